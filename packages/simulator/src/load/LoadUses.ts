@@ -3,15 +3,7 @@
  * decision 33.
  */
 import * as ControlCall from "@backlot/client/session/ControlCall"
-import {
-  askedUse,
-  bodyOf,
-  leftToService,
-  namedBy,
-  readAsked,
-  type TypedUse,
-  type UseOfCommand
-} from "@backlot/client/session/SessionUse"
+import * as SessionUse from "@backlot/client/session/SessionUse"
 import { isLocale, type Locale } from "@backlot/domain/base/Locale"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { directoryOf } from "@backlot/domain/typing/Directory"
@@ -95,7 +87,7 @@ const writtenDown = (
   })
 
 interface Use {
-  readonly what: TypedUse | UseOfCommand
+  readonly what: SessionUse.TypedUse | SessionUse.UseOfCommand
   /** Undefined means the newest. */
   readonly version: string | undefined
   readonly autocomplete: boolean
@@ -104,15 +96,15 @@ interface Use {
 
 /** The request body, or the reason why the client itself refuses the use. */
 const readUse = (use: Use, view: View, world: WorldNames): Result.Result<object, StepError> => {
-  const asked = askedUse(use.what, use.autocomplete)
-  const users = [...view.people, ...named(namedBy(asked).ids, world)]
+  const asked = SessionUse.askedUse(use.what, use.autocomplete)
+  const users = [...view.people, ...named(SessionUse.namedBy(asked).ids, world)]
   const directory = directoryOf({ ...view.surroundings, users, attachments: asked.attachments })
-  const read = readAsked(asked, view.commands, { locale: localeOf(use, view), directory })
-  const settled = Result.orElse(read, (faults) => leftToService(asked, faults))
+  const read = SessionUse.readAsked(asked, view.commands, { locale: localeOf(use, view), directory })
+  const settled = Result.orElse(read, (faults) => SessionUse.leftToService(asked, faults))
   return Result.match(settled, {
     onFailure: ({ reason, because }) => Result.fail({ kind: `refused:${reason}`, message: because }),
     onSuccess: (reading) => {
-      const body = bodyOf(asked, reading, isLocale(use.locale) ? use.locale : undefined)
+      const body = SessionUse.bodyOf(asked, reading, isLocale(use.locale) ? use.locale : undefined)
       return Result.succeed(use.version === undefined ? body : { ...body, version: use.version })
     }
   })

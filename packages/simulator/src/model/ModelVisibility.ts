@@ -7,24 +7,16 @@ import { type Json, listOf } from "./ModelJson.ts"
 import * as Permission from "./ModelPermission.ts"
 import { BIT, isAdministrator, rolesOf, type Standing } from "./ModelPermission.ts"
 import type { Row, RowTarget, Rule } from "./ModelRules.ts"
-import {
-  type CommandTarget,
-  type ModelApplication,
-  type ModelDirectChannel,
-  type ModelGuild,
-  type ModelPlace,
-  type ModelUser,
-  rulingChannel
-} from "./ModelWorld.ts"
+import * as World from "./ModelWorld.ts"
 
 export interface Asked {
   readonly command: ModelCommand
-  readonly application: ModelApplication
-  readonly user: ModelUser
+  readonly application: World.ModelApplication
+  readonly user: World.ModelUser
   readonly now_ms: number
   /** Overwrites of the command and of its application in the guild. */
-  readonly own: ReadonlyArray<CommandTarget>
-  readonly general: ReadonlyArray<CommandTarget>
+  readonly own: ReadonlyArray<World.CommandTarget>
+  readonly general: ReadonlyArray<World.CommandTarget>
 }
 
 /** `rule` is the row that decided. */
@@ -39,7 +31,7 @@ export interface Verdict {
 const hidden = (reason: Verdict["reason"], rule: Rule): Verdict => ({ visible: false, usable: false, reason, rule })
 const allowed = (rule: Rule): Verdict => ({ visible: true, usable: true, reason: undefined, rule })
 
-export const judgeUse = (asked: Asked, place: ModelPlace): Verdict => {
+export const judgeUse = (asked: Asked, place: World.ModelPlace): Verdict => {
   const { command, user } = asked
   const guild = place.kind === "guild" ? place.guild : undefined
   const guild_id = command.record["guild_id"]
@@ -50,7 +42,7 @@ export const judgeUse = (asked: Asked, place: ModelPlace): Verdict => {
   if (!contextsOf(command).includes(contextOf(asked, place))) return hidden("context", "visibility: contexts")
   if (command.record["nsfw"] === true) {
     if (!user.adult) return hidden("invisible", "visibility: age of the user")
-    const open = place.kind === "guild" ? rulingChannel(place.guild, place.channel).nsfw : user.nsfw_dms
+    const open = place.kind === "guild" ? World.rulingChannel(place.guild, place.channel).nsfw : user.nsfw_dms
     if (!open) return hidden("invisible", "visibility: age restriction of the place")
   }
   if (place.kind === "direct") return allowed("visibility: direct messages need no permissions")
@@ -59,7 +51,7 @@ export const judgeUse = (asked: Asked, place: ModelPlace): Verdict => {
 }
 
 /** "Can run the command", without a channel (decision 31): decides who may edit its overwrites. */
-export const canRun = (asked: Asked, guild: ModelGuild): boolean => {
+export const canRun = (asked: Asked, guild: World.ModelGuild): boolean => {
   const { command, user, now_ms } = asked
   const guild_id = command.record["guild_id"]
   if (guild_id !== undefined && guild_id !== guild.id) return false
@@ -111,7 +103,7 @@ type Lists = Pick<Asked, "own" | "general">
 /** The first row with a permission: those of the command, then those of the application. */
 const firstHit = (
   { own, general }: Lists,
-  rowsOf: (list: ReadonlyArray<CommandTarget>) => ReadonlyArray<readonly [RowTarget, boolean | undefined]>
+  rowsOf: (list: ReadonlyArray<World.CommandTarget>) => ReadonlyArray<readonly [RowTarget, boolean | undefined]>
 ): { readonly row: Row; readonly permission: boolean } | undefined => {
   for (const [owner, list] of [["command", own] as const, ["application", general] as const]) {
     for (const [target, permission] of rowsOf(list)) {
@@ -125,7 +117,7 @@ const firstHit = (
 const channelStage = (lists: Lists, { guild, channel }: Standing) =>
   channel &&
   firstHit(lists, (list) => [
-    ["channel", find(list, 3, rulingChannel(guild, channel).id)],
+    ["channel", find(list, 3, World.rulingChannel(guild, channel).id)],
     ["all channels", find(list, 3, String(BigInt(guild.id) - 1n))]
   ])
 
@@ -137,10 +129,10 @@ const userStage = (lists: Lists, standing: Standing) =>
     ["everyone", find(list, 1, standing.guild.id)]
   ])
 
-const find = (list: ReadonlyArray<CommandTarget>, type: number, id: string): boolean | undefined =>
+const find = (list: ReadonlyArray<World.CommandTarget>, type: number, id: string): boolean | undefined =>
   list.find((target) => target.type === type && target.id === id)?.permission
 
-const anyRole = (list: ReadonlyArray<CommandTarget>, standing: Standing): boolean | undefined => {
+const anyRole = (list: ReadonlyArray<World.CommandTarget>, standing: Standing): boolean | undefined => {
   const held = rolesOf(standing)
   const said = list.filter(({ type, id }) => type === 1 && id !== standing.guild.id && held.includes(id))
   return said.length === 0 ? undefined : said.some(({ permission }) => permission)
@@ -163,7 +155,7 @@ const typesOf = ({ record }: ModelCommand): ReadonlyArray<unknown> => {
   return record["guild_id"] === undefined && Array.isArray(types) ? types : [0]
 }
 
-const isInstalled = ({ command, application, user }: Asked, place: ModelPlace): boolean => {
+const isInstalled = ({ command, application, user }: Asked, place: World.ModelPlace): boolean => {
   const types = typesOf(command)
   if (types.includes(1) && user.installs.includes(application.id)) return true
   if (!types.includes(0)) return false
@@ -171,7 +163,7 @@ const isInstalled = ({ command, application, user }: Asked, place: ModelPlace): 
 }
 
 /** A direct message with the application's own bot, whose id is the application's. */
-const isWithBot = ({ id }: ModelApplication, { type, recipients }: ModelDirectChannel): boolean =>
+const isWithBot = ({ id }: World.ModelApplication, { type, recipients }: World.ModelDirectChannel): boolean =>
   type === 1 && recipients.includes(id)
 
 /** Decisions 8 and 9: null means all; dm_permission false hides the command in direct messages. */
@@ -182,5 +174,5 @@ const contextsOf = ({ record }: ModelCommand): ReadonlyArray<unknown> => {
   return record["dm_permission"] === false ? [0] : [0, 1, 2]
 }
 
-const contextOf = ({ application }: Asked, place: ModelPlace): number =>
+const contextOf = ({ application }: Asked, place: World.ModelPlace): number =>
   place.kind === "guild" ? 0 : isWithBot(application, place.channel) ? 1 : 2

@@ -4,19 +4,7 @@ import type { ModelCommand, Scope } from "./ModelCommands.ts"
 import * as Limits from "./ModelLimits.ts"
 import { BIT, setOf } from "./ModelPermission.ts"
 import { recordOf } from "./ModelRecord.ts"
-import {
-  BOT_SCOPES,
-  LOCALES,
-  lobbyToken,
-  type ModelApplication,
-  type ModelDirectChannel,
-  type ModelGuild,
-  type ModelOverwrite,
-  type ModelUser,
-  type ModelWorld,
-  permissionsToken,
-  updateToken
-} from "./ModelWorld.ts"
+import * as World from "./ModelWorld.ts"
 import { type RandomWorldFile, type WorldToken, worldFileOf } from "./RandomWorldFile.ts"
 
 export interface RandomWorld {
@@ -26,7 +14,7 @@ export interface RandomWorld {
   readonly storage: "memory" | "file"
   readonly now_ms: number
   /** A fresh, mutable model of it. */
-  readonly model: () => ModelWorld
+  readonly model: () => World.ModelWorld
   /** Its initial commands. */
   readonly commands: () => ReadonlyArray<{ readonly scope: Scope; readonly command: ModelCommand }>
 }
@@ -37,12 +25,15 @@ export const makeWorld = (chance: Chance, size: WorldSize): RandomWorld => {
   const users = Array.from({ length: size.users }, (_, i) => makeUser(chance, i))
   const applications = makeApplications(chance, users)
   const guilds = Array.from({ length: size.guilds }, (_, i) => makeGuild(chance, i, users, applications))
-  const world: ModelWorld = { applications, users, guilds, direct_channels: makeDirect(users, applications) }
+  const world: World.ModelWorld = { applications, users, guilds, direct_channels: makeDirect(users, applications) }
   return randomWorldOf(world, { storage: size.storage, limits: chance.once(4) ? "observe" : "enforce" })
 }
 
 /** An application with an Activity begins with its entry point. */
-export const randomWorldOf = (world: ModelWorld, served: Pick<RandomWorld, "limits" | "storage">): RandomWorld => {
+export const randomWorldOf = (
+  world: World.ModelWorld,
+  served: Pick<RandomWorld, "limits" | "storage">
+): RandomWorld => {
   const commands = () =>
     world.applications
       .filter(({ embedded }) => embedded)
@@ -57,7 +48,7 @@ export const randomWorldOf = (world: ModelWorld, served: Pick<RandomWorld, "limi
 }
 
 /** Exactly one application has one. */
-const launchOf = (application: ModelApplication): ModelCommand => ({
+const launchOf = (application: World.ModelApplication): ModelCommand => ({
   id: id(5, 1),
   version: id(5, 2),
   type: 4,
@@ -69,10 +60,10 @@ const NOW_MS = 1_767_225_600_000
 
 const id = (kind: number, count: number) => `${kind}${String(count).padStart(17, "0")}`
 
-const makeUser = (chance: Chance, index: number): ModelUser => ({
+const makeUser = (chance: Chance, index: number): World.ModelUser => ({
   id: id(3, index + 1),
   username: NAMES[index] ?? `user${index + 1}`,
-  locale: chance.pick(LOCALES),
+  locale: chance.pick(World.LOCALES),
   adult: !chance.once(4),
   nsfw_dms: chance.once(2),
   installs: []
@@ -81,7 +72,10 @@ const makeUser = (chance: Chance, index: number): ModelUser => ({
 const NAMES = ["alice", "bob", "carol", "dave", "erin", "frank", "grace", "heidi"]
 
 /** One with an Activity, one that is discoverable and slow, one for guilds only. */
-const makeApplications = (chance: Chance, users: ReadonlyArray<ModelUser>): ReadonlyArray<ModelApplication> =>
+const makeApplications = (
+  chance: Chance,
+  users: ReadonlyArray<World.ModelUser>
+): ReadonlyArray<World.ModelApplication> =>
   ["Pet Shop", "Weather", "Arcade"].map((name, i) => ({
     id: id(1, i + 1),
     name,
@@ -96,9 +90,9 @@ const makeApplications = (chance: Chance, users: ReadonlyArray<ModelUser>): Read
 const makeGuild = (
   chance: Chance,
   index: number,
-  users: ReadonlyArray<ModelUser>,
-  applications: ReadonlyArray<ModelApplication>
-): ModelGuild => {
+  users: ReadonlyArray<World.ModelUser>,
+  applications: ReadonlyArray<World.ModelApplication>
+): World.ModelGuild => {
   const at = (count: number) => id(2, (index + 1) * 100 + count)
   const guild_id = at(0)
   const roles = Array.from({ length: 4 }, (_, i) => ({
@@ -122,7 +116,7 @@ const makeGuild = (
     ...{ nsfw: false, archived: false, locked: false }
   }))
   const installed = applications.filter((_, i) => i === 0 || !chance.once(3))
-  const installs = new Map(installed.map((application) => [application.id, BOT_SCOPES]))
+  const installs = new Map(installed.map((application) => [application.id, World.BOT_SCOPES]))
   return {
     id: guild_id,
     name: `Guild ${index + 1}`,
@@ -170,7 +164,7 @@ const CHANNEL_BITS = [
 /** Overwrites of a channel for some roles and members; no bit is both allowed and denied. */
 export const drawOverwrites = (chance: Chance, roles: ReadonlyArray<string>, members: ReadonlyArray<string>) => {
   const bits = () => chance.some(CHANNEL_BITS, 3).reduce((set, bit) => set | bit, 0n)
-  const draw = (target: string, type: 0 | 1): ModelOverwrite => {
+  const draw = (target: string, type: 0 | 1): World.ModelOverwrite => {
     const deny = bits()
     return { id: target, type, allow: bits() & ~deny, deny }
   }
@@ -178,12 +172,12 @@ export const drawOverwrites = (chance: Chance, roles: ReadonlyArray<string>, mem
 }
 
 /** Each user with the first two bots, and two groups. */
-const makeDirect = (users: ReadonlyArray<ModelUser>, applications: ReadonlyArray<ModelApplication>) => {
+const makeDirect = (users: ReadonlyArray<World.ModelUser>, applications: ReadonlyArray<World.ModelApplication>) => {
   const direct = (
     count: number,
     type: 1 | 3,
     recipients: ReadonlyArray<{ readonly id: string }>
-  ): ModelDirectChannel => ({
+  ): World.ModelDirectChannel => ({
     ...{ id: id(4, count), type, recipients: recipients.map((one) => one.id) }
   })
   const withBots = users.flatMap((user, i) =>
@@ -193,16 +187,18 @@ const makeDirect = (users: ReadonlyArray<ModelUser>, applications: ReadonlyArray
   return users.length < 3 ? withBots : [...withBots, ...groups]
 }
 
-const tokensOf = ({ applications, users }: ModelWorld): ReadonlyArray<WorldToken> =>
+const tokensOf = ({ applications, users }: World.ModelWorld): ReadonlyArray<WorldToken> =>
   applications.flatMap(({ id: application_id }) => {
     const tokenOf = (token: string, scope: string, user?: object) => {
       return { token, application_id, ...user, scopes: [scope], expires_in: LONG }
     }
     return [
-      tokenOf(updateToken(application_id), "applications.commands.update"),
+      tokenOf(World.updateToken(application_id), "applications.commands.update"),
       ...users.flatMap(({ id: user_id }) => [
-        tokenOf(permissionsToken(application_id, user_id), "applications.commands.permissions.update", { user_id }),
-        tokenOf(lobbyToken(application_id, user_id), "lobbies.write", { user_id })
+        tokenOf(World.permissionsToken(application_id, user_id), "applications.commands.permissions.update", {
+          user_id
+        }),
+        tokenOf(World.lobbyToken(application_id, user_id), "lobbies.write", { user_id })
       ])
     ]
   })

@@ -7,18 +7,7 @@ import { isPlain, linesOf } from "@backlot/scenario/match/DiffShown"
 import { diffArrays } from "diff"
 import type { Attempt, RunResult, ScenarioResult, StepResult } from "../run/RunResult.ts"
 import { formatSpan } from "./Amount.ts"
-import {
-  attemptStatus,
-  diffOfStep,
-  formatCounts,
-  formatLine,
-  KINDS,
-  lastAttempt,
-  shownPath,
-  shownPlace,
-  stepStatus,
-  totalsOf
-} from "./Summary.ts"
+import * as Summary from "./Summary.ts"
 import { hintOf } from "./TraceHint.ts"
 
 /** In the element `run`. Times of the page are real milliseconds, except those of traces. */
@@ -35,16 +24,16 @@ export type TraceLine = StepData["trace"][number]
 export const indexOf = ({ scenarios }: RunResult, root: string | undefined) => ({
   scenarios: scenarios.map((scenario) => {
     const { name, tags, status } = scenario
-    const { steps = [], real_ms: took = 0 } = lastAttempt(scenario) ?? {}
-    return { name, file: shownPath(scenario.file, root), tags, status, steps: steps.length, took }
+    const { steps = [], real_ms: took = 0 } = Summary.lastAttempt(scenario) ?? {}
+    return { name, file: Summary.shownPath(scenario.file, root), tags, status, steps: steps.length, took }
   })
 })
 
 /** The line below the title. */
-export const factsOf = (result: RunResult): string =>
-  [formatCounts(totalsOf(result).scenarios), formatSpan(result.real_ms), `seed ${result.seed}`, result.began].join(
-    " · "
-  )
+export const factsOf = (result: RunResult): string => {
+  const counts = Summary.formatCounts(Summary.totalsOf(result).scenarios)
+  return [counts, formatSpan(result.real_ms), `seed ${result.seed}`, result.began].join(" · ")
+}
 
 export const attemptsOf = ({ attempts }: ScenarioResult, root: string | undefined): ReadonlyArray<AttemptData> =>
   attempts.map((attempt) => attemptOf(attempt, root))
@@ -53,7 +42,7 @@ const attemptOf = (attempt: Attempt, root: string | undefined) => {
   const { failure, steps, transcript, apps, real_ms, world_before, world_after } = attempt
   return {
     ...defined({ failure }),
-    status: attemptStatus(attempt),
+    status: Summary.attemptStatus(attempt),
     took: real_ms,
     steps: steps.map((step) => stepOf(step, attempt, root)),
     transcript: formatNoted(transcript),
@@ -73,14 +62,17 @@ const stepOf = (played: StepResult, attempt: Attempt, root: string | undefined) 
   const { trace = [], ...rest } = outcome ?? {}
   const lines = trace.length > 0 ? trace : keptTrace(attempt, outcome?.interaction_id)
   return {
-    ...{ number, title, status: stepStatus(played), place: shownPlace(played, root) },
+    ...{ number, title, status: Summary.stepStatus(played), place: Summary.shownPlace(played, root) },
     ...{ began: began_ms, took: real_ms, step },
     lines: [...(entry?.lines ?? []), ...(entry?.notes ?? [])],
     faults: entry?.faults ?? [],
     trace: lines.map(traceLine),
     ...defined({
       outcome: outcome && rest,
-      failure: failure && { kind: KINDS[failure._tag], diff: diffOfStep(played).map(formatLine) }
+      failure: failure && {
+        kind: Summary.KINDS[failure._tag],
+        diff: Summary.diffOfStep(played).map(Summary.formatLine)
+      }
     })
   }
 }
@@ -125,7 +117,7 @@ const partOf = (name: string, before: unknown, after: unknown) => {
   )
   const count = (sign: "+" | "-") => lines.filter((line) => line.sign === sign).length
   if (count("+") + count("-") === 0) return undefined
-  const near = nearChanges(lines).map(formatLine)
+  const near = nearChanges(lines).map(Summary.formatLine)
   const shown = near.length > SHOWN ? [...near.slice(0, SHOWN), "  …"] : near
   return { name, added: count("+"), removed: count("-"), lines: shown }
 }
