@@ -14,8 +14,9 @@ export const recordedNames = (worldAtStart: unknown) => {
   let names = namesOf(worldNames(world))
   return {
     user: (id: string) => firstThatMeans(id, [usernameOf(names, id)], (text) => names.user(text)),
-    application: (id: string) => firstThatMeans(id, [names.nameOf(id)], (text) => idIn(names.application(text))),
-    guild: (id: string) => firstThatMeans(id, [names.nameOf(id)], (text) => idIn(names.guild(text))),
+    application: (id: string) =>
+      firstThatMeans(id, [nameIn(names.world.applications, id)], (text) => idIn(names.application(text))),
+    guild: (id: string) => firstThatMeans(id, [nameIn(names.world.guilds, id)], (text) => idIn(names.guild(text))),
     role: (id: string, guildId: string) =>
       firstThatMeans(id, [roleNameOf(names, id)], (text) => idIn(names.role(text, guildId))),
     /** `general`, `Harbour/general` or `@bob`, as this user may call it. */
@@ -55,6 +56,9 @@ const idIn = (found: Found<{ readonly id: string }>): Found<string> => Result.ma
 const usernameOf = ({ world }: Names, id: string): string | undefined =>
   world.users.find((user) => user.id === id)?.username ??
   world.applications.find(({ bot }) => bot.id === id)?.bot.username
+
+const nameIn = (all: ReadonlyArray<{ readonly id: string; readonly name: string }>, id: string): string | undefined =>
+  all.find((one) => one.id === id)?.name
 
 const roleNameOf = ({ world }: Names, id: string): string | undefined =>
   world.guilds.flatMap(({ roles }) => roles).find((role) => role.id === id)?.name

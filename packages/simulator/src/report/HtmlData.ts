@@ -1,9 +1,9 @@
 /** Makes the JSON for the page of the HTML report from the result of a run. */
 import { stripVTControlCharacters } from "node:util"
 import { formatNoted, parseBodies } from "@backlot/player/Transcript"
-import { defined, field, listOf, textOf } from "@backlot/scenario/Fields"
+import { defined, field, isObject, listOf, textOf } from "@backlot/scenario/Fields"
 import { type DiffLine, nearChanges } from "@backlot/scenario/match/Diff"
-import { isPlain, linesOf } from "@backlot/scenario/match/DiffShown"
+import { linesOf } from "@backlot/scenario/match/DiffShown"
 import { diffArrays } from "diff"
 import type { Attempt, RunResult, ScenarioResult, StepResult } from "../run/RunResult.ts"
 import { formatSpan } from "./Amount.ts"
@@ -90,7 +90,7 @@ const traceLine = (line: unknown) => {
 
 /** The parts that changed, in the order of the world: how many lines, and the changes with the lines near them. */
 const worldDiff = (before: unknown, after: unknown): ReadonlyArray<NonNullable<ReturnType<typeof partOf>>> => {
-  if (!isPlain(before) || !isPlain(after)) return []
+  if (!isObject(before) || !isObject(after)) return []
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return names.flatMap((name) => partOf(name, before[name], after[name]) ?? [])
 }
