@@ -77,7 +77,4 @@ const decodeKey = decoder(Schema.Struct({ id: field(Id), type: field(Any), name:
  * The text is that of wire-rest.md §1.2 "Type is immutable"; its code is not documented. Our choice: docs/choices.md
  * "Registration".
  */
-const TYPE_IMMUTABLE = {
-  code: "APPLICATION_COMMAND_TYPE_IMMUTABLE",
-  message: "Application command types are immutable"
-}
+const TYPE_IMMUTABLE = FormError.of("APPLICATION_COMMAND_TYPE_IMMUTABLE", "Application command types are immutable")

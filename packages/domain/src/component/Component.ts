@@ -67,27 +67,21 @@ export const componentObjects = (inputs: ReadonlyArray<unknown>, reading: Readin
  * Code as the public platform shows it (bot-side reports of 50035); the text is
  * our choice: docs/choices.md "Components and modals".
  */
-const TOO_MANY = {
-  code: "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
-  message: `Total number of components exceeds maximum of ${Limits.message.componentsV2}`
-}
+const TOO_MANY = FormError.of(
+  "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
+  `Total number of components exceeds maximum of ${Limits.message.componentsV2}`
+)
 /** Code and text of the public platform. */
-const TOO_MUCH_TEXT = {
-  code: "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
-  message: `Components displayable text size exceeds maximum size of ${Limits.message.displayableText}`
-}
+const TOO_MUCH_TEXT = FormError.of(
+  "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
+  `Components displayable text size exceeds maximum size of ${Limits.message.displayableText}`
+)
 /** Code and text of the public platform (discord/discord-api-docs#3395), at the component that no longer fits. */
-const TOO_WIDE = {
-  code: "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
-  message: "The specified component exceeds the maximum width"
-}
+const TOO_WIDE = FormError.of("COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width")
 /** Text of the public platform; its path is our choice: docs/choices.md "Components and modals". */
-const CUSTOM_ID_REPEATED = {
-  code: "COMPONENT_CUSTOM_ID_DUPLICATED",
-  message: "Component custom id cannot be duplicated"
-}
+const CUSTOM_ID_REPEATED = FormError.of("COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
 /** Code and text are our choice: docs/choices.md "Components and modals". */
-const ID_REPEATED = { code: "COMPONENT_ID_DUPLICATED", message: "Component id cannot be duplicated" }
+const ID_REPEATED = FormError.of("COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
 
 const decodeTag = Shape.decoder(Schema.Struct({ type: Shape.field(Shape.Any) }))
 
@@ -102,7 +96,7 @@ const readNode = (input: unknown, place: Place, reading: Reading): ComponentNode
   return { kind, ...read, slots: KINDS[kind].slots.map((slot) => fill(slot, read.value, reading)) }
 }
 
-const refused = (error: { readonly code: string; readonly message: string }): ComponentNode => ({
+const refused = (error: FormError.FormError): ComponentNode => ({
   kind: undefined,
   value: {},
   faults: at([], error),
@@ -110,10 +104,11 @@ const refused = (error: { readonly code: string; readonly message: string }): Co
 })
 
 /** Code, text and place as the public platform shows them (bwmarrin/discordgo#1659). */
-const wrongKind = (allowed: ReadonlyArray<ComponentKind>) => ({
-  code: "UNION_TYPE_CHOICES",
-  message: `Value of field "type" must be one of (${allowed.join(", ")}${allowed.length === 1 ? "," : ""}).`
-})
+const wrongKind = (allowed: ReadonlyArray<ComponentKind>) =>
+  FormError.of(
+    "UNION_TYPE_CHOICES",
+    `Value of field "type" must be one of (${allowed.join(", ")}${allowed.length === 1 ? "," : ""}).`
+  )
 
 /** The children in one slot of a component; none if there are too many. */
 const fill = ({ field, place, count }: Slot, draft: ComponentDraft, reading: Reading): FilledSlot => {
@@ -163,7 +158,7 @@ const textLength = (places: ReadonlyArray<NodePlace>): number =>
 const repeated = (
   places: ReadonlyArray<NodePlace>,
   field: "id" | "custom_id",
-  error: { readonly code: string; readonly message: string }
+  error: FormError.FormError
 ): ReadonlyArray<Fault> => {
   const seen = new Set<unknown>()
   return gather(places, ({ path, node }) => {

@@ -92,10 +92,10 @@ const WEB = { schemes: ["http", "https", "attachment"], max: Limits.component.me
 const ATTACHMENT = { ...WEB, schemes: ["attachment"] }
 
 /** The platform does not show code and text. Our choice: docs/choices.md "Components and modals". */
-const NOT_ATTACHED = {
-  code: "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
-  message: "The referenced attachment was not found in this message"
-}
+const NOT_ATTACHED = FormError.of(
+  "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+  "The referenced attachment was not found in this message"
+)
 
 const mediaError = ({ url }: MediaDraft, files: ReadonlyArray<NamedFile>) => {
   if (url == null) return FormError.required

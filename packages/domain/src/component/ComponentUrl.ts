@@ -42,7 +42,8 @@ export const urlError = (text: string, { schemes, max }: UrlRule = LINK) => {
 }
 
 /** Text of the public platform (discord-buttons/discord-buttons#42). */
-const badScheme = (scheme: string, schemes: ReadonlyArray<string>) => ({
-  code: "URL_TYPE_INVALID_SCHEME",
-  message: `Scheme "${scheme.slice(0, 100)}" is not supported. Scheme must be one of (${schemes.map((s) => `'${s}'`).join(", ")}).`
-})
+const badScheme = (scheme: string, schemes: ReadonlyArray<string>) =>
+  FormError.of(
+    "URL_TYPE_INVALID_SCHEME",
+    `Scheme "${scheme.slice(0, 100)}" is not supported. Scheme must be one of (${schemes.map((s) => `'${s}'`).join(", ")}).`
+  )

@@ -77,16 +77,14 @@ export const judgeEmoji = (emoji: EmojiDraft | null | undefined): ReadonlyArray<
 }
 
 /** Code, text and path (the option itself) as the public platform shows them (Would-You-Bot/client#304). */
-const VALUE_REPEATED = {
-  code: "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
-  message: "The specified option value is already used"
-}
+const VALUE_REPEATED = FormError.of(
+  "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
+  "The specified option value is already used"
+)
 
 /** The platform does not show code and text. Our choice: docs/choices.md "Components and modals". */
-const defaultsOutside = ({ min, max }: { readonly min: number; readonly max: number }) => ({
-  code: "SELECT_COMPONENT_DEFAULT_VALUES_INVALID",
-  message: `Number of default values must be between ${min} and ${max}`
-})
+const defaultsOutside = ({ min, max }: { readonly min: number; readonly max: number }) =>
+  FormError.of("SELECT_COMPONENT_DEFAULT_VALUES_INVALID", `Number of default values must be between ${min} and ${max}`)
 
 const judgeOption = (option: OptionDraft): ReadonlyArray<Fault> => [
   ...at(["label"], presence(option.label)),

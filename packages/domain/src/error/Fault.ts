@@ -3,24 +3,23 @@
  * tree. Source: wire-rest.md §3.1 (shape of the tree), §3.2 (codes and texts).
  */
 import * as Limits from "../base/Limits.ts"
+import type { FormError } from "./FormError.ts"
 
 /** Field names and array positions from the root of the body. */
 export type Path = ReadonlyArray<string | number>
 
-export interface Fault {
+/** The code is that of form bodies, e.g. `BASE_TYPE_REQUIRED`. */
+export interface Fault extends FormError {
   readonly path: Path
-  /** Form-body code, e.g. `BASE_TYPE_REQUIRED`. */
-  readonly code: string
-  readonly message: string
 }
 
 /** The wire's nested error object: field names and decimal indexes lead to `_errors` leaves. */
 export interface ErrorTree {
-  readonly _errors?: ReadonlyArray<{ readonly code: string; readonly message: string }>
-  readonly [key: string]: ErrorTree | ReadonlyArray<{ readonly code: string; readonly message: string }> | undefined
+  readonly _errors?: ReadonlyArray<FormError>
+  readonly [key: string]: ErrorTree | ReadonlyArray<FormError> | undefined
 }
 
-export const fault = (path: Path, error: { readonly code: string; readonly message: string }): Fault => ({
+export const fault = (path: Path, error: FormError): Fault => ({
   path,
   code: error.code,
   message: error.message
@@ -49,8 +48,8 @@ export const formatPath = (path: Path): string =>
   )
 
 interface MutableTree {
-  _errors?: Array<{ code: string; message: string }>
-  [key: string]: MutableTree | Array<{ code: string; message: string }> | undefined
+  _errors?: Array<FormError>
+  [key: string]: MutableTree | Array<FormError> | undefined
 }
 
 /**

@@ -20,7 +20,7 @@ import type { Reading } from "../component/ComponentRules.ts"
 import { shownComponents } from "../component/ShownComponent.ts"
 import { type Fault, type Path, under } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
-import { at, gather, judge, none, type Rule } from "../validation/Rule.ts"
+import { at, gather, none, rules } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
 import { atLeast, text } from "../validation/ShapeLimits.ts"
 import { lengthError } from "../validation/TextLength.ts"
@@ -38,7 +38,7 @@ export type ModalField = ComponentObject & { readonly custom_id: string }
 /** Reads a modal from the data of a response, with all its faults; paths start at the data. */
 export const readModal = (data: unknown): { readonly modal: ModalObject; readonly faults: ReadonlyArray<Fault> } => {
   const { value, faults } = decode(data)
-  const all = Shape.withoutEchoes(faults, judge(RULES, value))
+  const all = Shape.withoutEchoes(faults, judgeModal(value))
   return { modal: modalOf(all.length === 0 ? value : {}), faults: all }
 }
 
@@ -59,33 +59,20 @@ type Draft = typeof ModalShape.Type
 
 const decode = Shape.decoder(ModalShape)
 
-const RULES: ReadonlyArray<Rule<Draft>> = [
-  {
-    sentence: "custom_id 1-100",
-    judge: ({ custom_id: id }) => at(["custom_id"], presence(id) ?? lengthError(id, 1, Limits.component.customIdMax))
+const judgeModal = rules<Draft>({
+  "custom_id 1-100": ({ custom_id: id }) =>
+    at(["custom_id"], presence(id) ?? lengthError(id, 1, Limits.component.customIdMax)),
+  "title 1-45": ({ title }) => at(["title"], presence(title) ?? lengthError(title, 1, Limits.component.captionMax)),
+  // At most five, as in the documentation; the official document allows forty.
+  // Our choice: docs/choices.md "Components and modals".
+  "components 1-5": ({ components }) => {
+    const missing = presence(components) ?? (components?.length === 0 ? FormError.badLength(1, max) : undefined)
+    return missing === undefined ? judgeComponents(components ?? [], READING) : at(["components"], missing)
   },
-  {
-    sentence: "title 1-45",
-    judge: ({ title }) => at(["title"], presence(title) ?? lengthError(title, 1, Limits.component.captionMax))
-  },
-  {
-    // At most five, as in the documentation; the official document allows forty.
-    // Our choice: docs/choices.md "Components and modals".
-    sentence: "components 1-5",
-    judge: ({ components }) => {
-      const missing = presence(components) ?? (components?.length === 0 ? FormError.badLength(1, max) : undefined)
-      return missing === undefined ? judgeComponents(components ?? [], READING) : at(["components"], missing)
-    }
-  },
-  {
-    sentence: "a text input has its own label in a row, and none in a label",
-    judge: (draft) => judgeNodes(draft, judgeCaption)
-  },
-  {
-    sentence: "min_values must be either omitted or at least 1 if required is omitted or true",
-    judge: (draft) => judgeNodes(draft, judgeRequired)
-  }
-]
+  "a text input has its own label in a row, and none in a label": (draft) => judgeNodes(draft, judgeCaption),
+  "min_values must be either omitted or at least 1 if required is omitted or true": (draft) =>
+    judgeNodes(draft, judgeRequired)
+})
 
 const modalOf = ({ custom_id, title, components }: Draft): ModalObject => ({
   custom_id: custom_id ?? "",
@@ -118,9 +105,9 @@ const judgeRequired: JudgeNode = ({ value: { min_values: min, required } }) =>
  * The documentation forbids a label here but gives no error. Code and text are
  * our choice: docs/choices.md "Components and modals".
  */
-const LABELLED_TWICE = {
-  code: "TEXT_INPUT_LABEL_INVALID",
-  message: "A text input inside a label cannot have a label of its own"
-}
+const LABELLED_TWICE = FormError.of(
+  "TEXT_INPUT_LABEL_INVALID",
+  "A text input inside a label cannot have a label of its own"
+)
 
 const presence = (value: unknown) => (value == null ? FormError.required : undefined)

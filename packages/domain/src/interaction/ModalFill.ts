@@ -21,11 +21,9 @@ import { judgeSelected, type Nameable } from "./SelectedValues.ts"
  */
 export type Filled = Readonly<Record<string, unknown>>
 
-type Error = { readonly code: string; readonly message: string }
-
 /** The fields that a component sends besides its type, id and `custom_id`. */
 export type Part = Pick<SubmittedComponent, "value" | "values">
-type Judged = Result.Result<Part, ReadonlyArray<Error>>
+type Judged = Result.Result<Part, ReadonlyArray<FormError.FormError>>
 
 /** A field and the value that fills it. */
 export interface Filling {
@@ -55,7 +53,7 @@ export const listed = (value: unknown): ReadonlyArray<string> | undefined => {
 }
 
 const accept = (part: Part): Judged => Result.succeed(part)
-const refuse = (...errors: ReadonlyArray<Error>): Judged => Result.fail(errors)
+const refuse = (...errors: ReadonlyArray<FormError.FormError>): Judged => Result.fail(errors)
 
 const fillText = ({ field, value }: Filling): Judged => {
   const text = Shape.toText(value ?? "")
@@ -134,7 +132,4 @@ const preselected = (field: ModalField): ReadonlyArray<string> => {
   ]
 }
 
-const FILES_APART = {
-  code: "MODAL_SUBMIT_FILES",
-  message: "Files come in attachments, with the field that they are for"
-}
+const FILES_APART = FormError.of("MODAL_SUBMIT_FILES", "Files come in attachments, with the field that they are for")

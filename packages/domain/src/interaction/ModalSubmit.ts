@@ -8,6 +8,7 @@ import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
 import { ComponentType } from "../component/ComponentFields.ts"
 import type { ComponentObject } from "../component/ComponentObject.ts"
 import { type Fault, fault } from "../error/Fault.ts"
+import * as FormError from "../error/FormError.ts"
 import type { InteractionRecord, SubmittedComponent, SubmittedModal } from "./Interaction.ts"
 import { fieldsOf, type ModalField, type ModalObject } from "./Modal.ts"
 import { type Filled, fillIn, heldBy, listed, type Part } from "./ModalFill.ts"
@@ -95,5 +96,5 @@ const submitted = (component: ComponentObject, parts: ReadonlyMap<string, Part>)
  * No client sends these, so the platform's codes and texts are unknown.
  * Our choice: docs/choices.md "Components and modals".
  */
-const UNKNOWN_FIELD = { code: "MODAL_SUBMIT_FIELD_UNKNOWN", message: "This modal has no such field" }
-const NO_UPLOAD = { code: "MODAL_SUBMIT_NO_UPLOAD", message: "No file upload of this modal takes this file" }
+const UNKNOWN_FIELD = FormError.of("MODAL_SUBMIT_FIELD_UNKNOWN", "This modal has no such field")
+const NO_UPLOAD = FormError.of("MODAL_SUBMIT_NO_UPLOAD", "No file upload of this modal takes this file")

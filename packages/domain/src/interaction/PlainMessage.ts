@@ -16,7 +16,7 @@ import { MessageFlag, type MessageRecord, MessageType } from "../message/Message
 import { BodyShape, complete, type MessageContent, type MessageEdit, readMessage } from "../message/MessageBody.ts"
 import type { SentFile } from "../message/MessageFiles.ts"
 import type { PermissionName } from "../permission/Permission.ts"
-import { at, judge, none, type Rule } from "../validation/Rule.ts"
+import { at, none, rules } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
 import { atMost, described, oneOf, text } from "../validation/ShapeLimits.ts"
 import { shownOf } from "../validation/Shown.ts"
@@ -52,7 +52,7 @@ export const decodePlain = (
 ): Result.Result<PlainDraft, InvalidForm | EmptyMessage> => {
   const { edit, faults } = readMessage(input, { files })
   const { value, faults: shape } = decode(input)
-  const all = [...faults, ...Shape.withoutEchoes(shape, judge(RULES, { draft: value, channel_id: channelId }))]
+  const all = [...faults, ...Shape.withoutEchoes(shape, judgeDraft({ draft: value, channel_id: channelId }))]
   if (all.length > 0) return Result.fail(new InvalidForm({ faults: withoutTwins(all) }))
   return Result.map(complete(edit), (content) => ({
     // Only responses to interactions can be ephemeral.
@@ -180,33 +180,28 @@ interface DraftCase {
   readonly channel_id: Snowflake
 }
 
-const RULES: ReadonlyArray<Rule<DraftCase>> = [
-  {
-    sentence: "message_reference: the message that this one replies to, in the same channel",
-    judge: ({ draft: { message_reference: to }, channel_id }) =>
-      to == null
-        ? none
-        : [
-            ...at(["message_reference", "message_id"], to.message_id == null ? FormError.required : undefined),
-            ...at(["message_reference", "type"], (to.type ?? 0) === 0 ? undefined : NO_FORWARD),
-            ...at(
-              ["message_reference", "channel_id"],
-              (to.channel_id ?? channel_id) === channel_id ? undefined : OTHER_CHANNEL
-            )
-          ]
+const judgeDraft = rules<DraftCase>({
+  "message_reference: the message that this one replies to, in the same channel": ({
+    draft: { message_reference: to },
+    channel_id
+  }) =>
+    to == null
+      ? none
+      : [
+          ...at(["message_reference", "message_id"], to.message_id == null ? FormError.required : undefined),
+          ...at(["message_reference", "type"], (to.type ?? 0) === 0 ? undefined : NO_FORWARD),
+          ...at(
+            ["message_reference", "channel_id"],
+            (to.channel_id ?? channel_id) === channel_id ? undefined : OTHER_CHANNEL
+          )
+        ],
+  "nonce: an integer, or text of at most 25 characters": ({ draft: { nonce } }) => {
+    if (nonce == null || isNonce(nonce)) return none
+    return at(["nonce"], typeof nonce === "string" ? FormError.maxLength(limits.nonceMax) : FormError.notText(nonce))
   },
-  {
-    sentence: "nonce: an integer, or text of at most 25 characters",
-    judge: ({ draft: { nonce } }) => {
-      if (nonce == null || isNonce(nonce)) return none
-      return at(["nonce"], typeof nonce === "string" ? FormError.maxLength(limits.nonceMax) : FormError.notText(nonce))
-    }
-  },
-  {
-    sentence: "stickers are not kept here",
-    judge: ({ draft: { sticker_ids } }) => at(["sticker_ids"], (sticker_ids ?? []).length > 0 ? NO_STICKERS : undefined)
-  }
-]
+  "stickers are not kept here": ({ draft: { sticker_ids } }) =>
+    at(["sticker_ids"], (sticker_ids ?? []).length > 0 ? NO_STICKERS : undefined)
+})
 
 const isNonce = (value: unknown): value is string | number =>
   typeof value === "string" ? CodePoints.count(value) <= limits.nonceMax : Number.isSafeInteger(value)
@@ -222,9 +217,9 @@ const withoutTwins = (faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> =>
  * The platform's codes and texts are unknown, or this service lacks the feature.
  * Our choice: docs/choices.md "Messages".
  */
-const NO_FORWARD = { code: "MESSAGE_REFERENCE_TYPE_UNSUPPORTED", message: "This service forwards no messages." }
-const OTHER_CHANNEL = {
-  code: "REPLIES_CANNOT_REFERENCE_OTHER_CHANNEL",
-  message: "A reply must be in the channel of the message that it replies to."
-}
-const NO_STICKERS = { code: "STICKERS_UNSUPPORTED", message: "This service has no stickers." }
+const NO_FORWARD = FormError.of("MESSAGE_REFERENCE_TYPE_UNSUPPORTED", "This service forwards no messages.")
+const OTHER_CHANNEL = FormError.of(
+  "REPLIES_CANNOT_REFERENCE_OTHER_CHANNEL",
+  "A reply must be in the channel of the message that it replies to."
+)
+const NO_STICKERS = FormError.of("STICKERS_UNSUPPORTED", "This service has no stickers.")

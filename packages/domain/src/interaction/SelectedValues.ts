@@ -45,7 +45,7 @@ export const judgeSelected = (
   ]
 }
 
-type Judge = (value: string) => { readonly code: string; readonly message: string } | undefined
+type Judge = (value: string) => FormError.FormError | undefined
 
 /** Allows the option values of a string select or group; any file for an upload. */
 const offered = (select: ComponentObject): Judge => {
@@ -84,7 +84,7 @@ const channelOf = ({ channels }: Nameable, id: string) => channels.find(({ chann
 
 const numberOr = (value: unknown, otherwise: number): number => (typeof value === "number" ? value : otherwise)
 
-const error = (suffix: string, message: string) => ({ code: `COMPONENT_USE_${suffix}`, message })
+const error = (suffix: string, message: string) => FormError.of(`COMPONENT_USE_${suffix}`, message)
 
 const wrongCount = (min: number, max: number) =>
   error("VALUE_COUNT", min === max ? `Select exactly ${min}.` : `Select between ${min} and ${max}.`)

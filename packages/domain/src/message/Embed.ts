@@ -118,14 +118,12 @@ export const embedObject = (draft: EmbedDraft): EmbedObject => {
   }
 }
 
-const TOO_LARGE = {
-  code: "MAX_EMBED_SIZE_EXCEEDED",
-  message: `Embed size exceeds maximum size of ${Limits.message.embedsTotalCharacters}`
-}
-const badTime = (text: string) => ({
-  code: "DATE_TIME_TYPE_PARSE",
-  message: `Could not parse ${text.slice(0, 100)}. Should be ISO8601.`
-})
+const TOO_LARGE = FormError.of(
+  "MAX_EMBED_SIZE_EXCEEDED",
+  `Embed size exceeds maximum size of ${Limits.message.embedsTotalCharacters}`
+)
+const badTime = (text: string) =>
+  FormError.of("DATE_TIME_TYPE_PARSE", `Could not parse ${text.slice(0, 100)}. Should be ISO8601.`)
 /** Each text of an embed, with its path and maximum length. */
 const TEXTS: ReadonlyArray<{ readonly path: Path; readonly max: number; readonly of: (e: EmbedDraft) => Text }> = [
   { path: ["title"], max: MAX.title, of: (e) => e.title },

@@ -76,10 +76,11 @@ export const mentionsOf = (content: string, allowed: AllowedMentions | null, aro
 }
 
 /** Text of the public platform. */
-const exclusive = (kind: "users" | "roles") => ({
-  code: "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
-  message: `parse:["${kind}"] and ${kind}: [ids...] are mutually exclusive.`
-})
+const exclusive = (kind: "users" | "roles") =>
+  FormError.of(
+    "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+    `parse:["${kind}"] and ${kind}: [ids...] are mutually exclusive.`
+  )
 
 const permits = (allowed: AllowedMentions | null, kind: "users" | "roles") => (id: Snowflake) =>
   allowed === null || (allowed.parse ?? []).includes(kind) || (allowed[kind] ?? []).includes(id)

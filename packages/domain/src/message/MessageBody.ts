@@ -9,7 +9,7 @@ import { shownComponents } from "../component/ShownComponent.ts"
 import { type Fault, fault, under } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { EmptyMessage, InvalidForm } from "../error/ServiceError.ts"
-import { at, judge, none, type Rule } from "../validation/Rule.ts"
+import { at, none, rules } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
 import { text } from "../validation/ShapeLimits.ts"
 import { type EmbedObject, EmbedShape, embedObject, judgeEmbeds, showsSomething } from "./Embed.ts"
@@ -60,7 +60,7 @@ export const readMessage = (
 ): { readonly edit: MessageEdit; readonly faults: ReadonlyArray<Fault> } => {
   const { value, faults } = decode(input)
   const reading = { surface: surfaceOf(value.flags, ground), files: namedFiles(value, ground) }
-  const all = Shape.withoutEchoes(faults, judge(RULES, { body: value, ground, reading }))
+  const all = Shape.withoutEchoes(faults, judgeBody({ body: value, ground, reading }))
   return { edit: all.length === 0 ? editOf(value, ground, reading) : {}, faults: all }
 }
 
@@ -135,62 +135,46 @@ interface BodyCase {
 
 const decode = Shape.decoder(BodyShape)
 
-const RULES: ReadonlyArray<Rule<BodyCase>> = [
-  {
-    sentence: "content ≤ 2000 characters",
-    judge: ({ body: { content } }) => {
-      const max = Limits.message.contentMax
-      return CodePoints.count(content ?? "") > max ? [fault(["content"], FormError.maxLength(max))] : none
-    }
+const judgeBody = rules<BodyCase>({
+  "content ≤ 2000 characters": ({ body: { content } }) => {
+    const max = Limits.message.contentMax
+    return CodePoints.count(content ?? "") > max ? [fault(["content"], FormError.maxLength(max))] : none
   },
-  { sentence: "embeds ≤ 10; total 6000 characters", judge: ({ body: { embeds } }) => judgeEmbeds(embeds ?? []) },
-  {
-    sentence: "components ≤ 5 action rows; with IS_COMPONENTS_V2 up to 40 components in total",
-    judge: ({ body: { components }, reading }) => judgeComponents(components ?? [], reading)
+  "embeds ≤ 10; total 6000 characters": ({ body: { embeds } }) => judgeEmbeds(embeds ?? []),
+  "components ≤ 5 action rows; with IS_COMPONENTS_V2 up to 40 components in total": ({
+    body: { components },
+    reading
+  }) => judgeComponents(components ?? [], reading),
+  "IS_COMPONENTS_V2: no content, embeds or poll": ({ body, ground, reading }) =>
+    reading.surface === "components_v2" ? judgeLegacyFields(body, ground) : none,
+  "IS_COMPONENTS_V2 can be added on an edit, never removed": ({ body: { flags }, ground }) => judgeFlags(flags, ground),
+  "allowed_mentions: standard": ({ body: { allowed_mentions: allowed } }) =>
+    allowed == null ? none : judgeAllowedMentions(allowed),
+  "a poll has a question, 1-10 answers and a duration of at most 32 days": ({ body: { poll } }) =>
+    poll == null ? none : under(["poll"], judgePoll(poll)),
+  "a poll is added to a new message, or to a deferred one when it is completed": ({
+    body: { poll },
+    ground: { before }
+  }) => {
+    const late = poll != null && before !== undefined && !hasFlag(before.flags, MessageFlag.LOADING)
+    return at(["poll"], late ? POLL_LATE : undefined)
   },
-  {
-    sentence: "IS_COMPONENTS_V2: no content, embeds or poll",
-    judge: ({ body, ground, reading }) => (reading.surface === "components_v2" ? judgeLegacyFields(body, ground) : none)
-  },
-  {
-    sentence: "IS_COMPONENTS_V2 can be added on an edit, never removed",
-    judge: ({ body: { flags }, ground }) => judgeFlags(flags, ground)
-  },
-  {
-    sentence: "allowed_mentions: standard",
-    judge: ({ body: { allowed_mentions: allowed } }) => (allowed == null ? none : judgeAllowedMentions(allowed))
-  },
-  {
-    sentence: "a poll has a question, 1-10 answers and a duration of at most 32 days",
-    judge: ({ body: { poll } }) => (poll == null ? none : under(["poll"], judgePoll(poll)))
-  },
-  {
-    sentence: "a poll is added to a new message, or to a deferred one when it is completed",
-    judge: ({ body: { poll }, ground: { before } }) => {
-      const late = poll != null && before !== undefined && !hasFlag(before.flags, MessageFlag.LOADING)
-      return at(["poll"], late ? POLL_LATE : undefined)
-    }
-  },
-  {
-    sentence: "attachments + files[n] ≤ 10; `attachments[].id` = n links a file",
-    judge: ({ body: { attachments }, ground: { before, files = [] } }) =>
-      judgeFiles(attachments, files, before?.attachments)
-  },
-  {
-    sentence: "IS_VOICE_MESSAGE: one audio file with duration_secs and waveform",
-    // An edit only sends the flag back.
-    judge: ({ body, ground: { before, files = [] } }) =>
-      before === undefined && hasFlag(body.flags ?? 0, MessageFlag.IS_VOICE_MESSAGE)
-        ? [...judgeVoiceFields(body), ...judgeVoice(body.attachments, files)]
-        : none
-  }
-]
+  "attachments + files[n] ≤ 10; `attachments[].id` = n links a file": ({
+    body: { attachments },
+    ground: { before, files = [] }
+  }) => judgeFiles(attachments, files, before?.attachments),
+  // An edit only sends the flag back.
+  "IS_VOICE_MESSAGE: one audio file with duration_secs and waveform": ({ body, ground: { before, files = [] } }) =>
+    before === undefined && hasFlag(body.flags ?? 0, MessageFlag.IS_VOICE_MESSAGE)
+      ? [...judgeVoiceFields(body), ...judgeVoice(body.attachments, files)]
+      : none
+})
 
 /** The documentation has the rule. Code and text are our choice: docs/choices.md "Messages". */
-const POLL_LATE = {
-  code: "MESSAGE_POLL_CANNOT_BE_EDITED",
-  message: "Polls can only be added when editing a deferred interaction response"
-}
+const POLL_LATE = FormError.of(
+  "MESSAGE_POLL_CANNOT_BE_EDITED",
+  "Polls can only be added when editing a deferred interaction response"
+)
 
 /** The files of the message after the edit, to which components may refer. */
 const namedFiles = (body: Body, { before, files = [] }: MessageGround) => {

@@ -147,15 +147,15 @@ export const judgeVoice = (drafts: Drafts, files: ReadonlyArray<SentFile>): Read
   ]
 }
 
-const VOICE_ONE_FILE = {
-  code: "MESSAGE_VOICE_ATTACHMENT_INVALID",
-  message: "A voice message has exactly one file, of an audio type."
-}
+const VOICE_ONE_FILE = FormError.of(
+  "MESSAGE_VOICE_ATTACHMENT_INVALID",
+  "A voice message has exactly one file, of an audio type."
+)
 
-export const BAD_FILENAME = {
-  code: "FILENAME_INVALID",
-  message: `Must be a file's name of 1 to ${Limits.attachment.filenameMax} characters.`
-}
+export const BAD_FILENAME = FormError.of(
+  "FILENAME_INVALID",
+  `Must be a file's name of 1 to ${Limits.attachment.filenameMax} characters.`
+)
 
 const idError = (draft: AttachmentDraft, earlier: ReadonlyArray<AttachmentDraft>, files: ReadonlyArray<SentFile>) => {
   if (draft.id == null) return FormError.required

@@ -4,6 +4,7 @@
  */
 import type { Surface } from "../component/ComponentKind.ts"
 import type { Fault } from "../error/Fault.ts"
+import * as FormError from "../error/FormError.ts"
 import { at, gather } from "../validation/Rule.ts"
 import { MessageFlag, type MessageObject } from "./Message.ts"
 import type { SentFile } from "./MessageFiles.ts"
@@ -71,19 +72,21 @@ const LEGACY = ["content", "embeds", "poll"] as const
 type LegacyField = (typeof LEGACY)[number]
 
 /** Code and text of the public platform. */
-const legacyField = (field: LegacyField) => ({
-  code: "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-  message: `The '${field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`
-})
+const legacyField = (field: LegacyField) =>
+  FormError.of(
+    "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+    `The '${field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`
+  )
 
 /** The documentation has the rule but no code or text. Our choice: docs/choices.md "Messages". */
-const besideVoice = (field: string) => ({
-  code: "MESSAGE_VOICE_MESSAGE_FIELD_INVALID",
-  message: `The '${field}' field cannot be used when using MessageFlags.IS_VOICE_MESSAGE`
-})
+const besideVoice = (field: string) =>
+  FormError.of(
+    "MESSAGE_VOICE_MESSAGE_FIELD_INVALID",
+    `The '${field}' field cannot be used when using MessageFlags.IS_VOICE_MESSAGE`
+  )
 
 /** Code and path as the public platform shows them; the text is our choice: docs/choices.md "Messages". */
-const FLAG_REMOVED = {
-  code: "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG",
-  message: "The flag MessageFlags.IS_COMPONENTS_V2 cannot be removed from a message"
-}
+const FLAG_REMOVED = FormError.of(
+  "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG",
+  "The flag MessageFlags.IS_COMPONENTS_V2 cannot be removed from a message"
+)

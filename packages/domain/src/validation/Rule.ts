@@ -3,6 +3,16 @@
  * architecture.md "One request in a straight line" 5.
  */
 import { type Fault, fault, type Path, under } from "../error/Fault.ts"
+import type { FormError } from "../error/FormError.ts"
+
+/** The faults of one subject, with paths relative to it. */
+export type Judge<Subject> = (subject: Subject) => ReadonlyArray<Fault>
+
+/** Judges by every rule of a table, in its order. A key is the requirement, in the words of the specification. */
+export const rules = <Subject>(table: Readonly<Record<string, Judge<Subject>>>): Judge<Subject> => {
+  const judges = Object.values(table)
+  return (subject) => gather(judges, (judgeOne) => judgeOne(subject))
+}
 
 export interface Rule<Subject> {
   /** The requirement, in the words of the specification. */
@@ -10,8 +20,6 @@ export interface Rule<Subject> {
   /** The rule's faults, with paths relative to the subject. */
   readonly judge: (subject: Subject) => ReadonlyArray<Fault>
 }
-
-type FormError = { readonly code: string; readonly message: string }
 
 export const none: ReadonlyArray<Fault> = []
 
@@ -33,6 +41,17 @@ export const judgeEach = <Item>(
     const faults = judgeItem(item, index)
     return faults.length === 0 ? faults : under([field, index], faults)
   })
+
+/** Makes a predicate that is true for a key that it has seen before; a missing key never repeats. */
+export const repetition = () => {
+  const seen = new Set<unknown>()
+  return <Key>(key: Key): key is NonNullable<Key> => {
+    if (key === undefined || key === null) return false
+    const known = seen.has(key)
+    seen.add(key)
+    return known
+  }
+}
 
 /** Concatenation that allocates nothing without faults. */
 export const gather = <Item>(

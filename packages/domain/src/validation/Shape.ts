@@ -19,13 +19,12 @@ export interface Decoded<A> {
   readonly faults: ReadonlyArray<Fault>
 }
 
-const invalid = (error: { readonly code: string; readonly message: string }) =>
-  Effect.fail(new SchemaIssue.InvalidValue(error))
+const invalid = (error: FormError.FormError) => Effect.fail(new SchemaIssue.InvalidValue(error))
 
 const leaf = <S extends Schema.Top>(
   to: S,
   convert: (input: unknown) => S["Encoded"] | undefined,
-  error: (input: unknown) => { readonly code: string; readonly message: string },
+  error: (input: unknown) => FormError.FormError,
   shown: Schema.Top = to
 ) => {
   const shape = Schema.Unknown.pipe(

@@ -10,7 +10,7 @@ import * as FormError from "../error/FormError.ts"
 import { at, gather, none } from "./Rule.ts"
 
 /** The fault of a text, if any. */
-export type Check = (text: string) => { readonly code: string; readonly message: string } | undefined
+export type Check = (text: string) => FormError.FormError | undefined
 
 const SLASH_NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u
 
