@@ -2,7 +2,6 @@
  * What a client knows of the commands that users see in channels, with their versions: a cache that refusals repair.
  * Source: wire-interactions.md §7.1; decision 33; service.md "Errors" (stale).
  */
-
 import * as Limits from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { ApplicationCommand } from "@backlot/domain/record/ApplicationCommand"

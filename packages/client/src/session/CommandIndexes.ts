@@ -1,5 +1,4 @@
 /** The cached index as a service. It loads on first use; refusals repair it. */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { ApplicationCommand } from "@backlot/domain/record/ApplicationCommand"
 import type { OfferedCommand } from "@backlot/domain/typing/Picker"

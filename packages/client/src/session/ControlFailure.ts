@@ -1,5 +1,4 @@
 /** How playing a user can fail. Source: product.md "Control plane" (errors); wire-interactions.md §5.8. */
-
 import { toErrorTree } from "@backlot/domain/error/Fault"
 import type { Refusal, StepDecision } from "@backlot/domain/permission/Evaluate"
 import type { ApplicationCommand } from "@backlot/domain/record/ApplicationCommand"

@@ -36,7 +36,7 @@ export const editApplication = (
 const apply = (application: Application, draft: ApplicationDraft): Application => ({
   ...withWebhookEvents(application, draft),
   description: sent(draft.description, application.description, (d) => descriptionOf(d) ?? ""),
-  flags: draft.flags === undefined || draft.flags === null ? application.flags : mergeFlags(application, draft.flags),
+  flags: draft.flags == null ? application.flags : mergeFlags(application, draft.flags),
   interactions_endpoint_url: sent(draft.interactions_endpoint_url, application.interactions_endpoint_url, url),
   event_webhooks_url: sent(draft.event_webhooks_url, application.event_webhooks_url, url),
   custom_install_url: sent(draft.custom_install_url, application.custom_install_url, url),
@@ -82,7 +82,7 @@ const installParams = (draft: InstallDraft | null): InstallParams | null =>
 
 /** The keys are the supported installation contexts, the values their requested scopes and permissions. */
 const contexts = (config: ApplicationDraft["integration_types_config"]) => {
-  if (config === undefined || config === null) return undefined
+  if (config == null) return undefined
   const integration_types = INTEGRATION_TYPES.filter((type) => Object.hasOwn(config, String(type)))
   const asked = integration_types.flatMap((type) => {
     const params = installParams(decodeTypeConfig(config[type]).value.oauth2_install_params ?? null)

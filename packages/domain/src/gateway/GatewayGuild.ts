@@ -1,5 +1,4 @@
 /** Guilds, their channels and their members as gateway dispatches carry them. Source: wire-interactions.md §3.6. */
-
 import type { Snowflake } from "../base/Snowflake.ts"
 import { toTimestamp } from "../base/Timestamp.ts"
 import { channelDetails, guildDetails, type InstalledBot, memberDetails, rolesDetails } from "../guild/GuildObject.ts"

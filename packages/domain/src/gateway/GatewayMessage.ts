@@ -2,7 +2,6 @@
  * Messages as gateway dispatches carry them: in full, and censored for a bot without the MESSAGE_CONTENT intent.
  * Source: wire-interactions.md §3.6, §3.9.
  */
-
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
 import type { MessageObject } from "../message/Message.ts"

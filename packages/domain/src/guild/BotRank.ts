@@ -3,7 +3,6 @@
  * members must rank above them; nobody ranks above the owner. Source: the platform's documentation of permissions,
  * "Permission Hierarchy".
  */
-
 import type { Snowflake } from "../base/Snowflake.ts"
 import { highestRole, isAbove, type Rank } from "../permission/RoleHierarchy.ts"
 import type { Guild, Member, Role } from "../record/World.ts"

@@ -1,7 +1,6 @@
 /**
  * Partial channels as payloads carry them. Source: wire-interactions.md §1.5, §1.7: no permission_overwrites are sent.
  */
-
 import { toMs } from "../base/Snowflake.ts"
 import { formatTimestamp } from "../base/Timestamp.ts"
 import { ALL } from "../permission/Permission.ts"

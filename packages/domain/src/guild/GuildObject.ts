@@ -3,7 +3,6 @@
  * libraries read, null or empty where the service stores nothing. Source: wire-interactions.md §3.6; official OpenAPI
  * document, `GuildResponse`, `GuildChannelResponse`, `ThreadResponse`, `GuildMemberResponse`.
  */
-
 import type { Snowflake } from "../base/Snowflake.ts"
 import { DEFAULTS } from "../record/RecordDefaults.ts"
 import type { Application, Guild, GuildChannel, GuildInstall, Member, Role } from "../record/World.ts"

@@ -2,7 +2,6 @@
  * Guilds, roles and members as payloads carry them: every field that captures show, null where the service stores
  * nothing. Source: wire-interactions.md §1.1, §1.6, §1.7, §3.6; decision 37.
  */
-
 import { toTimestamp } from "../base/Timestamp.ts"
 import { isTimedOut } from "../permission/Place.ts"
 import { DEFAULTS } from "../record/RecordDefaults.ts"

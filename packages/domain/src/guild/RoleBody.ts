@@ -7,7 +7,7 @@ import { Schema } from "effect"
 import * as Limits from "../base/Limits.ts"
 import { bits, type ElementBody, said, unlessNull } from "../element/ElementBody.ts"
 import type { Fault } from "../error/Fault.ts"
-import * as FormError from "../error/FormError.ts"
+import { absentError, countError } from "../validation/Bounds.ts"
 import { at, gather } from "../validation/Rule.ts"
 import { Big, Bool, decoder, field, Id, Int, list, needed, withoutEchoes } from "../validation/Shape.ts"
 import { text, whole } from "../validation/ShapeLimits.ts"
@@ -80,9 +80,7 @@ export const rolePositions = (
 }
 
 /** The fault of a list that is too long, or the faults of elements without an id. */
-export const listFaults = (
-  elements: ReadonlyArray<{ readonly id?: string | null | undefined }>
-): ReadonlyArray<Fault> =>
-  elements.length > Limits.guild.positions
-    ? at([], FormError.maxLength(Limits.guild.positions))
-    : gather(elements, ({ id }, i) => at([i, "id"], id === undefined || id === null ? FormError.required : undefined))
+export const listFaults = (elements: ReadonlyArray<{ readonly id?: string | null }>): ReadonlyArray<Fault> => {
+  const tooMany = at([], countError(elements, Limits.guild.positions))
+  return tooMany.length > 0 ? tooMany : gather(elements, ({ id }, i) => at([i, "id"], absentError(id)))
+}

@@ -20,13 +20,19 @@ export interface MemberDecision extends LobbyDecision {
   readonly membership: LobbyMembership
 }
 
+/** The values of a new lobby that do not come from the request. */
+export interface Drawn {
+  readonly id: Snowflake
+  readonly application_id: Snowflake
+  readonly now: number
+}
+
 /** A new lobby with its members; its idle time begins at once. */
 export const create = (
   draft: LobbyDraft,
   members: ReadonlyArray<LobbyMember>,
-  drawn: { readonly id: Snowflake; readonly application_id: Snowflake; readonly now: number }
+  { id, application_id, now }: Drawn
 ): LobbyDecision & { readonly memberships: ReadonlyArray<LobbyMembership> } => {
-  const { id, application_id, now } = drawn
   const empty: LobbyRecord = {
     id,
     application_id,
@@ -79,11 +85,11 @@ export const putMember = (
   const membership = { ...membershipOf(record, member), ...connection(before?.connected_by ?? []) }
   if (before === undefined) {
     const grown = { ...record, member_count: record.member_count + 1 }
-    return { record: grown, membership, events: [Event.memberAdded(membership)] }
+    return { record: grown, membership, events: [Event.memberEvent("added", membership)] }
   }
   return isSame(before, membership, MEMBER_FIELDS)
     ? { record, membership: before, events: [] }
-    : { record, membership, events: [Event.memberUpdated(membership)] }
+    : { record, membership, events: [Event.memberEvent("updated", membership)] }
 }
 
 /** Replaces all members of a lobby (service.md "States and transitions"). */
@@ -117,7 +123,7 @@ export const removeMember = (record: LobbyRecord, membership: LobbyMembership, n
   const left = { ...record, member_count: record.member_count - 1 }
   return {
     record: membership.connected === true ? withoutOne(left, now) : left,
-    events: [Event.memberRemoved(membership)]
+    events: [Event.memberEvent("removed", membership)]
   }
 }
 
@@ -132,7 +138,7 @@ export const connect = (record: LobbyRecord, before: LobbyMembership, source: st
   return {
     record: { ...record, connected_count: record.connected_count + 1, idle_due_ms: null },
     membership,
-    events: [Event.memberConnected(membership)]
+    events: [Event.memberEvent("connected", membership)]
   }
 }
 
@@ -147,7 +153,7 @@ export const disconnect = (
   if (!held.includes(source)) return { record, membership: before, events: [] }
   const membership = { ...apart, ...connection(held.filter((other) => other !== source)) }
   if (held.length > 1) return { record, membership, events: [] }
-  return { record: withoutOne(record, now), membership, events: [Event.memberDisconnected(membership)] }
+  return { record: withoutOne(record, now), membership, events: [Event.memberEvent("disconnected", membership)] }
 }
 
 /** A member of a lobby as stored, not connected. */

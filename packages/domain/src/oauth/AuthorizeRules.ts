@@ -1,5 +1,4 @@
 /** The rules of the parameters of an authorize URL, as a table. Source: wire-rest.md §5.2; RFC 6749 §3.1; RFC 7636 §4.3. */
-
 import { command, oauth } from "../base/Limits.ts"
 import { isSnowflake } from "../base/Snowflake.ts"
 import { IntegrationType } from "../record/ApplicationCommand.ts"

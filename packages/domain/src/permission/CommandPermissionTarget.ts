@@ -3,7 +3,6 @@
  * may have equal ids, so a target is its type and id together. Sources: service.md "Application command permission";
  * wire-rest.md §2 "Command-permission ids"; decision 31.
  */
-
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { CommandPermission } from "../record/World.ts"
 import { OverwriteType } from "./OverwriteLookup.ts"

@@ -3,7 +3,6 @@
  * table of small steps, each of which reports its finding. Source: wire-interactions.md §5; decisions 7 to 9, 13, 30 to
  * 33.
  */
-
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { ApplicationCommand, ContextType } from "../record/ApplicationCommand.ts"
 import type { IntegrationOwners } from "../record/InteractionKind.ts"

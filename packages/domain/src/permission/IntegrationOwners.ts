@@ -1,5 +1,4 @@
 /** The installations on whose behalf a command runs. Source: wire-interactions.md §1.2. */
-
 import type { Snowflake } from "../base/Snowflake.ts"
 import { type ApplicationCommand, ContextType, IntegrationType } from "../record/ApplicationCommand.ts"
 import type { IntegrationOwners } from "../record/InteractionKind.ts"

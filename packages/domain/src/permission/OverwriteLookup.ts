@@ -2,7 +2,6 @@
  * Finds the command overwrites that apply to a member in a channel: all look-ups of the chart in one pass over the
  * list. Source: wire-interactions.md §5.1, §5.3.
  */
-
 import type { CommandPermission } from "../record/World.ts"
 import type { GuildStanding } from "./Standing.ts"
 

@@ -2,7 +2,6 @@
  * Explains why a member lacks a permission in a place: which overwrite of the channel denies it, or that no role grants
  * it. Source: wire-interactions.md §5.4.
  */
-
 import type { PermissionOverwrite } from "../record/World.ts"
 import * as Permission from "./Permission.ts"
 import { type GuildStanding, may, type Standing } from "./Standing.ts"

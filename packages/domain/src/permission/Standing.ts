@@ -2,7 +2,6 @@
  * Facts about a user in a place that no command changes: permissions, roles, time-out. A picker computes them once for
  * all its commands. Source: wire-interactions.md §5.1, §5.2, §5.4.
  */
-
 import type { Snowflake } from "../base/Snowflake.ts"
 import { ContextType } from "../record/ApplicationCommand.ts"
 import { type Guild, isThread, type Member, type Role, type User } from "../record/World.ts"

@@ -2,7 +2,6 @@
  * Planned faults: their actions on requests, deliveries and gateway frames. Matching is pure; `usecases/PlannedFaults`
  * counts. Source: product.md "Control plane" (faults). The shape is our choice: docs/choices.md "Planned faults".
  */
-
 import type { Snowflake } from "../base/Snowflake.ts"
 import { type PathPattern, pathPattern } from "../limit/PathPattern.ts"
 import { WEBHOOK_EVENT_TYPES } from "../record/WorldVocabulary.ts"

@@ -2,7 +2,6 @@
  * Finds the part of a command that given options address: the command itself, or one subcommand of it.
  * Source: service.md "Subcommand structure rules"; wire-interactions.md §1.4 "Option nesting"; decision 13.
  */
-
 import { Result } from "effect"
 import { type Fault, fault, type Path } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"

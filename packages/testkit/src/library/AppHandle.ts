@@ -1,5 +1,4 @@
 /** An application of the world, for its own program and for tests that call the API as it. */
-
 import type { StageApplication } from "@backlot/player/stage/Stage"
 import { appEnvironment } from "@backlot/simulator/run/AppEnvironment"
 import type { Act } from "./Act.ts"

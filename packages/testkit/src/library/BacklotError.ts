@@ -1,5 +1,4 @@
 /** How an act fails in a test. */
-
 import type { Transcript } from "@backlot/player/Transcript"
 import type { Mismatch } from "@backlot/scenario/match/Match"
 import type { Outcome } from "@backlot/scenario/Outcome"

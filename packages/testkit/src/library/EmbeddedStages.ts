@@ -1,5 +1,4 @@
 /** Servers in the process of the test. Source: product.md "Library use". */
-
 import { type OpenStage, type Stage, StageFailed, type StageRequest, Stages } from "@backlot/player/stage/Stage"
 import { contactOf, DEFAULTS, type EmbeddedServer, type EmbedOptions, embed } from "@backlot/server/Embed"
 import { Effect, Exit, Layer, Scope } from "effect"

@@ -1,5 +1,4 @@
 /** Translates the player's advice, which is for scenario files, into the words of tests. */
-
 import { PRESENT_HINT } from "@backlot/player/judge/PresentHint"
 import { ADVANCE_STEP } from "@backlot/player/turn/Interacting"
 

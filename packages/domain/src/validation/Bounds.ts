@@ -1,0 +1,18 @@
+/** Faults of values that may be missing; a missing value has none. */
+import * as FormError from "../error/FormError.ts"
+import { judgeRange } from "./NumberRules.ts"
+
+/** The fault of a value that is not among the known ones, if any. */
+export const choiceError = <A extends string | number>(value: A | null | undefined, known: ReadonlyArray<A>) =>
+  value == null || known.includes(value) ? undefined : FormError.choices(known)
+
+/** The fault of a number outside `min` to `max`, if any. */
+export const rangeError = <N extends number | bigint>(value: N | null | undefined, min: N, max: N) =>
+  value == null ? undefined : judgeRange(value, min, max)
+
+/** The fault of a list of more than `max` elements, if any. */
+export const countError = (list: ReadonlyArray<unknown> | null | undefined, max: number) =>
+  list != null && list.length > max ? FormError.maxLength(max) : undefined
+
+/** The fault of a missing value. */
+export const absentError = (value: unknown) => (value == null ? FormError.required : undefined)
