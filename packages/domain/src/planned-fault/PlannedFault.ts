@@ -6,6 +6,23 @@ import type { Snowflake } from "../base/Snowflake.ts"
 import { type PathPattern, pathPattern } from "../limit/PathPattern.ts"
 import { WEBHOOK_EVENT_TYPES } from "../record/WorldVocabulary.ts"
 
+/**
+ * Bounds of planned faults: their number, a delay in real milliseconds, repetitions, and the answer of one fault.
+ * `waiting`: faults that wait to be written to the log. Our choice: docs/choices.md "Planned faults".
+ */
+export const limits = {
+  faults: 100,
+  delayMs: 600_000,
+  times: 1_000_000,
+  retryAfterMs: 86_400_000,
+  bodyBytes: 256 * 1024,
+  headers: 50,
+  headerBytes: 8 * 1024,
+  pathMax: 2048,
+  eventMax: 100,
+  waiting: 10_000
+} as const
+
 export const SURFACES = ["rest", "delivery", "gateway"] as const
 export type Surface = (typeof SURFACES)[number]
 
@@ -113,10 +130,8 @@ const actionSurfaces = (fault: PlannedFault): ReadonlyArray<Surface> => {
   if (fault.disconnect === undefined) return SURFACES
   if (fault.disconnect.code !== undefined) return ["gateway"]
   // A bare "disconnect" means the gateway sessions of bots.
-  const { surface, method, path, event } = fault.match
-  return surface === undefined && method === undefined && path === undefined && event === undefined
-    ? ["gateway"]
-    : SURFACES
+  const { application: _, ...match } = fault.match
+  return Object.values(match).every((value) => value === undefined) ? ["gateway"] : SURFACES
 }
 
 /** Whether the fault needs no event: it happens at once, to the current sessions. */

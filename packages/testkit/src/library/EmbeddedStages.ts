@@ -3,7 +3,7 @@ import { type OpenStage, type Stage, StageFailed, type StageRequest, Stages } fr
 import { contactOf, DEFAULTS, type EmbeddedServer, type EmbedOptions, embed } from "@backlot/server/Embed"
 import { Effect, Exit, Layer, Scope } from "effect"
 import { temporaryFolder } from "../wire/EmbeddedServer.ts"
-import { demoWorld } from "./DemoWorld.ts"
+import demoWorld from "./DemoWorld.golden.json" with { type: "json" }
 
 /** `world` may also be a `WorldDocument`. `strict` reports unknown request fields. */
 export interface EmbeddedStageRequest extends StageRequest {
