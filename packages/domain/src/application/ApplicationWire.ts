@@ -2,7 +2,7 @@
 import { webhookStatus } from "../event/WebhookEvent.ts"
 import { botObject, unknownUser, userObject } from "../guild/UserWire.ts"
 import type { Application, User } from "../record/World.ts"
-import { flagBits } from "./ApplicationFlag.ts"
+import { flagFields } from "./ApplicationFlag.ts"
 
 export interface ApplicationFacts {
   readonly application: Application
@@ -49,7 +49,6 @@ export const partialApplication = (application: Application, verify_key: string)
   bot_public: true,
   bot_require_code_grant: false,
   verify_key,
-  flags: flagBits(application.flags),
-  flags_new: String(flagBits(application.flags)),
+  ...flagFields(application),
   tags: application.tags
 })

@@ -2,7 +2,7 @@
  * Data for client sessions: READY, and lobbies with their members. Source: wire-rest.md §6.3, which is unverified
  * throughout. Our choice: docs/choices.md "Gateway".
  */
-import { flagBits } from "../application/ApplicationFlag.ts"
+import { flagFields } from "../application/ApplicationFlag.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
 import { selfObject, userObject } from "../guild/UserWire.ts"
 import type { LobbyMemberObject, LobbyObject } from "../lobby/LobbyWire.ts"
@@ -41,11 +41,7 @@ export const clientReadyData = (
 ) => ({
   user: selfObject(userObject(user), { locale: user.locale, email, address: user.email ?? null }),
   guilds: [],
-  application: {
-    id: application.id,
-    flags: flagBits(application.flags),
-    flags_new: String(flagBits(application.flags))
-  },
+  application: { id: application.id, ...flagFields(application) },
   lobbies,
   private_channels: [],
   session_type: "normal",

@@ -72,7 +72,7 @@ export const channelBody = (sent: unknown, before?: number): ElementBody => {
   return {
     body: said({
       ...same,
-      name: unlessNull(name === undefined || name === null ? name : channelName(name, type)),
+      name: name == null ? undefined : channelName(name, type),
       position: unlessNull(position),
       permission_overwrites: overwrites === null ? null : overwrites?.map(overwrite)
     }),
@@ -85,7 +85,7 @@ export const channelBody = (sent: unknown, before?: number): ElementBody => {
 }
 
 /** Text channels have names of one word in lower case; other names are converted, as on the platform. */
-export const channelName = (name: string, type: number): string =>
+const channelName = (name: string, type: number): string =>
   WORDS.includes(type) ? name.trim().toLowerCase().replace(/\s+/gu, "-") : name
 
 const WORDS: ReadonlyArray<number> = [ChannelType.GUILD_TEXT, ChannelType.GUILD_ANNOUNCEMENT]

@@ -71,12 +71,8 @@ export const memberRoles = (member: Pick<Member, "roles">, bot: InstalledBot | u
 
 /** A member with their user. `bot` is set when the member is an installed bot. */
 export const memberDetails = (member: Member, user: UserObject, nowMs: number, bot?: InstalledBot) => {
-  const {
-    permissions: _,
-    is_pending: __,
-    unusual_dm_activity_until: ___,
-    ...fields
-  } = memberObject({ ...member, roles: memberRoles(member, bot) }, user, 0n, nowMs)
+  const whole = memberObject({ ...member, roles: memberRoles(member, bot) }, user, 0n, nowMs)
+  const { permissions: _, is_pending: __, unusual_dm_activity_until: ___, ...fields } = whole
   return fields
 }
 

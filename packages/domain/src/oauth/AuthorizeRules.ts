@@ -67,21 +67,6 @@ const defaultsOf = (asked: Asked): InstallParams | undefined => {
   return own ?? (type === IntegrationType.GUILD_INSTALL ? (install_params ?? undefined) : undefined)
 }
 
-/** The refusal of the first violated rule. */
-export const refusalOf = (judged: Judged): AuthorizeError.Refusal | undefined => {
-  for (const { judge } of RULES) {
-    const refusal = judge(judged)
-    if (refusal !== undefined) return refusal
-  }
-  return undefined
-}
-
-interface AuthorizeRule {
-  /** The requirement, in words. */
-  readonly sentence: string
-  readonly judge: (judged: Judged) => AuthorizeError.Refusal | undefined
-}
-
 const KNOWN = [
   "client_id",
   "redirect_uri",
@@ -98,20 +83,16 @@ const KNOWN = [
   "disable_guild_select"
 ]
 
-/** A rule of one parameter that applies when the parameter is given. */
-const when = (
-  parameter: string,
-  demand: string,
-  isGood: (value: string, judged: Judged) => boolean
-): AuthorizeRule => ({
-  sentence: `${parameter} ${demand}`,
-  judge: (judged) => {
+type AuthorizeRule = (judged: Judged) => AuthorizeError.Refusal | false | undefined
+
+/** The rule of one parameter, which applies when the parameter is given. */
+const when =
+  (parameter: string, demand: string, isGood: (value: string, judged: Judged) => boolean): AuthorizeRule =>
+  (judged) => {
     const value = judged.given.get(parameter)
-    return value === undefined || isGood(value, judged)
-      ? undefined
-      : AuthorizeError.invalid(parameter, `The parameter "${parameter}" ${demand}.`)
+    if (value === undefined || isGood(value, judged)) return undefined
+    return AuthorizeError.invalid(parameter, `The parameter "${parameter}" ${demand}.`)
   }
-})
 
 /** A decimal bit set; wire-rest.md §1.3 gives the bound. */
 export const isPermissions = (text: string): boolean =>
@@ -120,47 +101,27 @@ export const isPermissions = (text: string): boolean =>
 /** Libraries write booleans in several ways. */
 const BOOLEANS: ReadonlySet<string> = new Set(["true", "false", "1", "0"])
 
-export const RULES: ReadonlyArray<AuthorizeRule> = [
-  {
-    sentence: "no parameter comes twice",
-    judge: ({ repeated }) => {
-      const twice = KNOWN.find((name) => repeated.has(name))
-      return twice === undefined ? undefined : AuthorizeError.repeated(twice)
-    }
+/** In the order in which they are judged. */
+const RULES: ReadonlyArray<AuthorizeRule> = [
+  ({ repeated }) => {
+    const twice = KNOWN.find((name) => repeated.has(name))
+    return twice !== undefined && AuthorizeError.repeated(twice)
   },
-  {
-    sentence: "no parameter is longer than its bound",
-    judge: ({ given }) => {
-      const long = KNOWN.find((name) => (given.get(name)?.length ?? 0) > oauth.parameterMax)
-      return long === undefined ? undefined : AuthorizeError.tooLong(long, oauth.parameterMax)
-    }
+  ({ given }) => {
+    const long = KNOWN.find((name) => (given.get(name)?.length ?? 0) > oauth.parameterMax)
+    return long !== undefined && AuthorizeError.tooLong(long, oauth.parameterMax)
   },
-  {
-    sentence: "scope is given, or the application has a default installation",
-    judge: (judged) => (scopesOf(judged).length === 0 ? AuthorizeError.missingScope : undefined)
-  },
-  {
-    sentence: "every scope is one that a user may grant",
-    judge: (judged) => (scopesOf(judged).every(isGrantable) ? undefined : AuthorizeError.invalidScope)
-  },
-  {
-    sentence: "response_type is given unless the application is only installed",
-    judge: (judged) =>
-      typeOf(judged) === null && !judged.is_pure
-        ? AuthorizeError.invalid("response_type", `The parameter "response_type" is required.`)
-        : undefined
-  },
-  {
-    sentence: "response_type is code or token",
-    judge: (judged) => ([null, "code", "token"].includes(typeOf(judged)) ? undefined : AuthorizeError.responseType)
-  },
-  {
-    // After RFC 8252 §8.2: any program may claim such a scheme, and a token has no proof key. Our choice:
-    // docs/choices.md "OAuth2".
-    sentence: "a token goes to a registered address alone",
-    judge: (judged) =>
-      typeOf(judged) === "token" && judged.redirect_kind === "implicit" ? AuthorizeError.implicitRedirect : undefined
-  },
+  (judged) => scopesOf(judged).length === 0 && AuthorizeError.missingScope,
+  (judged) => !scopesOf(judged).every(isGrantable) && AuthorizeError.invalidScope,
+  // An application that is only installed needs no response_type.
+  (judged) =>
+    typeOf(judged) === null &&
+    !judged.is_pure &&
+    AuthorizeError.invalid("response_type", `The parameter "response_type" is required.`),
+  (judged) => ![null, "code", "token"].includes(typeOf(judged)) && AuthorizeError.responseType,
+  // After RFC 8252 §8.2: any program may claim such a scheme, and a token has no proof key. Our choice: docs/choices.md
+  // "OAuth2".
+  (judged) => typeOf(judged) === "token" && judged.redirect_kind === "implicit" && AuthorizeError.implicitRedirect,
   when(
     "code_challenge",
     "needs a code_challenge_method of S256",
@@ -173,22 +134,27 @@ export const RULES: ReadonlyArray<AuthorizeRule> = [
   when("guild_id", "must be a snowflake", isSnowflake),
   when("disable_guild_select", "must be true or false", (value) => BOOLEANS.has(value.toLowerCase())),
   when("integration_type", "must be 0 or 1", (value) => INTEGRATION_TYPES.has(value)),
-  {
-    // It matters only with `applications.commands` (§5.2); otherwise it is accepted and ignored. Our choice:
-    // docs/choices.md "OAuth2".
-    sentence: "integration_type is one that the application supports",
-    judge: (judged) => {
-      const type = integrationTypeOf(judged)
-      return type === null || judged.application.integration_types.includes(type)
-        ? undefined
-        : AuthorizeError.invalid("integration_type", "The application does not support this integration_type.")
-    }
+  // It matters only with `applications.commands` (§5.2); otherwise it is accepted and ignored. Our choice:
+  // docs/choices.md "OAuth2".
+  (judged) => {
+    const type = integrationTypeOf(judged)
+    const isSupported = type === null || judged.application.integration_types.includes(type)
+    return (
+      !isSupported &&
+      AuthorizeError.invalid("integration_type", "The application does not support this integration_type.")
+    )
   },
-  {
-    sentence: "bot is installed in guilds alone",
-    judge: (judged) =>
-      scopesOf(judged).includes("bot") && integrationTypeOf(judged) === IntegrationType.USER_INSTALL
-        ? AuthorizeError.botOfUser
-        : undefined
-  }
+  (judged) =>
+    scopesOf(judged).includes("bot") &&
+    integrationTypeOf(judged) === IntegrationType.USER_INSTALL &&
+    AuthorizeError.botOfUser
 ]
+
+/** The refusal of the first violated rule. */
+export const refusalOf = (judged: Judged): AuthorizeError.Refusal | undefined => {
+  for (const judge of RULES) {
+    const refusal = judge(judged)
+    if (refusal) return refusal
+  }
+  return undefined
+}

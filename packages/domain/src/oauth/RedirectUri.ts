@@ -81,19 +81,7 @@ const SYSTEM_SCHEMES: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(" "))
 )
 
-const SYSTEM_FAMILIES: ReadonlyArray<string> = [
-  "android-",
-  "chrome-",
-  "coap",
-  "git+",
-  "itms-",
-  "moz-",
-  "ms-",
-  "org.iana.",
-  "svn+",
-  "web+",
-  "x-apple"
-]
+const SYSTEM_FAMILIES = "android- chrome- coap git+ itms- moz- ms- org.iana. svn+ web+ x-apple".split(" ")
 
 /**
  * Printable ASCII without a fragment (RFC 6749 §3.1.2) and without anything that a browser could run as code, even when

@@ -7,7 +7,7 @@ import { Result, Schema } from "effect"
 import * as Limits from "../base/Limits.ts"
 import { isElement } from "../element/WorldTarget.ts"
 import { type Fault, fault, under } from "../error/Fault.ts"
-import { absentError, choiceError, rangeError } from "../validation/Bounds.ts"
+import { absentError, choiceError, given, rangeError } from "../validation/Given.ts"
 import { at } from "../validation/Rule.ts"
 import {
   Any,
@@ -130,10 +130,10 @@ export const decodePlannedFault = (input: unknown): Result.Result<PlannedFault, 
 }
 
 /** A field that is `true`, or an object with details; false counts as left out. */
-const detailed = <A>(given: unknown, name: string, decode: (input: unknown) => Decoded<A>): Decoded<A | undefined> => {
-  if (given == null || given === false) return { value: undefined, faults: [] }
-  if (given !== true && !isElement(given)) return { value: undefined, faults: [fault([name], NOT_DETAILED)] }
-  const { value, faults } = decode(given === true ? {} : given)
+const detailed = <A>(sent: unknown, name: string, decode: (input: unknown) => Decoded<A>): Decoded<A | undefined> => {
+  if (sent == null || sent === false) return { value: undefined, faults: [] }
+  if (sent !== true && !isElement(sent)) return { value: undefined, faults: [fault([name], NOT_DETAILED)] }
+  const { value, faults } = decode(sent === true ? {} : sent)
   return { value, faults: under([name], faults) }
 }
 
@@ -169,13 +169,6 @@ const plannedOf = (
     after
   })
 })
-
-/** The fields that are neither null nor undefined. */
-const given = <A extends object>(fields: A) =>
-  // Object.fromEntries forgets the keys.
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)) as {
-    readonly [K in keyof A]?: NonNullable<A[K]>
-  }
 
 const lowerCase = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))

@@ -1,6 +1,9 @@
-/** Faults of values that may be missing; a missing value has none. */
+/** Values that a body may leave out: a missing value is null or undefined, and has none of these faults. */
 import * as FormError from "../error/FormError.ts"
 import { judgeRange } from "./NumberRules.ts"
+
+/** The fault of a missing value, if it is missing. */
+export const absentError = (value: unknown) => (value == null ? FormError.required : undefined)
 
 /** The fault of a value that is not among the known ones, if any. */
 export const choiceError = <A extends string | number>(value: A | null | undefined, known: ReadonlyArray<A>) =>
@@ -14,5 +17,9 @@ export const rangeError = <N extends number | bigint>(value: N | null | undefine
 export const countError = (list: ReadonlyArray<unknown> | null | undefined, max: number) =>
   list != null && list.length > max ? FormError.maxLength(max) : undefined
 
-/** The fault of a missing value. */
-export const absentError = (value: unknown) => (value == null ? FormError.required : undefined)
+/** The fields that are not missing. */
+export const given = <A extends object>(fields: A) =>
+  // Object.fromEntries forgets the keys.
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)) as {
+    readonly [K in keyof A]?: NonNullable<A[K]>
+  }
