@@ -29,18 +29,18 @@ export interface Targets {
   readonly channels: ReadonlyArray<ChannelSnapshot>
 }
 
-export interface PermissionsUpdated {
-  readonly type: "command_permissions.updated"
-  /** The data of the dispatch APPLICATION_COMMAND_PERMISSIONS_UPDATE. */
-  readonly data: GuildCommandPermissions
-}
-
 export interface Decision {
   /** Undefined removes the entry. */
   readonly stored: GuildCommandPermissions | undefined
   readonly answer: GuildCommandPermissions
-  /** One event, also for an identical list: service.md names no exception. */
-  readonly events: ReadonlyArray<PermissionsUpdated>
+  /**
+   * One event with the data of the dispatch APPLICATION_COMMAND_PERMISSIONS_UPDATE, also for an identical list:
+   * service.md names no exception.
+   */
+  readonly events: ReadonlyArray<{
+    readonly type: "command_permissions.updated"
+    readonly data: GuildCommandPermissions
+  }>
 }
 
 /**

@@ -98,10 +98,10 @@ export const ephemeralityOf = (
 }
 
 /** The same reasons as a sentence, for user-installed applications in a guild. */
-export const tellEphemerality = (standing: GuildStanding): string => {
-  const told = RULES.filter(({ concerns }) => concerns(standing))
-  const whole = told.find(({ answers }) => answers === EVERY)
-  const rules = whole === undefined ? told : [whole]
+export const describeEphemerality = (standing: GuildStanding): string => {
+  const concerning = RULES.filter(({ concerns }) => concerns(standing))
+  const whole = concerning.find(({ answers }) => answers === EVERY)
+  const rules = whole === undefined ? concerning : [whole]
   if (rules.length === 0) return "answers are shown as the application asks"
   return rules.map(({ answers, because }) => `${answers} is shown to the user alone: ${because(standing)}`).join("; ")
 }

@@ -7,7 +7,7 @@ import type { Snowflake } from "../base/Snowflake.ts"
 import type { ApplicationCommand, ContextType } from "../record/ApplicationCommand.ts"
 import type { IntegrationOwners } from "../record/InteractionKind.ts"
 import type { CommandPermission, GuildInstall, UserInstall } from "../record/World.ts"
-import type { Facts, Finding, Part, Refusal, Step, StepDecision } from "./Chart.ts"
+import type { Facts, Part, Refusal, Step, StepDecision } from "./Chart.ts"
 import { PRECONDITIONS } from "./ChartPreconditions.ts"
 import { STAGES } from "./ChartStages.ts"
 import { type EphemeralityReason, ephemeralityOf } from "./Ephemerality.ts"
@@ -65,7 +65,7 @@ export interface Evaluation {
   readonly ephemerality: ReadonlyArray<EphemeralityReason>
 }
 
-export interface EvaluateOptions {
+interface EvaluateOptions {
   /** False skips stage 1 of the chart (decision 31). */
   readonly channelStage?: false
 }
@@ -89,10 +89,8 @@ export const evaluateIn = (standing: Standing, asked: Asked, options: EvaluateOp
   const owners = command === undefined ? {} : integrationOwners(command, installations)
   const installed_on_user = isInstalledOnUser(installations)
   const overwrites = overwritesOf(standing, asked)
-  const { decisions, failed } = walk(
-    { command, standing, context, owners, installed_here, installed_on_user, overwrites },
-    options
-  )
+  const facts = { command, standing, context, owners, installed_here, installed_on_user, overwrites }
+  const { decisions, failed } = walk(facts, options)
   return {
     visible: failed === undefined || failed.stays_visible === true,
     usable: failed === undefined,
@@ -127,15 +125,9 @@ const walk = (facts: Facts, { channelStage }: EvaluateOptions) => {
       failed = step
       unreached = `not reached: ${step.name} failed`
     }
-    settleParts(settled, step, finding)
+    for (const part of finding.settles ?? []) settled[part] ??= `not asked: ${step.name} settles it`
   }
   return { decisions, failed }
-}
-
-const settleParts = (settled: { [P in Part]?: string }, { name }: Step, { settles }: Finding) => {
-  if (settles === undefined) return
-  const because = `not asked: ${name} settles it`
-  for (const part of settles) settled[part] ??= because
 }
 
 const overwritesOf = (standing: Standing, asked: Asked): Facts["overwrites"] =>

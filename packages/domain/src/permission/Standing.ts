@@ -60,21 +60,22 @@ export const standingIn = (there: {
 }): Standing => {
   const { user, place, now_ms } = there
   if (place.kind === "direct") return { kind: "direct", user, place: { kind: "direct", channel: place.channel } }
-  const { channel, parent } = place
-  return inGuild({ user, ...pick(place), where: { channel, parent } }, now_ms)
+  const { guild, roles, member, channel, parent } = place
+  return inGuild({ user, guild, roles, member, where: { channel, parent } }, now_ms)
 }
 
 /**
  * A member in the guild as a whole, with the permissions of the guild. Decision 31: a user who edits a command's
  * overwrites must be able to run it, in any channel.
  */
-export const standingInGuild = (there: {
-  readonly user: Invoker
-  readonly guild: Guild
-  readonly roles: ReadonlyArray<Role>
-  readonly member: Member
-  readonly now_ms: number
-}): GuildStanding => inGuild({ user: there.user, ...pick(there), where: undefined }, there.now_ms)
+export const standingInGuild = ({
+  user,
+  guild,
+  roles,
+  member,
+  now_ms
+}: Omit<Whereabouts, "where"> & { readonly now_ms: number }): GuildStanding =>
+  inGuild({ user, guild, roles, member, where: undefined }, now_ms)
 
 /** The context of a use, as the application sees it (§1.1). */
 export const contextOfStanding = (standing: Standing, botId: Snowflake): ContextType =>
@@ -96,8 +97,6 @@ export const isLockedOut = (standing: GuildStanding): boolean => {
 
 type Whereabouts = Pick<GuildStanding, "user" | "guild" | "roles" | "member" | "where">
 
-const pick = ({ guild, roles, member }: Pick<Whereabouts, "guild" | "roles" | "member">) => ({ guild, roles, member })
-
 const inGuild = (there: Whereabouts, nowMs: number): GuildStanding => {
   const { user, guild, member, where } = there
   const timedOut = isTimedOut(member, nowMs)
@@ -112,19 +111,22 @@ const inGuild = (there: Whereabouts, nowMs: number): GuildStanding => {
     permissions,
     is_timed_out: timedOut,
     is_owner: isOwner,
-    is_administrator: permissions === Permission.ALL && (isOwner || isAdministrator(there)),
+    // Overwrites of a channel can allow every bit, but make nobody an administrator.
+    is_administrator:
+      permissions === Permission.ALL && (isOwner || isGrantedByRole(there, Permission.BITS.ADMINISTRATOR)),
     held_roles: new Set(member.roles),
     channel_id: where === undefined ? undefined : rulingId(where),
     all_channels_id: String(BigInt(guild.id) - 1n)
   }
 }
 
-/** Overwrites of a channel can allow every bit, but make nobody an administrator. */
-const isAdministrator = ({ guild, roles, member }: Whereabouts): boolean =>
+/** Whether @everyone or a role of the member has the bit. */
+export const isGrantedByRole = (
+  { guild, roles, member }: Pick<Whereabouts, "guild" | "roles" | "member">,
+  bit: bigint
+): boolean =>
   roles.some(
-    ({ id, permissions }) =>
-      (id === guild.id || member.roles.includes(id)) &&
-      Permission.has(BigInt(permissions), Permission.BITS.ADMINISTRATOR)
+    ({ id, permissions }) => (id === guild.id || member.roles.includes(id)) && Permission.has(BigInt(permissions), bit)
   )
 
 /** A thread names its parent even when the parent was not loaded. */
