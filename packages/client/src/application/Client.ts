@@ -15,7 +15,7 @@ import type { ClientFailure } from "./ClientFailure.ts"
 import { type Send, sendBy } from "./ClientHttp.ts"
 import type { RedirectSettings } from "./ClientRedirect.ts"
 import { ClientSession } from "./ClientSession.ts"
-import { exchangeCode, refresh, revoke, type TokenClient, type TokenOptions, type TokenPair } from "./ClientTokens.ts"
+import { getTokens, revoke, type TokenClient, type TokenOptions, type TokenPair } from "./ClientTokens.ts"
 
 export interface ClientSettings extends RedirectSettings {
   /** The URL of a running server, e.g. `http://127.0.0.1:6780`. `addresses` of the testkit's server has this shape. */
@@ -109,7 +109,12 @@ export class Client extends ClientSession {
     redirectUri: string,
     options: TokenOptions = {}
   ): Effect.Effect<TokenPair, ClientFailure> {
-    return exchangeCode(this.#send, this.#tokens(applicationId, options), { code, verifier, redirectUri })
+    return getTokens(this.#send, this.#tokens(applicationId, options), {
+      grant_type: "authorization_code",
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: verifier || undefined
+    })
   }
 
   /** Returns a new pair of tokens; the old pair is spent. */
@@ -118,7 +123,8 @@ export class Client extends ClientSession {
     refreshToken: string,
     options: TokenOptions = {}
   ): Effect.Effect<TokenPair, ClientFailure> {
-    return refresh(this.#send, this.#tokens(applicationId, options), refreshToken)
+    const grant = { grant_type: "refresh_token", refresh_token: refreshToken }
+    return getTokens(this.#send, this.#tokens(applicationId, options), grant)
   }
 
   /** Revokes all tokens that the application has for the user of this access or refresh token. */

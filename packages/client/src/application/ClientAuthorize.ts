@@ -9,7 +9,7 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type { AuthorizationArgs } from "./AuthorizationArgs.ts"
 import { secretText } from "./AuthorizationCodeVerifier.ts"
 import { type ClientFailure, ClientNotReady, ValidationError } from "./ClientFailure.ts"
-import { asked, type Send } from "./ClientHttp.ts"
+import { ask, type Send } from "./ClientHttp.ts"
 import { codeOf, type RedirectSettings, redirectUriOf } from "./ClientRedirect.ts"
 
 /** The user and the decision: the body of the JSON form. */
@@ -54,7 +54,7 @@ export const authorize = Effect.fnUntraced(function* (
     HttpClientRequest.bodyJsonUnsafe({ ...who, authorize }),
     server.control_token === undefined ? (same) => same : HttpClientRequest.bearerToken(server.control_token)
   )
-  const { location } = yield* asked(send, request, Located)
+  const { location } = yield* ask(send, request, Located)
   const code = yield* Effect.fromResult(codeOf(location, { redirectUri, state, issuer: server.issuer }))
   return { code, redirectUri }
 })

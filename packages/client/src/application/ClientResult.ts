@@ -3,7 +3,7 @@
  * wire-rest.md §7.
  */
 import { Effect } from "effect"
-import type { ClientFailure } from "./ClientFailure.ts"
+import type { ClientFailure, HttpError } from "./ClientFailure.ts"
 
 export type ClientResult<A> =
   | { readonly successful: true; readonly value: A }
@@ -27,14 +27,9 @@ export type ClientResult<A> =
 export const resultOf = <A, R>(call: Effect.Effect<A, ClientFailure, R>): Effect.Effect<ClientResult<A>, never, R> =>
   Effect.match(call, {
     onSuccess: (value): ClientResult<A> => ({ successful: true, value }),
-    onFailure: (failure): ClientResult<A> => ({
-      successful: false,
-      type: failure._tag,
-      error: failure.message,
-      errorCode: failure._tag === "HTTPError" ? (failure.code ?? 0) : 0,
-      status: failure._tag === "HTTPError" ? failure.status : 0,
-      retryable: failure.retryable,
-      retryAfter: failure._tag === "HTTPError" ? (failure.retryAfter ?? 0) : 0,
-      failure
-    })
+    onFailure: (failure): ClientResult<A> => {
+      const { _tag: type, message: error, retryable } = failure
+      const { code = 0, status = 0, retryAfter = 0 }: Partial<HttpError> = type === "HTTPError" ? failure : {}
+      return { successful: false, type, error, errorCode: code, status, retryable, retryAfter, failure }
+    }
   })

@@ -44,7 +44,7 @@ export const read = Effect.fnUntraced(function* (
   }
 })
 
-const viewing = (client: ControlClient["Service"]): Pick<LoadScene, "view" | "forget"> => {
+const viewing = (client: ControlClient): Pick<LoadScene, "view" | "forget"> => {
   const views = new Map<string, View | undefined>()
   /** By channel; every user sees the same people. */
   const people = new Map<string, ReadonlyArray<DirectoryUser>>()
