@@ -1,7 +1,4 @@
-/**
- * A server with users to play, inside a test of any runner: plain promises, nothing of Effect. Source: product.md
- * "Library use"; docs/testkit.md tells it from the beginning.
- */
+/** A server with users to play, for tests of any runner. Source: product.md "Library use"; docs/testkit.md. */
 import { applicationFinder } from "@backlot/player/name/Finder"
 import { Effect, Result } from "effect"
 import type { Act } from "./library/Act.ts"
@@ -54,10 +51,7 @@ export class Backlot implements AsyncDisposable {
   /** The world as it was when `start` was done; undefined once it is what the server goes back to. */
   #snapshot: unknown
 
-  /**
-   * Starts a server on a free port, then the apps, and is there once these are ready. Fails with a BacklotError that says
-   * what is wrong with the options, the world, or an app.
-   */
+  /** Starts a server and then the apps. Fails with a BacklotError for wrong options, a faulty world or a broken app. */
   static async start(options: BacklotOptions = {}): Promise<Backlot> {
     const site = callSiteOf(Backlot.start)
     const faults = faultsOf(options)

@@ -86,10 +86,7 @@ export class AuthorizationArgs extends ClientObject<AuthorizationArgs, ArgsField
     return this.held().codeChallenge?.copy()
   }
 
-  /**
-   * Takes the `challenge()` of a verifier that `Client.createAuthorizationCodeVerifier` made. Throws a
-   * `ValidationError` unless it is valid.
-   */
+  /** Takes the `challenge()` of a verifier. Throws a `ValidationError` unless it is valid. */
   setCodeChallenge(challenge: AuthorizationCodeChallenge | undefined): this {
     if (challenge?.isValid() === false) throw refused("CodeChallenge", "must be a valid object, or undefined")
     return this.change({ codeChallenge: challenge?.copy() })

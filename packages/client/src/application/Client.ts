@@ -22,10 +22,7 @@ export interface ClientSettings extends RedirectSettings {
   readonly url: string
   /** The issuer that the service names, when it differs from `url`. */
   readonly issuer?: string | undefined
-  /**
-   * The control token, which lets anyone act for any user. `authorize` needs it unless the server is on a loopback
-   * address.
-   */
+  /** The control token. `authorize` needs it unless the server is on a loopback address. */
   readonly control_token?: string | undefined
   /** Real time for one request; default `Limits.userSession.requestMs`. */
   readonly timeout_ms?: number | undefined
@@ -44,10 +41,7 @@ export class Client extends ClientSession {
     return "openid sdk.social_layer"
   }
 
-  /**
-   * A client over the HTTP client of the context. Random values come from effect's `WebCrypto`: cryptographic unless
-   * replaced.
-   */
+  /** A client over the HTTP client of the context. Random values come from effect's `WebCrypto`. */
   static make(settings: ClientSettings): Effect.Effect<Client, never, HttpClient> {
     return Effect.gen(function* () {
       const chance = yield* Effect.context<SecureRandom.SecureRandom | Digest.Digest>()
@@ -72,10 +66,7 @@ export class Client extends ClientSession {
     this.#chance = chance
   }
 
-  /**
-   * Sets the default application of the arguments. Throws a `ValidationError` for anything but an unsigned 64-bit
-   * integer.
-   */
+  /** The default application of the arguments. Throws a `ValidationError` unless it is an unsigned 64-bit integer. */
   setApplicationId(applicationId: bigint): void {
     this.#applicationId = Result.getOrThrow(judgedId("ApplicationId", applicationId))
   }

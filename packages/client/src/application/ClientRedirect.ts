@@ -56,10 +56,7 @@ export const codeOf = (
   return code === undefined || code === "" ? mismatch("code", "a code", code) : Result.succeed(code)
 }
 
-/**
- * The parameters that the service added to the redirect URI. Undefined when the URI differs or a parameter is repeated,
- * which RFC 6749 §3.1 forbids.
- */
+/** The parameters that the service added; undefined when the URI differs or one is repeated (RFC 6749 §3.1). */
 const parametersOf = (location: string, redirectUri: string): ReadonlyMap<string, string> | undefined => {
   const start = `${redirectUri}${redirectUri.includes("?") ? (/[?&]$/.test(redirectUri) ? "" : "&") : "?"}`
   if (!location.startsWith(start)) return undefined

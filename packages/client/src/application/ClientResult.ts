@@ -1,7 +1,4 @@
-/**
- * The result that the C++ library passes to every callback, for callers who prefer a value to a failure. Source:
- * wire-rest.md §7.
- */
+/** The result that the C++ library passes to every callback: a value in place of a failure. Source: wire-rest.md §7. */
 import { Effect } from "effect"
 import type { ClientFailure, HttpError } from "./ClientFailure.ts"
 

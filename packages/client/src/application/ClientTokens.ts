@@ -1,7 +1,4 @@
-/**
- * The token calls of the client object: they take codes and refresh tokens and return token pairs. Sources:
- * wire-rest.md §5.1, §5.3, §5.4.
- */
+/** The token calls of the client object. Sources: wire-rest.md §5.1, §5.3, §5.4. */
 import { TokenAnswer } from "@backlot/protocol/rest/OAuth"
 import { Effect } from "effect"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"

@@ -1,7 +1,4 @@
-/**
- * The part of the control plane that sessions use: sends the requests of `ControlCall.ts` and decodes their answers. Every
- * wait has a bound. Source: product.md "Control plane".
- */
+/** Sends the requests of `ControlCall.ts` and decodes their answers. Source: product.md "Control plane". */
 import * as Limits from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { ApplicationCommand } from "@backlot/domain/record/ApplicationCommand"

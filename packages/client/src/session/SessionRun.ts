@@ -1,7 +1,4 @@
-/**
- * Runs a use: reads it by the index that this client knows, sends it with the known version, and repairs the index by
- * refusals. Source: wire-interactions.md §7.1; decision 33.
- */
+/** Runs a use by the known index and repairs the index. Source: wire-interactions.md §7.1; decision 33. */
 import type { Locale } from "@backlot/domain/base/Locale"
 import { directoryOf } from "@backlot/domain/typing/Directory"
 import { Effect, Result } from "effect"
@@ -19,10 +16,7 @@ export interface SessionServices {
 
 /** Runs uses of one user in one channel. */
 export const runner = ({ client, index }: SessionServices, at: Viewpoint, locale: Locale | undefined) => {
-  /**
-   * Reads by the index; what the index refuses is read once more by the current commands, so that no refusal is
-   * outdated. Our choice: docs/choices.md "Picker and typing".
-   */
+  /** Refuses only by the current commands. Our choice: docs/choices.md "Picker and typing". */
   const read = Effect.fnUntraced(function* (asked: AskedUse) {
     const around = yield* client.surroundings(at, namedBy(asked))
     const setting = {

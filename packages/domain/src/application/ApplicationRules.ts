@@ -55,10 +55,7 @@ const descriptionError = (sent: unknown) => {
   return text === undefined ? FormError.notText(sent) : lengthError(text, 0, limits.descriptionMax)
 }
 
-/**
- * Types of the platform that nothing here sends are refused, because an app would wait for them in vain. Our choice:
- * docs/choices.md "Registration".
- */
+/** An app would wait in vain for types that nothing here sends. Our choice: docs/choices.md "Registration". */
 const webhookTypeFaults = (types: ReadonlyArray<string>): ReadonlyArray<Fault> => {
   const field = "event_webhooks_types"
   const wrong = judgeEach(field, types, (type) => at([], choiceError(type, WEBHOOK_EVENT_TYPES)))

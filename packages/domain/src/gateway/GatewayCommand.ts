@@ -27,10 +27,7 @@ const CLIENT_OPCODES = [1, 2, 3, 4, 6, 8, 31] as const
 export type ClientOpcode = (typeof CLIENT_OPCODES)[number]
 
 export interface Identify {
-  /**
-   * Without the prefix `Bot `, which discordgo sends (§3.4), or `Bearer `, which client sessions may send. Our choice:
-   * docs/choices.md "Gateway".
-   */
+  /** Without `Bot ` (discordgo, §3.4) or `Bearer `. Our choice: docs/choices.md "Gateway". */
   readonly token: string
   /** Undefined when left out, as client sessions may. */
   readonly intents: number | undefined

@@ -1,17 +1,11 @@
-/**
- * Data for client sessions: READY, and lobbies with their members. Source: wire-rest.md §6.3, which is unverified
- * throughout. Our choice: docs/choices.md "Gateway".
- */
+/** Data for client sessions. Source: wire-rest.md §6.3 (unverified). Our choice: docs/choices.md "Gateway". */
 import { flagFields } from "../application/ApplicationFlag.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
 import { selfObject, userObject } from "../guild/UserWire.ts"
 import type { LobbyMemberObject, LobbyObject } from "../lobby/LobbyWire.ts"
 import type { Application, User } from "../record/World.ts"
 
-/**
- * The whole user takes the place of the id, so that a client need not request it. Our choice: docs/choices.md
- * "Gateway".
- */
+/** The user takes the place of its id and need not be requested. Our choice: docs/choices.md "Gateway". */
 export const memberData = ({ id: _, ...member }: LobbyMemberObject, user: UserObject, connected: boolean) => ({
   user,
   ...member,

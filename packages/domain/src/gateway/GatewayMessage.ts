@@ -1,7 +1,4 @@
-/**
- * Messages as gateway dispatches carry them: in full, and censored for a bot without the MESSAGE_CONTENT intent.
- * Source: wire-interactions.md §3.6, §3.9.
- */
+/** Messages in full, and censored for bots without MESSAGE_CONTENT. Source: wire-interactions.md §3.6, §3.9. */
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
 import type { MessageObject } from "../message/Message.ts"

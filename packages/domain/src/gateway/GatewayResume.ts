@@ -8,9 +8,6 @@ export interface Kept {
   readonly oldest: number
 }
 
-/**
- * `replay`: send the dispatches after `seq`; `gone`: some of them are no longer kept; `ahead`: `seq` was never sent
- * (4007).
- */
+/** `replay` the dispatches after `seq`; `gone`: some are no longer kept; `ahead`: `seq` was never sent (4007). */
 export const judgeResume = (seq: number, { last, oldest }: Kept): "replay" | "gone" | "ahead" =>
   seq > last ? "ahead" : seq + 1 < oldest ? "gone" : "replay"

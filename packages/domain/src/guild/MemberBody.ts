@@ -35,10 +35,7 @@ export interface MemberBody extends ElementBody {
   readonly touches_voice: boolean
 }
 
-/**
- * An empty nick removes the nick. `notHeld` are roles that members have without an edit: @everyone, and the managed roles
- * of bots.
- */
+/** An empty nick removes the nick. `notHeld`: roles that members have without an edit, @everyone and managed roles. */
 export const memberBody = (sent: unknown, notHeld: ReadonlySet<Snowflake>, nowMs: number): MemberBody => {
   const { value, faults } = decode(sent)
   const until = value.communication_disabled_until

@@ -27,10 +27,7 @@ export const RoleShape = Schema.Struct({
 
 const decode = decoder(RoleShape)
 
-/**
- * Null leaves name and permissions as they are. Null for any other field is its default. Our choice: docs/choices.md
- * "Guilds and members".
- */
+/** Null keeps name and permissions and resets others. Our choice: docs/choices.md "Guilds and members". */
 export const roleBody = (sent: unknown): ElementBody => {
   const { value, faults } = decode(sent)
   const primary = value.colors?.primary_color

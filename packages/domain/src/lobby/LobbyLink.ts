@@ -28,10 +28,7 @@ export const judgeLobby = (lobby: Pick<LobbyRecord, "secret_hash">): Result.Resu
     ? refused("LOBBY_NOT_LINKABLE", "A lobby that clients made with a secret cannot be linked to a channel.")
     : Result.void
 
-/**
- * The channel must be a text channel of a guild, not age-restricted, and linked to no other lobby. `linked` are the
- * lobbies that are linked to it.
- */
+/** The channel must be a text channel, not age-restricted. `linked`: the lobbies that are linked to it. */
 export const judgeChannel = (
   lobbyId: Snowflake,
   { type, nsfw }: Pick<GuildChannel, "type" | "nsfw">,

@@ -1,7 +1,4 @@
-/**
- * Rules of the bodies of the lobby API; each body has one list of faults. Sources: service.md "Lobbies", "Lobby
- * member", "Limits"; wire-rest.md §6.2; decision 2.
- */
+/** Rules of lobby bodies. Sources: service.md "Lobbies", "Lobby member", "Limits"; wire-rest.md §6.2; decision 2. */
 import { Result } from "effect"
 import { lobby as limits } from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"

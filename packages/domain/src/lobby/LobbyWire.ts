@@ -1,7 +1,4 @@
-/**
- * Lobbies and their members as REST answers carry them. Source: wire-rest.md §6.2; official OpenAPI document,
- * `LobbyResponse`, `LobbyMemberResponse`.
- */
+/** Source: wire-rest.md §6.2; official OpenAPI document, `LobbyResponse`, `LobbyMemberResponse`. */
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { Lobby, LobbyMember } from "../record/World.ts"
 

@@ -56,10 +56,7 @@ const INTEGRATION_TYPES: ReadonlyMap<string, IntegrationType> = new Map([
   ["1", IntegrationType.USER_INSTALL]
 ])
 
-/**
- * The application's default installation. The older `install_params` apply to guilds. Our choice: docs/choices.md
- * "OAuth2".
- */
+/** The application's default; `install_params` are for guilds. Our choice: docs/choices.md "OAuth2". */
 const defaultsOf = (asked: Asked): InstallParams | undefined => {
   const { integration_types_config, install_params } = asked.application
   const type = wantedType(asked)

@@ -30,10 +30,7 @@ export interface Facts {
   readonly overwrites: { readonly command: Found; readonly application: Found }
 }
 
-/**
- * Groups of steps that one finding can settle: the stages of the chart, the right to send that USER commands need, and
- * the visibility of answers.
- */
+/** Groups of steps that one finding can settle. `sending`: the right that USER commands need. */
 export type Part = "precondition" | "channel" | "who" | "default" | "sending" | "answers"
 
 export interface Finding {

@@ -43,10 +43,7 @@ export interface Decision {
   }>
 }
 
-/**
- * Targets whose overwrite is new, removed or changed. An unchanged one needs no right. Our choice: docs/choices.md
- * "Permissions".
- */
+/** Targets with a change; others need no right. Our choice: docs/choices.md "Permissions". */
 export const affected = (before: Overwrites, after: Overwrites): ReadonlyArray<Target> => {
   const was = new Map(before.map((overwrite) => [targetKey(overwrite), overwrite.permission]))
   const kept = new Set(after.map(targetKey))
@@ -56,10 +53,7 @@ export const affected = (before: Overwrites, after: Overwrites): ReadonlyArray<T
   ]
 }
 
-/**
- * PUT: `next` replaces the whole list; an empty list removes the entry. `editor` is undefined when the user is not a
- * member.
- */
+/** PUT: `next` replaces the list; an empty one removes the entry. `editor` is undefined for a user who is no member. */
 export const decide = (
   before: Overwrites,
   next: GuildCommandPermissions,
@@ -77,10 +71,7 @@ export const decide = (
   })
 }
 
-/**
- * A time-out takes these rights away, like all others (wire-interactions.md §5.2). Our choice: docs/choices.md
- * "Permissions".
- */
+/** A time-out takes these rights away (wire-interactions.md §5.2). Our choice: docs/choices.md "Permissions". */
 const mayEdit = ({ standing, can_run }: Editor): boolean =>
   can_run && may(standing, "MANAGE_GUILD") && may(standing, "MANAGE_ROLES")
 

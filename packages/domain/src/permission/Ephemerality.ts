@@ -57,10 +57,7 @@ const without = (nameIn: (standing: GuildStanding) => Permission.PermissionName)
   because: (standing: GuildStanding) => lacking(standing, Permission.BITS[nameIn(standing)])
 })
 
-/**
- * In the order in which they are reported. The reasons without a rule never occur here: there is no slow mode, no
- * AutoMod, …
- */
+/** In the order in which they are reported. The other reasons never occur: there is no slow mode, no AutoMod, … */
 const RULES: ReadonlyArray<Rule> = [
   { reason: EphemeralityReason.CANNOT_USE_EXTERNAL_APPS, ...without(() => "USE_EXTERNAL_APPS"), ...everyAnswer },
   {

@@ -56,10 +56,7 @@ export interface Evaluation {
   readonly context: ContextType
   /** §1.2; empty when the command is not installed for this use. */
   readonly integration_owners: IntegrationOwners
-  /**
-   * Whether the application is installed in the place's guild, whichever installation the command comes from; see
-   * IntegrationOwners.
-   */
+  /** In the place's guild, whichever installation the command comes from; see IntegrationOwners. */
   readonly installed_here: boolean
   /** Why answers to this use may be visible to the user only; see Ephemerality. */
   readonly ephemerality: ReadonlyArray<EphemeralityReason>

@@ -26,10 +26,7 @@ export const integrationOwners = (command: ApplicationCommand, here: Installatio
   return { ...(guild === undefined ? {} : { "0": guild }), ...(user === undefined ? {} : { "1": user }) }
 }
 
-/**
- * Whether the application is installed in the place: in the guild, or as the bot of the direct channel. Our choice:
- * docs/choices.md "Permissions".
- */
+/** In the guild, or as the bot of the direct channel. Our choice: docs/choices.md "Permissions". */
 export const isInstalledHere = ({ guild_id, guild_install, context }: Omit<Installations, "user_id">): boolean =>
   guild_id === undefined ? context === ContextType.BOT_DM : isInstalled(guild_install)
 

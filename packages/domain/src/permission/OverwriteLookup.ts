@@ -1,7 +1,4 @@
-/**
- * Finds the command overwrites that apply to a member in a channel: all look-ups of the chart in one pass over the
- * list. Source: wire-interactions.md §5.1, §5.3.
- */
+/** All look-ups of the chart in one pass over the list of overwrites. Source: wire-interactions.md §5.1, §5.3. */
 import type { CommandPermission } from "../record/World.ts"
 import type { GuildStanding } from "./Standing.ts"
 
@@ -28,10 +25,7 @@ export const NOTHING: Found = {
   everyone: undefined
 }
 
-/**
- * When a list names a target twice, the first entry counts; decision 31 refuses such a list. Our choice:
- * docs/choices.md "Permissions".
- */
+/** The first entry of a target counts; decision 31 refuses others. Our choice: docs/choices.md "Permissions". */
 export const lookUp = (overwrites: ReadonlyArray<CommandPermission> | undefined, standing: GuildStanding): Found => {
   if (overwrites === undefined || overwrites.length === 0) return NOTHING
   const { user, guild, channel_id, all_channels_id, held_roles } = standing

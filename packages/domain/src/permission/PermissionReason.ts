@@ -1,7 +1,4 @@
-/**
- * Explains why a member lacks a permission in a place: which overwrite of the channel denies it, or that no role grants
- * it. Source: wire-interactions.md §5.4.
- */
+/** Explains which overwrite denies a permission, or that no role grants it. Source: wire-interactions.md §5.4. */
 import * as Permission from "./Permission.ts"
 import { type GuildStanding, isGrantedByRole, may, type Standing } from "./Standing.ts"
 

@@ -1,7 +1,4 @@
-/**
- * A member in a channel of a guild, or a direct channel, as plain records; and permissions there.
- * Source: wire-interactions.md §1.1 (context matrix), §5.4.
- */
+/** A place as plain records, and permissions there. Source: wire-interactions.md §1.1 (context matrix), §5.4. */
 import { parseTime } from "../base/IsoTime.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import { ContextType } from "../record/ApplicationCommand.ts"

@@ -1,7 +1,4 @@
-/**
- * Splits the text after a command's name into options and values, by the grammar in `CommandText.ts`. One pass, linear
- * in the length of the text.
- */
+/** Splits the text after a command's name into options and values, by the grammar in `CommandText.ts`, in one pass. */
 import { Result } from "effect"
 import { type CommandTextFault, textFault } from "./CommandTextFault.ts"
 import { nearest } from "./Nearest.ts"

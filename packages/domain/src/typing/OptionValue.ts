@@ -1,7 +1,4 @@
-/**
- * Judges one value against its option.
- * Source: wire-interactions.md §8; service.md "Option types", "Option choice"; decision 34.
- */
+/** Judges one value. Source: wire-interactions.md §8; service.md "Option types", "Option choice"; decision 34. */
 import { Result } from "effect"
 import * as CodePoints from "../base/CodePoints.ts"
 import * as Limits from "../base/Limits.ts"

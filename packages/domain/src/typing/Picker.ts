@@ -1,7 +1,4 @@
-/**
- * The command picker: the commands that a user can choose in their channel, one row for each leaf, ranked by the typed
- * text. Source: wire-interactions.md §5.9, §6; decisions 13, 16.
- */
+/** The rows that a user can choose in their channel. Source: wire-interactions.md §5.9, §6; decisions 13, 16. */
 import type { Locale } from "../base/Locale.ts"
 import { compare } from "../base/Snowflake.ts"
 import { type ApplicationCommand, type CommandOption, CommandType, OptionType } from "../record/ApplicationCommand.ts"

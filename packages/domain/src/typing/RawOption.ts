@@ -1,7 +1,4 @@
-/**
- * The options of a command use, as given by a user or a program.
- * Source: product.md "Control plane" (options in wire shape); wire-interactions.md §1.4 (three levels at most).
- */
+/** The options of a command use, as given. Source: product.md "Control plane"; wire-interactions.md §1.4. */
 import { Schema } from "effect"
 import type { Fault } from "../error/Fault.ts"
 import { OptionType } from "../record/ApplicationCommand.ts"

@@ -84,10 +84,7 @@ export class AppHandle {
     )
   }
 
-  /**
-   * Edits the answer to an interaction, which completes a deferred one; for messages of a component, edits that
-   * message.
-   */
+  /** Edits the answer to an interaction, which completes a deferred one; of a component, edits its message. */
   edit(answer: Answer, body: unknown, options?: CallOptions): Act<Answer> {
     return this.#call(callSiteOf(this.edit), "patch", `${WEBHOOK}/messages/@original`, body, options, answer)
   }

@@ -6,10 +6,7 @@ export interface Patience {
   readonly within?: string
 }
 
-/**
- * Less than the 5 s that vitest and jest give a test: the failure must report what was missing before they end the
- * test.
- */
+/** Less than the 5 s of vitest and jest, so that the failure can report what was missing. */
 const WITHIN = "3s"
 
 /** The step with a limit on its wait. */

@@ -1,7 +1,4 @@
-/**
- * A user in a channel: everything that one can do there. Source: product.md "Library use"; steps of
- * scenario/step/Step.ts.
- */
+/** Everything that a user can do in a channel. Source: product.md "Library use"; steps of scenario/step/Step.ts. */
 import type { SeenMessage } from "@backlot/scenario/Outcome"
 import type { Step } from "@backlot/scenario/Step"
 import { Act } from "./Act.ts"

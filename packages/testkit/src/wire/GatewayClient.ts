@@ -1,7 +1,4 @@
-/**
- * A gateway connection without a library. It sends any frame, valid or not, and keeps every frame it receives. Source:
- * wire-interactions.md §3.
- */
+/** A gateway connection that sends any frame and keeps all it receives. Source: wire-interactions.md §3. */
 import { Effect, Fiber } from "effect"
 import { WebSocket } from "ws"
 import { type Compression, decoder } from "./GatewayInflate.ts"

@@ -1,7 +1,4 @@
-/**
- * An interactions endpoint that records its requests and answers by a script. It does not check signatures: the test
- * can check what was received.
- */
+/** An interactions endpoint that records requests and answers by a script. The test can check their signatures. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http"
 import { buffer } from "node:stream/consumers"
 import { Effect, Queue, type Scope } from "effect"
