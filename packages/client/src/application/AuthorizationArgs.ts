@@ -11,24 +11,14 @@ import { ClientObject } from "./ClientObject.ts"
 import { type IntegrationType, isIntegrationType } from "./IntegrationType.ts"
 
 interface ArgsFields {
-  readonly clientId: bigint | undefined
+  readonly clientId?: bigint | undefined
   readonly scopes: string
-  readonly state: string | undefined
-  readonly nonce: string | undefined
+  readonly state?: string | undefined
+  readonly nonce?: string | undefined
   /** A private copy. */
-  readonly codeChallenge: AuthorizationCodeChallenge | undefined
-  readonly integrationType: IntegrationType | undefined
-  readonly customSchemeParam: string | undefined
-}
-
-const UNSET: ArgsFields = {
-  clientId: undefined,
-  scopes: "",
-  state: undefined,
-  nonce: undefined,
-  codeChallenge: undefined,
-  integrationType: undefined,
-  customSchemeParam: undefined
+  readonly codeChallenge?: AuthorizationCodeChallenge | undefined
+  readonly integrationType?: IntegrationType | undefined
+  readonly customSchemeParam?: string | undefined
 }
 
 export class AuthorizationArgs extends ClientObject<AuthorizationArgs, ArgsFields> {
@@ -36,7 +26,7 @@ export class AuthorizationArgs extends ClientObject<AuthorizationArgs, ArgsField
   static readonly nullobj: AuthorizationArgs = new AuthorizationArgs().nulled()
 
   constructor() {
-    super("AuthorizationArgs", UNSET)
+    super("AuthorizationArgs", { scopes: "" })
   }
 
   /** The application id. When it is unset or 0, the client's id is used. */

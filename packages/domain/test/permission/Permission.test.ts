@@ -191,8 +191,16 @@ describe("permissions in a channel", () => {
   it("in a thread sending needs SEND_MESSAGES_IN_THREADS, SEND_MESSAGES is of no help", () => {
     const v = view({ everyone: ["VIEW_CHANNEL", "SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS", "ATTACH_FILES"] })
     const parent = (denied: Name) => channel(overwrite(everyone, { deny: [denied] }))
-    assert.include(Permission.names(Permission.inThread(v, parent("SEND_MESSAGES"))), "ATTACH_FILES")
-    assert.notInclude(Permission.names(Permission.inThread(v, parent("SEND_MESSAGES_IN_THREADS"))), "ATTACH_FILES")
+    assert.include(
+      Permission.names(Permission.inChannel(v, parent("SEND_MESSAGES"), Permission.BITS.SEND_MESSAGES_IN_THREADS)),
+      "ATTACH_FILES"
+    )
+    assert.notInclude(
+      Permission.names(
+        Permission.inChannel(v, parent("SEND_MESSAGES_IN_THREADS"), Permission.BITS.SEND_MESSAGES_IN_THREADS)
+      ),
+      "ATTACH_FILES"
+    )
     assert.include(Permission.names(Permission.inChannel(v, parent("SEND_MESSAGES_IN_THREADS"))), "ATTACH_FILES")
   })
 

@@ -29,7 +29,7 @@ const serve = Effect.fnUntraced(function* (
 })
 
 /** Lines of output in a failure. */
-const TOLD = 30
+const LINES = 30
 
 const run = Effect.fnUntraced(function* (
   { playing, witnesses, programs }: Opened,
@@ -49,14 +49,18 @@ const run = Effect.fnUntraced(function* (
     public_key: handle.publicKey
   }
   const starting = yield* AppProgram.start({ app, file, environment, stage, http, events, watches, application })
-  witnesses.push(() => ({ output: told(starting.told()) }))
+  witnesses.push(() => ({ output: describeOutput(starting.told()) }))
   programs.push(yield* starting.ready)
 })
 
-const told = ({ command, output, exit_code }: ReturnType<AppProgram.StartingApp["told"]>): ReadonlyArray<string> => {
+const describeOutput = ({
+  command,
+  output,
+  exit_code
+}: ReturnType<AppProgram.StartingApp["told"]>): ReadonlyArray<string> => {
   const lines = output.split("\n").filter((line) => line !== "")
   return [
-    ...(lines.length === 0 ? [] : [`${command}:`, ...excerptOf(lines, TOLD).map((line) => `  ${line}`)]),
+    ...(lines.length === 0 ? [] : [`${command}:`, ...excerptOf(lines, LINES).map((line) => `  ${line}`)]),
     ...(exit_code === undefined ? [] : [`${command} ended with exit code ${exit_code}`])
   ]
 }

@@ -2,6 +2,7 @@
 import { formatPath } from "@backlot/domain/error/Fault"
 import type { PlayedStep } from "@backlot/player/Player"
 import type { StepFailure } from "@backlot/player/stage/Failure"
+import { formatNoted, type Transcript } from "@backlot/player/Transcript"
 import { describeAct } from "@backlot/scenario/describe/Describe"
 import { diffOf, formatDiff } from "@backlot/scenario/match/Diff"
 import type { Problem } from "@backlot/scenario/Problem"
@@ -17,7 +18,7 @@ export interface Evidence {
   readonly warnings: ReadonlyArray<string>
 }
 
-export const tellFailure = (
+export const describeFailure = (
   failure: StepFailure,
   played: PlayedStep | undefined,
   done: string,
@@ -31,7 +32,7 @@ export const tellFailure = (
   ].join("\n\n")
 
 /** The message for an act that cannot be played as written: an unknown field, a value of the wrong kind. */
-export const tellProblems = (step: Step, problems: ReadonlyArray<Problem>): string =>
+export const describeProblems = (step: Step, problems: ReadonlyArray<Problem>): string =>
   [
     describeAct(step),
     ...problems.map(({ path, message }) => `${formatPath(path)}: ${message}`.replace(/^: /, ""))
@@ -65,3 +66,13 @@ const decisionsOf = (played: PlayedStep | undefined): ReadonlyArray<string> =>
     .map(({ step, outcome, because }) => `${outcome} ${step}: ${because}`)
 
 const textOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
+
+/** The last acts with numbers above `after`, and the number of acts before them. Acts of earlier tests explain nothing. */
+export const recentActs = (transcript: Transcript, after: number): string => {
+  const shown = transcript.filter(({ number }) => number > after).slice(-ACTS_MAX)
+  const before = transcript.length - shown.length
+  const left = `… ${before} ${before === 1 ? "act" : "acts"} before: backlot.transcript() has everything`
+  return [...(before === 0 ? [] : [left]), ...(shown.length === 0 ? [] : [formatNoted(shown)])].join("\n")
+}
+
+const ACTS_MAX = 30

@@ -9,4 +9,4 @@ const WORDS: ReadonlyArray<readonly [said: string, here: string]> = [
 ]
 
 export const inOwnWords = (text: string): string =>
-  WORDS.reduce((told, [said, here]) => told.replaceAll(said, here), text)
+  WORDS.reduce((replaced, [said, here]) => replaced.replaceAll(said, here), text)

@@ -24,8 +24,8 @@ export const make = (warn: (line: string) => void): ServerLog => {
       typeof one === "string" ? one : JSON.stringify(one)
     )
     if (texts[0] === ANSWERED) return
-    const told = Object.entries(annotations).map(([name, value]) => `${name}=${String(value)}`)
-    const line = [level, ...texts, ...told, ...(cause === undefined ? [] : [cause])].join(" ")
+    const noted = Object.entries(annotations).map(([name, value]) => `${name}=${String(value)}`)
+    const line = [level, ...texts, ...noted, ...(cause === undefined ? [] : [cause])].join(" ")
     lines.push(line)
     if (lines.length > KEPT) lines.shift()
     warn(line)

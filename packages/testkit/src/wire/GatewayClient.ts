@@ -117,10 +117,10 @@ const makeClient = (socket: WebSocket, options: GatewayClientOptions): GatewayCl
   })
   const closed = new Promise<Closed>((resolve) => {
     socket.on("close", (code, reason) => {
-      const told = { code, reason: reason.toString() }
+      const ending = { code, reason: reason.toString() }
       const end = () => {
-        inbox.fail(new Error(`the connection closed: ${code} ${told.reason}`))
-        resolve(told)
+        inbox.fail(new Error(`the connection closed: ${code} ${ending.reason}`))
+        resolve(ending)
       }
       done.then(end, end)
     })
