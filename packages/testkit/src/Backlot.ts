@@ -34,15 +34,12 @@ export type { UserInChannel } from "./library/UserInChannel.ts"
 export interface Awaited extends Patience {
   readonly event?: string
   readonly gateway?: string
-  /** What its data looks like. */
   readonly data?: unknown
 }
 
 /** Many may run in one process; each has a port, a world and a clock of its own. */
 export class Backlot implements AsyncDisposable {
-  /** The service's clock. */
   readonly clock: ServiceClock
-  /** Changes of the world while it runs. */
   readonly world: WorldHandle
   /** What the server's log of events tells. */
   readonly events: EventLog

@@ -30,7 +30,6 @@ export interface Authorized {
   readonly redirectUri: string
 }
 
-/** The server that runs the flow. */
 export interface AuthorizationServer extends RedirectSettings {
   /** Base URL without a trailing slash. */
   readonly url: string

@@ -36,7 +36,6 @@ export class AuthorizationFailed extends Data.TaggedError("AuthorizationFailed")
   readonly retryable = false
 }
 
-/** An error answer of the service. */
 export class HttpError extends Data.TaggedError("HTTPError")<{
   readonly status: number
   readonly message: string

@@ -6,7 +6,6 @@ import type { HttpClient } from "effect/http/HttpClient"
 import type { HttpClientRequest } from "effect/http/HttpClientRequest"
 import { type ClientFailure, HttpError, NetworkError } from "./ClientFailure.ts"
 
-/** An HTTP answer, read whole. */
 export interface Answer {
   readonly url: string
   readonly status: number
@@ -14,7 +13,6 @@ export interface Answer {
   readonly text: string
 }
 
-/** Sends a request and reads its answer whole. */
 export type Send = (request: HttpClientRequest) => Effect.Effect<Answer, NetworkError>
 
 export const sendBy =

@@ -18,7 +18,6 @@ import { ValidationError } from "./ClientFailure.ts"
 export abstract class ClientObject<Self extends ClientObject<Self, Fields>, Fields extends object> {
   /** Replaced whole, never changed, so copies may share it. Undefined in an invalid object. */
   #fields: Fields | undefined
-  /** A null object never changes. */
   #isNull = false
   readonly #name: string
 
@@ -27,7 +26,6 @@ export abstract class ClientObject<Self extends ClientObject<Self, Fields>, Fiel
     this.#fields = fields
   }
 
-  /** A new object of the same class. */
   protected abstract fresh(): Self
 
   /** Whether the object is valid: `operator bool`. */

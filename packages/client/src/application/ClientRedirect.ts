@@ -27,7 +27,6 @@ export const redirectUriOf = (
   return redirect_uri ?? `${service_prefix}-${applicationId}:/authorize/callback`
 }
 
-/** The values that the answer to a request must carry. */
 export interface Expected {
   readonly redirectUri: string
   readonly state: string

@@ -8,7 +8,6 @@ export type ClientResult<A> =
       readonly successful: false
       /** The C++ library's name for the kind of error. */
       readonly type: ClientFailure["_tag"]
-      /** A readable message. */
       readonly error: string
       /** JSON error code of the service's answer; 0 without one. */
       readonly errorCode: number

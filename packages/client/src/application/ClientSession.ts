@@ -11,7 +11,6 @@ import { AuthorizationTokenType } from "./AuthorizationTokenType.ts"
 import { type ClientFailure, ClientNotReady, ValidationError } from "./ClientFailure.ts"
 import { ask, type Send, sendOnly } from "./ClientHttp.ts"
 
-/** The further fields of a guild or channel. */
 const rest = [Schema.Record(Schema.String, Schema.Unknown)] as const
 
 /** A guild of the user, with the user's permissions in it as a decimal bit set. */

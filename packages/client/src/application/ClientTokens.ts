@@ -14,13 +14,11 @@ export interface TokenOptions {
   readonly client_secret?: string | undefined
 }
 
-/** The token endpoint and the application that calls it. */
 export interface TokenClient extends TokenOptions {
   readonly url: string
   readonly applicationId: bigint
 }
 
-/** Gets a pair of tokens for a grant. */
 export const getTokens = (send: Send, client: TokenClient, grant: Form): Effect.Effect<TokenPair, ClientFailure> =>
   Effect.flatMap(formTo(client, "token", grant), (form) => ask(send, form, TokenAnswer))
 
@@ -29,7 +27,6 @@ export const revoke = (send: Send, client: TokenClient, token: string): Effect.E
 
 type Form = Readonly<Record<string, string | undefined>>
 
-/** Uses HTTP Basic when there is a secret. */
 const formTo = ({ url, applicationId, client_secret }: TokenClient, endpoint: string, fields: Form) =>
   Effect.map(Effect.fromResult(judgedId("ApplicationId", applicationId)), (id) => {
     const request = HttpClientRequest.post(`${url}/api/oauth2/${endpoint}`)

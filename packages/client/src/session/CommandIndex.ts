@@ -9,7 +9,6 @@ import type { OfferedCommand } from "@backlot/domain/typing/Picker"
 import { Effect, Ref } from "effect"
 import type { ControlFailure } from "./ControlFailure.ts"
 
-/** A user in a channel. */
 export interface Viewpoint {
   readonly user_id: Snowflake
   readonly channel_id: Snowflake
@@ -34,7 +33,6 @@ export const replace = (index: CommandIndex, at: Viewpoint, commands: ReadonlyAr
   return new Map([...others, [keyOf(at), new Map(commands.map((offered) => [offered.command.id, offered]))]])
 }
 
-/** Forgets what was known there. */
 export const forget = (index: CommandIndex, at: Viewpoint): CommandIndex =>
   new Map([...index].filter(([key]) => key !== keyOf(at)))
 
@@ -59,7 +57,6 @@ export type CachedIndex = Effect.Success<ReturnType<typeof make>>
 /** The cached index of one server. `load` reads every command of a viewpoint on first use; refusals repair the cache. */
 export const make = (load: (at: Viewpoint) => Effect.Effect<ReadonlyArray<OfferedCommand>, ControlFailure>) =>
   Effect.map(Ref.make(EMPTY), (ref) => {
-    /** Reads all of it again. */
     const reload = (at: Viewpoint) =>
       Effect.tap(load(at), (commands) => Ref.update(ref, (index) => replace(index, at, commands)))
     return {

@@ -8,13 +8,11 @@ import type { ControlClient } from "./ControlClient.ts"
 import { refusedHere, type UseRefused } from "./ControlFailure.ts"
 import { type AskedUse, bodyOf, leftToService, namedBy, type Reading, readAsked } from "./SessionUse.ts"
 
-/** What sessions of one server share. */
 export interface SessionServices {
   readonly client: ControlClient
   readonly index: CachedIndex
 }
 
-/** Runs uses of one user in one channel. */
 export const runner = ({ client, index }: SessionServices, at: Viewpoint, locale: Locale | undefined) => {
   /** Refuses only by the current commands. Our choice: docs/choices.md "Picker and typing". */
   const read = Effect.fnUntraced(function* (asked: AskedUse) {

@@ -8,7 +8,6 @@ import * as Permission from "../permission/Permission.ts"
 import { permissionsIn } from "../permission/Place.ts"
 import { type Guild, type GuildChannel, isThread, type Member, type Role } from "../record/World.ts"
 
-/** A guild with its roles, channels and bots. */
 export interface GuildWhole {
   readonly guild: Guild
   readonly roles: ReadonlyArray<Role>
@@ -24,9 +23,7 @@ export interface Viewer extends InstalledBot {
 }
 
 export interface Telling {
-  /** The members in GUILD_CREATE. */
   readonly members: ReadonlyArray<Member>
-  /** The users of these members. */
   readonly users: ReadonlyArray<UserObject>
   readonly large: boolean
   /** False for a guild that READY announced. */
@@ -69,7 +66,6 @@ export const guildUpdateData = ({ guild, roles, bots }: Pick<GuildWhole, "guild"
   roles: rolesDetails(roles, bots)
 })
 
-/** The installed bot with this user id, if any. */
 export const botOf = (bots: ReadonlyArray<InstalledBot>, userId: Snowflake): InstalledBot | undefined =>
   bots.find(({ application }) => application.bot.id === userId)
 

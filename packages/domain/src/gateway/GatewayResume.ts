@@ -2,7 +2,6 @@
 
 /** What a session has kept for a resume. */
 export interface Kept {
-  /** The `s` of the last dispatch. */
   readonly last: number
   /** The `s` of the oldest kept dispatch; `last + 1` without any. */
   readonly oldest: number

@@ -11,7 +11,6 @@ import { hasManagedRole, type InstalledBot, managedRole, rolesDetails } from "./
 export interface Ranking {
   readonly guild: Pick<Guild, "id" | "owner_id">
   readonly roles: ReadonlyArray<Role>
-  /** The bots installed in the guild. */
   readonly bots: ReadonlyArray<InstalledBot>
 }
 

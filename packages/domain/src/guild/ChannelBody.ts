@@ -18,7 +18,6 @@ import { listFaults } from "./RoleBody.ts"
 
 const overwriteType = <S extends Schema.Top>(shape: S) => described(oneOf(shape, [0, 1]), "0 role, 1 member.")
 
-/** The body that sets one overwrite. */
 export const OverwriteEdit = Schema.Struct({
   type: field(overwriteType(Int)),
   allow: field(Big),
@@ -37,7 +36,6 @@ const Overwrite = Schema.Struct({
 const name = text(1, 100)
 const position = field(whole(0, 10_000))
 
-/** Fields that channels and threads share. */
 export const shared = {
   name: field(name),
   rate_limit_per_user: field(whole(0, Limits.guild.slowmodeMaxSeconds))

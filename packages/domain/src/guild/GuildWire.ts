@@ -51,7 +51,6 @@ export const resolvedMember = (member: Member, permissions: bigint, nowMs: numbe
   unusual_dm_activity_until: null
 })
 
-/** The invoking member. */
 export const memberObject = (member: Member, user: UserObject, permissions: bigint, nowMs: number) => ({
   ...resolvedMember(member, permissions, nowMs),
   deaf: false,

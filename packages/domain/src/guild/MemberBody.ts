@@ -49,7 +49,6 @@ export const memberBody = (sent: unknown, notHeld: ReadonlySet<Snowflake>, nowMs
   }
 }
 
-/** The roles that an edit adds or removes. */
 export const changedRoles = (
   before: ReadonlyArray<Snowflake>,
   after: ReadonlyArray<Snowflake>

@@ -32,7 +32,6 @@ const threadFields = {
 
 const decode = decoder(Schema.Struct(threadFields))
 
-/** The body that edits a channel or a thread. */
 export const ChannelEdit = Schema.Struct({
   ...channelFields,
   ...threadFields,

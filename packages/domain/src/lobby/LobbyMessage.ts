@@ -70,7 +70,6 @@ export const sentInLobby = (made: MessageRecord, application_id: Snowflake, lobb
   lobby
 })
 
-/** The message with the application's moderation metadata. */
 export const moderated = (record: MessageRecord, id: Snowflake, moderation_metadata: Metadata): MessageRecord => ({
   ...record,
   lobby: { ...(record.lobby?.id === id ? record.lobby : { id }), moderation_metadata }
@@ -87,7 +86,6 @@ export const readMetadata = (
   return { metadata, faults: Shape.withoutEchoes(shape, judgeTexts(["metadata"], metadata ?? {}, MESSAGE)) }
 }
 
-/** The body that moderates a message. */
 export const decodeModeration = (body: unknown): Result.Result<Metadata, InvalidForm> => {
   const decoded = decodeTexts(body)
   return judged(decoded, judgeTexts([], decoded.value, MODERATION), (texts) => texts)
@@ -138,7 +136,6 @@ const WithMetadata = Schema.Struct({
   metadata: Shape.field(texts(MESSAGE, { description: "Read by the members of the lobby alone." }))
 })
 
-/** The body of a new message in a lobby. */
 export const LobbyMessageShape = Schema.Struct({ ...PlainShape.fields, ...WithMetadata.fields }).annotate({
   identifier: "SDKMessageRequest",
   description: `A message of at most ${message.contentMax} characters.`

@@ -27,7 +27,6 @@ export interface BulkInput {
   readonly removed: ReadonlyArray<Snowflake>
 }
 
-/** The body that creates or edits a lobby. */
 export const readLobby = (sent: unknown): Judged<LobbyInput> => {
   const decoded = Body.decodeLobby(sent)
   return judged(decoded, judgeLobby(decoded.value), (draft) => ({

@@ -9,13 +9,11 @@ import type { Lobby, LobbyMember } from "../record/World.ts"
 import type { LobbyDraft } from "./LobbyBody.ts"
 import * as Event from "./LobbyEvent.ts"
 
-/** The new state of the lobby, and the events. */
 export interface LobbyDecision {
   readonly record: LobbyRecord
   readonly events: ReadonlyArray<Event.LobbyEvent>
 }
 
-/** The same with the affected member. */
 export interface MemberDecision extends LobbyDecision {
   readonly membership: LobbyMembership
 }
@@ -156,7 +154,6 @@ export const disconnect = (
   return { record: withoutOne(record, now), membership, events: [Event.memberEvent("disconnected", membership)] }
 }
 
-/** A member of a lobby as stored, not connected. */
 export const membershipOf = (
   { id: lobby_id, application_id }: Pick<LobbyRecord, "id" | "application_id">,
   member: LobbyMember
@@ -168,7 +165,6 @@ export const idleFrom = (record: LobbyRecord, now: number): LobbyRecord => ({
   idle_due_ms: Math.ceil(now) + record.idle_timeout_seconds * 1_000
 })
 
-/** True when the idle time is over at `now`. */
 export const isOver = ({ idle_due_ms }: LobbyRecord, now: number): boolean => idle_due_ms !== null && idle_due_ms <= now
 
 const withoutOne = (record: LobbyRecord, now: number): LobbyRecord => {

@@ -16,7 +16,6 @@ import * as AuthorizeError from "./AuthorizeError.ts"
 import { type Asked, integrationTypeOf, permissionsOf, refusalOf, scopesOf, typeOf } from "./AuthorizeRules.ts"
 import * as RedirectUri from "./RedirectUri.ts"
 
-/** The parameters of a query, decoded and in order. */
 export type Parameters = ReadonlyArray<readonly [name: string, value: string]>
 
 export interface AuthorizeSettings {
@@ -40,7 +39,6 @@ export interface AuthorizeRequest extends ReturnPath {
   /** Whether the request named the address; null without an address. */
   readonly redirect_given: boolean
   readonly redirect_kind: RedirectUri.RedirectKind | null
-  /** The requested scopes, each once. */
   readonly asked: ReadonlyArray<Scope>
   /** The granted scopes: the requested ones with all that they include. */
   readonly scopes: ReadonlyArray<Scope>
@@ -158,7 +156,6 @@ const within = (text: string | undefined): string | null =>
 const responseTypeOf = (asked: Asked): "code" | "token" | null =>
   (["code", "token"] as const).find((type) => type === typeOf(asked)) ?? null
 
-/** The remaining fields of a query that the rules have accepted. */
 const rest = (asked: Asked) => {
   const { given } = asked
   const guildId = given.get("guild_id") ?? null

@@ -29,7 +29,6 @@ import { type GuildStanding, isLockedOut, may, sendPermission } from "./Standing
 const LEVELS = ["command", "application"] as const
 type Level = (typeof LEVELS)[number]
 
-/** The look-ups of each list, in words. */
 const TARGETS = {
   channel: "this channel",
   all_channels: "All Channels",

@@ -100,7 +100,6 @@ const mayManage: Readonly<Record<Target["type"], May>> = {
   }
 }
 
-/** The owner ranks above every role. */
 const standsAbove = (standing: GuildStanding, other: Rank): boolean =>
   standing.is_owner || isAbove(highestOf(standing, standing.member), other)
 
@@ -110,6 +109,5 @@ const highestOf = ({ roles, guild }: GuildStanding, member: Pick<Member, "roles"
 const sees = ({ standing, now_ms }: Editor, where: ChannelSnapshot): boolean =>
   Permission.has(permissionsIn(standing, standing, where, now_ms), Permission.BITS.VIEW_CHANNEL)
 
-/** Ids of the affected targets of one type. */
 export const idsOf = (targets: ReadonlyArray<Target>, type: Target["type"]): ReadonlyArray<Snowflake> =>
   targets.filter((target) => target.type === type).map(({ id }) => id)

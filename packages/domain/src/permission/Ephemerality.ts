@@ -30,7 +30,6 @@ export const EphemeralityReason = {
 } as const
 export type EphemeralityReason = (typeof EphemeralityReason)[keyof typeof EphemeralityReason]
 
-/** The parts of a message that decide. */
 export interface Contents {
   readonly attachments: ReadonlyArray<unknown>
   readonly embeds: ReadonlyArray<unknown>
@@ -40,7 +39,6 @@ interface Rule {
   readonly reason: EphemeralityReason
   /** Whether the rule can affect answers of this use. */
   readonly concerns: (standing: GuildStanding) => boolean
-  /** Whether the rule affects this message. */
   readonly holds: (message: Contents) => boolean
   /** Which messages the rule affects, in words. */
   readonly answers: string
@@ -51,7 +49,6 @@ interface Rule {
 const EVERY = "every answer"
 const everyAnswer = { holds: () => true, answers: EVERY }
 
-/** A rule for a missing permission. */
 const without = (nameIn: (standing: GuildStanding) => Permission.PermissionName) => ({
   concerns: (standing: GuildStanding) => !may(standing, nameIn(standing)),
   because: (standing: GuildStanding) => lacking(standing, Permission.BITS[nameIn(standing)])

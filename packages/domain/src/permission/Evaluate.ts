@@ -23,11 +23,8 @@ export type { Refusal, StepDecision } from "./Chart.ts"
 export interface Asked {
   /** Undefined when no such command exists. */
   readonly command: ApplicationCommand | undefined
-  /** The application's bot user. */
   readonly bot_id: Snowflake
-  /** The application's installation in the place's guild. */
   readonly guild_install?: GuildInstall | undefined
-  /** The application's installation on the invoking user. */
   readonly user_install?: UserInstall | undefined
   /** The command's own overwrites in the place's guild: C in §5.1. */
   readonly command_overwrites?: ReadonlyArray<CommandPermission> | undefined
@@ -49,9 +46,7 @@ export interface Evaluation {
   readonly visible: boolean
   /** Whether a use is delivered. Only a USER command can be visible but not usable (decision 32). */
   readonly usable: boolean
-  /** The refusal of the first step that failed. */
   readonly reason?: Refusal
-  /** Every step, in the order of the chart. */
   readonly decisions: ReadonlyArray<StepDecision>
   readonly context: ContextType
   /** §1.2; empty when the command is not installed for this use. */
@@ -67,7 +62,6 @@ interface EvaluateOptions {
   readonly channelStage?: false
 }
 
-/** Evaluates one command for one user in one place. */
 export const evaluate = ({ user, place, now_ms, ...asked }: Question): Evaluation =>
   evaluateIn(standingIn({ user, place, now_ms }), asked)
 

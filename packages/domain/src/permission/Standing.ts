@@ -52,7 +52,6 @@ export interface DirectStanding {
 
 export type Standing = GuildStanding | DirectStanding
 
-/** A user in a guild channel or direct channel. */
 export const standingIn = (there: {
   readonly user: Invoker
   readonly place: Place
@@ -120,7 +119,6 @@ const inGuild = (there: Whereabouts, nowMs: number): GuildStanding => {
   }
 }
 
-/** Whether @everyone or a role of the member has the bit. */
 export const isGrantedByRole = (
   { guild, roles, member }: Pick<Whereabouts, "guild" | "roles" | "member">,
   bit: bigint

@@ -74,7 +74,6 @@ export interface PlannedFault extends FaultAction {
   readonly after?: number
 }
 
-/** A request, delivery or frame that a fault can match. */
 export type Site =
   | {
       readonly surface: "rest"
@@ -103,7 +102,6 @@ export const DELIVERY_EVENTS: ReadonlyArray<string> = ["INTERACTION_CREATE", "PI
 /** Gateway frames besides dispatches. */
 export const GATEWAY_STEPS = ["HEARTBEAT", "IDENTIFY", "RESUME"] as const
 
-/** The action to perform at a site. */
 export type Act = Omit<FaultAction, "heartbeats">
 
 export type Matcher = (site: Site) => boolean
@@ -168,7 +166,6 @@ const fitsEvent = (
 
 const STEPS: ReadonlyArray<string> = GATEWAY_STEPS
 
-/** The action of a fault that happens. */
 export const actOf = (fault: PlannedFault): Act => {
   const { match: _, times: _times, after: _after, heartbeats, ...act } = fault
   return heartbeats === undefined ? act : { ...act, drop: true }

@@ -57,7 +57,6 @@ export interface Place {
   readonly column: number
 }
 
-/** Parses a complete command. */
 export const parseText = (text: string, context: TextContext): Result.Result<ParsedText, CommandTextFault> =>
   Result.flatMap(read(text, context), (reading) => {
     const open = reading.options.find((option) => !option.closed)
@@ -95,7 +94,6 @@ interface Reading {
 
 type Read<A> = Result.Result<A, CommandTextFault>
 
-/** Adds the command to a fault. */
 const inCommand = <A>(command: ApplicationCommand, read: Read<A>): Read<A> =>
   Result.mapError(read, (fault) => ({ ...fault, command }))
 

@@ -27,7 +27,6 @@ export interface CommandTextFault extends FormError {
   readonly suggestions: ReadonlyArray<string>
   /** Every command or subcommand that is allowed there, by its localized name. */
   readonly known: ReadonlyArray<string>
-  /** The typed command, if already known. */
   readonly command?: ApplicationCommand
 }
 

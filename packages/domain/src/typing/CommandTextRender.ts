@@ -44,5 +44,4 @@ const MENTIONS: { readonly [type: number]: readonly [string, string] } = {
 
 const quote = (text: string): string => (PLAIN.test(text) ? text : `"${text.replace(/["\\]/g, "\\$&")}"`)
 
-/** A word that needs no quotes. */
 const PLAIN = /^[^\s"]+$/

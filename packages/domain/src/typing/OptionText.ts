@@ -50,7 +50,6 @@ interface Value extends Pick<OptionText, "text" | "typed" | "closed"> {
   readonly end: number
 }
 
-/** Reads up to a colon or white space. */
 const nameAt = (text: string, at: number): string =>
   text.slice(
     at,

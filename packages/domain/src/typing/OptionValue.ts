@@ -10,7 +10,6 @@ import type { Directory } from "./Directory.ts"
 import * as OptionError from "./OptionError.ts"
 import type { LeafOption, LeafType } from "./OptionKind.ts"
 
-/** A value as sent. */
 export type Value = string | number | boolean
 
 /**
@@ -63,7 +62,6 @@ const judgeNumber =
 
 const judgeBoolean: Judge = (value) => (typeof value === "boolean" ? accept(value) : refuse(FormError.notBoolean))
 
-/** An id that `isKnown` accepts. */
 const judgeId =
   (what: string, isKnown: (id: string, directory: Directory) => boolean): Judge =>
   (value, _, directory) => {

@@ -34,7 +34,6 @@ export interface OptionsOfUse {
 }
 
 export interface OptionsOfAutocomplete extends OptionsOfUse {
-  /** The option that the user is typing. */
   readonly focused: InteractionOption
 }
 
@@ -98,7 +97,6 @@ interface Focus {
   readonly option: InteractionOption
 }
 
-/** The given options that are marked as focused. */
 const focusedOf = ({ given, at }: AddressedOptions) =>
   given.map((raw, index) => ({ raw, index, at: [...at, index] })).filter(({ raw }) => raw.focused === true)
 

@@ -3,7 +3,7 @@ import type { Locale } from "../base/Locale.ts"
 import { compare } from "../base/Snowflake.ts"
 import { type ApplicationCommand, type CommandOption, CommandType, OptionType } from "../record/ApplicationCommand.ts"
 import { isNesting, type NestingOption } from "./OptionKind.ts"
-import { foldText, ranking } from "./PickerRank.ts"
+import { foldText, ranking, type Searched } from "./PickerRank.ts"
 import { shownName } from "./TypedName.ts"
 
 /** A command that the user sees here, with its application's name. */
@@ -12,13 +12,9 @@ export interface OfferedCommand {
   readonly application_name: string
 }
 
-export interface PickerRow extends OfferedCommand {
+export interface PickerRow extends OfferedCommand, Searched {
   /** The group and the subcommand; empty for a command without subcommands. */
   readonly chain: ReadonlyArray<NestingOption>
-  /** Default names from the command down, separated by spaces. */
-  readonly path: string
-  /** The same as `path`, in the user's locale. */
-  readonly path_localized: string
 }
 
 export interface PickerQuestion {
@@ -73,7 +69,6 @@ export const commandsOf = (rows: ReadonlyArray<PickerRow>): ReadonlyArray<Offere
   ...new Map(rows.map(({ command, application_name }) => [command.id, { command, application_name }])).values()
 ]
 
-/** The order of rows with equal search names. */
 const compareRows = (a: PickerRow, b: PickerRow): number =>
   compareTexts(a.path_localized, b.path_localized) ||
   a.command.type - b.command.type ||

@@ -35,11 +35,9 @@ export interface PickerCommand extends ApplicationCommand {
   readonly path_localized?: string
 }
 
-/** The whole command as registered. */
 export const wholeCommand = (offered: OfferedCommand, locale: Locale): PickerCommand =>
   describe(offered, offered.command, locale)
 
-/** The response for one row. */
 export const rowCommand = (row: PickerRow, locale: Locale): PickerCommand => {
   const leaf = row.chain.at(-1)
   if (leaf === undefined) return wholeCommand(row, locale)

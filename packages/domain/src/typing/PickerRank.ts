@@ -74,7 +74,6 @@ const subsequence: Holds = (text, query) => {
   return true
 }
 
-/** Characters before which a word of a path or name ends. */
 const WORD_STARTS = [" ", "-", "_"]
 
 /** Best first: localized before default names, a command's names before its application's. */

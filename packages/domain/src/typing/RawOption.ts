@@ -56,7 +56,6 @@ const decode = Shape.decoder(UsedOptions)
 
 type Shaped = typeof Leaf.Type
 
-/** A group, its subcommand and its leaves. */
 const LEVELS = 3
 
 const fromShape = ({ name, type, value, focused, options }: Shaped, level: number): RawOption => ({

@@ -15,7 +15,6 @@ export const optionNameAt = (options: ReadonlyArray<RawOption>, path: Path): str
   return inner ?? (option?.name.slice(0, NAME_MAX) || undefined)
 }
 
-/** Maximum length of a quoted name. */
 const NAME_MAX = 100
 
 /**

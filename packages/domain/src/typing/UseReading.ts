@@ -7,35 +7,28 @@ import { Result } from "effect"
 import type { Locale } from "../base/Locale.ts"
 import { type Fault, fault, formatPath, under } from "../error/Fault.ts"
 import { tellFaults } from "../error/FaultText.ts"
-import type { InteractionOption } from "../interaction/Interaction.ts"
 import type { ApplicationCommand } from "../record/ApplicationCommand.ts"
 import * as Shape from "../validation/Shape.ts"
 import { type ParsedText, parseText, parseTyping } from "./CommandText.ts"
 import type { CommandTextFault } from "./CommandTextFault.ts"
 import type { Directory } from "./Directory.ts"
-import { validateAutocomplete, validateUse } from "./Options.ts"
+import { type OptionsOfUse, validateAutocomplete, validateUse } from "./Options.ts"
 import type { DecodedOptions } from "./RawOption.ts"
 import { faultsInText, optionNameAt } from "./TextFault.ts"
 
 /** The user's input: options in wire shape, or a typed text. */
 export interface UseInput {
   readonly input: DecodedOptions | { readonly text: string }
-  /** True if the user requests choices. */
   readonly autocomplete: boolean
   readonly locale: Locale
 }
 
-/** A command with its options as sent. */
-export interface ReadUse {
+export interface ReadUse extends OptionsOfUse {
   readonly command: ApplicationCommand
-  readonly options: ReadonlyArray<InteractionOption>
-  /** Default names of the command, its group and its subcommand, separated by spaces. */
-  readonly path: string
 }
 
 export interface UseFaults {
   readonly reason: "unknown" | "options"
-  /** The command, if known. */
   readonly command?: ApplicationCommand
   /** Every fault, in one line of prose. */
   readonly because: string

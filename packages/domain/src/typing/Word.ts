@@ -9,10 +9,8 @@ export const skip = (text: string, at: number, fits: (char: string) => boolean):
 
 export const isSpace = (char: string): boolean => SPACE.test(char)
 
-/** The first position from `at` that is not white space. */
 export const skipSpace = (text: string, at: number): number => skip(text, at, isSpace)
 
-/** The word that starts at `at`. */
 export const wordAt = (text: string, at: number): string =>
   text.slice(
     at,

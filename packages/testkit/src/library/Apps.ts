@@ -28,7 +28,6 @@ const serve = Effect.fnUntraced(function* (
   if (given.status !== 200) return yield* Effect.die(new Error(JSON.stringify(given.body)))
 })
 
-/** Lines of output in a failure. */
 const LINES = 30
 
 const run = Effect.fnUntraced(function* (

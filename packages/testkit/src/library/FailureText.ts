@@ -8,13 +8,11 @@ import { diffOf, formatDiff } from "@backlot/scenario/match/Diff"
 import type { Problem } from "@backlot/scenario/Problem"
 import type { Step } from "@backlot/scenario/Step"
 
-/** Observations beside the steps. */
 export interface Evidence {
   /** The last lines of output of the programs under test, each with its command. */
   readonly output: ReadonlyArray<string>
   /** Errors that app functions threw since the act before. */
   readonly thrown: ReadonlyArray<unknown>
-  /** Warnings and errors of the server. */
   readonly warnings: ReadonlyArray<string>
 }
 

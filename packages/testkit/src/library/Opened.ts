@@ -12,18 +12,14 @@ import type { Evidence } from "./FailureText.ts"
 import * as ServerLog from "./ServerLog.ts"
 import type { ServerOptions } from "./ServerOptions.ts"
 
-/** Adds evidence to a failure. */
 export type Witness = () => Partial<Evidence>
 
 export interface Opened {
   readonly stage: Stage
   readonly player: Player.Player
-  /** For requests outside of steps. */
   readonly playing: Playing
-  /** Everything ends with it. */
   readonly scope: Scope.Scope
   readonly witnesses: Array<Witness>
-  /** Programs under test. */
   readonly programs: Array<RunningApp>
   readonly evidence: () => Evidence
   readonly close: () => Promise<void>

@@ -2,7 +2,6 @@
 import { PRESENT_HINT } from "@backlot/player/judge/PresentHint"
 import { ADVANCE_STEP } from "@backlot/player/turn/Interacting"
 
-/** Phrases of the player, and the same for tests. */
 const WORDS: ReadonlyArray<readonly [said: string, here: string]> = [
   [ADVANCE_STEP, '`backlot.advance("3s")`'],
   [PRESENT_HINT, "`answer.expect(…)` does not wait: `answer.responded().expect(…)` does"]

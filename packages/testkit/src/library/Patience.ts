@@ -9,7 +9,6 @@ export interface Patience {
 /** Less than the 5 s of vitest and jest, so that the failure can report what was missing. */
 const WITHIN = "3s"
 
-/** The step with a limit on its wait. */
 export const patient = (step: Step): Step =>
   typeof step.wait === "object" && step.wait.within === undefined
     ? { ...step, wait: { ...step.wait, within: WITHIN } }

@@ -11,7 +11,6 @@ export interface ServerLog {
 /** Requests that were answered with 5xx: the caller sees them, and planned faults cause them on purpose. */
 const ANSWERED = "A request is finished"
 
-/** The most lines that are kept. */
 const KEPT = 50
 
 /** `warn` receives each warning and error. */

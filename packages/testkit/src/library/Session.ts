@@ -14,13 +14,11 @@ import { type Opened, whileRunning } from "./Opened.ts"
 import { inOwnWords } from "./OwnWords.ts"
 import { patient } from "./Patience.ts"
 
-/** An act that was played, and a player that goes on from it. */
 export interface Done {
   readonly outcome: Outcome
   readonly player: Player
 }
 
-/** A failure outside of a step. */
 interface Failure {
   readonly message: string
   readonly _tag?: string

@@ -46,7 +46,6 @@ export interface OnOptions extends ActOptions {
 
 type Target = { readonly on?: unknown }
 
-/** A user in a channel. */
 export class UserInChannel extends Actor {
   /** Uses a slash command: `/adopt animal:Dog name:Rex`, or by its parts. */
   use(command: string | UseParts, options?: ActOptions): Act<Answer> {

@@ -178,7 +178,6 @@ const makeInbox = (keep: boolean) => {
         else if (failure !== undefined) reject(failure.error)
         else waiters.push({ fits, resolve, reject })
       }),
-    /** No more frames come. */
     fail: (error: unknown) => {
       failure ??= { error }
       for (const { reject } of waiters.splice(0)) reject(error)

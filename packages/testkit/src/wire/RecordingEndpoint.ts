@@ -6,9 +6,7 @@ import { listen } from "./EndpointListener.ts"
 
 export interface ReceivedRequest {
   readonly method: string
-  /** Path and query. */
   readonly url: string
-  /** Lower-case names. */
   readonly headers: IncomingHttpHeaders
   /** The exact bytes, read as UTF-8. */
   readonly body: string
@@ -33,7 +31,6 @@ export interface RecordingEndpoint {
   readonly received: ReadonlyArray<ReceivedRequest>
   /** Waits for the next request that was not taken yet. */
   readonly take: Effect.Effect<ReceivedRequest>
-  /** Applies from the next request on. */
   readonly answerWith: (script: EndpointScript) => Effect.Effect<void>
 }
 
