@@ -43,6 +43,11 @@ export class Backlot implements AsyncDisposable {
   readonly world: WorldHandle
   /** What the server's log of events tells. */
   readonly events: EventLog
+  /** Of the server; the REST base is `restUrl`, where libraries ask for one. */
+  readonly url: string
+  readonly restUrl: string
+  readonly gatewayUrl: string
+  readonly controlUrl: string
   readonly #session: Session
   readonly #application: string | undefined
   /** The world as it was when `start` was done; undefined once it is what the server goes back to. */
@@ -86,23 +91,11 @@ export class Backlot implements AsyncDisposable {
     this.clock = new ServiceClock(session)
     this.world = new WorldHandle(session)
     this.events = new EventLog(session)
-  }
-
-  /** Of the server; the REST base is `restUrl`, where libraries ask for one. */
-  get url(): string {
-    return this.#session.opened.stage.url
-  }
-
-  get restUrl(): string {
-    return this.#session.opened.stage.rest_url
-  }
-
-  get gatewayUrl(): string {
-    return this.#session.opened.stage.gateway_url
-  }
-
-  get controlUrl(): string {
-    return this.#session.opened.stage.control_url
+    const { url, rest_url, gateway_url, control_url } = session.opened.stage
+    this.url = url
+    this.restUrl = rest_url
+    this.gatewayUrl = gateway_url
+    this.controlUrl = control_url
   }
 
   /** A user of the world, by username, display name or id. */

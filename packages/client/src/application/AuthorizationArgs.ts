@@ -107,10 +107,6 @@ export class AuthorizationArgs extends ClientObject<AuthorizationArgs, ArgsField
       throw refused("CustomSchemeParam", "must be a URI scheme: a letter, then letters, digits, +, - and .")
     return this.change({ customSchemeParam: scheme })
   }
-
-  protected fresh(): AuthorizationArgs {
-    return new AuthorizationArgs()
-  }
 }
 
 /** An id of the C++ library: an unsigned 64-bit integer. */

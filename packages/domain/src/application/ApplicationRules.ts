@@ -11,7 +11,7 @@ import { at, gather, judgeEach, none, rules } from "../validation/Rule.ts"
 import { lengthError } from "../validation/TextLength.ts"
 import { type ApplicationDraft, decodeTypeConfig, descriptionOf, type InstallDraft } from "./ApplicationBody.ts"
 
-const URLS = [
+export const URLS = [
   "interactions_endpoint_url",
   "event_webhooks_url",
   "custom_install_url",

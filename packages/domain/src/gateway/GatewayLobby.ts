@@ -2,11 +2,11 @@
 import { flagFields } from "../application/ApplicationFlag.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
 import { selfObject, userObject } from "../guild/UserWire.ts"
-import type { LobbyMemberObject, LobbyObject } from "../lobby/LobbyWire.ts"
-import type { Application, User } from "../record/World.ts"
+import type { LobbyObject } from "../lobby/LobbyWire.ts"
+import type { Application, LobbyMember, User } from "../record/World.ts"
 
 /** The user takes the place of its id and need not be requested. Our choice: docs/choices.md "Gateway". */
-export const memberData = ({ id: _, ...member }: LobbyMemberObject, user: UserObject, connected: boolean) => ({
+export const memberData = ({ id: _, ...member }: LobbyMember, user: UserObject, connected: boolean) => ({
   user,
   ...member,
   connected

@@ -6,7 +6,8 @@
 import { Struct } from "effect"
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { LobbyMembership, LobbyRecord } from "../record/LobbyRecord.ts"
-import { type LobbyMemberObject, memberObject } from "./LobbyWire.ts"
+import type { LobbyMember } from "../record/World.ts"
+import { memberObject } from "./LobbyWire.ts"
 
 interface At {
   readonly application_id: Snowflake
@@ -29,7 +30,7 @@ const DETAILS = [
 
 interface OfMember extends At {
   readonly user_id: Snowflake
-  readonly member: LobbyMemberObject
+  readonly member: LobbyMember
   readonly connected: boolean
 }
 
@@ -37,7 +38,7 @@ export type LobbyEvent =
   /** The first members have no events of their own. */
   | {
       readonly type: "lobby.created"
-      readonly data: At & { readonly lobby: LobbyDetails; readonly members: ReadonlyArray<LobbyMemberObject> }
+      readonly data: At & { readonly lobby: LobbyDetails; readonly members: ReadonlyArray<LobbyMember> }
     }
   | { readonly type: "lobby.updated"; readonly data: At & { readonly lobby: LobbyDetails } }
   /** `member_ids`: the members at the end; they have no events of their own. */

@@ -1,15 +1,8 @@
 /** Source: wire-rest.md §6.2; official OpenAPI document, `LobbyResponse`, `LobbyMemberResponse`. */
-import type { Snowflake } from "../base/Snowflake.ts"
 import type { Lobby, LobbyMember } from "../record/World.ts"
 
-export interface LobbyMemberObject {
-  readonly id: Snowflake
-  readonly metadata: Readonly<Record<string, string>> | null
-  readonly flags: number
-  readonly additional_name?: string
-}
-
-export const memberObject = ({ id, metadata, flags, additional_name }: LobbyMember): LobbyMemberObject => ({
+/** Only the fields of `LobbyMember`. */
+export const memberObject = ({ id, metadata, flags, additional_name }: LobbyMember): LobbyMember => ({
   id,
   metadata,
   flags,

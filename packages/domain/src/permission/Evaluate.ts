@@ -11,7 +11,7 @@ import type { Facts, Part, Refusal, Step, StepDecision } from "./Chart.ts"
 import { PRECONDITIONS } from "./ChartPreconditions.ts"
 import { STAGES } from "./ChartStages.ts"
 import { type EphemeralityReason, ephemeralityOf } from "./Ephemerality.ts"
-import { integrationOwners, isInstalledHere, isInstalledOnUser } from "./IntegrationOwners.ts"
+import { integrationOwners, isInstalled, isInstalledHere } from "./IntegrationOwners.ts"
 import { lookUp, NOTHING } from "./OverwriteLookup.ts"
 import type { Place } from "./Place.ts"
 import { contextOfStanding, type Invoker, type Standing, standingIn } from "./Standing.ts"
@@ -68,17 +68,13 @@ export const evaluate = ({ user, place, now_ms, ...asked }: Question): Evaluatio
 /** Evaluates one of many commands for the same user and place. */
 export const evaluateIn = (standing: Standing, asked: Asked, options: EvaluateOptions = {}): Evaluation => {
   const context = contextOfStanding(standing, asked.bot_id)
-  const installations = {
-    user_id: standing.user.id,
-    guild_id: standing.kind === "guild" ? standing.guild.id : undefined,
-    context,
-    guild_install: asked.guild_install,
-    user_install: asked.user_install
-  }
-  const { command } = asked
-  const installed_here = isInstalledHere(installations)
-  const owners = command === undefined ? {} : integrationOwners(command, installations)
-  const installed_on_user = isInstalledOnUser(installations)
+  const { command, guild_install } = asked
+  const guild_id = standing.kind === "guild" ? standing.guild.id : undefined
+  const installed_here = isInstalledHere({ guild_id, guild_install, context })
+  const installed_on_user = isInstalled(asked.user_install)
+  const guild = installed_here ? (guild_id ?? "0") : undefined
+  const user = installed_on_user ? standing.user.id : undefined
+  const owners = command === undefined ? {} : integrationOwners(command, { guild, user })
   const overwrites = overwritesOf(standing, asked)
   const facts = { command, standing, context, owners, installed_here, installed_on_user, overwrites }
   const { decisions, failed } = walk(facts, options)
