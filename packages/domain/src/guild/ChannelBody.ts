@@ -138,16 +138,16 @@ export interface Moved {
 }
 
 /** The elements of a list of positions, in order; each must name a channel. */
-export const channelPositions = (
-  sent: unknown
-): { readonly elements: ReadonlyArray<Moved>; readonly faults: ReadonlyArray<Fault> } => {
+export const channelPositions = (sent: unknown) => {
   const { value, faults } = decodePositions(sent)
   return {
-    elements: value.map(({ id, position, parent_id, lock_permissions }) => ({
-      id: id ?? "",
-      body: said({ position: unlessNull(position), parent_id }),
-      locks: lock_permissions === true
-    })),
+    elements: value.map(
+      ({ id, position, parent_id, lock_permissions }): Moved => ({
+        id: id ?? "",
+        body: said({ position: unlessNull(position), parent_id }),
+        locks: lock_permissions === true
+      })
+    ),
     faults: withoutEchoes(faults, listFaults(value))
   }
 }

@@ -60,15 +60,8 @@ export const RolePositions = list(Position, Limits.guild.positions)
 
 const decodePositions = decoder(RolePositions)
 
-export interface Positioned {
-  readonly id: string
-  readonly position: number | undefined
-}
-
 /** The elements of a list of positions, in order; each must name a role. */
-export const rolePositions = (
-  sent: unknown
-): { readonly elements: ReadonlyArray<Positioned>; readonly faults: ReadonlyArray<Fault> } => {
+export const rolePositions = (sent: unknown) => {
   const { value, faults } = decodePositions(sent)
   return {
     elements: value.map(({ id, position }) => ({ id: id ?? "", position: unlessNull(position) })),

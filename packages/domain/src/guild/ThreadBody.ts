@@ -4,7 +4,7 @@
  */
 import { Schema } from "effect"
 import type { Snowflake } from "../base/Snowflake.ts"
-import { type ElementBody, said, unlessNull } from "../element/ElementBody.ts"
+import type { ElementBody } from "../element/ElementBody.ts"
 import { fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import type { GuildChannel } from "../record/World.ts"
@@ -90,10 +90,10 @@ const threadOf = (
   type: number,
   { channel, owner_id }: ThreadPlace
 ) =>
-  said({
-    name: unlessNull(name),
+  given({
+    name,
     type,
-    rate_limit_per_user: unlessNull(rate_limit_per_user),
+    rate_limit_per_user,
     auto_archive_duration: auto_archive_duration ?? channel.default_auto_archive_duration,
     parent_id: channel.id,
     owner_id
