@@ -41,7 +41,7 @@ export interface Awaited extends Patience {
 export class Backlot implements AsyncDisposable {
   readonly clock: ServiceClock
   readonly world: WorldHandle
-  /** What the server's log of events tells. */
+  /** The server's log of events. */
   readonly events: EventLog
   /** Of the server; the REST base is `restUrl`, where libraries ask for one. */
   readonly url: string

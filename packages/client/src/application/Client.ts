@@ -85,9 +85,9 @@ export class Client extends ClientSession {
    * Runs the whole flow for a user who consents or declines, and returns the code after verifying state and issuer.
    * Later changes to the arguments have no effect. Fails with `AuthorizationFailed` when the user declines.
    */
-  authorize(args: AuthorizationArgs, who: Decision): Effect.Effect<Authorized, ClientFailure> {
+  authorize(args: AuthorizationArgs, decision: Decision): Effect.Effect<Authorized, ClientFailure> {
     const given = args.copy()
-    return Effect.suspend(() => authorize(this.#send, this.#server, given, this.#applicationId, who)).pipe(
+    return Effect.suspend(() => authorize(this.#send, this.#server, given, this.#applicationId, decision)).pipe(
       Effect.provide(this.#chance)
     )
   }

@@ -43,14 +43,14 @@ export const authorize = Effect.fnUntraced(function* (
   server: AuthorizationServer,
   args: AuthorizationArgs,
   clientApplicationId: bigint | undefined,
-  { authorize = true, ...who }: Decision
+  { authorize = true, ...decision }: Decision
 ): Effect.fn.Return<Authorized, ClientFailure, SecureRandom> {
   const applicationId = yield* Effect.fromResult(judged(args, clientApplicationId))
   const redirectUri = redirectUriOf(applicationId, args.customSchemeParam(), server)
   const state = args.state() ?? (yield* secretText)
   const request = HttpClientRequest.post(`${server.url}/oauth2/authorize`).pipe(
     HttpClientRequest.setUrlParams(queryOf(args, { applicationId, redirectUri, state })),
-    HttpClientRequest.bodyJsonUnsafe({ ...who, authorize }),
+    HttpClientRequest.bodyJsonUnsafe({ ...decision, authorize }),
     server.control_token === undefined ? (same) => same : HttpClientRequest.bearerToken(server.control_token)
   )
   const { location } = yield* ask(send, request, Located)

@@ -85,13 +85,13 @@ const mayManage: Readonly<Record<Target["type"], May>> = {
   [OverwriteType.ROLE]: (target, { standing }) => {
     if (isEveryone(target, standing.guild.id)) return true
     const role = standing.roles.find(({ id }) => id === target.id)
-    return role === undefined || standsAbove(standing, role)
+    return role === undefined || ranksAbove(standing, role)
   },
   [OverwriteType.USER]: ({ id }, { standing }, { members }) => {
     if (id === standing.user.id) return true
     if (id === standing.guild.owner_id) return false
     const member = members.find(({ user_id }) => user_id === id)
-    return member === undefined || standsAbove(standing, highestOf(standing, member))
+    return member === undefined || ranksAbove(standing, highestOf(standing, member))
   },
   [OverwriteType.CHANNEL]: (target, editor, { channels }) => {
     if (isAllChannels(target, editor.standing.guild.id)) return true
@@ -100,7 +100,7 @@ const mayManage: Readonly<Record<Target["type"], May>> = {
   }
 }
 
-const standsAbove = (standing: GuildStanding, other: Rank): boolean =>
+const ranksAbove = (standing: GuildStanding, other: Rank): boolean =>
   standing.is_owner || isAbove(highestOf(standing, standing.member), other)
 
 const highestOf = ({ roles, guild }: GuildStanding, member: Pick<Member, "roles">): Rank =>

@@ -26,15 +26,13 @@ export const limits = {
 export const SURFACES = ["rest", "delivery", "gateway"] as const
 export type Surface = (typeof SURFACES)[number]
 
-/** A missing field matches everything. */
+/** A missing field matches everything. `PlannedFaultShape` describes the fields of a fault. */
 export interface FaultMatch {
   readonly surface?: Surface
   readonly application?: Snowflake
-  /** Of a request, in upper case. */
+  /** In upper case. */
   readonly method?: string
-  /** Of a request to `/api`, with or without the version; of a delivery, the path of the endpoint URL. */
   readonly path?: string
-  /** Of a delivery, one of `DELIVERY_EVENTS`; of the gateway, the name of a dispatch or one of `GATEWAY_STEPS`. */
   readonly event?: string
 }
 
@@ -47,18 +45,12 @@ export interface PlannedRateLimit {
 
 /** The action on a match: at most one, besides a delay. */
 export interface FaultAction {
-  /** Real milliseconds. */
   readonly delay_ms?: number
   readonly status?: number
-  /** A text is sent as it is, anything else as JSON. */
   readonly body?: unknown
   /** Names in lower case. */
   readonly headers?: Readonly<Record<string, string>>
-  /**
-   * REST: closed without an answer; delivery: not sent, so that its deadline passes; gateway: not sent, not counted.
-   */
   readonly drop?: true
-  /** REST: reset; delivery: refused; gateway: closed with the code, or cut without one. */
   readonly disconnect?: { readonly code?: number }
   readonly invalid_session?: { readonly resumable: boolean }
   readonly reconnect?: true
@@ -68,9 +60,7 @@ export interface FaultAction {
 
 export interface PlannedFault extends FaultAction {
   readonly match: FaultMatch
-  /** How often the fault happens; undefined means until it is removed. */
   readonly times?: number
-  /** How many matches pass before the first fault. */
   readonly after?: number
 }
 
