@@ -22,7 +22,7 @@ export interface Viewer extends InstalledBot {
   readonly member: Member
 }
 
-export interface Telling {
+export interface GuildView {
   readonly members: ReadonlyArray<Member>
   readonly users: ReadonlyArray<UserObject>
   readonly large: boolean
@@ -38,7 +38,7 @@ const BEYOND = { hub_type: null, incidents_data: null } as const
 export const guildCreateData = (
   whole: GuildWhole,
   viewer: Viewer,
-  { members, users, large, joined, now_ms }: Telling
+  { members, users, large, joined, now_ms }: GuildView
 ) => ({
   ...guildDetails(whole.guild),
   ...BEYOND,

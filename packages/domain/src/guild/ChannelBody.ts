@@ -151,3 +151,8 @@ export const channelPositions = (sent: unknown) => {
     faults: withoutEchoes(faults, listFaults(value))
   }
 }
+
+/** Opens a direct channel. */
+export const Recipient = Schema.Struct({ recipient_id: needed(Id) }).annotate({ identifier: "RecipientBody" })
+
+export const decodeRecipient = decoder(Recipient)

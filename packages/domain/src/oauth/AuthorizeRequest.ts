@@ -114,15 +114,9 @@ export const refusalLocation = (
 export const authorizedPage = (issuer: string): string => `${issuer}/oauth2/authorized`
 
 const gather = (parameters: Parameters, application: Application): Asked => {
-  const given = new Map<string, string>()
-  const seen = new Set<string>()
-  const repeated = new Set<string>()
-  for (const [name, value] of parameters) {
-    if (seen.has(name)) repeated.add(name)
-    seen.add(name)
-    if (value !== "") given.set(name, value)
-  }
-  return { given, repeated, application }
+  const byName = Map.groupBy(parameters, ([name]) => name)
+  const repeated = new Set([...byName].flatMap(([name, all]) => (all.length > 1 ? [name] : [])))
+  return { given: new Map(parameters.filter(([, value]) => value !== "")), repeated, application }
 }
 
 interface Redirect {

@@ -24,16 +24,12 @@ export const findChoice = <C extends Choice>(
   locale: Locale
 ): C | undefined => {
   const folded = typed.toLowerCase()
-  const tests: ReadonlyArray<(choice: C) => boolean> = [
+  const fits: ReadonlyArray<(choice: C) => boolean> = [
     (choice) => shownName(choice, locale) === typed,
     (choice) => choice.name === typed,
     (choice) => String(choice.value) === typed,
     (choice) => shownName(choice, locale).toLowerCase() === folded,
     (choice) => choice.name.toLowerCase() === folded
   ]
-  for (const test of tests) {
-    const found = choices.find(test)
-    if (found !== undefined) return found
-  }
-  return undefined
+  return fits.map((fit) => choices.find(fit)).find((found) => found !== undefined)
 }

@@ -3,7 +3,7 @@ import type { Transcript } from "@backlot/player/Transcript"
 import type { Mismatch } from "@backlot/scenario/match/Match"
 import type { Outcome } from "@backlot/scenario/Outcome"
 import type { CallSite } from "./CallSite.ts"
-import { inOwnWords } from "./OwnWords.ts"
+import { inOwnWords } from "./FailureText.ts"
 
 export interface FailureDetails {
   readonly site: CallSite

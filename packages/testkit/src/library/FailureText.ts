@@ -1,8 +1,11 @@
 /** The message of a failed act: the differences, the reason of a refusal, and the acts before. */
+
 import { formatPath } from "@backlot/domain/error/Fault"
+import { PRESENT_HINT } from "@backlot/player/judge/PresentHint"
 import type { PlayedStep } from "@backlot/player/Player"
 import type { StepFailure } from "@backlot/player/stage/Failure"
 import { formatNoted, type Transcript } from "@backlot/player/Transcript"
+import { ADVANCE_STEP } from "@backlot/player/turn/Interacting"
 import { describeAct } from "@backlot/scenario/describe/Describe"
 import { diffOf, formatDiff } from "@backlot/scenario/match/Diff"
 import type { Problem } from "@backlot/scenario/Problem"
@@ -74,3 +77,12 @@ export const recentActs = (transcript: Transcript, after: number): string => {
 }
 
 const ACTS_MAX = 30
+
+/** The player's advice is for scenario files: its phrases, and the same for tests. */
+const WORDS: ReadonlyArray<readonly [said: string, here: string]> = [
+  [ADVANCE_STEP, '`backlot.advance("3s")`'],
+  [PRESENT_HINT, "`answer.expect(…)` does not wait: `answer.responded().expect(…)` does"]
+]
+
+export const inOwnWords = (text: string): string =>
+  WORDS.reduce((replaced, [said, here]) => replaced.replaceAll(said, here), text)

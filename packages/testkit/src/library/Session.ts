@@ -9,10 +9,9 @@ import { judgeStep } from "@backlot/scenario/schema/StepJudge"
 import { Cause, Effect, Exit } from "effect"
 import { BacklotError, BacklotStopped } from "./BacklotError.ts"
 import type { CallSite } from "./CallSite.ts"
-import { describeFailure, describeProblems, type Evidence, recentActs, sectionsOf } from "./FailureText.ts"
+import { patient } from "./Expecting.ts"
+import { describeFailure, describeProblems, type Evidence, inOwnWords, recentActs, sectionsOf } from "./FailureText.ts"
 import { type Opened, whileRunning } from "./Opened.ts"
-import { inOwnWords } from "./OwnWords.ts"
-import { patient } from "./Patience.ts"
 
 export interface Done {
   readonly outcome: Outcome

@@ -5,9 +5,8 @@ import { Act } from "./Act.ts"
 import { Actor } from "./Actor.ts"
 import type { Answer, File, SubmitOptions } from "./Answer.ts"
 import { callSiteOf } from "./CallSite.ts"
-import type { ActOptions } from "./Expecting.ts"
+import type { ActOptions, Patience } from "./Expecting.ts"
 import { type MessageTarget, targetOf } from "./MessageTarget.ts"
-import type { Patience } from "./Patience.ts"
 
 /** A command by its parts, instead of a text such as `/adopt animal:Dog`. */
 export interface UseParts {

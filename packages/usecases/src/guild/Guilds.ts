@@ -6,7 +6,7 @@
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
 import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
 import { UnknownGuild, UnknownMember } from "@backlot/domain/error/ServiceError"
-import { guildBody } from "@backlot/domain/guild/GuildBody"
+import { guildBody } from "@backlot/domain/guild/NameBody"
 import { guildDetails, rolesDetails } from "@backlot/domain/guild/GuildObject"
 import { type PermissionName, inGuild as permissionsInGuild } from "@backlot/domain/permission/Permission"
 import type { Application, Guild, GuildInstall, Member } from "@backlot/domain/record/World"
