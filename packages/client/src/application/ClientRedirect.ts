@@ -27,16 +27,10 @@ export const redirectUriOf = (
   return redirect_uri ?? `${service_prefix}-${applicationId}:/authorize/callback`
 }
 
-export interface Expected {
-  readonly redirectUri: string
-  readonly state: string
-  readonly issuer: string
-}
-
 /** The code in a redirect, after checking that the redirect answers this request. */
 export const codeOf = (
   location: string,
-  { redirectUri, state, issuer }: Expected
+  { redirectUri, state, issuer }: Readonly<Record<"redirectUri" | "state" | "issuer", string>>
 ): Result.Result<string, AuthorizationFailed> => {
   const parameters = parametersOf(location, redirectUri)
   // The message omits the parameters: it must not show a code.

@@ -45,21 +45,14 @@ export const lobbyMessageObject = (
   }
 }
 
-/** An event of a message in a lobby; for a deletion with the last state of the message. */
-export interface LobbyMessageEvent {
-  readonly type: "lobby_message.created" | "lobby_message.updated" | "lobby_message.deleted"
-  readonly data: {
-    readonly application_id: Snowflake
-    readonly lobby_id: Snowflake
-    readonly message: LobbyMessageObject
-  }
-}
+export type LobbyMessageEvent = ReturnType<typeof lobbyMessageEvent>
 
+/** An event of a message in a lobby; for a deletion with the last state of the message. */
 export const lobbyMessageEvent = (
-  type: LobbyMessageEvent["type"],
+  type: "lobby_message.created" | "lobby_message.updated" | "lobby_message.deleted",
   record: Pick<MessageRecord, "message" | "lobby">,
   { id, application_id }: { readonly id: Snowflake; readonly application_id: Snowflake }
-): LobbyMessageEvent => ({
+) => ({
   type,
   data: { application_id, lobby_id: id, message: lobbyMessageObject(record, id) }
 })

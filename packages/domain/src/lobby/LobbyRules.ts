@@ -16,18 +16,8 @@ import * as Body from "./LobbyBody.ts"
 
 type Judged<A> = Result.Result<A, InvalidForm>
 
-/** A body of a lobby. `members` are undefined when missing or null. Our choice: docs/choices.md "Lobbies". */
-export interface LobbyInput {
-  readonly draft: Body.LobbyDraft
-  readonly members: ReadonlyArray<LobbyMember> | undefined
-}
-
-export interface BulkInput {
-  readonly put: ReadonlyArray<LobbyMember>
-  readonly removed: ReadonlyArray<Snowflake>
-}
-
-export const readLobby = (sent: unknown): Judged<LobbyInput> => {
+/** `members` are undefined when missing or null. Our choice: docs/choices.md "Lobbies". */
+export const readLobby = (sent: unknown) => {
   const decoded = Body.decodeLobby(sent)
   return judged(decoded, judgeLobby(decoded.value), (draft) => ({
     draft,
@@ -42,7 +32,7 @@ export const readMember = (sent: unknown, id: Snowflake): Judged<LobbyMember> =>
 }
 
 /** The list that adds, changes and removes members. Null counts as an empty list, which is refused. */
-export const readBulk = (sent: unknown): Judged<BulkInput> => {
+export const readBulk = (sent: unknown) => {
   const decoded = Body.decodeBulk(sent ?? [])
   const elements = decoded.value
   const { membersPerRequest: max } = limits

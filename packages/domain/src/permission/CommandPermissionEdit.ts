@@ -29,20 +29,6 @@ export interface Targets {
   readonly channels: ReadonlyArray<ChannelSnapshot>
 }
 
-export interface Decision {
-  /** Undefined removes the entry. */
-  readonly stored: GuildCommandPermissions | undefined
-  readonly answer: GuildCommandPermissions
-  /**
-   * One event with the data of the dispatch APPLICATION_COMMAND_PERMISSIONS_UPDATE, also for an identical list:
-   * service.md names no exception.
-   */
-  readonly events: ReadonlyArray<{
-    readonly type: "command_permissions.updated"
-    readonly data: GuildCommandPermissions
-  }>
-}
-
 /** Targets with a change; others need no right. Our choice: docs/choices.md "Permissions". */
 export const affected = (before: Overwrites, after: Overwrites): ReadonlyArray<Target> => {
   const was = new Map(before.map((overwrite) => [targetKey(overwrite), overwrite.permission]))
@@ -59,15 +45,17 @@ export const decide = (
   next: GuildCommandPermissions,
   editor: Editor | undefined,
   targets: Targets
-): Result.Result<Decision, MissingPermissions> => {
+) => {
   if (editor === undefined || !mayEdit(editor)) return Result.fail(new MissingPermissions())
   if (!affected(before, next.permissions).every((target) => mayManage[target.type](target, editor, targets))) {
     return Result.fail(new MissingPermissions())
   }
   return Result.succeed({
+    /** Undefined removes the entry. */
     stored: next.permissions.length === 0 ? undefined : next,
     answer: next,
-    events: [{ type: "command_permissions.updated", data: next }]
+    /** Also for an identical list: service.md names no exception. */
+    events: [{ type: "command_permissions.updated" as const, data: next }]
   })
 }
 
