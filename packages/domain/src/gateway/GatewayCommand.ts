@@ -36,6 +36,12 @@ export interface Identify {
   readonly large_threshold: number
 }
 
+export interface Resume {
+  readonly token: string
+  readonly session_id: string
+  readonly seq: number
+}
+
 /** Requests members by the beginning of their name, or by id. */
 export interface MemberRequest {
   readonly guild_id: Snowflake
@@ -90,7 +96,7 @@ export const decodeIdentify = (d: unknown): Judged<Identify> => {
   }))
 }
 
-export const decodeResume = (d: unknown) => {
+export const decodeResume = (d: unknown): Judged<Resume> => {
   if (!isElement(d)) return undecodable("d must be an object")
   const { token, session_id, seq } = d
   if (typeof token !== "string") return undecodable("token must be a string")
