@@ -1,7 +1,4 @@
-/**
- * Why only the invoking user sees an answer that the application meant for everyone. Sources: wire-interactions.md §4.3
- * "Forced ephemeral", §5.6; wire-rest.md §2 (USE_EXTERNAL_APPS).
- */
+/** Why only the user sees an answer. Sources: wire-interactions.md §4.3 "Forced ephemeral", §5.6; wire-rest.md §2. */
 import * as Permission from "./Permission.ts"
 import { lacking } from "./PermissionReason.ts"
 import { type GuildStanding, isLockedOut, may, type Standing, sendPermission } from "./Standing.ts"

@@ -1,7 +1,4 @@
-/**
- * Permission bits as data, and the arithmetic of roles and channel overwrites.
- * Source: wire-rest.md §2 "Permission bits"; wire-interactions.md §5.4.
- */
+/** Permission bits and their arithmetic. Source: wire-rest.md §2 "Permission bits"; wire-interactions.md §5.4. */
 import type { GuildChannel, Member, Role } from "../record/World.ts"
 
 /** Names in bit order; bit 47 is unassigned. */

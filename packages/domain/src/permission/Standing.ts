@@ -1,7 +1,4 @@
-/**
- * Facts about a user in a place that no command changes: permissions, roles, time-out. A picker computes them once for
- * all its commands. Source: wire-interactions.md §5.1, §5.2, §5.4.
- */
+/** What all commands share about a user in a place. Source: wire-interactions.md §5.1, §5.2, §5.4. */
 import type { Snowflake } from "../base/Snowflake.ts"
 import { ContextType } from "../record/ApplicationCommand.ts"
 import { type Guild, isThread, type Member, type Role, type User } from "../record/World.ts"
@@ -63,10 +60,7 @@ export const standingIn = (there: {
   return inGuild({ user, guild, roles, member, where: { channel, parent } }, now_ms)
 }
 
-/**
- * A member in the guild as a whole, with the permissions of the guild. Decision 31: a user who edits a command's
- * overwrites must be able to run it, in any channel.
- */
+/** Decision 31: a user who edits the overwrites of a command must be able to run it, in any channel. */
 export const standingInGuild = ({
   user,
   guild,

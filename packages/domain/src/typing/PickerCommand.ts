@@ -1,7 +1,4 @@
-/**
- * A row of the picker in the control plane's responses. Source: product.md "Control plane"; the shape of a subcommand's
- * row is our choice: docs/choices.md "Picker and typing".
- */
+/** A row of the picker. Source: product.md "Control plane". Our choice: docs/choices.md "Picker and typing". */
 import type { Locale } from "../base/Locale.ts"
 import { localizedName } from "../command/CommandLocalization.ts"
 import type { ApplicationCommand, CommandChoice, CommandOption } from "../record/ApplicationCommand.ts"
