@@ -1,7 +1,4 @@
-/**
- * Builds the redirect URI of an authorization and reads its answer. Sources: service.md "Authorization arguments"
- * (CustomSchemeParam); wire-rest.md §5.2; RFC 6749 §4.1.2; RFC 9207.
- */
+/** Redirect URIs. Sources: service.md "Authorization arguments"; wire-rest.md §5.2; RFC 6749 §4.1.2; RFC 9207. */
 import { Result } from "effect"
 import { AuthorizationFailed } from "./ClientFailure.ts"
 

@@ -1,7 +1,4 @@
-/**
- * The shape of the body of PATCH /applications/@me. The service ignores pictures. Our choice: docs/choices.md "Guilds and
- * members". Source: wire-rest.md §5.6.
- */
+/** The body of PATCH /applications/@me, wire-rest.md §5.6. Our choice: docs/choices.md "Guilds and members". */
 import { Schema } from "effect"
 import { application as limits } from "../base/Limits.ts"
 import { WEBHOOK_STATUSES } from "../event/WebhookEvent.ts"

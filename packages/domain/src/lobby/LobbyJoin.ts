@@ -1,7 +1,4 @@
-/**
- * Joining or creating a lobby by its secret: the body, and the changes to the lobby. Sources: wire-rest.md §6.2, §6.3;
- * the platform's documentation of `Create or Join Lobby`.
- */
+/** Joins or creates a lobby by its secret. Sources: wire-rest.md §6.2, §6.3; `Create or Join Lobby`. */
 import { type Result, Schema } from "effect"
 import { lobby as limits } from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"

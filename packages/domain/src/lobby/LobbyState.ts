@@ -1,7 +1,4 @@
-/**
- * Every decision on a lobby, from the stored state and the request to the new state and the events. Sources: service.md
- * "States and transitions"; wire-rest.md §6.3; decisions 40, 41.
- */
+/** Decisions on a lobby. Sources: service.md "States and transitions"; wire-rest.md §6.3; decisions 40, 41. */
 import { lobby as limits } from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { LobbyMembership, LobbyRecord } from "../record/LobbyRecord.ts"

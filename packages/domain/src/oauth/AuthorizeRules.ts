@@ -37,10 +37,7 @@ export const permissionsOf = (asked: Asked): string => {
   return asked.given.has("scope") ? "0" : (defaultsOf(asked)?.permissions ?? "0")
 }
 
-/**
- * The installation type; null when no scope installs the application. Without a parameter it is 0, or the supported
- * type when 0 is not supported. Our choice: docs/choices.md "OAuth2".
- */
+/** Null when no scope installs. Default: 0, or the supported type. Our choice: docs/choices.md "OAuth2". */
 export const integrationTypeOf = (asked: Asked): IntegrationType | null =>
   scopesOf(asked).some(isInstalling) ? wantedType(asked) : null
 

@@ -77,10 +77,7 @@ const SYSTEM_SCHEMES: ReadonlySet<string> = new Set(
 
 const SYSTEM_FAMILIES = "android- chrome- coap git+ itms- moz- ms- org.iana. svn+ web+ x-apple".split(" ")
 
-/**
- * Printable ASCII without a fragment (RFC 6749 §3.1.2) and without anything that a browser could run as code, even when
- * a world has registered it. Our choice: docs/choices.md "OAuth2".
- */
+/** Printable ASCII, no fragment, nothing that a browser runs as code. Our choice: docs/choices.md "OAuth2". */
 const isSafe = (uri: string): boolean => PLAIN.test(uri) && !CODE.test(uri)
 
 const PLAIN = /^[\x21-\x22\x24-\x5b\x5d-\x7e]+$/

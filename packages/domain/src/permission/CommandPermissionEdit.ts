@@ -65,10 +65,7 @@ const mayEdit = ({ standing, can_run }: Editor): boolean =>
 
 type May = (target: Target, editor: Editor, targets: Targets) => boolean
 
-/**
- * Every editor may manage @everyone and all channels, which rank above nobody. Targets that no longer exist restrict
- * nobody. Our choice: docs/choices.md "Permissions".
- */
+/** @everyone, all channels and deleted targets rank above nobody. Our choice: docs/choices.md "Permissions". */
 const mayManage: Readonly<Record<Target["type"], May>> = {
   [OverwriteType.ROLE]: (target, { standing }) => {
     if (isEveryone(target, standing.guild.id)) return true

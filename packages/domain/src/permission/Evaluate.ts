@@ -39,10 +39,7 @@ export interface Question extends Asked {
 }
 
 export interface Evaluation {
-  /**
-   * Whether pickers list the command. A PRIMARY_ENTRY_POINT command is evaluated like all others, though only the App
-   * Launcher lists it (§5.9). Our choice: docs/choices.md "Permissions".
-   */
+  /** True also for an entry point, which only the App Launcher lists. Our choice: docs/choices.md "Permissions". */
   readonly visible: boolean
   /** Whether a use is delivered. Only a USER command can be visible but not usable (decision 32). */
   readonly usable: boolean
