@@ -24,10 +24,7 @@ export const lobbyData = (lobby: LobbyObject, members: ReadonlyArray<MemberData>
 
 export type LobbyData = ReturnType<typeof lobbyData>
 
-/**
- * READY without session_id, resume_gateway_url and v. `lobbies` lists the user's lobbies in the form of LOBBY_CREATE.
- * Our choice: docs/choices.md "Gateway".
- */
+/** `lobbies` are the user's, in the form of LOBBY_CREATE. Our choice: docs/choices.md "Gateway". */
 export const clientReadyData = (
   application: Application,
   user: User,
