@@ -2,7 +2,7 @@
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownApplication, UnknownUser } from "@backlot/domain/error/ServiceError"
-import { selfBody } from "@backlot/domain/guild/SelfBody"
+import { selfBody } from "@backlot/domain/guild/NameBody"
 import { botObject, selfObject } from "@backlot/domain/guild/UserWire"
 import type { Application } from "@backlot/domain/record/World"
 import { Storage } from "@backlot/ports/Storage"
