@@ -31,6 +31,19 @@ export interface Entry {
   readonly text?: string
 }
 
+/** What an entry says beside its method and its path. */
+export type Details = Omit<Entry, "method" | "path">
+
+/** Makes entries by method, such as `get(path, details)`; `complete` adds what the entries of a surface have in common. */
+export const entriesWith = <D extends Details, E extends Details>(complete: (path: string, details?: D) => E) => {
+  const of = (method: Entry["method"]) => (path: Entry["path"], details?: D) => ({
+    method,
+    path,
+    ...complete(path, details)
+  })
+  return { get: of("GET"), post: of("POST"), put: of("PUT"), patch: of("PATCH"), delete: of("DELETE") }
+}
+
 type Named<K extends string> = {
   readonly [N in K]: HttpApiEndpoint.HttpApiEndpoint<N, Entry["method"], `/${string}`>
 }[K]
@@ -77,9 +90,20 @@ export const created = <S extends Schema.Top>(schema: S): S["Rebuild"] => schema
 export const Record = Schema.Record(Schema.String, Schema.Unknown)
 export const Records = Schema.Array(Record)
 
+/** The schema with a description. */
+export const described = <S extends Schema.Top>(schema: S, description: string): S["Rebuild"] =>
+  schema.annotate({ description })
+
 /** A field that may be absent. */
-export const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(schema)
+export const optional = <S extends Schema.Top>(schema: S, description?: string) =>
+  Schema.optionalKey(description === undefined ? schema : described(schema, description))
 
 /** A parameter of the query. */
-export const query = (description?: string) =>
-  Schema.optionalKey(description === undefined ? Schema.String : Schema.String.annotate({ description }))
+export const query = (description?: string) => optional(Schema.String, description)
+
+/** A parameter of the query with fixed values. */
+export const choice = <const V extends string>(values: ReadonlyArray<V>, description: string) =>
+  optional(Schema.Literals(values), description)
+
+/** A parameter of the query that is true or false. */
+export const flag = (description: string) => choice(["true", "false"], description)

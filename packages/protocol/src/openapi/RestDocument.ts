@@ -3,7 +3,7 @@
  * Names of schemes, schemas and answers are those of the official document. Sources: wire-rest.md §1 (auth column),
  * §3.1, §4.1; service.md "Authentication".
  */
-import { type Entry, groupOf } from "./Endpoint.ts"
+import { type Details, type Entry, entriesWith, groupOf } from "./Endpoint.ts"
 import { type Json, openDocument, record } from "./OpenDocument.ts"
 
 /** One way to call an operation: the credentials that it takes by scheme. */
@@ -25,6 +25,13 @@ export interface RestEntry extends Entry {
   /** Ways to call the operation, any of which is enough. */
   readonly security: readonly [Credentials, ...ReadonlyArray<Credentials>]
 }
+
+/** Makes entries of operations that these callers may call. */
+export const by = (...security: RestEntry["security"]) =>
+  entriesWith((_, details?: Details) => ({ ...details, security }))
+
+/** Makes entries of operations for bots alone. */
+export const bots = by(bot)
 
 /** Endpoints of the REST surface by operation id. */
 export const restGroup = <const Id extends string, K extends string>(id: Id, entries: Readonly<Record<K, RestEntry>>) =>
