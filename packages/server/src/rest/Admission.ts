@@ -18,24 +18,33 @@ import { KeptReads } from "@backlot/usecases/store/KeptReads"
 import { Effect, Option } from "effect"
 import { HttpServerResponse } from "effect/http"
 import * as Answer from "../http/Answer.ts"
-import { answered, authorization, type Call, type Group, type Handler, param, type Route } from "../http/Route.ts"
+import {
+  answered,
+  answerOf,
+  authorization,
+  type Call,
+  type Endpoint,
+  type Group,
+  type Handler,
+  param,
+  type Route
+} from "../http/Route.ts"
 import { blocked } from "./Blocked.ts"
 
-/** Makes the handler of a route for its place in the rate limits. */
-export type Admission<R> = (route: LimitedRoute) => Handler<never, R>
+/** Makes the handler of an endpoint. */
+export type Admission<R> = (endpoint: Endpoint) => Handler<never, R>
 
-type Answering<R> = Effect.Effect<Answer.Answer, ServiceError | StorageError, R>
+/** The effect of a step: it returns what `Step` says, or fails with a platform error. */
+export type Answering<R> = Effect.Effect<unknown, ServiceError | StorageError, R>
 
 /**
  * For a bot or bearer token. The caller's application is limited, and every answer has the headers of the limit.
  */
-export const forApplication = <R>(
-  handler: (caller: Caller, call: Call, authenticated: Access.Authenticated) => Answering<R>
-) =>
-  guarded((route, call) =>
+export const forApplication = <R>(step: (found: Access.Authenticated, call: Call) => Answering<R>) =>
+  guarded((admitted, call) =>
     Effect.flatMap(Access.authenticate(authorization(call), call.params), (found) => {
       const { caller, allowance } = found
-      return limited(route, call, { allowance, global: true, user_id: userOf(caller) }, handler(caller, call, found))
+      return limited(admitted, call, { allowance, global: true, user_id: userOf(caller) }, step(found, call))
     })
   )
 
@@ -47,30 +56,26 @@ const userOf = (caller: Caller) => (caller.kind === "bearer" ? caller.user_id : 
  */
 export const forReader = <R>(
   headers: ReadonlyArray<string>,
-  read: (
-    caller: Caller,
-    call: Call,
-    authenticated: Access.Authenticated
-  ) => Effect.Effect<string, ServiceError | StorageError, R>
+  read: (found: Access.Authenticated, call: Call) => Effect.Effect<string, ServiceError | StorageError, R>
 ) =>
-  guarded((route, call) =>
+  guarded((admitted, call) =>
     Effect.flatMap(KeptReads, (reads) => {
       const key = `${authorization(call)}\n${call.request.url}\n${headers.map((name) => call.request.headers[name])}`
       const kept = reads.find(key)
       if (kept !== undefined) {
         return Effect.map(
-          RateLimits.take({ route, allowance: kept.allowance, params: call.params, global: true }),
+          RateLimits.take({ route: admitted.route, allowance: kept.allowance, params: call.params, global: true }),
           (window) => Answer.text(200, kept.text, window === undefined ? undefined : headersOf(window))
         )
       }
       const state = reads.state()
       return Effect.flatMap(Access.authenticate(authorization(call), call.params), (found) => {
-        const { caller, allowance, expires_at } = found
-        const handled = Effect.map(read(caller, call, found), (text) => {
+        const { allowance, expires_at } = found
+        const handled = Effect.map(read(found, call), (text) => {
           if (expires_at === null) reads.keep(key, state, { allowance, text })
           return Answer.text(200, text)
         })
-        return limited(route, call, { allowance, global: true }, handled)
+        return limited(admitted, call, { allowance, global: true }, handled)
       })
     })
   )
@@ -78,26 +83,26 @@ export const forReader = <R>(
 /** For a client id and secret, which `read` takes from the request. The application of the secret is limited. */
 export const forClient = <A extends OAuthClient.Client, R1, R2>(
   read: (call: Call) => Effect.Effect<A, ServiceError | StorageError, R1>,
-  handler: (client: A) => Answering<R2>
+  step: (client: A) => Answering<R2>
 ) =>
   guarded(
-    Effect.fnUntraced(function* (route, call) {
+    Effect.fnUntraced(function* (admitted, call) {
       const client = yield* read(call)
       const allowance = yield* OAuthClient.allowanceOfClient(client)
-      return yield* limited(route, call, { allowance, global: true }, handler(client))
+      return yield* limited(admitted, call, { allowance, global: true }, step(client))
     })
   )
 
 /** For an interaction token in the path. Only a bucket of the world limits its application (decision 27). */
-export const forToken = <R>(parameter: string, handler: (call: Call) => Answering<R>) =>
-  guarded((route, call) =>
+export const forToken = <R>(parameter: string, step: (call: Call) => Answering<R>) =>
+  guarded((admitted, call) =>
     Effect.flatMap(RateLimits.allowanceOfToken(param(call, parameter)), (allowance) =>
-      limited(route, call, { allowance, global: false }, handler(call))
+      limited(admitted, call, { allowance, global: false }, step(call))
     )
   )
 
 /** For any caller. There is no application to limit. */
-export const forAnyone = <R>(handler: (call: Call) => Answering<R>) => guarded((_, call) => handler(call))
+export const forAnyone = <R>(step: (call: Call) => Answering<R>) => guarded((_, call) => step(call))
 
 type Admissions<G extends Group> = { readonly [K in keyof G["endpoints"]]: Admission<unknown> }
 type Needs<H extends Readonly<Record<string, Admission<unknown>>>> = Effect.Services<ReturnType<ReturnType<H[keyof H]>>>
@@ -107,27 +112,38 @@ export const admittedRoutes = <G extends Group, const H extends Admissions<G>>(
   group: G,
   admissions: H & { readonly [K in Exclude<keyof H, keyof G["endpoints"]>]: never }
 ): ReadonlyArray<Route<never, Needs<H>>> =>
-  Object.entries(group.endpoints).map(([name, { method, path }]) => {
+  Object.entries(group.endpoints).map(([name, endpoint]) => {
     // The types above give every endpoint name an admission with these services.
     const admission = admissions[name as keyof H] as Admission<Needs<H>>
-    return { method, path, name, handler: admission(limitedRoute(method, path)) }
+    return { method: endpoint.method, path: endpoint.path, name, handler: admission(endpoint) }
   })
+
+/** The place of an endpoint in the rate limits, and how it answers. */
+interface Admitted {
+  readonly route: LimitedRoute
+  readonly answer: (returned: unknown) => Answer.Answer
+}
 
 /** Refuses blocked addresses, and counts the answers that lead to a block (decision 28). */
 const guarded =
-  <R>(admit: (route: LimitedRoute, call: Call) => Answering<R>): Admission<R | InvalidRequests> =>
-  (route) =>
-  (call) =>
-    Effect.flatMap(InvalidRequests, (invalid) => {
-      const address = Option.getOrElse(call.request.remoteAddress, () => "")
-      return Effect.flatMap(invalid.blockedFor(address), (leftMs) =>
-        leftMs === undefined
-          ? Effect.tap(answered(admit(route, call), Answer.failure), ({ status, headers }) =>
-              isInvalid(status, headers["x-ratelimit-scope"]) ? counted(invalid.count(address)) : Effect.void
-            )
-          : Effect.succeed(blocked(leftMs))
-      )
-    })
+  <R>(admit: (admitted: Admitted, call: Call) => Answering<R>): Admission<R | InvalidRequests> =>
+  (endpoint) => {
+    const admitted = { route: limitedRoute(endpoint.method, endpoint.path), answer: answerOf(endpoint) }
+    return (call) =>
+      Effect.flatMap(InvalidRequests, (invalid) => {
+        const address = Option.getOrElse(call.request.remoteAddress, () => "")
+        return Effect.flatMap(invalid.blockedFor(address), (leftMs) =>
+          leftMs === undefined
+            ? Effect.tap(answeredBy(admitted, admit(admitted, call)), ({ status, headers }) =>
+                isInvalid(status, headers["x-ratelimit-scope"]) ? counted(invalid.count(address)) : Effect.void
+              )
+            : Effect.succeed(blocked(leftMs))
+        )
+      })
+  }
+
+const answeredBy = <R>({ answer }: Admitted, handled: Answering<R>) =>
+  answered(Effect.map(handled, answer), Answer.failure)
 
 const counted = (count: Effect.Effect<void, StorageError>) =>
   Effect.catch(count, (error) => Effect.logError("Storage failed", error))
@@ -142,15 +158,16 @@ interface Share {
 
 /** Adds the headers of the window to every answer, failures too. A 429 sets its own. */
 const limited = <R>(
-  route: LimitedRoute,
+  admitted: Admitted,
   call: Call,
   { allowance, global, user_id }: Share,
   handled: Answering<R>
 ): Answering<R | Counters | ServiceClock | RateLimits.RateLimitMode> => {
   if (allowance === undefined) return handled
+  const { route } = admitted
   return Effect.flatMap(RateLimits.take({ route, allowance, params: call.params, global, user_id }), (window) => {
     if (window === undefined) return handled
-    return Effect.map(answered(handled, Answer.failure), (answer) =>
+    return Effect.map(answeredBy(admitted, handled), (answer) =>
       answer.status === 429 ? answer : HttpServerResponse.setHeaders(answer, headersOf(window))
     )
   })

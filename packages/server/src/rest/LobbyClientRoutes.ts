@@ -3,50 +3,49 @@
  * separately, because their refusal comes first (decision 24). Source: wire-rest.md §6.1.
  */
 import { lobby as limits } from "@backlot/domain/base/Limits"
-import type { ServiceError } from "@backlot/domain/error/ServiceError"
-import type { StorageError } from "@backlot/ports/Storage"
 import * as Contract from "@backlot/protocol/rest/LobbyClient"
-import type { Caller } from "@backlot/usecases/access/Caller"
 import * as LobbyEntry from "@backlot/usecases/lobby/LobbyEntry"
 import * as LobbyInvites from "@backlot/usecases/lobby/LobbyInvites"
 import * as LobbyJoin from "@backlot/usecases/lobby/LobbyJoin"
 import * as LobbyLinks from "@backlot/usecases/lobby/LobbyLinks"
 import * as LobbyMessages from "@backlot/usecases/lobby/LobbyMessages"
 import { Effect } from "effect"
-import * as Answer from "../http/Answer.ts"
 import * as Body from "../http/Body.ts"
+import * as Query from "../http/Query.ts"
 import { type Call, param } from "../http/Route.ts"
-import { admittedRoutes, forApplication } from "./Admission.ts"
-import { page } from "./BotCall.ts"
+import { type Answering, admittedRoutes, forApplication } from "./Admission.ts"
+import { unlessRefused, withBody, withMessage } from "./BotCall.ts"
 
-type Answering<R> = Effect.Effect<unknown, ServiceError | StorageError, R>
+type Step<C, R> = (caller: C & { readonly lobby_id: string }, call: Call) => Answering<R>
 
-/** A route of a user or the bot in the lobby of the path. */
-const inLobby = <R>(
-  status: 200 | 201,
-  use: (caller: LobbyEntry.LobbyCaller, lobbyId: string, call: Call) => Answering<R>
-) =>
-  forApplication((caller, call) =>
-    Effect.gen(function* () {
-      const entered = yield* LobbyEntry.enter(caller, call.params)
-      return Answer.json(status, yield* use(entered, param(call, "lobby_id"), call))
-    })
+/** A route of a user or the bot, in the lobby of the path if there is one. */
+const inLobby = <R>(step: Step<LobbyEntry.LobbyCaller, R>) =>
+  forApplication(({ caller }, call) =>
+    Effect.flatMap(LobbyEntry.enter(caller, call.params), (entered) =>
+      step({ ...entered, lobby_id: param(call, "lobby_id") }, call)
+    )
   )
 
-const join = Effect.fnUntraced(function* (caller: Caller, call: Call) {
-  const entered = yield* LobbyEntry.enter(caller)
-  return Answer.json(200, yield* LobbyJoin.createOrJoin(entered, yield* Body.json(call)))
-})
+/** A route of a user. */
+const asPerson = <R>(step: Step<LobbyEntry.LobbyPerson, R>) =>
+  forApplication(({ caller }, call) =>
+    Effect.flatMap(LobbyEntry.enterPerson(caller, call.params), (person) =>
+      step({ ...person, lobby_id: param(call, "lobby_id") }, call)
+    )
+  )
 
-const leave = Effect.fnUntraced(function* (caller: Caller, call: Call) {
-  yield* LobbyJoin.leave(yield* LobbyEntry.enterPerson(caller, call.params), param(call, "lobby_id"))
-  return Answer.noContent
-})
+/** A route of the bot. */
+const asBot = <R>(step: Step<Pick<LobbyEntry.LobbyCaller, "application">, R>) =>
+  forApplication(({ caller }, call) =>
+    Effect.flatMap(LobbyEntry.enterBot(caller, call.params), (application) =>
+      step({ application, lobby_id: param(call, "lobby_id") }, call)
+    )
+  )
 
-const link = inLobby(200, (caller, lobbyId, call) =>
-  Effect.tapError(
-    Effect.flatMap(linkBody(call), (body) => LobbyLinks.edit(caller, lobbyId, body)),
-    () => LobbyLinks.admit(caller, lobbyId)
+const link = inLobby(
+  unlessRefused(
+    (caller) => LobbyLinks.admit(caller, caller.lobby_id),
+    (caller, call) => Effect.flatMap(linkBody(call), (body) => LobbyLinks.edit(caller, caller.lobby_id, body))
   )
 )
 
@@ -56,52 +55,34 @@ const linkBody = (call: Call) => {
   return length === "0" && chunked === undefined ? Effect.succeed({}) : Body.json(call)
 }
 
-const inviteSelf = Effect.fnUntraced(function* (caller: Caller, call: Call) {
-  const person = yield* LobbyEntry.enterPerson(caller, call.params)
-  return Answer.json(200, yield* LobbyInvites.create(person, param(call, "lobby_id")))
-})
-
-const inviteUser = Effect.fnUntraced(function* (caller: Caller, call: Call) {
-  const application = yield* LobbyEntry.enterBot(caller, call.params)
-  const user_id = param(call, "user_id")
-  return Answer.json(200, yield* LobbyInvites.create({ application, user_id }, param(call, "lobby_id")))
-})
-
-const list = inLobby(200, (caller, lobbyId, call) =>
-  Effect.gen(function* () {
-    const { limit } = yield* page(limitOnly(call), { max: limits.historyMax, usual: limits.historyDefault })
-    return yield* LobbyMessages.list(caller, lobbyId, limit)
-  })
-)
-
-/** The list has one page. */
-const limitOnly = (call: Call): Call => ({
-  ...call,
-  query: (name) => (name === "limit" ? call.query(name) : undefined)
-})
-
-const send = inLobby(201, (caller, lobbyId, call) =>
-  Effect.tapError(
-    Effect.flatMap(Body.message(call), ({ body, files }) => LobbyMessages.post(caller, lobbyId, body, files)),
-    () => LobbyEntry.admit(caller, lobbyId)
+const send = inLobby(
+  unlessRefused(
+    (caller) => LobbyEntry.admit(caller, caller.lobby_id),
+    withMessage((caller, body, files) => LobbyMessages.post(caller, caller.lobby_id, body, files))
   )
 )
 
-const moderate = Effect.fnUntraced(function* (caller: Caller, call: Call) {
-  const application = yield* LobbyEntry.enterBot(caller, call.params)
-  const message = [application, param(call, "lobby_id"), param(call, "message_id")] as const
+const list = inLobby((caller, call) =>
+  Effect.flatMap(Query.whole(call, "limit", limits.historyDefault, 1, limits.historyMax), (limit) =>
+    LobbyMessages.list(caller, caller.lobby_id, limit)
+  )
+)
+
+const moderate = asBot(({ application, lobby_id }, call) => {
+  const message = [application, lobby_id, param(call, "message_id")] as const
   const moderated = Effect.flatMap(Body.json(call), (body) => LobbyMessages.moderate(...message, body))
-  yield* Effect.tapError(moderated, () => LobbyMessages.admitModeration(...message))
-  return Answer.noContent
+  return Effect.tapError(moderated, () => LobbyMessages.admitModeration(...message))
 })
 
 export const lobbyClientRoutes = admittedRoutes(Contract.LobbyClient, {
-  create_or_join_lobby: forApplication(join),
-  leave_lobby: forApplication(leave),
+  create_or_join_lobby: inLobby(withBody(LobbyJoin.createOrJoin)),
+  leave_lobby: asPerson((person) => LobbyJoin.leave(person, person.lobby_id)),
   edit_lobby_channel_link: link,
-  create_linked_lobby_guild_invite_for_self: forApplication(inviteSelf),
-  create_linked_lobby_guild_invite_for_user: forApplication(inviteUser),
+  create_linked_lobby_guild_invite_for_self: asPerson((person) => LobbyInvites.create(person, person.lobby_id)),
+  create_linked_lobby_guild_invite_for_user: asBot(({ application, lobby_id }, call) =>
+    LobbyInvites.create({ application, user_id: param(call, "user_id") }, lobby_id)
+  ),
   get_lobby_messages: list,
   create_lobby_message: send,
-  update_lobby_message_external_moderation_metadata: forApplication(moderate)
+  update_lobby_message_external_moderation_metadata: moderate
 })

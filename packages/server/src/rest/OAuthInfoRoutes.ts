@@ -2,28 +2,21 @@
 import { NotForBots } from "@backlot/domain/error/ServiceError"
 import * as Contract from "@backlot/protocol/rest/OAuth"
 import type * as Access from "@backlot/usecases/access/Access"
-import { type Caller, requirePerson } from "@backlot/usecases/access/Caller"
+import { requirePerson } from "@backlot/usecases/access/Caller"
 import * as OAuthInfo from "@backlot/usecases/oauth/OAuthInfo"
 import * as OAuthKeys from "@backlot/usecases/oauth/OAuthKeys"
 import { Effect } from "effect"
-import * as Answer from "../http/Answer.ts"
-import type { Call } from "../http/Route.ts"
 import { admittedRoutes, forAnyone, forApplication } from "./Admission.ts"
 
-const current = Effect.fnUntraced(function* (caller: Caller, _: Call, authenticated: Access.Authenticated) {
+const current = Effect.fnUntraced(function* ({ caller, expires_at }: Access.Authenticated) {
   if (caller.kind === "bot") return yield* new NotForBots()
-  return Answer.json(200, yield* OAuthInfo.authorization(caller, authenticated.expires_at))
-})
-
-const keys = () => Effect.map(OAuthKeys.published, (published) => Answer.json(200, published))
-
-const userinfo = Effect.fnUntraced(function* (caller: Caller) {
-  const person = yield* requirePerson(caller, "openid")
-  return Answer.json(200, yield* OAuthInfo.userinfo(person))
+  return yield* OAuthInfo.authorization(caller, expires_at)
 })
 
 export const oauthInfoRoutes = admittedRoutes(Contract.OAuth2Info, {
   get_my_oauth2_authorization: forApplication(current),
-  get_public_keys: forAnyone(keys),
-  get_openid_connect_userinfo: forApplication(userinfo)
+  get_public_keys: forAnyone(() => OAuthKeys.published),
+  get_openid_connect_userinfo: forApplication(({ caller }) =>
+    Effect.flatMap(requirePerson(caller, "openid"), OAuthInfo.userinfo)
+  )
 })

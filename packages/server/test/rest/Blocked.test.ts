@@ -1,5 +1,4 @@
 import { DailyCreatesSpent, MissingAccess, RateLimited, Unauthorized } from "@backlot/domain/error/ServiceError"
-import { limitedRoute } from "@backlot/domain/limit/RateLimit"
 import { InvalidRequests } from "@backlot/usecases/access/InvalidRequests"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -25,7 +24,7 @@ const serving = Effect.fnUntraced(function* (leftMs: number | undefined) {
   })
   const failure = failures[Symbol.iterator]()
   const handler = forAnyone(() => Effect.suspend(() => Effect.fail(failure.next().value ?? new Unauthorized())))
-  const route = handler(limitedRoute("GET", "/"))
+  const route = handler({ method: "GET", path: "/", success: new Set() })
   const url = yield* listen({ "GET /": (asked) => Effect.provideService(route(asked), InvalidRequests, invalid) })
   return { counted, ask: call(`${url}/`) }
 })
