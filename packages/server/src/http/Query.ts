@@ -16,13 +16,14 @@ type Read<A> = Effect.Effect<A, InvalidForm>
 export const invalid = (name: string, error: { readonly code: string; readonly message: string }) =>
   Effect.fail(new InvalidForm({ faults: [fault([name], error)] }))
 
-/** Ids in the path, judged in the order of their names. */
+/** Ids in the path, judged in the order of `names`. */
 export const ids = Effect.fnUntraced(function* <const N extends string>(call: Call, ...names: ReadonlyArray<N>) {
   for (const name of names) {
-    if (!isSnowflake(param(call, name))) yield* invalid(name, FormError.notSnowflake(param(call, name)))
+    const value = param(call, name)
+    if (!isSnowflake(value)) return yield* invalid(name, FormError.notSnowflake(value))
   }
-  // The loop fails at a parameter that is no id.
-  return call.params as Readonly<Record<N, Snowflake>>
+  // Every name has a value, or the loop has failed.
+  return Object.fromEntries(names.map((name) => [name, param(call, name)])) as Readonly<Record<N, Snowflake>>
 })
 
 export const id = (call: Call, name: string): Read<Snowflake | undefined> => {
