@@ -10,13 +10,12 @@ import { Secrets } from "@backlot/ports/Secrets"
 import * as Access from "@backlot/usecases/access/Access"
 import * as Authorizations from "@backlot/usecases/oauth/Authorizations"
 import { Effect } from "effect"
-import { ServerSettings } from "../boot/ServerSettings.ts"
+import { ServerSettings } from "../boot/ServerContext.ts"
 import * as Guard from "../control/Guard.ts"
 import * as Answer from "../http/Answer.ts"
 import * as Body from "../http/Body.ts"
 import { authorization, type Call } from "../http/Route.ts"
-import { isOwnPage } from "./OwnPage.ts"
-import { parametersOf, settings } from "./Request.ts"
+import { isOwnPage, parametersOf, settings } from "./Request.ts"
 
 /** Describes the request. With a user's bearer token, adds what its scopes allow. */
 export const describe = Effect.fnUntraced(function* (call: Call) {

@@ -71,3 +71,16 @@ ${main}
 </body>
 </html>
 `
+
+/** A user as pages show them. */
+export interface Person {
+  readonly id: string
+  readonly username: string
+  readonly global_name: string | null
+}
+
+/** The first grapheme of a name. */
+export const initial = (name: string): string => {
+  const [first] = new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(name.trim())
+  return (first?.segment ?? "?").toUpperCase()
+}

@@ -7,7 +7,7 @@ import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { EventLog } from "@backlot/usecases/event/EventLog"
 import { Effect, Schedule, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { Closing } from "../boot/Closing.ts"
+import { Closing } from "../boot/ServerContext.ts"
 import type { Call } from "../http/Route.ts"
 
 const KEEP_ALIVE = "15 seconds"

@@ -4,7 +4,7 @@
  */
 import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
-import { ServerSettings } from "../boot/ServerSettings.ts"
+import { ServerSettings } from "../boot/ServerContext.ts"
 import * as Answer from "../http/Answer.ts"
 import { FOREIGN_ORIGIN, isOwnOrigin } from "../http/Origin.ts"
 import { authorization, type Call } from "../http/Route.ts"

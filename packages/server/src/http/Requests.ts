@@ -4,8 +4,7 @@
  */
 import { Clock, Effect, Exit, LogLevel, References } from "effect"
 import * as HttpTraceContext from "effect/http/HttpTraceContext"
-import type { Counter, Histogram, Instruments } from "../observability/Instruments.ts"
-import { Observation } from "../observability/Observation.ts"
+import { type Counter, type Histogram, type Instruments, Observation } from "../observability/Instruments.ts"
 import { spanned } from "../observability/Spans.ts"
 import type { Answer } from "./Answer.ts"
 import type { Call, Handler } from "./Route.ts"
@@ -88,11 +87,13 @@ const durationsOf = (instruments: Instruments, { method, path }: ObservedRoute):
 const SCOPES: ReadonlyArray<string> = ["user", "global", "shared"]
 
 const refusals = (instruments: Instruments): ((answer: Answer) => Counter) => {
-  const counterOf = (scope: string) =>
-    instruments.counter("backlot_rate_limit_refusals_total", "Answers of 429, by scope", { scope })
-  const counters = new Map(SCOPES.map((scope) => [scope, counterOf(scope)]))
-  const edge = counterOf("address")
-  return ({ headers }) => counters.get(headers["x-ratelimit-scope"] ?? "") ?? edge
+  const counterOf = instruments.counters("backlot_rate_limit_refusals_total", "Answers of 429, by scope", "scope")
+  // Exporters show these before the first refusal.
+  for (const scope of [...SCOPES, "address"]) counterOf(scope)
+  return ({ headers }) => {
+    const scope = headers["x-ratelimit-scope"] ?? ""
+    return counterOf(SCOPES.includes(scope) ? scope : "address")
+  }
 }
 
 const traced =

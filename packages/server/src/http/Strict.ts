@@ -7,7 +7,7 @@ import { tellUnknownFields, unknownFields } from "@backlot/protocol/openapi/Unkn
 import * as InteractionCalls from "@backlot/usecases/interaction/InteractionCalls"
 import { Effect, type Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { ServerSettings } from "../boot/ServerSettings.ts"
+import { ServerSettings } from "../boot/ServerContext.ts"
 import { type Call, param, type Route } from "./Route.ts"
 
 interface Api {

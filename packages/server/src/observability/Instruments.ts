@@ -16,6 +16,8 @@ export interface Histogram {
 
 export interface Instruments {
   readonly counter: (name: string, description: string, labels?: Labels) => Counter
+  /** Counters of one name by the value of a label. */
+  readonly counters: (name: string, description: string, label: string) => (value: string) => Counter
   readonly gauge: (name: string, description: string, read: () => number, labels?: Labels) => void
   /** A counter that another part of the process keeps. */
   readonly total: (name: string, description: string, read: () => number) => void
@@ -32,11 +34,20 @@ export const make = (): Instruments => {
     metric.valueUnsafe(context)
     return (value: number) => metric.updateUnsafe(value, context)
   }
+  const counter: Instruments["counter"] = (name, description, attributes = {}) => {
+    const update = updating(Metric.counter(name, { description, attributes, incremental: true }))
+    return { add: () => update(1) }
+  }
   return {
     context,
-    counter: (name, description, attributes = {}) => {
-      const update = updating(Metric.counter(name, { description, attributes, incremental: true }))
-      return { add: () => update(1) }
+    counter,
+    counters: (name, description, label) => {
+      const known = new Map<string, Counter>()
+      return (value) => {
+        const found = known.get(value) ?? counter(name, description, { [label]: value })
+        known.set(value, found)
+        return found
+      }
     },
     durations: (name, description, labels = {}) => {
       const attributes = { ...labels, unit: "s" }
@@ -58,3 +69,12 @@ const PULLED = { update: () => undefined, modify: () => undefined }
 
 /** Upper ends of the buckets, up to the longest that a request may take. */
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Without a server, as in commands on a data file, the default counts and nothing reads it. */
+export class Observation extends Context.Reference<{
+  readonly instruments: Instruments
+  /** If false, no span is made. */
+  readonly tracing: boolean
+}>("@backlot/server/Observation", {
+  defaultValue: () => ({ instruments: make(), tracing: false })
+}) {}

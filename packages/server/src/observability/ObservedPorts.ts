@@ -3,8 +3,7 @@ import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { Outbound, type OutboundError, type OutboundResponse } from "@backlot/ports/Outbound"
 import { Storage, StorageError } from "@backlot/ports/Storage"
 import { Cause, Clock, Context, Effect, Exit, Layer } from "effect"
-import type { Counter, Instruments } from "./Instruments.ts"
-import { Observation } from "./Observation.ts"
+import { type Instruments, Observation } from "./Instruments.ts"
 import { part } from "./Spans.ts"
 
 export const layer: Layer.Layer<Storage | Outbound | EventBus, never, Storage | Outbound | EventBus> =
@@ -102,14 +101,8 @@ const outcomeOf = (exit: Exit.Exit<OutboundResponse, OutboundError>): string => 
 }
 
 const eventBus = (inner: EventBus["Service"], instruments: Instruments): EventBus["Service"] => {
-  const counters = new Map<string, Counter>()
   // Event types are constants in the code, so there are few.
-  const counterOf = (type: string) => {
-    const counter =
-      counters.get(type) ?? instruments.counter("backlot_events_total", "Events of the log, by type", { type })
-    counters.set(type, counter)
-    return counter
-  }
+  const counterOf = instruments.counters("backlot_events_total", "Events of the log, by type", "type")
   let position: number | undefined
   const count = ({ type, seq }: LoggedEvent) => {
     counterOf(type).add()

@@ -7,7 +7,7 @@ import { isForClients, isGrantable, SCOPES } from "@backlot/domain/record/Scope"
 import { CLAIMS } from "@backlot/usecases/oauth/OAuthInfo"
 import { GRANT_TYPES } from "@backlot/usecases/oauth/OAuthTokens"
 import { Effect } from "effect"
-import { Addresses } from "../boot/Addresses.ts"
+import { Addresses } from "../boot/ServerContext.ts"
 import * as Answer from "../http/Answer.ts"
 
 /** The document of an OAuth authorization server, or the same with the fields of OpenID. */

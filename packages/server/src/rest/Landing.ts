@@ -1,8 +1,7 @@
 /** The page at the server's address, for people who open it in a browser. */
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { Addresses } from "../boot/Addresses.ts"
-import { ServerSettings } from "../boot/ServerSettings.ts"
+import { Addresses, ServerSettings } from "../boot/ServerContext.ts"
 
 export const landing = Effect.fnUntraced(function* () {
   const { rest_url, gateway_url, control_url } = yield* Addresses

@@ -1,17 +1,23 @@
 /**
  * Reports requests that no route of the API answers, because the author of a library searches for hours after a silent
  * 404. The reports go to the log, the events and the metrics, each at a bounded rate. They show the template of an operation,
- * never ids or tokens of the path. Our choice: docs/choices.md "Control plane".
+ * never ids or tokens of the path. Our choice: docs/choices.md "Control plane". Source: architecture.md "One request in a
+ * straight line" 1.
  */
 import { unserved } from "@backlot/domain/base/Limits"
+import { NotFound } from "@backlot/domain/error/ServiceError"
+import { NOT_IMPLEMENTED } from "@backlot/protocol/error/Header"
+import { coverageOf, type Endpoint } from "@backlot/protocol/openapi/Coverage"
 import { type OfficialOperation, officialOperations } from "@backlot/protocol/openapi/OfficialOperations"
 import * as Access from "@backlot/usecases/access/Access"
 import type { NewEvent } from "@backlot/usecases/event/EventLog"
 import { EventLog } from "@backlot/usecases/event/EventLog"
 import { Clock, Context, Effect } from "effect"
-import { authorization, type Call } from "../http/Route.ts"
+import { HttpServerResponse } from "effect/http"
+import * as Answer from "../http/Answer.ts"
+import { authorization, type Call, type Route } from "../http/Route.ts"
 import * as Sieve from "../http/Sieve.ts"
-import { Observation } from "../observability/Observation.ts"
+import { Observation } from "../observability/Instruments.ts"
 
 export class Unserved extends Context.Service<
   Unserved,
@@ -31,8 +37,10 @@ export const make = Effect.gen(function* () {
   const lines = Sieve.make({ windowMs: unserved.logMs, perWindow: unserved.keys, keys: unserved.keys })
   const routeEvents = Sieve.make({ ...ROUTES, windowMs: unserved.eventMs })
   const routeLines = Sieve.make({ ...ROUTES, windowMs: unserved.logMs })
-  const counted = counters((operation) =>
-    instruments.counter("backlot_rest_not_implemented_total", "Requests for what this version lacks", { operation })
+  const counted = instruments.counters(
+    "backlot_rest_not_implemented_total",
+    "Requests for what this version lacks",
+    "operation"
   )
 
   const append = (event: NewEvent) =>
@@ -123,15 +131,20 @@ const WORDS: ReadonlySet<string> = new Set([
   ...officialOperations().flatMap(({ path }) => path.split("/").filter((segment) => /^[^{]/.test(segment)))
 ])
 
-interface Counter {
-  readonly add: () => void
-}
-
-const counters = (make: (operation: string) => Counter) => {
-  const known = new Map<string, Counter>()
-  return (operation: string): Counter => {
-    const counter = known.get(operation) ?? make(operation)
-    known.set(operation, counter)
-    return counter
-  }
-}
+/**
+ * A route for every official operation that is not among `endpoints`: it reports the request and answers a 404 that names
+ * the operation. A method that the platform does not have at a path stays a 405.
+ */
+export const missingRoutes = (endpoints: ReadonlyArray<Endpoint>): ReadonlyArray<Route<never, Unserved>> =>
+  coverageOf(endpoints)
+    .filter(({ implemented }) => !implemented)
+    .map(({ operation }) => {
+      const answer = HttpServerResponse.setHeader(Answer.failure(new NotFound()), NOT_IMPLEMENTED, operation.id)
+      return {
+        method: operation.method,
+        path: operation.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+        name: operation.id,
+        handler: (call) =>
+          Effect.flatMap(Unserved, (unserved) => Effect.as(unserved.operation(operation, call), answer))
+      }
+    })
