@@ -1,13 +1,19 @@
 /**
  * Routes that issue and revoke tokens. Their errors are OAuth errors without `code` (wire-rest.md §0, 17; §5.4). Only a
  * form carries parameters. A parameter without a value counts as not sent; a repeated one refuses the request (RFC 6749
- * §3.2).
+ * §3.2). Also routes about a bearer token and its user, and the keys that sign ID tokens (wire-rest.md §5.1).
  */
+
 import { oauth } from "@backlot/domain/base/Limits"
+import { NotForBots } from "@backlot/domain/error/ServiceError"
 import { bodyOf, invalid, type OAuthFault } from "@backlot/domain/oauth/OAuthFault"
 import type { StorageError } from "@backlot/ports/Storage"
 import * as Contract from "@backlot/protocol/rest/OAuth"
+import type * as Access from "@backlot/usecases/access/Access"
+import { requirePerson } from "@backlot/usecases/access/Caller"
 import type { Client } from "@backlot/usecases/oauth/OAuthClient"
+import * as OAuthInfo from "@backlot/usecases/oauth/OAuthInfo"
+import * as OAuthKeys from "@backlot/usecases/oauth/OAuthKeys"
 import * as OAuthRevocation from "@backlot/usecases/oauth/OAuthRevocation"
 import * as OAuthTokens from "@backlot/usecases/oauth/OAuthTokens"
 import { Effect, Result } from "effect"
@@ -16,7 +22,7 @@ import { Addresses } from "../boot/ServerContext.ts"
 import * as Answer from "../http/Answer.ts"
 import * as Body from "../http/Body.ts"
 import { authorization, type Call } from "../http/Route.ts"
-import { admittedRoutes, forClient } from "./Admission.ts"
+import { admittedRoutes, forAnyone, forApplication, forClient } from "./Admission.ts"
 
 /** The parts of a request. */
 interface ClientCall extends Client {
@@ -110,3 +116,16 @@ const unescapeForm = (text: string): string => {
     return text
   }
 }
+
+const current = Effect.fnUntraced(function* ({ caller, expires_at }: Access.Authenticated) {
+  if (caller.kind === "bot") return yield* new NotForBots()
+  return yield* OAuthInfo.authorization(caller, expires_at)
+})
+
+export const oauthInfoRoutes = admittedRoutes(Contract.OAuth2Info, {
+  get_my_oauth2_authorization: forApplication(current),
+  get_public_keys: forAnyone(() => OAuthKeys.published),
+  get_openid_connect_userinfo: forApplication(({ caller }) =>
+    Effect.flatMap(requirePerson(caller, "openid"), OAuthInfo.userinfo)
+  )
+})
