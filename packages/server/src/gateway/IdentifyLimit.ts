@@ -6,15 +6,6 @@ import { gateway } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { LimitsMode } from "@backlot/domain/limit/RateLimit"
 
-/** The answer of GET /gateway/bot. */
-export interface SessionStartLimit {
-  readonly total: number
-  readonly remaining: number
-  /** Milliseconds. */
-  readonly reset_after: number
-  readonly max_concurrency: number
-}
-
 interface Starts {
   /** Start of the counted day. */
   readonly from: number
@@ -44,10 +35,10 @@ export class IdentifyLimit {
   }
 
   /**
-   * While limits are only observed, nothing is used up: libraries stop by themselves when little is left.
+   * The `session_start_limit` of GET /gateway/bot; `reset_after` in milliseconds. While limits are only observed, nothing is used up: libraries stop by themselves when little is left.
    * Our choice: docs/choices.md "Rate limits".
    */
-  read(applicationId: Snowflake, mode: LimitsMode): SessionStartLimit {
+  read(applicationId: Snowflake, mode: LimitsMode) {
     const now = this.#now()
     const { from, count } = this.#today(applicationId, now)
     const total = gateway.identifiesPerDay

@@ -7,6 +7,7 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { type Dispatch, isOfShard, isWanted, type LobbyAudience, type Shard } from "@backlot/domain/gateway/Dispatch"
 import { hasIntent } from "@backlot/domain/gateway/GatewayIntent"
 import { judgeResume } from "@backlot/domain/gateway/GatewayResume"
+import { Data } from "effect"
 import type { Connection } from "./Connection.ts"
 import { dispatchFrame, type Payload } from "./Frame.ts"
 
@@ -30,16 +31,10 @@ interface Waiting {
 /** A log position for events that no snapshot contains, because they leave no state. */
 export const IN_NO_SNAPSHOT = Number.POSITIVE_INFINITY
 
-export class Session {
-  readonly id: string
-  readonly application_id: Snowflake
-  readonly token_hash: string
-  readonly user_id: Snowflake | undefined
-  readonly intents: number
-  readonly shard: Shard
-  readonly #readsContent: boolean
+export class Session extends Data.Class<SessionInput> {
+  readonly #readsContent = hasIntent(this.intents, "MESSAGE_CONTENT")
   /** Guilds that the session has received; undefined without the GUILDS intent. */
-  readonly #guilds: Set<Snowflake> | undefined
+  readonly #guilds: Set<Snowflake> | undefined = hasIntent(this.intents, "GUILDS") ? new Set() : undefined
   /** Lobbies that the session has received. */
   readonly #lobbies = new Set<Snowflake>()
   /** Undefined while the client is disconnected. */
@@ -55,17 +50,6 @@ export class Session {
   #isFlooded = false
   /** The log position of the snapshot, which includes every event up to there. */
   #snapshotPosition = 0
-
-  constructor({ id, application_id, token_hash, user_id, intents, shard }: SessionInput) {
-    this.id = id
-    this.application_id = application_id
-    this.token_hash = token_hash
-    this.user_id = user_id
-    this.intents = intents
-    this.shard = shard
-    this.#readsContent = hasIntent(intents, "MESSAGE_CONTENT")
-    this.#guilds = hasIntent(intents, "GUILDS") ? new Set() : undefined
-  }
 
   /** The last `s` sent. */
   get seq(): number {
