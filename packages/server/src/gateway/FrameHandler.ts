@@ -24,8 +24,7 @@ import { Effect, Result } from "effect"
 import type { Connection } from "./Connection.ts"
 import { payload } from "./Frame.ts"
 import * as Login from "./Login.ts"
-import { performAct } from "./PlannedGatewayFaults.ts"
-import type { Parts } from "./SendDispatch.ts"
+import { type Parts, performAct } from "./SendDispatch.ts"
 import type { Session } from "./Session.ts"
 
 /** The asynchronous rest of the work on a frame; undefined when the frame is done. */

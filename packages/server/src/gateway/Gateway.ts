@@ -1,9 +1,9 @@
 /** Composes the gateway of one server. Source: wire-interactions.md §3. */
 import type { Server } from "node:http"
 import { gateway } from "@backlot/domain/base/Limits"
-import { type CloseReason, Opcode } from "@backlot/protocol/gateway/Gateway"
+import { CLOSE, type CloseReason, Opcode } from "@backlot/protocol/gateway/Gateway"
 import { PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
-import { Effect, Fiber } from "effect"
+import { Effect, Fiber, Schedule } from "effect"
 import { Observation } from "../observability/Instruments.ts"
 import { socketAcceptor } from "./AcceptSocket.ts"
 import { dispatchEvents } from "./EventDispatch.ts"
@@ -11,7 +11,6 @@ import { type Environment, frameHandler } from "./FrameHandler.ts"
 import { makeSendTo } from "./SendDispatch.ts"
 import { followPresence, logSessions } from "./SessionEvents.ts"
 import { GatewayRegistry, type SessionRegistry } from "./SessionRegistry.ts"
-import { sweepRegularly } from "./Sweep.ts"
 import { takeUpgrades } from "./Upgrade.ts"
 
 export interface GatewayOptions {
@@ -80,3 +79,25 @@ const restartAll = (registry: SessionRegistry) =>
 
 /** 1012 is "service restart". Libraries resume after any code that they do not know. Our choice: docs/choices.md "Gateway". */
 const RESTARTING: CloseReason = { code: 1012, reason: "The server restarts.", reconnect: true }
+
+/**
+ * Closes connections without heartbeat or IDENTIFY, and forgets sessions that can no longer resume (§3.7). Checks all of
+ * them at intervals, instead of one timer each. Uses real time: the service clock never drops a bot.
+ */
+const sweepRegularly = (registry: SessionRegistry): Effect.Effect<void> =>
+  Effect.sync(() => sweep(registry)).pipe(Effect.repeat(Schedule.spaced(gateway.sweepMs)), Effect.asVoid)
+
+const sweep = (registry: SessionRegistry): void => {
+  const now = registry.now()
+  for (const connection of registry.connections) {
+    if (connection.isClosed) continue
+    if (now - connection.lastBeat > gateway.heartbeatMs + gateway.heartbeatGraceMs) {
+      connection.close(CLOSE.SESSION_TIMED_OUT, "No heartbeat came.")
+    } else if (registry.sessionOf(connection) === undefined && !connection.isBusy && now > connection.identifyBy) {
+      connection.close(CLOSE.SESSION_TIMED_OUT, "No identify came.")
+    }
+  }
+  for (const session of registry.sessions()) {
+    if (session.connection === undefined && now - session.leftAt > gateway.resumeMs) registry.forget(session)
+  }
+}

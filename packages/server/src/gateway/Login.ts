@@ -17,8 +17,7 @@ import { PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
 import { Data, Effect } from "effect"
 import type { Connection } from "./Connection.ts"
 import { payload } from "./Frame.ts"
-import { performAct } from "./PlannedGatewayFaults.ts"
-import type { Parts } from "./SendDispatch.ts"
+import { type Parts, performAct } from "./SendDispatch.ts"
 import { Session } from "./Session.ts"
 
 /** The failure of a login: the connection closes with `reason`. */
