@@ -41,6 +41,8 @@ const CLOSING = { "[": "]", "{": "}" } as const
 /** After `first`, an empty list or object may also end. */
 type Wanted = "value" | "first value" | "name" | "first name" | "colon" | "comma" | "end"
 
+const CLOSABLE: ReadonlySet<Wanted> = new Set(["first value", "first name", "comma"])
+
 const TRAILING = "JSON has no comma behind the last one"
 
 const SPACE = /[\t\n\r ]*/y
@@ -91,21 +93,18 @@ const next = (token: string, wanted: Wanted, inner: Bracket | undefined): Wanted
 
 const faultOf = (token: string, wanted: Wanted, inner: Bracket | undefined): string | undefined => {
   if (token.startsWith("?")) return strange(token.slice(1))
-  const isClosing = inner !== undefined && token === CLOSING[inner]
-  const isMark = /^[\]}:,]$/.test(token)
+  if (CLOSABLE.has(wanted) && inner !== undefined && token === CLOSING[inner]) return undefined
   switch (wanted) {
     case "value":
-      return isMark ? `A value must stand before ${token}` : undefined
     case "first value":
-      return isMark && !isClosing ? `A value must stand before ${token}` : undefined
+      return /^[\]}:,]$/.test(token) ? `A value must stand before ${token}` : undefined
     case "name":
-      return token.startsWith('"') ? undefined : "A name between double quotes must stand here"
     case "first name":
-      return token.startsWith('"') || isClosing ? undefined : "A name between double quotes must stand here"
+      return token.startsWith('"') ? undefined : "A name between double quotes must stand here"
     case "colon":
       return token === ":" ? undefined : "A colon must stand between name and value"
     case "comma":
-      return token === "," || isClosing ? undefined : `A comma or ${inner === "{" ? "}" : "]"} must stand here`
+      return token === "," ? undefined : `A comma or ${inner === "{" ? "}" : "]"} must stand here`
     case "end":
       return "Nothing can stand behind the end"
   }

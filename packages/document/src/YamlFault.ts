@@ -3,7 +3,7 @@
  * grammar, and its positions are often behind the fault.
  */
 import { type Document, isCollection, isScalar, type LineCounter, visit, type YAMLError } from "yaml"
-import type { Position } from "./Position.ts"
+import { type Position, positionAt } from "./Position.ts"
 
 export interface YamlText {
   readonly text: string
@@ -17,14 +17,8 @@ export interface YamlFault extends Position {
 }
 
 export const yamlFault = (error: YAMLError, read: YamlText): YamlFault => {
-  const [offset] = error.pos
   const advice = RULES[error.code]?.(error, read)
-  const place = read.lines.linePos(advice?.offset ?? offset)
-  return {
-    line: Math.max(place.line, 1),
-    column: Math.max(place.col, 1),
-    message: advice?.message ?? parserWords(error)
-  }
+  return { ...positionAt(read.lines, advice?.offset ?? error.pos[0]), message: advice?.message ?? parserWords(error) }
 }
 
 /** Finds the first `*name` without an earlier `&name`; undefined if there is none. */
@@ -35,8 +29,8 @@ export const strayAlias = ({ document, lines }: YamlText): YamlFault | undefined
     Value: (_, { anchor }) => void (anchor === undefined || anchors.add(anchor)),
     Alias: (_, { source, range }) => {
       if (anchors.has(source)) return undefined
-      const { line, col } = lines.linePos(range?.[0] ?? 0)
-      found = { line, column: col, message: `*${source} stands for nothing: a text that begins with * needs quotes` }
+      const message = `*${source} stands for nothing: a text that begins with * needs quotes`
+      found = { ...positionAt(lines, range?.[0] ?? 0), message }
       return visit.BREAK
     }
   })
