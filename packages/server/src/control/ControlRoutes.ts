@@ -2,7 +2,8 @@
 import * as Contract from "@backlot/protocol/control/Control"
 import { Effect } from "effect"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { type Call, routesOf } from "../http/Route.ts"
+import { answering, type Call, routesOf } from "../http/Route.ts"
+import { failure } from "./ControlAnswer.ts"
 import { editRoutes } from "./EditRoutes.ts"
 import * as EventStream from "./EventStream.ts"
 import { refusal } from "./Guard.ts"
@@ -28,10 +29,12 @@ const routes = routesOf(Contract.ControlGroup, {
   openapi: () => Effect.sync(() => OpenApi.fromApi(Contract.Control))
 })
 
-export const controlRoutes = routes.map(recordedControl).map((route) => ({
-  ...route,
-  handler: Effect.fnUntraced(function* (call: Call) {
-    const refused = yield* refusal(call)
-    return refused ?? (yield* route.handler(call))
-  })
-}))
+export const controlRoutes = answering("/control/v1", routes, failure)
+  .map(recordedControl)
+  .map((route) => ({
+    ...route,
+    handler: Effect.fnUntraced(function* (call: Call) {
+      const refused = yield* refusal(call)
+      return refused ?? (yield* route.handler(call))
+    })
+  }))
