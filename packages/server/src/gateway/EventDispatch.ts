@@ -66,7 +66,7 @@ export const dispatchEvents = Effect.fnUntraced(function* (registry: SessionRegi
 const PATIENCE = { schedule: Schedule.exponential("20 millis"), times: 9 }
 
 const dispatchEvent = Effect.fnUntraced(function* (registry: SessionRegistry, sendTo: SendTo, event: LoggedEvent) {
-  if (registry.sessionCount === 0) return
+  if (registry.sessions.size === 0) return
   if (event.type === "world.replaced") {
     registry.identifies.clear()
     return endAll(registry, event.seq)
@@ -125,7 +125,7 @@ const encoding = () => {
 
 /** Invalidates all sessions: their state is outdated (product.md "World file"), or an event was lost. */
 const endAll = (registry: SessionRegistry, position: number): void => {
-  for (const session of [...registry.sessions()]) {
+  for (const session of [...registry.sessions.values()]) {
     session.whenOpen(position, (session) => registry.invalidate(session, false))
   }
 }
@@ -135,7 +135,7 @@ const endStrangers = Effect.fnUntraced(function* (registry: SessionRegistry, { s
   const { sha256 } = yield* Secrets
   const all = yield* Applications.all
   const hashes = new Map(all.map(({ id, bot }) => [id, sha256(bot.token)]))
-  for (const session of [...registry.sessions()]) {
+  for (const session of [...registry.sessions.values()]) {
     if (session.user_id !== undefined || hashes.get(session.application_id) === session.token_hash) continue
     session.whenOpen(seq, (session) => registry.end(session, CLOSE.AUTHENTICATION_FAILED, TOKEN_GONE))
   }
@@ -149,7 +149,7 @@ const ENDING: ReadonlySet<string> = new Set(["authorization.revoked", "applicati
  * resume one. Our choice: docs/choices.md "Gateway".
  */
 const endRevoked = Effect.fnUntraced(function* (registry: SessionRegistry, { seq, data }: LoggedEvent) {
-  const clients = [...registry.sessions()].filter((session) => isAbout(session, data))
+  const clients = [...registry.sessions.values()].filter((session) => isAbout(session, data))
   if (clients.length === 0) return
   const known = yield* GatewayLogin.known(clients.map((session) => session.token_hash))
   for (const session of clients) {

@@ -62,7 +62,7 @@ const observe = Effect.fnUntraced(function* (registry: SessionRegistry) {
   instruments.gauge(
     "backlot_gateway_sessions",
     "Gateway sessions, those to be resumed included",
-    () => registry.sessionCount
+    () => registry.sessions.size
   )
   return instruments.counter("backlot_gateway_dispatches_total", "Dispatches to gateway sessions").add
 })
@@ -97,7 +97,7 @@ const sweep = (registry: SessionRegistry): void => {
       connection.close(CLOSE.SESSION_TIMED_OUT, "No identify came.")
     }
   }
-  for (const session of registry.sessions()) {
+  for (const session of registry.sessions.values()) {
     if (session.connection === undefined && now - session.leftAt > gateway.resumeMs) registry.forget(session)
   }
 }

@@ -46,7 +46,7 @@ export const resume = (parts: Parts, connection: Connection, asked: Resume) =>
     const { registry, sendTo } = parts
     const { application, token_hash } = yield* login(asked.token)
     if (yield* isHit(parts, connection, application.id, "RESUME")) return
-    const session = registry.session(asked.session_id)
+    const session = registry.sessions.get(asked.session_id)
     const annotated = Effect.annotateLogs({
       application_id: application.id,
       session_id: asked.session_id,

@@ -65,7 +65,7 @@ const sharedFrames = () => {
 export const performNow = (registry: SessionRegistry, planned: PlannedFault): number => {
   const { application } = planned.match
   // A copy, because acts remove sessions from the registry.
-  const sessions = [...(application === undefined ? registry.sessions() : registry.botSessions(application))]
+  const sessions = [...(application === undefined ? registry.sessions.values() : registry.botSessions(application))]
   const act = actOf(planned)
   let hits = 0
   for (const { connection } of sessions) {

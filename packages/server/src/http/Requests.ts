@@ -2,10 +2,10 @@
  * Reports each request: metrics, one log line, and a span if tracing is on. They contain the pattern of the route and
  * never its path, because paths hold interaction tokens.
  */
-import { Clock, Effect, Exit, LogLevel, References } from "effect"
+import { Effect, Exit, LogLevel, References } from "effect"
 import * as HttpTraceContext from "effect/http/HttpTraceContext"
 import { type Counter, type Histogram, type Instruments, Observation } from "../observability/Instruments.ts"
-import { spanned } from "../observability/Spans.ts"
+import { spanned, timed } from "../observability/Spans.ts"
 import type { Answer } from "./Answer.ts"
 import type { Call, Handler } from "./Route.ts"
 
@@ -28,10 +28,9 @@ export const make = Effect.gen(function* () {
 
   const observe: Observe = (route, handler) => {
     const durations = durationsOf(instruments, route)
-    const finished = (call: Call, number: number, nanos: bigint, answer: Answer | undefined) => {
+    const finished = (call: Call, number: number, seconds: number, answer: Answer | undefined) => {
       progress.inFlight--
       const status = answer?.status ?? CLIENT_GONE
-      const seconds = Number(nanos) / 1e9
       durations(status).record(seconds)
       if (answer !== undefined && status === 429) refused(answer).add()
       if (!verbose && status < 500) return undefined
@@ -45,15 +44,12 @@ export const make = Effect.gen(function* () {
       })
     }
     const measured: typeof handler = (call) =>
-      Effect.withFiber((fiber) => {
-        const clock = fiber.getRef(Clock.Clock)
-        const begun = clock.monotonicTimeNanosUnsafe()
+      Effect.suspend(() => {
         const number = ++progress.number
         progress.inFlight++
         const answer = handler(call)
-        // A finalizer that is an Effect would cost a fiber's turn per request, mostly for nothing.
-        return Effect.onExitPrimitive(verbose ? Effect.annotateLogs(answer, { request: number }) : answer, (exit) =>
-          finished(call, number, clock.monotonicTimeNanosUnsafe() - begun, answerOf(exit))
+        return timed(verbose ? Effect.annotateLogs(answer, { request: number }) : answer, (exit, seconds) =>
+          finished(call, number, seconds, answerOf(exit))
         )
       })
     return tracing ? traced(route, measured) : measured

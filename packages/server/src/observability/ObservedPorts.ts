@@ -2,9 +2,9 @@
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { Outbound, type OutboundError, type OutboundResponse } from "@backlot/ports/Outbound"
 import { Storage, StorageError } from "@backlot/ports/Storage"
-import { Cause, Clock, Context, Effect, Exit, Layer } from "effect"
+import { Cause, Context, Effect, Exit, Layer } from "effect"
 import { type Instruments, Observation } from "./Instruments.ts"
-import { part } from "./Spans.ts"
+import { part, timed } from "./Spans.ts"
 
 export const layer: Layer.Layer<Storage | Outbound | EventBus, never, Storage | Outbound | EventBus> =
   Layer.effectContext(
@@ -20,17 +20,6 @@ export const layer: Layer.Layer<Storage | Outbound | EventBus, never, Storage | 
 
 type Observed = typeof Observation.Service
 
-/** Runs `effect` and reports its duration. */
-const timed = <A, E, R>(effect: Effect.Effect<A, E, R>, report: (exit: Exit.Exit<A, E>, seconds: number) => void) =>
-  Effect.withFiber((fiber) => {
-    const clock = fiber.getRef(Clock.Clock)
-    const begun = clock.monotonicTimeNanosUnsafe()
-    return Effect.onExitPrimitive(effect, (exit) => {
-      report(exit, Number(clock.monotonicTimeNanosUnsafe() - begun) / 1e9)
-      return undefined
-    })
-  })
-
 const storage = (inner: Storage["Service"], { instruments, tracing }: Observed): Storage["Service"] => {
   const of = (outcome: string) =>
     instruments.durations("backlot_storage_transaction_duration_seconds", "Transactions by how they ended", { outcome })
@@ -39,7 +28,10 @@ const storage = (inner: Storage["Service"], { instruments, tracing }: Observed):
   return {
     ...inner,
     transaction: (body) => {
-      const run = timed(inner.transaction(body), (exit, seconds) => durations[endOf(exit)].record(seconds))
+      const run = timed(inner.transaction(body), (exit, seconds) => {
+        durations[endOf(exit)].record(seconds)
+        return undefined
+      })
       if (!tracing) return run
       return part(run, "storage transaction", { kind: "internal", attributes: {} }, (exit) => ({
         failed: endOf(exit) === "failed",
@@ -78,6 +70,7 @@ const outbound = (inner: Outbound["Service"], { instruments, tracing }: Observed
         return timed(inner.post(request), (exit, seconds) => {
           inFlight--
           durations.get(outcomeOf(exit))?.record(seconds)
+          return undefined
         })
       })
       if (!tracing) return run
