@@ -64,7 +64,7 @@ const observe = Effect.fnUntraced(function* (registry: SessionRegistry) {
     "Gateway sessions, those to be resumed included",
     () => registry.sessions.size
   )
-  return instruments.counter("backlot_gateway_dispatches_total", "Dispatches to gateway sessions").add
+  return instruments.counter("backlot_gateway_dispatches_total", "Dispatches to gateway sessions")
 })
 
 /** A client that does not answer the close frame within `Limits.gateway.closeMs` is cut off. */

@@ -72,7 +72,7 @@ export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOpt
     }
     const method = request.method === "HEAD" ? "GET" : request.method
     const found = table.find(method, request.url)
-    const handler = found === undefined ? undefined : handlerAt(found.at)
+    const handler = found === undefined ? undefined : handlerAt(found.handler)
     if (found === undefined || handler === undefined) return lost({ request, params: {}, query: () => undefined })
     const query = (name: string) => first(found.searchParams[name])
     return handler({ request, params: found.params, query })

@@ -4,7 +4,7 @@
  */
 import { Effect, Exit, LogLevel, References } from "effect"
 import * as HttpTraceContext from "effect/http/HttpTraceContext"
-import { type Counter, type Histogram, type Instruments, Observation } from "../observability/Instruments.ts"
+import { type Counter, type Instruments, Observation } from "../observability/Instruments.ts"
 import { spanned, timed } from "../observability/Spans.ts"
 import type { Answer } from "./Answer.ts"
 import type { Call, Handler } from "./Route.ts"
@@ -31,8 +31,8 @@ export const make = Effect.gen(function* () {
     const finished = (call: Call, number: number, seconds: number, answer: Answer | undefined) => {
       progress.inFlight--
       const status = answer?.status ?? CLIENT_GONE
-      durations(status).record(seconds)
-      if (answer !== undefined && status === 429) refused(answer).add()
+      durations(status)(seconds)
+      if (answer !== undefined && status === 429) refused(answer)()
       if (!verbose && status < 500) return undefined
       return Effect.annotateLogs(status < 500 ? Effect.logDebug(FINISHED) : Effect.logWarning(FINISHED), {
         method: route.method,
@@ -70,9 +70,9 @@ const applicationOf = ({ params }: Call): { readonly application?: string } => {
   return id !== undefined && /^\d{1,20}$/.test(id) ? { application: id } : {}
 }
 
-const durationsOf = (instruments: Instruments, { method, path }: ObservedRoute): ((status: number) => Histogram) => {
-  const known: Array<Histogram | undefined> = []
-  return (status) => {
+const durationsOf = (instruments: Instruments, { method, path }: ObservedRoute) => {
+  const known: Array<ReturnType<Instruments["durations"]> | undefined> = []
+  return (status: number) => {
     const labels = { method, route: path, status: String(status) }
     known[status] ??= instruments.durations("backlot_http_request_duration_seconds", "Time to the answer", labels)
     return known[status]

@@ -29,7 +29,7 @@ const storage = (inner: Storage["Service"], { instruments, tracing }: Observed):
     ...inner,
     transaction: (body) => {
       const run = timed(inner.transaction(body), (exit, seconds) => {
-        durations[endOf(exit)].record(seconds)
+        durations[endOf(exit)](seconds)
         return undefined
       })
       if (!tracing) return run
@@ -69,7 +69,7 @@ const outbound = (inner: Outbound["Service"], { instruments, tracing }: Observed
         inFlight++
         return timed(inner.post(request), (exit, seconds) => {
           inFlight--
-          durations.get(outcomeOf(exit))?.record(seconds)
+          durations.get(outcomeOf(exit))?.(seconds)
           return undefined
         })
       })
@@ -98,7 +98,7 @@ const eventBus = (inner: EventBus["Service"], instruments: Instruments): EventBu
   const counterOf = instruments.counters("backlot_events_total", "Events of the log, by type", "type")
   let position: number | undefined
   const count = ({ type, seq }: LoggedEvent) => {
-    counterOf(type).add()
+    counterOf(type)()
     if (position === undefined) instruments.gauge("backlot_event_log_position", POSITION, () => position ?? 0)
     position = seq
   }

@@ -55,7 +55,7 @@ export const make = Effect.gen(function* () {
     )
 
   const operation = Effect.fnUntraced(function* ({ method, path, id }: OfficialOperation, call: Call) {
-    counted(id).add()
+    counted(id)()
     const application_id = yield* applicationOf(call)
     const key = `${application_id} ${id}`
     const now = yield* Clock.currentTimeMillis
@@ -72,7 +72,7 @@ export const make = Effect.gen(function* () {
   const route = Effect.fnUntraced(function* ({ request: { method, url } }: Call) {
     const path = patternOf(url)
     if (!isMeantForApi(path)) return
-    counted("unknown").add()
+    counted("unknown")()
     const now = yield* Clock.currentTimeMillis
     const at = `${method} ${path}`
     const times = routeLines.admit(at, now)
