@@ -5,7 +5,7 @@ import type { Deliveries } from "@backlot/usecases/interaction/InteractionDelive
 import type { WebhookQueue } from "@backlot/usecases/webhook/WebhookQueue"
 import { Effect, type Latch, Option, Schedule } from "effect"
 import type { Gateway } from "./gateway/Gateway.ts"
-import type { OpenAnswers } from "./http/OpenAnswers.ts"
+import type { OpenAnswers } from "./http/Listening.ts"
 
 export interface Draining {
   readonly server: Server

@@ -1,5 +1,4 @@
 /** Answers about a user's picker. The details are our choice: docs/choices.md "Picker and typing". Source: product.md "Control plane". */
-
 import { SnowflakeText } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
 import { described, optional } from "../openapi/Endpoint.ts"

@@ -3,7 +3,6 @@
  * Fields that are null or false are not reported: discord.js sends `enforce_nonce: false` with every answer. Our choice:
  * docs/choices.md "Command line".
  */
-
 import { strict } from "@backlot/domain/base/Limits"
 import { formatPath, type Path } from "@backlot/domain/error/Fault"
 import { type Schema, SchemaAST } from "effect"

@@ -2,7 +2,6 @@
  * Endpoints of permission overwrites of commands. The batch edit, PUT of all permissions of a guild, is gone: 405
  * (wire-rest.md §1). Source: service.md "Guild application command permissions", "Application command permission".
  */
-
 import { OverwriteEntry, Overwrites } from "@backlot/domain/permission/CommandPermissionBody"
 import { SnowflakeText, shownOf } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"

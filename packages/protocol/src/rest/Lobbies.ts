@@ -1,5 +1,4 @@
 /** Endpoints of lobbies. Sources: service.md "Lobbies"; wire-rest.md §6.1; official OpenAPI document. */
-
 import { lobby as limits } from "@backlot/domain/base/Limits"
 import * as Body from "@backlot/domain/lobby/LobbyBody"
 import { JoinShape } from "@backlot/domain/lobby/LobbyJoin"

@@ -10,10 +10,9 @@ import * as Body from "../http/Body.ts"
 import type { Call } from "../http/Route.ts"
 import { type Html, html } from "./Html.ts"
 import * as Page from "./Page.ts"
-import { PERMISSION_TEXT } from "./PermissionText.ts"
-import { FOREIGN, refusedPage } from "./PlainPages.ts"
+import { FOREIGN, refusedPage } from "./Problems.ts"
 import { isOwnPage, onward, pageOf, parametersOf, queryOf, readCookie, settings } from "./Request.ts"
-import { SCOPE_TEXT } from "./ScopeText.ts"
+import { PERMISSION_TEXT, SCOPE_TEXT } from "./ScopeText.ts"
 import { askWho } from "./SignIn.ts"
 
 /** Shows the consent page, after sign-in. With `prompt=none`, skips it if everything was granted before. */

@@ -1,11 +1,11 @@
 /** Explains the problems of an authorize link and shows valid values, because this service is for tests. */
-import type { Fault } from "@backlot/domain/error/Fault"
-import { formatPath } from "@backlot/domain/error/Fault"
+import { type Fault, formatPath } from "@backlot/domain/error/Fault"
 import type { Application } from "@backlot/domain/record/World"
 import * as Applications from "@backlot/usecases/application/Applications"
 import { Effect } from "effect"
 import type { Call } from "../http/Route.ts"
-import type { Problem } from "./PlainPages.ts"
+import { type Html, html } from "./Html.ts"
+import { answer } from "./Page.ts"
 import { parametersOf, settings } from "./Request.ts"
 
 /** At most this many applications are listed. */
@@ -58,3 +58,96 @@ const onRedirect = ({ application, service_prefix }: Known): Pick<Problem, "advi
     examples: [...registered, ...own]
   }
 }
+
+/** One problem of a link. */
+export interface Problem {
+  /** The parameter at fault; empty for the link as a whole. */
+  readonly parameter: string
+  /** The broken rule. */
+  readonly rule: string
+  /** How to fix it. */
+  readonly advice: string
+  /** Valid values. */
+  readonly examples: ReadonlyArray<string>
+}
+
+export interface ProblemsView {
+  readonly status: number
+  readonly heading: string
+  readonly problems: ReadonlyArray<Problem>
+  /** A link to try again. */
+  readonly again?: { readonly href: string; readonly text: string }
+}
+
+export const problemsPage = ({ status, heading, problems, again }: ProblemsView) =>
+  answer({
+    status,
+    title: heading,
+    main: html`<h1>${heading}</h1>
+<dl>
+${problems.map(problem)}
+</dl>
+${again === undefined ? undefined : html`<p><a href="${again.href}">${again.text}</a></p>`}`
+  })
+
+const problem = ({ parameter, rule, advice, examples }: Problem): Html =>
+  html`${parameter === "" ? undefined : html`<dt><code>${parameter}</code></dt>`}
+<dd class="alert" role="alert">${rule}</dd>
+<dd>${advice}${examples.map((example) => html`<pre>${example}</pre>`)}</dd>
+`
+
+/** Says that nothing happened, and why. */
+export const refusedPage = (status: number, because: string, again?: ProblemsView["again"]) =>
+  answer({
+    status,
+    title: "Nothing happened",
+    main: html`<h1>Nothing happened</h1>
+<p class="alert" role="alert">${because}</p>
+${again === undefined ? undefined : html`<p><a href="${again.href}">${again.text}</a></p>`}`
+  })
+
+/** The refusal of a form from another site. */
+export const FOREIGN = "This form was sent by a page of another site."
+
+/** The last page of an installation without redirect URI, authorized or declined. */
+export const authorizedPage = (query: URLSearchParams) => {
+  const isDone = query.get("error") === null
+  const heading = isDone ? "Authorized" : "Not authorized"
+  return answer({
+    status: 200,
+    title: heading,
+    main: html`<h1>${heading}</h1>
+<p>${isDone ? "The application is installed." : "The request was declined. Nothing was installed."} You can close this page.</p>`
+  })
+}
+
+/** A redirect URI for people without their own server: shows the code and the request that exchanges it. */
+export const codePage = (query: URLSearchParams, here: string, tokenUrl: string) => {
+  const code = query.get("code")
+  const others = [...query].filter(([name]) => name !== "code")
+  return answer({
+    status: 200,
+    title: code === null ? "No code" : "Your code",
+    main: html`<h1>${code === null ? "No code came with this" : "Your code"}</h1>
+${code === null ? undefined : exchange(code, here, tokenUrl)}
+${
+  others.length === 0
+    ? undefined
+    : html`<h2>What came with it</h2>
+<dl class="table">${others.map(([name, value]) => html`<dt>${name}</dt><dd><code>${value}</code></dd>`)}</dl>`
+}
+${code === null && !query.has("error") ? html`<p class="soft">A token of the implicit grant stands in the address bar, behind the #: browsers keep it from servers.</p>` : undefined}`
+  })
+}
+
+const exchange = (code: string, here: string, tokenUrl: string): Html => html`<pre>${code}</pre>
+<h2>Exchange it for tokens</h2>
+<p class="soft">Once, within ten minutes. The id and the secret of each application stand where the server was started.</p>
+<pre>curl -s -u 'APPLICATION_ID:CLIENT_SECRET' \\
+  ${tokenUrl} \\
+  -d grant_type=authorization_code \\
+  --data-urlencode 'redirect_uri=${here}' \\
+  --data-urlencode 'code=${shellSafe(code)}'</pre>`
+
+/** Anybody can make a link to this page, so the text must be safe to paste into a shell. */
+const shellSafe = (text: string): string => text.replace(/[^A-Za-z0-9._~-]/g, "")

@@ -10,7 +10,7 @@ import type { Call } from "../http/Route.ts"
 import { type Html, html } from "./Html.ts"
 import * as Page from "./Page.ts"
 import { initial, type Person } from "./Page.ts"
-import { FOREIGN, refusedPage } from "./PlainPages.ts"
+import { FOREIGN, refusedPage } from "./Problems.ts"
 import { giveCookie, isOwnPage, pageOf, parametersOf, queryOf, readCookie, settings, takeCookie } from "./Request.ts"
 
 /** At most this many users are listed; others are entered by name. Our choice: docs/choices.md "OAuth2". */

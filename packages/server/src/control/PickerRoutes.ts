@@ -1,5 +1,4 @@
 /** The commands that a user sees in a channel, and why. Source: product.md "Control plane". */
-
 import { LOCALES } from "@backlot/domain/base/Locale"
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import * as FormError from "@backlot/domain/error/FormError"

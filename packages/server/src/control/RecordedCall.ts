@@ -7,8 +7,7 @@ import * as Time from "@backlot/usecases/event/Time"
 import { Effect } from "effect"
 import { authorization, type Call, type Route } from "../http/Route.ts"
 import { type Recorder, Recording, type Slot } from "./Recording.ts"
-import { answerBody, fieldsOf, withoutSecrets } from "./RecordingSecrets.ts"
-import { appendSettled, commandIn, messagesIn, openOf } from "./RecordingViews.ts"
+import { answerBody, appendSettled, commandIn, fieldsOf, messagesIn, openOf, withoutSecrets } from "./RecordingViews.ts"
 
 /** Records a control plane route, unless it only reads. A refused call is recorded too, with its answer. */
 export const recordedControl = <R>(route: Route<never, R>) =>

@@ -17,11 +17,11 @@ import * as Answer from "../http/Answer.ts"
 import * as Body from "../http/Body.ts"
 import type { Call } from "../http/Route.ts"
 import { Observation } from "../observability/Instruments.ts"
+import * as GivenWorld from "../world/GivenWorld.ts"
 import { warnOfUnmatched } from "../world/WorldBuckets.ts"
-import * as WorldFile from "../world/WorldFile.ts"
 import { compact } from "../world/WorldText.ts"
 import { WorldRefused } from "./ControlAnswer.ts"
-import { fieldsOf } from "./RecordingSecrets.ts"
+import { fieldsOf } from "./RecordingViews.ts"
 
 export const worldRoutes = {
   /** 503 once the server is stopping, so that load balancers send it nothing more. */
@@ -40,7 +40,7 @@ export const worldRoutes = {
   get_world: () => Effect.map(Worlds.read, (world) => Answer.text(200, compact(world))),
   /** JSON or YAML text: the same shape as a world file. */
   put_world: Effect.fnUntraced(function* (call: Call) {
-    const parsed = WorldFile.parse(yield* Body.text(call, http.worldBytes))
+    const parsed = GivenWorld.parse(yield* Body.text(call, http.worldBytes))
     if (Result.isFailure(parsed)) {
       return yield* new WorldRefused({ faults: [{ path: "", code: "UNREADABLE", ...parsed.failure }] })
     }

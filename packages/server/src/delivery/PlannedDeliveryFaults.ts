@@ -7,8 +7,7 @@ import type { ServiceClock } from "@backlot/ports/ServiceClock"
 import type { Storage } from "@backlot/ports/Storage"
 import { type Act, PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
 import { Effect, Layer, Schema } from "effect"
-import { bodyOf } from "../http/PlannedFaultAnswer.ts"
-import { notePlannedFault } from "../http/PlannedRestFaults.ts"
+import { bodyOf, notePlannedFault } from "../http/PlannedRestFaults.ts"
 
 export const layer: Layer.Layer<Outbound, never, Outbound | Storage | ServiceClock> = Layer.effect(
   Outbound,

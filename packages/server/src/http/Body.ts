@@ -2,7 +2,6 @@
  * Reads request bodies within a size limit, in the content types that the endpoint accepts.
  * Source: decisions 24 and 25; wire-rest.md §3.3 (40005, 50109); limits: domain `Limits.http`.
  */
-
 import { http, interaction } from "@backlot/domain/base/Limits"
 import { fault } from "@backlot/domain/error/Fault"
 import { BodyTooLarge, InvalidForm, InvalidJson } from "@backlot/domain/error/ServiceError"

@@ -3,19 +3,23 @@
  * count towards any limit. Unknown routes are included, the control plane never is. Source: product.md "Control plane"
  * (faults).
  */
+import { STATUS_CODES } from "node:http"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { RateLimited } from "@backlot/domain/error/ServiceError"
+import { limitedRoute, type Refusal } from "@backlot/domain/limit/RateLimit"
+import type { PlannedRateLimit } from "@backlot/domain/planned-fault/PlannedFault"
 import type { Secrets } from "@backlot/ports/Secrets"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage } from "@backlot/ports/Storage"
-import { FAULT } from "@backlot/protocol/error/Header"
+import { FAULT, JSON_TYPE } from "@backlot/protocol/error/Header"
 import * as Access from "@backlot/usecases/access/Access"
 import { findByToken } from "@backlot/usecases/access/InteractionToken"
 import * as Trace from "@backlot/usecases/interaction/Trace"
-import { PlannedFaults, type TakenAct } from "@backlot/usecases/planned-fault/PlannedFaults"
+import { type Act, PlannedFaults, type TakenAct } from "@backlot/usecases/planned-fault/PlannedFaults"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { answerOf } from "./PlannedFaultAnswer.ts"
+import * as Answer from "./Answer.ts"
 import { authorization, type Call, type Handler } from "./Route.ts"
 
 /** Adds planned faults to a handler. `route` is its pattern, or any text for a request without a route. */
@@ -107,3 +111,51 @@ const cut = (call: Call, { disconnect }: TakenAct) =>
     }),
     Effect.interrupt
   )
+
+export interface Answered {
+  readonly method: string
+  /** The route's pattern, with its prefix. */
+  readonly route: string
+  /** Milliseconds of the service clock. */
+  readonly now: number
+}
+
+/** The answer of an act; undefined if it has none. */
+export const answerOf = (act: Act, answered: Answered): Answer.Answer | undefined => {
+  if (act.rate_limit !== undefined) return rateLimited(act.rate_limit, answered)
+  if (act.status === undefined) return undefined
+  if (act.status === 429 && act.body === undefined) {
+    return HttpServerResponse.setHeaders(rateLimited(BRIEF, answered), act.headers ?? {})
+  }
+  const { type, text } = bodyOf(act, act.status)
+  const { "content-type": contentType = type, ...headers } = act.headers ?? {}
+  return text === ""
+    ? HttpServerResponse.empty({ status: act.status, headers: act.headers ?? {} })
+    : HttpServerResponse.text(text, { status: act.status, contentType, headers })
+}
+
+/** The given body, or the platform's error body. A given string is plain text unless its headers say otherwise. */
+export const bodyOf = ({ body }: Act, status: number): { readonly type: string; readonly text: string } => {
+  if (typeof body === "string") return { type: "text/plain; charset=utf-8", text: body }
+  if (body !== undefined) return { type: JSON_TYPE, text: JSON.stringify(body) }
+  if (status < 400) return { type: JSON_TYPE, text: "" }
+  return {
+    type: JSON_TYPE,
+    text: JSON.stringify({ message: `${status}: ${STATUS_CODES[status] ?? "Error"}`, code: 0 })
+  }
+}
+
+/** For a 429 without further settings. */
+const BRIEF: PlannedRateLimit = { retry_after_ms: 1_000, scope: "user" }
+
+const rateLimited = ({ retry_after_ms, scope }: PlannedRateLimit, { method, route, now }: Answered): Answer.Answer => {
+  const { bucket } = limitedRoute(method, route.replace(/^\/api(\/v\d+)?/, ""))
+  const window = { limit: LIMIT, remaining: 0, reset_ms: now + retry_after_ms, reset_after_ms: retry_after_ms, bucket }
+  const refusal: Refusal =
+    scope === "global" ? { global: true, retry_after_ms } : { global: false, retry_after_ms, window }
+  const answer = Answer.failure(new RateLimited({ refusal }))
+  return scope === "shared" ? HttpServerResponse.setHeader(answer, "x-ratelimit-scope", "shared") : answer
+}
+
+/** The bucket size in the headers of a planned 429. */
+const LIMIT = 5

@@ -2,7 +2,6 @@
  * Admits a request to the handler of a REST route: refuses blocked addresses, authenticates, applies the rate limit with
  * its headers, and answers every expected failure. The `for…` function of a route names its callers. Sources: architecture.md "One request in a straight line" 2 and 3; decisions 24, 27, 28; wire-rest.md §4.
  */
-
 import type { ServiceError } from "@backlot/domain/error/ServiceError"
 import { headersOf, isInvalid, type LimitedRoute, limitedRoute } from "@backlot/domain/limit/RateLimit"
 import type { RateLimitOverride } from "@backlot/domain/record/World"

@@ -2,7 +2,6 @@
  * Routes of bots by what their path names, and the order of their checks: access, then the body (decision 24). Every id
  * of the path is judged. The use case judges the permissions.
  */
-
 import type { Application } from "@backlot/domain/record/World"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
 import * as BotEntry from "@backlot/usecases/access/BotEntry"

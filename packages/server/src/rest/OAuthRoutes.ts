@@ -3,7 +3,6 @@
  * form carries parameters. A parameter without a value counts as not sent; a repeated one refuses the request (RFC 6749
  * §3.2). Also routes about a bearer token and its user, and the keys that sign ID tokens (wire-rest.md §5.1).
  */
-
 import { oauth } from "@backlot/domain/base/Limits"
 import { NotForBots } from "@backlot/domain/error/ServiceError"
 import { bodyOf, invalid, type OAuthFault } from "@backlot/domain/oauth/OAuthFault"

@@ -1,9 +1,9 @@
-/** Decodes a world given as text, or refuses it with the place of every fault. */
+/** A world given as text, YAML 1.2 or JSON: decodes it, or refuses it with the place of every fault. Source: product.md "World file". */
 import * as DocumentText from "@backlot/document/DocumentText"
 import { formatFaults, type PlacedFault, placeFaults } from "@backlot/document/PlacedFault"
+import * as Limits from "@backlot/domain/base/Limits"
 import * as WorldInput from "@backlot/usecases/world/WorldInput"
 import { Data, Effect, Result } from "effect"
-import * as WorldFile from "./WorldFile.ts"
 
 export interface GivenWorld {
   /** The name of the text in messages. */
@@ -19,7 +19,7 @@ export class WorldUnusable extends Data.TaggedError("WorldUnusable")<{
 }> {}
 
 export const decode = Effect.fnUntraced(function* ({ file, text }: GivenWorld) {
-  const parsed = WorldFile.parse(text, DocumentText.formatOf(file))
+  const parsed = parse(text, DocumentText.formatOf(file))
   if (Result.isFailure(parsed)) {
     const { line, column, message } = parsed.failure
     return yield* new WorldUnusable({ message: `${file}:${line}:${column} ${message}` })
@@ -32,3 +32,11 @@ export const decode = Effect.fnUntraced(function* ({ file, text }: GivenWorld) {
   }
   return decoded.success
 })
+
+/** Returns a value with the line and column of each part. */
+export const parse = (text: string, format: DocumentText.Format = "yaml") =>
+  DocumentText.parse(text, {
+    format,
+    empty: "It is empty. A world is a mapping with fields such as applications, users and guilds; {} is one with none",
+    depth: Limits.http.worldDepth
+  })
