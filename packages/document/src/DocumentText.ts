@@ -12,9 +12,7 @@ import { strayAlias, type YamlText, yamlFault } from "./YamlFault.ts"
 
 export interface ParsedDocument {
   readonly value: unknown
-  /**
-   * The position of a path in the text, or of its nearest parent that is in the text. Lines and columns count from 1.
-   */
+  /** The position of a path, or of its nearest parent in the text. Lines and columns count from 1. */
   readonly locate: (path: Path) => Position
 }
 
@@ -46,10 +44,7 @@ export const parse = (text: string, kind: Kind): Result.Result<ParsedDocument, S
     return fault === undefined ? parseYaml(text, kind) : Result.fail(fault)
   })
 
-/**
- * Returns undefined when the JSON is valid but rejected for another reason; the YAML reader then reports that with a
- * position.
- */
+/** Undefined for JSON that is rejected for another reason, which the YAML reader reports with its position. */
 const strictFault = (text: string, { empty }: Kind): SyntaxFault | undefined => {
   if (text.trim() === "") return { line: 1, column: 1, message: empty }
   const json = withoutMark(text)
@@ -129,10 +124,7 @@ const keepDigits = (_key: string, value: unknown, context?: { readonly source?: 
 /** Both ends are doubles, and command numbers may be that large (decision 34). */
 const isExact = (value: bigint): boolean => value >= -(2n ** 53n) && value <= 2n ** 53n
 
-/**
- * Integers become numbers where a number is exact, otherwise text. Throws when the value nests more than `deepest`
- * levels.
- */
+/** Integers become numbers where a number is exact, otherwise text. Throws for more than `deepest` levels. */
 const exact = (value: unknown, deepest: number, path: Array<string | number> = []): unknown => {
   if (typeof value === "bigint") return isExact(value) ? Number(value) : String(value)
   if (typeof value !== "object" || value === null) return value

@@ -1,7 +1,4 @@
-/**
- * Finds the first fault of a text that is not JSON, with its position. The engine's parser reports a position for only
- * some faults.
- */
+/** Finds the first fault of a text that is not JSON. The engine's parser reports a position for only some faults. */
 
 export interface JsonFault {
   /** Offset in the text, from 0. */
@@ -48,10 +45,7 @@ const TRAILING = "JSON has no comma behind the last one"
 const SPACE = /[\t\n\r ]*/y
 /** All tokens except texts. */
 const TOKEN = /[[\]{}:,]|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[Ee][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/y
-/**
- * All characters except quotes, backslashes and controls. It matches code units: by code points the engine would
- * remember each one of a long text.
- */
+/** All but quotes, backslashes and controls, by code units: by code points the engine would remember each one. */
 const PLAIN = /[ !#-[\]-\uFFFF]*/y
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y
 

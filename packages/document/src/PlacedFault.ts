@@ -1,6 +1,4 @@
-/**
- * Gives faults their positions in the text, and formats them as lines. Source: product.md "World file" (line and path).
- */
+/** Places faults in the text, and formats them as lines. Source: product.md "World file" (line and path). */
 import { type Fault, formatPath, type Path } from "@backlot/domain/error/Fault"
 import type { Position } from "./Position.ts"
 

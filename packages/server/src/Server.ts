@@ -77,10 +77,7 @@ export interface RunningServer {
   readonly controlToken: string | undefined
   readonly clock: Time.ClockReading
   readonly applications: ReadonlyArray<{ readonly application: Application; readonly publicKey: string }>
-  /**
-   * Shuts down gracefully, within `Limits.http.drainMs`. Closing the scope alone gives requests only
-   * `Limits.http.stopMs`, and deliveries no time at all.
-   */
+  /** Shuts down within `Limits.http.drainMs`; closing the scope leaves `Limits.http.stopMs`, and deliveries nothing. */
   readonly drain: Effect.Effect<void>
 }
 
@@ -170,10 +167,7 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   } satisfies RunningServer
 })
 
-/**
- * Every route answers 503 until the world is loaded (product.md "Control plane", health). While the server stops, each
- * answer is the last of its connection.
- */
+/** 503 until the world is loaded (product.md "Control plane", health). A stopping server ends connections. */
 const whileOpen = <R>(ready: Latch.Latch, closing: Latch.Latch, app: Effect.Effect<Answer, never, R>) => {
   const last = (answer: Answer) =>
     closing.isOpen() ? HttpServerResponse.setHeader(answer, "connection", "close") : answer

@@ -83,10 +83,7 @@ export const edits = Object.assign(
 /** Parts of the elements. */
 const HELD = ["bot", "install_params", "integration_types_config", "integration_type_config", "overwrite"]
 
-/**
- * The document with the elements of the published JSON Schema of the world file. No field is required: the path has the
- * id, and a PATCH has any fields.
- */
+/** Adds the elements of the world file's JSON Schema. No field is required: the path has the id, a PATCH any fields. */
 export const withElementSchemas = (document: Record<string, unknown>): Record<string, unknown> => {
   const definitions = recordOf(worldJsonSchema()["$defs"])
   const components = recordOf(document["components"])

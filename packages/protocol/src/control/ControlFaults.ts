@@ -1,6 +1,4 @@
-/**
- * Planned faults. The shapes are our choice: docs/choices.md "Planned faults". Source: product.md "Control plane" (faults).
- */
+/** Planned faults. Our choice: docs/choices.md "Planned faults". Source: product.md "Control plane" (faults). */
 import { PlannedFaultShape } from "@backlot/domain/planned-fault/PlannedFaultBody"
 import { SnowflakeText, shownOf } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"

@@ -1,7 +1,4 @@
-/**
- * Recordings of what users do. The shapes are our choice: docs/choices.md "Recording". Source: product.md "Scenario files"
- * (recording).
- */
+/** Recordings of users. Our choice: docs/choices.md "Recording". Source: product.md "Scenario files" (recording). */
 import { SnowflakeText } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
 import { described, flag, optional, query } from "../openapi/Endpoint.ts"

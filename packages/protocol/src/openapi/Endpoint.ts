@@ -1,7 +1,4 @@
-/**
- * Makes endpoints out of entries. An entry says everything about its endpoint: the server's routes, the OpenAPI document
- * and `--strict` follow from it.
- */
+/** Makes endpoints out of entries. The server's routes, the OpenAPI document and `--strict` follow from an entry. */
 import { SnowflakeText, shownOf } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"

@@ -1,6 +1,4 @@
-/**
- * Forms: bodies with files. Source: wire-interactions.md §4.1 (content types), §4.3 (`payload_json`, `files[n]`).
- */
+/** Forms: bodies with files. Source: wire-interactions.md §4.1, §4.3 (`payload_json`, `files[n]`). */
 import { message } from "@backlot/domain/base/Limits"
 import { Schema } from "effect"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"

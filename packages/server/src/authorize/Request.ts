@@ -20,10 +20,7 @@ export const parametersOf = (call: Call): Parameters => [...new URLSearchParams(
 /** The authorize page of the same request. */
 export const pageOf = (call: Call): string => `${PAGE}?${queryOf(call)}`
 
-/**
- * The target of a redirect. The last page of an installation is given by its path, because the person may use another
- * host name for this server.
- */
+/** The target of a redirect; only the path of the last page, because the person may use another host name. */
 export const onward = (location: string): Effect.Effect<string, never, Addresses> =>
   Effect.map(Addresses, ({ url }) => (location.startsWith(authorizedPage(url)) ? location.slice(url.length) : location))
 

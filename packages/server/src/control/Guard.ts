@@ -1,7 +1,4 @@
-/**
- * Guards the control plane: refuses foreign origins, and requires the control token if there is one.
- * Source: product.md "Surfaces of one server".
- */
+/** Refuses foreign origins and a missing control token. Source: product.md "Surfaces of one server". */
 import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
 import { ServerSettings } from "../boot/ServerContext.ts"

@@ -53,10 +53,7 @@ export const make = () => {
 
   return {
     isOn: () => on,
-    /**
-     * Forgets any earlier recording, so that a client that died blocks no other.
-     * Our choice: docs/choices.md "Recording".
-     */
+    /** Forgets an earlier recording: a client that died blocks no other. Our choice: docs/choices.md "Recording". */
     start: () => {
       on = true
       full = false

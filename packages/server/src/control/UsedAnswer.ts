@@ -1,7 +1,4 @@
-/**
- * The answer to a use: the state of the interaction, once it has settled or the wait is over. Source: product.md
- * "Control plane".
- */
+/** The answer to a use, once it has settled or the wait is over. Source: product.md "Control plane". */
 import type { InteractionRecord } from "@backlot/domain/interaction/Interaction"
 import { showChoices } from "@backlot/domain/typing/Choices"
 import { ADVANCE } from "@backlot/protocol/control/ControlInteraction"

@@ -1,7 +1,4 @@
-/**
- * One WebSocket of the gateway. Sends frames in order and sends nothing after the close. `FrameHandler` handles the
- * frames that the client sends.
- */
+/** One WebSocket of the gateway: sends frames in order, and nothing after the close. */
 import { gateway } from "@backlot/domain/base/Limits"
 import type { ClientFrame } from "@backlot/domain/gateway/GatewayCommand"
 import type { CloseReason } from "@backlot/protocol/gateway/Gateway"

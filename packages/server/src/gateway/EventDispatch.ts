@@ -144,10 +144,7 @@ const endStrangers = Effect.fnUntraced(function* (registry: SessionRegistry, { s
 /** These events can revoke user tokens. */
 const ENDING: ReadonlySet<string> = new Set(["authorization.revoked", "application.deleted", "user.deleted"])
 
-/**
- * Ends the client sessions whose token the event revoked. An expired or refreshed token keeps its session but cannot
- * resume one. Our choice: docs/choices.md "Gateway".
- */
+/** Ends client sessions of revoked tokens; expired or refreshed ones stay. Our choice: docs/choices.md "Gateway". */
 const endRevoked = Effect.fnUntraced(function* (registry: SessionRegistry, { seq, data }: LoggedEvent) {
   const clients = [...registry.sessions.values()].filter((session) => isAbout(session, data))
   if (clients.length === 0) return

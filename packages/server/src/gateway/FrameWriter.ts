@@ -1,7 +1,4 @@
-/**
- * Writes one WebSocket message for each gateway message, with the compression that the client asked for.
- * Source: wire-interactions.md §3.11.
- */
+/** Writes gateway messages with the compression that the client asked for. Source: wire-interactions.md §3.11. */
 import { constants, createDeflate, createZstdCompress, deflate } from "node:zlib"
 import { CLOSE } from "@backlot/protocol/gateway/Gateway"
 import { WebSocket } from "ws"
@@ -16,10 +13,7 @@ export interface FrameWriter {
   readonly write: (frame: Uint8Array) => void
   /** Sends each later message as one zlib blob (IDENTIFY `compress: true`). Does nothing on a compressed stream. */
   readonly compressPayloads: () => void
-  /**
-   * Closes after everything written before has reached the socket. `ws` cuts off a peer that does not answer in time.
-   * Later writes are ignored.
-   */
+  /** Closes after everything written before. Later writes are ignored; `ws` cuts off a peer that does not answer. */
   readonly close: (code: number, reason: string) => void
   /** Bytes that have not left yet: uncompressed while they wait for the compressor, compressed afterwards. */
   readonly backlog: () => number
@@ -117,10 +111,7 @@ const compressed = (socket: WebSocket, compressor: Compressor): Sender => {
   }
 }
 
-/**
- * Small windows and tables: about 100 KB per connection instead of 250 KB (zlib) and 850 KB (zstd), with nearly the
- * same message sizes. Any decompressor accepts them.
- */
+/** About 100 KB per connection instead of 250 KB (zlib) and 850 KB (zstd), with nearly the same message sizes. */
 const ZLIB = { windowBits: 13, memLevel: 6, chunkSize: 8 * 1024 }
 const ZSTD = {
   chunkSize: 8 * 1024,

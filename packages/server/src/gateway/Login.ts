@@ -1,7 +1,4 @@
-/**
- * IDENTIFY starts a session and RESUME continues one. A refusal closes the connection with its code.
- * Source: wire-interactions.md §3.4 to §3.10.
- */
+/** IDENTIFY starts a session and RESUME continues one. Source: wire-interactions.md §3.4 to §3.10. */
 import { gateway } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Identify, Resume } from "@backlot/domain/gateway/GatewayCommand"
@@ -115,10 +112,7 @@ const botSnapshot = Effect.fnUntraced(function* (session: Session, { large_thres
   return { ...snapshot, lobbies: [], facts: { shard: shard.join(" of "), intents, guilds } }
 })
 
-/**
- * A client session has no shard and does not count towards the session start limit. Source: wire-rest.md §6.3.
- * Our choice: docs/choices.md "Gateway".
- */
+/** It has no shard and no start limit. Source: wire-rest.md §6.3. Our choice: docs/choices.md "Gateway". */
 const clientSnapshot = Effect.fnUntraced(function* ({ token_hash, user_id }: Session) {
   const snapshot = yield* Effect.catchTag(GatewayClient.snapshot(token_hash), "Unauthorized", () =>
     refused(CLOSE.AUTHENTICATION_FAILED, "The token is no longer valid.")

@@ -58,10 +58,7 @@ const sharedFrames = () => {
   }
 }
 
-/**
- * Performs a planned fault that waits for no event, on each connected session of its application, or of every
- * application. Returns the number of sessions.
- */
+/** Performs a planned fault at once, on each connected session that it matches. Returns the number of sessions. */
 export const performNow = (registry: SessionRegistry, planned: PlannedFault): number => {
   const { application } = planned.match
   // A copy, because acts remove sessions from the registry.

@@ -68,10 +68,7 @@ export class Session extends Data.Class<SessionInput> {
     return isWanted(dispatch, this.intents) && isOfShard(dispatch.guild_id, this.shard)
   }
 
-  /**
-   * Whether the session knows the guild or lobby of the dispatch. The log can hold events of a guild before the bot's
-   * GUILD_CREATE; libraries do not understand those.
-   */
+  /** Whether the session knows the guild or lobby: libraries do not understand events before GUILD_CREATE. */
   follows({ t, guild_id, intents, lobby }: Dispatch): boolean {
     if (lobby !== undefined) return this.#followsLobby(t, lobby)
     const guilds = this.#guilds

@@ -27,10 +27,7 @@ export interface UpgradeOptions {
   readonly hosts: ReadonlySet<string> | undefined
   /** Whether connections are accepted at the moment. */
   readonly isOpen: () => boolean
-  /**
-   * `url` is where the client can resume: the host that it connected to. Always without TLS, also behind a TLS proxy.
-   * Our choice: docs/choices.md "Gateway".
-   */
+  /** `url`: where the client can resume, never with TLS. Our choice: docs/choices.md "Gateway". */
   readonly accept: (socket: WebSocket, wanted: Wanted, url: string) => void
 }
 

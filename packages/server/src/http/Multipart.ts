@@ -1,7 +1,4 @@
-/**
- * Reads `multipart/form-data` as libraries send it: `payload_json`, or one field per value, and files. Uses the runtime's
- * own parser. Source: wire-interactions.md §2.3, §4.1.
- */
+/** Reads `multipart/form-data`: `payload_json` or a field per value, and files. Source: wire-interactions.md §2.3, §4.1. */
 import { http } from "@backlot/domain/base/Limits"
 import { mediaType } from "@backlot/domain/message/MediaType"
 import { type FormFile, fileIndex } from "@backlot/domain/validation/FormFile"
@@ -84,10 +81,7 @@ export const partStarts = (contentType: string, bytes: Buffer): ReadonlyArray<nu
   return starts
 }
 
-/**
- * The body with quotes in names written as `%22`, the only form that the parser accepts; discord.py and discordgo write
- * `\"`. Undefined if there is nothing to replace.
- */
+/** Quotes in names as `%22`, as the parser wants them, not `\"` (discord.py, discordgo). Undefined without any. */
 export const withEncodedQuotes = (bytes: Buffer, starts: ReadonlyArray<number>): Buffer | undefined => {
   let found = false
   const pieces = [0, ...starts].flatMap((start, i) => {

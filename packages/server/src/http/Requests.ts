@@ -1,7 +1,4 @@
-/**
- * Reports each request: metrics, one log line, and a span if tracing is on. They contain the pattern of the route and
- * never its path, because paths hold interaction tokens.
- */
+/** Reports requests (metrics, log, span) by the pattern of the route, because its path can hold interaction tokens. */
 import { Effect, Exit, LogLevel, References } from "effect"
 import * as HttpTraceContext from "effect/http/HttpTraceContext"
 import { type Counter, type Instruments, Observation } from "../observability/Instruments.ts"

@@ -1,7 +1,4 @@
-/**
- * Routes as data: each endpoint of a contract group with its step. The compiler refuses an endpoint without a step, and a
- * step without an endpoint.
- */
+/** Routes as data: each endpoint of a contract with its step. The compiler refuses one without the other. */
 import type { StorageError } from "@backlot/ports/Storage"
 import { Effect, type Schema } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"

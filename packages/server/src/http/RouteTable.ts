@@ -1,7 +1,4 @@
-/**
- * Finds the route of a request. All servers of this process share one table per list of routes, because building it is
- * most of the cost of starting a server.
- */
+/** Finds the route of a request. Servers share one table per list: building it is most of the cost of a start. */
 import { http } from "@backlot/domain/base/Limits"
 import { FindMyWay } from "effect/http"
 
@@ -51,10 +48,7 @@ const make = (routes: ReadonlyArray<Addressed>) => {
   }
 }
 
-/**
- * Version 9 and no version are aliases of version 10 (wire-rest.md §0 (13)), served by the same routes. Only
- * `openapi.json` has no version.
- */
+/** Version 9 and no version are aliases of version 10 (wire-rest.md §0 (13)). Only `openapi.json` has no version. */
 const ALIAS = /^\/api\/(?:v9\/|(?!v\d+(?:[/?]|$)|openapi\.json(?:[/?]|$)))/
 
 /**

@@ -31,10 +31,7 @@ export const make = ({ windowMs, perWindow, keys }: SieveBounds) => {
   }
 
   return {
-    /**
-     * 0 if this one is suppressed; otherwise 1 plus the number suppressed since the last admitted one. `now` never goes
-     * back.
-     */
+    /** 0 if suppressed, else 1 plus the number suppressed since the last admitted one. `now` never goes back. */
     admit: (key: string, now: number): number => {
       const last = seen.get(key)
       if (last !== undefined && now < last.until) {

@@ -1,7 +1,4 @@
-/**
- * Counters, gauges and histograms of one server, as Effect metrics in a registry of their own: two servers in one
- * process do not mix their series.
- */
+/** Counters, gauges and histograms of one server, as Effect metrics in a registry of their own. */
 import { Context, Metric } from "effect"
 
 type Labels = Readonly<Record<string, string>>

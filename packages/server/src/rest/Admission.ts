@@ -36,9 +36,7 @@ export type Admission<R> = (endpoint: Endpoint) => Handler<never, R>
 /** The effect of a step: it returns what `Step` says, or fails with a platform error. */
 export type Answering<R> = Effect.Effect<unknown, ServiceError | StorageError, R>
 
-/**
- * For a bot or bearer token. The caller's application is limited, and every answer has the headers of the limit.
- */
+/** For a bot or bearer token. The caller's application is limited. */
 export const forApplication = <R>(step: (found: Access.Authenticated, call: Call) => Answering<R>) =>
   guarded((admitted, call) =>
     Effect.flatMap(Access.authenticate(authorization(call), call.params), (found) => {

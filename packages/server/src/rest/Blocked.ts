@@ -3,9 +3,7 @@ import { wholeSeconds } from "@backlot/protocol/error/RateLimitAnswer"
 import { HttpServerResponse } from "effect/http"
 import type { Answer } from "../http/Answer.ts"
 
-/**
- * With `Retry-After`, so that a client that only reads the status waits. Our choice: docs/choices.md "Rate limits".
- */
+/** With `Retry-After`, for clients that read only the status. Our choice: docs/choices.md "Rate limits". */
 export const blocked = (leftMs: number): Answer =>
   HttpServerResponse.text(PAGE, {
     status: 429,

@@ -131,10 +131,7 @@ const WORDS: ReadonlySet<string> = new Set([
   ...officialOperations().flatMap(({ path }) => path.split("/").filter((segment) => /^[^{]/.test(segment)))
 ])
 
-/**
- * A route for every official operation that is not among `endpoints`: it reports the request and answers a 404 that names
- * the operation. A method that the platform does not have at a path stays a 405.
- */
+/** A route for every official operation that is not among `endpoints`: a 404 that names the operation, and a report. */
 export const missingRoutes = (endpoints: ReadonlyArray<Endpoint>): ReadonlyArray<Route<never, Unserved>> =>
   coverageOf(endpoints)
     .filter(({ implemented }) => !implemented)
