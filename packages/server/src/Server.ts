@@ -3,7 +3,6 @@ import type { PlacedFault } from "@backlot/document/PlacedFault"
 import type { Application, World } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import type { StorageError, StorageUnusable } from "@backlot/ports/Storage"
 import * as Applications from "@backlot/usecases/application/Applications"
 import * as Time from "@backlot/usecases/event/Time"
 import * as GatewayPresence from "@backlot/usecases/gateway/GatewayPresence"
@@ -20,9 +19,9 @@ import { Addresses, addressesOf, Closing, ServerSettings } from "./boot/ServerCo
 import * as Recording from "./control/Recording.ts"
 import { drain } from "./Drain.ts"
 import * as Gateway from "./gateway/Gateway.ts"
-import { type Answer, json } from "./http/Answer.ts"
+import { type Answer, refused } from "./http/Answer.ts"
 import { edge } from "./http/Edge.ts"
-import { type CannotListen, hostsOf, isLoopback, listen, urlOf } from "./http/Listening.ts"
+import { hostsOf, isLoopback, listen, urlOf } from "./http/Listening.ts"
 import * as PlannedRestFaults from "./http/PlannedRestFaults.ts"
 import * as Requests from "./http/Requests.ts"
 import { Observation } from "./observability/Instruments.ts"
@@ -92,16 +91,15 @@ export const start: (options: ServerOptions) => Effect.Effect<RunningServer, Sta
     const services = yield* Layer.build(Services.layer(options)).pipe(
       Effect.provideService(FileAddress, files),
       Effect.provideContext(observed),
-      Effect.mapError(unusable)
+      Effect.mapError(startError)
     )
-    const bound = (url: string) => {
+    return yield* serve(options, (url) => {
       origin = url
-    }
-    return yield* serve(options, bound).pipe(
+    }).pipe(
       Effect.provideService(FileAddress, files),
       Effect.provideContext(services),
       Effect.provideContext(observed),
-      Effect.catchTag("StorageError", storageFailed)
+      Effect.catchTag("StorageError", startError)
     )
   })
 
@@ -109,7 +107,7 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   const ready = yield* Latch.make()
   if (options.exportOnExit !== undefined) yield* exportAtEnd(options.exportOnExit, ready)
   // Bind the port first: a failed start leaves the store unchanged.
-  const { listener, server, openAnswers } = yield* listen(options).pipe(Effect.catchTag("CannotListen", refused))
+  const { listener, server, openAnswers } = yield* listen(options).pipe(Effect.mapError(startError))
   const addresses = addressesOf(urlOf(options.host, listener.address))
   bound(addresses.url)
   const settings = yield* settingsOf(options)
@@ -174,7 +172,7 @@ const whileOpen = <R>(ready: Latch.Latch, closing: Latch.Latch, app: Effect.Effe
   return Effect.suspend(() => (ready.isOpen() ? Effect.map(app, last) : Effect.succeed(starting)))
 }
 
-const starting = json(503, { message: "The server is starting.", code: 0 })
+const starting = refused(503, "The server is starting.")
 
 const settingsOf = Effect.fnUntraced(function* (options: ServerOptions) {
   const { version, host, allowedHosts, controlToken, clock, strict, servicePrefix } = options
@@ -229,17 +227,13 @@ const decode = (world: GivenWorld.GivenWorld) =>
     Effect.catchTag("WorldUnusable", ({ message, faults }) => new StartError({ message, faults }))
   )
 
-const refused = ({ message }: GivenWorld.WorldUnusable | CannotListen) => new StartError({ message })
-
 /** Its finalizer is added before those of the listener, so it runs after all requests have ended. */
 const exportAtEnd = Effect.fnUntraced(function* (path: string, ready: Latch.Latch) {
-  const target = yield* ExportFile.prepare(path).pipe(Effect.catchTag("WorldUnusable", refused))
+  const target = yield* ExportFile.prepare(path).pipe(Effect.mapError(startError))
   const write = Effect.flatMap(ExportFile.textFor(path), (text) => ExportFile.write(target, text))
   // A finalizer cannot fail, so a failed export is a defect; the CLI derives the exit code from its error.
-  const orDie = Effect.catch(write, ({ message }) => Effect.die(new StartError({ message })))
+  const orDie = Effect.catch(write, (error) => Effect.die(startError(error)))
   yield* Effect.addFinalizer(() => (ready.isOpen() ? orDie : Effect.void))
 })
 
-const unusable = (error: StorageUnusable | StorageError) => new StartError({ message: error.message })
-
-const storageFailed = (error: StorageError) => Effect.fail(new StartError({ message: error.message }))
+const startError = ({ message }: { readonly message: string }) => new StartError({ message })

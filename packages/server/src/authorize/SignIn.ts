@@ -5,6 +5,7 @@ import * as Authorizations from "@backlot/usecases/oauth/Authorizations"
 import * as SignIns from "@backlot/usecases/oauth/SignIns"
 import { Effect } from "effect"
 import { ServerSettings } from "../boot/ServerContext.ts"
+import { WRONG_TOKEN } from "../control/Guard.ts"
 import * as Body from "../http/Body.ts"
 import type { Call } from "../http/Route.ts"
 import { type Html, html } from "./Html.ts"
@@ -40,7 +41,7 @@ ${people({ users, more, asks_token: control_token !== undefined, query: queryOf(
 export const signIn = Effect.fnUntraced(function* (call: Call) {
   if (!(yield* isOwnPage(call))) return refusedPage(403, FOREIGN)
   const fields = (yield* Body.form(call, oauth.formBytes)) ?? new URLSearchParams()
-  if (!(yield* isTrusted(fields))) return yield* askAgain(call, WRONG_TOKEN)
+  if (!(yield* isTrusted(fields))) return yield* askAgain(call, { status: 403, text: WRONG_TOKEN })
   // A pressed button comes after a typed name.
   const named = fields.getAll("user").at(-1)?.trim() ?? ""
   return yield* SignIns.begin(named, readCookie(call)).pipe(
@@ -65,11 +66,6 @@ const askAgain = Effect.fnUntraced(function* (call: Call, problem: Problem) {
   const view = yield* Authorizations.look(parametersOf(call), undefined, yield* settings)
   return yield* askWho(call, view, problem)
 })
-
-const WRONG_TOKEN = {
-  status: 403,
-  text: "This is not the control token of this server, which it printed when it started."
-}
 
 const unknown = (named: string): Problem => ({
   status: 400,

@@ -18,15 +18,11 @@ export const refusal = Effect.fnUntraced(function* (call: Call, what = "The cont
   return equal(given, control_token) ? undefined : tokenWrong
 })
 
-export const foreignOrigin = Answer.json(403, { message: FOREIGN_ORIGIN, code: 0 })
+export const foreignOrigin = Answer.refused(403, FOREIGN_ORIGIN)
 
-const tokenWrong = Answer.json(401, {
-  message: "This is not the control token of this server, which it printed when it started.",
-  code: 0
-})
+export const WRONG_TOKEN = "This is not the control token of this server, which it printed when it started."
+
+const tokenWrong = Answer.refused(401, WRONG_TOKEN)
 
 const tokenMissing = (what: string) =>
-  Answer.json(401, {
-    message: `${what} needs \`Authorization: Bearer <control token>\`; the server printed it when it started.`,
-    code: 0
-  })
+  Answer.refused(401, `${what} needs \`Authorization: Bearer <control token>\`; the server printed it when it started.`)

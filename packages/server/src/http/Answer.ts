@@ -15,6 +15,9 @@ export const text = (status: number, body: string, headers?: Readonly<Record<str
 export const json = (status: number, body: unknown): Answer =>
   text(status, typeof body === "object" && body !== null ? textOf(body) : JSON.stringify(body))
 
+/** An error of HTTP itself, in the platform's form. */
+export const refused = (status: number, message: string): Answer => json(status, { message, code: 0 })
+
 export const noContent: Answer = HttpServerResponse.empty({ status: 204 })
 
 /** The platform's error body for an expected failure. */
@@ -25,4 +28,4 @@ export const failure = (error: ServiceError): Answer => {
 }
 
 /** The platform's error body for a defect. */
-export const internal: Answer = json(INTERNAL.status, { message: INTERNAL.message, code: INTERNAL.code })
+export const internal: Answer = refused(INTERNAL.status, INTERNAL.message)

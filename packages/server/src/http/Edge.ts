@@ -110,8 +110,8 @@ const lacksHost = ({ headers, source }: HttpServerRequest.HttpServerRequest): bo
 export const MISSING_HOST = "400: Bad Request"
 export const FOREIGN_HOST = "This server does not answer to that host name. Start it with --allowed-host to add one."
 
-const missingHost = Answer.json(400, { message: MISSING_HOST, code: 0 })
-const foreignHost = Answer.json(403, { message: FOREIGN_HOST, code: 0 })
+const missingHost = Answer.refused(400, MISSING_HOST)
+const foreignHost = Answer.refused(403, FOREIGN_HOST)
 
 const VERSIONED = /^\/api\/v(\d+)(?:[/?]|$)/
 

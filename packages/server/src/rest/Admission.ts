@@ -17,29 +17,19 @@ import { KeptReads } from "@backlot/usecases/store/KeptReads"
 import { Effect, Option } from "effect"
 import { HttpServerResponse } from "effect/http"
 import * as Answer from "../http/Answer.ts"
-import {
-  answered,
-  answerOf,
-  authorization,
-  type Call,
-  type Endpoint,
-  type Group,
-  type Handler,
-  param,
-  type Route
-} from "../http/Route.ts"
+import * as Routes from "../http/Route.ts"
 import { blocked } from "./Blocked.ts"
 
 /** Makes the handler of an endpoint. */
-export type Admission<R> = (endpoint: Endpoint) => Handler<never, R>
+export type Admission<R> = (endpoint: Routes.Endpoint) => Routes.Handler<never, R>
 
 /** The effect of a step: it returns what `Step` says, or fails with a platform error. */
 export type Answering<R> = Effect.Effect<unknown, ServiceError | StorageError, R>
 
 /** For a bot or bearer token. The caller's application is limited. */
-export const forApplication = <R>(step: (found: Access.Authenticated, call: Call) => Answering<R>) =>
+export const forApplication = <R>(step: (found: Access.Authenticated, call: Routes.Call) => Answering<R>) =>
   guarded((admitted, call) =>
-    Effect.flatMap(Access.authenticate(authorization(call), call.params), (found) => {
+    Effect.flatMap(Access.authenticate(Routes.authorization(call), call.params), (found) => {
       const { caller, allowance } = found
       return limited(admitted, call, { allowance, global: true, user_id: userOf(caller) }, step(found, call))
     })
@@ -53,11 +43,11 @@ const userOf = (caller: Caller) => (caller.kind === "bearer" ? caller.user_id : 
  */
 export const forReader = <R>(
   headers: ReadonlyArray<string>,
-  read: (found: Access.Authenticated, call: Call) => Effect.Effect<string, ServiceError | StorageError, R>
+  read: (found: Access.Authenticated, call: Routes.Call) => Effect.Effect<string, ServiceError | StorageError, R>
 ) =>
   guarded((admitted, call) =>
     Effect.flatMap(KeptReads, (reads) => {
-      const key = `${authorization(call)}\n${call.request.url}\n${headers.map((name) => call.request.headers[name])}`
+      const key = `${Routes.authorization(call)}\n${call.request.url}\n${headers.map((name) => call.request.headers[name])}`
       const kept = reads.find(key)
       if (kept !== undefined) {
         return Effect.map(
@@ -66,7 +56,7 @@ export const forReader = <R>(
         )
       }
       const state = reads.state()
-      return Effect.flatMap(Access.authenticate(authorization(call), call.params), (found) => {
+      return Effect.flatMap(Access.authenticate(Routes.authorization(call), call.params), (found) => {
         const { allowance, expires_at } = found
         const handled = Effect.map(read(found, call), (text) => {
           if (expires_at === null) reads.keep(key, state, { allowance, text })
@@ -79,7 +69,7 @@ export const forReader = <R>(
 
 /** For a client id and secret, which `read` takes from the request. The application of the secret is limited. */
 export const forClient = <A extends OAuthClient.Client, R1, R2>(
-  read: (call: Call) => Effect.Effect<A, ServiceError | StorageError, R1>,
+  read: (call: Routes.Call) => Effect.Effect<A, ServiceError | StorageError, R1>,
   step: (client: A) => Answering<R2>
 ) =>
   guarded(
@@ -91,24 +81,24 @@ export const forClient = <A extends OAuthClient.Client, R1, R2>(
   )
 
 /** For an interaction token in the path. Only a bucket of the world limits its application (decision 27). */
-export const forToken = <R>(parameter: string, step: (call: Call) => Answering<R>) =>
+export const forToken = <R>(parameter: string, step: (call: Routes.Call) => Answering<R>) =>
   guarded((admitted, call) =>
-    Effect.flatMap(RateLimits.allowanceOfToken(param(call, parameter)), (allowance) =>
+    Effect.flatMap(RateLimits.allowanceOfToken(Routes.param(call, parameter)), (allowance) =>
       limited(admitted, call, { allowance, global: false }, step(call))
     )
   )
 
 /** For any caller. There is no application to limit. */
-export const forAnyone = <R>(step: (call: Call) => Answering<R>) => guarded((_, call) => step(call))
+export const forAnyone = <R>(step: (call: Routes.Call) => Answering<R>) => guarded((_, call) => step(call))
 
-type Admissions<G extends Group> = { readonly [K in keyof G["endpoints"]]: Admission<unknown> }
+type Admissions<G extends Routes.Group> = { readonly [K in keyof G["endpoints"]]: Admission<unknown> }
 type Needs<H extends Readonly<Record<string, Admission<unknown>>>> = Effect.Services<ReturnType<ReturnType<H[keyof H]>>>
 
 /** Pairs every endpoint of `group` with its handler and its place in the rate limits. */
-export const admittedRoutes = <G extends Group, const H extends Admissions<G>>(
+export const admittedRoutes = <G extends Routes.Group, const H extends Admissions<G>>(
   group: G,
   admissions: H & { readonly [K in Exclude<keyof H, keyof G["endpoints"]>]: never }
-): ReadonlyArray<Route<never, Needs<H>>> =>
+): ReadonlyArray<Routes.Route<never, Needs<H>>> =>
   Object.entries(group.endpoints).map(([name, endpoint]) => {
     // The types above give every endpoint name an admission with these services.
     const admission = admissions[name as keyof H] as Admission<Needs<H>>
@@ -123,9 +113,9 @@ interface Admitted {
 
 /** Refuses blocked addresses, and counts the answers that lead to a block (decision 28). */
 const guarded =
-  <R>(admit: (admitted: Admitted, call: Call) => Answering<R>): Admission<R | InvalidRequests> =>
+  <R>(admit: (admitted: Admitted, call: Routes.Call) => Answering<R>): Admission<R | InvalidRequests> =>
   (endpoint) => {
-    const admitted = { route: limitedRoute(endpoint.method, endpoint.path), answer: answerOf(endpoint) }
+    const admitted = { route: limitedRoute(endpoint.method, endpoint.path), answer: Routes.answerOf(endpoint) }
     return (call) =>
       Effect.flatMap(InvalidRequests, (invalid) => {
         const address = Option.getOrElse(call.request.remoteAddress, () => "")
@@ -140,7 +130,7 @@ const guarded =
   }
 
 const answeredBy = <R>({ answer }: Admitted, handled: Answering<R>) =>
-  answered(Effect.map(handled, answer), Answer.failure)
+  Routes.answered(Effect.map(handled, answer), Answer.failure)
 
 const counted = (count: Effect.Effect<void, StorageError>) =>
   Effect.catch(count, (error) => Effect.logError("Storage failed", error))
@@ -156,7 +146,7 @@ interface Share {
 /** Adds the headers of the window to every answer, failures too. A 429 sets its own. */
 const limited = <R>(
   admitted: Admitted,
-  call: Call,
+  call: Routes.Call,
   { allowance, global, user_id }: Share,
   handled: Answering<R>
 ): Answering<R | Counters | ServiceClock | RateLimits.RateLimitMode> => {

@@ -80,7 +80,7 @@ export const oauthRoutes = admittedRoutes(Contract.OAuth2, {
 const NOT_KEPT = { "cache-control": "no-store" }
 
 /** `{"message":"400: Bad Request","code":0}` for credentials that cannot be parsed. */
-const unreadable = Answer.json(400, { message: "400: Bad Request", code: 0 })
+const unreadable = Answer.refused(400, "400: Bad Request")
 
 const NOBODY: Client = { client_id: undefined, client_secrets: [] }
 
