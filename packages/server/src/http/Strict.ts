@@ -3,7 +3,7 @@
  * trace of the interaction. Without it, nothing is checked. Source: decision 23.
  */
 import { UNKNOWN_FIELDS } from "@backlot/protocol/error/Header"
-import { tellUnknownFields, unknownFields } from "@backlot/protocol/openapi/UnknownFields"
+import { formatUnknownFields, unknownFields } from "@backlot/protocol/openapi/UnknownFields"
 import * as InteractionCalls from "@backlot/usecases/interaction/InteractionCalls"
 import { Effect, type Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
@@ -46,7 +46,7 @@ const payloadsOf = (api: Api): ReadonlyMap<string, Schema.Top> => {
 const report = Effect.fnUntraced(function* <R>(route: Route<never, R>, schema: Schema.Top, call: Call) {
   let fields = ""
   const note = (body: unknown) => {
-    fields = tellUnknownFields(unknownFields(schema, body))
+    fields = formatUnknownFields(unknownFields(schema, body))
   }
   const answer = yield* route.handler({ ...call, note })
   if (fields === "") return answer
