@@ -1,7 +1,6 @@
 /**
- * Parses YAML 1.2 or JSON that people write, and locates each value by line and column. Integers keep their digits: one
- * that a double cannot hold becomes decimal text, so an id without quotes stays that id. Source: product.md "World
- * file".
+ * Parses YAML 1.2 or JSON, and locates each value. An integer that a double cannot hold becomes decimal text, so an id without
+ * quotes stays that id. Source: product.md "World file".
  */
 import type { Path } from "@backlot/domain/error/Fault"
 import { Result } from "effect"

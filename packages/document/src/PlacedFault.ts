@@ -21,10 +21,7 @@ export const placeFaults = (
 /** How many faults are printed. Our choice: docs/choices.md "World file". */
 const LINES = 100
 
-/**
- * One line per fault: `file:line:column path: message [CODE]`. Beyond the limit, one line says how many more there are;
- * `total` includes faults that are not in `faults`.
- */
+/** A line per fault: `file:line:column path: message [CODE]`, and one for the rest of `total` beyond the limit. */
 export const formatFaults = (
   fileName: string,
   faults: ReadonlyArray<PlacedFault>,

@@ -1,7 +1,4 @@
-/**
- * Explains YAML syntax faults in the author's terms, at the position to fix. The parser's messages describe its
- * grammar, and its positions are often behind the fault.
- */
+/** Explains YAML syntax faults in the author's terms, at the position to fix: the parser's are often behind it. */
 import { type Document, isCollection, isScalar, type LineCounter, visit, type YAMLError } from "yaml"
 import { type Position, positionAt } from "./Position.ts"
 

@@ -207,10 +207,7 @@ const seed = Effect.fnUntraced(function* ({ world, clock, ids }: ServerOptions) 
   yield* replace({ ...decoded, now: decoded.now ?? FIRST_MOMENT }, clock)
 })
 
-/**
- * With ids from a frozen clock, a world without `now` starts at this time, so that two runs are equal.
- * Our choice: docs/choices.md "Storage and time".
- */
+/** The time of a world without `now` on a frozen clock with its ids. Our choice: docs/choices.md "Storage and time". */
 const FIRST_MOMENT = Date.UTC(2026, 0, 1)
 
 /** Replaces the stored world by an import. Keeps the stored clock mode unless one is given. */

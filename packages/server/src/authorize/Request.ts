@@ -30,10 +30,7 @@ export const settings = Effect.gen(function* () {
   return { issuer: url, service_prefix } satisfies AuthorizeSettings
 })
 
-/**
- * Whether a form comes from a page of this server. Browsers send `Origin` and `Sec-Fetch-Site`, which no page can forge.
- * Programs send neither, and have no cookie to misuse.
- */
+/** Whether a form comes from a page of this server. Programs send none of these headers, and have no cookie to misuse. */
 export const isOwnPage = (call: Call) =>
   Effect.map(ServerSettings, ({ hosts }) => {
     const { origin, host, "sec-fetch-site": site } = call.request.headers

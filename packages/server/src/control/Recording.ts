@@ -1,7 +1,4 @@
-/**
- * The recording of a server: the acts of users since its start, in order, in memory. One per server, which ends with the
- * server. It costs nothing while it is off. Source: product.md "Scenario files" (recording).
- */
+/** The recording of a server: acts of users, in memory. Source: product.md "Scenario files" (recording). */
 import { delivery, recording as limits } from "@backlot/domain/base/Limits"
 import type { RecordedEntry, RecordingState } from "@backlot/protocol/control/ControlRecording"
 import { Context, Effect, Latch } from "effect"

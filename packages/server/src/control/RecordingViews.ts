@@ -75,10 +75,7 @@ const parse = (text: string): unknown => {
   }
 }
 
-/**
- * Removes secrets from world elements, and everything but the choice or the error from a consent. Other operations hold
- * no secrets, and the field names of a modal belong to its app.
- */
+/** Removes secrets from world elements, and all but the choice or the error from a consent. Others hold no secrets. */
 export const withoutSecrets = (operation: string, value: unknown): unknown => {
   if (operation === "authorize") return decisionOf(fieldsOf(value))
   return /_world_/.test(operation) ? stripped(value) : value

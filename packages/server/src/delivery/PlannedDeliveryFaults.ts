@@ -1,7 +1,4 @@
-/**
- * Applies planned faults to deliveries. If a planned fault has an answer, the endpoint is not asked. Source: product.md
- * "Control plane" (faults). Our choice: docs/choices.md "Planned faults".
- */
+/** Planned faults of deliveries. Source: product.md "Control plane". Our choice: docs/choices.md "Planned faults". */
 import { Outbound, OutboundError, type OutboundRequest, type OutboundResponse } from "@backlot/ports/Outbound"
 import type { ServiceClock } from "@backlot/ports/ServiceClock"
 import type { Storage } from "@backlot/ports/Storage"

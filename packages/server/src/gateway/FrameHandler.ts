@@ -1,7 +1,4 @@
-/**
- * Handles the frames of one client: heartbeats at once, all others one after another. An error of the client, or a
- * defect in this server, closes this connection only. Source: wire-interactions.md §3.3, §3.7, §3.8.
- */
+/** Handles frames: heartbeats at once, others one after another. Source: wire-interactions.md §3.3, §3.7, §3.8. */
 import { gateway } from "@backlot/domain/base/Limits"
 import * as GatewayCommand from "@backlot/domain/gateway/GatewayCommand"
 import type { Secrets } from "@backlot/ports/Secrets"

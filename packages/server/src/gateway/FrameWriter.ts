@@ -6,10 +6,7 @@ import { WebSocket } from "ws"
 export type Compression = "none" | "zlib-stream" | "zstd-stream"
 
 export interface FrameWriter {
-  /**
-   * Sends one gateway message (UTF-8 JSON): a text frame without compression, else a binary one. Messages leave in the
-   * order of the calls. The caller must not change the bytes afterwards.
-   */
+  /** Sends one message (UTF-8 JSON), in order, as text or, compressed, as binary; its bytes must not change. */
   readonly write: (frame: Uint8Array) => void
   /** Sends each later message as one zlib blob (IDENTIFY `compress: true`). Does nothing on a compressed stream. */
   readonly compressPayloads: () => void

@@ -80,10 +80,7 @@ const restartAll = (registry: SessionRegistry) =>
 /** 1012 is "service restart". Libraries resume after any code that they do not know. Our choice: docs/choices.md "Gateway". */
 const RESTARTING: CloseReason = { code: 1012, reason: "The server restarts.", reconnect: true }
 
-/**
- * Closes connections without heartbeat or IDENTIFY, and forgets sessions that can no longer resume (§3.7). Checks all of
- * them at intervals, instead of one timer each. Uses real time: the service clock never drops a bot.
- */
+/** Closes silent connections and forgets old sessions (§3.7), in real time: the service clock never drops a bot. */
 const sweepRegularly = (registry: SessionRegistry): Effect.Effect<void> =>
   Effect.sync(() => sweep(registry)).pipe(Effect.repeat(Schedule.spaced(gateway.sweepMs)), Effect.asVoid)
 

@@ -1,6 +1,6 @@
 /**
- * The session start limit: one IDENTIFY per bucket every five seconds. The daily count is shown but not enforced. Uses
- * real time and memory only. Sources: wire-interactions.md §3.2, §3.7, §3.10; decision 29.
+ * The session start limit: one IDENTIFY per bucket every five seconds, in real time. The daily count is only shown.
+ * Sources: wire-interactions.md §3.2, §3.7, §3.10; decision 29.
  */
 import { gateway } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"

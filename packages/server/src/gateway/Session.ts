@@ -88,10 +88,7 @@ export class Session extends Data.Class<SessionInput> {
     return censored === undefined || this.#readsContent ? d : censored
   }
 
-  /**
-   * Runs `act` now, or after the snapshot is sent. Skips it if the snapshot already includes the event at this position:
-   * event dispatch may lag behind the snapshot.
-   */
+  /** Runs `act` now or after the snapshot, but not if the snapshot already includes the event at this position. */
   whenOpen(position: number, act: (session: Session) => void): void {
     if (this.#waiting === undefined) {
       if (position > this.#snapshotPosition) act(this)

@@ -1,7 +1,4 @@
-/**
- * HTTP upgrades to gateway connections: accepts or refuses them. Other upgrades are answered like plain requests.
- * Sources: product.md "Surfaces of one server"; wire-interactions.md §3.2, §3.11.
- */
+/** Upgrades to gateway connections. Sources: product.md "Surfaces of one server"; wire-interactions.md §3.2, §3.11. */
 import type { IncomingMessage, Server } from "node:http"
 import type { Duplex } from "node:stream"
 import { gateway } from "@backlot/domain/base/Limits"

@@ -27,10 +27,7 @@ export interface EdgeOptions {
 
 type Total<R> = Handler<never, R>
 
-/**
- * One effect that answers every request. A handler runs to its end, even if the client goes away or the server stops;
- * it marks waits for something outside with `Effect.interruptible`.
- */
+/** Answers every request. A handler runs to its end; it marks outside waits with `Effect.interruptible`. */
 export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOptions) => {
   const table = tableOf(routes)
   const observe = options.observe ?? ((_, handler) => handler)

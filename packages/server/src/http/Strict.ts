@@ -1,7 +1,4 @@
-/**
- * `--strict`: reports the request fields that the contract does not know, in a response header, in the log and in the
- * trace of the interaction. Without it, nothing is checked. Source: decision 23.
- */
+/** `--strict`: reports unknown request fields in a header, the log and the interaction's trace. Source: decision 23. */
 import { UNKNOWN_FIELDS } from "@backlot/protocol/error/Header"
 import { formatUnknownFields, unknownFields } from "@backlot/protocol/openapi/UnknownFields"
 import * as InteractionCalls from "@backlot/usecases/interaction/InteractionCalls"

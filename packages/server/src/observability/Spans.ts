@@ -1,7 +1,4 @@
-/**
- * Durations, and spans without secrets: fixed names, only the attributes given here, and no causes or messages of failures, which may
- * quote a request.
- */
+/** Durations, and spans without secrets: no causes or messages of failures, which may quote a request. */
 import { Clock, Effect, Exit, Tracer } from "effect"
 
 export interface SpanOptions {

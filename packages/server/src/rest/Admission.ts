@@ -37,10 +37,7 @@ export const forApplication = <R>(step: (found: Access.Authenticated, call: Rout
 
 const userOf = (caller: Caller) => (caller.kind === "bearer" ? caller.user_id : undefined)
 
-/**
- * Like `forApplication`, for a GET whose answer depends only on the store, the caller, the URL and these headers. The
- * answer is cached until the store changes.
- */
+/** Like `forApplication`, for a cached GET: it depends on store, caller, URL and these headers alone. */
 export const forReader = <R>(
   headers: ReadonlyArray<string>,
   read: (found: Access.Authenticated, call: Routes.Call) => Effect.Effect<string, ServiceError | StorageError, R>

@@ -1,6 +1,6 @@
 /**
- * The discovery documents of OAuth and OpenID clients, and the page at the server's address. Sources: wire-rest.md §5.1;
- * RFC 8414 §2; RFC 9207 §3; OpenID Connect Discovery §3.
+ * The discovery documents of OAuth and OpenID clients, and the page at the server's address.
+ * Sources: wire-rest.md §5.1; RFC 8414 §2; RFC 9207 §3; OpenID Connect Discovery §3.
  */
 import { METHOD } from "@backlot/domain/oauth/Pkce"
 import { isForClients, isGrantable, SCOPES } from "@backlot/domain/record/Scope"
