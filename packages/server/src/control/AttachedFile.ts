@@ -8,9 +8,7 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { type Fault, fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
 import { InvalidForm, NotFound } from "@backlot/domain/error/ServiceError"
-import { mediaType } from "@backlot/domain/message/MediaType"
 import { BAD_FILENAME, isFilename, isMediaType } from "@backlot/domain/message/MessageFiles"
-import type { FormFile } from "@backlot/domain/validation/FormFile"
 import { Ids } from "@backlot/ports/Ids"
 import * as Uploads from "@backlot/usecases/interaction/Uploads"
 import { FileAddress } from "@backlot/usecases/message/FileAddress"
@@ -19,6 +17,7 @@ import { Effect, Result } from "effect"
 import * as Base64 from "effect/encoding/Base64"
 import { HttpServerResponse } from "effect/http"
 import * as Answer from "../http/Answer.ts"
+import { formFile } from "../http/Multipart.ts"
 import { pictureSize } from "../http/PictureSize.ts"
 import { type Call, param } from "../http/Route.ts"
 
@@ -70,11 +69,9 @@ const decodeAll = Effect.fnUntraced(function* (files: ReadonlyArray<Attached>) {
 /** The files of a message, in the shape of a form's files. */
 export const formFiles = Effect.fnUntraced(function* (files: ReadonlyArray<Attached>) {
   const decoded = yield* decodeAll(files)
-  return files.map(({ filename, content_type, base64 }, index): FormFile => {
-    const bytes = decoded[index] ?? new Uint8Array()
-    const type = mediaType(filename, content_type)
-    return { index, filename, content_type: type, size: bytes.byteLength, base64, ...pictureSize(bytes) }
-  })
+  return files.map(({ filename, content_type, base64 }, index) =>
+    formFile(index, filename, content_type, decoded[index] ?? new Uint8Array(), base64)
+  )
 })
 
 /** Makes uploads with the field of each. They are stored together with the use. */

@@ -1,4 +1,4 @@
-/** Sends events to sessions, once and in order. Source: architecture.md "One request in a straight line" 8. */
+/** Sends events to sessions, once and in order. Sources: architecture.md "One request in a straight line" 8; wire-interactions.md §3.9, §3.10. */
 import { events } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"

@@ -58,15 +58,24 @@ const collect = async (form: FormData): Promise<Multipart> => {
 
 const fileOf = async (index: number, file: File): Promise<FormFile> => {
   const bytes = Buffer.from(await file.arrayBuffer())
-  return {
-    index,
-    filename: file.name,
-    content_type: mediaType(file.name, file.type),
-    size: bytes.byteLength,
-    base64: bytes.toString("base64"),
-    ...pictureSize(bytes)
-  }
+  return formFile(index, file.name, file.type, bytes, bytes.toString("base64"))
 }
+
+/** A file of a form; `type` is the media type that its sender gives. */
+export const formFile = (
+  index: number,
+  filename: string,
+  type: string | undefined,
+  bytes: Uint8Array,
+  base64: string
+): FormFile => ({
+  index,
+  filename,
+  content_type: mediaType(filename, type),
+  size: bytes.byteLength,
+  base64,
+  ...pictureSize(bytes)
+})
 
 /** The offsets of the parts, and of the end. Undefined if there are more parts than a message can need. */
 export const partStarts = (contentType: string, bytes: Buffer): ReadonlyArray<number> | undefined => {

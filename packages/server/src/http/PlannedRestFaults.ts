@@ -5,12 +5,12 @@
  */
 import { STATUS_CODES } from "node:http"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { RateLimited } from "@backlot/domain/error/ServiceError"
+import { RateLimited, type ServiceError } from "@backlot/domain/error/ServiceError"
 import { limitedRoute, type Refusal } from "@backlot/domain/limit/RateLimit"
 import type { PlannedRateLimit } from "@backlot/domain/planned-fault/PlannedFault"
 import type { Secrets } from "@backlot/ports/Secrets"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
+import { Storage, type StorageError } from "@backlot/ports/Storage"
 import { FAULT, JSON_TYPE } from "@backlot/protocol/error/Header"
 import * as Access from "@backlot/usecases/access/Access"
 import { findByToken } from "@backlot/usecases/access/InteractionToken"
@@ -28,22 +28,21 @@ export type WithPlannedFaults = <R>(route: string, handler: Handler<never, R>) =
 /** A planned delay ends early when `stops` does. */
 export const make = (stops: Effect.Effect<void>) =>
   Effect.gen(function* () {
-    const context = yield* Effect.context<Needs>()
+    const within = Effect.provideContext(yield* Effect.context<Needs>())
     const plannedFaults = yield* PlannedFaults
     const applyTo = Effect.fnUntraced(function* <R>(route: string, handler: Handler<never, R>, call: Call) {
       const { method, url } = call.request
       const path = url.split("?", 1).join("")
-      const subject = yield* Effect.provideContext(subjectOf(call), context)
-      const { application_id, interaction_id } = subject
+      const { application_id, interaction_id } = yield* within(subjectOf(call))
       const hit = { surface: "rest", application_id, interaction: interaction_id, method, route } as const
       const act = plannedFaults.take({ surface: "rest", application_id, method, path }, hit)
       if (act === undefined) return yield* handler(call)
       if (interaction_id !== undefined) {
-        yield* Effect.provideContext(notePlannedFault(interaction_id, { surface: "rest", method, route }, act), context)
+        yield* within(notePlannedFault(interaction_id, { surface: "rest", method, route }, act))
       }
       if (act.delay_ms !== undefined) yield* Effect.interruptible(Effect.raceFirst(Effect.sleep(act.delay_ms), stops))
       if (act.drop === true || act.disconnect !== undefined) return yield* cut(call, act)
-      const now = yield* Effect.provideContext(serviceNow, context)
+      const now = yield* within(serviceNow)
       const answer = answerOf(act, { method, route, now })
       return answer === undefined ? yield* handler(call) : HttpServerResponse.setHeader(answer, FAULT, act.fault_id)
     })
@@ -74,32 +73,16 @@ interface Subject {
 }
 
 /** The application behind a request, by the interaction token in its path or by the caller's token. */
-const subjectOf = (call: Call): Effect.Effect<Subject, never, Needs> => {
-  const token = call.params["interaction_token"] ?? call.params["webhook_token"]
-  const found = token === undefined ? NOBODY : byInteraction(token)
-  return Effect.flatMap(found, (subject) =>
-    subject.application_id === undefined ? byCaller(call) : Effect.succeed(subject)
-  )
-}
-
-const NOBODY: Effect.Effect<Subject> = Effect.succeed({})
-
-const byInteraction = Effect.fnUntraced(
-  function* (token: string) {
-    const storage = yield* Storage
-    const record = yield* storage.transaction(findByToken(token))
-    const subject: Subject =
-      record === undefined ? {} : { application_id: record.application_id, interaction_id: record.id }
-    return subject
+const subjectOf = Effect.fnUntraced(
+  function* (call: Call): Effect.fn.Return<Subject, StorageError | ServiceError, Needs> {
+    const token = call.params["interaction_token"] ?? call.params["webhook_token"]
+    const record = token === undefined ? undefined : yield* (yield* Storage).transaction(findByToken(token))
+    if (record !== undefined) return { application_id: record.application_id, interaction_id: record.id }
+    const { caller } = yield* Access.authenticate(authorization(call))
+    return { application_id: caller.application_id }
   },
   Effect.orElseSucceed((): Subject => ({}))
 )
-
-const byCaller = (call: Call) =>
-  Access.authenticate(authorization(call)).pipe(
-    Effect.map(({ caller }): Subject => ({ application_id: caller.application_id })),
-    Effect.orElseSucceed((): Subject => ({}))
-  )
 
 /** Closes the socket and ends the request as if the client had gone away. */
 const cut = (call: Call, { disconnect }: TakenAct) =>
