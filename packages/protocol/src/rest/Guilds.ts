@@ -1,6 +1,9 @@
-/** Endpoints of guilds, and lists of a guild that a world holds nothing of. Source: wire-rest.md §5.1. */
+/** Endpoints of guilds, their members and roles, and lists of a guild that a world holds nothing of. Source: wire-rest.md §5.1. */
 import { ChannelPositions, NewChannel } from "@backlot/domain/guild/ChannelBody"
 import { GuildEdit } from "@backlot/domain/guild/GuildBody"
+import { MemberEdit, OwnMemberEdit } from "@backlot/domain/guild/MemberBody"
+import { RolePositions, RoleShape } from "@backlot/domain/guild/RoleBody"
+import { Schema } from "effect"
 import { created, query, Record, Records } from "../openapi/Endpoint.ts"
 import { bearer, bot, bots, by, restGroup } from "../openapi/RestDocument.ts"
 
@@ -24,4 +27,33 @@ export const Guilds = restGroup("guilds", {
   list_guild_invites: bots.get(`${GUILD}/invites`, { answer: Records }),
   get_guild_webhooks: bots.get(`${GUILD}/webhooks`, { answer: Records }),
   list_guild_scheduled_events: bots.get(`${GUILD}/scheduled-events`, { answer: Records })
+})
+
+const MEMBERS = "/guilds/:guild_id/members"
+const MEMBER = `${MEMBERS}/:user_id` as const
+
+export const Members = restGroup("members", {
+  list_guild_members: bots.get(MEMBERS, { query: { limit: query(), after: query() }, answer: Records }),
+  search_guild_members: bots.get(`${MEMBERS}/search`, {
+    query: { query: Schema.String, limit: query() },
+    answer: Records
+  }),
+  get_guild_member: bots.get(MEMBER, { answer: Record }),
+  update_my_guild_member: bots.patch(`${MEMBERS}/@me`, { body: OwnMemberEdit, answer: Record }),
+  update_guild_member: bots.patch(MEMBER, { body: MemberEdit, answer: Record }),
+  delete_guild_member: bots.delete(MEMBER),
+  add_guild_member_role: bots.put(`${MEMBER}/roles/:role_id`),
+  delete_guild_member_role: bots.delete(`${MEMBER}/roles/:role_id`)
+})
+
+const ROLES = "/guilds/:guild_id/roles"
+
+export const Roles = restGroup("roles", {
+  list_guild_roles: bots.get(ROLES, { answer: Records }),
+  create_guild_role: bots.post(ROLES, { body: RoleShape, answer: Record }),
+  bulk_update_guild_roles: bots.patch(ROLES, { body: RolePositions, answer: Records }),
+  guild_role_member_counts: bots.get(`${ROLES}/member-counts`, { answer: Record }),
+  get_guild_role: bots.get(`${ROLES}/:role_id`, { answer: Record }),
+  update_guild_role: bots.patch(`${ROLES}/:role_id`, { body: RoleShape, answer: Record }),
+  delete_guild_role: bots.delete(`${ROLES}/:role_id`)
 })

@@ -41,20 +41,17 @@ export class Session extends Data.Class<SessionInput> {
   connection: Connection | undefined
   /** When the connection was lost, in milliseconds of the real clock. */
   leftAt = 0
-  #seq = 0
+  /** The last `s` sent. */
+  seq = 0
   /** Entries before `#first` are forgotten. */
   #kept: Array<Payload | undefined> = []
   #first = 0
   #bytes = 0
   #waiting: Array<Waiting> | undefined = []
-  #isFlooded = false
+  /** More events arrived while the session was opening than it keeps, so it has lost some. */
+  isFlooded = false
   /** The log position of the snapshot, which includes every event up to there. */
   #snapshotPosition = 0
-
-  /** The last `s` sent. */
-  get seq(): number {
-    return this.#seq
-  }
 
   /** True until READY is sent. */
   get isOpening(): boolean {
@@ -93,12 +90,7 @@ export class Session extends Data.Class<SessionInput> {
     if (this.#waiting === undefined) {
       if (position > this.#snapshotPosition) act(this)
     } else if (this.#waiting.length < gateway.opening) this.#waiting.push({ position, act })
-    else this.#isFlooded = true
-  }
-
-  /** More events arrived while the session was opening than it keeps, so it has lost some. */
-  get isFlooded(): boolean {
-    return this.#isFlooded
+    else this.isFlooded = true
   }
 
   /** Called after the snapshot of `position`, with these guilds and lobbies, is sent. Runs the waiting steps. */
@@ -113,28 +105,28 @@ export class Session extends Data.Class<SessionInput> {
 
   /** Sends a dispatch and keeps it for a resume. `frameOf` makes its bytes, which sessions may share. */
   push(payload: Payload, frameOf: (payload: Payload, s: number) => Uint8Array = dispatchFrame): void {
-    this.#seq += 1
+    this.seq += 1
     this.#kept.push(payload)
     this.#bytes += payload.tail.length
     while (this.#kept.length - this.#first > gateway.replay || this.#bytes > gateway.replayBytes) this.#forgetOldest()
-    this.connection?.write(frameOf(payload, this.#seq))
+    this.connection?.write(frameOf(payload, this.seq))
   }
 
   judge(seq: number): ReturnType<typeof judgeResume> {
-    return judgeResume(seq, { last: this.#seq, oldest: this.#oldest })
+    return judgeResume(seq, { last: this.seq, oldest: this.#oldest })
   }
 
   /** Sends the dispatches after `seq` again, with their original numbers. */
   replay(seq: number): void {
     const oldest = this.#oldest
-    for (let s = Math.max(seq + 1, oldest); s <= this.#seq; s++) {
+    for (let s = Math.max(seq + 1, oldest); s <= this.seq; s++) {
       const payload = this.#kept[this.#first + s - oldest]
       if (payload !== undefined) this.connection?.write(dispatchFrame(payload, s))
     }
   }
 
   get #oldest(): number {
-    return this.#seq - (this.#kept.length - this.#first) + 1
+    return this.seq - (this.#kept.length - this.#first) + 1
   }
 
   /** Shortens the array only when half of it is forgotten. */

@@ -1,12 +1,17 @@
-/** Routes of guilds and their channels, and of lists that are always empty. */
+/** Routes of guilds, their channels, members and roles, and of lists that are always empty. */
+import { guild as limits } from "@backlot/domain/base/Limits"
+import { required } from "@backlot/domain/error/FormError"
 import type { PermissionName } from "@backlot/domain/permission/Permission"
 import * as Contract from "@backlot/protocol/rest/Guilds"
 import * as Access from "@backlot/usecases/access/Access"
+import type { BotOfGuild } from "@backlot/usecases/access/BotEntry"
 import * as BotEntry from "@backlot/usecases/access/BotEntry"
 import { personOf, requirePerson } from "@backlot/usecases/access/Caller"
 import { requireIds } from "@backlot/usecases/access/PathIds"
 import * as GuildChannels from "@backlot/usecases/guild/GuildChannels"
 import * as Guilds from "@backlot/usecases/guild/Guilds"
+import * as Members from "@backlot/usecases/guild/Members"
+import * as Roles from "@backlot/usecases/guild/Roles"
 import { Effect } from "effect"
 import * as Query from "../http/Query.ts"
 import { type Call, param } from "../http/Route.ts"
@@ -54,4 +59,37 @@ export const guildRoutes = admittedRoutes(Contract.Guilds, {
   list_guild_invites: none("MANAGE_GUILD"),
   get_guild_webhooks: none("MANAGE_WEBHOOKS"),
   list_guild_scheduled_events: none()
+})
+
+const pageOf = (call: Call) => Query.page(call, { max: limits.membersPage, usual: 1 })
+
+const search = Effect.fnUntraced(function* (bot: BotOfGuild, call: Call) {
+  const { limit } = yield* pageOf(call)
+  const query = call.query("query") ?? ""
+  if (query === "") return yield* Query.invalid("query", required)
+  return yield* Members.search(bot, query, limit)
+})
+
+const setRole = (held: boolean) => (bot: BotOfGuild, call: Call) =>
+  Members.setRole(bot, { user_id: param(call, "user_id"), role_id: param(call, "role_id"), held })
+
+export const memberRoutes = admittedRoutes(Contract.Members, {
+  list_guild_members: inGuild((bot, call) => Effect.flatMap(pageOf(call), (page) => Members.list(bot, page))),
+  search_guild_members: inGuild(search),
+  get_guild_member: inGuild((bot, call) => Members.get(bot, param(call, "user_id"))),
+  update_my_guild_member: inGuild(withBody(Members.editSelf)),
+  update_guild_member: inGuild(withBody((bot, body, call) => Members.edit(bot, param(call, "user_id"), body))),
+  delete_guild_member: inGuild((bot, call) => Members.kick(bot, param(call, "user_id"))),
+  add_guild_member_role: inGuild(setRole(true)),
+  delete_guild_member_role: inGuild(setRole(false))
+})
+
+export const roleRoutes = admittedRoutes(Contract.Roles, {
+  list_guild_roles: inGuild(Roles.list),
+  create_guild_role: inGuild(withBody(Roles.create)),
+  bulk_update_guild_roles: inGuild(withBody(Roles.move)),
+  guild_role_member_counts: inGuild(Roles.memberCounts),
+  get_guild_role: inGuild((bot, call) => Roles.get(bot, param(call, "role_id"))),
+  update_guild_role: inGuild(withBody((bot, body, call) => Roles.edit(bot, param(call, "role_id"), body))),
+  delete_guild_role: inGuild((bot, call) => Roles.remove(bot, param(call, "role_id")))
 })

@@ -33,20 +33,28 @@ export const make = Effect.gen(function* () {
   const services = yield* Effect.context<Effect.Services<ReturnType<typeof Access.authenticate>>>()
   const { instruments } = yield* Observation
   const { commit } = yield* EventLog
-  const events = Sieve.make({ windowMs: unserved.eventMs, perWindow: unserved.eventsPerSecond, keys: unserved.keys })
-  const lines = Sieve.make({ windowMs: unserved.logMs, perWindow: unserved.keys, keys: unserved.keys })
-  const routeEvents = Sieve.make({ ...ROUTES, windowMs: unserved.eventMs })
-  const routeLines = Sieve.make({ ...ROUTES, windowMs: unserved.logMs })
   const counted = instruments.counters(
     "backlot_rest_not_implemented_total",
     "Requests for what this version lacks",
     "operation"
   )
 
-  const append = (event: NewEvent) =>
-    Effect.catch(commit(Effect.succeed({ value: undefined, events: [event] })), (error) =>
-      Effect.logError("Storage failed", error)
-    )
+  /** Reports requests in the log and as events, each at its bounded rate. */
+  const reporting = (linesPerWindow: number, eventsPerWindow: number) => {
+    const lines = Sieve.make({ windowMs: unserved.logMs, perWindow: linesPerWindow, keys: unserved.keys })
+    const events = Sieve.make({ windowMs: unserved.eventMs, perWindow: eventsPerWindow, keys: unserved.keys })
+    return Effect.fnUntraced(function* (key: string, line: Effect.Effect<void>, eventOf: (count: number) => NewEvent) {
+      const now = yield* Clock.currentTimeMillis
+      const times = lines.admit(key, now)
+      if (times > 0) yield* Effect.annotateLogs(line, times > 1 ? { times } : {})
+      const count = events.admit(key, now)
+      if (count === 0) return
+      const stored = commit(Effect.succeed({ value: undefined, events: [eventOf(count)] }))
+      yield* Effect.catch(stored, (error) => Effect.logError("Storage failed", error))
+    })
+  }
+  const reportOperation = reporting(unserved.keys, unserved.eventsPerSecond)
+  const reportRoute = reporting(unserved.unknownRoutes, unserved.unknownRoutes)
   const applicationOf = (call: Call): Effect.Effect<string | null> =>
     Access.authenticate(authorization(call)).pipe(
       Effect.map(({ caller }) => caller.application_id),
@@ -57,42 +65,29 @@ export const make = Effect.gen(function* () {
   const operation = Effect.fnUntraced(function* ({ method, path, id }: OfficialOperation, call: Call) {
     counted(id)()
     const application_id = yield* applicationOf(call)
-    const key = `${application_id} ${id}`
-    const now = yield* Clock.currentTimeMillis
-    const times = lines.admit(key, now)
-    if (times > 0) {
-      const text = `${method} ${path} (${id}) is not implemented by this version; see docs/coverage.md`
-      yield* Effect.annotateLogs(Effect.logWarning(text), { application: application_id ?? "unknown", ...more(times) })
-    }
-    const count = events.admit(key, now)
-    const data = { method, path, operation_id: id, application_id, count }
-    if (count > 0) yield* append({ type: "rest.not_implemented", data })
+    const text = `${method} ${path} (${id}) is not implemented by this version; see docs/coverage.md`
+    const line = Effect.annotateLogs(Effect.logWarning(text), { application: application_id ?? "unknown" })
+    yield* reportOperation(`${application_id} ${id}`, line, (count) => ({
+      type: "rest.not_implemented",
+      data: { method, path, operation_id: id, application_id, count }
+    }))
   })
 
   const route = Effect.fnUntraced(function* ({ request: { method, url } }: Call) {
     const path = patternOf(url)
     if (!isMeantForApi(path)) return
     counted("unknown")()
-    const now = yield* Clock.currentTimeMillis
-    const at = `${method} ${path}`
-    const times = routeLines.admit(at, now)
-    if (times > 0) {
-      const hint = hintOf(path)
-      const text = `${at} is no route of the API`
-      const line = hint === undefined ? Effect.logInfo(text) : Effect.logWarning(`${text}: ${hint}`)
-      yield* Effect.annotateLogs(line, more(times))
-    }
-    const count = routeEvents.admit(at, now)
-    if (count > 0) yield* append({ type: "rest.unknown_route", data: { method, path, count } })
+    const hint = HINTS.find(([pattern]) => pattern.test(path))?.[1]
+    const text = `${method} ${path} is no route of the API`
+    const line = hint === undefined ? Effect.logInfo(text) : Effect.logWarning(`${text}: ${hint}`)
+    yield* reportRoute(`${method} ${path}`, line, (count) => ({
+      type: "rest.unknown_route",
+      data: { method, path, count }
+    }))
   })
 
   return { operation, route } satisfies Unserved["Service"]
 })
-
-const ROUTES = { perWindow: unserved.unknownRoutes, keys: unserved.keys }
-
-/** How many requests a line reports, when there are several. */
-const more = (times: number) => (times > 1 ? { times } : {})
 
 /** Hints about a wrong base URL by the path that it produces; the first match counts. */
 const HINTS: ReadonlyArray<readonly [path: RegExp, hint: string]> = [
@@ -100,8 +95,6 @@ const HINTS: ReadonlyArray<readonly [path: RegExp, hint: string]> = [
   [/^\/api\/\//, "give the REST base without a slash at its end"],
   [/^\/api\/v\d+(\/api)?\/v\d/, "the library appends the version by itself: give it the REST base without one"]
 ]
-
-const hintOf = (path: string): string | undefined => HINTS.find(([pattern]) => pattern.test(path))?.[1]
 
 /** A path below `/api`, or one that would be a path of the API there. */
 const isMeantForApi = (path: string): boolean => {
