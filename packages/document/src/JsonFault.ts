@@ -28,7 +28,7 @@ export const jsonFault = (text: string): JsonFault | undefined => {
   }
   const last = open.at(-1)
   if (last !== undefined) return { offset: text.trimEnd().length, message: `The text ends before its ${CLOSING[last]}` }
-  return wanted === "end" ? undefined : { offset: 0, message: "The text holds nothing" }
+  return wanted === "end" ? undefined : { offset: 0, message: "The text is empty" }
 }
 
 type Bracket = "[" | "{"
@@ -40,7 +40,7 @@ type Wanted = "value" | "first value" | "name" | "first name" | "colon" | "comma
 
 const CLOSABLE: ReadonlySet<Wanted> = new Set(["first value", "first name", "comma"])
 
-const TRAILING = "JSON has no comma behind the last one"
+const TRAILING = "JSON has no comma after the last element"
 
 const SPACE = /[\t\n\r ]*/y
 /** All tokens except texts. */
@@ -91,16 +91,16 @@ const faultOf = (token: string, wanted: Wanted, inner: Bracket | undefined): str
   switch (wanted) {
     case "value":
     case "first value":
-      return /^[\]}:,]$/.test(token) ? `A value must stand before ${token}` : undefined
+      return /^[\]}:,]$/.test(token) ? `A value is missing before ${token}` : undefined
     case "name":
     case "first name":
-      return token.startsWith('"') ? undefined : "A name between double quotes must stand here"
+      return token.startsWith('"') ? undefined : "A name in double quotes is missing here"
     case "colon":
-      return token === ":" ? undefined : "A colon must stand between name and value"
+      return token === ":" ? undefined : "A colon is missing between name and value"
     case "comma":
-      return token === "," ? undefined : `A comma or ${inner === "{" ? "}" : "]"} must stand here`
+      return token === "," ? undefined : `A comma or ${inner === "{" ? "}" : "]"} is missing here`
     case "end":
-      return "Nothing can stand behind the end"
+      return "Nothing can follow the end"
   }
 }
 
@@ -110,7 +110,7 @@ const strange = (found: string): string => {
       ? "A text is not closed on its line"
       : "A text has an escape, or a sign, that JSON does not have"
   }
-  if (found.startsWith("'")) return "JSON writes texts between double quotes"
+  if (found.startsWith("'")) return "JSON writes texts in double quotes"
   if (found.startsWith("//") || found.startsWith("/*")) return "JSON has no comments"
-  return `${JSON.stringify(found.slice(0, 40))} is no JSON; texts and names stand between double quotes`
+  return `${JSON.stringify(found.slice(0, 40))} is not JSON; texts and names need double quotes`
 }

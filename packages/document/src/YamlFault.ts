@@ -26,7 +26,7 @@ export const strayAlias = ({ document, lines }: YamlText): YamlFault | undefined
     Value: (_, { anchor }) => void (anchor === undefined || anchors.add(anchor)),
     Alias: (_, { source, range }) => {
       if (anchors.has(source)) return undefined
-      const message = `*${source} stands for nothing: a text that begins with * needs quotes`
+      const message = `*${source} refers to nothing: a text that begins with * needs quotes`
       found = { ...positionAt(lines, range?.[0] ?? 0), message }
       return visit.BREAK
     }
@@ -46,7 +46,7 @@ type Rule = (error: YAMLError, read: YamlText) => Advice | undefined
 const parserWords = ({ message }: YAMLError): string => message.split(/ at line \d+, column \d+/)[0] ?? message
 
 const QUOTES_COLON = 'A text with ": " needs quotes'
-const NO_COLON = "A field needs a colon and a space behind its name, as in name: value"
+const NO_COLON = "A field needs a colon and a space after its name, as in name: value"
 
 /** Messages by parser error code; anything else falls back to the parser's own message. */
 const RULES: Partial<Record<YAMLError["code"], Rule>> = {
@@ -132,7 +132,7 @@ const unclosed = ({ pos: [offset] }: YAMLError, { text, document, lines }: YamlT
   const { line } = lines.linePos(open)
   // The bracket is closed, but indented less than its field, so it no longer belongs to it.
   if (text[offset] === CLOSING[bracket]) {
-    return { message: `${text[offset]} must be indented more than line ${line}, where its ${bracket} stands` }
+    return { message: `${text[offset]} must be indented more than line ${line}, where its ${bracket} is` }
   }
   return { offset: open, message: `This ${bracket} has no ${CLOSING[bracket]}` }
 }
@@ -155,5 +155,5 @@ const unexpected = (text: string, offset: number, message: string): string => {
   if ("]}".includes(sign)) return `${sign} closes nothing`
   const before = text.slice(0, offset).trimEnd().at(-1) ?? ""
   if (`"'`.includes(before)) return "Nothing can follow a text in quotes; put quotes around all of it"
-  return `${"[{".includes(sign) ? sign : JSON.stringify(restOfLine(text, offset).slice(0, 20).trim())} cannot stand here`
+  return `${"[{".includes(sign) ? sign : JSON.stringify(restOfLine(text, offset).slice(0, 20).trim())} is not allowed here`
 }

@@ -45,7 +45,7 @@ const KINDS: Readonly<Record<TargetKind, { readonly path: Entry["path"]; readonl
   },
   channel: {
     path: "/guilds/:guild_id/channels/:channel_id",
-    removal: "With its threads, messages and permissions; channels of a category stand in none then."
+    removal: "With its threads, messages and permissions; channels of a category then have none."
   },
   member: {
     path: "/guilds/:guild_id/members/:user_id",

@@ -21,9 +21,9 @@ export const faults = {
     body: PlannedFaultShape,
     answer: created(PlannedFault),
     text:
-      "From now on this happens to who fits: of several faults the oldest, until it is spent. Kept in memory; a reset and a " +
-      "new world clear it. The control plane is never hit. Without an event a gateway session is disconnected, invalidated or " +
-      "told to reconnect at once, and `hits` says how many were."
+      "From now on it hits every match: of several faults the oldest, until it is spent. Kept in memory; a reset and a " +
+      "new world clear it. The control plane is never hit. Without an event it hits the matching gateway sessions at once, " +
+      "and `hits` counts them."
   }),
   remove_faults: endpoint.delete("/faults", { text: "All of them." }),
   remove_fault: endpoint.delete("/faults/:fault_id", { text: "One of them." })

@@ -18,7 +18,7 @@ export const RecordedEntry = Schema.Struct({
   operation: Schema.String.annotate({
     description:
       "The operation's name in its OpenAPI document; `authorize` is a decision on a page of consent or in its JSON form, " +
-      "`settled` tells what became of an interaction whose answer was recorded before."
+      "`settled` is the outcome of an interaction whose answer was recorded before."
   }),
   user_id: optional(SnowflakeText, "Who did it; absent where it is nobody's act, such as a change of the clock."),
   application_id: optional(SnowflakeText, "Of an act over the API: whose token it was done with."),

@@ -13,7 +13,7 @@ export const server = {
   health: endpoint.get("/health", {
     answer: Schema.Struct({ status: Schema.Literal("ok"), version: Schema.String }),
     errors: [Stopping],
-    text: "200 while the server takes requests; 503 from the moment it is told to stop."
+    text: "200 while the server takes requests; 503 once it is stopping."
   }),
   metrics: endpoint.get("/metrics", {
     answer: Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/plain; version=0.0.4" })).annotate({

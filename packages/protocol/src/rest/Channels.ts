@@ -19,6 +19,6 @@ export const Channels = restGroup("channels", {
   create_dm: bots.post("/users/@me/channels", {
     body: Recipient,
     answer: Record,
-    text: "The conversation with the user, made when there is none."
+    text: "The conversation with the user, created if there is none."
   })
 })

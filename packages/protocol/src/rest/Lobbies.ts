@@ -80,10 +80,10 @@ export const LobbyClient = restGroup("lobby_client", {
     body: LobbyMessageShape,
     form: "LobbyMessageForm",
     answer: created(LobbyMessage),
-    text: "By a member or the bot. While the lobby is linked the message stands in the channel."
+    text: "By a member or the bot. While the lobby is linked, the message is in the channel."
   }),
   update_lobby_message_external_moderation_metadata: bots.put(`${MESSAGES}/:message_id/moderation-metadata`, {
     body: ModerationShape,
-    text: "Told to the members of the lobby alone."
+    text: "Only the members of the lobby receive it."
   })
 })

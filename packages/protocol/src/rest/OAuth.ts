@@ -71,7 +71,7 @@ export const OAuth2 = restGroup("oauth2", {
 export const OAuth2Info = restGroup("oauth2_info", {
   get_my_oauth2_authorization: by(bearer()).get("/oauth2/@me", {
     answer: Record,
-    text: "The user stands there with the scope identify."
+    text: "It includes the user with the scope identify."
   }),
   get_public_keys: by(nobody, bot).get("/oauth2/keys", { answer: Record }),
   get_openid_connect_userinfo: by(bearer("openid")).get("/oauth2/userinfo", {

@@ -13,7 +13,7 @@ import * as Page from "./Page.ts"
 import { FOREIGN, refusedPage } from "./Problems.ts"
 import { isOwnPage, onward, pageOf, parametersOf, queryOf, readCookie, settings } from "./Request.ts"
 import { PERMISSION_TEXT, SCOPE_TEXT } from "./ScopeText.ts"
-import { askWho } from "./SignIn.ts"
+import { askForUser } from "./SignIn.ts"
 
 /** Shows the consent page, after sign-in. With `prompt=none`, skips it if everything was granted before. */
 export const show = Effect.fnUntraced(function* (call: Call) {
@@ -21,7 +21,7 @@ export const show = Effect.fnUntraced(function* (call: Call) {
   const signedIn = yield* SignIns.find(cookie)
   const own = yield* settings
   const view = yield* Authorizations.look(parametersOf(call), signedIn?.id, own)
-  if (cookie === undefined || view.user === null) return yield* askWho(call, view)
+  if (cookie === undefined || view.user === null) return yield* askForUser(call, view)
   const { user } = view
   const passed = view.is_silent ? yield* Authorizations.pass(parametersOf(call), user.id, own) : undefined
   if (passed !== undefined) return Page.redirect(302, yield* onward(passed.location))

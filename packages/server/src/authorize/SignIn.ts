@@ -23,7 +23,7 @@ interface Problem {
 }
 
 /** The sign-in page: the person chooses a user of the world. */
-export const askWho = Effect.fnUntraced(function* (call: Call, view: Authorizations.View, problem?: Problem) {
+export const askForUser = Effect.fnUntraced(function* (call: Call, view: Authorizations.View, problem?: Problem) {
   const { control_token } = yield* ServerSettings
   // A person without the control token does not see the users.
   const { users, more } = control_token === undefined ? yield* SignIns.choices(SHOWN) : { users: [], more: true }
@@ -64,7 +64,7 @@ const isTrusted = Effect.fnUntraced(function* (fields: URLSearchParams) {
 
 const askAgain = Effect.fnUntraced(function* (call: Call, problem: Problem) {
   const view = yield* Authorizations.look(parametersOf(call), undefined, yield* settings)
-  return yield* askWho(call, view, problem)
+  return yield* askForUser(call, view, problem)
 })
 
 const unknown = (named: string): Problem => ({

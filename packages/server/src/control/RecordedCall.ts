@@ -93,16 +93,16 @@ const perform = Effect.fnUntraced(function* <R, R2>(
     call.note?.(sent)
   }
   const answer = yield* handler({ ...call, note: keep })
-  const who = yield* actorOf(call, body)
-  if (who === undefined) return answer
+  const acting = yield* actorOf(call, body)
+  if (acting === undefined) return answer
   const { command_id, target_id, reply_to } = fieldsOf(body)
   const command = yield* commandIn(command_id ?? params["command_id"])
-  const messages = [...before, ...(yield* messagesIn(who.user_id, [target_id, reply_to]))]
+  const messages = [...before, ...(yield* messagesIn(acting.user_id, [target_id, reply_to]))]
   const answered = answerBody(answer)
   slot.fill({
     at: now,
     operation,
-    ...who,
+    ...acting,
     method: request.method,
     path,
     params: definedOf(params),
@@ -113,7 +113,7 @@ const perform = Effect.fnUntraced(function* <R, R2>(
     ...(command === undefined ? {} : { command }),
     ...(messages.length === 0 ? {} : { messages })
   })
-  openOf(recorder, answered, who.user_id)
+  openOf(recorder, answered, acting.user_id)
   return answer
 })
 

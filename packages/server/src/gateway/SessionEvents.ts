@@ -45,15 +45,15 @@ export const followPresence = Effect.fnUntraced(function* (registry: SessionRegi
 })
 
 const eventOf = (change: SessionChange): NewEvent => {
-  const who = named(change.session)
-  if (change.turn === "began") return { type: "gateway_session.began", data: { ...who, resumed: change.resumed } }
+  const session = identityOf(change.session)
+  if (change.turn === "began") return { type: "gateway_session.began", data: { ...session, resumed: change.resumed } }
   const { parting, resumable } = change
   const because = parting?.because === undefined ? {} : { because: parting.because }
-  return { type: "gateway_session.ended", data: { ...who, code: parting?.code ?? null, resumable, ...because } }
+  return { type: "gateway_session.ended", data: { ...session, code: parting?.code ?? null, resumable, ...because } }
 }
 
 /** A bot session has a shard; a client session has a user. */
-const named = ({ id, application_id, user_id, shard }: Session) => ({
+const identityOf = ({ id, application_id, user_id, shard }: Session) => ({
   application_id,
   session_id: id,
   ...(user_id === undefined ? { shard } : { user_id })
