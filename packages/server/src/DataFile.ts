@@ -8,7 +8,7 @@ import { StartError } from "./Server.ts"
 import * as Services from "./Services.ts"
 import * as ExportFile from "./world/ExportFile.ts"
 import * as GivenWorld from "./world/GivenWorld.ts"
-import { warnOfUnmatched } from "./world/WorldBuckets.ts"
+import { warnOfUnmatched } from "./world/GivenWorld.ts"
 import type { WorldFormat } from "./world/WorldText.ts"
 
 /** The whole world as text. */

@@ -31,7 +31,7 @@ import * as Unserved from "./rest/Unserved.ts"
 import * as Services from "./Services.ts"
 import * as ExportFile from "./world/ExportFile.ts"
 import * as GivenWorld from "./world/GivenWorld.ts"
-import { warnOfUnmatched } from "./world/WorldBuckets.ts"
+import { warnOfUnmatched } from "./world/GivenWorld.ts"
 
 /** `chosen`: named by the operator. A warning appears if it is not used. */
 export interface ChosenWorld extends GivenWorld.GivenWorld {

@@ -1,11 +1,11 @@
 /** Makes endpoints out of entries. The server's routes, the OpenAPI document and `--strict` follow from an entry. */
+import { message } from "@backlot/domain/base/Limits"
 import { SnowflakeText, shownOf } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { formNamed } from "./Form.ts"
 import type { Json } from "./OpenDocument.ts"
 
 type Parameters = Readonly<Record<string, Schema.Encoder<string | undefined, unknown>>>
@@ -104,3 +104,24 @@ export const choice = <const V extends string>(values: ReadonlyArray<V>, descrip
 
 /** A parameter of the query that is true or false. */
 export const flag = (description: string) => choice(["true", "false"], description)
+
+const file = Schema.optionalKey(Schema.String.annotate({ description: "The bytes of a file.", format: "binary" }))
+
+/** A body with files. Source: wire-interactions.md §4.1 (content types), §4.3 (`payload_json`, `files[n]`). */
+const Form = Schema.Struct({
+  payload_json: Schema.optionalKey(
+    Schema.String.annotate({
+      description: "The JSON body. Without it each of its fields may be a field of the form."
+    })
+  ),
+  ...Object.fromEntries(Array.from({ length: message.attachments }, (_, n) => [`files[${n}]`, file]))
+})
+
+const forms = new Map<string, Schema.Top>()
+
+/** The form of this name that may replace a JSON body; one schema for each name. */
+const formNamed = (identifier: string): Schema.Top => {
+  const form = forms.get(identifier) ?? Form.annotate({ identifier }).pipe(HttpApiSchema.asMultipart())
+  forms.set(identifier, form)
+  return form
+}

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { Addresses, ServerSettings } from "../boot/ServerContext.ts"
 import type { Answer } from "../http/Answer.ts"
-import { isOwnOrigin } from "../http/Origin.ts"
+import { isOwnOrigin } from "../http/Edge.ts"
 import type { Call } from "../http/Route.ts"
 
 export const PAGE = "/oauth2/authorize"

@@ -17,8 +17,7 @@ import { Effect, Result } from "effect"
 import * as Base64 from "effect/encoding/Base64"
 import { HttpServerResponse } from "effect/http"
 import * as Answer from "../http/Answer.ts"
-import { formFile } from "../http/Multipart.ts"
-import { pictureSize } from "../http/PictureSize.ts"
+import { formFile, pictureSize } from "../http/Multipart.ts"
 import { type Call, param } from "../http/Route.ts"
 
 export interface Attached {

@@ -3,7 +3,7 @@ import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
 import { ServerSettings } from "../boot/ServerContext.ts"
 import * as Answer from "../http/Answer.ts"
-import { FOREIGN_ORIGIN, isOwnOrigin } from "../http/Origin.ts"
+import { FOREIGN_ORIGIN, isOwnOrigin } from "../http/Edge.ts"
 import { authorization, type Call } from "../http/Route.ts"
 
 /** The refusal of a call; undefined if it may pass. The answer names `what` as the thing that needs the token. */

@@ -5,9 +5,8 @@ import { gateway } from "@backlot/domain/base/Limits"
 
 import { CLOSE, type CloseReason, VERSIONS } from "@backlot/protocol/gateway/Gateway"
 import { WebSocket, WebSocketServer } from "ws"
-import { FOREIGN_HOST, hostName, MISSING_HOST } from "../http/Edge.ts"
+import { FOREIGN_HOST, FOREIGN_ORIGIN, hostName, isOwnOrigin, MISSING_HOST } from "../http/Edge.ts"
 import { rawAnswer } from "../http/Listener.ts"
-import { FOREIGN_ORIGIN, isOwnOrigin } from "../http/Origin.ts"
 import type { Compression } from "./FrameWriter.ts"
 
 /** The query of a client's URL. */

@@ -125,3 +125,18 @@ const first = (value: string | ReadonlyArray<string> | undefined): string | unde
 
 /** `[::1]:80` → `[::1]`, `localhost:80` → `localhost`. */
 export const hostName = (host: string | undefined): string => (host ?? "").replace(/:\d+$/, "").toLowerCase()
+
+export const FOREIGN_ORIGIN = "Requests of another origin are refused here."
+
+/** Whether this server serves the pages of this origin. */
+export const isOwnOrigin = (
+  origin: string,
+  host: string | undefined,
+  hosts: ReadonlySet<string> | undefined
+): boolean => {
+  const url = URL.parse(origin)
+  if (url === null) return false
+  return url.host === host || (hosts?.has(hostName(url.host)) === true && url.port === portOf(host))
+}
+
+const portOf = (host: string | undefined) => /:(\d+)$/.exec(host ?? "")?.[1] ?? ""

@@ -60,7 +60,7 @@ const cannotListen = ({ host, port }: Place, cause: unknown) => {
   })
 }
 
-/** Call it before the server listens. Tracks only the latest answer per connection: it always finishes last. */
+/** Tracks the latest answer of each connection until it is sent; a stopping server waits for them. */
 export const watch = (server: Server) => {
   const latest = new Map<Socket, ServerResponse>()
   const remember = ({ socket }: IncomingMessage, response: ServerResponse) => latest.set(socket, response)

@@ -1,9 +1,9 @@
 /** Reads `multipart/form-data`: `payload_json` or a field per value, and files. Source: wire-interactions.md §2.3, §4.1. */
-import { http } from "@backlot/domain/base/Limits"
+import { attachment, http } from "@backlot/domain/base/Limits"
 import { mediaType } from "@backlot/domain/message/MediaType"
 import { type FormFile, fileIndex } from "@backlot/domain/validation/FormFile"
 import { Effect } from "effect"
-import { pictureSize } from "./PictureSize.ts"
+import { imageSize } from "image-size"
 
 export interface Multipart {
   /** Text fields by name; the last one wins. */
@@ -103,3 +103,16 @@ export const withEncodedQuotes = (bytes: Buffer, starts: ReadonlyArray<number>):
   })
   return found ? Buffer.concat(pieces) : undefined
 }
+
+/** Size in pixels (wire-interactions.md §1.7), of common kinds: other files can look like a picture of a rare kind. */
+export const pictureSize = (bytes: Uint8Array): { readonly width?: number; readonly height?: number } => {
+  try {
+    const { type = "", width, height } = imageSize(bytes.subarray(0, attachment.pictureBytes))
+    return PICTURES.includes(type) && width > 0 && height > 0 ? { width, height } : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Kinds that clients show as pictures, by the names of `image-size`. Our choice: docs/choices.md "Messages". */
+const PICTURES = ["png", "jpg", "gif", "webp", "avif", "bmp"]

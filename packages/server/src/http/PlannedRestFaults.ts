@@ -1,7 +1,7 @@
 /**
  * Applies planned faults to requests to the API, before anything else. A request that a planned fault answers does not
  * count towards any limit. Unknown routes are included, the control plane never is. Source: product.md "Control plane"
- * (faults).
+ * (faults); wire-rest.md §3.1, §4.1. Our choice: docs/choices.md "Planned faults".
  */
 import { STATUS_CODES } from "node:http"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"

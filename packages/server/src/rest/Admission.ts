@@ -8,6 +8,7 @@ import type { RateLimitOverride } from "@backlot/domain/record/World"
 import type { Counters } from "@backlot/ports/Counters"
 import type { ServiceClock } from "@backlot/ports/ServiceClock"
 import type { StorageError } from "@backlot/ports/Storage"
+import { wholeSeconds } from "@backlot/protocol/error/RateLimitAnswer"
 import * as Access from "@backlot/usecases/access/Access"
 import type { Caller } from "@backlot/usecases/access/Caller"
 import { InvalidRequests } from "@backlot/usecases/access/InvalidRequests"
@@ -18,7 +19,6 @@ import { Effect, Option } from "effect"
 import { HttpServerResponse } from "effect/http"
 import * as Answer from "../http/Answer.ts"
 import * as Routes from "../http/Route.ts"
-import { blocked } from "./Blocked.ts"
 
 /** Makes the handler of an endpoint. */
 export type Admission<R> = (endpoint: Routes.Endpoint) => Routes.Handler<never, R>
@@ -156,3 +156,25 @@ const limited = <R>(
     )
   })
 }
+
+/**
+ * The page for a blocked address: no JSON and no `Via`, so that clients see a ban (decision 28; wire-rest.md §4.3). With
+ * `Retry-After`, for clients that read only the status. Our choice: docs/choices.md "Rate limits".
+ */
+export const blocked = (leftMs: number): Answer.Answer =>
+  HttpServerResponse.text(PAGE, {
+    status: 429,
+    contentType: "text/html; charset=UTF-8",
+    headers: { "retry-after": wholeSeconds(leftMs) }
+  })
+
+const PAGE = `<!DOCTYPE html>
+<html lang="en">
+<head><title>Access denied</title></head>
+<body>
+<h1>You are being rate limited</h1>
+<p>This address got too many answers of 401, 403 and 429. Backlot serves it again when the time in Retry-After has passed,
+or after POST /control/v1/reset.</p>
+</body>
+</html>
+`

@@ -2,6 +2,9 @@
 import * as DocumentText from "@backlot/document/DocumentText"
 import { formatFaults, type PlacedFault, placeFaults } from "@backlot/document/PlacedFault"
 import * as Limits from "@backlot/domain/base/Limits"
+import { shapeOf, unmatchedBuckets } from "@backlot/domain/limit/RateLimit"
+import type { World } from "@backlot/domain/record/World"
+import { Rest } from "@backlot/protocol/rest/Rest"
 import * as WorldInput from "@backlot/usecases/world/WorldInput"
 import { Data, Effect, Result } from "effect"
 
@@ -40,3 +43,16 @@ export const parse = (text: string, format: DocumentText.Format = "yaml") =>
     empty: "It is empty. A world is a mapping with fields such as applications, users and guilds; {} is one with none",
     depth: Limits.http.worldDepth
   })
+
+/** Keeps a bucket that limits no route, with a warning: the world may be for a later version. Our choice: docs/choices.md "World file". */
+export const warnOfUnmatched = (world: World): Effect.Effect<void> =>
+  Effect.forEach(
+    world.rate_limits.flatMap(({ buckets }) => unmatchedBuckets(buckets, ROUTES)),
+    ({ method, path }) =>
+      Effect.logWarning(`The world's rate limit of ${method} ${path} limits no route of this version`),
+    { discard: true }
+  )
+
+const ROUTES = Object.values(Rest.groups).flatMap(({ endpoints }) =>
+  Object.values(endpoints).map(({ method, path }) => ({ method, shape: shapeOf(path) }))
+)

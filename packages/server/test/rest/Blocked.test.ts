@@ -2,8 +2,7 @@ import { DailyCreatesSpent, MissingAccess, RateLimited, Unauthorized } from "@ba
 import { InvalidRequests } from "@backlot/usecases/access/InvalidRequests"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { forAnyone } from "../../src/rest/Admission.ts"
-import { blocked } from "../../src/rest/Blocked.ts"
+import { blocked, forAnyone } from "../../src/rest/Admission.ts"
 import { call } from "../fixture/Client.ts"
 import { listen } from "../fixture/Listening.ts"
 
