@@ -22,8 +22,9 @@ export const describe = Effect.fnUntraced(function* (call: Call) {
   const asking = yield* askingUser(call)
   const looked = Authorizations.look(parametersOf(call), asking?.user_id, yield* settings)
   return yield* looked.pipe(
-    Effect.map((view) => Answer.json(200, described(view, asking))),
-    Effect.catchTag("SentBack", sentBack)
+    Effect.map((view) => described(view, asking)),
+    // The error belongs to the application: answers with the redirect to it.
+    Effect.catchTag("SentBack", ({ location }) => Effect.succeed({ location }))
   )
 })
 
@@ -38,9 +39,6 @@ export const decide = Effect.fnUntraced(function* (call: Call) {
   const { location } = yield* Authorizations.decide(parametersOf(call), body, yield* settings)
   return Answer.json(200, { location })
 })
-
-/** The error belongs to the application: answers with the redirect to it. */
-const sentBack = ({ location }: Authorizations.SentBack) => Effect.succeed(Answer.json(200, { location }))
 
 /** The user of the bearer token; undefined without a token or with the control token. */
 const askingUser = Effect.fnUntraced(function* (call: Call) {

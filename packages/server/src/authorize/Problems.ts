@@ -6,21 +6,38 @@ import { Effect } from "effect"
 import type { Call } from "../http/Route.ts"
 import { type Html, html } from "./Html.ts"
 import { answer } from "./Page.ts"
-import { parametersOf, settings } from "./Request.ts"
+import { pageOf, parametersOf, settings } from "./Request.ts"
 
 /** At most this many applications are listed. */
 const NAMED = 20
 
-export const problemsOf = Effect.fnUntraced(function* (call: Call, faults: ReadonlyArray<Fault>) {
+/** The page for the faults of a link, or of an answer. */
+export const problemsPage = Effect.fnUntraced(function* (call: Call, faults: ReadonlyArray<Fault>) {
+  const isAnswer = call.request.method === "POST"
+  const heading = isAnswer ? "Nothing happened" : "This authorize link cannot be used"
   const { service_prefix } = yield* settings
   const applications = yield* Applications.all
   const asked = new Map(parametersOf(call)).get("client_id")
-  const application = applications.find(({ id }) => id === asked)
-  return faults.map((fault): Problem => {
-    const parameter = formatPath(fault.path)
-    return { parameter, rule: fault.message, ...adviceOn(parameter, { application, applications, service_prefix }) }
+  const known = { application: applications.find(({ id }) => id === asked), applications, service_prefix }
+  return answer({
+    status: 400,
+    title: heading,
+    main: html`<h1>${heading}</h1>
+<dl>
+${faults.map((fault) => problem(fault, known))}
+</dl>
+${isAnswer && link({ href: pageOf(call), text: "Choose again" })}`
   })
 })
+
+const problem = ({ path, message }: Fault, known: Known): Html => {
+  const parameter = formatPath(path)
+  const [advice = "", ...examples] = adviceOn(parameter, known)
+  return html`${parameter !== "" && html`<dt><code>${parameter}</code></dt>`}
+<dd class="alert" role="alert">${message}</dd>
+<dd>${advice}${examples.map((example) => html`<pre>${example}</pre>`)}</dd>
+`
+}
 
 interface Known {
   readonly application: Application | undefined
@@ -28,82 +45,47 @@ interface Known {
   readonly service_prefix: string
 }
 
-const adviceOn = (parameter: string, known: Known): Pick<Problem, "advice" | "examples"> => {
+/** How to fix a parameter, followed by valid values. */
+const adviceOn = (parameter: string, known: Known): ReadonlyArray<string> => {
   switch (parameter) {
     case "client_id":
-      return {
-        advice:
-          known.applications.length === 0
-            ? "This world has no applications yet: it needs one to be authorized."
-            : "Use the id of an application of this world:",
-        examples: known.applications.slice(0, NAMED).map(lineOf)
-      }
+      return known.applications.length === 0
+        ? ["This world has no applications yet: it needs one to be authorized."]
+        : ["Use the id of an application of this world:", ...known.applications.slice(0, NAMED).map(lineOf)]
     case "redirect_uri":
-      return onRedirect(known)
+      return [REDIRECT, ...redirectsOf(known)]
     case "guild_id":
-      return { advice: "Choose a server whose settings this user may manage.", examples: [] }
+      return ["Choose a server whose settings this user may manage."]
     default:
-      return { advice: "Correct this parameter of the link, or leave it out.", examples: [] }
+      return ["Correct this parameter of the link, or leave it out."]
   }
 }
 
 const lineOf = ({ id, name }: Application): string => `client_id=${id}  (${name})`
 
-const onRedirect = ({ application, service_prefix }: Known): Pick<Problem, "advice" | "examples"> => {
-  const registered = application?.redirect_uris ?? []
-  const own = application === undefined ? [] : [`${service_prefix}-${application.id}:/authorize/callback`]
-  return {
-    advice:
-      "Use one that is registered, letter by letter (with 127.0.0.1 or [::1] any port will do), or add yours to the application's redirect_uris in the world. These may be used now:",
-    examples: [...registered, ...own]
-  }
+const REDIRECT =
+  "Use one that is registered, letter by letter (with 127.0.0.1 or [::1] any port will do), or add yours to the application's redirect_uris in the world. These may be used now:"
+
+const redirectsOf = ({ application, service_prefix }: Known): ReadonlyArray<string> =>
+  application === undefined
+    ? []
+    : [...application.redirect_uris, `${service_prefix}-${application.id}:/authorize/callback`]
+
+interface Link {
+  readonly href: string
+  readonly text: string
 }
 
-/** One problem of a link. */
-export interface Problem {
-  /** The parameter at fault; empty for the link as a whole. */
-  readonly parameter: string
-  /** The broken rule. */
-  readonly rule: string
-  /** How to fix it. */
-  readonly advice: string
-  /** Valid values. */
-  readonly examples: ReadonlyArray<string>
-}
-
-export interface ProblemsView {
-  readonly status: number
-  readonly heading: string
-  readonly problems: ReadonlyArray<Problem>
-  /** A link to try again. */
-  readonly again?: { readonly href: string; readonly text: string }
-}
-
-export const problemsPage = ({ status, heading, problems, again }: ProblemsView) =>
-  answer({
-    status,
-    title: heading,
-    main: html`<h1>${heading}</h1>
-<dl>
-${problems.map(problem)}
-</dl>
-${again === undefined ? undefined : html`<p><a href="${again.href}">${again.text}</a></p>`}`
-  })
-
-const problem = ({ parameter, rule, advice, examples }: Problem): Html =>
-  html`${parameter === "" ? undefined : html`<dt><code>${parameter}</code></dt>`}
-<dd class="alert" role="alert">${rule}</dd>
-<dd>${advice}${examples.map((example) => html`<pre>${example}</pre>`)}</dd>
-`
+const link = ({ href, text }: Link): Html => html`<p><a href="${href}">${text}</a></p>`
 
 /** Says that nothing happened, and why. */
-export const refusedPage = (status: number, because: string, again?: ProblemsView["again"]) =>
+export const refusedPage = (status: number, because: string, again?: Link) =>
   answer({
     status,
     title: "Nothing happened",
     main: html`<h1>Nothing happened</h1>
 <p class="alert" role="alert">${because}</p>
-${again === undefined ? undefined : html`<p><a href="${again.href}">${again.text}</a></p>`}`
+${again && link(again)}`
   })
 
 /** The refusal of a form from another site. */
