@@ -31,7 +31,6 @@ import * as Unserved from "./rest/Unserved.ts"
 import * as Services from "./Services.ts"
 import * as ExportFile from "./world/ExportFile.ts"
 import * as GivenWorld from "./world/GivenWorld.ts"
-import { warnOfUnmatched } from "./world/GivenWorld.ts"
 
 /** `chosen`: named by the operator. A warning appears if it is not used. */
 export interface ChosenWorld extends GivenWorld.GivenWorld {
@@ -217,7 +216,7 @@ const takeOver = Effect.fnUntraced(function* (imported: GivenWorld.GivenWorld, {
 })
 
 const replace = (world: World, mode: "real" | "frozen" | undefined) =>
-  Effect.andThen(warnOfUnmatched(world), Worlds.replace(world, mode))
+  Effect.andThen(GivenWorld.warnOfUnmatched(world), Worlds.replace(world, mode))
 
 const decode = (world: GivenWorld.GivenWorld) =>
   GivenWorld.decode(world).pipe(

@@ -10,7 +10,6 @@ import * as Body from "../http/Body.ts"
 import type { Call } from "../http/Route.ts"
 import { type Html, html } from "./Html.ts"
 import * as Page from "./Page.ts"
-import { initial, type Person } from "./Page.ts"
 import { FOREIGN, refusedPage } from "./Problems.ts"
 import { giveCookie, isOwnPage, pageOf, parametersOf, queryOf, readCookie, settings, takeCookie } from "./Request.ts"
 
@@ -73,7 +72,7 @@ const unknown = (named: string): Problem => ({
 })
 
 interface Choice {
-  readonly users: ReadonlyArray<Person>
+  readonly users: ReadonlyArray<Page.Person>
   /** There are more users, who must be entered by name. */
   readonly more: boolean
   /** The server has a control token, which the person must enter. */
@@ -94,16 +93,16 @@ const TOKEN_FIELD: Html = html`<label class="field"><span>Control token</span><i
 <p class="soft">Others can reach this server, so it asks for the token that it printed when it started.</p>`
 
 const chooser = (
-  users: ReadonlyArray<Person>,
+  users: ReadonlyArray<Page.Person>,
   more: boolean
 ): Html => html`${more ? html`<h2>Or one of these</h2>` : undefined}
 <ul class="people">
 ${users.map(person)}
 </ul>`
 
-const person = ({ id, username, global_name }: Person): Html => {
+const person = ({ id, username, global_name }: Page.Person): Html => {
   const name = global_name ?? username
-  return html`<li><button name="user" value="${id}"><span class="face" aria-hidden="true">${initial(name)}</span><span><bdi>${name}</bdi>${name === username ? undefined : html`<span class="soft"><bdi>${username}</bdi></span>`}</span></button></li>
+  return html`<li><button name="user" value="${id}"><span class="face" aria-hidden="true">${Page.initial(name)}</span><span><bdi>${name}</bdi>${name === username ? undefined : html`<span class="soft"><bdi>${username}</bdi></span>`}</span></button></li>
 `
 }
 

@@ -18,7 +18,6 @@ import * as Body from "../http/Body.ts"
 import type { Call } from "../http/Route.ts"
 import { Observation } from "../observability/Instruments.ts"
 import * as GivenWorld from "../world/GivenWorld.ts"
-import { warnOfUnmatched } from "../world/GivenWorld.ts"
 import { compact } from "../world/WorldText.ts"
 import { WorldRefused } from "./ControlAnswer.ts"
 import { fieldsOf } from "./RecordingViews.ts"
@@ -47,7 +46,7 @@ export const worldRoutes = {
     const { value, locate } = parsed.success
     const world = yield* WorldInput.decode(value)
     if (Result.isFailure(world)) return yield* new WorldRefused({ faults: placeFaults(world.failure, locate) })
-    yield* warnOfUnmatched(world.success)
+    yield* GivenWorld.warnOfUnmatched(world.success)
     yield* Worlds.replace(world.success)
   }),
   reset: Effect.fnUntraced(function* () {

@@ -4,7 +4,6 @@ import { required } from "@backlot/domain/error/FormError"
 import type { PermissionName } from "@backlot/domain/permission/Permission"
 import * as Contract from "@backlot/protocol/rest/Guilds"
 import * as Access from "@backlot/usecases/access/Access"
-import type { BotOfGuild } from "@backlot/usecases/access/BotEntry"
 import * as BotEntry from "@backlot/usecases/access/BotEntry"
 import { personOf, requirePerson } from "@backlot/usecases/access/Caller"
 import { requireIds } from "@backlot/usecases/access/PathIds"
@@ -63,14 +62,14 @@ export const guildRoutes = admittedRoutes(Contract.Guilds, {
 
 const pageOf = (call: Call) => Query.page(call, { max: limits.membersPage, usual: 1 })
 
-const search = Effect.fnUntraced(function* (bot: BotOfGuild, call: Call) {
+const search = Effect.fnUntraced(function* (bot: BotEntry.BotOfGuild, call: Call) {
   const { limit } = yield* pageOf(call)
   const query = call.query("query") ?? ""
   if (query === "") return yield* Query.invalid("query", required)
   return yield* Members.search(bot, query, limit)
 })
 
-const setRole = (held: boolean) => (bot: BotOfGuild, call: Call) =>
+const setRole = (held: boolean) => (bot: BotEntry.BotOfGuild, call: Call) =>
   Members.setRole(bot, { user_id: param(call, "user_id"), role_id: param(call, "role_id"), held })
 
 export const memberRoutes = admittedRoutes(Contract.Members, {
