@@ -14,7 +14,7 @@ const client = { client_id: optional(Schema.String), client_secret: optional(Sch
 const CLIENT =
   "The client is named by HTTP Basic or by client_id and client_secret; a public client by client_id alone."
 
-const TokenRequest = Schema.Struct({
+export const TokenRequest = Schema.Struct({
   grant_type: Schema.Literals(["authorization_code", "refresh_token", "client_credentials"]),
   scope: optional(
     Schema.String.annotate({

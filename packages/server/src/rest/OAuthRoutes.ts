@@ -56,18 +56,13 @@ const asOAuth =
 
 const exchange = Effect.fnUntraced(function* ({ form, client_id, client_secrets }: ClientCall) {
   const { url } = yield* Addresses
-  return yield* OAuthTokens.issue({
-    client_id,
-    client_secrets,
-    issuer: url,
-    grant_type: field(form, "grant_type"),
-    scope: field(form, "scope"),
-    code: field(form, "code"),
-    redirect_uri: field(form, "redirect_uri"),
-    code_verifier: field(form, "code_verifier"),
-    refresh_token: field(form, "refresh_token")
-  })
+  const sent = Object.fromEntries(PARAMETERS.map((name) => [name, field(form, name)]))
+  // The contract has the names of the parameters.
+  return yield* OAuthTokens.issue({ ...(sent as Parameters), client_id, client_secrets, issuer: url })
 })
+
+type Parameters = Readonly<Record<keyof typeof Contract.TokenRequest.fields, string | undefined>>
+const PARAMETERS = Object.keys(Contract.TokenRequest.fields)
 
 const revoke = ({ form, client_id, client_secrets }: ClientCall) =>
   Effect.as(OAuthRevocation.revoke({ client_id, client_secrets, token: field(form, "token") }), {})
