@@ -47,17 +47,20 @@ export const world = {
 const Mode = Schema.Literals(["real", "frozen"])
 const ClockState = Schema.Struct({ now: Schema.String, mode: Mode }).annotate({ identifier: "Clock" })
 
+/** A change of the clock: exactly one field. */
+export const ClockChange = Schema.Struct({
+  advance_ms: optional(Schema.Int, "0 or more."),
+  now: optional(Schema.Union([Schema.String, Schema.Finite]), "An ISO 8601 time, or milliseconds since 1970."),
+  mode: optional(Mode)
+})
+
 export const clock = {
   get_clock: endpoint.get("/clock", {
     answer: ClockState,
     text: "The service clock: deadlines, tokens and rate limits run on it."
   }),
   set_clock: endpoint.post("/clock", {
-    body: Schema.Struct({
-      advance_ms: optional(Schema.Int, "0 or more."),
-      now: optional(Schema.Union([Schema.String, Schema.Finite]), "An ISO 8601 time, or milliseconds since 1970."),
-      mode: optional(Mode)
-    }),
+    body: ClockChange,
     answer: ClockState,
     text: "Give exactly one field. What falls due by a jump has happened when this answers."
   })

@@ -4,6 +4,7 @@ import { formatTime, parseTime } from "@backlot/domain/base/IsoTime"
 import { clock, http } from "@backlot/domain/base/Limits"
 import { fault, type Path } from "@backlot/domain/error/Fault"
 import { InvalidForm } from "@backlot/domain/error/ServiceError"
+import type { ClockChange } from "@backlot/protocol/control/ControlServer"
 import { clearLimits } from "@backlot/usecases/access/InvalidRequests"
 import * as Time from "@backlot/usecases/event/Time"
 import { PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
@@ -74,8 +75,8 @@ interface ClockField {
   readonly expected: string
 }
 
-/** The fields of a clock change. */
-const CLOCK_FIELDS: Readonly<Record<string, ClockField>> = {
+/** The fields of the contract. */
+const CLOCK_FIELDS: Readonly<Record<keyof typeof ClockChange.fields, ClockField>> = {
   advance_ms: {
     read: (value, nowMs) =>
       typeof value === "number" && value >= 0 && isTime(nowMs + value) ? { advance_ms: value } : undefined,
@@ -94,12 +95,14 @@ const CLOCK_FIELDS: Readonly<Record<string, ClockField>> = {
   }
 }
 
+const NAMES = Object.keys(CLOCK_FIELDS).join(", ")
+
 const clockChange = (body: unknown, nowMs: number): Effect.Effect<Time.ClockChange, InvalidForm> => {
   const [given, ...more] = Object.entries(fieldsOf(body)).filter(([, value]) => value !== undefined)
-  if (given === undefined || more.length > 0) return refuse([], "Give exactly one of advance_ms, now, mode.")
+  if (given === undefined || more.length > 0) return refuse([], `Give exactly one of ${NAMES}.`)
   const [name, value] = given
-  const field = Object.hasOwn(CLOCK_FIELDS, name) ? CLOCK_FIELDS[name] : undefined
-  if (field === undefined) return refuse([name], "Unknown field: give one of advance_ms, now, mode.")
+  const field = new Map<string, ClockField>(Object.entries(CLOCK_FIELDS)).get(name)
+  if (field === undefined) return refuse([name], `Unknown field: give one of ${NAMES}.`)
   const change = field.read(value, nowMs)
   return change === undefined ? refuse([name], field.expected) : Effect.succeed(change)
 }
