@@ -1,6 +1,5 @@
 /** The routes of all surfaces. */
 import type { StorageError } from "@backlot/ports/Storage"
-import { Control } from "@backlot/protocol/control/Control"
 import { Rest } from "@backlot/protocol/rest/Rest"
 import { Effect } from "effect"
 import * as OpenApi from "effect/http-api/OpenApi"
@@ -67,9 +66,9 @@ const documents: ReadonlyArray<Route<StorageError, Environment>> = [
 const BASE = "/api/v10"
 
 export const routes: ReadonlyArray<Route<never, Environment>> = [
-  ...reporting(Rest, below(BASE, rest)),
+  ...reporting(below(BASE, rest)),
   ...below(BASE, missingRoutes(rest)),
   ...recordedRest(pageRoutes),
-  ...reporting(Control, controlRoutes),
+  ...reporting(controlRoutes),
   ...answering("", documents, (error: never) => error)
 ]

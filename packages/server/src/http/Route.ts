@@ -22,6 +22,8 @@ export interface Route<E, R> {
   readonly path: string
   readonly name: string
   readonly handler: Handler<E, R>
+  /** The schema of the body, if the contract has one. */
+  readonly body?: Schema.Top | undefined
 }
 
 /** An entry of a contract. */
@@ -29,6 +31,14 @@ export interface Endpoint {
   readonly method: string
   readonly path: string
   readonly success: ReadonlySet<Schema.Constraint>
+  readonly payload?: ReadonlyMap<string, { readonly schemas: ReadonlyArray<Schema.Top> }>
+}
+
+/** The route of an endpoint, without its handler. */
+export const placeOf = (name: string, { method, path, payload }: Endpoint) => {
+  // The JSON body comes first; a form with files has the same fields.
+  const [body] = [...(payload?.values() ?? [])].flatMap(({ schemas }) => schemas)
+  return { name, method, path, body }
 }
 
 export interface Group {
@@ -50,7 +60,7 @@ export const routesOf = <G extends Group, const H extends Steps<G>>(
     // The types above give every endpoint name a step of these errors and services.
     const step = steps[name as keyof H] as Step<Effect.Error<Returned<H>>, Effect.Services<Returned<H>>>
     const answer = answerOf(endpoint)
-    return { method: endpoint.method, path: endpoint.path, name, handler: (call) => Effect.map(step(call), answer) }
+    return { ...placeOf(name, endpoint), handler: (call) => Effect.map(step(call), answer) }
   })
 
 /** Makes the answer of an endpoint from what its step returns. */

@@ -7,38 +7,17 @@ import { HttpServerResponse } from "effect/http"
 import { ServerSettings } from "../boot/ServerContext.ts"
 import { type Call, param, type Route } from "./Route.ts"
 
-interface Api {
-  readonly groups: Readonly<Record<string, { readonly endpoints: Readonly<Record<string, Endpoint>> }>>
-}
-
-interface Endpoint {
-  readonly payload: ReadonlyMap<string, { readonly schemas: ReadonlyArray<Schema.Top> }>
-}
-
-/** Adds the reports to the routes of `api`, whose names are those of its endpoints. */
-export const reporting = <R>(api: Api, routes: ReadonlyArray<Route<never, R>>) => {
-  const payloads = payloadsOf(api)
-  return routes.map((route) => {
-    const schema = payloads.get(route.name)
-    if (schema === undefined) return route
+/** Adds the reports to the routes that have a body. */
+export const reporting = <R>(routes: ReadonlyArray<Route<never, R>>) =>
+  routes.map((route) => {
+    const { body, handler } = route
+    if (body === undefined) return route
     return {
       ...route,
       handler: (call: Call) =>
-        Effect.flatMap(ServerSettings, ({ strict }) => (strict ? report(route, schema, call) : route.handler(call)))
+        Effect.flatMap(ServerSettings, ({ strict }) => (strict ? report(route, body, call) : handler(call)))
     }
   })
-}
-
-const payloadsOf = (api: Api): ReadonlyMap<string, Schema.Top> => {
-  const endpoints = Object.values(api.groups).flatMap((group) => Object.entries(group.endpoints))
-  return new Map(
-    endpoints.flatMap(([name, { payload }]) => {
-      // The JSON body comes first; a form with files has the same fields.
-      const [first] = [...payload.values()].flatMap(({ schemas }) => schemas)
-      return first === undefined ? [] : [[name, first] as const]
-    })
-  )
-}
 
 const report = Effect.fnUntraced(function* <R>(route: Route<never, R>, schema: Schema.Top, call: Call) {
   let fields = ""

@@ -99,7 +99,7 @@ export const admittedRoutes = <G extends Routes.Group, const H extends Admission
   Object.entries(group.endpoints).map(([name, endpoint]) => {
     // The types above give every endpoint name an admission with these services.
     const admission = admissions[name as keyof H] as Admission<Needs<H>>
-    return { method: endpoint.method, path: endpoint.path, name, handler: admission(endpoint) }
+    return { ...Routes.placeOf(name, endpoint), handler: admission(endpoint) }
   })
 
 /** The place of an endpoint in the rate limits, and how it answers. */
