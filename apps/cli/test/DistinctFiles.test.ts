@@ -75,7 +75,7 @@ describe("world export", () => {
       expect(await backlot.run(["world", "export", "--data", "s.db", "--out", name])).toEqual({
         code: 3,
         stdout: "",
-        stderr: `Export file ${name} cannot be written: a database stands there, which it would replace; name another file\n`
+        stderr: `Export file ${name} cannot be written: it is a database, which the export would replace; name another file\n`
       })
     }
     expect(await bytes("other.db")).toEqual(before)
@@ -99,7 +99,7 @@ describe("serve --export-on-exit", () => {
       code: 3,
       stdout: "",
       stderr:
-        "Export file other.db cannot be written: a database stands there, which it would replace; name another file\n"
+        "Export file other.db cannot be written: it is a database, which the export would replace; name another file\n"
     })
     expect(await bytes("other.db")).toEqual(before)
   })

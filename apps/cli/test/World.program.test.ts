@@ -220,7 +220,7 @@ describe("serve --export-on-exit", () => {
     expect(await backlot.run(["serve", "--memory", "--port", "0", "--export-on-exit", "folder"])).toMatchObject({
       code: 3,
       stdout: "",
-      stderr: "Export file folder cannot be written: something that is no file stands there\n"
+      stderr: "Export file folder cannot be written: it is not a regular file\n"
     })
   })
 

@@ -1,20 +1,17 @@
 /**
- * Parses YAML 1.2 or JSON that people write, and locates each value by line and column. Integers keep their digits: one
- * that a double cannot hold becomes decimal text, so an id without quotes stays that id. Source: product.md "World
- * file".
+ * Parses YAML 1.2 or JSON, and locates each value. An integer that a double cannot hold becomes decimal text, so an id without
+ * quotes stays that id. Source: product.md "World file".
  */
 import type { Path } from "@backlot/domain/error/Fault"
 import { Result } from "effect"
-import { type Document, LineCounter, parseDocument, type YAMLError } from "yaml"
+import { LineCounter, parseDocument, type YAMLError } from "yaml"
 import { jsonFault } from "./JsonFault.ts"
 import { locateIn, type Position } from "./Position.ts"
-import { strayAlias, yamlFault } from "./YamlFault.ts"
+import { strayAlias, type YamlText, yamlFault } from "./YamlFault.ts"
 
 export interface ParsedDocument {
   readonly value: unknown
-  /**
-   * The position of a path in the text, or of its nearest parent that is in the text. Lines and columns count from 1.
-   */
+  /** The position of a path, or of its nearest parent in the text. Lines and columns count from 1. */
   readonly locate: (path: Path) => Position
 }
 
@@ -46,10 +43,7 @@ export const parse = (text: string, kind: Kind): Result.Result<ParsedDocument, S
     return fault === undefined ? parseYaml(text, kind) : Result.fail(fault)
   })
 
-/**
- * Returns undefined when the JSON is valid but rejected for another reason; the YAML reader then reports that with a
- * position.
- */
+/** Undefined for JSON that is rejected for another reason, which the YAML reader reports with its position. */
 const strictFault = (text: string, { empty }: Kind): SyntaxFault | undefined => {
   if (text.trim() === "") return { line: 1, column: 1, message: empty }
   const json = withoutMark(text)
@@ -63,26 +57,28 @@ const strictFault = (text: string, { empty }: Kind): SyntaxFault | undefined => 
 const withoutMark = (text: string): string => (text.startsWith("\u{FEFF}") ? text.slice(1) : text)
 
 const parseJson = (text: string, { depth }: Kind): Result.Result<ParsedDocument, unknown> =>
-  Result.map(
-    Result.try(() => exact(JSON.parse(withoutMark(text), keepDigits), depth)),
-    (value) => ({ value, locate: lazily(() => readYaml(text)) })
-  )
+  Result.try(() => {
+    const value = exact(JSON.parse(withoutMark(text), keepDigits), depth)
+    let yaml: ReturnType<typeof readYaml> | undefined
+    const locate = (path: Path) => {
+      // The text is read as YAML only when a fault needs a position.
+      yaml ??= readYaml(text)
+      return yaml.locate(path)
+    }
+    return { value, locate }
+  })
 
 const parseYaml = (text: string, { empty, depth }: Kind): Result.Result<ParsedDocument, SyntaxFault> =>
-  Result.flatMap(Result.try({ try: () => readYaml(text), catch: unreadable(depth) }), ({ document, lines }) => {
+  Result.flatMap(Result.try({ try: () => readYaml(text), catch: unreadable(depth) }), (yaml) => {
+    const { document, locate } = yaml
     const [first] = [...document.errors, ...document.warnings]
-    if (first !== undefined) return Result.fail(syntaxFault(first, { text, document, lines }, depth))
+    if (first !== undefined) return Result.fail(syntaxFault(first, yaml, depth))
     if (document.contents === null) return Result.fail({ line: 1, column: 1, message: empty })
-    const locate = locateIn(document, lines)
-    return Result.map(
-      Result.try({
-        try: () => exact(document.toJS({ maxAliasCount: ALIASES }), depth),
-        catch: (error) =>
-          (String(error).includes("Unresolved alias") ? strayAlias({ text, document, lines }) : undefined) ??
-          unreadable(depth, locate)(error)
-      }),
-      (value) => ({ value, locate })
-    )
+    return Result.try({
+      try: () => ({ value: exact(document.toJS({ maxAliasCount: ALIASES }), depth), locate }),
+      catch: (error) =>
+        (String(error).includes("Unresolved alias") ? strayAlias(yaml) : undefined) ?? unreadable(depth, locate)(error)
+    })
   })
 
 /** Faults without a position: too many aliases, or nesting too deep for the parser itself. */
@@ -103,31 +99,14 @@ class TooDeep extends Error {
   }
 }
 
-interface Read {
-  readonly document: Document.Parsed
-  readonly lines: LineCounter
-}
-
-const readYaml = (text: string): Read => {
+const readYaml = (text: string): YamlText & Pick<ParsedDocument, "locate"> => {
   const lines = new LineCounter()
   const document = parseDocument(text, { intAsBigInt: true, lineCounter: lines, logLevel: "silent", version: "1.2" })
-  return { document, lines }
-}
-
-/** Reads a JSON text as YAML only when a fault needs a position. */
-const lazily = (read: () => Read): ((path: Path) => Position) => {
-  let locate: ((path: Path) => Position) | undefined
-  return (path) => {
-    if (locate === undefined) {
-      const { document, lines } = read()
-      locate = locateIn(document, lines)
-    }
-    return locate(path)
-  }
+  return { text, document, lines, locate: locateIn(document, lines) }
 }
 
 /** The YAML library reports its own stack overflow as a fault of the text. */
-const syntaxFault = (error: YAMLError, read: Read & { readonly text: string }, depth: number): SyntaxFault => {
+const syntaxFault = (error: YAMLError, read: YamlText, depth: number): SyntaxFault => {
   const fault = yamlFault(error, read)
   return error.message.startsWith("Maximum call stack") ? { ...fault, message: tooDeep(depth) } : fault
 }
@@ -144,10 +123,7 @@ const keepDigits = (_key: string, value: unknown, context?: { readonly source?: 
 /** Both ends are doubles, and command numbers may be that large (decision 34). */
 const isExact = (value: bigint): boolean => value >= -(2n ** 53n) && value <= 2n ** 53n
 
-/**
- * Integers become numbers where a number is exact, otherwise text. Throws when the value nests more than `deepest`
- * levels.
- */
+/** Integers become numbers where a number is exact, otherwise text. Throws for more than `deepest` levels. */
 const exact = (value: unknown, deepest: number, path: Array<string | number> = []): unknown => {
   if (typeof value === "bigint") return isExact(value) ? Number(value) : String(value)
   if (typeof value !== "object" || value === null) return value

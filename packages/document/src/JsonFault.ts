@@ -1,7 +1,4 @@
-/**
- * Finds the first fault of a text that is not JSON, with its position. The engine's parser reports a position for only
- * some faults.
- */
+/** Finds the first fault of a text that is not JSON. The engine's parser reports a position for only some faults. */
 
 export interface JsonFault {
   /** Offset in the text, from 0. */
@@ -31,7 +28,7 @@ export const jsonFault = (text: string): JsonFault | undefined => {
   }
   const last = open.at(-1)
   if (last !== undefined) return { offset: text.trimEnd().length, message: `The text ends before its ${CLOSING[last]}` }
-  return wanted === "end" ? undefined : { offset: 0, message: "The text holds nothing" }
+  return wanted === "end" ? undefined : { offset: 0, message: "The text is empty" }
 }
 
 type Bracket = "[" | "{"
@@ -41,15 +38,14 @@ const CLOSING = { "[": "]", "{": "}" } as const
 /** After `first`, an empty list or object may also end. */
 type Wanted = "value" | "first value" | "name" | "first name" | "colon" | "comma" | "end"
 
-const TRAILING = "JSON has no comma behind the last one"
+const CLOSABLE: ReadonlySet<Wanted> = new Set(["first value", "first name", "comma"])
+
+const TRAILING = "JSON has no comma after the last element"
 
 const SPACE = /[\t\n\r ]*/y
 /** All tokens except texts. */
 const TOKEN = /[[\]{}:,]|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[Ee][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/y
-/**
- * All characters except quotes, backslashes and controls. It matches code units: by code points the engine would
- * remember each one of a long text.
- */
+/** All but quotes, backslashes and controls, by code units: by code points the engine would remember each one. */
 const PLAIN = /[ !#-[\]-\uFFFF]*/y
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y
 
@@ -91,23 +87,20 @@ const next = (token: string, wanted: Wanted, inner: Bracket | undefined): Wanted
 
 const faultOf = (token: string, wanted: Wanted, inner: Bracket | undefined): string | undefined => {
   if (token.startsWith("?")) return strange(token.slice(1))
-  const isClosing = inner !== undefined && token === CLOSING[inner]
-  const isMark = /^[\]}:,]$/.test(token)
+  if (CLOSABLE.has(wanted) && inner !== undefined && token === CLOSING[inner]) return undefined
   switch (wanted) {
     case "value":
-      return isMark ? `A value must stand before ${token}` : undefined
     case "first value":
-      return isMark && !isClosing ? `A value must stand before ${token}` : undefined
+      return /^[\]}:,]$/.test(token) ? `A value is missing before ${token}` : undefined
     case "name":
-      return token.startsWith('"') ? undefined : "A name between double quotes must stand here"
     case "first name":
-      return token.startsWith('"') || isClosing ? undefined : "A name between double quotes must stand here"
+      return token.startsWith('"') ? undefined : "A name in double quotes is missing here"
     case "colon":
-      return token === ":" ? undefined : "A colon must stand between name and value"
+      return token === ":" ? undefined : "A colon is missing between name and value"
     case "comma":
-      return token === "," || isClosing ? undefined : `A comma or ${inner === "{" ? "}" : "]"} must stand here`
+      return token === "," ? undefined : `A comma or ${inner === "{" ? "}" : "]"} is missing here`
     case "end":
-      return "Nothing can stand behind the end"
+      return "Nothing can follow the end"
   }
 }
 
@@ -117,7 +110,7 @@ const strange = (found: string): string => {
       ? "A text is not closed on its line"
       : "A text has an escape, or a sign, that JSON does not have"
   }
-  if (found.startsWith("'")) return "JSON writes texts between double quotes"
+  if (found.startsWith("'")) return "JSON writes texts in double quotes"
   if (found.startsWith("//") || found.startsWith("/*")) return "JSON has no comments"
-  return `${JSON.stringify(found.slice(0, 40))} is no JSON; texts and names stand between double quotes`
+  return `${JSON.stringify(found.slice(0, 40))} is not JSON; texts and names need double quotes`
 }

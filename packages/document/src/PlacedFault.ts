@@ -1,6 +1,4 @@
-/**
- * Gives faults their positions in the text, and formats them as lines. Source: product.md "World file" (line and path).
- */
+/** Places faults in the text, and formats them as lines. Source: product.md "World file" (line and path). */
 import { type Fault, formatPath, type Path } from "@backlot/domain/error/Fault"
 import type { Position } from "./Position.ts"
 
@@ -23,10 +21,7 @@ export const placeFaults = (
 /** How many faults are printed. Our choice: docs/choices.md "World file". */
 const LINES = 100
 
-/**
- * One line per fault: `file:line:column path: message [CODE]`. Beyond the limit, one line says how many more there are;
- * `total` includes faults that are not in `faults`.
- */
+/** A line per fault: `file:line:column path: message [CODE]`, and one for the rest of `total` beyond the limit. */
 export const formatFaults = (
   fileName: string,
   faults: ReadonlyArray<PlacedFault>,

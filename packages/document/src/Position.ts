@@ -1,6 +1,6 @@
 /** Positions in the text of a YAML document. */
 import type { Path } from "@backlot/domain/error/Fault"
-import { type Document, isAlias, isMap, isNode, isPair, isScalar, isSeq, type LineCounter, type Node } from "yaml"
+import { type Document, isAlias, isMap, isNode, isPair, isScalar, isSeq, type LineCounter } from "yaml"
 
 /** Both count from 1. */
 export interface Position {
@@ -20,16 +20,15 @@ export const locateIn =
       node = step.value
       offset = step.offset ?? offset
     }
-    const { line, col } = lines.linePos(offset)
-    return { line: Math.max(line, 1), column: Math.max(col, 1) }
+    return positionAt(lines, offset)
   }
 
-interface Step {
-  readonly value: unknown
-  readonly offset: number | undefined
+export const positionAt = (lines: LineCounter, offset: number): Position => {
+  const { line, col } = lines.linePos(offset)
+  return { line: Math.max(line, 1), column: Math.max(col, 1) }
 }
 
-const child = (node: unknown, key: string | number): Step | undefined => {
+const child = (node: unknown, key: string | number) => {
   if (isSeq(node)) {
     const value = node.items[Number(key)]
     return value === undefined ? undefined : { value, offset: startOf(value) }
@@ -41,6 +40,4 @@ const child = (node: unknown, key: string | number): Step | undefined => {
 
 const nameOf = (key: unknown): string => String(isScalar(key) ? key.value : key)
 
-const startOf = (node: unknown): number | undefined => (isNode(node) ? rangeOf(node) : undefined)
-
-const rangeOf = (node: Node): number | undefined => node.range?.[0]
+const startOf = (node: unknown): number | undefined => (isNode(node) ? node.range?.[0] : undefined)

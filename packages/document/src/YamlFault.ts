@@ -1,9 +1,6 @@
-/**
- * Explains YAML syntax faults in the author's terms, at the position to fix. The parser's messages describe its
- * grammar, and its positions are often behind the fault.
- */
+/** Explains YAML syntax faults in the author's terms, at the position to fix: the parser's are often behind it. */
 import { type Document, isCollection, isScalar, type LineCounter, visit, type YAMLError } from "yaml"
-import type { Position } from "./Position.ts"
+import { type Position, positionAt } from "./Position.ts"
 
 export interface YamlText {
   readonly text: string
@@ -17,14 +14,8 @@ export interface YamlFault extends Position {
 }
 
 export const yamlFault = (error: YAMLError, read: YamlText): YamlFault => {
-  const [offset] = error.pos
   const advice = RULES[error.code]?.(error, read)
-  const place = read.lines.linePos(advice?.offset ?? offset)
-  return {
-    line: Math.max(place.line, 1),
-    column: Math.max(place.col, 1),
-    message: advice?.message ?? parserWords(error)
-  }
+  return { ...positionAt(read.lines, advice?.offset ?? error.pos[0]), message: advice?.message ?? parserWords(error) }
 }
 
 /** Finds the first `*name` without an earlier `&name`; undefined if there is none. */
@@ -35,8 +26,8 @@ export const strayAlias = ({ document, lines }: YamlText): YamlFault | undefined
     Value: (_, { anchor }) => void (anchor === undefined || anchors.add(anchor)),
     Alias: (_, { source, range }) => {
       if (anchors.has(source)) return undefined
-      const { line, col } = lines.linePos(range?.[0] ?? 0)
-      found = { line, column: col, message: `*${source} stands for nothing: a text that begins with * needs quotes` }
+      const message = `*${source} refers to nothing: a text that begins with * needs quotes`
+      found = { ...positionAt(lines, range?.[0] ?? 0), message }
       return visit.BREAK
     }
   })
@@ -55,7 +46,7 @@ type Rule = (error: YAMLError, read: YamlText) => Advice | undefined
 const parserWords = ({ message }: YAMLError): string => message.split(/ at line \d+, column \d+/)[0] ?? message
 
 const QUOTES_COLON = 'A text with ": " needs quotes'
-const NO_COLON = "A field needs a colon and a space behind its name, as in name: value"
+const NO_COLON = "A field needs a colon and a space after its name, as in name: value"
 
 /** Messages by parser error code; anything else falls back to the parser's own message. */
 const RULES: Partial<Record<YAMLError["code"], Rule>> = {
@@ -141,7 +132,7 @@ const unclosed = ({ pos: [offset] }: YAMLError, { text, document, lines }: YamlT
   const { line } = lines.linePos(open)
   // The bracket is closed, but indented less than its field, so it no longer belongs to it.
   if (text[offset] === CLOSING[bracket]) {
-    return { message: `${text[offset]} must be indented more than line ${line}, where its ${bracket} stands` }
+    return { message: `${text[offset]} must be indented more than line ${line}, where its ${bracket} is` }
   }
   return { offset: open, message: `This ${bracket} has no ${CLOSING[bracket]}` }
 }
@@ -164,5 +155,5 @@ const unexpected = (text: string, offset: number, message: string): string => {
   if ("]}".includes(sign)) return `${sign} closes nothing`
   const before = text.slice(0, offset).trimEnd().at(-1) ?? ""
   if (`"'`.includes(before)) return "Nothing can follow a text in quotes; put quotes around all of it"
-  return `${"[{".includes(sign) ? sign : JSON.stringify(restOfLine(text, offset).slice(0, 20).trim())} cannot stand here`
+  return `${"[{".includes(sign) ? sign : JSON.stringify(restOfLine(text, offset).slice(0, 20).trim())} is not allowed here`
 }

@@ -48,17 +48,17 @@ describe("a text that is no YAML says", () => {
       "1:4 A list begins on a line of its own, or is written [a, b]"
     ],
     ["that nothing follows quotes", 'a: "x" y', "1:8 Nothing can follow a text in quotes; put quotes around all of it"],
-    ["what cannot stand there", "a: { b: ${x} }", "1:10 { cannot stand here"],
+    ["what cannot stand there", "a: { b: ${x} }", "1:10 { is not allowed here"],
     [
       "that a colon needs a space",
       "a:b\nc: 1",
-      "1:1 A field needs a colon and a space behind its name, as in name: value"
+      "1:1 A field needs a colon and a space after its name, as in name: value"
     ],
     ["which first letters need quotes", "in: @bob", "1:5 A text that begins with @ needs quotes"],
     [
       "that an asterisk needs quotes",
       "a:\n  b: *x*",
-      "2:6 *x* stands for nothing: a text that begins with * needs quotes"
+      "2:6 *x* refers to nothing: a text that begins with * needs quotes"
     ],
     ["that tabs do not indent", "a:\n  - b: 1\n\tc: 2", "3:1 Tabs do not indent; write spaces"],
     [

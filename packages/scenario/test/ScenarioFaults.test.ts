@@ -184,7 +184,7 @@ const ofFiles: ReadonlyArray<readonly [what: string, text: string, ...faults: Re
   [
     "with a variable that needs quotes",
     "name: a\nsteps: [{ say: ${x} }]",
-    "2:17 { cannot stand here; inside { } and [ ] a text with ${…} needs quotes"
+    "2:17 { is not allowed here; inside { } and [ ] a text with ${…} needs quotes"
   ],
   ["with an unknown field", `name: a\nwrold: x\n${rest}`, "2:1 wrold: unknown field; did you mean world?"],
   ["with a name that is no text", `name: 5\n${rest}`, "1:1 name: must be a text, not a number; put 5 between quotes"],
@@ -355,11 +355,9 @@ describe("a file is refused", () => {
 
   it("that has the name of JSON, and its world too, and is YAML", async () => {
     const json = '{ "name": "a", "world": "w.json",\n  "steps": [{ "read": true },] }'
-    expect(await faultsOf({ "a.json": json })).toEqual(["2:29 JSON has no comma behind the last one"])
+    expect(await faultsOf({ "a.json": json })).toEqual(["2:29 JSON has no comma after the last element"])
     const files = { "a.yaml": `name: a\nworld: w.json\n${rest}`, "w.json": "users: []" }
-    expect(await faultsOf(files)).toEqual([
-      'w.json:1:1 "users" is no JSON; texts and names stand between double quotes'
-    ])
+    expect(await faultsOf(files)).toEqual(['w.json:1:1 "users" is not JSON; texts and names need double quotes'])
     expect(await faultsOf({ "a.yaml": '{ "name": "a", "steps": [{ "read": true },] }' })).toEqual([])
   })
 

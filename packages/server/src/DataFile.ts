@@ -8,7 +8,6 @@ import { StartError } from "./Server.ts"
 import * as Services from "./Services.ts"
 import * as ExportFile from "./world/ExportFile.ts"
 import * as GivenWorld from "./world/GivenWorld.ts"
-import { warnOfUnmatched } from "./world/WorldBuckets.ts"
 import type { WorldFormat } from "./world/WorldText.ts"
 
 /** The whole world as text. */
@@ -18,7 +17,9 @@ export const exported = (file: string, format: WorldFormat) => onWorld(file, Exp
 export const imported = (file: string, given: GivenWorld.GivenWorld) =>
   onFile(
     file,
-    Effect.flatMap(GivenWorld.decode(given), (world) => Effect.andThen(warnOfUnmatched(world), Worlds.replace(world)))
+    Effect.flatMap(GivenWorld.decode(given), (world) =>
+      Effect.andThen(GivenWorld.warnOfUnmatched(world), Worlds.replace(world))
+    )
   )
 
 /** Like the reset of a server without `--clock`: time is real afterwards. */

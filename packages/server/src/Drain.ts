@@ -5,7 +5,7 @@ import type { Deliveries } from "@backlot/usecases/interaction/InteractionDelive
 import type { WebhookQueue } from "@backlot/usecases/webhook/WebhookQueue"
 import { Effect, type Latch, Option, Schedule } from "effect"
 import type { Gateway } from "./gateway/Gateway.ts"
-import type { OpenAnswers } from "./http/OpenAnswers.ts"
+import type { OpenAnswers } from "./http/Listening.ts"
 
 export interface Draining {
   readonly server: Server
@@ -32,11 +32,12 @@ export const drain = (draining: Draining): Effect.Effect<void> =>
     // Refuses connections instead of answering 503: a load balancer sends a refused connection to another server, and
     // sees 503 in health checks on its open connections.
     server.close()
-    yield* Effect.annotateLogs(Effect.logInfo("The server stops"), {
+    const left = () => ({
       requests: requests.inFlight(),
       deliveries: deliveries.underWay(),
       webhooks: webhooks.underWay()
     })
+    yield* Effect.annotateLogs(Effect.logInfo("The server stops"), left())
     const answered = awaitNone(requests.inFlight)
     // Requests may start deliveries, and apps send requests during deliveries.
     const ended = yield* answered.pipe(
@@ -50,13 +51,9 @@ export const drain = (draining: Draining): Effect.Effect<void> =>
     )
     if (Option.isSome(ended)) yield* Effect.logInfo("What was under way has ended")
     else {
-      yield* Effect.annotateLogs(Effect.logWarning("What is still under way is cut off"), {
-        requests: requests.inFlight(),
-        deliveries: deliveries.underWay(),
-        webhooks: webhooks.underWay(),
-        // Answers not completely sent, including event streams.
-        answers: openAnswers.underWay()
-      })
+      // Answers not completely sent, including event streams.
+      const counts = { ...left(), answers: openAnswers.underWay() }
+      yield* Effect.annotateLogs(Effect.logWarning("What is still under way is cut off"), counts)
     }
     server.closeAllConnections()
   })

@@ -3,7 +3,6 @@ import type { PlacedFault } from "@backlot/document/PlacedFault"
 import type { Application, World } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import type { StorageError, StorageUnusable } from "@backlot/ports/Storage"
 import * as Applications from "@backlot/usecases/application/Applications"
 import * as Time from "@backlot/usecases/event/Time"
 import * as GatewayPresence from "@backlot/usecases/gateway/GatewayPresence"
@@ -16,25 +15,22 @@ import * as Layout from "@backlot/usecases/world/Layout"
 import * as Worlds from "@backlot/usecases/world/Worlds"
 import { Data, Effect, Latch, Layer, type Scope } from "effect"
 import { HttpMiddleware, HttpServerResponse } from "effect/http"
-import { Addresses, addressesOf } from "./boot/Addresses.ts"
-import { Closing } from "./boot/Closing.ts"
-import { ServerSettings } from "./boot/ServerSettings.ts"
+import { Addresses, addressesOf, Closing, ServerSettings } from "./boot/ServerContext.ts"
 import * as Recording from "./control/Recording.ts"
 import { drain } from "./Drain.ts"
 import * as Gateway from "./gateway/Gateway.ts"
-import { type Answer, json } from "./http/Answer.ts"
+import { type Answer, refused } from "./http/Answer.ts"
 import { edge } from "./http/Edge.ts"
-import { type CannotListen, hostsOf, isLoopback, listen, urlOf } from "./http/Listening.ts"
+import { hostsOf, isLoopback, listen, urlOf } from "./http/Listening.ts"
 import * as PlannedRestFaults from "./http/PlannedRestFaults.ts"
 import * as Requests from "./http/Requests.ts"
+import { Observation } from "./observability/Instruments.ts"
 import * as Observability from "./observability/Observability.ts"
-import { Observation } from "./observability/Observation.ts"
 import { routes } from "./Routes.ts"
 import * as Unserved from "./rest/Unserved.ts"
 import * as Services from "./Services.ts"
 import * as ExportFile from "./world/ExportFile.ts"
 import * as GivenWorld from "./world/GivenWorld.ts"
-import { warnOfUnmatched } from "./world/WorldBuckets.ts"
 
 /** `chosen`: named by the operator. A warning appears if it is not used. */
 export interface ChosenWorld extends GivenWorld.GivenWorld {
@@ -79,10 +75,7 @@ export interface RunningServer {
   readonly controlToken: string | undefined
   readonly clock: Time.ClockReading
   readonly applications: ReadonlyArray<{ readonly application: Application; readonly publicKey: string }>
-  /**
-   * Shuts down gracefully, within `Limits.http.drainMs`. Closing the scope alone gives requests only
-   * `Limits.http.stopMs`, and deliveries no time at all.
-   */
+  /** Shuts down within `Limits.http.drainMs`; closing the scope leaves `Limits.http.stopMs`, and deliveries nothing. */
   readonly drain: Effect.Effect<void>
 }
 
@@ -97,16 +90,15 @@ export const start: (options: ServerOptions) => Effect.Effect<RunningServer, Sta
     const services = yield* Layer.build(Services.layer(options)).pipe(
       Effect.provideService(FileAddress, files),
       Effect.provideContext(observed),
-      Effect.mapError(unusable)
+      Effect.mapError(startError)
     )
-    const bound = (url: string) => {
+    return yield* serve(options, (url) => {
       origin = url
-    }
-    return yield* serve(options, bound).pipe(
+    }).pipe(
       Effect.provideService(FileAddress, files),
       Effect.provideContext(services),
       Effect.provideContext(observed),
-      Effect.catchTag("StorageError", storageFailed)
+      Effect.catchTag("StorageError", startError)
     )
   })
 
@@ -114,7 +106,7 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   const ready = yield* Latch.make()
   if (options.exportOnExit !== undefined) yield* exportAtEnd(options.exportOnExit, ready)
   // Bind the port first: a failed start leaves the store unchanged.
-  const { listener, server, openAnswers } = yield* listen(options).pipe(Effect.catchTag("CannotListen", refused))
+  const { listener, server, openAnswers } = yield* listen(options).pipe(Effect.mapError(startError))
   const addresses = addressesOf(urlOf(options.host, listener.address))
   bound(addresses.url)
   const settings = yield* settingsOf(options)
@@ -172,17 +164,14 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   } satisfies RunningServer
 })
 
-/**
- * Every route answers 503 until the world is loaded (product.md "Control plane", health). While the server stops, each
- * answer is the last of its connection.
- */
+/** 503 until the world is loaded (product.md "Control plane", health). A stopping server ends connections. */
 const whileOpen = <R>(ready: Latch.Latch, closing: Latch.Latch, app: Effect.Effect<Answer, never, R>) => {
   const last = (answer: Answer) =>
     closing.isOpen() ? HttpServerResponse.setHeader(answer, "connection", "close") : answer
   return Effect.suspend(() => (ready.isOpen() ? Effect.map(app, last) : Effect.succeed(starting)))
 }
 
-const starting = json(503, { message: "The server is starting.", code: 0 })
+const starting = refused(503, "The server is starting.")
 
 const settingsOf = Effect.fnUntraced(function* (options: ServerOptions) {
   const { version, host, allowedHosts, controlToken, clock, strict, servicePrefix } = options
@@ -217,10 +206,7 @@ const seed = Effect.fnUntraced(function* ({ world, clock, ids }: ServerOptions) 
   yield* replace({ ...decoded, now: decoded.now ?? FIRST_MOMENT }, clock)
 })
 
-/**
- * With ids from a frozen clock, a world without `now` starts at this time, so that two runs are equal.
- * Our choice: docs/choices.md "Storage and time".
- */
+/** The time of a world without `now` on a frozen clock with its ids. Our choice: docs/choices.md "Storage and time". */
 const FIRST_MOMENT = Date.UTC(2026, 0, 1)
 
 /** Replaces the stored world by an import. Keeps the stored clock mode unless one is given. */
@@ -230,24 +216,20 @@ const takeOver = Effect.fnUntraced(function* (imported: GivenWorld.GivenWorld, {
 })
 
 const replace = (world: World, mode: "real" | "frozen" | undefined) =>
-  Effect.andThen(warnOfUnmatched(world), Worlds.replace(world, mode))
+  Effect.andThen(GivenWorld.warnOfUnmatched(world), Worlds.replace(world, mode))
 
 const decode = (world: GivenWorld.GivenWorld) =>
   GivenWorld.decode(world).pipe(
     Effect.catchTag("WorldUnusable", ({ message, faults }) => new StartError({ message, faults }))
   )
 
-const refused = ({ message }: GivenWorld.WorldUnusable | CannotListen) => new StartError({ message })
-
 /** Its finalizer is added before those of the listener, so it runs after all requests have ended. */
 const exportAtEnd = Effect.fnUntraced(function* (path: string, ready: Latch.Latch) {
-  const target = yield* ExportFile.prepare(path).pipe(Effect.catchTag("WorldUnusable", refused))
+  const target = yield* ExportFile.prepare(path).pipe(Effect.mapError(startError))
   const write = Effect.flatMap(ExportFile.textFor(path), (text) => ExportFile.write(target, text))
   // A finalizer cannot fail, so a failed export is a defect; the CLI derives the exit code from its error.
-  const orDie = Effect.catch(write, ({ message }) => Effect.die(new StartError({ message })))
+  const orDie = Effect.catch(write, (error) => Effect.die(startError(error)))
   yield* Effect.addFinalizer(() => (ready.isOpen() ? orDie : Effect.void))
 })
 
-const unusable = (error: StorageUnusable | StorageError) => new StartError({ message: error.message })
-
-const storageFailed = (error: StorageError) => Effect.fail(new StartError({ message: error.message }))
+const startError = ({ message }: { readonly message: string }) => new StartError({ message })

@@ -6,15 +6,13 @@ import * as HttpApi from "effect/http-api/HttpApi"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { groupOf } from "../openapi/Endpoint.ts"
 import { openDocument } from "../openapi/OpenDocument.ts"
-import { clock } from "./ControlClock.ts"
 import { edits, withElementSchemas } from "./ControlEdits.ts"
 import { faults } from "./ControlFaults.ts"
 import { interaction } from "./ControlInteraction.ts"
 import { lobbies } from "./ControlLobbies.ts"
 import { recording } from "./ControlRecording.ts"
-import { server } from "./ControlServer.ts"
+import { clock, server, world } from "./ControlServer.ts"
 import { user } from "./ControlUser.ts"
-import { world } from "./ControlWorld.ts"
 
 export const ControlGroup = groupOf("control", {
   ...server,

@@ -6,8 +6,8 @@
 import type { TargetKind } from "@backlot/domain/element/WorldTarget"
 import { worldJsonSchema } from "@backlot/domain/world/WorldJsonSchema"
 import { Schema } from "effect"
-import { created, type Entry } from "../openapi/Endpoint.ts"
-import { type ControlEntry, guarded } from "./ControlEndpoint.ts"
+import { created, type Entry, type Record } from "../openapi/Endpoint.ts"
+import { endpoint } from "./ControlEndpoint.ts"
 
 const PUT =
   "Creates the element, or replaces it: fields that are left out take the defaults of the world file. What is left " +
@@ -17,91 +17,77 @@ const PATCH =
   "Replaces the fields that are given, inside `bot` too; null gives a field its default. The merged element is judged " +
   "whole. Of a guild or a user, a list that is given replaces the whole list."
 
-/** What a removal takes along, and when it is refused. */
-const DELETE: Readonly<Record<TargetKind, string>> = {
-  application:
-    "With its bot user, commands and their permissions, tokens, installations, lobbies and rate limits, and the " +
-    "direct channels of its bot.",
-  user:
-    "With its memberships, installations, tokens and direct channels; a group goes on while two are left. Refused " +
-    "while the user owns a guild or an application.",
-  user_install: "The application no longer follows the user.",
-  guild: "With its roles, channels, messages, members, installations, commands and permissions.",
-  role: "Leaves its members, the overwrites of channels and the permissions of commands. @everyone stays.",
-  channel: "With its threads, messages and permissions; channels of a category stand in none then.",
-  member: "Leaves the overwrites of channels. Refused for the owner and for the bot of an installation.",
-  guild_install:
-    "With the bot's membership and the permissions of the application's commands. Its commands of this guild stay, " +
-    "hidden until it is installed again.",
-  direct_channel: "With its messages."
+/** The path of each kind of element, and what a removal takes along or when it is refused. */
+const KINDS: Readonly<Record<TargetKind, { readonly path: Entry["path"]; readonly removal: string }>> = {
+  application: {
+    path: "/applications/:application_id",
+    removal:
+      "With its bot user, commands and their permissions, tokens, installations, lobbies and rate limits, and the " +
+      "direct channels of its bot."
+  },
+  user: {
+    path: "/users/:user_id",
+    removal:
+      "With its memberships, installations, tokens and direct channels; a group goes on while two are left. Refused " +
+      "while the user owns a guild or an application."
+  },
+  user_install: {
+    path: "/users/:user_id/installs/:application_id",
+    removal: "The application no longer follows the user."
+  },
+  guild: {
+    path: "/guilds/:guild_id",
+    removal: "With its roles, channels, messages, members, installations, commands and permissions."
+  },
+  role: {
+    path: "/guilds/:guild_id/roles/:role_id",
+    removal: "Leaves its members, the overwrites of channels and the permissions of commands. @everyone stays."
+  },
+  channel: {
+    path: "/guilds/:guild_id/channels/:channel_id",
+    removal: "With its threads, messages and permissions; channels of a category then have none."
+  },
+  member: {
+    path: "/guilds/:guild_id/members/:user_id",
+    removal: "Leaves the overwrites of channels. Refused for the owner and for the bot of an installation."
+  },
+  guild_install: {
+    path: "/guilds/:guild_id/installs/:application_id",
+    removal:
+      "With the bot's membership and the permissions of the application's commands. Its commands of this guild stay, " +
+      "hidden until it is installed again."
+  },
+  direct_channel: { path: "/direct_channels/:channel_id", removal: "With its messages." }
 }
 
-const PATHS: Readonly<Record<TargetKind, Entry["path"]>> = {
-  application: "/applications/:application_id",
-  user: "/users/:user_id",
-  user_install: "/users/:user_id/installs/:application_id",
-  guild: "/guilds/:guild_id",
-  role: "/guilds/:guild_id/roles/:role_id",
-  channel: "/guilds/:guild_id/channels/:channel_id",
-  member: "/guilds/:guild_id/members/:user_id",
-  guild_install: "/guilds/:guild_id/installs/:application_id",
-  direct_channel: "/direct_channels/:channel_id"
-}
-
-type EditOf<K extends TargetKind> = `${"get" | "put" | "patch" | "delete"}_world_${K}`
-
-const editsOf = <K extends TargetKind>(kind: K): Readonly<Record<EditOf<K>, ControlEntry>> => {
-  const path: Entry["path"] = PATHS[kind]
+const editsOf = (kind: string, path: Entry["path"], removal: string): Readonly<Record<string, Entry>> => {
   // The rules of the world judge an element; `withElementSchemas` describes it.
   const element = Schema.Record(Schema.String, Schema.Unknown).annotate({ identifier: `world_${kind}` })
-  const replaced = [element, created(element)]
-  const entries: Readonly<Record<string, ControlEntry>> = {
-    [`get_world_${kind}`]: { method: "GET", path, answer: element, refuses: [400, 404] },
-    [`put_world_${kind}`]: {
-      method: "PUT",
-      path,
-      body: element,
-      answer: replaced,
-      refuses: [400, 404, 413],
-      text: PUT
-    },
-    [`patch_world_${kind}`]: {
-      method: "PATCH",
-      path,
-      body: element,
-      answer: element,
-      refuses: [400, 404, 413],
-      text: PATCH
-    },
-    [`delete_world_${kind}`]: { method: "DELETE", path, refuses: [400, 404], text: DELETE[kind] }
+  const change = { body: element } as const
+  return {
+    [`get_world_${kind}`]: endpoint.get(path, { answer: element }),
+    [`put_world_${kind}`]: endpoint.put(path, { ...change, answer: [element, created(element)], text: PUT }),
+    [`patch_world_${kind}`]: endpoint.patch(path, { ...change, answer: element, text: PATCH }),
+    [`delete_world_${kind}`]: endpoint.delete(path, { text: removal })
   }
-  // The names are built of the same parts.
-  return entries as Readonly<Record<EditOf<K>, ControlEntry>>
 }
 
-export const edits = guarded({
-  ...editsOf("application"),
-  ...editsOf("user"),
-  ...editsOf("user_install"),
-  ...editsOf("guild"),
-  ...editsOf("role"),
-  ...editsOf("channel"),
-  ...editsOf("member"),
-  ...editsOf("guild_install"),
-  ...editsOf("direct_channel")
-})
+/** The methods of an edit, in the order of the OpenAPI document. */
+export type EditMethod = "get" | "put" | "patch" | "delete"
+
+export const edits = Object.assign(
+  {},
+  ...Object.entries(KINDS).map(([kind, { path, removal }]) => editsOf(kind, path, removal))
+) as Readonly<Record<`${EditMethod}_world_${TargetKind}`, Entry>>
 
 /** Parts of the elements. */
 const HELD = ["bot", "install_params", "integration_types_config", "integration_type_config", "overwrite"]
 
-/**
- * The document with the elements of the published JSON Schema of the world file. No field is required: the path has the
- * id, and a PATCH has any fields.
- */
+/** Adds the elements of the world file's JSON Schema. No field is required: the path has the id, a PATCH any fields. */
 export const withElementSchemas = (document: Record<string, unknown>): Record<string, unknown> => {
   const definitions = recordOf(worldJsonSchema()["$defs"])
   const components = recordOf(document["components"])
-  const elements = [...Object.keys(DELETE), ...HELD].map((kind) => {
+  const elements = [...Object.keys(KINDS), ...HELD].map((kind) => {
     const { required: _, ...definition } = recordOf(definitions[kind])
     return [`world_${kind}`, relinked(definition)]
   })

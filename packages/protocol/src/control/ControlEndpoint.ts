@@ -1,24 +1,26 @@
 /** Endpoints of the control plane. */
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import type { Entry } from "../openapi/Endpoint.ts"
+import { type Details, entriesWith } from "../openapi/Endpoint.ts"
 import { ControlError } from "./ControlError.ts"
 
-/** One guard secures every endpoint, so an entry declares no security of its own; `refuses` adds to the guard's statuses. */
-export interface ControlEntry extends Entry {
-  readonly refuses?: ReadonlyArray<400 | 404 | 409 | 413>
+/** One guard secures every endpoint, so an entry declares no security of its own. */
+export interface ControlDetails extends Details {
+  /** Statuses of failures beyond those that follow from the guard, the path, the query and the body. */
+  readonly refuses?: ReadonlyArray<409>
 }
 
-/** Endpoints behind the guard by operation id, with every status in which they can fail. */
-export const guarded = <K extends string>(entries: Readonly<Record<K, ControlEntry>>): Readonly<Record<K, Entry>> => {
-  const complete = Object.entries<ControlEntry>(entries).map(([name, entry]) => [
-    name,
-    { ...entry, errors: errorsOf(entry) }
-  ])
-  // The keys are those of `entries`.
-  return Object.fromEntries(complete) as Readonly<Record<K, Entry>>
-}
-
-const errorsOf = ({ refuses = [], errors = [] }: ControlEntry) => [
-  ...[401, 403, ...refuses].sort().map((status) => ControlError.pipe(HttpApiSchema.status(status))),
-  ...errors
-]
+/** Makes entries of endpoints behind the guard, with every status in which they can fail. */
+export const endpoint = entriesWith((path, { refuses = [], errors = [], ...details }: ControlDetails = {}) => {
+  const names = path.includes(":")
+  const statuses = [
+    ...(names || details.query || details.body ? [400] : []),
+    ...[401, 403],
+    ...(names ? [404] : []),
+    ...refuses,
+    ...(details.body ? [413] : [])
+  ]
+  return {
+    ...details,
+    errors: [...statuses.map((status) => ControlError.pipe(HttpApiSchema.status(status))), ...errors]
+  }
+})

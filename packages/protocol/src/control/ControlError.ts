@@ -1,5 +1,6 @@
 /** The refusals of the control plane. Source: product.md "Control plane". */
 import { Schema } from "effect"
+import { optional } from "../openapi/Endpoint.ts"
 import { StepDecision } from "./PickerPayload.ts"
 
 const object = Schema.Record(Schema.String, Schema.Unknown)
@@ -12,19 +13,13 @@ export const ControlError = Schema.Struct({
       description: "Why a use was refused before it reached its app."
     })
   ),
-  because: Schema.optionalKey(
-    Schema.String.annotate({ description: "The sentence that says why a use was refused, as in `message`." })
-  ),
+  because: optional(Schema.String, "The sentence that says why a use was refused, as in `message`."),
   errors: Schema.optionalKey(
     Schema.Union([object, Schema.Array(Schema.Unknown)]).annotate({
       description:
         "The path to each fault, key by key, and its faults under `_errors`; of a whole world, a list of faults."
     })
   ),
-  decisions: Schema.optionalKey(
-    Schema.Array(StepDecision).annotate({ description: "Every step of a refused use that was evaluated." })
-  ),
-  command: Schema.optionalKey(
-    object.annotate({ description: "The current command, where the given version of it is stale." })
-  )
+  decisions: optional(Schema.Array(StepDecision), "Every step of a refused use that was evaluated."),
+  command: optional(object, "The current command, where the given version of it is stale.")
 }).annotate({ identifier: "ControlError" })

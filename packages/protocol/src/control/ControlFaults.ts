@@ -1,37 +1,30 @@
-/**
- * Planned faults. The shapes are our choice: docs/choices.md "Planned faults". Source: product.md "Control plane" (faults).
- */
+/** Planned faults. Our choice: docs/choices.md "Planned faults". Source: product.md "Control plane" (faults). */
 import { PlannedFaultShape } from "@backlot/domain/planned-fault/PlannedFaultBody"
 import { SnowflakeText, shownOf } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
-import { created } from "../openapi/Endpoint.ts"
-import { guarded } from "./ControlEndpoint.ts"
+import { created, described } from "../openapi/Endpoint.ts"
+import { endpoint } from "./ControlEndpoint.ts"
 
 const PlannedFault = Schema.Struct({
   id: SnowflakeText,
   ...shownOf(PlannedFaultShape).fields,
-  hits: Schema.Int.annotate({ description: "How often it happened." }),
-  remaining: Schema.NullOr(Schema.Int).annotate({ description: "How often it still will; null until it is removed." })
+  hits: described(Schema.Int, "How often it happened."),
+  remaining: described(Schema.NullOr(Schema.Int), "How often it still will; null until it is removed.")
 }).annotate({ identifier: "PlannedFault" })
 
-export const faults = guarded({
-  list_faults: {
-    method: "GET",
-    path: "/faults",
+export const faults = {
+  list_faults: endpoint.get("/faults", {
     answer: Schema.Struct({ faults: Schema.Array(PlannedFault) }),
     text: "The planned faults in the order planned, with what they did; those that are spent stay until removed."
-  },
-  plan_fault: {
-    method: "POST",
-    path: "/faults",
+  }),
+  plan_fault: endpoint.post("/faults", {
     body: PlannedFaultShape,
     answer: created(PlannedFault),
-    refuses: [400, 413],
     text:
-      "From now on this happens to who fits: of several faults the oldest, until it is spent. Kept in memory; a reset and a " +
-      "new world clear it. The control plane is never hit. Without an event a gateway session is disconnected, invalidated or " +
-      "told to reconnect at once, and `hits` says how many were."
-  },
-  remove_faults: { method: "DELETE", path: "/faults", text: "All of them." },
-  remove_fault: { method: "DELETE", path: "/faults/:fault_id", refuses: [400, 404], text: "One of them." }
-})
+      "From now on it hits every match: of several faults the oldest, until it is spent. Kept in memory; a reset and a " +
+      "new world clear it. The control plane is never hit. Without an event it hits the matching gateway sessions at once, " +
+      "and `hits` counts them."
+  }),
+  remove_faults: endpoint.delete("/faults", { text: "All of them." }),
+  remove_fault: endpoint.delete("/faults/:fault_id", { text: "One of them." })
+}

@@ -5,24 +5,20 @@ import * as Shape from "@backlot/domain/validation/Shape"
 import { described } from "@backlot/domain/validation/ShapeLimits"
 import { SnowflakeText, shownOf } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
-import { query, Record } from "../openapi/Endpoint.ts"
+import { choice, flag, optional, query, Record } from "../openapi/Endpoint.ts"
 import { Localizations } from "../rest/Command.ts"
-import { guarded } from "./ControlEndpoint.ts"
+import { endpoint } from "./ControlEndpoint.ts"
 import { file, SeenMessage } from "./ControlUser.ts"
 
 /** How long a request that plays a user waits. */
 const patience = {
-  until: Schema.optionalKey(
-    Schema.Literals(["acknowledged", "responded"]).annotate({
-      description:
-        "acknowledged (default): the app's first answer, a deferral too. responded: a deferral counts once completed. " +
-        "After 10 seconds of real time the answer comes as it is, with `wait_expired`; at once where the clock is " +
-        "frozen and nothing could be delivered."
-    })
+  until: choice(
+    ["acknowledged", "responded"],
+    "acknowledged (default): the app's first answer, a deferral too. responded: a deferral counts once completed. " +
+      "After 10 seconds of real time the answer comes as it is, with `wait_expired`; at once where the clock is " +
+      "frozen and nothing could be delivered."
   ),
-  wait: Schema.optionalKey(
-    Schema.Literals(["true", "false"]).annotate({ description: "false answers at once. Default: true." })
-  )
+  wait: flag("false answers at once. Default: true.")
 }
 
 const locale = Shape.optional(described(Shape.Text, "The language of the user's client. Default: the user's own."))
@@ -126,51 +122,38 @@ export const Used = Schema.Struct({
     })
   ),
   error: query("What went wrong with the app's answer, or is about to."),
-  wait_expired: Schema.optionalKey(
-    Schema.Boolean.annotate({ description: "The wait ended before what `until` asked for." })
-  )
+  wait_expired: optional(Schema.Boolean, "The wait ended before what `until` asked for.")
 }).annotate({ identifier: "UsedInteraction" })
 
-export const interaction = guarded({
-  use_command: {
-    method: "POST",
-    path: "/users/:user_id/channels/:channel_id/interactions",
+export const interaction = {
+  use_command: endpoint.post("/users/:user_id/channels/:channel_id/interactions", {
     query: patience,
     body: Use,
     answer: Used,
-    refuses: [400, 404, 409, 413],
+    refuses: [409],
     text:
       "The user uses a command: its interaction is made, sent to the app, and answered with what the user sees. Give " +
       "`text`, or `command_id` with `options` or `target_id`. A use that is refused reaches no app and is answered with a " +
       "`reason`: 404 unknown, 403 invisible, context or permission, 409 stale, 400 options."
-  },
-  use_component: {
-    method: "POST",
-    path: "/users/:user_id/messages/:message_id/components",
+  }),
+  use_component: endpoint.post("/users/:user_id/messages/:message_id/components", {
     query: patience,
     body: UseComponent,
     answer: Used,
-    refuses: [400, 404, 413],
     text:
       "The user presses a button or chooses in a select of a message that they see. `values` are those of the options " +
       "chosen, or ids of users, roles and channels; a button takes none."
-  },
-  submit_modal: {
-    method: "POST",
-    path: "/users/:user_id/modals/:interaction_id",
+  }),
+  submit_modal: endpoint.post("/users/:user_id/modals/:interaction_id", {
     query: patience,
     body: SubmitModal,
     answer: Used,
-    refuses: [400, 404, 413],
     text:
       "The user submits the modal that an interaction of theirs was answered with; `interaction_id` is that interaction. " +
       "A modal is submitted once."
-  },
-  get_interaction: {
-    method: "GET",
-    path: "/interactions/:interaction_id",
+  }),
+  get_interaction: endpoint.get("/interactions/:interaction_id", {
     answer: Schema.Struct({ ...Used.fields, trace: Schema.Array(TraceLine) }),
-    refuses: [400, 404],
     text: "What became of an interaction, and its trace: decisions, requests to the app, its answers and calls, state changes."
-  }
-})
+  })
+}

@@ -1,16 +1,9 @@
-/**
- * Recordings of what users do. The shapes are our choice: docs/choices.md "Recording". Source: product.md "Scenario files"
- * (recording).
- */
-
+/** Recordings of users. Our choice: docs/choices.md "Recording". Source: product.md "Scenario files" (recording). */
 import { SnowflakeText } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
-import { query } from "../openapi/Endpoint.ts"
+import { described, flag, optional, query } from "../openapi/Endpoint.ts"
 import { Command } from "../rest/Command.ts"
-import { guarded } from "./ControlEndpoint.ts"
-
-const described = <S extends Schema.Top>(schema: S, description: string) =>
-  Schema.optionalKey(schema.annotate({ description }))
+import { endpoint } from "./ControlEndpoint.ts"
 
 const NotedMessage = Schema.Struct({
   id: SnowflakeText,
@@ -20,64 +13,53 @@ const NotedMessage = Schema.Struct({
 }).annotate({ identifier: "NotedMessage" })
 
 export const RecordedEntry = Schema.Struct({
-  number: Schema.Int.annotate({ description: "From 1, in the order in which the acts began." }),
-  at: Schema.Int.annotate({ description: "Milliseconds of the service clock when it began." }),
+  number: described(Schema.Int, "From 1, in the order in which the acts began."),
+  at: described(Schema.Int, "Milliseconds of the service clock when it began."),
   operation: Schema.String.annotate({
     description:
       "The operation's name in its OpenAPI document; `authorize` is a decision on a page of consent or in its JSON form, " +
-      "`settled` tells what became of an interaction whose answer was recorded before."
+      "`settled` is the outcome of an interaction whose answer was recorded before."
   }),
-  user_id: described(SnowflakeText, "Who did it; absent where it is nobody's act, such as a change of the clock."),
-  application_id: described(SnowflakeText, "Of an act over the API: whose token it was done with."),
+  user_id: optional(SnowflakeText, "Who did it; absent where it is nobody's act, such as a change of the clock."),
+  application_id: optional(SnowflakeText, "Of an act over the API: whose token it was done with."),
   method: Schema.String,
   path: Schema.String,
-  params: Schema.Record(Schema.String, Schema.String).annotate({ description: "What the path names." }),
+  params: described(Schema.Record(Schema.String, Schema.String), "What the path names."),
   query: Schema.Record(Schema.String, Schema.String),
-  body: described(Schema.Unknown, "Without secrets, and without that of a whole world."),
+  body: optional(Schema.Unknown, "Without secrets, and without that of a whole world."),
   status: Schema.Int,
-  answer: described(Schema.Unknown, "Without secrets."),
-  command: described(Command, "The command that the body's `command_id` meant."),
-  messages: described(Schema.Array(NotedMessage), "The messages that it was about, as the user saw them before.")
+  answer: optional(Schema.Unknown, "Without secrets."),
+  command: optional(Command, "The command that the body's `command_id` meant."),
+  messages: optional(Schema.Array(NotedMessage), "The messages that it was about, as the user saw them before.")
 }).annotate({ identifier: "RecordedEntry" })
 export type RecordedEntry = typeof RecordedEntry.Type
 
 export const RecordingState = Schema.Struct({
   recording: Schema.Boolean,
-  total: Schema.Int.annotate({ description: "Entries so far." }),
-  full: Schema.Boolean.annotate({ description: "There is no room for more: what was done since is not recorded." }),
+  total: described(Schema.Int, "Entries so far."),
+  full: described(Schema.Boolean, "There is no room for more: what was done since is not recorded."),
   entries: Schema.Array(RecordedEntry)
 }).annotate({ identifier: "Recording" })
 
-export const recording = guarded({
-  start_recording: {
-    method: "POST",
-    path: "/recording",
+export const recording = {
+  start_recording: endpoint.post("/recording", {
     answer: RecordingState,
     text:
       "From now on what users do over the control plane is recorded, and their consent, command permissions and lobbies over " +
       "the API: what `simulate --record` makes a scenario of. An earlier recording is forgotten."
-  },
-  get_recording: {
-    method: "GET",
-    path: "/recording",
+  }),
+  get_recording: endpoint.get("/recording", {
     query: {
       after: query("How many entries are known. Default: 0."),
-      wait: Schema.optionalKey(
-        Schema.Literals(["true", "false"]).annotate({
-          description: "true answers once there are more entries, or the recording has ended, or after 10 seconds."
-        })
-      )
+      wait: flag("true answers once there are more entries, or the recording has ended, or after 10 seconds.")
     },
     answer: RecordingState,
-    refuses: [400],
     text:
       "What was recorded, in the order in which it began. Kept in memory, within a bound; readable after the recording was " +
       "stopped, until another one starts."
-  },
-  stop_recording: {
-    method: "DELETE",
-    path: "/recording",
+  }),
+  stop_recording: endpoint.delete("/recording", {
     answer: RecordingState,
     text: "Ends the recording and gives all of it."
-  }
-})
+  })
+}

@@ -4,8 +4,8 @@ import * as Shape from "@backlot/domain/validation/Shape"
 import { described, text } from "@backlot/domain/validation/ShapeLimits"
 import { SnowflakeText } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
-import { query, Record } from "../openapi/Endpoint.ts"
-import { guarded } from "./ControlEndpoint.ts"
+import { flag, query, Record } from "../openapi/Endpoint.ts"
+import { endpoint } from "./ControlEndpoint.ts"
 import { Explanation, PickerCommands, Surroundings } from "./PickerPayload.ts"
 
 export const SeenMessage = Schema.StructWithRest(Schema.Struct({ id: SnowflakeText, content: Schema.String }), [
@@ -38,94 +38,59 @@ const CHANNEL = "/users/:user_id/channels/:channel_id"
 const MESSAGE = `${CHANNEL}/messages/:message_id` as const
 const REACTION = `${MESSAGE}/reactions/:emoji_name` as const
 
-export const user = guarded({
-  list_commands: {
-    method: "GET",
-    path: `${CHANNEL}/commands`,
+export const user = {
+  list_commands: endpoint.get(`${CHANNEL}/commands`, {
     query: {
       query: query("What the user types after the slash. Default: everything."),
       type: query(
         "Command types, separated by commas. Without it 1, 2 and 3: entry points are listed only when asked for."
       ),
       locale: query("The language of the user's client. Default: the user's own."),
-      flatten: Schema.optionalKey(
-        Schema.Literals(["true", "false"]).annotate({
-          description: "false lists whole commands instead of a row for each subcommand. Default: true."
-        })
-      )
+      flatten: flag("false lists whole commands instead of a row for each subcommand. Default: true.")
     },
     answer: PickerCommands,
-    refuses: [400, 404],
     text: "What the user's picker shows in this channel: commands they see, ranked by `query`, each subcommand a row of its own."
-  },
-  explain_command: {
-    method: "GET",
-    path: `${CHANNEL}/commands/:command_id/explain`,
+  }),
+  explain_command: endpoint.get(`${CHANNEL}/commands/:command_id/explain`, {
     answer: Explanation,
-    refuses: [400, 404],
     text:
       "Why the user may or may not use the command here: every step of the decision with what it found. Hidden commands " +
       "are explained too."
-  },
-  get_surroundings: {
-    method: "GET",
-    path: `${CHANNEL}/surroundings`,
+  }),
+  get_surroundings: endpoint.get(`${CHANNEL}/surroundings`, {
     query: {
       ids: query("Ids of further users, separated by commas, at most 100."),
-      everyone: Schema.optionalKey(
-        Schema.Literals(["true", "false"]).annotate({
-          description: "false leaves out the people whom `ids` does not name. Default: true."
-        })
-      )
+      everyone: flag("false leaves out the people whom `ids` does not name. Default: true.")
     },
     answer: Surroundings,
-    refuses: [400, 404],
     text: "The people, channels and roles that the user can name here, for clients that read texts themselves."
-  },
-  get_messages: {
-    method: "GET",
-    path: `${CHANNEL}/messages`,
+  }),
+  get_messages: endpoint.get(`${CHANNEL}/messages`, {
     query: { limit: query("1 to 1000. Default: 100.") },
     answer: Schema.Struct({ messages: Schema.Array(SeenMessage) }),
-    refuses: [400, 404],
     text:
       "The newest messages of the channel that the user sees, oldest first: `me` of `reactions` says whether they reacted " +
       "so, `referenced_message` what a message replies to."
-  },
-  say: {
-    method: "POST",
-    path: `${CHANNEL}/messages`,
+  }),
+  say: endpoint.post(`${CHANNEL}/messages`, {
     body: Say,
     answer: SeenMessage,
-    refuses: [400, 404, 413],
     text: "The user says something, as in the chat box; mentions are those of the text. In a direct channel to the other."
-  },
-  edit_said: {
-    method: "PATCH",
-    path: MESSAGE,
+  }),
+  edit_said: endpoint.patch(MESSAGE, {
     body: EditSaid,
     answer: SeenMessage,
-    refuses: [400, 404, 413],
     text: "The user changes the text of a message of their own."
-  },
-  delete_said: {
-    method: "DELETE",
-    path: MESSAGE,
-    refuses: [400, 404],
+  }),
+  delete_said: endpoint.delete(MESSAGE, {
     text: "The user deletes a message of their own, or with MANAGE_MESSAGES another's."
-  },
-  add_reaction: {
-    method: "PUT",
-    path: REACTION,
-    refuses: [400, 404],
+  }),
+  add_reaction: endpoint.put(REACTION, {
     text:
       "The user reacts to a message, as `PUT …/reactions/{emoji}/@me` has a bot do: with an emoji, or a custom one as " +
       "`name:id`. Nothing happens when they did so already."
-  },
-  remove_reaction: {
-    method: "DELETE",
-    path: REACTION,
-    refuses: [400, 404],
+  }),
+  remove_reaction: endpoint.delete(REACTION, {
     text: "The user takes a reaction of their own away. Nothing happens when there is none."
-  }
-})
+  })
+}

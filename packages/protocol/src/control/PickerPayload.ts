@@ -1,7 +1,7 @@
 /** Answers about a user's picker. The details are our choice: docs/choices.md "Picker and typing". Source: product.md "Control plane". */
-
 import { SnowflakeText } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
+import { described, optional } from "../openapi/Endpoint.ts"
 import { Command, Localizations, Option } from "../rest/Command.ts"
 
 /** A step of the decision on one use, in words. */
@@ -20,14 +20,10 @@ export const PickerCommand = Schema.Struct({
     description: "The command's name as the user reads it, fallbacks applied."
   }),
   description_localizations: Localizations,
-  description_localized: Schema.String.annotate({ description: "As the user reads it, fallbacks applied." }),
+  description_localized: described(Schema.String, "As the user reads it, fallbacks applied."),
   application_name: Schema.String,
-  path: Schema.optionalKey(
-    Schema.String.annotate({ description: "Default names of command, group and subcommand, separated by spaces." })
-  ),
-  path_localized: Schema.optionalKey(
-    Schema.String.annotate({ description: "The path as the user reads it, fallbacks applied." })
-  ),
+  path: optional(Schema.String, "Default names of command, group and subcommand, separated by spaces."),
+  path_localized: optional(Schema.String, "The path as the user reads it, fallbacks applied."),
   options: Schema.optionalKey(Schema.Array(Option))
 }).annotate({
   identifier: "PickerCommand",
@@ -42,9 +38,9 @@ export const PickerCommands = Schema.Struct({ commands: Schema.Array(PickerComma
 })
 
 export const Explanation = Schema.Struct({
-  visible: Schema.Boolean.annotate({ description: "Whether pickers list it." }),
-  usable: Schema.Boolean.annotate({ description: "Whether a use of it is delivered." }),
-  decisions: Schema.Array(StepDecision).annotate({ description: "Every step, in the order of the chart." })
+  visible: described(Schema.Boolean, "Whether pickers list it."),
+  usable: described(Schema.Boolean, "Whether a use of it is delivered."),
+  decisions: described(Schema.Array(StepDecision), "Every step, in the order of the chart.")
 }).annotate({ identifier: "Explanation" })
 
 const id = { id: SnowflakeText }

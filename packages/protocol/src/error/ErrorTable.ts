@@ -2,7 +2,6 @@
  * The one table of wire errors: every expected failure of the service with its HTTP status, JSON code and text.
  * The compiler refuses a `ServiceError` without a row. Source: wire-rest.md §3.1, §3.3; wire-interactions.md §4.8.
  */
-
 import { channelMessages, rateLimit } from "@backlot/domain/base/Limits"
 import { type ErrorTree, toErrorTree } from "@backlot/domain/error/Fault"
 import type { ServiceError } from "@backlot/domain/error/ServiceError"

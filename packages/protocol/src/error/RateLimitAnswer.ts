@@ -1,5 +1,4 @@
 /** The body fields and headers of a 429, which clients read to wait. Source: wire-rest.md §0 (3, 4), §4.1. */
-
 import type { DailyCreatesSpent, RateLimited } from "@backlot/domain/error/ServiceError"
 import * as RateLimit from "@backlot/domain/limit/RateLimit"
 

@@ -1,14 +1,11 @@
-/**
- * Makes endpoints out of entries. An entry says everything about its endpoint: the server's routes, the OpenAPI document
- * and `--strict` follow from it.
- */
+/** Makes endpoints out of entries. The server's routes, the OpenAPI document and `--strict` follow from an entry. */
+import { message } from "@backlot/domain/base/Limits"
 import { SnowflakeText, shownOf } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { formNamed } from "./Form.ts"
 import type { Json } from "./OpenDocument.ts"
 
 type Parameters = Readonly<Record<string, Schema.Encoder<string | undefined, unknown>>>
@@ -29,6 +26,19 @@ export interface Entry {
   readonly errors?: ReadonlyArray<Schema.Top>
   /** A description, where name and shapes do not say enough. */
   readonly text?: string
+}
+
+/** What an entry says beside its method and its path. */
+export type Details = Omit<Entry, "method" | "path">
+
+/** Makes entries by method, such as `get(path, details)`; `complete` adds what the entries of a surface have in common. */
+export const entriesWith = <D extends Details, E extends Details>(complete: (path: string, details?: D) => E) => {
+  const of = (method: Entry["method"]) => (path: Entry["path"], details?: D) => ({
+    method,
+    path,
+    ...complete(path, details)
+  })
+  return { get: of("GET"), post: of("POST"), put: of("PUT"), patch: of("PATCH"), delete: of("DELETE") }
 }
 
 type Named<K extends string> = {
@@ -77,9 +87,41 @@ export const created = <S extends Schema.Top>(schema: S): S["Rebuild"] => schema
 export const Record = Schema.Record(Schema.String, Schema.Unknown)
 export const Records = Schema.Array(Record)
 
+/** The schema with a description. */
+export const described = <S extends Schema.Top>(schema: S, description: string): S["Rebuild"] =>
+  schema.annotate({ description })
+
 /** A field that may be absent. */
-export const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(schema)
+export const optional = <S extends Schema.Top>(schema: S, description?: string) =>
+  Schema.optionalKey(description === undefined ? schema : described(schema, description))
 
 /** A parameter of the query. */
-export const query = (description?: string) =>
-  Schema.optionalKey(description === undefined ? Schema.String : Schema.String.annotate({ description }))
+export const query = (description?: string) => optional(Schema.String, description)
+
+/** A parameter of the query with fixed values. */
+export const choice = <const V extends string>(values: ReadonlyArray<V>, description: string) =>
+  optional(Schema.Literals(values), description)
+
+/** A parameter of the query that is true or false. */
+export const flag = (description: string) => choice(["true", "false"], description)
+
+const file = Schema.optionalKey(Schema.String.annotate({ description: "The bytes of a file.", format: "binary" }))
+
+/** A body with files. Source: wire-interactions.md §4.1 (content types), §4.3 (`payload_json`, `files[n]`). */
+const Form = Schema.Struct({
+  payload_json: Schema.optionalKey(
+    Schema.String.annotate({
+      description: "The JSON body. Without it each of its fields may be a field of the form."
+    })
+  ),
+  ...Object.fromEntries(Array.from({ length: message.attachments }, (_, n) => [`files[${n}]`, file]))
+})
+
+const forms = new Map<string, Schema.Top>()
+
+/** The form of this name that may replace a JSON body; one schema for each name. */
+const formNamed = (identifier: string): Schema.Top => {
+  const form = forms.get(identifier) ?? Form.annotate({ identifier }).pipe(HttpApiSchema.asMultipart())
+  forms.set(identifier, form)
+  return form
+}

@@ -1,7 +1,4 @@
-/**
- * Every object of a contract is open: unknown request fields are ignored (decision 23), answers may gain fields.
- * The generator closes them, because it documents strict decoders.
- */
+/** Opens every object of a contract, which the generator closes: unknown request fields are ignored (decision 23). */
 
 export type Json = Readonly<Record<string, unknown>>
 

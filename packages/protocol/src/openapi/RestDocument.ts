@@ -3,7 +3,7 @@
  * Names of schemes, schemas and answers are those of the official document. Sources: wire-rest.md §1 (auth column),
  * §3.1, §4.1; service.md "Authentication".
  */
-import { type Entry, groupOf } from "./Endpoint.ts"
+import { type Details, type Entry, entriesWith, groupOf } from "./Endpoint.ts"
 import { type Json, openDocument, record } from "./OpenDocument.ts"
 
 /** One way to call an operation: the credentials that it takes by scheme. */
@@ -25,6 +25,13 @@ export interface RestEntry extends Entry {
   /** Ways to call the operation, any of which is enough. */
   readonly security: readonly [Credentials, ...ReadonlyArray<Credentials>]
 }
+
+/** Makes entries of operations that these callers may call. */
+export const by = (...security: RestEntry["security"]) =>
+  entriesWith((_, details?: Details) => ({ ...details, security }))
+
+/** Makes entries of operations for bots alone. */
+export const bots = by(bot)
 
 /** Endpoints of the REST surface by operation id. */
 export const restGroup = <const Id extends string, K extends string>(id: Id, entries: Readonly<Record<K, RestEntry>>) =>
@@ -73,10 +80,15 @@ const schemes = {
 
 const ref = (name: string): Json => ({ $ref: `#/components/${name}` })
 const json = (schema: Json): Json => ({ "application/json": { schema } })
+const object = (properties: Json, ...required: ReadonlyArray<string>): Json =>
+  required.length === 0 ? { type: "object", properties } : { type: "object", properties, required }
+
+const string = { type: "string" }
+const integer = { type: "integer" }
 
 const WINDOW = ["Limit", "Remaining", "Reset", "Reset-After", "Bucket"].map((name) => `X-RateLimit-${name}`)
 const headers = (...names: ReadonlyArray<string>): Json =>
-  Object.fromEntries(names.map((name) => [name, { schema: { type: "string" } }]))
+  Object.fromEntries(names.map((name) => [name, { schema: string }]))
 
 const responses = {
   ClientErrorResponse: {
@@ -91,45 +103,25 @@ const responses = {
   },
   OAuthErrorResponse: {
     description: "An OAuth error.",
-    content: json({
-      type: "object",
-      properties: { error: { type: "string" }, error_description: { type: "string" } },
-      required: ["error"]
-    })
+    content: json(object({ error: string, error_description: string }, "error"))
   }
-}
-
-const error: Json = {
-  type: "object",
-  properties: { code: { type: "integer" }, message: { type: "string" } },
-  required: ["code", "message"]
 }
 
 const schemas = {
-  ErrorResponse: {
-    ...error,
-    properties: { ...(error["properties"] as Json), errors: ref("schemas/ErrorDetails") }
-  },
+  ErrorResponse: object({ code: integer, message: string, errors: ref("schemas/ErrorDetails") }, "code", "message"),
   ErrorDetails: {
     description: "The path to a fault, key by key, and its faults under `_errors`.",
-    type: "object",
-    properties: {
-      _errors: {
-        type: "array",
-        items: { ...error, properties: { code: { type: "string" }, message: { type: "string" } } }
-      }
-    }
+    ...object({ _errors: { type: "array", items: object({ code: string, message: string }, "code", "message") } })
   },
-  RatelimitedResponse: {
-    ...error,
-    properties: {
-      message: { type: "string" },
+  RatelimitedResponse: object(
+    {
+      message: string,
       retry_after: { type: "number", description: "Seconds." },
       global: { type: "boolean" },
-      code: { type: "integer" }
+      code: integer
     },
-    required: ["message", "retry_after", "global"]
-  }
+    ...["message", "retry_after", "global"]
+  )
 }
 
 /** The document with what its operations refer to. */

@@ -3,29 +3,28 @@
  * Fields that are null or false are not reported: discord.js sends `enforce_nonce: false` with every answer. Our choice:
  * docs/choices.md "Command line".
  */
-
 import { strict } from "@backlot/domain/base/Limits"
 import { formatPath, type Path } from "@backlot/domain/error/Fault"
 import { type Schema, SchemaAST } from "effect"
 
 /** Paths of unknown fields, in the order of the body; at most one more than `strict.paths`. */
 export const unknownFields = (schema: Schema.Top, body: unknown): ReadonlyArray<Path> =>
-  walk(schema.ast, body, strict.paths + 1).map(({ path }) => path)
+  walk(schema.ast, body, strict.paths + 1)
 
 /**
  * Value of the header: paths such as `options[0].foo`, separated by `, `, with `...` for the rest. Characters of a name
  * beyond letters, digits, `_` and `-` are percent-encoded, so that the value is ASCII; an empty name is `""`.
  */
-export const tellUnknownFields = (paths: ReadonlyArray<Path>): string => {
-  const told: Array<string> = []
+export const formatUnknownFields = (paths: ReadonlyArray<Path>): string => {
+  const shown: Array<string> = []
   let length = 0
   for (const path of paths) {
     const text = clip(formatPath(path.map((key) => (typeof key === "number" ? key : encode(key)))))
     length += text.length + SEPARATOR.length
-    if (told.length === strict.paths || length > strict.headerCharacters) return [...told, "..."].join(SEPARATOR)
-    told.push(text)
+    if (shown.length === strict.paths || length > strict.headerCharacters) return [...shown, "..."].join(SEPARATOR)
+    shown.push(text)
   }
-  return told.join(SEPARATOR)
+  return shown.join(SEPARATOR)
 }
 
 const SEPARATOR = ", "
@@ -43,13 +42,7 @@ const escapeByte = (char: string): string => `%${char.charCodeAt(0).toString(16)
 const clip = (text: string): string =>
   text.length > strict.pathCharacters ? `${text.slice(0, strict.pathCharacters)}...` : text
 
-interface Unknown {
-  readonly path: Path
-  /** The path as one text, to compare by. */
-  readonly key: string
-}
-
-const walk = (ast: SchemaAST.AST, value: unknown, max: number): ReadonlyArray<Unknown> => {
+const walk = (ast: SchemaAST.AST, value: unknown, max: number): ReadonlyArray<Path> => {
   if (typeof value !== "object" || value === null) return []
   if (SchemaAST.isUnion(ast)) return inEvery(variantsFor(ast, value), value, max)
   if (SchemaAST.isArrays(ast)) {
@@ -65,16 +58,16 @@ const walk = (ast: SchemaAST.AST, value: unknown, max: number): ReadonlyArray<Un
   return collect(Object.entries(value), max, ([name, item], left) => {
     const type = known.get(name)
     if (type !== undefined) return below(name, walk(type, item, left))
-    return item === null || item === false ? [] : below(name, [{ path: [], key: "" }])
+    return item === null || item === false ? [] : below(name, [[]])
   })
 }
 
 const collect = <A>(
   items: Iterable<A>,
   max: number,
-  find: (item: A, left: number) => ReadonlyArray<Unknown>
-): ReadonlyArray<Unknown> => {
-  const found: Array<Unknown> = []
+  find: (item: A, left: number) => ReadonlyArray<Path>
+): ReadonlyArray<Path> => {
+  const found: Array<Path> = []
   for (const item of items) {
     if (found.length >= max) break
     found.push(...find(item, max - found.length))
@@ -82,15 +75,18 @@ const collect = <A>(
   return found
 }
 
-const below = (step: string | number, found: ReadonlyArray<Unknown>): ReadonlyArray<Unknown> =>
-  found.map(({ path, key }) => ({ path: [step, ...path], key: `${step}\0${key}` }))
+const below = (step: string | number, found: ReadonlyArray<Path>): ReadonlyArray<Path> =>
+  found.map((path) => [step, ...path])
 
 /** A field is unknown when no possible variant knows it. */
-const inEvery = (variants: ReadonlyArray<SchemaAST.AST>, value: object, max: number): ReadonlyArray<Unknown> => {
+const inEvery = (variants: ReadonlyArray<SchemaAST.AST>, value: object, max: number): ReadonlyArray<Path> => {
   const [first = [], ...others] = variants.map((variant) => walk(variant, value, max))
-  const keys = others.map((found) => new Set(found.map(({ key }) => key)))
-  return first.filter(({ key }) => keys.every((set) => set.has(key)))
+  const known = others.map((found) => new Set(found.map(keyOf)))
+  return first.filter((path) => known.every((keys) => keys.has(keyOf(path))))
 }
+
+/** A path as one text, to compare by. */
+const keyOf = (path: Path): string => path.join("\0")
 
 /** Variants of the value's kind. For an object, the variants whose literal fields it has, otherwise all. */
 const variantsFor = ({ types }: SchemaAST.Union, value: object): ReadonlyArray<SchemaAST.AST> => {

@@ -4,72 +4,34 @@ import { SHAPES } from "@backlot/domain/command/CommandBody"
 import { list } from "@backlot/domain/validation/Shape"
 import { Schema } from "effect"
 import { created, query } from "../openapi/Endpoint.ts"
-import { bearer, bot, restGroup } from "../openapi/RestDocument.ts"
+import { bearer, bot, by, restGroup } from "../openapi/RestDocument.ts"
 import { Command } from "./Command.ts"
 
 const GLOBAL = "/applications/:application_id/commands"
 const GUILD = "/applications/:application_id/guilds/:guild_id/commands"
 
-const security = [bot, bearer("applications.commands.update")] as const
+const callers = by(bot, bearer("applications.commands.update"))
 const listing = { with_localizations: query() }
 const made = [Command, created(Command)]
 const UPSERT = "Upsert: 201 when the name was free in its scope, 200 when the command of that name was replaced."
 
 export const Commands = restGroup("commands", {
-  list_application_commands: { method: "GET", path: GLOBAL, security, query: listing, answer: Schema.Array(Command) },
-  create_application_command: {
-    method: "POST",
-    path: GLOBAL,
-    security,
-    body: SHAPES.global.command,
-    answer: made,
-    text: UPSERT
-  },
-  bulk_set_application_commands: {
-    method: "PUT",
-    path: GLOBAL,
-    security,
+  list_application_commands: callers.get(GLOBAL, { query: listing, answer: Schema.Array(Command) }),
+  create_application_command: callers.post(GLOBAL, { body: SHAPES.global.command, answer: made, text: UPSERT }),
+  bulk_set_application_commands: callers.put(GLOBAL, {
     body: list(SHAPES.global.element, command.bulk),
     answer: Schema.Array(Command)
-  },
-  get_application_command: { method: "GET", path: `${GLOBAL}/:command_id`, security, answer: Command },
-  update_application_command: {
-    method: "PATCH",
-    path: `${GLOBAL}/:command_id`,
-    security,
-    body: SHAPES.global.edit,
-    answer: Command
-  },
-  delete_application_command: { method: "DELETE", path: `${GLOBAL}/:command_id`, security },
-  list_guild_application_commands: {
-    method: "GET",
-    path: GUILD,
-    security,
-    query: listing,
-    answer: Schema.Array(Command)
-  },
-  create_guild_application_command: {
-    method: "POST",
-    path: GUILD,
-    security,
-    body: SHAPES.guild.command,
-    answer: made,
-    text: UPSERT
-  },
-  bulk_set_guild_application_commands: {
-    method: "PUT",
-    path: GUILD,
-    security,
+  }),
+  get_application_command: callers.get(`${GLOBAL}/:command_id`, { answer: Command }),
+  update_application_command: callers.patch(`${GLOBAL}/:command_id`, { body: SHAPES.global.edit, answer: Command }),
+  delete_application_command: callers.delete(`${GLOBAL}/:command_id`),
+  list_guild_application_commands: callers.get(GUILD, { query: listing, answer: Schema.Array(Command) }),
+  create_guild_application_command: callers.post(GUILD, { body: SHAPES.guild.command, answer: made, text: UPSERT }),
+  bulk_set_guild_application_commands: callers.put(GUILD, {
     body: list(SHAPES.guild.element, command.bulk),
     answer: Schema.Array(Command)
-  },
-  get_guild_application_command: { method: "GET", path: `${GUILD}/:command_id`, security, answer: Command },
-  update_guild_application_command: {
-    method: "PATCH",
-    path: `${GUILD}/:command_id`,
-    security,
-    body: SHAPES.guild.edit,
-    answer: Command
-  },
-  delete_guild_application_command: { method: "DELETE", path: `${GUILD}/:command_id`, security }
+  }),
+  get_guild_application_command: callers.get(`${GUILD}/:command_id`, { answer: Command }),
+  update_guild_application_command: callers.patch(`${GUILD}/:command_id`, { body: SHAPES.guild.edit, answer: Command }),
+  delete_guild_application_command: callers.delete(`${GUILD}/:command_id`)
 })

@@ -1,43 +1,59 @@
-/** Endpoints of guilds, and lists of a guild that a world holds nothing of. Source: wire-rest.md §5.1. */
+/** Endpoints of guilds, their members and roles, and lists of a guild that a world holds nothing of. Source: wire-rest.md §5.1. */
 import { ChannelPositions, NewChannel } from "@backlot/domain/guild/ChannelBody"
+import { MemberEdit, OwnMemberEdit } from "@backlot/domain/guild/MemberBody"
 import { GuildEdit } from "@backlot/domain/guild/NameBody"
+import { RolePositions, RoleShape } from "@backlot/domain/guild/RoleBody"
+import { Schema } from "effect"
 import { created, query, Record, Records } from "../openapi/Endpoint.ts"
-import { bearer, bot, restGroup } from "../openapi/RestDocument.ts"
+import { bearer, bot, bots, by, restGroup } from "../openapi/RestDocument.ts"
 
 const GUILD = "/guilds/:guild_id"
 
-const security = [bot] as const
-
 export const Guilds = restGroup("guilds", {
-  get_guild: { method: "GET", path: GUILD, security, query: { with_counts: query() }, answer: Record },
-  update_guild: { method: "PATCH", path: GUILD, security, body: GuildEdit, answer: Record },
-  get_guild_preview: { method: "GET", path: `${GUILD}/preview`, security, answer: Record },
-  list_guild_channels: {
-    method: "GET",
-    path: `${GUILD}/channels`,
-    security: [bot, bearer("guilds.channels.read")],
+  get_guild: bots.get(GUILD, { query: { with_counts: query() }, answer: Record }),
+  update_guild: bots.patch(GUILD, { body: GuildEdit, answer: Record }),
+  get_guild_preview: bots.get(`${GUILD}/preview`, { answer: Record }),
+  list_guild_channels: by(bot, bearer("guilds.channels.read")).get(`${GUILD}/channels`, {
     answer: Records,
     text: "Without threads. A bearer token lists what its user may view in a guild that they are a member of."
-  },
-  create_guild_channel: {
-    method: "POST",
-    path: `${GUILD}/channels`,
-    security,
-    body: NewChannel,
-    answer: created(Record)
-  },
-  bulk_update_guild_channels: {
-    method: "PATCH",
-    path: `${GUILD}/channels`,
-    security,
-    body: ChannelPositions
-  },
-  get_active_guild_threads: { method: "GET", path: `${GUILD}/threads/active`, security, answer: Record },
-  list_guild_voice_regions: { method: "GET", path: `${GUILD}/regions`, security, answer: Records },
-  list_voice_regions: { method: "GET", path: "/voice/regions", security, answer: Records },
-  list_guild_emojis: { method: "GET", path: `${GUILD}/emojis`, security, answer: Records },
-  list_guild_stickers: { method: "GET", path: `${GUILD}/stickers`, security, answer: Records },
-  list_guild_invites: { method: "GET", path: `${GUILD}/invites`, security, answer: Records },
-  get_guild_webhooks: { method: "GET", path: `${GUILD}/webhooks`, security, answer: Records },
-  list_guild_scheduled_events: { method: "GET", path: `${GUILD}/scheduled-events`, security, answer: Records }
+  }),
+  create_guild_channel: bots.post(`${GUILD}/channels`, { body: NewChannel, answer: created(Record) }),
+  bulk_update_guild_channels: bots.patch(`${GUILD}/channels`, { body: ChannelPositions }),
+  get_active_guild_threads: bots.get(`${GUILD}/threads/active`, { answer: Record }),
+  list_guild_voice_regions: bots.get(`${GUILD}/regions`, { answer: Records }),
+  list_voice_regions: bots.get("/voice/regions", { answer: Records }),
+  list_guild_emojis: bots.get(`${GUILD}/emojis`, { answer: Records }),
+  list_guild_stickers: bots.get(`${GUILD}/stickers`, { answer: Records }),
+  list_guild_invites: bots.get(`${GUILD}/invites`, { answer: Records }),
+  get_guild_webhooks: bots.get(`${GUILD}/webhooks`, { answer: Records }),
+  list_guild_scheduled_events: bots.get(`${GUILD}/scheduled-events`, { answer: Records })
+})
+
+const MEMBERS = "/guilds/:guild_id/members"
+const MEMBER = `${MEMBERS}/:user_id` as const
+
+export const Members = restGroup("members", {
+  list_guild_members: bots.get(MEMBERS, { query: { limit: query(), after: query() }, answer: Records }),
+  search_guild_members: bots.get(`${MEMBERS}/search`, {
+    query: { query: Schema.String, limit: query() },
+    answer: Records
+  }),
+  get_guild_member: bots.get(MEMBER, { answer: Record }),
+  update_my_guild_member: bots.patch(`${MEMBERS}/@me`, { body: OwnMemberEdit, answer: Record }),
+  update_guild_member: bots.patch(MEMBER, { body: MemberEdit, answer: Record }),
+  delete_guild_member: bots.delete(MEMBER),
+  add_guild_member_role: bots.put(`${MEMBER}/roles/:role_id`),
+  delete_guild_member_role: bots.delete(`${MEMBER}/roles/:role_id`)
+})
+
+const ROLES = "/guilds/:guild_id/roles"
+
+export const Roles = restGroup("roles", {
+  list_guild_roles: bots.get(ROLES, { answer: Records }),
+  create_guild_role: bots.post(ROLES, { body: RoleShape, answer: Record }),
+  bulk_update_guild_roles: bots.patch(ROLES, { body: RolePositions, answer: Records }),
+  guild_role_member_counts: bots.get(`${ROLES}/member-counts`, { answer: Record }),
+  get_guild_role: bots.get(`${ROLES}/:role_id`, { answer: Record }),
+  update_guild_role: bots.patch(`${ROLES}/:role_id`, { body: RoleShape, answer: Record }),
+  delete_guild_role: bots.delete(`${ROLES}/:role_id`)
 })

@@ -9,7 +9,7 @@ import { shownOf } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import { query, Record } from "../openapi/Endpoint.ts"
-import { bot, nobody, restGroup } from "../openapi/RestDocument.ts"
+import { bot, by, nobody, restGroup } from "../openapi/RestDocument.ts"
 
 const response = <T extends CallbackType>(identifier: string, type: T, data?: Schema.Top) =>
   Schema.Struct({ type: Schema.Literal(type), ...(data === undefined ? {} : { data: shownOf(data) }) }).annotate({
@@ -32,54 +32,39 @@ export const Callback = Schema.Union([
 const HOOK = "/webhooks/:webhook_id/:webhook_token"
 const MESSAGE = `${HOOK}/messages/:message_id` as const
 
-const security = [nobody, bot] as const
+const callers = by(nobody, bot)
 // `@original` is one value of message_id.
 const params = { message_id: Schema.String }
 
 export const Interactions = restGroup("interactions", {
-  create_interaction_response: {
-    method: "POST",
-    path: "/interactions/:interaction_id/:interaction_token/callback",
-    security,
+  create_interaction_response: callers.post("/interactions/:interaction_id/:interaction_token/callback", {
     query: { with_response: query() },
     body: Callback,
     form: "InteractionResponseForm",
     answer: [HttpApiSchema.NoContent, Record],
     text: "The first answer to an interaction, within 3 seconds and once."
-  },
-  execute_webhook: {
-    method: "POST",
-    path: HOOK,
-    security,
+  }),
+  execute_webhook: callers.post(HOOK, {
     body: BodyShape,
     form: "MessageForm",
     answer: Record,
     text: "A follow-up; the first one after a deferral completes it."
-  },
-  get_webhook_by_token: { method: "GET", path: HOOK, security, answer: Record },
-  get_webhook_message: {
-    method: "GET",
-    path: MESSAGE,
-    security,
+  }),
+  get_webhook_by_token: callers.get(HOOK, { answer: Record }),
+  get_webhook_message: callers.get(MESSAGE, {
     params,
     answer: Record,
     text: "`@original` as message_id is the original response."
-  },
-  update_webhook_message: {
-    method: "PATCH",
-    path: MESSAGE,
-    security,
+  }),
+  update_webhook_message: callers.patch(MESSAGE, {
     params,
     body: BodyShape,
     form: "MessageForm",
     answer: Record,
     text: "`@original` as message_id is the original response; an edit completes a deferral."
-  },
-  delete_webhook_message: {
-    method: "DELETE",
-    path: MESSAGE,
-    security,
+  }),
+  delete_webhook_message: callers.delete(MESSAGE, {
     params,
     text: "`@original` as message_id is the original response."
-  }
+  })
 })

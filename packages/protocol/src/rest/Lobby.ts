@@ -52,7 +52,7 @@ export const LobbyMessage = Schema.Struct({
   application_id: optional(SnowflakeText)
 }).annotate({
   identifier: "LobbyMessageResponse",
-  description: "`channel_id` is the linked channel that it stands in, else the lobby."
+  description: "`channel_id` is the linked channel of the message, else the lobby."
 })
 
 export const LobbyInvite = Schema.Struct({ code: Schema.String }).annotate({ identifier: "LobbyGuildInviteResponse" })

@@ -8,13 +8,13 @@ import { SnowflakeText } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import { optional, query, Record } from "../openapi/Endpoint.ts"
-import { bearer, bot, nobody, restGroup, secret } from "../openapi/RestDocument.ts"
+import { bearer, bot, by, nobody, restGroup, secret } from "../openapi/RestDocument.ts"
 
 const client = { client_id: optional(Schema.String), client_secret: optional(Schema.String) }
 const CLIENT =
   "The client is named by HTTP Basic or by client_id and client_secret; a public client by client_id alone."
 
-const TokenRequest = Schema.Struct({
+export const TokenRequest = Schema.Struct({
   grant_type: Schema.Literals(["authorization_code", "refresh_token", "client_credentials"]),
   scope: optional(
     Schema.String.annotate({
@@ -49,47 +49,35 @@ const Revocation = Schema.Struct({
 }).annotate({ identifier: "RevocationBody", description: CLIENT })
 
 // A public client has no secret.
-const client_or_public = [secret, nobody] as const
+const callers = by(secret, nobody)
 
 /** Refusals are OAuth errors. */
 export const OAuth2 = restGroup("oauth2", {
-  exchange_token: {
-    method: "POST",
-    path: "/oauth2/token",
-    security: client_or_public,
+  exchange_token: callers.post("/oauth2/token", {
     body: TokenRequest.pipe(HttpApiSchema.asFormUrlEncoded()),
     answer: TokenAnswer,
     text: "Only forms are read: parameters in JSON or in the query count as none."
-  },
-  revoke_token: {
-    method: "POST",
-    path: "/oauth2/token/revoke",
-    security: client_or_public,
+  }),
+  revoke_token: callers.post("/oauth2/token/revoke", {
     body: Revocation.pipe(HttpApiSchema.asFormUrlEncoded()),
     answer: Record,
     text:
       "Ends all tokens of the user and the application that the token is of. A token that is unknown, or another " +
       "application's, is no error."
-  }
+  })
 })
 
 /** What an authorization allows, and the keys that sign ID tokens. */
 export const OAuth2Info = restGroup("oauth2_info", {
-  get_my_oauth2_authorization: {
-    method: "GET",
-    path: "/oauth2/@me",
-    security: [bearer()],
+  get_my_oauth2_authorization: by(bearer()).get("/oauth2/@me", {
     answer: Record,
-    text: "The user stands there with the scope identify."
-  },
-  get_public_keys: { method: "GET", path: "/oauth2/keys", security: [nobody, bot], answer: Record },
-  get_openid_connect_userinfo: {
-    method: "GET",
-    path: "/oauth2/userinfo",
-    security: [bearer("openid")],
+    text: "It includes the user with the scope identify."
+  }),
+  get_public_keys: by(nobody, bot).get("/oauth2/keys", { answer: Record }),
+  get_openid_connect_userinfo: by(bearer("openid")).get("/oauth2/userinfo", {
     answer: Record,
     text: "Claims as far as the scopes identify and email go."
-  }
+  })
 })
 
 const asked = {
@@ -110,21 +98,15 @@ const asked = {
 
 /** The official document has none of these operations. */
 export const Authorize = restGroup("authorize", {
-  get_oauth2_authorization: {
-    method: "GET",
-    path: "/oauth2/authorize",
-    security: [nobody, bearer("identify", "guilds")],
+  get_oauth2_authorization: by(nobody, bearer("identify", "guilds")).get("/oauth2/authorize", {
     query: asked,
     answer: Record,
     text: "What an authorize link asks for; a link that must be sent back gives its location."
-  },
-  create_oauth2_authorization: {
-    method: "POST",
-    path: "/oauth2/authorize",
-    security: [nobody],
+  }),
+  create_oauth2_authorization: by(nobody).post("/oauth2/authorize", {
     query: asked,
     body: AuthorizeDecision,
     answer: Schema.Struct({ location: Schema.String }),
     text: "The decision of a user, as the page of consent takes it. A server that others reach wants its control token as bearer."
-  }
+  })
 })

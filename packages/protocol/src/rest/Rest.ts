@@ -10,32 +10,15 @@ import { Applications } from "./Applications.ts"
 import { Channels } from "./Channels.ts"
 import { CommandPermissions } from "./CommandPermissions.ts"
 import { Commands } from "./Commands.ts"
-import { Guilds } from "./Guilds.ts"
+import { Guilds, Members, Roles } from "./Guilds.ts"
 import { Interactions } from "./Interactions.ts"
-import { Lobbies } from "./Lobbies.ts"
-import { LobbyClient } from "./LobbyClient.ts"
-import { Members } from "./Members.ts"
+import { Lobbies, LobbyClient } from "./Lobbies.ts"
 import { Messages, Reactions } from "./Messages.ts"
 import { Authorize, OAuth2, OAuth2Info } from "./OAuth.ts"
-import { Roles } from "./Roles.ts"
 import { Users } from "./Users.ts"
 
 export const Rest = HttpApi.make("backlot-rest")
-  .add(Commands)
-  .add(CommandPermissions)
-  .add(Applications)
-  .add(OAuth2)
-  .add(OAuth2Info)
-  .add(Authorize)
-  .add(Interactions)
-  .add(Guilds)
-  .add(Roles)
-  .add(Members)
-  .add(Users)
-  .add(Channels)
-  .add(Messages)
-  .add(Reactions)
-  .add(Lobbies)
-  .add(LobbyClient)
+  .add(Commands, CommandPermissions, Applications, OAuth2, OAuth2Info, Authorize, Interactions, Guilds, Roles, Members)
+  .add(Users, Channels, Messages, Reactions, Lobbies, LobbyClient)
   .annotate(OpenApi.Transform, describeRest)
   .annotateMerge(OpenApi.annotations({ title: "Backlot REST API", version: "10", servers: [{ url: "/api/v10" }] }))

@@ -2,34 +2,21 @@
 import { SelfEdit } from "@backlot/domain/guild/NameBody"
 import { Schema } from "effect"
 import { query, Record, Records } from "../openapi/Endpoint.ts"
-import { bearer, bot, restGroup } from "../openapi/RestDocument.ts"
+import { bearer, bot, bots, by, restGroup } from "../openapi/RestDocument.ts"
 
 const MINE = "/users/@me/guilds"
 
-const security = [bot] as const
-
 export const Users = restGroup("users", {
-  get_user: { method: "GET", path: "/users/:user_id", security, answer: Record },
-  update_my_user: { method: "PATCH", path: "/users/@me", security, body: SelfEdit, answer: Record },
-  list_my_guilds: {
-    method: "GET",
-    path: MINE,
-    security: [bot, bearer("guilds")],
+  get_user: bots.get("/users/:user_id", { answer: Record }),
+  update_my_user: bots.patch("/users/@me", { body: SelfEdit, answer: Record }),
+  list_my_guilds: by(bot, bearer("guilds")).get(MINE, {
     query: { before: query(), after: query(), limit: query(), with_counts: query() },
     answer: Records
-  },
-  get_my_guild_member: {
-    method: "GET",
-    path: `${MINE}/:guild_id/member`,
-    security: [bearer("guilds.members.read")],
-    answer: Record
-  },
-  leave_guild: { method: "DELETE", path: `${MINE}/:guild_id`, security },
-  get_application: { method: "GET", path: "/applications/:application_id", security, answer: Record },
-  list_application_emojis: {
-    method: "GET",
-    path: "/applications/:application_id/emojis",
-    security,
+  }),
+  get_my_guild_member: by(bearer("guilds.members.read")).get(`${MINE}/:guild_id/member`, { answer: Record }),
+  leave_guild: bots.delete(`${MINE}/:guild_id`),
+  get_application: bots.get("/applications/:application_id", { answer: Record }),
+  list_application_emojis: bots.get("/applications/:application_id/emojis", {
     answer: Schema.Struct({ items: Records })
-  }
+  })
 })

@@ -7,7 +7,7 @@ import { shownOf } from "@backlot/domain/validation/Shown"
 import type { Schema } from "effect"
 import { describe, expect, test } from "vitest"
 import { Use } from "../../src/control/ControlInteraction.ts"
-import { tellUnknownFields, unknownFields } from "../../src/openapi/UnknownFields.ts"
+import { formatUnknownFields, unknownFields } from "../../src/openapi/UnknownFields.ts"
 
 import { Callback } from "../../src/rest/Interactions.ts"
 
@@ -16,7 +16,7 @@ const ApplicationEdit = shownOf(ApplicationBody)
 const Message = shownOf(BodyShape)
 const GuildCommand = shownOf(SHAPES.guild.command)
 
-const told = (schema: Schema.Top, body: unknown) => tellUnknownFields(unknownFields(schema, body))
+const told = (schema: Schema.Top, body: unknown) => formatUnknownFields(unknownFields(schema, body))
 
 const option = (more: object) => ({ type: 3, name: "a", description: "b", ...more })
 
@@ -99,8 +99,8 @@ describe("the unknown fields of a body", () => {
     const body = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`x${i}`, 1]))
     const paths = unknownFields(GlobalCommand, body)
     expect(paths).toHaveLength(strict.paths + 1)
-    expect(tellUnknownFields(paths).split(", ")).toHaveLength(strict.paths + 1)
-    expect(tellUnknownFields(paths)).toMatch(/, x19, \.\.\.$/)
+    expect(formatUnknownFields(paths).split(", ")).toHaveLength(strict.paths + 1)
+    expect(formatUnknownFields(paths)).toMatch(/, x19, \.\.\.$/)
   })
 
   test("are told in a header of bounded length", () => {

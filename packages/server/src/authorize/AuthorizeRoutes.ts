@@ -1,22 +1,21 @@
 /** The authorize pages for people, and the same as JSON for programs. Source: product.md "Surfaces of one server". */
-import type { InvalidForm, ServiceError } from "@backlot/domain/error/ServiceError"
+import type { ServiceError } from "@backlot/domain/error/ServiceError"
 import type { StorageError } from "@backlot/ports/Storage"
 import { statusOf } from "@backlot/protocol/error/ErrorTable"
 import * as Contract from "@backlot/protocol/rest/OAuth"
 import type { SentBack } from "@backlot/usecases/oauth/Authorizations"
 import { Effect } from "effect"
-import { Addresses } from "../boot/Addresses.ts"
+import { Addresses } from "../boot/ServerContext.ts"
 import * as Answer from "../http/Answer.ts"
 import * as Body from "../http/Body.ts"
-import { answered, type Call, type Route } from "../http/Route.ts"
+import { answered, type Call, type Handler } from "../http/Route.ts"
 import { admittedRoutes, forAnyone } from "../rest/Admission.ts"
-import * as Consent from "./ConsentRoutes.ts"
+import * as Consent from "./Consent.ts"
 import * as JsonForm from "./JsonForm.ts"
 import * as Page from "./Page.ts"
-import { authorizedPage, codePage, problemsPage, refusedPage } from "./PlainPages.ts"
-import { problemsOf } from "./Problems.ts"
+import { authorizedPage, codePage, problemsPage, refusedPage } from "./Problems.ts"
 import { PAGE, pageOf, queryOf } from "./Request.ts"
-import * as SignIn from "./SignInRoutes.ts"
+import * as SignIn from "./SignIn.ts"
 
 /** The routes under the prefix of the API. */
 export const authorizeRoutes = admittedRoutes(Contract.Authorize, {
@@ -48,40 +47,32 @@ const asPage = <R>(
   answered(
     step.pipe(
       Effect.catchTag("SentBack", ({ location }) => Effect.succeed(Page.redirect(status, location))),
-      Effect.catchTag("InvalidForm", ({ faults }) => wrong(call, faults))
+      Effect.catchTag("InvalidForm", ({ faults }) => problemsPage(call, faults))
     ),
     (error: ServiceError) => refusedPage(statusOf(error), UNREADABLE)
   )
 
 const UNREADABLE = "This request cannot be read: it is too large, or no form."
 
-const wrong = Effect.fnUntraced(function* (call: Call, faults: InvalidForm["faults"]) {
-  const isAnswer = call.request.method === "POST"
-  return problemsPage({
-    status: 400,
-    heading: isAnswer ? "Nothing happened" : "This authorize link cannot be used",
-    problems: yield* problemsOf(call, faults),
-    ...(isAnswer ? { again: { href: pageOf(call), text: "Choose again" } } : {})
-  })
+const page = <R>(method: string, path: string, name: string, handler: Handler<never, R>) => ({
+  method,
+  path,
+  name,
+  handler
 })
 
 /** A GET of a form's address redirects to the page with the form. */
 const form = (path: string, name: string, step: typeof SignIn.signIn | typeof SignIn.signOut) => [
-  { method: "POST", path, name, handler: (call: Call) => asPage(call, 303, step(call)) },
-  {
-    method: "GET",
-    path,
-    name: `${name}_page`,
-    handler: (call: Call) => Effect.sync(() => Page.redirect(302, pageOf(call)))
-  }
+  page("POST", path, name, (call) => asPage(call, 303, step(call))),
+  page("GET", path, `${name}_page`, (call) => Effect.sync(() => Page.redirect(302, pageOf(call))))
 ]
 
 /** Pages for people. */
 export const pageRoutes = [
-  { method: "GET", path: PAGE, name: "authorize", handler: (call: Call) => asPage(call, 302, Consent.show(call)) },
-  { method: "POST", path: PAGE, name: "authorize_decide", handler: decide },
+  page("GET", PAGE, "authorize", (call) => asPage(call, 302, Consent.show(call))),
+  page("POST", PAGE, "authorize_decide", decide),
   ...form("/oauth2/sign-in", "sign_in", SignIn.signIn),
   ...form("/oauth2/sign-out", "sign_out", SignIn.signOut),
-  { method: "GET", path: "/oauth2/authorized", name: "authorized", handler: shownEnd },
-  { method: "GET", path: CODE_PAGE, name: "code", handler: shownCode }
-] satisfies ReadonlyArray<Route<never, unknown>>
+  page("GET", "/oauth2/authorized", "authorized", shownEnd),
+  page("GET", CODE_PAGE, "code", shownCode)
+]

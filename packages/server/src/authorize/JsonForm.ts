@@ -3,28 +3,28 @@
  * server"; wire-rest.md §5.1. The answer of GET follows the platform's own client. Our choice: docs/choices.md "OAuth2".
  */
 import { oauth } from "@backlot/domain/base/Limits"
-import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { InvalidForm } from "@backlot/domain/error/ServiceError"
 import { authorizeBody } from "@backlot/domain/oauth/AuthorizeBody"
 import { Secrets } from "@backlot/ports/Secrets"
 import * as Access from "@backlot/usecases/access/Access"
+import type { BearerCaller } from "@backlot/usecases/access/Caller"
 import * as Authorizations from "@backlot/usecases/oauth/Authorizations"
-import { Effect } from "effect"
-import { ServerSettings } from "../boot/ServerSettings.ts"
+import { Effect, Struct } from "effect"
+import { ServerSettings } from "../boot/ServerContext.ts"
 import * as Guard from "../control/Guard.ts"
 import * as Answer from "../http/Answer.ts"
 import * as Body from "../http/Body.ts"
 import { authorization, type Call } from "../http/Route.ts"
-import { isOwnPage } from "./OwnPage.ts"
-import { parametersOf, settings } from "./Request.ts"
+import { isOwnPage, parametersOf, settings } from "./Request.ts"
 
 /** Describes the request. With a user's bearer token, adds what its scopes allow. */
 export const describe = Effect.fnUntraced(function* (call: Call) {
   const asking = yield* askingUser(call)
   const looked = Authorizations.look(parametersOf(call), asking?.user_id, yield* settings)
   return yield* looked.pipe(
-    Effect.map((view) => Answer.json(200, described(view, asking))),
-    Effect.catchTag("SentBack", sentBack)
+    Effect.map((view) => described(view, asking)),
+    // The error belongs to the application: answers with the redirect to it.
+    Effect.catchTag("SentBack", ({ location }) => Effect.succeed({ location }))
   )
 })
 
@@ -40,9 +40,6 @@ export const decide = Effect.fnUntraced(function* (call: Call) {
   return Answer.json(200, { location })
 })
 
-/** The error belongs to the application: answers with the redirect to it. */
-const sentBack = ({ location }: Authorizations.SentBack) => Effect.succeed(Answer.json(200, { location }))
-
 /** The user of the bearer token; undefined without a token or with the control token. */
 const askingUser = Effect.fnUntraced(function* (call: Call) {
   const given = authorization(call)
@@ -51,31 +48,17 @@ const askingUser = Effect.fnUntraced(function* (call: Call) {
   const { equal } = yield* Secrets
   if (control_token !== undefined && equal(given, `Bearer ${control_token}`)) return undefined
   const { caller } = yield* Access.authenticate(given)
-  return caller.kind === "bearer" && caller.user_id !== undefined
-    ? { user_id: caller.user_id, application_id: caller.application_id, scopes: caller.scopes }
-    : undefined
+  return caller.kind === "bearer" && caller.user_id !== undefined ? caller : undefined
 })
-
-interface Asking {
-  readonly user_id: Snowflake
-  readonly application_id: Snowflake
-  readonly scopes: ReadonlyArray<string>
-}
 
 /** Only a token of the same application shows what the user granted to it. */
 const described = (
   { request, application, user, guilds, granted }: Authorizations.View,
-  { application_id, scopes: may }: Pick<Asking, "scopes"> & Partial<Asking> = { scopes: [] }
+  { application_id, scopes: may }: Partial<BearerCaller> & Pick<BearerCaller, "scopes"> = { scopes: [] }
 ) => ({
   application,
-  scopes: request.scopes,
-  response_type: request.response_type,
-  redirect_uri: request.redirect_uri,
-  integration_type: request.integration_type,
-  permissions: request.permissions,
-  guild_id: request.guild_id,
-  disable_guild_select: request.disable_guild_select,
-  prompt: request.prompt,
+  ...Struct.pick(request, ["scopes", "response_type", "redirect_uri", "integration_type", "permissions"]),
+  ...Struct.pick(request, ["guild_id", "disable_guild_select", "prompt"]),
   ...(user !== null && may.includes("identify")
     ? {
         user: { id: user.id, username: user.username, global_name: user.global_name },

@@ -26,10 +26,7 @@ export const answer = ({ status, title, main, redirect_uri }: Page): Answer =>
 export const redirect = (status: 302 | 303, location: string): Answer =>
   HttpServerResponse.empty({ status, headers: { ...COMMON, location } })
 
-/**
- * `no-referrer` would make browsers send `Origin: null` with forms, like a foreign page. `same-origin` sends no referrer
- * to other origins either.
- */
+/** With `no-referrer`, browsers would send `Origin: null` with forms, like a foreign page. */
 const COMMON = {
   "cache-control": "no-store",
   "referrer-policy": "same-origin",
@@ -71,3 +68,16 @@ ${main}
 </body>
 </html>
 `
+
+/** A user as pages show them. */
+export interface Person {
+  readonly id: string
+  readonly username: string
+  readonly global_name: string | null
+}
+
+/** The first grapheme of a name. */
+export const initial = (name: string): string => {
+  const [first] = new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(name.trim())
+  return (first?.segment ?? "?").toUpperCase()
+}

@@ -1,4 +1,5 @@
-/** Explains scopes to people. Source: wire-rest.md §5.3, §5.5. Our choice: docs/choices.md "OAuth2". */
+/** Scopes and permissions in words. Source: wire-rest.md §2 "Permission bits", §5.3, §5.5. Our choice: docs/choices.md "OAuth2". */
+import type { PermissionName } from "@backlot/domain/permission/Permission"
 import type { Scope } from "@backlot/domain/record/Scope"
 
 export const SCOPE_TEXT: Readonly<Record<Scope, string>> = {
@@ -29,4 +30,59 @@ export const SCOPE_TEXT: Readonly<Record<Scope, string>> = {
   "sdk.social_layer": "Be your social client: friends, direct messages, servers and lobbies",
   "sdk.social_layer_presence": "Be your social client: friends, presence and activities",
   "webhook.incoming": "Post messages to one channel that you choose"
+}
+
+export const PERMISSION_TEXT: Readonly<Record<PermissionName, string>> = {
+  CREATE_INSTANT_INVITE: "Create invites",
+  KICK_MEMBERS: "Kick members",
+  BAN_MEMBERS: "Ban members",
+  ADMINISTRATOR: "Administrator: everything, in every channel",
+  MANAGE_CHANNELS: "Manage channels",
+  MANAGE_GUILD: "Manage the server",
+  ADD_REACTIONS: "Add reactions",
+  VIEW_AUDIT_LOG: "View the audit log",
+  PRIORITY_SPEAKER: "Be heard first",
+  STREAM: "Share video",
+  VIEW_CHANNEL: "View channels",
+  SEND_MESSAGES: "Send messages",
+  SEND_TTS_MESSAGES: "Send messages that are read aloud",
+  MANAGE_MESSAGES: "Manage messages",
+  EMBED_LINKS: "Embed links",
+  ATTACH_FILES: "Attach files",
+  READ_MESSAGE_HISTORY: "Read message history",
+  MENTION_EVERYONE: "Mention everyone and all roles",
+  USE_EXTERNAL_EMOJIS: "Use emojis of other servers",
+  VIEW_GUILD_INSIGHTS: "View server insights",
+  CONNECT: "Join voice channels",
+  SPEAK: "Speak",
+  MUTE_MEMBERS: "Mute members",
+  DEAFEN_MEMBERS: "Deafen members",
+  MOVE_MEMBERS: "Move members between voice channels",
+  USE_VAD: "Speak by voice activity",
+  CHANGE_NICKNAME: "Change its own nickname",
+  MANAGE_NICKNAMES: "Manage nicknames",
+  MANAGE_ROLES: "Manage roles",
+  MANAGE_WEBHOOKS: "Manage webhooks",
+  MANAGE_GUILD_EXPRESSIONS: "Manage emojis, stickers and sounds",
+  USE_APPLICATION_COMMANDS: "Use application commands",
+  REQUEST_TO_SPEAK: "Request to speak",
+  MANAGE_EVENTS: "Manage events",
+  MANAGE_THREADS: "Manage threads",
+  CREATE_PUBLIC_THREADS: "Create public threads",
+  CREATE_PRIVATE_THREADS: "Create private threads",
+  USE_EXTERNAL_STICKERS: "Use stickers of other servers",
+  SEND_MESSAGES_IN_THREADS: "Send messages in threads",
+  USE_EMBEDDED_ACTIVITIES: "Use activities",
+  MODERATE_MEMBERS: "Time out members",
+  VIEW_CREATOR_MONETIZATION_ANALYTICS: "View monetization analytics",
+  USE_SOUNDBOARD: "Use the soundboard",
+  CREATE_GUILD_EXPRESSIONS: "Create emojis, stickers and sounds",
+  CREATE_EVENTS: "Create events",
+  USE_EXTERNAL_SOUNDS: "Use sounds of other servers",
+  SEND_VOICE_MESSAGES: "Send voice messages",
+  SET_VOICE_CHANNEL_STATUS: "Set the status of voice channels",
+  SEND_POLLS: "Create polls",
+  USE_EXTERNAL_APPS: "Use applications that users brought along",
+  PIN_MESSAGES: "Pin messages",
+  BYPASS_SLOWMODE: "Write without waiting for slow mode"
 }

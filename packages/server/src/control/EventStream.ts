@@ -1,13 +1,10 @@
-/**
- * Streams all events of the log as server-sent events. The id of each is its log position, so that a client resumes from
- * `Last-Event-ID`. Source: product.md "Control plane" (events).
- */
+/** Streams the log as server-sent events; their ids are log positions. Source: product.md "Control plane" (events). */
 import { events } from "@backlot/domain/base/Limits"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { EventLog } from "@backlot/usecases/event/EventLog"
 import { Effect, Schedule, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { Closing } from "../boot/Closing.ts"
+import { Closing } from "../boot/ServerContext.ts"
 import type { Call } from "../http/Route.ts"
 
 const KEEP_ALIVE = "15 seconds"

@@ -1,12 +1,9 @@
-/**
- * Guards the control plane: refuses foreign origins, and requires the control token if there is one.
- * Source: product.md "Surfaces of one server".
- */
+/** Refuses foreign origins and a missing control token. Source: product.md "Surfaces of one server". */
 import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
-import { ServerSettings } from "../boot/ServerSettings.ts"
+import { ServerSettings } from "../boot/ServerContext.ts"
 import * as Answer from "../http/Answer.ts"
-import { FOREIGN_ORIGIN, isOwnOrigin } from "../http/Origin.ts"
+import { FOREIGN_ORIGIN, isOwnOrigin } from "../http/Edge.ts"
 import { authorization, type Call } from "../http/Route.ts"
 
 /** The refusal of a call; undefined if it may pass. The answer names `what` as the thing that needs the token. */
@@ -21,15 +18,11 @@ export const refusal = Effect.fnUntraced(function* (call: Call, what = "The cont
   return equal(given, control_token) ? undefined : tokenWrong
 })
 
-export const foreignOrigin = Answer.json(403, { message: FOREIGN_ORIGIN, code: 0 })
+export const foreignOrigin = Answer.refused(403, FOREIGN_ORIGIN)
 
-const tokenWrong = Answer.json(401, {
-  message: "This is not the control token of this server, which it printed when it started.",
-  code: 0
-})
+export const WRONG_TOKEN = "This is not the control token of this server, which it printed when it started."
+
+const tokenWrong = Answer.refused(401, WRONG_TOKEN)
 
 const tokenMissing = (what: string) =>
-  Answer.json(401, {
-    message: `${what} needs \`Authorization: Bearer <control token>\`; the server printed it when it started.`,
-    code: 0
-  })
+  Answer.refused(401, `${what} needs \`Authorization: Bearer <control token>\`; the server printed it when it started.`)

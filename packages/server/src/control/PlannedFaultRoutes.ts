@@ -6,41 +6,31 @@ import { decodePlannedFault } from "@backlot/domain/planned-fault/PlannedFaultBo
 import { Ids } from "@backlot/ports/Ids"
 import { type PlannedFaultState, PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
 import { Effect, Result } from "effect"
-import { performNow } from "../gateway/PlannedGatewayFaults.ts"
+import { performNow } from "../gateway/SendDispatch.ts"
 import { GatewayRegistry } from "../gateway/SessionRegistry.ts"
-import * as Answer from "../http/Answer.ts"
 import * as Body from "../http/Body.ts"
+import * as Query from "../http/Query.ts"
 import type { Call } from "../http/Route.ts"
-import { idParam } from "./Asked.ts"
 
-export const planFault = Effect.fnUntraced(function* (call: Call) {
-  const decoded = decodePlannedFault(yield* Body.json(call))
-  if (Result.isFailure(decoded)) return yield* new InvalidForm({ faults: decoded.failure })
-  const planned = decoded.success
-  const plannedFaults = yield* PlannedFaults
-  const id = yield* (yield* Ids).next
-  if (!plannedFaults.plan(id, planned)) return yield* new InvalidForm({ faults: [fault([], FULL)] })
-  if (isImmediate(planned)) plannedFaults.spend(id, performNow(yield* GatewayRegistry, planned))
-  const standing = plannedFaults.find(id)
-  return Answer.json(201, standing === undefined ? { id } : shown(standing))
-})
-
-export const listFaults = Effect.fnUntraced(function* () {
-  const plannedFaults = yield* PlannedFaults
-  return Answer.json(200, { faults: plannedFaults.all().map(shown) })
-})
-
-export const removeFaults = Effect.fnUntraced(function* () {
-  const plannedFaults = yield* PlannedFaults
-  plannedFaults.clear()
-  return Answer.noContent
-})
-
-export const removeFault = Effect.fnUntraced(function* (call: Call) {
-  const id = yield* idParam(call, "fault_id")
-  const plannedFaults = yield* PlannedFaults
-  return plannedFaults.remove(id) ? Answer.noContent : yield* new NotFound()
-})
+export const plannedFaultRoutes = {
+  list_faults: () => Effect.map(PlannedFaults, (planned) => ({ faults: planned.all().map(shown) })),
+  plan_fault: Effect.fnUntraced(function* (call: Call) {
+    const decoded = decodePlannedFault(yield* Body.json(call))
+    if (Result.isFailure(decoded)) return yield* new InvalidForm({ faults: decoded.failure })
+    const planned = decoded.success
+    const plannedFaults = yield* PlannedFaults
+    const id = yield* (yield* Ids).next
+    if (!plannedFaults.plan(id, planned)) return yield* new InvalidForm({ faults: [fault([], FULL)] })
+    if (isImmediate(planned)) plannedFaults.spend(id, performNow(yield* GatewayRegistry, planned))
+    const standing = plannedFaults.find(id)
+    return standing === undefined ? { id } : shown(standing)
+  }),
+  remove_faults: () => Effect.map(PlannedFaults, (planned) => planned.clear()),
+  remove_fault: Effect.fnUntraced(function* (call: Call) {
+    const { fault_id } = yield* Query.ids(call, "fault_id")
+    if (!(yield* PlannedFaults).remove(fault_id)) return yield* new NotFound()
+  })
+}
 
 const FULL = {
   code: "PLANNED_FAULTS_FULL",

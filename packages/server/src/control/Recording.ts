@@ -1,7 +1,4 @@
-/**
- * The recording of a server: the acts of users since its start, in order, in memory. One per server, which ends with the
- * server. It costs nothing while it is off. Source: product.md "Scenario files" (recording).
- */
+/** The recording of a server: acts of users, in memory. Source: product.md "Scenario files" (recording). */
 import { delivery, recording as limits } from "@backlot/domain/base/Limits"
 import type { RecordedEntry, RecordingState } from "@backlot/protocol/control/ControlRecording"
 import { Context, Effect, Latch } from "effect"
@@ -14,31 +11,16 @@ export interface Slot {
   readonly fill: (entry: Noted | undefined) => void
 }
 
-export interface Recorder {
-  readonly isOn: () => boolean
-  /**
-   * Forgets any earlier recording, so that a client that died blocks no other.
-   * Our choice: docs/choices.md "Recording".
-   */
-  readonly start: () => void
-  readonly stop: () => void
-  /** Undefined if no recording is on, or if it is full. */
-  readonly begin: () => Slot | undefined
-  /** Recorded interactions that are not settled yet; a `settled` entry follows for each. */
-  readonly open: Map<string, string>
-  readonly read: (after: number) => typeof RecordingState.Type
-  /** Waits for more than `after` entries, for the end of the recording, or for the time limit. */
-  readonly more: (after: number) => Effect.Effect<void>
-}
-
 export class Recording extends Context.Service<Recording, Recorder>()("@backlot/server/Recording") {}
+
+export type Recorder = ReturnType<typeof make>
 
 interface Held {
   done: boolean
   entry: RecordedEntry | undefined
 }
 
-export const make = (): Recorder => {
+export const make = () => {
   let on = false
   let full = false
   let bytes = 0
@@ -68,6 +50,7 @@ export const make = (): Recorder => {
 
   return {
     isOn: () => on,
+    /** Forgets an earlier recording: a client that died blocks no other. Our choice: docs/choices.md "Recording". */
     start: () => {
       on = true
       full = false
@@ -81,7 +64,8 @@ export const make = (): Recorder => {
       on = false
       notify()
     },
-    begin: () => {
+    /** Undefined if no recording is on, or if it is full. */
+    begin: (): Slot | undefined => {
       if (!on || full) return undefined
       // Acts in progress keep their places. Nothing may follow an act that does not fit.
       full = entries.length + held.length >= limits.entries
@@ -98,9 +82,16 @@ export const make = (): Recorder => {
         }
       }
     },
+    /** Recorded interactions that are not settled yet; a `settled` entry follows for each. */
     open,
-    read: (after) => ({ recording: on, total: entries.length, full, entries: entries.slice(after) }),
-    more: (after) =>
+    read: (after: number): typeof RecordingState.Type => ({
+      recording: on,
+      total: entries.length,
+      full,
+      entries: entries.slice(after)
+    }),
+    /** Waits for more than `after` entries, for the end of the recording, or for the time limit. */
+    more: (after: number) =>
       Effect.suspend(() => (entries.length > after || !on ? Effect.void : changed.await)).pipe(
         Effect.interruptible,
         Effect.timeoutOption(delivery.controlWaitMs),

@@ -2,33 +2,32 @@
 import { notInt } from "@backlot/domain/error/FormError"
 import { toInt } from "@backlot/domain/validation/Shape"
 import { Effect } from "effect"
-import * as Answer from "../http/Answer.ts"
+import * as Query from "../http/Query.ts"
 import type { Call } from "../http/Route.ts"
-import { invalid, oneOf } from "./Asked.ts"
 import { Recording } from "./Recording.ts"
 import { appendSettled } from "./RecordingViews.ts"
 
-export const startRecording = Effect.fnUntraced(function* () {
-  const recorder = yield* Recording
-  recorder.start()
-  return Answer.json(200, recorder.read(0))
-})
-
-export const getRecording = Effect.fnUntraced(function* (call: Call) {
-  const asked = call.query("after") ?? "0"
-  const after = toInt(asked)
-  if (after === undefined || after < 0) return yield* invalid("after", notInt(asked))
-  const wait = yield* oneOf(call, "wait", ["true", "false"])
-  const recorder = yield* Recording
-  yield* appendSettled(recorder)
-  if (wait === "true") yield* recorder.more(after)
-  return Answer.json(200, recorder.read(after))
-})
-
-/** The entries stay readable until another recording starts. */
-export const stopRecording = Effect.fnUntraced(function* () {
-  const recorder = yield* Recording
-  yield* appendSettled(recorder)
-  recorder.stop()
-  return Answer.json(200, recorder.read(0))
-})
+export const recordingRoutes = {
+  start_recording: () =>
+    Effect.map(Recording, (recorder) => {
+      recorder.start()
+      return recorder.read(0)
+    }),
+  get_recording: Effect.fnUntraced(function* (call: Call) {
+    const asked = call.query("after") ?? "0"
+    const after = toInt(asked)
+    if (after === undefined || after < 0) return yield* Query.invalid("after", notInt(asked))
+    const wait = yield* Query.oneOf(call, "wait", ["true", "false"])
+    const recorder = yield* Recording
+    yield* appendSettled(recorder)
+    if (wait === "true") yield* recorder.more(after)
+    return recorder.read(after)
+  }),
+  /** The entries stay readable until another recording starts. */
+  stop_recording: Effect.fnUntraced(function* () {
+    const recorder = yield* Recording
+    yield* appendSettled(recorder)
+    recorder.stop()
+    return recorder.read(0)
+  })
+}

@@ -1,8 +1,4 @@
-/**
- * The answer to a use: the state of the interaction, once it has settled or the wait is over. Source: product.md
- * "Control plane".
- */
-
+/** The answer to a use, once it has settled or the wait is over. Source: product.md "Control plane". */
 import type { InteractionRecord } from "@backlot/domain/interaction/Interaction"
 import { showChoices } from "@backlot/domain/typing/Choices"
 import { ADVANCE } from "@backlot/protocol/control/ControlInteraction"
@@ -10,14 +6,13 @@ import * as Time from "@backlot/usecases/event/Time"
 import * as Interactions from "@backlot/usecases/interaction/Interactions"
 import * as InteractionWait from "@backlot/usecases/interaction/InteractionWait"
 import { Effect } from "effect"
-import * as Answer from "../http/Answer.ts"
+import * as Query from "../http/Query.ts"
 import type { Call } from "../http/Route.ts"
-import { oneOf } from "./Asked.ts"
 
 /** `?until` and `?wait` of a request, judged before anything else happens. */
 export const patienceOf = Effect.fnUntraced(function* (call: Call) {
-  const until = yield* oneOf(call, "until", ["acknowledged", "responded"] as const)
-  const wait = yield* oneOf(call, "wait", ["true", "false"] as const)
+  const until = yield* Query.oneOf(call, "until", ["acknowledged", "responded"])
+  const wait = yield* Query.oneOf(call, "wait", ["true", "false"])
   return { until: until ?? "acknowledged", wait: wait !== "false" } as const
 })
 
@@ -25,11 +20,11 @@ export type Patience = Effect.Success<ReturnType<typeof patienceOf>>
 
 /** Waits as long as requested, up to the limit in real time. */
 export const answerUse = Effect.fnUntraced(function* (record: InteractionRecord, { until, wait }: Patience) {
-  if (!wait) return Answer.json(200, answerOf(yield* Interactions.look(record.id)))
+  if (!wait) return answerOf(yield* Interactions.look(record.id))
   const settled = yield* Effect.interruptible(InteractionWait.until(record.id, until))
-  if (!settled.expired) return Answer.json(200, answerOf(settled))
+  if (!settled.expired) return answerOf(settled)
   const { mode } = yield* Time.read
-  return Answer.json(200, { ...answerOf(settled, mode === "frozen" ? [FROZEN] : []), wait_expired: true })
+  return { ...answerOf(settled, mode === "frozen" ? [FROZEN] : []), wait_expired: true }
 })
 
 const FROZEN = `the service clock is frozen, so no deadline passes by itself: ${ADVANCE}`

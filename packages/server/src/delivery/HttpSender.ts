@@ -65,18 +65,11 @@ const post = Effect.fnUntraced(function* (
   if (options.noPrivateEndpoints && isPrivate(url.hostname)) {
     return yield* failure("forbidden-address", "A private address")
   }
-  const { kept, begin } =
-    url.protocol === "https:"
-      ? { kept: agents.https, begin: Https.request }
-      : { kept: agents.http, begin: Http.request }
+  const [kept, begin] =
+    url.protocol === "https:" ? ([agents.https, Https.request] as const) : ([agents.http, Http.request] as const)
   const send = (agent: Http.Agent | false) =>
     exchange(request, (headers) =>
-      begin(url, {
-        method: "POST",
-        agent,
-        headers,
-        ...(options.noPrivateEndpoints ? { lookup: publicLookup } : {})
-      })
+      begin(url, { method: "POST", agent, headers, ...(options.noPrivateEndpoints ? { lookup: publicLookup } : {}) })
     )
   return yield* send(kept).pipe(
     Effect.catchTag("Broken", () => send(false)),
@@ -131,19 +124,16 @@ const collect = (response: Http.IncomingMessage, resume: Resume) => {
     size += chunk.byteLength
     if (size <= maxBytes) return chunks.push(chunk)
     response.destroy()
-    return resume(failure("too-large", `The answer is longer than ${maxBytes} bytes`))
+    return resume(tooLarge("The answer is", maxBytes))
   })
   response.on("error", (error) => resume(failure("transport", error.message)))
   response.on("end", () => {
     const body = Buffer.concat(chunks)
     const head = { status: response.statusCode ?? 0, headers: flatten(response.headers), body }
-    resume(
-      multipart
-        ? Effect.flatMap(readMultipart(type, body), (read) =>
-            Effect.map(partsOf(read), (parts) => ({ ...head, ...parts }))
-          )
-        : Effect.succeed({ ...head, text: body.toString("utf8") })
-    )
+    const parts: ReturnType<typeof partsOf> = multipart
+      ? Effect.flatMap(readMultipart(type, body), partsOf)
+      : Effect.succeed({ text: body.toString("utf8") })
+    resume(Effect.map(parts, (parts) => ({ ...head, ...parts })))
   })
 }
 
@@ -155,17 +145,15 @@ const partsOf = (
   const files = read?.files ?? []
   const text = read?.fields.get("payload_json")
   if (totalSize(files) > interaction.attachmentSizeBytes) {
-    return Effect.fail(
-      failure("too-large", `The files of the answer are longer than ${interaction.attachmentSizeBytes} bytes`)
-    )
+    return tooLarge("The files of the answer are", interaction.attachmentSizeBytes)
   }
-  if (text !== undefined && Buffer.byteLength(text) > delivery.responseBytes) {
-    return Effect.fail(
-      failure("too-large", `payload_json of the answer is longer than ${delivery.responseBytes} bytes`)
-    )
-  }
-  return Effect.succeed({ text, files })
+  return text !== undefined && Buffer.byteLength(text) > delivery.responseBytes
+    ? tooLarge("payload_json of the answer is", delivery.responseBytes)
+    : Effect.succeed({ text, files })
 }
+
+const tooLarge = (what: string, bytes: number) =>
+  Effect.fail(failure("too-large", `${what} longer than ${bytes} bytes`))
 
 const flatten = (headers: Http.IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(

@@ -1,14 +1,10 @@
-/**
- * Applies planned faults to deliveries. If a planned fault has an answer, the endpoint is not asked. Source: product.md
- * "Control plane" (faults). Our choice: docs/choices.md "Planned faults".
- */
+/** Planned faults of deliveries. Source: product.md "Control plane". Our choice: docs/choices.md "Planned faults". */
 import { Outbound, OutboundError, type OutboundRequest, type OutboundResponse } from "@backlot/ports/Outbound"
 import type { ServiceClock } from "@backlot/ports/ServiceClock"
 import type { Storage } from "@backlot/ports/Storage"
 import { type Act, PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
 import { Effect, Layer, Schema } from "effect"
-import { bodyOf } from "../http/PlannedFaultAnswer.ts"
-import { notePlannedFault } from "../http/PlannedRestFaults.ts"
+import { bodyOf, notePlannedFault } from "../http/PlannedRestFaults.ts"
 
 export const layer: Layer.Layer<Outbound, never, Outbound | Storage | ServiceClock> = Layer.effect(
   Outbound,

@@ -1,7 +1,4 @@
-/**
- * Turns a socket into a connection and handles its frames one after another. A defect in this server closes that one
- * connection with 4000.
- */
+/** Turns a socket into a connection and handles its frames in order. A defect closes that one connection with 4000. */
 import { gateway } from "@backlot/domain/base/Limits"
 import type { ClientFrame } from "@backlot/domain/gateway/GatewayCommand"
 import type { StorageError } from "@backlot/ports/Storage"

@@ -1,7 +1,4 @@
-/**
- * One WebSocket of the gateway. Sends frames in order and sends nothing after the close. `FrameHandler` handles the
- * frames that the client sends.
- */
+/** One WebSocket of the gateway: sends frames in order, and nothing after the close. */
 import { gateway } from "@backlot/domain/base/Limits"
 import type { ClientFrame } from "@backlot/domain/gateway/GatewayCommand"
 import type { CloseReason } from "@backlot/protocol/gateway/Gateway"
@@ -36,7 +33,7 @@ export class Connection {
   readonly version: number
   readonly url: string
   readonly #input: ConnectionInput
-  #isClosed = false
+  isClosed = false
   /** Milliseconds of the real clock. */
   lastBeat: number
   /** The time by which the connection must have a session. */
@@ -60,13 +57,9 @@ export class Connection {
     this.identifyBy = input.now + gateway.identifyMs
   }
 
-  get isClosed(): boolean {
-    return this.#isClosed
-  }
-
   /** Sends one whole frame. Cuts off a client that reads too slowly; its session can be resumed. */
   write(frame: Uint8Array): void {
-    if (this.#isClosed) return
+    if (this.isClosed) return
     if (this.#held !== undefined) {
       this.#held.push(() => this.write(frame))
       this.#heldBytes += frame.length
@@ -124,8 +117,8 @@ export class Connection {
   }
 
   #end(ending: Ending): boolean {
-    if (this.#isClosed) return false
-    this.#isClosed = true
+    if (this.isClosed) return false
+    this.isClosed = true
     this.#held = undefined
     this.waiting.length = 0
     this.#input.ended(this, ending)

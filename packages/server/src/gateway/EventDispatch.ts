@@ -1,7 +1,4 @@
-/**
- * Sends the events of the log to sessions: each event once, in order. The use cases make the payloads; this file picks
- * the sessions. Sources: architecture.md "One request in a straight line" 8; wire-interactions.md §3.9, §3.10.
- */
+/** Sends events to sessions, once and in order. Sources: architecture.md "One request in a straight line" 8; wire-interactions.md §3.9, §3.10. */
 import { events } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
@@ -66,7 +63,7 @@ export const dispatchEvents = Effect.fnUntraced(function* (registry: SessionRegi
 const PATIENCE = { schedule: Schedule.exponential("20 millis"), times: 9 }
 
 const dispatchEvent = Effect.fnUntraced(function* (registry: SessionRegistry, sendTo: SendTo, event: LoggedEvent) {
-  if (registry.sessionCount === 0) return
+  if (registry.sessions.size === 0) return
   if (event.type === "world.replaced") {
     registry.identifies.clear()
     return endAll(registry, event.seq)
@@ -125,7 +122,7 @@ const encoding = () => {
 
 /** Invalidates all sessions: their state is outdated (product.md "World file"), or an event was lost. */
 const endAll = (registry: SessionRegistry, position: number): void => {
-  for (const session of [...registry.sessions()]) {
+  for (const session of [...registry.sessions.values()]) {
     session.whenOpen(position, (session) => registry.invalidate(session, false))
   }
 }
@@ -135,7 +132,7 @@ const endStrangers = Effect.fnUntraced(function* (registry: SessionRegistry, { s
   const { sha256 } = yield* Secrets
   const all = yield* Applications.all
   const hashes = new Map(all.map(({ id, bot }) => [id, sha256(bot.token)]))
-  for (const session of [...registry.sessions()]) {
+  for (const session of [...registry.sessions.values()]) {
     if (session.user_id !== undefined || hashes.get(session.application_id) === session.token_hash) continue
     session.whenOpen(seq, (session) => registry.end(session, CLOSE.AUTHENTICATION_FAILED, TOKEN_GONE))
   }
@@ -144,12 +141,9 @@ const endStrangers = Effect.fnUntraced(function* (registry: SessionRegistry, { s
 /** These events can revoke user tokens. */
 const ENDING: ReadonlySet<string> = new Set(["authorization.revoked", "application.deleted", "user.deleted"])
 
-/**
- * Ends the client sessions whose token the event revoked. An expired or refreshed token keeps its session but cannot
- * resume one. Our choice: docs/choices.md "Gateway".
- */
+/** Ends client sessions of revoked tokens; expired or refreshed ones stay. Our choice: docs/choices.md "Gateway". */
 const endRevoked = Effect.fnUntraced(function* (registry: SessionRegistry, { seq, data }: LoggedEvent) {
-  const clients = [...registry.sessions()].filter((session) => isAbout(session, data))
+  const clients = [...registry.sessions.values()].filter((session) => isAbout(session, data))
   if (clients.length === 0) return
   const known = yield* GatewayLogin.known(clients.map((session) => session.token_hash))
   for (const session of clients) {

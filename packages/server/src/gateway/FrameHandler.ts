@@ -1,18 +1,6 @@
-/**
- * Handles the frames of one client: heartbeats at once, all others one after another. An error of the client, or a
- * defect in this server, closes this connection only. Source: wire-interactions.md §3.3, §3.7, §3.8.
- */
+/** Handles frames: heartbeats at once, others one after another. Source: wire-interactions.md §3.3, §3.7, §3.8. */
 import { gateway } from "@backlot/domain/base/Limits"
-import {
-  type ClientFrame,
-  decodeFrame,
-  decodeHeartbeat,
-  decodeIdentify,
-  decodeMemberRequest,
-  decodeResume,
-  type MemberRequest,
-  type Refusal
-} from "@backlot/domain/gateway/GatewayCommand"
+import * as GatewayCommand from "@backlot/domain/gateway/GatewayCommand"
 import type { Secrets } from "@backlot/ports/Secrets"
 import type { ServiceClock } from "@backlot/ports/ServiceClock"
 import type { Storage, StorageError } from "@backlot/ports/Storage"
@@ -24,8 +12,7 @@ import { Effect, Result } from "effect"
 import type { Connection } from "./Connection.ts"
 import { payload } from "./Frame.ts"
 import * as Login from "./Login.ts"
-import { performAct } from "./PlannedGatewayFaults.ts"
-import type { Parts } from "./SendDispatch.ts"
+import { type Parts, performAct } from "./SendDispatch.ts"
 import type { Session } from "./Session.ts"
 
 /** The asynchronous rest of the work on a frame; undefined when the frame is done. */
@@ -35,7 +22,7 @@ export interface FrameHandler {
   /** Takes one message as it arrived. */
   readonly receive: (connection: Connection, message: Uint8Array) => Task
   /** Takes a decoded frame, also one that had to wait. */
-  readonly handle: (connection: Connection, frame: ClientFrame) => Task
+  readonly handle: (connection: Connection, frame: GatewayCommand.ClientFrame) => Task
 }
 
 export type Environment = Storage | Secrets | ServiceClock | RateLimitMode
@@ -55,25 +42,25 @@ export const frameHandler = Effect.fnUntraced(function* (parts: Parts) {
     return undefined
   }
 
-  const requestMembers = (session: Session, asked: MemberRequest): Task =>
+  const requestMembers = (session: Session, asked: GatewayCommand.MemberRequest): Task =>
     Effect.map(GatewayMembers.chunks(session.application_id, session.intents, asked), (chunks) => {
       for (const chunk of chunks) sendTo(session, payload("GUILD_MEMBERS_CHUNK", JSON.stringify(chunk)))
     })
 
-  const handle = (connection: Connection, { op, d }: ClientFrame): Task => {
+  const handle = (connection: Connection, { op, d }: GatewayCommand.ClientFrame): Task => {
     const session = registry.sessionOf(connection)
     switch (op) {
       case Opcode.IDENTIFY:
         if (session !== undefined) return refuse(connection, CLOSE.ALREADY_AUTHENTICATED)
-        return judged(connection, decodeIdentify(d), (asked) => Login.identify(parts, connection, asked))
+        return judged(connection, GatewayCommand.decodeIdentify(d), (asked) => Login.identify(parts, connection, asked))
       case Opcode.RESUME:
         if (session !== undefined) return refuse(connection, CLOSE.ALREADY_AUTHENTICATED)
-        return judged(connection, decodeResume(d), (asked) => Login.resume(parts, connection, asked))
+        return judged(connection, GatewayCommand.decodeResume(d), (asked) => Login.resume(parts, connection, asked))
       default:
         if (session === undefined) return refuse(connection, CLOSE.NOT_AUTHENTICATED, `op ${op} came before op 2.`)
         // A client session has no guilds. Our choice: docs/choices.md "Gateway".
         if (op !== Opcode.REQUEST_GUILD_MEMBERS || session.user_id !== undefined) return undefined
-        return judged(connection, decodeMemberRequest(d), (asked) => requestMembers(session, asked))
+        return judged(connection, GatewayCommand.decodeMemberRequest(d), (asked) => requestMembers(session, asked))
     }
   }
 
@@ -93,9 +80,9 @@ export const frameHandler = Effect.fnUntraced(function* (parts: Parts) {
     if (isTooMuch(connection)) return refuse(connection, CLOSE.RATE_LIMITED, TOO_MUCH)
     const text = textOf(message)
     if (text === undefined) return refuse(connection, CLOSE.DECODE_ERROR, "It is not UTF-8.")
-    return judged(connection, decodeFrame(text), (frame) => {
+    return judged(connection, GatewayCommand.decodeFrame(text), (frame) => {
       if (frame.op === Opcode.HEARTBEAT) {
-        return judged(connection, decodeHeartbeat(frame.d), (seq) => heartbeat(connection, seq))
+        return judged(connection, GatewayCommand.decodeHeartbeat(frame.d), (seq) => heartbeat(connection, seq))
       }
       if (!connection.isBusy) return handle(connection, frame)
       if (connection.waiting.push(frame) > gateway.waiting) return refuse(connection, CLOSE.RATE_LIMITED, LINE_FULL)
@@ -114,7 +101,11 @@ const refuse = (connection: Connection, reason: CloseReason, because?: string): 
   connection.close(reason, because)
 }
 
-const judged = <A>(connection: Connection, result: Result.Result<A, Refusal>, next: (value: A) => Task): Task =>
+const judged = <A>(
+  connection: Connection,
+  result: Result.Result<A, GatewayCommand.Refusal>,
+  next: (value: A) => Task
+): Task =>
   Result.isSuccess(result)
     ? next(result.success)
     : refuse(connection, REASONS[result.failure.code], `${result.failure.because}.`)
@@ -129,7 +120,7 @@ const textOf = (bytes: Uint8Array): string | undefined => {
   }
 }
 
-const REASONS: Readonly<Record<Refusal["code"], CloseReason>> = {
+const REASONS: Readonly<Record<GatewayCommand.Refusal["code"], CloseReason>> = {
   4001: CLOSE.UNKNOWN_OPCODE,
   4002: CLOSE.DECODE_ERROR,
   4010: CLOSE.INVALID_SHARD

@@ -1,7 +1,4 @@
-/**
- * Writes one WebSocket message for each gateway message, with the compression that the client asked for.
- * Source: wire-interactions.md §3.11.
- */
+/** Writes gateway messages with the compression that the client asked for. Source: wire-interactions.md §3.11. */
 import { constants, createDeflate, createZstdCompress, deflate } from "node:zlib"
 import { CLOSE } from "@backlot/protocol/gateway/Gateway"
 import { WebSocket } from "ws"
@@ -9,17 +6,11 @@ import { WebSocket } from "ws"
 export type Compression = "none" | "zlib-stream" | "zstd-stream"
 
 export interface FrameWriter {
-  /**
-   * Sends one gateway message (UTF-8 JSON): a text frame without compression, else a binary one. Messages leave in the
-   * order of the calls. The caller must not change the bytes afterwards.
-   */
+  /** Sends one message (UTF-8 JSON), in order, as text or, compressed, as binary; its bytes must not change. */
   readonly write: (frame: Uint8Array) => void
   /** Sends each later message as one zlib blob (IDENTIFY `compress: true`). Does nothing on a compressed stream. */
   readonly compressPayloads: () => void
-  /**
-   * Closes after everything written before has reached the socket. `ws` cuts off a peer that does not answer in time.
-   * Later writes are ignored.
-   */
+  /** Closes after everything written before. Later writes are ignored; `ws` cuts off a peer that does not answer. */
   readonly close: (code: number, reason: string) => void
   /** Bytes that have not left yet: uncompressed while they wait for the compressor, compressed afterwards. */
   readonly backlog: () => number
@@ -117,10 +108,7 @@ const compressed = (socket: WebSocket, compressor: Compressor): Sender => {
   }
 }
 
-/**
- * Small windows and tables: about 100 KB per connection instead of 250 KB (zlib) and 850 KB (zstd), with nearly the
- * same message sizes. Any decompressor accepts them.
- */
+/** About 100 KB per connection instead of 250 KB (zlib) and 850 KB (zstd), with nearly the same message sizes. */
 const ZLIB = { windowBits: 13, memLevel: 6, chunkSize: 8 * 1024 }
 const ZSTD = {
   chunkSize: 8 * 1024,

@@ -1,18 +1,16 @@
 /** Composes the gateway of one server. Source: wire-interactions.md §3. */
 import type { Server } from "node:http"
 import { gateway } from "@backlot/domain/base/Limits"
-import { type CloseReason, Opcode } from "@backlot/protocol/gateway/Gateway"
+import { CLOSE, type CloseReason, Opcode } from "@backlot/protocol/gateway/Gateway"
 import { PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
-import { Effect, Fiber } from "effect"
-import { Observation } from "../observability/Observation.ts"
+import { Effect, Fiber, Schedule } from "effect"
+import { Observation } from "../observability/Instruments.ts"
 import { socketAcceptor } from "./AcceptSocket.ts"
 import { dispatchEvents } from "./EventDispatch.ts"
 import { type Environment, frameHandler } from "./FrameHandler.ts"
-import { followPresence } from "./LobbyPresence.ts"
 import { makeSendTo } from "./SendDispatch.ts"
-import { logSessions } from "./SessionEvents.ts"
+import { followPresence, logSessions } from "./SessionEvents.ts"
 import { GatewayRegistry, type SessionRegistry } from "./SessionRegistry.ts"
-import { sweepRegularly } from "./Sweep.ts"
 import { takeUpgrades } from "./Upgrade.ts"
 
 export interface GatewayOptions {
@@ -64,9 +62,9 @@ const observe = Effect.fnUntraced(function* (registry: SessionRegistry) {
   instruments.gauge(
     "backlot_gateway_sessions",
     "Gateway sessions, those to be resumed included",
-    () => registry.sessionCount
+    () => registry.sessions.size
   )
-  return instruments.counter("backlot_gateway_dispatches_total", "Dispatches to gateway sessions").add
+  return instruments.counter("backlot_gateway_dispatches_total", "Dispatches to gateway sessions")
 })
 
 /** A client that does not answer the close frame within `Limits.gateway.closeMs` is cut off. */
@@ -81,3 +79,22 @@ const restartAll = (registry: SessionRegistry) =>
 
 /** 1012 is "service restart". Libraries resume after any code that they do not know. Our choice: docs/choices.md "Gateway". */
 const RESTARTING: CloseReason = { code: 1012, reason: "The server restarts.", reconnect: true }
+
+/** Closes silent connections and forgets old sessions (§3.7), in real time: the service clock never drops a bot. */
+const sweepRegularly = (registry: SessionRegistry): Effect.Effect<void> =>
+  Effect.sync(() => sweep(registry)).pipe(Effect.repeat(Schedule.spaced(gateway.sweepMs)), Effect.asVoid)
+
+const sweep = (registry: SessionRegistry): void => {
+  const now = registry.now()
+  for (const connection of registry.connections) {
+    if (connection.isClosed) continue
+    if (now - connection.lastBeat > gateway.heartbeatMs + gateway.heartbeatGraceMs) {
+      connection.close(CLOSE.SESSION_TIMED_OUT, "No heartbeat came.")
+    } else if (registry.sessionOf(connection) === undefined && !connection.isBusy && now > connection.identifyBy) {
+      connection.close(CLOSE.SESSION_TIMED_OUT, "No identify came.")
+    }
+  }
+  for (const session of registry.sessions.values()) {
+    if (session.connection === undefined && now - session.leftAt > gateway.resumeMs) registry.forget(session)
+  }
+}

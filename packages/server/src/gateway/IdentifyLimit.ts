@@ -1,19 +1,10 @@
 /**
- * The session start limit: one IDENTIFY per bucket every five seconds. The daily count is shown but not enforced. Uses
- * real time and memory only. Sources: wire-interactions.md §3.2, §3.7, §3.10; decision 29.
+ * The session start limit: one IDENTIFY per bucket every five seconds, in real time. The daily count is only shown.
+ * Sources: wire-interactions.md §3.2, §3.7, §3.10; decision 29.
  */
 import { gateway } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { LimitsMode } from "@backlot/domain/limit/RateLimit"
-
-/** The answer of GET /gateway/bot. */
-export interface SessionStartLimit {
-  readonly total: number
-  readonly remaining: number
-  /** Milliseconds. */
-  readonly reset_after: number
-  readonly max_concurrency: number
-}
 
 interface Starts {
   /** Start of the counted day. */
@@ -44,10 +35,10 @@ export class IdentifyLimit {
   }
 
   /**
-   * While limits are only observed, nothing is used up: libraries stop by themselves when little is left.
+   * The `session_start_limit` of GET /gateway/bot; `reset_after` in milliseconds. While limits are only observed, nothing is used up: libraries stop by themselves when little is left.
    * Our choice: docs/choices.md "Rate limits".
    */
-  read(applicationId: Snowflake, mode: LimitsMode): SessionStartLimit {
+  read(applicationId: Snowflake, mode: LimitsMode) {
     const now = this.#now()
     const { from, count } = this.#today(applicationId, now)
     const total = gateway.identifiesPerDay

@@ -1,50 +1,49 @@
-/**
- * IDENTIFY starts a session and RESUME continues one. A refusal closes the connection with its code.
- * Source: wire-interactions.md §3.4 to §3.10.
- */
+/** IDENTIFY starts a session and RESUME continues one. Source: wire-interactions.md §3.4 to §3.10. */
 import { gateway } from "@backlot/domain/base/Limits"
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Identify, Resume } from "@backlot/domain/gateway/GatewayCommand"
 import { judgeIntents } from "@backlot/domain/gateway/GatewayIntent"
-import type { Act } from "@backlot/domain/planned-fault/PlannedFault"
 import type { Application } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
-import { CLOSE, Opcode } from "@backlot/protocol/gateway/Gateway"
+import { CLOSE, type CloseReason, Opcode } from "@backlot/protocol/gateway/Gateway"
 import { RateLimitMode } from "@backlot/usecases/access/RateLimits"
 import * as GatewayClient from "@backlot/usecases/gateway/GatewayClient"
 import * as GatewayLogin from "@backlot/usecases/gateway/GatewayLogin"
 import * as GatewaySnapshot from "@backlot/usecases/gateway/GatewaySnapshot"
 import { PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
-import { Effect } from "effect"
+import { Data, Effect } from "effect"
 import type { Connection } from "./Connection.ts"
 import { payload } from "./Frame.ts"
-import { performAct } from "./PlannedGatewayFaults.ts"
-import type { Parts } from "./SendDispatch.ts"
+import { type Parts, performAct } from "./SendDispatch.ts"
 import { Session } from "./Session.ts"
-import type { SessionRegistry } from "./SessionRegistry.ts"
-import { Closed, start } from "./SessionStart.ts"
+
+/** The failure of a login: the connection closes with `reason`. */
+class Closed extends Data.TaggedError("Closed")<{ readonly reason: CloseReason; readonly because: string }> {}
+
+const refused = (reason: CloseReason, because: string) => new Closed({ reason, because })
 
 export const identify = (parts: Parts, connection: Connection, asked: Identify) =>
   Effect.gen(function* () {
     const { registry } = parts
     const { application, token_hash, user } = yield* login(asked.token)
     const intents = user === undefined ? yield* intentsOf(asked, application) : 0
-    if (yield* isHit(registry, connection, application.id, "IDENTIFY")) return
-    if (user === undefined && !(yield* isInTime(registry, connection, application.id, asked))) return
+    if (yield* isHit(parts, connection, application.id, "IDENTIFY")) return
+    if (user === undefined && !(yield* isInTime(parts, connection, application.id, asked))) return
     const id = yield* (yield* Secrets).hex(16)
-    const input = { id, application_id: application.id, token_hash, intents }
-    if (user === undefined) {
-      const session = new Session({ ...input, shard: asked.shard })
-      return yield* start(parts, connection, session, asked, botSnapshot(session, asked))
-    }
-    const session = new Session({ ...input, user_id: user.id, shard: [0, 1] })
-    yield* start(parts, connection, session, asked, clientSnapshot(session))
+    const input = { id, application_id: application.id, token_hash, intents, shard: asked.shard }
+    const session = new Session(user === undefined ? input : { ...input, user_id: user.id, shard: [0, 1] })
+    // Add the session before the snapshot is read, so that no event is lost in between.
+    registry.add(session)
+    registry.attach(session, connection)
+    yield* Effect.onError(open(parts, connection, session, asked), () => Effect.sync(() => registry.forget(session)))
   }).pipe(Effect.catchTag("Closed", (refusal) => close(connection, refusal)))
 
-export const resume = ({ registry, sendTo }: Parts, connection: Connection, asked: Resume) =>
+export const resume = (parts: Parts, connection: Connection, asked: Resume) =>
   Effect.gen(function* () {
+    const { registry, sendTo } = parts
     const { application, token_hash } = yield* login(asked.token)
-    if (yield* isHit(registry, connection, application.id, "RESUME")) return
-    const session = registry.session(asked.session_id)
+    if (yield* isHit(parts, connection, application.id, "RESUME")) return
+    const session = registry.sessions.get(asked.session_id)
     const annotated = Effect.annotateLogs({
       application_id: application.id,
       session_id: asked.session_id,
@@ -55,12 +54,9 @@ export const resume = ({ registry, sendTo }: Parts, connection: Connection, aske
       return yield* annotated(Effect.logInfo("A gateway session that is not known was not resumed"))
     }
     const verdict = session.judge(asked.seq)
-    if (verdict === "ahead") {
-      if (session.connection === undefined) registry.forget(session)
-      return yield* new Closed({ reason: CLOSE.INVALID_SEQ, because: `The last one sent was ${session.seq}.` })
-    }
+    if (verdict !== "replay" && session.connection === undefined) registry.forget(session)
+    if (verdict === "ahead") return yield* refused(CLOSE.INVALID_SEQ, `The last one sent was ${session.seq}.`)
     if (verdict === "gone") {
-      if (session.connection === undefined) registry.forget(session)
       connection.send(Opcode.INVALID_SESSION, false)
       return yield* annotated(Effect.logInfo("A gateway session was not resumed: what it missed is no longer kept"))
     }
@@ -74,12 +70,15 @@ export const resume = ({ registry, sendTo }: Parts, connection: Connection, aske
     yield* annotated(Effect.logInfo("A gateway session was resumed"))
   }).pipe(Effect.catchTag("Closed", (refusal) => close(connection, refusal)))
 
+const close = (connection: Connection, { reason, because }: Closed) =>
+  Effect.sync(() => connection.close(reason, because))
+
 /** discord.py adds a key to this object (§3.7). */
 const RESUMED = payload("RESUMED", '{"_trace":[]}')
 
 /** The session start limit of bots. */
 const isInTime = Effect.fnUntraced(function* (
-  registry: SessionRegistry,
+  { registry }: Parts,
   connection: Connection,
   application_id: string,
   { shard: [shard] }: Identify
@@ -99,41 +98,34 @@ const botSnapshot = Effect.fnUntraced(function* (session: Session, { large_thres
   const { application, ...snapshot } = yield* Effect.catchTag(
     GatewaySnapshot.take({ application_id, intents, shard, large_threshold }),
     "UnknownApplication",
-    () => new Closed({ reason: CLOSE.AUTHENTICATION_FAILED, because: "The application is gone." })
+    () => refused(CLOSE.AUTHENTICATION_FAILED, "The application is gone.")
   )
   // The token may have changed between the login and the snapshot, before any event could end this session.
   if ((yield* Secrets).sha256(application.bot.token) !== session.token_hash) {
-    return yield* new Closed({ reason: CLOSE.AUTHENTICATION_FAILED, because: "The bot's token has changed." })
+    return yield* refused(CLOSE.AUTHENTICATION_FAILED, "The bot's token has changed.")
   }
   const guilds = guildsIn(snapshot.ready)
   if (guilds > gateway.guildsPerShard) {
     const because = `A shard has ${gateway.guildsPerShard} guilds at most, and this one ${guilds}.`
-    return yield* new Closed({ reason: CLOSE.SHARDING_REQUIRED, because })
+    return yield* refused(CLOSE.SHARDING_REQUIRED, because)
   }
   return { ...snapshot, lobbies: [], facts: { shard: shard.join(" of "), intents, guilds } }
 })
 
-/**
- * A client session has no shard and does not count towards the session start limit. Source: wire-rest.md §6.3.
- * Our choice: docs/choices.md "Gateway".
- */
+/** It has no shard and no start limit. Source: wire-rest.md §6.3. Our choice: docs/choices.md "Gateway". */
 const clientSnapshot = Effect.fnUntraced(function* ({ token_hash, user_id }: Session) {
-  const snapshot = yield* Effect.catchTag(
-    GatewayClient.snapshot(token_hash),
-    "Unauthorized",
-    () => new Closed({ reason: CLOSE.AUTHENTICATION_FAILED, because: "The token is no longer valid." })
+  const snapshot = yield* Effect.catchTag(GatewayClient.snapshot(token_hash), "Unauthorized", () =>
+    refused(CLOSE.AUTHENTICATION_FAILED, "The token is no longer valid.")
   )
   return { ...snapshot, guilds: [], facts: { user_id, lobbies: snapshot.lobbies.length } }
 })
 
 const intentsOf = ({ intents }: Identify, { flags }: Application): Effect.Effect<number, Closed> => {
-  if (intents === undefined) {
-    return Effect.fail(new Closed({ reason: CLOSE.DECODE_ERROR, because: "intents must be an integer." }))
-  }
+  if (intents === undefined) return Effect.fail(refused(CLOSE.DECODE_ERROR, "intents must be an integer."))
   const verdict = judgeIntents(intents, flags)
   if (verdict.ok) return Effect.succeed(intents)
   const reason = verdict.code === 4013 ? CLOSE.INVALID_INTENTS : CLOSE.DISALLOWED_INTENTS
-  return Effect.fail(new Closed({ reason, because: sentence(verdict.because) }))
+  return Effect.fail(refused(reason, `${verdict.because}.`))
 }
 
 /** The number of guilds that READY lists for its shard. */
@@ -143,23 +135,61 @@ const NO_TOKEN = "It is the token of no bot here, and of no user with the scope 
 
 const login = (token: string) =>
   Effect.catchTag(GatewayLogin.authenticate(token), "Unauthorized", () =>
-    Effect.fail(new Closed({ reason: CLOSE.AUTHENTICATION_FAILED, because: NO_TOKEN }))
+    Effect.fail(refused(CLOSE.AUTHENTICATION_FAILED, NO_TOKEN))
   )
 
 /** Performs a planned fault on this step; true if the step ends with it. */
 const isHit = Effect.fnUntraced(function* (
-  registry: SessionRegistry,
+  { registry }: Parts,
   connection: Connection,
   application_id: string,
   event: string
 ) {
-  const act: Act | undefined = (yield* PlannedFaults).take({ surface: "gateway", application_id, event })
+  const act = (yield* PlannedFaults).take({ surface: "gateway", application_id, event })
   if (act === undefined) return false
   performAct(registry, connection, act)
   return act.drop === true || act.disconnect !== undefined || act.invalid_session !== undefined
 })
 
-const close = (connection: Connection, { reason, because }: Closed) =>
-  Effect.sync(() => connection.close(reason, because))
+/** The state that a session starts with. */
+interface Snapshot {
+  /** Position of the event log that it includes: dispatches of later events follow it. */
+  readonly position: number
+  /** READY's data, without the fields of the connection. */
+  readonly ready: object
+  /** GUILD_CREATE's data for each guild. */
+  readonly guilds: ReadonlyArray<{ readonly id: Snowflake; readonly d: object }>
+  readonly lobbies: ReadonlyArray<Snowflake>
+  /** For the log line. */
+  readonly facts: Readonly<Record<string, unknown>>
+}
 
-const sentence = (text: string) => `${text}.`
+/** Sends READY, the guilds, and then everything that happened since the snapshot. */
+const open = Effect.fnUntraced(function* (
+  { registry, sendTo }: Parts,
+  connection: Connection,
+  session: Session,
+  asked: Identify
+) {
+  const { application_id, user_id, shard } = session
+  const { position, ready, guilds, lobbies, facts }: Snapshot =
+    user_id === undefined ? yield* botSnapshot(session, asked) : yield* clientSnapshot(session)
+  if (session.isFlooded) return yield* refused(CLOSE.UNKNOWN_ERROR, "Too much happened while the session began.")
+  // The client never learned of this session.
+  if (connection.isClosed) return registry.forget(session)
+  if (asked.compress) connection.compressPayloads()
+  const data = { v: connection.version, ...ready, session_id: session.id, resume_gateway_url: connection.url }
+  sendTo(session, payload("READY", JSON.stringify(user_id === undefined ? { ...data, shard } : data)))
+  for (const { d } of guilds) sendTo(session, payload("GUILD_CREATE", JSON.stringify(d)))
+  // Report the start before the waiting events run: one of them may end the session.
+  registry.began(session, false)
+  session.open(
+    position,
+    guilds.map(({ id }) => id),
+    lobbies
+  )
+  registry.presenceChanged(session)
+  yield* Effect.logInfo(user_id === undefined ? "A gateway session began" : "A client session began").pipe(
+    Effect.annotateLogs({ application_id, session_id: session.id, ...facts })
+  )
+})

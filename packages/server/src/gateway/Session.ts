@@ -7,6 +7,7 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { type Dispatch, isOfShard, isWanted, type LobbyAudience, type Shard } from "@backlot/domain/gateway/Dispatch"
 import { hasIntent } from "@backlot/domain/gateway/GatewayIntent"
 import { judgeResume } from "@backlot/domain/gateway/GatewayResume"
+import { Data } from "effect"
 import type { Connection } from "./Connection.ts"
 import { dispatchFrame, type Payload } from "./Frame.ts"
 
@@ -30,47 +31,27 @@ interface Waiting {
 /** A log position for events that no snapshot contains, because they leave no state. */
 export const IN_NO_SNAPSHOT = Number.POSITIVE_INFINITY
 
-export class Session {
-  readonly id: string
-  readonly application_id: Snowflake
-  readonly token_hash: string
-  readonly user_id: Snowflake | undefined
-  readonly intents: number
-  readonly shard: Shard
-  readonly #readsContent: boolean
+export class Session extends Data.Class<SessionInput> {
+  readonly #readsContent = hasIntent(this.intents, "MESSAGE_CONTENT")
   /** Guilds that the session has received; undefined without the GUILDS intent. */
-  readonly #guilds: Set<Snowflake> | undefined
+  readonly #guilds: Set<Snowflake> | undefined = hasIntent(this.intents, "GUILDS") ? new Set() : undefined
   /** Lobbies that the session has received. */
   readonly #lobbies = new Set<Snowflake>()
   /** Undefined while the client is disconnected. */
   connection: Connection | undefined
   /** When the connection was lost, in milliseconds of the real clock. */
   leftAt = 0
-  #seq = 0
+  /** The last `s` sent. */
+  seq = 0
   /** Entries before `#first` are forgotten. */
   #kept: Array<Payload | undefined> = []
   #first = 0
   #bytes = 0
   #waiting: Array<Waiting> | undefined = []
-  #isFlooded = false
+  /** More events arrived while the session was opening than it keeps, so it has lost some. */
+  isFlooded = false
   /** The log position of the snapshot, which includes every event up to there. */
   #snapshotPosition = 0
-
-  constructor({ id, application_id, token_hash, user_id, intents, shard }: SessionInput) {
-    this.id = id
-    this.application_id = application_id
-    this.token_hash = token_hash
-    this.user_id = user_id
-    this.intents = intents
-    this.shard = shard
-    this.#readsContent = hasIntent(intents, "MESSAGE_CONTENT")
-    this.#guilds = hasIntent(intents, "GUILDS") ? new Set() : undefined
-  }
-
-  /** The last `s` sent. */
-  get seq(): number {
-    return this.#seq
-  }
 
   /** True until READY is sent. */
   get isOpening(): boolean {
@@ -84,10 +65,7 @@ export class Session {
     return isWanted(dispatch, this.intents) && isOfShard(dispatch.guild_id, this.shard)
   }
 
-  /**
-   * Whether the session knows the guild or lobby of the dispatch. The log can hold events of a guild before the bot's
-   * GUILD_CREATE; libraries do not understand those.
-   */
+  /** Whether the session knows the guild or lobby: libraries do not understand events before GUILD_CREATE. */
   follows({ t, guild_id, intents, lobby }: Dispatch): boolean {
     if (lobby !== undefined) return this.#followsLobby(t, lobby)
     const guilds = this.#guilds
@@ -107,20 +85,12 @@ export class Session {
     return censored === undefined || this.#readsContent ? d : censored
   }
 
-  /**
-   * Runs `act` now, or after the snapshot is sent. Skips it if the snapshot already includes the event at this position:
-   * event dispatch may lag behind the snapshot.
-   */
+  /** Runs `act` now or after the snapshot, but not if the snapshot already includes the event at this position. */
   whenOpen(position: number, act: (session: Session) => void): void {
     if (this.#waiting === undefined) {
       if (position > this.#snapshotPosition) act(this)
     } else if (this.#waiting.length < gateway.opening) this.#waiting.push({ position, act })
-    else this.#isFlooded = true
-  }
-
-  /** More events arrived while the session was opening than it keeps, so it has lost some. */
-  get isFlooded(): boolean {
-    return this.#isFlooded
+    else this.isFlooded = true
   }
 
   /** Called after the snapshot of `position`, with these guilds and lobbies, is sent. Runs the waiting steps. */
@@ -135,28 +105,28 @@ export class Session {
 
   /** Sends a dispatch and keeps it for a resume. `frameOf` makes its bytes, which sessions may share. */
   push(payload: Payload, frameOf: (payload: Payload, s: number) => Uint8Array = dispatchFrame): void {
-    this.#seq += 1
+    this.seq += 1
     this.#kept.push(payload)
     this.#bytes += payload.tail.length
     while (this.#kept.length - this.#first > gateway.replay || this.#bytes > gateway.replayBytes) this.#forgetOldest()
-    this.connection?.write(frameOf(payload, this.#seq))
+    this.connection?.write(frameOf(payload, this.seq))
   }
 
   judge(seq: number): ReturnType<typeof judgeResume> {
-    return judgeResume(seq, { last: this.#seq, oldest: this.#oldest })
+    return judgeResume(seq, { last: this.seq, oldest: this.#oldest })
   }
 
   /** Sends the dispatches after `seq` again, with their original numbers. */
   replay(seq: number): void {
     const oldest = this.#oldest
-    for (let s = Math.max(seq + 1, oldest); s <= this.#seq; s++) {
+    for (let s = Math.max(seq + 1, oldest); s <= this.seq; s++) {
       const payload = this.#kept[this.#first + s - oldest]
       if (payload !== undefined) this.connection?.write(dispatchFrame(payload, s))
     }
   }
 
   get #oldest(): number {
-    return this.#seq - (this.#kept.length - this.#first) + 1
+    return this.seq - (this.#kept.length - this.#first) + 1
   }
 
   /** Shortens the array only when half of it is forgotten. */

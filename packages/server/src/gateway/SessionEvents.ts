@@ -1,20 +1,22 @@
-/**
- * Writes `gateway_session.began` and `gateway_session.ended` to the event log: in between, the session has a connection.
- * The login does not wait for the log. docs/events.md has the shapes. Our choice: docs/choices.md "Gateway".
- */
+/** What follows the changes of sessions: the lobbies of their users (decision 41), and the event log. */
 import { events } from "@backlot/domain/base/Limits"
 import { EventLog, type NewEvent } from "@backlot/usecases/event/EventLog"
+import * as GatewayPresence from "@backlot/usecases/gateway/GatewayPresence"
 import { Effect, Queue, Schedule } from "effect"
 import type { Session } from "./Session.ts"
 import type { SessionChange, SessionRegistry } from "./SessionRegistry.ts"
 
-/** Retries a failing store, so that each start is followed by its end. */
+/** Retries a failing store: each start is followed by its end, and no lobby stays open for a user who left. */
 const PATIENCE = Schedule.spaced("1 second")
 
 /** Groups a thousand logins into few commits; a single one is logged at once. */
 const PAUSE = "20 millis"
 
-/** Starts to listen. The returned effect commits all changes since the last commit together. */
+/**
+ * Writes `gateway_session.began` and `gateway_session.ended` to the event log: in between, the session has a connection.
+ * The login does not wait for the log. The returned effect commits all changes since the last commit together.
+ * docs/events.md has the shapes. Our choice: docs/choices.md "Gateway".
+ */
 export const logSessions = Effect.fnUntraced(function* (registry: SessionRegistry) {
   const log = yield* EventLog
   // The log keeps no more events than that.
@@ -30,16 +32,28 @@ export const logSessions = Effect.fnUntraced(function* (registry: SessionRegistr
   return Effect.forever(Effect.andThen(next, Effect.sleep(PAUSE)))
 })
 
+/** Connects users to their lobbies, and disconnects them. The returned effect follows one change after another. */
+export const followPresence = Effect.fnUntraced(function* (registry: SessionRegistry) {
+  const changes = yield* Queue.unbounded<GatewayPresence.Presence>()
+  registry.onPresence = (change) => void Queue.offerUnsafe(changes, change)
+  const follow = (change: GatewayPresence.Presence) =>
+    GatewayPresence.follow(change, () => registry.isPresent(change.application_id, change.user_id)).pipe(
+      Effect.retry(PATIENCE),
+      Effect.catchCause((cause) => Effect.logError("A user's lobbies did not follow their session", cause))
+    )
+  return Effect.forever(Effect.flatMap(Queue.take(changes), follow))
+})
+
 const eventOf = (change: SessionChange): NewEvent => {
-  const who = named(change.session)
-  if (change.turn === "began") return { type: "gateway_session.began", data: { ...who, resumed: change.resumed } }
+  const session = identityOf(change.session)
+  if (change.turn === "began") return { type: "gateway_session.began", data: { ...session, resumed: change.resumed } }
   const { parting, resumable } = change
   const because = parting?.because === undefined ? {} : { because: parting.because }
-  return { type: "gateway_session.ended", data: { ...who, code: parting?.code ?? null, resumable, ...because } }
+  return { type: "gateway_session.ended", data: { ...session, code: parting?.code ?? null, resumable, ...because } }
 }
 
 /** A bot session has a shard; a client session has a user. */
-const named = ({ id, application_id, user_id, shard }: Session) => ({
+const identityOf = ({ id, application_id, user_id, shard }: Session) => ({
   application_id,
   session_id: id,
   ...(user_id === undefined ? { shard } : { user_id })

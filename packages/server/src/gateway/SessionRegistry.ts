@@ -28,10 +28,14 @@ export class SessionRegistry {
   /** Milliseconds of the real clock. */
   readonly now: () => number
   readonly identifies: IdentifyLimit
+  /** Each one stays here until its socket has closed. */
+  readonly connections: ReadonlySet<Connection>
   readonly #connections = new Set<Connection>()
   /** Open while there is no connection. */
   readonly empty = Latch.makeUnsafe(true)
   readonly #carried = new Map<Connection, Session>()
+  /** By id. */
+  readonly sessions: ReadonlyMap<string, Session>
   readonly #sessions = new Map<string, Session>()
   /** Sessions of bots. */
   readonly #byApplication = new Map<Snowflake, Set<Session>>()
@@ -44,11 +48,8 @@ export class SessionRegistry {
   constructor(now: () => number) {
     this.now = now
     this.identifies = new IdentifyLimit(now)
-  }
-
-  /** Each one stays here until its socket has closed. */
-  get connections(): ReadonlySet<Connection> {
-    return this.#connections
+    this.connections = this.#connections
+    this.sessions = this.#sessions
   }
 
   addConnection(connection: Connection): void {
@@ -59,18 +60,6 @@ export class SessionRegistry {
   removeConnection(connection: Connection): void {
     this.#connections.delete(connection)
     if (this.#connections.size === 0) this.empty.openUnsafe()
-  }
-
-  get sessionCount(): number {
-    return this.#sessions.size
-  }
-
-  sessions(): Iterable<Session> {
-    return this.#sessions.values()
-  }
-
-  session(id: string): Session | undefined {
-    return this.#sessions.get(id)
   }
 
   /** Undefined before IDENTIFY or RESUME. */
@@ -94,10 +83,8 @@ export class SessionRegistry {
 
   /** Whether a client session of this user has received READY and has a connection. */
   isPresent(applicationId: Snowflake, userId: Snowflake): boolean {
-    for (const session of this.clientSessions(applicationId).get(userId) ?? []) {
-      if (session.connection !== undefined && !session.isOpening) return true
-    }
-    return false
+    const sessions = [...(this.clientSessions(applicationId).get(userId) ?? [])]
+    return sessions.some(({ connection, isOpening }) => connection !== undefined && !isOpening)
   }
 
   /** Whether any session has one of these intents. */
@@ -169,14 +156,9 @@ export class SessionRegistry {
 
   /** Counts the sessions that would receive an event of this guild; null is no guild. */
   takers(applicationId: Snowflake, guildId: Snowflake | null): Takers {
-    let connected = 0
-    let resumable = 0
-    for (const session of this.botSessions(applicationId)) {
-      if (!isOfShard(guildId, session.shard)) continue
-      if (session.connection === undefined) resumable += 1
-      else connected += 1
-    }
-    return { connected, resumable }
+    const takers = [...this.botSessions(applicationId)].filter(({ shard }) => isOfShard(guildId, shard))
+    const connected = takers.filter(({ connection }) => connection !== undefined).length
+    return { connected, resumable: takers.length - connected }
   }
 
   #part(session: Session, parting: Parting | undefined, resumable: boolean): void {
@@ -191,12 +173,10 @@ export class SessionRegistry {
   }
 
   #dropLongestLeft(): void {
-    let longest: Session | undefined
-    for (const session of this.#sessions.values()) {
-      if (session.connection !== undefined) continue
-      if (longest === undefined || session.leftAt < longest.leftAt) longest = session
-    }
-    if (longest !== undefined) this.forget(longest)
+    const left = [...this.#sessions.values()].filter(({ connection }) => connection === undefined)
+    const [first, ...others] = left
+    if (first !== undefined)
+      this.forget(others.reduce((one, other) => (other.leftAt < one.leftAt ? other : one), first))
   }
 }
 

@@ -1,16 +1,12 @@
-/**
- * HTTP upgrades to gateway connections: accepts or refuses them. Other upgrades are answered like plain requests.
- * Sources: product.md "Surfaces of one server"; wire-interactions.md §3.2, §3.11.
- */
+/** Upgrades to gateway connections. Sources: product.md "Surfaces of one server"; wire-interactions.md §3.2, §3.11. */
 import type { IncomingMessage, Server } from "node:http"
 import type { Duplex } from "node:stream"
 import { gateway } from "@backlot/domain/base/Limits"
 
 import { CLOSE, type CloseReason, VERSIONS } from "@backlot/protocol/gateway/Gateway"
 import { WebSocket, WebSocketServer } from "ws"
-import { FOREIGN_HOST, hostName, MISSING_HOST } from "../http/Edge.ts"
+import { FOREIGN_HOST, FOREIGN_ORIGIN, hostName, isOwnOrigin, MISSING_HOST } from "../http/Edge.ts"
 import { rawAnswer } from "../http/Listener.ts"
-import { FOREIGN_ORIGIN, isOwnOrigin } from "../http/Origin.ts"
 import type { Compression } from "./FrameWriter.ts"
 
 /** The query of a client's URL. */
@@ -27,10 +23,7 @@ export interface UpgradeOptions {
   readonly hosts: ReadonlySet<string> | undefined
   /** Whether connections are accepted at the moment. */
   readonly isOpen: () => boolean
-  /**
-   * `url` is where the client can resume: the host that it connected to. Always without TLS, also behind a TLS proxy.
-   * Our choice: docs/choices.md "Gateway".
-   */
+  /** `url`: where the client can resume, never with TLS. Our choice: docs/choices.md "Gateway". */
   readonly accept: (socket: WebSocket, wanted: Wanted, url: string) => void
 }
 

@@ -2,6 +2,7 @@
 import type { ServiceError } from "@backlot/domain/error/ServiceError"
 import { bodyOf, headersOf, INTERNAL, statusOf } from "@backlot/protocol/error/ErrorTable"
 import { JSON_TYPE } from "@backlot/protocol/error/Header"
+import { textOf } from "@backlot/usecases/store/StoredText"
 import { HttpServerResponse } from "effect/http"
 
 export type Answer = HttpServerResponse.HttpServerResponse
@@ -10,7 +11,12 @@ export type Answer = HttpServerResponse.HttpServerResponse
 export const text = (status: number, body: string, headers?: Readonly<Record<string, string>>): Answer =>
   HttpServerResponse.text(body, { status, contentType: JSON_TYPE, ...(headers === undefined ? {} : { headers }) })
 
-export const json = (status: number, body: unknown): Answer => text(status, JSON.stringify(body))
+/** A stored value keeps its stored text. */
+export const json = (status: number, body: unknown): Answer =>
+  text(status, typeof body === "object" && body !== null ? textOf(body) : JSON.stringify(body))
+
+/** An error of HTTP itself, in the platform's form. */
+export const refused = (status: number, message: string): Answer => json(status, { message, code: 0 })
 
 export const noContent: Answer = HttpServerResponse.empty({ status: 204 })
 
@@ -22,4 +28,4 @@ export const failure = (error: ServiceError): Answer => {
 }
 
 /** The platform's error body for a defect. */
-export const internal: Answer = json(INTERNAL.status, { message: INTERNAL.message, code: INTERNAL.code })
+export const internal: Answer = refused(INTERNAL.status, INTERNAL.message)

@@ -50,9 +50,8 @@ const multipart = Effect.fnUntraced(function* (call: Call) {
   return read ?? (yield* unreadable)
 })
 
-const urlEncoded = Effect.fnUntraced(function* (call: Call) {
-  return { fields: new Map(new URLSearchParams(yield* text(call, http.bodyBytes))), files: NO_FILES }
-})
+const urlEncoded = (call: Call) =>
+  Effect.map(text(call, http.bodyBytes), (sent) => ({ fields: new Map(new URLSearchParams(sent)), files: NO_FILES }))
 
 /** The text of a body of any content type. */
 export const text = (call: Call, maxBytes: number) => Effect.flatMap(bytes(call, maxBytes), decodeText)
@@ -88,28 +87,19 @@ const collect = (call: Call, maxBytes: number) =>
   Effect.callback<Uint8Array, BodyTooLarge | InvalidJson>((resume) => {
     const source = NodeHttpServerRequest.toIncomingMessage(call.request)
     const chunks: Array<Buffer> = []
-    let size = 0
-    const stop = () => {
-      source.off("data", take).off("end", finish).off("close", lose).off("error", lose)
-    }
-    const take = (chunk: Buffer) => {
-      size += chunk.length
-      if (size <= maxBytes) return void chunks.push(chunk)
-      stop()
-      resume(Effect.fail(new BodyTooLarge()))
-    }
-    const finish = () => {
-      stop()
-      const [first] = chunks
-      resume(Effect.succeed(chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks)))
-    }
-    // The client has gone away and reads no answer.
-    const lose = () => {
-      stop()
-      resume(Effect.fail(new InvalidJson()))
-    }
-    if (source.destroyed || source.readableEnded) return lose()
-    source.on("data", take).on("end", finish).on("close", lose).on("error", lose)
+    const stop = listen(source, {
+      data: (chunk, size) => {
+        if (size <= maxBytes) return void chunks.push(chunk)
+        stop()
+        resume(Effect.fail(new BodyTooLarge()))
+      },
+      end: () => {
+        const [first] = chunks
+        resume(Effect.succeed(chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks)))
+      },
+      // The client has gone away and reads no answer.
+      lost: () => resume(Effect.fail(new InvalidJson()))
+    })
     return Effect.sync(() => {
       stop()
       source.destroy()
@@ -126,22 +116,49 @@ export const discardRest = (request: Call["request"]): Effect.Effect<void> => {
   const waits = request.headers["expect"] !== undefined
   if (source.complete || source.destroyed || waits || declared > http.multipartBytes) return Effect.void
   const read = Effect.callback<void>((resume) => {
-    let size = 0
-    const stop = () => {
-      source.off("data", take).off("end", end).off("close", end).off("error", end)
-    }
-    const end = () => {
-      stop()
-      resume(Effect.void)
-    }
-    const take = (chunk: Buffer) => {
-      size += chunk.length
-      if (size > http.multipartBytes) end()
-    }
-    source.on("data", take).on("end", end).on("close", end).on("error", end)
+    const end = () => resume(Effect.void)
+    const stop = listen(source, {
+      data: (_, size) => {
+        if (size <= http.multipartBytes) return
+        stop()
+        end()
+      },
+      end,
+      lost: end
+    })
     return Effect.sync(stop)
   })
   return Effect.asVoid(Effect.timeoutOption(Effect.interruptible(read), http.closeGraceMs))
+}
+
+interface Listener {
+  /** `size` counts all bytes so far. */
+  readonly data: (chunk: Buffer, size: number) => void
+  readonly end: () => void
+  /** The connection broke, or had ended before. */
+  readonly lost: () => void
+}
+
+/** Listens until the request has ended, or until the returned function is called. */
+const listen = (
+  source: ReturnType<typeof NodeHttpServerRequest.toIncomingMessage>,
+  { data, end, lost }: Listener
+): (() => void) => {
+  let size = 0
+  const onData = (chunk: Buffer) => {
+    size += chunk.length
+    data(chunk, size)
+  }
+  const stopping = (then: () => void) => () => {
+    stop()
+    then()
+  }
+  const onEnd = stopping(end)
+  const onLost = stopping(lost)
+  const stop = () => void source.off("data", onData).off("end", onEnd).off("close", onLost).off("error", onLost)
+  if (source.destroyed || source.readableEnded) lost()
+  else source.on("data", onData).on("end", onEnd).on("close", onLost).on("error", onLost)
+  return stop
 }
 
 const isPlain = (encoding: string | undefined): boolean =>
@@ -155,30 +172,15 @@ const isOverflow = (error: { readonly cause?: unknown; readonly reason?: unknown
 
 const decodeText = (body: Uint8Array) => Effect.try({ try: () => UTF8.decode(body), catch: () => new InvalidJson() })
 
-const compressed = new InvalidForm({
-  faults: [
-    fault([], {
-      code: "CONTENT_ENCODING_INVALID",
-      message: 'Expected the body as it is, without "Content-Encoding".'
-    })
-  ]
-})
+/** The fault of a body that cannot be read in this form. */
+const refused = (code: string, message: string) => new InvalidForm({ faults: [fault([], { code, message })] })
 
-const unreadable = new InvalidForm({
-  faults: [
-    fault([], {
-      code: "MULTIPART_INVALID",
-      message: `Expected a body of the content type multipart/form-data, of at most ${http.multipartParts} parts.`
-    })
-  ]
-})
+const compressed = refused("CONTENT_ENCODING_INVALID", 'Expected the body as it is, without "Content-Encoding".')
+
+const unreadable = refused(
+  "MULTIPART_INVALID",
+  `Expected a body of the content type multipart/form-data, of at most ${http.multipartParts} parts.`
+)
 
 const wrongType = (expected: string) =>
-  new InvalidForm({
-    faults: [
-      fault([], {
-        code: "CONTENT_TYPE_INVALID",
-        message: `Expected "Content-Type" header to be one of {'${expected}'}.`
-      })
-    ]
-  })
+  refused("CONTENT_TYPE_INVALID", `Expected "Content-Type" header to be one of {'${expected}'}.`)

@@ -27,10 +27,7 @@ export interface EdgeOptions {
 
 type Total<R> = Handler<never, R>
 
-/**
- * One effect that answers every request. A handler runs to its end, even if the client goes away or the server stops;
- * it marks waits for something outside with `Effect.interruptible`.
- */
+/** Answers every request. A handler runs to its end; it marks outside waits with `Effect.interruptible`. */
 export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOptions) => {
   const table = tableOf(routes)
   const observe = options.observe ?? ((_, handler) => handler)
@@ -72,7 +69,7 @@ export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOpt
     }
     const method = request.method === "HEAD" ? "GET" : request.method
     const found = table.find(method, request.url)
-    const handler = found === undefined ? undefined : handlerAt(found.at)
+    const handler = found === undefined ? undefined : handlerAt(found.handler)
     if (found === undefined || handler === undefined) return lost({ request, params: {}, query: () => undefined })
     const query = (name: string) => first(found.searchParams[name])
     return handler({ request, params: found.params, query })
@@ -110,8 +107,8 @@ const lacksHost = ({ headers, source }: HttpServerRequest.HttpServerRequest): bo
 export const MISSING_HOST = "400: Bad Request"
 export const FOREIGN_HOST = "This server does not answer to that host name. Start it with --allowed-host to add one."
 
-const missingHost = Answer.json(400, { message: MISSING_HOST, code: 0 })
-const foreignHost = Answer.json(403, { message: FOREIGN_HOST, code: 0 })
+const missingHost = Answer.refused(400, MISSING_HOST)
+const foreignHost = Answer.refused(403, FOREIGN_HOST)
 
 const VERSIONED = /^\/api\/v(\d+)(?:[/?]|$)/
 
@@ -128,3 +125,18 @@ const first = (value: string | ReadonlyArray<string> | undefined): string | unde
 
 /** `[::1]:80` → `[::1]`, `localhost:80` → `localhost`. */
 export const hostName = (host: string | undefined): string => (host ?? "").replace(/:\d+$/, "").toLowerCase()
+
+export const FOREIGN_ORIGIN = "Requests of another origin are refused here."
+
+/** Whether this server serves the pages of this origin. */
+export const isOwnOrigin = (
+  origin: string,
+  host: string | undefined,
+  hosts: ReadonlySet<string> | undefined
+): boolean => {
+  const url = URL.parse(origin)
+  if (url === null) return false
+  return url.host === host || (hosts?.has(hostName(url.host)) === true && url.port === portOf(host))
+}
+
+const portOf = (host: string | undefined) => /:(\d+)$/.exec(host ?? "")?.[1] ?? ""

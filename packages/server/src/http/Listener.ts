@@ -7,14 +7,8 @@ import type { Duplex } from "node:stream"
 import { http } from "@backlot/domain/base/Limits"
 import { JSON_TYPE } from "@backlot/protocol/error/Header"
 
-export interface Bounds {
-  readonly headBytes: number
-  readonly connections: number
-  readonly headersTimeoutMs: number
-  readonly requestTimeoutMs: number
-  readonly timeoutCheckMs: number
-  readonly closeGraceMs: number
-}
+type Bound = "headBytes" | "connections" | "headersTimeoutMs" | "requestTimeoutMs" | "timeoutCheckMs" | "closeGraceMs"
+export type Bounds = { readonly [K in Bound]: number }
 
 /** Makes a server that does not listen yet. */
 export const makeServer = (bounds: Bounds = http): Server => {

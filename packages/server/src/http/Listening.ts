@@ -1,10 +1,10 @@
 /** Binds the server to its address, and derives the host names that it answers to. Source: product.md "First minute". */
-import { isIPv4, isIPv6 } from "node:net"
+import type { IncomingMessage, Server, ServerResponse } from "node:http"
+import { isIPv4, isIPv6, type Socket } from "node:net"
 import { http } from "@backlot/domain/base/Limits"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Data, Effect } from "effect"
 import { makeServer } from "./Listener.ts"
-import * as OpenAnswers from "./OpenAnswers.ts"
 
 export interface Place {
   readonly host: string
@@ -18,7 +18,7 @@ export class CannotListen extends Data.TaggedError("CannotListen")<{ readonly me
 /** Listens until the scope closes. */
 export const listen = Effect.fnUntraced(function* (place: Place) {
   const server = makeServer()
-  const openAnswers = OpenAnswers.watch(server)
+  const openAnswers = watch(server)
   const listener = yield* NodeHttpServer.make(() => server, {
     host: place.host,
     port: place.port,
@@ -59,3 +59,30 @@ const cannotListen = ({ host, port }: Place, cause: unknown) => {
         : `Cannot listen on ${host}:${port}: ${String(code ?? cause)}`
   })
 }
+
+/** Tracks the latest answer of each connection until it is sent; a stopping server waits for them. */
+export const watch = (server: Server) => {
+  const latest = new Map<Socket, ServerResponse>()
+  const remember = ({ socket }: IncomingMessage, response: ServerResponse) => latest.set(socket, response)
+  server.on("request", remember)
+  server.on("checkContinue", remember)
+  server.on("connection", (socket: Socket) => socket.once("close", () => latest.delete(socket)))
+  const open = () => [...latest.values()].filter(isOpen)
+  /** Waits until none is open, including those that begin meanwhile. */
+  const idle: Effect.Effect<void> = Effect.suspend(() => {
+    const [one] = open()
+    return one === undefined ? Effect.void : Effect.andThen(ended(one), idle)
+  })
+  return { underWay: () => open().length, idle }
+}
+
+export type OpenAnswers = ReturnType<typeof watch>
+
+const isOpen = (response: ServerResponse): boolean => !response.writableFinished && !response.closed
+
+const ended = (response: ServerResponse): Effect.Effect<void> =>
+  Effect.callback((resume) => {
+    const done = () => resume(Effect.void)
+    response.once("close", done)
+    return Effect.sync(() => response.off("close", done))
+  })

@@ -1,12 +1,9 @@
-/**
- * Reads `multipart/form-data` as libraries send it: `payload_json`, or one field per value, and files. Uses the runtime's
- * own parser. Source: wire-interactions.md §2.3, §4.1.
- */
+/** Reads `multipart/form-data`: `payload_json` or a field per value, and files. Source: wire-interactions.md §2.3, §4.1. */
+import { attachment, http } from "@backlot/domain/base/Limits"
 import { mediaType } from "@backlot/domain/message/MediaType"
 import { type FormFile, fileIndex } from "@backlot/domain/validation/FormFile"
 import { Effect } from "effect"
-import { partStarts, withEncodedQuotes } from "./FormParts.ts"
-import { pictureSize } from "./PictureSize.ts"
+import { imageSize } from "image-size"
 
 export interface Multipart {
   /** Text fields by name; the last one wins. */
@@ -61,12 +58,61 @@ const collect = async (form: FormData): Promise<Multipart> => {
 
 const fileOf = async (index: number, file: File): Promise<FormFile> => {
   const bytes = Buffer.from(await file.arrayBuffer())
-  return {
-    index,
-    filename: file.name,
-    content_type: mediaType(file.name, file.type),
-    size: bytes.byteLength,
-    base64: bytes.toString("base64"),
-    ...pictureSize(bytes)
+  return formFile(index, file.name, file.type, bytes, bytes.toString("base64"))
+}
+
+/** A file of a form; `type` is the media type that its sender gives. */
+export const formFile = (
+  index: number,
+  filename: string,
+  type: string | undefined,
+  bytes: Uint8Array,
+  base64: string
+): FormFile => ({
+  index,
+  filename,
+  content_type: mediaType(filename, type),
+  size: bytes.byteLength,
+  base64,
+  ...pictureSize(bytes)
+})
+
+/** The offsets of the parts, and of the end. Undefined if there are more parts than a message can need. */
+export const partStarts = (contentType: string, bytes: Buffer): ReadonlyArray<number> | undefined => {
+  const [, quoted, token] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType) ?? []
+  const boundary = quoted ?? token
+  const starts: Array<number> = []
+  if (boundary === undefined) return starts
+  for (let at = bytes.indexOf(`--${boundary}`); at >= 0; at = bytes.indexOf(`\r\n--${boundary}`, at + 1)) {
+    starts.push(at)
+    if (starts.length > http.multipartParts + 1) return undefined
+  }
+  return starts
+}
+
+/** Quotes in names as `%22`, as the parser wants them, not `\"` (discord.py, discordgo). Undefined without any. */
+export const withEncodedQuotes = (bytes: Buffer, starts: ReadonlyArray<number>): Buffer | undefined => {
+  let found = false
+  const pieces = [0, ...starts].flatMap((start, i) => {
+    const piece = bytes.subarray(start, starts[i])
+    const end = piece.indexOf("\r\n\r\n")
+    if (piece.subarray(0, Math.max(end, 0)).indexOf('\\"') < 0) return [piece]
+    found = true
+    const head = piece.toString("latin1", 0, end).replaceAll('\\"', "%22")
+    return [Buffer.from(head, "latin1"), piece.subarray(end)]
+  })
+  return found ? Buffer.concat(pieces) : undefined
+}
+
+/** Size in pixels (wire-interactions.md §1.7), of common kinds: other files can look like a picture of a rare kind. */
+export const pictureSize = (bytes: Uint8Array): { readonly width?: number; readonly height?: number } => {
+  try {
+    const { type = "", width, height } = imageSize(bytes.subarray(0, attachment.pictureBytes))
+    return PICTURES.includes(type) && width > 0 && height > 0 ? { width, height } : {}
+  } catch {
+    return {}
   }
 }
+
+/** Kinds that clients show as pictures, by the names of `image-size`. Our choice: docs/choices.md "Messages". */
+const PICTURES = ["png", "jpg", "gif", "webp", "avif", "bmp"]

@@ -1,12 +1,8 @@
-/**
- * Reports each request: metrics, one log line, and a span if tracing is on. They contain the pattern of the route and
- * never its path, because paths hold interaction tokens.
- */
-import { Clock, Effect, Exit, LogLevel, References } from "effect"
+/** Reports requests (metrics, log, span) by the pattern of the route, because its path can hold interaction tokens. */
+import { Effect, Exit, LogLevel, References } from "effect"
 import * as HttpTraceContext from "effect/http/HttpTraceContext"
-import type { Counter, Histogram, Instruments } from "../observability/Instruments.ts"
-import { Observation } from "../observability/Observation.ts"
-import { spanned } from "../observability/Spans.ts"
+import { type Counter, type Instruments, Observation } from "../observability/Instruments.ts"
+import { spanned, timed } from "../observability/Spans.ts"
 import type { Answer } from "./Answer.ts"
 import type { Call, Handler } from "./Route.ts"
 
@@ -29,12 +25,11 @@ export const make = Effect.gen(function* () {
 
   const observe: Observe = (route, handler) => {
     const durations = durationsOf(instruments, route)
-    const finished = (call: Call, number: number, nanos: bigint, answer: Answer | undefined) => {
+    const finished = (call: Call, number: number, seconds: number, answer: Answer | undefined) => {
       progress.inFlight--
       const status = answer?.status ?? CLIENT_GONE
-      const seconds = Number(nanos) / 1e9
-      durations(status).record(seconds)
-      if (answer !== undefined && status === 429) refused(answer).add()
+      durations(status)(seconds)
+      if (answer !== undefined && status === 429) refused(answer)()
       if (!verbose && status < 500) return undefined
       return Effect.annotateLogs(status < 500 ? Effect.logDebug(FINISHED) : Effect.logWarning(FINISHED), {
         method: route.method,
@@ -46,15 +41,12 @@ export const make = Effect.gen(function* () {
       })
     }
     const measured: typeof handler = (call) =>
-      Effect.withFiber((fiber) => {
-        const clock = fiber.getRef(Clock.Clock)
-        const begun = clock.monotonicTimeNanosUnsafe()
+      Effect.suspend(() => {
         const number = ++progress.number
         progress.inFlight++
         const answer = handler(call)
-        // A finalizer that is an Effect would cost a fiber's turn per request, mostly for nothing.
-        return Effect.onExitPrimitive(verbose ? Effect.annotateLogs(answer, { request: number }) : answer, (exit) =>
-          finished(call, number, clock.monotonicTimeNanosUnsafe() - begun, answerOf(exit))
+        return timed(verbose ? Effect.annotateLogs(answer, { request: number }) : answer, (exit, seconds) =>
+          finished(call, number, seconds, answerOf(exit))
         )
       })
     return tracing ? traced(route, measured) : measured
@@ -75,9 +67,9 @@ const applicationOf = ({ params }: Call): { readonly application?: string } => {
   return id !== undefined && /^\d{1,20}$/.test(id) ? { application: id } : {}
 }
 
-const durationsOf = (instruments: Instruments, { method, path }: ObservedRoute): ((status: number) => Histogram) => {
-  const known: Array<Histogram | undefined> = []
-  return (status) => {
+const durationsOf = (instruments: Instruments, { method, path }: ObservedRoute) => {
+  const known: Array<ReturnType<Instruments["durations"]> | undefined> = []
+  return (status: number) => {
     const labels = { method, route: path, status: String(status) }
     known[status] ??= instruments.durations("backlot_http_request_duration_seconds", "Time to the answer", labels)
     return known[status]
@@ -88,11 +80,13 @@ const durationsOf = (instruments: Instruments, { method, path }: ObservedRoute):
 const SCOPES: ReadonlyArray<string> = ["user", "global", "shared"]
 
 const refusals = (instruments: Instruments): ((answer: Answer) => Counter) => {
-  const counterOf = (scope: string) =>
-    instruments.counter("backlot_rate_limit_refusals_total", "Answers of 429, by scope", { scope })
-  const counters = new Map(SCOPES.map((scope) => [scope, counterOf(scope)]))
-  const edge = counterOf("address")
-  return ({ headers }) => counters.get(headers["x-ratelimit-scope"] ?? "") ?? edge
+  const counterOf = instruments.counters("backlot_rate_limit_refusals_total", "Answers of 429, by scope", "scope")
+  // Exporters show these before the first refusal.
+  for (const scope of [...SCOPES, "address"]) counterOf(scope)
+  return ({ headers }) => {
+    const scope = headers["x-ratelimit-scope"] ?? ""
+    return counterOf(SCOPES.includes(scope) ? scope : "address")
+  }
 }
 
 const traced =

@@ -1,11 +1,8 @@
-/**
- * Routes as data: each endpoint of a contract group with its handler. The compiler refuses an endpoint without a handler,
- * and a handler without an endpoint.
- */
+/** Routes as data: each endpoint of a contract with its step. The compiler refuses one without the other. */
 import type { StorageError } from "@backlot/ports/Storage"
-import { Effect } from "effect"
-import type { HttpServerRequest } from "effect/http"
-import { type Answer, internal } from "./Answer.ts"
+import { Effect, type Schema } from "effect"
+import { type HttpServerRequest, HttpServerResponse } from "effect/http"
+import { type Answer, internal, json, noContent } from "./Answer.ts"
 
 /** One request at one route. */
 export interface Call {
@@ -25,27 +22,55 @@ export interface Route<E, R> {
   readonly path: string
   readonly name: string
   readonly handler: Handler<E, R>
+  /** The schema of the body, if the contract has one. */
+  readonly body?: Schema.Top | undefined
+}
+
+/** An entry of a contract. */
+export interface Endpoint {
+  readonly method: string
+  readonly path: string
+  readonly success: ReadonlySet<Schema.Constraint>
+  readonly payload?: ReadonlyMap<string, { readonly schemas: ReadonlyArray<Schema.Top> }>
+}
+
+/** The route of an endpoint, without its handler. */
+export const placeOf = (name: string, { method, path, payload }: Endpoint) => {
+  // The JSON body comes first; a form with files has the same fields.
+  const [body] = [...(payload?.values() ?? [])].flatMap(({ schemas }) => schemas)
+  return { name, method, path, body }
 }
 
 export interface Group {
-  readonly endpoints: Readonly<Record<string, { readonly method: string; readonly path: string }>>
+  readonly endpoints: Readonly<Record<string, Endpoint>>
 }
 
-type Handlers<G extends Group> = { readonly [K in keyof G["endpoints"]]: Handler<unknown, unknown> }
-type Returned<H extends Readonly<Record<string, Handler<unknown, unknown>>>> = ReturnType<H[keyof H]>
+/** What a route does. It returns an answer, or the body of one that has the first status of its endpoint. */
+export type Step<E, R> = (call: Call) => Effect.Effect<unknown, E, R>
 
-/** Pairs every endpoint of `group` with its handler. */
-export const routesOf = <G extends Group, const H extends Handlers<G>>(
+type Steps<G extends Group> = { readonly [K in keyof G["endpoints"]]: Step<unknown, unknown> }
+type Returned<H extends Readonly<Record<string, Step<unknown, unknown>>>> = ReturnType<H[keyof H]>
+
+/** Pairs every endpoint of `group` with its step. */
+export const routesOf = <G extends Group, const H extends Steps<G>>(
   group: G,
-  handlers: H & { readonly [K in Exclude<keyof H, keyof G["endpoints"]>]: never }
+  steps: H & { readonly [K in Exclude<keyof H, keyof G["endpoints"]>]: never }
 ): ReadonlyArray<Route<Effect.Error<Returned<H>>, Effect.Services<Returned<H>>>> =>
-  Object.entries(group.endpoints).map(([name, { method, path }]) => ({
-    method,
-    path,
-    name,
-    // The types above give every endpoint name a handler of these errors and services.
-    handler: handlers[name as keyof H] as Handler<Effect.Error<Returned<H>>, Effect.Services<Returned<H>>>
-  }))
+  Object.entries(group.endpoints).map(([name, endpoint]) => {
+    // The types above give every endpoint name a step of these errors and services.
+    const step = steps[name as keyof H] as Step<Effect.Error<Returned<H>>, Effect.Services<Returned<H>>>
+    const answer = answerOf(endpoint)
+    return { ...placeOf(name, endpoint), handler: (call) => Effect.map(step(call), answer) }
+  })
+
+/** Makes the answer of an endpoint from what its step returns. */
+export const answerOf = ({ success: [first] }: Endpoint): ((returned: unknown) => Answer) => {
+  const status = first === undefined ? 204 : (first.ast.context?.annotations?.["httpApiStatus"] ?? 200)
+  return (returned) => {
+    if (HttpServerResponse.isHttpServerResponse(returned)) return returned
+    return status === 204 ? noContent : json(status, returned)
+  }
+}
 
 /** The routes of one surface under its prefix, with an answer to every expected failure. */
 export const answering = <E extends { readonly _tag: string }, R>(

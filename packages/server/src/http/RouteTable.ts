@@ -1,7 +1,4 @@
-/**
- * Finds the route of a request. All servers of this process share one table per list of routes, because building it is
- * most of the cost of starting a server.
- */
+/** Finds the route of a request. Servers share one table per list: building it is most of the cost of a start. */
 import { http } from "@backlot/domain/base/Limits"
 import { FindMyWay } from "effect/http"
 
@@ -10,19 +7,7 @@ interface Addressed {
   readonly path: string
 }
 
-export interface FoundRoute {
-  /** Position in the list of routes. */
-  readonly at: number
-  /** Path parameters by name, percent-decoded. */
-  readonly params: Readonly<Record<string, string | undefined>>
-  readonly searchParams: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
-}
-
-export interface RouteTable {
-  readonly find: (method: string, url: string) => FoundRoute | undefined
-  /** The methods of the routes at this address, in their order; undefined if there is no route. */
-  readonly allowed: (url: string) => ReadonlyArray<string> | undefined
-}
+export type RouteTable = ReturnType<typeof make>
 
 export const tableOf = (routes: ReadonlyArray<Addressed>): RouteTable => {
   const known = tables.get(routes)
@@ -41,7 +26,7 @@ const MATCHING = {
   maxParamLength: http.pathSegmentLength
 }
 
-const make = (routes: ReadonlyArray<Addressed>): RouteTable => {
+const make = (routes: ReadonlyArray<Addressed>) => {
   const router = FindMyWay.make<number>(MATCHING)
   const paths = FindMyWay.make<ReadonlyArray<string>>(MATCHING)
   const methods = new Map<string, Array<string>>()
@@ -56,20 +41,14 @@ const make = (routes: ReadonlyArray<Addressed>): RouteTable => {
     methods.set(shape, allowed)
   }
   return {
-    find: (method, url) => {
-      const found = router.find(method as "GET", routed(url))
-      return found === undefined
-        ? undefined
-        : { at: found.handler, params: found.params, searchParams: found.searchParams }
-    },
-    allowed: (url) => paths.find("GET", routed(url))?.handler
+    /** The `handler` is the position in the list of routes; `params` are percent-decoded. */
+    find: (method: string, url: string) => router.find(method as "GET", routed(url)),
+    /** The methods of the routes at this address, in their order; undefined if there is no route. */
+    allowed: (url: string) => paths.find("GET", routed(url))?.handler
   }
 }
 
-/**
- * Version 9 and no version are aliases of version 10 (wire-rest.md §0 (13)), served by the same routes. Only
- * `openapi.json` has no version.
- */
+/** Version 9 and no version are aliases of version 10 (wire-rest.md §0 (13)). Only `openapi.json` has no version. */
 const ALIAS = /^\/api\/(?:v9\/|(?!v\d+(?:[/?]|$)|openapi\.json(?:[/?]|$)))/
 
 /**

@@ -1,13 +1,5 @@
 /** Limits how often similar log lines and events appear. */
 
-export interface Sieve {
-  /**
-   * 0 if this one is suppressed; otherwise 1 plus the number suppressed since the last admitted one. `now` never goes
-   * back.
-   */
-  readonly admit: (key: string, now: number) => number
-}
-
 export interface SieveBounds {
   /** At most one is admitted per key in this window. */
   readonly windowMs: number
@@ -17,7 +9,7 @@ export interface SieveBounds {
   readonly keys: number
 }
 
-export const make = ({ windowMs, perWindow, keys }: SieveBounds): Sieve => {
+export const make = ({ windowMs, perWindow, keys }: SieveBounds) => {
   const seen = new Map<string, { readonly until: number; held: number }>()
   let begun = Number.NEGATIVE_INFINITY
   let passed = 0
@@ -39,7 +31,8 @@ export const make = ({ windowMs, perWindow, keys }: SieveBounds): Sieve => {
   }
 
   return {
-    admit: (key, now) => {
+    /** 0 if suppressed, else 1 plus the number suppressed since the last admitted one. `now` never goes back. */
+    admit: (key: string, now: number): number => {
       const last = seen.get(key)
       if (last !== undefined && now < last.until) {
         last.held++

@@ -2,10 +2,9 @@
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { Outbound, type OutboundError, type OutboundResponse } from "@backlot/ports/Outbound"
 import { Storage, StorageError } from "@backlot/ports/Storage"
-import { Cause, Clock, Context, Effect, Exit, Layer } from "effect"
-import type { Counter, Instruments } from "./Instruments.ts"
-import { Observation } from "./Observation.ts"
-import { part } from "./Spans.ts"
+import { Cause, Context, Effect, Exit, Layer } from "effect"
+import { type Instruments, Observation } from "./Instruments.ts"
+import { part, timed } from "./Spans.ts"
 
 export const layer: Layer.Layer<Storage | Outbound | EventBus, never, Storage | Outbound | EventBus> =
   Layer.effectContext(
@@ -21,17 +20,6 @@ export const layer: Layer.Layer<Storage | Outbound | EventBus, never, Storage | 
 
 type Observed = typeof Observation.Service
 
-/** Runs `effect` and reports its duration. */
-const timed = <A, E, R>(effect: Effect.Effect<A, E, R>, report: (exit: Exit.Exit<A, E>, seconds: number) => void) =>
-  Effect.withFiber((fiber) => {
-    const clock = fiber.getRef(Clock.Clock)
-    const begun = clock.monotonicTimeNanosUnsafe()
-    return Effect.onExitPrimitive(effect, (exit) => {
-      report(exit, Number(clock.monotonicTimeNanosUnsafe() - begun) / 1e9)
-      return undefined
-    })
-  })
-
 const storage = (inner: Storage["Service"], { instruments, tracing }: Observed): Storage["Service"] => {
   const of = (outcome: string) =>
     instruments.durations("backlot_storage_transaction_duration_seconds", "Transactions by how they ended", { outcome })
@@ -40,7 +28,10 @@ const storage = (inner: Storage["Service"], { instruments, tracing }: Observed):
   return {
     ...inner,
     transaction: (body) => {
-      const run = timed(inner.transaction(body), (exit, seconds) => durations[endOf(exit)].record(seconds))
+      const run = timed(inner.transaction(body), (exit, seconds) => {
+        durations[endOf(exit)](seconds)
+        return undefined
+      })
       if (!tracing) return run
       return part(run, "storage transaction", { kind: "internal", attributes: {} }, (exit) => ({
         failed: endOf(exit) === "failed",
@@ -78,7 +69,8 @@ const outbound = (inner: Outbound["Service"], { instruments, tracing }: Observed
         inFlight++
         return timed(inner.post(request), (exit, seconds) => {
           inFlight--
-          durations.get(outcomeOf(exit))?.record(seconds)
+          durations.get(outcomeOf(exit))?.(seconds)
+          return undefined
         })
       })
       if (!tracing) return run
@@ -102,17 +94,11 @@ const outcomeOf = (exit: Exit.Exit<OutboundResponse, OutboundError>): string => 
 }
 
 const eventBus = (inner: EventBus["Service"], instruments: Instruments): EventBus["Service"] => {
-  const counters = new Map<string, Counter>()
   // Event types are constants in the code, so there are few.
-  const counterOf = (type: string) => {
-    const counter =
-      counters.get(type) ?? instruments.counter("backlot_events_total", "Events of the log, by type", { type })
-    counters.set(type, counter)
-    return counter
-  }
+  const counterOf = instruments.counters("backlot_events_total", "Events of the log, by type", "type")
   let position: number | undefined
   const count = ({ type, seq }: LoggedEvent) => {
-    counterOf(type).add()
+    counterOf(type)()
     if (position === undefined) instruments.gauge("backlot_event_log_position", POSITION, () => position ?? 0)
     position = seq
   }

@@ -1,7 +1,4 @@
-/**
- * Spans without secrets: fixed names, only the attributes given here, and no causes or messages of failures, which may
- * quote a request.
- */
+/** Durations, and spans without secrets: no causes or messages of failures, which may quote a request. */
 import { Clock, Effect, Exit, Tracer } from "effect"
 
 export interface SpanOptions {
@@ -37,3 +34,17 @@ export const part: typeof spanned = (effect, name, options, outcome) =>
   )
 
 export const FAILED = Exit.fail("failed")
+
+/** Runs `effect` and reports its duration. The report is an effect only if it has something to do. */
+export const timed = <A, E, R>(
+  effect: Effect.Effect<A, E, R>,
+  report: (exit: Exit.Exit<A, E>, seconds: number) => Effect.Effect<void> | undefined
+) =>
+  Effect.withFiber((fiber) => {
+    const clock = fiber.getRef(Clock.Clock)
+    const begun = clock.monotonicTimeNanosUnsafe()
+    // A finalizer that is an Effect would cost a fiber's turn, mostly for nothing.
+    return Effect.onExitPrimitive(effect, (exit) =>
+      report(exit, Number(clock.monotonicTimeNanosUnsafe() - begun) / 1e9)
+    )
+  })

@@ -1,53 +1,61 @@
-/** Shared by the routes of bots: access to a guild, and queries. */
-import { fault } from "@backlot/domain/error/Fault"
-import { notBoolean } from "@backlot/domain/error/FormError"
-import { InvalidForm, type ServiceError } from "@backlot/domain/error/ServiceError"
-import { type Page, type PageBounds, pageOf } from "@backlot/domain/validation/PageQuery"
-import type { StorageError } from "@backlot/ports/Storage"
-import * as Query from "@backlot/protocol/rest/Query"
+/**
+ * Routes of bots by what their path names, and the order of their checks: access, then the body (decision 24). Every id
+ * of the path is judged. The use case judges the permissions.
+ */
+import type { Application } from "@backlot/domain/record/World"
+import type { FormFile } from "@backlot/domain/validation/FormFile"
 import * as BotEntry from "@backlot/usecases/access/BotEntry"
+import type { MessageAddress } from "@backlot/usecases/message/ChannelMessages"
 import { Effect } from "effect"
-import * as Answer from "../http/Answer.ts"
 import * as Body from "../http/Body.ts"
 import { type Call, param } from "../http/Route.ts"
-import { forApplication } from "./Admission.ts"
+import { type Answering, forApplication } from "./Admission.ts"
 
-type Answering<R> = Effect.Effect<unknown, ServiceError | StorageError, R>
+type Step<T, R> = (target: T, call: Call) => Answering<R>
 
-/** A route of a bot in the guild of the path. Every id of the path is judged. A 204 has no body. */
-export const inGuild = <R>(status: 200 | 204, use: (bot: BotEntry.BotOfGuild, call: Call) => Answering<R>) =>
-  forApplication((caller, call) =>
-    Effect.gen(function* () {
-      const bot = yield* BotEntry.enterGuild(caller, { ...call.params, guild_id: param(call, "guild_id") })
-      return answer(status, yield* use(bot, call))
-    })
+/** A route outside guilds and channels. */
+export const asBot = <R>(step: Step<Application, R>) =>
+  forApplication(({ caller }, call) =>
+    Effect.flatMap(BotEntry.enter(caller, call.params), (application) => step(application, call))
   )
 
-/** The same with a body, which is judged after the guild (decision 24). */
-export const writing = <R>(
-  status: 200 | 201 | 204,
-  use: (bot: BotEntry.BotOfGuild, body: unknown, call: Call) => Answering<R>
-) =>
-  forApplication((caller, call) =>
-    Effect.gen(function* () {
-      const bot = yield* BotEntry.enterGuild(caller, { ...call.params, guild_id: param(call, "guild_id") })
-      return answer(status, yield* use(bot, yield* Body.json(call), call))
-    })
-  )
+/** A route in the guild of the path. */
+export const inGuild = <R>(step: Step<BotEntry.BotOfGuild, R>) =>
+  forApplication(({ caller }, call) => {
+    const entered = BotEntry.enterGuild(caller, { ...call.params, guild_id: param(call, "guild_id") })
+    return Effect.flatMap(entered, (bot) => step(bot, call))
+  })
 
-/** The page that a query asks for. */
-export const page = (call: Call, bounds: PageBounds): Effect.Effect<Page, InvalidForm> => {
-  const { page: asked, faults } = pageOf(call.query, bounds)
-  return faults.length === 0 ? Effect.succeed(asked) : Effect.fail(new InvalidForm({ faults }))
-}
+/** A route in the channel of the path. `message_id` is empty when the path has none. */
+export const inChannel = <R>(step: Step<MessageAddress, R>) =>
+  forApplication(({ caller }, call) => {
+    const { emoji_name: _, ...ids } = call.params
+    const [channel_id, message_id] = [param(call, "channel_id"), param(call, "message_id")]
+    return Effect.flatMap(BotEntry.enter(caller, ids), (application) =>
+      step({ application, channel_id, message_id }, call)
+    )
+  })
 
-/** A boolean of a query; false when it is not given. */
-export const flag = (call: Call, name: string): Effect.Effect<boolean, InvalidForm> => {
-  const value = Query.parseBoolean(call.query(name))
-  return value === null
-    ? Effect.fail(new InvalidForm({ faults: [fault([name], notBoolean)] }))
-    : Effect.succeed(value ?? false)
-}
+/** A step with a JSON body. */
+export const withBody =
+  <T, R>(step: (target: T, body: unknown, call: Call) => Answering<R>): Step<T, R> =>
+  (target, call) =>
+    Effect.flatMap(Body.json(call), (body) => step(target, body, call))
 
-const answer = (status: number, body: unknown): Answer.Answer =>
-  status === 204 ? Answer.noContent : Answer.json(status, body)
+/** A step with the body of a message: JSON, or a form with files. */
+export const withMessage =
+  <T, R>(step: (target: T, body: unknown, files: ReadonlyArray<FormFile>) => Answering<R>) =>
+  (target: T, call: Call) =>
+    Effect.flatMap(Body.message(call), ({ body, files }) => step(target, body, files))
+
+/** Runs `step` after `admit`, so that access is judged before the body is read. */
+export const after =
+  <T, R1, R2>(admit: (target: T) => Answering<R1>, step: Step<T, R2>): Step<T, R1 | R2> =>
+  (target, call) =>
+    Effect.andThen(admit(target), step(target, call))
+
+/** Runs `admit` after a failure of `step`: its refusal comes first. Spares `admit` a transaction of its own otherwise. */
+export const unlessRefused =
+  <T, R1, R2>(admit: (target: T) => Answering<R1>, step: Step<T, R2>): Step<T, R1 | R2> =>
+  (target, call) =>
+    Effect.tapError(step(target, call), () => admit(target))

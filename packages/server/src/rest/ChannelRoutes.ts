@@ -1,48 +1,33 @@
 /** Routes of single channels, their overwrites, and new direct channels. */
 import * as Contract from "@backlot/protocol/rest/Channels"
-import * as BotEntry from "@backlot/usecases/access/BotEntry"
-import type { Caller } from "@backlot/usecases/access/Caller"
 import * as ChannelOverwrites from "@backlot/usecases/guild/ChannelOverwrites"
 import * as Channels from "@backlot/usecases/guild/Channels"
 import * as DirectChannels from "@backlot/usecases/guild/DirectChannels"
 import * as Threads from "@backlot/usecases/guild/Threads"
-import { Effect } from "effect"
-import * as Answer from "../http/Answer.ts"
-import * as Body from "../http/Body.ts"
+import type { ChannelAddress } from "@backlot/usecases/message/ChannelMessages"
 import { type Call, param } from "../http/Route.ts"
-import { admittedRoutes, forApplication } from "./Admission.ts"
-import { inChannel } from "./ChannelCall.ts"
+import { admittedRoutes } from "./Admission.ts"
+import { after, asBot, inChannel, withBody } from "./BotCall.ts"
 
-const openDirect = Effect.fnUntraced(function* (caller: Caller, call: Call) {
-  const application = yield* BotEntry.enter(caller)
-  return Answer.json(200, yield* DirectChannels.open(application, yield* Body.json(call)))
+const overwriteOf = (address: ChannelAddress, call: Call) => ({
+  ...address,
+  overwrite_id: param(call, "overwrite_id")
 })
 
 export const channelRoutes = admittedRoutes(Contract.Channels, {
-  get_channel: inChannel(200, Channels.get),
-  update_channel: inChannel(200, (address, call) =>
-    Effect.gen(function* () {
-      yield* Channels.admitEdit(address)
-      return yield* Channels.edit(address, yield* Body.json(call))
-    })
+  get_channel: inChannel(Channels.get),
+  update_channel: inChannel(after(Channels.admitEdit, withBody(Channels.edit))),
+  delete_channel: inChannel(Channels.remove),
+  set_channel_permission_overwrite: inChannel(
+    after(
+      Channels.admitEdit,
+      withBody((address, body, call) => ChannelOverwrites.set(overwriteOf(address, call), body))
+    )
   ),
-  delete_channel: inChannel(200, Channels.remove),
-  set_channel_permission_overwrite: inChannel(204, (address, call) =>
-    Effect.gen(function* () {
-      yield* Channels.admitEdit(address)
-      const overwrite_id = param(call, "overwrite_id")
-      yield* ChannelOverwrites.set({ ...address, overwrite_id }, yield* Body.json(call))
-    })
+  delete_channel_permission_overwrite: inChannel((address, call) =>
+    ChannelOverwrites.remove(overwriteOf(address, call))
   ),
-  delete_channel_permission_overwrite: inChannel(204, (address, call) =>
-    ChannelOverwrites.remove({ ...address, overwrite_id: param(call, "overwrite_id") })
-  ),
-  create_thread: inChannel(201, (address, call) =>
-    Effect.gen(function* () {
-      yield* Channels.admitEdit(address)
-      return yield* Threads.open(address, yield* Body.json(call))
-    })
-  ),
-  trigger_typing_indicator: inChannel(204, Channels.type),
-  create_dm: forApplication(openDirect)
+  create_thread: inChannel(after(Channels.admitEdit, withBody(Threads.open))),
+  trigger_typing_indicator: inChannel(Channels.type),
+  create_dm: asBot(withBody(DirectChannels.open))
 })

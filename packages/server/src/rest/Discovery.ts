@@ -1,13 +1,14 @@
 /**
- * The discovery documents of OAuth and OpenID clients. Sources: wire-rest.md §5.1; RFC 8414 §2; RFC
- * 9207 §3; OpenID Connect Discovery §3.
+ * The discovery documents of OAuth and OpenID clients, and the page at the server's address.
+ * Sources: wire-rest.md §5.1; RFC 8414 §2; RFC 9207 §3; OpenID Connect Discovery §3.
  */
 import { METHOD } from "@backlot/domain/oauth/Pkce"
 import { isForClients, isGrantable, SCOPES } from "@backlot/domain/record/Scope"
 import { CLAIMS } from "@backlot/usecases/oauth/OAuthInfo"
 import { GRANT_TYPES } from "@backlot/usecases/oauth/OAuthTokens"
 import { Effect } from "effect"
-import { Addresses } from "../boot/Addresses.ts"
+import { HttpServerResponse } from "effect/http"
+import { Addresses, ServerSettings } from "../boot/ServerContext.ts"
 import * as Answer from "../http/Answer.ts"
 
 /** The document of an OAuth authorization server, or the same with the fields of OpenID. */
@@ -39,3 +40,37 @@ const openid = {
   id_token_signing_alg_values_supported: ["RS256"],
   claims_supported: ["iss", "aud", "iat", "exp", "auth_time", "nonce", ...CLAIMS]
 }
+
+export const landing = Effect.fnUntraced(function* () {
+  const { rest_url, gateway_url, control_url } = yield* Addresses
+  const { version } = yield* ServerSettings
+  return HttpServerResponse.text(page(version, rest_url, gateway_url, control_url), {
+    contentType: "text/html; charset=utf-8"
+  })
+})
+
+const page = (version: string, rest: string, gateway: string, control: string) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Backlot</title>
+<style>
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 40rem; margin: 4rem auto; padding: 0 1rem; color: #1c1e26 }
+code { background: #eef0f4; padding: 0.1rem 0.3rem; border-radius: 0.2rem }
+dt { font-weight: 600; margin-top: 0.75rem } dd { margin: 0 }
+</style>
+</head>
+<body>
+<h1>Backlot ${version} is running</h1>
+<p>A Discord-like service for tests of bots and apps. Point a client library at the REST base, from which it learns the gateway; play the users over the control plane.</p>
+<dl>
+<dt>REST base</dt><dd><code>${rest}</code> (most libraries append the version; with it: <code>${rest}/v10</code>)</dd>
+<dt>Gateway</dt><dd><code>${gateway}</code></dd>
+<dt>Control plane</dt><dd><code>${control}</code> (<a href="/control/v1/openapi.json">OpenAPI document</a>)</dd>
+<dt>REST contract</dt><dd><a href="/api/openapi.json">OpenAPI document</a></dd>
+</dl>
+<p>The browser console is not part of this version.</p>
+</body>
+</html>
+`

@@ -1,37 +1,39 @@
-/** Routes of guilds and their channels, and of lists that are always empty. */
+/** Routes of guilds, their channels, members and roles, and of lists that are always empty. */
+import { guild as limits } from "@backlot/domain/base/Limits"
+import { required } from "@backlot/domain/error/FormError"
 import type { PermissionName } from "@backlot/domain/permission/Permission"
 import * as Contract from "@backlot/protocol/rest/Guilds"
 import * as Access from "@backlot/usecases/access/Access"
 import * as BotEntry from "@backlot/usecases/access/BotEntry"
-import { type Caller, personOf, requirePerson } from "@backlot/usecases/access/Caller"
+import { personOf, requirePerson } from "@backlot/usecases/access/Caller"
 import { requireIds } from "@backlot/usecases/access/PathIds"
 import * as GuildChannels from "@backlot/usecases/guild/GuildChannels"
 import * as Guilds from "@backlot/usecases/guild/Guilds"
+import * as Members from "@backlot/usecases/guild/Members"
+import * as Roles from "@backlot/usecases/guild/Roles"
 import { Effect } from "effect"
-import * as Answer from "../http/Answer.ts"
+import * as Query from "../http/Query.ts"
 import { type Call, param } from "../http/Route.ts"
 import { admittedRoutes, forApplication } from "./Admission.ts"
-import { flag, inGuild, writing } from "./BotCall.ts"
+import { asBot, inGuild, withBody } from "./BotCall.ts"
 
-const get = inGuild(200, (bot, call) =>
-  Effect.flatMap(flag(call, "with_counts"), (counted) => Guilds.get(bot, counted))
+const get = inGuild((bot, call) =>
+  Effect.flatMap(Query.flag(call, "with_counts"), (counted) => Guilds.get(bot, counted))
 )
 
 /** For a bot of the guild, or for a member whose token has the scope. */
-const channels = Effect.fnUntraced(function* (caller: Caller, call: Call) {
+const channels = Effect.fnUntraced(function* ({ caller }: Access.Authenticated, call: Call) {
   const guild_id = param(call, "guild_id")
-  if (caller.kind === "bot") {
-    return Answer.json(200, yield* GuildChannels.list(yield* BotEntry.enterGuild(caller, { guild_id })))
-  }
+  if (caller.kind === "bot") return yield* GuildChannels.list(yield* BotEntry.enterGuild(caller, { guild_id }))
   const application = yield* Access.identify(caller)
   const person = yield* requirePerson(caller, "guilds.channels.read")
   yield* requireIds({ guild_id })
-  return Answer.json(200, yield* GuildChannels.listOfUser(personOf(person, application), guild_id))
+  return yield* GuildChannels.listOfUser(personOf(person, application), guild_id)
 })
 
 /** A list of what a world does not hold, for callers with access. */
 const none = (...rights: ReadonlyArray<PermissionName>) =>
-  inGuild(200, (bot) => Effect.as(Guilds.requireRights(bot, rights), []))
+  inGuild((bot) => Effect.as(Guilds.requireRights(bot, rights), []))
 
 /** Libraries read the voice regions, although no user connects to voice. Our choice: docs/choices.md "Guilds and members". */
 const REGIONS = [
@@ -39,22 +41,54 @@ const REGIONS = [
   { id: "rotterdam", name: "Rotterdam", custom: false, deprecated: false, optimal: false },
   { id: "singapore", name: "Singapore", custom: false, deprecated: false, optimal: false }
 ]
-
-const regions = (caller: Caller) => Effect.as(BotEntry.enter(caller), Answer.json(200, REGIONS))
+const regions = () => Effect.succeed(REGIONS)
 
 export const guildRoutes = admittedRoutes(Contract.Guilds, {
   get_guild: get,
-  update_guild: writing(200, Guilds.edit),
-  get_guild_preview: inGuild(200, Guilds.preview),
+  update_guild: inGuild(withBody(Guilds.edit)),
+  get_guild_preview: inGuild(Guilds.preview),
   list_guild_channels: forApplication(channels),
-  create_guild_channel: writing(201, GuildChannels.create),
-  bulk_update_guild_channels: writing(204, GuildChannels.move),
-  get_active_guild_threads: inGuild(200, GuildChannels.activeThreads),
-  list_guild_voice_regions: inGuild(200, () => Effect.succeed(REGIONS)),
-  list_voice_regions: forApplication(regions),
+  create_guild_channel: inGuild(withBody(GuildChannels.create)),
+  bulk_update_guild_channels: inGuild(withBody(GuildChannels.move)),
+  get_active_guild_threads: inGuild(GuildChannels.activeThreads),
+  list_guild_voice_regions: inGuild(regions),
+  list_voice_regions: asBot(regions),
   list_guild_emojis: none(),
   list_guild_stickers: none(),
   list_guild_invites: none("MANAGE_GUILD"),
   get_guild_webhooks: none("MANAGE_WEBHOOKS"),
   list_guild_scheduled_events: none()
+})
+
+const pageOf = (call: Call) => Query.page(call, { max: limits.membersPage, usual: 1 })
+
+const search = Effect.fnUntraced(function* (bot: BotEntry.BotOfGuild, call: Call) {
+  const { limit } = yield* pageOf(call)
+  const query = call.query("query") ?? ""
+  if (query === "") return yield* Query.invalid("query", required)
+  return yield* Members.search(bot, query, limit)
+})
+
+const setRole = (held: boolean) => (bot: BotEntry.BotOfGuild, call: Call) =>
+  Members.setRole(bot, { user_id: param(call, "user_id"), role_id: param(call, "role_id"), held })
+
+export const memberRoutes = admittedRoutes(Contract.Members, {
+  list_guild_members: inGuild((bot, call) => Effect.flatMap(pageOf(call), (page) => Members.list(bot, page))),
+  search_guild_members: inGuild(search),
+  get_guild_member: inGuild((bot, call) => Members.get(bot, param(call, "user_id"))),
+  update_my_guild_member: inGuild(withBody(Members.editSelf)),
+  update_guild_member: inGuild(withBody((bot, body, call) => Members.edit(bot, param(call, "user_id"), body))),
+  delete_guild_member: inGuild((bot, call) => Members.kick(bot, param(call, "user_id"))),
+  add_guild_member_role: inGuild(setRole(true)),
+  delete_guild_member_role: inGuild(setRole(false))
+})
+
+export const roleRoutes = admittedRoutes(Contract.Roles, {
+  list_guild_roles: inGuild(Roles.list),
+  create_guild_role: inGuild(withBody(Roles.create)),
+  bulk_update_guild_roles: inGuild(withBody(Roles.move)),
+  guild_role_member_counts: inGuild(Roles.memberCounts),
+  get_guild_role: inGuild((bot, call) => Roles.get(bot, param(call, "role_id"))),
+  update_guild_role: inGuild(withBody((bot, body, call) => Roles.edit(bot, param(call, "role_id"), body))),
+  delete_guild_role: inGuild((bot, call) => Roles.remove(bot, param(call, "role_id")))
 })

@@ -16,7 +16,7 @@ import { Effect } from "effect"
 import * as Answer from "../http/Answer.ts"
 import * as Body from "../http/Body.ts"
 import { type Call, param } from "../http/Route.ts"
-import { admittedRoutes, forToken } from "./Admission.ts"
+import { type Answering, admittedRoutes, forToken } from "./Admission.ts"
 
 const callback = Effect.fnUntraced(function* (call: Call) {
   const wanted = Query.parseBoolean(call.query("with_response")) === true
@@ -27,59 +27,47 @@ const callback = Effect.fnUntraced(function* (call: Call) {
   return wanted ? Answer.json(200, response) : Answer.noContent
 })
 
-const webhook = Effect.fnUntraced(function* (call: Call) {
-  const { address, traced } = hook(call, "GET")
-  return Answer.json(200, yield* traced(InteractionWebhooks.webhook(address)))
-})
+/** A route of the webhook of an interaction; `message_id` is that of the path, if any. */
+const hooked = <R>(
+  method: InteractionCalls.Call["method"],
+  step: (address: InteractionCalls.WebhookAddress, traced: Traced, call: Call, message_id: string) => Answering<R>
+) =>
+  forToken("webhook_token", (call) => {
+    const address = { application_id: param(call, "webhook_id"), token: param(call, "webhook_token") }
+    const { message_id } = call.params
+    const noted = { channel: "webhook", method, ...(message_id === undefined ? {} : { message_id }) } as const
+    return step(address, tracing(address, noted), call, message_id ?? "")
+  })
 
-const followUp = Effect.fnUntraced(function* (call: Call) {
-  const { address, traced } = hook(call, "POST")
-  const { body, files } = yield* traced(Effect.andThen(InteractionWebhooks.admit(address), Body.message(call)))
-  return Answer.json(200, yield* traced(InteractionWebhooks.followUp(address, body, files), body))
-})
+const followUp = hooked(
+  "POST",
+  Effect.fnUntraced(function* (address, traced, call) {
+    const { body, files } = yield* traced(Effect.andThen(InteractionWebhooks.admit(address), Body.message(call)))
+    return yield* traced(InteractionWebhooks.followUp(address, body, files), body)
+  })
+)
 
-const getMessage = Effect.fnUntraced(function* (call: Call) {
-  const { address, message_id, traced } = hookedMessage(call, "GET")
-  return Answer.json(200, yield* traced(InteractionWebhooks.getMessage(address, message_id)))
-})
-
-const editMessage = Effect.fnUntraced(function* (call: Call) {
-  const { address, message_id, traced } = hookedMessage(call, "PATCH")
-  const admitted = InteractionWebhooks.admitMessage(address, message_id)
-  const { body, files } = yield* traced(Effect.andThen(admitted, Body.message(call)))
-  return Answer.json(200, yield* traced(InteractionWebhooks.editMessage(address, message_id, body, files), body))
-})
-
-const deleteMessage = Effect.fnUntraced(function* (call: Call) {
-  const { address, message_id, traced } = hookedMessage(call, "DELETE")
-  yield* traced(InteractionWebhooks.deleteMessage(address, message_id))
-  return Answer.noContent
-})
+const editMessage = hooked(
+  "PATCH",
+  Effect.fnUntraced(function* (address, traced, call, message_id) {
+    const admitted = InteractionWebhooks.admitMessage(address, message_id)
+    const { body, files } = yield* traced(Effect.andThen(admitted, Body.message(call)))
+    return yield* traced(InteractionWebhooks.editMessage(address, message_id, body, files), body)
+  })
+)
 
 export const interactionRoutes = admittedRoutes(Contract.Interactions, {
   create_interaction_response: forToken("interaction_token", callback),
-  execute_webhook: forToken("webhook_token", followUp),
-  get_webhook_by_token: forToken("webhook_token", webhook),
-  get_webhook_message: forToken("webhook_token", getMessage),
-  update_webhook_message: forToken("webhook_token", editMessage),
-  delete_webhook_message: forToken("webhook_token", deleteMessage)
+  execute_webhook: followUp,
+  get_webhook_by_token: hooked("GET", (address, traced) => traced(InteractionWebhooks.webhook(address))),
+  get_webhook_message: hooked("GET", (address, traced, _, message_id) =>
+    traced(InteractionWebhooks.getMessage(address, message_id))
+  ),
+  update_webhook_message: editMessage,
+  delete_webhook_message: hooked("DELETE", (address, traced, _, message_id) =>
+    traced(InteractionWebhooks.deleteMessage(address, message_id))
+  )
 })
-
-const addressOf = (call: Call): InteractionCalls.WebhookAddress => ({
-  application_id: param(call, "webhook_id"),
-  token: param(call, "webhook_token")
-})
-
-const hook = (call: Call, method: InteractionCalls.Call["method"]) => {
-  const address = addressOf(call)
-  return { address, traced: tracing(address, { channel: "webhook", method }) }
-}
-
-const hookedMessage = (call: Call, method: InteractionCalls.Call["method"]) => {
-  const address = addressOf(call)
-  const message_id = param(call, "message_id")
-  return { address, message_id, traced: tracing(address, { channel: "webhook", method, message_id }) }
-}
 
 /** Notes a refusal of `effect` in the trace of the interaction of the address, with the body once it is read. */
 const tracing =
@@ -90,6 +78,8 @@ const tracing =
         ? Effect.void
         : InteractionCalls.noteRefused(address, { ...call, body }, refusalOf(error))
     )
+
+type Traced = ReturnType<typeof tracing>
 
 const refusalOf = (error: ServiceError): InteractionCalls.Refusal => {
   const faults = error._tag === "InvalidForm" ? { faults: describeFaults(error.faults) } : {}

@@ -1,52 +1,107 @@
-/** Routes of lobbies for bots. Sources: service.md "Lobbies", "Authentication"; decision 39. */
-import type { ServiceError } from "@backlot/domain/error/ServiceError"
-import type { StorageError } from "@backlot/ports/Storage"
+/**
+ * Routes of lobbies. After a refused body the rights of the caller are judged separately, because their refusal comes
+ * first (decision 24). Sources: service.md "Lobbies", "Authentication"; wire-rest.md §6.1; decision 39.
+ */
+import { lobby as limits } from "@backlot/domain/base/Limits"
 import * as Contract from "@backlot/protocol/rest/Lobbies"
-import { type Caller, requireBot } from "@backlot/usecases/access/Caller"
+import { requireBot } from "@backlot/usecases/access/Caller"
 import { requireIds } from "@backlot/usecases/access/PathIds"
 import * as Lobbies from "@backlot/usecases/lobby/Lobbies"
+import * as LobbyEntry from "@backlot/usecases/lobby/LobbyEntry"
+import * as LobbyInvites from "@backlot/usecases/lobby/LobbyInvites"
+import * as LobbyJoin from "@backlot/usecases/lobby/LobbyJoin"
+import * as LobbyLinks from "@backlot/usecases/lobby/LobbyLinks"
 import * as LobbyMembers from "@backlot/usecases/lobby/LobbyMembers"
+import * as LobbyMessages from "@backlot/usecases/lobby/LobbyMessages"
 import { Effect } from "effect"
-import * as Answer from "../http/Answer.ts"
 import * as Body from "../http/Body.ts"
+import * as Query from "../http/Query.ts"
 import { type Call, param } from "../http/Route.ts"
-import { admittedRoutes, forApplication } from "./Admission.ts"
+import { type Answering, admittedRoutes, forApplication } from "./Admission.ts"
+import { unlessRefused, withBody } from "./BotCall.ts"
 
-type Answering<R> = Effect.Effect<unknown, ServiceError | StorageError, R>
+/** A route of the server of a game: a bot in the lobby of the path, with the user of the path, if any. */
+const ofServer = <R>(step: (target: LobbyMembers.MemberAddress, call: Call) => Answering<R>) =>
+  forApplication(({ caller }, call) => {
+    const { application_id } = caller
+    const target = { application_id, lobby_id: param(call, "lobby_id"), user_id: param(call, "user_id") }
+    return requireBot(caller).pipe(Effect.andThen(requireIds(call.params)), Effect.andThen(step(target, call)))
+  })
 
-/** A route of a bot in the lobby of the path, with the user of the path, if any. A 204 has no body. */
-const inLobby = <R>(status: 200 | 204, use: (address: LobbyMembers.MemberAddress, call: Call) => Answering<R>) =>
-  forApplication((caller, call) =>
-    Effect.gen(function* () {
-      yield* requireBot(caller)
-      yield* requireIds(call.params)
-      const { application_id } = caller
-      const address = { application_id, lobby_id: param(call, "lobby_id"), user_id: param(call, "user_id") }
-      const body = yield* use(address, call)
-      return status === 204 ? Answer.noContent : Answer.json(status, body)
-    })
-  )
-
-/** The same with a body; an unknown lobby is refused before a faulty body (decision 24). */
-const writing = <R>(use: (address: LobbyMembers.MemberAddress, body: unknown) => Answering<R>) =>
-  inLobby(200, (address, call) =>
-    Effect.tapError(
-      Effect.flatMap(Body.json(call), (body) => use(address, body)),
-      () => Lobbies.admit(address)
-    )
-  )
-
-const create = Effect.fnUntraced(function* (caller: Caller, call: Call) {
-  yield* requireBot(caller)
-  return Answer.json(201, yield* Lobbies.create(caller.application_id, yield* Body.json(call)))
-})
+const writing = <R>(step: (target: LobbyMembers.MemberAddress, body: unknown) => Answering<R>) =>
+  ofServer(unlessRefused(Lobbies.admit, withBody(step)))
 
 export const lobbyRoutes = admittedRoutes(Contract.Lobbies, {
-  create_lobby: forApplication(create),
-  get_lobby: inLobby(200, Lobbies.get),
+  create_lobby: ofServer(withBody(({ application_id }, body) => Lobbies.create(application_id, body))),
+  get_lobby: ofServer(Lobbies.get),
   edit_lobby: writing(Lobbies.edit),
-  delete_lobby: inLobby(204, Lobbies.remove),
+  delete_lobby: ofServer(Lobbies.remove),
   add_lobby_member: writing(LobbyMembers.put),
-  delete_lobby_member: inLobby(204, LobbyMembers.remove),
+  delete_lobby_member: ofServer(LobbyMembers.remove),
   bulk_update_lobby_members: writing(LobbyMembers.bulk)
+})
+
+type Step<C, R> = (caller: C, call: Call, lobbyId: string) => Answering<R>
+
+/** A route of a user or the bot. */
+const ofClient = <R>(step: Step<LobbyEntry.LobbyCaller, R>) =>
+  forApplication(({ caller }, call) =>
+    Effect.flatMap(LobbyEntry.enter(caller, call.params), (entered) => step(entered, call, param(call, "lobby_id")))
+  )
+
+/** A route of a user. */
+const ofPerson = <R>(step: Step<LobbyEntry.LobbyPerson, R>) =>
+  forApplication(({ caller }, call) =>
+    Effect.flatMap(LobbyEntry.enterPerson(caller, call.params), (person) => step(person, call, param(call, "lobby_id")))
+  )
+
+/** A route of the bot. */
+const ofBot = <R>(step: Step<LobbyEntry.LobbyCaller["application"], R>) =>
+  forApplication(({ caller }, call) =>
+    Effect.flatMap(LobbyEntry.enterBot(caller, call.params), (bot) => step(bot, call, param(call, "lobby_id")))
+  )
+
+const link = ofClient((caller, call, lobbyId) =>
+  Effect.tapError(
+    Effect.flatMap(linkBody(call), (body) => LobbyLinks.edit(caller, lobbyId, body)),
+    () => LobbyLinks.admit(caller, lobbyId)
+  )
+)
+
+/** An empty body unlinks, whatever its content type. */
+const linkBody = (call: Call) => {
+  const { "content-length": length = "0", "transfer-encoding": chunked } = call.request.headers
+  return length === "0" && chunked === undefined ? Effect.succeed({}) : Body.json(call)
+}
+
+const list = ofClient((caller, call, lobbyId) =>
+  Effect.flatMap(Query.whole(call, "limit", limits.historyDefault, 1, limits.historyMax), (limit) =>
+    LobbyMessages.list(caller, lobbyId, limit)
+  )
+)
+
+const send = ofClient((caller, call, lobbyId) =>
+  Effect.tapError(
+    Effect.flatMap(Body.message(call), ({ body, files }) => LobbyMessages.post(caller, lobbyId, body, files)),
+    () => LobbyEntry.admit(caller, lobbyId)
+  )
+)
+
+const moderate = ofBot((application, call, lobbyId) => {
+  const message = [application, lobbyId, param(call, "message_id")] as const
+  const moderated = Effect.flatMap(Body.json(call), (body) => LobbyMessages.moderate(...message, body))
+  return Effect.tapError(moderated, () => LobbyMessages.admitModeration(...message))
+})
+
+export const lobbyClientRoutes = admittedRoutes(Contract.LobbyClient, {
+  create_or_join_lobby: ofClient(withBody(LobbyJoin.createOrJoin)),
+  leave_lobby: ofPerson((person, _, lobbyId) => LobbyJoin.leave(person, lobbyId)),
+  edit_lobby_channel_link: link,
+  create_linked_lobby_guild_invite_for_self: ofPerson((person, _, lobbyId) => LobbyInvites.create(person, lobbyId)),
+  create_linked_lobby_guild_invite_for_user: ofBot((application, call, lobbyId) =>
+    LobbyInvites.create({ application, user_id: param(call, "user_id") }, lobbyId)
+  ),
+  get_lobby_messages: list,
+  create_lobby_message: send,
+  update_lobby_message_external_moderation_metadata: moderate
 })

@@ -1,22 +1,27 @@
 /**
  * Routes that issue and revoke tokens. Their errors are OAuth errors without `code` (wire-rest.md §0, 17; §5.4). Only a
  * form carries parameters. A parameter without a value counts as not sent; a repeated one refuses the request (RFC 6749
- * §3.2).
+ * §3.2). Also routes about a bearer token and its user, and the keys that sign ID tokens (wire-rest.md §5.1).
  */
 import { oauth } from "@backlot/domain/base/Limits"
+import { NotForBots } from "@backlot/domain/error/ServiceError"
 import { bodyOf, invalid, type OAuthFault } from "@backlot/domain/oauth/OAuthFault"
 import type { StorageError } from "@backlot/ports/Storage"
 import * as Contract from "@backlot/protocol/rest/OAuth"
+import type * as Access from "@backlot/usecases/access/Access"
+import { requirePerson } from "@backlot/usecases/access/Caller"
 import type { Client } from "@backlot/usecases/oauth/OAuthClient"
+import * as OAuthInfo from "@backlot/usecases/oauth/OAuthInfo"
+import * as OAuthKeys from "@backlot/usecases/oauth/OAuthKeys"
 import * as OAuthRevocation from "@backlot/usecases/oauth/OAuthRevocation"
 import * as OAuthTokens from "@backlot/usecases/oauth/OAuthTokens"
 import { Effect, Result } from "effect"
 import * as Base64 from "effect/encoding/Base64"
-import { Addresses } from "../boot/Addresses.ts"
+import { Addresses } from "../boot/ServerContext.ts"
 import * as Answer from "../http/Answer.ts"
 import * as Body from "../http/Body.ts"
 import { authorization, type Call } from "../http/Route.ts"
-import { admittedRoutes, forClient } from "./Admission.ts"
+import { admittedRoutes, forAnyone, forApplication, forClient } from "./Admission.ts"
 
 /** The parts of a request. */
 interface ClientCall extends Client {
@@ -51,18 +56,13 @@ const asOAuth =
 
 const exchange = Effect.fnUntraced(function* ({ form, client_id, client_secrets }: ClientCall) {
   const { url } = yield* Addresses
-  return yield* OAuthTokens.issue({
-    client_id,
-    client_secrets,
-    issuer: url,
-    grant_type: field(form, "grant_type"),
-    scope: field(form, "scope"),
-    code: field(form, "code"),
-    redirect_uri: field(form, "redirect_uri"),
-    code_verifier: field(form, "code_verifier"),
-    refresh_token: field(form, "refresh_token")
-  })
+  const sent = Object.fromEntries(PARAMETERS.map((name) => [name, field(form, name)]))
+  // The contract has the names of the parameters.
+  return yield* OAuthTokens.issue({ ...(sent as Parameters), client_id, client_secrets, issuer: url })
 })
+
+type Parameters = Readonly<Record<keyof typeof Contract.TokenRequest.fields, string | undefined>>
+const PARAMETERS = Object.keys(Contract.TokenRequest.fields)
 
 const revoke = ({ form, client_id, client_secrets }: ClientCall) =>
   Effect.as(OAuthRevocation.revoke({ client_id, client_secrets, token: field(form, "token") }), {})
@@ -75,7 +75,7 @@ export const oauthRoutes = admittedRoutes(Contract.OAuth2, {
 const NOT_KEPT = { "cache-control": "no-store" }
 
 /** `{"message":"400: Bad Request","code":0}` for credentials that cannot be parsed. */
-const unreadable = Answer.json(400, { message: "400: Bad Request", code: 0 })
+const unreadable = Answer.refused(400, "400: Bad Request")
 
 const NOBODY: Client = { client_id: undefined, client_secrets: [] }
 
@@ -110,3 +110,16 @@ const unescapeForm = (text: string): string => {
     return text
   }
 }
+
+const current = Effect.fnUntraced(function* ({ caller, expires_at }: Access.Authenticated) {
+  if (caller.kind === "bot") return yield* new NotForBots()
+  return yield* OAuthInfo.authorization(caller, expires_at)
+})
+
+export const oauthInfoRoutes = admittedRoutes(Contract.OAuth2Info, {
+  get_my_oauth2_authorization: forApplication(current),
+  get_public_keys: forAnyone(() => OAuthKeys.published),
+  get_openid_connect_userinfo: forApplication(({ caller }) =>
+    Effect.flatMap(requirePerson(caller, "openid"), OAuthInfo.userinfo)
+  )
+})

@@ -1,17 +1,23 @@
 /**
  * Reports requests that no route of the API answers, because the author of a library searches for hours after a silent
  * 404. The reports go to the log, the events and the metrics, each at a bounded rate. They show the template of an operation,
- * never ids or tokens of the path. Our choice: docs/choices.md "Control plane".
+ * never ids or tokens of the path. Our choice: docs/choices.md "Control plane". Source: architecture.md "One request in a
+ * straight line" 1.
  */
 import { unserved } from "@backlot/domain/base/Limits"
+import { NotFound } from "@backlot/domain/error/ServiceError"
+import { NOT_IMPLEMENTED } from "@backlot/protocol/error/Header"
+import { coverageOf, type Endpoint } from "@backlot/protocol/openapi/Coverage"
 import { type OfficialOperation, officialOperations } from "@backlot/protocol/openapi/OfficialOperations"
 import * as Access from "@backlot/usecases/access/Access"
 import type { NewEvent } from "@backlot/usecases/event/EventLog"
 import { EventLog } from "@backlot/usecases/event/EventLog"
 import { Clock, Context, Effect } from "effect"
-import { authorization, type Call } from "../http/Route.ts"
+import { HttpServerResponse } from "effect/http"
+import * as Answer from "../http/Answer.ts"
+import { authorization, type Call, type Route } from "../http/Route.ts"
 import * as Sieve from "../http/Sieve.ts"
-import { Observation } from "../observability/Observation.ts"
+import { Observation } from "../observability/Instruments.ts"
 
 export class Unserved extends Context.Service<
   Unserved,
@@ -27,18 +33,28 @@ export const make = Effect.gen(function* () {
   const services = yield* Effect.context<Effect.Services<ReturnType<typeof Access.authenticate>>>()
   const { instruments } = yield* Observation
   const { commit } = yield* EventLog
-  const events = Sieve.make({ windowMs: unserved.eventMs, perWindow: unserved.eventsPerSecond, keys: unserved.keys })
-  const lines = Sieve.make({ windowMs: unserved.logMs, perWindow: unserved.keys, keys: unserved.keys })
-  const routeEvents = Sieve.make({ ...ROUTES, windowMs: unserved.eventMs })
-  const routeLines = Sieve.make({ ...ROUTES, windowMs: unserved.logMs })
-  const counted = counters((operation) =>
-    instruments.counter("backlot_rest_not_implemented_total", "Requests for what this version lacks", { operation })
+  const counted = instruments.counters(
+    "backlot_rest_not_implemented_total",
+    "Requests for what this version lacks",
+    "operation"
   )
 
-  const append = (event: NewEvent) =>
-    Effect.catch(commit(Effect.succeed({ value: undefined, events: [event] })), (error) =>
-      Effect.logError("Storage failed", error)
-    )
+  /** Reports requests in the log and as events, each at its bounded rate. */
+  const reporting = (linesPerWindow: number, eventsPerWindow: number) => {
+    const lines = Sieve.make({ windowMs: unserved.logMs, perWindow: linesPerWindow, keys: unserved.keys })
+    const events = Sieve.make({ windowMs: unserved.eventMs, perWindow: eventsPerWindow, keys: unserved.keys })
+    return Effect.fnUntraced(function* (key: string, line: Effect.Effect<void>, eventOf: (count: number) => NewEvent) {
+      const now = yield* Clock.currentTimeMillis
+      const times = lines.admit(key, now)
+      if (times > 0) yield* Effect.annotateLogs(line, times > 1 ? { times } : {})
+      const count = events.admit(key, now)
+      if (count === 0) return
+      const stored = commit(Effect.succeed({ value: undefined, events: [eventOf(count)] }))
+      yield* Effect.catch(stored, (error) => Effect.logError("Storage failed", error))
+    })
+  }
+  const reportOperation = reporting(unserved.keys, unserved.eventsPerSecond)
+  const reportRoute = reporting(unserved.unknownRoutes, unserved.unknownRoutes)
   const applicationOf = (call: Call): Effect.Effect<string | null> =>
     Access.authenticate(authorization(call)).pipe(
       Effect.map(({ caller }) => caller.application_id),
@@ -47,44 +63,31 @@ export const make = Effect.gen(function* () {
     )
 
   const operation = Effect.fnUntraced(function* ({ method, path, id }: OfficialOperation, call: Call) {
-    counted(id).add()
+    counted(id)()
     const application_id = yield* applicationOf(call)
-    const key = `${application_id} ${id}`
-    const now = yield* Clock.currentTimeMillis
-    const times = lines.admit(key, now)
-    if (times > 0) {
-      const text = `${method} ${path} (${id}) is not implemented by this version; see docs/coverage.md`
-      yield* Effect.annotateLogs(Effect.logWarning(text), { application: application_id ?? "unknown", ...more(times) })
-    }
-    const count = events.admit(key, now)
-    const data = { method, path, operation_id: id, application_id, count }
-    if (count > 0) yield* append({ type: "rest.not_implemented", data })
+    const text = `${method} ${path} (${id}) is not implemented by this version; see docs/coverage.md`
+    const line = Effect.annotateLogs(Effect.logWarning(text), { application: application_id ?? "unknown" })
+    yield* reportOperation(`${application_id} ${id}`, line, (count) => ({
+      type: "rest.not_implemented",
+      data: { method, path, operation_id: id, application_id, count }
+    }))
   })
 
   const route = Effect.fnUntraced(function* ({ request: { method, url } }: Call) {
     const path = patternOf(url)
     if (!isMeantForApi(path)) return
-    counted("unknown").add()
-    const now = yield* Clock.currentTimeMillis
-    const at = `${method} ${path}`
-    const times = routeLines.admit(at, now)
-    if (times > 0) {
-      const hint = hintOf(path)
-      const text = `${at} is no route of the API`
-      const line = hint === undefined ? Effect.logInfo(text) : Effect.logWarning(`${text}: ${hint}`)
-      yield* Effect.annotateLogs(line, more(times))
-    }
-    const count = routeEvents.admit(at, now)
-    if (count > 0) yield* append({ type: "rest.unknown_route", data: { method, path, count } })
+    counted("unknown")()
+    const hint = HINTS.find(([pattern]) => pattern.test(path))?.[1]
+    const text = `${method} ${path} is no route of the API`
+    const line = hint === undefined ? Effect.logInfo(text) : Effect.logWarning(`${text}: ${hint}`)
+    yield* reportRoute(`${method} ${path}`, line, (count) => ({
+      type: "rest.unknown_route",
+      data: { method, path, count }
+    }))
   })
 
   return { operation, route } satisfies Unserved["Service"]
 })
-
-const ROUTES = { perWindow: unserved.unknownRoutes, keys: unserved.keys }
-
-/** How many requests a line reports, when there are several. */
-const more = (times: number) => (times > 1 ? { times } : {})
 
 /** Hints about a wrong base URL by the path that it produces; the first match counts. */
 const HINTS: ReadonlyArray<readonly [path: RegExp, hint: string]> = [
@@ -92,8 +95,6 @@ const HINTS: ReadonlyArray<readonly [path: RegExp, hint: string]> = [
   [/^\/api\/\//, "give the REST base without a slash at its end"],
   [/^\/api\/v\d+(\/api)?\/v\d/, "the library appends the version by itself: give it the REST base without one"]
 ]
-
-const hintOf = (path: string): string | undefined => HINTS.find(([pattern]) => pattern.test(path))?.[1]
 
 /** A path below `/api`, or one that would be a path of the API there. */
 const isMeantForApi = (path: string): boolean => {
@@ -123,15 +124,17 @@ const WORDS: ReadonlySet<string> = new Set([
   ...officialOperations().flatMap(({ path }) => path.split("/").filter((segment) => /^[^{]/.test(segment)))
 ])
 
-interface Counter {
-  readonly add: () => void
-}
-
-const counters = (make: (operation: string) => Counter) => {
-  const known = new Map<string, Counter>()
-  return (operation: string): Counter => {
-    const counter = known.get(operation) ?? make(operation)
-    known.set(operation, counter)
-    return counter
-  }
-}
+/** A route for every official operation that is not among `endpoints`: a 404 that names the operation, and a report. */
+export const missingRoutes = (endpoints: ReadonlyArray<Endpoint>): ReadonlyArray<Route<never, Unserved>> =>
+  coverageOf(endpoints)
+    .filter(({ implemented }) => !implemented)
+    .map(({ operation }) => {
+      const answer = HttpServerResponse.setHeader(Answer.failure(new NotFound()), NOT_IMPLEMENTED, operation.id)
+      return {
+        method: operation.method,
+        path: operation.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+        name: operation.id,
+        handler: (call) =>
+          Effect.flatMap(Unserved, (unserved) => Effect.as(unserved.operation(operation, call), answer))
+      }
+    })

@@ -31,8 +31,8 @@ const unwritable = (path: string, error: AtomicFile.Unwritable) =>
   new WorldUnusable({ message: `Export file ${path} cannot be written: ${reasonOf(path, error)}` })
 
 const reasonOf = (path: string, error: AtomicFile.Unwritable): string => {
-  if (error === "irregular") return "something that is no file stands there"
-  if (error === "database") return "a database stands there, which it would replace; name another file"
+  if (error === "irregular") return "it is not a regular file"
+  if (error === "database") return "it is a database, which the export would replace; name another file"
   if (error === "no-folder") return `its folder ${dirname(path)} is not there; make it first`
   return whyNot(error)
 }

@@ -1,9 +1,12 @@
-/** Decodes a world given as text, or refuses it with the place of every fault. */
+/** A world given as text, YAML 1.2 or JSON: decodes it, or refuses it with the place of every fault. Source: product.md "World file". */
 import * as DocumentText from "@backlot/document/DocumentText"
 import { formatFaults, type PlacedFault, placeFaults } from "@backlot/document/PlacedFault"
+import * as Limits from "@backlot/domain/base/Limits"
+import { shapeOf, unmatchedBuckets } from "@backlot/domain/limit/RateLimit"
+import type { World } from "@backlot/domain/record/World"
+import { Rest } from "@backlot/protocol/rest/Rest"
 import * as WorldInput from "@backlot/usecases/world/WorldInput"
 import { Data, Effect, Result } from "effect"
-import * as WorldFile from "./WorldFile.ts"
 
 export interface GivenWorld {
   /** The name of the text in messages. */
@@ -19,7 +22,7 @@ export class WorldUnusable extends Data.TaggedError("WorldUnusable")<{
 }> {}
 
 export const decode = Effect.fnUntraced(function* ({ file, text }: GivenWorld) {
-  const parsed = WorldFile.parse(text, DocumentText.formatOf(file))
+  const parsed = parse(text, DocumentText.formatOf(file))
   if (Result.isFailure(parsed)) {
     const { line, column, message } = parsed.failure
     return yield* new WorldUnusable({ message: `${file}:${line}:${column} ${message}` })
@@ -32,3 +35,24 @@ export const decode = Effect.fnUntraced(function* ({ file, text }: GivenWorld) {
   }
   return decoded.success
 })
+
+/** Returns a value with the line and column of each part. */
+export const parse = (text: string, format: DocumentText.Format = "yaml") =>
+  DocumentText.parse(text, {
+    format,
+    empty: "It is empty. A world is a mapping with fields such as applications, users and guilds; {} is one with none",
+    depth: Limits.http.worldDepth
+  })
+
+/** Keeps a bucket that limits no route, with a warning: the world may be for a later version. Our choice: docs/choices.md "World file". */
+export const warnOfUnmatched = (world: World): Effect.Effect<void> =>
+  Effect.forEach(
+    world.rate_limits.flatMap(({ buckets }) => unmatchedBuckets(buckets, ROUTES)),
+    ({ method, path }) =>
+      Effect.logWarning(`The world's rate limit of ${method} ${path} limits no route of this version`),
+    { discard: true }
+  )
+
+const ROUTES = Object.values(Rest.groups).flatMap(({ endpoints }) =>
+  Object.values(endpoints).map(({ method, path }) => ({ method, shape: shapeOf(path) }))
+)

@@ -2,8 +2,7 @@ import * as Permission from "@backlot/domain/permission/Permission"
 import { isGrantable, SCOPES } from "@backlot/domain/record/Scope"
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { PERMISSION_TEXT } from "../../src/authorize/PermissionText.ts"
-import { SCOPE_TEXT } from "../../src/authorize/ScopeText.ts"
+import { PERMISSION_TEXT, SCOPE_TEXT } from "../../src/authorize/ScopeText.ts"
 import { LIVE, running } from "../fixture/Running.ts"
 import {
   ALICE,

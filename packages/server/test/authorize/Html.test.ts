@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { html } from "../../src/authorize/Html.ts"
-import { initial } from "../../src/authorize/SignInPage.ts"
+import { initial } from "../../src/authorize/Page.ts"
 
 describe("whatever stands in a template of HTML is text", () => {
   it.each([

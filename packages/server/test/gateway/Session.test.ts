@@ -192,8 +192,8 @@ describe("the sessions of a process", () => {
       one.leftAt = i === 7 ? -1 : i
     }
     registry.add(session("new"))
-    assert.strictEqual(registry.sessionCount, gateway.sessions)
-    assert.isUndefined(registry.session("7"))
-    assert.isDefined(registry.session("new"))
+    assert.strictEqual(registry.sessions.size, gateway.sessions)
+    assert.isUndefined(registry.sessions.get("7"))
+    assert.isDefined(registry.sessions.get("new"))
   })
 })

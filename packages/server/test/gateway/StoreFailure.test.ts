@@ -61,7 +61,7 @@ describe("a store that fails while an event is told", () => {
         [0, "GUILD_UPDATE", "1"],
         [9, null, undefined]
       ])
-      assert.strictEqual(registry.sessionCount, 0)
+      assert.strictEqual(registry.sessions.size, 0)
       failAfterNext(0)
       const next = connect()
       yield* identify(next)

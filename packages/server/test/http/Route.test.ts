@@ -1,7 +1,7 @@
 import { NotFound } from "@backlot/domain/error/ServiceError"
 import { StorageError } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import * as Answer from "../../src/http/Answer.ts"
 import { answering, routesOf } from "../../src/http/Route.ts"
 import { ask } from "../fixture/Client.ts"
@@ -9,7 +9,10 @@ import { listen } from "../fixture/Listening.ts"
 import { collect } from "../fixture/Logs.ts"
 
 const GROUP = {
-  endpoints: { get_thing: { method: "GET", path: "/thing" }, get_none: { method: "GET", path: "/none" } }
+  endpoints: {
+    get_thing: { method: "GET", path: "/thing", success: new Set([Schema.Unknown]) },
+    get_none: { method: "GET", path: "/none", success: new Set([Schema.Unknown]) }
+  }
 }
 
 const routes = routesOf(GROUP, {

@@ -1,10 +1,8 @@
 import { DailyCreatesSpent, MissingAccess, RateLimited, Unauthorized } from "@backlot/domain/error/ServiceError"
-import { limitedRoute } from "@backlot/domain/limit/RateLimit"
 import { InvalidRequests } from "@backlot/usecases/access/InvalidRequests"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { forAnyone } from "../../src/rest/Admission.ts"
-import { blocked } from "../../src/rest/Blocked.ts"
+import { blocked, forAnyone } from "../../src/rest/Admission.ts"
 import { call } from "../fixture/Client.ts"
 import { listen } from "../fixture/Listening.ts"
 
@@ -25,7 +23,7 @@ const serving = Effect.fnUntraced(function* (leftMs: number | undefined) {
   })
   const failure = failures[Symbol.iterator]()
   const handler = forAnyone(() => Effect.suspend(() => Effect.fail(failure.next().value ?? new Unauthorized())))
-  const route = handler(limitedRoute("GET", "/"))
+  const route = handler({ method: "GET", path: "/", success: new Set() })
   const url = yield* listen({ "GET /": (asked) => Effect.provideService(route(asked), InvalidRequests, invalid) })
   return { counted, ask: call(`${url}/`) }
 })

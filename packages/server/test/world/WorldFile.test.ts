@@ -9,7 +9,7 @@ import { worldJsonSchema } from "@backlot/domain/world/WorldJsonSchema"
 import { fromSeed } from "@backlot/domain/world/WorldMint"
 import { JsonSchema, Result, Schema, SchemaRepresentation } from "effect"
 import { describe, expect, test } from "vitest"
-import * as WorldFile from "../../src/world/WorldFile.ts"
+import * as WorldFile from "../../src/world/GivenWorld.ts"
 
 const read = (text: string) => Result.getOrThrow(WorldFile.parse(text))
 

@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import * as WorldFile from "../../src/world/WorldFile.ts"
+import * as WorldFile from "../../src/world/GivenWorld.ts"
 import { formatOf, pretty, type WorldFormat } from "../../src/world/WorldText.ts"
 
 const read = (text: string) => Result.getOrThrow(WorldFile.parse(text)).value

@@ -1,0 +1,72 @@
+/** Reads parameters of the path and the query. Each function fails with the fault of its parameter. */
+import { parseTime } from "@backlot/domain/base/IsoTime"
+import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
+import { fault } from "@backlot/domain/error/Fault"
+import * as FormError from "@backlot/domain/error/FormError"
+import { InvalidForm } from "@backlot/domain/error/ServiceError"
+import { judgeRange } from "@backlot/domain/validation/NumberRules"
+import { type Page, type PageBounds, pageOf } from "@backlot/domain/validation/PageQuery"
+import { toInt } from "@backlot/domain/validation/Shape"
+import { parseBoolean } from "@backlot/protocol/rest/Query"
+import { Effect } from "effect"
+import { type Call, param } from "./Route.ts"
+
+type Read<A> = Effect.Effect<A, InvalidForm>
+
+export const invalid = (name: string, error: { readonly code: string; readonly message: string }) =>
+  Effect.fail(new InvalidForm({ faults: [fault([name], error)] }))
+
+/** Ids in the path, judged in the order of `names`. */
+export const ids = Effect.fnUntraced(function* <const N extends string>(call: Call, ...names: ReadonlyArray<N>) {
+  for (const name of names) {
+    const value = param(call, name)
+    if (!isSnowflake(value)) return yield* invalid(name, FormError.notSnowflake(value))
+  }
+  // Every name has a value, or the loop has failed.
+  return Object.fromEntries(names.map((name) => [name, param(call, name)])) as Readonly<Record<N, Snowflake>>
+})
+
+export const id = (call: Call, name: string): Read<Snowflake | undefined> => {
+  const value = call.query(name)
+  return value === undefined || isSnowflake(value)
+    ? Effect.succeed(value)
+    : invalid(name, FormError.notSnowflake(value))
+}
+
+export const time = (call: Call, name: string): Read<number | undefined> => {
+  const value = call.query(name)
+  const ms = value === undefined ? undefined : parseTime(value)
+  return value === undefined || ms !== undefined ? Effect.succeed(ms) : invalid(name, FormError.notTime(value))
+}
+
+/** An integer of a range; `usual` if absent. */
+export const whole = (call: Call, name: string, usual: number, min: number, max: number): Read<number> => {
+  const value = call.query(name)
+  const number = value === undefined ? usual : toInt(value)
+  if (number === undefined) return invalid(name, FormError.notInt(value))
+  const error = judgeRange(number, min, max)
+  return error === undefined ? Effect.succeed(number) : invalid(name, error)
+}
+
+/** One of fixed values. */
+export const oneOf = <const V extends string>(
+  call: Call,
+  name: string,
+  values: ReadonlyArray<V>
+): Read<V | undefined> => {
+  const value = call.query(name)
+  const known = values.find((candidate) => candidate === value)
+  return value === undefined || known !== undefined ? Effect.succeed(known) : invalid(name, FormError.choices(values))
+}
+
+/** A boolean in any form of wire-rest.md §0 (18); false if absent. */
+export const flag = (call: Call, name: string): Read<boolean> => {
+  const value = parseBoolean(call.query(name))
+  return value === null ? invalid(name, FormError.notBoolean) : Effect.succeed(value ?? false)
+}
+
+/** The page of a list. */
+export const page = (call: Call, bounds: PageBounds): Read<Page> => {
+  const { page, faults } = pageOf(call.query, bounds)
+  return faults.length === 0 ? Effect.succeed(page) : Effect.fail(new InvalidForm({ faults }))
+}
