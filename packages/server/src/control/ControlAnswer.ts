@@ -1,7 +1,7 @@
 /** Errors of the control plane: `{message, code, reason?, because?, errors?, decisions?}` (product.md "Control plane"). */
 import type { PlacedFault } from "@backlot/document/PlacedFault"
 import { http } from "@backlot/domain/base/Limits"
-import { type Fault, fault, toErrorTree, describeFaults } from "@backlot/domain/error/Fault"
+import { describeFaults, type Fault, fault, toErrorTree } from "@backlot/domain/error/Fault"
 import type { ServiceError } from "@backlot/domain/error/ServiceError"
 import { bodyOf, statusOf } from "@backlot/protocol/error/ErrorTable"
 import type { RefusalReason, UseRefused } from "@backlot/usecases/command/CommandChoice"

@@ -1,7 +1,7 @@
 /** The message of a failed act: the differences, the reason of a refusal, and the acts before. */
 
 import { formatPath } from "@backlot/domain/error/Fault"
-import { PRESENT_HINT } from "@backlot/player/judge/PresentHint"
+import { PRESENT_HINT } from "@backlot/player/judge/Judge"
 import type { PlayedStep } from "@backlot/player/Player"
 import type { StepFailure } from "@backlot/player/stage/Failure"
 import { formatNoted, type Transcript } from "@backlot/player/Transcript"

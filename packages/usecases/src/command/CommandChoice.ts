@@ -4,7 +4,7 @@
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { type Fault, describeFaults } from "@backlot/domain/error/Fault"
+import { describeFaults, type Fault } from "@backlot/domain/error/Fault"
 import { judgeAutocomplete } from "@backlot/domain/interaction/CommandTarget"
 import type { Evaluation, StepDecision } from "@backlot/domain/permission/Evaluate"
 import { type ApplicationCommand, CommandType } from "@backlot/domain/record/ApplicationCommand"
@@ -144,7 +144,10 @@ const filledIn = Effect.fnUntraced(function* (
 
 /** Every fault of the target and of the options. */
 const unfit = (judged: Judged, target: ReadonlyArray<Fault>, options?: UseFaults) => {
-  const told = [...(options === undefined ? [] : [options.because]), ...(target.length > 0 ? [describeFaults(target)] : [])]
+  const told = [
+    ...(options === undefined ? [] : [options.because]),
+    ...(target.length > 0 ? [describeFaults(target)] : [])
+  ]
   return refused(judged, "options", told.join("; "), [...(options?.faults ?? []), ...target])
 }
 

@@ -5,7 +5,7 @@
 
 import type { Locale } from "@backlot/domain/base/Locale"
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
-import { type Fault, fault, describeFaults } from "@backlot/domain/error/Fault"
+import { describeFaults, type Fault, fault } from "@backlot/domain/error/Fault"
 import { botObject } from "@backlot/domain/guild/UserWire"
 import { componentOf, judgeUse } from "@backlot/domain/interaction/ComponentUse"
 import { namesEntities, namesUsers } from "@backlot/domain/interaction/SelectedValues"

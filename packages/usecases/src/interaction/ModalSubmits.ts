@@ -5,7 +5,7 @@
 
 import type { Locale } from "@backlot/domain/base/Locale"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { fault, describeFaults } from "@backlot/domain/error/Fault"
+import { describeFaults, fault } from "@backlot/domain/error/Fault"
 import type { InteractionRecord, Provenance } from "@backlot/domain/interaction/Interaction"
 import type { ModalObject } from "@backlot/domain/interaction/Modal"
 import type { Filled } from "@backlot/domain/interaction/ModalFill"

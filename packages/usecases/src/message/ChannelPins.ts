@@ -3,7 +3,7 @@
  * document, `PinnedMessagesResponse`; the platform's documentation of pins (250 of them). Our choice: docs/choices.md
  * "Messages".
  */
-import { formatTime, parseTime, formatTimestamp } from "@backlot/domain/base/IsoTime"
+import { formatTime, formatTimestamp, parseTime } from "@backlot/domain/base/IsoTime"
 import { channelMessages as limits } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { MissingPermissions, PinnedElsewhere, TooManyPins } from "@backlot/domain/error/ServiceError"
