@@ -6,7 +6,6 @@ import type { UserObject } from "@backlot/domain/guild/GuildWire"
 import { botObject, userObject } from "@backlot/domain/guild/UserWire"
 import type { Member } from "@backlot/domain/record/World"
 import { Effect } from "effect"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
 /** The user objects of the ids that exist. `bots` are loaded already. */
@@ -15,10 +14,10 @@ export const accounts = Effect.fnUntraced(function* (
   bots: ReadonlyArray<InstalledBot> = []
 ) {
   const found = new Map<Snowflake, UserObject>(bots.map(({ application: a }) => [a.bot.id, botObject(a)]))
-  const users = yield* Collections.users.getMany(ids.map((id) => [Collection.id(id)]))
+  const users = yield* Collections.users.getMany(ids.map((id) => [id]))
   for (const user of users) if (user !== undefined) found.set(user.id, userObject(user))
   for (const id of ids) {
-    const [application] = found.has(id) ? [] : yield* Collections.applications.by("bot", Collection.id(id))
+    const [application] = found.has(id) ? [] : yield* Collections.applications.by("bot", id)
     if (application !== undefined) found.set(id, botObject(application))
   }
   return found

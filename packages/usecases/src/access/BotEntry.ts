@@ -8,11 +8,9 @@ import { MissingPermissions, UnknownApplication } from "@backlot/domain/error/Se
 import { outranksMember, outranksRole } from "@backlot/domain/guild/BotRank"
 import type { InstalledBot } from "@backlot/domain/guild/GuildObject"
 import type { Application, Member } from "@backlot/domain/record/World"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { inTransaction, transact } from "../store/Transact.ts"
 import { type BotInGuild, inGuild } from "./BotPlace.ts"
 import { type Caller, requireBot } from "./Caller.ts"
 import { botsOf } from "./GuildBots.ts"
@@ -32,15 +30,11 @@ export const enterGuild = Effect.fn("BotEntry.enterGuild")(function* (
   yield* requireBot(caller)
   yield* requireIds(ids)
   const { guild_id } = ids
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const application = yield* ownApplication(caller)
-      yield* inGuild(application, guild_id, now)
-      return { application, guild_id } satisfies BotOfGuild
-    })
-  )
+  return yield* transact(function* (now) {
+    const application = yield* ownApplication(caller)
+    yield* inGuild(application, guild_id, now)
+    return { application, guild_id } satisfies BotOfGuild
+  })
 })
 
 /** Opens a route of a bot outside guilds. */
@@ -50,8 +44,7 @@ export const enter = Effect.fn("BotEntry.enter")(function* (
 ) {
   yield* requireBot(caller)
   yield* requireIds(ids)
-  const storage = yield* Storage
-  return yield* storage.transaction(ownApplication(caller))
+  return yield* inTransaction(ownApplication(caller))
 })
 
 /** A bot in its guild, with the other bots, for the role hierarchy. Loaded inside a transaction. */
@@ -73,6 +66,6 @@ export const requireAboveMember = (bot: RankedBot, other: Member): Effect.Effect
   outranksMember(bot, bot.member, other) ? Effect.void : Effect.fail(new MissingPermissions())
 
 const ownApplication = Effect.fnUntraced(function* (caller: Caller) {
-  const application = yield* Collections.applications.get(Collection.id(caller.application_id))
+  const application = yield* Collections.applications.get(caller.application_id)
   return application ?? (yield* new UnknownApplication())
 })

@@ -17,8 +17,8 @@ import {
 } from "@backlot/domain/permission/Place"
 import { type Application, type GuildInstall, isDirect } from "@backlot/domain/record/World"
 import { Effect } from "effect"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { existing } from "../store/Transact.ts"
 import { parentOf } from "./ThreadParent.ts"
 
 /** A bot in a guild as a whole. */
@@ -39,20 +39,18 @@ export interface BotInDirect extends DirectPlace {
 
 /** Fails with 10004 for an unknown guild, and with 50001 where the bot is no member. */
 export const inGuild = Effect.fnUntraced(function* (application: Application, guildId: Snowflake, nowMs: number) {
-  const guild = yield* Collections.guilds.get(Collection.id(guildId))
-  if (guild === undefined) return yield* new UnknownGuild()
-  const install = yield* Collections.guildInstalls.get(Collection.id(guildId), Collection.id(application.id))
-  const member = yield* Collections.members.get(Collection.id(guildId), Collection.id(application.bot.id))
+  const guild = yield* existing(Collections.guilds.get(guildId), UnknownGuild)
+  const install = yield* Collections.guildInstalls.get(guildId, application.id)
+  const member = yield* Collections.members.get(guildId, application.bot.id)
   if (install === undefined || member === undefined || !install.scopes.includes("bot"))
     return yield* new MissingAccess()
-  const roles = yield* Collections.roles.list([Collection.id(guildId)])
+  const roles = yield* Collections.roles.list([guildId])
   return { application, guild, roles, install, member, now_ms: nowMs } satisfies BotInGuild
 })
 
 /** Fails with 10003 for an unknown channel, and with 50001 where the bot is no member or may not view. */
 export const inChannel = Effect.fnUntraced(function* (application: Application, channelId: Snowflake, nowMs: number) {
-  const channel = yield* Collections.channels.get(Collection.id(channelId))
-  if (channel === undefined) return yield* new UnknownChannel()
+  const channel = yield* existing(Collections.channels.get(channelId), UnknownChannel)
   if (isDirect(channel)) {
     if (!channel.recipients.includes(application.bot.id)) return yield* new MissingAccess()
     return { kind: "direct", application, channel } satisfies BotInDirect

@@ -9,7 +9,6 @@ import { channelDetails } from "@backlot/domain/guild/GuildObject"
 import { type GuildChannel, isThread } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
 import { Effect } from "effect"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
 
@@ -26,7 +25,7 @@ export const channelObjects = (channels: ReadonlyArray<GuildChannel>) => Effect.
 
 /** Null in an empty channel. */
 export const lastMessageId = Effect.fnUntraced(function* (channelId: Snowflake) {
-  const newest = yield* Collections.messages.last([Collection.id(channelId)], SCAN)
+  const newest = yield* Collections.messages.last([channelId], SCAN)
   return newest.findLast(({ visible_to }) => visible_to === null)?.id ?? null
 })
 

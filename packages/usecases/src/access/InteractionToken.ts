@@ -7,7 +7,6 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { mintToken, namedByToken } from "@backlot/domain/interaction/InteractionPayload"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
 const RANDOM_LENGTH = 128
@@ -20,7 +19,7 @@ export const mintInteractionToken = Effect.fnUntraced(function* (id: Snowflake) 
 /** The interaction with this token, compared in constant time. Inside a transaction. */
 export const findByToken = Effect.fnUntraced(function* (token: string) {
   const id = namedByToken(token)
-  const record = id === undefined ? undefined : yield* Collections.interactions.get(Collection.id(id))
+  const record = id === undefined ? undefined : yield* Collections.interactions.get(id)
   const { equal } = yield* Secrets
   return record !== undefined && equal(record.token, token) ? record : undefined
 })

@@ -10,12 +10,11 @@ import { OverwriteType } from "@backlot/domain/permission/OverwriteLookup"
 import type { ChannelSnapshot } from "@backlot/domain/permission/Place"
 import { type Channel, type GuildChannel, isDirect, isThread, type Role } from "@backlot/domain/record/World"
 import { Effect } from "effect"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
 /** The channels of the guild among the ids. */
 export const channelsOf = Effect.fnUntraced(function* (guildId: Snowflake, ids: ReadonlyArray<Snowflake>) {
-  const found = yield* Collections.channels.getMany([...new Set(ids)].map((id) => [Collection.id(id)]))
+  const found = yield* Collections.channels.getMany([...new Set(ids)].map((id) => [id]))
   return found.filter((channel) => isOfGuild(channel, guildId))
 })
 
@@ -39,9 +38,9 @@ export const targetsOf = Effect.fnUntraced(function* (
   changed: ReadonlyArray<Target>,
   named: ReadonlyArray<GuildChannel>
 ) {
-  const guildKey = Collection.id(guildId)
+  const guildKey = guildId
   const users = idsOf(changed, OverwriteType.USER)
-  const members = yield* Collections.members.getMany(users.map((id) => [guildKey, Collection.id(id)]))
+  const members = yield* Collections.members.getMany(users.map((id) => [guildKey, id]))
   const gone = idsOf(changed, OverwriteType.CHANNEL).filter((id) => !named.some((channel) => channel.id === id))
   const channels = [...named, ...(yield* channelsOf(guildId, gone))]
   return {

@@ -13,7 +13,6 @@ import type { DirectoryEntries } from "@backlot/domain/typing/Directory"
 import { idsInOptions, idsInText } from "@backlot/domain/typing/NamedIds"
 import type { UseInput } from "@backlot/domain/typing/UseReading"
 import { Effect } from "effect"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import type { UserInChannel, UserPlace } from "./UserPlace.ts"
 
@@ -67,11 +66,9 @@ export const person = (place: UserPlace, id: Snowflake) => Effect.map(people(pla
 
 /** The users and bots among the ids, in their order. */
 const people = Effect.fnUntraced(function* (place: UserPlace, ids: ReadonlyArray<Snowflake>) {
-  const users = yield* Collections.users.getMany(ids.map((id) => [Collection.id(id)]))
+  const users = yield* Collections.users.getMany(ids.map((id) => [id]))
   const members =
-    place.kind === "guild"
-      ? yield* Collections.members.getMany(ids.map((id) => [Collection.id(place.guild.id), Collection.id(id)]))
-      : []
+    place.kind === "guild" ? yield* Collections.members.getMany(ids.map((id) => [place.guild.id, id])) : []
   const bots = yield* botsOf(
     place,
     ids.filter((_, i) => users[i] === undefined)
@@ -91,10 +88,10 @@ const botsOf = Effect.fnUntraced(function* (place: UserPlace, ids: ReadonlyArray
   const bots = new Map<Snowflake, Application>()
   if (ids.length === 0) return bots
   const installs = place.kind === "guild" ? place.guildInstalls : []
-  const installed = yield* Collections.applications.getMany(installs.map((i) => [Collection.id(i.application_id)]))
+  const installed = yield* Collections.applications.getMany(installs.map((i) => [i.application_id]))
   for (const application of installed) if (application !== undefined) bots.set(application.bot.id, application)
   for (const id of ids) {
-    const [bot] = bots.has(id) ? [] : yield* Collections.applications.by("bot", Collection.id(id))
+    const [bot] = bots.has(id) ? [] : yield* Collections.applications.by("bot", id)
     if (bot !== undefined) bots.set(id, bot)
   }
   return bots
@@ -108,14 +105,12 @@ const managed = (place: UserInChannel, bot: Application | undefined): bigint => 
 
 const present = Effect.fnUntraced(function* (place: UserPlace) {
   if (place.kind === "direct") return place.channel.recipients
-  const members = yield* Collections.members.list([Collection.id(place.guild.id)])
+  const members = yield* Collections.members.list([place.guild.id])
   return members.map((member) => member.user_id)
 })
 
 const viewable = Effect.fnUntraced(function* (place: UserInChannel, nowMs: number) {
-  const all = (yield* Collections.channels.by("guild", Collection.id(place.guild.id))).filter(
-    (c): c is GuildChannel => !isDirect(c)
-  )
+  const all = (yield* Collections.channels.by("guild", place.guild.id)).filter((c): c is GuildChannel => !isDirect(c))
   const byId = new Map(all.map((channel) => [channel.id, channel]))
   const snapshots = all.map((channel) => ({
     channel,

@@ -17,8 +17,8 @@ import {
   type UserInstall
 } from "@backlot/domain/record/World"
 import { Effect } from "effect"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { existing } from "../store/Transact.ts"
 import { parentOf } from "./ThreadParent.ts"
 
 export interface UserInChannel extends GuildPlace {
@@ -38,11 +38,9 @@ export type UserPlace = UserInChannel | UserInDirect
 
 /** The place of a user in a channel. Fails when the user or channel is unknown, or the user is no member. */
 export const load = Effect.fnUntraced(function* (userId: Snowflake, channelId: Snowflake) {
-  const user = yield* Collections.users.get(Collection.id(userId))
-  if (user === undefined) return yield* new UnknownUser()
-  const channel = yield* Collections.channels.get(Collection.id(channelId))
-  if (channel === undefined) return yield* new UnknownChannel()
-  const userInstalls = yield* Collections.userInstalls.list([Collection.id(userId)])
+  const user = yield* existing(Collections.users.get(userId), UnknownUser)
+  const channel = yield* existing(Collections.channels.get(channelId), UnknownChannel)
+  const userInstalls = yield* Collections.userInstalls.list([userId])
   if (!isDirect(channel)) return yield* inGuild(user, channel, userInstalls)
   if (!channel.recipients.includes(userId)) return yield* new UnknownChannel()
   return { kind: "direct", user, channel, userInstalls } satisfies UserInDirect
@@ -53,9 +51,9 @@ const inGuild = Effect.fnUntraced(function* (
   channel: GuildChannel,
   userInstalls: ReadonlyArray<UserInstall>
 ) {
-  const guildKey = Collection.id(channel.guild_id)
+  const guildKey = channel.guild_id
   const guild = yield* Collections.guilds.get(guildKey)
-  const member = yield* Collections.members.get(guildKey, Collection.id(user.id))
+  const member = yield* Collections.members.get(guildKey, user.id)
   if (guild === undefined) return yield* new UnknownChannel()
   if (member === undefined) return yield* new UnknownMember()
   return {
@@ -94,7 +92,7 @@ export const candidates = Effect.fnUntraced(function* (place: UserPlace) {
 /** Applications that could offer a command here, by ascending id. Inside a transaction. */
 export const installed = Effect.fnUntraced(function* (place: UserPlace) {
   const ids = yield* applicationsOf(place)
-  const found = yield* Collections.applications.getMany(ids.map((id) => [Collection.id(id)]))
+  const found = yield* Collections.applications.getMany(ids.map((id) => [id]))
   return found.filter((application) => application !== undefined)
 })
 
@@ -111,7 +109,7 @@ const applicationsOf = Effect.fnUntraced(function* (place: UserPlace) {
 const applicationsOfBots = Effect.fnUntraced(function* (userIds: ReadonlyArray<Snowflake>) {
   const found: Array<Snowflake> = []
   for (const id of userIds) {
-    for (const application of yield* Collections.applications.by("bot", Collection.id(id))) found.push(application.id)
+    for (const application of yield* Collections.applications.by("bot", id)) found.push(application.id)
   }
   return found
 })

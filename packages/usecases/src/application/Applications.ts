@@ -1,4 +1,5 @@
 /** An application reads and edits itself. Source: wire-rest.md §5.1, §5.6. */
+
 import { editApplication } from "@backlot/domain/application/ApplicationEdit"
 import { privateApplication } from "@backlot/domain/application/ApplicationWire"
 import { fault } from "@backlot/domain/error/Fault"
@@ -9,9 +10,9 @@ import { Secrets } from "@backlot/ports/Secrets"
 import { Storage } from "@backlot/ports/Storage"
 import { Effect, Result } from "effect"
 import type { Caller } from "../access/Caller.ts"
-import { EventLog } from "../event/EventLog.ts"
-import * as Collection from "../store/Collection.ts"
+import { commit } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
+import { existing, inTransaction, transact } from "../store/Transact.ts"
 import { probeEndpoint, probeEventsEndpoint } from "./EndpointProbe.ts"
 
 /** Every application, by ascending id. */
@@ -20,31 +21,26 @@ export const all = Effect.flatMap(Storage, (storage) => storage.transaction(Coll
 /** The private application object. */
 export const describe = Effect.fn("Applications.describe")(function* (application: Application) {
   const { publicKey } = yield* Secrets
-  const key = Collection.id(application.id)
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const owner = yield* Collections.users.get(Collection.id(application.owner_id))
-      const guilds = yield* Collections.guildInstalls.by("application", key)
-      const installs = yield* Collections.userInstalls.by("application", key)
-      return privateApplication({
-        application,
-        owner,
-        verify_key: publicKey(application.private_key),
-        guilds: guilds.length,
-        user_installs: installs.length
-      })
+  const key = application.id
+  return yield* transact(function* () {
+    const owner = yield* Collections.users.get(application.owner_id)
+    const guilds = yield* Collections.guildInstalls.by("application", key)
+    const installs = yield* Collections.userInstalls.by("application", key)
+    return privateApplication({
+      application,
+      owner,
+      verify_key: publicKey(application.private_key),
+      guilds: guilds.length,
+      user_installs: installs.length
     })
-  )
+  })
 })
 
 /** The bot user, or the user behind a bearer token. */
 export const self = Effect.fn("Applications.self")(function* (application: Application, caller: Caller) {
   if (caller.kind === "bot") return selfObject(botObject(application), { locale: "en-US", email: true })
-  const storage = yield* Storage
   const id = caller.user_id ?? application.owner_id
-  const user = yield* storage.transaction(Collections.users.get(Collection.id(id)))
-  if (user === undefined) return yield* new UnknownUser()
+  const user = yield* existing(inTransaction(Collections.users.get(id)), UnknownUser)
   const email = caller.scopes.includes("email")
   return selfObject(userObject(user), { locale: user.locale, email, address: user.email ?? null })
 })
@@ -52,9 +48,8 @@ export const self = Effect.fn("Applications.self")(function* (application: Appli
 /** The locale of the caller's setting: en-US for bots, the owner's for client credentials (decision 17). */
 export const localeOf = Effect.fn("Applications.localeOf")(function* (application: Application, caller: Caller) {
   if (caller.kind === "bot") return "en-US" as const
-  const storage = yield* Storage
   const id = caller.user_id ?? application.owner_id
-  return (yield* storage.transaction(Collections.users.get(Collection.id(id))))?.locale ?? "en-US"
+  return (yield* inTransaction(Collections.users.get(id)))?.locale ?? "en-US"
 })
 
 /** Edits the application; a new URL must pass its probes first (wire-interactions.md §2.2, wire-rest.md §6.3). */
@@ -67,16 +62,12 @@ export const update = Effect.fn("Applications.update")(function* (application: A
   })
   const faults = verdicts.flat()
   if (faults.length > 0) return yield* new InvalidForm({ faults })
-  const log = yield* EventLog
-  const stored = yield* log.commit(
-    Effect.gen(function* () {
-      const current = yield* Collections.applications.get(Collection.id(application.id))
-      if (current === undefined) return yield* new UnknownApplication()
-      const edited = yield* edit(current, body)
-      yield* Collections.applications.put(edited)
-      return { value: edited, events: [{ type: "application.updated", data: { application_id: edited.id } }] }
-    })
-  )
+  const stored = yield* commit(function* () {
+    const current = yield* existing(Collections.applications.get(application.id), UnknownApplication)
+    const edited = yield* edit(current, body)
+    yield* Collections.applications.put(edited)
+    return { value: edited, events: [{ type: "application.updated", data: { application_id: edited.id } }] }
+  })
   return yield* describe(stored)
 })
 

@@ -2,6 +2,7 @@
  * Validates an application's URL before it is saved: the endpoint must answer a PING with a good signature and refuse
  * one with a bad signature. Sources: wire-interactions.md §2.2; wire-rest.md §6.3 for the URL of webhook events.
  */
+
 import { canonicalJson } from "@backlot/domain/base/CanonicalJson"
 import { delivery } from "@backlot/domain/base/Limits"
 import { pingBody } from "@backlot/domain/event/WebhookEvent"
@@ -10,13 +11,12 @@ import { pingPayload } from "@backlot/domain/interaction/InteractionPayload"
 import type { Application } from "@backlot/domain/record/World"
 import { Ids } from "@backlot/ports/Ids"
 import { Outbound, type OutboundResponse } from "@backlot/ports/Outbound"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { mintInteractionToken } from "../access/InteractionToken.ts"
 import { EventLog } from "../event/EventLog.ts"
 import { misSign, sign } from "../outbound/SignedPost.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { inTransaction } from "../store/Transact.ts"
 
 /** `because` is one sentence for the developer; the wire only says "could not be verified". */
 interface ProbeVerdict {
@@ -51,8 +51,7 @@ const probe = Effect.fnUntraced(function* (application: Application, url: string
 const ping = Effect.fnUntraced(function* (application: Application) {
   const id = yield* (yield* Ids).next
   const token = yield* mintInteractionToken(id)
-  const storage = yield* Storage
-  const owner = yield* storage.transaction(Collections.users.get(Collection.id(application.owner_id)))
+  const owner = yield* inTransaction(Collections.users.get(application.owner_id))
   // Every world has the owners of its applications.
   if (owner === undefined) return yield* Effect.die(new Error(`application ${application.id} has no owner`))
   return canonicalJson(pingPayload({ application, id, token, user: userObject(owner) }))

@@ -15,7 +15,6 @@ import { type ReadUse, readUse, type UseFaults, type UseInput } from "@backlot/d
 import { Data, Effect, Result } from "effect"
 import { entriesOf, type Surroundings } from "../access/Surroundings.ts"
 import * as UserPlace from "../access/UserPlace.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Target from "./CommandTarget.ts"
 import { type Judged, judge, judging } from "./Judgement.ts"
@@ -69,9 +68,9 @@ const named = Effect.fnUntraced(function* (
   surroundings: Surroundings,
   now: number
 ) {
-  const [command] = yield* Collections.commands.by("id", Collection.id(commandId))
+  const [command] = yield* Collections.commands.by("id", commandId)
   if (command === undefined) return yield* unknown("no such command exists")
-  const application = yield* Collections.applications.get(Collection.id(command.application_id))
+  const application = yield* Collections.applications.get(command.application_id)
   if (application === undefined) return yield* unknown("its application is gone")
   const judged = judge({ command, application }, place, now)
   return yield* filledIn(judged, asked, place, readUse(asked, [command], directory(asked, surroundings)))

@@ -24,15 +24,14 @@ import { standingInGuild } from "@backlot/domain/permission/Standing"
 import type { ApplicationCommand } from "@backlot/domain/record/ApplicationCommand"
 import type { Application, Guild, GuildCommandPermissions, GuildInstall, Role } from "@backlot/domain/record/World"
 import type { Decoded } from "@backlot/domain/validation/Shape"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage } from "@backlot/ports/Storage"
 import { Effect, Result } from "effect"
 import { requireGuild } from "../access/Access.ts"
 import { channelsOf, knownOf, targetsOf } from "../access/OverwriteTargets.ts"
-import { EventLog } from "../event/EventLog.ts"
-import * as Collection from "../store/Collection.ts"
+import { commit } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import { listOf, textOf } from "../store/StoredText.ts"
+import { existing, inTransaction } from "../store/Transact.ts"
 
 /** The commands of an application in a guild. */
 interface Target {
@@ -47,21 +46,16 @@ interface EditTarget extends Target {
 
 /** The JSON text of all entries, by ascending id. */
 export const listText = Effect.fn("CommandPermissions.listText")(({ application, guild_id }: Target) => {
-  const entries = Collections.commandPermissions.by("guild", Collection.id(guild_id), Collection.id(application.id))
+  const entries = Collections.commandPermissions.by("guild", guild_id, application.id)
   return Effect.flatMap(Storage, (storage) => Effect.map(storage.transaction(entries), listOf))
 })
 
 /** The JSON text of one entry; `id` is a command or the application. */
 export const getText = Effect.fn("CommandPermissions.getText")(function* (target: Target, id: Snowflake) {
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      yield* subjectOf(target, id)
-      const entry = yield* Collections.commandPermissions.get(...keyOf(target, id))
-      return entry === undefined ? yield* new UnknownCommandPermissions() : textOf(entry)
-    })
-  )
-})
+  yield* subjectOf(target, id)
+  const entry = yield* Collections.commandPermissions.get(...keyOf(target, id))
+  return entry === undefined ? yield* new UnknownCommandPermissions() : textOf(entry)
+}, inTransaction)
 
 /**
  * PUT: the overwrites of the body replace all those of `id`, a command or the application. Gives the new ones. Faults
@@ -74,29 +68,25 @@ export const replace = Effect.fn("CommandPermissions.replace")(function* (
   body: unknown
 ) {
   const sent = decodeOverwrites(body)
-  const now_ms = yield* (yield* ServiceClock).now
-  const log = yield* EventLog
-  return yield* log.commit(
-    Effect.gen(function* () {
-      const place = yield* placeOf(target, id)
-      const { guild, entry } = place
-      const named = yield* channelsOf(guild.id, channelsNamed(sent.value))
-      const permissions = yield* valid(sent, knownOf(guild.id, place.roles, named))
-      const before = entry?.permissions ?? []
-      const decision = yield* Effect.fromResult(
-        decide(
-          before,
-          { id, application_id: place.application.id, guild_id: guild.id, permissions },
-          yield* editorOf(place, target.user_id, now_ms),
-          yield* targetsOf(guild.id, affected(before, permissions), named)
-        )
+  return yield* commit(function* (now_ms) {
+    const place = yield* placeOf(target, id)
+    const { guild, entry } = place
+    const named = yield* channelsOf(guild.id, channelsNamed(sent.value))
+    const permissions = yield* valid(sent, knownOf(guild.id, place.roles, named))
+    const before = entry?.permissions ?? []
+    const decision = yield* Effect.fromResult(
+      decide(
+        before,
+        { id, application_id: place.application.id, guild_id: guild.id, permissions },
+        yield* editorOf(place, target.user_id, now_ms),
+        yield* targetsOf(guild.id, affected(before, permissions), named)
       )
-      yield* decision.stored === undefined
-        ? Collections.commandPermissions.delete(...keyOf(target, id))
-        : Collections.commandPermissions.put(decision.stored, entry ?? null)
-      return { value: decision.answer, events: decision.events }
-    })
-  )
+    )
+    yield* decision.stored === undefined
+      ? Collections.commandPermissions.delete(...keyOf(target, id))
+      : Collections.commandPermissions.put(decision.stored, entry ?? null)
+    return { value: decision.answer, events: decision.events }
+  })
 })
 
 /** The subject of an edit, with its current overwrites. */
@@ -113,8 +103,7 @@ interface Place {
 }
 
 const placeOf = Effect.fnUntraced(function* (target: Target, id: Snowflake) {
-  const application = yield* Collections.applications.get(Collection.id(target.application.id))
-  if (application === undefined) return yield* new UnknownApplication()
+  const application = yield* existing(Collections.applications.get(target.application.id), UnknownApplication)
   // The world may have been replaced since the access check.
   const { guild, install } = yield* requireGuild(application, target.guild_id)
   const command = yield* subjectOf(target, id)
@@ -122,7 +111,7 @@ const placeOf = Effect.fnUntraced(function* (target: Target, id: Snowflake) {
     keyOf(target, id),
     keyOf(target, application.id)
   ])
-  const roles = yield* Collections.roles.list([Collection.id(guild.id)])
+  const roles = yield* Collections.roles.list([guild.id])
   return { application, guild, install, roles, command, entry, whole } satisfies Place
 })
 
@@ -132,9 +121,9 @@ const placeOf = Effect.fnUntraced(function* (target: Target, id: Snowflake) {
  */
 const editorOf = Effect.fnUntraced(function* (place: Place, userId: Snowflake, now_ms: number) {
   const { application, guild, roles, command } = place
-  const key = Collection.id(userId)
+  const key = userId
   const user = yield* Collections.users.get(key)
-  const member = yield* Collections.members.get(Collection.id(guild.id), key)
+  const member = yield* Collections.members.get(guild.id, key)
   if (user === undefined || member === undefined) return undefined
   const standing = standingInGuild({ user, guild, roles, member, now_ms })
   if (command === undefined) return { standing, can_run: true, now_ms } satisfies Editor
@@ -142,7 +131,7 @@ const editorOf = Effect.fnUntraced(function* (place: Place, userId: Snowflake, n
     command,
     bot_id: application.bot.id,
     guild_install: place.install,
-    user_install: yield* Collections.userInstalls.get(key, Collection.id(application.id)),
+    user_install: yield* Collections.userInstalls.get(key, application.id),
     command_overwrites: place.entry?.permissions,
     application_overwrites: place.whole?.permissions
   }
@@ -150,14 +139,13 @@ const editorOf = Effect.fnUntraced(function* (place: Place, userId: Snowflake, n
   return { standing, can_run: usable, now_ms } satisfies Editor
 })
 
-const keyOf = ({ application, guild_id }: Target, id: Snowflake) =>
-  [Collection.id(application.id), Collection.id(id), Collection.id(guild_id)] as const
+const keyOf = ({ application, guild_id }: Target, id: Snowflake) => [application.id, id, guild_id] as const
 
 /** The command of that id, global or of this guild; undefined for the application itself. */
 const subjectOf = Effect.fnUntraced(function* ({ application, guild_id }: Target, id: Snowflake) {
   if (id === application.id) return undefined
   const scopes = (["global", guild_id] as const).map((scope) => Collections.commandScope(application.id, scope))
-  const found = yield* Collections.commands.getMany(scopes.map((scope) => [...scope, Collection.id(id)]))
+  const found = yield* Collections.commands.getMany(scopes.map((scope) => [...scope, id]))
   return found.find((command) => command !== undefined) ?? (yield* new UnknownCommand())
 })
 

@@ -8,7 +8,6 @@ import type { ApplicationCommand } from "@backlot/domain/record/ApplicationComma
 import { Effect } from "effect"
 import * as Surroundings from "../access/Surroundings.ts"
 import type { UserPlace } from "../access/UserPlace.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
 /** What the payload resolves. Empty for commands without a target. */
@@ -28,7 +27,7 @@ export const find = Effect.fnUntraced(function* (
   const user = kind === "user" && target_id !== undefined ? yield* Surroundings.person(place, target_id) : undefined
   const message =
     kind === "message" && target_id !== undefined
-      ? yield* Collections.messages.get(Collection.id(place.channel.id), Collection.id(target_id))
+      ? yield* Collections.messages.get(place.channel.id, target_id)
       : undefined
   const faults = judgeTarget(command, { target_id, user_id: place.user.id, is_user: user !== undefined, message })
   const target: Target = {

@@ -8,7 +8,7 @@ import type { Scope } from "@backlot/domain/record/ApplicationCommand"
 import type { Application } from "@backlot/domain/record/World"
 import type { Transaction } from "@backlot/ports/Storage"
 import { Effect, Result } from "effect"
-import { collection, id } from "../store/Collection.ts"
+import { collection } from "../store/Collection.ts"
 import { commandScope } from "../store/Collections.ts"
 
 interface Row extends DailyCreates.DailyCreates {
@@ -24,7 +24,7 @@ const dailyCreates = collection<Row>({
 
 /** Deletes the counts of a deleted application. Inside a transaction. */
 export const forget = Effect.fnUntraced(function* (applicationId: Snowflake) {
-  for (const { application_id, scope } of yield* dailyCreates.list([id(applicationId)])) {
+  for (const { application_id, scope } of yield* dailyCreates.list([applicationId])) {
     yield* dailyCreates.delete(...commandScope(application_id, scope))
   }
 })

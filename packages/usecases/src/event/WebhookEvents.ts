@@ -13,7 +13,6 @@ import type { LoggedEvent } from "@backlot/ports/EventBus"
 import type { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { botsOf } from "../access/GuildBots.ts"
-import { id } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
 /** The logged event when too many events of an application wait. */
@@ -47,12 +46,12 @@ const keepOne = ({
     const { type } = source
     // Events of these types contain the id of their application.
     const { application_id } = data as OfApplication
-    const application = yield* Collections.applications.get(id(application_id))
+    const application = yield* Collections.applications.get(application_id)
     if (application?.event_webhooks_types === undefined) return []
     const override = yield* overrideIn(data)
     const url = webhookTarget(application, type, override)
     if (url === undefined) return []
-    if ((yield* Collections.webhookEvents.count("application", id(application_id))) >= limits.perApplication) {
+    if ((yield* Collections.webhookEvents.count("application", application_id)) >= limits.perApplication) {
       const because = `more than ${limits.perApplication} events of the application wait already`
       return [{ type: "webhook_event.dropped" as const, data: { application_id, type, url, because } }]
     }
@@ -96,14 +95,12 @@ const of = <D>(type: WebhookEventType, describe: (data: D) => Effect.Effect<obje
 })
 
 const userOf = ({ user_id }: Revoked) =>
-  Effect.map(Collections.users.get(id(user_id)), (user) =>
-    user === undefined ? unknownUser(user_id) : userObject(user)
-  )
+  Effect.map(Collections.users.get(user_id), (user) => (user === undefined ? unknownUser(user_id) : userObject(user)))
 
 const guildOf = Effect.fnUntraced(function* (guildId: Snowflake) {
-  const guild = yield* Collections.guilds.get(id(guildId))
+  const guild = yield* Collections.guilds.get(guildId)
   if (guild === undefined) return {}
-  const roles = yield* Collections.roles.list([id(guildId)])
+  const roles = yield* Collections.roles.list([guildId])
   return { guild: { ...guildDetails(guild), roles: rolesDetails(roles, yield* botsOf(guildId)) } }
 })
 
@@ -137,5 +134,5 @@ const overrideIn = (data: unknown): Effect.Effect<string | undefined, never, Tra
   // Events of a lobby name it in this field.
   const { lobby_id } = data as Partial<OfLobby>
   if (lobby_id === undefined) return Effect.succeed(undefined)
-  return Effect.map(Collections.lobbies.get(id(lobby_id)), (lobby) => lobby?.override_event_webhooks_url)
+  return Effect.map(Collections.lobbies.get(lobby_id), (lobby) => lobby?.override_event_webhooks_url)
 }

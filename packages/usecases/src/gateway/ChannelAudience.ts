@@ -18,7 +18,6 @@ import {
 import { Effect } from "effect"
 import { botInstalls, withApplications } from "../access/GuildBots.ts"
 import { parentOf } from "../access/ThreadParent.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import type { Hearing } from "./GatewayAudience.ts"
 import { memberUsers } from "./GatewayGuilds.ts"
@@ -54,7 +53,7 @@ export const audienceOf = Effect.fnUntraced(function* (
   if (guild_id === null) return yield* directAudience(channel_id, hearing)
   const installs = yield* botInstalls(guild_id)
   if (!installs.some((install) => hearing.interested(install.application_id))) return undefined
-  const channel = yield* Collections.channels.get(Collection.id(channel_id))
+  const channel = yield* Collections.channels.get(channel_id)
   if (channel === undefined || isDirect(channel)) return undefined
   return yield* audienceWith(channel, installs, people, hearing)
 })
@@ -107,13 +106,13 @@ const audienceWith = Effect.fnUntraced(function* (
   const { guild_id } = channel
   const parent = yield* parentOf(channel)
   const isOrphan = isThread(channel) && channel.parent_id !== null && parent === undefined
-  const guild = yield* Collections.guilds.get(Collection.id(guild_id))
+  const guild = yield* Collections.guilds.get(guild_id)
   // A thread is deleted with its channel (ChannelElement); the event of the channel reports both.
   if (guild === undefined || isOrphan) return undefined
-  const roles = yield* Collections.roles.list([Collection.id(guild_id)])
+  const roles = yield* Collections.roles.list([guild_id])
   const installed = yield* withApplications(installs)
   const ids = [...new Set([...installed.map(({ application }) => application.bot.id), ...people])]
-  const found = yield* Collections.members.getMany(ids.map((id) => [Collection.id(guild_id), Collection.id(id)]))
+  const found = yield* Collections.members.getMany(ids.map((id) => [guild_id, id]))
   const members = new Map(found.flatMap((member) => (member === undefined ? [] : [[member.user_id, member] as const])))
   const bots = installed.flatMap((bot) => {
     const member = members.get(bot.application.bot.id)
@@ -125,11 +124,11 @@ const audienceWith = Effect.fnUntraced(function* (
 })
 
 const directAudience = Effect.fnUntraced(function* (channelId: Snowflake, { interested }: Hearing) {
-  const channel = yield* Collections.channels.get(Collection.id(channelId))
+  const channel = yield* Collections.channels.get(channelId)
   if (channel === undefined || !isDirect(channel)) return undefined
   const bots: Array<Application> = []
   for (const id of channel.recipients) {
-    const [application] = yield* Collections.applications.by("bot", Collection.id(id))
+    const [application] = yield* Collections.applications.by("bot", id)
     if (application !== undefined && interested(application.id)) bots.push(application)
   }
   const audience: Audience = { guild_id: null, bots, channel, members: new Map(), installed: [] }

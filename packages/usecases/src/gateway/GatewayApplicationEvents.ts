@@ -4,7 +4,6 @@ import type { InteractionSummary } from "@backlot/domain/interaction/Interaction
 import type { GuildCommandPermissions } from "@backlot/domain/record/World"
 import { Effect } from "effect"
 import { INTERACTION_CREATE } from "../interaction/GatewayDelivery.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { type Handlers, on } from "./GatewayAudience.ts"
 
@@ -14,7 +13,7 @@ export const HANDLERS: Handlers = {
   /** §3.1: interactions of an application with an endpoint URL have no row, and neither have answered ones. */
   "interaction.created": on<InteractionSummary>(({ interaction_id, application_id }, { interested }) =>
     interested(application_id)
-      ? Effect.map(Collections.undelivered.get(Collection.id(interaction_id)), (row) =>
+      ? Effect.map(Collections.undelivered.get(interaction_id), (row) =>
           row === undefined
             ? []
             : [

@@ -3,10 +3,9 @@
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { Unauthorized } from "@backlot/domain/error/ServiceError"
 import { clientReadyData } from "@backlot/domain/gateway/GatewayLobby"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import * as EventLog from "../event/EventLog.ts"
+import { existing, transact } from "../store/Transact.ts"
 import { lobbiesOf } from "./GatewayLobbies.ts"
 import { clientOf } from "./GatewayLogin.ts"
 
@@ -20,19 +19,14 @@ interface ClientSnapshot {
 
 /** A snapshot in one transaction. Fails with `Unauthorized` when the token is no longer valid. */
 export const snapshot = Effect.fn("GatewayClient.snapshot")(function* (token_hash: string) {
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const client = yield* clientOf(token_hash, now)
-      if (client === undefined) return yield* new Unauthorized()
-      const { application, user, scopes } = client
-      const lobbies = yield* lobbiesOf(user.id, application.id)
-      return {
-        position: yield* EventLog.position,
-        ready: clientReadyData(application, user, { lobbies, email: scopes.includes("email") }),
-        lobbies: lobbies.map(({ id }) => id)
-      } satisfies ClientSnapshot
-    })
-  )
+  return yield* transact(function* (now) {
+    const client = yield* existing(clientOf(token_hash, now), Unauthorized)
+    const { application, user, scopes } = client
+    const lobbies = yield* lobbiesOf(user.id, application.id)
+    return {
+      position: yield* EventLog.position,
+      ready: clientReadyData(application, user, { lobbies, email: scopes.includes("email") }),
+      lobbies: lobbies.map(({ id }) => id)
+    } satisfies ClientSnapshot
+  })
 })

@@ -4,8 +4,9 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
 import type { LoggedEvent } from "@backlot/ports/EventBus"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage, type StorageError } from "@backlot/ports/Storage"
+import type { Storage, StorageError } from "@backlot/ports/Storage"
 import { Effect } from "effect"
+import { inTransaction } from "../store/Transact.ts"
 import { HANDLERS as ofApplications } from "./GatewayApplicationEvents.ts"
 import type { ClientsOf, Handlers } from "./GatewayAudience.ts"
 import { HANDLERS as ofChannels } from "./GatewayChannelEvents.ts"
@@ -30,8 +31,7 @@ export const dispatchesOf = (
   if (say.clients === true && clientsOf(applicationOf(data)).size === 0) return NOTHING
   return Effect.gen(function* () {
     const now_ms = yield* (yield* ServiceClock).now
-    const storage = yield* Storage
-    return yield* storage.transaction(say(data, { interested, clientsOf, now_ms, at }))
+    return yield* inTransaction(say(data, { interested, clientsOf, now_ms, at }))
   })
 }
 

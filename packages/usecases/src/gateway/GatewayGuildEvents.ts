@@ -11,7 +11,6 @@ import { type Guild, type GuildChannel, isThread, type Role } from "@backlot/dom
 import { Effect } from "effect"
 import { channelObject } from "../access/ChannelObjects.ts"
 import { botsOf } from "../access/GuildBots.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { audienceOfChannel } from "./ChannelAudience.ts"
 import { type Handlers, type Hearing, listenersIn, on, toEach } from "./GatewayAudience.ts"
@@ -39,7 +38,7 @@ export const HANDLERS: Handlers = {
     Effect.fnUntraced(function* ({ guild_id, guild }, hearing) {
       const listeners = yield* listenersIn(guild_id, hearing)
       if (listeners.length === 0) return []
-      const roles = yield* Collections.roles.list([Collection.id(guild_id)])
+      const roles = yield* Collections.roles.list([guild_id])
       const d = guildUpdateData({ guild, roles, bots: yield* botsOf(guild_id) })
       return toEach(listeners, "GUILDS", { t: "GUILD_UPDATE", guild_id, d })
     })

@@ -8,12 +8,11 @@ import { type Guild, type GuildChannel, isDirect, type Member } from "@backlot/d
 import { Effect } from "effect"
 import { accounts } from "../access/Accounts.ts"
 import { botsOf } from "../access/GuildBots.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
 /** The guild with everything in it. */
 export const wholeOf = Effect.fnUntraced(function* (guild: Guild) {
-  const key = Collection.id(guild.id)
+  const key = guild.id
   const channels = yield* Collections.channels.by("guild", key)
   return {
     guild,

@@ -8,13 +8,12 @@ import type { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { lobbyObject } from "../lobby/LobbyObjects.ts"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
-import { id } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { memberUsers } from "./GatewayGuilds.ts"
 
 /** A lobby with its members; undefined when it is gone. */
 export const lobbyOf = (lobbyId: Snowflake): Effect.Effect<LobbyData | undefined, never, Transaction> =>
-  Effect.flatMap(Collections.lobbies.get(id(lobbyId)), (record) =>
+  Effect.flatMap(Collections.lobbies.get(lobbyId), (record) =>
     record === undefined ? Effect.succeed(undefined) : dataOf(record)
   )
 

@@ -1,12 +1,12 @@
 /** Identify and resume on the gateway. Sources: wire-interactions.md §3.4; wire-rest.md §5.5, §6.3. */
+
 import { Unauthorized } from "@backlot/domain/error/ServiceError"
 import type { Application, User } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { existing, inTransaction, transact } from "../store/Transact.ts"
 
 /** The owner of a token, and the token's hash: another hash later means that the token changed. */
 export interface Login {
@@ -29,21 +29,15 @@ export interface Client {
  */
 export const authenticate = Effect.fn("GatewayLogin.authenticate")(function* (token: string) {
   const token_hash = (yield* Secrets).sha256(token)
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const credential = yield* Collections.credentials.get(Collection.text(token_hash))
-      if (credential?.kind !== "bot") {
-        const client = yield* clientOf(token_hash, now)
-        if (client === undefined) return yield* new Unauthorized()
-        return { application: client.application, token_hash, user: client.user } satisfies Login as Login
-      }
-      const application = yield* Collections.applications.get(Collection.id(credential.application_id))
-      if (application === undefined) return yield* new Unauthorized()
-      return { application, token_hash } satisfies Login as Login
-    })
-  )
+  return yield* transact(function* (now) {
+    const credential = yield* Collections.credentials.get(Collection.text(token_hash))
+    if (credential?.kind !== "bot") {
+      const client = yield* existing(clientOf(token_hash, now), Unauthorized)
+      return { application: client.application, token_hash, user: client.user } satisfies Login as Login
+    }
+    const application = yield* existing(Collections.applications.get(credential.application_id), Unauthorized)
+    return { application, token_hash } satisfies Login as Login
+  })
 })
 
 /** Undefined when the token has no user, has ended, or lacks the scope. Inside a transaction. */
@@ -52,8 +46,8 @@ export const clientOf = Effect.fnUntraced(function* (token_hash: string, now: nu
   if (credential?.kind !== "bearer" || credential.user_id === undefined) return undefined
   const { scopes, expires_at } = credential
   if (!scopes.includes("gateway.connect") || (expires_at !== null && expires_at <= now)) return undefined
-  const application = yield* Collections.applications.get(Collection.id(credential.application_id))
-  const user = yield* Collections.users.get(Collection.id(credential.user_id))
+  const application = yield* Collections.applications.get(credential.application_id)
+  const user = yield* Collections.users.get(credential.user_id)
   return application && user && ({ application, user, scopes } satisfies Client)
 })
 
@@ -62,9 +56,6 @@ export const clientOf = Effect.fnUntraced(function* (token_hash: string, now: nu
  * "Gateway".
  */
 export const known = Effect.fn("GatewayLogin.known")(function* (hashes: ReadonlyArray<string>) {
-  const storage = yield* Storage
-  const found = yield* storage.transaction(
-    Collections.credentials.getMany(hashes.map((hash) => [Collection.text(hash)]))
-  )
+  const found = yield* inTransaction(Collections.credentials.getMany(hashes.map((hash) => [Collection.text(hash)])))
   return new Set(found.flatMap((credential) => (credential === undefined ? [] : [credential.token_hash])))
 })

@@ -12,7 +12,6 @@ import { botObject, unknownUser } from "@backlot/domain/guild/UserWire"
 import type { GuildInstall, Member } from "@backlot/domain/record/World"
 import { Effect } from "effect"
 import { bringsBot, withApplications } from "../access/GuildBots.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { type Handlers, type Hearing, listenersIn, on, toEach } from "./GatewayAudience.ts"
 import { memberUsers, viewerOf, wholeOf } from "./GatewayGuilds.ts"
@@ -65,7 +64,7 @@ export const HANDLERS: Handlers = {
   "application.updated": on<OfApplication>(
     Effect.fnUntraced(function* ({ application_id, changed = [] }, hearing) {
       if (!changed.includes("bot")) return []
-      const application = yield* Collections.applications.get(Collection.id(application_id))
+      const application = yield* Collections.applications.get(application_id)
       if (application === undefined) return []
       const own = { application_id, guild_id: null, t: "USER_UPDATE", intents: 0, d: selfUser(application) }
       const others = yield* userUpdated(application.bot.id, hearing)
@@ -92,9 +91,9 @@ const aroundMember = Effect.fnUntraced(function* (member: Member, hearing: Heari
 })
 
 const botIn = Effect.fnUntraced(function* ({ guild_id, user_id }: Member) {
-  const [application] = yield* Collections.applications.by("bot", Collection.id(user_id))
+  const [application] = yield* Collections.applications.by("bot", user_id)
   if (application === undefined) return undefined
-  const install = yield* Collections.guildInstalls.get(Collection.id(guild_id), Collection.id(application.id))
+  const install = yield* Collections.guildInstalls.get(guild_id, application.id)
   return install === undefined ? undefined : ({ application, install } satisfies InstalledBot)
 })
 
@@ -112,7 +111,7 @@ const memberUpdated = Effect.fnUntraced(function* (member: Member, hearing: Hear
 /** A user's new name reaches bots as an update of the member in each guild. Our choice: docs/choices.md "Gateway". */
 const userUpdated = Effect.fnUntraced(function* (userId: Snowflake, hearing: Hearing) {
   const dispatches: Array<Dispatch> = []
-  for (const member of yield* Collections.members.by("user", Collection.id(userId)))
+  for (const member of yield* Collections.members.by("user", userId))
     dispatches.push(...(yield* memberUpdated(member, hearing)))
   return dispatches
 })
@@ -131,7 +130,7 @@ const installed = Effect.fnUntraced(function* (install: GuildInstall, hearing: H
 })
 
 const joining = Effect.fnUntraced(function* ({ guild_id, application_id }: GuildInstall, { now_ms }: Hearing) {
-  const guild = yield* Collections.guilds.get(Collection.id(guild_id))
+  const guild = yield* Collections.guilds.get(guild_id)
   if (guild === undefined) return []
   const whole = yield* wholeOf(guild)
   const viewer = viewerOf(whole, application_id)
@@ -167,9 +166,8 @@ const reinstalled = Effect.fnUntraced(function* (install: GuildInstall, before: 
   const [had, has] = [hasManagedRole(before), hasManagedRole(install)]
   if (has && had) return yield* roleTold("GUILD_ROLE_UPDATE", install, listeners)
   if (!has && !had) return []
-  const application = yield* Collections.applications.get(Collection.id(application_id))
-  const member =
-    application && (yield* Collections.members.get(Collection.id(guild_id), Collection.id(application.bot.id)))
+  const application = yield* Collections.applications.get(application_id)
+  const member = application && (yield* Collections.members.get(guild_id, application.bot.id))
   const d = { guild_id, role_id: application_id }
   const role = has
     ? yield* roleTold("GUILD_ROLE_CREATE", install, listeners)

@@ -9,7 +9,6 @@ import type { MessageObject, MessageRecord } from "@backlot/domain/message/Messa
 import { refers } from "@backlot/domain/message/ReferencedMessage"
 import { Effect } from "effect"
 import { completed } from "../message/MessageViews.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { type Audience, audienceOf, type InChannel, type Intents, toBot, toChannel } from "./ChannelAudience.ts"
 import { type Handler, type Handlers, type Hearing, needing, on } from "./GatewayAudience.ts"
@@ -88,7 +87,7 @@ const around = Effect.fnUntraced(function* (message: MessageObject, audience: Au
 const referencedBy = Effect.fnUntraced(function* (message: MessageObject) {
   const id: unknown = message.message_reference?.message_id
   if (!refers(message) || !isSnowflake(id)) return undefined
-  const found = yield* Collections.messages.get(Collection.id(message.channel_id), Collection.id(id))
+  const found = yield* Collections.messages.get(message.channel_id, id)
   if (found === undefined || found.visible_to !== null) return undefined
   return (yield* completed([found]))[0]?.message
 })

@@ -12,7 +12,6 @@ import { type GuildChannel, isDirect, isThread, type Member, type Role } from "@
 import type { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { botInstalls, withApplications } from "../access/GuildBots.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import type { Hearing } from "./GatewayAudience.ts"
 
@@ -28,7 +27,7 @@ export const threadsGained = Effect.fnUntraced(function* (guildId: Snowflake, be
   const viewers = (yield* viewersIn(guildId, hearing)).filter(
     ({ member }) => before.member === undefined || before.member.user_id === member.user_id
   )
-  const key = Collection.id(guildId)
+  const key = guildId
   const guild = yield* Collections.guilds.get(key)
   if (viewers.length === 0 || guild === undefined) return []
   const channels = new Map(
@@ -69,9 +68,7 @@ type Telling = Effect.Effect<ReadonlyArray<Dispatch>, never, Transaction>
 const viewersIn = Effect.fnUntraced(function* (guildId: Snowflake, { interested }: Hearing) {
   const installs = (yield* botInstalls(guildId)).filter(({ application_id }) => interested(application_id))
   const bots = yield* withApplications(installs)
-  const members = yield* Collections.members.getMany(
-    bots.map(({ application }) => [Collection.id(guildId), Collection.id(application.bot.id)])
-  )
+  const members = yield* Collections.members.getMany(bots.map(({ application }) => [guildId, application.bot.id]))
   return bots.flatMap((bot, i): ReadonlyArray<Viewer> => {
     const member = members[i]
     return member === undefined ? [] : [{ ...bot, member }]

@@ -15,7 +15,6 @@ import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect, Result } from "effect"
 import { type BotInChannel, require } from "../access/BotPlace.ts"
 import type { ChannelAddress } from "../message/ChannelMessages.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 import * as Channels from "./Channels.ts"
@@ -68,9 +67,7 @@ const change = Effect.fnUntraced(function* <E, R>(
 /** An overwrite needs a role or a member of the guild. Our choice: docs/choices.md "Guilds and members". */
 const requireTarget = Effect.fnUntraced(function* ({ guild, roles }: BotInChannel, { id, type }: PermissionOverwrite) {
   const known =
-    type === 0
-      ? roles.some((role) => role.id === id)
-      : (yield* Collections.members.get(Collection.id(guild.id), Collection.id(id))) !== undefined
+    type === 0 ? roles.some((role) => role.id === id) : (yield* Collections.members.get(guild.id, id)) !== undefined
   if (!known) yield* new UnknownOverwrite()
 })
 

@@ -27,43 +27,36 @@ import { permissionsIn } from "@backlot/domain/permission/Place"
 import { type GuildChannel, isDirect, isThread, type PermissionOverwrite } from "@backlot/domain/record/World"
 import { Ids } from "@backlot/ports/Ids"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import type { BotOfGuild } from "../access/BotEntry.ts"
 import { type BotInGuild, guildPermissions, inGuild, mayView, require } from "../access/BotPlace.ts"
 import { channelObject, channelObjects } from "../access/ChannelObjects.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { existing, inTransaction, transact } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** All channels but threads, even those that the bot may not view, as on the platform. */
-export const list = Effect.fn("GuildChannels.list")(function* ({ guild_id }: BotOfGuild) {
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.flatMap(channelsOf(guild_id), (channels) => channelObjects(channels.filter((channel) => !isThread(channel))))
-  )
-})
+export const list = Effect.fn("GuildChannels.list")(
+  ({ guild_id }: BotOfGuild) =>
+    Effect.flatMap(channelsOf(guild_id), (channels) =>
+      channelObjects(channels.filter((channel) => !isThread(channel)))
+    ),
+  inTransaction
+)
 
 /**
  * The channels that a user may view, for `guilds.channels.read`. Fails with 50001 when they are no member. Threads are
  * left out, as in the platform's client library. Our choice: docs/choices.md "Guilds and members".
  */
 export const listOfUser = Effect.fn("GuildChannels.listOfUser")(function* (userId: Snowflake, guildId: Snowflake) {
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const guild = yield* Collections.guilds.get(Collection.id(guildId))
-      if (guild === undefined) return yield* new UnknownGuild()
-      const member = yield* Collections.members.get(Collection.id(guildId), Collection.id(userId))
-      if (member === undefined) return yield* new MissingAccess()
-      const place = { guild, roles: yield* Collections.roles.list([Collection.id(guildId)]) }
-      const views = (channel: GuildChannel) =>
-        has(permissionsIn(place, { member }, { channel }, now), BITS.VIEW_CHANNEL)
-      const channels = yield* channelsOf(guildId)
-      return yield* channelObjects(channels.filter((channel) => !isThread(channel) && views(channel)))
-    })
-  )
+  return yield* transact(function* (now) {
+    const guild = yield* existing(Collections.guilds.get(guildId), UnknownGuild)
+    const member = yield* existing(Collections.members.get(guildId, userId), MissingAccess)
+    const place = { guild, roles: yield* Collections.roles.list([guildId]) }
+    const views = (channel: GuildChannel) => has(permissionsIn(place, { member }, { channel }, now), BITS.VIEW_CHANNEL)
+    const channels = yield* channelsOf(guildId)
+    return yield* channelObjects(channels.filter((channel) => !isThread(channel) && views(channel)))
+  })
 })
 
 /**
@@ -74,18 +67,14 @@ export const activeThreads = Effect.fn("GuildChannels.activeThreads")(function* 
   application,
   guild_id
 }: BotOfGuild) {
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const there = yield* inGuild(application, guild_id, now)
-      const channels = yield* channelsOf(guild_id)
-      const active = channels.filter((channel) => isThread(channel) && channel.archived !== true)
-      const parentOf = ({ parent_id }: GuildChannel) => channels.find(({ id }) => id === parent_id)
-      const seen = active.filter((channel) => mayView(there, { channel, parent: parentOf(channel) })).toReversed()
-      return { threads: yield* channelObjects(seen), members: [], has_more: false }
-    })
-  )
+  return yield* transact(function* (now) {
+    const there = yield* inGuild(application, guild_id, now)
+    const channels = yield* channelsOf(guild_id)
+    const active = channels.filter((channel) => isThread(channel) && channel.archived !== true)
+    const parentOf = ({ parent_id }: GuildChannel) => channels.find(({ id }) => id === parent_id)
+    const seen = active.filter((channel) => mayView(there, { channel, parent: parentOf(channel) })).toReversed()
+    return { threads: yield* channelObjects(seen), members: [], has_more: false }
+  })
 })
 
 /** A new channel goes below the others of its guild unless the body gives a position. */
@@ -163,11 +152,11 @@ const target = ({ guild_id }: BotOfGuild, channel_id: Snowflake): WorldTarget =>
 })
 
 const channelsOf = (guildId: Snowflake) =>
-  Effect.map(Collections.channels.by("guild", Collection.id(guildId)), (channels) =>
+  Effect.map(Collections.channels.by("guild", guildId), (channels) =>
     channels.filter((channel): channel is GuildChannel => !isDirect(channel))
   )
 
 const one = Effect.fnUntraced(function* (channelId: Snowflake) {
-  const channel = yield* Collections.channels.get(Collection.id(channelId))
+  const channel = yield* Collections.channels.get(channelId)
   return channel === undefined || isDirect(channel) ? yield* new UnknownChannel() : channel
 })

@@ -12,21 +12,20 @@ import { type PermissionName, inGuild as permissionsInGuild } from "@backlot/dom
 import type { Application, Guild, GuildInstall, Member } from "@backlot/domain/record/World"
 import type { Page } from "@backlot/domain/validation/PageQuery"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { memberObjects } from "../access/Accounts.ts"
 import { type BotOfGuild, ranked } from "../access/BotEntry.ts"
 import { guildPermissions, inGuild, require } from "../access/BotPlace.ts"
 import { botsOf, bringsBot } from "../access/GuildBots.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { inTransaction, transact } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** A guild with its roles; `counted` adds the number of members. */
-export const get = Effect.fn("Guilds.get")(function* ({ guild_id }: BotOfGuild, counted: boolean) {
-  const storage = yield* Storage
-  return yield* storage.transaction(whole(guild_id, counted))
-})
+export const get = Effect.fn("Guilds.get")(
+  ({ guild_id }: BotOfGuild, counted: boolean) => whole(guild_id, counted),
+  inTransaction
+)
 
 /** Fails with 50013 when the bot lacks a permission of the guild. */
 export const requireRights = Effect.fn("Guilds.requireRights")(function* (
@@ -34,16 +33,14 @@ export const requireRights = Effect.fn("Guilds.requireRights")(function* (
   names: ReadonlyArray<PermissionName>
 ) {
   const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  yield* storage.transaction(
+  yield* inTransaction(
     Effect.flatMap(inGuild(application, guild_id, now), (there) => require(guildPermissions(there), ...names))
   )
 })
 
 /** The public preview, always with counts. */
 export const preview = Effect.fn("Guilds.preview")(function* ({ guild_id }: BotOfGuild) {
-  const storage = yield* Storage
-  const guild = yield* storage.transaction(whole(guild_id, true))
+  const guild = yield* inTransaction(whole(guild_id, true))
   const { id, name, icon, description, home_header, splash, discovery_splash, features, emojis, stickers } = guild
   const { approximate_member_count, approximate_presence_count } = guild
   return {
@@ -77,43 +74,30 @@ export const listOfBot = Effect.fn("Guilds.listOfBot")(function* (
   page: Page,
   counted: boolean
 ) {
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const installs = yield* Collections.guildInstalls.by("application", Collection.id(application.id))
-      return yield* Effect.forEach(within(installs.filter(bringsBot), page), ({ guild_id }) =>
-        Effect.flatMap(inGuild(application, guild_id, now), (there) =>
-          mine(there.guild, { counted, owner: false, permissions: guildPermissions(there) })
-        )
+  return yield* transact(function* (now) {
+    const installs = yield* Collections.guildInstalls.by("application", application.id)
+    return yield* Effect.forEach(within(installs.filter(bringsBot), page), ({ guild_id }) =>
+      Effect.flatMap(inGuild(application, guild_id, now), (there) =>
+        mine(there.guild, { counted, owner: false, permissions: guildPermissions(there) })
       )
-    })
-  )
+    )
+  })
 })
 
 /** The guilds of a user, by id. */
 export const listOfUser = Effect.fn("Guilds.listOfUser")(function* (userId: Snowflake, page: Page, counted: boolean) {
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const members = yield* Collections.members.by("user", Collection.id(userId))
-      return yield* Effect.forEach(within(members, page), (member) => ofMember(member, counted))
-    })
-  )
-})
+  const members = yield* Collections.members.by("user", userId)
+  return yield* Effect.forEach(within(members, page), (member) => ofMember(member, counted))
+}, inTransaction)
 
 /** A user's own member. */
 export const memberOfUser = Effect.fn("Guilds.memberOfUser")(function* (userId: Snowflake, guildId: Snowflake) {
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      if ((yield* Collections.guilds.get(Collection.id(guildId))) === undefined) return yield* new UnknownGuild()
-      const member = yield* Collections.members.get(Collection.id(guildId), Collection.id(userId))
-      const [found] = member === undefined ? [] : yield* memberObjects([member], [], now)
-      return found ?? (yield* new UnknownMember())
-    })
-  )
+  return yield* transact(function* (now) {
+    if ((yield* Collections.guilds.get(guildId)) === undefined) return yield* new UnknownGuild()
+    const member = yield* Collections.members.get(guildId, userId)
+    const [found] = member === undefined ? [] : yield* memberObjects([member], [], now)
+    return found ?? (yield* new UnknownMember())
+  })
 })
 
 /** The first page after `after`; without `after`, the last page before `before`. */
@@ -128,7 +112,7 @@ const within = <A extends Pick<GuildInstall, "guild_id">>(items: ReadonlyArray<A
 
 const ofMember = Effect.fnUntraced(function* (member: Member, counted: boolean) {
   const guild = yield* existing(member.guild_id)
-  const roles = yield* Collections.roles.list([Collection.id(guild.id)])
+  const roles = yield* Collections.roles.list([guild.id])
   const { owner_id, id: guild_id } = guild
   const permissions = permissionsInGuild({ owner_id, guild_id, roles, member, timedOut: false })
   return yield* mine(guild, { counted, owner: owner_id === member.user_id, permissions })
@@ -146,7 +130,7 @@ const mine = Effect.fnUntraced(function* (
 /** Inside a transaction: the guild object, with its roles. */
 export const whole = Effect.fnUntraced(function* (guildId: Snowflake, counted: boolean) {
   const guild = yield* existing(guildId)
-  const roles = yield* Collections.roles.list([Collection.id(guildId)])
+  const roles = yield* Collections.roles.list([guildId])
   const counts = counted ? yield* countsOf(guildId) : {}
   return { ...guildDetails(guild), roles: rolesDetails(roles, yield* botsOf(guildId)), incidents_data: null, ...counts }
 })
@@ -154,7 +138,7 @@ export const whole = Effect.fnUntraced(function* (guildId: Snowflake, counted: b
 /** Presences are unknown, so everyone counts as online. Our choice: docs/choices.md "Guilds and members". */
 const countsOf = (guildId: Snowflake) =>
   Effect.map(
-    Collections.members.list([Collection.id(guildId)]),
+    Collections.members.list([guildId]),
     ({ length }): { approximate_member_count?: number; approximate_presence_count?: number } => ({
       approximate_member_count: length,
       approximate_presence_count: length
@@ -162,6 +146,6 @@ const countsOf = (guildId: Snowflake) =>
   )
 
 const existing = Effect.fnUntraced(function* (guildId: Snowflake) {
-  const guild = yield* Collections.guilds.get(Collection.id(guildId))
+  const guild = yield* Collections.guilds.get(guildId)
   return guild ?? (yield* new UnknownGuild())
 })

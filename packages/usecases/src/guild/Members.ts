@@ -19,41 +19,32 @@ import { ALL, inGuild as permissionsInGuild } from "@backlot/domain/permission/P
 import type { Member } from "@backlot/domain/record/World"
 import type { Page } from "@backlot/domain/validation/PageQuery"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { memberObjects } from "../access/Accounts.ts"
 import { type BotOfGuild, type RankedBot, ranked, requireAbove, requireAboveMember } from "../access/BotEntry.ts"
 import { guildPermissions, require } from "../access/BotPlace.ts"
 import { botsOf } from "../access/GuildBots.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { inTransaction, transact } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** Members after `after`, by user id. Fails with 50001 unless the application has the intent GUILD_MEMBERS. */
 export const list = Effect.fn("Members.list")(function* (bot: BotOfGuild, { limit, after }: Page) {
   if (!MEMBER_FLAGS.some((flag) => bot.application.flags.includes(flag))) return yield* new MissingAccess()
-  const guild = Collection.id(bot.guild_id)
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const behind = after === undefined ? undefined : [guild, Collection.id(after)]
-      return yield* objects(bot, yield* Collections.members.list([guild], limit, behind), now)
-    })
-  )
+  const guild = bot.guild_id
+  return yield* transact(function* (now) {
+    const behind = after === undefined ? undefined : [guild, after]
+    return yield* objects(bot, yield* Collections.members.list([guild], limit, behind), now)
+  })
 })
 
 const MEMBER_FLAGS = ["GATEWAY_GUILD_MEMBERS", "GATEWAY_GUILD_MEMBERS_LIMITED"]
 
 /** Members whose nick, name or username begins with the text, in any case. */
 export const search = Effect.fn("Members.search")(function* (bot: BotOfGuild, text: string, limit: number) {
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  const all = yield* storage.transaction(
-    Effect.gen(function* () {
-      return yield* objects(bot, yield* Collections.members.list([Collection.id(bot.guild_id)]), now)
-    })
-  )
+  const all = yield* transact(function* (now) {
+    return yield* objects(bot, yield* Collections.members.list([bot.guild_id]), now)
+  })
   const wanted = text.toLowerCase()
   return all
     .filter(({ nick, user }) =>
@@ -64,8 +55,7 @@ export const search = Effect.fn("Members.search")(function* (bot: BotOfGuild, te
 
 export const get = Effect.fn("Members.get")(function* (bot: BotOfGuild, userId: Snowflake) {
   const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(one(bot, userId, now))
+  return yield* inTransaction(one(bot, userId, now))
 })
 
 /** Edits a member. The bot may change its own nick with CHANGE_NICKNAME. */
@@ -122,8 +112,7 @@ export const setRole = Effect.fn("Members.setRole")(function* (
 /** Removes a member from the guild; a bot with its installation. */
 export const kick = Effect.fn("Members.kick")(function* (bot: BotOfGuild, userId: Snowflake) {
   const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  const bots = yield* storage.transaction(botsOf(bot.guild_id))
+  const bots = yield* inTransaction(botsOf(bot.guild_id))
   const kicked = bots.find(({ application }) => application.bot.id === userId)?.application
   const guard = Effect.gen(function* () {
     const there = yield* ranked(bot, now)
@@ -182,7 +171,7 @@ const requireTimeout = (there: RankedBot, member: Member, { body }: MemberBody) 
 const target = ({ guild_id }: BotOfGuild, user_id: Snowflake): WorldTarget => ({ kind: "member", guild_id, user_id })
 
 const memberOf = Effect.fnUntraced(function* (guildId: Snowflake, userId: Snowflake) {
-  const member = yield* Collections.members.get(Collection.id(guildId), Collection.id(userId))
+  const member = yield* Collections.members.get(guildId, userId)
   return member ?? (yield* new UnknownMember())
 })
 

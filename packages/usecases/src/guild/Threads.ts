@@ -15,15 +15,14 @@ import { isDirect } from "@backlot/domain/record/World"
 import { ChannelType, THREAD_PARENTS } from "@backlot/domain/record/WorldVocabulary"
 import { Ids } from "@backlot/ports/Ids"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { type BotInChannel, require } from "../access/BotPlace.ts"
 import { channelObject } from "../access/ChannelObjects.ts"
 import type { ChannelAddress, MessageAddress } from "../message/ChannelMessages.ts"
 import * as Plain from "../message/PlainMessages.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
+import { inTransaction } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 import * as Channels from "./Channels.ts"
 
@@ -44,8 +43,7 @@ export const open = Effect.fn("Threads.open")(function* (address: ChannelAddress
 /** Judges whether a thread may start from the message, before the body is read; `openFrom` judges it again. */
 export const admit = Effect.fn("Threads.admit")(function* (address: MessageAddress) {
   const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  yield* storage.transaction(startOf(address, now))
+  yield* inTransaction(startOf(address, now))
 })
 
 /** A new thread with the id of the message that it starts from. */
@@ -67,7 +65,7 @@ const startOf = Effect.fnUntraced(function* (address: MessageAddress, nowMs: num
   const place = yield* parentOf(address, nowMs)
   yield* require(place.permissions, "CREATE_PUBLIC_THREADS")
   const start = yield* Plain.get(address.channel_id, address.message_id)
-  const there = yield* Collections.channels.get(Collection.id(address.message_id))
+  const there = yield* Collections.channels.get(address.message_id)
   if (there !== undefined) return yield* new ThreadAlreadyThere()
   return { place, start }
 })
@@ -100,6 +98,6 @@ const withThread = (record: MessageRecord): MessageRecord => ({
 })
 
 const shown = Effect.fnUntraced(function* (id: Snowflake) {
-  const made = yield* Collections.channels.get(Collection.id(id))
+  const made = yield* Collections.channels.get(id)
   return made === undefined || isDirect(made) ? yield* new UnknownChannel() : yield* channelObject(made)
 })

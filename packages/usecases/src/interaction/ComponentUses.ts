@@ -23,7 +23,6 @@ import { Effect, Result } from "effect"
 import * as Surroundings from "../access/Surroundings.ts"
 import * as UserPlace from "../access/UserPlace.ts"
 import { type RefusalReason, UseRefused } from "../command/CommandChoice.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { type Prepared, start } from "./InteractionStart.ts"
 import { replyOf } from "./InteractionStore.ts"
@@ -53,7 +52,7 @@ export const use = Effect.fn("ComponentUses.use")((asked: ComponentUse) =>
 
 const prepare = Effect.fnUntraced(function* (asked: ComponentUse, now: number) {
   const { user_id, locale } = asked
-  const [found] = yield* Collections.messages.by("id", Collection.id(asked.message_id))
+  const [found] = yield* Collections.messages.by("id", asked.message_id)
   if (found === undefined) return yield* refused("unknown", "there is no such message")
   const place = yield* placeOf(user_id, found, now)
   const application = yield* senderOfMessage(found)
@@ -96,9 +95,8 @@ const placeOf = Effect.fnUntraced(function* (userId: Snowflake, found: MessageRe
 
 const senderOfMessage = Effect.fnUntraced(function* (found: MessageRecord) {
   const { application_id, author_id } = senderOf(found)
-  if (application_id !== undefined) return yield* Collections.applications.get(Collection.id(application_id))
-  const [application] =
-    author_id === undefined ? [] : yield* Collections.applications.by("bot", Collection.id(author_id))
+  if (application_id !== undefined) return yield* Collections.applications.get(application_id)
+  const [application] = author_id === undefined ? [] : yield* Collections.applications.by("bot", author_id)
   return application
 })
 

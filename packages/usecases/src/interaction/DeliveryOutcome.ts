@@ -2,6 +2,7 @@
  * The outcome of a delivery: the endpoint's answer, or the reason why there is none, applied to the current state of
  * the interaction. Source: architecture.md "Delivery of an interaction"; wire-interactions.md §2.
  */
+
 import type { InteractionRecord } from "@backlot/domain/interaction/Interaction"
 import { acknowledge, judgeAnswer, namedBy } from "@backlot/domain/interaction/InteractionAnswer"
 import { failDelivery } from "@backlot/domain/interaction/InteractionState"
@@ -9,9 +10,8 @@ import { Ids } from "@backlot/ports/Ids"
 import type { OutboundResponse } from "@backlot/ports/Outbound"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Cause, Effect, Result } from "effect"
-import { EventLog } from "../event/EventLog.ts"
+import { commit } from "../event/EventLog.ts"
 import * as MessageFiles from "../message/MessageFiles.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { answerContext, keep, sourceOf } from "./InteractionStore.ts"
 import * as Trace from "./Trace.ts"
@@ -30,19 +30,16 @@ export interface Answered {
 export const settle = Effect.fnUntraced(function* ({ id }: InteractionRecord, { outcome, took_ms }: Answered) {
   const drawn = { message_id: yield* (yield* Ids).next, now_ms: yield* (yield* ServiceClock).now }
   const files = yield* MessageFiles.draw(Result.isFailure(outcome) ? [] : (outcome.success.files ?? []))
-  const log = yield* EventLog
-  yield* log.commit(
-    Effect.gen(function* () {
-      const record = yield* Collections.interactions.get(Collection.id(id))
-      // The world was replaced meanwhile.
-      if (record === undefined) return { value: null, events: [] }
-      const detail = { channel: "http answer", took_ms, ...shown(outcome) }
-      const placed = yield* MessageFiles.place(record.channel_id, files)
-      const decision = yield* decide(record, outcome, drawn, placed)
-      yield* MessageFiles.keepShown(decision.puts, placed)
-      return yield* keep(decision, [{ at: drawn.now_ms, what: "answered", detail }])
-    })
-  )
+  yield* commit(function* () {
+    const record = yield* Collections.interactions.get(id)
+    // The world was replaced meanwhile.
+    if (record === undefined) return { value: null, events: [] }
+    const detail = { channel: "http answer", took_ms, ...shown(outcome) }
+    const placed = yield* MessageFiles.place(record.channel_id, files)
+    const decision = yield* decide(record, outcome, drawn, placed)
+    yield* MessageFiles.keepShown(decision.puts, placed)
+    return yield* keep(decision, [{ at: drawn.now_ms, what: "answered", detail }])
+  })
 })
 
 /** Ends the interaction if it still waits for an answer. */
@@ -51,15 +48,11 @@ export const fail = Effect.fnUntraced(function* (
   because: string,
   reason: "delivery" | "service"
 ) {
-  const now = yield* (yield* ServiceClock).now
-  const log = yield* EventLog
-  yield* log.commit(
-    Effect.gen(function* () {
-      const record = yield* Collections.interactions.get(Collection.id(id))
-      if (record === undefined) return { value: null, events: [] }
-      return yield* keep(failDelivery(record, because, now, reason))
-    })
-  )
+  yield* commit(function* (now) {
+    const record = yield* Collections.interactions.get(id)
+    if (record === undefined) return { value: null, events: [] }
+    return yield* keep(failDelivery(record, because, now, reason))
+  })
 })
 
 /** A bug must not leave the user waiting: the interaction ends at once, and its trace says why. */

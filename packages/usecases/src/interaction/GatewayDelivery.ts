@@ -10,7 +10,6 @@ import type { Obstacle } from "@backlot/domain/interaction/InteractionState"
 import type { Application } from "@backlot/domain/record/World"
 import { Effect } from "effect"
 import type { UserPlace } from "../access/UserPlace.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { GatewaySessions, type Takers } from "./GatewaySessions.ts"
 import * as Trace from "./Trace.ts"
@@ -66,9 +65,7 @@ export const hand = Effect.fnUntraced(function* (record: InteractionRecord, payl
 
 /** Deletes the payload of an interaction that was answered or ended. Inside a transaction. */
 export const forget = (record: InteractionRecord) =>
-  record.by_gateway === true && record.state !== "pending"
-    ? Collections.undelivered.delete(Collection.id(record.id))
-    : Effect.void
+  record.by_gateway === true && record.state !== "pending" ? Collections.undelivered.delete(record.id) : Effect.void
 
 const dispatching = (payload: string, { connected, resumable }: Way) => ({
   event: INTERACTION_CREATE,

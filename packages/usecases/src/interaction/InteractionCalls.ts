@@ -6,11 +6,10 @@
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import type { TraceLine } from "@backlot/domain/interaction/InteractionDecision"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { findByToken } from "../access/InteractionToken.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { inTransaction } from "../store/Transact.ts"
 import * as Trace from "./Trace.ts"
 
 /** Id and token of the callback endpoint, as sent. */
@@ -59,8 +58,7 @@ export const noteRead = (interactionId: Snowflake, call: Call) =>
 /** The line of a refused call; none when the address names no interaction. A failure here never fails the call. */
 export const noteRefused = Effect.fn("InteractionCalls.noteRefused")(
   function* (address: CallbackAddress | WebhookAddress, call: Call, refusal: Refusal) {
-    const storage = yield* Storage
-    const record = yield* storage.transaction(interactionOf(address))
+    const record = yield* inTransaction(interactionOf(address))
     if (record !== undefined) yield* Trace.note(record.id, "called", { ...shown(call), outcome: "refused", ...refusal })
   },
   Effect.catch((error) => Effect.logWarning("A refused call could not be traced", error)),
@@ -70,8 +68,7 @@ export const noteRefused = Effect.fn("InteractionCalls.noteRefused")(
 /** A line with unknown fields of a call (decision 23); none when the address names no interaction. */
 export const noteUnknownFields = Effect.fn("InteractionCalls.noteUnknownFields")(
   function* (address: CallbackAddress | WebhookAddress, fields: string) {
-    const storage = yield* Storage
-    const record = yield* storage.transaction(interactionOf(address))
+    const record = yield* inTransaction(interactionOf(address))
     if (record !== undefined) yield* Trace.note(record.id, "unknown_fields", { fields })
   },
   Effect.catch((error) => Effect.logWarning("Unknown fields could not be traced", error)),
@@ -82,7 +79,7 @@ export const noteUnknownFields = Effect.fn("InteractionCalls.noteUnknownFields")
 const interactionOf = Effect.fnUntraced(function* (address: CallbackAddress | WebhookAddress) {
   if ("interaction_id" in address) {
     const { interaction_id } = address
-    return isSnowflake(interaction_id) ? yield* Collections.interactions.get(Collection.id(interaction_id)) : undefined
+    return isSnowflake(interaction_id) ? yield* Collections.interactions.get(interaction_id) : undefined
   }
   return yield* findByToken(address.token)
 })

@@ -7,25 +7,21 @@ import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import { expire } from "@backlot/domain/interaction/InteractionState"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
-import { EventLog } from "../event/EventLog.ts"
-import * as Collection from "../store/Collection.ts"
+import { commit, type EventLog } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import type { Handler } from "../store/Deadlines.ts"
 import { DEADLINE_KIND, keep } from "./InteractionStore.ts"
 
 /** Ends an interaction whose time is over, unless its state has moved on. */
 const handler: Handler<EventLog | ServiceClock> = Effect.fnUntraced(function* (payload, due_ms, remove) {
-  const log = yield* EventLog
   const now = Math.max(due_ms, yield* (yield* ServiceClock).now)
-  yield* log.commit(
-    Effect.gen(function* () {
-      yield* remove
-      const id = isSnowflake(payload) ? payload : "0"
-      const record = yield* Collections.interactions.get(Collection.id(id))
-      if (record === undefined) return { value: undefined, events: [] }
-      return yield* keep(expire(record, now))
-    })
-  )
+  yield* commit(function* () {
+    yield* remove
+    const id = isSnowflake(payload) ? payload : "0"
+    const record = yield* Collections.interactions.get(id)
+    if (record === undefined) return { value: undefined, events: [] }
+    return yield* keep(expire(record, now))
+  })
 })
 
 /** For the layer of `Deadlines`. */

@@ -13,13 +13,13 @@ import type { Ids } from "@backlot/ports/Ids"
 import { Outbound, type OutboundRequest } from "@backlot/ports/Outbound"
 import type { Secrets } from "@backlot/ports/Secrets"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
+import type { Storage } from "@backlot/ports/Storage"
 import { Clock, Context, Effect, FiberSet, Layer, Result } from "effect"
 import type { EventLog } from "../event/EventLog.ts"
 import { type DeliverySlots, makeSlots } from "../outbound/DeliverySlots.ts"
 import { sign } from "../outbound/SignedPost.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { inTransaction, transact } from "../store/Transact.ts"
 import { type Answered, fail, giveUp, type Outcome, settle } from "./DeliveryOutcome.ts"
 import { InteractionWatch, type Watch } from "./InteractionWatch.ts"
 import * as Trace from "./Trace.ts"
@@ -146,16 +146,12 @@ const attempt = Effect.fnUntraced(function* (made: Delivery, url: string, progre
 /** The request of a delivery that had to wait, if an answer would still count. */
 const signNow = Effect.fnUntraced(function* ({ record: { id }, application, payload }: Delivery, url: string) {
   const request = yield* sign(application, url, payload, delivery.realCapMs)
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const record = yield* Collections.interactions.get(Collection.id(id))
-      if (record?.state !== "pending" || now >= acknowledgeBy(record)) return undefined
-      yield* Trace.append(id, [{ at: now, ...delivering(request) }])
-      return request
-    })
-  )
+  return yield* transact(function* (now) {
+    const record = yield* Collections.interactions.get(id)
+    if (record?.state !== "pending" || now >= acknowledgeBy(record)) return undefined
+    yield* Trace.append(id, [{ at: now, ...delivering(request) }])
+    return request
+  })
 })
 
 const exchange = Effect.fnUntraced(function* (request: OutboundRequest) {
@@ -194,8 +190,7 @@ const over = Effect.fnUntraced(function* (watch: Watch, record: InteractionRecor
 
 const isGone = Effect.fnUntraced(
   function* ({ id }: InteractionRecord) {
-    const storage = yield* Storage
-    return (yield* storage.transaction(Collections.interactions.get(Collection.id(id)))) === undefined
+    return (yield* inTransaction(Collections.interactions.get(id))) === undefined
   },
   Effect.orElseSucceed(() => false)
 )

@@ -14,12 +14,11 @@ import type { MessageObject } from "@backlot/domain/message/Message"
 import type { ApplicationCommand } from "@backlot/domain/record/ApplicationCommand"
 import type { Application } from "@backlot/domain/record/World"
 import { Ids } from "@backlot/ports/Ids"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
 import { mintInteractionToken } from "../access/InteractionToken.ts"
 import type { Surroundings } from "../access/Surroundings.ts"
 import type { UserPlace } from "../access/UserPlace.ts"
-import { EventLog } from "../event/EventLog.ts"
+import { commit } from "../event/EventLog.ts"
 import type * as Collections from "../store/Collections.ts"
 import { Deadlines } from "../store/Deadlines.ts"
 import * as Retention from "../store/Retention.ts"
@@ -68,32 +67,28 @@ export const start = Effect.fnUntraced(function* <E, R>(prepare: Prepare<E, R>) 
 const make = Effect.fnUntraced(function* <E, R>(id: string, prepare: Prepare<E, R>) {
   const token = yield* mintInteractionToken(id)
   const message_id = yield* (yield* Ids).next
-  const now = yield* (yield* ServiceClock).now
-  const log = yield* EventLog
   const deliveries = yield* Deliveries
-  return yield* log.commit(
-    Effect.gen(function* () {
-      const prepared = yield* prepare(now, id)
-      const { application, led, uploads } = prepared
-      const way =
-        application.interactions_endpoint_url === null
-          ? yield* GatewayDelivery.wayTo(application, prepared.place)
-          : undefined
-      const decision = begin(prepared, { id, token, created_ms: now }, message_id, way)
-      const { record } = decision
-      const payload = record.state === "pending" ? yield* payloadOf({ ...prepared, record, now }) : ""
-      yield* Retention.countInteraction
-      yield* Effect.forEach(uploads, Retention.putUpload, { discard: true })
-      const atOnce = payload === "" ? undefined : yield* deliveries.signAtOnce(application, payload)
-      const handed = way === undefined || payload === "" ? [] : yield* GatewayDelivery.hand(record, payload, way, now)
-      const events = yield* keepNew(
-        decision,
-        led.map((line) => ({ at: now, ...line })),
-        atOnce === undefined ? handed : [{ at: now, ...delivering(atOnce) }]
-      )
-      return { value: { record, application, payload, atOnce }, events }
-    })
-  )
+  return yield* commit(function* (now) {
+    const prepared = yield* prepare(now, id)
+    const { application, led, uploads } = prepared
+    const way =
+      application.interactions_endpoint_url === null
+        ? yield* GatewayDelivery.wayTo(application, prepared.place)
+        : undefined
+    const decision = begin(prepared, { id, token, created_ms: now }, message_id, way)
+    const { record } = decision
+    const payload = record.state === "pending" ? yield* payloadOf({ ...prepared, record, now }) : ""
+    yield* Retention.countInteraction
+    yield* Effect.forEach(uploads, Retention.putUpload, { discard: true })
+    const atOnce = payload === "" ? undefined : yield* deliveries.signAtOnce(application, payload)
+    const handed = way === undefined || payload === "" ? [] : yield* GatewayDelivery.hand(record, payload, way, now)
+    const events = yield* keepNew(
+      decision,
+      led.map((line) => ({ at: now, ...line })),
+      atOnce === undefined ? handed : [{ at: now, ...delivering(atOnce) }]
+    )
+    return { value: { record, application, payload, atOnce }, events }
+  })
 })
 
 /** An interaction to deliver, or one launched without the application. */

@@ -17,7 +17,6 @@ import type { Application } from "@backlot/domain/record/World"
 import { Data, Effect } from "effect"
 import { usersOf } from "../access/Accounts.ts"
 import type { Outcome } from "../event/EventLog.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { cancel, schedule } from "../store/Deadlines.ts"
 import * as Retention from "../store/Retention.ts"
@@ -78,12 +77,12 @@ export const answerContext = Effect.fnUntraced(function* (
   named: ReadonlyArray<Snowflake>,
   drawn: { readonly message_id: Snowflake; readonly now_ms: number }
 ) {
-  const application = yield* Collections.applications.get(Collection.id(record.application_id))
+  const application = yield* Collections.applications.get(record.application_id)
   if (application === undefined) return yield* gone("application", record.application_id)
-  const user = yield* Collections.users.get(Collection.id(record.user_id))
+  const user = yield* Collections.users.get(record.user_id)
   if (user === undefined) return yield* gone("user", record.user_id)
   // Messages only exist in channels.
-  const channel = yield* Collections.channels.get(Collection.id(record.channel_id))
+  const channel = yield* Collections.channels.get(record.channel_id)
   if (channel === undefined) return yield* gone("channel", record.channel_id)
   const mentionable = yield* mentionableIn(record, named)
   return {
@@ -119,9 +118,9 @@ export const sourceOf = (record: InteractionRecord | undefined) =>
 /** The stored message of a path's id; completed if a world left fields out. */
 export const messageOf = Effect.fnUntraced(function* (record: InteractionRecord, messageId: Snowflake | undefined) {
   if (messageId === undefined) return undefined
-  const found = yield* Collections.messages.get(Collection.id(record.channel_id), Collection.id(messageId))
+  const found = yield* Collections.messages.get(record.channel_id, messageId)
   if (found === undefined || isComplete(found)) return found
-  const application = yield* Collections.applications.get(Collection.id(record.application_id))
+  const application = yield* Collections.applications.get(record.application_id)
   return application === undefined ? found : complete(found, botObject(application))
 })
 
@@ -129,13 +128,13 @@ export const messageOf = Effect.fnUntraced(function* (record: InteractionRecord,
 export const replyOf = Effect.fnUntraced(function* (message: MessageObject, application: Application) {
   const id: unknown = message.message_reference?.message_id
   if (!refers(message) || !isSnowflake(id)) return withReferenced(message, undefined)
-  const found = yield* Collections.messages.get(Collection.id(message.channel_id), Collection.id(id))
+  const found = yield* Collections.messages.get(message.channel_id, id)
   return withReferenced(message, found === undefined ? undefined : complete(found, botObject(application)).message)
 })
 
 const mentionableIn = Effect.fnUntraced(function* (record: InteractionRecord, ids: ReadonlyArray<Snowflake>) {
   const users = yield* usersOf(ids)
-  const roles = record.guild_id === null ? [] : yield* Collections.roles.list([Collection.id(record.guild_id)])
+  const roles = record.guild_id === null ? [] : yield* Collections.roles.list([record.guild_id])
   const everyone = roles.find((role) => role.id === record.guild_id)
   return {
     users,

@@ -10,25 +10,20 @@ import * as Webhook from "@backlot/domain/interaction/InteractionWebhook"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
 import { Ids } from "@backlot/ports/Ids"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { findByToken } from "../access/InteractionToken.ts"
-import { EventLog } from "../event/EventLog.ts"
+import { commit } from "../event/EventLog.ts"
 import * as MessageFiles from "../message/MessageFiles.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { existing, inTransaction, transact } from "../store/Transact.ts"
 import { accepted, type Call, noteRead, type WebhookAddress } from "./InteractionCalls.ts"
 import { answerContext, keep, messageOf } from "./InteractionStore.ts"
 
 /** Judges whether a follow-up is allowed at all, before its body is read (decision 24); `followUp` judges it again. */
 export const admit = Effect.fn("InteractionWebhooks.admit")(function* (address: WebhookAddress) {
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      return yield* Effect.fromResult(Webhook.admit(yield* hookOf(address), now))
-    })
-  )
+  return yield* transact(function* (now) {
+    return yield* Effect.fromResult(Webhook.admit(yield* hookOf(address), now))
+  })
 })
 
 /** Judges whether a message may be edited at all, before the body is read; `editMessage` judges it again. */
@@ -36,21 +31,15 @@ export const admitMessage = Effect.fn("InteractionWebhooks.admitMessage")(functi
   address: WebhookAddress,
   messageId: string
 ) {
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      return yield* Effect.fromResult(Webhook.admitMessage(yield* addressed(address, messageId), now))
-    })
-  )
+  return yield* transact(function* (now) {
+    return yield* Effect.fromResult(Webhook.admitMessage(yield* addressed(address, messageId), now))
+  })
 })
 
 /** GET of the address itself. */
 export const webhook = Effect.fn("InteractionWebhooks.webhook")(function* (address: WebhookAddress) {
   const { id, application_id } = yield* admit(address)
-  const storage = yield* Storage
-  const application = yield* storage.transaction(Collections.applications.get(Collection.id(application_id)))
-  if (application === undefined) return yield* new InvalidWebhookToken()
+  const application = yield* existing(inTransaction(Collections.applications.get(application_id)), InvalidWebhookToken)
   yield* noteRead(id, call("GET"))
   return Webhook.webhookObject(application)
 })
@@ -74,30 +63,23 @@ export const editMessage = Effect.fn("InteractionWebhooks.editMessage")(function
 ) {
   const drawn = yield* draw
   const drawnFiles = yield* MessageFiles.draw(files)
-  const log = yield* EventLog
-  return yield* log.commit(
-    Effect.gen(function* () {
-      const found = yield* addressed(address, messageId)
-      const placed = yield* MessageFiles.place(found.record?.channel_id, drawnFiles)
-      const given = placed.map(({ sent }) => sent)
-      const change = yield* Effect.fromResult(Webhook.judgeEdit(found, body, drawn.now_ms, given))
-      return yield* make({ ...call("PATCH", messageId), body, files }, change, drawn, placed)
-    })
-  )
+  return yield* commit(function* () {
+    const found = yield* addressed(address, messageId)
+    const placed = yield* MessageFiles.place(found.record?.channel_id, drawnFiles)
+    const given = placed.map(({ sent }) => sent)
+    const change = yield* Effect.fromResult(Webhook.judgeEdit(found, body, drawn.now_ms, given))
+    return yield* make({ ...call("PATCH", messageId), body, files }, change, drawn, placed)
+  })
 })
 
 export const deleteMessage = Effect.fn("InteractionWebhooks.deleteMessage")(function* (
   address: WebhookAddress,
   messageId: string
 ) {
-  const now = yield* (yield* ServiceClock).now
-  const log = yield* EventLog
-  return yield* log.commit(
-    Effect.gen(function* () {
-      const decision = yield* Effect.fromResult(Webhook.deleteMessage(yield* addressed(address, messageId), now))
-      return yield* store(call("DELETE", messageId), now, decision)
-    })
-  )
+  return yield* commit(function* (now) {
+    const decision = yield* Effect.fromResult(Webhook.deleteMessage(yield* addressed(address, messageId), now))
+    return yield* store(call("DELETE", messageId), now, decision)
+  })
 })
 
 /** POST: completes a deferral, or makes a new message. */
@@ -108,16 +90,13 @@ export const followUp = Effect.fn("InteractionWebhooks.followUp")(function* (
 ) {
   const drawn = yield* draw
   const drawnFiles = yield* MessageFiles.draw(files)
-  const log = yield* EventLog
-  return yield* log.commit(
-    Effect.gen(function* () {
-      const found = yield* addressed(address, "@original")
-      const placed = yield* MessageFiles.place(found.record?.channel_id, drawnFiles)
-      const given = placed.map(({ sent }) => sent)
-      const change = yield* Effect.fromResult(Webhook.judgeFollowUp(found, body, drawn.now_ms, given))
-      return yield* make({ ...call("POST"), body, files }, change, drawn, placed)
-    })
-  )
+  return yield* commit(function* () {
+    const found = yield* addressed(address, "@original")
+    const placed = yield* MessageFiles.place(found.record?.channel_id, drawnFiles)
+    const given = placed.map(({ sent }) => sent)
+    const change = yield* Effect.fromResult(Webhook.judgeFollowUp(found, body, drawn.now_ms, given))
+    return yield* make({ ...call("POST"), body, files }, change, drawn, placed)
+  })
 })
 
 interface Drawn {

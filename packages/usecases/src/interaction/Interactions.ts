@@ -14,8 +14,8 @@ import { Effect } from "effect"
 import * as Surroundings from "../access/Surroundings.ts"
 import * as UserPlace from "../access/UserPlace.ts"
 import { type Chosen, choose } from "../command/CommandChoice.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { existing, inTransaction } from "../store/Transact.ts"
 import { type Prepared, start } from "./InteractionStart.ts"
 import { logRefused } from "./RefusedUses.ts"
 import * as Trace from "./Trace.ts"
@@ -93,22 +93,13 @@ export const look = Effect.fn("Interactions.look")(function* (interactionId: Sno
 
 /** The same with its trace. */
 export const read = Effect.fn("Interactions.read")(function* (interactionId: Snowflake) {
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      return { ...(yield* found(interactionId)), trace: yield* Trace.read(interactionId) }
-    })
-  )
-})
+  return { ...(yield* found(interactionId)), trace: yield* Trace.read(interactionId) }
+}, inTransaction)
 
 const found = Effect.fnUntraced(function* (interactionId: Snowflake) {
-  const record = yield* Collections.interactions.get(Collection.id(interactionId))
-  if (record === undefined) return yield* new UnknownInteraction()
+  const record = yield* existing(Collections.interactions.get(interactionId), UnknownInteraction)
   const original = record.original_message_id
-  const message =
-    original === null
-      ? undefined
-      : yield* Collections.messages.get(Collection.id(record.channel_id), Collection.id(original))
+  const message = original === null ? undefined : yield* Collections.messages.get(record.channel_id, original)
   return { record, message: message?.message }
 })
 

@@ -20,7 +20,6 @@ import { Effect, Result } from "effect"
 import * as Surroundings from "../access/Surroundings.ts"
 import * as UserPlace from "../access/UserPlace.ts"
 import { type RefusalReason, UseRefused } from "../command/CommandChoice.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { type Prepared, start } from "./InteractionStart.ts"
 import { replyOf, sourceOf } from "./InteractionStore.ts"
@@ -69,7 +68,7 @@ const telling = <A, E extends { readonly _tag: string }, R>(
 const prepare = Effect.fnUntraced(function* (asked: Submission, now: number, id: Snowflake) {
   const opener = yield* openerOf(asked)
   const { modal } = opener
-  const application = yield* Collections.applications.get(Collection.id(opener.application_id))
+  const application = yield* Collections.applications.get(opener.application_id)
   if (application === undefined) return yield* closed("unknown", "the application that opened this modal is gone")
   const place = yield* placeOf(opener, now)
   const surroundings = asksForEntities(modal)
@@ -101,12 +100,12 @@ const prepare = Effect.fnUntraced(function* (asked: Submission, now: number, id:
  * docs/choices.md "Components and modals".
  */
 const openerOf = Effect.fnUntraced(function* ({ user_id, interaction_id }: Opened) {
-  const opener = yield* Collections.interactions.get(Collection.id(interaction_id))
+  const opener = yield* Collections.interactions.get(interaction_id)
   if (opener === undefined || !hasModal(opener)) return yield* closed("unknown", "this interaction opened no modal")
   if (opener.user_id !== user_id) return yield* closed("invisible", "this modal was shown to another user")
   const last = opener.modal_submit_id
   if (last === undefined) return opener
-  const because = closedBy(yield* Collections.interactions.get(Collection.id(last)))
+  const because = closedBy(yield* Collections.interactions.get(last))
   return because === undefined ? opener : yield* closed("unknown", because)
 })
 

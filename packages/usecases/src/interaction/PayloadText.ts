@@ -10,7 +10,6 @@ import type { Application } from "@backlot/domain/record/World"
 import { Effect } from "effect"
 import * as Surroundings from "../access/Surroundings.ts"
 import type { UserPlace } from "../access/UserPlace.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { snapshotOf } from "./Uploads.ts"
 
@@ -30,9 +29,7 @@ interface PayloadParts {
 export const payloadOf = Effect.fnUntraced(function* (parts: PayloadParts) {
   const { record, application, place, surroundings, now } = parts
   const bot_member =
-    place.kind === "guild"
-      ? yield* Collections.members.get(Collection.id(place.guild.id), Collection.id(application.bot.id))
-      : undefined
+    place.kind === "guild" ? yield* Collections.members.get(place.guild.id, application.bot.id) : undefined
   const others = place.kind === "guild" ? [] : place.channel.recipients.filter((id) => id !== application.bot.id)
   const recipients = []
   for (const id of others) recipients.push(yield* Surroundings.person(place, id))

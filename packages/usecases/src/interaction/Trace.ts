@@ -4,10 +4,9 @@ import { trace as limits } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { TraceLine } from "@backlot/domain/interaction/InteractionDecision"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { transact } from "../store/Transact.ts"
 
 /** The first lines of a trace. Runs in the transaction that creates the interaction. */
 export const begin = (interactionId: Snowflake, lines: ReadonlyArray<TraceLine>) => putFrom(0, interactionId, lines)
@@ -18,7 +17,7 @@ export const begin = (interactionId: Snowflake, lines: ReadonlyArray<TraceLine>)
  */
 export const append = Effect.fnUntraced(function* (interactionId: Snowflake, lines: ReadonlyArray<TraceLine>) {
   if (lines.length === 0) return
-  const [last] = yield* Collections.traces.last([Collection.id(interactionId)], 1)
+  const [last] = yield* Collections.traces.last([interactionId], 1)
   yield* putFrom((last?.seq ?? -1) + 1, interactionId, lines)
 })
 
@@ -46,13 +45,10 @@ const endOf = (interactionId: Snowflake, at: number): Collections.StoredLine => 
 export const note = Effect.fnUntraced(
   function* (interactionId: Snowflake, what: string, detail: unknown) {
     const at = yield* (yield* ServiceClock).now
-    const storage = yield* Storage
-    yield* storage.transaction(
-      Effect.gen(function* () {
-        const record = yield* Collections.interactions.get(Collection.id(interactionId))
-        if (record !== undefined) yield* append(interactionId, [{ at, what, detail }])
-      })
-    )
+    yield* transact(function* () {
+      const record = yield* Collections.interactions.get(interactionId)
+      if (record !== undefined) yield* append(interactionId, [{ at, what, detail }])
+    })
   },
   Effect.catch((error) => Effect.logWarning("A line of a trace could not be stored", error)),
   Effect.catchDefect((defect) => Effect.logWarning("A line of a trace could not be stored", defect))
@@ -60,7 +56,7 @@ export const note = Effect.fnUntraced(
 
 /** Inside a transaction. */
 export const read = Effect.fnUntraced(function* (interactionId: Snowflake) {
-  const lines = yield* Collections.traces.list([Collection.id(interactionId)])
+  const lines = yield* Collections.traces.list([interactionId])
   return lines.map(({ at, what, detail }): TraceLine => ({ at, what, detail }))
 })
 

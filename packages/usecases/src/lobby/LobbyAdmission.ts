@@ -7,12 +7,11 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { TooManyLobbies, TooManyLobbyMembers, UnknownUser } from "@backlot/domain/error/ServiceError"
 import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import { Effect } from "effect"
-import { id } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
 /** Fails unless every id is that of a user; a bot is no user. */
 export const requireUsers = Effect.fnUntraced(function* (userIds: ReadonlyArray<Snowflake>) {
-  const users = yield* Collections.users.getMany(userIds.map((userId) => [id(userId)]))
+  const users = yield* Collections.users.getMany(userIds.map((userId) => [userId]))
   if (users.some((user) => user === undefined)) return yield* new UnknownUser()
 })
 
@@ -30,4 +29,4 @@ export const requireRoom = Effect.fnUntraced(function* (record: LobbyRecord, use
 })
 
 const lobbiesOf = (userId: Snowflake, applicationId: Snowflake) =>
-  Collections.lobbyMembers.count("user", id(userId), id(applicationId))
+  Collections.lobbyMembers.count("user", userId, applicationId)

@@ -9,8 +9,7 @@ import { isOver } from "@backlot/domain/lobby/LobbyState"
 import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
-import { EventLog } from "../event/EventLog.ts"
-import { id } from "../store/Collection.ts"
+import { commit, type EventLog } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import { Deadlines, type Handler } from "../store/Deadlines.ts"
 import * as LobbyStore from "./LobbyStore.ts"
@@ -28,16 +27,13 @@ export const wakeFor = Effect.fnUntraced(function* ({ idle_due_ms }: Pick<LobbyR
 })
 
 /** Ignores a lobby that is gone, or whose idle time has moved on. */
-const handler: Handler<EventLog> = Effect.fnUntraced(function* (payload, due_ms, remove) {
-  const log = yield* EventLog
-  yield* log.commit(
-    Effect.gen(function* () {
-      yield* remove
-      const record = isSnowflake(payload) ? yield* Collections.lobbies.get(id(payload)) : undefined
-      if (record === undefined || !isOver(record, due_ms)) return { value: undefined, events: [] }
-      return { value: undefined, events: [Event.deleted(record, "idle", yield* LobbyStore.remove(record))] }
-    })
-  )
+const handler: Handler<EventLog | ServiceClock> = Effect.fnUntraced(function* (payload, due_ms, remove) {
+  yield* commit(function* () {
+    yield* remove
+    const record = isSnowflake(payload) ? yield* Collections.lobbies.get(payload) : undefined
+    if (record === undefined || !isOver(record, due_ms)) return { value: undefined, events: [] }
+    return { value: undefined, events: [Event.deleted(record, "idle", yield* LobbyStore.remove(record))] }
+  })
 })
 
 /** For the layer of `Deadlines`. */

@@ -13,8 +13,8 @@ import { Ids } from "@backlot/ports/Ids"
 import { Secrets } from "@backlot/ports/Secrets"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
-import { EventLog } from "../event/EventLog.ts"
-import { id, text } from "../store/Collection.ts"
+import { commit } from "../event/EventLog.ts"
+import { text } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import * as LobbyAdmission from "./LobbyAdmission.ts"
 import type { LobbyCaller, LobbyPerson } from "./LobbyEntry.ts"
@@ -47,16 +47,13 @@ export const createOrJoin = Effect.fn("LobbyJoin.createOrJoin")(function* (
     secret_hash: sha256(draft.secret),
     spent: sha256(yield* hex(64))
   }
-  const log = yield* EventLog
-  const joined = yield* log.commit(
-    Effect.gen(function* () {
-      if (user_id !== null) yield* LobbyAdmission.requireUsers([user_id])
-      const known = yield* bySecret(drawn)
-      const { record, events } =
-        known === undefined ? yield* open(draft, user_id, drawn) : yield* join(known, draft, user_id)
-      return { value: { record, lobby: yield* lobbyObject(record) }, events }
-    })
-  )
+  const joined = yield* commit(function* () {
+    if (user_id !== null) yield* LobbyAdmission.requireUsers([user_id])
+    const known = yield* bySecret(drawn)
+    const { record, events } =
+      known === undefined ? yield* open(draft, user_id, drawn) : yield* join(known, draft, user_id)
+    return { value: { record, lobby: yield* lobbyObject(record) }, events }
+  })
   yield* wakeFor(joined.record)
   return joined.lobby
 })
@@ -69,23 +66,19 @@ export const leave = Effect.fn("LobbyJoin.leave")(function* (
   { application, user_id }: LobbyPerson,
   lobbyId: Snowflake
 ) {
-  const now = yield* (yield* ServiceClock).now
-  const log = yield* EventLog
-  const left = yield* log.commit(
-    Effect.gen(function* () {
-      const lobby = yield* LobbyStore.require(application.id, lobbyId)
-      const member = yield* LobbyStore.memberOf(lobbyId, user_id)
-      if (member !== undefined && !Join.isOfClients(lobby)) return yield* new MissingPermissions()
-      const { record: value, events } = yield* LobbyMembers.removeOne(lobby, user_id, now)
-      return { value, events }
-    })
-  )
+  const left = yield* commit(function* (now) {
+    const lobby = yield* LobbyStore.require(application.id, lobbyId)
+    const member = yield* LobbyStore.memberOf(lobbyId, user_id)
+    if (member !== undefined && !Join.isOfClients(lobby)) return yield* new MissingPermissions()
+    const { record: value, events } = yield* LobbyMembers.removeOne(lobby, user_id, now)
+    return { value, events }
+  })
   yield* wakeFor(left)
 })
 
 /** The lobby of the secret. Removes an expired secret from its lobby. */
 const bySecret = Effect.fnUntraced(function* ({ application_id, secret_hash, spent, now }: Drawn) {
-  const [known] = yield* Collections.lobbies.by("secret", id(application_id), text(secret_hash))
+  const [known] = yield* Collections.lobbies.by("secret", application_id, text(secret_hash))
   if (known === undefined || Join.isOpen(known, now)) return known
   yield* LobbyStore.putRecord(Join.retired(known, spent), known)
   return undefined

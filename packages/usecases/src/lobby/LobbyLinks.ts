@@ -10,37 +10,32 @@ import * as Event from "@backlot/domain/lobby/LobbyEvent"
 import * as Link from "@backlot/domain/lobby/LobbyLink"
 import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import { isDirect } from "@backlot/domain/record/World"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import { EventLog } from "../event/EventLog.ts"
+import { commit } from "../event/EventLog.ts"
 import { linkedTo } from "../message/LobbyEcho.ts"
 import * as Speaker from "../message/Speaker.ts"
+import { inTransaction } from "../store/Transact.ts"
 import { admitted, type LobbyCaller } from "./LobbyEntry.ts"
 import { lobbyObject } from "./LobbyObjects.ts"
 import * as LobbyStore from "./LobbyStore.ts"
 
 /** Fails when the caller may not link. This error comes before faults of the body (decision 24). */
-export const admit = Effect.fn("LobbyLinks.admit")(function* (caller: LobbyCaller, lobbyId: Snowflake) {
-  const storage = yield* Storage
-  yield* storage.transaction(linking(caller, lobbyId))
-})
+export const admit = Effect.fn("LobbyLinks.admit")(
+  (caller: LobbyCaller, lobbyId: Snowflake) => linking(caller, lobbyId),
+  inTransaction
+)
 
 /** Links the channel of the body, replacing any other; without one unlinks. Gives the lobby. */
 export const edit = Effect.fn("LobbyLinks.edit")(function* (caller: LobbyCaller, lobbyId: Snowflake, sent: unknown) {
   const channelId = yield* Effect.fromResult(Link.decodeLink(sent))
-  const now = yield* (yield* ServiceClock).now
-  const log = yield* EventLog
-  return yield* log.commit(
-    Effect.gen(function* () {
-      const lobby = yield* linking(caller, lobbyId)
-      if (channelId !== null) yield* requireLinkable(caller, lobby, channelId, now)
-      const record = Link.linkedTo(lobby, channelId)
-      const changed = record.linked_channel_id !== lobby.linked_channel_id
-      if (changed) yield* LobbyStore.putRecord(record, lobby)
-      return { value: yield* lobbyObject(record), events: changed ? [Event.updated(record)] : [] }
-    })
-  )
+  return yield* commit(function* (now) {
+    const lobby = yield* linking(caller, lobbyId)
+    if (channelId !== null) yield* requireLinkable(caller, lobby, channelId, now)
+    const record = Link.linkedTo(lobby, channelId)
+    const changed = record.linked_channel_id !== lobby.linked_channel_id
+    if (changed) yield* LobbyStore.putRecord(record, lobby)
+    return { value: yield* lobbyObject(record), events: changed ? [Event.updated(record)] : [] }
+  })
 })
 
 /** For a member with the flag CanLinkLobby, or the bot of the application that created the lobby. */

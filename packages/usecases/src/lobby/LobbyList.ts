@@ -1,28 +1,25 @@
 /** All lobbies with their members and connections, for the control plane. */
+
 import { formatTime } from "@backlot/domain/base/IsoTime"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { isOfClients } from "@backlot/domain/lobby/LobbyJoin"
 import { memberObject } from "@backlot/domain/lobby/LobbyWire"
 import type { LobbyMembership, LobbyRecord } from "@backlot/domain/record/LobbyRecord"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import { id } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { transact } from "../store/Transact.ts"
 
 /** The lobbies of one application, or all, by id. */
-export const list = Effect.fn("LobbyList.list")(function* (applicationId?: Snowflake) {
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const records =
-        applicationId === undefined
-          ? yield* Collections.lobbies.list([])
-          : yield* Collections.lobbies.by("application", id(applicationId))
-      const members = Map.groupBy(yield* Collections.lobbyMembers.list([]), ({ lobby_id }) => lobby_id)
-      return records.map((record) => seenLobby(record, members.get(record.id) ?? []))
-    })
-  )
-})
+export const list = Effect.fn("LobbyList.list")((applicationId?: Snowflake) =>
+  transact(function* () {
+    const records =
+      applicationId === undefined
+        ? yield* Collections.lobbies.list([])
+        : yield* Collections.lobbies.by("application", applicationId)
+    const members = Map.groupBy(yield* Collections.lobbyMembers.list([]), ({ lobby_id }) => lobby_id)
+    return records.map((record) => seenLobby(record, members.get(record.id) ?? []))
+  })
+)
 
 const seenLobby = (record: LobbyRecord, members: ReadonlyArray<LobbyMembership>) => ({
   id: record.id,

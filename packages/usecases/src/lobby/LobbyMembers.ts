@@ -10,9 +10,8 @@ import * as State from "@backlot/domain/lobby/LobbyState"
 import { type LobbyMemberObject, memberObject } from "@backlot/domain/lobby/LobbyWire"
 import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import type { LobbyMember } from "@backlot/domain/record/World"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
-import { EventLog } from "../event/EventLog.ts"
+import { commit } from "../event/EventLog.ts"
 import type { LobbyAddress } from "./Lobbies.ts"
 import * as LobbyAdmission from "./LobbyAdmission.ts"
 import { wakeFor } from "./LobbyIdle.ts"
@@ -28,15 +27,12 @@ export const put = Effect.fn("LobbyMembers.put")(function* (
   sent: unknown
 ) {
   const member = yield* Effect.fromResult(Rules.readMember(sent, user_id))
-  const log = yield* EventLog
-  return yield* log.commit(
-    Effect.gen(function* () {
-      const record = yield* LobbyStore.require(application_id, lobby_id)
-      yield* LobbyAdmission.requireUsers([user_id])
-      const { membership, events } = yield* putOne(record, member)
-      return { value: memberObject(membership), events }
-    })
-  )
+  return yield* commit(function* () {
+    const record = yield* LobbyStore.require(application_id, lobby_id)
+    yield* LobbyAdmission.requireUsers([user_id])
+    const { membership, events } = yield* putOne(record, member)
+    return { value: memberObject(membership), events }
+  })
 })
 
 /** Removes a member. Fails for an unknown lobby; no error if the user is no member. */
@@ -45,15 +41,11 @@ export const remove = Effect.fn("LobbyMembers.remove")(function* ({
   lobby_id,
   user_id
 }: MemberAddress) {
-  const now = yield* (yield* ServiceClock).now
-  const log = yield* EventLog
-  const left = yield* log.commit(
-    Effect.gen(function* () {
-      const record = yield* LobbyStore.require(application_id, lobby_id)
-      const { record: value, events } = yield* removeOne(record, user_id, now)
-      return { value, events }
-    })
-  )
+  const left = yield* commit(function* (now) {
+    const record = yield* LobbyStore.require(application_id, lobby_id)
+    const { record: value, events } = yield* removeOne(record, user_id, now)
+    return { value, events }
+  })
   yield* wakeFor(left)
 })
 
@@ -67,29 +59,25 @@ export const bulk = Effect.fn("LobbyMembers.bulk")(function* (
   sent: unknown
 ) {
   const asked = yield* Effect.fromResult(Rules.readBulk(sent))
-  const now = yield* (yield* ServiceClock).now
-  const log = yield* EventLog
-  const made = yield* log.commit(
-    Effect.gen(function* () {
-      let record = yield* LobbyStore.require(application_id, lobby_id)
-      yield* LobbyAdmission.requireUsers([...asked.removed, ...asked.put.map((member) => member.id)])
-      const members: Array<LobbyMemberObject> = []
-      const events: Array<LobbyEvent> = []
-      for (const userId of asked.removed) {
-        const decision = yield* removeOne(record, userId, now)
-        record = decision.record
-        events.push(...decision.events)
-      }
-      for (const member of asked.put) {
-        const decision = yield* Effect.catchTags(putOne(record, member), NOBODY)
-        if (decision === undefined) continue
-        record = decision.record
-        events.push(...decision.events)
-        members.push(memberObject(decision.membership))
-      }
-      return { value: { record, members }, events }
-    })
-  )
+  const made = yield* commit(function* (now) {
+    let record = yield* LobbyStore.require(application_id, lobby_id)
+    yield* LobbyAdmission.requireUsers([...asked.removed, ...asked.put.map((member) => member.id)])
+    const members: Array<LobbyMemberObject> = []
+    const events: Array<LobbyEvent> = []
+    for (const userId of asked.removed) {
+      const decision = yield* removeOne(record, userId, now)
+      record = decision.record
+      events.push(...decision.events)
+    }
+    for (const member of asked.put) {
+      const decision = yield* Effect.catchTags(putOne(record, member), NOBODY)
+      if (decision === undefined) continue
+      record = decision.record
+      events.push(...decision.events)
+      members.push(memberObject(decision.membership))
+    }
+    return { value: { record, members }, events }
+  })
   yield* wakeFor(made.record)
   return made.members
 })

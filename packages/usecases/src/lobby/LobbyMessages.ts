@@ -17,14 +17,14 @@ import type { Application } from "@backlot/domain/record/World"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
 import { Ids } from "@backlot/ports/Ids"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import { EventLog } from "../event/EventLog.ts"
+import { commit } from "../event/EventLog.ts"
 import * as ChannelMessages from "../message/ChannelMessages.ts"
 import * as MessageFiles from "../message/MessageFiles.ts"
 import { completed } from "../message/MessageViews.ts"
 import * as Plain from "../message/PlainMessages.ts"
 import * as Retention from "../store/Retention.ts"
+import { inTransaction, transact } from "../store/Transact.ts"
 import { admitted, type LobbyCaller } from "./LobbyEntry.ts"
 import * as LobbySpeaker from "./LobbySpeaker.ts"
 import * as LobbyStore from "./LobbyStore.ts"
@@ -42,29 +42,22 @@ export const post = Effect.fn("LobbyMessages.post")(function* (
     now_ms: yield* (yield* ServiceClock).now,
     files: yield* MessageFiles.draw(files)
   }
-  const log = yield* EventLog
-  return yield* log.commit(
-    Effect.gen(function* () {
-      const there = yield* admitted(caller, lobbyId)
-      const place = LobbySpeaker.placeOf(there.lobby)
-      const speaker = yield* LobbySpeaker.speaker(caller.application, there, place, metadata)
-      const { value, events } = yield* unless(faults, Plain.send(speaker, body, drawn))
-      return { value: LobbyMessage.lobbyMessageObject(value, lobbyId), events }
-    })
-  )
+  return yield* commit(function* () {
+    const there = yield* admitted(caller, lobbyId)
+    const place = LobbySpeaker.placeOf(there.lobby)
+    const speaker = yield* LobbySpeaker.speaker(caller.application, there, place, metadata)
+    const { value, events } = yield* unless(faults, Plain.send(speaker, body, drawn))
+    return { value: LobbyMessage.lobbyMessageObject(value, lobbyId), events }
+  })
 })
 
 /** Newest first: at most 200, none older than 72 hours. */
 export const list = Effect.fn("LobbyMessages.list")(function* (caller: LobbyCaller, lobbyId: Snowflake, limit: number) {
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const { lobby } = yield* admitted(caller, lobbyId)
-      const records = yield* recent(lobby, limit, now)
-      return records.map((record) => LobbyMessage.lobbyMessageObject(record, lobbyId))
-    })
-  )
+  return yield* transact(function* (now) {
+    const { lobby } = yield* admitted(caller, lobbyId)
+    const records = yield* recent(lobby, limit, now)
+    return records.map((record) => LobbyMessage.lobbyMessageObject(record, lobbyId))
+  })
 })
 
 /** The same as stored records. Inside a transaction. */
@@ -78,16 +71,11 @@ export const recent = Effect.fnUntraced(function* (lobby: LobbyRecord, limit: nu
 })
 
 /** Fails for an unknown message. This error comes before faults of the body (decision 24). */
-export const admitModeration = Effect.fn("LobbyMessages.admitModeration")(function* (
-  application: Application,
-  lobbyId: Snowflake,
-  messageId: Snowflake
-) {
-  const storage = yield* Storage
-  yield* storage.transaction(
-    Effect.flatMap(LobbyStore.require(application.id, lobbyId), (lobby) => find(lobby, messageId))
-  )
-})
+export const admitModeration = Effect.fn("LobbyMessages.admitModeration")(
+  (application: Application, lobbyId: Snowflake, messageId: Snowflake) =>
+    Effect.flatMap(LobbyStore.require(application.id, lobbyId), (lobby) => find(lobby, messageId)),
+  inTransaction
+)
 
 /** Replaces earlier moderation metadata of the application. Only the lobby receives the event. */
 export const moderate = Effect.fn("LobbyMessages.moderate")(function* (
@@ -97,16 +85,13 @@ export const moderate = Effect.fn("LobbyMessages.moderate")(function* (
   body: unknown
 ) {
   const metadata = yield* Effect.fromResult(LobbyMessage.decodeModeration(body))
-  const log = yield* EventLog
-  yield* log.commit(
-    Effect.gen(function* () {
-      const lobby = yield* LobbyStore.require(application.id, lobbyId)
-      const record = LobbyMessage.moderated(yield* find(lobby, messageId), lobbyId, metadata)
-      yield* Retention.putMessage(record)
-      const events = [LobbyMessage.lobbyMessageEvent("lobby_message.updated", record, lobby)]
-      return { value: undefined, events }
-    })
-  )
+  yield* commit(function* () {
+    const lobby = yield* LobbyStore.require(application.id, lobbyId)
+    const record = LobbyMessage.moderated(yield* find(lobby, messageId), lobbyId, metadata)
+    yield* Retention.putMessage(record)
+    const events = [LobbyMessage.lobbyMessageEvent("lobby_message.updated", record, lobby)]
+    return { value: undefined, events }
+  })
 })
 
 /** A message that the lobby shows. Inside a transaction. */

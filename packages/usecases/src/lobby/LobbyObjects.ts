@@ -5,14 +5,13 @@ import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import { isDirect, type LobbyMember } from "@backlot/domain/record/World"
 import { Effect } from "effect"
 import { channelObject } from "../access/ChannelObjects.ts"
-import { id } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import * as LobbyStore from "./LobbyStore.ts"
 
 /** Reads `members` unless they are given. */
 export const lobbyObject = Effect.fnUntraced(function* (record: LobbyRecord, members?: ReadonlyArray<LobbyMember>) {
   const { linked_channel_id } = record
-  const channel = linked_channel_id === undefined ? undefined : yield* Collections.channels.get(id(linked_channel_id))
+  const channel = linked_channel_id === undefined ? undefined : yield* Collections.channels.get(linked_channel_id)
   return Wire.lobbyObject(
     record,
     members ?? (yield* LobbyStore.membersOf(record.id)),

@@ -13,7 +13,6 @@ import type { LobbyMembership, LobbyRecord } from "@backlot/domain/record/LobbyR
 import { type Application, type Channel, isDirect } from "@backlot/domain/record/World"
 import { Effect } from "effect"
 import type { Speaker } from "../message/Speaker.ts"
-import { id } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
 interface InLobby {
@@ -51,11 +50,11 @@ export const speaker = Effect.fnUntraced(function* (
 /** Only the members receive messages of a lobby without a channel, as in a group channel. */
 const channelOf = Effect.fnUntraced(function* (lobby: LobbyRecord, placeId: Snowflake) {
   const group: Channel = { id: lobby.id, type: 3, recipients: [], name: null }
-  return placeId === lobby.id ? group : ((yield* Collections.channels.get(id(placeId))) ?? group)
+  return placeId === lobby.id ? group : ((yield* Collections.channels.get(placeId)) ?? group)
 })
 
 const authorOf = Effect.fnUntraced(function* (userId: Snowflake) {
-  const user = yield* Collections.users.get(id(userId))
+  const user = yield* Collections.users.get(userId)
   return user === undefined ? yield* new UnknownUser() : userObject(user)
 })
 

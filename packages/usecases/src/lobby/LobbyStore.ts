@@ -10,7 +10,6 @@ import type { LobbyMembership, LobbyRecord } from "@backlot/domain/record/LobbyR
 import type { Lobby } from "@backlot/domain/record/World"
 import type { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import { id } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { cancel, schedule } from "../store/Deadlines.ts"
 import * as Retention from "../store/Retention.ts"
@@ -37,23 +36,23 @@ export const putRecord = Effect.fnUntraced(function* (after: LobbyRecord, before
 export const remove = Effect.fnUntraced(function* (record: LobbyRecord) {
   yield* moveDeadline(record)
   const members = yield* membersOf(record.id)
-  for (const member of members) yield* Collections.lobbyMembers.delete(id(record.id), id(member.id))
-  yield* Collections.lobbies.delete(id(record.id))
+  for (const member of members) yield* Collections.lobbyMembers.delete(record.id, member.id)
+  yield* Collections.lobbies.delete(record.id)
   yield* Retention.deleteMessagesOf(record.id)
   return members.map((member) => member.id)
 })
 
 /** A lobby of the application. Another application's lobby is unknown. */
 export const require = Effect.fnUntraced(function* (applicationId: Snowflake, lobbyId: Snowflake) {
-  const record = yield* Collections.lobbies.get(id(lobbyId))
+  const record = yield* Collections.lobbies.get(lobbyId)
   return record?.application_id === applicationId ? record : yield* new UnknownLobby()
 })
 
 /** The members of a lobby by id: one row each. */
-export const membersOf = (lobbyId: Snowflake) => Collections.lobbyMembers.list([id(lobbyId)])
+export const membersOf = (lobbyId: Snowflake) => Collections.lobbyMembers.list([lobbyId])
 
 /** One member, if the user is one. */
-export const memberOf = (lobbyId: Snowflake, userId: Snowflake) => Collections.lobbyMembers.get(id(lobbyId), id(userId))
+export const memberOf = (lobbyId: Snowflake, userId: Snowflake) => Collections.lobbyMembers.get(lobbyId, userId)
 
 /** Stores a decision about a lobby. `before` is the record that was read; null for a new one. */
 export const keep = Effect.fnUntraced(function* (decision: State.LobbyDecision, before: LobbyRecord | null) {
@@ -73,7 +72,7 @@ export const keepMember = Effect.fnUntraced(function* (
 
 /** Removes one member. Gives the new record and the events. */
 export const removeMember = Effect.fnUntraced(function* (record: LobbyRecord, member: LobbyMembership, nowMs: number) {
-  yield* Collections.lobbyMembers.delete(id(record.id), id(member.id))
+  yield* Collections.lobbyMembers.delete(record.id, member.id)
   const decision = State.removeMember(record, member, nowMs)
   yield* keep(decision, record)
   return decision
@@ -93,9 +92,9 @@ export const all: Effect.Effect<ReadonlyArray<Lobby>, never, Transaction> = Effe
 
 /** The lobbies that a user is a member of, of one application or of all. */
 export const ofUser = Effect.fnUntraced(function* (userId: Snowflake, applicationId?: Snowflake) {
-  const key = applicationId === undefined ? [id(userId)] : [id(userId), id(applicationId)]
+  const key = applicationId === undefined ? [userId] : [userId, applicationId]
   const memberships = yield* Collections.lobbyMembers.firstBy("user", key)
-  const records = yield* Collections.lobbies.getMany(memberships.map(({ lobby_id }) => [id(lobby_id)]))
+  const records = yield* Collections.lobbies.getMany(memberships.map(({ lobby_id }) => [lobby_id]))
   return records.flatMap((record) => (record === undefined ? [] : [record]))
 })
 

@@ -8,7 +8,6 @@ import { lobbyMessageEvent } from "@backlot/domain/lobby/LobbyMessage"
 import type { MessageRecord } from "@backlot/domain/message/Message"
 import { Effect } from "effect"
 import type { NewEvent } from "../event/EventLog.ts"
-import { id } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import type { Speaker } from "./Speaker.ts"
 
@@ -26,4 +25,4 @@ export const told = Effect.fnUntraced(function* (
 })
 
 /** The lobby that a channel is linked to: at most one. */
-export const linkedTo = (channelId: string) => Collections.lobbies.by("channel", id(channelId))
+export const linkedTo = (channelId: string) => Collections.lobbies.by("channel", channelId)

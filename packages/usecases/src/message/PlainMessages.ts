@@ -21,7 +21,6 @@ import { decodeEdit, isEmpty, type MessageEdit } from "@backlot/domain/message/M
 import { isDirect, isThread } from "@backlot/domain/record/World"
 import { Effect } from "effect"
 import type { NewEvent, Outcome } from "../event/EventLog.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
 import { told } from "./LobbyEcho.ts"
@@ -102,7 +101,7 @@ export const get = Effect.fnUntraced(function* (channelId: Snowflake, messageId:
 /** Only their reader sees ephemeral messages: not even their own application, as on the platform. */
 const find = Effect.fnUntraced(function* (channelId: Snowflake, messageId: unknown) {
   if (!isSnowflake(messageId)) return undefined
-  const found = yield* Collections.messages.get(Collection.id(channelId), Collection.id(messageId))
+  const found = yield* Collections.messages.get(channelId, messageId)
   return found === undefined || found.visible_to !== null ? undefined : (yield* completed([found]))[0]
 })
 
@@ -120,7 +119,7 @@ const sentBefore = Effect.fnUntraced(function* (
   nowMs: number
 ) {
   if (!enforce_nonce || nonce === undefined) return undefined
-  const recent = yield* Collections.messages.last([Collection.id(channel.id)], limits.nonceMessages)
+  const recent = yield* Collections.messages.last([channel.id], limits.nonceMessages)
   return recent.find(
     ({ message }) =>
       message.nonce === nonce &&

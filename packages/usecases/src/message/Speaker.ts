@@ -25,7 +25,6 @@ import { Effect } from "effect"
 import { usersOf } from "../access/Accounts.ts"
 import * as BotPlace from "../access/BotPlace.ts"
 import * as UserPlace from "../access/UserPlace.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
 /** The lobby of a message. */
@@ -95,7 +94,7 @@ export const requireAwake = ({ channel }: Speaker): Effect.Effect<void, ThreadAr
 /** The users and roles that the speaker's text can mention, among these users. */
 export const mentionable = Effect.fnUntraced(function* (speaker: Speaker, ids: ReadonlyArray<Snowflake>) {
   const { guild_id } = speaker
-  const roles = guild_id === null ? [] : yield* Collections.roles.list([Collection.id(guild_id)])
+  const roles = guild_id === null ? [] : yield* Collections.roles.list([guild_id])
   const everyone = guild_id !== null && speaker.may("MENTION_EVERYONE")
   return {
     users: yield* usersOf(ids),

@@ -9,12 +9,10 @@ import { InvalidForm } from "@backlot/domain/error/ServiceError"
 import * as AuthorizeError from "@backlot/domain/oauth/AuthorizeError"
 import * as AuthorizeRequest from "@backlot/domain/oauth/AuthorizeRequest"
 import type { Application, User } from "@backlot/domain/record/World"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
 import { Data, Effect, Result } from "effect"
-import { EventLog, type NewEvent } from "../event/EventLog.ts"
-import * as Collection from "../store/Collection.ts"
+import { committed, type NewEvent } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
+import { inTransaction, transact } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 import * as AuthorizeAnswer from "./AuthorizeAnswer.ts"
 import * as AuthorizeInstall from "./AuthorizeInstall.ts"
@@ -55,22 +53,18 @@ export const look = Effect.fn("Authorizations.look")(function* (
   userId: Snowflake | undefined,
   settings: Settings
 ) {
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const { application, request } = yield* requested(parameters, settings)
-      const user = userId === undefined ? undefined : yield* Collections.users.get(Collection.id(userId))
-      const { id, name, description } = application
-      const shown = { request, application: { id, name, description } }
-      const nobodys: View = { ...shown, user: null, guilds: [], granted: [], is_silent: false }
-      if (user === undefined) return nobodys
-      const guilds = request.integration_type === 0 ? yield* AuthorizeInstall.guildsOf(user, id, now) : []
-      const granted = yield* grantedTo(application, user, now)
-      const view: View = { ...shown, user, guilds, granted, is_silent: yield* isSilent(request, user, granted, now) }
-      return view
-    })
-  )
+  return yield* transact(function* (now) {
+    const { application, request } = yield* requested(parameters, settings)
+    const user = userId === undefined ? undefined : yield* Collections.users.get(userId)
+    const { id, name, description } = application
+    const shown = { request, application: { id, name, description } }
+    const nobodys: View = { ...shown, user: null, guilds: [], granted: [], is_silent: false }
+    if (user === undefined) return nobodys
+    const guilds = request.integration_type === 0 ? yield* AuthorizeInstall.guildsOf(user, id, now) : []
+    const granted = yield* grantedTo(application, user, now)
+    const view: View = { ...shown, user, guilds, granted, is_silent: yield* isSilent(request, user, granted, now) }
+    return view
+  })
 })
 
 /**
@@ -84,8 +78,7 @@ export const decide = Effect.fn("Authorizations.decide")(function* (
 ) {
   const drawn = yield* AuthorizeAnswer.draw
   const mint = yield* WorldEdits.mint
-  const log = yield* EventLog
-  const decided = log.commit(
+  const decided = committed(
     Effect.gen(function* () {
       const { request } = yield* requested(parameters, settings)
       const user = yield* deciding(decision.user_id)
@@ -113,11 +106,10 @@ export const pass = Effect.fn("Authorizations.pass")(function* (
   settings: Settings
 ) {
   const drawn = yield* AuthorizeAnswer.draw
-  const storage = yield* Storage
-  const passed = storage.transaction(
+  const passed = inTransaction(
     Effect.gen(function* () {
       const { application, request } = yield* requested(parameters, settings)
-      const user = yield* Collections.users.get(Collection.id(userId))
+      const user = yield* Collections.users.get(userId)
       if (user === undefined) return undefined
       const granted = yield* grantedTo(application, user, drawn.now_ms)
       if (!(yield* isSilent(request, user, granted, drawn.now_ms))) return undefined
@@ -137,7 +129,7 @@ const toldAt = ({ location }: SentBack) => Effect.succeed(location)
 const requested = Effect.fnUntraced(function* (parameters: Parameters, settings: Settings) {
   const id = AuthorizeRequest.clientOf(parameters)
   if (Result.isFailure(id)) return yield* new InvalidForm({ faults: id.failure })
-  const application = yield* Collections.applications.get(Collection.id(id.success))
+  const application = yield* Collections.applications.get(id.success)
   if (application === undefined) return yield* AuthorizeError.inForm("client_id", AuthorizeError.unknownApplication)
   const request = AuthorizeRequest.read(parameters, application, settings)
   if (Result.isSuccess(request)) return { application, request: request.success }
@@ -149,9 +141,9 @@ const requested = Effect.fnUntraced(function* (parameters: Parameters, settings:
 
 const deciding = Effect.fnUntraced(function* (userId: string) {
   if (!isSnowflake(userId)) return yield* AuthorizeError.inForm("user_id", FormError.notSnowflake(userId))
-  const user = yield* Collections.users.get(Collection.id(userId))
+  const user = yield* Collections.users.get(userId)
   if (user !== undefined) return user
-  const [bot] = yield* Collections.applications.by("bot", Collection.id(userId))
+  const [bot] = yield* Collections.applications.by("bot", userId)
   return yield* AuthorizeError.inForm(
     "user_id",
     bot === undefined ? AuthorizeError.unknownUser : AuthorizeError.botUser
@@ -160,7 +152,7 @@ const deciding = Effect.fnUntraced(function* (userId: string) {
 
 /** The scopes of all live tokens of a user and an application. */
 const grantedTo = Effect.fnUntraced(function* ({ id }: Pick<Application, "id">, user: User, nowMs: number) {
-  const tokens = yield* Collections.credentials.by("user", Collection.id(user.id), Collection.id(id))
+  const tokens = yield* Collections.credentials.by("user", user.id, id)
   const live = tokens.filter(({ expires_at }) => expires_at === null || expires_at > nowMs)
   return [...new Set(live.flatMap(({ scopes }) => scopes))]
 })

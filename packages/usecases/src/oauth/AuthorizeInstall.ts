@@ -17,7 +17,6 @@ import { isInstalling } from "@backlot/domain/record/Scope"
 import type { GuildInstall, User } from "@backlot/domain/record/World"
 import type { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import type { Wish } from "../world/WorldEdits.ts"
 
@@ -50,7 +49,7 @@ export interface Installation {
 
 /** The guilds of a user, by id. */
 export const guildsOf = Effect.fnUntraced(function* (user: User, applicationId: Snowflake, nowMs: number) {
-  const members = yield* Collections.members.by("user", Collection.id(user.id))
+  const members = yield* Collections.members.by("user", user.id)
   const choices: Array<GuildChoice> = []
   for (const { guild_id } of members) {
     const choice = yield* guildOf(user, applicationId, guild_id, nowMs)
@@ -61,9 +60,9 @@ export const guildsOf = Effect.fnUntraced(function* (user: User, applicationId: 
 
 /** One guild of a user; undefined where they are no member. */
 const guildOf = Effect.fnUntraced(function* (user: User, applicationId: Snowflake, guildId: Snowflake, nowMs: number) {
-  const key = Collection.id(guildId)
+  const key = guildId
   const guild = yield* Collections.guilds.get(key)
-  const member = yield* Collections.members.get(key, Collection.id(user.id))
+  const member = yield* Collections.members.get(key, user.id)
   if (guild === undefined || member === undefined) return undefined
   const roles = yield* Collections.roles.list([key])
   const standing = standingInGuild({ user, guild, roles, member, now_ms: nowMs })
@@ -72,7 +71,7 @@ const guildOf = Effect.fnUntraced(function* (user: User, applicationId: Snowflak
     name: guild.name,
     is_allowed: may(standing, "MANAGE_GUILD"),
     permissions: standing.permissions.toString(),
-    install: (yield* Collections.guildInstalls.get(key, Collection.id(applicationId))) ?? null
+    install: (yield* Collections.guildInstalls.get(key, applicationId)) ?? null
   } satisfies GuildChoice
 })
 
@@ -100,7 +99,7 @@ export const isInPlace = Effect.fnUntraced(function* (request: AuthorizeRequest,
   const isCovered = (scopes: ReadonlyArray<string>) =>
     bringsCommands({ scopes }) && (scopes.includes("bot") || !request.scopes.includes("bot"))
   if (integration_type === IntegrationType.USER_INSTALL) {
-    const install = yield* Collections.userInstalls.get(Collection.id(user.id), Collection.id(client_id))
+    const install = yield* Collections.userInstalls.get(user.id, client_id)
     return install !== undefined && isCovered(install.scopes)
   }
   const guild = guild_id === null ? undefined : yield* guildOf(user, client_id, guild_id, nowMs)
@@ -142,7 +141,7 @@ const inGuild = Effect.fnUntraced(function* (request: AuthorizeRequest, guild: G
 
 const onUser = Effect.fnUntraced(function* (request: AuthorizeRequest, user: User) {
   const target = { kind: "user_install" as const, user_id: user.id, application_id: request.client_id }
-  const install = yield* Collections.userInstalls.get(Collection.id(user.id), Collection.id(request.client_id))
+  const install = yield* Collections.userInstalls.get(user.id, request.client_id)
   const wish: Wish = {
     method: install === undefined ? "put" : "patch",
     target,

@@ -2,9 +2,11 @@
  * The key that signs ID tokens: created when first needed, then stored with the data. It survives a reset and a
  * restart, and every server process of the data uses it. Source: wire-rest.md §5.1 (keys).
  */
+
 import { IdTokens } from "@backlot/ports/IdTokens"
-import { Storage, Transaction } from "@backlot/ports/Storage"
+import { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
+import { inTransaction, transact } from "../store/Transact.ts"
 
 const KEY = "meta/oauth_key"
 
@@ -14,20 +16,16 @@ export const stored = Effect.flatMap(Transaction, (tx) => tx.get(KEY))
 /** Creates a key outside a transaction; if another caller was faster, gives that one. */
 export const make = Effect.gen(function* () {
   const made = yield* (yield* IdTokens).makeKey
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const tx = yield* Transaction
-      const first = yield* tx.get(KEY)
-      if (first === undefined) yield* tx.put(KEY, made)
-      return first ?? made
-    })
-  )
+  return yield* transact(function* () {
+    const tx = yield* Transaction
+    const first = yield* tx.get(KEY)
+    if (first === undefined) yield* tx.put(KEY, made)
+    return first ?? made
+  })
 })
 
 /** The JWKS, by which clients check ID tokens. */
 export const published = Effect.gen(function* () {
-  const storage = yield* Storage
-  const key = (yield* storage.transaction(stored)) ?? (yield* make)
+  const key = (yield* inTransaction(stored)) ?? (yield* make)
   return { keys: [yield* (yield* IdTokens).publicKey(key)] }
 }).pipe(Effect.withSpan("OAuthKeys.published"))

@@ -1,8 +1,9 @@
 /** Revokes an authorization. Sources: wire-rest.md §5.1 (revoke); RFC 7009 §2. */
+
 import { missing } from "@backlot/domain/oauth/OAuthFault"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
-import { EventLog } from "../event/EventLog.ts"
+import { commit } from "../event/EventLog.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
@@ -21,22 +22,19 @@ interface RevocationRequest extends Client {
  */
 export const revoke = Effect.fn("OAuthRevocation.revoke")(function* (request: RevocationRequest) {
   const { sha256 } = yield* Secrets
-  const log = yield* EventLog
-  return yield* log.commit(
-    Effect.gen(function* () {
-      const { application } = yield* authenticate(request)
-      if (request.token === undefined) return yield* missing("token")
-      const found = yield* Collections.credentials.get(Collection.text(sha256(request.token)))
-      // A bot token belongs to no authorization.
-      if (found === undefined || found.application_id !== application.id || found.kind === "bot") return NOTHING
-      if (found.user_id === undefined) {
-        yield* Retention.removeTokens(application.id, [found])
-        return NOTHING
-      }
-      yield* AuthorizationCodes.forgetGiven(application.id, found.user_id)
-      return { value: undefined, events: yield* IssuedTokens.endAuthorization(application.id, found.user_id) }
-    })
-  )
+  return yield* commit(function* () {
+    const { application } = yield* authenticate(request)
+    if (request.token === undefined) return yield* missing("token")
+    const found = yield* Collections.credentials.get(Collection.text(sha256(request.token)))
+    // A bot token belongs to no authorization.
+    if (found === undefined || found.application_id !== application.id || found.kind === "bot") return NOTHING
+    if (found.user_id === undefined) {
+      yield* Retention.removeTokens(application.id, [found])
+      return NOTHING
+    }
+    yield* AuthorizationCodes.forgetGiven(application.id, found.user_id)
+    return { value: undefined, events: yield* IssuedTokens.endAuthorization(application.id, found.user_id) }
+  })
 })
 
 const NOTHING = { value: undefined, events: [] }

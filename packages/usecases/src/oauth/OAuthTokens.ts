@@ -2,11 +2,12 @@
  * The token endpoint: client, grant and ID token. Errors are OAuth errors, not service errors. Sources: wire-rest.md
  * §5.3, §5.4; OpenID Connect Core §2, §3.1.3.3; decisions 44 and 45.
  */
+
 import { oauth } from "@backlot/domain/base/Limits"
 import { invalid } from "@backlot/domain/oauth/OAuthFault"
 import { IdTokens } from "@backlot/ports/IdTokens"
 import { Clock, Effect } from "effect"
-import { EventLog } from "../event/EventLog.ts"
+import { commit } from "../event/EventLog.ts"
 import * as IssuedTokens from "../token/IssuedTokens.ts"
 import { authenticate, type Client } from "./OAuthClient.ts"
 import * as OAuthGrants from "./OAuthGrants.ts"
@@ -34,15 +35,12 @@ export const issue = Effect.fn("OAuthTokens.issue")(function* (request: TokenReq
   const { grant_type } = request
   if (!isGrantType(grant_type)) return yield* invalid("grant_type")
   const drawn = yield* IssuedTokens.draw
-  const log = yield* EventLog
-  const { outcome, key } = yield* log.commit(
-    Effect.gen(function* () {
-      const client = yield* authenticate(request)
-      const given: OAuthGrants.Outcome = yield* GRANTS[grant_type](client, request, drawn)
-      const value = { outcome: given, key: isOpenId(given) ? yield* OAuthKeys.stored : undefined }
-      return { value, events: given.events ?? [] }
-    })
-  )
+  const { outcome, key } = yield* commit(function* () {
+    const client = yield* authenticate(request)
+    const given: OAuthGrants.Outcome = yield* GRANTS[grant_type](client, request, drawn)
+    const value = { outcome: given, key: isOpenId(given) ? yield* OAuthKeys.stored : undefined }
+    return { value, events: given.events ?? [] }
+  })
   if ("refused" in outcome) return yield* outcome.refused
   const { answer, code } = outcome.issued
   if (!isOpenId(outcome) || code === undefined || request.issuer === undefined) return answer

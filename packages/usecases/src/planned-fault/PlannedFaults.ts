@@ -17,7 +17,7 @@ import {
 } from "@backlot/domain/planned-fault/PlannedFault"
 import { plannedFault } from "@backlot/domain/planned-fault/PlannedFaultLimits"
 import { Context, Effect, Layer, Queue } from "effect"
-import { EventLog } from "../event/EventLog.ts"
+import { committed, type EventLog } from "../event/EventLog.ts"
 
 export type { Act, Site, Surface }
 
@@ -186,13 +186,12 @@ const withoutPath = (site: Site): ReportedSite => ("path" in site ? { ...site, p
 /** One transaction for all that happened since the last one. */
 const report = Effect.fnUntraced(
   function* (happened: ReadonlyArray<Happened>) {
-    const log = yield* EventLog
     const events = happened.map(({ fault_id, reported, act }) => ({
       type: "fault.applied" as const,
       data: { fault_id, ...defined(reported), action: actionOf(act) }
     }))
     for (const { data } of events) yield* Effect.annotateLogs(Effect.logInfo("A planned fault was applied"), data)
-    yield* log.commit(Effect.succeed({ value: undefined, events }))
+    yield* committed(Effect.succeed({ value: undefined, events }))
   },
   Effect.catch((error) => Effect.logWarning("A planned fault could not be reported", error)),
   Effect.catchDefect((defect) => Effect.logWarning("A planned fault could not be reported", defect))

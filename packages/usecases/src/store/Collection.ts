@@ -10,26 +10,36 @@ import { Effect } from "effect"
 import { memo } from "./Memo.ts"
 import { fromStored, toStored } from "./StoredText.ts"
 
-/** A part of a key: an id in fixed width, or text in ASCII. */
-export type KeyPart = string & { readonly KeyPart: unique symbol }
+/** A part of a key: an id, which is padded to a fixed width, or an escaped text. */
+export type KeyPart = Snowflake | Text
 
-// The brand exists only for the compiler.
-const part = (text: string) => text as KeyPart
+interface Text {
+  readonly text: string
+}
 
-export const id = (value: Snowflake): KeyPart => part(pad(value))
+export const id = (value: Snowflake): string => {
+  if (value.length > ID_LENGTH) throw new Error("not an id of a key")
+  return pad(value)
+}
 
 /** A whole number from 0. */
 export const number = (value: number): KeyPart => {
   if (!Number.isSafeInteger(value) || value < 0) throw new Error(`not a number of a key: ${value}`)
-  return part(String(value).padStart(20, "0"))
+  return id(String(value))
 }
 
 /** Any text, escaped to ASCII without the separator, even text that is not well-formed UTF-16. */
-export const text = (value: string): KeyPart =>
-  part(PLAIN.test(value) ? value : value.replace(NOT_PLAIN, (c) => `~${c.charCodeAt(0).toString(16).padStart(4, "0")}`))
+export const text = (value: string): KeyPart => ({
+  text: PLAIN.test(value) ? value : value.replace(NOT_PLAIN, escaped)
+})
 
+const escaped = (c: string) => `~${c.charCodeAt(0).toString(16).padStart(4, "0")}`
+
+const ID_LENGTH = 20
 const PLAIN = /^[A-Za-z0-9_.-]*$/
 const NOT_PLAIN = /[^A-Za-z0-9_.-]/g
+
+const encodePart = (part: KeyPart): string => (typeof part === "string" ? id(part) : part.text)
 
 type Key = ReadonlyArray<KeyPart>
 
@@ -71,18 +81,21 @@ export interface Collection<A> {
 
 export const collection = <A extends object>(options: Options<A>): Collection<A> => {
   const indexes = Object.entries(options.indexes ?? {})
-  const primary = (key: Key) => `${options.name}/${key.join("/")}`
-  const indexKey = (index: string, key: Key, target: string) => `${options.name}.${index}/${key.join("/")}>${target}`
+  const primary = (key: Key) => `${options.name}/${joined(key)}`
+  const indexKey = (index: string, key: Key, target: string) => `${options.name}.${index}/${joined(key)}>${target}`
   /** The index entries in which two values of the primary key `target` differ; undefined is no value. */
   const entriesBetween = (before: A | undefined, after: A | undefined, target: string) => {
     const gone: Array<string> = []
     const added: Array<string> = []
     for (const [index, keyOf] of indexes) {
-      const from = before === undefined ? undefined : keyOf(before)
-      const to = after === undefined ? undefined : keyOf(after)
-      if (isSame(from, to)) continue
-      if (from !== undefined) gone.push(indexKey(index, from, target))
-      if (to !== undefined) added.push(indexKey(index, to, target))
+      const entryOf = (value: A | undefined) => {
+        const key = value && keyOf(value)
+        return key && indexKey(index, key, target)
+      }
+      const [from, to] = [entryOf(before), entryOf(after)]
+      if (from === to) continue
+      if (from !== undefined) gone.push(from)
+      if (to !== undefined) added.push(to)
     }
     return { gone, added }
   }
@@ -166,8 +179,7 @@ export const collection = <A extends object>(options: Options<A>): Collection<A>
 /** Values held in memory at once. */
 const REINDEX_BATCH = 256
 
-const isSame = (a: Key | undefined, b: Key | undefined): boolean =>
-  a === b || (a?.length === b?.length && a?.every((part, i) => part === b?.[i]) === true)
+const joined = (key: Key): string => key.map(encodePart).join("/")
 
 const replace = Effect.fnUntraced(function* (gone: ReadonlyArray<string>, added: ReadonlyArray<string>) {
   const tx = yield* Transaction
@@ -175,7 +187,7 @@ const replace = Effect.fnUntraced(function* (gone: ReadonlyArray<string>, added:
   for (const entry of added) yield* tx.put(entry, "")
 })
 
-const prefixOf = (name: string, key: Key) => `${name}/${key.map((k) => `${k}/`).join("")}`
+const prefixOf = (name: string, key: Key) => `${name}/${key.map((part) => `${encodePart(part)}/`).join("")}`
 
 // Only `put` writes these keys, with values of type A, so they are not decoded again.
 const parse = <A>(text: string): A => JSON.parse(text) as A

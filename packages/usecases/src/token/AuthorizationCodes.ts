@@ -47,12 +47,12 @@ export const take = Effect.fnUntraced(function* (
 
 /** Deletes the codes of a deleted application or user. */
 export const forget = Effect.fnUntraced(function* (whose: "application" | "user", id: Snowflake) {
-  yield* ShortLived.remove(CODES, yield* Collections.authorizationCodes.by(whose, Collection.id(id)))
+  yield* ShortLived.remove(CODES, yield* Collections.authorizationCodes.by(whose, id))
 })
 
 /** Deletes the unused codes that a user has given an application. */
 export const forgetGiven = Effect.fnUntraced(function* (applicationId: Snowflake, userId: Snowflake) {
-  const given = yield* Collections.authorizationCodes.by("user", Collection.id(userId))
+  const given = yield* Collections.authorizationCodes.by("user", userId)
   yield* ShortLived.remove(
     CODES,
     given.filter(({ application_id }) => application_id === applicationId)

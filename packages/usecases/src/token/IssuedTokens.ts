@@ -79,7 +79,7 @@ export const endAuthorization = Effect.fnUntraced(function* (applicationId: Snow
 })
 
 const ofUser = (applicationId: Snowflake, userId: Snowflake) =>
-  Collections.credentials.by("user", Collection.id(userId), Collection.id(applicationId))
+  Collections.credentials.by("user", userId, applicationId)
 
 const revoked = (application_id: Snowflake, user_id: Snowflake): NewEvent => ({
   type: "authorization.revoked",

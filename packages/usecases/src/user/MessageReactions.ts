@@ -2,15 +2,15 @@
  * Reactions of bots, of users over the control plane, and removal of others' reactions by bots. Source: official
  * OpenAPI document; the platform's documentation of reactions (20 emoji; the first of a kind needs ADD_REACTIONS).
  */
+
 import { reaction as limits } from "@backlot/domain/base/Limits"
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { MissingPermissions, NotInDirect, TooManyReactions, UnknownEmoji } from "@backlot/domain/error/ServiceError"
 import type { MessageRecord, ReactionEmoji } from "@backlot/domain/message/Message"
 import * as Reaction from "@backlot/domain/message/Reaction"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
 import { usersOf } from "../access/Accounts.ts"
-import { EventLog, type NewEvent } from "../event/EventLog.ts"
+import { commit, type NewEvent } from "../event/EventLog.ts"
 import { type ChannelAddress, type MessageAddress, reading } from "../message/ChannelMessages.ts"
 import * as Plain from "../message/PlainMessages.ts"
 import * as Speaker from "../message/Speaker.ts"
@@ -139,19 +139,15 @@ const change = Effect.fnUntraced(function* <E1, R1, E2, R2>(
   { channel_id, message_id }: Pick<MessageAddress, "channel_id" | "message_id">,
   decide: (speaker: Speaker.Speaker, found: MessageRecord) => Effect.Effect<Change, E2, R2>
 ) {
-  const now = yield* (yield* ServiceClock).now
-  const log = yield* EventLog
-  yield* log.commit(
-    Effect.gen(function* () {
-      const speaker = yield* enter(now)
-      const found = yield* Plain.get(channel_id, message_id)
-      yield* Speaker.requireAwake(speaker)
-      const { after, event } = yield* decide(speaker, found)
-      if (event === undefined) return { value: undefined, events: [] }
-      yield* Retention.putMessage(after)
-      return { value: undefined, events: [event] }
-    })
-  )
+  yield* commit(function* (now) {
+    const speaker = yield* enter(now)
+    const found = yield* Plain.get(channel_id, message_id)
+    yield* Speaker.requireAwake(speaker)
+    const { after, event } = yield* decide(speaker, found)
+    if (event === undefined) return { value: undefined, events: [] }
+    yield* Retention.putMessage(after)
+    return { value: undefined, events: [event] }
+  })
 })
 
 const emojiOf = ({ emoji }: Emoji): Effect.Effect<ReactionEmoji, UnknownEmoji> => {

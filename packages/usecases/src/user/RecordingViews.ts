@@ -5,17 +5,15 @@
 
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import type { ApplicationCommand } from "@backlot/domain/record/ApplicationCommand"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { asUser, views } from "../message/MessageViews.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { inTransaction, transact } from "../store/Transact.ts"
 
 /** The command in its current version; undefined for an unknown id. */
 export const commandOf = Effect.fn("RecordingViews.commandOf")(function* (id: unknown) {
   if (!isSnowflake(id)) return undefined
-  const storage = yield* Storage
-  const [found] = yield* storage.transaction(Collections.commands.by("id", Collection.id(id)))
+  const [found] = yield* inTransaction(Collections.commands.by("id", id))
   return found satisfies ApplicationCommand | undefined
 })
 
@@ -26,12 +24,9 @@ export const messagesOf = Effect.fn("RecordingViews.messagesOf")(function* (
 ) {
   const wanted = ids.filter(isSnowflake)
   if (wanted.length === 0) return []
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const records = []
-      for (const id of wanted) records.push(...(yield* Collections.messages.by("id", Collection.id(id))))
-      return yield* views(records, asUser(userId))
-    })
-  )
+  return yield* transact(function* () {
+    const records = []
+    for (const id of wanted) records.push(...(yield* Collections.messages.by("id", id)))
+    return yield* views(records, asUser(userId))
+  })
 })

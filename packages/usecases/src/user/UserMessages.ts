@@ -10,7 +10,7 @@ import type { FormFile } from "@backlot/domain/validation/FormFile"
 import { Ids } from "@backlot/ports/Ids"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
-import { EventLog } from "../event/EventLog.ts"
+import { commit } from "../event/EventLog.ts"
 import { admitted } from "../lobby/LobbyEntry.ts"
 import * as LobbyMessages from "../lobby/LobbyMessages.ts"
 import * as LobbySpeaker from "../lobby/LobbySpeaker.ts"
@@ -18,8 +18,8 @@ import * as MessageFiles from "../message/MessageFiles.ts"
 import { asUser, view } from "../message/MessageViews.ts"
 import * as Plain from "../message/PlainMessages.ts"
 import * as Speaker from "../message/Speaker.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { existing } from "../store/Transact.ts"
 
 export interface UserAddress {
   readonly user_id: Snowflake
@@ -44,14 +44,11 @@ export const say = Effect.fn("UserMessages.say")(function* ({ user_id, channel_i
     ...(content === undefined ? {} : { content }),
     ...(reply_to === undefined ? {} : { message_reference: { message_id: reply_to } })
   }
-  const log = yield* EventLog
-  return yield* log.commit(
-    Effect.gen(function* () {
-      const speaker = yield* speakerAt({ user_id, channel_id }, drawn.now_ms)
-      const { value, events } = yield* Plain.send(speaker, body, drawn)
-      return { value: yield* view(value, asUser(user_id)), events }
-    })
-  )
+  return yield* commit(function* () {
+    const speaker = yield* speakerAt({ user_id, channel_id }, drawn.now_ms)
+    const { value, events } = yield* Plain.send(speaker, body, drawn)
+    return { value: yield* view(value, asUser(user_id)), events }
+  })
 })
 
 /** Edits the text of the user's own message. */
@@ -60,16 +57,12 @@ export const edit = Effect.fn("UserMessages.edit")(function* (
   messageId: Snowflake,
   content: string
 ) {
-  const now_ms = yield* (yield* ServiceClock).now
-  const log = yield* EventLog
-  return yield* log.commit(
-    Effect.gen(function* () {
-      const { speaker, found } = yield* messageAt({ user_id, channel_id }, messageId, now_ms)
-      if (found.message.author.id !== user_id) return yield* new NotTheAuthor()
-      const { value, events } = yield* Plain.edit(speaker, found, { content }, { now_ms, files: [] })
-      return { value: yield* view(value, asUser(user_id)), events }
-    })
-  )
+  return yield* commit(function* (now_ms) {
+    const { speaker, found } = yield* messageAt({ user_id, channel_id }, messageId, now_ms)
+    if (found.message.author.id !== user_id) return yield* new NotTheAuthor()
+    const { value, events } = yield* Plain.edit(speaker, found, { content }, { now_ms, files: [] })
+    return { value: yield* view(value, asUser(user_id)), events }
+  })
 })
 
 /** Deletes the user's own message, or with MANAGE_MESSAGES another's. */
@@ -77,14 +70,10 @@ export const remove = Effect.fn("UserMessages.remove")(function* (
   { user_id, channel_id }: UserAddress,
   messageId: Snowflake
 ) {
-  const now = yield* (yield* ServiceClock).now
-  const log = yield* EventLog
-  yield* log.commit(
-    Effect.gen(function* () {
-      const { speaker, found } = yield* messageAt({ user_id, channel_id }, messageId, now)
-      return yield* Plain.remove(speaker, found)
-    })
-  )
+  yield* commit(function* (now) {
+    const { speaker, found } = yield* messageAt({ user_id, channel_id }, messageId, now)
+    return yield* Plain.remove(speaker, found)
+  })
 })
 
 const speakerAt = Effect.fnUntraced(function* ({ user_id, channel_id }: UserAddress, nowMs: number) {
@@ -109,10 +98,9 @@ const messageAt = Effect.fnUntraced(function* (
 })
 
 const speakerIn = Effect.fnUntraced(function* (lobby: LobbyRecord, userId: Snowflake, placeId: Snowflake) {
-  const application = yield* Collections.applications.get(Collection.id(lobby.application_id))
-  if (application === undefined) return yield* new UnknownChannel()
+  const application = yield* existing(Collections.applications.get(lobby.application_id), UnknownChannel)
   const there = yield* admitted({ application, user_id: userId }, lobby.id)
   return yield* LobbySpeaker.speaker(application, there, placeId)
 })
 
-const lobbyAt = (channelId: Snowflake) => Collections.lobbies.get(Collection.id(channelId))
+const lobbyAt = (channelId: Snowflake) => Collections.lobbies.get(channelId)

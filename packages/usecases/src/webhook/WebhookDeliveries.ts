@@ -3,21 +3,22 @@
  * acknowledged lets the others pass and is tried again, on the service clock. An event is sent at least once: a process
  * that ends before it stores the answer sends it again. Source: wire-rest.md §6.3.
  */
+
 import { webhookEvent as limits } from "@backlot/domain/base/Limits"
 import { nextTry, webhookTarget } from "@backlot/domain/event/WebhookEvent"
 import type { Application } from "@backlot/domain/record/World"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { Outbound, type OutboundResponse } from "@backlot/ports/Outbound"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect, FiberSet, Queue, Schedule, Stream } from "effect"
-import { EventLog, position as logPosition } from "../event/EventLog.ts"
+import { committed, position as logPosition } from "../event/EventLog.ts"
 import { isTold } from "../event/WebhookEvents.ts"
 import { makeSlots } from "../outbound/DeliverySlots.ts"
 import { sign } from "../outbound/SignedPost.ts"
-import { id, number } from "../store/Collection.ts"
+import { number } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { Deadlines, schedule } from "../store/Deadlines.ts"
+import { inTransaction } from "../store/Transact.ts"
 import { deadlineOf, WebhookQueue } from "./WebhookQueue.ts"
 
 type Row = Collections.WebhookEvent
@@ -25,7 +26,6 @@ type Row = Collections.WebhookEvent
 /** Sends waiting and new events until it is interrupted. The next process repeats interrupted ones. */
 export const run = Effect.scoped(
   Effect.gen(function* () {
-    const storage = yield* Storage
     const queue = yield* WebhookQueue
     const fibers = yield* FiberSet.make<void>()
     // Everything that waits for a turn is a row, and rows are bounded by application.
@@ -42,7 +42,7 @@ export const run = Effect.scoped(
 
     /** An event that is begun twice is sent once: each turn reads the row first. */
     const begin = Effect.fnUntraced(function* (seq: number) {
-      const row = yield* persist(storage.transaction(waiting(seq)))
+      const row = yield* persist(inTransaction(waiting(seq)))
       if (row === undefined) return
       const turn = slots.take(laneOf(row), Effect.void, deliver(seq)).pipe(surviving, counted)
       yield* FiberSet.run(fibers, turn, { startImmediately: true })
@@ -50,7 +50,7 @@ export const run = Effect.scoped(
 
     // Before it reads the rows, so that none is missed.
     const coming = yield* (yield* EventBus).subscribe
-    const position = yield* persist(storage.transaction(logPosition))
+    const position = yield* persist(inTransaction(logPosition))
     yield* Effect.forkScoped(listening(coming, position, queue.rows))
     yield* offerAll(queue.rows)
     return yield* Effect.forever(Effect.flatMap(Queue.take(queue.rows), (seq) => counted(surviving(begin(seq)))))
@@ -86,8 +86,7 @@ const listening = (coming: Stream.Stream<LoggedEvent>, last: number, queue: Queu
 
 /** All events that only wait for their turn, in order. */
 const offerAll = Effect.fnUntraced(function* (queue: Queue.Queue<number>) {
-  const storage = yield* Storage
-  const rows = yield* persist(storage.transaction(Collections.webhookEvents.list([])))
+  const rows = yield* persist(inTransaction(Collections.webhookEvents.list([])))
   yield* Queue.offerAll(
     queue,
     rows.flatMap(({ seq, due_ms }) => (due_ms === null ? [seq] : []))
@@ -100,12 +99,11 @@ const waiting = (seq: number) =>
 
 /** Delivers the row in its turn. Loads the application now, so that a corrected URL gets waiting events. */
 const deliver = Effect.fnUntraced(function* (seq: number) {
-  const storage = yield* Storage
   const found = yield* persist(
-    storage.transaction(
+    inTransaction(
       Effect.gen(function* () {
         const row = yield* waiting(seq)
-        return row && { row, application: yield* Collections.applications.get(id(row.application_id)) }
+        return row && { row, application: yield* Collections.applications.get(row.application_id) }
       })
     )
   )
@@ -150,9 +148,8 @@ const settle = Effect.fnUntraced(function* (row: Row, url: string, outcome: Outc
   const attempts = row.attempts + 1
   const next_ms = outcome.kind === "failed" ? nextTry(row.happened_ms, attempts, now) : null
   const told = { application_id: row.application_id, type: row.type, attempts }
-  const log = yield* EventLog
   const isKept = yield* persist(
-    log.commit(
+    committed(
       Effect.gen(function* () {
         if ((yield* waiting(row.seq)) === undefined) return { value: false, events: [] }
         if (next_ms === null) yield* Collections.webhookEvents.delete(number(row.seq))

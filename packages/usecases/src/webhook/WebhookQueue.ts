@@ -2,11 +2,14 @@
  * The webhook events that may be sent now, by position in the log, and the deadline of one that waits for its next try.
  * Everything in the queue is in storage too: a new process fills it from there.
  */
-import { Storage } from "@backlot/ports/Storage"
+
+import type { ServiceClock } from "@backlot/ports/ServiceClock"
+import type { Storage } from "@backlot/ports/Storage"
 import { Context, Effect, Layer, Queue } from "effect"
 import { number } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import type { Deadline, Handler } from "../store/Deadlines.ts"
+import { transact } from "../store/Transact.ts"
 
 export class WebhookQueue extends Context.Service<
   WebhookQueue,
@@ -42,16 +45,13 @@ export const deadlineOf = (seq: number, due_ms: number): Deadline => ({
 })
 
 /** The time of the next try has come: its row gets a turn, and no deadline waits for it. */
-const handler: Handler<Storage | WebhookQueue> = Effect.fnUntraced(function* (payload, _due_ms, remove) {
-  const storage = yield* Storage
+const handler: Handler<Storage | ServiceClock | WebhookQueue> = Effect.fnUntraced(function* (payload, _due_ms, remove) {
   const seq = Number(payload)
-  yield* storage.transaction(
-    Effect.gen(function* () {
-      yield* remove
-      const row = yield* Collections.webhookEvents.get(number(seq))
-      if (row !== undefined) yield* Collections.webhookEvents.put({ ...row, due_ms: null }, row)
-    })
-  )
+  yield* transact(function* () {
+    yield* remove
+    const row = yield* Collections.webhookEvents.get(number(seq))
+    if (row !== undefined) yield* Collections.webhookEvents.put({ ...row, due_ms: null }, row)
+  })
   yield* Queue.offer((yield* WebhookQueue).rows, seq)
 })
 
