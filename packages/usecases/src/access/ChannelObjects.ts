@@ -6,7 +6,7 @@
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { channelDetails } from "@backlot/domain/guild/GuildObject"
-import { type GuildChannel, isThread } from "@backlot/domain/record/World"
+import { type GuildChannel, isDirect, isThread } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
 import { Effect } from "effect"
 import * as Collections from "../store/Collections.ts"
@@ -38,3 +38,13 @@ const SILENT: ReadonlySet<number> = new Set([
   ChannelType.GUILD_FORUM,
   ChannelType.GUILD_MEDIA
 ])
+
+/** Undefined for a channel that is no thread, and for a thread whose channel is gone. */
+export const parentOf = (channel: GuildChannel) =>
+  isThread(channel) && channel.parent_id !== null
+    ? Effect.map(Collections.channels.get(channel.parent_id), (parent) =>
+        parent === undefined || isDirect(parent) ? undefined : parent
+      )
+    : NONE
+
+const NONE = Effect.succeed(undefined)

@@ -19,7 +19,7 @@ import {
 import { Effect } from "effect"
 import * as Collections from "../store/Collections.ts"
 import { existing } from "../store/Transact.ts"
-import { parentOf } from "./ThreadParent.ts"
+import { parentOf } from "./ChannelObjects.ts"
 
 export interface UserInChannel extends GuildPlace {
   readonly user: User

@@ -2,18 +2,25 @@
 
 import { editApplication } from "@backlot/domain/application/ApplicationEdit"
 import { privateApplication } from "@backlot/domain/application/ApplicationWire"
+import { canonicalJson } from "@backlot/domain/base/CanonicalJson"
+import { delivery } from "@backlot/domain/base/Limits"
 import { fault } from "@backlot/domain/error/Fault"
 import { InvalidForm, UnknownApplication, UnknownUser } from "@backlot/domain/error/ServiceError"
+import { pingBody } from "@backlot/domain/event/WebhookEvent"
 import { botObject, selfObject, userObject } from "@backlot/domain/guild/UserWire"
+import { pingPayload } from "@backlot/domain/interaction/InteractionPayload"
 import type { Application } from "@backlot/domain/record/World"
+import { Ids } from "@backlot/ports/Ids"
+import { Outbound, type OutboundResponse } from "@backlot/ports/Outbound"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Storage } from "@backlot/ports/Storage"
 import { Effect, Result } from "effect"
 import type { Caller } from "../access/Caller.ts"
-import { commit } from "../event/EventLog.ts"
+import { mintInteractionToken } from "../access/InteractionToken.ts"
+import { commit, EventLog } from "../event/EventLog.ts"
+import { misSign, sign } from "../outbound/SignedPost.ts"
 import * as Collections from "../store/Collections.ts"
 import { existing, inTransaction, transact } from "../store/Transact.ts"
-import { probeEndpoint, probeEventsEndpoint } from "./EndpointProbe.ts"
 
 /** Every application, by ascending id. */
 export const all = Effect.flatMap(Storage, (storage) => storage.transaction(Collections.applications.list([])))
@@ -76,6 +83,89 @@ const edit = (application: Application, body: unknown): Effect.Effect<Applicatio
   return Result.isSuccess(edited)
     ? Effect.succeed(edited.success)
     : Effect.fail(new InvalidForm({ faults: edited.failure }))
+}
+
+/** `because` is one sentence for the developer; the wire only says "could not be verified". */
+interface ProbeVerdict {
+  readonly ok: boolean
+  readonly because: string
+}
+
+/** The URL of interactions must answer with a PONG. */
+export const probeEndpoint = Effect.fnUntraced(function* (application: Application, url: string) {
+  return yield* probe(application, url, yield* ping(application), whyNoPong)
+})
+
+/** The URL of webhook events must answer with 204. */
+export const probeEventsEndpoint = (application: Application, url: string) =>
+  probe(application, url, canonicalJson(pingBody(application.id)), whyNotAcknowledged)
+
+/** Why the answer to the signed PING is wrong; undefined when it is right. */
+type Objection = (answer: OutboundResponse) => string | undefined
+
+const probe = Effect.fnUntraced(function* (application: Application, url: string, body: string, objection: Objection) {
+  const outbound = yield* Outbound
+  const exchange = (request: Parameters<typeof outbound.post>[0]) =>
+    outbound.post(request).pipe(Effect.match({ onFailure: (e) => e.message, onSuccess: (response) => response }))
+  const pong = yield* exchange(yield* sign(application, url, body, delivery.probeMs))
+  const refusal = yield* exchange(yield* misSign(application, url, body, delivery.probeMs))
+  const verdict = judge(pong, refusal, objection)
+  if (verdict.ok) yield* Effect.logDebug("Endpoint URL verified", { application_id: application.id })
+  else yield* logRefused(application, url, verdict.because)
+  return verdict
+})
+
+const ping = Effect.fnUntraced(function* (application: Application) {
+  const id = yield* (yield* Ids).next
+  const token = yield* mintInteractionToken(id)
+  const owner = yield* inTransaction(Collections.users.get(application.owner_id))
+  // Every world has the owners of its applications.
+  if (owner === undefined) return yield* Effect.die(new Error(`application ${application.id} has no owner`))
+  return canonicalJson(pingPayload({ application, id, token, user: userObject(owner) }))
+})
+
+const logRefused = Effect.fnUntraced(function* ({ id }: Application, url: string, because: string) {
+  // The log leaves out the URL, which may hold a secret; the event has it.
+  yield* Effect.logWarning(`Endpoint URL refused: ${because}`, { application_id: id })
+  const log = yield* EventLog
+  const data = { application_id: id, url, because }
+  yield* log.commit(Effect.succeed({ value: undefined, events: [{ type: "application.endpoint_refused", data }] }))
+})
+
+type Outcome = OutboundResponse | string
+
+const whyNoPong: Objection = (pong) => {
+  if (pong.status !== 200) return `the signed PING was answered with status ${pong.status} instead of 200`
+  return isPong(pong) ? undefined : 'the signed PING was not answered with JSON {"type":1}'
+}
+
+const whyNotAcknowledged: Objection = ({ status }) =>
+  status === 204 ? undefined : `the signed PING was answered with status ${status} instead of 204`
+
+const judge = (pong: Outcome, refusal: Outcome, objection: Objection): ProbeVerdict => {
+  if (typeof pong === "string") return no(`the signed PING got no answer: ${pong}`)
+  const objected = objection(pong)
+  if (objected !== undefined) return no(objected)
+  if (typeof refusal === "string") return no(`the PING with a wrong signature got no answer: ${refusal}`)
+  if (refusal.status === 401) return { ok: true, because: "signatures are checked" }
+  // Widely used libraries answer another 4xx; any refusal shows that signatures are checked.
+  if (refusal.status >= 400 && refusal.status < 500) {
+    return { ok: true, because: `a wrong signature is refused, though with ${refusal.status} instead of 401` }
+  }
+  return no(`the PING with a wrong signature was answered with status ${refusal.status} instead of 401`)
+}
+
+const no = (because: string): ProbeVerdict => ({ ok: false, because })
+
+const isPong = (response: OutboundResponse): boolean => {
+  const mediaType = (response.headers["content-type"] ?? "").split(";", 1).join("").trim().toLowerCase()
+  if (mediaType !== "application/json") return false
+  try {
+    const body: unknown = JSON.parse(response.text ?? "")
+    return typeof body === "object" && body !== null && "type" in body && body.type === 1
+  } catch {
+    return false
+  }
 }
 
 /**

@@ -17,41 +17,59 @@ import {
   type OverwritesDraft,
   validate
 } from "@backlot/domain/permission/CommandPermissionBody"
-import { affected, decide, type Editor, type Overwrites } from "@backlot/domain/permission/CommandPermissionEdit"
-import type { Known } from "@backlot/domain/permission/CommandPermissionTarget"
+import {
+  affected,
+  decide,
+  type Editor,
+  idsOf,
+  type Overwrites,
+  type Targets
+} from "@backlot/domain/permission/CommandPermissionEdit"
+import type { Known, Target } from "@backlot/domain/permission/CommandPermissionTarget"
 import { evaluateIn } from "@backlot/domain/permission/Evaluate"
+import { OverwriteType } from "@backlot/domain/permission/OverwriteLookup"
+import type { ChannelSnapshot } from "@backlot/domain/permission/Place"
 import { standingInGuild } from "@backlot/domain/permission/Standing"
 import type { ApplicationCommand } from "@backlot/domain/record/ApplicationCommand"
-import type { Application, Guild, GuildCommandPermissions, GuildInstall, Role } from "@backlot/domain/record/World"
+import {
+  type Application,
+  type Channel,
+  type Guild,
+  type GuildChannel,
+  type GuildCommandPermissions,
+  type GuildInstall,
+  isDirect,
+  isThread,
+  type Role
+} from "@backlot/domain/record/World"
 import type { Decoded } from "@backlot/domain/validation/Shape"
 import { Storage } from "@backlot/ports/Storage"
 import { Effect, Result } from "effect"
 import { requireGuild } from "../access/Access.ts"
-import { channelsOf, knownOf, targetsOf } from "../access/OverwriteTargets.ts"
 import { commit } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import { listOf, textOf } from "../store/StoredText.ts"
 import { existing, inTransaction } from "../store/Transact.ts"
 
 /** The commands of an application in a guild. */
-interface Target {
+interface GuildCommands {
   readonly application: Application
   readonly guild_id: Snowflake
 }
 
 /** The user who replaces the overwrites. */
-interface EditTarget extends Target {
+interface EditTarget extends GuildCommands {
   readonly user_id: Snowflake
 }
 
 /** The JSON text of all entries, by ascending id. */
-export const listText = Effect.fn("CommandPermissions.listText")(({ application, guild_id }: Target) => {
+export const listText = Effect.fn("CommandPermissions.listText")(({ application, guild_id }: GuildCommands) => {
   const entries = Collections.commandPermissions.by("guild", guild_id, application.id)
   return Effect.flatMap(Storage, (storage) => Effect.map(storage.transaction(entries), listOf))
 })
 
 /** The JSON text of one entry; `id` is a command or the application. */
-export const getText = Effect.fn("CommandPermissions.getText")(function* (target: Target, id: Snowflake) {
+export const getText = Effect.fn("CommandPermissions.getText")(function* (target: GuildCommands, id: Snowflake) {
   yield* subjectOf(target, id)
   const entry = yield* Collections.commandPermissions.get(...keyOf(target, id))
   return entry === undefined ? yield* new UnknownCommandPermissions() : textOf(entry)
@@ -102,7 +120,7 @@ interface Place {
   readonly whole: GuildCommandPermissions | undefined
 }
 
-const placeOf = Effect.fnUntraced(function* (target: Target, id: Snowflake) {
+const placeOf = Effect.fnUntraced(function* (target: GuildCommands, id: Snowflake) {
   const application = yield* existing(Collections.applications.get(target.application.id), UnknownApplication)
   // The world may have been replaced since the access check.
   const { guild, install } = yield* requireGuild(application, target.guild_id)
@@ -139,10 +157,10 @@ const editorOf = Effect.fnUntraced(function* (place: Place, userId: Snowflake, n
   return { standing, can_run: usable, now_ms } satisfies Editor
 })
 
-const keyOf = ({ application, guild_id }: Target, id: Snowflake) => [application.id, id, guild_id] as const
+const keyOf = ({ application, guild_id }: GuildCommands, id: Snowflake) => [application.id, id, guild_id] as const
 
 /** The command of that id, global or of this guild; undefined for the application itself. */
-const subjectOf = Effect.fnUntraced(function* ({ application, guild_id }: Target, id: Snowflake) {
+const subjectOf = Effect.fnUntraced(function* ({ application, guild_id }: GuildCommands, id: Snowflake) {
   if (id === application.id) return undefined
   const scopes = (["global", guild_id] as const).map((scope) => Collections.commandScope(application.id, scope))
   const found = yield* Collections.commands.getMany(scopes.map((scope) => [...scope, id]))
@@ -155,3 +173,49 @@ const valid = (sent: Decoded<OverwritesDraft>, known: Known): Effect.Effect<Over
     ? Effect.succeed(result.success)
     : Effect.fail(new InvalidForm({ faults: result.failure }))
 }
+
+/** The channels of the guild among the ids. */
+export const channelsOf = Effect.fnUntraced(function* (guildId: Snowflake, ids: ReadonlyArray<Snowflake>) {
+  const found = yield* Collections.channels.getMany([...new Set(ids)].map((id) => [id]))
+  return found.filter((channel) => isOfGuild(channel, guildId))
+})
+
+const isOfGuild = (channel: Channel | undefined, guildId: Snowflake): channel is GuildChannel =>
+  channel !== undefined && !isDirect(channel) && channel.guild_id === guildId
+
+/** The facts of the guild that the rules of a body need. */
+export const knownOf = (
+  guild_id: Snowflake,
+  roles: ReadonlyArray<Role>,
+  channels: ReadonlyArray<GuildChannel>
+): Known => {
+  const roleIds = new Set(roles.map(({ id }) => id))
+  const channelIds = new Set(channels.map(({ id }) => id))
+  return { guild_id, hasRole: (id) => roleIds.has(id), hasChannel: (id) => channelIds.has(id) }
+}
+
+/** The targets that an edit affects; `named` are the channels of its body. */
+export const targetsOf = Effect.fnUntraced(function* (
+  guildId: Snowflake,
+  changed: ReadonlyArray<Target>,
+  named: ReadonlyArray<GuildChannel>
+) {
+  const guildKey = guildId
+  const users = idsOf(changed, OverwriteType.USER)
+  const members = yield* Collections.members.getMany(users.map((id) => [guildKey, id]))
+  const gone = idsOf(changed, OverwriteType.CHANNEL).filter((id) => !named.some((channel) => channel.id === id))
+  const channels = [...named, ...(yield* channelsOf(guildId, gone))]
+  return {
+    members: members.filter((member) => member !== undefined),
+    channels: yield* withParents(guildId, channels)
+  } satisfies Targets
+})
+
+/** A thread is judged by its channel. */
+const withParents = Effect.fnUntraced(function* (guildId: Snowflake, channels: ReadonlyArray<GuildChannel>) {
+  const ids = channels.flatMap((channel) => (isThread(channel) && channel.parent_id ? [channel.parent_id] : []))
+  const parents = yield* channelsOf(guildId, ids)
+  return channels.map(
+    (channel): ChannelSnapshot => ({ channel, parent: parents.find(({ id }) => id === channel.parent_id) })
+  )
+})

@@ -9,7 +9,7 @@ import * as Surroundings from "../access/Surroundings.ts"
 import * as UserPlace from "../access/UserPlace.ts"
 import * as Collections from "../store/Collections.ts"
 import { existing, transact } from "../store/Transact.ts"
-import { judge, judging } from "./Judgement.ts"
+import { judging } from "./CommandChoice.ts"
 
 /**
  * The commands that a user sees in a channel, of every type: by application, its global ones first, by ascending id.
@@ -37,7 +37,7 @@ export const explain = Effect.fn("CommandPicker.explain")(function* (
     const [command] = yield* Collections.commands.by("id", commandId)
     if (command === undefined) return yield* new UnknownCommand()
     const application = yield* existing(Collections.applications.get(command.application_id), UnknownCommand)
-    return judge({ command, application }, place, now).evaluation
+    return judging(place, now)({ command, application }).evaluation
   })
 })
 

@@ -12,7 +12,7 @@ import type { LobbyMessageEvent } from "@backlot/domain/lobby/LobbyMessage"
 import type { LoggedEvent } from "@backlot/ports/EventBus"
 import type { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import { botsOf } from "../access/GuildBots.ts"
+import { botsOf } from "../access/Accounts.ts"
 import * as Collections from "../store/Collections.ts"
 
 /** The logged event when too many events of an application wait. */

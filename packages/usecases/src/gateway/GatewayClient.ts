@@ -6,7 +6,7 @@ import { clientReadyData } from "@backlot/domain/gateway/GatewayLobby"
 import { Effect } from "effect"
 import * as EventLog from "../event/EventLog.ts"
 import { existing, transact } from "../store/Transact.ts"
-import { lobbiesOf } from "./GatewayLobbies.ts"
+import { lobbiesOf } from "./GatewayLobbyEvents.ts"
 import { clientOf } from "./GatewayLogin.ts"
 
 interface ClientSnapshot {

@@ -11,11 +11,19 @@ import { hasManagedRole, type InstalledBot, managedRole } from "@backlot/domain/
 import { botObject, unknownUser } from "@backlot/domain/guild/UserWire"
 import type { GuildInstall, Member } from "@backlot/domain/record/World"
 import { Effect } from "effect"
-import { bringsBot, withApplications } from "../access/GuildBots.ts"
+import { bringsBot, withApplications } from "../access/Accounts.ts"
 import * as Collections from "../store/Collections.ts"
-import { type Handlers, type Hearing, listenersIn, on, toEach } from "./GatewayAudience.ts"
-import { memberUsers, viewerOf, wholeOf } from "./GatewayGuilds.ts"
-import { threadsGained, withThreads } from "./GatewayThreadSync.ts"
+import {
+  type Handlers,
+  type Hearing,
+  listenersIn,
+  memberUsers,
+  on,
+  toEach,
+  viewerOf,
+  wholeOf
+} from "./GatewayAudience.ts"
+import { threadsGained, withThreads } from "./GatewayGuildEvents.ts"
 
 interface OfMember {
   readonly guild_id: Snowflake

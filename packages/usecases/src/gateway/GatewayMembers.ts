@@ -6,10 +6,10 @@ import { botOf } from "@backlot/domain/gateway/GatewayGuild"
 import { chunksOf, idsAskedFor, peopleFound } from "@backlot/domain/gateway/MembersChunk"
 import { memberDetails } from "@backlot/domain/guild/GuildObject"
 import { Effect } from "effect"
-import { botsOf } from "../access/GuildBots.ts"
+import { botsOf } from "../access/Accounts.ts"
 import * as Collections from "../store/Collections.ts"
 import { transact } from "../store/Transact.ts"
-import { memberUsers } from "./GatewayGuilds.ts"
+import { memberUsers } from "./GatewayAudience.ts"
 
 /** The data of each GUILD_MEMBERS_CHUNK; empty for a guild that the bot is not in. */
 export const chunks = Effect.fn("GatewayMembers.chunks")(function* (

@@ -11,11 +11,11 @@ import { hasIntent } from "@backlot/domain/gateway/GatewayIntent"
 import { readyData } from "@backlot/domain/gateway/GatewayReady"
 import type { Application, Guild } from "@backlot/domain/record/World"
 import { Effect } from "effect"
-import { bringsBot } from "../access/GuildBots.ts"
+import { bringsBot } from "../access/Accounts.ts"
 import * as EventLog from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import { existing, transact } from "../store/Transact.ts"
-import { memberUsers, viewerOf, wholeOf } from "./GatewayGuilds.ts"
+import { memberUsers, viewerOf, wholeOf } from "./GatewayAudience.ts"
 
 interface SnapshotInput {
   readonly application_id: Snowflake

@@ -20,10 +20,16 @@ import type { Member } from "@backlot/domain/record/World"
 import type { Page } from "@backlot/domain/validation/PageQuery"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
-import { memberObjects } from "../access/Accounts.ts"
-import { type BotOfGuild, type RankedBot, ranked, requireAbove, requireAboveMember } from "../access/BotEntry.ts"
-import { guildPermissions, require } from "../access/BotPlace.ts"
-import { botsOf } from "../access/GuildBots.ts"
+import { botsOf, memberObjects } from "../access/Accounts.ts"
+import {
+  type BotOfGuild,
+  guildPermissions,
+  type RankedBot,
+  ranked,
+  require,
+  requireAbove,
+  requireAboveMember
+} from "../access/BotEntry.ts"
 import * as Collections from "../store/Collections.ts"
 import { inTransaction, transact } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"

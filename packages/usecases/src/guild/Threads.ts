@@ -16,7 +16,7 @@ import { ChannelType, THREAD_PARENTS } from "@backlot/domain/record/WorldVocabul
 import { Ids } from "@backlot/ports/Ids"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
-import { type BotInChannel, require } from "../access/BotPlace.ts"
+import { type BotInChannel, require } from "../access/BotEntry.ts"
 import { channelObject } from "../access/ChannelObjects.ts"
 import type { ChannelAddress, MessageAddress } from "../message/ChannelMessages.ts"
 import * as Plain from "../message/PlainMessages.ts"

@@ -24,9 +24,8 @@ import * as Surroundings from "../access/Surroundings.ts"
 import * as UserPlace from "../access/UserPlace.ts"
 import { type RefusalReason, UseRefused } from "../command/CommandChoice.ts"
 import * as Collections from "../store/Collections.ts"
-import { type Prepared, start } from "./InteractionStart.ts"
+import { logRefused, type Prepared, start } from "./InteractionStart.ts"
 import { replyOf } from "./InteractionStore.ts"
-import { logRefused } from "./RefusedUses.ts"
 
 export interface ComponentUse {
   readonly user_id: Snowflake

@@ -7,9 +7,8 @@ import type { InteractionState } from "@backlot/domain/record/InteractionKind"
 import { Storage } from "@backlot/ports/Storage"
 import { Effect, Option } from "effect"
 import * as Time from "../event/Time.ts"
-import { stateAfter } from "./InteractionEvents.ts"
 import { look } from "./Interactions.ts"
-import { InteractionWatch } from "./InteractionWatch.ts"
+import { InteractionWatch, stateAfter } from "./InteractionWatch.ts"
 import * as Trace from "./Trace.ts"
 
 /** `acknowledged`: any answer, or the end of waiting for one. `responded`: a deferral counts only once completed. */

@@ -3,10 +3,11 @@
  * "Delivery of an interaction, in a straight line".
  */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import type { InteractionSummary } from "@backlot/domain/interaction/InteractionDecision"
+import type { InteractionState } from "@backlot/domain/record/InteractionKind"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { Context, Deferred, Effect, Layer, Stream } from "effect"
 import { EventLog } from "../event/EventLog.ts"
-import { isAbout } from "./InteractionEvents.ts"
 
 export interface Watch {
   /** The first event that fits, as soon as it comes. */
@@ -78,3 +79,15 @@ const tell = (watchers: Set<Watcher>, event: LoggedEvent) => {
     Deferred.doneUnsafe(watcher.found, Effect.succeed(event))
   }
 }
+
+/** An event of the interaction, or one that deletes it: a new world. */
+export const isAbout =
+  (interactionId: Snowflake) =>
+  ({ type, data }: LoggedEvent): boolean =>
+    type === "world.replaced" ||
+    (typeof data === "object" && data !== null && "interaction_id" in data && data.interaction_id === interactionId)
+
+/** The state after an event of an interaction; undefined when it is gone. */
+export const stateAfter = ({ type, data }: LoggedEvent): InteractionState | undefined =>
+  // Every other event with the id of an interaction has its summary (InteractionDecision).
+  type === "world.replaced" ? undefined : (data as InteractionSummary).state

@@ -16,8 +16,7 @@ import * as UserPlace from "../access/UserPlace.ts"
 import { type Chosen, choose } from "../command/CommandChoice.ts"
 import * as Collections from "../store/Collections.ts"
 import { existing, inTransaction } from "../store/Transact.ts"
-import { type Prepared, start } from "./InteractionStart.ts"
-import { logRefused } from "./RefusedUses.ts"
+import { logRefused, type Prepared, start } from "./InteractionStart.ts"
 import * as Trace from "./Trace.ts"
 
 export interface Use {
@@ -56,7 +55,7 @@ const prepare = Effect.fnUntraced(function* (asked: Use, now: number) {
     option: field
   }))
   const reading = { ...asked, target_id: asked.target_id, locale, attachments }
-  const chosen = yield* choose(reading, place, surroundings, now)
+  const chosen = yield* choose(reading, { place, surroundings, now })
   const { users, messages } = chosen.target
   return {
     seed: { locale, ...seedOf(asked, place, chosen) },

@@ -21,9 +21,8 @@ import * as Surroundings from "../access/Surroundings.ts"
 import * as UserPlace from "../access/UserPlace.ts"
 import { type RefusalReason, UseRefused } from "../command/CommandChoice.ts"
 import * as Collections from "../store/Collections.ts"
-import { type Prepared, start } from "./InteractionStart.ts"
+import { logRefused, type Prepared, start } from "./InteractionStart.ts"
 import { replyOf, sourceOf } from "./InteractionStore.ts"
-import { logRefused } from "./RefusedUses.ts"
 import * as Trace from "./Trace.ts"
 
 /** The user of a modal, and the interaction that opened it. */

@@ -15,10 +15,9 @@ import { Effect } from "effect"
 import { commit, committed } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import { inTransaction } from "../store/Transact.ts"
-import * as LobbyAdmission from "./LobbyAdmission.ts"
 import { wakeFor } from "./LobbyIdle.ts"
-import { lobbyObject } from "./LobbyObjects.ts"
 import * as LobbyStore from "./LobbyStore.ts"
+import { lobbyObject } from "./LobbyStore.ts"
 
 /** A lobby, as an application names it. */
 export interface LobbyAddress {
@@ -100,8 +99,8 @@ const replace = Effect.fnUntraced(function* (
  * docs/choices.md "Lobbies".
  */
 const requireNew = Effect.fnUntraced(function* (members: ReadonlyArray<LobbyMember>, applicationId: Snowflake) {
-  yield* LobbyAdmission.requireUsers(members.map((member) => member.id))
-  for (const member of members) yield* LobbyAdmission.requireRoomOf(member.id, applicationId)
+  yield* LobbyStore.requireUsers(members.map((member) => member.id))
+  for (const member of members) yield* LobbyStore.requireRoomOf(member.id, applicationId)
 })
 
 const putAll = Effect.fnUntraced(function* (

@@ -16,12 +16,11 @@ import { Effect } from "effect"
 import { commit } from "../event/EventLog.ts"
 import { text } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
-import * as LobbyAdmission from "./LobbyAdmission.ts"
 import type { LobbyCaller, LobbyPerson } from "./LobbyEntry.ts"
 import { wakeFor } from "./LobbyIdle.ts"
 import * as LobbyMembers from "./LobbyMembers.ts"
-import { lobbyObject } from "./LobbyObjects.ts"
 import * as LobbyStore from "./LobbyStore.ts"
+import { lobbyObject } from "./LobbyStore.ts"
 
 interface Drawn {
   readonly id: Snowflake
@@ -48,7 +47,7 @@ export const createOrJoin = Effect.fn("LobbyJoin.createOrJoin")(function* (
     spent: sha256(yield* hex(64))
   }
   const joined = yield* commit(function* () {
-    if (user_id !== null) yield* LobbyAdmission.requireUsers([user_id])
+    if (user_id !== null) yield* LobbyStore.requireUsers([user_id])
     const known = yield* bySecret(drawn)
     const { record, events } =
       known === undefined ? yield* open(draft, user_id, drawn) : yield* join(known, draft, user_id)
@@ -85,7 +84,7 @@ const bySecret = Effect.fnUntraced(function* ({ application_id, secret_hash, spe
 })
 
 const open = Effect.fnUntraced(function* (draft: Join.JoinDraft, userId: Snowflake | null, drawn: Drawn) {
-  if (userId !== null) yield* LobbyAdmission.requireRoomOf(userId, drawn.application_id)
+  if (userId !== null) yield* LobbyStore.requireRoomOf(userId, drawn.application_id)
   const made = Join.open(draft, userId, drawn)
   yield* LobbyStore.putRecord(made.record, null)
   for (const membership of made.memberships) yield* Collections.lobbyMembers.put(membership, null)

@@ -12,12 +12,12 @@ import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import { isDirect } from "@backlot/domain/record/World"
 import { Effect } from "effect"
 import { commit } from "../event/EventLog.ts"
-import { linkedTo } from "../message/LobbyEcho.ts"
+import { linkedTo } from "../message/PlainMessages.ts"
 import * as Speaker from "../message/Speaker.ts"
 import { inTransaction } from "../store/Transact.ts"
 import { admitted, type LobbyCaller } from "./LobbyEntry.ts"
-import { lobbyObject } from "./LobbyObjects.ts"
 import * as LobbyStore from "./LobbyStore.ts"
+import { lobbyObject } from "./LobbyStore.ts"
 
 /** Fails when the caller may not link. This error comes before faults of the body (decision 24). */
 export const admit = Effect.fn("LobbyLinks.admit")(

@@ -13,7 +13,6 @@ import type { LobbyMember } from "@backlot/domain/record/World"
 import { Effect } from "effect"
 import { commit } from "../event/EventLog.ts"
 import type { LobbyAddress } from "./Lobbies.ts"
-import * as LobbyAdmission from "./LobbyAdmission.ts"
 import { wakeFor } from "./LobbyIdle.ts"
 import * as LobbyStore from "./LobbyStore.ts"
 
@@ -29,7 +28,7 @@ export const put = Effect.fn("LobbyMembers.put")(function* (
   const member = yield* Effect.fromResult(Rules.readMember(sent, user_id))
   return yield* commit(function* () {
     const record = yield* LobbyStore.require(application_id, lobby_id)
-    yield* LobbyAdmission.requireUsers([user_id])
+    yield* LobbyStore.requireUsers([user_id])
     const { membership, events } = yield* putOne(record, member)
     return { value: memberObject(membership), events }
   })
@@ -61,7 +60,7 @@ export const bulk = Effect.fn("LobbyMembers.bulk")(function* (
   const asked = yield* Effect.fromResult(Rules.readBulk(sent))
   const made = yield* commit(function* (now) {
     let record = yield* LobbyStore.require(application_id, lobby_id)
-    yield* LobbyAdmission.requireUsers([...asked.removed, ...asked.put.map((member) => member.id)])
+    yield* LobbyStore.requireUsers([...asked.removed, ...asked.put.map((member) => member.id)])
     const members: Array<LobbyMemberObject> = []
     const events: Array<LobbyEvent> = []
     for (const userId of asked.removed) {
@@ -85,7 +84,7 @@ export const bulk = Effect.fn("LobbyMembers.bulk")(function* (
 /** Puts one member. Fails when they are new and a limit is reached. Inside a transaction. */
 export const putOne = Effect.fnUntraced(function* (record: LobbyRecord, member: LobbyMember) {
   const membership = yield* LobbyStore.memberOf(record.id, member.id)
-  if (membership === undefined) yield* LobbyAdmission.requireRoom(record, member.id)
+  if (membership === undefined) yield* LobbyStore.requireRoom(record, member.id)
   const decision = State.putMember(record, membership, member)
   yield* LobbyStore.keepMember(decision, { record, membership })
   return decision

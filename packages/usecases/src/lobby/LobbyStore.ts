@@ -3,13 +3,16 @@
  * shows a lobby with its members inside. All effects run inside a transaction.
  */
 
+import { lobby as limits } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { UnknownLobby } from "@backlot/domain/error/ServiceError"
+import { TooManyLobbies, TooManyLobbyMembers, UnknownLobby, UnknownUser } from "@backlot/domain/error/ServiceError"
 import * as State from "@backlot/domain/lobby/LobbyState"
+import * as Wire from "@backlot/domain/lobby/LobbyWire"
 import type { LobbyMembership, LobbyRecord } from "@backlot/domain/record/LobbyRecord"
-import type { Lobby } from "@backlot/domain/record/World"
+import { isDirect, type Lobby, type LobbyMember } from "@backlot/domain/record/World"
 import type { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
+import { channelObject } from "../access/ChannelObjects.ts"
 import * as Collections from "../store/Collections.ts"
 import { cancel, schedule } from "../store/Deadlines.ts"
 import * as Retention from "../store/Retention.ts"
@@ -120,4 +123,37 @@ const deadline = (lobbyId: Snowflake, due_ms: number) => ({
   kind: IDLE_KIND,
   due_ms,
   payload: lobbyId
+})
+
+/** Fails unless every id is that of a user; a bot is no user. */
+export const requireUsers = Effect.fnUntraced(function* (userIds: ReadonlyArray<Snowflake>) {
+  const users = yield* Collections.users.getMany(userIds.map((userId) => [userId]))
+  if (users.some((user) => user === undefined)) return yield* new UnknownUser()
+})
+
+/** Fails when the user is in 100 lobbies of the application. */
+export const requireRoomOf = Effect.fnUntraced(function* (userId: Snowflake, applicationId: Snowflake) {
+  const max = limits.lobbiesPerUser
+  if ((yield* lobbiesOf(userId, applicationId)) >= max) return yield* new TooManyLobbies({ max })
+})
+
+/** Fails when the lobby has 1,000 members, or the user is in 100 lobbies of its application. */
+export const requireRoom = Effect.fnUntraced(function* (record: LobbyRecord, userId: Snowflake) {
+  const max = limits.members
+  if (record.member_count >= max) return yield* new TooManyLobbyMembers({ max })
+  yield* requireRoomOf(userId, record.application_id)
+})
+
+const lobbiesOf = (userId: Snowflake, applicationId: Snowflake) =>
+  Collections.lobbyMembers.count("user", userId, applicationId)
+
+/** Reads `members` unless they are given. */
+export const lobbyObject = Effect.fnUntraced(function* (record: LobbyRecord, members?: ReadonlyArray<LobbyMember>) {
+  const { linked_channel_id } = record
+  const channel = linked_channel_id === undefined ? undefined : yield* Collections.channels.get(linked_channel_id)
+  return Wire.lobbyObject(
+    record,
+    members ?? (yield* membersOf(record.id)),
+    channel === undefined || isDirect(channel) ? undefined : yield* channelObject(channel)
+  )
 })

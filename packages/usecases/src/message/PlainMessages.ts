@@ -2,6 +2,7 @@
  * Sends, edits and deletes messages that answer no interaction, of bots and users. Inside a transaction. Source:
  * wire-interactions.md §4.3, §4.7; the platform's documentation of `Create Message`, `Edit Message`.
  */
+
 import { parseTime } from "@backlot/domain/base/IsoTime"
 import { message as limits } from "@backlot/domain/base/Limits"
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
@@ -13,9 +14,10 @@ import {
   ReplyWithoutHistory,
   UnknownMessage
 } from "@backlot/domain/error/ServiceError"
+import { messageEvent } from "@backlot/domain/interaction/InteractionDecision"
 import * as Plain from "@backlot/domain/interaction/PlainMessage"
 import { namedByContent, namedByEdit, shownAfter } from "@backlot/domain/interaction/ResponseMessage"
-import { sentInLobby } from "@backlot/domain/lobby/LobbyMessage"
+import { lobbyMessageEvent, sentInLobby } from "@backlot/domain/lobby/LobbyMessage"
 import type { MessageRecord } from "@backlot/domain/message/Message"
 import { decodeEdit, isEmpty, type MessageEdit } from "@backlot/domain/message/MessageBody"
 import { isDirect, isThread } from "@backlot/domain/record/World"
@@ -23,7 +25,6 @@ import { Effect } from "effect"
 import type { NewEvent, Outcome } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
-import { told } from "./LobbyEcho.ts"
 import * as MessageFiles from "./MessageFiles.ts"
 import { completed } from "./MessageViews.ts"
 import * as Speaker from "./Speaker.ts"
@@ -54,7 +55,7 @@ export const send = Effect.fnUntraced(function* (speaker: Speaker.Speaker, body:
   const made = lobby === undefined ? plain : sentInLobby(plain, lobby.record.application_id, lobby.part)
   yield* MessageFiles.keepShown([made], placed)
   yield* Retention.putMessage(made)
-  const events = [...(yield* wake(speaker)), ...(yield* told("created", made, speaker))]
+  const events = [...(yield* wake(speaker)), ...(yield* eventsOf("created", made, speaker))]
   return { value: made, events } satisfies Outcome<MessageRecord>
 })
 
@@ -77,7 +78,7 @@ export const edit = Effect.fnUntraced(function* (
   const edited = Plain.editedPlain(found, change, { now_ms: drawn.now_ms, mentionable }, replied)
   yield* MessageFiles.keepShown([edited], placed)
   yield* Retention.putMessage(edited)
-  const events = yield* told("updated", edited, speaker)
+  const events = yield* eventsOf("updated", edited, speaker)
   return { value: edited, events } satisfies Outcome<MessageRecord>
 })
 
@@ -90,7 +91,7 @@ export const remove = Effect.fnUntraced(function* (speaker: Speaker.Speaker, fou
   }
   yield* Speaker.requireAwake(speaker)
   yield* Retention.deleteMessage(channel.id, found.id)
-  return { value: undefined, events: yield* told("deleted", found, speaker) } satisfies Outcome<void>
+  return { value: undefined, events: yield* eventsOf("deleted", found, speaker) } satisfies Outcome<void>
 })
 
 /** A message that everyone in the channel sees, completed if a world left fields out. */
@@ -143,3 +144,19 @@ const requireFlagsAlone = Effect.fnUntraced(function* (speaker: Speaker.Speaker,
   if (!Plain.isFlagsAlone(change)) return yield* new NotTheAuthor()
   if (speaker.guild_id === null || !speaker.may("MANAGE_MESSAGES")) yield* new MissingPermissions()
 })
+
+const eventsOf = Effect.fnUntraced(function* (
+  what: "created" | "updated" | "deleted",
+  record: MessageRecord,
+  { channel, guild_id, lobby }: Speaker.Speaker
+) {
+  const events: Array<NewEvent> = []
+  if (channel.id !== lobby?.record.id) events.push(messageEvent(`message.${what}`, record, { guild_id }))
+  const [linked] = lobby === undefined && guild_id !== null ? yield* linkedTo(channel.id) : []
+  const heard = lobby?.record ?? linked
+  if (heard !== undefined) events.push(lobbyMessageEvent(`lobby_message.${what}`, record, heard))
+  return events
+})
+
+/** The lobby that a channel is linked to: at most one. */
+export const linkedTo = (channelId: string) => Collections.lobbies.by("channel", channelId)

@@ -23,7 +23,7 @@ import { type Application, type Channel, isDirect, isThread } from "@backlot/dom
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
 import { Effect } from "effect"
 import { usersOf } from "../access/Accounts.ts"
-import * as BotPlace from "../access/BotPlace.ts"
+import { inChannel } from "../access/BotEntry.ts"
 import * as UserPlace from "../access/UserPlace.ts"
 import * as Collections from "../store/Collections.ts"
 
@@ -38,16 +38,16 @@ export interface Speaker {
   readonly channel: Channel
   /** Null in a direct channel. */
   readonly guild_id: Snowflake | null
-  /** The lobby of a speaker in a lobby or its linked channel; see LobbySpeaker. */
+  /** The lobby of a speaker in a lobby or its linked channel; see LobbyMessages. */
   readonly lobby?: LobbyVoice
   /** In a direct channel everyone may do everything. */
   readonly may: (name: Permission.PermissionName) => boolean
 }
 
-/** A bot in a channel: fails with 10003 and 50001 as `BotPlace.inChannel` does. */
+/** A bot in a channel: fails with 10003 and 50001 as `BotEntry.inChannel` does. */
 export const ofBot = (application: Application, channelId: Snowflake, nowMs: number) =>
   Effect.map(
-    BotPlace.inChannel(application, channelId, nowMs),
+    inChannel(application, channelId, nowMs),
     (place): Speaker => ({
       author: botObject(application),
       channel: place.channel,

@@ -8,13 +8,16 @@ import * as FormError from "@backlot/domain/error/FormError"
 import { InvalidForm } from "@backlot/domain/error/ServiceError"
 import * as AuthorizeError from "@backlot/domain/oauth/AuthorizeError"
 import * as AuthorizeRequest from "@backlot/domain/oauth/AuthorizeRequest"
+import { withParameters } from "@backlot/domain/oauth/RedirectUri"
 import type { Application, User } from "@backlot/domain/record/World"
-import { Data, Effect, Result } from "effect"
+import { Secrets } from "@backlot/ports/Secrets"
+import { Clock, Data, Effect, Result } from "effect"
 import { committed, type NewEvent } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import { inTransaction, transact } from "../store/Transact.ts"
+import * as AuthorizationCodes from "../token/AuthorizationCodes.ts"
+import * as IssuedTokens from "../token/IssuedTokens.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
-import * as AuthorizeAnswer from "./AuthorizeAnswer.ts"
 import * as AuthorizeInstall from "./AuthorizeInstall.ts"
 
 type Request = AuthorizeRequest.AuthorizeRequest
@@ -76,7 +79,7 @@ export const decide = Effect.fn("Authorizations.decide")(function* (
   decision: Decision,
   settings: Settings
 ) {
-  const drawn = yield* AuthorizeAnswer.draw
+  const drawn = yield* draw
   const mint = yield* WorldEdits.mint
   const decided = committed(
     Effect.gen(function* () {
@@ -88,11 +91,11 @@ export const decide = Effect.fn("Authorizations.decide")(function* (
       const installation = yield* AuthorizeInstall.installationOf(request, user, decision, drawn.now_ms)
       const { events } = yield* WorldEdits.apply(installation.wishes, mint, [])
       const granted = { request, user, installation }
-      const value = yield* AuthorizeAnswer.answer(granted, drawn, settings)
+      const value = yield* answer(granted, drawn, settings)
       return { value, events: [...events, granting(granted)] }
     })
   )
-  return { location: yield* Effect.catchTag(decided, "SentBack", toldAt) }
+  return { location: yield* Effect.catchTag(decided, "SentBack", locationOf) }
 })
 
 /**
@@ -105,7 +108,7 @@ export const pass = Effect.fn("Authorizations.pass")(function* (
   userId: Snowflake,
   settings: Settings
 ) {
-  const drawn = yield* AuthorizeAnswer.draw
+  const drawn = yield* draw
   const passed = inTransaction(
     Effect.gen(function* () {
       const { application, request } = yield* requested(parameters, settings)
@@ -116,15 +119,15 @@ export const pass = Effect.fn("Authorizations.pass")(function* (
       const { guild_id, permissions, integration_type } = request
       const installation =
         integration_type === 0 && guild_id !== null ? { wishes: [], guild_id, permissions } : { wishes: [] }
-      return yield* AuthorizeAnswer.answer({ request, user, installation }, drawn, settings)
+      return yield* answer({ request, user, installation }, drawn, settings)
     })
   )
-  const location = yield* Effect.catchTag(passed, "SentBack", toldAt)
+  const location = yield* Effect.catchTag(passed, "SentBack", locationOf)
   return location === undefined ? undefined : { location }
 })
 
 /** For `Effect.catchTag`: the location that gets the error. */
-const toldAt = ({ location }: SentBack) => Effect.succeed(location)
+const locationOf = ({ location }: SentBack) => Effect.succeed(location)
 
 const requested = Effect.fnUntraced(function* (parameters: Parameters, settings: Settings) {
   const id = AuthorizeRequest.clientOf(parameters)
@@ -168,7 +171,7 @@ const isSilent = Effect.fnUntraced(function* (
   return isGranted && (yield* AuthorizeInstall.isInPlace(request, user, nowMs))
 })
 
-const granting = ({ request, user, installation: { guild_id } }: AuthorizeAnswer.Granted): NewEvent => ({
+const granting = ({ request, user, installation: { guild_id } }: Granted): NewEvent => ({
   type: "authorization.granted",
   data: {
     application_id: request.client_id,
@@ -177,4 +180,74 @@ const granting = ({ request, user, installation: { guild_id } }: AuthorizeAnswer
     ...(guild_id === undefined ? {} : { guild_id }),
     ...(request.integration_type === null ? {} : { integration_type: request.integration_type })
   }
+})
+
+/** A grant: its user, its scopes and its installation. */
+interface Granted {
+  readonly request: Request
+  readonly user: User
+  readonly installation: AuthorizeInstall.Installation
+}
+
+/** Drawn before the transaction, whose body may run again: `access` becomes the code or the token. */
+interface Drawn extends IssuedTokens.Drawn {
+  /** Of the wall clock (decision 45). */
+  readonly wall_ms: number
+}
+
+const draw = Effect.gen(function* () {
+  const drawn: Drawn = { ...(yield* IssuedTokens.draw), wall_ms: yield* Clock.currentTimeMillis }
+  return drawn
+})
+
+/** Stores the code or token, inside a transaction, and gives the location. */
+const answer = Effect.fnUntraced(function* (granted: Granted, drawn: Drawn, { issuer }: Settings) {
+  const { response_type, redirect_uri, state } = granted.request
+  if (response_type === null || redirect_uri === null) return AuthorizeRequest.authorizedPage(issuer)
+  const { guild_id, permissions } = granted.installation
+  const end = [
+    ["state", state ?? undefined],
+    ["guild_id", guild_id],
+    ["permissions", permissions],
+    ["iss", issuer]
+  ] as const
+  if (response_type === "code") {
+    yield* keepCode(granted, redirect_uri, drawn)
+    return withParameters(redirect_uri, "query", [["code", drawn.access], ...end])
+  }
+  const token = yield* keepToken(granted, drawn)
+  const fields = Object.entries(token).map(([name, value]) => [name, String(value)] as const)
+  return withParameters(redirect_uri, "fragment", [...fields, ...end])
+})
+
+const keepCode = Effect.fnUntraced(function* (
+  { request, user, installation: { guild_id } }: Granted,
+  redirectUri: string,
+  { access, now_ms, wall_ms }: Drawn
+) {
+  const { sha256 } = yield* Secrets
+  const { code_challenge, nonce } = request
+  yield* AuthorizationCodes.create(
+    {
+      code_hash: sha256(access),
+      application_id: request.client_id,
+      user_id: user.id,
+      scopes: request.scopes,
+      redirect_uri: redirectUri,
+      redirect_given: request.redirect_given,
+      ...(code_challenge === null ? {} : { code_challenge }),
+      ...(nonce === null ? {} : { nonce }),
+      ...(guild_id === undefined ? {} : { guild_id }),
+      auth_time_ms: wall_ms
+    },
+    now_ms
+  )
+})
+
+/** The implicit grant: a family of its own, without a refresh token. */
+const keepToken = Effect.fnUntraced(function* ({ request, user }: Granted, drawn: Drawn) {
+  const { sha256 } = yield* Secrets
+  const { client_id: application_id, scopes } = request
+  yield* IssuedTokens.putAccess({ application_id, user_id: user.id, scopes, family: sha256(drawn.access) }, drawn)
+  return IssuedTokens.answerOf(drawn, { scopes })
 })

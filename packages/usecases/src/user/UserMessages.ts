@@ -13,7 +13,6 @@ import { Effect } from "effect"
 import { commit } from "../event/EventLog.ts"
 import { admitted } from "../lobby/LobbyEntry.ts"
 import * as LobbyMessages from "../lobby/LobbyMessages.ts"
-import * as LobbySpeaker from "../lobby/LobbySpeaker.ts"
 import * as MessageFiles from "../message/MessageFiles.ts"
 import { asUser, view } from "../message/MessageViews.ts"
 import * as Plain from "../message/PlainMessages.ts"
@@ -79,7 +78,7 @@ export const remove = Effect.fn("UserMessages.remove")(function* (
 const speakerAt = Effect.fnUntraced(function* ({ user_id, channel_id }: UserAddress, nowMs: number) {
   const lobby = yield* lobbyAt(channel_id)
   if (lobby === undefined) return yield* Speaker.ofUser(user_id, channel_id, nowMs)
-  return yield* speakerIn(lobby, user_id, LobbySpeaker.placeOf(lobby))
+  return yield* speakerIn(lobby, user_id, LobbyMessages.placeOf(lobby))
 })
 
 /** The message, and the user as a speaker in its channel. */
@@ -100,7 +99,7 @@ const messageAt = Effect.fnUntraced(function* (
 const speakerIn = Effect.fnUntraced(function* (lobby: LobbyRecord, userId: Snowflake, placeId: Snowflake) {
   const application = yield* existing(Collections.applications.get(lobby.application_id), UnknownChannel)
   const there = yield* admitted({ application, user_id: userId }, lobby.id)
-  return yield* LobbySpeaker.speaker(application, there, placeId)
+  return yield* LobbyMessages.speakerIn(application, there, placeId)
 })
 
 const lobbyAt = (channelId: Snowflake) => Collections.lobbies.get(channelId)
