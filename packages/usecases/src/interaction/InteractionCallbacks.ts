@@ -6,9 +6,7 @@ import type { CallbackResponse } from "@backlot/domain/interaction/CallbackRespo
 import { acknowledge, admitCallback, judgeCallback, namedBy } from "@backlot/domain/interaction/InteractionAnswer"
 import type { Decision } from "@backlot/domain/interaction/InteractionDecision"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
-import { Ids } from "@backlot/ports/Ids"
 import { Secrets } from "@backlot/ports/Secrets"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
 import { commit } from "../event/EventLog.ts"
 import * as MessageFiles from "../message/MessageFiles.ts"
@@ -30,11 +28,10 @@ export const respond = Effect.fn("InteractionCallbacks.respond")(function* (
   body: unknown,
   files: ReadonlyArray<FormFile> = []
 ) {
-  const drawnFiles = yield* MessageFiles.draw(files)
-  const drawn = { message_id: yield* (yield* Ids).next, now_ms: yield* (yield* ServiceClock).now }
+  const drawn = yield* MessageFiles.drawMessage(files)
   return yield* commit(function* () {
     const found = yield* find(address)
-    const placed = yield* MessageFiles.place(found?.channel_id, drawnFiles)
+    const placed = yield* MessageFiles.place(found?.channel_id, drawn.files)
     const given = { source: yield* sourceOf(found), files: placed.map(({ sent }) => sent) }
     const answer = yield* Effect.fromResult(judgeCallback(found, body, drawn.now_ms, given))
     const { record } = answer

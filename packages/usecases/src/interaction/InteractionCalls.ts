@@ -9,7 +9,7 @@ import type { FormFile } from "@backlot/domain/validation/FormFile"
 import { Effect } from "effect"
 import { findByToken } from "../access/InteractionToken.ts"
 import * as Collections from "../store/Collections.ts"
-import { inTransaction } from "../store/Transact.ts"
+import { inTransaction, quietly } from "../store/Transact.ts"
 import * as Trace from "./Trace.ts"
 
 /** Id and token of the callback endpoint, as sent. */
@@ -56,24 +56,23 @@ export const noteRead = (interactionId: Snowflake, call: Call) =>
   Trace.note(interactionId, "called", { ...shown(call), outcome: "accepted" })
 
 /** The line of a refused call; none when the address names no interaction. A failure here never fails the call. */
-export const noteRefused = Effect.fn("InteractionCalls.noteRefused")(
-  function* (address: CallbackAddress | WebhookAddress, call: Call, refusal: Refusal) {
-    const record = yield* inTransaction(interactionOf(address))
-    if (record !== undefined) yield* Trace.note(record.id, "called", { ...shown(call), outcome: "refused", ...refusal })
-  },
-  Effect.catch((error) => Effect.logWarning("A refused call could not be traced", error)),
-  Effect.catchDefect((defect) => Effect.logWarning("A refused call could not be traced", defect))
-)
+export const noteRefused = Effect.fn("InteractionCalls.noteRefused")(function* (
+  address: CallbackAddress | WebhookAddress,
+  call: Call,
+  refusal: Refusal
+) {
+  const record = yield* inTransaction(interactionOf(address))
+  if (record !== undefined) yield* Trace.note(record.id, "called", { ...shown(call), outcome: "refused", ...refusal })
+}, quietly("A refused call could not be traced"))
 
 /** A line with unknown fields of a call (decision 23); none when the address names no interaction. */
-export const noteUnknownFields = Effect.fn("InteractionCalls.noteUnknownFields")(
-  function* (address: CallbackAddress | WebhookAddress, fields: string) {
-    const record = yield* inTransaction(interactionOf(address))
-    if (record !== undefined) yield* Trace.note(record.id, "unknown_fields", { fields })
-  },
-  Effect.catch((error) => Effect.logWarning("Unknown fields could not be traced", error)),
-  Effect.catchDefect((defect) => Effect.logWarning("Unknown fields could not be traced", defect))
-)
+export const noteUnknownFields = Effect.fn("InteractionCalls.noteUnknownFields")(function* (
+  address: CallbackAddress | WebhookAddress,
+  fields: string
+) {
+  const record = yield* inTransaction(interactionOf(address))
+  if (record !== undefined) yield* Trace.note(record.id, "unknown_fields", { fields })
+}, quietly("Unknown fields could not be traced"))
 
 /** A callback is found by its id, whatever its token; a webhook by its token. */
 const interactionOf = Effect.fnUntraced(function* (address: CallbackAddress | WebhookAddress) {
@@ -86,6 +85,6 @@ const interactionOf = Effect.fnUntraced(function* (address: CallbackAddress | We
 
 const shown = ({ body, files = [], ...call }: Call) => ({
   ...call,
-  ...(files.length === 0 ? {} : { files: files.map(({ index, filename, size }) => ({ index, filename, size })) }),
+  ...Trace.filesOf(files),
   ...(body === undefined ? {} : { body: Trace.clip(JSON.stringify(body)) })
 })

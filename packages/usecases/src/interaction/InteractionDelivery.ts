@@ -11,7 +11,7 @@ import { acknowledge, judgeAnswer, namedBy } from "@backlot/domain/interaction/I
 import { failDelivery } from "@backlot/domain/interaction/InteractionState"
 import type { Application } from "@backlot/domain/record/World"
 import type { LoggedEvent } from "@backlot/ports/EventBus"
-import { Ids } from "@backlot/ports/Ids"
+import type { Ids } from "@backlot/ports/Ids"
 import { Outbound, type OutboundRequest, type OutboundResponse } from "@backlot/ports/Outbound"
 import type { Secrets } from "@backlot/ports/Secrets"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
@@ -199,9 +199,9 @@ const isGone = Effect.fnUntraced(
 )
 
 /** The response, or one sentence that says why there was none. */
-export type Outcome = Result.Result<OutboundResponse, string>
+type Outcome = Result.Result<OutboundResponse, string>
 
-export interface Answered {
+interface Answered {
   readonly kind: "answered"
   readonly outcome: Outcome
   /** Milliseconds of real time. */
@@ -209,15 +209,14 @@ export interface Answered {
 }
 
 /** Applies the outcome of an exchange, if the interaction still exists. */
-export const settle = Effect.fnUntraced(function* ({ id }: InteractionRecord, { outcome, took_ms }: Answered) {
-  const drawn = { message_id: yield* (yield* Ids).next, now_ms: yield* (yield* ServiceClock).now }
-  const files = yield* MessageFiles.draw(Result.isFailure(outcome) ? [] : (outcome.success.files ?? []))
+const settle = Effect.fnUntraced(function* ({ id }: InteractionRecord, { outcome, took_ms }: Answered) {
+  const drawn = yield* MessageFiles.drawMessage(Result.isFailure(outcome) ? [] : (outcome.success.files ?? []))
   yield* commit(function* () {
     const record = yield* Collections.interactions.get(id)
     // The world was replaced meanwhile.
     if (record === undefined) return { value: null, events: [] }
     const detail = { channel: "http answer", took_ms, ...shown(outcome) }
-    const placed = yield* MessageFiles.place(record.channel_id, files)
+    const placed = yield* MessageFiles.place(record.channel_id, drawn.files)
     const decision = yield* decide(record, outcome, drawn, placed)
     yield* MessageFiles.keepShown(decision.puts, placed)
     return yield* keep(decision, [{ at: drawn.now_ms, what: "answered", detail }])
@@ -225,11 +224,7 @@ export const settle = Effect.fnUntraced(function* ({ id }: InteractionRecord, { 
 })
 
 /** Ends the interaction if it still waits for an answer. */
-export const fail = Effect.fnUntraced(function* (
-  { id }: InteractionRecord,
-  because: string,
-  reason: "delivery" | "service"
-) {
+const fail = Effect.fnUntraced(function* ({ id }: InteractionRecord, because: string, reason: "delivery" | "service") {
   yield* commit(function* (now) {
     const record = yield* Collections.interactions.get(id)
     if (record === undefined) return { value: null, events: [] }
@@ -238,7 +233,7 @@ export const fail = Effect.fnUntraced(function* (
 })
 
 /** A bug must not leave the user waiting: the interaction ends at once, and its trace says why. */
-export const giveUp = (record: InteractionRecord, cause: Cause.Cause<unknown>) =>
+const giveUp = (record: InteractionRecord, cause: Cause.Cause<unknown>) =>
   Cause.hasInterruptsOnly(cause)
     ? Effect.void
     : Effect.logError("A delivery ended in a defect", cause).pipe(
@@ -273,6 +268,6 @@ const shown = (outcome: Outcome) => {
     status,
     headers,
     body: Trace.clip(text),
-    ...(files.length === 0 ? {} : { files: files.map(({ index, filename, size }) => ({ index, filename, size })) })
+    ...Trace.filesOf(files)
   }
 }

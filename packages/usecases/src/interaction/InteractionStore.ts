@@ -86,7 +86,8 @@ export const answerContext = Effect.fnUntraced(function* (
   if (channel === undefined) return yield* gone("channel", record.channel_id)
   const mentionable = yield* mentionableIn(record, named)
   return {
-    ...drawn,
+    message_id: drawn.message_id,
+    now_ms: drawn.now_ms,
     application,
     user: userObject(user),
     target: yield* targetIn(record),

@@ -3,10 +3,10 @@
 import { trace as limits } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { TraceLine } from "@backlot/domain/interaction/InteractionDecision"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
+import type { FormFile } from "@backlot/domain/validation/FormFile"
 import { Effect } from "effect"
 import * as Collections from "../store/Collections.ts"
-import { transact } from "../store/Transact.ts"
+import { quietly, transact } from "../store/Transact.ts"
 
 /** The first lines of a trace. Runs in the transaction that creates the interaction. */
 export const begin = (interactionId: Snowflake, lines: ReadonlyArray<TraceLine>) => putFrom(0, interactionId, lines)
@@ -42,17 +42,12 @@ const endOf = (interactionId: Snowflake, at: number): Collections.StoredLine => 
 })
 
 /** Appends one line in its own transaction, if the interaction still exists. A failure here never fails the caller. */
-export const note = Effect.fnUntraced(
-  function* (interactionId: Snowflake, what: string, detail: unknown) {
-    const at = yield* (yield* ServiceClock).now
-    yield* transact(function* () {
-      const record = yield* Collections.interactions.get(interactionId)
-      if (record !== undefined) yield* append(interactionId, [{ at, what, detail }])
-    })
-  },
-  Effect.catch((error) => Effect.logWarning("A line of a trace could not be stored", error)),
-  Effect.catchDefect((defect) => Effect.logWarning("A line of a trace could not be stored", defect))
-)
+export const note = Effect.fnUntraced(function* (interactionId: Snowflake, what: string, detail: unknown) {
+  yield* transact(function* (at) {
+    const record = yield* Collections.interactions.get(interactionId)
+    if (record !== undefined) yield* append(interactionId, [{ at, what, detail }])
+  })
+}, quietly("A line of a trace could not be stored"))
 
 /** Inside a transaction. */
 export const read = Effect.fnUntraced(function* (interactionId: Snowflake) {
@@ -63,3 +58,9 @@ export const read = Effect.fnUntraced(function* (interactionId: Snowflake) {
 /** The beginning of a body, for a line. */
 export const clip = (text: string): string =>
   text.length > limits.bodyCharacters ? `${text.slice(0, limits.bodyCharacters)}…` : text
+
+/** The field `files` of a line, if there are any. */
+export const filesOf = (files: ReadonlyArray<FormFile>) =>
+  files.length === 0 ? {} : { files: files.map(({ index, filename, size }) => ({ index, filename, size })) }
+
+/** Logs any failure or defect of a side effect instead of passing it on. */

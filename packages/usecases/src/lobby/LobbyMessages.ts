@@ -17,8 +17,6 @@ import type { PermissionName } from "@backlot/domain/permission/Permission"
 import type { LobbyMembership, LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import { type Application, type Channel, isDirect } from "@backlot/domain/record/World"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
-import { Ids } from "@backlot/ports/Ids"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
 import { commit } from "../event/EventLog.ts"
 import * as ChannelMessages from "../message/ChannelMessages.ts"
@@ -40,11 +38,7 @@ export const post = Effect.fn("LobbyMessages.post")(function* (
   files: ReadonlyArray<FormFile> = []
 ) {
   const { metadata, faults } = LobbyMessage.readMetadata(body)
-  const drawn = {
-    message_id: yield* (yield* Ids).next,
-    now_ms: yield* (yield* ServiceClock).now,
-    files: yield* MessageFiles.draw(files)
-  }
+  const drawn = yield* MessageFiles.drawMessage(files)
   return yield* commit(function* () {
     const there = yield* admitted(caller, lobbyId)
     const place = placeOf(there.lobby)

@@ -12,7 +12,6 @@ import { BulkDeleteAge, BulkDeleteCount, InvalidForm, NotInDirect } from "@backl
 import { decodeBulkDelete } from "@backlot/domain/message/BulkDelete"
 import type { Application } from "@backlot/domain/record/World"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
-import { Ids } from "@backlot/ports/Ids"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
 import { commit } from "../event/EventLog.ts"
@@ -80,11 +79,7 @@ export const post = Effect.fn("ChannelMessages.post")(function* (
   body: unknown,
   files: ReadonlyArray<FormFile> = []
 ) {
-  const drawn = {
-    message_id: yield* (yield* Ids).next,
-    now_ms: yield* (yield* ServiceClock).now,
-    files: yield* MessageFiles.draw(files)
-  }
+  const drawn = yield* MessageFiles.drawMessage(files)
   return yield* commit(function* () {
     const speaker = yield* Speaker.ofBot(address.application, address.channel_id, drawn.now_ms)
     const { value, events } = yield* Plain.send(speaker, body, drawn)

@@ -11,6 +11,7 @@ import { Ids } from "@backlot/ports/Ids"
 import { Effect } from "effect"
 import type { Upload } from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
+import { readNow } from "../store/Transact.ts"
 import { FileAddress } from "./FileAddress.ts"
 
 /** A file with its id, drawn before the transaction. */
@@ -23,6 +24,12 @@ export interface PlacedFile {
   readonly sent: SentFile
   readonly upload: Upload
 }
+
+/** The ids of a new message and of its files, with the time: drawn before the transaction. */
+export const drawMessage = Effect.fnUntraced(function* (files: ReadonlyArray<FormFile>) {
+  const message_id = yield* (yield* Ids).next
+  return { message_id, now_ms: yield* readNow, files: yield* draw(files) }
+})
 
 export const draw = Effect.fnUntraced(function* (files: ReadonlyArray<FormFile>) {
   if (files.length === 0) return NONE

@@ -18,6 +18,7 @@ import {
 import { plannedFault } from "@backlot/domain/planned-fault/PlannedFaultLimits"
 import { Context, Effect, Layer, Queue } from "effect"
 import { committed, type EventLog } from "../event/EventLog.ts"
+import { quietly } from "../store/Transact.ts"
 
 export type { Act, Site, Surface }
 
@@ -184,18 +185,14 @@ const applicationOf = ({ match: { application } }: PlannedFault) =>
 const withoutPath = (site: Site): ReportedSite => ("path" in site ? { ...site, path: undefined } : site)
 
 /** One transaction for all that happened since the last one. */
-const report = Effect.fnUntraced(
-  function* (happened: ReadonlyArray<Happened>) {
-    const events = happened.map(({ fault_id, reported, act }) => ({
-      type: "fault.applied" as const,
-      data: { fault_id, ...defined(reported), action: actionOf(act) }
-    }))
-    for (const { data } of events) yield* Effect.annotateLogs(Effect.logInfo("A planned fault was applied"), data)
-    yield* committed(Effect.succeed({ value: undefined, events }))
-  },
-  Effect.catch((error) => Effect.logWarning("A planned fault could not be reported", error)),
-  Effect.catchDefect((defect) => Effect.logWarning("A planned fault could not be reported", defect))
-)
+const report = Effect.fnUntraced(function* (happened: ReadonlyArray<Happened>) {
+  const events = happened.map(({ fault_id, reported, act }) => ({
+    type: "fault.applied" as const,
+    data: { fault_id, ...defined(reported), action: actionOf(act) }
+  }))
+  for (const { data } of events) yield* Effect.annotateLogs(Effect.logInfo("A planned fault was applied"), data)
+  yield* committed(Effect.succeed({ value: undefined, events }))
+}, quietly("A planned fault could not be reported"))
 
 const defined = (site: ReportedSite) =>
   Object.fromEntries(Object.entries(site).filter(([, value]) => value !== undefined))

@@ -21,3 +21,12 @@ export const existing = <A, E, R, F>(found: Effect.Effect<A | undefined, E, R>, 
     found,
     (value): Effect.Effect<A, F> => (value === undefined ? Effect.fail(new Missing()) : Effect.succeed(value))
   )
+
+/** Logs a failure or defect of something on the side, which must not end the caller. */
+export const quietly =
+  (message: string) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    effect.pipe(
+      Effect.catch((error) => Effect.logWarning(message, error)),
+      Effect.catchDefect((defect) => Effect.logWarning(message, defect))
+    )

@@ -7,8 +7,6 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { NotTheAuthor, UnknownChannel } from "@backlot/domain/error/ServiceError"
 import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
-import { Ids } from "@backlot/ports/Ids"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
 import { commit } from "../event/EventLog.ts"
 import { admitted } from "../lobby/LobbyEntry.ts"
@@ -33,11 +31,7 @@ interface Said {
 
 /** Sends a message, and gives it. */
 export const say = Effect.fn("UserMessages.say")(function* ({ user_id, channel_id }: UserAddress, said: Said) {
-  const drawn = {
-    message_id: yield* (yield* Ids).next,
-    now_ms: yield* (yield* ServiceClock).now,
-    files: yield* MessageFiles.draw(said.files)
-  }
+  const drawn = yield* MessageFiles.drawMessage(said.files)
   const { content, reply_to } = said
   const body = {
     ...(content === undefined ? {} : { content }),
