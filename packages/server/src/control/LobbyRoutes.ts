@@ -1,8 +1,8 @@
 /** Connects users to lobbies, and lists lobbies. Source: product.md "Control plane". */
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import { notSnowflake } from "@backlot/domain/error/FormError"
+import * as Lobbies from "@backlot/usecases/lobby/Lobbies"
 import * as LobbyConnections from "@backlot/usecases/lobby/LobbyConnections"
-import * as LobbyList from "@backlot/usecases/lobby/LobbyList"
 import { Effect } from "effect"
 import * as Answer from "../http/Answer.ts"
 import type { Call } from "../http/Route.ts"
@@ -24,5 +24,5 @@ export const listLobbies = Effect.fnUntraced(function* (call: Call) {
   if (application !== undefined && !isSnowflake(application)) {
     return yield* invalid("application_id", notSnowflake(application))
   }
-  return Answer.json(200, { lobbies: yield* LobbyList.list(application) })
+  return Answer.json(200, { lobbies: yield* Lobbies.list(application) })
 })

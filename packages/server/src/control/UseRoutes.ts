@@ -5,7 +5,7 @@ import * as FormError from "@backlot/domain/error/FormError"
 import { judgeRange } from "@backlot/domain/validation/NumberRules"
 import * as Shape from "@backlot/domain/validation/Shape"
 import * as Interactions from "@backlot/usecases/interaction/Interactions"
-import * as Messages from "@backlot/usecases/user/Messages"
+import * as UserMessages from "@backlot/usecases/user/UserMessages"
 import { Effect } from "effect"
 import * as Answer from "../http/Answer.ts"
 import * as Body from "../http/Body.ts"
@@ -38,5 +38,5 @@ export const getMessages = Effect.fnUntraced(function* (call: Call) {
   if (limit === undefined) return yield* invalid("limit", FormError.notInt(asked))
   const error = judgeRange(limit, 1, control.messagesMax)
   if (error !== undefined) return yield* invalid("limit", error)
-  return Answer.json(200, { messages: yield* Messages.list(user, channel, limit) })
+  return Answer.json(200, { messages: yield* UserMessages.list(user, channel, limit) })
 })

@@ -10,7 +10,6 @@ import type { Application } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
 import { CLOSE, Opcode } from "@backlot/protocol/gateway/Gateway"
 import { RateLimitMode } from "@backlot/usecases/access/RateLimits"
-import * as GatewayClient from "@backlot/usecases/gateway/GatewayClient"
 import * as GatewayLogin from "@backlot/usecases/gateway/GatewayLogin"
 import * as GatewaySnapshot from "@backlot/usecases/gateway/GatewaySnapshot"
 import { PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
@@ -119,7 +118,7 @@ const botSnapshot = Effect.fnUntraced(function* (session: Session, { large_thres
  */
 const clientSnapshot = Effect.fnUntraced(function* ({ token_hash, user_id }: Session) {
   const snapshot = yield* Effect.catchTag(
-    GatewayClient.snapshot(token_hash),
+    GatewayLogin.clientSnapshot(token_hash),
     "Unauthorized",
     () => new Closed({ reason: CLOSE.AUTHENTICATION_FAILED, because: "The token is no longer valid." })
   )

@@ -8,7 +8,6 @@ import type { StorageError } from "@backlot/ports/Storage"
 import * as Contract from "@backlot/protocol/rest/LobbyClient"
 import type { Caller } from "@backlot/usecases/access/Caller"
 import * as LobbyEntry from "@backlot/usecases/lobby/LobbyEntry"
-import * as LobbyInvites from "@backlot/usecases/lobby/LobbyInvites"
 import * as LobbyJoin from "@backlot/usecases/lobby/LobbyJoin"
 import * as LobbyLinks from "@backlot/usecases/lobby/LobbyLinks"
 import * as LobbyMessages from "@backlot/usecases/lobby/LobbyMessages"
@@ -58,13 +57,13 @@ const linkBody = (call: Call) => {
 
 const inviteSelf = Effect.fnUntraced(function* (caller: Caller, call: Call) {
   const person = yield* LobbyEntry.enterPerson(caller, call.params)
-  return Answer.json(200, yield* LobbyInvites.create(person, param(call, "lobby_id")))
+  return Answer.json(200, yield* LobbyLinks.invite(person, param(call, "lobby_id")))
 })
 
 const inviteUser = Effect.fnUntraced(function* (caller: Caller, call: Call) {
   const application = yield* LobbyEntry.enterBot(caller, call.params)
   const user_id = param(call, "user_id")
-  return Answer.json(200, yield* LobbyInvites.create({ application, user_id }, param(call, "lobby_id")))
+  return Answer.json(200, yield* LobbyLinks.invite({ application, user_id }, param(call, "lobby_id")))
 })
 
 const list = inLobby(200, (caller, lobbyId, call) =>

@@ -4,7 +4,7 @@ import * as Contract from "@backlot/protocol/rest/OAuth"
 import type * as Access from "@backlot/usecases/access/Access"
 import { type Caller, requirePerson } from "@backlot/usecases/access/Caller"
 import * as OAuthInfo from "@backlot/usecases/oauth/OAuthInfo"
-import * as OAuthKeys from "@backlot/usecases/oauth/OAuthKeys"
+import * as OAuthTokens from "@backlot/usecases/oauth/OAuthTokens"
 import { Effect } from "effect"
 import * as Answer from "../http/Answer.ts"
 import type { Call } from "../http/Route.ts"
@@ -15,7 +15,7 @@ const current = Effect.fnUntraced(function* (caller: Caller, _: Call, authentica
   return Answer.json(200, yield* OAuthInfo.authorization(caller, authenticated.expires_at))
 })
 
-const keys = () => Effect.map(OAuthKeys.published, (published) => Answer.json(200, published))
+const keys = () => Effect.map(OAuthTokens.publishedKeys, (published) => Answer.json(200, published))
 
 const userinfo = Effect.fnUntraced(function* (caller: Caller) {
   const person = yield* requirePerson(caller, "openid")

@@ -8,7 +8,6 @@ import { bodyOf, invalid, type OAuthFault } from "@backlot/domain/oauth/OAuthFau
 import type { StorageError } from "@backlot/ports/Storage"
 import * as Contract from "@backlot/protocol/rest/OAuth"
 import type { Client } from "@backlot/usecases/oauth/OAuthClient"
-import * as OAuthRevocation from "@backlot/usecases/oauth/OAuthRevocation"
 import * as OAuthTokens from "@backlot/usecases/oauth/OAuthTokens"
 import { Effect, Result } from "effect"
 import * as Base64 from "effect/encoding/Base64"
@@ -65,7 +64,7 @@ const exchange = Effect.fnUntraced(function* ({ form, client_id, client_secrets 
 })
 
 const revoke = ({ form, client_id, client_secrets }: ClientCall) =>
-  Effect.as(OAuthRevocation.revoke({ client_id, client_secrets, token: field(form, "token") }), {})
+  Effect.as(OAuthTokens.revoke({ client_id, client_secrets, token: field(form, "token") }), {})
 
 export const oauthRoutes = admittedRoutes(Contract.OAuth2, {
   exchange_token: forClient(read, asOAuth(exchange)),

@@ -20,8 +20,7 @@ import { Effect, Result } from "effect"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { existing, inTransaction, transact } from "../store/Transact.ts"
-import { type Caller, requireScope } from "./Caller.ts"
-import { requireIds } from "./PathIds.ts"
+import { type Caller, requireIds, requireScope } from "./Caller.ts"
 import { allowanceOf } from "./RateLimits.ts"
 
 /** Ids of a path, by parameter name, as sent. */

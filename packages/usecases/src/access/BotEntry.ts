@@ -27,9 +27,8 @@ import { Effect } from "effect"
 import * as Collections from "../store/Collections.ts"
 import { existing, inTransaction, transact } from "../store/Transact.ts"
 import { botsOf } from "./Accounts.ts"
-import { type Caller, requireBot } from "./Caller.ts"
+import { type Caller, requireBot, requireIds } from "./Caller.ts"
 import { parentOf } from "./ChannelObjects.ts"
-import { requireIds } from "./PathIds.ts"
 
 /** A bot that calls a route of one guild. */
 export interface BotOfGuild {

@@ -1,12 +1,16 @@
 /** Identify and resume on the gateway. Sources: wire-interactions.md §3.4; wire-rest.md §5.5, §6.3. */
 
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { Unauthorized } from "@backlot/domain/error/ServiceError"
+import { clientReadyData } from "@backlot/domain/gateway/GatewayLobby"
 import type { Application, User } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
+import * as EventLog from "../event/EventLog.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { existing, inTransaction, transact } from "../store/Transact.ts"
+import { lobbiesOf } from "./GatewayLobbyEvents.ts"
 
 /** The owner of a token, and the token's hash: another hash later means that the token changed. */
 export interface Login {
@@ -58,4 +62,26 @@ export const clientOf = Effect.fnUntraced(function* (token_hash: string, now: nu
 export const known = Effect.fn("GatewayLogin.known")(function* (hashes: ReadonlyArray<string>) {
   const found = yield* inTransaction(Collections.credentials.getMany(hashes.map((hash) => [Collection.text(hash)])))
   return new Set(found.flatMap((credential) => (credential === undefined ? [] : [credential.token_hash])))
+})
+
+interface ClientSnapshot {
+  /** Position of the event log in this clientSnapshot. Dispatches of later events follow it. */
+  readonly position: number
+  /** The data of READY without session_id, resume_gateway_url and v, which the caller adds. */
+  readonly ready: object
+  readonly lobbies: ReadonlyArray<Snowflake>
+}
+
+/** A clientSnapshot in one transaction. Fails with `Unauthorized` when the token is no longer valid. */
+export const clientSnapshot = Effect.fn("GatewayLogin.clientSnapshot")(function* (token_hash: string) {
+  return yield* transact(function* (now) {
+    const client = yield* existing(clientOf(token_hash, now), Unauthorized)
+    const { application, user, scopes } = client
+    const lobbies = yield* lobbiesOf(user.id, application.id)
+    return {
+      position: yield* EventLog.position,
+      ready: clientReadyData(application, user, { lobbies, email: scopes.includes("email") }),
+      lobbies: lobbies.map(({ id }) => id)
+    } satisfies ClientSnapshot
+  })
 })

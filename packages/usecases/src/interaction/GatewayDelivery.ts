@@ -8,11 +8,26 @@ import type { InteractionRecord } from "@backlot/domain/interaction/Interaction"
 import { line, type TraceLine } from "@backlot/domain/interaction/InteractionDecision"
 import type { Obstacle } from "@backlot/domain/interaction/InteractionState"
 import type { Application } from "@backlot/domain/record/World"
-import { Effect } from "effect"
+import { Context, Effect } from "effect"
 import type { UserPlace } from "../access/UserPlace.ts"
 import * as Collections from "../store/Collections.ts"
-import { GatewaySessions, type Takers } from "./GatewaySessions.ts"
 import * as Trace from "./Trace.ts"
+
+/** The number of sessions of an application that would receive an event of this guild (null: of none). */
+export interface Takers {
+  /** Sessions with a connection. */
+  readonly connected: number
+  /** Sessions without a connection that may still resume. */
+  readonly resumable: number
+}
+
+/** A server provides its gateway; without one there are no sessions. */
+export const GatewaySessions = Context.Reference<(applicationId: Snowflake, guildId: Snowflake | null) => Takers>(
+  "./GatewaySessions.ts",
+  {
+    defaultValue: () => () => ({ connected: 0, resumable: 0 })
+  }
+)
 
 export const INTERACTION_CREATE = "INTERACTION_CREATE"
 

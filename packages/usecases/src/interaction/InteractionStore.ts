@@ -4,7 +4,7 @@ import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { botObject, userObject } from "@backlot/domain/guild/UserWire"
 import { acknowledgeBy, type InteractionRecord, tokenEndsAt } from "@backlot/domain/interaction/Interaction"
 import type { Decision, TraceLine } from "@backlot/domain/interaction/InteractionDecision"
-import { nextDeadline } from "@backlot/domain/interaction/InteractionState"
+import { expire, nextDeadline } from "@backlot/domain/interaction/InteractionState"
 import { targetUserOf } from "@backlot/domain/interaction/MessageProvenance"
 import type { AnswerContext } from "@backlot/domain/interaction/ResponseMessage"
 import { complete, isComplete } from "@backlot/domain/message/GivenMessage"
@@ -14,11 +14,12 @@ import { refers, withReferenced } from "@backlot/domain/message/ReferencedMessag
 import { BITS, has } from "@backlot/domain/permission/Permission"
 import { CommandType } from "@backlot/domain/record/ApplicationCommand"
 import type { Application } from "@backlot/domain/record/World"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Data, Effect } from "effect"
 import { usersOf } from "../access/Accounts.ts"
-import type { Outcome } from "../event/EventLog.ts"
+import { commit, type EventLog, type Outcome } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
-import { cancel, schedule } from "../store/Deadlines.ts"
+import { cancel, type Handler, schedule } from "../store/Deadlines.ts"
 import * as Retention from "../store/Retention.ts"
 import * as GatewayDelivery from "./GatewayDelivery.ts"
 import * as Trace from "./Trace.ts"
@@ -143,3 +144,18 @@ const mentionableIn = Effect.fnUntraced(function* (record: InteractionRecord, id
     everyone: everyone !== undefined && has(BigInt(everyone.permissions), BITS.MENTION_EVERYONE)
   } satisfies Mentionable
 })
+
+/** Ends an interaction whose time is over, unless its state has moved on. */
+const handler: Handler<EventLog | ServiceClock> = Effect.fnUntraced(function* (payload, due_ms, remove) {
+  const now = Math.max(due_ms, yield* (yield* ServiceClock).now)
+  yield* commit(function* () {
+    yield* remove
+    const id = isSnowflake(payload) ? payload : "0"
+    const record = yield* Collections.interactions.get(id)
+    if (record === undefined) return { value: undefined, events: [] }
+    return yield* keep(expire(record, now))
+  })
+})
+
+/** For the layer of `Deadlines`. */
+export const handlers = { [DEADLINE_KIND]: handler }

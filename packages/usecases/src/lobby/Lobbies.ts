@@ -3,10 +3,13 @@
  * service.md "Lobbies", "States and transitions"; decisions 39 to 41.
  */
 
+import { formatTime } from "@backlot/domain/base/IsoTime"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as Event from "@backlot/domain/lobby/LobbyEvent"
+import { isOfClients } from "@backlot/domain/lobby/LobbyJoin"
 import * as Rules from "@backlot/domain/lobby/LobbyRules"
 import * as State from "@backlot/domain/lobby/LobbyState"
+import { memberObject } from "@backlot/domain/lobby/LobbyWire"
 import type { LobbyMembership, LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import type { LobbyMember } from "@backlot/domain/record/World"
 import { Ids } from "@backlot/ports/Ids"
@@ -14,10 +17,9 @@ import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
 import { commit, committed } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
-import { inTransaction } from "../store/Transact.ts"
-import { wakeFor } from "./LobbyIdle.ts"
+import { inTransaction, transact } from "../store/Transact.ts"
 import * as LobbyStore from "./LobbyStore.ts"
-import { lobbyObject } from "./LobbyStore.ts"
+import { lobbyObject, wakeFor } from "./LobbyStore.ts"
 
 /** A lobby, as an application names it. */
 export interface LobbyAddress {
@@ -112,4 +114,28 @@ const putAll = Effect.fnUntraced(function* (
     const before = known.get(membership.id)
     if (membership !== before) yield* Collections.lobbyMembers.put(membership, before ?? null)
   }
+})
+
+/** The lobbies of one application, or all, by id. */
+export const list = Effect.fn("Lobbies.list")((applicationId?: Snowflake) =>
+  transact(function* () {
+    const records =
+      applicationId === undefined
+        ? yield* Collections.lobbies.list([])
+        : yield* Collections.lobbies.by("application", applicationId)
+    const members = Map.groupBy(yield* Collections.lobbyMembers.list([]), ({ lobby_id }) => lobby_id)
+    return records.map((record) => seenLobby(record, members.get(record.id) ?? []))
+  })
+)
+
+const seenLobby = (record: LobbyRecord, members: ReadonlyArray<LobbyMembership>) => ({
+  id: record.id,
+  application_id: record.application_id,
+  metadata: record.metadata,
+  flags: record.flags,
+  idle_timeout_seconds: record.idle_timeout_seconds,
+  idle_expires_at: record.idle_due_ms === null ? null : formatTime(record.idle_due_ms),
+  by_client: isOfClients(record),
+  linked_channel_id: record.linked_channel_id ?? null,
+  members: members.map((member) => ({ ...memberObject(member), connected: member.connected === true }))
 })

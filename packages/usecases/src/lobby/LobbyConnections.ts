@@ -11,8 +11,8 @@ import { Effect } from "effect"
 import { commit } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import { existing, inTransaction } from "../store/Transact.ts"
-import { wakeFor } from "./LobbyIdle.ts"
 import * as LobbyStore from "./LobbyStore.ts"
+import { wakeFor } from "./LobbyStore.ts"
 
 export interface LobbyConnection {
   readonly lobby_id: Snowflake

@@ -17,10 +17,9 @@ import { commit } from "../event/EventLog.ts"
 import { text } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import type { LobbyCaller, LobbyPerson } from "./LobbyEntry.ts"
-import { wakeFor } from "./LobbyIdle.ts"
 import * as LobbyMembers from "./LobbyMembers.ts"
 import * as LobbyStore from "./LobbyStore.ts"
-import { lobbyObject } from "./LobbyStore.ts"
+import { lobbyObject, wakeFor } from "./LobbyStore.ts"
 
 interface Drawn {
   readonly id: Snowflake

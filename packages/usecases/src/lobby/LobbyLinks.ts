@@ -4,18 +4,27 @@
  * the platform's documentation of linked channels. Our choice: docs/choices.md "Lobbies".
  */
 
+import { lobby as limits } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { MissingAccess, MissingPermissions, UnknownChannel, WrongChannelType } from "@backlot/domain/error/ServiceError"
+import {
+  MissingAccess,
+  MissingPermissions,
+  UnknownChannel,
+  UnknownMember,
+  WrongChannelType
+} from "@backlot/domain/error/ServiceError"
 import * as Event from "@backlot/domain/lobby/LobbyEvent"
 import * as Link from "@backlot/domain/lobby/LobbyLink"
 import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
-import { isDirect } from "@backlot/domain/record/World"
+import { type Application, isDirect } from "@backlot/domain/record/World"
+import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
 import { commit } from "../event/EventLog.ts"
 import { linkedTo } from "../message/PlainMessages.ts"
 import * as Speaker from "../message/Speaker.ts"
+import * as Collections from "../store/Collections.ts"
 import { inTransaction } from "../store/Transact.ts"
-import { admitted, type LobbyCaller } from "./LobbyEntry.ts"
+import { admitted, type LobbyCaller, type LobbyPerson } from "./LobbyEntry.ts"
 import * as LobbyStore from "./LobbyStore.ts"
 import { lobbyObject } from "./LobbyStore.ts"
 
@@ -69,3 +78,23 @@ const speakerIn = ({ application, user_id }: LobbyCaller, channelId: Snowflake, 
         UnknownMember: () => Effect.fail(new MissingAccess()),
         UnknownUser: () => Effect.fail(new UnknownChannel())
       })
+
+/** For any member, whatever their flags. Fails with 10003 without a linked channel. */
+export const invite = Effect.fn("LobbyLinks.invite")(function* (
+  { application, user_id }: LobbyPerson,
+  lobbyId: Snowflake
+) {
+  const code = yield* (yield* Secrets).alphanumeric(limits.inviteCodeLength)
+  return yield* commit(function* () {
+    const guild_id = yield* guildOf(application, lobbyId, user_id)
+    const data = { application_id: application.id, lobby_id: lobbyId, guild_id, user_id, code }
+    return { value: { code }, events: [{ type: "lobby_invite.created", data }] }
+  })
+})
+
+const guildOf = Effect.fnUntraced(function* (application: Application, lobbyId: Snowflake, userId: Snowflake) {
+  const { linked_channel_id } = yield* LobbyStore.require(application.id, lobbyId)
+  if ((yield* LobbyStore.memberOf(lobbyId, userId)) === undefined) return yield* new UnknownMember()
+  const channel = linked_channel_id === undefined ? undefined : yield* Collections.channels.get(linked_channel_id)
+  return channel === undefined || isDirect(channel) ? yield* new UnknownChannel() : channel.guild_id
+})

@@ -13,8 +13,8 @@ import type { LobbyMember } from "@backlot/domain/record/World"
 import { Effect } from "effect"
 import { commit } from "../event/EventLog.ts"
 import type { LobbyAddress } from "./Lobbies.ts"
-import { wakeFor } from "./LobbyIdle.ts"
 import * as LobbyStore from "./LobbyStore.ts"
+import { wakeFor } from "./LobbyStore.ts"
 
 export interface MemberAddress extends LobbyAddress {
   readonly user_id: Snowflake

@@ -4,17 +4,21 @@
  */
 
 import { lobby as limits } from "@backlot/domain/base/Limits"
-import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { TooManyLobbies, TooManyLobbyMembers, UnknownLobby, UnknownUser } from "@backlot/domain/error/ServiceError"
+import * as Event from "@backlot/domain/lobby/LobbyEvent"
 import * as State from "@backlot/domain/lobby/LobbyState"
+import { isOver } from "@backlot/domain/lobby/LobbyState"
 import * as Wire from "@backlot/domain/lobby/LobbyWire"
 import type { LobbyMembership, LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import { isDirect, type Lobby, type LobbyMember } from "@backlot/domain/record/World"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
 import type { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { channelObject } from "../access/ChannelObjects.ts"
+import { commit, type EventLog } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
-import { cancel, schedule } from "../store/Deadlines.ts"
+import { cancel, Deadlines, type Handler, schedule } from "../store/Deadlines.ts"
 import * as Retention from "../store/Retention.ts"
 
 /** The kind of deadline that deletes an idle lobby. */
@@ -157,3 +161,28 @@ export const lobbyObject = Effect.fnUntraced(function* (record: LobbyRecord, mem
     channel === undefined || isDirect(channel) ? undefined : yield* channelObject(channel)
   )
 })
+
+/**
+ * Runs after the commit of a lobby that may be idle, which scheduled its deadline. A deadline that is over now, after a
+ * change of the idle time-out, completes before the change answers; else the next request might or might not find the
+ * lobby.
+ */
+export const wakeFor = Effect.fnUntraced(function* ({ idle_due_ms }: Pick<LobbyRecord, "idle_due_ms">) {
+  if (idle_due_ms === null) return
+  const deadlines = yield* Deadlines
+  const now = yield* (yield* ServiceClock).now
+  yield* idle_due_ms <= now ? deadlines.runDue : deadlines.wakeBefore(idle_due_ms)
+})
+
+/** Ignores a lobby that is gone, or whose idle time has moved on. */
+const handler: Handler<EventLog | ServiceClock> = Effect.fnUntraced(function* (payload, due_ms, finish) {
+  yield* commit(function* () {
+    yield* finish
+    const record = isSnowflake(payload) ? yield* Collections.lobbies.get(payload) : undefined
+    if (record === undefined || !isOver(record, due_ms)) return { value: undefined, events: [] }
+    return { value: undefined, events: [Event.deleted(record, "idle", yield* remove(record))] }
+  })
+})
+
+/** For the layer of `Deadlines`. */
+export const handlers = { [IDLE_KIND]: handler }

@@ -8,11 +8,27 @@ import type { MessageRecord } from "@backlot/domain/message/Message"
 import type { SentFile } from "@backlot/domain/message/MessageFiles"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
 import { Ids } from "@backlot/ports/Ids"
-import { Effect } from "effect"
+import { Context, Effect } from "effect"
 import type { Upload } from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
 import { readNow } from "../store/Transact.ts"
-import { FileAddress } from "./FileAddress.ts"
+
+interface FilePlace {
+  readonly channel_id: Snowflake
+  readonly id: Snowflake
+  readonly filename: string
+}
+
+/** The URL of a file. A server provides its own; the default leads nowhere. */
+export const FileAddress = Context.Reference<(place: FilePlace) => string>("./FileAddress.ts", {
+  defaultValue: () => addressAt(() => "http://localhost")
+})
+
+/** Files below `origin`, for example `http://127.0.0.1:6780`, which may be known only later. */
+export const addressAt =
+  (origin: () => string) =>
+  ({ channel_id, id, filename }: FilePlace): string =>
+    `${origin()}/attachments/${channel_id}/${id}/${encodeURIComponent(filename)}`
 
 /** A file with its id, drawn before the transaction. */
 export interface DrawnFile extends FormFile {

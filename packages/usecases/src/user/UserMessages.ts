@@ -3,20 +3,26 @@
  * channel's means that lobby, for its members. Source: product.md "Who uses it" 1.
  */
 
-import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { NotTheAuthor, UnknownChannel } from "@backlot/domain/error/ServiceError"
+import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
+import { MissingAccess, NotTheAuthor, UnknownChannel } from "@backlot/domain/error/ServiceError"
+import { viewFor } from "@backlot/domain/message/Message"
+import { hiddenBecause } from "@backlot/domain/permission/PermissionReason"
+import { standingIn } from "@backlot/domain/permission/Standing"
+import type { ApplicationCommand } from "@backlot/domain/record/ApplicationCommand"
 import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
 import { Effect } from "effect"
+import * as UserPlace from "../access/UserPlace.ts"
 import { commit } from "../event/EventLog.ts"
 import { admitted } from "../lobby/LobbyEntry.ts"
 import * as LobbyMessages from "../lobby/LobbyMessages.ts"
+import * as LobbyStore from "../lobby/LobbyStore.ts"
 import * as MessageFiles from "../message/MessageFiles.ts"
-import { asUser, view } from "../message/MessageViews.ts"
+import { asUser, view, views } from "../message/MessageViews.ts"
 import * as Plain from "../message/PlainMessages.ts"
 import * as Speaker from "../message/Speaker.ts"
 import * as Collections from "../store/Collections.ts"
-import { existing } from "../store/Transact.ts"
+import { existing, inTransaction, transact } from "../store/Transact.ts"
 
 export interface UserAddress {
   readonly user_id: Snowflake
@@ -97,3 +103,47 @@ const speakerIn = Effect.fnUntraced(function* (lobby: LobbyRecord, userId: Snowf
 })
 
 const lobbyAt = (channelId: Snowflake) => Collections.lobbies.get(channelId)
+
+/** Messages that are searched in a channel. */
+const SCAN = 1_000
+
+/** The newest `limit` messages that the user sees, oldest first. */
+export const list = Effect.fn("UserMessages.list")(function* (userId: Snowflake, channelId: Snowflake, limit: number) {
+  return yield* transact(function* (now) {
+    const lobby = yield* Collections.lobbies.get(channelId)
+    if (lobby !== undefined) return yield* inLobby(lobby, userId, limit, now)
+    const place = yield* UserPlace.load(userId, channelId)
+    const standing = standingIn({ user: place.user, place, now_ms: now })
+    if (hiddenBecause(standing) !== undefined) return yield* new MissingAccess()
+    const records = yield* Collections.messages.last([channelId], SCAN)
+    const seen = records.filter((record) => viewFor(userId, record) !== undefined)
+    return yield* views(seen.slice(-limit), asUser(userId))
+  })
+})
+
+const inLobby = Effect.fnUntraced(function* (lobby: LobbyRecord, userId: Snowflake, limit: number, nowMs: number) {
+  if ((yield* LobbyStore.memberOf(lobby.id, userId)) === undefined) return yield* new MissingAccess()
+  const records = yield* LobbyMessages.recent(lobby, limit, nowMs)
+  return yield* views(records.toReversed(), asUser(userId))
+})
+
+/** The command in its current version; undefined for an unknown id. */
+export const commandOf = Effect.fn("UserMessages.commandOf")(function* (id: unknown) {
+  if (!isSnowflake(id)) return undefined
+  const [found] = yield* inTransaction(Collections.commands.by("id", id))
+  return found satisfies ApplicationCommand | undefined
+})
+
+/** The messages of these ids that the user sees, in any channel. */
+export const messagesOf = Effect.fn("UserMessages.messagesOf")(function* (
+  userId: Snowflake,
+  ids: ReadonlyArray<unknown>
+) {
+  const wanted = ids.filter(isSnowflake)
+  if (wanted.length === 0) return []
+  return yield* transact(function* () {
+    const records = []
+    for (const id of wanted) records.push(...(yield* Collections.messages.by("id", id)))
+    return yield* views(records, asUser(userId))
+  })
+})
