@@ -23,7 +23,7 @@ import { Storage, StorageUnusable, Transaction } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { commandOf, run } from "../src/crash/Victim.ts"
-import { FORMAT_VERSION } from "../src/Header.ts"
+import { FORMAT_VERSION } from "../src/DataFile.ts"
 import { folder, newFile, openAt } from "./Folder.ts"
 
 const WRITER = new URL("./Writer.ts", import.meta.url)
