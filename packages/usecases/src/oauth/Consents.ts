@@ -10,7 +10,7 @@ import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Data, Effect } from "effect"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
-import * as ShortLived from "../store/ShortLived.ts"
+import * as Retention from "../store/Retention.ts"
 import { inTransaction, transact } from "../store/Transact.ts"
 
 /** The query of a page of consent, and its browser. */
@@ -42,7 +42,7 @@ export const offer = Effect.fn("Consents.offer")(function* ({ cookie, query }: S
     query_hash: sha256(query),
     expires_at: now + oauth.consentMs
   }
-  yield* inTransaction(ShortLived.put(CONSENTS, consent, now))
+  yield* inTransaction(Retention.putShortLived(Collections.consents, consent, now))
   return nonce
 })
 
@@ -56,11 +56,6 @@ export const redeem = Effect.fn("Consents.redeem")(function* ({ nonce, cookie, q
     if (consent.cookie_hash !== sha256(cookie)) return yield* new ConsentForged({ reason: "other sign-in" })
     if (consent.query_hash !== sha256(query)) return yield* new ConsentForged({ reason: "other request" })
     if (consent.expires_at <= now) return yield* new ConsentForged({ reason: "expired" })
-    yield* ShortLived.remove(CONSENTS, [consent])
+    yield* Retention.removeShortLived(Collections.consents, [consent])
   })
 })
-
-const CONSENTS: ShortLived.ShortLived<Collections.Consent> = {
-  collection: Collections.consents,
-  key: ({ nonce_hash }) => [Collection.text(nonce_hash)]
-}

@@ -12,7 +12,7 @@ import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
-import * as ShortLived from "../store/ShortLived.ts"
+import * as Retention from "../store/Retention.ts"
 import { existing, inTransaction, transact } from "../store/Transact.ts"
 
 /** The form of a cookie; anything else is ignored. */
@@ -32,7 +32,7 @@ export const begin = Effect.fn("SignIns.begin")(function* (named: string, before
     const user = yield* existing(userNamed(named), UnknownUser)
     yield* forget(before, sha256)
     const signIn = { cookie_hash: sha256(cookie), user_id: user.id, expires_at: now + oauth.signInMs }
-    yield* ShortLived.put(SIGN_INS, signIn, now)
+    yield* Retention.putShortLived(Collections.signIns, signIn, now)
     return cookie
   })
 })
@@ -54,15 +54,10 @@ export const end = Effect.fn("SignIns.end")(function* (cookie: string | undefine
   yield* inTransaction(forget(cookie, sha256))
 })
 
-const SIGN_INS: ShortLived.ShortLived<Collections.SignIn> = {
-  collection: Collections.signIns,
-  key: ({ cookie_hash }) => [Collection.text(cookie_hash)]
-}
-
 const forget = Effect.fnUntraced(function* (cookie: string | undefined, sha256: (text: string) => string) {
   if (cookie === undefined) return
   const signIn = yield* Collections.signIns.get(Collection.text(sha256(cookie)))
-  if (signIn !== undefined) yield* ShortLived.remove(SIGN_INS, [signIn])
+  if (signIn !== undefined) yield* Retention.removeShortLived(Collections.signIns, [signIn])
 })
 
 /** An id takes precedence over a name of the same digits. */

@@ -54,32 +54,9 @@ interface Options<A> {
   readonly exact?: true
 }
 
-export interface Collection<A> {
-  readonly name: string
-  readonly get: (...key: Key) => Effect.Effect<A | undefined, never, Transaction>
-  readonly getMany: (keys: ReadonlyArray<Key>) => Effect.Effect<ReadonlyArray<A | undefined>, never, Transaction>
-  /** All values whose key begins with these parts, in key order; with `after`, only those after that key. */
-  readonly list: (key: Key, limit?: number, after?: Key) => Effect.Effect<ReadonlyArray<A>, never, Transaction>
-  /** The texts of all values whose key begins with these parts, as stored, in key order. */
-  readonly texts: (key: Key) => Effect.Effect<ReadonlyArray<string>, never, Transaction>
-  /** The last `limit` values in key order, in ascending order; with `before`, only those before that key. */
-  readonly last: (key: Key, limit: number, before?: Key) => Effect.Effect<ReadonlyArray<A>, never, Transaction>
-  /** The values of an index entry, in key order. */
-  readonly by: (index: string, ...key: Key) => Effect.Effect<ReadonlyArray<A>, never, Transaction>
-  /** One value for each index entry whose key begins with these parts and continues, in the order of the index. */
-  readonly firstBy: (index: string, key: Key, limit?: number) => Effect.Effect<ReadonlyArray<A>, never, Transaction>
-  /** The number of index entries whose keys begin with these parts. Reads no value. */
-  readonly count: (index: string, ...key: Key) => Effect.Effect<number, never, Transaction>
-  /** `before` is the value under the same key, null for none; if omitted, it is read. */
-  readonly put: (value: A, before?: A | null) => Effect.Effect<void, never, Transaction>
-  readonly delete: (...key: Key) => Effect.Effect<void, never, Transaction>
-  /** Deletes the value that has the key of this one. */
-  readonly remove: (value: A) => Effect.Effect<void, never, Transaction>
-  /** Puts every value again, for a store written before an index existed. */
-  readonly reindex: Effect.Effect<void, never, Transaction>
-}
+export type Collection<A extends object> = ReturnType<typeof collection<A>>
 
-export const collection = <A extends object>(options: Options<A>): Collection<A> => {
+export const collection = <A extends object>(options: Options<A>) => {
   const indexes = Object.entries(options.indexes ?? {})
   const primary = (key: Key) => `${options.name}/${joined(key)}`
   const indexKey = (index: string, key: Key, target: string) => `${options.name}.${index}/${joined(key)}>${target}`
@@ -125,6 +102,7 @@ export const collection = <A extends object>(options: Options<A>): Collection<A>
     return gone.length === 0 && added.length === 0 ? Effect.void : replace(gone, added)
   }
 
+  /** `known` is the value under the same key, null for none; if omitted, it is read. */
   const put = (value: A, known?: A | null): Effect.Effect<void, never, Transaction> =>
     Effect.flatMap(Transaction, (tx) => {
       const target = primary(options.key(value))
@@ -146,26 +124,33 @@ export const collection = <A extends object>(options: Options<A>): Collection<A>
 
   return {
     name: options.name,
-    get: (...key) => Effect.flatMap(Transaction, (tx) => Effect.map(tx.get(primary(key)), read)),
-    getMany: (keys) =>
+    get: (...key: Key) => Effect.flatMap(Transaction, (tx) => Effect.map(tx.get(primary(key)), read)),
+    getMany: (keys: ReadonlyArray<Key>) =>
       Effect.flatMap(Transaction, (tx) => Effect.map(tx.getMany(keys.map(primary)), (found) => found.map(read))),
-    list: (key, limit, after) =>
-      Effect.map(list(key, { limit, after: after === undefined ? undefined : primary(after) }), values),
-    texts: (key) => Effect.map(list(key, {}), (rows) => rows.map(([, value]) => value)),
-    last: (key, limit, before) =>
-      Effect.map(
-        list(key, { limit, reverse: true, after: before === undefined ? undefined : primary(before) }),
-        (rows) => values(rows).toReversed()
+    /** All values whose key begins with these parts, in key order; with `after`, only those after that key. */
+    list: (key: Key, limit?: number, after?: Key) =>
+      Effect.map(list(key, { limit, after: after && primary(after) }), values),
+    /** The texts of all values whose key begins with these parts, as stored, in key order. */
+    texts: (key: Key) => Effect.map(list(key, {}), (rows) => rows.map(([, value]) => value)),
+    /** The last `limit` values in key order, in ascending order; with `before`, only those before that key. */
+    last: (key: Key, limit: number, before?: Key) =>
+      Effect.map(list(key, { limit, reverse: true, after: before && primary(before) }), (rows) =>
+        values(rows).toReversed()
       ),
-    by: (index, ...key) => follow(indexKey(index, key, "")),
-    firstBy: (index, key, limit) => follow(prefixOf(`${options.name}.${index}`, key), limit),
-    count: (index, ...key) =>
+    /** The values of an index entry, in key order. */
+    by: (index: string, ...key: Key) => follow(indexKey(index, key, "")),
+    /** One value for each index entry whose key begins with these parts and continues, in the order of the index. */
+    firstBy: (index: string, key: Key, limit?: number) => follow(prefixOf(`${options.name}.${index}`, key), limit),
+    /** The number of index entries whose keys begin with these parts. Reads no value. */
+    count: (index: string, ...key: Key) =>
       Effect.flatMap(Transaction, (tx) =>
         Effect.map(tx.list({ prefix: prefixOf(`${options.name}.${index}`, key) }), (rows) => rows.length)
       ),
     put,
-    delete: (...key) => deleteAt(key),
-    remove: (value) => deleteAt(options.key(value)),
+    delete: (...key: Key) => deleteAt(key),
+    /** Deletes the value that has the key of this one. */
+    remove: (value: A) => deleteAt(options.key(value)),
+    /** Puts every value again, for a store written before an index existed. */
     reindex: Effect.gen(function* () {
       let rows: ReadonlyArray<Entry> = []
       do {

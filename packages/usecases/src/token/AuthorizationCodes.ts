@@ -8,18 +8,13 @@ import type { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
-import * as ShortLived from "../store/ShortLived.ts"
+import * as Retention from "../store/Retention.ts"
 
 type AuthorizationCode = Collections.AuthorizationCode
 
-const CODES: ShortLived.ShortLived<AuthorizationCode> = {
-  collection: Collections.authorizationCodes,
-  key: ({ code_hash }) => [Collection.text(code_hash)]
-}
-
 /** Stores a code that is valid from `nowMs`. */
 export const create = (code: Omit<AuthorizationCode, "expires_at" | "used">, nowMs: number) =>
-  ShortLived.put(CODES, { ...code, expires_at: nowMs + oauth.codeMs }, nowMs)
+  Retention.putShortLived(Collections.authorizationCodes, { ...code, expires_at: nowMs + oauth.codeMs }, nowMs)
 
 /**
  * The state of a code. `fresh`: this was its one use. `used`: it was used before and has not expired, so someone else
@@ -47,14 +42,14 @@ export const take = Effect.fnUntraced(function* (
 
 /** Deletes the codes of a deleted application or user. */
 export const forget = Effect.fnUntraced(function* (whose: "application" | "user", id: Snowflake) {
-  yield* ShortLived.remove(CODES, yield* Collections.authorizationCodes.by(whose, id))
+  yield* Retention.removeShortLived(Collections.authorizationCodes, yield* Collections.authorizationCodes.by(whose, id))
 })
 
 /** Deletes the unused codes that a user has given an application. */
 export const forgetGiven = Effect.fnUntraced(function* (applicationId: Snowflake, userId: Snowflake) {
   const given = yield* Collections.authorizationCodes.by("user", userId)
-  yield* ShortLived.remove(
-    CODES,
+  yield* Retention.removeShortLived(
+    Collections.authorizationCodes,
     given.filter(({ application_id }) => application_id === applicationId)
   )
 })
