@@ -17,10 +17,8 @@ interface Text {
   readonly text: string
 }
 
-export const id = (value: Snowflake): string => {
-  if (value.length > ID_LENGTH) throw new Error("not an id of a key")
-  return pad(value)
-}
+/** The fixed width of an id, as keys have it. */
+export const id = pad
 
 /** A whole number from 0. */
 export const number = (value: number): KeyPart => {
@@ -39,7 +37,11 @@ const ID_LENGTH = 20
 const PLAIN = /^[A-Za-z0-9_.-]*$/
 const NOT_PLAIN = /[^A-Za-z0-9_.-]/g
 
-const encodePart = (part: KeyPart): string => (typeof part === "string" ? id(part) : part.text)
+const encodePart = (part: KeyPart): string => {
+  if (typeof part !== "string") return part.text
+  if (part.length > ID_LENGTH) throw new Error("not an id of a key")
+  return part.length === ID_LENGTH ? part : pad(part)
+}
 
 type Key = ReadonlyArray<KeyPart>
 
@@ -65,14 +67,12 @@ export const collection = <A extends object>(options: Options<A>) => {
     const gone: Array<string> = []
     const added: Array<string> = []
     for (const [index, keyOf] of indexes) {
-      const entryOf = (value: A | undefined) => {
-        const key = value && keyOf(value)
-        return key && indexKey(index, key, target)
-      }
-      const [from, to] = [entryOf(before), entryOf(after)]
-      if (from === to) continue
-      if (from !== undefined) gone.push(from)
-      if (to !== undefined) added.push(to)
+      const from = before && keyOf(before)
+      const to = after && keyOf(after)
+      const [old, next] = [from && indexKey(index, from, target), to && indexKey(index, to, target)]
+      if (old === next) continue
+      if (old !== undefined) gone.push(old)
+      if (next !== undefined) added.push(next)
     }
     return { gone, added }
   }
