@@ -97,10 +97,7 @@ const applicationOf = Effect.fnUntraced(function* (caller: Caller, applicationId
   return application
 })
 
-/**
- * Gives the guild and the installation if the application is installed there with `applications.commands`, which `bot`
- * includes. Inside a transaction.
- */
+/** The guild and the installation, where the application brings commands (`bot` does). Inside a transaction. */
 export const requireGuild = Effect.fnUntraced(function* (application: Application, guildId: Snowflake) {
   const guild = yield* existing(Collections.guilds.get(guildId), UnknownGuild)
   const install = yield* Collections.guildInstalls.get(guildId, application.id)

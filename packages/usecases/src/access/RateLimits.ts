@@ -49,10 +49,7 @@ interface Request {
   readonly user_id?: string | undefined
 }
 
-/**
- * Counts a request in all its windows or in none. Gives the window that the answer shows, if any. Fails with the
- * refusal that a 429 shows.
- */
+/** Counts a request in all its windows or in none. Gives the window to show, or fails with the refusal of a 429. */
 export const take = ({
   route,
   allowance,

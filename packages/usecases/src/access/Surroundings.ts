@@ -1,7 +1,4 @@
-/**
- * The people, channels and roles that a user can name in a channel, as payloads show them. Loaded inside a transaction.
- * Source: wire-interactions.md §1.7, §8.
- */
+/** What a user can name in a channel, as payloads show it. In a transaction. Source: wire-interactions.md §1.7, §8. */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { botObject, userObject } from "@backlot/domain/guild/UserWire"

@@ -1,7 +1,4 @@
-/**
- * A user in a channel, with the applications installed there. Loaded once in a transaction and passed to pure decisions
- * as plain data. Source: wire-interactions.md §5.1, §5.2.
- */
+/** A user in a channel, with the applications there, as plain data. Source: wire-interactions.md §5.1, §5.2. */
 
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownChannel, UnknownMember, UnknownUser } from "@backlot/domain/error/ServiceError"

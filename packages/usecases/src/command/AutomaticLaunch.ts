@@ -1,7 +1,4 @@
-/**
- * The entry point that an application with an Activity gets automatically. Source: decision 22; wire-interactions.md
- * §7.2.
- */
+/** The automatic entry point of an application with an Activity. Source: decision 22; wire-interactions.md §7.2. */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as Registry from "@backlot/domain/command/CommandRegistry"

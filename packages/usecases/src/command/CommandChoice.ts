@@ -186,10 +186,7 @@ interface Judged extends UserPlace.Candidate {
   readonly evaluation: Evaluation
 }
 
-/**
- * Judges whether a user may see and use commands in a place. What they share is computed once. Source:
- * wire-interactions.md §5.
- */
+/** Judges whether a user may see and use commands in a place. Source: wire-interactions.md §5. */
 export const judging = (place: UserPlace.UserPlace, now: number): ((candidate: UserPlace.Candidate) => Judged) => {
   const standing = standingIn({ user: place.user, place, now_ms: now })
   const asked = asking(place)

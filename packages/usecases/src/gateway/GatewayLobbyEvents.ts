@@ -1,7 +1,4 @@
-/**
- * Lobby events for client sessions: only of lobbies that their user is in, and only of their application. Bots receive
- * none. Source: wire-rest.md §6.3.
- */
+/** Lobby events, for client sessions of the members in its application. Source: wire-rest.md §6.3. */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"

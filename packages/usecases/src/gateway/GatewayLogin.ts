@@ -27,10 +27,7 @@ export interface Client {
   readonly scopes: ReadonlyArray<string>
 }
 
-/**
- * The application of a bot token, or the user of a bearer token with the scope `gateway.connect`; the token without its
- * prefix. Fails with `Unauthorized`.
- */
+/** The owner of a token without its prefix: a bot, or a user with `gateway.connect`. Fails with `Unauthorized`. */
 export const authenticate = Effect.fn("GatewayLogin.authenticate")(function* (token: string) {
   const token_hash = (yield* Secrets).sha256(token)
   return yield* transact(function* (now) {
@@ -55,10 +52,7 @@ export const clientOf = Effect.fnUntraced(function* (token_hash: string, now: nu
   return application && user && ({ application, user, scopes } satisfies Client)
 })
 
-/**
- * The hashes that the service still knows. A token that has ended meanwhile counts. Our choice: docs/choices.md
- * "Gateway".
- */
+/** The hashes still known, also those of ended tokens. Our choice: docs/choices.md "Gateway". */
 export const known = Effect.fn("GatewayLogin.known")(function* (hashes: ReadonlyArray<string>) {
   const found = yield* inTransaction(Collections.credentials.getMany(hashes.map((hash) => [Collection.text(hash)])))
   return new Set(found.flatMap((credential) => (credential === undefined ? [] : [credential.token_hash])))

@@ -1,7 +1,4 @@
-/**
- * Users with an open client session count as connected to their lobbies of its application. Sources: decision 41;
- * wire-rest.md §6.3.
- */
+/** Users with an open client session are connected to their lobbies. Sources: decision 41; wire-rest.md §6.3. */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { Effect } from "effect"
@@ -22,10 +19,7 @@ export interface Presence {
   readonly lobby_id?: Snowflake | undefined
 }
 
-/**
- * Connects the user in their lobbies while they have an open session, and disconnects them otherwise. Asks for sessions
- * anew each time.
- */
+/** Connects the user in their lobbies while a session is open, else disconnects them. Asks `isOpen` each time. */
 export const follow = Effect.fn("GatewayPresence.follow")(function* (
   { application_id, user_id, lobby_id }: Presence,
   isOpen: () => boolean

@@ -1,7 +1,4 @@
-/**
- * Direct channels of a bot with one user. Source: official OpenAPI document, `create_dm`; the platform's documentation
- * of `Create DM`, which gives the existing channel.
- */
+/** Direct channels of a bot with one user. Source: official OpenAPI document, `create_dm`; its documentation. */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { fault } from "@backlot/domain/error/Fault"

@@ -59,10 +59,7 @@ export const listOfUser = Effect.fn("GuildChannels.listOfUser")(function* (userI
   })
 })
 
-/**
- * Active threads that the bot may view. Thread members are not stored. Our choice: docs/choices.md "Guilds and
- * members".
- */
+/** Active threads that the bot may view, without members. Our choice: docs/choices.md "Guilds and members". */
 export const activeThreads = Effect.fn("GuildChannels.activeThreads")(function* ({
   application,
   guild_id

@@ -1,7 +1,4 @@
-/**
- * Guilds over REST: one guild, and the guilds of a bot or a user. Source: official OpenAPI document, guilds;
- * wire-rest.md §5.1.
- */
+/** One guild, and the guilds of a bot or a user. Source: official OpenAPI document, guilds; wire-rest.md §5.1. */
 
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
 import type { WorldTarget } from "@backlot/domain/element/WorldTarget"

@@ -81,10 +81,7 @@ export const edit = Effect.fn("Members.edit")(function* (bot: BotOfGuild, userId
   return yield* WorldEdits.carryOut(wish, () => one(bot, userId, now))
 })
 
-/**
- * The bot's own member. Only the nick is stored; pictures and bio are accepted and dropped. Our choice: docs/choices.md
- * "Guilds and members".
- */
+/** The bot's own member: pictures and bio are dropped. Our choice: docs/choices.md "Guilds and members". */
 export const editSelf = Effect.fn("Members.editSelf")((bot: BotOfGuild, sent: unknown) =>
   edit(bot, bot.application.bot.id, onlyNick(sent))
 )

@@ -69,10 +69,7 @@ export const edit = Effect.fn("Roles.edit")(function* (bot: BotOfGuild, roleId: 
   return yield* WorldEdits.carryOut(wish, () => one(bot.guild_id, roleId))
 })
 
-/**
- * Moves the named roles to other positions; gives all roles. The position of a managed role is stored with its
- * installation.
- */
+/** Moves the named roles; gives all roles. A managed role's position is stored with its installation. */
 export const move = Effect.fn("Roles.move")(function* (bot: BotOfGuild, sent: unknown) {
   const wishes = Effect.gen(function* () {
     const there = yield* manager(bot)

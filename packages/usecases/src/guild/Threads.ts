@@ -70,10 +70,7 @@ const startOf = Effect.fnUntraced(function* (address: MessageAddress, nowMs: num
   return { place, start }
 })
 
-/**
- * The bot in a channel that can have threads. Forums have no posts, so no thread can be opened in them. Our choice:
- * docs/choices.md "Guilds and members".
- */
+/** The bot in a channel that can have threads; no forum can. Our choice: docs/choices.md "Guilds and members". */
 const parentOf = Effect.fnUntraced(function* (address: ChannelAddress, nowMs: number) {
   const place = yield* Effect.flatMap(Channels.standing(address, nowMs), Channels.inGuildOnly)
   if (!PARENTS.has(place.channel.type)) return yield* new WrongChannelType()

@@ -1,7 +1,4 @@
-/**
- * A user presses a button of a message or selects values: judged, then stored as an interaction and delivered. Sources:
- * wire-interactions.md §1.2, §10 D; product.md "Control plane".
- */
+/** A user presses a button or selects values. Sources: wire-interactions.md §1.2, §10 D; product.md "Control plane". */
 
 import type { Locale } from "@backlot/domain/base/Locale"
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
@@ -77,10 +74,7 @@ const prepare = Effect.fnUntraced(function* (asked: ComponentUse, now: number) {
   } satisfies Prepared
 })
 
-/**
- * The place where the user sees the message. A component needs only VIEW_CHANNEL, which a time-out keeps. Our choice:
- * docs/choices.md "Components and modals".
- */
+/** Where the user sees the message: needs VIEW_CHANNEL alone. Our choice: docs/choices.md "Components and modals". */
 const placeOf = Effect.fnUntraced(function* (userId: Snowflake, found: MessageRecord, now: number) {
   const absent = () => refused("invisible", "the user is not where this message stands")
   const place = yield* UserPlace.load(userId, found.channel_id).pipe(

@@ -33,10 +33,7 @@ export const INTERACTION_CREATE = "INTERACTION_CREATE"
 
 /** The sessions that would receive an interaction, and their shard. */
 export interface Way extends Takers {
-  /**
-   * Gives the shard; null is shard 0. The guild's shard if the bot is in the guild. Our choice: docs/choices.md
-   * "Interactions".
-   */
+  /** Null is shard 0; the guild's shard if the bot is in it. Our choice: docs/choices.md "Interactions". */
   readonly guild_id: Snowflake | null
 }
 
@@ -50,10 +47,7 @@ export const wayTo = Effect.fnUntraced(function* (application: Application, plac
   return { guild_id, ...takersOf(application.id, guild_id) } satisfies Way
 })
 
-/**
- * Why no session receives it at once. A session whose client may still resume is awaited: it receives what it missed.
- * Our choice: docs/choices.md "Interactions".
- */
+/** Why no session gets it at once; one that may resume is awaited. Our choice: docs/choices.md "Interactions". */
 export const obstacleOf = ({ name }: Application, { connected, resumable }: Way): Obstacle | undefined => {
   if (connected > 0) return undefined
   const because = `the application ${name} has no interactions_endpoint_url and no gateway session is connected that would get it`
@@ -65,10 +59,7 @@ export const obstacleOf = ({ name }: Application, { connected, resumable }: Way)
       }
 }
 
-/**
- * Keeps the payload for the sessions, which the interaction's event reaches. Gives lines of the trace. Runs in the
- * transaction that creates the interaction.
- */
+/** Keeps the payload for the sessions and gives trace lines, in the transaction that creates the interaction. */
 export const hand = Effect.fnUntraced(function* (record: InteractionRecord, payload: string, way: Way, nowMs: number) {
   const { id: interaction_id, application_id } = record
   yield* Collections.undelivered.put({ interaction_id, application_id, guild_id: way.guild_id, payload }, null)

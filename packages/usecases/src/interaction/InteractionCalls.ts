@@ -1,7 +1,4 @@
-/**
- * Records calls that name an interaction by its token in its trace: what was sent and what came of it. Source:
- * architecture.md "Delivery of an interaction, in a straight line".
- */
+/** The trace of calls that name an interaction by its token. Source: architecture.md "Delivery of an interaction". */
 
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import type { TraceLine } from "@backlot/domain/interaction/InteractionDecision"

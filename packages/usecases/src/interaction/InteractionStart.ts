@@ -51,10 +51,7 @@ export interface Prepared {
 /** Inside the transaction, at this time, for the interaction of this id. */
 type Prepare<E, R> = (now: number, id: Snowflake) => Effect.Effect<Prepared, E, R>
 
-/**
- * Creates the interaction that `prepare` decides on inside the transaction. Ends once it is stored and its delivery has
- * begun.
- */
+/** Creates the interaction that `prepare` decides on; ends once it is stored and its delivery has begun. */
 export const start = Effect.fnUntraced(function* <E, R>(prepare: Prepare<E, R>) {
   const deliveries = yield* Deliveries
   const id = yield* (yield* Ids).next

@@ -1,7 +1,4 @@
-/**
- * Watches the events of interactions, with one subscription to the bus for all watchers. Source: architecture.md
- * "Delivery of an interaction, in a straight line".
- */
+/** Watches events of interactions by one subscription. Source: architecture.md "Delivery of an interaction". */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { InteractionSummary } from "@backlot/domain/interaction/InteractionDecision"
 import type { InteractionState } from "@backlot/domain/record/InteractionKind"

@@ -1,7 +1,4 @@
-/**
- * A user submits a modal: judged, then stored as an interaction and delivered. Sources: wire-interactions.md §1.2,
- * §2.4, §4.5, §10 E; product.md "Control plane".
- */
+/** A user submits a modal. Sources: wire-interactions.md §1.2, §2.4, §4.5, §10 E; product.md "Control plane". */
 
 import type { Locale } from "@backlot/domain/base/Locale"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -129,10 +126,7 @@ const messageShown = Effect.fnUntraced(function* (opener: Opener, application: A
   return yield* replyOf(source.message, application)
 })
 
-/**
- * A submit has the place and conditions of the interaction that opened the modal. Our choice: docs/choices.md
- * "Components and modals".
- */
+/** A submit has the conditions of the opener of the modal. Our choice: docs/choices.md "Components and modals". */
 const seedOf = (opener: Opener) => ({
   type: InteractionType.MODAL_SUBMIT,
   application_id: opener.application_id,

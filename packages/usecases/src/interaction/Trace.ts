@@ -11,10 +11,7 @@ import { quietly, transact } from "../store/Transact.ts"
 /** The first lines of a trace. Runs in the transaction that creates the interaction. */
 export const begin = (interactionId: Snowflake, lines: ReadonlyArray<TraceLine>) => putFrom(0, interactionId, lines)
 
-/**
- * Appends lines, in the transaction of the change that they report. The last line within the bound says that further
- * ones are dropped.
- */
+/** Appends lines, in the transaction of the change that they report. The last one within the bound says so. */
 export const append = Effect.fnUntraced(function* (interactionId: Snowflake, lines: ReadonlyArray<TraceLine>) {
   if (lines.length === 0) return
   const [last] = yield* Collections.traces.last([interactionId], 1)

@@ -1,7 +1,4 @@
-/**
- * A bot reads, sends, edits and deletes messages of a channel. Sources: official OpenAPI document; the platform's
- * documentation of messages; wire-rest.md §3.3 for codes.
- */
+/** Messages of a channel, for bots. Sources: official OpenAPI document; its documentation; wire-rest.md §3.3. */
 
 import { parseTime } from "@backlot/domain/base/IsoTime"
 import { channelMessages as limits } from "@backlot/domain/base/Limits"

@@ -1,7 +1,4 @@
-/**
- * Files that an application sends. Each gets an id and a URL before the body is judged, and is stored with its message,
- * or not at all. Source: wire-interactions.md §4.3, §4.7.
- */
+/** Files of an application's messages, stored with them or not at all. Source: wire-interactions.md §4.3, §4.7. */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { MessageRecord } from "@backlot/domain/message/Message"

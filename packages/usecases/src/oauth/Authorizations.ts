@@ -47,10 +47,7 @@ export interface Decision extends AuthorizeInstall.InstallChoice {
   readonly authorize: boolean
 }
 
-/**
- * What a request asks of a user. Fails with `InvalidForm` when nothing may redirect, and with `SentBack` when the
- * application gets the error.
- */
+/** What a request asks of a user. Fails with `InvalidForm` when nothing may redirect, else with `SentBack`. */
 export const look = Effect.fn("Authorizations.look")(function* (
   parameters: Parameters,
   userId: Snowflake | undefined,

@@ -107,10 +107,7 @@ export const isInPlace = Effect.fnUntraced(function* (request: AuthorizeRequest,
   return isCovered(guild.install.scopes) && has(BigInt(guild.install.permissions), BigInt(request.permissions))
 })
 
-/**
- * The guild of the choice or of the request. A user who is no member learns nothing of a guild. Our choice:
- * docs/choices.md "OAuth2".
- */
+/** The guild of choice or request; a stranger learns nothing of it. Our choice: docs/choices.md "OAuth2". */
 const chosenGuild = Effect.fnUntraced(function* (
   request: AuthorizeRequest,
   user: User,

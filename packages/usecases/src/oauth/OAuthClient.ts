@@ -1,7 +1,4 @@
-/**
- * The client of the token endpoint: an application, by its secret, or a public client by its id. Sources: wire-rest.md
- * §5.1, §5.3 (public clients); RFC 6749 §2.3.
- */
+/** The client of the token endpoint, by secret, or public. Sources: wire-rest.md §5.1, §5.3; RFC 6749 §2.3. */
 
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import { invalid } from "@backlot/domain/oauth/OAuthFault"

@@ -29,10 +29,7 @@ export const authorization = Effect.fn("OAuthInfo.authorization")(function* (
   }
 })
 
-/**
- * Claims about the user, as the scopes beside `openid` allow. There are no pictures. Our choice: docs/choices.md
- * "OAuth2".
- */
+/** Claims of the user by the scopes beside `openid`; no pictures. Our choice: docs/choices.md "OAuth2". */
 export const userinfo = Effect.fn("OAuthInfo.userinfo")(function* (caller: BearerCaller) {
   const { user } = yield* behind(caller)
   if (user === undefined) return yield* new UnknownUser()

@@ -53,10 +53,7 @@ export const issue = Effect.fn("OAuthTokens.issue")(function* (request: TokenReq
   return { ...answer, id_token: yield* idToken(code, request.issuer, key) }
 })
 
-/**
- * Only the code flow gives an ID token; a refresh gives none (OpenID Connect Core §12.2 allows both). Our choice:
- * docs/choices.md "OAuth2".
- */
+/** Only the code flow gives an ID token (OpenID Connect Core §12.2). Our choice: docs/choices.md "OAuth2". */
 const isOpenId = (outcome: OAuthGrants.Outcome): boolean =>
   "issued" in outcome && outcome.issued.code?.scopes.includes("openid") === true
 

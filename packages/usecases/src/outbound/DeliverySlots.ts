@@ -1,7 +1,4 @@
-/**
- * Turns of deliveries: a limit for all, and one for each application, so that a hanging endpoint only delays its own
- * deliveries. Source: architecture.md "Time, chance, limits".
- */
+/** Turns of deliveries: a hanging endpoint delays only its own. Source: architecture.md "Time, chance, limits". */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { Data, Effect, Semaphore } from "effect"
 

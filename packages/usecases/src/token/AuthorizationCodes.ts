@@ -1,7 +1,4 @@
-/**
- * Authorization codes: single use, ten minutes on the service clock, stored by hash. Inside a transaction. Source:
- * wire-rest.md §5.3, §5.4; RFC 6749 §4.1.2, §10.5.
- */
+/** Authorization codes: single use, stored by hash. Source: wire-rest.md §5.3, §5.4; RFC 6749 §4.1.2, §10.5. */
 import { oauth } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Transaction } from "@backlot/ports/Storage"
@@ -25,10 +22,7 @@ type Taken =
   | { readonly kind: "used"; readonly code: AuthorizationCode }
   | { readonly kind: "gone" }
 
-/**
- * Uses a code up. If the caller fails afterwards, the transaction undoes it: a code that another application sends
- * stays valid for its owner.
- */
+/** Uses a code up. A failure of the caller undoes it, so a code that another application sends stays valid. */
 export const take = Effect.fnUntraced(function* (
   codeHash: string,
   nowMs: number

@@ -108,10 +108,7 @@ export const run = Effect.scoped(
 const surviving = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.catchCause(effect, (cause) => Effect.logError("A webhook event ended in a defect", cause))
 
-/**
- * A lobby's own endpoint delays neither its application's events nor those of other lobbies. Our choice:
- * docs/choices.md "Lobbies".
- */
+/** A lobby's own endpoint delays no others. Our choice: docs/choices.md "Lobbies". */
 const laneOf = ({ application_id, override_url }: Row): string => `${application_id} ${override_url ?? ""}`
 
 /** Retries a failing store: rows are not given up while this process lives. */
@@ -182,10 +179,7 @@ type Outcome =
 
 const failed = (because: string): Outcome => ({ kind: "failed", because })
 
-/**
- * The platform asks for 204. Any other 2xx acknowledges too, and its status is reported. Our choice: docs/choices.md
- * "Control plane".
- */
+/** 204 is asked for; any other 2xx acknowledges too. Our choice: docs/choices.md "Control plane". */
 const judge = ({ status }: OutboundResponse): Outcome =>
   status >= 200 && status < 300 ? { kind: "delivered", status } : failed(`it was answered with status ${status}`)
 
