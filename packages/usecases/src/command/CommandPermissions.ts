@@ -5,26 +5,9 @@
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import {
-  InvalidForm,
-  UnknownApplication,
-  UnknownCommand,
-  UnknownCommandPermissions
-} from "@backlot/domain/error/ServiceError"
-import {
-  channelsNamed,
-  decodeOverwrites,
-  type OverwritesDraft,
-  validate
-} from "@backlot/domain/permission/CommandPermissionBody"
-import {
-  affected,
-  decide,
-  type Editor,
-  idsOf,
-  type Overwrites,
-  type Targets
-} from "@backlot/domain/permission/CommandPermissionEdit"
+import * as ServiceError from "@backlot/domain/error/ServiceError"
+import * as Body from "@backlot/domain/permission/CommandPermissionBody"
+import * as Edit from "@backlot/domain/permission/CommandPermissionEdit"
 import type { Known, Target } from "@backlot/domain/permission/CommandPermissionTarget"
 import { evaluateIn } from "@backlot/domain/permission/Evaluate"
 import { OverwriteType } from "@backlot/domain/permission/OverwriteLookup"
@@ -72,7 +55,7 @@ export const listText = Effect.fn("CommandPermissions.listText")(({ application,
 export const getText = Effect.fn("CommandPermissions.getText")(function* (target: GuildCommands, id: Snowflake) {
   yield* subjectOf(target, id)
   const entry = yield* Collections.commandPermissions.get(...keyOf(target, id))
-  return entry === undefined ? yield* new UnknownCommandPermissions() : textOf(entry)
+  return entry === undefined ? yield* new ServiceError.UnknownCommandPermissions() : textOf(entry)
 }, inTransaction)
 
 /**
@@ -85,19 +68,19 @@ export const replace = Effect.fn("CommandPermissions.replace")(function* (
   id: Snowflake,
   body: unknown
 ) {
-  const sent = decodeOverwrites(body)
+  const sent = Body.decodeOverwrites(body)
   return yield* commit(function* (now_ms) {
     const place = yield* placeOf(target, id)
     const { guild, entry } = place
-    const named = yield* channelsOf(guild.id, channelsNamed(sent.value))
+    const named = yield* channelsOf(guild.id, Body.channelsNamed(sent.value))
     const permissions = yield* valid(sent, knownOf(guild.id, place.roles, named))
     const before = entry?.permissions ?? []
     const decision = yield* Effect.fromResult(
-      decide(
+      Edit.decide(
         before,
         { id, application_id: place.application.id, guild_id: guild.id, permissions },
         yield* editorOf(place, target.user_id, now_ms),
-        yield* targetsOf(guild.id, affected(before, permissions), named)
+        yield* targetsOf(guild.id, Edit.affected(before, permissions), named)
       )
     )
     yield* decision.stored === undefined
@@ -121,7 +104,10 @@ interface Place {
 }
 
 const placeOf = Effect.fnUntraced(function* (target: GuildCommands, id: Snowflake) {
-  const application = yield* existing(Collections.applications.get(target.application.id), UnknownApplication)
+  const application = yield* existing(
+    Collections.applications.get(target.application.id),
+    ServiceError.UnknownApplication
+  )
   // The world may have been replaced since the access check.
   const { guild, install } = yield* requireGuild(application, target.guild_id)
   const command = yield* subjectOf(target, id)
@@ -144,7 +130,7 @@ const editorOf = Effect.fnUntraced(function* (place: Place, userId: Snowflake, n
   const member = yield* Collections.members.get(guild.id, key)
   if (user === undefined || member === undefined) return undefined
   const standing = standingInGuild({ user, guild, roles, member, now_ms })
-  if (command === undefined) return { standing, can_run: true, now_ms } satisfies Editor
+  if (command === undefined) return { standing, can_run: true, now_ms } satisfies Edit.Editor
   const asked = {
     command,
     bot_id: application.bot.id,
@@ -154,7 +140,7 @@ const editorOf = Effect.fnUntraced(function* (place: Place, userId: Snowflake, n
     application_overwrites: place.whole?.permissions
   }
   const { usable } = evaluateIn(standing, asked, { channelStage: false })
-  return { standing, can_run: usable, now_ms } satisfies Editor
+  return { standing, can_run: usable, now_ms } satisfies Edit.Editor
 })
 
 const keyOf = ({ application, guild_id }: GuildCommands, id: Snowflake) => [application.id, id, guild_id] as const
@@ -164,14 +150,17 @@ const subjectOf = Effect.fnUntraced(function* ({ application, guild_id }: GuildC
   if (id === application.id) return undefined
   const scopes = (["global", guild_id] as const).map((scope) => Collections.commandScope(application.id, scope))
   const found = yield* Collections.commands.getMany(scopes.map((scope) => [...scope, id]))
-  return found.find((command) => command !== undefined) ?? (yield* new UnknownCommand())
+  return found.find((command) => command !== undefined) ?? (yield* new ServiceError.UnknownCommand())
 })
 
-const valid = (sent: Decoded<OverwritesDraft>, known: Known): Effect.Effect<Overwrites, InvalidForm> => {
-  const result = validate(sent, known)
+const valid = (
+  sent: Decoded<Body.OverwritesDraft>,
+  known: Known
+): Effect.Effect<Edit.Overwrites, ServiceError.InvalidForm> => {
+  const result = Body.validate(sent, known)
   return Result.isSuccess(result)
     ? Effect.succeed(result.success)
-    : Effect.fail(new InvalidForm({ faults: result.failure }))
+    : Effect.fail(new ServiceError.InvalidForm({ faults: result.failure }))
 }
 
 /** The channels of the guild among the ids. */
@@ -201,14 +190,14 @@ export const targetsOf = Effect.fnUntraced(function* (
   named: ReadonlyArray<GuildChannel>
 ) {
   const guildKey = guildId
-  const users = idsOf(changed, OverwriteType.USER)
+  const users = Edit.idsOf(changed, OverwriteType.USER)
   const members = yield* Collections.members.getMany(users.map((id) => [guildKey, id]))
-  const gone = idsOf(changed, OverwriteType.CHANNEL).filter((id) => !named.some((channel) => channel.id === id))
+  const gone = Edit.idsOf(changed, OverwriteType.CHANNEL).filter((id) => !named.some((channel) => channel.id === id))
   const channels = [...named, ...(yield* channelsOf(guildId, gone))]
   return {
     members: members.filter((member) => member !== undefined),
     channels: yield* withParents(guildId, channels)
-  } satisfies Targets
+  } satisfies Edit.Targets
 })
 
 /** A thread is judged by its channel. */

@@ -6,13 +6,7 @@
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
-import {
-  MissingAccess,
-  MissingPermissions,
-  NotInVoice,
-  UnknownMember,
-  UnknownRole
-} from "@backlot/domain/error/ServiceError"
+import * as ServiceError from "@backlot/domain/error/ServiceError"
 import { rolesDetails } from "@backlot/domain/guild/GuildObject"
 import { changedRoles, type MemberBody, memberBody } from "@backlot/domain/guild/MemberBody"
 import { ALL, inGuild as permissionsInGuild } from "@backlot/domain/permission/Permission"
@@ -21,22 +15,14 @@ import type { Page } from "@backlot/domain/validation/PageQuery"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
 import { botsOf, memberObjects } from "../access/Accounts.ts"
-import {
-  type BotOfGuild,
-  guildPermissions,
-  type RankedBot,
-  ranked,
-  require,
-  requireAbove,
-  requireAboveMember
-} from "../access/BotEntry.ts"
+import * as BotEntry from "../access/BotEntry.ts"
 import * as Collections from "../store/Collections.ts"
 import { inTransaction, transact } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** Members after `after`, by user id. Fails with 50001 unless the application has the intent GUILD_MEMBERS. */
-export const list = Effect.fn("Members.list")(function* (bot: BotOfGuild, { limit, after }: Page) {
-  if (!MEMBER_FLAGS.some((flag) => bot.application.flags.includes(flag))) return yield* new MissingAccess()
+export const list = Effect.fn("Members.list")(function* (bot: BotEntry.BotOfGuild, { limit, after }: Page) {
+  if (!MEMBER_FLAGS.some((flag) => bot.application.flags.includes(flag))) return yield* new ServiceError.MissingAccess()
   const guild = bot.guild_id
   return yield* transact(function* (now) {
     const behind = after === undefined ? undefined : [guild, after]
@@ -47,7 +33,7 @@ export const list = Effect.fn("Members.list")(function* (bot: BotOfGuild, { limi
 const MEMBER_FLAGS = ["GATEWAY_GUILD_MEMBERS", "GATEWAY_GUILD_MEMBERS_LIMITED"]
 
 /** Members whose nick, name or username begins with the text, in any case. */
-export const search = Effect.fn("Members.search")(function* (bot: BotOfGuild, text: string, limit: number) {
+export const search = Effect.fn("Members.search")(function* (bot: BotEntry.BotOfGuild, text: string, limit: number) {
   const all = yield* transact(function* (now) {
     return yield* objects(bot, yield* Collections.members.list([bot.guild_id]), now)
   })
@@ -59,30 +45,30 @@ export const search = Effect.fn("Members.search")(function* (bot: BotOfGuild, te
     .slice(0, limit)
 })
 
-export const get = Effect.fn("Members.get")(function* (bot: BotOfGuild, userId: Snowflake) {
+export const get = Effect.fn("Members.get")(function* (bot: BotEntry.BotOfGuild, userId: Snowflake) {
   const now = yield* (yield* ServiceClock).now
   return yield* inTransaction(one(bot, userId, now))
 })
 
 /** Edits a member. The bot may change its own nick with CHANGE_NICKNAME. */
-export const edit = Effect.fn("Members.edit")(function* (bot: BotOfGuild, userId: Snowflake, sent: unknown) {
+export const edit = Effect.fn("Members.edit")(function* (bot: BotEntry.BotOfGuild, userId: Snowflake, sent: unknown) {
   const now = yield* (yield* ServiceClock).now
   const wish = Effect.gen(function* () {
-    const there = yield* ranked(bot, now)
+    const there = yield* BotEntry.ranked(bot, now)
     const member = yield* memberOf(bot.guild_id, userId)
     const managed = rolesDetails([], there.bots).map(({ id }) => id)
     const body = memberBody(sent, new Set([bot.guild_id, ...managed]), now)
     yield* requireNick(there, member, body)
     yield* requireRoles(there, member, body)
     yield* requireTimeout(there, member, body)
-    if (body.touches_voice) return yield* new NotInVoice()
+    if (body.touches_voice) return yield* new ServiceError.NotInVoice()
     return [{ method: "patch" as const, target: target(bot, userId), ...body }]
   })
   return yield* WorldEdits.carryOut(wish, () => one(bot, userId, now))
 })
 
 /** The bot's own member: pictures and bio are dropped. Our choice: docs/choices.md "Guilds and members". */
-export const editSelf = Effect.fn("Members.editSelf")((bot: BotOfGuild, sent: unknown) =>
+export const editSelf = Effect.fn("Members.editSelf")((bot: BotEntry.BotOfGuild, sent: unknown) =>
   edit(bot, bot.application.bot.id, onlyNick(sent))
 )
 
@@ -93,18 +79,18 @@ const onlyNick = (sent: unknown): unknown => {
 
 /** Gives or takes one role; no change if the member has it already, or has not. */
 export const setRole = Effect.fn("Members.setRole")(function* (
-  bot: BotOfGuild,
+  bot: BotEntry.BotOfGuild,
   { user_id, role_id, held }: { readonly user_id: Snowflake; readonly role_id: Snowflake; readonly held: boolean }
 ) {
   const now = yield* (yield* ServiceClock).now
   const wish = Effect.gen(function* () {
-    const there = yield* ranked(bot, now)
-    yield* require(guildPermissions(there), "MANAGE_ROLES")
+    const there = yield* BotEntry.ranked(bot, now)
+    yield* BotEntry.require(BotEntry.guildPermissions(there), "MANAGE_ROLES")
     const { roles } = yield* memberOf(bot.guild_id, user_id)
     const known = rolesDetails(there.roles, there.bots).some(({ id }) => id === role_id)
-    if (!known) return yield* new UnknownRole()
-    if (role_id === bot.guild_id) return yield* new MissingPermissions()
-    yield* requireAbove(there, role_id)
+    if (!known) return yield* new ServiceError.UnknownRole()
+    if (role_id === bot.guild_id) return yield* new ServiceError.MissingPermissions()
+    yield* BotEntry.requireAbove(there, role_id)
     if (roles.includes(role_id) === held) return []
     const after = held ? [...roles, role_id] : roles.filter((id) => id !== role_id)
     return [{ method: "patch" as const, target: target(bot, user_id), body: { roles: after } }]
@@ -113,14 +99,14 @@ export const setRole = Effect.fn("Members.setRole")(function* (
 })
 
 /** Removes a member from the guild; a bot with its installation. */
-export const kick = Effect.fn("Members.kick")(function* (bot: BotOfGuild, userId: Snowflake) {
+export const kick = Effect.fn("Members.kick")(function* (bot: BotEntry.BotOfGuild, userId: Snowflake) {
   const now = yield* (yield* ServiceClock).now
   const bots = yield* inTransaction(botsOf(bot.guild_id))
   const kicked = bots.find(({ application }) => application.bot.id === userId)?.application
   const guard = Effect.gen(function* () {
-    const there = yield* ranked(bot, now)
-    yield* require(guildPermissions(there), "KICK_MEMBERS")
-    yield* requireAboveMember(there, yield* memberOf(bot.guild_id, userId))
+    const there = yield* BotEntry.ranked(bot, now)
+    yield* BotEntry.require(BotEntry.guildPermissions(there), "KICK_MEMBERS")
+    yield* BotEntry.requireAboveMember(there, yield* memberOf(bot.guild_id, userId))
   })
   const { guild_id } = bot
   yield* WorldEdits.remove(
@@ -129,35 +115,35 @@ export const kick = Effect.fn("Members.kick")(function* (bot: BotOfGuild, userId
   )
 })
 
-const requireNick = (there: RankedBot, member: Member, { body }: MemberBody) =>
+const requireNick = (there: BotEntry.RankedBot, member: Member, { body }: MemberBody) =>
   Effect.gen(function* () {
     if (body["nick"] === undefined) return
-    const own = guildPermissions(there)
+    const own = BotEntry.guildPermissions(there)
     if (member.user_id !== there.member.user_id) {
-      yield* require(own, "MANAGE_NICKNAMES")
-      return yield* requireAboveMember(there, member)
+      yield* BotEntry.require(own, "MANAGE_NICKNAMES")
+      return yield* BotEntry.requireAboveMember(there, member)
     }
-    yield* Effect.catch(require(own, "CHANGE_NICKNAME"), () => require(own, "MANAGE_NICKNAMES"))
+    yield* Effect.catch(BotEntry.require(own, "CHANGE_NICKNAME"), () => BotEntry.require(own, "MANAGE_NICKNAMES"))
   })
 
 /** Unknown roles are a form error, which the rules report. */
-const requireRoles = (there: RankedBot, member: Member, { body: { roles } }: MemberBody) =>
+const requireRoles = (there: BotEntry.RankedBot, member: Member, { body: { roles } }: MemberBody) =>
   Effect.gen(function* () {
     if (roles === undefined) return
-    yield* require(guildPermissions(there), "MANAGE_ROLES")
+    yield* BotEntry.require(BotEntry.guildPermissions(there), "MANAGE_ROLES")
     const wanted = Array.isArray(roles) ? roles.map(String) : []
     for (const id of changedRoles(member.roles, wanted)) {
-      if (there.roles.some((role) => role.id === id)) yield* requireAbove(there, id)
+      if (there.roles.some((role) => role.id === id)) yield* BotEntry.requireAbove(there, id)
     }
   })
 
 /** An administrator cannot be timed out. */
-const requireTimeout = (there: RankedBot, member: Member, { body }: MemberBody) =>
+const requireTimeout = (there: BotEntry.RankedBot, member: Member, { body }: MemberBody) =>
   Effect.gen(function* () {
     const until = body["timed_out_until"]
     if (until === undefined) return
-    yield* require(guildPermissions(there), "MODERATE_MEMBERS")
-    yield* requireAboveMember(there, member)
+    yield* BotEntry.require(BotEntry.guildPermissions(there), "MODERATE_MEMBERS")
+    yield* BotEntry.requireAboveMember(there, member)
     const { guild, roles } = there
     const extra = there.bots.find(({ application }) => application.bot.id === member.user_id)?.install.permissions
     const view = {
@@ -168,21 +154,25 @@ const requireTimeout = (there: RankedBot, member: Member, { body }: MemberBody) 
       timedOut: false,
       extra: BigInt(extra ?? 0)
     }
-    if (until !== null && permissionsInGuild(view) === ALL) return yield* new MissingPermissions()
+    if (until !== null && permissionsInGuild(view) === ALL) return yield* new ServiceError.MissingPermissions()
   })
 
-const target = ({ guild_id }: BotOfGuild, user_id: Snowflake): WorldTarget => ({ kind: "member", guild_id, user_id })
+const target = ({ guild_id }: BotEntry.BotOfGuild, user_id: Snowflake): WorldTarget => ({
+  kind: "member",
+  guild_id,
+  user_id
+})
 
 const memberOf = Effect.fnUntraced(function* (guildId: Snowflake, userId: Snowflake) {
   const member = yield* Collections.members.get(guildId, userId)
-  return member ?? (yield* new UnknownMember())
+  return member ?? (yield* new ServiceError.UnknownMember())
 })
 
-const objects = Effect.fnUntraced(function* (bot: BotOfGuild, members: ReadonlyArray<Member>, nowMs: number) {
+const objects = Effect.fnUntraced(function* (bot: BotEntry.BotOfGuild, members: ReadonlyArray<Member>, nowMs: number) {
   return yield* memberObjects(members, yield* botsOf(bot.guild_id), nowMs)
 })
 
-const one = Effect.fnUntraced(function* (bot: BotOfGuild, userId: Snowflake, nowMs: number) {
+const one = Effect.fnUntraced(function* (bot: BotEntry.BotOfGuild, userId: Snowflake, nowMs: number) {
   const [found] = yield* objects(bot, [yield* memberOf(bot.guild_id, userId)], nowMs)
-  return found ?? (yield* new UnknownMember())
+  return found ?? (yield* new ServiceError.UnknownMember())
 })

@@ -6,13 +6,7 @@
 
 import { lobby as limits } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import {
-  MissingAccess,
-  MissingPermissions,
-  UnknownChannel,
-  UnknownMember,
-  WrongChannelType
-} from "@backlot/domain/error/ServiceError"
+import * as ServiceError from "@backlot/domain/error/ServiceError"
 import * as Event from "@backlot/domain/lobby/LobbyEvent"
 import * as Link from "@backlot/domain/lobby/LobbyLink"
 import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
@@ -50,7 +44,7 @@ export const edit = Effect.fn("LobbyLinks.edit")(function* (caller: LobbyCaller,
 /** For a member with the flag CanLinkLobby, or the bot of the application that created the lobby. */
 const linking = Effect.fnUntraced(function* (caller: LobbyCaller, lobbyId: Snowflake) {
   const { lobby, member } = yield* admitted(caller, lobbyId)
-  if (member !== undefined && (member.flags & CAN_LINK_LOBBY) === 0) return yield* new MissingPermissions()
+  if (member !== undefined && (member.flags & CAN_LINK_LOBBY) === 0) return yield* new ServiceError.MissingPermissions()
   return lobby
 })
 
@@ -66,7 +60,7 @@ const requireLinkable = Effect.fnUntraced(function* (
   yield* Effect.fromResult(Link.judgeLobby(lobby))
   const speaker = yield* speakerIn(caller, channelId, nowMs)
   const { channel } = speaker
-  if (isDirect(channel)) return yield* new WrongChannelType()
+  if (isDirect(channel)) return yield* new ServiceError.WrongChannelType()
   yield* Speaker.require(speaker, ...Link.NEEDED)
   yield* Effect.fromResult(Link.judgeChannel(lobby.id, channel, yield* linkedTo(channelId)))
 })
@@ -75,8 +69,8 @@ const speakerIn = ({ application, user_id }: LobbyCaller, channelId: Snowflake, 
   user_id === null
     ? Speaker.ofBot(application, channelId, nowMs)
     : Effect.catchTags(Speaker.ofUser(user_id, channelId, nowMs), {
-        UnknownMember: () => Effect.fail(new MissingAccess()),
-        UnknownUser: () => Effect.fail(new UnknownChannel())
+        UnknownMember: () => Effect.fail(new ServiceError.MissingAccess()),
+        UnknownUser: () => Effect.fail(new ServiceError.UnknownChannel())
       })
 
 /** For any member, whatever their flags. Fails with 10003 without a linked channel. */
@@ -94,7 +88,7 @@ export const invite = Effect.fn("LobbyLinks.invite")(function* (
 
 const guildOf = Effect.fnUntraced(function* (application: Application, lobbyId: Snowflake, userId: Snowflake) {
   const { linked_channel_id } = yield* LobbyStore.require(application.id, lobbyId)
-  if ((yield* LobbyStore.memberOf(lobbyId, userId)) === undefined) return yield* new UnknownMember()
+  if ((yield* LobbyStore.memberOf(lobbyId, userId)) === undefined) return yield* new ServiceError.UnknownMember()
   const channel = linked_channel_id === undefined ? undefined : yield* Collections.channels.get(linked_channel_id)
-  return channel === undefined || isDirect(channel) ? yield* new UnknownChannel() : channel.guild_id
+  return channel === undefined || isDirect(channel) ? yield* new ServiceError.UnknownChannel() : channel.guild_id
 })

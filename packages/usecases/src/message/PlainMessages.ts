@@ -6,14 +6,7 @@
 import { parseTime } from "@backlot/domain/base/IsoTime"
 import { message as limits } from "@backlot/domain/base/Limits"
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
-import {
-  EmptyMessage,
-  MissingPermissions,
-  NotInDirect,
-  NotTheAuthor,
-  ReplyWithoutHistory,
-  UnknownMessage
-} from "@backlot/domain/error/ServiceError"
+import * as ServiceError from "@backlot/domain/error/ServiceError"
 import { messageEvent } from "@backlot/domain/interaction/InteractionDecision"
 import * as Plain from "@backlot/domain/interaction/PlainMessage"
 import { namedByContent, namedByEdit, shownAfter } from "@backlot/domain/interaction/ResponseMessage"
@@ -72,7 +65,7 @@ export const edit = Effect.fnUntraced(function* (
   const given = placed.map(({ sent }) => sent)
   const change = yield* Effect.fromResult(decodeEdit(body, { before: found.message, files: given }))
   if (found.message.author.id !== speaker.author.id) yield* requireFlagsAlone(speaker, change)
-  if (isEmpty(shownAfter(found, change))) return yield* new EmptyMessage()
+  if (isEmpty(shownAfter(found, change))) return yield* new ServiceError.EmptyMessage()
   const mentionable = yield* Speaker.mentionable(speaker, namedByEdit(found, change))
   const replied = yield* find(channel.id, found.message.message_reference?.message_id)
   const edited = Plain.editedPlain(found, change, { now_ms: drawn.now_ms, mentionable }, replied)
@@ -86,7 +79,7 @@ export const edit = Effect.fnUntraced(function* (
 export const remove = Effect.fnUntraced(function* (speaker: Speaker.Speaker, found: MessageRecord) {
   const { channel, guild_id, author } = speaker
   if (found.message.author.id !== author.id) {
-    if (guild_id === null) return yield* new NotInDirect()
+    if (guild_id === null) return yield* new ServiceError.NotInDirect()
     yield* Speaker.require(speaker, "MANAGE_MESSAGES")
   }
   yield* Speaker.requireAwake(speaker)
@@ -96,7 +89,7 @@ export const remove = Effect.fnUntraced(function* (speaker: Speaker.Speaker, fou
 
 /** A message that everyone in the channel sees, completed if a world left fields out. */
 export const get = Effect.fnUntraced(function* (channelId: Snowflake, messageId: Snowflake) {
-  return (yield* find(channelId, messageId)) ?? (yield* new UnknownMessage())
+  return (yield* find(channelId, messageId)) ?? (yield* new ServiceError.UnknownMessage())
 })
 
 /** Only their reader sees ephemeral messages: not even their own application, as on the platform. */
@@ -108,7 +101,7 @@ const find = Effect.fnUntraced(function* (channelId: Snowflake, messageId: unkno
 
 const repliedTo = Effect.fnUntraced(function* (speaker: Speaker.Speaker, { reply_to }: Plain.PlainDraft) {
   if (reply_to === undefined) return undefined
-  if (!speaker.may("READ_MESSAGE_HISTORY")) return yield* new ReplyWithoutHistory()
+  if (!speaker.may("READ_MESSAGE_HISTORY")) return yield* new ServiceError.ReplyWithoutHistory()
   const found = yield* find(speaker.channel.id, reply_to.message_id)
   return found === undefined && reply_to.fail_if_not_exists ? yield* Plain.unknownReplied() : found
 })
@@ -141,8 +134,8 @@ const wake = Effect.fnUntraced(function* ({ channel }: Speaker.Speaker) {
 })
 
 const requireFlagsAlone = Effect.fnUntraced(function* (speaker: Speaker.Speaker, change: MessageEdit) {
-  if (!Plain.isFlagsAlone(change)) return yield* new NotTheAuthor()
-  if (speaker.guild_id === null || !speaker.may("MANAGE_MESSAGES")) yield* new MissingPermissions()
+  if (!Plain.isFlagsAlone(change)) return yield* new ServiceError.NotTheAuthor()
+  if (speaker.guild_id === null || !speaker.may("MANAGE_MESSAGES")) yield* new ServiceError.MissingPermissions()
 })
 
 const eventsOf = Effect.fnUntraced(function* (

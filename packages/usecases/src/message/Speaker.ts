@@ -4,13 +4,7 @@
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import {
-  MissingAccess,
-  MissingPermissions,
-  NotTextChannel,
-  ThreadArchived,
-  ThreadLocked
-} from "@backlot/domain/error/ServiceError"
+import * as ServiceError from "@backlot/domain/error/ServiceError"
 import type { UserObject } from "@backlot/domain/guild/GuildWire"
 import { botObject, userObject } from "@backlot/domain/guild/UserWire"
 import type { Mentionable } from "@backlot/domain/message/Mention"
@@ -60,7 +54,7 @@ export const ofBot = (application: Application, channelId: Snowflake, nowMs: num
 export const ofUser = Effect.fnUntraced(function* (userId: Snowflake, channelId: Snowflake, nowMs: number) {
   const place = yield* UserPlace.load(userId, channelId)
   const standing = Standing.standingIn({ user: place.user, place, now_ms: nowMs })
-  if (hiddenBecause(standing) !== undefined) return yield* new MissingAccess()
+  if (hiddenBecause(standing) !== undefined) return yield* new ServiceError.MissingAccess()
   return {
     author: userObject(place.user),
     channel: place.channel,
@@ -73,23 +67,25 @@ export const ofUser = Effect.fnUntraced(function* (userId: Snowflake, channelId:
 export const require = (
   speaker: Speaker,
   ...names: ReadonlyArray<Permission.PermissionName>
-): Effect.Effect<void, MissingPermissions> =>
-  names.every(speaker.may) ? Effect.void : Effect.fail(new MissingPermissions())
+): Effect.Effect<void, ServiceError.MissingPermissions> =>
+  names.every(speaker.may) ? Effect.void : Effect.fail(new ServiceError.MissingPermissions())
 
 /** Fails when the speaker may send nothing here. There is no slow mode. Our choice: docs/choices.md "Messages". */
 export const requireVoice = Effect.fnUntraced(function* (speaker: Speaker) {
   const { channel } = speaker
   if (isDirect(channel)) return
-  if (!TEXT.has(channel.type)) return yield* new NotTextChannel()
+  if (!TEXT.has(channel.type)) return yield* new ServiceError.NotTextChannel()
   yield* require(speaker, isThread(channel) ? "SEND_MESSAGES_IN_THREADS" : "SEND_MESSAGES")
   if (isThread(channel) && channel.locked === true && !speaker.may("MANAGE_THREADS")) {
-    yield* channel.archived === true ? new ThreadArchived() : new ThreadLocked()
+    yield* channel.archived === true ? new ServiceError.ThreadArchived() : new ServiceError.ThreadLocked()
   }
 })
 
 /** An archived thread allows nothing but a new message, which unarchives it. */
-export const requireAwake = ({ channel }: Speaker): Effect.Effect<void, ThreadArchived> =>
-  !isDirect(channel) && isThread(channel) && channel.archived === true ? Effect.fail(new ThreadArchived()) : Effect.void
+export const requireAwake = ({ channel }: Speaker): Effect.Effect<void, ServiceError.ThreadArchived> =>
+  !isDirect(channel) && isThread(channel) && channel.archived === true
+    ? Effect.fail(new ServiceError.ThreadArchived())
+    : Effect.void
 
 /** The users and roles that the speaker's text can mention, among these users. */
 export const mentionable = Effect.fnUntraced(function* (speaker: Speaker, ids: ReadonlyArray<Snowflake>) {
