@@ -1,12 +1,17 @@
 /** A conformance suite is a table of named cases that run against any adapter's layer. */
 import { describe, it } from "@effect/vitest"
-import { Effect, type Layer } from "effect"
+import { Effect, type Layer, type Scope } from "effect"
 
 /** One rule for every adapter, and an effect that fails if the adapter breaks it. */
 export interface Case<R> {
   readonly name: string
   readonly run: Effect.Effect<void, unknown, R>
 }
+
+export const rule = <Eff extends Effect.Effect<unknown, unknown, unknown>>(
+  name: string,
+  run: () => Generator<Eff, void, never>
+) => ({ name, run: Effect.gen(run) })
 
 export interface Selection<Name extends string> {
   /** Only these sections; all if absent. */
@@ -20,7 +25,7 @@ export interface Selection<Name extends string> {
 export const registerSuite = <Name extends string, R, E>(
   name: string,
   layer: () => Layer.Layer<R, E>,
-  sections: Readonly<Record<Name, ReadonlyArray<Case<R>>>>,
+  sections: Readonly<Record<Name, ReadonlyArray<Case<R | Scope.Scope>>>>,
   { clock = "live", ...selection }: Selection<Name> & { readonly clock?: "live" | "test" } = {}
 ): void => {
   const chosen = select(name, sections, selection)
