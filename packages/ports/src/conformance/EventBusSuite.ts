@@ -1,15 +1,15 @@
 /** The conformance suite of the event bus. Source: architecture.md "Storage". */
 import * as Limits from "@backlot/domain/base/Limits"
 import { assert } from "@effect/vitest"
-import { Effect, type Layer, type Scope, Stream } from "effect"
+import { Effect, Stream } from "effect"
 import { EventBus, type LoggedEvent } from "../EventBus.ts"
-import { type Case, registerSuite, rule, type Selection } from "./suite/Suite.ts"
+import { type Case, rule, suite } from "./suite/Suite.ts"
 
 const event = (seq: number): LoggedEvent => ({ seq, type: "test.event", at: seq, data: { seq } })
 const events = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => event(from + i))
 const take = (stream: Stream.Stream<LoggedEvent>, count: number) => Stream.runCollect(Stream.take(stream, count))
 
-const delivery: ReadonlyArray<Case<EventBus | Scope.Scope>> = [
+const delivery: ReadonlyArray<Case<EventBus>> = [
   rule("a subscriber gets what is published from then on, in order", function* () {
     const bus = yield* EventBus
     yield* bus.publish(events(1, 3))
@@ -45,10 +45,4 @@ const delivery: ReadonlyArray<Case<EventBus | Scope.Scope>> = [
   )
 ]
 
-const sections = { delivery }
-
-export const eventBusSuite = <E>(
-  name: string,
-  layer: () => Layer.Layer<EventBus, E>,
-  selection?: Selection<keyof typeof sections>
-): void => registerSuite(name, layer, sections, selection)
+export const eventBusSuite = suite({ delivery })

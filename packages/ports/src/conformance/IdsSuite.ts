@@ -2,9 +2,9 @@
 
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { assert } from "@effect/vitest"
-import { Effect, type Layer } from "effect"
+import { Effect } from "effect"
 import { Ids } from "../Ids.ts"
-import { type Case, registerSuite, rule, type Selection } from "./suite/Suite.ts"
+import { type Case, rule, suite } from "./suite/Suite.ts"
 
 const assertIncreasing = (ids: ReadonlyArray<Snowflake>) =>
   ids.reduce((previous, id) => {
@@ -47,10 +47,4 @@ const order: ReadonlyArray<Case<Ids>> = [
   })
 ]
 
-const sections = { order }
-
-export const idsSuite = <E>(
-  name: string,
-  layer: () => Layer.Layer<Ids, E>,
-  selection?: Selection<keyof typeof sections>
-): void => registerSuite(name, layer, sections, selection)
+export const idsSuite = suite({ order })

@@ -1,9 +1,9 @@
 /** The conformance suite of secrets and keys. Source: architecture.md; RFC 8032 §7.1 (signatures), FIPS 180-4 (digests). */
 
 import { assert } from "@effect/vitest"
-import { Effect, type Layer } from "effect"
+import { Effect } from "effect"
 import { Secrets } from "../Secrets.ts"
-import { type Case, registerSuite, rule, type Selection } from "./suite/Suite.ts"
+import { type Case, rule, suite } from "./suite/Suite.ts"
 
 const chance: ReadonlyArray<Case<Secrets>> = [
   ...[0, 1, 16, 17, 68, 1_000].flatMap((length) => [
@@ -105,10 +105,4 @@ const keys: ReadonlyArray<Case<Secrets>> = [
   })
 ]
 
-const sections = { chance, digests, keys }
-
-export const secretsSuite = <E>(
-  name: string,
-  layer: () => Layer.Layer<Secrets, E>,
-  selection?: Selection<keyof typeof sections>
-): void => registerSuite(name, layer, sections, selection)
+export const secretsSuite = suite({ chance, digests, keys })

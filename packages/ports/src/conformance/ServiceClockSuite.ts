@@ -1,10 +1,10 @@
 /** The conformance suite of the settable clock. Source: architecture.md "Time, chance, limits". */
 
 import { assert } from "@effect/vitest"
-import { Clock, Effect, Fiber, type Layer } from "effect"
+import { Clock, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { type ClockSetting, ServiceClock } from "../ServiceClock.ts"
-import { type Case, registerSuite, rule, type Selection } from "./suite/Suite.ts"
+import { type Case, rule, suite } from "./suite/Suite.ts"
 
 const HOUR_MS = 3_600_000
 const AT_MS = 1_767_225_600_000
@@ -97,11 +97,5 @@ const waits: ReadonlyArray<Case<ServiceClock>> = [
   )
 ]
 
-const sections = { reading, waits }
-
 /** Registers the suite. `layer` gives a fresh clock each time it is called. */
-export const serviceClockSuite = <E>(
-  name: string,
-  layer: () => Layer.Layer<ServiceClock, E>,
-  selection?: Selection<keyof typeof sections>
-): void => registerSuite(name, layer, sections, { ...selection, clock: "test" })
+export const serviceClockSuite = suite({ reading, waits }, "test")

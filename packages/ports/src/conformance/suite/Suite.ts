@@ -1,6 +1,6 @@
 /** A conformance suite is a table of named cases that run against any adapter's layer. */
 import { describe, it } from "@effect/vitest"
-import { Effect, type Layer, type Scope } from "effect"
+import { Effect, type Layer } from "effect"
 
 /** One rule for every adapter, and an effect that fails if the adapter breaks it. */
 export interface Case<R> {
@@ -8,10 +8,11 @@ export interface Case<R> {
   readonly run: Effect.Effect<void, unknown, R>
 }
 
+/** The scope of a rule ends with it. */
 export const rule = <Eff extends Effect.Effect<unknown, unknown, unknown>>(
   name: string,
   run: () => Generator<Eff, void, never>
-) => ({ name, run: Effect.gen(run) })
+) => ({ name, run: Effect.scoped(Effect.gen(run)) })
 
 export interface Selection<Name extends string> {
   /** Only these sections; all if absent. */
@@ -25,7 +26,7 @@ export interface Selection<Name extends string> {
 export const registerSuite = <Name extends string, R, E>(
   name: string,
   layer: () => Layer.Layer<R, E>,
-  sections: Readonly<Record<Name, ReadonlyArray<Case<R | Scope.Scope>>>>,
+  sections: Readonly<Record<Name, ReadonlyArray<Case<R>>>>,
   { clock = "live", ...selection }: Selection<Name> & { readonly clock?: "live" | "test" } = {}
 ): void => {
   const chosen = select(name, sections, selection)
@@ -38,6 +39,12 @@ export const registerSuite = <Name extends string, R, E>(
     }
   })
 }
+
+/** The suite of these sections: `registerSuite` for any adapter's layer. */
+export const suite =
+  <Name extends string, R>(sections: Readonly<Record<Name, ReadonlyArray<Case<R>>>>, clock: "live" | "test" = "live") =>
+  <E>(name: string, layer: () => Layer.Layer<R, E>, selection?: Selection<Name>): void =>
+    registerSuite(name, layer, sections, { ...selection, clock })
 
 /** The chosen sections with their cases. Throws for an empty or unknown selection. */
 export const select = <Name extends string, A>(
