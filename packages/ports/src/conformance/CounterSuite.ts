@@ -1,5 +1,4 @@
 /** The conformance suite of counters. Source: architecture.md "Storage", "Time, chance, limits". */
-
 import { assert } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
 import { type Claim, Counters } from "../Counters.ts"

@@ -1,5 +1,4 @@
 /** The conformance suite of ID tokens. Sources: RFC 7515 §3.1 (form), RFC 7518 §3.3 (RS256, at least 2048 bits). */
-
 import { assert } from "@effect/vitest"
 import { type Layer, Result } from "effect"
 import * as Base64Url from "effect/encoding/Base64Url"

@@ -1,5 +1,4 @@
 /** The conformance suite of the source of snowflakes. Source: architecture.md "Time, chance, limits"; decision 38. */
-
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"

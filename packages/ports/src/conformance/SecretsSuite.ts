@@ -1,5 +1,4 @@
 /** The conformance suite of secrets and keys. Source: architecture.md; RFC 8032 §7.1 (signatures), FIPS 180-4 (digests). */
-
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { Secrets } from "../Secrets.ts"

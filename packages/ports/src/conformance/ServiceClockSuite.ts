@@ -1,5 +1,4 @@
 /** The conformance suite of the settable clock. Source: architecture.md "Time, chance, limits". */
-
 import { assert } from "@effect/vitest"
 import { Clock, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"

@@ -3,7 +3,6 @@
  * path, application match, guild access. One transaction loads all of it; the refusals wait in `entry` until the rate
  * limit has let the request pass. Sources: service.md "Authentication"; wire-rest.md §3.3.
  */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import {
   type InvalidForm,

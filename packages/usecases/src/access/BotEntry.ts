@@ -2,7 +2,6 @@
  * The checks before a bot's call to a guild, in the order of decision 24: caller, ids of the path, guild. The use case
  * judges in its own transaction what the bot may do there.
  */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import {
   MissingAccess,

@@ -3,7 +3,6 @@
  * After a deletion the id is that of the message before. Inside a transaction. Source: official OpenAPI document,
  * `GuildChannelResponse`, `ThreadResponse`. Our choice: docs/choices.md "Messages".
  */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { channelDetails } from "@backlot/domain/guild/GuildObject"
 import { type GuildChannel, isDirect, isThread } from "@backlot/domain/record/World"

@@ -1,5 +1,4 @@
 /** Interaction tokens: random, and found by the id that they contain. Source: wire-interactions.md §1.8. */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { mintToken, namedByToken } from "@backlot/domain/interaction/InteractionPayload"
 import { Secrets } from "@backlot/ports/Secrets"

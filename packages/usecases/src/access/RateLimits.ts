@@ -2,7 +2,6 @@
  * Rate limits over the counters and the service clock; the policy is `@backlot/domain/limit/RateLimit`. Sources: service.md
  * "Limits"; wire-rest.md §4; decisions 26 to 29; architecture.md "Time, chance, limits".
  */
-
 import { RateLimited } from "@backlot/domain/error/ServiceError"
 import {
   defaultAllowance,

@@ -1,5 +1,4 @@
 /** A user in a channel, with the applications there, as plain data. Source: wire-interactions.md §5.1, §5.2. */
-
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownChannel, UnknownMember, UnknownUser } from "@backlot/domain/error/ServiceError"
 import type { DirectPlace, GuildPlace } from "@backlot/domain/permission/Place"

@@ -1,5 +1,4 @@
 /** An application reads and edits itself. Source: wire-rest.md §5.1, §5.6. */
-
 import { editApplication } from "@backlot/domain/application/ApplicationEdit"
 import { privateApplication } from "@backlot/domain/application/ApplicationWire"
 import { canonicalJson } from "@backlot/domain/base/CanonicalJson"

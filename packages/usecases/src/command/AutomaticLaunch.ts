@@ -1,5 +1,4 @@
 /** The automatic entry point of an application with an Activity. Source: decision 22; wire-interactions.md §7.2. */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as Registry from "@backlot/domain/command/CommandRegistry"
 import type { Application } from "@backlot/domain/record/World"

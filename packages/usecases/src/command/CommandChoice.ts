@@ -2,7 +2,6 @@
  * Finds the command that a user means, by id or by text, and judges whether they may use it here. A command that they
  * may not use is refused with the reason. Source: wire-interactions.md §5.2, §5.8; decision 33.
  */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Fault } from "@backlot/domain/error/Fault"
 import { tellFaults } from "@backlot/domain/error/FaultText"

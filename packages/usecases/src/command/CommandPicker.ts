@@ -1,7 +1,6 @@
 /**
  * Lists and explains the commands of a user in a channel. Source: wire-interactions.md §5; product.md "Control plane".
  */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownCommand } from "@backlot/domain/error/ServiceError"
 import { Effect } from "effect"

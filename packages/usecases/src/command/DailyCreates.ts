@@ -1,5 +1,4 @@
 /** The stored counts of daily creates: one row for each application and scope. Source: decision 26. */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as DailyCreates from "@backlot/domain/command/DailyCreates"
 import { DailyCreatesSpent } from "@backlot/domain/error/ServiceError"

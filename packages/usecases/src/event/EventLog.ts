@@ -3,7 +3,6 @@
  * and published after the commit, in log order and without a gap, however fibers interleave. Webhook events are stored
  * in the same transaction. Source: architecture.md "Storage", "One request in a straight line" steps 7 and 8.
  */
-
 import * as Limits from "@backlot/domain/base/Limits"
 import type { EventType } from "@backlot/domain/event/EventType"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"

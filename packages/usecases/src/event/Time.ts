@@ -2,7 +2,6 @@
  * Reads and sets the service clock. The setting is stored with the data, and a change completes due deadlines in order
  * before it answers. Sources: product.md "Control plane" (clock); architecture.md "Time, chance, limits".
  */
-
 import { formatTime } from "@backlot/domain/base/IsoTime"
 import { type ClockSetting, ServiceClock } from "@backlot/ports/ServiceClock"
 import { Transaction } from "@backlot/ports/Storage"

@@ -1,5 +1,4 @@
 /** The applications that receive an event: those whose bot is in the guild. */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
 import { botOf, type GuildWhole, mayView, type Viewer } from "@backlot/domain/gateway/GatewayGuild"

@@ -1,5 +1,4 @@
 /** The dispatches of a logged event: one table by type. Source: wire-interactions.md §3.6, §3.9. */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
 import type { InteractionSummary } from "@backlot/domain/interaction/InteractionDecision"

@@ -1,5 +1,4 @@
 /** Events of guilds, roles, channels and threads, for their bots. Source: wire-interactions.md §3.6, §3.9. */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
 import { guildUpdateData, mayView, type Viewer } from "@backlot/domain/gateway/GatewayGuild"

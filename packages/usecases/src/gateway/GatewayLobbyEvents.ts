@@ -1,5 +1,4 @@
 /** Lobby events, for client sessions of the members in its application. Source: wire-rest.md §6.3. */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
 import { type LobbyData, lobbyData, memberData } from "@backlot/domain/gateway/GatewayLobby"

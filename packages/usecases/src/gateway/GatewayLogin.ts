@@ -1,5 +1,4 @@
 /** Identify and resume on the gateway. Sources: wire-interactions.md §3.4; wire-rest.md §5.5, §6.3. */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { Unauthorized } from "@backlot/domain/error/ServiceError"
 import { clientReadyData } from "@backlot/domain/gateway/GatewayLobby"

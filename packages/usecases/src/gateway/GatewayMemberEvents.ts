@@ -1,7 +1,6 @@
 /**
  * Events about members and other bots, and about a bot's own installations. Source: wire-interactions.md §3.6, §3.9.
  */
-
 import * as Limits from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"

@@ -1,5 +1,4 @@
 /** The answers to a request for members of a guild (opcode 8). Source: wire-interactions.md §3.3, §3.4. */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { MemberRequest } from "@backlot/domain/gateway/GatewayCommand"
 import { botOf } from "@backlot/domain/gateway/GatewayGuild"

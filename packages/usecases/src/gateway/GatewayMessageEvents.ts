@@ -1,5 +1,4 @@
 /** Messages, typing, pins and reactions, in channels that a bot may view. Source: wire-interactions.md §3.6, §3.9. */
-
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { botOf } from "@backlot/domain/gateway/GatewayGuild"
 import { type Around, censoring, messageData, peopleOf } from "@backlot/domain/gateway/GatewayMessage"

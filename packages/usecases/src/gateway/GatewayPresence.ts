@@ -1,5 +1,4 @@
 /** Users with an open client session are connected to their lobbies. Sources: decision 41; wire-rest.md §6.3. */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { Effect } from "effect"
 import { connect, disconnect, disconnectAll, type LobbyConnection } from "../lobby/LobbyConnections.ts"

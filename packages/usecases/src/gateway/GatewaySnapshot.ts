@@ -1,5 +1,4 @@
 /** The start of a bot's session: READY and a GUILD_CREATE per guild. Source: wire-interactions.md §3.4 to §3.6. */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownApplication } from "@backlot/domain/error/ServiceError"
 import { isOfShard, type Shard } from "@backlot/domain/gateway/Dispatch"

@@ -2,7 +2,6 @@
  * A bot sets or removes one permission overwrite of a channel. Source: official OpenAPI document,
  * `set_channel_permission_overwrite`; the platform's documentation of `Edit Channel Permissions`.
  */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as FormError from "@backlot/domain/error/FormError"
 import { InvalidForm, UnknownOverwrite, WrongChannelType } from "@backlot/domain/error/ServiceError"

@@ -2,7 +2,6 @@
  * A bot reads, edits and deletes a channel, a thread or a direct channel. Edits keep the rules of the world file.
  * Source: official OpenAPI document; the platform's documentation of channels and threads.
  */
-
 import type { ElementBody } from "@backlot/domain/element/ElementBody"
 import { fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"

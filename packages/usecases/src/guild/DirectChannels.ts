@@ -1,5 +1,4 @@
 /** Direct channels of a bot with one user. Source: official OpenAPI document, `create_dm`; its documentation. */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"

@@ -2,7 +2,6 @@
  * The channels of a guild over REST: list, create, move. Source: official OpenAPI document, `list_guild_channels`,
  * `create_guild_channel`, `bulk_update_guild_channels`, `get_active_guild_threads`.
  */
-
 import * as Limits from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { ElementBody } from "@backlot/domain/element/ElementBody"

@@ -1,5 +1,4 @@
 /** Users for any bot, and a bot's own user. Source: official OpenAPI document, `get_user`, `update_my_user`. */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownApplication, UnknownUser } from "@backlot/domain/error/ServiceError"
 import { selfBody } from "@backlot/domain/guild/SelfBody"

@@ -1,5 +1,4 @@
 /** The callback endpoint: an application sends its first answer. Source: wire-interactions.md §4.1. */
-
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownInteraction } from "@backlot/domain/error/ServiceError"
 import type { CallbackResponse } from "@backlot/domain/interaction/CallbackResponse"

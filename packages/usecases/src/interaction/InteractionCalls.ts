@@ -1,5 +1,4 @@
 /** The trace of calls that name an interaction by its token. Source: architecture.md "Delivery of an interaction". */
-
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import type { TraceLine } from "@backlot/domain/interaction/InteractionDecision"
 import type { FormFile } from "@backlot/domain/validation/FormFile"

@@ -3,7 +3,6 @@
  * The service clock decides whether an answer is late; a limit in real time ends every exchange. DeliveryOutcome
  * applies the result. Source: architecture.md "Delivery of an interaction"; wire-interactions.md §2.
  */
-
 import { delivery } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { acknowledgeBy, type InteractionRecord } from "@backlot/domain/interaction/Interaction"

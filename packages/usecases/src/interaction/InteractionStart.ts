@@ -2,7 +2,6 @@
  * Creates every interaction: decided in one transaction, stored with its payload and deadline, then delivered. Source:
  * architecture.md "Delivery of an interaction, in a straight line".
  */
-
 import { canonicalJson } from "@backlot/domain/base/CanonicalJson"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { userObject } from "@backlot/domain/guild/UserWire"

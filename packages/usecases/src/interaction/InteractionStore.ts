@@ -1,5 +1,4 @@
 /** Loads what decisions about interactions need, and stores their results. Inside a transaction. */
-
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { botObject, userObject } from "@backlot/domain/guild/UserWire"
 import { acknowledgeBy, type InteractionRecord, tokenEndsAt } from "@backlot/domain/interaction/Interaction"

@@ -1,5 +1,4 @@
 /** Waits for an interaction to settle, by events and without polling. Source: product.md "Control plane". */
-
 import { delivery } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { InteractionRecord } from "@backlot/domain/interaction/Interaction"

@@ -1,5 +1,4 @@
 /** Uses of a token after the first answer: `@original` and follow-ups. Source: wire-interactions.md §4.6, §4.7. */
-
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import { InvalidWebhookToken } from "@backlot/domain/error/ServiceError"
 import * as Webhook from "@backlot/domain/interaction/InteractionWebhook"

@@ -1,5 +1,4 @@
 /** The trace of an interaction: every decision, delivery, call, answer and change, in order. */
-
 import { trace as limits } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { TraceLine } from "@backlot/domain/interaction/InteractionDecision"

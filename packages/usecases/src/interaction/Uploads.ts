@@ -1,5 +1,4 @@
 /** Files that users attach to options, stored and served at a URL of this server. Source: wire-interactions.md §1.7. */
-
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import { NotFound } from "@backlot/domain/error/ServiceError"
 import type { UploadSnapshot } from "@backlot/domain/interaction/ResolvedData"

@@ -2,7 +2,6 @@
  * The server's calls about lobbies: create, get, edit, delete. The calls of clients are in other modules. Sources:
  * service.md "Lobbies", "States and transitions"; decisions 39 to 41.
  */
-
 import { formatTime } from "@backlot/domain/base/IsoTime"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as Event from "@backlot/domain/lobby/LobbyEvent"

@@ -2,7 +2,6 @@
  * The connections of members to lobbies. Several sources, such as the control plane and a gateway session, can hold a
  * member connected: they are connected while at least one does. Source: decision 41; product.md "Control plane".
  */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownLobby, UnknownMember, UnknownUser } from "@backlot/domain/error/ServiceError"
 import * as State from "@backlot/domain/lobby/LobbyState"

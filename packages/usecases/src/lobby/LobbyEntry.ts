@@ -3,7 +3,6 @@
  * no lobby. Sources: service.md "Authentication"; wire-rest.md §6.1; official OpenAPI document. Our choice:
  * docs/choices.md "Lobbies".
  */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { MissingAccess } from "@backlot/domain/error/ServiceError"
 import type { Application } from "@backlot/domain/record/World"

@@ -3,7 +3,6 @@
  * joining; joining connects nobody. Sources: service.md "Lobbies"; wire-rest.md §6.1, §6.3. Our choice: docs/choices.md
  * "Lobbies".
  */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { MissingPermissions } from "@backlot/domain/error/ServiceError"
 import * as Join from "@backlot/domain/lobby/LobbyJoin"

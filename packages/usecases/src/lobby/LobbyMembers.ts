@@ -2,7 +2,6 @@
  * The server's calls about lobby members. A call about one member costs the same in every lobby: none reads the list.
  * Sources: service.md "Lobbies", "States and transitions"; wire-rest.md §6.3; decisions 39, 40.
  */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { LobbyEvent } from "@backlot/domain/lobby/LobbyEvent"
 import * as Rules from "@backlot/domain/lobby/LobbyRules"

@@ -4,7 +4,6 @@
  * linked, everything said in the channel; messages of a link stay in the channel. Sources: wire-rest.md §6.1, §6.3;
  * official OpenAPI document; service.md "Limits". Our choice: docs/choices.md "Lobbies".
  */
-
 import { parseTime } from "@backlot/domain/base/IsoTime"
 import { lobby as limits } from "@backlot/domain/base/Limits"
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"

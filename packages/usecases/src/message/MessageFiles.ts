@@ -1,5 +1,4 @@
 /** Files of an application's messages, stored with them or not at all. Source: wire-interactions.md §4.3, §4.7. */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { MessageRecord } from "@backlot/domain/message/Message"
 import type { SentFile } from "@backlot/domain/message/MessageFiles"

@@ -2,7 +2,6 @@
  * Messages of a channel for one reader: complete, with the messages they reply to, the reader's own reactions marked,
  * and without what an application may not read. Inside a transaction. Sources: wire-interactions.md §3.9, §4.9.
  */
-
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { unknownUser } from "@backlot/domain/guild/UserWire"
 import { complete, isComplete, senderOf } from "@backlot/domain/message/GivenMessage"

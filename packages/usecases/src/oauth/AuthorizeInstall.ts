@@ -2,7 +2,6 @@
  * The installation of an authorization: in a guild whose settings the user may change, or on the user. Inside a
  * transaction. Source: wire-rest.md §5.2, §5.5; service.md "Authentication".
  */
-
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import * as FormError from "@backlot/domain/error/FormError"
 import type { InvalidForm } from "@backlot/domain/error/ServiceError"

@@ -3,7 +3,6 @@
  * request, once, within `Limits.oauth.consentMs` of the service clock. It prevents other pages from consenting in a
  * user's name. Nonces are stored as hashes (decision 44). Our choice: docs/choices.md "OAuth2".
  */
-
 import { oauth } from "@backlot/domain/base/Limits"
 import { Secrets } from "@backlot/ports/Secrets"
 import { ServiceClock } from "@backlot/ports/ServiceClock"

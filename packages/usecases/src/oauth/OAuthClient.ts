@@ -1,5 +1,4 @@
 /** The client of the token endpoint, by secret, or public. Sources: wire-rest.md §5.1, §5.3; RFC 6749 §2.3. */
-
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import { invalid } from "@backlot/domain/oauth/OAuthFault"
 import type { Application } from "@backlot/domain/record/World"

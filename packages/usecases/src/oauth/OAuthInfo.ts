@@ -1,5 +1,4 @@
 /** Information about a bearer token and its user. Sources: wire-rest.md §5.1; OpenID Connect Core §5.1, §5.3. */
-
 import { partialApplication } from "@backlot/domain/application/ApplicationWire"
 import { formatTime } from "@backlot/domain/base/IsoTime"
 import { UnknownApplication, UnknownUser } from "@backlot/domain/error/ServiceError"

@@ -2,7 +2,6 @@
  * The token endpoint: client, grant and ID token. Errors are OAuth errors, not service errors. Sources: wire-rest.md
  * §5.3, §5.4; OpenID Connect Core §2, §3.1.3.3; decisions 44 and 45.
  */
-
 import { oauth } from "@backlot/domain/base/Limits"
 import { invalid, missing } from "@backlot/domain/oauth/OAuthFault"
 import { IdTokens } from "@backlot/ports/IdTokens"

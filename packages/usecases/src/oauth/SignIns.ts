@@ -3,7 +3,6 @@
  * cookie remembers it for `Limits.oauth.signInMs` of the service clock. The platform asks for a password instead.
  * Cookies are stored as hashes (decision 44). Our choice: docs/choices.md "OAuth2".
  */
-
 import { oauth } from "@backlot/domain/base/Limits"
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownUser } from "@backlot/domain/error/ServiceError"

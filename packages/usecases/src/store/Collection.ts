@@ -3,7 +3,6 @@
  * Values are stored as their JSON text, in wire shape and key order. All effects run inside a transaction.
  * Source: architecture.md "Storage".
  */
-
 import { pad, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { type Entry, type ListOptions, Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"

@@ -5,7 +5,6 @@
  * the counts with everything else; its own rows are counted when the first is added. Our choice: docs/choices.md
  * "Storage and time".
  */
-
 import { retention as bounds, oauth } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { InteractionRecord } from "@backlot/domain/interaction/Interaction"

@@ -1,5 +1,4 @@
 /** Concurrent transactions see only kept writes of each other. */
-
 import { assert } from "@effect/vitest"
 import { Effect, Exit, Fiber } from "effect"
 import type { Storage } from "../../Storage.ts"

@@ -1,5 +1,4 @@
 /** Compares every combination of order, span, `after`, `limit` and `reverse` with a plain sorted array. */
-
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Entry, ListOptions, Span, Storage } from "../../Storage.ts"

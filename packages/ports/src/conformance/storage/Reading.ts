@@ -1,5 +1,4 @@
 /** Reads and writes of single keys. */
-
 import { assert } from "@effect/vitest"
 import { Cause, Effect } from "effect"
 import { Storage, Transaction } from "../../Storage.ts"

@@ -1,5 +1,4 @@
 /** All writes of a transaction are kept, or none. */
-
 import { assert } from "@effect/vitest"
 import { Cause, Deferred, Effect, Fiber } from "effect"
 import { Storage, Transaction } from "../../Storage.ts"

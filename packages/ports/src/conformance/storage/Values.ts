@@ -1,5 +1,4 @@
 /** Values and keys come back as they were put. */
-
 import { assert } from "@effect/vitest"
 import type { Storage } from "../../Storage.ts"
 import type { Case } from "../suite/Suite.ts"
