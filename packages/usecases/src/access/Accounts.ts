@@ -1,4 +1,5 @@
 /** Users and bots by id, and as members of a guild. Loaded inside a transaction. */
+
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { type InstalledBot, memberDetails } from "@backlot/domain/guild/GuildObject"
 import type { UserObject } from "@backlot/domain/guild/GuildWire"
@@ -6,6 +7,7 @@ import { botObject, userObject } from "@backlot/domain/guild/UserWire"
 import type { GuildInstall, Member } from "@backlot/domain/record/World"
 import { Effect } from "effect"
 import * as Collections from "../store/Collections.ts"
+import { readNow } from "../store/Transact.ts"
 
 /** The bots that are installed in a guild, by the ids of their applications. */
 export const botsOf = (guildId: Snowflake) => Effect.flatMap(botInstalls(guildId), withApplications)
@@ -47,9 +49,9 @@ export const usersOf = (ids: ReadonlyArray<Snowflake>) =>
 /** Member objects, as REST answers carry them. */
 export const memberObjects = Effect.fnUntraced(function* (
   members: ReadonlyArray<Member>,
-  bots: ReadonlyArray<InstalledBot>,
-  nowMs: number
+  bots: ReadonlyArray<InstalledBot>
 ) {
+  const nowMs = yield* readNow
   const users = yield* accounts(
     members.map(({ user_id }) => user_id),
     bots

@@ -24,7 +24,7 @@ import {
 import { type Application, type GuildInstall, isDirect, type Member } from "@backlot/domain/record/World"
 import { Effect } from "effect"
 import * as Collections from "../store/Collections.ts"
-import { existing, inTransaction, transact } from "../store/Transact.ts"
+import { existing, inTransaction, readNow, transact } from "../store/Transact.ts"
 import { botsOf } from "./Accounts.ts"
 import { type Caller, requireBot, requireIds } from "./Caller.ts"
 import { parentOf } from "./ChannelObjects.ts"
@@ -43,9 +43,9 @@ export const enterGuild = Effect.fn("BotEntry.enterGuild")(function* (
   yield* requireBot(caller)
   yield* requireIds(ids)
   const { guild_id } = ids
-  return yield* transact(function* (now) {
+  return yield* transact(function* () {
     const application = yield* ownApplication(caller)
-    yield* inGuild(application, guild_id, now)
+    yield* inGuild(application, guild_id)
     return { application, guild_id } satisfies BotOfGuild
   })
 })
@@ -65,8 +65,8 @@ export interface RankedBot extends BotInGuild {
   readonly bots: ReadonlyArray<InstalledBot>
 }
 
-export const ranked = Effect.fnUntraced(function* ({ application, guild_id }: BotOfGuild, nowMs: number) {
-  const there = yield* inGuild(application, guild_id, nowMs)
+export const ranked = Effect.fnUntraced(function* ({ application, guild_id }: BotOfGuild) {
+  const there = yield* inGuild(application, guild_id)
   return { ...there, bots: yield* botsOf(guild_id) } satisfies RankedBot
 })
 
@@ -100,24 +100,24 @@ export interface BotInDirect extends DirectPlace {
 }
 
 /** Fails with 10004 for an unknown guild, and with 50001 where the bot is no member. */
-export const inGuild = Effect.fnUntraced(function* (application: Application, guildId: Snowflake, nowMs: number) {
+export const inGuild = Effect.fnUntraced(function* (application: Application, guildId: Snowflake) {
   const guild = yield* existing(Collections.guilds.get(guildId), UnknownGuild)
   const install = yield* Collections.guildInstalls.get(guildId, application.id)
   const member = yield* Collections.members.get(guildId, application.bot.id)
   if (install === undefined || member === undefined || !install.scopes.includes("bot"))
     return yield* new MissingAccess()
   const roles = yield* Collections.roles.list([guildId])
-  return { application, guild, roles, install, member, now_ms: nowMs } satisfies BotInGuild
+  return { application, guild, roles, install, member, now_ms: yield* readNow } satisfies BotInGuild
 })
 
 /** Fails with 10003 for an unknown channel, and with 50001 where the bot is no member or may not view. */
-export const inChannel = Effect.fnUntraced(function* (application: Application, channelId: Snowflake, nowMs: number) {
+export const inChannel = Effect.fnUntraced(function* (application: Application, channelId: Snowflake) {
   const channel = yield* existing(Collections.channels.get(channelId), UnknownChannel)
   if (isDirect(channel)) {
     if (!channel.recipients.includes(application.bot.id)) return yield* new MissingAccess()
     return { kind: "direct", application, channel } satisfies BotInDirect
   }
-  const there = yield* inGuild(application, channel.guild_id, nowMs).pipe(
+  const there = yield* inGuild(application, channel.guild_id).pipe(
     Effect.catchTag("UnknownGuild", () => Effect.fail(new UnknownChannel()))
   )
   const place = { channel, parent: yield* parentOf(channel) }

@@ -11,7 +11,6 @@ import { threadBody } from "@backlot/domain/guild/ThreadBody"
 import type { GuildChannel } from "@backlot/domain/record/World"
 import { isDirect, isThread } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
 import { type BotInChannel, type BotInDirect, inChannel, require } from "../access/BotEntry.ts"
 import { channelObject } from "../access/ChannelObjects.ts"
@@ -24,44 +23,42 @@ import * as WorldEdits from "../world/WorldEdits.ts"
 import * as DirectChannels from "./DirectChannels.ts"
 import { requireOverwrites } from "./GuildChannels.ts"
 
-export const get = Effect.fn("Channels.get")(function* (address: ChannelAddress) {
-  const now = yield* (yield* ServiceClock).now
-  return yield* inTransaction(Effect.flatMap(standing(address, now), shown))
-})
+export const get = Effect.fn("Channels.get")(
+  (address: ChannelAddress) => Effect.flatMap(standing(address), shown),
+  inTransaction
+)
 
 /** Judges whether the channel may be edited at all, before the body is read; `edit` judges it again. */
-export const admitEdit = Effect.fn("Channels.admitEdit")(function* (address: ChannelAddress) {
-  const now = yield* (yield* ServiceClock).now
-  yield* inTransaction(Effect.flatMap(standing(address, now), inGuildOnly))
-})
+export const admitEdit = Effect.fn("Channels.admitEdit")(
+  (address: ChannelAddress) => Effect.flatMap(standing(address), inGuildOnly),
+  inTransaction
+)
 
 export const edit = Effect.fn("Channels.edit")(function* (address: ChannelAddress, sent: unknown) {
-  const now = yield* (yield* ServiceClock).now
   const wish = Effect.gen(function* () {
-    const place = yield* Effect.flatMap(standing(address, now), inGuildOnly)
+    const place = yield* Effect.flatMap(standing(address), inGuildOnly)
     const body = isThread(place.channel) ? yield* threadEdit(place, sent) : yield* channelEdit(place, sent)
     return [{ method: "patch" as const, target: target(place.channel), ...body }]
   })
-  return yield* WorldEdits.carryOut(wish, () => Effect.flatMap(standing(address, now), shown))
+  return yield* WorldEdits.carryOut(wish, () => Effect.flatMap(standing(address), shown))
 })
 
 /** Deletes a guild channel; closes a direct channel, which stays unchanged. Gives the channel. */
 export const remove = Effect.fn("Channels.remove")(function* (address: ChannelAddress) {
-  const now = yield* (yield* ServiceClock).now
   const { channel, last } = yield* transact(function* () {
-    const place = yield* standing(address, now)
+    const place = yield* standing(address)
     yield* requireRemoval(place)
     return { channel: place.channel, last: yield* shown(place) }
   })
   if (isDirect(channel)) return last
-  yield* WorldEdits.remove(target(channel), Effect.flatMap(standing(address, now), requireRemoval))
+  yield* WorldEdits.remove(target(channel), Effect.flatMap(standing(address), requireRemoval))
   return last
 })
 
 /** Shows that the bot is typing. */
 export const type = Effect.fn("Channels.type")(function* ({ application, channel_id }: ChannelAddress) {
   yield* commit(function* (now) {
-    const speaker = yield* Speaker.ofBot(application, channel_id, now)
+    const speaker = yield* Speaker.ofBot(application, channel_id)
     yield* Speaker.requireVoice(speaker)
     const { guild_id, author } = speaker
     const data = { channel_id, guild_id, user_id: author.id, at: now }
@@ -73,8 +70,7 @@ export const type = Effect.fn("Channels.type")(function* ({ application, channel
 export const inGuildOnly = (place: BotInChannel | BotInDirect): Effect.Effect<BotInChannel, NotInDirect> =>
   place.kind === "guild" ? Effect.succeed(place) : Effect.fail(new NotInDirect())
 
-export const standing = ({ application, channel_id }: ChannelAddress, nowMs: number) =>
-  inChannel(application, channel_id, nowMs)
+export const standing = ({ application, channel_id }: ChannelAddress) => inChannel(application, channel_id)
 
 export const target = ({ guild_id, id }: GuildChannel) => ({ kind: "channel", guild_id, channel_id: id }) as const
 

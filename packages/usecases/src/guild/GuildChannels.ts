@@ -25,7 +25,6 @@ import { ALL, BITS, has } from "@backlot/domain/permission/Permission"
 import { permissionsIn } from "@backlot/domain/permission/Place"
 import { type GuildChannel, isDirect, isThread, type PermissionOverwrite } from "@backlot/domain/record/World"
 import { Ids } from "@backlot/ports/Ids"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
 import type { BotOfGuild } from "../access/BotEntry.ts"
 import { type BotInGuild, guildPermissions, inGuild, mayView, require } from "../access/BotEntry.ts"
@@ -63,22 +62,19 @@ export const activeThreads = Effect.fn("GuildChannels.activeThreads")(function* 
   application,
   guild_id
 }: BotOfGuild) {
-  return yield* transact(function* (now) {
-    const there = yield* inGuild(application, guild_id, now)
-    const channels = yield* channelsOf(guild_id)
-    const active = channels.filter((channel) => isThread(channel) && channel.archived !== true)
-    const parentOf = ({ parent_id }: GuildChannel) => channels.find(({ id }) => id === parent_id)
-    const seen = active.filter((channel) => mayView(there, { channel, parent: parentOf(channel) })).toReversed()
-    return { threads: yield* channelObjects(seen), members: [], has_more: false }
-  })
-})
+  const there = yield* inGuild(application, guild_id)
+  const channels = yield* channelsOf(guild_id)
+  const active = channels.filter((channel) => isThread(channel) && channel.archived !== true)
+  const parentOf = ({ parent_id }: GuildChannel) => channels.find(({ id }) => id === parent_id)
+  const seen = active.filter((channel) => mayView(there, { channel, parent: parentOf(channel) })).toReversed()
+  return { threads: yield* channelObjects(seen), members: [], has_more: false }
+}, inTransaction)
 
 /** A new channel goes below the others of its guild unless the body gives a position. */
 export const create = Effect.fn("GuildChannels.create")(function* (bot: BotOfGuild, sent: unknown) {
   const id = yield* (yield* Ids).next
-  const now = yield* (yield* ServiceClock).now
   const wish = Effect.gen(function* () {
-    const there = yield* manager(bot, now)
+    const there = yield* manager(bot)
     if ((yield* channelsOf(bot.guild_id)).length >= Limits.guild.channels) {
       return yield* new TooManyChannels({ max: Limits.guild.channels })
     }
@@ -91,9 +87,8 @@ export const create = Effect.fn("GuildChannels.create")(function* (bot: BotOfGui
 
 /** Moves the named channels to other positions and categories. */
 export const move = Effect.fn("GuildChannels.move")(function* (bot: BotOfGuild, sent: unknown) {
-  const now = yield* (yield* ServiceClock).now
   const wishes = Effect.gen(function* () {
-    const there = yield* manager(bot, now)
+    const there = yield* manager(bot)
     const { elements, faults } = channelPositions(sent)
     if (faults.length > 0) return yield* new InvalidForm({ faults })
     const channels = yield* channelsOf(bot.guild_id)
@@ -135,8 +130,8 @@ export const requireOverwrites = (
   return allowed ? Effect.void : Effect.fail(new MissingPermissions())
 }
 
-const manager = Effect.fnUntraced(function* ({ application, guild_id }: BotOfGuild, nowMs: number) {
-  const there = yield* inGuild(application, guild_id, nowMs)
+const manager = Effect.fnUntraced(function* ({ application, guild_id }: BotOfGuild) {
+  const there = yield* inGuild(application, guild_id)
   yield* require(guildPermissions(there), "MANAGE_CHANNELS")
   return there
 })

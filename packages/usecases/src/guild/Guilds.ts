@@ -7,12 +7,11 @@ import { guildDetails, rolesDetails } from "@backlot/domain/guild/GuildObject"
 import { type PermissionName, inGuild as permissionsInGuild } from "@backlot/domain/permission/Permission"
 import type { Application, Guild, GuildInstall, Member } from "@backlot/domain/record/World"
 import type { Page } from "@backlot/domain/validation/PageQuery"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
 import { botsOf, bringsBot, memberObjects } from "../access/Accounts.ts"
 import { type BotOfGuild, guildPermissions, inGuild, ranked, require } from "../access/BotEntry.ts"
 import * as Collections from "../store/Collections.ts"
-import { inTransaction, transact } from "../store/Transact.ts"
+import { inTransaction } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** A guild with its roles; `counted` adds the number of members. */
@@ -22,15 +21,11 @@ export const get = Effect.fn("Guilds.get")(
 )
 
 /** Fails with 50013 when the bot lacks a permission of the guild. */
-export const requireRights = Effect.fn("Guilds.requireRights")(function* (
-  { application, guild_id }: BotOfGuild,
-  names: ReadonlyArray<PermissionName>
-) {
-  const now = yield* (yield* ServiceClock).now
-  yield* inTransaction(
-    Effect.flatMap(inGuild(application, guild_id, now), (there) => require(guildPermissions(there), ...names))
-  )
-})
+export const requireRights = Effect.fn("Guilds.requireRights")(
+  ({ application, guild_id }: BotOfGuild, names: ReadonlyArray<PermissionName>) =>
+    Effect.flatMap(inGuild(application, guild_id), (there) => require(guildPermissions(there), ...names)),
+  inTransaction
+)
 
 /** The public preview, always with counts. */
 export const preview = Effect.fn("Guilds.preview")(function* ({ guild_id }: BotOfGuild) {
@@ -45,9 +40,8 @@ export const preview = Effect.fn("Guilds.preview")(function* ({ guild_id }: BotO
 })
 
 export const edit = Effect.fn("Guilds.edit")(function* (bot: BotOfGuild, sent: unknown) {
-  const now = yield* (yield* ServiceClock).now
   const wish = Effect.gen(function* () {
-    yield* require(guildPermissions(yield* ranked(bot, now)), "MANAGE_GUILD")
+    yield* require(guildPermissions(yield* ranked(bot)), "MANAGE_GUILD")
     return [
       { method: "patch" as const, target: { kind: "guild" as const, guild_id: bot.guild_id }, ...guildBody(sent) }
     ]
@@ -57,9 +51,8 @@ export const edit = Effect.fn("Guilds.edit")(function* (bot: BotOfGuild, sent: u
 
 /** The bot leaves, and its application is uninstalled. */
 export const leave = Effect.fn("Guilds.leave")(function* ({ application, guild_id }: BotOfGuild) {
-  const now = yield* (yield* ServiceClock).now
   const target: WorldTarget = { kind: "guild_install", guild_id, application_id: application.id }
-  yield* WorldEdits.remove(target, inGuild(application, guild_id, now))
+  yield* WorldEdits.remove(target, inGuild(application, guild_id))
 })
 
 /** The guilds of a bot, by id. */
@@ -68,15 +61,13 @@ export const listOfBot = Effect.fn("Guilds.listOfBot")(function* (
   page: Page,
   counted: boolean
 ) {
-  return yield* transact(function* (now) {
-    const installs = yield* Collections.guildInstalls.by("application", application.id)
-    return yield* Effect.forEach(within(installs.filter(bringsBot), page), ({ guild_id }) =>
-      Effect.flatMap(inGuild(application, guild_id, now), (there) =>
-        mine(there.guild, { counted, owner: false, permissions: guildPermissions(there) })
-      )
+  const installs = yield* Collections.guildInstalls.by("application", application.id)
+  return yield* Effect.forEach(within(installs.filter(bringsBot), page), ({ guild_id }) =>
+    Effect.flatMap(inGuild(application, guild_id), (there) =>
+      mine(there.guild, { counted, owner: false, permissions: guildPermissions(there) })
     )
-  })
-})
+  )
+}, inTransaction)
 
 /** The guilds of a user, by id. */
 export const listOfUser = Effect.fn("Guilds.listOfUser")(function* (userId: Snowflake, page: Page, counted: boolean) {
@@ -86,13 +77,11 @@ export const listOfUser = Effect.fn("Guilds.listOfUser")(function* (userId: Snow
 
 /** A user's own member. */
 export const memberOfUser = Effect.fn("Guilds.memberOfUser")(function* (userId: Snowflake, guildId: Snowflake) {
-  return yield* transact(function* (now) {
-    if ((yield* Collections.guilds.get(guildId)) === undefined) return yield* new UnknownGuild()
-    const member = yield* Collections.members.get(guildId, userId)
-    const [found] = member === undefined ? [] : yield* memberObjects([member], [], now)
-    return found ?? (yield* new UnknownMember())
-  })
-})
+  if ((yield* Collections.guilds.get(guildId)) === undefined) return yield* new UnknownGuild()
+  const member = yield* Collections.members.get(guildId, userId)
+  const [found] = member === undefined ? [] : yield* memberObjects([member], [])
+  return found ?? (yield* new UnknownMember())
+}, inTransaction)
 
 /** The first page after `after`; without `after`, the last page before `before`. */
 const within = <A extends Pick<GuildInstall, "guild_id">>(items: ReadonlyArray<A>, page: Page): ReadonlyArray<A> => {

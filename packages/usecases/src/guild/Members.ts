@@ -23,9 +23,9 @@ import * as WorldEdits from "../world/WorldEdits.ts"
 export const list = Effect.fn("Members.list")(function* (bot: BotEntry.BotOfGuild, { limit, after }: Page) {
   if (!MEMBER_FLAGS.some((flag) => bot.application.flags.includes(flag))) return yield* new ServiceError.MissingAccess()
   const guild = bot.guild_id
-  return yield* transact(function* (now) {
+  return yield* transact(function* () {
     const behind = after === undefined ? undefined : [guild, after]
-    return yield* objects(bot, yield* Collections.members.list([guild], limit, behind), now)
+    return yield* objects(bot, yield* Collections.members.list([guild], limit, behind))
   })
 })
 
@@ -33,8 +33,8 @@ const MEMBER_FLAGS = ["GATEWAY_GUILD_MEMBERS", "GATEWAY_GUILD_MEMBERS_LIMITED"]
 
 /** Members whose nick, name or username begins with the text, in any case. */
 export const search = Effect.fn("Members.search")(function* (bot: BotEntry.BotOfGuild, text: string, limit: number) {
-  const all = yield* transact(function* (now) {
-    return yield* objects(bot, yield* Collections.members.list([bot.guild_id]), now)
+  const all = yield* transact(function* () {
+    return yield* objects(bot, yield* Collections.members.list([bot.guild_id]))
   })
   const wanted = text.toLowerCase()
   return all
@@ -44,16 +44,16 @@ export const search = Effect.fn("Members.search")(function* (bot: BotEntry.BotOf
     .slice(0, limit)
 })
 
-export const get = Effect.fn("Members.get")(function* (bot: BotEntry.BotOfGuild, userId: Snowflake) {
-  const now = yield* (yield* ServiceClock).now
-  return yield* inTransaction(one(bot, userId, now))
-})
+export const get = Effect.fn("Members.get")(
+  (bot: BotEntry.BotOfGuild, userId: Snowflake) => one(bot, userId),
+  inTransaction
+)
 
 /** Edits a member. The bot may change its own nick with CHANGE_NICKNAME. */
 export const edit = Effect.fn("Members.edit")(function* (bot: BotEntry.BotOfGuild, userId: Snowflake, sent: unknown) {
   const now = yield* (yield* ServiceClock).now
   const wish = Effect.gen(function* () {
-    const there = yield* BotEntry.ranked(bot, now)
+    const there = yield* BotEntry.ranked(bot)
     const member = yield* memberOf(bot.guild_id, userId)
     const managed = rolesDetails([], there.bots).map(({ id }) => id)
     const body = memberBody(sent, new Set([bot.guild_id, ...managed]), now)
@@ -63,7 +63,7 @@ export const edit = Effect.fn("Members.edit")(function* (bot: BotEntry.BotOfGuil
     if (body.touches_voice) return yield* new ServiceError.NotInVoice()
     return [{ method: "patch" as const, target: target(bot, userId), ...body }]
   })
-  return yield* WorldEdits.carryOut(wish, () => one(bot, userId, now))
+  return yield* WorldEdits.carryOut(wish, () => one(bot, userId))
 })
 
 /** The bot's own member: pictures and bio are dropped. Our choice: docs/choices.md "Guilds and members". */
@@ -81,9 +81,8 @@ export const setRole = Effect.fn("Members.setRole")(function* (
   bot: BotEntry.BotOfGuild,
   { user_id, role_id, held }: { readonly user_id: Snowflake; readonly role_id: Snowflake; readonly held: boolean }
 ) {
-  const now = yield* (yield* ServiceClock).now
   const wish = Effect.gen(function* () {
-    const there = yield* BotEntry.ranked(bot, now)
+    const there = yield* BotEntry.ranked(bot)
     yield* BotEntry.require(BotEntry.guildPermissions(there), "MANAGE_ROLES")
     const { roles } = yield* memberOf(bot.guild_id, user_id)
     const known = rolesDetails(there.roles, there.bots).some(({ id }) => id === role_id)
@@ -99,11 +98,10 @@ export const setRole = Effect.fn("Members.setRole")(function* (
 
 /** Removes a member from the guild; a bot with its installation. */
 export const kick = Effect.fn("Members.kick")(function* (bot: BotEntry.BotOfGuild, userId: Snowflake) {
-  const now = yield* (yield* ServiceClock).now
   const bots = yield* inTransaction(botsOf(bot.guild_id))
   const kicked = bots.find(({ application }) => application.bot.id === userId)?.application
   const guard = Effect.gen(function* () {
-    const there = yield* BotEntry.ranked(bot, now)
+    const there = yield* BotEntry.ranked(bot)
     yield* BotEntry.require(BotEntry.guildPermissions(there), "KICK_MEMBERS")
     yield* BotEntry.requireAboveMember(there, yield* memberOf(bot.guild_id, userId))
   })
@@ -167,11 +165,11 @@ const memberOf = Effect.fnUntraced(function* (guildId: Snowflake, userId: Snowfl
   return member ?? (yield* new ServiceError.UnknownMember())
 })
 
-const objects = Effect.fnUntraced(function* (bot: BotEntry.BotOfGuild, members: ReadonlyArray<Member>, nowMs: number) {
-  return yield* memberObjects(members, yield* botsOf(bot.guild_id), nowMs)
+const objects = Effect.fnUntraced(function* (bot: BotEntry.BotOfGuild, members: ReadonlyArray<Member>) {
+  return yield* memberObjects(members, yield* botsOf(bot.guild_id))
 })
 
-const one = Effect.fnUntraced(function* (bot: BotEntry.BotOfGuild, userId: Snowflake, nowMs: number) {
-  const [found] = yield* objects(bot, [yield* memberOf(bot.guild_id, userId)], nowMs)
+const one = Effect.fnUntraced(function* (bot: BotEntry.BotOfGuild, userId: Snowflake) {
+  const [found] = yield* objects(bot, [yield* memberOf(bot.guild_id, userId)])
   return found ?? (yield* new ServiceError.UnknownMember())
 })

@@ -15,7 +15,6 @@ import { grantedBits, newRole, roleBody, rolePositions } from "@backlot/domain/g
 import { ALL } from "@backlot/domain/permission/Permission"
 import type { Role } from "@backlot/domain/record/World"
 import { Ids } from "@backlot/ports/Ids"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
 import { botsOf } from "../access/Accounts.ts"
 import { type BotOfGuild, guildPermissions, type RankedBot, ranked, require, requireAbove } from "../access/BotEntry.ts"
@@ -108,8 +107,7 @@ export const remove = Effect.fn("Roles.remove")(function* (bot: BotOfGuild, role
 
 /** The bot in its guild, if it may manage roles. Inside a transaction. */
 const manager = Effect.fnUntraced(function* (bot: BotOfGuild) {
-  const now = yield* (yield* ServiceClock).now
-  const there = yield* ranked(bot, now)
+  const there = yield* ranked(bot)
   yield* require(guildPermissions(there), "MANAGE_ROLES")
   return there
 })

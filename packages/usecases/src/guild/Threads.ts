@@ -13,7 +13,6 @@ import { MessageFlag, type MessageRecord } from "@backlot/domain/message/Message
 import { isDirect } from "@backlot/domain/record/World"
 import { ChannelType, THREAD_PARENTS } from "@backlot/domain/record/WorldVocabulary"
 import { Ids } from "@backlot/ports/Ids"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
 import { type BotInChannel, require } from "../access/BotEntry.ts"
 import { channelObject } from "../access/ChannelObjects.ts"
@@ -28,9 +27,8 @@ import * as Channels from "./Channels.ts"
 /** A new thread, owned by the bot. */
 export const open = Effect.fn("Threads.open")(function* (address: ChannelAddress, sent: unknown) {
   const id = yield* (yield* Ids).next
-  const now = yield* (yield* ServiceClock).now
   const wish = Effect.gen(function* () {
-    const place = yield* parentOf(address, now)
+    const place = yield* parentOf(address)
     const read = newThread(sent, { channel: place.channel, owner_id: place.application.bot.id })
     const isPrivate = read.body["type"] === ChannelType.PRIVATE_THREAD
     yield* require(place.permissions, isPrivate ? "CREATE_PRIVATE_THREADS" : "CREATE_PUBLIC_THREADS")
@@ -40,17 +38,13 @@ export const open = Effect.fn("Threads.open")(function* (address: ChannelAddress
 })
 
 /** Judges whether a thread may start from the message, before the body is read; `openFrom` judges it again. */
-export const admit = Effect.fn("Threads.admit")(function* (address: MessageAddress) {
-  const now = yield* (yield* ServiceClock).now
-  yield* inTransaction(startOf(address, now))
-})
+export const admit = Effect.fn("Threads.admit")((address: MessageAddress) => startOf(address), inTransaction)
 
 /** A new thread with the id of the message that it starts from. */
 export const openFrom = Effect.fn("Threads.openFrom")(function* (address: MessageAddress, sent: unknown) {
   const { message_id } = address
-  const now = yield* (yield* ServiceClock).now
   const wish = Effect.gen(function* () {
-    const { place, start } = yield* startOf(address, now)
+    const { place, start } = yield* startOf(address)
     const started = withThread(start)
     yield* Retention.putMessage(started)
     const read = newThreadOfMessage(sent, { channel: place.channel, owner_id: place.application.bot.id })
@@ -60,8 +54,8 @@ export const openFrom = Effect.fn("Threads.openFrom")(function* (address: Messag
   return yield* WorldEdits.carryOut(wish, () => shown(message_id))
 })
 
-const startOf = Effect.fnUntraced(function* (address: MessageAddress, nowMs: number) {
-  const place = yield* parentOf(address, nowMs)
+const startOf = Effect.fnUntraced(function* (address: MessageAddress) {
+  const place = yield* parentOf(address)
   yield* require(place.permissions, "CREATE_PUBLIC_THREADS")
   const start = yield* Plain.get(address.channel_id, address.message_id)
   const there = yield* Collections.channels.get(address.message_id)
@@ -70,8 +64,8 @@ const startOf = Effect.fnUntraced(function* (address: MessageAddress, nowMs: num
 })
 
 /** The bot in a channel that can have threads; no forum can. Our choice: docs/choices.md "Guilds and members". */
-const parentOf = Effect.fnUntraced(function* (address: ChannelAddress, nowMs: number) {
-  const place = yield* Effect.flatMap(Channels.standing(address, nowMs), Channels.inGuildOnly)
+const parentOf = Effect.fnUntraced(function* (address: ChannelAddress) {
+  const place = yield* Effect.flatMap(Channels.standing(address), Channels.inGuildOnly)
   if (!PARENTS.has(place.channel.type)) return yield* new WrongChannelType()
   return place
 })

@@ -30,9 +30,9 @@ export const admit = Effect.fn("LobbyLinks.admit")(
 /** Links the channel of the body, replacing any other; without one unlinks. Gives the lobby. */
 export const edit = Effect.fn("LobbyLinks.edit")(function* (caller: LobbyCaller, lobbyId: Snowflake, sent: unknown) {
   const channelId = yield* Effect.fromResult(Link.decodeLink(sent))
-  return yield* commit(function* (now) {
+  return yield* commit(function* () {
     const lobby = yield* linking(caller, lobbyId)
-    if (channelId !== null) yield* requireLinkable(caller, lobby, channelId, now)
+    if (channelId !== null) yield* requireLinkable(caller, lobby, channelId)
     const record = Link.linkedTo(lobby, channelId)
     const changed = record.linked_channel_id !== lobby.linked_channel_id
     if (changed) yield* LobbyStore.putRecord(record, lobby)
@@ -50,24 +50,19 @@ const linking = Effect.fnUntraced(function* (caller: LobbyCaller, lobbyId: Snowf
 const CAN_LINK_LOBBY = 1 << 0
 
 /** Uses the permissions of the member in the channel, or of the bot. */
-const requireLinkable = Effect.fnUntraced(function* (
-  caller: LobbyCaller,
-  lobby: LobbyRecord,
-  channelId: Snowflake,
-  nowMs: number
-) {
+const requireLinkable = Effect.fnUntraced(function* (caller: LobbyCaller, lobby: LobbyRecord, channelId: Snowflake) {
   yield* Effect.fromResult(Link.judgeLobby(lobby))
-  const speaker = yield* speakerIn(caller, channelId, nowMs)
+  const speaker = yield* speakerIn(caller, channelId)
   const { channel } = speaker
   if (isDirect(channel)) return yield* new ServiceError.WrongChannelType()
   yield* Speaker.require(speaker, ...Link.NEEDED)
   yield* Effect.fromResult(Link.judgeChannel(lobby.id, channel, yield* linkedTo(channelId)))
 })
 
-const speakerIn = ({ application, user_id }: LobbyCaller, channelId: Snowflake, nowMs: number) =>
+const speakerIn = ({ application, user_id }: LobbyCaller, channelId: Snowflake) =>
   user_id === null
-    ? Speaker.ofBot(application, channelId, nowMs)
-    : Effect.catchTags(Speaker.ofUser(user_id, channelId, nowMs), {
+    ? Speaker.ofBot(application, channelId)
+    : Effect.catchTags(Speaker.ofUser(user_id, channelId), {
         UnknownMember: () => Effect.fail(new ServiceError.MissingAccess()),
         UnknownUser: () => Effect.fail(new ServiceError.UnknownChannel())
       })

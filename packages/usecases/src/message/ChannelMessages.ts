@@ -1,4 +1,5 @@
 /** Messages of a channel, for bots. Sources: official OpenAPI document; its documentation; wire-rest.md §3.3. */
+
 import { parseTime } from "@backlot/domain/base/IsoTime"
 import { channelMessages as limits } from "@backlot/domain/base/Limits"
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
@@ -10,7 +11,7 @@ import type { Application } from "@backlot/domain/record/World"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
-import { commit } from "../event/EventLog.ts"
+import { commit, committed } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
 import { inTransaction } from "../store/Transact.ts"
@@ -77,7 +78,7 @@ export const post = Effect.fn("ChannelMessages.post")(function* (
 ) {
   const drawn = yield* MessageFiles.drawMessage(files)
   return yield* commit(function* () {
-    const speaker = yield* Speaker.ofBot(address.application, address.channel_id, drawn.now_ms)
+    const speaker = yield* Speaker.ofBot(address.application, address.channel_id)
     const { value, events } = yield* Plain.send(speaker, body, drawn)
     return { value: yield* view(value, asBot(address.application, speaker.guild_id)), events }
   })
@@ -90,7 +91,7 @@ export const edit = Effect.fn("ChannelMessages.edit")(function* (
 ) {
   const drawn = { now_ms: yield* (yield* ServiceClock).now, files: yield* MessageFiles.draw(files) }
   return yield* commit(function* () {
-    const speaker = yield* Speaker.ofBot(address.application, address.channel_id, drawn.now_ms)
+    const speaker = yield* Speaker.ofBot(address.application, address.channel_id)
     const found = yield* Plain.get(address.channel_id, address.message_id)
     const { value, events } = yield* Plain.edit(speaker, found, body, drawn)
     return { value: yield* view(value, asBot(address.application, speaker.guild_id)), events }
@@ -98,11 +99,9 @@ export const edit = Effect.fn("ChannelMessages.edit")(function* (
 })
 
 export const remove = Effect.fn("ChannelMessages.remove")(function* (address: MessageAddress) {
-  return yield* commit(function* (now) {
-    const speaker = yield* Speaker.ofBot(address.application, address.channel_id, now)
-    return yield* Plain.remove(speaker, yield* Plain.get(address.channel_id, address.message_id))
-  })
-})
+  const speaker = yield* Speaker.ofBot(address.application, address.channel_id)
+  return yield* Plain.remove(speaker, yield* Plain.get(address.channel_id, address.message_id))
+}, committed)
 
 /** Judges whether messages may be deleted in bulk at all, before the body is read; `removeMany` judges it again. */
 export const admitBulk = Effect.fn("ChannelMessages.admitBulk")((address: ChannelAddress) =>
@@ -113,7 +112,7 @@ export const admitBulk = Effect.fn("ChannelMessages.admitBulk")((address: Channe
 export const removeMany = Effect.fn("ChannelMessages.removeMany")(function* (address: ChannelAddress, body: unknown) {
   yield* commit(function* (now) {
     const { channel_id } = address
-    const speaker = yield* Speaker.ofBot(address.application, channel_id, now)
+    const speaker = yield* Speaker.ofBot(address.application, channel_id)
     yield* requireBulk(speaker)
     const ids = yield* bulkOf(body)
     const found = yield* Collections.messages.getMany(ids.map((id) => [channel_id, id]))
@@ -132,8 +131,7 @@ export const reading = Effect.fnUntraced(function* <A, E, R>(
   { application, channel_id }: ChannelAddress,
   read: (speaker: Speaker.Speaker) => Effect.Effect<A, E, R>
 ) {
-  const now = yield* (yield* ServiceClock).now
-  return yield* inTransaction(Effect.flatMap(Speaker.ofBot(application, channel_id, now), read))
+  return yield* inTransaction(Effect.flatMap(Speaker.ofBot(application, channel_id), read))
 })
 
 /** The newest messages that everyone sees, oldest first. Inside a transaction. */

@@ -48,7 +48,7 @@ export const unpin = Effect.fn("ChannelPins.unpin")((address: MessageAddress) =>
 const change = Effect.fnUntraced(function* (address: MessageAddress, pinned: boolean) {
   yield* commit(function* (now) {
     const { channel_id, message_id } = address
-    const speaker = yield* Speaker.ofBot(address.application, channel_id, now)
+    const speaker = yield* Speaker.ofBot(address.application, channel_id)
     if (!speaker.may("PIN_MESSAGES") && !speaker.may("MANAGE_MESSAGES")) return yield* new MissingPermissions()
     yield* requireHere(channel_id, message_id)
     const found = yield* Plain.get(channel_id, message_id)

@@ -2,6 +2,7 @@
  * The speaker in a channel: a bot over REST, or a user over the control plane, judged by the same rules. Loaded inside
  * a transaction. Source: wire-interactions.md §5.4; the platform's documentation of `Create Message`.
  */
+
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as ServiceError from "@backlot/domain/error/ServiceError"
 import type { UserObject } from "@backlot/domain/guild/GuildWire"
@@ -19,6 +20,7 @@ import { usersOf } from "../access/Accounts.ts"
 import { inChannel } from "../access/BotEntry.ts"
 import * as UserPlace from "../access/UserPlace.ts"
 import * as Collections from "../store/Collections.ts"
+import { readNow } from "../store/Transact.ts"
 
 /** The lobby of a message. */
 interface LobbyVoice {
@@ -38,9 +40,9 @@ export interface Speaker {
 }
 
 /** A bot in a channel: fails with 10003 and 50001 as `BotEntry.inChannel` does. */
-export const ofBot = (application: Application, channelId: Snowflake, nowMs: number) =>
+export const ofBot = (application: Application, channelId: Snowflake) =>
   Effect.map(
-    inChannel(application, channelId, nowMs),
+    inChannel(application, channelId),
     (place): Speaker => ({
       author: botObject(application),
       channel: place.channel,
@@ -50,9 +52,9 @@ export const ofBot = (application: Application, channelId: Snowflake, nowMs: num
   )
 
 /** A user in a channel that they see. */
-export const ofUser = Effect.fnUntraced(function* (userId: Snowflake, channelId: Snowflake, nowMs: number) {
+export const ofUser = Effect.fnUntraced(function* (userId: Snowflake, channelId: Snowflake) {
   const place = yield* UserPlace.load(userId, channelId)
-  const standing = Standing.standingIn({ user: place.user, place, now_ms: nowMs })
+  const standing = Standing.standingIn({ user: place.user, place, now_ms: yield* readNow })
   if (hiddenBecause(standing) !== undefined) return yield* new ServiceError.MissingAccess()
   return {
     author: userObject(place.user),

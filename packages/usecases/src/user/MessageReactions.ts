@@ -68,12 +68,12 @@ export const remove = Effect.fn("MessageReactions.remove")((address: ReactionAdd
 
 /** Adds a user's reaction over the control plane, with the same rights as for a bot. */
 export const addOfUser = Effect.fn("MessageReactions.addOfUser")((address: UserReaction) =>
-  change((now) => Speaker.ofUser(address.user_id, address.channel_id, now), address, adding(address))
+  change(Speaker.ofUser(address.user_id, address.channel_id), address, adding(address))
 )
 
 /** Removes a user's own reaction. */
 export const removeOfUser = Effect.fn("MessageReactions.removeOfUser")((address: UserReaction) =>
-  change((now) => Speaker.ofUser(address.user_id, address.channel_id, now), address, removing(address, address.user_id))
+  change(Speaker.ofUser(address.user_id, address.channel_id), address, removing(address, address.user_id))
 )
 
 /** Removes all reactions, or all with one emoji. */
@@ -126,19 +126,16 @@ const removing = (named: Emoji, id: Snowflake) =>
   })
 
 /** Loads the speaker who reacts. Inside a transaction. */
-const ofBot =
-  ({ application, channel_id }: ChannelAddress) =>
-  (nowMs: number) =>
-    Speaker.ofBot(application, channel_id, nowMs)
+const ofBot = ({ application, channel_id }: ChannelAddress) => Speaker.ofBot(application, channel_id)
 
 /** `enter` loads the speaker who reacts, inside the transaction. */
 const change = <E1, R1, E2, R2>(
-  enter: (nowMs: number) => Effect.Effect<Speaker.Speaker, E1, R1>,
+  enter: Effect.Effect<Speaker.Speaker, E1, R1>,
   { channel_id, message_id }: Pick<MessageAddress, "channel_id" | "message_id">,
   decide: Decide<E2, R2>
 ) =>
-  commit(function* (now) {
-    const speaker = yield* enter(now)
+  commit(function* () {
+    const speaker = yield* enter
     const found = yield* Plain.get(channel_id, message_id)
     yield* Speaker.requireAwake(speaker)
     const decided = yield* decide(speaker, found)

@@ -2,6 +2,7 @@
  * A user sends a message over the control plane: judged and stored like a bot's message. The id of a lobby instead of a
  * channel's means that lobby, for its members. Source: product.md "Who uses it" 1.
  */
+
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { MissingAccess, NotTheAuthor, UnknownChannel } from "@backlot/domain/error/ServiceError"
 import { viewFor } from "@backlot/domain/message/Message"
@@ -12,7 +13,7 @@ import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
 import { Effect } from "effect"
 import * as UserPlace from "../access/UserPlace.ts"
-import { commit } from "../event/EventLog.ts"
+import { commit, committed } from "../event/EventLog.ts"
 import { admitted } from "../lobby/LobbyEntry.ts"
 import * as LobbyMessages from "../lobby/LobbyMessages.ts"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
@@ -43,7 +44,7 @@ export const say = Effect.fn("UserMessages.say")(function* ({ user_id, channel_i
     ...(reply_to === undefined ? {} : { message_reference: { message_id: reply_to } })
   }
   return yield* commit(function* () {
-    const speaker = yield* speakerAt({ user_id, channel_id }, drawn.now_ms)
+    const speaker = yield* speakerAt({ user_id, channel_id })
     const { value, events } = yield* Plain.send(speaker, body, drawn)
     return { value: yield* view(value, asUser(user_id)), events }
   })
@@ -56,7 +57,7 @@ export const edit = Effect.fn("UserMessages.edit")(function* (
   content: string
 ) {
   return yield* commit(function* (now_ms) {
-    const { speaker, found } = yield* messageAt({ user_id, channel_id }, messageId, now_ms)
+    const { speaker, found } = yield* messageAt({ user_id, channel_id }, messageId)
     if (found.message.author.id !== user_id) return yield* new NotTheAuthor()
     const { value, events } = yield* Plain.edit(speaker, found, { content }, { now_ms, files: [] })
     return { value: yield* view(value, asUser(user_id)), events }
@@ -68,27 +69,21 @@ export const remove = Effect.fn("UserMessages.remove")(function* (
   { user_id, channel_id }: UserAddress,
   messageId: Snowflake
 ) {
-  yield* commit(function* (now) {
-    const { speaker, found } = yield* messageAt({ user_id, channel_id }, messageId, now)
-    return yield* Plain.remove(speaker, found)
-  })
-})
+  const { speaker, found } = yield* messageAt({ user_id, channel_id }, messageId)
+  return yield* Plain.remove(speaker, found)
+}, committed)
 
-const speakerAt = Effect.fnUntraced(function* ({ user_id, channel_id }: UserAddress, nowMs: number) {
+const speakerAt = Effect.fnUntraced(function* ({ user_id, channel_id }: UserAddress) {
   const lobby = yield* lobbyAt(channel_id)
-  if (lobby === undefined) return yield* Speaker.ofUser(user_id, channel_id, nowMs)
+  if (lobby === undefined) return yield* Speaker.ofUser(user_id, channel_id)
   return yield* speakerIn(lobby, user_id, LobbyMessages.placeOf(lobby))
 })
 
 /** The message, and the user as a speaker in its channel. */
-const messageAt = Effect.fnUntraced(function* (
-  { user_id, channel_id }: UserAddress,
-  messageId: Snowflake,
-  nowMs: number
-) {
+const messageAt = Effect.fnUntraced(function* ({ user_id, channel_id }: UserAddress, messageId: Snowflake) {
   const lobby = yield* lobbyAt(channel_id)
   if (lobby === undefined) {
-    const speaker = yield* Speaker.ofUser(user_id, channel_id, nowMs)
+    const speaker = yield* Speaker.ofUser(user_id, channel_id)
     return { speaker, found: yield* Plain.get(channel_id, messageId) }
   }
   const found = yield* LobbyMessages.find(lobby, messageId)
