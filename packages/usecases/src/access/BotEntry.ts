@@ -78,10 +78,8 @@ export const requireAbove = (bot: RankedBot, roleId: Snowflake): Effect.Effect<v
 export const requireAboveMember = (bot: RankedBot, other: Member): Effect.Effect<void, MissingPermissions> =>
   outranksMember(bot, bot.member, other) ? Effect.void : Effect.fail(new MissingPermissions())
 
-const ownApplication = Effect.fnUntraced(function* (caller: Caller) {
-  const application = yield* Collections.applications.get(caller.application_id)
-  return application ?? (yield* new UnknownApplication())
-})
+const ownApplication = ({ application_id }: Caller) =>
+  existing(Collections.applications.get(application_id), UnknownApplication)
 
 /** A bot in a guild as a whole. */
 export interface BotInGuild extends Pick<GuildPlace, "guild" | "roles" | "member"> {

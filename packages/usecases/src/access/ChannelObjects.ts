@@ -40,10 +40,18 @@ const SILENT: ReadonlySet<number> = new Set([
 
 /** Undefined for a channel that is no thread, and for a thread whose channel is gone. */
 export const parentOf = (channel: GuildChannel) =>
-  isThread(channel) && channel.parent_id !== null
-    ? Effect.map(Collections.channels.get(channel.parent_id), (parent) =>
-        parent === undefined || isDirect(parent) ? undefined : parent
-      )
-    : NONE
+  isThread(channel) && channel.parent_id !== null ? guildChannel(channel.parent_id) : NONE
 
 const NONE = Effect.succeed(undefined)
+
+/** Undefined for a channel that is gone or direct. */
+export const guildChannel = (channelId: Snowflake) =>
+  Effect.map(Collections.channels.get(channelId), (channel) =>
+    channel === undefined || isDirect(channel) ? undefined : channel
+  )
+
+/** The channels of a guild, with its threads. */
+export const guildChannels = (guildId: Snowflake) =>
+  Effect.map(Collections.channels.by("guild", guildId), (channels) =>
+    channels.filter((channel): channel is GuildChannel => !isDirect(channel))
+  )

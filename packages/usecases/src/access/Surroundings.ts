@@ -1,15 +1,17 @@
 /** What a user can name in a channel, as payloads show it. In a transaction. Source: wire-interactions.md §1.7, §8. */
+
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { botObject, userObject } from "@backlot/domain/guild/UserWire"
 import type { KnownChannel, UserSnapshot } from "@backlot/domain/interaction/ResolvedData"
 import { BITS, has } from "@backlot/domain/permission/Permission"
 import { permissionsIn } from "@backlot/domain/permission/Place"
-import { type Application, type GuildChannel, isDirect, isThread, type Role } from "@backlot/domain/record/World"
+import { type Application, isThread, type Role } from "@backlot/domain/record/World"
 import type { DirectoryEntries } from "@backlot/domain/typing/Directory"
 import { idsInOptions, idsInText } from "@backlot/domain/typing/NamedIds"
 import type { UseInput } from "@backlot/domain/typing/UseReading"
 import { Effect } from "effect"
 import * as Collections from "../store/Collections.ts"
+import { guildChannels } from "./ChannelObjects.ts"
 import type { UserInChannel, UserPlace } from "./UserPlace.ts"
 
 export interface Surroundings {
@@ -106,7 +108,7 @@ const present = Effect.fnUntraced(function* (place: UserPlace) {
 })
 
 const viewable = Effect.fnUntraced(function* (place: UserInChannel, nowMs: number) {
-  const all = (yield* Collections.channels.by("guild", place.guild.id)).filter((c): c is GuildChannel => !isDirect(c))
+  const all = yield* guildChannels(place.guild.id)
   const byId = new Map(all.map((channel) => [channel.id, channel]))
   const snapshots = all.map((channel) => ({
     channel,

@@ -47,9 +47,8 @@ const inGuild = Effect.fnUntraced(function* (
   channel: GuildChannel,
   userInstalls: ReadonlyArray<UserInstall>
 ) {
-  const guildKey = channel.guild_id
-  const guild = yield* Collections.guilds.get(guildKey)
-  const member = yield* Collections.members.get(guildKey, user.id)
+  const guild = yield* Collections.guilds.get(channel.guild_id)
+  const member = yield* Collections.members.get(channel.guild_id, user.id)
   if (guild === undefined) return yield* new UnknownChannel()
   if (member === undefined) return yield* new UnknownMember()
   return {
@@ -57,12 +56,12 @@ const inGuild = Effect.fnUntraced(function* (
     user,
     member,
     guild,
-    roles: yield* Collections.roles.list([guildKey]),
+    roles: yield* Collections.roles.list([channel.guild_id]),
     channel,
     parent: yield* parentOf(channel),
-    guildInstalls: yield* Collections.guildInstalls.list([guildKey]),
+    guildInstalls: yield* Collections.guildInstalls.list([channel.guild_id]),
     userInstalls,
-    commandPermissions: yield* Collections.commandPermissions.firstBy("guild", [guildKey])
+    commandPermissions: yield* Collections.commandPermissions.firstBy("guild", [channel.guild_id])
   } satisfies UserInChannel
 })
 

@@ -27,11 +27,10 @@ export const all = Effect.flatMap(Storage, (storage) => storage.transaction(Coll
 /** The private application object. */
 export const describe = Effect.fn("Applications.describe")(function* (application: Application) {
   const { publicKey } = yield* Secrets
-  const key = application.id
   return yield* transact(function* () {
     const owner = yield* Collections.users.get(application.owner_id)
-    const guilds = yield* Collections.guildInstalls.by("application", key)
-    const installs = yield* Collections.userInstalls.by("application", key)
+    const guilds = yield* Collections.guildInstalls.by("application", application.id)
+    const installs = yield* Collections.userInstalls.by("application", application.id)
     return privateApplication({
       application,
       owner,

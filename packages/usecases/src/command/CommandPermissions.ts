@@ -124,9 +124,8 @@ const placeOf = Effect.fnUntraced(function* (target: GuildCommands, id: Snowflak
  */
 const editorOf = Effect.fnUntraced(function* (place: Place, userId: Snowflake, now_ms: number) {
   const { application, guild, roles, command } = place
-  const key = userId
-  const user = yield* Collections.users.get(key)
-  const member = yield* Collections.members.get(guild.id, key)
+  const user = yield* Collections.users.get(userId)
+  const member = yield* Collections.members.get(guild.id, userId)
   if (user === undefined || member === undefined) return undefined
   const standing = standingInGuild({ user, guild, roles, member, now_ms })
   if (command === undefined) return { standing, can_run: true, now_ms } satisfies Edit.Editor
@@ -134,7 +133,7 @@ const editorOf = Effect.fnUntraced(function* (place: Place, userId: Snowflake, n
     command,
     bot_id: application.bot.id,
     guild_install: place.install,
-    user_install: yield* Collections.userInstalls.get(key, application.id),
+    user_install: yield* Collections.userInstalls.get(userId, application.id),
     command_overwrites: place.entry?.permissions,
     application_overwrites: place.whole?.permissions
   }
@@ -188,9 +187,8 @@ export const targetsOf = Effect.fnUntraced(function* (
   changed: ReadonlyArray<Target>,
   named: ReadonlyArray<GuildChannel>
 ) {
-  const guildKey = guildId
   const users = Edit.idsOf(changed, OverwriteType.USER)
-  const members = yield* Collections.members.getMany(users.map((id) => [guildKey, id]))
+  const members = yield* Collections.members.getMany(users.map((id) => [guildId, id]))
   const gone = Edit.idsOf(changed, OverwriteType.CHANNEL).filter((id) => !named.some((channel) => channel.id === id))
   const channels = [...named, ...(yield* channelsOf(guildId, gone))]
   return {

@@ -18,7 +18,7 @@ import {
 import type { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { accounts, botInstalls, botsOf, withApplications } from "../access/Accounts.ts"
-import { parentOf } from "../access/ChannelObjects.ts"
+import { guildChannel, guildChannels, parentOf } from "../access/ChannelObjects.ts"
 import * as Collections from "../store/Collections.ts"
 
 /** The users with client sessions of an application here. */
@@ -109,9 +109,8 @@ export const audienceOf = Effect.fnUntraced(function* (
   if (guild_id === null) return yield* directAudience(channel_id, hearing)
   const installs = yield* botInstalls(guild_id)
   if (!installs.some((install) => hearing.interested(install.application_id))) return undefined
-  const channel = yield* Collections.channels.get(channel_id)
-  if (channel === undefined || isDirect(channel)) return undefined
-  return yield* audienceWith(channel, installs, people, hearing)
+  const channel = yield* guildChannel(channel_id)
+  return channel && (yield* audienceWith(channel, installs, people, hearing))
 })
 
 /** The audience of a guild's channel, even of one that was just deleted. */
@@ -193,14 +192,12 @@ const directAudience = Effect.fnUntraced(function* (channelId: Snowflake, { inte
 
 /** The guild with everything in it. */
 export const wholeOf = Effect.fnUntraced(function* (guild: Guild) {
-  const key = guild.id
-  const channels = yield* Collections.channels.by("guild", key)
   return {
     guild,
-    roles: yield* Collections.roles.list([key]),
-    channels: channels.filter((channel): channel is GuildChannel => !isDirect(channel)),
+    roles: yield* Collections.roles.list([guild.id]),
+    channels: yield* guildChannels(guild.id),
     bots: yield* botsOf(guild.id),
-    members: yield* Collections.members.list([key])
+    members: yield* Collections.members.list([guild.id])
   } satisfies GuildWhole
 })
 

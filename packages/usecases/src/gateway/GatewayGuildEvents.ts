@@ -5,11 +5,11 @@ import { guildUpdateData, mayView, type Viewer } from "@backlot/domain/gateway/G
 import { INTENTS } from "@backlot/domain/gateway/GatewayIntent"
 import { channelDetails } from "@backlot/domain/guild/GuildObject"
 import { roleObject } from "@backlot/domain/guild/GuildWire"
-import { type Guild, type GuildChannel, isDirect, isThread, type Member, type Role } from "@backlot/domain/record/World"
+import { type Guild, type GuildChannel, isThread, type Member, type Role } from "@backlot/domain/record/World"
 import type { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { botInstalls, botsOf, withApplications } from "../access/Accounts.ts"
-import { channelObject } from "../access/ChannelObjects.ts"
+import { channelObject, guildChannels } from "../access/ChannelObjects.ts"
 import * as Collections from "../store/Collections.ts"
 import { audienceOfChannel, type Handlers, type Hearing, listenersIn, on, toEach } from "./GatewayAudience.ts"
 
@@ -99,17 +99,12 @@ export const threadsGained = Effect.fnUntraced(function* (guildId: Snowflake, be
   const viewers = (yield* viewersIn(guildId, hearing)).filter(
     ({ member }) => before.member === undefined || before.member.user_id === member.user_id
   )
-  const key = guildId
-  const guild = yield* Collections.guilds.get(key)
+  const guild = yield* Collections.guilds.get(guildId)
   if (viewers.length === 0 || guild === undefined) return []
-  const channels = new Map(
-    (yield* Collections.channels.by("guild", key)).flatMap((channel) =>
-      isDirect(channel) ? [] : [[channel.id, channel] as const]
-    )
-  )
+  const channels = new Map((yield* guildChannels(guildId)).map((channel) => [channel.id, channel]))
   const threads = [...channels.values()].filter((channel) => isThread(channel) && channel.archived !== true)
   if (threads.length === 0) return []
-  const roles = yield* Collections.roles.list([key])
+  const roles = yield* Collections.roles.list([guildId])
   const now = { guild, roles }
   const then = { guild, roles: roles.map((role) => (role.id === before.role?.id ? before.role : role)) }
   const sees = (there: typeof now, viewer: Viewer, channel: GuildChannel, parent: GuildChannel | undefined) =>

@@ -41,8 +41,7 @@ export const chunks = Effect.fn("GatewayMembers.chunks")(function* (
 })
 
 const membersOf = Effect.fnUntraced(function* (guildId: Snowflake, ids: ReadonlyArray<Snowflake> | undefined) {
-  const guild = guildId
-  if (ids === undefined) return yield* Collections.members.list([guild])
-  const found = yield* Collections.members.getMany(ids.map((id) => [guild, id]))
+  if (ids === undefined) return yield* Collections.members.list([guildId])
+  const found = yield* Collections.members.getMany(ids.map((id) => [guildId, id]))
   return found.filter((member) => member !== undefined)
 })

@@ -13,11 +13,10 @@ import { isDirect, isThread } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
 import { Effect } from "effect"
 import { type BotInChannel, type BotInDirect, inChannel, require } from "../access/BotEntry.ts"
-import { channelObject } from "../access/ChannelObjects.ts"
+import { channelObject, guildChannel } from "../access/ChannelObjects.ts"
 import { commit } from "../event/EventLog.ts"
 import type { ChannelAddress } from "../message/ChannelMessages.ts"
 import * as Speaker from "../message/Speaker.ts"
-import * as Collections from "../store/Collections.ts"
 import { inTransaction, transact } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 import * as DirectChannels from "./DirectChannels.ts"
@@ -112,6 +111,5 @@ const requireRemoval = (place: BotInChannel | BotInDirect) => {
 const shown = Effect.fnUntraced(function* (place: BotInChannel | BotInDirect) {
   if (place.kind === "direct") return yield* DirectChannels.shown(place.channel, place.application)
   // The place may have been loaded before an edit.
-  const now = yield* Collections.channels.get(place.channel.id)
-  return yield* channelObject(now === undefined || isDirect(now) ? place.channel : now)
+  return yield* channelObject((yield* guildChannel(place.channel.id)) ?? place.channel)
 })

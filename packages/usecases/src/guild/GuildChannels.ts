@@ -23,12 +23,12 @@ import {
 } from "@backlot/domain/guild/ChannelBody"
 import { ALL, BITS, has } from "@backlot/domain/permission/Permission"
 import { permissionsIn } from "@backlot/domain/permission/Place"
-import { type GuildChannel, isDirect, isThread, type PermissionOverwrite } from "@backlot/domain/record/World"
+import { type GuildChannel, isThread, type PermissionOverwrite } from "@backlot/domain/record/World"
 import { Ids } from "@backlot/ports/Ids"
 import { Effect } from "effect"
 import type { BotOfGuild } from "../access/BotEntry.ts"
 import { type BotInGuild, guildPermissions, inGuild, mayView, require } from "../access/BotEntry.ts"
-import { channelObject, channelObjects } from "../access/ChannelObjects.ts"
+import { channelObject, channelObjects, guildChannel, guildChannels } from "../access/ChannelObjects.ts"
 import * as Collections from "../store/Collections.ts"
 import { existing, inTransaction, transact } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
@@ -36,7 +36,7 @@ import * as WorldEdits from "../world/WorldEdits.ts"
 /** All channels but threads, even those that the bot may not view, as on the platform. */
 export const list = Effect.fn("GuildChannels.list")(
   ({ guild_id }: BotOfGuild) =>
-    Effect.flatMap(channelsOf(guild_id), (channels) =>
+    Effect.flatMap(guildChannels(guild_id), (channels) =>
       channelObjects(channels.filter((channel) => !isThread(channel)))
     ),
   inTransaction
@@ -52,7 +52,7 @@ export const listOfUser = Effect.fn("GuildChannels.listOfUser")(function* (userI
     const member = yield* existing(Collections.members.get(guildId, userId), MissingAccess)
     const place = { guild, roles: yield* Collections.roles.list([guildId]) }
     const views = (channel: GuildChannel) => has(permissionsIn(place, { member }, { channel }, now), BITS.VIEW_CHANNEL)
-    const channels = yield* channelsOf(guildId)
+    const channels = yield* guildChannels(guildId)
     return yield* channelObjects(channels.filter((channel) => !isThread(channel) && views(channel)))
   })
 })
@@ -63,7 +63,7 @@ export const activeThreads = Effect.fn("GuildChannels.activeThreads")(function* 
   guild_id
 }: BotOfGuild) {
   const there = yield* inGuild(application, guild_id)
-  const channels = yield* channelsOf(guild_id)
+  const channels = yield* guildChannels(guild_id)
   const active = channels.filter((channel) => isThread(channel) && channel.archived !== true)
   const parentOf = ({ parent_id }: GuildChannel) => channels.find(({ id }) => id === parent_id)
   const seen = active.filter((channel) => mayView(there, { channel, parent: parentOf(channel) })).toReversed()
@@ -75,14 +75,16 @@ export const create = Effect.fn("GuildChannels.create")(function* (bot: BotOfGui
   const id = yield* (yield* Ids).next
   const wish = Effect.gen(function* () {
     const there = yield* manager(bot)
-    if ((yield* channelsOf(bot.guild_id)).length >= Limits.guild.channels) {
+    if ((yield* guildChannels(bot.guild_id)).length >= Limits.guild.channels) {
       return yield* new TooManyChannels({ max: Limits.guild.channels })
     }
     const body = channelBody(sent)
     yield* requireOverwrites(there, body, [])
     return [{ method: "put" as const, target: target(bot, id), ...body, faults: [...body.faults, ...typeFaults(body)] }]
   })
-  return yield* WorldEdits.carryOut(wish, () => Effect.flatMap(one(id), channelObject))
+  return yield* WorldEdits.carryOut(wish, () =>
+    Effect.flatMap(existing(guildChannel(id), UnknownChannel), channelObject)
+  )
 })
 
 /** Moves the named channels to other positions and categories. */
@@ -91,7 +93,7 @@ export const move = Effect.fn("GuildChannels.move")(function* (bot: BotOfGuild, 
     const there = yield* manager(bot)
     const { elements, faults } = channelPositions(sent)
     if (faults.length > 0) return yield* new InvalidForm({ faults })
-    const channels = yield* channelsOf(bot.guild_id)
+    const channels = yield* guildChannels(bot.guild_id)
     return yield* Effect.forEach(elements, (moved, i) =>
       Effect.map(moveOne(there, channels, moved), (body) => ({
         method: "patch" as const,
@@ -140,14 +142,4 @@ const target = ({ guild_id }: BotOfGuild, channel_id: Snowflake): WorldTarget =>
   kind: "channel",
   guild_id,
   channel_id
-})
-
-const channelsOf = (guildId: Snowflake) =>
-  Effect.map(Collections.channels.by("guild", guildId), (channels) =>
-    channels.filter((channel): channel is GuildChannel => !isDirect(channel))
-  )
-
-const one = Effect.fnUntraced(function* (channelId: Snowflake) {
-  const channel = yield* Collections.channels.get(channelId)
-  return channel === undefined || isDirect(channel) ? yield* new UnknownChannel() : channel
 })

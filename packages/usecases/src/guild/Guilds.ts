@@ -1,4 +1,5 @@
 /** One guild, and the guilds of a bot or a user. Source: official OpenAPI document, guilds; wire-rest.md §5.1. */
+
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
 import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
 import { UnknownGuild, UnknownMember } from "@backlot/domain/error/ServiceError"
@@ -11,7 +12,7 @@ import { Effect } from "effect"
 import { botsOf, bringsBot, memberObjects } from "../access/Accounts.ts"
 import { type BotOfGuild, guildPermissions, inGuild, ranked, require } from "../access/BotEntry.ts"
 import * as Collections from "../store/Collections.ts"
-import { inTransaction } from "../store/Transact.ts"
+import { existing, inTransaction } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** A guild with its roles; `counted` adds the number of members. */
@@ -94,7 +95,7 @@ const within = <A extends Pick<GuildInstall, "guild_id">>(items: ReadonlyArray<A
 }
 
 const ofMember = Effect.fnUntraced(function* (member: Member, counted: boolean) {
-  const guild = yield* existing(member.guild_id)
+  const guild = yield* existing(Collections.guilds.get(member.guild_id), UnknownGuild)
   const roles = yield* Collections.roles.list([guild.id])
   const { owner_id, id: guild_id } = guild
   const permissions = permissionsInGuild({ owner_id, guild_id, roles, member, timedOut: false })
@@ -112,7 +113,7 @@ const mine = Effect.fnUntraced(function* (
 
 /** Inside a transaction: the guild object, with its roles. */
 export const whole = Effect.fnUntraced(function* (guildId: Snowflake, counted: boolean) {
-  const guild = yield* existing(guildId)
+  const guild = yield* existing(Collections.guilds.get(guildId), UnknownGuild)
   const roles = yield* Collections.roles.list([guildId])
   const counts = counted ? yield* countsOf(guildId) : {}
   return { ...guildDetails(guild), roles: rolesDetails(roles, yield* botsOf(guildId)), incidents_data: null, ...counts }
@@ -127,8 +128,3 @@ const countsOf = (guildId: Snowflake) =>
       approximate_presence_count: length
     })
   )
-
-const existing = Effect.fnUntraced(function* (guildId: Snowflake) {
-  const guild = yield* Collections.guilds.get(guildId)
-  return guild ?? (yield* new UnknownGuild())
-})

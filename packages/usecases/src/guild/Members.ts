@@ -3,6 +3,7 @@
  * takes. Source: official OpenAPI document, members; the platform's documentation of permissions, "Permission
  * Hierarchy".
  */
+
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
 import * as ServiceError from "@backlot/domain/error/ServiceError"
@@ -16,16 +17,15 @@ import { Effect } from "effect"
 import { botsOf, memberObjects } from "../access/Accounts.ts"
 import * as BotEntry from "../access/BotEntry.ts"
 import * as Collections from "../store/Collections.ts"
-import { inTransaction, transact } from "../store/Transact.ts"
+import { existing, inTransaction, transact } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** Members after `after`, by user id. Fails with 50001 unless the application has the intent GUILD_MEMBERS. */
 export const list = Effect.fn("Members.list")(function* (bot: BotEntry.BotOfGuild, { limit, after }: Page) {
   if (!MEMBER_FLAGS.some((flag) => bot.application.flags.includes(flag))) return yield* new ServiceError.MissingAccess()
-  const guild = bot.guild_id
   return yield* transact(function* () {
-    const behind = after === undefined ? undefined : [guild, after]
-    return yield* objects(bot, yield* Collections.members.list([guild], limit, behind))
+    const behind = after === undefined ? undefined : [bot.guild_id, after]
+    return yield* objects(bot, yield* Collections.members.list([bot.guild_id], limit, behind))
   })
 })
 
@@ -160,10 +160,8 @@ const target = ({ guild_id }: BotEntry.BotOfGuild, user_id: Snowflake): WorldTar
   user_id
 })
 
-const memberOf = Effect.fnUntraced(function* (guildId: Snowflake, userId: Snowflake) {
-  const member = yield* Collections.members.get(guildId, userId)
-  return member ?? (yield* new ServiceError.UnknownMember())
-})
+const memberOf = (guildId: Snowflake, userId: Snowflake) =>
+  existing(Collections.members.get(guildId, userId), ServiceError.UnknownMember)
 
 const objects = Effect.fnUntraced(function* (bot: BotEntry.BotOfGuild, members: ReadonlyArray<Member>) {
   return yield* memberObjects(members, yield* botsOf(bot.guild_id))

@@ -4,6 +4,7 @@
  * document, roles; the platform's documentation of permissions, "Permission Hierarchy". Our choice: docs/choices.md
  * "Guilds and members".
  */
+
 import * as Limits from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { ElementBody } from "@backlot/domain/element/ElementBody"
@@ -19,7 +20,7 @@ import { Effect } from "effect"
 import { botsOf } from "../access/Accounts.ts"
 import { type BotOfGuild, guildPermissions, type RankedBot, ranked, require, requireAbove } from "../access/BotEntry.ts"
 import * as Collections from "../store/Collections.ts"
-import { inTransaction } from "../store/Transact.ts"
+import { existing, inTransaction } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** All roles by id, the managed roles of bots last. */
@@ -135,7 +136,8 @@ const shown = Effect.fnUntraced(function* (guildId: Snowflake) {
   return rolesDetails(yield* Collections.roles.list([guildId]), yield* botsOf(guildId))
 })
 
-const one = Effect.fnUntraced(function* (guildId: Snowflake, roleId: Snowflake) {
-  const roles = yield* shown(guildId)
-  return roles.find(({ id }) => id === roleId) ?? (yield* new UnknownRole())
-})
+const one = (guildId: Snowflake, roleId: Snowflake) =>
+  existing(
+    Effect.map(shown(guildId), (roles) => roles.find(({ id }) => id === roleId)),
+    UnknownRole
+  )

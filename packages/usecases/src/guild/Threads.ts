@@ -4,23 +4,23 @@
  * `CreateTextThreadWithMessageRequest`; the platform's documentation of `Start Thread from Message`. Our choice:
  * docs/choices.md "Guilds and members".
  */
+
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { ElementBody } from "@backlot/domain/element/ElementBody"
 import { ThreadAlreadyThere, UnknownChannel, WrongChannelType } from "@backlot/domain/error/ServiceError"
 import { newThread, newThreadOfMessage } from "@backlot/domain/guild/ThreadBody"
 import { messageEvent } from "@backlot/domain/interaction/InteractionDecision"
 import { MessageFlag, type MessageRecord } from "@backlot/domain/message/Message"
-import { isDirect } from "@backlot/domain/record/World"
 import { ChannelType, THREAD_PARENTS } from "@backlot/domain/record/WorldVocabulary"
 import { Ids } from "@backlot/ports/Ids"
 import { Effect } from "effect"
 import { type BotInChannel, require } from "../access/BotEntry.ts"
-import { channelObject } from "../access/ChannelObjects.ts"
+import { channelObject, guildChannel } from "../access/ChannelObjects.ts"
 import type { ChannelAddress, MessageAddress } from "../message/ChannelMessages.ts"
 import * as Plain from "../message/PlainMessages.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
-import { inTransaction } from "../store/Transact.ts"
+import { existing, inTransaction } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 import * as Channels from "./Channels.ts"
 
@@ -87,7 +87,4 @@ const withThread = (record: MessageRecord): MessageRecord => ({
   message: { ...record.message, flags: record.message.flags | MessageFlag.HAS_THREAD }
 })
 
-const shown = Effect.fnUntraced(function* (id: Snowflake) {
-  const made = yield* Collections.channels.get(id)
-  return made === undefined || isDirect(made) ? yield* new UnknownChannel() : yield* channelObject(made)
-})
+const shown = (id: Snowflake) => Effect.flatMap(existing(guildChannel(id), UnknownChannel), channelObject)

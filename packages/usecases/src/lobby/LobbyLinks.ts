@@ -3,6 +3,7 @@
  * a member with the right unlinks. A channel that becomes age-restricted later stays linked. Source: wire-rest.md §6.3;
  * the platform's documentation of linked channels. Our choice: docs/choices.md "Lobbies".
  */
+
 import { lobby as limits } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as ServiceError from "@backlot/domain/error/ServiceError"
@@ -12,10 +13,10 @@ import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import { type Application, isDirect } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
+import { guildChannel } from "../access/ChannelObjects.ts"
 import { commit } from "../event/EventLog.ts"
 import { linkedTo } from "../message/PlainMessages.ts"
 import * as Speaker from "../message/Speaker.ts"
-import * as Collections from "../store/Collections.ts"
 import { inTransaction } from "../store/Transact.ts"
 import { admitted, type LobbyCaller, type LobbyPerson } from "./LobbyEntry.ts"
 import * as LobbyStore from "./LobbyStore.ts"
@@ -83,6 +84,6 @@ export const invite = Effect.fn("LobbyLinks.invite")(function* (
 const guildOf = Effect.fnUntraced(function* (application: Application, lobbyId: Snowflake, userId: Snowflake) {
   const { linked_channel_id } = yield* LobbyStore.require(application.id, lobbyId)
   if ((yield* LobbyStore.memberOf(lobbyId, userId)) === undefined) return yield* new ServiceError.UnknownMember()
-  const channel = linked_channel_id === undefined ? undefined : yield* Collections.channels.get(linked_channel_id)
-  return channel === undefined || isDirect(channel) ? yield* new ServiceError.UnknownChannel() : channel.guild_id
+  const channel = linked_channel_id === undefined ? undefined : yield* guildChannel(linked_channel_id)
+  return channel === undefined ? yield* new ServiceError.UnknownChannel() : channel.guild_id
 })

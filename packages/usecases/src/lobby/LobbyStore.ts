@@ -10,11 +10,11 @@ import * as State from "@backlot/domain/lobby/LobbyState"
 import { isOver } from "@backlot/domain/lobby/LobbyState"
 import * as Wire from "@backlot/domain/lobby/LobbyWire"
 import type { LobbyMembership, LobbyRecord } from "@backlot/domain/record/LobbyRecord"
-import { isDirect, type Lobby, type LobbyMember } from "@backlot/domain/record/World"
+import type { Lobby, LobbyMember } from "@backlot/domain/record/World"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import type { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import { channelObject } from "../access/ChannelObjects.ts"
+import { channelObject, guildChannel } from "../access/ChannelObjects.ts"
 import { commit, type EventLog } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import { cancel, Deadlines, type Handler, schedule } from "../store/Deadlines.ts"
@@ -153,12 +153,8 @@ const lobbiesOf = (userId: Snowflake, applicationId: Snowflake) =>
 /** Reads `members` unless they are given. */
 export const lobbyObject = Effect.fnUntraced(function* (record: LobbyRecord, members?: ReadonlyArray<LobbyMember>) {
   const { linked_channel_id } = record
-  const channel = linked_channel_id === undefined ? undefined : yield* Collections.channels.get(linked_channel_id)
-  return Wire.lobbyObject(
-    record,
-    members ?? (yield* membersOf(record.id)),
-    channel === undefined || isDirect(channel) ? undefined : yield* channelObject(channel)
-  )
+  const channel = linked_channel_id === undefined ? undefined : yield* guildChannel(linked_channel_id)
+  return Wire.lobbyObject(record, members ?? (yield* membersOf(record.id)), channel && (yield* channelObject(channel)))
 })
 
 /**

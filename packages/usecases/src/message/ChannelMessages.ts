@@ -149,11 +149,10 @@ const pageOf = Effect.fnUntraced(function* (channelId: Snowflake, { limit, aroun
 })
 
 const olderThan = Effect.fnUntraced(function* (channelId: Snowflake, before: Snowflake | undefined, limit: number) {
-  const channel = channelId
-  const end = before === undefined ? undefined : [channel, before]
+  const end = before === undefined ? undefined : [channelId, before]
   // Most channels have no ephemeral messages among the newest.
   for (const size of [limit, limits.scan]) {
-    const found = yield* Collections.messages.last([channel], size, end)
+    const found = yield* Collections.messages.last([channelId], size, end)
     const seen = found.filter(({ visible_to }) => visible_to === null)
     if (seen.length >= limit || found.length < size || size === limits.scan) return seen.slice(-limit)
   }
@@ -162,8 +161,7 @@ const olderThan = Effect.fnUntraced(function* (channelId: Snowflake, before: Sno
 
 const newerThan = Effect.fnUntraced(function* (channelId: Snowflake, after: Snowflake, limit: number) {
   if (limit <= 0) return []
-  const channel = channelId
-  const found = yield* Collections.messages.list([channel], limits.scan, [channel, after])
+  const found = yield* Collections.messages.list([channelId], limits.scan, [channelId, after])
   return found.filter(({ visible_to }) => visible_to === null).slice(0, limit)
 })
 

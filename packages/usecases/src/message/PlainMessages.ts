@@ -2,6 +2,7 @@
  * Sends, edits and deletes messages that answer no interaction, of bots and users. Inside a transaction. Source:
  * wire-interactions.md §4.3, §4.7; the platform's documentation of `Create Message`, `Edit Message`.
  */
+
 import { parseTime } from "@backlot/domain/base/IsoTime"
 import { message as limits } from "@backlot/domain/base/Limits"
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
@@ -17,6 +18,7 @@ import { Effect } from "effect"
 import type { NewEvent, Outcome } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
+import { existing } from "../store/Transact.ts"
 import * as MessageFiles from "./MessageFiles.ts"
 import { completed } from "./MessageViews.ts"
 import * as Speaker from "./Speaker.ts"
@@ -87,9 +89,8 @@ export const remove = Effect.fnUntraced(function* (speaker: Speaker.Speaker, fou
 })
 
 /** A message that everyone in the channel sees, completed if a world left fields out. */
-export const get = Effect.fnUntraced(function* (channelId: Snowflake, messageId: Snowflake) {
-  return (yield* find(channelId, messageId)) ?? (yield* new ServiceError.UnknownMessage())
-})
+export const get = (channelId: Snowflake, messageId: Snowflake) =>
+  existing(find(channelId, messageId), ServiceError.UnknownMessage)
 
 /** Only their reader sees ephemeral messages: not even their own application, as on the platform. */
 const find = Effect.fnUntraced(function* (channelId: Snowflake, messageId: unknown) {

@@ -59,18 +59,17 @@ export const guildsOf = Effect.fnUntraced(function* (user: User, applicationId: 
 
 /** One guild of a user; undefined where they are no member. */
 const guildOf = Effect.fnUntraced(function* (user: User, applicationId: Snowflake, guildId: Snowflake, nowMs: number) {
-  const key = guildId
-  const guild = yield* Collections.guilds.get(key)
-  const member = yield* Collections.members.get(key, user.id)
+  const guild = yield* Collections.guilds.get(guildId)
+  const member = yield* Collections.members.get(guildId, user.id)
   if (guild === undefined || member === undefined) return undefined
-  const roles = yield* Collections.roles.list([key])
+  const roles = yield* Collections.roles.list([guildId])
   const standing = standingInGuild({ user, guild, roles, member, now_ms: nowMs })
   return {
     id: guild.id,
     name: guild.name,
     is_allowed: may(standing, "MANAGE_GUILD"),
     permissions: standing.permissions.toString(),
-    install: (yield* Collections.guildInstalls.get(key, applicationId)) ?? null
+    install: (yield* Collections.guildInstalls.get(guildId, applicationId)) ?? null
   } satisfies GuildChoice
 })
 
