@@ -22,7 +22,7 @@ interface Dropped {
 }
 
 /** Whether an event of this type can become a webhook event. */
-export const isTold = (type: string): boolean => SOURCES.has(type)
+export const isWebhookSource = (type: string): boolean => SOURCES.has(type)
 
 /**
  * Stores a row for each event that an application subscribed to. Gives the events to log for those that were dropped.
@@ -30,7 +30,9 @@ export const isTold = (type: string): boolean => SOURCES.has(type)
 export const keep = (
   happened: ReadonlyArray<LoggedEvent>
 ): Effect.Effect<ReadonlyArray<Dropped>, never, Transaction> =>
-  happened.some(({ type }) => isTold(type)) ? Effect.map(Effect.forEach(happened, keepOne), (all) => all.flat()) : NONE
+  happened.some(({ type }) => isWebhookSource(type))
+    ? Effect.map(Effect.forEach(happened, keepOne), (all) => all.flat())
+    : NONE
 
 const NONE = Effect.succeed<ReadonlyArray<Dropped>>([])
 

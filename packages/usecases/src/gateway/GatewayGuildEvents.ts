@@ -126,10 +126,10 @@ export const threadsGained = Effect.fnUntraced(function* (guildId: Snowflake, be
 /**
  * The dispatches of the change, then the threads that became visible; only the dispatches if no permissions changed.
  */
-export const withThreads = (said: Telling, gained: Telling | undefined): Telling =>
+export const withThreads = (said: Dispatches, gained: Dispatches | undefined): Dispatches =>
   gained === undefined ? said : Effect.map(Effect.all([said, gained]), ([said, gained]) => [...said, ...gained])
 
-type Telling = Effect.Effect<ReadonlyArray<Dispatch>, never, Transaction>
+type Dispatches = Effect.Effect<ReadonlyArray<Dispatch>, never, Transaction>
 
 /** The bots of the guild with a session here. */
 const viewersIn = Effect.fnUntraced(function* (guildId: Snowflake, { interested }: Hearing) {

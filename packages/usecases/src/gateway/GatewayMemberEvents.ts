@@ -124,7 +124,7 @@ const installed = Effect.fnUntraced(function* (install: GuildInstall, hearing: A
   const { guild_id, application_id } = install
   const others = (yield* Audience.listenersIn(guild_id, hearing)).filter((id) => id !== application_id)
   const joined = hearing.interested(application_id) ? yield* joining(install, hearing) : []
-  return [...joined, ...(yield* roleTold("GUILD_ROLE_CREATE", install, others))]
+  return [...joined, ...(yield* roleEvent("GUILD_ROLE_CREATE", install, others))]
 })
 
 const joining = Effect.fnUntraced(function* ({ guild_id, application_id }: GuildInstall, { now_ms }: Audience.Hearing) {
@@ -166,18 +166,18 @@ const reinstalled = Effect.fnUntraced(function* (
   const listeners = yield* Audience.listenersIn(guild_id, hearing)
   if (listeners.length === 0) return []
   const [had, has] = [hasManagedRole(before), hasManagedRole(install)]
-  if (has && had) return yield* roleTold("GUILD_ROLE_UPDATE", install, listeners)
+  if (has && had) return yield* roleEvent("GUILD_ROLE_UPDATE", install, listeners)
   if (!has && !had) return []
   const application = yield* Collections.applications.get(application_id)
   const member = application && (yield* Collections.members.get(guild_id, application.bot.id))
   const d = { guild_id, role_id: application_id }
   const role = has
-    ? yield* roleTold("GUILD_ROLE_CREATE", install, listeners)
+    ? yield* roleEvent("GUILD_ROLE_CREATE", install, listeners)
     : Audience.toEach(listeners, "GUILDS", { t: "GUILD_ROLE_DELETE", guild_id, d })
   return [...role, ...(member === undefined ? [] : yield* memberUpdated(member, hearing))]
 })
 
-const roleTold = Effect.fnUntraced(function* (t: string, install: GuildInstall, listeners: ReadonlyArray<Snowflake>) {
+const roleEvent = Effect.fnUntraced(function* (t: string, install: GuildInstall, listeners: ReadonlyArray<Snowflake>) {
   if (listeners.length === 0 || !hasManagedRole(install)) return []
   const { guild_id } = install
   return (yield* withApplications([install])).flatMap(({ application }) =>

@@ -55,7 +55,7 @@ const prepare = Effect.fnUntraced(function* (asked: ComponentUse, now: number) {
   const { message } = complete(found, botObject(application))
   const component = componentOf(message, asked.custom_id)
   if (component === undefined)
-    return yield* refused("unknown", NO_COMPONENT, [fault(["custom_id"], told("unknown", NO_COMPONENT))])
+    return yield* refused("unknown", NO_COMPONENT, [fault(["custom_id"], faultDetail("unknown", NO_COMPONENT))])
   const ids = namesUsers(component.type) ? asked.values.filter(isSnowflake) : []
   const surroundings = namesEntities(component.type)
     ? yield* Surroundings.load(place, { ids, everyone: false }, now)
@@ -75,7 +75,7 @@ const prepare = Effect.fnUntraced(function* (asked: ComponentUse, now: number) {
 
 /** Where the user sees the message: needs VIEW_CHANNEL alone. Our choice: docs/choices.md "Components and modals". */
 const placeOf = Effect.fnUntraced(function* (userId: Snowflake, found: MessageRecord, now: number) {
-  const absent = () => refused("invisible", "the user is not where this message stands")
+  const absent = () => refused("invisible", "the user is not in the channel of this message")
   const place = yield* UserPlace.load(userId, found.channel_id).pipe(
     Effect.catchTags({ UnknownChannel: absent, UnknownMember: absent })
   )
@@ -122,10 +122,10 @@ const seedOf = (found: MessageRecord, place: UserPlace.UserPlace, application: A
 const NO_COMPONENT = "this message has no such component"
 
 const refused = (reason: RefusalReason, because: string, faults?: ReadonlyArray<Fault>) =>
-  new UseRefused({ reason, because, faults: faults ?? [fault(["message_id"], told(reason, because))] })
+  new UseRefused({ reason, because, faults: faults ?? [fault(["message_id"], faultDetail(reason, because))] })
 
 /** Codes in the style of wire-interactions.md §5.8. Our choice: docs/choices.md "Components and modals". */
-const told = (reason: RefusalReason, message: string) => ({
+const faultDetail = (reason: RefusalReason, message: string) => ({
   code: `COMPONENT_USE_${reason.toUpperCase()}`,
   message
 })

@@ -22,7 +22,7 @@ export interface Takers {
 
 /** A server provides its gateway; without one there are no sessions. */
 export const GatewaySessions = Context.Reference<(applicationId: Snowflake, guildId: Snowflake | null) => Takers>(
-  "./GatewaySessions.ts",
+  "@backlot/usecases/GatewaySessions",
   {
     defaultValue: () => () => ({ connected: 0, resumable: 0 })
   }

@@ -14,7 +14,7 @@ export interface CallbackAddress {
   readonly token: string
 }
 
-/** A webhook address as sent: the application's id stands for the webhook's. */
+/** A webhook address as sent, with the application's id in place of the webhook's. */
 export interface WebhookAddress {
   readonly application_id: string
   readonly token: string

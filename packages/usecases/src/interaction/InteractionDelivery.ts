@@ -1,7 +1,7 @@
 /**
  * Delivers interactions to the endpoint of their application, each in its own fiber: turn, signed POST, answer, state.
- * The service clock decides whether an answer is late; a limit in real time ends every exchange. DeliveryOutcome
- * applies the result. Source: architecture.md "Delivery of an interaction"; wire-interactions.md §2.
+ * The service clock decides whether an answer is late; a limit in real time ends every exchange. Source:
+ * architecture.md "Delivery of an interaction"; wire-interactions.md §2.
  */
 import { delivery } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"

@@ -30,7 +30,7 @@ export const layer: Layer.Layer<InteractionWatch, never, EventBus | EventLog> = 
     yield* events.pipe(
       Stream.runForEach((event) =>
         Effect.map(since(event), (news) => {
-          for (const one of news) tell(watchers, one)
+          for (const one of news) notify(watchers, one)
         })
       ),
       Effect.forkScoped
@@ -68,7 +68,7 @@ const sinceLast = (log: EventLog["Service"]) => {
   }
 }
 
-const tell = (watchers: Set<Watcher>, event: LoggedEvent) => {
+const notify = (watchers: Set<Watcher>, event: LoggedEvent) => {
   // Found before any is notified: a notified watcher may watch again at once, and that watch is not for this event.
   const meant = [...watchers].filter(({ isMeant }) => isMeant(event))
   for (const watcher of meant) {

@@ -37,7 +37,7 @@ export interface Submission extends Opened {
 
 /** Submits a modal; ends once the interaction is stored and its delivery has begun. */
 export const submit = Effect.fn("ModalSubmits.submit")((asked: Submission) =>
-  telling(
+  logging(
     asked,
     start((now, id) => prepare(asked, now, id))
   )
@@ -45,14 +45,14 @@ export const submit = Effect.fn("ModalSubmits.submit")((asked: Submission) =>
 
 /** The channel of a modal, where its files are kept. Refused as the submit would be. */
 export const channelOf = (asked: Opened) =>
-  telling(
+  logging(
     asked,
     Effect.flatMap(Storage, (storage) =>
       storage.transaction(Effect.map(openerOf(asked), (opener) => opener.channel_id))
     )
   )
 
-const telling = <A, E extends { readonly _tag: string }, R>(
+const logging = <A, E extends { readonly _tag: string }, R>(
   { user_id, interaction_id }: Opened,
   effect: Effect.Effect<A, E | UseRefused, R>
 ) =>

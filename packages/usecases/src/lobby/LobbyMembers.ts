@@ -89,7 +89,7 @@ export const putOne = Effect.fnUntraced(function* (record: LobbyRecord, member: 
   return decision
 })
 
-/** Removes one member, if they are one. Inside a transaction; pass the record to `LobbyIdle.wakeFor` after it. */
+/** Removes one member, if they are one. Inside a transaction; pass the record to `LobbyStore.wakeFor` after it. */
 export const removeOne = Effect.fnUntraced(function* (record: LobbyRecord, userId: Snowflake, nowMs: number) {
   const membership = yield* LobbyStore.memberOf(record.id, userId)
   if (membership === undefined) return { record, events: [] } satisfies State.LobbyDecision

@@ -16,7 +16,7 @@ interface FilePlace {
 }
 
 /** The URL of a file. A server provides its own; the default leads nowhere. */
-export const FileAddress = Context.Reference<(place: FilePlace) => string>("./FileAddress.ts", {
+export const FileAddress = Context.Reference<(place: FilePlace) => string>("@backlot/usecases/FileAddress", {
   defaultValue: () => addressAt(() => "http://localhost")
 })
 

@@ -81,7 +81,7 @@ export const authorizationCode = Effect.fnUntraced(function* (
 
 /**
  * A new pair for a refresh token, which ends with its pair. A request may ask for fewer scopes, never for others: an
- * umbrella scope brings what it stands for, as far as it was granted.
+ * umbrella scope brings its scopes, as far as it was granted.
  */
 export const refreshToken = Effect.fnUntraced(function* (
   { application }: Known,

@@ -12,7 +12,7 @@ import { ServiceClock } from "@backlot/ports/ServiceClock"
 import type { Storage } from "@backlot/ports/Storage"
 import { Context, Effect, FiberSet, Layer, Queue, Schedule, Stream } from "effect"
 import { committed, position as logPosition } from "../event/EventLog.ts"
-import { isTold } from "../event/WebhookEvents.ts"
+import { isWebhookSource } from "../event/WebhookEvents.ts"
 import { makeSlots } from "../outbound/DeliverySlots.ts"
 import { sign } from "../outbound/SignedPost.ts"
 import { number } from "../store/Collection.ts"
@@ -29,7 +29,7 @@ export class WebhookQueue extends Context.Service<
     /** Events to be sent in their turn, without those that wait for another try. */
     readonly underWay: () => number
   }
->()("./WebhookQueue.ts") {}
+>()("@backlot/usecases/WebhookQueue") {}
 
 export const layer: Layer.Layer<WebhookQueue> = Layer.effect(
   WebhookQueue,
@@ -122,8 +122,8 @@ const listening = (coming: Stream.Stream<LoggedEvent>, last: number, queue: Queu
     heard = Math.max(heard, seq)
     // All waiting events include this one.
     if (isGap) return offerAll(queue)
-    if (isTold(type)) return Queue.offer(queue, seq)
-    return type === "webhook_event.dropped" ? tellDropped(data) : Effect.void
+    if (isWebhookSource(type)) return Queue.offer(queue, seq)
+    return type === "webhook_event.dropped" ? logDropped(data) : Effect.void
   })
 }
 
@@ -187,7 +187,7 @@ const settle = Effect.fnUntraced(function* (row: Row, url: string, outcome: Outc
   const now = yield* (yield* ServiceClock).now
   const attempts = row.attempts + 1
   const next_ms = outcome.kind === "failed" ? nextTry(row.happened_ms, attempts, now) : null
-  const told = { application_id: row.application_id, type: row.type, attempts }
+  const summary = { application_id: row.application_id, type: row.type, attempts }
   const isKept = yield* persist(
     committed(
       Effect.gen(function* () {
@@ -198,18 +198,18 @@ const settle = Effect.fnUntraced(function* (row: Row, url: string, outcome: Outc
           yield* schedule(deadlineOf(row.seq, next_ms))
         }
         const { kind, ...came } = outcome
-        const data = { ...told, url, ...came, ...(kind === "failed" ? { next_ms } : {}) }
+        const data = { ...summary, url, ...came, ...(kind === "failed" ? { next_ms } : {}) }
         return { value: true, events: [{ type: `webhook_event.${kind}`, data }] }
       })
     )
   )
   if (!isKept) return
   if (next_ms !== null) yield* (yield* Deadlines).wakeBefore(next_ms)
-  yield* Effect.annotateLogs(tell(outcome, next_ms), told)
+  yield* Effect.annotateLogs(logOutcome(outcome, next_ms), summary)
 })
 
 /** The log leaves out the URL, which may hold a secret; the event has it. */
-const tell = (outcome: Outcome, next_ms: number | null) => {
+const logOutcome = (outcome: Outcome, next_ms: number | null) => {
   if (outcome.kind === "delivered") return Effect.logDebug(`A webhook event was acknowledged with ${outcome.status}`)
   // The receiver of the event logs it, like one that found no room.
   if (outcome.kind === "dropped") return Effect.void
@@ -220,7 +220,7 @@ const tell = (outcome: Outcome, next_ms: number | null) => {
   )
 }
 
-const tellDropped = (data: unknown) => {
+const logDropped = (data: unknown) => {
   // `WebhookEvents.keep` and `settle` write these events.
   const { application_id, type, because } = data as Record<"application_id" | "type" | "because", string>
   return Effect.annotateLogs(Effect.logWarning(`A webhook event was dropped: ${because}`), { application_id, type })
