@@ -54,7 +54,7 @@ export const load = Effect.fnUntraced(function* (place: UserPlace, named: Named,
   const surroundings: Surroundings = {
     users: yield* people(place, [...new Set([...here, ...named.ids])]),
     channels: place.kind === "guild" ? yield* viewable(place, nowMs) : [{ channel: place.channel }],
-    roles: place.kind === "guild" ? place.roles : []
+    roles: place.roles
   }
   return surroundings
 })
@@ -85,8 +85,7 @@ const people = Effect.fnUntraced(function* (place: UserPlace, ids: ReadonlyArray
 const botsOf = Effect.fnUntraced(function* (place: UserPlace, ids: ReadonlyArray<Snowflake>) {
   const bots = new Map<Snowflake, Application>()
   if (ids.length === 0) return bots
-  const installs = place.kind === "guild" ? place.guildInstalls : []
-  const installed = yield* Collections.applications.getMany(installs.map((i) => [i.application_id]))
+  const installed = yield* Collections.applications.getMany(place.guildInstalls.map((i) => [i.application_id]))
   for (const application of installed) if (application !== undefined) bots.set(application.bot.id, application)
   for (const id of ids) {
     const [bot] = bots.has(id) ? [] : yield* Collections.applications.by("bot", id)

@@ -9,6 +9,7 @@ import {
   type GuildCommandPermissions,
   type GuildInstall,
   isDirect,
+  type Role,
   type User,
   type UserInstall
 } from "@backlot/domain/record/World"
@@ -17,18 +18,21 @@ import * as Collections from "../store/Collections.ts"
 import { existing } from "../store/Transact.ts"
 import { parentOf } from "./ChannelObjects.ts"
 
-export interface UserInChannel extends GuildPlace {
+/** A direct channel has no installations, permissions and roles of a guild. */
+interface OfUser {
   readonly user: User
-  readonly guildInstalls: ReadonlyArray<GuildInstall>
   readonly userInstalls: ReadonlyArray<UserInstall>
+  readonly guildInstalls: ReadonlyArray<GuildInstall>
   /** Overwrites of every command and every application in the guild. */
   readonly commandPermissions: ReadonlyArray<GuildCommandPermissions>
+  readonly roles: ReadonlyArray<Role>
 }
 
-interface UserInDirect extends DirectPlace {
-  readonly user: User
-  readonly userInstalls: ReadonlyArray<UserInstall>
-}
+export type UserInChannel = GuildPlace & OfUser
+
+type UserInDirect = DirectPlace & OfUser
+
+const NO_GUILD = { guildInstalls: [], commandPermissions: [], roles: [] }
 
 export type UserPlace = UserInChannel | UserInDirect
 
@@ -39,7 +43,7 @@ export const load = Effect.fnUntraced(function* (userId: Snowflake, channelId: S
   const userInstalls = yield* Collections.userInstalls.list([userId])
   if (!isDirect(channel)) return yield* inGuild(user, channel, userInstalls)
   if (!channel.recipients.includes(userId)) return yield* new UnknownChannel()
-  return { kind: "direct", user, channel, userInstalls } satisfies UserInDirect
+  return { kind: "direct", user, channel, userInstalls, ...NO_GUILD } satisfies UserInDirect
 })
 
 const inGuild = Effect.fnUntraced(function* (

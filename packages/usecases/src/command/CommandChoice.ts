@@ -194,10 +194,11 @@ export const judging = (place: UserPlace.UserPlace, now: number): ((candidate: U
 
 /** The facts of the place about a command and its application. */
 const asking = (place: UserPlace.UserPlace): ((candidate: UserPlace.Candidate) => Asked) => {
-  const guildInstalls = byApplication(place.kind === "guild" ? place.guildInstalls : [])
+  const guildInstalls = byApplication(place.guildInstalls)
   const userInstalls = byApplication(place.userInstalls)
-  const all = place.kind === "guild" ? place.commandPermissions : []
-  const overwrites = new Map(all.map((entry) => [keyOf(entry.application_id, entry.id), entry.permissions]))
+  const overwrites = new Map(
+    place.commandPermissions.map((entry) => [keyOf(entry.application_id, entry.id), entry.permissions])
+  )
   return ({ command, application: { id, bot } }) => ({
     command,
     bot_id: bot.id,

@@ -97,8 +97,7 @@ const seedOf = (found: MessageRecord, place: UserPlace.UserPlace, application: A
   const guild_id = place.kind === "guild" ? place.guild.id : null
   const installed_here = isInstalledHere({
     guild_id: guild_id ?? undefined,
-    guild_install:
-      place.kind === "guild" ? place.guildInstalls.find((i) => i.application_id === application.id) : undefined,
+    guild_install: place.guildInstalls.find((i) => i.application_id === application.id),
     context
   })
   const ephemerality = ephemeralityOf(standingIn({ user: place.user, place, now_ms: now }), { installed_here })

@@ -123,8 +123,7 @@ const payloadOf = Effect.fnUntraced(function* (prepared: Prepared, record: Inter
       message: prepared.message,
       user: userObject(place.user),
       place,
-      guild_install:
-        place.kind === "guild" ? place.guildInstalls.find((i) => i.application_id === application.id) : undefined,
+      guild_install: place.guildInstalls.find((i) => i.application_id === application.id),
       bot_member,
       recipients: recipients.flatMap((person) => (person === undefined ? [] : [person.user])),
       entities: {
