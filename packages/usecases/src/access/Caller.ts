@@ -1,11 +1,11 @@
 /** The caller of a REST route. Source: service.md "Authentication"; wire-rest.md §1 (auth column). */
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
-import { fault } from "@backlot/domain/error/Fault"
+import { type Fault, fault } from "@backlot/domain/error/Fault"
 import { notSnowflake } from "@backlot/domain/error/FormError"
 import { InvalidForm, MissingScope, NotForBots, OnlyBots } from "@backlot/domain/error/ServiceError"
 import { includes, isClientOnly } from "@backlot/domain/record/Scope"
 import type { Application } from "@backlot/domain/record/World"
-import { Effect } from "effect"
+import { Effect, type Result } from "effect"
 
 interface BotCaller {
   readonly kind: "bot"
@@ -53,3 +53,7 @@ export const requireIds = (ids: object): Effect.Effect<void, InvalidForm> => {
   )
   return faults.length === 0 ? Effect.void : Effect.fail(new InvalidForm({ faults }))
 }
+
+/** What a body says, or its faults as `InvalidForm`. */
+export const valid = <A>(result: Result.Result<A, ReadonlyArray<Fault>>): Effect.Effect<A, InvalidForm> =>
+  Effect.mapError(Effect.fromResult(result), (faults) => new InvalidForm({ faults }))

@@ -13,8 +13,8 @@ import { Ids } from "@backlot/ports/Ids"
 import { Outbound, type OutboundResponse } from "@backlot/ports/Outbound"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Storage } from "@backlot/ports/Storage"
-import { Effect, Result } from "effect"
-import type { Caller } from "../access/Caller.ts"
+import { Effect } from "effect"
+import { type Caller, valid } from "../access/Caller.ts"
 import { mintInteractionToken } from "../access/InteractionToken.ts"
 import { commit, EventLog } from "../event/EventLog.ts"
 import { misSign, sign } from "../outbound/SignedPost.ts"
@@ -59,7 +59,7 @@ export const localeOf = Effect.fn("Applications.localeOf")(function* (applicatio
 
 /** Edits the application; a new URL must pass its probes first (wire-interactions.md §2.2, wire-rest.md §6.3). */
 export const update = Effect.fn("Applications.update")(function* (application: Application, body: unknown) {
-  const next = yield* edit(application, body)
+  const next = yield* valid(editApplication(application, body))
   const verdicts = yield* Effect.forEach(PROBED, ({ field, probe, unverified }) => {
     const url = next[field]
     if (url === null || url === application[field]) return Effect.succeed([])
@@ -69,19 +69,12 @@ export const update = Effect.fn("Applications.update")(function* (application: A
   if (faults.length > 0) return yield* new InvalidForm({ faults })
   const stored = yield* commit(function* () {
     const current = yield* existing(Collections.applications.get(application.id), UnknownApplication)
-    const edited = yield* edit(current, body)
+    const edited = yield* valid(editApplication(current, body))
     yield* Collections.applications.put(edited)
     return { value: edited, events: [{ type: "application.updated", data: { application_id: edited.id } }] }
   })
   return yield* describe(stored)
 })
-
-const edit = (application: Application, body: unknown): Effect.Effect<Application, InvalidForm> => {
-  const edited = editApplication(application, body)
-  return Result.isSuccess(edited)
-    ? Effect.succeed(edited.success)
-    : Effect.fail(new InvalidForm({ faults: edited.failure }))
-}
 
 /** `because` is one sentence for the developer; the wire only says "could not be verified". */
 interface ProbeVerdict {

@@ -3,6 +3,7 @@
  * are read, and replaced by a user with the rights. Deleting or renaming a command deletes its overwrites (Commands).
  * Sources: service.md "Guild application command permissions"; wire-rest.md §1, §3.3; decisions 30, 31.
  */
+
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as ServiceError from "@backlot/domain/error/ServiceError"
 import * as Body from "@backlot/domain/permission/CommandPermissionBody"
@@ -24,10 +25,10 @@ import {
   isThread,
   type Role
 } from "@backlot/domain/record/World"
-import type { Decoded } from "@backlot/domain/validation/Shape"
 import { Storage } from "@backlot/ports/Storage"
-import { Effect, Result } from "effect"
+import { Effect } from "effect"
 import { requireGuild } from "../access/Access.ts"
+import { valid } from "../access/Caller.ts"
 import { commit } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import { listOf, textOf } from "../store/StoredText.ts"
@@ -72,7 +73,7 @@ export const replace = Effect.fn("CommandPermissions.replace")(function* (
     const place = yield* placeOf(target, id)
     const { guild, entry } = place
     const named = yield* channelsOf(guild.id, Body.channelsNamed(sent.value))
-    const permissions = yield* valid(sent, knownOf(guild.id, place.roles, named))
+    const permissions = yield* valid(Body.validate(sent, knownOf(guild.id, place.roles, named)))
     const before = entry?.permissions ?? []
     const decision = yield* Effect.fromResult(
       Edit.decide(
@@ -150,16 +151,6 @@ const subjectOf = Effect.fnUntraced(function* ({ application, guild_id }: GuildC
   const found = yield* Collections.commands.getMany(scopes.map((scope) => [...scope, id]))
   return found.find((command) => command !== undefined) ?? (yield* new ServiceError.UnknownCommand())
 })
-
-const valid = (
-  sent: Decoded<Body.OverwritesDraft>,
-  known: Known
-): Effect.Effect<Edit.Overwrites, ServiceError.InvalidForm> => {
-  const result = Body.validate(sent, known)
-  return Result.isSuccess(result)
-    ? Effect.succeed(result.success)
-    : Effect.fail(new ServiceError.InvalidForm({ faults: result.failure }))
-}
 
 /** The channels of the guild among the ids. */
 export const channelsOf = Effect.fnUntraced(function* (guildId: Snowflake, ids: ReadonlyArray<Snowflake>) {

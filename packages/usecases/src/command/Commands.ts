@@ -2,6 +2,7 @@
  * Registers application commands: each operation loads what its pure decision needs, calls it, and stores the result in
  * one transaction. Sources: service.md "Endpoints", "States and transitions"; wire-rest.md §1; decisions 18 to 24.
  */
+
 import * as Limits from "@backlot/domain/base/Limits"
 import type { Locale } from "@backlot/domain/base/Locale"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -18,6 +19,7 @@ import { Ids } from "@backlot/ports/Ids"
 import { Storage, type Transaction } from "@backlot/ports/Storage"
 import { Effect, Result } from "effect"
 import { requireGuild } from "../access/Access.ts"
+import { valid } from "../access/Caller.ts"
 import { RateLimitMode } from "../access/RateLimits.ts"
 import { commit } from "../event/EventLog.ts"
 import * as Collection from "../store/Collection.ts"
@@ -187,6 +189,3 @@ const contextOf = ({ application, scope }: Target): ValidationContext => ({
   scope: scope === "global" ? "global" : "guild",
   application: traitsOf(application)
 })
-
-const valid = <A>(result: Result.Result<A, ReadonlyArray<Fault>>): Effect.Effect<A, InvalidForm> =>
-  Result.isSuccess(result) ? Effect.succeed(result.success) : Effect.fail(new InvalidForm({ faults: result.failure }))

@@ -2,6 +2,7 @@
  * Authorizes an application: what the page of consent shows, and the user's decision. The caller knows the user.
  * Sources: wire-rest.md §5.2; product.md "Surfaces of one server"; RFC 6749 §4.1, §4.2.
  */
+
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import * as FormError from "@backlot/domain/error/FormError"
 import { InvalidForm } from "@backlot/domain/error/ServiceError"
@@ -11,6 +12,7 @@ import { withParameters } from "@backlot/domain/oauth/RedirectUri"
 import type { Application, User } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Clock, Data, Effect, Result } from "effect"
+import { valid } from "../access/Caller.ts"
 import { committed, type NewEvent } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import { inTransaction, transact } from "../store/Transact.ts"
@@ -126,9 +128,7 @@ export const pass = Effect.fn("Authorizations.pass")(function* (
 const locationOf = ({ location }: SentBack) => Effect.succeed(location)
 
 const requested = Effect.fnUntraced(function* (parameters: Parameters, settings: Settings) {
-  const id = AuthorizeRequest.clientOf(parameters)
-  if (Result.isFailure(id)) return yield* new InvalidForm({ faults: id.failure })
-  const application = yield* Collections.applications.get(id.success)
+  const application = yield* Collections.applications.get(yield* valid(AuthorizeRequest.clientOf(parameters)))
   if (application === undefined) return yield* AuthorizeError.inForm("client_id", AuthorizeError.unknownApplication)
   const request = AuthorizeRequest.read(parameters, application, settings)
   if (Result.isSuccess(request)) return { application, request: request.success }
