@@ -1,5 +1,4 @@
 /** Users and bots by id, and as members of a guild. Loaded inside a transaction. */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { type InstalledBot, memberDetails } from "@backlot/domain/guild/GuildObject"
 import type { UserObject } from "@backlot/domain/guild/GuildWire"

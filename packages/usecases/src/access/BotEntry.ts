@@ -1,7 +1,4 @@
-/**
- * The checks before a bot's call to a guild, in the order of decision 24: caller, ids of the path, guild. The use case
- * judges in its own transaction what the bot may do there.
- */
+/** The checks before a bot's call (decision 24: caller, ids, guild), and what it may do in a guild or channel. */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import {
   MissingAccess,

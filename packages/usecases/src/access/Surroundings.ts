@@ -1,5 +1,4 @@
 /** What a user can name in a channel, as payloads show it. In a transaction. Source: wire-interactions.md §1.7, §8. */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { botObject, userObject } from "@backlot/domain/guild/UserWire"
 import type { KnownChannel, UserSnapshot } from "@backlot/domain/interaction/ResolvedData"

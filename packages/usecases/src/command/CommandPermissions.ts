@@ -3,7 +3,6 @@
  * are read, and replaced by a user with the rights. Deleting or renaming a command deletes its overwrites (Commands).
  * Sources: service.md "Guild application command permissions"; wire-rest.md §1, §3.3; decisions 30, 31.
  */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as ServiceError from "@backlot/domain/error/ServiceError"
 import * as Body from "@backlot/domain/permission/CommandPermissionBody"

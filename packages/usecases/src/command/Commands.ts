@@ -2,7 +2,6 @@
  * Registers application commands: each operation loads what its pure decision needs, calls it, and stores the result in
  * one transaction. Sources: service.md "Endpoints", "States and transitions"; wire-rest.md §1; decisions 18 to 24.
  */
-
 import * as Limits from "@backlot/domain/base/Limits"
 import type { Locale } from "@backlot/domain/base/Locale"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"

@@ -1,7 +1,4 @@
-/**
- * Makes webhook events of logged events. Each is a row, stored in the transaction of its event so that none is lost,
- * and deleted when it was acknowledged or given up. Source: wire-rest.md §6.3.
- */
+/** Makes webhook events of logged events: rows of the same transaction, so none is lost. Source: wire-rest.md §6.3. */
 import { canonicalJson } from "@backlot/domain/base/CanonicalJson"
 import { webhookEvent as limits } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"

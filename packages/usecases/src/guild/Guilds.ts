@@ -1,5 +1,4 @@
 /** One guild, and the guilds of a bot or a user. Source: official OpenAPI document, guilds; wire-rest.md §5.1. */
-
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
 import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
 import { UnknownGuild, UnknownMember } from "@backlot/domain/error/ServiceError"

@@ -3,7 +3,6 @@
  * takes. Source: official OpenAPI document, members; the platform's documentation of permissions, "Permission
  * Hierarchy".
  */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
 import * as ServiceError from "@backlot/domain/error/ServiceError"

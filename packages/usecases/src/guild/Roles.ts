@@ -4,7 +4,6 @@
  * document, roles; the platform's documentation of permissions, "Permission Hierarchy". Our choice: docs/choices.md
  * "Guilds and members".
  */
-
 import * as Limits from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { ElementBody } from "@backlot/domain/element/ElementBody"

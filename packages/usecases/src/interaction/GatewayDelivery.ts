@@ -1,7 +1,4 @@
-/**
- * Interactions of applications without an endpoint URL: the payload is kept until it is answered, so that the gateway
- * sessions of every process receive it. Source: wire-interactions.md §3.1, §3.10, §10 B.
- */
+/** Interactions without an endpoint URL: kept until answered. Source: wire-interactions.md §3.1, §3.10, §10 B. */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { InteractionRecord } from "@backlot/domain/interaction/Interaction"
 import { line, type TraceLine } from "@backlot/domain/interaction/InteractionDecision"

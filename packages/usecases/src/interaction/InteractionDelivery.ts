@@ -175,10 +175,7 @@ const afterCreation = () => {
   }
 }
 
-/**
- * Ends when no answer counts any more: the interaction has failed, timed out or gone. An application that has answered
- * by callback may still answer the delivery until the deadline.
- */
+/** Ends when no answer counts any more. After a callback the delivery may still be answered until the deadline. */
 const over = Effect.fnUntraced(function* (watch: Watch, record: InteractionRecord) {
   const first = yield* watch.found
   if (first.type !== "interaction.acknowledged") return

@@ -1,7 +1,4 @@
-/**
- * Creates every interaction: decided in one transaction, stored with its payload and deadline, then delivered. Source:
- * architecture.md "Delivery of an interaction, in a straight line".
- */
+/** Creates, stores and delivers every interaction. Source: architecture.md "Delivery of an interaction". */
 import { canonicalJson } from "@backlot/domain/base/CanonicalJson"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { userObject } from "@backlot/domain/guild/UserWire"

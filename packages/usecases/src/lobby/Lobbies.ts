@@ -1,7 +1,4 @@
-/**
- * The server's calls about lobbies: create, get, edit, delete. The calls of clients are in other modules. Sources:
- * service.md "Lobbies", "States and transitions"; decisions 39 to 41.
- */
+/** The server's calls about lobbies. Sources: service.md "Lobbies", "States and transitions"; decisions 39 to 41. */
 import { formatTime } from "@backlot/domain/base/IsoTime"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as Event from "@backlot/domain/lobby/LobbyEvent"
@@ -95,10 +92,7 @@ const replace = Effect.fnUntraced(function* (
   return { ...replaced, memberships: yield* LobbyStore.membersOf(record.id) }
 })
 
-/**
- * Fails unless every user exists and may be in one more lobby. One who may not fails the whole call. Our choice:
- * docs/choices.md "Lobbies".
- */
+/** Every user must exist and may join one more lobby, or the call fails. Our choice: docs/choices.md "Lobbies". */
 const requireNew = Effect.fnUntraced(function* (members: ReadonlyArray<LobbyMember>, applicationId: Snowflake) {
   yield* LobbyStore.requireUsers(members.map((member) => member.id))
   for (const member of members) yield* LobbyStore.requireRoomOf(member.id, applicationId)

@@ -3,7 +3,6 @@
  * a member with the right unlinks. A channel that becomes age-restricted later stays linked. Source: wire-rest.md §6.3;
  * the platform's documentation of linked channels. Our choice: docs/choices.md "Lobbies".
  */
-
 import { lobby as limits } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as ServiceError from "@backlot/domain/error/ServiceError"

@@ -1,7 +1,4 @@
-/**
- * Stores lobbies: each member in its own row, so that a change of one member costs the same in every lobby. A world
- * shows a lobby with its members inside. All effects run inside a transaction.
- */
+/** Stores lobbies: a row per member, so that a change of one costs the same in every lobby. In a transaction. */
 import { lobby as limits } from "@backlot/domain/base/Limits"
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { TooManyLobbies, TooManyLobbyMembers, UnknownLobby, UnknownUser } from "@backlot/domain/error/ServiceError"

@@ -1,5 +1,4 @@
 /** Messages of a channel, for bots. Sources: official OpenAPI document; its documentation; wire-rest.md §3.3. */
-
 import { parseTime } from "@backlot/domain/base/IsoTime"
 import { channelMessages as limits } from "@backlot/domain/base/Limits"
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"

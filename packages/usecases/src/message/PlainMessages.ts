@@ -2,7 +2,6 @@
  * Sends, edits and deletes messages that answer no interaction, of bots and users. Inside a transaction. Source:
  * wire-interactions.md §4.3, §4.7; the platform's documentation of `Create Message`, `Edit Message`.
  */
-
 import { parseTime } from "@backlot/domain/base/IsoTime"
 import { message as limits } from "@backlot/domain/base/Limits"
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"

@@ -2,7 +2,6 @@
  * The speaker in a channel: a bot over REST, or a user over the control plane, judged by the same rules. Loaded inside
  * a transaction. Source: wire-interactions.md §5.4; the platform's documentation of `Create Message`.
  */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as ServiceError from "@backlot/domain/error/ServiceError"
 import type { UserObject } from "@backlot/domain/guild/GuildWire"

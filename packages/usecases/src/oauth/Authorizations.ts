@@ -2,7 +2,6 @@
  * Authorizes an application: what the page of consent shows, and the user's decision. The caller knows the user.
  * Sources: wire-rest.md §5.2; product.md "Surfaces of one server"; RFC 6749 §4.1, §4.2.
  */
-
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import * as FormError from "@backlot/domain/error/FormError"
 import { InvalidForm } from "@backlot/domain/error/ServiceError"

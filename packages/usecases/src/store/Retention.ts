@@ -170,10 +170,7 @@ export const deleteTokens = Effect.fnUntraced(function* (applicationId: Snowflak
   for (const index of ISSUED) yield* deleteTally(tokensOf(index, applicationId))
 })
 
-/**
- * Stores a new token, and deletes a few of the application's expired tokens, and those beyond the newest 10,000 of a
- * kind. Refresh tokens do not expire, so only this bound limits them.
- */
+/** Stores a token, and deletes a few that have expired or exceed the newest 10,000 of its kind. */
 export const putIssuedToken = Effect.fnUntraced(function* (issued: Collections.Credential, nowMs: number) {
   const index = issued.kind === "refresh" ? "refresh" : "issued"
   const own = { index, prefix: [issued.application_id], most: bounds.tokensPerApplication }
@@ -211,10 +208,7 @@ const putBounded = Effect.fnUntraced(function* <A extends Ending>(
   yield* writeTally(tally, count + 1)
 })
 
-/**
- * Stores a new value that expires, such as an authorization code, in a collection with an index `expiry`. The bounds are
- * `Limits.oauth.kept` and `Limits.retention`. These values are put and deleted only here.
- */
+/** Stores a value that expires, with an index `expiry`, bounded by `Limits.oauth.kept`. Put and deleted only here. */
 export const putShortLived = <A extends Ending>(collection: Collection<A>, value: A, nowMs: number) =>
   putBounded(collection, { index: "expiry", prefix: [], tally: collection.name, most: oauth.kept }, value, nowMs)
 

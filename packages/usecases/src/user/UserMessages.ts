@@ -2,7 +2,6 @@
  * A user sends a message over the control plane: judged and stored like a bot's message. The id of a lobby instead of a
  * channel's means that lobby, for its members. Source: product.md "Who uses it" 1.
  */
-
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { MissingAccess, NotTheAuthor, UnknownChannel } from "@backlot/domain/error/ServiceError"
 import { viewFor } from "@backlot/domain/message/Message"
