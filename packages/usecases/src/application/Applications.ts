@@ -60,10 +60,10 @@ export const localeOf = Effect.fn("Applications.localeOf")(function* (applicatio
 /** Edits the application; a new URL must pass its probes first (wire-interactions.md §2.2, wire-rest.md §6.3). */
 export const update = Effect.fn("Applications.update")(function* (application: Application, body: unknown) {
   const next = yield* valid(editApplication(application, body))
-  const verdicts = yield* Effect.forEach(PROBED, ({ field, probe, unverified }) => {
+  const verdicts = yield* Effect.forEach(PROBED, ({ field, probe }) => {
     const url = next[field]
     if (url === null || url === application[field]) return Effect.succeed([])
-    return Effect.map(probe(next, url), ({ ok }) => (ok ? [] : [fault([field], unverified)]))
+    return Effect.map(probe(next, url), ({ ok }) => (ok ? [] : [fault([field], unverified(field))]))
   })
   const faults = verdicts.flat()
   if (faults.length > 0) return yield* new InvalidForm({ faults })
@@ -159,24 +159,13 @@ const isPong = (response: OutboundResponse): boolean => {
   }
 }
 
-/**
- * The second code and text follow the first: the platform's are not documented. Our choice: docs/choices.md "OAuth2".
- */
 const PROBED = [
-  {
-    field: "interactions_endpoint_url",
-    probe: probeEndpoint,
-    unverified: {
-      code: "APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID",
-      message: "The specified interactions endpoint URL could not be verified."
-    }
-  },
-  {
-    field: "event_webhooks_url",
-    probe: probeEventsEndpoint,
-    unverified: {
-      code: "APPLICATION_EVENT_WEBHOOKS_URL_INVALID",
-      message: "The specified event webhooks URL could not be verified."
-    }
-  }
+  { field: "interactions_endpoint_url", probe: probeEndpoint },
+  { field: "event_webhooks_url", probe: probeEventsEndpoint }
 ] as const
+
+/** Only the first is documented; the second follows it. Our choice: docs/choices.md "OAuth2". */
+const unverified = (field: string) => ({
+  code: `APPLICATION_${field.toUpperCase()}_INVALID`,
+  message: `The specified ${field.replaceAll("_", " ").replace("url", "URL")} could not be verified.`
+})

@@ -114,19 +114,19 @@ const authorized = Effect.fnUntraced(function* (data: Granted) {
 })
 
 /** By type of the event in the log. */
-const SOURCES: ReadonlyMap<string, Source> = new Map([
-  ["authorization.granted", of<Granted>("APPLICATION_AUTHORIZED", authorized)],
-  [
-    "authorization.revoked",
-    of<Revoked>("APPLICATION_DEAUTHORIZED", (data) => Effect.map(userOf(data), (user) => ({ user })))
-  ],
-  ["lobby_message.created", of<OfMessage>("LOBBY_MESSAGE_CREATE", ({ message }) => Effect.succeed(message))],
-  ["lobby_message.updated", of<OfMessage>("LOBBY_MESSAGE_UPDATE", ({ message }) => Effect.succeed(message))],
-  [
-    "lobby_message.deleted",
-    of<OfMessage>("LOBBY_MESSAGE_DELETE", ({ message, lobby_id }) => Effect.succeed({ id: message.id, lobby_id }))
-  ]
-])
+const SOURCES: ReadonlyMap<string, Source> = new Map(
+  Object.entries({
+    "authorization.granted": of<Granted>("APPLICATION_AUTHORIZED", authorized),
+    "authorization.revoked": of<Revoked>("APPLICATION_DEAUTHORIZED", (data) =>
+      Effect.map(userOf(data), (user) => ({ user }))
+    ),
+    "lobby_message.created": of<OfMessage>("LOBBY_MESSAGE_CREATE", ({ message }) => Effect.succeed(message)),
+    "lobby_message.updated": of<OfMessage>("LOBBY_MESSAGE_UPDATE", ({ message }) => Effect.succeed(message)),
+    "lobby_message.deleted": of<OfMessage>("LOBBY_MESSAGE_DELETE", ({ message, lobby_id }) =>
+      Effect.succeed({ id: message.id, lobby_id })
+    )
+  })
+)
 
 /** The lobby's own URL, for an event in a lobby that has one. */
 const overrideIn = (data: unknown): Effect.Effect<string | undefined, never, Transaction> => {

@@ -7,7 +7,7 @@ import { guildDetails, rolesDetails } from "@backlot/domain/guild/GuildObject"
 import { type PermissionName, inGuild as permissionsInGuild } from "@backlot/domain/permission/Permission"
 import type { Application, Guild, GuildInstall, Member } from "@backlot/domain/record/World"
 import type { Page } from "@backlot/domain/validation/PageQuery"
-import { Effect } from "effect"
+import { Effect, Struct } from "effect"
 import { botsOf, bringsBot, memberObjects } from "../access/Accounts.ts"
 import { type BotOfGuild, guildPermissions, inGuild, ranked, require } from "../access/BotEntry.ts"
 import * as Collections from "../store/Collections.ts"
@@ -30,12 +30,11 @@ export const requireRights = Effect.fn("Guilds.requireRights")(
 /** The public preview, always with counts. */
 export const preview = Effect.fn("Guilds.preview")(function* ({ guild_id }: BotOfGuild) {
   const guild = yield* inTransaction(whole(guild_id, true))
-  const { id, name, icon, description, home_header, splash, discovery_splash, features, emojis, stickers } = guild
-  const { approximate_member_count, approximate_presence_count } = guild
+  const shown = ["id", "name", "icon", "description", "home_header", "splash", "discovery_splash"] as const
   return {
-    ...{ id, name, icon, description, home_header, splash, discovery_splash, features, emojis, stickers },
-    approximate_member_count: approximate_member_count ?? 0,
-    approximate_presence_count: approximate_presence_count ?? 0
+    ...Struct.pick(guild, [...shown, "features", "emojis", "stickers"]),
+    approximate_member_count: guild.approximate_member_count ?? 0,
+    approximate_presence_count: guild.approximate_presence_count ?? 0
   }
 })
 

@@ -12,7 +12,7 @@ import { standingIn } from "@backlot/domain/permission/Standing"
 import { InteractionType } from "@backlot/domain/record/InteractionKind"
 import type { Application } from "@backlot/domain/record/World"
 import { Storage } from "@backlot/ports/Storage"
-import { Effect, Result } from "effect"
+import { Effect, Result, Struct } from "effect"
 import * as Surroundings from "../access/Surroundings.ts"
 import * as UserPlace from "../access/UserPlace.ts"
 import { type RefusalReason, UseRefused } from "../command/CommandChoice.ts"
@@ -128,27 +128,16 @@ const messageShown = Effect.fnUntraced(function* (opener: Opener, application: A
 /** A submit has the conditions of the opener of the modal. Our choice: docs/choices.md "Components and modals". */
 const seedOf = (opener: Opener) => ({
   type: InteractionType.MODAL_SUBMIT,
-  application_id: opener.application_id,
-  user_id: opener.user_id,
-  channel_id: opener.channel_id,
-  guild_id: opener.guild_id,
-  context: opener.context,
-  authorizing_integration_owners: opener.authorizing_integration_owners,
-  installed_here: opener.installed_here,
-  ...(opener.ephemerality === undefined ? {} : { ephemerality: opener.ephemerality }),
-  ...(opener.message_id === undefined ? {} : { message_id: opener.message_id }),
+  ...Struct.pick(opener, [
+    ...(["application_id", "user_id", "channel_id", "guild_id", "context", "authorizing_integration_owners"] as const),
+    ...(["installed_here", "ephemerality", "message_id"] as const)
+  ]),
   options: [],
   trigger: provenanceOf(opener)
 })
 
-const provenanceOf = (opener: Opener): Provenance => ({
-  id: opener.id,
-  type: opener.type,
-  authorizing_integration_owners: opener.authorizing_integration_owners,
-  ...(opener.command === undefined ? {} : { command: opener.command }),
-  ...(opener.target_id === undefined ? {} : { target_id: opener.target_id }),
-  ...(opener.message_id === undefined ? {} : { message_id: opener.message_id })
-})
+const provenanceOf = (opener: Opener): Provenance =>
+  Struct.pick(opener, ["id", "type", "authorizing_integration_owners", "command", "target_id", "message_id"])
 
 /** Nothing can be submitted. Our choice: docs/choices.md "Components and modals". */
 const closed = (reason: RefusalReason, because: string) =>
