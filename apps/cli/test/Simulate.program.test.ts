@@ -141,7 +141,7 @@ export default { name: said, steps: [{ as: "alice", in: "general", say: said }] 
     await rm(backlot.path("a.scenario.yaml"))
     await running.line(/^a\.scenario\.yaml is gone; it is played again once it is back$/)
     await rm(backlot.path("world.yaml"))
-    await running.line(/^b\.scenario\.yaml:2:1 world: there is no such file: world\.yaml$/)
+    await running.line(/^b\.scenario\.yaml:2:1 world: file not found: world\.yaml$/)
     await write("a.scenario.yaml", says("again", "hello"))
     await running.line(/✓ again /)
     await write("world.yaml", "users: []")

@@ -62,7 +62,7 @@ it("faults of files are told with the path from here, as all else, and with the 
     |                           ^
   5 |
 
-deep/b.yaml:2:3 fragments.hello: there are two fragments hello (the other is at deep/a.scenario.yaml:3:14)
+deep/b.yaml:2:3 fragments.hello: duplicate fragment hello (the other is at deep/a.scenario.yaml:3:14)
   1 | fragments:
 > 2 |   hello:
     |   ^
@@ -110,7 +110,7 @@ it("the output of a program that failed is told once", async () => {
 it("who is anybody under load is nobody in particular otherwise", async () => {
   await write("a.yaml", 'name: a\nsteps: [{ as: "*", in: general, say: hello }]\n')
   const { code, stdout } = await backlot.run(["simulate", "a.yaml"])
-  const line = '✗ as: "*" is whoever a load plays as: name a user, or play this as load'
+  const line = '✗ as: "*" works only in a load: name a user'
   expect([code, stdout]).toEqual([1, expect.stringContaining(line)])
 })
 

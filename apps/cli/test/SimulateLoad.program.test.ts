@@ -98,6 +98,6 @@ describe("simulate, as load,", () => {
     const better = await backlot.run([...args, "--compare", "failing.json", "--report", "html=load.html"])
     expect(better.stdout).toMatch(/errors +100% +0% +−100% +▲ better/)
     const noReport = await backlot.run([...args, "--compare", "a.scenario.yaml"])
-    expect(noReport).toMatchObject({ code: 2, stderr: expect.stringMatching(/a\.scenario\.yaml: it is no JSON/) })
+    expect(noReport).toMatchObject({ code: 2, stderr: expect.stringMatching(/a\.scenario\.yaml: it is not JSON/) })
   })
 })

@@ -6,13 +6,12 @@ import type { Outcome } from "@backlot/scenario/Outcome"
 import { actOf, type Step } from "@backlot/scenario/Step"
 import { Effect, Result, type Scope } from "effect"
 import { play } from "./act/ActTable.ts"
-import { judge } from "./judge/Judge.ts"
-import { withPresentHint } from "./judge/PresentHint.ts"
+import { judge, withPresentHint } from "./judge/Judge.ts"
 import { normaliser } from "./Normalise.ts"
 import { openPlaying, type PlayerOptions } from "./PlayerOpen.ts"
 import { ExpectationFailed, type StageLost, type StepFailure, StepStopped } from "./stage/Failure.ts"
 import { realMillis } from "./stage/StageHttp.ts"
-import { entryOf, type Transcript } from "./Transcript.ts"
+import { entryOf, type Played, type Transcript } from "./Transcript.ts"
 import { look } from "./turn/Interacting.ts"
 import { captured, placed } from "./turn/PlayedVariables.ts"
 import { type ActOutcome, applicationOf, forked, type Playing, unplayable } from "./turn/Playing.ts"
@@ -21,14 +20,9 @@ import { serviceNow } from "./turn/ServiceClock.ts"
 import { interactionOf, type Marks, type Turn, turnOf } from "./turn/Turn.ts"
 
 /** A step that was played, whether its expectations held or not. */
-export interface PlayedStep {
-  readonly number: number
+export interface PlayedStep extends Played {
   /** The step's name, or a sentence made from the step. */
   readonly title: string
-  readonly step: Step
-  /** Undefined if the step could not be played. */
-  readonly outcome: Outcome | undefined
-  readonly failure: StepFailure | StepStopped | undefined
   /** Milliseconds since the player was made. */
   readonly began_ms: number
   readonly real_ms: number
@@ -43,10 +37,7 @@ export interface Player {
    * without them takes those of the last step.
    */
   readonly perform: (step: Step) => Effect.Effect<Outcome, StepFailure>
-  /**
-   * Makes another player on the same stage. It remembers what was played so far and then goes on by itself: its
-   * `last` is its own. Both share modals, tokens, variables, steps and transcript.
-   */
+  /** Makes a player that goes on by itself from here. Both share modals, tokens, variables, steps and transcript. */
   readonly fork: () => Player
   /** The steps in the order in which they began. Steps under way are missing; an interrupted step is there. */
   readonly played: () => ReadonlyArray<PlayedStep>
@@ -124,7 +115,6 @@ const endOf = ({ events }: Playing, real_ms: number): Outcome | undefined => {
 
 const stopped = () => new StepStopped({ message: "it was under way when the play ended" })
 
-/** What steps share. */
 interface Context {
   readonly playing: Playing
   readonly variables: Record<string, unknown>
@@ -189,7 +179,6 @@ const interactionNow = Effect.fnUntraced(function* (turn: Turn) {
   return id === undefined ? undefined : yield* look(turn.playing, id)
 })
 
-/** Opens the streams that the step needs. */
 const listen = Effect.fnUntraced(function* (
   context: Context,
   step: Step
@@ -243,13 +232,13 @@ const present = Effect.fnUntraced(function* (turn: Turn): Effect.fn.Return<ActOu
     (step.as === undefined ? outcome.interaction_id : undefined) ??
     (showsNothing && !isOfCall ? interaction : undefined)
   if (id === undefined && last === undefined) {
-    return yield* unplayable(["expect"], "nothing was played yet that this could be about")
+    return yield* unplayable(["expect"], "no step with an outcome was played yet")
   }
   if (id === undefined) {
     // An outcome shown to another user proves nothing about this user.
     const isOthers = step.as !== undefined && last?.user !== undefined && last.user !== (yield* turn.user)
     if (isOthers && !isOfCall && Object.keys(outcome).some((field) => !OF_CALLS.has(field))) {
-      return yield* unplayable(["as"], `${step.as} played nothing yet that this could be about`)
+      return yield* unplayable(["as"], `${step.as} has played no step with an outcome yet`)
     }
     return outcome
   }

@@ -2,26 +2,15 @@
 import { Effect, Scope } from "effect"
 import * as EventStream from "./stage/EventStream.ts"
 import * as GatewayWatch from "./stage/GatewayWatch.ts"
-import type { OpenStage, Stage } from "./stage/Stage.ts"
 import * as StageHttp from "./stage/StageHttp.ts"
 import { nameBook } from "./turn/NameBook.ts"
-import { applicationOf, controlOf, memory, type Playing } from "./turn/Playing.ts"
+import { applicationOf, controlOf, memory, type Playing, type PlayingOptions } from "./turn/Playing.ts"
 import { agreesOnClock } from "./turn/ServiceClock.ts"
 
-export interface PlayerOptions {
-  readonly stage: Stage
-  /** Absent: the player cannot play `server: restart` and `server: kill`. */
-  readonly restart?: OpenStage["restart"] | undefined
+export interface PlayerOptions extends PlayingOptions {
   /** Variables that are known before the first step. */
   readonly variables?: Readonly<Record<string, unknown>> | undefined
-  /** The default application, by name or id. Default: the first of the world. */
-  readonly application?: string | undefined
-  /** The folder of relative file paths. Default: the working directory. */
-  readonly folder?: string | undefined
-  /**
-   * Opens a gateway session of the application before the first step; needed if any step names `gateway`. Otherwise
-   * the first such step opens the session and misses what came before.
-   */
+  /** Opens a gateway session before the first step; else the first step about `gateway` does, and misses earlier ones. */
   readonly watch?: boolean | undefined
   /** False: the player opens no stream of events, and cannot wait for messages, states and events. Default: true. */
   readonly events?: boolean | undefined
@@ -37,6 +26,14 @@ export const openPlaying = Effect.fnUntraced(function* (
   const http = yield* StageHttp.make
   const control = controlOf(http, stage)
   const watches = new Map<string, GatewayWatch.GatewayWatch>()
+  const names = nameBook(control)
+  const remembered = memory()
+  const notice = (event: EventStream.StageEvent): void => {
+    names.notice(event)
+    const { type, data } = event
+    const isOther = type === "clock.changed" && !agreesOnClock(remembered.clock, data)
+    if (type === "world.replaced" || isOther) remembered.clock = undefined
+  }
   const playing: Playing = {
     stage,
     restart,
@@ -44,18 +41,11 @@ export const openPlaying = Effect.fnUntraced(function* (
     folder,
     http,
     control,
-    names: nameBook(control),
-    memory: memory(),
+    names,
+    memory: remembered,
     tokens: new Map(),
     watches,
-    events:
-      options.events === false
-        ? undefined
-        : yield* EventStream.open(
-            http,
-            stage,
-            noticing(() => playing)
-          ),
+    events: options.events === false ? undefined : yield* EventStream.open(http, stage, notice),
     gateway: Effect.fnUntraced(function* (id) {
       const open = watches.get(id)
       if (open !== undefined) return yield* Effect.as(open.ready, open)
@@ -71,12 +61,3 @@ export const openPlaying = Effect.fnUntraced(function* (
   }
   return playing
 })
-
-const noticing =
-  (playing: () => Playing) =>
-  (event: EventStream.StageEvent): void => {
-    const { names, memory } = playing()
-    names.notice(event)
-    if (event.type === "world.replaced") memory.clock = undefined
-    if (event.type === "clock.changed" && !agreesOnClock(memory.clock, event.data)) memory.clock = undefined
-  }

@@ -1,7 +1,6 @@
 /**
- * What happened, line by line, for people and for comparison: with the same seed, scenario and frozen clock the text
- * is the same, byte for byte. It has no real times; `Normalise.ts` lists the replacements of addresses and dates.
- * Source: product.md "Scenario files" (byte-identical transcript).
+ * What happened, line by line: the same text, byte for byte, with the same seed, scenario and frozen clock. It has no
+ * real times; `Normalise.ts` replaces addresses. Source: product.md "Scenario files" (byte-identical transcript).
  */
 import { formatPath } from "@backlot/domain/error/Fault"
 import { describeAct, describeOutcome, type Scene } from "@backlot/scenario/describe/Describe"
@@ -9,20 +8,15 @@ import { oneLine } from "@backlot/scenario/match/DescribeValue"
 import { formatMismatch } from "@backlot/scenario/match/Match"
 import type { Outcome } from "@backlot/scenario/Outcome"
 import type { Step } from "@backlot/scenario/Step"
-import { normaliseText, normaliseValue } from "./Normalise.ts"
+import { normaliseText } from "./Normalise.ts"
 import type { StepFailure, StepStopped } from "./stage/Failure.ts"
 
 export interface TranscriptEntry {
-  /** Position among the played steps, from 1. */
   readonly number: number
   /** For example `alice in #general uses /adopt animal:Dog`. */
   readonly act: string
-  /** The outcome, one line each. */
   readonly lines: ReadonlyArray<string>
-  /**
-   * Calls of apps that Backlot does not implement, one line each. Reports show them; comparisons leave them out,
-   * because apps may make such calls at any time.
-   */
+  /** Calls of apps that Backlot does not implement. Comparisons leave them out: apps may make them at any time. */
   readonly notes: ReadonlyArray<string>
   /** Expectations that did not hold, one line each. */
   readonly faults: ReadonlyArray<string>
@@ -30,10 +24,10 @@ export interface TranscriptEntry {
 
 export type Transcript = ReadonlyArray<TranscriptEntry>
 
-/** A played step. */
 export interface Played {
   readonly number: number
   readonly step: Step
+  /** Undefined if the step could not be played. */
   readonly outcome: Outcome | undefined
   readonly failure: StepFailure | StepStopped | undefined
 }
@@ -67,22 +61,6 @@ export const formatNoted = (transcript: Transcript): string =>
     )
     .join("\n")
 
-/**
- * The text with payloads: the outcome of each step and the trace of its interaction as JSON. It leaves out gateway
- * dispatches and events, because they include unrelated ones.
- */
-export const formatInFull = (
-  steps: ReadonlyArray<Played>,
-  transcript: Transcript,
-  normalise: (text: string) => string = normaliseText
-): string =>
-  transcript
-    .map((entry) => {
-      const outcome = steps.find(({ number }) => number === entry.number)?.outcome
-      return [format([entry]), ...(outcome === undefined ? [] : payloadLines(outcome, normalise))].join("\n")
-    })
-    .join("\n\n")
-
 /** Why a step failed, one line each; never empty. */
 export const describeFailure = (failure: StepFailure | StepStopped): ReadonlyArray<string> => {
   if (failure._tag !== "ExpectationFailed") {
@@ -103,20 +81,6 @@ const FAULTS = 20
 
 /** Leaves out the real time that the step took. */
 const TOO_LONG = "within: took longer"
-
-const payloadLines = (outcome: Outcome, normalise: (text: string) => string): ReadonlyArray<string> => {
-  const { trace = [], gateway: _, events: __, not_implemented: ___, ...rest } = outcome
-  return [
-    ...indented(normaliseValue(rest, normalise)),
-    ...trace.flatMap(({ at, what, detail }) => [
-      `     trace ${at} ${what}`,
-      ...indented(normaliseValue(parseBodies(detail), normalise))
-    ])
-  ]
-}
-
-const indented = (value: unknown): ReadonlyArray<string> =>
-  (JSON.stringify(value, null, 2) ?? "").split("\n").map((line) => `       ${line}`)
 
 /** A trace holds bodies as text. Parses those that are JSON. */
 export const parseBodies = (detail: unknown): unknown => {

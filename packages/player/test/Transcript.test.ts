@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { NORMALISED, normaliser } from "../src/Normalise.ts"
 import { ExpectationFailed, StageLost, StepUnplayable } from "../src/stage/Failure.ts"
-import { entryOf, format, formatInFull, type Played } from "../src/Transcript.ts"
+import { entryOf, format, type Played } from "../src/Transcript.ts"
 
 const stageAt = (port: number) => ({
   url: `http://127.0.0.1:${port}`,
@@ -23,73 +23,23 @@ const playedAt = (port: number): Played => ({
       ephemeral: false,
       author: { username: "pet-shop" }
     },
-    trace: [
-      {
-        at: 1_000,
-        what: "delivering",
-        detail: {
-          url: `http://127.0.0.1:${port + 1}/interactions`,
-          headers: {
-            Host: `127.0.0.1:${port + 1}`,
-            "X-Signature-Timestamp": String(port),
-            "X-Signature-Ed25519": `${port}`,
-            Connection: "keep-alive"
-          },
-          body: '{"id":"5","token":"abc"}'
-        }
-      },
-      { at: 1_000, what: "answered", detail: { took_ms: port, headers: { date: `day ${port}` }, body: "{not JSON" } }
-    ],
     real_ms: port
   },
   failure: undefined
 })
 
 describe("a transcript", () => {
-  it("is the same text whatever the ports, dates and times of the run were", () => {
+  it("is the same text whatever the ports and times of the run were", () => {
     const texts = [4_001, 5_002].map((port) => {
       const played = playedAt(port)
       const normalise = normaliser(stageAt(port))
-      return formatInFull([played], [entryOf(played, played.step, normalise)], normalise)
+      return format([entryOf(played, played.step, normalise)])
     })
     expect(texts[0]).toBe(texts[1])
     expect(texts[0]).toMatchInlineSnapshot(`
       "  1  alice in #general uses /adopt
              → responded
-             → pet-shop: "see <url>/cdn/a.png"
-             {
-               "interaction_id": "5",
-               "state": "responded",
-               "message": {
-                 "id": "6",
-                 "content": "see <url>/cdn/a.png",
-                 "ephemeral": false,
-                 "author": {
-                   "username": "pet-shop"
-                 }
-               }
-             }
-           trace 1000 delivering
-             {
-               "url": "<url>/interactions",
-               "headers": {
-                 "Host": "<host>",
-                 "X-Signature-Timestamp": "<time>",
-                 "X-Signature-Ed25519": "<signature>"
-               },
-               "body": {
-                 "id": "5",
-                 "token": "abc"
-               }
-             }
-           trace 1000 answered
-             {
-               "took_ms": "<ms>",
-               "headers": {
-                 "date": "<date>"
-               },
-               "body": "{not JSON"
-             }"
+             → pet-shop: "see <url>/cdn/a.png""
     `)
   })
 

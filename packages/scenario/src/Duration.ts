@@ -15,7 +15,6 @@ export const millisOf = (text: string): number | undefined => {
   return number === undefined || factor === undefined ? undefined : Math.round(Number(number) * factor)
 }
 
-/** The shortest form. */
 export const formatMillis = (ms: number): string => {
   const fits = Object.entries(UNITS).findLast(([, factor]) => ms >= factor && ms % factor === 0)
   return fits === undefined ? `${ms}ms` : `${ms / fits[1]}${fits[0]}`

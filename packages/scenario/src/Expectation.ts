@@ -1,7 +1,5 @@
 /**
- * What a step expects of its outcome. Every field is a matcher: a value (an object matches if it has at least the
- * written fields, a list if each element matches), a text between slashes (a pattern), or an operator such as
- * `$contains`. Source: product.md "Scenario files" (expect).
+ * What a step expects of its outcome. Every field is a matcher (`match/Match.ts`). Source: product.md "Scenario files".
  */
 import { Schema } from "effect"
 import { Duration } from "./Duration.ts"
@@ -42,51 +40,33 @@ const RateLimit = Schema.Struct({
 }).annotate({ identifier: "RateLimitAnswer" })
 
 export const Expectation = Schema.Struct({
-  state: optional(State, "pending, deferred, responded, failed, timed_out or launched."),
-  refused: optional(
-    Refusal,
-    "The reason of a refusal: unknown, invisible, permission, stale, options, context; true: any; false: not refused."
-  ),
+  state: optional(State, `The state of the interaction: ${STATES.join(", ")}.`),
+  refused: optional(Refusal, `The reason of the refusal: ${REFUSALS.join(", ")}; true: any; false: not refused.`),
   because: optional(Matcher, "The sentence of the refusal."),
   choices: optional(Matcher, "The choices that the user reads."),
-  message: optional(
-    Matcher,
-    "The message of the answer as the user sees it; `ephemeral` is a field of it. null: there is none."
-  ),
+  message: optional(Matcher, "The message of the answer as the user sees it, with `ephemeral`. null: no message."),
   modal: optional(Matcher, "The modal that the answer opened."),
   ephemeral: optional(Schema.Boolean, "Whether only this user sees the answer."),
   seen_by: optional(Schema.Array(Schema.String), "Users who see the message in its channel."),
   unseen_by: optional(Schema.Array(Schema.String), "Users who do not."),
   activity: optional(Matcher, "The Activity that was launched."),
-  error: optional(Matcher, "What the service says went wrong with the app's answer."),
+  error: optional(Matcher, "The service's error about the app's answer."),
   commands: optional(Matcher, "Rows of the picker, best first."),
-  visible: optional(Schema.Boolean, "Beside explain."),
-  usable: optional(Schema.Boolean, "Beside explain."),
-  decisions: optional(Matcher, "Beside explain, or of a refusal: the steps of the decision."),
-  messages: optional(Matcher, "Beside read: the channel, oldest first."),
-  status: optional(Matcher, "Of a call of app or world: the HTTP status."),
+  visible: optional(Schema.Boolean, "With explain."),
+  usable: optional(Schema.Boolean, "With explain."),
+  decisions: optional(Matcher, "With explain, or for a refusal: the steps of the decision."),
+  messages: optional(Matcher, "With read: the channel, oldest first."),
+  status: optional(Matcher, "For app and world: the HTTP status."),
   code: optional(Matcher, "The JSON error code of an error answer or a refusal."),
-  headers: optional(Matcher, "Of a call of app: by lower-case name."),
-  body: optional(Matcher, "Of a call of app or world: the answer."),
-  rate_limit: optional(RateLimit, "Of a call of app: what the rate-limit headers say, as numbers."),
-  lobby: optional(Matcher, "Beside join: the lobby."),
-  within: optional(Duration, "The most real time that the step may take."),
-  service_time: optional(
-    Matcher,
-    "Milliseconds of the service clock from the use to the app's answer, or { $atMost: 3s }."
-  ),
-  gateway: optional(
-    Schema.Array(Matcher),
-    "Dispatches that the application was sent since the step before, in order, others between: { t, d }."
-  ),
-  events: optional(
-    Schema.Array(Event),
-    "Events of the log since the step before, in order, others between: { type, data }."
-  ),
-  trace: optional(
-    Schema.Array(Matcher),
-    "Lines of the interaction's trace, in order, others between: { what, detail }."
-  ),
+  headers: optional(Matcher, "For app: the headers, by lower-case name."),
+  body: optional(Matcher, "For app and world: the answer."),
+  rate_limit: optional(RateLimit, "For app: the rate-limit headers, as numbers."),
+  lobby: optional(Matcher, "With join: the lobby."),
+  within: optional(Duration, "The longest real time that the step may take."),
+  service_time: optional(Matcher, "Service-clock milliseconds from the use to the answer, or { $atMost: 3s }."),
+  gateway: optional(Schema.Array(Matcher), "Dispatches { t, d } since the acting step began, in order, with gaps."),
+  events: optional(Schema.Array(Event), "Events { type, data } since the acting step began, in order, with gaps."),
+  trace: optional(Schema.Array(Matcher), "Lines { what, detail } of the interaction's trace, in order, with gaps."),
   outcome: optional(Matcher, "The whole outcome.")
 }).annotate({ identifier: "Expectation" })
 export type Expectation = typeof Expectation.Type

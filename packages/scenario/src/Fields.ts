@@ -8,6 +8,16 @@ export const fieldsOf = (value: unknown): Fields => (typeof value === "object" &
 export const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
+/** An object without a class, such as RegExp. Accepts objects of another realm: test runners make realms of their own. */
+export const isPlain = (value: unknown): value is Fields => {
+  if (!isObject(value)) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || Object.getPrototypeOf(prototype) === null
+}
+
+/** The value if it is plain, else no fields. */
+export const plainOf = (value: unknown): Fields => (isPlain(value) ? value : {})
+
 /** The field at a path of names; undefined if any part is missing. */
 export const field = (value: unknown, ...names: ReadonlyArray<string>): unknown =>
   names.reduce<unknown>(
@@ -22,6 +32,15 @@ export const textOf = (value: unknown, ...names: ReadonlyArray<string>): string 
 }
 
 export const listOf = (value: unknown, ...names: ReadonlyArray<string>): ReadonlyArray<unknown> => {
-  const list = names.length === 0 ? value : field(value, ...names)
+  const list = field(value, ...names)
   return Array.isArray(list) ? list : []
 }
+
+type Optional<A> = { [K in keyof A]-?: undefined extends A[K] ? K : never }[keyof A]
+
+/** The same object without fields that are undefined. */
+export const defined = <A extends object>(fields: A) =>
+  // `fromEntries` forgets the names.
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Omit<A, Optional<A>> & {
+    [K in Optional<A>]?: Exclude<A[K], undefined>
+  }

@@ -44,8 +44,7 @@ export interface Outcome {
   /** The rate limits in the answer to an application's call. */
   readonly rate_limit?: RateLimitAnswer
   /**
-   * Operations that an app called and that Backlot does not implement, one sentence each: those that no earlier step
-   * reported; for a failed step all.
+   * Calls of the app that Backlot does not implement, one sentence each. Each is reported once; a failed step has all.
    */
   readonly not_implemented?: ReadonlyArray<string>
   readonly access_token?: string

@@ -1,5 +1,5 @@
 /** The rate limits that the headers and the body of an answer report, as values. Source: wire-rest.md §4. */
-import { fieldsOf } from "./Fields.ts"
+import { defined, fieldsOf } from "./Fields.ts"
 
 export interface RateLimitAnswer {
   readonly limit?: number
@@ -17,17 +17,16 @@ export interface RateLimitAnswer {
 export const rateLimitOf = (headers: Readonly<Record<string, string>>, body: unknown): RateLimitAnswer | undefined => {
   const { retry_after, global } = fieldsOf(body)
   const isRefused = typeof retry_after === "number"
-  const answer: RateLimitAnswer = {
-    ...number("limit", headers["x-ratelimit-limit"]),
-    ...number("remaining", headers["x-ratelimit-remaining"]),
-    ...number("reset_after", headers["x-ratelimit-reset-after"]),
-    ...text("bucket", headers["x-ratelimit-bucket"]),
-    ...text("scope", headers["x-ratelimit-scope"]),
-    ...(isRefused ? { retry_after } : number("retry_after", headers["retry-after"])),
-    ...(isRefused && typeof global === "boolean" ? { global } : {})
-  }
+  const answer = defined({
+    limit: number(headers["x-ratelimit-limit"]),
+    remaining: number(headers["x-ratelimit-remaining"]),
+    reset_after: number(headers["x-ratelimit-reset-after"]),
+    bucket: headers["x-ratelimit-bucket"],
+    scope: headers["x-ratelimit-scope"],
+    retry_after: isRefused ? retry_after : number(headers["retry-after"]),
+    global: isRefused && typeof global === "boolean" ? global : undefined
+  })
   return Object.keys(answer).length === 0 ? undefined : answer
 }
 
-const number = (name: string, value: string | undefined) => (value === undefined ? {} : { [name]: Number(value) })
-const text = (name: string, value: string | undefined) => (value === undefined ? {} : { [name]: value })
+const number = (text: string | undefined) => (text === undefined ? undefined : Number(text))

@@ -18,7 +18,7 @@ export const METHODS = ["get", "post", "put", "patch", "delete"] as const
 export const methods = (path: string) =>
   // Each method has its field.
   Object.fromEntries(METHODS.map((method) => [method, optional(Text, path)])) as {
-    readonly [M in (typeof METHODS)[number]]: ReturnType<typeof optional<typeof Text>>
+    readonly [M in (typeof METHODS)[number]]: Schema.optionalKey<Schema.String>
   }
 
 /** A text alone, or an object with more detail. */

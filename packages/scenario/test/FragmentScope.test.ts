@@ -17,7 +17,7 @@ describe("a fragment that another one runs", () => {
   it("does not have what that one was given", async () => {
     expect(await faultsOf({ "a.yaml": file("{ run: inner }") })).toEqual([
       expect.stringMatching(
-        /^8:\d+ fragments\.inner\[0\]\.say: \$\{animal\}: nothing defines animal.*run by a\.yaml:6:/
+        /^8:\d+ fragments\.inner\[0\]\.say: \$\{animal\}: unknown variable animal.*run by a\.yaml:6:/
       )
     ])
   })

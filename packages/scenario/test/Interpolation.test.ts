@@ -54,14 +54,14 @@ describe("a variable in a text", () => {
   })
 
   it.each([
-    ["${nme}", "${nme}: nothing defines nme; did you mean name?"],
-    ["${zzzzzz}", "${zzzzzz}: nothing defines zzzzzz; there are name, count, adult, nothing, adoption"],
+    ["${nme}", "${nme}: unknown variable nme; did you mean name?"],
+    ["${zzzzzz}", "${zzzzzz}: unknown variable zzzzzz; there are name, count, adult, nothing, adoption"],
     ["${adoption.pets[7].name}", "${adoption.pets[7].name}: adoption.pets has 2 elements, and no [7]"],
     ["${adoption.pts}", "${adoption.pts}: adoption has no pts; did you mean pets?"],
     ["${adoption.constructor}", "${adoption.constructor}: adoption has no constructor"],
     ["${name.first}", "${name.first}: name has no parts"],
     ["${name.length}", "${name.length}: name has no parts"],
-    ["${constructor}", "${constructor}: nothing defines constructor; there are name, count, adult, nothing, adoption"],
+    ["${constructor}", "${constructor}: unknown variable constructor; there are name, count, adult, nothing, adoption"],
     [
       "a ${adoption}",
       "${adoption} is an object, which a longer text cannot hold; write ${adoption} alone, or a field of it"
@@ -69,7 +69,7 @@ describe("a variable in a text", () => {
     ["a ${nothing}", "${nothing} is null, which a longer text cannot hold; write ${nothing} alone, or a field of it"],
     [
       "${1 + 1}",
-      "${1 + 1} is no variable: it takes a name and a path, such as ${adoption.pets[0].name}; to write this text as it is: $${1 + 1}"
+      "${1 + 1} is not a variable; write a name and a path, such as ${adoption.pets[0].name}; for this text write $${1 + 1}"
     ]
   ])("%s is refused", (text, message) => {
     expect(faults(text)).toEqual([{ path: [], message }])

@@ -14,86 +14,86 @@ const ofSteps: Cases = [
   ["use: /ping\nexpct: {}", "4:5 steps[0].expct: unknown field; did you mean expect?"],
   ["as: alice", expect.stringMatching(/^3:5 steps\[0\]: does nothing: it needs one act \(type, use, .*\) or expect$/)],
   ["/ping", "3:5 steps[0]: a step is an object, such as { as: alice, use: /ping }"],
-  ["use: /ping\npress: x", "4:5 steps[0].press: a step has one act, not both use and press; make steps of them"],
-  ["use: /ping\non: last", "4:5 steps[0].on: stands beside press, select, menu, revise, react, unreact, submit only"],
-  ["use: /ping\nvalues: [a]", "4:5 steps[0].values: stands beside select only"],
-  ["use: /ping\nwith: { a: 1 }", "4:5 steps[0].with: stands beside run only"],
-  ["use: /ping\nattachments: []", "4:5 steps[0].attachments: stands beside submit only"],
-  ["say: hi\nuntil: responded", "4:5 steps[0].until: stands beside use, menu, press, select, submit only"],
+  ["use: /ping\npress: x", "4:5 steps[0].press: a step has one act, not both use and press; write separate steps"],
+  ["use: /ping\non: last", "4:5 steps[0].on: is allowed only with press, select, menu, revise, react, unreact, submit"],
+  ["use: /ping\nvalues: [a]", "4:5 steps[0].values: is allowed only with select"],
+  ["use: /ping\nwith: { a: 1 }", "4:5 steps[0].with: is allowed only with run"],
+  ["use: /ping\nattachments: []", "4:5 steps[0].attachments: is allowed only with submit"],
+  ["say: hi\nuntil: responded", "4:5 steps[0].until: is allowed only with use, menu, press, select, submit"],
   [
     "say: hi\nlocale: de",
-    "4:5 steps[0].locale: stands beside type, use, menu, picker, explain, press, select, submit only"
+    "4:5 steps[0].locale: is allowed only with type, use, menu, picker, explain, press, select, submit"
   ],
-  ["values: [a]\nexpect: {}", "3:5 steps[0].values: stands beside select only"],
-  ["select: size", "3:5 steps[0]: select needs values beside it"],
+  ["values: [a]\nexpect: {}", "3:5 steps[0].values: is allowed only with select"],
+  ["select: size", "3:5 steps[0]: select needs values"],
   ["use: [x]", "3:5 steps[0].use: must be a text or an object, not a list"],
   ["press: 3", "3:5 steps[0].press: must be a text, not a number; put 3 between quotes"],
   ["use: { command: x, optons: {} }", "3:24 steps[0].use.optons: unknown field; did you mean options?"],
   [
     "use: { options: {} }",
     "3:5 steps[0].use: needs one of text, command",
-    "3:12 steps[0].use.options: stands beside command only"
+    "3:12 steps[0].use.options: is allowed only with command"
   ],
-  ["use: { text: /a, command: a }", "3:22 steps[0].use.command: only one of text, command can be here"],
+  ["use: { text: /a, command: a }", "3:22 steps[0].use.command: only one of text, command is allowed"],
   [
     "advance: soon",
-    `3:5 steps[0].advance: "soon" will not do: a duration is a number with a unit: 200ms, 3s, 15m, 1h, 7d`
+    `3:5 steps[0].advance: "soon" is not allowed: a duration is a number with a unit: 200ms, 3s, 15m, 1h, 7d`
   ],
-  ["advance: 3", "3:5 steps[0].advance: 3 will not do: a duration is a number with a unit: 200ms, 3s, 15m, 1h, 7d"],
-  ["wait: 3", "3:5 steps[0].wait: 3 will not do: a duration is a number with a unit: 200ms, 3s, 15m, 1h, 7d"],
+  ["advance: 3", "3:5 steps[0].advance: 3 is not allowed: a duration is a number with a unit: 200ms, 3s, 15m, 1h, 7d"],
+  ["wait: 3", "3:5 steps[0].wait: 3 is not allowed: a duration is a number with a unit: 200ms, 3s, 15m, 1h, 7d"],
   ["wait: { within: 3s }", "3:5 steps[0].wait: needs one of message, no_message, state, event, gateway"],
-  ["wait: { message: {}, data: {} }", "3:26 steps[0].wait.data: stands beside event or gateway only"],
+  ["wait: { message: {}, data: {} }", "3:26 steps[0].wait.data: is allowed only with event or gateway"],
   [
     "wait: { event: gateway.sesion, within: 20s }",
-    '3:13 steps[0].wait.event: there are no events "gateway.sesion"; did you mean gateway_session.began or gateway_session.ended?'
+    '3:13 steps[0].wait.event: unknown event type "gateway.sesion"; did you mean gateway_session.began or gateway_session.ended?'
   ],
   [
     "wait: { event: interaction.respnded }",
-    '3:13 steps[0].wait.event: there are no events "interaction.respnded"; did you mean interaction.responded?'
+    '3:13 steps[0].wait.event: unknown event type "interaction.respnded"; did you mean interaction.responded?'
   ],
   [
     "wait: { event: zzz }",
-    '3:13 steps[0].wait.event: there are no events "zzz"; docs/events.md has their types, such as message.created'
+    '3:13 steps[0].wait.event: unknown event type "zzz"; docs/events.md has their types, such as message.created'
   ],
-  ["wait: { event: '${type}' }", expect.stringContaining("nothing defines type")],
-  ["server: kil", `3:5 steps[0].server: "kil" is none of restart, kill, reset; did you mean kill?`],
+  ["wait: { event: '${type}' }", expect.stringContaining("unknown variable type")],
+  ["server: kil", `3:5 steps[0].server: "kil" is not one of restart, kill, reset; did you mean kill?`],
   ["clear_faults: false", "3:5 steps[0].clear_faults: must be true"],
   ["app: { body: {} }", "3:5 steps[0].app: needs one of get, post, put, patch, delete"],
-  ["app: { get: /a, put: /b }", "3:21 steps[0].app.put: only one of get, put can be here"],
+  ["app: { get: /a, put: /b }", "3:21 steps[0].app.put: only one of get, put is allowed"],
   [
     "app: { get: '/guilds/{gild:Harbour}/x' }",
-    "3:12 steps[0].app.get: {gild:Harbour} stands for nothing; did you mean guild?"
+    "3:12 steps[0].app.get: {gild:Harbour} is not a known placeholder; did you mean guild?"
   ],
   [
     "app: { post: '/webhooks/{application}/{tokn}' }",
-    "3:12 steps[0].app.post: {tokn} stands for nothing; did you mean token?"
+    "3:12 steps[0].app.post: {tokn} is not a known placeholder; did you mean token?"
   ],
   [
     "app: { get: '/guilds/{guild}' }",
-    "3:12 steps[0].app.get: {guild} stands for nothing; a guild has a name, as in {guild:NAME}"
+    "3:12 steps[0].app.get: {guild} is not a known placeholder; a guild has a name, as in {guild:NAME}"
   ],
   [
     "app: { get: '/x/{zzz:y}' }",
-    "3:12 steps[0].app.get: {zzz:y} stands for nothing; there are user, guild, channel, role, command, application"
+    "3:12 steps[0].app.get: {zzz:y} is not a known placeholder; there are user, guild, channel, role, command, application"
   ],
   [
     "app: { get: '/guilds/{guild:}' }",
-    "3:12 steps[0].app.get: {guild:} stands for nothing; a guild has a name, as in {guild:NAME}"
+    "3:12 steps[0].app.get: {guild:} is not a known placeholder; a guild has a name, as in {guild:NAME}"
   ],
-  ["app: { get: '/guilds/{guild:Harbour/x' }", "3:12 steps[0].app.get: a { stands alone"],
-  ["app: { get: '/guilds/{guild:Harbour}}' }", "3:12 steps[0].app.get: a } stands alone"],
+  ["app: { get: '/guilds/{guild:Harbour/x' }", "3:12 steps[0].app.get: a { has no partner"],
+  ["app: { get: '/guilds/{guild:Harbour}}' }", "3:12 steps[0].app.get: a } has no partner"],
   ["world: {}", "3:5 steps[0].world: needs one of get, post, put, patch, delete"],
   ["clock: {}", "3:5 steps[0].clock: needs one of now, mode"],
   ["say: {}", "3:5 steps[0].say: needs one of content, attachments"],
   ["authorize: { scopes: [] }", "3:18 steps[0].authorize.scopes: is empty"],
   [
     "permit: { overwrites: [{ role: a, user: b, allow: true }, { allow: yes }] }",
-    "3:39 steps[0].permit.overwrites[0].user: only one of role, user can be here",
+    "3:39 steps[0].permit.overwrites[0].user: only one of role, user is allowed",
     "3:63 steps[0].permit.overwrites[1]: needs one of role, user, channel",
     "3:65 steps[0].permit.overwrites[1].allow: must be true or false, not a text"
   ],
   ["say: { attachments: [{}] }", "3:26 steps[0].say.attachments[0]: needs one of path, text, base64"],
-  ["say: { attachments: [{ path: no.png }] }", "3:28 steps[0].say.attachments[0].path: there is no such file: no.png"],
+  ["say: { attachments: [{ path: no.png }] }", "3:28 steps[0].say.attachments[0].path: file not found: no.png"],
   ["install: { guild: Harbour }", "3:5 steps[0].install.application: is missing"],
   ["run: hello", "3:5 steps[0].run: there is no fragment hello; the file has none"]
 ]
@@ -102,7 +102,7 @@ const ofExpectations: Cases = [
   ["expect: { stat: responded }", "3:15 steps[0].expect.stat: unknown field; did you mean state?"],
   [
     "expect: { state: respnded }",
-    `3:15 steps[0].expect.state: "respnded" is none of pending, deferred, responded, failed, timed_out, launched; did you mean responded?`
+    `3:15 steps[0].expect.state: "respnded" is not one of pending, deferred, responded, failed, timed_out, launched; did you mean responded?`
   ],
   [
     "expect: { refused: true, because: no }",
@@ -110,19 +110,21 @@ const ofExpectations: Cases = [
   ],
   [
     "expect: { refused: forbidden }",
-    `3:15 steps[0].expect.refused: "forbidden" is none of unknown, invisible, permission, stale, options, context`
+    `3:15 steps[0].expect.refused: "forbidden" is not one of unknown, invisible, permission, stale, options, context`
   ],
   [
     "expect: { state: { $not: fialed } }",
-    expect.stringMatching(/^3:24 steps\[0\]\.expect\.state\.\$not: "fialed" is none of .*did you mean failed\?/)
+    expect.stringMatching(/^3:24 steps\[0\]\.expect\.state\.\$not: "fialed" is not one of .*did you mean failed\?/)
   ],
   [
     "expect: { refused: { $any: [stale, permision] } }",
-    expect.stringMatching(/steps\[0\]\.expect\.refused\.\$any\[1\]: "permision" is none of .*did you mean permission\?/)
+    expect.stringMatching(
+      /steps\[0\]\.expect\.refused\.\$any\[1\]: "permision" is not one of .*did you mean permission\?/
+    )
   ],
   [
     "expect: { events: [{ type: message.created }, { type: mesage.updated }, { type: /^lobby/ }] }",
-    '3:53 steps[0].expect.events[1].type: there are no events "mesage.updated"; did you mean message.updated?'
+    '3:53 steps[0].expect.events[1].type: unknown event type "mesage.updated"; did you mean message.updated?'
   ],
   ["expect: { gateway: [] }", expect.stringMatching(/steps\[0\]\.expect\.gateway: is empty/)],
   ["expect: { seen_by: [] }", expect.stringMatching(/steps\[0\]\.expect\.seen_by: is empty/)],
@@ -131,7 +133,7 @@ const ofExpectations: Cases = [
   [
     "expect: { message: { content: { $contian: x } } }",
     expect.stringMatching(
-      /^3:37 steps\[0\]\.expect\.message\.content\.\$contian: \$contian is no operator; .*\$contains/
+      /^3:37 steps\[0\]\.expect\.message\.content\.\$contian: \$contian is not an operator; .*\$contains/
     )
   ],
   [
@@ -154,7 +156,7 @@ const ofExpectations: Cases = [
   ],
   [
     "use: /a\ncapture: { a: message..id }",
-    `4:16 steps[0].capture.a: "message..id" is no path; write it as in message.embeds[0].title`
+    `4:16 steps[0].capture.a: "message..id" is not a path such as message.embeds[0].title`
   ]
 ]
 
@@ -190,12 +192,12 @@ const ofFiles: ReadonlyArray<readonly [what: string, text: string, ...faults: Re
   [
     "with a wrong choice",
     `name: a\nclock: forzen\n${rest}`,
-    `2:1 clock: "forzen" is none of real, frozen; did you mean frozen?`
+    `2:1 clock: "forzen" is not one of real, frozen; did you mean frozen?`
   ],
   [
     "with app and apps",
     `name: a\napp: { command: a }\napps: [{ command: b }]\n${rest}`,
-    "3:1 apps: cannot stand beside app"
+    "3:1 apps: cannot be combined with app"
   ],
   [
     "with an app that is a text",
@@ -208,9 +210,9 @@ const ofFiles: ReadonlyArray<readonly [what: string, text: string, ...faults: Re
     `name: a\napp: { command: a, ready: { log: "/(/" } }\n${rest}`,
     expect.stringMatching(/^2:29 app\.ready\.log: has a pattern that does not compile/)
   ],
-  ["whose world is missing", `name: a\nworld: w/no.yaml\n${rest}`, "2:1 world: there is no such file: w/no.yaml"],
+  ["whose world is missing", `name: a\nworld: w/no.yaml\n${rest}`, "2:1 world: file not found: w/no.yaml"],
   ["whose world is a folder", `name: a\nworld: ..\n${rest}`, "2:1 world: it is a folder: .."],
-  ["whose import is missing", `name: a\nimport: [no.yaml]\n${rest}`, "2:10 import[0]: there is no such file: no.yaml"],
+  ["whose import is missing", `name: a\nimport: [no.yaml]\n${rest}`, "2:10 import[0]: file not found: no.yaml"],
   ["with an empty fragment", `name: a\nfragments: { b: [] }\n${rest}`, "2:14 fragments.b: is empty"],
   [
     "whose fragment, which nobody runs, has a fault",
@@ -230,7 +232,7 @@ const ofFiles: ReadonlyArray<readonly [what: string, text: string, ...faults: Re
   [
     "with what every object has for a variable",
     `name: a\nsteps: [{ say: "\${toString}" }]`,
-    expect.stringContaining("nothing defines toString")
+    expect.stringContaining("unknown variable toString")
   ],
   [
     "whose fragment runs itself by a variable",
@@ -250,17 +252,17 @@ const ofFiles: ReadonlyArray<readonly [what: string, text: string, ...faults: Re
   [
     "that does not give a fragment what it uses",
     `name: a\nfragments: { hello: [{ say: "\${text}" }] }\nsteps: [{ run: hello }]`,
-    "2:24 fragments.hello[0].say: ${text}: nothing defines text; to write this text as it is: $${text} (run by a.yaml:3:9)"
+    "2:24 fragments.hello[0].say: ${text}: unknown variable text; for this text write $${text} (run by a.yaml:3:9)"
   ],
   [
     "that runs what is captured",
     `name: a\nsteps: [{ read: true, capture: { it: body } }, { run: "\${it}" }]`,
-    "2:50 steps[1].run: which fragment is run with which variables must be known before anything is played"
+    "2:50 steps[1].run: the fragment and its variables cannot depend on captured values"
   ],
   [
     "with a variable that nothing defines",
     `name: a\nvariables: { who: alice }\nsteps: [{ as: "\${woh}", read: true }]`,
-    "3:11 steps[0].as: ${woh}: nothing defines woh; did you mean who?"
+    "3:11 steps[0].as: ${woh}: unknown variable woh; did you mean who?"
   ],
   [
     "that uses what only a later step captures",
@@ -270,7 +272,7 @@ const ofFiles: ReadonlyArray<readonly [what: string, text: string, ...faults: Re
   [
     "that captures what is a variable",
     `name: a\nvariables: { it: 1 }\nsteps: [{ read: 1, capture: { it: body } }]`,
-    "3:31 steps[0].capture.it: it is a variable already; capture it by another name"
+    "3:31 steps[0].capture.it: it is already a variable; choose another name"
   ],
   [
     "whose variables refer to one another in a circle",
@@ -285,26 +287,26 @@ const ofFiles: ReadonlyArray<readonly [what: string, text: string, ...faults: Re
   [
     "whose examples have other columns",
     `name: a\nexamples: [{ b: 1, c: 2 }, { b: 1 }, { b: 1, c: 2, d: 3 }]\n${rest}`,
-    "2:28 examples[1]: has no c, as the first row has",
-    "2:52 examples[2].d: is no column of the first row"
+    "2:28 examples[1]: has no c, which the first row has",
+    "2:52 examples[2].d: is not a column of the first row"
   ],
   ["without a row of examples", `name: a\nexamples: []\n${rest}`, "2:1 examples: is empty"],
   [
     "with a row that makes a step unsound",
     `name: a\nexamples: [{ t: 3s }, { t: soon }]\nsteps: [{ advance: "\${t}" }]`,
-    `3:11 steps[0].advance: "soon" will not do: a duration is a number with a unit: 200ms, 3s, 15m, 1h, 7d`
+    `3:11 steps[0].advance: "soon" is not allowed: a duration is a number with a unit: 200ms, 3s, 15m, 1h, 7d`
   ],
   [
     "with a variable that makes the scenario unsound",
     `name: a\nvariables: { t: soon }\ntimeout: "\${t}"\n${rest}`,
-    `3:1 timeout: "soon" will not do: a duration is a number with a unit: 200ms, 3s, 15m, 1h, 7d`
+    `3:1 timeout: "soon" is not allowed: a duration is a number with a unit: 200ms, 3s, 15m, 1h, 7d`
   ],
   ["with a variable where none may be", `name: a\ntags: "\${t}"\n${rest}`, "2:1 tags: must be a list, not a text"],
   [
     "with stages beside duration",
     `name: a\nload: { duration: 1s, stages: [{ duration: 1s, rate: 5 }] }\n${rest}`,
-    "2:23 load.stages: cannot stand beside duration",
-    `2:48 load.stages[0].rate: 5 will not do: a rate is a number per second or minute: 200/s`
+    "2:23 load.stages: cannot be combined with duration",
+    `2:48 load.stages[0].rate: 5 is not allowed: a rate is a number per second or minute: 200/s`
   ]
 ]
 
@@ -335,12 +337,12 @@ describe("a file is refused", () => {
     [
       "has a fragment of the same name",
       "fragments: { own: [{ read: 1 }] }",
-      "lib.yaml:1:14 fragments.own: there are two fragments own (the other is at a.yaml:3:14)"
+      "lib.yaml:1:14 fragments.own: duplicate fragment own (the other is at a.yaml:3:14)"
     ],
     [
       "imports what is missing",
       "import: [no.yaml]\nfragments: { b: [{ read: 1 }] }",
-      "lib.yaml:1:10 import[0]: there is no such file: no.yaml"
+      "lib.yaml:1:10 import[0]: file not found: no.yaml"
     ]
   ]
   it.each(imports)("whose imported file %s", async (_, lib, ...faults) => {
@@ -381,6 +383,6 @@ describe("a file is refused", () => {
 
   it("once for a fault that every row has", async () => {
     const text = "name: a\nexamples: [{ n: 1 }, { n: 2 }]\nsteps: [{ say: '${x}' }]"
-    expect(await faultsOf({ "a.yaml": text })).toEqual(["3:11 steps[0].say: ${x}: nothing defines x; there are n"])
+    expect(await faultsOf({ "a.yaml": text })).toEqual(["3:11 steps[0].say: ${x}: unknown variable x; there are n"])
   })
 })

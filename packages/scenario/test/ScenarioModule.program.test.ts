@@ -100,7 +100,7 @@ export default scenario({
     [
       "imports a module that is not there",
       { "a.mjs": "const a = 1\nimport { b } from './no.mjs'\nexport default b" },
-      "2:19 it imports the module ./no.mjs, which is not there"
+      "2:19 it imports the module ./no.mjs, which does not exist"
     ]
   ]
   it.each(broken)("is refused, with the place, where it %s", async (_, files, fault) => {
@@ -114,12 +114,12 @@ export default scenario({
       [
         "imports a module that is not there",
         "import './no.ts'",
-        /:1:8 it imports the module \S*no\.ts, which is not there$/
+        /:1:8 it imports the module \S*no\.ts, which does not exist$/
       ],
       [
         "imports a package that is not there",
         "import 'no-such'",
-        /:1:8 it imports the package no-such, which is not there$/
+        /:1:8 it imports the package no-such, which does not exist$/
       ],
       [
         "imports what a module does not have",

@@ -22,6 +22,6 @@ describe("a step", () => {
 
   it("with variables is judged with their values", () => {
     const step = { use: { command: "${text}" }, locale: "${text}", until: "${text}" }
-    expect(faultsOf(step, new WeakSet([step]))).toEqual(['"hello" is none of acknowledged, responded'])
+    expect(faultsOf(step, new WeakSet([step]))).toEqual(['"hello" is not one of acknowledged, responded'])
   })
 })

@@ -33,10 +33,10 @@ describe("what earlier steps captured", () => {
     [
       { advance: "${soon}" },
       ["advance"],
-      '"soon" will not do: a duration is a number with a unit: 200ms, 3s, 15m, 1h, 7d'
+      '"soon" is not allowed: a duration is a number with a unit: 200ms, 3s, 15m, 1h, 7d'
     ],
     [{ say: "${list}" }, ["say"], "must be a text or an object, not a list"],
-    [{ say: "${nobody}" }, ["say"], "${nobody}: nothing defines nobody; there are id, count, list, fields, soon"]
+    [{ say: "${nobody}" }, ["say"], "${nobody}: unknown variable nobody; there are id, count, list, fields, soon"]
   ]
   it.each(bad)("is refused where it will not do: %j", (step, path, message) => {
     expect(Result.getOrThrow(Result.flip(placed(step)))).toEqual([{ path, message }])

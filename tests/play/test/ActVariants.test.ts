@@ -136,7 +136,7 @@ describe("permissions of commands", () => {
         { in: "general", use: "/adopt animal:x" }
       )
       const dms = yield* failing({ as: "alice", in: "@bob", permit: { command: "ban", overwrites: [] } })
-      assert.strictEqual(dms.message, "this channel is of no guild: say which")
+      assert.strictEqual(dms.message, "this channel is in no guild: name one")
     })
   )
 })

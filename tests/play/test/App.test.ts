@@ -59,7 +59,7 @@ describe("a call of an application", () => {
       const unknown = yield* failing({ app: { get: "/guilds/{guild:Harbor}" } })
       assert.strictEqual(unknown.message, 'there is no guild "Harbor"; did you mean "Harbour"?')
       const stray = yield* failing({ app: { get: "/guilds/{gild:Harbour}" } })
-      assert.strictEqual(stray.message, "{gild:Harbour} stands for nothing; did you mean guild?")
+      assert.strictEqual(stray.message, "{gild:Harbour} is not a known placeholder; did you mean guild?")
       const none = yield* failing({ app: { get: "/webhooks/{application}/{token}/messages/@original" } })
       assert.match(none.message, /there is no \{token\}: no interaction was played/)
     })
@@ -128,7 +128,7 @@ describe("a call of an application", () => {
     Effect.gen(function* () {
       const { failing } = yield* playing(hello)
       const failure = yield* failing({ app: { get: "/a", post: "/b" } })
-      assert.strictEqual(failure.message, "exactly one of get, post, put, patch, delete says the path")
+      assert.strictEqual(failure.message, "exactly one of get, post, put, patch, delete must be here, with the path")
     })
   )
 })

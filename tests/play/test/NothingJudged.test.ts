@@ -50,7 +50,7 @@ describe("an expectation that could never fail fails", () => {
       const { play, failing } = yield* playing(() => saying("hi"))
       yield* play({ ...ALICE_HERE, use: "/ban" })
       const failure = yield* failing({ as: "carol", expect: { state: "responded" } })
-      assert.match(failure.message, /carol played nothing yet/)
+      assert.match(failure.message, /carol has played no step/)
       yield* play({ as: "alice", expect: { state: "responded" } })
     })
   )

@@ -77,7 +77,7 @@ describe("an Activity", () => {
       const launch = { ...ALICE_HERE, use: { command: "Launch" } }
       yield* play({ ...launch, expect: { state: "launched", activity: { id: "/^i-/" } } })
       const failure = yield* failing({ ...launch, expect: { activity: null } })
-      assert.match(failure.message, /^activity: .* is there, and should not be/)
+      assert.match(failure.message, /^activity: .* exists, but should not/)
       yield* play(
         { app: { patch: "/applications/{application}/commands/{command:Launch}", body: { handler: 1 } } },
         { ...launch, expect: { state: "responded", activity: { id: "/^i-/" } } }

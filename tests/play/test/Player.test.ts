@@ -29,7 +29,7 @@ describe("variables", () => {
       const { failing } = yield* playing(echo, { variables: { pet: "dog" } })
       const unknown = yield* failing({ ...ALICE_HERE, say: "${pett}" })
       assert.deepInclude(unknown, { _tag: "StepUnplayable", path: ["say"] })
-      assert.match(unknown.message, /nothing defines pett; did you mean pet\?/)
+      assert.match(unknown.message, /unknown variable pett; did you mean pet\?/)
       const missing = yield* failing({ ...ALICE_HERE, say: "hi", capture: { id: "modal.custom_id" } })
       assert.strictEqual(missing.message, "the outcome has no modal.custom_id; it has message")
     })
@@ -127,8 +127,11 @@ describe("a player", () => {
   it.live("has no fragments, and nothing to expect of before the first step", () =>
     Effect.gen(function* () {
       const { failing } = yield* playing(echo)
-      assert.match((yield* failing({ run: "login" })).message, /the fragment login was not spread out/)
-      assert.match((yield* failing({ expect: { state: "responded" } })).message, /nothing was played yet/)
+      assert.match((yield* failing({ run: "login" })).message, /the fragment login was not expanded/)
+      assert.match(
+        (yield* failing({ expect: { state: "responded" } })).message,
+        /no step with an outcome was played yet/
+      )
     })
   )
 })

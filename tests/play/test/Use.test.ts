@@ -240,14 +240,14 @@ describe("a name", () => {
     Effect.gen(function* () {
       const { failing } = yield* playing(echo)
       const failures = [
-        [{ use: "/ban" }, ["as"], "nobody acts: the first step says who by `as`"],
-        [{ as: "alice", use: "/ban" }, ["in"], "no place: the first step says where by `in`"],
+        [{ use: "/ban" }, ["as"], "no user acts yet: the first step needs `as`"],
+        [{ as: "alice", use: "/ban" }, ["in"], "no channel is known yet: the first step needs `in`"],
         [{ as: "alise", in: "general", use: "/ban" }, ["as"], 'there is no user "alise"; did you mean "alice"?'],
         [{ as: "bob", in: "genral", use: "/ban" }, ["in"], 'there is no channel "genral"; did you mean "#general"?'],
         [
           { as: "carol", in: "general", use: "/ban" },
           ["in"],
-          '"general" is a channel of several guilds: say which: Harbour/general, Island/general'
+          '"general" is a channel of several guilds; use one of Harbour/general, Island/general'
         ]
       ] as const
       for (const [step, path, message] of failures) {

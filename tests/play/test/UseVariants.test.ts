@@ -65,7 +65,7 @@ describe("a context menu command", () => {
       assert.deepInclude(yield* failing({ menu: "Praise" }), {
         _tag: "StepUnplayable",
         path: ["on"],
-        message: "this menu command is used on a user: say whom"
+        message: "this menu command needs a user in `on`"
       })
     })
   )

@@ -117,10 +117,7 @@ describe("a wait", () => {
       const { state, trace } = player.played().at(-1)?.outcome ?? {}
       assert.strictEqual(state, "deferred")
       assert.isTrue(trace?.some(({ what }) => what === "acknowledged"))
-      assert.strictEqual(
-        (yield* failing({ wait: {} })).message,
-        "a wait is for a message, a state, an event or a dispatch"
-      )
+      assert.strictEqual((yield* failing({ wait: {} })).message, "a wait needs a message, state, event or dispatch")
     })
   )
 
@@ -157,7 +154,7 @@ describe("a wait", () => {
     Effect.gen(function* () {
       const { failing } = yield* playing(deferring, { events: false })
       const failure = yield* failing({ wait: { event: "message.created" } })
-      assert.strictEqual(failure.message, "this player does not listen to the events of the server")
+      assert.strictEqual(failure.message, "this player does not receive the server's events")
     })
   )
 })

@@ -65,12 +65,12 @@ describe("a wait that is in vain", () => {
       const { failing } = yield* playing(() => saying("hi"))
       const unplayable = [
         [{ state: "responded" }, ["wait", "state"], "no interaction was played"],
-        [{ message: {}, within: "soon" }, ["wait", "within"], "soon is no duration"]
+        [{ message: {}, within: "soon" }, ["wait", "within"], "soon is not a duration"]
       ] as const
       for (const [wait, path, message] of unplayable) {
         assert.deepInclude(yield* failing({ ...ALICE_HERE, wait }), { _tag: "StepUnplayable", path, message })
       }
-      assert.strictEqual((yield* failing({ wait: "soon" })).message, '"soon" is no duration')
+      assert.strictEqual((yield* failing({ wait: "soon" })).message, '"soon" is not a duration')
     })
   )
 })

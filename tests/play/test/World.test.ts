@@ -69,7 +69,7 @@ describe("the clock", () => {
   it.live("does not go by what is no duration", () =>
     Effect.gen(function* () {
       const { failing } = yield* playing(hello)
-      assert.strictEqual((yield* failing({ advance: "soon" })).message, '"soon" is no duration')
+      assert.strictEqual((yield* failing({ advance: "soon" })).message, '"soon" is not a duration')
       assert.strictEqual((yield* failing({ clock: {} })).message, "a clock has `now` or `mode`")
     })
   )

@@ -21,7 +21,7 @@ export const playRecord = Effect.fnUntraced(function* ({ server, controlToken, o
       url,
       control_token: controlToken?.value,
       out: out?.value ?? resolve("recorded.scenario.yaml"),
-      tell: Console.error
+      report: Console.error
     },
     ({ files, steps, full }) =>
       Console.log(

@@ -7,9 +7,9 @@ import * as FormError from "../error/FormError.ts"
 import { WEBHOOK_STATUSES } from "../event/WebhookEvent.ts"
 import { INTEGRATION_TYPES } from "../record/CommandVocabulary.ts"
 import { APPLICATION_TYPES, CONTENT_FILTERS, WEBHOOK_EVENT_TYPES } from "../record/WorldVocabulary.ts"
-import { httpUrlError } from "../validation/HttpUrl.ts"
 import { judgeRange } from "../validation/NumberRules.ts"
 import { at, gather, judge, none, type Rule } from "../validation/Rule.ts"
+import { httpUrlError } from "../validation/TextRules.ts"
 import { type ApplicationDraft, decodeTypeConfig, descriptionOf, type InstallDraft } from "./ApplicationBody.ts"
 
 const URLS = [

@@ -1,12 +1,6 @@
-/**
- * The body form of deliveries: compact JSON with sorted keys at every level. An endpoint that parses it and serializes
- * it again with JavaScript gets exactly the signed bytes. Source: wire-interactions.md §2.1.
- */
+/** Delivery bodies: parsed and serialized again by JavaScript they are the signed bytes (wire-interactions.md §2.1). */
 
-/**
- * Compact JSON with `JSON.stringify(JSON.parse(text)) === text`. Integer-like keys come first, ascending, as JavaScript
- * orders them; the others follow by code unit. Values that JSON cannot express are left out, as by JSON.stringify.
- */
+/** Compact JSON as `JSON.stringify(JSON.parse(text))` prints it: integer-like keys first, others by code unit. */
 export const canonicalJson = (value: object): string => JSON.stringify(sorted(value))
 
 const sorted = (value: unknown): unknown => {

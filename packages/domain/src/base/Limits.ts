@@ -35,10 +35,7 @@ export const application = {
   participantsMax: 2 ** 31 - 1
 } as const
 
-/**
- * Guilds and their parts: the official OpenAPI document, `CreateRoleRequest`, `CreateGuildChannelRequest`, and the page
- * sizes of lists. `bitrateMax` is that of the highest tier, `userLimitMax` that of a stage, `timeoutMaxMs` is 28 days.
- */
+/** Guilds and their parts: the official OpenAPI document, `CreateRoleRequest`, `CreateGuildChannelRequest`. */
 export const guild = {
   nameMin: 2,
   nameMax: 100,
@@ -47,7 +44,9 @@ export const guild = {
   /** For text channels; other kinds allow more. */
   topicMax: 1_024,
   bitrateMin: 8_000,
+  /** Of the highest tier. */
   bitrateMax: 384_000,
+  /** Of a stage. */
   userLimitMax: 10_000,
   timeoutMaxMs: 28 * 24 * 60 * 60_000,
   /** Members on one page of a list or a search. */
@@ -95,9 +94,7 @@ export const message = {
   /** The platform's official OpenAPI document, `MessageCreateRequest`. */
   nonceMax: 25,
   stickers: 3,
-  /**
-   * Time on the service clock, and messages, in which a nonce is remembered. Our choice: docs/choices.md "Messages".
-   */
+  /** A nonce is remembered for this time and so many messages. Our choice: docs/choices.md "Messages". */
   nonceMs: 5 * 60_000,
   nonceMessages: 100
 } as const
@@ -119,26 +116,14 @@ export const channelMessages = {
 export const reaction = { emojis: 20, listDefault: 25, listMax: 100 } as const
 
 /**
- * The platform's official OpenAPI document, `MessageAttachmentRequest`. `pictureBytes` is how much of a picture is read
- * to find its size, which is near the start. It and `filenameMax` are our choice: docs/choices.md "Messages".
+ * Official OpenAPI document, `MessageAttachmentRequest`. `filenameMax`, and how much of a picture is read to find its
+ * size, are our choice: docs/choices.md "Messages".
  */
 export const attachment = { filenameMax: 255, textMax: 1024, waveformMax: 400, pictureBytes: 256 * 1024 } as const
 
-/** The platform's official OpenAPI document, `PollCreateRequest`; its documentation for the texts of answers. */
-export const poll = {
-  questionMax: 300,
-  answers: 10,
-  answerMax: 55,
-  emojiNameMax: 32,
-  hoursMax: 768,
-  hoursDefault: 24
-} as const
-
-/**
- * The platform's official OpenAPI document, `*ComponentForMessageRequest` and `*ComponentForModalRequest`. `idMax` is
- * the largest int32. Lengths in code points.
- */
+/** Official OpenAPI document, `*ComponentForMessageRequest`, `*ComponentForModalRequest`. Lengths in code points. */
 export const component = {
+  /** The largest int32. */
   idMax: 2 ** 31 - 1,
   perRow: 5,
   perSection: 3,
@@ -217,9 +202,8 @@ export const delivery = {
 } as const
 
 /**
- * wire-rest.md §5.3: lifetime of an access token, and the length of a code verifier. Lifetimes of a code, of a page of
- * consent and of a sign-in (on the service clock), how many of each are kept (the oldest are deleted first), bytes of a
- * form, and characters of a parameter are our choice: docs/choices.md "OAuth2".
+ * wire-rest.md §5.3 for access tokens and code verifiers. The other lifetimes (service clock), how many are kept (the
+ * oldest go first) and the sizes of forms and parameters are our choice: docs/choices.md "OAuth2".
  */
 export const oauth = {
   expiresInSeconds: 604_800,
@@ -331,7 +315,7 @@ export const gateway = {
   /** How late the server may notice a missed heartbeat. */
   sweepMs: 1_000,
   /** Log lines on logins that are refused for good: one per kind and window. Our choice: docs/choices.md "Gateway". */
-  refusalsTold: { windowMs: 1_000, perWindow: 5, keys: 100 },
+  refusalLines: { windowMs: 1_000, perWindow: 5, keys: 100 },
   /** Guilds per shard that the platform recommends (its documentation). */
   guildsPerRecommendedShard: 1_000,
   sessions: 10_000,
@@ -354,29 +338,21 @@ export const unserved = { eventMs: 1_000, eventsPerSecond: 20, logMs: 60_000, ke
 /** Lines of a trace, and characters of each body in a line. Our choice: docs/choices.md "Interactions". */
 export const trace = { lines: 1_000, bodyCharacters: 4_096 } as const
 
-/**
- * Kept data that grows with use. Beyond the bound the oldest is deleted: interactions that have ended, with traces and
- * uploads; uploads by total size; messages of one channel; issued tokens of one application. `perUse` bounds the
- * records that one use reads or deletes. Our choice: docs/choices.md "Storage and time".
- */
+/** Kept data: beyond the bound the oldest is deleted. Our choice: docs/choices.md "Storage and time". */
 export const retention = {
+  /** Those that have ended, with traces and uploads. */
   interactions: 10_000,
   uploadCharacters: 256 * 1024 * 1024,
   messagesPerChannel: 10_000,
   tokensPerApplication: 10_000,
+  /** Records that one use reads or deletes. */
   perUse: 4
 } as const
 
-/**
- * Characters of text that one process caches: values of each hot collection, localized commands of lists, and answers
- * of unchanged lists. Our choice: docs/choices.md "Storage and time".
- */
+/** Characters of text that one process caches, by kind of cache. Our choice: docs/choices.md "Storage and time". */
 export const ready = { values: 2 ** 20, localized: 2 ** 21, reads: 2 ** 24 } as const
 
-/**
- * A user's session: real time per request, and places with remembered commands. Our choice: docs/choices.md "Picker and
- * typing".
- */
+/** Real time per request; places with remembered commands. Our choice: docs/choices.md "Picker and typing". */
 export const userSession = { requestMs: 30_000, viewpoints: 1_000 } as const
 
 /** `files` of one use: ten in each of a modal's five components. Our choice: docs/choices.md "Control plane". */
@@ -391,8 +367,5 @@ export const control = {
 /** A recording: entries, bytes as JSON, and the newest open interactions. Our choice: docs/choices.md "Recording". */
 export const recording = { entries: 10_000, bytes: 32 * 1024 * 1024, open: 100 } as const
 
-/**
- * 2090-01-01, in milliseconds since the Unix epoch. Later in that year snowflakes get 20 digits, which libraries do not
- * accept (wire-rest.md §0, 5). Our choice: docs/choices.md "Storage and time".
- */
+/** 2090-01-01: later ids get 20 digits, which libraries refuse. Our choice: docs/choices.md "Storage and time". */
 export const clock = { latestMs: 3_786_912_000_000 } as const

@@ -1,8 +1,4 @@
-/**
- * Snowflake identifiers: unsigned 64-bit integers as decimal strings.
- * Layout: milliseconds since 2015-01-01 in the upper 42 bits, then 22 bits of sequence.
- * Source: wire-rest.md §2 "Snowflake"; spec decision 38.
- */
+/** Snowflakes: milliseconds since 2015 above 22 bits of sequence. Source: wire-rest.md §2 "Snowflake"; decision 38. */
 
 /** Milliseconds from the Unix epoch to the first snowflake. */
 export const EPOCH_MS = 1_420_070_400_000
@@ -12,10 +8,7 @@ export type Snowflake = string
 const DECIMAL = /^(0|[1-9]\d{0,19})$/
 const MAX = (1n << 64n) - 1n
 
-/**
- * True for the decimal text of an unsigned 64-bit integer. Leading zeros are refused, because ids are stored and
- * compared as texts. Our choice: docs/choices.md "Registration".
- */
+/** An unsigned 64-bit integer without leading zeros. Our choice: docs/choices.md "Registration". */
 export const isSnowflake = (value: unknown): value is Snowflake =>
   typeof value === "string" && DECIMAL.test(value) && (value.length < 20 || BigInt(value) <= MAX)
 

@@ -1,6 +1,4 @@
-/**
- * The facts about an application that registration needs. Source: service.md "Application command", "Age restriction".
- */
+/** Facts for registration. Source: service.md "Application command", "Age restriction". */
 import type { IntegrationType } from "../record/ApplicationCommand.ts"
 import type { Application } from "../record/World.ts"
 

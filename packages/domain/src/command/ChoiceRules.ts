@@ -1,12 +1,11 @@
 /** Rules of the choices of an option. Source: service.md "Option choice"; decisions 2, 12, 34. */
-
 import * as CodePoints from "../base/CodePoints.ts"
 import * as Limits from "../base/Limits.ts"
 import { type Fault, fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { OptionType } from "../record/ApplicationCommand.ts"
 import { judgeNumber, readNumber } from "../validation/NumberRules.ts"
-import { at, judge, judgeEach, none, type Rule } from "../validation/Rule.ts"
+import { at, gather, judgeEach, none, repetition, rules } from "../validation/Rule.ts"
 import { toText } from "../validation/Shape.ts"
 import { choiceName, judgeText } from "../validation/TextRules.ts"
 import type { ChoiceDraft } from "./CommandBody.ts"
@@ -23,36 +22,24 @@ interface ChoicesCase {
   readonly type: ChoiceType
 }
 
-const CHOICE: ReadonlyArray<Rule<ChoiceCase>> = [
-  {
-    sentence: "a choice name has 1-100 characters, and so do its localizations",
-    judge: ({ draft }) => judgeText(draft, "name", choiceName)
-  },
-  {
-    sentence: "the type of a value follows the option type; a string value is at most 100 characters",
-    judge: ({ draft, type }) => at(["value"], valueError(draft.value, type))
-  }
-]
+const judgeChoice = rules<ChoiceCase>({
+  "a choice name has 1-100 characters, and so do its localizations": ({ draft }) =>
+    judgeText(draft, "name", choiceName),
+  "the type of a value follows the option type; a string value is at most 100 characters": ({ draft, type }) =>
+    at(["value"], valueError(draft.value, type))
+})
 
-const CHOICES: ReadonlyArray<Rule<ChoicesCase>> = [
-  {
-    sentence: "at most 25 choices per option",
-    judge: ({ choices }) =>
-      choices.length > Limits.command.choices ? at(["choices"], FormError.maxLength(Limits.command.choices)) : none
-  },
-  {
-    sentence: "choice names are unique within an option",
-    judge: ({ choices }) => repeatedNames(choices)
-  },
-  {
-    sentence: "every choice keeps the rules of a choice",
-    judge: ({ choices, type }) => judgeEach("choices", choices, (draft) => judge(CHOICE, { draft, type }))
-  }
-]
+const judgeList = rules<ChoicesCase>({
+  "at most 25 choices per option": ({ choices }) =>
+    choices.length > Limits.command.choices ? at(["choices"], FormError.maxLength(Limits.command.choices)) : none,
+  "choice names are unique within an option": ({ choices }) => repeatedNames(choices),
+  "every choice keeps the rules of a choice": ({ choices, type }) =>
+    judgeEach("choices", choices, (draft) => judgeChoice({ draft, type }))
+})
 
 /** Every fault of the choices of one option, with paths relative to the option. */
 export const judgeChoices = (choices: ReadonlyArray<ChoiceDraft>, type: ChoiceType): ReadonlyArray<Fault> =>
-  judge(CHOICES, { choices, type })
+  judgeList({ choices, type })
 
 /** The value of a choice as the option type reads it; undefined when it cannot. */
 export const readValue = (value: unknown, type: ChoiceType): string | number | undefined =>
@@ -68,11 +55,8 @@ const valueError = (value: unknown, type: ChoiceType) => {
 }
 
 const repeatedNames = (choices: ReadonlyArray<ChoiceDraft>): ReadonlyArray<Fault> => {
-  const seen = new Set<string>()
-  return choices.flatMap(({ name }, index) => {
-    if (name === undefined || name === null) return []
-    if (seen.has(name)) return [fault(["choices", index], FormError.choiceNameTaken(name))]
-    seen.add(name)
-    return []
-  })
+  const isRepeated = repetition()
+  return gather(choices, ({ name }, index) =>
+    isRepeated(name) ? [fault(["choices", index], FormError.choiceNameTaken(name))] : none
+  )
 }

@@ -1,37 +1,24 @@
-/**
- * Turns a validated draft into stored content: fills in defaults, leaves out ignored fields, and orders keys as on the
- * wire. Source: wire-rest.md §1.1; decisions 3, 6, 7, 15.
- */
-
+/** Stored content of a validated draft. Source: wire-rest.md §1.1 (keys and their order); decisions 3, 6, 7, 15. */
 import { isLocale } from "../base/Locale.ts"
-import {
-  type CommandChoice,
-  type CommandContent,
-  type CommandOption,
-  CommandType,
-  ContextType,
-  HandlerType,
-  type Localizations,
-  OptionType
-} from "../record/ApplicationCommand.ts"
+import * as Command from "../record/ApplicationCommand.ts"
 import { CHANNEL_TYPES, CONTEXT_TYPES, INTEGRATION_TYPES } from "../record/CommandVocabulary.ts"
-import { readMember, readSet } from "../validation/ListRules.ts"
+import { readMember, readSet } from "../validation/NumberRules.ts"
 import { type ChoiceType, readValue } from "./ChoiceRules.ts"
 import { type ChoiceDraft, type CommandDraft, commandType, type OptionDraft, optionType } from "./CommandBody.ts"
 import { COMMAND_FIELDS, OPTION_FIELDS } from "./CommandFields.ts"
 import type { ValidationContext } from "./CommandRules.ts"
 import { takesChoices } from "./OptionRules.ts"
 
-const HANDLERS = Object.values(HandlerType)
+const HANDLERS = Object.values(Command.HandlerType)
 
 type Mutable<A> = { -readonly [K in keyof A]: A[K] }
 
 /** The content of a draft without faults; parts that a faulty draft lacks become empty. */
-export const complete = (draft: CommandDraft, context: ValidationContext): CommandContent => {
-  const type = commandType(draft) ?? CommandType.CHAT_INPUT
+export const complete = (draft: CommandDraft, context: ValidationContext): Command.CommandContent => {
+  const type = commandType(draft) ?? Command.CommandType.CHAT_INPUT
   const described = COMMAND_FIELDS.description.has(type)
   const options = COMMAND_FIELDS.options.has(type) ? filled(draft.options)?.map(option) : undefined
-  const content: Mutable<CommandContent> = {
+  const content: Mutable<Command.CommandContent> = {
     default_member_permissions: draft.default_member_permissions?.toString() ?? null,
     type,
     name: draft.name ?? "",
@@ -43,7 +30,8 @@ export const complete = (draft: CommandDraft, context: ValidationContext): Comma
     nsfw: draft.nsfw ?? false
   }
   // The app handles an entry point without a `handler`. Our choice: docs/choices.md "Registration".
-  if (COMMAND_FIELDS.handler.has(type)) content.handler = readMember(draft.handler, HANDLERS) ?? HandlerType.APP_HANDLER
+  if (COMMAND_FIELDS.handler.has(type))
+    content.handler = readMember(draft.handler, HANDLERS) ?? Command.HandlerType.APP_HANDLER
   if (typeof draft.default_permission === "boolean") content.default_permission = draft.default_permission
   return content
 }
@@ -52,7 +40,8 @@ export const complete = (draft: CommandDraft, context: ValidationContext): Comma
 const reach = (draft: CommandDraft, { application }: ValidationContext) => {
   const contexts = draft.contexts ? readSet(draft.contexts, CONTEXT_TYPES) : null
   return {
-    dm_permission: draft.dm_permission !== false && (contexts === null || contexts.includes(ContextType.BOT_DM)),
+    dm_permission:
+      draft.dm_permission !== false && (contexts === null || contexts.includes(Command.ContextType.BOT_DM)),
     contexts,
     integration_types: draft.integration_types
       ? readSet(draft.integration_types, INTEGRATION_TYPES)
@@ -60,11 +49,11 @@ const reach = (draft: CommandDraft, { application }: ValidationContext) => {
   }
 }
 
-const option = (draft: OptionDraft): CommandOption => {
+const option = (draft: OptionDraft): Command.CommandOption => {
   // A valid draft has a known type; STRING is only the fallback for the compiler.
-  const type = optionType(draft) ?? OptionType.STRING
+  const type = optionType(draft) ?? Command.OptionType.STRING
   const has = (field: keyof typeof OPTION_FIELDS) => OPTION_FIELDS[field].has(type)
-  const result: Mutable<CommandOption> = {
+  const result: Mutable<Command.CommandOption> = {
     type,
     name: draft.name ?? "",
     name_localizations: localizations(draft.name_localizations),
@@ -89,15 +78,15 @@ const option = (draft: OptionDraft): CommandOption => {
 const BOUNDS = ["min_value", "max_value", "min_length", "max_length"] as const
 
 const choiceOf =
-  (type: ChoiceType & OptionType) =>
-  (draft: ChoiceDraft): CommandChoice => ({
+  (type: ChoiceType & Command.OptionType) =>
+  (draft: ChoiceDraft): Command.CommandChoice => ({
     name: draft.name ?? "",
     name_localizations: localizations(draft.name_localizations),
     value: readValue(draft.value, type) ?? ""
   })
 
 /** Only the given locales; null without any. */
-const localizations = (dictionary: CommandDraft["name_localizations"]): Localizations | null => {
+const localizations = (dictionary: CommandDraft["name_localizations"]): Command.Localizations | null => {
   if (dictionary === undefined || dictionary === null) return null
   const given: { [locale: string]: string } = {}
   for (const [locale, text] of Object.entries(dictionary)) {

@@ -1,8 +1,5 @@
-/**
- * Compares a list of commands with the registered ones: the effect of a bulk overwrite without ids. Source: product.md
- * "check"; service.md "Naming rules" (type and name identify a command within its scope).
- */
-import { Equal } from "effect"
+/** Compares commands with the registered ones, as a bulk overwrite without ids would. Source: product.md "check". */
+import { Equal, Predicate } from "effect"
 import type { Path } from "../error/Fault.ts"
 import type { ApplicationCommand, CommandContent } from "../record/ApplicationCommand.ts"
 import { nameKey } from "./CommandMatch.ts"
@@ -61,7 +58,8 @@ const compare = (before: unknown, after: unknown, path: Path): ReadonlyArray<Fie
   if (isNamedList(before ?? after) && isNamedList(after ?? before)) {
     return compareLists(isNamedList(before) ? before : [], isNamedList(after) ? after : [], path)
   }
-  if (isRecord(before) && isRecord(after)) return compareRecords(before, after, path)
+  if (Predicate.isReadonlyObject(before) && Predicate.isReadonlyObject(after))
+    return compareRecords(before, after, path)
   return [{ path, before, after }]
 }
 
@@ -95,10 +93,7 @@ const compareLists = (
   ]
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 const isNamedList = (value: unknown): value is ReadonlyArray<Named> =>
   Array.isArray(value) &&
   value.length > 0 &&
-  value.every((item: unknown) => isRecord(item) && typeof item["name"] === "string")
+  value.every((item: unknown) => Predicate.isReadonlyObject(item) && typeof item["name"] === "string")

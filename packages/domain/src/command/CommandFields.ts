@@ -3,7 +3,6 @@
  * every other value is a fault (decision 3). Source: service.md "Application command", "Application command option";
  * wire-rest.md §1.3.
  */
-
 import type { Fault, Path } from "../error/Fault.ts"
 import { CommandType, OptionType } from "../record/ApplicationCommand.ts"
 import { commandType, optionType } from "./CommandBody.ts"

@@ -1,8 +1,4 @@
-/**
- * The texts of a command for a user: in their locale, else in its fallback, else the default. Source: service.md
- * "Localization rules", "Limits" (locale fallbacks); decisions 15, 16; wire-interactions.md §6.
- */
-
+/** The texts of a command for a user. Source: service.md "Localization rules", "Limits"; decisions 15, 16. */
 import { FALLBACKS, type Locale } from "../base/Locale.ts"
 import type { ApplicationCommand, Localizations } from "../record/ApplicationCommand.ts"
 import { type ListedChoice, type ListedCommand, type ListedOption, withLocalized } from "./CommandWire.ts"
@@ -25,10 +21,7 @@ export interface LocalizedCommand extends ListedCommand {
   readonly options?: ReadonlyArray<LocalizedOption>
 }
 
-/**
- * The text to show for a name, a description or the name of a choice. A value equal to the default has one effect:
- * it stops the fallback of its locale (decision 15).
- */
+/** The text to show. A value equal to the default has one effect: it stops the fallback of its locale (decision 15). */
 export const localizedName = (text: string, dictionary: Localizations | null, locale: Locale): string => {
   const fallback = FALLBACKS[locale]
   return dictionary?.[locale] ?? (fallback === undefined ? undefined : dictionary?.[fallback]) ?? text

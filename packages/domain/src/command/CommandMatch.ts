@@ -1,7 +1,4 @@
-/**
- * Finds the stored command for each element of a bulk overwrite. Source: wire-rest.md §1.2 "Bulk match", "Type is
- * immutable"; decision 20.
- */
+/** Finds the stored command for each element of a bulk overwrite. Source: wire-rest.md §1.2; decision 20. */
 import { Schema } from "effect"
 import * as Limits from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
@@ -18,18 +15,7 @@ export interface BulkKey {
   readonly name: string
 }
 
-export interface Matching {
-  /** The stored command at the position of each element, or undefined for a new one. */
-  readonly matches: ReadonlyArray<ApplicationCommand | undefined>
-  /** Faults that only the stored commands reveal, by element; reported together with the faults of the body. */
-  readonly faults: ReadonlyArray<Fault>
-}
-
-/**
- * The keys of a bulk body's elements, as far as they are readable, also in a faulty body: wire-rest.md §3.1 "All
- * violations found are reported together". Undefined where the type is unreadable; an unreadable name becomes empty,
- * which no command has.
- */
+/** The readable keys of a bulk body, also of a faulty one (wire-rest.md §3.1); an unreadable name becomes empty. */
 export const bulkKeys = (body: unknown): ReadonlyArray<BulkKey | undefined> => {
   const elements: ReadonlyArray<unknown> = Array.isArray(body) ? body.slice(0, Limits.command.bulk) : []
   return elements.map((element) => {
@@ -42,14 +28,8 @@ export const bulkKeys = (body: unknown): ReadonlyArray<BulkKey | undefined> => {
 /** Unique within a scope: each type has a name only once (service.md "Naming rules"). */
 export const nameKey = (command: Pick<BulkKey, "type" | "name">): string => `${command.type} ${command.name}`
 
-/**
- * Matches by id, else by type and name, which no two valid elements share. An unknown id is ignored. An element without
- * a key matches nothing. Our choice: docs/choices.md "Registration".
- */
-export const match = (
-  state: ReadonlyArray<ApplicationCommand>,
-  elements: ReadonlyArray<BulkKey | undefined>
-): Matching => {
+/** Matches by id, else by type and name; an unknown id is ignored. Our choice: docs/choices.md "Registration". */
+export const match = (state: ReadonlyArray<ApplicationCommand>, elements: ReadonlyArray<BulkKey | undefined>) => {
   const byId = new Map(state.map((c) => [c.id, c]))
   const byName = new Map(state.map((c) => [nameKey(c), c]))
   const taken = new Set<ApplicationCommand>()
@@ -68,16 +48,15 @@ export const match = (
     const found = byName.get(nameKey(element))
     return found === undefined || taken.has(found) ? undefined : found
   })
-  return { matches, faults }
+  return {
+    /** The stored command of each element, or undefined for a new one. */
+    matches,
+    /** Faults that only the stored commands reveal, reported together with the faults of the body. */
+    faults
+  }
 }
 
 const decodeKey = decoder(Schema.Struct({ id: field(Id), type: field(Any), name: field(Text) }))
 
-/**
- * The text is that of wire-rest.md §1.2 "Type is immutable"; its code is not documented. Our choice: docs/choices.md
- * "Registration".
- */
-const TYPE_IMMUTABLE = {
-  code: "APPLICATION_COMMAND_TYPE_IMMUTABLE",
-  message: "Application command types are immutable"
-}
+/** Text of wire-rest.md §1.2 "Type is immutable"; the code is our choice: docs/choices.md "Registration". */
+const TYPE_IMMUTABLE = FormError.of("APPLICATION_COMMAND_TYPE_IMMUTABLE", "Application command types are immutable")

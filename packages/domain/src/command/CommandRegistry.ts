@@ -15,10 +15,12 @@ import {
   type Scope
 } from "../record/ApplicationCommand.ts"
 import type { Application } from "../record/World.ts"
-import type { CommandEvent } from "./CommandEvent.ts"
+import { complete } from "./CommandContent.ts"
 import { match } from "./CommandMatch.ts"
 import type { BulkElement } from "./CommandValidation.ts"
 import { compose, sameContent } from "./CommandWire.ts"
+
+const { PRIMARY_ENTRY_POINT } = CommandType
 
 /** The stored commands of one application in one scope, in any order. */
 export type Commands = ReadonlyArray<ApplicationCommand>
@@ -26,6 +28,12 @@ export type Commands = ReadonlyArray<ApplicationCommand>
 /** Consecutive ids, generated before the decision: see `idsNeeded`. */
 export interface Minted {
   readonly ids: ReadonlyArray<Snowflake>
+}
+
+export interface CommandEvent {
+  readonly type: `command.${"created" | "updated" | "deleted"}`
+  /** The new record; for `command.deleted` the last one. */
+  readonly data: ApplicationCommand
 }
 
 /** The changes to the store, and the answer. */
@@ -54,21 +62,13 @@ export interface Upserted {
   readonly command: ApplicationCommand
 }
 
-/**
- * How many ids a write of `commands` commands needs: an id and a version for each, so that a new command's version is
- * its id plus one (§1.1).
- */
+/** How many ids a write needs: an id and a version for each command; the version is the id plus one (§1.1). */
 export const idsNeeded = (commands: number): number => 2 * commands
 
-/**
- * Where a command is written: over `before`, which has its type and name, or as a new one beside the `sameType`
- * commands of its type.
- */
+/** Where a command is written: over `before`, or as a new one beside the `sameType` commands of its type. */
 export type Place = { readonly before: ApplicationCommand } | { readonly before?: undefined; readonly sameType: number }
 
-/**
- * POST: a command of the same type and name is replaced and keeps its id; otherwise a new one is created (decision 18).
- */
+/** POST: replaces the command of the same type and name, which keeps its id, or creates one (decision 18). */
 export const upsert = (
   place: Place,
   input: Target & { readonly content: CommandContent },
@@ -81,10 +81,7 @@ export const upsert = (
   return Result.succeed(decision([{ before, after }], { status: before ? "updated" : "created", command: after }))
 }
 
-/**
- * PATCH of `before`: `content` is the whole merged command; its type never changes (decision 19). `named` is the stored
- * command with its type and name, if any.
- */
+/** PATCH of `before` by the merged `content` (decision 19). `named` is the stored command of its type and name. */
 export const edit = (
   { before, named }: { readonly before: ApplicationCommand; readonly named: ApplicationCommand | undefined },
   content: CommandContent,
@@ -100,10 +97,7 @@ export const edit = (
 export const remove = (before: ApplicationCommand | undefined): Result.Result<Decision<null>, UnknownCommand> =>
   before === undefined ? Result.fail(new UnknownCommand()) : Result.succeed(decision([{ before }], null))
 
-/**
- * PUT of the whole list, all or nothing. Answers the new list by ascending id, as wire-rest.md §1.1 shows lists. New
- * commands take their ids in the order of the elements. Our choice: docs/choices.md "Registration".
- */
+/** PUT of the list, all or nothing; answers it by ascending id (§1.1). Our choice: docs/choices.md "Registration". */
 export const overwrite = (
   state: Commands,
   input: Target & { readonly elements: ReadonlyArray<BulkElement> },
@@ -120,9 +114,7 @@ export const overwrite = (
   const kept = new Set(matches)
   const removed = state.filter((c) => !kept.has(c))
   // Guild bulk overwrites are not affected (§1.2): no guild has an entry point.
-  if (removed.some((c) => c.type === CommandType.PRIMARY_ENTRY_POINT)) {
-    return Result.fail(new EntryPointRemoval())
-  }
+  if (removed.some((c) => c.type === PRIMARY_ENTRY_POINT)) return Result.fail(new EntryPointRemoval())
   const written = contents.map((content, i) => {
     const before = matches[i]
     return { before, after: write(before, input, content, minted, i) }
@@ -132,10 +124,9 @@ export const overwrite = (
 }
 
 /**
- * The entry point that is created automatically when `EMBEDDED` turns on (decision 22; wire-interactions.md §7.2), to
- * be upserted globally. Undefined when the flag was on before, is off now, or an entry point exists. `before` is
- * undefined for an application of a new world. Its description is empty and its contexts are null. Our choice:
- * docs/choices.md "Registration".
+ * The entry point that is created when `EMBEDDED` turns on (decision 22; wire-interactions.md §7.2), to be upserted
+ * globally. Undefined without that change, or when an entry point exists. `before` is undefined in a new world. Our
+ * choice: docs/choices.md "Registration".
  */
 export const automaticLaunch = (
   globals: Commands,
@@ -143,20 +134,10 @@ export const automaticLaunch = (
   after: Pick<Application, "flags" | "integration_types">
 ): CommandContent | undefined => {
   const turnedOn = after.flags.includes("EMBEDDED") && before?.flags.includes("EMBEDDED") !== true
-  if (!turnedOn || globals.some((c) => c.type === CommandType.PRIMARY_ENTRY_POINT)) return undefined
-  return {
-    default_member_permissions: null,
-    type: CommandType.PRIMARY_ENTRY_POINT,
-    name: "Launch",
-    name_localizations: null,
-    description: "",
-    description_localizations: null,
-    dm_permission: true,
-    contexts: null,
-    integration_types: after.integration_types,
-    nsfw: false,
-    handler: HandlerType.DISCORD_LAUNCH_ACTIVITY
-  }
+  if (!turnedOn || globals.some((c) => c.type === PRIMARY_ENTRY_POINT)) return undefined
+  const draft = { type: PRIMARY_ENTRY_POINT, name: "Launch", handler: HandlerType.DISCORD_LAUNCH_ACTIVITY }
+  const { integration_types } = after
+  return complete(draft, { scope: "global", application: { integration_types, embedded: true, discoverable: false } })
 }
 
 /** One command of a write: new without `before`, removed without `after`, unchanged when both are the same record. */
@@ -199,7 +180,6 @@ const write = (
   return sameContent(before, after) ? before : after
 }
 
-/** The first type with too many commands. */
 const excessType = (contents: ReadonlyArray<CommandContent>): CommandType | undefined =>
   Object.values(CommandType).find(
     (type) => contents.filter((c) => c.type === type).length > Limits.command.perType[type]

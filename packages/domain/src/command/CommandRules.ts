@@ -1,25 +1,13 @@
-/**
- * Rules of a command. Source: service.md "Application command", "Naming rules", "Limits", "Age restriction"; decisions
- * 1-13.
- */
-
+/** Source: service.md "Application command", "Naming rules", "Limits", "Age restriction"; decisions 1-13. */
 import * as Limits from "../base/Limits.ts"
 import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { CommandType, HandlerType } from "../record/ApplicationCommand.ts"
 import { CONTEXT_TYPES, INTEGRATION_TYPES } from "../record/CommandVocabulary.ts"
-import { judgeSet, readMember } from "../validation/ListRules.ts"
-import { judgeRange } from "../validation/NumberRules.ts"
-import { at, gather, judge, none, type Rule } from "../validation/Rule.ts"
+import { judgeRange, judgeSet, readMember } from "../validation/NumberRules.ts"
+import { at, gather, none, rules } from "../validation/Rule.ts"
 import { toInt } from "../validation/Shape.ts"
-import {
-  description,
-  freeName,
-  judgeLocalizations,
-  judgeText,
-  optionalDescription,
-  slashName
-} from "../validation/TextRules.ts"
+import * as TextRules from "../validation/TextRules.ts"
 import type { ApplicationTraits } from "./ApplicationTraits.ts"
 import { type CommandDraft, commandType } from "./CommandBody.ts"
 import { COMMAND_FIELDS, isEmpty } from "./CommandFields.ts"
@@ -40,77 +28,46 @@ interface CommandCase extends ValidationContext {
 const { CHAT_INPUT, USER, MESSAGE, PRIMARY_ENTRY_POINT } = CommandType
 const HANDLERS: ReadonlyArray<number> = Object.values(HandlerType)
 
-const RULES: ReadonlyArray<Rule<CommandCase>> = [
-  {
-    sentence: "the type is known; PRIMARY_ENTRY_POINT only in the global scope of an application with an Activity",
-    judge: (subject) => at(["type"], typeError(subject))
-  },
-  {
-    sentence: "a CHAT_INPUT name obeys the naming rules, other names are free; localizations obey the same",
-    judge: ({ draft, type }) => judgeText(draft, "name", type === CHAT_INPUT ? slashName : freeName)
-  },
-  {
-    sentence: "a CHAT_INPUT description has 1-100 characters, and so do its localizations",
-    judge: ({ draft, type }) => (type === CHAT_INPUT ? judgeText(draft, "description", description) : none)
-  },
-  {
-    sentence: "an entry point description has up to 100 characters, and so do its localizations",
-    judge: ({ draft, type }) => (type === PRIMARY_ENTRY_POINT ? entryPointDescription(draft) : none)
-  },
-  {
-    sentence: "USER and MESSAGE commands have no description",
-    judge: ({ draft, type }) => (type === USER || type === MESSAGE ? menuDescription(draft) : none)
-  },
-  {
-    sentence: "options are for CHAT_INPUT, the handler for PRIMARY_ENTRY_POINT",
-    judge: ({ draft, type }) =>
-      gather(["options", "handler"] as const, (field) =>
-        type === undefined || COMMAND_FIELDS[field].has(type) || isEmpty(draft[field])
-          ? none
-          : at([field], FormError.notConfigurable(field, "command"))
-      )
-  },
-  {
-    sentence: "the options keep the rules of lists of options",
-    judge: ({ draft, type }) => (type === CHAT_INPUT && draft.options ? judgeOptions(draft.options, "command") : none)
-  },
-  {
-    sentence: "default_member_permissions is a bit set of at most 54 bits",
-    judge: ({ draft }) => {
-      const bits = draft.default_member_permissions
-      if (bits === undefined || bits === null) return none
-      return at(["default_member_permissions"], judgeRange(bits, 0n, Limits.command.permissionsMax))
-    }
-  },
-  {
-    sentence: "integration_types are known, unique, at least one, and supported by the application",
-    judge: (subject) => integrationTypes(subject)
-  },
-  {
-    sentence: "contexts are known, unique and at least one",
-    judge: ({ draft }) => (draft.contexts ? filledSet("contexts", draft.contexts, CONTEXT_TYPES) : none)
-  },
-  {
-    sentence: "apps with discovery enabled cannot contain age-restricted commands",
-    judge: ({ draft, application }) =>
-      draft.nsfw === true && application.discoverable ? at(["nsfw"], FormError.nsfwRefused) : none
-  },
-  {
-    sentence: "the handler is one of the entry point handler types",
-    judge: ({ draft: { handler }, type }) =>
-      type !== PRIMARY_ENTRY_POINT || handler === undefined || handler === null || HANDLERS.includes(handler)
+const judgeRules = rules<CommandCase>({
+  "the type is known; PRIMARY_ENTRY_POINT only in the global scope of an application with an Activity": (subject) =>
+    at(["type"], typeError(subject)),
+  "a CHAT_INPUT name obeys the naming rules, other names are free; localizations obey the same": ({ draft, type }) =>
+    TextRules.judgeText(draft, "name", type === CHAT_INPUT ? TextRules.slashName : TextRules.freeName),
+  "a CHAT_INPUT description has 1-100 characters, and so do its localizations": ({ draft, type }) =>
+    type === CHAT_INPUT ? TextRules.judgeText(draft, "description", TextRules.description) : none,
+  "an entry point description has up to 100 characters, and so do its localizations": ({ draft, type }) =>
+    type === PRIMARY_ENTRY_POINT ? entryPointDescription(draft) : none,
+  "USER and MESSAGE commands have no description": ({ draft, type }) =>
+    type === USER || type === MESSAGE ? menuDescription(draft) : none,
+  "options are for CHAT_INPUT, the handler for PRIMARY_ENTRY_POINT": ({ draft, type }) =>
+    gather(["options", "handler"] as const, (field) =>
+      type === undefined || COMMAND_FIELDS[field].has(type) || isEmpty(draft[field])
         ? none
-        : at(["handler"], FormError.choices(HANDLERS))
+        : at([field], FormError.notConfigurable(field, "command"))
+    ),
+  "the options keep the rules of lists of options": ({ draft, type }) =>
+    type === CHAT_INPUT && draft.options ? judgeOptions(draft.options, "command") : none,
+  "default_member_permissions is a bit set of at most 54 bits": ({ draft }) => {
+    const bits = draft.default_member_permissions
+    if (bits === undefined || bits === null) return none
+    return at(["default_member_permissions"], judgeRange(bits, 0n, Limits.command.permissionsMax))
   },
-  {
-    sentence: "names, descriptions and values have at most 8000 characters together",
-    judge: ({ draft }) =>
-      size(draft) > Limits.command.totalCharacters ? at([], FormError.tooLarge(Limits.command.totalCharacters)) : none
-  }
-]
+  "integration_types are known, unique, at least one, and supported by the application": (subject) =>
+    integrationTypes(subject),
+  "contexts are known, unique and at least one": ({ draft }) =>
+    draft.contexts ? filledSet("contexts", draft.contexts, CONTEXT_TYPES) : none,
+  "apps with discovery enabled cannot contain age-restricted commands": ({ draft, application }) =>
+    draft.nsfw === true && application.discoverable ? at(["nsfw"], FormError.nsfwRefused) : none,
+  "the handler is one of the entry point handler types": ({ draft: { handler }, type }) =>
+    type !== PRIMARY_ENTRY_POINT || handler === undefined || handler === null || HANDLERS.includes(handler)
+      ? none
+      : at(["handler"], FormError.choices(HANDLERS)),
+  "names, descriptions and values have at most 8000 characters together": ({ draft }) =>
+    size(draft) > Limits.command.totalCharacters ? at([], FormError.tooLarge(Limits.command.totalCharacters)) : none
+})
 
 export const judgeCommand = (draft: CommandDraft, context: ValidationContext): ReadonlyArray<Fault> =>
-  judge(RULES, { draft, type: commandType(draft), scope: context.scope, application: context.application })
+  judgeRules({ ...context, draft, type: commandType(draft) })
 
 const typeError = ({ draft, type, scope, application }: CommandCase) => {
   const entryPoints = scope === "global" && application.embedded
@@ -120,8 +77,8 @@ const typeError = ({ draft, type, scope, application }: CommandCase) => {
 }
 
 const entryPointDescription = (draft: CommandDraft): ReadonlyArray<Fault> => [
-  ...at(["description"], optionalDescription(draft.description ?? "")),
-  ...judgeLocalizations(draft, "description", optionalDescription)
+  ...at(["description"], TextRules.optionalDescription(draft.description ?? "")),
+  ...TextRules.judgeLocalizations(draft, "description", TextRules.optionalDescription)
 ]
 
 const menuDescription = (draft: CommandDraft): ReadonlyArray<Fault> => [

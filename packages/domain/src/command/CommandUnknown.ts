@@ -1,8 +1,5 @@
-/**
- * Fields that no command, option or choice has. The service ignores them (decision 23), but they may be typing errors.
- * Source: service.md "Application command" and below.
- */
-
+/** Fields that no command has: ignored (decision 23), or typing errors. Source: service.md "Application command". */
+import { Predicate } from "effect"
 import type { Path } from "../error/Fault.ts"
 import { FIELDS, SHAPES } from "./CommandBody.ts"
 
@@ -14,7 +11,7 @@ export interface UnknownField {
 
 /** Unknown fields of an element of a bulk body; paths begin at the element. */
 export const unknownInCommand = (body: unknown, scope: keyof typeof SHAPES): ReadonlyArray<UnknownField> =>
-  isRecord(body)
+  Predicate.isReadonlyObject(body)
     ? [
         ...outside(body, Object.keys(SHAPES[scope].element.fields), []),
         ...unknownInOptions(body["options"], ["options"])
@@ -24,12 +21,12 @@ export const unknownInCommand = (body: unknown, scope: keyof typeof SHAPES): Rea
 /** Unknown fields of the list of options at `path`, and of everything below. */
 export const unknownInOptions = (options: unknown, path: Path, depth = 1): ReadonlyArray<UnknownField> =>
   elements(options).flatMap((option, i) => {
-    if (!isRecord(option) || depth > OPTION_DEPTH) return []
+    if (!Predicate.isReadonlyObject(option) || depth > OPTION_DEPTH) return []
     const at = [...path, i]
     return [
       ...outside(option, FIELDS.option, at),
       ...elements(option["choices"]).flatMap((choice, j) =>
-        isRecord(choice) ? outside(choice, FIELDS.choice, [...at, "choices", j]) : []
+        Predicate.isReadonlyObject(choice) ? outside(choice, FIELDS.choice, [...at, "choices", j]) : []
       ),
       ...unknownInOptions(option["options"], [...at, "options"], depth + 1)
     ]
@@ -44,6 +41,3 @@ const outside = (value: object, known: ReadonlyArray<string>, path: Path): Reado
   )
 
 const elements = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)

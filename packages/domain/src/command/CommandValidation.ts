@@ -1,14 +1,11 @@
-/**
- * Validates command bodies: a shape and a table of rules fill one list of faults, and a body without faults becomes the
- * content of a command. Plain functions, no Effect runtime needed. Source: architecture.md "One request in a straight
- * line" 5; service.md "Endpoints"; decisions 10, 19, 20.
- */
+/** Validates command bodies; no Effect runtime needed. Source: service.md "Endpoints"; decisions 10, 19, 20. */
 import { Result } from "effect"
 import * as Limits from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import { type Fault, fault, under } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { type ApplicationCommand, type CommandContent, ContextType } from "../record/ApplicationCommand.ts"
+import { repetition } from "../validation/Rule.ts"
 import { withoutEchoes } from "../validation/Shape.ts"
 import { type CommandDraft, commandType, decodeCommand, decodeElement, type ElementDraft } from "./CommandBody.ts"
 import { complete } from "./CommandContent.ts"
@@ -99,20 +96,13 @@ const kept = (existing: ApplicationCommand): Partial<ApplicationCommand> => {
 
 /** Command names are unique per type, and an id names one element: repeated ones are faults. */
 const repeated = (drafts: ReadonlyArray<ElementDraft>): Faults => {
-  const names = new Set<string>()
-  const ids = new Set<string>()
-  return drafts.flatMap((draft, index) => {
-    const faults: Array<Fault> = []
+  const [isRepeatedName, isRepeatedId] = [repetition(), repetition()]
+  return drafts.flatMap(({ id, name, ...draft }, index) => {
     const type = commandType(draft)
-    if (typeof draft.name === "string" && type !== undefined) {
-      const name = nameKey({ type, name: draft.name })
-      if (names.has(name)) faults.push(fault([index], FormError.duplicateCommand))
-      names.add(name)
-    }
-    if (typeof draft.id === "string") {
-      if (ids.has(draft.id)) faults.push(fault([index, "id"], FormError.notUnique))
-      ids.add(draft.id)
-    }
-    return faults
+    const key = name == null || type === undefined ? undefined : nameKey({ type, name })
+    return [
+      ...(isRepeatedName(key) ? [fault([index], FormError.duplicateCommand)] : []),
+      ...(isRepeatedId(id) ? [fault([index, "id"], FormError.notUnique)] : [])
+    ]
   })
 }

@@ -1,10 +1,5 @@
-/**
- * Commands as answers show them: which keys, in which order. Source: wire-rest.md §1.1; service.md "Localization
- * rules"; decision 16.
- */
-
+/** Commands in answers. Source: wire-rest.md §1.1; service.md "Localization rules"; decision 16. */
 import type { Locale } from "../base/Locale.ts"
-import type { Snowflake } from "../base/Snowflake.ts"
 import type {
   ApplicationCommand,
   CommandChoice,
@@ -35,19 +30,13 @@ export interface ListedCommand extends Omit<ApplicationCommand, Dictionaries | "
 }
 
 /** The fields that the service adds to the content of a command. */
-export interface CommandIds {
-  readonly id: Snowflake
-  readonly application_id: Snowflake
-  readonly version: Snowflake
-}
+type CommandIds = Pick<ApplicationCommand, "id" | "application_id" | "version">
 
 /** The record of a command in its scope; a guild command never has the fields of global ones (decision 6). */
 export const compose = (ids: CommandIds, scope: Scope, content: CommandContent): ApplicationCommand =>
   arrange<ApplicationCommand>(COMMAND, {
     ...content,
-    id: ids.id,
-    application_id: ids.application_id,
-    version: ids.version,
+    ...ids,
     options: content.options?.map(fullOption),
     ...(scope === "global"
       ? { guild_id: undefined }
@@ -81,10 +70,7 @@ const KEY_END = '_localizations":'
 const NAME = '"name'.length
 const DESCRIPTION = '"description'.length
 
-/**
- * Replaces each dictionary by the text that `choose` returns, at command, option and choice level. Adds nothing when it
- * returns undefined.
- */
+/** Replaces each dictionary of the command, its options and choices by the text of `choose`, or by nothing. */
 export const withLocalized = (
   command: ApplicationCommand,
   choose: (text: string, dictionary: Localizations | null) => string | undefined

@@ -1,7 +1,4 @@
-/**
- * Command creates of one application in one scope: 200 a day, refilled one by one every 432 s. Sources: service.md
- * "Limits"; decision 26; wire-rest.md §4.3.
- */
+/** Daily creates of an application in one scope. Sources: service.md "Limits"; decision 26; wire-rest.md §4.3. */
 import { Result } from "effect"
 import { rateLimit } from "../base/Limits.ts"
 
@@ -14,17 +11,15 @@ export interface DailyCreates {
 /** The time to refill one create. */
 export const REFILL_MS = rateLimit.dayMs / rateLimit.dailyCreates
 
-export interface Spent {
-  /** The time until the creates fit, but at most the time to refill one. */
-  readonly retry_after_ms: number
-}
-
-/** Spends `created` creates, or none when they do not all fit. `before` is undefined for a new scope. */
+/**
+ * Spends `created` creates, or fails with the time until they fit, at most the time to refill one. `before` is undefined
+ * for a new scope.
+ */
 export const charge = (
   before: DailyCreates | undefined,
   created: number,
   nowMs: number
-): Result.Result<DailyCreates, Spent> => {
+): Result.Result<DailyCreates, { readonly retry_after_ms: number }> => {
   const spent_ms = spentAt(before, nowMs) + created * REFILL_MS
   const excess = spent_ms - rateLimit.dayMs
   return excess > 0
@@ -38,10 +33,7 @@ export const note = (before: DailyCreates | undefined, created: number, nowMs: n
   at_ms: nowMs
 })
 
-/**
- * Creates in the future do not count, like windows: the clock was set back since. A step back of less than one refill
- * is only a correction of the clock. Our choice: docs/choices.md "Rate limits".
- */
+/** Creates in the future do not count: the clock was set back. Our choice: docs/choices.md "Rate limits". */
 const spentAt = (before: DailyCreates | undefined, nowMs: number): number => {
   if (before === undefined || before.at_ms > nowMs + REFILL_MS) return 0
   return Math.max(0, before.spent_ms - Math.max(0, nowMs - before.at_ms))

@@ -1,13 +1,9 @@
-/**
- * Rules between the options of one list. Source: service.md "Application command option", "Subcommand structure rules",
- * "Localization rules"; decisions 14, 15.
- */
-
+/** Rules between the options of one list. Source: service.md "Subcommand structure rules"; decisions 14, 15. */
 import * as Limits from "../base/Limits.ts"
 import { type Fault, fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { OptionType } from "../record/ApplicationCommand.ts"
-import { at, gather, judge, none, type Rule } from "../validation/Rule.ts"
+import { at, gather, none, repetition, rules } from "../validation/Rule.ts"
 import { type OptionDraft, optionType } from "./CommandBody.ts"
 
 /** The parent of a list of options. */
@@ -18,49 +14,33 @@ interface ListCase {
   readonly holder: Holder
 }
 
-const RULES: ReadonlyArray<Rule<ListCase>> = [
-  {
-    sentence: "at most 25 options per command, per subcommand, per group",
-    judge: ({ options }) =>
-      options.length > Limits.command.options ? at(["options"], FormError.maxLength(Limits.command.options)) : none
-  },
-  {
-    sentence: "an option name is unique within the options array",
-    judge: ({ options }) => repeatedNames(options)
-  },
-  {
-    sentence: "localized option names are distinct from all default names and from those of the same locale",
-    // "On that command" means "in one list", because the parameters of two subcommands never appear together. Our
-    // choice: docs/choices.md "Registration".
-    judge: ({ options }) => collidingLocalizations(options)
-  },
-  {
-    sentence: "required options are listed before optional ones",
-    judge: ({ options }) => lateRequired(options)
-  },
-  {
-    sentence: "subcommands and groups are never mixed with other types",
-    // In other lists only one kind is allowed, and each option's type is validated against that.
-    judge: ({ options, holder }) => (holder === "command" ? firstOfOtherKind(options) : none)
-  }
-]
+const judgeList = rules<ListCase>({
+  "at most 25 options per command, per subcommand, per group": ({ options }) =>
+    options.length > Limits.command.options ? at(["options"], FormError.maxLength(Limits.command.options)) : none,
+  "an option name is unique within the options array": ({ options }) => repeatedNames(options),
+  // "On that command" means "in one list", because the parameters of two subcommands never appear together. Our
+  // choice: docs/choices.md "Registration".
+  "localized option names are distinct from all default names and from those of the same locale": ({ options }) =>
+    collidingLocalizations(options),
+  "required options are listed before optional ones": ({ options }) => lateRequired(options),
+  // In other lists only one kind is allowed, and each option's type is validated against that.
+  "subcommands and groups are never mixed with other types": ({ options, holder }) =>
+    holder === "command" ? firstOfOtherKind(options) : none
+})
 
 /** Faults between the options of a command, group or subcommand, with paths relative to that parent. */
 export const judgeTogether = (options: ReadonlyArray<OptionDraft>, holder: Holder): ReadonlyArray<Fault> =>
-  judge(RULES, { options, holder })
+  judgeList({ options, holder })
 
 /** Whether the value is valid for `required`: a boolean, null or undefined. */
 export const isRequirement = (sent: unknown): boolean =>
   typeof sent === "boolean" || sent === undefined || sent === null
 
 const repeatedNames = (options: ReadonlyArray<OptionDraft>): ReadonlyArray<Fault> => {
-  const seen = new Set<string>()
-  return gather(options, ({ name }, index) => {
-    if (name === undefined || name === null) return none
-    if (seen.has(name)) return [fault(["options", index], FormError.optionNameTaken(name))]
-    seen.add(name)
-    return none
-  })
+  const isRepeated = repetition()
+  return gather(options, ({ name }, index) =>
+    isRepeated(name) ? [fault(["options", index], FormError.optionNameTaken(name))] : none
+  )
 }
 
 const collidingLocalizations = (options: ReadonlyArray<OptionDraft>): ReadonlyArray<Fault> => {

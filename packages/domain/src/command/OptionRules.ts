@@ -1,20 +1,15 @@
-/**
- * Rules of one option. Source: service.md "Application command option", "Subcommand structure rules"; decisions 3, 11,
- * 13, 34.
- */
-
-import * as Limits from "../base/Limits.ts"
+/** Source: service.md "Application command option", "Subcommand structure rules"; decisions 3, 11, 13, 34. */
 import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { OptionType } from "../record/ApplicationCommand.ts"
 import { CHANNEL_TYPES } from "../record/CommandVocabulary.ts"
-import { judgeSet } from "../validation/ListRules.ts"
-import { judgeNumber, judgeRange, type NumberType } from "../validation/NumberRules.ts"
-import { at, gather, judge, judgeEach, none, type Rule } from "../validation/Rule.ts"
+import { judgeLimits } from "../validation/Limit.ts"
+import { judgeNumber, judgeSet, type NumberType } from "../validation/NumberRules.ts"
+import { at, gather, judgeEach, none, rules } from "../validation/Rule.ts"
 import { toInt } from "../validation/Shape.ts"
 import { description, judgeText, slashName } from "../validation/TextRules.ts"
 import { type ChoiceType, judgeChoices } from "./ChoiceRules.ts"
-import { type OptionDraft, optionType } from "./CommandBody.ts"
+import { Option, type OptionDraft, optionType } from "./CommandBody.ts"
 import { isEmpty, OPTION_FIELDS } from "./CommandFields.ts"
 import { type Holder, isRequirement, judgeTogether } from "./OptionListRules.ts"
 
@@ -35,76 +30,46 @@ const HELD: Record<Holder, ReadonlyArray<OptionType>> = {
   subcommand: ALL_TYPES.filter((type) => type !== SUB_COMMAND && type !== SUB_COMMAND_GROUP)
 }
 
-const RULES: ReadonlyArray<Rule<OptionCase>> = [
-  {
-    sentence: "the type is required",
-    judge: ({ draft }) =>
-      draft.type === undefined || draft.type === null ? at([], FormError.tagMissing("type")) : none
-  },
-  {
-    sentence: "a group stands only at the top and holds only subcommands; a subcommand holds only values",
-    judge: ({ draft, type, holder }) => at(["type"], typeError(draft.type, type, holder))
-  },
-  {
-    sentence: "option names obey the naming rules, and so do their localizations",
-    judge: ({ draft }) => judgeText(draft, "name", slashName)
-  },
-  {
-    sentence: "an option description has 1-100 characters, and so do its localizations",
-    judge: ({ draft }) => judgeText(draft, "description", description)
-  },
-  {
-    sentence: "an option has only the fields of its type",
-    judge: ({ draft, type }) => (type === undefined ? none : misplaced(draft, type))
-  },
-  {
-    sentence: "required is true or false",
-    judge: ({ draft: { required }, type }) =>
-      isRequirement(required) || !mayHave(type, "required") ? none : at(["required"], FormError.notBoolean)
-  },
-  {
-    sentence: "choices keep the rules of choices",
-    judge: ({ draft, type }) => (draft.choices && takesChoices(type) ? judgeChoices(draft.choices, type) : none)
-  },
-  {
-    sentence: "autocomplete cannot be true when choices are present",
-    judge: ({ draft, type }) =>
-      draft.autocomplete && draft.choices && draft.choices.length > 0 && takesChoices(type)
-        ? at(["autocomplete"], FormError.autocompleteWithChoices)
-        : none
-  },
-  {
-    sentence: "min_value and max_value are integers for INTEGER and doubles for NUMBER, in their ranges",
-    judge: ({ draft, type }) =>
-      isNumeric(type)
-        ? [...bound("min_value", draft.min_value, type), ...bound("max_value", draft.max_value, type)]
-        : none
-  },
-  {
-    sentence: "min_length is 0 to 6000, max_length 1 to 6000",
-    judge: ({ draft, type }) => (type === STRING ? lengths(draft) : none)
-  },
-  {
-    sentence: "channel_types are known and unique",
-    judge: ({ draft, type }) =>
-      type === OptionType.CHANNEL && draft.channel_types
-        ? judgeSet("channel_types", draft.channel_types, CHANNEL_TYPES)
-        : none
-  },
-  {
-    sentence: "the options of groups and subcommands keep the rules of lists of options",
-    judge: ({ draft, type, holder }) => {
-      const inner = type === SUB_COMMAND ? "subcommand" : type === SUB_COMMAND_GROUP ? "group" : undefined
-      // An option at the wrong depth has only that fault; its content is not judged.
-      if (inner === undefined || !draft.options || typeError(draft.type, type, holder)) return none
-      return judgeOptions(draft.options, inner)
-    }
+const judgeOption = rules<OptionCase>({
+  "the type is required": ({ draft }) =>
+    draft.type === undefined || draft.type === null ? at([], FormError.tagMissing("type")) : none,
+  "a group is only at the top and has only subcommands; a subcommand has only values": ({ draft, type, holder }) =>
+    at(["type"], typeError(draft.type, type, holder)),
+  "option names obey the naming rules, and so do their localizations": ({ draft }) =>
+    judgeText(draft, "name", slashName),
+  "an option description has 1-100 characters, and so do its localizations": ({ draft }) =>
+    judgeText(draft, "description", description),
+  "an option has only the fields of its type": ({ draft, type }) =>
+    type === undefined ? none : misplaced(draft, type),
+  "required is true or false": ({ draft: { required }, type }) =>
+    isRequirement(required) || !mayHave(type, "required") ? none : at(["required"], FormError.notBoolean),
+  "choices keep the rules of choices": ({ draft, type }) =>
+    draft.choices && takesChoices(type) ? judgeChoices(draft.choices, type) : none,
+  "autocomplete cannot be true when choices are present": ({ draft, type }) =>
+    draft.autocomplete && draft.choices && draft.choices.length > 0 && takesChoices(type)
+      ? at(["autocomplete"], FormError.autocompleteWithChoices)
+      : none,
+  "min_value and max_value are integers for INTEGER and doubles for NUMBER, in their ranges": ({ draft, type }) =>
+    isNumeric(type)
+      ? [...bound("min_value", draft.min_value, type), ...bound("max_value", draft.max_value, type)]
+      : none,
+  "min_length is 0 to 6000, max_length 1 to 6000": ({ draft, type }) =>
+    type === STRING ? judgeLimits(Option, draft, "range") : none,
+  "channel_types are known and unique": ({ draft, type }) =>
+    type === OptionType.CHANNEL && draft.channel_types
+      ? judgeSet("channel_types", draft.channel_types, CHANNEL_TYPES)
+      : none,
+  "the options of groups and subcommands keep the rules of lists of options": ({ draft, type, holder }) => {
+    const inner = type === SUB_COMMAND ? "subcommand" : type === SUB_COMMAND_GROUP ? "group" : undefined
+    // An option at the wrong depth has only that fault; its content is not judged.
+    if (inner === undefined || !draft.options || typeError(draft.type, type, holder)) return none
+    return judgeOptions(draft.options, inner)
   }
-]
+})
 
 /** Every fault of the options of a command, group or subcommand, with paths relative to that parent. */
 export const judgeOptions = (options: ReadonlyArray<OptionDraft>, holder: Holder): ReadonlyArray<Fault> => {
-  const single = judgeEach("options", options, (draft) => judge(RULES, { draft, type: optionType(draft), holder }))
+  const single = judgeEach("options", options, (draft) => judgeOption({ draft, type: optionType(draft), holder }))
   const together = judgeTogether(options, holder)
   return together.length === 0 ? single : [...single, ...together]
 }
@@ -135,14 +100,3 @@ const misplaced = (draft: OptionDraft, type: OptionType): ReadonlyArray<Fault> =
 
 const bound = (field: string, value: number | null | undefined, type: NumberType): ReadonlyArray<Fault> =>
   value === undefined || value === null ? none : at([field], judgeNumber(value, type))
-
-const LENGTHS = [
-  ["min_length", 0, Limits.command.minLengthMax],
-  ["max_length", Limits.command.maxLengthMin, Limits.command.maxLengthMax]
-] as const
-
-const lengths = (draft: OptionDraft): ReadonlyArray<Fault> =>
-  gather(LENGTHS, ([field, min, max]) => {
-    const value = draft[field]
-    return value === undefined || value === null ? none : at([field], judgeRange(value, min, max))
-  })

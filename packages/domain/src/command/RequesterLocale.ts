@@ -18,18 +18,12 @@ export const requesterLocale = (headers: LocaleHeaders, setting: Locale): Locale
   setting
 
 /** The supported locale that an `Accept-Language` value prefers, if it names one (RFC 9110 §12.5.4, RFC 4647 §3.4). */
-export const acceptedLocale = (acceptLanguage: string): Locale | undefined => {
-  for (const range of rangesByWeight(acceptLanguage)) {
-    const locale = lookup(range)
-    if (locale !== undefined) return locale
-  }
-  return undefined
-}
+export const acceptedLocale = (acceptLanguage: string): Locale | undefined =>
+  rangesByWeight(acceptLanguage)
+    .map(lookup)
+    .find((locale) => locale !== undefined)
 
-/**
- * Language tags that are not a locale of the service, by the locale that serves them. A bare language means its largest
- * region; Bokmål, Nynorsk and the obsolete codes mean their current locale. Our choice: docs/choices.md "Registration".
- */
+/** Other tags, by the locale that serves them. Our choice: docs/choices.md "Registration". */
 const ALIASES = {
   en: "en-US",
   es: "es-ES",
@@ -58,10 +52,7 @@ const exact = (value: string | undefined): Locale | undefined => {
   return isLocale(trimmed) ? trimmed : undefined
 }
 
-/**
- * Lower-case language ranges by descending weight, equal weights in the written order; malformed and refused ranges and
- * `*` are left out.
- */
+/** Lower-case language ranges by descending weight; malformed and refused ranges and `*` are left out. */
 const rangesByWeight = (header: string): ReadonlyArray<string> =>
   header
     .toLowerCase()

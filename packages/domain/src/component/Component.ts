@@ -1,21 +1,19 @@
 /**
- * The components of a message or a modal: nesting, counts and ids. `ComponentRules.ts` judges each single component;
- * the table in `ComponentKind.ts` defines the allowed nesting and so limits the depth.
- * Source: wire-interactions.md §4.3 (≤ 5 action rows; 40 components), §4.5, §1.4 (component types, `id`); the
- * platform's documentation for ids: unique in a message, generated in order if absent or 0
- * (discord/discord-api-docs#7537).
+ * The components of a message or a modal: nesting, counts and ids. `ComponentRules.ts` judges each single one. Source:
+ * wire-interactions.md §1.4, §4.3 (≤ 5 action rows; 40 components), §4.5; the platform's documentation for ids: unique
+ * in a message, generated in order if absent or 0 (discord/discord-api-docs#7537).
  */
 import { Schema } from "effect"
 import * as CodePoints from "../base/CodePoints.ts"
 import * as Limits from "../base/Limits.ts"
 import { type Fault, fault, type Path, under } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
-import { at, gather, none } from "../validation/Rule.ts"
+import { at, gather, none, repetition } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
 import { answeredFields } from "./ComponentAnswer.ts"
 import { type ComponentDraft, type ComponentKind, ComponentType } from "./ComponentFields.ts"
 import { KINDS, type Place, type Slot, SURFACES, type Surface, widthOf } from "./ComponentKind.ts"
-import type { ComponentObject } from "./ComponentObject.ts"
+import { type ComponentObject, freeIds } from "./ComponentObject.ts"
 import { type Reading, readComponent } from "./ComponentRules.ts"
 
 /** A decoded component with its children. */
@@ -40,7 +38,7 @@ export const judgeComponents = (inputs: ReadonlyArray<unknown>, reading: Reading
   const root: FilledSlot = { field: "components", place: "root", nodes: readTree(inputs, reading) }
   const places = placesOf([root], [])
   return [
-    ...judgeSlot(root),
+    ...judgeNodes(root, judgeOne),
     ...at(["components"], places.length > Limits.message.componentsV2 ? TOO_MANY : undefined),
     ...at(["components"], textLength(places) > Limits.message.displayableText ? TOO_MUCH_TEXT : undefined),
     ...repeated(places, "custom_id", CUSTOM_ID_REPEATED),
@@ -52,68 +50,50 @@ export const judgeComponents = (inputs: ReadonlyArray<unknown>, reading: Reading
 export const componentObjects = (inputs: ReadonlyArray<unknown>, reading: Reading): ReadonlyArray<ComponentObject> => {
   const nodes = readTree(inputs, reading)
   const root: FilledSlot = { field: "components", place: "root", nodes }
-  const taken = new Set(placesOf([root], []).map(({ node }) => node.value.id))
-  let last = 0
-  const idOf = ({ id }: ComponentDraft): number => {
-    if (id) return id
-    do last++
-    while (taken.has(last))
-    return last
-  }
-  return objectsOf(nodes, reading.surface, idOf)
+  const next = freeIds(new Set(placesOf([root], []).map(({ node }) => node.value.id)))
+  return objectsOf(nodes, reading.surface, ({ id }) => id || next())
 }
 
-/**
- * Code as the public platform shows it (bot-side reports of 50035); the text is
- * our choice: docs/choices.md "Components and modals".
- */
-const TOO_MANY = {
-  code: "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
-  message: `Total number of components exceeds maximum of ${Limits.message.componentsV2}`
-}
+/** Code of the public platform; the text is our choice: docs/choices.md "Components and modals". */
+const TOO_MANY = FormError.of(
+  "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
+  `Total number of components exceeds maximum of ${Limits.message.componentsV2}`
+)
 /** Code and text of the public platform. */
-const TOO_MUCH_TEXT = {
-  code: "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
-  message: `Components displayable text size exceeds maximum size of ${Limits.message.displayableText}`
-}
+const TOO_MUCH_TEXT = FormError.of(
+  "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
+  `Components displayable text size exceeds maximum size of ${Limits.message.displayableText}`
+)
 /** Code and text of the public platform (discord/discord-api-docs#3395), at the component that no longer fits. */
-const TOO_WIDE = {
-  code: "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
-  message: "The specified component exceeds the maximum width"
-}
+const TOO_WIDE = FormError.of("COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width")
 /** Text of the public platform; its path is our choice: docs/choices.md "Components and modals". */
-const CUSTOM_ID_REPEATED = {
-  code: "COMPONENT_CUSTOM_ID_DUPLICATED",
-  message: "Component custom id cannot be duplicated"
-}
+const CUSTOM_ID_REPEATED = FormError.of("COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
 /** Code and text are our choice: docs/choices.md "Components and modals". */
-const ID_REPEATED = { code: "COMPONENT_ID_DUPLICATED", message: "Component id cannot be duplicated" }
+const ID_REPEATED = FormError.of("COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
 
 const decodeTag = Shape.decoder(Schema.Struct({ type: Shape.field(Shape.Any) }))
 
 const readNode = (input: unknown, place: Place, reading: Reading): ComponentNode => {
   const { value, faults } = decodeTag(input)
-  if (faults.length > 0) return { kind: undefined, value: {}, faults, slots: [] }
+  if (faults.length > 0) return { ...UNREAD, faults }
   if (value.type == null) return refused(FormError.tagMissing("type"))
   const allowed = SURFACES[reading.surface].within[place] ?? []
   const kind = allowed.find((known) => known === Shape.toInt(value.type))
   if (kind === undefined) return refused(wrongKind(allowed))
   const read = readComponent(input, kind, reading)
-  return { kind, ...read, slots: KINDS[kind].slots.map((slot) => fill(slot, read.value, reading)) }
+  return { kind, ...read, slots: (KINDS[kind].slots ?? []).map((slot) => fill(slot, read.value, reading)) }
 }
 
-const refused = (error: { readonly code: string; readonly message: string }): ComponentNode => ({
-  kind: undefined,
-  value: {},
-  faults: at([], error),
-  slots: []
-})
+const UNREAD = { kind: undefined, value: {}, slots: [] }
+
+const refused = (error: FormError.FormError): ComponentNode => ({ ...UNREAD, faults: at([], error) })
 
 /** Code, text and place as the public platform shows them (bwmarrin/discordgo#1659). */
-const wrongKind = (allowed: ReadonlyArray<ComponentKind>) => ({
-  code: "UNION_TYPE_CHOICES",
-  message: `Value of field "type" must be one of (${allowed.join(", ")}${allowed.length === 1 ? "," : ""}).`
-})
+const wrongKind = (allowed: ReadonlyArray<ComponentKind>) =>
+  FormError.of(
+    "UNION_TYPE_CHOICES",
+    `Value of field "type" must be one of (${allowed.join(", ")}${allowed.length === 1 ? "," : ""}).`
+  )
 
 /** The children in one slot of a component; none if there are too many. */
 const fill = ({ field, place, count }: Slot, draft: ComponentDraft, reading: Reading): FilledSlot => {
@@ -126,16 +106,20 @@ const fill = ({ field, place, count }: Slot, draft: ComponentDraft, reading: Rea
   return { field, place, nodes: fits ? within.map((input) => readNode(input, place, reading)) : [] }
 }
 
-const judgeSlot = ({ field, place, nodes }: FilledSlot): ReadonlyArray<Fault> => {
-  let width = 0
-  return gather(nodes, (node, index) => {
-    width += node.kind === undefined ? 0 : widthOf(node.kind)
-    return under(pathIn(field, index), [
-      ...at([], place === "row" && width > Limits.component.perRow ? TOO_WIDE : undefined),
-      ...node.faults,
-      ...gather(node.slots, judgeSlot)
-    ])
+/** Judges every component of a slot and below; faults of a component come before those of its children. */
+export const judgeNodes = (
+  slot: FilledSlot,
+  judgeNode: (node: ComponentNode, slot: FilledSlot, index: number) => ReadonlyArray<Fault>
+): ReadonlyArray<Fault> =>
+  gather(slot.nodes, (node, index) => {
+    const within = gather(node.slots, (inner) => judgeNodes(inner, judgeNode))
+    return under(pathIn(slot.field, index), [...judgeNode(node, slot, index), ...within])
   })
+
+const judgeOne = (node: ComponentNode, { place, nodes }: FilledSlot, index: number): ReadonlyArray<Fault> => {
+  if (place !== "row") return node.faults
+  const width = nodes.slice(0, index + 1).reduce((sum, { kind }) => sum + (kind === undefined ? 0 : widthOf(kind)), 0)
+  return [...at([], width > Limits.component.perRow ? TOO_WIDE : undefined), ...node.faults]
 }
 
 const pathIn = (field: Slot["field"], index: number): Path => (field === "components" ? [field, index] : [field])
@@ -163,16 +147,13 @@ const textLength = (places: ReadonlyArray<NodePlace>): number =>
 const repeated = (
   places: ReadonlyArray<NodePlace>,
   field: "id" | "custom_id",
-  error: { readonly code: string; readonly message: string }
+  error: FormError.FormError
 ): ReadonlyArray<Fault> => {
-  const seen = new Set<unknown>()
-  return gather(places, ({ path, node }) => {
-    const value = node.value[field]
-    if (!value) return none
-    const again = seen.has(value)
-    seen.add(value)
-    return again ? [fault([...path, field], error)] : none
-  })
+  const isRepeated = repetition()
+  // The id 0 means that one is to be given.
+  return gather(places, ({ path, node }) =>
+    isRepeated(node.value[field] || undefined) ? [fault([...path, field], error)] : none
+  )
 }
 
 const objectsOf = (

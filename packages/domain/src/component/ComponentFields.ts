@@ -1,14 +1,15 @@
 /**
  * The kinds of components and their fields, in the order of responses. Null counts as absent; unknown fields are
- * ignored (decision 23). `ComponentKind.ts` has the limits of the fields and the places of each kind.
- * Source: wire-interactions.md §1.4, §4.3, §4.5; the platform's official OpenAPI document,
+ * ignored (decision 23). `ComponentKind.ts` has the places of each kind. Source: wire-interactions.md §1.4, §4.3, §4.5; the platform's official OpenAPI document,
  * `*ComponentForMessageRequest` and `*ComponentForModalRequest`.
  */
 import { Schema } from "effect"
 import * as Limits from "../base/Limits.ts"
+import * as FormError from "../error/FormError.ts"
+import { withLimits } from "../validation/Limit.ts"
 import { Any, Bool, field, Id, Int, list, needed, Text } from "../validation/Shape.ts"
 import { described, oneOf, text, whole } from "../validation/ShapeLimits.ts"
-import { emojiShape } from "./Emoji.ts"
+import { lengthError } from "../validation/TextRules.ts"
 
 export const ComponentType = {
   ACTION_ROW: 1,
@@ -34,23 +35,37 @@ export const ComponentType = {
 } as const
 export type ComponentKind = (typeof ComponentType)[keyof typeof ComponentType]
 
-const { options, defaultValues, groupOptions, galleryItems, perRow, perSection } = Limits.component
-const { optionTextMax, emojiNameMax, mediaUrlMax, mediaTextMax, idMax, urlMax } = Limits.component
+const L = Limits.component
+
+/**
+ * Emoji of components and polls: a custom emoji has an id, any other its character as name. The official document
+ * requires a name, but libraries send a custom emoji by its id alone (discordjs/discord.js#8310). `nameMax`: code points.
+ */
+export const emojiShape = (nameMax: number) =>
+  Schema.Struct({ id: field(Id), name: field(text(0, nameMax)), animated: field(Bool) })
+
+export type EmojiDraft = ReturnType<typeof emojiShape>["Type"]
+
+/** The error of an emoji's name, if any; `max` in code points. */
+export const emojiNameError = ({ id, name }: EmojiDraft, max: number) =>
+  id == null && name == null ? FormError.required : lengthError(name, 0, max)
 
 const emoji = field(
-  emojiShape(emojiNameMax).annotate({
+  emojiShape(L.emojiNameMax).annotate({
     identifier: "ComponentEmojiBody",
     description: "A custom emoji has an id; another is its name."
   })
 )
 
 const choice = {
-  label: needed(text(1, optionTextMax)),
-  value: needed(text(1, optionTextMax)),
-  description: field(text(0, optionTextMax))
+  label: needed(text(1, L.optionTextMax)),
+  value: needed(text(1, L.optionTextMax)),
+  description: field(text(0, L.optionTextMax))
 }
 const GroupOption = Schema.Struct({ ...choice, default: field(Bool) }).annotate({ identifier: "GroupOptionBody" })
-const Option = Schema.Struct({ ...choice, emoji, default: field(Bool) }).annotate({ identifier: "SelectOptionBody" })
+export const Option = Schema.Struct({ ...choice, emoji, default: field(Bool) }).annotate({
+  identifier: "SelectOptionBody"
+})
 
 const DefaultValue = Schema.Struct({
   type: needed(oneOf(Text, ["user", "role", "channel"])),
@@ -58,120 +73,142 @@ const DefaultValue = Schema.Struct({
 }).annotate({ identifier: "SelectDefaultValueBody" })
 
 /** The platform adds these to media and files, and ignores them in bodies. */
-const told = field(described(Any, "Told in answers, ignored in bodies."))
+const added = field(described(Any, "Added in responses, ignored in bodies."))
 const Media = Schema.Struct({
-  url: needed(text(0, mediaUrlMax)),
-  id: told,
-  proxy_url: told,
-  width: told,
-  height: told,
-  content_type: told,
-  attachment_id: told
+  url: needed(text(0, L.mediaUrlMax)),
+  id: added,
+  proxy_url: added,
+  width: added,
+  height: added,
+  content_type: added,
+  attachment_id: added
 }).annotate({
   identifier: "ComponentMediaBody",
   description: "An address of the web, or `attachment://` and the name of a file of the message."
 })
-const captioned = { description: field(text(1, mediaTextMax)), spoiler: field(Bool) }
-const Item = Schema.Struct({ media: needed(Media), ...captioned }).annotate({ identifier: "MediaGalleryItemBody" })
+const captioned = { description: field(text(1, L.mediaTextMax)), spoiler: field(Bool) }
+export const Item = Schema.Struct({ media: needed(Media), ...captioned }).annotate({
+  identifier: "MediaGalleryItemBody"
+})
 
-const identified = { id: field(whole(0, idMax)) }
-const named = { ...identified, custom_id: field(Text) }
-const bounded = { min_values: field(Int), max_values: field(Int) }
+interface StyleFields {
+  readonly style: number
+  readonly required: "custom_id" | "url" | "sku_id"
+  readonly refused: ReadonlyArray<"custom_id" | "label" | "url" | "emoji" | "sku_id">
+}
 
-const button = {
+const interactive = (style: number): StyleFields => ({ style, required: "custom_id", refused: ["url", "sku_id"] })
+
+/** A link button must not have a `sku_id`. Our choice: docs/choices.md "Components and modals". */
+export const STYLES: ReadonlyArray<StyleFields> = [
+  ...[1, 2, 3, 4].map(interactive),
+  { style: 5, required: "url", refused: ["custom_id", "sku_id"] },
+  { style: 6, required: "sku_id", refused: ["custom_id", "label", "url", "emoji"] }
+]
+
+const customId = text(1, L.customIdMax)
+const identified = { id: field(whole(0, L.idMax)) }
+const named = { ...identified, custom_id: needed(customId) }
+const counted = (max: number) => ({ min_values: field(whole(0, max)), max_values: field(whole(1, max)) })
+const required = field(Bool)
+
+const select = {
   ...named,
-  style: field(Int),
-  label: field(Text),
+  placeholder: field(text(0, L.placeholderMax)),
+  ...counted(L.values),
   disabled: field(Bool),
-  emoji,
-  url: field(text(0, urlMax)),
-  sku_id: field(Id)
+  required
 }
-
-const select = { ...named, placeholder: field(Text), ...bounded, disabled: field(Bool), required: field(Bool) }
-const stringSelect = { ...select, options: needed(list(Option, options)) }
-const entitySelect = { ...select, default_values: field(list(DefaultValue, defaultValues)) }
-const channelSelect = {
-  ...select,
-  channel_types: field(list(Int, Limits.command.integers)),
-  default_values: entitySelect.default_values
-}
-
-const textInput = {
-  ...named,
-  style: field(Int),
-  label: field(Text),
-  value: field(Text),
-  placeholder: field(Text),
-  required: field(Bool),
-  min_length: field(Int),
-  max_length: field(Int)
-}
-const fileUpload = { ...named, ...bounded, required: field(Bool) }
-const radioGroup = { ...named, required: field(Bool), options: needed(list(GroupOption, groupOptions)) }
-const checkboxGroup = { ...named, ...bounded, required: field(Bool), options: radioGroup.options }
-const checkbox = { ...named, default: field(Bool) }
+const default_values = field(list(DefaultValue, L.defaultValues))
+const entitySelect = Schema.Struct({ ...select, default_values })
+const groupOptions = needed(list(GroupOption, L.groupOptions))
 
 // Any value is allowed here: the child's type selects its shape.
 const holding = (max: number) => ({ components: field(list(Any, max)) })
-const row = { ...identified, ...holding(perRow) }
-const section = { ...identified, ...holding(perSection), accessory: field(Any) }
-const container = {
-  ...identified,
-  accent_color: field(Int),
-  ...holding(Limits.message.componentsV2),
-  spoiler: field(Bool)
-}
-const label = { ...identified, label: field(Text), description: field(Text), component: field(Any) }
 
-const textDisplay = { ...identified, content: field(Text) }
-const thumbnail = { ...identified, media: needed(Media), ...captioned }
-const mediaGallery = { ...identified, items: needed(list(Item, galleryItems)) }
-const file = { ...identified, file: needed(Media), name: told, size: told, spoiler: field(Bool) }
-const separator = { ...identified, spacing: field(Int), divider: field(Bool) }
-
+/** The fields of each kind, with their limits. */
 export const SHAPES = {
-  1: Schema.Struct(row),
-  2: Schema.Struct(button),
-  3: Schema.Struct(stringSelect),
-  4: Schema.Struct(textInput),
-  5: Schema.Struct(entitySelect),
-  6: Schema.Struct(entitySelect),
-  7: Schema.Struct(entitySelect),
-  8: Schema.Struct(channelSelect),
-  9: Schema.Struct(section),
-  10: Schema.Struct(textDisplay),
-  11: Schema.Struct(thumbnail),
-  12: Schema.Struct(mediaGallery),
-  13: Schema.Struct(file),
-  14: Schema.Struct(separator),
-  17: Schema.Struct(container),
-  18: Schema.Struct(label),
-  19: Schema.Struct(fileUpload),
-  21: Schema.Struct(radioGroup),
-  22: Schema.Struct(checkboxGroup),
-  23: Schema.Struct(checkbox)
+  [ComponentType.ACTION_ROW]: Schema.Struct({ ...identified, ...holding(L.perRow) }),
+  [ComponentType.BUTTON]: Schema.Struct({
+    ...identified,
+    custom_id: field(customId),
+    style: needed(
+      oneOf(
+        Int,
+        STYLES.map(({ style }) => style)
+      )
+    ),
+    label: field(text(0, L.labelMax)),
+    disabled: field(Bool),
+    emoji,
+    // Its rule measures the address as shown in responses.
+    url: field(withLimits(text(0, L.urlMax), {})),
+    sku_id: field(Id)
+  }),
+  [ComponentType.STRING_SELECT]: Schema.Struct({ ...select, options: needed(list(Option, L.options)) }),
+  [ComponentType.TEXT_INPUT]: Schema.Struct({
+    ...named,
+    style: needed(oneOf(Int, [1, 2])),
+    label: field(text(1, L.captionMax)),
+    value: field(text(0, L.inputMax)),
+    placeholder: field(text(0, L.inputPlaceholderMax)),
+    required,
+    min_length: field(whole(0, L.inputMax)),
+    max_length: field(whole(1, L.inputMax))
+  }),
+  [ComponentType.USER_SELECT]: entitySelect,
+  [ComponentType.ROLE_SELECT]: entitySelect,
+  [ComponentType.MENTIONABLE_SELECT]: entitySelect,
+  [ComponentType.CHANNEL_SELECT]: Schema.Struct({
+    ...select,
+    channel_types: field(list(Int, Limits.command.integers)),
+    default_values
+  }),
+  [ComponentType.SECTION]: Schema.Struct({ ...identified, ...holding(L.perSection), accessory: field(Any) }),
+  [ComponentType.TEXT_DISPLAY]: Schema.Struct({ ...identified, content: needed(text(1, L.displayMax)) }),
+  [ComponentType.THUMBNAIL]: Schema.Struct({ ...identified, media: needed(Media), ...captioned }),
+  [ComponentType.MEDIA_GALLERY]: Schema.Struct({ ...identified, items: needed(list(Item, L.galleryItems)) }),
+  [ComponentType.FILE]: Schema.Struct({
+    ...identified,
+    file: needed(Media),
+    name: added,
+    size: added,
+    spoiler: field(Bool)
+  }),
+  [ComponentType.SEPARATOR]: Schema.Struct({
+    ...identified,
+    spacing: field(oneOf(Int, [1, 2])),
+    divider: field(Bool)
+  }),
+  [ComponentType.CONTAINER]: Schema.Struct({
+    ...identified,
+    accent_color: field(whole(0, L.colorMax)),
+    ...holding(Limits.message.componentsV2),
+    spoiler: field(Bool)
+  }),
+  [ComponentType.LABEL]: Schema.Struct({
+    ...identified,
+    label: needed(text(1, L.captionMax)),
+    description: field(text(1, L.captionTextMax)),
+    component: field(Any)
+  }),
+  [ComponentType.FILE_UPLOAD]: Schema.Struct({ ...named, ...counted(L.files), required }),
+  [ComponentType.RADIO_GROUP]: Schema.Struct({ ...named, required, options: groupOptions }),
+  [ComponentType.CHECKBOX_GROUP]: Schema.Struct({
+    ...named,
+    ...counted(L.groupOptions),
+    required,
+    options: groupOptions
+  }),
+  [ComponentType.CHECKBOX]: Schema.Struct({ ...named, default: field(Bool) })
 } as const satisfies Readonly<Record<ComponentKind, Schema.Top>>
 
-const every = {
-  ...button,
-  ...textInput,
-  ...channelSelect,
-  ...checkbox,
-  ...row,
-  ...section,
-  ...container,
-  ...label,
-  ...textDisplay,
-  ...thumbnail,
-  ...mediaGallery,
-  ...file,
-  ...separator,
-  ...stringSelect
-}
+type AnyDraft = (typeof SHAPES)[ComponentKind]["Type"]
+type NameIn<Draft> = Draft extends unknown ? keyof Draft : never
+type FieldIn<Draft, Name> = Draft extends unknown ? (Name extends keyof Draft ? Draft[Name] : never) : never
 
+export type ComponentField = NameIn<AnyDraft>
 /** A component of any kind; it only has fields of its own kind. */
-export type ComponentDraft = Schema.Struct.Type<typeof every>
-export type ComponentField = keyof ComponentDraft
+export type ComponentDraft = { readonly [Name in ComponentField]?: FieldIn<AnyDraft, Name> }
 export type OptionDraft = typeof Option.Type
 export type MediaDraft = typeof Media.Type

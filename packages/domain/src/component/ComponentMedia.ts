@@ -1,15 +1,11 @@
-/**
- * Media in components: a web URL, or a file of the message as `attachment://filename`; and their form in responses.
- * Source: the platform's official OpenAPI document, `UnfurledMediaRequest` and `UnfurledMediaResponse`.
- */
-
+/** Media in components. Source: official OpenAPI document, `UnfurledMediaRequest`, `UnfurledMediaResponse`. */
 import * as Limits from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
+import { judgeLimits } from "../validation/Limit.ts"
 import { at, judgeEach, none } from "../validation/Rule.ts"
-import { lengthError } from "../validation/TextLength.ts"
-import { type ComponentDraft, type ComponentKind, ComponentType, type MediaDraft } from "./ComponentFields.ts"
+import { type ComponentDraft, type ComponentKind, ComponentType, Item, type MediaDraft } from "./ComponentFields.ts"
 import { type ComponentObject, mapComponents } from "./ComponentObject.ts"
 import { isReference, REFERENCE, toUri, urlError } from "./ComponentUrl.ts"
 
@@ -60,27 +56,22 @@ export const unfurled = (
   files: ReadonlyArray<ShownFile> = []
 ): ReadonlyArray<ComponentObject> => {
   let last = BigInt(messageId)
-  const tell = (media: unknown) => {
+  const unfurl = (media: unknown) => {
     last++
     return unfurledMedia(String(last), addressOf(media), files)
   }
   return mapComponents(components, (component) => {
     switch (component.type) {
       case ComponentType.THUMBNAIL:
-        return { ...component, media: tell(component["media"]) }
+        return { ...component, media: unfurl(component["media"]) }
       case ComponentType.FILE: {
-        const named = fileOf(addressOf(component["file"]), files)
-        return {
-          ...component,
-          file: tell(component["file"]),
-          name: named?.filename ?? null,
-          size: named?.size ?? null
-        }
+        const { filename: name = null, size = null } = fileOf(addressOf(component["file"]), files) ?? {}
+        return { ...component, file: unfurl(component["file"]), name, size }
       }
       case ComponentType.MEDIA_GALLERY: {
         // `componentObjects` built this list.
         const items = component["items"] as ReadonlyArray<{ readonly media: unknown }>
-        return { ...component, items: items.map((item) => ({ ...item, media: tell(item.media) })) }
+        return { ...component, items: items.map((item) => ({ ...item, media: unfurl(item.media) })) }
       }
       default:
         return component
@@ -92,10 +83,10 @@ const WEB = { schemes: ["http", "https", "attachment"], max: Limits.component.me
 const ATTACHMENT = { ...WEB, schemes: ["attachment"] }
 
 /** The platform does not show code and text. Our choice: docs/choices.md "Components and modals". */
-const NOT_ATTACHED = {
-  code: "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
-  message: "The referenced attachment was not found in this message"
-}
+const NOT_ATTACHED = FormError.of(
+  "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+  "The referenced attachment was not found in this message"
+)
 
 const mediaError = ({ url }: MediaDraft, files: ReadonlyArray<NamedFile>) => {
   if (url == null) return FormError.required
@@ -103,34 +94,28 @@ const mediaError = ({ url }: MediaDraft, files: ReadonlyArray<NamedFile>) => {
   return urlError(url, WEB)
 }
 
-/**
- * Accepts a reference, or the URL of a file from a response, so that a response can be sent back.
- * Our choice: docs/choices.md "Components and modals".
- */
+/** A reference, or a file's URL from a response. Our choice: docs/choices.md "Components and modals". */
 const fileError = (media: MediaDraft, files: ReadonlyArray<NamedFile>) => {
   const { url } = media
   if (url == null || isReference(url)) return mediaError(media, files)
   return fileOf(url, files) === undefined ? (urlError(url, ATTACHMENT) ?? NOT_ATTACHED) : undefined
 }
 
-const judgeItems = (
-  items: NonNullable<ComponentDraft["items"]>,
-  files: ReadonlyArray<NamedFile>
-): ReadonlyArray<Fault> => {
-  const { galleryItems: max, mediaTextMax } = Limits.component
+type Items = NonNullable<ComponentDraft["items"]>
+
+const judgeItems = (items: Items, files: ReadonlyArray<NamedFile>): ReadonlyArray<Fault> => {
+  const max = Limits.component.galleryItems
   if (items.length < 1 || items.length > max) return at(["items"], FormError.badLength(1, max))
-  return judgeEach("items", items, ({ media, description }) => [
-    ...(media == null ? at(["media"], FormError.required) : at(["media", "url"], mediaError(media, files))),
-    ...at(["description"], lengthError(description, 1, mediaTextMax))
+  return judgeEach("items", items, (item) => [
+    ...at(["media", "url"], item.media == null ? undefined : mediaError(item.media, files)),
+    ...judgeLimits(Item, item)
   ])
 }
 
 const fileOf = <File extends NamedFile>(url: string, files: ReadonlyArray<File>): File | undefined =>
-  files.find((file) =>
-    isReference(url)
-      ? url.slice(REFERENCE.length) === file.filename
-      : file.url !== undefined && toUri(url) === toUri(file.url)
-  )
+  isReference(url)
+    ? files.find(({ filename }) => filename === url.slice(REFERENCE.length))
+    : files.find((file) => file.url !== undefined && toUri(url) === toUri(file.url))
 
 const addressOf = (media: unknown): string =>
   typeof media === "object" && media !== null && "url" in media ? String(media.url) : ""

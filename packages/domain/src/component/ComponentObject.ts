@@ -1,7 +1,4 @@
-/**
- * Components in messages and modals. Source: wire-interactions.md §1.4; the platform's official OpenAPI document,
- * `*ComponentResponse`.
- */
+/** Components in responses. Source: wire-interactions.md §1.4; official OpenAPI document, `*ComponentResponse`. */
 import { ComponentType } from "./ComponentFields.ts"
 
 export interface ComponentObject {
@@ -13,6 +10,16 @@ export interface ComponentObject {
   readonly [field: string]: unknown
 }
 
+/** Draws the ids 1, 2, … that are not taken. */
+export const freeIds = (taken: ReadonlySet<unknown>) => {
+  let last = 0
+  return (): number => {
+    do last++
+    while (taken.has(last))
+    return last
+  }
+}
+
 /** Maps every component of a tree, parents before children. */
 export const mapComponents = (
   components: ReadonlyArray<ComponentObject>,
@@ -21,7 +28,7 @@ export const mapComponents = (
 
 /** Every component of a tree, in reading order. */
 export const everyComponent = (components: ReadonlyArray<ComponentObject>): ReadonlyArray<ComponentObject> =>
-  components.flatMap((component) => [component, ...everyComponent(standingIn(component))])
+  components.flatMap((component) => [component, ...everyComponent(childrenOf(component))])
 
 /** All text of a message, in content and components, to search for mentions. */
 export const wordsOf = (content: string, components: ReadonlyArray<ComponentObject>): string =>
@@ -32,10 +39,10 @@ export const wordsOf = (content: string, components: ReadonlyArray<ComponentObje
       .map((display) => String(display["content"]))
   ].join("\n")
 
-const standingIn = ({ components = [], accessory, component }: ComponentObject): ReadonlyArray<ComponentObject> => [
+const childrenOf = ({ components = [], accessory, component }: ComponentObject): ReadonlyArray<ComponentObject> => [
   ...components,
-  ...(accessory === undefined ? [] : [accessory]),
-  ...(component === undefined ? [] : [component])
+  ...(accessory ? [accessory] : []),
+  ...(component ? [component] : [])
 ]
 
 const mapOne = (before: ComponentObject, change: (component: ComponentObject) => ComponentObject): ComponentObject => {

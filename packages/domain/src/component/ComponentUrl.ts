@@ -3,19 +3,18 @@
  * percent-encoded, because the official document requires a URI in responses.
  * Our choice: docs/choices.md "Components and modals".
  */
-
 import * as Limits from "../base/Limits.ts"
 import * as FormError from "../error/FormError.ts"
 
 /** The URLs that a field accepts. The error text for a wrong scheme differs between fields. */
-export interface UrlRule {
+interface UrlRule {
   readonly schemes: ReadonlyArray<string>
   /** Maximum length of the URL as shown in responses. */
   readonly max: number
 }
 
 /** For a link button. */
-export const LINK: UrlRule = { schemes: ["discord", "http", "https"], max: Limits.component.urlMax }
+const LINK: UrlRule = { schemes: ["discord", "http", "https"], max: Limits.component.urlMax }
 
 /** The prefix of a reference to a file of the message. */
 export const REFERENCE = "attachment://"
@@ -42,7 +41,8 @@ export const urlError = (text: string, { schemes, max }: UrlRule = LINK) => {
 }
 
 /** Text of the public platform (discord-buttons/discord-buttons#42). */
-const badScheme = (scheme: string, schemes: ReadonlyArray<string>) => ({
-  code: "URL_TYPE_INVALID_SCHEME",
-  message: `Scheme "${scheme.slice(0, 100)}" is not supported. Scheme must be one of (${schemes.map((s) => `'${s}'`).join(", ")}).`
-})
+const badScheme = (scheme: string, schemes: ReadonlyArray<string>) =>
+  FormError.of(
+    "URL_TYPE_INVALID_SCHEME",
+    `Scheme "${scheme.slice(0, 100)}" is not supported. Scheme must be one of (${schemes.map((s) => `'${s}'`).join(", ")}).`
+  )

@@ -1,41 +1,38 @@
-/**
- * Rules of the choices of a component: options, default values, and the number of selected values.
- * Source: see `ComponentFields.ts`; the platform's documentation of select menus for default values.
- */
-
+/** Rules of the choices of a component. Source: see `ComponentFields.ts`; the documentation of select menus. */
+import type { Schema } from "effect"
 import * as Limits from "../base/Limits.ts"
-import { type Fault, under } from "../error/Fault.ts"
+import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
-import { at, gather, judgeEach, none } from "../validation/Rule.ts"
-import { lengthError } from "../validation/TextLength.ts"
-import { type ComponentDraft, type ComponentKind, ComponentType, type OptionDraft } from "./ComponentFields.ts"
-import { DEFAULT_TYPES, KINDS, OPTION_TEXTS } from "./ComponentKind.ts"
-import { type EmojiDraft, emojiNameError } from "./Emoji.ts"
+import { judgeLimits, limitError } from "../validation/Limit.ts"
+import { at, judgeEach, none, repetition } from "../validation/Rule.ts"
+import {
+  type ComponentDraft,
+  type ComponentKind,
+  ComponentType,
+  type EmojiDraft,
+  emojiNameError,
+  Option,
+  type OptionDraft,
+  SHAPES
+} from "./ComponentFields.ts"
+import { DEFAULT_TYPES, KINDS } from "./ComponentKind.ts"
 
-/**
- * The number of values that may be selected, with defaults for absent bounds; undefined when a bound is out of range.
- */
-export const valuesOf = (
-  draft: ComponentDraft,
-  kind: ComponentKind
-): { readonly min: number; readonly max: number } | undefined => {
+/** How many values may be selected, with defaults for absent bounds; undefined when a bound is out of range. */
+const valuesOf = (draft: ComponentDraft, kind: ComponentKind) => {
   if (kind === ComponentType.RADIO_GROUP) return { min: 1, max: 1 }
-  const ranges = KINDS[kind].numbers.filter(([field]) => field === "max_values")
-  const [range] = ranges
-  if (range === undefined) return undefined
+  const fields: Readonly<Record<string, Schema.Constraint>> = SHAPES[kind].fields
+  const { min_values, max_values } = fields
+  if (min_values === undefined || max_values === undefined) return undefined
   const all = kind === ComponentType.CHECKBOX_GROUP ? draft.options?.length : undefined
   const min = draft.min_values ?? 1
   const max = draft.max_values ?? all ?? 1
-  return min < 0 || min > range[2] || max < range[1] || max > range[2] ? undefined : { min, max }
+  return limitError(min_values, min) || limitError(max_values, max) ? undefined : { min, max }
 }
 
 /** The platform documents neither this rule nor its error. Our choice: docs/choices.md "Components and modals". */
 export const judgeBounds = (draft: ComponentDraft, kind: ComponentKind): ReadonlyArray<Fault> => {
-  const values = valuesOf(draft, kind)
-  return at(
-    ["max_values"],
-    values !== undefined && values.max < values.min ? FormError.numberMin(values.min) : undefined
-  )
+  const { min, max } = valuesOf(draft, kind) ?? { min: 0, max: 0 }
+  return at(["max_values"], max < min ? FormError.numberMin(min) : undefined)
 }
 
 export const judgeOptions = (draft: ComponentDraft, kind: ComponentKind): ReadonlyArray<Fault> => {
@@ -47,15 +44,13 @@ export const judgeOptions = (draft: ComponentDraft, kind: ComponentKind): Readon
   // Report too few options as a length error with `max_values` as the minimum.
   // Our choice: docs/choices.md "Components and modals".
   const least = Math.min(draft.max_values ?? min, max)
-  const seen = new Set<string>()
+  const isRepeated = repetition()
   return [
     ...at(["options"], options.length < least ? FormError.badLength(least, max) : undefined),
-    ...judgeEach("options", options, (option) => {
-      const { value } = option
-      const repeated = value != null && seen.has(value)
-      if (value != null) seen.add(value)
-      return [...at([], repeated ? VALUE_REPEATED : undefined), ...judgeOption(option)]
-    })
+    ...judgeEach("options", options, (option) => [
+      ...at([], isRepeated(option.value) ? VALUE_REPEATED : undefined),
+      ...judgeOption(option)
+    ])
   ]
 }
 
@@ -71,27 +66,22 @@ export const judgeDefaults = (draft: ComponentDraft, kind: ComponentKind): Reado
   ]
 }
 
-export const judgeEmoji = (emoji: EmojiDraft | null | undefined): ReadonlyArray<Fault> => {
-  if (emoji == null) return none
-  return under(["emoji"], at(["name"], emojiNameError(emoji, Limits.component.emojiNameMax)))
-}
+export const judgeEmoji = (emoji: EmojiDraft | null | undefined): ReadonlyArray<Fault> =>
+  emoji == null ? none : at(["emoji", "name"], emojiNameError(emoji, Limits.component.emojiNameMax))
 
 /** Code, text and path (the option itself) as the public platform shows them (Would-You-Bot/client#304). */
-const VALUE_REPEATED = {
-  code: "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
-  message: "The specified option value is already used"
-}
+const VALUE_REPEATED = FormError.of(
+  "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
+  "The specified option value is already used"
+)
 
 /** The platform does not show code and text. Our choice: docs/choices.md "Components and modals". */
-const defaultsOutside = ({ min, max }: { readonly min: number; readonly max: number }) => ({
-  code: "SELECT_COMPONENT_DEFAULT_VALUES_INVALID",
-  message: `Number of default values must be between ${min} and ${max}`
-})
+const defaultsOutside = ({ min, max }: { readonly min: number; readonly max: number }) =>
+  FormError.of("SELECT_COMPONENT_DEFAULT_VALUES_INVALID", `Number of default values must be between ${min} and ${max}`)
 
 const judgeOption = (option: OptionDraft): ReadonlyArray<Fault> => [
-  ...at(["label"], presence(option.label)),
-  ...at(["value"], presence(option.value)),
-  ...gather(OPTION_TEXTS, ([field, min, max]) => at([field], lengthError(option[field], min, max))),
+  ...judgeLimits(Option, option, "presence"),
+  ...judgeLimits(Option, option, "length"),
   ...judgeEmoji(option.emoji)
 ]
 
@@ -102,9 +92,7 @@ const judgeDefaultValues = (
   const max = Limits.component.defaultValues
   if (values.length > max) return at(["default_values"], FormError.maxLength(max))
   return judgeEach("default_values", values, ({ type, id }) => [
-    ...at(["type"], presence(type) ?? (types.includes(type ?? "") ? undefined : FormError.choices(types))),
-    ...at(["id"], presence(id))
+    ...at(["type"], FormError.presence(type) ?? (types.includes(type ?? "") ? undefined : FormError.choices(types))),
+    ...at(["id"], FormError.presence(id))
   ])
 }
-
-const presence = (value: unknown) => (value == null ? FormError.required : undefined)

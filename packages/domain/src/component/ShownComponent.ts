@@ -1,10 +1,9 @@
 /** Schemas of components for the OpenAPI document: their shapes with the limits and slots of `ComponentKind.ts`. */
 import { Schema } from "effect"
 import { shownAs } from "../validation/Shape.ts"
-import { text, whole } from "../validation/ShapeLimits.ts"
 import { shownOf } from "../validation/Shown.ts"
 import { type ComponentField, type ComponentKind, SHAPES, ComponentType as T } from "./ComponentFields.ts"
-import { INPUT_STYLES, KINDS, type Place, SPACINGS, STYLES, SURFACES, type Surface } from "./ComponentKind.ts"
+import { KINDS, type Place, SURFACES, type Surface } from "./ComponentKind.ts"
 
 /** A list of components of a message or modal; all kinds but action rows need the flag IS_COMPONENTS_V2. */
 export const shownComponents = <S extends Schema.Top>(list: S, surface: Surface): S =>
@@ -35,7 +34,7 @@ const structOf = (kind: ComponentKind, surface: Surface, identifier: string): Sc
   const shapes: Readonly<Record<string, Schema.Top>> = SHAPES[kind].fields
   const fields = Object.entries(shapes).map(([name, shape]) => {
     const field = name as ComponentField
-    return [field, inSlot(kind, field, surface) ?? limited(kind, field) ?? shownOf(shape)] as const
+    return [field, inSlot(kind, field, surface) ?? shownOf(shape)] as const
   })
   const description = identifier === "ActionRowBody" ? { description: "One to five buttons, or one select." } : {}
   return Schema.Struct({ type: Schema.Literal(kind), ...Object.fromEntries(fields) }).annotate({
@@ -45,29 +44,8 @@ const structOf = (kind: ComponentKind, surface: Surface, identifier: string): Sc
 }
 
 const inSlot = (kind: ComponentKind, field: ComponentField, surface: Surface): Schema.Top | undefined => {
-  const slot = KINDS[kind].slots.find((one) => one.field === field)
+  const slot = KINDS[kind].slots?.find((one) => one.field === field)
   if (slot === undefined) return undefined
   const component = oneAt(slot.place, surface)
   return slot.count === undefined ? component : Schema.Array(component).check(Schema.isMaxLength(slot.count.max))
-}
-
-/** The schema of a field with the limits of its kind. */
-const limited = (kind: ComponentKind, field: ComponentField): Schema.Top | undefined => {
-  const { texts, numbers, required } = KINDS[kind]
-  const [bounded] = [
-    ...texts.filter(([name]) => name === field).map(([, min, max]) => text(min, max)),
-    ...numbers.filter(([name]) => name === field).map(([, min, max]) => whole(min, max))
-  ].map(shownOf)
-  const choices = CHOICES[kind]?.[field]
-  const shown = choices === undefined ? bounded : Schema.Literals(choices)
-  if (shown === undefined || required.includes(field)) return shown
-  return Schema.optionalKey(Schema.NullOr(shown))
-}
-
-type Choices = Readonly<Partial<Record<ComponentField, ReadonlyArray<number>>>>
-
-const CHOICES: Readonly<Partial<Record<ComponentKind, Choices>>> = {
-  [T.BUTTON]: { style: STYLES.map(({ style }) => style) },
-  [T.TEXT_INPUT]: { style: INPUT_STYLES },
-  [T.SEPARATOR]: { spacing: SPACINGS }
 }

@@ -1,7 +1,4 @@
-/**
- * Bodies of the REST API as fields of a world's elements. A body has its own shape, but the rules of a field are the
- * element's own, so that REST and the control plane refuse the same things.
- */
+/** Bodies of the REST API as fields of a world's elements, judged by the rules of the element. */
 import type { Fault, Path } from "../error/Fault.ts"
 import type { FileElement } from "./WorldTarget.ts"
 

@@ -1,6 +1,5 @@
-/**
- * Names one element of a world, like a path of the control plane. Source: product.md "Control plane", "World file".
- */
+/** Names one element of a world, like a path of the control plane. Source: product.md "Control plane", "World file". */
+import { Predicate } from "effect"
 import type { Snowflake } from "../base/Snowflake.ts"
 
 /** The kinds of product.md, and direct channels, which a world file has too. */
@@ -53,5 +52,4 @@ export const elementsOf = (around: unknown, list: string): ReadonlyArray<FileEle
   return Array.isArray(held) ? held.filter(isElement) : []
 }
 
-export const isElement = (value: unknown): value is FileElement =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
+export const isElement: (value: unknown) => value is FileElement = Predicate.isReadonlyObject

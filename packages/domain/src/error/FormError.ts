@@ -1,9 +1,9 @@
-/**
- * Form-body error codes with their texts, as data. Source: wire-rest.md §3.2. Entries that it does not show follow its
- * style and are marked "Our choice: docs/choices.md".
- */
+/** Form-body error codes with their texts, as data. Source: wire-rest.md §3.2; entries that it lacks follow its style. */
 
-const error = (code: string, message: string) => ({ code, message })
+/** The code and text of one violated rule. */
+export type FormError = { readonly code: string; readonly message: string }
+
+export const of = (code: string, message: string): FormError => ({ code, message })
 
 const shorten = (value: unknown): string => {
   const text = typeof value === "string" ? value : describe(value)
@@ -19,56 +19,57 @@ const describe = (value: unknown): string => {
   }
 }
 
-export const required = error("BASE_TYPE_REQUIRED", "This field is required")
+export const required = of("BASE_TYPE_REQUIRED", "This field is required")
+/** The error of a missing value. */
+export const presence = (value: unknown) => (value == null ? required : undefined)
 export const badLength = (min: number, max: number) =>
-  error("BASE_TYPE_BAD_LENGTH", `Must be between ${min} and ${max} in length.`)
-export const maxLength = (max: number) => error("BASE_TYPE_MAX_LENGTH", `Must be ${max} or fewer in length.`)
-export const minLength = (min: number) => error("BASE_TYPE_MIN_LENGTH", `Must be ${min} or more in length.`)
+  of("BASE_TYPE_BAD_LENGTH", `Must be between ${min} and ${max} in length.`)
+export const maxLength = (max: number) => of("BASE_TYPE_MAX_LENGTH", `Must be ${max} or fewer in length.`)
+export const minLength = (min: number) => of("BASE_TYPE_MIN_LENGTH", `Must be ${min} or more in length.`)
 export const choices = (values: ReadonlyArray<string | number>) =>
-  error("BASE_TYPE_CHOICES", `Value must be one of (${values.join(", ")}).`)
-export const notInt = (value: unknown) => error("NUMBER_TYPE_COERCE", `Value "${shorten(value)}" is not int.`)
-export const notFloat = (value: unknown) => error("NUMBER_TYPE_COERCE", `Value "${shorten(value)}" is not float.`)
-export const notSnowflake = (value: unknown) =>
-  error("NUMBER_TYPE_COERCE", `Value "${shorten(value)}" is not snowflake.`)
+  of("BASE_TYPE_CHOICES", `Value must be one of (${values.join(", ")}).`)
+export const notInt = (value: unknown) => of("NUMBER_TYPE_COERCE", `Value "${shorten(value)}" is not int.`)
+export const notFloat = (value: unknown) => of("NUMBER_TYPE_COERCE", `Value "${shorten(value)}" is not float.`)
+export const notSnowflake = (value: unknown) => of("NUMBER_TYPE_COERCE", `Value "${shorten(value)}" is not snowflake.`)
 export const numberMin = (min: number | bigint) =>
-  error("NUMBER_TYPE_MIN", `Value should be greater than or equal to ${min}.`)
+  of("NUMBER_TYPE_MIN", `Value should be greater than or equal to ${min}.`)
 export const numberMax = (max: number | bigint) =>
-  error("NUMBER_TYPE_MAX", `Value should be less than or equal to ${max}.`)
+  of("NUMBER_TYPE_MAX", `Value should be less than or equal to ${max}.`)
 export const notText = (value: unknown) =>
-  error("STRING_TYPE_CONVERT", `Could not interpret "${shorten(value)}" as string.`)
-export const notBoolean = error("BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
-export const notList = error("LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
-export const notDict = error("DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
-export const notModel = error("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+  of("STRING_TYPE_CONVERT", `Could not interpret "${shorten(value)}" as string.`)
+export const notBoolean = of("BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
+export const notList = of("LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+export const notDict = of("DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
+export const notModel = of("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
 /** The platform documents neither text nor code. Our choice: docs/choices.md "Registration". */
-export const notUrl = error("URL_TYPE_INVALID_URL", "Not a well formed URL.")
+export const notUrl = of("URL_TYPE_INVALID_URL", "Not a well formed URL.")
 /** Seen on the platform. For the texts that it reads see IsoTime. Our choice: docs/choices.md "Storage and time". */
 export const notTime = (value: unknown) =>
-  error("DATE_TIME_TYPE_PARSE", `Could not parse ${shorten(value)}. Should be ISO8601.`)
+  of("DATE_TIME_TYPE_PARSE", `Could not parse ${shorten(value)}. Should be ISO8601.`)
 export const tagMissing = (field: string) =>
-  error("TAG_FIELD_MISSING", `Field "${field}" is required to determine the model type.`)
-export const notUnique = error("SET_TYPE_CONTAINS_DUPLICATE", "The values in this set must be unique.")
+  of("TAG_FIELD_MISSING", `Field "${field}" is required to determine the model type.`)
+export const notUnique = of("SET_TYPE_CONTAINS_DUPLICATE", "The values in this set must be unique.")
 
-export const invalidName = error("APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
-export const duplicateCommand = error("APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
-export const menuDescription = error(
+export const invalidName = of("APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+export const duplicateCommand = of("APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
+export const menuDescription = of(
   "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_INVALID",
   "Context menu commands cannot have description"
 )
-export const tooLarge = (max: number) => error("APPLICATION_COMMAND_TOO_LARGE", `Command exceeds maximum size (${max})`)
-export const requiredAfterOptional = error(
+export const tooLarge = (max: number) => of("APPLICATION_COMMAND_TOO_LARGE", `Command exceeds maximum size (${max})`)
+export const requiredAfterOptional = of(
   "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
   "Required options must be placed before non-required options"
 )
-export const mixedOptions = error(
+export const mixedOptions = of(
   "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
   "Sub-command and sub-command group option types are mutually exclusive to all other types"
 )
 export const optionNameTaken = (name: string) =>
-  error("APPLICATION_COMMAND_OPTIONS_NAME_INVALID", `Option name ${shorten(name)} is already used in these options`)
+  of("APPLICATION_COMMAND_OPTIONS_NAME_INVALID", `Option name ${shorten(name)} is already used in these options`)
 /** Decision 12. Our choice: docs/choices.md "Registration". */
 export const choiceNameTaken = (name: string) =>
-  error(
+  of(
     "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS",
     `Choice name ${shorten(name)} is already used in these choices`
   )
@@ -79,36 +80,36 @@ export const choiceNameTaken = (name: string) =>
  */
 export const notConfigurable = (field: string, owner: "command" | "option") => {
   const words = field.replaceAll("_", " ")
-  return error(
+  return of(
     `APPLICATION_COMMAND_${field.toUpperCase()}_INVALID`,
     `${words.charAt(0).toUpperCase()}${words.slice(1)} cannot be configured for this type of ${owner}`
   )
 }
 /** Our choice: docs/choices.md "Registration". */
-export const autocompleteWithChoices = error(
+export const autocompleteWithChoices = of(
   "APPLICATION_COMMAND_AUTOCOMPLETE_INVALID",
   "Autocomplete cannot be true when choices are present"
 )
 /** Decision 5. Our choice: docs/choices.md "Registration". */
-export const integrationTypeUnsupported = error(
+export const integrationTypeUnsupported = of(
   "APPLICATION_COMMAND_INTEGRATION_TYPE_INVALID",
   "This application does not support this integration type"
 )
 /** Decision 31. Our choice: docs/choices.md "Permissions". */
-export const targetRepeated = error(
+export const targetRepeated = of(
   "APPLICATION_COMMAND_PERMISSIONS_DUPLICATE_TARGET",
   "Each role, user or channel may stand only once in these permissions"
 )
 /** Decision 31. Our choice: docs/choices.md "Permissions". */
 export const unknownTarget = (what: "role" | "channel", id: string) =>
-  error("APPLICATION_COMMAND_PERMISSIONS_UNKNOWN_TARGET", `There is no ${what} "${shorten(id)}" in this guild`)
+  of("APPLICATION_COMMAND_PERMISSIONS_UNKNOWN_TARGET", `There is no ${what} "${shorten(id)}" in this guild`)
 /** service.md "Age restriction". Our choice: docs/choices.md "Registration". */
-export const nsfwRefused = error(
+export const nsfwRefused = of(
   "APPLICATION_COMMAND_NSFW_INVALID",
   "Applications with discovery enabled cannot contain age-restricted commands"
 )
 /** Our choice: docs/choices.md "Lobbies". */
-export const lobbyMemberRepeated = error(
+export const lobbyMemberRepeated = of(
   "LOBBY_MEMBERS_DUPLICATE_MEMBER",
   "Each user may stand only once in these members"
 )

@@ -1,11 +1,9 @@
-/**
- * Expected failures of the service, one tag per meaning. `@backlot/protocol/error/ErrorTable` maps each to the wire;
- * the compiler refuses an unmapped one.
- */
+/** Expected failures, one tag per meaning; `@backlot/protocol/error/ErrorTable` maps each to the wire. */
 import { Data } from "effect"
 import type { Refusal } from "../limit/RateLimit.ts"
 import type { CommandType } from "../record/ApplicationCommand.ts"
 import type { Fault } from "./Fault.ts"
+import type * as Failures from "./ServiceError.ts"
 
 export class Unauthorized extends Data.TaggedError("Unauthorized")<{}> {}
 export class MissingScope extends Data.TaggedError("MissingScope")<{ readonly scope: string }> {}
@@ -79,60 +77,5 @@ export class NotFound extends Data.TaggedError("NotFound")<{}> {}
 export class MethodNotAllowed extends Data.TaggedError("MethodNotAllowed")<{}> {}
 export class InvalidApiVersion extends Data.TaggedError("InvalidApiVersion")<{}> {}
 
-export type ServiceError =
-  | Unauthorized
-  | MissingScope
-  | NotThisApplication
-  | UnknownApplication
-  | UnknownGuild
-  | UnknownChannel
-  | UnknownLobby
-  | UnknownUser
-  | UnknownRole
-  | UnknownIntegration
-  | UnknownMember
-  | UnknownMessage
-  | UnknownCommand
-  | UnknownCommandPermissions
-  | UnknownInteraction
-  | UnknownWebhook
-  | InvalidWebhookToken
-  | AlreadyAcknowledged
-  | EmptyMessage
-  | FollowUpLimit
-  | MissingAccess
-  | MissingPermissions
-  | NotInDirect
-  | NotTheAuthor
-  | NotTextChannel
-  | ThreadArchived
-  | ThreadLocked
-  | ThreadAlreadyThere
-  | ReplyWithoutHistory
-  | BulkDeleteCount
-  | BulkDeleteAge
-  | PinnedElsewhere
-  | TooManyPins
-  | UnknownEmoji
-  | TooManyReactions
-  | UnknownOverwrite
-  | InvalidRecipient
-  | WrongChannelType
-  | TooManyRoles
-  | TooManyChannels
-  | TooManyLobbyMembers
-  | TooManyLobbies
-  | NotInVoice
-  | NotForBots
-  | OnlyBots
-  | NameTaken
-  | EntryPointRemoval
-  | TooManyCommands
-  | RateLimited
-  | DailyCreatesSpent
-  | InvalidForm
-  | InvalidJson
-  | BodyTooLarge
-  | NotFound
-  | MethodNotAllowed
-  | InvalidApiVersion
+/** Every failure of this module. */
+export type ServiceError = InstanceType<(typeof Failures)[keyof typeof Failures]>

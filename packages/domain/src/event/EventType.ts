@@ -1,7 +1,4 @@
-/**
- * The types of events in the event log: code that writes or awaits an event uses this list. Source: product.md "Control
- * plane" (events). The list itself is our choice: docs/choices.md "Control plane".
- */
+/** The types of events in the event log. Source: product.md "Control plane". Our choice: docs/choices.md "Control plane". */
 
 const CHANGES = ["created", "updated", "deleted"] as const
 
@@ -13,14 +10,8 @@ const of = <Noun extends string, What extends string>(
 /** In the order of the page of events. */
 export const EVENT_TYPES = [
   ...of("interaction", ["created", "acknowledged", "responded", "failed", "timed_out", "launched", "refused"]),
-  ...of("message", CHANGES),
-  ...of("message", [
-    "bulk_deleted",
-    "reaction_added",
-    "reaction_removed",
-    "reaction_emoji_cleared",
-    "reactions_cleared"
-  ]),
+  ...of("message", [...CHANGES, "bulk_deleted"]),
+  ...of("message", ["reaction_added", "reaction_removed", "reaction_emoji_cleared", "reactions_cleared"]),
   ...of("typing", ["started"]),
   ...of("command", CHANGES),
   ...of("command_permissions", ["updated"]),

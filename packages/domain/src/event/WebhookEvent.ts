@@ -1,10 +1,7 @@
-/**
- * Webhook events: the signed POST to an application, its target, and its retries. Source: wire-rest.md §6.3; the
- * platform's documentation of webhook events and its official OpenAPI document for the status.
- */
+/** Webhook events: the signed POST to an application. Source: wire-rest.md §6.3; the platform's documentation. */
+import { formatTimestamp } from "../base/IsoTime.ts"
 import * as Limits from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
-import { formatTimestamp } from "../base/Timestamp.ts"
 import type { Application } from "../record/World.ts"
 
 export type WebhookEventType =
@@ -14,16 +11,12 @@ export type WebhookEventType =
   | "LOBBY_MESSAGE_UPDATE"
   | "LOBBY_MESSAGE_DELETE"
 
-/** The same in every body. */
 const VERSION = 1 as const
 
 /** Sent when the URL is set; the endpoint answers 204. */
 export const pingBody = (application_id: Snowflake) => ({ version: VERSION, application_id, type: 0 as const })
 
-/**
- * `at`: milliseconds of the service clock. The timestamp includes its offset, so that it cannot be misread. Our choice:
- * docs/choices.md "Lobbies".
- */
+/** `at`: milliseconds of the service clock, shown with an offset. Our choice: docs/choices.md "Lobbies". */
 export const eventBody = (application_id: Snowflake, type: WebhookEventType, at: number, data: object) => ({
   version: VERSION,
   application_id,
@@ -37,19 +30,13 @@ export type WebhookStatus = (typeof WebhookStatus)[keyof typeof WebhookStatus]
 
 export const WEBHOOK_STATUSES: ReadonlyArray<number> = Object.values(WebhookStatus)
 
-export const isWebhookStatus = (value: unknown): value is WebhookStatus =>
-  value === WebhookStatus.DISABLED || value === WebhookStatus.ENABLED
+export const isWebhookStatus = (value: unknown): value is WebhookStatus => WEBHOOK_STATUSES.some((one) => one === value)
 
-/**
- * The status that was set; without one, enabled when there are a URL and a type. Our choice: docs/choices.md "Lobbies".
- */
-export const webhookStatus = ({
-  event_webhooks_status,
-  event_webhooks_url,
-  event_webhooks_types
-}: Application): WebhookStatus =>
-  event_webhooks_status ??
-  (event_webhooks_url !== null && event_webhooks_types !== undefined ? WebhookStatus.ENABLED : WebhookStatus.DISABLED)
+/** The status set; without one, enabled when there are a URL and a type. Our choice: docs/choices.md "Lobbies". */
+export const webhookStatus = (application: Application): WebhookStatus => {
+  const { event_webhooks_status: status, event_webhooks_url: url, event_webhooks_types: types } = application
+  return status ?? (url !== null && types !== undefined ? WebhookStatus.ENABLED : WebhookStatus.DISABLED)
+}
 
 /**
  * The URL for an event of this type; undefined when the event is not sent. `override` is the URL of the lobby where it
@@ -66,10 +53,7 @@ export const webhookTarget = (
   return override ?? application.event_webhooks_url ?? undefined
 }
 
-/**
- * When an event is sent again after try number `attempts` failed (1 is the first); null to give up. The last try is
- * exactly at the time limit. All times are milliseconds of the service clock.
- */
+/** When an event is sent again after try number `attempts` (1 is the first); null to give up. Service clock, in ms. */
 export const nextTry = (happened_ms: number, attempts: number, now_ms: number): number | null => {
   const end = happened_ms + Limits.webhookEvent.giveUpMs
   if (now_ms >= end) return null

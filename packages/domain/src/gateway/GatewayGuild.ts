@@ -1,7 +1,7 @@
 /** Guilds, their channels and their members as gateway dispatches carry them. Source: wire-interactions.md §3.6. */
 
+import { toTimestamp } from "../base/IsoTime.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
-import { toTimestamp } from "../base/Timestamp.ts"
 import { channelDetails, guildDetails, type InstalledBot, memberDetails, rolesDetails } from "../guild/GuildObject.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
 import { unknownUser } from "../guild/UserWire.ts"

@@ -13,7 +13,7 @@ import { ARCHIVE_DURATIONS, ChannelType, GUILD_CHANNEL_TYPES, THREAD_PARENTS } f
 import { at } from "../validation/Rule.ts"
 import { Any, Big, Bool, decoder, field, Id, Int, list, needed, withoutEchoes } from "../validation/Shape.ts"
 import { atMost, described, oneOf, text, whole } from "../validation/ShapeLimits.ts"
-import { lengthError } from "../validation/TextLength.ts"
+import { lengthError } from "../validation/TextRules.ts"
 import { listFaults } from "./RoleBody.ts"
 
 const overwriteType = <S extends Schema.Top>(shape: S) => described(oneOf(shape, [0, 1]), "0 role, 1 member.")

@@ -2,8 +2,8 @@
  * Partial channels as payloads carry them. Source: wire-interactions.md §1.5, §1.7: no permission_overwrites are sent.
  */
 
+import { formatTimestamp } from "../base/IsoTime.ts"
 import { toMs } from "../base/Snowflake.ts"
-import { formatTimestamp } from "../base/Timestamp.ts"
 import { ALL } from "../permission/Permission.ts"
 import { DEFAULTS } from "../record/RecordDefaults.ts"
 import { type DirectChannel, type GuildChannel, isThread } from "../record/World.ts"

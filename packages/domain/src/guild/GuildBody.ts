@@ -10,7 +10,7 @@ import { type ElementBody, said, unlessNull } from "../element/ElementBody.ts"
 import { at } from "../validation/Rule.ts"
 import { decoder, field, Text } from "../validation/Shape.ts"
 import { oneOf, text } from "../validation/ShapeLimits.ts"
-import { lengthError } from "../validation/TextLength.ts"
+import { lengthError } from "../validation/TextRules.ts"
 
 const { nameMin, nameMax } = Limits.guild
 

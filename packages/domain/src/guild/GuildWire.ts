@@ -3,7 +3,7 @@
  * nothing. Source: wire-interactions.md §1.1, §1.6, §1.7, §3.6; decision 37.
  */
 
-import { toTimestamp } from "../base/Timestamp.ts"
+import { toTimestamp } from "../base/IsoTime.ts"
 import { isTimedOut } from "../permission/Place.ts"
 import { DEFAULTS } from "../record/RecordDefaults.ts"
 import type { Guild, Member, Role } from "../record/World.ts"

@@ -9,7 +9,7 @@ import { type ElementBody, said } from "../element/ElementBody.ts"
 import { at } from "../validation/Rule.ts"
 import { decoder, field } from "../validation/Shape.ts"
 import { text } from "../validation/ShapeLimits.ts"
-import { lengthError } from "../validation/TextLength.ts"
+import { lengthError } from "../validation/TextRules.ts"
 
 const { nameMin, nameMax } = Limits.user
 

@@ -1,17 +1,11 @@
-/**
- * An entry point whose handler is DISCORD_LAUNCH_ACTIVITY: the service launches the Activity and posts a message in the
- * channel, without involving the application. Source: service.md "Entry point handler types"; wire-interactions.md
- * §7.2.
- */
-
+/** Launches of Activities by the service. Source: service.md "Entry point handler types"; wire-interactions.md §7.2. */
 import { botObject } from "../guild/UserWire.ts"
 import type { MessageApplication, MessageRecord } from "../message/Message.ts"
 import { NOTHING } from "../message/MessageBody.ts"
 import { type ApplicationCommand, HandlerType } from "../record/ApplicationCommand.ts"
 import type { Application } from "../record/World.ts"
-import { activityInstance } from "./ActivityInstance.ts"
-import { tellForced } from "./ForcedEphemeral.ts"
-import type { InteractionRecord, InteractionSeed } from "./Interaction.ts"
+import { forcedLine } from "./ForcedEphemeral.ts"
+import { activityInstance, type InteractionRecord, type InteractionSeed } from "./Interaction.ts"
 import { type Decision, interactionEvent, line, messageEvent } from "./InteractionDecision.ts"
 import { create } from "./InteractionState.ts"
 import { type AnswerContext, newMessage } from "./ResponseMessage.ts"
@@ -21,10 +15,9 @@ export const isLaunch = ({ handler }: Pick<ApplicationCommand, "handler">): bool
   handler === HandlerType.DISCORD_LAUNCH_ACTIVITY
 
 /**
- * Creates an interaction in the state `launched`. §7.2 does not describe the message: it is like the first response to
- * a command, without content, with `application` and `activity_instance` as a public app has read them. It needs no
- * permission of the application in the channel, and it is ephemeral where a response would be.
- * Our choice: docs/choices.md "Interactions".
+ * Creates an interaction in the state `launched`. §7.2 does not describe the message: it is like a first response, with
+ * `application` and `activity_instance`, and needs no permission of the application in the channel. Our choice:
+ * docs/choices.md "Interactions".
  */
 export const launch = (seed: InteractionSeed, context: AnswerContext): Decision<null> => {
   const made = create(seed)
@@ -49,7 +42,7 @@ export const launch = (seed: InteractionSeed, context: AnswerContext): Decision<
     trace: [
       ...made.trace,
       line(context.now_ms, "launched", { activity_instance_id, message_id: message.id, because: WITHOUT_THE_APP }),
-      ...tellForced(context.now_ms, message.message)
+      ...forcedLine(context.now_ms, message.message)
     ]
   }
 }
@@ -58,17 +51,11 @@ const WITHOUT_THE_APP = "the command's handler is DISCORD_LAUNCH_ACTIVITY (2), s
 
 const launchMessage = (record: InteractionRecord, id: string, context: AnswerContext): MessageRecord => {
   const { message, ...place } = newMessage(record, "answer", NOTHING, context)
-  return {
-    ...place,
-    message: { ...message, application: applicationObject(context.application), activity_instance: { id } }
-  }
+  const application = applicationObject(context.application)
+  return { ...place, message: { ...message, application, activity_instance: { id } } }
 }
 
-const applicationObject = (application: Application): MessageApplication => ({
-  id: application.id,
-  name: application.name,
-  icon: null,
-  description: application.description,
-  type: null,
-  bot: botObject(application)
-})
+const applicationObject = (application: Application): MessageApplication => {
+  const { id, name, description } = application
+  return { id, name, icon: null, description, type: null, bot: botObject(application) }
+}

@@ -1,13 +1,11 @@
-/**
- * The data of an autocomplete result. Source: wire-interactions.md §4.4.
- */
+/** The data of an autocomplete result. Source: wire-interactions.md §4.4. */
 import { Schema } from "effect"
 import * as CodePoints from "../base/CodePoints.ts"
 import * as Limits from "../base/Limits.ts"
 import { type Fault, fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { type Localizations, OptionType } from "../record/ApplicationCommand.ts"
-import { judgeRange } from "../validation/NumberRules.ts"
+import { judgeNumber } from "../validation/NumberRules.ts"
 import { at, judgeEach } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
 import { localizations, text } from "../validation/ShapeLimits.ts"
@@ -35,15 +33,8 @@ const decode = Shape.decoder(ChoicesShape)
 
 const choiceName = lengthBetween(1, autocompleteNameMax)
 
-interface Read {
-  /** Valid if there are no faults. */
-  readonly choices: ReadonlyArray<AutocompleteChoice>
-  /** Paths from the data. */
-  readonly faults: ReadonlyArray<Fault>
-}
-
-/** Reads the choices for an option of this type; null, [] and an absent list give no choices. */
-export const readChoices = (input: unknown, optionType: OptionType): Read => {
+/** Reads the choices for an option of this type; null, [] and an absent list give no choices. Paths of faults start at the data. */
+export const readChoices = (input: unknown, optionType: OptionType) => {
   const { value, faults } = decode(input)
   const drafts = value.choices ?? []
   const rules =
@@ -62,22 +53,14 @@ const judgeChoice = (draft: ChoiceDraft, optionType: OptionType): ReadonlyArray<
 /** The JSON type of a value must match the option's type: here, a number must not be a string. */
 const valueError = (value: unknown, optionType: OptionType) => {
   if (value === undefined || value === null) return FormError.required
-  if (optionType === OptionType.INTEGER) return integerError(value)
-  if (optionType === OptionType.NUMBER) return doubleError(value)
+  if (optionType === OptionType.INTEGER || optionType === OptionType.NUMBER) {
+    if (typeof value === "number") return judgeNumber(value, optionType)
+    return optionType === OptionType.INTEGER ? FormError.notInt(value) : FormError.notFloat(value)
+  }
   const text = Shape.toText(value)
   if (text === undefined) return FormError.notText(value)
   return CodePoints.count(text) > autocompleteStringMax ? FormError.maxLength(autocompleteStringMax) : undefined
 }
-
-const integerError = (value: unknown) =>
-  typeof value === "number" && Number.isInteger(value)
-    ? judgeRange(value, Limits.number.integerMin, Limits.number.integerMax)
-    : FormError.notInt(value)
-
-const doubleError = (value: unknown) =>
-  typeof value === "number" && Number.isFinite(value)
-    ? judgeRange(value, Limits.number.doubleMin, Limits.number.doubleMax)
-    : FormError.notFloat(value)
 
 const choiceOf = (draft: ChoiceDraft): AutocompleteChoice => ({
   name: draft.name ?? "",

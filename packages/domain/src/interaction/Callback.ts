@@ -1,9 +1,5 @@
-/**
- * Decodes interaction responses `{type, data}`, from an HTTP answer or a call of the callback endpoint.
- * Source: wire-interactions.md §4.2 (pairing), §4.3 to §4.6 (data).
- */
+/** Decodes interaction responses. Source: wire-interactions.md §4.2 (pairing), §4.3 to §4.6 (data). */
 import { Result, Schema } from "effect"
-import { unsupported } from "../base/Unsupported.ts"
 import { type Fault, fault, under } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { type EmptyMessage, InvalidForm } from "../error/ServiceError.ts"
@@ -74,24 +70,25 @@ export const decodeCallback = (
   const type = typeError(value.type, answered)
   if (type !== undefined) return refuse(Shape.withoutEchoes(faults, [fault(["type"], type)]))
   if (faults.length > 0) return refuse(faults)
+  const { data } = value
   switch (value.type) {
     case CallbackType.CHANNEL_MESSAGE_WITH_SOURCE:
-      return message(value.data, answered.files)
+      return needed(data, (data) => message(data, answered))
     case CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE:
-      return deferral(value.data)
+      return deferral(data)
     case CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT:
-      return choices(value.data, answered.option_type ?? OptionType.STRING)
+      return needed(data, (data) => choices(data, answered))
     case CallbackType.UPDATE_MESSAGE:
-      return update(value.data, answered)
+      return update(data, answered)
     case CallbackType.MODAL:
-      return modal(value.data)
+      return needed(data, modal)
     case CallbackType.PONG:
     case CallbackType.DEFERRED_UPDATE_MESSAGE:
     case CallbackType.PREMIUM_REQUIRED:
     case CallbackType.LAUNCH_ACTIVITY:
       return Result.succeed({ type: value.type })
     default:
-      return refuse([fault(["type"], unsupported(`Callback type ${value.type} (${nameOf(value.type)})`))])
+      return refuse([fault(["type"], unsupported(value.type))])
   }
 }
 
@@ -118,46 +115,42 @@ const typeError = (type: number | null | undefined, { type: answered, updates, l
 
 const UPDATES: ReadonlyArray<CallbackType> = [CallbackType.DEFERRED_UPDATE_MESSAGE, CallbackType.UPDATE_MESSAGE]
 
-const missing = [fault(["data"], FormError.required)]
+const needed = (data: unknown, decodeData: (data: unknown) => Decoded): Decoded =>
+  data == null ? refuse([fault(["data"], FormError.required)]) : decodeData(data)
 
-const message = (data: unknown, files: ReadonlyArray<SentFile> = []): Decoded => {
-  if (data == null) return refuse(missing)
+/** The callback of data without faults. */
+const sound = <Read extends { readonly faults: ReadonlyArray<Fault> }>(
+  read: Read,
+  callbackOf: (read: Read) => Callback
+): Decoded => (read.faults.length > 0 ? refuse(under(["data"], read.faults)) : Result.succeed(callbackOf(read)))
+
+const message = (data: unknown, { files = [] }: Answered): Decoded => {
   const { edit, faults } = readMessage(data, { files })
   if (faults.length > 0) return refuse(under(["data"], faults))
   return Result.map(complete(edit), (message) => ({ type: CallbackType.CHANNEL_MESSAGE_WITH_SOURCE, message }))
 }
 
 /** Without data nothing changes, as with `{}`. Our choice: docs/choices.md "Interactions". */
-const update = (data: unknown, { before, files = [] }: Answered): Decoded => {
-  const { edit, faults } = readMessage(data ?? {}, { before, files })
-  if (faults.length > 0) return refuse(under(["data"], faults))
-  return Result.succeed({ type: CallbackType.UPDATE_MESSAGE, edit })
-}
+const update = (data: unknown, { before, files = [] }: Answered): Decoded =>
+  sound(readMessage(data ?? {}, { before, files }), ({ edit }) => ({ type: CallbackType.UPDATE_MESSAGE, edit }))
 
-const modal = (data: unknown): Decoded => {
-  if (data == null) return refuse(missing)
-  const { modal, faults } = readModal(data)
-  if (faults.length > 0) return refuse(under(["data"], faults))
-  return Result.succeed({ type: CallbackType.MODAL, modal })
-}
+const modal = (data: unknown): Decoded => sound(readModal(data), ({ modal }) => ({ type: CallbackType.MODAL, modal }))
 
-/**
- * Only the EPHEMERAL bit has an effect; other bits are ignored, as in messages.
- * Our choice: docs/choices.md "Interactions".
- */
-const deferral = (data: unknown): Decoded => {
-  const { value, faults } = decodeDeferral(data ?? {})
-  if (faults.length > 0) return refuse(under(["data"], faults))
-  const ephemeral = ((value.flags ?? 0) & MessageFlag.EPHEMERAL) !== 0
-  return Result.succeed({ type: CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE, ephemeral })
-}
+/** Only the EPHEMERAL bit has an effect, as in messages. Our choice: docs/choices.md "Interactions". */
+const deferral = (data: unknown): Decoded =>
+  sound(decodeDeferral(data ?? {}), ({ value }) => ({
+    type: CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE,
+    ephemeral: ((value.flags ?? 0) & MessageFlag.EPHEMERAL) !== 0
+  }))
 
-const choices = (data: unknown, optionType: OptionType): Decoded => {
-  if (data == null) return refuse(missing)
-  const { choices, faults } = readChoices(data, optionType)
-  if (faults.length > 0) return refuse(under(["data"], faults))
-  return Result.succeed({ type: CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT, choices })
-}
+const choices = (data: unknown, { option_type = OptionType.STRING }: Answered): Decoded =>
+  sound(readChoices(data, option_type), ({ choices }) => ({
+    type: CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT,
+    choices
+  }))
 
-const nameOf = (type: number | null | undefined): string =>
-  Object.entries(CallbackType).find(([, value]) => value === type)?.[0] ?? "unknown"
+/** A type of the platform that this service lacks is refused, never faked. Our choice: docs/choices.md "Control plane". */
+const unsupported = (type: number | null | undefined) => {
+  const name = Object.entries(CallbackType).find(([, value]) => value === type)?.[0] ?? "unknown"
+  return FormError.of("SERVICE_UNSUPPORTED", `Callback type ${type} (${name}) is not supported by this service yet.`)
+}

@@ -1,29 +1,10 @@
 /** The callback endpoint's answer to `with_response=true`. Source: wire-interactions.md §4.1. */
-
-import type { Snowflake } from "../base/Snowflake.ts"
 import type { MessageRecord } from "../message/Message.ts"
-import { type ReplyObject, withReferenced } from "../message/ReferencedMessage.ts"
-import { CallbackType, type InteractionType } from "../record/InteractionKind.ts"
+import { withReferenced } from "../message/ReferencedMessage.ts"
+import { CallbackType } from "../record/InteractionKind.ts"
 import type { InteractionRecord } from "./Interaction.ts"
 
-export interface CallbackResponse {
-  readonly interaction: {
-    readonly id: Snowflake
-    readonly type: InteractionType
-    readonly channel_id: Snowflake
-    readonly guild_id?: Snowflake
-    readonly response_message_id?: Snowflake
-    readonly response_message_loading?: boolean
-    readonly response_message_ephemeral?: boolean
-    readonly activity_instance_id?: string
-  }
-  /** Absent for choices and modals. */
-  readonly resource?: {
-    readonly type: CallbackType
-    readonly message?: ReplyObject
-    readonly activity_instance?: { readonly id: string }
-  }
-}
+export type CallbackResponse = ReturnType<typeof responseOf>
 
 /** The message that a response created, changed or refers to. */
 export interface Shown {
@@ -33,13 +14,8 @@ export interface Shown {
 }
 
 /** `record` is acknowledged; without a message, the answer contains only its ids. */
-export const responseOf = (
-  record: InteractionRecord,
-  type: CallbackType,
-  shown: Shown | undefined
-): CallbackResponse => {
-  const { id, channel_id, guild_id } = record
-  const instance = record.activity_instance_id
+export const responseOf = (record: InteractionRecord, type: CallbackType, shown: Shown | undefined) => {
+  const { id, channel_id, guild_id, activity_instance_id: instance } = record
   const interaction = {
     id,
     type: record.type,

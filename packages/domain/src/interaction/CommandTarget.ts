@@ -1,8 +1,4 @@
-/**
- * The target of a command: a user for USER commands, a message of the same channel for MESSAGE commands.
- * Source: service.md "Command types"; wire-interactions.md §1.7, §5.8.
- */
-
+/** The target of a command. Source: service.md "Command types"; wire-interactions.md §1.7, §5.8. */
 import type { Snowflake } from "../base/Snowflake.ts"
 import { type Fault, fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
@@ -27,10 +23,7 @@ export interface Aim {
   readonly message: MessageRecord | undefined
 }
 
-/**
- * Faults of the target of a use. Any known user is allowed, even from outside the guild or channel.
- * Our choice: docs/choices.md "Interactions".
- */
+/** Faults of the target of a use. Any known user is allowed. Our choice: docs/choices.md "Interactions". */
 export const judgeTarget = (command: Typed, aim: Aim): ReadonlyArray<Fault> => {
   const kind = targetKind(command)
   if (kind === undefined) return aim.target_id === undefined ? [] : [UNWANTED]
@@ -55,10 +48,7 @@ const MISSING = fault(["target_id"], FormError.required)
 const UNWANTED = atTarget("COMMAND_TARGET_UNWANTED", "Only USER and MESSAGE commands are used on a target")
 const UNKNOWN_USER = atTarget("COMMAND_TARGET_UNKNOWN", "There is no such user")
 const UNKNOWN_MESSAGE = atTarget("COMMAND_TARGET_UNKNOWN", "There is no such message in this channel")
-/**
- * A client sends only the id of a MESSAGE command's target, not its flags as with a component (wire-interactions.md
- * §5.8), so nobody but the user could find an ephemeral one. Our choice: docs/choices.md "Interactions".
- */
+/** A client sends only the id, so nobody else could find such a message. Our choice: docs/choices.md "Interactions". */
 const EPHEMERAL = atTarget("COMMAND_TARGET_EPHEMERAL", "MESSAGE commands cannot be used on ephemeral messages")
 const NO_CHOICES = fault(["autocomplete"], {
   code: "COMMAND_AUTOCOMPLETE_UNWANTED",

@@ -7,6 +7,7 @@ import { Result } from "effect"
 import { ComponentType } from "../component/ComponentFields.ts"
 import { type ComponentObject, everyComponent } from "../component/ComponentObject.ts"
 import { type Fault, fault } from "../error/Fault.ts"
+import * as FormError from "../error/FormError.ts"
 import { MessageFlag, type MessageObject } from "../message/Message.ts"
 import type { UsedComponent } from "./Interaction.ts"
 import { isSelect, judgeSelected, type Nameable } from "./SelectedValues.ts"
@@ -45,6 +46,6 @@ const isInteractive = ({ type, style }: ComponentObject): boolean =>
 
 const LAST_INTERACTIVE_STYLE = 4
 
-const error = (suffix: string, message: string) => ({ code: `COMPONENT_USE_${suffix}`, message })
+const error = (suffix: string, message: string) => FormError.of(`COMPONENT_USE_${suffix}`, message)
 
 const NO_VALUES = error("VALUES", "A button takes no values")

@@ -1,8 +1,4 @@
-/**
- * Responses that only the invoking user sees although the application sent them to everyone: the callback succeeds, and
- * the message gives the reason. Source: wire-interactions.md §4.3 "Forced ephemeral", §5.6.
- */
-
+/** Responses that only the invoking user sees. Source: wire-interactions.md §4.3 "Forced ephemeral", §5.6. */
 import { MessageFlag, type MessageObject } from "../message/Message.ts"
 import { type Contents, EphemeralityReason, reasonFor } from "../permission/Ephemerality.ts"
 import type { InteractionRecord } from "./Interaction.ts"
@@ -22,7 +18,7 @@ export const forcedReason = (
     : reasonFor(ephemerality, message)
 
 /** The trace line of a message that was hidden; empty for others. */
-export const tellForced = (at: number, message: MessageObject | undefined): ReadonlyArray<TraceLine> => {
+export const forcedLine = (at: number, message: MessageObject | undefined): ReadonlyArray<TraceLine> => {
   const reason = message?.interaction_metadata?.ephemerality_reason
   if (message === undefined || reason === undefined) return []
   const because = WORDS[reason] ?? "the platform forces it"

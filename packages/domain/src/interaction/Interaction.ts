@@ -1,8 +1,4 @@
-/**
- * Interactions as stored, from the use of a command to its last response.
- * Sources: wire-interactions.md §1.1, §4.2; product.md "Control plane" (states).
- */
-
+/** Interactions as stored. Sources: wire-interactions.md §1.1, §4.2; product.md "Control plane" (states). */
 import * as Limits from "../base/Limits.ts"
 import type { Locale } from "../base/Locale.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
@@ -93,18 +89,15 @@ export interface InteractionFailure {
   readonly because: string
 }
 
-/** Fields that apply to some kinds only are absent for other kinds. */
-export interface InteractionRecord extends Provenance {
+/** The fields of a new interaction. Fields that apply to some kinds only are absent for other kinds. */
+export interface InteractionSeed extends Provenance {
   readonly application_id: Snowflake
   readonly token: string
   readonly user_id: Snowflake
   readonly channel_id: Snowflake
   readonly guild_id: Snowflake | null
   readonly context: ContextType
-  /**
-   * Whether the application was installed in the guild at the time of use, from whatever source the command came. True
-   * in its bot's direct messages. Our choice: docs/choices.md "Interactions".
-   */
+  /** Installed in the guild when used; true in its bot's DMs. Our choice: docs/choices.md "Interactions". */
   readonly installed_here: boolean
   /** The language of the user's client. */
   readonly locale: Locale
@@ -123,6 +116,10 @@ export interface InteractionRecord extends Provenance {
   readonly created_ms: number
   /** Delivered to the application's gateway sessions instead of an endpoint (§3.1). */
   readonly by_gateway?: true
+}
+
+/** An interaction with its state. Fields that apply to some kinds only are absent for other kinds. */
+export interface InteractionRecord extends InteractionSeed {
   readonly state: InteractionState
   /** The callback that acknowledged it. */
   readonly callback_type: CallbackType | null
@@ -143,33 +140,6 @@ export interface InteractionRecord extends Provenance {
   readonly error: InteractionFailure | null
 }
 
-/** The fields of a new interaction that its creator gives. */
-export type InteractionSeed = Pick<
-  InteractionRecord,
-  | "id"
-  | "application_id"
-  | "type"
-  | "token"
-  | "user_id"
-  | "channel_id"
-  | "guild_id"
-  | "context"
-  | "authorizing_integration_owners"
-  | "command"
-  | "target_id"
-  | "message_id"
-  | "installed_here"
-  | "locale"
-  | "options"
-  | "component"
-  | "submitted"
-  | "trigger"
-  | "ephemerality"
-  | "launches"
-  | "by_gateway"
-  | "created_ms"
->
-
 export const pending = (seed: InteractionSeed): InteractionRecord => ({
   ...seed,
   state: "pending",
@@ -181,10 +151,7 @@ export const pending = (seed: InteractionSeed): InteractionRecord => ({
   error: null
 })
 
-/**
- * The first moment at which a first response is late (§2.4), so that the deadline itself ends it.
- * Our choice: docs/choices.md "Interactions".
- */
+/** The first moment at which a first response is late (§2.4). Our choice: docs/choices.md "Interactions". */
 export const acknowledgeBy = (record: Pick<InteractionRecord, "created_ms">): number =>
   record.created_ms + Limits.interaction.acknowledgeMs
 
@@ -199,3 +166,9 @@ export const leaves = (options: ReadonlyArray<InteractionOption>): ReadonlyArray
 /** The option that the user is typing. */
 export const focusedOption = (record: Pick<InteractionRecord, "options">): InteractionOption | undefined =>
   leaves(record.options).find((option) => option.focused === true)
+
+/** `i-<snowflake>-gc-<guild>-<channel>`, or `i-<snowflake>-pc-<channel>` outside guilds. */
+export const activityInstance = (
+  { guild_id, channel_id }: Pick<InteractionRecord, "guild_id" | "channel_id">,
+  { message_id }: { readonly message_id: Snowflake }
+): string => `i-${message_id}-${guild_id === null ? "pc" : `gc-${guild_id}`}-${channel_id}`

@@ -1,10 +1,8 @@
-/**
- * The first response to an interaction, by HTTP or by the callback endpoint. Judging and applying are separate steps,
- * so that the caller can look up mentioned users in between. Source: wire-interactions.md §2.3, §4.1, §4.6.
- */
+/** The first response, judged and then applied. Source: wire-interactions.md §2.3, §4.1, §4.6. */
 import { Result } from "effect"
+import { http } from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
-import { tellFaults } from "../error/FaultText.ts"
+import { describeFaults } from "../error/Fault.ts"
 import {
   AlreadyAcknowledged,
   EmptyMessage,
@@ -16,20 +14,12 @@ import { MessageFlag, type MessageRecord } from "../message/Message.ts"
 import { isEmpty, type MessageEdit, NOTHING } from "../message/MessageBody.ts"
 import type { SentFile } from "../message/MessageFiles.ts"
 import { CallbackType } from "../record/InteractionKind.ts"
-import { activityInstance } from "./ActivityInstance.ts"
+import { decodeJson } from "../validation/JsonText.ts"
 import { type Callback, decodeCallback } from "./Callback.ts"
 import { type CallbackResponse, DEFERRALS, responseOf, type Shown } from "./CallbackResponse.ts"
-import { tellForced } from "./ForcedEphemeral.ts"
-import { type HttpAnswer, readAnswer } from "./HttpAnswer.ts"
-import { acknowledgeBy, focusedOption, type InteractionRecord, tokenEndsAt } from "./Interaction.ts"
-import {
-  type Decision,
-  type InteractionEvent,
-  interactionEvent,
-  line,
-  messageEvent,
-  unchanged
-} from "./InteractionDecision.ts"
+import { forcedLine } from "./ForcedEphemeral.ts"
+import { acknowledgeBy, activityInstance, focusedOption, type InteractionRecord, tokenEndsAt } from "./Interaction.ts"
+import { type Decision, interactionEvent, line, messageEvent, unchanged } from "./InteractionDecision.ts"
 import { expire, fail, ignore } from "./InteractionState.ts"
 import {
   type AnswerContext,
@@ -85,10 +75,7 @@ export const admitCallback = (
   return Result.succeed(record)
 }
 
-/**
- * Judges a call of the callback endpoint. A refused body leaves the interaction unchanged: it can still be answered
- * (§2.4).
- */
+/** Judges a call of the callback endpoint. After a refused body the interaction can still be answered (§2.4). */
 export const judgeCallback = (
   record: InteractionRecord | undefined,
   body: unknown,
@@ -117,13 +104,10 @@ export const acknowledge = (
   context: AnswerContext
 ): Decision<CallbackResponse> => {
   switch (callback.type) {
-    case CallbackType.CHANNEL_MESSAGE_WITH_SOURCE:
-      return settle(
-        record,
-        callback,
-        context,
-        made(newMessage(record, "answer", callback.message, context), source ?? context.target_message)
-      )
+    case CallbackType.CHANNEL_MESSAGE_WITH_SOURCE: {
+      const message = newMessage(record, "answer", callback.message, context)
+      return settle(record, callback, context, made(message, source ?? context.target_message))
+    }
     case CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE: {
       const content = { ...NOTHING, flags: callback.ephemeral ? MessageFlag.EPHEMERAL : 0 }
       return settle(record, callback, context, made(newMessage(record, "loading", content, context)))
@@ -146,22 +130,19 @@ export const acknowledge = (
 
 type BodyRefusal = InvalidForm | EmptyMessage | UnknownMessage
 
-const decodeFor = (record: InteractionRecord, body: unknown, { source, files }: With) => {
-  const answered = {
+const decodeFor = (record: InteractionRecord, body: unknown, { source, files = [] }: With) => {
+  const callback = decodeCallback(body, {
     type: record.type,
     option_type: focusedOption(record)?.type,
     updates: record.message_id !== undefined,
     before: source?.message,
     launches: record.launches === true,
-    files: files ?? []
-  }
-  return Result.flatMap(decodeCallback(body, answered), (callback) => updatable(callback, source))
+    files
+  })
+  return Result.flatMap(callback, (valid) => updatable(valid, source))
 }
 
-/**
- * An update needs a message that still exists, and must not leave that message empty. A deferred update is accepted
- * without one, because it has no content yet. Our choice: docs/choices.md "Interactions".
- */
+/** An update needs a message that still exists and stays visible. Our choice: docs/choices.md "Interactions". */
 const updatable = (callback: Callback, source: MessageRecord | undefined): Result.Result<Callback, BodyRefusal> => {
   if (callback.type !== CallbackType.UPDATE_MESSAGE) return Result.succeed(callback)
   if (source === undefined) return Result.fail(new UnknownMessage())
@@ -195,43 +176,36 @@ const settle = (
 ): Decision<CallbackResponse> => {
   const state = DEFERRALS.includes(callback.type) ? "deferred" : "responded"
   const message = effect?.message
+  const isDeferredUpdate = callback.type === CallbackType.DEFERRED_UPDATE_MESSAGE
   const record: InteractionRecord = {
     ...before,
     state,
     callback_type: callback.type,
-    original_message_id: message?.id ?? originalOf(before, callback),
+    // A deferred update refers to the component's message even if that message is deleted.
+    original_message_id: message?.id ?? (isDeferredUpdate ? (before.message_id ?? null) : null),
     ephemeral: message !== undefined && message.visible_to !== null,
     error: null
   }
-  const after_ms = context.now_ms - record.created_ms
+  const { activity_instance_id, created_ms } = record
+  const launched = activity_instance_id === undefined ? {} : { activity_instance_id }
+  const after_ms = context.now_ms - created_ms
   return {
     record,
     puts: effect?.event === undefined ? [] : [effect.message],
     deletes: [],
     events: [
       interactionEvent("interaction.acknowledged", record),
-      ...eventsOf(effect, record),
+      ...(effect?.event === undefined ? [] : [messageEvent(effect.event, effect.message, record)]),
       ...(state === "responded" ? [interactionEvent("interaction.responded", record)] : [])
     ],
     trace: [
-      line(context.now_ms, "acknowledged", { callback_type: callback.type, after_ms, state, ...launchOf(record) }),
-      ...(effect?.event === "message.created" ? tellForced(context.now_ms, message?.message) : [])
+      line(context.now_ms, "acknowledged", { callback_type: callback.type, after_ms, state, ...launched }),
+      ...(effect?.event === "message.created" ? forcedLine(context.now_ms, message?.message) : [])
     ],
     reply: responseOf(record, callback.type, effect)
   }
 }
 
-/** A deferred update refers to the component's message even if that message is deleted. */
-const originalOf = ({ message_id }: InteractionRecord, { type }: Callback): Snowflake | null =>
-  type === CallbackType.DEFERRED_UPDATE_MESSAGE ? (message_id ?? null) : null
-
-const launchOf = ({ activity_instance_id }: InteractionRecord) =>
-  activity_instance_id === undefined ? {} : { activity_instance_id }
-
-const eventsOf = (effect: Effect | undefined, record: InteractionRecord): ReadonlyArray<InteractionEvent> =>
-  effect?.event === undefined ? [] : [messageEvent(effect.event, effect.message, record)]
-
-/** The reason why a response was refused, for the application's developer. */
 const explain = (error: BodyRefusal): string => {
   switch (error._tag) {
     case "EmptyMessage":
@@ -239,6 +213,46 @@ const explain = (error: BodyRefusal): string => {
     case "UnknownMessage":
       return "the message that the answer updates was deleted"
     case "InvalidForm":
-      return `the answer breaks rules: ${tellFaults(error.faults)}`
+      return `the answer breaks rules: ${describeFaults(error.faults)}`
   }
 }
+
+/** An endpoint's answer as received. */
+export interface HttpAnswer {
+  readonly status: number
+  /** As sent; "" if absent. */
+  readonly content_type: string
+  /** For a multipart answer, its `payload_json`; undefined if unreadable. */
+  readonly text: string | undefined
+}
+
+export type Reading =
+  /** An interaction response, not judged yet. */
+  | { readonly kind: "response"; readonly body: unknown }
+  /** The application will respond through the callback endpoint. */
+  | { readonly kind: "accepted" }
+  | { readonly kind: "bad"; readonly reason: "status" | "answer"; readonly because: string }
+
+/** 200 with JSON is a response; 202 defers to the callback endpoint. Our choice: docs/choices.md "Interactions". */
+export const readAnswer = ({ status, content_type, text }: HttpAnswer): Reading => {
+  if (status === 202) return { kind: "accepted" }
+  if (status !== 200) return bad("status", `the endpoint answered with status ${status} instead of 200 or 202`)
+  const mediaType = content_type.split(";", 1).join("").trim().toLowerCase()
+  if (!MEDIA_TYPES.includes(mediaType)) {
+    return bad("answer", `the answer has content type "${mediaType}" instead of "application/json"`)
+  }
+  if (text === undefined) return bad("answer", "the multipart answer cannot be read, or has no payload_json")
+  return Result.match(decodeJson(text), {
+    onSuccess: (body): Reading => ({ kind: "response", body }),
+    onFailure: ({ _tag }) => bad("answer", UNREADABLE[_tag])
+  })
+}
+
+const MEDIA_TYPES = ["application/json", "multipart/form-data"]
+
+const UNREADABLE = {
+  InvalidJson: "the answer is not valid JSON",
+  InvalidForm: `the answer nests deeper than ${http.jsonDepth} levels`
+}
+
+const bad = (reason: "status" | "answer", because: string): Reading => ({ kind: "bad", reason, because })

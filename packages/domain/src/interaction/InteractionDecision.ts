@@ -1,22 +1,13 @@
-/**
- * The changes that a step of an interaction makes to the store, the event log and the trace.
- * Source: architecture.md "One request in a straight line" 7, "Delivery of an interaction"; product.md "Control plane".
- */
-
+/** What a step of an interaction changes. Source: architecture.md "One request in a straight line" 7. */
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { MessageRecord } from "../message/Message.ts"
 import type { InteractionState, InteractionType } from "../record/InteractionKind.ts"
 import type { InteractionFailure, InteractionRecord, UsedCommand } from "./Interaction.ts"
 
 export type InteractionEventType =
-  | "interaction.created"
-  | "interaction.acknowledged"
-  | "interaction.responded"
-  | "interaction.failed"
-  | "interaction.timed_out"
-  | "interaction.launched"
+  `interaction.${"created" | "acknowledged" | "responded" | "failed" | "timed_out" | "launched"}`
 
-export type MessageEventType = "message.created" | "message.updated" | "message.deleted"
+export type MessageEventType = `message.${"created" | "updated" | "deleted"}`
 
 /** An interaction in the event log, without its token. */
 export interface InteractionSummary {
@@ -59,14 +50,10 @@ export interface Decision<Reply> {
 }
 
 /** A step that only adds to the trace. */
-export const unchanged = (record: InteractionRecord, trace: ReadonlyArray<TraceLine>): Decision<null> => ({
-  record,
-  puts: [],
-  deletes: [],
-  events: [],
-  trace,
-  reply: null
-})
+export const unchanged = (record: InteractionRecord, trace: ReadonlyArray<TraceLine>): Decision<null> => {
+  const nothing = { puts: [], deletes: [], events: [], reply: null }
+  return { ...nothing, record, trace }
+}
 
 export const line = (at: number, what: string, detail: unknown = null): TraceLine => ({ at, what, detail })
 

@@ -1,7 +1,4 @@
-/**
- * The interaction object that an application receives, built from plain snapshots.
- * Source: wire-interactions.md §1; service.md "Interaction (received by the app)"; decisions 35, 37.
- */
+/** Interactions as applications receive them. Source: wire-interactions.md §1; service.md; decisions 35, 37. */
 import { Result } from "effect"
 import * as Base64Url from "effect/encoding/Base64Url"
 import * as Limits from "../base/Limits.ts"
@@ -10,13 +7,12 @@ import { directChannelObject, guildChannelObject } from "../guild/ChannelWire.ts
 import { guildObject, memberObject, type UserObject } from "../guild/GuildWire.ts"
 import type { MessageObject } from "../message/Message.ts"
 import { BITS } from "../permission/Permission.ts"
-import { type DirectPlace, type GuildPlace, type Place, permissionsIn } from "../permission/Place.ts"
-import { type ApplicationCommand, ContextType } from "../record/ApplicationCommand.ts"
+import { type GuildPlace, type Place, permissionsIn } from "../permission/Place.ts"
+import { type ApplicationCommand, CommandType, ContextType } from "../record/ApplicationCommand.ts"
 import { InteractionType } from "../record/InteractionKind.ts"
 import type { Application, GuildInstall, Member } from "../record/World.ts"
-import type { InteractionRecord } from "./Interaction.ts"
-import { dataOf } from "./InteractionData.ts"
-import type { Entities } from "./ResolvedData.ts"
+import type { InteractionRecord, SubmittedModal, UsedComponent } from "./Interaction.ts"
+import { type Entities, resolve, type Wanted, wantedByModal, wantedByOptions, wantedByValues } from "./ResolvedData.ts"
 
 /** The snapshots around one interaction at its delivery. */
 export interface Delivery {
@@ -39,7 +35,6 @@ export interface Delivery {
   readonly now_ms: number
 }
 
-/** The constant `version` of every interaction. */
 const VERSION = 1 as const
 
 /** The interaction object of types 2 to 5: conditional fields are left out, never null (§1.10). */
@@ -54,7 +49,9 @@ export const buildPayload = (delivery: Delivery) => {
     data: dataOf(delivery),
     ...(message === undefined ? {} : { message }),
     channel_id: record.channel_id,
-    ...(place.kind === "guild" ? guildFields(delivery, place) : directFields(delivery, place)),
+    ...(place.kind === "guild"
+      ? guildFields(delivery, place)
+      : { channel: directChannelObject(place.channel, delivery.recipients ?? []), user: delivery.user }),
     app_permissions: String(appPermissions(delivery)),
     locale: record.locale,
     entitlements: [],
@@ -64,10 +61,7 @@ export const buildPayload = (delivery: Delivery) => {
   }
 }
 
-/**
- * The PING of an endpoint probe: a superset of the captures (§2.2). `user` is the application's owner.
- * Our choice: docs/choices.md "Interactions".
- */
+/** The PING of an endpoint probe (§2.2), by the application's owner. Our choice: docs/choices.md "Interactions". */
 export const pingPayload = (ping: {
   readonly application: Pick<Application, "id">
   readonly id: Snowflake
@@ -108,11 +102,6 @@ const guildFields = ({ user, now_ms }: Delivery, place: GuildPlace) => {
   }
 }
 
-const directFields = ({ user, recipients }: Delivery, place: DirectPlace) => ({
-  channel: directChannelObject(place.channel, recipients ?? []),
-  user
-})
-
 const OUTSIDE = BITS.EMBED_LINKS | BITS.ATTACH_FILES | BITS.MENTION_EVERYONE | BITS.SEND_POLLS
 
 /** §1.3: for an application that is not installed in the guild, and outside guilds. */
@@ -128,4 +117,53 @@ const appPermissions = (delivery: Delivery): bigint => {
   const member = delivery.bot_member ?? { user_id: application.bot.id, roles: [], timed_out_until: null }
   const extra = install.scopes.includes("bot") ? BigInt(install.permissions) : 0n
   return permissionsIn(place, { member, extra }, place, now_ms)
+}
+
+export type CommandData = ReturnType<typeof commandData>
+export type ComponentData = ReturnType<typeof componentData>
+export type ModalData = ReturnType<typeof modalData>
+
+/** `data` of an interaction, by its type (§1.4; service.md "Interaction (received by the app)"; decision 35). */
+const dataOf = (subject: Delivery) => {
+  const { command, record } = subject
+  if (command !== undefined) return commandData(subject, command)
+  if (record.component !== undefined) return componentData(subject, record.component)
+  return record.submitted === undefined ? undefined : modalData(subject, record.submitted)
+}
+
+const commandData = (subject: Delivery, command: ApplicationCommand) => {
+  const { record } = subject
+  const { options, target_id } = record
+  const autocomplete = record.type === InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE
+  const wanted = () => (target_id === undefined ? wantedByOptions(options) : wantedByTarget(command, target_id))
+  return {
+    id: command.id,
+    name: command.name,
+    type: command.type,
+    ...(autocomplete ? { version: command.version } : {}),
+    ...(command.type === CommandType.CHAT_INPUT && options.length > 0 ? { options } : {}),
+    ...(target_id === undefined ? {} : { target_id }),
+    ...(autocomplete ? {} : resolvedOf(subject, wanted())),
+    ...(command.guild_id === undefined ? {} : { guild_id: command.guild_id })
+  }
+}
+
+const wantedByTarget = ({ type }: ApplicationCommand, id: string): Wanted =>
+  type === CommandType.MESSAGE ? { messages: new Set([id]) } : { users: new Set([id]) }
+
+const componentData = (subject: Delivery, { values, ...component }: UsedComponent) => ({
+  ...component,
+  ...(values === undefined ? {} : { values }),
+  // Without selected values there is no `resolved`, as the platform's libraries have seen (discord-jda/JDA 2330).
+  ...resolvedOf(subject, wantedByValues([{ type: component.component_type, values }]))
+})
+
+const modalData = (subject: Delivery, submitted: SubmittedModal) => ({
+  ...submitted,
+  ...resolvedOf(subject, wantedByModal(submitted))
+})
+
+const resolvedOf = ({ entities, place, now_ms }: Delivery, wanted: Wanted) => {
+  const resolved = resolve(wanted, entities, place, now_ms)
+  return resolved === undefined ? {} : { resolved }
 }

@@ -1,9 +1,4 @@
-/**
- * Creates interactions, and ends those without a response: not delivered, failed, timed out. See InteractionAnswer for
- * the first response and InteractionWebhook for later ones.
- * Source: wire-interactions.md §2.4; product.md "Control plane" (states).
- */
-
+/** Creates and ends interactions. Source: wire-interactions.md §2.4; product.md "Control plane" (states). */
 import { CallbackType, type InteractionState, InteractionType } from "../record/InteractionKind.ts"
 import {
   acknowledgeBy,
@@ -23,25 +18,17 @@ export interface Obstacle {
   readonly because: string
 }
 
-/**
- * A new interaction, about to be delivered. With an obstacle it still runs to its deadline, as its user sees it, but
- * reports the obstacle at once.
- */
+/** A new interaction, to be delivered. One with an obstacle reports it at once, but runs to its deadline. */
 export const create = (seed: InteractionSeed, obstacle?: Obstacle): Decision<null> => {
   const error = obstacle === undefined ? null : failure(seed, "delivery", obstacle.because)
   const record: InteractionRecord = { ...pending(seed), error }
-  const made = line(record.created_ms, "created", subjectOf(record))
   const { created_ms: at } = record
-  return {
-    ...unchanged(record, obstacle ? [made, line(at, obstacle.what, { because: obstacle.because })] : [made]),
-    events: [interactionEvent("interaction.created", record)]
-  }
+  const made = line(at, "created", subjectOf(record))
+  const trace = obstacle ? [made, line(at, obstacle.what, { because: obstacle.because })] : [made]
+  return { ...unchanged(record, trace), events: [interactionEvent("interaction.created", record)] }
 }
 
-/**
- * Ends the interaction because its delivery failed or (`service`) because of an internal error. `because` is one
- * sentence for the application's developer.
- */
+/** Ends an interaction that was not delivered. `because` is one sentence for the application's developer. */
 export const failDelivery = (
   record: InteractionRecord,
   because: string,
@@ -55,9 +42,7 @@ export const nextDeadline = (record: InteractionRecord): number | null => {
   return record.state === "deferred" ? tokenEndsAt(record) : null
 }
 
-/**
- * Ends an interaction that is due: no response within 3 s, or a deferral not completed within the token's 15 minutes.
- */
+/** Ends an interaction that is due: no response within 3 s, or no completion of a deferral within 15 minutes. */
 export const expire = (record: InteractionRecord, nowMs: number): Decision<null> => {
   const deadline = nextDeadline(record)
   if (deadline === null || nowMs < deadline) return unchanged(record, [])
@@ -67,17 +52,10 @@ export const expire = (record: InteractionRecord, nowMs: number): Decision<null>
     : fail(record, "deferral", "the deferred answer did not come within 15 minutes", nowMs)
 }
 
-/**
- * A deferred update without a follow-up counts as the response, because no user sees a loading state.
- * Our choice: docs/choices.md "Interactions".
- */
+/** A deferred update without a follow-up counts as the response. Our choice: docs/choices.md "Interactions". */
 const rest = (before: InteractionRecord, nowMs: number): Decision<null> => {
-  const record: InteractionRecord = { ...before, state: "responded" }
   const because = "nothing followed the deferred update, so the message stays as it is"
-  return {
-    ...unchanged(record, [line(nowMs, record.state, { before: before.state, because })]),
-    events: [interactionEvent("interaction.responded", record)]
-  }
+  return settled({ ...before, state: "responded" }, "responded", { before: before.state, because }, nowMs)
 }
 
 export const fail = (record: InteractionRecord, reason: InteractionFailure["reason"], because: string, nowMs: number) =>
@@ -113,12 +91,18 @@ const end = (
   nowMs: number
 ): Decision<null> => {
   const error = failure(before, reason, because)
-  const record: InteractionRecord = { ...before, state, error }
-  return {
-    ...unchanged(record, [line(nowMs, state, error)]),
-    events: [interactionEvent(`interaction.${state}`, record)]
-  }
+  return settled({ ...before, state, error }, state, error, nowMs)
 }
+
+const settled = (
+  record: InteractionRecord,
+  state: "responded" | "failed" | "timed_out",
+  detail: unknown,
+  nowMs: number
+): Decision<null> => ({
+  ...unchanged(record, [line(nowMs, state, detail)]),
+  events: [interactionEvent(`interaction.${state}`, record)]
+})
 
 const failure = (
   { type }: Pick<InteractionRecord, "type">,

@@ -1,7 +1,6 @@
 /**
- * Requests that the interaction's token allows after an acknowledgement: the first response and follow-ups, for 15
- * minutes. Judging and applying a change are separate steps, so that the caller can look up mentioned users in between.
- * Source: wire-interactions.md §2.4, §4.6, §4.7, §5.6.
+ * Requests that the interaction's token allows after an acknowledgement, for 15 minutes. Changes are judged, then applied
+ * with the users whom they mention. Source: wire-interactions.md §2.4, §4.6, §4.7, §5.6.
  */
 import { Result } from "effect"
 import * as Limits from "../base/Limits.ts"
@@ -20,7 +19,7 @@ import type { SentFile } from "../message/MessageFiles.ts"
 import { type ReplyObject, withReferenced } from "../message/ReferencedMessage.ts"
 import { CallbackType, InteractionType } from "../record/InteractionKind.ts"
 import type { Application } from "../record/World.ts"
-import { tellForced } from "./ForcedEphemeral.ts"
+import { forcedLine } from "./ForcedEphemeral.ts"
 import { type InteractionRecord, tokenEndsAt } from "./Interaction.ts"
 import { type Decision, interactionEvent, line, messageEvent, unchanged } from "./InteractionDecision.ts"
 import {
@@ -49,20 +48,11 @@ export type TokenRefusal = InvalidWebhookToken | UnknownWebhook
 export type MessageRefusal = TokenRefusal | UnknownMessage
 
 /** A valid change of the messages that an interaction's token controls; `apply` makes it. */
-export type Change =
-  | {
-      readonly kind: "edit"
-      readonly record: InteractionRecord
-      readonly found: MessageRecord
-      readonly edit: MessageEdit
-    }
-  | {
-      readonly kind: "post"
-      readonly record: InteractionRecord
-      readonly content: MessageContent
-      /** The message that the new one replies to, if it still exists. */
-      readonly original: MessageRecord | undefined
-    }
+export type Change = { readonly record: InteractionRecord } & (
+  | { readonly kind: "edit"; readonly found: MessageRecord; readonly edit: MessageEdit }
+  /** `original` is the message that the new one replies to, if it still exists. */
+  | { readonly kind: "post"; readonly content: MessageContent; readonly original: MessageRecord | undefined }
+)
 
 /** Resolves a path's message id: `@original` is the first response. Undefined if there is none yet. */
 export const messageId = (record: InteractionRecord | undefined, id: string): Snowflake | undefined =>
@@ -121,10 +111,7 @@ export const judgeEdit = (
     Result.flatMap(decodeEdit(body, { before: found.message, files }), (edit) => editOf(record, found, edit))
   )
 
-/**
- * DELETE of a message. Deleting the loading message completes the deferral, with nothing to show.
- * Our choice: docs/choices.md "Interactions".
- */
+/** DELETE of a message; the loading one completes the deferral. Our choice: docs/choices.md "Interactions". */
 export const deleteMessage = (address: Addressed, nowMs: number): Result.Result<Decision<null>, MessageRefusal> =>
   Result.map(admitMessage(address, nowMs), ({ record, found }) => {
     const after = completed(record, found)
@@ -136,10 +123,7 @@ export const deleteMessage = (address: Addressed, nowMs: number): Result.Result<
     }
   })
 
-/**
- * POST of a message. The first one after a deferral (type 5) edits the loading message (`found`) and keeps its
- * ephemeral state whatever its flags; every other one creates a message.
- */
+/** POST: creates a message, or after a deferral (type 5) edits the loading one (`found`), ephemeral as before. */
 export const judgeFollowUp = (
   address: Addressed,
   body: unknown,
@@ -160,13 +144,32 @@ export const judgeFollowUp = (
   )
 
 /** The users whom a change may mention, to look up for the context. */
-export const namedBy = (change: Change): ReadonlyArray<Snowflake> => {
-  if (change.kind === "post") return namedByContent(change.content)
-  return namedByEdit(change.found, change.edit)
-}
+export const namedBy = (change: Change): ReadonlyArray<Snowflake> =>
+  change.kind === "post" ? namedByContent(change.content) : namedByEdit(change.found, change.edit)
 
-export const apply = (change: Change, context: AnswerContext): Decision<ReplyObject> =>
-  change.kind === "post" ? post(change, context) : edit(change, context)
+export const apply = (change: Change, context: AnswerContext): Decision<ReplyObject> => {
+  const { record: before } = change
+  const posts = change.kind === "post"
+  const message = posts
+    ? newMessage(before, "follow_up", change.content, context)
+    : editedMessage(change.found, change.edit, context)
+  const record = posts ? { ...ended(before), follow_ups: before.follow_ups + 1 } : completed(before, change.found)
+  return {
+    record,
+    puts: [message],
+    deletes: [],
+    events: [
+      messageEvent(posts ? "message.created" : "message.updated", message, record),
+      ...responded(before, record)
+    ],
+    trace: [
+      line(context.now_ms, posts ? "follow_up" : "message_edited", { message_id: message.id }),
+      ...(posts ? forcedLine(context.now_ms, message.message) : []),
+      ...completion(before, record, context.now_ms)
+    ],
+    reply: posts ? withReferenced(message.message, change.original?.message) : message.message
+  }
+}
 
 const editOf = (
   record: InteractionRecord,
@@ -177,39 +180,6 @@ const editOf = (
     ? Result.fail(new EmptyMessage())
     : Result.succeed({ kind: "edit", record, found, edit })
 
-const post = (change: Change & { readonly kind: "post" }, context: AnswerContext): Decision<ReplyObject> => {
-  const { record: before, content, original } = change
-  const message = newMessage(before, "follow_up", content, context)
-  const record = { ...ended(before), follow_ups: before.follow_ups + 1 }
-  return {
-    record,
-    puts: [message],
-    deletes: [],
-    events: [messageEvent("message.created", message, record), ...responded(before, record)],
-    trace: [
-      line(context.now_ms, "follow_up", { message_id: message.id }),
-      ...tellForced(context.now_ms, message.message),
-      ...completion(before, record, context.now_ms)
-    ],
-    reply: withReferenced(message.message, original?.message)
-  }
-}
-
-const edit = (change: Change & { readonly kind: "edit" }, context: AnswerContext): Decision<MessageObject> => {
-  const { record: before, found } = change
-  const message = editedMessage(found, change.edit, context)
-  const record = completed(before, found)
-  const edited = line(context.now_ms, "message_edited", { message_id: message.id })
-  return {
-    record,
-    puts: [message],
-    deletes: [],
-    events: [messageEvent("message.updated", message, record), ...responded(before, record)],
-    trace: [edited, ...completion(before, record, context.now_ms)],
-    reply: message.message
-  }
-}
-
 /** True while a loading message has no content yet. */
 const isLoading = ({ state, callback_type }: InteractionRecord): boolean =>
   state === "deferred" && callback_type === CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE
@@ -218,10 +188,7 @@ const isLoading = ({ state, callback_type }: InteractionRecord): boolean =>
 const completed = (record: InteractionRecord, found: MessageRecord): InteractionRecord =>
   found.id === record.original_message_id ? ended(record) : record
 
-/**
- * Either a change of the message or a new message completes a deferred update.
- * Our choice: docs/choices.md "Interactions".
- */
+/** A change of the message or a new one completes a deferred update. Our choice: docs/choices.md "Interactions". */
 const ended = (record: InteractionRecord): InteractionRecord =>
   record.state === "deferred" ? { ...record, state: "responded" } : record
 

@@ -1,8 +1,4 @@
-/**
- * The fields of a message that describe the interaction it responds to. Source: wire-interactions.md §4.9
- * (`interaction_metadata`, `interaction`, `message_reference`, types).
- */
-
+/** The fields of a message that describe the interaction it responds to. Source: wire-interactions.md §4.9. */
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
 import { type InteractionMetadata, type MessageReference, MessageType } from "../message/Message.ts"
@@ -28,10 +24,7 @@ export const typeOf = (record: InteractionRecord, kind: MessageKind): MessageTyp
   return repliesTo(record, kind) === undefined ? MessageType.DEFAULT : MessageType.REPLY
 }
 
-/**
- * For entry points: the type that a public app has read in the message of a launch.
- * Our choice: docs/choices.md "Messages".
- */
+/** For entry points: the type that a public app has read. Our choice: docs/choices.md "Messages". */
 const FIRST_ANSWERS: Readonly<Record<CommandType, MessageType>> = {
   [CommandType.CHAT_INPUT]: MessageType.CHAT_INPUT_COMMAND,
   [CommandType.USER]: MessageType.CONTEXT_MENU_COMMAND,
@@ -82,17 +75,18 @@ const metadataOf = (from: Provenance, { user, target }: People): InteractionMeta
   ...(from.command === undefined && from.message_id !== undefined ? { interacted_message_id: from.message_id } : {})
 })
 
-/**
- * A follow-up replies to the first response; a first response replies to the message of the component or MESSAGE
- * command.
- */
+/** A follow-up replies to the first response, that to the message of the component or MESSAGE command. */
 const repliesTo = (record: InteractionRecord, kind: MessageKind): Snowflake | undefined => {
   if (kind === "follow_up") return record.original_message_id ?? undefined
   if (record.command === undefined) return record.message_id
   return record.command.type === CommandType.MESSAGE ? record.target_id : undefined
 }
 
-const referenceTo = ({ channel_id, guild_id }: InteractionRecord, message_id: Snowflake): MessageReference => ({
+/** A reference to a message of the same channel. */
+export const referenceTo = (
+  { channel_id, guild_id }: Pick<InteractionRecord, "channel_id" | "guild_id">,
+  message_id: Snowflake
+): MessageReference => ({
   type: 0,
   channel_id,
   message_id,

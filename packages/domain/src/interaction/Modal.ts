@@ -1,9 +1,4 @@
-/**
- * Modals: what callback type 9 opens. `ComponentKind.ts` defines which components a modal may contain and their fields;
- * this file has the rules for modals alone.
- * Source: wire-interactions.md §4.5; the platform's official OpenAPI document, `ModalInteractionCallbackRequestData`,
- * and its documentation of components.
- */
+/** Modals (callback type 9). Source: wire-interactions.md §4.5; official `ModalInteractionCallbackRequestData`. */
 import { Schema } from "effect"
 import * as Limits from "../base/Limits.ts"
 import {
@@ -11,6 +6,7 @@ import {
   componentObjects,
   type FilledSlot,
   judgeComponents,
+  judgeNodes,
   readTree
 } from "../component/Component.ts"
 import { ComponentType } from "../component/ComponentFields.ts"
@@ -18,12 +14,12 @@ import { SURFACES } from "../component/ComponentKind.ts"
 import { type ComponentObject, everyComponent } from "../component/ComponentObject.ts"
 import type { Reading } from "../component/ComponentRules.ts"
 import { shownComponents } from "../component/ShownComponent.ts"
-import { type Fault, type Path, under } from "../error/Fault.ts"
+import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
-import { at, gather, judge, none, type Rule } from "../validation/Rule.ts"
+import { judgeLimits } from "../validation/Limit.ts"
+import { at, none, rules } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
 import { atLeast, text } from "../validation/ShapeLimits.ts"
-import { lengthError } from "../validation/TextLength.ts"
 
 /** A valid modal, as its user sees it. */
 export interface ModalObject {
@@ -38,7 +34,7 @@ export type ModalField = ComponentObject & { readonly custom_id: string }
 /** Reads a modal from the data of a response, with all its faults; paths start at the data. */
 export const readModal = (data: unknown): { readonly modal: ModalObject; readonly faults: ReadonlyArray<Fault> } => {
   const { value, faults } = decode(data)
-  const all = Shape.withoutEchoes(faults, judge(RULES, value))
+  const all = Shape.withoutEchoes(faults, judgeModal(value))
   return { modal: modalOf(all.length === 0 ? value : {}), faults: all }
 }
 
@@ -59,33 +55,20 @@ type Draft = typeof ModalShape.Type
 
 const decode = Shape.decoder(ModalShape)
 
-const RULES: ReadonlyArray<Rule<Draft>> = [
-  {
-    sentence: "custom_id 1-100",
-    judge: ({ custom_id: id }) => at(["custom_id"], presence(id) ?? lengthError(id, 1, Limits.component.customIdMax))
+const judgeModal = rules<Draft>({
+  "custom_id 1-100, title 1-45, components": (draft) => judgeLimits(ModalShape, draft),
+  // At most five, as in the documentation; the official document allows forty.
+  // Our choice: docs/choices.md "Components and modals".
+  "components 1-5": ({ components }) => {
+    if (components == null) return none
+    return components.length === 0
+      ? at(["components"], FormError.badLength(1, max))
+      : judgeComponents(components, READING)
   },
-  {
-    sentence: "title 1-45",
-    judge: ({ title }) => at(["title"], presence(title) ?? lengthError(title, 1, Limits.component.captionMax))
-  },
-  {
-    // At most five, as in the documentation; the official document allows forty.
-    // Our choice: docs/choices.md "Components and modals".
-    sentence: "components 1-5",
-    judge: ({ components }) => {
-      const missing = presence(components) ?? (components?.length === 0 ? FormError.badLength(1, max) : undefined)
-      return missing === undefined ? judgeComponents(components ?? [], READING) : at(["components"], missing)
-    }
-  },
-  {
-    sentence: "a text input has its own label in a row, and none in a label",
-    judge: (draft) => judgeNodes(draft, judgeCaption)
-  },
-  {
-    sentence: "min_values must be either omitted or at least 1 if required is omitted or true",
-    judge: (draft) => judgeNodes(draft, judgeRequired)
-  }
-]
+  "a text input has its own label in a row, and none in a label": (draft) => judgeEvery(draft, judgeCaption),
+  "min_values must be either omitted or at least 1 if required is omitted or true": (draft) =>
+    judgeEvery(draft, judgeRequired)
+})
 
 const modalOf = ({ custom_id, title, components }: Draft): ModalObject => ({
   custom_id: custom_id ?? "",
@@ -93,20 +76,14 @@ const modalOf = ({ custom_id, title, components }: Draft): ModalObject => ({
   components: componentObjects(components ?? [], READING)
 })
 
-type JudgeNode = (node: ComponentNode, place: FilledSlot["place"]) => ReadonlyArray<Fault>
+type JudgeNode = (node: ComponentNode, slot: FilledSlot) => ReadonlyArray<Fault>
 
-const judgeNodes = ({ components }: Draft, judgeNode: JudgeNode): ReadonlyArray<Fault> =>
-  judgeSlot({ field: "components", place: "root", nodes: readTree(components ?? [], READING) }, judgeNode)
+const judgeEvery = ({ components }: Draft, judgeNode: JudgeNode): ReadonlyArray<Fault> =>
+  judgeNodes({ field: "components", place: "root", nodes: readTree(components ?? [], READING) }, judgeNode)
 
-const judgeSlot = ({ field, place, nodes }: FilledSlot, judgeNode: JudgeNode): ReadonlyArray<Fault> =>
-  gather(nodes, (node, index) => {
-    const path: Path = field === "components" ? [field, index] : [field]
-    return under(path, [...judgeNode(node, place), ...gather(node.slots, (slot) => judgeSlot(slot, judgeNode))])
-  })
-
-const judgeCaption: JudgeNode = ({ kind, value: { label } }, place) => {
+const judgeCaption: JudgeNode = ({ kind, value: { label } }, { place }) => {
   if (kind !== ComponentType.TEXT_INPUT) return none
-  if (place === "row") return at(["label"], presence(label))
+  if (place === "row") return at(["label"], FormError.presence(label))
   return at(["label"], label == null ? undefined : LABELLED_TWICE)
 }
 
@@ -114,13 +91,8 @@ const judgeCaption: JudgeNode = ({ kind, value: { label } }, place) => {
 const judgeRequired: JudgeNode = ({ value: { min_values: min, required } }) =>
   at(["min_values"], min === 0 && required !== false ? FormError.numberMin(1) : undefined)
 
-/**
- * The documentation forbids a label here but gives no error. Code and text are
- * our choice: docs/choices.md "Components and modals".
- */
-const LABELLED_TWICE = {
-  code: "TEXT_INPUT_LABEL_INVALID",
-  message: "A text input inside a label cannot have a label of its own"
-}
-
-const presence = (value: unknown) => (value == null ? FormError.required : undefined)
+/** The rule is documented; code and text are our choice: docs/choices.md "Components and modals". */
+const LABELLED_TWICE = FormError.of(
+  "TEXT_INPUT_LABEL_INVALID",
+  "A text input inside a label cannot have a label of its own"
+)

@@ -1,8 +1,4 @@
-/**
- * Computes what each kind of modal component sends for the user's input.
- * Source: wire-interactions.md §1.4 (type 5), §4.5; the platform's documentation of components ("Interaction Response
- * Structure").
- */
+/** What each kind of modal component sends for the user's input. Source: wire-interactions.md §1.4 (type 5), §4.5. */
 import { Result } from "effect"
 import * as CodePoints from "../base/CodePoints.ts"
 import * as Limits from "../base/Limits.ts"
@@ -21,11 +17,9 @@ import { judgeSelected, type Nameable } from "./SelectedValues.ts"
  */
 export type Filled = Readonly<Record<string, unknown>>
 
-type Error = { readonly code: string; readonly message: string }
-
 /** The fields that a component sends besides its type, id and `custom_id`. */
 export type Part = Pick<SubmittedComponent, "value" | "values">
-type Judged = Result.Result<Part, ReadonlyArray<Error>>
+type Judged = Result.Result<Part, ReadonlyArray<FormError.FormError>>
 
 /** A field and the value that fills it. */
 export interface Filling {
@@ -38,15 +32,12 @@ export interface Filling {
 }
 
 /** The fields that the component sends, or all its faults. */
-export const fillIn = (filling: Filling): Judged => FILL[filling.field.type]?.(filling) ?? accept({})
+export const fillIn = (filling: Filling): Judged => (FILL[filling.field.type] ?? fillValues)(filling)
 
 export const heldBy = (field: ModalField, filled: Filled): unknown =>
   Object.hasOwn(filled, field.custom_id) ? filled[field.custom_id] : atFirst(field)
 
-/**
- * Wraps a single value into a list. Undefined if a value is not text. Ignores values beyond the maximum that a field
- * can hold.
- */
+/** A single value becomes a list; undefined for values that are not text. Keeps at most one value too many. */
 export const listed = (value: unknown): ReadonlyArray<string> | undefined => {
   const all: ReadonlyArray<unknown> = Array.isArray(value) ? value : value == null ? [] : [value]
   const values = all.slice(0, Limits.component.values + 1)
@@ -55,7 +46,7 @@ export const listed = (value: unknown): ReadonlyArray<string> | undefined => {
 }
 
 const accept = (part: Part): Judged => Result.succeed(part)
-const refuse = (...errors: ReadonlyArray<Error>): Judged => Result.fail(errors)
+const refuse = (...errors: ReadonlyArray<FormError.FormError>): Judged => Result.fail(errors)
 
 const fillText = ({ field, value }: Filling): Judged => {
   const text = Shape.toText(value ?? "")
@@ -66,11 +57,8 @@ const fillText = ({ field, value }: Filling): Judged => {
   const length = CodePoints.count(text)
   const min = Number(field["min_length"] ?? 0)
   const max = Number(field["max_length"] ?? Limits.component.inputMax)
-  const errors = [
-    ...(length < min ? [FormError.minLength(min)] : []),
-    ...(length > max ? [FormError.maxLength(max)] : [])
-  ]
-  return errors.length > 0 ? refuse(...errors) : accept({ value: text })
+  if (length < min) return refuse(FormError.minLength(min))
+  return length > max ? refuse(FormError.maxLength(max)) : accept({ value: text })
 }
 
 const fillValues = ({ field, value, nameable }: Filling): Judged => {
@@ -85,7 +73,6 @@ const fillValues = ({ field, value, nameable }: Filling): Judged => {
 const fillFiles = (one: Filling): Judged =>
   one.value == null ? fillValues({ ...one, value: one.chosen }) : refuse(FILES_APART)
 
-/** Sends null when nothing is chosen. */
 const fillRadio = (one: Filling): Judged =>
   Result.map(fillValues(one), ({ values = [] }) => ({ value: values[0] ?? null }))
 
@@ -94,16 +81,11 @@ const fillCheckbox = ({ value }: Filling): Judged => {
   return typeof checked === "boolean" ? accept({ value: checked }) : refuse(FormError.notBoolean)
 }
 
+/** The kinds that do not hold a list of values. */
 const FILL: Readonly<Record<number, (one: Filling) => Judged>> = {
   [ComponentType.TEXT_INPUT]: fillText,
-  [ComponentType.STRING_SELECT]: fillValues,
-  [ComponentType.USER_SELECT]: fillValues,
-  [ComponentType.ROLE_SELECT]: fillValues,
-  [ComponentType.MENTIONABLE_SELECT]: fillValues,
-  [ComponentType.CHANNEL_SELECT]: fillValues,
   [ComponentType.FILE_UPLOAD]: fillFiles,
   [ComponentType.RADIO_GROUP]: fillRadio,
-  [ComponentType.CHECKBOX_GROUP]: fillValues,
   [ComponentType.CHECKBOX]: fillCheckbox
 }
 
@@ -134,7 +116,4 @@ const preselected = (field: ModalField): ReadonlyArray<string> => {
   ]
 }
 
-const FILES_APART = {
-  code: "MODAL_SUBMIT_FILES",
-  message: "Files come in attachments, with the field that they are for"
-}
+const FILES_APART = FormError.of("MODAL_SUBMIT_FILES", "Files come in attachments, with the field that they are for")

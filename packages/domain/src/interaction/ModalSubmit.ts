@@ -1,13 +1,10 @@
-/**
- * Submits a modal: judges the user's input against the modal's fields.
- * Source: wire-interactions.md §1.4 (type 5), §4.5; the platform's documentation of components ("Interaction Response
- * Structure").
- */
+/** Judges the user's input against a modal's fields. Source: wire-interactions.md §1.4 (type 5), §4.5. */
 import { Result } from "effect"
 import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
 import { ComponentType } from "../component/ComponentFields.ts"
 import type { ComponentObject } from "../component/ComponentObject.ts"
 import { type Fault, fault } from "../error/Fault.ts"
+import * as FormError from "../error/FormError.ts"
 import type { InteractionRecord, SubmittedComponent, SubmittedModal } from "./Interaction.ts"
 import { fieldsOf, type ModalField, type ModalObject } from "./Modal.ts"
 import { type Filled, fillIn, heldBy, listed, type Part } from "./ModalFill.ts"
@@ -20,10 +17,7 @@ export interface ChosenFile {
   readonly id: Snowflake
 }
 
-/**
- * Returns the modal in wire shape, or every fault of the input, at `fields.<custom_id>` or at
- * `attachments.<index>.field` for a file. Entities that are not `nameable` cannot be chosen.
- */
+/** The modal in wire shape, or faults at `fields.<custom_id>` and, for files, at `attachments.<index>.field`. */
 export const submitModal = (
   modal: ModalObject,
   filled: Filled,
@@ -56,10 +50,7 @@ export const usersIn = (modal: ModalObject, filled: Filled): ReadonlyArray<Snowf
     .flatMap((field) => listed(heldBy(field, filled)) ?? [])
     .filter(isSnowflake)
 
-/**
- * The reason why a modal cannot be submitted again after its last submit; undefined if it can. The record of that
- * submit may have been deleted.
- */
+/** Why a modal cannot be submitted again; undefined if it can. The record of the last submit may have been deleted. */
 export const closedBy = (last: InteractionRecord | undefined): string | undefined => {
   if (last?.state === "pending") return "this modal was submitted and waits for its answer"
   const failed = last?.state === "failed" || last?.state === "timed_out"
@@ -91,9 +82,6 @@ const submitted = (component: ComponentObject, parts: ReadonlyMap<string, Part>)
   }
 }
 
-/**
- * No client sends these, so the platform's codes and texts are unknown.
- * Our choice: docs/choices.md "Components and modals".
- */
-const UNKNOWN_FIELD = { code: "MODAL_SUBMIT_FIELD_UNKNOWN", message: "This modal has no such field" }
-const NO_UPLOAD = { code: "MODAL_SUBMIT_NO_UPLOAD", message: "No file upload of this modal takes this file" }
+/** No client sends these; codes and texts are our choice: docs/choices.md "Components and modals". */
+const UNKNOWN_FIELD = FormError.of("MODAL_SUBMIT_FIELD_UNKNOWN", "This modal has no such field")
+const NO_UPLOAD = FormError.of("MODAL_SUBMIT_NO_UPLOAD", "No file upload of this modal takes this file")

@@ -1,8 +1,4 @@
-/**
- * Messages that are not responses to an interaction: posts of a bot by REST, and messages of a user. The content
- * follows the rules of every message; replies and nonces are extra. Sources: wire-interactions.md §4.3, §4.9; official
- * OpenAPI document, `MessageCreateRequest` and `MessageReferenceRequest`.
- */
+/** Messages of bots by REST, and of users. Source: wire-interactions.md §4.3, §4.9; `MessageCreateRequest`. */
 import { Result, Schema } from "effect"
 import * as CodePoints from "../base/CodePoints.ts"
 import { message as limits } from "../base/Limits.ts"
@@ -16,10 +12,11 @@ import { MessageFlag, type MessageRecord, MessageType } from "../message/Message
 import { BodyShape, complete, type MessageContent, type MessageEdit, readMessage } from "../message/MessageBody.ts"
 import type { SentFile } from "../message/MessageFiles.ts"
 import type { PermissionName } from "../permission/Permission.ts"
-import { at, judge, none, type Rule } from "../validation/Rule.ts"
+import { at, none, rules } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
 import { atMost, described, oneOf, text } from "../validation/ShapeLimits.ts"
 import { shownOf } from "../validation/Shown.ts"
+import { referenceTo } from "./MessageProvenance.ts"
 import { type AnswerContext, type Composing, composed, editedMessage } from "./ResponseMessage.ts"
 
 /** A valid body. */
@@ -52,7 +49,7 @@ export const decodePlain = (
 ): Result.Result<PlainDraft, InvalidForm | EmptyMessage> => {
   const { edit, faults } = readMessage(input, { files })
   const { value, faults: shape } = decode(input)
-  const all = [...faults, ...Shape.withoutEchoes(shape, judge(RULES, { draft: value, channel_id: channelId }))]
+  const all = [...faults, ...Shape.withoutEchoes(shape, judgeDraft({ draft: value, channel_id: channelId }))]
   if (all.length > 0) return Result.fail(new InvalidForm({ faults: withoutTwins(all) }))
   return Result.map(complete(edit), (content) => ({
     // Only responses to interactions can be ephemeral.
@@ -87,16 +84,7 @@ export const plainMessage = ({ content, nonce }: PlainDraft, context: PlainConte
     ...made,
     mentions: withReplied(made.mentions, replied, content.allowed_mentions),
     ...(nonce === undefined ? {} : { nonce }),
-    ...(replied === undefined
-      ? {}
-      : {
-          message_reference: {
-            type: 0 as const,
-            channel_id,
-            message_id: replied.id,
-            ...(guild_id === null ? {} : { guild_id })
-          }
-        })
+    ...(replied === undefined ? {} : { message_reference: referenceTo({ channel_id, guild_id }, replied.id) })
   }
   return { id: message.id, channel_id, visible_to: null, message }
 }
@@ -109,23 +97,18 @@ export const editedPlain = (
   replied: MessageRecord | undefined
 ): MessageRecord => {
   const edited = editedMessage(before, edit, context)
-  const { edited_timestamp } = before.message
-  // Hiding embeds does not mark a message as edited. Our choice: docs/choices.md "Messages".
-  const after = isFlagsAlone(edit) ? { ...edited, message: { ...edited.message, edited_timestamp } } : edited
-  const { mentions } = after.message
   const wasMentioned = before.message.mentions.some(({ id }) => id === replied?.message.author.id)
-  return wasMentioned
-    ? {
-        ...after,
-        message: { ...after.message, mentions: withReplied(mentions, replied, edit.allowed_mentions ?? null) }
-      }
-    : after
+  const { mentions } = edited.message
+  const message = {
+    ...edited.message,
+    // Hiding embeds does not mark a message as edited. Our choice: docs/choices.md "Messages".
+    edited_timestamp: (isFlagsAlone(edit) ? before : edited).message.edited_timestamp,
+    mentions: wasMentioned ? withReplied(mentions, replied, edit.allowed_mentions ?? null) : mentions
+  }
+  return { ...edited, message }
 }
 
-/**
- * True for an edit that only hides or shows embeds. Libraries send `allowed_mentions` with every edit; without a text
- * it has no effect.
- */
+/** True for an edit that only hides or shows embeds; `allowed_mentions` have no effect without a text. */
 export const isFlagsAlone = ({ flags, allowed_mentions: _, ...others }: MessageEdit): boolean =>
   flags !== undefined && Object.keys(others).length === 0
 
@@ -155,13 +138,13 @@ const Draft = Schema.Struct({
       channel_id: Shape.field(Shape.Id),
       guild_id: Shape.field(Shape.Id),
       fail_if_not_exists: Shape.field(
-        described(Shape.Bool, "false sends a message that replies to nothing when the other is gone.")
+        described(Shape.Bool, "If false, a reply to a deleted message is sent as a plain message.")
       )
     }).annotate({ identifier: "MessageReferenceBody", description: "The message that this one replies to." })
   ),
   nonce: Shape.field(nonce),
   enforce_nonce: Shape.field(
-    described(Shape.Bool, "Answers the message that was sent with this nonce, if there is one.")
+    described(Shape.Bool, "Returns the message that was sent with this nonce, if there is one.")
   ),
   sticker_ids: Shape.field(stickers)
 })
@@ -180,33 +163,25 @@ interface DraftCase {
   readonly channel_id: Snowflake
 }
 
-const RULES: ReadonlyArray<Rule<DraftCase>> = [
-  {
-    sentence: "message_reference: the message that this one replies to, in the same channel",
-    judge: ({ draft: { message_reference: to }, channel_id }) =>
-      to == null
-        ? none
-        : [
-            ...at(["message_reference", "message_id"], to.message_id == null ? FormError.required : undefined),
-            ...at(["message_reference", "type"], (to.type ?? 0) === 0 ? undefined : NO_FORWARD),
-            ...at(
-              ["message_reference", "channel_id"],
-              (to.channel_id ?? channel_id) === channel_id ? undefined : OTHER_CHANNEL
-            )
-          ]
+const judgeDraft = rules<DraftCase>({
+  "message_reference: the message that this one replies to, in the same channel": ({ draft, channel_id }) =>
+    draft.message_reference == null ? none : judgeReference(draft.message_reference, channel_id),
+  "nonce: an integer, or text of at most 25 characters": ({ draft: { nonce } }) => {
+    if (nonce == null || isNonce(nonce)) return none
+    return at(["nonce"], typeof nonce === "string" ? FormError.maxLength(limits.nonceMax) : FormError.notText(nonce))
   },
-  {
-    sentence: "nonce: an integer, or text of at most 25 characters",
-    judge: ({ draft: { nonce } }) => {
-      if (nonce == null || isNonce(nonce)) return none
-      return at(["nonce"], typeof nonce === "string" ? FormError.maxLength(limits.nonceMax) : FormError.notText(nonce))
-    }
-  },
-  {
-    sentence: "stickers are not kept here",
-    judge: ({ draft: { sticker_ids } }) => at(["sticker_ids"], (sticker_ids ?? []).length > 0 ? NO_STICKERS : undefined)
-  }
-]
+  "stickers are not kept here": ({ draft: { sticker_ids } }) =>
+    at(["sticker_ids"], (sticker_ids ?? []).length > 0 ? NO_STICKERS : undefined)
+})
+
+const judgeReference = (to: NonNullable<Draft["message_reference"]>, channelId: Snowflake): ReadonlyArray<Fault> => {
+  const isElsewhere = (to.channel_id ?? channelId) !== channelId
+  return [
+    ...at(["message_reference", "message_id"], FormError.presence(to.message_id)),
+    ...at(["message_reference", "type"], (to.type ?? 0) === 0 ? undefined : NO_FORWARD),
+    ...at(["message_reference", "channel_id"], isElsewhere ? OTHER_CHANNEL : undefined)
+  ]
+}
 
 const isNonce = (value: unknown): value is string | number =>
   typeof value === "string" ? CodePoints.count(value) <= limits.nonceMax : Number.isSafeInteger(value)
@@ -218,13 +193,10 @@ const replyOf = ({ message_reference: to }: Draft): ReplyTo | undefined =>
 const withoutTwins = (faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> =>
   faults.filter(({ path }, i) => path.length > 0 || i === 0)
 
-/**
- * The platform's codes and texts are unknown, or this service lacks the feature.
- * Our choice: docs/choices.md "Messages".
- */
-const NO_FORWARD = { code: "MESSAGE_REFERENCE_TYPE_UNSUPPORTED", message: "This service forwards no messages." }
-const OTHER_CHANNEL = {
-  code: "REPLIES_CANNOT_REFERENCE_OTHER_CHANNEL",
-  message: "A reply must be in the channel of the message that it replies to."
-}
-const NO_STICKERS = { code: "STICKERS_UNSUPPORTED", message: "This service has no stickers." }
+/** Codes and texts are our choice: docs/choices.md "Messages". */
+const NO_FORWARD = FormError.of("MESSAGE_REFERENCE_TYPE_UNSUPPORTED", "This service forwards no messages.")
+const OTHER_CHANNEL = FormError.of(
+  "REPLIES_CANNOT_REFERENCE_OTHER_CHANNEL",
+  "A reply must be in the channel of the message that it replies to."
+)
+const NO_STICKERS = FormError.of("STICKERS_UNSUPPORTED", "This service has no stickers.")

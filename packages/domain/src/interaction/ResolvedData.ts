@@ -1,14 +1,11 @@
-/**
- * `data.resolved`: the entities that options, targets and values refer to, from plain snapshots.
- * Source: wire-interactions.md §1.7.
- */
-
+/** `data.resolved`: the entities that options, targets and values refer to. Source: wire-interactions.md §1.7. */
 import type { Snowflake } from "../base/Snowflake.ts"
 import { ComponentType } from "../component/ComponentFields.ts"
 import { guildChannelObject, resolvedDirectChannel } from "../guild/ChannelWire.ts"
 import { resolvedMember, roleObject, type UserObject } from "../guild/GuildWire.ts"
+import { partialMessage } from "../message/GivenMessage.ts"
 import type { AttachmentObject, MessageObject } from "../message/Message.ts"
-import { partialMessage } from "../message/PartialMessage.ts"
+import type { SentFile } from "../message/MessageFiles.ts"
 import { type ChannelSnapshot, type Place, permissionsIn } from "../permission/Place.ts"
 import { OptionType } from "../record/ApplicationCommand.ts"
 import { type DirectChannel, isDirect, type Member, type Role } from "../record/World.ts"
@@ -22,10 +19,7 @@ export interface UserSnapshot {
 }
 
 /** An upload as the user's client stored it. */
-export type UploadSnapshot = Pick<
-  AttachmentObject,
-  "id" | "filename" | "size" | "url" | "proxy_url" | "content_type" | "width" | "height"
->
+export type UploadSnapshot = Omit<SentFile, "index"> & Pick<AttachmentObject, "proxy_url">
 
 /** A channel of the guild, or the user's current direct channel. */
 export type KnownChannel = ChannelSnapshot | { readonly channel: DirectChannel; readonly parent?: undefined }
@@ -39,22 +33,12 @@ export interface Entities {
   readonly messages: ReadonlyArray<MessageObject>
 }
 
-export const NO_ENTITIES: Entities = { users: [], channels: [], roles: [], attachments: [], messages: [] }
-
 /** The ids that are referred to, by kind of entity. */
 export type Wanted = { readonly [kind in keyof Entities]?: ReadonlySet<Snowflake> }
 
 /** The ids in the values of options. */
-export const wantedByOptions = (options: ReadonlyArray<InteractionOption>): Wanted => {
-  const named = (kind: keyof Entities) =>
-    new Set(leaves(options).flatMap((o) => (RESOLVES[o.type]?.includes(kind) ? [String(o.value)] : [])))
-  return {
-    users: named("users"),
-    channels: named("channels"),
-    roles: named("roles"),
-    attachments: named("attachments")
-  }
-}
+export const wantedByOptions = (options: ReadonlyArray<InteractionOption>): Wanted =>
+  wantedBy(leaves(options).map(({ type, value }) => [RESOLVES[type], [String(value)]]))
 
 /** The kinds of entities that each option type may refer to; text is never resolved. */
 export const RESOLVES: { readonly [type in OptionType]?: ReadonlyArray<keyof Entities> } = {
@@ -66,15 +50,15 @@ export const RESOLVES: { readonly [type in OptionType]?: ReadonlyArray<keyof Ent
 }
 
 /** The ids in the values of components. */
-export const wantedByValues = (chosen: ReadonlyArray<Chosen>): Wanted => {
-  const named = (kind: keyof Entities) =>
-    new Set(chosen.flatMap(({ type, values = [] }) => (CHOOSES[type]?.includes(kind) ? values : [])))
-  return {
-    users: named("users"),
-    channels: named("channels"),
-    roles: named("roles"),
-    attachments: named("attachments")
-  }
+export const wantedByValues = (chosen: ReadonlyArray<Chosen>): Wanted =>
+  wantedBy(chosen.map(({ type, values = [] }) => [CHOOSES[type], values]))
+
+type Ids = readonly [kinds: ReadonlyArray<keyof Entities> | undefined, ids: ReadonlyArray<Snowflake>]
+
+const wantedBy = (all: ReadonlyArray<Ids>): Wanted => {
+  const named = (kind: keyof Entities) => new Set(all.flatMap(([kinds, ids]) => (kinds?.includes(kind) ? ids : [])))
+  const [users, channels, roles] = [named("users"), named("channels"), named("roles")]
+  return { users, channels, roles, attachments: named("attachments") }
 }
 
 /** The ids in the values of a submitted modal. */
@@ -83,7 +67,6 @@ export const wantedByModal = ({ components }: SubmittedModal): Wanted =>
     components.flatMap((held) => held.components ?? (held.component === undefined ? [] : [held.component]))
   )
 
-/** A component with its selected values. */
 interface Chosen {
   readonly type: number
   readonly values?: ReadonlyArray<string> | undefined
@@ -97,7 +80,6 @@ export const ENTITY_SELECTS: Readonly<Record<number, ReadonlyArray<"users" | "ro
   [ComponentType.CHANNEL_SELECT]: ["channels"]
 }
 
-/** The kinds of entities that each component may refer to. */
 const CHOOSES: Readonly<Record<number, ReadonlyArray<keyof Entities>>> = {
   ...ENTITY_SELECTS,
   [ComponentType.FILE_UPLOAD]: ["attachments"]
@@ -119,15 +101,12 @@ export const resolve = (wanted: Wanted, entities: Entities, place: Place, nowMs:
     ),
     messages: mapOf(entities.messages, (m) => (isWanted("messages", m.id) ? [m.id, partialMessage(m)] : undefined))
   }
-  return Object.values(maps).every((map) => map === undefined) ? undefined : present(maps)
+  const found = Object.entries(maps).filter(([, map]) => map !== undefined)
+  // The entries are those of `maps`.
+  return found.length === 0 ? undefined : (Object.fromEntries(found) as Present<typeof maps>)
 }
 
-/** Removes undefined maps. */
-const present = <Maps extends object>(maps: Maps) =>
-  // The entries are those of `maps`.
-  Object.fromEntries(Object.entries(maps).filter(([, map]) => map !== undefined)) as {
-    readonly [kind in keyof Maps]?: Exclude<Maps[kind], undefined>
-  }
+type Present<Maps> = { readonly [kind in keyof Maps]?: Exclude<Maps[kind], undefined> }
 
 const mapOf = <A, Entry>(
   items: ReadonlyArray<A>,

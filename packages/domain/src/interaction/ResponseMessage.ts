@@ -1,7 +1,6 @@
 /** Creates and edits the messages of an interaction's responses. Source: wire-interactions.md §4.6, §4.7, §4.9. */
-
+import { formatTimestamp } from "../base/IsoTime.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
-import { formatTimestamp } from "../base/Timestamp.ts"
 import { unfurled } from "../component/ComponentMedia.ts"
 import { type ComponentObject, wordsOf } from "../component/ComponentObject.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
@@ -127,11 +126,9 @@ export const editedMessage = (
   }
 }
 
-/** The users whom a new message may mention. */
 export const namedByContent = ({ content, components, allowed_mentions }: MessageContent): ReadonlyArray<Snowflake> =>
   namedUsers(wordsOf(content, components), allowed_mentions)
 
-/** The users whom a message may mention after an edit. */
 export const namedByEdit = (before: MessageRecord, edit: MessageEdit): ReadonlyArray<Snowflake> => {
   if (!renews(before, edit)) return []
   const { content, components } = shownAfter(before, edit)
@@ -146,9 +143,7 @@ const renews = ({ message }: MessageRecord, { content, components, allowed_menti
 
 const speaks = (component: ComponentObject): boolean => wordsOf("", [component]).trim() !== ""
 
-/**
- * True for the messages that the interaction's token controls: its first response (even an update) and its follow-ups.
- */
+/** True for the messages that the interaction's token controls: its first response and its follow-ups. */
 export const belongsTo = (record: InteractionRecord, { id, message }: MessageRecord): boolean =>
   message.interaction_metadata?.id === record.id || id === record.original_message_id
 
@@ -165,6 +160,5 @@ const editedFlags = (before: number, asked: number | undefined): number => {
   return (kept & ~MessageFlag.SUPPRESS_EMBEDS) | (asked & (MessageFlag.SUPPRESS_EMBEDS | MessageFlag.IS_COMPONENTS_V2))
 }
 
-/** Marks the files of an ephemeral message as ephemeral. */
 const shownTo = (files: ReadonlyArray<AttachmentObject>, ephemeral: boolean): ReadonlyArray<AttachmentObject> =>
   ephemeral ? files.map((file) => ({ ...file, ephemeral: true as const })) : files

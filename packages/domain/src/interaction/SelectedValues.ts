@@ -3,7 +3,6 @@
  * platform's documentation of selects (`min_values`, `max_values`, `channel_types`). Codes and texts follow the style
  * of §8. Our choice: docs/choices.md "Components and modals".
  */
-
 import { isSnowflake } from "../base/Snowflake.ts"
 import { ComponentType } from "../component/ComponentFields.ts"
 import type { ComponentObject } from "../component/ComponentObject.ts"
@@ -23,19 +22,13 @@ export const namesEntities = (type: number): boolean => ENTITY_SELECTS[type] !==
 /** True for selects whose values may be users. */
 export const namesUsers = (type: number): boolean => ENTITY_SELECTS[type]?.includes("users") ?? false
 
-/** The minimum and maximum number of values; each defaults to 1. */
-export const countsOf = (select: ComponentObject): { readonly min: number; readonly max: number } => ({
-  min: numberOr(select["min_values"], 1),
-  max: numberOr(select["max_values"], 1)
-})
-
 /** Every fault of the values; paths are `values` or `values[i]`. */
 export const judgeSelected = (
   select: ComponentObject,
   values: ReadonlyArray<string>,
-  nameable: Nameable,
-  { min, max } = countsOf(select)
+  nameable: Nameable
 ): ReadonlyArray<Fault> => {
+  const [min, max] = [numberOr(select["min_values"], 1), numberOr(select["max_values"], 1)]
   const judgeOne = namesEntities(select.type) ? named(select, nameable) : offered(select)
   return [
     ...(values.length < min || values.length > max ? [fault(["values"], wrongCount(min, max))] : none),
@@ -45,7 +38,7 @@ export const judgeSelected = (
   ]
 }
 
-type Judge = (value: string) => { readonly code: string; readonly message: string } | undefined
+type Judge = (value: string) => FormError.FormError | undefined
 
 /** Allows the option values of a string select or group; any file for an upload. */
 const offered = (select: ComponentObject): Judge => {
@@ -57,34 +50,28 @@ const offered = (select: ComponentObject): Judge => {
   return (value) => (values.includes(value) ? undefined : FormError.choices(values))
 }
 
-/** Allows the entities that a select accepts. */
 const named = (select: ComponentObject, nameable: Nameable): Judge => {
   const kinds = ENTITY_SELECTS[select.type] ?? []
   const types: ReadonlyArray<unknown> = Array.isArray(select["channel_types"]) ? select["channel_types"] : []
   return (value) => {
     if (!isSnowflake(value)) return FormError.notSnowflake(value)
-    if (!kinds.some((kind) => knows(nameable, kind, value))) return unresolved(kinds)
+    if (!kinds.some((kind) => KNOWS[kind](nameable, value))) return unresolved(kinds)
     const channel = kinds.includes("channels") ? channelOf(nameable, value) : undefined
     return channel === undefined || types.length === 0 || types.includes(channel.type) ? undefined : wrongType(types)
   }
 }
 
-const knows = (nameable: Nameable, kind: keyof Nameable, id: string): boolean => {
-  switch (kind) {
-    case "users":
-      return nameable.users.some(({ user }) => user.id === id)
-    case "roles":
-      return nameable.roles.some((role) => role.id === id)
-    case "channels":
-      return channelOf(nameable, id) !== undefined
-  }
+const KNOWS: { readonly [kind in keyof Nameable]: (nameable: Nameable, id: string) => boolean } = {
+  users: ({ users }, id) => users.some(({ user }) => user.id === id),
+  roles: ({ roles }, id) => roles.some((role) => role.id === id),
+  channels: (nameable, id) => channelOf(nameable, id) !== undefined
 }
 
 const channelOf = ({ channels }: Nameable, id: string) => channels.find(({ channel }) => channel.id === id)?.channel
 
 const numberOr = (value: unknown, otherwise: number): number => (typeof value === "number" ? value : otherwise)
 
-const error = (suffix: string, message: string) => ({ code: `COMPONENT_USE_${suffix}`, message })
+const error = (suffix: string, message: string) => FormError.of(`COMPONENT_USE_${suffix}`, message)
 
 const wrongCount = (min: number, max: number) =>
   error("VALUE_COUNT", min === max ? `Select exactly ${min}.` : `Select between ${min} and ${max}.`)

@@ -1,7 +1,4 @@
-/**
- * Patterns for request paths: `*` and `{name}` match any one segment, `**` at the end matches all that follow. Our
- * choice: docs/choices.md "Planned faults".
- */
+/** Patterns for request paths: `*` and `{name}` match one segment. Our choice: docs/choices.md "Planned faults". */
 
 export interface PathPattern {
   readonly fits: (path: string) => boolean

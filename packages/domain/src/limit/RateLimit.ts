@@ -1,11 +1,7 @@
-/**
- * The policy of rate limits: the windows that count a request, the headers of its answer, and the window that refuses
- * it. Sources: service.md "Limits"; wire-rest.md §4; decisions 26 to 29.
- */
+/** The policy of rate limits. Sources: service.md "Limits"; wire-rest.md §4; decisions 26 to 29. */
 import { rateLimit } from "../base/Limits.ts"
 import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
 import type { RateLimitBucket, RateLimitOverride } from "../record/World.ts"
-import { type RouteLimit, routeLimits } from "./RouteLimits.ts"
 
 /** Rate limits refuse (`enforce`), only count and show headers (`observe`), or are off (`off`): decision 29. */
 export type LimitsMode = "enforce" | "observe" | "off"
@@ -197,4 +193,21 @@ const hashOf = (text: string): string => {
     hash = BigInt.asUintN(128, (hash ^ BigInt(text.charCodeAt(i))) * 0x1000000000000000000013bn)
   }
   return hash.toString(16).padStart(32, "0")
+}
+
+export const routeLimits: Readonly<Record<string, RouteLimit>> = {
+  "POST /lobbies": { limit: 500, windowMs: 10_000, per: "application" },
+  "DELETE /lobbies/{}": { limit: 500, windowMs: 10_000, per: "application" },
+  "GET /lobbies/{}": { limit: 500, windowMs: 10_000, per: "application" },
+  "PUT /lobbies/{}/members/{}": { limit: 5_000, windowMs: 10_000, per: "application" },
+  "DELETE /lobbies/{}/members/{}": { limit: 5_000, windowMs: 10_000, per: "application" },
+  "POST /lobbies/{}/messages": { limit: 3_000, windowMs: 2 * 60 * 60_000, per: "user" },
+  "PUT /lobbies": { limit: 10, windowMs: 60_000, per: "user" }
+}
+
+export interface RouteLimit {
+  readonly limit: number
+  readonly windowMs: number
+  /** The sender whose requests are counted together, over all targets. */
+  readonly per: "application" | "user"
 }

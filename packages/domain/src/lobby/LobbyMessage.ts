@@ -16,7 +16,7 @@ import { at, none } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
 import { text } from "../validation/ShapeLimits.ts"
 import { shownOf } from "../validation/Shown.ts"
-import { lengthError } from "../validation/TextLength.ts"
+import { lengthError } from "../validation/TextRules.ts"
 
 /** Optional fields are absent where they do not apply. */
 export interface LobbyMessageObject {

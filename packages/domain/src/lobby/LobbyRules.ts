@@ -10,11 +10,10 @@ import * as FormError from "../error/FormError.ts"
 import { InvalidForm } from "../error/ServiceError.ts"
 import { metadataError } from "../record/LobbyMetadata.ts"
 import type { LobbyMember } from "../record/World.ts"
-import { httpUrlError } from "../validation/HttpUrl.ts"
 import { judgeRange } from "../validation/NumberRules.ts"
 import { at, gather, judge, none, type Rule } from "../validation/Rule.ts"
 import { type Decoded, withoutEchoes } from "../validation/Shape.ts"
-import { lengthError } from "../validation/TextLength.ts"
+import { httpUrlError, lengthError } from "../validation/TextRules.ts"
 import * as Body from "./LobbyBody.ts"
 
 type Judged<A> = Result.Result<A, InvalidForm>

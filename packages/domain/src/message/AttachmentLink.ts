@@ -1,7 +1,4 @@
-/**
- * Replaces `attachment://name` in a message by the URL of its file of that name. A link that matches no file stays
- * unchanged, and linked files also remain in `attachments`. Our choice: docs/choices.md "Messages".
- */
+/** Links to files of a message: `attachment://name` becomes the file's URL. Our choice: docs/choices.md "Messages". */
 import { isReference, REFERENCE } from "../component/ComponentUrl.ts"
 import type { AttachmentObject } from "./Message.ts"
 

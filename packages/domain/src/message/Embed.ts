@@ -1,11 +1,8 @@
-/**
- * Rich embeds: shape, rules, wire form. Source: wire-interactions.md §4.3 for their number and total length; the public
- * platform's documentation for limits of fields and for codes of URLs, times and the total.
- */
+/** Rich embeds. Source: wire-interactions.md §4.3 (number and total); the platform's documentation (fields, codes). */
 import { Schema } from "effect"
 import * as CodePoints from "../base/CodePoints.ts"
+import { toTimestamp } from "../base/IsoTime.ts"
 import * as Limits from "../base/Limits.ts"
-import { toTimestamp } from "../base/Timestamp.ts"
 import { isReference, toUri, urlError } from "../component/ComponentUrl.ts"
 import { type Fault, fault, type Path } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
@@ -15,16 +12,7 @@ import * as Shape from "../validation/Shape.ts"
 import { described, text, whole } from "../validation/ShapeLimits.ts"
 
 /** Maximum length of each text in code points, and the maximum number of fields. */
-export const MAX = {
-  title: 256,
-  description: 4096,
-  fields: 25,
-  name: 256,
-  value: 1024,
-  footer: 2048,
-  author: 256,
-  url: 2048
-}
+const MAX = { title: 256, description: 4096, fields: 25, name: 256, value: 1024, footer: 2048, author: 256, url: 2048 }
 const COLOR_MAX = 0xffffff
 
 /** Libraries send these back from an embed that they have read; the service ignores them. */
@@ -32,12 +20,7 @@ const ignored = Shape.field(described(Shape.Any, "Ignored."))
 
 const url = text(0, MAX.url)
 
-const Media = Schema.Struct({
-  url: Shape.needed(url),
-  proxy_url: ignored,
-  width: ignored,
-  height: ignored
-})
+const Media = Schema.Struct({ url: Shape.needed(url), proxy_url: ignored, width: ignored, height: ignored })
 
 export const EmbedShape = Schema.Struct({
   title: Shape.field(text(0, MAX.title)),
@@ -92,7 +75,6 @@ export const judgeEmbeds = (embeds: ReadonlyArray<EmbedDraft>): ReadonlyArray<Fa
   ]
 }
 
-/** False for an empty embed. */
 export const showsSomething = (embed: EmbedObject): boolean =>
   Object.keys(embed).some((key) => key !== "type" && key !== "color")
 
@@ -118,14 +100,12 @@ export const embedObject = (draft: EmbedDraft): EmbedObject => {
   }
 }
 
-const TOO_LARGE = {
-  code: "MAX_EMBED_SIZE_EXCEEDED",
-  message: `Embed size exceeds maximum size of ${Limits.message.embedsTotalCharacters}`
-}
-const badTime = (text: string) => ({
-  code: "DATE_TIME_TYPE_PARSE",
-  message: `Could not parse ${text.slice(0, 100)}. Should be ISO8601.`
-})
+const TOO_LARGE = FormError.of(
+  "MAX_EMBED_SIZE_EXCEEDED",
+  `Embed size exceeds maximum size of ${Limits.message.embedsTotalCharacters}`
+)
+const badTime = (text: string) =>
+  FormError.of("DATE_TIME_TYPE_PARSE", `Could not parse ${text.slice(0, 100)}. Should be ISO8601.`)
 /** Each text of an embed, with its path and maximum length. */
 const TEXTS: ReadonlyArray<{ readonly path: Path; readonly max: number; readonly of: (e: EmbedDraft) => Text }> = [
   { path: ["title"], max: MAX.title, of: (e) => e.title },
@@ -163,10 +143,10 @@ const judgeEmbed = (embed: EmbedDraft): ReadonlyArray<Fault> => [
 
 /** Requires a footer's text, an author's name, and an image's URL. */
 const missing = ({ footer, author, image, thumbnail }: EmbedDraft): ReadonlyArray<Fault> => [
-  ...(footer != null ? at(["footer", "text"], unset(footer.text)) : []),
-  ...(author != null ? at(["author", "name"], unset(author.name)) : []),
-  ...(image != null ? at(["image", "url"], unset(image.url)) : []),
-  ...(thumbnail != null ? at(["thumbnail", "url"], unset(thumbnail.url)) : [])
+  ...at(["footer", "text"], footer && unset(footer.text)),
+  ...at(["author", "name"], author && unset(author.name)),
+  ...at(["image", "url"], image && unset(image.url)),
+  ...at(["thumbnail", "url"], thumbnail && unset(thumbnail.url))
 ]
 
 const judgeFields = (fields: NonNullable<EmbedDraft["fields"]>): ReadonlyArray<Fault> => {
@@ -184,10 +164,7 @@ const tooLong = (text: Text, max: number) =>
 
 const timeError = (text: Text) => (text == null || toTimestamp(text) !== undefined ? undefined : badTime(text))
 
-/**
- * Accepts "" as no URL. Does not check whether an attachment with that name exists.
- * Our choice: docs/choices.md "Messages".
- */
+/** Accepts "" as no URL, and any reference. Our choice: docs/choices.md "Messages". */
 const addressError = (text: Text, schemes: ReadonlyArray<string>) => {
   if (text == null || text === "") return undefined
   if (schemes === MEDIA && isReference(text)) return tooLong(text, MAX.url)
@@ -196,7 +173,6 @@ const addressError = (text: Text, schemes: ReadonlyArray<string>) => {
 
 const uri = (text: Text) => (text == null || isReference(text) ? text : toUri(text))
 
-/** The number of characters that count toward the total. */
 const characters = (embed: EmbedDraft): number => {
   const fields = (embed.fields ?? []).flatMap(({ name, value }) => [name, value])
   return [...TEXTS.map(({ of }) => of(embed)), ...fields].reduce((sum, text) => sum + CodePoints.count(text ?? ""), 0)

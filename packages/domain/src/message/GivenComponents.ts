@@ -1,9 +1,6 @@
-/**
- * Components of messages in a world file are stored as given. This file reads them defensively, so that other values
- * are not mistaken for components. Our choice: docs/choices.md "World file". Source: wire-interactions.md §1.4 (`id`);
- * see `Component.ts` for how ids are assigned.
- */
-import { type ComponentObject, everyComponent, mapComponents } from "../component/ComponentObject.ts"
+/** Reads the components of a world's message, which are stored as given. Our choice: docs/choices.md "World file". */
+import { Predicate } from "effect"
+import { type ComponentObject, everyComponent, freeIds, mapComponents } from "../component/ComponentObject.ts"
 
 /** Whether every value is a component with an id. */
 export const isGivenWell = (value: unknown): boolean => Array.isArray(value) && value.every(isWhole)
@@ -11,20 +8,9 @@ export const isGivenWell = (value: unknown): boolean => Array.isArray(value) && 
 /** Returns the components among the given values. One without an id gets the next free one in reading order. */
 export const givenComponents = (value: unknown): ReadonlyArray<ComponentObject> => {
   const found = listOf(value).flatMap(read)
-  const taken = new Set(everyComponent(found).map(({ id }) => id))
-  let last = 0
-  const next = (): number => {
-    do last++
-    while (taken.has(last))
-    return last
-  }
+  const next = freeIds(new Set(everyComponent(found).map(({ id }) => id)))
   return mapComponents(found, (component) => (component.id > 0 ? component : { ...component, id: next() }))
 }
-
-type Given = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Given =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
@@ -32,7 +18,7 @@ const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value)
 const ALONE = ["accessory", "component"] as const
 
 const isWhole = (value: unknown): boolean =>
-  isObject(value) &&
+  Predicate.isReadonlyObject(value) &&
   isNumber(value["type"]) &&
   isNumber(value["id"]) &&
   value["id"] > 0 &&
@@ -41,7 +27,7 @@ const isWhole = (value: unknown): boolean =>
 
 /** An id of 0 means that one is to be assigned. */
 const read = (value: unknown): ReadonlyArray<ComponentObject> => {
-  if (!isObject(value)) return []
+  if (!Predicate.isReadonlyObject(value)) return []
   const { type, id, components, accessory, component, ...rest } = value
   if (!isNumber(type)) return []
   const [beside] = read(accessory)

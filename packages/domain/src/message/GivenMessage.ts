@@ -1,12 +1,10 @@
-/**
- * Messages in a world file are stored as given. Missing or invalid fields get defaults when the message is read: by
- * payloads, responses and edits. Our choice: docs/choices.md "World file". Source: wire-interactions.md §4.9
- * ("Always"), §1.10.
- */
+/** Defaults of a world's messages. Our choice: docs/choices.md "World file". Source: wire-interactions.md §4.9, §1.10. */
+import { Predicate } from "effect"
 
+import { formatTimestamp } from "../base/IsoTime.ts"
 import { isSnowflake, type Snowflake, toMs } from "../base/Snowflake.ts"
-import { formatTimestamp } from "../base/Timestamp.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
+import { userObject } from "../guild/UserWire.ts"
 import type { IntegrationOwners } from "../record/InteractionKind.ts"
 import { givenComponents, isGivenWell } from "./GivenComponents.ts"
 import { type MessageObject, type MessageRecord, MessageType } from "./Message.ts"
@@ -58,10 +56,7 @@ interface Field {
   readonly fill: (value: unknown, known: Known) => unknown
 }
 
-const isObject = (value: unknown): value is Given =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-const isText = (value: unknown): boolean => typeof value === "string"
-const isBoolean = (value: unknown): boolean => typeof value === "boolean"
+const isObject: (value: unknown) => value is Given = Predicate.isReadonlyObject
 
 /** The fields of an author that libraries always read (§1.10). */
 const isAuthor = (value: unknown): boolean =>
@@ -71,31 +66,61 @@ const field = <Name extends keyof MessageObject>(
   name: Name,
   isRight: Field["isRight"],
   otherwise: MessageObject[Name]
-) => ({
-  name,
-  isRight,
-  fill: () => otherwise
-})
+) => ({ name, isRight, fill: () => otherwise })
 
 const missingOf = (given: Given): ReadonlyArray<Field> => FIELDS.filter(({ name, isRight }) => !isRight(given[name]))
 
 const FIELDS: ReadonlyArray<Field> = [
   field("type", Number.isInteger, MessageType.DEFAULT),
-  field("content", isText, ""),
+  field("content", Predicate.isString, ""),
   {
     name: "author",
     isRight: isAuthor,
     fill: (given, { sender }) => ({ ...sender, ...(isObject(given) ? given : {}) })
   },
-  { name: "timestamp", isRight: isText, fill: (_, { record }) => formatTimestamp(toMs(record.id)) },
-  field("edited_timestamp", (value) => value === null || isText(value), null),
-  field("tts", isBoolean, false),
-  field("mention_everyone", isBoolean, false),
+  { name: "timestamp", isRight: Predicate.isString, fill: (_, { record }) => formatTimestamp(toMs(record.id)) },
+  field("edited_timestamp", (value) => value === null || Predicate.isString(value), null),
+  field("tts", Predicate.isBoolean, false),
+  field("mention_everyone", Predicate.isBoolean, false),
   field("mentions", Array.isArray, []),
   field("mention_roles", Array.isArray, []),
   field("attachments", Array.isArray, []),
   field("embeds", Array.isArray, []),
   { name: "components", isRight: isGivenWell, fill: givenComponents },
-  field("pinned", isBoolean, false),
+  field("pinned", Predicate.isBoolean, false),
   field("flags", Number.isInteger, 0)
 ]
+
+/** Every field seen in captures; missing fields get defaults. Our choice: docs/choices.md "World file". */
+export const partialMessage = (given: MessageObject) => {
+  const { id, channel_id } = given
+  const { message } = complete({ id, channel_id, visible_to: null, message: given }, UNKNOWN_AUTHOR)
+  return {
+    attachments: message.attachments,
+    author: message.author,
+    channel_id,
+    components: message.components,
+    content: message.content,
+    edited_timestamp: message.edited_timestamp,
+    embeds: message.embeds,
+    flags: message.flags,
+    id,
+    mention_everyone: message.mention_everyone,
+    mention_roles: message.mention_roles,
+    mentions: message.mentions,
+    pinned: message.pinned,
+    timestamp: message.timestamp,
+    tts: message.tts,
+    type: message.type
+  }
+}
+
+/** The author of a world's message that names none. Our choice: docs/choices.md "World file". */
+const UNKNOWN_AUTHOR = userObject({
+  id: "0",
+  username: "unknown",
+  global_name: null,
+  locale: "en-US",
+  adult: false,
+  nsfw_dms: false
+})

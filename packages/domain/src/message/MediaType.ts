@@ -1,12 +1,9 @@
-/**
- * The media type of a file. Libraries send a generic type (discord.py) or none; the platform then derives it from the
- * name. The list of known endings is our choice: docs/choices.md "Messages".
- */
+/** The media type of a file; a generic one is derived from the name. Our choice: docs/choices.md "Messages". */
 import { isMediaType } from "./MessageFiles.ts"
 
-/** `said` is the type sent with the file. */
-export const mediaType = (filename: string, said: string | null | undefined): string => {
-  if (said != null && said !== BYTES && isMediaType(said)) return said
+/** `sentType` is the type sent with the file. */
+export const mediaType = (filename: string, sentType: string | null | undefined): string => {
+  if (sentType != null && sentType !== BYTES && isMediaType(sentType)) return sentType
   const ending = /\.([a-z0-9]{1,5})$/.exec(filename.toLowerCase())?.[1] ?? ""
   return ENDINGS.get(ending) ?? BYTES
 }

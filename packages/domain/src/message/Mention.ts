@@ -1,22 +1,22 @@
-/**
- * Mentions: finds those in a message's text and filters them by `allowed_mentions`.
- * Source: wire-interactions.md §4.3 (standard `allowed_mentions`; @everyone follows the @everyone role's permission).
- */
+/** Mentions in a message's text, filtered by `allowed_mentions`. Source: wire-interactions.md §4.3. */
 import { Schema } from "effect"
 import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
 import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
+import { limitError } from "../validation/Limit.ts"
 import { at, gather } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
 import { oneOf } from "../validation/ShapeLimits.ts"
 
-export const PARSES = ["everyone", "roles", "users"]
-export const IDS_MAX = 100
+const PARSES = ["everyone", "roles", "users"]
+const IDS_MAX = 100
+
+const Parse = oneOf(Shape.Text, PARSES)
 
 export const AllowedMentionsShape = Schema.Struct({
   // The official document allows null among the elements; it has no effect.
-  parse: Shape.field(Shape.list(Shape.nullable(oneOf(Shape.Text, PARSES)), PARSES.length)),
+  parse: Shape.field(Shape.list(Shape.nullable(Parse), PARSES.length)),
   users: Shape.field(Shape.list(Shape.nullable(Shape.Id), IDS_MAX)),
   roles: Shape.field(Shape.list(Shape.nullable(Shape.Id), IDS_MAX)),
   replied_user: Shape.field(Shape.Bool)
@@ -36,15 +36,10 @@ export const NOBODY: Mentionable = { users: [], roles: [], everyone: false }
 
 /** Every fault of `allowed_mentions`, with paths from the message. */
 export const judgeAllowedMentions = (allowed: AllowedMentions): ReadonlyArray<Fault> => [
-  ...gather(allowed.parse ?? [], (parse, i) =>
-    at(
-      ["allowed_mentions", "parse", i],
-      parse == null || PARSES.includes(parse) ? undefined : FormError.choices(PARSES)
-    )
-  ),
+  ...gather(allowed.parse ?? [], (parse, i) => at(["allowed_mentions", "parse", i], limitError(Parse, parse))),
   ...gather(["parse", "users", "roles"] as const, (field) => {
-    const said = allowed[field] ?? []
-    return at(["allowed_mentions", field], new Set(said).size < said.length ? FormError.notUnique : undefined)
+    const values = allowed[field] ?? []
+    return at(["allowed_mentions", field], new Set(values).size < values.length ? FormError.notUnique : undefined)
   }),
   ...gather(["users", "roles"] as const, (kind) => {
     const ids = allowed[kind] ?? []
@@ -54,10 +49,7 @@ export const judgeAllowedMentions = (allowed: AllowedMentions): ReadonlyArray<Fa
   })
 ]
 
-/**
- * The ids of users that a text mentions and `allowed_mentions` permits, without duplicates, to look up before
- * `mentionsOf`. Limited to the first hundred. Our choice: docs/choices.md "Messages".
- */
+/** The first hundred users that a text may mention, for `mentionsOf`. Our choice: docs/choices.md "Messages". */
 export const namedUsers = (content: string, allowed: AllowedMentions | null): ReadonlyArray<Snowflake> =>
   idsIn(content, /<@!?(\d{1,20})>/g)
     .filter(permits(allowed, "users"))
@@ -76,10 +68,11 @@ export const mentionsOf = (content: string, allowed: AllowedMentions | null, aro
 }
 
 /** Text of the public platform. */
-const exclusive = (kind: "users" | "roles") => ({
-  code: "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
-  message: `parse:["${kind}"] and ${kind}: [ids...] are mutually exclusive.`
-})
+const exclusive = (kind: "users" | "roles") =>
+  FormError.of(
+    "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+    `parse:["${kind}"] and ${kind}: [ids...] are mutually exclusive.`
+  )
 
 const permits = (allowed: AllowedMentions | null, kind: "users" | "roles") => (id: Snowflake) =>
   allowed === null || (allowed.parse ?? []).includes(kind) || (allowed[kind] ?? []).includes(id)

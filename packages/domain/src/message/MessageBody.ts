@@ -1,38 +1,22 @@
 /** Bodies that create or edit a message: shape and rules. Source: wire-interactions.md §4.3, §4.7. */
 import { Result, Schema } from "effect"
-import * as CodePoints from "../base/CodePoints.ts"
 import * as Limits from "../base/Limits.ts"
 import { componentObjects, judgeComponents } from "../component/Component.ts"
 import type { ComponentObject } from "../component/ComponentObject.ts"
 import type { Reading } from "../component/ComponentRules.ts"
 import { shownComponents } from "../component/ShownComponent.ts"
-import { type Fault, fault, under } from "../error/Fault.ts"
+import { type Fault, under } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { EmptyMessage, InvalidForm } from "../error/ServiceError.ts"
-import { at, judge, none, type Rule } from "../validation/Rule.ts"
+import { judgeLimits } from "../validation/Limit.ts"
+import { at, none, rules } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
 import { text } from "../validation/ShapeLimits.ts"
 import { type EmbedObject, EmbedShape, embedObject, judgeEmbeds, showsSomething } from "./Embed.ts"
 import { type AllowedMentions, AllowedMentionsShape, judgeAllowedMentions } from "./Mention.ts"
 import { MessageFlag } from "./Message.ts"
-import {
-  AttachmentsShape,
-  type FileChange,
-  fileChangeOf,
-  filesAfter,
-  judgeFiles,
-  judgeVoice,
-  NO_FILES
-} from "./MessageFiles.ts"
-import {
-  hasFlag,
-  judgeFlags,
-  judgeLegacyFields,
-  judgeVoiceFields,
-  type MessageGround,
-  SETTABLE,
-  surfaceOf
-} from "./MessageFlags.ts"
+import * as MessageFiles from "./MessageFiles.ts"
+import * as MessageFlags from "./MessageFlags.ts"
 import { judgePoll, type PollContent, PollShape, pollContent } from "./Poll.ts"
 
 /** A valid body of a new message, with all defaults. */
@@ -45,23 +29,25 @@ export interface MessageContent {
   /** Settable bits only. */
   readonly flags: number
   readonly tts: boolean
-  readonly files: FileChange
+  readonly files: MessageFiles.FileChange
 }
 
 /** A valid body of an edit: absent fields stay unchanged; null empties them. */
 export type MessageEdit = Partial<MessageContent>
 
-/**
- * Reads an edit from a body, with all its faults; paths start at the body. The edit is valid if there are no faults.
- */
+/** Reads an edit from a body, with all its faults; paths start at the body. The edit is valid without faults. */
 export const readMessage = (
   input: unknown,
-  ground: MessageGround = {}
+  ground: MessageFlags.MessageGround = {}
 ): { readonly edit: MessageEdit; readonly faults: ReadonlyArray<Fault> } => {
   const { value, faults } = decode(input)
-  const reading = { surface: surfaceOf(value.flags, ground), files: namedFiles(value, ground) }
-  const all = Shape.withoutEchoes(faults, judge(RULES, { body: value, ground, reading }))
-  return { edit: all.length === 0 ? editOf(value, ground, reading) : {}, faults: all }
+  const change = MessageFiles.fileChangeOf(value.attachments, ground.files ?? [])
+  const before = ground.before?.attachments ?? []
+  // Components may refer to the files that the message has after the edit.
+  const files = change === undefined ? before : MessageFiles.filesAfter(before, change)
+  const reading = { surface: MessageFlags.surfaceOf(value.flags, ground), files }
+  const all = Shape.withoutEchoes(faults, judgeBody({ body: value, ground, reading }))
+  return { edit: all.length === 0 ? editOf(value, change, reading) : {}, faults: all }
 }
 
 /** Completes a new message; an empty one is `EmptyMessage` (50006). */
@@ -73,17 +59,27 @@ export const complete = (edit: MessageEdit): Result.Result<MessageContent, Empty
 /** Decodes the body of a new message. */
 export const decodeMessage = (
   input: unknown,
-  ground: MessageGround = {}
+  ground: MessageFlags.MessageGround = {}
 ): Result.Result<MessageContent, InvalidForm | EmptyMessage> => Result.flatMap(decodeEdit(input, ground), complete)
 
 /** Decodes the body of an edit. Whether the message would become empty depends on the message: see `isEmpty`. */
-export const decodeEdit = (input: unknown, ground: MessageGround = {}): Result.Result<MessageEdit, InvalidForm> => {
+export const decodeEdit = (
+  input: unknown,
+  ground: MessageFlags.MessageGround = {}
+): Result.Result<MessageEdit, InvalidForm> => {
   const { edit, faults } = readMessage(input, ground)
   return faults.length === 0 ? Result.succeed(edit) : Result.fail(new InvalidForm({ faults }))
 }
 
 /** True if a message would show nothing; blank text counts as nothing. */
-export const isEmpty = ({ content, embeds, components, poll, attachments, files = NO_FILES }: Showing): boolean =>
+export const isEmpty = ({
+  content,
+  embeds,
+  components,
+  poll,
+  attachments,
+  files = MessageFiles.NO_FILES
+}: Showing): boolean =>
   content.trim() === "" &&
   components.length === 0 &&
   !embeds.some(showsSomething) &&
@@ -94,7 +90,7 @@ export const isEmpty = ({ content, embeds, components, poll, attachments, files 
 interface Showing extends Pick<MessageContent, "content" | "embeds" | "components"> {
   readonly poll?: unknown
   readonly attachments?: ReadonlyArray<unknown>
-  readonly files?: FileChange
+  readonly files?: MessageFiles.FileChange
 }
 
 /** An empty message: the default of every field, and the content of a loading message. */
@@ -106,7 +102,7 @@ export const NOTHING: MessageContent = {
   allowed_mentions: null,
   flags: 0,
   tts: false,
-  files: NO_FILES
+  files: MessageFiles.NO_FILES
 }
 
 export const BodyShape = Schema.Struct({
@@ -117,102 +113,63 @@ export const BodyShape = Schema.Struct({
   allowed_mentions: Shape.field(AllowedMentionsShape),
   flags: Shape.field(Shape.Int),
   tts: Shape.field(Shape.Bool),
-  attachments: Shape.field(AttachmentsShape),
+  attachments: Shape.field(MessageFiles.AttachmentsShape),
   poll: Shape.field(PollShape)
 }).annotate({
   identifier: "MessageBody",
   description:
-    "A new message shows something: content, an embed, a component, a poll or a file. An edit changes what it names."
+    "A new message needs content, an embed, a component, a poll or a file. An edit changes only the given fields."
 })
 
 type Body = typeof BodyShape.Type
 
 interface BodyCase {
   readonly body: Body
-  readonly ground: MessageGround
+  readonly ground: MessageFlags.MessageGround
   readonly reading: Reading
 }
 
 const decode = Shape.decoder(BodyShape)
 
-const RULES: ReadonlyArray<Rule<BodyCase>> = [
-  {
-    sentence: "content ≤ 2000 characters",
-    judge: ({ body: { content } }) => {
-      const max = Limits.message.contentMax
-      return CodePoints.count(content ?? "") > max ? [fault(["content"], FormError.maxLength(max))] : none
-    }
+const judgeBody = rules<BodyCase>({
+  "content ≤ 2000 characters": ({ body }) => judgeLimits(BodyShape, body, "length"),
+  "embeds ≤ 10; total 6000 characters": ({ body: { embeds } }) => judgeEmbeds(embeds ?? []),
+  "components ≤ 5 action rows; with IS_COMPONENTS_V2 up to 40 components in total": ({ body, reading }) =>
+    judgeComponents(body.components ?? [], reading),
+  "IS_COMPONENTS_V2: no content, embeds or poll": ({ body, ground, reading }) =>
+    reading.surface === "components_v2" ? MessageFlags.judgeLegacyFields(body, ground) : none,
+  "IS_COMPONENTS_V2 can be added on an edit, never removed": ({ body: { flags }, ground }) =>
+    MessageFlags.judgeFlags(flags, ground),
+  "allowed_mentions: standard": ({ body: { allowed_mentions: allowed } }) =>
+    allowed == null ? none : judgeAllowedMentions(allowed),
+  "a poll has a question, 1-10 answers and a duration of at most 32 days": ({ body: { poll } }) =>
+    poll == null ? none : under(["poll"], judgePoll(poll)),
+  "a poll is added to a new message, or to a deferred one when it is completed": ({ body, ground: { before } }) => {
+    const late = body.poll != null && before !== undefined && !MessageFlags.hasFlag(before.flags, MessageFlag.LOADING)
+    return at(["poll"], late ? POLL_LATE : undefined)
   },
-  { sentence: "embeds ≤ 10; total 6000 characters", judge: ({ body: { embeds } }) => judgeEmbeds(embeds ?? []) },
-  {
-    sentence: "components ≤ 5 action rows; with IS_COMPONENTS_V2 up to 40 components in total",
-    judge: ({ body: { components }, reading }) => judgeComponents(components ?? [], reading)
-  },
-  {
-    sentence: "IS_COMPONENTS_V2: no content, embeds or poll",
-    judge: ({ body, ground, reading }) => (reading.surface === "components_v2" ? judgeLegacyFields(body, ground) : none)
-  },
-  {
-    sentence: "IS_COMPONENTS_V2 can be added on an edit, never removed",
-    judge: ({ body: { flags }, ground }) => judgeFlags(flags, ground)
-  },
-  {
-    sentence: "allowed_mentions: standard",
-    judge: ({ body: { allowed_mentions: allowed } }) => (allowed == null ? none : judgeAllowedMentions(allowed))
-  },
-  {
-    sentence: "a poll has a question, 1-10 answers and a duration of at most 32 days",
-    judge: ({ body: { poll } }) => (poll == null ? none : under(["poll"], judgePoll(poll)))
-  },
-  {
-    sentence: "a poll is added to a new message, or to a deferred one when it is completed",
-    judge: ({ body: { poll }, ground: { before } }) => {
-      const late = poll != null && before !== undefined && !hasFlag(before.flags, MessageFlag.LOADING)
-      return at(["poll"], late ? POLL_LATE : undefined)
-    }
-  },
-  {
-    sentence: "attachments + files[n] ≤ 10; `attachments[].id` = n links a file",
-    judge: ({ body: { attachments }, ground: { before, files = [] } }) =>
-      judgeFiles(attachments, files, before?.attachments)
-  },
-  {
-    sentence: "IS_VOICE_MESSAGE: one audio file with duration_secs and waveform",
-    // An edit only sends the flag back.
-    judge: ({ body, ground: { before, files = [] } }) =>
-      before === undefined && hasFlag(body.flags ?? 0, MessageFlag.IS_VOICE_MESSAGE)
-        ? [...judgeVoiceFields(body), ...judgeVoice(body.attachments, files)]
-        : none
-  }
-]
+  "attachments + files[n] ≤ 10; `attachments[].id` = n links a file": ({ body, ground: { before, files = [] } }) =>
+    MessageFiles.judgeFiles(body.attachments, files, before?.attachments),
+  // An edit only sends the flag back.
+  "IS_VOICE_MESSAGE: one audio file with duration_secs and waveform": ({ body, ground: { before, files = [] } }) =>
+    before === undefined && MessageFlags.hasFlag(body.flags ?? 0, MessageFlag.IS_VOICE_MESSAGE)
+      ? [...MessageFlags.judgeVoiceFields(body), ...MessageFiles.judgeVoice(body.attachments, files)]
+      : none
+})
 
 /** The documentation has the rule. Code and text are our choice: docs/choices.md "Messages". */
-const POLL_LATE = {
-  code: "MESSAGE_POLL_CANNOT_BE_EDITED",
-  message: "Polls can only be added when editing a deferred interaction response"
-}
+const POLL_LATE = FormError.of(
+  "MESSAGE_POLL_CANNOT_BE_EDITED",
+  "Polls can only be added when editing a deferred interaction response"
+)
 
-/** The files of the message after the edit, to which components may refer. */
-const namedFiles = (body: Body, { before, files = [] }: MessageGround) => {
-  const there = before?.attachments ?? []
-  const change = fileChangeOf(body.attachments, files)
-  return change === undefined ? there : filesAfter(there, change)
-}
-
-const editOf = (body: Body, { files = [] }: MessageGround, reading: Reading): MessageEdit => {
-  const change = fileChangeOf(body.attachments, files)
-  return {
-    ...saidOf(body, reading),
-    ...(change === undefined ? {} : { files: change })
-  }
-}
-
-const saidOf = (body: Body, reading: Reading): MessageEdit => ({
+const editOf = (body: Body, change: MessageFiles.FileChange | undefined, reading: Reading): MessageEdit => ({
   ...(body.content === undefined ? {} : { content: body.content ?? "" }),
   ...(body.embeds === undefined ? {} : { embeds: (body.embeds ?? []).map(embedObject) }),
   ...(body.components === undefined ? {} : { components: componentObjects(body.components ?? [], reading) }),
   ...(body.poll === undefined ? {} : { poll: body.poll === null ? null : pollContent(body.poll) }),
   ...(body.allowed_mentions === undefined ? {} : { allowed_mentions: body.allowed_mentions }),
-  ...(body.flags == null ? {} : { flags: body.flags & SETTABLE }),
-  ...(body.tts == null ? {} : { tts: body.tts })
+  ...(body.flags == null ? {} : { flags: body.flags & MessageFlags.SETTABLE }),
+  ...(body.tts == null ? {} : { tts: body.tts }),
+  ...(change === undefined ? {} : { files: change })
 })

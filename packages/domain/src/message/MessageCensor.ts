@@ -1,8 +1,4 @@
-/**
- * Removes the content of other users' guild messages for an application without the privilege MESSAGE_CONTENT, by REST
- * and over the gateway alike. Source: wire-interactions.md §3.9.
- */
-
+/** What an application without MESSAGE_CONTENT may not read of messages. Source: wire-interactions.md §3.9. */
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { Application } from "../record/World.ts"
 import type { MessageObject } from "./Message.ts"
@@ -22,7 +18,6 @@ export const isOpenTo = (
 export const readsContent = ({ flags }: Pick<Application, "flags">): boolean =>
   flags.includes("GATEWAY_MESSAGE_CONTENT") || flags.includes("GATEWAY_MESSAGE_CONTENT_LIMITED")
 
-/** The message without its content. */
 export const censored = <M extends MessageObject>(message: M): Omit<M, "poll"> => {
   const { poll: _, ...rest } = message
   return { ...rest, content: "", embeds: [], attachments: [], components: [] }

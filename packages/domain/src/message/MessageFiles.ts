@@ -1,12 +1,7 @@
-/**
- * Files of a message: the body's statements about uploaded and kept files, and the resulting attachments.
- * Source: wire-interactions.md §4.3 (`attachments` + `files[n]`), §4.7 (PATCH); the platform's official OpenAPI
- * document, `MessageAttachmentRequest`.
- */
+/** Files of a message. Source: wire-interactions.md §4.3, §4.7 (PATCH); `MessageAttachmentRequest`. */
 import { Schema } from "effect"
 import * as CodePoints from "../base/CodePoints.ts"
 import * as Limits from "../base/Limits.ts"
-import type { Snowflake } from "../base/Snowflake.ts"
 import { type Fault, fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { at, gather, judgeEach } from "../validation/Rule.ts"
@@ -15,17 +10,9 @@ import { text } from "../validation/ShapeLimits.ts"
 import type { AttachmentObject } from "./Message.ts"
 
 /** `files[index]` of a multipart body, with its URL on this server. */
-export interface SentFile {
+export interface SentFile
+  extends Pick<AttachmentObject, "id" | "filename" | "size" | "url" | "content_type" | "width" | "height"> {
   readonly index: number
-  readonly id: Snowflake
-  readonly filename: string
-  /** Bytes. */
-  readonly size: number
-  readonly url: string
-  readonly content_type?: string
-  /** Pixels, images only. */
-  readonly width?: number
-  readonly height?: number
 }
 
 /** The change of a message's files that a body requests. */
@@ -103,39 +90,31 @@ export const isMediaType = (type: string): boolean => /^[\w.+-]+\/[\w.+-]+(?:;[\
 /** The change of files in a valid body; undefined if the body does not mention files. */
 export const fileChangeOf = (drafts: Drafts, files: ReadonlyArray<SentFile>): FileChange | undefined => {
   if (drafts === undefined && files.length === 0) return undefined
-  const named = (drafts ?? []).flatMap((draft) => {
+  const added: Array<AttachmentObject> = []
+  const kept: Array<KeptFile> = []
+  for (const draft of drafts ?? []) {
     const file = fileOf(draft, files)
-    return file === undefined ? [] : [attachmentOf(file, draft)]
-  })
-  const kept = (drafts ?? []).flatMap((draft) =>
-    fileOf(draft, files) === undefined ? [{ id: draft.id ?? "", ...texts(draft) }] : []
-  )
-  return {
-    kept: drafts === undefined ? "all" : kept,
-    added: [...named, ...unnamed(drafts, files).map((file) => attachmentOf(file, {}))]
+    if (file === undefined) kept.push({ id: draft.id ?? "", ...texts(draft) })
+    else added.push(attachmentOf(file, draft))
   }
+  for (const file of unnamed(drafts, files)) added.push(attachmentOf(file, {}))
+  return { kept: drafts === undefined ? "all" : kept, added }
 }
 
-/**
- * The files of a message after a change. Ids of files that the message does not have are ignored.
- * Our choice: docs/choices.md "Messages".
- */
+/** The files after a change; it may name ids that the message lacks. Our choice: docs/choices.md "Messages". */
 export const filesAfter = (
   before: ReadonlyArray<AttachmentObject>,
   { kept, added }: FileChange
 ): ReadonlyArray<AttachmentObject> => {
   if (kept === "all") return [...before, ...added]
-  const stay = kept.flatMap(({ id, ...said }) => {
+  const stay = kept.flatMap(({ id, ...changed }) => {
     const file = before.find((known) => known.id === id)
-    return file === undefined ? [] : [{ ...file, ...said }]
+    return file === undefined ? [] : [{ ...file, ...changed }]
   })
   return [...stay, ...added]
 }
 
-/**
- * A voice message is one audio file and nothing else. The platform's codes and texts are unknown.
- * Our choice: docs/choices.md "Messages".
- */
+/** A voice message is one audio file alone; codes and texts are our choice: docs/choices.md "Messages". */
 export const judgeVoice = (drafts: Drafts, files: ReadonlyArray<SentFile>): ReadonlyArray<Fault> => {
   const [file, ...others] = files
   if (file === undefined || others.length > 0) return [fault(["attachments"], VOICE_ONE_FILE)]
@@ -147,15 +126,15 @@ export const judgeVoice = (drafts: Drafts, files: ReadonlyArray<SentFile>): Read
   ]
 }
 
-const VOICE_ONE_FILE = {
-  code: "MESSAGE_VOICE_ATTACHMENT_INVALID",
-  message: "A voice message has exactly one file, of an audio type."
-}
+const VOICE_ONE_FILE = FormError.of(
+  "MESSAGE_VOICE_ATTACHMENT_INVALID",
+  "A voice message has exactly one file, of an audio type."
+)
 
-export const BAD_FILENAME = {
-  code: "FILENAME_INVALID",
-  message: `Must be a file's name of 1 to ${Limits.attachment.filenameMax} characters.`
-}
+export const BAD_FILENAME = FormError.of(
+  "FILENAME_INVALID",
+  `Must be a file's name of 1 to ${Limits.attachment.filenameMax} characters.`
+)
 
 const idError = (draft: AttachmentDraft, earlier: ReadonlyArray<AttachmentDraft>, files: ReadonlyArray<SentFile>) => {
   if (draft.id == null) return FormError.required
@@ -178,14 +157,11 @@ const texts = ({ description, title }: AttachmentDraft) => ({
   ...(title == null ? {} : { title })
 })
 
-const attachmentOf = ({ index: _, url, ...file }: SentFile, draft: AttachmentDraft): AttachmentObject => {
-  const { duration_secs, waveform } = draft
-  return {
-    ...file,
-    url,
-    proxy_url: url,
-    ...texts(draft),
-    ...(duration_secs == null ? {} : { duration_secs }),
-    ...(waveform == null ? {} : { waveform })
-  }
-}
+const attachmentOf = ({ index: _, url, ...file }: SentFile, draft: AttachmentDraft): AttachmentObject => ({
+  ...file,
+  url,
+  proxy_url: url,
+  ...texts(draft),
+  ...(draft.duration_secs == null ? {} : { duration_secs: draft.duration_secs }),
+  ...(draft.waveform == null ? {} : { waveform: draft.waveform })
+})

@@ -1,9 +1,7 @@
-/**
- * Rules of message flags: the settable bits, and the requirements of IS_COMPONENTS_V2.
- * Source: wire-interactions.md §4.3, §4.7.
- */
+/** Rules of message flags. Source: wire-interactions.md §4.3, §4.7. */
 import type { Surface } from "../component/ComponentKind.ts"
 import type { Fault } from "../error/Fault.ts"
+import * as FormError from "../error/FormError.ts"
 import { at, gather } from "../validation/Rule.ts"
 import { MessageFlag, type MessageObject } from "./Message.ts"
 import type { SentFile } from "./MessageFiles.ts"
@@ -16,10 +14,7 @@ export interface MessageGround {
   readonly files?: ReadonlyArray<SentFile>
 }
 
-/**
- * The bits that a body may set. Others are ignored, because libraries send back the flags that they read.
- * Our choice: docs/choices.md "Messages".
- */
+/** The bits that a body may set; others are ignored. Our choice: docs/choices.md "Messages". */
 export const SETTABLE =
   MessageFlag.SUPPRESS_EMBEDS |
   MessageFlag.EPHEMERAL |
@@ -38,7 +33,6 @@ export const holdsSomething = (value: unknown): boolean =>
 export const surfaceOf = (flags: number | null | undefined, { before }: MessageGround): Surface =>
   hasFlag((flags ?? 0) | (before?.flags ?? 0), MessageFlag.IS_COMPONENTS_V2) ? "components_v2" : "message"
 
-/** Flags of an edit must have IS_COMPONENTS_V2 if the message has it. */
 export const judgeFlags = (flags: number | null | undefined, { before }: MessageGround): ReadonlyArray<Fault> => {
   const removed =
     flags != null &&
@@ -47,10 +41,7 @@ export const judgeFlags = (flags: number | null | undefined, { before }: Message
   return at(["flags"], removed ? FLAG_REMOVED : undefined)
 }
 
-/**
- * Fields that a message with IS_COMPONENTS_V2 cannot have. On an edit, an existing field counts unless the edit empties
- * it.
- */
+/** Fields that IS_COMPONENTS_V2 excludes. On an edit, an existing field counts unless the edit empties it. */
 export const judgeLegacyFields = (
   body: Readonly<Partial<Record<LegacyField, unknown>>>,
   { before }: MessageGround
@@ -71,19 +62,21 @@ const LEGACY = ["content", "embeds", "poll"] as const
 type LegacyField = (typeof LEGACY)[number]
 
 /** Code and text of the public platform. */
-const legacyField = (field: LegacyField) => ({
-  code: "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-  message: `The '${field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`
-})
+const legacyField = (field: LegacyField) =>
+  FormError.of(
+    "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+    `The '${field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`
+  )
 
 /** The documentation has the rule but no code or text. Our choice: docs/choices.md "Messages". */
-const besideVoice = (field: string) => ({
-  code: "MESSAGE_VOICE_MESSAGE_FIELD_INVALID",
-  message: `The '${field}' field cannot be used when using MessageFlags.IS_VOICE_MESSAGE`
-})
+const besideVoice = (field: string) =>
+  FormError.of(
+    "MESSAGE_VOICE_MESSAGE_FIELD_INVALID",
+    `The '${field}' field cannot be used when using MessageFlags.IS_VOICE_MESSAGE`
+  )
 
 /** Code and path as the public platform shows them; the text is our choice: docs/choices.md "Messages". */
-const FLAG_REMOVED = {
-  code: "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG",
-  message: "The flag MessageFlags.IS_COMPONENTS_V2 cannot be removed from a message"
-}
+const FLAG_REMOVED = FormError.of(
+  "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG",
+  "The flag MessageFlags.IS_COMPONENTS_V2 cannot be removed from a message"
+)

@@ -1,33 +1,31 @@
-/**
- * Polls of messages: shape, rules, wire form. Source: wire-interactions.md §4.3; the platform's official OpenAPI
- * document, `PollCreateRequest` and `PollResponse`; its documentation for texts, required answers, and defaults.
- */
+/** Polls. Source: wire-interactions.md §4.3; official OpenAPI document, `PollCreateRequest` and `PollResponse`. */
 import { Schema } from "effect"
-import * as Limits from "../base/Limits.ts"
+import { formatTimestamp } from "../base/IsoTime.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
-import { formatTimestamp } from "../base/Timestamp.ts"
-import { emojiNameError, emojiShape } from "../component/Emoji.ts"
+import { type EmojiDraft, emojiNameError, emojiShape } from "../component/ComponentFields.ts"
 import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
-import { judgeRange } from "../validation/NumberRules.ts"
-import { at, judgeEach, none } from "../validation/Rule.ts"
+import { judgeLimits } from "../validation/Limit.ts"
+import { at, judgeEach } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
 import { described, oneOf, text, whole } from "../validation/ShapeLimits.ts"
-import { lengthError } from "../validation/TextLength.ts"
+import { lengthError } from "../validation/TextRules.ts"
 
-const { questionMax, answers: answersMax, answerMax, emojiNameMax, hoursMax, hoursDefault } = Limits.poll
+/** Lengths in code points. */
+const MAX = { question: 300, answers: 10, answer: 55, emojiName: 32, hours: 768 }
+const HOURS_DEFAULT = 24
 
-const PollEmoji = emojiShape(emojiNameMax).annotate({ identifier: "PollEmojiBody" })
+const PollEmoji = emojiShape(MAX.emojiName).annotate({ identifier: "PollEmojiBody" })
 
 const media = (max: number) =>
   Shape.needed(Schema.Struct({ text: Shape.field(text(1, max)), emoji: Shape.field(PollEmoji) }))
 
 export const PollShape = Schema.Struct({
-  question: media(questionMax),
-  answers: Shape.needed(Shape.list(Schema.Struct({ poll_media: media(answerMax) }), answersMax)),
+  question: media(MAX.question),
+  answers: Shape.needed(Shape.list(Schema.Struct({ poll_media: media(MAX.answer) }), MAX.answers)),
   allow_multiselect: Shape.field(Shape.Bool),
   layout_type: Shape.field(oneOf(Shape.Int, [1])),
-  duration: Shape.field(described(whole(1, hoursMax), "Hours."))
+  duration: Shape.field(described(whole(1, MAX.hours), "Hours."))
 }).annotate({ identifier: "PollBody" })
 
 export type PollDraft = typeof PollShape.Type
@@ -70,11 +68,10 @@ export interface PollObject {
 
 /** Every fault of a poll; paths start at the poll. */
 export const judgePoll = (poll: PollDraft): ReadonlyArray<Fault> => [
-  ...at(["question"], poll.question == null ? FormError.required : undefined),
-  ...(poll.question == null ? none : at(["question", "text"], textError(poll.question.text, questionMax))),
+  ...at(["question"], FormError.presence(poll.question)),
+  ...at(["question", "text"], poll.question && textError(poll.question.text, MAX.question)),
   ...judgeAnswers(poll.answers),
-  ...at(["layout_type"], poll.layout_type == null || poll.layout_type === 1 ? undefined : FormError.choices([1])),
-  ...at(["duration"], poll.duration == null ? undefined : judgeRange(poll.duration, 1, hoursMax))
+  ...judgeLimits(PollShape, poll, "choice", "range")
 ]
 
 /** Converts a valid poll. Ignores the question's emoji, because the platform supports only its text. */
@@ -83,30 +80,28 @@ export const pollContent = (poll: PollDraft): PollContent => ({
   answers: (poll.answers ?? []).map(({ poll_media }) => mediaOf(poll_media ?? {})),
   allow_multiselect: poll.allow_multiselect ?? false,
   layout_type: 1,
-  duration: poll.duration ?? hoursDefault
+  duration: poll.duration ?? HOURS_DEFAULT
 })
 
 /** Starts a poll now: it ends after its duration and has no votes yet. */
 export const pollObject = (poll: PollContent, nowMs: number): PollObject => ({
   question: poll.question,
   answers: poll.answers.map((poll_media, index) => ({ answer_id: index + 1, poll_media })),
-  expiry: formatTimestamp(nowMs + poll.duration * HOUR_MS),
+  expiry: formatTimestamp(nowMs + poll.duration * 3_600_000),
   allow_multiselect: poll.allow_multiselect,
   layout_type: poll.layout_type,
   results: { is_finalized: false, answer_counts: [] }
 })
 
-const HOUR_MS = 3_600_000
-
 const judgeAnswers = (answers: PollDraft["answers"]): ReadonlyArray<Fault> => {
   if (answers == null) return at(["answers"], FormError.required)
-  if (answers.length < 1 || answers.length > answersMax) return at(["answers"], FormError.badLength(1, answersMax))
+  if (answers.length < 1 || answers.length > MAX.answers) return at(["answers"], FormError.badLength(1, MAX.answers))
   return judgeEach("answers", answers, ({ poll_media: media }) => {
     if (media == null) return at(["poll_media"], FormError.required)
     const { text, emoji } = media
     return [
-      ...at(["poll_media", "text"], textError(text, answerMax)),
-      ...at(["poll_media", "emoji", "name"], emoji == null ? undefined : emojiNameError(emoji, emojiNameMax))
+      ...at(["poll_media", "text"], textError(text, MAX.answer)),
+      ...at(["poll_media", "emoji", "name"], emoji == null ? undefined : emojiNameError(emoji, MAX.emojiName))
     ]
   })
 }
@@ -116,13 +111,11 @@ const textError = (text: string | null | undefined, max: number) =>
 
 const mediaOf = ({ text, emoji }: NonNullable<PollDraft["question"]>): PollMedia => ({
   text: text ?? "",
-  ...(emoji == null
-    ? {}
-    : {
-        emoji: {
-          id: emoji.id ?? null,
-          name: emoji.name ?? null,
-          ...(emoji.animated == null ? {} : { animated: emoji.animated })
-        }
-      })
+  ...(emoji == null ? {} : { emoji: emojiOf(emoji) })
+})
+
+const emojiOf = ({ id = null, name = null, animated }: EmojiDraft): PollEmoji => ({
+  id,
+  name,
+  ...(animated == null ? {} : { animated })
 })

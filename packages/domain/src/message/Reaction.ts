@@ -1,8 +1,4 @@
-/**
- * Reactions to a message: the emoji, the users, and the view of one reader. Source: official OpenAPI document,
- * `MessageReactionResponse`; the platform's documentation of `Create Reaction` (an emoji in a path is itself, or
- * `name:id`).
- */
+/** Reactions to a message. Source: official OpenAPI document, `MessageReactionResponse`, `Create Reaction`. */
 import * as CodePoints from "../base/CodePoints.ts"
 import { component, reaction } from "../base/Limits.ts"
 import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
@@ -34,10 +30,7 @@ export const usersOf = (record: MessageRecord, emoji: ReactionEmoji): ReadonlyAr
 export const isFull = ({ reactions = [] }: MessageRecord, emoji: ReactionEmoji): boolean =>
   reactions.length >= reaction.emojis && !reactions.some((one) => isSame(one.emoji, emoji))
 
-/**
- * Adds the user's reaction. Drops reaction counts without users, which a world file may contain.
- * Our choice: docs/choices.md "World file".
- */
+/** Adds the user's reaction and drops counts without users. Our choice: docs/choices.md "World file". */
 export const added = (record: MessageRecord, emoji: ReactionEmoji, userId: Snowflake): MessageRecord => {
   const { reactions = [] } = record
   const { reactions: _, ...message }: MessageObject & { readonly reactions?: unknown } = record.message

@@ -7,10 +7,7 @@ export interface ReplyObject extends MessageObject {
   readonly referenced_message?: MessageObject | null
 }
 
-/**
- * Adds the replied-to message to payloads and to the answer that creates a reply. It is not stored, so that libraries
- * never see an outdated copy. Our choice: docs/choices.md "Messages".
- */
+/** Adds the replied-to message, which is never stored as a copy. Our choice: docs/choices.md "Messages". */
 export const withReferenced = (message: MessageObject, referenced: MessageObject | undefined): ReplyObject =>
   refers(message) ? { ...message, referenced_message: referenced ?? null } : message
 

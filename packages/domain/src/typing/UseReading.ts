@@ -6,8 +6,7 @@
 
 import { Result } from "effect"
 import type { Locale } from "../base/Locale.ts"
-import { type Fault, fault, formatPath, under } from "../error/Fault.ts"
-import { tellFaults } from "../error/FaultText.ts"
+import { describeFaults, type Fault, fault, formatPath, under } from "../error/Fault.ts"
 import type { InteractionOption } from "../interaction/Interaction.ts"
 import type { ApplicationCommand } from "../record/ApplicationCommand.ts"
 import * as Shape from "../validation/Shape.ts"
@@ -108,7 +107,7 @@ const refuse = (
   faults: ReadonlyArray<Fault>,
   placeOf?: (fault: Fault) => string
 ): Result.Result<ReadUse, UseFaults> =>
-  Result.fail({ reason: "options", command, faults, because: tellFaults(faults, placeOf) })
+  Result.fail({ reason: "options", command, faults, because: describeFaults(faults, placeOf) })
 
 const unknown: UseFaults = { reason: "unknown", because: "no such command exists", faults: [] }
 

@@ -1,7 +1,4 @@
-/**
- * Files of `multipart/form-data` bodies: `files[n]`, and the older `file` and `fileN` that libraries still send.
- * Source: wire-interactions.md §4.1, §4.3.
- */
+/** Files of `multipart/form-data` bodies, also in the older fields. Source: wire-interactions.md §4.1, §4.3. */
 
 /** A file as received, before it has an id. */
 export interface FormFile {

@@ -1,7 +1,4 @@
-/**
- * Reads JSON texts from outside: of requests and of endpoints' answers. Sources: wire-rest.md §1.2, §1.3 (integers
- * beyond 2^53), §3.3 (50109). For the bound on depth see `Limits.http`.
- */
+/** Reads JSON texts from outside. Sources: wire-rest.md §1.2, §1.3 (integers beyond 2^53), §3.3 (50109). */
 import { Result } from "effect"
 import { http } from "../base/Limits.ts"
 import { fault } from "../error/Fault.ts"
@@ -27,20 +24,14 @@ const keepDigits = (_key: string, value: unknown, context?: { readonly source?: 
     ? context?.source
     : value
 
-/**
- * Both bounds of NUMBER are exact too, unless the text was rounded to them: 2^53 + 1 reads as 2^53 (service.md "Option
- * types").
- */
+/** The bounds of NUMBER are exact too, but 2^53 + 1 reads as 2^53 (service.md "Option types"). */
 const isExact = (value: number, source: string | undefined): boolean =>
   Number.isSafeInteger(value) || (Math.abs(value) === 2 ** 53 && String(value) === source)
 
 const isWithinDepth = (value: unknown, depth: number): boolean => {
   if (typeof value !== "object" || value === null) return true
   if (depth === 0) return false
-  for (const child of Array.isArray(value) ? value : Object.values(value)) {
-    if (!isWithinDepth(child, depth - 1)) return false
-  }
-  return true
+  return Object.values(value).every((child) => isWithinDepth(child, depth - 1))
 }
 
 const tooDeep = new InvalidForm({

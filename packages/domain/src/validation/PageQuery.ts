@@ -1,9 +1,9 @@
 /** Queries of paged lists: `limit`, `before`, `after`. Source: wire-rest.md §5.1. */
-
 import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
-import { type Fault, fault } from "../error/Fault.ts"
+import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { judgeRange } from "./NumberRules.ts"
+import { at, none } from "./Rule.ts"
 import { toInt } from "./Shape.ts"
 
 export interface Page {
@@ -26,20 +26,15 @@ export const pageOf = (
   const sent = query("limit")
   const limit = sent === undefined ? usual : toInt(sent)
   const wrong = limit === undefined ? FormError.notInt(sent) : judgeRange(limit, 1, max)
-  const ids = (["before", "after"] as const).flatMap((name): ReadonlyArray<Fault> => {
-    const value = query(name)
-    return value === undefined || isSnowflake(value) ? [] : [fault([name], FormError.notSnowflake(value))]
-  })
-  const id = (name: "before" | "after") => {
-    const value = query(name)
-    return isSnowflake(value) ? value : undefined
+  const idAt = (name: string) => {
+    const id = query(name)
+    return isSnowflake(id)
+      ? { id, faults: none }
+      : { id: undefined, faults: at([name], id === undefined ? undefined : FormError.notSnowflake(id)) }
   }
+  const [before, after] = [idAt("before"), idAt("after")]
   return {
-    page: {
-      limit: wrong === undefined && limit !== undefined ? limit : usual,
-      before: id("before"),
-      after: id("after")
-    },
-    faults: [...(wrong === undefined ? [] : [fault(["limit"], wrong)]), ...ids]
+    page: { limit: wrong === undefined && limit !== undefined ? limit : usual, before: before.id, after: after.id },
+    faults: [...at(["limit"], wrong), ...before.faults, ...after.faults]
   }
 }

@@ -1,8 +1,15 @@
-/**
- * Rules as data: the whole table is applied, so that every broken rule of a subject is reported at once. Source:
- * architecture.md "One request in a straight line" 5.
- */
+/** Rules as data: every broken rule is reported at once. Source: architecture.md "One request in a straight line" 5. */
 import { type Fault, fault, type Path, under } from "../error/Fault.ts"
+import type { FormError } from "../error/FormError.ts"
+
+/** The faults of one subject, with paths relative to it. */
+export type Judge<Subject> = (subject: Subject) => ReadonlyArray<Fault>
+
+/** Judges by every rule of a table, in its order. A key is the requirement, in the words of the specification. */
+export const rules = <Subject>(table: Readonly<Record<string, Judge<Subject>>>): Judge<Subject> => {
+  const judges = Object.values(table)
+  return (subject) => gather(judges, (judgeOne) => judgeOne(subject))
+}
 
 export interface Rule<Subject> {
   /** The requirement, in the words of the specification. */
@@ -11,13 +18,11 @@ export interface Rule<Subject> {
   readonly judge: (subject: Subject) => ReadonlyArray<Fault>
 }
 
-type FormError = { readonly code: string; readonly message: string }
-
 export const none: ReadonlyArray<Fault> = []
 
-/** One fault at `path` for an error, none for undefined. */
-export const at = (path: Path, error: FormError | undefined): ReadonlyArray<Fault> =>
-  error === undefined ? none : [fault(path, error)]
+/** One fault at `path` for an error, none without one. */
+export const at = (path: Path, error: FormError | null | undefined): ReadonlyArray<Fault> =>
+  error == null ? none : [fault(path, error)]
 
 /** Every fault of every rule, in the order of the table. */
 export const judge = <Subject>(rules: ReadonlyArray<Rule<Subject>>, subject: Subject): ReadonlyArray<Fault> =>
@@ -33,6 +38,17 @@ export const judgeEach = <Item>(
     const faults = judgeItem(item, index)
     return faults.length === 0 ? faults : under([field, index], faults)
   })
+
+/** Makes a predicate that is true for a key that it has seen before; a missing key never repeats. */
+export const repetition = () => {
+  const seen = new Set<unknown>()
+  return <Key>(key: Key): key is NonNullable<Key> => {
+    if (key === undefined || key === null) return false
+    const known = seen.has(key)
+    seen.add(key)
+    return known
+  }
+}
 
 /** Concatenation that allocates nothing without faults. */
 export const gather = <Item>(

@@ -30,7 +30,7 @@ const issueFaults = (issue: SchemaIssue.Issue, path: Path): ReadonlyArray<Fault>
     case "MissingKey":
       return [{ path, ...FormError.required }]
     default:
-      return [{ path, code: "BASE_TYPE_INVALID", message: "This value is not allowed here" }]
+      return [coded(undefined, path)]
   }
 }
 

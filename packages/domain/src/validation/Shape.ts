@@ -8,6 +8,7 @@ import { Effect, Result, Schema, SchemaGetter, SchemaIssue } from "effect"
 import { isSnowflake } from "../base/Snowflake.ts"
 import type { Fault, Path } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
+import { limitsOf, withLimits } from "./Limit.ts"
 import { prune } from "./Prune.ts"
 import { faultsOf } from "./SchemaFault.ts"
 import { absentOr, dictReader, listReader, readerOf, UNSURE, withReader } from "./ShapeReader.ts"
@@ -19,13 +20,12 @@ export interface Decoded<A> {
   readonly faults: ReadonlyArray<Fault>
 }
 
-const invalid = (error: { readonly code: string; readonly message: string }) =>
-  Effect.fail(new SchemaIssue.InvalidValue(error))
+const invalid = (error: FormError.FormError) => Effect.fail(new SchemaIssue.InvalidValue(error))
 
 const leaf = <S extends Schema.Top>(
   to: S,
   convert: (input: unknown) => S["Encoded"] | undefined,
-  error: (input: unknown) => { readonly code: string; readonly message: string },
+  error: (input: unknown) => FormError.FormError,
   shown: Schema.Top = to
 ) => {
   const shape = Schema.Unknown.pipe(
@@ -125,18 +125,18 @@ export const nullable = <S extends Schema.Top>(schema: S) =>
     absentOr(schema, true)
   )
 
-const absentable = <F extends Schema.Top>(shape: F, of: Schema.Top, loose: boolean) =>
-  withReader(
-    withShown(shape, () => Schema.optionalKey(Schema.NullOr(shownOf(of)))),
-    absentOr(of, loose)
+const absentable = <F extends Schema.Top>(shape: F, of: Schema.Top, loose: boolean) => {
+  const shown = withShown(shape, () => Schema.optionalKey(Schema.NullOr(shownOf(of))))
+  return withLimits(withReader(shown, absentOr(of, loose)), limitsOf(of))
+}
+
+const neededAs = <F extends Schema.Top>(shape: F, of: Schema.Top) =>
+  withLimits(
+    shownAs(shape, () => shownOf(of)),
+    { presence: FormError.presence, ...limitsOf(of) }
   )
 
-const neededAs = <F extends Schema.Top>(shape: F, of: Schema.Top) => shownAs(shape, () => shownOf(of))
-
-/**
- * A list of one shape. Keeps at most `max` + 1 elements: enough for a rule to refuse the list without the cost of the
- * rest.
- */
+/** A list of one shape. Keeps at most `max` + 1 elements, so that a rule can refuse the list cheaply. */
 export const list = <S extends Schema.Top>(item: S, max?: number) =>
   listOf(item, max, (u) => (max !== undefined && Array.isArray(u) && u.length > max + 1 ? u.slice(0, max + 1) : u))
 
@@ -176,7 +176,7 @@ export const dict = <S extends Schema.Top>(value: S, max?: number) => {
 
 /** The same shape with another form in the OpenAPI document. */
 export const shownAs = <S extends Schema.Top>(shape: S, shown: () => Schema.Top): S =>
-  withReader(withShown(shape, shown), readerOf(shape))
+  withLimits(withReader(withShown(shape, shown), readerOf(shape)), limitsOf(shape))
 
 const clipped = <S extends Schema.Top>(to: S, clip: (input: unknown) => unknown) =>
   Schema.Unknown.pipe(
@@ -205,25 +205,16 @@ export const decoder = <S extends Schema.ConstraintDecoder<unknown, never>>(sche
     const climbed = faultsOf(again.failure).map(({ path }) => above(path, cut))
     return sound(pruned, climbed, cut)
   }
-  const decodeSlowly = (input: unknown): Decoded<S["Type"]> => {
-    const first = decode(input)
-    if (Result.isSuccess(first)) return { value: first.success, faults: [] }
-    const faults = faultsOf(first.failure)
-    return {
-      value: sound(
-        input,
-        faults.map((f) => f.path),
-        new Set()
-      ),
-      faults
-    }
-  }
   const read = readerOf(schema)
   return (input: unknown): Decoded<S["Type"]> => {
     const value = read?.(input) ?? UNSURE
     // A reader returns the decoded value, or is unsure.
     if (value !== UNSURE) return { value: value as S["Type"], faults: [] }
-    return decodeSlowly(input)
+    const first = decode(input)
+    if (Result.isSuccess(first)) return { value: first.success, faults: [] }
+    const faults = faultsOf(first.failure)
+    const places = faults.map(({ path }) => path)
+    return { value: sound(input, places, new Set()), faults }
   }
 }
 

@@ -1,25 +1,37 @@
-/**
- * Shapes that show the limits of rules: lengths in code points, ranges, choices. A limit here decides nothing: the
- * shape still accepts every value of its type, so that the rule can refuse it with its own code.
- */
+/** Shapes with limits: the OpenAPI document shows them, a rule judges them (`Limit.ts`), decoding ignores them. */
 import { Schema } from "effect"
 import { LOCALES } from "../base/Locale.ts"
+import * as FormError from "../error/FormError.ts"
+import { withLimits } from "./Limit.ts"
+import { judgeRange } from "./NumberRules.ts"
 import { Int, shownAs, Text } from "./Shape.ts"
 import { shownOf } from "./Shown.ts"
+import { lengthError } from "./TextRules.ts"
 
 /** Text of `min` to `max` code points. */
-export const text = (min: number, max: number) =>
-  shownAs(Text, () =>
-    Schema.String.check(min === 0 ? Schema.isMaxCodePoints(max) : Schema.isBetweenCodePoints(min, max))
-  )
+export const text = (min: number, max: number) => {
+  const check = min === 0 ? Schema.isMaxCodePoints(max) : Schema.isBetweenCodePoints(min, max)
+  const shape = shownAs(Text, () => Schema.String.check(check))
+  return withLimits(shape, {
+    length: (value) => (typeof value === "string" ? lengthError(value, min, max) : undefined)
+  })
+}
 
 /** An integer from `min` to `max`. */
-export const whole = (min: number, max: number) =>
-  shownAs(Int, () => Schema.Int.check(Schema.isBetween({ minimum: min, maximum: max })))
+export const whole = (min: number, max: number) => {
+  const shape = shownAs(Int, () => Schema.Int.check(Schema.isBetween({ minimum: min, maximum: max })))
+  return withLimits(shape, {
+    range: (value) => (typeof value === "number" ? judgeRange(value, min, max) : undefined)
+  })
+}
 
 /** One of several values. */
-export const oneOf = <S extends Schema.Top>(shape: S, values: ReadonlyArray<string | number>): S =>
-  shownAs(shape, () => (only(values) ? Schema.Literal(values[0]) : Schema.Literals(values)))
+export const oneOf = <S extends Schema.Top>(shape: S, values: ReadonlyArray<string | number>): S => {
+  const shown = shownAs(shape, () => (only(values) ? Schema.Literal(values[0]) : Schema.Literals(values)))
+  return withLimits(shown, {
+    choice: (value) => (values.some((allowed) => allowed === value) ? undefined : FormError.choices(values))
+  })
+}
 
 const only = <A>(values: ReadonlyArray<A>): values is readonly [A] => values.length === 1
 

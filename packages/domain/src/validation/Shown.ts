@@ -1,7 +1,4 @@
-/**
- * The form of a shape in the OpenAPI document. A shape has types only, so that every field can be faulty by itself; the
- * shown form adds the requirements of the rules: required fields, limits, choices.
- */
+/** The form of a shape in the OpenAPI document: its types, with the requirements of the rules. */
 import { Schema, SchemaAST } from "effect"
 
 export const SnowflakeText = Schema.String.annotate({

@@ -1,7 +1,4 @@
-/**
- * Rules of names and descriptions, and of their localizations, which obey the same restrictions.
- * Source: service.md "Naming rules", "Localization rules"; decisions 1, 2.
- */
+/** Rules of names, descriptions and their localizations. Source: service.md "Naming rules"; decisions 1, 2. */
 import * as CodePoints from "../base/CodePoints.ts"
 import * as Limits from "../base/Limits.ts"
 import { isLocale, LOCALES } from "../base/Locale.ts"
@@ -10,16 +7,15 @@ import * as FormError from "../error/FormError.ts"
 import { at, gather, none } from "./Rule.ts"
 
 /** The fault of a text, if any. */
-export type Check = (text: string) => { readonly code: string; readonly message: string } | undefined
+export type Check = (text: string) => FormError.FormError | undefined
 
 const SLASH_NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u
 
+/** A text of `min` to `max` code points; without a minimum only its maximum is an error. */
 export const lengthBetween =
   (min: number, max: number): Check =>
-  (text) => {
-    const length = CodePoints.count(text)
-    return length < min || length > max ? FormError.badLength(min, max) : undefined
-  }
+  (text) =>
+    lengthError(text, min, max)
 
 /** Names of USER, MESSAGE and entry point commands: mixed case and spaces are allowed. */
 export const freeName = lengthBetween(Limits.command.nameMin, Limits.command.nameMax)
@@ -34,19 +30,19 @@ export const slashName: Check = (text) => {
 export const description = lengthBetween(Limits.command.descriptionMin, Limits.command.descriptionMax)
 
 /** Empty is allowed for entry points (decision 10). */
-export const optionalDescription: Check = (text) =>
-  CodePoints.count(text) > Limits.command.descriptionMax
-    ? FormError.maxLength(Limits.command.descriptionMax)
-    : undefined
+export const optionalDescription = lengthBetween(0, Limits.command.descriptionMax)
 
 export const choiceName = lengthBetween(Limits.command.nameMin, Limits.command.choiceNameMax)
 
-interface Localized {
+/** The texts of a command, an option or a choice, as far as they are given. */
+export interface Localized {
   readonly name?: string | null | undefined
-  readonly name_localizations?: Readonly<Record<string, string | null | undefined>> | null | undefined
+  readonly name_localizations?: Dictionary | null | undefined
   readonly description?: string | null | undefined
-  readonly description_localizations?: Readonly<Record<string, string | null | undefined>> | null | undefined
+  readonly description_localizations?: Dictionary | null | undefined
 }
+
+export type Dictionary = Readonly<Record<string, string | null | undefined>>
 
 /** A required text and its localizations. */
 export const judgeText = (draft: Localized, field: "name" | "description", check: Check): ReadonlyArray<Fault> => {
@@ -70,4 +66,19 @@ export const judgeLocalizations = (
     if (!isLocale(locale)) return at([key, locale], FormError.choices(LOCALES))
     return text === undefined || text === null ? none : at([key, locale], check(text))
   })
+}
+
+/** The fault of a text's length, if any; a missing text has none. */
+export const lengthError = (text: string | null | undefined, min: number, max: number) => {
+  if (text == null) return undefined
+  const length = CodePoints.count(text)
+  if (length >= min && length <= max) return undefined
+  return min === 0 ? FormError.maxLength(max) : FormError.badLength(min, max)
+}
+
+/** The fault of an address of at most `max` characters, if any; an empty address counts as missing. */
+export const httpUrlError = (url: string | null | undefined, max: number) => {
+  if (url === undefined || url === null || url === "") return undefined
+  if (CodePoints.count(url) > max) return FormError.maxLength(max)
+  return /^https?:\/\/[^\s/?#]+/i.test(url) ? undefined : FormError.notUrl
 }

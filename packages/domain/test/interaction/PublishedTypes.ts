@@ -6,8 +6,13 @@
  */
 
 import type * as Published from "discord-api-types/v10"
-import type { CommandData, ComponentData, ModalData } from "../../src/interaction/InteractionData.ts"
-import type { buildPayload, pingPayload } from "../../src/interaction/InteractionPayload.ts"
+import type {
+  buildPayload,
+  CommandData,
+  ComponentData,
+  ModalData,
+  pingPayload
+} from "../../src/interaction/InteractionPayload.ts"
 import type { InteractionMetadata, MessageObject } from "../../src/message/Message.ts"
 import type { ApplicationCommand } from "../../src/record/ApplicationCommand.ts"
 import type { GuildCommandPermissions } from "../../src/record/World.ts"

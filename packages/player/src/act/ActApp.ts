@@ -4,11 +4,11 @@ import { fieldsOf } from "@backlot/scenario/Fields"
 import type { AppCall } from "@backlot/scenario/step/ActApp"
 import { Effect, Result } from "effect"
 import { FormData } from "undici"
-import type { Place } from "../name/Names.ts"
+import type { Around, Place } from "../name/Names.ts"
 import type { NamedApplication } from "../name/WorldNames.ts"
 import { methodOf, outcomeOfCall } from "../turn/Calls.ts"
 import { read } from "../turn/Files.ts"
-import { type Around, credentialsOf, type Lasting, needsInteraction, replace } from "../turn/Placeholders.ts"
+import { credentialsOf, type Lasting, needsInteraction, replace } from "../turn/Placeholders.ts"
 import { type ActOutcome, applicationOf, type Playing } from "../turn/Playing.ts"
 import { credentialsToken } from "../turn/Tokens.ts"
 import { type Act, interactionOf, type Turn } from "../turn/Turn.ts"
@@ -21,11 +21,8 @@ export const app: Act<Call> = Effect.fnUntraced(function* (turn, call) {
   const { application, lasting, around } = yield* contextOf(turn, call)
   const fill = (value: unknown, field: Path, place: "path" | "body") =>
     replace(playing, value, lasting, around, ["app", ...field], place)
-  const url = urlOf(
-    playing,
-    String(yield* fill(path, [method], "path")),
-    fieldsOf(yield* fill(call.query, ["query"], "body"))
-  )
+  const query = fieldsOf(yield* fill(call.query, ["query"], "body"))
+  const url = urlOf(playing, String(yield* fill(path, [method], "path")), query)
   const auth = String(yield* fill(call.auth ?? "bot", ["auth"], "path"))
   const files = yield* Effect.forEach(call.files ?? [], (file, index) => read(playing, file, ["app", "files", index]))
   const body = yield* fill(call.body, ["body"], "body")
@@ -35,8 +32,8 @@ export const app: Act<Call> = Effect.fnUntraced(function* (turn, call) {
     ...(body === undefined || files.length > 0 ? {} : { "content-type": "application/json" }),
     ...Object.fromEntries(Object.entries(extra).map(([name, value]) => [name.toLowerCase(), String(value)]))
   }
-  const sent = { method: method.toUpperCase(), url, headers, body: files.length === 0 ? json(body) : form(body, files) }
-  const outcome = yield* playing.http.send(sent).pipe(
+  const sent = files.length === 0 ? JSON.stringify(body) : form(body, files)
+  const outcome = yield* playing.http.send({ method: method.toUpperCase(), url, headers, body: sent }).pipe(
     Effect.map(outcomeOfCall),
     // A planned fault may cut the connection: an outcome like any other.
     Effect.catch(({ message }) => Effect.succeed<ActOutcome>({ error: `no answer: ${message}` }))
@@ -60,26 +57,15 @@ const contextOf = Effect.fnUntraced(function* (turn: Turn, call: Call) {
   const { memory, names } = playing
   const needed = needsInteraction(call)
   const interaction = needed ? yield* interactionOf(turn) : undefined
-  const credentials =
-    needed && interaction !== undefined
-      ? yield* credentialsOf(playing, interaction)
-      : { token: undefined, application_id: undefined }
-  const named = call.application ?? credentials.application_id
+  const credentials = interaction === undefined ? undefined : yield* credentialsOf(playing, interaction)
+  const named = call.application ?? credentials?.application_id
   const application = yield* applicationOf(playing, named, ["app", "application"])
-  const lasting: Lasting = {
-    application: application.id,
-    token: credentials.token,
-    interaction,
-    lobby: memory.lobby
-  }
+  const { id: application_id } = application
+  const lasting: Lasting = { application: application_id, token: credentials?.token, interaction, lobby: memory.lobby }
   const channel = step.in ?? memory.channel
   const known = yield* names.read
   const place = channel === undefined ? undefined : Result.getOrUndefined(known.channel(channel, undefined))
-  const around: Around = {
-    guild_id: guildOf(place) ?? known.world.guilds[0]?.id,
-    user_id: undefined,
-    application_id: application.id
-  }
+  const around: Around = { guild_id: guildOf(place) ?? known.world.guilds[0]?.id, application_id }
   return { application, lasting, around }
 })
 
@@ -111,8 +97,6 @@ const authorizationOf = Effect.fnUntraced(function* (playing: Playing, applicati
       return { authorization: auth }
   }
 })
-
-const json = (body: unknown): string | undefined => (body === undefined ? undefined : JSON.stringify(body))
 
 /** As libraries send files (wire-rest.md: `payload_json` beside `files[n]`). */
 const form = (body: unknown, files: ReadonlyArray<Effect.Success<ReturnType<typeof read>>>): FormData => {

@@ -1,18 +1,20 @@
 /** Buttons, select menus and modals. */
 import * as ControlCall from "@backlot/client/session/ControlCall"
+import { ComponentType } from "@backlot/domain/component/ComponentFields"
 import type { Path } from "@backlot/domain/error/Fault"
 import type { Step } from "@backlot/scenario/Step"
 import { Effect, Result } from "effect"
-import { hint } from "../name/Finder.ts"
-import { BUTTON, type Called, type Component, called, componentsOf, SELECTS, valuesOf } from "../turn/Components.ts"
+import { type Found, hint } from "../name/Finder.ts"
+import { idNamed, type Names } from "../name/Names.ts"
+import { type Called, type Component, called, componentsOf, SELECTS, valuesOf } from "../turn/Components.ts"
 import { attached } from "../turn/Files.ts"
 import { interact, look } from "../turn/Interacting.ts"
 import { resolveMessage } from "../turn/MessageRefs.ts"
 import { unplayable } from "../turn/Playing.ts"
-import { type Act, entityNamed, type Turn } from "../turn/Turn.ts"
+import type { Act, Turn } from "../turn/Turn.ts"
 
 export const press: Act<string> = Effect.fnUntraced(function* (turn, name) {
-  const { at, message, component } = yield* find(turn, name, [BUTTON], "press", "button")
+  const { at, message, component } = yield* find(turn, name, [ComponentType.BUTTON], "press", "button")
   if (component?.url !== undefined) return yield* unplayable(["press"], `${JSON.stringify(name)} only opens a link`)
   const custom_id = component?.custom_id ?? name
   return yield* interact(turn, at, ControlCall.component(at.user, message.id), { custom_id })
@@ -34,17 +36,15 @@ const find = Effect.fnUntraced(function* (
   act: string,
   kind: string
 ) {
-  const scene = yield* turn.scene
-  const at = { user: scene.user, channel: scene.channel.id }
+  const at = yield* turn.at
   const fitting = (message: unknown) => componentsOf(message).filter(({ component }) => types.includes(component.type))
   const options = {
     path: [act],
     what: `no message with a ${kind} ${JSON.stringify(name)}`,
     near: (messages: ReadonlyArray<unknown>) => namesOf(name, messages.toReversed().flatMap(fitting))
   }
-  const { on } = turn.step
   const fits = (message: unknown) => called(name, fitting(message)) !== undefined
-  const message = yield* resolveMessage(turn, at, on, fits, options)
+  const message = yield* resolveMessage(turn, at, turn.step.on, fits, options)
   const known = fitting(message)
   const component = called(name, known)?.component
   if (component === undefined && known.length > 0) {
@@ -53,11 +53,10 @@ const find = Effect.fnUntraced(function* (
   return { at, message, component }
 })
 
-const namesOf = (name: string, all: ReadonlyArray<Called>): string =>
-  hint(
-    name,
-    all.flatMap(({ names }) => names)
-  )
+const namesOf = (name: string, all: ReadonlyArray<Called>): string => {
+  const known = all.flatMap(({ names }) => names)
+  return hint(name, known)
+}
 
 const choose = Effect.fnUntraced(function* (
   turn: Turn,
@@ -66,12 +65,18 @@ const choose = Effect.fnUntraced(function* (
   path: Path
 ) {
   const { user, channel } = yield* turn.scene
-  const entity = entityNamed(channel.guild_id, user)
-  return yield* turn.playing.names.find(
-    (names) => valuesOf(component, chosen, (text, type) => entity(names, text, type)),
-    path
-  )
+  const around = { guild_id: channel.guild_id, user_id: user }
+  const entityIn =
+    (names: Names) =>
+    (text: string, type: number): Found<string> => {
+      if (type === ROLE_SELECT) return idNamed(names, "role", text, around)
+      const found = idNamed(names, type === CHANNEL_SELECT ? "channel" : "user", text, around)
+      return type === MENTIONABLE_SELECT ? Result.orElse(found, () => idNamed(names, "role", text, around)) : found
+    }
+  return yield* turn.playing.names.find((names) => valuesOf(component, chosen, entityIn(names)), path)
 })
+
+const { ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT } = ComponentType
 
 export const submit: Act<NonNullable<Step["submit"]>> = Effect.fnUntraced(function* (turn, filled) {
   const user = yield* turn.user
@@ -109,7 +114,7 @@ const modalOf = Effect.fnUntraced(function* ({ playing, step: { on } }: Turn, us
     return { interaction_id: on, modal }
   }
   const open = playing.memory.modals.get(user)
-  return open ?? (yield* unplayable(["submit"], "no modal is open for this user: no answer to them was one"))
+  return open ?? (yield* unplayable(["submit"], "no modal is open for this user"))
 })
 
 /** Labels and names become the values that they stand for; texts and booleans stay. */

@@ -3,9 +3,8 @@ import type { Path } from "@backlot/domain/error/Fault"
 import { BITS, isPermissionName } from "@backlot/domain/permission/Permission"
 import type { Step } from "@backlot/scenario/Step"
 import { Effect, Result } from "effect"
-import type { Answer } from "../stage/StageHttp.ts"
 import { outcomeOfCall } from "../turn/Calls.ts"
-import { type ActOutcome, applicationOf, outcomeOfError, type Playing, unplayable } from "../turn/Playing.ts"
+import { applicationOf, outcomeOfNothing, type Playing, unplayable } from "../turn/Playing.ts"
 import { asUser, decide, grant } from "../turn/Tokens.ts"
 import type { Act, Turn } from "../turn/Turn.ts"
 
@@ -14,7 +13,7 @@ export const install: Act<NonNullable<Step["install"]>> = Effect.fnUntraced(func
   const user = yield* turn.user
   const { application, guild: named, scopes, permissions } = typeof given === "string" ? { application: given } : given
   const wanted = yield* applicationOf(playing, application, ["install", "application"])
-  const guild = named === undefined ? undefined : yield* guildNamed(playing, named, ["install", "guild"])
+  const guild = yield* guildNamed(playing, named, ["install", "guild"])
   const answer = yield* decide(playing, {
     application: wanted,
     user,
@@ -24,7 +23,7 @@ export const install: Act<NonNullable<Step["install"]>> = Effect.fnUntraced(func
     integration_type: guild === undefined ? 1 : 0
   })
   doubtGuild(playing, guild)
-  return quiet(answer)
+  return outcomeOfNothing(answer)
 })
 
 /** The control plane removes it, as the platform's own client does, and does not ask for permissions. */
@@ -32,20 +31,19 @@ export const uninstall: Act<NonNullable<Step["uninstall"]>> = Effect.fnUntraced(
   const { playing } = turn
   const named = typeof given === "string" ? { application: given } : given
   const { id } = yield* applicationOf(playing, named.application, ["uninstall", "application"])
-  const guild = named.guild === undefined ? undefined : yield* guildNamed(playing, named.guild, ["uninstall", "guild"])
+  const guild = yield* guildNamed(playing, named.guild, ["uninstall", "guild"])
   const holder = guild === undefined ? `/users/${yield* turn.user}` : `/guilds/${guild}`
   const answer = yield* playing.control("DELETE", `${holder}/installs/${id}`)
   doubtGuild(playing, guild)
-  return quiet(answer)
+  return outcomeOfNothing(answer)
 })
 
 export const authorize: Act<NonNullable<Step["authorize"]>> = Effect.fnUntraced(function* (turn, given) {
   const { playing } = turn
-  const { application, scopes, guild: named, authorize: decision } = given
-  const wanted = yield* applicationOf(playing, application, ["authorize", "application"])
+  const application = yield* applicationOf(playing, given.application, ["authorize", "application"])
   const user = yield* turn.user
-  const guild = named === undefined ? undefined : yield* guildNamed(playing, named, ["authorize", "guild"])
-  const outcome = yield* grant(playing, { application: wanted, user, scopes, guild, authorize: decision })
+  const guild = yield* guildNamed(playing, given.guild, ["authorize", "guild"])
+  const outcome = yield* grant(playing, { ...given, application, user, guild })
   doubtGuild(playing, guild)
   return outcome
 })
@@ -60,11 +58,9 @@ const PERMIT = ["applications.commands.permissions.update"]
 export const permit: Act<NonNullable<Step["permit"]>> = Effect.fnUntraced(function* (turn, given) {
   const { playing } = turn
   const user = yield* turn.user
-  const guild_id =
-    given.guild === undefined ? yield* guildHere(turn) : yield* guildNamed(playing, given.guild, ["permit", "guild"])
-  const named = given.application
-  const wanted = yield* applicationOf(playing, named, ["permit", "application"])
+  const guild_id = (yield* guildNamed(playing, given.guild, ["permit", "guild"])) ?? (yield* guildHere(turn))
   const { command } = given
+  const wanted = yield* applicationOf(playing, given.application, ["permit", "application"])
   const target =
     command === undefined
       ? { id: wanted.id, application_id: wanted.id }
@@ -98,7 +94,7 @@ const overwriteOf = Effect.fnUntraced(function* (
   if (user !== undefined) {
     return { id: yield* names.find((known) => known.user(user), [...path, "user"]), type: 2, permission: allow }
   }
-  if (channel === undefined) return yield* unplayable(path, "an overwrite names a role, a user or a channel")
+  if (channel === undefined) return yield* unplayable(path, "an overwrite needs a role, a user or a channel")
   if (channel === "all") return { id: String(BigInt(guildId) - 1n), type: 3, permission: allow }
   const place = yield* names.find((known) => known.channel(channel, actor), [...path, "channel"])
   if (!("id" in place)) return yield* unplayable([...path, "channel"], "direct messages have no command permissions")
@@ -107,11 +103,13 @@ const overwriteOf = Effect.fnUntraced(function* (
 
 const guildHere = Effect.fnUntraced(function* ({ scene }: Turn) {
   const { channel } = yield* scene
-  return channel.guild_id ?? (yield* unplayable(["permit", "guild"], "this channel is of no guild: say which"))
+  return channel.guild_id ?? (yield* unplayable(["permit", "guild"], "this channel is in no guild: name one"))
 })
 
-const guildNamed = ({ names }: Playing, text: string, path: Path) =>
-  names.find((known) => Result.map(known.guild(text), ({ id }) => id), path)
+const guildNamed = ({ names }: Playing, text: string | undefined, path: Path) =>
+  text === undefined
+    ? Effect.succeed(undefined)
+    : names.find((known) => Result.map(known.guild(text), ({ id }) => id), path)
 
 const bitsOf = Effect.fnUntraced(function* (given: string | ReadonlyArray<string>) {
   if (typeof given === "string" && /^\d+$/.test(given)) return given
@@ -122,6 +120,3 @@ const bitsOf = Effect.fnUntraced(function* (given: string | ReadonlyArray<string
   }
   return String(bits)
 })
-
-/** The outcome of an act that can only succeed or be refused. */
-const quiet = (answer: Answer): ActOutcome => (answer.status >= 400 ? outcomeOfError(answer) : {})

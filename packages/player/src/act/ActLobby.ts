@@ -4,7 +4,7 @@ import type { Path } from "@backlot/domain/error/Fault"
 import { fieldsOf } from "@backlot/scenario/Fields"
 import type { Step } from "@backlot/scenario/Step"
 import { Effect } from "effect"
-import { type ActOutcome, applicationOf, outcomeOfError, type Playing, send, unplayable } from "../turn/Playing.ts"
+import { applicationOf, outcomeOfError, outcomeOfNothing, type Playing, send, unplayable } from "../turn/Playing.ts"
 import { asUser, type Consent } from "../turn/Tokens.ts"
 import type { Act, Turn } from "../turn/Turn.ts"
 
@@ -27,7 +27,7 @@ export const leave: Act<string> = Effect.fnUntraced(function* (turn, which) {
   const consent = yield* consentOf(turn, undefined, ["leave"])
   const path = `/lobbies/${lobby}/members/@me`
   const answer = yield* asUser(turn.playing, consent, { method: "DELETE", path }, ["leave"])
-  return answer.status >= 400 ? outcomeOfError(answer) : {}
+  return outcomeOfNothing(answer)
 })
 
 export const connect: Act<string> = (turn, which) => connection(turn, "PUT", which, ["connect"])
@@ -37,7 +37,7 @@ export const disconnect: Act<string> = (turn, which) => connection(turn, "DELETE
 const connection = Effect.fnUntraced(function* (turn: Turn, method: "PUT" | "DELETE", which: string, path: Path) {
   const lobby = yield* lobbyOf(turn.playing, which, path)
   const answer = yield* send(turn.playing, ControlCall.connection(method, yield* turn.user, lobby))
-  return answer.status >= 400 ? outcomeOfError(answer) : ({} satisfies ActOutcome)
+  return outcomeOfNothing(answer)
 })
 
 const lobbyOf = Effect.fnUntraced(function* ({ memory }: Playing, which: string, path: Path) {
@@ -46,9 +46,6 @@ const lobbyOf = Effect.fnUntraced(function* ({ memory }: Playing, which: string,
 })
 
 const consentOf = Effect.fnUntraced(function* (turn: Turn, application: string | undefined, path: Path) {
-  return {
-    application: yield* applicationOf(turn.playing, application, path),
-    user: yield* turn.user,
-    scopes: SCOPES
-  } satisfies Consent
+  const wanted = yield* applicationOf(turn.playing, application, path)
+  return { application: wanted, user: yield* turn.user, scopes: SCOPES } satisfies Consent
 })

@@ -25,4 +25,4 @@ export const server: Act<NonNullable<Step["server"]>> = Effect.fnUntraced(functi
 })
 
 export const run: Act<string> = (_, name) =>
-  Effect.fail(unplayable(["run"], `the fragment ${name} was not spread out: a player has no fragments`))
+  Effect.fail(unplayable(["run"], `the fragment ${name} was not expanded: a player has no fragments`))

@@ -2,12 +2,9 @@
 import type { Act as ActName, Step } from "@backlot/scenario/Step"
 import type { Act, Turn } from "../turn/Turn.ts"
 import * as app from "./ActApp.ts"
-import * as clock from "./ActClock.ts"
 import * as component from "./ActComponent.ts"
-import * as fault from "./ActFault.ts"
 import * as install from "./ActInstall.ts"
 import * as lobby from "./ActLobby.ts"
-import * as locale from "./ActLocale.ts"
 import * as message from "./ActMessage.ts"
 import * as server from "./ActServer.ts"
 import * as use from "./ActUse.ts"
@@ -18,12 +15,9 @@ const ACTS: { readonly [A in ActName]: Act<NonNullable<Step[A]>> } = {
   ...use,
   ...component,
   ...message,
-  ...locale,
   ...install,
   ...lobby,
   ...world,
-  ...clock,
-  ...fault,
   ...app,
   ...wait,
   ...server

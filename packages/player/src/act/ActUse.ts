@@ -1,11 +1,10 @@
 /** Commands: typed, used, chosen from a menu, searched in the picker, explained. */
-
 import * as ControlCall from "@backlot/client/session/ControlCall"
 import type { Locale } from "@backlot/domain/base/Locale"
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import type { Path } from "@backlot/domain/error/Fault"
-import type { RawOption } from "@backlot/domain/typing/RawOption"
-import { fieldsOf } from "@backlot/scenario/Fields"
+import { CommandType } from "@backlot/domain/record/ApplicationCommand"
+import { defined, fieldsOf, listOf } from "@backlot/scenario/Fields"
 import type { UseParts } from "@backlot/scenario/step/ActUse"
 import { Effect, Result } from "effect"
 import type { Found } from "../name/Finder.ts"
@@ -25,54 +24,45 @@ export const use: Act<string | typeof UseParts.Type> = Effect.fnUntraced(functio
   if (typeof given === "string") return yield* useIn(turn, { text: given })
   const { version } = given
   return yield* asNamedNow(turn, meantUse(turn, given), (meant) => {
-    const { attachments = [] } = meant
-    return useIn(turn, {
-      ...("text" in meant ? { text: meant.text } : { command_id: meant.command, ...optional(meant.options) }),
-      ...(attachments.length === 0 ? {} : { attachments }),
-      ...(version === undefined ? {} : { version })
-    })
+    const named = "text" in meant ? { text: meant.text } : { command_id: meant.command, options: some(meant.options) }
+    return useIn(turn, defined({ ...named, attachments: some(meant.attachments), version }))
   })
 })
 
-const USER = 2
-const MESSAGE = 3
-const MENUS = [USER, MESSAGE]
+const { USER, MESSAGE } = CommandType
 
-const optional = (options: ReadonlyArray<RawOption> = []) => (options.length === 0 ? {} : { options })
+const some = <A>(list: ReadonlyArray<A> = []) => (list.length === 0 ? undefined : list)
 
 export const menu: Act<string> = Effect.fnUntraced(function* (turn, name) {
-  const { step } = turn
-  const { on } = step
-  const { user, channel } = yield* turn.scene
+  const { on } = turn.step
+  const at = yield* turn.at
   const isText = typeof on === "string" && on !== "last"
-  const types = on === undefined || (isText && isSnowflake(on)) ? MENUS : isText ? [USER] : [MESSAGE]
+  const types = on === undefined || (isText && isSnowflake(on)) ? [USER, MESSAGE] : isText ? [USER] : [MESSAGE]
   return yield* asNamedNow(turn, named(turn, name, types, ["menu"]), ({ found }) =>
     Effect.gen(function* () {
       const target =
         found.type === USER
           ? yield* turn.playing.names.find((names) => targetOf(names, on), ["on"])
-          : (yield* resolveMessage(turn, { user, channel: channel.id }, on, () => true)).id
+          : (yield* resolveMessage(turn, at, on, () => true)).id
       return yield* useIn(turn, { command_id: found.id, target_id: target })
     })
   )
 })
 
 export const picker: Act<string> = Effect.fnUntraced(function* (turn, query) {
-  const { user, channel } = yield* turn.scene
-  const at = viewpoint({ user, channel: channel.id })
+  const at = viewpoint(yield* turn.at)
   // Any text is sent; the service judges it.
   const locale = turn.step.locale as Locale | undefined
   const answer = yield* send(turn.playing, ControlCall.picker(at, { query, locale }))
   if (answer.status !== 200) return outcomeOfError(answer)
-  const { commands } = fieldsOf(answer.body)
-  return { commands: Array.isArray(commands) ? commands : [] }
+  return { commands: listOf(answer.body, "commands") }
 })
 
 export const explain: Act<string> = Effect.fnUntraced(function* (turn, name) {
-  const { user, channel } = yield* turn.scene
+  const at = viewpoint(yield* turn.at)
   return yield* asNamedNow(turn, named(turn, name, undefined, ["explain"]), ({ found }) =>
     Effect.map(
-      send(turn.playing, ControlCall.explain(viewpoint({ user, channel: channel.id }), found.id)),
+      send(turn.playing, ControlCall.explain(at, found.id)),
       // `Explanation` of the protocol has the fields of an outcome.
       (answer) => (answer.status === 200 ? { ...fieldsOf(answer.body) } : outcomeOf(answer))
     )
@@ -80,24 +70,19 @@ export const explain: Act<string> = Effect.fnUntraced(function* (turn, name) {
 })
 
 const targetOf = (names: Names, on: unknown): Found<string> =>
-  typeof on === "string" ? names.user(on) : Result.fail("this menu command is used on a user: say whom")
+  typeof on === "string" ? names.user(on) : Result.fail("this menu command needs a user in `on`")
 
 const useIn = Effect.fnUntraced(function* (turn: Turn, body: object) {
-  const { user, channel } = yield* turn.scene
-  const at = { user, channel: channel.id }
+  const at = yield* turn.at
   return yield* interact(turn, at, ControlCall.use(viewpoint(at)), body)
 })
 
-/** The command of this name in this channel. */
 const named = (turn: Turn, name: string, types: ReadonlyArray<number> | undefined, path: Path) =>
   Effect.flatMap(turn.scene, ({ channel }) =>
     Effect.map(commandOf(turn.playing, channel, { name, types }, path), (found) => ({ found }))
   )
 
-/**
- * Runs with the command that a name means. If it is refused, and the name now means another command or another
- * version, it runs once more: outdated names cause no refusal.
- */
+/** Runs with the named command; if refused, once more if the name now means another command or version. */
 const asNamedNow = Effect.fnUntraced(function* <
   M extends { readonly found?: NamedCommand },
   A extends { readonly refused?: string; readonly status?: number }

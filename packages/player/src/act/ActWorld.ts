@@ -1,14 +1,16 @@
-/** Changes of the world through the control plane. */
-
+/** Changes through the control plane: the world, its clock, planned faults. */
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import type { Path } from "@backlot/domain/error/Fault"
+import { millisOf } from "@backlot/scenario/Duration"
+import { fieldsOf } from "@backlot/scenario/Fields"
 import type { Step } from "@backlot/scenario/Step"
 import { Effect, Result } from "effect"
 import { type Found, hint } from "../name/Finder.ts"
-import type { Names } from "../name/Names.ts"
+import { idNamed, type Names } from "../name/Names.ts"
 import { methodOf } from "../turn/Calls.ts"
 import { needsNames, replace } from "../turn/Placeholders.ts"
-import { forget, outcomeOfEdit, type Playing } from "../turn/Playing.ts"
+import { applicationOf, forget, outcomeOfEdit, type Playing, unplayable } from "../turn/Playing.ts"
+import { keepClock } from "../turn/ServiceClock.ts"
 import { type Act, replaced } from "../turn/Turn.ts"
 
 export const world: Act<NonNullable<Step["world"]>> = Effect.fnUntraced(function* (turn, edit) {
@@ -45,45 +47,71 @@ const pathOf = Effect.fnUntraced(function* (playing: Playing, written: string, a
   return `/${ids.map(encodeURIComponent).join("/")}${query === undefined ? "" : `?${query}`}`
 })
 
-const idIn = (names: Names, kind: string, segment: string, guildId: string | undefined): Found<string> => {
+/** The kind of element whose id follows a segment. */
+const KINDS = {
+  users: "user",
+  members: "user",
+  applications: "application",
+  installs: "application",
+  guilds: "guild",
+  roles: "role"
+} as const
+
+const idIn = (names: Names, holder: string, segment: string, guild_id: string | undefined): Found<string> => {
   const text = Result.getOrElse(
     Result.try(() => decodeURIComponent(segment)),
     () => segment
   )
   if (isSnowflake(text)) return Result.succeed(text)
-  switch (kind) {
-    case "users":
-    case "members":
-      return names.user(text)
-    case "applications":
-    case "installs":
-      return Result.map(names.application(text), ({ id }) => id)
-    case "guilds":
-      return Result.map(names.guild(text), ({ id }) => id)
-    case "roles":
-      return Result.map(names.role(text, guildId), ({ id }) => id)
-    case "channels":
-      return channelIn(names, text, guildId)
-    default:
-      return Result.succeed(text)
-  }
+  if (holder === "channels") return channelIn(names, text, guild_id)
+  const kind = Object.hasOwn(KINDS, holder) ? KINDS[holder as keyof typeof KINDS] : undefined
+  return kind === undefined ? Result.succeed(text) : idNamed(names, kind, text, { guild_id })
 }
 
-const channelIn = (names: Names, text: string, guildId: string | undefined): Found<string> => {
-  const all = names.world.guilds.filter(({ id }) => id === guildId).flatMap(({ channels }) => channels)
+const channelIn = ({ world }: Names, text: string, guildId: string | undefined): Found<string> => {
+  const all = world.guilds.filter(({ id }) => id === guildId).flatMap(({ channels }) => channels)
   const found = all.find(({ name }) => name === text.replace(/^#/, ""))
   if (found !== undefined) return Result.succeed(found.id)
-  const known = hint(
-    text,
-    all.map(({ name }) => name)
-  )
-  return Result.fail(`the guild has no channel ${JSON.stringify(text)}${known}`)
+  const names = all.map(({ name }) => name)
+  return Result.fail(`the guild has no channel ${JSON.stringify(text)}${hint(text, names)}`)
 }
 
 /** Names of roles belong to the guild of the path, else to the first guild. */
 const bodyOf = (playing: Playing, body: unknown, path: string, at: Path) => {
   if (!needsNames(body)) return Effect.succeed(body)
-  const lasting = { application: "", token: undefined, interaction: undefined, lobby: playing.memory.lobby }
+  const lasting = { application: "", lobby: playing.memory.lobby }
   const guild_id = /^\/guilds\/(\d+)/.exec(path)?.[1] ?? playing.names.known().world.guilds[0]?.id
-  return replace(playing, body, lasting, { guild_id, user_id: undefined, application_id: "" }, at, "body")
+  return replace(playing, body, lasting, { guild_id, application_id: "" }, at, "body")
 }
+
+export const advance: Act<string> = Effect.fnUntraced(function* ({ playing }, duration) {
+  const advance_ms = millisOf(duration)
+  if (advance_ms === undefined) return yield* unplayable(["advance"], `${JSON.stringify(duration)} is not a duration`)
+  return yield* setClock(playing, { advance_ms })
+})
+
+export const clock: Act<NonNullable<Step["clock"]>> = Effect.fnUntraced(function* ({ playing }, { mode, now }) {
+  if (mode === undefined && now === undefined) return yield* unplayable(["clock"], "a clock has `now` or `mode`")
+  // The control plane takes one change at a time.
+  const outcome = mode === undefined ? undefined : yield* setClock(playing, { mode })
+  if (now === undefined || (outcome?.status ?? 0) >= 400) return outcome ?? {}
+  return yield* setClock(playing, { now })
+})
+
+const setClock = Effect.fnUntraced(function* (playing: Playing, change: object) {
+  const answer = yield* playing.control("POST", "/clock", change)
+  yield* keepClock(playing, answer)
+  return outcomeOfEdit(answer)
+})
+
+export const fault: Act<NonNullable<Step["fault"]>> = Effect.fnUntraced(function* ({ playing }, plan) {
+  const match = fieldsOf(plan["match"])
+  const { application } = match
+  const named =
+    typeof application === "string"
+      ? { match: { ...match, application: (yield* applicationOf(playing, application, ["fault", "match"])).id } }
+      : {}
+  return outcomeOfEdit(yield* playing.control("POST", "/faults", { ...plan, ...named }))
+})
+
+export const clear_faults: Act<true> = ({ playing }) => Effect.map(playing.control("DELETE", "/faults"), outcomeOfEdit)

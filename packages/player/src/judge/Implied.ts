@@ -1,38 +1,33 @@
 /**
- * What every step expects by default: nothing is refused, fails, times out or answers with an error. A run reports
- * what came instead; a load counts it by its kind. Source: product.md "Scenario files" (expect).
+ * What every step expects by default: no refusal, failure, time-out or error. A load counts the others by kind. Source:
+ * product.md "Scenario files" (expect).
  */
-
 import { errorText } from "@backlot/scenario/describe/ErrorText"
 import type { Expectation } from "@backlot/scenario/Expectation"
+import { isPlain } from "@backlot/scenario/Fields"
 import { match } from "@backlot/scenario/match/Match"
 import { hasOperators } from "@backlot/scenario/match/MatchOperators"
 import type { Outcome } from "@backlot/scenario/Outcome"
-import { isPlain } from "@backlot/scenario/variable/Interpolation"
 
-/** An unexpected end of a step. */
 export interface Unexpected {
   /** The kind that a load counts: `refused:permission`, `http:404`, `failed`, `timed_out`, `wait_expired`, `error`. */
   readonly kind: string
   /** The field of the outcome that shows it. */
   readonly field: "refused" | "state" | "status" | "error"
-  /** What that field should be. */
   readonly expected: unknown
   readonly actual: string | number
-  /** The reason, if it is known. */
   readonly because: string | undefined
 }
 
 /**
- * The unexpected ends of an outcome: the first is the cause, the others follow from it. An expectation of the normal
- * value, such as `refused: false` or `status: 200`, does not turn the default off.
+ * The unexpected ends of an outcome, the cause first. To expect a normal value (`status: 200`) turns no default off.
  */
 export const unexpected = (expect: Expectation, outcome: Outcome): ReadonlyArray<Unexpected> =>
   IMPLIED.flatMap(({ unless, found }) => {
     const end = found(outcome)
     if (end === undefined) return []
     const isMeant = unless.some(
-      (field) => saysOf(field, expect, outcome) && !(field === end.field && misses(expect, end))
+      (field) => couldMiss(field, expect, outcome) && !(field === end.field && misses(expect, end))
     )
     return isMeant ? [] : [end]
   })
@@ -82,7 +77,7 @@ const IMPLIED: ReadonlyArray<{
     found: ({ status, because, body }) =>
       status === undefined || status < 400
         ? undefined
-        : { kind: `http:${status}`, field: "status", expected: 200, actual: status, because: because ?? toldIn(body) }
+        : { kind: `http:${status}`, field: "status", expected: 200, actual: status, because: because ?? textOf(body) }
   },
   {
     // No answer at all: the user declined, or the connection was cut.
@@ -103,12 +98,9 @@ const WAITED_FOR = {
 /** `refused`, `failed`, … */
 export const UNEXPECTED_KINDS: ReadonlyArray<string> = IMPLIED.flatMap(({ kinds }) => kinds)
 
-/**
- * Whether the step has an expectation of this field that the outcome could contradict: `code: null` says nothing
- * about a refusal without a code. `outcome` counts for the fields that it names.
- */
-const saysOf = (field: keyof Expectation, expect: Expectation, outcome: Outcome): boolean => {
-  const expected = saidOf(field, expect)
+/** Whether the step expects something of this field that the outcome could contradict. */
+const couldMiss = (field: keyof Expectation, expect: Expectation, outcome: Outcome): boolean => {
+  const expected = expectedOf(field, expect)
   if (expected === undefined) return false
   if (field === "outcome")
     return !isPlain(expected) || hasOperators(expected) || OUTCOMES.some((one) => one in expected)
@@ -117,18 +109,18 @@ const saysOf = (field: keyof Expectation, expect: Expectation, outcome: Outcome)
 }
 
 /** `refused: false` expects that there is no refusal. */
-const saidOf = (field: keyof Expectation, expect: Expectation): unknown =>
+const expectedOf = (field: keyof Expectation, expect: Expectation): unknown =>
   field === "refused" && expect.refused === false ? null : expect[field]
 
 /** Whether the expectation of the field holds for the normal value and does not hold for this end. */
 const misses = (expect: Expectation, { field, expected, actual }: Unexpected): boolean => {
-  const said = saidOf(field, expect)
-  const well = field === "refused" ? undefined : expected
-  return match(said, well).length === 0 && match(said, actual).length > 0
+  const wanted = expectedOf(field, expect)
+  const normal = field === "refused" ? undefined : expected
+  return match(wanted, normal).length === 0 && match(wanted, actual).length > 0
 }
 
 /** Fields of an outcome that report a failure. */
 const OUTCOMES = ["refused", "because", "state", "status", "code", "error"] as const
 
-const toldIn = (body: unknown): string =>
+const textOf = (body: unknown): string =>
   errorText(body) ?? (body === undefined ? "it has no body" : JSON.stringify(body))

@@ -1,18 +1,14 @@
-/**
- * Judges the outcome of a step by its expectations. `Implied.ts` has the default expectations. Source: product.md
- * "Scenario files" (expect).
- */
-import type { Path } from "@backlot/domain/error/Fault"
+/** Judges an outcome. `Implied.ts` has the default expectations. Source: product.md "Scenario files" (expect). */
 import { millisOf } from "@backlot/scenario/Duration"
-import type { Expectation } from "@backlot/scenario/Expectation"
+import { Expectation } from "@backlot/scenario/Expectation"
+import { isPlain } from "@backlot/scenario/Fields"
 import { match, matchInOrder } from "@backlot/scenario/match/Match"
 import { hasOperators } from "@backlot/scenario/match/MatchOperators"
 import type { Mismatch } from "@backlot/scenario/match/Mismatch"
 import type { Outcome } from "@backlot/scenario/Outcome"
-import { isPlain } from "@backlot/scenario/variable/Interpolation"
+import { actOf, type Step } from "@backlot/scenario/Step"
 import { unexpected } from "./Implied.ts"
 
-/** Facts beside the outcome. */
 export interface Evidence {
   /** Whether each user of `seen_by` and `unseen_by` sees the message. */
   readonly sightings: ReadonlyMap<string, boolean>
@@ -31,27 +27,14 @@ export const judge = (expect: Expectation, outcome: Outcome, evidence: Evidence)
   ...match(expect.outcome, outcome, [])
 ]
 
-/** Expectations with the same name as their field of the outcome. */
-const FIELDS = [
-  "state",
-  "because",
-  "choices",
-  "message",
-  "modal",
-  "activity",
-  "error",
-  "commands",
-  "visible",
-  "usable",
-  "decisions",
-  "messages",
-  "status",
-  "code",
-  "body",
-  "rate_limit",
-  "lobby",
-  "service_time"
-] as const satisfies ReadonlyArray<keyof Expectation & keyof Outcome>
+/** Expectations that are judged in their own way. */
+const SPECIAL = ["refused", "ephemeral", "seen_by", "unseen_by", "headers", "within", "gateway", "events", "trace"]
+
+/** All others have the name of their field of the outcome; `outcome` comes last. */
+const FIELDS = Object.keys(Expectation.fields).filter(
+  // The keys of the shape are its fields.
+  (field): field is keyof Expectation & keyof Outcome => !SPECIAL.includes(field) && field !== "outcome"
+)
 
 const LISTS = ["gateway", "events", "trace"] as const
 
@@ -99,24 +82,39 @@ const empty = (field: string, expected: ReadonlyArray<unknown>): Mismatch => ({
   path: [field],
   expected,
   actual: expected,
-  message: "is empty: it would hold of anything"
+  message: "is empty: an empty list proves nothing"
 })
 
-const sighted = ({ seen_by, unseen_by }: Expectation, { sightings }: Evidence): ReadonlyArray<Mismatch> => [
-  ...sight("seen_by", seen_by, sightings, true, "does not see the message"),
-  ...sight("unseen_by", unseen_by, sightings, false, "sees the message")
-]
+const SIGHTS = [
+  { field: "seen_by", isSeen: true, message: "does not see the message" },
+  { field: "unseen_by", isSeen: false, message: "sees the message" }
+] as const
 
-const sight = (
-  field: string,
-  users: ReadonlyArray<string> | undefined,
-  sightings: ReadonlyMap<string, boolean>,
-  expected: boolean,
-  message: string
-): ReadonlyArray<Mismatch> => {
-  if (users?.length === 0) return [empty(field, users)]
-  return (users ?? []).flatMap((user, index): ReadonlyArray<Mismatch> => {
-    const path: Path = [field, index]
-    return sightings.get(user) === expected ? [] : [{ path, expected: user, actual: user, message }]
+const sighted = (expect: Expectation, { sightings }: Evidence): ReadonlyArray<Mismatch> =>
+  SIGHTS.flatMap(({ field, isSeen, message }) => {
+    const users = expect[field] ?? []
+    if (expect[field]?.length === 0) return [empty(field, users)]
+    return users.flatMap((user, index) =>
+      sightings.get(user) === isSeen ? [] : [{ path: [field, index], expected: user, actual: user, message }]
+    )
   })
+
+/**
+ * A step without an act judges the present state. If the app has not answered yet, the first mismatch gets a hint how to
+ * wait.
+ */
+export const withPresentHint = (
+  step: Step,
+  { state }: Outcome,
+  mismatches: ReadonlyArray<Mismatch>
+): ReadonlyArray<Mismatch> => {
+  const [first, ...rest] = mismatches
+  const isOpen = state === "pending" || state === "deferred"
+  if (first === undefined || !isOpen || actOf(step) !== undefined) return mismatches
+  // A step that expects an open state does not want to wait.
+  const wanted = step.expect?.state
+  if (wanted !== undefined && match(wanted, state).length === 0) return mismatches
+  return [{ ...first, message: `${first.message}; ${PRESENT_HINT}` }, ...rest]
 }
+
+export const PRESENT_HINT = "a step that only expects does not wait: put `wait: { state: responded }` before it"

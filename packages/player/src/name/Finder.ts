@@ -1,10 +1,9 @@
 /**
- * Finds an element by what people call it: by id, then by exact name, then by the only name that differs in case
- * alone. If no element or several elements match, the failure lists the names. Our choice: docs/choices.md
- * "Scenarios".
+ * Finds an element by what people call it: by id, then by exact name, then by the only name that differs in case alone.
+ * If no element or several elements match, the failure lists the names. Our choice: docs/choices.md "Scenarios".
  */
 import { nearest } from "@backlot/domain/typing/Nearest"
-import { Result } from "effect"
+import { Array as Arr, Result } from "effect"
 
 /** What a name means, or a sentence that explains why it means nothing. */
 export type Found<A> = Result.Result<A, string>
@@ -48,27 +47,17 @@ export const only = <A extends Identified>(
   if (first === undefined) return Result.fail(`there is no ${kind} ${JSON.stringify(text)}${hint(text, names())}`)
   if (more.length === 0) return Result.succeed(first)
   const ids = found.map(({ id }) => id).join(", ")
-  return Result.fail(`${JSON.stringify(text)} is the name of ${found.length} ${kind}s (${ids}): give the id`)
+  return Result.fail(`${JSON.stringify(text)} is the name of ${found.length} ${kind}s (${ids}): use the id`)
 }
 
-/** Names that would do. */
 export const hint = (text: string, names: ReadonlyArray<string>): string => {
   // A display name often differs from a username in case alone.
-  const near = [
-    ...new Map(
-      nearest(text, names)
-        .toReversed()
-        .map((name) => [fold(name), name])
-    ).values()
-  ].toReversed()
+  const near = Arr.dedupeWith(nearest(text, names), (a, b) => fold(a) === fold(b))
   if (near.length > 0) return `; did you mean ${near.map((name) => JSON.stringify(name)).join(" or ")}?`
-  const some = [...new Set(names)]
+  const some = Arr.dedupe(names).map((name) => JSON.stringify(name))
   if (some.length === 0) return ""
   const rest = some.length > SHOWN ? ` and ${some.length - SHOWN} more` : ""
-  return `; there are ${some
-    .slice(0, SHOWN)
-    .map((name) => JSON.stringify(name))
-    .join(", ")}${rest}`
+  return `; there are ${some.slice(0, SHOWN).join(", ")}${rest}`
 }
 
 const SHOWN = 8
@@ -85,5 +74,4 @@ export const indexed = <A>(all: ReadonlyArray<A>, namesOf: NamesOf<A>, key: (nam
   return index
 }
 
-/** A name without its case. */
 export const fold = (text: string): string => text.toLowerCase()

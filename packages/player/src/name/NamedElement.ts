@@ -1,6 +1,6 @@
 /** The elements of a world that have names, by their paths below the control plane: `/guilds/1/roles/2`. */
 import { compare } from "@backlot/domain/base/Snowflake"
-import { fieldsOf } from "@backlot/scenario/Fields"
+import { type Fields, field, fieldsOf, listOf } from "@backlot/scenario/Fields"
 import type { Identified } from "./Finder.ts"
 import type { NamedGuild, WorldNames } from "./WorldNames.ts"
 
@@ -26,10 +26,7 @@ const targetOf = (path: string): Target | undefined => {
   return inner === undefined ? undefined : { kind: second, id: inner, guild: first === "guilds" ? id : undefined }
 }
 
-/**
- * The names once the element at a path is as given, or is gone. Undefined if that can change other names, too: then
- * they must be read again.
- */
+/** The names once the element at a path is as given, or gone. Undefined if that can change other names, too. */
 export const withElement = (world: WorldNames, path: string, element: unknown): WorldNames | undefined => {
   const target = targetOf(path)
   const isGone = element === undefined
@@ -67,7 +64,6 @@ const replaced = <A extends Identified>(all: ReadonlyArray<A>, id: string, eleme
   return element === undefined ? others : [...others, element as A].toSorted((a, b) => compare(a.id, b.id))
 }
 
-/** Whether the names agree with the element already. */
 export const agrees = (world: WorldNames, path: string, element: unknown): boolean => {
   const target = targetOf(path)
   const known = target && knownAt(world, target)
@@ -76,8 +72,8 @@ export const agrees = (world: WorldNames, path: string, element: unknown): boole
   return (NAMING[target.kind] ?? []).every((name) => JSON.stringify(known[name]) === JSON.stringify(given[name]))
 }
 
-const knownAt = (world: WorldNames, { kind, id, guild }: Target): Readonly<Record<string, unknown>> | undefined => {
-  const holder: object | undefined = guild === undefined ? world : world.guilds.find((one) => one.id === guild)
-  const all = fieldsOf(holder)[kind]
-  return Array.isArray(all) ? all.find((one: unknown) => fieldsOf(one)["id"] === id) : undefined
+const knownAt = (world: WorldNames, { kind, id, guild }: Target): Fields | undefined => {
+  const holder = guild === undefined ? world : world.guilds.find((one) => one.id === guild)
+  const known = listOf(holder, kind).find((one) => field(one, "id") === id)
+  return known === undefined ? undefined : fieldsOf(known)
 }

@@ -1,7 +1,4 @@
-/**
- * What the names in steps mean in a world: users, applications, guilds, channels, roles and commands by name or id.
- * Source: product.md "Scenario files".
- */
+/** Finds users, applications, guilds, channels, roles, commands by name or id. Source: product.md "Scenario files". */
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import { Result } from "effect"
 import { applicationFinder, type Found, finder, fold, indexed, only } from "./Finder.ts"
@@ -13,12 +10,14 @@ export interface Place {
   readonly guild_id: string | undefined
 }
 
-/** The commands among which a name is looked for. */
-export interface CommandScope {
-  readonly guild_id: string | undefined
+/** Where a name is looked for. */
+export interface Around {
+  readonly guild_id?: string | undefined
+  readonly user_id?: string | undefined
   /** Preferred if several applications have such a command. */
   readonly application_id?: string | undefined
-  readonly types?: ReadonlyArray<number>
+  /** Types of commands. */
+  readonly types?: ReadonlyArray<number> | undefined
 }
 
 export interface Names {
@@ -28,15 +27,38 @@ export interface Names {
   /** Without a name, the first of the world. */
   readonly application: (text: string | undefined) => Found<NamedApplication>
   readonly guild: (text: string) => Found<NamedGuild>
-  /**
-   * `general`, `#general`, `Harbour/general`, `@bob` or an id. Direct messages that do not exist yet are those `with`
-   * a user.
-   */
+  /** `general`, `#general`, `Harbour/general`, `@bob` or an id; `with` if the direct messages do not exist yet. */
   readonly channel: (text: string, userId: string | undefined) => Found<Place | { readonly with: string }>
   readonly role: (text: string, guildId: string | undefined) => Found<NamedRole>
-  readonly command: (text: string, scope: CommandScope) => Found<NamedCommand>
-  /** The name of an id: `alice`, `#general`, `@Moderator`, `Pet Shop`. */
-  readonly nameOf: (id: string) => string | undefined
+  readonly command: (text: string, around: Around) => Found<NamedCommand>
+}
+
+/** The id of an element; ids stay. */
+export const idNamed = (
+  names: Names,
+  kind: "user" | "guild" | "role" | "channel" | "command" | "application",
+  text: string,
+  around: Around
+): Found<string> => {
+  if (isSnowflake(text)) return Result.succeed(text)
+  switch (kind) {
+    case "user":
+      return names.user(text)
+    case "channel":
+      return Result.flatMap(names.channel(text, around.user_id), (place) =>
+        "id" in place
+          ? Result.succeed(place.id)
+          : Result.fail(`there are no direct messages ${JSON.stringify(text)} yet`)
+      )
+    case "role":
+      return Result.map(names.role(text, around.guild_id), ({ id }) => id)
+    case "command":
+      return Result.map(names.command(text, around), ({ id }) => id)
+    case "guild":
+      return Result.map(names.guild(text), ({ id }) => id)
+    default:
+      return Result.map(names.application(text), ({ id }) => id)
+  }
 }
 
 export const namesOf = (world: WorldNames): Names => {
@@ -45,7 +67,6 @@ export const namesOf = (world: WorldNames): Names => {
     ...world.applications.map(({ name, bot }) => ({ id: bot.id, names: [bot.username, name] }))
   ]
   const user = finder("user", people, ({ names }) => names)
-  const nameOf = labels(world)
   const userNamed = (text: string): Found<string> =>
     isId(text) ? Result.succeed(text) : Result.map(user(withoutSigil("@", text)), ({ id }) => id)
   return {
@@ -55,8 +76,7 @@ export const namesOf = (world: WorldNames): Names => {
     guild: finder("guild", world.guilds, ownName),
     channel: channels(world, userNamed),
     role: roles(world),
-    command: commands(world),
-    nameOf: (id) => nameOf().get(id)
+    command: commands(world)
   }
 }
 
@@ -98,30 +118,23 @@ const channels = (world: WorldNames, user: (text: string) => Found<string>): Nam
     const names = () => all.map(({ name }) => `#${name}`)
     if (chosen.length > 1 && new Set(chosen.map(({ guild }) => guild)).size > 1) {
       const ways = chosen.map(({ guild, name }) => `${guild.name}/${name}`).join(", ")
-      return Result.fail(`${JSON.stringify(text)} is a channel of several guilds: say which: ${ways}`)
+      return Result.fail(`${JSON.stringify(text)} is a channel of several guilds; use one of ${ways}`)
     }
     return Result.map(only("channel", text, chosen, names), ({ id, guild }) => ({ id, guild_id: guild.id }))
   }
 }
 
-/**
- * If several guilds have such a channel, the user means the guild that they are a member of. Our choice:
- * docs/choices.md "Scenarios".
- */
+/** Of several such channels, that of the user's own guild is meant. Our choice: docs/choices.md "Scenarios". */
 const isMember = ({ owner_id, members }: NamedGuild, userId: string | undefined): boolean =>
   userId !== undefined && (owner_id === userId || members.some(({ user_id }) => user_id === userId))
 
 const pairOf = (users: ReadonlyArray<string>): string => users.toSorted().join(" ")
 
 const roles = (world: WorldNames): Names["role"] => {
-  const finders = new Map(
-    world.guilds.map(({ id, roles: all }) => [id, finder("role", all, ({ name }) => [name, withoutSigil("@", name)])])
-  )
-  const anywhere = finder(
-    "role",
-    world.guilds.flatMap(({ roles: all }) => all),
-    ownName
-  )
+  const bothNames = ({ name }: NamedRole) => [name, withoutSigil("@", name)]
+  const finders = new Map(world.guilds.map((guild) => [guild.id, finder("role", guild.roles, bothNames)]))
+  const all = world.guilds.flatMap((guild) => guild.roles)
+  const anywhere = finder("role", all, ownName)
   return (text, guildId) => {
     const find = (guildId === undefined ? undefined : finders.get(guildId)) ?? anywhere
     const exactly = find(text)
@@ -151,23 +164,5 @@ const commands = (world: WorldNames): Names["command"] => {
       return Result.succeed(first)
     }
     return only("command", text, chosen, () => here.map((command) => command.name))
-  }
-}
-
-/** Made on first use. */
-const labels = (world: WorldNames) => {
-  let made: ReadonlyMap<string, string> | undefined
-  return () => {
-    made ??= new Map([
-      ...world.commands.map(({ id, name, type }) => [id, type === 1 ? `/${name}` : name] as const),
-      ...world.guilds.flatMap(({ id, name, channels: places, roles: all }) => [
-        ...all.map((role) => [role.id, role.name === "@everyone" ? role.name : `@${role.name}`] as const),
-        ...places.map((channel) => [channel.id, `#${channel.name}`] as const),
-        [id, name] as const
-      ]),
-      ...world.users.map(({ id, username }) => [id, username] as const),
-      ...world.applications.flatMap(({ id, name, bot }) => [[bot.id, bot.username] as const, [id, name] as const])
-    ])
-    return made
   }
 }

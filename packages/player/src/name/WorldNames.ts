@@ -1,55 +1,49 @@
 /** The part of an exported world that has names. Source: product.md "World file". */
 import type { CommandOption } from "@backlot/domain/record/ApplicationCommand"
 
-export interface NamedApplication {
+interface Named {
   readonly id: string
   readonly name: string
+}
+
+export interface NamedApplication extends Named {
   readonly bot: { readonly id: string; readonly username: string; readonly token: string }
   readonly client_secret: string
   readonly redirect_uris: ReadonlyArray<string>
   readonly flags: ReadonlyArray<string>
 }
 
-export interface NamedUser {
+interface NamedUser {
   readonly id: string
   readonly username: string
   readonly global_name: string | null
   readonly locale: string
 }
 
-export interface NamedRole {
-  readonly id: string
-  readonly name: string
-}
+export type NamedRole = Named
 
-export interface NamedChannel {
-  readonly id: string
-  readonly name: string
+interface NamedChannel extends Named {
   readonly type: number
 }
 
-export interface NamedGuild {
-  readonly id: string
-  readonly name: string
+export interface NamedGuild extends Named {
   readonly owner_id: string
   readonly roles: ReadonlyArray<NamedRole>
   readonly channels: ReadonlyArray<NamedChannel>
   readonly members: ReadonlyArray<{ readonly user_id: string }>
 }
 
-export interface NamedDirectChannel {
+interface NamedDirectChannel {
   readonly id: string
   /** 1 between two users, 3 in a group. */
   readonly type: number
   readonly recipients: ReadonlyArray<string>
 }
 
-export interface NamedCommand {
-  readonly id: string
+export interface NamedCommand extends Named {
   readonly application_id: string
   readonly guild_id?: string
   readonly type: number
-  readonly name: string
   readonly version: string
   readonly options?: ReadonlyArray<CommandOption>
 }
@@ -62,7 +56,7 @@ export interface WorldNames {
   readonly commands: ReadonlyArray<NamedCommand>
 }
 
-export const NOTHING: WorldNames = { applications: [], users: [], guilds: [], direct_channels: [], commands: [] }
+const NOTHING: WorldNames = { applications: [], users: [], guilds: [], direct_channels: [], commands: [] }
 
 /** Reads the answer to GET /control/v1/world; absent lists are empty. */
 export const worldNames = (exported: unknown): WorldNames =>

@@ -2,12 +2,12 @@
  * The event log of a stage: one stream of server-sent events. When it is cut, it is opened again with
  * `Last-Event-ID`. Source: product.md "Control plane" (events).
  */
-
 import { BOUNDS, formatBound } from "@backlot/scenario/Bounds"
-import { Effect, Latch, type Scope } from "effect"
+import { Effect, type Scope } from "effect"
 import * as Sse from "effect/encoding/Sse"
-import { StageLost } from "./Failure.ts"
+import type { StageLost } from "./Failure.ts"
 import * as Feed from "./Feed.ts"
+import { type Connection, keepOpen } from "./KeptOpen.ts"
 import * as NotImplemented from "./NotImplemented.ts"
 import type { Stage } from "./Stage.ts"
 import { guarded, type StageHttp } from "./StageHttp.ts"
@@ -40,26 +40,24 @@ export const open = Effect.fnUntraced(function* (
 ): Effect.fn.Return<EventStream, never, Scope.Scope> {
   const feed = Feed.make<StageEvent>()
   const notImplemented = NotImplemented.make()
-  const connected = yield* Latch.make(false)
   let last: string | undefined
-  let current = new AbortController()
   let failures = 0
   /** Why the stream was cut last. */
   let trouble = ""
   let isOfUse = true
 
-  const take = (event: Sse.AnyEvent) => {
-    if (event._tag !== "Event") return
-    last = event.id ?? last
+  const take = (read: Sse.AnyEvent) => {
+    if (read._tag !== "Event") return
+    last = read.id ?? last
     // The server writes nothing else here (EventStream of the server: seq, type, at, data).
-    const told = JSON.parse(event.data) as StageEvent
-    notice(told)
-    notImplemented.notice(told)
-    feed.push(told)
+    const event = JSON.parse(read.data) as StageEvent
+    notice(event)
+    notImplemented.notice(event)
+    feed.push(event)
   }
-  const connect = async (controller: AbortController) => {
+  const connect = async ({ signal, opened }: Connection) => {
     const headers = { ...guarded(stage), ...(last === undefined ? {} : { "last-event-id": last }) }
-    const { statusCode, body } = await http.open(`${stage.control_url}/events`, headers, controller.signal)
+    const { statusCode, body } = await http.open(`${stage.control_url}/events`, headers, signal)
     if (statusCode !== 200) {
       await body.dump()
       throw new Error(`it answered ${statusCode}`)
@@ -75,44 +73,22 @@ export const open = Effect.fnUntraced(function* (
         throw new Error(`an event is larger than ${formatBound(BOUNDS.event)}`)
       }
       failures = 0
-      connected.openUnsafe()
+      opened.openUnsafe()
     }
   }
-  const once = Effect.suspend(() => {
-    if (!isOfUse) return Effect.never
-    current = new AbortController()
-    const controller = current
-    return Effect.promise((signal) => {
-      signal.addEventListener("abort", () => controller.abort())
-      // After a cut, a refusal or a renewal the stream is opened again.
-      return connect(controller).catch((error) => {
-        trouble = `: ${error instanceof Error ? error.message : error}`
-      })
+  const converse = async (connection: Connection): Promise<number> => {
+    if (!isOfUse) return new Promise(() => {})
+    // After a cut, a refusal or a renewal the stream is opened again.
+    await connect(connection).catch((error) => {
+      trouble = `: ${error instanceof Error ? error.message : error}`
     })
-  })
-  const pause = Effect.suspend(() => {
-    connected.closeUnsafe()
-    return Effect.sleep(PAUSES_MS[Math.min(failures++, PAUSES_MS.length - 1)] ?? 0)
-  })
-  yield* Effect.forkScoped(Effect.forever(Effect.andThen(once, pause)))
-
-  return {
-    feed,
-    notImplemented,
-    ready: Effect.timeoutOrElse(connected.await, {
-      duration: BOUNDS.connect.value,
-      orElse: () =>
-        Effect.suspend(() => {
-          const within = formatBound(BOUNDS.connect)
-          return Effect.fail(
-            new StageLost({ message: `${stage.control_url}/events did not answer within ${within}${trouble}` })
-          )
-        })
-    }),
-    renew: Effect.sync(() => {
-      failures = 0
-      connected.closeUnsafe()
-      current.abort()
-    })
+    connection.opened.closeUnsafe()
+    return PAUSES_MS[Math.min(failures++, PAUSES_MS.length - 1)] ?? 0
   }
+  const lost = (within: string) => `${stage.control_url}/events did not answer within ${within}${trouble}`
+  const { ready, renew } = yield* keepOpen(converse, lost)
+  const begin = Effect.sync(() => {
+    failures = 0
+  })
+  return { feed, notImplemented, ready, renew: Effect.andThen(begin, renew) }
 })

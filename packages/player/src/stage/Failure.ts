@@ -1,5 +1,4 @@
 /** How a step fails. */
-
 import type { Mismatch } from "@backlot/scenario/match/Match"
 import { Data } from "effect"
 

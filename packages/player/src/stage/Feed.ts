@@ -1,5 +1,4 @@
 /** The latest items of a stream, in order. Can be searched from a mark on, and waited for without polling. */
-
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { Effect } from "effect"
 
@@ -12,7 +11,6 @@ export interface Feed<A> {
   readonly push: (one: A) => void
 }
 
-/** Older items are dropped. */
 const KEPT = BOUNDS.kept.value
 
 interface Waiter<A> {

@@ -4,10 +4,11 @@
  * choice: docs/choices.md "Gateway". Source: wire-interactions.md §3.
  */
 import { ALL_INTENTS, INTENTS, type IntentName, PRIVILEGED } from "@backlot/domain/gateway/GatewayIntent"
-import { BOUNDS, formatBound } from "@backlot/scenario/Bounds"
-import { Effect, Fiber, Latch, type Scope } from "effect"
-import { StageLost } from "./Failure.ts"
+import { textOf } from "@backlot/scenario/Fields"
+import { Effect, Fiber, type Scope } from "effect"
+import type { StageLost } from "./Failure.ts"
 import * as Feed from "./Feed.ts"
+import { type Connection, keepOpen } from "./KeptOpen.ts"
 
 export interface Dispatch {
   readonly t: string
@@ -16,7 +17,6 @@ export interface Dispatch {
 
 export interface GatewayWatch {
   readonly feed: Feed.Feed<Dispatch>
-  /** Waits until the session has begun. */
   readonly ready: Effect.Effect<void, StageLost>
   /** Ends the session and begins another, after a restart of the server. */
   readonly renew: Effect.Effect<void>
@@ -44,67 +44,37 @@ const AGAIN_MS = 100
 const IDENTIFY_AGAIN_MS = 5_000
 
 export const open = Effect.fnUntraced(function* (watched: Watched): Effect.fn.Return<GatewayWatch, never, Scope.Scope> {
-  const feed = Feed.make<Dispatch>()
-  const begun = yield* Latch.make(false)
-  const state: SessionState = { seq: null, session: undefined, closed: "it did not connect" }
-  let current = new AbortController()
-  const connection = Effect.suspend(() => {
-    current = new AbortController()
-    const controller = current
-    return Effect.promise((signal) => {
-      signal.addEventListener("abort", () => controller.abort())
-      return converse(watched, state, controller.signal, { feed, begun: () => begun.openUnsafe() })
-    })
+  const state: SessionState = { feed: Feed.make(), seq: null, session: undefined, closed: "it did not connect" }
+  const { ready, renew } = yield* keepOpen(
+    (connection) => converse(watched, state, connection),
+    (within) => `${watched.gateway_url} began no session within ${within}: ${state.closed}`
+  )
+  const end = Effect.sync(() => {
+    state.session = undefined
   })
-  yield* Effect.forkScoped(Effect.forever(Effect.flatMap(connection, (pause) => Effect.sleep(pause))))
-  return {
-    feed,
-    ready: Effect.timeoutOrElse(begun.await, {
-      duration: BOUNDS.connect.value,
-      orElse: () =>
-        Effect.suspend(() =>
-          Effect.fail(
-            new StageLost({
-              message: `${watched.gateway_url} began no session within ${formatBound(BOUNDS.connect)}: ${state.closed}`
-            })
-          )
-        )
-    }),
-    renew: Effect.sync(() => {
-      begun.closeUnsafe()
-      state.session = undefined
-      current.abort()
-    }),
-    session: () => state.session
-  }
+  return { feed: state.feed, ready, renew: Effect.andThen(end, renew), session: () => state.session }
 })
 
 interface SessionState {
+  readonly feed: Feed.Feed<Dispatch>
   seq: number | null
   session: string | undefined
   closed: string
 }
 
-interface Listener {
-  readonly feed: Feed.Feed<Dispatch>
-  readonly begun: () => void
-}
-
-/** Runs one connection to its end. Resolves to the real milliseconds before the next one. */
-const converse = ({ gateway_url, token, flags }: Watched, state: SessionState, signal: AbortSignal, told: Listener) =>
+const converse = ({ gateway_url, token, flags }: Watched, state: SessionState, { signal, opened }: Connection) =>
   new Promise<number>((resolve) => {
     let pause = AGAIN_MS
     const socket = new WebSocket(`${gateway_url}?v=10&encoding=json`)
     const send = (op: number, d: unknown) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ op, d }))
     }
-    const beats: Array<Fiber.Fiber<unknown>> = []
+    let beating: Fiber.Fiber<unknown> | undefined
     const end = () => {
-      for (const fiber of beats.splice(0)) Effect.runFork(Fiber.interrupt(fiber))
+      if (beating !== undefined) Effect.runFork(Fiber.interrupt(beating))
       resolve(pause)
     }
     const act: Readonly<Record<number, (d: unknown) => void>> = {
-      0: () => {},
       1: () => send(1, state.seq),
       7: () => socket.close(4000),
       9: (resumable) => {
@@ -120,7 +90,7 @@ const converse = ({ gateway_url, token, flags }: Watched, state: SessionState, s
           Effect.sleep(heartbeat_interval),
           Effect.sync(() => send(1, state.seq))
         )
-        beats.push(Effect.runFork(Effect.forever(beat)))
+        beating = Effect.runFork(Effect.forever(beat))
         if (state.session === undefined) send(2, { token, intents: intentsOf(flags), properties: PROPERTIES })
         else send(6, { token, session_id: state.session, seq: state.seq })
       }
@@ -130,9 +100,9 @@ const converse = ({ gateway_url, token, flags }: Watched, state: SessionState, s
       const { op, d, s, t } = JSON.parse(String(data)) as Frame
       state.seq = s ?? state.seq
       if (op === 0 && t !== null) {
-        if (t === "READY") state.session = sessionOf(d)
-        told.feed.push({ t, d })
-        if (t === "READY" || t === "RESUMED") told.begun()
+        if (t === "READY") state.session = textOf(d, "session_id")
+        state.feed.push({ t, d })
+        if (t === "READY" || t === "RESUMED") opened.openUnsafe()
       }
       act[op]?.(d)
     })
@@ -150,9 +120,6 @@ const converse = ({ gateway_url, token, flags }: Watched, state: SessionState, s
   })
 
 const PROPERTIES = { os: "linux", browser: "backlot-simulator", device: "backlot-simulator" }
-
-const sessionOf = (d: unknown): string | undefined =>
-  typeof d === "object" && d !== null && "session_id" in d ? String(d.session_id) : undefined
 
 /** All intents that the application may have. */
 const intentsOf = (flags: ReadonlyArray<string>): number =>

@@ -1,7 +1,4 @@
-/**
- * Calls of applications that this version of Backlot does not implement. They are reported at the step that made
- * them: the author of an app with a bare 404 would search for hours. Source: README.md (what is not implemented).
- */
+/** Calls of applications that Backlot does not implement, reported at the step that made them. Source: README.md. */
 import { NOT_IMPLEMENTED } from "@backlot/protocol/error/Header"
 import { officialOperations } from "@backlot/protocol/openapi/OfficialOperations"
 import { fieldsOf } from "@backlot/scenario/Fields"
@@ -11,7 +8,7 @@ export interface NotImplemented {
   readonly notice: (event: { readonly type: string; readonly data: unknown }) => void
   /** Those that no step has reported yet. `already` are operations that the caller reports itself. */
   readonly fresh: (already: ReadonlyArray<string>) => ReadonlyArray<string>
-  readonly untold: () => ReadonlyArray<string>
+  readonly unreported: () => ReadonlyArray<string>
   readonly all: () => ReadonlyArray<string>
 }
 
@@ -20,8 +17,8 @@ const KEPT = 20
 
 export const make = (): NotImplemented => {
   const known = new Set<string>()
-  const told = new Set<string>()
-  const untold = () => [...known].filter((line) => !told.has(line))
+  const reported = new Set<string>()
+  const unreported = () => [...known].filter((line) => !reported.has(line))
   return {
     notice: ({ type, data }) => {
       if (type !== "rest.not_implemented" || known.size >= KEPT) return
@@ -29,12 +26,12 @@ export const make = (): NotImplemented => {
       known.add(sentence(String(method), String(path), String(operation_id)))
     },
     fresh: (already) => {
-      for (const line of already) told.add(line)
-      const lines = untold()
-      for (const line of lines) told.add(line)
+      for (const line of already) reported.add(line)
+      const lines = unreported()
+      for (const line of lines) reported.add(line)
       return lines
     },
-    untold,
+    unreported,
     all: () => [...known]
   }
 }

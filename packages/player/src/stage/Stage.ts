@@ -19,7 +19,6 @@ export interface Stage {
   readonly applications: ReadonlyArray<StageApplication>
 }
 
-/** The server that a scenario asks for. */
 export interface StageRequest {
   /** A world in the shape of a world file; undefined is the demo world. */
   readonly world: unknown
@@ -51,10 +50,7 @@ export interface OpenStage {
   readonly restart: (how: "restart" | "kill") => Effect.Effect<void, StageFailed>
 }
 
-/**
- * Where servers come from: the program starts them in threads or processes, the testkit embeds them, and `--server`
- * uses one that runs already. A stage ends with its scope.
- */
+/** Opens servers: in threads or processes, in the testkit, or by `--server`. A stage ends with its scope. */
 export class Stages extends Context.Service<
   Stages,
   { readonly open: (request: StageRequest) => Effect.Effect<OpenStage, StageFailed, Scope.Scope> }

@@ -1,9 +1,8 @@
 /** Requests to a stage. Connections are kept; `renew` closes them after a restart of the server. */
-
-import { BOUNDS } from "@backlot/scenario/Bounds"
+import { BOUNDS, type Bound, formatBound } from "@backlot/scenario/Bounds"
 import { Clock, Data, Effect, type Scope } from "effect"
 import { Agent, type Dispatcher, type FormData, request } from "undici"
-import { type AnswerBounds, bounded, wordsOf } from "./HttpFault.ts"
+import { StageLost } from "./Failure.ts"
 import type { Stage } from "./Stage.ts"
 
 export interface Asked {
@@ -70,9 +69,12 @@ const exchange = async (
   const verb = method as Dispatcher.HttpMethod
   const answer = await request(url, { dispatcher, method: verb, headers: { ...headers }, signal, ...sent })
   const text = await answer.body.text()
-  const told = headersOf(answer.headers)
-  const isJson = told["content-type"]?.startsWith("application/json") === true
-  return { status: answer.statusCode, headers: told, body: isJson ? readJson(text) : text === "" ? undefined : text }
+  const received = Object.fromEntries(
+    Object.entries(answer.headers).map(([name, value]) => [name, [value].flat().at(-1) ?? ""])
+  )
+  const isJson = received["content-type"]?.startsWith("application/json") === true
+  const value = isJson ? readJson(text) : text === "" ? undefined : text
+  return { status: answer.statusCode, headers: received, body: value }
 }
 
 const readJson = (text: string): unknown => {
@@ -83,22 +85,59 @@ const readJson = (text: string): unknown => {
   }
 }
 
-const headersOf = (headers: Dispatcher.ResponseData["headers"]): Readonly<Record<string, string>> => {
-  const told: Record<string, string> = {}
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) told[name] = Array.isArray(value) ? (value.at(-1) ?? "") : value
-  }
-  return told
-}
-
 const lost =
   ({ method, url }: Asked, answer: AnswerBounds) =>
   (error: unknown) =>
     new NoAnswer({ message: `${method} ${url}: ${error instanceof Error ? wordsOf(error, answer) : String(error)}` })
 
-/** Headers of the control plane. */
 export const guarded = ({ control_token }: Stage): Readonly<Record<string, string>> =>
   control_token === undefined ? {} : { authorization: `Bearer ${control_token}` }
 
 /** Real milliseconds since some moment. */
 export const realMillis: Effect.Effect<number> = Clock.currentTimeMillis
+
+/** Sends a value as JSON; undefined sends no body. */
+export const sendJson = (
+  http: StageHttp,
+  method: string,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: unknown
+): Effect.Effect<Answer, StageLost> =>
+  orLost(
+    body === undefined
+      ? http.send({ method, url, headers })
+      : http.send({
+          method,
+          url,
+          headers: { ...headers, "content-type": "application/json" },
+          body: JSON.stringify(body)
+        })
+  )
+
+export const orLost = Effect.mapError(({ message }: NoAnswer) => new StageLost({ message }))
+
+export interface AnswerBounds {
+  readonly time: Bound
+  readonly body: Bound
+}
+
+const TIMEOUTS: ReadonlySet<string> = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"])
+const TOO_LARGE = "UND_ERR_RES_EXCEEDED_MAX_SIZE"
+
+export const bounded = ({ time, body }: AnswerBounds) => ({
+  headersTimeout: time.value,
+  bodyTimeout: time.value,
+  maxResponseSize: body.value
+})
+
+export const isTimeout = (error: Error): boolean => TIMEOUTS.has(codeOf(error))
+
+export const wordsOf = (error: Error, { time, body }: AnswerBounds): string => {
+  if (isTimeout(error)) return `no answer within ${formatBound(time)}`
+  if (codeOf(error) === TOO_LARGE) return `its answer is larger than ${formatBound(body)}`
+  // If several addresses were tried, the error has only a code.
+  return error.message || codeOf(error) || error.name
+}
+
+const codeOf = (error: Error): string => ("code" in error ? String(error.code) : "")

@@ -1,6 +1,6 @@
 /** REST calls: the method and path that a step writes, and the outcome of the answer. */
 import type { Path } from "@backlot/domain/error/Fault"
-import { fieldsOf } from "@backlot/scenario/Fields"
+import { defined, fieldsOf } from "@backlot/scenario/Fields"
 import { rateLimitOf } from "@backlot/scenario/RateLimitAnswer"
 import { METHODS } from "@backlot/scenario/Vocabulary"
 import { Effect } from "effect"
@@ -15,21 +15,15 @@ export const methodOf = Effect.fnUntraced(function* (
 ) {
   const [method, ...more] = METHODS.filter((one) => call[one] !== undefined)
   if (method === undefined || more.length > 0) {
-    return yield* unplayable(path, `exactly one of ${METHODS.join(", ")} says the path`)
+    return yield* unplayable(path, `exactly one of ${METHODS.join(", ")} must be here, with the path`)
   }
   return [method, call[method] ?? ""] as const
 })
 
 export const outcomeOfCall = ({ status, headers, body }: Answer): ActOutcome => {
-  const { code } = fieldsOf(body)
-  const rate_limit = rateLimitOf(headers, body)
-  const lacked = notImplementedIn(headers)
-  return {
-    status,
-    ...(status >= 400 && typeof code === "number" ? { code } : {}),
-    headers,
-    ...(body === undefined ? {} : { body }),
-    ...(rate_limit === undefined ? {} : { rate_limit }),
-    ...(lacked === undefined ? {} : { because: lacked, not_implemented: [lacked] })
-  }
+  const { code: given } = fieldsOf(body)
+  const code = status >= 400 && typeof given === "number" ? given : undefined
+  const because = notImplementedIn(headers)
+  const not_implemented = because === undefined ? undefined : [because]
+  return defined({ status, code, headers, body, rate_limit: rateLimitOf(headers, body), because, not_implemented })
 }

@@ -1,4 +1,6 @@
 /** Components of messages and modals, found by custom_id or by the text on them. */
+import { ComponentType as T } from "@backlot/domain/component/ComponentFields"
+import { field, isObject, listOf } from "@backlot/scenario/Fields"
 import { Result } from "effect"
 import { hint } from "../name/Finder.ts"
 
@@ -19,30 +21,24 @@ export interface Called {
   readonly names: ReadonlyArray<string>
 }
 
-export const BUTTON = 2
-const STRING_SELECT = 3
-export const SELECTS: ReadonlyArray<number> = [STRING_SELECT, 5, 6, 7, 8]
+export const SELECTS: ReadonlyArray<number> = [
+  ...[T.STRING_SELECT, T.USER_SELECT, T.ROLE_SELECT],
+  ...[T.MENTIONABLE_SELECT, T.CHANNEL_SELECT]
+]
 
 /** All components, also those inside rows and labels. The text of a label also names the component in it. */
-export const componentsOf = (holder: unknown): ReadonlyArray<Called> => walk(holder, [])
-
-const walk = (holder: unknown, names: ReadonlyArray<string>): ReadonlyArray<Called> => {
-  if (typeof holder !== "object" || holder === null) return []
+export const componentsOf = (holder: unknown, names: ReadonlyArray<string> = []): ReadonlyArray<Called> => {
   // A message, a modal, or a component that holds others; some slots are empty.
-  const { components, accessory, component } = holder as Readonly<Record<string, unknown>>
-  const inside = [...(Array.isArray(components) ? components : []), accessory, component]
+  const inside = [...listOf(holder, "components"), field(holder, "accessory"), field(holder, "component")]
   return inside.flatMap((one) => {
     if (!isComponent(one)) return []
     // Absent fields may be null.
     const own = [one.custom_id, one.label, one.placeholder, one.emoji?.name].filter((name) => typeof name === "string")
-    return [{ component: one, names: [...names, ...own] }, ...walk(one, one.type === LABEL ? own : [])]
+    return [{ component: one, names: [...names, ...own] }, ...componentsOf(one, one.type === T.LABEL ? own : [])]
   })
 }
 
-const LABEL = 18
-
-const isComponent = (value: unknown): value is Component =>
-  typeof value === "object" && value !== null && "type" in value && typeof value.type === "number"
+const isComponent = (value: unknown): value is Component => isObject(value) && typeof value["type"] === "number"
 
 /** The component of this name: by custom_id first. */
 export const called = (name: string, all: ReadonlyArray<Called>): Called | undefined =>
@@ -58,12 +54,8 @@ export const valuesOf = (
     if (options === undefined) return SELECTS.includes(type) ? entity(text, type) : Result.succeed(text)
     const option = options.find(({ value }) => value === text) ?? options.find(({ label }) => label === text)
     if (option !== undefined) return Result.succeed(option.value)
-    return Result.fail(
-      `there is no option ${JSON.stringify(text)}${hint(
-        text,
-        options.map(({ label }) => label)
-      )}`
-    )
+    const labels = options.map(({ label }) => label)
+    return Result.fail(`there is no option ${JSON.stringify(text)}${hint(text, labels)}`)
   }
   return Result.all(chosen.map(one))
 }

@@ -2,36 +2,28 @@
 import { basename, resolve } from "node:path"
 import type { Path } from "@backlot/domain/error/Fault"
 import { BOUNDS } from "@backlot/scenario/Bounds"
+import { defined } from "@backlot/scenario/Fields"
 import { readBounded } from "@backlot/scenario/file/BoundedFile"
-import type { File } from "@backlot/scenario/step/File"
+import type { File } from "@backlot/scenario/step/Beside"
 import { Effect } from "effect"
 import { type Playing, unplayable } from "./Playing.ts"
 
-export type GivenFile = typeof File.Type
-
-export interface ReadFile {
-  readonly filename: string
-  readonly content_type?: string
-  readonly bytes: Uint8Array<ArrayBuffer>
-}
+type GivenFile = typeof File.Type
 
 export const read = Effect.fnUntraced(function* ({ folder }: Playing, given: GivenFile, path: Path) {
   const { path: at, text, base64, content_type } = given
   const filename = given.filename ?? (at === undefined ? "file.txt" : basename(at))
-  const typed = content_type === undefined ? {} : { content_type }
-  if (text !== undefined) return { filename, ...typed, bytes: new Uint8Array(Buffer.from(text)) } satisfies ReadFile
-  if (base64 !== undefined) {
-    return { filename, ...typed, bytes: new Uint8Array(Buffer.from(base64, "base64")) } satisfies ReadFile
-  }
+  const file = (bytes: Buffer) => defined({ filename, content_type, bytes: new Uint8Array(bytes) })
+  if (text !== undefined) return file(Buffer.from(text))
+  if (base64 !== undefined) return file(Buffer.from(base64, "base64"))
   if (at === undefined) return yield* unplayable(path, "a file has `path`, `text` or `base64`")
-  const bytes = yield* Effect.tryPromise({
+  const read = Effect.tryPromise({
     try: () => readBounded(resolve(folder ?? ".", at), BOUNDS.attachment),
     catch: (error) => unplayable([...path, "path"], error instanceof Error ? error.message : String(error))
   })
-  return { filename, ...typed, bytes: new Uint8Array(bytes) } satisfies ReadFile
+  return file(yield* read)
 })
 
-/** Files for options of a command, in the form of the control plane. */
 export const attachedOptions = (
   playing: Playing,
   given: ReadonlyArray<GivenFile & { readonly option: string }> = [],

@@ -1,7 +1,4 @@
-/**
- * Requests that make an interaction, and the outcomes of their answers. Source: product.md "Control plane" (its
- * answer, refusals).
- */
+/** Requests that make an interaction, and their outcomes. Source: product.md "Control plane" (its answer, refusals). */
 import * as ControlCall from "@backlot/client/session/ControlCall"
 import { ADVANCE } from "@backlot/protocol/control/ControlInteraction"
 import { fieldsOf } from "@backlot/scenario/Fields"
@@ -86,7 +83,7 @@ export const seenMessage = (message: unknown): SeenMessage => {
 export const look = (playing: Playing, interactionId: string) =>
   Effect.map(send(playing, ControlCall.interaction(interactionId)), (answer) => ({
     ...(answer.status === 200 ? outcomeOfUsed(answer.body) : outcomeOfError(answer)),
-    ...lacking(playing.events?.notImplemented.untold())
+    ...lacking(playing.events?.notImplemented.unreported())
   }))
 
 /** The field of an outcome; left out if there are none. */
@@ -106,21 +103,15 @@ const NEED_ANSWER = [
   "outcome"
 ] as const
 
-/**
- * A step that expects `pending` does not wait, because the app may answer at any moment. Our choice: docs/choices.md
- * "Scenarios".
- */
+/** Expecting `pending` does not wait: the app may answer at any moment. Our choice: docs/choices.md "Scenarios". */
 const patienceOf = (step: Turn["step"]): ControlCall.UseOptions => {
   const { until, expect } = step
-  if (until !== undefined) return until === "responded" ? RESPONDED : {}
-  if (expect === undefined) return {}
-  const { state } = expect
-  if (state !== undefined) {
-    if (state === "pending") return { wait: false }
-    if (match(state, "deferred").length === 0) return {}
-    return RESPONDED
-  }
-  return NEED_ANSWER.some((field) => expect[field] !== undefined) ? RESPONDED : {}
+  if (until !== undefined) return until === "responded" ? { until } : {}
+  const state = expect?.state
+  if (state === "pending") return { wait: false }
+  const needsAnswer =
+    state === undefined
+      ? NEED_ANSWER.some((field) => expect?.[field] !== undefined)
+      : match(state, "deferred").length > 0
+  return needsAnswer ? { until: "responded" } : {}
 }
-
-const RESPONDED = { until: "responded" } as const

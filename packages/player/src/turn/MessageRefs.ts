@@ -1,30 +1,21 @@
-/**
- * Finds the message that a step is about: by id, as `last`, or by its look, in what the acting user sees of the
- * channel.
- */
+/** Finds the message that a step is about, in what the acting user sees: by id, as `last`, or by its look. */
 import { types } from "node:util"
 import * as ControlCall from "@backlot/client/session/ControlCall"
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import type { Path } from "@backlot/domain/error/Fault"
 import { errorText } from "@backlot/scenario/describe/ErrorText"
-import { fieldsOf } from "@backlot/scenario/Fields"
+import { field, listOf } from "@backlot/scenario/Fields"
 import { match } from "@backlot/scenario/match/Match"
 import type { SeenMessage } from "@backlot/scenario/Outcome"
 import { Effect } from "effect"
 import { seenMessage } from "./Interacting.ts"
-import { type Playing, send, unplayable, viewpoint } from "./Playing.ts"
+import { type At, type Playing, send, unplayable, viewpoint } from "./Playing.ts"
 import type { ActFailure, Turn } from "./Turn.ts"
-
-interface At {
-  readonly user: string
-  readonly channel: string
-}
 
 /** The channel as the user sees it, oldest first; no message if the user does not see the channel. */
 export const seenIn = Effect.fnUntraced(function* (playing: Playing, at: At, limit?: number) {
   const answer = yield* send(playing, ControlCall.messages(viewpoint(at), limit))
-  const { messages } = fieldsOf(answer.body)
-  return { answer, messages: Array.isArray(messages) ? messages.map(seenMessage) : [] }
+  return { answer, messages: listOf(answer.body, "messages").map(seenMessage) }
 })
 
 /** The most that the control plane gives at once. */
@@ -33,13 +24,10 @@ const MOST = 1_000
 /** JSON error codes of a channel that is hidden from a user: Unknown Channel, Unknown Member, Missing Access. */
 const HIDDEN = [10003, 10007, 50001] as const
 
-/**
- * What the user sees in the channel: nothing if it is hidden from them. An unknown user proves nothing, so that
- * fails.
- */
+/** What the user sees in the channel: nothing if it is hidden. Fails for an unknown user, who proves nothing. */
 export const visibleIn = Effect.fnUntraced(function* (playing: Playing, at: At, path: Path) {
   const { answer, messages } = yield* seenIn(playing, at, MOST)
-  const { code } = fieldsOf(answer.body)
+  const code = field(answer.body, "code")
   if (answer.status === 200 || HIDDEN.some((one) => one === code)) return messages
   return yield* unplayable(path, `the channel can not be read: ${errorText(answer.body) ?? answer.status}`)
 })
@@ -52,10 +40,7 @@ interface Sought {
   readonly near?: (messages: ReadonlyArray<SeenMessage>) => string
 }
 
-/**
- * The newest message that is meant and fits. A message of another channel, or further back, is known by its id alone;
- * its other fields are missing.
- */
+/** The newest message that fits. One that is not listed is known by its id alone; its other fields are missing. */
 export const resolveMessage = Effect.fnUntraced(function* (
   turn: Turn,
   at: At,
@@ -70,7 +55,7 @@ export const resolveMessage = Effect.fnUntraced(function* (
   const isMeant = (message: SeenMessage) => on === undefined || on === "last" || looksLike(message, on)
   const found = messages.findLast((message) => isMeant(message) && fits(message))
   if (found !== undefined) return found
-  const seen = answer.status === 200 ? told(messages) : `the channel answered ${answer.status}`
+  const seen = answer.status === 200 ? describeSeen(messages) : `the channel answered ${answer.status}`
   const like = on === undefined || on === "last" ? "" : " that looks like this"
   return yield* unplayable(path, `${what} here${like}: ${seen}${near(messages.filter(isMeant))}`)
 })
@@ -78,14 +63,11 @@ export const resolveMessage = Effect.fnUntraced(function* (
 export const looksLike = (message: SeenMessage, wanted: unknown): boolean =>
   match(wanted, meantOf(wanted, message)).length === 0
 
-/**
- * A text or a pattern alone is about the content of a message; any other matcher is about the whole message. Our
- * choice: docs/choices.md "Scenarios".
- */
+/** A text or a pattern alone is about the content. Our choice: docs/choices.md "Scenarios". */
 export const meantOf = (wanted: unknown, message: SeenMessage): unknown =>
   typeof wanted === "string" || types.isRegExp(wanted) ? message.content : message
 
-const told = (messages: ReadonlyArray<SeenMessage>): string =>
+const describeSeen = (messages: ReadonlyArray<SeenMessage>): string =>
   messages.length === 0
     ? "the user sees no message"
     : `the user sees ${messages.length}, the newest: ${JSON.stringify(messages.at(-1)?.content ?? "")}`

@@ -3,7 +3,7 @@
  * reading single elements again. Source: product.md "Control plane" (events, elements).
  */
 import type { Path } from "@backlot/domain/error/Fault"
-import { fieldsOf } from "@backlot/scenario/Fields"
+import { type Fields, fieldsOf } from "@backlot/scenario/Fields"
 import { Effect, Result, Semaphore } from "effect"
 import type { Found } from "../name/Finder.ts"
 import { agrees, withElement } from "../name/NamedElement.ts"
@@ -32,7 +32,6 @@ export interface NameBook {
   readonly doubt: (path: string) => void
   /** The element at this path is now as given; undefined: it is gone. */
   readonly learn: (path: string, element: unknown) => void
-  /** Something happened on the server. */
   readonly notice: (event: NamesEvent) => void
 }
 
@@ -160,15 +159,13 @@ const guildOf = (path: string): string => /^\/guilds\/\d+/.exec(path)?.[0] ?? pa
 const CHANGES: ReadonlySet<string> = new Set(["created", "updated", "deleted"])
 
 /** An update lists the fields that it changed, if it comes from an edit of the world. */
-const renamesApplication = ({ changed }: Readonly<Record<string, unknown>>): boolean =>
+const renamesApplication = ({ changed }: Fields): boolean =>
   !Array.isArray(changed) || changed.some((field) => NAMED_OF_APPLICATIONS.has(field))
 
 const NAMED_OF_APPLICATIONS: ReadonlySet<unknown> = new Set(["name", "bot", "client_secret", "redirect_uris", "flags"])
 
 /** The path and the element in the data of an event. */
-const ELEMENTS: Readonly<
-  Record<string, (data: Readonly<Record<string, unknown>>) => { readonly path: string; readonly element: unknown }>
-> = {
+const ELEMENTS: Readonly<Record<string, (data: Fields) => { readonly path: string; readonly element: unknown }>> = {
   user: ({ user_id, user }) => ({ path: `/users/${user_id}`, element: user }),
   guild: ({ guild_id, guild }) => ({ path: `/guilds/${guild_id}`, element: guild }),
   role: ({ guild_id, role_id, role }) => ({ path: `/guilds/${guild_id}/roles/${role_id}`, element: role }),

@@ -1,27 +1,18 @@
 /** `{user:bob}`, `{application}`, `{token}` … in calls of applications. Source: product.md "Scenario files" (app). */
-
-import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import type { Path } from "@backlot/domain/error/Fault"
 import { fieldsOf } from "@backlot/scenario/Fields"
 import * as PathPlaceholder from "@backlot/scenario/variable/PathPlaceholder"
 import { Effect, Result } from "effect"
-import type { Names } from "../name/Names.ts"
+import { type Around, idNamed, type Names } from "../name/Names.ts"
 import { look } from "./Interacting.ts"
 import { type Playing, unplayable } from "./Playing.ts"
 
 /** Values of the last interaction, or of the player. */
 export interface Lasting {
   readonly application: string
-  readonly token: string | undefined
-  readonly interaction: string | undefined
-  readonly lobby: string | undefined
-}
-
-/** The acting user and the channel of the last step; names of roles and commands are looked for there. */
-export interface Around {
-  readonly guild_id: string | undefined
-  readonly user_id: string | undefined
-  readonly application_id: string
+  readonly token?: string | undefined
+  readonly interaction?: string | undefined
+  readonly lobby?: string | undefined
 }
 
 const KINDS = PathPlaceholder.NAMED.join("|")
@@ -38,10 +29,7 @@ export const needsNames = (value: unknown): boolean => SOME_NAMED.test(textOf(va
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""))
 
-/**
- * Replaces all placeholders. In a path each one is replaced; in a body, `{token}` and its like only if they are the
- * whole text.
- */
+/** Replaces placeholders: in a path all of them; in a body, `{token}` and its like only if they are the whole text. */
 export const replace = Effect.fnUntraced(function* (
   playing: Playing,
   value: unknown,
@@ -50,8 +38,8 @@ export const replace = Effect.fnUntraced(function* (
   path: Path,
   place: "path" | "body"
 ) {
-  const stray = place === "path" && typeof value === "string" ? PathPlaceholder.strayPlaceholder(value) : undefined
-  if (stray !== undefined) return yield* unplayable(path, stray)
+  const unknown = place === "path" && typeof value === "string" ? PathPlaceholder.unknownPlaceholder(value) : undefined
+  if (unknown !== undefined) return yield* unplayable(path, unknown)
   const missing: Array<string> = []
   const lastingOf = (name: string): string => {
     // `LASTING` has the keys of `Lasting`.
@@ -61,8 +49,8 @@ export const replace = Effect.fnUntraced(function* (
   }
   const run = (names: Names): Result.Result<unknown, string> => {
     const faults: Array<string> = []
-    const named = (_: string, kind: string, name: string): string => {
-      const found = idOf(names, kind, name, around)
+    const named = (_: string, kind: PathPlaceholder.Named, name: string): string => {
+      const found = idNamed(names, kind, name, around)
       if (Result.isFailure(found)) faults.push(found.failure)
       return Result.getOrElse(found, () => "")
     }
@@ -96,29 +84,7 @@ const mapTexts = (value: unknown, change: (text: string) => string): unknown => 
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [change(key), mapTexts(one, change)]))
 }
 
-const idOf = (names: Names, kind: string, name: string, around: Around): Result.Result<string, string> => {
-  if (isSnowflake(name)) return Result.succeed(name)
-  switch (kind) {
-    case "user":
-      return names.user(name)
-    case "guild":
-      return Result.map(names.guild(name), ({ id }) => id)
-    case "role":
-      return Result.map(names.role(name, around.guild_id), ({ id }) => id)
-    case "command":
-      return Result.map(names.command(name, around), ({ id }) => id)
-    case "application":
-      return Result.map(names.application(name), ({ id }) => id)
-    default:
-      return Result.flatMap(names.channel(name, around.user_id), (place) =>
-        "id" in place
-          ? Result.succeed(place.id)
-          : Result.fail(`there are no direct messages ${JSON.stringify(name)} yet`)
-      )
-  }
-}
-
-/** Token and application of an interaction, from its delivery in the trace; both undefined before the delivery. */
+/** Token and application of an interaction, from its delivery in the trace; undefined before the delivery. */
 export const credentialsOf = Effect.fnUntraced(function* (playing: Playing, interactionId: string) {
   const { credentials } = playing.memory
   const kept = credentials.get(interactionId)
@@ -134,5 +100,5 @@ export const credentialsOf = Effect.fnUntraced(function* (playing: Playing, inte
     credentials.set(interactionId, { token, application_id })
     return { token, application_id }
   }
-  return { token: undefined, application_id: undefined }
+  return undefined
 })

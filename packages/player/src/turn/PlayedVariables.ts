@@ -1,5 +1,4 @@
 /** Variables while steps are played: replaced before a step, captured after it. */
-
 import { placeVariables } from "@backlot/scenario/file/StepVariables"
 import type { Outcome } from "@backlot/scenario/Outcome"
 import type { Step } from "@backlot/scenario/Step"
@@ -8,7 +7,6 @@ import { parsePath, valueAt } from "@backlot/scenario/variable/VariablePath"
 import { Result } from "effect"
 import { StepUnplayable } from "../stage/Failure.ts"
 
-/** The step with its variables replaced. */
 export const placed = (step: Step, variables: Variables): Result.Result<Step, StepUnplayable> => {
   if (!mentionsVariables(step)) return Result.succeed(step)
   return Result.mapError(
@@ -17,7 +15,6 @@ export const placed = (step: Step, variables: Variables): Result.Result<Step, St
   )
 }
 
-/** The variables that a step captures, by name. */
 export const captured = (
   capture: NonNullable<Step["capture"]>,
   outcome: Outcome

@@ -3,15 +3,15 @@ import type { Viewpoint } from "@backlot/client/session/CommandIndex"
 import type { ControlCall } from "@backlot/client/session/ControlCall"
 import type { Path } from "@backlot/domain/error/Fault"
 import { errorText } from "@backlot/scenario/describe/ErrorText"
-import { fieldsOf } from "@backlot/scenario/Fields"
+import { defined, fieldsOf } from "@backlot/scenario/Fields"
 import type { Outcome } from "@backlot/scenario/Outcome"
 import { Effect } from "effect"
 import type { Place } from "../name/Names.ts"
 import type { EventStream } from "../stage/EventStream.ts"
-import { StageLost, StepUnplayable } from "../stage/Failure.ts"
+import { type StageLost, StepUnplayable } from "../stage/Failure.ts"
 import type { GatewayWatch } from "../stage/GatewayWatch.ts"
 import type { OpenStage, Stage } from "../stage/Stage.ts"
-import { type Answer, guarded, type StageHttp } from "../stage/StageHttp.ts"
+import { type Answer, guarded, type StageHttp, sendJson } from "../stage/StageHttp.ts"
 import type { NameBook } from "./NameBook.ts"
 
 /** The outcome of an act, without its real time. */
@@ -23,43 +23,48 @@ export interface Scene {
   readonly channel: Place
 }
 
-/** The last interaction or message that was played. */
-export interface Played {
+/** The same without the guild. */
+export interface At {
+  readonly user: string
+  readonly channel: string
+}
+
+interface Played {
   readonly outcome: ActOutcome
   readonly user: string | undefined
   readonly channel: string | undefined
 }
 
-/** What an application needs to answer an interaction. */
 export interface Credentials {
   readonly token: string
   readonly application_id: string | undefined
 }
 
 export interface Memory {
-  user: string | undefined
+  user?: string | undefined
   /** As written: its meaning may depend on the user. */
-  channel: string | undefined
-  last: Played | undefined
+  channel?: string | undefined
+  last?: Played | undefined
   /** By user: the last interaction. */
   readonly interactions: Map<string, string>
   /** By user: the modal that the last answer opened, and its interaction. */
   readonly modals: Map<string, { readonly interaction_id: string; readonly modal: unknown }>
   /** By interaction: what the application was sent. */
   readonly credentials: Map<string, Credentials>
-  interaction: string | undefined
-  lobby: string | undefined
+  interaction?: string | undefined
+  lobby?: string | undefined
   /** The service clock, if it is known. */
-  clock: { readonly mode: "real" | "frozen"; readonly now: number; readonly read: number } | undefined
+  clock?: { readonly mode: "real" | "frozen"; readonly now: number; readonly read: number } | undefined
 }
 
 export interface PlayingOptions {
   readonly stage: Stage
-  readonly restart: OpenStage["restart"] | undefined
-  /** The application that calls speak for, by name or id; default: the first of the world. */
-  readonly application: string | undefined
-  /** The folder of relative file paths. */
-  readonly folder: string | undefined
+  /** Absent: the player cannot play `server: restart` and `server: kill`. */
+  readonly restart?: OpenStage["restart"] | undefined
+  /** The default application, by name or id. Default: the first of the world. */
+  readonly application?: string | undefined
+  /** The folder of relative file paths. Default: the working directory. */
+  readonly folder?: string | undefined
 }
 
 export interface Playing extends PlayingOptions {
@@ -67,7 +72,6 @@ export interface Playing extends PlayingOptions {
   readonly events: EventStream | undefined
   /** The gateway session of an application, opened on first use. */
   readonly gateway: (applicationId: string) => Effect.Effect<GatewayWatch, StageLost | StepUnplayable>
-  /** The open sessions. */
   readonly watches: ReadonlyMap<string, GatewayWatch>
   readonly names: NameBook
   readonly memory: Memory
@@ -77,15 +81,9 @@ export interface Playing extends PlayingOptions {
 }
 
 export const memory = (): Memory => ({
-  user: undefined,
-  channel: undefined,
-  last: undefined,
   interactions: new Map(),
   modals: new Map(),
-  credentials: new Map(),
-  interaction: undefined,
-  lobby: undefined,
-  clock: undefined
+  credentials: new Map()
 })
 
 /** A copy that goes its own way. Open modals and the clock stay shared. */
@@ -100,50 +98,34 @@ export const forked = (memory: Memory): Memory => ({
   }
 })
 
-/** Requests to the control plane of a stage. */
 export const controlOf =
   (http: StageHttp, stage: Stage): Playing["control"] =>
   (method, path, body) => {
-    const sent = http.send({
-      method,
-      url: `${stage.control_url}${path}`,
-      headers: body === undefined ? guarded(stage) : { ...guarded(stage), "content-type": "application/json" },
-      body: body === undefined ? undefined : JSON.stringify(body)
-    })
+    const sent = sendJson(http, method, `${stage.control_url}${path}`, guarded(stage), body)
     // The server may have just closed a kept connection; a GET is sent again.
-    const answered = method === "GET" ? Effect.catch(sent, () => sent) : sent
-    return Effect.catch(answered, ({ message }) => Effect.fail(new StageLost({ message })))
+    return method === "GET" ? Effect.catch(sent, () => sent) : sent
   }
 
-/** Sends a call of a user. */
-export const send = ({ control }: Playing, { method, path, body }: ControlCall): Effect.Effect<Answer, StageLost> =>
-  control(method, path, body)
+export const send = ({ control }: Playing, { method, path, body }: ControlCall) => control(method, path, body)
 
 /** A user in a channel, as calls name them. */
-export const viewpoint = ({ user, channel }: { readonly user: string; readonly channel: string }): Viewpoint => ({
+export const viewpoint = ({ user, channel }: At): Viewpoint => ({
   user_id: user,
   channel_id: channel
 })
 
 export const unplayable = (path: Path, message: string) => new StepUnplayable({ path, message })
 
-/** The outcome of a refused request. */
 export const outcomeOfError = ({ status, body }: Answer): ActOutcome => {
   const { code } = fieldsOf(body)
-  const because = errorText(body)
-  return {
-    status,
-    ...(typeof code === "number" ? { code } : {}),
-    ...(because === undefined ? {} : { because }),
-    body
-  }
+  return { status, ...defined({ code: typeof code === "number" ? code : undefined, because: errorText(body) }), body }
 }
 
-/** The outcome of an edit through the control plane. */
 export const outcomeOfEdit = (answer: Answer): ActOutcome =>
-  answer.status >= 400
-    ? outcomeOfError(answer)
-    : { status: answer.status, ...(answer.body === undefined ? {} : { body: answer.body }) }
+  answer.status >= 400 ? outcomeOfError(answer) : defined({ status: answer.status, body: answer.body })
+
+/** The outcome of an act that can only succeed or be refused. */
+export const outcomeOfNothing = (answer: Answer): ActOutcome => (answer.status >= 400 ? outcomeOfError(answer) : {})
 
 /** Forgets what the player remembers of a world that was replaced. */
 export const forget = ({ tokens, memory }: Playing): void => {
@@ -163,11 +145,9 @@ export const applicationOf = (playing: Playing, named: string | undefined, path:
 export const commandOf = Effect.fnUntraced(function* (
   playing: Playing,
   { guild_id }: Place,
-  named: { readonly name: string; readonly types: ReadonlyArray<number> | undefined },
+  { name, types }: { readonly name: string; readonly types: ReadonlyArray<number> | undefined },
   path: Path
 ) {
-  const { name, types } = named
-  const application_id = (yield* applicationOf(playing, undefined, path)).id
-  const scope = { guild_id, application_id, ...(types === undefined ? {} : { types }) }
-  return yield* playing.names.find((names) => names.command(name, scope), path)
+  const { id: application_id } = yield* applicationOf(playing, undefined, path)
+  return yield* playing.names.find((names) => names.command(name, { guild_id, application_id, types }), path)
 })

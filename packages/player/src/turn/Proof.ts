@@ -1,8 +1,8 @@
 /** Reads what an expectation needs: who sees a message, the trace, what the streams brought. */
-
+import type { Path } from "@backlot/domain/error/Fault"
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import type { Expectation } from "@backlot/scenario/Expectation"
-import { fieldsOf } from "@backlot/scenario/Fields"
+import { field } from "@backlot/scenario/Fields"
 import { matchInOrder } from "@backlot/scenario/match/Match"
 import type { Outcome } from "@backlot/scenario/Outcome"
 import { actOf, type Step } from "@backlot/scenario/Step"
@@ -31,11 +31,9 @@ export const completed = Effect.fnUntraced(function* (
 const caughtUp = ({ playing: { events }, step, marks }: Turn, { interaction_id, state }: ActOutcome) => {
   const act = actOf(step)
   if (events === undefined || interaction_id === undefined || act === undefined || act === "wait") return Effect.void
-  const tellsIt = ({ data }: { readonly data: unknown }) => {
-    const fields = fieldsOf(data)
-    return fields["interaction_id"] === interaction_id && fields["state"] === state
-  }
-  return Effect.asVoid(Effect.timeoutOption(events.feed.next(marks.events, tellsIt), BOUNDS.late.value))
+  const reportsIt = ({ data }: { readonly data: unknown }) =>
+    field(data, "interaction_id") === interaction_id && field(data, "state") === state
+  return Effect.asVoid(Effect.timeoutOption(events.feed.next(marks.events, reportsIt), BOUNDS.late.value))
 }
 
 const proven = Effect.fnUntraced(function* (
@@ -51,7 +49,7 @@ const proven = Effect.fnUntraced(function* (
   const events =
     expect.events === undefined
       ? {}
-      : { events: yield* eventually(yield* eventsOf(playing), from.events, expect.events) }
+      : { events: yield* eventually(yield* eventsOf(playing, ["expect", "events"]), from.events, expect.events) }
   if (expect.gateway === undefined) return { ...traced, ...events }
   const application = yield* watchedIn(playing, turn.step)
   const { feed } = yield* playing.gateway(application)
@@ -63,9 +61,9 @@ const proven = Effect.fnUntraced(function* (
 export const watchedIn = (playing: Playing, { app }: Step) =>
   Effect.map(applicationOf(playing, app?.application, ["application"]), ({ id }) => id)
 
-const eventsOf = ({ events }: Playing) =>
+export const eventsOf = ({ events }: Playing, path: Path) =>
   events === undefined
-    ? Effect.fail(unplayable(["expect", "events"], "this player does not listen to the events of the server"))
+    ? Effect.fail(unplayable(path, "this player does not receive the server's events"))
     : Effect.succeed(events.feed)
 
 /** All items from the mark on, once the expected ones are among them or the time is over. */
@@ -101,17 +99,15 @@ export const evidenceOf = Effect.fnUntraced(function* (turn: Turn, expect: Expec
   const users = [...new Set([...(expect.seen_by ?? []), ...(expect.unseen_by ?? [])])]
   const sightings = new Map<string, boolean>()
   if (users.length === 0) return { sightings } satisfies Evidence
-  if (message === undefined) return yield* unplayable(["expect", "seen_by"], "no message came that anybody could see")
-  const told = message["channel_id"]
-  const channel = typeof told === "string" ? told : (yield* turn.scene).channel.id
+  if (message === undefined) return yield* unplayable(["expect", "seen_by"], "the outcome has no message")
+  const { channel_id } = message
+  const channel = typeof channel_id === "string" ? channel_id : (yield* turn.scene).channel.id
   for (const name of users) {
     const path = ["expect", expect.seen_by?.includes(name) === true ? "seen_by" : "unseen_by"]
     const user = yield* turn.playing.names.find((names) => names.user(name), path)
     const messages = yield* visibleIn(turn.playing, { user, channel }, path)
-    sightings.set(
-      name,
-      messages.some(({ id }) => id === message.id)
-    )
+    const isSeen = messages.some(({ id }) => id === message.id)
+    sightings.set(name, isSeen)
   }
   return { sightings } satisfies Evidence
 })

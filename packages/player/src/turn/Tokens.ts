@@ -6,8 +6,8 @@ import type { Path } from "@backlot/domain/error/Fault"
 import { fieldsOf } from "@backlot/scenario/Fields"
 import { Effect } from "effect"
 import type { NamedApplication } from "../name/WorldNames.ts"
-import { StageLost } from "../stage/Failure.ts"
-import { type Answer, guarded } from "../stage/StageHttp.ts"
+import type { StageLost } from "../stage/Failure.ts"
+import { guarded, orLost, sendJson } from "../stage/StageHttp.ts"
 import { type ActOutcome, outcomeOfError, type Playing, unplayable } from "./Playing.ts"
 
 export interface Consent {
@@ -29,6 +29,7 @@ const REDIRECT = "backlot-simulator:/authorize/callback"
 /** Sends the decision of the user. An installation alone needs no `response_type`. */
 export const decide = (playing: Playing, consent: Consent, responseType?: "code") => {
   const { application, user, scopes, guild, permissions, authorize = true, integration_type } = consent
+  const { http, stage } = playing
   const query = new URLSearchParams({
     client_id: application.id,
     scope: scopes.join(" "),
@@ -36,23 +37,9 @@ export const decide = (playing: Playing, consent: Consent, responseType?: "code"
     ...(integration_type === undefined ? {} : { integration_type: String(integration_type) }),
     ...(permissions === undefined ? {} : { permissions })
   })
-  return send(playing, {
-    url: `${playing.stage.url}/oauth2/authorize?${query}`,
-    headers: { ...guarded(playing.stage), "content-type": "application/json" },
-    body: JSON.stringify({
-      user_id: user,
-      authorize,
-      ...(guild === undefined ? {} : { guild_id: guild }),
-      ...(permissions === undefined ? {} : { permissions })
-    })
-  })
+  const decision = { user_id: user, authorize, guild_id: guild, permissions }
+  return sendJson(http, "POST", `${stage.url}/oauth2/authorize?${query}`, guarded(stage), decision)
 }
-
-const send = (
-  { http }: Playing,
-  asked: { readonly url: string; readonly headers: Readonly<Record<string, string>>; readonly body: string }
-): Effect.Effect<Answer, StageLost> =>
-  http.send({ method: "POST", ...asked }).pipe(Effect.catch(({ message }) => Effect.fail(new StageLost({ message }))))
 
 /** Consents and exchanges the code: `access_token`, or the refusal. */
 export const grant = Effect.fnUntraced(function* (
@@ -78,44 +65,42 @@ export const grant = Effect.fnUntraced(function* (
   return { access_token }
 })
 
-const exchange = (playing: Playing, { id, client_secret }: NamedApplication, form: Readonly<Record<string, string>>) =>
-  send(playing, {
-    url: `${playing.stage.rest_url}/oauth2/token`,
-    headers: {
-      authorization: `Basic ${Buffer.from(`${id}:${client_secret}`).toString("base64")}`,
-      "content-type": "application/x-www-form-urlencoded"
-    },
-    body: String(new URLSearchParams(form))
-  })
+const exchange = (
+  { http, stage }: Playing,
+  { id, client_secret }: NamedApplication,
+  form: Readonly<Record<string, string>>
+) => {
+  const authorization = `Basic ${Buffer.from(`${id}:${client_secret}`).toString("base64")}`
+  const headers = { authorization, "content-type": "application/x-www-form-urlencoded" }
+  const body = String(new URLSearchParams(form))
+  return orLost(http.send({ method: "POST", url: `${stage.rest_url}/oauth2/token`, headers, body }))
+}
 
-/** A bearer value of the user; granted once. */
 const userToken = Effect.fnUntraced(function* (playing: Playing, consent: Consent, path: Path) {
-  const key = [consent.user, consent.application.id, ...consent.scopes].join(" ")
-  const kept = playing.tokens.get(key)
-  if (kept !== undefined) return kept
   const { access_token, because, error } = yield* grant(playing, consent)
-  if (access_token === undefined) {
-    const why = because ?? error ?? "no token was given"
-    return yield* unplayable(path, `the user could not authorize ${consent.application.name}: ${why}`)
-  }
-  playing.tokens.set(key, access_token)
-  return access_token
+  if (access_token !== undefined) return access_token
+  const why = because ?? error ?? "no token was given"
+  return yield* unplayable(path, `the user could not authorize ${consent.application.name}: ${why}`)
 })
 
 /** A bearer value of the application by its client credentials (wire-rest.md §5.4). */
-export const credentialsToken = Effect.fnUntraced(function* (playing: Playing, application: NamedApplication) {
-  const key = `client ${application.id}`
-  const kept = playing.tokens.get(key)
-  if (kept !== undefined) return kept
+export const credentialsToken = (playing: Playing, application: NamedApplication) =>
+  once(playing, `client ${application.id}`, clientToken(playing, application))
+
+const clientToken = Effect.fnUntraced(function* (playing: Playing, application: NamedApplication) {
   const form = { grant_type: "client_credentials", scope: "applications.commands.update" }
-  const answer = yield* exchange(playing, application, form)
-  const { access_token } = fieldsOf(answer.body)
-  if (typeof access_token !== "string") {
-    const why = JSON.stringify(answer.body)
-    return yield* unplayable(["app", "auth"], `${application.name} got no token by its credentials: ${why}`)
-  }
-  playing.tokens.set(key, access_token)
-  return access_token
+  const { body } = yield* exchange(playing, application, form)
+  const { access_token } = fieldsOf(body)
+  if (typeof access_token === "string") return access_token
+  const why = JSON.stringify(body)
+  return yield* unplayable(["app", "auth"], `${application.name} got no token for its credentials: ${why}`)
+})
+
+/** A token that is granted once. */
+const once = Effect.fnUntraced(function* <E>({ tokens }: Playing, key: string, granted: Effect.Effect<string, E>) {
+  const kept = tokens.get(key) ?? (yield* granted)
+  tokens.set(key, kept)
+  return kept
 })
 
 /** A call with a token of the user. A token that ended or was revoked is granted once more. */
@@ -125,21 +110,13 @@ export const asUser = Effect.fnUntraced(function* (
   { method, path, body }: { readonly method: string; readonly path: string; readonly body?: unknown },
   at: Path
 ) {
-  const attempt = Effect.flatMap(userToken(playing, consent, at), (token) =>
-    playing.http
-      .send({
-        method,
-        url: `${playing.stage.rest_url}/v10${path}`,
-        headers: {
-          authorization: `Bearer ${token}`,
-          ...(body === undefined ? {} : { "content-type": "application/json" })
-        },
-        body: body === undefined ? undefined : JSON.stringify(body)
-      })
-      .pipe(Effect.catch(({ message }) => Effect.fail(new StageLost({ message }))))
+  const { http, stage, tokens } = playing
+  const key = [consent.user, consent.application.id, ...consent.scopes].join(" ")
+  const attempt = Effect.flatMap(once(playing, key, userToken(playing, consent, at)), (token) =>
+    sendJson(http, method, `${stage.rest_url}/v10${path}`, { authorization: `Bearer ${token}` }, body)
   )
   const answer = yield* attempt
   if (answer.status !== 401) return answer
-  playing.tokens.clear()
+  tokens.clear()
   return yield* attempt
 })

@@ -1,12 +1,11 @@
 /** One step being played: the user, the channel, and the other fields of the step. */
-import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import type { Step } from "@backlot/scenario/Step"
-import { Effect, Result } from "effect"
+import { Effect } from "effect"
 import type { Names, Place } from "../name/Names.ts"
 import type { ExpectationFailed, StageLost, StepUnplayable } from "../stage/Failure.ts"
 import type { Answer } from "../stage/StageHttp.ts"
-import { type ActOutcome, type Playing, type Scene, unplayable } from "./Playing.ts"
+import { type ActOutcome, type At, type Playing, type Scene, unplayable } from "./Playing.ts"
 
 export type ActFailure = StepUnplayable | StageLost | ExpectationFailed
 
@@ -16,6 +15,7 @@ export interface Turn {
   /** The acting user's id. */
   readonly user: Effect.Effect<string, ActFailure>
   readonly scene: Effect.Effect<Scene, ActFailure>
+  readonly at: Effect.Effect<At, ActFailure>
   /** Positions of the streams when this step, and when the acting step before it, began. */
   readonly marks: Marks
   readonly marksBefore: Marks
@@ -34,23 +34,25 @@ export type Act<A> = (turn: Turn, value: A) => Effect.Effect<ActOutcome, ActFail
 export const turnOf = (playing: Playing, step: Step, marks: Marks, marksBefore: Marks): Turn => {
   const { memory, names } = playing
   // Read when the step begins, because other steps may be played at the same time.
-  const who = step.as ?? memory.user
-  const where = step.in ?? memory.channel
+  const userName = step.as ?? memory.user
+  const channelName = step.in ?? memory.channel
   const before = step.in === undefined ? memory.last?.channel : undefined
   if (step.as !== undefined) memory.user = step.as
   if (step.in !== undefined) memory.channel = step.in
   const user =
-    who === undefined
-      ? Effect.fail(unplayable(["as"], "nobody acts: the first step says who by `as`"))
-      : who === "*"
-        ? Effect.fail(unplayable(["as"], '"*" is whoever a load plays as: name a user, or play this as load'))
-        : names.find((known) => known.user(who), ["as"])
+    userName === undefined
+      ? Effect.fail(unplayable(["as"], "no user acts yet: the first step needs `as`"))
+      : userName === "*"
+        ? Effect.fail(unplayable(["as"], '"*" works only in a load: name a user'))
+        : names.find((known) => known.user(userName), ["as"])
   const scene = Effect.gen(function* () {
     const id = yield* user
-    if (where === undefined) return yield* unplayable(["in"], "no place: the first step says where by `in`")
-    return { user: id, channel: yield* placeOf(playing, id, where, before) }
+    if (channelName === undefined)
+      return yield* unplayable(["in"], "no channel is known yet: the first step needs `in`")
+    return { user: id, channel: yield* placeOf(playing, id, channelName, before) }
   })
-  return { playing, step, user, scene, marks, marksBefore }
+  const at = Effect.map(scene, ({ user, channel }) => ({ user, channel: channel.id }))
+  return { playing, step, user, scene, at, marks, marksBefore }
 }
 
 /** The last interaction of the acting user, else the last of all; with `as`, only that user's. */
@@ -65,32 +67,29 @@ export const interactionOf = Effect.fnUntraced(function* ({ playing: { memory, n
 export const replaced = ({ playing: { events }, marks }: Turn, { status }: Answer) =>
   events === undefined || status >= 400
     ? Effect.void
-    : Effect.asVoid(
-        Effect.timeoutOption(
-          events.feed.next(marks.events, ({ type }) => type === "world.replaced"),
-          BOUNDS.late.value
-        )
-      )
+    : events.feed
+        .next(marks.events, ({ type }) => type === "world.replaced")
+        .pipe(Effect.timeoutOption(BOUNDS.late.value), Effect.asVoid)
 
 /** Begins direct messages if there are none yet. */
 export const placeOf = Effect.fnUntraced(function* (
   playing: Playing,
   user: string,
-  where: string,
+  name: string,
   before: string | undefined
 ): Effect.fn.Return<Place, ActFailure> {
   const { names } = playing
-  const found = yield* names.find((known) => known.channel(where, user), ["in"])
+  const found = yield* names.find((known) => known.channel(name, user), ["in"])
   if ("id" in found) return found
   // The other side goes on in the conversation of the step before, which has another name for it.
   if (found.with === user && before !== undefined) return { id: before, guild_id: undefined }
-  if (found.with === user) return yield* unplayable(["in"], "nobody has direct messages with themselves")
+  if (found.with === user) return yield* unplayable(["in"], "a user has no direct messages with themselves")
   // One after the other: two at the same time would take the same id.
-  return yield* names.alone(begin(playing, user, where))
+  return yield* names.alone(begin(playing, user, name))
 })
 
-const begin = Effect.fnUntraced(function* ({ names, control }: Playing, user: string, where: string) {
-  const found = yield* names.find((known) => known.channel(where, user), ["in"])
+const begin = Effect.fnUntraced(function* ({ names, control }: Playing, user: string, name: string) {
+  const found = yield* names.find((known) => known.channel(name, user), ["in"])
   if ("id" in found) return found
   const id = freeId(yield* names.read)
   const path = `/direct_channels/${id}`
@@ -100,10 +99,7 @@ const begin = Effect.fnUntraced(function* ({ names, control }: Playing, user: st
   return { id, guild_id: undefined } satisfies Place
 })
 
-/**
- * Ids of conversations that steps begin. They count up, so that they are the same each time. Our choice:
- * docs/choices.md "Scenarios".
- */
+/** Ids of new conversations count up from here, the same each time. Our choice: docs/choices.md "Scenarios". */
 const FIRST_CONVERSATION = 490_000_000_000_000_001n
 
 const freeId = ({ world }: Names): string => {
@@ -112,21 +108,3 @@ const freeId = ({ world }: Names): string => {
   while (taken.has(String(id))) id += 1n
   return String(id)
 }
-
-/** Ids stay; other texts are names of users, roles and channels. */
-export const entityNamed =
-  (guildId: string | undefined, userId: string) =>
-  (names: Names, text: string, type: number): Result.Result<string, string> => {
-    if (isSnowflake(text)) return Result.succeed(text)
-    const role = () => Result.map(names.role(text, guildId), ({ id }) => id)
-    if (type === ROLE_SELECT) return role()
-    if (type === MENTIONABLE_SELECT) return Result.orElse(names.user(text), role)
-    if (type !== CHANNEL_SELECT) return names.user(text)
-    return Result.flatMap(names.channel(text, userId), (place) =>
-      "id" in place ? Result.succeed(place.id) : Result.fail(`there are no direct messages ${JSON.stringify(text)}`)
-    )
-  }
-
-const ROLE_SELECT = 6
-const MENTIONABLE_SELECT = 7
-const CHANNEL_SELECT = 8

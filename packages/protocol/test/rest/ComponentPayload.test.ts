@@ -38,7 +38,7 @@ test.each([...OF_MESSAGES, ...OF_MODALS])(
   (shown) => {
     const kind = Object.values(ComponentType).find((known) => known === shown.kind)
     const { type: _, ...fields } = fieldsOf(shown.ast)
-    const parts = kind === undefined ? [] : KINDS[kind].slots.map(({ field }) => field as string)
+    const parts = kind === undefined ? [] : (KINDS[kind].slots ?? []).map(({ field }) => field as string)
     const own = Object.fromEntries(
       Object.entries(fields).map(([name, nested]) => [name, parts.includes(name) ? {} : nested])
     )

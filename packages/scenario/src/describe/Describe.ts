@@ -1,7 +1,4 @@
-/**
- * Steps as sentences for reports and transcripts: `alice in #general uses /adopt animal:Dog name:Rex`. A sentence
- * depends on the step alone, so the same step always gives the same sentence.
- */
+/** Steps as sentences: `alice in #general uses /adopt animal:Dog`. The same step always gives the same sentence. */
 import { oneLine } from "../match/DescribeValue.ts"
 import type { Act } from "../step/Act.ts"
 import { actOf, KINDS, type Step } from "../step/Step.ts"
@@ -14,10 +11,7 @@ export interface Scene {
   readonly in?: string | undefined
 }
 
-/**
- * One line without control characters, cut off when it is very long. The scene is who acts and where, for steps that
- * leave it to the step before.
- */
+/** One line of limited length. The scene gives user and channel to steps that leave them to the step before. */
 export const describeAct = (step: Step, scene: Scene = step): string => {
   const act = actOf(step)
   if (act === undefined) return oneLine(expecting(step), WIDTH)
@@ -34,7 +28,6 @@ const placeOf = ({ in: channel }: Scene): string => (channel === undefined ? "" 
 /** A plain name gets a `#`; ids, direct messages and names with a guild stay as they are. */
 const channelText = (channel: string): string => (/^[#@$]|\/|^\d+$/.test(channel) ? channel : `#${channel}`)
 
-/** How the sentence begins. */
 const ACTORS: Readonly<Record<Act["actor"], (scene: Scene) => string>> = {
   "user in channel": (scene) => `${nameOf(scene)}${placeOf(scene)} `,
   user: (scene) => `${nameOf(scene)} `,

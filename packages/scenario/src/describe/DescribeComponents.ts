@@ -21,9 +21,7 @@ const NAME = 80
 
 const linesOf = (component: unknown): ReadonlyArray<string> => {
   const kind = field(component, "type")
-  return (
-    (typeof kind === "number" ? LINES[kind] : undefined)?.(component) ?? [`[component of type ${formatValue(kind)}]`]
-  )
+  return LINES[Number(kind)]?.(component) ?? [`[component of type ${formatValue(kind)}]`]
 }
 
 const indent = (lines: ReadonlyArray<string>): ReadonlyArray<string> => lines.map((line) => `  ${line}`)
@@ -92,11 +90,11 @@ const PARAGRAPH = 2
 
 const fieldLine = (input: unknown, label: string | undefined): string => {
   const kind = field(input, "type")
-  const paragraph = kind === T.TEXT_INPUT && field(input, "style") === PARAGRAPH
+  const isParagraph = kind === T.TEXT_INPUT && field(input, "style") === PARAGRAPH
   const name = textOf(input, "custom_id") ?? "?"
   const value = textOf(input, "value")
   const parts = [
-    `${paragraph ? "paragraph" : ((typeof kind === "number" ? FIELD_KINDS[kind] : undefined) ?? "field")}${options(input)}`,
+    `${isParagraph ? "paragraph" : (FIELD_KINDS[Number(kind)] ?? "field")}${options(input)}`,
     ...(field(input, "required") === false ? ["optional"] : []),
     ...(value === undefined ? [] : [`filled with ${quoted(value)}`])
   ]

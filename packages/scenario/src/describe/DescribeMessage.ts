@@ -6,7 +6,6 @@ import { describeComponents } from "./DescribeComponents.ts"
 
 const CONTENT = 400
 const TEXT = 200
-/** A reader needs no more embeds, fields or files. */
 const PARTS = 10
 
 /** `Pet Shop, to this user only: "Rex is yours"`, with embeds, components, files and a poll indented below. */
@@ -30,10 +29,10 @@ export const headline = (message: unknown): string => {
     ...(textOf(message, "edited_timestamp") === undefined ? [] : ["edited"]),
     ...(field(message, "pinned") === true ? ["pinned"] : [])
   ]
-  return [name, ...marks].join(", ") + said(message)
+  return [name, ...marks].join(", ") + contentOf(message)
 }
 
-const said = (message: unknown): string => {
+const contentOf = (message: unknown): string => {
   const content = textOf(message, "content")
   if (content !== undefined) return `: "${oneLine(content, CONTENT)}"`
   const flags = field(message, "flags")
@@ -59,8 +58,8 @@ const embedField = (it: unknown): string =>
 const attachmentLine = (file: unknown): string => {
   const size = field(file, "size")
   const facts = [textOf(file, "content_type"), typeof size === "number" ? `${size} bytes` : undefined]
-  const told = facts.filter((fact) => fact !== undefined).join(", ")
-  return `file ${oneLine(textOf(file, "filename") ?? "?")}${told === "" ? "" : ` (${oneLine(told)})`}`
+  const known = facts.filter((fact) => fact !== undefined).join(", ")
+  return `file ${oneLine(textOf(file, "filename") ?? "?")}${known === "" ? "" : ` (${oneLine(known)})`}`
 }
 
 const pollLines = (poll: unknown): ReadonlyArray<string> => {
@@ -71,6 +70,6 @@ const pollLines = (poll: unknown): ReadonlyArray<string> => {
 }
 
 const reactionLines = (reactions: ReadonlyArray<unknown>): ReadonlyArray<string> => {
-  const told = reactions.map((one) => `${textOf(one, "emoji", "name") ?? "?"} ${field(one, "count")}`)
-  return told.length === 0 ? [] : [`reactions ${oneLine(told.join(", "), TEXT)}`]
+  const counts = reactions.map((one) => `${textOf(one, "emoji", "name") ?? "?"} ${field(one, "count")}`)
+  return counts.length === 0 ? [] : [`reactions ${oneLine(counts.join(", "), TEXT)}`]
 }

@@ -1,5 +1,4 @@
 /** The outcome of a step as lines. They have no real times, and no events, which may come at any time. */
-
 import { field, isObject, listOf, textOf } from "../Fields.ts"
 import { formatValue, oneLine } from "../match/DescribeValue.ts"
 import type { Outcome } from "../Outcome.ts"
@@ -14,12 +13,11 @@ export const describeOutcome = (outcome: Outcome): ReadonlyArray<string> => PART
 const VALUE = 300
 const ROWS = 10
 
-const refusal: Part = ({ refused, because, state }) =>
-  refused === undefined || refused === ""
-    ? []
-    : [
-        `refused${state === undefined ? "" : ` while ${state}`}: ${oneLine(refused)}${because === undefined ? "" : ` — ${oneLine(because, VALUE)}`}`
-      ]
+const refusal: Part = ({ refused, because, state }) => {
+  if (refused === undefined || refused === "") return []
+  const reason = because === undefined ? "" : ` — ${oneLine(because, VALUE)}`
+  return [`refused${state === undefined ? "" : ` while ${state}`}: ${oneLine(refused)}${reason}`]
+}
 
 const state: Part = ({ state, response, error, wait_expired, message }) => {
   if (state === undefined) return error === undefined ? [] : [`error: ${oneLine(error, VALUE)}`]
@@ -32,13 +30,11 @@ const state: Part = ({ state, response, error, wait_expired, message }) => {
 
 const message: Part = ({ message }) => (message === undefined ? [] : describeMessage(message))
 
-const modal: Part = ({ modal }) =>
-  isObject(modal)
-    ? [
-        `opens the modal "${oneLine(textOf(modal, "title") ?? "")}" (${oneLine(textOf(modal, "custom_id") ?? "?")})`,
-        ...describeFields(modal["components"]).map((line) => `  ${line}`)
-      ]
-    : []
+const modal: Part = ({ modal }) => {
+  if (!isObject(modal)) return []
+  const title = `"${oneLine(textOf(modal, "title") ?? "")}" (${oneLine(textOf(modal, "custom_id") ?? "?")})`
+  return [`opens the modal ${title}`, ...describeFields(modal["components"]).map((line) => `  ${line}`)]
+}
 
 const choices: Part = ({ choices }) => {
   if (choices === undefined) return []
@@ -60,18 +56,16 @@ const PREFIXES: Readonly<Record<number, string>> = { 1: "/", 2: "user menu: ", 3
 const commands: Part = ({ commands }) => {
   if (commands === undefined) return []
   if (commands.length === 0) return ["the picker is empty"]
-  return [...commands.slice(0, ROWS).map(command), ...more(commands.length, ROWS)]
+  const more = commands.length - ROWS
+  return [...commands.slice(0, ROWS).map(command), ...(more > 0 ? [`… and ${more} more`] : [])]
 }
 
 const command = (it: unknown): string => {
   const path = textOf(it, "path_localized") ?? textOf(it, "name_localized") ?? textOf(it, "name") ?? "?"
   const description = textOf(it, "description_localized") ?? textOf(it, "description")
   const by = textOf(it, "application_name")
-  const kind = field(it, "type")
-  return oneLine(
-    `${(typeof kind === "number" ? PREFIXES[kind] : undefined) ?? ""}${path}${description === undefined ? "" : ` — ${description}`}${by === undefined ? "" : ` (${by})`}`,
-    VALUE
-  )
+  const details = `${description === undefined ? "" : ` — ${description}`}${by === undefined ? "" : ` (${by})`}`
+  return oneLine(`${PREFIXES[Number(field(it, "type"))] ?? ""}${path}${details}`, VALUE)
 }
 
 const explanation: Part = ({ visible, usable, decisions }) => [
@@ -82,25 +76,21 @@ const explanation: Part = ({ visible, usable, decisions }) => [
 ]
 
 /** The newest ones, oldest first. */
-const messages: Part = ({ messages }) =>
-  messages === undefined
-    ? []
-    : [
-        `${messages.length} ${messages.length === 1 ? "message" : "messages"}`,
-        ...messages.slice(-ROWS).map((one) => `  ${headline(one)}`)
-      ]
+const messages: Part = ({ messages }) => {
+  if (messages === undefined) return []
+  const lines = messages.slice(-ROWS).map((one) => `  ${headline(one)}`)
+  return [`${messages.length} ${messages.length === 1 ? "message" : "messages"}`, ...lines]
+}
 
 const call: Part = ({ status, code, body }) => {
   if (status === undefined) return []
   if (status < 400) return [`${status}${body == null ? "" : ` ${formatValue(body, VALUE)}`}`]
-  const said = textOf(body, "message")
   const errors = field(body, "errors")
+  const parts = [status, code === undefined ? undefined : `code ${code}`, textOf(body, "message")].filter(
+    (part) => part !== undefined
+  )
   return [
-    [
-      `${status}`,
-      ...(code === undefined ? [] : [`code ${code}`]),
-      ...(said === undefined ? [] : [oneLine(said, VALUE)])
-    ].join(", "),
+    parts.map((part) => oneLine(`${part}`, VALUE)).join(", "),
     ...(errors === undefined ? [] : [`  ${formatValue(errors, VALUE)}`])
   ]
 }
@@ -109,27 +99,10 @@ const granted: Part = ({ access_token }) => (access_token === undefined ? [] : [
 
 const lobby: Part = ({ lobby }) => {
   if (!isObject(lobby)) return []
-  const metadata = field(lobby, "metadata")
+  const { metadata } = lobby
   const members = listOf(lobby, "members").length
-  return [
-    `lobby of ${members} ${members === 1 ? "member" : "members"}${isObject(metadata) && Object.keys(metadata).length > 0 ? `, ${formatValue(metadata, VALUE)}` : ""}`
-  ]
+  const shown = isObject(metadata) && Object.keys(metadata).length > 0 ? `, ${formatValue(metadata, VALUE)}` : ""
+  return [`lobby of ${members} ${members === 1 ? "member" : "members"}${shown}`]
 }
 
-const more = (length: number, shown: number): ReadonlyArray<string> =>
-  length > shown ? [`… and ${length - shown} more`] : []
-
-const PARTS: ReadonlyArray<Part> = [
-  refusal,
-  state,
-  message,
-  modal,
-  choices,
-  activity,
-  commands,
-  explanation,
-  messages,
-  call,
-  granted,
-  lobby
-]
+const PARTS = [refusal, state, message, modal, choices, activity, commands, explanation, messages, call, granted, lobby]

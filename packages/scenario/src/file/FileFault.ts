@@ -1,5 +1,6 @@
 /** Problems as faults of files: each once, with its place, in the order of the text. */
 import { formatPath } from "@backlot/domain/error/Fault"
+import { defined } from "../Fields.ts"
 import type { FilePlace } from "../FilePlace.ts"
 import type { Problem } from "../Problem.ts"
 import { type ScenarioFault, ScenarioFileBroken } from "./LoadedScenario.ts"
@@ -9,19 +10,15 @@ export const faultAt = (source: Source, { path, message, related }: Problem): Sc
   ...source.locate(path),
   path: formatPath(path),
   message,
-  ...(related === undefined ? {} : { related })
+  ...defined({ related })
 })
 
 export const faultsAt = (source: Source, problems: ReadonlyArray<Problem>): ReadonlyArray<ScenarioFault> =>
   problems.map((found) => faultAt(source, found))
 
-/** The fault of a file without a value. */
-export const unreadableFault = ({ file, line, column, message }: Unreadable): ScenarioFault => ({
-  file,
-  line,
-  column,
-  path: "",
-  message
+export const unreadableFault = ({ absent: _, files: __, ...broken }: Unreadable): ScenarioFault => ({
+  ...broken,
+  path: ""
 })
 
 /** @param faults at least one */
@@ -31,16 +28,10 @@ export const broken = (
   faults: ReadonlyArray<ScenarioFault>,
   scenario?: ScenarioFileBroken["scenario"]
 ): ScenarioFileBroken => {
-  const told = new Map(faults.map((fault) => [format(fault), fault]))
-  const sorted = [...told.values()].sort((a, b) => rank(file, a, b) || a.line - b.line || a.column - b.column)
+  const distinct = new Map(faults.map((fault) => [format(fault), fault]))
+  const sorted = [...distinct.values()].sort((a, b) => rank(file, a, b) || a.line - b.line || a.column - b.column)
   const message = formatAll(sorted).join("\n")
-  return new ScenarioFileBroken({
-    file,
-    sources,
-    faults: sorted,
-    message,
-    ...(scenario === undefined ? {} : { scenario })
-  })
+  return new ScenarioFileBroken({ file, sources, faults: sorted, message, ...defined({ scenario }) })
 }
 
 /** One line for each fault; very many are cut off. `shown` formats the name of a file. */
@@ -53,7 +44,6 @@ export const formatAll = (
   return more > 0 ? [...lines, `… and ${more.toLocaleString("en-US")} more`] : lines
 }
 
-/** A reader needs no more lines. */
 const LINES = 100
 
 /** The file itself comes before the files that it imports. */
@@ -61,10 +51,8 @@ const rank = (file: string, a: ScenarioFault, b: ScenarioFault): number =>
   Number(a.file !== file) - Number(b.file !== file) || Number(a.file > b.file) - Number(a.file < b.file)
 
 /** `file:line:column path: message` */
-export const format = (fault: ScenarioFault, shown: (file: string) => string = (file) => file): string =>
-  `${formatPlace(fault, shown)} ${fault.path === "" ? "" : `${fault.path}: `}${fault.message}${
-    fault.related === undefined ? "" : ` (${fault.related.what} ${formatPlace(fault.related.place, shown)})`
-  }`
-
-const formatPlace = ({ file, line, column }: FilePlace, shown: (file: string) => string): string =>
-  `${shown(file)}:${line}:${column}`
+const format = (fault: ScenarioFault, shown: (file: string) => string = (file) => file): string => {
+  const placeOf = ({ file, line, column }: FilePlace) => `${shown(file)}:${line}:${column}`
+  const related = fault.related === undefined ? "" : ` (${fault.related.what} ${placeOf(fault.related.place)})`
+  return `${placeOf(fault)} ${fault.path === "" ? "" : `${fault.path}: `}${fault.message}${related}`
+}

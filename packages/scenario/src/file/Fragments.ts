@@ -3,8 +3,9 @@ import { dirname, resolve } from "node:path"
 import type { Path } from "@backlot/domain/error/Fault"
 import { Effect, Result } from "effect"
 import { didYouMeanOf } from "../DidYouMean.ts"
+import { listOf, plainOf } from "../Fields.ts"
 import { type Problem, problem } from "../Problem.ts"
-import { hasReference, isPlain, type Variables } from "../variable/Interpolation.ts"
+import { hasReference, type Variables } from "../variable/Interpolation.ts"
 import { faultAt, faultsAt, unreadableFault } from "./FileFault.ts"
 import type { ScenarioFault } from "./LoadedScenario.ts"
 import { judgeFile } from "./ScenarioJudge.ts"
@@ -66,45 +67,34 @@ export const unknownFragment = (name: string, byName: ReadonlyMap<string, Fragme
   `there is no fragment ${name}${didYouMeanOf(name, byName.keys(), "the file has none")}`
 
 const twin = ({ name, path }: Fragment, other: Fragment): Problem => ({
-  ...problem(path, `there are two fragments ${name}`),
+  ...problem(path, `duplicate fragment ${name}`),
   related: { what: "the other is at", place: other.source.locate(other.path) }
 })
 
-const fieldOf = (value: unknown, field: string): unknown => (isPlain(value) ? value[field] : undefined)
-
-const importsOf = ({ value }: Source): ReadonlyArray<string> => {
-  const paths = fieldOf(value, "import")
-  return Array.isArray(paths) ? paths.filter((path) => typeof path === "string") : []
-}
+const importsOf = ({ value }: Source): ReadonlyArray<string> =>
+  listOf(plainOf(value)["import"]).filter((path) => typeof path === "string")
 
 const fragmentsOf = (source: Source, isOwn: boolean): ReadonlyArray<Fragment> => {
-  const fragments = fieldOf(source.value, "fragments")
-  const variables = fieldOf(source.value, "variables")
-  return Object.entries(isPlain(fragments) ? fragments : {}).map(([name, steps]) => ({
+  const { fragments, variables } = plainOf(source.value)
+  return Object.entries(plainOf(fragments)).map(([name, steps]) => ({
     name,
     source,
     path: ["fragments", name],
-    steps: Array.isArray(steps) ? steps : [],
-    variables: isPlain(variables) && !isOwn ? variables : {}
+    steps: listOf(steps),
+    variables: isOwn ? {} : plainOf(variables)
   }))
 }
 
-interface Run {
-  readonly name: string
-  readonly path: Path
-}
-
 /** A name with a variable is judged once its value is known. */
-const runsOf = (steps: unknown, path: Path): ReadonlyArray<Run> =>
-  (Array.isArray(steps) ? steps : []).flatMap((step: unknown, index) => {
-    const name = fieldOf(step, "run")
+const runsOf = (steps: ReadonlyArray<unknown>, path: Path): ReadonlyArray<Pick<Fragment, "name" | "path">> =>
+  steps.flatMap((step, index) => {
+    const name = plainOf(step)["run"]
     return typeof name === "string" && !hasReference(name) ? [{ name, path: [...path, index, "run"] }] : []
   })
 
-/** Runs of unknown fragments, in the steps and fragments of a file. */
 const strayRuns = (source: Source, byName: ReadonlyMap<string, Fragment>): ReadonlyArray<ScenarioFault> =>
   [
-    ...runsOf(fieldOf(source.value, "steps"), ["steps"]),
+    ...runsOf(listOf(plainOf(source.value)["steps"]), ["steps"]),
     ...fragmentsOf(source, true).flatMap(({ steps, path }) => runsOf(steps, path))
   ]
     .filter(({ name }) => !byName.has(name))

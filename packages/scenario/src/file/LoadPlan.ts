@@ -13,31 +13,21 @@ const Stage = Schema.Struct({
   users: optional(Schema.Finite, "Closed model: virtual users at the end of the stage, reached in a straight line.")
 }).annotate({ identifier: "LoadStage" })
 
+const Pause = Schema.Struct({
+  min: Duration.annotate({ description: "The shortest pause." }),
+  max: Duration.annotate({ description: "The longest pause." })
+})
+
 export const LoadPlan = Schema.Struct({
-  users: optional(
-    Schema.Finite,
-    "Closed model: so many virtual users, each plays the steps again and again. Open model: the most at once."
-  ),
-  rate: optional(
-    Rate,
-    "Open model: so many plays of the steps begin each second, whether earlier ones have ended or not."
-  ),
+  users: optional(Schema.Finite, "Closed model: virtual users that repeat the steps. Open model: the most at once."),
+  rate: optional(Rate, "Open model: plays of the steps that begin each second, whatever is still running."),
   duration: optional(Duration, "Default: 10s."),
-  stages: optional(Schema.Array(Stage), "In place of duration, one after the other."),
-  think: optional(
-    Schema.Union([
-      Duration,
-      Schema.Struct({
-        min: Duration.annotate({ description: "The shortest pause." }),
-        max: Duration.annotate({ description: "The longest pause." })
-      })
-    ]),
-    "Pause of a virtual user between two steps."
-  ),
+  stages: optional(Schema.Array(Stage), "Instead of duration, one after the other."),
+  think: optional(Schema.Union([Duration, Pause]), "Pause of a virtual user between two steps."),
   warmup: optional(Duration, "At the beginning; not counted."),
   thresholds: optional(
     Schema.Record(Schema.String, Schema.String),
-    "What decides the exit code: { p95: < 50ms, errors: < 1%, rate: '> 100/s' }."
+    "They decide the exit code: { p95: < 50ms, errors: < 1%, rate: '> 100/s' }."
   )
 }).annotate({ identifier: "LoadPlan" })
 export type LoadPlan = typeof LoadPlan.Type

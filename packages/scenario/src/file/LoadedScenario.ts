@@ -8,30 +8,24 @@ import type { Scenario } from "./Scenario.ts"
 /** The `run` step that a step came from. */
 export interface Caller {
   readonly fragment: string
-  /** The name of the `run` step, if it has one. */
   readonly name?: string
-  /** The place of the `run` step. */
   readonly place: FilePlace
 }
 
 export interface LoadedStep {
   /**
-   * The checked step. Known values (variables, the row of examples, `with`) are in place. A remaining `${…}` is
-   * captured by an earlier step; the player replaces it right before the step (`StepVariables.placeVariables`). Paths
-   * of files are absolute.
+   * The checked step with known variables in place and absolute paths of files. The player replaces what remains:
+   * `${…}` of captured values (`StepVariables.placeVariables`).
    */
   readonly step: Step
   /** The place of the step; in the fragment if it came from one. */
   readonly place: FilePlace
-  /**
-   * The place of a part of the step, or of the nearest part above it that is in the file. Absent if there is no file.
-   */
+  /** The place of a part of the step, or of the nearest part above it in the file. Absent if there is no file. */
   readonly locate?: (path: Path) => FilePlace
   /** The runs of fragments that led to the step, outermost first. Never empty. */
   readonly via?: ReadonlyArray<Caller>
 }
 
-/** One row of a table of examples. */
 export interface Example {
   /** Position in `examples`, from 0. */
   readonly row: number
@@ -44,24 +38,16 @@ export interface LoadedScenario {
   readonly file: string
   /** The place of its name in the file. */
   readonly place: FilePlace
-  /**
-   * The place of a part of the file, such as `["app", "application"]`, or of the nearest part above it. Absent if
-   * there is no file.
-   */
+  /** The place of a part, such as `["app", "application"]`, or of the nearest above it. Absent if there is no file. */
   readonly locate?: (path: Path) => FilePlace
   /** With variables replaced outside `steps` and `fragments`. The steps to play are in `steps` below. */
   readonly scenario: Scenario
-  /**
-   * The scenario's name; that of a row has its values: `adopt a pet (animal: Dog, name: Rex)`. Unique within a file.
-   */
+  /** Unique within a file; that of a row has its values: `adopt a pet (animal: Dog, name: Rex)`. */
   readonly name: string
   readonly example?: Example
   readonly tags: ReadonlyArray<string>
   readonly only: boolean
-  /**
-   * The world as a value, read from its file or written in the scenario; undefined: the demo world. The server
-   * reports its faults.
-   */
+  /** The world as a value; undefined: the demo world. The server reports its faults. */
   readonly world: unknown
   /** The place of a part of the world, or of the nearest part above it; absent for the demo world. */
   readonly locateWorld?: (path: Path) => FilePlace
@@ -71,24 +57,17 @@ export interface LoadedScenario {
   readonly steps: ReadonlyArray<LoadedStep>
 }
 
-/** A file and its scenarios. */
 export interface LoadedFile {
   /** Absolute. */
   readonly file: string
   /** One, or one for each row of examples; none for a file that only has fragments. */
   readonly scenarios: ReadonlyArray<LoadedScenario>
-  /**
-   * All files that it was made of, absolute, itself first: world, imports, and modules that modules import by a path.
-   * After a change of one, it must be loaded again.
-   */
+  /** All files that it was made of, absolute, itself first. After a change of one, it must be loaded again. */
   readonly sources: ReadonlyArray<string>
-  /**
-   * Variables that the file defines or uses, which the command line may set. Columns of its table are not among them.
-   */
+  /** Variables that the file defines or uses, and that the command line may set: no columns of its table. */
   readonly settable: ReadonlyArray<string>
 }
 
-/** One fault of a file. */
 export interface ScenarioFault extends FilePlace {
   /** For example `steps[0].expect.state`; empty for the file as a whole. */
   readonly path: string

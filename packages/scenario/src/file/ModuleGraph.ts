@@ -22,10 +22,7 @@ export const giveUp = (): void => {
   isBroken = true
 }
 
-/**
- * The module and all modules that it imports by a path, directly or not, including missing ones. For a link, its
- * target too, because Node names modules by it.
- */
+/** All modules that it imports by a path, missing ones too, and the target of a link: Node names modules by it. */
 export const closureOf = (file: string): ReadonlyArray<string> => {
   const found = new Set([file, realOf(file)])
   for (const one of found) for (const imported of imports.get(one) ?? []) found.add(imported)
@@ -79,7 +76,7 @@ const isVersioned = (href: string): boolean => href.includes(`?${KEY}=`)
 const asWritten = (found: ResolveFnOutput): ResolveFnOutput => {
   const [, extension] = /\.([jt]s)$/.exec(new URL(found.url).pathname) ?? []
   if (extension === undefined || found.url.includes("/node_modules/")) return found
-  const script = ScriptText.parse(textOf(fileURLToPath(found.url)))
+  const script = ScriptText.parse(readText(fileURLToPath(found.url)))
   if (Result.isFailure(script) || !script.success.isModule) return found
   return { ...found, format: extension === "ts" ? "module-typescript" : "module" }
 }
@@ -98,21 +95,17 @@ const versioned = (href: string): string => {
   return url.href
 }
 
-const realOf = (file: string): string => {
-  try {
-    return realpathSync(file)
-  } catch {
-    return file
-  }
-}
+const realOf = (file: string): string =>
+  Result.getOrElse(
+    Result.try(() => realpathSync(file)),
+    () => file
+  )
 
-const digestOf = (file: string): string => createHash("sha256").update(textOf(file)).digest("hex")
+const digestOf = (file: string): string => createHash("sha256").update(readText(file)).digest("hex")
 
 /** Empty if it cannot be read. */
-const textOf = (file: string): string => {
-  try {
-    return readFileSync(file, "utf8")
-  } catch {
-    return ""
-  }
-}
+export const readText = (file: string): string =>
+  Result.getOrElse(
+    Result.try(() => readFileSync(file, "utf8")),
+    () => ""
+  )

@@ -1,12 +1,10 @@
-/**
- * Loads scenario files: YAML, JSON and modules. Reports all faults of a file at once. Source: product.md "Scenario
- * files".
- */
+/** Loads scenario files (YAML, JSON, modules) and reports all their faults at once. Source: product.md "Scenario files". */
 import { resolve } from "node:path"
 import { Effect, Result } from "effect"
 import { BOUNDS, formatBound } from "../Bounds.ts"
+import { type Fields, field, isPlain, listOf, plainOf } from "../Fields.ts"
 import { problem } from "../Problem.ts"
-import { hasReference, isPlain, referencesIn, type Variables } from "../variable/Interpolation.ts"
+import { hasReference, referencesIn, type Variables } from "../variable/Interpolation.ts"
 import { broken, faultAt, faultsAt, unreadableFault } from "./FileFault.ts"
 import { collect, EMPTY, type Fragments } from "./Fragments.ts"
 import type { LoadedFile, ScenarioFault, ScenarioFileBroken } from "./LoadedScenario.ts"
@@ -18,8 +16,6 @@ export interface LoadOptions {
   /** From the command line: they replace variables of the file. */
   readonly variables?: Variables
 }
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** @param path absolute, or relative to the working directory */
 export const load = Effect.fnUntraced(function* (
@@ -74,11 +70,11 @@ const rowsOf = Effect.fnUntraced(function* (source: Source, fields: Fields, { by
 
 /** The command line cannot set columns of the table, or variables that an imported file defines itself. */
 const settable = (sources: ReadonlyArray<Source>, { variables, examples }: Fields): ReadonlyArray<string> => {
-  const columns = Object.keys((Array.isArray(examples) ? examples[0] : undefined) ?? {})
+  const columns = Object.keys(listOf(examples)[0] ?? {})
   const used = sources.flatMap(({ value }, index) => {
-    const own = index > 0 && isPlain(value) && isPlain(value["variables"]) ? Object.keys(value["variables"]) : []
-    return referencesIn(value).flatMap(({ name }) => (own.includes(name) ? [] : [name]))
+    const own = index > 0 ? plainOf(field(value, "variables")) : {}
+    return referencesIn(value).flatMap(({ name }) => (Object.hasOwn(own, name) ? [] : [name]))
   })
-  const names = new Set([...Object.keys(isPlain(variables) ? variables : {}), ...used])
+  const names = new Set([...Object.keys(plainOf(variables)), ...used])
   return [...names].filter((name) => !columns.includes(name))
 }

@@ -4,22 +4,21 @@
  */
 import type { JsonSchema } from "effect"
 import { matcherDefinitions } from "../schema/MatcherJsonSchema.ts"
-import { type Definitions, jsonOf, requiring, rules } from "../schema/SchemaJson.ts"
+import { type Definitions, jsonOf } from "../schema/SchemaJson.ts"
+import { requiring, rulesJson } from "../schema/ShapeRules.ts"
 import { ACTS, BESIDE, beside, common, REQUIRED_BESIDE } from "../step/Step.ts"
 import { NAME } from "../variable/VariablePath.ts"
 import { Scenario } from "./Scenario.ts"
-import { FRAGMENT_FIELDS, SUBSTITUTED } from "./ScenarioJudge.ts"
+import { FRAGMENT_FIELDS, isSubstituted } from "./ScenarioJudge.ts"
 
 type Json = JsonSchema.JsonSchema
 
 /** Draft 2020-12. */
 export const scenarioJsonSchema = (): Json => {
-  const definitions: Definitions = { made: { ...matcherDefinitions, Step: {} } }
-  definitions.made["Step"] = step(definitions)
+  const definitions: Definitions = { ...matcherDefinitions, Step: {} }
+  definitions["Step"] = step(definitions)
   const properties = Object.entries(Scenario.fields).map(([field, schema]) => {
-    // Widened, because any field may be looked for.
-    const variables = (SUBSTITUTED as ReadonlyArray<string>).includes(field)
-    return [field, { ...jsonOf(schema, variables, definitions), ...NARROWED[field] }]
+    return [field, { ...jsonOf(schema, isSubstituted(field), definitions), ...NARROWED[field] }]
   })
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -28,13 +27,13 @@ export const scenarioJsonSchema = (): Json => {
     type: "object",
     properties: Object.fromEntries(properties),
     additionalProperties: false,
-    ...rules("Scenario"),
+    ...rulesJson("Scenario"),
     // A file without steps may have fragments for others.
     if: { required: ["fragments"], properties: { fragments: true, steps: false } },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     then: { propertyNames: { enum: FRAGMENT_FIELDS } },
     else: requiring("name", "steps"),
-    $defs: definitions.made
+    $defs: definitions
   }
 }
 

@@ -1,28 +1,23 @@
 /** What differs between the rows of a table of examples: variables, name, world, steps. */
 import { dirname, resolve } from "node:path"
-import type { Path } from "@backlot/domain/error/Fault"
 import { Effect, Result } from "effect"
-import type { FilePlace } from "../FilePlace.ts"
+import { defined, type Fields, isPlain, plainOf } from "../Fields.ts"
 import { below, problem } from "../Problem.ts"
-import { escapeVariables, interpolate, isPlain, referencesIn, type Variables } from "../variable/Interpolation.ts"
-import { fitTexts } from "../variable/TextFit.ts"
-import { define } from "../variable/Variables.ts"
+import { escapeVariables, interpolate, referencesIn, type Variables } from "../variable/Interpolation.ts"
+import { define, fitTexts } from "../variable/Variables.ts"
 import { faultAt, faultsAt, unreadableFault } from "./FileFault.ts"
 import type { Fragment } from "./Fragments.ts"
 import type { Example, LoadedScenario, ScenarioFault } from "./LoadedScenario.ts"
 import type { Scenario } from "./Scenario.ts"
-import { judgeSubstituted, SUBSTITUTED } from "./ScenarioJudge.ts"
+import { isSubstituted, judgeSubstituted } from "./ScenarioJudge.ts"
 import { read, type Source, type Unreadable } from "./ScenarioSource.ts"
 import { expand } from "./StepExpansion.ts"
 
 export interface Row {
   readonly scenario: LoadedScenario
-  /** The files of its world. */
   readonly worldFiles: ReadonlyArray<string>
   readonly faults: ReadonlyArray<ScenarioFault>
 }
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** Reads a world file; rows with the same file share it. */
 export type ReadWorld = (file: string) => Effect.Effect<Result.Result<Source, Unreadable>>
@@ -38,9 +33,7 @@ export const worldReader = (): ReadWorld => {
 
 /** The rows of the table; one row without values if there is no table. */
 export const examplesOf = ({ examples }: Fields): ReadonlyArray<Example | undefined> =>
-  Array.isArray(examples)
-    ? examples.map((values, row) => ({ row, values: isPlain(values) ? values : {} }))
-    : [undefined]
+  Array.isArray(examples) ? examples.map((values, row) => ({ row, values: plainOf(values) })) : [undefined]
 
 /**
  * Loads one row, sound or not; nobody plays a row with faults.
@@ -65,42 +58,36 @@ export const loadRow = Effect.fnUntraced(function* (
       locate: source.locate,
       scenario,
       name: nameOf(fields["name"], scenario.name, example),
-      ...(example === undefined
-        ? {}
-        : { example: { row: example.row, values: pick(variables, Object.keys(example.values)) } }),
       tags: scenario.tags ?? [],
       only: scenario.only === true,
       world: world.value,
-      ...(world.locate === undefined ? {} : { locateWorld: world.locate }),
       variables,
-      steps
+      steps,
+      ...defined({ example: example && { row: example.row, values: columnsOf(example, variables) } }),
+      ...defined({ locateWorld: world.locate })
     },
     worldFiles: world.files,
     faults: [...undefinedOnes, ...unsound, ...stray, ...world.faults]
   }
 })
 
-const pick = (values: Variables, names: ReadonlyArray<string>): Variables =>
-  Object.fromEntries(names.map((name) => [name, values[name]]))
+const columnsOf = (example: Example, variables: Variables): Variables =>
+  Object.fromEntries(Object.keys(example.values).map((name) => [name, variables[name]]))
 
 const variablesOf = (source: Source, fields: Fields, given: Variables, example: Example | undefined) => {
-  const own = isPlain(fields["variables"]) ? fields["variables"] : {}
   const row = example?.values ?? {}
-  const { values, problems } = define({ ...own, ...escapeVariables(given), ...row }, {})
-  const placed = problems.map(({ path, message }) =>
-    problem(
-      Object.hasOwn(row, String(path[0])) ? ["examples", example?.row ?? 0, ...path] : ["variables", ...path],
-      message
-    )
-  )
+  const { values, problems } = define({ ...plainOf(fields["variables"]), ...escapeVariables(given), ...row }, {})
+  const placed = problems.map(({ path, message }) => {
+    const isOfRow = Object.hasOwn(row, String(path[0]))
+    return problem([...(isOfRow ? ["examples", example?.row ?? 0] : ["variables"]), ...path], message)
+  })
   return { variables: values, faults: faultsAt(source, placed) }
 }
 
 const substituted = (source: Source, fields: Fields, variables: Variables) => {
   const faults: Array<ScenarioFault> = []
   const filled = Object.entries(fields).map(([field, written]) => {
-    // Widened, because any text may be looked for.
-    const isFilled = (SUBSTITUTED as ReadonlyArray<string>).includes(field) && !(field === "world" && isPlain(written))
+    const isFilled = isSubstituted(field) && !(field === "world" && isPlain(written))
     const found = isFilled ? interpolate(written, variables) : Result.succeed(written)
     if (Result.isFailure(found)) faults.push(...faultsAt(source, below([field], found.failure)))
     return [field, Result.getOrElse(found, () => written)] as const
@@ -114,10 +101,8 @@ const substituted = (source: Source, fields: Fields, variables: Variables) => {
 const EMPTY_WORLD =
   "it is empty; a world is an object with fields such as applications, users and guilds; {} is one with none"
 
-interface World {
-  readonly value: unknown
-  readonly locate?: (path: Path) => FilePlace
-  readonly files: ReadonlyArray<string>
+interface World extends Pick<Source, "value" | "files"> {
+  readonly locate?: Source["locate"]
   readonly faults: ReadonlyArray<ScenarioFault>
 }
 
@@ -131,10 +116,7 @@ const worldOf = Effect.fnUntraced(function* (
     return { value: written, locate: (path) => source.locate(["world", ...path]), files: [], faults: [] }
   }
   const found = yield* readWorld(resolve(dirname(source.file), written))
-  if (Result.isSuccess(found)) {
-    const { value, locate, files } = found.success
-    return { value, locate, files, faults: [] }
-  }
+  if (Result.isSuccess(found)) return { ...found.success, faults: [] }
   const { failure } = found
   const fault = failure.absent
     ? faultAt(source, problem(["world"], `${failure.message}: ${written}`))

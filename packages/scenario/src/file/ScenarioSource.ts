@@ -6,11 +6,11 @@ import * as Limits from "@backlot/domain/base/Limits"
 import type { Path } from "@backlot/domain/error/Fault"
 import { Effect, Result } from "effect"
 import { BOUNDS } from "../Bounds.ts"
+import { isPlain } from "../Fields.ts"
 import type { FilePlace } from "../FilePlace.ts"
-import { isPlain } from "../variable/Interpolation.ts"
 import { readBounded } from "./BoundedFile.ts"
 import { closureOf } from "./ModuleGraph.ts"
-import { importDefault } from "./ScriptImport.ts"
+import { type Broken, beginOf, importDefault } from "./ScriptImport.ts"
 
 export interface Source {
   /** Absolute. */
@@ -25,8 +25,7 @@ export interface Source {
 }
 
 /** Why a file has no value. */
-export interface Unreadable extends FilePlace {
-  readonly message: string
+export interface Unreadable extends Broken {
   /** The file is missing or cannot be opened. */
   readonly absent: boolean
   /** After a change of one of them, it must be read again. */
@@ -34,12 +33,7 @@ export interface Unreadable extends FilePlace {
 }
 
 /** Of scenario files, and of worlds that are modules. */
-export const EXTENSIONS = { documents: [".yaml", ".yml", ".json"], modules: [".ts", ".mts", ".js", ".mjs"] } as const
-
-export const isScenarioFile = (file: string): boolean =>
-  Object.values(EXTENSIONS)
-    .flat()
-    .some((one) => one === extname(file))
+const EXTENSIONS = { documents: [".yaml", ".yml", ".json"], modules: [".ts", ".mts", ".js", ".mjs"] } as const
 
 /** @param empty the message for an empty file */
 export const read = Effect.fnUntraced(function* (file: string, empty: string): Effect.fn.Return<Source, Unreadable> {
@@ -52,7 +46,7 @@ export const read = Effect.fnUntraced(function* (file: string, empty: string): E
   if (EXTENSIONS.modules.some((one) => one === extension)) return yield* readModule(file, text)
   if (EXTENSIONS.documents.some((one) => one === extension)) return yield* readDocument(file, text, empty)
   const wanted = Object.values(EXTENSIONS).flat().join(", ")
-  return yield* Effect.fail(unreadable(file, { line: 1, column: 1 }, `its name must end in one of ${wanted}`))
+  return yield* Effect.fail(unreadable({ ...beginOf(file), message: `its name must end in one of ${wanted}` }))
 })
 
 /** A world may nest as deeply inside a scenario as in a file of its own. */
@@ -61,16 +55,24 @@ const DEPTH = Limits.http.worldDepth + 8
 const readDocument = (file: string, text: string, empty: string): Effect.Effect<Source, Unreadable> =>
   Effect.fromResult(
     Result.mapBoth(DocumentText.parse(text, { empty, depth: DEPTH, format: DocumentText.formatOf(file) }), {
-      onSuccess: ({ value, locate }) => ({
-        file,
-        files: [file],
-        value,
-        sound: new WeakSet(),
-        locate: (path: Path) => ({ file, ...locate(path) })
-      }),
-      onFailure: (fault) => unreadable(file, fault, `${fault.message}${quotesHint(text, fault.line)}`)
+      onSuccess: ({ value, locate }) => sourceOf(file, value, locate, [file]),
+      onFailure: ({ line, column, message }) =>
+        unreadable({ file, line, column, message: message + quotesHint(text, line) })
     })
   )
+
+const sourceOf = (
+  file: string,
+  value: unknown,
+  locate: (path: Path) => Omit<FilePlace, "file">,
+  files: ReadonlyArray<string>
+) => ({
+  file,
+  files,
+  value,
+  sound: new WeakSet<object>(),
+  locate: (path: Path): FilePlace => ({ file, ...locate(path) })
+})
 
 /** YAML reads the brace of an unquoted `${…}` inside `{ }` as its own. */
 const quotesHint = (text: string, line: number): string =>
@@ -81,28 +83,21 @@ const readModule = (file: string, text: string): Effect.Effect<Source, Unreadabl
   Effect.mapError(runModule(file, text), (found) => ({ ...found, files: closureOf(file) }))
 
 const runModule = Effect.fnUntraced(function* (file: string, text: string) {
-  const script = yield* Effect.fromResult(
-    Result.mapError(ScriptText.parse(text), (fault) => unreadable(file, fault, fault.message))
+  const { locate } = yield* Effect.fromResult(
+    Result.mapError(ScriptText.parse(text), (fault) => unreadable({ ...fault, file }))
   )
-  const value = yield* Effect.mapError(importDefault(file), ({ place, message }) =>
-    unreadable(place.file, place, message)
-  )
-  const locate = (path: Path): FilePlace => ({ file, ...script.locate(path) })
+  const value = yield* Effect.mapError(importDefault(file), unreadable)
+  const broken = (message: string) => unreadable({ file, ...locate([]), message })
   if (value === undefined) {
-    return yield* Effect.fail(
-      unreadable(file, locate([]), "it has no default export; write export default scenario({ … })")
-    )
+    return yield* Effect.fail(broken("it has no default export; write export default scenario({ … })"))
   }
-  return yield* Result.match(
-    Result.try(() => written(value, 0)),
-    {
-      onSuccess: (value) => Effect.succeed({ file, files: closureOf(file), value, locate, sound: new WeakSet() }),
-      onFailure: () => Effect.fail(unreadable(file, locate([]), `nested deeper than ${DEPTH} levels`))
-    }
-  )
+  const plain = yield* Effect.try({
+    try: () => written(value, 0),
+    catch: () => broken(`nested deeper than ${DEPTH} levels`)
+  })
+  return sourceOf(file, plain, locate, closureOf(file))
 })
 
-/** Drops fields that are undefined. */
 const written = (value: unknown, depth: number): unknown => {
   if (depth > DEPTH) throw new RangeError("too deep")
   if (Array.isArray(value)) return value.map((item) => written(item, depth + 1))
@@ -111,11 +106,7 @@ const written = (value: unknown, depth: number): unknown => {
   return Object.fromEntries(fields.map(([key, field]) => [key, written(field, depth + 1)]))
 }
 
-const unreadable = (
-  file: string,
-  { line, column }: Pick<FilePlace, "line" | "column">,
-  message: string
-): Unreadable => ({
+const unreadable = ({ file, line, column, message }: Broken): Unreadable => ({
   file,
   line,
   column,
@@ -125,13 +116,13 @@ const unreadable = (
 })
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file",
+  ENOENT: "file not found",
   EISDIR: "it is a folder",
-  EACCES: "it may not be read"
+  EACCES: "permission denied"
 }
 
 const absent = (file: string, error: unknown): Unreadable => {
   const code = error instanceof Error && "code" in error ? String(error.code) : ""
   const message = REASONS[code] ?? (error instanceof Error ? error.message : String(error))
-  return { ...unreadable(file, { line: 1, column: 1 }, message), absent: true }
+  return { ...unreadable({ ...beginOf(file), message }), absent: true }
 }

@@ -1,33 +1,24 @@
-/**
- * Writes a scenario as YAML that loads back to the same value: for recordings, failures of random users, and
- * converted files. The caller escapes texts that may contain `${` (`Interpolation.escapeVariables`).
- */
-import { Result } from "effect"
+/** Writes a scenario as YAML that loads back to the same value. The caller escapes variables (`escapeVariables`). */
+import { Record, Result } from "effect"
 import { Document, isCollection, isPair, isScalar, isSeq, visit } from "yaml"
-import { type Problem, problem } from "../Problem.ts"
+import { type Fields, isPlain } from "../Fields.ts"
+import { type Problem, problem, type Sound, soundOr } from "../Problem.ts"
 import { ACTS, beside, common } from "../step/Step.ts"
-import { isPlain } from "../variable/Interpolation.ts"
 import { Scenario } from "./Scenario.ts"
 
-export interface TextOptions {
-  /** The address of the JSON Schema, for editors. */
+interface TextOptions {
   readonly schema?: string
-  /** Comment lines above the scenario. */
   readonly comment?: string
 }
 
-/**
- * Fails for values that cannot be written: functions, and objects that are neither lists nor plain. Patterns are
- * written as `/…/`.
- */
-export const format = (
-  scenario: Scenario,
-  options: TextOptions = {}
-): Result.Result<string, readonly [Problem, ...ReadonlyArray<Problem>]> => {
+/** Fails for functions, and for objects that are neither lists nor plain. Patterns are written as `/…/`. */
+export const format = (scenario: Scenario, options: TextOptions = {}): Sound<string> => {
   const problems: Array<Problem> = []
   const value = plain(scenario, [], problems)
-  const [first, ...others] = problems
-  if (first !== undefined) return Result.fail([first, ...others])
+  return Result.map(soundOr(value, problems), (sound) => textOf(sound, options))
+}
+
+const textOf = (value: unknown, options: TextOptions): string => {
   const document = new Document(ordered(value), { version: "1.2", aliasDuplicateObjects: false })
   document.commentBefore = head(options)
   visit(document, {
@@ -37,7 +28,7 @@ export const format = (
     }
   })
   lay(document.contents, SCENARIO_LINES)
-  return Result.succeed(document.toString({ lineWidth: 0, flowCollectionPadding: true }))
+  return document.toString({ lineWidth: 0, flowCollectionPadding: true })
 }
 
 const head = ({ schema, comment }: TextOptions): string | null => {
@@ -47,8 +38,6 @@ const head = ({ schema, comment }: TextOptions): string | null => {
   ]
   return lines.length === 0 ? null : lines.join("\n")
 }
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** The value as a file can hold it, without undefined fields. */
 const plain = (value: unknown, path: ReadonlyArray<string | number>, problems: Array<Problem>): unknown => {
@@ -66,14 +55,10 @@ const plain = (value: unknown, path: ReadonlyArray<string | number>, problems: A
 /** Fields in the order of the documentation. */
 const ordered = (value: unknown): unknown => {
   if (!isPlain(value)) return value
-  const { steps, fragments, ...others } = inOrder(value, SCENARIO)
-  return {
-    ...others,
-    ...(isPlain(fragments)
-      ? { fragments: Object.fromEntries(Object.entries(fragments).map(([name, list]) => [name, inSteps(list)])) }
-      : {}),
-    ...(steps === undefined ? {} : { steps: inSteps(steps) })
-  }
+  return Record.map(inOrder(value, SCENARIO), (field, name) => {
+    if (name === "steps") return inSteps(field)
+    return name === "fragments" && isPlain(field) ? Record.map(field, inSteps) : field
+  })
 }
 
 const inSteps = (steps: unknown): unknown =>
@@ -84,12 +69,9 @@ const SCENARIO = Object.keys(Scenario.fields).toSorted((a, b) => Number(a === "s
 const { name, as, in: at, ...rest } = common
 const STEP = Object.keys({ name, as, in: at, ...ACTS, ...beside, ...rest })
 
-const inOrder = (fields: Fields, order: ReadonlyArray<string>): Fields =>
-  Object.fromEntries(Object.entries(fields).toSorted(([a], [b]) => rank(order, a) - rank(order, b)))
-
-const rank = (order: ReadonlyArray<string>, field: string): number => {
-  const index = order.indexOf(field)
-  return index === -1 ? order.length : index
+const inOrder = (fields: Fields, order: ReadonlyArray<string>): Fields => {
+  const known = order.filter((field) => Object.hasOwn(fields, field)).map((field) => [field, fields[field]])
+  return { ...Object.fromEntries(known), ...fields }
 }
 
 /** A line length that people like to read. */

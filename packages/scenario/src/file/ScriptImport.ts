@@ -1,24 +1,21 @@
 /** Imports a scenario module, and finds the place of a failure. */
-import { readFileSync } from "node:fs"
 import { dirname, isAbsolute, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import * as ScriptText from "@backlot/document/ScriptText"
 import { Effect, Result } from "effect"
 import { BOUNDS, formatBound } from "../Bounds.ts"
 import type { FilePlace } from "../FilePlace.ts"
-import { closureOf, giveUp, urlOf } from "./ModuleGraph.ts"
+import { closureOf, giveUp, readText, urlOf } from "./ModuleGraph.ts"
 
-export interface ImportFailed {
-  /** In the module, or in one that it imports. */
-  readonly place: FilePlace
+/** Why a file cannot be read, and where: in the file, or in one that it imports. */
+export interface Broken extends FilePlace {
   readonly message: string
 }
 
-/**
- * The default export; undefined if there is none. A module runs once, and again after it, or a module that it imports
- * by a path, has changed.
- */
-export const importDefault = (file: string): Effect.Effect<unknown, ImportFailed> =>
+export const beginOf = (file: string): FilePlace => ({ file, line: 1, column: 1 })
+
+/** The default export; undefined if there is none. A module runs again after it or a module it imports has changed. */
+export const importDefault = (file: string): Effect.Effect<unknown, Broken> =>
   Effect.tryPromise({
     try: async () => {
       const module: unknown = await import(/* @vite-ignore */ urlOf(file))
@@ -28,49 +25,45 @@ export const importDefault = (file: string): Effect.Effect<unknown, ImportFailed
   }).pipe(
     Effect.timeoutOrElse({
       duration: BOUNDS.module.value,
-      orElse: () =>
-        Effect.fail({
-          place: { file, line: 1, column: 1 },
-          message: `it is not loaded after ${formatBound(BOUNDS.module)}`
-        })
+      orElse: () => Effect.fail({ ...beginOf(file), message: `it did not load within ${formatBound(BOUNDS.module)}` })
     }),
     Effect.tapError(() => Effect.sync(giveUp))
   )
 
-const failed = (file: string, error: unknown): ImportFailed => {
-  if (!(error instanceof Error)) return { place: { file, line: 1, column: 1 }, message: `it throws ${String(error)}` }
+const failed = (file: string, error: unknown): Broken => {
+  if (!(error instanceof Error)) return { ...beginOf(file), message: `it throws ${String(error)}` }
   const [message = ""] = error.message.split("\n")
   const missing = MISSING.exec(message)
   if (missing !== null) {
     const [, what = "", wanted = "", by = file] = missing
     const place = mention(by.replace(QUERY, ""), wanted)
     const named = isAbsolute(wanted) ? relative(dirname(place.file), wanted) : wanted
-    return { place, message: `it imports the ${what} ${named}, which is not there` }
+    return { ...place, message: `it imports the ${what} ${named}, which does not exist` }
   }
   // Node reports no place for modules without types.
   const broken = error instanceof SyntaxError ? closureOf(file).filter(isScript).flatMap(syntaxFault)[0] : undefined
   if (broken !== undefined) return broken
-  const place = placeIn(error.stack ?? "") ?? { file, line: 1, column: 1 }
-  return { place, message: error instanceof SyntaxError ? message : `it throws ${error.name}: ${message}` }
+  const place = placeIn(error.stack ?? "") ?? beginOf(file)
+  return { ...place, message: error instanceof SyntaxError ? message : `it throws ${error.name}: ${message}` }
 }
 
 /** Node itself names other imports, such as JSON. */
 const isScript = (file: string): boolean => /\.[cm]?[jt]s$/.test(file)
 
-const syntaxFault = (file: string): ReadonlyArray<ImportFailed> => {
+const syntaxFault = (file: string): ReadonlyArray<Broken> => {
   const parsed = ScriptText.parse(readText(file))
   if (Result.isSuccess(parsed)) return []
-  const { line, column, message } = parsed.failure
-  return [{ place: { file, line, column }, message }]
+  return [{ ...parsed.failure, file }]
 }
 
-/** The message of Node. */
 const MISSING = /^Cannot find (module|package) '([^']+)' imported from '?([^']+?)'?$/
 const QUERY = /\?.*$/
 
+const pathOf = (file: string): string => (file.startsWith("file:") ? fileURLToPath(file) : file)
+
 /** The import of a missing module: finds the last part of its path in quotes. */
 const mention = (file: string, wanted: string): FilePlace => {
-  const path = file.startsWith("file:") ? fileURLToPath(file) : file
+  const path = pathOf(file)
   const lines = readText(path).split("\n")
   const last = wanted.split("/").at(-1) ?? wanted
   const index = lines.findIndex((line) => line.includes(`${last}"`) || line.includes(`${last}'`))
@@ -78,25 +71,14 @@ const mention = (file: string, wanted: string): FilePlace => {
   return { file: path, line: Math.max(index, 0) + 1, column: column + 1 }
 }
 
-/** Empty if it cannot be read. */
-const readText = (file: string): string => {
-  try {
-    return readFileSync(file, "utf8")
-  } catch {
-    return ""
-  }
-}
-
-/**
- * The first place of a stack that is in a file: `file:///…?text=…:3:31`, or that in the first line of a syntax error.
- */
+/** The first place of a stack that is in a file: `file:///…?text=…:3:31`, or in the first line of a syntax error. */
 const FRAME = /(file:\/\/[^\s)?]+?|(?<=[\s(])\/[^\s:)?]+)(?:\?[^\s:)]*)?:(\d+)(?::(\d+))?/
 
 const placeIn = (stack: string): FilePlace | undefined => {
   for (const line of stack.split("\n")) {
     const [, file, number, column = "1"] = FRAME.exec(line) ?? []
     if (file === undefined || file.includes("/node_modules/")) continue
-    return { file: file.startsWith("file:") ? fileURLToPath(file) : file, line: Number(number), column: Number(column) }
+    return { file: pathOf(file), line: Number(number), column: Number(column) }
   }
   return undefined
 }

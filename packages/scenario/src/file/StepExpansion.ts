@@ -1,35 +1,24 @@
-/** Expands steps for playing: replaces known variables, spreads fragments out, gives each step its place. */
+/** Expands steps for playing: replaces known variables, runs fragments, gives each step its place. */
 import { dirname } from "node:path"
 import type { Path } from "@backlot/domain/error/Fault"
+import { Record } from "effect"
 import { BOUNDS, formatBound } from "../Bounds.ts"
 import { didYouMean } from "../DidYouMean.ts"
+import { defined, type Fields, isPlain, listOf, plainOf } from "../Fields.ts"
 import { below, type Problem, problem } from "../Problem.ts"
 import { judgeStep } from "../schema/StepJudge.ts"
 import type { Step } from "../step/Step.ts"
-import {
-  escapeVariables,
-  hasReference,
-  isPlain,
-  mentionsVariables,
-  referencesIn,
-  type Variables
-} from "../variable/Interpolation.ts"
-import { fitTexts } from "../variable/TextFit.ts"
-import { define, prefill, type Scope, scopeOf } from "../variable/Variables.ts"
+import type { Variables } from "../variable/Interpolation.ts"
+import { escapeVariables, hasReference, mentionsVariables, referencesIn } from "../variable/Interpolation.ts"
+import { define, fitTexts, prefill, type Scope } from "../variable/Variables.ts"
 import { faultAt, faultsAt } from "./FileFault.ts"
 import { circle, type Fragment, unknownFragment } from "./Fragments.ts"
 import type { Caller, LoadedStep, ScenarioFault } from "./LoadedScenario.ts"
 import type { Source } from "./ScenarioSource.ts"
 import { filesOf } from "./StepFiles.ts"
 
-export interface Expansion {
-  readonly steps: ReadonlyArray<LoadedStep>
-  readonly faults: ReadonlyArray<ScenarioFault>
-}
-
 /** @param variables the values known before the first step */
-export const expand = (source: Source, fragments: ReadonlyMap<string, Fragment>, variables: Variables): Expansion => {
-  const steps = fieldsOf(source.value)["steps"]
+export const expand = (source: Source, fragments: ReadonlyMap<string, Fragment>, variables: Variables) => {
   const work: Work = {
     fragments,
     variables,
@@ -40,15 +29,10 @@ export const expand = (source: Source, fragments: ReadonlyMap<string, Fragment>,
     // One more than allowed, so that an excess shows.
     left: BOUNDS.steps.value + 1
   }
-  expandSteps(work, {
-    source,
-    path: ["steps"],
-    steps: Array.isArray(steps) ? steps : [],
-    scope: scopeOf(variables),
-    via: []
-  })
+  const scope = escapeVariables(variables)
+  expandSteps(work, { source, path: ["steps"], steps: listOf(source.value, "steps"), scope, via: [] })
   if (work.left === 0) {
-    const message = `with its fragments spread out it has more than ${formatBound(BOUNDS.steps)}`
+    const message = `with its fragments it has more than ${formatBound(BOUNDS.steps)}`
     work.faults.push(faultAt(source, problem(["steps"], message)))
   }
   return { steps: work.steps, faults: work.faults }
@@ -67,10 +51,7 @@ interface Work {
 }
 
 /** Steps of the scenario itself, or of a fragment. */
-interface Part {
-  readonly source: Source
-  readonly path: Path
-  readonly steps: ReadonlyArray<unknown>
+interface Part extends Pick<Fragment, "source" | "path" | "steps"> {
   readonly scope: Scope
   readonly via: ReadonlyArray<Caller>
 }
@@ -85,23 +66,25 @@ const expandSteps = (work: Work, part: Part): void => {
       play(work, part, at, written)
       continue
     }
-    const { run, ...beside } = place(work, part, at, without(written, AFTER)).step
+    const { run, ...beside } = place(
+      work,
+      part,
+      at,
+      Record.filter(written, (_, name) => !AFTER.includes(name))
+    ).step
     if (typeof run === "string") runFragment(work, part, { at, name: run, beside, written: written["run"] })
     const after = pick(written, AFTER)
     if (Object.keys(after).length > 0) play(work, part, at, after)
   }
 }
 
-/**
- * Fields beside `run` about the last step of the fragment. They become a step of their own, which can use what the
- * fragment captured.
- */
+/** Fields beside `run` that become a step after the fragment, which can use what the fragment captured. */
 const AFTER = ["expect", "capture"]
 
 const play = (work: Work, part: Part, at: Path, written: Fields): void => {
   const { step, isSound } = place(work, part, at, written)
   if (isSound) addStep(work, part, at, step)
-  for (const name of Object.keys(fieldsOf(step["capture"]))) work.before.add(name)
+  for (const name of Object.keys(plainOf(step["capture"]))) work.before.add(name)
 }
 
 /** The step with known variables in place; reports what is wrong with it. */
@@ -118,7 +101,7 @@ const fill = (work: Work, part: Part, written: Fields) => {
   const filled = prefill(written, part.scope, work)
   const fitted = fitTexts(filled.value, written, (step) => judgeStep(step, { variables: true }))
   const lacking = filled.problems.map((found) => runBy(part, found))
-  return { step: fieldsOf(fitted.value), problems: [...lacking, ...fitted.problems] }
+  return { step: plainOf(fitted.value), problems: [...lacking, ...fitted.problems] }
 }
 
 /** A variable that a fragment lacks is often missing in the `run` step. */
@@ -135,77 +118,60 @@ const addStep = (work: Work, { source, via }: Part, at: Path, step: Fields): voi
     step: found.step as Step,
     place: source.locate(at),
     locate: (path) => source.locate([...at, ...path]),
-    ...(via.length === 0 ? {} : { via })
+    ...defined({ via: via.length === 0 ? undefined : via })
   })
 }
 
 interface Run {
   readonly at: Path
   readonly name: string
-  /** The step's other fields. */
   readonly beside: Fields
-  /** The name as written. */
   readonly written: unknown
 }
 
-const runFragment = (work: Work, part: Part, { at, name, beside, written }: Run): void => {
+const runFragment = (work: Work, part: Part, run: Run): void => {
+  const { at, name, beside } = run
   const fragment = work.fragments.get(name)
-  const fault = runFault(work, part, { at, name, beside, written })
-  if (fault !== undefined) work.faults.push(faultAt(part.source, problem([...at, "run"], fault)))
   const running = part.via.map((caller) => caller.fragment)
+  const fault = runFault(fragment, running, run, work)
+  if (fault !== undefined) work.faults.push(faultAt(part.source, problem([...at, "run"], fault)))
   if (fault !== undefined || fragment === undefined || running.includes(name)) return
-  const given = fieldsOf(beside["with"])
+  const given = plainOf(beside["with"])
   work.faults.push(...faultsAt(part.source, below([...at, "with"], unused(fragment, given))))
-  const defined = define(fragment.variables, work.variables)
-  work.faults.push(...faultsAt(fragment.source, below(["variables"], defined.problems)))
-  const title = beside["name"]
-  const caller: Caller = {
-    fragment: name,
-    ...(typeof title === "string" ? { name: title } : {}),
-    place: part.source.locate(at)
-  }
+  const own = define(fragment.variables, work.variables)
+  work.faults.push(...faultsAt(fragment.source, below(["variables"], own.problems)))
+  const title = typeof beside["name"] === "string" ? beside["name"] : undefined
+  const caller: Caller = defined({ fragment: name, name: title, place: part.source.locate(at) })
   const first = work.steps.length
-  expandSteps(work, {
-    source: fragment.source,
-    path: fragment.path,
-    steps: fragment.steps,
-    scope: { ...scopeOf(work.variables), ...escapeVariables(defined.values), ...given },
-    via: [...part.via, caller]
-  })
-  hand(work, first, beside)
+  const scope = { ...escapeVariables(work.variables), ...escapeVariables(own.values), ...given }
+  expandSteps(work, { ...fragment, scope, via: [...part.via, caller] })
+  // Fields of the `run` step apply to the first step of the fragment.
+  const step = work.steps[first]
+  if (step !== undefined) work.steps[first] = { ...step, step: { ...pick(beside, ["as", "in"]), ...step.step } }
 }
 
 /** `Fragments.ts` reports circles of written names. */
-const runFault = ({ fragments }: Work, { via }: Part, { name, beside, written }: Run): string | undefined => {
+const runFault = (
+  fragment: Fragment | undefined,
+  running: ReadonlyArray<string>,
+  { name, beside, written }: Run,
+  { fragments }: Work
+): string | undefined => {
   if (hasReference(name) || typeof beside["with"] === "string") {
-    return "which fragment is run with which variables must be known before anything is played"
+    return "the fragment and its variables cannot depend on captured values"
   }
-  if (!fragments.has(name)) return unknownFragment(name, fragments)
-  const running = via.map((caller) => caller.fragment)
+  if (fragment === undefined) return unknownFragment(name, fragments)
   return running.includes(name) && name !== written ? circle(name, running) : undefined
 }
 
-/** `as` and `in` of the `run` step apply to the first step of the fragment. */
-const hand = ({ steps }: Work, index: number, beside: Fields): void => {
-  const first = steps[index]
-  if (first !== undefined) steps[index] = { ...first, step: { ...pick(beside, ["as", "in"]), ...first.step } }
-}
-
-type Fields = Readonly<Record<string, unknown>>
-
-const fieldsOf = (value: unknown): Fields => (isPlain(value) ? value : {})
-
 const pick = (fields: Fields, names: ReadonlyArray<string>): Fields =>
-  Object.fromEntries(names.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]))
-
-const without = (fields: Fields, names: ReadonlyArray<string>): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
+  Record.filter(fields, (value, name) => names.includes(name) && value !== undefined)
 
 /** A variable known before the first step cannot change: later steps already have its value. */
 const shadowing = (step: Fields, scope: Scope): ReadonlyArray<Problem> =>
-  Object.keys(fieldsOf(step["capture"]))
+  Object.keys(plainOf(step["capture"]))
     .filter((name) => Object.hasOwn(scope, name))
-    .map((name) => problem(["capture", name], `${name} is a variable already; capture it by another name`))
+    .map((name) => problem(["capture", name], `${name} is already a variable; choose another name`))
 
 /** A name that the fragment does not use is mistyped or useless. */
 const unused = ({ name, steps, variables }: Fragment, given: Fields): ReadonlyArray<Problem> => {
@@ -216,8 +182,8 @@ const unused = ({ name, steps, variables }: Fragment, given: Fields): ReadonlyAr
 }
 
 const capturedIn = ({ value }: Source): ReadonlyArray<string> => {
-  const { steps, fragments } = fieldsOf(value)
-  return [steps, ...Object.values(fieldsOf(fragments))].flatMap((list) =>
-    (Array.isArray(list) ? list : []).flatMap((step: unknown) => Object.keys(fieldsOf(fieldsOf(step)["capture"])))
+  const { steps, fragments } = plainOf(value)
+  return [steps, ...Object.values(plainOf(fragments))].flatMap((list) =>
+    listOf(list).flatMap((step) => Object.keys(plainOf(plainOf(step)["capture"])))
   )
 }

@@ -2,39 +2,36 @@
 import { statSync } from "node:fs"
 import { resolve } from "node:path"
 import type { Path } from "@backlot/domain/error/Fault"
+import { type Fields, isPlain } from "../Fields.ts"
 import { type Problem, problem } from "../Problem.ts"
 import { KINDS } from "../step/Step.ts"
-import { hasReference, isPlain } from "../variable/Interpolation.ts"
+import { hasReference } from "../variable/Interpolation.ts"
 
-type Fields = Readonly<Record<string, unknown>>
-
-/** The paths of lists of files in a step. */
 const LISTS: ReadonlyArray<Path> = [
   ["attachments"],
   ...Object.entries(KINDS).flatMap(([act, { files }]) => (files === undefined ? [] : [[act, files]]))
 ]
 
 /** The step with absolute paths. Paths with variables stay, and are relative to the working directory. */
-export const filesOf = (
-  step: Fields,
-  folder: string
-): { readonly step: Fields; readonly problems: ReadonlyArray<Problem> } => {
+export const filesOf = (step: Fields, folder: string) => {
   const problems: Array<Problem> = []
   const place = (file: unknown, at: Path): unknown => {
     if (!isPlain(file) || typeof file["path"] !== "string" || hasReference(file["path"])) return file
     const path = resolve(folder, file["path"])
     if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) {
-      problems.push(problem([...at, "path"], `there is no such file: ${file["path"]}`))
+      problems.push(problem([...at, "path"], `file not found: ${file["path"]}`))
     }
     return { ...file, path }
   }
   const placeAll = (list: unknown, path: Path): unknown =>
     Array.isArray(list) ? list.map((file, index) => place(file, [...path, index])) : list
-  const placed = LISTS.reduce<unknown>((value, path) => change(value, path, (list) => placeAll(list, path)), step)
-  return { step: isPlain(placed) ? placed : step, problems }
+  const placed = LISTS.reduce((value, path) => change(value, path, (list) => placeAll(list, path)), step)
+  return { step: placed, problems }
 }
 
-const change = (value: unknown, [key, ...rest]: Path, by: (value: unknown) => unknown): unknown => {
-  if (key === undefined) return by(value)
-  return isPlain(value) && Object.hasOwn(value, key) ? { ...value, [key]: change(value[key], rest, by) } : value
+const change = (fields: Fields, [key = "", ...rest]: Path, by: (value: unknown) => unknown): Fields => {
+  if (!Object.hasOwn(fields, key)) return fields
+  const value = fields[key]
+  if (rest.length === 0) return { ...fields, [key]: by(value) }
+  return isPlain(value) ? { ...fields, [key]: change(value, rest, by) } : fields
 }

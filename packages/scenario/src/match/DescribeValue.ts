@@ -27,7 +27,6 @@ export const isAsymmetric = (value: unknown): value is Asymmetric =>
   "asymmetricMatch" in value &&
   typeof value.asymmetricMatch === "function"
 
-/** `StringContaining "Rex"`. */
 const asymmetricText = (matcher: Asymmetric): string => {
   const sample = matcher.sample === undefined ? "" : ` ${formatValue(matcher.sample, SAMPLE)}`
   return oneLine(matcher.toAsymmetricMatcher?.() ?? `${matcher}${sample}`)
@@ -52,26 +51,27 @@ const CONTROL =
   /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu
 const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" }
 
-interface Budget {
-  left: number
-}
-
-const write = (value: unknown, budget: Budget, depth: number): string => {
+/** @param budget how many more characters are wanted */
+const write = (value: unknown, budget: { left: number }, depth: number): string => {
   const text = scalar(value, budget.left)
   if (text !== undefined) {
     budget.left -= text.length
     return text
   }
   if (depth >= DEPTH) return "…"
-  return Array.isArray(value)
-    ? enclose("[", value, (item) => write(item, budget, depth + 1), "]", budget)
-    : enclose(
-        "{ ",
-        entries(value),
-        ([key, item]) => `${nameText(key)}: ${write(item, budget, depth + 1)}`,
-        " }",
-        budget
-      )
+  const parts: Array<string> = []
+  const isList = Array.isArray(value)
+  // Whatever is no scalar is a list or an object.
+  for (const [key, item] of isList ? value.entries() : Object.entries(value as object)) {
+    if (budget.left <= 0) {
+      parts.push("…")
+      break
+    }
+    budget.left -= 2
+    parts.push(`${isList ? "" : `${nameText(String(key))}: `}${write(item, budget, depth + 1)}`)
+  }
+  if (isList) return `[${parts.join(", ")}]`
+  return parts.length === 0 ? "{}" : `{ ${parts.join(", ")} }`
 }
 
 /** Returns undefined for lists and objects. */
@@ -83,28 +83,5 @@ const scalar = (value: unknown, width: number): string | undefined => {
   if (typeof value !== "object" || value === null) return String(value)
   return isAsymmetric(value) ? asymmetricText(value) : undefined
 }
-
-const enclose = <A>(
-  open: string,
-  items: ReadonlyArray<A>,
-  item: (item: A) => string,
-  close: string,
-  budget: Budget
-): string => {
-  if (items.length === 0) return `${open}${close}`.replace(/ +/, "")
-  const parts: Array<string> = []
-  for (const one of items) {
-    if (budget.left <= 0) {
-      parts.push("…")
-      break
-    }
-    budget.left -= 2
-    parts.push(item(one))
-  }
-  return `${open}${parts.join(", ")}${close}`
-}
-
-// Callers have checked that it is an object.
-const entries = (value: unknown) => Object.entries(value as object)
 
 const nameText = (key: string): string => (/^[\w$-]+$/.test(key) ? key : escapeControls(JSON.stringify(key)))

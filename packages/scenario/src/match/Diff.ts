@@ -1,10 +1,9 @@
 /** The line diff of a failed step: expected beside actual, limited to the fields that the step expects. */
 import { styleText } from "node:util"
 import { diffArrays } from "diff"
+import { type Fields, isPlain } from "../Fields.ts"
 import { formatValue } from "./DescribeValue.ts"
-import { pair } from "./DiffPairs.ts"
-import { restrict } from "./DiffRestrict.ts"
-import { isPlain, linesOf } from "./DiffShown.ts"
+import { linesOf, restrict } from "./DiffShown.ts"
 import { hasOperators } from "./MatchOperators.ts"
 import { formatMismatch, type Mismatch } from "./Mismatch.ts"
 
@@ -60,7 +59,42 @@ const compare = (left: ReadonlyArray<string>, right: ReadonlyArray<string>): Rea
   return [...lines, ...pair(removed, [])]
 }
 
-/** Mismatches grouped by path. */
+/** The lines of one field or list element, and its name. */
+interface Chunk {
+  readonly key: string
+  readonly lines: ReadonlyArray<string>
+}
+
+/** Each removed field is followed by the added lines of the same field; the rest comes last. */
+const pair = (removed: ReadonlyArray<string>, added: ReadonlyArray<string>): ReadonlyArray<DiffLine> => {
+  const left = [...chunksOf(added)]
+  const paired = chunksOf(removed).flatMap(({ key, lines }) => {
+    const at = left.findIndex((chunk) => chunk.key === key)
+    const [counterpart] = at === -1 ? [] : left.splice(at, 1)
+    return [...signed("-", lines), ...signed("+", counterpart?.lines ?? [])]
+  })
+  return [...paired, ...left.flatMap(({ lines }) => signed("+", lines))]
+}
+
+const signed = <S extends "-" | "+">(sign: S, lines: ReadonlyArray<string>) => lines.map((text) => ({ sign, text }))
+
+/** Lines indented deeper than the first line of a chunk belong to it. */
+const chunksOf = (lines: ReadonlyArray<string>): ReadonlyArray<Chunk> => {
+  const chunks: Array<{ key: string; lines: Array<string> }> = []
+  let depth = Number.POSITIVE_INFINITY
+  for (const line of lines) {
+    const indent = line.length - line.trimStart().length
+    const last = chunks.at(-1)
+    if (last !== undefined && indent > depth) {
+      last.lines.push(line)
+      continue
+    }
+    chunks.push({ key: /^ *(?:- )?[^:]*:/.exec(line)?.[0] ?? "", lines: [line] })
+    depth = indent
+  }
+  return chunks
+}
+
 interface Tree {
   readonly here: ReadonlyArray<Mismatch>
   readonly below: ReadonlyMap<string | number, Tree>
@@ -92,10 +126,7 @@ const project = (expected: unknown, actual: unknown, tree: Tree | undefined): Si
   return both ? projectElements(expected, actual, tree) : sketch(tree)
 }
 
-/**
- * When both sides print the same lines, the actual side states the mismatch in words, e.g. that bob does not see a
- * message.
- */
+/** If both sides print the same lines, the actual side states the mismatch: bob does not see the message. */
 const sidesOf = (mismatch: Mismatch, expected: unknown = mismatch.expected): Sides => {
   const actual = restrict(mismatch.actual, [expected])
   const alike = linesOf(expected).join("\n") === linesOf(actual).join("\n")
@@ -107,11 +138,7 @@ const same = (value: unknown): Sides => [value, value]
 /** These lists are matched in order with gaps, so indexes of expected and actual elements do not correspond. */
 const IN_ORDER: ReadonlySet<string | number> = new Set(["gateway", "events", "trace"])
 
-const projectFields = (
-  expected: Readonly<Record<string, unknown>>,
-  actual: Readonly<Record<string, unknown>>,
-  tree: Tree
-): Sides => {
+const projectFields = (expected: Fields, actual: Fields, tree: Tree): Sides => {
   const keys = [...new Set([...Object.keys(expected), ...[...tree.below.keys()].map(String)])]
   const sides = keys.map((key): readonly [string, Sides] => {
     const below = tree.below.get(key)
@@ -154,7 +181,6 @@ export const nearChanges = (lines: ReadonlyArray<DiffLine>): ReadonlyArray<DiffL
   })
 }
 
-/** For values that print the same lines. */
 const inWords = (mismatch: Mismatch): ReadonlyArray<DiffLine> => [
   { sign: "-", text: formatValue(mismatch.expected) },
   { sign: "+", text: formatMismatch(mismatch) }

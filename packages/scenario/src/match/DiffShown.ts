@@ -1,4 +1,5 @@
-/** Prints values as YAML-like lines for a diff. Equal lines mean equal values, except for very long ones. */
+/** The parts of a value that a diff shows, as YAML-like lines. Equal lines mean equal values, except very long ones. */
+import { type Fields, isPlain } from "../Fields.ts"
 import { clip, escapeControls, formatValue } from "./DescribeValue.ts"
 import { hasOperators } from "./MatchOperators.ts"
 
@@ -20,7 +21,7 @@ const write = (value: unknown): ReadonlyArray<string> => {
   return isPlain(value) && !hasOperators(value) ? fields(value) : [formatValue(value, TEXT)]
 }
 
-const fields = (value: Readonly<Record<string, unknown>>): ReadonlyArray<string> => {
+const fields = (value: Fields): ReadonlyArray<string> => {
   const present = Object.entries(value).filter(([, one]) => one !== undefined)
   return present.length === 0 ? ["{}"] : present.slice(0, ELEMENTS).flatMap(([key, one]) => entry(key, one))
 }
@@ -63,9 +64,31 @@ const holdsOthers = (value: unknown): boolean =>
     ? value.length > 0
     : isPlain(value) && !hasOperators(value) && Object.values(value).some((one) => one !== undefined)
 
-/** True for objects with fields: no RegExp, date or vitest matcher. Accepts objects of another realm. */
-export const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> => {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === null || Object.getPrototypeOf(prototype) === null
+/** Only the fields that a matcher names, at any depth. A value that no matcher describes stays whole. */
+export const restrict = (value: unknown, matchers: ReadonlyArray<unknown>): unknown => {
+  const wanted = matchers.flatMap(alternatives)
+  if (Array.isArray(value))
+    return value.map((one, index) => restrict(one, elementMatchers(wanted, value.length, index)))
+  const shapes = wanted.filter(isPlain).filter((one) => !hasOperators(one))
+  if (!isPlain(value) || shapes.length === 0) return value
+  const keys = [...new Set(shapes.flatMap((shape) => Object.keys(shape)))].filter((key) => Object.hasOwn(value, key))
+  const fieldMatchers = (key: string) => shapes.flatMap((shape) => (Object.hasOwn(shape, key) ? [shape[key]] : []))
+  return Object.fromEntries(keys.map((key) => [key, restrict(value[key], fieldMatchers(key))]))
 }
+
+/** Operators whose operands match the same value. */
+const OF_THE_SAME = ["$not", "$any", "$all"]
+
+/** The matchers of the value itself, inside operators too; `$contains` stays as it is. */
+const alternatives = (matcher: unknown): ReadonlyArray<unknown> => {
+  if (!isPlain(matcher) || !hasOperators(matcher)) return [matcher]
+  const inner = OF_THE_SAME.flatMap((name) => matcher[name] ?? [])
+  return [matcher, ...inner.flatMap(alternatives)]
+}
+
+/** Matchers at the same index when the lists have the same length, otherwise those of every index. */
+const elementMatchers = (wanted: ReadonlyArray<unknown>, length: number, index: number): ReadonlyArray<unknown> =>
+  wanted.flatMap((one) => {
+    if (Array.isArray(one)) return one.length === length ? [one[index]] : one
+    return isPlain(one) && hasOperators(one) ? [one["$contains"] ?? []].flat() : []
+  })

@@ -8,23 +8,21 @@
 import { types } from "node:util"
 import type { Path } from "@backlot/domain/error/Fault"
 import { nearest } from "@backlot/domain/typing/Nearest"
+import { type Fields, isObject } from "../Fields.ts"
 import { formatValue, isAsymmetric, oneLine } from "./DescribeValue.ts"
 import { matcherFaults } from "./MatchFault.ts"
 import { hasOperators, judgeOperators } from "./MatchOperators.ts"
 import { patternOf, testPattern } from "./MatchPattern.ts"
-import { type Judge, type Mismatch, tellNearest, tellOther } from "./Mismatch.ts"
+import { describeNearest, describeOther, type Judge, type Mismatch } from "./Mismatch.ts"
 
 // For callers that only match.
 export { formatMismatch, type Mismatch } from "./Mismatch.ts"
 
-/**
- * Returns every place where `actual` differs; empty if it matches. `path` is the place of both values. Undefined
- * expects nothing, like a missing field. Never throws: an invalid matcher is a mismatch that says so.
- */
+/** Every place where `actual` differs. Undefined expects nothing. An invalid matcher is a mismatch that says so. */
 export const match: Judge = (expected, actual, path = []) => {
   if (expected === undefined) return []
   if (Array.isArray(expected)) return matchList(expected, actual, path)
-  if (isRecord(expected) && !types.isRegExp(expected) && !isAsymmetric(expected)) {
+  if (isObject(expected) && !types.isRegExp(expected) && !isAsymmetric(expected)) {
     return hasOperators(expected) ? matchOperators(expected, actual, path) : matchFields(expected, actual, path)
   }
   const message = judgeValue(expected, actual)
@@ -41,7 +39,7 @@ export const matchInOrder = (
   for (const [index, wanted] of expected.entries()) {
     const found = actual.findIndex((one, position) => position >= from && match(wanted, one).length === 0)
     if (found === -1) {
-      const message = unfoundText(wanted, actual.slice(from), from)
+      const message = missingText(wanted, actual.slice(from), from)
       return [{ path: [...path, index], expected: wanted, actual: undefined, message }]
     }
     from = found + 1
@@ -49,19 +47,15 @@ export const matchInOrder = (
   return []
 }
 
-const unfoundText = (wanted: unknown, rest: ReadonlyArray<unknown>, from: number): string => {
-  const behind = from === 0 ? "" : ` behind [${from - 1}]`
+const missingText = (wanted: unknown, rest: ReadonlyArray<unknown>, from: number): string => {
+  const behind = from === 0 ? "" : ` after [${from - 1}]`
   return rest.length === 0
     ? `is missing: nothing came${behind}`
-    : `is missing among the ${rest.length} that came${behind}${tellNearest(wanted, rest, match, from)}`
+    : `is missing among the ${rest.length} that came${behind}${describeNearest(wanted, rest, match, from)}`
 }
 
 /** Invalid operators match nothing; otherwise `$not` would make them match everything. */
-const matchOperators = (
-  expected: Readonly<Record<string, unknown>>,
-  actual: unknown,
-  path: Path
-): ReadonlyArray<Mismatch> => {
+const matchOperators = (expected: Fields, actual: unknown, path: Path): ReadonlyArray<Mismatch> => {
   const [fault] = matcherFaults(expected)
   return fault === undefined
     ? judgeOperators(expected, actual, path, match)
@@ -69,30 +63,26 @@ const matchOperators = (
 }
 
 const matchList = (expected: ReadonlyArray<unknown>, actual: unknown, path: Path): ReadonlyArray<Mismatch> => {
-  if (!Array.isArray(actual)) return [{ path, expected, actual, message: tellOther(actual, "a list") }]
+  if (!Array.isArray(actual)) return [{ path, expected, actual, message: describeOther(actual, "a list") }]
   if (actual.length === expected.length)
     return expected.flatMap((one, index) => match(one, actual[index], [...path, index]))
   const message = `has ${actual.length} ${actual.length === 1 ? "element" : "elements"}, not ${expected.length}`
   return [{ path, expected, actual, message }]
 }
 
-const matchFields = (
-  expected: Readonly<Record<string, unknown>>,
-  actual: unknown,
-  path: Path
-): ReadonlyArray<Mismatch> =>
-  isRecord(actual)
+const matchFields = (expected: Fields, actual: unknown, path: Path): ReadonlyArray<Mismatch> =>
+  isObject(actual)
     ? Object.keys(expected).flatMap((key) =>
         Object.hasOwn(actual, key)
           ? match(expected[key], actual[key], [...path, key])
-          : match(expected[key], undefined, [...path, key]).map((one) => meant(one, path.length + 1, actual))
+          : match(expected[key], undefined, [...path, key]).map((one) => suggesting(one, path.length + 1, actual))
       )
-    : [{ path, expected, actual, message: tellOther(actual, "an object") }]
+    : [{ path, expected, actual, message: describeOther(actual, "an object") }]
 
 const NEAR = 4
 
 /** A missing field may be a mistyped one: `; did you mean content?`. */
-const meant = (mismatch: Mismatch, depth: number, actual: Readonly<Record<string, unknown>>): Mismatch => {
+const suggesting = (mismatch: Mismatch, depth: number, actual: Fields): Mismatch => {
   const key = String(mismatch.path.at(-1))
   // Every short name is close to every other short name.
   if (mismatch.path.length !== depth || key.length < NEAR) return mismatch
@@ -111,16 +101,16 @@ const judgeValue = (expected: unknown, actual: unknown): string | undefined => {
   if (types.isRegExp(expected)) return testPattern(expected, actual)
   const pattern = typeof expected === "string" ? patternOf(expected) : undefined
   if (pattern !== undefined) return pattern.fault ?? testPattern(pattern.regExp, actual)
-  if (expected === null) return actual == null ? undefined : "is there, and should not be"
-  return Object.is(actual, expected) || actual === expected ? undefined : tellOther(actual, formatValue(expected))
+  if (expected === null) return actual == null ? undefined : "exists, but should not"
+  return Object.is(actual, expected) || actual === expected ? undefined : describeOther(actual, formatValue(expected))
 }
 
 /** A function must return true; an exception is the reason. */
 const judgeByFunction = (judge: Function, actual: unknown, matcher?: unknown): string | undefined => {
   const shown = () => (matcher === undefined ? sourceOf(judge) : formatValue(matcher))
   try {
-    const said: unknown = judge(actual)
-    return said === true ? undefined : `does not satisfy ${shown()}, which gave ${formatValue(said)}`
+    const result: unknown = judge(actual)
+    return result === true ? undefined : `does not satisfy ${shown()}, which returned ${formatValue(result)}`
   } catch (error) {
     return `does not satisfy ${shown()}: ${oneLine(error instanceof Error ? error.message : String(error))}`
   }
@@ -131,6 +121,3 @@ const sourceOf = (judge: Function): string => {
   const source = Function.prototype.toString.call(judge).replace(/\s+/g, " ")
   return source.includes("[native code]") ? formatValue(judge) : oneLine(source)
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)

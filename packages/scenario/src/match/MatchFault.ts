@@ -5,14 +5,11 @@ import { isAsymmetric } from "./DescribeValue.ts"
 import { hasOperators, operatorFault, operatorOf } from "./MatchOperators.ts"
 import { patternOf } from "./MatchPattern.ts"
 
-/**
- * Reports unknown operators, operators mixed with fields, invalid operands and patterns that do not compile. Operands
- * that are variables, `${…}`, are checked when the step is played.
- */
+/** Invalid operators and patterns. Operands that are variables are checked when the step is played. */
 export const matcherFaults = (expected: unknown, path: Path = []): ReadonlyArray<Fault> => {
   if (typeof expected === "string") {
-    const said = hasVariable(expected) ? undefined : patternOf(expected)?.fault
-    return said === undefined ? [] : [invalid(path, said)]
+    const reason = hasVariable(expected) ? undefined : patternOf(expected)?.fault
+    return reason === undefined ? [] : [invalid(path, reason)]
   }
   if (typeof expected !== "object" || expected === null) return []
   if (types.isRegExp(expected) || isAsymmetric(expected)) return []
@@ -26,8 +23,8 @@ export const matcherFaults = (expected: unknown, path: Path = []): ReadonlyArray
 const operandFaults = (name: string, operand: unknown, path: Path): ReadonlyArray<Fault> => {
   const operator = operatorOf(name)
   if (operator !== undefined && typeof operand === "string" && hasVariable(operand)) return []
-  const said = operatorFault(name, operand)
-  if (said !== undefined) return [invalid(path, said)]
+  const reason = operatorFault(name, operand)
+  if (reason !== undefined) return [invalid(path, reason)]
   const within = operator?.within?.(operand) ?? []
   return within.flatMap(([below, matcher]) => matcherFaults(matcher, [...path, ...below]))
 }

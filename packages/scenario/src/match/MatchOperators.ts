@@ -3,40 +3,33 @@
  * whose name begins with `$`, use `$exactly`. Source: product.md "Scenario files" (expect). The names are our choice:
  * docs/choices.md "Scenarios".
  */
+import { types } from "node:util"
 import type { Path } from "@backlot/domain/error/Fault"
+import { type Fields, field, isObject } from "../Fields.ts"
 import { formatValue } from "./DescribeValue.ts"
-import { contains } from "./MatchContains.ts"
-import { exactly } from "./MatchExactly.ts"
-import { unfit } from "./MatchFit.ts"
-import { elementsOf, itself, type Operator } from "./MatchOperator.ts"
 import { ORDERS } from "./MatchOrder.ts"
+import { patternOf, testPattern } from "./MatchPattern.ts"
 import { schema } from "./MatchSchema.ts"
-import { type Judge, type Mismatch, tellOther } from "./Mismatch.ts"
+import { describeNearest, describeOther, type Judge, type Mismatch, type Operator } from "./Mismatch.ts"
 
 /** A key of `$` and a letter makes an object an operator object; `${…}` is a variable. */
-export const hasOperators = (matcher: Readonly<Record<string, unknown>>): boolean =>
-  Object.keys(matcher).some(isOperatorName)
+export const hasOperators = (matcher: Fields): boolean => Object.keys(matcher).some(isOperatorName)
 
 /** All operators must hold. They are valid. */
-export const judgeOperators = (
-  operators: Readonly<Record<string, unknown>>,
-  actual: unknown,
-  path: Path,
-  match: Judge
-): ReadonlyArray<Mismatch> =>
+export const judgeOperators = (operators: Fields, actual: unknown, path: Path, match: Judge): ReadonlyArray<Mismatch> =>
   Object.entries(operators).flatMap(([name, operand]): ReadonlyArray<Mismatch> => {
-    const said = operatorOf(name)?.judge(operand, actual, match) ?? []
-    if (typeof said === "string") return [{ path, expected: { [name]: operand }, actual, message: said }]
-    return said.map((mismatch) => ({ ...mismatch, path: [...path, ...mismatch.path] }))
+    const failed = operatorOf(name)?.judge(operand, actual, match) ?? []
+    if (typeof failed === "string") return [{ path, expected: { [name]: operand }, actual, message: failed }]
+    return failed.map((mismatch) => ({ ...mismatch, path: [...path, ...mismatch.path] }))
   })
 
 /** The fault of one field of an operator object; undefined if it is valid. */
 export const operatorFault = (name: string, operand: unknown): string | undefined => {
-  if (!isOperatorName(name)) return `${formatValue(name)} stands beside operators; put both into $all`
+  if (!isOperatorName(name)) return `${formatValue(name)} cannot be mixed with operators; put both into $all`
   const operator = operatorOf(name)
-  if (operator === undefined) return `${name} is no operator; there are ${Object.keys(OPERATORS).join(", ")}`
+  if (operator === undefined) return `${name} is not an operator; use one of ${Object.keys(OPERATORS).join(", ")}`
   const wanted = operator.wants(operand)
-  return wanted === undefined ? undefined : `${name} wants ${wanted}`
+  return wanted === undefined ? undefined : `${name} needs ${wanted}`
 }
 
 export const operatorOf = (name: string): Operator | undefined =>
@@ -49,8 +42,12 @@ const anything = () => undefined
 const someMatchers = (operand: unknown): string | undefined =>
   Array.isArray(operand) && operand.length > 0 ? undefined : "a list of matchers, one at least"
 
-const isObject = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
+/** For operands that are one matcher. */
+const itself = (operand: unknown): ReadonlyArray<readonly [Path, unknown]> => [[[], operand]]
+
+/** For operands that are one matcher or a list of matchers. */
+const elementsOf = (operand: unknown): ReadonlyArray<readonly [Path, unknown]> =>
+  Array.isArray(operand) ? operand.map((one, index) => [[index], one] as const) : itself(operand)
 
 const JSON_TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
   string: (value) => typeof value === "string",
@@ -75,7 +72,7 @@ export const OPERATORS: Readonly<Record<string, Operator>> = {
     wants: anything,
     within: itself,
     judge: (operand, actual, match) =>
-      match(operand, actual).length > 0 ? unfit(operand, actual) : `matches ${formatValue(operand)}, and should not`
+      match(operand, actual).length > 0 ? unfit(operand, actual) : `matches ${formatValue(operand)}, but should not`
   },
   $any: {
     description: "The value matches one of these.",
@@ -84,7 +81,7 @@ export const OPERATORS: Readonly<Record<string, Operator>> = {
     judge: (operand, actual, match) =>
       elementsOf(operand).some(([, one]) => match(one, actual).length === 0)
         ? undefined
-        : tellOther(actual, `any of ${formatValue(operand)}`)
+        : describeOther(actual, `any of ${formatValue(operand)}`)
   },
   $all: {
     description: "The value matches each of these.",
@@ -92,25 +89,33 @@ export const OPERATORS: Readonly<Record<string, Operator>> = {
     within: elementsOf,
     judge: (operand, actual, match) => elementsOf(operand).flatMap(([, one]) => match(one, actual))
   },
-  $contains: contains,
+  $contains: {
+    description: "Each of these matches an element of the list, in any order, or a part of the text.",
+    wants: (operand) => (Array.isArray(operand) && operand.length === 0 ? "one matcher at least" : undefined),
+    within: elementsOf,
+    judge: (operand, actual, match) =>
+      elementsOf(operand)
+        .flatMap(([, wanted]) => lacking(wanted, actual, match) ?? [])
+        .join("; ") || undefined
+  },
   $length: {
-    description: "How many elements a list has, code points a text, fields an object: a number, or operators.",
+    description: "The number of elements, code points or fields: a number, or operators.",
     wants: (operand) =>
       Number.isInteger(operand) || isObject(operand) ? undefined : "a number, or operators such as { $above: 3 }",
     within: itself,
     judge: (operand, actual, match) => {
       const length = lengthOf(actual)
-      if (length === undefined) return tellOther(actual, "anything that has a length")
+      if (length === undefined) return describeOther(actual, "anything that has a length")
       return match(operand, length, ["length"])
     }
   },
   ...ORDERS,
   $exists: {
-    description: "true: it is there, null too. false: it is not.",
+    description: "true: the value exists, null too. false: it does not.",
     wants: (operand) => (typeof operand === "boolean" ? undefined : "true or false"),
     judge: (operand, actual) => {
       if ((actual !== undefined) === operand) return undefined
-      return operand === true ? "is missing" : "is there, and should not be"
+      return operand === true ? "is missing" : "exists, but should not"
     }
   },
   $type: {
@@ -120,8 +125,65 @@ export const OPERATORS: Readonly<Record<string, Operator>> = {
         ? undefined
         : `one of ${Object.keys(JSON_TYPES).join(", ")}`,
     judge: (operand, actual) =>
-      JSON_TYPES[String(operand)]?.(actual) === true ? undefined : tellOther(actual, `of type ${operand}`)
+      JSON_TYPES[String(operand)]?.(actual) === true ? undefined : describeOther(actual, `of type ${operand}`)
   },
-  $exactly: exactly,
+  $exactly: {
+    description: "The value equals this: no more fields, no patterns, no operators.",
+    wants: anything,
+    judge: (operand, actual) =>
+      isSame(operand, actual) ? undefined : describeOther(actual, `exactly ${formatValue(operand)}`)
+  },
   $schema: schema
 }
+
+const lacking = (wanted: unknown, actual: unknown, match: Judge): string | undefined => {
+  if (typeof actual === "string") return lackingPart(wanted, actual)
+  if (!Array.isArray(actual)) return describeOther(actual, `a list or text that contains ${formatValue(wanted)}`)
+  return actual.some((one) => match(wanted, one).length === 0)
+    ? undefined
+    : `has no element that matches ${formatValue(wanted)}${describeNearest(wanted, actual, match)}`
+}
+
+const lackingPart = (wanted: unknown, actual: string): string | undefined => {
+  if (types.isRegExp(wanted)) return testPattern(wanted, actual)
+  if (typeof wanted !== "string") return `is a text, which can not contain ${formatValue(wanted)}`
+  const pattern = patternOf(wanted)
+  if (pattern !== undefined) return pattern.fault ?? testPattern(pattern.regExp, actual)
+  return actual.includes(wanted) ? undefined : `does not contain ${formatValue(wanted)}`
+}
+
+/** Equality as in JSON: ignores field order, undefined fields and the realm of a value (jest has its own). */
+const isSame = (a: unknown, b: unknown): boolean => {
+  if (Object.is(a, b) || a === b) return true
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false
+  if (Array.isArray(a) || Array.isArray(b)) {
+    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((one, i) => isSame(one, b[i]))
+  }
+  const [left, right] = [present(a), present(b)]
+  return left.size === right.size && [...left].every(([key, one]) => right.has(key) && isSame(one, right.get(key)))
+}
+
+const present = (value: object): ReadonlyMap<string, unknown> =>
+  new Map(Object.entries(value).filter(([, one]) => one !== undefined))
+
+/**
+ * For `$not`: describes a comparison that proves nothing, because this matcher can never match the value: a pattern
+ * against a non-text, or texts against a list of objects. Absent values are not reported.
+ */
+const unfit = (matcher: unknown, actual: unknown): string | undefined => {
+  if (actual === undefined || actual === null) return undefined
+  if (isPattern(matcher)) return typeof actual === "string" ? undefined : unfitText(matcher, "a text")
+  const wanted = field(matcher, "$contains")
+  if (wanted === undefined || !Array.isArray(actual) || actual.length === 0) return undefined
+  const hasNoText = actual.every((one) => typeof one === "object" && one !== null)
+  const stray = hasNoText ? elementsOf(wanted).find(([, one]) => isTextual(one)) : undefined
+  return stray === undefined ? undefined : unfitText(stray[1], "a list of texts")
+}
+
+const unfitText = (matcher: unknown, wanted: string): string =>
+  `is not ${wanted}: ${formatValue(matcher)} can never match it`
+
+const isPattern = (matcher: unknown): boolean =>
+  types.isRegExp(matcher) || (typeof matcher === "string" && patternOf(matcher) !== undefined)
+
+const isTextual = (matcher: unknown): boolean => typeof matcher === "string" || isPattern(matcher)

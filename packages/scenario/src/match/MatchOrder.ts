@@ -1,25 +1,16 @@
-/**
- * The ordering operators. They compare numbers, durations (in milliseconds), ISO 8601 times, and ids or other decimal
- * text; decimals are compared exactly.
- */
+/** Ordering of numbers, durations in milliseconds, ISO 8601 times, and ids or other decimals, compared exactly. */
 import { millisOf } from "../Duration.ts"
 import { formatValue } from "./DescribeValue.ts"
-import type { Operator } from "./MatchOperator.ts"
-import { tellOther } from "./Mismatch.ts"
+import { describeOther, type Operator } from "./Mismatch.ts"
 
-const order = (
-  description: string,
-  holds: (sign: number) => boolean,
-  /** Describes a value that fails. */
-  negated: string
-): Operator => ({
+const order = (description: string, holds: (sign: number) => boolean, negated: string): Operator => ({
   description: `${description} A number; a span of time such as 3s, in milliseconds; an ISO 8601 time; an id.`,
   wants: (operand) =>
     boundOf(operand) === undefined ? "a number, a span such as 3s, an ISO 8601 time or an id" : undefined,
   judge: (operand, actual) => {
     const bound = boundOf(operand)
     const measure = bound && measureOf(actual, bound.kind)
-    if (bound === undefined || measure === undefined) return tellOther(actual, KINDS[bound?.kind ?? "number"])
+    if (bound === undefined || measure === undefined) return describeOther(actual, KINDS[bound?.kind ?? "number"])
     return holds(signOf(measure, bound.value)) ? undefined : `${negated} ${formatValue(operand)}`
   }
 })

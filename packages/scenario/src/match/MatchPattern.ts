@@ -1,6 +1,6 @@
 /** Texts between slashes are patterns. Source: product.md "Scenario files" (`"/Rex/"`). */
 import { formatValue, oneLine } from "./DescribeValue.ts"
-import { tellOther } from "./Mismatch.ts"
+import { describeOther } from "./Mismatch.ts"
 
 /** A pattern, or the reason why it does not compile. */
 export type Pattern =
@@ -20,7 +20,7 @@ export const patternOf = (text: string): Pattern | undefined => {
 
 /** Describes a value that does not match; undefined if it matches. */
 export const testPattern = (regExp: RegExp, actual: unknown): string | undefined => {
-  if (typeof actual !== "string") return tellOther(actual, `a text that matches ${formatValue(regExp)}`)
+  if (typeof actual !== "string") return describeOther(actual, `a text that matches ${formatValue(regExp)}`)
   // A module's pattern may keep its lastIndex.
   const fresh = new RegExp(regExp.source, regExp.flags.replace(POSITIONAL, ""))
   return fresh.test(actual) ? undefined : `does not match ${formatValue(regExp)}`

@@ -3,15 +3,16 @@ import type { Path } from "@backlot/domain/error/Fault"
 import { Ajv, type ErrorObject, type Options, type ValidateFunction } from "ajv"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import formats from "ajv-formats"
+import { Result } from "effect"
+import { field, isObject } from "../Fields.ts"
 import { oneLine } from "./DescribeValue.ts"
-import type { Operator } from "./MatchOperator.ts"
-import { type Mismatch, tellOther } from "./Mismatch.ts"
+import { describeOther, type Mismatch, type Operator } from "./Mismatch.ts"
 
 export const schema: Operator = {
   description: "The value is valid by this JSON Schema: 2020-12, or draft-07 where its $schema says so.",
   wants: (operand) => compile(operand).fault,
   judge: (operand, actual) => {
-    if (actual === undefined) return tellOther(actual, "a value that is valid by a schema")
+    if (actual === undefined) return describeOther(actual, "a value that is valid by a schema")
     const { validate } = compile(operand)
     if (validate === undefined || validate(actual)) return undefined
     return (validate.errors ?? []).slice(0, ERRORS).map((error) => mismatchOf(error, actual))
@@ -31,32 +32,22 @@ const KEPT = 256
 const compiled = new Map<string, Compiled>()
 
 const compile = (operand: unknown): Compiled => {
-  if (typeof operand !== "boolean" && (typeof operand !== "object" || operand === null || Array.isArray(operand))) {
-    return { fault: "a JSON Schema: an object, true or false" }
-  }
-  const key = textOf(operand)
-  if (key === undefined) return { fault: "a JSON Schema, which this is not: it can not be written as JSON" }
-  const known = compiled.get(key)
+  if (typeof operand !== "boolean" && !isObject(operand)) return { fault: "a JSON Schema: an object, true or false" }
+  const key = Result.try(() => JSON.stringify(operand))
+  if (Result.isFailure(key)) return { fault: "a JSON Schema that can be written as JSON" }
+  const known = compiled.get(key.success)
   if (known !== undefined) return known
   const made = compileAnew(operand)
   if (compiled.size >= KEPT) compiled.clear()
-  compiled.set(key, made)
+  compiled.set(key.success, made)
   return made
-}
-
-const textOf = (operand: boolean | object): string | undefined => {
-  try {
-    return JSON.stringify(operand)
-  } catch {
-    return undefined
-  }
 }
 
 const compileAnew = (operand: boolean | object): Compiled => {
   try {
     return { validate: compilerOf(operand).compile(operand) }
   } catch (error) {
-    return { fault: `a sound JSON Schema: ${oneLine(error instanceof Error ? error.message : String(error), 300)}` }
+    return { fault: `a valid JSON Schema: ${oneLine(error instanceof Error ? error.message : String(error), 300)}` }
   }
 }
 
@@ -76,7 +67,7 @@ const DRAFT_7 = /^https?:\/\/json-schema\.org\/draft-07\/schema#?$/
 const compilers: { draft7?: Ajv; newest?: Ajv } = {}
 
 const compilerOf = (operand: boolean | object): Ajv => {
-  const dialect: unknown = typeof operand === "object" ? Reflect.get(operand, "$schema") : undefined
+  const dialect = field(operand, "$schema")
   if (typeof dialect === "string" && DRAFT_7.test(dialect)) {
     compilers.draft7 ??= formats.default(new Ajv(OPTIONS))
     return compilers.draft7
@@ -87,8 +78,8 @@ const compilerOf = (operand: boolean | object): Ajv => {
 
 const mismatchOf = ({ instancePath, schemaPath, message }: ErrorObject, actual: unknown): Mismatch => {
   const { path, value } = follow(actual, instancePath)
-  const said = `is not valid by the schema: ${oneLine(message ?? "it refuses it")} (${oneLine(schemaPath)})`
-  return { path, expected: { $schema: message }, actual: value, message: said }
+  const text = `is not valid by the schema: ${oneLine(message ?? "it refuses it")} (${oneLine(schemaPath)})`
+  return { path, expected: { $schema: message }, actual: value, message: text }
 }
 
 /** Converts a JSON pointer into a path, and returns the value there. */

@@ -1,8 +1,7 @@
-/** The result of a match. All parts of `Match.ts` share it. */
+/** The result of a match, and the interface of an operator. All parts of `Match.ts` share them. */
 import { formatPath, type Path } from "@backlot/domain/error/Fault"
 import { formatValue, oneLine } from "./DescribeValue.ts"
 
-/** A place where the value is not as expected. */
 export interface Mismatch {
   /** From the outcome, e.g. `["message", "content"]`. */
   readonly path: Path
@@ -13,8 +12,18 @@ export interface Mismatch {
   readonly message: string
 }
 
-/** The type of `match` in `Match.ts`. */
 export type Judge = (expected: unknown, actual: unknown, path?: Path) => ReadonlyArray<Mismatch>
+
+export interface Operator {
+  /** For people, and for completion in editors. */
+  readonly description: string
+  /** Describes a valid operand when this one is invalid; undefined when it is valid. */
+  readonly wants: (operand: unknown) => string | undefined
+  /** The matchers inside a valid operand, with their paths. */
+  readonly within?: (operand: unknown) => ReadonlyArray<readonly [Path, unknown]>
+  /** Describes a value that fails the operator. The operand is valid; paths start at the value. */
+  readonly judge: (operand: unknown, actual: unknown, match: Judge) => string | ReadonlyArray<Mismatch> | undefined
+}
 
 /** `message.content: "Hello" does not match /Rex/`. */
 export const formatMismatch = ({ path, actual, message }: Mismatch): string => {
@@ -27,18 +36,13 @@ export const formatMismatch = ({ path, actual, message }: Mismatch): string => {
 export const isOfWait = (path: Path): boolean => path[0] === "wait"
 
 /** Names the closest element and its first mismatch: `; [3] is nearest: content: "a" is not "b"`. */
-export const tellNearest = (wanted: unknown, elements: ReadonlyArray<unknown>, judge: Judge, first = 0): string => {
-  const judged = elements.map((one, index) => ({ index, mismatches: judge(wanted, one) }))
-  const nearest = judged.reduce<(typeof judged)[number] | undefined>(
-    (best, one) => (best === undefined || one.mismatches.length < best.mismatches.length ? one : best),
-    undefined
-  )
+export const describeNearest = (wanted: unknown, elements: ReadonlyArray<unknown>, match: Judge, first = 0): string => {
+  const judged = elements.map((one, index) => ({ index, mismatches: match(wanted, one) }))
+  const [nearest] = judged.toSorted((a, b) => a.mismatches.length - b.mismatches.length)
   const lack = nearest?.mismatches[0]
-  return nearest === undefined || lack === undefined
-    ? ""
-    : `; [${first + nearest.index}] is nearest: ${formatMismatch(lack)}`
+  return lack === undefined ? "" : `; [${first + (nearest?.index ?? 0)}] is nearest: ${formatMismatch(lack)}`
 }
 
 /** `is not …`; for a missing value `is missing; expected …`. */
-export const tellOther = (actual: unknown, wanted: string): string =>
+export const describeOther = (actual: unknown, wanted: string): string =>
   actual === undefined ? `is missing; expected ${wanted}` : `is not ${wanted}`

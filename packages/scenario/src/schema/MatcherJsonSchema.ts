@@ -1,5 +1,4 @@
 /** Matchers as JSON Schema: the rules of `match/MatchFault.ts`, as far as a schema can express them. */
-
 import { EVENT_TYPES } from "@backlot/domain/event/EventType"
 import type { JsonSchema } from "effect"
 import { MATCHED_TEXTS } from "../Expectation.ts"
@@ -19,7 +18,6 @@ const someMatchers = { anyOf: [{ type: "array", items: matcher, minItems: 1 }, v
 const ORDERED = "^\\d+(\\.\\d+)?(ms|s|m|h|d)$|^-?\\d{1,40}$|^\\d{4}-\\d\\d-\\d\\dT|\\$\\{"
 const order = { anyOf: [{ type: "number" }, { type: "string", pattern: ORDERED }] }
 
-/** The schema of each operator's operand. */
 const OPERANDS: Readonly<Record<string, JsonSchema.JsonSchema>> = {
   $not: matcher,
   $any: someMatchers,

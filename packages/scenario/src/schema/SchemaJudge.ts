@@ -5,18 +5,17 @@
  */
 import { type Schema, SchemaAST } from "effect"
 import { didYouMean, didYouMeanOf } from "../DidYouMean.ts"
+import { type Fields, isPlain } from "../Fields.ts"
 import { below, type Problem, problem } from "../Problem.ts"
-import { hasReference, isPlain, isReference } from "../variable/Interpolation.ts"
+import { hasReference, isReference } from "../variable/Interpolation.ts"
 import { kindOf, kindsOf, literalsOf, nameOfKind } from "./SchemaKind.ts"
-import { judgeRules } from "./ShapeJudge.ts"
+import { judgeRules } from "./ShapeRules.ts"
 
 type AST = SchemaAST.AST
 
-/** Checks the value of a schema with this identifier, instead of its shape. */
-export type Special = Readonly<Record<string, (value: unknown) => ReadonlyArray<Problem>>>
-
 export interface Judging {
-  readonly special: Special
+  /** By identifier of a schema: checks its value instead of its shape. */
+  readonly special: Readonly<Record<string, (value: unknown) => ReadonlyArray<Problem>>>
   /** Whether `${…}` may replace values other than texts, and texts with a required format. */
   readonly variables: boolean
 }
@@ -28,34 +27,28 @@ const judgeBy = (ast: AST, value: unknown, judging: Judging): ReadonlyArray<Prob
   const identifier = SchemaAST.resolveIdentifier(ast)
   const special = identifier === undefined ? undefined : judging.special[identifier]
   if (special !== undefined) return special(value)
-  switch (ast._tag) {
-    case "Suspend":
-      return judgeBy(ast.thunk(), value, judging)
-    case "Union":
-      return judgeUnion(ast, value, judging)
-    case "Unknown":
-    case "Declaration":
-      return []
-    default:
-  }
+  if (ast._tag === "Suspend") return judgeBy(ast.thunk(), value, judging)
+  if (ast._tag === "Union") return judgeUnion(ast, value, judging)
+  if (ast._tag === "Unknown" || ast._tag === "Declaration") return []
   const kind = kindOf(value)
-  if (!kindsOf(ast).includes(kind)) return standsIn(ast, value, judging) ? [] : [wrongKind(ast, value)]
+  if (!kindsOf(ast).includes(kind)) return isVariableFor(ast, value, judging) ? [] : [wrongKind(ast, value)]
   if (ast._tag === "Objects" && isPlain(value)) return judgeObject(ast, value, identifier, judging)
-  if (ast._tag === "Arrays" && Array.isArray(value)) return judgeList(ast, value, judging)
+  if (ast._tag === "Arrays" && Array.isArray(value)) {
+    const [item] = ast.rest
+    return item === undefined ? [] : value.flatMap((one, index) => below([index], judgeBy(item, one, judging)))
+  }
   return judgeLeaf(ast, value, judging)
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
 /** Objects with named fields are always written out, so that their faults have positions. */
-const standsIn = (ast: AST, value: unknown, { variables }: Judging): boolean =>
+const isVariableFor = (ast: AST, value: unknown, { variables }: Judging): boolean =>
   variables && isReference(value) && !(ast._tag === "Objects" && ast.propertySignatures.length > 0)
 
 const wrongKind = (ast: AST, value: unknown): Problem => {
   const literals = literalsOf(ast)
   const form = formOf(ast)
   if (literals !== undefined) return problem([], `must be ${oneOf(literals)}`)
-  if (form !== undefined && typeof value === "number") return problem([], `${value} will not do: ${form}`)
+  if (form !== undefined && typeof value === "number") return problem([], `${value} is not allowed: ${form}`)
   const wanted = kindsOf(ast).map(nameOfKind).join(" or ")
   const isQuotable = kindsOf(ast).includes("text") && ["number", "boolean"].includes(typeof value)
   const hint = isQuotable ? `; put ${value} between quotes` : ""
@@ -75,7 +68,6 @@ const SHORT = 60
 const oneOf = (literals: ReadonlyArray<unknown>): string =>
   literals.length === 1 ? String(literals[0]) : `one of ${literals.join(", ")}`
 
-/** The message for a text in the wrong format. */
 const formOf = (ast: AST): string | undefined => {
   if (ast._tag === "Union") return ast.types.map(formOf).find((form) => form !== undefined)
   const message = ast._tag === "String" ? ast.checks?.at(-1)?.annotations?.["message"] : undefined
@@ -84,21 +76,21 @@ const formOf = (ast: AST): string | undefined => {
 
 const judgeLeaf = (ast: AST, value: unknown, { variables }: Judging): ReadonlyArray<Problem> => {
   const literals = literalsOf(ast)
-  if (literals !== undefined) return literals.includes(value) ? [] : notOneOf(literals, value, variables)
-  if (variables && typeof value === "string" && hasReference(value)) return []
+  if (literals?.includes(value) || (variables && typeof value === "string" && hasReference(value))) return []
+  if (literals !== undefined) {
+    return [literals.length === 1 ? problem([], `must be ${literals[0]}`) : notOneOf(value, literals.map(String))]
+  }
   for (const check of ast.checks ?? []) {
     if (check._tag !== "Filter" || check.run(value, ast, {}) === undefined) continue
     const { message, expected } = check.annotations ?? {}
-    return [problem([], `${JSON.stringify(value)} will not do: ${typeof message === "string" ? message : expected}`)]
+    return [problem([], `${JSON.stringify(value)} is not allowed: ${typeof message === "string" ? message : expected}`)]
   }
   return []
 }
 
-const notOneOf = (literals: ReadonlyArray<unknown>, value: unknown, variables: boolean): ReadonlyArray<Problem> => {
-  if (variables && typeof value === "string" && hasReference(value)) return []
-  if (literals.length === 1) return [problem([], `must be ${oneOf(literals)}`)]
-  const hint = typeof value === "string" ? didYouMean(value, literals.map(String)) : ""
-  return [problem([], `${JSON.stringify(value)} is none of ${literals.join(", ")}${hint}`)]
+export const notOneOf = (value: unknown, texts: ReadonlyArray<string>): Problem => {
+  const hint = typeof value === "string" ? didYouMean(value, texts) : ""
+  return problem([], `${JSON.stringify(value)} is not one of ${texts.join(", ")}${hint}`)
 }
 
 /** Checks the value against the union members of its kind. */
@@ -107,16 +99,10 @@ const judgeUnion = (ast: SchemaAST.Union, value: unknown, judging: Judging): Rea
   if (literals !== undefined && kindsOf(ast).includes(kindOf(value))) return judgeLeaf(ast, value, judging)
   const fitting = ast.types.filter((type) => kindsOf(type).includes(kindOf(value)))
   if (fitting.length === 0) {
-    return ast.types.some((type) => standsIn(type, value, judging)) ? [] : [wrongKind(ast, value)]
+    return ast.types.some((type) => isVariableFor(type, value, judging)) ? [] : [wrongKind(ast, value)]
   }
   const judged = fitting.map((type) => judgeBy(type, value, judging))
   return judged.find((problems) => problems.length === 0) ?? judged[0] ?? []
-}
-
-const judgeList = (ast: SchemaAST.Arrays, items: ReadonlyArray<unknown>, judging: Judging): ReadonlyArray<Problem> => {
-  const [item] = ast.rest
-  if (item === undefined) return []
-  return items.flatMap((one, index) => below([index], judgeBy(item, one, judging)))
 }
 
 const judgeObject = (
@@ -130,11 +116,9 @@ const judgeObject = (
     return Object.entries(value).flatMap(([key, one]) => below([key], judgeBy(rest.type, one, judging)))
   }
   const fields = ast.propertySignatures
+  const names = fields.map(({ name }) => String(name))
   return [
-    ...unknownFields(
-      value,
-      fields.map(({ name }) => String(name))
-    ),
+    ...unknownFields(value, names),
     ...fields.flatMap(({ name, type }) => {
       const given = Object.hasOwn(value, name) ? value[String(name)] : undefined
       if (given !== undefined) return below([String(name)], judgeBy(type, given, judging))

@@ -1,20 +1,8 @@
 /** The kinds of value that a schema accepts, in everyday words. */
 import type { SchemaAST } from "effect"
-import { isPlain } from "../variable/Interpolation.ts"
+import { isPlain } from "../Fields.ts"
 
-export type Kind =
-  | "text"
-  | "number"
-  | "boolean"
-  | "list"
-  | "object"
-  | "null"
-  | "function"
-  | "pattern"
-  | "instance"
-  | "nothing"
-
-const NAMES: Readonly<Record<Kind, string>> = {
+const NAMES = {
   text: "a text",
   number: "a number",
   boolean: "true or false",
@@ -27,55 +15,56 @@ const NAMES: Readonly<Record<Kind, string>> = {
   nothing: "nothing"
 }
 
+type Kind = keyof typeof NAMES
+
 export const nameOfKind = (kind: Kind): string => NAMES[kind]
+
+const TYPES: Readonly<Record<string, Kind>> = {
+  string: "text",
+  number: "number",
+  bigint: "number",
+  boolean: "boolean",
+  function: "function"
+}
 
 export const kindOf = (value: unknown): Kind => {
   if (value === null) return "null"
   if (Array.isArray(value)) return "list"
   if (value instanceof RegExp) return "pattern"
-  switch (typeof value) {
-    case "string":
-      return "text"
-    case "number":
-    case "bigint":
-      return "number"
-    case "boolean":
-      return "boolean"
-    case "function":
-      return "function"
-    case "object":
-      return isPlain(value) ? "object" : "instance"
-    default:
-      return "nothing"
-  }
+  if (typeof value === "object") return isPlain(value) ? "object" : "instance"
+  return TYPES[typeof value] ?? "nothing"
 }
+
+const TAGS: Readonly<Record<string, Kind>> = {
+  String: "text",
+  TemplateLiteral: "text",
+  Number: "number",
+  Boolean: "boolean",
+  Arrays: "list",
+  Objects: "object",
+  Null: "null"
+}
+
+/** Of Unknown, and of schemas with their own judge. */
+const ANY: ReadonlyArray<Kind> = [
+  "text",
+  "number",
+  "boolean",
+  "list",
+  "object",
+  "null",
+  "function",
+  "pattern",
+  "instance"
+]
 
 /** Each once, in the schema's order. */
 export const kindsOf = (ast: SchemaAST.AST): ReadonlyArray<Kind> => {
-  switch (ast._tag) {
-    case "Suspend":
-      return kindsOf(ast.thunk())
-    case "Union":
-      return [...new Set(ast.types.flatMap(kindsOf))]
-    case "String":
-    case "TemplateLiteral":
-      return ["text"]
-    case "Number":
-      return ["number"]
-    case "Boolean":
-      return ["boolean"]
-    case "Literal":
-      return [kindOf(ast.literal)]
-    case "Arrays":
-      return ["list"]
-    case "Objects":
-      return ["object"]
-    case "Null":
-      return ["null"]
-    default:
-      // Unknown, and schemas with their own judge.
-      return ["text", "number", "boolean", "list", "object", "null", "function", "pattern", "instance"]
-  }
+  if (ast._tag === "Suspend") return kindsOf(ast.thunk())
+  if (ast._tag === "Union") return [...new Set(ast.types.flatMap(kindsOf))]
+  if (ast._tag === "Literal") return [kindOf(ast.literal)]
+  const kind = TAGS[ast._tag]
+  return kind === undefined ? ANY : [kind]
 }
 
 /** The values of a choice of literals; undefined for any other schema. */

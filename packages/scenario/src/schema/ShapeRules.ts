@@ -1,43 +1,97 @@
 /** Rules between the fields of an object, by schema identifier. The loader and the published JSON Schema share them. */
-
+import type { JsonSchema } from "effect"
+import type { Fields } from "../Fields.ts"
+import { type Problem, problem } from "../Problem.ts"
 import { METHODS } from "../Vocabulary.ts"
 
-/** Exactly one of these fields. */
-export const EXACTLY_ONE: Readonly<Record<string, ReadonlyArray<string>>> = {
-  AppCall: METHODS,
-  WorldEdit: METHODS,
-  UseParts: ["text", "command"],
-  File: ["path", "text", "base64"],
-  OptionFile: ["path", "text", "base64"],
-  FieldFile: ["path", "text", "base64"],
-  PermissionOverwrite: ["role", "user", "channel"]
+type Json = JsonSchema.JsonSchema
+
+interface Rule {
+  readonly judge: (value: Fields) => ReadonlyArray<Problem>
+  readonly json: Json
 }
 
-/** At least one of these fields. */
-export const AT_LEAST_ONE: Readonly<Record<string, ReadonlyArray<string>>> = {
-  Wait: ["message", "no_message", "state", "event", "gateway"],
-  Clock: ["now", "mode"],
-  Said: ["content", "attachments"]
-}
+/** Strict JSON Schema compilers want a property defined next to where it is required. */
+export const requiring = (...fields: ReadonlyArray<string>): Json => ({
+  required: fields,
+  properties: Object.fromEntries(fields.map((field) => [field, true]))
+})
 
-/** A field that is allowed only together with one of these. */
-export const NEEDS: Readonly<Record<string, Readonly<Record<string, ReadonlyArray<string>>>>> = {
-  Wait: { data: ["event", "gateway"] },
-  UseParts: { options: ["command"], version: ["text", "command"] }
-}
+const isGiven = (value: Fields, field: string): boolean => Object.hasOwn(value, field) && value[field] !== undefined
 
-/** Fields that exclude each other. */
-export const NOT_BOTH: Readonly<Record<string, ReadonlyArray<readonly [string, string]>>> = {
-  Scenario: [["app", "apps"]],
-  LoadPlan: [["duration", "stages"]],
-  LoadStage: [["rate", "users"]]
-}
+const exactlyOne = (...fields: ReadonlyArray<string>): Rule => ({
+  judge: (value) => {
+    const given = fields.filter((field) => isGiven(value, field))
+    if (given[1] !== undefined) return [problem([given[1]], `only one of ${given.join(", ")} is allowed`)]
+    return given.length === 1 ? [] : [problem([], `needs one of ${fields.join(", ")}`)]
+  },
+  json: { oneOf: fields.map((field) => requiring(field)) }
+})
 
-/** Lists that must not be empty. */
-export const NOT_EMPTY: Readonly<Record<string, ReadonlyArray<string>>> = {
-  Scenario: ["steps", "examples", "apps"],
-  Authorize: ["scopes"],
+const atLeastOne = (...fields: ReadonlyArray<string>): Rule => ({
+  judge: (value) =>
+    fields.some((field) => isGiven(value, field)) ? [] : [problem([], `needs one of ${fields.join(", ")}`)],
+  json: { anyOf: fields.map((field) => requiring(field)) }
+})
+
+/** Each of these fields is allowed only together with one of its partners. */
+const needs = (partners: Readonly<Record<string, ReadonlyArray<string>>>): Rule => ({
+  judge: (value) =>
+    Object.entries(partners).flatMap(([field, others]) =>
+      !isGiven(value, field) || others.some((other) => isGiven(value, other)) ? [] : [onlyBeside(field, others)]
+    ),
+  json: {
+    dependentSchemas: Object.fromEntries(
+      Object.entries(partners).map(([field, others]) => [field, { anyOf: others.map((other) => requiring(other)) }])
+    )
+  }
+})
+
+export const onlyBeside = (field: string, partners: ReadonlyArray<string>): Problem =>
+  problem([field], `is allowed only with ${partners.join(" or ")}`)
+
+const notBoth = (one: string, other: string): Rule => ({
+  judge: (value) =>
+    isGiven(value, one) && isGiven(value, other) ? [problem([other], `cannot be combined with ${one}`)] : [],
+  json: { allOf: [{ not: requiring(one, other) }] }
+})
+
+const notEmpty = (...lists: ReadonlyArray<string>): Rule => ({
+  judge: (value) =>
+    lists.flatMap((list) => {
+      const items = value[list]
+      return Array.isArray(items) && items.length === 0 ? [problem([list], "is empty")] : []
+    }),
+  json: { allOf: lists.map((list) => ({ properties: { [list]: { minItems: 1 } } })) }
+})
+
+const oneContent = [exactlyOne("path", "text", "base64")]
+
+const RULES: Readonly<Record<string, ReadonlyArray<Rule>>> = {
+  AppCall: [exactlyOne(...METHODS)],
+  WorldEdit: [exactlyOne(...METHODS)],
+  UseParts: [exactlyOne("text", "command"), needs({ options: ["command"], version: ["text", "command"] })],
+  File: oneContent,
+  OptionFile: oneContent,
+  FieldFile: oneContent,
+  PermissionOverwrite: [exactlyOne("role", "user", "channel")],
+  Wait: [atLeastOne("message", "no_message", "state", "event", "gateway"), needs({ data: ["event", "gateway"] })],
+  Clock: [atLeastOne("now", "mode")],
+  Said: [atLeastOne("content", "attachments")],
+  Scenario: [notBoth("app", "apps"), notEmpty("steps", "examples", "apps")],
+  Authorize: [notEmpty("scopes")],
   // Everything is true of an empty list.
-  Expectation: ["seen_by", "unseen_by", "gateway", "events", "trace"],
-  LoadPlan: ["stages"]
+  Expectation: [notEmpty("seen_by", "unseen_by", "gateway", "events", "trace")],
+  LoadPlan: [notBoth("duration", "stages"), notEmpty("stages")],
+  LoadStage: [notBoth("rate", "users")]
+}
+
+export const judgeRules = (identifier: string, value: Fields): ReadonlyArray<Problem> =>
+  (RULES[identifier] ?? []).flatMap(({ judge }) => judge(value))
+
+/** The same rules as JSON Schema. */
+export const rulesJson = (identifier: string): Json => {
+  const all = (RULES[identifier] ?? []).map(({ json }) => json)
+  const allOf = all.flatMap((json) => json["allOf"] ?? [])
+  return Object.assign({}, ...all, allOf.length === 0 ? {} : { allOf })
 }

@@ -1,25 +1,20 @@
 /**
- * Checks a step: finds its act by the key, then checks that act by its own schema, so that problems fit the author's
- * intention. Nothing is converted.
+ * Checks a step. The act found by its key is checked by its own schema, so that problems fit the author's intention.
  */
-
-import { didYouMean } from "../DidYouMean.ts"
-import { MATCHED_TEXTS } from "../Expectation.ts"
-import { matcherFaults } from "../match/MatchFault.ts"
+import { isPlain } from "../Fields.ts"
 import { below, type Problem, problem } from "../Problem.ts"
 import { ACTS, type Act, BESIDE, beside, common, REQUIRED_BESIDE } from "../step/Step.ts"
 import { METHODS } from "../Vocabulary.ts"
-import { hasReference, isPlain } from "../variable/Interpolation.ts"
-import { strayPlaceholder } from "../variable/PathPlaceholder.ts"
+import { hasReference } from "../variable/Interpolation.ts"
+import { unknownPlaceholder } from "../variable/PathPlaceholder.ts"
 import { isName, parsePath } from "../variable/VariablePath.ts"
-import { eventTypeFault } from "./EventTypeFault.ts"
+import { MATCHERS } from "./MatcherJudge.ts"
 import { type Judging, judge, unknownFields } from "./SchemaJudge.ts"
-import { kindOf, nameOfKind } from "./SchemaKind.ts"
 
 /** Empty for a valid step. With `variables`, `${…}` may replace values that are not known yet. */
 export const judgeStep = (value: unknown, { variables }: Pick<Judging, "variables">): ReadonlyArray<Problem> => {
   if (!isPlain(value)) return [problem([], "a step is an object, such as { as: alice, use: /ping }")]
-  const judging: Judging = { special, variables }
+  const judging: Judging = { special: MATCHERS, variables }
   const given = Object.keys(value).filter((key) => value[key] !== undefined)
   const acts = given.filter(isAct)
   return [
@@ -30,7 +25,7 @@ export const judgeStep = (value: unknown, { variables }: Pick<Judging, "variable
       .flatMap((field) => [...misplaced(field, acts), ...below([field], judge(SCHEMAS[field], value[field], judging))]),
     ...acts.flatMap((act) => {
       const wanted = REQUIRED_BESIDE[act]
-      return wanted === undefined || given.includes(wanted) ? [] : [problem([], `${act} needs ${wanted} beside it`)]
+      return wanted === undefined || given.includes(wanted) ? [] : [problem([], `${act} needs ${wanted}`)]
     }),
     ...captures(value["capture"]),
     ...calledPaths(value["app"])
@@ -51,7 +46,7 @@ const isAct = (key: string): key is Act => Object.hasOwn(ACTS, key)
 const countActs = (acts: ReadonlyArray<Act>, given: ReadonlyArray<string>): ReadonlyArray<Problem> => {
   const [, second] = acts
   if (second !== undefined)
-    return [problem([second], `a step has one act, not both ${acts.join(" and ")}; make steps of them`)]
+    return [problem([second], `a step has one act, not both ${acts.join(" and ")}; write separate steps`)]
   const isEnough = acts.length === 1 || ["expect", "capture"].some((field) => given.includes(field))
   if (isEnough || given.some((key) => !isField(key))) return []
   return [problem([], `does nothing: it needs one act (${Object.keys(ACTS).join(", ")}) or expect`)]
@@ -60,64 +55,15 @@ const countActs = (acts: ReadonlyArray<Act>, given: ReadonlyArray<string>): Read
 const misplaced = (field: Field, acts: ReadonlyArray<Act>): ReadonlyArray<Problem> => {
   const partners: ReadonlyArray<Act> | undefined = isRestricted(field) ? BESIDE[field] : undefined
   if (partners === undefined || acts.some((act) => partners.includes(act))) return []
-  return [problem([field], `stands beside ${partners.join(", ")} only`)]
+  return [problem([field], `is allowed only with ${partners.join(", ")}`)]
 }
 
 const isRestricted = (field: Field): field is Field & keyof typeof BESIDE => Object.hasOwn(BESIDE, field)
 
-const matcher = (value: unknown): ReadonlyArray<Problem> =>
-  matcherFaults(value).map(({ path, message }) => problem(path, message))
-
-/** A plain text must be one of these; patterns, operators and variables are ordinary matchers. */
-const oneOf =
-  (texts: ReadonlyArray<string>) =>
-  (value: unknown): ReadonlyArray<Problem> => {
-    if (isPlain(value)) return [...matcher(value), ...withinOperators(texts, value)]
-    if (typeof value !== "string" || value.startsWith("/") || hasReference(value) || texts.includes(value)) {
-      return matcher(value)
-    }
-    return [problem([], `${JSON.stringify(value)} is none of ${texts.join(", ")}${didYouMean(value, texts)}`)]
-  }
-
-/** `{ $not: fialed }` would always hold. Faults of the operators themselves are reported elsewhere. */
-const withinOperators = (
-  texts: ReadonlyArray<string>,
-  matchers: Readonly<Record<string, unknown>>
-): ReadonlyArray<Problem> =>
-  ["$not", "$any", "$all"].flatMap((operator) => {
-    const operand = matchers[operator]
-    return [operand].flat().flatMap((one, index) => {
-      const at = Array.isArray(operand) ? [operator, index] : [operator]
-      return typeof one === "string" && matcher(one).length === 0 ? below(at, oneOf(texts)(one)) : []
-    })
-  })
-
-const eventType = (value: unknown): ReadonlyArray<Problem> => {
-  if (typeof value !== "string") return [problem([], `must be a text, not ${nameOfKind(kindOf(value))}`)]
-  const fault = hasReference(value) ? undefined : eventTypeFault(value)
-  return fault === undefined ? [] : [problem([], fault)]
-}
-
-/** For `expect.events`: a matcher whose plain-text type must exist. */
-const eventMatcher = (value: unknown): ReadonlyArray<Problem> => {
-  const type = isPlain(value) ? value["type"] : undefined
-  const isPlainText = typeof type === "string" && !type.startsWith("/")
-  return [...matcher(value), ...(isPlainText ? below(["type"], eventType(type)) : [])]
-}
-
-const special: Judging["special"] = {
-  Matcher: matcher,
-  MessageRef: matcher,
-  EventType: eventType,
-  EventMatcher: eventMatcher,
-  ...Object.fromEntries(Object.entries(MATCHED_TEXTS).map(([identifier, texts]) => [identifier, oneOf(texts)]))
-}
-
-/** Checks the names in braces of the called path. */
 const calledPaths = (call: unknown): ReadonlyArray<Problem> =>
   METHODS.flatMap((method) => {
     const path = isPlain(call) ? call[method] : undefined
-    const fault = typeof path === "string" ? strayPlaceholder(path) : undefined
+    const fault = typeof path === "string" ? unknownPlaceholder(path) : undefined
     return fault === undefined ? [] : [problem(["app", method], fault)]
   })
 
@@ -127,7 +73,7 @@ const captures = (capture: unknown): ReadonlyArray<Problem> =>
     ...(isName(name) ? [] : [problem(["capture", name], `cannot be used as \${${name}}: ${NAME_RULE}`)]),
     ...(typeof path !== "string" || hasReference(path) || parsePath(path) !== undefined
       ? []
-      : [problem(["capture", name], `${JSON.stringify(path)} is no path; write it as in message.embeds[0].title`)])
+      : [problem(["capture", name], `${JSON.stringify(path)} is not a path such as message.embeds[0].title`)])
   ])
 
 export const NAME_RULE = "a name has letters, digits, _ and -, and begins with a letter or _"

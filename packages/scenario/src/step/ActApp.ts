@@ -2,22 +2,21 @@
 import { Schema } from "effect"
 import { textOf } from "../Fields.ts"
 import { methods, Name, optional, Text } from "../Vocabulary.ts"
-import type { Acts } from "./Act.ts"
-import { call } from "./ActWords.ts"
-import { File } from "./File.ts"
+import { type Acts, call } from "./Act.ts"
+import { File } from "./Beside.ts"
 
 export const AppCall = Schema.Struct({
   ...methods("The path, below the REST base: /channels/{channel:general}/messages"),
   application: optional(Name, "Default: the application of the last interaction, else the scenario's."),
   body: optional(Schema.Unknown, "Sent as JSON."),
   query: optional(Schema.Record(Schema.String, Schema.Unknown), "Query parameters."),
-  headers: optional(Schema.Record(Schema.String, Text), "Further headers."),
+  headers: optional(Schema.Record(Schema.String, Text), "More headers."),
   auth: optional(Text, "bot (default), client, none, or a whole Authorization value such as `Bearer ${token}`."),
   files: optional(Schema.Array(File), "Sent as multipart, as files[0], files[1] …")
 }).annotate({
   identifier: "AppCall",
   description:
-    "One of get, post, put, patch, delete with a path below the REST base. {application}, {token} and {interaction} are those of the last interaction; names of users, channels, guilds, roles and commands stand for their ids: /guilds/{guild:Harbour}/members/{user:bob}."
+    "A method with a path below the REST base. {application}, {token} and {interaction} come from the last interaction; a name gives an id: /guilds/{guild:Harbour}/members/{user:bob}."
 })
 
 export const appActs = {

@@ -1,12 +1,11 @@
 /** Buttons, select menus and modals. */
 import { Schema } from "effect"
 import { Text } from "../Vocabulary.ts"
-import type { Acts } from "./Act.ts"
-import { describeFiles, list, on, plain, short } from "./ActWords.ts"
+import { type Acts, describeFiles, list, on, plain, short } from "./Act.ts"
 
 export const componentActs = {
   press: {
-    shape: Text.annotate({ description: "Presses a button, by custom_id or label; `on` says of which message." }),
+    shape: Text.annotate({ description: "Presses a button, by custom_id or label; `on` selects the message." }),
     actor: "user in channel",
     sentence: (value, step) => `presses ${plain(value)}${on(step)}`,
     takes: ["on", "locale", "until"],

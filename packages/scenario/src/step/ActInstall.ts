@@ -2,23 +2,19 @@
 import { Schema } from "effect"
 import { field, listOf, textOf } from "../Fields.ts"
 import { Name, optional, or, Text } from "../Vocabulary.ts"
-import type { Acts } from "./Act.ts"
-import { list } from "./ActWords.ts"
+import { type Acts, list } from "./Act.ts"
 
 const Install = Schema.Struct({
   application: Name.annotate({ description: "By name or id." }),
-  guild: optional(Name, "Where it is installed. Default: on the user."),
+  guild: optional(Name, "The guild to install in. Default: on the user."),
   scopes: optional(Schema.Array(Text), "Default: applications.commands, and bot in a guild."),
-  permissions: optional(
-    Schema.Union([Text, Schema.Array(Text)]),
-    "Of the bot in the guild: names, or the bit set in decimal."
-  )
+  permissions: optional(Schema.Union([Text, Schema.Array(Text)]), "The bot's: names, or the bit set in decimal.")
 }).annotate({ identifier: "Install" })
 
 const Authorize = Schema.Struct({
   application: optional(Name, "Default: the scenario's application."),
   scopes: Schema.Array(Text).annotate({ description: "OAuth2 scopes." }),
-  guild: optional(Name, "The guild that the scopes bot and applications.commands are for."),
+  guild: optional(Name, "The guild for the scopes bot and applications.commands."),
   authorize: optional(Schema.Boolean, "false declines.")
 }).annotate({ identifier: "Authorize" })
 
@@ -31,10 +27,10 @@ const Overwrite = Schema.Struct({
 }).annotate({ identifier: "PermissionOverwrite" })
 
 const Permit = Schema.Struct({
-  command: optional(Text, "A command's name or id. Left out: the application as a whole."),
+  command: optional(Text, "A command's name or id. Default: the whole application."),
   application: optional(Name, "Default: the scenario's application."),
-  guild: optional(Name, "Default: that of the channel."),
-  overwrites: Schema.Array(Overwrite).annotate({ description: "All of them: they replace what was there." })
+  guild: optional(Name, "Default: the guild of the channel."),
+  overwrites: Schema.Array(Overwrite).annotate({ description: "They replace all that were there." })
 }).annotate({ identifier: "Permit" })
 
 const describeApplication = (value: unknown): string => {

@@ -1,11 +1,9 @@
-/** Messages and reactions of users. */
+/** Messages and reactions of users, and their own language. */
 import { Schema } from "effect"
 import { field, textOf } from "../Fields.ts"
 import { optional, or, Text } from "../Vocabulary.ts"
-import type { Acts } from "./Act.ts"
-import { describeFiles, on, plain, quoted, short } from "./ActWords.ts"
-import { MessageRef } from "./Beside.ts"
-import { File } from "./File.ts"
+import { type Acts, describeFiles, on, plain, quoted, short, verb } from "./Act.ts"
+import { File, MessageRef } from "./Beside.ts"
 
 const Said = Schema.Struct({
   content: optional(Text, "Its text."),
@@ -34,34 +32,40 @@ export const messageActs = {
     load: true
   },
   revise: {
-    shape: Text.annotate({ description: "Edits a message of the user's own to this content; `on` says which." }),
+    shape: Text.annotate({ description: "Edits the user's own message to this content; `on` selects it." }),
     actor: "user in channel",
     sentence: (value, step) => `changes ${on(step, "").trim() || "a message"} to ${quoted(value)}`,
     takes: ["on"]
   },
   erase: {
-    shape: MessageRef.annotate({ description: "Deletes a message of the user's own." }),
+    shape: MessageRef.annotate({ description: "Deletes the user's own message." }),
     actor: "user in channel",
     sentence: (value) => `deletes ${describeMessage(value)}`
   },
   react: {
-    shape: Text.annotate({ description: "Adds a reaction; `on` says to which message." }),
+    shape: Text.annotate({ description: "Adds a reaction; `on` selects the message." }),
     actor: "user in channel",
     sentence: (value, step) => `reacts with ${plain(value)}${on(step, "to")}`,
     takes: ["on"]
   },
   unreact: {
-    shape: Text.annotate({ description: "Takes a reaction back; `on` says from which message." }),
+    shape: Text.annotate({ description: "Removes a reaction; `on` selects the message." }),
     actor: "user in channel",
     sentence: (value, step) => `takes back ${plain(value)}${on(step, "from")}`,
     takes: ["on"]
   },
   read: {
     shape: Schema.Union([Schema.Boolean, Schema.Finite]).annotate({
-      description: "Reads the channel as this user sees it: true, or how many messages."
+      description: "Reads the channel as this user sees it: true, or the number of messages."
     }),
     actor: "user in channel",
     sentence: (value) => (typeof value === "number" ? `reads the last ${value} messages` : "reads the channel"),
     load: true
+  },
+  set_locale: {
+    shape: Text.annotate({ description: "The user sets this language." }),
+    actor: "user",
+    sentence: verb("sets the language to"),
+    load: "it changes the user for everybody who plays them; write `locale` beside the step"
   }
 } as const satisfies Acts

@@ -1,8 +1,7 @@
 /** The server, and the fragments of the scenario itself. */
 import { Schema } from "effect"
 import { Text } from "../Vocabulary.ts"
-import type { Acts } from "./Act.ts"
-import { plain, short } from "./ActWords.ts"
+import { type Acts, plain, short } from "./Act.ts"
 
 const SENTENCES: Readonly<Record<string, string>> = {
   restart: "the server is restarted",
@@ -14,7 +13,7 @@ export const serverActs = {
   server: {
     shape: Schema.Literals(["restart", "kill", "reset"]).annotate({
       description:
-        "restart: stops the server and starts it on the same data. kill: as a crash. reset: back to the world it began with."
+        "restart: stops the server and starts it on the same data. kill: the same as a crash. reset: back to the first world."
     }),
     actor: "nobody",
     sentence: (value) => SENTENCES[plain(value)] ?? `the server: ${plain(value)}`,
@@ -25,6 +24,6 @@ export const serverActs = {
     actor: "nobody",
     sentence: (value, step) => `runs ${plain(value)}${step.with === undefined ? "" : ` with ${short(step.with)}`}`,
     takes: ["with"],
-    load: "the fragment is not spread out"
+    load: "the fragment is not expanded"
   }
 } as const satisfies Acts

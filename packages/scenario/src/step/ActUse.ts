@@ -2,20 +2,18 @@
 import { Schema } from "effect"
 import { isObject, textOf } from "../Fields.ts"
 import { optional, or, Text } from "../Vocabulary.ts"
-import type { Acts } from "./Act.ts"
-import { describeFiles, on, plain, short, verb } from "./ActWords.ts"
-import { OptionFile } from "./File.ts"
+import { type Acts, describeFiles, on, plain, short, verb } from "./Act.ts"
+import { OptionFile } from "./Beside.ts"
 
 /** A command by its parts instead of a text. */
 export const UseParts = Schema.Struct({
-  text: optional(Text, "As typed into the chat box, in place of command and options."),
-  command: optional(Text, "Its name, with subcommands separated by spaces, or its id."),
-  options: optional(Schema.Unknown, "By name: { animal: Dog }; or a list in wire shape, subcommands nest."),
-  version: optional(Text, "The version that the user's client knows, where it is not the newest."),
+  text: optional(Text, "As typed into the chat box, instead of command and options."),
+  command: optional(Text, "Its name with subcommands, or its id."),
+  options: optional(Schema.Unknown, "By name: { animal: Dog }; or a list in wire shape with nested subcommands."),
+  version: optional(Text, "The version that the user's client knows. Default: the newest."),
   attachments: optional(Schema.Array(OptionFile), "Files for its ATTACHMENT options.")
 }).annotate({ identifier: "UseParts" })
 
-/** The text of a use, or its parts as the user would type them. */
 const describeUse = (value: unknown): string => {
   if (!isObject(value)) return plain(value)
   const options = value["options"]
@@ -43,16 +41,14 @@ export const useActs = {
     load: true
   },
   menu: {
-    shape: Text.annotate({ description: "Uses the context menu command of this name; `on` says on what." }),
+    shape: Text.annotate({ description: "Uses the context menu command of this name; `on` selects its target." }),
     actor: "user in channel",
     sentence: (value, step) => `uses the menu command ${plain(value)}${on(step)}`,
     takes: ["on", "locale", "until"],
     load: true
   },
   picker: {
-    shape: Text.annotate({
-      description: "Opens the picker and searches for this; an empty text lists everything."
-    }),
+    shape: Text.annotate({ description: "Searches the picker; an empty text lists everything." }),
     actor: "user in channel",
     sentence: (value) => (value === "" ? "opens the picker" : `searches the picker for ${plain(value)}`),
     takes: ["locale"],

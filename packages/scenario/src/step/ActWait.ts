@@ -4,28 +4,17 @@ import { Duration } from "../Duration.ts"
 import { Matcher, STATES } from "../Expectation.ts"
 import { field } from "../Fields.ts"
 import { optional, Text } from "../Vocabulary.ts"
-import type { Acts } from "./Act.ts"
-import { plain, short } from "./ActWords.ts"
+import { type Acts, plain, short } from "./Act.ts"
+
+const EventType = Text.annotate({ identifier: "EventType" })
 
 export const Wait = Schema.Struct({
-  message: optional(
-    Matcher,
-    "Until the user sees a message here that looks like this; a text or /pattern/ is about its content."
-  ),
-  no_message: optional(
-    Matcher,
-    "Until the user sees none any more that looks like this; a text or /pattern/ is about its content."
-  ),
+  message: optional(Matcher, "Until the user sees such a message here; a text or /pattern/ is about its content."),
+  no_message: optional(Matcher, "Until the user sees no such message here; a text or /pattern/ is about its content."),
   state: optional(Schema.Literals(STATES), "Until the last interaction of the user has this state."),
-  event: optional(
-    Text.annotate({ identifier: "EventType" }),
-    "Until the event log has an event of this type, from the step before on."
-  ),
-  gateway: optional(
-    Text,
-    "Until the application's gateway session is sent a dispatch of this type, from the step before on."
-  ),
-  data: optional(Matcher, "What the data of the event or the dispatch looks like."),
+  event: optional(EventType, "Until the log has an event of this type, since the last acting step began."),
+  gateway: optional(Text, "Until the application gets a dispatch of this type, since the last acting step began."),
+  data: optional(Matcher, "The data of the event or dispatch."),
   within: optional(Duration, "Real time. Default: 5s.")
 }).annotate({ identifier: "Wait" })
 
@@ -49,9 +38,7 @@ const describeWait = (value: unknown): string => {
 
 export const waitActs = {
   wait: {
-    shape: Schema.Union([Duration, Wait]).annotate({
-      description: "Waits, without polling; a duration is real time."
-    }),
+    shape: Schema.Union([Duration, Wait]).annotate({ description: "Waits for a condition, or for real time." }),
     actor: "nobody",
     sentence: describeWait,
     load: true

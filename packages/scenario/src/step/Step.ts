@@ -1,16 +1,10 @@
-/**
- * One step of a scenario: an act and what is expected of it. Files, TypeScript and the testkit share this shape.
- * Source: product.md "Scenario files".
- */
+/** One step: an act and what is expected of it. Source: product.md "Scenario files". */
 import { Schema } from "effect"
 import type { Act as ActKind } from "./Act.ts"
 import { appActs } from "./ActApp.ts"
-import { clockActs } from "./ActClock.ts"
 import { componentActs } from "./ActComponent.ts"
-import { faultActs } from "./ActFault.ts"
 import { installActs } from "./ActInstall.ts"
 import { lobbyActs } from "./ActLobby.ts"
-import { localeActs } from "./ActLocale.ts"
 import { messageActs } from "./ActMessage.ts"
 import { serverActs } from "./ActServer.ts"
 import { useActs } from "./ActUse.ts"
@@ -24,12 +18,9 @@ const kinds = {
   ...useActs,
   ...componentActs,
   ...messageActs,
-  ...localeActs,
   ...installActs,
   ...lobbyActs,
   ...worldActs,
-  ...clockActs,
-  ...faultActs,
   ...appActs,
   ...waitActs,
   ...serverActs
@@ -53,10 +44,8 @@ export const KINDS: Readonly<Record<Act, ActKind>> = kinds
 // The keys of the table are the acts.
 const NAMES = Object.keys(kinds) as ReadonlyArray<Act>
 
-/** The acts that a load plays, by name. */
 export const LOAD_ACTS = NAMES.filter((act): act is LoadAct => KINDS[act].load === true)
 
-/** The shape of each act. */
 // `fromEntries` forgets which act has which shape.
 export const ACTS = Object.fromEntries(NAMES.map((act) => [act, kinds[act].shape])) as {
   readonly [A in Act]: Kinds[A]["shape"]

@@ -1,9 +1,6 @@
-/**
- * Steps in TypeScript: types that editors complete. They allow one act in each step, only the fields that it takes,
- * and typed matchers. Every written step is a `Step`.
- */
-
+/** Steps in TypeScript: one act each, only the fields it takes, typed matchers. Every written step is a `Step`. */
 import type { Expectation, REFUSALS, STATES } from "../Expectation.ts"
+import type { Fields } from "../Fields.ts"
 import type { Outcome, SeenMessage } from "../Outcome.ts"
 import type { Restricted } from "./Beside.ts"
 import type { ACTS, Act, Step, Takes } from "./Step.ts"
@@ -82,9 +79,6 @@ type ListOf<A, One extends Matcher | MessageMatcher> =
 
 type ChoiceMatcher = FieldsOf<Fields, { readonly name: Matcher; readonly value: Matcher }>
 
-type Fields = Readonly<Record<string, unknown>>
-
-/** How each field of an expectation is written. */
 interface Matchers {
   readonly state: OneOf<(typeof STATES)[number]>
   readonly refused: OneOf<(typeof REFUSALS)[number]> | false

@@ -4,31 +4,33 @@
  * `${` itself.
  */
 import { formatPath, type Path } from "@backlot/domain/error/Fault"
-import { Result } from "effect"
+import { Array as Arr, Result } from "effect"
 import { BOUNDS, formatBound } from "../Bounds.ts"
 import { didYouMean, didYouMeanOf } from "../DidYouMean.ts"
-import { type Problem, problem } from "../Problem.ts"
+import { type Fields, isPlain } from "../Fields.ts"
+import { type Problem, problem, type Sound, soundOr } from "../Problem.ts"
 import { parsePath, valueAt } from "./VariablePath.ts"
 
-export type Variables = Readonly<Record<string, unknown>>
+export type Variables = Fields
+
+/** The value of a reference, or the message of its problem. */
+export type Resolve = (reference: Reference) => Result.Result<unknown, string>
 
 /** A `${…}` of a text. */
 export interface Reference {
-  /** The text between the braces. */
   readonly source: string
   readonly name: string
-  /** The path within the variable. */
   readonly path: Path
 }
 
 /** Replaces variables in texts at any depth; keys, functions and patterns stay. Reports all problems at once. */
-export const interpolate = (
-  value: unknown,
-  variables: Variables
-): Result.Result<unknown, readonly [Problem, ...ReadonlyArray<Problem>]> => {
-  const { value: filled, problems } = fill(value, (reference) => lookUp(reference, variables), "${")
-  const [first, ...others] = problems
-  return first === undefined ? Result.succeed(filled) : Result.fail([first, ...others])
+export const interpolate = (value: unknown, variables: Variables): Sound<unknown> => {
+  const known: Resolve = (reference) =>
+    Object.hasOwn(variables, reference.name)
+      ? partOf(reference, variables[reference.name])
+      : Result.fail(unknownVariable(reference.source, reference.name, Object.keys(variables)))
+  const { value: filled, problems } = fill(value, known, "${")
+  return soundOr(filled, problems)
 }
 
 /** Makes `interpolate` leave every text as it is: for values from elsewhere, such as recordings. */
@@ -55,19 +57,18 @@ export const isReference = (value: unknown): boolean => {
 
 export const hasReference = (text: string): boolean => parts(text).some((part) => typeof part !== "string")
 
-/** The problem of an unknown variable. */
 export const unknownVariable = (source: string, name: string, known: ReadonlyArray<string>): string => {
-  const hint = didYouMeanOf(name, known, `to write this text as it is: $\${${source}}`)
-  return `\${${source}}: nothing defines ${name}${hint}`
+  const hint = didYouMeanOf(name, known, `for this text write $\${${source}}`)
+  return `\${${source}}: unknown variable ${name}${hint}`
 }
 
 /**
- * Replaces each `${…}` by what `resolve` gives; its failures are messages.
+ * Replaces each `${…}` by what `resolve` gives.
  * @param escaped what `$${` becomes: `${` right before a step is played, itself if the text is filled again later
  */
 export const fill = (
   value: unknown,
-  resolve: (reference: Reference) => Result.Result<unknown, string>,
+  resolve: Resolve,
   escaped: string
 ): { readonly value: unknown; readonly problems: ReadonlyArray<Problem> } => {
   const problems: Array<Problem> = []
@@ -75,9 +76,7 @@ export const fill = (
   const filled = mapTexts(value, [], (text, at) => {
     if (!text.includes("${")) return text
     isFilled = true
-    const made = Result.flatMap(resolveAll(text, resolve), ({ resolved, only }) =>
-      only ? Result.succeed(resolved[0]?.value) : joined(resolved, escaped)
-    )
+    const made = replaced(text, resolve, escaped)
     if (Result.isSuccess(made)) return made.success
     problems.push(...made.failure.map((message) => problem(at, message)))
     return text
@@ -86,14 +85,10 @@ export const fill = (
   return { value, problems: [...problems, problem([], TOO_LARGE)] }
 }
 
-const TOO_LARGE = `its variables put in place, it has more than ${formatBound(BOUNDS.grown)}`
+const TOO_LARGE = `with its variables it has more than ${formatBound(BOUNDS.grown)}`
 
 type Part = string | Reference | Malformed
-
-interface Malformed {
-  readonly source: string
-  readonly malformed: true
-}
+type Malformed = Pick<Reference, "source">
 
 /** `$${` is a part of its own. */
 const ESCAPED = "$${"
@@ -113,48 +108,34 @@ const parts = (text: string): ReadonlyArray<Part> => {
 
 const referenceOf = (source: string): Reference | Malformed => {
   const [name, ...path] = parsePath(source) ?? []
-  return name === undefined ? { source, malformed: true } : { source, name, path }
+  return name === undefined ? { source } : { source, name, path }
 }
 
-interface Resolved {
-  /** Undefined for a text of the file. */
-  readonly source: string | undefined
-  readonly value: unknown
-}
-
-const resolveAll = (text: string, resolve: (reference: Reference) => Result.Result<unknown, string>) => {
+/** The text with its references replaced; the value itself if the text is only a reference. */
+const replaced = (text: string, resolve: Resolve, escaped: string): Result.Result<unknown, ReadonlyArray<string>> => {
   const all = parts(text)
-  const resolved: Array<Resolved> = []
-  const messages: Array<string> = []
-  for (const part of all) {
-    if (typeof part === "string") resolved.push({ source: undefined, value: part })
-    else if (!("name" in part)) messages.push(malformed(part.source))
-    else {
-      const found = resolve(part)
-      if (Result.isFailure(found)) messages.push(found.failure)
-      else resolved.push({ source: part.source, value: found.success })
-    }
-  }
-  const only = all.length === 1 && typeof all[0] !== "string"
-  return messages.length > 0 ? Result.fail(messages) : Result.succeed({ resolved, only })
-}
-
-const malformed = (source: string): string =>
-  `\${${source}} is no variable: it takes a name and a path, such as \${adoption.pets[0].name}; to write this text as it is: $\${${source}}`
-
-const joined = (resolved: ReadonlyArray<Resolved>, escaped: string): Result.Result<string, ReadonlyArray<string>> => {
-  const wrong = resolved.filter(({ source, value }) => source !== undefined && !isWritable(value))
-  if (wrong.length > 0) return Result.fail(wrong.map(({ source, value }) => unwritable(source ?? "", value)))
-  const texts = resolved.map(({ source, value }) =>
-    source === undefined && value === ESCAPED ? escaped : String(value)
+  const resolved = all.map((part) => {
+    if (typeof part === "string") return Result.succeed(part === ESCAPED ? escaped : part)
+    return "name" in part ? resolve(part) : Result.fail(malformed(part.source))
+  })
+  const failures = Arr.getFailures(resolved)
+  if (failures.length > 0) return Result.fail(failures)
+  const values = Arr.getSuccesses(resolved)
+  if (all.length === 1 && typeof all[0] !== "string") return Result.succeed(values[0])
+  const unfit = all.flatMap((part, index) =>
+    typeof part === "string" || isWritable(values[index]) ? [] : [unwritable(part.source, values[index])]
   )
-  const size = texts.reduce((sum, text) => sum + text.length, 0)
+  if (unfit.length > 0) return Result.fail(unfit)
+  const texts = values.map(String)
+  const size = texts.reduce((sum, one) => sum + one.length, 0)
   return size > BOUNDS.grown.value ? Result.fail([TOO_LARGE]) : Result.succeed(texts.join(""))
 }
 
+const malformed = (source: string): string =>
+  `\${${source}} is not a variable; write a name and a path, such as \${adoption.pets[0].name}; for this text write $\${${source}}`
+
 /**
- * The approximate number of characters. A shared part counts each time, as it does when written, but is measured
- * once.
+ * The approximate number of characters. A shared part counts each time, as it does when written, but is measured once.
  */
 const sizeOf = (value: unknown, known = new Map<object, number>()): number => {
   if (typeof value === "string") return value.length
@@ -176,17 +157,18 @@ const unwritable = (source: string, value: unknown): string => {
   return `\${${source}} is ${kind}, which a longer text cannot hold; write \${${source}} alone, or a field of it`
 }
 
-const lookUp = ({ source, name, path }: Reference, variables: Variables): Result.Result<unknown, string> => {
-  if (!Object.hasOwn(variables, name)) return Result.fail(unknownVariable(source, name, Object.keys(variables)))
-  const value = valueAt(variables[name], path)
-  return value === undefined ? Result.fail(missingPart(source, name, path, variables[name])) : Result.succeed(value)
+/** The part of a variable that a reference names. */
+export const partOf = (reference: Reference, variable: unknown): Result.Result<unknown, string> => {
+  const value = valueAt(variable, reference.path)
+  return value === undefined ? Result.fail(missingPart(reference, variable)) : Result.succeed(value)
 }
 
 /** The problem of a path that a variable does not have, at its first missing part. */
-export const missingPart = (source: string, name: string, path: Path, variable: unknown): string => {
+export const missingPart = ({ source, name, path }: Reference, variable: unknown): string => {
   const depth = path.findIndex((_, index) => valueAt(variable, path.slice(0, index + 1)) === undefined)
-  const holder = valueAt(variable, path.slice(0, Math.max(depth, 0)))
-  const where = formatPath([name, ...path.slice(0, Math.max(depth, 0))])
+  const known = path.slice(0, Math.max(depth, 0))
+  const holder = valueAt(variable, known)
+  const where = formatPath([name, ...known])
   const key = formatPath(path.slice(depth, depth + 1))
   if (typeof holder !== "object" || holder === null) return `\${${source}}: ${where} has no parts`
   if (Array.isArray(holder)) return `\${${source}}: ${where} has ${holder.length} elements, and no ${key}`
@@ -206,11 +188,4 @@ export const mentionsVariables = (value: unknown): boolean => {
   if (typeof value === "string") return value.includes("${")
   if (Array.isArray(value)) return value.some(mentionsVariables)
   return isPlain(value) && Object.values(value).some(mentionsVariables)
-}
-
-/** An object without a class, of any realm: test runners make realms of their own. */
-export const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> => {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === null || Object.getPrototypeOf(prototype) === null
 }

@@ -11,7 +11,6 @@ export const parsePath = (text: string): readonly [string, ...Path] | undefined 
   return [head, ...Array.from(rest.matchAll(PART), ([, key, index]) => key ?? Number(index))]
 }
 
-/** Valid names of variables. */
 export const isName = (text: string): boolean => NAME.test(text)
 
 /** The value at a path; undefined if there is none. Inherited properties do not count. */

@@ -78,8 +78,8 @@ describe("a matcher", () => {
       { content: "Hi" },
       'message.contents: is missing; expected "Hi"; did you mean content?'
     ],
-    [Number.isNaN, 5, "message: 5 does not satisfy the function isNaN, which gave false"],
-    [{ poll: null }, { poll: { a: 1 } }, "message.poll: { a: 1 } is there, and should not be"],
+    [Number.isNaN, 5, "message: 5 does not satisfy the function isNaN, which returned false"],
+    [{ poll: null }, { poll: { a: 1 } }, "message.poll: { a: 1 } exists, but should not"],
     [{ content: "Hi" }, undefined, "message: is missing; expected an object"],
     [{ content: "Hi" }, [1], "message: [1] is not an object"],
     [[1, 2], [1], "message: [1] has 1 element, not 2"],
@@ -91,11 +91,11 @@ describe("a matcher", () => {
     ],
     ["/[/", "a", expect.stringContaining('message: "a" has a pattern that does not compile')],
     [/Rex/, 5, "message: 5 is not a text that matches /Rex/"],
-    [expect.stringContaining("z"), "Rex", 'message: "Rex" does not satisfy StringContaining "z", which gave false'],
+    [expect.stringContaining("z"), "Rex", 'message: "Rex" does not satisfy StringContaining "z", which returned false'],
     // A promise is truthy, but it is not `true`.
-    [() => 1, 5, "message: 5 does not satisfy () => 1, which gave 1"],
+    [() => 1, 5, "message: 5 does not satisfy () => 1, which returned 1"],
     [{ $schema: true }, undefined, "message: is missing; expected a value that is valid by a schema"],
-    [() => false, 5, "message: 5 does not satisfy () => false, which gave false"],
+    [() => false, 5, "message: 5 does not satisfy () => false, which returned false"],
     [
       () => {
         throw new Error("too small")
@@ -132,10 +132,10 @@ describe("lists in order", () => {
   it.each<[wanted: ReadonlyArray<unknown>, sentence: string]>([
     [
       [{ type: "b" }, { type: "b" }],
-      'trace[1]: is missing among the 1 that came behind [1]; [2] is nearest: type: "a" is not "b"'
+      'trace[1]: is missing among the 1 that came after [1]; [2] is nearest: type: "a" is not "b"'
     ],
     [[{ type: "b", data: { n: 2 } }], "trace[0]: is missing among the 3 that came; [1] is nearest: data.n: 1 is not 2"],
-    [[{ type: "a" }, { type: "a" }, { type: "a" }], "trace[2]: is missing: nothing came behind [2]"]
+    [[{ type: "a" }, { type: "a" }, { type: "a" }], "trace[2]: is missing: nothing came after [2]"]
   ])("that lack %j say what came nearest", (wanted, sentence) => {
     expect(matchInOrder(wanted, events, ["trace"]).map(formatMismatch)).toEqual([sentence])
   })

@@ -11,7 +11,7 @@ interface Row {
 }
 
 const rows: ReadonlyArray<Row> = [
-  { operators: { $not: "a" }, holds: ["b", undefined], fails: [["a", 'matches "a", and should not']] },
+  { operators: { $not: "a" }, holds: ["b", undefined], fails: [["a", 'matches "a", but should not']] },
   { operators: { $any: ["a", "/^b/"] }, holds: ["a", "bc"], fails: [["c", 'is not any of ["a", "/^b/"]']] },
   { operators: { $all: ["/a/", "/b/"] }, holds: ["ab"], fails: [["a", "does not match /b/"]] },
   {
@@ -60,7 +60,7 @@ const rows: ReadonlyArray<Row> = [
   },
   { operators: { $above: 1, $below: 3 }, holds: [2], fails: [[3, "is not below 3"]] },
   { operators: { $exists: true }, holds: [null, 0], fails: [[undefined, "is missing"]] },
-  { operators: { $exists: false }, holds: [undefined], fails: [[null, "is there, and should not be"]] },
+  { operators: { $exists: false }, holds: [undefined], fails: [[null, "exists, but should not"]] },
   { operators: { $type: "integer" }, holds: [4], fails: [[4.5, "is not of type integer"]] },
   { operators: { $type: "array" }, holds: [[]], fails: [[{}, "is not of type array"]] },
   {
@@ -108,7 +108,7 @@ describe("operators of matchers", () => {
     [{ $contains: "Dog" }, [{ name: "Dog" }]],
     [{ $contains: ["Cat", "/Dog/"] }, [{ name: "Dog" }]]
   ])("that say not %j hold of no value that could never match: %j", (operand, value) => {
-    expect(said({ $not: operand }, value)).toEqual([expect.stringContaining("says nothing")])
+    expect(said({ $not: operand }, value)).toEqual([expect.stringContaining("can never match it")])
   })
 
   it.each<[operand: unknown, value: unknown]>([
@@ -144,20 +144,20 @@ describe("operators of matchers", () => {
 
 describe("a matcher of a file", () => {
   it.each<[matcher: unknown, path: ReadonlyArray<string | number>, message: string]>([
-    [{ name: { $contain: "a" } }, ["name", "$contain"], "$contain is no operator; there are $not, $any"],
-    [{ $above: 3, name: "a" }, ["name"], '"name" stands beside operators; put both into $all'],
+    [{ name: { $contain: "a" } }, ["name", "$contain"], "$contain is not an operator; use one of $not, $any"],
+    [{ $above: 3, name: "a" }, ["name"], '"name" cannot be mixed with operators; put both into $all'],
     [{ choices: ["/[/"] }, ["choices", 0], "has a pattern that does not compile"],
-    [{ $any: "a" }, ["$any"], "$any wants a list of matchers, one at least"],
-    [{ $any: ["a", { $type: "text" }] }, ["$any", 1, "$type"], "$type wants one of string, number"],
-    [{ $not: { $above: "soon" } }, ["$not", "$above"], "$above wants a number, a span such as 3s"],
-    [{ $length: { $above: [] } }, ["$length", "$above"], "$above wants a number"],
-    [{ $length: 1.5 }, ["$length"], "$length wants a number"],
-    [{ $contains: [] }, ["$contains"], "$contains wants one matcher at least"],
+    [{ $any: "a" }, ["$any"], "$any needs a list of matchers, one at least"],
+    [{ $any: ["a", { $type: "text" }] }, ["$any", 1, "$type"], "$type needs one of string, number"],
+    [{ $not: { $above: "soon" } }, ["$not", "$above"], "$above needs a number, a span such as 3s"],
+    [{ $length: { $above: [] } }, ["$length", "$above"], "$above needs a number"],
+    [{ $length: 1.5 }, ["$length"], "$length needs a number"],
+    [{ $contains: [] }, ["$contains"], "$contains needs one matcher at least"],
     [{ $contains: "/(/" }, ["$contains"], "has a pattern that does not compile"],
-    [{ $exists: "yes" }, ["$exists"], "$exists wants true or false"],
-    [{ $schema: { type: "strin" } }, ["$schema"], "$schema wants a sound JSON Schema"],
+    [{ $exists: "yes" }, ["$exists"], "$exists needs true or false"],
+    [{ $schema: { type: "strin" } }, ["$schema"], "$schema needs a valid JSON Schema"],
     [{ $schema: { proprties: {} } }, ["$schema"], 'unknown keyword: "proprties"'],
-    [{ $schema: "pet.json" }, ["$schema"], "$schema wants a JSON Schema: an object, true or false"]
+    [{ $schema: "pet.json" }, ["$schema"], "$schema needs a JSON Schema: an object, true or false"]
   ])("%j is refused at %j: %s", (matcher, path, message) => {
     expect(matcherFaults(matcher, ["expect"])).toEqual([
       { path: ["expect", ...path], code: "MATCHER_INVALID", message: expect.stringContaining(message) }

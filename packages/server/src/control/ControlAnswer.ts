@@ -1,8 +1,7 @@
 /** Errors of the control plane: `{message, code, reason?, because?, errors?, decisions?}` (product.md "Control plane"). */
 import type { PlacedFault } from "@backlot/document/PlacedFault"
 import { http } from "@backlot/domain/base/Limits"
-import { type Fault, fault, toErrorTree } from "@backlot/domain/error/Fault"
-import { tellFaults } from "@backlot/domain/error/FaultText"
+import { type Fault, fault, toErrorTree, describeFaults } from "@backlot/domain/error/Fault"
 import type { ServiceError } from "@backlot/domain/error/ServiceError"
 import { bodyOf, statusOf } from "@backlot/protocol/error/ErrorTable"
 import type { RefusalReason, UseRefused } from "@backlot/usecases/command/CommandChoice"
@@ -70,5 +69,5 @@ export const failure = (error: ControlError): Answer.Answer => {
 /** A single fault of the whole request needs no place: a DELETE has no body. */
 const formMessage = (faults: ReadonlyArray<Fault>): string => {
   const [first, ...more] = faults
-  return first?.path.length === 0 && more.length === 0 ? first.message : tellFaults(faults)
+  return first?.path.length === 0 && more.length === 0 ? first.message : describeFaults(faults)
 }

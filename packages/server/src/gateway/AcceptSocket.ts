@@ -61,7 +61,7 @@ export const socketAcceptor = ({ registry, frameHandler, run }: AcceptOptions): 
     })
   }
 
-  const refusals = Sieve.make(gateway.refusalsTold)
+  const refusals = Sieve.make(gateway.refusalLines)
 
   /** Warns of refused logins: libraries give up on a final close code without showing its reason. */
   const logLogin = (ending: Ending) => {

@@ -3,7 +3,7 @@
  * `Authorization` is tolerated. The address is judged before the body (decision 24). The interaction's trace records every
  * refusal. Source: wire-interactions.md §4.1, §4.7.
  */
-import { tellFaults } from "@backlot/domain/error/FaultText"
+import { describeFaults } from "@backlot/domain/error/Fault"
 import type { ServiceError } from "@backlot/domain/error/ServiceError"
 import type { StorageError } from "@backlot/ports/Storage"
 import { bodyOf, codeOf, statusOf } from "@backlot/protocol/error/ErrorTable"
@@ -92,6 +92,6 @@ const tracing =
     )
 
 const refusalOf = (error: ServiceError): InteractionCalls.Refusal => {
-  const faults = error._tag === "InvalidForm" ? { faults: tellFaults(error.faults) } : {}
+  const faults = error._tag === "InvalidForm" ? { faults: describeFaults(error.faults) } : {}
   return { status: statusOf(error), code: codeOf(error), message: bodyOf(error).message, ...faults }
 }

@@ -54,10 +54,10 @@ describe("a login that is refused for good", () => {
   it.live("is told a few times only when there are many", () =>
     served((refused, lines) =>
       Effect.gen(function* () {
-        const many = Array.from({ length: gateway.refusalsTold.perWindow * 3 }, (_, i) => (1 << 30) + i)
+        const many = Array.from({ length: gateway.refusalLines.perWindow * 3 }, (_, i) => (1 << 30) + i)
         yield* Effect.forEach(many, (intents) => refused(2, { ...IDENTIFY, intents }), { concurrency: "unbounded" })
         assert.isAtLeast(lines().length, 1)
-        assert.isAtMost(lines().length, gateway.refusalsTold.perWindow * 2)
+        assert.isAtMost(lines().length, gateway.refusalLines.perWindow * 2)
       })
     )
   )

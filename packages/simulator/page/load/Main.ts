@@ -1,6 +1,6 @@
 /** The page of a load: draws the plots. */
 import type UPlot from "uplot"
-import type { LoadPageData } from "../../src/load/page/LoadPageData.ts"
+import type { LoadPageData } from "../../src/load/page/LoadPage.ts"
 import { embedded, one } from "../Document.ts"
 
 /** The page loads the library in a script of its own. */

@@ -1,7 +1,6 @@
 /** One play of a scenario: its steps, transcript, changes of the world, and output of apps. */
-
 import { formatSpan } from "../../src/report/Amount.ts"
-import type { AppData, AttemptData, WorldPartData } from "../../src/report/RunPageData.ts"
+import type { AppData, AttemptData } from "../../src/report/HtmlData.ts"
 import { type Child, diff, fold, make } from "./Elements.ts"
 import { type Axis, stepRow } from "./Step.ts"
 
@@ -39,7 +38,7 @@ const steps = ({ steps }: AttemptData): ReadonlyArray<Child> => {
 const transcriptFold = (transcript: string) =>
   fold("fold", make("summary", {}, "What happened, line by line"), () => [make("pre", { tabIndex: 0 }, transcript)])
 
-const worldPart = ({ name, added, removed, lines }: WorldPartData) => {
+const worldPart = ({ name, added, removed, lines }: AttemptData["world"][number]) => {
   const counts = make("span", "soft", `+${added} −${removed} lines`)
   return fold("fold", make("summary", {}, make("b", {}, name), counts), () => [diff(lines, "diff world")])
 }

@@ -1,7 +1,6 @@
 /** The page of a run: the list of scenarios with its filters, search and keys, and the chosen scenario beside it. */
-
 import { formatSpan } from "../../src/report/Amount.ts"
-import type { AttemptData, RunPageData, ScenarioData } from "../../src/report/RunPageData.ts"
+import type { AttemptData, RunPageData, ScenarioData } from "../../src/report/HtmlData.ts"
 import { embedded, one } from "../Document.ts"
 import { make } from "./Elements.ts"
 import { scenarioParts } from "./Scenario.ts"
@@ -64,8 +63,6 @@ const choose = (index: number) => {
   if (location.hash !== hash) history.replaceState(null, "", hash)
 }
 
-const countOf = (status: Status) => scenarios.filter((scenario) => scenario.status === status).length
-
 /** Without a status: all scenarios. */
 const addFilter = (label: string, status?: Status) => {
   const dot = status === undefined ? undefined : make("span", { className: "dot", ariaHidden: "true" })
@@ -81,7 +78,7 @@ const addFilter = (label: string, status?: Status) => {
 
 addFilter(`all ${scenarios.length}`)
 for (const status of STATUSES) {
-  const number = countOf(status)
+  const number = scenarios.filter((scenario) => scenario.status === status).length
   if (number === 0) continue
   addFilter(`${status} ${number}`, status)
   const part = make("i", { className: status, title: `${number} ${status}` })
@@ -117,11 +114,10 @@ const actionOf = ({ key, target }: KeyboardEvent): (() => void) | undefined => {
   if (key === "ArrowDown" && isInList) return () => move(1)
   if (key === "ArrowUp" && isInList) return () => move(-1)
   if (isTyping) return key === "Escape" ? clearSearch : undefined
-  if (key === "/") return goToSearch
-  if (key === "j") return () => move(1)
-  if (key === "k") return () => move(-1)
-  return undefined
+  return BY_KEY[key]
 }
+
+const BY_KEY: Readonly<Record<string, () => void>> = { "/": goToSearch, j: () => move(1), k: () => move(-1) }
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return

@@ -2,7 +2,6 @@
  * Mutations that break a command body, or push it exactly to a limit; each is about one rule. Source: service.md
  * "Resources and their fields", "Limits".
  */
-
 import { characters } from "../model/ModelForm.ts"
 import type { Json } from "../model/ModelJson.ts"
 import * as Limits from "../model/ModelLimits.ts"

@@ -1,20 +1,13 @@
 /** Generates well-formed command bodies over the whole table of limits. Source: service.md "Application command". */
-
+import { defined } from "@backlot/scenario/Fields"
 import fc from "fast-check"
 import type { Json } from "../model/ModelJson.ts"
 import * as Limits from "../model/ModelLimits.ts"
+import { LOCALES } from "../model/ModelWorld.ts"
 
 /** Few names, so that commands collide. */
 const TAKEN_NAMES = [
-  "adopt",
-  "feed",
-  "walk",
-  "größe",
-  "ペット",
-  "हिन्दी",
-  "it's",
-  "kick_user",
-  "1-2",
+  ..."adopt feed walk größe ペット हिन्दी it's kick_user 1-2".split(" "),
   "x".repeat(Limits.command.nameMax)
 ]
 const FREE_NAMES = ["Adopt", "High Five", "adopt", "Report Message", "A".repeat(Limits.command.nameMax)]
@@ -23,39 +16,35 @@ const LETTERS = [..."abcdefghijklmnopqrstuvwxyzäöüßéñ0123456789-_'жあ漢
 
 const anyName = fc.string({ unit: fc.constantFrom(...LETTERS), minLength: 1, maxLength: Limits.command.nameMax })
 
-const chatName = fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...TAKEN_NAMES) }, { weight: 1, arbitrary: anyName })
+/** Another one once in `weight` + 1 times. */
+const mostly = <A, B>(weight: number, usual: fc.Arbitrary<A>, other: fc.Arbitrary<B>): fc.Arbitrary<A | B> =>
+  fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: other })
 
-const menuName = fc.oneof(
-  { weight: 8, arbitrary: fc.constantFrom(...FREE_NAMES) },
-  { weight: 1, arbitrary: anyName.map((name) => `Do ${name}`.slice(0, 20)) }
-)
+const chatName = mostly(8, fc.constantFrom(...TAKEN_NAMES), anyName)
 
-const text = (max: number) =>
-  fc.oneof(
-    { weight: 6, arbitrary: fc.constantFrom("Adopts a pet", "Größe", "犬", "What it is", "a") },
-    { weight: 1, arbitrary: fc.constantFrom("d".repeat(max), "😀".repeat(max)) }
-  )
+const anyMenuName = anyName.map((name) => `Do ${name}`.slice(0, 20))
+const menuName = mostly(8, fc.constantFrom(...FREE_NAMES), anyMenuName)
+
+const text = (max: number) => {
+  const usual = fc.constantFrom("Adopts a pet", "Größe", "犬", "What it is", "a")
+  return mostly(6, usual, fc.constantFrom("d".repeat(max), "😀".repeat(max)))
+}
 
 const description = text(Limits.command.descriptionMax)
-
-const LOCALES = ["en-US", "en-GB", "de", "fr", "es-ES", "es-419", "ja"]
 
 const dictionary = (value: fc.Arbitrary<string>) =>
   fc.dictionary(fc.constantFrom(...LOCALES), value, { minKeys: 1, maxKeys: 3, noNullPrototype: true })
 
 /** Defined in one of `oneIn` bodies. */
 const sometimes = <A>(arbitrary: fc.Arbitrary<A>, oneIn = 4): fc.Arbitrary<A | undefined> =>
-  fc.oneof({ weight: oneIn - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
+  mostly(oneIn - 1, fc.constant(undefined), arbitrary)
 
 /** Derived from the option's own name, so that they never collide. */
-const ownNames = (name: string) =>
-  sometimes(
-    fc
-      .subarray(LOCALES, { minLength: 1, maxLength: 2 })
-      .map((locales) =>
-        Object.fromEntries(locales.map((locale) => [locale, `${name.slice(0, 20)}-${locale.toLowerCase()}`]))
-      )
-  )
+const ownNames = (name: string) => {
+  const own = (locale: string) => [locale, `${name.slice(0, 20)}-${locale.toLowerCase()}`] as const
+  const locales = fc.subarray(LOCALES, { minLength: 1, maxLength: 2 })
+  return sometimes(locales.map((some) => Object.fromEntries(some.map(own))))
+}
 
 const choice = (value: fc.Arbitrary<string | number>) =>
   fc.record({
@@ -67,7 +56,7 @@ const choice = (value: fc.Arbitrary<string | number>) =>
 const choices = (value: fc.Arbitrary<string | number>) =>
   fc.uniqueArray(choice(value), { selector: ({ name }) => name, minLength: 1, maxLength: 4 })
 
-/** The fields of one option type. */
+/** The fields of option types that have fields of their own. */
 const ofType: Readonly<Record<number, fc.Arbitrary<Json>>> = {
   3: fc.oneof(
     fc.record({
@@ -81,29 +70,21 @@ const ofType: Readonly<Record<number, fc.Arbitrary<Json>>> = {
     fc.record({ min_value: sometimes(fc.constantFrom(-5, 0), 2), max_value: sometimes(fc.constantFrom(5, 10), 2) }),
     fc.record({ choices: choices(fc.constantFrom(1, 2, 3)) })
   ),
-  5: fc.constant({}),
-  6: fc.constant({}),
   7: fc.constantFrom<Json>({}, { channel_types: [0, 2] }),
-  8: fc.constant({}),
   10: fc.record({
     min_value: sometimes(fc.constantFrom(-0.5, 0), 2),
     max_value: sometimes(fc.constantFrom(0.5, 10), 2)
-  }),
-  11: fc.constant({})
+  })
 }
 
 const valueOption: fc.Arbitrary<Json> = fc
   .tuple(fc.constantFrom(3, 3, 3, 4, 4, 5, 6, 7, 8, 10, 11), fc.constantFrom("animal", "age", "color", "größe", "why"))
   .chain(([type, name]) =>
-    fc.tuple(ofType[type] ?? fc.constant({}), ownNames(name), description, sometimes(dictionary(description))).map(
-      ([particular, name_localizations, text, description_localizations]): Json => ({
-        type,
-        name,
-        description: text,
-        ...defined({ name_localizations, description_localizations }),
-        ...defined(particular)
-      })
-    )
+    fc
+      .tuple(ofType[type] ?? fc.constant({}), ownNames(name), description, sometimes(dictionary(description)))
+      .map(([particular, name_localizations, text, description_localizations]) =>
+        defined<Json>({ type, name, description: text, name_localizations, description_localizations, ...particular })
+      )
   )
 
 /** Distinct names; the first `required` options are required. */
@@ -130,15 +111,12 @@ const options: fc.Arbitrary<ReadonlyArray<Json> | undefined> = fc.oneof(
   { weight: 4, arbitrary: fc.constant(undefined) },
   { weight: 4, arbitrary: valueOptions(4) },
   { weight: 2, arbitrary: nested },
-  { weight: 1, arbitrary: fc.constant(full(Limits.command.options)) }
+  { weight: 1, arbitrary: fc.constant(Array.from({ length: Limits.command.options }, (_, i) => flag(i))) }
 )
 
-function full(count: number): ReadonlyArray<Json> {
-  return Array.from({ length: count }, (_, i) => ({ type: 5, name: `o${i}`, description: "One of many" }))
+function flag(i: number): Json {
+  return { type: 5, name: `o${i}`, description: "One of many" }
 }
-
-const defined = (fields: Json): Json =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 /** Fields of every command type. */
 const common = fc
@@ -157,11 +135,7 @@ const places = fc
   })
   .map(defined)
 
-/** `userInstalls`: the application supports user installs. */
-const withTypes = (userInstalls: boolean, fields: Json, both: boolean): Json =>
-  userInstalls && both ? { ...fields, integration_types: [0, 1] } : fields
-
-/** A well-formed body of this type. */
+/** A well-formed body of this type. `userInstalls`: the application supports user installs. */
 export const commandBody = (type: number, userInstalls: boolean): fc.Arbitrary<Json> => {
   const base = fc
     .tuple(
@@ -171,21 +145,19 @@ export const commandBody = (type: number, userInstalls: boolean): fc.Arbitrary<J
       sometimes(dictionary(type === 1 ? fc.constantFrom("hund", "chien", "inu") : menuName), 3)
     )
     .map(([shared, where, both, name_localizations]) => ({
-      ...shared,
-      ...withTypes(userInstalls, where, both),
+      ...{ ...shared, ...where, ...(userInstalls && both ? { integration_types: [0, 1] } : {}) },
       ...defined({ name_localizations })
     }))
-  if (type === 1)
-    return fc.tuple(base, chatName, description, options, sometimes(dictionary(description))).map(chatBody)
+  if (type === 1) {
+    const translations = sometimes(dictionary(description))
+    return fc
+      .tuple(base, chatName, description, options, translations)
+      .map(([fields, name, text, list, description_localizations]) => ({
+        ...{ name, description: text, ...fields },
+        ...defined({ options: list, description_localizations })
+      }))
+  }
   const named = type === 4 ? fc.constantFrom("Launch", "Start") : menuName
   const more = type === 4 ? fc.record({ handler: fc.constantFrom(1, 2) }) : fc.constant({})
   return fc.tuple(base, named, more).map(([fields, name, extra]) => ({ type, name, ...fields, ...extra }))
 }
-
-const chatBody = ([fields, name, text, list, description_localizations]: readonly [
-  Json,
-  string,
-  string,
-  ReadonlyArray<Json> | undefined,
-  Json | undefined
-]): Json => ({ name, description: text, ...fields, ...defined({ options: list, description_localizations }) })

@@ -1,7 +1,7 @@
 /** Draws the next operation for the current state of the model. */
 import type { Chance } from "../model/Chance.ts"
 import type { Model } from "../model/Model.ts"
-import type { Act, Operation } from "../model/Operation.ts"
+import type { Act, Of, Operation } from "../model/Operation.ts"
 import { type Row, row } from "./Draw.ts"
 import { commandOperations } from "./GenerateCommands.ts"
 import { lobbyOperations } from "./GenerateLobbies.ts"
@@ -9,15 +9,8 @@ import { overwriteOperations } from "./GenerateOverwrites.ts"
 import { userOperations } from "./GenerateUsers.ts"
 import { worldOperations } from "./GenerateWorld.ts"
 
-export interface GenerateOptions {
-  /** Whether the server may be killed and restarted. */
-  readonly crashes: boolean
-}
-
-export type Generator = (model: Model, number: number) => Operation
-
-/** Draws operations one after the other, each for the current state of the model. */
-export const generator = (chance: Chance, { crashes }: GenerateOptions): Generator => {
+/** Draws operations one after the other, each for the current state of the model. `crashes`: also kills and restarts. */
+export const generator = (chance: Chance, { crashes }: { readonly crashes: boolean }) => {
   const table = crashes ? [...TABLE, ...CRASHES] : TABLE
   let again: ReadonlyArray<Act> = []
   const draw = (model: Model): Act => {
@@ -27,7 +20,7 @@ export const generator = (chance: Chance, { crashes }: GenerateOptions): Generat
     if (REPEATED.includes(act.kind) && chance.once(8)) again = Array.from({ length: chance.pick([11, 25]) }, () => act)
     return act
   }
-  return (model, number) => {
+  return (model: Model, number: number): Operation => {
     const [first, ...rest] = again
     again = rest
     return { ...(first ?? draw(model)), number }
@@ -54,12 +47,10 @@ const TABLE: ReadonlyArray<Row> = [
 
 /** Often advances exactly to the end of a lobby or its secret, or one millisecond before. */
 const advanceBy = (model: Model, chance: Chance): number => {
-  const ends = model.lobbies
-    .all()
+  const lobbies = model.lobbies.all()
+  const ends = lobbies
     .filter(({ connected, secret }) => connected.length === 0 || (secret !== undefined && chance.once(2)))
-    .map(({ connected, idle_from, idle_ms, secret_until }) =>
-      connected.length === 0 ? idle_from + idle_ms : secret_until
-    )
+    .map((lobby) => (lobby.connected.length === 0 ? lobby.idle_from + lobby.idle_ms : lobby.secret_until))
     .map((until) => until - model.now_ms)
     .filter((ms) => ms > 1)
   const next = chance.maybe(ends)
@@ -73,7 +64,5 @@ const fault = (model: Model, chance: Chance): Act | undefined => {
   return { kind: "fault", status: chance.pick([500, 502, 503]), call }
 }
 
-type Call = Extract<Act, { readonly kind: "fault" }>["call"]
-
-const isCall = (act: Act): act is Call =>
+const isCall = (act: Act): act is Of<"fault">["call"] =>
   act.kind !== "fault" && (act.kind.includes("command") || act.kind.includes("lobby"))

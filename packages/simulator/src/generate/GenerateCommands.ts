@@ -1,5 +1,4 @@
 /** Draws calls about commands. */
-
 import type { Chance } from "../model/Chance.ts"
 import type { Model } from "../model/Model.ts"
 import type { ModelCommand, Scope } from "../model/ModelCommands.ts"
@@ -25,16 +24,11 @@ export const commandOperations: ReadonlyArray<Row> = [
   row(2.4, (model, chance) => fill(model, chance))
 ]
 
-interface Drawn {
-  readonly scope: Scope
-  readonly ref: ScopeRef
-}
-
 /** Prefers the first application, so that more happens in one place. */
 export const drawApplication = (model: Model, chance: Chance): ModelApplication =>
   chance.weighted(model.world.applications.map((application, i) => [i === 0 ? 4 : 1, application]))
 
-const drawScope = (model: Model, chance: Chance): Drawn => {
+const drawScope = (model: Model, chance: Chance) => {
   const application = drawApplication(model, chance)
   const guild_id = chance.once(2) ? undefined : chance.pick(model.world.guilds).id
   return { scope: { application, guild_id }, ref: { application_id: application.id, guild_id } }
@@ -58,13 +52,9 @@ const drawLocale = (chance: Chance) => {
   return { locale: chance.once(3) ? undefined : { header, value: locale }, dictionaries: chance.once(3) }
 }
 
-const drawType = (application: ModelApplication, chance: Chance): number =>
-  chance.weighted([
-    [7, 1],
-    [2, 2],
-    [1, 3],
-    [application.embedded ? 0.7 : 0.1, 4]
-  ])
+/** A type of command: the n-th weight is that of type n. */
+const drawType = (weights: ReadonlyArray<number>, chance: Chance): number =>
+  chance.weighted(weights.map((weight, i) => [weight, i + 1] as const))
 
 const ARBITRARIES = new Map<string, ReturnType<typeof commandBody>>()
 
@@ -88,7 +78,7 @@ const create = (model: Model, chance: Chance): Act => {
   const before = chance.maybe(model.commands.list(scope))
   // An identical body keeps the version.
   const again = before !== undefined && chance.once(8)
-  const type = again ? before.type : drawType(scope.application, chance)
+  const type = again ? before.type : drawType([7, 2, 1, scope.application.embedded ? 0.7 : 0.1], chance)
   const body = again ? bodyOf(before) : drawBroken(drawBody(scope.application, chance, type), type, chance, 5)
   return { kind: "create command", body, auth: chance.once(4) ? "client" : "bot", ...ref }
 }
@@ -123,10 +113,9 @@ const overwrite = (model: Model, chance: Chance): Act => {
   const kept = model.commands.list(scope).filter(({ type }) => (type === 4 ? !chance.once(12) : !chance.once(4)))
   const old = kept.map((command): Json => {
     const body = bodyOf(command)
-    const changed = chance.once(3) ? { ...body, ...nameless(drawBody(scope.application, chance, command.type)) } : body
-    const renamed = chance.once(6)
-      ? { ...changed, name: drawBody(scope.application, chance, command.type)["name"] }
-      : changed
+    const another = () => drawBody(scope.application, chance, command.type)
+    const changed = chance.once(3) ? { ...body, ...nameless(another()) } : body
+    const renamed = chance.once(6) ? { ...changed, name: another()["name"] } : changed
     return chance.once(2) || renamed["name"] !== body["name"] ? { id: command.id, ...renamed } : renamed
   })
   const fresh = Array.from({ length: chance.integer(3) }, (): Json => {
@@ -143,11 +132,7 @@ const fill = (model: Model, chance: Chance): Act | undefined => {
   const guild_id = model.world.guilds.at(-1)?.id
   if (application === undefined || guild_id === undefined) return undefined
   const scope = { application, guild_id }
-  const type = chance.weighted([
-    [4, 1],
-    [1, 2],
-    [1, 3]
-  ])
+  const type = drawType([4, 1, 1], chance)
   const max = Limits.command.perType.get(type) ?? 0
   const room = model.commands.room(scope, model.now_ms)
   const counts = [max - 5, max, max + 1, room, room + 1, room + 1].filter((count) => count <= max + 1)
@@ -165,10 +150,6 @@ const { bulk } = Limits.command
 
 const nameless = ({ name: _, type: __, ...rest }: Json): Json => rest
 
-const distinct = (elements: ReadonlyArray<Json>): ReadonlyArray<Json> => {
-  const seen = new Set<string>()
-  return elements.filter(({ type = 1, name }) => {
-    const key = `${type} ${name}`
-    return !seen.has(key) && seen.add(key)
-  })
-}
+/** The first of each type and name. */
+const distinct = (elements: ReadonlyArray<Json>): ReadonlyArray<Json> =>
+  [...Map.groupBy(elements, ({ type = 1, name }) => `${type} ${name}`).values()].flatMap((same) => same.slice(0, 1))

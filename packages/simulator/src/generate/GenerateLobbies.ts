@@ -1,5 +1,4 @@
 /** Draws calls about lobbies. */
-
 import type { Chance } from "../model/Chance.ts"
 import type { Model } from "../model/Model.ts"
 import type { Json } from "../model/ModelJson.ts"
@@ -56,23 +55,16 @@ const onLobby = (model: Model, chance: Chance, act: (ref: LobbyRef, lobby: Model
   return act({ application_id, lobby_id: ended ?? lobby.id }, lobby)
 }
 
-const onMember = (
-  model: Model,
-  chance: Chance,
-  act: (ref: LobbyRef, user_id: string, lobby: ModelLobby) => Act
-): Act | undefined =>
+const onMember = (model: Model, chance: Chance, act: (ref: LobbyRef, user_id: string, lobby: ModelLobby) => Act) =>
   onLobby(model, chance, (ref, lobby) => {
     const member = chance.once(6) ? undefined : chance.maybe(lobby.members)
     return act(ref, member?.id ?? chance.pick(model.world.users).id, lobby)
   })
 
 const drawMetadata = (chance: Chance): Json => {
-  const metadata = chance.pick([
-    { map: "dock" },
-    { map: "reef", mode: "duel" },
-    { k: "x".repeat(Limits.lobby.metadataMax - 1) }
-  ])
-  return chance.once(15) ? { k: "x".repeat(Limits.lobby.metadataMax) } : metadata
+  const longest = "x".repeat(Limits.lobby.metadataMax - 1)
+  const metadata = chance.pick([{ map: "dock" }, { map: "reef", mode: "duel" }, { k: longest }])
+  return chance.once(15) ? { k: `${longest}x` } : metadata
 }
 
 const drawMemberBody = (chance: Chance): Json => ({
@@ -104,9 +96,8 @@ const drawMembers = (model: Model, chance: Chance): ReadonlyArray<Json> => {
 
 /** Removes some members; sometimes names one twice. */
 const drawElements = (model: Model, chance: Chance): ReadonlyArray<Json> => {
-  const elements = drawMembers(model, chance).map((member) =>
-    chance.once(3) ? { ...member, remove_member: true } : member
-  )
+  const members = drawMembers(model, chance)
+  const elements = members.map((member) => (chance.once(3) ? { ...member, remove_member: true } : member))
   return chance.once(20) ? [...elements, ...elements.slice(0, 1)] : elements
 }
 
@@ -115,13 +106,12 @@ const nobodies = (count: number): ReadonlyArray<Json> =>
   Array.from({ length: count }, (_, i) => ({ id: `3999999999999999${String(i).padStart(2, "0")}` }))
 
 const drawJoin = (chance: Chance): Json => {
-  const { idle_timeout_seconds } = chance.once(4) ? { idle_timeout_seconds: chance.pick([5, 60, 3_600]) } : {}
+  const idle = chance.once(4) ? { idle_timeout_seconds: chance.pick([5, 60, 3_600]) } : {}
+  const longest = "犬".repeat(Limits.lobby.secretMax)
   return {
-    secret: chance.once(15)
-      ? "犬".repeat(Limits.lobby.secretMax + 1)
-      : chance.pick(["tide", "reef", "犬".repeat(Limits.lobby.secretMax)]),
+    secret: chance.once(15) ? `${longest}犬` : chance.pick(["tide", "reef", longest]),
     ...(chance.once(3) ? { lobby_metadata: { map: chance.pick(["dock", "bay"]) } } : {}),
     ...(chance.once(3) ? { member_metadata: { team: chance.pick(["red", "blue"]) } } : {}),
-    ...(idle_timeout_seconds === undefined ? {} : { idle_timeout_seconds })
+    ...idle
   }
 }

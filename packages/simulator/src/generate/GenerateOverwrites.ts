@@ -75,8 +75,6 @@ const wrong = (chance: Chance, targets: ReadonlyArray<CommandTarget>): ReadonlyA
 
 /** Users outside the guild. */
 const strangers = (count: number): ReadonlyArray<CommandTarget> =>
-  Array.from({ length: count }, (_, i) => ({
-    id: `3999999999999${String(i).padStart(5, "0")}`,
-    type: 2,
-    permission: false
-  }))
+  Array.from({ length: count }, (_, i) => {
+    return { id: `3999999999999${String(i).padStart(5, "0")}`, type: 2, permission: false }
+  })

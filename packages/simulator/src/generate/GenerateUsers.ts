@@ -23,7 +23,9 @@ export const userOperations: ReadonlyArray<Row> = [
   row(10, (model, chance) => {
     const place = drawPlace(model, chance)
     // Prefers a command that the user may use there: most are not usable.
-    const command = chance.once(3) ? undefined : chance.maybe(usable(model, place).filter(({ type }) => type === 1))
+    const command = chance.once(3)
+      ? undefined
+      : chance.maybe(usable(model, place.user_id, place.channel_id).filter(({ type }) => type === 1))
     const used = command ?? drawCommand(model, chance, [1])
     return used && { kind: "use", ...place, command_id: used.id, ...drawUse(used, chance, model) }
   })
@@ -55,15 +57,10 @@ const drawFocus = (model: Model, chance: Chance) => {
   const named = targets.filter(({ type }) => type === 2).map(({ id }) => id)
   const members = guild.members.map(({ user_id }) => user_id)
   const here = targets.filter(({ type, id }) => type === 3 && guild.channels.some((channel) => channel.id === id))
-  return {
-    command_id,
-    user_id: chance.once(2)
-      ? (chance.maybe(named.filter((id) => members.includes(id))) ?? chance.pick(members))
-      : chance.pick(members),
-    channel_id: chance.once(3)
-      ? (chance.maybe(here)?.id ?? chance.pick(guild.channels).id)
-      : chance.pick(guild.channels).id
-  }
+  const user = chance.once(2) ? chance.maybe(named.filter((id) => members.includes(id))) : undefined
+  const user_id = user ?? chance.pick(members)
+  const channel = chance.once(3) ? chance.maybe(here) : undefined
+  return { command_id, user_id, channel_id: channel?.id ?? chance.pick(guild.channels).id }
 }
 
 const drawCommand = (model: Model, chance: Chance, types: ReadonlyArray<number>): ModelCommand | undefined => {
@@ -76,10 +73,8 @@ const drawCommand = (model: Model, chance: Chance, types: ReadonlyArray<number>)
 const drawUse = (command: ModelCommand, chance: Chance, model: Model) => {
   const versions = [...model.made].filter((name) => name.startsWith("${v"))
   const stale = chance.once(3) ? chance.maybe(versions) : command.version
-  return {
-    version: chance.once(3) ? undefined : stale,
-    values: listOf(command.record["options"]).flatMap((option) => drawValue(option, chance))
-  }
+  const version = chance.once(3) ? undefined : stale
+  return { version, values: listOf(command.record["options"]).flatMap((option) => drawValue(option, chance)) }
 }
 
 const drawValue = (option: Json, chance: Chance): ReadonlyArray<UseValue> => {

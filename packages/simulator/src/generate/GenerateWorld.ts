@@ -1,10 +1,10 @@
 /** Draws changes of the world. */
 import type { Chance } from "../model/Chance.ts"
 import type { Model } from "../model/Model.ts"
+import { LOCALES } from "../model/ModelWorld.ts"
 import { drawOverwrites, ROLE_BITS } from "../model/RandomWorld.ts"
+import { writtenOverwrite } from "../model/RandomWorldFile.ts"
 import { type Row, row } from "./Draw.ts"
-
-const LOCALES = ["en-US", "en-GB", "de", "fr", "es-ES", "es-419", "ja"]
 
 const drawGuild = (model: Model, chance: Chance) => chance.pick(model.world.guilds)
 
@@ -17,10 +17,8 @@ export const worldOperations: ReadonlyArray<Row> = [
   row(2, (model, chance) => {
     const guild = drawGuild(model, chance)
     const { user_id } = chance.pick(guild.members)
-    const roles = chance.some(
-      guild.roles.slice(1).map(({ id }) => id),
-      3
-    )
+    const all = guild.roles.slice(1).map(({ id }) => id)
+    const roles = chance.some(all, 3)
     const change = chance.once(4) ? { timed_out_for: chance.pick([null, 1_000, 60_000]) } : { roles }
     return { kind: "edit member", guild_id: guild.id, user_id, change }
   }),
@@ -38,19 +36,11 @@ export const worldOperations: ReadonlyArray<Row> = [
   row(2, (model, chance) => {
     const guild = drawGuild(model, chance)
     const channel = chance.pick(guild.channels)
-    const isThread = channel.type === 11
     const roles = guild.roles.map(({ id }) => id)
     const members = guild.members.map(({ user_id }) => user_id)
-    const permission_overwrites = drawOverwrites(chance, roles, members).map(({ allow, deny, ...target }) => ({
-      ...target,
-      allow: String(allow),
-      deny: String(deny)
-    }))
-    const change = isThread
-      ? { archived: chance.once(2), locked: chance.once(2) }
-      : chance.once(3)
-        ? { nsfw: chance.once(2) }
-        : { permission_overwrites }
+    const permission_overwrites = drawOverwrites(chance, roles, members).map(writtenOverwrite)
+    const ofChannel = () => (chance.once(3) ? { nsfw: chance.once(2) } : { permission_overwrites })
+    const change = channel.type === 11 ? { archived: chance.once(2), locked: chance.once(2) } : ofChannel()
     return { kind: "edit channel", guild_id: guild.id, channel_id: channel.id, change }
   }),
   row(0.5, (model, chance) => {

@@ -19,14 +19,10 @@ export const percentile = (histogram: Histogram, percent: number): number => {
 
 export const spreadOf = (histogram: Histogram): Spread => {
   if (histogram.totalCount === 0) return { mean: 0, p50: 0, p90: 0, p95: 0, p99: 0, "p99.9": 0, max: 0, histogram: "" }
+  const at = (percent: number) => percentile(histogram, percent)
   return {
     mean: histogram.mean / 1000,
-    p50: percentile(histogram, 50),
-    p90: percentile(histogram, 90),
-    p95: percentile(histogram, 95),
-    p99: percentile(histogram, 99),
-    "p99.9": percentile(histogram, 99.9),
-    max: percentile(histogram, 100),
+    ...{ p50: at(50), p90: at(90), p95: at(95), p99: at(99), "p99.9": at(99.9), max: at(100) },
     histogram: encodeIntoCompressedBase64(histogram)
   }
 }
@@ -40,14 +36,8 @@ export const merged = (histograms: ReadonlyArray<Histogram>): Histogram => {
   return all
 }
 
-/** A point of the percentile curve. */
-export interface CurvePoint {
-  readonly percent: number
-  readonly ms: number
-}
-
-/** Steps evenly in the number of nines, from p0 to the percentile of the last of `count` values. */
-export const curveOf = (histogram: Histogram, count: number = histogram.totalCount): ReadonlyArray<CurvePoint> => {
+/** Points of the percentile curve, evenly in the number of nines, from p0 to the percentile of the last of `count` values. */
+export const curveOf = (histogram: Histogram, count: number = histogram.totalCount) => {
   const points = Math.ceil(Math.max(1, Math.log10(Math.max(1, count))) * PER_DECADE)
   return Array.from({ length: points + 1 }, (_, i) => {
     const percent = 100 * (1 - 10 ** -(i / PER_DECADE))

@@ -4,10 +4,10 @@
  * errors by more than a hundredth of the steps. Figures that depend on a changed plan are shown, not judged. Our
  * choice: docs/choices.md "Load".
  */
+import { clip } from "@backlot/scenario/match/DescribeValue"
 import { Result, Schema } from "effect"
-import { countText, millisText, percentText, rateText } from "./LoadNumbers.ts"
-import { type Figures, LoadReport, type Series } from "./LoadReport.ts"
-import { cut, tableOf } from "./LoadTable.ts"
+import { countText, millisText, percentText, rateText, sentences, shareOf, tableOf } from "./LoadNumbers.ts"
+import { type Figures, LoadReport, type Series, TIMES } from "./LoadReport.ts"
 
 export interface Change {
   /** `all steps`, or the title of a step. */
@@ -17,9 +17,11 @@ export interface Change {
   readonly after: string
   /** Relative: 0.1 is a tenth more. For errors, the difference of the shares. */
   readonly change: number
-  /** `same` is within the noise; `unjudged` when the plans themselves differ in it. */
-  readonly verdict: "better" | "worse" | "same" | "unjudged"
+  readonly verdict: Verdict
 }
+
+/** `same` is within the noise; `unjudged` when the plans themselves differ in it. */
+type Verdict = "better" | "worse" | "same" | "unjudged"
 
 export interface Comparison {
   readonly changes: ReadonlyArray<Change>
@@ -30,8 +32,8 @@ export interface Comparison {
 /** Reads a report written by `--report json`; the failure is one line for people. */
 export const readReport = (text: string): Result.Result<LoadReport, string> => {
   const value = Result.try(() => JSON.parse(text))
-  if (Result.isFailure(value)) return Result.fail("it is no JSON")
-  return Result.mapError(decode(value.success), (error) => `it is no report of a load: ${error.message}`)
+  if (Result.isFailure(value)) return Result.fail("it is not JSON")
+  return Result.mapError(decode(value.success), (error) => `it is not a load report: ${error.message}`)
 }
 
 const decode = Schema.decodeUnknownResult(LoadReport)
@@ -56,8 +58,7 @@ export const compare = (before: LoadReport, after: LoadReport): Comparison => {
 }
 
 /** Returns 1 if a figure is worse beyond the noise. */
-export const exitCodeOf = ({ changes }: Comparison): 0 | 1 =>
-  changes.some(({ verdict }) => verdict === "worse") ? 1 : 0
+export const exitCodeOf = (comparison: Comparison): 0 | 1 => (worseOf(comparison).worse > 0 ? 1 : 0)
 
 /** How many figures are judged, and how many are worse. */
 export const worseOf = ({ changes }: Comparison): { readonly worse: number; readonly judged: number } => ({
@@ -68,13 +69,9 @@ export const worseOf = ({ changes }: Comparison): { readonly worse: number; read
 /** A table and a verdict; ends in a line break. */
 export const comparisonText = (comparison: Comparison): string => {
   const { changes, remarks } = comparison
-  const rows = changes.map(({ of, measure, before, after, change, verdict }) => [
-    cut(of, TITLE_MAX),
-    measure,
-    before,
-    after,
-    `${change >= 0 ? "+" : "−"}${percentText(Math.abs(change))}`,
-    VERDICTS[verdict]
+  const rows = changes.map((change) => [
+    ...[clip(change.of, TITLE_MAX), change.measure, change.before, change.after],
+    ...[changeText(change), VERDICTS[change.verdict]]
   ])
   const { worse, judged } = worseOf(comparison)
   return [
@@ -86,10 +83,13 @@ export const comparisonText = (comparison: Comparison): string => {
   ].join("\n")
 }
 
+/** e.g. `+12.3%`. */
+export const changeText = ({ change }: Change): string => `${change >= 0 ? "+" : "−"}${percentText(Math.abs(change))}`
+
 const TITLE_MAX = 40
 export const MARKS = { better: "▲", worse: "▼" } as const
 
-const VERDICTS: Readonly<Record<Change["verdict"], string>> = {
+const VERDICTS: Readonly<Record<Verdict, string>> = {
   better: `${MARKS.better} better`,
   worse: `${MARKS.worse} worse`,
   same: "",
@@ -105,47 +105,37 @@ interface Judged {
   readonly rates: boolean
 }
 
-const TIMES = ["p50", "p90", "p95", "p99", "p99.9", "max"] as const
-
-const changesOf = (
-  { before, after }: { readonly before: Figures; readonly after: Figures },
-  judged: Judged
-): ReadonlyArray<Change> => {
-  const of = after.title
+const changesOf = ({ before, after }: { readonly before: Figures; readonly after: Figures }, judged: Judged) => {
+  type Pair = readonly [before: number, after: number]
+  const changeOf = (measure: string, text: (n: number) => string, [a, b]: Pair, change: number, verdict: Verdict) => {
+    return { of: after.title, measure, before: text(a), after: text(b), change, verdict }
+  }
   // Without plays there are neither times nor errors.
   const isBoth = before.count > 0 && after.count > 0
-  const times = (isBoth ? TIMES : []).map((measure): Change => {
+  const times = (isBoth ? TIMES : []).map((measure) => {
     const [a, b] = [before.latency[measure], after.latency[measure]]
     const change = relative(a, b)
     // One slow answer decides the maximum; it says nothing about the others.
     const isNoise = measure === "max" || Math.abs(b - a) <= NOISE.ms || Math.abs(change) <= judged.noise
-    const verdict = verdictOf(judged.times, isNoise, b > a)
-    return { of, measure, before: millisText(a), after: millisText(b), change, verdict }
+    return changeOf(measure, millisText, [a, b], change, verdictOf(judged.times, isNoise, b > a))
   })
   const rate = relative(before.rate, after.rate)
   // No plan explains a step that is no longer played.
-  const isRateJudged = judged.rates || !isBoth
-  const [wrong, wrongNow] = [shareOf(before), shareOf(after)]
-  const errors: Change = {
-    ...{ of, measure: "errors", before: percentText(wrong), after: percentText(wrongNow), change: wrongNow - wrong },
-    verdict: verdictOf(true, Math.abs(wrongNow - wrong) <= NOISE.errors, wrongNow > wrong)
-  }
+  const rateVerdict = verdictOf(judged.rates || !isBoth, Math.abs(rate) <= NOISE.share, rate < 0)
+  const errors = [shareOf(before.errors, before.count), shareOf(after.errors, after.count)] as const
+  const more = errors[1] - errors[0]
+  const errorVerdict = verdictOf(true, Math.abs(more) <= NOISE.errors, more > 0)
   return [
     ...times,
-    {
-      ...{ of, measure: "rate", before: rateText(before.rate), after: rateText(after.rate), change: rate },
-      verdict: verdictOf(isRateJudged, Math.abs(rate) <= NOISE.share, rate < 0)
-    },
-    ...(isBoth ? [errors] : [])
+    changeOf("rate", rateText, [before.rate, after.rate], rate, rateVerdict),
+    ...(isBoth ? [changeOf("errors", percentText, errors, more, errorVerdict)] : [])
   ]
 }
 
-const verdictOf = (isJudged: boolean, isNoise: boolean, isWorse: boolean): Change["verdict"] =>
+const verdictOf = (isJudged: boolean, isNoise: boolean, isWorse: boolean): Verdict =>
   !isJudged ? "unjudged" : isNoise ? "same" : isWorse ? "worse" : "better"
 
 const relative = (a: number, b: number): number => (a === 0 ? (b === 0 ? 0 : 1) : b / a - 1)
-
-const shareOf = ({ errors, count }: Figures): number => (count === 0 ? 0 : errors / count)
 
 /** The variation of the medians per second: half the distance between the quartiles, relative to the median. */
 const spreadIn = ({ p50 }: Series, { warmup_ms }: LoadReport): number => {
@@ -156,26 +146,26 @@ const spreadIn = ({ p50 }: Series, { warmup_ms }: LoadReport): number => {
 }
 
 const remarksOn = (before: LoadReport, after: LoadReport): ReadonlyArray<string> => {
-  const when = (isSo: boolean, text: string): ReadonlyArray<string> => (isSo ? [text] : [])
   const titles = (report: LoadReport) => report.steps.map(({ title }) => title).join("\n")
-  return [
-    ...when(before.scenario !== after.scenario, `other scenarios: ${before.scenario}, then ${after.scenario}`),
-    ...when(
+  const [count, countNow] = [before.total.count, after.total.count]
+  return sentences([
+    [before.scenario !== after.scenario, `other scenarios: ${before.scenario}, then ${after.scenario}`],
+    [
       before.plan !== after.plan,
       `other plans: ${before.plan}, then ${after.plan}; a plan sets its rate, so rates are not judged`
-    ),
-    ...when(
+    ],
+    [
       before.model !== after.model,
       "other models: times of users and of arrivals are from other moments, so they are not judged"
-    ),
-    ...when(titles(before) !== titles(after), "other steps: only those with the same name are compared"),
-    ...when(before.health.warnings.length > 0, "the generator of the first did not keep up: see its report"),
-    ...when(after.health.warnings.length > 0, "the generator of the second did not keep up: see its report"),
-    ...when(
-      before.total.count < FEW || after.total.count < FEW,
-      `few steps (${countText(before.total.count)} and ${countText(after.total.count)}): p99 and above say little`
-    )
-  ]
+    ],
+    [titles(before) !== titles(after), "other steps: only those with the same name are compared"],
+    [before.health.warnings.length > 0, "the generator of the first did not keep up: see its report"],
+    [after.health.warnings.length > 0, "the generator of the second did not keep up: see its report"],
+    [
+      count < FEW || countNow < FEW,
+      `few steps (${countText(count)} and ${countText(countNow)}): p99 and above say little`
+    ]
+  ])
 }
 
 const FEW = 1_000

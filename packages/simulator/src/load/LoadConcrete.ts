@@ -1,5 +1,4 @@
 /** A step of one turn: `*` is resolved and variables are replaced. */
-
 import type { StepUnplayable } from "@backlot/player/stage/Failure"
 import { placed } from "@backlot/player/turn/PlayedVariables"
 import type { Step } from "@backlot/scenario/Step"
@@ -18,8 +17,8 @@ export interface PoolUser {
 export const userOf = (
   users: ReadonlyArray<PoolUser>,
   model: LoadCourse["model"],
-  { vu, iteration }: Pick<Turn, "vu" | "iteration">
-): PoolUser | undefined => users[(model === "closed" ? vu - 1 : iteration) % users.length]
+  turn: Pick<Turn, "vu" | "iteration">
+) => users[(model === "closed" ? turn.vu - 1 : turn.iteration) % users.length]
 
 export const concrete = (
   { step, as, in: place, isOpen }: LoadStep,

@@ -2,7 +2,6 @@
  * The course of a load: its level over time, as a sequence of straight lines. Pure. Source: product.md "Scenario files"
  * (load). The defaults are our choice: docs/choices.md "Load".
  */
-
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { millisOf } from "@backlot/scenario/Duration"
 import type { LoadPlan } from "@backlot/scenario/LoadPlan"
@@ -86,15 +85,13 @@ const faultsOf = (plan: LoadPlan, course: LoadCourse): ReadonlyArray<LoadFault> 
   const when = (isWrong: boolean, path: string, message: string): ReadonlyArray<LoadFault> =>
     isWrong ? [{ path, message }] : []
   const both = stages.some((stage) => stage.users !== undefined) && course.model === "open"
+  const count = (given: number | undefined, least: number, path: string) => {
+    const isCount = given === undefined || (Number.isInteger(given) && given >= least)
+    return when(!isCount, path, `a whole number of virtual users, ${least} or more`)
+  }
   return [
-    ...when(users !== undefined && !isCount(users), "load.users", "a whole number of virtual users, 1 or more"),
-    ...stages.flatMap((stage, i) =>
-      when(
-        stage.users !== undefined && !(Number.isInteger(stage.users) && stage.users >= 0),
-        `load.stages[${i}].users`,
-        "a whole number of virtual users, 0 or more"
-      )
-    ),
+    ...count(users, 1, "load.users"),
+    ...stages.flatMap((stage, i) => count(stage.users, 0, `load.stages[${i}].users`)),
     ...when(both, "load.stages", "stages say either rate (arrivals) or users (virtual users), not both"),
     ...when(
       duration !== undefined && stages.length > 0,
@@ -108,9 +105,7 @@ const faultsOf = (plan: LoadPlan, course: LoadCourse): ReadonlyArray<LoadFault> 
     ...when(
       course.duration_ms > 0 && course.segments.every(({ from, to }) => from === 0 && to === 0),
       "load",
-      "nobody ever comes: give a rate or users above 0"
+      "no play would begin: give a rate or users above 0"
     )
   ]
 }
-
-const isCount = (users: number): boolean => Number.isInteger(users) && users >= 1

@@ -2,9 +2,8 @@
  * Begins plays when they are due. Open model: at the moments from `LoadArrivals`, whatever happens to earlier plays.
  * Closed model: each virtual user plays one after the other. Time is Effect's clock, so tests control it.
  */
-
 import { BOUNDS } from "@backlot/scenario/Bounds"
-import { Clock, Effect, FiberSet, Option, type Scope } from "effect"
+import { Clock, Effect, Exit, FiberSet, Option, type Scope } from "effect"
 import { arrivals, spansOf } from "./LoadArrivals.ts"
 import type { LoadCourse } from "./LoadCourse.ts"
 import type { LoadMeter } from "./LoadMeter.ts"
@@ -47,7 +46,7 @@ export const runCourse = <R>(
       yield* Effect.forkScoped(everySecond(elapsed, tick))
       const begin = course.model === "open" ? open : closed
       const whole = Effect.gen(function* () {
-        yield* begin(course, elapsed, meter, play, plays)
+        yield* begin({ course, elapsed, meter, play, plays })
         yield* Effect.sleep(Math.max(0, course.duration_ms - elapsed()))
       })
       // A bug in a play ends the load with that bug.
@@ -61,24 +60,33 @@ export const runCourse = <R>(
     })
   )
 
-const everySecond = (elapsed: () => number, tick: Effect.Effect<void>) =>
-  Effect.gen(function* () {
-    for (let second = 1; ; second++) {
-      const rest = second * 1000 - elapsed()
-      if (rest > 0) yield* Effect.sleep(rest)
-      yield* tick
-    }
-  })
+const everySecond = Effect.fnUntraced(function* (elapsed: () => number, tick: Effect.Effect<void>) {
+  for (let second = 1; ; second++) {
+    yield* sleepUntil(second * 1000, elapsed)
+    yield* tick
+  }
+})
 
-type Plays = FiberSet.FiberSet<void, never>
+const sleepUntil = (due: number, elapsed: () => number): Effect.Effect<void> => {
+  const rest = due - elapsed()
+  return rest > 0 ? Effect.sleep(rest) : Effect.void
+}
 
-const open = Effect.fnUntraced(function* <R>(
-  course: LoadCourse,
-  elapsed: () => number,
-  meter: LoadMeter,
-  play: Play<R>,
-  plays: Plays
-): Effect.fn.Return<void, never, R | Scope.Scope> {
+interface Running<R> {
+  readonly course: LoadCourse
+  readonly elapsed: () => number
+  readonly meter: LoadMeter
+  readonly play: Play<R>
+  readonly plays: FiberSet.FiberSet<void, never>
+}
+
+const open = Effect.fnUntraced(function* <R>({
+  course,
+  elapsed,
+  meter,
+  play,
+  plays
+}: Running<R>): Effect.fn.Return<void, never, R | Scope.Scope> {
   const free = Array.from({ length: course.most }, (_, i) => course.most - i)
   /** Arrivals that found no free virtual user, and how many of them have begun since. */
   const waiting: Array<number> = []
@@ -101,8 +109,7 @@ const open = Effect.fnUntraced(function* <R>(
     })
   )
   for (const due of arrivals(course)) {
-    const rest = due - elapsed()
-    if (rest > 0) yield* Effect.sleep(rest)
+    yield* sleepUntil(due, elapsed)
     const vu = free.pop()
     meter.arrived(due, vu === undefined)
     if (vu === undefined) waiting.push(due)
@@ -110,18 +117,17 @@ const open = Effect.fnUntraced(function* <R>(
   }
 })
 
-const closed = Effect.fnUntraced(function* <R>(
-  course: LoadCourse,
-  elapsed: () => number,
-  meter: LoadMeter,
-  play: Play<R>,
-  plays: Plays
-): Effect.fn.Return<void, never, R> {
+const closed = Effect.fnUntraced(function* <R>({
+  course,
+  elapsed,
+  meter,
+  play,
+  plays
+}: Running<R>): Effect.fn.Return<void, never, R> {
   let iteration = 0
   const user = Effect.fnUntraced(function* (vu: number) {
     for (const { from, to } of spansOf(course, vu)) {
-      const rest = from - elapsed()
-      if (rest > 0) yield* Effect.sleep(rest)
+      yield* sleepUntil(from, elapsed)
       // At least one play, however late.
       let due = from
       do {
@@ -137,11 +143,7 @@ const closed = Effect.fnUntraced(function* <R>(
 const one = <R>(meter: LoadMeter, play: Play<R>, turn: Turn): Effect.Effect<void, never, R> =>
   Effect.suspend(() => {
     meter.began(turn.due)
-    let whole = false
-    return Effect.ensuring(
-      Effect.map(play(turn), (went) => {
-        whole = went
-      }),
-      Effect.sync(() => meter.over(turn.due, whole))
+    return Effect.asVoid(
+      Effect.onExit(play(turn), (exit) => Effect.sync(() => meter.over(turn.due, Exit.isSuccess(exit) && exit.value)))
     )
   })

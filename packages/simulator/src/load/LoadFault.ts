@@ -1,5 +1,4 @@
 /** Reasons why a scenario cannot be played as load. */
-
 import type { FilePlace } from "@backlot/scenario/FilePlace"
 import { Data } from "effect"
 
@@ -27,8 +26,5 @@ export const messageOf = (failure: unknown): string =>
   typeof failure === "object" && failure !== null && "message" in failure ? String(failure.message) : String(failure)
 
 /** `shown` formats file names. */
-export const format = (
-  { path, message, place }: LoadFault,
-  shown: (file: string) => string = (file) => file
-): string =>
+export const format = ({ path, message, place }: LoadFault, shown = (file: string): string => file): string =>
   place === undefined ? `${path}: ${message}` : `${shown(place.file)}:${place.line}:${place.column} ${path}: ${message}`

@@ -2,9 +2,9 @@
  * Merges the load flags of the command line into the plan of the file. Source: product.md "Scenario files" (`--users N
  * …`).
  */
-
+import { defined } from "@backlot/scenario/Fields"
 import { LoadPlan } from "@backlot/scenario/LoadPlan"
-import { Result, Schema } from "effect"
+import { Result, Schema, Struct } from "effect"
 import type { LoadFault } from "./LoadFault.ts"
 
 /** As typed; missing flags keep the file's value. */
@@ -39,17 +39,13 @@ export const planOf = (
   const { users, rate, duration, think, warmup } = flags
   const stages = flags.stages === undefined ? undefined : stagesOf(flags.stages)
   const thresholds = thresholdsOf(flags.thresholds ?? [])
-  const faults = [
-    ...(Result.isResult(stages) && Result.isFailure(stages) ? [stages.failure] : []),
-    ...thresholds.faults
-  ]
+  const faults = [...(stages !== undefined && Result.isFailure(stages) ? [stages.failure] : []), ...thresholds.faults]
   if (faults.length > 0) return Result.fail(faults)
   const plan = {
-    ...without(file ?? {}, setAside(flags)),
-    ...given({ users, rate, duration, warmup }),
-    ...(think === undefined ? {} : { think: thinkOf(think) }),
-    ...(stages === undefined ? {} : { stages: Result.getOrThrow(stages) }),
-    ...(flags.thresholds === undefined ? {} : { thresholds: { ...file?.thresholds, ...thresholds.pairs } })
+    ...Struct.omit(file ?? {}, setAside(flags)),
+    ...defined({ users, rate, duration, warmup, think: think && thinkOf(think) }),
+    ...defined({ stages: stages && Result.getOrThrow(stages) }),
+    ...(flags.thresholds && { thresholds: { ...file?.thresholds, ...thresholds.pairs } })
   }
   return Result.mapError(decode(plan), (error) => [{ path: "load", message: error.message }])
 }
@@ -62,12 +58,6 @@ const setAside = ({ users, rate, duration, stages }: LoadFlags): ReadonlyArray<k
   if (users !== undefined && rate === undefined) return ["stages", "rate"]
   return rate === undefined && duration === undefined ? [] : ["stages"]
 }
-
-const without = (plan: LoadPlan, names: ReadonlyArray<keyof LoadPlan>): object =>
-  Object.fromEntries(Object.entries(plan).filter(([name]) => !names.some((one) => one === name)))
-
-const given = (fields: Readonly<Record<string, unknown>>): object =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 const thinkOf = (text: string) => {
   const [min = "", max] = text.split("-")
@@ -83,7 +73,7 @@ const stagesOf = (text: string): Result.Result<ReadonlyArray<StageText>, LoadFau
   for (const part of text.split(",")) {
     const [, duration, aim, unit] = STAGE.exec(part.trim()) ?? []
     if (duration === undefined || aim === undefined) {
-      const message = `"${part.trim()}" is no stage: 30s:100/s (arrivals) or 30s:20 (virtual users), separated by commas`
+      const message = `"${part.trim()}" is not a stage: 30s:100/s (arrivals) or 30s:20 (virtual users), separated by commas`
       return Result.fail({ path: "--stages", message })
     }
     stages.push(unit === undefined ? { duration, users: Number(aim) } : { duration, rate: `${aim}${unit}` })
@@ -98,7 +88,7 @@ const thresholdsOf = (texts: ReadonlyArray<string>) => {
   return {
     faults: parts
       .filter(({ at }) => at <= 0)
-      .map(({ text }) => ({ path: "--threshold", message: `"${text}" is no threshold: write p95: < 50ms` })),
+      .map(({ text }) => ({ path: "--threshold", message: `"${text}" is not a threshold: write p95: < 50ms` })),
     pairs: Object.fromEntries(parts.map(({ text, at }) => [text.slice(0, at).trim(), text.slice(at + 1).trim()]))
   }
 }

@@ -1,9 +1,8 @@
 /** A load that is ready to be played, and what it reports meanwhile. */
-
 import type { StageRequest } from "@backlot/player/stage/Stage"
 import type { Effect } from "effect"
 import type { LoadCourse } from "./LoadCourse.ts"
-import type { LoadReport } from "./LoadReport.ts"
+import type { LoadReport, LoadSecond } from "./LoadReport.ts"
 import type { LoadStep } from "./LoadStep.ts"
 import type { Threshold } from "./Threshold.ts"
 
@@ -22,22 +21,12 @@ export interface LoadJob {
   readonly stage: StageRequest
 }
 
-/** Reported once per second. */
-export interface LoadProgress {
+/** Reported once per second, about the last one. */
+export interface LoadProgress extends LoadSecond {
   /** Whole seconds since the load began, and how many there will be. */
   readonly second: number
   readonly seconds: number
   readonly isWarmingUp: boolean
-  /** In the last second. */
-  readonly due: number
-  readonly ended: number
-  readonly errors: number
-  readonly playing: number
-  readonly in_flight: number
-  /** Milliseconds; null if nothing ended. */
-  readonly p50: number | null
-  readonly p95: number | null
-  readonly p99: number | null
   /** Of everything counted so far. */
   readonly count: number
   readonly failed: number

@@ -2,7 +2,7 @@
  * Shows a load in progress: on a terminal a block of lines that is redrawn each second, elsewhere one line per second.
  */
 import type { LoadProgress } from "./LoadJob.ts"
-import { countText, millisText, percentText, rateText } from "./LoadNumbers.ts"
+import { countText, millisText, percentText, rateText, shareOf } from "./LoadNumbers.ts"
 
 export interface Output {
   readonly write: (text: string) => void
@@ -11,26 +11,21 @@ export interface Output {
   readonly columns: number
 }
 
-export interface LiveView {
-  readonly onSecond: (progress: LoadProgress) => void
-  /** Erases the block, so that the report takes its place. */
-  readonly end: () => void
-}
-
-export const liveView = ({ write, isTerminal, columns }: Output): LiveView => {
-  if (!isTerminal) return { onSecond: (progress) => write(`${lineOf(progress)}\n`), end: () => {} }
+export const liveView = ({ write, isTerminal, columns }: Output) => {
+  if (!isTerminal) return { onSecond: (progress: LoadProgress) => write(`${lineOf(progress)}\n`), end: () => {} }
   let height = 0
   const back = () => (height === 0 ? "" : `\u001B[${height}A\u001B[J`)
   const rates: Array<number> = []
   return {
-    onSecond: (progress) => {
+    onSecond: (progress: LoadProgress): void => {
       rates.push(progress.ended)
       // A wrapped line would take two rows, and the block would climb.
       const lines = blockOf(progress, rates).map((line) => line.slice(0, Math.max(1, columns - 1)))
       write(`${back()}${lines.join("\n")}\n`)
       height = lines.length
     },
-    end: () => {
+    /** Erases the block, so that the report takes its place. */
+    end: (): void => {
       write(back())
       height = 0
     }
@@ -52,7 +47,7 @@ export const lineOf = (progress: LoadProgress): string => {
 /** The block for a terminal; `rates` are those of all seconds so far. */
 export const blockOf = (progress: LoadProgress, rates: ReadonlyArray<number>): ReadonlyArray<string> => {
   const { second, seconds, due, ended, in_flight, playing, errors, count, failed } = progress
-  const share = count === 0 ? 0 : failed / count
+  const share = shareOf(failed, count)
   const phase = progress.isWarmingUp ? "warm-up" : second > seconds ? "ending" : ""
   return [
     `${bar(Math.min(1, second / Math.max(1, seconds)))} ${second}/${seconds} s ${phase}`.trimEnd(),
@@ -63,12 +58,8 @@ export const blockOf = (progress: LoadProgress, rates: ReadonlyArray<number>): R
   ]
 }
 
-const percentiles = ({ p50, p95, p99 }: LoadProgress): ReadonlyArray<string> =>
-  [
-    ["p50", p50],
-    ["p95", p95],
-    ["p99", p99]
-  ].map(([name, ms]) => `${name} ${typeof ms === "number" ? millisText(ms) : "–"}`)
+const percentiles = (progress: LoadProgress): ReadonlyArray<string> =>
+  (["p50", "p95", "p99"] as const).map((name) => `${name} ${millisText(progress[name] ?? Number.NaN)}`)
 
 const WIDTH = 30
 

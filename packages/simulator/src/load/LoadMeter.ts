@@ -1,7 +1,8 @@
 /** Counts and measures a running load: histograms per step, and one line per second. */
 import type { Histogram } from "hdr-histogram-js"
 import { coarse, empty, percentile, record } from "./Histograms.ts"
-import type { ErrorKind, Series } from "./LoadReport.ts"
+import type { LoadCourse } from "./LoadCourse.ts"
+import type { ErrorKind, LoadSecond } from "./LoadReport.ts"
 
 /** A step in progress. In milliseconds since the load began. */
 export interface Underway {
@@ -33,11 +34,7 @@ export interface StepMeter {
   inTime: number
 }
 
-export interface MeterSettings {
-  readonly steps: number
-  readonly warmup_ms: number
-  readonly duration_ms: number
-}
+export type MeterSettings = Pick<LoadCourse, "warmup_ms" | "duration_ms"> & { readonly steps: number }
 
 /** A step sent later than this is late. Our choice: docs/choices.md "Load". */
 export const LATE_MS = 10
@@ -46,16 +43,8 @@ export const LATE_MS = 10
 export class LoadMeter {
   readonly steps: ReadonlyArray<StepMeter>
   readonly examples = new Map<string, ErrorKind>()
-  readonly series: { readonly [K in keyof Series]: Array<Series[K][number]> } = {
-    ended: [],
-    errors: [],
-    due: [],
-    playing: [],
-    in_flight: [],
-    p50: [],
-    p95: [],
-    p99: []
-  }
+  /** All seconds so far. */
+  readonly seconds: Array<LoadSecond> = []
   /** Current values of all plays, including warm-up and drain. */
   playing = 0
   mostInFlight = 0
@@ -66,26 +55,16 @@ export class LoadMeter {
   dropped = 0
   readonly #settings: MeterSettings
   readonly #underway = new Set<Underway>()
-  readonly #second: Histogram = coarse()
-  #ended = 0
-  #errors = 0
-  #due = 0
+  /** Of the current second. */
+  readonly #latency: Histogram = coarse()
+  #counts = { ended: 0, errors: 0, due: 0 }
 
   constructor(settings: MeterSettings) {
     this.#settings = settings
     this.steps = Array.from({ length: settings.steps }, () => ({
-      latency: empty(),
-      service: empty(),
-      byKind: new Map(),
-      count: 0,
-      errors: 0,
-      late: 0,
-      inTime: 0
+      ...{ latency: empty(), service: empty(), byKind: new Map() },
+      ...{ count: 0, errors: 0, late: 0, inTime: 0 }
     }))
-  }
-
-  get late(): number {
-    return this.steps.reduce((sum, { late }) => sum + late, 0)
   }
 
   /** Steps without an answer yet. */
@@ -105,7 +84,7 @@ export class LoadMeter {
 
   /** A play became due; `waits` if no virtual user was free. */
   arrived(due: number, waits: boolean): void {
-    this.#due += 1
+    this.#counts.due += 1
     if (waits && this.counts(due)) this.waited += 1
   }
 
@@ -137,9 +116,9 @@ export class LoadMeter {
   ends(underway: Underway, now: number, error: StepError | undefined): void {
     this.#underway.delete(underway)
     const { step, playDue, due, sent } = underway
-    this.#ended += 1
-    record(this.#second, now - due)
-    if (error !== undefined) this.#errors += 1
+    this.#counts.ended += 1
+    record(this.#latency, now - due)
+    if (error !== undefined) this.#counts.errors += 1
     const meter = this.steps[step]
     if (meter === undefined || !this.counts(playDue)) return
     meter.count += 1
@@ -162,21 +141,19 @@ export class LoadMeter {
     this.examples.set(kind, { kind, count: (known?.count ?? 0) + 1, example: known?.example ?? message })
   }
 
-  /** A second ended. */
-  tick(): void {
-    const { series } = this
-    const at = (percent: number) => (this.#second.totalCount === 0 ? null : percentile(this.#second, percent))
-    series.ended.push(this.#ended)
-    series.errors.push(this.#errors)
-    series.due.push(this.#due)
-    series.playing.push(this.playing)
-    series.in_flight.push(this.inFlight)
-    series.p50.push(at(50))
-    series.p95.push(at(95))
-    series.p99.push(at(99))
-    this.#second.reset()
-    this.#ended = 0
-    this.#errors = 0
-    this.#due = 0
+  /** A second ended, which is returned. */
+  tick(): LoadSecond {
+    const latency = this.#latency
+    const at = (percent: number) => (latency.totalCount === 0 ? null : percentile(latency, percent))
+    const now = { playing: this.playing, in_flight: this.inFlight, p50: at(50), p95: at(95), p99: at(99) }
+    const second = { ...this.#counts, ...now }
+    this.seconds.push(second)
+    latency.reset()
+    this.#counts = { ended: 0, errors: 0, due: 0 }
+    return second
   }
 }
+
+/** The sum of the counts of these steps. */
+export const sumOf = (steps: ReadonlyArray<StepMeter>, of: "count" | "errors" | "late" | "inTime"): number =>
+  steps.reduce((sum, step) => sum + step[of], 0)

@@ -1,22 +1,22 @@
-/** The memory of one play, for steps that need it. */
-
+/** The memory of one play, for steps that need it, and the judgement of its answers. */
+import { unexpected } from "@backlot/player/judge/Implied"
+import { judge as judgeAll } from "@backlot/player/judge/Judge"
 import { remember } from "@backlot/player/turn/Interacting"
 import { captured } from "@backlot/player/turn/PlayedVariables"
 import { type ActOutcome, memory, type Playing } from "@backlot/player/turn/Playing"
+import type { Expectation } from "@backlot/scenario/Expectation"
+import { formatMismatch } from "@backlot/scenario/match/Mismatch"
+import type { Outcome } from "@backlot/scenario/Outcome"
 import type { Step } from "@backlot/scenario/Step"
 import { Result } from "effect"
 import type { PoolUser } from "./LoadConcrete.ts"
 import type { Turn } from "./LoadEngine.ts"
 import type { StepError } from "./LoadMeter.ts"
-import { type ControlTarget, LoadRequests } from "./LoadRequests.ts"
+import { LoadRequests, type RequestsShared } from "./LoadRequests.ts"
 import type { LoadScene } from "./LoadScene.ts"
-import type { Wire } from "./LoadWire.ts"
 
-export interface PlayShared {
+export interface PlayShared extends RequestsShared {
   readonly scene: LoadScene
-  readonly target: ControlTarget
-  readonly wire: Wire
-  readonly elapsed: () => number
 }
 
 /** Mutable; one per play. */
@@ -25,14 +25,11 @@ export class LoadPlay {
   readonly playing: Playing
   variables: Readonly<Record<string, unknown>>
 
-  constructor({ scene, target, wire, elapsed }: PlayShared, { vu, iteration }: Turn, user: PoolUser | undefined) {
-    this.requests = new LoadRequests(target, wire, elapsed)
-    this.playing = {
-      ...scene.playing,
-      memory: memory(),
-      control: this.requests.control,
-      http: this.requests.http(scene.playing.http)
-    }
+  constructor(shared: PlayShared, { vu, iteration }: Turn, user: PoolUser | undefined) {
+    const { playing } = shared.scene
+    this.requests = new LoadRequests(shared)
+    const { control } = this.requests
+    this.playing = { ...playing, memory: memory(), control, http: this.requests.http(playing.http) }
     this.variables = { vu, iteration: iteration + 1, user: user?.username }
   }
 
@@ -54,3 +51,17 @@ export class LoadPlay {
     })
   }
 }
+
+/**
+ * Undefined if nothing is wrong. The rules are those of any other run; an unexpected end counts as its own kind of
+ * error.
+ */
+export const judge = (expect: Expectation = {}, outcome: Outcome): StepError | undefined => {
+  const [first] = judgeAll(expect, outcome, NOTHING_SEEN)
+  if (first === undefined) return undefined
+  const [end] = unexpected(expect, outcome)
+  if (end === undefined) return { kind: "expectation", message: formatMismatch(first) }
+  return { kind: end.kind, message: end.because ?? String(end.actual) }
+}
+
+const NOTHING_SEEN = { sightings: new Map() }

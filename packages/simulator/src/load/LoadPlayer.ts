@@ -2,35 +2,28 @@
  * Plays the steps of a turn in order. A use that never changes is sent as a prepared request, without further work;
  * every other step is an act of the player over the same connections. A failed step ends its play.
  */
-
+import { play as playAct } from "@backlot/player/act/ActTable"
 import { StepUnplayable } from "@backlot/player/stage/Failure"
 import { outcomeOf } from "@backlot/player/turn/Interacting"
 import type { ActOutcome } from "@backlot/player/turn/Playing"
-import { type ActFailure, turnOf } from "@backlot/player/turn/Turn"
+import { turnOf } from "@backlot/player/turn/Turn"
 import { millisOf } from "@backlot/scenario/Duration"
+import { fieldsOf } from "@backlot/scenario/Fields"
 import type { Step } from "@backlot/scenario/Step"
 import { Cause, Effect, Exit } from "effect"
-import { performAct } from "./LoadActs.ts"
 import { concrete, isUse, keyOf, NO_MARKS, type PoolUser, userOf } from "./LoadConcrete.ts"
 import type { LoadCourse } from "./LoadCourse.ts"
-import type { Play, Turn } from "./LoadEngine.ts"
-import { type LoadLost, messageOf } from "./LoadFault.ts"
-import { judge } from "./LoadJudge.ts"
-import type { LoadMeter, StepError } from "./LoadMeter.ts"
-import { LoadPlay } from "./LoadPlay.ts"
-import type { ControlTarget } from "./LoadRequests.ts"
-import type { LoadScene } from "./LoadScene.ts"
+import type { Turn } from "./LoadEngine.ts"
+import { messageOf } from "./LoadFault.ts"
+import type { LoadMeter, StepError, Underway } from "./LoadMeter.ts"
+import { judge, LoadPlay, type PlayShared } from "./LoadPlay.ts"
 import type { LoadStep } from "./LoadStep.ts"
 import type { LoadUses, ReadyUse } from "./LoadUses.ts"
-import { type Wire, WireLost } from "./LoadWire.ts"
+import { WireLost } from "./LoadWire.ts"
 
-export interface PlayerSettings {
-  readonly scene: LoadScene
+export interface PlayerSettings extends PlayShared {
   readonly uses: LoadUses
-  readonly target: ControlTarget
-  readonly wire: Wire
   readonly meter: LoadMeter
-  readonly elapsed: () => number
   readonly rows: ReadonlyArray<ReadonlyArray<LoadStep>>
   /** The users that `*` rotates through. */
   readonly users: ReadonlyArray<PoolUser>
@@ -41,16 +34,11 @@ export interface PlayerSettings {
   readonly until: number
 }
 
-export const player =
-  (settings: PlayerSettings): Play<never> =>
-  (turn) =>
-    playTurn(settings, turn)
-
 /**
  * In the closed model a virtual user thinks before the next play, whether this one failed or not, but never beyond the
  * end of the load.
  */
-const playTurn = Effect.fnUntraced(function* (settings: PlayerSettings, turn: Turn) {
+export const playTurn = Effect.fnUntraced(function* (settings: PlayerSettings, turn: Turn) {
   const whole = yield* playSteps(settings, turn)
   const { model, think, elapsed, until } = settings
   // A timer may fire a fraction of a millisecond early; no play may fit into that rest.
@@ -61,12 +49,12 @@ const playTurn = Effect.fnUntraced(function* (settings: PlayerSettings, turn: Tu
 
 const playSteps = Effect.fnUntraced(function* (settings: PlayerSettings, turn: Turn) {
   const { rows, users, elapsed, think, model } = settings
-  const at = turn.iteration % rows.length
-  const row = rows[at] ?? []
-  const user = users.length === 0 ? undefined : userOf(users, model, turn)
+  const row = turn.iteration % rows.length
+  const steps = rows[row] ?? []
+  const user = userOf(users, model, turn)
   let play: LoadPlay | undefined
   let due = turn.due
-  for (const [index, step] of row.entries()) {
+  for (const [index, step] of steps.entries()) {
     const pause = (index === 0 ? 0 : think(turn)) + pauseOf(step)
     if (pause > 0) {
       due += pause
@@ -74,16 +62,13 @@ const playSteps = Effect.fnUntraced(function* (settings: PlayerSettings, turn: T
       if (rest > 0) yield* Effect.sleep(rest)
     }
     if (step.act === "wait") continue
-    const ready = isUse(step) && !step.isOpen ? settings.uses.kept(keyOf(at, step, user)) : undefined
-    if (play === undefined && (ready === undefined || row.length > 1)) play = new LoadPlay(settings, turn, user)
+    const ready = isUse(step) && !step.isOpen ? settings.uses.kept(keyOf(row, step, user)) : undefined
+    if (play === undefined && (ready === undefined || steps.length > 1)) play = new LoadPlay(settings, turn, user)
+    const at = { turn, row, index, due, step, user }
     const error =
       ready === undefined
-        ? yield* playStep(
-            settings,
-            { turn, index, due, step, user, row: at },
-            play ?? new LoadPlay(settings, turn, user)
-          )
-        : yield* send(settings, { turn, index, due, step }, ready, play)
+        ? yield* playStep(settings, at, play ?? new LoadPlay(settings, turn, user))
+        : yield* send(settings, at, ready, play)
     if (error !== undefined) return false
     due = elapsed()
   }
@@ -94,57 +79,54 @@ const pauseOf = ({ act, step }: LoadStep): number => (act === "wait" ? (millisOf
 
 interface StepTurn {
   readonly turn: Turn
-  /** Index in the row. */
+  /** Index of the row, and of the step in it. */
+  readonly row: number
   readonly index: number
   readonly due: number
   readonly step: LoadStep
+  readonly user: PoolUser | undefined
+}
+
+/** A step that waited for a free virtual user is not late by the generator's fault. */
+const begin = ({ meter }: PlayerSettings, { turn, index, due }: StepTurn, now: number): Underway => {
+  if (!(turn.waited && index === 0)) meter.sentAfter(index, turn.due, now - due)
+  return meter.begins(index, turn.due, due, now)
 }
 
 /** Sends the prepared request. */
 const send = Effect.fnUntraced(function* (
-  { meter, elapsed, wire, uses }: PlayerSettings,
-  { turn, index, due, step }: StepTurn,
+  settings: PlayerSettings,
+  at: StepTurn,
   use: ReadyUse,
   play: LoadPlay | undefined
 ) {
+  const { meter, elapsed, wire, uses } = settings
   const sent = elapsed()
-  countLate(meter, turn, index, sent - due)
-  const underway = meter.begins(index, turn.due, due, sent)
+  const underway = begin(settings, at, sent)
   const answer = yield* wire.send(use.request)
   const ended = elapsed()
-  const error =
-    answer instanceof WireLost
-      ? { kind: answer.kind, message: answer.message }
-      : judgeUse(step, { ...outcomeOf(answer), real_ms: ended - sent }, use, play, uses)
+  const judged = (outcome: ActOutcome) => judgeUse(at.step.step, { ...outcome, real_ms: ended - sent }, use, play, uses)
+  const error = answer instanceof WireLost ? answer : judged(outcomeOf(answer))
   meter.ends(underway, ended, error)
   return error
 })
 
-const judgeUse = (
-  { step }: LoadStep,
-  outcome: ActOutcome & { readonly real_ms: number },
-  use: ReadyUse,
-  play: LoadPlay | undefined,
-  uses: LoadUses
-): StepError | undefined => {
-  if (outcome.refused === "stale" || outcome.refused === "unknown") uses.forget(use)
-  play?.remember(outcome, use)
+const judgeUse = (step: Step, outcome: Timed, use: ReadyUse, play: LoadPlay | undefined, uses: LoadUses) => {
+  remember(outcome, use, play, uses)
   return judge(step.expect, outcome) ?? play?.capture(step, outcome)
 }
 
-interface ActTurn extends StepTurn {
-  readonly user: PoolUser | undefined
-  /** Index of the row. */
-  readonly row: number
+/** Keeps what later steps need; an outdated use is read again. */
+const remember = (outcome: ActOutcome, use: ReadyUse, play: LoadPlay | undefined, uses: LoadUses): void => {
+  if (outcome.refused === "stale" || outcome.refused === "unknown") uses.forget(use)
+  play?.remember(outcome, use)
 }
 
 /** Plays the step as an act of the player. */
-const playStep = Effect.fnUntraced(function* (settings: PlayerSettings, at: ActTurn, play: LoadPlay) {
+const playStep = Effect.fnUntraced(function* (settings: PlayerSettings, at: StepTurn, play: LoadPlay) {
   const { meter, elapsed } = settings
-  const { turn, index } = at
   const began = elapsed()
-  countLate(meter, turn, index, began - at.due)
-  const underway = meter.begins(index, turn.due, at.due, began)
+  const underway = begin(settings, at, began)
   play.requests.begin()
   const acted = yield* Effect.exit(perform(settings, at, play))
   const ended = elapsed()
@@ -165,43 +147,29 @@ interface Acted {
   readonly outcome: ActOutcome
 }
 
-const perform = Effect.fnUntraced(function* (
-  settings: PlayerSettings,
-  { step, user, row }: ActTurn,
-  play: LoadPlay
-): Effect.fn.Return<Acted, ActFailure | StepError | LoadLost> {
+const perform = Effect.fnUntraced(function* (settings: PlayerSettings, { step, user, row }: StepTurn, play: LoadPlay) {
   const written = yield* Effect.fromResult(concrete(step, play.variables, user))
   play.requests.step = written
   const acting = turnOf(play.playing, written, NO_MARKS, NO_MARKS)
-  if (!isUse(step)) return { step: written, outcome: yield* performAct(acting) }
-  play.requests.lookUp()
+  if (step.act === "wait") return { step: written, outcome: {} }
+  // Every act but uses and typed texts, which the load reads itself.
+  if (!isUse(step)) return { step: written, outcome: yield* playAct(acting, step.act) }
+  play.requests.lookedUp = true
   const use = yield* settings.uses.read(acting, step.isOpen ? undefined : keyOf(row, step, user))
   const outcome = outcomeOf(yield* play.requests.send(use.request))
-  if (outcome.refused === "stale" || outcome.refused === "unknown") settings.uses.forget(use)
-  play.remember(outcome, use)
+  remember(outcome, use, play, settings.uses)
   return { step: written, outcome }
 })
 
-const judgeAct = (
-  { step }: Acted,
-  outcome: ActOutcome & { readonly real_ms: number },
-  play: LoadPlay
-): StepError | undefined => {
+type Timed = ActOutcome & { readonly real_ms: number }
+
+const judgeAct = ({ step }: Acted, outcome: Timed, play: LoadPlay): StepError | undefined => {
   if (outcome.message !== undefined) play.requests.answered(outcome.message)
   return judge(step.expect, outcome) ?? play.capture(step, outcome)
 }
 
-/** A step that waited for a free virtual user is not late by the generator's fault. */
-const countLate = (meter: LoadMeter, turn: Turn, index: number, late: number): void => {
-  if (!(turn.waited && index === 0)) meter.sentAfter(index, turn.due, late)
-}
-
 const errorOf = (failure: unknown, { requests: { lost } }: LoadPlay): StepError => {
-  if (lost !== undefined) return { kind: lost.kind, message: lost.message }
-  if (failure instanceof StepUnplayable) return { kind: "unplayable", message: failure.message }
-  if (isStepError(failure)) return failure
-  return { kind: "connection", message: messageOf(failure) }
+  if (lost !== undefined) return lost
+  const kind = failure instanceof StepUnplayable ? "unplayable" : fieldsOf(failure)["kind"]
+  return { kind: typeof kind === "string" ? kind : "connection", message: messageOf(failure) }
 }
-
-const isStepError = (value: unknown): value is StepError =>
-  typeof value === "object" && value !== null && "kind" in value && "message" in value

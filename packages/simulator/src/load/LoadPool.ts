@@ -1,5 +1,4 @@
 /** Runs before the first play: finds the users of `as: "*"`, and checks that every name and every use resolves. */
-
 import { StageLost } from "@backlot/player/stage/Failure"
 import { memory } from "@backlot/player/turn/Playing"
 import { type ActFailure, turnOf } from "@backlot/player/turn/Turn"
@@ -19,10 +18,7 @@ const AT_ONCE = 8
  * The users that `*` rotates through: users of the world, in order, who see every channel that `*` plays in; no more
  * than can play at once.
  */
-export const usersOf = Effect.fnUntraced(function* (
-  { rows, course }: LoadJob,
-  scene: LoadScene
-): Effect.fn.Return<ReadonlyArray<PoolUser>, LoadRefused | LoadLost> {
+export const usersOf = Effect.fnUntraced(function* ({ rows, course }: LoadJob, scene: LoadScene) {
   const theirs = rows.flat().filter(({ as, step }) => as === ANYBODY || JSON.stringify(step).includes("${user}"))
   if (theirs.length === 0) return []
   const places = [...new Set(theirs.flatMap((step) => (step.in === undefined || isOpen(step.in) ? [] : [step.in])))]
@@ -36,7 +32,7 @@ export const usersOf = Effect.fnUntraced(function* (
     found.push(...some.filter((_, index) => seeing[index]))
   }
   if (found.length > 0) return found.slice(0, many)
-  const message = `no user of the world sees ${places.join(" and ")}, so "*" and \${user} mean nobody`
+  const message = `no user of the world sees ${places.join(" and ")}, so "*" and \${user} have no user`
   return yield* refusedBy([{ path: "as", message }])
 })
 
@@ -58,10 +54,9 @@ export const readAll = Effect.fnUntraced(function* (
     ({ step, row, user }) => faultOf(step, readOne(scene, uses, step, row, user)),
     { concurrency: AT_ONCE }
   )
-  const distinct = new Map(
-    faults.flatMap((fault) => (fault === undefined ? [] : [[`${fault.path} ${fault.message}`, fault]]))
-  )
-  if (distinct.size > 0) return yield* refusedBy([...distinct.values()])
+  const found = faults.filter((fault) => fault !== undefined)
+  const distinct = Map.groupBy(found, ({ path, message }) => `${path} ${message}`)
+  if (distinct.size > 0) return yield* refusedBy([...distinct.values()].flatMap((same) => same.slice(0, 1)))
 })
 
 const isOpen = (text: string): boolean => text.includes("${")
@@ -73,17 +68,15 @@ const sceneOf = (scene: LoadScene, as: string, place: string | undefined) =>
 const begun = (scene: LoadScene, as: string, place: string): Effect.Effect<void> =>
   place.startsWith("@") ? Effect.ignore(sceneOf(scene, as, place).scene) : Effect.void
 
-const seesAll = (scene: LoadScene, user: PoolUser, places: ReadonlyArray<string>) =>
-  Effect.map(
-    Effect.forEach(places, (place) =>
-      Effect.flatMap(Effect.option(sceneOf(scene, user.id, place).scene), (at) =>
-        at._tag === "None"
-          ? Effect.succeed(false)
-          : Effect.map(scene.view({ user_id: user.id, channel_id: at.value.channel.id }), (view) => view !== undefined)
-      )
-    ),
-    (seen) => seen.every((one) => one)
-  )
+const seesAll = Effect.fnUntraced(function* (scene: LoadScene, user: PoolUser, places: ReadonlyArray<string>) {
+  for (const place of places) {
+    const at = yield* Effect.option(sceneOf(scene, user.id, place).scene)
+    if (at._tag === "None") return false
+    const view = yield* scene.view({ user_id: user.id, channel_id: at.value.channel.id })
+    if (view === undefined) return false
+  }
+  return true
+})
 
 const readOne = Effect.fnUntraced(function* (
   scene: LoadScene,

@@ -18,6 +18,9 @@ const Spread = Schema.Struct({
 })
 export type Spread = typeof Spread.Type
 
+/** The times that reports show, in this order. */
+export const TIMES = ["p50", "p90", "p95", "p99", "p99.9", "max"] as const
+
 const Figures = Schema.Struct({
   title: Schema.String,
   /** Counted steps, including failed ones. */
@@ -43,7 +46,6 @@ const StepFigures = Schema.Struct({
   /** What thresholds may refer to, e.g. `use:/adopt animal:Dog`. */
   said: Schema.String
 })
-export type StepFigures = typeof StepFigures.Type
 
 const Series = Schema.Struct({
   /** Steps that ended, and how many of them failed. */
@@ -60,6 +62,8 @@ const Series = Schema.Struct({
   p99: Schema.Array(Schema.NullOr(Schema.Finite))
 })
 export type Series = typeof Series.Type
+/** One element of each series. */
+export type LoadSecond = { readonly [Name in keyof Series]: Series[Name][number] }
 
 const Health = Schema.Struct({
   /**

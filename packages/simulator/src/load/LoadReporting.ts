@@ -1,12 +1,11 @@
 /** Builds the report from the meter. */
-
 import { formatMillis } from "@backlot/scenario/Duration"
 import type { Histogram } from "hdr-histogram-js"
 import { empty, merged, percentile, spreadOf } from "./Histograms.ts"
 import type { LoadCourse } from "./LoadCourse.ts"
 import type { LoadJob } from "./LoadJob.ts"
-import type { LoadMeter, StepMeter } from "./LoadMeter.ts"
-import type { Figures, LoadReport, StepFigures } from "./LoadReport.ts"
+import { type LoadMeter, type StepMeter, sumOf } from "./LoadMeter.ts"
+import type { Figures, LoadReport, LoadSecond, Series } from "./LoadReport.ts"
 import { isCalled, type LoadStep } from "./LoadStep.ts"
 import { judge } from "./Threshold.ts"
 
@@ -20,29 +19,18 @@ export const reportOf = (job: LoadJob, meter: LoadMeter, around: Surroundings): 
     const own = meter.steps[index]
     return own === undefined || step.act === "wait" ? [] : [{ step, own }]
   })
-  const total = figuresOf(
-    "all steps",
-    played.map(({ own }) => own),
-    measured_ms
-  )
   const plays = { began: meter.playsBegan, completed: meter.playsCompleted }
   const chosen = (word: string | undefined): ReadonlyArray<StepMeter> =>
     played.filter(({ step }) => word === undefined || isCalled(step, word)).map(({ own }) => own)
   return {
-    backlot: "load",
-    version: 1,
-    scenario: job.scenario,
-    file: job.file,
-    ...around,
-    model: course.model,
-    plan: planText(course),
-    warmup_ms: course.warmup_ms,
-    measured_ms,
-    plays,
-    total,
-    steps: played.map(({ step, own }) => stepFigures(step, own, measured_ms)),
+    ...{ backlot: "load", version: 1, scenario: job.scenario, file: job.file, ...around },
+    ...{ model: course.model, plan: planText(course), warmup_ms: course.warmup_ms, measured_ms, plays },
+    total: figuresOf("all steps", chosen(undefined), measured_ms),
+    steps: played.map(({ step: { title, number, act, said }, own }) => ({
+      ...{ ...figuresOf(title, [own], measured_ms), number, act, said }
+    })),
     errors: [...meter.examples.values()].sort((a, b) => b.count - a.count),
-    series: meter.series,
+    series: seriesOf(meter.seconds),
     thresholds: thresholds.map((threshold) =>
       judge(
         threshold,
@@ -78,24 +66,12 @@ const round = (value: number): number => Math.round(value * 100) / 100
 const stepsOf = ({ rows }: LoadJob): ReadonlyArray<LoadStep> =>
   rows.reduce((longest, row) => (row.length > longest.length ? row : longest))
 
-const stepFigures = ({ title, number, act, said }: LoadStep, own: StepMeter, measured_ms: number): StepFigures => ({
-  ...figuresOf(title, [own], measured_ms),
-  number,
-  act,
-  said
-})
-
 const figuresOf = (title: string, meters: ReadonlyArray<StepMeter>, measured_ms: number): Figures => {
-  const sum = (of: "count" | "errors" | "late" | "inTime") => meters.reduce((all, meter) => all + meter[of], 0)
   const by_kind: Record<string, number> = {}
   for (const { byKind } of meters) for (const [kind, count] of byKind) by_kind[kind] = (by_kind[kind] ?? 0) + count
   return {
-    title,
-    count: sum("count"),
-    errors: sum("errors"),
-    by_kind,
-    late: sum("late"),
-    rate: sum("inTime") / (measured_ms / 1000),
+    ...{ title, count: sumOf(meters, "count"), errors: sumOf(meters, "errors"), by_kind, late: sumOf(meters, "late") },
+    rate: sumOf(meters, "inTime") / (measured_ms / 1000),
     latency: spreadOf(together(meters, "latency")),
     service: spreadOf(together(meters, "service"))
   }
@@ -112,4 +88,17 @@ const timeOf = (meters: ReadonlyArray<StepMeter>, of: string): number => {
   const histogram = together(meters, service === undefined ? "latency" : "service")
   if (measure === "mean") return histogram.mean / 1000
   return percentile(histogram, measure === "max" ? 100 : Number(measure.slice(1)))
+}
+
+const seriesOf = (seconds: ReadonlyArray<LoadSecond>): Series => {
+  const of = <Name extends keyof Series>(name: Name) => seconds.map((second) => second[name])
+  const counts = { ended: of("ended"), errors: of("errors"), due: of("due") }
+  return {
+    ...counts,
+    playing: of("playing"),
+    in_flight: of("in_flight"),
+    p50: of("p50"),
+    p95: of("p95"),
+    p99: of("p99")
+  }
 }

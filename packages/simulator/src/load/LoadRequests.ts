@@ -2,7 +2,6 @@
  * Sends the requests of one play over the connections of the load, instead of the player's own. The last request of a
  * step is the step; earlier ones are lookups.
  */
-
 import { StageLost } from "@backlot/player/stage/Failure"
 import type { Stage } from "@backlot/player/stage/Stage"
 import { type Answer, guarded, NoAnswer, type StageHttp } from "@backlot/player/stage/StageHttp"
@@ -33,11 +32,15 @@ export const requestTo = (
   method: string,
   path: string,
   body: unknown
-): WireRequest => {
-  const sent = { method, origin, path: `${prefix}${path}` }
-  return body === undefined
-    ? { ...sent, body: undefined, headers }
-    : { ...sent, body: JSON.stringify(body), headers: jsonHeaders }
+): WireRequest => ({
+  ...{ method, origin, path: `${prefix}${path}`, body: body === undefined ? undefined : JSON.stringify(body) },
+  headers: body === undefined ? headers : jsonHeaders
+})
+
+export interface RequestsShared {
+  readonly target: ControlTarget
+  readonly wire: Wire
+  readonly elapsed: () => number
 }
 
 /** Mutable; one per play, which plays one step at a time. */
@@ -50,41 +53,27 @@ export class LoadRequests {
   lost: WireLost | undefined
   /** The current step, with its variables replaced. */
   step: Step | undefined
-  readonly #target: ControlTarget
-  readonly #wire: Wire
-  readonly #elapsed: () => number
+  readonly #shared: RequestsShared
   /** The messages that answered this play, oldest first. */
-  readonly #own: Array<SeenMessage> = []
+  #own: ReadonlyArray<SeenMessage> = []
 
-  constructor(target: ControlTarget, wire: Wire, elapsed: () => number) {
-    this.#target = target
-    this.#wire = wire
-    this.#elapsed = elapsed
+  constructor(shared: RequestsShared) {
+    this.#shared = shared
   }
 
   begin(): void {
-    this.sent = undefined
-    this.lookedUp = false
-    this.lost = undefined
-    this.step = undefined
-  }
-
-  /** The lookup happens elsewhere. */
-  lookUp(): void {
-    this.lookedUp = true
+    Object.assign(this, { sent: undefined, lookedUp: false, lost: undefined, step: undefined })
   }
 
   /** Remembers the message for later presses; an update replaces the earlier version. */
   answered(message: SeenMessage): void {
-    const known = this.#own.findIndex(({ id }) => id === message.id)
-    if (known >= 0) this.#own.splice(known, 1)
-    this.#own.push(message)
+    this.#own = [...this.#own.filter(({ id }) => id !== message.id), message]
   }
 
   readonly control: Playing["control"] = (method, path, body) => {
     if (method === "GET" && this.#isOwn(path))
       return Effect.succeed({ status: 200, headers: {}, body: { messages: this.#own } })
-    const request = requestTo(this.#target, method, path, body)
+    const request = requestTo(this.#shared.target, method, path, body)
     return Effect.mapError(this.send(request), ({ message }) => new StageLost({ message }))
   }
 
@@ -93,14 +82,9 @@ export class LoadRequests {
       ...shared,
       send: ({ method, url, headers = {}, body }) => {
         const { origin, pathname, search } = new URL(url)
+        const path = `${pathname}${search}`
         const text = typeof body === "string" ? body : undefined
-        const request = {
-          method,
-          origin,
-          path: `${pathname}${search}`,
-          body: text,
-          headers: Object.entries(headers).flat()
-        }
+        const request = { method, origin, path, body: text, headers: Object.entries(headers).flat() }
         return Effect.mapError(this.send(request), ({ message }) => new NoAnswer({ message }))
       }
     }
@@ -121,8 +105,8 @@ export class LoadRequests {
   send(request: WireRequest): Effect.Effect<Answer, WireLost> {
     return Effect.suspend(() => {
       if (this.sent !== undefined) this.lookedUp = true
-      this.sent = this.#elapsed()
-      return Effect.flatMap(this.#wire.send(request), (answer) => {
+      this.sent = this.#shared.elapsed()
+      return Effect.flatMap(this.#shared.wire.send(request), (answer) => {
         if (!(answer instanceof WireLost)) return Effect.succeed(answer)
         this.lost = answer
         return Effect.fail(answer)

@@ -3,31 +3,35 @@
  * programs under test. Source: product.md "Scenario files" (`--users N --duration 30s --rate 200/s`).
  */
 
-import type { StageRequest } from "@backlot/player/stage/Stage"
+import { dirname } from "node:path"
+import type { Stage, StageRequest } from "@backlot/player/stage/Stage"
+import { BOUNDS } from "@backlot/scenario/Bounds"
+import { formatMillis } from "@backlot/scenario/Duration"
 import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
-import { Result } from "effect"
-import { courseOf } from "./LoadCourse.ts"
-import { type LoadFault, type LoadRefused, refusedBy } from "./LoadFault.ts"
+import { Clock, Effect, Array as Lists, Result } from "effect"
+import { mulberry32 } from "../model/Mulberry32.ts"
+import { courseOf, type LoadCourse } from "./LoadCourse.ts"
+import { runCourse, stopwatch, type Turn } from "./LoadEngine.ts"
+import { type LoadFault, type LoadLost, type LoadRefused, refusedBy } from "./LoadFault.ts"
 import { type LoadFlags, planOf } from "./LoadFlags.ts"
-import type { LoadJob } from "./LoadJob.ts"
+import { healthOf, probe } from "./LoadHealth.ts"
+import type { LoadJob, LoadOptions, LoadProgress } from "./LoadJob.ts"
+import { LoadMeter, sumOf } from "./LoadMeter.ts"
+import { countText, millisText } from "./LoadNumbers.ts"
+import { playTurn } from "./LoadPlayer.ts"
+import { readAll, usersOf } from "./LoadPool.ts"
+import type { LoadReport, LoadSecond } from "./LoadReport.ts"
+import { reportOf } from "./LoadReporting.ts"
+import { targetOf } from "./LoadRequests.ts"
+import * as LoadScene from "./LoadScene.ts"
 import { isCalled, loadSteps } from "./LoadStep.ts"
+import { usesOf } from "./LoadUses.ts"
+import * as LoadWire from "./LoadWire.ts"
 import { thresholdsOf } from "./Threshold.ts"
 
-export { runJob as run } from "./LoadSession.ts"
-
 /** Groups the rows of each scenario, in the order of the files: each group is one load. */
-export const scenariosOf = (
-  loaded: ReadonlyArray<LoadedScenario>
-): ReadonlyArray<readonly [LoadedScenario, ...ReadonlyArray<LoadedScenario>]> => {
-  const groups = new Map<string, [LoadedScenario, ...Array<LoadedScenario>]>()
-  for (const one of loaded) {
-    const key = `${one.file}:${one.place.line}:${one.place.column}`
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [one])
-    else group.push(one)
-  }
-  return [...groups.values()]
-}
+export const scenariosOf = (loaded: ReadonlyArray<LoadedScenario>) =>
+  Object.values(Lists.groupBy(loaded, ({ file, place }) => `${file}:${place.line}:${place.column}`))
 
 /** Reports all faults of a load before a server is started. `rows` belong to one scenario. */
 export const jobOf = (
@@ -76,3 +80,84 @@ const stageOf = ({ world, scenario }: LoadedScenario): StageRequest => ({
   limits: scenario.limits,
   ids: "wall"
 })
+
+/** Plays a job to its end. Fails before the first play if names do not resolve in the world of the stage. */
+export const run = (
+  job: LoadJob,
+  stage: Stage,
+  options: LoadOptions
+): Effect.Effect<LoadReport, LoadRefused | LoadLost> => Effect.scoped(session(job, stage, options))
+
+const session = Effect.fnUntraced(function* (job: LoadJob, stage: Stage, { seed, onSecond, onCut }: LoadOptions) {
+  const { course, rows } = job
+  const scene = yield* LoadScene.read(stage, { application: job.application, folder: dirname(job.file) })
+  const target = targetOf(stage)
+  const uses = usesOf(scene, target)
+  const users = yield* usersOf(job, scene)
+  yield* readAll(job, scene, uses, users)
+  const connections = Math.min(BOUNDS.loadConnections.value, Math.ceil(course.most))
+  const wire = yield* LoadWire.make(connections)
+  const meter = new LoadMeter({ ...course, steps: Math.max(...rows.map((row) => row.length)) })
+  const now = yield* Clock.currentTimeMillis
+  const elapsed = yield* stopwatch
+  const strain = probe(elapsed)
+  yield* Effect.forkScoped(Effect.andThen(Effect.sleep(course.warmup_ms), Effect.sync(strain.restart)))
+  const playing = { scene, uses, target, wire, meter, elapsed, rows, users, model: course.model }
+  const settings = { ...playing, until: course.duration_ms, think: thinking(course, seed) }
+  const tick = Effect.sync(() => {
+    onSecond?.(progressOf(job, meter, meter.tick()))
+  })
+  // Reports show real time as ISO text.
+  const began = new Date(now).toISOString()
+  const report = (played: LoadJob, remarks: ReadonlyArray<string>) => {
+    const health = healthOf(strain.read(), meter, course, connections)
+    const warnings = [...remarks, ...health.warnings]
+    return reportOf(played, meter, { began, seed, health: { ...health, warnings }, server: stage.url })
+  }
+  const cut = Effect.suspend(() => {
+    const played_ms = elapsed()
+    meter.tick()
+    const cutShort = { ...course, duration_ms: Math.max(played_ms, course.warmup_ms + 1) }
+    return onCut?.(report({ ...job, course: cutShort }, remarksOn(course, meter, played_ms))) ?? Effect.void
+  })
+  yield* Effect.onInterrupt(
+    runCourse(course, elapsed, meter, (turn) => playTurn(settings, turn), tick),
+    () => cut
+  )
+  return report(job, [])
+})
+
+/** Remarks for a load that was cut short: steps that were still waiting are in none of its times. */
+const remarksOn = ({ duration_ms }: LoadCourse, meter: LoadMeter, played_ms: number): ReadonlyArray<string> => {
+  const { count, longest_ms } = meter.unanswered(played_ms)
+  return [
+    `the load was ended after ${millisText(played_ms)} of ${formatMillis(duration_ms)}`,
+    ...(count === 0
+      ? []
+      : [`not counted: ${countText(count)} without an answer yet, the first due ${millisText(longest_ms)} before`])
+  ]
+}
+
+const progressOf = ({ course }: LoadJob, { seconds, steps }: LoadMeter, last: LoadSecond): LoadProgress => ({
+  ...last,
+  second: seconds.length,
+  seconds: Math.ceil(course.duration_ms / 1000),
+  isWarmingUp: seconds.length * 1000 <= course.warmup_ms,
+  count: sumOf(steps, "count"),
+  failed: sumOf(steps, "errors")
+})
+
+/**
+ * Think times in milliseconds, uniform between minimum and maximum; equal for equal seed and virtual user. Source:
+ * product.md "Library use" (seeds).
+ */
+export const thinking = ({ think }: Pick<LoadCourse, "think">, seed: number): ((turn: Pick<Turn, "vu">) => number) => {
+  const { min_ms, max_ms } = think
+  if (min_ms === max_ms) return () => min_ms
+  const draws = new Map<number, () => number>()
+  return ({ vu }) => {
+    const draw = draws.get(vu) ?? mulberry32(seed + vu * 0x9e3779b9)
+    draws.set(vu, draw)
+    return min_ms + (max_ms - min_ms) * draw()
+  }
+}

@@ -10,8 +10,7 @@ import type { DirectoryUser } from "@backlot/domain/typing/Directory"
 import type { OfferedCommand } from "@backlot/domain/typing/Picker"
 import { openPlaying } from "@backlot/player/PlayerOpen"
 import type { Stage } from "@backlot/player/stage/Stage"
-import type { Playing } from "@backlot/player/turn/Playing"
-import { Effect, type Scope } from "effect"
+import { Effect } from "effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import { LoadLost } from "./LoadFault.ts"
 
@@ -23,28 +22,19 @@ export interface View {
   readonly people: ReadonlyArray<DirectoryUser>
 }
 
-export interface LoadScene {
-  /** Each play copies it, with its own memory and requests. */
-  readonly playing: Playing
-  /** Undefined if the user does not see the channel. Read once, and again after `forget`. */
-  readonly view: (at: Viewpoint) => Effect.Effect<View | undefined, LoadLost>
-  readonly forget: (at: Viewpoint) => void
-}
+/** Each play copies `playing`, with its own memory and requests. */
+export type LoadScene = Effect.Success<ReturnType<typeof read>>
 
-export const read = Effect.fnUntraced(function* (
-  stage: Stage,
-  given: { readonly application: string | undefined; readonly folder: string }
-): Effect.fn.Return<LoadScene, LoadLost, Scope.Scope> {
+type Given = { readonly application: string | undefined; readonly folder: string }
+
+export const read = Effect.fnUntraced(function* (stage: Stage, given: Given) {
   const playing = yield* openPlaying({ stage, ...given, events: false })
   const client = yield* Effect.provide(makeClient(stage), FetchHttpClient.layer)
   yield* Effect.mapError(playing.names.read, ({ message }) => new LoadLost({ message }))
-  return {
-    playing,
-    ...viewing(client)
-  }
+  return { playing, ...viewing(client) }
 })
 
-const viewing = (client: ControlClient["Service"]): Pick<LoadScene, "view" | "forget"> => {
+const viewing = (client: ControlClient["Service"]) => {
   const views = new Map<string, View | undefined>()
   /** By channel; every user sees the same people. */
   const people = new Map<string, ReadonlyArray<DirectoryUser>>()
@@ -56,18 +46,14 @@ const viewing = (client: ControlClient["Service"]): Pick<LoadScene, "view" | "fo
     return { commands, surroundings, people: known ?? surroundings.users }
   })
   return {
-    view: (at) =>
+    /** Undefined if the user does not see the channel. Read once, and again after `forget`. */
+    view: (at: Viewpoint) =>
       Effect.suspend(() => {
         const key = keyOf(at)
         if (views.has(key)) return Effect.succeed(views.get(key))
-        return Effect.map(seen(load(at)), (view) => {
-          views.set(key, view)
-          return view
-        })
+        return Effect.tap(seen(load(at)), (view) => Effect.sync(() => views.set(key, view)))
       }),
-    forget: (at) => {
-      views.delete(keyOf(at))
-    }
+    forget: (at: Viewpoint): void => void views.delete(keyOf(at))
   }
 }
 

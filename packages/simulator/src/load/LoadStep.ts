@@ -2,17 +2,18 @@
  * Decides which steps can be played as load, and names them for reports. Source: product.md "Scenario files" (the same
  * file carries load). Which steps can is our choice: docs/choices.md "Load".
  */
-
 import { millisOf } from "@backlot/scenario/Duration"
 import { describeAct } from "@backlot/scenario/describe/Describe"
 import type { Expectation } from "@backlot/scenario/Expectation"
+import { isPlain } from "@backlot/scenario/Fields"
 import type { FilePlace } from "@backlot/scenario/FilePlace"
-import type { LoadedScenario, LoadedStep } from "@backlot/scenario/file/LoadedScenario"
+import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
 import { type Act, actOf, KINDS, LOAD_ACTS, type LoadAct, type Step } from "@backlot/scenario/Step"
 import { METHODS } from "@backlot/scenario/Vocabulary"
-import { isPlain, mentionsVariables } from "@backlot/scenario/variable/Interpolation"
+import { mentionsVariables } from "@backlot/scenario/variable/Interpolation"
 import { Result } from "effect"
 import type { LoadFault } from "./LoadFault.ts"
+import { sentences } from "./LoadNumbers.ts"
 
 /** A step of a load. */
 export interface LoadStep {
@@ -30,8 +31,6 @@ export interface LoadStep {
   readonly isOpen: boolean
   readonly place: FilePlace
 }
-
-export type { LoadAct } from "@backlot/scenario/Step"
 
 /** Stands for the current virtual user's user. */
 export const ANYBODY = "*"
@@ -57,10 +56,10 @@ const opened = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, opened(one)]))
 }
 
+type Loaded = Pick<LoadedScenario, "steps">
+
 /** The steps of one row, or all steps that cannot be played as load. */
-export const loadSteps = ({
-  steps
-}: Pick<LoadedScenario, "steps">): Result.Result<ReadonlyArray<LoadStep>, ReadonlyArray<LoadFault>> => {
+export const loadSteps = ({ steps }: Loaded): Result.Result<ReadonlyArray<LoadStep>, ReadonlyArray<LoadFault>> => {
   const faults: Array<LoadFault> = []
   const made: Array<LoadStep> = []
   let [as, place]: ReadonlyArray<string | undefined> = []
@@ -71,7 +70,7 @@ export const loadSteps = ({
     place = step.in ?? place
     const act = actOf(step)
     const wrong = [...actFaults(act, step), ...expectFaults(step.expect), ...placeFaults(act, as, place)]
-    faults.push(...wrong.map((message) => faultAt(loaded, index, message)))
+    faults.push(...wrong.map((message) => ({ path: `steps[${index}]`, message, place: loaded.place })))
     if (!isLoadAct(act)) continue
     const said = saidOf(act, step)
     const title = step.name ?? describeAct(step, { as, in: place })
@@ -83,10 +82,8 @@ export const loadSteps = ({
 }
 
 /** Whether a threshold's word refers to this step: its name, its act, or its act and the beginning of its text. */
-export const isCalled = (
-  { title, act, said }: Pick<LoadStep, "title" | "said"> & { readonly act: string },
-  word: string
-) => word === title || word === act || (word.startsWith(`${act}:`) && said.startsWith(word))
+export const isCalled = ({ title, act, said }: Pick<LoadStep, "title" | "act" | "said">, word: string) =>
+  word === title || word === act || (word.startsWith(`${act}:`) && said.startsWith(word))
 
 /** The commonest first. */
 const ACTS: ReadonlyArray<LoadAct> = ["use", ...LOAD_ACTS.filter((act) => act !== "use")]
@@ -99,53 +96,29 @@ const actFaults = (act: Act | undefined, step: Step): ReadonlyArray<string> => {
     const { load = `only ${ACTS.join(", ")} are` } = KINDS[act]
     return [`\`${act}\` is not played under load: ${load}`]
   }
-  const { wait } = step
-  return [
-    ...(act === "wait" && !(typeof wait === "string" && millisOf(wait) !== undefined)
-      ? ["under load `wait` takes a duration; waiting on events of others is not played"]
-      : [])
-  ]
+  const isPause = typeof step.wait === "string" && millisOf(step.wait) !== undefined
+  return act !== "wait" || isPause
+    ? []
+    : ["under load `wait` takes a duration; waiting on events of others is not played"]
 }
 
-const EXPECTED: ReadonlyArray<keyof Expectation> = [
-  ...(["state", "refused", "because", "choices", "message", "modal", "ephemeral", "activity", "error"] as const),
-  ...([
-    "commands",
-    "decisions",
-    "messages",
-    "status",
-    "code",
-    "headers",
-    "body",
-    "rate_limit",
-    "within",
-    "outcome"
-  ] as const)
+const UNJUDGED: ReadonlyArray<keyof Expectation> = [
+  ...(["seen_by", "unseen_by", "visible", "usable", "lobby", "service_time", "gateway", "events", "trace"] as const)
 ]
 
-const expectFaults = (expect: Expectation | undefined): ReadonlyArray<string> =>
-  Object.keys(expect ?? {})
-    .filter((field) => !EXPECTED.some((one) => one === field))
-    .map((field) => `\`expect.${field}\` takes further requests and is not judged under load`)
+const expectFaults = (expect: Expectation = {}): ReadonlyArray<string> =>
+  UNJUDGED.filter((field) => expect[field] !== undefined).map(
+    (field) => `\`expect.${field}\` takes further requests and is not judged under load`
+  )
 
-const placeFaults = (
-  act: Act | undefined,
-  as: string | undefined,
-  place: string | undefined
-): ReadonlyArray<string> => {
+const placeFaults = (act: Act | undefined, as: string | undefined, place: string | undefined) => {
   if (act === undefined || KINDS[act].actor === "nobody") return []
   const needsPlace = act !== "press" && act !== "select" && act !== "submit"
-  return [
-    ...(as === undefined ? ['nobody acts: write `as`, e.g. a name, or "*" for the current virtual user'] : []),
-    ...(needsPlace && place === undefined ? ["it is nowhere: write `in`"] : [])
-  ]
+  return sentences([
+    [as === undefined, 'it has no user: write `as`, e.g. a name, or "*" for the current virtual user'],
+    [needsPlace && place === undefined, "it has no channel: write `in`"]
+  ])
 }
-
-const faultAt = ({ place }: LoadedStep, index: number, message: string): LoadFault => ({
-  path: `steps[${index}]`,
-  message,
-  place
-})
 
 const saidOf = (act: LoadAct, step: Step): string => {
   const value: unknown = step[act]

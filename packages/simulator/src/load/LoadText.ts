@@ -1,19 +1,19 @@
 /** Formats a load report for a terminal. */
-import { countText, millisText, percentText, rateText } from "./LoadNumbers.ts"
-import type { Figures, LoadReport, Spread } from "./LoadReport.ts"
-import { cut, tableOf } from "./LoadTable.ts"
+import { clip } from "@backlot/scenario/match/DescribeValue"
+import { countText, millisText, percentText, rateText, shareOf, tableOf } from "./LoadNumbers.ts"
+import { type Figures, type LoadReport, type Spread, TIMES } from "./LoadReport.ts"
 
 /** The whole report; ends in a line break. */
 export const textOf = (report: LoadReport): string => {
   const { scenario, plan, model, warmup_ms, measured_ms, plays, total, steps, health } = report
-  const share = total.count === 0 ? 0 : total.errors / total.count
+  const share = shareOf(total.errors, total.count)
   return [
     `${scenario}: ${plan}`,
     `${LATENCY[model]}${warmup_ms > 0 ? `; the first ${millisText(warmup_ms)} not counted` : ""}`,
     "",
     ...tableOf([HEAD, ...steps.map(rowOf), ...(steps.length > 1 ? [rowOf(total)] : [])]),
     "",
-    `${countText(total.count)} steps in ${millisText(measured_ms)}, ${rateText(total.rate)}; ${countText(total.errors)} went wrong (${percentText(share)})`,
+    `${countText(total.count)} steps in ${millisText(measured_ms)}, ${rateText(total.rate)}; ${countText(total.errors)} failed (${percentText(share)})`,
     `${countText(plays.began)} plays began, ${countText(plays.completed)} completed`,
     ...(total.count === 0 ? [] : [`from sending to the answer, without earlier waits: ${spreadLine(total.service)}`]),
     ...errorLines(report),
@@ -25,31 +25,29 @@ export const textOf = (report: LoadReport): string => {
 
 /** Warnings that apply to the times are printed next to them. */
 export const LATENCY: Readonly<Record<LoadReport["model"], string>> = {
-  open: "times are from when a step was due to its answer: a server that stalls is waited for by all who were due meanwhile",
+  open: "times run from when a step was due to its answer: a stalled server delays every step that was due meanwhile",
   closed:
-    "times are from when a virtual user sent a step to its answer: while a server stalls, nobody else comes, so give a rate where that matters"
+    "times run from when a virtual user sent a step to its answer: while a server stalls, no user sends more, so give a rate where that matters"
 }
 
-const HEAD = ["step", "count", "rate", "errors", "p50", "p90", "p95", "p99", "p99.9", "max"]
+const HEAD = ["step", "count", "rate", "errors", ...TIMES]
 const TITLE_MAX = 48
 
 const rowOf = ({ title, count, rate, errors, latency }: Figures): ReadonlyArray<string> => [
-  cut(title, TITLE_MAX),
+  clip(title, TITLE_MAX),
   countText(count),
   rateText(rate),
   countText(errors),
-  ...[latency.p50, latency.p90, latency.p95, latency.p99, latency["p99.9"], latency.max].map((ms) =>
-    count === 0 ? "–" : millisText(ms)
-  )
+  ...TIMES.map((of) => (count === 0 ? "–" : millisText(latency[of])))
 ]
 
-const spreadLine = ({ p50, p95, p99, max }: Spread): string =>
-  `p50 ${millisText(p50)}, p95 ${millisText(p95)}, p99 ${millisText(p99)}, max ${millisText(max)}`
+const spreadLine = (spread: Spread): string =>
+  (["p50", "p95", "p99", "max"] as const).map((of) => `${of} ${millisText(spread[of])}`).join(", ")
 
 const errorLines = ({ errors }: LoadReport): ReadonlyArray<string> => {
   if (errors.length === 0) return []
   const counts = tableOf(errors.map(({ kind, count }) => [kind, countText(count)]))
-  return ["", "errors", ...errors.map(({ example }, index) => `  ${counts[index]}  ${cut(example, EXAMPLE_MAX)}`)]
+  return ["", "errors", ...errors.map(({ example }, index) => `  ${counts[index]}  ${clip(example, EXAMPLE_MAX)}`)]
 }
 
 const EXAMPLE_MAX = 160

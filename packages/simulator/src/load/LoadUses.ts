@@ -1,17 +1,22 @@
-/** Prepared requests of uses: read once per step, user and channel, then cached. */
-
+/**
+ * Prepared requests of uses: read once per step, user and channel with the client library's reader, then cached. Source:
+ * decision 33.
+ */
 import * as ControlCall from "@backlot/client/session/ControlCall"
+import * as SessionUse from "@backlot/client/session/SessionUse"
+import { isLocale, type Locale } from "@backlot/domain/base/Locale"
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { directoryOf } from "@backlot/domain/typing/Directory"
+import type { WorldNames } from "@backlot/player/name/WorldNames"
 import { StageLost } from "@backlot/player/stage/Failure"
 import { interact } from "@backlot/player/turn/Interacting"
 import { meantUse } from "@backlot/player/turn/MeantUse"
 import { viewpoint } from "@backlot/player/turn/Playing"
-import type { ActFailure, Turn as ActTurn } from "@backlot/player/turn/Turn"
-import { Effect } from "effect"
-import type { LoadLost } from "./LoadFault.ts"
+import type { Turn as ActTurn } from "@backlot/player/turn/Turn"
+import { Effect, Result } from "effect"
 import type { StepError } from "./LoadMeter.ts"
-import { readUse } from "./LoadReading.ts"
 import { type ControlTarget, requestTo } from "./LoadRequests.ts"
-import type { LoadScene } from "./LoadScene.ts"
+import type { LoadScene, View } from "./LoadScene.ts"
 import type { WireRequest } from "./LoadWire.ts"
 
 /** A use by one user in one channel. */
@@ -23,28 +28,21 @@ export interface ReadyUse {
   readonly isNamed: boolean
 }
 
-export interface LoadUses {
-  /** By row and step, and by user for steps of `*`; undefined if it has not been read. */
-  readonly kept: (key: string) => ReadyUse | undefined
-  /** Reads the use; with a key it is cached. */
-  readonly read: (
-    acting: ActTurn,
-    key: string | undefined
-  ) => Effect.Effect<ReadyUse, ActFailure | StepError | LoadLost>
-  /** Drops an outdated use, so that it is read again. */
-  readonly forget: (use: ReadyUse) => void
-}
+export type LoadUses = ReturnType<typeof usesOf>
 
-export const usesOf = (scene: LoadScene, target: ControlTarget): LoadUses => {
+export const usesOf = (scene: LoadScene, target: ControlTarget) => {
   const kept = new Map<string, ReadyUse>()
   return {
-    kept: (key) => kept.get(key),
-    read: (acting, key) =>
+    /** By row and step, and by user for steps of `*`; undefined if it has not been read. */
+    kept: (key: string): ReadyUse | undefined => kept.get(key),
+    /** Reads the use; with a key it is cached. */
+    read: (acting: ActTurn, key: string | undefined) =>
       Effect.map(readIn(scene, target, acting), (use) => {
         if (key !== undefined) kept.set(key, use)
         return use
       }),
-    forget: ({ user, channel, isNamed }) => {
+    /** Drops an outdated use, so that it is read again. */
+    forget: ({ user, channel, isNamed }: ReadyUse): void => {
       for (const [key, use] of kept) if (use.user === user && use.channel === channel) kept.delete(key)
       scene.forget({ user_id: user, channel_id: channel })
       if (isNamed) scene.playing.names.forget()
@@ -52,11 +50,7 @@ export const usesOf = (scene: LoadScene, target: ControlTarget): LoadUses => {
   }
 }
 
-const readIn = Effect.fnUntraced(function* (
-  scene: LoadScene,
-  target: ControlTarget,
-  acting: ActTurn
-): Effect.fn.Return<ReadyUse, ActFailure | StepError | LoadLost> {
+const readIn = Effect.fnUntraced(function* (scene: LoadScene, target: ControlTarget, acting: ActTurn) {
   const { type, use, locale } = acting.step
   const at = yield* acting.scene
   const [user, channel] = [at.user, at.channel.id]
@@ -91,3 +85,38 @@ const writtenDown = (
     const acted = interact({ ...acting, playing }, at, ControlCall.use(viewpoint(at)), body)
     return Effect.map(Effect.exit(acted), () => request)
   })
+
+interface Use {
+  readonly what: SessionUse.TypedUse | SessionUse.UseOfCommand
+  /** Undefined means the newest. */
+  readonly version: string | undefined
+  readonly autocomplete: boolean
+  readonly locale: string | undefined
+}
+
+/** The request body, or the reason why the client itself refuses the use. */
+const readUse = (use: Use, view: View, world: WorldNames): Result.Result<object, StepError> => {
+  const asked = SessionUse.askedUse(use.what, use.autocomplete)
+  const users = [...view.people, ...named(SessionUse.namedBy(asked).ids, world)]
+  const directory = directoryOf({ ...view.surroundings, users, attachments: asked.attachments })
+  const read = SessionUse.readAsked(asked, view.commands, { locale: localeOf(use, view), directory })
+  const settled = Result.orElse(read, (faults) => SessionUse.leftToService(asked, faults))
+  return Result.match(settled, {
+    onFailure: ({ reason, because }) => Result.fail({ kind: `refused:${reason}`, message: because }),
+    onSuccess: (reading) => {
+      const body = SessionUse.bodyOf(asked, reading, isLocale(use.locale) ? use.locale : undefined)
+      return Result.succeed(use.version === undefined ? body : { ...body, version: use.version })
+    }
+  })
+}
+
+const localeOf = ({ locale }: Use, { surroundings }: View): Locale => {
+  const spoken = locale ?? surroundings.user.locale
+  return isLocale(spoken) ? spoken : "en-US"
+}
+
+/** Users that an id may mean although they are not in the channel. */
+const named = (ids: ReadonlyArray<Snowflake>, { users }: WorldNames) => {
+  const meant = new Set<string>(ids)
+  return meant.size === 0 ? [] : users.filter(({ id }) => meant.has(id))
+}

@@ -1,8 +1,7 @@
 /** The HTTP connections of a load: a fixed number of kept connections, and as little work per request as possible. */
-
-import { bounded, isTimeout, wordsOf } from "@backlot/player/stage/HttpFault"
+import { bounded, isTimeout, wordsOf } from "@backlot/player/stage/StageHttp"
 import { BOUNDS } from "@backlot/scenario/Bounds"
-import { Data, Effect, type Scope } from "effect"
+import { Data, Effect, Record, type Scope } from "effect"
 import { Agent, type Dispatcher } from "undici"
 
 export interface WireRequest {
@@ -19,7 +18,7 @@ export interface WireRequest {
 export interface WireAnswer {
   readonly status: number
   /** By lower-case name; the last of several values. */
-  readonly headers: Readonly<Record<string, string>>
+  readonly headers: { readonly [name: string]: string }
   /** JSON is parsed, anything else is text; undefined if there is none. */
   readonly body: unknown
 }
@@ -41,20 +40,14 @@ export interface Wire {
 const ANSWER = { time: BOUNDS.answer, body: BOUNDS.loadAnswer }
 
 /** This many connections per origin; they close with the scope. */
-export const make = (connections: number): Effect.Effect<Wire, never, Scope.Scope> =>
-  Effect.map(
-    Effect.acquireRelease(
-      Effect.sync(() => new Agent({ connections, pipelining: 1, ...bounded(ANSWER) })),
-      (agent) => Effect.promise(() => agent.destroy())
-    ),
-    (agent) => ({ send: (request) => exchange(agent, request) })
-  )
+export const make = (connections: number): Effect.Effect<Wire, never, Scope.Scope> => {
+  const opened = Effect.sync(() => new Agent({ connections, pipelining: 1, ...bounded(ANSWER) }))
+  const agent = Effect.acquireRelease(opened, (one) => Effect.promise(() => one.destroy()))
+  return Effect.map(agent, (one) => ({ send: (request) => exchange(one, request) }))
+}
 
-const exchange = (
-  agent: Agent,
-  { method, origin, path, body, headers }: WireRequest
-): Effect.Effect<WireAnswer | WireLost> =>
-  Effect.callback((resume) => {
+const exchange = (agent: Agent, { method, origin, path, body, headers }: WireRequest) =>
+  Effect.callback<WireAnswer | WireLost>((resume) => {
     let answering: Dispatcher.DispatchController | undefined
     let status = 0
     let received: IncomingHeaders = {}
@@ -80,7 +73,7 @@ const exchange = (
     return Effect.sync(() => answering?.abort(new Error("the load is over")))
   })
 
-type IncomingHeaders = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+type IncomingHeaders = { readonly [name: string]: string | ReadonlyArray<string> | undefined }
 
 /** Headers and body are parsed on demand. */
 class Answer implements WireAnswer {
@@ -94,13 +87,8 @@ class Answer implements WireAnswer {
     this.#chunks = chunks
   }
 
-  get headers(): Readonly<Record<string, string>> {
-    return Object.fromEntries(
-      Object.entries(this.#headers).map(([name, value]) => [
-        name,
-        typeof value === "string" ? value : (value?.at(-1) ?? "")
-      ])
-    )
+  get headers(): { readonly [name: string]: string } {
+    return Record.map(this.#headers, (value) => (typeof value === "string" ? value : (value?.at(-1) ?? "")))
   }
 
   get body(): unknown {

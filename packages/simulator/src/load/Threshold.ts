@@ -14,15 +14,13 @@
  * The default sign is `<=` for times, errors, late and dropped, and `>=` for rate and count. If nothing was counted, only
  * `count` can be met.
  */
-
 import { UNEXPECTED_KINDS } from "@backlot/player/judge/Implied"
 import { REFUSALS } from "@backlot/scenario/Expectation"
-import { Result } from "effect"
+import { Array as Lists, Result, Struct } from "effect"
 import type { LoadFault } from "./LoadFault.ts"
 import { millisText, percentText } from "./LoadNumbers.ts"
 import type { Figures, Judged, LoadReport } from "./LoadReport.ts"
 
-type Measure = "time" | "errors" | "rate" | "count" | "late" | "dropped"
 type Sign = "<" | "<=" | ">" | ">=" | "="
 
 export interface Threshold {
@@ -40,13 +38,10 @@ export interface Threshold {
 }
 
 /** Parses the thresholds of a plan; `knows` says whether a word refers to a step of the scenario. */
-export const thresholdsOf = (
-  written: Readonly<Record<string, string>>,
-  knows: (steps: string) => boolean
-): Result.Result<ReadonlyArray<Threshold>, ReadonlyArray<LoadFault>> => {
+export const thresholdsOf = (written: Readonly<Record<string, string>>, knows: (steps: string) => boolean) => {
   const read = Object.entries(written).map(([name, wanted]) => readOne(name, wanted, knows))
-  const faults = read.filter(Result.isFailure).map(({ failure }) => failure)
-  return faults.length > 0 ? Result.fail(faults) : Result.succeed(read.filter(Result.isSuccess).map((it) => it.success))
+  const [thresholds, faults] = Lists.separate(read)
+  return faults.length > 0 ? Result.fail(faults) : Result.succeed(thresholds)
 }
 
 /** `valueAt` returns a percentile of the figures, in milliseconds. */
@@ -60,24 +55,19 @@ export const judge = (
   const base = measure === "dropped" ? report.plays.began + report.health.dropped : figures.count
   // Without plays there are neither times nor errors.
   if (base === 0 && measure !== "count") return { name, wanted, found: "nothing was counted", met: false }
-  const count = countOf(measure, of, figures, report)
-  const found = measure === "time" ? valueAt(figures, of) : isShare ? count / base : count
+  const value = measure === "time" ? valueAt(figures, of) : countOf(measure, of, figures, report)
+  const found = isShare ? value / base : value
   return { name, wanted, found: shown(measure, isShare, found), met: HOLDS[sign](found, bound) }
 }
 
-const countOf = (measure: Measure, of: string, figures: Figures, { health }: Pick<LoadReport, "health">): number => {
-  switch (measure) {
-    case "errors":
-      return of === "" ? figures.errors : kindsOf(figures, of)
-    case "rate":
-      return figures.rate
-    case "late":
-      return figures.late
-    case "dropped":
-      return health.dropped
-    default:
-      return figures.count
-  }
+const countOf = (
+  measure: Exclude<Measure, "time">,
+  of: string,
+  figures: Figures,
+  { health }: Pick<LoadReport, "health">
+): number => {
+  if (measure === "errors") return of === "" ? figures.errors : kindsOf(figures, of)
+  return measure === "dropped" ? health.dropped : figures[measure]
 }
 
 /** `errors:refused` counts every refusal reason. */
@@ -98,26 +88,30 @@ const HOLDS: Readonly<Record<Sign, (found: number, bound: number) => boolean>> =
   "=": (found, bound) => found === bound
 }
 
-/** The units of each measure, with their factors. */
-const UNITS: Readonly<Record<Measure, Readonly<Record<string, number>>>> = {
-  time: { ms: 1, s: 1000 },
-  errors: { "": 1, "%": 0.01 },
-  late: { "": 1, "%": 0.01 },
-  dropped: { "": 1, "%": 0.01 },
-  rate: { "/s": 1, "/m": 1 / 60 },
-  count: { "": 1 }
+interface MeasureKind {
+  readonly pattern: RegExp
+  /** Units with their factors. */
+  readonly units: Readonly<Record<string, number>>
+  /** The sign of a threshold without one. */
+  readonly sign: Sign
+  readonly example: string
 }
+
+const SHARES = { "": 1, "%": 0.01 }
+const TIME = /^(?:service\.)?(?:p\d{1,2}(?:\.\d+)?|p100|mean|max)$/
+
+const MEASURES = {
+  time: { pattern: TIME, units: { ms: 1, s: 1000 }, sign: "<=", example: "< 50ms" },
+  errors: { pattern: /^errors(?::(.+))?$/, units: SHARES, sign: "<=", example: "< 1% or 0" },
+  rate: { pattern: /^rate$/, units: { "/s": 1, "/m": 1 / 60 }, sign: ">=", example: "> 100/s" },
+  count: { pattern: /^count$/, units: { "": 1 }, sign: ">=", example: "> 1000" },
+  late: { pattern: /^late$/, units: SHARES, sign: "<=", example: "< 1%" },
+  dropped: { pattern: /^dropped$/, units: SHARES, sign: "<=", example: "0" }
+} as const satisfies Readonly<Record<string, MeasureKind>>
+type Measure = keyof typeof MEASURES
 
 const WANTED = /^(<=|>=|<|>|=)?\s*(\d+(?:\.\d+)?)\s*(ms|s|%|\/s|\/m|)$/
 const NAME = /^(?:(.+)\s)?(\S+)$/
-const MEASURES: ReadonlyArray<readonly [RegExp, Measure]> = [
-  [/^(?:service\.)?(?:p\d{1,2}(?:\.\d+)?|p100|mean|max)$/, "time"],
-  [/^errors(?::(.+))?$/, "errors"],
-  [/^rate$/, "rate"],
-  [/^count$/, "count"],
-  [/^late$/, "late"],
-  [/^dropped$/, "dropped"]
-]
 
 /** Kinds of failed steps: see Implied, LoadJudge, LoadWire and LoadPlayer. Refusals and HTTP statuses have a suffix. */
 const ERROR_KINDS: ReadonlyArray<string> = [
@@ -129,48 +123,32 @@ const ERROR_KINDS: ReadonlyArray<string> = [
 const whyNot = (measure: Measure, of: string, steps: string | undefined): string | undefined => {
   if (measure === "dropped" && steps !== undefined) return `plays are dropped, not steps: leave "${steps}" out`
   if (measure !== "errors" || of === "" || ERROR_KINDS.includes(of) || /^http:\d{3}$/.test(of)) return undefined
-  return `"${of}" is no kind of error: ${ERROR_KINDS.join(", ")}, or http:500`
+  return `"${of}" is not a kind of error: ${ERROR_KINDS.join(", ")}, or http:500`
 }
 
-const readOne = (
-  name: string,
-  wanted: string,
-  knows: (steps: string) => boolean
-): Result.Result<Threshold, LoadFault> => {
+type Known = (steps: string) => boolean
+
+const readOne = (name: string, wanted: string, knows: Known): Result.Result<Threshold, LoadFault> => {
   const fail = (message: string) => Result.fail({ path: `load.thresholds["${name}"]`, message })
   const [, steps, word = ""] = NAME.exec(name.trim()) ?? []
-  const found = MEASURES.find(([pattern]) => pattern.test(word))
-  if (found === undefined)
+  const measure = Struct.keys(MEASURES).find((one) => MEASURES[one].pattern.test(word))
+  if (measure === undefined)
     return fail(
-      `"${word}" is no measure: p50, p95, p99.9, mean, max, service.p95, errors, rate, count, late or dropped`
+      `"${word}" is not a measure: p50, p95, p99.9, mean, max, service.p95, errors, rate, count, late or dropped`
     )
   if (steps !== undefined && !knows(steps)) return fail(`no step of the load is called "${steps}"`)
-  const [pattern, measure] = found
+  const { pattern, units, example, sign: usual }: MeasureKind = MEASURES[measure]
   const of = measure === "errors" ? (pattern.exec(word)?.[1] ?? "") : word
   const why = whyNot(measure, of, steps)
   if (why !== undefined) return fail(why)
   const [, sign, number = "", unit = ""] = WANTED.exec(wanted.trim()) ?? []
-  const factor = UNITS[measure][unit]
-  if (number === "" || factor === undefined) return fail(`"${wanted}" does not fit ${word}: write ${EXAMPLES[measure]}`)
-  const isLeast = measure === "rate" || measure === "count"
+  const factor = units[unit]
+  if (number === "" || factor === undefined) return fail(`"${wanted}" does not fit ${word}: write ${example}`)
   return Result.succeed({
-    name,
-    wanted,
-    steps,
-    measure,
-    of,
+    ...{ name, wanted, steps, measure, of },
     // The pattern allows only signs.
-    sign: (sign as Sign | undefined) ?? (isLeast ? ">=" : "<="),
+    sign: (sign as Sign | undefined) ?? usual,
     bound: Number(number) * factor,
     isShare: unit === "%"
   })
-}
-
-const EXAMPLES: Readonly<Record<Measure, string>> = {
-  time: "< 50ms",
-  errors: "< 1% or 0",
-  rate: "> 100/s",
-  count: "> 1000",
-  late: "< 1%",
-  dropped: "0"
 }

@@ -26,7 +26,7 @@ export class Model {
     this.given = given
     this.world = given.model()
     this.now_ms = given.now_ms
-    this.reset()
+    for (const { scope, command } of given.commands()) this.commands.place(scope, command)
   }
 
   get enforces(): boolean {
@@ -35,19 +35,21 @@ export class Model {
 
   /** Resets the world, counters and clock (product.md "World file"). */
   reset(): void {
-    this.world = this.given.model()
-    this.commands = new ModelCommands()
-    this.overwrites = new ModelOverwrites()
-    this.lobbies = new ModelLobbies()
+    const { world, commands, overwrites, lobbies, now_ms } = new Model(this.given)
+    Object.assign(this, { world, commands, overwrites, lobbies, now_ms })
     this.windows.clear()
-    this.now_ms = this.given.now_ms
-    for (const { scope, command } of this.given.commands()) this.commands.place(scope, command)
   }
 
   /** Notes that the prediction uses this rule. */
   by(rule: Rule): void {
     this.deciding_rules.push(rule)
     this.rules.set(rule, (this.rules.get(rule) ?? 0) + 1)
+  }
+
+  /** The answer by this rule. */
+  decides<Answer>(rule: Rule, answer: Answer): Answer {
+    this.by(rule)
+    return answer
   }
 
   /** False for the capture of a step that was left out. */

@@ -3,13 +3,12 @@
  * rules", "Limits"; wire-rest.md §1.2; decisions 7, 18 to 21, 24, 26. Ids and versions are texts such as `${c12}`: the
  * capture of the step that makes them.
  */
-
-import { DailyBudget } from "./ModelDaily.ts"
 import { formFaults } from "./ModelForm.ts"
 import type { Path } from "./ModelFormText.ts"
 import { type Json, sameJson } from "./ModelJson.ts"
 import * as Limits from "./ModelLimits.ts"
 import { recordOf } from "./ModelRecord.ts"
+import { DailyBudget } from "./ModelWindows.ts"
 import type { ModelApplication } from "./ModelWorld.ts"
 
 export interface ModelCommand {
@@ -45,11 +44,7 @@ export interface Written {
 export interface Overwritten {
   readonly kind: "overwritten"
   /** In the order of the answer: ascending ids, then new ones in the order of the elements. */
-  readonly commands: ReadonlyArray<{
-    readonly before: ModelCommand | undefined
-    readonly after: ModelCommand
-    readonly element: number
-  }>
+  readonly commands: ReadonlyArray<Pick<Written, "before" | "after"> & { readonly element: number }>
   readonly forgotten: ReadonlyArray<string>
   readonly created: number
 }
@@ -78,25 +73,24 @@ export class ModelCommands {
     return this.daily.room(keyOf(scope), now_ms)
   }
 
-  /** Adds a command of the initial world. */
+  /** Adds a command. */
   place(scope: Scope, command: ModelCommand): void {
-    this.set(scope, [...this.list(scope), command])
+    this.scopes.set(keyOf(scope), [...this.list(scope), command])
   }
 
   create(scope: Scope, body: Json, handles: Handles, charge: Charge): Written | Refusal {
-    const type = typeof body["type"] === "number" ? body["type"] : 1
+    const type = typeOf(body)
     const paths = formFaults(body, { ...scope, type })
     if (paths.length > 0) return { kind: "form", paths }
     const record = recordOf(body, type, scope.application, scope.guild_id)
-    const before = this.list(scope).find(
-      (command) => command.type === type && command.record["name"] === record["name"]
-    )
+    const ofType = this.list(scope).filter((command) => command.type === type)
+    const before = ofType.find((command) => command.record["name"] === record["name"])
     if (before !== undefined) return this.replace(scope, before, record, handles)
     const max = maxOf(type)
-    if (this.list(scope).filter((command) => command.type === type).length >= max) return { kind: "count", max }
+    if (ofType.length >= max) return { kind: "count", max }
     if (!this.daily.charge(keyOf(scope), 1, charge)) return { kind: "daily" }
     const after = { id: handles.id(0), version: handles.version(0), type, record }
-    this.set(scope, [...this.list(scope), after])
+    this.place(scope, after)
     return { kind: "written", before: undefined, after, forgotten: [] }
   }
 
@@ -115,10 +109,8 @@ export class ModelCommands {
   remove(scope: Scope, id: string): ModelCommand | Refusal {
     const gone = this.find(scope, id)
     if (gone === undefined) return { kind: "unknown" }
-    this.set(
-      scope,
-      this.list(scope).filter((command) => command !== gone)
-    )
+    const rest = this.list(scope).filter((command) => command !== gone)
+    this.scopes.set(keyOf(scope), rest)
     return gone
   }
 
@@ -133,8 +125,7 @@ export class ModelCommands {
       const record = recordOf(element, type, scope.application, scope.guild_id)
       return { element: i, before, after: { ...identity(before, record, handles, i), type, record } }
     })
-    for (const type of [1, 2, 3, 4]) {
-      const max = maxOf(type)
+    for (const [type, max] of Limits.command.perType) {
       if (commands.filter(({ after }) => after.type === type).length > max) return { kind: "count", max }
     }
     const gone = stored.filter((command) => !matched.includes(command))
@@ -143,10 +134,8 @@ export class ModelCommands {
     if (!this.daily.charge(keyOf(scope), created.length, charge)) return { kind: "daily" }
     const kept = stored.flatMap((command) => commands.filter(({ before }) => before === command))
     const answer = [...kept, ...created]
-    this.set(
-      scope,
-      answer.map(({ after }) => after)
-    )
+    const after = answer.map((one) => one.after)
+    this.scopes.set(keyOf(scope), after)
     const renamed = kept.filter(({ before, after }) => before?.record["name"] !== after.record["name"])
     const forgotten = [...gone.map(({ id }) => id), ...renamed.map(({ after }) => after.id)]
     return { kind: "overwritten", commands: answer, forgotten, created: created.length }
@@ -154,16 +143,10 @@ export class ModelCommands {
 
   private replace(scope: Scope, before: ModelCommand, record: Json, handles: Handles): Written {
     const after = { ...identity(before, record, handles, 0), type: before.type, record }
-    this.set(
-      scope,
-      this.list(scope).map((command) => (command === before ? after : command))
-    )
+    const list = this.list(scope).map((command) => (command === before ? after : command))
+    this.scopes.set(keyOf(scope), list)
     const forgotten = before.record["name"] === record["name"] ? [] : [before.id]
     return { kind: "written", before, after, forgotten }
-  }
-
-  private set(scope: Scope, commands: ReadonlyArray<ModelCommand>): void {
-    this.scopes.set(keyOf(scope), commands)
   }
 }
 
@@ -191,10 +174,7 @@ const identity = (before: ModelCommand | undefined, record: Json, handles: Handl
 }
 
 /** Decision 20: matched by id, otherwise by type and name; each stored command once. */
-const matchElements = (
-  elements: ReadonlyArray<Json>,
-  stored: ReadonlyArray<ModelCommand>
-): ReadonlyArray<ModelCommand | undefined> => {
+const matchElements = (elements: ReadonlyArray<Json>, stored: ReadonlyArray<ModelCommand>) => {
   const byId = elements.map((element) => stored.find(({ id }) => id === element["id"]))
   return elements.map(
     (element, i) =>
@@ -206,21 +186,18 @@ const matchElements = (
   )
 }
 
-const bulkFaults = (
-  scope: Scope,
-  elements: ReadonlyArray<Json>,
-  stored: ReadonlyArray<ModelCommand>
-): ReadonlyArray<Path> => {
+const bulkFaults = (scope: Scope, elements: ReadonlyArray<Json>, stored: ReadonlyArray<ModelCommand>) => {
   if (elements.length > Limits.command.bulk) return [[]]
   return elements.flatMap((element, i) => {
     const type = typeOf(element)
     const named = stored.find(({ id }) => id === element["id"])
     const same = (other: Json) => typeOf(other) === type && other["name"] === element["name"]
+    const isTwice = elements.findIndex((other) => other["id"] === element["id"]) < i
     return [
       ...formFaults(element, { ...scope, type }).map((path) => [i, ...path]),
       ...(elements.findIndex(same) < i ? [[i]] : []),
       ...(named !== undefined && named.type !== type ? [[i]] : []),
-      ...(element["id"] !== undefined && elements.findIndex((other) => other["id"] === element["id"]) < i ? [[i]] : [])
+      ...(element["id"] !== undefined && isTwice ? [[i]] : [])
     ]
   })
 }

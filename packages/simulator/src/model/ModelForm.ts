@@ -3,9 +3,8 @@
  * command option", "Option choice", "Subcommand structure rules"; decisions 1 to 12. Rules and numbers are written from
  * the specification, not from the domain.
  */
-
 import { optionFaults } from "./ModelFormOptions.ts"
-import { localizationFaults, nameFaults, type Path, textFaults } from "./ModelFormText.ts"
+import { localizationFaults, localizedFaults, nameFaults, type Path, textFaults } from "./ModelFormText.ts"
 import { isNothing, type Json, listOf } from "./ModelJson.ts"
 import * as Limits from "./ModelLimits.ts"
 import type { ModelApplication } from "./ModelWorld.ts"
@@ -20,18 +19,12 @@ export interface FormPlace {
 /** Paths in the body; the root is `[]`. Empty for a well-formed body. */
 export const formFaults = (body: Json, place: FormPlace): ReadonlyArray<Path> => [
   ...typeFaults(place),
-  ...nameFaults(["name"], body["name"], place.type === 1),
-  ...localizationFaults(["name_localizations"], body["name_localizations"], (path, value) =>
-    nameFaults(path, value, place.type === 1)
-  ),
+  ...localizedFaults([], body, "name", (path, value) => nameFaults(path, value, place.type === 1)),
   ...descriptionFaults(body, place.type),
   ...fieldFaults(body, place),
-  ...(place.type === 1
-    ? optionFaults(["options"], listOf(body["options"]), 0)
-    : isNothing(body["options"])
-      ? []
-      : [["options"]]),
-  ...(place.type === 1 && characters(body) > Limits.command.totalCharacters ? [[]] : [])
+  ...(place.type === 1 ? optionFaults(["options"], listOf(body["options"]), 0) : []),
+  ...(place.type === 1 && characters(body) > Limits.command.totalCharacters ? [[]] : []),
+  ...(place.type === 1 || isNothing(body["options"]) ? [] : [["options"]])
 ]
 
 const typeFaults = ({ application, guild_id, type }: FormPlace): ReadonlyArray<Path> => {
@@ -46,7 +39,7 @@ const descriptionFaults = (body: Json, type: number): ReadonlyArray<Path> => {
   const text = (path: Path, value: unknown) => textFaults(path, value, min, Limits.command.descriptionMax)
   return [
     ...(type === 4 && isNothing(given) ? [] : text(["description"], given)),
-    ...localizationFaults(["description_localizations"], body["description_localizations"], text)
+    ...localizationFaults([], body, "description", text)
   ]
 }
 

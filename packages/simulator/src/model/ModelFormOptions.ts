@@ -1,6 +1,5 @@
 /** Options and choices in a command body. Source: service.md "Application command option", "Subcommand structure rules". */
-
-import { localizationFaults, nameFaults, type Path, textFaults } from "./ModelFormText.ts"
+import { localizedFaults, nameFaults, type Path, textFaults } from "./ModelFormText.ts"
 import { isNothing, type Json, listOf } from "./ModelJson.ts"
 import * as Limits from "./ModelLimits.ts"
 
@@ -21,12 +20,8 @@ const oneFaults = (path: Path, option: Json): ReadonlyArray<Path> => {
   if (typeof type !== "number") return [path]
   if (type < 1 || type > 11) return [[...path, "type"]]
   return [
-    ...nameFaults([...path, "name"], option["name"], true),
-    ...localizationFaults([...path, "name_localizations"], option["name_localizations"], (at, value) =>
-      nameFaults(at, value, true)
-    ),
-    ...description([...path, "description"], option["description"]),
-    ...localizationFaults([...path, "description_localizations"], option["description_localizations"], description),
+    ...localizedFaults(path, option, "name", (at, value) => nameFaults(at, value, true)),
+    ...localizedFaults(path, option, "description", description),
     ...misplaced(path, option, type),
     ...bounds(path, option, type),
     ...choiceFaults(path, option, type)
@@ -56,17 +51,15 @@ const FIELDS: Readonly<Record<string, ReadonlyArray<number>>> = {
   autocomplete: [STRING, INTEGER, NUMBER]
 }
 
-const bounds = (path: Path, option: Json, type: number): ReadonlyArray<Path> => {
-  const outside = (field: string, min: number, max: number): ReadonlyArray<Path> => {
-    const value = option[field]
-    return typeof value === "number" && (value < min || value > max) ? [[...path, field]] : []
-  }
-  if (type !== STRING) return []
-  return [
-    ...outside("min_length", 0, Limits.command.minLengthMax),
-    ...outside("max_length", Limits.command.maxLengthMin, Limits.command.maxLengthMax)
-  ]
-}
+const bounds = (path: Path, { min_length: min, max_length: max }: Json, type: number): ReadonlyArray<Path> => [
+  ...(type === STRING && isOutside(min, 0, Limits.command.minLengthMax) ? [[...path, "min_length"]] : []),
+  ...(type === STRING && isOutside(max, Limits.command.maxLengthMin, Limits.command.maxLengthMax)
+    ? [[...path, "max_length"]]
+    : [])
+]
+
+const isOutside = (value: unknown, min: number, max: number): boolean =>
+  typeof value === "number" && (value < min || value > max)
 
 const choiceFaults = (path: Path, option: Json, type: number): ReadonlyArray<Path> => {
   if (![STRING, INTEGER, NUMBER].some((valued) => valued === type)) return []
@@ -77,9 +70,8 @@ const choiceFaults = (path: Path, option: Json, type: number): ReadonlyArray<Pat
     ...(choices.length > 0 && option["autocomplete"] === true ? [path] : []),
     ...choices.flatMap((choice, k) => {
       const at = [...path, "choices", k]
-      const name = textFaults([...at, "name"], choice["name"], 1, Limits.command.choiceNameMax)
       return [
-        ...name,
+        ...textFaults([...at, "name"], choice["name"], 1, Limits.command.choiceNameMax),
         ...(valueFits(choice["value"], type) ? [] : [at]),
         ...(names.indexOf(choice["name"]) < k ? [at] : [])
       ]
@@ -94,10 +86,11 @@ const valueFits = (value: unknown, type: number): boolean => {
 
 /** Subcommands and groups exclude all other types; reported at the first of the other kind. */
 const kindFaults = (path: Path, options: ReadonlyArray<Json>): ReadonlyArray<Path> => {
-  const nests = (option: Json | undefined) => option?.["type"] === SUB_COMMAND || option?.["type"] === GROUP
   const other = options.findIndex((option) => nests(option) !== nests(options[0]))
   return other === -1 ? [] : [[...path, other]]
 }
+
+const nests = (option: Json | undefined) => option?.["type"] === SUB_COMMAND || option?.["type"] === GROUP
 
 /** Required options come before optional ones; reported at each required one after an optional one. */
 const orderFaults = (path: Path, options: ReadonlyArray<Json>): ReadonlyArray<Path> => {
@@ -118,10 +111,10 @@ const uniqueFaults = (path: Path, options: ReadonlyArray<Json>): ReadonlyArray<P
   const twice = names.flatMap((name, i) => (names.indexOf(name) < i ? [[...path, i]] : []))
   const taken = options.flatMap((option, i) =>
     Object.entries(Object(option["name_localizations"] ?? {})).flatMap(([locale, text]) => {
-      const others = options.filter((_, k) => k !== i)
-      const collides =
-        others.some((other) => other["name"] === text) ||
-        others.slice(0, i).some((other) => Object(other["name_localizations"] ?? {})[locale] === text)
+      const collides = options.some(
+        ({ name, name_localizations: other }, k) =>
+          (k !== i && name === text) || (k < i && Object(other ?? {})[locale] === text)
+      )
       return collides ? [[...path, i]] : []
     })
   )
@@ -132,12 +125,9 @@ const uniqueFaults = (path: Path, options: ReadonlyArray<Json>): ReadonlyArray<P
 const insideFaults = (path: Path, option: Json, depth: number): ReadonlyArray<Path> => {
   const options = listOf(option["options"])
   const at = [...path, "options"]
-  if (option["type"] === GROUP && depth > 0) return [path]
-  if (option["type"] === SUB_COMMAND && depth > 1) return [path]
-  if (option["type"] !== GROUP && option["type"] !== SUB_COMMAND) return []
-  const wrong = options.flatMap((inner, k) => {
-    const isSub = inner["type"] === SUB_COMMAND
-    return (option["type"] === GROUP) === isSub ? [] : [[...at, k]]
-  })
+  if (!nests(option)) return []
+  const isGroup = option["type"] === GROUP
+  if (depth > (isGroup ? 0 : 1)) return [path]
+  const wrong = options.flatMap((inner, k) => (isGroup === (inner["type"] === SUB_COMMAND) ? [] : [[...at, k]]))
   return [...wrong, ...optionFaults(at, options, depth + 1)]
 }

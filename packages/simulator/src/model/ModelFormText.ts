@@ -1,4 +1,5 @@
 /** Names, texts and their localizations in a command body. Source: service.md "Naming rules", "Localization rules". */
+import type { Json } from "./ModelJson.ts"
 import * as Limits from "./ModelLimits.ts"
 
 export type Path = ReadonlyArray<string | number>
@@ -18,15 +19,20 @@ export const textFaults = (path: Path, value: unknown, min: number, max: number)
   return length < min || length > max ? [path] : []
 }
 
+type Judge = (path: Path, value: unknown) => ReadonlyArray<Path>
+type Field = "name" | "description"
+
+/** A text and its translations. */
+export const localizedFaults = (path: Path, node: Json, field: Field, judge: Judge): ReadonlyArray<Path> => [
+  ...judge([...path, field], node[field]),
+  ...localizationFaults(path, node, field, judge)
+]
+
 /** Values follow the rules of the text they translate; keys are locales. */
-export const localizationFaults = (
-  path: Path,
-  value: unknown,
-  judge: (path: Path, value: unknown) => ReadonlyArray<Path>
-): ReadonlyArray<Path> => {
-  if (value === undefined || value === null) return []
-  return Object.entries(Object(value)).flatMap(([locale, text]) =>
-    LOCALES.includes(locale) ? judge([...path, locale], text) : [path]
+export const localizationFaults = (path: Path, node: Json, field: Field, judge: Judge): ReadonlyArray<Path> => {
+  const at = [...path, `${field}_localizations`]
+  return Object.entries(Object(node[`${field}_localizations`] ?? {})).flatMap(([locale, text]) =>
+    LOCALES.includes(locale) ? judge([...at, locale], text) : [at]
   )
 }
 

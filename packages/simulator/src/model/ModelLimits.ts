@@ -6,12 +6,7 @@
 /** Lengths in code points (decision 2). */
 export const command = {
   /** By type, from 1; "the same counts" in each guild, except for entry points. */
-  perType: new Map([
-    [1, 100],
-    [2, 15],
-    [3, 15],
-    [4, 1]
-  ]),
+  perType: new Map([100, 15, 15, 1].map((max, i) => [i + 1, max] as const)),
   nameMin: 1,
   nameMax: 32,
   descriptionMin: 1,

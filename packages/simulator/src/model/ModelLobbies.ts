@@ -2,7 +2,6 @@
  * Lobbies: their members, and when they end. Source: service.md "Lobbies", "Lobby"; wire-rest.md §6; decisions 39 to
  * 41. Ids are texts such as `${l7}`: the capture of the step that makes them.
  */
-
 import { type Path, textFaults } from "./ModelFormText.ts"
 import { type Json, listOf } from "./ModelJson.ts"
 import * as Limits from "./ModelLimits.ts"
@@ -46,8 +45,7 @@ export class ModelLobbies {
   }
 
   put(lobby: ModelLobby): void {
-    const others = this.lobbies.filter(({ id }) => id !== lobby.id)
-    this.lobbies = [...others, lobby]
+    this.lobbies = [...this.lobbies.filter(({ id }) => id !== lobby.id), lobby]
   }
 
   remove(id: string): void {
@@ -64,11 +62,7 @@ export class ModelLobbies {
 }
 
 /** The lobby with these members; removed members are disconnected. */
-export const withMembers = (
-  lobby: ModelLobby,
-  members: ReadonlyArray<ModelLobbyMember>,
-  now_ms: number
-): ModelLobby => {
+export const withMembers = (lobby: ModelLobby, members: ReadonlyArray<ModelLobbyMember>, now_ms: number) => {
   const connected = lobby.connected.filter((id) => members.some((member) => member.id === id))
   const became = lobby.connected.length > 0 && connected.length === 0
   return { ...lobby, members, connected, idle_from: became ? now_ms : lobby.idle_from }
@@ -90,12 +84,9 @@ export const memberOf = (id: string, { metadata, flags }: Json): ModelLobbyMembe
 /** Finds where a lobby body breaks a rule. */
 export const lobbyFaults = (body: Json): ReadonlyArray<Path> => {
   const members = listOf(body["members"])
-  return [
-    ...metadataFaults(body),
-    ...(members.length > Limits.lobby.membersPerRequest ? [["members"]] : []),
-    ...listedFaults(members).map((path) => ["members", ...path]),
-    ...idleFaults(body)
-  ]
+  const listed = listedFaults(members).map((path) => ["members", ...path])
+  const isTooLong = members.length > Limits.lobby.membersPerRequest
+  return [...metadataFaults(body), ...(isTooLong ? [["members"]] : []), ...listed, ...idleFaults(body)]
 }
 
 /** Finds where a join body breaks a rule. */
@@ -127,9 +118,6 @@ export const memberFaults = (body: Json): ReadonlyArray<Path> => [
 
 /** Decision 2: keys plus values. */
 const metadataFaults = ({ metadata }: Json): ReadonlyArray<Path> => {
-  const total = Object.entries(Object(metadata ?? {})).reduce(
-    (sum, [key, value]) => sum + [...key].length + [...String(value)].length,
-    0
-  )
-  return total > Limits.lobby.metadataMax ? [["metadata"]] : []
+  const texts = Object.entries(Object(metadata ?? {})).map(([key, value]) => `${key}${value}`)
+  return [...texts.join("")].length > Limits.lobby.metadataMax ? [["metadata"]] : []
 }

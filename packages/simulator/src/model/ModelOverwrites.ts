@@ -2,11 +2,10 @@
  * Overwrites of commands in guilds, and who may replace them. Source: service.md "Guild application command
  * permissions", "Authentication"; wire-interactions.md §5.5; decision 31.
  */
-
 import type { Path } from "./ModelFormText.ts"
 import * as Limits from "./ModelLimits.ts"
 import { BIT, holds, isAdministrator, type Standing } from "./ModelPermission.ts"
-import type { CommandTarget, ModelGuild } from "./ModelWorld.ts"
+import type { CommandTarget, ModelGuild, ModelRole } from "./ModelWorld.ts"
 
 export class ModelOverwrites {
   /** By guild, then by command or application. Empty lists are not kept. */
@@ -44,20 +43,14 @@ export const targetFaults = (targets: ReadonlyArray<CommandTarget>, guild: Model
   if (targets.length > Limits.command.overwrites) return [["permissions"]]
   return targets.flatMap(({ id, type }, i): ReadonlyArray<Path> => {
     const twice = targets.findIndex((other) => other.id === id && other.type === type) < i
-    const known =
-      type === 2 ||
-      (type === 1
-        ? guild.roles.some((role) => role.id === id)
-        : id === allChannels(guild) || guild.channels.some((channel) => channel.id === id))
+    const all = type === 1 ? guild.roles : [{ id: allChannels(guild) }, ...guild.channels]
+    const known = type === 2 || all.some((one) => one.id === id)
     return [...(twice ? [["permissions", i]] : []), ...(known ? [] : [["permissions", i]])]
   })
 }
 
 /** Targets that are not in both lists with the same permission. */
-export const affectedTargets = (
-  before: ReadonlyArray<CommandTarget>,
-  after: ReadonlyArray<CommandTarget>
-): ReadonlyArray<CommandTarget> => {
+export const affectedTargets = (before: ReadonlyArray<CommandTarget>, after: ReadonlyArray<CommandTarget>) => {
   const without = (list: ReadonlyArray<CommandTarget>, others: ReadonlyArray<CommandTarget>) =>
     list.filter((one) => !others.some((o) => o.id === one.id && o.type === one.type && o.permission === one.permission))
   return [...without(before, after), ...without(after, before)]
@@ -86,17 +79,12 @@ export const managesTarget = (standing: Standing, { id, type }: CommandTarget): 
   return channel === undefined || isAdministrator(standing) || holds({ ...standing, channel }, BIT.VIEW_CHANNEL)
 }
 
-interface Rank {
-  readonly id: string
-  readonly position: number
-}
+type Rank = Pick<ModelRole, "id" | "position">
 
 const highest = (guild: ModelGuild, user_id: string): Rank => {
-  const held = guild.members.find((member) => member.user_id === user_id)?.roles ?? []
-  const everyone = { id: guild.id, position: 0 }
-  return guild.roles
-    .filter(({ id }) => held.includes(id))
-    .reduce((top: Rank, role) => (isAbove(role, top) ? role : top), everyone)
+  const member = guild.members.find((one) => one.user_id === user_id)
+  const held = guild.roles.filter(({ id }) => member?.roles.includes(id))
+  return held.reduce<Rank>((top, role) => (isAbove(role, top) ? role : top), { id: guild.id, position: 0 })
 }
 
 /** Of two roles at one position, the one with the smaller id is above. */

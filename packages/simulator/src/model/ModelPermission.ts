@@ -66,10 +66,7 @@ export const canSend = (standing: Standing): boolean =>
   !(standing.channel?.archived && standing.channel.locked && !holds(standing, BIT.MANAGE_THREADS))
 
 const IMPLIED_BY_SENDING: ReadonlyArray<bigint> = [
-  BIT.MENTION_EVERYONE,
-  BIT.SEND_TTS_MESSAGES,
-  BIT.ATTACH_FILES,
-  BIT.EMBED_LINKS
+  ...[BIT.MENTION_EVERYONE, BIT.SEND_TTS_MESSAGES, BIT.ATTACH_FILES, BIT.EMBED_LINKS]
 ]
 
 /** wire-rest.md §2 lists bits 0 to 52. */
@@ -96,11 +93,10 @@ const afterOverwrites = (standing: Standing, bit: bigint): boolean => {
     all.filter(({ type, id }) => type === 0 && held.includes(id)),
     all.filter(({ type, id }) => type === 1 && id === user_id)
   ]
-  return tiers.reduce(
-    (holding, tier) => {
-      if (tier.some(({ allow }) => has(allow, bit))) return true
-      return tier.some(({ deny }) => has(deny, bit)) ? false : holding
-    },
-    granted(standing, bit)
-  )
+  let holding = granted(standing, bit)
+  for (const tier of tiers) {
+    if (tier.some(({ deny }) => has(deny, bit))) holding = false
+    if (tier.some(({ allow }) => has(allow, bit))) holding = true
+  }
+  return holding
 }

@@ -3,17 +3,9 @@ import { type Json, listOf } from "./ModelJson.ts"
 import type { ModelApplication } from "./ModelWorld.ts"
 
 /** The answer to a write of a well-formed body, without id and version. `undefined` marks an absent key. */
-export const recordOf = (
-  body: Json,
-  type: number,
-  application: ModelApplication,
-  guild_id: string | undefined
-): Json => ({
+export const recordOf = (body: Json, type: number, application: ModelApplication, guild_id: string | undefined) => ({
   application_id: application.id,
-  default_member_permissions:
-    body["default_member_permissions"] === undefined || body["default_member_permissions"] === null
-      ? null
-      : String(body["default_member_permissions"]),
+  default_member_permissions: textOrNull(body["default_member_permissions"]),
   type,
   name: body["name"],
   name_localizations: body["name_localizations"] ?? null,
@@ -27,19 +19,17 @@ export const recordOf = (
   default_permission: body["default_permission"] ?? undefined
 })
 
+const textOrNull = (value: unknown) => (value === undefined || value === null ? null : String(value))
+
 /** A record in a list for one locale: without dictionaries, with the exact translation if there is one. */
 export const localizedRecord = (record: Json, locale: string): Json => {
   const { name_localizations: names, description_localizations: descriptions, ...rest } = record
   const children = (field: "options" | "choices") =>
     rest[field] === undefined ? {} : { [field]: listOf(rest[field]).map((child) => localizedRecord(child, locale)) }
   return {
-    ...rest,
-    name_localizations: undefined,
-    description_localizations: undefined,
-    name_localized: Object(names ?? {})[locale],
-    description_localized: Object(descriptions ?? {})[locale],
-    ...children("options"),
-    ...children("choices")
+    ...{ ...rest, ...children("options"), ...children("choices") },
+    ...{ name_localizations: undefined, name_localized: Object(names ?? {})[locale] },
+    ...{ description_localizations: undefined, description_localized: Object(descriptions ?? {})[locale] }
   }
 }
 

@@ -1,5 +1,5 @@
 /** All rules of the model, so that a run can report which ones never decided. */
-import { WORLD_KINDS, type WorldOperation } from "./Operation.ts"
+import { KINDS, type WorldOperation } from "./Operation.ts"
 
 const PLAIN = [
   "bulk: a changed command keeps its id",
@@ -40,18 +40,18 @@ const PLAIN = [
   "lobbies: delete",
   "lobbies: deleting an unknown one is no error",
   "lobbies: disconnect",
-  "lobbies: disconnecting who is no member",
+  "lobbies: disconnecting a user who is not a member",
   "lobbies: end when idle",
   "lobbies: form fault",
   "lobbies: get",
   "lobbies: joining again updates what is named",
-  "lobbies: leaving is safe for who is no member",
+  "lobbies: leaving twice is safe",
   "lobbies: members are put and removed at once",
   "lobbies: members not listed are removed",
   "lobbies: only members of a lobby connect",
   "lobbies: putting a member resets what it omits",
-  "lobbies: removing who is no member is no error",
-  "lobbies: the first who names a secret makes the lobby",
+  "lobbies: removing a user who is not a member is no error",
+  "lobbies: the first user of a secret makes the lobby",
   "lobbies: unknown",
   "localization: dictionaries on request",
   "localization: the picker falls back",
@@ -95,21 +95,11 @@ const PLAIN = [
   "visibility: timed out"
 ] as const
 
-/** Rows of the chart's stages 1 and 2 (wire-interactions.md §5.3). */
-const ROWS = [
-  "command channel",
-  "command all channels",
-  "application channel",
-  "application all channels",
-  "command user",
-  "command roles",
-  "command everyone",
-  "application user",
-  "application roles",
-  "application everyone"
-] as const
+/** Rows of the chart's stages 1 and 2 (wire-interactions.md §5.3), for the command and for its application. */
+const ROWS = ["channel", "all channels", "user", "roles", "everyone"] as const
 
-export type Row = (typeof ROWS)[number]
+export type RowTarget = (typeof ROWS)[number]
+export type Row = `${"command" | "application"} ${RowTarget}`
 
 export type Rule =
   | (typeof PLAIN)[number]
@@ -118,6 +108,8 @@ export type Rule =
 
 export const RULES: ReadonlyArray<Rule> = [
   ...PLAIN,
-  ...ROWS.flatMap((row): ReadonlyArray<Rule> => [`overwrites: ${row} allows`, `overwrites: ${row} denies`]),
-  ...WORLD_KINDS.map((change): Rule => `world: ${change}`)
+  ...ROWS.flatMap((target) => [`command ${target}`, `application ${target}`] as const).flatMap(
+    (row) => [`overwrites: ${row} allows`, `overwrites: ${row} denies`] as const
+  ),
+  ...KINDS.world.map((change): Rule => `world: ${change}`)
 ]

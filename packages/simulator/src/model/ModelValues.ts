@@ -23,24 +23,18 @@ const fits = (option: Json, value: string | number | boolean): boolean => {
     case 3:
       return typeof value === "string" && between([...value].length, option["min_length"], option["max_length"])
     case 4:
-      return (
-        typeof value === "number" &&
-        Number.isInteger(value) &&
-        Math.abs(value) <= Limits.value.integerMax &&
-        between(value, option["min_value"], option["max_value"])
-      )
+      return Number.isInteger(value) && isNumber(option, value, Limits.value.integerMax)
     case 5:
       return typeof value === "boolean"
     case 10:
-      return (
-        typeof value === "number" &&
-        Math.abs(value) <= Limits.value.numberMax &&
-        between(value, option["min_value"], option["max_value"])
-      )
+      return isNumber(option, value, Limits.value.numberMax)
     default:
       return false
   }
 }
+
+const isNumber = ({ min_value, max_value }: Json, value: unknown, widest: number): boolean =>
+  typeof value === "number" && Math.abs(value) <= widest && between(value, min_value, max_value)
 
 const between = (value: number, min: unknown, max: unknown): boolean =>
   (typeof min !== "number" || value >= min) && (typeof max !== "number" || value <= max)

@@ -4,34 +4,19 @@
  */
 import type { ModelCommand } from "./ModelCommands.ts"
 import { type Json, listOf } from "./ModelJson.ts"
-import {
-  BIT,
-  canSend,
-  holds,
-  holdsAll,
-  isAdministrator,
-  isTimedOut,
-  rolesOf,
-  type Standing
-} from "./ModelPermission.ts"
-import type { Row, Rule } from "./ModelRules.ts"
-import {
-  type CommandTarget,
-  type ModelApplication,
-  type ModelGuild,
-  type ModelPlace,
-  type ModelUser,
-  rulingChannel
-} from "./ModelWorld.ts"
+import * as Permission from "./ModelPermission.ts"
+import { BIT, isAdministrator, rolesOf, type Standing } from "./ModelPermission.ts"
+import type { Row, RowTarget, Rule } from "./ModelRules.ts"
+import * as World from "./ModelWorld.ts"
 
 export interface Asked {
   readonly command: ModelCommand
-  readonly application: ModelApplication
-  readonly user: ModelUser
+  readonly application: World.ModelApplication
+  readonly user: World.ModelUser
   readonly now_ms: number
   /** Overwrites of the command and of its application in the guild. */
-  readonly own: ReadonlyArray<CommandTarget>
-  readonly general: ReadonlyArray<CommandTarget>
+  readonly own: ReadonlyArray<World.CommandTarget>
+  readonly general: ReadonlyArray<World.CommandTarget>
 }
 
 /** `rule` is the row that decided. */
@@ -46,37 +31,31 @@ export interface Verdict {
 const hidden = (reason: Verdict["reason"], rule: Rule): Verdict => ({ visible: false, usable: false, reason, rule })
 const allowed = (rule: Rule): Verdict => ({ visible: true, usable: true, reason: undefined, rule })
 
-export const judgeUse = (asked: Asked, place: ModelPlace): Verdict => {
+export const judgeUse = (asked: Asked, place: World.ModelPlace): Verdict => {
   const { command, user } = asked
   const guild = place.kind === "guild" ? place.guild : undefined
   const guild_id = command.record["guild_id"]
   if (guild_id !== undefined && guild_id !== guild?.id) return hidden("unknown", "visibility: command of another guild")
-  const options = listOf(command.record["options"])
-  if (options.length > 0 && options.every(isEmptyGroup)) return hidden("invisible", "visibility: only empty groups")
+  if (hasOnlyEmptyGroups(command)) return hidden("invisible", "visibility: only empty groups")
   if (!isInstalled(asked, place)) return hidden("invisible", "visibility: installation")
   if (place.channel.type === 4) return hidden("context", "visibility: no commands in a category")
   if (!contextsOf(command).includes(contextOf(asked, place))) return hidden("context", "visibility: contexts")
   if (command.record["nsfw"] === true) {
     if (!user.adult) return hidden("invisible", "visibility: age of the user")
-    const open = place.kind === "guild" ? rulingChannel(place.guild, place.channel).nsfw : user.nsfw_dms
+    const open = place.kind === "guild" ? World.rulingChannel(place.guild, place.channel).nsfw : user.nsfw_dms
     if (!open) return hidden("invisible", "visibility: age restriction of the place")
   }
   if (place.kind === "direct") return allowed("visibility: direct messages need no permissions")
-  return judgeInGuild(asked, {
-    guild: place.guild,
-    channel: place.channel,
-    user_id: user.id,
-    now_ms: asked.now_ms
-  })
+  const { guild: here, channel } = place
+  return judgeInGuild(asked, { guild: here, channel, user_id: user.id, now_ms: asked.now_ms })
 }
 
 /** "Can run the command", without a channel (decision 31): decides who may edit its overwrites. */
-export const canRun = (asked: Asked, guild: ModelGuild): boolean => {
+export const canRun = (asked: Asked, guild: World.ModelGuild): boolean => {
   const { command, user, now_ms } = asked
   const guild_id = command.record["guild_id"]
   if (guild_id !== undefined && guild_id !== guild.id) return false
-  const options = listOf(command.record["options"])
-  if (options.length > 0 && options.every(isEmptyGroup)) return false
+  if (hasOnlyEmptyGroups(command)) return false
   const types = typesOf(command)
   const here = types.includes(0) && guild.installs.has(asked.application.id)
   if (!here && !(types.includes(1) && user.installs.includes(asked.application.id))) return false
@@ -85,32 +64,32 @@ export const canRun = (asked: Asked, guild: ModelGuild): boolean => {
 }
 
 const judgeInGuild = (asked: Asked, standing: Standing): Verdict => {
-  if (standing.channel !== undefined && !holds(standing, BIT.VIEW_CHANNEL)) {
+  if (standing.channel !== undefined && !Permission.holds(standing, BIT.VIEW_CHANNEL)) {
     return hidden("permission", "visibility: VIEW_CHANNEL")
   }
-  if (isTimedOut(standing) && !isAdministrator(standing)) return hidden("permission", "visibility: timed out")
-  if (!holds(standing, BIT.USE_APPLICATION_COMMANDS)) {
+  if (Permission.isTimedOut(standing) && !isAdministrator(standing))
+    return hidden("permission", "visibility: timed out")
+  if (!Permission.holds(standing, BIT.USE_APPLICATION_COMMANDS)) {
     return hidden("permission", "visibility: USE_APPLICATION_COMMANDS")
   }
   if (isAdministrator(standing)) return allowed("visibility: administrators may all")
-  const external = !standing.guild.installs.has(asked.application.id)
-  const own = external ? [] : asked.own
-  const general = external ? [] : asked.general
-  const channel = channelStage(own, general, standing)
+  const isExternal = !standing.guild.installs.has(asked.application.id)
+  const lists: Lists = isExternal ? { own: [], general: [] } : asked
+  const channel = channelStage(lists, standing)
   if (channel?.permission === false) return hidden("permission", `overwrites: ${channel.row} denies`)
-  const who = whoStage(own, general, standing)
-  if (who?.permission === false) return hidden("permission", `overwrites: ${who.row} denies`)
-  if (who === undefined || who.row.startsWith("application")) {
+  const user = userStage(lists, standing)
+  if (user?.permission === false) return hidden("permission", `overwrites: ${user.row} denies`)
+  if (user === undefined || user.row.startsWith("application")) {
     const needed = neededBits(asked.command.record)
     if (needed === 0n) return hidden("permission", 'visibility: default_member_permissions "0"')
-    if (needed !== undefined && !holdsAll(standing, needed)) {
+    if (needed !== undefined && !Permission.holdsAll(standing, needed)) {
       return hidden("permission", "visibility: default_member_permissions lacking")
     }
   }
-  if (asked.command.type === 2 && standing.channel !== undefined && !canSend(standing)) {
+  if (asked.command.type === 2 && standing.channel !== undefined && !Permission.canSend(standing)) {
     return { visible: true, usable: false, reason: "permission", rule: "visibility: USER command needs sending" }
   }
-  return allowed(who === undefined ? allowedRow(asked, channel?.row) : `overwrites: ${who.row} allows`)
+  return allowed(user === undefined ? allowedRow(asked, channel?.row) : `overwrites: ${user.row} allows`)
 }
 
 const allowedRow = ({ command }: Asked, channelRow: Row | undefined): Rule => {
@@ -119,54 +98,41 @@ const allowedRow = ({ command }: Asked, channelRow: Row | undefined): Rule => {
   return needed === undefined ? "visibility: allowed for everybody" : "visibility: default_member_permissions held"
 }
 
-interface Hit {
-  readonly row: Row
-  readonly permission: boolean
-}
+type Lists = Pick<Asked, "own" | "general">
 
-type LookUp = readonly [row: Row, permission: boolean | undefined]
-
-const firstHit = (rows: ReadonlyArray<LookUp>): Hit | undefined => {
-  for (const [row, permission] of rows) if (permission !== undefined) return { row, permission }
+/** The first row with a permission: those of the command, then those of the application. */
+const firstHit = (
+  { own, general }: Lists,
+  rowsOf: (list: ReadonlyArray<World.CommandTarget>) => ReadonlyArray<readonly [RowTarget, boolean | undefined]>
+): { readonly row: Row; readonly permission: boolean } | undefined => {
+  for (const [owner, list] of [["command", own] as const, ["application", general] as const]) {
+    for (const [target, permission] of rowsOf(list)) {
+      if (permission !== undefined) return { row: `${owner} ${target}`, permission }
+    }
+  }
   return undefined
 }
 
 /** Stage 1. "All channels" is the guild's id minus one. */
-const channelStage = (
-  own: ReadonlyArray<CommandTarget>,
-  general: ReadonlyArray<CommandTarget>,
-  { guild, channel }: Standing
-): Hit | undefined => {
-  if (channel === undefined) return undefined
-  const here = rulingChannel(guild, channel).id
-  const all = String(BigInt(guild.id) - 1n)
-  return firstHit([
-    ["command channel", find(own, 3, here)],
-    ["command all channels", find(own, 3, all)],
-    ["application channel", find(general, 3, here)],
-    ["application all channels", find(general, 3, all)]
+const channelStage = (lists: Lists, { guild, channel }: Standing) =>
+  channel &&
+  firstHit(lists, (list) => [
+    ["channel", find(list, 3, World.rulingChannel(guild, channel).id)],
+    ["all channels", find(list, 3, String(BigInt(guild.id) - 1n))]
   ])
-}
 
 /** Stage 2. @everyone is the role with the guild's id. */
-const whoStage = (
-  own: ReadonlyArray<CommandTarget>,
-  general: ReadonlyArray<CommandTarget>,
-  standing: Standing
-): Hit | undefined =>
-  firstHit([
-    ["command user", find(own, 2, standing.user_id)],
-    ["command roles", anyRole(own, standing)],
-    ["command everyone", find(own, 1, standing.guild.id)],
-    ["application user", find(general, 2, standing.user_id)],
-    ["application roles", anyRole(general, standing)],
-    ["application everyone", find(general, 1, standing.guild.id)]
+const userStage = (lists: Lists, standing: Standing) =>
+  firstHit(lists, (list) => [
+    ["user", find(list, 2, standing.user_id)],
+    ["roles", anyRole(list, standing)],
+    ["everyone", find(list, 1, standing.guild.id)]
   ])
 
-const find = (list: ReadonlyArray<CommandTarget>, type: number, id: string): boolean | undefined =>
+const find = (list: ReadonlyArray<World.CommandTarget>, type: number, id: string): boolean | undefined =>
   list.find((target) => target.type === type && target.id === id)?.permission
 
-const anyRole = (list: ReadonlyArray<CommandTarget>, standing: Standing): boolean | undefined => {
+const anyRole = (list: ReadonlyArray<World.CommandTarget>, standing: Standing): boolean | undefined => {
   const held = rolesOf(standing)
   const said = list.filter(({ type, id }) => type === 1 && id !== standing.guild.id && held.includes(id))
   return said.length === 0 ? undefined : said.some(({ permission }) => permission)
@@ -179,21 +145,26 @@ const neededBits = (record: Json): bigint | undefined => {
   return record["default_permission"] === false ? 0n : undefined
 }
 
-const isEmptyGroup = (option: Json): boolean => option["type"] === 2 && listOf(option["options"]).length === 0
+const hasOnlyEmptyGroups = ({ record }: ModelCommand): boolean => {
+  const options = listOf(record["options"])
+  return options.length > 0 && options.every(({ type, options: inner }) => type === 2 && listOf(inner).length === 0)
+}
 
 const typesOf = ({ record }: ModelCommand): ReadonlyArray<unknown> => {
   const types = record["integration_types"]
   return record["guild_id"] === undefined && Array.isArray(types) ? types : [0]
 }
 
-const isInstalled = ({ command, application, user }: Asked, place: ModelPlace): boolean => {
+const isInstalled = ({ command, application, user }: Asked, place: World.ModelPlace): boolean => {
   const types = typesOf(command)
   if (types.includes(1) && user.installs.includes(application.id)) return true
   if (!types.includes(0)) return false
-  return place.kind === "guild"
-    ? place.guild.installs.has(application.id)
-    : place.channel.type === 1 && place.channel.recipients.includes(application.id)
+  return place.kind === "guild" ? place.guild.installs.has(application.id) : isWithBot(application, place.channel)
 }
+
+/** A direct message with the application's own bot, whose id is the application's. */
+const isWithBot = ({ id }: World.ModelApplication, { type, recipients }: World.ModelDirectChannel): boolean =>
+  type === 1 && recipients.includes(id)
 
 /** Decisions 8 and 9: null means all; dm_permission false hides the command in direct messages. */
 const contextsOf = ({ record }: ModelCommand): ReadonlyArray<unknown> => {
@@ -203,8 +174,5 @@ const contextsOf = ({ record }: ModelCommand): ReadonlyArray<unknown> => {
   return record["dm_permission"] === false ? [0] : [0, 1, 2]
 }
 
-/** 1: with the application's own bot, whose id is the application's. */
-const contextOf = ({ application }: Asked, place: ModelPlace): number => {
-  if (place.kind === "guild") return 0
-  return place.channel.type === 1 && place.channel.recipients.includes(application.id) ? 1 : 2
-}
+const contextOf = ({ application }: Asked, place: World.ModelPlace): number =>
+  place.kind === "guild" ? 0 : isWithBot(application, place.channel) ? 1 : 2

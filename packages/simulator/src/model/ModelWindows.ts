@@ -16,33 +16,17 @@ export interface Bucket {
   readonly window_ms: number
 }
 
-export interface Counted {
-  readonly refused: boolean
-  readonly global: boolean
-  readonly limit: number
-  readonly remaining: number
-}
-
 export class ModelWindows {
   private readonly windows = new Map<string, Window>()
 
   /** Counts one request of an application; a refused one is not counted. Without `enforces` none is refused. */
-  count(
-    application_id: string,
-    per_second: number,
-    bucket: Bucket | undefined,
-    now_ms: number,
-    enforces: boolean
-  ): Counted {
-    const wide = { key: application_id, limit: per_second, window_ms: Limits.calls.all.window_ms }
-    if (enforces && this.left(wide, now_ms) === 0)
-      return { refused: true, global: true, limit: per_second, remaining: 0 }
+  count(application_id: string, limit: number, bucket: Bucket | undefined, now_ms: number, enforces: boolean) {
+    const wide = { key: application_id, limit, window_ms: Limits.calls.all.window_ms }
+    const counted = bucket === undefined ? [wide] : [wide, bucket]
     const shown = bucket ?? wide
-    if (enforces && bucket !== undefined && this.left(bucket, now_ms) === 0) {
-      return { refused: true, global: false, limit: bucket.limit, remaining: 0 }
-    }
-    this.use(wide, now_ms)
-    if (bucket !== undefined) this.use(bucket, now_ms)
+    const full = counted.find((one) => enforces && this.left(one, now_ms) === 0)
+    if (full !== undefined) return { refused: true, global: full === wide, limit: full.limit, remaining: 0 }
+    for (const one of counted) this.use(one, now_ms)
     // When limits are not enforced, one request always remains, so that clients do not wait. Our choice:
     // docs/choices.md "Rate limits".
     const remaining = Math.max(enforces ? 0 : 1, this.left(shown, now_ms))
@@ -65,5 +49,33 @@ export class ModelWindows {
   private use(bucket: Bucket, now_ms: number): void {
     const window = this.current(bucket, now_ms) ?? { began: now_ms, used: 0 }
     this.windows.set(bucket.key, { ...window, used: window.used + 1 })
+  }
+}
+
+/** The cost of one create, in milliseconds of refill: 432 s. */
+const COST = Limits.creates.dayMs / Limits.creates.perDay
+
+/** Daily creates of each scope. Source: service.md "Limits"; decision 26: 200 that refill continuously over the day. */
+export class DailyBudget {
+  /** Milliseconds until everything is refilled, and the time of that count. */
+  private readonly debts = new Map<string, { readonly debt: number; readonly at: number }>()
+
+  /** False if there is no room for all of them; then none is charged. `charge` is undefined if limits are lifted. */
+  charge(scope: string, creates: number, charge: { readonly now_ms: number } | undefined): boolean {
+    if (charge === undefined || creates === 0) return true
+    const debt = this.debt(scope, charge.now_ms) + creates * COST
+    if (debt > Limits.creates.dayMs) return false
+    this.debts.set(scope, { debt, at: charge.now_ms })
+    return true
+  }
+
+  /** How many creates there is room for. */
+  room(scope: string, now_ms: number): number {
+    return Math.floor((Limits.creates.dayMs - this.debt(scope, now_ms)) / COST)
+  }
+
+  private debt(scope: string, now_ms: number): number {
+    const last = this.debts.get(scope)
+    return last === undefined ? 0 : Math.max(0, last.debt - (now_ms - last.at))
   }
 }

@@ -105,6 +105,13 @@ export const placeOf = (world: ModelWorld, channel_id: string): ModelPlace | und
 export const rulingChannel = (guild: ModelGuild, channel: ModelChannel): ModelChannel =>
   guild.channels.find(({ id }) => id === channel.parent_id && THREADS.includes(channel.type)) ?? channel
 
+/** What an application is installed with, in a guild and on a user. */
+export const BOT_SCOPES = ["bot", "applications.commands"]
+export const USER_SCOPES = ["applications.commands"]
+
+/** The languages of random users and translations. */
+export const LOCALES = ["en-US", "en-GB", "de", "fr", "es-ES", "es-419", "ja"]
+
 /** The bearer tokens of a random world, by purpose. */
 export const permissionsToken = (application_id: string, user_id: string) => `permissions-${application_id}-${user_id}`
 export const lobbyToken = (application_id: string, user_id: string) => `lobbies-${application_id}-${user_id}`

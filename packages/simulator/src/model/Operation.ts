@@ -1,6 +1,6 @@
 /** What random users, applications and operators do. An operation is data; `predict` turns it into a step. */
 import type { Json } from "./ModelJson.ts"
-import type { CommandTarget } from "./ModelWorld.ts"
+import type { CommandTarget, ModelOverwrite } from "./ModelWorld.ts"
 
 /** A family of operations: each kind with its fields. */
 type Family<Kinds> = { readonly [Kind in keyof Kinds]: { readonly kind: Kind } & Readonly<Kinds[Kind]> }[keyof Kinds]
@@ -23,10 +23,7 @@ export type CommandOperation = Family<{
   "bulk overwrite": ScopeRef & { readonly elements: ReadonlyArray<Json> }
 }>
 
-export interface GuildRef {
-  readonly application_id: string
-  readonly guild_id: string
-}
+export type GuildRef = ScopeRef & { readonly guild_id: string }
 
 export type OverwriteOperation = Family<{
   "list overwrites": GuildRef
@@ -64,12 +61,9 @@ export interface ChannelChange {
   readonly nsfw?: boolean
   readonly archived?: boolean
   readonly locked?: boolean
-  readonly permission_overwrites?: ReadonlyArray<{
-    readonly id: string
-    readonly type: 0 | 1
-    readonly allow: string
-    readonly deny: string
-  }>
+  readonly permission_overwrites?: ReadonlyArray<
+    Pick<ModelOverwrite, "id" | "type"> & { readonly allow: string; readonly deny: string }
+  >
 }
 
 export type WorldOperation = Family<{
@@ -118,52 +112,42 @@ type ServerOperation = Family<{
   fault: { readonly status: number; readonly call: CommandOperation | LobbyOperation }
 }>
 
-export type Act =
-  | CommandOperation
-  | OverwriteOperation
-  | UserOperation
-  | WorldOperation
-  | LobbyOperation
-  | ServerOperation
+interface Families {
+  readonly command: CommandOperation
+  readonly overwrite: OverwriteOperation
+  readonly user: UserOperation
+  readonly world: WorldOperation
+  readonly lobby: LobbyOperation
+  readonly server: ServerOperation
+}
+
+export type Act = Families[keyof Families]
+
+/** The operation of one kind. */
+export type Of<Kind extends Act["kind"]> = Extract<Act, { readonly kind: Kind }>
 
 /** `number` never changes: captures are named by it, e.g. `${c12}`, even when other operations are left out. */
 export type Operation = Act & { readonly number: number }
 
-type Kinds<Family extends Act> = ReadonlyArray<Family["kind"]>
+/** The kinds of operation, by family. */
+export const KINDS: { readonly [Name in keyof Families]: ReadonlyArray<Families[Name]["kind"]> } = {
+  command: ["list commands", "get command", "create command", "edit command", "delete command", "bulk overwrite"],
+  overwrite: ["list overwrites", "get overwrites", "put overwrites"],
+  user: ["open picker", "explain", "use"],
+  world: [
+    ...(["edit user", "edit member", "edit role", "delete role", "edit channel"] as const),
+    ...(["install in guild", "install on user"] as const)
+  ],
+  lobby: [
+    ...(["create lobby", "get lobby", "edit lobby", "delete lobby", "put member", "remove member"] as const),
+    ...(["put members in lobby", "join lobby", "leave lobby", "connect to lobby"] as const)
+  ],
+  server: ["advance clock", "kill server", "restart server", "reset server", "fault"]
+}
 
-export const COMMAND_KINDS = [
-  ...(["list commands", "get command", "create command", "edit command", "delete command", "bulk overwrite"] as const)
-] satisfies Kinds<CommandOperation>
-
-export const OVERWRITE_KINDS = [
-  ...(["list overwrites", "get overwrites", "put overwrites"] as const)
-] satisfies Kinds<OverwriteOperation>
-
-export const USER_KINDS = [...(["open picker", "explain", "use"] as const)] satisfies Kinds<UserOperation>
-
-export const WORLD_KINDS = [
-  ...(["edit user", "edit member", "edit role", "delete role", "edit channel"] as const),
-  ...(["install in guild", "install on user"] as const)
-] satisfies Kinds<WorldOperation>
-
-export const LOBBY_KINDS = [
-  ...(["create lobby", "get lobby", "edit lobby", "delete lobby", "put member", "remove member"] as const),
-  ...(["put members in lobby", "join lobby", "leave lobby", "connect to lobby"] as const)
-] satisfies Kinds<LobbyOperation>
-
-const SERVER_KINDS: Kinds<ServerOperation> = ["advance clock", "kill server", "restart server", "reset server", "fault"]
-
-export const OPERATION_KINDS: Kinds<Act> = [
-  ...COMMAND_KINDS,
-  ...OVERWRITE_KINDS,
-  ...USER_KINDS,
-  ...WORLD_KINDS,
-  ...LOBBY_KINDS,
-  ...SERVER_KINDS
-]
-
-/** Whether an operation is of one of these kinds. */
-export const isOf = <One extends Act, Kind extends Act["kind"]>(
+/** Whether an operation is of this family. */
+export const isOf = <One extends Act, Name extends keyof Families>(
   operation: One,
-  kinds: ReadonlyArray<Kind>
-): operation is Extract<One, { readonly kind: Kind }> => kinds.some((kind) => kind === operation.kind)
+  family: Name
+): operation is Extract<One, { readonly kind: Families[Name]["kind"] }> =>
+  KINDS[family].some((kind) => kind === operation.kind)

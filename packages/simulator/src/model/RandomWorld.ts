@@ -1,22 +1,10 @@
 /** Makes a world from a seed: as a world file, and as the model's state. */
-
 import type { Chance } from "./Chance.ts"
 import type { ModelCommand, Scope } from "./ModelCommands.ts"
 import * as Limits from "./ModelLimits.ts"
 import { BIT, setOf } from "./ModelPermission.ts"
 import { recordOf } from "./ModelRecord.ts"
-import {
-  lobbyToken,
-  type ModelApplication,
-  type ModelChannel,
-  type ModelDirectChannel,
-  type ModelGuild,
-  type ModelOverwrite,
-  type ModelUser,
-  type ModelWorld,
-  permissionsToken,
-  updateToken
-} from "./ModelWorld.ts"
+import * as World from "./ModelWorld.ts"
 import { type RandomWorldFile, type WorldToken, worldFileOf } from "./RandomWorldFile.ts"
 
 export interface RandomWorld {
@@ -26,27 +14,26 @@ export interface RandomWorld {
   readonly storage: "memory" | "file"
   readonly now_ms: number
   /** A fresh, mutable model of it. */
-  readonly model: () => ModelWorld
+  readonly model: () => World.ModelWorld
   /** Its initial commands. */
   readonly commands: () => ReadonlyArray<{ readonly scope: Scope; readonly command: ModelCommand }>
 }
 
-export interface WorldSettings {
-  readonly users: number
-  readonly guilds: number
-  readonly storage: "memory" | "file"
-}
+type WorldSize = { readonly users: number; readonly guilds: number } & Pick<RandomWorld, "storage">
 
-export const makeWorld = (chance: Chance, size: WorldSettings): RandomWorld => {
+export const makeWorld = (chance: Chance, size: WorldSize): RandomWorld => {
   const users = Array.from({ length: size.users }, (_, i) => makeUser(chance, i))
   const applications = makeApplications(chance, users)
   const guilds = Array.from({ length: size.guilds }, (_, i) => makeGuild(chance, i, users, applications))
-  const world: ModelWorld = { applications, users, guilds, direct_channels: makeDirect(users, applications) }
+  const world: World.ModelWorld = { applications, users, guilds, direct_channels: makeDirect(users, applications) }
   return randomWorldOf(world, { storage: size.storage, limits: chance.once(4) ? "observe" : "enforce" })
 }
 
 /** An application with an Activity begins with its entry point. */
-export const randomWorldOf = (world: ModelWorld, served: Pick<RandomWorld, "limits" | "storage">): RandomWorld => {
+export const randomWorldOf = (
+  world: World.ModelWorld,
+  served: Pick<RandomWorld, "limits" | "storage">
+): RandomWorld => {
   const commands = () =>
     world.applications
       .filter(({ embedded }) => embedded)
@@ -55,13 +42,13 @@ export const randomWorldOf = (world: ModelWorld, served: Pick<RandomWorld, "limi
     ...served,
     file: worldFileOf(world, commands(), { now_ms: NOW_MS, tokens: tokensOf(world) }),
     now_ms: NOW_MS,
-    model: () => copyOf(world),
+    model: () => structuredClone(world),
     commands
   }
 }
 
 /** Exactly one application has one. */
-const launchOf = (application: ModelApplication): ModelCommand => ({
+const launchOf = (application: World.ModelApplication): ModelCommand => ({
   id: id(5, 1),
   version: id(5, 2),
   type: 4,
@@ -73,12 +60,10 @@ const NOW_MS = 1_767_225_600_000
 
 const id = (kind: number, count: number) => `${kind}${String(count).padStart(17, "0")}`
 
-const LOCALES = ["en-US", "en-GB", "de", "fr", "es-ES", "es-419", "ja"]
-
-const makeUser = (chance: Chance, index: number): ModelUser => ({
+const makeUser = (chance: Chance, index: number): World.ModelUser => ({
   id: id(3, index + 1),
   username: NAMES[index] ?? `user${index + 1}`,
-  locale: chance.pick(LOCALES),
+  locale: chance.pick(World.LOCALES),
   adult: !chance.once(4),
   nsfw_dms: chance.once(2),
   installs: []
@@ -87,7 +72,10 @@ const makeUser = (chance: Chance, index: number): ModelUser => ({
 const NAMES = ["alice", "bob", "carol", "dave", "erin", "frank", "grace", "heidi"]
 
 /** One with an Activity, one that is discoverable and slow, one for guilds only. */
-const makeApplications = (chance: Chance, users: ReadonlyArray<ModelUser>): ReadonlyArray<ModelApplication> =>
+const makeApplications = (
+  chance: Chance,
+  users: ReadonlyArray<World.ModelUser>
+): ReadonlyArray<World.ModelApplication> =>
   ["Pet Shop", "Weather", "Arcade"].map((name, i) => ({
     id: id(1, i + 1),
     name,
@@ -102,9 +90,9 @@ const makeApplications = (chance: Chance, users: ReadonlyArray<ModelUser>): Read
 const makeGuild = (
   chance: Chance,
   index: number,
-  users: ReadonlyArray<ModelUser>,
-  applications: ReadonlyArray<ModelApplication>
-): ModelGuild => {
+  users: ReadonlyArray<World.ModelUser>,
+  applications: ReadonlyArray<World.ModelApplication>
+): World.ModelGuild => {
   const at = (count: number) => id(2, (index + 1) * 100 + count)
   const guild_id = at(0)
   const roles = Array.from({ length: 4 }, (_, i) => ({
@@ -124,11 +112,11 @@ const makeGuild = (
     name: `${name}-${index + 1}`,
     type,
     parent_id: parent === undefined ? null : at(20 + parent),
-    nsfw: false,
     permission_overwrites: type === 11 ? [] : drawOverwrites(chance, [guild_id, ...roleIds], memberIds),
-    archived: false,
-    locked: false
+    ...{ nsfw: false, archived: false, locked: false }
   }))
+  const installed = applications.filter((_, i) => i === 0 || !chance.once(3))
+  const installs = new Map(installed.map((application) => [application.id, World.BOT_SCOPES]))
   return {
     id: guild_id,
     name: `Guild ${index + 1}`,
@@ -136,19 +124,13 @@ const makeGuild = (
     roles: [everyone, ...roles],
     channels,
     members,
-    installs: new Map(applications.filter((_, i) => i === 0 || !chance.once(3)).map((a) => [a.id, BOT_SCOPES]))
+    installs
   }
 }
 
-export const BOT_SCOPES = ["bot", "applications.commands"]
-
 const EVERYONE = setOf(
-  BIT.VIEW_CHANNEL,
-  BIT.SEND_MESSAGES,
-  BIT.READ_MESSAGE_HISTORY,
-  BIT.EMBED_LINKS,
-  BIT.USE_APPLICATION_COMMANDS,
-  BIT.SEND_MESSAGES_IN_THREADS
+  ...[BIT.VIEW_CHANNEL, BIT.SEND_MESSAGES, BIT.READ_MESSAGE_HISTORY, BIT.EMBED_LINKS],
+  ...[BIT.USE_APPLICATION_COMMANDS, BIT.SEND_MESSAGES_IN_THREADS]
 )
 
 /** The permissions of roles; the two managing rights come together, because editing overwrites needs both. */
@@ -180,13 +162,9 @@ const CHANNEL_BITS = [
 ]
 
 /** Overwrites of a channel for some roles and members; no bit is both allowed and denied. */
-export const drawOverwrites = (
-  chance: Chance,
-  roles: ReadonlyArray<string>,
-  members: ReadonlyArray<string>
-): ReadonlyArray<ModelOverwrite> => {
+export const drawOverwrites = (chance: Chance, roles: ReadonlyArray<string>, members: ReadonlyArray<string>) => {
   const bits = () => chance.some(CHANNEL_BITS, 3).reduce((set, bit) => set | bit, 0n)
-  const draw = (target: string, type: 0 | 1): ModelOverwrite => {
+  const draw = (target: string, type: 0 | 1): World.ModelOverwrite => {
     const deny = bits()
     return { id: target, type, allow: bits() & ~deny, deny }
   }
@@ -194,54 +172,36 @@ export const drawOverwrites = (
 }
 
 /** Each user with the first two bots, and two groups. */
-const makeDirect = (
-  users: ReadonlyArray<ModelUser>,
-  applications: ReadonlyArray<ModelApplication>
-): ReadonlyArray<ModelDirectChannel> => {
+const makeDirect = (users: ReadonlyArray<World.ModelUser>, applications: ReadonlyArray<World.ModelApplication>) => {
+  const direct = (
+    count: number,
+    type: 1 | 3,
+    recipients: ReadonlyArray<{ readonly id: string }>
+  ): World.ModelDirectChannel => ({
+    ...{ id: id(4, count), type, recipients: recipients.map((one) => one.id) }
+  })
   const withBots = users.flatMap((user, i) =>
-    applications.slice(0, 2).map(
-      (application, k): ModelDirectChannel => ({
-        id: id(4, i * 10 + k + 1),
-        type: 1,
-        recipients: [user.id, application.id]
-      })
-    )
+    applications.slice(0, 2).map((application, k) => direct(i * 10 + k + 1, 1, [user, application]))
   )
-  const [one, two, three] = users
-  if (one === undefined || two === undefined || three === undefined) return withBots
-  return [
-    ...withBots,
-    { id: id(4, 901), type: 1, recipients: [one.id, two.id] },
-    { id: id(4, 902), type: 3, recipients: [one.id, two.id, three.id] }
-  ]
+  const groups = [direct(901, 1, users.slice(0, 2)), direct(902, 3, users.slice(0, 3))]
+  return users.length < 3 ? withBots : [...withBots, ...groups]
 }
 
-const tokensOf = ({ applications, users }: ModelWorld): ReadonlyArray<WorldToken> =>
+const tokensOf = ({ applications, users }: World.ModelWorld): ReadonlyArray<WorldToken> =>
   applications.flatMap(({ id: application_id }) => {
-    const tokenOf = (token: string, scope: string, of: object) => {
-      return { token, application_id, ...of, scopes: [scope], expires_in: LONG }
+    const tokenOf = (token: string, scope: string, user?: object) => {
+      return { token, application_id, ...user, scopes: [scope], expires_in: LONG }
     }
     return [
-      tokenOf(updateToken(application_id), "applications.commands.update", {}),
+      tokenOf(World.updateToken(application_id), "applications.commands.update"),
       ...users.flatMap(({ id: user_id }) => [
-        tokenOf(permissionsToken(application_id, user_id), "applications.commands.permissions.update", { user_id }),
-        tokenOf(lobbyToken(application_id, user_id), "lobbies.write", { user_id })
+        tokenOf(World.permissionsToken(application_id, user_id), "applications.commands.permissions.update", {
+          user_id
+        }),
+        tokenOf(World.lobbyToken(application_id, user_id), "lobbies.write", { user_id })
       ])
     ]
   })
 
 /** Seconds: longer than the clock ever advances. */
 const LONG = 2_000_000_000
-
-const copyOf = (world: ModelWorld): ModelWorld => ({
-  applications: world.applications,
-  direct_channels: world.direct_channels,
-  users: world.users.map((user) => ({ ...user })),
-  guilds: world.guilds.map((guild) => ({
-    ...guild,
-    roles: guild.roles.map((role) => ({ ...role })),
-    channels: guild.channels.map((channel): ModelChannel => ({ ...channel })),
-    members: guild.members.map((member) => ({ ...member })),
-    installs: new Map(guild.installs)
-  }))
-})

@@ -2,7 +2,7 @@
 import { DateTime } from "effect"
 import type { ModelCommand, Scope } from "./ModelCommands.ts"
 import * as Limits from "./ModelLimits.ts"
-import type { ModelGuild, ModelWorld } from "./ModelWorld.ts"
+import { type ModelGuild, type ModelOverwrite, type ModelWorld, USER_SCOPES } from "./ModelWorld.ts"
 
 export const iso = (ms: number): string => DateTime.formatIso(DateTime.makeUnsafe(ms))
 
@@ -28,20 +28,14 @@ export const worldFileOf = (
   // The entry point is one of the commands.
   automatic_launch: false,
   applications: applications.map(({ id, name, token, owner_id, integration_types, embedded, discoverable }) => ({
-    id,
-    name,
-    owner_id,
-    bot: { token },
-    client_secret: `secret-${id}`,
+    ...{ id, name, owner_id, bot: { token }, client_secret: `secret-${id}`, integration_types, discoverable },
     private_key: id.slice(0, 1).repeat(64),
     interactions_endpoint_url: CLOSED,
-    integration_types,
-    flags: embedded ? ["EMBEDDED"] : [],
-    discoverable
+    flags: embedded ? ["EMBEDDED"] : []
   })),
   users: users.map(({ installs, ...user }) => ({
     ...user,
-    installs: installs.map((application_id) => ({ application_id, scopes: ["applications.commands"] }))
+    installs: installs.map((application_id) => ({ application_id, scopes: USER_SCOPES }))
   })),
   guilds: guilds.map(guildOf),
   direct_channels,
@@ -53,14 +47,14 @@ export const worldFileOf = (
       .map(({ id, per_second }) => [id, { per_second }])
   ),
   commands: commands.map(({ command: { id, version, record } }) => ({
-    id,
-    version,
-    application_id: record["application_id"],
-    type: record["type"],
-    name: record["name"],
-    handler: record["handler"]
+    ...{ id, version, application_id: record["application_id"] },
+    ...{ type: record["type"], name: record["name"], handler: record["handler"] }
   }))
 })
+
+export const writtenOverwrite = ({ allow, deny, ...target }: ModelOverwrite) => {
+  return { ...target, allow: String(allow), deny: String(deny) }
+}
 
 const guildOf = ({ id, name, owner_id, roles, channels, members, installs }: ModelGuild) => ({
   id,
@@ -74,11 +68,7 @@ const guildOf = ({ id, name, owner_id, roles, channels, members, installs }: Mod
   })),
   channels: channels.map(({ permission_overwrites, archived, locked, ...channel }) => ({
     ...channel,
-    permission_overwrites: permission_overwrites.map(({ allow, deny, ...target }) => ({
-      ...target,
-      allow: String(allow),
-      deny: String(deny)
-    })),
+    permission_overwrites: permission_overwrites.map(writtenOverwrite),
     ...(channel.type === 11 ? { archived, locked } : {})
   })),
   members,

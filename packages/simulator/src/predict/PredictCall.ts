@@ -1,5 +1,6 @@
 /** A REST call as a step, with the answer that the model expects. */
 import type { Expectation } from "@backlot/scenario/Expectation"
+import { defined } from "@backlot/scenario/Fields"
 import type { Step } from "@backlot/scenario/Step"
 import type { Model } from "../model/Model.ts"
 import type { Path } from "../model/ModelFormText.ts"
@@ -27,6 +28,9 @@ export interface Answer {
   readonly capture?: Readonly<Record<string, string>>
 }
 
+/** The code of spent daily creates, whose answer shows no window. */
+export const DAILY = 30034
+
 /** Counts the request, and decides the answer if limits allow it. */
 export const callStep = (model: Model, request: Request, decide: () => Answer): Step => {
   const { application, bucket } = request
@@ -38,31 +42,19 @@ export const callStep = (model: Model, request: Request, decide: () => Answer): 
   }
   model.by(bucket === undefined ? "limits: the global window is shown" : "limits: the bucket is shown")
   const answer = decide()
-  const daily = answer.code === 30034
-  return step(request, answer, daily ? undefined : { limit: counted.limit, remaining: counted.remaining })
+  const { limit, remaining } = counted
+  return step(request, answer, answer.code === DAILY ? undefined : { limit, remaining })
 }
 
 /** A step that is not counted, e.g. because a planned fault answers. */
 export const step = (
   { method, path, auth, application, body, query, headers }: Request,
-  { status, code, body: expected, capture }: Answer,
+  { capture, ...expected }: Answer,
   rate_limit: Expectation["rate_limit"]
 ): Step => ({
-  app: {
-    [method]: path,
-    application: application.id,
-    auth,
-    ...(body === undefined ? {} : { body }),
-    ...(query === undefined ? {} : { query }),
-    ...(headers === undefined ? {} : { headers })
-  },
-  expect: {
-    status,
-    ...(code === undefined ? {} : { code }),
-    ...(expected === undefined ? {} : { body: expected }),
-    ...(rate_limit === undefined ? {} : { rate_limit })
-  },
-  ...(capture === undefined ? {} : { capture })
+  app: { [method]: path, application: application.id, auth, ...defined({ body, query, headers }) },
+  expect: { ...expected, ...defined({ rate_limit }) },
+  ...defined({ capture })
 })
 
 /** 400 with a fault at or below each of these paths. */

@@ -1,19 +1,16 @@
 /** Predicts calls about commands. Source: service.md "Endpoints"; wire-rest.md §3.3; decision 24. */
-import type { Step } from "@backlot/scenario/Step"
+import { defined } from "@backlot/scenario/Fields"
 import type { Model } from "../model/Model.ts"
 import type { Handles, ModelCommand, Overwritten, Refusal, Scope, Written } from "../model/ModelCommands.ts"
 import type { Json } from "../model/ModelJson.ts"
 import { localizedRecord } from "../model/ModelRecord.ts"
 import type { Rule } from "../model/ModelRules.ts"
 import { updateToken } from "../model/ModelWorld.ts"
-import type { CommandOperation } from "../model/Operation.ts"
-import { type Answer, callStep, formAnswer, matcherOf, type Request } from "./PredictCall.ts"
+import type { CommandOperation, Of } from "../model/Operation.ts"
+import { type Answer, callStep, DAILY, formAnswer, matcherOf, type Request } from "./PredictCall.ts"
 
 /** Undefined if the operation names something that was never made. */
-export const predictCommand = (
-  model: Model,
-  operation: CommandOperation & { readonly number: number }
-): Step | undefined => {
+export const predictCommand = (model: Model, operation: CommandOperation & { readonly number: number }) => {
   if ("command_id" in operation && !model.knows(operation.command_id)) return undefined
   if (operation.kind === "bulk overwrite" && !operation.elements.every(({ id }) => model.knows(String(id ?? "")))) {
     return undefined
@@ -33,12 +30,15 @@ export const requestOf = ({ application, guild_id }: Scope, operation: CommandOp
     auth: isClient ? `Bearer ${updateToken(application.id)}` : "bot",
     application,
     body: fields["body"] ?? fields["elements"],
-    ...(operation.kind === "list commands" && operation.dictionaries ? { query: { with_localizations: true } } : {}),
-    ...(operation.kind === "list commands" && operation.locale !== undefined
-      ? { headers: { [operation.locale.header]: operation.locale.value } }
-      : {})
+    ...(operation.kind === "list commands" ? askedOf(operation) : {})
   }
 }
+
+const askedOf = ({ locale, dictionaries }: Of<"list commands">) =>
+  defined({
+    query: dictionaries ? { with_localizations: true } : undefined,
+    headers: locale && { [locale.header]: locale.value }
+  })
 
 const METHODS: Readonly<Record<CommandOperation["kind"], Request["method"]>> = {
   "list commands": "get",
@@ -52,8 +52,7 @@ const METHODS: Readonly<Record<CommandOperation["kind"], Request["method"]>> = {
 /** An application that is not installed in the guild has no access to it. */
 const noAccess = (model: Model, { application, guild_id }: Scope): Answer | undefined => {
   if (guild_id === undefined || model.guild(guild_id).installs.has(application.id)) return undefined
-  model.by("commands: no access to a guild without installation")
-  return { status: 403, code: 50001 }
+  return model.decides("commands: no access to a guild without installation", { status: 403, code: 50001 })
 }
 
 const decide = (model: Model, scope: Scope, operation: CommandOperation & { readonly number: number }): Answer => {
@@ -85,78 +84,70 @@ const handlesOf = (number: number): Handles => ({
 /** The first element, and a single write, have no suffix. */
 const suffix = (element: number) => (element === 0 ? "" : `_${element}`)
 
-const listed = (
-  model: Model,
-  commands: ReadonlyArray<ModelCommand>,
-  { locale, dictionaries }: Extract<CommandOperation, { readonly kind: "list commands" }>
-): Answer => {
+const listed = (model: Model, commands: ReadonlyArray<ModelCommand>, { locale, dictionaries }: Of<"list commands">) => {
   model.by(dictionaries ? "localization: dictionaries on request" : "localization: the requester's exact locale")
   const shown = commands.map(({ id, version, record }) => ({
-    id,
-    version,
+    ...{ id, version },
     ...(dictionaries ? record : localizedRecord(record, locale?.value ?? "en-US"))
   }))
   return { status: 200, body: matcherOf(shown) }
 }
 
 const got = (model: Model, command: ModelCommand | undefined): Answer => {
-  if (command === undefined) return unknown(model)
-  model.by("commands: get")
-  return { status: 200, body: matcherOf({ id: command.id, version: command.version, ...command.record }) }
-}
-
-const unknown = (model: Model): Answer => {
-  model.by("commands: unknown")
-  return { status: 404, code: 10063 }
+  if (command === undefined) return refused(model, { kind: "unknown" })
+  const { id, version, record } = command
+  return model.decides("commands: get", { status: 200, body: matcherOf({ id, version, ...record }) })
 }
 
 const removed = (model: Model, gone: ModelCommand | Refusal): Answer => {
-  if ("kind" in gone) return unknown(model)
+  if ("kind" in gone) return refused(model, gone)
   if (model.world.guilds.some(({ id }) => model.overwrites.of(id, gone.id).length > 0)) {
     model.by("overwrites: gone with their command")
   }
   model.overwrites.forget([gone.id])
-  model.by("commands: delete")
-  return { status: 204 }
+  return model.decides("commands: delete", { status: 204 })
 }
 
-const written = (model: Model, result: Written | Refusal, number: number, created: 200 | 201): Answer => {
+const written = (model: Model, result: Written | Refusal, number: number, status: 200 | 201): Answer => {
   if (result.kind !== "written") return refused(model, result)
   const { before, after, forgotten } = result
   model.overwrites.forget(forgotten)
-  const renamed = before !== undefined && forgotten.length > 0
-  const same = before?.version === after.version
-  model.by(ruleOf(before, same, created))
-  if (renamed) model.by("overwrites: gone by a rename")
-  const capture: Readonly<Record<string, string>> = {
-    ...(before === undefined ? { [`c${number}`]: "body.id" } : {}),
-    ...(same ? {} : { [`v${number}`]: "body.version" })
-  }
-  Object.keys(capture).forEach((name) => model.make(name))
+  const isSame = before?.version === after.version
+  const how = status === 201 ? "upsert" : "edit"
+  if (before === undefined) model.by("commands: created, 201")
+  else
+    model.by(
+      isSame ? `commands: ${how} that changes nothing keeps the version` : `commands: ${how} gives a new version`
+    )
+  if (forgotten.length > 0) model.by("overwrites: gone by a rename")
+  const capture = captured(model, number, "", "body", result)
   return {
-    status: before === undefined ? created : 200,
-    body: shownWrite(before, after),
-    ...(Object.keys(capture).length === 0 ? {} : { capture })
+    status: before === undefined ? status : 200,
+    body: shownWrite(result),
+    ...(isSame ? {} : { capture })
   }
 }
 
-const ruleOf = (before: ModelCommand | undefined, same: boolean, created: 200 | 201): Rule => {
-  if (before === undefined) return "commands: created, 201"
-  const how = created === 201 ? "upsert" : "edit"
-  return same ? `commands: ${how} that changes nothing keeps the version` : `commands: ${how} gives a new version`
+type Pair = Pick<Written, "before" | "after">
+
+/** The captures of the id of a new command, and of a new version. */
+const captured = (model: Model, number: number, suffix: string, path: string, { before, after }: Pair) => {
+  const names: Readonly<Record<string, string>> = {
+    ...(before === undefined ? { [`c${number}${suffix}`]: `${path}.id` } : {}),
+    ...(before?.version === after.version ? {} : { [`v${number}${suffix}`]: `${path}.version` })
+  }
+  for (const name of Object.keys(names)) model.make(name)
+  return names
 }
 
 /** New ids and versions are unknown: an id has 17 to 19 digits, a version grows. */
-const shownWrite = (before: ModelCommand | undefined, after: ModelCommand) => ({
+const shownWrite = ({ before, after }: Pair) => ({
   ...(matcherOf(after.record) as Json),
-  id: before === undefined ? "/^\\d{17,19}$/" : after.id,
-  version: versionOf(before, after)
+  id: before === undefined ? NEW_ID : after.id,
+  version: before === undefined ? NEW_ID : before.version === after.version ? after.version : { $above: before.version }
 })
 
-const versionOf = (before: ModelCommand | undefined, after: ModelCommand): unknown => {
-  if (before === undefined) return "/^\\d{17,19}$/"
-  return before.version === after.version ? after.version : { $above: before.version }
-}
+const NEW_ID = "/^\\d{17,19}$/"
 
 const overwritten = (model: Model, result: Overwritten | Refusal, number: number): Answer => {
   if (result.kind !== "overwritten") return refused(model, result)
@@ -165,41 +156,27 @@ const overwritten = (model: Model, result: Overwritten | Refusal, number: number
   model.by("bulk: the list is replaced")
   if (created > 0) model.by("bulk: new commands are created")
   if (forgotten.length > 0) model.by("bulk: removed or renamed commands lose their overwrites")
-  const capture: Record<string, string> = {}
-  const body = commands.map(({ before, after, element }, position) => {
-    if (before === undefined) capture[`c${number}${suffix(element)}`] = `body.${position}.id`
-    if (before?.version !== after.version) capture[`v${number}${suffix(element)}`] = `body.${position}.version`
-    if (before !== undefined) {
-      model.by(
-        before.version === after.version
-          ? "bulk: an identical command keeps its version"
-          : "bulk: a changed command keeps its id"
-      )
-    }
-    return shownWrite(before, after)
-  })
-  Object.keys(capture).forEach((name) => model.make(name))
-  return { status: 200, body, capture }
+  for (const { before, after } of commands) {
+    if (before === undefined) continue
+    const isSame = before.version === after.version
+    model.by(isSame ? "bulk: an identical command keeps its version" : "bulk: a changed command keeps its id")
+  }
+  const captures = commands.map((pair, at) => captured(model, number, suffix(pair.element), `body.${at}`, pair))
+  return { status: 200, body: commands.map(shownWrite), capture: Object.assign({}, ...captures) }
 }
 
-const refused = (model: Model, refusal: Refusal): Answer => {
-  switch (refusal.kind) {
-    case "unknown":
-      return unknown(model)
-    case "form":
-      model.by("commands: form fault")
-      return formAnswer(refusal.paths)
-    case "taken":
-      model.by("commands: a rename onto an existing name")
-      return { status: 400, code: 40041 }
-    case "count":
-      model.by("commands: too many of a type")
-      return { status: 400, code: 30032 }
-    case "daily":
-      model.by("limits: daily creates are spent")
-      return { status: 429, code: 30034, body: { retry_after: { $all: [{ $above: 0 }, { $atMost: 432 }] } } }
-    case "entry_point":
-      model.by("bulk: the entry point must be present")
-      return { status: 400, code: 50240 }
-  }
+const refused = (model: Model, refusal: Refusal): Answer =>
+  refusal.kind === "form"
+    ? model.decides("commands: form fault", formAnswer(refusal.paths))
+    : model.decides(...REFUSALS[refusal.kind])
+
+const REFUSALS: Readonly<Record<Exclude<Refusal["kind"], "form">, readonly [Rule, Answer]>> = {
+  unknown: ["commands: unknown", { status: 404, code: 10063 }],
+  taken: ["commands: a rename onto an existing name", { status: 400, code: 40041 }],
+  count: ["commands: too many of a type", { status: 400, code: 30032 }],
+  daily: [
+    "limits: daily creates are spent",
+    { status: 429, code: DAILY, body: { retry_after: { $all: [{ $above: 0 }, { $atMost: 432 }] } } }
+  ],
+  entry_point: ["bulk: the entry point must be present", { status: 400, code: 50240 }]
 }

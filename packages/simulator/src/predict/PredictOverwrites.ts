@@ -5,31 +5,30 @@ import { affectedTargets, managesOverwrites, managesTarget, targetFaults } from 
 import type { Rule } from "../model/ModelRules.ts"
 import { canRun } from "../model/ModelVisibility.ts"
 import { type ModelApplication, permissionsToken } from "../model/ModelWorld.ts"
-import type { OverwriteOperation } from "../model/Operation.ts"
-import { type Answer, callStep, formAnswer, inAnyOrder, type Request } from "./PredictCall.ts"
+import type { Of, OverwriteOperation } from "../model/Operation.ts"
+import { type Answer, callStep, formAnswer, inAnyOrder } from "./PredictCall.ts"
 
 export const predictOverwrites = (model: Model, operation: OverwriteOperation): Step | undefined => {
   if ("command_id" in operation && !model.knows(operation.command_id)) return undefined
-  const { guild_id } = operation
+  const { guild_id, kind } = operation
   const application = model.application(operation.application_id)
   const at: At = { model, application, guild_id }
-  const base = `/applications/${application.id}/guilds/${guild_id}/commands`
-  if (operation.kind === "list overwrites") {
-    const request: Request = { method: "get", path: `${base}/permissions`, auth: "bot", application }
-    return callStep(model, request, () => noAccess(at) ?? listed(at))
+  const target = kind === "list overwrites" ? "" : `/${operation.command_id}`
+  const path = `/applications/${application.id}/guilds/${guild_id}/commands${target}/permissions`
+  if (kind === "put overwrites") {
+    const { user_id, targets: permissions } = operation
+    const auth = user_id === undefined ? "bot" : `Bearer ${permissionsToken(application.id, user_id)}`
+    return callStep(model, { method: "put", path, auth, application, body: { permissions } }, () =>
+      user_id === undefined
+        ? model.decides("overwrites: a bot may not replace them", { status: 403, code: 20001 })
+        : (noAccess(at) ?? put(at, operation, user_id))
+    )
   }
-  const path = `${base}/${operation.command_id}/permissions`
-  if (operation.kind === "get overwrites") {
-    const request: Request = { method: "get", path, auth: "bot", application }
-    return callStep(model, request, () => noAccess(at) ?? got(at, operation.command_id))
-  }
-  const { user_id, targets } = operation
-  const auth = user_id === undefined ? "bot" : `Bearer ${permissionsToken(application.id, user_id)}`
-  return callStep(model, { method: "put", path, auth, application, body: { permissions: targets } }, () => {
-    if (user_id !== undefined) return noAccess(at) ?? put(at, operation, user_id)
-    model.by("overwrites: a bot may not replace them")
-    return { status: 403, code: 20001 }
-  })
+  return callStep(
+    model,
+    { method: "get", path, auth: "bot", application },
+    () => noAccess(at) ?? (kind === "list overwrites" ? listed(at) : got(at, operation.command_id))
+  )
 }
 
 /** Whose overwrites, and where. */
@@ -41,74 +40,55 @@ interface At {
 
 const noAccess = ({ model, application, guild_id }: At): Answer | undefined => {
   if (model.guild(guild_id).installs.has(application.id)) return undefined
-  model.by("overwrites: no access to a guild without installation")
-  return { status: 403, code: 50001 }
+  return model.decides("overwrites: no access to a guild without installation", { status: 403, code: 50001 })
 }
 
 const entry = ({ model, application, guild_id }: At, id: string) => ({
-  id,
-  application_id: application.id,
-  guild_id,
+  ...{ id, application_id: application.id, guild_id },
   permissions: inAnyOrder(model.overwrites.of(guild_id, id))
 })
 
 const listed = (at: At): Answer => {
-  const { model, application, guild_id } = at
-  model.by("overwrites: list")
-  const ids = model.overwrites.ids(guild_id).filter((id) => id === application.id || commandOf(at, id) !== undefined)
-  return { status: 200, body: inAnyOrder(ids.map((id) => entry(at, id))) }
+  const ids = at.model.overwrites.ids(at.guild_id).filter((id) => isKnown(at, id))
+  return at.model.decides("overwrites: list", { status: 200, body: inAnyOrder(ids.map((id) => entry(at, id))) })
 }
 
-const unknown = ({ model }: At): Answer => {
-  model.by("overwrites: of an unknown command")
-  return { status: 404, code: 10063 }
-}
+const unknown = ({ model }: At): Answer =>
+  model.decides("overwrites: of an unknown command", { status: 404, code: 10063 })
 
 const got = (at: At, command_id: string): Answer => {
-  const { model, application, guild_id } = at
-  if (command_id !== application.id && commandOf(at, command_id) === undefined) return unknown(at)
-  if (model.overwrites.of(guild_id, command_id).length === 0) {
-    model.by("overwrites: none are 404")
-    return { status: 404, code: 10066 }
-  }
-  model.by("overwrites: get")
-  return { status: 200, body: entry(at, command_id) }
+  const { model, guild_id } = at
+  if (!isKnown(at, command_id)) return unknown(at)
+  return model.overwrites.of(guild_id, command_id).length === 0
+    ? model.decides("overwrites: none are 404", { status: 404, code: 10066 })
+    : model.decides("overwrites: get", { status: 200, body: entry(at, command_id) })
 }
 
-type Put = Extract<OverwriteOperation, { readonly kind: "put overwrites" }>
-
-const put = (at: At, operation: Put, user_id: string): Answer => {
-  const { model, application, guild_id } = at
+const put = (at: At, operation: Of<"put overwrites">, user_id: string): Answer => {
+  const { model, guild_id } = at
   const { command_id, targets } = operation
-  if (command_id !== application.id && commandOf(at, command_id) === undefined) return unknown(at)
+  if (!isKnown(at, command_id)) return unknown(at)
   const faults = targetFaults(targets, model.guild(guild_id))
-  if (faults.length > 0) {
-    model.by("overwrites: form fault")
-    return formAnswer(faults)
-  }
+  if (faults.length > 0) return model.decides("overwrites: form fault", formAnswer(faults))
   const missing = missingRight(at, operation, user_id)
-  if (missing !== undefined) {
-    model.by(missing)
-    return { status: 403, code: 50013 }
-  }
+  if (missing !== undefined) return model.decides(missing, { status: 403, code: 50013 })
   model.overwrites.set(guild_id, command_id, targets)
   model.by(targets.length === 0 ? "overwrites: an empty list removes the entry" : "overwrites: replaced")
   return { status: 200, body: entry(at, command_id) }
 }
 
 /** The rule that forbids it; undefined if the user may. */
-const missingRight = (at: At, { command_id, targets }: Put, user_id: string): Rule | undefined => {
+const missingRight = (at: At, { command_id, targets }: Of<"put overwrites">, user_id: string): Rule | undefined => {
   const { model, application, guild_id } = at
+  const { now_ms } = model
   const guild = model.guild(guild_id)
-  const standing = { guild, channel: undefined, user_id, now_ms: model.now_ms }
+  const standing = { guild, channel: undefined, user_id, now_ms }
   if (!managesOverwrites(standing)) return "overwrites: needs MANAGE_GUILD and MANAGE_ROLES"
   const command = commandOf(at, command_id)
   const own = model.overwrites.of(guild_id, command_id)
-  if (command !== undefined) {
-    const general = model.overwrites.of(guild_id, application.id)
-    const asked = { command, application, user: model.user(user_id), now_ms: model.now_ms, own, general }
-    if (!canRun(asked, guild)) return "overwrites: needs to be able to run the command"
-  }
+  const general = model.overwrites.of(guild_id, application.id)
+  const asked = command && { command, application, user: model.user(user_id), now_ms, own, general }
+  if (asked !== undefined && !canRun(asked, guild)) return "overwrites: needs to be able to run the command"
   return affectedTargets(own, targets).every((target) => managesTarget(standing, target))
     ? undefined
     : "overwrites: needs to manage each affected target"
@@ -116,3 +96,6 @@ const missingRight = (at: At, { command_id, targets }: Put, user_id: string): Ru
 
 const commandOf = ({ model, application, guild_id }: At, id: string) =>
   model.commands.find({ application, guild_id: undefined }, id) ?? model.commands.find({ application, guild_id }, id)
+
+/** A command, or the application itself. */
+const isKnown = (at: At, id: string) => id === at.application.id || commandOf(at, id) !== undefined

@@ -1,4 +1,5 @@
 /** Predicts what users see and use. Source: wire-interactions.md §5, §7, §8; product.md "Control plane". */
+import { defined } from "@backlot/scenario/Fields"
 import type { Step } from "@backlot/scenario/Step"
 import type { Model } from "../model/Model.ts"
 import type { ModelCommand } from "../model/ModelCommands.ts"
@@ -7,7 +8,7 @@ import { readBy } from "../model/ModelRecord.ts"
 import { valuesFit } from "../model/ModelValues.ts"
 import { judgeUse, type Verdict } from "../model/ModelVisibility.ts"
 import { type ModelApplication, type ModelPlace, type ModelUser, placeOf } from "../model/ModelWorld.ts"
-import type { UserOperation } from "../model/Operation.ts"
+import type { Of, UserOperation } from "../model/Operation.ts"
 import { inAnyOrder } from "./PredictCall.ts"
 
 export const predictUser = (model: Model, operation: UserOperation): Step | undefined => {
@@ -18,16 +19,11 @@ export const predictUser = (model: Model, operation: UserOperation): Step | unde
   if (operation.kind === "open picker") {
     const { locale } = operation
     const rows = pickerRows(model, user, place, locale ?? user.locale)
-    return {
-      ...common,
-      ...(locale === undefined ? {} : { locale }),
-      picker: "",
-      expect: { commands: inAnyOrder(rows) }
-    }
+    return { ...common, ...defined({ locale }), picker: "", expect: { commands: inAnyOrder(rows) } }
   }
   if (!model.knows(operation.command_id)) return undefined
   if (operation.kind === "use" && !model.knows(operation.version ?? "")) return undefined
-  const found = findCommand(model, operation.command_id)
+  const found = allCommands(model).find(({ command }) => command.id === operation.command_id)
   if (found === undefined) return undefined
   const verdict = judge(model, user, place, found)
   model.by(verdict.rule)
@@ -39,10 +35,7 @@ export const predictUser = (model: Model, operation: UserOperation): Step | unde
 }
 
 /** The commands that a user may use in a channel. */
-export const usable = (
-  model: Model,
-  { user_id, channel_id }: { readonly user_id: string; readonly channel_id: string }
-): ReadonlyArray<ModelCommand> => {
+export const usable = (model: Model, user_id: string, channel_id: string): ReadonlyArray<ModelCommand> => {
   const place = placeOf(model.world, channel_id)
   if (place === undefined) return []
   const user = model.user(user_id)
@@ -55,9 +48,6 @@ interface Found {
 }
 
 /** Of any application and scope. */
-const findCommand = (model: Model, id: string): Found | undefined =>
-  allCommands(model).find(({ command }) => command.id === id)
-
 const allCommands = (model: Model): ReadonlyArray<Found> =>
   model.world.applications.flatMap((application) =>
     [undefined, ...model.world.guilds.map(({ id }) => id)].flatMap((guild_id) =>
@@ -84,15 +74,10 @@ const pickerRows = (model: Model, user: ModelUser, place: ModelPlace, locale: st
     })
     .flatMap(({ command: { id, version, type, record } }) => {
       model.by("localization: the picker falls back")
-      const row = {
-        id,
-        version,
-        type,
-        name: record["name"],
-        name_localized: readBy(record["name"], record["name_localizations"], locale)
-      }
+      const { name, name_localizations } = record
+      const row = { id, version, type, name, name_localized: readBy(name, name_localizations, locale) }
       const paths = leafPaths(record)
-      return paths.length === 0 ? [row] : paths.map((path) => ({ ...row, path: [record["name"], ...path].join(" ") }))
+      return paths.length === 0 ? [row] : paths.map((path) => ({ ...row, path: [name, ...path].join(" ") }))
     })
 
 const leafPaths = (node: Json): ReadonlyArray<ReadonlyArray<unknown>> =>
@@ -106,24 +91,16 @@ const leafPaths = (node: Json): ReadonlyArray<ReadonlyArray<unknown>> =>
  */
 const usedStep = (
   model: Model,
-  { command_id, version, values }: Extract<UserOperation, { readonly kind: "use" }>,
+  { command_id, version, values }: Of<"use">,
   command: ModelCommand,
   verdict: Verdict
 ): Step => {
-  const use = {
-    command: command_id,
-    ...(version === undefined ? {} : { version }),
-    ...(values.length === 0 ? {} : { options: values })
-  }
+  const use = { command: command_id, ...defined({ version, options: values.length === 0 ? undefined : values }) }
   if (verdict.reason !== undefined) return { use, expect: { refused: verdict.reason } }
   if (command.record["guild_id"] === undefined && version !== undefined && version !== command.version) {
-    model.by("versions: a stale global command is refused")
-    return { use, expect: { refused: "stale" } }
+    return model.decides("versions: a stale global command is refused", { use, expect: { refused: "stale" } })
   }
-  if (!valuesFit(listOf(command.record["options"]), values)) {
-    model.by("values: refused")
-    return { use, expect: { refused: "options" } }
-  }
-  model.by("values: fit, and the use is delivered")
-  return { use, expect: { refused: false, state: "failed" } }
+  return valuesFit(listOf(command.record["options"]), values)
+    ? model.decides("values: fit, and the use is delivered", { use, expect: { refused: false, state: "failed" } })
+    : model.decides("values: refused", { use, expect: { refused: "options" } })
 }

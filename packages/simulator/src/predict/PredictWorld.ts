@@ -1,88 +1,68 @@
 /** Predicts changes of the world. Source: product.md "Control plane". */
+import { defined } from "@backlot/scenario/Fields"
 import type { Step } from "@backlot/scenario/Step"
 import type { Model } from "../model/Model.ts"
-import { placeOf } from "../model/ModelWorld.ts"
-import type { ChannelChange, WorldOperation } from "../model/Operation.ts"
+import { BOT_SCOPES, placeOf, USER_SCOPES } from "../model/ModelWorld.ts"
+import type { Of, WorldOperation } from "../model/Operation.ts"
 import { iso } from "../model/RandomWorldFile.ts"
 
 export const predictWorld = (model: Model, operation: WorldOperation): Step | undefined => {
   model.by(`world: ${operation.kind}`)
   switch (operation.kind) {
-    case "edit user": {
+    case "edit user":
       Object.assign(model.user(operation.user_id), operation.change)
       return patched(`/users/${operation.user_id}`, operation.change)
-    }
     case "edit member":
       return editMember(model, operation)
     case "edit role": {
-      const role = model.guild(operation.guild_id).roles.find(({ id }) => id === operation.role_id)
-      if (role === undefined) return undefined
-      role.permissions = BigInt(operation.permissions)
       const { guild_id, role_id, permissions } = operation
+      const role = model.guild(guild_id).roles.find(({ id }) => id === role_id)
+      if (role === undefined) return undefined
+      role.permissions = BigInt(permissions)
       return patched(`/guilds/${guild_id}/roles/${role_id}`, { permissions })
     }
     case "delete role":
       return deleteRole(model, operation)
     case "edit channel": {
-      const place = placeOf(model.world, operation.channel_id)
+      const { guild_id, channel_id, change } = operation
+      const place = placeOf(model.world, channel_id)
       if (place?.kind !== "guild") return undefined
-      Object.assign(place.channel, changedChannel(operation.change))
-      return patched(`/guilds/${operation.guild_id}/channels/${operation.channel_id}`, operation.change)
+      const overwrites = change.permission_overwrites?.map(({ allow, deny, ...target }) => ({
+        ...target,
+        allow: BigInt(allow),
+        deny: BigInt(deny)
+      }))
+      Object.assign(place.channel, change, defined({ permission_overwrites: overwrites }))
+      return patched(`/guilds/${guild_id}/channels/${channel_id}`, change)
     }
     case "install in guild":
       return installInGuild(model, operation)
     case "install on user": {
+      const { application_id, present } = operation
       const user = model.user(operation.user_id)
-      const others = user.installs.filter((id) => id !== operation.application_id)
-      const was = others.length < user.installs.length
-      user.installs = operation.present ? [...others, operation.application_id] : others
-      return installStep(`/users/${user.id}/installs/${operation.application_id}`, operation.present, was, {
-        scopes: ["applications.commands"]
-      })
+      const was = user.installs.includes(application_id)
+      const others = user.installs.filter((id) => id !== application_id)
+      user.installs = present ? [...others, application_id] : others
+      return installStep(`/users/${user.id}/installs/${application_id}`, present, was, { scopes: USER_SCOPES })
     }
   }
 }
 
 const patched = (path: string, body: object): Step => ({ world: { patch: path, body }, expect: { status: 200 } })
 
-const changedChannel = ({ permission_overwrites, ...rest }: ChannelChange) => ({
-  ...rest,
-  ...(permission_overwrites === undefined
-    ? {}
-    : {
-        permission_overwrites: permission_overwrites.map((one) => ({
-          ...one,
-          allow: BigInt(one.allow),
-          deny: BigInt(one.deny)
-        }))
-      })
-})
-
-const editMember = (
-  model: Model,
-  { guild_id, user_id, change }: Extract<WorldOperation, { readonly kind: "edit member" }>
-): Step | undefined => {
+const editMember = (model: Model, { guild_id, user_id, change: { roles, timed_out_for } }: Of<"edit member">) => {
   const guild = model.guild(guild_id)
   const member = guild.members.find((one) => one.user_id === user_id)
-  const known = (change.roles ?? []).every((role) => guild.roles.some(({ id }) => id === role))
-  if (member === undefined || !known) return undefined
-  const { roles, timed_out_for } = change
-  if (roles !== undefined) member.roles = roles
-  if (timed_out_for !== undefined) member.timed_out_until = timed_out_for === null ? null : model.now_ms + timed_out_for
-  const body = {
-    ...(roles === undefined ? {} : { roles }),
-    ...(timed_out_for === undefined
-      ? {}
-      : { timed_out_until: timed_out_for === null ? null : iso(model.now_ms + timed_out_for) })
-  }
+  const isKnown = (roles ?? []).every((role) => guild.roles.some(({ id }) => id === role))
+  if (member === undefined || !isKnown) return undefined
+  const until = typeof timed_out_for === "number" ? model.now_ms + timed_out_for : timed_out_for
+  Object.assign(member, defined({ roles, timed_out_until: until }))
+  const body = defined({ roles, timed_out_until: typeof until === "number" ? iso(until) : until })
   return patched(`/guilds/${guild_id}/members/${user_id}`, body)
 }
 
 /** "Leaves its members, the overwrites of channels and the permissions of commands." */
-const deleteRole = (
-  model: Model,
-  { guild_id, role_id }: Extract<WorldOperation, { readonly kind: "delete role" }>
-): Step | undefined => {
+const deleteRole = (model: Model, { guild_id, role_id }: Of<"delete role">): Step | undefined => {
   const guild = model.guild(guild_id)
   if (!guild.roles.some(({ id }) => id === role_id) || role_id === guild_id) return undefined
   guild.roles = guild.roles.filter(({ id }) => id !== role_id)
@@ -98,20 +78,17 @@ const deleteRole = (
 }
 
 /** Uninstalling removes the application's permissions; its commands of the guild stay, hidden. */
-const installInGuild = (
-  model: Model,
-  { guild_id, application_id, present }: Extract<WorldOperation, { readonly kind: "install in guild" }>
-): Step => {
+const installInGuild = (model: Model, { guild_id, application_id, present }: Of<"install in guild">): Step => {
   const { installs } = model.guild(guild_id)
   const was = installs.has(application_id)
-  if (present) installs.set(application_id, ["bot", "applications.commands"])
+  if (present) installs.set(application_id, BOT_SCOPES)
   else installs.delete(application_id)
   if (!present && was) {
     const application = model.application(application_id)
     const own = [undefined, guild_id].flatMap((scope) => model.commands.list({ application, guild_id: scope }))
     model.overwrites.forgetIn(guild_id, [application_id, ...own.map(({ id }) => id)])
   }
-  const body = { scopes: ["bot", "applications.commands"], permissions: "0" }
+  const body = { scopes: BOT_SCOPES, permissions: "0" }
   return installStep(`/guilds/${guild_id}/installs/${application_id}`, present, was, body)
 }
 

@@ -1,5 +1,4 @@
 /** Presents a difference between service and model: small, and as a scenario that fails again. */
-
 import * as Player from "@backlot/player/Player"
 import type { StageFailed, Stages } from "@backlot/player/stage/Stage"
 import { realMillis } from "@backlot/player/stage/StageHttp"
@@ -9,11 +8,11 @@ import { oneLine } from "@backlot/scenario/match/DescribeValue"
 import type { Scenario } from "@backlot/scenario/Scenario"
 import { Effect } from "effect"
 import type { RandomWorld } from "../model/RandomWorld.ts"
+import { openStage } from "./RandomPerformer.ts"
 import type { Difference, Played } from "./RandomPlay.ts"
 import type { RandomFailure, RandomOptions } from "./RandomResult.ts"
 import { named, scenarioOf } from "./RandomScenario.ts"
 import { type Shrunk, shrinkPlay } from "./RandomShrink.ts"
-import { openStage } from "./RandomStage.ts"
 
 interface Failed {
   readonly seed: number
@@ -45,17 +44,12 @@ export const shrunkFailure = Effect.fnUntraced(function* (
 })
 
 const failureOf = (failed: Failed, small: Shrunk, reproduced: boolean | undefined): RandomFailure => {
+  const { seed, world, difference, played } = failed
   const { said, did, rules } = small.difference
   return {
-    seed: failed.seed,
-    storage: failed.world.storage,
-    step: failed.difference.at,
-    act: actOf(small),
-    said,
-    did,
-    rules,
+    ...{ seed, storage: world.storage, step: difference.at, act: actOf(small), said, did, rules },
     scenario: scenarioFor(failed, small),
-    operations_before: failed.played.operations.length,
+    operations_before: played.operations.length,
     operations_after: small.played.operations.length,
     reproduced
   }

@@ -2,11 +2,11 @@
  * Plays predicted steps, and only those. It has no names, streams or transcript, so it is many times faster than the
  * player; the player plays the same steps with the same result.
  */
-
-import type { OpenStage, StageFailed } from "@backlot/player/stage/Stage"
+import { type OpenStage, type Stage, type StageFailed, Stages } from "@backlot/player/stage/Stage"
 import { type Answer, guarded, make as makeHttp, type NoAnswer, type StageHttp } from "@backlot/player/stage/StageHttp"
 import { outcomeOf } from "@backlot/player/turn/Interacting"
 import { millisOf } from "@backlot/scenario/Duration"
+import { defined, fieldsOf } from "@backlot/scenario/Fields"
 import { match } from "@backlot/scenario/match/Match"
 import type { Mismatch } from "@backlot/scenario/match/Mismatch"
 import type { Outcome } from "@backlot/scenario/Outcome"
@@ -14,7 +14,8 @@ import { rateLimitOf } from "@backlot/scenario/RateLimitAnswer"
 import type { Step } from "@backlot/scenario/Step"
 import { interpolate } from "@backlot/scenario/variable/Interpolation"
 import { parsePath, valueAt } from "@backlot/scenario/variable/VariablePath"
-import { Effect, Result, type Scope } from "effect"
+import { Effect, Result } from "effect"
+import type { RandomWorld } from "../model/RandomWorld.ts"
 
 export interface Performed {
   /** With its variables replaced. */
@@ -24,16 +25,21 @@ export interface Performed {
   readonly mismatches: ReadonlyArray<Mismatch>
 }
 
-export interface Performer {
-  readonly perform: (step: Step) => Effect.Effect<Performed, NoAnswer | StageFailed>
-  /** Forgets captured values before another play. */
-  readonly forget: () => void
-}
+export type Performer = Effect.Success<ReturnType<typeof make>>
 
-export const make = (open: OpenStage): Effect.Effect<Performer, never, Scope.Scope> =>
+/** The server of a random world. */
+export const openStage = Effect.fnUntraced(function* (
+  { file: world, storage, limits }: Pick<RandomWorld, "limits" | "storage"> & { readonly file: unknown },
+  seed: number
+) {
+  const stages = yield* Stages
+  return yield* stages.open({ world, clock: "frozen", storage, limits, seed, ids: "clock" })
+})
+
+export const make = (open: OpenStage) =>
   Effect.map(makeHttp, (http) => {
     let variables: Record<string, unknown> = {}
-    const perform = Effect.fnUntraced(function* (written: Step) {
+    const perform = Effect.fnUntraced(function* (written: Step): Effect.fn.Return<Performed, NoAnswer | StageFailed> {
       const replaced = interpolate(written, variables)
       if (Result.isFailure(replaced)) {
         // A missing capture already failed an earlier step.
@@ -48,37 +54,32 @@ export const make = (open: OpenStage): Effect.Effect<Performer, never, Scope.Sco
       }
       return { step, outcome, mismatches: judge(step, outcome) }
     })
-    return {
-      perform,
-      forget: () => {
-        variables = {}
-      }
+    /** Forgets captured values before another play. */
+    const forget = () => {
+      variables = {}
     }
+    return { perform, forget }
   })
 
 type Came = Omit<Outcome, "real_ms">
+type Control = (method: string, path: string, body?: unknown) => Effect.Effect<Answer, NoAnswer>
 
 const act = (open: OpenStage, http: StageHttp, step: Step): Effect.Effect<Came, NoAnswer | StageFailed> => {
-  const control = (method: string, path: string, body?: unknown) => controlCall(open, http, method, path, body)
+  const control = controlOf(http, open.stage)
   const here = `/users/${step.as}/channels/${step.in}`
-  const locale = step.locale === undefined ? {} : { locale: step.locale }
+  const locale = defined({ locale: step.locale })
   if (step.app !== undefined) return appCall(open, http, step.app)
   if (step.world !== undefined) return Effect.map(worldCall(step.world, control), plain)
   if (step.picker !== undefined) {
     const query = new URLSearchParams({ query: step.picker, ...locale })
-    return Effect.map(control("GET", `${here}/commands?${query}`), ({ body }) => ({ ...fields(body) }))
+    return Effect.map(control("GET", `${here}/commands?${query}`), ({ body }) => fieldsOf(body))
   }
   if (step.explain !== undefined) {
-    return Effect.map(control("GET", `${here}/commands/${step.explain}/explain`), ({ body }) => ({ ...fields(body) }))
+    return Effect.map(control("GET", `${here}/commands/${step.explain}/explain`), ({ body }) => fieldsOf(body))
   }
   if (typeof step.use === "object") {
     const { command, options, version } = step.use
-    const body = {
-      command_id: command,
-      ...(options === undefined ? {} : { options }),
-      ...(version === undefined ? {} : { version }),
-      ...locale
-    }
+    const body = { command_id: command, ...defined({ options, version }), ...locale }
     return Effect.map(control("POST", `${here}/interactions`, body), outcomeOf)
   }
   if (step.advance !== undefined) {
@@ -90,24 +91,17 @@ const act = (open: OpenStage, http: StageHttp, step: Step): Effect.Effect<Came, 
   return Effect.die(new Error("not a step of random users"))
 }
 
-const controlCall = (
-  { stage }: OpenStage,
-  http: StageHttp,
-  method: string,
-  path: string,
-  body: unknown
-): Effect.Effect<Answer, NoAnswer> =>
-  http.send(withBody({ method, url: `${stage.control_url}${path}`, headers: guarded(stage) }, body))
+const controlOf =
+  (http: StageHttp, stage: Stage): Control =>
+  (method, path, body) =>
+    http.send(withBody({ method, url: `${stage.control_url}${path}`, headers: guarded(stage) }, body))
 
 const withBody = (request: Parameters<StageHttp["send"]>[0], body: unknown) =>
   body === undefined
     ? request
     : { ...request, headers: { "content-type": "application/json", ...request.headers }, body: JSON.stringify(body) }
 
-const worldCall = (
-  { body, ...methods }: NonNullable<Step["world"]>,
-  control: (method: string, path: string, body?: unknown) => Effect.Effect<Answer, NoAnswer>
-) => {
+const worldCall = ({ body, ...methods }: NonNullable<Step["world"]>, control: Control) => {
   const [[method, path] = ["get", "/world"]] = Object.entries(methods)
   return control(method.toUpperCase(), path, body)
 }
@@ -122,32 +116,23 @@ const appCall = (
   const authorization = auth === "bot" ? `Bot ${token}` : auth
   const asked = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
   const url = `${stage.rest_url}/v10${path}${asked.length === 0 ? "" : `?${asked.join("&")}`}`
-  return Effect.map(
-    http.send(withBody({ method: method.toUpperCase(), url, headers: { authorization, ...headers } }, body)),
-    (answer) => ({ ...plain(answer), headers: answer.headers })
-  )
+  const request = { method: method.toUpperCase(), url, headers: { authorization, ...headers } }
+  return Effect.map(http.send(withBody(request, body)), (answer) => ({ ...plain(answer), headers: answer.headers }))
 }
 
 const plain = ({ status, body }: Answer): Came => {
-  const { code } = fields(body)
+  const { code } = fieldsOf(body)
   return { status, body, ...(typeof code === "number" ? { code } : {}) }
 }
 
-const fields = (body: unknown): Readonly<Record<string, unknown>> => Object(body ?? {})
-
 /** A step without expectations must not be refused. */
 const judge = ({ expect }: Step, outcome: Outcome): ReadonlyArray<Mismatch> => {
-  if (expect === undefined) {
-    return outcome.status === undefined || outcome.status < 400
-      ? []
-      : match({ $below: 400 }, outcome.status, ["status"])
-  }
+  const { status = 200, headers = {}, body } = outcome
+  if (expect === undefined) return match({ $below: 400 }, status, ["status"])
   const { rate_limit, refused, ...rest } = expect
   return [
     ...match(rest, outcome),
-    ...(rate_limit === undefined
-      ? []
-      : match(rate_limit, rateLimitOf(outcome.headers ?? {}, outcome.body), ["rate_limit"])),
+    ...(rate_limit === undefined ? [] : match(rate_limit, rateLimitOf(headers, body), ["rate_limit"])),
     ...(refused === undefined ? [] : match(refused, outcome.refused ?? false, ["refused"]))
   ]
 }

@@ -1,7 +1,5 @@
-/** Plays operations on a server and compares each with the model, up to the first difference. */
-
-import type { StageFailed } from "@backlot/player/stage/Stage"
-import { type NoAnswer, realMillis } from "@backlot/player/stage/StageHttp"
+import { realMillis } from "@backlot/player/stage/StageHttp"
+import { clip } from "@backlot/scenario/match/DescribeValue"
 import { formatMismatch } from "@backlot/scenario/match/Match"
 import type { Step } from "@backlot/scenario/Step"
 import { Effect } from "effect"
@@ -40,61 +38,56 @@ export const listed = (operations: ReadonlyArray<Operation>): Source => {
   return () => operations[next++]
 }
 
-/** The server has just begun with the world. `until`: real time at which the play ends. */
+interface PlayOptions {
+  /** Real time at which the play ends. */
+  readonly until?: number
+  readonly onOperation?: (operation: Operation, rules: ReadonlyArray<Rule>) => Effect.Effect<void>
+}
+
+/** The server has just begun with the world. */
 export const playOperations = Effect.fnUntraced(function* (
   world: RandomWorld,
   performer: Performer,
   source: Source,
-  options: {
-    readonly until?: number | undefined
-    readonly onOperation?: (operation: Operation, rules: ReadonlyArray<Rule>) => Effect.Effect<void>
-  } = {}
-) {
+  { until, onOperation }: PlayOptions = {}
+): Effect.fn.Return<Played> {
   const model = new Model(world)
   const operations: Array<Operation> = []
   const steps: Array<Step> = []
   for (;;) {
     const operation = source(model, operations.length + 1)
     if (operation === undefined) break
-    if (options.until !== undefined && (yield* realMillis) >= options.until) break
+    if (until !== undefined && (yield* realMillis) >= until) break
     const predicted = predict(model, operation)
     if (predicted === undefined) continue
     operations.push(operation)
-    yield* options.onOperation?.(operation, predicted.rules) ?? Effect.void
+    yield* onOperation?.(operation, predicted.rules) ?? Effect.void
     for (const step of predicted.steps) {
       steps.push(step)
       const played = yield* differs(performer, step)
-      if (played !== undefined) {
-        const difference = { at: operations.length, operation, step, rules: predicted.rules, ...played }
-        return { operations, steps, difference } satisfies Played as Played
-      }
+      if (played === undefined) continue
+      const difference = { at: operations.length, operation, step, rules: predicted.rules, ...played }
+      return { operations, steps, difference }
     }
   }
-  return { operations, steps, difference: undefined } satisfies Played as Played
+  return { operations, steps, difference: undefined }
 })
 
 const differs = (performer: Performer, step: Step) =>
-  performer.perform(step).pipe(
-    Effect.map((performed) => (performed.mismatches.length === 0 ? undefined : differenceOf(performed))),
+  Effect.match(performer.perform(step), {
+    onSuccess: (performed) => (performed.mismatches.length === 0 ? undefined : differenceOf(performed)),
     // A server that stops answering is a difference too.
-    Effect.catch((failure: NoAnswer | StageFailed) =>
-      Effect.succeed({ said: ["an answer"], did: [failure.message], came: "" })
-    )
-  )
+    onFailure: ({ message }) => ({ said: ["an answer"], did: [message], came: "" })
+  })
 
 const differenceOf = ({ mismatches, outcome }: Performed) => ({
   said: mismatches.map(({ path, expected }) => `${path.join(".")}: ${JSON.stringify(expected)}`),
   did: [
     ...mismatches.map(formatMismatch),
-    `outcome: ${textOf({ ...outcome, headers: undefined, real_ms: undefined })}`
+    `outcome: ${clip(JSON.stringify({ ...outcome, headers: undefined, real_ms: undefined }), OUTCOME)}`
   ],
   came: [outcome.status, outcome.code, outcome.refused].join(" ")
 })
 
 /** Characters of an outcome that are shown. */
 const OUTCOME = 600
-
-const textOf = (outcome: unknown): string => {
-  const text = JSON.stringify(outcome)
-  return text.length > OUTCOME ? `${text.slice(0, OUTCOME)}…` : text
-}

@@ -1,5 +1,4 @@
 /** Formats the result of a random run. */
-
 import * as ScenarioText from "@backlot/scenario/file/ScenarioText"
 import { Result } from "effect"
 import type { RandomFailure, RandomProgress, RandomResult } from "./RandomResult.ts"
@@ -17,16 +16,14 @@ export const describeRandom = (result: RandomResult, file?: string): string => {
   const { seed, worlds, steps, real_ms, operations, rules, interrupted, failure } = result
   const speed = real_ms === 0 ? steps : Math.round((steps * 1_000) / real_ms)
   const seeds = worlds === 1 ? `seed ${seed}` : `seeds ${seed} to ${seed + worlds - 1}`
-  const unused = (counts: Readonly<Record<string, number>>) =>
-    Object.entries(counts).flatMap(([what, times]) => (times === 0 ? [what] : []))
-  const checked = Object.values(rules).filter((times) => times > 0).length
-  const quiet = unused(rules)
+  const all = Object.keys(rules)
+  const quiet = all.filter((rule) => rules[rule] === 0)
   return [
     `${steps} operations in ${worlds} ${worlds === 1 ? "world" : "worlds"} (${seeds}), ${(real_ms / 1_000).toFixed(1)} s, ${speed}/s`,
     "",
     ...table(operations),
     "",
-    `${checked} of ${Object.keys(rules).length} rules of the model decided something.`,
+    `${all.length - quiet.length} of ${all.length} rules of the model decided something.`,
     ...(quiet.length === 0 ? [] : ["These did not:", ...quiet.map((rule) => `  ${rule}`)]),
     "",
     ...(interrupted ? ["Interrupted."] : []),
@@ -63,17 +60,13 @@ const shrinkingOf = ({ operations_before, operations_after, reproduced }: Random
       }`
 
 /** The failure as a scenario file in YAML. */
-export const failureText = (failure: RandomFailure): string =>
-  Result.match(
-    ScenarioText.format(failure.scenario, {
-      comment: [`Left by: ${commandOf(failure)}`, "Service and model differ:", ...differing(failure)].join("\n")
-    }),
-    {
-      onSuccess: (text) => text,
-      // Random steps are always JSON.
-      onFailure: (problems) => problems.map(({ message }) => `# ${message}`).join("\n")
-    }
+export const failureText = (failure: RandomFailure): string => {
+  const comment = [`Left by: ${commandOf(failure)}`, "Service and model differ:", ...differing(failure)].join("\n")
+  // Random steps are always JSON.
+  return Result.getOrElse(ScenarioText.format(failure.scenario, { comment }), (problems) =>
+    problems.map(({ message }) => `# ${message}`).join("\n")
   )
+}
 
 const table = (counts: Readonly<Record<string, number>>): ReadonlyArray<string> =>
   Object.entries(counts).map(([what, times]) => `  ${String(times).padStart(6)}  ${what}`)

@@ -1,5 +1,4 @@
 /** The result of a random run. Source: product.md "Scenario files" (`--random`). */
-
 import type { Scenario } from "@backlot/scenario/Scenario"
 import type { Effect } from "effect"
 

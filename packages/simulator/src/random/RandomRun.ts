@@ -2,20 +2,18 @@
  * Random users: draws worlds and operations from a seed, plays them on a server, and compares each answer with a
  * second, naive model of the specification. Source: product.md "Scenario files" (`--random`).
  */
-
 import type { StageFailed, Stages } from "@backlot/player/stage/Stage"
 import { realMillis } from "@backlot/player/stage/StageHttp"
 import { Effect } from "effect"
 import { generator } from "../generate/Generate.ts"
 import * as Chance from "../model/Chance.ts"
 import { RULES, type Rule } from "../model/ModelRules.ts"
-import { OPERATION_KINDS, type Operation } from "../model/Operation.ts"
+import { KINDS, type Operation } from "../model/Operation.ts"
 import { makeWorld, type RandomWorld } from "../model/RandomWorld.ts"
 import { asItCame, shrunkFailure } from "./RandomFailure.ts"
 import * as Performer from "./RandomPerformer.ts"
-import { type Played, playOperations } from "./RandomPlay.ts"
-import type { RandomFailure, RandomOptions, RandomProgress, RandomResult } from "./RandomResult.ts"
-import { openStage } from "./RandomStage.ts"
+import { playOperations, type Source } from "./RandomPlay.ts"
+import type { RandomFailure, RandomOptions, RandomResult } from "./RandomResult.ts"
 
 /**
  * Ends at the first difference, which the result holds. Servers come from `Stages`. When interrupted, reports what was
@@ -24,48 +22,41 @@ import { openStage } from "./RandomStage.ts"
 export const runRandom = Effect.fnUntraced(function* (
   options: RandomOptions
 ): Effect.fn.Return<RandomResult, StageFailed, Stages> {
+  const { seed, steps, duration_ms } = options
   const began = yield* realMillis
-  const tally = newTally()
-  let failure: RandomFailure | undefined
+  const run: Run = {
+    ...{ options, began, worlds: 0, played: 0, failure: undefined },
+    most: steps ?? (duration_ms === undefined ? STEPS : Number.POSITIVE_INFINITY),
+    until: began + (duration_ms ?? Number.POSITIVE_INFINITY),
+    operations: new Map(Object.values(KINDS).flatMap((kinds) => kinds.map((kind) => [kind, 0]))),
+    rules: new Map(RULES.map((rule) => [rule, 0]))
+  }
   const result = (interrupted: boolean) =>
     Effect.map(realMillis, (now): RandomResult => {
-      const seed = options.seed
-      return { seed, ...tally.totals(), real_ms: now - began, interrupted, failure }
+      const { worlds, played, operations, rules, failure } = run
+      const counts = { operations: Object.fromEntries(operations), rules: Object.fromEntries(rules) }
+      return { seed, worlds, steps: played, ...counts, real_ms: now - began, interrupted, failure }
     })
-  const meet = (met: RandomFailure) => {
-    failure = met
-  }
-  yield* playWorlds(planOf(options, began), tally, meet, options).pipe(
+  yield* playWorlds(run).pipe(
     Effect.onInterrupt(() => Effect.flatMap(result(true), (cut) => options.onCut?.(cut) ?? Effect.void))
   )
   return yield* result(false)
 })
 
-const playWorlds = Effect.fnUntraced(function* (
-  plan: Plan,
-  tally: Tally,
-  meet: (failure: RandomFailure) => void,
-  options: RandomOptions
-): Effect.fn.Return<void, StageFailed, Stages> {
-  for (let { seed } = options; ; seed++) {
-    const world = worldOf(seed, options)
-    tally.beginWorld()
-    const played = yield* playWorld(world, seed, plan, tally, options)
-    if (played.difference !== undefined) {
-      const failed = { seed, world, played, difference: played.difference, options, began: plan.began }
-      meet(asItCame(failed))
-      return meet(yield* shrunkFailure(failed))
-    }
-    if (tally.steps() >= plan.steps || (yield* realMillis) >= plan.until) return
-  }
-})
-
-/** The limits of a run. */
-interface Plan {
+/** A run and its counts so far. */
+interface Run {
+  readonly options: RandomOptions
+  /** Real time, as `until`. */
   readonly began: number
-  readonly steps: number
-  /** Real time. */
   readonly until: number
+  /** The maximum of operations. */
+  readonly most: number
+  worlds: number
+  played: number
+  /** Kinds and rules that never occur are listed with 0. */
+  readonly operations: Map<string, number>
+  readonly rules: Map<string, number>
+  failure: RandomFailure | undefined
 }
 
 const STEPS = 2_000
@@ -73,79 +64,41 @@ const STEPS_PER_WORLD = 500
 /** Operations between two progress reports. */
 const REPORT_EVERY = 25
 
-const planOf = ({ steps, duration_ms }: RandomOptions, began: number): Plan => ({
-  began,
-  steps: steps ?? (duration_ms === undefined ? STEPS : Number.POSITIVE_INFINITY),
-  until: duration_ms === undefined ? Number.POSITIVE_INFINITY : began + duration_ms
-})
-
-/** The random world of a seed. */
-const worldOf = (seed: number, options: RandomOptions) => {
+const playWorlds = Effect.fnUntraced(function* (run: Run): Effect.fn.Return<void, StageFailed, Stages> {
+  const { options, began } = run
   const { users = 6, guilds = 2, storage = "file" } = options
-  return makeWorld(Chance.make(seed), { users, guilds, storage })
-}
+  for (let { seed } = options; ; seed++) {
+    const world = makeWorld(Chance.make(seed), { users, guilds, storage })
+    run.worlds++
+    const played = yield* Effect.scoped(playWorld(run, world, seed))
+    if (played.difference !== undefined) {
+      const failed = { seed, world, played, difference: played.difference, options, began }
+      run.failure = asItCame(failed)
+      run.failure = yield* shrunkFailure(failed)
+      return
+    }
+    if (run.played >= run.most || (yield* realMillis) >= run.until) return
+  }
+})
 
-const playWorld = Effect.fnUntraced(function* (
-  world: RandomWorld,
-  seed: number,
-  plan: Plan,
-  tally: Tally,
-  options: RandomOptions
-): Effect.fn.Return<Played, StageFailed, Stages> {
+const playWorld = Effect.fnUntraced(function* (run: Run, world: RandomWorld, seed: number) {
+  const { options, most, began, until } = run
   // A second generator, so that the world's choices do not shift those of the operations.
-  const chance = Chance.make(seed * 2 + 1)
-  const crashes = options.crashes ?? world.storage === "file"
-  const room = Math.min(options.steps_per_world ?? STEPS_PER_WORLD, plan.steps - tally.steps())
-  const onOperation = (operation: Operation, rules: ReadonlyArray<Rule>) => {
-    tally.add(operation, rules)
-    if (tally.steps() % REPORT_EVERY !== 0) return Effect.void
-    return Effect.map(realMillis, (now) => options.onProgress?.(playing(seed, tally.steps(), now, plan)))
-  }
-  const next = generator(chance, { crashes })
-  const play = Effect.gen(function* () {
-    const performer = yield* Performer.make(yield* openStage(world, seed))
-    return yield* playOperations(
-      world,
-      performer,
-      (model, number) => (number > room ? undefined : next(model, number)),
-      { until: plan.until, onOperation }
+  const next = generator(Chance.make(seed * 2 + 1), { crashes: options.crashes ?? world.storage === "file" })
+  const room = Math.min(options.steps_per_world ?? STEPS_PER_WORLD, most - run.played)
+  const of = Number.isFinite(most) ? most : undefined
+  const onOperation = ({ kind }: Operation, rules: ReadonlyArray<Rule>) => {
+    run.played++
+    count(run.operations, kind)
+    for (const rule of rules) count(run.rules, rule)
+    if (run.played % REPORT_EVERY !== 0) return Effect.void
+    return Effect.map(realMillis, (now) =>
+      options.onProgress?.({ phase: "playing", seed, done: run.played, of, real_ms: now - began })
     )
-  })
-  return yield* Effect.scoped(play)
-})
-
-const playing = (seed: number, done: number, now: number, { steps, began }: Plan): RandomProgress => ({
-  phase: "playing",
-  seed,
-  done,
-  of: Number.isFinite(steps) ? steps : undefined,
-  real_ms: now - began
-})
-
-interface Tally {
-  readonly beginWorld: () => void
-  readonly add: (operation: Operation, rules: ReadonlyArray<Rule>) => void
-  readonly steps: () => number
-  readonly totals: () => Pick<RandomResult, "operations" | "rules" | "worlds" | "steps">
-}
-
-/** Kinds and rules that never occur are listed with 0. */
-const newTally = (): Tally => {
-  const operations = new Map<string, number>(OPERATION_KINDS.map((kind) => [kind, 0]))
-  const rules = new Map<string, number>(RULES.map((rule) => [rule, 0]))
-  const count = (into: Map<string, number>, what: string) => into.set(what, (into.get(what) ?? 0) + 1)
-  let worlds = 0
-  let steps = 0
-  return {
-    beginWorld: () => {
-      worlds++
-    },
-    add: ({ kind }, decided) => {
-      steps++
-      count(operations, kind)
-      for (const rule of decided) count(rules, rule)
-    },
-    steps: () => steps,
-    totals: () => ({ worlds, steps, operations: Object.fromEntries(operations), rules: Object.fromEntries(rules) })
   }
-}
+  const performer = yield* Performer.make(yield* Performer.openStage(world, seed))
+  const source: Source = (model, number) => (number > room ? undefined : next(model, number))
+  return yield* playOperations(world, performer, source, { until, onOperation })
+})
+
+const count = (into: Map<string, number>, what: string) => into.set(what, (into.get(what) ?? 0) + 1)

@@ -1,4 +1,5 @@
 /** Writes a random play as a scenario. Source: product.md "Scenario files". */
+import { defined } from "@backlot/scenario/Fields"
 import type { Scenario } from "@backlot/scenario/Scenario"
 import type { Step } from "@backlot/scenario/Step"
 import type { RandomWorld } from "../model/RandomWorld.ts"
@@ -16,18 +17,19 @@ export const scenarioOf = (world: RandomWorld, steps: ReadonlyArray<Step>, name:
 /** Replaces ids of users, applications and guild channels by their names. */
 export const named = (world: RandomWorld): ((step: Step) => Step) => {
   const { applications, users, guilds } = world.model()
-  const channels = guilds.flatMap((guild) => guild.channels.map(({ id, name }) => [id, `#${name}`] as const))
-  const names = new Map<string, string>([
+  const channels = guilds.flatMap((guild) => guild.channels)
+  const names = new Map<string | undefined, string>([
     ...users.map(({ id, username }) => [id, username] as const),
     ...applications.map(({ id, name }) => [id, name] as const),
-    ...channels
+    ...channels.map(({ id, name }) => [id, `#${name}`] as const)
   ])
-  const nameOf = (id: string) => names.get(id) ?? id
+  const nameOf = <Id extends string | undefined>(id: Id) => names.get(id) ?? id
   return (step) => ({
     ...step,
-    ...(step.as === undefined ? {} : { as: nameOf(step.as) }),
-    ...(step.in === undefined ? {} : { in: nameOf(step.in) }),
-    ...(step.app?.application === undefined ? {} : { app: { ...step.app, application: nameOf(step.app.application) } })
+    ...defined({ as: nameOf(step.as), in: nameOf(step.in) }),
+    ...(step.app === undefined
+      ? {}
+      : { app: { ...step.app, ...defined({ application: nameOf(step.app.application) }) } })
   })
 }
 

@@ -2,15 +2,13 @@
  * Shrinks a failed play to the smallest one that fails in the same way: first with fewer and smaller operations, each
  * try on a server that was reset; then in a smaller world, each try on its own server.
  */
-
-import type { OpenStage, StageFailed, Stages } from "@backlot/player/stage/Stage"
+import type { StageFailed, Stages } from "@backlot/player/stage/Stage"
 import { realMillis } from "@backlot/player/stage/StageHttp"
 import { Effect, type Scope } from "effect"
 import type { Operation } from "../model/Operation.ts"
 import { type RandomWorld, randomWorldOf } from "../model/RandomWorld.ts"
 import * as Performer from "./RandomPerformer.ts"
 import { type Difference, listed, type Played, playOperations } from "./RandomPlay.ts"
-import { openStage } from "./RandomStage.ts"
 import { reductions } from "./Reduce.ts"
 import { shrink } from "./Shrink.ts"
 import { partsOf, withParts } from "./WorldParts.ts"
@@ -54,17 +52,13 @@ const shrinkWorld = <E, R>(
   mayGoOn: () => Effect.Effect<boolean>
 ) => {
   const whole = world.model()
-  const smaller = (parts: ReadonlyArray<string>) =>
-    randomWorldOf(
-      withParts(whole, (part) => parts.includes(part)),
-      world
-    )
-  return shrink(partsOf(whole), (parts) => attempt(smaller(parts)), mayGoOn)
+  const smaller = (parts: ReadonlyArray<string>) => withParts(whole, (part) => parts.includes(part))
+  return shrink(partsOf(whole), (parts) => attempt(randomWorldOf(smaller(parts), world)), mayGoOn)
 }
 
 /** Plays on its own server; if no server starts with that world, nothing differs. */
 const playIn = (world: RandomWorld, seed: number, operations: ReadonlyArray<Operation>) =>
-  openStage(world, seed).pipe(
+  Performer.openStage(world, seed).pipe(
     Effect.flatMap(Performer.make),
     Effect.flatMap((performer) => playOperations(world, performer, listed(operations))),
     Effect.catch(() => Effect.succeed<Played>({ operations: [], steps: [], difference: undefined })),
@@ -77,19 +71,16 @@ const reduceEach = Effect.fnUntraced(function* <E>(
   attempt: (operations: ReadonlyArray<Operation>) => Effect.Effect<boolean, E>,
   mayGoOn: () => Effect.Effect<boolean>
 ) {
-  for (let at = smallest().length - 1; at >= 0; at--) {
-    let again = true
-    while (again) {
-      again = false
-      const operation = smallest()[at]
-      for (const less of operation === undefined ? [] : reductions(operation)) {
-        if (!(yield* mayGoOn())) return
-        if (yield* attempt(smallest().with(at, less))) {
-          again = true
-          break
-        }
-      }
+  const reduce = Effect.fnUntraced(function* (at: number, operation: Operation) {
+    for (const less of reductions(operation)) {
+      if (!(yield* mayGoOn())) return false
+      if (yield* attempt(smallest().with(at, less))) return true
     }
+    return false
+  })
+  for (let at = smallest().length - 1; at >= 0; at--) {
+    let operation = smallest()[at]
+    while (operation !== undefined) operation = (yield* reduce(at, operation)) ? smallest()[at] : undefined
   }
 })
 
@@ -109,10 +100,7 @@ const replayer = Effect.fnUntraced(function* (
   Stages | Scope.Scope
 > {
   const context = yield* Effect.context<Stages | Scope.Scope>()
-  const begin = Effect.gen(function* () {
-    const open: OpenStage = yield* openStage(world, seed)
-    return yield* Performer.make(open)
-  }).pipe(Effect.provideContext(context))
+  const begin = Effect.provideContext(Effect.flatMap(Performer.openStage(world, seed), Performer.make), context)
   let performer = yield* begin
   let isFresh = true
   return Effect.fnUntraced(function* (operations) {

@@ -4,13 +4,9 @@
  */
 import { Effect } from "effect"
 
-export interface Shrinking<A> {
-  /** The smallest failing list; the given one if nothing could be left out. */
-  readonly smallest: ReadonlyArray<A>
-  readonly tries: number
-}
-
 /**
+ * Returns the smallest failing list: the given one if nothing could be left out.
+ *
  * @param fails whether a list fails in the same way; calls are sequential
  * @param mayGoOn called before each try: false ends the search with the best so far
  */
@@ -28,7 +24,7 @@ export const shrink = Effect.fnUntraced(function* <A, E, R>(
       const start = Math.max(0, from)
       const rest = [...smallest.slice(0, start), ...smallest.slice(from + size)]
       if (rest.length === 0 || rest.length === smallest.length) continue
-      if (!(yield* mayGoOn(tries, smallest.length))) return { smallest, tries } satisfies Shrinking<A> as Shrinking<A>
+      if (!(yield* mayGoOn(tries, smallest.length))) return { smallest, tries }
       tries++
       if (yield* fails(rest)) {
         smallest = rest
@@ -39,5 +35,5 @@ export const shrink = Effect.fnUntraced(function* <A, E, R>(
     if (size > 1) size = Math.ceil(size / 2)
     else if (!without) break
   }
-  return { smallest, tries } satisfies Shrinking<A> as Shrinking<A>
+  return { smallest, tries }
 })

@@ -7,8 +7,9 @@ import { basename, dirname, join } from "node:path"
 import { make, type StageHttp } from "@backlot/player/stage/StageHttp"
 import { type RecordedEntry, RecordingState } from "@backlot/protocol/control/ControlRecording"
 import { describeAct } from "@backlot/scenario/describe/Describe"
+import { defined } from "@backlot/scenario/Fields"
 import { Data, Effect, Exit, Option, Schema } from "effect"
-import { fileText, formatOf } from "./RecordedFile.ts"
+import { fileText } from "./RecordedFile.ts"
 import { type ScenarioOptions, toScenario } from "./ToScenario.ts"
 
 export interface RecordOptions {
@@ -21,7 +22,7 @@ export interface RecordOptions {
   readonly worldFile?: boolean | undefined
   readonly app?: ScenarioOptions["app"]
   /** Receives one line for each act. */
-  readonly tell: (line: string) => Effect.Effect<void>
+  readonly report: (line: string) => Effect.Effect<void>
 }
 
 /** The server or the file is unusable; one line for people. */
@@ -49,7 +50,7 @@ export const record = (options: RecordOptions, written: (recorded: Recorded) => 
       yield* Effect.onExit(follow(server, options, session), (exit) => {
         // An interrupted effect cannot fail; the failure is printed.
         if (Exit.isSuccess(exit)) return Effect.void
-        return Effect.catch(finished, ({ message }) => options.tell(message))
+        return Effect.catch(finished, ({ message }) => options.report(message))
       })
       yield* finished
     })
@@ -87,13 +88,13 @@ const follow = Effect.fnUntraced(function* (server: Server, options: RecordOptio
 
 const isWorld = ({ operation, status }: RecordedEntry): boolean => operation === "put_world" && status < 400
 
-const show = Effect.fnUntraced(function* ({ tell }: RecordOptions, session: Session) {
+const show = Effect.fnUntraced(function* ({ report }: RecordOptions, session: Session) {
   const { steps } = toScenario(session.entries, session.world)
   const at: { as: string | undefined; in: string | undefined } = { as: undefined, in: undefined }
   for (const [index, step] of steps.entries()) {
     at.as = step.as ?? at.as
     at.in = step.in ?? at.in
-    if (index >= session.shown) yield* tell(describeAct(step, at))
+    if (index >= session.shown) yield* report(describeAct(step, at))
   }
   session.shown = Math.max(session.shown, steps.length)
 })
@@ -103,15 +104,12 @@ const finish = Effect.fnUntraced(function* (server: Server, options: RecordOptio
   // If the server is gone, the entries so far are kept.
   const last = yield* Effect.option(server.ask("DELETE", "/recording", decodeState))
   const { entries, full } = Option.getOrElse(last, () => session)
-  const beside = join(dirname(out), `${basename(out).replace(/(?:\.scenario)?\.\w+$/, "")}.world.yaml`)
-  const scenario = toScenario(entries, session.world, {
-    name: basename(out).replace(/(?:\.scenario)?\.\w+$/, ""),
-    clock: session.clock,
-    ...(app === undefined ? {} : { app }),
-    ...(worldFile ? { worldFile: basename(beside) } : {})
-  })
+  const name = basename(out).replace(/(?:\.scenario)?\.\w+$/, "")
+  const beside = join(dirname(out), `${name}.world.yaml`)
+  const held = defined({ app, worldFile: worldFile ? basename(beside) : undefined })
+  const scenario = toScenario(entries, session.world, { name, clock: session.clock, ...held })
   if (worldFile) yield* write(beside, fileText(session.world, "yaml"))
-  yield* write(out, fileText(scenario, formatOf(out)))
+  yield* write(out, fileText(scenario, /\.json$/i.test(out) ? "json" : "yaml"))
   return { files: worldFile ? [out, beside] : [out], steps: scenario.steps.length, full } satisfies Recorded
 })
 
@@ -122,19 +120,13 @@ const write = (path: string, text: string) =>
     catch: (error) => new RecordFailed({ message: `${path} cannot be written: ${String(error)}` })
   })
 
-interface Server {
-  readonly ask: <A>(
-    method: string,
-    path: string,
-    decode: (body: unknown) => Option.Option<A>
-  ) => Effect.Effect<A, RecordFailed>
-}
+type Server = ReturnType<typeof serverOf>
 
-const serverOf = (http: StageHttp, { url, control_token }: RecordOptions): Server => {
+const serverOf = (http: StageHttp, { url, control_token }: RecordOptions) => {
   const base = `${url.replace(/\/+$/, "").replace(/\/control\/v1$/, "")}/control/v1`
   const headers = control_token === undefined ? {} : { authorization: `Bearer ${control_token}` }
   return {
-    ask: (method, path, decode) =>
+    ask: <A>(method: string, path: string, decode: (body: unknown) => Option.Option<A>) =>
       http.send({ method, url: `${base}${path}`, headers }).pipe(
         Effect.mapError(({ message }) => new RecordFailed({ message })),
         Effect.flatMap(({ status, body }) => {

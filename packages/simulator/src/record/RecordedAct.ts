@@ -1,11 +1,11 @@
 /** The input of every translation, and words that translations share. */
 import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
+import { type Fields, fieldsOf } from "@backlot/scenario/Fields"
 import type { Step } from "@backlot/scenario/Step"
 import { escapeVariables } from "@backlot/scenario/variable/Interpolation"
 import { contentMatcher } from "./RecordedExpectation.ts"
 import type { RecordedIds } from "./RecordedIds.ts"
 import type { RecordedNames } from "./RecordedNames.ts"
-import { fieldsOf } from "./RecordedWorld.ts"
 
 export interface TranslationContext {
   readonly names: RecordedNames
@@ -19,7 +19,7 @@ export interface TranslationContext {
 /** A step without its user and place; undefined if there is nothing to play. */
 export type Translation = (entry: RecordedEntry, context: TranslationContext) => Step | undefined
 
-export const bodyOf = ({ body }: RecordedEntry): Readonly<Record<string, unknown>> => fieldsOf(body)
+export const bodyOf = ({ body }: RecordedEntry): Fields => fieldsOf(body)
 
 /** The id if the world has it, otherwise the capture of an earlier step. */
 export const idText = (id: unknown, { ids }: TranslationContext): string => ids.reference(String(id)) ?? String(id)

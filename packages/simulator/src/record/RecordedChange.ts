@@ -1,58 +1,33 @@
 /** Translates changes of the world, the clock, planned faults, consent and command permissions into steps. */
 import { formatTime } from "@backlot/domain/base/IsoTime"
-import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
 import { formatMillis } from "@backlot/scenario/Duration"
+import { defined, fieldsOf } from "@backlot/scenario/Fields"
 import type { Step } from "@backlot/scenario/Step"
 import { escapeVariables } from "@backlot/scenario/variable/Interpolation"
-import {
-  applicationBeside,
-  bodyOf,
-  idText,
-  type Translation,
-  type TranslationContext,
-  translated
-} from "./RecordedAct.ts"
-import { fieldsOf } from "./RecordedWorld.ts"
+import { applicationBeside, bodyOf, idText, type Translation, translated } from "./RecordedAct.ts"
 
 export const edited: Translation = (entry, context) => {
-  const body = bodyOf(entry)
-  const { locale, ...more } = body
+  const { locale, ...more } = bodyOf(entry)
   const isOwn = entry.operation === "patch_world_user" && typeof locale === "string" && Object.keys(more).length === 0
   if (isOwn) return { set_locale: locale }
   const method = entry.method.toLowerCase() as "put" | "patch" | "delete"
-  return {
-    world: {
-      [method]: pathOf(entry, context),
-      ...(entry.body === undefined ? {} : { body: translated(entry.body, context) })
-    }
-  }
+  return { world: { [method]: pathOf(entry, context), ...defined({ body: translated(entry.body, context) }) } }
 }
 
 /** With names instead of ids, except for what is being created. */
-const pathOf = ({ path, params, status }: RecordedEntry, { names }: TranslationContext): string => {
+const pathOf: (...of: Parameters<Translation>) => string = ({ path, params, status }, { names }) => {
   const segments = path.replace(/^\/control\/v1/, "").split("/")
   const named = segments.map((segment, index) => {
     const isNew = status === 201 && index === segments.length - 1
-    return isNew ? segment : nameIn(segments[index - 1] ?? "", segment, params["guild_id"], names)
+    const kind = KINDS[segments[index - 1] ?? ""]
+    return isNew || kind === undefined ? segment : names[kind](segment, params["guild_id"] ?? "")
   })
   return escapeVariables(named.join("/"))
 }
 
-const nameIn = (kind: string, id: string, guildId: string | undefined, names: TranslationContext["names"]): string => {
-  switch (kind) {
-    case "users":
-    case "members":
-      return names.user(id)
-    case "applications":
-    case "installs":
-      return names.application(id)
-    case "guilds":
-      return names.guild(id)
-    case "roles":
-      return guildId === undefined ? id : names.role(id, guildId)
-    default:
-      return id
-  }
+const KINDS: Readonly<Record<string, "user" | "application" | "guild" | "role">> = {
+  ...{ users: "user", members: "user", applications: "application" },
+  ...{ installs: "application", guilds: "guild", roles: "role" }
 }
 
 export const clockSet: Translation = (entry) => {
@@ -60,8 +35,8 @@ export const clockSet: Translation = (entry) => {
   if (typeof advance_ms === "number") return { advance: formatMillis(advance_ms) }
   const change = {
     ...(now === undefined ? {} : { now: typeof now === "number" ? formatTime(now) : String(now) }),
-    ...(mode === "real" || mode === "frozen" ? { mode } : {})
-  } satisfies NonNullable<Step["clock"]>
+    ...(mode === "real" || mode === "frozen" ? ({ mode } as const) : {})
+  }
   // The service refused the empty change.
   return Object.keys(change).length === 0 ? undefined : { clock: change }
 }
@@ -136,7 +111,7 @@ export const permitted: Translation = (entry, context) => {
   }
 }
 
-const overwriteOf = (overwrite: unknown, guildId: string, { names }: TranslationContext) => {
+const overwriteOf = (overwrite: unknown, guildId: string, { names }: Parameters<Translation>[1]) => {
   const { id, type, permission } = fieldsOf(overwrite)
   const allow = permission === true
   const target = String(id)

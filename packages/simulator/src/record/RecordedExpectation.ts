@@ -1,9 +1,9 @@
 /** The expectation of a recorded act: what its user saw. */
 import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
+import { defined, fieldsOf } from "@backlot/scenario/Fields"
 import type { Step } from "@backlot/scenario/Step"
 import { escapeVariables } from "@backlot/scenario/variable/Interpolation"
 import type { RecordedNames } from "./RecordedNames.ts"
-import { fieldsOf } from "./RecordedWorld.ts"
 
 type Expected = NonNullable<Step["expect"]>
 
@@ -15,12 +15,12 @@ export const expectationOf = ({ status, answer }: RecordedEntry, names: Recorded
   // The app may complete it at any moment.
   if (state === "deferred") return { state: { $any: ["deferred", "responded"] } }
   const { custom_id, title } = fieldsOf(modal)
-  return {
-    ...(typeof state === "string" ? { state } : {}),
-    ...(Array.isArray(choices) ? { choices: choices.map(choiceOf) } : {}),
-    ...(modal === undefined ? {} : { modal: escapeVariables({ custom_id, title }) }),
-    ...(message === undefined ? {} : { message: messageOf(message, response, names) })
-  }
+  return defined({
+    state: typeof state === "string" ? state : undefined,
+    choices: Array.isArray(choices) ? choices.map(choiceOf) : undefined,
+    modal: modal === undefined ? undefined : escapeVariables({ custom_id, title }),
+    message: message === undefined ? undefined : messageOf(message, response, names)
+  })
 }
 
 /** For an act that shows only whether it was refused. */

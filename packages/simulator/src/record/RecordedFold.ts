@@ -2,7 +2,7 @@
  * Merges entries that belong to others: the result of a deferred answer, and consent that a later act requests itself.
  */
 import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
-import { fieldsOf } from "./RecordedWorld.ts"
+import { fieldsOf } from "@backlot/scenario/Fields"
 
 export const folded = (entries: ReadonlyArray<RecordedEntry>): ReadonlyArray<RecordedEntry> =>
   withoutConsent(withSettled(entries))
@@ -53,11 +53,7 @@ const withoutConsent = (entries: ReadonlyArray<RecordedEntry>): ReadonlyArray<Re
   entries.filter((entry, index) => {
     if (entry.operation !== "authorize") return true
     const scopes = (entry.query["scope"] ?? "").split(/[ +]/).join(" ")
-    const isNeeded = entries
-      .slice(index + 1)
-      .some(
-        ({ operation, user_id, application_id }) =>
-          ASKED[operation] === scopes && user_id === entry.user_id && application_id === entry.query["client_id"]
-      )
-    return !isNeeded
+    const asksItself = ({ operation, user_id, application_id }: RecordedEntry) =>
+      ASKED[operation] === scopes && user_id === entry.user_id && application_id === entry.query["client_id"]
+    return !entries.slice(index + 1).some(asksItself)
   })

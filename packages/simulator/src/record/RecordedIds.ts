@@ -3,16 +3,9 @@
  * later steps need.
  */
 import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
-import { fieldsOf } from "./RecordedWorld.ts"
+import { fieldsOf } from "@backlot/scenario/Fields"
 
-export interface RecordedIds {
-  /** Notes the ids that an act created; `step` is its index. */
-  readonly note: (entry: RecordedEntry, step: number) => void
-  /** `${message1}` for an id that a step created; undefined for any other. */
-  readonly reference: (id: string) => string | undefined
-  /** The captures of the step at this index. */
-  readonly captures: (step: number) => Readonly<Record<string, string>>
-}
+export type RecordedIds = ReturnType<typeof recordedIds>
 
 interface Source {
   readonly step: number
@@ -22,7 +15,7 @@ interface Source {
   name: string | undefined
 }
 
-export const recordedIds = (): RecordedIds => {
+export const recordedIds = () => {
   const sources = new Map<string, Source>()
   const counts = new Map<string, number>()
   const nameFor = (kind: string) => {
@@ -31,23 +24,24 @@ export const recordedIds = (): RecordedIds => {
     return `${kind}${count}`
   }
   return {
-    note: (entry, step) => {
+    /** Notes the ids that an act created; `step` is its index. */
+    note: (entry: RecordedEntry, step: number): void => {
       for (const [id, kind, path] of givenBy(entry)) {
         // An edited message keeps its id.
         if (typeof id === "string" && !sources.has(id)) sources.set(id, { step, path, kind, name: undefined })
       }
     },
-    reference: (id) => {
+    /** `${message1}` for an id that a step created; undefined for any other. */
+    reference: (id: string): string | undefined => {
       const source = sources.get(id)
       if (source === undefined) return undefined
       source.name ??= nameFor(source.kind)
       return `\${${source.name}}`
     },
-    captures: (step) =>
+    /** The captures of the step at this index. */
+    captures: (step: number): Readonly<Record<string, string>> =>
       Object.fromEntries(
-        [...sources.values()].flatMap((source) =>
-          source.step === step && source.name !== undefined ? [[source.name, source.path]] : []
-        )
+        [...sources.values()].flatMap(({ step: of, name, path }) => (of === step && name ? [[name, path]] : []))
       )
   }
 }

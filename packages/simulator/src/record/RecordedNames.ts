@@ -1,5 +1,4 @@
 /** Replaces ids by names where a name means exactly that thing. */
-
 import type { Found } from "@backlot/player/name/Finder"
 import { type Names, namesOf } from "@backlot/player/name/Names"
 import { worldNames } from "@backlot/player/name/WorldNames"
@@ -7,37 +6,29 @@ import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
 import { Result } from "effect"
 import { changed } from "./RecordedWorld.ts"
 
-export interface RecordedNames {
-  readonly user: (id: string) => string
-  readonly application: (id: string) => string
-  readonly guild: (id: string) => string
-  readonly role: (id: string, guildId: string) => string
-  /** `general`, `Harbour/general` or `@bob`, as this user may call it. */
-  readonly channel: (id: string, userId: string | undefined) => string
-  /** The current names. */
-  readonly now: () => Names
-  /** Whether the initial world has this id; a replay then has it too. */
-  readonly isGiven: (id: string) => boolean
-  readonly apply: (entry: RecordedEntry) => void
-}
+export type RecordedNames = ReturnType<typeof recordedNames>
 
-export const recordedNames = (worldAtStart: unknown): RecordedNames => {
+export const recordedNames = (worldAtStart: unknown) => {
   const given = new Set(JSON.stringify(worldAtStart).match(/\d{1,20}/g))
   let world = worldAtStart
   let names = namesOf(worldNames(world))
   return {
-    user: (id) => firstThatMeans(id, [usernameOf(names, id)], (text) => names.user(text)),
-    application: (id) => firstThatMeans(id, [names.nameOf(id)], (text) => Result.map(names.application(text), idOf)),
-    guild: (id) => firstThatMeans(id, [names.nameOf(id)], (text) => Result.map(names.guild(text), idOf)),
-    role: (id, guildId) =>
-      firstThatMeans(id, [roleNameOf(names, id)], (text) => Result.map(names.role(text, guildId), idOf)),
-    channel: (id, userId) =>
+    user: (id: string) => firstThatMeans(id, [usernameOf(names, id)], (text) => names.user(text)),
+    application: (id: string) =>
+      firstThatMeans(id, [nameIn(names.world.applications, id)], (text) => idIn(names.application(text))),
+    guild: (id: string) => firstThatMeans(id, [nameIn(names.world.guilds, id)], (text) => idIn(names.guild(text))),
+    role: (id: string, guildId: string) =>
+      firstThatMeans(id, [roleNameOf(names, id)], (text) => idIn(names.role(text, guildId))),
+    /** `general`, `Harbour/general` or `@bob`, as this user may call it. */
+    channel: (id: string, userId: string | undefined) =>
       firstThatMeans(id, channelNamesOf(names, id, userId), (text) =>
         Result.map(names.channel(text, userId), (place) => ("id" in place ? place.id : ""))
       ),
-    now: () => names,
-    isGiven: (id) => given.has(id),
-    apply: (entry) => {
+    /** The current names. */
+    now: (): Names => names,
+    /** Whether the initial world has this id; a replay then has it too. */
+    isGiven: (id: string): boolean => given.has(id),
+    apply: (entry: RecordedEntry): void => {
       const next = changed(world, entry)
       if (next === world) return
       world = next
@@ -60,11 +51,14 @@ const firstThatMeans = (
     return Result.isSuccess(found) && found.success === id && !/^\d+$/.test(text)
   }) ?? id
 
-const idOf = ({ id }: { readonly id: string }): string => id
+const idIn = (found: Found<{ readonly id: string }>): Found<string> => Result.map(found, ({ id }) => id)
 
 const usernameOf = ({ world }: Names, id: string): string | undefined =>
   world.users.find((user) => user.id === id)?.username ??
   world.applications.find(({ bot }) => bot.id === id)?.bot.username
+
+const nameIn = (all: ReadonlyArray<{ readonly id: string; readonly name: string }>, id: string): string | undefined =>
+  all.find((one) => one.id === id)?.name
 
 const roleNameOf = ({ world }: Names, id: string): string | undefined =>
   world.guilds.flatMap(({ roles }) => roles).find((role) => role.id === id)?.name

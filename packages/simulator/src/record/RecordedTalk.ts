@@ -1,16 +1,17 @@
 /** Translates messages, reactions and lobby acts into steps. */
+import { defined } from "@backlot/scenario/Fields"
 import { escapeVariables } from "@backlot/scenario/variable/Interpolation"
 import { applicationBeside, bodyOf, idText, messageRef, type Translation } from "./RecordedAct.ts"
 
 export const said: Translation = (entry, context) => {
   const { content, reply_to, attachments } = bodyOf(entry)
   const text = typeof content === "string" ? escapeVariables(content) : undefined
-  const more = {
-    ...(reply_to === undefined ? {} : { reply_to: messageRef(reply_to, entry, context) }),
-    ...(Array.isArray(attachments) && attachments.length > 0 ? { attachments } : {})
-  }
+  const more = defined({
+    reply_to: reply_to === undefined ? undefined : messageRef(reply_to, entry, context),
+    attachments: Array.isArray(attachments) && attachments.length > 0 ? attachments : undefined
+  })
   const isText = text !== undefined && Object.keys(more).length === 0
-  return { say: isText ? text : { ...(text === undefined ? {} : { content: text }), ...more } }
+  return { say: isText ? text : { ...defined({ content: text }), ...more } }
 }
 
 export const revised: Translation = (entry, context) => ({

@@ -1,5 +1,4 @@
 /** Writes a use as typed text, if that text reads back as the same use. */
-
 import type { InteractionOption } from "@backlot/domain/interaction/Interaction"
 import {
   type ApplicationCommand,
@@ -13,6 +12,7 @@ import { type Directory, directoryOf } from "@backlot/domain/typing/Directory"
 import { isLeaf } from "@backlot/domain/typing/OptionKind"
 import { decodeOptions, type RawOption } from "@backlot/domain/typing/RawOption"
 import type { Names } from "@backlot/player/name/Names"
+import { defined } from "@backlot/scenario/Fields"
 import { Result } from "effect"
 
 export interface TextWanted {
@@ -46,16 +46,16 @@ const LOCALE = "en-US"
 const withoutDictionaries = (command: ApplicationCommand): ApplicationCommand => ({
   ...command,
   name_localizations: null,
-  ...(command.options === undefined ? {} : { options: command.options.map(plainOption) })
+  ...defined({ options: command.options?.map(plainOption) })
 })
 
 const plainOption = (option: CommandOption): CommandOption => ({
   ...option,
   name_localizations: null,
-  ...(option.choices === undefined
-    ? {}
-    : { choices: option.choices.map((choice) => ({ ...choice, name_localizations: null })) }),
-  ...(option.options === undefined ? {} : { options: option.options.map(plainOption) })
+  ...defined({
+    choices: option.choices?.map((choice) => ({ ...choice, name_localizations: null })),
+    options: option.options?.map(plainOption)
+  })
 })
 
 /** Whether another command has the same name. */

@@ -1,13 +1,13 @@
 /** Translates uses of commands, presses, selections and submits into steps. */
 import { CommandType } from "@backlot/domain/record/ApplicationCommand"
 import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
+import { defined, fieldsOf } from "@backlot/scenario/Fields"
 import type { Step } from "@backlot/scenario/Step"
 import { escapeVariables } from "@backlot/scenario/variable/Interpolation"
 import { Result } from "effect"
 import { bodyOf, idText, messageRef, type Translation, type TranslationContext, translated } from "./RecordedAct.ts"
 import { expectationOf } from "./RecordedExpectation.ts"
 import { textOf } from "./RecordedText.ts"
-import { fieldsOf } from "./RecordedWorld.ts"
 
 export const used: Translation = (entry, context) => {
   const act = actOf(entry, context)
@@ -56,7 +56,7 @@ const expected = (entry: RecordedEntry, { names }: TranslationContext) => {
   return expect === undefined || Object.keys(expect).length === 0 ? {} : { expect }
 }
 
-const actOf = (entry: RecordedEntry, context: TranslationContext): Step | undefined => {
+const actOf: Translation = (entry, context) => {
   const { text, autocomplete, attachments } = bodyOf(entry)
   const files = filesOf<{ readonly option: string }>(attachments)
   const written = typeof text === "string" ? text : typedText(entry, context)
@@ -73,21 +73,16 @@ const actOf = (entry: RecordedEntry, context: TranslationContext): Step | undefi
     : partsOf(entry, context)
 }
 
-const typedText = (entry: RecordedEntry, { names }: TranslationContext): string | undefined => {
+const typedText = (entry: RecordedEntry, context: TranslationContext): string | undefined => {
   const { options, autocomplete } = bodyOf(entry)
   if (entry.command === undefined || isStale(entry)) return undefined
-  return textOf({
-    // The contract requires fewer keys of a stored command than the domain does.
-    command: entry.command as Parameters<typeof textOf>[0]["command"],
-    options,
-    autocomplete: autocomplete === true,
-    names: names.now(),
-    guild_id: guildOf(entry, names)
-  })
+  const names = context.names.now()
+  const isHere = ({ id }: { readonly id: string }) => id === entry.params["channel_id"]
+  const guild_id = names.world.guilds.find(({ channels }) => channels.some(isHere))?.id
+  // The contract requires fewer keys of a stored command than the domain does.
+  const command = entry.command as Parameters<typeof textOf>[0]["command"]
+  return textOf({ command, options, autocomplete: autocomplete === true, names, guild_id })
 }
-
-const guildOf = ({ params }: RecordedEntry, names: TranslationContext["names"]): string | undefined =>
-  names.now().world.guilds.find(({ channels }) => channels.some(({ id }) => id === params["channel_id"]))?.id
 
 const menuOf = (entry: RecordedEntry, context: TranslationContext): Step => {
   const { target_id } = bodyOf(entry)
@@ -98,17 +93,11 @@ const menuOf = (entry: RecordedEntry, context: TranslationContext): Step => {
 }
 
 /** In wire shape. Choice requests are left out: only the service knows which option is focused. */
-const partsOf = (entry: RecordedEntry, context: TranslationContext): Step | undefined => {
+const partsOf: Translation = (entry, context) => {
   const { options, attachments, autocomplete } = bodyOf(entry)
   if (autocomplete === true) return undefined
-  return {
-    use: {
-      command: commandName(entry, context),
-      ...(options === undefined ? {} : { options: translated(options, context) }),
-      ...versionOf(entry),
-      ...filesOf<{ readonly option: string }>(attachments)
-    }
-  }
+  const parts = defined({ command: commandName(entry, context), options: translated(options, context) })
+  return { use: { ...parts, ...versionOf(entry), ...filesOf<{ readonly option: string }>(attachments) } }
 }
 
 /** The name if it means only this command, otherwise the id. */

@@ -1,7 +1,6 @@
 /** The world during the recording; names are looked up in it. */
 import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
-
-type Element = Readonly<Record<string, unknown>>
+import { type Fields, fieldsOf } from "@backlot/scenario/Fields"
 
 /** Applies one recorded change; returns the same world if the entry changes nothing or was refused. */
 export const changed = (world: unknown, { operation, status, params, answer }: RecordedEntry): unknown => {
@@ -10,15 +9,11 @@ export const changed = (world: unknown, { operation, status, params, answer }: R
   if (verb === undefined || place === undefined || status >= 400) return world
   const id = params[place.id] ?? ""
   const element = verb === "delete" ? undefined : { ...fieldsOf(answer), [place.key ?? "id"]: id }
-  if (place.within === undefined)
-    return { ...fieldsOf(world), [place.list]: put(fieldsOf(world)[place.list], place, id, element) }
-  const { list, id: holderId } = place.within
-  const holders = listOf(fieldsOf(world)[list]).map((holder) =>
-    holder["id"] === params[holderId]
-      ? { ...holder, [place.list]: put(holder[place.list], place, id, element) }
-      : holder
-  )
-  return { ...fieldsOf(world), [list]: holders }
+  const within = (holder: Fields): Fields => ({ ...holder, [place.list]: put(holder[place.list], place, id, element) })
+  const whole = fieldsOf(world)
+  if (place.isInGuild !== true) return within(whole)
+  const guilds = listOf(whole["guilds"])
+  return { ...whole, guilds: guilds.map((guild) => (guild["id"] === params["guild_id"] ? within(guild) : guild)) }
 }
 
 interface Place {
@@ -27,36 +22,27 @@ interface Place {
   readonly list: string
   /** The element's id field; default `id`. */
   readonly key?: string
-  /** The parent list, and the path parameter of the parent's id. */
-  readonly within?: { readonly list: string; readonly id: string }
+  /** In the guild of the path. */
+  readonly isInGuild?: true
 }
-
-const IN_GUILD = { list: "guilds", id: "guild_id" }
 
 /** The kinds of element that names refer to. */
 const PLACES: Readonly<Record<string, Place>> = {
   application: { id: "application_id", list: "applications" },
   user: { id: "user_id", list: "users" },
   guild: { id: "guild_id", list: "guilds" },
-  role: { id: "role_id", list: "roles", within: IN_GUILD },
-  channel: { id: "channel_id", list: "channels", within: IN_GUILD },
-  member: { id: "user_id", list: "members", key: "user_id", within: IN_GUILD },
+  role: { id: "role_id", list: "roles", isInGuild: true },
+  channel: { id: "channel_id", list: "channels", isInGuild: true },
+  member: { id: "user_id", list: "members", key: "user_id", isInGuild: true },
   direct_channel: { id: "channel_id", list: "direct_channels" }
 }
 
 /** Replaces an element, or appends a new one. Fields that the answer omits, such as secrets, stay. */
-const put = (
-  list: unknown,
-  { key = "id" }: Place,
-  id: string,
-  element: Element | undefined
-): ReadonlyArray<Element> => {
+const put = (list: unknown, { key = "id" }: Place, id: string, element: Fields | undefined): ReadonlyArray<Fields> => {
   const all = listOf(list)
   if (element === undefined) return all.filter((one) => one[key] !== id)
   const isThere = all.some((one) => one[key] === id)
   return isThere ? all.map((one) => (one[key] === id ? { ...one, ...element } : one)) : [...all, element]
 }
 
-const listOf = (value: unknown): ReadonlyArray<Element> => (Array.isArray(value) ? value.map(fieldsOf) : [])
-
-export const fieldsOf = (value: unknown): Element => (typeof value === "object" && value !== null ? { ...value } : {})
+const listOf = (value: unknown): ReadonlyArray<Fields> => (Array.isArray(value) ? value.map(fieldsOf) : [])

@@ -4,6 +4,7 @@
  * "Scenario files" (recording).
  */
 import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
+import { defined, fieldsOf } from "@backlot/scenario/Fields"
 import type { Scenario } from "@backlot/scenario/Scenario"
 import type { Step } from "@backlot/scenario/Step"
 import type { Translation, TranslationContext } from "./RecordedAct.ts"
@@ -14,7 +15,6 @@ import { recordedIds } from "./RecordedIds.ts"
 import { type RecordedNames, recordedNames } from "./RecordedNames.ts"
 import * as Talk from "./RecordedTalk.ts"
 import * as Use from "./RecordedUse.ts"
-import { fieldsOf } from "./RecordedWorld.ts"
 
 export interface ScenarioOptions {
   /** Default: `recorded`. */
@@ -44,8 +44,7 @@ export const toScenario = (
     name,
     world: worldFile ?? fieldsOf(worldAtStart),
     ...(isFirst ? {} : { application: names.application(application) }),
-    ...(app === undefined ? {} : { app }),
-    ...(clock === undefined ? {} : { clock }),
+    ...defined({ app, clock }),
     steps: stepsOf(kept, names, application ?? first?.id)
   }
 }
@@ -54,11 +53,7 @@ export const toScenario = (
 const sinceWorld = (entries: ReadonlyArray<RecordedEntry>): ReadonlyArray<RecordedEntry> =>
   entries.slice(entries.findLastIndex(({ operation, status }) => operation === "put_world" && status < 400) + 1)
 
-const stepsOf = (
-  entries: ReadonlyArray<RecordedEntry>,
-  names: RecordedNames,
-  application: string | undefined
-): ReadonlyArray<Step> => {
+const stepsOf = (entries: ReadonlyArray<RecordedEntry>, names: RecordedNames, application: string | undefined) => {
   const context: TranslationContext = { names, ids: recordedIds(), application, modals: new Map() }
   const steps: Array<Step> = []
   let channel: string | undefined
@@ -81,11 +76,11 @@ const stepsOf = (
   })
 }
 
-const userOf = ({ user_id, operation }: RecordedEntry, names: RecordedNames): Pick<Step, "as"> =>
-  user_id === undefined || isEdit(operation) ? {} : { as: names.user(user_id) }
-
 /** An edit of the path's user is not an act of that user, except for the locale, which users choose themselves. */
-const isEdit = (operation: string): boolean => /_world_/.test(operation) && operation !== "patch_world_user"
+const userOf = ({ user_id, operation }: RecordedEntry, names: RecordedNames): Pick<Step, "as"> => {
+  const isEdit = operation.includes("_world_") && operation !== "patch_world_user"
+  return user_id === undefined || isEdit ? {} : { as: names.user(user_id) }
+}
 
 /** The channel of the path, or of the pressed message. */
 const placeOf = (entry: RecordedEntry, { names, ids }: TranslationContext): string | undefined => {
@@ -143,15 +138,9 @@ const TRANSLATIONS: Readonly<Record<string, Translation>> = {
   ...Object.fromEntries(Object.entries(REFUSABLE).map(([name, translate]) => [name, refusable(translate)]))
 }
 
-const IN_CHANNELS = new Set([
-  "use_command",
-  "use_component",
-  "say",
-  "edit_said",
-  "delete_said",
-  "add_reaction",
-  "remove_reaction"
-])
+const IN_CHANNELS = new Set(
+  "use_command use_component say edit_said delete_said add_reaction remove_reaction".split(" ")
+)
 
 /** The application whose commands were used most. */
 const mostUsed = (entries: ReadonlyArray<RecordedEntry>): string | undefined => {

@@ -3,8 +3,8 @@
  * exactly these and no request.
  */
 import { createHash } from "node:crypto"
-import { ENTITIES } from "./Entities.ts"
 import { toJson } from "./JsonText.ts"
+import { ENTITIES } from "./Xml.ts"
 
 export interface HtmlPage {
   readonly title: string
@@ -43,14 +43,8 @@ export const escaped = (text: string): string =>
   text.toWellFormed().replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 
 const policyOf = (style: string, scripts: ReadonlyArray<string>): string =>
-  [
-    "default-src 'none'",
-    `style-src ${digest(style)}`,
-    `script-src ${scripts.map(digest).join(" ")}`,
-    "img-src data:",
-    "base-uri 'none'",
-    "form-action 'none'"
-  ].join("; ")
+  `default-src 'none'; style-src ${digest(style)}; script-src ${scripts.map(digest).join(" ")}; img-src data:; ` +
+  "base-uri 'none'; form-action 'none'"
 
 const digest = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 

@@ -3,7 +3,6 @@
  * chooses it, so a run of thousands of scenarios opens quickly.
  * Source: product.md "Scenario files" (`--report html`).
  */
-
 import type { RunResult } from "../run/RunResult.ts"
 import { attemptsOf, factsOf, indexOf } from "./HtmlData.ts"
 import { escaped, htmlPage } from "./HtmlPage.ts"

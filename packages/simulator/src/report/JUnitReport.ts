@@ -8,25 +8,16 @@ import { describeFailure, formatNoted } from "@backlot/player/Transcript"
 import { formatDiff } from "@backlot/scenario/match/Diff"
 import type { Attempt, RunResult, ScenarioResult, StepResult } from "../run/RunResult.ts"
 import { isStopped } from "../run/Stopped.ts"
-import { diffOfStep, firstLine, KINDS } from "./StepFailureText.ts"
-import { lastAttempt, shownPath, shownPlace } from "./Summary.ts"
+import { diffOfStep, KINDS, lastAttempt, shownPath, shownPlace } from "./Summary.ts"
 import { document, type Element, element } from "./Xml.ts"
 
-export interface JUnitOptions {
-  /** Paths below it are shown relative to it. */
-  readonly root?: string | undefined
-}
-
-export const junitReport = (result: RunResult, { root }: JUnitOptions = {}): string => {
+/** Paths below `root` are shown relative to it. */
+export const junitReport = (result: RunResult, { root }: { readonly root?: string | undefined } = {}): string => {
   const suites = result.scenarios.map((scenario) => suiteOf(scenario, result, root))
-  const all = suites.flatMap(({ cases }) => cases)
-  return document(
-    element(
-      "testsuites",
-      { name: "backlot", ...countsOf(all), time: seconds(result.real_ms), timestamp: result.began },
-      suites.map(({ suite }) => suite)
-    )
-  )
+  const counts = countsOf(suites.flatMap(({ cases }) => cases))
+  const attributes = { name: "backlot", ...counts, time: seconds(result.real_ms), timestamp: result.began }
+  const elements = suites.map(({ suite }) => suite)
+  return document(element("testsuites", attributes, elements))
 }
 
 const suiteOf = (scenario: ScenarioResult, { began, seed }: RunResult, root: string | undefined) => {
@@ -39,12 +30,13 @@ const suiteOf = (scenario: ScenarioResult, { began, seed }: RunResult, root: str
     ...scenario.tags.map((tag) => property("tag", tag)),
     ...(scenario.attempts.length > 1 ? [property("attempts", scenario.attempts.length)] : [])
   ]
-  const suite = element(
-    "testsuite",
-    { name: scenario.name, file, ...countsOf(cases), time: seconds(last?.real_ms ?? 0), timestamp: began },
-    [element("properties", {}, properties), ...cases, ...(last === undefined ? [] : outputOf(last))]
-  )
-  return { suite, cases }
+  const time = seconds(last?.real_ms ?? 0)
+  const attributes = { name: scenario.name, file, ...countsOf(cases), time, timestamp: began }
+  const output = last === undefined ? [] : outputOf(last)
+  return {
+    suite: element("testsuite", attributes, [element("properties", {}, properties), ...cases, ...output]),
+    cases
+  }
 }
 
 const property = (name: string, value: string | number) => element("property", { name, value })
@@ -53,19 +45,12 @@ const skippedCase = ({ name }: ScenarioResult, file: string) =>
   element("testcase", { name, classname: name, file, time: seconds(0) }, [element("skipped", {})])
 
 const casesOf = (scenario: ScenarioResult, last: Attempt, root: string | undefined): ReadonlyArray<Element> => [
-  ...last.steps.map((step) =>
-    element(
-      "testcase",
-      {
-        name: `${step.number}. ${step.title}`,
-        classname: scenario.name,
-        file: shownPath(step.place.file, root),
-        line: step.place.line,
-        time: seconds(step.real_ms)
-      },
-      resultOf(step, failuresAt(scenario, step))
-    )
-  ),
+  ...last.steps.map((step) => {
+    const { number, title, place, real_ms } = step
+    const named = { name: `${number}. ${title}`, classname: scenario.name }
+    const placed = { file: shownPath(place.file, root), line: place.line, time: seconds(real_ms) }
+    return element("testcase", { ...named, ...placed }, resultOf(step, failuresAt(scenario, step)))
+  }),
   ...outsideOf(scenario, last, root)
 ]
 
@@ -88,8 +73,8 @@ const rerun = (name: string, step: StepResult): Element =>
   element(name, described(step), [element("stackTrace", {}, explained(step))])
 
 const described = ({ failure }: StepResult) => ({
-  message: failure === undefined ? "" : firstLine(failure),
-  type: failure === undefined ? "" : KINDS[failure._tag]
+  message: failure && (describeFailure(failure)[0] ?? failure.message),
+  type: failure && KINDS[failure._tag]
 })
 
 const explained = (step: StepResult): string => {
@@ -105,12 +90,10 @@ const explained = (step: StepResult): string => {
 const outsideOf = (scenario: ScenarioResult, last: Attempt, root: string | undefined): ReadonlyArray<Element> => {
   const outside = ({ failure, steps }: Attempt) => (steps.some(isStopped) ? undefined : failure)
   if (scenario.attempts.every((attempt) => outside(attempt) === undefined)) return []
-  const result = (name: string, failure: string) =>
-    element(
-      name,
-      { message: failure.split("\n")[0], type: "scenario" },
-      name === "error" ? failure : [element("stackTrace", {}, failure)]
-    )
+  const result = (name: string, failure: string) => {
+    const content = name === "error" ? failure : [element("stackTrace", {}, failure)]
+    return element(name, { message: failure.split("\n")[0], type: "scenario" }, content)
+  }
   const before = scenario.attempts.slice(0, -1).flatMap((attempt) => outside(attempt) ?? [])
   const failure = outside(last)
   const kind = failure === undefined ? "flakyError" : "rerunError"

@@ -1,10 +1,10 @@
 /** Writes a run as JSON. `ReportShape.ts` has the shape. */
 import { formatNoted } from "@backlot/player/Transcript"
+import { defined } from "@backlot/scenario/Fields"
 import type { Attempt, RunResult, ScenarioResult, StepResult } from "../run/RunResult.ts"
 import { toJson } from "./JsonText.ts"
 import type { Report } from "./ReportShape.ts"
-import { diffOfStep, KINDS } from "./StepFailureText.ts"
-import { hasPassed, stepStatus, totalsOf } from "./Summary.ts"
+import { attemptStatus, diffOfStep, formatLine, hasPassed, KINDS, stepStatus, totalsOf } from "./Summary.ts"
 
 export const jsonReport = (result: RunResult): string => `${toJson(reportOf(result), 2)}\n`
 
@@ -21,53 +21,35 @@ export const reportOf = (result: RunResult): Report => ({
 })
 
 const scenarioOf = ({ file, name, example, tags, status, attempts }: ScenarioResult): Report["scenarios"][number] => ({
-  file,
-  name,
-  ...(example === undefined ? {} : { example }),
-  tags,
-  status,
+  ...defined({ file, name, example, tags, status }),
   attempts: attempts.map(attemptOf)
 })
 
-const attemptOf = ({ failure, steps, transcript, apps, real_ms }: Attempt) => ({
-  status:
-    failure !== undefined || steps.some((step) => step.failure !== undefined)
-      ? ("failed" as const)
-      : ("passed" as const),
-  duration_ms: real_ms,
-  ...(failure === undefined ? {} : { failure }),
-  steps: steps.map(stepOf),
-  transcript: transcript.length === 0 ? [] : formatNoted(transcript).split("\n"),
-  apps: apps.map(({ application, command, lines, exit_code }) => ({
-    application,
-    command,
-    output: lines,
-    ...(exit_code === undefined ? {} : { exit_code })
-  }))
-})
+const attemptOf = (attempt: Attempt) => {
+  const { failure, steps, transcript, apps, real_ms } = attempt
+  return {
+    ...defined({ status: attemptStatus(attempt), duration_ms: real_ms, failure }),
+    steps: steps.map(stepOf),
+    transcript: transcript.length === 0 ? [] : formatNoted(transcript).split("\n"),
+    apps: apps.map(({ application, command, lines, exit_code }) =>
+      defined({ application, command, output: lines, exit_code })
+    )
+  }
+}
 
 const stepOf = (played: StepResult) => {
   const { number, title, place, via, began_ms, real_ms, now, step, outcome, failure } = played
   return {
-    number,
-    title,
-    status: stepStatus(played),
-    place,
-    ...(via === undefined ? {} : { via }),
-    began_ms,
-    duration_ms: real_ms,
-    ...(now === undefined ? {} : { now }),
+    ...defined({ number, title, status: stepStatus(played), place, via, began_ms, duration_ms: real_ms, now }),
     step,
-    ...(outcome === undefined ? {} : { outcome }),
-    ...(failure === undefined
-      ? {}
-      : {
-          failure: {
-            kind: KINDS[failure._tag],
-            message: failure.message,
-            mismatches: failure._tag === "ExpectationFailed" ? failure.mismatches : [],
-            diff: diffOfStep(played).map(({ sign, text }) => `${sign} ${text}`)
-          }
-        })
+    ...defined({
+      outcome,
+      failure: failure && {
+        kind: KINDS[failure._tag],
+        message: failure.message,
+        mismatches: failure._tag === "ExpectationFailed" ? failure.mismatches : [],
+        diff: diffOfStep(played).map(formatLine)
+      }
+    })
   }
 }

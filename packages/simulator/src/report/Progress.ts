@@ -3,11 +3,11 @@
  * one line per finished scenario. Pure: callers pass the time.
  */
 import { clip, oneLine } from "@backlot/scenario/match/DescribeValue"
-import type { RunEvent } from "../run/RunEvent.ts"
+import type { Playing, RunEvent } from "../run/RunEvent.ts"
 import { formatSpan } from "./Amount.ts"
 import { type Paint, paintWith } from "./Paint.ts"
 import type { Counts } from "./Summary.ts"
-import { scenarioLine } from "./TextReport.ts"
+import { scenarioLine, type TextReportOptions } from "./TextReport.ts"
 
 /** A scenario in play. Times are those passed to `advance`. */
 interface Row {
@@ -44,24 +44,18 @@ export const advance = (progress: Progress, event: RunEvent, nowMs: number): Pro
     case "run.began":
       return { ...begin, began_ms: nowMs, total: event.scenarios }
     case "attempt.began": {
-      const { name, attempt } = event.playing
-      return put(progress, event.playing.index, {
-        name,
-        attempt,
-        began_ms: nowMs,
-        steps: event.steps,
-        played: 0,
-        doing: "starts its server"
-      })
+      const { index, name, attempt } = event.playing
+      const row = { name, attempt, began_ms: nowMs, steps: event.steps, played: 0, doing: "starts its server" }
+      return { ...progress, rows: new Map(progress.rows).set(index, row) }
     }
     case "app.starting":
-      return change(progress, event.playing.index, () => ({ doing: `starts ${event.application}` }))
+      return change(progress, event, { doing: `starts ${event.application}` })
     case "step.began":
-      return change(progress, event.playing.index, () => ({ doing: event.title }))
+      return change(progress, event, { doing: event.title })
     case "step.ended":
-      return change(progress, event.playing.index, ({ played }) => ({ played: played + 1 }))
+      return change(progress, event, { played: (progress.rows.get(event.playing.index)?.played ?? 0) + 1 })
     case "attempt.ended":
-      return change(progress, event.playing.index, () => ({ doing: event.again ? "is played again" : "stops" }))
+      return change(progress, event, { doing: event.again ? "is played again" : "stops" })
     case "scenario.ended": {
       const { status } = event.result
       const rows = new Map(progress.rows)
@@ -75,26 +69,22 @@ export const advance = (progress: Progress, event: RunEvent, nowMs: number): Pro
   }
 }
 
-export interface LiveOptions {
-  readonly colours?: boolean
-  /** Columns of the terminal: no line is longer. Default: 80. */
-  readonly width?: number
-}
-
-/** The lines to redraw. */
+/** The lines to redraw. No line is longer than `width`, the columns of the terminal. */
 export const liveLines = (
   progress: Progress,
   nowMs: number,
-  { colours = false, width = 80 }: LiveOptions = {}
+  { colours = false, width = 80 }: { readonly colours?: boolean; readonly width?: number } = {}
 ): ReadonlyArray<string> => {
   const paint = paintWith(colours)
-  const rows = [...progress.rows].sort(([a], [b]) => a - b)
-  return [...rows.map(([, row]) => rowLine(row, nowMs, width, paint)), countsLine(progress, nowMs, width, paint)]
+  return [
+    ...rowsOf(progress).map((row) => rowLine(row, nowMs, width, paint)),
+    countsLine(progress, nowMs, width, paint)
+  ]
 }
 
 /** The scenarios in play on one line, for output that cannot be redrawn; undefined if there are none. */
 export const stillLine = (progress: Progress, nowMs: number): string | undefined => {
-  const rows = [...progress.rows].sort(([a], [b]) => a - b).map(([, row]) => row)
+  const rows = rowsOf(progress)
   if (rows.length === 0) return undefined
   const shown = rows
     .slice(0, STILL)
@@ -105,14 +95,12 @@ export const stillLine = (progress: Progress, nowMs: number): string | undefined
 
 const STILL = 3
 
-export interface EventOptions {
-  readonly colours?: boolean
-  /** Paths below it are shown relative to it. */
-  readonly root?: string | undefined
-}
+const rowsOf = ({ rows }: Progress) => [...rows].sort(([a], [b]) => a - b).map(([, row]) => row)
+
+type LineOptions = Pick<TextReportOptions, "colours" | "root">
 
 /** A permanent line for a finished scenario, a retry, or an interruption. */
-export const eventLine = (event: RunEvent, { colours = false, root }: EventOptions = {}): string | undefined => {
+export const eventLine = (event: RunEvent, { colours = false, root }: LineOptions = {}): string | undefined => {
   const paint = paintWith(colours)
   if (event.type === "scenario.ended") return scenarioLine(event.result, { root }, paint)
   if (event.type === "run.interrupted")
@@ -122,14 +110,11 @@ export const eventLine = (event: RunEvent, { colours = false, root }: EventOptio
   return `${paint("yellow", "↻")} ${oneLine(name)}  ${paint("faint", `attempt ${attempt} failed and is repeated`)}`
 }
 
-const put = (progress: Progress, index: number, row: Row): Progress => ({
-  ...progress,
-  rows: new Map(progress.rows).set(index, row)
-})
-
-const change = (progress: Progress, index: number, how: (row: Row) => Partial<Row>): Progress => {
-  const row = progress.rows.get(index)
-  return row === undefined ? progress : put(progress, index, { ...row, ...how(row) })
+const change = (progress: Progress, { playing }: { readonly playing: Playing }, fields: Partial<Row>): Progress => {
+  const row = progress.rows.get(playing.index)
+  return row === undefined
+    ? progress
+    : { ...progress, rows: new Map(progress.rows).set(playing.index, { ...row, ...fields }) }
 }
 
 /**
@@ -144,18 +129,15 @@ const rowLine = (
   const again = attempt > 1 ? ` (attempt ${attempt})` : ""
   const head = clip(`▶ ${oneLine(name)}${again}`, width)
   const line = clip(`${head}  ${played}/${steps}  ${formatSpan(nowMs - began_ms)}  ${oneLine(doing, width)}`, width)
-  return line.startsWith(head)
-    ? `${paint("cyan", head)}${paint("faint", line.slice(head.length))}`
-    : paint("cyan", line)
+  const isWhole = line.startsWith(head)
+  return isWhole ? `${paint("cyan", head)}${paint("faint", line.slice(head.length))}` : paint("cyan", line)
 }
 
 const countsLine = ({ ended, total, began_ms, interrupted }: Progress, nowMs: number, width: number, paint: Paint) => {
   const done = ended.passed + ended.failed + ended.flaky + ended.skipped
-  const counts = [
-    ...(ended.failed > 0 ? [`${ended.failed} failed`] : []),
-    ...(ended.flaky > 0 ? [`${ended.flaky} flaky`] : []),
-    `${ended.passed} passed`
-  ]
+  const counts = (["failed", "flaky", "passed"] as const)
+    .filter((status) => status === "passed" || ended[status] > 0)
+    .map((status) => `${ended[status]} ${status}`)
   const line = `${done} of ${total}  ${counts.join(", ")}  ${formatSpan(nowMs - began_ms)}${interrupted ? "  stopping" : ""}`
   return paint(ended.failed > 0 ? "red" : ended.flaky > 0 ? "yellow" : "green", clip(line, width))
 }

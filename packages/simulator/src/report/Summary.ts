@@ -1,11 +1,31 @@
 /** Counts and texts that all reports share. */
 import { isAbsolute, relative } from "node:path"
+import { type DiffLine, diffOf } from "@backlot/scenario/match/Diff"
 import type { Attempt, RunResult, ScenarioResult, StepResult } from "../run/RunResult.ts"
 
-export type StepStatus = "passed" | "failed" | "skipped"
+type Failure = NonNullable<StepResult["failure"]>
 
-export const stepStatus = ({ failure, skipped }: StepResult): StepStatus =>
+/** The kinds of failure in reports. `stopped`: the play ended during the step. */
+export const KINDS = {
+  ExpectationFailed: "expectation",
+  StepUnplayable: "unplayable",
+  StageLost: "server",
+  StepStopped: "stopped"
+} as const satisfies Readonly<Record<Failure["_tag"], string>>
+
+/** Empty if nothing was compared. */
+export const diffOfStep = ({ step, outcome, failure }: StepResult): ReadonlyArray<DiffLine> =>
+  failure?._tag === "ExpectationFailed"
+    ? diffOf({ expected: step.expect, actual: outcome, mismatches: failure.mismatches })
+    : []
+
+export const formatLine = ({ sign, text }: DiffLine): string => `${sign} ${text}`
+
+export const stepStatus = ({ failure, skipped }: StepResult): "passed" | "failed" | "skipped" =>
   skipped ? "skipped" : failure === undefined ? "passed" : "failed"
+
+export const attemptStatus = (attempt: Attempt): "passed" | "failed" =>
+  attempt.failure === undefined && failedStep(attempt) === undefined ? "passed" : "failed"
 
 /** The last attempt decides. */
 export const lastAttempt = ({ attempts }: ScenarioResult): Attempt | undefined => attempts.at(-1)
@@ -14,34 +34,18 @@ export const lastAttempt = ({ attempts }: ScenarioResult): Attempt | undefined =
 export const failedStep = (attempt: Attempt): StepResult | undefined =>
   attempt.steps.find(({ failure }) => failure !== undefined)
 
-export interface Counts {
-  readonly total: number
-  readonly passed: number
-  readonly failed: number
-  readonly flaky: number
-  readonly skipped: number
-}
+export type Counts = Readonly<Record<"total" | ScenarioResult["status"], number>>
 
-export interface Totals {
-  readonly scenarios: Counts
-  /** Of the last attempts; those of skipped scenarios are unknown. `flaky` is 0. */
-  readonly steps: Counts
-}
-
-export const totalsOf = ({ scenarios }: Pick<RunResult, "scenarios">): Totals => ({
+/** `steps` are of the last attempts; those of skipped scenarios are unknown. Their `flaky` is 0. */
+export const totalsOf = ({ scenarios }: Pick<RunResult, "scenarios">) => ({
   scenarios: count(scenarios.map(({ status }) => status)),
   steps: count(scenarios.flatMap((scenario) => lastAttempt(scenario)?.steps.map(stepStatus) ?? []))
 })
 
 const count = (statuses: ReadonlyArray<ScenarioResult["status"]>): Counts => {
   const of = (status: ScenarioResult["status"]) => statuses.filter((one) => one === status).length
-  return {
-    total: statuses.length,
-    passed: of("passed"),
-    failed: of("failed"),
-    flaky: of("flaky"),
-    skipped: of("skipped")
-  }
+  const [passed, failed, flaky, skipped] = [of("passed"), of("failed"), of("flaky"), of("skipped")]
+  return { total: statuses.length, passed, failed, flaky, skipped }
 }
 
 /** False if a scenario failed; a flaky one passed in the end. */

@@ -9,8 +9,7 @@ import { excerptOf } from "../run/OutputExcerpt.ts"
 import type { AppOutput, Attempt, StepResult } from "../run/RunResult.ts"
 import { isStopped } from "../run/Stopped.ts"
 import type { Paint } from "./Paint.ts"
-import { diffOfStep } from "./StepFailureText.ts"
-import { failedStep, shownPlace } from "./Summary.ts"
+import { diffOfStep, failedStep, shownPlace } from "./Summary.ts"
 import { hintOf } from "./TraceHint.ts"
 
 export interface FailureOptions {
@@ -51,13 +50,8 @@ const stepLines = (step: StepResult, { colours = false, root, frame }: FailureOp
     ...(framed === undefined ? [] : ["", ...indent(framed.split("\n"))]),
     "",
     ...indent((failure === undefined ? [] : describeFailure(failure)).map((line) => `${paint("red", "✗")} ${line}`)),
-    ...(diff.length === 0
-      ? []
-      : [
-          "",
-          `    ${paint("green", "- expected")}  ${paint("red", "+ what there was")}`,
-          ...indent(formatDiff(diff, { colours }).split("\n"))
-        ])
+    ...(diff.length === 0 ? [] : ["", `    ${paint("green", "- expected")}  ${paint("red", "+ what there was")}`]),
+    ...(diff.length === 0 ? [] : indent(formatDiff(diff, { colours }).split("\n")))
   ]
 }
 
@@ -90,8 +84,7 @@ const outputTitle = ({ application, command, exit_code }: AppOutput): string => 
 }
 
 const outputLines = ({ lines }: AppOutput): ReadonlyArray<string> => {
-  if (lines.length === 0) return ["(nothing)"]
-  const plain = lines.map(({ text }) => stripVTControlCharacters(text))
+  const plain = lines.length === 0 ? ["(nothing)"] : lines.map(({ text }) => stripVTControlCharacters(text))
   return excerptOf(plain, OUTPUT).map((line) => oneLine(line, LINE))
 }
 

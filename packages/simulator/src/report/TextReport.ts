@@ -1,5 +1,4 @@
 /** Writes a run as text for a terminal or a log: one line per scenario, details of failures, and the counts. */
-
 import type { FilePlace } from "@backlot/scenario/FilePlace"
 import { oneLine } from "@backlot/scenario/match/DescribeValue"
 import type { RunResult, ScenarioResult } from "../run/RunResult.ts"
@@ -26,22 +25,20 @@ export const textReport = (result: RunResult, options: TextReportOptions = {}): 
     ...notPassed.map((scenario) => failureLines(scenario, options, paint)),
     summaryLines(result, paint)
   ]
-  return `${parts
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join("\n"))
-    .join("\n\n")}\n`
+  const texts = parts.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"))
+  return `${texts.join("\n\n")}\n`
 }
 
 /** `✓ adopt a pet  3 steps, 412 ms  scenarios/adopt.yaml`. */
 export const scenarioLine = (scenario: ScenarioResult, { root }: TextReportOptions, paint: Paint): string => {
-  const [sign, tone] = SIGNS[scenario.status]
+  const { status, attempts } = scenario
+  const [sign, tone] = SIGNS[status]
   const attempt = lastAttempt(scenario)
-  const steps = attempt?.steps.length ?? 0
   const facts = [
-    ...(attempt === undefined ? [] : [formatSteps(steps), formatSpan(attempt.real_ms)]),
-    ...(scenario.status === "flaky" ? [`flaky: passed at attempt ${scenario.attempts.length}`] : []),
-    ...(scenario.status === "failed" && scenario.attempts.length > 1 ? [`${scenario.attempts.length} attempts`] : []),
-    ...(scenario.status === "skipped" ? ["skipped"] : [])
+    ...(attempt === undefined ? [] : [formatSteps(attempt.steps.length), formatSpan(attempt.real_ms)]),
+    ...(status === "flaky" ? [`flaky: passed at attempt ${attempts.length}`] : []),
+    ...(status === "failed" && attempts.length > 1 ? [`${attempts.length} attempts`] : []),
+    ...(status === "skipped" ? ["skipped"] : [])
   ]
   const details = [facts.join(", "), oneLine(shownPath(scenario.file, root), NAME)]
   return `${paint(tone, sign)} ${oneLine(scenario.name, NAME)}  ${paint("faint", details.filter((text) => text !== "").join("  "))}`

@@ -1,5 +1,13 @@
 /** Writes elements as XML 1.0; the output is well-formed for any text. Source: XML 1.0, §2.2 (characters). */
-import { ENTITIES } from "./Entities.ts"
+
+/** How HTML and XML escape the characters of their own syntax. */
+export const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;"
+}
 
 export interface Element {
   readonly name: string
@@ -9,11 +17,9 @@ export interface Element {
   readonly content: ReadonlyArray<Element> | string
 }
 
-export const element = (
-  name: string,
-  attributes: Element["attributes"],
-  content: Element["content"] = []
-): Element => ({ name, attributes, content })
+export const element = (name: string, attributes: Element["attributes"], content: Element["content"] = []): Element => {
+  return { name, attributes, content }
+}
 
 export const document = (root: Element): string => `<?xml version="1.0" encoding="UTF-8"?>\n${write(root, "")}\n`
 

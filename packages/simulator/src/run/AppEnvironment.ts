@@ -25,14 +25,12 @@ export const appEnvironment = (
 export const appVariables = (stage: Stage, application: StageApplication | undefined): Record<string, string> => ({
   BACKLOT_APP_REST_URL: stage.rest_url,
   BACKLOT_APP_GATEWAY_URL: stage.gateway_url,
-  ...(application === undefined
-    ? {}
-    : {
-        BACKLOT_APP_ID: application.id,
-        BACKLOT_APP_TOKEN: application.bot_token,
-        BACKLOT_APP_SECRET: application.client_secret,
-        BACKLOT_APP_PUBLIC_KEY: application.public_key
-      }),
+  ...(application && {
+    BACKLOT_APP_ID: application.id,
+    BACKLOT_APP_TOKEN: application.bot_token,
+    BACKLOT_APP_SECRET: application.client_secret,
+    BACKLOT_APP_PUBLIC_KEY: application.public_key
+  }),
   BACKLOT_APP_CONTROL_URL: stage.control_url,
   // Empty if none is needed, so that it is always set.
   BACKLOT_APP_CONTROL_TOKEN: stage.control_token ?? ""

@@ -33,9 +33,7 @@ export const appFailed = (
 ): AppFailed =>
   new AppFailed({ when, message: [escapeControls(`The app "${oneLine(command)}" ${what}`), ...output].join("\n") })
 
-export interface RunningApp {
-  /** Its output so far, and its exit. */
-  readonly told: () => AppOutput
+export interface RunningApp extends Pick<StartingApp, "report"> {
   /** Fails when it ends with an exit code other than 0; never completes otherwise. */
   readonly broken: Effect.Effect<never, AppFailed>
   /** Fails if it has already ended that way. */
@@ -51,7 +49,8 @@ export interface AppOptions extends WatchedStage {
 }
 
 export interface StartingApp {
-  readonly told: () => AppOutput
+  /** Its output so far, and its exit. */
+  readonly report: () => AppOutput
   /** Completes when it can be played against. */
   readonly ready: Effect.Effect<RunningApp, AppFailed | StageLost>
 }
@@ -69,7 +68,7 @@ export const start = Effect.fnUntraced(function* (
   const awaiting = Readiness.prepare(app.ready, { ...options, output })
   const environment = appEnvironment(options.environment, options.stage, application, app.env)
   const program = yield* ProgramGroup.start({ command: app.command, cwd, environment }, output)
-  const told = (): AppOutput => ({
+  const report = (): AppOutput => ({
     application: application.name,
     command: app.command,
     output: output.text,
@@ -96,9 +95,9 @@ export const start = Effect.fnUntraced(function* (
       duration: millisOf(app.ready?.within ?? "") ?? BOUNDS.ready.value,
       orElse: () => failed("starting", notReady(app.ready, awaiting.missing()))
     }),
-    Effect.as({ told, broken, sound })
+    Effect.as({ report, broken, sound })
   )
-  return { told, ready }
+  return { report, ready }
 })
 
 /** Without this check the system would report a missing shell. */
@@ -119,10 +118,7 @@ const notReady = (ready: Readiness.Ready | undefined, missing: ReadonlyArray<str
 /** Lines of output in a message; the report has all. Our choice: docs/choices.md "Command line". */
 const SHOWN = 30
 
-const shown = ({ lines }: ProgramOutput): ReadonlyArray<string> =>
-  lines.length === 0
-    ? ["  It wrote nothing."]
-    : excerptOf(
-        lines.map(({ text }) => text),
-        SHOWN
-      ).map((text) => `  ${text}`)
+const shown = ({ lines }: ProgramOutput): ReadonlyArray<string> => {
+  const texts = lines.length === 0 ? ["It wrote nothing."] : lines.map(({ text }) => text)
+  return excerptOf(texts, SHOWN).map((text) => `  ${text}`)
+}

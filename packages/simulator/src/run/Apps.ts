@@ -1,5 +1,4 @@
 /** Runs the programs under test of a scenario. Source: product.md "Scenario files" (app). */
-
 import { applicationFinder } from "@backlot/player/name/Finder"
 import * as EventStream from "@backlot/player/stage/EventStream"
 import type { StageLost } from "@backlot/player/stage/Failure"
@@ -20,17 +19,17 @@ export interface AppsOptions {
   /** Called before a program starts. */
   readonly onApp?: (application: string, command: string) => void
   /** Called after a program started; the function returns its output at any time. */
-  readonly onOutput?: (told: () => AppOutput) => void
+  readonly onOutput?: (report: () => AppOutput) => void
 }
 
-/** `RunningApp` for all programs together. */
-export type RunningApps = Pick<AppUnderTest.RunningApp, "broken" | "sound">
-
-/** Starts them one after the other, in the order of the file, and completes when all are ready. The scope ends them. */
+/**
+ * Starts them one after the other, in the order of the file, and completes when all are ready. The scope ends them. The
+ * result is for all programs together.
+ */
 export const startApps = Effect.fnUntraced(function* (
   { scenario, file }: Pick<LoadedScenario, "scenario" | "file">,
   { stage, http, environment, onApp, onOutput }: AppsOptions
-): Effect.fn.Return<RunningApps, AppFailed | StageLost, Scope.Scope> {
+): Effect.fn.Return<Omit<AppUnderTest.RunningApp, "report">, AppFailed | StageLost, Scope.Scope> {
   const apps = [...(scenario.app === undefined ? [] : [scenario.app]), ...(scenario.apps ?? [])]
   if (apps.length === 0) return { broken: Effect.never, sound: Effect.void }
   const events = yield* EventStream.open(http, stage)
@@ -40,15 +39,12 @@ export const startApps = Effect.fnUntraced(function* (
     const application = yield* applicationOf(stage, app.application ?? scenario.application, app.command)
     onApp?.(application.name, app.command)
     const starting = yield* AppUnderTest.start({ app, application, stage, http, events, file, environment })
-    onOutput?.(starting.told)
+    onOutput?.(starting.report)
     running.push(yield* starting.ready)
   }
   return {
     broken: Effect.raceAllFirst(running.map(({ broken }) => broken)),
-    sound: Effect.all(
-      running.map(({ sound }) => sound),
-      { discard: true }
-    )
+    sound: Effect.forEach(running, ({ sound }) => sound, { discard: true })
   }
 })
 

@@ -10,6 +10,7 @@ import * as StageHttp from "@backlot/player/stage/StageHttp"
 import { controlOf } from "@backlot/player/turn/Playing"
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { formatMillis, millisOf } from "@backlot/scenario/Duration"
+import { defined } from "@backlot/scenario/Fields"
 import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
 import type { Step } from "@backlot/scenario/Step"
 import { Cause, Clock, Data, Effect, Exit, Option, type Scope } from "effect"
@@ -18,7 +19,7 @@ import { startApps } from "./Apps.ts"
 import type { AppFailed } from "./AppUnderTest.ts"
 import type { AppOutput, Attempt, StepResult } from "./RunResult.ts"
 import { exportWorld } from "./StageWorld.ts"
-import { resultOf, skippedStep, titleOf } from "./StepResults.ts"
+import { resultOf, titleOf } from "./StepResults.ts"
 import { isStopped, withReason } from "./Stopped.ts"
 import { located } from "./WorldFaults.ts"
 
@@ -67,13 +68,7 @@ export const play = (
 ): Effect.Effect<void, never, Stages> =>
   Effect.flatMap(Clock.Clock, (clock) => {
     const began = clock.currentTimeMillisUnsafe()
-    const notes: Notes = {
-      player: undefined,
-      apps: [],
-      world_before: undefined,
-      world_after: undefined,
-      traces: undefined
-    }
+    const notes: Notes = { apps: [] }
     const real_ms = () => clock.currentTimeMillisUnsafe() - began
     return Effect.scoped(course(loaded, options, listener, notes)).pipe(
       Effect.onExit((exit) => Effect.sync(() => settle(assemble(loaded, notes, exit, real_ms())))),
@@ -85,11 +80,11 @@ export const play = (
 
 /** What is known so far. */
 interface Notes {
-  player: Player.Player | undefined
+  player?: Player.Player
   readonly apps: Array<() => AppOutput>
-  world_before: unknown
-  world_after: unknown
-  traces: ReadonlyArray<unknown> | undefined
+  world_before?: unknown
+  world_after?: unknown
+  traces?: ReadonlyArray<unknown>
 }
 
 const course = Effect.fnUntraced(function* (
@@ -98,39 +93,25 @@ const course = Effect.fnUntraced(function* (
   listener: AttemptListener,
   notes: Notes
 ): Effect.fn.Return<void, Trouble, Stages | Scope.Scope> {
-  const { scenario } = loaded
+  const { scenario, world } = loaded
+  const { clock = "frozen", limits } = scenario
+  const { seed, ids, environment, storage = scenario.storage ?? "memory", shown = (file: string) => file } = options
   const stages = yield* Stages
-  const opening = stages.open({
-    world: loaded.world,
-    clock: scenario.clock ?? "frozen",
-    storage: options.storage ?? scenario.storage ?? "memory",
-    limits: scenario.limits,
-    seed: options.seed,
-    ids: options.ids
-  })
-  const open = yield* Effect.mapError(opening, located(loaded, options.shown ?? ((file) => file)))
+  const opening = stages.open({ world, clock, storage, limits, seed, ids })
+  const open = yield* Effect.mapError(opening, located(loaded, shown))
   const http = yield* StageHttp.make
   notes.world_before = yield* exportWorld(http, open.stage)
   const timeout = millisOf(scenario.timeout ?? "") ?? options.timeout_ms ?? BOUNDS.scenario.value
   const played = Effect.gen(function* () {
     const player = yield* makePlayer(loaded, open)
     notes.player = player
-    const { broken, sound } = yield* startApps(loaded, {
-      stage: open.stage,
-      http,
-      environment: options.environment,
-      onApp: listener.onApp,
-      onOutput: (output) => notes.apps.push(output)
-    })
+    const onOutput = (output: () => AppOutput) => notes.apps.push(output)
+    const apps = { stage: open.stage, http, environment, onApp: listener.onApp, onOutput }
+    const { broken, sound } = yield* startApps(loaded, apps)
     yield* Effect.raceFirst(playSteps(loaded, player, listener), broken)
     // Also after the last step: it may have made the program end.
     yield* sound
-  }).pipe(
-    Effect.timeoutOrElse({
-      duration: timeout,
-      orElse: () => new TookTooLong({ timeout_ms: timeout })
-    })
-  )
+  }).pipe(Effect.timeoutOrElse({ duration: timeout, orElse: () => new TookTooLong({ timeout_ms: timeout }) }))
   const exit = yield* Effect.exit(played)
   notes.world_after = yield* Effect.orElseSucceed(exportWorld(http, open.stage), () => undefined)
   if (options.traces === true) notes.traces = yield* tracesOf(http, open.stage, notes.player?.played() ?? [])
@@ -147,36 +128,27 @@ const tracesOf = (http: StageHttp.StageHttp, stage: Stage, played: ReadonlyArray
   )
 }
 
-const makePlayer = ({ scenario, file, steps, variables }: LoadedScenario, { stage, restart }: OpenStage) =>
-  Player.make({
-    stage,
-    restart,
-    variables,
-    application: scenario.application,
-    folder: dirname(file),
-    watch: steps.some(({ step }) => looksAtGateway(step))
-  })
+const makePlayer = ({ scenario, file, steps, variables }: LoadedScenario, { stage, restart }: OpenStage) => {
+  const looksAtGateway = ({ expect, wait }: Step): boolean =>
+    expect?.gateway !== undefined || (typeof wait === "object" && wait.gateway !== undefined)
+  const watch = steps.some(({ step }) => looksAtGateway(step))
+  return Player.make({ stage, restart, variables, application: scenario.application, folder: dirname(file), watch })
+}
 
-const looksAtGateway = ({ expect, wait }: Step): boolean =>
-  expect?.gateway !== undefined || (typeof wait === "object" && wait.gateway !== undefined)
-
-const playSteps = (loaded: LoadedScenario, player: Player.Player, { onStepBegan, onStep }: AttemptListener) =>
-  Effect.forEach(
-    loaded.steps,
-    (step, index) =>
-      Effect.suspend(() => {
-        onStepBegan(titleOf(loaded, index))
-        return player.perform(step.step)
-      }).pipe(
-        Effect.onExit(() =>
-          Effect.sync(() => {
-            const played = player.played()[index]
-            if (played !== undefined) onStep(resultOf(loaded, step, played, index))
-          })
-        )
-      ),
-    { discard: true }
-  )
+const playSteps = Effect.fnUntraced(function* (
+  loaded: LoadedScenario,
+  player: Player.Player,
+  { onStepBegan, onStep }: AttemptListener
+) {
+  for (const [index, step] of loaded.steps.entries()) {
+    onStepBegan(titleOf(loaded, index))
+    const report = Effect.sync(() => {
+      const played = player.played()[index]
+      if (played !== undefined) onStep(resultOf(loaded, step, played, index))
+    })
+    yield* Effect.ensuring(player.perform(step.step), report)
+  }
+})
 
 /** The step in progress, if any, after these words. */
 const whereOf = (loaded: LoadedScenario, player: Player.Player | undefined, words: string): string => {
@@ -190,21 +162,13 @@ const whereOf = (loaded: LoadedScenario, player: Player.Player | undefined, word
 const assemble = (loaded: LoadedScenario, notes: Notes, exit: Exit.Exit<void, Trouble>, real_ms: number): Attempted => {
   const { player } = notes
   const played = player?.played() ?? []
-  const results = loaded.steps.map((step, index) => {
-    const one = played[index]
-    return one === undefined ? skippedStep(loaded, step, index) : resultOf(loaded, step, one, index)
-  })
+  const results = loaded.steps.map((step, index) => resultOf(loaded, step, played[index], index))
   const ofSteps = results.map((step) => step.failure)
   const { ending, reason, failure } = judge(exit, ofSteps, (words) => whereOf(loaded, player, words))
-  const attempt: Attempt = {
-    ...withReason(results, player?.transcript() ?? [], reason),
-    failure,
-    apps: notes.apps.map((output) => output()),
-    world_before: notes.world_before,
-    world_after: notes.world_after,
-    ...(notes.traces === undefined ? {} : { traces: notes.traces }),
-    real_ms
-  }
+  const { world_before, world_after, traces } = notes
+  const apps = notes.apps.map((output) => output())
+  const played_steps = withReason(results, player?.transcript() ?? [], reason)
+  const attempt = { ...played_steps, failure, apps, world_before, world_after, ...defined({ traces }), real_ms }
   return { attempt, ending }
 }
 

@@ -1,7 +1,6 @@
 /**
  * Detects that an application connects to the gateway, by the event `gateway_session.began`. Source: docs/events.md.
  */
-
 import type { EventStream } from "@backlot/player/stage/EventStream"
 import type { GatewayWatch } from "@backlot/player/stage/GatewayWatch"
 import type { Stage, StageApplication } from "@backlot/player/stage/Stage"

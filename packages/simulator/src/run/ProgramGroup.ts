@@ -38,20 +38,14 @@ const HELD = "200 millis"
 export const start = (
   options: ProgramOptions,
   output: ProgramOutput
-): Effect.Effect<ProgramGroup, never, Scope.Scope> =>
-  Effect.acquireRelease(
-    Effect.sync(() => launch(options, output)),
-    ({ stop }) => stop
-  )
+): Effect.Effect<ProgramGroup, never, Scope.Scope> => {
+  const launched = Effect.sync(() => launch(options, output))
+  return Effect.acquireRelease(launched, ({ stop }) => stop)
+}
 
 const launch = ({ command, cwd, environment }: ProgramOptions, output: ProgramOutput) => {
-  const child = spawn(command, {
-    shell: true,
-    cwd,
-    env: environment,
-    detached: true,
-    stdio: ["ignore", "pipe", "pipe"]
-  })
+  const options = { shell: true, cwd, env: environment, detached: true } as const
+  const child = spawn(command, { ...options, stdio: ["ignore", "pipe", "pipe"] })
   const guard = guarding(child.pid)
   const exited = Deferred.makeUnsafe<ProgramEnd>()
   const closed = Deferred.makeUnsafe<void>()

@@ -2,7 +2,6 @@
  * Decides when a program under test can be played against. It waits for events of the log or for the program's output;
  * only an address is polled. Source: `Ready` of scenario/Scenario.ts.
  */
-
 import type { StageEvent } from "@backlot/player/stage/EventStream"
 import type { StageLost } from "@backlot/player/stage/Failure"
 import { patternOf } from "@backlot/scenario/match/MatchPattern"
@@ -25,15 +24,11 @@ interface Condition {
   readonly met: Effect.Effect<unknown, StageLost>
 }
 
-export interface Awaiting {
-  /** Completes when all conditions are met. */
-  readonly met: Effect.Effect<void, StageLost>
-  /** The conditions not met so far. */
-  readonly missing: () => ReadonlyArray<string>
-}
-
-/** Call it before the program starts, so that nothing is missed. */
-export const prepare = (ready: Ready | undefined, watched: Watched): Awaiting => {
+/**
+ * Call it before the program starts, so that nothing is missed. `met` completes when all conditions are met; `missing`
+ * are those not met so far.
+ */
+export const prepare = (ready: Ready | undefined, watched: Watched) => {
   const isDefault = saysNothing(ready)
   const loggedIn = GatewayLogins.prepare(watched)
   const conditions =
@@ -42,7 +37,7 @@ export const prepare = (ready: Ready | undefined, watched: Watched): Awaiting =>
   const all = conditions.map(({ missing: name, met }) => Effect.tap(met, () => Effect.sync(() => missing.delete(name))))
   return {
     met: Effect.all(all, { concurrency: "unbounded", discard: true }),
-    missing: () => [...missing]
+    missing: (): ReadonlyArray<string> => [...missing]
   }
 }
 
@@ -55,11 +50,7 @@ const byDefault = (watched: Watched, loggedIn: Effect.Effect<void>): Condition =
   met: Effect.andThen(Effect.raceFirst(loggedIn, endpointAnswers(watched)), quiet(watched.output))
 })
 
-const explicit = (
-  { log, url, gateway, commands }: Ready,
-  watched: Watched,
-  loggedIn: Effect.Effect<void>
-): ReadonlyArray<Condition> => [
+const explicit = ({ log, url, gateway, commands }: Ready, watched: Watched, loggedIn: Effect.Effect<void>) => [
   ...(log === undefined ? [] : [{ missing: `${log} in its output`, met: written(log, watched.output) }]),
   ...(url === undefined ? [] : [{ missing: `an answer at ${url}`, met: answers(url) }]),
   ...(gateway === true ? [{ missing: "a gateway session", met: loggedIn }] : []),

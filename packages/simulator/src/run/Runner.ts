@@ -2,7 +2,6 @@
  * Plays scenarios, several at a time if requested, each on its own server, and collects the results. Source: product.md
  * "Scenario files" (`simulate`).
  */
-
 import type { Stages } from "@backlot/player/stage/Stage"
 import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
 import { Clock, DateTime, Effect } from "effect"
@@ -24,71 +23,47 @@ export interface RunOptions extends AttemptOptions, Selection {
 /** `unusable`: nothing failed, but a server, a world or a program could not start. */
 export type Verdict = "passed" | "failed" | "unusable" | "interrupted"
 
-export interface Run {
-  /** How many scenarios are selected. */
-  readonly chosen: number
-  /** Never fails. When interrupted, it stops everything it started before it ends. */
-  readonly play: Effect.Effect<void, never, Stages>
-  /** The current state: during the run, what has ended. */
-  readonly result: () => RunResult
-  readonly verdict: () => Verdict
-}
-
 export const make = Effect.fnUntraced(function* (scenarios: ReadonlyArray<LoadedScenario>, options: RunOptions) {
   const clock = yield* Clock.Clock
   const began = clock.currentTimeMillisUnsafe()
   const real_ms = () => clock.currentTimeMillisUnsafe() - began
   const chosen = choose(scenarios, options)
-  const entries = scenarios.map(
-    (loaded, index): Entry => ({ loaded, index, isChosen: chosen[index] === true, played: [] })
-  )
-  const toPlay = entries.filter(({ isChosen }) => isChosen)
+  const entries = scenarios.map((loaded, index): Entry => ({ loaded, index, played: [] }))
+  const toPlay = entries.filter(({ index }) => chosen[index])
   const { listen, parallel, seed } = options
   const play = Effect.suspend(() => {
-    listen({
-      type: "run.began",
-      scenarios: toPlay.length,
-      skipped: entries.length - toPlay.length,
-      parallel,
-      seed
-    })
-    const begin = (entry: Entry) =>
-      Effect.suspend(() =>
-        options.bail && entries.some((other) => hasFailed(other, options)) ? Effect.void : playEntry(entry, options)
-      )
+    listen({ type: "run.began", scenarios: toPlay.length, skipped: entries.length - toPlay.length, parallel, seed })
+    const isBailed = () => options.bail && entries.some((other) => hasFailed(other, options))
+    const begin = (entry: Entry) => Effect.suspend(() => (isBailed() ? Effect.void : playEntry(entry, options)))
     let isOver = false
+    const over = Effect.sync(() => {
+      isOver = true
+    })
     const all = Effect.forEach(toPlay, begin, { concurrency: parallel, discard: true })
     // Reported at once, because stopping takes time.
     const interrupted = Effect.sync(() => {
       if (!isOver) listen({ type: "run.interrupted" })
     })
     return Effect.raceFirst(
-      Effect.ensuring(
-        all,
-        Effect.sync(() => {
-          isOver = true
-        })
-      ),
+      Effect.ensuring(all, over),
       Effect.onInterrupt(Effect.never, () => interrupted)
     )
   }).pipe(Effect.onExit(() => Effect.sync(() => listen({ type: "run.ended", real_ms: real_ms() }))))
+  const iso = DateTime.formatIso(DateTime.makeUnsafe(began))
   return {
+    /** How many scenarios are selected. */
     chosen: toPlay.length,
+    /** Never fails. When interrupted, it stops everything it started before it ends. */
     play,
-    result: () => ({
-      began: DateTime.formatIso(DateTime.makeUnsafe(began)),
-      real_ms: real_ms(),
-      seed,
-      scenarios: entries.map(resultOf)
-    }),
+    /** The current state: during the run, what has ended. */
+    result: (): RunResult => ({ began: iso, real_ms: real_ms(), seed, scenarios: entries.map(resultOf) }),
     verdict: () => verdictOf(entries.flatMap(({ played }) => played.at(-1)?.ending ?? []))
-  } satisfies Run
+  }
 })
 
 interface Entry {
   readonly loaded: LoadedScenario
   readonly index: number
-  readonly isChosen: boolean
   readonly played: Array<Attempted>
 }
 
@@ -129,7 +104,7 @@ const playEntry = (entry: Entry, options: RunOptions): Effect.Effect<void, never
 const resultOf = ({ loaded, played }: Entry): ScenarioResult => ({
   file: loaded.file,
   name: loaded.name,
-  example: loaded.example === undefined ? undefined : loaded.example.row + 1,
+  example: loaded.example && loaded.example.row + 1,
   tags: loaded.tags,
   status: statusOf(played.map(({ ending }) => ending)),
   attempts: played.map(({ attempt }) => attempt)

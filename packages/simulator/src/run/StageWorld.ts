@@ -1,5 +1,4 @@
 /** Reads the current world of a stage. Source: product.md "Control plane" (world). */
-
 import { StageLost } from "@backlot/player/stage/Failure"
 import type { Stage } from "@backlot/player/stage/Stage"
 import type { StageHttp } from "@backlot/player/stage/StageHttp"

@@ -1,9 +1,11 @@
 /** The steps of a scenario for reports, played or not. */
-
+import type { Path } from "@backlot/domain/error/Fault"
 import type { PlayedStep } from "@backlot/player/Player"
 import { describeAct } from "@backlot/scenario/describe/Describe"
+import { defined } from "@backlot/scenario/Fields"
+import type { FilePlace } from "@backlot/scenario/FilePlace"
 import type { LoadedScenario, LoadedStep } from "@backlot/scenario/file/LoadedScenario"
-import { failurePlace } from "./FailurePlace.ts"
+import { isOfWait } from "@backlot/scenario/match/Mismatch"
 import type { StepResult } from "./RunResult.ts"
 
 /** The title as the player writes it: user and channel may come from an earlier step. */
@@ -16,24 +18,30 @@ export const titleOf = ({ steps }: LoadedScenario, index: number): string => {
 }
 
 /** Keeps the title from the beginning of the step: captured ids would differ between runs. */
-export const resultOf = (loaded: LoadedScenario, step: LoadedStep, played: PlayedStep, index: number): StepResult => ({
-  ...played,
-  title: titleOf(loaded, index),
-  place: failurePlace(step, played.failure),
-  ...(step.via === undefined ? {} : { via: step.via }),
-  skipped: false
-})
+export const resultOf = (
+  loaded: LoadedScenario,
+  step: LoadedStep,
+  played: PlayedStep | undefined,
+  index: number
+): StepResult => {
+  const unplayed = { outcome: undefined, failure: undefined, began_ms: 0, real_ms: 0, now: undefined }
+  return {
+    ...(played ?? { number: index + 1, step: step.step, ...unplayed }),
+    ...{ title: titleOf(loaded, index), place: failurePlace(step, played?.failure) },
+    ...{ ...defined({ via: step.via }), skipped: played === undefined }
+  }
+}
 
-export const skippedStep = (loaded: LoadedScenario, { step, place, via }: LoadedStep, index: number): StepResult => ({
-  number: index + 1,
-  title: titleOf(loaded, index),
-  step,
-  outcome: undefined,
-  failure: undefined,
-  began_ms: 0,
-  real_ms: 0,
-  now: undefined,
-  place,
-  ...(via === undefined ? {} : { via }),
-  skipped: true
-})
+/** The wrong value (the first of several), or its nearest parent in the file. */
+export const failurePlace = ({ place, locate }: LoadedStep, failure: PlayedStep["failure"]): FilePlace => {
+  const path = failure && pathOf(failure)
+  return (path && locate?.(path)) ?? place
+}
+
+/** Path in the step; undefined if the failure is about the whole step. */
+const pathOf = (failure: NonNullable<PlayedStep["failure"]>): Path | undefined => {
+  if (failure._tag === "StepUnplayable") return failure.path
+  const [mismatch] = failure._tag === "ExpectationFailed" ? failure.mismatches : []
+  if (mismatch === undefined) return undefined
+  return isOfWait(mismatch.path) ? mismatch.path : ["expect", ...mismatch.path]
+}

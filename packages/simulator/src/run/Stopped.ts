@@ -6,11 +6,7 @@ import type { StepResult } from "./RunResult.ts"
 export const isStopped = ({ failure }: Pick<StepResult, "failure">): boolean => failure?._tag === "StepStopped"
 
 /** Adds the reason to the stopped step, in steps and transcript; `reason` is a sentence. */
-export const withReason = (
-  steps: ReadonlyArray<StepResult>,
-  transcript: Transcript,
-  reason: string | undefined
-): { readonly steps: ReadonlyArray<StepResult>; readonly transcript: Transcript } => {
+export const withReason = (steps: ReadonlyArray<StepResult>, transcript: Transcript, reason: string | undefined) => {
   const stopped = steps.find(isStopped)
   if (stopped === undefined || reason === undefined) return { steps, transcript }
   const failure = new StepStopped({ message: `${reason.replace(/\.$/, "")} while this step was under way.` })

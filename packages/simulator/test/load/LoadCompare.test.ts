@@ -119,13 +119,10 @@ describe("a report", () => {
   })
 
   it("is no other JSON, and no text", () => {
-    assert.match(
-      Result.match(readReport("{}"), { onSuccess: () => "", onFailure: (why) => why }),
-      /no report of a load/
-    )
+    assert.match(Result.match(readReport("{}"), { onSuccess: () => "", onFailure: (why) => why }), /not a load report/)
     assert.strictEqual(
       Result.match(readReport("<html>"), { onSuccess: () => "", onFailure: (why) => why }),
-      "it is no JSON"
+      "it is not JSON"
     )
   })
 })

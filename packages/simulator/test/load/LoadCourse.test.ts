@@ -39,7 +39,7 @@ describe("a plan", () => {
   const wrong = [
     [{ users: 0 }, /load\.users: a whole number/],
     [{ users: 1.5 }, /load\.users: a whole number/],
-    [{ rate: "0/s" }, /nobody ever comes/],
+    [{ rate: "0/s" }, /no play would begin/],
     [{ duration: "0s" }, /a load takes time/],
     [{ duration: "5s", warmup: "5s" }, /the warm-up must end before the load does/],
     [{ think: { min: "2s", max: "1s" } }, /min must not be above max/],

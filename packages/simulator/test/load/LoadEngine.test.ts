@@ -142,7 +142,10 @@ describe("what is counted", () => {
       const { meter } = yield* running({ rate: "10/s", duration: "3s", warmup: "1s" }, () => 1)
       assert.strictEqual(meter.steps[0]?.count, 20)
       assert.strictEqual(meter.playsBegan, 20)
-      assert.deepStrictEqual(meter.series.ended.slice(0, 3), [10, 10, 10])
+      assert.deepStrictEqual(
+        meter.seconds.slice(0, 3).map(({ ended }) => ended),
+        [10, 10, 10]
+      )
     })
   )
 

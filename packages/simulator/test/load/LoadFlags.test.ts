@@ -56,8 +56,8 @@ describe("flags of a load", () => {
   })
 
   it("that make no sense are told with what would do", () => {
-    assert.match(fault({ stages: "30s" }), /--stages: "30s" is no stage: 30s:100\/s/)
-    assert.match(fault({ thresholds: ["p95"] }), /--threshold: "p95" is no threshold: write p95: < 50ms/)
+    assert.match(fault({ stages: "30s" }), /--stages: "30s" is not a stage: 30s:100\/s/)
+    assert.match(fault({ thresholds: ["p95"] }), /--threshold: "p95" is not a threshold: write p95: < 50ms/)
     assert.match(fault({ rate: "fast" }), /a rate is a number per second or minute/)
   })
 })

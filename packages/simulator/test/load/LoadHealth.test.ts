@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { healthOf, type Strain } from "../../src/load/LoadHealth.ts"
 import { LoadMeter } from "../../src/load/LoadMeter.ts"
-import { thinking } from "../../src/load/LoadThink.ts"
+import { thinking } from "../../src/load/LoadRun.ts"
 import { course } from "./Plans.ts"
 
 const CALM: Strain = { cpu: 0.2, busy: 0.3, lag_p99_ms: 1, lag_max_ms: 4 }

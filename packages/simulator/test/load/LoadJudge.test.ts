@@ -2,7 +2,7 @@ import type { Expectation } from "@backlot/scenario/Expectation"
 import type { Outcome } from "@backlot/scenario/Outcome"
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Result } from "effect"
-import { judge } from "../../src/load/LoadJudge.ts"
+import { judge } from "../../src/load/LoadPlay.ts"
 import { thresholdsOf } from "../../src/load/Threshold.ts"
 
 const kind = (outcome: Partial<Outcome>, expect?: Expectation) => judge(expect, { real_ms: 5, ...outcome })?.kind

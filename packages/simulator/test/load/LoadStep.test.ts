@@ -67,7 +67,7 @@ describe("steps of a load", () => {
         onSuccess: () => "",
         onFailure: (all) => all.map((one) => one.message).join("; ")
       })
-    assert.match(told([{ use: "/adopt" }]), /nobody acts: write `as`, .*; it is nowhere: write `in`/)
+    assert.match(told([{ use: "/adopt" }]), /it has no user: write `as`, .*; it has no channel: write `in`/)
     assert.match(told([{ wait: "1s" }]), /no step sends anything/)
   })
 

@@ -13,7 +13,7 @@ describe("the table of a load", () => {
   it("has a row for each step and one for all, and says what its times are", () => {
     const text = textOf(report(made))
     assert.match(text, /^adopt a pet: 10\/s for 10s; at most 1000 at once$/m)
-    assert.match(text, /^times are from when a step was due to its answer/m)
+    assert.match(text, /^times run from when a step was due to its answer/m)
     assert.match(text, /^step +count +rate +errors +p50 +p90 +p95 +p99 +p99\.9 +max$/m)
     assert.match(text, /^alice in #general uses \/adopt animal:Dog +1,001 +\S+\/s +1 +12\.0 ms .* 900 ms$/m)
     assert.match(text, /^confirm it +1,000 +100\/s +0 +4\.00 ms/m)
@@ -23,7 +23,7 @@ describe("the table of a load", () => {
 
   it("says of a closed model that nobody comes while the server stalls", () => {
     const { total, ...rest } = report(made)
-    assert.match(textOf({ ...rest, total, model: "closed" }), /while a server stalls, nobody else comes/)
+    assert.match(textOf({ ...rest, total, model: "closed" }), /while a server stalls, no user sends more/)
   })
 
   it("marks thresholds that are met and missed", () => {

@@ -91,11 +91,11 @@ describe("a threshold", () => {
     ["p95", "fast", /does not fit p95/],
     ["errors", "< 5ms", /does not fit errors: write < 1% or 0/],
     ["rate", "> 100", /does not fit rate: write > 100\/s/],
-    ["latency", "< 5ms", /"latency" is no measure: p50/],
+    ["latency", "< 5ms", /"latency" is not a measure: p50/],
     ["use:/feed p95", "< 5ms", /no step of the load is called "use:\/feed"/],
     ["use:/adopt dropped", "0", /plays are dropped, not steps: leave "use:\/adopt" out/],
-    ["errors:timedout", "0", /"timedout" is no kind of error: refused, failed, timed_out/],
-    ["errors:refused:permision", "0", /is no kind of error/]
+    ["errors:timedout", "0", /"timedout" is not a kind of error: refused, failed, timed_out/],
+    ["errors:refused:permision", "0", /is not a kind of error/]
   ] as const
   for (const [name, wanted, message] of wrong)
     it(`that makes no sense is refused: ${name}: ${wanted}`, () => {

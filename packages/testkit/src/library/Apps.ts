@@ -49,11 +49,11 @@ const run = Effect.fnUntraced(function* (
     public_key: handle.publicKey
   }
   const starting = yield* AppProgram.start({ app, file, environment, stage, http, events, watches, application })
-  witnesses.push(() => ({ output: told(starting.told()) }))
+  witnesses.push(() => ({ output: told(starting.report()) }))
   programs.push(yield* starting.ready)
 })
 
-const told = ({ command, output, exit_code }: ReturnType<AppProgram.StartingApp["told"]>): ReadonlyArray<string> => {
+const told = ({ command, output, exit_code }: ReturnType<AppProgram.StartingApp["report"]>): ReadonlyArray<string> => {
   const lines = output.split("\n").filter((line) => line !== "")
   return [
     ...(lines.length === 0 ? [] : [`${command}:`, ...excerptOf(lines, TOLD).map((line) => `  ${line}`)]),

@@ -1,6 +1,6 @@
 /** Translates the player's advice, which is for scenario files, into the words of tests. */
 
-import { PRESENT_HINT } from "@backlot/player/judge/PresentHint"
+import { PRESENT_HINT } from "@backlot/player/judge/Judge"
 import { ADVANCE_STEP } from "@backlot/player/turn/Interacting"
 
 /** Phrases of the player, and the same for tests. */

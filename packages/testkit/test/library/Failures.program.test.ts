@@ -156,10 +156,13 @@ describe("an act that fails", () => {
     const mistyped: ReadonlyArray<readonly [Any, string]> = [
       [act.use("/secret").expect({ mesage: {} }), "expect.mesage: unknown field; did you mean message?"],
       [act.use("/secret", { expekt: {} }), "expekt: unknown field; did you mean expect?"],
-      [act.use("/secret").expect({ state: "respondet" }), 'expect.state: "respondet" is none of pending,'],
-      [act.use("/secret").expect({ message: { $contians: 1 } }), "expect.message.$contians: $contians is no operator"],
-      [act.sees("x", { within: "5 seconds" }), 'wait.within: "5 seconds" will not do: a duration is'],
-      [act.use("/ban").expect({ refused: "permision" }), 'expect.refused: "permision" is none of']
+      [act.use("/secret").expect({ state: "respondet" }), 'expect.state: "respondet" is not one of pending,'],
+      [
+        act.use("/secret").expect({ message: { $contians: 1 } }),
+        "expect.message.$contians: $contians is not an operator"
+      ],
+      [act.sees("x", { within: "5 seconds" }), 'wait.within: "5 seconds" is not allowed: a duration is'],
+      [act.use("/ban").expect({ refused: "permision" }), 'expect.refused: "permision" is not one of']
     ]
     for (const [one, told] of mistyped) {
       const error = await failureOf(one)

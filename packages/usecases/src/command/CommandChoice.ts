@@ -3,8 +3,7 @@
  * may not use is refused with the reason. Source: wire-interactions.md §5.2, §5.8; decision 33.
  */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import type { Fault } from "@backlot/domain/error/Fault"
-import { tellFaults } from "@backlot/domain/error/FaultText"
+import { describeFaults, type Fault } from "@backlot/domain/error/Fault"
 import { judgeAutocomplete, judgeTarget, targetKind } from "@backlot/domain/interaction/CommandTarget"
 import type { UserSnapshot } from "@backlot/domain/interaction/ResolvedData"
 import type { MessageObject } from "@backlot/domain/message/Message"
@@ -126,7 +125,7 @@ const filledIn = Effect.fnUntraced(function* (
     return yield* refused(judged, "stale", `the version is now ${command.version}`)
   }
   const unasked = judgeAutocomplete(command, autocomplete)
-  if (unasked.length > 0) return yield* refused(judged, "options", tellFaults(unasked), unasked)
+  if (unasked.length > 0) return yield* refused(judged, "options", describeFaults(unasked), unasked)
   const { faults, target } = yield* findTarget(command, target_id, place)
   if (Result.isFailure(reading)) return yield* unfit(judged, faults, reading.failure)
   if (faults.length > 0) return yield* unfit(judged, faults)
@@ -135,7 +134,7 @@ const filledIn = Effect.fnUntraced(function* (
 
 /** Every fault of the target and of the options. */
 const unfit = (judged: Judged, target: ReadonlyArray<Fault>, options?: UseFaults) => {
-  const texts = [options?.because, target.length > 0 ? tellFaults(target) : undefined]
+  const texts = [options?.because, target.length > 0 ? describeFaults(target) : undefined]
   const because = texts.filter((text) => text !== undefined).join("; ")
   return refused(judged, "options", because, [...(options?.faults ?? []), ...target])
 }

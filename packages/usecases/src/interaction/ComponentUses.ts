@@ -1,8 +1,7 @@
 /** A user presses a button or selects values. Sources: wire-interactions.md §1.2, §10 D; product.md "Control plane". */
 import type { Locale } from "@backlot/domain/base/Locale"
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
-import { type Fault, fault } from "@backlot/domain/error/Fault"
-import { tellFaults } from "@backlot/domain/error/FaultText"
+import { describeFaults, type Fault, fault } from "@backlot/domain/error/Fault"
 import { botObject } from "@backlot/domain/guild/UserWire"
 import { componentOf, judgeUse } from "@backlot/domain/interaction/ComponentUse"
 import { namesEntities, namesUsers } from "@backlot/domain/interaction/SelectedValues"
@@ -61,7 +60,7 @@ const prepare = Effect.fnUntraced(function* (asked: ComponentUse, now: number) {
     ? yield* Surroundings.load(place, { ids, everyone: false }, now)
     : Surroundings.NONE
   const used = judgeUse(message, component, asked.values, surroundings)
-  if (Result.isFailure(used)) return yield* refused("options", tellFaults(used.failure), used.failure)
+  if (Result.isFailure(used)) return yield* refused("options", describeFaults(used.failure), used.failure)
   return {
     seed: { ...seedOf(found, place, application, now), locale: locale ?? place.user.locale, component: used.success },
     application,

@@ -1,8 +1,7 @@
 /** A user submits a modal. Sources: wire-interactions.md §1.2, §2.4, §4.5, §10 E; product.md "Control plane". */
 import type { Locale } from "@backlot/domain/base/Locale"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { fault } from "@backlot/domain/error/Fault"
-import { tellFaults } from "@backlot/domain/error/FaultText"
+import { describeFaults, fault } from "@backlot/domain/error/Fault"
 import type { InteractionRecord, Provenance } from "@backlot/domain/interaction/Interaction"
 import type { ModalObject } from "@backlot/domain/interaction/Modal"
 import type { Filled } from "@backlot/domain/interaction/ModalFill"
@@ -73,7 +72,7 @@ const prepare = Effect.fnUntraced(function* (asked: Submission, now: number, id:
   const submitted = submitModal(modal, asked.filled, chosen, surroundings)
   if (Result.isFailure(submitted)) {
     const faults = submitted.failure
-    return yield* new UseRefused({ reason: "options", because: tellFaults(faults), faults })
+    return yield* new UseRefused({ reason: "options", because: describeFaults(faults), faults })
   }
   const message = yield* messageShown(opener, application)
   yield* Collections.interactions.put({ ...opener, modal_submit_id: id })

@@ -3,10 +3,9 @@
  * document, `PinnedMessagesResponse`; the platform's documentation of pins (250 of them). Our choice: docs/choices.md
  * "Messages".
  */
-import { formatTime, parseTime } from "@backlot/domain/base/IsoTime"
+import { formatTime, formatTimestamp, parseTime } from "@backlot/domain/base/IsoTime"
 import { channelMessages as limits } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { formatTimestamp } from "@backlot/domain/base/Timestamp"
 import { MissingPermissions, PinnedElsewhere, TooManyPins } from "@backlot/domain/error/ServiceError"
 import type { MessageRecord } from "@backlot/domain/message/Message"
 import { Effect } from "effect"

@@ -3,7 +3,7 @@
  * it. Inside a transaction.
  */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { elementsOf, isElement, type Target, type WorldTarget } from "@backlot/domain/element/WorldTarget"
+import { isElement, type Target, type WorldTarget } from "@backlot/domain/element/WorldTarget"
 import type { Application, Channel, GuildChannel, User, World } from "@backlot/domain/record/World"
 import { isDirect } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
@@ -154,20 +154,13 @@ const ofGuild = Effect.fnUntraced(function* ({ guild_id }: Target<"guild">, body
   const key = id(guild_id)
   const guilds = yield* found(Collections.guilds, key)
   const { commands: _, ...own } = yield* belongingTo("guild", guild_id)
-  const { roles, channels, members, guild_installs } = own
+  const { roles, channels, guild_installs } = own
   const installed = [...guild_installs.map((i) => i.application_id), ...idsIn(field(body, "installs"))]
   const applications = yield* foundMany(
     Collections.applications,
     [...new Set(installed)].map((application) => [id(application)])
   )
-  const people = [
-    ...guilds.map((g) => g.owner_id),
-    ...members.map((m) => m.user_id),
-    ...channels.flatMap((c) => c.owner_id ?? []),
-    ...idsIn(field(body, "owner_id")),
-    ...elementsOf(body, "members").flatMap((m) => idsIn(m["user_id"])),
-    ...elementsOf(body, "channels").flatMap((c) => idsIn(c["owner_id"]))
-  ]
+  const people = peopleIn([guilds, Object.values(own), body])
   const given = [...(guilds.length === 0 ? [guild_id] : []), ...listed(body, "roles")]
   return {
     ...own,
@@ -177,6 +170,14 @@ const ofGuild = Effect.fnUntraced(function* ({ guild_id }: Target<"guild">, body
     ...(yield* accountsOf(people, applications))
   }
 })
+
+/** The accounts that records or the elements of a body name. */
+const peopleIn = (value: unknown): ReadonlyArray<Snowflake> => {
+  if (typeof value !== "object" || value === null) return []
+  return Object.entries(value).flatMap(([name, held]) =>
+    name === "user_id" || name === "owner_id" ? idsIn(held) : peopleIn(held)
+  )
+}
 
 /** Roles of other guilds with an id that this guild gives; a new guild gives its own id to @everyone. */
 const takenRoles = Effect.fnUntraced(function* (own: World["roles"], given: ReadonlyArray<Snowflake>) {

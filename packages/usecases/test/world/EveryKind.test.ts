@@ -2,6 +2,7 @@
 import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
 import type { World } from "@backlot/domain/record/World"
 import { LIST_NAMES } from "@backlot/domain/world/element/Elements"
+import { exportWorld } from "@backlot/domain/world/WorldExport"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result } from "effect"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
@@ -69,6 +70,31 @@ describe.each(LIST_NAMES)("%s", (list) => {
     }).pipe(inMemory)
   )
 })
+
+const UNKNOWN = "999999999999999999"
+
+describe.each(LIST_NAMES)("%s", (list) => {
+  it.effect("refer to elements that exist", () =>
+    Effect.gen(function* () {
+      const world = yield* settled
+      const [record = {}] = world[list]
+      for (const field of Object.keys(record).filter((name) => name.endsWith("_id"))) {
+        const dangling = { ...world, [list]: [{ ...record, [field]: UNKNOWN }] }
+        // What an unknown guild or user holds is not in the file.
+        if (!JSON.stringify(exportWorld(dangling)).includes(UNKNOWN)) continue
+        assert.isTrue(Result.isFailure(yield* Effect.result(Play.throughFile(dangling))), `${field} is not judged`)
+      }
+    }).pipe(inMemory)
+  )
+})
+
+it.effect("a guild with records of every kind can be edited", () =>
+  Effect.gen(function* () {
+    for (const { id: guild_id } of (yield* settled).guilds) {
+      yield* WorldEdits.patch({ kind: "guild", guild_id }, { name: "Renamed" })
+    }
+  }).pipe(inMemory)
+)
 
 /** Rate limits have their applications as keys, which an object has once. */
 const LISTS = LIST_NAMES.filter((list) => list !== "rate_limits")

@@ -2,7 +2,7 @@
 import type { Mutation } from "./Mutations.ts"
 
 const LIMITS = "domain/src/base/Limits.ts"
-const ROUTES = "domain/src/limit/RouteLimits.ts"
+const ROUTES = "domain/src/limit/RateLimit.ts"
 
 /** What stands in the file, and the numbers that are put in place of its last one. */
 const NUMBERS: ReadonlyArray<readonly [what: string, file: string, stands: string, ...wrong: ReadonlyArray<string>]> = [

@@ -126,8 +126,8 @@ export const RULE_MUTATIONS: ReadonlyArray<Mutation> = [
   bulks(
     "the entry point may be left out",
     registry,
-    "removed.some((c) => c.type === CommandType.PRIMARY_ENTRY_POINT)",
-    'removed.some((c) => c.type === CommandType.PRIMARY_ENTRY_POINT && c.name === "")'
+    "removed.some((c) => c.type === PRIMARY_ENTRY_POINT)",
+    'removed.some((c) => c.type === PRIMARY_ENTRY_POINT && c.name === "")'
   ),
   bulks(
     "new commands of a bulk overwrite count as one daily create",

@@ -53,9 +53,9 @@ describe("the app under test", () => {
       Effect.gen(function* () {
         const text = `console.log(JSON.stringify(Object.fromEntries(Object.entries(process.env).filter(([k]) => /BACKLOT|PETS/.test(k))))); setInterval(() => {}, 1e6)`
         const { ready, stage } = yield* begin(text, { env: { PETS: "3" }, ready: { log: "}" } })
-        const { told } = yield* ready
+        const { report } = yield* ready
         const [application] = stage.applications
-        expect(JSON.parse(told().output)).toEqual({
+        expect(JSON.parse(report().output)).toEqual({
           BACKLOT_APP_REST_URL: stage.rest_url,
           BACKLOT_APP_GATEWAY_URL: stage.gateway_url,
           BACKLOT_APP_ID: application?.id,
@@ -80,7 +80,7 @@ describe("the app under test", () => {
     live(
       Effect.gen(function* () {
         const { ready } = yield* begin(BOT, app)
-        expect((yield* ready).told()).toMatchObject({ application: "Pet Shop", exit_code: undefined })
+        expect((yield* ready).report()).toMatchObject({ application: "Pet Shop", exit_code: undefined })
       })
     )
   )
@@ -89,7 +89,7 @@ describe("the app under test", () => {
     live(
       Effect.gen(function* () {
         const { ready } = yield* begin(SECOND, { ready: { commands: 2 } }, commanded)
-        expect((yield* ready).told().exit_code).toBeUndefined()
+        expect((yield* ready).report().exit_code).toBeUndefined()
       })
     ))
 
@@ -119,7 +119,7 @@ describe("the app under test", () => {
     live(
       Effect.gen(function* () {
         const { ready } = yield* begin(ENDPOINT)
-        expect((yield* ready).told().output).toContain("set 200")
+        expect((yield* ready).report().output).toContain("set 200")
       })
     ))
 
@@ -129,7 +129,7 @@ describe("the app under test", () => {
         const [application] = harbour.applications
         const applications = [{ ...application, interactions_endpoint_url: "http://127.0.0.1:1/" }]
         const { ready } = yield* begin(ENDPOINT, {}, { ...harbour, applications })
-        expect((yield* ready).told().output).toContain("set 200")
+        expect((yield* ready).report().output).toContain("set 200")
       })
     ))
 
@@ -202,7 +202,7 @@ describe("the app under test", () => {
     live(
       Effect.gen(function* () {
         const { ready, stage } = yield* begin(BOT)
-        const { broken, sound, told } = yield* ready
+        const { broken, sound, report } = yield* ready
         yield* sound
         const use = `${stage.control_url}/users/300000000000000001/channels/200000000000000021/interactions?wait=false`
         const body = JSON.stringify({ text: "/echo text:crash" })
@@ -211,7 +211,7 @@ describe("the app under test", () => {
         )
         expect((yield* Effect.flip(broken)).message).toContain("ended with exit code 3.")
         expect((yield* Effect.flip(sound)).when).toBe("playing")
-        expect(told().exit_code).toBe(3)
+        expect(report().exit_code).toBe(3)
       })
     ))
 
@@ -236,7 +236,7 @@ describe("the app under test", () => {
         const text = `import { spawn } from "node:child_process"
           spawn(process.execPath, ["--input-type=module", "-e", ${JSON.stringify(BOT)}], { stdio: "inherit" }).unref()`
         const { ready } = yield* begin(text)
-        expect((yield* ready).told()).toMatchObject({ output: "ready\n", exit_code: 0 })
+        expect((yield* ready).report()).toMatchObject({ output: "ready\n", exit_code: 0 })
       })
     )
   )
@@ -246,10 +246,10 @@ describe("the app under test", () => {
       Effect.gen(function* () {
         const text = `process.on("SIGTERM", () => setTimeout(() => { console.log("bye"); process.exit(0) }, 50))
           console.log("up"); ${IDLE}`
-        const { told } = yield* Effect.scoped(
+        const { report } = yield* Effect.scoped(
           Effect.flatMap(begin(text, { ready: { log: "up" } }), (app) => Effect.as(app.ready, app))
         )
-        expect(told().output).toBe("up\nbye\n")
+        expect(report().output).toBe("up\nbye\n")
       })
     ))
 

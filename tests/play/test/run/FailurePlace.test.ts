@@ -1,5 +1,5 @@
 import { ExpectationFailed, StepUnplayable } from "@backlot/player/stage/Failure"
-import { failurePlace } from "@backlot/simulator/run/FailurePlace"
+import { failurePlace } from "@backlot/simulator/run/StepResults"
 import { describe, expect, it } from "vitest"
 import { loaded } from "../WrittenFiles.ts"
 

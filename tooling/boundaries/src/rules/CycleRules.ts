@@ -41,7 +41,11 @@ export const noBarrels: Rule = {
 
 const neighbours = (repository: Repository, pack: Package, { path, imports }: Module): ReadonlyArray<string> =>
   imports.flatMap(({ name }) => {
-    if (name.startsWith(".")) return [join(dirname(path), name)]
+    if (name.startsWith(".")) {
+      const file = join(dirname(path), name)
+      // A module may name the types of all that it exports itself.
+      return file === path ? [] : [file]
+    }
     const found = workspaceImport(repository, name)
     return found?.target === pack ? [exportedFile(repository.files, pack, found.subpath) ?? name] : []
   })

@@ -1,13 +1,14 @@
 /** A load as one HTML page: tables, and plots that the browser code in the package's folder `page/load` draws. */
 import { escaped, htmlPage } from "../../report/HtmlPage.ts"
 import { curveOf, decoded } from "../Histograms.ts"
-import { countText, millisText, percentText, rateText } from "../LoadNumbers.ts"
-import type { Figures, LoadReport } from "../LoadReport.ts"
+import { countText, millisText, percentText, rateText, shareOf } from "../LoadNumbers.ts"
+import { type Figures, type LoadReport, TIMES } from "../LoadReport.ts"
 import { LATENCY } from "../LoadText.ts"
 import { LIBRARY, SCRIPT, STYLE } from "./LoadPage.generated.ts"
-import type { LoadPageData } from "./LoadPageData.ts"
-import { comparison } from "./PageComparison.ts"
-import { table } from "./PageTable.ts"
+import { comparison, table } from "./PageTables.ts"
+
+/** The JSON in the element `data`, which the script of the page reads. */
+export type LoadPageData = ReturnType<typeof dataOf>
 
 /** `earlier`: the load that this one is compared with. */
 export const pageOf = (report: LoadReport, earlier?: LoadReport): string => {
@@ -57,7 +58,7 @@ const warnings = ({ health }: LoadReport): string =>
 const TILE_TIMES = ["p50", "p95", "p99", "max"] as const
 
 const tiles = ({ total, plays }: LoadReport): string => {
-  const share = total.count === 0 ? 0 : total.errors / total.count
+  const share = shareOf(total.errors, total.count)
   const all: ReadonlyArray<readonly [string, string]> = [
     ["steps", countText(total.count)],
     ["throughput", rateText(total.rate)],
@@ -70,24 +71,22 @@ const tiles = ({ total, plays }: LoadReport): string => {
   return `<div class="tiles">${all.map(tile).join("")}</div>`
 }
 
-const thresholds = ({ thresholds: judged }: LoadReport): string =>
-  judged.length === 0
-    ? ""
-    : `<h2>Thresholds</h2>${table(
-        "Thresholds",
-        ["threshold", "wanted", "found", ""],
-        judged.map(({ name, wanted, found, met }) => [
-          escaped(name),
-          escaped(wanted),
-          escaped(found),
-          met ? '<b class="good">✓ met</b>' : '<b class="bad">✗ missed</b>'
-        ])
-      )}`
+const thresholds = ({ thresholds: judged }: LoadReport): string => {
+  const rows = judged.map(({ name, wanted, found, met }) => [
+    ...[name, wanted, found].map(escaped),
+    met ? '<b class="good">✓ met</b>' : '<b class="bad">✗ missed</b>'
+  ])
+  return unlessEmpty("Thresholds", ["threshold", "wanted", "found", ""], rows)
+}
+
+/** A heading and its table; nothing without rows. */
+const unlessEmpty = (title: string, head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string =>
+  rows.length === 0 ? "" : `<h2>${title}</h2>${table(title, head, rows)}`
 
 const stepTable = ({ steps, total }: LoadReport): string =>
   table(
     "Steps",
-    ["step", "count", "rate", "errors", "p50", "p90", "p95", "p99", "p99.9", "max", "service p50", "service p99"],
+    ["step", "count", "rate", "errors", ...TIMES, "service p50", "service p99"],
     [...steps, ...(steps.length > 1 ? [total] : [])].map(figureCells)
   )
 
@@ -96,45 +95,30 @@ const figureCells = ({ title, count, rate, errors, latency, service }: Figures):
   countText(count),
   rateText(rate),
   errors > 0 ? `<span class="bad">${countText(errors)}</span>` : "0",
-  ...[latency.p50, latency.p90, latency.p95, latency.p99, latency["p99.9"], latency.max, service.p50, service.p99].map(
-    (ms) => (count === 0 ? "–" : millisText(ms))
-  )
+  ...[...TIMES.map((of) => latency[of]), service.p50, service.p99].map((ms) => (count === 0 ? "–" : millisText(ms)))
 ]
 
-const errorTable = ({ errors }: LoadReport): string =>
-  errors.length === 0
-    ? ""
-    : `<h2>Errors</h2>${table(
-        "Errors",
-        ["kind", "count", "the first of them"],
-        errors.map(({ kind, count, example }) => [escaped(kind), countText(count), escaped(example)])
-      )}`
+const errorTable = ({ errors }: LoadReport): string => {
+  const rows = errors.map(({ kind, count, example }) => [escaped(kind), countText(count), escaped(example)])
+  return unlessEmpty("Errors", ["kind", "count", "the first of them"], rows)
+}
 
-const generator = ({ health }: LoadReport): string =>
-  table(
-    "Generator",
-    [
-      "CPU, of a core",
-      "busy",
-      "timers late, p99",
-      "timers late, most",
-      `sent over ${health.late_ms} ms late`,
-      "waited",
-      "never began"
-    ],
-    [
-      [
-        percentText(health.cpu),
-        percentText(health.busy),
-        millisText(health.lag_p99_ms),
-        millisText(health.lag_max_ms),
-        ...[health.late, health.waited, health.dropped].map(countText)
-      ]
-    ]
-  )
+const generator = ({ health }: LoadReport): string => {
+  const figures = [
+    ["CPU, of a core", percentText(health.cpu)],
+    ["busy", percentText(health.busy)],
+    ["timers late, p99", millisText(health.lag_p99_ms)],
+    ["timers late, most", millisText(health.lag_max_ms)],
+    [`sent over ${health.late_ms} ms late`, countText(health.late)],
+    ["waited", countText(health.waited)],
+    ["never began", countText(health.dropped)]
+  ] as const
+  const [head, row] = [figures.map(([name]) => name), figures.map(([, value]) => value)]
+  return table("Generator", head, [row])
+}
 
-/** The curves of all steps share the percentiles of the whole load. */
-const dataOf = ({ series, warmup_ms, total, steps }: LoadReport, earlier: LoadReport | undefined): LoadPageData => {
+/** The curves of all steps share the percentiles of the whole load. `warmup` is in milliseconds. */
+const dataOf = ({ series, warmup_ms, total, steps }: LoadReport, earlier: LoadReport | undefined) => {
   const own = steps.length > 1 ? steps.filter(({ count }) => count > 0).slice(0, CURVES_MAX) : []
   return {
     series,

@@ -1,10 +1,9 @@
-/** The table of changes since an earlier load: a row for each step, a column for each measure. */
+/** The tables of the page, and that of the changes since an earlier load. */
 import { escaped } from "../../report/HtmlPage.ts"
-import { type Change, compare, MARKS, worseOf } from "../LoadCompare.ts"
-import { percentText } from "../LoadNumbers.ts"
-import type { LoadReport } from "../LoadReport.ts"
-import { table } from "./PageTable.ts"
+import { type Change, changeText, compare, MARKS, worseOf } from "../LoadCompare.ts"
+import { type LoadReport, TIMES } from "../LoadReport.ts"
 
+/** A row for each step, a column for each measure. */
 export const comparison = (earlier: LoadReport, report: LoadReport): string => {
   const compared = compare(earlier, report)
   const { changes, remarks } = compared
@@ -24,15 +23,25 @@ ${remarks.map((remark) => `<p class="dim">${escaped(`Note: ${remark}.`)}</p>`).j
 ${table("Compared with an earlier load", ["step", ...MEASURES], rows)}`
 }
 
-const MEASURES = ["p50", "p90", "p95", "p99", "p99.9", "max", "rate", "errors"]
+const MEASURES = [...TIMES, "rate", "errors"]
 
 const cell = (change: Change | undefined): string => {
   if (change === undefined) return "–"
   const { before, after, verdict } = change
-  const by = `${change.change >= 0 ? "+" : "−"}${percentText(Math.abs(change.change))}`
-  const shown = verdict === "better" || verdict === "worse" ? marked(verdict, by) : `<span class="dim">${by}</span>`
+  const by = changeText(change)
+  const shown =
+    verdict === "better" || verdict === "worse"
+      ? `<b class="${verdict === "better" ? "good" : "bad"}">${MARKS[verdict]} ${by}</b>`
+      : `<span class="dim">${by}</span>`
   return `<span class="dim">${escaped(before)}</span><br>${escaped(after)}<br>${shown}`
 }
 
-const marked = (verdict: "better" | "worse", by: string): string =>
-  `<b class="${verdict === "better" ? "good" : "bad"}">${MARKS[verdict]} ${by}</b>`
+/** Cells are HTML. A table that is too wide scrolls in its own region, which can have the focus. */
+export const table = (title: string, head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>) => {
+  const columns = head.map((cell) => `<th scope="col">${cell}</th>`).join("")
+  const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join("")}</tr>`).join("")
+  return (
+    `<div class="wide" tabindex="0" role="region" aria-label="${escaped(title)}">` +
+    `<table><thead><tr>${columns}</tr></thead><tbody>${body}</tbody></table></div>`
+  )
+}
