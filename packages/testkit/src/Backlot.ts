@@ -1,7 +1,4 @@
-/**
- * A server with users to play, inside a test of any runner: plain promises, nothing of Effect. Source: product.md
- * "Library use"; docs/testkit.md tells it from the beginning.
- */
+/** A server with users to play, for tests of any runner. Source: product.md "Library use"; docs/testkit.md. */
 import { applicationFinder } from "@backlot/player/name/Finder"
 import { Effect, Result } from "effect"
 import type { Act } from "./library/Act.ts"
@@ -12,10 +9,10 @@ import { BacklotError } from "./library/BacklotError.ts"
 import { type CallSite, callSiteOf } from "./library/CallSite.ts"
 import { ServiceClock } from "./library/Clock.ts"
 import { EventLog } from "./library/EventLog.ts"
+import type { Patience } from "./library/Expecting.ts"
 import { open } from "./library/Opened.ts"
 import type { AppUnderTest, BacklotOptions } from "./library/Options.ts"
 import { faultsOf } from "./library/OptionsJudge.ts"
-import type { Patience } from "./library/Patience.ts"
 import { Session } from "./library/Session.ts"
 import { User } from "./library/User.ts"
 import { UserInChannel } from "./library/UserInChannel.ts"
@@ -37,27 +34,26 @@ export type { UserInChannel } from "./library/UserInChannel.ts"
 export interface Awaited extends Patience {
   readonly event?: string
   readonly gateway?: string
-  /** What its data looks like. */
   readonly data?: unknown
 }
 
 /** Many may run in one process; each has a port, a world and a clock of its own. */
 export class Backlot implements AsyncDisposable {
-  /** The service's clock. */
   readonly clock: ServiceClock
-  /** Changes of the world while it runs. */
   readonly world: WorldHandle
-  /** What the server's log of events tells. */
+  /** The server's log of events. */
   readonly events: EventLog
+  /** Of the server; the REST base is `restUrl`, where libraries ask for one. */
+  readonly url: string
+  readonly restUrl: string
+  readonly gatewayUrl: string
+  readonly controlUrl: string
   readonly #session: Session
   readonly #application: string | undefined
   /** The world as it was when `start` was done; undefined once it is what the server goes back to. */
   #snapshot: unknown
 
-  /**
-   * Starts a server on a free port, then the apps, and is there once these are ready. Fails with a BacklotError that says
-   * what is wrong with the options, the world, or an app.
-   */
+  /** Starts a server and then the apps. Fails with a BacklotError for wrong options, a faulty world or a broken app. */
   static async start(options: BacklotOptions = {}): Promise<Backlot> {
     const site = callSiteOf(Backlot.start)
     const faults = faultsOf(options)
@@ -95,23 +91,11 @@ export class Backlot implements AsyncDisposable {
     this.clock = new ServiceClock(session)
     this.world = new WorldHandle(session)
     this.events = new EventLog(session)
-  }
-
-  /** Of the server; the REST base is `restUrl`, where libraries ask for one. */
-  get url(): string {
-    return this.#session.opened.stage.url
-  }
-
-  get restUrl(): string {
-    return this.#session.opened.stage.rest_url
-  }
-
-  get gatewayUrl(): string {
-    return this.#session.opened.stage.gateway_url
-  }
-
-  get controlUrl(): string {
-    return this.#session.opened.stage.control_url
+    const { url, rest_url, gateway_url, control_url } = session.opened.stage
+    this.url = url
+    this.restUrl = rest_url
+    this.gatewayUrl = gateway_url
+    this.controlUrl = control_url
   }
 
   /** A user of the world, by username, display name or id. */

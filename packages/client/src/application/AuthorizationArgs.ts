@@ -11,24 +11,14 @@ import { ClientObject } from "./ClientObject.ts"
 import { type IntegrationType, isIntegrationType } from "./IntegrationType.ts"
 
 interface ArgsFields {
-  readonly clientId: bigint | undefined
+  readonly clientId?: bigint | undefined
   readonly scopes: string
-  readonly state: string | undefined
-  readonly nonce: string | undefined
+  readonly state?: string | undefined
+  readonly nonce?: string | undefined
   /** A private copy. */
-  readonly codeChallenge: AuthorizationCodeChallenge | undefined
-  readonly integrationType: IntegrationType | undefined
-  readonly customSchemeParam: string | undefined
-}
-
-const UNSET: ArgsFields = {
-  clientId: undefined,
-  scopes: "",
-  state: undefined,
-  nonce: undefined,
-  codeChallenge: undefined,
-  integrationType: undefined,
-  customSchemeParam: undefined
+  readonly codeChallenge?: AuthorizationCodeChallenge | undefined
+  readonly integrationType?: IntegrationType | undefined
+  readonly customSchemeParam?: string | undefined
 }
 
 export class AuthorizationArgs extends ClientObject<AuthorizationArgs, ArgsFields> {
@@ -36,7 +26,7 @@ export class AuthorizationArgs extends ClientObject<AuthorizationArgs, ArgsField
   static readonly nullobj: AuthorizationArgs = new AuthorizationArgs().nulled()
 
   constructor() {
-    super("AuthorizationArgs", UNSET)
+    super("AuthorizationArgs", { scopes: "" })
   }
 
   /** The application id. When it is unset or 0, the client's id is used. */
@@ -86,10 +76,7 @@ export class AuthorizationArgs extends ClientObject<AuthorizationArgs, ArgsField
     return this.held().codeChallenge?.copy()
   }
 
-  /**
-   * Takes the `challenge()` of a verifier that `Client.createAuthorizationCodeVerifier` made. Throws a
-   * `ValidationError` unless it is valid.
-   */
+  /** Takes the `challenge()` of a verifier. Throws a `ValidationError` unless it is valid. */
   setCodeChallenge(challenge: AuthorizationCodeChallenge | undefined): this {
     if (challenge?.isValid() === false) throw refused("CodeChallenge", "must be a valid object, or undefined")
     return this.change({ codeChallenge: challenge?.copy() })
@@ -119,10 +106,6 @@ export class AuthorizationArgs extends ClientObject<AuthorizationArgs, ArgsField
     if (scheme !== undefined && !SCHEME.test(scheme))
       throw refused("CustomSchemeParam", "must be a URI scheme: a letter, then letters, digits, +, - and .")
     return this.change({ customSchemeParam: scheme })
-  }
-
-  protected fresh(): AuthorizationArgs {
-    return new AuthorizationArgs()
   }
 }
 

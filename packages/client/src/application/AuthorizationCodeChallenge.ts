@@ -38,8 +38,4 @@ export class AuthorizationCodeChallenge extends ClientObject<AuthorizationCodeCh
   setChallenge(challenge: string): this {
     return this.change({ challenge })
   }
-
-  protected fresh(): AuthorizationCodeChallenge {
-    return new AuthorizationCodeChallenge()
-  }
 }

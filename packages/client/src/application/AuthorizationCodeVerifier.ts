@@ -39,10 +39,6 @@ export class AuthorizationCodeVerifier extends ClientObject<AuthorizationCodeVer
   setVerifier(verifier: string): this {
     return this.change({ verifier })
   }
-
-  protected fresh(): AuthorizationCodeVerifier {
-    return new AuthorizationCodeVerifier()
-  }
 }
 
 /** Generates a verifier of 256 random bits in 43 characters, as RFC 7636 §4.1 recommends. */

@@ -15,17 +15,14 @@ import type { ClientFailure } from "./ClientFailure.ts"
 import { type Send, sendBy } from "./ClientHttp.ts"
 import type { RedirectSettings } from "./ClientRedirect.ts"
 import { ClientSession } from "./ClientSession.ts"
-import { exchangeCode, refresh, revoke, type TokenClient, type TokenOptions, type TokenPair } from "./ClientTokens.ts"
+import { getTokens, revoke, type TokenClient, type TokenOptions, type TokenPair } from "./ClientTokens.ts"
 
 export interface ClientSettings extends RedirectSettings {
   /** The URL of a running server, e.g. `http://127.0.0.1:6780`. `addresses` of the testkit's server has this shape. */
   readonly url: string
   /** The issuer that the service names, when it differs from `url`. */
   readonly issuer?: string | undefined
-  /**
-   * The control token, which lets anyone act for any user. `authorize` needs it unless the server is on a loopback
-   * address.
-   */
+  /** The control token. `authorize` needs it unless the server is on a loopback address. */
   readonly control_token?: string | undefined
   /** Real time for one request; default `Limits.userSession.requestMs`. */
   readonly timeout_ms?: number | undefined
@@ -44,10 +41,7 @@ export class Client extends ClientSession {
     return "openid sdk.social_layer"
   }
 
-  /**
-   * A client over the HTTP client of the context. Random values come from effect's `WebCrypto`: cryptographic unless
-   * replaced.
-   */
+  /** A client over the HTTP client of the context. Random values come from effect's `WebCrypto`. */
   static make(settings: ClientSettings): Effect.Effect<Client, never, HttpClient> {
     return Effect.gen(function* () {
       const chance = yield* Effect.context<SecureRandom.SecureRandom | Digest.Digest>()
@@ -72,10 +66,7 @@ export class Client extends ClientSession {
     this.#chance = chance
   }
 
-  /**
-   * Sets the default application of the arguments. Throws a `ValidationError` for anything but an unsigned 64-bit
-   * integer.
-   */
+  /** The default application of the arguments. Throws a `ValidationError` unless it is an unsigned 64-bit integer. */
   setApplicationId(applicationId: bigint): void {
     this.#applicationId = Result.getOrThrow(judgedId("ApplicationId", applicationId))
   }
@@ -94,9 +85,9 @@ export class Client extends ClientSession {
    * Runs the whole flow for a user who consents or declines, and returns the code after verifying state and issuer.
    * Later changes to the arguments have no effect. Fails with `AuthorizationFailed` when the user declines.
    */
-  authorize(args: AuthorizationArgs, who: Decision): Effect.Effect<Authorized, ClientFailure> {
+  authorize(args: AuthorizationArgs, decision: Decision): Effect.Effect<Authorized, ClientFailure> {
     const given = args.copy()
-    return Effect.suspend(() => authorize(this.#send, this.#server, given, this.#applicationId, who)).pipe(
+    return Effect.suspend(() => authorize(this.#send, this.#server, given, this.#applicationId, decision)).pipe(
       Effect.provide(this.#chance)
     )
   }
@@ -109,7 +100,12 @@ export class Client extends ClientSession {
     redirectUri: string,
     options: TokenOptions = {}
   ): Effect.Effect<TokenPair, ClientFailure> {
-    return exchangeCode(this.#send, this.#tokens(applicationId, options), { code, verifier, redirectUri })
+    return getTokens(this.#send, this.#tokens(applicationId, options), {
+      grant_type: "authorization_code",
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: verifier || undefined
+    })
   }
 
   /** Returns a new pair of tokens; the old pair is spent. */
@@ -118,7 +114,8 @@ export class Client extends ClientSession {
     refreshToken: string,
     options: TokenOptions = {}
   ): Effect.Effect<TokenPair, ClientFailure> {
-    return refresh(this.#send, this.#tokens(applicationId, options), refreshToken)
+    const grant = { grant_type: "refresh_token", refresh_token: refreshToken }
+    return getTokens(this.#send, this.#tokens(applicationId, options), grant)
   }
 
   /** Revokes all tokens that the application has for the user of this access or refresh token. */

@@ -9,7 +9,7 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type { AuthorizationArgs } from "./AuthorizationArgs.ts"
 import { secretText } from "./AuthorizationCodeVerifier.ts"
 import { type ClientFailure, ClientNotReady, ValidationError } from "./ClientFailure.ts"
-import { asked, type Send } from "./ClientHttp.ts"
+import { ask, type Send } from "./ClientHttp.ts"
 import { codeOf, type RedirectSettings, redirectUriOf } from "./ClientRedirect.ts"
 
 /** The user and the decision: the body of the JSON form. */
@@ -30,7 +30,6 @@ export interface Authorized {
   readonly redirectUri: string
 }
 
-/** The server that runs the flow. */
 export interface AuthorizationServer extends RedirectSettings {
   /** Base URL without a trailing slash. */
   readonly url: string
@@ -44,17 +43,17 @@ export const authorize = Effect.fnUntraced(function* (
   server: AuthorizationServer,
   args: AuthorizationArgs,
   clientApplicationId: bigint | undefined,
-  { authorize = true, ...who }: Decision
+  { authorize = true, ...decision }: Decision
 ): Effect.fn.Return<Authorized, ClientFailure, SecureRandom> {
   const applicationId = yield* Effect.fromResult(judged(args, clientApplicationId))
   const redirectUri = redirectUriOf(applicationId, args.customSchemeParam(), server)
   const state = args.state() ?? (yield* secretText)
   const request = HttpClientRequest.post(`${server.url}/oauth2/authorize`).pipe(
     HttpClientRequest.setUrlParams(queryOf(args, { applicationId, redirectUri, state })),
-    HttpClientRequest.bodyJsonUnsafe({ ...who, authorize }),
+    HttpClientRequest.bodyJsonUnsafe({ ...decision, authorize }),
     server.control_token === undefined ? (same) => same : HttpClientRequest.bearerToken(server.control_token)
   )
-  const { location } = yield* asked(send, request, Located)
+  const { location } = yield* ask(send, request, Located)
   const code = yield* Effect.fromResult(codeOf(location, { redirectUri, state, issuer: server.issuer }))
   return { code, redirectUri }
 })

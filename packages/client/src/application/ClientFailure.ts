@@ -26,10 +26,7 @@ export class NetworkError extends Data.TaggedError("NetworkError")<{ readonly me
 
 /** The authorization ended without a code that this request may use. */
 export class AuthorizationFailed extends Data.TaggedError("AuthorizationFailed")<{
-  /**
-   * `error`: the redirect reports an error, because the user declined or the service refused. Others: the parameter
-   * that does not match this request.
-   */
+  /** `error`: the user declined or the service refused. Others: the parameter that does not match. */
   readonly reason: "error" | "redirect_uri" | "state" | "iss" | "code"
   readonly message: string
   /** The error of the redirect, such as `access_denied`. */
@@ -39,7 +36,6 @@ export class AuthorizationFailed extends Data.TaggedError("AuthorizationFailed")
   readonly retryable = false
 }
 
-/** An error answer of the service. */
 export class HttpError extends Data.TaggedError("HTTPError")<{
   readonly status: number
   readonly message: string
@@ -53,10 +49,7 @@ export class HttpError extends Data.TaggedError("HTTPError")<{
   /** Seconds to wait, on a 429. */
   readonly retryAfter?: number
 }> {
-  /**
-   * True for rate limits and server failures, which can pass; other errors would repeat. Our choice: docs/choices.md
-   * "OAuth2".
-   */
+  /** Rate limits and server failures can pass. Our choice: docs/choices.md "OAuth2". */
   get retryable(): boolean {
     return this.status === 429 || this.status >= 500
   }

@@ -6,7 +6,6 @@ import type { HttpClient } from "effect/http/HttpClient"
 import type { HttpClientRequest } from "effect/http/HttpClientRequest"
 import { type ClientFailure, HttpError, NetworkError } from "./ClientFailure.ts"
 
-/** An HTTP answer, read whole. */
 export interface Answer {
   readonly url: string
   readonly status: number
@@ -14,7 +13,6 @@ export interface Answer {
   readonly text: string
 }
 
-/** Sends a request and reads its answer whole. */
 export type Send = (request: HttpClientRequest) => Effect.Effect<Answer, NetworkError>
 
 export const sendBy =
@@ -39,24 +37,22 @@ const rootOf = (error: Error): string =>
 const wordsOf = (error: Error): string => error.message || ("code" in error ? String(error.code) : "")
 
 /** Sends a request and ignores the body of a successful answer. */
-export const told = (send: Send, request: HttpClientRequest): Effect.Effect<void, ClientFailure> =>
-  Effect.flatMap(send(request), (answer) => Effect.asVoid(Effect.fromResult(accepted(answer))))
+export const sendOnly = (send: Send, request: HttpClientRequest): Effect.Effect<void, ClientFailure> =>
+  Effect.asVoid(Effect.flatMap(send(request), (answer) => Effect.fromResult(accepted(answer))))
 
 /** Sends a request whose answer has the shape of `schema`; fields that the schema does not name are left out. */
-export const asked = <S extends Schema.ConstraintDecoder<unknown, never>>(
+export const ask = <S extends Schema.ConstraintDecoder<unknown, never>>(
   send: Send,
   request: HttpClientRequest,
   schema: S
 ): Effect.Effect<S["Type"], ClientFailure> => {
   const decode = Schema.decodeUnknownResult(schema)
-  const read = (answer: Answer) =>
-    Result.mapError(
-      Result.flatMap(jsonOf(answer), decode),
-      (error) => new NetworkError({ message: `${answer.url}: an unexpected answer: ${error.message}` })
+  return Effect.gen(function* () {
+    const answer = yield* Effect.fromResult(accepted(yield* send(request)))
+    return yield* Effect.fromResult(Result.flatMap(jsonOf(answer), decode)).pipe(
+      Effect.mapError(({ message }) => new NetworkError({ message: `${answer.url}: an unexpected answer: ${message}` }))
     )
-  return Effect.flatMap(send(request), (answer) =>
-    Effect.fromResult(Result.flatMap(accepted(answer), (it): Result.Result<S["Type"], NetworkError> => read(it)))
-  )
+  })
 }
 
 const accepted = (answer: Answer): Result.Result<Answer, HttpError> =>

@@ -18,7 +18,6 @@ import { ValidationError } from "./ClientFailure.ts"
 export abstract class ClientObject<Self extends ClientObject<Self, Fields>, Fields extends object> {
   /** Replaced whole, never changed, so copies may share it. Undefined in an invalid object. */
   #fields: Fields | undefined
-  /** A null object never changes. */
   #isNull = false
   readonly #name: string
 
@@ -27,9 +26,6 @@ export abstract class ClientObject<Self extends ClientObject<Self, Fields>, Fiel
     this.#fields = fields
   }
 
-  /** A new object of the same class. */
-  protected abstract fresh(): Self
-
   /** Whether the object is valid: `operator bool`. */
   isValid(): boolean {
     return this.#fields !== undefined
@@ -37,7 +33,8 @@ export abstract class ClientObject<Self extends ClientObject<Self, Fields>, Fiel
 
   /** A new object with the same fields; a copy of an invalid object is invalid too. */
   copy(): Self {
-    return this.fresh().assign(this)
+    // Each class of objects is made without arguments.
+    return new (this.constructor as new () => Self)().assign(this)
   }
 
   /** A new object with these fields; this object is invalid afterwards. */

@@ -1,7 +1,4 @@
-/**
- * Builds the redirect URI of an authorization and reads its answer. Sources: service.md "Authorization arguments"
- * (CustomSchemeParam); wire-rest.md §5.2; RFC 6749 §4.1.2; RFC 9207.
- */
+/** Redirect URIs. Sources: service.md "Authorization arguments"; wire-rest.md §5.2; RFC 6749 §4.1.2; RFC 9207. */
 import { Result } from "effect"
 import { AuthorizationFailed } from "./ClientFailure.ts"
 
@@ -27,17 +24,10 @@ export const redirectUriOf = (
   return redirect_uri ?? `${service_prefix}-${applicationId}:/authorize/callback`
 }
 
-/** The values that the answer to a request must carry. */
-export interface Expected {
-  readonly redirectUri: string
-  readonly state: string
-  readonly issuer: string
-}
-
 /** The code in a redirect, after checking that the redirect answers this request. */
 export const codeOf = (
   location: string,
-  { redirectUri, state, issuer }: Expected
+  { redirectUri, state, issuer }: Readonly<Record<"redirectUri" | "state" | "issuer", string>>
 ): Result.Result<string, AuthorizationFailed> => {
   const parameters = parametersOf(location, redirectUri)
   // The message omits the parameters: it must not show a code.
@@ -56,10 +46,7 @@ export const codeOf = (
   return code === undefined || code === "" ? mismatch("code", "a code", code) : Result.succeed(code)
 }
 
-/**
- * The parameters that the service added to the redirect URI. Undefined when the URI differs or a parameter is repeated,
- * which RFC 6749 §3.1 forbids.
- */
+/** The parameters that the service added; undefined when the URI differs or one is repeated (RFC 6749 §3.1). */
 const parametersOf = (location: string, redirectUri: string): ReadonlyMap<string, string> | undefined => {
   const start = `${redirectUri}${redirectUri.includes("?") ? (/[?&]$/.test(redirectUri) ? "" : "&") : "?"}`
   if (!location.startsWith(start)) return undefined

@@ -1,9 +1,6 @@
-/**
- * The result that the C++ library passes to every callback, for callers who prefer a value to a failure. Source:
- * wire-rest.md §7.
- */
+/** The result that the C++ library passes to every callback: a value in place of a failure. Source: wire-rest.md §7. */
 import { Effect } from "effect"
-import type { ClientFailure } from "./ClientFailure.ts"
+import type { ClientFailure, HttpError } from "./ClientFailure.ts"
 
 export type ClientResult<A> =
   | { readonly successful: true; readonly value: A }
@@ -11,7 +8,6 @@ export type ClientResult<A> =
       readonly successful: false
       /** The C++ library's name for the kind of error. */
       readonly type: ClientFailure["_tag"]
-      /** A readable message. */
       readonly error: string
       /** JSON error code of the service's answer; 0 without one. */
       readonly errorCode: number
@@ -27,14 +23,9 @@ export type ClientResult<A> =
 export const resultOf = <A, R>(call: Effect.Effect<A, ClientFailure, R>): Effect.Effect<ClientResult<A>, never, R> =>
   Effect.match(call, {
     onSuccess: (value): ClientResult<A> => ({ successful: true, value }),
-    onFailure: (failure): ClientResult<A> => ({
-      successful: false,
-      type: failure._tag,
-      error: failure.message,
-      errorCode: failure._tag === "HTTPError" ? (failure.code ?? 0) : 0,
-      status: failure._tag === "HTTPError" ? failure.status : 0,
-      retryable: failure.retryable,
-      retryAfter: failure._tag === "HTTPError" ? (failure.retryAfter ?? 0) : 0,
-      failure
-    })
+    onFailure: (failure): ClientResult<A> => {
+      const { _tag: type, message: error, retryable } = failure
+      const { code = 0, status = 0, retryAfter = 0 }: Partial<HttpError> = type === "HTTPError" ? failure : {}
+      return { successful: false, type, error, errorCode: code, status, retryable, retryAfter, failure }
+    }
   })

@@ -9,8 +9,24 @@ import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type { HttpMethod } from "effect/http/HttpMethod"
 import { AuthorizationTokenType } from "./AuthorizationTokenType.ts"
 import { type ClientFailure, ClientNotReady, ValidationError } from "./ClientFailure.ts"
-import { asked, type Send, told } from "./ClientHttp.ts"
-import { GuildChannel, UserGuild } from "./GuildAnswer.ts"
+import { ask, type Send, sendOnly } from "./ClientHttp.ts"
+
+const rest = [Schema.Record(Schema.String, Schema.Unknown)] as const
+
+/** A guild of the user, with the user's permissions in it as a decimal bit set. */
+export const UserGuild = Schema.StructWithRest(
+  Schema.Struct({ id: Schema.String, name: Schema.String, owner: Schema.Boolean, permissions: Schema.String }),
+  rest
+)
+
+export type UserGuild = typeof UserGuild.Type
+
+export const GuildChannel = Schema.StructWithRest(
+  Schema.Struct({ id: Schema.String, type: Schema.Number, name: Schema.String }),
+  rest
+)
+
+export type GuildChannel = typeof GuildChannel.Type
 
 export type Metadata = Readonly<Record<string, string>>
 
@@ -58,7 +74,7 @@ export abstract class ClientSession {
   }
 
   leaveLobby(lobbyId: Snowflake): Call<void> {
-    return Effect.flatMap(this.#request("DELETE", `${lobbyAt(lobbyId)}/members/@me`), (it) => told(this.#send, it))
+    return Effect.flatMap(this.#request("DELETE", `${lobbyAt(lobbyId)}/members/@me`), (it) => sendOnly(this.#send, it))
   }
 
   sendLobbyMessage(lobbyId: Snowflake, content: string): Call<LobbyMessageAnswer> {
@@ -102,7 +118,7 @@ export abstract class ClientSession {
     path: string,
     body?: object
   ): Call<S["Type"]> {
-    return Effect.flatMap(this.#request(method, path, body), (it) => asked(this.#send, it, schema))
+    return Effect.flatMap(this.#request(method, path, body), (it) => ask(this.#send, it, schema))
   }
 
   /** Uses the token that is set when the request is sent. */

@@ -55,21 +55,14 @@ export const surroundings = (at: Viewpoint, { ids, everyone }: Named): ControlCa
     everyone: everyone ? undefined : "false"
   })
 
-export const use =
-  (at: Viewpoint): InteractionCall =>
-  (body, how) =>
-    post(`${channelOf(at)}/interactions`, body, how)
+export const use = (at: Viewpoint): InteractionCall => interacting(`${channelOf(at)}/interactions`)
 
 /** Presses a button, or chooses in a select menu. */
-export const component =
-  (userId: Snowflake, messageId: Snowflake): InteractionCall =>
-  (body, how) =>
-    post(`/users/${userId}/messages/${messageId}/components`, body, how)
+export const component = (userId: Snowflake, messageId: Snowflake): InteractionCall =>
+  interacting(`/users/${userId}/messages/${messageId}/components`)
 
-export const modal =
-  (userId: Snowflake, interactionId: Snowflake): InteractionCall =>
-  (body, how) =>
-    post(`/users/${userId}/modals/${interactionId}`, body, how)
+export const modal = (userId: Snowflake, interactionId: Snowflake): InteractionCall =>
+  interacting(`/users/${userId}/modals/${interactionId}`)
 
 export const interaction = (interactionId: Snowflake): ControlCall => get(`/interactions/${interactionId}`)
 
@@ -79,27 +72,26 @@ export const messages = (at: Viewpoint, limit?: number): ControlCall =>
 
 export const say = (at: Viewpoint, body: object): ControlCall => ({ method: "POST", path: messagesOf(at), body })
 
-export const revise = (at: Viewpoint, messageId: Snowflake, body: object): ControlCall => ({
-  method: "PATCH",
-  path: `${messagesOf(at)}/${messageId}`,
-  body
-})
+export const revise = (at: Viewpoint, messageId: Snowflake, body: object): ControlCall => {
+  const path = `${messagesOf(at)}/${messageId}`
+  return { method: "PATCH", path, body }
+}
 
-export const erase = (at: Viewpoint, messageId: Snowflake): ControlCall => ({
-  method: "DELETE",
-  path: `${messagesOf(at)}/${messageId}`
-})
+export const erase = (at: Viewpoint, messageId: Snowflake): ControlCall => {
+  const path = `${messagesOf(at)}/${messageId}`
+  return { method: "DELETE", path }
+}
 
-export const react = (method: "PUT" | "DELETE", at: Viewpoint, messageId: Snowflake, emoji: string): ControlCall => ({
-  method,
-  path: `${messagesOf(at)}/${messageId}/reactions/${encodeURIComponent(emoji)}`
-})
+export const react = (method: "PUT" | "DELETE", at: Viewpoint, messageId: Snowflake, emoji: string): ControlCall => {
+  const path = `${messagesOf(at)}/${messageId}/reactions/${encodeURIComponent(emoji)}`
+  return { method, path }
+}
 
 /** The user's client connects to a lobby, or disconnects. */
-export const connection = (method: "PUT" | "DELETE", userId: Snowflake, lobbyId: Snowflake): ControlCall => ({
-  method,
-  path: `/users/${userId}/lobbies/${lobbyId}/connection`
-})
+export const connection = (method: "PUT" | "DELETE", userId: Snowflake, lobbyId: Snowflake): ControlCall => {
+  const path = `/users/${userId}/lobbies/${lobbyId}/connection`
+  return { method, path }
+}
 
 const channelOf = ({ user_id, channel_id }: Viewpoint): string => `/users/${user_id}/channels/${channel_id}`
 const messagesOf = (at: Viewpoint): string => `${channelOf(at)}/messages`
@@ -108,11 +100,9 @@ type Query = Readonly<Record<string, string | undefined>>
 
 const get = (path: string, query: Query = {}): ControlCall => ({ method: "GET", path: withQuery(path, query) })
 
-const post = (path: string, body: object, { until, wait }: UseOptions = {}): ControlCall => ({
-  method: "POST",
-  path: withQuery(path, { until, wait: wait?.toString() }),
-  body
-})
+const interacting =
+  (path: string): InteractionCall =>
+  (body, { until, wait } = {}) => ({ method: "POST", path: withQuery(path, { until, wait: wait?.toString() }), body })
 
 const withQuery = (path: string, query: Query): string => {
   const text = UrlParams.toString(query)

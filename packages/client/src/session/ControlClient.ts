@@ -1,8 +1,4 @@
-/**
- * The part of the control plane that sessions use: sends the requests of `ControlCall.ts` and decodes their answers. Every
- * wait has a bound. Source: product.md "Control plane".
- */
-
+/** Sends the requests of `ControlCall.ts` and decodes their answers. Source: product.md "Control plane". */
 import * as Limits from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { ApplicationCommand } from "@backlot/domain/record/ApplicationCommand"
@@ -12,7 +8,7 @@ import { ControlError } from "@backlot/protocol/control/ControlError"
 import { Used } from "@backlot/protocol/control/ControlInteraction"
 import { SeenMessage } from "@backlot/protocol/control/ControlUser"
 import { Explanation, PickerCommands, Surroundings } from "@backlot/protocol/control/PickerPayload"
-import { Context, Effect, Layer, Result, Schema } from "effect"
+import { Effect, Result, Schema } from "effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type { Viewpoint } from "./CommandIndex.ts"
@@ -38,52 +34,35 @@ export type MessageAnswer = typeof SeenMessage.Type
 export type ExplanationAnswer = typeof Explanation.Type
 export type SurroundingsAnswer = typeof Surroundings.Type
 
-export class ControlClient extends Context.Service<
-  ControlClient,
-  {
-    /** Whole commands of every type, for an index. */
-    readonly commands: (at: Viewpoint) => Effect.Effect<ReadonlyArray<OfferedCommand>, ControlFailure>
-    /** The rows of the picker. */
-    readonly picker: (
-      at: Viewpoint,
-      asked: ControlCall.PickerAsked
-    ) => Effect.Effect<ReadonlyArray<PickerCommand>, ControlFailure>
-    readonly explain: (at: Viewpoint, commandId: Snowflake) => Effect.Effect<ExplanationAnswer, ControlFailure>
-    readonly surroundings: (
-      at: Viewpoint,
-      named: ControlCall.Named
-    ) => Effect.Effect<SurroundingsAnswer, ControlFailure>
-    readonly messages: (at: Viewpoint, limit?: number) => Effect.Effect<ReadonlyArray<MessageAnswer>, ControlFailure>
-    /** A use, a press or a submit. */
-    readonly act: (call: ControlCall.ControlCall) => Effect.Effect<UsedAnswer, UseFailure>
-  }
->()("./ControlClient.ts") {}
+export type ControlClient = Effect.Success<ReturnType<typeof make>>
 
-export const make = Effect.fnUntraced(function* (address: ControlAddress) {
-  const http = yield* HttpClient.HttpClient
-  const send = sending(http, address)
-  const read = <A>(call: ControlCall.ControlCall, decode: Decode<A>) =>
-    Effect.flatMap(send(call), (answer) =>
-      Effect.fromResult(answer.status === 200 ? decode(answer) : Result.fail(controlRefused(answer)))
-    )
-  return ControlClient.of({
-    commands: (at) =>
-      Effect.map(read(ControlCall.commands(at), decodeCommands), (commands) =>
-        commands.map(({ application_name, ...command }) => ({ command, application_name }))
-      ),
-    picker: (at, asked) => read(ControlCall.picker(at, asked), decodeCommands),
-    explain: (at, commandId) => read(ControlCall.explain(at, commandId), decodeExplanation),
-    surroundings: (at, named) => read(ControlCall.surroundings(at, named), decodeSurroundings),
-    messages: (at, limit) => Effect.map(read(ControlCall.messages(at, limit), decodeMessages), (it) => it.messages),
-    act: (call) =>
+export const make = (address: ControlAddress) =>
+  Effect.map(HttpClient.HttpClient, (http) => {
+    const send = sending(http, address)
+    const read = <A>(call: ControlCall.ControlCall, decode: Decode<A>): Effect.Effect<A, ControlFailure> =>
       Effect.flatMap(send(call), (answer) =>
-        Effect.fromResult(answer.status === 200 ? decodeUsed(answer) : Result.fail(refused(answer)))
+        Effect.fromResult(answer.status === 200 ? decode(answer) : Result.fail(controlRefused(answer)))
       )
+    return {
+      /** Whole commands of every type, for an index. */
+      commands: (at: Viewpoint) =>
+        Effect.map(read(ControlCall.commands(at), decodeCommands), (commands) =>
+          commands.map(({ application_name, ...command }): OfferedCommand => ({ command, application_name }))
+        ),
+      /** The rows of the picker. */
+      picker: (at: Viewpoint, asked: ControlCall.PickerAsked) => read(ControlCall.picker(at, asked), decodeCommands),
+      explain: (at: Viewpoint, commandId: Snowflake) => read(ControlCall.explain(at, commandId), decodeExplanation),
+      surroundings: (at: Viewpoint, named: ControlCall.Named) =>
+        read(ControlCall.surroundings(at, named), decodeSurroundings),
+      messages: (at: Viewpoint, limit?: number) =>
+        Effect.map(read(ControlCall.messages(at, limit), decodeMessages), ({ messages }) => messages),
+      /** A use, a press or a submit. */
+      act: (call: ControlCall.ControlCall): Effect.Effect<UsedAnswer, UseFailure> =>
+        Effect.flatMap(send(call), (answer) =>
+          Effect.fromResult(answer.status === 200 ? decodeUsed(answer) : Result.fail(refused(answer)))
+        )
+    }
   })
-})
-
-export const layer = (address: ControlAddress): Layer.Layer<ControlClient, never, HttpClient.HttpClient> =>
-  Layer.effect(ControlClient, make(address))
 
 /** An answer and its address. */
 interface Answer {

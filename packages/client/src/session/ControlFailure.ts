@@ -1,16 +1,13 @@
 /** How playing a user can fail. Source: product.md "Control plane" (errors); wire-interactions.md §5.8. */
-
 import { toErrorTree } from "@backlot/domain/error/Fault"
 import type { Refusal, StepDecision } from "@backlot/domain/permission/Evaluate"
 import type { ApplicationCommand } from "@backlot/domain/record/ApplicationCommand"
 import type { UseFaults } from "@backlot/domain/typing/UseReading"
 import { Data } from "effect"
 
-export type RefusalReason = Refusal | "stale" | "options"
-
 /** Refused before delivery, by this client or by the service: no interaction was made, and the app received nothing. */
 export class UseRefused extends Data.TaggedError("UseRefused")<{
-  readonly reason: RefusalReason
+  readonly reason: Refusal | "stale" | "options"
   /** Every fault, in one line for a person. */
   readonly message: string
   /** The same without the words that it is a refusal. */

@@ -1,33 +1,20 @@
-/**
- * Runs a use: reads it by the index that this client knows, sends it with the known version, and repairs the index by
- * refusals. Source: wire-interactions.md §7.1; decision 33.
- */
+/** Runs a use by the known index and repairs the index. Source: wire-interactions.md §7.1; decision 33. */
 import type { Locale } from "@backlot/domain/base/Locale"
 import { directoryOf } from "@backlot/domain/typing/Directory"
 import { Effect, Result } from "effect"
-import type { Viewpoint } from "./CommandIndex.ts"
-import type { CommandIndexes } from "./CommandIndexes.ts"
+import type { CachedIndex, Viewpoint } from "./CommandIndex.ts"
 import * as ControlCall from "./ControlCall.ts"
-import type { ControlClient, UsedAnswer } from "./ControlClient.ts"
-import { refusedHere, type UseFailure, type UseRefused } from "./ControlFailure.ts"
+import type { ControlClient } from "./ControlClient.ts"
+import { refusedHere, type UseRefused } from "./ControlFailure.ts"
 import { type AskedUse, bodyOf, leftToService, namedBy, type Reading, readAsked } from "./SessionUse.ts"
 
-/** What sessions of one server share. */
 export interface SessionServices {
-  readonly client: ControlClient["Service"]
-  readonly indexes: CommandIndexes["Service"]
+  readonly client: ControlClient
+  readonly index: CachedIndex
 }
 
-/** Runs uses of one user in one channel. */
-export const runner = (
-  { client, indexes }: SessionServices,
-  at: Viewpoint,
-  locale: Locale | undefined
-): ((asked: AskedUse, how?: ControlCall.UseOptions) => Effect.Effect<UsedAnswer, UseFailure>) => {
-  /**
-   * Reads by the index; what the index refuses is read once more by the current commands, so that no refusal is
-   * outdated. Our choice: docs/choices.md "Picker and typing".
-   */
+export const runner = ({ client, index }: SessionServices, at: Viewpoint, locale: Locale | undefined) => {
+  /** Refuses only by the current commands. Our choice: docs/choices.md "Picker and typing". */
   const read = Effect.fnUntraced(function* (asked: AskedUse) {
     const around = yield* client.surroundings(at, namedBy(asked))
     const setting = {
@@ -35,20 +22,20 @@ export const runner = (
       locale: locale ?? (around.user.locale as Locale),
       directory: directoryOf({ ...around, attachments: asked.attachments })
     }
-    const known = yield* indexes.commandsAt(at)
+    const known = yield* index.commandsAt(at)
     const reading = readAsked(asked, known.commands, setting)
     const isSettled = Result.isSuccess(reading) || known.fresh
-    const settled = isSettled ? reading : readAsked(asked, yield* indexes.reload(at), setting)
+    const settled = isSettled ? reading : readAsked(asked, yield* index.reload(at), setting)
     return Result.orElse(settled, (faults) => leftToService(asked, faults))
   })
 
   /** A refusal by the service shows that the index was outdated. The user must run the use again. */
   const repair = Effect.fnUntraced(function* ({ reason, command }: UseRefused, reading: Reading) {
     if (reason === "stale" && command !== undefined) {
-      yield* indexes.repair(command)
-      yield* Effect.ignore(indexes.reload(at))
-    } else if (reason === "unknown" && "command" in reading) yield* indexes.discard(reading.command.id)
-    else yield* indexes.forget(at)
+      yield* index.repair(command)
+      yield* Effect.ignore(index.reload(at))
+    } else if (reason === "unknown" && "command" in reading) yield* index.discard(reading.command.id)
+    else yield* index.forget(at)
   })
 
   return Effect.fnUntraced(function* (asked: AskedUse, how: ControlCall.UseOptions = {}) {

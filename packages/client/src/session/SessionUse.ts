@@ -1,8 +1,4 @@
-/**
- * Reads what a user asks for against the known commands, and makes the body of the request. Source: product.md
- * "Control plane" (use a command); wire-interactions.md §5.8, §8.
- */
-
+/** Reads a use against the known commands. Source: product.md "Control plane"; wire-interactions.md §5.8, §8. */
 import type { Locale } from "@backlot/domain/base/Locale"
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import type { InteractionOption } from "@backlot/domain/interaction/Interaction"

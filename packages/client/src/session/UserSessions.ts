@@ -2,9 +2,8 @@
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { Context, Effect, Layer } from "effect"
 import type { HttpClient } from "effect/http/HttpClient"
-import { CommandIndexes, layer as layerIndexes } from "./CommandIndexes.ts"
-import { type ControlAddress, ControlClient, layer as layerClient } from "./ControlClient.ts"
-import type { SessionServices } from "./SessionRun.ts"
+import * as CommandIndex from "./CommandIndex.ts"
+import { type ControlAddress, make as makeClient } from "./ControlClient.ts"
 import * as UserSession from "./UserSession.ts"
 
 export interface ActingUser {
@@ -15,16 +14,17 @@ export class UserSessions extends Context.Service<UserSessions, { readonly as: (
   "./UserSessions.ts"
 ) {}
 
-/** Sessions that share one index. */
-export const make = Effect.gen(function* () {
-  const services: SessionServices = { client: yield* ControlClient, indexes: yield* CommandIndexes }
-  return UserSessions.of({
-    as: (user_id) => ({
-      in: (channel_id, options) => UserSession.make(services, { user_id, channel_id }, options)
-    })
-  })
-})
-
-/** The users of the server at `address`. */
+/** The users of the server at `address`; their sessions share one index of commands. */
 export const layer = (address: ControlAddress): Layer.Layer<UserSessions, never, HttpClient> =>
-  Layer.effect(UserSessions, make).pipe(Layer.provide(layerIndexes), Layer.provide(layerClient(address)))
+  Layer.effect(
+    UserSessions,
+    Effect.gen(function* () {
+      const client = yield* makeClient(address)
+      const services = { client, index: yield* CommandIndex.make(client.commands) }
+      return UserSessions.of({
+        as: (user_id) => ({
+          in: (channel_id, options) => UserSession.make(services, { user_id, channel_id }, options)
+        })
+      })
+    })
+  )

@@ -3,7 +3,6 @@ import type { OfferedCommand } from "@backlot/domain/typing/Picker"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as CommandIndex from "../../src/session/CommandIndex.ts"
-import { make } from "../../src/session/CommandIndexes.ts"
 import { ControlUnreachable } from "../../src/session/ControlFailure.ts"
 
 const offered = (id: string, version: string): OfferedCommand => ({
@@ -30,7 +29,7 @@ const KNOWN = CommandIndex.replace(
   [offered("5", "1")]
 )
 const versionAt = (index: CommandIndex.CommandIndex, at: CommandIndex.Viewpoint, id: string) =>
-  CommandIndex.commandAt(index, at, id)?.version
+  CommandIndex.commandsAt(index, at)?.find(({ command }) => command.id === id)?.command.version
 
 describe("an index of commands", () => {
   it("knows nothing of a place that was never loaded", () => {
@@ -65,7 +64,7 @@ describe("an index of commands", () => {
   it("remembers a bounded number of places, the latest", () => {
     let index = CommandIndex.EMPTY
     for (let n = 0; n <= Limits.userSession.viewpoints; n++) index = CommandIndex.replace(index, viewpoint(n), [])
-    assert.strictEqual(index.viewpoints.size, Limits.userSession.viewpoints)
+    assert.strictEqual(index.size, Limits.userSession.viewpoints)
     assert.isUndefined(CommandIndex.commandsAt(index, viewpoint(0)))
     assert.isDefined(CommandIndex.commandsAt(index, viewpoint(1)))
   })
@@ -74,7 +73,7 @@ describe("an index of commands", () => {
 describe("a cached index", () => {
   const counting = Effect.gen(function* () {
     let loads = 0
-    const indexes = yield* make(() => Effect.sync(() => [offered("5", String(++loads))]))
+    const indexes = yield* CommandIndex.make(() => Effect.sync(() => [offered("5", String(++loads))]))
     return { indexes, loads: () => loads }
   })
 
@@ -112,7 +111,7 @@ describe("a cached index", () => {
   it.effect("keeps what it knew when a reload fails", () =>
     Effect.gen(function* () {
       let works = true
-      const indexes = yield* make(() =>
+      const indexes = yield* CommandIndex.make(() =>
         works ? Effect.succeed([offered("5", "1")]) : Effect.fail(new ControlUnreachable({ message: "gone" }))
       )
       yield* indexes.commandsAt(HERE)

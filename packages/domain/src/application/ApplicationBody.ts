@@ -1,7 +1,4 @@
-/**
- * The shape of the body of PATCH /applications/@me. The service ignores pictures. Our choice: docs/choices.md "Guilds and
- * members". Source: wire-rest.md §5.6.
- */
+/** The body of PATCH /applications/@me, wire-rest.md §5.6. Our choice: docs/choices.md "Guilds and members". */
 import { Schema } from "effect"
 import { application as limits } from "../base/Limits.ts"
 import { WEBHOOK_STATUSES } from "../event/WebhookEvent.ts"
@@ -53,14 +50,13 @@ export const ApplicationBody = Schema.Struct({
 
 export type ApplicationDraft = typeof ApplicationBody.Type
 export type InstallDraft = typeof Install.Type
-export type TypeConfigDraft = typeof TypeConfig.Type
 
 export const decodeApplication = decoder(ApplicationBody)
 
 const decodeConfig = decoder(TypeConfig)
 
 /** One entry of `integration_types_config`; null only says that the context is supported. */
-export const decodeTypeConfig = (sent: unknown): Decoded<TypeConfigDraft> => decodeConfig(sent ?? {})
+export const decodeTypeConfig = (sent: unknown): Decoded<typeof TypeConfig.Type> => decodeConfig(sent ?? {})
 
 /** The text of a description; undefined when it has neither form. */
 export const descriptionOf = (sent: unknown): string | undefined => {

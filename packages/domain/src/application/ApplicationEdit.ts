@@ -1,5 +1,5 @@
 /** PATCH /applications/@me: applies a body to an application. Source: wire-rest.md §5.6. */
-import { Result } from "effect"
+import { Record, Result } from "effect"
 import type { Fault } from "../error/Fault.ts"
 import { isWebhookStatus } from "../event/WebhookEvent.ts"
 import { INTEGRATION_TYPES } from "../record/CommandVocabulary.ts"
@@ -14,7 +14,7 @@ import {
   type InstallDraft
 } from "./ApplicationBody.ts"
 import { APPLICATION_FLAGS, type ApplicationFlag } from "./ApplicationFlag.ts"
-import { judgeApplication } from "./ApplicationRules.ts"
+import { judgeApplication, URLS } from "./ApplicationRules.ts"
 
 /** The flags that a bot may change: the limited privileged intents. */
 const SETTABLE: ReadonlyArray<ApplicationFlag> = [
@@ -33,28 +33,25 @@ export const editApplication = (
   return all.length > 0 ? Result.fail(all) : Result.succeed(apply(application, value))
 }
 
-const apply = (application: Application, draft: ApplicationDraft): Application => ({
-  ...withWebhookEvents(application, draft),
-  description: sent(draft.description, application.description, (d) => descriptionOf(d) ?? ""),
-  flags: draft.flags === undefined || draft.flags === null ? application.flags : mergeFlags(application, draft.flags),
-  interactions_endpoint_url: sent(draft.interactions_endpoint_url, application.interactions_endpoint_url, url),
-  event_webhooks_url: sent(draft.event_webhooks_url, application.event_webhooks_url, url),
-  custom_install_url: sent(draft.custom_install_url, application.custom_install_url, url),
-  role_connections_verification_url: sent(
-    draft.role_connections_verification_url,
-    application.role_connections_verification_url,
-    url
-  ),
-  tags: sent(draft.tags, application.tags, (tags) => tags ?? []),
-  install_params: sent(draft.install_params, application.install_params, installParams),
-  max_participants: sent(draft.max_participants, application.max_participants, (count) => count),
-  explicit_content_filter: sent(
-    draft.explicit_content_filter,
-    application.explicit_content_filter,
-    (filter) => filter ?? DEFAULTS.application.explicit_content_filter
-  ),
-  ...contexts(draft.integration_types_config)
-})
+const apply = (application: Application, draft: ApplicationDraft): Application => {
+  const { description, flags, tags, install_params, max_participants, explicit_content_filter } = draft
+  const urlOf = (name: (typeof URLS)[number]) => sent(draft[name], application[name], (text) => text || null)
+  return {
+    ...withWebhookEvents(application, draft),
+    ...Record.fromIterableWith(URLS, (name) => [name, urlOf(name)]),
+    description: sent(description, application.description, (d) => descriptionOf(d) ?? ""),
+    flags: flags == null ? application.flags : mergeFlags(application, flags),
+    tags: sent(tags, application.tags, (list) => list ?? []),
+    install_params: sent(install_params, application.install_params, installParams),
+    max_participants: sent(max_participants, application.max_participants, (count) => count),
+    explicit_content_filter: sent(
+      explicit_content_filter,
+      application.explicit_content_filter,
+      (filter) => filter ?? DEFAULTS.application.explicit_content_filter
+    ),
+    ...contexts(draft.integration_types_config)
+  }
+}
 
 /** Null and an empty list remove the types, null removes the status; empty values are not stored. */
 const withWebhookEvents = (
@@ -74,15 +71,13 @@ const withWebhookEvents = (
 const sent = <S, A>(value: S | undefined, before: A, read: (value: S) => A): A =>
   value === undefined ? before : read(value)
 
-const url = (text: string | null): string | null => (text === "" ? null : text)
-
 /** Missing scopes are none and missing permissions are 0. Our choice: docs/choices.md "Registration". */
 const installParams = (draft: InstallDraft | null): InstallParams | null =>
   draft === null ? null : { scopes: draft.scopes ?? [], permissions: String(draft.permissions ?? 0) }
 
 /** The keys are the supported installation contexts, the values their requested scopes and permissions. */
 const contexts = (config: ApplicationDraft["integration_types_config"]) => {
-  if (config === undefined || config === null) return undefined
+  if (config == null) return undefined
   const integration_types = INTEGRATION_TYPES.filter((type) => Object.hasOwn(config, String(type)))
   const asked = integration_types.flatMap((type) => {
     const params = installParams(decodeTypeConfig(config[type]).value.oauth2_install_params ?? null)

@@ -16,8 +16,12 @@ export const APPLICATION_FLAGS = {
 
 export type ApplicationFlag = keyof typeof APPLICATION_FLAGS
 
-const isApplicationFlag = (value: string): value is ApplicationFlag => Object.hasOwn(APPLICATION_FLAGS, value)
-
 /** The flags as one integer. */
 export const flagBits = (flags: ReadonlyArray<string>): number =>
-  flags.reduce((bits, flag) => (isApplicationFlag(flag) ? bits | APPLICATION_FLAGS[flag] : bits), 0)
+  Object.entries(APPLICATION_FLAGS).reduce((bits, [flag, bit]) => (flags.includes(flag) ? bits | bit : bits), 0)
+
+/** The flags as answers carry them. */
+export const flagFields = ({ flags }: { readonly flags: ReadonlyArray<string> }) => {
+  const bits = flagBits(flags)
+  return { flags: bits, flags_new: String(bits) }
+}

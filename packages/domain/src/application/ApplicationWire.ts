@@ -1,9 +1,8 @@
 /** The application object that an application's own bot reads. Source: wire-rest.md §5.6, §0 (start-up calls). */
-
 import { webhookStatus } from "../event/WebhookEvent.ts"
-import { botObject, userObject } from "../guild/UserWire.ts"
+import { botObject, unknownUser, userObject } from "../guild/UserWire.ts"
 import type { Application, User } from "../record/World.ts"
-import { flagBits } from "./ApplicationFlag.ts"
+import { flagFields } from "./ApplicationFlag.ts"
 
 export interface ApplicationFacts {
   readonly application: Application
@@ -29,7 +28,7 @@ export const privateApplication = ({ application, owner, verify_key, guilds, use
   event_webhooks_url: application.event_webhooks_url,
   event_webhooks_status: webhookStatus(application),
   event_webhooks_types: application.event_webhooks_types ?? [],
-  owner: owner === undefined ? missingOwner(application.owner_id) : userObject(owner),
+  owner: owner === undefined ? unknownUser(application.owner_id) : userObject(owner),
   approximate_guild_count: guilds,
   approximate_user_install_count: user_installs,
   approximate_user_authorization_count: user_installs,
@@ -50,10 +49,6 @@ export const partialApplication = (application: Application, verify_key: string)
   bot_public: true,
   bot_require_code_grant: false,
   verify_key,
-  flags: flagBits(application.flags),
-  flags_new: String(flagBits(application.flags)),
+  ...flagFields(application),
   tags: application.tags
 })
-
-const missingOwner = (id: string) =>
-  userObject({ id, username: "unknown", global_name: null, locale: "en-US", adult: false, nsfw_dms: false })

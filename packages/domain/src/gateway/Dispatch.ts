@@ -15,7 +15,6 @@ export interface Dispatch {
   readonly d: object | string
   /** Replaces `d` for sessions without MESSAGE_CONTENT. */
   readonly censored?: object
-  /** The interaction that the dispatch delivers. */
   readonly interaction_id?: Snowflake
   /** Set for events of client sessions, which no bot receives. */
   readonly lobby?: LobbyAudience
@@ -34,6 +33,5 @@ export type Shard = readonly [number, number]
 export const isOfShard = (guildId: Snowflake | null, [id, count]: Shard): boolean =>
   guildId === null ? id === 0 : Number((BigInt(guildId) >> 22n) % BigInt(count)) === id
 
-/** Whether a session with these intents receives the dispatch. */
 export const isWanted = ({ intents: needed }: Dispatch, intents: number): boolean =>
   needed === 0 || (needed & intents) !== 0

@@ -6,6 +6,7 @@
 import { Result } from "effect"
 import { gateway } from "../base/Limits.ts"
 import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
+import { isElement } from "../element/WorldTarget.ts"
 import { decodeJson } from "../validation/JsonText.ts"
 import type { Shard } from "./Dispatch.ts"
 
@@ -26,10 +27,7 @@ const CLIENT_OPCODES = [1, 2, 3, 4, 6, 8, 31] as const
 export type ClientOpcode = (typeof CLIENT_OPCODES)[number]
 
 export interface Identify {
-  /**
-   * Without the prefix `Bot `, which discordgo sends (§3.4), or `Bearer `, which client sessions may send. Our choice:
-   * docs/choices.md "Gateway".
-   */
+  /** Without `Bot ` (discordgo, §3.4) or `Bearer `. Our choice: docs/choices.md "Gateway". */
   readonly token: string
   /** Undefined when left out, as client sessions may. */
   readonly intents: number | undefined
@@ -62,7 +60,7 @@ export const decodeFrame = (text: string): Judged<ClientFrame> => {
   const decoded = decodeJson(text)
   if (Result.isFailure(decoded)) return undecodable("the frame is not JSON, or nests too deeply")
   const frame = decoded.success
-  if (!isObject(frame)) return undecodable("a frame is a JSON object with op and d")
+  if (!isElement(frame)) return undecodable("a frame is a JSON object with op and d")
   const { op, d } = frame
   if (typeof op !== "number" || !Number.isInteger(op)) return undecodable("op must be an integer")
   const known = CLIENT_OPCODES.find((code) => code === op)
@@ -73,11 +71,11 @@ export const decodeFrame = (text: string): Judged<ClientFrame> => {
 
 /** The last `s` that the client received; before the first it is null, or 0 from some libraries. */
 export const decodeHeartbeat = (d: unknown): Judged<number | null> =>
-  d === null || d === undefined || isCount(d) ? Result.succeed(d ?? null) : undecodable("d must be an integer or null")
+  d == null || isCount(d) ? Result.succeed(d ?? null) : undecodable("d must be an integer or null")
 
 /** 4010 for an impossible shard. The intents are checked later, once the application is known. */
 export const decodeIdentify = (d: unknown): Judged<Identify> => {
-  if (!isObject(d)) return undecodable("d must be an object")
+  if (!isElement(d)) return undecodable("d must be an object")
   const { token, intents, shard, compress = false, large_threshold } = d
   if (typeof token !== "string") return undecodable("token must be a string")
   if (intents !== undefined && typeof intents !== "number") return undecodable("intents must be an integer")
@@ -99,7 +97,7 @@ export const decodeIdentify = (d: unknown): Judged<Identify> => {
 }
 
 export const decodeResume = (d: unknown): Judged<Resume> => {
-  if (!isObject(d)) return undecodable("d must be an object")
+  if (!isElement(d)) return undecodable("d must be an object")
   const { token, session_id, seq } = d
   if (typeof token !== "string") return undecodable("token must be a string")
   if (typeof session_id !== "string") return undecodable("session_id must be a string")
@@ -110,34 +108,31 @@ export const decodeResume = (d: unknown): Judged<Resume> => {
 
 /** Some libraries send one guild id in a list (§3.3). */
 export const decodeMemberRequest = (d: unknown): Judged<MemberRequest> => {
-  if (!isObject(d)) return undecodable("d must be an object")
-  const { query, limit = 0, user_ids, presences, nonce } = d
-  const guild_id = sole(d["guild_id"])
-  if (!isSnowflake(guild_id)) return undecodable("guild_id must be a snowflake")
-  if (query !== undefined && query !== null && typeof query !== "string") return undecodable("query must be a string")
-  if (limit !== null && !isCount(limit)) return undecodable("limit must be an integer")
-  const users = idsOf(user_ids)
-  if (users === "invalid") return undecodable(`user_ids must be at most ${gateway.requestedUsers} snowflakes`)
-  if (typeof query !== "string" && users === undefined) return undecodable("query or user_ids must be given")
-  if (!isNothing(presences) && typeof presences !== "boolean") return undecodable("presences must be a boolean")
-  if (!isNothing(nonce) && typeof nonce !== "string") return undecodable("nonce must be a string")
+  if (!isElement(d)) return undecodable("d must be an object")
+  const { query, limit, user_ids, presences, nonce } = d
+  const [guild_id, ...more] = listOf(d["guild_id"])
+  if (!isSnowflake(guild_id) || more.length > 0) return undecodable("guild_id must be a snowflake")
+  if (query != null && typeof query !== "string") return undecodable("query must be a string")
+  if (limit != null && !isCount(limit)) return undecodable("limit must be an integer")
+  const users = user_ids == null ? undefined : listOf(user_ids)
+  if (users !== undefined && (users.length > gateway.requestedUsers || !users.every(isSnowflake))) {
+    return undecodable(`user_ids must be at most ${gateway.requestedUsers} snowflakes`)
+  }
+  if (query == null && users === undefined) return undecodable("query or user_ids must be given")
+  if (presences != null && typeof presences !== "boolean") return undecodable("presences must be a boolean")
+  if (nonce != null && typeof nonce !== "string") return undecodable("nonce must be a string")
   return Result.succeed({
     guild_id,
     limit: limit ?? 0,
-    ...(typeof query === "string" ? { query } : {}),
+    ...(query == null ? {} : { query }),
     ...(users === undefined ? {} : { user_ids: users }),
-    ...(typeof presences === "boolean" ? { presences } : {}),
+    ...(presences == null ? {} : { presences }),
     // A longer nonce is not returned (the platform's documentation).
-    ...(typeof nonce === "string" && nonce.length <= gateway.nonceMax ? { nonce } : {})
+    ...(nonce == null || nonce.length > gateway.nonceMax ? {} : { nonce })
   })
 }
 
 const undecodable = (because: string): Result.Result<never, Refusal> => Result.fail({ code: 4002, because })
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
-const isNothing = (value: unknown): value is null | undefined => value === null || value === undefined
 
 const isCount = (value: unknown): value is number =>
   typeof value === "number" && Number.isSafeInteger(value) && value >= 0
@@ -145,7 +140,7 @@ const isCount = (value: unknown): value is number =>
 const withoutPrefix = (token: string): string => token.replace(/^(Bot|Bearer) /, "")
 
 const decodeShard = (shard: unknown): Judged<Shard> => {
-  if (isNothing(shard)) return Result.succeed([0, 1])
+  if (shard == null) return Result.succeed([0, 1])
   const [id, count, ...more]: ReadonlyArray<unknown> = Array.isArray(shard) ? shard : []
   if (!isCount(id) || !isCount(count) || more.length > 0) {
     return Result.fail({ code: 4010, because: "shard must be [shard_id, num_shards]" })
@@ -156,13 +151,4 @@ const decodeShard = (shard: unknown): Judged<Shard> => {
   return Result.succeed([id, count])
 }
 
-const sole = (value: unknown): unknown => {
-  const [first, ...more]: ReadonlyArray<unknown> = Array.isArray(value) ? value : [value]
-  return more.length === 0 ? first : undefined
-}
-
-const idsOf = (value: unknown): ReadonlyArray<Snowflake> | undefined | "invalid" => {
-  if (isNothing(value)) return undefined
-  const list: ReadonlyArray<unknown> = Array.isArray(value) ? value : [value]
-  return list.length <= gateway.requestedUsers && list.every(isSnowflake) ? list : "invalid"
-}
+const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [value])

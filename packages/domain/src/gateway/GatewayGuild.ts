@@ -9,7 +9,6 @@ import * as Permission from "../permission/Permission.ts"
 import { permissionsIn } from "../permission/Place.ts"
 import { type Guild, type GuildChannel, isThread, type Member, type Role } from "../record/World.ts"
 
-/** A guild with its roles, channels and bots. */
 export interface GuildWhole {
   readonly guild: Guild
   readonly roles: ReadonlyArray<Role>
@@ -24,10 +23,8 @@ export interface Viewer extends InstalledBot {
   readonly member: Member
 }
 
-export interface Telling {
-  /** The members in GUILD_CREATE. */
+export interface GuildView {
   readonly members: ReadonlyArray<Member>
-  /** The users of these members. */
   readonly users: ReadonlyArray<UserObject>
   readonly large: boolean
   /** False for a guild that READY announced. */
@@ -42,7 +39,7 @@ const BEYOND = { hub_type: null, incidents_data: null } as const
 export const guildCreateData = (
   whole: GuildWhole,
   viewer: Viewer,
-  { members, users, large, joined, now_ms }: Telling
+  { members, users, large, joined, now_ms }: GuildView
 ) => ({
   ...guildDetails(whole.guild),
   ...BEYOND,
@@ -70,7 +67,6 @@ export const guildUpdateData = ({ guild, roles, bots }: Pick<GuildWhole, "guild"
   roles: rolesDetails(roles, bots)
 })
 
-/** The installed bot with this user id, if any. */
 export const botOf = (bots: ReadonlyArray<InstalledBot>, userId: Snowflake): InstalledBot | undefined =>
   bots.find(({ application }) => application.bot.id === userId)
 

@@ -27,7 +27,6 @@ export const INTENTS = {
 
 export type IntentName = keyof typeof INTENTS
 
-/** Every defined bit. */
 export const ALL_INTENTS = Object.values(INTENTS).reduce((all, bit) => all | bit, 0)
 
 /** Privileged intents, each with the application flags that allow it (one is enough). */

@@ -1,18 +1,12 @@
-/**
- * Data for client sessions: READY, and lobbies with their members. Source: wire-rest.md §6.3, which is unverified
- * throughout. Our choice: docs/choices.md "Gateway".
- */
-import { flagBits } from "../application/ApplicationFlag.ts"
+/** Data for client sessions. Source: wire-rest.md §6.3 (unverified). Our choice: docs/choices.md "Gateway". */
+import { flagFields } from "../application/ApplicationFlag.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
 import { selfObject, userObject } from "../guild/UserWire.ts"
-import type { LobbyMemberObject, LobbyObject } from "../lobby/LobbyWire.ts"
-import type { Application, User } from "../record/World.ts"
+import type { LobbyObject } from "../lobby/LobbyWire.ts"
+import type { Application, LobbyMember, User } from "../record/World.ts"
 
-/**
- * The whole user takes the place of the id, so that a client need not request it. Our choice: docs/choices.md
- * "Gateway".
- */
-export const memberData = ({ id: _, ...member }: LobbyMemberObject, user: UserObject, connected: boolean) => ({
+/** The user takes the place of its id and need not be requested. Our choice: docs/choices.md "Gateway". */
+export const memberData = ({ id: _, ...member }: LobbyMember, user: UserObject, connected: boolean) => ({
   user,
   ...member,
   connected
@@ -30,10 +24,7 @@ export const lobbyData = (lobby: LobbyObject, members: ReadonlyArray<MemberData>
 
 export type LobbyData = ReturnType<typeof lobbyData>
 
-/**
- * READY without session_id, resume_gateway_url and v. `lobbies` lists the user's lobbies in the form of LOBBY_CREATE.
- * Our choice: docs/choices.md "Gateway".
- */
+/** `lobbies` are the user's, in the form of LOBBY_CREATE. Our choice: docs/choices.md "Gateway". */
 export const clientReadyData = (
   application: Application,
   user: User,
@@ -41,11 +32,7 @@ export const clientReadyData = (
 ) => ({
   user: selfObject(userObject(user), { locale: user.locale, email, address: user.email ?? null }),
   guilds: [],
-  application: {
-    id: application.id,
-    flags: flagBits(application.flags),
-    flags_new: String(flagBits(application.flags))
-  },
+  application: { id: application.id, ...flagFields(application) },
   lobbies,
   private_channels: [],
   session_type: "normal",

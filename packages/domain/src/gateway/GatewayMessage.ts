@@ -1,8 +1,4 @@
-/**
- * Messages as gateway dispatches carry them: in full, and censored for a bot without the MESSAGE_CONTENT intent.
- * Source: wire-interactions.md §3.6, §3.9.
- */
-
+/** Messages in full, and censored for bots without MESSAGE_CONTENT. Source: wire-interactions.md §3.6, §3.9. */
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
 import type { MessageObject } from "../message/Message.ts"
@@ -10,14 +6,12 @@ import { censored, isOpenTo } from "../message/MessageCensor.ts"
 import { withReferenced } from "../message/ReferencedMessage.ts"
 import type { Application } from "../record/World.ts"
 
-/** The place of a message, with its members. */
 export interface Around {
   /** Null in direct messages. */
   readonly guild_id: Snowflake | null
   readonly channel_type: number
   /** A user's member object without the user; undefined in direct messages. */
   readonly memberOf: (userId: Snowflake) => object | undefined
-  /** The message that a reply refers to, in its current state. */
   readonly referenced: MessageObject | undefined
 }
 
@@ -64,7 +58,6 @@ export const censoring = (
   }
 }
 
-/** The users whose membership appears in a message. */
 export const peopleOf = ({ author, mentions }: MessageObject): ReadonlyArray<Snowflake> => [
   author.id,
   ...mentions.map(({ id }: UserObject) => id)

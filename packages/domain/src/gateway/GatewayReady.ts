@@ -1,5 +1,5 @@
 /** The data of READY apart from its session. Source: wire-interactions.md §3.5. */
-import { flagBits } from "../application/ApplicationFlag.ts"
+import { flagFields } from "../application/ApplicationFlag.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import { botObject, selfObject } from "../guild/UserWire.ts"
 import type { Application } from "../record/World.ts"
@@ -8,11 +8,7 @@ import type { Application } from "../record/World.ts"
 export const readyData = (application: Application, guilds: ReadonlyArray<Snowflake>) => ({
   user: selfUser(application),
   guilds: guilds.map((id) => ({ id, unavailable: true as const })),
-  application: {
-    id: application.id,
-    flags: flagBits(application.flags),
-    flags_new: String(flagBits(application.flags))
-  },
+  application: { id: application.id, ...flagFields(application) },
   private_channels: [],
   session_type: "normal",
   _trace: [],

@@ -1,16 +1,10 @@
 /** Whether a session can be resumed. Source: wire-interactions.md §3.7. */
 
-/** What a session has kept for a resume. */
-export interface Kept {
-  /** The `s` of the last dispatch. */
-  readonly last: number
-  /** The `s` of the oldest kept dispatch; `last + 1` without any. */
-  readonly oldest: number
-}
-
 /**
- * `replay`: send the dispatches after `seq`; `gone`: some of them are no longer kept; `ahead`: `seq` was never sent
- * (4007).
+ * `replay` the dispatches after `seq`; `gone`: some are no longer kept; `ahead`: `seq` was never sent (4007). The session
+ * keeps the dispatches from `oldest` to `last`; without any, `oldest` is `last + 1`.
  */
-export const judgeResume = (seq: number, { last, oldest }: Kept): "replay" | "gone" | "ahead" =>
-  seq > last ? "ahead" : seq + 1 < oldest ? "gone" : "replay"
+export const judgeResume = (
+  seq: number,
+  { last, oldest }: { readonly last: number; readonly oldest: number }
+): "replay" | "gone" | "ahead" => (seq > last ? "ahead" : seq + 1 < oldest ? "gone" : "replay")

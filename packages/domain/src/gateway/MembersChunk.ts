@@ -2,7 +2,6 @@
  * The members that a request by opcode 8 finds, and the answers to it. Sources: wire-interactions.md §3.3, §3.4; the
  * platform's documentation of `Request Guild Members` and `Guild Members Chunk`.
  */
-
 import * as Limits from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { UserObject } from "../guild/GuildWire.ts"

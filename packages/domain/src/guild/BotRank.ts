@@ -3,7 +3,6 @@
  * members must rank above them; nobody ranks above the owner. Source: the platform's documentation of permissions,
  * "Permission Hierarchy".
  */
-
 import type { Snowflake } from "../base/Snowflake.ts"
 import { highestRole, isAbove, type Rank } from "../permission/RoleHierarchy.ts"
 import type { Guild, Member, Role } from "../record/World.ts"
@@ -12,12 +11,13 @@ import { hasManagedRole, type InstalledBot, managedRole, rolesDetails } from "./
 export interface Ranking {
   readonly guild: Pick<Guild, "id" | "owner_id">
   readonly roles: ReadonlyArray<Role>
-  /** The bots installed in the guild. */
   readonly bots: ReadonlyArray<InstalledBot>
 }
 
+type Ranked = Pick<Member, "user_id" | "roles">
+
 /** The highest role of a member, including a bot's managed role. */
-export const rankOf = ({ guild, roles, bots }: Ranking, member: Pick<Member, "user_id" | "roles">): Rank => {
+export const rankOf = ({ guild, roles, bots }: Ranking, member: Ranked): Rank => {
   const own = bots.filter(
     ({ application, install }) => application.bot.id === member.user_id && hasManagedRole(install)
   )
@@ -26,34 +26,23 @@ export const rankOf = ({ guild, roles, bots }: Ranking, member: Pick<Member, "us
 }
 
 /** Whether `member` ranks above a role of the guild. Nobody ranks above a managed role. */
-export const outranksRole = (
-  ranking: Ranking,
-  member: Pick<Member, "user_id" | "roles">,
-  roleId: Snowflake
-): boolean => {
+export const outranksRole = (ranking: Ranking, member: Ranked, roleId: Snowflake): boolean => {
   const role = ranking.roles.find(({ id }) => id === roleId)
   if (role === undefined) return false
   // @everyone is below every role, whatever its position.
   return role.id === ranking.guild.id || isAbove(rankOf(ranking, member), role)
 }
 
-export const outranksMember = (
-  ranking: Ranking,
-  member: Pick<Member, "user_id" | "roles">,
-  other: Pick<Member, "user_id" | "roles">
-): boolean => other.user_id !== ranking.guild.owner_id && isAbove(rankOf(ranking, member), rankOf(ranking, other))
+export const outranksMember = (ranking: Ranking, member: Ranked, other: Ranked): boolean =>
+  other.user_id !== ranking.guild.owner_id && isAbove(rankOf(ranking, member), rankOf(ranking, other))
 
 /**
  * Whether `member` may move roles to these positions: roles that it does not rank above keep their order and stay above
  * the others. Libraries renumber and send every role, so the numbers alone may change.
  */
-export const mayMove = (
-  { guild, roles, bots }: Ranking,
-  member: Pick<Member, "user_id" | "roles">,
-  positions: ReadonlyMap<Snowflake, number>
-): boolean => {
-  const rank = rankOf({ guild, roles, bots }, member)
-  const all = rolesDetails(roles, bots).filter(({ id }) => id !== guild.id)
+export const mayMove = (ranking: Ranking, member: Ranked, positions: ReadonlyMap<Snowflake, number>): boolean => {
+  const rank = rankOf(ranking, member)
+  const all = rolesDetails(ranking.roles, ranking.bots).filter(({ id }) => id !== ranking.guild.id)
   const [fixed, movable] = [all.filter((role) => !isAbove(rank, role)), all.filter((role) => isAbove(rank, role))]
   const moved = (role: Rank): Rank => ({ id: role.id, position: positions.get(role.id) ?? role.position })
   const order = (ranks: ReadonlyArray<Rank>) => ranks.toSorted((a, b) => (isAbove(a, b) ? -1 : 1)).map(({ id }) => id)

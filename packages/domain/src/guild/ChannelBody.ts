@@ -18,7 +18,6 @@ import { listFaults } from "./RoleBody.ts"
 
 const overwriteType = <S extends Schema.Top>(shape: S) => described(oneOf(shape, [0, 1]), "0 role, 1 member.")
 
-/** The body that sets one overwrite. */
 export const OverwriteEdit = Schema.Struct({
   type: field(overwriteType(Int)),
   allow: field(Big),
@@ -37,7 +36,6 @@ const Overwrite = Schema.Struct({
 const name = text(1, 100)
 const position = field(whole(0, 10_000))
 
-/** Fields that channels and threads share. */
 export const shared = {
   name: field(name),
   rate_limit_per_user: field(whole(0, Limits.guild.slowmodeMaxSeconds))
@@ -72,7 +70,7 @@ export const channelBody = (sent: unknown, before?: number): ElementBody => {
   return {
     body: said({
       ...same,
-      name: unlessNull(name === undefined || name === null ? name : channelName(name, type)),
+      name: name == null ? undefined : channelName(name, type),
       position: unlessNull(position),
       permission_overwrites: overwrites === null ? null : overwrites?.map(overwrite)
     }),
@@ -85,7 +83,7 @@ export const channelBody = (sent: unknown, before?: number): ElementBody => {
 }
 
 /** Text channels have names of one word in lower case; other names are converted, as on the platform. */
-export const channelName = (name: string, type: number): string =>
+const channelName = (name: string, type: number): string =>
   WORDS.includes(type) ? name.trim().toLowerCase().replace(/\s+/gu, "-") : name
 
 const WORDS: ReadonlyArray<number> = [ChannelType.GUILD_TEXT, ChannelType.GUILD_ANNOUNCEMENT]
@@ -140,16 +138,21 @@ export interface Moved {
 }
 
 /** The elements of a list of positions, in order; each must name a channel. */
-export const channelPositions = (
-  sent: unknown
-): { readonly elements: ReadonlyArray<Moved>; readonly faults: ReadonlyArray<Fault> } => {
+export const channelPositions = (sent: unknown) => {
   const { value, faults } = decodePositions(sent)
   return {
-    elements: value.map(({ id, position, parent_id, lock_permissions }) => ({
-      id: id ?? "",
-      body: said({ position: unlessNull(position), parent_id }),
-      locks: lock_permissions === true
-    })),
+    elements: value.map(
+      ({ id, position, parent_id, lock_permissions }): Moved => ({
+        id: id ?? "",
+        body: said({ position: unlessNull(position), parent_id }),
+        locks: lock_permissions === true
+      })
+    ),
     faults: withoutEchoes(faults, listFaults(value))
   }
 }
+
+/** Opens a direct channel. */
+export const Recipient = Schema.Struct({ recipient_id: needed(Id) }).annotate({ identifier: "RecipientBody" })
+
+export const decodeRecipient = decoder(Recipient)

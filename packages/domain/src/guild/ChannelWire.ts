@@ -33,29 +33,20 @@ export const guildChannelObject = (channel: GuildChannel, permissions: bigint) =
 
 const VOICE: ReadonlyArray<number> = [ChannelType.GUILD_VOICE, ChannelType.GUILD_STAGE_VOICE]
 
-/**
- * No capture shows these fields in payloads, but discord.py reads them of a voice channel that it does not know yet.
- * Our choice: docs/choices.md "Guilds and members".
- */
+/** discord.py reads these of new voice channels. Our choice: docs/choices.md "Guilds and members". */
 const voiceFields = ({ bitrate, user_limit }: GuildChannel) => ({
   bitrate: bitrate ?? DEFAULTS.channel.bitrate,
   user_limit: user_limit ?? DEFAULTS.channel.user_limit,
   rtc_region: null
 })
 
-/**
- * `recipients` are all users except the application's own bot. Whether the platform includes the invoker is unverified.
- * Our choice: docs/choices.md "Interactions".
- */
+/** `recipients`: all but the application's own bot (unverified). Our choice: docs/choices.md "Interactions". */
 export const directChannelObject = ({ id, type, name }: DirectChannel, recipients: ReadonlyArray<UserObject>) => {
   const fields = { flags: 0, id, last_message_id: null, recipient_flags: 0, recipients }
   return type === 3 ? { ...fields, type, name, icon: null } : { ...fields, type }
 }
 
-/**
- * A direct channel in `resolved`. A channel without a name has no name here either, and its users have every
- * permission. Our choice: docs/choices.md "Interactions".
- */
+/** In `resolved`; its users have every permission. Our choice: docs/choices.md "Interactions". */
 export const resolvedDirectChannel = ({ id, name, type }: DirectChannel) => ({
   flags: 0,
   id,
@@ -65,10 +56,7 @@ export const resolvedDirectChannel = ({ id, name, type }: DirectChannel) => ({
   type
 })
 
-/**
- * Memberships and archive times are not stored: a thread was created and last archived at the time of its id. Our
- * choice: docs/choices.md "Guilds and members".
- */
+/** Its id is the time of its creation and of its archiving. Our choice: docs/choices.md "Guilds and members". */
 const threadFields = (channel: GuildChannel) => ({
   member_count: 0,
   message_count: 0,

@@ -3,7 +3,6 @@
  * libraries read, null or empty where the service stores nothing. Source: wire-interactions.md §3.6; official OpenAPI
  * document, `GuildResponse`, `GuildChannelResponse`, `ThreadResponse`, `GuildMemberResponse`.
  */
-
 import type { Snowflake } from "../base/Snowflake.ts"
 import { DEFAULTS } from "../record/RecordDefaults.ts"
 import type { Application, Guild, GuildChannel, GuildInstall, Member, Role } from "../record/World.ts"
@@ -72,12 +71,8 @@ export const memberRoles = (member: Pick<Member, "roles">, bot: InstalledBot | u
 
 /** A member with their user. `bot` is set when the member is an installed bot. */
 export const memberDetails = (member: Member, user: UserObject, nowMs: number, bot?: InstalledBot) => {
-  const {
-    permissions: _,
-    is_pending: __,
-    unusual_dm_activity_until: ___,
-    ...fields
-  } = memberObject({ ...member, roles: memberRoles(member, bot) }, user, 0n, nowMs)
+  const whole = memberObject({ ...member, roles: memberRoles(member, bot) }, user, 0n, nowMs)
+  const { permissions: _, is_pending: __, unusual_dm_activity_until: ___, ...fields } = whole
   return fields
 }
 

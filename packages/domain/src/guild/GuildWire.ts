@@ -2,7 +2,6 @@
  * Guilds, roles and members as payloads carry them: every field that captures show, null where the service stores
  * nothing. Source: wire-interactions.md §1.1, §1.6, §1.7, §3.6; decision 37.
  */
-
 import { toTimestamp } from "../base/IsoTime.ts"
 import { isTimedOut } from "../permission/Place.ts"
 import { DEFAULTS } from "../record/RecordDefaults.ts"
@@ -52,7 +51,6 @@ export const resolvedMember = (member: Member, permissions: bigint, nowMs: numbe
   unusual_dm_activity_until: null
 })
 
-/** The invoking member. */
 export const memberObject = (member: Member, user: UserObject, permissions: bigint, nowMs: number) => ({
   ...resolvedMember(member, permissions, nowMs),
   deaf: false,

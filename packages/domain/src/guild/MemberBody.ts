@@ -9,7 +9,7 @@ import * as Limits from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import { type ElementBody, said } from "../element/ElementBody.ts"
 import type { Fault } from "../error/Fault.ts"
-import { notTime } from "../error/FormError.ts"
+import { notTime, of } from "../error/FormError.ts"
 import { at } from "../validation/Rule.ts"
 import { Bool, decoder, field, Id, Int, list, Text } from "../validation/Shape.ts"
 import { described, text } from "../validation/ShapeLimits.ts"
@@ -35,10 +35,7 @@ export interface MemberBody extends ElementBody {
   readonly touches_voice: boolean
 }
 
-/**
- * An empty nick removes the nick. `notHeld` are roles that members have without an edit: @everyone, and the managed roles
- * of bots.
- */
+/** An empty nick removes the nick. `notHeld`: roles that members have without an edit, @everyone and managed roles. */
 export const memberBody = (sent: unknown, notHeld: ReadonlySet<Snowflake>, nowMs: number): MemberBody => {
   const { value, faults } = decode(sent)
   const until = value.communication_disabled_until
@@ -48,11 +45,10 @@ export const memberBody = (sent: unknown, notHeld: ReadonlySet<Snowflake>, nowMs
     body: said({ nick: value.nick === "" ? null : value.nick, roles, timed_out_until: until }),
     faults: [...faults, ...judgeUntil(until, nowMs)],
     places: { timed_out_until: ["communication_disabled_until"] },
-    touches_voice: [value.mute, value.deaf, value.channel_id].some((part) => part !== undefined && part !== null)
+    touches_voice: [value.mute, value.deaf, value.channel_id].some((part) => part != null)
   }
 }
 
-/** The roles that an edit adds or removes. */
 export const changedRoles = (
   before: ReadonlyArray<Snowflake>,
   after: ReadonlyArray<Snowflake>
@@ -63,14 +59,11 @@ export const changedRoles = (
 
 /** The 28 days are in the platform's documentation. */
 const judgeUntil = (until: string | null | undefined, nowMs: number): ReadonlyArray<Fault> => {
-  if (typeof until !== "string") return []
+  if (until == null) return []
   const end = parseTime(until)
   const wrong = end !== undefined && end - nowMs > Limits.guild.timeoutMaxMs ? TOO_LONG : undefined
   return at(["communication_disabled_until"], end === undefined ? notTime(until) : wrong)
 }
 
 /** Code and text are our choice: docs/choices.md "Guilds and members". */
-const TOO_LONG = {
-  code: "COMMUNICATION_DISABLED_UNTIL_TOO_LONG",
-  message: "Must be at most 28 days in the future."
-}
+const TOO_LONG = of("COMMUNICATION_DISABLED_UNTIL_TOO_LONG", "Must be at most 28 days in the future.")

@@ -7,7 +7,7 @@ import { Schema } from "effect"
 import * as Limits from "../base/Limits.ts"
 import { bits, type ElementBody, said, unlessNull } from "../element/ElementBody.ts"
 import type { Fault } from "../error/Fault.ts"
-import * as FormError from "../error/FormError.ts"
+import { absentError, countError } from "../validation/Given.ts"
 import { at, gather } from "../validation/Rule.ts"
 import { Big, Bool, decoder, field, Id, Int, list, needed, withoutEchoes } from "../validation/Shape.ts"
 import { text, whole } from "../validation/ShapeLimits.ts"
@@ -27,10 +27,7 @@ export const RoleShape = Schema.Struct({
 
 const decode = decoder(RoleShape)
 
-/**
- * Null leaves name and permissions as they are. Null for any other field is its default. Our choice: docs/choices.md
- * "Guilds and members".
- */
+/** Null keeps name and permissions and resets others. Our choice: docs/choices.md "Guilds and members". */
 export const roleBody = (sent: unknown): ElementBody => {
   const { value, faults } = decode(sent)
   const primary = value.colors?.primary_color
@@ -63,15 +60,8 @@ export const RolePositions = list(Position, Limits.guild.positions)
 
 const decodePositions = decoder(RolePositions)
 
-export interface Positioned {
-  readonly id: string
-  readonly position: number | undefined
-}
-
 /** The elements of a list of positions, in order; each must name a role. */
-export const rolePositions = (
-  sent: unknown
-): { readonly elements: ReadonlyArray<Positioned>; readonly faults: ReadonlyArray<Fault> } => {
+export const rolePositions = (sent: unknown) => {
   const { value, faults } = decodePositions(sent)
   return {
     elements: value.map(({ id, position }) => ({ id: id ?? "", position: unlessNull(position) })),
@@ -80,9 +70,7 @@ export const rolePositions = (
 }
 
 /** The fault of a list that is too long, or the faults of elements without an id. */
-export const listFaults = (
-  elements: ReadonlyArray<{ readonly id?: string | null | undefined }>
-): ReadonlyArray<Fault> =>
-  elements.length > Limits.guild.positions
-    ? at([], FormError.maxLength(Limits.guild.positions))
-    : gather(elements, ({ id }, i) => at([i, "id"], id === undefined || id === null ? FormError.required : undefined))
+export const listFaults = (elements: ReadonlyArray<{ readonly id?: string | null }>): ReadonlyArray<Fault> => {
+  const tooMany = at([], countError(elements, Limits.guild.positions))
+  return tooMany.length > 0 ? tooMany : gather(elements, ({ id }, i) => at([i, "id"], absentError(id)))
+}

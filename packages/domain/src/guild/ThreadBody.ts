@@ -4,11 +4,12 @@
  */
 import { Schema } from "effect"
 import type { Snowflake } from "../base/Snowflake.ts"
-import { type ElementBody, said, unlessNull } from "../element/ElementBody.ts"
+import type { ElementBody } from "../element/ElementBody.ts"
 import { fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import type { GuildChannel } from "../record/World.ts"
-import { ARCHIVE_DURATIONS, ChannelType } from "../record/WorldVocabulary.ts"
+import { ARCHIVE_DURATIONS, ChannelType, THREAD_PARENTS } from "../record/WorldVocabulary.ts"
+import { given } from "../validation/Given.ts"
 import { Any, Bool, decoder, field, Int, needed } from "../validation/Shape.ts"
 import { described, oneOf, text } from "../validation/ShapeLimits.ts"
 import { channelFields, shared } from "./ChannelBody.ts"
@@ -31,7 +32,6 @@ const threadFields = {
 
 const decode = decoder(Schema.Struct(threadFields))
 
-/** The body that edits a channel or a thread. */
 export const ChannelEdit = Schema.Struct({
   ...channelFields,
   ...threadFields,
@@ -41,25 +41,10 @@ export const ChannelEdit = Schema.Struct({
 
 export const threadBody = (sent: unknown): ElementBody => {
   const { value, faults } = decode(sent)
-  const { name, archived, locked, rate_limit_per_user, auto_archive_duration } = value
-  return {
-    body: said({
-      name: unlessNull(name),
-      archived: unlessNull(archived),
-      locked: unlessNull(locked),
-      rate_limit_per_user: unlessNull(rate_limit_per_user),
-      auto_archive_duration: unlessNull(auto_archive_duration)
-    }),
-    faults,
-    places: {}
-  }
+  return { body: given(value), faults, places: {} }
 }
 
-const THREADS: ReadonlyArray<number> = [
-  ChannelType.ANNOUNCEMENT_THREAD,
-  ChannelType.PUBLIC_THREAD,
-  ChannelType.PRIVATE_THREAD
-]
+const THREADS: ReadonlyArray<number> = Object.keys(THREAD_PARENTS).map(Number)
 
 const newFields = { name: needed(text(1, 100)), rate_limit_per_user, auto_archive_duration }
 
@@ -105,10 +90,10 @@ const threadOf = (
   type: number,
   { channel, owner_id }: ThreadPlace
 ) =>
-  said({
-    name: unlessNull(name),
+  given({
+    name,
     type,
-    rate_limit_per_user: unlessNull(rate_limit_per_user),
+    rate_limit_per_user,
     auto_archive_duration: auto_archive_duration ?? channel.default_auto_archive_duration,
     parent_id: channel.id,
     owner_id

@@ -23,7 +23,6 @@ export const userObject = (user: User) => ({
   ...profile
 })
 
-/** The bot user of an application. */
 export const botObject = (application: Application) => ({
   id: application.bot.id,
   username: application.bot.username,

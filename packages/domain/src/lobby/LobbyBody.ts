@@ -60,7 +60,6 @@ export const LobbyEdit = NewLobby.annotate({
 export type LobbyDraft = typeof NewLobby.Type
 export type MemberDraft = typeof Member.Type
 export type ListedMemberDraft = typeof ListedMember.Type
-export type BulkMemberDraft = typeof BulkMember.Type
 
 export const decodeLobby = decoder(NewLobby)
 export const decodeMember = decoder(Member)

@@ -3,10 +3,11 @@
  * application and lobby, so that readers can separate applications. Names and shapes are our choice: docs/choices.md
  * "Lobbies".
  */
-
+import { Struct } from "effect"
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { LobbyMembership, LobbyRecord } from "../record/LobbyRecord.ts"
-import { type LobbyMemberObject, memberObject } from "./LobbyWire.ts"
+import type { LobbyMember } from "../record/World.ts"
+import { memberObject } from "./LobbyWire.ts"
 
 interface At {
   readonly application_id: Snowflake
@@ -14,21 +15,22 @@ interface At {
 }
 
 /** A lobby without its members and secrets. */
-export interface LobbyDetails
-  extends Pick<
-    LobbyRecord,
-    | "id"
-    | "application_id"
-    | "metadata"
-    | "flags"
-    | "idle_timeout_seconds"
-    | "override_event_webhooks_url"
-    | "linked_channel_id"
-  > {}
+export type LobbyDetails = Pick<LobbyRecord, (typeof DETAILS)[number]>
+
+/** Lists the fields one by one, so that no secret of a record reaches the log. */
+const DETAILS = [
+  "id",
+  "application_id",
+  "metadata",
+  "flags",
+  "idle_timeout_seconds",
+  "override_event_webhooks_url",
+  "linked_channel_id"
+] as const satisfies ReadonlyArray<keyof LobbyRecord>
 
 interface OfMember extends At {
   readonly user_id: Snowflake
-  readonly member: LobbyMemberObject
+  readonly member: LobbyMember
   readonly connected: boolean
 }
 
@@ -36,7 +38,7 @@ export type LobbyEvent =
   /** The first members have no events of their own. */
   | {
       readonly type: "lobby.created"
-      readonly data: At & { readonly lobby: LobbyDetails; readonly members: ReadonlyArray<LobbyMemberObject> }
+      readonly data: At & { readonly lobby: LobbyDetails; readonly members: ReadonlyArray<LobbyMember> }
     }
   | { readonly type: "lobby.updated"; readonly data: At & { readonly lobby: LobbyDetails } }
   /** `member_ids`: the members at the end; they have no events of their own. */
@@ -44,16 +46,11 @@ export type LobbyEvent =
       readonly type: "lobby.deleted"
       readonly data: At & { readonly reason: "deleted" | "idle"; readonly member_ids: ReadonlyArray<Snowflake> }
     }
-  | {
-      readonly type:
-        | "lobby_member.added"
-        | "lobby_member.updated"
-        | "lobby_member.connected"
-        | "lobby_member.disconnected"
-      readonly data: OfMember
-    }
+  | { readonly type: `lobby_member.${Exclude<MemberChange, "removed">}`; readonly data: OfMember }
   /** The member before the removal. */
   | { readonly type: "lobby_member.removed"; readonly data: OfMember }
+
+type MemberChange = "added" | "updated" | "removed" | "connected" | "disconnected"
 
 export const created = (record: LobbyRecord, members: ReadonlyArray<LobbyMembership>): LobbyEvent => ({
   type: "lobby.created",
@@ -71,32 +68,8 @@ export const deleted = (
   member_ids: ReadonlyArray<Snowflake>
 ): LobbyEvent => ({ type: "lobby.deleted", data: { ...at(record), reason, member_ids } })
 
-export const memberAdded = (member: LobbyMembership): LobbyEvent => ofMember("lobby_member.added", member)
-export const memberUpdated = (member: LobbyMembership): LobbyEvent => ofMember("lobby_member.updated", member)
-export const memberRemoved = (member: LobbyMembership): LobbyEvent => ofMember("lobby_member.removed", member)
-export const memberConnected = (member: LobbyMembership): LobbyEvent => ofMember("lobby_member.connected", member)
-export const memberDisconnected = (member: LobbyMembership): LobbyEvent => ofMember("lobby_member.disconnected", member)
-
-const at = ({ application_id, id }: LobbyRecord): At => ({ application_id, lobby_id: id })
-
-/** Lists the fields one by one, so that no secret of a record reaches the log. */
-const details = (record: LobbyRecord): LobbyDetails => ({
-  id: record.id,
-  application_id: record.application_id,
-  metadata: record.metadata,
-  flags: record.flags,
-  idle_timeout_seconds: record.idle_timeout_seconds,
-  ...(record.override_event_webhooks_url === undefined
-    ? {}
-    : { override_event_webhooks_url: record.override_event_webhooks_url }),
-  ...(record.linked_channel_id === undefined ? {} : { linked_channel_id: record.linked_channel_id })
-})
-
-const ofMember = (
-  type: Extract<LobbyEvent, { readonly data: OfMember }>["type"],
-  member: LobbyMembership
-): LobbyEvent => ({
-  type,
+export const memberEvent = (change: MemberChange, member: LobbyMembership): LobbyEvent => ({
+  type: `lobby_member.${change}`,
   data: {
     application_id: member.application_id,
     lobby_id: member.lobby_id,
@@ -105,3 +78,7 @@ const ofMember = (
     connected: member.connected === true
   }
 })
+
+const at = ({ application_id, id }: LobbyRecord): At => ({ application_id, lobby_id: id })
+
+const details = (record: LobbyRecord): LobbyDetails => Struct.pick(record, DETAILS)

@@ -1,22 +1,18 @@
-/**
- * Joining or creating a lobby by its secret: the body, and the changes to the lobby. Sources: wire-rest.md §6.2, §6.3;
- * the platform's documentation of `Create or Join Lobby`.
- */
-import { Result, Schema } from "effect"
+/** Joins or creates a lobby by its secret. Sources: wire-rest.md §6.2, §6.3; `Create or Join Lobby`. */
+import { type Result, Schema } from "effect"
 import { lobby as limits } from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
-import { fault } from "../error/Fault.ts"
-import * as FormError from "../error/FormError.ts"
-import { InvalidForm } from "../error/ServiceError.ts"
-import { type Metadata, metadataError } from "../record/LobbyMetadata.ts"
+import type { InvalidForm } from "../error/ServiceError.ts"
+import type { Metadata } from "../record/LobbyMetadata.ts"
 import type { LobbyRecord } from "../record/LobbyRecord.ts"
 import type { LobbyMember } from "../record/World.ts"
-import { at, judge, type Rule } from "../validation/Rule.ts"
-import { decoder, needed, withoutEchoes } from "../validation/Shape.ts"
+import { absentError } from "../validation/Given.ts"
+import { at, rules } from "../validation/Rule.ts"
+import { decoder, needed } from "../validation/Shape.ts"
 import { described, text } from "../validation/ShapeLimits.ts"
 import { lengthError } from "../validation/TextRules.ts"
 import { type LobbyDraft, lobbyFields, metadata } from "./LobbyBody.ts"
-import { flagsError, idleError } from "./LobbyRules.ts"
+import { flagsFaults, idleFaults, judged, metadataFaults } from "./LobbyRules.ts"
 import * as State from "./LobbyState.ts"
 
 /** A valid body. In an existing lobby, undefined keeps the old value and null sets the default (decision 40). */
@@ -27,19 +23,13 @@ export interface JoinDraft {
 }
 
 export const decodeJoin = (input: unknown): Result.Result<JoinDraft, InvalidForm> => {
-  const { value, faults } = decode(input)
-  const all = withoutEchoes(faults, judge(RULES, value))
-  if (all.length > 0) return Result.fail(new InvalidForm({ faults: all }))
-  const { secret, lobby_metadata, member_metadata, idle_timeout_seconds, flags } = value
-  return Result.succeed({
+  const decoded = decode(input)
+  const draftOf = ({ secret, lobby_metadata, member_metadata, ...lobby }: typeof JoinShape.Type) => ({
     secret: secret ?? "",
-    lobby: {
-      ...(lobby_metadata === undefined ? {} : { metadata: lobby_metadata }),
-      ...(idle_timeout_seconds === undefined ? {} : { idle_timeout_seconds }),
-      ...(flags === undefined ? {} : { flags })
-    },
+    lobby: { ...lobby, ...(lobby_metadata === undefined ? {} : { metadata: lobby_metadata }) },
     member_metadata
   })
+  return judged(decoded, judgeJoin(decoded.value), draftOf)
 }
 
 /** Whether the secret can still be used to join. */
@@ -53,12 +43,7 @@ export const isOfClients = ({ secret_hash }: Pick<LobbyRecord, "secret_hash">): 
 export const open = (
   draft: JoinDraft,
   userId: Snowflake | null,
-  drawn: {
-    readonly id: Snowflake
-    readonly application_id: Snowflake
-    readonly now: number
-    readonly secret_hash: string
-  }
+  drawn: State.Drawn & { readonly secret_hash: string }
 ) => {
   const members = userId === null ? [] : [memberOf(draft, { id: userId, metadata: null, flags: 0 })]
   const { record, ...made } = State.create(draft.lobby, members, drawn)
@@ -75,10 +60,7 @@ export const memberOf = ({ member_metadata: metadata }: Pick<JoinDraft, "member_
  * the hash `spent`, for which no text exists, because it is still a lobby of clients. Our choice: docs/choices.md
  * "Lobbies".
  */
-export const retired = (record: LobbyRecord, spent: string): LobbyRecord => ({
-  ...record,
-  secret_hash: spent
-})
+export const retired = (record: LobbyRecord, spent: string): LobbyRecord => ({ ...record, secret_hash: spent })
 
 export const JoinShape = Schema.Struct({
   secret: needed(
@@ -95,28 +77,14 @@ export const JoinShape = Schema.Struct({
 
 const decode = decoder(JoinShape)
 
-const RULES: ReadonlyArray<Rule<typeof JoinShape.Type>> = [
-  {
-    // An empty secret counts as missing. Our choice: docs/choices.md "Lobbies".
-    sentence: "secret ≤ 250 characters",
-    judge: ({ secret }) =>
-      secret == null
-        ? [fault(["secret"], FormError.required)]
-        : at(["secret"], lengthError(secret, 1, limits.secretMax))
-  },
-  {
-    sentence: "metadata has a total length of at most 1000",
-    judge: ({ lobby_metadata, member_metadata }) => [
-      ...at(["lobby_metadata"], metadataError(lobby_metadata, limits.metadataMax)),
-      ...at(["member_metadata"], metadataError(member_metadata, limits.metadataMax))
-    ]
-  },
-  {
-    sentence: "idle_timeout_seconds is 5 to 604800",
-    judge: ({ idle_timeout_seconds }) => at(["idle_timeout_seconds"], idleError(idle_timeout_seconds))
-  },
-  {
-    sentence: "a lobby has no flag but 1 << 0",
-    judge: ({ flags }) => at(["flags"], flagsError(flags))
-  }
-]
+const judgeJoin = rules<typeof JoinShape.Type>({
+  // An empty secret counts as missing. Our choice: docs/choices.md "Lobbies".
+  "secret ≤ 250 characters": ({ secret }) =>
+    at(["secret"], absentError(secret) ?? lengthError(secret, 1, limits.secretMax)),
+  "metadata has a total length of at most 1000": ({ lobby_metadata, member_metadata }) => [
+    ...metadataFaults("lobby_metadata", lobby_metadata),
+    ...metadataFaults("member_metadata", member_metadata)
+  ],
+  "idle_timeout_seconds is 5 to 604800": idleFaults,
+  "a lobby has no flag but 1 << 0": flagsFaults
+})

@@ -12,32 +12,33 @@ import type { GuildChannel } from "../record/World.ts"
 import { ChannelType } from "../record/WorldVocabulary.ts"
 import { decoder, field, Id } from "../validation/Shape.ts"
 import { isOfClients } from "./LobbyJoin.ts"
+import { judged } from "./LobbyRules.ts"
 
 /** The permissions needed in a channel to link it; unlinking needs none. */
 export const NEEDED: ReadonlyArray<PermissionName> = ["MANAGE_CHANNELS", "VIEW_CHANNEL", "SEND_MESSAGES"]
 
 /** The channel to link; null unlinks. */
 export const decodeLink = (input: unknown): Result.Result<Snowflake | null, InvalidForm> => {
-  const { value, faults } = decode(input)
-  return faults.length === 0 ? Result.succeed(value.channel_id ?? null) : Result.fail(new InvalidForm({ faults }))
+  return judged(decode(input), [], ({ channel_id }) => channel_id ?? null)
 }
 
 /** Only lobbies that a server created can be linked. */
 export const judgeLobby = (lobby: Pick<LobbyRecord, "secret_hash">): Result.Result<void, InvalidForm> =>
-  isOfClients(lobby) ? refused(OF_CLIENTS) : Result.void
+  isOfClients(lobby)
+    ? refused("LOBBY_NOT_LINKABLE", "A lobby that clients made with a secret cannot be linked to a channel.")
+    : Result.void
 
-/**
- * The channel must be a text channel of a guild, not age-restricted, and linked to no other lobby. `linked` are the
- * lobbies that are linked to it.
- */
+/** The channel must be a text channel, not age-restricted. `linked`: the lobbies that are linked to it. */
 export const judgeChannel = (
   lobbyId: Snowflake,
   { type, nsfw }: Pick<GuildChannel, "type" | "nsfw">,
   linked: ReadonlyArray<Pick<LobbyRecord, "id">>
 ): Result.Result<void, InvalidForm | WrongChannelType> => {
   if (type !== ChannelType.GUILD_TEXT) return Result.fail(new WrongChannelType())
-  if (nsfw) return refused(AGE_RESTRICTED)
-  return linked.some(({ id }) => id !== lobbyId) ? refused(LINKED) : Result.void
+  if (nsfw) return refused("LOBBY_LINK_AGE_RESTRICTED", "An age-restricted channel cannot be linked to a lobby.")
+  return linked.some(({ id }) => id !== lobbyId)
+    ? refused("LOBBY_LINK_TAKEN", "This channel is linked to another lobby.")
+    : Result.void
 }
 
 /** The lobby with the link; null removes it. */
@@ -51,15 +52,5 @@ export const LinkShape = Schema.Struct({ channel_id: field(Id) }).annotate({
 
 const decode = decoder(LinkShape)
 
-const refused = (error: { readonly code: string; readonly message: string }) =>
-  Result.fail(new InvalidForm({ faults: [fault(["channel_id"], error)] }))
-
-const OF_CLIENTS = {
-  code: "LOBBY_NOT_LINKABLE",
-  message: "A lobby that clients made with a secret cannot be linked to a channel."
-}
-const AGE_RESTRICTED = {
-  code: "LOBBY_LINK_AGE_RESTRICTED",
-  message: "An age-restricted channel cannot be linked to a lobby."
-}
-const LINKED = { code: "LOBBY_LINK_TAKEN", message: "This channel is linked to another lobby." }
+const refused = (code: string, message: string) =>
+  Result.fail(new InvalidForm({ faults: [fault(["channel_id"], { code, message })] }))

@@ -2,45 +2,32 @@
  * Messages of lobbies: the extra fields of a body, and the object that members read. Sources: wire-rest.md §6.3;
  * official OpenAPI document, `LobbyMessageResponse`; the platform's documentation for the bounds of metadata.
  */
-import { Result, Schema } from "effect"
+import { type Result, Schema } from "effect"
 import { lobby as limits, message } from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
-import { type Fault, fault } from "../error/Fault.ts"
-import * as FormError from "../error/FormError.ts"
-import { InvalidForm } from "../error/ServiceError.ts"
-import type { UserObject } from "../guild/GuildWire.ts"
+import { type Fault, fault, type Path } from "../error/Fault.ts"
+import type { InvalidForm } from "../error/ServiceError.ts"
 import { PlainShape } from "../interaction/PlainMessage.ts"
 import type { LobbyPart, MessageRecord } from "../message/Message.ts"
 import type { Metadata } from "../record/LobbyMetadata.ts"
-import { at, none } from "../validation/Rule.ts"
+import { countError } from "../validation/Given.ts"
+import { at, gather } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
 import { text } from "../validation/ShapeLimits.ts"
 import { shownOf } from "../validation/Shown.ts"
 import { lengthError } from "../validation/TextRules.ts"
+import { judged } from "./LobbyRules.ts"
 
-/** Optional fields are absent where they do not apply. */
-export interface LobbyMessageObject {
-  readonly id: Snowflake
-  readonly type: number
-  readonly content: string
-  readonly lobby_id: Snowflake
-  /** The linked channel with the message, else the lobby. */
-  readonly channel_id: Snowflake
-  readonly author: UserObject
-  /** Set when the author has an additional name. */
-  readonly lobby_member?: { readonly additional_name: string }
-  readonly metadata?: Metadata
-  readonly moderation_metadata?: Metadata
-  readonly flags: number
-  /** Set when the message was sent in a lobby. */
-  readonly application_id?: Snowflake
-}
+export type LobbyMessageObject = ReturnType<typeof lobbyMessageObject>
 
-/** The message as members of a lobby read it; data of another lobby is left out. */
+/**
+ * The message as members of a lobby read it; data of another lobby is left out. Its channel is the linked channel with
+ * the message, else the lobby. Only a message that was sent in a lobby has an application.
+ */
 export const lobbyMessageObject = (
   { message, lobby: part }: Pick<MessageRecord, "message" | "lobby">,
   lobby_id: Snowflake
-): LobbyMessageObject => {
+) => {
   const { id, type, content, channel_id, author, flags, application_id } = message
   const own = part?.id === lobby_id ? part : undefined
   return {
@@ -58,23 +45,14 @@ export const lobbyMessageObject = (
   }
 }
 
-export type LobbyMessageEventType = "lobby_message.created" | "lobby_message.updated" | "lobby_message.deleted"
+export type LobbyMessageEvent = ReturnType<typeof lobbyMessageEvent>
 
 /** An event of a message in a lobby; for a deletion with the last state of the message. */
-export interface LobbyMessageEvent {
-  readonly type: LobbyMessageEventType
-  readonly data: {
-    readonly application_id: Snowflake
-    readonly lobby_id: Snowflake
-    readonly message: LobbyMessageObject
-  }
-}
-
 export const lobbyMessageEvent = (
-  type: LobbyMessageEventType,
+  type: "lobby_message.created" | "lobby_message.updated" | "lobby_message.deleted",
   record: Pick<MessageRecord, "message" | "lobby">,
   { id, application_id }: { readonly id: Snowflake; readonly application_id: Snowflake }
-): LobbyMessageEvent => ({
+) => ({
   type,
   data: { application_id, lobby_id: id, message: lobbyMessageObject(record, id) }
 })
@@ -85,14 +63,9 @@ export const sentInLobby = (made: MessageRecord, application_id: Snowflake, lobb
   lobby
 })
 
-/** The message with the application's moderation metadata. */
-export const moderated = (
-  record: MessageRecord,
-  lobby_id: Snowflake,
-  moderation_metadata: Metadata
-): MessageRecord => ({
+export const moderated = (record: MessageRecord, id: Snowflake, moderation_metadata: Metadata): MessageRecord => ({
   ...record,
-  lobby: { ...(record.lobby?.id === lobby_id ? record.lobby : { id: lobby_id }), moderation_metadata }
+  lobby: { ...(record.lobby?.id === id ? record.lobby : { id }), moderation_metadata }
 })
 
 /** The custom metadata in the body of a new message (undefined without any), and every fault of it. */
@@ -106,18 +79,12 @@ export const readMetadata = (
   return { metadata, faults: Shape.withoutEchoes(shape, judgeTexts(["metadata"], metadata ?? {}, MESSAGE)) }
 }
 
-/** The body that moderates a message. */
 export const decodeModeration = (body: unknown): Result.Result<Metadata, InvalidForm> => {
-  const { value, faults } = decodeTexts(body)
-  const all = Shape.withoutEchoes(faults, judgeTexts([], value, MODERATION))
-  return all.length === 0 ? Result.succeed(value) : Result.fail(new InvalidForm({ faults: all }))
+  const decoded = decodeTexts(body)
+  return judged(decoded, judgeTexts([], decoded.value, MODERATION), (texts) => texts)
 }
 
-interface TextBounds {
-  readonly keys: number
-  readonly keyMax: number
-  readonly valueMax: number
-}
+interface TextBounds extends Record<"keys" | "keyMax" | "valueMax", number> {}
 
 const MESSAGE: TextBounds = {
   keys: limits.messageMetadataKeys,
@@ -132,13 +99,13 @@ const MODERATION: TextBounds = {
 }
 
 /** An error shows only the start of a key that is too long. */
-const judgeTexts = (path: Fault["path"], texts: Metadata, { keys, keyMax, valueMax }: TextBounds) => {
+const judgeTexts = (path: Path, texts: Metadata, { keys, keyMax, valueMax }: TextBounds) => {
   const entries = Object.entries(texts)
-  if (entries.length > keys) return [fault(path, FormError.maxLength(keys))]
-  return entries.flatMap(([key, value]) => {
-    const wrong = lengthError(key, 0, keyMax) ?? lengthError(value, 0, valueMax)
-    return wrong === undefined ? none : at([...path, key.slice(0, SHOWN)], wrong)
-  })
+  const tooMany = countError(entries, keys)
+  if (tooMany !== undefined) return [fault(path, tooMany)]
+  return gather(entries, ([key, value]) =>
+    at([...path, key.slice(0, SHOWN)], lengthError(key, 0, keyMax) ?? lengthError(value, 0, valueMax))
+  )
 }
 
 const SHOWN = 50
@@ -162,7 +129,6 @@ const WithMetadata = Schema.Struct({
   metadata: Shape.field(texts(MESSAGE, { description: "Read by the members of the lobby alone." }))
 })
 
-/** The body of a new message in a lobby. */
 export const LobbyMessageShape = Schema.Struct({ ...PlainShape.fields, ...WithMetadata.fields }).annotate({
   identifier: "SDKMessageRequest",
   description: `A message of at most ${message.contentMax} characters.`

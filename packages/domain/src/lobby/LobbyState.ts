@@ -1,7 +1,4 @@
-/**
- * Every decision on a lobby, from the stored state and the request to the new state and the events. Sources: service.md
- * "States and transitions"; wire-rest.md §6.3; decisions 40, 41.
- */
+/** Decisions on a lobby. Sources: service.md "States and transitions"; wire-rest.md §6.3; decisions 40, 41. */
 import { lobby as limits } from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { LobbyMembership, LobbyRecord } from "../record/LobbyRecord.ts"
@@ -9,24 +6,28 @@ import type { Lobby, LobbyMember } from "../record/World.ts"
 import type { LobbyDraft } from "./LobbyBody.ts"
 import * as Event from "./LobbyEvent.ts"
 
-/** The new state of the lobby, and the events. */
 export interface LobbyDecision {
   readonly record: LobbyRecord
   readonly events: ReadonlyArray<Event.LobbyEvent>
 }
 
-/** The same with the affected member. */
 export interface MemberDecision extends LobbyDecision {
   readonly membership: LobbyMembership
+}
+
+/** The values of a new lobby that do not come from the request. */
+export interface Drawn {
+  readonly id: Snowflake
+  readonly application_id: Snowflake
+  readonly now: number
 }
 
 /** A new lobby with its members; its idle time begins at once. */
 export const create = (
   draft: LobbyDraft,
   members: ReadonlyArray<LobbyMember>,
-  drawn: { readonly id: Snowflake; readonly application_id: Snowflake; readonly now: number }
+  { id, application_id, now }: Drawn
 ): LobbyDecision & { readonly memberships: ReadonlyArray<LobbyMembership> } => {
-  const { id, application_id, now } = drawn
   const empty: LobbyRecord = {
     id,
     application_id,
@@ -79,11 +80,11 @@ export const putMember = (
   const membership = { ...membershipOf(record, member), ...connection(before?.connected_by ?? []) }
   if (before === undefined) {
     const grown = { ...record, member_count: record.member_count + 1 }
-    return { record: grown, membership, events: [Event.memberAdded(membership)] }
+    return { record: grown, membership, events: [Event.memberEvent("added", membership)] }
   }
   return isSame(before, membership, MEMBER_FIELDS)
     ? { record, membership: before, events: [] }
-    : { record, membership, events: [Event.memberUpdated(membership)] }
+    : { record, membership, events: [Event.memberEvent("updated", membership)] }
 }
 
 /** Replaces all members of a lobby (service.md "States and transitions"). */
@@ -117,7 +118,7 @@ export const removeMember = (record: LobbyRecord, membership: LobbyMembership, n
   const left = { ...record, member_count: record.member_count - 1 }
   return {
     record: membership.connected === true ? withoutOne(left, now) : left,
-    events: [Event.memberRemoved(membership)]
+    events: [Event.memberEvent("removed", membership)]
   }
 }
 
@@ -132,7 +133,7 @@ export const connect = (record: LobbyRecord, before: LobbyMembership, source: st
   return {
     record: { ...record, connected_count: record.connected_count + 1, idle_due_ms: null },
     membership,
-    events: [Event.memberConnected(membership)]
+    events: [Event.memberEvent("connected", membership)]
   }
 }
 
@@ -147,10 +148,9 @@ export const disconnect = (
   if (!held.includes(source)) return { record, membership: before, events: [] }
   const membership = { ...apart, ...connection(held.filter((other) => other !== source)) }
   if (held.length > 1) return { record, membership, events: [] }
-  return { record: withoutOne(record, now), membership, events: [Event.memberDisconnected(membership)] }
+  return { record: withoutOne(record, now), membership, events: [Event.memberEvent("disconnected", membership)] }
 }
 
-/** A member of a lobby as stored, not connected. */
 export const membershipOf = (
   { id: lobby_id, application_id }: Pick<LobbyRecord, "id" | "application_id">,
   member: LobbyMember
@@ -162,7 +162,6 @@ export const idleFrom = (record: LobbyRecord, now: number): LobbyRecord => ({
   idle_due_ms: Math.ceil(now) + record.idle_timeout_seconds * 1_000
 })
 
-/** True when the idle time is over at `now`. */
 export const isOver = ({ idle_due_ms }: LobbyRecord, now: number): boolean => idle_due_ms !== null && idle_due_ms <= now
 
 const withoutOne = (record: LobbyRecord, now: number): LobbyRecord => {

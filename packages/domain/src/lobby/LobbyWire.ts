@@ -1,18 +1,8 @@
-/**
- * Lobbies and their members as REST answers carry them. Source: wire-rest.md §6.2; official OpenAPI document,
- * `LobbyResponse`, `LobbyMemberResponse`.
- */
-import type { Snowflake } from "../base/Snowflake.ts"
+/** Source: wire-rest.md §6.2; official OpenAPI document, `LobbyResponse`, `LobbyMemberResponse`. */
 import type { Lobby, LobbyMember } from "../record/World.ts"
 
-export interface LobbyMemberObject {
-  readonly id: Snowflake
-  readonly metadata: Readonly<Record<string, string>> | null
-  readonly flags: number
-  readonly additional_name?: string
-}
-
-export const memberObject = ({ id, metadata, flags, additional_name }: LobbyMember): LobbyMemberObject => ({
+/** Only the fields of `LobbyMember`. */
+export const memberObject = ({ id, metadata, flags, additional_name }: LobbyMember): LobbyMember => ({
   id,
   metadata,
   flags,
@@ -21,19 +11,17 @@ export const memberObject = ({ id, metadata, flags, additional_name }: LobbyMemb
 
 /** `linkedChannel` is the object of the linked channel, if any. */
 export const lobbyObject = (
-  lobby: Pick<Lobby, "id" | "application_id" | "metadata" | "flags" | "override_event_webhooks_url">,
+  { id, application_id, metadata, flags, override_event_webhooks_url }: Omit<Lobby, "members" | "idle_timeout_seconds">,
   members: ReadonlyArray<LobbyMember>,
   linkedChannel?: object
 ) => ({
-  id: lobby.id,
-  application_id: lobby.application_id,
-  metadata: lobby.metadata,
+  id,
+  application_id,
+  metadata,
   members: members.map(memberObject),
   ...(linkedChannel === undefined ? {} : { linked_channel: linkedChannel }),
-  flags: lobby.flags,
-  ...(lobby.override_event_webhooks_url === undefined
-    ? {}
-    : { override_event_webhooks_url: lobby.override_event_webhooks_url })
+  flags,
+  ...(override_event_webhooks_url === undefined ? {} : { override_event_webhooks_url })
 })
 
 export type LobbyObject = ReturnType<typeof lobbyObject>

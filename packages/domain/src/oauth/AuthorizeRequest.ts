@@ -16,7 +16,6 @@ import * as AuthorizeError from "./AuthorizeError.ts"
 import { type Asked, integrationTypeOf, permissionsOf, refusalOf, scopesOf, typeOf } from "./AuthorizeRules.ts"
 import * as RedirectUri from "./RedirectUri.ts"
 
-/** The parameters of a query, decoded and in order. */
 export type Parameters = ReadonlyArray<readonly [name: string, value: string]>
 
 export interface AuthorizeSettings {
@@ -40,7 +39,6 @@ export interface AuthorizeRequest extends ReturnPath {
   /** Whether the request named the address; null without an address. */
   readonly redirect_given: boolean
   readonly redirect_kind: RedirectUri.RedirectKind | null
-  /** The requested scopes, each once. */
   readonly asked: ReadonlyArray<Scope>
   /** The granted scopes: the requested ones with all that they include. */
   readonly scopes: ReadonlyArray<Scope>
@@ -81,7 +79,8 @@ export const read = (
   const scopes = scopesOf(asked)
   const isPure = typeOf(asked) === null && scopes.length > 0 && scopes.every(isInstalling)
   const redirect = redirectOf(asked, isPure, settings)
-  if (Result.isFailure(redirect)) return form(fault(["redirect_uri"], redirect.failure))
+  if (Result.isFailure(redirect))
+    return Result.fail({ kind: "form", faults: [fault(["redirect_uri"], redirect.failure)] })
   const path: ReturnPath = {
     redirect_uri: isPure ? null : redirect.success.uri,
     response_type: responseTypeOf(asked),
@@ -89,15 +88,12 @@ export const read = (
   }
   const refusal = refusalOf({ ...asked, is_pure: isPure, redirect_kind: redirect.success.kind })
   if (refusal !== undefined) return Result.fail(refuse(path, refusal, settings))
-  return Result.succeed({ client_id: application.id, ...path, ...redirectFields(redirect.success), ...rest(asked) })
+  const { kind: redirect_kind, given: redirect_given } = redirect.success
+  return Result.succeed({ client_id: application.id, ...path, redirect_kind, redirect_given, ...rest(asked) })
 }
 
 /** Turns a refusal into a fault of a path; without a redirect address it becomes a form fault. */
-export const refuse = (
-  path: ReturnPath,
-  refusal: AuthorizeError.Refusal,
-  settings: AuthorizeSettings
-): AuthorizeFault =>
+const refuse = (path: ReturnPath, refusal: AuthorizeError.Refusal, settings: AuthorizeSettings): AuthorizeFault =>
   path.redirect_uri === null
     ? { kind: "form", faults: [fault([refusal.parameter], AuthorizeError.refused(refusal))] }
     : { kind: "redirect", location: refusalLocation(path, refusal, settings) }
@@ -117,19 +113,10 @@ export const refusalLocation = (
 
 export const authorizedPage = (issuer: string): string => `${issuer}/oauth2/authorized`
 
-const form = (...faults: ReadonlyArray<Fault>): Result.Result<never, AuthorizeFault> =>
-  Result.fail({ kind: "form", faults })
-
 const gather = (parameters: Parameters, application: Application): Asked => {
-  const given = new Map<string, string>()
-  const seen = new Set<string>()
-  const repeated = new Set<string>()
-  for (const [name, value] of parameters) {
-    if (seen.has(name)) repeated.add(name)
-    seen.add(name)
-    if (value !== "") given.set(name, value)
-  }
-  return { given, repeated, application }
+  const byName = Map.groupBy(parameters, ([name]) => name)
+  const repeated = new Set([...byName].flatMap(([name, all]) => (all.length > 1 ? [name] : [])))
+  return { given: new Map(parameters.filter(([, value]) => value !== "")), repeated, application }
 }
 
 interface Redirect {
@@ -142,34 +129,27 @@ const redirectOf = (
   { given, repeated, application }: Asked,
   isPure: boolean,
   { service_prefix }: AuthorizeSettings
-): Result.Result<Redirect, { readonly code: string; readonly message: string }> => {
+): Result.Result<Redirect, FormError.FormError> => {
   const registered = { application_id: application.id, redirect_uris: application.redirect_uris, service_prefix }
   const uri = given.get("redirect_uri")
   if (repeated.has("redirect_uri")) return Result.fail(AuthorizeError.repeatedParameter)
-  if (uri === undefined) {
-    if (isPure) return Result.succeed({ uri: null, kind: null, given: false })
-    const first = RedirectUri.defaultOf(registered)
-    return first === undefined
-      ? Result.fail(AuthorizeError.noRedirect)
-      : Result.succeed({ uri: first, kind: "registered", given: false })
+  if (uri !== undefined) {
+    const kind = uri.length > oauth.parameterMax ? undefined : RedirectUri.kindOf(uri, registered)
+    return kind ? Result.succeed({ uri, kind, given: true }) : Result.fail(AuthorizeError.redirectNotRegistered)
   }
-  const kind = uri.length > oauth.parameterMax ? undefined : RedirectUri.kindOf(uri, registered)
-  return kind === undefined
-    ? Result.fail(AuthorizeError.redirectNotRegistered)
-    : Result.succeed({ uri, kind, given: true })
+  if (isPure) return Result.succeed({ uri: null, kind: null, given: false })
+  const first = RedirectUri.defaultOf(registered)
+  return first === undefined
+    ? Result.fail(AuthorizeError.noRedirect)
+    : Result.succeed({ uri: first, kind: "registered", given: false })
 }
-
-const redirectFields = ({ kind, given }: Redirect) => ({ redirect_kind: kind, redirect_given: given })
 
 const within = (text: string | undefined): string | null =>
   text === undefined || text.length > oauth.parameterMax ? null : text
 
-const responseTypeOf = (asked: Asked): "code" | "token" | null => {
-  const type = typeOf(asked)
-  return type === "code" || type === "token" ? type : null
-}
+const responseTypeOf = (asked: Asked): "code" | "token" | null =>
+  (["code", "token"] as const).find((type) => type === typeOf(asked)) ?? null
 
-/** The remaining fields of a query that the rules have accepted. */
 const rest = (asked: Asked) => {
   const { given } = asked
   const guildId = given.get("guild_id") ?? null
@@ -187,5 +167,4 @@ const rest = (asked: Asked) => {
   }
 }
 
-const isTrue = (text: string | undefined): boolean => text !== undefined && TRUE.has(text.toLowerCase())
-const TRUE: ReadonlySet<string> = new Set(["true", "1"])
+const isTrue = (text: string | undefined): boolean => text === "1" || text?.toLowerCase() === "true"

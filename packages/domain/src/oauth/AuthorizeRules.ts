@@ -1,5 +1,4 @@
 /** The rules of the parameters of an authorize URL, as a table. Source: wire-rest.md §5.2; RFC 6749 §3.1; RFC 7636 §4.3. */
-
 import { command, oauth } from "../base/Limits.ts"
 import { isSnowflake } from "../base/Snowflake.ts"
 import { IntegrationType } from "../record/ApplicationCommand.ts"
@@ -38,10 +37,7 @@ export const permissionsOf = (asked: Asked): string => {
   return asked.given.has("scope") ? "0" : (defaultsOf(asked)?.permissions ?? "0")
 }
 
-/**
- * The installation type; null when no scope installs the application. Without a parameter it is 0, or the supported
- * type when 0 is not supported. Our choice: docs/choices.md "OAuth2".
- */
+/** Null when no scope installs. Default: 0, or the supported type. Our choice: docs/choices.md "OAuth2". */
 export const integrationTypeOf = (asked: Asked): IntegrationType | null =>
   scopesOf(asked).some(isInstalling) ? wantedType(asked) : null
 
@@ -57,30 +53,12 @@ const INTEGRATION_TYPES: ReadonlyMap<string, IntegrationType> = new Map([
   ["1", IntegrationType.USER_INSTALL]
 ])
 
-/**
- * The application's default installation. The older `install_params` apply to guilds. Our choice: docs/choices.md
- * "OAuth2".
- */
+/** The application's default; `install_params` are for guilds. Our choice: docs/choices.md "OAuth2". */
 const defaultsOf = (asked: Asked): InstallParams | undefined => {
   const { integration_types_config, install_params } = asked.application
   const type = wantedType(asked)
   const own = integration_types_config?.[type]?.oauth2_install_params
   return own ?? (type === IntegrationType.GUILD_INSTALL ? (install_params ?? undefined) : undefined)
-}
-
-/** The refusal of the first violated rule. */
-export const refusalOf = (judged: Judged): AuthorizeError.Refusal | undefined => {
-  for (const { judge } of RULES) {
-    const refusal = judge(judged)
-    if (refusal !== undefined) return refusal
-  }
-  return undefined
-}
-
-interface AuthorizeRule {
-  /** The requirement, in words. */
-  readonly sentence: string
-  readonly judge: (judged: Judged) => AuthorizeError.Refusal | undefined
 }
 
 const KNOWN = [
@@ -99,20 +77,16 @@ const KNOWN = [
   "disable_guild_select"
 ]
 
-/** A rule of one parameter that applies when the parameter is given. */
-const when = (
-  parameter: string,
-  demand: string,
-  isGood: (value: string, judged: Judged) => boolean
-): AuthorizeRule => ({
-  sentence: `${parameter} ${demand}`,
-  judge: (judged) => {
+type AuthorizeRule = (judged: Judged) => AuthorizeError.Refusal | false | undefined
+
+/** The rule of one parameter, which applies when the parameter is given. */
+const when =
+  (parameter: string, demand: string, isGood: (value: string, judged: Judged) => boolean): AuthorizeRule =>
+  (judged) => {
     const value = judged.given.get(parameter)
-    return value === undefined || isGood(value, judged)
-      ? undefined
-      : AuthorizeError.invalid(parameter, `The parameter "${parameter}" ${demand}.`)
+    if (value === undefined || isGood(value, judged)) return undefined
+    return AuthorizeError.invalid(parameter, `The parameter "${parameter}" ${demand}.`)
   }
-})
 
 /** A decimal bit set; wire-rest.md §1.3 gives the bound. */
 export const isPermissions = (text: string): boolean =>
@@ -121,47 +95,27 @@ export const isPermissions = (text: string): boolean =>
 /** Libraries write booleans in several ways. */
 const BOOLEANS: ReadonlySet<string> = new Set(["true", "false", "1", "0"])
 
-export const RULES: ReadonlyArray<AuthorizeRule> = [
-  {
-    sentence: "no parameter comes twice",
-    judge: ({ repeated }) => {
-      const twice = KNOWN.find((name) => repeated.has(name))
-      return twice === undefined ? undefined : AuthorizeError.repeated(twice)
-    }
+/** In the order in which they are judged. */
+const RULES: ReadonlyArray<AuthorizeRule> = [
+  ({ repeated }) => {
+    const twice = KNOWN.find((name) => repeated.has(name))
+    return twice !== undefined && AuthorizeError.repeated(twice)
   },
-  {
-    sentence: "no parameter is longer than its bound",
-    judge: ({ given }) => {
-      const long = KNOWN.find((name) => (given.get(name)?.length ?? 0) > oauth.parameterMax)
-      return long === undefined ? undefined : AuthorizeError.tooLong(long, oauth.parameterMax)
-    }
+  ({ given }) => {
+    const long = KNOWN.find((name) => (given.get(name)?.length ?? 0) > oauth.parameterMax)
+    return long !== undefined && AuthorizeError.tooLong(long, oauth.parameterMax)
   },
-  {
-    sentence: "scope is given, or the application has a default installation",
-    judge: (judged) => (scopesOf(judged).length === 0 ? AuthorizeError.missingScope : undefined)
-  },
-  {
-    sentence: "every scope is one that a user may grant",
-    judge: (judged) => (scopesOf(judged).every(isGrantable) ? undefined : AuthorizeError.invalidScope)
-  },
-  {
-    sentence: "response_type is given unless the application is only installed",
-    judge: (judged) =>
-      typeOf(judged) === null && !judged.is_pure
-        ? AuthorizeError.invalid("response_type", `The parameter "response_type" is required.`)
-        : undefined
-  },
-  {
-    sentence: "response_type is code or token",
-    judge: (judged) => ([null, "code", "token"].includes(typeOf(judged)) ? undefined : AuthorizeError.responseType)
-  },
-  {
-    // After RFC 8252 §8.2: any program may claim such a scheme, and a token has no proof key. Our choice:
-    // docs/choices.md "OAuth2".
-    sentence: "a token goes to a registered address alone",
-    judge: (judged) =>
-      typeOf(judged) === "token" && judged.redirect_kind === "implicit" ? AuthorizeError.implicitRedirect : undefined
-  },
+  (judged) => scopesOf(judged).length === 0 && AuthorizeError.missingScope,
+  (judged) => !scopesOf(judged).every(isGrantable) && AuthorizeError.invalidScope,
+  // An application that is only installed needs no response_type.
+  (judged) =>
+    typeOf(judged) === null &&
+    !judged.is_pure &&
+    AuthorizeError.invalid("response_type", `The parameter "response_type" is required.`),
+  (judged) => ![null, "code", "token"].includes(typeOf(judged)) && AuthorizeError.responseType,
+  // After RFC 8252 §8.2: any program may claim such a scheme, and a token has no proof key. Our choice: docs/choices.md
+  // "OAuth2".
+  (judged) => typeOf(judged) === "token" && judged.redirect_kind === "implicit" && AuthorizeError.implicitRedirect,
   when(
     "code_challenge",
     "needs a code_challenge_method of S256",
@@ -174,22 +128,27 @@ export const RULES: ReadonlyArray<AuthorizeRule> = [
   when("guild_id", "must be a snowflake", isSnowflake),
   when("disable_guild_select", "must be true or false", (value) => BOOLEANS.has(value.toLowerCase())),
   when("integration_type", "must be 0 or 1", (value) => INTEGRATION_TYPES.has(value)),
-  {
-    // It matters only with `applications.commands` (§5.2); otherwise it is accepted and ignored. Our choice:
-    // docs/choices.md "OAuth2".
-    sentence: "integration_type is one that the application supports",
-    judge: (judged) => {
-      const type = integrationTypeOf(judged)
-      return type === null || judged.application.integration_types.includes(type)
-        ? undefined
-        : AuthorizeError.invalid("integration_type", "The application does not support this integration_type.")
-    }
+  // It matters only with `applications.commands` (§5.2); otherwise it is accepted and ignored. Our choice:
+  // docs/choices.md "OAuth2".
+  (judged) => {
+    const type = integrationTypeOf(judged)
+    const isSupported = type === null || judged.application.integration_types.includes(type)
+    return (
+      !isSupported &&
+      AuthorizeError.invalid("integration_type", "The application does not support this integration_type.")
+    )
   },
-  {
-    sentence: "bot is installed in guilds alone",
-    judge: (judged) =>
-      scopesOf(judged).includes("bot") && integrationTypeOf(judged) === IntegrationType.USER_INSTALL
-        ? AuthorizeError.botOfUser
-        : undefined
-  }
+  (judged) =>
+    scopesOf(judged).includes("bot") &&
+    integrationTypeOf(judged) === IntegrationType.USER_INSTALL &&
+    AuthorizeError.botOfUser
 ]
+
+/** The refusal of the first violated rule. */
+export const refusalOf = (judged: Judged): AuthorizeError.Refusal | undefined => {
+  for (const judge of RULES) {
+    const refusal = judge(judged)
+    if (refusal) return refusal
+  }
+  return undefined
+}

@@ -20,23 +20,19 @@ export const bodyOf = ({ error, error_description }: OAuthFault) =>
 export const SCOPE_INVALID = "The requested scope is invalid, unknown, or malformed."
 
 const REFUSALS = {
-  client: { status: 401, error: "invalid_client" },
-  grant_type: { status: 400, error: "unsupported_grant_type" },
-  scope: { status: 400, error: "invalid_scope", error_description: SCOPE_INVALID },
-  code: { status: 400, error: "invalid_grant", error_description: 'Invalid "code" in request.' },
+  grant_type: { error: "unsupported_grant_type" },
+  scope: { error: "invalid_scope", error_description: SCOPE_INVALID },
+  code: { error: "invalid_grant", error_description: 'Invalid "code" in request.' },
   // Without a full stop, as on the platform.
-  refresh_token: { status: 400, error: "invalid_grant", error_description: 'Invalid "refresh_token" in request' },
-  redirect_uri: { status: 400, error: "invalid_grant", error_description: 'Invalid "redirect_uri" in request.' },
-  code_verifier: { status: 400, error: "invalid_grant", error_description: 'Invalid "code_verifier" in request.' },
-  repeated: {
-    status: 400,
-    error: "invalid_request",
-    error_description: "A parameter stands more than once in request."
-  }
-} as const satisfies Readonly<Record<string, Refusal>>
+  refresh_token: { error: "invalid_grant", error_description: 'Invalid "refresh_token" in request' },
+  redirect_uri: { error: "invalid_grant", error_description: 'Invalid "redirect_uri" in request.' },
+  code_verifier: { error: "invalid_grant", error_description: 'Invalid "code_verifier" in request.' },
+  repeated: { error: "invalid_request", error_description: "A parameter stands more than once in request." }
+} as const satisfies Readonly<Record<string, Omit<Refusal, "status">>>
 
 /** The refusal of an invalid value. */
-export const invalid = (what: keyof typeof REFUSALS): OAuthFault => new OAuthFault(REFUSALS[what])
+export const invalid = (what: keyof typeof REFUSALS | "client"): OAuthFault =>
+  new OAuthFault(what === "client" ? { status: 401, error: "invalid_client" } : { status: 400, ...REFUSALS[what] })
 
 /** The refusal of a request without this parameter. */
 export const missing = (parameter: "code" | "code_verifier" | "redirect_uri" | "refresh_token" | "token"): OAuthFault =>

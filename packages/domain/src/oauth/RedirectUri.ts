@@ -53,10 +53,7 @@ const isCustomForm = (uri: string, { service_prefix }: Registered): boolean => {
   return SCHEME.test(scheme) && !isTaken(scheme.toLowerCase(), service_prefix.toLowerCase())
 }
 
-/**
- * Whether the scheme cannot be an app's own: browsers and systems open it themselves, or it names this service, which
- * would deliver one application's codes to another.
- */
+/** Whether the scheme cannot be an app's own: systems open it themselves, or it names this service. */
 const isTaken = (scheme: string, prefix: string): boolean =>
   SYSTEM_SCHEMES.has(scheme) ||
   SYSTEM_FAMILIES.some((family) => scheme.startsWith(family)) ||
@@ -66,10 +63,7 @@ const isTaken = (scheme: string, prefix: string): boolean =>
 /** RFC 3986 §3.1. */
 const SCHEME = /^[a-z][a-z0-9+.-]*$/i
 
-/**
- * Schemes with a meaning of their own (the IANA registry of URI schemes, and those of browsers). Our choice:
- * docs/choices.md "OAuth2".
- */
+/** The IANA registry of URI schemes, and those of browsers. Our choice: docs/choices.md "OAuth2". */
 const SYSTEM_SCHEMES: ReadonlySet<string> = new Set(
   [
     "about acap blob brave cap chrome cid content crid data dav dns edge example facetime fax feed file filesystem",
@@ -81,24 +75,9 @@ const SYSTEM_SCHEMES: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(" "))
 )
 
-const SYSTEM_FAMILIES: ReadonlyArray<string> = [
-  "android-",
-  "chrome-",
-  "coap",
-  "git+",
-  "itms-",
-  "moz-",
-  "ms-",
-  "org.iana.",
-  "svn+",
-  "web+",
-  "x-apple"
-]
+const SYSTEM_FAMILIES = "android- chrome- coap git+ itms- moz- ms- org.iana. svn+ web+ x-apple".split(" ")
 
-/**
- * Printable ASCII without a fragment (RFC 6749 §3.1.2) and without anything that a browser could run as code, even when
- * a world has registered it. Our choice: docs/choices.md "OAuth2".
- */
+/** Printable ASCII, no fragment, nothing that a browser runs as code. Our choice: docs/choices.md "OAuth2". */
 const isSafe = (uri: string): boolean => PLAIN.test(uri) && !CODE.test(uri)
 
 const PLAIN = /^[\x21-\x22\x24-\x5b\x5d-\x7e]+$/

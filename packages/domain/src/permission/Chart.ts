@@ -7,7 +7,6 @@ import type { IntegrationOwners } from "../record/InteractionKind.ts"
 import type { Found } from "./OverwriteLookup.ts"
 import type { GuildStanding, Standing } from "./Standing.ts"
 
-/** How an invocation is refused. */
 export type Refusal = "unknown" | "invisible" | "permission" | "context"
 
 export interface StepDecision {
@@ -30,10 +29,7 @@ export interface Facts {
   readonly overwrites: { readonly command: Found; readonly application: Found }
 }
 
-/**
- * Groups of steps that one finding can settle: the stages of the chart, the right to send that USER commands need, and
- * the visibility of answers.
- */
+/** Groups of steps that one finding can settle. `sending`: the right that USER commands need. */
 export type Part = "precondition" | "channel" | "who" | "default" | "sending" | "answers"
 
 export interface Finding {
@@ -46,7 +42,6 @@ export interface Finding {
 export interface Step {
   readonly name: string
   readonly part: Part
-  /** The refusal of an invocation that fails here. */
   readonly refusal: Refusal
   /** Whether pickers still list a command that fails here. */
   readonly stays_visible?: true

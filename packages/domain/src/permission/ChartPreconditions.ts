@@ -51,10 +51,7 @@ const installation = ofCommand((command, facts) => {
 const typesOf = ({ guild_id, integration_types }: ApplicationCommand): string =>
   JSON.stringify(guild_id === undefined ? (integration_types ?? []) : [IntegrationType.GUILD_INSTALL])
 
-/**
- * Channels that contain channels and no messages. §1.1 lists forums and media channels, so commands can be used there.
- * Our choice: docs/choices.md "Permissions".
- */
+/** Channels that contain no messages; §1.1 lists forums. Our choice: docs/choices.md "Permissions". */
 const WITHOUT_MESSAGES: ReadonlyArray<number> = [ChannelType.GUILD_CATEGORY, ChannelType.GUILD_DIRECTORY]
 
 const channel = ({ standing }: Facts): Finding => {
@@ -65,10 +62,7 @@ const channel = ({ standing }: Facts): Finding => {
     : pass("the channel can hold messages")
 }
 
-/**
- * For the guild as a whole the contexts are not checked, because they do not affect permissions (service.md). Our
- * choice: docs/choices.md "Permissions".
- */
+/** Contexts do not affect permissions (service.md). Our choice: docs/choices.md "Permissions". */
 const contexts = ofCommand((command, { context, standing }) => {
   if (standing.kind === "guild" && standing.where === undefined) return NO_CHANNEL
   const name = CONTEXT_NAMES[context]
@@ -126,10 +120,7 @@ const step = (name: string, refusal: Step["refusal"], judge: Step["judge"]): Ste
   judge
 })
 
-/**
- * An age-restricted command is refused as `invisible`, because §5.2 only says that it is hidden. Our choice:
- * docs/choices.md "Permissions".
- */
+/** §5.2 only says that an age-restricted command is hidden. Our choice: docs/choices.md "Permissions". */
 export const PRECONDITIONS: ReadonlyArray<Step> = [
   step("command_exists", "unknown", existence),
   step("subcommands", "invisible", subcommands),

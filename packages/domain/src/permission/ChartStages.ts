@@ -19,46 +19,30 @@ import {
   settle,
   skip
 } from "./Chart.ts"
-import { tellEphemerality } from "./Ephemerality.ts"
+import { describeEphemerality } from "./Ephemerality.ts"
 import type { Found } from "./OverwriteLookup.ts"
 import * as Permission from "./Permission.ts"
 import { lacking, roleName, whereOf } from "./PermissionReason.ts"
 import { type GuildStanding, isLockedOut, may, sendPermission } from "./Standing.ts"
 
-/** The list to read: the command's own, or that of its application for all commands. */
-type Level = "command" | "application"
+/** The lists to read: the command's own, then that of its application for all commands. */
+const LEVELS = ["command", "application"] as const
+type Level = (typeof LEVELS)[number]
 
-type Target = "channel" | "all_channels" | "user" | "roles" | "everyone"
-
-interface Node {
-  readonly level: Level
-  readonly target: Target
-  /** The parts of the chart that an allowing overwrite skips. */
-  readonly settles: ReadonlyArray<Part>
+const TARGETS = {
+  channel: "this channel",
+  all_channels: "All Channels",
+  user: "this user",
+  roles: "a role of the member",
+  everyone: "@everyone"
 }
+type Target = keyof typeof TARGETS
 
+/** The parts of the chart that an allowing overwrite skips. */
 const CHANNEL: ReadonlyArray<Part> = ["channel"]
 /** A command's own grant overrides default_member_permissions, the application's does not (§5.3 "Reading"). */
 const WHO_OF_COMMAND: ReadonlyArray<Part> = ["who", "default"]
 const WHO_OF_APPLICATION: ReadonlyArray<Part> = ["who"]
-
-/** Nodes 1a to 1d. */
-const CHANNEL_NODES: ReadonlyArray<Node> = [
-  { level: "command", target: "channel", settles: CHANNEL },
-  { level: "command", target: "all_channels", settles: CHANNEL },
-  { level: "application", target: "channel", settles: CHANNEL },
-  { level: "application", target: "all_channels", settles: CHANNEL }
-]
-
-/** Nodes 2a to 2f. */
-const WHO_NODES: ReadonlyArray<Node> = [
-  { level: "command", target: "user", settles: WHO_OF_COMMAND },
-  { level: "command", target: "roles", settles: WHO_OF_COMMAND },
-  { level: "command", target: "everyone", settles: WHO_OF_COMMAND },
-  { level: "application", target: "user", settles: WHO_OF_APPLICATION },
-  { level: "application", target: "roles", settles: WHO_OF_APPLICATION },
-  { level: "application", target: "everyone", settles: WHO_OF_APPLICATION }
-]
 
 /**
  * Overwrites do not apply to applications that only the user installed (§5.6: guild admins cannot hide them). When the
@@ -67,11 +51,15 @@ const WHO_NODES: ReadonlyArray<Node> = [
  */
 const EXTERNAL = skip("the application is not installed in this guild, so the guild's overwrites do not apply to it")
 
-const nodeStep = ({ level, target, settles }: Node, part: Part): Step => ({
-  name: `${level}_${target}`,
-  part,
-  refusal: "permission",
-  judge: inGuildOnly((standing, facts) => {
+/** The nodes of one part of the chart: each target, in the command's list and then in the application's. */
+const nodeSteps = (part: Part, targets: ReadonlyArray<Target>): ReadonlyArray<Step> =>
+  LEVELS.flatMap((level) => targets.map((target) => nodeStep(part, level, target)))
+
+const nodeStep = (part: Part, level: Level, target: Target): Step => {
+  const who = level === "command" ? WHO_OF_COMMAND : WHO_OF_APPLICATION
+  const settles = part === "channel" ? CHANNEL : who
+  const absent = skip(`the ${level} has no overwrite for ${TARGETS[target]}`)
+  const judge = inGuildOnly((standing, facts) => {
     if (isExternal(facts)) return EXTERNAL
     if (part === "channel" && standing.where === undefined) return NO_CHANNEL
     const [allowing, denying] = answersOf(facts.overwrites[level], target)
@@ -79,10 +67,11 @@ const nodeStep = ({ level, target, settles }: Node, part: Part): Step => ({
       return settle(`the ${level}'s overwrite for ${nameOf(standing, target, allowing)} allows it`, settles)
     }
     return denying === undefined
-      ? ABSENT[level][target]
+      ? absent
       : fail(`the ${level}'s overwrite for ${nameOf(standing, target, denying)} denies it`)
   })
-})
+  return { name: `${level}_${target}`, part, refusal: "permission", judge }
+}
 
 /** Of several roles, one that allows is enough. */
 const answersOf = (
@@ -98,25 +87,6 @@ const nameOf = (standing: GuildStanding, target: Target, { id }: CommandPermissi
   if (target === "channel") return `#${standing.ruling?.name ?? id}`
   if (target === "all_channels") return "All Channels"
   return target === "user" ? `the user ${standing.user.username}` : roleName(standing, id)
-}
-
-const TARGETS: ReadonlyArray<readonly [Target, string]> = [
-  ["channel", "this channel"],
-  ["all_channels", "All Channels"],
-  ["user", "this user"],
-  ["roles", "a role of the member"],
-  ["everyone", "@everyone"]
-]
-
-const absent = (level: Level) =>
-  // Object.fromEntries widens its keys to string.
-  Object.fromEntries(
-    TARGETS.map(([target, name]) => [target, skip(`the ${level} has no overwrite for ${name}`)])
-  ) as Record<Target, Finding>
-
-const ABSENT: Readonly<Record<Level, Readonly<Record<Target, Finding>>>> = {
-  command: absent("command"),
-  application: absent("application")
 }
 
 /**
@@ -164,14 +134,15 @@ const SENDS_DIRECTLY = pass("a recipient can send messages in direct messages")
 /** Never refuses: without USE_EXTERNAL_APPS and similar permissions the command still runs, with hidden answers. */
 const answers = inGuildOnly((standing, facts) => {
   if (!isExternal(facts)) return NOT_HIDDEN
-  return standing.where === undefined ? NO_CHANNEL : pass(tellEphemerality(standing))
+  return standing.where === undefined ? NO_CHANNEL : pass(describeEphemerality(standing))
 })
 
 const NOT_HIDDEN = skip("only what the user alone brings into a guild is hidden from others")
 
 export const STAGES: ReadonlyArray<Step> = [
-  ...CHANNEL_NODES.map((node) => nodeStep(node, "channel")),
-  ...WHO_NODES.map((node) => nodeStep(node, "who")),
+  // Nodes 1a to 1d, then 2a to 2f.
+  ...nodeSteps("channel", ["channel", "all_channels"]),
+  ...nodeSteps("who", ["user", "roles", "everyone"]),
   { name: "default_member_permissions", part: "default", refusal: "permission", judge: defaultPermissions },
   { name: "send_messages", part: "sending", refusal: "permission", stays_visible: true, judge: sending },
   { name: "ephemeral_answers", part: "answers", refusal: "permission", judge: answers }

@@ -8,7 +8,8 @@ import type { Snowflake } from "../base/Snowflake.ts"
 import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import type { CommandPermission } from "../record/World.ts"
-import { at, gather, judge, judgeEach, none, type Rule } from "../validation/Rule.ts"
+import { absentError, choiceError, countError } from "../validation/Given.ts"
+import { at, gather, judgeEach, repetition, rules } from "../validation/Rule.ts"
 import { Bool, type Decoded, decoder, Id, Int, models, needed, withoutEchoes } from "../validation/Shape.ts"
 import { oneOf } from "../validation/ShapeLimits.ts"
 import { type Known, lacking, TARGET_TYPES, type Target, targetKey } from "./CommandPermissionTarget.ts"
@@ -46,7 +47,7 @@ export const validate = (
 ): Result.Result<ReadonlyArray<CommandPermission>, ReadonlyArray<Fault>> => {
   // A value that is not a list is faulty, not missing.
   const permissions = value.permissions ?? (faults.length > 0 ? [] : undefined)
-  const all = withoutEchoes(faults, judge(RULES, { permissions, known }))
+  const all = withoutEchoes(faults, judgeOverwrites({ permissions, known }))
   return all.length === 0 ? Result.succeed((value.permissions ?? []).flatMap(overwriteOf)) : Result.fail(all)
 }
 
@@ -57,75 +58,39 @@ interface Subject {
 
 type EntryDraft = typeof OverwriteEntry.Type
 
-const RULES: ReadonlyArray<Rule<Subject>> = [
-  {
-    sentence: "permissions are required",
-    judge: ({ permissions }) => at(["permissions"], permissions === undefined ? FormError.required : undefined)
+const judgeOverwrites = rules<Subject>({
+  "permissions are required": ({ permissions }) => at(["permissions"], absentError(permissions)),
+  "a command has at most 100 permission overwrites": ({ permissions }) =>
+    at(["permissions"], countError(permissions, Limits.command.overwrites)),
+  "an overwrite has an id, a type and a permission": ({ permissions = [] }) =>
+    judgeEach("permissions", permissions, (entry) =>
+      gather(["id", "type", "permission"] as const, (name) => at([name], absentError(entry[name])))
+    ),
+  "the type is ROLE, USER or CHANNEL": ({ permissions = [] }) =>
+    judgeEach("permissions", permissions, ({ type }) => at(["type"], choiceError(type, TARGET_TYPES))),
+  // Of equal targets only the later ones are faults.
+  "a target is listed once": ({ permissions = [] }) => {
+    const isRepeated = repetition()
+    return judgeEach("permissions", permissions, (entry) => {
+      const target = targetOf(entry)
+      return at([], isRepeated(target && targetKey(target)) ? FormError.targetRepeated : undefined)
+    })
   },
-  {
-    sentence: "a command has at most 100 permission overwrites",
-    judge: ({ permissions = [] }) =>
-      at(
-        ["permissions"],
-        permissions.length > Limits.command.overwrites ? FormError.maxLength(Limits.command.overwrites) : undefined
-      )
-  },
-  {
-    sentence: "an overwrite has an id, a type and a permission",
-    judge: ({ permissions = [] }) =>
-      judgeEach("permissions", permissions, (entry) =>
-        gather(["id", "type", "permission"] as const, (name) =>
-          at([name], entry[name] === undefined || entry[name] === null ? FormError.required : undefined)
-        )
-      )
-  },
-  {
-    sentence: "the type is ROLE, USER or CHANNEL",
-    judge: ({ permissions = [] }) =>
-      judgeEach("permissions", permissions, ({ type }) =>
-        at(["type"], typeof type !== "number" || readType(type) ? undefined : FormError.choices(TARGET_TYPES))
-      )
-  },
-  {
-    sentence: "a target is listed once",
-    judge: ({ permissions = [] }) => judgeRepeated(permissions)
-  },
-  {
-    sentence: "a role or channel is one of the guild",
-    judge: ({ permissions = [], known }) =>
-      judgeEach("permissions", permissions, (entry) => {
-        const target = targetOf(entry)
-        const what = target === undefined ? undefined : lacking(target, known)
-        return what === undefined ? none : at(["id"], FormError.unknownTarget(what, String(entry.id)))
-      })
-  }
-]
-
-/** Of equal targets only the later ones are faults. */
-const judgeRepeated = (permissions: ReadonlyArray<EntryDraft>): ReadonlyArray<Fault> => {
-  const seen = new Set<string>()
-  return judgeEach("permissions", permissions, (entry) => {
-    const target = targetOf(entry)
-    if (target === undefined) return none
-    const key = targetKey(target)
-    const repeated = seen.has(key)
-    seen.add(key)
-    return at([], repeated ? FormError.targetRepeated : undefined)
-  })
-}
+  "a role or channel is one of the guild": ({ permissions = [], known }) =>
+    judgeEach("permissions", permissions, (entry) => {
+      const target = targetOf(entry)
+      const what = target && lacking(target, known)
+      return at(["id"], what && FormError.unknownTarget(what, String(entry.id)))
+    })
+})
 
 /** The overwrite as stored and answered; empty when the entry is incomplete. */
 const overwriteOf = (entry: EntryDraft): ReadonlyArray<CommandPermission> => {
   const target = targetOf(entry)
-  return target === undefined || typeof entry.permission !== "boolean"
-    ? []
-    : [{ ...target, permission: entry.permission }]
+  return target === undefined || entry.permission == null ? [] : [{ ...target, permission: entry.permission }]
 }
 
 const targetOf = ({ id, type }: EntryDraft): Target | undefined => {
-  const known = readType(type)
-  return known === undefined || typeof id !== "string" ? undefined : { id, type: known }
+  const known = TARGET_TYPES.find((one) => one === type)
+  return known === undefined || id == null ? undefined : { id, type: known }
 }
-
-const readType = (type: number | null | undefined): CommandPermission["type"] | undefined =>
-  TARGET_TYPES.find((known) => known === type)

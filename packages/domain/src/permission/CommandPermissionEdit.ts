@@ -29,24 +29,7 @@ export interface Targets {
   readonly channels: ReadonlyArray<ChannelSnapshot>
 }
 
-export interface PermissionsUpdated {
-  readonly type: "command_permissions.updated"
-  /** The data of the dispatch APPLICATION_COMMAND_PERMISSIONS_UPDATE. */
-  readonly data: GuildCommandPermissions
-}
-
-export interface Decision {
-  /** Undefined removes the entry. */
-  readonly stored: GuildCommandPermissions | undefined
-  readonly answer: GuildCommandPermissions
-  /** One event, also for an identical list: service.md names no exception. */
-  readonly events: ReadonlyArray<PermissionsUpdated>
-}
-
-/**
- * Targets whose overwrite is new, removed or changed. An unchanged one needs no right. Our choice: docs/choices.md
- * "Permissions".
- */
+/** Targets with a change; others need no right. Our choice: docs/choices.md "Permissions". */
 export const affected = (before: Overwrites, after: Overwrites): ReadonlyArray<Target> => {
   const was = new Map(before.map((overwrite) => [targetKey(overwrite), overwrite.permission]))
   const kept = new Set(after.map(targetKey))
@@ -56,51 +39,44 @@ export const affected = (before: Overwrites, after: Overwrites): ReadonlyArray<T
   ]
 }
 
-/**
- * PUT: `next` replaces the whole list; an empty list removes the entry. `editor` is undefined when the user is not a
- * member.
- */
+/** PUT: `next` replaces the list; an empty one removes the entry. `editor` is undefined for a user who is no member. */
 export const decide = (
   before: Overwrites,
   next: GuildCommandPermissions,
   editor: Editor | undefined,
   targets: Targets
-): Result.Result<Decision, MissingPermissions> => {
+) => {
   if (editor === undefined || !mayEdit(editor)) return Result.fail(new MissingPermissions())
   if (!affected(before, next.permissions).every((target) => mayManage[target.type](target, editor, targets))) {
     return Result.fail(new MissingPermissions())
   }
   return Result.succeed({
+    /** Undefined removes the entry. */
     stored: next.permissions.length === 0 ? undefined : next,
     answer: next,
-    events: [{ type: "command_permissions.updated", data: next }]
+    /** Also for an identical list: service.md names no exception. */
+    events: [{ type: "command_permissions.updated" as const, data: next }]
   })
 }
 
-/**
- * A time-out takes these rights away, like all others (wire-interactions.md §5.2). Our choice: docs/choices.md
- * "Permissions".
- */
+/** A time-out takes these rights away (wire-interactions.md §5.2). Our choice: docs/choices.md "Permissions". */
 const mayEdit = ({ standing, can_run }: Editor): boolean =>
   can_run && may(standing, "MANAGE_GUILD") && may(standing, "MANAGE_ROLES")
 
 type May = (target: Target, editor: Editor, targets: Targets) => boolean
 
-/**
- * Every editor may manage @everyone and all channels, which rank above nobody. Targets that no longer exist restrict
- * nobody. Our choice: docs/choices.md "Permissions".
- */
+/** @everyone, all channels and deleted targets rank above nobody. Our choice: docs/choices.md "Permissions". */
 const mayManage: Readonly<Record<Target["type"], May>> = {
   [OverwriteType.ROLE]: (target, { standing }) => {
     if (isEveryone(target, standing.guild.id)) return true
     const role = standing.roles.find(({ id }) => id === target.id)
-    return role === undefined || standsAbove(standing, role)
+    return role === undefined || ranksAbove(standing, role)
   },
   [OverwriteType.USER]: ({ id }, { standing }, { members }) => {
     if (id === standing.user.id) return true
     if (id === standing.guild.owner_id) return false
     const member = members.find(({ user_id }) => user_id === id)
-    return member === undefined || standsAbove(standing, highestOf(standing, member))
+    return member === undefined || ranksAbove(standing, highestOf(standing, member))
   },
   [OverwriteType.CHANNEL]: (target, editor, { channels }) => {
     if (isAllChannels(target, editor.standing.guild.id)) return true
@@ -109,8 +85,7 @@ const mayManage: Readonly<Record<Target["type"], May>> = {
   }
 }
 
-/** The owner ranks above every role. */
-const standsAbove = (standing: GuildStanding, other: Rank): boolean =>
+const ranksAbove = (standing: GuildStanding, other: Rank): boolean =>
   standing.is_owner || isAbove(highestOf(standing, standing.member), other)
 
 const highestOf = ({ roles, guild }: GuildStanding, member: Pick<Member, "roles">): Rank =>
@@ -119,6 +94,5 @@ const highestOf = ({ roles, guild }: GuildStanding, member: Pick<Member, "roles"
 const sees = ({ standing, now_ms }: Editor, where: ChannelSnapshot): boolean =>
   Permission.has(permissionsIn(standing, standing, where, now_ms), Permission.BITS.VIEW_CHANNEL)
 
-/** Ids of the affected targets of one type. */
 export const idsOf = (targets: ReadonlyArray<Target>, type: Target["type"]): ReadonlyArray<Snowflake> =>
   targets.filter((target) => target.type === type).map(({ id }) => id)

@@ -3,7 +3,6 @@
  * may have equal ids, so a target is its type and id together. Sources: service.md "Application command permission";
  * wire-rest.md §2 "Command-permission ids"; decision 31.
  */
-
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { CommandPermission } from "../record/World.ts"
 import { OverwriteType } from "./OverwriteLookup.ts"
@@ -12,7 +11,6 @@ export const TARGET_TYPES = Object.values(OverwriteType)
 
 export type Target = Pick<CommandPermission, "id" | "type">
 
-/** The target as a key for comparison. */
 export const targetKey = ({ type, id }: Target): string => `${type}/${id}`
 
 /** The guild id as a role means all members. */
@@ -23,7 +21,6 @@ export const isEveryone = ({ type, id }: Target, guildId: Snowflake): boolean =>
 export const isAllChannels = ({ type, id }: Target, guildId: Snowflake): boolean =>
   type === OverwriteType.CHANNEL && BigInt(id) === BigInt(guildId) - 1n
 
-/** The roles and channels of a guild. */
 export interface Known {
   readonly guild_id: Snowflake
   readonly hasRole: (id: Snowflake) => boolean

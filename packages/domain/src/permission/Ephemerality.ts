@@ -1,7 +1,4 @@
-/**
- * Why only the invoking user sees an answer that the application meant for everyone. Sources: wire-interactions.md §4.3
- * "Forced ephemeral", §5.6; wire-rest.md §2 (USE_EXTERNAL_APPS).
- */
+/** Why only the user sees an answer. Sources: wire-interactions.md §4.3 "Forced ephemeral", §5.6; wire-rest.md §2. */
 import * as Permission from "./Permission.ts"
 import { lacking } from "./PermissionReason.ts"
 import { type GuildStanding, isLockedOut, may, type Standing, sendPermission } from "./Standing.ts"
@@ -30,7 +27,6 @@ export const EphemeralityReason = {
 } as const
 export type EphemeralityReason = (typeof EphemeralityReason)[keyof typeof EphemeralityReason]
 
-/** The parts of a message that decide. */
 export interface Contents {
   readonly attachments: ReadonlyArray<unknown>
   readonly embeds: ReadonlyArray<unknown>
@@ -40,7 +36,6 @@ interface Rule {
   readonly reason: EphemeralityReason
   /** Whether the rule can affect answers of this use. */
   readonly concerns: (standing: GuildStanding) => boolean
-  /** Whether the rule affects this message. */
   readonly holds: (message: Contents) => boolean
   /** Which messages the rule affects, in words. */
   readonly answers: string
@@ -51,16 +46,12 @@ interface Rule {
 const EVERY = "every answer"
 const everyAnswer = { holds: () => true, answers: EVERY }
 
-/** A rule for a missing permission. */
 const without = (nameIn: (standing: GuildStanding) => Permission.PermissionName) => ({
   concerns: (standing: GuildStanding) => !may(standing, nameIn(standing)),
   because: (standing: GuildStanding) => lacking(standing, Permission.BITS[nameIn(standing)])
 })
 
-/**
- * In the order in which they are reported. The reasons without a rule never occur here: there is no slow mode, no
- * AutoMod, …
- */
+/** In the order in which they are reported. The other reasons never occur: there is no slow mode, no AutoMod, … */
 const RULES: ReadonlyArray<Rule> = [
   { reason: EphemeralityReason.CANNOT_USE_EXTERNAL_APPS, ...without(() => "USE_EXTERNAL_APPS"), ...everyAnswer },
   {
@@ -98,10 +89,10 @@ export const ephemeralityOf = (
 }
 
 /** The same reasons as a sentence, for user-installed applications in a guild. */
-export const tellEphemerality = (standing: GuildStanding): string => {
-  const told = RULES.filter(({ concerns }) => concerns(standing))
-  const whole = told.find(({ answers }) => answers === EVERY)
-  const rules = whole === undefined ? told : [whole]
+export const describeEphemerality = (standing: GuildStanding): string => {
+  const concerning = RULES.filter(({ concerns }) => concerns(standing))
+  const whole = concerning.find(({ answers }) => answers === EVERY)
+  const rules = whole === undefined ? concerning : [whole]
   if (rules.length === 0) return "answers are shown as the application asks"
   return rules.map(({ answers, because }) => `${answers} is shown to the user alone: ${because(standing)}`).join("; ")
 }

@@ -3,16 +3,15 @@
  * table of small steps, each of which reports its finding. Source: wire-interactions.md §5; decisions 7 to 9, 13, 30 to
  * 33.
  */
-
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { ApplicationCommand, ContextType } from "../record/ApplicationCommand.ts"
 import type { IntegrationOwners } from "../record/InteractionKind.ts"
 import type { CommandPermission, GuildInstall, UserInstall } from "../record/World.ts"
-import type { Facts, Finding, Part, Refusal, Step, StepDecision } from "./Chart.ts"
+import type { Facts, Part, Refusal, Step, StepDecision } from "./Chart.ts"
 import { PRECONDITIONS } from "./ChartPreconditions.ts"
 import { STAGES } from "./ChartStages.ts"
 import { type EphemeralityReason, ephemeralityOf } from "./Ephemerality.ts"
-import { integrationOwners, isInstalledHere, isInstalledOnUser } from "./IntegrationOwners.ts"
+import { integrationOwners, isInstalled, isInstalledHere } from "./IntegrationOwners.ts"
 import { lookUp, NOTHING } from "./OverwriteLookup.ts"
 import type { Place } from "./Place.ts"
 import { contextOfStanding, type Invoker, type Standing, standingIn } from "./Standing.ts"
@@ -24,11 +23,8 @@ export type { Refusal, StepDecision } from "./Chart.ts"
 export interface Asked {
   /** Undefined when no such command exists. */
   readonly command: ApplicationCommand | undefined
-  /** The application's bot user. */
   readonly bot_id: Snowflake
-  /** The application's installation in the place's guild. */
   readonly guild_install?: GuildInstall | undefined
-  /** The application's installation on the invoking user. */
   readonly user_install?: UserInstall | undefined
   /** The command's own overwrites in the place's guild: C in §5.1. */
   readonly command_overwrites?: ReadonlyArray<CommandPermission> | undefined
@@ -43,57 +39,42 @@ export interface Question extends Asked {
 }
 
 export interface Evaluation {
-  /**
-   * Whether pickers list the command. A PRIMARY_ENTRY_POINT command is evaluated like all others, though only the App
-   * Launcher lists it (§5.9). Our choice: docs/choices.md "Permissions".
-   */
+  /** True also for an entry point, which only the App Launcher lists. Our choice: docs/choices.md "Permissions". */
   readonly visible: boolean
   /** Whether a use is delivered. Only a USER command can be visible but not usable (decision 32). */
   readonly usable: boolean
-  /** The refusal of the first step that failed. */
   readonly reason?: Refusal
-  /** Every step, in the order of the chart. */
   readonly decisions: ReadonlyArray<StepDecision>
   readonly context: ContextType
   /** §1.2; empty when the command is not installed for this use. */
   readonly integration_owners: IntegrationOwners
-  /**
-   * Whether the application is installed in the place's guild, whichever installation the command comes from; see
-   * IntegrationOwners.
-   */
+  /** In the place's guild, whichever installation the command comes from; see IntegrationOwners. */
   readonly installed_here: boolean
   /** Why answers to this use may be visible to the user only; see Ephemerality. */
   readonly ephemerality: ReadonlyArray<EphemeralityReason>
 }
 
-export interface EvaluateOptions {
+interface EvaluateOptions {
   /** False skips stage 1 of the chart (decision 31). */
   readonly channelStage?: false
 }
 
-/** Evaluates one command for one user in one place. */
 export const evaluate = ({ user, place, now_ms, ...asked }: Question): Evaluation =>
   evaluateIn(standingIn({ user, place, now_ms }), asked)
 
 /** Evaluates one of many commands for the same user and place. */
 export const evaluateIn = (standing: Standing, asked: Asked, options: EvaluateOptions = {}): Evaluation => {
   const context = contextOfStanding(standing, asked.bot_id)
-  const installations = {
-    user_id: standing.user.id,
-    guild_id: standing.kind === "guild" ? standing.guild.id : undefined,
-    context,
-    guild_install: asked.guild_install,
-    user_install: asked.user_install
-  }
-  const { command } = asked
-  const installed_here = isInstalledHere(installations)
-  const owners = command === undefined ? {} : integrationOwners(command, installations)
-  const installed_on_user = isInstalledOnUser(installations)
+  const { command, guild_install } = asked
+  const guild_id = standing.kind === "guild" ? standing.guild.id : undefined
+  const installed_here = isInstalledHere({ guild_id, guild_install, context })
+  const installed_on_user = isInstalled(asked.user_install)
+  const guild = installed_here ? (guild_id ?? "0") : undefined
+  const user = installed_on_user ? standing.user.id : undefined
+  const owners = command === undefined ? {} : integrationOwners(command, { guild, user })
   const overwrites = overwritesOf(standing, asked)
-  const { decisions, failed } = walk(
-    { command, standing, context, owners, installed_here, installed_on_user, overwrites },
-    options
-  )
+  const facts = { command, standing, context, owners, installed_here, installed_on_user, overwrites }
+  const { decisions, failed } = walk(facts, options)
   return {
     visible: failed === undefined || failed.stays_visible === true,
     usable: failed === undefined,
@@ -128,15 +109,9 @@ const walk = (facts: Facts, { channelStage }: EvaluateOptions) => {
       failed = step
       unreached = `not reached: ${step.name} failed`
     }
-    settleParts(settled, step, finding)
+    for (const part of finding.settles ?? []) settled[part] ??= `not asked: ${step.name} settles it`
   }
   return { decisions, failed }
-}
-
-const settleParts = (settled: { [P in Part]?: string }, { name }: Step, { settles }: Finding) => {
-  if (settles === undefined) return
-  const because = `not asked: ${name} settles it`
-  for (const part of settles) settled[part] ??= because
 }
 
 const overwritesOf = (standing: Standing, asked: Asked): Facts["overwrites"] =>

@@ -1,42 +1,28 @@
-/**
- * Finds the command overwrites that apply to a member in a channel: all look-ups of the chart in one pass over the
- * list. Source: wire-interactions.md §5.1, §5.3.
- */
-
+/** All look-ups of the chart in one pass over the list of overwrites. Source: wire-interactions.md §5.1, §5.3. */
 import type { CommandPermission } from "../record/World.ts"
 import type { GuildStanding } from "./Standing.ts"
 
 /** One result per look-up; undefined when the list lacks the target. */
 export interface Found {
   /** The overwrite of this channel; for a thread, of its parent. */
-  readonly channel: CommandPermission | undefined
-  readonly all_channels: CommandPermission | undefined
-  readonly user: CommandPermission | undefined
+  readonly channel?: CommandPermission
+  readonly all_channels?: CommandPermission
+  readonly user?: CommandPermission
   /** Among the member's roles, the first that is allowed and the first that is denied. */
-  readonly allowed_role: CommandPermission | undefined
-  readonly denied_role: CommandPermission | undefined
-  readonly everyone: CommandPermission | undefined
+  readonly allowed_role?: CommandPermission
+  readonly denied_role?: CommandPermission
+  readonly everyone?: CommandPermission
 }
 
 export const OverwriteType = { ROLE: 1, USER: 2, CHANNEL: 3 } as const
 
-export const NOTHING: Found = {
-  channel: undefined,
-  all_channels: undefined,
-  user: undefined,
-  allowed_role: undefined,
-  denied_role: undefined,
-  everyone: undefined
-}
+export const NOTHING: Found = {}
 
-/**
- * When a list names a target twice, the first entry counts; decision 31 refuses such a list. Our choice:
- * docs/choices.md "Permissions".
- */
+/** The first entry of a target counts; decision 31 refuses others. Our choice: docs/choices.md "Permissions". */
 export const lookUp = (overwrites: ReadonlyArray<CommandPermission> | undefined, standing: GuildStanding): Found => {
   if (overwrites === undefined || overwrites.length === 0) return NOTHING
   const { user, guild, channel_id, all_channels_id, held_roles } = standing
-  const found: { -readonly [K in keyof Found]: Found[K] } = { ...NOTHING }
+  const found: { -readonly [K in keyof Found]: Found[K] } = {}
   for (const overwrite of overwrites) {
     const { id, type, permission } = overwrite
     if (type === OverwriteType.CHANNEL) {

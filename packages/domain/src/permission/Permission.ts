@@ -1,8 +1,5 @@
-/**
- * Permission bits as data, and the arithmetic of roles and channel overwrites.
- * Source: wire-rest.md §2 "Permission bits"; wire-interactions.md §5.4.
- */
-import type { GuildChannel, Member, PermissionOverwrite, Role } from "../record/World.ts"
+/** Permission bits and their arithmetic. Source: wire-rest.md §2 "Permission bits"; wire-interactions.md §5.4. */
+import type { GuildChannel, Member, Role } from "../record/World.ts"
 
 /** Names in bit order; bit 47 is unassigned. */
 const NAMES = [
@@ -103,15 +100,12 @@ export const inGuild = (view: MemberView): bigint => {
   return has(set, BITS.ADMINISTRATOR) ? ALL : set
 }
 
-/** Permissions in a channel that is not a thread: §5.4. */
-export const inChannel = (view: MemberView, channel: Pick<GuildChannel, "permission_overwrites">): bigint =>
-  inOverwrites(view, channel.permission_overwrites, BITS.SEND_MESSAGES)
-
-/** Permissions in a thread: the parent's overwrites apply, and sending has a bit of its own (§5.4). */
-export const inThread = (view: MemberView, parent: Pick<GuildChannel, "permission_overwrites">): bigint =>
-  inOverwrites(view, parent.permission_overwrites, BITS.SEND_MESSAGES_IN_THREADS)
-
-const inOverwrites = (view: MemberView, overwrites: ReadonlyArray<PermissionOverwrite>, send: bigint): bigint => {
+/** Permissions in a channel (§5.4). For a thread: its parent, and the permission to `send` in threads. */
+export const inChannel = (
+  view: MemberView,
+  { permission_overwrites: overwrites }: Pick<GuildChannel, "permission_overwrites">,
+  send = BITS.SEND_MESSAGES
+): bigint => {
   const base = inGuild(view)
   if (base === ALL) return ALL
   const held = new Set(view.member.roles)

@@ -1,21 +1,16 @@
-/**
- * Explains why a member lacks a permission in a place: which overwrite of the channel denies it, or that no role grants
- * it. Source: wire-interactions.md §5.4.
- */
-
-import type { PermissionOverwrite } from "../record/World.ts"
+/** Explains which overwrite denies a permission, or that no role grants it. Source: wire-interactions.md §5.4. */
 import * as Permission from "./Permission.ts"
-import { type GuildStanding, may, type Standing } from "./Standing.ts"
+import { type GuildStanding, isGrantedByRole, may, type Standing } from "./Standing.ts"
 
 /** A clause about one or more bits that the member lacks, e.g. `the member lacks KICK_MEMBERS in #general (…)`. */
 export const lacking = (standing: GuildStanding, bits: bigint): string => {
   const names = Permission.names(bits)
   const unnamed = names.reduce((rest, name) => rest & ~Permission.BITS[name], bits)
-  const told = [
+  const missing = [
     ...names.map((name) => `${name} (${whyNot(standing, Permission.BITS[name])})`),
     ...(unnamed === 0n ? [] : [`${unnamed} (bits without a name)`])
   ]
-  return `the member lacks ${told.join(", ")} ${whereOf(standing)}`
+  return `the member lacks ${missing.join(", ")} ${whereOf(standing)}`
 }
 
 /** Why the user cannot see the current channel; undefined when they can, as in their direct channels. */
@@ -35,35 +30,24 @@ export const roleName = ({ roles, guild }: GuildStanding, id: string): string =>
 /** Follows one bit through the steps of §5.4; the last step that removed it is the cause. */
 const whyNot = (standing: GuildStanding, bit: bigint): string => {
   const { ruling, guild, held_roles, user } = standing
-  const overwrites = ruling?.permission_overwrites ?? []
-  const channel = `#${ruling?.name}`
-  let holds = grantedByRole(standing, bit)
+  const {
+    everyone = [],
+    roles = [],
+    own = []
+  } = Object.groupBy(ruling?.permission_overwrites ?? [], ({ type, id }) => {
+    if (type === 1) return id === user.id ? "own" : "others"
+    return id === guild.id ? "everyone" : held_roles.has(id) ? "roles" : "others"
+  })
+  let holds = isGrantedByRole(standing, bit)
   let cause = "no role of the member grants it"
-  const apply = (some: ReadonlyArray<PermissionOverwrite>, nameOf: (overwrite: PermissionOverwrite) => string) => {
-    const denying = some.find(({ deny }) => Permission.has(BigInt(deny), bit))
+  for (const overwrites of [everyone, roles, own]) {
+    const denying = overwrites.find(({ deny }) => Permission.has(BigInt(deny), bit))
     if (denying !== undefined && holds) {
       holds = false
-      cause = `denied by the overwrite of ${channel} for ${nameOf(denying)}`
+      const name = denying.type === 1 ? user.username : roleName(standing, denying.id)
+      cause = `denied by the overwrite of #${ruling?.name} for ${name}`
     }
-    if (some.some(({ allow }) => Permission.has(BigInt(allow), bit))) holds = true
+    if (overwrites.some(({ allow }) => Permission.has(BigInt(allow), bit))) holds = true
   }
-  const ofRole = ({ id }: PermissionOverwrite) => roleName(standing, id)
-  apply(
-    overwrites.filter(({ type, id }) => type === 0 && id === guild.id),
-    ofRole
-  )
-  apply(
-    overwrites.filter(({ type, id }) => type === 0 && held_roles.has(id)),
-    ofRole
-  )
-  apply(
-    overwrites.filter(({ type, id }) => type === 1 && id === user.id),
-    () => user.username
-  )
   return holds ? "taken away with the permission to send messages" : cause
 }
-
-const grantedByRole = ({ roles, held_roles, guild }: GuildStanding, bit: bigint): boolean =>
-  roles.some(
-    ({ id, permissions }) => (id === guild.id || held_roles.has(id)) && Permission.has(BigInt(permissions), bit)
-  )

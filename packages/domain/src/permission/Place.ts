@@ -1,23 +1,23 @@
-/**
- * A member in a channel of a guild, or a direct channel, as plain records; and permissions there.
- * Source: wire-interactions.md §1.1 (context matrix), §5.4.
- */
-
+/** A place as plain records, and permissions there. Source: wire-interactions.md §1.1 (context matrix), §5.4. */
 import { parseTime } from "../base/IsoTime.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import { ContextType } from "../record/ApplicationCommand.ts"
 import { type DirectChannel, type Guild, type GuildChannel, isThread, type Member, type Role } from "../record/World.ts"
 import * as Permission from "./Permission.ts"
 
-export interface GuildPlace {
+/** A channel with the records that decide its permissions. */
+export interface ChannelSnapshot {
+  readonly channel: GuildChannel
+  /** The parent channel of a thread. */
+  readonly parent?: GuildChannel | undefined
+}
+
+export interface GuildPlace extends ChannelSnapshot {
   readonly kind: "guild"
   readonly guild: Guild
   /** Every role of the guild. */
   readonly roles: ReadonlyArray<Role>
   readonly member: Member
-  readonly channel: GuildChannel
-  /** The parent channel of a thread. */
-  readonly parent?: GuildChannel | undefined
 }
 
 export interface DirectPlace {
@@ -26,13 +26,6 @@ export interface DirectPlace {
 }
 
 export type Place = GuildPlace | DirectPlace
-
-/** A channel with the records that decide its permissions. */
-export interface ChannelSnapshot {
-  readonly channel: GuildChannel
-  /** The parent channel of a thread. */
-  readonly parent?: GuildChannel | undefined
-}
 
 /** GUILD; BOT_DM for a direct channel of two with the application's bot; else PRIVATE_CHANNEL. */
 export const contextOf = (place: Place, botId: Snowflake): ContextType => {
@@ -57,7 +50,7 @@ export interface Holder {
 export const permissionsIn = (place: InGuild, holder: Holder, where: ChannelSnapshot, nowMs: number): bigint => {
   const view = viewOf(place, holder, nowMs)
   return isThread(where.channel)
-    ? Permission.inThread(view, where.parent ?? where.channel)
+    ? Permission.inChannel(view, where.parent ?? where.channel, Permission.BITS.SEND_MESSAGES_IN_THREADS)
     : Permission.inChannel(view, where.channel)
 }
 

@@ -1,8 +1,4 @@
-/**
- * Facts about a user in a place that no command changes: permissions, roles, time-out. A picker computes them once for
- * all its commands. Source: wire-interactions.md §5.1, §5.2, §5.4.
- */
-
+/** What all commands share about a user in a place. Source: wire-interactions.md §5.1, §5.2, §5.4. */
 import type { Snowflake } from "../base/Snowflake.ts"
 import { ContextType } from "../record/ApplicationCommand.ts"
 import { type Guild, isThread, type Member, type Role, type User } from "../record/World.ts"
@@ -53,7 +49,6 @@ export interface DirectStanding {
 
 export type Standing = GuildStanding | DirectStanding
 
-/** A user in a guild channel or direct channel. */
 export const standingIn = (there: {
   readonly user: Invoker
   readonly place: Place
@@ -61,21 +56,19 @@ export const standingIn = (there: {
 }): Standing => {
   const { user, place, now_ms } = there
   if (place.kind === "direct") return { kind: "direct", user, place: { kind: "direct", channel: place.channel } }
-  const { channel, parent } = place
-  return inGuild({ user, ...pick(place), where: { channel, parent } }, now_ms)
+  const { guild, roles, member, channel, parent } = place
+  return inGuild({ user, guild, roles, member, where: { channel, parent } }, now_ms)
 }
 
-/**
- * A member in the guild as a whole, with the permissions of the guild. Decision 31: a user who edits a command's
- * overwrites must be able to run it, in any channel.
- */
-export const standingInGuild = (there: {
-  readonly user: Invoker
-  readonly guild: Guild
-  readonly roles: ReadonlyArray<Role>
-  readonly member: Member
-  readonly now_ms: number
-}): GuildStanding => inGuild({ user: there.user, ...pick(there), where: undefined }, there.now_ms)
+/** Decision 31: a user who edits the overwrites of a command must be able to run it, in any channel. */
+export const standingInGuild = ({
+  user,
+  guild,
+  roles,
+  member,
+  now_ms
+}: Omit<Whereabouts, "where"> & { readonly now_ms: number }): GuildStanding =>
+  inGuild({ user, guild, roles, member, where: undefined }, now_ms)
 
 /** The context of a use, as the application sees it (§1.1). */
 export const contextOfStanding = (standing: Standing, botId: Snowflake): ContextType =>
@@ -97,8 +90,6 @@ export const isLockedOut = (standing: GuildStanding): boolean => {
 
 type Whereabouts = Pick<GuildStanding, "user" | "guild" | "roles" | "member" | "where">
 
-const pick = ({ guild, roles, member }: Pick<Whereabouts, "guild" | "roles" | "member">) => ({ guild, roles, member })
-
 const inGuild = (there: Whereabouts, nowMs: number): GuildStanding => {
   const { user, guild, member, where } = there
   const timedOut = isTimedOut(member, nowMs)
@@ -113,19 +104,21 @@ const inGuild = (there: Whereabouts, nowMs: number): GuildStanding => {
     permissions,
     is_timed_out: timedOut,
     is_owner: isOwner,
-    is_administrator: permissions === Permission.ALL && (isOwner || isAdministrator(there)),
+    // Overwrites of a channel can allow every bit, but make nobody an administrator.
+    is_administrator:
+      permissions === Permission.ALL && (isOwner || isGrantedByRole(there, Permission.BITS.ADMINISTRATOR)),
     held_roles: new Set(member.roles),
     channel_id: where === undefined ? undefined : rulingId(where),
     all_channels_id: String(BigInt(guild.id) - 1n)
   }
 }
 
-/** Overwrites of a channel can allow every bit, but make nobody an administrator. */
-const isAdministrator = ({ guild, roles, member }: Whereabouts): boolean =>
+export const isGrantedByRole = (
+  { guild, roles, member }: Pick<Whereabouts, "guild" | "roles" | "member">,
+  bit: bigint
+): boolean =>
   roles.some(
-    ({ id, permissions }) =>
-      (id === guild.id || member.roles.includes(id)) &&
-      Permission.has(BigInt(permissions), Permission.BITS.ADMINISTRATOR)
+    ({ id, permissions }) => (id === guild.id || member.roles.includes(id)) && Permission.has(BigInt(permissions), bit)
   )
 
 /** A thread names its parent even when the parent was not loaded. */

@@ -2,23 +2,37 @@
  * Planned faults: their actions on requests, deliveries and gateway frames. Matching is pure; `usecases/PlannedFaults`
  * counts. Source: product.md "Control plane" (faults). The shape is our choice: docs/choices.md "Planned faults".
  */
-
 import type { Snowflake } from "../base/Snowflake.ts"
 import { type PathPattern, pathPattern } from "../limit/PathPattern.ts"
 import { WEBHOOK_EVENT_TYPES } from "../record/WorldVocabulary.ts"
 
+/**
+ * Bounds of planned faults: their number, a delay in real milliseconds, repetitions, and the answer of one fault.
+ * `waiting`: faults that wait to be written to the log. Our choice: docs/choices.md "Planned faults".
+ */
+export const limits = {
+  faults: 100,
+  delayMs: 600_000,
+  times: 1_000_000,
+  retryAfterMs: 86_400_000,
+  bodyBytes: 256 * 1024,
+  headers: 50,
+  headerBytes: 8 * 1024,
+  pathMax: 2048,
+  eventMax: 100,
+  waiting: 10_000
+} as const
+
 export const SURFACES = ["rest", "delivery", "gateway"] as const
 export type Surface = (typeof SURFACES)[number]
 
-/** A missing field matches everything. */
+/** A missing field matches everything. `PlannedFaultShape` describes the fields of a fault. */
 export interface FaultMatch {
   readonly surface?: Surface
   readonly application?: Snowflake
-  /** Of a request, in upper case. */
+  /** In upper case. */
   readonly method?: string
-  /** Of a request to `/api`, with or without the version; of a delivery, the path of the endpoint URL. */
   readonly path?: string
-  /** Of a delivery, one of `DELIVERY_EVENTS`; of the gateway, the name of a dispatch or one of `GATEWAY_STEPS`. */
   readonly event?: string
 }
 
@@ -31,18 +45,12 @@ export interface PlannedRateLimit {
 
 /** The action on a match: at most one, besides a delay. */
 export interface FaultAction {
-  /** Real milliseconds. */
   readonly delay_ms?: number
   readonly status?: number
-  /** A text is sent as it is, anything else as JSON. */
   readonly body?: unknown
   /** Names in lower case. */
   readonly headers?: Readonly<Record<string, string>>
-  /**
-   * REST: closed without an answer; delivery: not sent, so that its deadline passes; gateway: not sent, not counted.
-   */
   readonly drop?: true
-  /** REST: reset; delivery: refused; gateway: closed with the code, or cut without one. */
   readonly disconnect?: { readonly code?: number }
   readonly invalid_session?: { readonly resumable: boolean }
   readonly reconnect?: true
@@ -52,13 +60,10 @@ export interface FaultAction {
 
 export interface PlannedFault extends FaultAction {
   readonly match: FaultMatch
-  /** How often the fault happens; undefined means until it is removed. */
   readonly times?: number
-  /** How many matches pass before the first fault. */
   readonly after?: number
 }
 
-/** A request, delivery or frame that a fault can match. */
 export type Site =
   | {
       readonly surface: "rest"
@@ -87,7 +92,6 @@ export const DELIVERY_EVENTS: ReadonlyArray<string> = ["INTERACTION_CREATE", "PI
 /** Gateway frames besides dispatches. */
 export const GATEWAY_STEPS = ["HEARTBEAT", "IDENTIFY", "RESUME"] as const
 
-/** The action to perform at a site. */
 export type Act = Omit<FaultAction, "heartbeats">
 
 export type Matcher = (site: Site) => boolean
@@ -114,10 +118,8 @@ const actionSurfaces = (fault: PlannedFault): ReadonlyArray<Surface> => {
   if (fault.disconnect === undefined) return SURFACES
   if (fault.disconnect.code !== undefined) return ["gateway"]
   // A bare "disconnect" means the gateway sessions of bots.
-  const { surface, method, path, event } = fault.match
-  return surface === undefined && method === undefined && path === undefined && event === undefined
-    ? ["gateway"]
-    : SURFACES
+  const { application: _, ...match } = fault.match
+  return Object.values(match).every((value) => value === undefined) ? ["gateway"] : SURFACES
 }
 
 /** Whether the fault needs no event: it happens at once, to the current sessions. */
@@ -154,7 +156,6 @@ const fitsEvent = (
 
 const STEPS: ReadonlyArray<string> = GATEWAY_STEPS
 
-/** The action of a fault that happens. */
 export const actOf = (fault: PlannedFault): Act => {
   const { match: _, times: _times, after: _after, heartbeats, ...act } = fault
   return heartbeats === undefined ? act : { ...act, drop: true }

@@ -5,28 +5,41 @@
  */
 import { Result, Schema } from "effect"
 import * as Limits from "../base/Limits.ts"
-import { type Fault, fault, type Path } from "../error/Fault.ts"
-import * as FormError from "../error/FormError.ts"
-import { Any, Bool, decoder, dict, Id, needed, optional, shownAs, Text, withoutEchoes } from "../validation/Shape.ts"
+import { isElement } from "../element/WorldTarget.ts"
+import { type Fault, fault, under } from "../error/Fault.ts"
+import { absentError, choiceError, given, rangeError } from "../validation/Given.ts"
+import { at } from "../validation/Rule.ts"
+import {
+  Any,
+  Bool,
+  type Decoded,
+  decoder,
+  dict,
+  Id,
+  needed,
+  optional,
+  shownAs,
+  Text,
+  withoutEchoes
+} from "../validation/Shape.ts"
 import { described, oneOf, whole } from "../validation/ShapeLimits.ts"
 import { shownOf } from "../validation/Shown.ts"
 import * as WorldError from "../world/rule/WorldError.ts"
-import { type PlannedFault, SCOPES, SURFACES, surfacesOf } from "./PlannedFault.ts"
-import { plannedFault } from "./PlannedFaultLimits.ts"
-import { judgeActions, judgeAnswer, judgeWhole } from "./PlannedFaultRules.ts"
+import { limits, type PlannedFault, SCOPES, SURFACES, surfacesOf } from "./PlannedFault.ts"
+import { error, judgeActions, judgeAnswer, judgeWhole } from "./PlannedFaultRules.ts"
 
-const said = <S extends Schema.Top>(shape: S, description: string) => optional(described(shape, description))
+const explained = <S extends Schema.Top>(shape: S, description: string) => optional(described(shape, description))
 
 const MatchShape = Schema.Struct({
   surface: optional(oneOf(Text, SURFACES)),
-  application: said(Id, "Whose request, delivery or gateway session."),
-  method: said(Text, "Of a request, or a delivery (POST)."),
-  path: said(
+  application: explained(Id, "Whose request, delivery or gateway session."),
+  method: explained(Text, "Of a request, or a delivery (POST)."),
+  path: explained(
     Text,
     "Of a request to the API, with or without /api and the version; of a delivery that of the endpoint URL. * and {name} " +
       "stand for any one segment, ** at the end for all that follow."
   ),
-  event: said(
+  event: explained(
     Text,
     "Of a delivery INTERACTION_CREATE, or PING when an endpoint URL is verified. Of the gateway the name of a dispatch, or " +
       "HEARTBEAT, IDENTIFY, RESUME."
@@ -34,7 +47,7 @@ const MatchShape = Schema.Struct({
 }).annotate({ identifier: "FaultMatch", description: "What is left out fits everything." })
 
 const RateLimitShape = Schema.Struct({
-  retry_after_ms: needed(whole(0, plannedFault.retryAfterMs)),
+  retry_after_ms: needed(whole(0, limits.retryAfterMs)),
   scope: optional(oneOf(Text, SCOPES))
 })
 const DisconnectShape = Schema.Struct({ code: optional(whole(1000, 4999)) })
@@ -53,40 +66,42 @@ const bodyShape = shownAs(Schema.optionalKey(Any), () =>
   )
 )
 
+const HEARTBEATS = ["unanswered"]
+
 export const PlannedFaultShape = Schema.Struct({
   match: optional(MatchShape),
-  status: said(
+  status: explained(
     whole(200, 599),
     "rest: the answer. delivery: as if the endpoint had answered so; it is not asked. A 429 without a body is a whole one."
   ),
   body: bodyShape,
-  headers: said(dict(Text, plannedFault.headers), "Beside status: texts by name."),
-  delay_ms: said(whole(0, plannedFault.delayMs), "In real time, before anything else happens."),
-  drop: said(
+  headers: explained(dict(Text, limits.headers), "Beside status: texts by name."),
+  delay_ms: explained(whole(0, limits.delayMs), "In real time, before anything else happens."),
+  drop: explained(
     Bool,
     "rest: the connection is closed without an answer. delivery: not sent, so its time runs out. gateway: not sent and not " +
       "counted; a HEARTBEAT is not acknowledged."
   ),
-  disconnect: said(
+  disconnect: explained(
     orTrue(DisconnectShape),
     "rest: the connection is reset. delivery: the connection is refused. gateway: closed with the code, without one cut."
   ),
-  invalid_session: said(orTrue(InvalidSessionShape), "gateway: op 9. Without resumable it is false."),
-  reconnect: said(Bool, "gateway: op 7."),
-  heartbeats: said(oneOf(Text, ["unanswered"]), "gateway: heartbeats are not acknowledged."),
-  rate_limit: said(
+  invalid_session: explained(orTrue(InvalidSessionShape), "gateway: op 9. Without resumable it is false."),
+  reconnect: explained(Bool, "gateway: op 7."),
+  heartbeats: explained(oneOf(Text, HEARTBEATS), "gateway: heartbeats are not acknowledged."),
+  rate_limit: explained(
     RateLimitShape,
     "rest: a 429 as the service gives it, with Via, Retry-After and the X-RateLimit headers. Default scope: user."
   ),
-  times: said(whole(1, plannedFault.times), "How often it happens. Default: until it is removed."),
-  after: said(whole(0, plannedFault.times), "How many that fit are let pass before.")
+  times: explained(whole(1, limits.times), "How often it happens. Default: until it is removed."),
+  after: explained(whole(0, limits.times), "How many that fit are let pass before.")
 }).annotate({
   identifier: "PlanFault",
   description:
     "Give delay_ms, and at most one of status, drop, disconnect, invalid_session, reconnect, heartbeats, rate_limit."
 })
 
-export type FaultBody = (typeof PlannedFaultShape)["Type"]
+type FaultBody = typeof PlannedFaultShape.Type
 
 const decodeShape = decoder(PlannedFaultShape)
 const decodeDisconnect = decoder(DisconnectShape)
@@ -115,155 +130,113 @@ export const decodePlannedFault = (input: unknown): Result.Result<PlannedFault, 
 }
 
 /** A field that is `true`, or an object with details; false counts as left out. */
-const detailed = <A>(
-  given: unknown,
-  name: string,
-  decode: (input: unknown) => { readonly value: A; readonly faults: ReadonlyArray<Fault> }
-): { readonly value: A | undefined; readonly faults: ReadonlyArray<Fault> } => {
-  if (given === undefined || given === null || given === false) return { value: undefined, faults: [] }
-  if (given !== true && (typeof given !== "object" || Array.isArray(given))) {
-    return { value: undefined, faults: [fault([name], NOT_DETAILED)] }
-  }
-  const { value, faults } = decode(given === true ? {} : given)
-  return { value, faults: faults.map((one) => ({ ...one, path: [name, ...one.path] })) }
+const detailed = <A>(sent: unknown, name: string, decode: (input: unknown) => Decoded<A>): Decoded<A | undefined> => {
+  if (sent == null || sent === false) return { value: undefined, faults: [] }
+  if (sent !== true && !isElement(sent)) return { value: undefined, faults: [fault([name], NOT_DETAILED)] }
+  const { value, faults } = decode(sent === true ? {} : sent)
+  return { value, faults: under([name], faults) }
 }
 
-const NOT_DETAILED = { code: "PLANNED_FAULT_INVALID", message: "Must be true, or an object." }
+const NOT_DETAILED = error("INVALID", "Must be true, or an object.")
 
 const plannedOf = (
-  value: FaultBody,
-  disconnect: { readonly code?: number | null } | undefined,
-  invalidSession: { readonly resumable?: boolean | null } | undefined
+  { match, status, body, headers, delay_ms, drop, reconnect, heartbeats, rate_limit, times, after }: FaultBody,
+  disconnect: typeof DisconnectShape.Type | undefined,
+  invalidSession: typeof InvalidSessionShape.Type | undefined
 ): PlannedFault => ({
-  match: matchOf(value.match ?? {}),
-  ...given("status", value.status),
-  ...("body" in value && value.body !== undefined ? { body: value.body } : {}),
-  ...(value.headers == null ? {} : { headers: lowerCase(value.headers) }),
-  ...given("delay_ms", value.delay_ms),
-  ...(value.drop === true ? { drop: true } : {}),
-  ...(disconnect === undefined ? {} : { disconnect: given("code", disconnect.code) }),
-  ...(invalidSession === undefined ? {} : { invalid_session: { resumable: invalidSession.resumable === true } }),
-  ...(value.reconnect === true ? { reconnect: true } : {}),
-  ...(value.heartbeats == null ? {} : { heartbeats: "unanswered" }),
-  ...(value.rate_limit == null
-    ? {}
-    : {
-        rate_limit: {
-          retry_after_ms: value.rate_limit.retry_after_ms ?? 0,
-          scope: SCOPES.find((scope) => scope === value.rate_limit?.scope) ?? "user"
-        }
-      }),
-  ...given("times", value.times),
-  ...given("after", value.after)
+  match: given({
+    surface: SURFACES.find((known) => known === match?.surface),
+    application: match?.application,
+    method: match?.method?.toUpperCase(),
+    path: match?.path,
+    event: match?.event
+  }),
+  ...given({ status }),
+  ...(body === undefined ? {} : { body }),
+  ...given({
+    headers: headers && lowerCase(headers),
+    delay_ms,
+    drop: drop || undefined,
+    disconnect: disconnect && given({ code: disconnect.code }),
+    invalid_session: invalidSession && { resumable: invalidSession.resumable === true },
+    reconnect: reconnect || undefined,
+    heartbeats: heartbeats == null ? undefined : ("unanswered" as const),
+    rate_limit: rate_limit && {
+      retry_after_ms: rate_limit.retry_after_ms ?? 0,
+      scope: SCOPES.find((scope) => scope === rate_limit.scope) ?? "user"
+    },
+    times,
+    after
+  })
 })
-
-const matchOf = (match: NonNullable<FaultBody["match"]>): PlannedFault["match"] => {
-  const surface = SURFACES.find((known) => known === match.surface)
-  return {
-    ...given("surface", surface),
-    ...given("application", match.application),
-    ...given("method", match.method?.toUpperCase()),
-    ...given("path", match.path),
-    ...given("event", match.event)
-  }
-}
-
-const given = <const K extends string, A>(key: K, value: A | null | undefined): { readonly [P in K]?: A } => {
-  const entry: { [P in K]?: A } = {}
-  if (value !== undefined && value !== null) entry[key] = value
-  return entry
-}
 
 const lowerCase = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
-const FIELDS: ReadonlyArray<readonly [key: string | undefined, known: ReadonlyArray<string>]> = [
-  [undefined, Object.keys(PlannedFaultShape.fields)],
-  ["match", Object.keys(MatchShape.fields)],
-  ["rate_limit", Object.keys(RateLimitShape.fields)],
-  ["disconnect", Object.keys(DisconnectShape.fields)],
-  ["invalid_session", Object.keys(InvalidSessionShape.fields)]
-]
+const judgeUnknown = (input: unknown): ReadonlyArray<Fault> => {
+  if (!isElement(input)) return []
+  const { match, rate_limit, disconnect, invalid_session } = input
+  return [
+    ...unknownFields(input, PlannedFaultShape),
+    ...under(["match"], unknownFields(match, MatchShape)),
+    ...under(["rate_limit"], unknownFields(rate_limit, RateLimitShape)),
+    ...under(["disconnect"], unknownFields(disconnect, DisconnectShape)),
+    ...under(["invalid_session"], unknownFields(invalid_session, InvalidSessionShape))
+  ]
+}
 
-const judgeUnknown = (input: unknown): ReadonlyArray<Fault> =>
-  FIELDS.flatMap(([key, known]) => {
-    const object = key === undefined ? input : isRecord(input) ? input[key] : undefined
-    if (!isRecord(object)) return []
-    const path: Path = key === undefined ? [] : [key]
-    return Object.keys(object)
-      .filter((name) => !known.includes(name))
-      .slice(0, Limits.http.faults)
-      .map((name) => fault([...path, name], WorldError.unknownField(known)))
-  })
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
+const unknownFields = (object: unknown, shape: { readonly fields: object }): ReadonlyArray<Fault> => {
+  const known = Object.keys(shape.fields)
+  const unknown = isElement(object) ? Object.keys(object).filter((name) => !known.includes(name)) : []
+  return unknown.slice(0, Limits.http.faults).map((name) => fault([name], WorldError.unknownField(known)))
+}
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
 
 const judgeMatch = ({ surface, method, path, event }: NonNullable<FaultBody["match"]>): ReadonlyArray<Fault> => [
-  ...among(["match", "surface"], surface, SURFACES),
-  ...among(["match", "method"], method?.toUpperCase(), METHODS),
-  ...unless(["match", "path"], path, isPath, {
-    code: "PLANNED_FAULT_PATH",
-    message: `Must begin with "/", have no "?", "#" or space, and be ${plannedFault.pathMax} or fewer in length; "**" stands only at the end.`
-  }),
-  ...unless(
-    ["match", "event"],
-    event,
-    (name) => name.length <= plannedFault.eventMax && /^[A-Z][A-Z0-9_]*$/.test(name),
-    {
-      code: "PLANNED_FAULT_EVENT",
-      message: "Must be the name of an event in upper case, e.g. INTERACTION_CREATE or HEARTBEAT."
-    }
-  )
+  ...at(["match", "surface"], choiceError(surface, SURFACES)),
+  ...at(["match", "method"], choiceError(method?.toUpperCase(), METHODS)),
+  ...at(["match", "path"], path == null || isPath(path) ? undefined : BAD_PATH),
+  ...at(["match", "event"], event == null || isEvent(event) ? undefined : BAD_EVENT)
 ]
 
 const isPath = (path: string): boolean =>
-  path.length <= plannedFault.pathMax && /^\/[^?#\s]*$/.test(path) && !path.split("/").slice(0, -1).includes("**")
+  path.length <= limits.pathMax && /^\/[^?#\s]*$/.test(path) && !path.split("/").slice(0, -1).includes("**")
 
-const judgeNumbers = (value: FaultBody): ReadonlyArray<Fault> => [
-  ...within(["status"], value.status, 200, 599),
-  ...within(["delay_ms"], value.delay_ms, 0, plannedFault.delayMs),
-  ...within(["times"], value.times, 1, plannedFault.times),
-  ...within(["after"], value.after, 0, plannedFault.times),
-  ...(value.rate_limit == null
-    ? []
-    : [
-        ...(value.rate_limit.retry_after_ms == null
-          ? [fault(["rate_limit", "retry_after_ms"], FormError.required)]
-          : within(["rate_limit", "retry_after_ms"], value.rate_limit.retry_after_ms, 0, plannedFault.retryAfterMs)),
-        ...among(["rate_limit", "scope"], value.rate_limit.scope, SCOPES)
-      ]),
-  ...among(["heartbeats"], value.heartbeats, ["unanswered"])
+const BAD_PATH = error(
+  "PATH",
+  `Must begin with "/", have no "?", "#" or space, and be ${limits.pathMax} or fewer in length; "**" stands only at the end.`
+)
+
+const isEvent = (name: string): boolean => name.length <= limits.eventMax && /^[A-Z][A-Z0-9_]*$/.test(name)
+
+const BAD_EVENT = error("EVENT", "Must be the name of an event in upper case, e.g. INTERACTION_CREATE or HEARTBEAT.")
+
+const judgeNumbers = ({ status, delay_ms, times, after, rate_limit, heartbeats }: FaultBody): ReadonlyArray<Fault> => [
+  ...at(["status"], rangeError(status, 200, 599)),
+  ...at(["delay_ms"], rangeError(delay_ms, 0, limits.delayMs)),
+  ...at(["times"], rangeError(times, 1, limits.times)),
+  ...at(["after"], rangeError(after, 0, limits.times)),
+  ...(rate_limit == null ? [] : judgeRateLimit(rate_limit)),
+  ...at(["heartbeats"], choiceError(heartbeats, HEARTBEATS))
+]
+
+const judgeRateLimit = ({ retry_after_ms: wait, scope }: typeof RateLimitShape.Type): ReadonlyArray<Fault> => [
+  ...at(["rate_limit", "retry_after_ms"], absentError(wait) ?? rangeError(wait, 0, limits.retryAfterMs)),
+  ...at(["rate_limit", "scope"], choiceError(scope, SCOPES))
 ]
 
 /** RFC 6455 §7.4: the codes that an endpoint may send. */
 const judgeCode = (code: number | null | undefined): ReadonlyArray<Fault> =>
-  code == null ||
-  (code >= 3000 && code <= 4999) ||
-  [1000, 1001, 1002, 1003].includes(code) ||
-  (code >= 1007 && code <= 1014)
-    ? []
-    : [
-        fault(["disconnect", "code"], {
-          code: "PLANNED_FAULT_CODE",
-          message: "Must be a close code: 1000 to 1003, 1007 to 1014, or 3000 to 4999."
-        })
-      ]
+  at(
+    ["disconnect", "code"],
+    code == null || CLOSE_CODES.some(([min, max]) => min <= code && code <= max) ? undefined : BAD_CODE
+  )
 
-const within = (path: Path, value: number | null | undefined, min: number, max: number): ReadonlyArray<Fault> => {
-  if (value === null || value === undefined) return []
-  if (value < min) return [fault(path, FormError.numberMin(min))]
-  return value > max ? [fault(path, FormError.numberMax(max))] : []
-}
+const CLOSE_CODES = [
+  [1000, 1003],
+  [1007, 1014],
+  [3000, 4999]
+] as const
 
-const among = (path: Path, value: string | null | undefined, known: ReadonlyArray<string>): ReadonlyArray<Fault> =>
-  value === null || value === undefined || known.includes(value) ? [] : [fault(path, FormError.choices(known))]
-
-const unless = (
-  path: Path,
-  value: string | null | undefined,
-  isSound: (text: string) => boolean,
-  error: { readonly code: string; readonly message: string }
-): ReadonlyArray<Fault> => (value === null || value === undefined || isSound(value) ? [] : [fault(path, error)])
+const BAD_CODE = error("CODE", "Must be a close code: 1000 to 1003, 1007 to 1014, or 3000 to 4999.")

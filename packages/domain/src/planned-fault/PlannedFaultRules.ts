@@ -1,10 +1,17 @@
 /** Rules between the parts of a planned fault. Codes and texts are our choice: docs/choices.md "Planned faults". */
 import { type Fault, fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
-import { DELIVERY_EVENTS, type FaultAction, isImmediate, type PlannedFault, type Surface } from "./PlannedFault.ts"
-import { plannedFault } from "./PlannedFaultLimits.ts"
+import { at } from "../validation/Rule.ts"
+import {
+  DELIVERY_EVENTS,
+  type FaultAction,
+  isImmediate,
+  limits,
+  type PlannedFault,
+  type Surface
+} from "./PlannedFault.ts"
 
-const error = (suffix: string, message: string) => ({ code: `PLANNED_FAULT_${suffix}`, message })
+export const error = (suffix: string, message: string) => FormError.of(`PLANNED_FAULT_${suffix}`, message)
 
 /** A fault has at most one of these. */
 const ENDINGS = [
@@ -39,26 +46,21 @@ interface Answer {
 
 /** The answer must be possible in HTTP. */
 export const judgeAnswer = ({ status, body, headers }: Answer): ReadonlyArray<Fault> => [
-  ...(body !== undefined && status != null && BODILESS.includes(status)
-    ? [fault(["body"], error("BODY", `An answer of status ${status} has no body.`))]
-    : []),
-  ...(body !== undefined && sizeOf(body) > plannedFault.bodyBytes
-    ? [fault(["body"], error("BODY", `Must be ${plannedFault.bodyBytes} or fewer bytes long.`))]
-    : []),
+  ...at(["body"], body !== undefined && status != null && BODILESS.includes(status) ? bodiless(status) : undefined),
+  ...at(["body"], body !== undefined && sizeOf(body) > limits.bodyBytes ? TOO_LONG : undefined),
   ...judgeHeaders(Object.entries(headers ?? {}))
 ]
 
 const BODILESS = [204, 205, 304]
+const bodiless = (status: number) => error("BODY", `An answer of status ${status} has no body.`)
+const TOO_LONG = error("BODY", `Must be ${limits.bodyBytes} or fewer bytes long.`)
 
 /** In UTF-16 units, each at most three bytes: accurate enough for a bound. */
 const sizeOf = (body: unknown): number => (typeof body === "string" ? body : JSON.stringify(body)).length
 
 const judgeHeaders = (headers: ReadonlyArray<readonly [string, string]>): ReadonlyArray<Fault> => {
   const size = headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0)
-  if (headers.length > plannedFault.headers || size > plannedFault.headerBytes) {
-    const most = `Must be ${plannedFault.headers} or fewer headers of ${plannedFault.headerBytes} or fewer bytes together.`
-    return [fault(["headers"], error("HEADERS", most))]
-  }
+  if (headers.length > limits.headers || size > limits.headerBytes) return [fault(["headers"], TOO_MANY)]
   return headers.flatMap(([name, value]) => {
     if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) return [fault(["headers", name], NO_NAME)]
     if (FRAMING.includes(name.toLowerCase())) return [fault(["headers", name], FRAMES)]
@@ -78,6 +80,10 @@ const FRAMING = [
   "upgrade"
 ]
 
+const TOO_MANY = error(
+  "HEADERS",
+  `Must be ${limits.headers} or fewer headers of ${limits.headerBytes} or fewer bytes together.`
+)
 const NO_NAME = error("HEADERS", "This is no name of a header.")
 const NO_VALUE = error("HEADERS", "Must be printable ASCII.")
 const FRAMES = error("HEADERS", "The server sets this header itself.")

@@ -1,7 +1,4 @@
-/**
- * Application commands in wire shape, as stored and answered.
- * Source: service.md "Application command" and below; wire-rest.md §1.1 for presence and key order.
- */
+/** Application commands as stored and answered. Source: service.md "Application command"; wire-rest.md §1.1. */
 import type { Locale } from "../base/Locale.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 

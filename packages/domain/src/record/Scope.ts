@@ -67,10 +67,7 @@ const INSTALLING: ReadonlySet<string> = new Set<Scope>(["bot", "applications.com
 /** Scopes that only client credentials can have (§5.5). */
 const CLIENT_ONLY: ReadonlySet<string> = new Set<Scope>(["applications.commands.update"])
 
-/**
- * Scopes of the platform without effect in this version; a request for one is refused, because granting it would be
- * useless.
- */
+/** Scopes of the platform without effect in this version: granting one would be useless, so it is refused. */
 const NOT_SERVED: ReadonlySet<string> = new Set<Scope>(["webhook.incoming"])
 
 const KNOWN: ReadonlySet<string> = new Set(SCOPES)

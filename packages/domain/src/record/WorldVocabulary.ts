@@ -38,10 +38,7 @@ export const CONTENT_FILTERS: ReadonlyArray<number> = [0, 1, 2]
 /** Types of applications in public references; none has an effect here. Our choice: docs/choices.md "World file". */
 export const APPLICATION_TYPES: ReadonlyArray<number> = [1, 2, 3, 4, 5]
 
-/**
- * The webhook events that the service sends: wire-rest.md §6.3; events of authorizations follow the platform's
- * documentation.
- */
+/** The webhook events that the service sends: wire-rest.md §6.3; the platform's documentation. */
 export const WEBHOOK_EVENT_TYPES: ReadonlyArray<string> = [
   "APPLICATION_AUTHORIZED",
   "APPLICATION_DEAUTHORIZED",

@@ -1,7 +1,4 @@
-/**
- * Choices as a client shows them: localized names for people, values for the wire.
- * Source: wire-interactions.md §6 "choice", §4.4; service.md "Option choice", "Localization rules".
- */
+/** Choices as a client shows them. Source: wire-interactions.md §6 "choice", §4.4; service.md "Option choice". */
 import type { Locale } from "../base/Locale.ts"
 import { type Named, shownName } from "./TypedName.ts"
 
@@ -10,10 +7,7 @@ export interface Choice extends Named {
   readonly value: string | number
 }
 
-/**
- * The choices for a user of `locale`, in the app's order, with `name_localized`. An app may respond with null or []
- * (wire-interactions.md §4.4): both give an empty list.
- */
+/** The choices for a user of `locale`, in the app's order; null gives an empty list (wire-interactions.md §4.4). */
 export const showChoices = <C extends Choice>(
   choices: ReadonlyArray<C> | null,
   locale: Locale
@@ -30,16 +24,12 @@ export const findChoice = <C extends Choice>(
   locale: Locale
 ): C | undefined => {
   const folded = typed.toLowerCase()
-  const tests: ReadonlyArray<(choice: C) => boolean> = [
+  const fits: ReadonlyArray<(choice: C) => boolean> = [
     (choice) => shownName(choice, locale) === typed,
     (choice) => choice.name === typed,
     (choice) => String(choice.value) === typed,
     (choice) => shownName(choice, locale).toLowerCase() === folded,
     (choice) => choice.name.toLowerCase() === folded
   ]
-  for (const test of tests) {
-    const found = choices.find(test)
-    if (found !== undefined) return found
-  }
-  return undefined
+  return fits.map((fit) => choices.find(fit)).find((found) => found !== undefined)
 }

@@ -22,12 +22,11 @@
  * Source: product.md "Control plane", "Scenario files"; wire-interactions.md §5.9, §6. The grammar is
  * our choice: docs/choices.md "Picker and typing".
  */
-
 import { Result } from "effect"
 import type { Locale } from "../base/Locale.ts"
 import type { Path } from "../error/Fault.ts"
 import { type ApplicationCommand, CommandType, OptionType } from "../record/ApplicationCommand.ts"
-import { type CommandTextFault, commandTextFault, inCommand } from "./CommandTextFault.ts"
+import { type CommandTextFault, textFault } from "./CommandTextFault.ts"
 import type { Directory } from "./Directory.ts"
 import { nearest } from "./Nearest.ts"
 import { isLeaf, isNesting, type NestingOption } from "./OptionKind.ts"
@@ -35,7 +34,7 @@ import { type OptionText, splitOptions } from "./OptionText.ts"
 import type { RawOption } from "./RawOption.ts"
 import { readValue } from "./TextValue.ts"
 import { shownName, typedNames } from "./TypedName.ts"
-import { skipSpace, standsAt, wordAt } from "./Word.ts"
+import { skipSpace, startsWord, wordAt } from "./Word.ts"
 
 export interface TextContext {
   /** The commands that the user sees here, best first; only CHAT_INPUT commands can be typed. */
@@ -58,12 +57,12 @@ export interface Place {
   readonly column: number
 }
 
-/** Parses a complete command. */
 export const parseText = (text: string, context: TextContext): Result.Result<ParsedText, CommandTextFault> =>
   Result.flatMap(read(text, context), (reading) => {
     const open = reading.options.find((option) => !option.closed)
-    if (open !== undefined) return failIn(reading, commandTextFault("QuoteNotClosed", open.valueColumn))
-    return Result.succeed(parsed(reading, (option) => filled(option, context)))
+    return open === undefined
+      ? Result.succeed(parsed(reading, (option) => filled(option, context)))
+      : inCommand(reading.command, textFault("QuoteNotClosed", open.valueColumn))
   })
 
 /**
@@ -73,7 +72,7 @@ export const parseText = (text: string, context: TextContext): Result.Result<Par
 export const parseTyping = (text: string, context: TextContext): Result.Result<ParsedText, CommandTextFault> =>
   Result.flatMap(read(text, context), (reading) => {
     const last = reading.options.at(-1)
-    if (last === undefined) return failIn(reading, commandTextFault("NothingFocused", text.length))
+    if (last === undefined) return inCommand(reading.command, textFault("NothingFocused", text.length))
     return Result.succeed(
       parsed(reading, (option) => (option === last ? { value: option.typed, focused: true } : filled(option, context)))
     )
@@ -93,21 +92,22 @@ interface Reading {
   readonly options: ReadonlyArray<OptionText>
 }
 
-const failIn = ({ command }: Reading, fault: CommandTextFault) => Result.fail(inCommand(command)(fault))
+type Read<A> = Result.Result<A, CommandTextFault>
 
-const read = (text: string, context: TextContext): Result.Result<Reading, CommandTextFault> => {
-  if (!text.startsWith("/")) return Result.fail(commandTextFault("NotACommand", 0, wordAt(text, 0)))
+const inCommand = <A>(command: ApplicationCommand, read: Read<A>): Read<A> =>
+  Result.mapError(read, (fault) => ({ ...fault, command }))
+
+const read = (text: string, context: TextContext): Read<Reading> => {
+  if (!text.startsWith("/")) return textFault("NotACommand", 0, wordAt(text, 0))
   const commands = context.candidates.filter((command) => command.type === CommandType.CHAT_INPUT)
   const { length, named } = commandsAt(text, commands, context.locale)
-  const readings = named.map((command) =>
-    Result.mapError(readCommand(text, 1 + length, command, context.locale), inCommand(command))
-  )
+  const readings = named.map((command) => inCommand(command, readCommand(text, 1 + length, command, context.locale)))
   const [first] = readings
   if (first === undefined) {
     const word = wordAt(text, 1)
     const names = commands.flatMap((command) => [...typedNames([command], context.locale).keys()])
     const known = commands.map((command) => shownName(command, context.locale))
-    return Result.fail(commandTextFault("UnknownCommand", 1, word, nearest(word, names), known))
+    return textFault("UnknownCommand", 1, word, nearest(word, names), known)
   }
   return readings.find(Result.isSuccess) ?? first
 }
@@ -118,19 +118,14 @@ const commandsAt = (text: string, commands: ReadonlyArray<ApplicationCommand>, l
     command,
     length: Math.max(
       0,
-      ...[shownName(command, locale), command.name].filter((n) => standsAt(text, 1, n)).map((n) => n.length)
+      ...[shownName(command, locale), command.name].filter((n) => startsWord(text, 1, n)).map((n) => n.length)
     )
   }))
   const length = fits.reduce((longest, fit) => Math.max(longest, fit.length), 0)
   return { length, named: fits.filter((fit) => length > 0 && fit.length === length).map((fit) => fit.command) }
 }
 
-const readCommand = (
-  text: string,
-  start: number,
-  command: ApplicationCommand,
-  locale: Locale
-): Result.Result<Reading, CommandTextFault> => {
+const readCommand = (text: string, start: number, command: ApplicationCommand, locale: Locale): Read<Reading> => {
   const chain: Array<Reading["chain"][number]> = []
   let declared = command.options ?? []
   let end = start
@@ -142,8 +137,8 @@ const readCommand = (
     const option = names.get(word)
     if (option === undefined) {
       const known = declared.filter(isNesting).map((one) => shownName(one, locale))
-      if (word === "") return Result.fail(commandTextFault("SubcommandRequired", column, word, [], known))
-      return Result.fail(commandTextFault("UnknownSubcommand", column, word, nearest(word, names.keys()), known))
+      if (word === "") return textFault("SubcommandRequired", column, word, [], known)
+      return textFault("UnknownSubcommand", column, word, nearest(word, names.keys()), known)
     }
     chain.push({ option, column })
     declared = option.options ?? []

@@ -2,7 +2,6 @@
  * Writes options as a user would type them; `parseText` reads them back. Used for recorded scenarios and to show a use
  * in the conversation. Source: product.md "Scenario files"; the grammar is that of `CommandText.ts`.
  */
-
 import type { Locale } from "../base/Locale.ts"
 import type { InteractionOption } from "../interaction/Interaction.ts"
 import { type ApplicationCommand, type CommandOption, OptionType } from "../record/ApplicationCommand.ts"
@@ -45,5 +44,4 @@ const MENTIONS: { readonly [type: number]: readonly [string, string] } = {
 
 const quote = (text: string): string => (PLAIN.test(text) ? text : `"${text.replace(/["\\]/g, "\\$&")}"`)
 
-/** A word that needs no quotes. */
 const PLAIN = /^[^\s"]+$/

@@ -3,11 +3,9 @@
  * Source: wire-interactions.md §8 (USER, CHANNEL, ROLE, MENTIONABLE, ATTACHMENT).
  */
 import type { Snowflake } from "../base/Snowflake.ts"
+import type { Role, User } from "../record/World.ts"
 
-export interface DirectoryUser {
-  readonly id: Snowflake
-  readonly username: string
-  readonly global_name: string | null
+export interface DirectoryUser extends Pick<User, "id" | "username" | "global_name"> {
   /** The member's nickname, in a guild. */
   readonly nick?: string | null
 }
@@ -18,10 +16,7 @@ export interface DirectoryChannel {
   readonly type: number
 }
 
-export interface DirectoryRole {
-  readonly id: Snowflake
-  readonly name: string
-}
+export type DirectoryRole = Pick<Role, "id" | "name">
 
 export interface DirectoryAttachment {
   readonly id: Snowflake

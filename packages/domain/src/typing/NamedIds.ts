@@ -4,10 +4,7 @@
 import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
 import type { RawOption } from "./RawOption.ts"
 
-/**
- * The maximum number of ids to look up; no command has that many options.
- * Our choice: docs/choices.md "Picker and typing".
- */
+/** More ids than any command has options. Our choice: docs/choices.md "Picker and typing". */
 export const NAMED_IDS_MAX = 100
 
 export const idsInText = (text: string): ReadonlyArray<Snowflake> =>

@@ -1,7 +1,4 @@
-/**
- * Suggests names for a mistyped word. The platform completes names instead.
- * Our choice: docs/choices.md "Picker and typing".
- */
+/** Suggests names for a mistyped word, as no client does. Our choice: docs/choices.md "Picker and typing". */
 
 /** At most three names, nearest first; ties keep their order. The time is independent of the word's length. */
 export const nearest = (word: string, names: Iterable<string>): ReadonlyArray<string> => {

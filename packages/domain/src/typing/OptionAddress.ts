@@ -2,7 +2,6 @@
  * Finds the part of a command that given options address: the command itself, or one subcommand of it.
  * Source: service.md "Subcommand structure rules"; wire-interactions.md §1.4 "Option nesting"; decision 13.
  */
-
 import { Result } from "effect"
 import { type Fault, fault, type Path } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
@@ -36,12 +35,12 @@ export const address = (
   let level: Level = { declared: command.options ?? [], given, at: [] }
   let needsSubcommand = level.declared.some(isNesting)
   while (needsSubcommand) {
-    const step = choose(level)
-    faults = [...faults, ...step.faults]
-    if (step.chosen === undefined) return Result.fail(faults)
-    chain.push(step.chosen)
-    level = step.next
-    needsSubcommand = step.chosen.type === OptionType.SUB_COMMAND_GROUP
+    const found = choose(level)
+    faults = [...faults, ...found.faults]
+    if (found.chosen === undefined) return Result.fail(faults)
+    chain.push(found.chosen)
+    level = found.next
+    needsSubcommand = found.chosen.type === OptionType.SUB_COMMAND_GROUP
   }
   return Result.succeed({
     path: [command, ...chain].map((part) => part.name).join(" "),
@@ -71,13 +70,7 @@ interface Level {
   readonly at: Path
 }
 
-interface Step {
-  readonly chosen: NestingOption | undefined
-  readonly next: Level
-  readonly faults: ReadonlyArray<Fault>
-}
-
-const choose = (level: Level): Step => {
+const choose = (level: Level) => {
   const declared = new Map(level.declared.filter(isNesting).map((option) => [option.name, option]))
   const faults: Array<Fault> = []
   let chosen: NestingOption | undefined

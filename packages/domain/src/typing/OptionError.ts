@@ -4,17 +4,12 @@
  * `required`; the other codes and texts follow the style of §5.8. Our choice: docs/choices.md "Picker and typing".
  */
 
-export interface OptionError {
-  readonly code: string
-  readonly message: string
-}
+import * as FormError from "../error/FormError.ts"
 
-const error = (suffix: string, message: string): OptionError => ({
-  code: `INTERACTION_APPLICATION_COMMAND_OPTION_${suffix}`,
-  message
-})
+const error = (suffix: string, message: string) =>
+  FormError.of(`INTERACTION_APPLICATION_COMMAND_OPTION_${suffix}`, message)
 
-export const required: OptionError = { code: "BASE_TYPE_REQUIRED", message: "This option is required" }
+export const required = FormError.of("BASE_TYPE_REQUIRED", "This option is required")
 export const unknown = error("UNKNOWN", "This command has no such option")
 export const duplicate = error("DUPLICATE", "This option is given twice")
 export const subcommandRequired = error("SUBCOMMAND_REQUIRED", "This command is used through one of its subcommands")
@@ -29,10 +24,10 @@ export const channelType = (allowed: ReadonlyArray<number>) =>
   error("CHANNEL_TYPE", `The channel must be of type (${allowed.join(", ")})`)
 export const tooLarge = (bytes: number) => error("FILE_TOO_LARGE", `The file must be ${bytes} bytes or smaller`)
 /** The code for a value that is no snowflake, with advice. */
-export const idNotText: OptionError = {
-  code: "NUMBER_TYPE_COERCE",
-  message: "Give ids as strings: a number cannot hold every id exactly"
-}
+export const idNotText = FormError.of(
+  "NUMBER_TYPE_COERCE",
+  "Give ids as strings: a number cannot hold every id exactly"
+)
 export const fileUnused = error("FILE_UNUSED", "No ATTACHMENT option of this command takes this file")
 export const fileTwice = error("FILE_TWICE", "Another file is attached to this option already")
 export const unresolved = (what: string) => error("UNRESOLVED", `No such ${what} can be chosen here`)

@@ -1,11 +1,8 @@
-/**
- * Judges options that hold values.
- * Source: wire-interactions.md §8.
- */
-
+/** Judges options that hold values. Source: wire-interactions.md §8. */
 import { Result } from "effect"
 import { type Fault, fault, type Path } from "../error/Fault.ts"
 import { OptionType } from "../record/ApplicationCommand.ts"
+import { at, gather, repetition } from "../validation/Rule.ts"
 import type { Directory } from "./Directory.ts"
 import { type AddressedOptions, judgeType, unknownOption } from "./OptionAddress.ts"
 import * as OptionError from "./OptionError.ts"
@@ -23,14 +20,13 @@ export interface JudgedLeaf {
 
 /** One judgement for each given option, in order. */
 export const judgeGiven = (addressed: AddressedOptions, directory: Directory): ReadonlyArray<JudgedLeaf> => {
-  const seen = new Set<string>()
+  const isRepeated = repetition()
   return addressed.given.map((raw, index) => {
-    const at = [...addressed.at, index]
+    const path = [...addressed.at, index]
     const option = addressed.declared.get(raw.name)
-    if (option === undefined) return broken(option, [unknownOption(raw, at)])
-    if (seen.has(raw.name)) return broken(option, [fault([...at, "name"], OptionError.duplicate)])
-    seen.add(raw.name)
-    return judgeLeaf(option, raw, at, directory)
+    if (option === undefined) return broken(option, [unknownOption(raw, path)])
+    if (isRepeated(raw.name)) return broken(option, [fault([...path, "name"], OptionError.duplicate)])
+    return judgeLeaf(option, raw, path, directory)
   })
 }
 
@@ -38,10 +34,10 @@ export const judgeGiven = (addressed: AddressedOptions, directory: Directory): R
 export const judgeUploads = (addressed: AddressedOptions, directory: Directory): ReadonlyArray<JudgedLeaf> => {
   const given = new Set(addressed.given.map((raw) => raw.name))
   return [...addressed.declared.values()].flatMap((option) => {
-    const isOpen = option.type === OptionType.ATTACHMENT && !given.has(option.name)
-    if (!isOpen || directory.attachment(option.name)?.option !== option.name) return []
-    const raw = { name: option.name, value: option.name }
-    return [judgeLeaf(option, raw, [...addressed.at, option.name], directory)]
+    const { name } = option
+    const isOpen = option.type === OptionType.ATTACHMENT && !given.has(name)
+    if (!isOpen || directory.attachment(name)?.option !== name) return []
+    return [judgeLeaf(option, { name, value: name }, [...addressed.at, name], directory)]
   })
 }
 
@@ -50,34 +46,27 @@ export const judgeUploads = (addressed: AddressedOptions, directory: Directory):
  * not dropped silently. Our choice: docs/choices.md "Picker and typing".
  */
 export const judgeFiles = (addressed: AddressedOptions, directory: Directory): ReadonlyArray<Fault> => {
-  const taken = new Set<string>()
-  return directory.attachments.flatMap(({ option: name }, index) => {
-    if (name === undefined) return []
-    const takesFile = addressed.declared.get(name)?.type === OptionType.ATTACHMENT
-    if (takesFile && !taken.has(name)) {
-      taken.add(name)
-      return []
-    }
-    return [fault([index, "option"], takesFile ? OptionError.fileTwice : OptionError.fileUnused)]
+  const isTaken = repetition()
+  return gather(directory.attachments, ({ option: name }, index) => {
+    const takesFile = name !== undefined && addressed.declared.get(name)?.type === OptionType.ATTACHMENT
+    const unused = name === undefined || takesFile ? undefined : OptionError.fileUnused
+    return at([index, "option"], takesFile && isTaken(name) ? OptionError.fileTwice : unused)
   })
 }
 
 /** A fault for each required option that neither a value nor an upload fills. */
 export const missing = (addressed: AddressedOptions, leaves: ReadonlyArray<JudgedLeaf>): ReadonlyArray<Fault> => {
   const filled = new Set(leaves.map((leaf) => leaf.option?.name))
-  return [...addressed.declared.values()].flatMap((option) =>
-    option.required === true && !filled.has(option.name)
-      ? [fault([...addressed.at, option.name], OptionError.required)]
-      : []
-  )
+  const open = [...addressed.declared.values()].filter(({ required, name }) => required === true && !filled.has(name))
+  return open.map(({ name }) => fault([...addressed.at, name], OptionError.required))
 }
 
-const judgeLeaf = (option: LeafOption, raw: RawOption, at: Path, directory: Directory): JudgedLeaf => {
+const judgeLeaf = (option: LeafOption, raw: RawOption, path: Path, directory: Directory): JudgedLeaf => {
   const judged = judgeValue(option, raw.value, directory)
   const faults = [
-    ...judgeType(option, raw, at),
-    ...(Result.isFailure(judged) ? judged.failure.map((error) => fault([...at, "value"], error)) : []),
-    ...((raw.options ?? []).length > 0 ? [fault([...at, "options"], OptionError.optionsNotAllowed)] : [])
+    ...judgeType(option, raw, path),
+    ...(Result.isFailure(judged) ? judged.failure.map((error) => fault([...path, "value"], error)) : []),
+    ...at([...path, "options"], (raw.options ?? []).length > 0 ? OptionError.optionsNotAllowed : undefined)
   ]
   if (faults.length > 0 || Result.isFailure(judged)) return broken(option, faults)
   return { option, accepted: judged.success, faults }

@@ -1,8 +1,4 @@
-/**
- * Judges one value against its option.
- * Source: wire-interactions.md §8; service.md "Option types", "Option choice"; decision 34.
- */
-
+/** Judges one value. Source: wire-interactions.md §8; service.md "Option types", "Option choice"; decision 34. */
 import { Result } from "effect"
 import * as CodePoints from "../base/CodePoints.ts"
 import * as Limits from "../base/Limits.ts"
@@ -14,7 +10,6 @@ import type { Directory } from "./Directory.ts"
 import * as OptionError from "./OptionError.ts"
 import type { LeafOption, LeafType } from "./OptionKind.ts"
 
-/** A value as sent. */
 export type Value = string | number | boolean
 
 /**
@@ -27,10 +22,10 @@ export const judgeValue = (option: LeafOption, value: unknown, directory: Direct
   return judges[option.type](value, option, directory)
 }
 
-type Judged = Result.Result<Value, ReadonlyArray<OptionError.OptionError>>
+type Judged = Result.Result<Value, ReadonlyArray<FormError.FormError>>
 type Judge = (value: unknown, option: LeafOption, directory: Directory) => Judged
 
-const refuse = (...errors: ReadonlyArray<OptionError.OptionError>): Judged => Result.fail(errors)
+const refuse = (...errors: ReadonlyArray<FormError.FormError>): Judged => Result.fail(errors)
 const accept = (value: Value): Judged => Result.succeed(value)
 
 const isEmpty = (option: LeafOption, value: unknown): boolean =>
@@ -40,7 +35,7 @@ const isEmpty = (option: LeafOption, value: unknown): boolean =>
 
 const judgeText: Judge = (value, option) => {
   const text = Shape.toText(value)
-  if (text === undefined) return refuse(FormError.notText(tell(value)))
+  if (text === undefined) return refuse(FormError.notText(describe(value)))
   const length = CodePoints.count(text)
   const { min_length: min = 0, max_length: max = Limits.command.maxLengthMax } = option
   const errors = [
@@ -54,7 +49,7 @@ const judgeText: Judge = (value, option) => {
 const judgeNumber =
   (isOfType: (value: unknown) => boolean, wrongType: typeof FormError.notInt, lowest: number, highest: number): Judge =>
   (value, option) => {
-    if (typeof value !== "number" || !isOfType(value)) return refuse(wrongType(tell(value)))
+    if (typeof value !== "number" || !isOfType(value)) return refuse(wrongType(describe(value)))
     const min = Math.max(lowest, option.min_value ?? lowest)
     const max = Math.min(highest, option.max_value ?? highest)
     const errors = [
@@ -67,7 +62,6 @@ const judgeNumber =
 
 const judgeBoolean: Judge = (value) => (typeof value === "boolean" ? accept(value) : refuse(FormError.notBoolean))
 
-/** An id that `isKnown` accepts. */
 const judgeId =
   (what: string, isKnown: (id: string, directory: Directory) => boolean): Judge =>
   (value, _, directory) => {
@@ -100,29 +94,21 @@ const judgeAttachment: Judge = (value, option, directory) => {
   return accept(upload.id)
 }
 
+const { number } = Limits
+
 const judges: { readonly [T in LeafType]: Judge } = {
   [OptionType.STRING]: judgeText,
-  [OptionType.INTEGER]: judgeNumber(
-    Number.isInteger,
-    FormError.notInt,
-    Limits.number.integerMin,
-    Limits.number.integerMax
-  ),
+  [OptionType.INTEGER]: judgeNumber(Number.isInteger, FormError.notInt, number.integerMin, number.integerMax),
   [OptionType.BOOLEAN]: judgeBoolean,
   [OptionType.USER]: judgeId("user", isUser),
   [OptionType.CHANNEL]: judgeChannel,
   [OptionType.ROLE]: judgeId("role", isRole),
   [OptionType.MENTIONABLE]: judgeId("user or role", (id, directory) => isUser(id, directory) || isRole(id, directory)),
-  [OptionType.NUMBER]: judgeNumber(
-    Number.isFinite,
-    FormError.notFloat,
-    Limits.number.doubleMin,
-    Limits.number.doubleMax
-  ),
+  [OptionType.NUMBER]: judgeNumber(Number.isFinite, FormError.notFloat, number.doubleMin, number.doubleMax),
   [OptionType.ATTACHMENT]: judgeAttachment
 }
 
-const notAChoice = (value: string | number, option: LeafOption): ReadonlyArray<OptionError.OptionError> => {
+const notAChoice = (value: string | number, option: LeafOption): ReadonlyArray<FormError.FormError> => {
   const choices = option.choices ?? []
   // Autocomplete never restricts the value (wire-interactions.md §8).
   if (choices.length === 0 || option.autocomplete === true) return []
@@ -130,11 +116,11 @@ const notAChoice = (value: string | number, option: LeafOption): ReadonlyArray<O
 }
 
 /** A JSON number cannot hold every id exactly. */
-const notAnId = (value: unknown): OptionError.OptionError =>
-  typeof value === "number" ? OptionError.idNotText : FormError.notSnowflake(tell(value))
+const notAnId = (value: unknown): FormError.FormError =>
+  typeof value === "number" ? OptionError.idNotText : FormError.notSnowflake(describe(value))
 
 /**
  * A printable form of a value for messages: only the type of objects, which may be large, cyclic or have no JSON text.
  */
-const tell = (value: unknown): string =>
+const describe = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : typeof value

@@ -3,7 +3,6 @@
  * Source: wire-interactions.md §1.4, §8; service.md "Subcommand structure rules", "Autocomplete interaction"; decisions
  * 13 and 36.
  */
-
 import { Data, Result } from "effect"
 import { type Fault, fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
@@ -34,11 +33,8 @@ export interface OptionsOfUse {
   readonly path: string
 }
 
-export interface OptionsOfAutocomplete {
-  readonly options: ReadonlyArray<InteractionOption>
-  /** The option that the user is typing. */
+export interface OptionsOfAutocomplete extends OptionsOfUse {
   readonly focused: InteractionOption
-  readonly path: string
 }
 
 /**
@@ -50,21 +46,19 @@ export const validateUse = (
   given: ReadonlyArray<RawOption>,
   directory: Directory
 ): Result.Result<OptionsOfUse, OptionsRefused> => {
-  const addressed = address(command, given)
-  if (Result.isFailure(addressed)) return refuse(addressed.failure)
-  const { path, wrap, at } = addressed.success
-  const leaves = [...judgeGiven(addressed.success, directory), ...judgeUploads(addressed.success, directory)]
+  const found = address(command, given)
+  if (Result.isFailure(found)) return refuse(found.failure)
+  const { success: addressed } = found
+  const leaves = [...judgeGiven(addressed, directory), ...judgeUploads(addressed, directory)]
   const faults = [
-    ...addressed.success.faults,
+    ...addressed.faults,
     ...leaves.flatMap((leaf) => leaf.faults),
-    ...addressed.success.given.flatMap((raw, index) =>
-      raw.focused === true ? [fault([...at, index, "focused"], OptionError.focusNotAllowed)] : []
-    ),
-    ...missing(addressed.success, leaves)
+    ...focusedOf(addressed).flatMap(({ at }) => fault([...at, "focused"], OptionError.focusNotAllowed)),
+    ...missing(addressed, leaves)
   ]
-  const files = judgeFiles(addressed.success, directory)
+  const files = judgeFiles(addressed, directory)
   if (faults.length > 0 || files.length > 0) return refuse(faults, files)
-  return Result.succeed({ options: wrap(leaves.flatMap(toSend)), path })
+  return Result.succeed({ options: addressed.wrap(leaves.flatMap(toSend)), path: addressed.path })
 }
 
 /**
@@ -77,19 +71,19 @@ export const validateAutocomplete = (
   given: ReadonlyArray<RawOption>,
   directory: Directory
 ): Result.Result<OptionsOfAutocomplete, OptionsRefused> => {
-  const addressed = address(command, given)
-  if (Result.isFailure(addressed)) return refuse(addressed.failure)
-  const { path, wrap, faults } = addressed.success
-  const focus = focusOf(addressed.success)
-  if (Result.isFailure(focus)) return refuse([...faults, ...focus.failure])
-  if (faults.length > 0) return refuse(faults)
+  const found = address(command, given)
+  if (Result.isFailure(found)) return refuse(found.failure)
+  const { success: addressed } = found
+  const focus = focusOf(addressed)
+  if (Result.isFailure(focus)) return refuse([...addressed.faults, ...focus.failure])
+  if (addressed.faults.length > 0) return refuse(addressed.faults)
   const focused = focus.success
-  const options = judgeGiven(addressed.success, directory).flatMap((leaf, index) => {
+  const options = judgeGiven(addressed, directory).flatMap((leaf, index) => {
     if (index === focused.index) return [focused.option]
     const isLeftOut = leaf.option?.type === OptionType.ATTACHMENT || leaf.option?.name === focused.option.name
     return isLeftOut ? [] : toSend(leaf)
   })
-  return Result.succeed({ options: wrap(options), focused: focused.option, path })
+  return Result.succeed({ options: addressed.wrap(options), focused: focused.option, path: addressed.path })
 }
 
 const refuse = (faults: ReadonlyArray<Fault>, files: ReadonlyArray<Fault> = []) =>
@@ -103,21 +97,21 @@ interface Focus {
   readonly option: InteractionOption
 }
 
-const focusOf = ({ declared, given, at }: AddressedOptions): Result.Result<Focus, ReadonlyArray<Fault>> => {
-  const focused = given.flatMap((raw, index) => (raw.focused === true ? [{ raw, index }] : []))
-  const [first, ...others] = focused
-  if (first === undefined) return Result.fail([fault(at, OptionError.focusRequired)])
-  if (others.length > 0) {
-    return Result.fail(others.map(({ index }) => fault([...at, index, "focused"], OptionError.focusRequired)))
-  }
-  const { raw, index } = first
-  const place = [...at, index]
-  const option = declared.get(raw.name)
-  if (option === undefined) return Result.fail([unknownOption(raw, place)])
-  if (option.autocomplete !== true) return Result.fail([fault([...place, "focused"], OptionError.noAutocomplete)])
+const focusedOf = ({ given, at }: AddressedOptions) =>
+  given.map((raw, index) => ({ raw, index, at: [...at, index] })).filter(({ raw }) => raw.focused === true)
+
+const focusOf = (addressed: AddressedOptions): Result.Result<Focus, ReadonlyArray<Fault>> => {
+  const [first, ...others] = focusedOf(addressed)
+  if (first === undefined) return Result.fail([fault(addressed.at, OptionError.focusRequired)])
+  if (others.length > 0)
+    return Result.fail(others.map(({ at }) => fault([...at, "focused"], OptionError.focusRequired)))
+  const { raw, index, at } = first
+  const option = addressed.declared.get(raw.name)
+  if (option === undefined) return Result.fail([unknownOption(raw, at)])
+  if (option.autocomplete !== true) return Result.fail([fault([...at, "focused"], OptionError.noAutocomplete)])
   const value = asTyped(raw.value)
-  if (value === undefined) return Result.fail([fault([...place, "value"], FormError.notText(typeof raw.value))])
-  const typeFaults = judgeType(option, raw, place)
+  if (value === undefined) return Result.fail([fault([...at, "value"], FormError.notText(typeof raw.value))])
+  const typeFaults = judgeType(option, raw, at)
   if (typeFaults.length > 0) return Result.fail(typeFaults)
   return Result.succeed({ index, option: { name: option.name, type: option.type, value, focused: true } })
 }

@@ -1,20 +1,10 @@
-/**
- * The command picker: the commands that a user can choose in their channel, one row for each leaf, ranked by the typed
- * text.
- * Source: wire-interactions.md §5.9, §6; decisions 13, 16.
- */
-
-import type { Locale } from "@backlot/domain/base/Locale"
-import { compare } from "@backlot/domain/base/Snowflake"
-import {
-  type ApplicationCommand,
-  type CommandOption,
-  CommandType,
-  OptionType
-} from "@backlot/domain/record/ApplicationCommand"
-import { isNesting, type NestingOption } from "@backlot/domain/typing/OptionKind"
-import { shownName } from "@backlot/domain/typing/TypedName"
-import { foldText, ranking } from "./PickerRank.ts"
+/** The rows that a user can choose in their channel. Source: wire-interactions.md §5.9, §6; decisions 13, 16. */
+import type { Locale } from "../base/Locale.ts"
+import { compare } from "../base/Snowflake.ts"
+import { type ApplicationCommand, type CommandOption, CommandType, OptionType } from "../record/ApplicationCommand.ts"
+import { isNesting, type NestingOption } from "./OptionKind.ts"
+import { foldText, ranking, type Searched } from "./PickerRank.ts"
+import { shownName } from "./TypedName.ts"
 
 /** A command that the user sees here, with its application's name. */
 export interface OfferedCommand {
@@ -22,13 +12,9 @@ export interface OfferedCommand {
   readonly application_name: string
 }
 
-export interface PickerRow extends OfferedCommand {
+export interface PickerRow extends OfferedCommand, Searched {
   /** The group and the subcommand; empty for a command without subcommands. */
   readonly chain: ReadonlyArray<NestingOption>
-  /** Default names from the command down, separated by spaces. */
-  readonly path: string
-  /** The same as `path`, in the user's locale. */
-  readonly path_localized: string
 }
 
 export interface PickerQuestion {
@@ -50,14 +36,10 @@ export const PICKED: ReadonlyArray<CommandType> = [CommandType.CHAT_INPUT, Comma
 export const pick = (
   offered: ReadonlyArray<OfferedCommand>,
   { query = "", types = PICKED, locale }: PickerQuestion
-): ReadonlyArray<PickerRow> =>
-  searchRows(
-    rowsOf(
-      offered.filter(({ command }) => types.includes(command.type)),
-      locale
-    ),
-    query
-  )
+): ReadonlyArray<PickerRow> => {
+  const listed = offered.filter(({ command }) => types.includes(command.type))
+  return searchRows(rowsOf(listed, locale), query)
+}
 
 /** Every row of the commands, in order; a group without subcommands has none (decision 13). */
 export const rowsOf = (offered: ReadonlyArray<OfferedCommand>, locale: Locale): ReadonlyArray<PickerRow> =>
@@ -87,7 +69,6 @@ export const commandsOf = (rows: ReadonlyArray<PickerRow>): ReadonlyArray<Offere
   ...new Map(rows.map(({ command, application_name }) => [command.id, { command, application_name }])).values()
 ]
 
-/** The order of rows with equal search names. */
 const compareRows = (a: PickerRow, b: PickerRow): number =>
   compareTexts(a.path_localized, b.path_localized) ||
   a.command.type - b.command.type ||
@@ -109,10 +90,10 @@ const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 :
 /** The paths from a command to its usable leaves; one empty path for a command without subcommands. */
 const leafChains = (options: ReadonlyArray<CommandOption>): ReadonlyArray<ReadonlyArray<NestingOption>> => {
   const nesting = options.filter(isNesting)
-  return nesting.length === 0 ? [[]] : nesting.flatMap(chainsThrough)
+  if (nesting.length === 0) return [[]]
+  return nesting.flatMap((option) =>
+    option.type === OptionType.SUB_COMMAND
+      ? [[option]]
+      : (option.options ?? []).filter(isNesting).map((subcommand) => [option, subcommand])
+  )
 }
-
-const chainsThrough = (option: NestingOption): ReadonlyArray<ReadonlyArray<NestingOption>> =>
-  option.type === OptionType.SUB_COMMAND
-    ? [[option]]
-    : (option.options ?? []).filter(isNesting).map((subcommand) => [option, subcommand])

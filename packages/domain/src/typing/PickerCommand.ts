@@ -1,13 +1,10 @@
-/**
- * A row of the picker in the control plane's responses. Source: product.md "Control plane"; the shape of a subcommand's
- * row is our choice: docs/choices.md "Picker and typing".
- */
-
-import type { Locale } from "@backlot/domain/base/Locale"
-import type { ApplicationCommand, CommandChoice, CommandOption } from "@backlot/domain/record/ApplicationCommand"
-import { shownName } from "@backlot/domain/typing/TypedName"
+/** A row of the picker. Source: product.md "Control plane". Our choice: docs/choices.md "Picker and typing". */
+import type { Locale } from "../base/Locale.ts"
 import { localizedName } from "../command/CommandLocalization.ts"
+import type { ApplicationCommand, CommandChoice, CommandOption } from "../record/ApplicationCommand.ts"
+import { showChoices } from "./Choices.ts"
 import type { OfferedCommand, PickerRow } from "./Picker.ts"
+import { shownName } from "./TypedName.ts"
 
 export interface PickerChoice extends CommandChoice {
   readonly name_localized: string
@@ -35,20 +32,18 @@ export interface PickerCommand extends ApplicationCommand {
   readonly path_localized?: string
 }
 
-/** The whole command as registered. */
 export const wholeCommand = (offered: OfferedCommand, locale: Locale): PickerCommand =>
-  told(offered, offered.command, locale)
+  describe(offered, offered.command, locale)
 
-/** The response for one row. */
 export const rowCommand = (row: PickerRow, locale: Locale): PickerCommand => {
   const leaf = row.chain.at(-1)
   if (leaf === undefined) return wholeCommand(row, locale)
   const { path, path_localized } = row
-  return { ...told(row, leaf, locale), path, path_localized }
+  return { ...describe(row, leaf, locale), path, path_localized }
 }
 
 /** The command, with the description and options of itself or of one subcommand. */
-const told = (
+const describe = (
   { command, application_name }: OfferedCommand,
   described: ApplicationCommand | CommandOption,
   locale: Locale
@@ -72,12 +67,7 @@ const optionOf = (option: CommandOption, locale: Locale): PickerOption => {
     ...own,
     name_localized: shownName(option, locale),
     description_localized: localizedName(option.description, option.description_localizations, locale),
-    ...(choices === undefined ? {} : { choices: choices.map((choice) => choiceOf(choice, locale)) }),
+    ...(choices === undefined ? {} : { choices: showChoices(choices, locale) }),
     ...(options === undefined ? {} : { options: options.map((inner) => optionOf(inner, locale)) })
   }
 }
-
-const choiceOf = (choice: CommandChoice, locale: Locale): PickerChoice => ({
-  ...choice,
-  name_localized: shownName(choice, locale)
-})

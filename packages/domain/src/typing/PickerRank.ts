@@ -19,16 +19,14 @@ export interface Searched {
  * query.
  */
 export const ranking = (query: string): ((row: Searched) => number | undefined) => {
-  const typed = bare(query)
-  if (typed === "") return () => 0
-  // A query of combining marks only is searched unfolded.
-  const folded = foldText(typed) || typed
   const read = readingOnce()
+  const { bare, folded } = read(query)
+  if (bare === "") return () => 0
+  // A query of combining marks only is searched unfolded.
+  const typed = { bare, folded: folded || bare }
   return ({ path, path_localized, application_name }) => {
     const texts = { path: read(path), path_localized: read(path_localized), application_name: read(application_name) }
-    const found = RANKS.findIndex(([field, holds]) =>
-      holds === SAME ? texts[field].bare === typed : holds(texts[field].folded, folded)
-    )
+    const found = RANKS.findIndex(([field, holds]) => holds(texts[field], typed))
     return found === -1 ? undefined : found
   }
 }
@@ -41,46 +39,44 @@ export const foldText = (text: string): string =>
 
 /** Caches folded texts, because folding dominates the cost of a search and rows share application names. */
 const readingOnce = () => {
-  const known = new Map<string, { readonly bare: string; readonly folded: string }>()
-  return (text: string) => {
+  const known = new Map<string, Read>()
+  return (text: string): Read => {
     const before = known.get(text)
     if (before !== undefined) return before
-    const plain = bare(text)
-    const read = { bare: plain, folded: foldText(plain) }
+    const bare = text.trim().replace(/^\//u, "").trim()
+    const read = { bare, folded: foldText(bare) }
     known.set(text, read)
     return read
   }
 }
 
-const bare = (text: string): string => text.trim().replace(/^\//u, "").trim()
-
 /** Not \p{Mn}: in other scripts, marks are part of the letters. */
 const COMBINING_MARKS = /[\u0300-\u036f]/gu
 
-type Holds = (text: string, query: string) => boolean
+type Read = { readonly bare: string; readonly folded: string }
+type Holds = (text: Read, query: Read) => boolean
 
-const SAME = "same"
-const exact: Holds = (text, query) => text === query
-const prefix: Holds = (text, query) => text.startsWith(query)
-const wordPrefix: Holds = (text, query) => WORD_STARTS.some((start) => text.includes(`${start}${query}`))
-const substring: Holds = (text, query) => text.includes(query)
+const same: Holds = (text, query) => text.bare === query.bare
+const exact: Holds = (text, query) => text.folded === query.folded
+const prefix: Holds = (text, query) => text.folded.startsWith(query.folded)
+const wordPrefix: Holds = (text, query) => WORD_STARTS.some((start) => text.folded.includes(`${start}${query.folded}`))
+const substring: Holds = (text, query) => text.folded.includes(query.folded)
 const subsequence: Holds = (text, query) => {
   let from = 0
-  for (const letter of query) {
-    const at = text.indexOf(letter, from)
+  for (const letter of query.folded) {
+    const at = text.folded.indexOf(letter, from)
     if (at === -1) return false
     from = at + letter.length
   }
   return true
 }
 
-/** Characters before which a word of a path or name ends. */
 const WORD_STARTS = [" ", "-", "_"]
 
 /** Best first: localized before default names, a command's names before its application's. */
-const RANKS: ReadonlyArray<readonly [keyof Searched, Holds | typeof SAME]> = [
-  ["path_localized", SAME],
-  ["path", SAME],
+const RANKS: ReadonlyArray<readonly [keyof Searched, Holds]> = [
+  ["path_localized", same],
+  ["path", same],
   ["path_localized", exact],
   ["path", exact],
   ["path_localized", prefix],

@@ -1,11 +1,8 @@
-/**
- * The options of a command use, as given by a user or a program.
- * Source: product.md "Control plane" (options in wire shape); wire-interactions.md §1.4 (three levels at most).
- */
-
+/** The options of a command use, as given. Source: product.md "Control plane"; wire-interactions.md §1.4. */
 import { Schema } from "effect"
 import type { Fault } from "../error/Fault.ts"
 import { OptionType } from "../record/ApplicationCommand.ts"
+import { given } from "../validation/Given.ts"
 import * as Shape from "../validation/Shape.ts"
 import { oneOf } from "../validation/ShapeLimits.ts"
 
@@ -57,23 +54,13 @@ export const UsedOptions = Shape.list(Group)
 
 const decode = Shape.decoder(UsedOptions)
 
-interface Shaped {
-  readonly name?: string | null | undefined
-  readonly type?: number | null | undefined
-  readonly value?: unknown
-  readonly focused?: boolean | null | undefined
-  readonly options?: ReadonlyArray<unknown> | null | undefined
-}
+type Shaped = typeof Leaf.Type
 
-/** A group, its subcommand and its leaves. */
 const LEVELS = 3
 
-const fromShape = (shaped: Shaped, level: number): RawOption => ({
-  name: shaped.name ?? "",
-  ...(shaped.type != null && { type: shaped.type }),
-  ...(shaped.value != null && { value: shaped.value }),
-  ...(shaped.focused != null && { focused: shaped.focused }),
-  ...(shaped.options != null && { options: shaped.options.map((option) => nested(option, level + 1)) })
+const fromShape = ({ name, type, value, focused, options }: Shaped, level: number): RawOption => ({
+  name: name ?? "",
+  ...given({ type, value, focused, options: options?.map((option) => nested(option, level + 1)) })
 })
 
 const nested = (option: unknown, level: number): RawOption =>

@@ -1,15 +1,8 @@
 /**
  * Compares names as users of each language read them. Source: service.md "Localization rules", "Limits" (fallbacks).
  */
-
 import { LOCALES, type Locale } from "../base/Locale.ts"
-import { localizedName } from "../command/CommandLocalization.ts"
-import type { Localizations } from "../record/ApplicationCommand.ts"
-
-interface Named {
-  readonly name: string
-  readonly name_localizations: Localizations | null
-}
+import { type Named, shownName } from "./TypedName.ts"
 
 export interface Clash {
   readonly index: number
@@ -27,7 +20,7 @@ export const clashes = (items: ReadonlyArray<Named | undefined>): ReadonlyArray<
     const seen = new Map<string, number>()
     for (const [index, item] of items.entries()) {
       if (item === undefined) continue
-      const shown = localizedName(item.name, item.name_localizations, locale)
+      const shown = shownName(item, locale)
       const other = seen.get(shown)
       const pair = `${other} ${index}`
       if (other === undefined) seen.set(shown, index)

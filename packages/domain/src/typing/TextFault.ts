@@ -1,11 +1,25 @@
-/** Converts faults of validation into faults of the typed text, because its user gave no list of options. */
-import { type Fault, fault } from "../error/Fault.ts"
+/** Names the options that faults of validation are about, by the options as given or as typed. */
+import { type Fault, fault, type Path } from "../error/Fault.ts"
 import { columnsOf, type ParsedText } from "./CommandText.ts"
-import { optionNameAt } from "./OptionName.ts"
+import type { RawOption } from "./RawOption.ts"
 
 /**
- * Each fault at the text itself; its message begins with the option and its column, e.g. `age (column 7): …`. A missing
- * option has no column.
+ * The name of the option at `path`, which leads into `options`; for a missing option it ends with the name. Undefined if
+ * the option has no name or the fault belongs to the list.
+ */
+export const optionNameAt = (options: ReadonlyArray<RawOption>, path: Path): string | undefined => {
+  const [first, field, ...rest] = path
+  if (typeof first === "string") return first
+  const option = first === undefined ? undefined : options[first]
+  const inner = field === "options" ? optionNameAt(option?.options ?? [], rest) : undefined
+  return inner ?? (option?.name.slice(0, NAME_MAX) || undefined)
+}
+
+const NAME_MAX = 100
+
+/**
+ * Each fault at the text itself, because its user gave no list of options. Its message begins with the option and its
+ * column, e.g. `age (column 7): …`. A missing option has no column.
  */
 export const faultsInText = (
   { options, places }: Pick<ParsedText, "options" | "places">,

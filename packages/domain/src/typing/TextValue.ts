@@ -3,7 +3,6 @@
  * `OptionValue.ts` refuse it.
  * Source: wire-interactions.md §8 ("pick, mention or raw id"), §6 "choice"; D-REF mention forms.
  */
-
 import type { Locale } from "../base/Locale.ts"
 import { isSnowflake } from "../base/Snowflake.ts"
 import { OptionType } from "../record/ApplicationCommand.ts"

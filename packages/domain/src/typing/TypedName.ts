@@ -1,8 +1,4 @@
-/**
- * Names that a user may type: the one shown in their locale, or the default one.
- * Source: wire-interactions.md §5.9 "search" (both match), §6 (fallbacks).
- */
-
+/** Names that a user may type, shown or default. Source: wire-interactions.md §5.9 "search", §6 (fallbacks). */
 import type { Locale } from "../base/Locale.ts"
 import { localizedName } from "../command/CommandLocalization.ts"
 import type { Localizations } from "../record/ApplicationCommand.ts"

@@ -3,40 +3,31 @@
  * library and the control plane share it, so that they behave alike. Source: product.md "Control plane";
  * wire-interactions.md §8.
  */
-
 import { Result } from "effect"
 import type { Locale } from "../base/Locale.ts"
 import { describeFaults, type Fault, fault, formatPath, under } from "../error/Fault.ts"
-import type { InteractionOption } from "../interaction/Interaction.ts"
 import type { ApplicationCommand } from "../record/ApplicationCommand.ts"
 import * as Shape from "../validation/Shape.ts"
 import { type ParsedText, parseText, parseTyping } from "./CommandText.ts"
 import type { CommandTextFault } from "./CommandTextFault.ts"
 import type { Directory } from "./Directory.ts"
-import { optionNameAt } from "./OptionName.ts"
-import { validateAutocomplete, validateUse } from "./Options.ts"
+import { type OptionsOfUse, validateAutocomplete, validateUse } from "./Options.ts"
 import type { DecodedOptions } from "./RawOption.ts"
-import { faultsInText } from "./TextFault.ts"
+import { faultsInText, optionNameAt } from "./TextFault.ts"
 
 /** The user's input: options in wire shape, or a typed text. */
 export interface UseInput {
   readonly input: DecodedOptions | { readonly text: string }
-  /** True if the user requests choices. */
   readonly autocomplete: boolean
   readonly locale: Locale
 }
 
-/** A command with its options as sent. */
-export interface ReadUse {
+export interface ReadUse extends OptionsOfUse {
   readonly command: ApplicationCommand
-  readonly options: ReadonlyArray<InteractionOption>
-  /** Default names of the command, its group and its subcommand, separated by spaces. */
-  readonly path: string
 }
 
 export interface UseFaults {
   readonly reason: "unknown" | "options"
-  /** The command, if known. */
   readonly command?: ApplicationCommand
   /** Every fault, in one line of prose. */
   readonly because: string
@@ -85,11 +76,9 @@ const readText = (
   const parsed = (autocomplete ? parseTyping : parseText)(text, { candidates, locale, directory })
   if (Result.isFailure(parsed)) return Result.fail(textRefusal(parsed.failure))
   const { command } = parsed.success
-  return Result.match(fill(parsed.success, directory, autocomplete), {
-    onSuccess: (filled) => Result.succeed(filled),
-    onFailure: ({ faults, files }) =>
-      refuse(command, [...under(["text"], faultsInText(parsed.success, faults)), ...under(["attachments"], files)])
-  })
+  return Result.orElse(fill(parsed.success, directory, autocomplete), ({ faults, files }) =>
+    refuse(command, [...under(["text"], faultsInText(parsed.success, faults)), ...under(["attachments"], files)])
+  )
 }
 
 const fill = (
@@ -125,11 +114,11 @@ const textRefusal = (broken: CommandTextFault): UseFaults => {
 /** Suggestions for a mistyped name, or else the known names. */
 const hintOf = ({ rule, suggestions, known }: CommandTextFault): string => {
   const slash = rule === "UnknownCommand" ? "/" : ""
-  const told = (names: ReadonlyArray<string>) => names.map((name) => `${slash}${name}`).join(", ")
-  if (suggestions.length > 0) return ` Did you mean ${told(suggestions)}?`
+  const listOf = (names: ReadonlyArray<string>) => names.map((name) => `${slash}${name}`).join(", ")
+  if (suggestions.length > 0) return ` Did you mean ${listOf(suggestions)}?`
   if (known.length === 0) return ""
   const more = known.length > KNOWN ? ` and ${known.length - KNOWN} more` : ""
-  return ` There ${known.length === 1 ? "is" : "are"} ${told(known.slice(0, KNOWN))}${more}.`
+  return ` There ${known.length === 1 ? "is" : "are"} ${listOf(known.slice(0, KNOWN))}${more}.`
 }
 
 /** Maximum number of names in a sentence. */

@@ -1,25 +1,26 @@
 /** Words of a typed text, separated by white space. */
 
-export const isSpace = (char: string | undefined): boolean => char !== undefined && SPACE.test(char)
-
-/** The first position from `at` that is not white space. */
-export const skipSpace = (text: string, at: number): number => {
+/** The first position from `at` whose character does not fit. */
+export const skip = (text: string, at: number, fits: (char: string) => boolean): number => {
   let end = at
-  while (isSpace(text[end])) end++
+  while (end < text.length && fits(text.charAt(end))) end++
   return end
 }
 
-/** The word that starts at `at`. */
-export const wordAt = (text: string, at: number): string => {
-  let end = at
-  while (end < text.length && !isSpace(text[end])) end++
-  return text.slice(at, end)
-}
+export const isSpace = (char: string): boolean => SPACE.test(char)
+
+export const skipSpace = (text: string, at: number): number => skip(text, at, isSpace)
+
+export const wordAt = (text: string, at: number): string =>
+  text.slice(
+    at,
+    skip(text, at, (char) => !isSpace(char))
+  )
 
 /** Whether `name` occurs at `at`, followed by white space or the end. */
-export const standsAt = (text: string, at: number, name: string): boolean => {
+export const startsWord = (text: string, at: number, name: string): boolean => {
   const end = at + name.length
-  return text.startsWith(name, at) && (end === text.length || isSpace(text[end]))
+  return text.startsWith(name, at) && (end === text.length || isSpace(text.charAt(end)))
 }
 
 const SPACE = /\s/

@@ -2,10 +2,9 @@
 
 import { assert, describe, it } from "@effect/vitest"
 import { channelBody, channelPositions, overwrittenBits, typeFaults } from "../../src/guild/ChannelBody.ts"
-import { guildBody } from "../../src/guild/GuildBody.ts"
 import { memberBody } from "../../src/guild/MemberBody.ts"
+import { guildBody, selfBody } from "../../src/guild/NameBody.ts"
 import { grantedBits, newRole, roleBody, rolePositions } from "../../src/guild/RoleBody.ts"
-import { selfBody } from "../../src/guild/SelfBody.ts"
 import { pageOf } from "../../src/validation/PageQuery.ts"
 
 const places = (faults: ReadonlyArray<{ readonly path: ReadonlyArray<string | number>; readonly code: string }>) =>

@@ -5,13 +5,13 @@ import { formatPath } from "../../src/error/Fault.ts"
 import {
   actOf,
   isImmediate,
+  limits,
   matcherOf,
   type PlannedFault,
   type Site,
   surfacesOf
 } from "../../src/planned-fault/PlannedFault.ts"
 import { decodePlannedFault } from "../../src/planned-fault/PlannedFaultBody.ts"
-import { plannedFault } from "../../src/planned-fault/PlannedFaultLimits.ts"
 
 const APP = "100000000000000001"
 const OTHER = "100000000000000002"
@@ -177,7 +177,7 @@ describe("the body of a planned fault", () => {
     ["an event in lower case", { match: { event: "ready" }, drop: true }, ["match.event: PLANNED_FAULT_EVENT"]],
     ["a status that is no answer", { status: 101 }, ["status: NUMBER_TYPE_MIN"]],
     ["a status beyond", { status: 600 }, ["status: NUMBER_TYPE_MAX"]],
-    ["a delay without end", { delay_ms: plannedFault.delayMs + 1 }, ["delay_ms: NUMBER_TYPE_MAX"]],
+    ["a delay without end", { delay_ms: limits.delayMs + 1 }, ["delay_ms: NUMBER_TYPE_MAX"]],
     ["a delay backwards", { delay_ms: -1 }, ["delay_ms: NUMBER_TYPE_MIN"]],
     ["no times", { drop: true, times: 0 }, ["times: NUMBER_TYPE_MIN"]],
     ["a 429 without its time", { rate_limit: {} }, ["rate_limit.retry_after_ms: BASE_TYPE_REQUIRED"]],
@@ -191,11 +191,7 @@ describe("the body of a planned fault", () => {
     ["two endings", { status: 500, drop: true }, ["drop: PLANNED_FAULT_CONFLICT"]],
     ["a body without a status", { body: {} }, ["body: PLANNED_FAULT_CONFLICT"]],
     ["a body where there is none", { status: 204, body: {} }, ["body: PLANNED_FAULT_BODY"]],
-    [
-      "a body beyond the bound",
-      { status: 200, body: "x".repeat(plannedFault.bodyBytes + 1) },
-      ["body: PLANNED_FAULT_BODY"]
-    ],
+    ["a body beyond the bound", { status: 200, body: "x".repeat(limits.bodyBytes + 1) }, ["body: PLANNED_FAULT_BODY"]],
     ["a header that splits", { status: 200, headers: { a: "b\r\nc: d" } }, ["headers.a: PLANNED_FAULT_HEADERS"]],
     ["a name that is none", { status: 200, headers: { "a b": "c" } }, ["headers.a b: PLANNED_FAULT_HEADERS"]],
     [

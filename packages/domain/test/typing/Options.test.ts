@@ -3,9 +3,9 @@ import { Result } from "effect"
 import { formatPath, type Path } from "../../src/error/Fault.ts"
 import type { ApplicationCommand } from "../../src/record/ApplicationCommand.ts"
 import { type DirectoryAttachment, directoryOf } from "../../src/typing/Directory.ts"
-import { optionNameAt } from "../../src/typing/OptionName.ts"
 import { validateUse } from "../../src/typing/Options.ts"
 import type { RawOption } from "../../src/typing/RawOption.ts"
+import { optionNameAt } from "../../src/typing/TextFault.ts"
 import { adopt, alice, blep, command, directory, everyType, option, permissions } from "./PetShop.ts"
 
 const use = (given: ReadonlyArray<RawOption>, used: ApplicationCommand = permissions) =>

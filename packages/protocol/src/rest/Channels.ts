@@ -1,6 +1,5 @@
 /** Endpoints of channels, threads and direct channels. Source: official OpenAPI document. */
-import { OverwriteEdit } from "@backlot/domain/guild/ChannelBody"
-import { Recipient } from "@backlot/domain/guild/DirectChannelBody"
+import { OverwriteEdit, Recipient } from "@backlot/domain/guild/ChannelBody"
 import { ChannelEdit, NewThread } from "@backlot/domain/guild/ThreadBody"
 import { created, Record } from "../openapi/Endpoint.ts"
 import { bot, restGroup } from "../openapi/RestDocument.ts"

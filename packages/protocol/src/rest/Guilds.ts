@@ -1,6 +1,6 @@
 /** Endpoints of guilds, and lists of a guild that a world holds nothing of. Source: wire-rest.md §5.1. */
 import { ChannelPositions, NewChannel } from "@backlot/domain/guild/ChannelBody"
-import { GuildEdit } from "@backlot/domain/guild/GuildBody"
+import { GuildEdit } from "@backlot/domain/guild/NameBody"
 import { created, query, Record, Records } from "../openapi/Endpoint.ts"
 import { bearer, bot, restGroup } from "../openapi/RestDocument.ts"
 

@@ -1,5 +1,5 @@
 /** Endpoints of users, of the guilds of the caller, and of an application by its id. Source: wire-rest.md §5.1. */
-import { SelfEdit } from "@backlot/domain/guild/SelfBody"
+import { SelfEdit } from "@backlot/domain/guild/NameBody"
 import { Schema } from "effect"
 import { query, Record, Records } from "../openapi/Endpoint.ts"
 import { bearer, bot, restGroup } from "../openapi/RestDocument.ts"

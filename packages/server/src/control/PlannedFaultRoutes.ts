@@ -1,9 +1,8 @@
 /** Plans, lists and removes planned faults. Source: product.md "Control plane" (faults). */
 import { fault } from "@backlot/domain/error/Fault"
 import { InvalidForm, NotFound } from "@backlot/domain/error/ServiceError"
-import { isImmediate } from "@backlot/domain/planned-fault/PlannedFault"
+import { isImmediate, limits } from "@backlot/domain/planned-fault/PlannedFault"
 import { decodePlannedFault } from "@backlot/domain/planned-fault/PlannedFaultBody"
-import { plannedFault } from "@backlot/domain/planned-fault/PlannedFaultLimits"
 import { Ids } from "@backlot/ports/Ids"
 import { type PlannedFaultState, PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
 import { Effect, Result } from "effect"
@@ -45,7 +44,7 @@ export const removeFault = Effect.fnUntraced(function* (call: Call) {
 
 const FULL = {
   code: "PLANNED_FAULTS_FULL",
-  message: `There are ${plannedFault.faults} planned faults already: remove some first.`
+  message: `There are ${limits.faults} planned faults already: remove some first.`
 }
 
 const shown = ({ id, planned, hits, remaining }: PlannedFaultState) => ({ id, ...planned, hits, remaining })

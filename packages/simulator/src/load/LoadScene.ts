@@ -34,7 +34,7 @@ export const read = Effect.fnUntraced(function* (stage: Stage, given: Given) {
   return { playing, ...viewing(client) }
 })
 
-const viewing = (client: ControlClient["Service"]) => {
+const viewing = (client: ControlClient) => {
   const views = new Map<string, View | undefined>()
   /** By channel; every user sees the same people. */
   const people = new Map<string, ReadonlyArray<DirectoryUser>>()

@@ -5,10 +5,7 @@ import type { Expectation } from "./Expecting.ts"
 /** Reasons why the service refuses a use. Source: product.md "Control plane" (refused before delivery). */
 export type RefusalReason = "unknown" | "invisible" | "permission" | "stale" | "options" | "context"
 
-/**
- * A promise of the answer. Expectations are chained to it, or are in the act's options. The act begins after the
- * current statement, awaited or not.
- */
+/** A promise of the answer, to which expectations are chained. The act begins after the current statement. */
 export class Act<A> implements Promise<A> {
   readonly [Symbol.toStringTag] = "Act"
   readonly #done: Promise<A>

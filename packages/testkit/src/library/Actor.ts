@@ -34,12 +34,12 @@ export interface LobbyJoin {
 /** Each method is an act of the user; names of guilds, applications and lobbies stand for their ids. */
 export class Actor {
   readonly #session: Session
-  readonly #who: Step
+  readonly #place: Step
 
   /** By username, display name or id. */
   constructor(session: Session, name: string, channel?: string) {
     this.#session = session
-    this.#who = { as: name, ...(channel === undefined ? {} : { in: channel }) }
+    this.#place = { as: name, ...(channel === undefined ? {} : { in: channel }) }
   }
 
   /** Chooses another language. */
@@ -81,6 +81,6 @@ export class Actor {
 
   /** Plays a step as this user. */
   protected act(site: CallSite, step: Step, options?: ActOptions): Act<Answer> {
-    return acting(this.#session, site, { ...this.#who, ...step }, options)
+    return acting(this.#session, site, { ...this.#place, ...step }, options)
   }
 }

@@ -3,8 +3,7 @@ import type { Outcome } from "@backlot/scenario/Outcome"
 import type { Step } from "@backlot/scenario/Step"
 import { Act } from "./Act.ts"
 import { type CallSite, callSiteOf } from "./CallSite.ts"
-import type { ActOptions, Expectation } from "./Expecting.ts"
-import type { Patience } from "./Patience.ts"
+import type { ActOptions, Expectation, Patience } from "./Expecting.ts"
 import type { Done, Session } from "./Session.ts"
 
 /** A file: a path relative to the working directory of the test, or its content. */

@@ -1,5 +1,4 @@
 /** An application of the world, for its own program and for tests that call the API as it. */
-
 import type { StageApplication } from "@backlot/player/stage/Stage"
 import { appEnvironment } from "@backlot/simulator/run/AppEnvironment"
 import type { Act } from "./Act.ts"
@@ -85,10 +84,7 @@ export class AppHandle {
     )
   }
 
-  /**
-   * Edits the answer to an interaction, which completes a deferred one; for messages of a component, edits that
-   * message.
-   */
+  /** Edits the answer to an interaction, which completes a deferred one; of a component, edits its message. */
   edit(answer: Answer, body: unknown, options?: CallOptions): Act<Answer> {
     return this.#call(callSiteOf(this.edit), "patch", `${WEBHOOK}/messages/@original`, body, options, answer)
   }

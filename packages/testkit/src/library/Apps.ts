@@ -28,8 +28,7 @@ const serve = Effect.fnUntraced(function* (
   if (given.status !== 200) return yield* Effect.die(new Error(JSON.stringify(given.body)))
 })
 
-/** Lines of output in a failure. */
-const TOLD = 30
+const LINES = 30
 
 const run = Effect.fnUntraced(function* (
   { playing, witnesses, programs }: Opened,
@@ -49,14 +48,18 @@ const run = Effect.fnUntraced(function* (
     public_key: handle.publicKey
   }
   const starting = yield* AppProgram.start({ app, file, environment, stage, http, events, watches, application })
-  witnesses.push(() => ({ output: told(starting.report()) }))
+  witnesses.push(() => ({ output: describeOutput(starting.report()) }))
   programs.push(yield* starting.ready)
 })
 
-const told = ({ command, output, exit_code }: ReturnType<AppProgram.StartingApp["report"]>): ReadonlyArray<string> => {
+const describeOutput = ({
+  command,
+  output,
+  exit_code
+}: ReturnType<AppProgram.StartingApp["report"]>): ReadonlyArray<string> => {
   const lines = output.split("\n").filter((line) => line !== "")
   return [
-    ...(lines.length === 0 ? [] : [`${command}:`, ...excerptOf(lines, TOLD).map((line) => `  ${line}`)]),
+    ...(lines.length === 0 ? [] : [`${command}:`, ...excerptOf(lines, LINES).map((line) => `  ${line}`)]),
     ...(exit_code === undefined ? [] : [`${command} ended with exit code ${exit_code}`])
   ]
 }

@@ -1,10 +1,9 @@
 /** How an act fails in a test. */
-
 import type { Transcript } from "@backlot/player/Transcript"
 import type { Mismatch } from "@backlot/scenario/match/Match"
 import type { Outcome } from "@backlot/scenario/Outcome"
 import type { CallSite } from "./CallSite.ts"
-import { inOwnWords } from "./OwnWords.ts"
+import { inOwnWords } from "./FailureText.ts"
 
 export interface FailureDetails {
   readonly site: CallSite

@@ -12,7 +12,6 @@ export class ServiceClock {
     this.#session = session
   }
 
-  /** The current time. */
   async now(): Promise<Date> {
     const site = callSiteOf(this.now)
     const reading = await this.#session.control("GET", "/clock", undefined, site)

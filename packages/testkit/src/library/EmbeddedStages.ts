@@ -1,10 +1,9 @@
 /** Servers in the process of the test. Source: product.md "Library use". */
-
 import { type OpenStage, type Stage, StageFailed, type StageRequest, Stages } from "@backlot/player/stage/Stage"
 import { contactOf, DEFAULTS, type EmbeddedServer, type EmbedOptions, embed } from "@backlot/server/Embed"
 import { Effect, Exit, Layer, Scope } from "effect"
 import { temporaryFolder } from "../wire/EmbeddedServer.ts"
-import { demoWorld } from "./DemoWorld.ts"
+import demoWorld from "./DemoWorld.golden.json" with { type: "json" }
 
 /** `world` may also be a `WorldDocument`. `strict` reports unknown request fields. */
 export interface EmbeddedStageRequest extends StageRequest {

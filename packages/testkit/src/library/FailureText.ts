@@ -1,23 +1,25 @@
 /** The message of a failed act: the differences, the reason of a refusal, and the acts before. */
+
 import { formatPath } from "@backlot/domain/error/Fault"
+import { PRESENT_HINT } from "@backlot/player/judge/PresentHint"
 import type { PlayedStep } from "@backlot/player/Player"
 import type { StepFailure } from "@backlot/player/stage/Failure"
+import { formatNoted, type Transcript } from "@backlot/player/Transcript"
+import { ADVANCE_STEP } from "@backlot/player/turn/Interacting"
 import { describeAct } from "@backlot/scenario/describe/Describe"
 import { diffOf, formatDiff } from "@backlot/scenario/match/Diff"
 import type { Problem } from "@backlot/scenario/Problem"
 import type { Step } from "@backlot/scenario/Step"
 
-/** Observations beside the steps. */
 export interface Evidence {
   /** The last lines of output of the programs under test, each with its command. */
   readonly output: ReadonlyArray<string>
   /** Errors that app functions threw since the act before. */
   readonly thrown: ReadonlyArray<unknown>
-  /** Warnings and errors of the server. */
   readonly warnings: ReadonlyArray<string>
 }
 
-export const tellFailure = (
+export const describeFailure = (
   failure: StepFailure,
   played: PlayedStep | undefined,
   done: string,
@@ -31,7 +33,7 @@ export const tellFailure = (
   ].join("\n\n")
 
 /** The message for an act that cannot be played as written: an unknown field, a value of the wrong kind. */
-export const tellProblems = (step: Step, problems: ReadonlyArray<Problem>): string =>
+export const describeProblems = (step: Step, problems: ReadonlyArray<Problem>): string =>
   [
     describeAct(step),
     ...problems.map(({ path, message }) => `${formatPath(path)}: ${message}`.replace(/^: /, ""))
@@ -65,3 +67,22 @@ const decisionsOf = (played: PlayedStep | undefined): ReadonlyArray<string> =>
     .map(({ step, outcome, because }) => `${outcome} ${step}: ${because}`)
 
 const textOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
+
+/** The last acts with numbers above `after`, and the number of acts before them. Acts of earlier tests explain nothing. */
+export const recentActs = (transcript: Transcript, after: number): string => {
+  const shown = transcript.filter(({ number }) => number > after).slice(-ACTS_MAX)
+  const before = transcript.length - shown.length
+  const left = `… ${before} ${before === 1 ? "act" : "acts"} before: backlot.transcript() has everything`
+  return [...(before === 0 ? [] : [left]), ...(shown.length === 0 ? [] : [formatNoted(shown)])].join("\n")
+}
+
+const ACTS_MAX = 30
+
+/** The player's advice is for scenario files: its phrases, and the same for tests. */
+const WORDS: ReadonlyArray<readonly [said: string, here: string]> = [
+  [ADVANCE_STEP, '`backlot.advance("3s")`'],
+  [PRESENT_HINT, "`answer.expect(…)` does not wait: `answer.responded().expect(…)` does"]
+]
+
+export const inOwnWords = (text: string): string =>
+  WORDS.reduce((replaced, [said, here]) => replaced.replaceAll(said, here), text)

@@ -5,7 +5,7 @@
 import { createPublicKey, verify } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { buffer } from "node:stream/consumers"
-import { Effect, type Scope } from "effect"
+import { Effect } from "effect"
 import { listen } from "../wire/EndpointListener.ts"
 
 /** An interaction as an app receives it; the platform's documentation has further fields. */
@@ -29,20 +29,10 @@ export type AppFunction<Handle> = {
   bivarianceHack(interaction: ReceivedInteraction, app: Handle): AppAnswer | undefined | Promise<AppAnswer | undefined>
 }["bivarianceHack"]
 
-export interface InProcessApp {
-  readonly url: string
-  /** The hexadecimal key of the signatures; known once the server runs. */
-  readonly trust: (publicKey: string) => void
-  /** Errors that the function threw, oldest first; reading them removes them. */
-  readonly takeThrown: () => ReadonlyArray<unknown>
-}
-
 /** Listens on a free port of 127.0.0.1 until the scope closes, which also cuts open requests. */
-export const start = Effect.fnUntraced(function* (
-  answer: (interaction: ReceivedInteraction) => unknown
-): Effect.fn.Return<InProcessApp, never, Scope.Scope> {
+export const start = Effect.fnUntraced(function* (answer: (interaction: ReceivedInteraction) => unknown) {
   let key: ReturnType<typeof createPublicKey> | undefined
-  let thrown: Array<unknown> = []
+  const thrown: Array<unknown> = []
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await buffer(request)
     if (key === undefined || !isSigned(request, body, key)) return void response.writeHead(401).end("invalid signature")
@@ -61,15 +51,13 @@ export const start = Effect.fnUntraced(function* (
   })
   return {
     url: `${origin}/`,
-    trust: (publicKey) => {
+    /** The hexadecimal key of the signatures; known once the server runs. */
+    trust: (publicKey: string) => {
       const x = Buffer.from(publicKey, "hex").toString("base64url")
       key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" })
     },
-    takeThrown: () => {
-      const taken = thrown
-      thrown = []
-      return taken
-    }
+    /** Errors that the function threw, oldest first; reading them removes them. */
+    takeThrown: (): ReadonlyArray<unknown> => thrown.splice(0)
   }
 })
 

@@ -1,10 +1,7 @@
 /** Selects the message of an act. */
 import type { SeenMessage } from "@backlot/scenario/Outcome"
 
-/**
- * An answer (its message), a message, an id, or a matcher of the message: a text is its content. Default: the newest
- * that fits and that the user sees here.
- */
+/** An answer, a message, an id, or a matcher; a text is its content. Default: the newest that fits here. */
 export type MessageTarget = string | { readonly message?: SeenMessage } | Readonly<Record<string, unknown>>
 
 /** In the form of a step; undefined for an answer without a message. */

@@ -2,8 +2,7 @@
 import { readFile } from "node:fs/promises"
 import * as Player from "@backlot/player/Player"
 import { openPlaying } from "@backlot/player/PlayerOpen"
-import { type Stage, StageFailed } from "@backlot/player/stage/Stage"
-import type { Playing } from "@backlot/player/turn/Playing"
+import { StageFailed } from "@backlot/player/stage/Stage"
 import { WorldDocument } from "@backlot/server/Embed"
 import type { AppFailed, RunningApp } from "@backlot/simulator/run/AppUnderTest"
 import { Effect, Exit, Scope } from "effect"
@@ -12,24 +11,11 @@ import type { Evidence } from "./FailureText.ts"
 import * as ServerLog from "./ServerLog.ts"
 import type { ServerOptions } from "./ServerOptions.ts"
 
-/** Adds evidence to a failure. */
 export type Witness = () => Partial<Evidence>
 
-export interface Opened {
-  readonly stage: Stage
-  readonly player: Player.Player
-  /** For requests outside of steps. */
-  readonly playing: Playing
-  /** Everything ends with it. */
-  readonly scope: Scope.Scope
-  readonly witnesses: Array<Witness>
-  /** Programs under test. */
-  readonly programs: Array<RunningApp>
-  readonly evidence: () => Evidence
-  readonly close: () => Promise<void>
-}
+export type Opened = Effect.Success<ReturnType<typeof open>>
 
-export const open = Effect.fnUntraced(function* (options: ServerOptions): Effect.fn.Return<Opened, StageFailed> {
+export const open = Effect.fnUntraced(function* (options: ServerOptions) {
   const scope = yield* Scope.make()
   const log = ServerLog.make(options.warn ?? ((line) => void process.stderr.write(`backlot: ${line}\n`)))
   const { clock = "frozen", storage = "memory", ids = "wall", limits, seed, strict } = options
@@ -39,14 +25,18 @@ export const open = Effect.fnUntraced(function* (options: ServerOptions): Effect
     const { stage, restart } = yield* log.capture(EmbeddedStages.open(request))
     const restarting: typeof restart = (how) => log.capture(restart(how))
     const playing = yield* openPlaying({ stage, restart: restarting, application: options.application })
+    const programs: Array<RunningApp> = []
     const witnesses: Array<Witness> = [() => ({ warnings: log.warnings() })]
     return {
       stage,
       player: yield* Player.on(playing, { watch: options.watchGateway }),
+      /** For requests outside of steps. */
       playing,
+      /** Everything ends with it. */
       scope,
       witnesses,
-      programs: [],
+      /** Under test. */
+      programs,
       evidence: () => witnessed(witnesses),
       close: () => Effect.runPromise(Scope.close(scope, Exit.void))
     }

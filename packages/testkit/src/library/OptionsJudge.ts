@@ -7,7 +7,6 @@ import type { BacklotOptions } from "./Options.ts"
 
 type Check = (value: unknown) => ReadonlyArray<Problem>
 
-/** One line for each fault. */
 export const faultsOf = (options: BacklotOptions): ReadonlyArray<string> =>
   [...unknownFields(fieldsOf(options), Object.keys(CHECKS)), ...checked(options)].map(
     ({ path, message }) => `${formatPath(path)}: ${message}`

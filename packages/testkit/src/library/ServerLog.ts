@@ -1,21 +1,13 @@
 /** The log of the server: kept for failures. Warnings are reported at once, because they are about the app. */
 import { Effect, Logger, LogLevel } from "effect"
 
-export interface ServerLog {
-  /** The last warnings and errors, oldest first. */
-  readonly warnings: () => ReadonlyArray<string>
-  /** Effects in it log here, and nowhere else. */
-  readonly capture: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-}
-
 /** Requests that were answered with 5xx: the caller sees them, and planned faults cause them on purpose. */
 const ANSWERED = "A request is finished"
 
-/** The most lines that are kept. */
 const KEPT = 50
 
 /** `warn` receives each warning and error. */
-export const make = (warn: (line: string) => void): ServerLog => {
+export const make = (warn: (line: string) => void) => {
   const lines: Array<string> = []
   const logger = Logger.make<unknown, void>((options) => {
     if (!LogLevel.isGreaterThanOrEqualTo(options.logLevel, "Warn")) return
@@ -24,11 +16,16 @@ export const make = (warn: (line: string) => void): ServerLog => {
       typeof one === "string" ? one : JSON.stringify(one)
     )
     if (texts[0] === ANSWERED) return
-    const told = Object.entries(annotations).map(([name, value]) => `${name}=${String(value)}`)
-    const line = [level, ...texts, ...told, ...(cause === undefined ? [] : [cause])].join(" ")
+    const noted = Object.entries(annotations).map(([name, value]) => `${name}=${String(value)}`)
+    const line = [level, ...texts, ...noted, ...(cause === undefined ? [] : [cause])].join(" ")
     lines.push(line)
     if (lines.length > KEPT) lines.shift()
     warn(line)
   })
-  return { warnings: () => [...lines], capture: Effect.provideService(Logger.CurrentLoggers, new Set([logger])) }
+  return {
+    /** The last warnings and errors, oldest first. */
+    warnings: (): ReadonlyArray<string> => [...lines],
+    /** Effects in it log here, and nowhere else. */
+    capture: Effect.provideService(Logger.CurrentLoggers, new Set([logger]))
+  }
 }

@@ -12,10 +12,7 @@ export interface ServerOptions {
   readonly clock?: "real" | "frozen"
   /** file: a data file in a temporary folder, which survives `restart`. Default: memory. */
   readonly storage?: "memory" | "file"
-  /**
-   * Whether rate limits refuse requests, only count them, or are off. Default: observe on a frozen clock, enforce on
-   * a real one.
-   */
+  /** Whether rate limits refuse requests. Default: observe on a frozen clock, enforce on a real one. */
   readonly limits?: "enforce" | "observe" | "off"
   /** clock: ids follow the service clock, and are the same each time. Default: wall. */
   readonly ids?: "wall" | "clock"

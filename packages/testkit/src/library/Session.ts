@@ -9,20 +9,16 @@ import { judgeStep } from "@backlot/scenario/schema/StepJudge"
 import { Cause, Effect, Exit } from "effect"
 import { BacklotError, BacklotStopped } from "./BacklotError.ts"
 import type { CallSite } from "./CallSite.ts"
-import { type Evidence, sectionsOf, tellFailure, tellProblems } from "./FailureText.ts"
+import { patient } from "./Expecting.ts"
+import { describeFailure, describeProblems, type Evidence, inOwnWords, recentActs, sectionsOf } from "./FailureText.ts"
 import { type Opened, whileRunning } from "./Opened.ts"
-import { inOwnWords } from "./OwnWords.ts"
-import { patient } from "./Patience.ts"
-import { recentActs } from "./RecentActs.ts"
 
-/** An act that was played, and a player that goes on from it. */
 export interface Done {
   readonly outcome: Outcome
   readonly player: Player
 }
 
-/** A failure outside of a step. */
-interface Told {
+interface Failure {
   readonly message: string
   readonly _tag?: string
 }
@@ -53,16 +49,16 @@ export class Session {
   async play(step: Step, site: CallSite, after?: Done): Promise<Done> {
     const problems = judgeStep(step, { variables: false })
     // An unknown field would be an expectation that always holds.
-    if (problems.length > 0) throw new BacklotError(tellProblems(step, problems), { site })
+    if (problems.length > 0) throw new BacklotError(describeProblems(step, problems), { site })
     const player = (after?.player ?? this.#latest).fork()
     const outcome = await this.#settled(whileRunning(this.opened, player.perform(patient(step))), site, (failure) => {
       if (failure._tag === "AppFailed") {
-        return this.#told([describeAct(step), failure.message, GONE], site, NO_OUTPUT)
+        return this.#failure([describeAct(step), failure.message, GONE], site, NO_OUTPUT)
       }
       const played = player.played().find((step) => step.failure === failure)
       const transcript = player.transcript()
       const mismatches = failure._tag === "ExpectationFailed" ? failure.mismatches : []
-      const message = tellFailure(failure, played, this.#recent(transcript), this.opened.evidence())
+      const message = describeFailure(failure, played, this.#recent(transcript), this.opened.evidence())
       return new BacklotError(message, { site, transcript, mismatches, outcome: played?.outcome })
     })
     this.#latest = player
@@ -70,9 +66,9 @@ export class Session {
   }
 
   /** Runs a request outside of a step. */
-  run<A>(effect: Effect.Effect<A, Told>, site: CallSite): Promise<A> {
+  run<A>(effect: Effect.Effect<A, Failure>, site: CallSite): Promise<A> {
     return this.#settled(effect, site, ({ message, _tag }) =>
-      this.#told([message], site, _tag === "AppFailed" ? NO_OUTPUT : {})
+      this.#failure([message], site, _tag === "AppFailed" ? NO_OUTPUT : {})
     )
   }
 
@@ -102,7 +98,7 @@ export class Session {
     return this.#ending.signal
   }
 
-  #told(lines: ReadonlyArray<string>, site: CallSite, evidence: Partial<Evidence>): BacklotError {
+  #failure(lines: ReadonlyArray<string>, site: CallSite, evidence: Partial<Evidence>): BacklotError {
     const transcript = this.opened.player.transcript()
     const all = sectionsOf(this.#recent(transcript), { ...this.opened.evidence(), ...evidence })
     return new BacklotError([lines.join("\n"), ...all].join("\n\n"), { site, transcript })
@@ -112,11 +108,11 @@ export class Session {
     return recentActs(transcript, this.#beforeReset)
   }
 
-  async #settled<A, E>(effect: Effect.Effect<A, E>, site: CallSite, tell: (error: E) => BacklotError): Promise<A> {
+  async #settled<A, E>(effect: Effect.Effect<A, E>, site: CallSite, describe: (error: E) => BacklotError): Promise<A> {
     if (this.ended.aborted) throw new BacklotStopped(site)
     const exit = await Effect.runPromiseExit(Effect.result(effect), { signal: this.ended })
     if (Exit.isFailure(exit)) throw this.ended.aborted ? new BacklotStopped(site) : Cause.squash(exit.cause)
-    if (exit.value._tag === "Failure") throw tell(exit.value.failure)
+    if (exit.value._tag === "Failure") throw describe(exit.value.failure)
     return exit.value.success
   }
 }

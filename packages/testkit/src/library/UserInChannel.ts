@@ -1,16 +1,12 @@
-/**
- * A user in a channel: everything that one can do there. Source: product.md "Library use"; steps of
- * scenario/step/Step.ts.
- */
+/** Everything that a user can do in a channel. Source: product.md "Library use"; steps of scenario/step/Step.ts. */
 import type { SeenMessage } from "@backlot/scenario/Outcome"
 import type { Step } from "@backlot/scenario/Step"
 import { Act } from "./Act.ts"
 import { Actor } from "./Actor.ts"
 import type { Answer, File, SubmitOptions } from "./Answer.ts"
 import { callSiteOf } from "./CallSite.ts"
-import type { ActOptions } from "./Expecting.ts"
+import type { ActOptions, Patience } from "./Expecting.ts"
 import { type MessageTarget, targetOf } from "./MessageTarget.ts"
-import type { Patience } from "./Patience.ts"
 
 /** A command by its parts, instead of a text such as `/adopt animal:Dog`. */
 export interface UseParts {
@@ -49,7 +45,6 @@ export interface OnOptions extends ActOptions {
 
 type Target = { readonly on?: unknown }
 
-/** A user in a channel. */
 export class UserInChannel extends Actor {
   /** Uses a slash command: `/adopt animal:Dog name:Rex`, or by its parts. */
   use(command: string | UseParts, options?: ActOptions): Act<Answer> {

@@ -1,7 +1,4 @@
-/**
- * The world while it runs. Paths are those of the control plane with names in place of ids:
- * `/guilds/Harbour/members/bob`.
- */
+/** The world while it runs. Paths are those of the control plane with names for ids: `/guilds/Harbour/members/bob`. */
 import type { Act } from "./Act.ts"
 import { type Answer, acting } from "./Answer.ts"
 import { callSiteOf } from "./CallSite.ts"

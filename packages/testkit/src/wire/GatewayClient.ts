@@ -1,7 +1,4 @@
-/**
- * A gateway connection without a library. It sends any frame, valid or not, and keeps every frame it receives. Source:
- * wire-interactions.md §3.
- */
+/** A gateway connection that sends any frame and keeps all it receives. Source: wire-interactions.md §3. */
 import { Effect, Fiber } from "effect"
 import { WebSocket } from "ws"
 import { type Compression, decoder } from "./GatewayInflate.ts"
@@ -34,33 +31,7 @@ export interface Closed {
   readonly reason: string
 }
 
-export interface GatewayClient {
-  readonly socket: WebSocket
-  /** All frames so far, oldest first. */
-  readonly frames: ReadonlyArray<Frame>
-  /** The highest `s` so far. */
-  readonly seq: () => number | null
-  /**
-   * Takes the oldest matching frame that was not taken yet and waits for it while the connection is open. Other frames
-   * can be taken later. Rejects when the connection closes first.
-   */
-  readonly next: (fits?: (frame: Frame) => boolean) => Promise<Frame>
-  /** The data of the oldest dispatch `t` that was not taken yet. Tests read fields of many kinds. */
-  readonly event: <D = Readonly<Record<string, unknown>>>(t: string) => Promise<D>
-  /** Identifies with `token` and the given fields; the defaults are no intents and the properties of a test. */
-  readonly identify: (d: { readonly token: string } & Readonly<Record<string, unknown>>) => void
-  readonly resume: (d: { readonly token: string; readonly session_id: string; readonly seq: number | null }) => void
-  /** Sends a heartbeat with the last `s`. */
-  readonly beat: () => void
-  readonly send: (frame: { readonly op: number; readonly d?: unknown }) => void
-  /** Sends a string as a text frame, bytes as a binary one. */
-  readonly sendRaw: (message: string | Uint8Array) => void
-  readonly close: (code?: number, reason?: string) => void
-  /** Cuts the connection without a close frame. */
-  readonly cut: () => void
-  /** Resolves after the last frame was read. */
-  readonly closed: Promise<Closed>
-}
+export type GatewayClient = ReturnType<typeof makeClient>
 
 /** The server answered the handshake with something other than a WebSocket. */
 export class HandshakeRefused extends Error {
@@ -95,10 +66,10 @@ const queryOf = ({ v = 10, encoding = "json", compress }: GatewayClientOptions):
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
 }
 
-const makeClient = (socket: WebSocket, options: GatewayClientOptions): GatewayClient => {
+const makeClient = (socket: WebSocket, options: GatewayClientOptions) => {
   const inbox = makeInbox(options.keep ?? true)
   const sendRaw = (message: string | Uint8Array) => socket.send(message)
-  const send = (frame: object) => sendRaw(JSON.stringify(frame))
+  const send = (frame: { readonly op: number; readonly d?: unknown }) => sendRaw(JSON.stringify(frame))
   const beat = () => send({ op: 1, d: inbox.seq() })
   const react = options.heartbeats === "automatic" ? beating(socket, beat) : () => {}
 
@@ -120,10 +91,10 @@ const makeClient = (socket: WebSocket, options: GatewayClientOptions): GatewayCl
   })
   const closed = new Promise<Closed>((resolve) => {
     socket.on("close", (code, reason) => {
-      const told = { code, reason: reason.toString() }
+      const ending = { code, reason: reason.toString() }
       const end = () => {
-        inbox.fail(new Error(`the connection closed: ${code} ${told.reason}`))
-        resolve(told)
+        inbox.fail(new Error(`the connection closed: ${code} ${ending.reason}`))
+        resolve(ending)
       }
       done.then(end, end)
     })
@@ -131,20 +102,37 @@ const makeClient = (socket: WebSocket, options: GatewayClientOptions): GatewayCl
   // Errors show in the close code, or reject `open`.
   socket.on("error", () => {})
 
+  const { seq, next } = inbox
+  const frames: ReadonlyArray<Frame> = inbox.frames
   return {
     socket,
-    frames: inbox.frames,
-    seq: inbox.seq,
-    next: inbox.next,
-    // The caller knows what the event carries.
-    event: async <D>(t: string) => (await inbox.next((frame) => frame.op === 0 && frame.t === t)).d as D,
-    identify: (d) => send({ op: 2, d: { intents: 0, properties: PROPERTIES, ...d } }),
-    resume: (d) => send({ op: 6, d }),
+    /** All frames so far, oldest first. */
+    frames,
+    /** The highest `s` so far. */
+    seq,
+    /**
+     * Takes the oldest matching frame that was not taken yet and waits for it while the connection is open. Other
+     * frames can be taken later. Rejects when the connection closes first.
+     */
+    next,
+    /** The data of the oldest dispatch `t` that was not taken yet. Tests read fields of many kinds. */
+    event: async <D = Readonly<Record<string, unknown>>>(t: string) =>
+      // The caller knows what the event carries.
+      (await next((frame) => frame.op === 0 && frame.t === t)).d as D,
+    /** Identifies with `token` and the given fields; the defaults are no intents and the properties of a test. */
+    identify: (d: { readonly token: string } & Readonly<Record<string, unknown>>) =>
+      send({ op: 2, d: { intents: 0, properties: PROPERTIES, ...d } }),
+    resume: (d: { readonly token: string; readonly session_id: string; readonly seq: number | null }) =>
+      send({ op: 6, d }),
+    /** Sends a heartbeat with the last `s`. */
     beat,
     send,
+    /** Sends a string as a text frame, bytes as a binary one. */
     sendRaw,
-    close: (code, reason) => socket.close(code, reason),
+    close: (code?: number, reason?: string) => socket.close(code, reason),
+    /** Cuts the connection without a close frame. */
     cut: () => socket.terminate(),
+    /** Resolves after the last frame was read. */
     closed
   }
 }
@@ -181,7 +169,6 @@ const makeInbox = (keep: boolean) => {
         else if (failure !== undefined) reject(failure.error)
         else waiters.push({ fits, resolve, reject })
       }),
-    /** No more frames come. */
     fail: (error: unknown) => {
       failure ??= { error }
       for (const { reject } of waiters.splice(0)) reject(error)

@@ -1,7 +1,4 @@
-/**
- * An interactions endpoint that records its requests and answers by a script. It does not check signatures: the test
- * can check what was received.
- */
+/** An interactions endpoint that records requests and answers by a script. The test can check their signatures. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http"
 import { buffer } from "node:stream/consumers"
 import { Effect, Queue, type Scope } from "effect"
@@ -9,9 +6,7 @@ import { listen } from "./EndpointListener.ts"
 
 export interface ReceivedRequest {
   readonly method: string
-  /** Path and query. */
   readonly url: string
-  /** Lower-case names. */
   readonly headers: IncomingHttpHeaders
   /** The exact bytes, read as UTF-8. */
   readonly body: string
@@ -36,7 +31,6 @@ export interface RecordingEndpoint {
   readonly received: ReadonlyArray<ReceivedRequest>
   /** Waits for the next request that was not taken yet. */
   readonly take: Effect.Effect<ReceivedRequest>
-  /** Applies from the next request on. */
   readonly answerWith: (script: EndpointScript) => Effect.Effect<void>
 }
 

@@ -1,6 +1,7 @@
 import { request } from "node:http"
 import { Backlot } from "@backlot/testkit"
 import { describe, expect, it } from "vitest"
+import demoWorld from "../../src/library/DemoWorld.golden.json" with { type: "json" }
 import { COMMANDS, shop } from "./Shop.ts"
 
 const isThere = (url: string) =>
@@ -130,7 +131,7 @@ describe("the service's clock", () => {
 
   it("makes runs the same, with ids from the clock and a seed", async () => {
     const run = async () => {
-      const world = { ...(await import("../../src/library/DemoWorld.ts")).demoWorld, now: "2026-01-01T00:00:00Z" }
+      const world = { ...demoWorld, now: "2026-01-01T00:00:00Z" }
       await using backlot = await Backlot.start({ world, ids: "clock", seed: 7, commands: COMMANDS, app: shop })
       const answer = await backlot.as("alice").in("general").use("/adopt animal:Dog")
       return { id: answer.message?.id, key: backlot.app().publicKey, transcript: backlot.transcript() }

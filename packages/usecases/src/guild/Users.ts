@@ -1,7 +1,7 @@
 /** Users for any bot, and a bot's own user. Source: official OpenAPI document, `get_user`, `update_my_user`. */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownApplication, UnknownUser } from "@backlot/domain/error/ServiceError"
-import { selfBody } from "@backlot/domain/guild/SelfBody"
+import { selfBody } from "@backlot/domain/guild/NameBody"
 import { botObject, selfObject } from "@backlot/domain/guild/UserWire"
 import type { Application } from "@backlot/domain/record/World"
 import { Effect } from "effect"

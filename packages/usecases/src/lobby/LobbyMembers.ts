@@ -6,7 +6,7 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { LobbyEvent } from "@backlot/domain/lobby/LobbyEvent"
 import * as Rules from "@backlot/domain/lobby/LobbyRules"
 import * as State from "@backlot/domain/lobby/LobbyState"
-import { type LobbyMemberObject, memberObject } from "@backlot/domain/lobby/LobbyWire"
+import { memberObject } from "@backlot/domain/lobby/LobbyWire"
 import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import type { LobbyMember } from "@backlot/domain/record/World"
 import { Effect } from "effect"
@@ -60,7 +60,7 @@ export const bulk = Effect.fn("LobbyMembers.bulk")(function* (
   const made = yield* commit(function* (now) {
     let record = yield* LobbyStore.require(application_id, lobby_id)
     yield* LobbyStore.requireUsers([...asked.removed, ...asked.put.map((member) => member.id)])
-    const members: Array<LobbyMemberObject> = []
+    const members: Array<LobbyMember> = []
     const events: Array<LobbyEvent> = []
     for (const userId of asked.removed) {
       const decision = yield* removeOne(record, userId, now)

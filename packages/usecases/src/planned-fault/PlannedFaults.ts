@@ -7,6 +7,7 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import {
   type Act,
   actOf,
+  limits,
   type Matcher,
   matcherOf,
   type PlannedFault,
@@ -14,7 +15,6 @@ import {
   type Surface,
   surfacesOf
 } from "@backlot/domain/planned-fault/PlannedFault"
-import { plannedFault } from "@backlot/domain/planned-fault/PlannedFaultLimits"
 import { Context, Effect, Layer, Queue } from "effect"
 import { committed, type EventLog } from "../event/EventLog.ts"
 import { quietly } from "../store/Transact.ts"
@@ -56,7 +56,7 @@ export const PlannedFaults = Context.Reference<PlannedFaultList>("./PlannedFault
 export const layer: Layer.Layer<never, never, EventLog> = Layer.effect(
   PlannedFaults,
   Effect.gen(function* () {
-    const happened = yield* Queue.dropping<Happened>(plannedFault.told)
+    const happened = yield* Queue.dropping<Happened>(limits.waiting)
     yield* Effect.forkScoped(Effect.forever(Effect.flatMap(Queue.takeAll(happened), report)))
     return make((one) => void Queue.offerUnsafe(happened, one))
   })
@@ -157,7 +157,7 @@ const entryOf = (id: Snowflake, planned: PlannedFault): Entry => ({
 
 /** Makes room for one more by dropping the oldest spent one. */
 const withRoom = (entries: ReadonlyArray<Entry>): ReadonlyArray<Entry> | undefined => {
-  if (entries.length < plannedFault.faults) return entries
+  if (entries.length < limits.faults) return entries
   const spent = entries.find(({ remaining }) => remaining === 0)
   return spent && entries.filter((entry) => entry !== spent)
 }

@@ -1,5 +1,4 @@
-import type { PlannedFault, Site } from "@backlot/domain/planned-fault/PlannedFault"
-import { plannedFault } from "@backlot/domain/planned-fault/PlannedFaultLimits"
+import { limits, type PlannedFault, type Site } from "@backlot/domain/planned-fault/PlannedFault"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import fc from "fast-check"
@@ -83,7 +82,7 @@ describe("planned faults", () => {
   it("are so many and no more; those that are spent make room", () => {
     const { faults } = planning(
       status(500, { times: 1 }),
-      ...Array.from({ length: plannedFault.faults - 1 }, () => status(503))
+      ...Array.from({ length: limits.faults - 1 }, () => status(503))
     )
     assert.isFalse(faults.plan("x", status(500)))
     taken(faults, me, 1)
