@@ -2,13 +2,11 @@
  * Opens and closes the data file. The header is checked before SQLite opens the file, so that a foreign file stays
  * unchanged. Source: architecture.md "Storage"; SQLite file format §1.3 (header).
  */
-import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from "node:fs"
+import { closeSync, existsSync, lstatSync, mkdirSync, openSync, readSync, rmSync, type Stats, statSync } from "node:fs"
 import { dirname, resolve } from "node:path"
 import type { DatabaseSync, DatabaseSyncOptions } from "node:sqlite"
 import type { StorageUnusable } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import { APPLICATION_ID, checkHeader, FORMAT_VERSION } from "./Header.ts"
-import { requireFile } from "./Place.ts"
 import { refuse, toUnusable } from "./Refusal.ts"
 
 interface Opened {
@@ -166,4 +164,59 @@ const askNumber = (database: DatabaseSync, pragma: "page_count" | "page_size" | 
 const identityOf = (path: string): string | undefined => {
   const stat = statSync(path, { throwIfNoEntry: false })
   return stat === undefined ? undefined : `${stat.dev}:${stat.ino}`
+}
+
+/** "BLot" in ASCII: marks our files among SQLite databases. */
+export const APPLICATION_ID = 0x424c_6f74
+/**
+ * The version of the contents. A larger number comes from a newer release; a smaller one is raised on opening. Version 2
+ * has rows that a release with version 1 would leave without their indexes.
+ */
+export const FORMAT_VERSION = 2
+
+const HEADER_BYTES = 100
+const MAGIC = "SQLite format 3\0"
+const USER_VERSION_AT = 60
+const APPLICATION_ID_AT = 68
+
+/** Throws a refusal for a foreign or newer file, and the system's error for one that cannot be written. */
+export const checkHeader = (path: string, file: string): "empty" | "ours" => {
+  const header = readHeader(path)
+  if (header.length === 0) return "empty"
+  const isSqlite = header.length === HEADER_BYTES && header.toString("latin1", 0, MAGIC.length) === MAGIC
+  if (!isSqlite || header.readInt32BE(APPLICATION_ID_AT) !== APPLICATION_ID) throw refuse(file, "foreign")
+  if (header.readInt32BE(USER_VERSION_AT) > FORMAT_VERSION) throw refuse(file, "newer")
+  return "ours"
+}
+
+const readHeader = (path: string): Buffer => {
+  const header = Buffer.alloc(HEADER_BYTES)
+  try {
+    // Opened for writing as SQLite does, which would fall back to read-only. Nothing is written.
+    const descriptor = openSync(path, "r+")
+    try {
+      return header.subarray(0, readSync(descriptor, header, 0, HEADER_BYTES, 0))
+    } finally {
+      closeSync(descriptor)
+    }
+  } catch (cause) {
+    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return header.subarray(0, 0)
+    throw cause
+  }
+}
+
+/** Refuses anything but a file before it is opened: opening a named pipe may never return. */
+export const requireFile = (path: string, file: string): void => {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found?.isFile() === true) return
+  if (found !== undefined) throw refuse(file, "unavailable", new Error(`it is ${nameOf(found)}`))
+  if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) {
+    throw refuse(file, "unavailable", new Error("it is a link to a file that is not there"))
+  }
+}
+
+const nameOf = (found: Stats): string => {
+  if (found.isDirectory()) return "a folder"
+  if (found.isFIFO()) return "a named pipe"
+  return found.isSocket() ? "a socket" : "a device"
 }

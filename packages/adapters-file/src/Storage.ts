@@ -7,7 +7,7 @@ import { type Engine, make } from "@backlot/ports/SerialStorage"
 import { type Entry, Storage, StorageError, type StorageUnusable } from "@backlot/ports/Storage"
 import { Effect, Layer, Semaphore } from "effect"
 import { close, open } from "./DataFile.ts"
-import { fullness } from "./Full.ts"
+import { fullness } from "./Refusal.ts"
 
 export interface Options {
   /** Path of the data file. The file and its folder are created if absent. */

@@ -1,9 +1,9 @@
 import { type Chance, chance } from "@backlot/ports/conformance/suite/Chance"
 import { Storage, Transaction } from "@backlot/ports/Storage"
+import { campaign, inTwoChains } from "@backlot/test-engines/crash/Campaign"
+import { commandOf, type Moment, run } from "@backlot/test-engines/crash/Victim"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { campaign, inTwoChains } from "../src/crash/Campaign.ts"
-import { commandOf, type Moment, run } from "../src/crash/Victim.ts"
 import { newFile, openAt } from "./Folder.ts"
 import { lastOf, ledgerOf } from "./Ledger.ts"
 

@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path"
+import { commandOf, run } from "@backlot/test-engines/crash/Victim"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { commandOf, run } from "../src/crash/Victim.ts"
 import { BALLAST, type Disk, disks } from "./Disk.ts"
 import { newFile } from "./Folder.ts"
 

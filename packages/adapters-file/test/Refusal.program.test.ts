@@ -20,10 +20,10 @@ import { dirname, join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { chance } from "@backlot/ports/conformance/suite/Chance"
 import { Storage, StorageUnusable, Transaction } from "@backlot/ports/Storage"
+import { commandOf, run } from "@backlot/test-engines/crash/Victim"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { commandOf, run } from "../src/crash/Victim.ts"
-import { FORMAT_VERSION } from "../src/Header.ts"
+import { FORMAT_VERSION } from "../src/DataFile.ts"
 import { folder, newFile, openAt } from "./Folder.ts"
 
 const WRITER = new URL("./Writer.ts", import.meta.url)

@@ -1,13 +1,12 @@
 /** Secrets and keys by `node:crypto`. Source: architecture.md "Time, chance, limits"; wire-interactions.md §2. */
-import { hash, randomBytes, sign, timingSafeEqual } from "node:crypto"
+import * as crypto from "node:crypto"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Effect, Layer } from "effect"
-import { type KeyPair, parseKeyPair } from "./KeyPair.ts"
 
 type Bytes = (count: number) => Uint8Array
 
 /** Cryptographically random. */
-export const layer: Layer.Layer<Secrets> = Layer.sync(Secrets, () => makeSecrets(pooled(randomBytes)))
+export const layer: Layer.Layer<Secrets> = Layer.sync(Secrets, () => makeSecrets(pooled(crypto.randomBytes)))
 
 /** The same secrets in the same order for the same seed, on every machine. Only for tests. */
 export const layerSeeded = (seed: number): Layer.Layer<Secrets> =>
@@ -19,16 +18,16 @@ const makeSecrets = (bytes: Bytes): Secrets["Service"] => {
     alphanumeric: (length) => Effect.sync(() => alphanumeric(bytes, length)),
     hex: (length) => Effect.sync(() => Buffer.from(bytes(length)).toString("hex")),
     sha256,
-    equal: (a, b) => timingSafeEqual(digest(a), digest(b)),
+    equal: (a, b) => crypto.timingSafeEqual(digest(a), digest(b)),
     publicKey: (seed) => keys(seed).publicKey,
-    sign: (seed, message) => sign(null, Buffer.from(message), keys(seed).privateKey).toString("hex")
+    sign: (seed, message) => crypto.sign(null, Buffer.from(message), keys(seed).privateKey).toString("hex")
   }
 }
 
-const sha256 = (text: string): string => hash("sha256", text, "hex")
+const sha256 = (text: string): string => crypto.hash("sha256", text, "hex")
 
 // All digests have the same length, so the comparison reveals nothing about the texts.
-const digest = (text: string) => hash("sha256", text, "buffer")
+const digest = (text: string) => crypto.hash("sha256", text, "buffer")
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 /** Larger bytes would favour the first letters of the alphabet. */
@@ -84,4 +83,24 @@ const makeKeys = (): ((seed: string) => KeyPair) => {
     kept.set(seed, pair)
     return pair
   }
+}
+
+export interface KeyPair {
+  readonly privateKey: crypto.KeyObject
+  /** 64 lower-case hex digits. */
+  readonly publicKey: string
+}
+
+const SEED = /^[0-9a-f]{64}$/i
+/** PKCS #8 of an Ed25519 key up to the 32 bytes of its seed: RFC 8410 §7. */
+const PKCS8_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex")
+const PUBLIC_KEY_BYTES = 32
+
+/** Parses a seed of 64 hex digits; throws for any other text. */
+export const parseKeyPair = (seed: string): KeyPair => {
+  if (!SEED.test(seed)) throw new Error("an Ed25519 seed is 64 hex digits")
+  const der = Buffer.concat([PKCS8_PREFIX, Buffer.from(seed, "hex")])
+  const privateKey = crypto.createPrivateKey({ key: der, format: "der", type: "pkcs8" })
+  const spki = crypto.createPublicKey(privateKey).export({ format: "der", type: "spki" })
+  return { privateKey, publicKey: spki.subarray(-PUBLIC_KEY_BYTES).toString("hex") }
 }

@@ -9,7 +9,7 @@ import { Clock, Context, Effect, Layer, Result as Outcome, Redacted, type Scope 
 import type { SqlError } from "effect/sql/SqlError"
 import { prepare } from "./Schema.ts"
 import type { Connections, Statement } from "./Session.ts"
-import { DEFAULTS, MESSAGE_BYTES, type Settings } from "./Settings.ts"
+import { DEFAULTS, MESSAGE_BYTES, type Settings } from "./Session.ts"
 import { lost } from "./SqlFailure.ts"
 
 export interface Options extends Partial<Settings> {

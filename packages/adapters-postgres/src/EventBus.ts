@@ -26,7 +26,7 @@ export const layer: Layer.Layer<EventBus | Notices, never, Database> = Layer.eff
     const events = yield* PubSub.sliding<LoggedEvent>(Limits.events.streamBuffer)
     yield* Effect.addFinalizer(() => PubSub.shutdown(events))
     const outbox = yield* Queue.sliding<number>(1)
-    yield* Effect.forkScoped(tellOthers(database, channel, outbox))
+    yield* Effect.forkScoped(notifyOthers(database, channel, outbox))
     // The last position that this process published.
     let known = 0
 
@@ -67,7 +67,7 @@ export const layer: Layer.Layer<EventBus | Notices, never, Database> = Layer.eff
 )
 
 /** Runs beside the publisher, which never waits. Of several waiting positions, only the last is sent. */
-const tellOthers = (database: Database["Service"], channel: string, outbox: Queue.Dequeue<number>) =>
+const notifyOthers = (database: Database["Service"], channel: string, outbox: Queue.Dequeue<number>) =>
   Effect.flatMap(Queue.take(outbox), (seq) =>
     Effect.scoped(
       Effect.flatMap(database.open, (session) => session.exchange([["SELECT pg_notify($1, $2)", channel, String(seq)]]))

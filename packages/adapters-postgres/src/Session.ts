@@ -2,7 +2,6 @@
 import type { Notification, Result } from "@effect/sql-pg/PgConnection"
 import type { Effect, Queue, Scope } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
-import type { Settings } from "./Settings.ts"
 
 export type Statement = readonly [sql: string, ...parameters: ReadonlyArray<unknown>]
 
@@ -25,3 +24,34 @@ export interface Connections {
   /** Listens on a separate connection; the queue fails when that connection is lost. */
   readonly listen: (channel: string) => Effect.Effect<Queue.Dequeue<Notification, SqlError>, SqlError, Scope.Scope>
 }
+
+export const DEFAULTS = {
+  /** The schema of all tables; created if absent. */
+  schema: "backlot",
+  /** Connections per process; further transactions wait. */
+  maxConnections: 10,
+  connectTimeoutMs: 5_000,
+  /** Real time that a transaction waits for a connection. */
+  acquireTimeoutMs: 30_000,
+  /** Real time that the server allows for one statement, including waits for locks. */
+  statementTimeoutMs: 15_000,
+  /** Real time until a connection without an answer counts as lost. */
+  answerTimeoutMs: 20_000,
+  /** Real time without a statement after which the server ends the transaction of a hanging process. */
+  idleTransactionMs: 60_000,
+  /** Maximum runs of a transaction's body. */
+  attempts: 10,
+  /** From this run on, a transaction locks out other writers, so that conflicts cannot starve it. */
+  aloneFrom: 5,
+  backoffMs: 2,
+  backoffMaxMs: 200,
+  /** Wait before listening again after a lost connection. */
+  reconnectMs: 250
+} as const
+
+export type Settings = {
+  readonly [Key in keyof typeof DEFAULTS]: (typeof DEFAULTS)[Key] extends string ? string : number
+}
+
+/** The largest message of the server: PostgreSQL's own limit of a value. */
+export const MESSAGE_BYTES = 2 ** 30

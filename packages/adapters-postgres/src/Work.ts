@@ -6,20 +6,10 @@ import { type Bounds, boundsOf, isKey } from "@backlot/ports/Bounds"
 import type { Entry, Transaction } from "@backlot/ports/Storage"
 import { Cause, Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
-import * as Draft from "./Draft.ts"
 import type { Session, Statement } from "./Session.ts"
 import { kindOf, undone } from "./SqlFailure.ts"
 
-export interface Work {
-  readonly port: Transaction["Service"]
-  /** Ends the use of the port; then `commit` or `rollback` follows. */
-  readonly end: () => void
-  /** The first failure of the server, with which the transaction must end. */
-  readonly failure: () => SqlError | undefined
-  /** Keeps the writes, or none if `keep` is false. Fails in both cases if the reads conflict with other transactions. */
-  readonly commit: (keep: boolean) => Effect.Effect<void, SqlError>
-  readonly rollback: Effect.Effect<void>
-}
+export type Work = ReturnType<typeof make>
 
 interface Options {
   readonly schema: string
@@ -27,8 +17,8 @@ interface Options {
   readonly alone: boolean
 }
 
-export const make = (session: Session, { schema, alone }: Options): Work => {
-  const draft = Draft.make()
+export const make = (session: Session, { schema, alone }: Options) => {
+  const draft = makeDraft()
   let [begun, ended] = [false, false]
   let failure: SqlError | undefined
 
@@ -96,28 +86,72 @@ export const make = (session: Session, { schema, alone }: Options): Work => {
     return Effect.catch(session.exchange([["ROLLBACK"]]), () => session.discard)
   }
 
+  const port: Transaction["Service"] = {
+    get: (key) => whole([key], () => Effect.map(getMany([key]), ([value]) => value)),
+    getMany: (keys) => whole(keys, () => getMany(keys)),
+    put: (key, value) =>
+      isText(value) ? write(key, () => draft.write(key, value)) : Effect.die(new Error(`not a text to store: ${key}`)),
+    delete: (key) => write(key, () => draft.write(key, undefined)),
+    list: (span, options) => {
+      const bounds = boundsOf(span, options)
+      return call(() => list(bounds))
+    }
+  }
+
   return {
-    port: {
-      get: (key) => whole([key], () => Effect.map(getMany([key]), ([value]) => value)),
-      getMany: (keys) => whole(keys, () => getMany(keys)),
-      put: (key, value) =>
-        isText(value) ? write(key, () => draft.put(key, value)) : Effect.die(new Error(`not a text to store: ${key}`)),
-      delete: (key) => write(key, () => draft.delete(key)),
-      list: (span, options) => {
-        const bounds = boundsOf(span, options)
-        return call(() => list(bounds))
-      }
-    },
+    port,
+    /** Ends the use of the port; then `commit` or `rollback` follows. */
     end: () => {
       ended = true
     },
+    /** The first failure of the server, with which the transaction must end. */
     failure: () => failure,
-    commit: (keep) =>
+    /** Keeps the writes, or none if `keep` is false. Fails in both cases if the reads conflict with other transactions. */
+    commit: (keep: boolean): Effect.Effect<void, SqlError> =>
       Effect.tapError(
-        Effect.suspend(() => send(keep ? writes(schema, draft) : [])),
+        Effect.suspend(() => send(keep ? writes(schema, draft.writes()) : [])),
         undo
       ),
     rollback: Effect.suspend(() => undo(failure))
+  }
+}
+
+/** The reads and writes of one transaction. The writes are sent as one statement at the end. */
+const makeDraft = () => {
+  const seen = new Map<string, string | undefined>()
+  const written = new Map<string, string | undefined>()
+  const writtenIn = ({ start, end }: Bounds) => [...written].filter(([key]) => key >= start && key < end)
+  const isEntry = (entry: [string, string | undefined]): entry is [string, string] => entry[1] !== undefined
+
+  return {
+    /** True if `get` needs no query: for own writes and for keys read before. */
+    knows: (key: string) => written.has(key) || seen.has(key),
+    get: (key: string) => (written.has(key) ? written.get(key) : seen.get(key)),
+    /** Undefined deletes. */
+    write: (key: string, value: string | undefined) => void written.set(key, value),
+    /** Remembers the value that was read for a key. */
+    see: (key: string, value: string | undefined) => void seen.set(key, value),
+    /** Raises the limit of a listing, so that it stays complete after own deletes. */
+    widen: (bounds: Bounds): Bounds =>
+      bounds.limit === undefined ? bounds : { ...bounds, limit: bounds.limit + writtenIn(bounds).length },
+    /** Applies own writes to the result of the widened listing. */
+    overlay: (bounds: Bounds, found: ReadonlyArray<Entry>): ReadonlyArray<Entry> => {
+      const own = writtenIn(bounds)
+      if (own.length === 0) return found
+      const sign = bounds.reverse ? -1 : 1
+      return [...new Map<string, string | undefined>([...found, ...own])]
+        .filter(isEntry)
+        .sort(([a], [b]) => (a < b ? -sign : sign))
+        .slice(0, bounds.limit)
+    },
+    /** All writes in key order, so that all transactions take row locks in the same order. */
+    writes: () => {
+      const sorted = [...written].sort(([a], [b]) => (a < b ? -1 : 1))
+      return {
+        puts: sorted.filter(isEntry),
+        deletes: sorted.flatMap(([key, value]) => (value === undefined ? [key] : []))
+      }
+    }
   }
 }
 
@@ -141,8 +175,10 @@ const listing = (schema: string, { start, end, limit, reverse }: Bounds): Statem
   limit === undefined ? null : String(limit)
 ]
 
-const writes = (schema: string, draft: Draft.Draft): ReadonlyArray<Statement> => {
-  const { puts, deletes } = draft.writes()
+const writes = (
+  schema: string,
+  { puts, deletes }: ReturnType<ReturnType<typeof makeDraft>["writes"]>
+): ReadonlyArray<Statement> => {
   const put: Statement = [
     `INSERT INTO ${schema}.kv SELECT * FROM unnest($1::text[], $2::text[])
      ON CONFLICT (key) DO UPDATE SET value = excluded.value`,

@@ -5,9 +5,12 @@ import { Context, Effect, Exit, Layer } from "effect"
 import { conflict, conflicts, faulty } from "./Faults.ts"
 import { databaseIn, layerNew, newSchema, sql, storageIn } from "./Server.ts"
 
+/** Short pauses, and fewer connections to open for each test: both only cost time. */
+const QUICK = { backoffMs: 1, backoffMaxMs: 8, maxConnections: 4 }
+
 storageSuite(
   "storage in PostgreSQL that fails one exchange in six",
-  () => Layer.provide(faulty(conflicts(20_260_101, 6)), layerNew({ attempts: 30 })),
+  () => Layer.provide(faulty(conflicts(20_260_101, 6)), layerNew({ ...QUICK, attempts: 30 })),
   { only: ["rollback", "isolation", "serializability"] }
 )
 
@@ -17,7 +20,7 @@ const spread = Layer.unwrap(
     Layer.effect(
       Storage,
       Effect.gen(function* () {
-        const store = Effect.map(Layer.build(Layer.fresh(storageIn(schema))), (context) =>
+        const store = Effect.map(Layer.build(Layer.fresh(storageIn(schema, QUICK))), (context) =>
           Context.get(context, Storage)
         )
         const [first, second, third] = [yield* store, yield* store, yield* store]

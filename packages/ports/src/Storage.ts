@@ -2,8 +2,8 @@
  * The storage port: an ordered key-value store with serializable transactions.
  *
  * Keys are printable ASCII (0x20 to 0x7e), ordered bytewise; values are well-formed text without NUL. The body of a
- * transaction may run again after a conflict, so ids, times and secrets are drawn before it, and inside it only port
- * calls may yield. Source: architecture.md "Storage: one small transactional port".
+ * transaction may run again after a conflict, so ids, secrets and times that are stored are drawn before it, and inside
+ * it only port calls may yield. Source: architecture.md "Storage: one small transactional port".
  */
 import { Context, Data, type Effect } from "effect"
 

@@ -2,7 +2,7 @@
 import type { Server } from "node:http"
 import { http } from "@backlot/domain/base/Limits"
 import type { Deliveries } from "@backlot/usecases/interaction/InteractionDelivery"
-import type { WebhookQueue } from "@backlot/usecases/webhook/WebhookQueue"
+import type { WebhookQueue } from "@backlot/usecases/webhook/WebhookDeliveries"
 import { Effect, type Latch, Option, Schedule } from "effect"
 import type { Gateway } from "./gateway/Gateway.ts"
 import type { OpenAnswers } from "./http/Listening.ts"

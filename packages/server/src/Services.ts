@@ -1,4 +1,5 @@
 /** Composes the services behind every surface: one storage engine and the policies on top of it. */
+
 import * as FileStorage from "@backlot/adapters-file/Storage"
 import * as MemoryCounters from "@backlot/adapters-memory/Counters"
 import * as MemoryEventBus from "@backlot/adapters-memory/EventBus"
@@ -10,15 +11,15 @@ import type { LimitsMode } from "@backlot/domain/limit/RateLimit"
 import * as InvalidRequests from "@backlot/usecases/access/InvalidRequests"
 import * as RateLimits from "@backlot/usecases/access/RateLimits"
 import * as EventLog from "@backlot/usecases/event/EventLog"
-import * as InteractionDeadline from "@backlot/usecases/interaction/InteractionDeadline"
 import * as InteractionDelivery from "@backlot/usecases/interaction/InteractionDelivery"
+import * as InteractionStore from "@backlot/usecases/interaction/InteractionStore"
 import * as InteractionWatch from "@backlot/usecases/interaction/InteractionWatch"
-import * as LobbyIdle from "@backlot/usecases/lobby/LobbyIdle"
+import * as LobbyStore from "@backlot/usecases/lobby/LobbyStore"
 import * as PlannedFaults from "@backlot/usecases/planned-fault/PlannedFaults"
 import * as Deadlines from "@backlot/usecases/store/Deadlines"
 import * as KeptReads from "@backlot/usecases/store/KeptReads"
 import * as SnowflakeIds from "@backlot/usecases/store/SnowflakeIds"
-import * as WebhookQueue from "@backlot/usecases/webhook/WebhookQueue"
+import * as WebhookDeliveries from "@backlot/usecases/webhook/WebhookDeliveries"
 import { Layer } from "effect"
 import * as HttpSender from "./delivery/HttpSender.ts"
 import * as PlannedDeliveryFaults from "./delivery/PlannedDeliveryFaults.ts"
@@ -63,10 +64,10 @@ export const layer = (options: ServicesOptions) => {
     Layer.provideMerge(policies)
   )
   const deadlines = Deadlines.layer({
-    ...InteractionDeadline.handlers,
-    ...LobbyIdle.handlers,
-    ...WebhookQueue.handlers
-  }).pipe(Layer.provideMerge(WebhookQueue.layer))
+    ...InteractionStore.handlers,
+    ...LobbyStore.handlers,
+    ...WebhookDeliveries.handlers
+  }).pipe(Layer.provideMerge(WebhookDeliveries.layer))
   const deliveries = InteractionDelivery.layer.pipe(Layer.provideMerge(InteractionWatch.layer))
   return Layer.mergeAll(deadlines, deliveries).pipe(
     Layer.provideMerge(SessionRegistry.layer),

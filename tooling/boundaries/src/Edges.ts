@@ -105,7 +105,6 @@ export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
     ...["outbound", "store", "access", "event", "application", "command", "message", "interaction", "lobby"],
     ...["gateway", "planned-fault", "token", "user", "webhook", "world", "guild", "oauth"]
   ],
-  "packages/adapters-file": [".", "crash"],
   "packages/client": [".", "application", "session"],
   "packages/server": [
     ...["boot", "observability", "http", "delivery", "gateway", "rest", "world", "control", "authorize", "."]

@@ -2,7 +2,7 @@
  * Runs all scenarios on a running server. The server gets the world and clock of the scenario; a scenario without a
  * world runs on the server's own, with its clock unchanged. Source: product.md "Scenario files" (`--server URL`).
  */
-import { parseKeyPair } from "@backlot/adapters-memory/KeyPair"
+import { parseKeyPair } from "@backlot/adapters-memory/Secrets"
 import { StageFailed, type StageRequest, Stages } from "@backlot/player/stage/Stage"
 import type { ExportedWorld } from "@backlot/simulator/run/StageWorld"
 import { Effect, Layer, Option, Schema } from "effect"

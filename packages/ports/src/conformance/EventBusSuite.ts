@@ -1,71 +1,48 @@
 /** The conformance suite of the event bus. Source: architecture.md "Storage". */
 import * as Limits from "@backlot/domain/base/Limits"
 import { assert } from "@effect/vitest"
-import { Effect, type Layer, Stream } from "effect"
+import { Effect, Stream } from "effect"
 import { EventBus, type LoggedEvent } from "../EventBus.ts"
-import { type Case, registerSuite, type Selection } from "./suite/Suite.ts"
+import { type Case, rule, suite } from "./suite/Suite.ts"
 
 const event = (seq: number): LoggedEvent => ({ seq, type: "test.event", at: seq, data: { seq } })
 const events = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => event(from + i))
 const take = (stream: Stream.Stream<LoggedEvent>, count: number) => Stream.runCollect(Stream.take(stream, count))
 
 const delivery: ReadonlyArray<Case<EventBus>> = [
-  {
-    name: "a subscriber gets what is published from then on, in order",
-    run: Effect.scoped(
-      Effect.gen(function* () {
-        const bus = yield* EventBus
-        yield* bus.publish(events(1, 3))
-        const stream = yield* bus.subscribe
-        yield* bus.publish(events(4, 5))
-        yield* bus.publish([])
-        yield* bus.publish(events(6, 9))
-        assert.deepStrictEqual(yield* take(stream, 6), events(4, 9))
-      })
-    )
-  },
-  {
-    name: "every subscriber gets every event",
-    run: Effect.scoped(
-      Effect.gen(function* () {
-        const bus = yield* EventBus
-        const streams = yield* Effect.all([bus.subscribe, bus.subscribe, bus.subscribe])
-        yield* bus.publish(events(1, 5))
-        for (const stream of streams) assert.deepStrictEqual(yield* take(stream, 5), events(1, 5))
-      })
-    )
-  },
-  {
-    name: "a subscriber that is gone holds up nobody",
-    run: Effect.scoped(
-      Effect.gen(function* () {
-        const bus = yield* EventBus
-        yield* Effect.scoped(bus.subscribe)
-        const stream = yield* bus.subscribe
-        yield* bus.publish(events(1, 2))
-        assert.deepStrictEqual(yield* take(stream, 2), events(1, 2))
-      })
-    )
-  },
-  {
-    name: "a subscriber that lags by more than the buffer loses the oldest, and never holds up the publisher",
-    run: Effect.scoped(
-      Effect.gen(function* () {
-        const bus = yield* EventBus
-        const stream = yield* bus.subscribe
-        const last = Limits.events.streamBuffer + 10
-        yield* bus.publish(events(1, last))
-        const seen = yield* Stream.runCollect(Stream.takeUntil(stream, ({ seq }) => seq === last))
-        assert.deepStrictEqual(seen, events(11, last))
-      })
-    )
-  }
+  rule("a subscriber gets what is published from then on, in order", function* () {
+    const bus = yield* EventBus
+    yield* bus.publish(events(1, 3))
+    const stream = yield* bus.subscribe
+    yield* bus.publish(events(4, 5))
+    yield* bus.publish([])
+    yield* bus.publish(events(6, 9))
+    assert.deepStrictEqual(yield* take(stream, 6), events(4, 9))
+  }),
+  rule("every subscriber gets every event", function* () {
+    const bus = yield* EventBus
+    const streams = yield* Effect.all([bus.subscribe, bus.subscribe, bus.subscribe])
+    yield* bus.publish(events(1, 5))
+    for (const stream of streams) assert.deepStrictEqual(yield* take(stream, 5), events(1, 5))
+  }),
+  rule("a subscriber that is gone holds up nobody", function* () {
+    const bus = yield* EventBus
+    yield* Effect.scoped(bus.subscribe)
+    const stream = yield* bus.subscribe
+    yield* bus.publish(events(1, 2))
+    assert.deepStrictEqual(yield* take(stream, 2), events(1, 2))
+  }),
+  rule(
+    "a subscriber that lags by more than the buffer loses the oldest, and never holds up the publisher",
+    function* () {
+      const bus = yield* EventBus
+      const stream = yield* bus.subscribe
+      const last = Limits.events.streamBuffer + 10
+      yield* bus.publish(events(1, last))
+      const seen = yield* Stream.runCollect(Stream.takeUntil(stream, ({ seq }) => seq === last))
+      assert.deepStrictEqual(seen, events(11, last))
+    }
+  )
 ]
 
-const sections = { delivery }
-
-export const eventBusSuite = <E>(
-  name: string,
-  layer: () => Layer.Layer<EventBus, E>,
-  selection?: Selection<keyof typeof sections>
-): void => registerSuite(name, layer, sections, selection)
+export const eventBusSuite = suite({ delivery })

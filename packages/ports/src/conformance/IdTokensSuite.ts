@@ -1,9 +1,9 @@
 /** The conformance suite of ID tokens. Sources: RFC 7515 §3.1 (form), RFC 7518 §3.3 (RS256, at least 2048 bits). */
 import { assert } from "@effect/vitest"
-import { Effect, type Layer, Result } from "effect"
+import { type Layer, Result } from "effect"
 import * as Base64Url from "effect/encoding/Base64Url"
 import { IdTokens, type PublicKey } from "../IdTokens.ts"
-import { type Case, registerSuite, type Selection } from "./suite/Suite.ts"
+import { type Case, registerSuite, rule, type Selection } from "./suite/Suite.ts"
 
 const CLAIMS = { iss: "http://127.0.0.1", sub: "1", nonce: "né", iat: 1, exp: 2 }
 
@@ -20,52 +20,40 @@ const partsOf = (token: string) => {
 }
 
 const keys: ReadonlyArray<Case<IdTokens>> = [
-  {
-    name: "a key is one line of ASCII, and no two are the same",
-    run: Effect.gen(function* () {
-      const { makeKey } = yield* IdTokens
-      const [one, other] = [yield* makeKey, yield* makeKey]
-      assert.match(one, /^[\x20-\x7e]+$/)
-      assert.notStrictEqual(one, other)
-    })
-  },
-  {
-    name: "its public part is an RSA key of 2048 bits for signatures by RS256, without anything private",
-    run: Effect.gen(function* () {
-      const { makeKey, publicKey } = yield* IdTokens
-      const key = yield* makeKey
-      const shown = yield* publicKey(key)
-      assert.hasAllKeys(shown, ["kty", "use", "kid", "n", "e", "alg"])
-      assert.deepInclude(shown, { kty: "RSA", use: "sig", alg: "RS256" })
-      assert.strictEqual(Result.getOrThrow(Base64Url.decode(shown.n)).length, 2048 / 8)
-      assert.deepStrictEqual(yield* publicKey(key), shown)
-      assert.notStrictEqual((yield* publicKey(yield* makeKey)).kid, shown.kid)
-    })
-  }
+  rule("a key is one line of ASCII, and no two are the same", function* () {
+    const { makeKey } = yield* IdTokens
+    const [one, other] = [yield* makeKey, yield* makeKey]
+    assert.match(one, /^[\x20-\x7e]+$/)
+    assert.notStrictEqual(one, other)
+  }),
+  rule("its public part is an RSA key of 2048 bits for signatures by RS256, without anything private", function* () {
+    const { makeKey, publicKey } = yield* IdTokens
+    const key = yield* makeKey
+    const shown = yield* publicKey(key)
+    assert.hasAllKeys(shown, ["kty", "use", "kid", "n", "e", "alg"])
+    assert.deepInclude(shown, { kty: "RSA", use: "sig", alg: "RS256" })
+    assert.strictEqual(Result.getOrThrow(Base64Url.decode(shown.n)).length, 2048 / 8)
+    assert.deepStrictEqual(yield* publicKey(key), shown)
+    assert.notStrictEqual((yield* publicKey(yield* makeKey)).kid, shown.kid)
+  })
 ]
 
 const signatures = (verify: Verify): ReadonlyArray<Case<IdTokens>> => [
-  {
-    name: "a token holds the claims as given, and its header names the algorithm and the key",
-    run: Effect.gen(function* () {
-      const { makeKey, publicKey, sign } = yield* IdTokens
-      const key = yield* makeKey
-      const { header, payload } = partsOf(yield* sign(key, CLAIMS))
-      assert.deepStrictEqual(json(payload), CLAIMS)
-      assert.deepStrictEqual(json(header), { alg: "RS256", typ: "JWT", kid: (yield* publicKey(key)).kid })
-    })
-  },
-  {
-    name: "the public part of the key verifies its tokens, and no other key does",
-    run: Effect.gen(function* () {
-      const { makeKey, publicKey, sign } = yield* IdTokens
-      const [one, other] = [yield* makeKey, yield* makeKey]
-      const [by, byOther] = [yield* sign(one, CLAIMS), yield* sign(other, CLAIMS)]
-      assert.isTrue(verify(by, yield* publicKey(one)))
-      assert.isTrue(verify(byOther, yield* publicKey(other)))
-      assert.isFalse(verify(by, yield* publicKey(other)))
-    })
-  }
+  rule("a token holds the claims as given, and its header names the algorithm and the key", function* () {
+    const { makeKey, publicKey, sign } = yield* IdTokens
+    const key = yield* makeKey
+    const { header, payload } = partsOf(yield* sign(key, CLAIMS))
+    assert.deepStrictEqual(json(payload), CLAIMS)
+    assert.deepStrictEqual(json(header), { alg: "RS256", typ: "JWT", kid: (yield* publicKey(key)).kid })
+  }),
+  rule("the public part of the key verifies its tokens, and no other key does", function* () {
+    const { makeKey, publicKey, sign } = yield* IdTokens
+    const [one, other] = [yield* makeKey, yield* makeKey]
+    const [by, byOther] = [yield* sign(one, CLAIMS), yield* sign(other, CLAIMS)]
+    assert.isTrue(verify(by, yield* publicKey(one)))
+    assert.isTrue(verify(byOther, yield* publicKey(other)))
+    assert.isFalse(verify(by, yield* publicKey(other)))
+  })
 ]
 
 const sections = (verify: Verify) => ({ keys, signatures: signatures(verify) })

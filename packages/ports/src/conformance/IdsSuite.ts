@@ -1,9 +1,9 @@
 /** The conformance suite of the source of snowflakes. Source: architecture.md "Time, chance, limits"; decision 38. */
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { assert } from "@effect/vitest"
-import { Effect, type Layer } from "effect"
+import { Effect } from "effect"
 import { Ids } from "../Ids.ts"
-import { type Case, registerSuite, type Selection } from "./suite/Suite.ts"
+import { type Case, rule, suite } from "./suite/Suite.ts"
 
 const assertIncreasing = (ids: ReadonlyArray<Snowflake>) =>
   ids.reduce((previous, id) => {
@@ -13,55 +13,37 @@ const assertIncreasing = (ids: ReadonlyArray<Snowflake>) =>
   }, -1n)
 
 const order: ReadonlyArray<Case<Ids>> = [
-  {
-    name: "each id is a snowflake larger than the one before",
-    run: Effect.gen(function* () {
-      const ids = yield* Ids
-      assertIncreasing(yield* Effect.forEach(Array.from({ length: 2_000 }), () => ids.next))
-    })
-  },
-  {
-    name: "many gives consecutive ids that fit between the others",
-    run: Effect.gen(function* () {
-      const ids = yield* Ids
-      const before = yield* ids.next
-      const many = yield* ids.many(1_000)
-      assertIncreasing([before, ...many, yield* ids.next])
-      assert.strictEqual(BigInt(many.at(-1) ?? 0) - BigInt(many[0] ?? 0), 999n)
-      assert.deepStrictEqual(yield* ids.many(0), [])
-    })
-  },
-  {
-    name: "ids go on behind one that came from elsewhere",
-    run: Effect.gen(function* () {
-      const ids = yield* Ids
-      const before = yield* ids.next
-      const foreign = String(BigInt(before) + (1n << 40n))
-      yield* ids.goBehind(foreign)
-      yield* ids.goBehind(before)
-      assertIncreasing([foreign, yield* ids.next, ...(yield* ids.many(3))])
-    })
-  },
-  {
-    name: "fibers that draw at once never draw the same id",
-    run: Effect.gen(function* () {
-      const ids = yield* Ids
-      const draws = yield* Effect.forEach(
-        Array.from({ length: 100 }),
-        () => Effect.all([ids.next, ids.many(3), Effect.as(Effect.yieldNow, []), ids.next]),
-        { concurrency: "unbounded" }
-      )
-      const all = draws.flat(2)
-      assert.strictEqual(new Set(all).size, 500)
-      for (const own of draws) assertIncreasing(own.flat())
-    })
-  }
+  rule("each id is a snowflake larger than the one before", function* () {
+    const ids = yield* Ids
+    assertIncreasing(yield* Effect.forEach(Array.from({ length: 2_000 }), () => ids.next))
+  }),
+  rule("many gives consecutive ids that fit between the others", function* () {
+    const ids = yield* Ids
+    const before = yield* ids.next
+    const many = yield* ids.many(1_000)
+    assertIncreasing([before, ...many, yield* ids.next])
+    assert.strictEqual(BigInt(many.at(-1) ?? 0) - BigInt(many[0] ?? 0), 999n)
+    assert.deepStrictEqual(yield* ids.many(0), [])
+  }),
+  rule("ids go on behind one that came from elsewhere", function* () {
+    const ids = yield* Ids
+    const before = yield* ids.next
+    const foreign = String(BigInt(before) + (1n << 40n))
+    yield* ids.goBehind(foreign)
+    yield* ids.goBehind(before)
+    assertIncreasing([foreign, yield* ids.next, ...(yield* ids.many(3))])
+  }),
+  rule("fibers that draw at once never draw the same id", function* () {
+    const ids = yield* Ids
+    const draws = yield* Effect.forEach(
+      Array.from({ length: 100 }),
+      () => Effect.all([ids.next, ids.many(3), Effect.as(Effect.yieldNow, []), ids.next]),
+      { concurrency: "unbounded" }
+    )
+    const all = draws.flat(2)
+    assert.strictEqual(new Set(all).size, 500)
+    for (const own of draws) assertIncreasing(own.flat())
+  })
 ]
 
-const sections = { order }
-
-export const idsSuite = <E>(
-  name: string,
-  layer: () => Layer.Layer<Ids, E>,
-  selection?: Selection<keyof typeof sections>
-): void => registerSuite(name, layer, sections, selection)
+export const idsSuite = suite({ order })

@@ -1,8 +1,8 @@
 /** The conformance suite of secrets and keys. Source: architecture.md; RFC 8032 §7.1 (signatures), FIPS 180-4 (digests). */
 import { assert } from "@effect/vitest"
-import { Effect, type Layer } from "effect"
+import { Effect } from "effect"
 import { Secrets } from "../Secrets.ts"
-import { type Case, registerSuite, type Selection } from "./suite/Suite.ts"
+import { type Case, rule, suite } from "./suite/Suite.ts"
 
 const chance: ReadonlyArray<Case<Secrets>> = [
   ...[0, 1, 16, 17, 68, 1_000].flatMap((length) => [
@@ -19,27 +19,21 @@ const chance: ReadonlyArray<Case<Secrets>> = [
       )
     }
   ]),
-  {
-    name: "no secret comes twice",
-    run: Effect.gen(function* () {
-      const secrets = yield* Secrets
-      const made = yield* Effect.forEach(Array.from({ length: 500 }), () => secrets.alphanumeric(24))
-      const digits = yield* Effect.forEach(Array.from({ length: 500 }), () => secrets.hex(12))
-      assert.strictEqual(new Set([...made, ...digits]).size, 1_000)
-    })
-  },
-  {
-    name: "every character of the alphabet comes about as often",
-    run: Effect.gen(function* () {
-      const perCharacter = 1_000
-      const text = yield* Effect.flatMap(Secrets, (secrets) => secrets.alphanumeric(62 * perCharacter))
-      const counts = new Map<string, number>()
-      for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)
-      assert.strictEqual(counts.size, 62)
-      // Eight standard deviations: a fair source fails this once in 10^13 runs.
-      for (const count of counts.values()) assert.approximately(count, perCharacter, 8 * Math.sqrt(perCharacter))
-    })
-  }
+  rule("no secret comes twice", function* () {
+    const secrets = yield* Secrets
+    const made = yield* Effect.forEach(Array.from({ length: 500 }), () => secrets.alphanumeric(24))
+    const digits = yield* Effect.forEach(Array.from({ length: 500 }), () => secrets.hex(12))
+    assert.strictEqual(new Set([...made, ...digits]).size, 1_000)
+  }),
+  rule("every character of the alphabet comes about as often", function* () {
+    const perCharacter = 1_000
+    const text = yield* Effect.flatMap(Secrets, (secrets) => secrets.alphanumeric(62 * perCharacter))
+    const counts = new Map<string, number>()
+    for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)
+    assert.strictEqual(counts.size, 62)
+    // Eight standard deviations: a fair source fails this once in 10^13 runs.
+    for (const count of counts.values()) assert.approximately(count, perCharacter, 8 * Math.sqrt(perCharacter))
+  })
 ]
 
 const DIGESTS: Readonly<Record<string, string>> = {
@@ -53,14 +47,12 @@ const digests: ReadonlyArray<Case<Secrets>> = [
     name: `sha256 of ${JSON.stringify(text)}`,
     run: Effect.map(Secrets, (secrets) => assert.strictEqual(secrets.sha256(text), digest))
   })),
-  {
-    name: "equal compares texts of any lengths",
-    run: Effect.map(Secrets, ({ equal }) => {
-      assert.isTrue(equal("", ""))
-      assert.isTrue(equal("token é", "token é"))
-      for (const other of ["", "toke", "tokens", "Token", "token\0"]) assert.isFalse(equal("token", other), other)
-    })
-  }
+  rule("equal compares texts of any lengths", function* () {
+    const { equal } = yield* Secrets
+    assert.isTrue(equal("", ""))
+    assert.isTrue(equal("token é", "token é"))
+    for (const other of ["", "toke", "tokens", "Token", "token\0"]) assert.isFalse(equal("token", other), other)
+  })
 ]
 
 const VECTORS = [
@@ -88,41 +80,28 @@ const keys: ReadonlyArray<Case<Secrets>> = [
       assert.strictEqual(secrets.sign(seed, Uint8Array.from(message)), signature)
     })
   })),
-  {
-    name: "text is signed as its UTF-8 bytes",
-    run: Effect.map(Secrets, (secrets) => {
-      const [{ seed }] = VECTORS
-      assert.strictEqual(secrets.sign(seed, "r\u00e9"), secrets.sign(seed, Uint8Array.from([0x72, 0xc3, 0xa9])))
-    })
-  },
-  {
-    name: "many keys in turn sign as each does alone",
-    run: Effect.gen(function* () {
-      const secrets = yield* Secrets
-      const seeds = yield* Effect.forEach(Array.from({ length: 600 }), () => secrets.hex(32))
-      const message = "message"
-      const first = seeds.map((seed) => secrets.sign(seed, message))
-      assert.strictEqual(new Set(first).size, seeds.length)
-      assert.deepStrictEqual(
-        seeds.map((seed) => secrets.sign(seed, message)),
-        first
-      )
-    })
-  },
-  {
-    name: "a seed that is not 64 hex digits is refused",
-    run: Effect.map(Secrets, (secrets) => {
-      for (const seed of ["", "00", "g".repeat(64), "0".repeat(63), "0".repeat(66)]) {
-        assert.throws(() => secrets.publicKey(seed))
-      }
-    })
-  }
+  rule("text is signed as its UTF-8 bytes", function* () {
+    const secrets = yield* Secrets
+    const [{ seed }] = VECTORS
+    assert.strictEqual(secrets.sign(seed, "r\u00e9"), secrets.sign(seed, Uint8Array.from([0x72, 0xc3, 0xa9])))
+  }),
+  rule("many keys in turn sign as each does alone", function* () {
+    const secrets = yield* Secrets
+    const seeds = yield* Effect.forEach(Array.from({ length: 600 }), () => secrets.hex(32))
+    const message = "message"
+    const first = seeds.map((seed) => secrets.sign(seed, message))
+    assert.strictEqual(new Set(first).size, seeds.length)
+    assert.deepStrictEqual(
+      seeds.map((seed) => secrets.sign(seed, message)),
+      first
+    )
+  }),
+  rule("a seed that is not 64 hex digits is refused", function* () {
+    const secrets = yield* Secrets
+    for (const seed of ["", "00", "g".repeat(64), "0".repeat(63), "0".repeat(66)]) {
+      assert.throws(() => secrets.publicKey(seed))
+    }
+  })
 ]
 
-const sections = { chance, digests, keys }
-
-export const secretsSuite = <E>(
-  name: string,
-  layer: () => Layer.Layer<Secrets, E>,
-  selection?: Selection<keyof typeof sections>
-): void => registerSuite(name, layer, sections, selection)
+export const secretsSuite = suite({ chance, digests, keys })

@@ -1,9 +1,9 @@
 /** The conformance suite of the settable clock. Source: architecture.md "Time, chance, limits". */
 import { assert } from "@effect/vitest"
-import { Clock, Effect, Fiber, type Layer } from "effect"
+import { Clock, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { type ClockSetting, ServiceClock } from "../ServiceClock.ts"
-import { type Case, registerSuite, type Selection } from "./suite/Suite.ts"
+import { type Case, rule, suite } from "./suite/Suite.ts"
 
 const HOUR_MS = 3_600_000
 const AT_MS = 1_767_225_600_000
@@ -21,96 +21,71 @@ const isWaiting = (fiber: Fiber.Fiber<void>) =>
   )
 
 const reading: ReadonlyArray<Case<ServiceClock>> = [
-  {
-    name: "a real clock runs with the wall clock at its offset",
-    run: Effect.gen(function* () {
-      yield* set({ mode: "real", offset_ms: -HOUR_MS })
-      assert.strictEqual(yield* now, (yield* Clock.currentTimeMillis) - HOUR_MS)
-      yield* TestClock.adjust(1_234)
-      assert.strictEqual(yield* now, (yield* Clock.currentTimeMillis) - HOUR_MS)
-    })
-  },
-  {
-    name: "a frozen clock stands while the wall clock runs",
-    run: Effect.gen(function* () {
-      yield* freeze(AT_MS)
-      yield* TestClock.adjust(HOUR_MS)
-      assert.strictEqual(yield* now, AT_MS)
-    })
-  },
-  {
-    name: "a clock can be set back and forth, and tells its setting",
-    run: Effect.gen(function* () {
-      const settings: ReadonlyArray<ClockSetting> = [
-        { mode: "frozen", now_ms: AT_MS },
-        { mode: "frozen", now_ms: AT_MS - HOUR_MS },
-        { mode: "real", offset_ms: 7 }
-      ]
-      for (const setting of settings) {
-        yield* set(setting)
-        assert.deepStrictEqual(yield* Effect.flatMap(ServiceClock, (clock) => clock.setting), setting)
-      }
-    })
-  }
+  rule("a real clock runs with the wall clock at its offset", function* () {
+    yield* set({ mode: "real", offset_ms: -HOUR_MS })
+    assert.strictEqual(yield* now, (yield* Clock.currentTimeMillis) - HOUR_MS)
+    yield* TestClock.adjust(1_234)
+    assert.strictEqual(yield* now, (yield* Clock.currentTimeMillis) - HOUR_MS)
+  }),
+  rule("a frozen clock stands while the wall clock runs", function* () {
+    yield* freeze(AT_MS)
+    yield* TestClock.adjust(HOUR_MS)
+    assert.strictEqual(yield* now, AT_MS)
+  }),
+  rule("a clock can be set back and forth, and tells its setting", function* () {
+    const settings: ReadonlyArray<ClockSetting> = [
+      { mode: "frozen", now_ms: AT_MS },
+      { mode: "frozen", now_ms: AT_MS - HOUR_MS },
+      { mode: "real", offset_ms: 7 }
+    ]
+    for (const setting of settings) {
+      yield* set(setting)
+      assert.deepStrictEqual(yield* Effect.flatMap(ServiceClock, (clock) => clock.setting), setting)
+    }
+  })
 ]
 
 const waits: ReadonlyArray<Case<ServiceClock>> = [
-  {
-    name: "a wait for a moment that has come is over at once",
-    run: Effect.gen(function* () {
-      const clock = yield* ServiceClock
-      yield* clock.waitUntil(yield* now, HOUR_MS)
-      yield* freeze(AT_MS)
-      yield* clock.waitUntil(AT_MS, HOUR_MS)
-      yield* clock.waitUntil(AT_MS - 1, HOUR_MS)
-    })
-  },
-  {
-    name: "a real clock waits until it reads the moment",
-    run: Effect.gen(function* () {
-      yield* set({ mode: "real", offset_ms: HOUR_MS })
-      const fiber = yield* waiting((yield* now) + 5_000, HOUR_MS)
-      yield* TestClock.adjust(4_999)
-      yield* isWaiting(fiber)
-      yield* TestClock.adjust(1)
-      yield* Fiber.join(fiber)
-    })
-  },
-  {
-    name: "a frozen clock waits, however long the wall clock runs, until it is set",
-    run: Effect.gen(function* () {
-      yield* freeze(AT_MS)
-      const fiber = yield* waiting(AT_MS + 1, 10 * HOUR_MS)
-      yield* TestClock.adjust(9 * HOUR_MS)
-      yield* isWaiting(fiber)
-      yield* freeze(AT_MS + 1)
-      yield* Fiber.join(fiber)
-    })
-  },
-  {
-    name: "setting the clock ends every wait, even before its moment",
-    run: Effect.gen(function* () {
-      const fibers = yield* Effect.forEach([1, 2, 3], (hours) => waiting(AT_MS * hours, HOUR_MS))
-      yield* freeze(0)
-      yield* Fiber.joinAll(fibers)
-    })
-  },
-  {
-    name: "a wait begun after the clock was set waits for the next setting",
-    run: Effect.gen(function* () {
-      yield* freeze(AT_MS)
-      const fiber = yield* waiting(AT_MS + 1, HOUR_MS)
-      yield* isWaiting(fiber)
-      yield* freeze(AT_MS)
-      yield* Fiber.join(fiber)
-    })
-  },
+  rule("a wait for a moment that has come is over at once", function* () {
+    const clock = yield* ServiceClock
+    yield* clock.waitUntil(yield* now, HOUR_MS)
+    yield* freeze(AT_MS)
+    yield* clock.waitUntil(AT_MS, HOUR_MS)
+    yield* clock.waitUntil(AT_MS - 1, HOUR_MS)
+  }),
+  rule("a real clock waits until it reads the moment", function* () {
+    yield* set({ mode: "real", offset_ms: HOUR_MS })
+    const fiber = yield* waiting((yield* now) + 5_000, HOUR_MS)
+    yield* TestClock.adjust(4_999)
+    yield* isWaiting(fiber)
+    yield* TestClock.adjust(1)
+    yield* Fiber.join(fiber)
+  }),
+  rule("a frozen clock waits, however long the wall clock runs, until it is set", function* () {
+    yield* freeze(AT_MS)
+    const fiber = yield* waiting(AT_MS + 1, 10 * HOUR_MS)
+    yield* TestClock.adjust(9 * HOUR_MS)
+    yield* isWaiting(fiber)
+    yield* freeze(AT_MS + 1)
+    yield* Fiber.join(fiber)
+  }),
+  rule("setting the clock ends every wait, even before its moment", function* () {
+    const fibers = yield* Effect.forEach([1, 2, 3], (hours) => waiting(AT_MS * hours, HOUR_MS))
+    yield* freeze(0)
+    yield* Fiber.joinAll(fibers)
+  }),
+  rule("a wait begun after the clock was set waits for the next setting", function* () {
+    yield* freeze(AT_MS)
+    const fiber = yield* waiting(AT_MS + 1, HOUR_MS)
+    yield* isWaiting(fiber)
+    yield* freeze(AT_MS)
+    yield* Fiber.join(fiber)
+  }),
   ...[
     { name: "a frozen clock", setting: { mode: "frozen", now_ms: AT_MS } as const },
     { name: "a real clock", setting: { mode: "real", offset_ms: 0 } as const }
-  ].map(({ name, setting }) => ({
-    name: `${name} waits no longer than the cap in real time`,
-    run: Effect.gen(function* () {
+  ].map(({ name, setting }) =>
+    rule(`${name} waits no longer than the cap in real time`, function* () {
       yield* set(setting)
       const fiber = yield* waiting(Number.POSITIVE_INFINITY, 10_000)
       yield* TestClock.adjust(9_999)
@@ -118,14 +93,8 @@ const waits: ReadonlyArray<Case<ServiceClock>> = [
       yield* TestClock.adjust(1)
       yield* Fiber.join(fiber)
     })
-  }))
+  )
 ]
 
-const sections = { reading, waits }
-
 /** Registers the suite. `layer` gives a fresh clock each time it is called. */
-export const serviceClockSuite = <E>(
-  name: string,
-  layer: () => Layer.Layer<ServiceClock, E>,
-  selection?: Selection<keyof typeof sections>
-): void => registerSuite(name, layer, sections, { ...selection, clock: "test" })
+export const serviceClockSuite = suite({ reading, waits }, "test")

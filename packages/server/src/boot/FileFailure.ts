@@ -1,5 +1,5 @@
 /** Explains to a person why a file cannot be used. */
-import { fullness } from "@backlot/adapters-file/Full"
+import { fullness } from "@backlot/adapters-file/Refusal"
 import type { PlatformError } from "effect"
 
 /** A full disk has the same words as for the data file. */

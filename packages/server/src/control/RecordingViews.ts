@@ -2,18 +2,18 @@
 import { recording as limits } from "@backlot/domain/base/Limits"
 import * as Time from "@backlot/usecases/event/Time"
 import * as Interactions from "@backlot/usecases/interaction/Interactions"
-import * as RecordingViews from "@backlot/usecases/user/RecordingViews"
+import * as UserMessages from "@backlot/usecases/user/UserMessages"
 import { Effect } from "effect"
 import type { Answer } from "../http/Answer.ts"
 import type { Recorder } from "./Recording.ts"
 import { answerOf } from "./UsedAnswer.ts"
 
-export const commandIn = (id: unknown) => Effect.orElseSucceed(RecordingViews.commandOf(id), () => undefined)
+export const commandIn = (id: unknown) => Effect.orElseSucceed(UserMessages.commandOf(id), () => undefined)
 
 export const messagesIn = (userId: string | undefined, ids: ReadonlyArray<unknown>) =>
   userId === undefined
     ? Effect.succeed([])
-    : RecordingViews.messagesOf(userId, ids).pipe(
+    : UserMessages.messagesOf(userId, ids).pipe(
         Effect.map((messages) =>
           messages.map(({ id, channel_id, author, content }) => ({ id, channel_id, author_id: author.id, content }))
         ),

@@ -3,7 +3,7 @@ import { control } from "@backlot/domain/base/Limits"
 import * as ComponentUses from "@backlot/usecases/interaction/ComponentUses"
 import * as Interactions from "@backlot/usecases/interaction/Interactions"
 import * as ModalSubmits from "@backlot/usecases/interaction/ModalSubmits"
-import * as Messages from "@backlot/usecases/user/Messages"
+import * as UserMessages from "@backlot/usecases/user/UserMessages"
 import { Effect } from "effect"
 import * as Body from "../http/Body.ts"
 import * as Query from "../http/Query.ts"
@@ -41,6 +41,6 @@ export const useRoutes = {
   get_messages: Effect.fnUntraced(function* (call: Call) {
     const { user_id, channel_id } = yield* Query.ids(call, "user_id", "channel_id")
     const limit = yield* Query.whole(call, "limit", control.messagesDefault, 1, control.messagesMax)
-    return { messages: yield* Messages.list(user_id, channel_id, limit) }
+    return { messages: yield* UserMessages.list(user_id, channel_id, limit) }
   })
 }

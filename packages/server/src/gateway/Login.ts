@@ -7,7 +7,6 @@ import type { Application } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
 import { CLOSE, type CloseReason, Opcode } from "@backlot/protocol/gateway/Gateway"
 import { RateLimitMode } from "@backlot/usecases/access/RateLimits"
-import * as GatewayClient from "@backlot/usecases/gateway/GatewayClient"
 import * as GatewayLogin from "@backlot/usecases/gateway/GatewayLogin"
 import * as GatewaySnapshot from "@backlot/usecases/gateway/GatewaySnapshot"
 import { PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
@@ -114,7 +113,7 @@ const botSnapshot = Effect.fnUntraced(function* (session: Session, { large_thres
 
 /** It has no shard and no start limit. Source: wire-rest.md §6.3. Our choice: docs/choices.md "Gateway". */
 const clientSnapshot = Effect.fnUntraced(function* ({ token_hash, user_id }: Session) {
-  const snapshot = yield* Effect.catchTag(GatewayClient.snapshot(token_hash), "Unauthorized", () =>
+  const snapshot = yield* Effect.catchTag(GatewayLogin.clientSnapshot(token_hash), "Unauthorized", () =>
     refused(CLOSE.AUTHENTICATION_FAILED, "The token is no longer valid.")
   )
   return { ...snapshot, guilds: [], facts: { user_id, lobbies: snapshot.lobbies.length } }

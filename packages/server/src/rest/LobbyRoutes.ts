@@ -4,11 +4,9 @@
  */
 import { lobby as limits } from "@backlot/domain/base/Limits"
 import * as Contract from "@backlot/protocol/rest/Lobbies"
-import { requireBot } from "@backlot/usecases/access/Caller"
-import { requireIds } from "@backlot/usecases/access/PathIds"
+import { requireBot, requireIds } from "@backlot/usecases/access/Caller"
 import * as Lobbies from "@backlot/usecases/lobby/Lobbies"
 import * as LobbyEntry from "@backlot/usecases/lobby/LobbyEntry"
-import * as LobbyInvites from "@backlot/usecases/lobby/LobbyInvites"
 import * as LobbyJoin from "@backlot/usecases/lobby/LobbyJoin"
 import * as LobbyLinks from "@backlot/usecases/lobby/LobbyLinks"
 import * as LobbyMembers from "@backlot/usecases/lobby/LobbyMembers"
@@ -97,9 +95,9 @@ export const lobbyClientRoutes = admittedRoutes(Contract.LobbyClient, {
   create_or_join_lobby: ofClient(withBody(LobbyJoin.createOrJoin)),
   leave_lobby: ofPerson((person, _, lobbyId) => LobbyJoin.leave(person, lobbyId)),
   edit_lobby_channel_link: link,
-  create_linked_lobby_guild_invite_for_self: ofPerson((person, _, lobbyId) => LobbyInvites.create(person, lobbyId)),
+  create_linked_lobby_guild_invite_for_self: ofPerson((person, _, lobbyId) => LobbyLinks.invite(person, lobbyId)),
   create_linked_lobby_guild_invite_for_user: ofBot((application, call, lobbyId) =>
-    LobbyInvites.create({ application, user_id: param(call, "user_id") }, lobbyId)
+    LobbyLinks.invite({ application, user_id: param(call, "user_id") }, lobbyId)
   ),
   get_lobby_messages: list,
   create_lobby_message: send,

@@ -12,8 +12,6 @@ import type * as Access from "@backlot/usecases/access/Access"
 import { requirePerson } from "@backlot/usecases/access/Caller"
 import type { Client } from "@backlot/usecases/oauth/OAuthClient"
 import * as OAuthInfo from "@backlot/usecases/oauth/OAuthInfo"
-import * as OAuthKeys from "@backlot/usecases/oauth/OAuthKeys"
-import * as OAuthRevocation from "@backlot/usecases/oauth/OAuthRevocation"
 import * as OAuthTokens from "@backlot/usecases/oauth/OAuthTokens"
 import { Effect, Result } from "effect"
 import * as Base64 from "effect/encoding/Base64"
@@ -65,7 +63,7 @@ type Parameters = Readonly<Record<keyof typeof Contract.TokenRequest.fields, str
 const PARAMETERS = Object.keys(Contract.TokenRequest.fields)
 
 const revoke = ({ form, client_id, client_secrets }: ClientCall) =>
-  Effect.as(OAuthRevocation.revoke({ client_id, client_secrets, token: field(form, "token") }), {})
+  Effect.as(OAuthTokens.revoke({ client_id, client_secrets, token: field(form, "token") }), {})
 
 export const oauthRoutes = admittedRoutes(Contract.OAuth2, {
   exchange_token: forClient(read, asOAuth(exchange)),
@@ -118,7 +116,7 @@ const current = Effect.fnUntraced(function* ({ caller, expires_at }: Access.Auth
 
 export const oauthInfoRoutes = admittedRoutes(Contract.OAuth2Info, {
   get_my_oauth2_authorization: forApplication(current),
-  get_public_keys: forAnyone(() => OAuthKeys.published),
+  get_public_keys: forAnyone(() => OAuthTokens.publishedKeys),
   get_openid_connect_userinfo: forApplication(({ caller }) =>
     Effect.flatMap(requirePerson(caller, "openid"), OAuthInfo.userinfo)
   )

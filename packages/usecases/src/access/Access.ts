@@ -3,7 +3,6 @@
  * path, application match, guild access. One transaction loads all of it; the refusals wait in `entry` until the rate
  * limit has let the request pass. Sources: service.md "Authentication"; wire-rest.md §3.3.
  */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import {
   type InvalidForm,
@@ -16,13 +15,11 @@ import {
 import { bringsCommands } from "@backlot/domain/permission/IntegrationOwners"
 import type { Application, RateLimitOverride } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect, Result } from "effect"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
-import { type Caller, requireScope } from "./Caller.ts"
-import { requireIds } from "./PathIds.ts"
+import { existing, inTransaction, transact } from "../store/Transact.ts"
+import { type Caller, requireIds, requireScope } from "./Caller.ts"
 import { allowanceOf } from "./RateLimits.ts"
 
 /** Ids of a path, by parameter name, as sent. */
@@ -59,21 +56,17 @@ export const authenticate = Effect.fn("Access.authenticate")(function* (
   const kind = match[1] === "Bot" ? "bot" : "bearer"
   const secrets = yield* Secrets
   const hash = secrets.sha256(token)
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const credential = yield* Collections.credentials.get(Collection.text(hash))
-      // The look-up is by hash, so its duration reveals nothing about the token.
-      if (credential === undefined || credential.kind !== kind) return yield* new Unauthorized()
-      const { expires_at } = credential
-      if (expires_at !== null && expires_at <= now) return yield* new Unauthorized()
-      const allowance = yield* allowanceOf(credential.application_id)
-      const caller = toCaller(credential)
-      const entry: Entry = ids.application_id === undefined ? NO_ENTRY : yield* Effect.result(open(caller, ids))
-      return { caller, allowance, expires_at, entry } satisfies Authenticated
-    })
-  )
+  return yield* transact(function* (now) {
+    const credential = yield* Collections.credentials.get(Collection.text(hash))
+    // The look-up is by hash, so its duration reveals nothing about the token.
+    if (credential === undefined || credential.kind !== kind) return yield* new Unauthorized()
+    const { expires_at } = credential
+    if (expires_at !== null && expires_at <= now) return yield* new Unauthorized()
+    const allowance = yield* allowanceOf(credential.application_id)
+    const caller = toCaller(credential)
+    const entry: Entry = ids.application_id === undefined ? NO_ENTRY : yield* Effect.result(open(caller, ids))
+    return { caller, allowance, expires_at, entry } satisfies Authenticated
+  })
 })
 
 /** The application of the path, for a caller who holds `scope`. */
@@ -81,10 +74,10 @@ export const enter = ({ caller, entry }: Authenticated, scope: string) =>
   Effect.andThen(requireScope(caller, scope), Effect.fromResult(entry))
 
 /** Opens a route without ids, such as `/users/@me`. */
-export const identify = Effect.fn("Access.identify")(function* (caller: Caller) {
-  const storage = yield* Storage
-  return yield* storage.transaction(applicationOf(caller, caller.application_id))
-})
+export const identify = Effect.fn("Access.identify")(
+  (caller: Caller) => applicationOf(caller, caller.application_id),
+  inTransaction
+)
 
 const open = Effect.fnUntraced(function* (caller: Caller, ids: PathIds) {
   yield* requireIds(ids)
@@ -98,20 +91,15 @@ const NO_ENTRY: Entry = Result.fail(new UnknownApplication())
 const AUTHORIZATION = /^(Bot|Bearer) ([\x21-\x7e]{1,512})$/
 
 const applicationOf = Effect.fnUntraced(function* (caller: Caller, applicationId: Snowflake) {
-  const application = yield* Collections.applications.get(Collection.id(applicationId))
-  if (application === undefined) return yield* new UnknownApplication()
+  const application = yield* existing(Collections.applications.get(applicationId), UnknownApplication)
   if (caller.application_id !== applicationId) return yield* new NotThisApplication()
   return application
 })
 
-/**
- * Gives the guild and the installation if the application is installed there with `applications.commands`, which `bot`
- * includes. Inside a transaction.
- */
+/** The guild and the installation, where the application brings commands (`bot` does). Inside a transaction. */
 export const requireGuild = Effect.fnUntraced(function* (application: Application, guildId: Snowflake) {
-  const guild = yield* Collections.guilds.get(Collection.id(guildId))
-  if (guild === undefined) return yield* new UnknownGuild()
-  const install = yield* Collections.guildInstalls.get(Collection.id(guildId), Collection.id(application.id))
+  const guild = yield* existing(Collections.guilds.get(guildId), UnknownGuild)
+  const install = yield* Collections.guildInstalls.get(guildId, application.id)
   return install !== undefined && bringsCommands(install) ? { guild, install } : yield* new MissingAccess()
 })
 

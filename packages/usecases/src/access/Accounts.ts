@@ -1,13 +1,30 @@
 /** Users and bots by id, and as members of a guild. Loaded inside a transaction. */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { type InstalledBot, memberDetails } from "@backlot/domain/guild/GuildObject"
 import type { UserObject } from "@backlot/domain/guild/GuildWire"
 import { botObject, userObject } from "@backlot/domain/guild/UserWire"
-import type { Member } from "@backlot/domain/record/World"
+import type { GuildInstall, Member } from "@backlot/domain/record/World"
 import { Effect } from "effect"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { readNow } from "../store/Transact.ts"
+
+/** The bots that are installed in a guild, by the ids of their applications. */
+export const botsOf = (guildId: Snowflake) => Effect.flatMap(botInstalls(guildId), withApplications)
+
+/** The installations that bring a bot into the guild. */
+export const botInstalls = (guildId: Snowflake) =>
+  Effect.map(Collections.guildInstalls.list([guildId]), (installs) => installs.filter(bringsBot))
+
+export const bringsBot = ({ scopes }: GuildInstall): boolean => scopes.includes("bot")
+
+/** Installations with their applications. */
+export const withApplications = Effect.fnUntraced(function* (installs: ReadonlyArray<GuildInstall>) {
+  const applications = yield* Collections.applications.getMany(installs.map(({ application_id }) => [application_id]))
+  return installs.flatMap((install, i): ReadonlyArray<InstalledBot> => {
+    const application = applications[i]
+    return application === undefined ? [] : [{ application, install }]
+  })
+})
 
 /** The user objects of the ids that exist. `bots` are loaded already. */
 export const accounts = Effect.fnUntraced(function* (
@@ -15,10 +32,10 @@ export const accounts = Effect.fnUntraced(function* (
   bots: ReadonlyArray<InstalledBot> = []
 ) {
   const found = new Map<Snowflake, UserObject>(bots.map(({ application: a }) => [a.bot.id, botObject(a)]))
-  const users = yield* Collections.users.getMany(ids.map((id) => [Collection.id(id)]))
+  const users = yield* Collections.users.getMany(ids.map((id) => [id]))
   for (const user of users) if (user !== undefined) found.set(user.id, userObject(user))
   for (const id of ids) {
-    const [application] = found.has(id) ? [] : yield* Collections.applications.by("bot", Collection.id(id))
+    const [application] = found.has(id) ? [] : yield* Collections.applications.by("bot", id)
     if (application !== undefined) found.set(id, botObject(application))
   }
   return found
@@ -31,9 +48,9 @@ export const usersOf = (ids: ReadonlyArray<Snowflake>) =>
 /** Member objects, as REST answers carry them. */
 export const memberObjects = Effect.fnUntraced(function* (
   members: ReadonlyArray<Member>,
-  bots: ReadonlyArray<InstalledBot>,
-  nowMs: number
+  bots: ReadonlyArray<InstalledBot>
 ) {
+  const nowMs = yield* readNow
   const users = yield* accounts(
     members.map(({ user_id }) => user_id),
     bots

@@ -1,22 +1,30 @@
-/**
- * The checks before a bot's call to a guild, in the order of decision 24: caller, ids of the path, guild. The use case
- * judges in its own transaction what the bot may do there.
- */
-
+/** The checks before a bot's call (decision 24: caller, ids, guild), and what it may do in a guild or channel. */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { MissingPermissions, UnknownApplication } from "@backlot/domain/error/ServiceError"
+import {
+  MissingAccess,
+  MissingPermissions,
+  UnknownApplication,
+  UnknownChannel,
+  UnknownGuild
+} from "@backlot/domain/error/ServiceError"
 import { outranksMember, outranksRole } from "@backlot/domain/guild/BotRank"
 import type { InstalledBot } from "@backlot/domain/guild/GuildObject"
-import type { Application, Member } from "@backlot/domain/record/World"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
+import * as Permission from "@backlot/domain/permission/Permission"
+import {
+  type ChannelSnapshot,
+  type DirectPlace,
+  type GuildPlace,
+  type Holder,
+  permissionsIn,
+  permissionsInGuild
+} from "@backlot/domain/permission/Place"
+import { type Application, type GuildInstall, isDirect, type Member } from "@backlot/domain/record/World"
 import { Effect } from "effect"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
-import { type BotInGuild, inGuild } from "./BotPlace.ts"
-import { type Caller, requireBot } from "./Caller.ts"
-import { botsOf } from "./GuildBots.ts"
-import { requireIds } from "./PathIds.ts"
+import { existing, inTransaction, readNow, transact } from "../store/Transact.ts"
+import { botsOf } from "./Accounts.ts"
+import { type Caller, requireBot, requireIds } from "./Caller.ts"
+import { parentOf } from "./ChannelObjects.ts"
 
 /** A bot that calls a route of one guild. */
 export interface BotOfGuild {
@@ -32,15 +40,11 @@ export const enterGuild = Effect.fn("BotEntry.enterGuild")(function* (
   yield* requireBot(caller)
   yield* requireIds(ids)
   const { guild_id } = ids
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const application = yield* ownApplication(caller)
-      yield* inGuild(application, guild_id, now)
-      return { application, guild_id } satisfies BotOfGuild
-    })
-  )
+  return yield* transact(function* () {
+    const application = yield* ownApplication(caller)
+    yield* inGuild(application, guild_id)
+    return { application, guild_id } satisfies BotOfGuild
+  })
 })
 
 /** Opens a route of a bot outside guilds. */
@@ -50,8 +54,7 @@ export const enter = Effect.fn("BotEntry.enter")(function* (
 ) {
   yield* requireBot(caller)
   yield* requireIds(ids)
-  const storage = yield* Storage
-  return yield* storage.transaction(ownApplication(caller))
+  return yield* inTransaction(ownApplication(caller))
 })
 
 /** A bot in its guild, with the other bots, for the role hierarchy. Loaded inside a transaction. */
@@ -59,8 +62,8 @@ export interface RankedBot extends BotInGuild {
   readonly bots: ReadonlyArray<InstalledBot>
 }
 
-export const ranked = Effect.fnUntraced(function* ({ application, guild_id }: BotOfGuild, nowMs: number) {
-  const there = yield* inGuild(application, guild_id, nowMs)
+export const ranked = Effect.fnUntraced(function* ({ application, guild_id }: BotOfGuild) {
+  const there = yield* inGuild(application, guild_id)
   return { ...there, bots: yield* botsOf(guild_id) } satisfies RankedBot
 })
 
@@ -72,7 +75,70 @@ export const requireAbove = (bot: RankedBot, roleId: Snowflake): Effect.Effect<v
 export const requireAboveMember = (bot: RankedBot, other: Member): Effect.Effect<void, MissingPermissions> =>
   outranksMember(bot, bot.member, other) ? Effect.void : Effect.fail(new MissingPermissions())
 
-const ownApplication = Effect.fnUntraced(function* (caller: Caller) {
-  const application = yield* Collections.applications.get(Collection.id(caller.application_id))
-  return application ?? (yield* new UnknownApplication())
+const ownApplication = ({ application_id }: Caller) =>
+  existing(Collections.applications.get(application_id), UnknownApplication)
+
+/** A bot in a guild as a whole. */
+export interface BotInGuild extends Pick<GuildPlace, "guild" | "roles" | "member"> {
+  readonly application: Application
+  readonly install: GuildInstall
+  readonly now_ms: number
+}
+
+/** A bot in a channel of a guild. */
+export interface BotInChannel extends BotInGuild, GuildPlace {
+  readonly permissions: bigint
+}
+
+export interface BotInDirect extends DirectPlace {
+  readonly application: Application
+}
+
+/** Fails with 10004 for an unknown guild, and with 50001 where the bot is no member. */
+export const inGuild = Effect.fnUntraced(function* (application: Application, guildId: Snowflake) {
+  const guild = yield* existing(Collections.guilds.get(guildId), UnknownGuild)
+  const install = yield* Collections.guildInstalls.get(guildId, application.id)
+  const member = yield* Collections.members.get(guildId, application.bot.id)
+  if (install === undefined || member === undefined || !install.scopes.includes("bot"))
+    return yield* new MissingAccess()
+  const roles = yield* Collections.roles.list([guildId])
+  return { application, guild, roles, install, member, now_ms: yield* readNow } satisfies BotInGuild
 })
+
+/** Fails with 10003 for an unknown channel, and with 50001 where the bot is no member or may not view. */
+export const inChannel = Effect.fnUntraced(function* (application: Application, channelId: Snowflake) {
+  const channel = yield* existing(Collections.channels.get(channelId), UnknownChannel)
+  if (isDirect(channel)) {
+    if (!channel.recipients.includes(application.bot.id)) return yield* new MissingAccess()
+    return { kind: "direct", application, channel } satisfies BotInDirect
+  }
+  const there = yield* inGuild(application, channel.guild_id).pipe(
+    Effect.catchTag("UnknownGuild", () => Effect.fail(new UnknownChannel()))
+  )
+  const place = { channel, parent: yield* parentOf(channel) }
+  const permissions = permissionsOf(there, place)
+  if (!Permission.has(permissions, Permission.BITS.VIEW_CHANNEL)) return yield* new MissingAccess()
+  return { kind: "guild", ...there, ...place, permissions } satisfies BotInChannel
+})
+
+/** Whether the bot may view a channel of the guild. */
+export const mayView = (there: BotInGuild, where: ChannelSnapshot): boolean =>
+  Permission.has(permissionsOf(there, where), Permission.BITS.VIEW_CHANNEL)
+
+/** The bot's permissions in a channel of the guild. */
+const permissionsOf = (there: BotInGuild, where: ChannelSnapshot): bigint =>
+  permissionsIn(there, holderOf(there), where, there.now_ms)
+
+/** The bot's permissions in the guild as a whole. */
+export const guildPermissions = (there: BotInGuild): bigint => permissionsInGuild(there, holderOf(there), there.now_ms)
+
+const holderOf = ({ member, install }: BotInGuild): Holder => ({ member, extra: BigInt(install.permissions) })
+
+/** Fails with 50013 when one is missing. */
+export const require = (
+  permissions: bigint,
+  ...names: ReadonlyArray<Permission.PermissionName>
+): Effect.Effect<void, MissingPermissions> =>
+  names.every((name) => Permission.has(permissions, Permission.BITS[name]))
+    ? Effect.void
+    : Effect.fail(new MissingPermissions())

@@ -1,10 +1,11 @@
 /** The caller of a REST route. Source: service.md "Authentication"; wire-rest.md §1 (auth column). */
-
-import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { MissingScope, NotForBots, OnlyBots } from "@backlot/domain/error/ServiceError"
+import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
+import { type Fault, fault } from "@backlot/domain/error/Fault"
+import { notSnowflake } from "@backlot/domain/error/FormError"
+import { InvalidForm, MissingScope, NotForBots, OnlyBots } from "@backlot/domain/error/ServiceError"
 import { includes, isClientOnly } from "@backlot/domain/record/Scope"
 import type { Application } from "@backlot/domain/record/World"
-import { Effect } from "effect"
+import { Effect, type Result } from "effect"
 
 interface BotCaller {
   readonly kind: "bot"
@@ -44,3 +45,15 @@ export const requirePerson = (
 /** The user whose rights count; client credentials act for the application's owner (wire-rest.md §2, §5.3). */
 export const personOf = ({ user_id }: BearerCaller, { owner_id }: Pick<Application, "owner_id">): Snowflake =>
   user_id ?? owner_id
+
+/** Fails with 50035 at each given id that is no snowflake. */
+export const requireIds = (ids: object): Effect.Effect<void, InvalidForm> => {
+  const faults = Object.entries<unknown>({ ...ids }).flatMap(([name, value]) =>
+    value === undefined || isSnowflake(value) ? [] : [fault([name], notSnowflake(value))]
+  )
+  return faults.length === 0 ? Effect.void : Effect.fail(new InvalidForm({ faults }))
+}
+
+/** What a body says, or its faults as `InvalidForm`. */
+export const valid = <A>(result: Result.Result<A, ReadonlyArray<Fault>>): Effect.Effect<A, InvalidForm> =>
+  Effect.mapError(Effect.fromResult(result), (faults) => new InvalidForm({ faults }))

@@ -3,13 +3,11 @@
  * After a deletion the id is that of the message before. Inside a transaction. Source: official OpenAPI document,
  * `GuildChannelResponse`, `ThreadResponse`. Our choice: docs/choices.md "Messages".
  */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { channelDetails } from "@backlot/domain/guild/GuildObject"
-import { type GuildChannel, isThread } from "@backlot/domain/record/World"
+import { type GuildChannel, isDirect, isThread } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
 import { Effect } from "effect"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
 
@@ -26,7 +24,7 @@ export const channelObjects = (channels: ReadonlyArray<GuildChannel>) => Effect.
 
 /** Null in an empty channel. */
 export const lastMessageId = Effect.fnUntraced(function* (channelId: Snowflake) {
-  const newest = yield* Collections.messages.last([Collection.id(channelId)], SCAN)
+  const newest = yield* Collections.messages.last([channelId], SCAN)
   return newest.findLast(({ visible_to }) => visible_to === null)?.id ?? null
 })
 
@@ -39,3 +37,21 @@ const SILENT: ReadonlySet<number> = new Set([
   ChannelType.GUILD_FORUM,
   ChannelType.GUILD_MEDIA
 ])
+
+/** Undefined for a channel that is no thread, and for a thread whose channel is gone. */
+export const parentOf = (channel: GuildChannel) =>
+  isThread(channel) && channel.parent_id !== null ? guildChannel(channel.parent_id) : NONE
+
+const NONE = Effect.succeed(undefined)
+
+/** Undefined for a channel that is gone or direct. */
+export const guildChannel = (channelId: Snowflake) =>
+  Effect.map(Collections.channels.get(channelId), (channel) =>
+    channel === undefined || isDirect(channel) ? undefined : channel
+  )
+
+/** The channels of a guild, with its threads. */
+export const guildChannels = (guildId: Snowflake) =>
+  Effect.map(Collections.channels.by("guild", guildId), (channels) =>
+    channels.filter((channel): channel is GuildChannel => !isDirect(channel))
+  )

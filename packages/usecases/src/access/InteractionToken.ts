@@ -1,13 +1,8 @@
-/**
- * Interaction tokens: minted from random bytes in the one form that clients recognise, and found by the id they
- * contain. Source: wire-interactions.md §1.8.
- */
-
+/** Interaction tokens: random, and found by the id that they contain. Source: wire-interactions.md §1.8. */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { mintToken, namedByToken } from "@backlot/domain/interaction/InteractionPayload"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
 const RANDOM_LENGTH = 128
@@ -20,7 +15,7 @@ export const mintInteractionToken = Effect.fnUntraced(function* (id: Snowflake) 
 /** The interaction with this token, compared in constant time. Inside a transaction. */
 export const findByToken = Effect.fnUntraced(function* (token: string) {
   const id = namedByToken(token)
-  const record = id === undefined ? undefined : yield* Collections.interactions.get(Collection.id(id))
+  const record = id === undefined ? undefined : yield* Collections.interactions.get(id)
   const { equal } = yield* Secrets
   return record !== undefined && equal(record.token, token) ? record : undefined
 })

@@ -57,10 +57,7 @@ export const layer: Layer.Layer<InvalidRequests, never, Counters | ServiceClock 
   })
 )
 
-/**
- * Deletes every count and every block, as a reset does (product.md "Control plane"). Daily creates are deleted with the
- * world.
- */
+/** Deletes all counts and blocks, as a reset does (product.md "Control plane"). Daily creates go with the world. */
 export const clearLimits: Effect.Effect<void, StorageError, Counters | InvalidRequests> = Effect.gen(function* () {
   yield* (yield* Counters).clear
   yield* (yield* InvalidRequests).forgetBlocks

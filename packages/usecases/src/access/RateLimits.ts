@@ -2,7 +2,6 @@
  * Rate limits over the counters and the service clock; the policy is `@backlot/domain/limit/RateLimit`. Sources: service.md
  * "Limits"; wire-rest.md §4; decisions 26 to 29; architecture.md "Time, chance, limits".
  */
-
 import { RateLimited } from "@backlot/domain/error/ServiceError"
 import {
   defaultAllowance,
@@ -18,10 +17,10 @@ import {
 import type { RateLimitOverride } from "@backlot/domain/record/World"
 import { type Claim, Counters } from "@backlot/ports/Counters"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage, type StorageError } from "@backlot/ports/Storage"
+import type { StorageError } from "@backlot/ports/Storage"
 import { Context, Effect, Layer } from "effect"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { inTransaction } from "../store/Transact.ts"
 import { findByToken } from "./InteractionToken.ts"
 
 /** The current mode: limits refuse, only count, or do nothing. */
@@ -49,10 +48,7 @@ interface Request {
   readonly user_id?: string | undefined
 }
 
-/**
- * Counts a request in all its windows or in none. Gives the window that the answer shows, if any. Fails with the
- * refusal that a 429 shows.
- */
+/** Counts a request in all its windows or in none. Gives the window to show, or fails with the refusal of a 429. */
 export const take = ({
   route,
   allowance,
@@ -93,18 +89,10 @@ const toCount = ({ key, windowMs }: Quota): Claim => ({ key, windowMs, limit: In
 
 /** The rate limits of an application: those of its world, or the default. Inside a transaction. */
 export const allowanceOf = (applicationId: string) =>
-  Effect.map(
-    Collections.rateLimits.get(Collection.id(applicationId)),
-    (override) => override ?? defaultAllowance(applicationId)
-  )
+  Effect.map(Collections.rateLimits.get(applicationId), (override) => override ?? defaultAllowance(applicationId))
 
 /** The rate limits of the application that holds this interaction token; undefined for an unknown token. */
 export const allowanceOfToken = Effect.fn("RateLimits.allowanceOfToken")(function* (token: string) {
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const interaction = yield* findByToken(token)
-      return interaction === undefined ? undefined : yield* allowanceOf(interaction.application_id)
-    })
-  )
-})
+  const interaction = yield* findByToken(token)
+  return interaction === undefined ? undefined : yield* allowanceOf(interaction.application_id)
+}, inTransaction)

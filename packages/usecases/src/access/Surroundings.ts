@@ -1,20 +1,16 @@
-/**
- * The people, channels and roles that a user can name in a channel, as payloads show them. Loaded inside a transaction.
- * Source: wire-interactions.md §1.7, §8.
- */
-
+/** What a user can name in a channel, as payloads show it. In a transaction. Source: wire-interactions.md §1.7, §8. */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { botObject, userObject } from "@backlot/domain/guild/UserWire"
 import type { KnownChannel, UserSnapshot } from "@backlot/domain/interaction/ResolvedData"
 import { BITS, has } from "@backlot/domain/permission/Permission"
 import { permissionsIn } from "@backlot/domain/permission/Place"
-import { type Application, type GuildChannel, isDirect, isThread, type Role } from "@backlot/domain/record/World"
+import { type Application, isThread, type Role } from "@backlot/domain/record/World"
 import type { DirectoryEntries } from "@backlot/domain/typing/Directory"
 import { idsInOptions, idsInText } from "@backlot/domain/typing/NamedIds"
 import type { UseInput } from "@backlot/domain/typing/UseReading"
 import { Effect } from "effect"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { guildChannels } from "./ChannelObjects.ts"
 import type { UserInChannel, UserPlace } from "./UserPlace.ts"
 
 export interface Surroundings {
@@ -57,7 +53,7 @@ export const load = Effect.fnUntraced(function* (place: UserPlace, named: Named,
   const surroundings: Surroundings = {
     users: yield* people(place, [...new Set([...here, ...named.ids])]),
     channels: place.kind === "guild" ? yield* viewable(place, nowMs) : [{ channel: place.channel }],
-    roles: place.kind === "guild" ? place.roles : []
+    roles: place.roles
   }
   return surroundings
 })
@@ -67,11 +63,9 @@ export const person = (place: UserPlace, id: Snowflake) => Effect.map(people(pla
 
 /** The users and bots among the ids, in their order. */
 const people = Effect.fnUntraced(function* (place: UserPlace, ids: ReadonlyArray<Snowflake>) {
-  const users = yield* Collections.users.getMany(ids.map((id) => [Collection.id(id)]))
+  const users = yield* Collections.users.getMany(ids.map((id) => [id]))
   const members =
-    place.kind === "guild"
-      ? yield* Collections.members.getMany(ids.map((id) => [Collection.id(place.guild.id), Collection.id(id)]))
-      : []
+    place.kind === "guild" ? yield* Collections.members.getMany(ids.map((id) => [place.guild.id, id])) : []
   const bots = yield* botsOf(
     place,
     ids.filter((_, i) => users[i] === undefined)
@@ -90,11 +84,10 @@ const people = Effect.fnUntraced(function* (place: UserPlace, ids: ReadonlyArray
 const botsOf = Effect.fnUntraced(function* (place: UserPlace, ids: ReadonlyArray<Snowflake>) {
   const bots = new Map<Snowflake, Application>()
   if (ids.length === 0) return bots
-  const installs = place.kind === "guild" ? place.guildInstalls : []
-  const installed = yield* Collections.applications.getMany(installs.map((i) => [Collection.id(i.application_id)]))
+  const installed = yield* Collections.applications.getMany(place.guildInstalls.map((i) => [i.application_id]))
   for (const application of installed) if (application !== undefined) bots.set(application.bot.id, application)
   for (const id of ids) {
-    const [bot] = bots.has(id) ? [] : yield* Collections.applications.by("bot", Collection.id(id))
+    const [bot] = bots.has(id) ? [] : yield* Collections.applications.by("bot", id)
     if (bot !== undefined) bots.set(id, bot)
   }
   return bots
@@ -108,14 +101,12 @@ const managed = (place: UserInChannel, bot: Application | undefined): bigint => 
 
 const present = Effect.fnUntraced(function* (place: UserPlace) {
   if (place.kind === "direct") return place.channel.recipients
-  const members = yield* Collections.members.list([Collection.id(place.guild.id)])
+  const members = yield* Collections.members.list([place.guild.id])
   return members.map((member) => member.user_id)
 })
 
 const viewable = Effect.fnUntraced(function* (place: UserInChannel, nowMs: number) {
-  const all = (yield* Collections.channels.by("guild", Collection.id(place.guild.id))).filter(
-    (c): c is GuildChannel => !isDirect(c)
-  )
+  const all = yield* guildChannels(place.guild.id)
   const byId = new Map(all.map((channel) => [channel.id, channel]))
   const snapshots = all.map((channel) => ({
     channel,

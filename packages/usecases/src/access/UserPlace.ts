@@ -1,8 +1,4 @@
-/**
- * A user in a channel, with the applications installed there. Loaded once in a transaction and passed to pure decisions
- * as plain data. Source: wire-interactions.md §5.1, §5.2.
- */
-
+/** A user in a channel, with the applications there, as plain data. Source: wire-interactions.md §5.1, §5.2. */
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownChannel, UnknownMember, UnknownUser } from "@backlot/domain/error/ServiceError"
 import type { DirectPlace, GuildPlace } from "@backlot/domain/permission/Place"
@@ -13,39 +9,41 @@ import {
   type GuildCommandPermissions,
   type GuildInstall,
   isDirect,
+  type Role,
   type User,
   type UserInstall
 } from "@backlot/domain/record/World"
 import { Effect } from "effect"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
-import { parentOf } from "./ThreadParent.ts"
+import { existing } from "../store/Transact.ts"
+import { parentOf } from "./ChannelObjects.ts"
 
-export interface UserInChannel extends GuildPlace {
+/** A direct channel has no installations, permissions and roles of a guild. */
+interface OfUser {
   readonly user: User
-  readonly guildInstalls: ReadonlyArray<GuildInstall>
   readonly userInstalls: ReadonlyArray<UserInstall>
+  readonly guildInstalls: ReadonlyArray<GuildInstall>
   /** Overwrites of every command and every application in the guild. */
   readonly commandPermissions: ReadonlyArray<GuildCommandPermissions>
+  readonly roles: ReadonlyArray<Role>
 }
 
-interface UserInDirect extends DirectPlace {
-  readonly user: User
-  readonly userInstalls: ReadonlyArray<UserInstall>
-}
+export type UserInChannel = GuildPlace & OfUser
+
+type UserInDirect = DirectPlace & OfUser
+
+const NO_GUILD = { guildInstalls: [], commandPermissions: [], roles: [] }
 
 export type UserPlace = UserInChannel | UserInDirect
 
 /** The place of a user in a channel. Fails when the user or channel is unknown, or the user is no member. */
 export const load = Effect.fnUntraced(function* (userId: Snowflake, channelId: Snowflake) {
-  const user = yield* Collections.users.get(Collection.id(userId))
-  if (user === undefined) return yield* new UnknownUser()
-  const channel = yield* Collections.channels.get(Collection.id(channelId))
-  if (channel === undefined) return yield* new UnknownChannel()
-  const userInstalls = yield* Collections.userInstalls.list([Collection.id(userId)])
+  const user = yield* existing(Collections.users.get(userId), UnknownUser)
+  const channel = yield* existing(Collections.channels.get(channelId), UnknownChannel)
+  const userInstalls = yield* Collections.userInstalls.list([userId])
   if (!isDirect(channel)) return yield* inGuild(user, channel, userInstalls)
   if (!channel.recipients.includes(userId)) return yield* new UnknownChannel()
-  return { kind: "direct", user, channel, userInstalls } satisfies UserInDirect
+  return { kind: "direct", user, channel, userInstalls, ...NO_GUILD } satisfies UserInDirect
 })
 
 const inGuild = Effect.fnUntraced(function* (
@@ -53,9 +51,8 @@ const inGuild = Effect.fnUntraced(function* (
   channel: GuildChannel,
   userInstalls: ReadonlyArray<UserInstall>
 ) {
-  const guildKey = Collection.id(channel.guild_id)
-  const guild = yield* Collections.guilds.get(guildKey)
-  const member = yield* Collections.members.get(guildKey, Collection.id(user.id))
+  const guild = yield* Collections.guilds.get(channel.guild_id)
+  const member = yield* Collections.members.get(channel.guild_id, user.id)
   if (guild === undefined) return yield* new UnknownChannel()
   if (member === undefined) return yield* new UnknownMember()
   return {
@@ -63,12 +60,12 @@ const inGuild = Effect.fnUntraced(function* (
     user,
     member,
     guild,
-    roles: yield* Collections.roles.list([guildKey]),
+    roles: yield* Collections.roles.list([channel.guild_id]),
     channel,
     parent: yield* parentOf(channel),
-    guildInstalls: yield* Collections.guildInstalls.list([guildKey]),
+    guildInstalls: yield* Collections.guildInstalls.list([channel.guild_id]),
     userInstalls,
-    commandPermissions: yield* Collections.commandPermissions.firstBy("guild", [guildKey])
+    commandPermissions: yield* Collections.commandPermissions.firstBy("guild", [channel.guild_id])
   } satisfies UserInChannel
 })
 
@@ -94,7 +91,7 @@ export const candidates = Effect.fnUntraced(function* (place: UserPlace) {
 /** Applications that could offer a command here, by ascending id. Inside a transaction. */
 export const installed = Effect.fnUntraced(function* (place: UserPlace) {
   const ids = yield* applicationsOf(place)
-  const found = yield* Collections.applications.getMany(ids.map((id) => [Collection.id(id)]))
+  const found = yield* Collections.applications.getMany(ids.map((id) => [id]))
   return found.filter((application) => application !== undefined)
 })
 
@@ -111,7 +108,7 @@ const applicationsOf = Effect.fnUntraced(function* (place: UserPlace) {
 const applicationsOfBots = Effect.fnUntraced(function* (userIds: ReadonlyArray<Snowflake>) {
   const found: Array<Snowflake> = []
   for (const id of userIds) {
-    for (const application of yield* Collections.applications.by("bot", Collection.id(id))) found.push(application.id)
+    for (const application of yield* Collections.applications.by("bot", id)) found.push(application.id)
   }
   return found
 })

@@ -1,18 +1,25 @@
 /** An application reads and edits itself. Source: wire-rest.md §5.1, §5.6. */
 import { editApplication } from "@backlot/domain/application/ApplicationEdit"
 import { privateApplication } from "@backlot/domain/application/ApplicationWire"
+import { canonicalJson } from "@backlot/domain/base/CanonicalJson"
+import { delivery } from "@backlot/domain/base/Limits"
 import { fault } from "@backlot/domain/error/Fault"
 import { InvalidForm, UnknownApplication, UnknownUser } from "@backlot/domain/error/ServiceError"
+import { pingBody } from "@backlot/domain/event/WebhookEvent"
 import { botObject, selfObject, userObject } from "@backlot/domain/guild/UserWire"
+import { pingPayload } from "@backlot/domain/interaction/InteractionPayload"
 import type { Application } from "@backlot/domain/record/World"
+import { Ids } from "@backlot/ports/Ids"
+import { Outbound, type OutboundResponse } from "@backlot/ports/Outbound"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Storage } from "@backlot/ports/Storage"
-import { Effect, Result } from "effect"
-import type { Caller } from "../access/Caller.ts"
-import { EventLog } from "../event/EventLog.ts"
-import * as Collection from "../store/Collection.ts"
+import { Effect } from "effect"
+import { type Caller, valid } from "../access/Caller.ts"
+import { mintInteractionToken } from "../access/InteractionToken.ts"
+import { commit, EventLog } from "../event/EventLog.ts"
+import { misSign, sign } from "../outbound/SignedPost.ts"
 import * as Collections from "../store/Collections.ts"
-import { probeEndpoint, probeEventsEndpoint } from "./EndpointProbe.ts"
+import { existing, inTransaction, transact } from "../store/Transact.ts"
 
 /** Every application, by ascending id. */
 export const all = Effect.flatMap(Storage, (storage) => storage.transaction(Collections.applications.list([])))
@@ -20,31 +27,25 @@ export const all = Effect.flatMap(Storage, (storage) => storage.transaction(Coll
 /** The private application object. */
 export const describe = Effect.fn("Applications.describe")(function* (application: Application) {
   const { publicKey } = yield* Secrets
-  const key = Collection.id(application.id)
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const owner = yield* Collections.users.get(Collection.id(application.owner_id))
-      const guilds = yield* Collections.guildInstalls.by("application", key)
-      const installs = yield* Collections.userInstalls.by("application", key)
-      return privateApplication({
-        application,
-        owner,
-        verify_key: publicKey(application.private_key),
-        guilds: guilds.length,
-        user_installs: installs.length
-      })
+  return yield* transact(function* () {
+    const owner = yield* Collections.users.get(application.owner_id)
+    const guilds = yield* Collections.guildInstalls.by("application", application.id)
+    const installs = yield* Collections.userInstalls.by("application", application.id)
+    return privateApplication({
+      application,
+      owner,
+      verify_key: publicKey(application.private_key),
+      guilds: guilds.length,
+      user_installs: installs.length
     })
-  )
+  })
 })
 
 /** The bot user, or the user behind a bearer token. */
 export const self = Effect.fn("Applications.self")(function* (application: Application, caller: Caller) {
   if (caller.kind === "bot") return selfObject(botObject(application), { locale: "en-US", email: true })
-  const storage = yield* Storage
   const id = caller.user_id ?? application.owner_id
-  const user = yield* storage.transaction(Collections.users.get(Collection.id(id)))
-  if (user === undefined) return yield* new UnknownUser()
+  const user = yield* existing(inTransaction(Collections.users.get(id)), UnknownUser)
   const email = caller.scopes.includes("email")
   return selfObject(userObject(user), { locale: user.locale, email, address: user.email ?? null })
 })
@@ -52,59 +53,119 @@ export const self = Effect.fn("Applications.self")(function* (application: Appli
 /** The locale of the caller's setting: en-US for bots, the owner's for client credentials (decision 17). */
 export const localeOf = Effect.fn("Applications.localeOf")(function* (application: Application, caller: Caller) {
   if (caller.kind === "bot") return "en-US" as const
-  const storage = yield* Storage
   const id = caller.user_id ?? application.owner_id
-  return (yield* storage.transaction(Collections.users.get(Collection.id(id))))?.locale ?? "en-US"
+  return (yield* inTransaction(Collections.users.get(id)))?.locale ?? "en-US"
 })
 
 /** Edits the application; a new URL must pass its probes first (wire-interactions.md §2.2, wire-rest.md §6.3). */
 export const update = Effect.fn("Applications.update")(function* (application: Application, body: unknown) {
-  const next = yield* edit(application, body)
-  const verdicts = yield* Effect.forEach(PROBED, ({ field, probe, unverified }) => {
+  const next = yield* valid(editApplication(application, body))
+  const verdicts = yield* Effect.forEach(PROBED, ({ field, probe }) => {
     const url = next[field]
     if (url === null || url === application[field]) return Effect.succeed([])
-    return Effect.map(probe(next, url), ({ ok }) => (ok ? [] : [fault([field], unverified)]))
+    return Effect.map(probe(next, url), ({ ok }) => (ok ? [] : [fault([field], unverified(field))]))
   })
   const faults = verdicts.flat()
   if (faults.length > 0) return yield* new InvalidForm({ faults })
-  const log = yield* EventLog
-  const stored = yield* log.commit(
-    Effect.gen(function* () {
-      const current = yield* Collections.applications.get(Collection.id(application.id))
-      if (current === undefined) return yield* new UnknownApplication()
-      const edited = yield* edit(current, body)
-      yield* Collections.applications.put(edited)
-      return { value: edited, events: [{ type: "application.updated", data: { application_id: edited.id } }] }
-    })
-  )
+  const stored = yield* commit(function* () {
+    const current = yield* existing(Collections.applications.get(application.id), UnknownApplication)
+    const edited = yield* valid(editApplication(current, body))
+    yield* Collections.applications.put(edited)
+    return { value: edited, events: [{ type: "application.updated", data: { application_id: edited.id } }] }
+  })
   return yield* describe(stored)
 })
 
-const edit = (application: Application, body: unknown): Effect.Effect<Application, InvalidForm> => {
-  const edited = editApplication(application, body)
-  return Result.isSuccess(edited)
-    ? Effect.succeed(edited.success)
-    : Effect.fail(new InvalidForm({ faults: edited.failure }))
+/** `because` is one sentence for the developer; the wire only says "could not be verified". */
+interface ProbeVerdict {
+  readonly ok: boolean
+  readonly because: string
 }
 
-/**
- * The second code and text follow the first: the platform's are not documented. Our choice: docs/choices.md "OAuth2".
- */
-const PROBED = [
-  {
-    field: "interactions_endpoint_url",
-    probe: probeEndpoint,
-    unverified: {
-      code: "APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID",
-      message: "The specified interactions endpoint URL could not be verified."
-    }
-  },
-  {
-    field: "event_webhooks_url",
-    probe: probeEventsEndpoint,
-    unverified: {
-      code: "APPLICATION_EVENT_WEBHOOKS_URL_INVALID",
-      message: "The specified event webhooks URL could not be verified."
-    }
+/** The URL of interactions must answer with a PONG. */
+export const probeEndpoint = Effect.fnUntraced(function* (application: Application, url: string) {
+  return yield* probe(application, url, yield* ping(application), whyNoPong)
+})
+
+/** The URL of webhook events must answer with 204. */
+export const probeEventsEndpoint = (application: Application, url: string) =>
+  probe(application, url, canonicalJson(pingBody(application.id)), whyNotAcknowledged)
+
+/** Why the answer to the signed PING is wrong; undefined when it is right. */
+type Objection = (answer: OutboundResponse) => string | undefined
+
+const probe = Effect.fnUntraced(function* (application: Application, url: string, body: string, objection: Objection) {
+  const outbound = yield* Outbound
+  const exchange = (request: Parameters<typeof outbound.post>[0]) =>
+    outbound.post(request).pipe(Effect.match({ onFailure: (e) => e.message, onSuccess: (response) => response }))
+  const pong = yield* exchange(yield* sign(application, url, body, delivery.probeMs))
+  const refusal = yield* exchange(yield* misSign(application, url, body, delivery.probeMs))
+  const verdict = judge(pong, refusal, objection)
+  if (verdict.ok) yield* Effect.logDebug("Endpoint URL verified", { application_id: application.id })
+  else yield* logRefused(application, url, verdict.because)
+  return verdict
+})
+
+const ping = Effect.fnUntraced(function* (application: Application) {
+  const id = yield* (yield* Ids).next
+  const token = yield* mintInteractionToken(id)
+  const owner = yield* inTransaction(Collections.users.get(application.owner_id))
+  // Every world has the owners of its applications.
+  if (owner === undefined) return yield* Effect.die(new Error(`application ${application.id} has no owner`))
+  return canonicalJson(pingPayload({ application, id, token, user: userObject(owner) }))
+})
+
+const logRefused = Effect.fnUntraced(function* ({ id }: Application, url: string, because: string) {
+  // The log leaves out the URL, which may hold a secret; the event has it.
+  yield* Effect.logWarning(`Endpoint URL refused: ${because}`, { application_id: id })
+  const log = yield* EventLog
+  const data = { application_id: id, url, because }
+  yield* log.commit(Effect.succeed({ value: undefined, events: [{ type: "application.endpoint_refused", data }] }))
+})
+
+type Outcome = OutboundResponse | string
+
+const whyNoPong: Objection = (pong) => {
+  if (pong.status !== 200) return `the signed PING was answered with status ${pong.status} instead of 200`
+  return isPong(pong) ? undefined : 'the signed PING was not answered with JSON {"type":1}'
+}
+
+const whyNotAcknowledged: Objection = ({ status }) =>
+  status === 204 ? undefined : `the signed PING was answered with status ${status} instead of 204`
+
+const judge = (pong: Outcome, refusal: Outcome, objection: Objection): ProbeVerdict => {
+  if (typeof pong === "string") return no(`the signed PING got no answer: ${pong}`)
+  const objected = objection(pong)
+  if (objected !== undefined) return no(objected)
+  if (typeof refusal === "string") return no(`the PING with a wrong signature got no answer: ${refusal}`)
+  if (refusal.status === 401) return { ok: true, because: "signatures are checked" }
+  // Widely used libraries answer another 4xx; any refusal shows that signatures are checked.
+  if (refusal.status >= 400 && refusal.status < 500) {
+    return { ok: true, because: `a wrong signature is refused, though with ${refusal.status} instead of 401` }
   }
+  return no(`the PING with a wrong signature was answered with status ${refusal.status} instead of 401`)
+}
+
+const no = (because: string): ProbeVerdict => ({ ok: false, because })
+
+const isPong = (response: OutboundResponse): boolean => {
+  const mediaType = (response.headers["content-type"] ?? "").split(";", 1).join("").trim().toLowerCase()
+  if (mediaType !== "application/json") return false
+  try {
+    const body: unknown = JSON.parse(response.text ?? "")
+    return typeof body === "object" && body !== null && "type" in body && body.type === 1
+  } catch {
+    return false
+  }
+}
+
+const PROBED = [
+  { field: "interactions_endpoint_url", probe: probeEndpoint },
+  { field: "event_webhooks_url", probe: probeEventsEndpoint }
 ] as const
+
+/** Only the first is documented; the second follows it. Our choice: docs/choices.md "OAuth2". */
+const unverified = (field: string) => ({
+  code: `APPLICATION_${field.toUpperCase()}_INVALID`,
+  message: `The specified ${field.replaceAll("_", " ").replace("url", "URL")} could not be verified.`
+})

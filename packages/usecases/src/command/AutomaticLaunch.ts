@@ -1,8 +1,4 @@
-/**
- * The entry point that an application with an Activity gets automatically. Source: decision 22; wire-interactions.md
- * §7.2.
- */
-
+/** The automatic entry point of an application with an Activity. Source: decision 22; wire-interactions.md §7.2. */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as Registry from "@backlot/domain/command/CommandRegistry"
 import type { Application } from "@backlot/domain/record/World"
@@ -13,10 +9,7 @@ import { keep } from "./Commands.ts"
 /** How many ids to draw for one application. */
 export const IDS = Registry.idsNeeded(1)
 
-/**
- * Creates the entry point when EMBEDDED was turned on and there is none. Gives the events. Runs in the transaction that
- * stores the application; `before` is absent for a new one.
- */
+/** Creates the entry point when EMBEDDED was turned on and there is none. Gives the events. In a transaction. */
 export const launch = Effect.fnUntraced(function* (
   application: Application,
   before: Application | undefined,

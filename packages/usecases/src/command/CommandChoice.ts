@@ -2,22 +2,21 @@
  * Finds the command that a user means, by id or by text, and judges whether they may use it here. A command that they
  * may not use is refused with the reason. Source: wire-interactions.md §5.2, §5.8; decision 33.
  */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { describeFaults, type Fault } from "@backlot/domain/error/Fault"
-import { judgeAutocomplete } from "@backlot/domain/interaction/CommandTarget"
-import type { Evaluation, StepDecision } from "@backlot/domain/permission/Evaluate"
+import { judgeAutocomplete, judgeTarget, targetKind } from "@backlot/domain/interaction/CommandTarget"
+import type { UserSnapshot } from "@backlot/domain/interaction/ResolvedData"
+import type { MessageObject } from "@backlot/domain/message/Message"
+import { type Asked, type Evaluation, evaluateIn, type StepDecision } from "@backlot/domain/permission/Evaluate"
+import { standingIn } from "@backlot/domain/permission/Standing"
 import { type ApplicationCommand, CommandType } from "@backlot/domain/record/ApplicationCommand"
 import type { Application } from "@backlot/domain/record/World"
 import { type DirectoryAttachment, directoryOf } from "@backlot/domain/typing/Directory"
 import { type ReadUse, readUse, type UseFaults, type UseInput } from "@backlot/domain/typing/UseReading"
 import { Data, Effect, Result } from "effect"
-import { entriesOf, type Surroundings } from "../access/Surroundings.ts"
+import * as Surroundings from "../access/Surroundings.ts"
 import * as UserPlace from "../access/UserPlace.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
-import * as Target from "./CommandTarget.ts"
-import { type Judged, judge, judging } from "./Judgement.ts"
 
 export type RefusalReason = "unknown" | "invisible" | "permission" | "context" | "stale" | "options"
 
@@ -33,7 +32,7 @@ export class UseRefused extends Data.TaggedError("UseRefused")<{
 }> {}
 
 /** What a user asks for. Without an id, the text names one of the commands that the user may use. */
-interface Asked extends UseInput {
+interface AskedUse extends UseInput {
   readonly command_id: Snowflake | undefined
   /** The version that the user's client knows. */
   readonly version: Snowflake | undefined
@@ -45,48 +44,38 @@ interface Asked extends UseInput {
 export interface Chosen {
   readonly application: Application
   readonly filled: ReadUse
-  readonly target: Target.Target
+  readonly target: Target
   readonly evaluation: Evaluation
 }
 
+/** Where a user asks, and what they can name there. */
+interface Situation {
+  readonly place: UserPlace.UserPlace
+  readonly surroundings: Surroundings.Surroundings
+  readonly now: number
+}
+
 /** The command that the user may use, filled in. Inside a transaction. */
-export const choose = Effect.fnUntraced(function* (
-  asked: Asked,
-  place: UserPlace.UserPlace,
-  surroundings: Surroundings,
-  now: number
-) {
-  return asked.command_id === undefined
-    ? yield* typed(asked, place, surroundings, now)
-    : yield* named(asked.command_id, asked, place, surroundings, now)
-})
+export const choose = (asked: AskedUse, situation: Situation) =>
+  asked.command_id === undefined ? typed(asked, situation) : named(asked.command_id, asked, situation)
 
-const named = Effect.fnUntraced(function* (
-  commandId: Snowflake,
-  asked: Asked,
-  place: UserPlace.UserPlace,
-  surroundings: Surroundings,
-  now: number
-) {
-  const [command] = yield* Collections.commands.by("id", Collection.id(commandId))
+const named = Effect.fnUntraced(function* (commandId: Snowflake, asked: AskedUse, situation: Situation) {
+  const [command] = yield* Collections.commands.by("id", commandId)
   if (command === undefined) return yield* unknown("no such command exists")
-  const application = yield* Collections.applications.get(Collection.id(command.application_id))
+  const application = yield* Collections.applications.get(command.application_id)
   if (application === undefined) return yield* unknown("its application is gone")
-  const judged = judge({ command, application }, place, now)
-  return yield* filledIn(judged, asked, place, readUse(asked, [command], directory(asked, surroundings)))
+  const { place, now } = situation
+  const judged = judging(place, now)({ command, application })
+  return yield* filledIn(judged, asked, place, readUse(asked, [command], directory(asked, situation)))
 })
 
-const typed = Effect.fnUntraced(function* (
-  asked: Asked,
-  place: UserPlace.UserPlace,
-  surroundings: Surroundings,
-  now: number
-) {
+const typed = Effect.fnUntraced(function* (asked: AskedUse, situation: Situation) {
+  const { place, now } = situation
   const candidates = (yield* UserPlace.candidates(place)).filter(
     ({ command }) => command.type === CommandType.CHAT_INPUT
   )
   const judged = candidates.map(judging(place, now))
-  const around = directory(asked, surroundings)
+  const around = directory(asked, situation)
   const readAmong = (among: ReadonlyArray<Judged>) => {
     const commands = among.map(({ command }) => command)
     const reading = readUse(asked, commands, around)
@@ -97,26 +86,27 @@ const typed = Effect.fnUntraced(function* (
   // The user sees no such command. If it is hidden from them, the refusal can say why.
   const { meant, reading } = shown.meant === undefined ? readAmong(judged) : shown
   if (meant !== undefined) return yield* filledIn(meant, asked, place, reading)
-  const told = Result.isFailure(shown.reading) ? shown.reading.failure : undefined
-  if (told === undefined) return yield* unknown("no such command exists")
-  return yield* unknown(candidates.length > 0 ? told : noneHere(told, yield* UserPlace.installed(place)))
+  if (Result.isSuccess(shown.reading)) return yield* unknown("no such command exists")
+  const { failure } = shown.reading
+  const refusal = candidates.length > 0 ? failure : noneHere(failure, yield* UserPlace.installed(place))
+  return yield* new UseRefused({ reason: refusal.reason, because: refusal.because, faults: refusal.faults })
 })
 
-const directory = ({ attachments }: Asked, surroundings: Surroundings) =>
-  directoryOf({ ...entriesOf(surroundings), attachments })
+const directory = ({ attachments }: AskedUse, { surroundings }: Situation) =>
+  directoryOf({ ...Surroundings.entriesOf(surroundings), attachments })
 
 /**
  * If nobody has a slash command here, the spelling is not the cause. Our choice: docs/choices.md "Picker and typing".
  */
-const noneHere = (told: UseFaults, installed: ReadonlyArray<Application>): UseFaults => {
+const noneHere = (failure: UseFaults, installed: ReadonlyArray<Application>): UseFaults => {
   const names = installed.slice(0, INSTALLED).map(({ name }) => name)
   const more = installed.length > INSTALLED ? ` and ${installed.length - INSTALLED} more` : ""
   const why =
     names.length === 0
       ? "No application is installed here."
       : `No application has slash commands here (installed: ${names.join(", ")}${more}).`
-  const because = `${told.because} ${why}`
-  return { ...told, because, faults: told.faults.map((one) => ({ ...one, message: because })) }
+  const because = `${failure.because} ${why}`
+  return { ...failure, because, faults: failure.faults.map((one) => ({ ...one, message: because })) }
 }
 
 /** Applications that one sentence names. */
@@ -124,7 +114,7 @@ const INSTALLED = 10
 
 const filledIn = Effect.fnUntraced(function* (
   judged: Judged,
-  { version, target_id, autocomplete }: Asked,
+  { version, target_id, autocomplete }: AskedUse,
   place: UserPlace.UserPlace,
   reading: Result.Result<ReadUse, UseFaults>
 ) {
@@ -136,7 +126,7 @@ const filledIn = Effect.fnUntraced(function* (
   }
   const unasked = judgeAutocomplete(command, autocomplete)
   if (unasked.length > 0) return yield* refused(judged, "options", describeFaults(unasked), unasked)
-  const { faults, target } = yield* Target.find(command, target_id, place)
+  const { faults, target } = yield* findTarget(command, target_id, place)
   if (Result.isFailure(reading)) return yield* unfit(judged, faults, reading.failure)
   if (faults.length > 0) return yield* unfit(judged, faults)
   return { application, evaluation, filled: reading.success, target } satisfies Chosen
@@ -144,17 +134,12 @@ const filledIn = Effect.fnUntraced(function* (
 
 /** Every fault of the target and of the options. */
 const unfit = (judged: Judged, target: ReadonlyArray<Fault>, options?: UseFaults) => {
-  const told = [
-    ...(options === undefined ? [] : [options.because]),
-    ...(target.length > 0 ? [describeFaults(target)] : [])
-  ]
-  return refused(judged, "options", told.join("; "), [...(options?.faults ?? []), ...target])
+  const texts = [options?.because, target.length > 0 ? describeFaults(target) : undefined]
+  const because = texts.filter((text) => text !== undefined).join("; ")
+  return refused(judged, "options", because, [...(options?.faults ?? []), ...target])
 }
 
-const unknown = (told: string | UseFaults) =>
-  typeof told === "string"
-    ? new UseRefused({ reason: "unknown", because: told, faults: [] })
-    : new UseRefused({ reason: told.reason, because: told.because, faults: told.faults })
+const unknown = (because: string) => new UseRefused({ reason: "unknown", because, faults: [] })
 
 const refused = (
   { command, evaluation }: Judged,
@@ -168,3 +153,62 @@ const notUsable = (judged: Judged) => {
   const failed = decisions.find(({ outcome }) => outcome === "fail")
   return refused(judged, reason ?? "invisible", failed?.because ?? "it is hidden here")
 }
+
+/** What the payload resolves. Empty for commands without a target. */
+interface Target {
+  readonly target_id?: Snowflake
+  readonly users: ReadonlyArray<UserSnapshot>
+  readonly messages: ReadonlyArray<MessageObject>
+}
+
+/** The target of a use, and its faults. */
+const findTarget = Effect.fnUntraced(function* (
+  command: ApplicationCommand,
+  target_id: Snowflake | undefined,
+  place: UserPlace.UserPlace
+) {
+  const kind = target_id === undefined ? undefined : targetKind(command)
+  const id = target_id ?? "0"
+  const user = kind === "user" ? yield* Surroundings.person(place, id) : undefined
+  const message = kind === "message" ? yield* Collections.messages.get(place.channel.id, id) : undefined
+  const faults = judgeTarget(command, { target_id, user_id: place.user.id, is_user: user !== undefined, message })
+  const target: Target = {
+    ...(target_id === undefined ? {} : { target_id }),
+    users: user === undefined ? [] : [user],
+    messages: message === undefined ? [] : [message.message]
+  }
+  return { faults, target }
+})
+
+interface Judged extends UserPlace.Candidate {
+  readonly evaluation: Evaluation
+}
+
+/** Judges whether a user may see and use commands in a place. Source: wire-interactions.md §5. */
+export const judging = (place: UserPlace.UserPlace, now: number): ((candidate: UserPlace.Candidate) => Judged) => {
+  const standing = standingIn({ user: place.user, place, now_ms: now })
+  const asked = asking(place)
+  return (candidate) => ({ ...candidate, evaluation: evaluateIn(standing, asked(candidate)) })
+}
+
+/** The facts of the place about a command and its application. */
+const asking = (place: UserPlace.UserPlace): ((candidate: UserPlace.Candidate) => Asked) => {
+  const guildInstalls = byApplication(place.guildInstalls)
+  const userInstalls = byApplication(place.userInstalls)
+  const overwrites = new Map(
+    place.commandPermissions.map((entry) => [keyOf(entry.application_id, entry.id), entry.permissions])
+  )
+  return ({ command, application: { id, bot } }) => ({
+    command,
+    bot_id: bot.id,
+    guild_install: guildInstalls.get(id),
+    user_install: userInstalls.get(id),
+    command_overwrites: overwrites.get(keyOf(id, command.id)),
+    application_overwrites: overwrites.get(keyOf(id, id))
+  })
+}
+
+const byApplication = <A extends { readonly application_id: Snowflake }>(installs: ReadonlyArray<A>) =>
+  new Map(installs.map((install) => [install.application_id, install]))
+
+const keyOf = (applicationId: Snowflake, id: Snowflake): string => `${applicationId} ${id}`

@@ -3,65 +3,59 @@
  * are read, and replaced by a user with the rights. Deleting or renaming a command deletes its overwrites (Commands).
  * Sources: service.md "Guild application command permissions"; wire-rest.md §1, §3.3; decisions 30, 31.
  */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import {
-  InvalidForm,
-  UnknownApplication,
-  UnknownCommand,
-  UnknownCommandPermissions
-} from "@backlot/domain/error/ServiceError"
-import {
-  channelsNamed,
-  decodeOverwrites,
-  type OverwritesDraft,
-  validate
-} from "@backlot/domain/permission/CommandPermissionBody"
-import { affected, decide, type Editor, type Overwrites } from "@backlot/domain/permission/CommandPermissionEdit"
-import type { Known } from "@backlot/domain/permission/CommandPermissionTarget"
+import * as ServiceError from "@backlot/domain/error/ServiceError"
+import * as Body from "@backlot/domain/permission/CommandPermissionBody"
+import * as Edit from "@backlot/domain/permission/CommandPermissionEdit"
+import type { Known, Target } from "@backlot/domain/permission/CommandPermissionTarget"
 import { evaluateIn } from "@backlot/domain/permission/Evaluate"
+import { OverwriteType } from "@backlot/domain/permission/OverwriteLookup"
+import type { ChannelSnapshot } from "@backlot/domain/permission/Place"
 import { standingInGuild } from "@backlot/domain/permission/Standing"
 import type { ApplicationCommand } from "@backlot/domain/record/ApplicationCommand"
-import type { Application, Guild, GuildCommandPermissions, GuildInstall, Role } from "@backlot/domain/record/World"
-import type { Decoded } from "@backlot/domain/validation/Shape"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
+import {
+  type Application,
+  type Channel,
+  type Guild,
+  type GuildChannel,
+  type GuildCommandPermissions,
+  type GuildInstall,
+  isDirect,
+  isThread,
+  type Role
+} from "@backlot/domain/record/World"
 import { Storage } from "@backlot/ports/Storage"
-import { Effect, Result } from "effect"
+import { Effect } from "effect"
 import { requireGuild } from "../access/Access.ts"
-import { channelsOf, knownOf, targetsOf } from "../access/OverwriteTargets.ts"
-import { EventLog } from "../event/EventLog.ts"
-import * as Collection from "../store/Collection.ts"
+import { valid } from "../access/Caller.ts"
+import { commit } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import { listOf, textOf } from "../store/StoredText.ts"
+import { existing, inTransaction } from "../store/Transact.ts"
 
 /** The commands of an application in a guild. */
-interface Target {
+interface GuildCommands {
   readonly application: Application
   readonly guild_id: Snowflake
 }
 
 /** The user who replaces the overwrites. */
-interface EditTarget extends Target {
+interface EditTarget extends GuildCommands {
   readonly user_id: Snowflake
 }
 
 /** The JSON text of all entries, by ascending id. */
-export const listText = Effect.fn("CommandPermissions.listText")(({ application, guild_id }: Target) => {
-  const entries = Collections.commandPermissions.by("guild", Collection.id(guild_id), Collection.id(application.id))
+export const listText = Effect.fn("CommandPermissions.listText")(({ application, guild_id }: GuildCommands) => {
+  const entries = Collections.commandPermissions.by("guild", guild_id, application.id)
   return Effect.flatMap(Storage, (storage) => Effect.map(storage.transaction(entries), listOf))
 })
 
 /** The JSON text of one entry; `id` is a command or the application. */
-export const getText = Effect.fn("CommandPermissions.getText")(function* (target: Target, id: Snowflake) {
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      yield* subjectOf(target, id)
-      const entry = yield* Collections.commandPermissions.get(...keyOf(target, id))
-      return entry === undefined ? yield* new UnknownCommandPermissions() : textOf(entry)
-    })
-  )
-})
+export const getText = Effect.fn("CommandPermissions.getText")(function* (target: GuildCommands, id: Snowflake) {
+  yield* subjectOf(target, id)
+  const entry = yield* Collections.commandPermissions.get(...keyOf(target, id))
+  return entry === undefined ? yield* new ServiceError.UnknownCommandPermissions() : textOf(entry)
+}, inTransaction)
 
 /**
  * PUT: the overwrites of the body replace all those of `id`, a command or the application. Gives the new ones. Faults
@@ -73,30 +67,26 @@ export const replace = Effect.fn("CommandPermissions.replace")(function* (
   id: Snowflake,
   body: unknown
 ) {
-  const sent = decodeOverwrites(body)
-  const now_ms = yield* (yield* ServiceClock).now
-  const log = yield* EventLog
-  return yield* log.commit(
-    Effect.gen(function* () {
-      const place = yield* placeOf(target, id)
-      const { guild, entry } = place
-      const named = yield* channelsOf(guild.id, channelsNamed(sent.value))
-      const permissions = yield* valid(sent, knownOf(guild.id, place.roles, named))
-      const before = entry?.permissions ?? []
-      const decision = yield* Effect.fromResult(
-        decide(
-          before,
-          { id, application_id: place.application.id, guild_id: guild.id, permissions },
-          yield* editorOf(place, target.user_id, now_ms),
-          yield* targetsOf(guild.id, affected(before, permissions), named)
-        )
+  const sent = Body.decodeOverwrites(body)
+  return yield* commit(function* (now_ms) {
+    const place = yield* placeOf(target, id)
+    const { guild, entry } = place
+    const named = yield* channelsOf(guild.id, Body.channelsNamed(sent.value))
+    const permissions = yield* valid(Body.validate(sent, knownOf(guild.id, place.roles, named)))
+    const before = entry?.permissions ?? []
+    const decision = yield* Effect.fromResult(
+      Edit.decide(
+        before,
+        { id, application_id: place.application.id, guild_id: guild.id, permissions },
+        yield* editorOf(place, target.user_id, now_ms),
+        yield* targetsOf(guild.id, Edit.affected(before, permissions), named)
       )
-      yield* decision.stored === undefined
-        ? Collections.commandPermissions.delete(...keyOf(target, id))
-        : Collections.commandPermissions.put(decision.stored, entry ?? null)
-      return { value: decision.answer, events: decision.events }
-    })
-  )
+    )
+    yield* decision.stored === undefined
+      ? Collections.commandPermissions.delete(...keyOf(target, id))
+      : Collections.commandPermissions.put(decision.stored, entry ?? null)
+    return { value: decision.answer, events: decision.events }
+  })
 })
 
 /** The subject of an edit, with its current overwrites. */
@@ -112,9 +102,11 @@ interface Place {
   readonly whole: GuildCommandPermissions | undefined
 }
 
-const placeOf = Effect.fnUntraced(function* (target: Target, id: Snowflake) {
-  const application = yield* Collections.applications.get(Collection.id(target.application.id))
-  if (application === undefined) return yield* new UnknownApplication()
+const placeOf = Effect.fnUntraced(function* (target: GuildCommands, id: Snowflake) {
+  const application = yield* existing(
+    Collections.applications.get(target.application.id),
+    ServiceError.UnknownApplication
+  )
   // The world may have been replaced since the access check.
   const { guild, install } = yield* requireGuild(application, target.guild_id)
   const command = yield* subjectOf(target, id)
@@ -122,7 +114,7 @@ const placeOf = Effect.fnUntraced(function* (target: Target, id: Snowflake) {
     keyOf(target, id),
     keyOf(target, application.id)
   ])
-  const roles = yield* Collections.roles.list([Collection.id(guild.id)])
+  const roles = yield* Collections.roles.list([guild.id])
   return { application, guild, install, roles, command, entry, whole } satisfies Place
 })
 
@@ -132,38 +124,74 @@ const placeOf = Effect.fnUntraced(function* (target: Target, id: Snowflake) {
  */
 const editorOf = Effect.fnUntraced(function* (place: Place, userId: Snowflake, now_ms: number) {
   const { application, guild, roles, command } = place
-  const key = Collection.id(userId)
-  const user = yield* Collections.users.get(key)
-  const member = yield* Collections.members.get(Collection.id(guild.id), key)
+  const user = yield* Collections.users.get(userId)
+  const member = yield* Collections.members.get(guild.id, userId)
   if (user === undefined || member === undefined) return undefined
   const standing = standingInGuild({ user, guild, roles, member, now_ms })
-  if (command === undefined) return { standing, can_run: true, now_ms } satisfies Editor
+  if (command === undefined) return { standing, can_run: true, now_ms } satisfies Edit.Editor
   const asked = {
     command,
     bot_id: application.bot.id,
     guild_install: place.install,
-    user_install: yield* Collections.userInstalls.get(key, Collection.id(application.id)),
+    user_install: yield* Collections.userInstalls.get(userId, application.id),
     command_overwrites: place.entry?.permissions,
     application_overwrites: place.whole?.permissions
   }
   const { usable } = evaluateIn(standing, asked, { channelStage: false })
-  return { standing, can_run: usable, now_ms } satisfies Editor
+  return { standing, can_run: usable, now_ms } satisfies Edit.Editor
 })
 
-const keyOf = ({ application, guild_id }: Target, id: Snowflake) =>
-  [Collection.id(application.id), Collection.id(id), Collection.id(guild_id)] as const
+const keyOf = ({ application, guild_id }: GuildCommands, id: Snowflake) => [application.id, id, guild_id] as const
 
 /** The command of that id, global or of this guild; undefined for the application itself. */
-const subjectOf = Effect.fnUntraced(function* ({ application, guild_id }: Target, id: Snowflake) {
+const subjectOf = Effect.fnUntraced(function* ({ application, guild_id }: GuildCommands, id: Snowflake) {
   if (id === application.id) return undefined
   const scopes = (["global", guild_id] as const).map((scope) => Collections.commandScope(application.id, scope))
-  const found = yield* Collections.commands.getMany(scopes.map((scope) => [...scope, Collection.id(id)]))
-  return found.find((command) => command !== undefined) ?? (yield* new UnknownCommand())
+  const found = yield* Collections.commands.getMany(scopes.map((scope) => [...scope, id]))
+  return found.find((command) => command !== undefined) ?? (yield* new ServiceError.UnknownCommand())
 })
 
-const valid = (sent: Decoded<OverwritesDraft>, known: Known): Effect.Effect<Overwrites, InvalidForm> => {
-  const result = validate(sent, known)
-  return Result.isSuccess(result)
-    ? Effect.succeed(result.success)
-    : Effect.fail(new InvalidForm({ faults: result.failure }))
+/** The channels of the guild among the ids. */
+export const channelsOf = Effect.fnUntraced(function* (guildId: Snowflake, ids: ReadonlyArray<Snowflake>) {
+  const found = yield* Collections.channels.getMany([...new Set(ids)].map((id) => [id]))
+  return found.filter((channel) => isOfGuild(channel, guildId))
+})
+
+const isOfGuild = (channel: Channel | undefined, guildId: Snowflake): channel is GuildChannel =>
+  channel !== undefined && !isDirect(channel) && channel.guild_id === guildId
+
+/** The facts of the guild that the rules of a body need. */
+export const knownOf = (
+  guild_id: Snowflake,
+  roles: ReadonlyArray<Role>,
+  channels: ReadonlyArray<GuildChannel>
+): Known => {
+  const roleIds = new Set(roles.map(({ id }) => id))
+  const channelIds = new Set(channels.map(({ id }) => id))
+  return { guild_id, hasRole: (id) => roleIds.has(id), hasChannel: (id) => channelIds.has(id) }
 }
+
+/** The targets that an edit affects; `named` are the channels of its body. */
+export const targetsOf = Effect.fnUntraced(function* (
+  guildId: Snowflake,
+  changed: ReadonlyArray<Target>,
+  named: ReadonlyArray<GuildChannel>
+) {
+  const users = Edit.idsOf(changed, OverwriteType.USER)
+  const members = yield* Collections.members.getMany(users.map((id) => [guildId, id]))
+  const gone = Edit.idsOf(changed, OverwriteType.CHANNEL).filter((id) => !named.some((channel) => channel.id === id))
+  const channels = [...named, ...(yield* channelsOf(guildId, gone))]
+  return {
+    members: members.filter((member) => member !== undefined),
+    channels: yield* withParents(guildId, channels)
+  } satisfies Edit.Targets
+})
+
+/** A thread is judged by its channel. */
+const withParents = Effect.fnUntraced(function* (guildId: Snowflake, channels: ReadonlyArray<GuildChannel>) {
+  const ids = channels.flatMap((channel) => (isThread(channel) && channel.parent_id ? [channel.parent_id] : []))
+  const parents = yield* channelsOf(guildId, ids)
+  return channels.map(
+    (channel): ChannelSnapshot => ({ channel, parent: parents.find(({ id }) => id === channel.parent_id) })
+  )
+})

@@ -2,7 +2,6 @@
  * Registers application commands: each operation loads what its pure decision needs, calls it, and stores the result in
  * one transaction. Sources: service.md "Endpoints", "States and transitions"; wire-rest.md §1; decisions 18 to 24.
  */
-
 import * as Limits from "@backlot/domain/base/Limits"
 import type { Locale } from "@backlot/domain/base/Locale"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -16,15 +15,16 @@ import { InvalidForm, UnknownApplication, UnknownCommand } from "@backlot/domain
 import type { ApplicationCommand, CommandType, Scope } from "@backlot/domain/record/ApplicationCommand"
 import type { Application } from "@backlot/domain/record/World"
 import { Ids } from "@backlot/ports/Ids"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage, type Transaction } from "@backlot/ports/Storage"
 import { Effect, Result } from "effect"
 import { requireGuild } from "../access/Access.ts"
+import { valid } from "../access/Caller.ts"
 import { RateLimitMode } from "../access/RateLimits.ts"
-import { EventLog } from "../event/EventLog.ts"
+import { commit } from "../event/EventLog.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { memo } from "../store/Memo.ts"
+import { existing, inTransaction } from "../store/Transact.ts"
 import * as DailyCreates from "./DailyCreates.ts"
 
 /** The commands of an application in one scope. */
@@ -34,10 +34,7 @@ export interface Target {
 }
 
 /** All commands of the scope by ascending id. */
-export const list = Effect.fn("Commands.list")(function* (target: Target) {
-  const storage = yield* Storage
-  return yield* storage.transaction(load(target))
-})
+export const list = Effect.fn("Commands.list")((target: Target) => load(target), inTransaction)
 
 /** The JSON text of the list: `whole` with dictionaries, else localized for a reader of one locale. */
 export const listText = Effect.fn("Commands.listText")((target: Target, view: Locale | "whole") => {
@@ -50,8 +47,7 @@ export const listText = Effect.fn("Commands.listText")((target: Target, view: Lo
 })
 
 export const get = Effect.fn("Commands.get")(function* (target: Target, commandId: Snowflake) {
-  const storage = yield* Storage
-  const command = yield* storage.transaction(find(target, commandId))
+  const command = yield* inTransaction(find(target, commandId))
   return command === undefined ? yield* new UnknownCommand() : command
 })
 
@@ -75,8 +71,7 @@ export const edit = Effect.fn("Commands.edit")(function* (target: Target, comman
     target,
     1,
     Effect.fnUntraced(function* (minted) {
-      const before = yield* find(target, commandId)
-      if (before === undefined) return yield* new UnknownCommand()
+      const before = yield* existing(find(target, commandId), UnknownCommand)
       const content = yield* valid(validateEdit(before, body, contextOf(target)))
       const named = yield* findNamed(target, content)
       return { decided: yield* Effect.fromResult(Registry.edit({ before, named }, content, minted)), known: [before] }
@@ -129,21 +124,16 @@ const decide = Effect.fnUntraced(function* <A, E>(
   judge: (minted: Registry.Minted) => Effect.Effect<Judged<A>, E, Transaction>
 ) {
   const ids = writes === 0 ? [] : yield* (yield* Ids).many(Registry.idsNeeded(writes))
-  const now = yield* (yield* ServiceClock).now
   const mode = yield* (yield* RateLimitMode).current
-  const log = yield* EventLog
-  return yield* log.commit(
-    Effect.gen(function* () {
-      const application = yield* Collections.applications.get(Collection.id(target.application.id))
-      if (application === undefined) return yield* new UnknownApplication()
-      // The world may have been replaced since the access check.
-      if (target.scope !== "global") yield* requireGuild(application, target.scope)
-      const { decided, known } = yield* judge({ ids })
-      yield* DailyCreates.charge(target, decided.created, now, mode)
-      yield* keep(target, decided, known)
-      return { value: decided.answer, events: decided.events }
-    })
-  )
+  return yield* commit(function* (now) {
+    const application = yield* existing(Collections.applications.get(target.application.id), UnknownApplication)
+    // The world may have been replaced since the access check.
+    if (target.scope !== "global") yield* requireGuild(application, target.scope)
+    const { decided, known } = yield* judge({ ids })
+    yield* DailyCreates.charge(target, decided.created, now, mode)
+    yield* keep(target, decided, known)
+    return { value: decided.answer, events: decided.events }
+  })
 })
 
 /** Stores a decision that changes only `known` commands and creates new ones. Inside a transaction. */
@@ -154,15 +144,14 @@ export const keep = Effect.fnUntraced(function* (
 ) {
   const scope = scopeKey(target)
   const before = new Map(known.map((command) => [command.id, command]))
-  for (const id of decided.deletes) yield* Collections.commands.delete(...scope, Collection.id(id))
+  for (const id of decided.deletes) yield* Collections.commands.delete(...scope, id)
   for (const command of decided.puts) yield* Collections.commands.put(command, before.get(command.id) ?? null)
   for (const id of decided.overwritesDeleted) yield* Collections.deletePermissionsOf(target.application.id, id)
 })
 
 const load = (target: Target) => Collections.commands.list(scopeKey(target))
 
-const find = (target: Target, commandId: Snowflake) =>
-  Collections.commands.get(...scopeKey(target), Collection.id(commandId))
+const find = (target: Target, commandId: Snowflake) => Collections.commands.get(...scopeKey(target), commandId)
 
 type Named = Pick<ApplicationCommand, "type" | "name">
 
@@ -199,6 +188,3 @@ const contextOf = ({ application, scope }: Target): ValidationContext => ({
   scope: scope === "global" ? "global" : "guild",
   application: traitsOf(application)
 })
-
-const valid = <A>(result: Result.Result<A, ReadonlyArray<Fault>>): Effect.Effect<A, InvalidForm> =>
-  Result.isSuccess(result) ? Effect.succeed(result.success) : Effect.fail(new InvalidForm({ faults: result.failure }))

@@ -1,5 +1,4 @@
 /** The stored counts of daily creates: one row for each application and scope. Source: decision 26. */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as DailyCreates from "@backlot/domain/command/DailyCreates"
 import { DailyCreatesSpent } from "@backlot/domain/error/ServiceError"
@@ -8,7 +7,7 @@ import type { Scope } from "@backlot/domain/record/ApplicationCommand"
 import type { Application } from "@backlot/domain/record/World"
 import type { Transaction } from "@backlot/ports/Storage"
 import { Effect, Result } from "effect"
-import { collection, id } from "../store/Collection.ts"
+import { collection } from "../store/Collection.ts"
 import { commandScope } from "../store/Collections.ts"
 
 interface Row extends DailyCreates.DailyCreates {
@@ -24,7 +23,7 @@ const dailyCreates = collection<Row>({
 
 /** Deletes the counts of a deleted application. Inside a transaction. */
 export const forget = Effect.fnUntraced(function* (applicationId: Snowflake) {
-  for (const { application_id, scope } of yield* dailyCreates.list([id(applicationId)])) {
+  for (const { application_id, scope } of yield* dailyCreates.list([applicationId])) {
     yield* dailyCreates.delete(...commandScope(application_id, scope))
   }
 })

@@ -3,7 +3,6 @@
  * and published after the commit, in log order and without a gap, however fibers interleave. Webhook events are stored
  * in the same transaction. Source: architecture.md "Storage", "One request in a straight line" steps 7 and 8.
  */
-
 import * as Limits from "@backlot/domain/base/Limits"
 import type { EventType } from "@backlot/domain/event/EventType"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
@@ -11,6 +10,7 @@ import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage, type StorageError, Transaction } from "@backlot/ports/Storage"
 import { Context, Effect, Exit, Layer, Semaphore } from "effect"
 import { textOf } from "../store/StoredText.ts"
+import { readNow } from "../store/Transact.ts"
 import * as WebhookEvents from "./WebhookEvents.ts"
 
 /** An event before it has a position in the log. `data` is a JSON value. */
@@ -39,6 +39,15 @@ export class EventLog extends Context.Service<
   }
 >()("./EventLog.ts") {}
 
+/** Commits the body's outcome, for the end of an `Effect.fn`. */
+export const committed = <A, E, R>(body: Effect.Effect<Outcome<A>, E, R>) =>
+  Effect.flatMap(EventLog, (log) => log.commit(body))
+
+/** Commits the body's outcome. `now` is drawn before the transaction, because the body may run again. */
+export const commit = <Eff extends Effect.Effect<unknown, unknown, unknown>, A>(
+  body: (now: number) => Generator<Eff, Outcome<A>, never>
+) => Effect.flatMap(readNow, (now) => committed(Effect.gen(() => body(now))))
+
 /** Events in the log at the start count as published; read older ones with `since`. */
 export const layer: Layer.Layer<EventLog, StorageError, Storage | EventBus | ServiceClock> = Layer.effect(
   EventLog,
@@ -47,7 +56,7 @@ export const layer: Layer.Layer<EventLog, StorageError, Storage | EventBus | Ser
     const publisher = makePublisher(storage, yield* EventBus, yield* storage.transaction(lastSeq))
     const clock = yield* ServiceClock
     return {
-      commit: (body) => commit(storage, publisher, clock, body),
+      commit: (body) => commitIn(storage, publisher, clock, body),
       since: (seq, limit) =>
         Effect.suspend(() =>
           storage.transaction(read(Math.max(seq, publisher.position() - Limits.events.logLength), limit))
@@ -68,7 +77,7 @@ const PAGE = 1_000
 
 type Publisher = ReturnType<typeof makePublisher>
 
-const commit = <A, E, R>(
+const commitIn = <A, E, R>(
   storage: Storage["Service"],
   publisher: Publisher,
   clock: ServiceClock["Service"],

@@ -4,9 +4,10 @@
  */
 import { formatTime } from "@backlot/domain/base/IsoTime"
 import { type ClockSetting, ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage, Transaction } from "@backlot/ports/Storage"
+import { Transaction } from "@backlot/ports/Storage"
 import { Clock, Effect } from "effect"
 import { Deadlines } from "../store/Deadlines.ts"
+import { inTransaction } from "../store/Transact.ts"
 import { EventLog } from "./EventLog.ts"
 
 export interface ClockReading {
@@ -52,8 +53,7 @@ export const change = Effect.fn("Time.change")(function* (asked: ClockChange) {
 
 /** Applies the stored setting; false when there is none. */
 export const restore = Effect.gen(function* () {
-  const storage = yield* Storage
-  const setting = yield* storage.transaction(stored)
+  const setting = yield* inTransaction(stored)
   if (setting === undefined) return false
   yield* (yield* ServiceClock).set(setting)
   return true

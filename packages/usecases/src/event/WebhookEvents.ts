@@ -1,7 +1,4 @@
-/**
- * Makes webhook events of logged events. Each is a row, stored in the transaction of its event so that none is lost,
- * and deleted when it was acknowledged or given up. Source: wire-rest.md §6.3.
- */
+/** Makes webhook events of logged events: rows of the same transaction, so none is lost. Source: wire-rest.md §6.3. */
 import { canonicalJson } from "@backlot/domain/base/CanonicalJson"
 import { webhookEvent as limits } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -12,8 +9,7 @@ import type { LobbyMessageEvent } from "@backlot/domain/lobby/LobbyMessage"
 import type { LoggedEvent } from "@backlot/ports/EventBus"
 import type { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import { botsOf } from "../access/GuildBots.ts"
-import { id } from "../store/Collection.ts"
+import { botsOf } from "../access/Accounts.ts"
 import * as Collections from "../store/Collections.ts"
 
 /** The logged event when too many events of an application wait. */
@@ -23,7 +19,7 @@ interface Dropped {
 }
 
 /** Whether an event of this type can become a webhook event. */
-export const isTold = (type: string): boolean => SOURCES.has(type)
+export const isWebhookSource = (type: string): boolean => SOURCES.has(type)
 
 /**
  * Stores a row for each event that an application subscribed to. Gives the events to log for those that were dropped.
@@ -31,7 +27,9 @@ export const isTold = (type: string): boolean => SOURCES.has(type)
 export const keep = (
   happened: ReadonlyArray<LoggedEvent>
 ): Effect.Effect<ReadonlyArray<Dropped>, never, Transaction> =>
-  happened.some(({ type }) => isTold(type)) ? Effect.map(Effect.forEach(happened, keepOne), (all) => all.flat()) : NONE
+  happened.some(({ type }) => isWebhookSource(type))
+    ? Effect.map(Effect.forEach(happened, keepOne), (all) => all.flat())
+    : NONE
 
 const NONE = Effect.succeed<ReadonlyArray<Dropped>>([])
 
@@ -47,12 +45,12 @@ const keepOne = ({
     const { type } = source
     // Events of these types contain the id of their application.
     const { application_id } = data as OfApplication
-    const application = yield* Collections.applications.get(id(application_id))
+    const application = yield* Collections.applications.get(application_id)
     if (application?.event_webhooks_types === undefined) return []
     const override = yield* overrideIn(data)
     const url = webhookTarget(application, type, override)
     if (url === undefined) return []
-    if ((yield* Collections.webhookEvents.count("application", id(application_id))) >= limits.perApplication) {
+    if ((yield* Collections.webhookEvents.count("application", application_id)) >= limits.perApplication) {
       const because = `more than ${limits.perApplication} events of the application wait already`
       return [{ type: "webhook_event.dropped" as const, data: { application_id, type, url, because } }]
     }
@@ -96,14 +94,12 @@ const of = <D>(type: WebhookEventType, describe: (data: D) => Effect.Effect<obje
 })
 
 const userOf = ({ user_id }: Revoked) =>
-  Effect.map(Collections.users.get(id(user_id)), (user) =>
-    user === undefined ? unknownUser(user_id) : userObject(user)
-  )
+  Effect.map(Collections.users.get(user_id), (user) => (user === undefined ? unknownUser(user_id) : userObject(user)))
 
 const guildOf = Effect.fnUntraced(function* (guildId: Snowflake) {
-  const guild = yield* Collections.guilds.get(id(guildId))
+  const guild = yield* Collections.guilds.get(guildId)
   if (guild === undefined) return {}
-  const roles = yield* Collections.roles.list([id(guildId)])
+  const roles = yield* Collections.roles.list([guildId])
   return { guild: { ...guildDetails(guild), roles: rolesDetails(roles, yield* botsOf(guildId)) } }
 })
 
@@ -118,24 +114,24 @@ const authorized = Effect.fnUntraced(function* (data: Granted) {
 })
 
 /** By type of the event in the log. */
-const SOURCES: ReadonlyMap<string, Source> = new Map([
-  ["authorization.granted", of<Granted>("APPLICATION_AUTHORIZED", authorized)],
-  [
-    "authorization.revoked",
-    of<Revoked>("APPLICATION_DEAUTHORIZED", (data) => Effect.map(userOf(data), (user) => ({ user })))
-  ],
-  ["lobby_message.created", of<OfMessage>("LOBBY_MESSAGE_CREATE", ({ message }) => Effect.succeed(message))],
-  ["lobby_message.updated", of<OfMessage>("LOBBY_MESSAGE_UPDATE", ({ message }) => Effect.succeed(message))],
-  [
-    "lobby_message.deleted",
-    of<OfMessage>("LOBBY_MESSAGE_DELETE", ({ message, lobby_id }) => Effect.succeed({ id: message.id, lobby_id }))
-  ]
-])
+const SOURCES: ReadonlyMap<string, Source> = new Map(
+  Object.entries({
+    "authorization.granted": of<Granted>("APPLICATION_AUTHORIZED", authorized),
+    "authorization.revoked": of<Revoked>("APPLICATION_DEAUTHORIZED", (data) =>
+      Effect.map(userOf(data), (user) => ({ user }))
+    ),
+    "lobby_message.created": of<OfMessage>("LOBBY_MESSAGE_CREATE", ({ message }) => Effect.succeed(message)),
+    "lobby_message.updated": of<OfMessage>("LOBBY_MESSAGE_UPDATE", ({ message }) => Effect.succeed(message)),
+    "lobby_message.deleted": of<OfMessage>("LOBBY_MESSAGE_DELETE", ({ message, lobby_id }) =>
+      Effect.succeed({ id: message.id, lobby_id })
+    )
+  })
+)
 
 /** The lobby's own URL, for an event in a lobby that has one. */
 const overrideIn = (data: unknown): Effect.Effect<string | undefined, never, Transaction> => {
   // Events of a lobby name it in this field.
   const { lobby_id } = data as Partial<OfLobby>
   if (lobby_id === undefined) return Effect.succeed(undefined)
-  return Effect.map(Collections.lobbies.get(id(lobby_id)), (lobby) => lobby?.override_event_webhooks_url)
+  return Effect.map(Collections.lobbies.get(lobby_id), (lobby) => lobby?.override_event_webhooks_url)
 }

@@ -1,14 +1,16 @@
 /** The dispatches of a logged event: one table by type. Source: wire-interactions.md §3.6, §3.9. */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
+import type { InteractionSummary } from "@backlot/domain/interaction/InteractionDecision"
+import type { GuildCommandPermissions } from "@backlot/domain/record/World"
 import type { LoggedEvent } from "@backlot/ports/EventBus"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage, type StorageError } from "@backlot/ports/Storage"
+import type { ServiceClock } from "@backlot/ports/ServiceClock"
+import type { Storage, StorageError } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import { HANDLERS as ofApplications } from "./GatewayApplicationEvents.ts"
-import type { ClientsOf, Handlers } from "./GatewayAudience.ts"
-import { HANDLERS as ofChannels } from "./GatewayChannelEvents.ts"
+import { INTERACTION_CREATE } from "../interaction/GatewayDelivery.ts"
+import * as Collections from "../store/Collections.ts"
+import { inTransaction, readNow } from "../store/Transact.ts"
+import { type ClientsOf, type Handlers, on } from "./GatewayAudience.ts"
 import { HANDLERS as ofGuilds } from "./GatewayGuildEvents.ts"
 import { HANDLERS as ofLobbies } from "./GatewayLobbyEvents.ts"
 import { HANDLERS as ofMembers } from "./GatewayMemberEvents.ts"
@@ -28,11 +30,7 @@ export const dispatchesOf = (
   const say = HANDLERS.get(type)
   if (say === undefined || (say.intents !== undefined && !hears(say.intents))) return NOTHING
   if (say.clients === true && clientsOf(applicationOf(data)).size === 0) return NOTHING
-  return Effect.gen(function* () {
-    const now_ms = yield* (yield* ServiceClock).now
-    const storage = yield* Storage
-    return yield* storage.transaction(say(data, { interested, clientsOf, now_ms, at }))
-  })
+  return Effect.flatMap(readNow, (now_ms) => inTransaction(say(data, { interested, clientsOf, now_ms, at })))
 }
 
 /** Events for clients contain the id of their application. */
@@ -42,5 +40,32 @@ const NOBODY: ReadonlySet<Snowflake> = new Set()
 
 const NOTHING = Effect.succeed<ReadonlyArray<Dispatch>>([])
 
-const all: Handlers = { ...ofApplications, ...ofChannels, ...ofGuilds, ...ofLobbies, ...ofMembers, ...ofMessages }
-const HANDLERS = new Map(Object.entries(all))
+/** Events about a bot's own application, in every place: interactions and permissions of its commands. */
+const ofApplications: Handlers = {
+  /** §3.1: interactions of an application with an endpoint URL have no row, and neither have answered ones. */
+  "interaction.created": on<InteractionSummary>(({ interaction_id, application_id }, { interested }) =>
+    interested(application_id)
+      ? Effect.map(Collections.undelivered.get(interaction_id), (row) =>
+          row === undefined
+            ? []
+            : [{ ...toOwn(application_id, row.guild_id, INTERACTION_CREATE, row.payload), interaction_id }]
+        )
+      : NOTHING
+  ),
+  "command_permissions.updated": on<GuildCommandPermissions>((d, { interested }) =>
+    interested(d.application_id)
+      ? Effect.succeed([toOwn(d.application_id, d.guild_id, "APPLICATION_COMMAND_PERMISSIONS_UPDATE", d)])
+      : NOTHING
+  )
+}
+
+/** To all sessions of the application, whatever their intents. */
+const toOwn = (application_id: Snowflake, guild_id: Snowflake | null, t: string, d: Dispatch["d"]): Dispatch => ({
+  application_id,
+  guild_id,
+  t,
+  intents: 0,
+  d
+})
+
+const HANDLERS = new Map(Object.entries({ ...ofApplications, ...ofGuilds, ...ofLobbies, ...ofMembers, ...ofMessages }))

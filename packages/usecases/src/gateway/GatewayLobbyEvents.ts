@@ -1,17 +1,17 @@
-/**
- * Lobby events for client sessions: only of lobbies that their user is in, and only of their application. Bots receive
- * none. Source: wire-rest.md §6.3.
- */
-
+/** Lobby events, for client sessions of the members in its application. Source: wire-rest.md §6.3. */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
-import { memberData } from "@backlot/domain/gateway/GatewayLobby"
+import { type LobbyData, lobbyData, memberData } from "@backlot/domain/gateway/GatewayLobby"
 import type { LobbyEvent } from "@backlot/domain/lobby/LobbyEvent"
 import type { LobbyMessageEvent } from "@backlot/domain/lobby/LobbyMessage"
+import { memberObject } from "@backlot/domain/lobby/LobbyWire"
+import type { LobbyMembership, LobbyRecord } from "@backlot/domain/record/LobbyRecord"
+import type { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import { type Handlers, type Hearing, ofClients } from "./GatewayAudience.ts"
-import { memberUsers } from "./GatewayGuilds.ts"
-import { lobbyOf } from "./GatewayLobbies.ts"
+import * as LobbyStore from "../lobby/LobbyStore.ts"
+import { lobbyObject } from "../lobby/LobbyStore.ts"
+import * as Collections from "../store/Collections.ts"
+import { type Handlers, type Hearing, memberUsers, ofClients } from "./GatewayAudience.ts"
 
 type Data<T extends LobbyEvent["type"]> = Extract<LobbyEvent, { readonly type: T }>["data"]
 /** All events of members have this shape. */
@@ -103,4 +103,27 @@ const toLobby = (t: string, { application_id, lobby_id }: Place, d: object): Dis
 const toUsers = (t: string, place: Place, d: object, users: ReadonlyArray<Snowflake>): Dispatch => ({
   ...toLobby(t, place, d),
   lobby: { id: place.lobby_id, users }
+})
+
+/** A lobby with its members; undefined when it is gone. */
+export const lobbyOf = (lobbyId: Snowflake): Effect.Effect<LobbyData | undefined, never, Transaction> =>
+  Effect.flatMap(Collections.lobbies.get(lobbyId), (record) =>
+    record === undefined ? Effect.succeed(undefined) : dataOf(record)
+  )
+
+/** The user's lobbies of one application. */
+export const lobbiesOf = (userId: Snowflake, applicationId: Snowflake) =>
+  Effect.flatMap(LobbyStore.ofUser(userId, applicationId), (records) => Effect.forEach(records, dataOf))
+
+const dataOf = Effect.fnUntraced(function* (record: LobbyRecord) {
+  const members = yield* LobbyStore.membersOf(record.id)
+  return lobbyData(yield* lobbyObject(record, members), yield* membersData(members))
+})
+
+const membersData = Effect.fnUntraced(function* (members: ReadonlyArray<LobbyMembership>) {
+  const users = yield* memberUsers(members.map((member) => ({ user_id: member.id })))
+  return members.flatMap((member, i) => {
+    const user = users[i]
+    return user === undefined ? [] : [memberData(memberObject(member), user, member.connected === true)]
+  })
 })

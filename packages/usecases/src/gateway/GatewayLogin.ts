@@ -1,12 +1,15 @@
 /** Identify and resume on the gateway. Sources: wire-interactions.md §3.4; wire-rest.md §5.5, §6.3. */
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { Unauthorized } from "@backlot/domain/error/ServiceError"
+import { clientReadyData } from "@backlot/domain/gateway/GatewayLobby"
 import type { Application, User } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
+import * as EventLog from "../event/EventLog.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { existing, inTransaction, transact } from "../store/Transact.ts"
+import { lobbiesOf } from "./GatewayLobbyEvents.ts"
 
 /** The owner of a token, and the token's hash: another hash later means that the token changed. */
 export interface Login {
@@ -23,27 +26,18 @@ export interface Client {
   readonly scopes: ReadonlyArray<string>
 }
 
-/**
- * The application of a bot token, or the user of a bearer token with the scope `gateway.connect`; the token without its
- * prefix. Fails with `Unauthorized`.
- */
+/** The owner of a token without its prefix: a bot, or a user with `gateway.connect`. Fails with `Unauthorized`. */
 export const authenticate = Effect.fn("GatewayLogin.authenticate")(function* (token: string) {
   const token_hash = (yield* Secrets).sha256(token)
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const credential = yield* Collections.credentials.get(Collection.text(token_hash))
-      if (credential?.kind !== "bot") {
-        const client = yield* clientOf(token_hash, now)
-        if (client === undefined) return yield* new Unauthorized()
-        return { application: client.application, token_hash, user: client.user } satisfies Login as Login
-      }
-      const application = yield* Collections.applications.get(Collection.id(credential.application_id))
-      if (application === undefined) return yield* new Unauthorized()
-      return { application, token_hash } satisfies Login as Login
-    })
-  )
+  return yield* transact(function* (now) {
+    const credential = yield* Collections.credentials.get(Collection.text(token_hash))
+    if (credential?.kind !== "bot") {
+      const client = yield* existing(clientOf(token_hash, now), Unauthorized)
+      return { application: client.application, token_hash, user: client.user } satisfies Login as Login
+    }
+    const application = yield* existing(Collections.applications.get(credential.application_id), Unauthorized)
+    return { application, token_hash } satisfies Login as Login
+  })
 })
 
 /** Undefined when the token has no user, has ended, or lacks the scope. Inside a transaction. */
@@ -52,19 +46,35 @@ export const clientOf = Effect.fnUntraced(function* (token_hash: string, now: nu
   if (credential?.kind !== "bearer" || credential.user_id === undefined) return undefined
   const { scopes, expires_at } = credential
   if (!scopes.includes("gateway.connect") || (expires_at !== null && expires_at <= now)) return undefined
-  const application = yield* Collections.applications.get(Collection.id(credential.application_id))
-  const user = yield* Collections.users.get(Collection.id(credential.user_id))
+  const application = yield* Collections.applications.get(credential.application_id)
+  const user = yield* Collections.users.get(credential.user_id)
   return application && user && ({ application, user, scopes } satisfies Client)
 })
 
-/**
- * The hashes that the service still knows. A token that has ended meanwhile counts. Our choice: docs/choices.md
- * "Gateway".
- */
+/** The hashes still known, also those of ended tokens. Our choice: docs/choices.md "Gateway". */
 export const known = Effect.fn("GatewayLogin.known")(function* (hashes: ReadonlyArray<string>) {
-  const storage = yield* Storage
-  const found = yield* storage.transaction(
-    Collections.credentials.getMany(hashes.map((hash) => [Collection.text(hash)]))
-  )
+  const found = yield* inTransaction(Collections.credentials.getMany(hashes.map((hash) => [Collection.text(hash)])))
   return new Set(found.flatMap((credential) => (credential === undefined ? [] : [credential.token_hash])))
+})
+
+interface ClientSnapshot {
+  /** Position of the event log in this clientSnapshot. Dispatches of later events follow it. */
+  readonly position: number
+  /** The data of READY without session_id, resume_gateway_url and v, which the caller adds. */
+  readonly ready: object
+  readonly lobbies: ReadonlyArray<Snowflake>
+}
+
+/** A clientSnapshot in one transaction. Fails with `Unauthorized` when the token is no longer valid. */
+export const clientSnapshot = Effect.fn("GatewayLogin.clientSnapshot")(function* (token_hash: string) {
+  return yield* transact(function* (now) {
+    const client = yield* existing(clientOf(token_hash, now), Unauthorized)
+    const { application, user, scopes } = client
+    const lobbies = yield* lobbiesOf(user.id, application.id)
+    return {
+      position: yield* EventLog.position,
+      ready: clientReadyData(application, user, { lobbies, email: scopes.includes("email") }),
+      lobbies: lobbies.map(({ id }) => id)
+    } satisfies ClientSnapshot
+  })
 })

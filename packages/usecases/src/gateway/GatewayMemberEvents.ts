@@ -1,7 +1,6 @@
 /**
  * Events about members and other bots, and about a bot's own installations. Source: wire-interactions.md §3.6, §3.9.
  */
-
 import * as Limits from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
@@ -11,12 +10,10 @@ import { hasManagedRole, type InstalledBot, managedRole } from "@backlot/domain/
 import { botObject, unknownUser } from "@backlot/domain/guild/UserWire"
 import type { GuildInstall, Member } from "@backlot/domain/record/World"
 import { Effect } from "effect"
-import { bringsBot, withApplications } from "../access/GuildBots.ts"
-import * as Collection from "../store/Collection.ts"
+import { bringsBot, withApplications } from "../access/Accounts.ts"
 import * as Collections from "../store/Collections.ts"
-import { type Handlers, type Hearing, listenersIn, on, toEach } from "./GatewayAudience.ts"
-import { memberUsers, viewerOf, wholeOf } from "./GatewayGuilds.ts"
-import { threadsGained, withThreads } from "./GatewayThreadSync.ts"
+import * as Audience from "./GatewayAudience.ts"
+import { threadsGained, withThreads } from "./GatewayGuildEvents.ts"
 
 interface OfMember {
   readonly guild_id: Snowflake
@@ -40,41 +37,41 @@ interface OfApplication {
   readonly changed?: ReadonlyArray<string>
 }
 
-export const HANDLERS: Handlers = {
-  "member.created": on<OfMember>(
+export const HANDLERS: Audience.Handlers = {
+  "member.created": Audience.on<OfMember>(
     Effect.fnUntraced(function* ({ guild_id, member }, hearing) {
       const around = yield* aroundMember(member, hearing)
       if (around === undefined) return []
       const { others, user, bot } = around
       const d = guildMemberData(member, user, bot, hearing.now_ms)
-      return toEach(others, "GUILD_MEMBERS", { t: "GUILD_MEMBER_ADD", guild_id, d })
+      return Audience.toEach(others, "GUILD_MEMBERS", { t: "GUILD_MEMBER_ADD", guild_id, d })
     })
   ),
-  "member.updated": on<OfMember>(({ guild_id, member, before }, hearing) =>
+  "member.updated": Audience.on<OfMember>(({ guild_id, member, before }, hearing) =>
     withThreads(memberUpdated(member, hearing), before && threadsGained(guild_id, { member: before }, hearing))
   ),
-  "member.deleted": on<OfMember>(
+  "member.deleted": Audience.on<OfMember>(
     Effect.fnUntraced(function* ({ guild_id, member }, hearing) {
       const around = yield* aroundMember(member, hearing)
       if (around === undefined) return []
       const d = { guild_id, user: around.user }
-      return toEach(around.others, "GUILD_MEMBERS", { t: "GUILD_MEMBER_REMOVE", guild_id, d })
+      return Audience.toEach(around.others, "GUILD_MEMBERS", { t: "GUILD_MEMBER_REMOVE", guild_id, d })
     })
   ),
-  "user.updated": on<{ readonly user_id: Snowflake }>(({ user_id }, hearing) => userUpdated(user_id, hearing)),
-  "application.updated": on<OfApplication>(
+  "user.updated": Audience.on<{ readonly user_id: Snowflake }>(({ user_id }, hearing) => userUpdated(user_id, hearing)),
+  "application.updated": Audience.on<OfApplication>(
     Effect.fnUntraced(function* ({ application_id, changed = [] }, hearing) {
       if (!changed.includes("bot")) return []
-      const application = yield* Collections.applications.get(Collection.id(application_id))
+      const application = yield* Collections.applications.get(application_id)
       if (application === undefined) return []
       const own = { application_id, guild_id: null, t: "USER_UPDATE", intents: 0, d: selfUser(application) }
       const others = yield* userUpdated(application.bot.id, hearing)
       return hearing.interested(application_id) ? [own, ...others] : others
     })
   ),
-  "guild_install.created": on<OfInstall>(({ install }, hearing) => installed(install, hearing)),
-  "guild_install.deleted": on<OfInstall>(({ install }, hearing) => removed(install, hearing)),
-  "guild_install.updated": on<OfInstall>(({ install, before = install }, hearing) => {
+  "guild_install.created": Audience.on<OfInstall>(({ install }, hearing) => installed(install, hearing)),
+  "guild_install.deleted": Audience.on<OfInstall>(({ install }, hearing) => removed(install, hearing)),
+  "guild_install.updated": Audience.on<OfInstall>(({ install, before = install }, hearing) => {
     if (bringsBot(install) && !bringsBot(before)) return installed(install, hearing)
     if (bringsBot(before) && !bringsBot(install)) return removed(before, hearing)
     return reinstalled(install, before, hearing)
@@ -82,37 +79,37 @@ export const HANDLERS: Handlers = {
 }
 
 /** The receivers of a member event: the bot that it is about, if any, and the others. */
-const aroundMember = Effect.fnUntraced(function* (member: Member, hearing: Hearing) {
-  const listeners = yield* listenersIn(member.guild_id, hearing)
+const aroundMember = Effect.fnUntraced(function* (member: Member, hearing: Audience.Hearing) {
+  const listeners = yield* Audience.listenersIn(member.guild_id, hearing)
   if (listeners.length === 0) return undefined
-  const [user = unknownUser(member.user_id)] = yield* memberUsers([member])
+  const [user = unknownUser(member.user_id)] = yield* Audience.memberUsers([member])
   const bot = "bot" in user ? yield* botIn(member) : undefined
   const own = listeners.filter((id) => id === bot?.application.id)
   return { own, others: listeners.filter((id) => id !== bot?.application.id), user, bot }
 })
 
 const botIn = Effect.fnUntraced(function* ({ guild_id, user_id }: Member) {
-  const [application] = yield* Collections.applications.by("bot", Collection.id(user_id))
+  const [application] = yield* Collections.applications.by("bot", user_id)
   if (application === undefined) return undefined
-  const install = yield* Collections.guildInstalls.get(Collection.id(guild_id), Collection.id(application.id))
+  const install = yield* Collections.guildInstalls.get(guild_id, application.id)
   return install === undefined ? undefined : ({ application, install } satisfies InstalledBot)
 })
 
 /** A bot receives updates of its own member without the intent, as on the platform. */
-const memberUpdated = Effect.fnUntraced(function* (member: Member, hearing: Hearing) {
+const memberUpdated = Effect.fnUntraced(function* (member: Member, hearing: Audience.Hearing) {
   const around = yield* aroundMember(member, hearing)
   if (around === undefined) return []
   const { own, others, bot, user } = around
   const { guild_id } = member
   const said = { t: "GUILD_MEMBER_UPDATE", guild_id, d: guildMemberData(member, user, bot, hearing.now_ms) }
   const toOwn = own.map((application_id): Dispatch => ({ application_id, ...said, intents: 0 }))
-  return [...toOwn, ...toEach(others, "GUILD_MEMBERS", said)]
+  return [...toOwn, ...Audience.toEach(others, "GUILD_MEMBERS", said)]
 })
 
 /** A user's new name reaches bots as an update of the member in each guild. Our choice: docs/choices.md "Gateway". */
-const userUpdated = Effect.fnUntraced(function* (userId: Snowflake, hearing: Hearing) {
+const userUpdated = Effect.fnUntraced(function* (userId: Snowflake, hearing: Audience.Hearing) {
   const dispatches: Array<Dispatch> = []
-  for (const member of yield* Collections.members.by("user", Collection.id(userId)))
+  for (const member of yield* Collections.members.by("user", userId))
     dispatches.push(...(yield* memberUpdated(member, hearing)))
   return dispatches
 })
@@ -122,19 +119,19 @@ const userUpdated = Effect.fnUntraced(function* (userId: Snowflake, hearing: Hea
  * unknown here, so it has only the bot's own member and calls a guild large by the default threshold. Our choice:
  * docs/choices.md "Gateway".
  */
-const installed = Effect.fnUntraced(function* (install: GuildInstall, hearing: Hearing) {
+const installed = Effect.fnUntraced(function* (install: GuildInstall, hearing: Audience.Hearing) {
   if (!bringsBot(install)) return []
   const { guild_id, application_id } = install
-  const others = (yield* listenersIn(guild_id, hearing)).filter((id) => id !== application_id)
+  const others = (yield* Audience.listenersIn(guild_id, hearing)).filter((id) => id !== application_id)
   const joined = hearing.interested(application_id) ? yield* joining(install, hearing) : []
-  return [...joined, ...(yield* roleTold("GUILD_ROLE_CREATE", install, others))]
+  return [...joined, ...(yield* roleEvent("GUILD_ROLE_CREATE", install, others))]
 })
 
-const joining = Effect.fnUntraced(function* ({ guild_id, application_id }: GuildInstall, { now_ms }: Hearing) {
-  const guild = yield* Collections.guilds.get(Collection.id(guild_id))
+const joining = Effect.fnUntraced(function* ({ guild_id, application_id }: GuildInstall, { now_ms }: Audience.Hearing) {
+  const guild = yield* Collections.guilds.get(guild_id)
   if (guild === undefined) return []
-  const whole = yield* wholeOf(guild)
-  const viewer = viewerOf(whole, application_id)
+  const whole = yield* Audience.wholeOf(guild)
+  const viewer = Audience.viewerOf(whole, application_id)
   if (viewer === undefined) return []
   const d = guildCreateData(whole, viewer, {
     members: [viewer.member],
@@ -143,44 +140,47 @@ const joining = Effect.fnUntraced(function* ({ guild_id, application_id }: Guild
     joined: true,
     now_ms
   })
-  return toEach([application_id], "GUILDS", { t: "GUILD_CREATE", guild_id, d })
+  return Audience.toEach([application_id], "GUILDS", { t: "GUILD_CREATE", guild_id, d })
 })
 
 /** GUILD_DELETE without `unavailable`: this is no outage. */
-const removed = Effect.fnUntraced(function* (install: GuildInstall, hearing: Hearing) {
+const removed = Effect.fnUntraced(function* (install: GuildInstall, hearing: Audience.Hearing) {
   if (!bringsBot(install)) return []
   const { guild_id, application_id } = install
   const left = hearing.interested(application_id)
-    ? toEach([application_id], "GUILDS", { t: "GUILD_DELETE", guild_id, d: { id: guild_id } })
+    ? Audience.toEach([application_id], "GUILDS", { t: "GUILD_DELETE", guild_id, d: { id: guild_id } })
     : []
   if (!hasManagedRole(install)) return left
-  const others = (yield* listenersIn(guild_id, hearing)).filter((id) => id !== application_id)
+  const others = (yield* Audience.listenersIn(guild_id, hearing)).filter((id) => id !== application_id)
   const d = { guild_id, role_id: application_id }
-  return [...left, ...toEach(others, "GUILDS", { t: "GUILD_ROLE_DELETE", guild_id, d })]
+  return [...left, ...Audience.toEach(others, "GUILDS", { t: "GUILD_ROLE_DELETE", guild_id, d })]
 })
 
 /** Changed permissions: the managed role comes, goes or changes, and so do the roles of the bot. */
-const reinstalled = Effect.fnUntraced(function* (install: GuildInstall, before: GuildInstall, hearing: Hearing) {
+const reinstalled = Effect.fnUntraced(function* (
+  install: GuildInstall,
+  before: GuildInstall,
+  hearing: Audience.Hearing
+) {
   const { guild_id, application_id } = install
-  const listeners = yield* listenersIn(guild_id, hearing)
+  const listeners = yield* Audience.listenersIn(guild_id, hearing)
   if (listeners.length === 0) return []
   const [had, has] = [hasManagedRole(before), hasManagedRole(install)]
-  if (has && had) return yield* roleTold("GUILD_ROLE_UPDATE", install, listeners)
+  if (has && had) return yield* roleEvent("GUILD_ROLE_UPDATE", install, listeners)
   if (!has && !had) return []
-  const application = yield* Collections.applications.get(Collection.id(application_id))
-  const member =
-    application && (yield* Collections.members.get(Collection.id(guild_id), Collection.id(application.bot.id)))
+  const application = yield* Collections.applications.get(application_id)
+  const member = application && (yield* Collections.members.get(guild_id, application.bot.id))
   const d = { guild_id, role_id: application_id }
   const role = has
-    ? yield* roleTold("GUILD_ROLE_CREATE", install, listeners)
-    : toEach(listeners, "GUILDS", { t: "GUILD_ROLE_DELETE", guild_id, d })
+    ? yield* roleEvent("GUILD_ROLE_CREATE", install, listeners)
+    : Audience.toEach(listeners, "GUILDS", { t: "GUILD_ROLE_DELETE", guild_id, d })
   return [...role, ...(member === undefined ? [] : yield* memberUpdated(member, hearing))]
 })
 
-const roleTold = Effect.fnUntraced(function* (t: string, install: GuildInstall, listeners: ReadonlyArray<Snowflake>) {
+const roleEvent = Effect.fnUntraced(function* (t: string, install: GuildInstall, listeners: ReadonlyArray<Snowflake>) {
   if (listeners.length === 0 || !hasManagedRole(install)) return []
   const { guild_id } = install
   return (yield* withApplications([install])).flatMap(({ application }) =>
-    toEach(listeners, "GUILDS", { t, guild_id, d: { guild_id, role: managedRole(application, install) } })
+    Audience.toEach(listeners, "GUILDS", { t, guild_id, d: { guild_id, role: managedRole(application, install) } })
   )
 })

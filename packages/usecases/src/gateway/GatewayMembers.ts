@@ -1,17 +1,14 @@
 /** The answers to a request for members of a guild (opcode 8). Source: wire-interactions.md §3.3, §3.4. */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { MemberRequest } from "@backlot/domain/gateway/GatewayCommand"
 import { botOf } from "@backlot/domain/gateway/GatewayGuild"
 import { chunksOf, idsAskedFor, peopleFound } from "@backlot/domain/gateway/MembersChunk"
 import { memberDetails } from "@backlot/domain/guild/GuildObject"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import { botsOf } from "../access/GuildBots.ts"
-import * as Collection from "../store/Collection.ts"
+import { botsOf } from "../access/Accounts.ts"
 import * as Collections from "../store/Collections.ts"
-import { memberUsers } from "./GatewayGuilds.ts"
+import { transact } from "../store/Transact.ts"
+import { memberUsers } from "./GatewayAudience.ts"
 
 /** The data of each GUILD_MEMBERS_CHUNK; empty for a guild that the bot is not in. */
 export const chunks = Effect.fn("GatewayMembers.chunks")(function* (
@@ -19,37 +16,32 @@ export const chunks = Effect.fn("GatewayMembers.chunks")(function* (
   intents: number,
   asked: MemberRequest
 ) {
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const bots = yield* botsOf(asked.guild_id)
-      const own = bots.find(({ application }) => application.id === applicationId)
-      if (own === undefined) return []
-      const ids = idsAskedFor(asked, intents, own.application.bot.id)
-      const members = yield* membersOf(asked.guild_id, ids)
-      const users = yield* memberUsers(members, bots)
-      const people = peopleFound(
-        members.flatMap((member, i) => {
-          const user = users[i]
-          return user === undefined ? [] : [{ member, user }]
-        }),
-        asked
-      )
-      const there = new Set(members.map(({ user_id }) => user_id))
-      return chunksOf(
-        people.map(({ member, user }) => memberDetails(member, user, now, botOf(bots, member.user_id))),
-        asked.user_ids?.filter((id) => !there.has(id)) ?? [],
-        asked,
-        intents
-      )
-    })
-  )
+  return yield* transact(function* (now) {
+    const bots = yield* botsOf(asked.guild_id)
+    const own = bots.find(({ application }) => application.id === applicationId)
+    if (own === undefined) return []
+    const ids = idsAskedFor(asked, intents, own.application.bot.id)
+    const members = yield* membersOf(asked.guild_id, ids)
+    const users = yield* memberUsers(members, bots)
+    const people = peopleFound(
+      members.flatMap((member, i) => {
+        const user = users[i]
+        return user === undefined ? [] : [{ member, user }]
+      }),
+      asked
+    )
+    const there = new Set(members.map(({ user_id }) => user_id))
+    return chunksOf(
+      people.map(({ member, user }) => memberDetails(member, user, now, botOf(bots, member.user_id))),
+      asked.user_ids?.filter((id) => !there.has(id)) ?? [],
+      asked,
+      intents
+    )
+  })
 })
 
 const membersOf = Effect.fnUntraced(function* (guildId: Snowflake, ids: ReadonlyArray<Snowflake> | undefined) {
-  const guild = Collection.id(guildId)
-  if (ids === undefined) return yield* Collections.members.list([guild])
-  const found = yield* Collections.members.getMany(ids.map((id) => [guild, Collection.id(id)]))
+  if (ids === undefined) return yield* Collections.members.list([guildId])
+  const found = yield* Collections.members.getMany(ids.map((id) => [guildId, id]))
   return found.filter((member) => member !== undefined)
 })

@@ -1,20 +1,32 @@
-/** Message events in channels that a bot may view. Source: wire-interactions.md §3.6, §3.9. */
-
+/** Messages, typing, pins and reactions, in channels that a bot may view. Source: wire-interactions.md §3.6, §3.9. */
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { botOf } from "@backlot/domain/gateway/GatewayGuild"
 import { type Around, censoring, messageData, peopleOf } from "@backlot/domain/gateway/GatewayMessage"
 import { memberDetails } from "@backlot/domain/guild/GuildObject"
 import { unknownUser } from "@backlot/domain/guild/UserWire"
-import type { MessageObject, MessageRecord } from "@backlot/domain/message/Message"
+import type { MessageObject, MessageRecord, ReactionEmoji } from "@backlot/domain/message/Message"
 import { refers } from "@backlot/domain/message/ReferencedMessage"
 import { Effect } from "effect"
 import { completed } from "../message/MessageViews.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
-import { type Audience, audienceOf, type InChannel, type Intents, toBot, toChannel } from "./ChannelAudience.ts"
-import { type Handler, type Handlers, type Hearing, needing, on } from "./GatewayAudience.ts"
+import {
+  type Audience,
+  audienceOf,
+  type Handler,
+  type Handlers,
+  type Hearing,
+  type InChannel,
+  type Intents,
+  memberIn,
+  needing,
+  on,
+  placeOf,
+  toAudience,
+  toBot,
+  toChannel
+} from "./GatewayAudience.ts"
 
-interface OfMessage {
+interface OfRecord {
   readonly guild_id: Snowflake | null
   readonly record: MessageRecord
 }
@@ -23,13 +35,67 @@ interface Bulk extends InChannel {
   readonly ids: ReadonlyArray<Snowflake>
 }
 
+interface Typing extends InChannel {
+  readonly user_id: Snowflake
+  /** Milliseconds of the service clock. */
+  readonly at: number
+}
+
+interface Pins extends InChannel {
+  readonly last_pin_timestamp: string | null
+}
+
+interface OfMessage extends InChannel {
+  readonly message_id: Snowflake
+}
+
+interface OfEmoji extends OfMessage {
+  readonly emoji: ReactionEmoji
+}
+
+interface Reacting extends OfEmoji {
+  readonly user_id: Snowflake
+  readonly message_author_id?: Snowflake
+}
+
 const MESSAGES: Intents = ["GUILD_MESSAGES", "DIRECT_MESSAGES"]
+const TYPING: Intents = ["GUILD_MESSAGE_TYPING", "DIRECT_MESSAGE_TYPING"]
+const PINS: Intents = ["GUILDS", "DIRECT_MESSAGES"]
+const REACTIONS: Intents = ["GUILD_MESSAGE_REACTIONS", "DIRECT_MESSAGE_REACTIONS"]
+
+/** There are no super reactions. */
+const NORMAL = { burst: false, type: 0 } as const
+
+/** An event without users: fields of its data, and its place. */
+const plain = <D extends InChannel>(t: string, intents: Intents, fieldsOf: (data: D) => object): Handler =>
+  needing(
+    intents,
+    on<D>((data, hearing) => toChannel(t, intents, data, fieldsOf(data), hearing))
+  )
+
+/** An event of a user, with the member that they are. */
+const ofUser = <D extends InChannel & { readonly user_id: Snowflake }>(
+  t: string,
+  intents: Intents,
+  describe: (data: D) => object
+): Handler =>
+  needing(
+    intents,
+    on<D>(
+      Effect.fnUntraced(function* (data, hearing) {
+        const audience = yield* audienceOf(data, [data.user_id], hearing)
+        if (audience === undefined) return []
+        const member = yield* memberIn(audience, data.user_id, hearing)
+        return toAudience(audience, t, intents, { ...describe(data), ...member })
+      })
+    )
+  )
 
 /** The whole message, to each bot as it may see it. */
 const whole = (t: string): Handler =>
   needing(
     MESSAGES,
-    on<OfMessage>(
+    on<OfRecord>(
       Effect.fnUntraced(function* ({ guild_id, record }, hearing) {
         // An ephemeral message has no event; its own app has it as an answer. Our choice: docs/choices.md "Messages".
         if (record.visible_to !== null) return []
@@ -52,17 +118,42 @@ export const HANDLERS: Handlers = {
   "message.updated": whole("MESSAGE_UPDATE"),
   "message.deleted": needing(
     MESSAGES,
-    on<OfMessage>(({ guild_id, record: { id, channel_id, visible_to } }, hearing) =>
+    on<OfRecord>(({ guild_id, record: { id, channel_id, visible_to } }, hearing) =>
       visible_to === null
         ? toChannel("MESSAGE_DELETE", MESSAGES, { guild_id, channel_id }, { id }, hearing)
         : Effect.succeed([])
     )
   ),
-  "message.bulk_deleted": needing(
-    MESSAGES,
-    on<Bulk>(({ ids, ...place }, hearing) => toChannel("MESSAGE_DELETE_BULK", MESSAGES, place, { ids }, hearing))
+  "message.bulk_deleted": plain<Bulk>("MESSAGE_DELETE_BULK", MESSAGES, ({ ids }) => ({ ids })),
+  "channel.pins_updated": plain<Pins>("CHANNEL_PINS_UPDATE", PINS, ({ last_pin_timestamp }) => ({
+    last_pin_timestamp
+  })),
+  "typing.started": ofUser<Typing>("TYPING_START", TYPING, ({ user_id, at, ...place }) => ({
+    ...placeOf(place),
+    user_id,
+    timestamp: Math.floor(at / 1000)
+  })),
+  "message.reaction_added": ofUser<Reacting>("MESSAGE_REACTION_ADD", REACTIONS, (data) => ({
+    ...reactionOf(data),
+    ...(data.message_author_id === undefined ? {} : { message_author_id: data.message_author_id }),
+    ...NORMAL,
+    ...placeOf(data)
+  })),
+  "message.reaction_removed": plain<Reacting>("MESSAGE_REACTION_REMOVE", REACTIONS, (data) => ({
+    ...reactionOf(data),
+    ...NORMAL
+  })),
+  "message.reactions_cleared": plain<OfMessage>("MESSAGE_REACTION_REMOVE_ALL", REACTIONS, ({ message_id }) => ({
+    message_id
+  })),
+  "message.reaction_emoji_cleared": plain<OfEmoji>(
+    "MESSAGE_REACTION_REMOVE_EMOJI",
+    REACTIONS,
+    ({ message_id, emoji }) => ({ message_id, emoji })
   )
 }
+
+const reactionOf = ({ user_id, message_id, emoji }: Reacting) => ({ user_id, message_id, emoji })
 
 const around = Effect.fnUntraced(function* (message: MessageObject, audience: Audience, { now_ms }: Hearing) {
   const memberOf = (userId: Snowflake) => {
@@ -88,7 +179,7 @@ const around = Effect.fnUntraced(function* (message: MessageObject, audience: Au
 const referencedBy = Effect.fnUntraced(function* (message: MessageObject) {
   const id: unknown = message.message_reference?.message_id
   if (!refers(message) || !isSnowflake(id)) return undefined
-  const found = yield* Collections.messages.get(Collection.id(message.channel_id), Collection.id(id))
+  const found = yield* Collections.messages.get(message.channel_id, id)
   if (found === undefined || found.visible_to !== null) return undefined
   return (yield* completed([found]))[0]?.message
 })

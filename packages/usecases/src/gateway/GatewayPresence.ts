@@ -1,12 +1,9 @@
-/**
- * Users with an open client session count as connected to their lobbies of its application. Sources: decision 41;
- * wire-rest.md §6.3.
- */
+/** Users with an open client session are connected to their lobbies. Sources: decision 41; wire-rest.md §6.3. */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { connect, disconnect, disconnectAll, type LobbyConnection } from "../lobby/LobbyConnections.ts"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
+import { inTransaction } from "../store/Transact.ts"
 
 /** All sessions of a user together are one source of connections. Our choice: docs/choices.md "Lobbies". */
 const SOURCE = "gateway"
@@ -21,18 +18,14 @@ export interface Presence {
   readonly lobby_id?: Snowflake | undefined
 }
 
-/**
- * Connects the user in their lobbies while they have an open session, and disconnects them otherwise. Asks for sessions
- * anew each time.
- */
+/** Connects the user in their lobbies while a session is open, else disconnects them. Asks `isOpen` each time. */
 export const follow = Effect.fn("GatewayPresence.follow")(function* (
   { application_id, user_id, lobby_id }: Presence,
   isOpen: () => boolean
 ) {
-  const storage = yield* Storage
   const lobbies =
     lobby_id === undefined
-      ? (yield* storage.transaction(LobbyStore.ofUser(user_id, application_id))).map(({ id }) => id)
+      ? (yield* inTransaction(LobbyStore.ofUser(user_id, application_id))).map(({ id }) => id)
       : [lobby_id]
   for (const lobby_id of lobbies) {
     const connection: LobbyConnection = { lobby_id, user_id, source: SOURCE }

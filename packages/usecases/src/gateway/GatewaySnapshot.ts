@@ -1,8 +1,4 @@
-/**
- * The start of a bot's session: READY, and a GUILD_CREATE for each of its guilds. Source: wire-interactions.md §3.4 to
- * §3.6.
- */
-
+/** The start of a bot's session: READY and a GUILD_CREATE per guild. Source: wire-interactions.md §3.4 to §3.6. */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownApplication } from "@backlot/domain/error/ServiceError"
 import { isOfShard, type Shard } from "@backlot/domain/gateway/Dispatch"
@@ -10,14 +6,12 @@ import { guildCreateData } from "@backlot/domain/gateway/GatewayGuild"
 import { hasIntent } from "@backlot/domain/gateway/GatewayIntent"
 import { readyData } from "@backlot/domain/gateway/GatewayReady"
 import type { Application, Guild } from "@backlot/domain/record/World"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import { bringsBot } from "../access/GuildBots.ts"
+import { bringsBot } from "../access/Accounts.ts"
 import * as EventLog from "../event/EventLog.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
-import { memberUsers, viewerOf, wholeOf } from "./GatewayGuilds.ts"
+import { existing, transact } from "../store/Transact.ts"
+import { memberUsers, viewerOf, wholeOf } from "./GatewayAudience.ts"
 
 interface SnapshotInput {
   readonly application_id: Snowflake
@@ -40,39 +34,32 @@ interface Snapshot {
 
 /** A snapshot in one transaction. Fails with `UnknownApplication`. */
 export const take = Effect.fn("GatewaySnapshot.take")(function* (input: SnapshotInput) {
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const application = yield* Collections.applications.get(Collection.id(input.application_id))
-      if (application === undefined) return yield* new UnknownApplication()
-      const all = yield* guildsOf(application)
-      const here = all.filter(({ id }) => isOfShard(id, input.shard))
-      const guilds: Array<{ readonly id: Snowflake; readonly d: object }> = []
-      if (hasIntent(input.intents, "GUILDS"))
-        for (const guild of here) guilds.push({ id: guild.id, d: yield* describe(guild, input, now) })
-      const snapshot: Snapshot = {
-        position: yield* EventLog.position,
+  return yield* transact(function* (now) {
+    const application = yield* existing(Collections.applications.get(input.application_id), UnknownApplication)
+    const all = yield* guildsOf(application)
+    const here = all.filter(({ id }) => isOfShard(id, input.shard))
+    const guilds: Array<{ readonly id: Snowflake; readonly d: object }> = []
+    if (hasIntent(input.intents, "GUILDS"))
+      for (const guild of here) guilds.push({ id: guild.id, d: yield* describe(guild, input, now) })
+    const snapshot: Snapshot = {
+      position: yield* EventLog.position,
+      application,
+      guild_count: all.length,
+      ready: readyData(
         application,
-        guild_count: all.length,
-        ready: readyData(
-          application,
-          here.map(({ id }) => id)
-        ),
-        guilds
-      }
-      return snapshot
-    })
-  )
+        here.map(({ id }) => id)
+      ),
+      guilds
+    }
+    return snapshot
+  })
 })
 
 /** The guilds that the bot is in, by ascending id. */
 const guildsOf = Effect.fnUntraced(function* ({ id, bot }: Application) {
-  const installs = (yield* Collections.guildInstalls.by("application", Collection.id(id))).filter(bringsBot)
-  const guilds = yield* Collections.guilds.getMany(installs.map((i) => [Collection.id(i.guild_id)]))
-  const members = yield* Collections.members.getMany(
-    installs.map((i) => [Collection.id(i.guild_id), Collection.id(bot.id)])
-  )
+  const installs = (yield* Collections.guildInstalls.by("application", id)).filter(bringsBot)
+  const guilds = yield* Collections.guilds.getMany(installs.map((i) => [i.guild_id]))
+  const members = yield* Collections.members.getMany(installs.map((i) => [i.guild_id, bot.id]))
   return guilds.filter((guild, i): guild is Guild => guild !== undefined && members[i] !== undefined)
 })
 

@@ -2,7 +2,6 @@
  * A bot sets or removes one permission overwrite of a channel. Source: official OpenAPI document,
  * `set_channel_permission_overwrite`; the platform's documentation of `Edit Channel Permissions`.
  */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as FormError from "@backlot/domain/error/FormError"
 import { InvalidForm, UnknownOverwrite, WrongChannelType } from "@backlot/domain/error/ServiceError"
@@ -11,11 +10,9 @@ import { isThread, type PermissionOverwrite } from "@backlot/domain/record/World
 import { at, gather } from "@backlot/domain/validation/Rule"
 import { parsePermissions } from "@backlot/domain/world/rule/Value"
 import * as WorldError from "@backlot/domain/world/rule/WorldError"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect, Result } from "effect"
-import { type BotInChannel, require } from "../access/BotPlace.ts"
+import { type BotInChannel, require } from "../access/BotEntry.ts"
 import type { ChannelAddress } from "../message/ChannelMessages.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 import * as Channels from "./Channels.ts"
@@ -26,9 +23,8 @@ interface OverwriteAddress extends ChannelAddress {
 }
 
 export const set = Effect.fn("ChannelOverwrites.set")(function* (address: OverwriteAddress, sent: unknown) {
-  const now = yield* (yield* ServiceClock).now
   const wanted = yield* decodeOverwrite(address.overwrite_id, sent)
-  yield* change(address, now, (before, place) => {
+  yield* change(address, (before, place) => {
     const known = before.find(({ id }) => id === address.overwrite_id)
     const others = before.filter((overwrite) => overwrite !== known)
     // Without a type an existing overwrite keeps its type, and a new one is for a role. Our choice: docs/choices.md
@@ -39,8 +35,7 @@ export const set = Effect.fn("ChannelOverwrites.set")(function* (address: Overwr
 })
 
 export const remove = Effect.fn("ChannelOverwrites.remove")(function* (address: OverwriteAddress) {
-  const now = yield* (yield* ServiceClock).now
-  yield* change(address, now, (before) =>
+  yield* change(address, (before) =>
     before.some(({ id }) => id === address.overwrite_id)
       ? Effect.succeed(before.filter(({ id }) => id !== address.overwrite_id))
       : Effect.fail(new UnknownOverwrite())
@@ -51,11 +46,10 @@ type Overwrites = ReadonlyArray<PermissionOverwrite>
 
 const change = Effect.fnUntraced(function* <E, R>(
   address: OverwriteAddress,
-  now: number,
   decide: (before: Overwrites, place: BotInChannel) => Effect.Effect<Overwrites, E, R>
 ) {
   const wish = Effect.gen(function* () {
-    const place = yield* Effect.flatMap(Channels.standing(address, now), Channels.inGuildOnly)
+    const place = yield* Effect.flatMap(Channels.standing(address), Channels.inGuildOnly)
     yield* requireManager(place)
     const before = place.channel.permission_overwrites
     const body = { permission_overwrites: yield* decide(before, place) }
@@ -68,9 +62,7 @@ const change = Effect.fnUntraced(function* <E, R>(
 /** An overwrite needs a role or a member of the guild. Our choice: docs/choices.md "Guilds and members". */
 const requireTarget = Effect.fnUntraced(function* ({ guild, roles }: BotInChannel, { id, type }: PermissionOverwrite) {
   const known =
-    type === 0
-      ? roles.some((role) => role.id === id)
-      : (yield* Collections.members.get(Collection.id(guild.id), Collection.id(id))) !== undefined
+    type === 0 ? roles.some((role) => role.id === id) : (yield* Collections.members.get(guild.id, id)) !== undefined
   if (!known) yield* new UnknownOverwrite()
 })
 

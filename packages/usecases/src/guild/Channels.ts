@@ -2,7 +2,6 @@
  * A bot reads, edits and deletes a channel, a thread or a direct channel. Edits keep the rules of the world file.
  * Source: official OpenAPI document; the platform's documentation of channels and threads.
  */
-
 import type { ElementBody } from "@backlot/domain/element/ElementBody"
 import { fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
@@ -12,80 +11,65 @@ import { threadBody } from "@backlot/domain/guild/ThreadBody"
 import type { GuildChannel } from "@backlot/domain/record/World"
 import { isDirect, isThread } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import { type BotInChannel, type BotInDirect, inChannel, require } from "../access/BotPlace.ts"
-import { channelObject } from "../access/ChannelObjects.ts"
-import { EventLog } from "../event/EventLog.ts"
+import { type BotInChannel, type BotInDirect, inChannel, require } from "../access/BotEntry.ts"
+import { channelObject, guildChannel } from "../access/ChannelObjects.ts"
+import { commit } from "../event/EventLog.ts"
 import type { ChannelAddress } from "../message/ChannelMessages.ts"
 import * as Speaker from "../message/Speaker.ts"
-import * as Collection from "../store/Collection.ts"
-import * as Collections from "../store/Collections.ts"
+import { inTransaction, transact } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 import * as DirectChannels from "./DirectChannels.ts"
 import { requireOverwrites } from "./GuildChannels.ts"
 
-export const get = Effect.fn("Channels.get")(function* (address: ChannelAddress) {
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(Effect.flatMap(standing(address, now), shown))
-})
+export const get = Effect.fn("Channels.get")(
+  (address: ChannelAddress) => Effect.flatMap(standing(address), shown),
+  inTransaction
+)
 
 /** Judges whether the channel may be edited at all, before the body is read; `edit` judges it again. */
-export const admitEdit = Effect.fn("Channels.admitEdit")(function* (address: ChannelAddress) {
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  yield* storage.transaction(Effect.flatMap(standing(address, now), inGuildOnly))
-})
+export const admitEdit = Effect.fn("Channels.admitEdit")(
+  (address: ChannelAddress) => Effect.flatMap(standing(address), inGuildOnly),
+  inTransaction
+)
 
 export const edit = Effect.fn("Channels.edit")(function* (address: ChannelAddress, sent: unknown) {
-  const now = yield* (yield* ServiceClock).now
   const wish = Effect.gen(function* () {
-    const place = yield* Effect.flatMap(standing(address, now), inGuildOnly)
+    const place = yield* Effect.flatMap(standing(address), inGuildOnly)
     const body = isThread(place.channel) ? yield* threadEdit(place, sent) : yield* channelEdit(place, sent)
     return [{ method: "patch" as const, target: target(place.channel), ...body }]
   })
-  return yield* WorldEdits.carryOut(wish, () => Effect.flatMap(standing(address, now), shown))
+  return yield* WorldEdits.carryOut(wish, () => Effect.flatMap(standing(address), shown))
 })
 
 /** Deletes a guild channel; closes a direct channel, which stays unchanged. Gives the channel. */
 export const remove = Effect.fn("Channels.remove")(function* (address: ChannelAddress) {
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  const { channel, last } = yield* storage.transaction(
-    Effect.gen(function* () {
-      const place = yield* standing(address, now)
-      yield* requireRemoval(place)
-      return { channel: place.channel, last: yield* shown(place) }
-    })
-  )
+  const { channel, last } = yield* transact(function* () {
+    const place = yield* standing(address)
+    yield* requireRemoval(place)
+    return { channel: place.channel, last: yield* shown(place) }
+  })
   if (isDirect(channel)) return last
-  yield* WorldEdits.remove(target(channel), Effect.flatMap(standing(address, now), requireRemoval))
+  yield* WorldEdits.remove(target(channel), Effect.flatMap(standing(address), requireRemoval))
   return last
 })
 
 /** Shows that the bot is typing. */
 export const type = Effect.fn("Channels.type")(function* ({ application, channel_id }: ChannelAddress) {
-  const now = yield* (yield* ServiceClock).now
-  const log = yield* EventLog
-  yield* log.commit(
-    Effect.gen(function* () {
-      const speaker = yield* Speaker.ofBot(application, channel_id, now)
-      yield* Speaker.requireVoice(speaker)
-      const { guild_id, author } = speaker
-      const data = { channel_id, guild_id, user_id: author.id, at: now }
-      return { value: undefined, events: [{ type: "typing.started", data }] }
-    })
-  )
+  yield* commit(function* (now) {
+    const speaker = yield* Speaker.ofBot(application, channel_id)
+    yield* Speaker.requireVoice(speaker)
+    const { guild_id, author } = speaker
+    const data = { channel_id, guild_id, user_id: author.id, at: now }
+    return { value: undefined, events: [{ type: "typing.started", data }] }
+  })
 })
 
 /** The bot in a channel of a guild; in a direct one it fails with 50003. Inside a transaction. */
 export const inGuildOnly = (place: BotInChannel | BotInDirect): Effect.Effect<BotInChannel, NotInDirect> =>
   place.kind === "guild" ? Effect.succeed(place) : Effect.fail(new NotInDirect())
 
-export const standing = ({ application, channel_id }: ChannelAddress, nowMs: number) =>
-  inChannel(application, channel_id, nowMs)
+export const standing = ({ application, channel_id }: ChannelAddress) => inChannel(application, channel_id)
 
 export const target = ({ guild_id, id }: GuildChannel) => ({ kind: "channel", guild_id, channel_id: id }) as const
 
@@ -127,6 +111,5 @@ const requireRemoval = (place: BotInChannel | BotInDirect) => {
 const shown = Effect.fnUntraced(function* (place: BotInChannel | BotInDirect) {
   if (place.kind === "direct") return yield* DirectChannels.shown(place.channel, place.application)
   // The place may have been loaded before an edit.
-  const now = yield* Collections.channels.get(Collection.id(place.channel.id))
-  return yield* channelObject(now === undefined || isDirect(now) ? place.channel : now)
+  return yield* channelObject((yield* guildChannel(place.channel.id)) ?? place.channel)
 })

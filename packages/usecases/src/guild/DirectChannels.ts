@@ -1,8 +1,4 @@
-/**
- * Direct channels of a bot with one user. Source: official OpenAPI document, `create_dm`; the platform's documentation
- * of `Create DM`, which gives the existing channel.
- */
-
+/** Direct channels of a bot with one user. Source: official OpenAPI document, `create_dm`; its documentation. */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
@@ -14,8 +10,8 @@ import { Ids } from "@backlot/ports/Ids"
 import { Effect } from "effect"
 import { usersOf } from "../access/Accounts.ts"
 import { lastMessageId } from "../access/ChannelObjects.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { existing } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** The direct channel with the user of the body; created if there is none. */
@@ -24,8 +20,7 @@ export const open = Effect.fn("DirectChannels.open")(function* (application: App
   const recipient = yield* recipientOf(body)
   const pair = [recipient, application.bot.id]
   const wishes = Effect.gen(function* () {
-    const user = yield* Collections.users.get(Collection.id(recipient))
-    if (user === undefined) return yield* new InvalidRecipient()
+    yield* existing(Collections.users.get(recipient), InvalidRecipient)
     if ((yield* between(pair)) !== undefined) return []
     const target = { kind: "direct_channel" as const, channel_id }
     return [{ method: "put" as const, target, body: { type: 1, recipients: pair } }]

@@ -2,7 +2,6 @@
  * The channels of a guild over REST: list, create, move. Source: official OpenAPI document, `list_guild_channels`,
  * `create_guild_channel`, `bulk_update_guild_channels`, `get_active_guild_threads`.
  */
-
 import * as Limits from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { ElementBody } from "@backlot/domain/element/ElementBody"
@@ -24,94 +23,77 @@ import {
 } from "@backlot/domain/guild/ChannelBody"
 import { ALL, BITS, has } from "@backlot/domain/permission/Permission"
 import { permissionsIn } from "@backlot/domain/permission/Place"
-import { type GuildChannel, isDirect, isThread, type PermissionOverwrite } from "@backlot/domain/record/World"
+import { type GuildChannel, isThread, type PermissionOverwrite } from "@backlot/domain/record/World"
 import { Ids } from "@backlot/ports/Ids"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import type { BotOfGuild } from "../access/BotEntry.ts"
-import { type BotInGuild, guildPermissions, inGuild, mayView, require } from "../access/BotPlace.ts"
-import { channelObject, channelObjects } from "../access/ChannelObjects.ts"
-import * as Collection from "../store/Collection.ts"
+import { type BotInGuild, guildPermissions, inGuild, mayView, require } from "../access/BotEntry.ts"
+import { channelObject, channelObjects, guildChannel, guildChannels } from "../access/ChannelObjects.ts"
 import * as Collections from "../store/Collections.ts"
+import { existing, inTransaction, transact } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** All channels but threads, even those that the bot may not view, as on the platform. */
-export const list = Effect.fn("GuildChannels.list")(function* ({ guild_id }: BotOfGuild) {
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.flatMap(channelsOf(guild_id), (channels) => channelObjects(channels.filter((channel) => !isThread(channel))))
-  )
-})
+export const list = Effect.fn("GuildChannels.list")(
+  ({ guild_id }: BotOfGuild) =>
+    Effect.flatMap(guildChannels(guild_id), (channels) =>
+      channelObjects(channels.filter((channel) => !isThread(channel)))
+    ),
+  inTransaction
+)
 
 /**
  * The channels that a user may view, for `guilds.channels.read`. Fails with 50001 when they are no member. Threads are
  * left out, as in the platform's client library. Our choice: docs/choices.md "Guilds and members".
  */
 export const listOfUser = Effect.fn("GuildChannels.listOfUser")(function* (userId: Snowflake, guildId: Snowflake) {
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const guild = yield* Collections.guilds.get(Collection.id(guildId))
-      if (guild === undefined) return yield* new UnknownGuild()
-      const member = yield* Collections.members.get(Collection.id(guildId), Collection.id(userId))
-      if (member === undefined) return yield* new MissingAccess()
-      const place = { guild, roles: yield* Collections.roles.list([Collection.id(guildId)]) }
-      const views = (channel: GuildChannel) =>
-        has(permissionsIn(place, { member }, { channel }, now), BITS.VIEW_CHANNEL)
-      const channels = yield* channelsOf(guildId)
-      return yield* channelObjects(channels.filter((channel) => !isThread(channel) && views(channel)))
-    })
-  )
+  return yield* transact(function* (now) {
+    const guild = yield* existing(Collections.guilds.get(guildId), UnknownGuild)
+    const member = yield* existing(Collections.members.get(guildId, userId), MissingAccess)
+    const place = { guild, roles: yield* Collections.roles.list([guildId]) }
+    const views = (channel: GuildChannel) => has(permissionsIn(place, { member }, { channel }, now), BITS.VIEW_CHANNEL)
+    const channels = yield* guildChannels(guildId)
+    return yield* channelObjects(channels.filter((channel) => !isThread(channel) && views(channel)))
+  })
 })
 
-/**
- * Active threads that the bot may view. Thread members are not stored. Our choice: docs/choices.md "Guilds and
- * members".
- */
+/** Active threads that the bot may view, without members. Our choice: docs/choices.md "Guilds and members". */
 export const activeThreads = Effect.fn("GuildChannels.activeThreads")(function* ({
   application,
   guild_id
 }: BotOfGuild) {
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const there = yield* inGuild(application, guild_id, now)
-      const channels = yield* channelsOf(guild_id)
-      const active = channels.filter((channel) => isThread(channel) && channel.archived !== true)
-      const parentOf = ({ parent_id }: GuildChannel) => channels.find(({ id }) => id === parent_id)
-      const seen = active.filter((channel) => mayView(there, { channel, parent: parentOf(channel) })).toReversed()
-      return { threads: yield* channelObjects(seen), members: [], has_more: false }
-    })
-  )
-})
+  const there = yield* inGuild(application, guild_id)
+  const channels = yield* guildChannels(guild_id)
+  const active = channels.filter((channel) => isThread(channel) && channel.archived !== true)
+  const parentOf = ({ parent_id }: GuildChannel) => channels.find(({ id }) => id === parent_id)
+  const seen = active.filter((channel) => mayView(there, { channel, parent: parentOf(channel) })).toReversed()
+  return { threads: yield* channelObjects(seen), members: [], has_more: false }
+}, inTransaction)
 
 /** A new channel goes below the others of its guild unless the body gives a position. */
 export const create = Effect.fn("GuildChannels.create")(function* (bot: BotOfGuild, sent: unknown) {
   const id = yield* (yield* Ids).next
-  const now = yield* (yield* ServiceClock).now
   const wish = Effect.gen(function* () {
-    const there = yield* manager(bot, now)
-    if ((yield* channelsOf(bot.guild_id)).length >= Limits.guild.channels) {
+    const there = yield* manager(bot)
+    if ((yield* guildChannels(bot.guild_id)).length >= Limits.guild.channels) {
       return yield* new TooManyChannels({ max: Limits.guild.channels })
     }
     const body = channelBody(sent)
     yield* requireOverwrites(there, body, [])
     return [{ method: "put" as const, target: target(bot, id), ...body, faults: [...body.faults, ...typeFaults(body)] }]
   })
-  return yield* WorldEdits.carryOut(wish, () => Effect.flatMap(one(id), channelObject))
+  return yield* WorldEdits.carryOut(wish, () =>
+    Effect.flatMap(existing(guildChannel(id), UnknownChannel), channelObject)
+  )
 })
 
 /** Moves the named channels to other positions and categories. */
 export const move = Effect.fn("GuildChannels.move")(function* (bot: BotOfGuild, sent: unknown) {
-  const now = yield* (yield* ServiceClock).now
   const wishes = Effect.gen(function* () {
-    const there = yield* manager(bot, now)
+    const there = yield* manager(bot)
     const { elements, faults } = channelPositions(sent)
     if (faults.length > 0) return yield* new InvalidForm({ faults })
-    const channels = yield* channelsOf(bot.guild_id)
+    const channels = yield* guildChannels(bot.guild_id)
     return yield* Effect.forEach(elements, (moved, i) =>
       Effect.map(moveOne(there, channels, moved), (body) => ({
         method: "patch" as const,
@@ -150,8 +132,8 @@ export const requireOverwrites = (
   return allowed ? Effect.void : Effect.fail(new MissingPermissions())
 }
 
-const manager = Effect.fnUntraced(function* ({ application, guild_id }: BotOfGuild, nowMs: number) {
-  const there = yield* inGuild(application, guild_id, nowMs)
+const manager = Effect.fnUntraced(function* ({ application, guild_id }: BotOfGuild) {
+  const there = yield* inGuild(application, guild_id)
   yield* require(guildPermissions(there), "MANAGE_CHANNELS")
   return there
 })
@@ -160,14 +142,4 @@ const target = ({ guild_id }: BotOfGuild, channel_id: Snowflake): WorldTarget =>
   kind: "channel",
   guild_id,
   channel_id
-})
-
-const channelsOf = (guildId: Snowflake) =>
-  Effect.map(Collections.channels.by("guild", Collection.id(guildId)), (channels) =>
-    channels.filter((channel): channel is GuildChannel => !isDirect(channel))
-  )
-
-const one = Effect.fnUntraced(function* (channelId: Snowflake) {
-  const channel = yield* Collections.channels.get(Collection.id(channelId))
-  return channel === undefined || isDirect(channel) ? yield* new UnknownChannel() : channel
 })

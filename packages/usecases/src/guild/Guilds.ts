@@ -1,8 +1,4 @@
-/**
- * Guilds over REST: one guild, and the guilds of a bot or a user. Source: official OpenAPI document, guilds;
- * wire-rest.md §5.1.
- */
-
+/** One guild, and the guilds of a bot or a user. Source: official OpenAPI document, guilds; wire-rest.md §5.1. */
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
 import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
 import { UnknownGuild, UnknownMember } from "@backlot/domain/error/ServiceError"
@@ -11,52 +7,40 @@ import { guildBody } from "@backlot/domain/guild/NameBody"
 import { type PermissionName, inGuild as permissionsInGuild } from "@backlot/domain/permission/Permission"
 import type { Application, Guild, GuildInstall, Member } from "@backlot/domain/record/World"
 import type { Page } from "@backlot/domain/validation/PageQuery"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
-import { Effect } from "effect"
-import { memberObjects } from "../access/Accounts.ts"
-import { type BotOfGuild, ranked } from "../access/BotEntry.ts"
-import { guildPermissions, inGuild, require } from "../access/BotPlace.ts"
-import { botsOf, bringsBot } from "../access/GuildBots.ts"
-import * as Collection from "../store/Collection.ts"
+import { Effect, Struct } from "effect"
+import { botsOf, bringsBot, memberObjects } from "../access/Accounts.ts"
+import { type BotOfGuild, guildPermissions, inGuild, ranked, require } from "../access/BotEntry.ts"
 import * as Collections from "../store/Collections.ts"
+import { existing, inTransaction } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** A guild with its roles; `counted` adds the number of members. */
-export const get = Effect.fn("Guilds.get")(function* ({ guild_id }: BotOfGuild, counted: boolean) {
-  const storage = yield* Storage
-  return yield* storage.transaction(whole(guild_id, counted))
-})
+export const get = Effect.fn("Guilds.get")(
+  ({ guild_id }: BotOfGuild, counted: boolean) => whole(guild_id, counted),
+  inTransaction
+)
 
 /** Fails with 50013 when the bot lacks a permission of the guild. */
-export const requireRights = Effect.fn("Guilds.requireRights")(function* (
-  { application, guild_id }: BotOfGuild,
-  names: ReadonlyArray<PermissionName>
-) {
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  yield* storage.transaction(
-    Effect.flatMap(inGuild(application, guild_id, now), (there) => require(guildPermissions(there), ...names))
-  )
-})
+export const requireRights = Effect.fn("Guilds.requireRights")(
+  ({ application, guild_id }: BotOfGuild, names: ReadonlyArray<PermissionName>) =>
+    Effect.flatMap(inGuild(application, guild_id), (there) => require(guildPermissions(there), ...names)),
+  inTransaction
+)
 
 /** The public preview, always with counts. */
 export const preview = Effect.fn("Guilds.preview")(function* ({ guild_id }: BotOfGuild) {
-  const storage = yield* Storage
-  const guild = yield* storage.transaction(whole(guild_id, true))
-  const { id, name, icon, description, home_header, splash, discovery_splash, features, emojis, stickers } = guild
-  const { approximate_member_count, approximate_presence_count } = guild
+  const guild = yield* inTransaction(whole(guild_id, true))
+  const shown = ["id", "name", "icon", "description", "home_header", "splash", "discovery_splash"] as const
   return {
-    ...{ id, name, icon, description, home_header, splash, discovery_splash, features, emojis, stickers },
-    approximate_member_count: approximate_member_count ?? 0,
-    approximate_presence_count: approximate_presence_count ?? 0
+    ...Struct.pick(guild, [...shown, "features", "emojis", "stickers"]),
+    approximate_member_count: guild.approximate_member_count ?? 0,
+    approximate_presence_count: guild.approximate_presence_count ?? 0
   }
 })
 
 export const edit = Effect.fn("Guilds.edit")(function* (bot: BotOfGuild, sent: unknown) {
-  const now = yield* (yield* ServiceClock).now
   const wish = Effect.gen(function* () {
-    yield* require(guildPermissions(yield* ranked(bot, now)), "MANAGE_GUILD")
+    yield* require(guildPermissions(yield* ranked(bot)), "MANAGE_GUILD")
     return [
       { method: "patch" as const, target: { kind: "guild" as const, guild_id: bot.guild_id }, ...guildBody(sent) }
     ]
@@ -66,9 +50,8 @@ export const edit = Effect.fn("Guilds.edit")(function* (bot: BotOfGuild, sent: u
 
 /** The bot leaves, and its application is uninstalled. */
 export const leave = Effect.fn("Guilds.leave")(function* ({ application, guild_id }: BotOfGuild) {
-  const now = yield* (yield* ServiceClock).now
   const target: WorldTarget = { kind: "guild_install", guild_id, application_id: application.id }
-  yield* WorldEdits.remove(target, inGuild(application, guild_id, now))
+  yield* WorldEdits.remove(target, inGuild(application, guild_id))
 })
 
 /** The guilds of a bot, by id. */
@@ -77,44 +60,27 @@ export const listOfBot = Effect.fn("Guilds.listOfBot")(function* (
   page: Page,
   counted: boolean
 ) {
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const installs = yield* Collections.guildInstalls.by("application", Collection.id(application.id))
-      return yield* Effect.forEach(within(installs.filter(bringsBot), page), ({ guild_id }) =>
-        Effect.flatMap(inGuild(application, guild_id, now), (there) =>
-          mine(there.guild, { counted, owner: false, permissions: guildPermissions(there) })
-        )
-      )
-    })
+  const installs = yield* Collections.guildInstalls.by("application", application.id)
+  return yield* Effect.forEach(within(installs.filter(bringsBot), page), ({ guild_id }) =>
+    Effect.flatMap(inGuild(application, guild_id), (there) =>
+      mine(there.guild, { counted, owner: false, permissions: guildPermissions(there) })
+    )
   )
-})
+}, inTransaction)
 
 /** The guilds of a user, by id. */
 export const listOfUser = Effect.fn("Guilds.listOfUser")(function* (userId: Snowflake, page: Page, counted: boolean) {
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const members = yield* Collections.members.by("user", Collection.id(userId))
-      return yield* Effect.forEach(within(members, page), (member) => ofMember(member, counted))
-    })
-  )
-})
+  const members = yield* Collections.members.by("user", userId)
+  return yield* Effect.forEach(within(members, page), (member) => ofMember(member, counted))
+}, inTransaction)
 
 /** A user's own member. */
 export const memberOfUser = Effect.fn("Guilds.memberOfUser")(function* (userId: Snowflake, guildId: Snowflake) {
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      if ((yield* Collections.guilds.get(Collection.id(guildId))) === undefined) return yield* new UnknownGuild()
-      const member = yield* Collections.members.get(Collection.id(guildId), Collection.id(userId))
-      const [found] = member === undefined ? [] : yield* memberObjects([member], [], now)
-      return found ?? (yield* new UnknownMember())
-    })
-  )
-})
+  if ((yield* Collections.guilds.get(guildId)) === undefined) return yield* new UnknownGuild()
+  const member = yield* Collections.members.get(guildId, userId)
+  const [found] = member === undefined ? [] : yield* memberObjects([member], [])
+  return found ?? (yield* new UnknownMember())
+}, inTransaction)
 
 /** The first page after `after`; without `after`, the last page before `before`. */
 const within = <A extends Pick<GuildInstall, "guild_id">>(items: ReadonlyArray<A>, page: Page): ReadonlyArray<A> => {
@@ -127,8 +93,8 @@ const within = <A extends Pick<GuildInstall, "guild_id">>(items: ReadonlyArray<A
 }
 
 const ofMember = Effect.fnUntraced(function* (member: Member, counted: boolean) {
-  const guild = yield* existing(member.guild_id)
-  const roles = yield* Collections.roles.list([Collection.id(guild.id)])
+  const guild = yield* existing(Collections.guilds.get(member.guild_id), UnknownGuild)
+  const roles = yield* Collections.roles.list([guild.id])
   const { owner_id, id: guild_id } = guild
   const permissions = permissionsInGuild({ owner_id, guild_id, roles, member, timedOut: false })
   return yield* mine(guild, { counted, owner: owner_id === member.user_id, permissions })
@@ -145,8 +111,8 @@ const mine = Effect.fnUntraced(function* (
 
 /** Inside a transaction: the guild object, with its roles. */
 export const whole = Effect.fnUntraced(function* (guildId: Snowflake, counted: boolean) {
-  const guild = yield* existing(guildId)
-  const roles = yield* Collections.roles.list([Collection.id(guildId)])
+  const guild = yield* existing(Collections.guilds.get(guildId), UnknownGuild)
+  const roles = yield* Collections.roles.list([guildId])
   const counts = counted ? yield* countsOf(guildId) : {}
   return { ...guildDetails(guild), roles: rolesDetails(roles, yield* botsOf(guildId)), incidents_data: null, ...counts }
 })
@@ -154,14 +120,9 @@ export const whole = Effect.fnUntraced(function* (guildId: Snowflake, counted: b
 /** Presences are unknown, so everyone counts as online. Our choice: docs/choices.md "Guilds and members". */
 const countsOf = (guildId: Snowflake) =>
   Effect.map(
-    Collections.members.list([Collection.id(guildId)]),
+    Collections.members.list([guildId]),
     ({ length }): { approximate_member_count?: number; approximate_presence_count?: number } => ({
       approximate_member_count: length,
       approximate_presence_count: length
     })
   )
-
-const existing = Effect.fnUntraced(function* (guildId: Snowflake) {
-  const guild = yield* Collections.guilds.get(Collection.id(guildId))
-  return guild ?? (yield* new UnknownGuild())
-})

@@ -3,57 +3,38 @@
  * takes. Source: official OpenAPI document, members; the platform's documentation of permissions, "Permission
  * Hierarchy".
  */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
-import {
-  MissingAccess,
-  MissingPermissions,
-  NotInVoice,
-  UnknownMember,
-  UnknownRole
-} from "@backlot/domain/error/ServiceError"
+import * as ServiceError from "@backlot/domain/error/ServiceError"
 import { rolesDetails } from "@backlot/domain/guild/GuildObject"
 import { changedRoles, type MemberBody, memberBody } from "@backlot/domain/guild/MemberBody"
 import { ALL, inGuild as permissionsInGuild } from "@backlot/domain/permission/Permission"
 import type { Member } from "@backlot/domain/record/World"
 import type { Page } from "@backlot/domain/validation/PageQuery"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import { memberObjects } from "../access/Accounts.ts"
-import { type BotOfGuild, type RankedBot, ranked, requireAbove, requireAboveMember } from "../access/BotEntry.ts"
-import { guildPermissions, require } from "../access/BotPlace.ts"
-import { botsOf } from "../access/GuildBots.ts"
-import * as Collection from "../store/Collection.ts"
+import { botsOf, memberObjects } from "../access/Accounts.ts"
+import * as BotEntry from "../access/BotEntry.ts"
 import * as Collections from "../store/Collections.ts"
+import { existing, inTransaction, transact } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** Members after `after`, by user id. Fails with 50001 unless the application has the intent GUILD_MEMBERS. */
-export const list = Effect.fn("Members.list")(function* (bot: BotOfGuild, { limit, after }: Page) {
-  if (!MEMBER_FLAGS.some((flag) => bot.application.flags.includes(flag))) return yield* new MissingAccess()
-  const guild = Collection.id(bot.guild_id)
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const behind = after === undefined ? undefined : [guild, Collection.id(after)]
-      return yield* objects(bot, yield* Collections.members.list([guild], limit, behind), now)
-    })
-  )
+export const list = Effect.fn("Members.list")(function* (bot: BotEntry.BotOfGuild, { limit, after }: Page) {
+  if (!MEMBER_FLAGS.some((flag) => bot.application.flags.includes(flag))) return yield* new ServiceError.MissingAccess()
+  return yield* transact(function* () {
+    const behind = after === undefined ? undefined : [bot.guild_id, after]
+    return yield* objects(bot, yield* Collections.members.list([bot.guild_id], limit, behind))
+  })
 })
 
 const MEMBER_FLAGS = ["GATEWAY_GUILD_MEMBERS", "GATEWAY_GUILD_MEMBERS_LIMITED"]
 
 /** Members whose nick, name or username begins with the text, in any case. */
-export const search = Effect.fn("Members.search")(function* (bot: BotOfGuild, text: string, limit: number) {
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  const all = yield* storage.transaction(
-    Effect.gen(function* () {
-      return yield* objects(bot, yield* Collections.members.list([Collection.id(bot.guild_id)]), now)
-    })
-  )
+export const search = Effect.fn("Members.search")(function* (bot: BotEntry.BotOfGuild, text: string, limit: number) {
+  const all = yield* transact(function* () {
+    return yield* objects(bot, yield* Collections.members.list([bot.guild_id]))
+  })
   const wanted = text.toLowerCase()
   return all
     .filter(({ nick, user }) =>
@@ -62,34 +43,30 @@ export const search = Effect.fn("Members.search")(function* (bot: BotOfGuild, te
     .slice(0, limit)
 })
 
-export const get = Effect.fn("Members.get")(function* (bot: BotOfGuild, userId: Snowflake) {
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(one(bot, userId, now))
-})
+export const get = Effect.fn("Members.get")(
+  (bot: BotEntry.BotOfGuild, userId: Snowflake) => one(bot, userId),
+  inTransaction
+)
 
 /** Edits a member. The bot may change its own nick with CHANGE_NICKNAME. */
-export const edit = Effect.fn("Members.edit")(function* (bot: BotOfGuild, userId: Snowflake, sent: unknown) {
+export const edit = Effect.fn("Members.edit")(function* (bot: BotEntry.BotOfGuild, userId: Snowflake, sent: unknown) {
   const now = yield* (yield* ServiceClock).now
   const wish = Effect.gen(function* () {
-    const there = yield* ranked(bot, now)
+    const there = yield* BotEntry.ranked(bot)
     const member = yield* memberOf(bot.guild_id, userId)
     const managed = rolesDetails([], there.bots).map(({ id }) => id)
     const body = memberBody(sent, new Set([bot.guild_id, ...managed]), now)
     yield* requireNick(there, member, body)
     yield* requireRoles(there, member, body)
     yield* requireTimeout(there, member, body)
-    if (body.touches_voice) return yield* new NotInVoice()
+    if (body.touches_voice) return yield* new ServiceError.NotInVoice()
     return [{ method: "patch" as const, target: target(bot, userId), ...body }]
   })
-  return yield* WorldEdits.carryOut(wish, () => one(bot, userId, now))
+  return yield* WorldEdits.carryOut(wish, () => one(bot, userId))
 })
 
-/**
- * The bot's own member. Only the nick is stored; pictures and bio are accepted and dropped. Our choice: docs/choices.md
- * "Guilds and members".
- */
-export const editSelf = Effect.fn("Members.editSelf")((bot: BotOfGuild, sent: unknown) =>
+/** The bot's own member: pictures and bio are dropped. Our choice: docs/choices.md "Guilds and members". */
+export const editSelf = Effect.fn("Members.editSelf")((bot: BotEntry.BotOfGuild, sent: unknown) =>
   edit(bot, bot.application.bot.id, onlyNick(sent))
 )
 
@@ -100,18 +77,17 @@ const onlyNick = (sent: unknown): unknown => {
 
 /** Gives or takes one role; no change if the member has it already, or has not. */
 export const setRole = Effect.fn("Members.setRole")(function* (
-  bot: BotOfGuild,
+  bot: BotEntry.BotOfGuild,
   { user_id, role_id, held }: { readonly user_id: Snowflake; readonly role_id: Snowflake; readonly held: boolean }
 ) {
-  const now = yield* (yield* ServiceClock).now
   const wish = Effect.gen(function* () {
-    const there = yield* ranked(bot, now)
-    yield* require(guildPermissions(there), "MANAGE_ROLES")
+    const there = yield* BotEntry.ranked(bot)
+    yield* BotEntry.require(BotEntry.guildPermissions(there), "MANAGE_ROLES")
     const { roles } = yield* memberOf(bot.guild_id, user_id)
     const known = rolesDetails(there.roles, there.bots).some(({ id }) => id === role_id)
-    if (!known) return yield* new UnknownRole()
-    if (role_id === bot.guild_id) return yield* new MissingPermissions()
-    yield* requireAbove(there, role_id)
+    if (!known) return yield* new ServiceError.UnknownRole()
+    if (role_id === bot.guild_id) return yield* new ServiceError.MissingPermissions()
+    yield* BotEntry.requireAbove(there, role_id)
     if (roles.includes(role_id) === held) return []
     const after = held ? [...roles, role_id] : roles.filter((id) => id !== role_id)
     return [{ method: "patch" as const, target: target(bot, user_id), body: { roles: after } }]
@@ -120,15 +96,13 @@ export const setRole = Effect.fn("Members.setRole")(function* (
 })
 
 /** Removes a member from the guild; a bot with its installation. */
-export const kick = Effect.fn("Members.kick")(function* (bot: BotOfGuild, userId: Snowflake) {
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  const bots = yield* storage.transaction(botsOf(bot.guild_id))
+export const kick = Effect.fn("Members.kick")(function* (bot: BotEntry.BotOfGuild, userId: Snowflake) {
+  const bots = yield* inTransaction(botsOf(bot.guild_id))
   const kicked = bots.find(({ application }) => application.bot.id === userId)?.application
   const guard = Effect.gen(function* () {
-    const there = yield* ranked(bot, now)
-    yield* require(guildPermissions(there), "KICK_MEMBERS")
-    yield* requireAboveMember(there, yield* memberOf(bot.guild_id, userId))
+    const there = yield* BotEntry.ranked(bot)
+    yield* BotEntry.require(BotEntry.guildPermissions(there), "KICK_MEMBERS")
+    yield* BotEntry.requireAboveMember(there, yield* memberOf(bot.guild_id, userId))
   })
   const { guild_id } = bot
   yield* WorldEdits.remove(
@@ -137,35 +111,35 @@ export const kick = Effect.fn("Members.kick")(function* (bot: BotOfGuild, userId
   )
 })
 
-const requireNick = (there: RankedBot, member: Member, { body }: MemberBody) =>
+const requireNick = (there: BotEntry.RankedBot, member: Member, { body }: MemberBody) =>
   Effect.gen(function* () {
     if (body["nick"] === undefined) return
-    const own = guildPermissions(there)
+    const own = BotEntry.guildPermissions(there)
     if (member.user_id !== there.member.user_id) {
-      yield* require(own, "MANAGE_NICKNAMES")
-      return yield* requireAboveMember(there, member)
+      yield* BotEntry.require(own, "MANAGE_NICKNAMES")
+      return yield* BotEntry.requireAboveMember(there, member)
     }
-    yield* Effect.catch(require(own, "CHANGE_NICKNAME"), () => require(own, "MANAGE_NICKNAMES"))
+    yield* Effect.catch(BotEntry.require(own, "CHANGE_NICKNAME"), () => BotEntry.require(own, "MANAGE_NICKNAMES"))
   })
 
 /** Unknown roles are a form error, which the rules report. */
-const requireRoles = (there: RankedBot, member: Member, { body: { roles } }: MemberBody) =>
+const requireRoles = (there: BotEntry.RankedBot, member: Member, { body: { roles } }: MemberBody) =>
   Effect.gen(function* () {
     if (roles === undefined) return
-    yield* require(guildPermissions(there), "MANAGE_ROLES")
+    yield* BotEntry.require(BotEntry.guildPermissions(there), "MANAGE_ROLES")
     const wanted = Array.isArray(roles) ? roles.map(String) : []
     for (const id of changedRoles(member.roles, wanted)) {
-      if (there.roles.some((role) => role.id === id)) yield* requireAbove(there, id)
+      if (there.roles.some((role) => role.id === id)) yield* BotEntry.requireAbove(there, id)
     }
   })
 
 /** An administrator cannot be timed out. */
-const requireTimeout = (there: RankedBot, member: Member, { body }: MemberBody) =>
+const requireTimeout = (there: BotEntry.RankedBot, member: Member, { body }: MemberBody) =>
   Effect.gen(function* () {
     const until = body["timed_out_until"]
     if (until === undefined) return
-    yield* require(guildPermissions(there), "MODERATE_MEMBERS")
-    yield* requireAboveMember(there, member)
+    yield* BotEntry.require(BotEntry.guildPermissions(there), "MODERATE_MEMBERS")
+    yield* BotEntry.requireAboveMember(there, member)
     const { guild, roles } = there
     const extra = there.bots.find(({ application }) => application.bot.id === member.user_id)?.install.permissions
     const view = {
@@ -176,21 +150,23 @@ const requireTimeout = (there: RankedBot, member: Member, { body }: MemberBody) 
       timedOut: false,
       extra: BigInt(extra ?? 0)
     }
-    if (until !== null && permissionsInGuild(view) === ALL) return yield* new MissingPermissions()
+    if (until !== null && permissionsInGuild(view) === ALL) return yield* new ServiceError.MissingPermissions()
   })
 
-const target = ({ guild_id }: BotOfGuild, user_id: Snowflake): WorldTarget => ({ kind: "member", guild_id, user_id })
-
-const memberOf = Effect.fnUntraced(function* (guildId: Snowflake, userId: Snowflake) {
-  const member = yield* Collections.members.get(Collection.id(guildId), Collection.id(userId))
-  return member ?? (yield* new UnknownMember())
+const target = ({ guild_id }: BotEntry.BotOfGuild, user_id: Snowflake): WorldTarget => ({
+  kind: "member",
+  guild_id,
+  user_id
 })
 
-const objects = Effect.fnUntraced(function* (bot: BotOfGuild, members: ReadonlyArray<Member>, nowMs: number) {
-  return yield* memberObjects(members, yield* botsOf(bot.guild_id), nowMs)
+const memberOf = (guildId: Snowflake, userId: Snowflake) =>
+  existing(Collections.members.get(guildId, userId), ServiceError.UnknownMember)
+
+const objects = Effect.fnUntraced(function* (bot: BotEntry.BotOfGuild, members: ReadonlyArray<Member>) {
+  return yield* memberObjects(members, yield* botsOf(bot.guild_id))
 })
 
-const one = Effect.fnUntraced(function* (bot: BotOfGuild, userId: Snowflake, nowMs: number) {
-  const [found] = yield* objects(bot, [yield* memberOf(bot.guild_id, userId)], nowMs)
-  return found ?? (yield* new UnknownMember())
+const one = Effect.fnUntraced(function* (bot: BotEntry.BotOfGuild, userId: Snowflake) {
+  const [found] = yield* objects(bot, [yield* memberOf(bot.guild_id, userId)])
+  return found ?? (yield* new ServiceError.UnknownMember())
 })

@@ -4,7 +4,6 @@
  * document, roles; the platform's documentation of permissions, "Permission Hierarchy". Our choice: docs/choices.md
  * "Guilds and members".
  */
-
 import * as Limits from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { ElementBody } from "@backlot/domain/element/ElementBody"
@@ -16,43 +15,32 @@ import { grantedBits, newRole, roleBody, rolePositions } from "@backlot/domain/g
 import { ALL } from "@backlot/domain/permission/Permission"
 import type { Role } from "@backlot/domain/record/World"
 import { Ids } from "@backlot/ports/Ids"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import { type BotOfGuild, type RankedBot, ranked, requireAbove } from "../access/BotEntry.ts"
-import { guildPermissions, require } from "../access/BotPlace.ts"
-import { botsOf } from "../access/GuildBots.ts"
-import * as Collection from "../store/Collection.ts"
+import { botsOf } from "../access/Accounts.ts"
+import { type BotOfGuild, guildPermissions, type RankedBot, ranked, require, requireAbove } from "../access/BotEntry.ts"
 import * as Collections from "../store/Collections.ts"
+import { existing, inTransaction } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** All roles by id, the managed roles of bots last. */
-export const list = Effect.fn("Roles.list")(function* ({ guild_id }: BotOfGuild) {
-  const storage = yield* Storage
-  return yield* storage.transaction(shown(guild_id))
-})
+export const list = Effect.fn("Roles.list")(({ guild_id }: BotOfGuild) => shown(guild_id), inTransaction)
 
-export const get = Effect.fn("Roles.get")(function* ({ guild_id }: BotOfGuild, roleId: Snowflake) {
-  const storage = yield* Storage
-  return yield* storage.transaction(one(guild_id, roleId))
-})
+export const get = Effect.fn("Roles.get")(
+  ({ guild_id }: BotOfGuild, roleId: Snowflake) => one(guild_id, roleId),
+  inTransaction
+)
 
 /** The number of members with each role; @everyone is not counted. */
 export const memberCounts = Effect.fn("Roles.memberCounts")(function* ({ guild_id }: BotOfGuild) {
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const bots = yield* botsOf(guild_id)
-      const roles = rolesDetails(yield* Collections.roles.list([Collection.id(guild_id)]), bots)
-      const counts = new Map<Snowflake, number>(roles.flatMap(({ id }) => (id === guild_id ? [] : [[id, 0]])))
-      for (const member of yield* Collections.members.list([Collection.id(guild_id)])) {
-        const bot = bots.find(({ application }) => application.bot.id === member.user_id)
-        for (const id of memberRoles(member, bot)) counts.set(id, (counts.get(id) ?? 0) + 1)
-      }
-      return Object.fromEntries(counts)
-    })
-  )
-})
+  const bots = yield* botsOf(guild_id)
+  const roles = rolesDetails(yield* Collections.roles.list([guild_id]), bots)
+  const counts = new Map<Snowflake, number>(roles.flatMap(({ id }) => (id === guild_id ? [] : [[id, 0]])))
+  for (const member of yield* Collections.members.list([guild_id])) {
+    const bot = bots.find(({ application }) => application.bot.id === member.user_id)
+    for (const id of memberRoles(member, bot)) counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  return Object.fromEntries(counts)
+}, inTransaction)
 
 /** A new role is the lowest. */
 export const create = Effect.fn("Roles.create")(function* (bot: BotOfGuild, sent: unknown) {
@@ -79,10 +67,7 @@ export const edit = Effect.fn("Roles.edit")(function* (bot: BotOfGuild, roleId: 
   return yield* WorldEdits.carryOut(wish, () => one(bot.guild_id, roleId))
 })
 
-/**
- * Moves the named roles to other positions; gives all roles. The position of a managed role is stored with its
- * installation.
- */
+/** Moves the named roles; gives all roles. A managed role's position is stored with its installation. */
 export const move = Effect.fn("Roles.move")(function* (bot: BotOfGuild, sent: unknown) {
   const wishes = Effect.gen(function* () {
     const there = yield* manager(bot)
@@ -122,8 +107,7 @@ export const remove = Effect.fn("Roles.remove")(function* (bot: BotOfGuild, role
 
 /** The bot in its guild, if it may manage roles. Inside a transaction. */
 const manager = Effect.fnUntraced(function* (bot: BotOfGuild) {
-  const now = yield* (yield* ServiceClock).now
-  const there = yield* ranked(bot, now)
+  const there = yield* ranked(bot)
   yield* require(guildPermissions(there), "MANAGE_ROLES")
   return there
 })
@@ -148,10 +132,11 @@ const grantsMore = (there: RankedBot, body: ElementBody, before: Role | undefine
 const target = ({ guild_id }: BotOfGuild, role_id: Snowflake): WorldTarget => ({ kind: "role", guild_id, role_id })
 
 const shown = Effect.fnUntraced(function* (guildId: Snowflake) {
-  return rolesDetails(yield* Collections.roles.list([Collection.id(guildId)]), yield* botsOf(guildId))
+  return rolesDetails(yield* Collections.roles.list([guildId]), yield* botsOf(guildId))
 })
 
-const one = Effect.fnUntraced(function* (guildId: Snowflake, roleId: Snowflake) {
-  const roles = yield* shown(guildId)
-  return roles.find(({ id }) => id === roleId) ?? (yield* new UnknownRole())
-})
+const one = (guildId: Snowflake, roleId: Snowflake) =>
+  existing(
+    Effect.map(shown(guildId), (roles) => roles.find(({ id }) => id === roleId)),
+    UnknownRole
+  )

@@ -4,35 +4,30 @@
  * `CreateTextThreadWithMessageRequest`; the platform's documentation of `Start Thread from Message`. Our choice:
  * docs/choices.md "Guilds and members".
  */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { ElementBody } from "@backlot/domain/element/ElementBody"
 import { ThreadAlreadyThere, UnknownChannel, WrongChannelType } from "@backlot/domain/error/ServiceError"
 import { newThread, newThreadOfMessage } from "@backlot/domain/guild/ThreadBody"
 import { messageEvent } from "@backlot/domain/interaction/InteractionDecision"
 import { MessageFlag, type MessageRecord } from "@backlot/domain/message/Message"
-import { isDirect } from "@backlot/domain/record/World"
 import { ChannelType, THREAD_PARENTS } from "@backlot/domain/record/WorldVocabulary"
 import { Ids } from "@backlot/ports/Ids"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import { type BotInChannel, require } from "../access/BotPlace.ts"
-import { channelObject } from "../access/ChannelObjects.ts"
+import { type BotInChannel, require } from "../access/BotEntry.ts"
+import { channelObject, guildChannel } from "../access/ChannelObjects.ts"
 import type { ChannelAddress, MessageAddress } from "../message/ChannelMessages.ts"
 import * as Plain from "../message/PlainMessages.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
+import { existing, inTransaction } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 import * as Channels from "./Channels.ts"
 
 /** A new thread, owned by the bot. */
 export const open = Effect.fn("Threads.open")(function* (address: ChannelAddress, sent: unknown) {
   const id = yield* (yield* Ids).next
-  const now = yield* (yield* ServiceClock).now
   const wish = Effect.gen(function* () {
-    const place = yield* parentOf(address, now)
+    const place = yield* parentOf(address)
     const read = newThread(sent, { channel: place.channel, owner_id: place.application.bot.id })
     const isPrivate = read.body["type"] === ChannelType.PRIVATE_THREAD
     yield* require(place.permissions, isPrivate ? "CREATE_PRIVATE_THREADS" : "CREATE_PUBLIC_THREADS")
@@ -42,18 +37,13 @@ export const open = Effect.fn("Threads.open")(function* (address: ChannelAddress
 })
 
 /** Judges whether a thread may start from the message, before the body is read; `openFrom` judges it again. */
-export const admit = Effect.fn("Threads.admit")(function* (address: MessageAddress) {
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  yield* storage.transaction(startOf(address, now))
-})
+export const admit = Effect.fn("Threads.admit")((address: MessageAddress) => startOf(address), inTransaction)
 
 /** A new thread with the id of the message that it starts from. */
 export const openFrom = Effect.fn("Threads.openFrom")(function* (address: MessageAddress, sent: unknown) {
   const { message_id } = address
-  const now = yield* (yield* ServiceClock).now
   const wish = Effect.gen(function* () {
-    const { place, start } = yield* startOf(address, now)
+    const { place, start } = yield* startOf(address)
     const started = withThread(start)
     yield* Retention.putMessage(started)
     const read = newThreadOfMessage(sent, { channel: place.channel, owner_id: place.application.bot.id })
@@ -63,21 +53,18 @@ export const openFrom = Effect.fn("Threads.openFrom")(function* (address: Messag
   return yield* WorldEdits.carryOut(wish, () => shown(message_id))
 })
 
-const startOf = Effect.fnUntraced(function* (address: MessageAddress, nowMs: number) {
-  const place = yield* parentOf(address, nowMs)
+const startOf = Effect.fnUntraced(function* (address: MessageAddress) {
+  const place = yield* parentOf(address)
   yield* require(place.permissions, "CREATE_PUBLIC_THREADS")
   const start = yield* Plain.get(address.channel_id, address.message_id)
-  const there = yield* Collections.channels.get(Collection.id(address.message_id))
+  const there = yield* Collections.channels.get(address.message_id)
   if (there !== undefined) return yield* new ThreadAlreadyThere()
   return { place, start }
 })
 
-/**
- * The bot in a channel that can have threads. Forums have no posts, so no thread can be opened in them. Our choice:
- * docs/choices.md "Guilds and members".
- */
-const parentOf = Effect.fnUntraced(function* (address: ChannelAddress, nowMs: number) {
-  const place = yield* Effect.flatMap(Channels.standing(address, nowMs), Channels.inGuildOnly)
+/** The bot in a channel that can have threads; no forum can. Our choice: docs/choices.md "Guilds and members". */
+const parentOf = Effect.fnUntraced(function* (address: ChannelAddress) {
+  const place = yield* Effect.flatMap(Channels.standing(address), Channels.inGuildOnly)
   if (!PARENTS.has(place.channel.type)) return yield* new WrongChannelType()
   return place
 })
@@ -99,7 +86,4 @@ const withThread = (record: MessageRecord): MessageRecord => ({
   message: { ...record.message, flags: record.message.flags | MessageFlag.HAS_THREAD }
 })
 
-const shown = Effect.fnUntraced(function* (id: Snowflake) {
-  const made = yield* Collections.channels.get(Collection.id(id))
-  return made === undefined || isDirect(made) ? yield* new UnknownChannel() : yield* channelObject(made)
-})
+const shown = (id: Snowflake) => Effect.flatMap(existing(guildChannel(id), UnknownChannel), channelObject)

@@ -1,21 +1,18 @@
 /** Users for any bot, and a bot's own user. Source: official OpenAPI document, `get_user`, `update_my_user`. */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownApplication, UnknownUser } from "@backlot/domain/error/ServiceError"
 import { selfBody } from "@backlot/domain/guild/NameBody"
 import { botObject, selfObject } from "@backlot/domain/guild/UserWire"
 import type { Application } from "@backlot/domain/record/World"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { accounts } from "../access/Accounts.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { inTransaction } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** Any user or bot, whether the calling bot shares a guild with them or not. */
 export const get = Effect.fn("Users.get")(function* (userId: Snowflake) {
-  const storage = yield* Storage
-  const found = yield* storage.transaction(accounts([userId]))
+  const found = yield* inTransaction(accounts([userId]))
   return found.get(userId) ?? (yield* new UnknownUser())
 })
 
@@ -23,7 +20,7 @@ export const get = Effect.fn("Users.get")(function* (userId: Snowflake) {
 export const editSelf = Effect.fn("Users.editSelf")(function* (application: Application, sent: unknown) {
   const target = { kind: "application" as const, application_id: application.id }
   const wish = Effect.succeed([{ method: "patch" as const, target, ...selfBody(sent) }])
-  const edited = Effect.flatMap(Collections.applications.get(Collection.id(application.id)), (stored) =>
+  const edited = Effect.flatMap(Collections.applications.get(application.id), (stored) =>
     stored === undefined ? Effect.fail(new UnknownApplication()) : Effect.succeed(botObject(stored))
   )
   return selfObject(yield* WorldEdits.carryOut(wish, () => edited), { locale: "en-US", email: true })

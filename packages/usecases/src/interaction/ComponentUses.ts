@@ -1,8 +1,4 @@
-/**
- * A user presses a button of a message or selects values: judged, then stored as an interaction and delivered. Sources:
- * wire-interactions.md §1.2, §10 D; product.md "Control plane".
- */
-
+/** A user presses a button or selects values. Sources: wire-interactions.md §1.2, §10 D; product.md "Control plane". */
 import type { Locale } from "@backlot/domain/base/Locale"
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { describeFaults, type Fault, fault } from "@backlot/domain/error/Fault"
@@ -22,11 +18,9 @@ import { Effect, Result } from "effect"
 import * as Surroundings from "../access/Surroundings.ts"
 import * as UserPlace from "../access/UserPlace.ts"
 import { type RefusalReason, UseRefused } from "../command/CommandChoice.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
-import { type Prepared, start } from "./InteractionStart.ts"
+import { logRefused, type Prepared, start } from "./InteractionStart.ts"
 import { replyOf } from "./InteractionStore.ts"
-import { logRefused } from "./RefusedUses.ts"
 
 export interface ComponentUse {
   readonly user_id: Snowflake
@@ -52,7 +46,7 @@ export const use = Effect.fn("ComponentUses.use")((asked: ComponentUse) =>
 
 const prepare = Effect.fnUntraced(function* (asked: ComponentUse, now: number) {
   const { user_id, locale } = asked
-  const [found] = yield* Collections.messages.by("id", Collection.id(asked.message_id))
+  const [found] = yield* Collections.messages.by("id", asked.message_id)
   if (found === undefined) return yield* refused("unknown", "there is no such message")
   const place = yield* placeOf(user_id, found, now)
   const application = yield* senderOfMessage(found)
@@ -60,7 +54,7 @@ const prepare = Effect.fnUntraced(function* (asked: ComponentUse, now: number) {
   const { message } = complete(found, botObject(application))
   const component = componentOf(message, asked.custom_id)
   if (component === undefined)
-    return yield* refused("unknown", NO_COMPONENT, [fault(["custom_id"], told("unknown", NO_COMPONENT))])
+    return yield* refused("unknown", NO_COMPONENT, [fault(["custom_id"], faultDetail("unknown", NO_COMPONENT))])
   const ids = namesUsers(component.type) ? asked.values.filter(isSnowflake) : []
   const surroundings = namesEntities(component.type)
     ? yield* Surroundings.load(place, { ids, everyone: false }, now)
@@ -78,12 +72,9 @@ const prepare = Effect.fnUntraced(function* (asked: ComponentUse, now: number) {
   } satisfies Prepared
 })
 
-/**
- * The place where the user sees the message. A component needs only VIEW_CHANNEL, which a time-out keeps. Our choice:
- * docs/choices.md "Components and modals".
- */
+/** Where the user sees the message: needs VIEW_CHANNEL alone. Our choice: docs/choices.md "Components and modals". */
 const placeOf = Effect.fnUntraced(function* (userId: Snowflake, found: MessageRecord, now: number) {
-  const absent = () => refused("invisible", "the user is not where this message stands")
+  const absent = () => refused("invisible", "the user is not in the channel of this message")
   const place = yield* UserPlace.load(userId, found.channel_id).pipe(
     Effect.catchTags({ UnknownChannel: absent, UnknownMember: absent })
   )
@@ -95,9 +86,8 @@ const placeOf = Effect.fnUntraced(function* (userId: Snowflake, found: MessageRe
 
 const senderOfMessage = Effect.fnUntraced(function* (found: MessageRecord) {
   const { application_id, author_id } = senderOf(found)
-  if (application_id !== undefined) return yield* Collections.applications.get(Collection.id(application_id))
-  const [application] =
-    author_id === undefined ? [] : yield* Collections.applications.by("bot", Collection.id(author_id))
+  if (application_id !== undefined) return yield* Collections.applications.get(application_id)
+  const [application] = author_id === undefined ? [] : yield* Collections.applications.by("bot", author_id)
   return application
 })
 
@@ -106,8 +96,7 @@ const seedOf = (found: MessageRecord, place: UserPlace.UserPlace, application: A
   const guild_id = place.kind === "guild" ? place.guild.id : null
   const installed_here = isInstalledHere({
     guild_id: guild_id ?? undefined,
-    guild_install:
-      place.kind === "guild" ? place.guildInstalls.find((i) => i.application_id === application.id) : undefined,
+    guild_install: place.guildInstalls.find((i) => i.application_id === application.id),
     context
   })
   const ephemerality = ephemeralityOf(standingIn({ user: place.user, place, now_ms: now }), { installed_here })
@@ -131,10 +120,10 @@ const seedOf = (found: MessageRecord, place: UserPlace.UserPlace, application: A
 const NO_COMPONENT = "this message has no such component"
 
 const refused = (reason: RefusalReason, because: string, faults?: ReadonlyArray<Fault>) =>
-  new UseRefused({ reason, because, faults: faults ?? [fault(["message_id"], told(reason, because))] })
+  new UseRefused({ reason, because, faults: faults ?? [fault(["message_id"], faultDetail(reason, because))] })
 
 /** Codes in the style of wire-interactions.md §5.8. Our choice: docs/choices.md "Components and modals". */
-const told = (reason: RefusalReason, message: string) => ({
+const faultDetail = (reason: RefusalReason, message: string) => ({
   code: `COMPONENT_USE_${reason.toUpperCase()}`,
   message
 })

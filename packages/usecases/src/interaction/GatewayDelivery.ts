@@ -1,28 +1,35 @@
-/**
- * Interactions of applications without an endpoint URL: the payload is kept until it is answered, so that the gateway
- * sessions of every process receive it. Source: wire-interactions.md §3.1, §3.10, §10 B.
- */
-
+/** Interactions without an endpoint URL: kept until answered. Source: wire-interactions.md §3.1, §3.10, §10 B. */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { InteractionRecord } from "@backlot/domain/interaction/Interaction"
 import { line, type TraceLine } from "@backlot/domain/interaction/InteractionDecision"
 import type { Obstacle } from "@backlot/domain/interaction/InteractionState"
 import type { Application } from "@backlot/domain/record/World"
-import { Effect } from "effect"
+import { Context, Effect } from "effect"
 import type { UserPlace } from "../access/UserPlace.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
-import { GatewaySessions, type Takers } from "./GatewaySessions.ts"
 import * as Trace from "./Trace.ts"
+
+/** The number of sessions of an application that would receive an event of this guild (null: of none). */
+export interface Takers {
+  /** Sessions with a connection. */
+  readonly connected: number
+  /** Sessions without a connection that may still resume. */
+  readonly resumable: number
+}
+
+/** A server provides its gateway; without one there are no sessions. */
+export const GatewaySessions = Context.Reference<(applicationId: Snowflake, guildId: Snowflake | null) => Takers>(
+  "@backlot/usecases/GatewaySessions",
+  {
+    defaultValue: () => () => ({ connected: 0, resumable: 0 })
+  }
+)
 
 export const INTERACTION_CREATE = "INTERACTION_CREATE"
 
 /** The sessions that would receive an interaction, and their shard. */
 export interface Way extends Takers {
-  /**
-   * Gives the shard; null is shard 0. The guild's shard if the bot is in the guild. Our choice: docs/choices.md
-   * "Interactions".
-   */
+  /** Null is shard 0; the guild's shard if the bot is in it. Our choice: docs/choices.md "Interactions". */
   readonly guild_id: Snowflake | null
 }
 
@@ -36,10 +43,7 @@ export const wayTo = Effect.fnUntraced(function* (application: Application, plac
   return { guild_id, ...takersOf(application.id, guild_id) } satisfies Way
 })
 
-/**
- * Why no session receives it at once. A session whose client may still resume is awaited: it receives what it missed.
- * Our choice: docs/choices.md "Interactions".
- */
+/** Why no session gets it at once; one that may resume is awaited. Our choice: docs/choices.md "Interactions". */
 export const obstacleOf = ({ name }: Application, { connected, resumable }: Way): Obstacle | undefined => {
   if (connected > 0) return undefined
   const because = `the application ${name} has no interactions_endpoint_url and no gateway session is connected that would get it`
@@ -51,10 +55,7 @@ export const obstacleOf = ({ name }: Application, { connected, resumable }: Way)
       }
 }
 
-/**
- * Keeps the payload for the sessions, which the interaction's event reaches. Gives lines of the trace. Runs in the
- * transaction that creates the interaction.
- */
+/** Keeps the payload for the sessions and gives trace lines, in the transaction that creates the interaction. */
 export const hand = Effect.fnUntraced(function* (record: InteractionRecord, payload: string, way: Way, nowMs: number) {
   const { id: interaction_id, application_id } = record
   yield* Collections.undelivered.put({ interaction_id, application_id, guild_id: way.guild_id, payload }, null)
@@ -66,9 +67,7 @@ export const hand = Effect.fnUntraced(function* (record: InteractionRecord, payl
 
 /** Deletes the payload of an interaction that was answered or ended. Inside a transaction. */
 export const forget = (record: InteractionRecord) =>
-  record.by_gateway === true && record.state !== "pending"
-    ? Collections.undelivered.delete(Collection.id(record.id))
-    : Effect.void
+  record.by_gateway === true && record.state !== "pending" ? Collections.undelivered.delete(record.id) : Effect.void
 
 const dispatching = (payload: string, { connected, resumable }: Way) => ({
   event: INTERACTION_CREATE,

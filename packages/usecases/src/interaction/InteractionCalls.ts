@@ -1,16 +1,11 @@
-/**
- * Records calls that name an interaction by its token in its trace: what was sent and what came of it. Source:
- * architecture.md "Delivery of an interaction, in a straight line".
- */
-
+/** The trace of calls that name an interaction by its token. Source: architecture.md "Delivery of an interaction". */
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import type { TraceLine } from "@backlot/domain/interaction/InteractionDecision"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { findByToken } from "../access/InteractionToken.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { inTransaction, quietly } from "../store/Transact.ts"
 import * as Trace from "./Trace.ts"
 
 /** Id and token of the callback endpoint, as sent. */
@@ -19,7 +14,7 @@ export interface CallbackAddress {
   readonly token: string
 }
 
-/** A webhook address as sent: the application's id stands for the webhook's. */
+/** A webhook address as sent, with the application's id in place of the webhook's. */
 export interface WebhookAddress {
   readonly application_id: string
   readonly token: string
@@ -57,38 +52,35 @@ export const noteRead = (interactionId: Snowflake, call: Call) =>
   Trace.note(interactionId, "called", { ...shown(call), outcome: "accepted" })
 
 /** The line of a refused call; none when the address names no interaction. A failure here never fails the call. */
-export const noteRefused = Effect.fn("InteractionCalls.noteRefused")(
-  function* (address: CallbackAddress | WebhookAddress, call: Call, refusal: Refusal) {
-    const storage = yield* Storage
-    const record = yield* storage.transaction(interactionOf(address))
-    if (record !== undefined) yield* Trace.note(record.id, "called", { ...shown(call), outcome: "refused", ...refusal })
-  },
-  Effect.catch((error) => Effect.logWarning("A refused call could not be traced", error)),
-  Effect.catchDefect((defect) => Effect.logWarning("A refused call could not be traced", defect))
-)
+export const noteRefused = Effect.fn("InteractionCalls.noteRefused")(function* (
+  address: CallbackAddress | WebhookAddress,
+  call: Call,
+  refusal: Refusal
+) {
+  const record = yield* inTransaction(interactionOf(address))
+  if (record !== undefined) yield* Trace.note(record.id, "called", { ...shown(call), outcome: "refused", ...refusal })
+}, quietly("A refused call could not be traced"))
 
 /** A line with unknown fields of a call (decision 23); none when the address names no interaction. */
-export const noteUnknownFields = Effect.fn("InteractionCalls.noteUnknownFields")(
-  function* (address: CallbackAddress | WebhookAddress, fields: string) {
-    const storage = yield* Storage
-    const record = yield* storage.transaction(interactionOf(address))
-    if (record !== undefined) yield* Trace.note(record.id, "unknown_fields", { fields })
-  },
-  Effect.catch((error) => Effect.logWarning("Unknown fields could not be traced", error)),
-  Effect.catchDefect((defect) => Effect.logWarning("Unknown fields could not be traced", defect))
-)
+export const noteUnknownFields = Effect.fn("InteractionCalls.noteUnknownFields")(function* (
+  address: CallbackAddress | WebhookAddress,
+  fields: string
+) {
+  const record = yield* inTransaction(interactionOf(address))
+  if (record !== undefined) yield* Trace.note(record.id, "unknown_fields", { fields })
+}, quietly("Unknown fields could not be traced"))
 
 /** A callback is found by its id, whatever its token; a webhook by its token. */
 const interactionOf = Effect.fnUntraced(function* (address: CallbackAddress | WebhookAddress) {
   if ("interaction_id" in address) {
     const { interaction_id } = address
-    return isSnowflake(interaction_id) ? yield* Collections.interactions.get(Collection.id(interaction_id)) : undefined
+    return isSnowflake(interaction_id) ? yield* Collections.interactions.get(interaction_id) : undefined
   }
   return yield* findByToken(address.token)
 })
 
 const shown = ({ body, files = [], ...call }: Call) => ({
   ...call,
-  ...(files.length === 0 ? {} : { files: files.map(({ index, filename, size }) => ({ index, filename, size })) }),
+  ...Trace.filesOf(files),
   ...(body === undefined ? {} : { body: Trace.clip(JSON.stringify(body)) })
 })

@@ -1,26 +1,28 @@
 /**
  * Delivers interactions to the endpoint of their application, each in its own fiber: turn, signed POST, answer, state.
- * The service clock decides whether an answer is late; a limit in real time ends every exchange. DeliveryOutcome
- * applies the result. Source: architecture.md "Delivery of an interaction"; wire-interactions.md §2.
+ * The service clock decides whether an answer is late; a limit in real time ends every exchange. Source:
+ * architecture.md "Delivery of an interaction"; wire-interactions.md §2.
  */
-
 import { delivery } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { acknowledgeBy, type InteractionRecord } from "@backlot/domain/interaction/Interaction"
+import { acknowledge, judgeAnswer, namedBy } from "@backlot/domain/interaction/InteractionAnswer"
+import { failDelivery } from "@backlot/domain/interaction/InteractionState"
 import type { Application } from "@backlot/domain/record/World"
 import type { LoggedEvent } from "@backlot/ports/EventBus"
 import type { Ids } from "@backlot/ports/Ids"
-import { Outbound, type OutboundRequest } from "@backlot/ports/Outbound"
+import { Outbound, type OutboundRequest, type OutboundResponse } from "@backlot/ports/Outbound"
 import type { Secrets } from "@backlot/ports/Secrets"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
-import { Clock, Context, Effect, FiberSet, Layer, Result } from "effect"
-import type { EventLog } from "../event/EventLog.ts"
+import type { Storage } from "@backlot/ports/Storage"
+import { Cause, Clock, Context, Effect, FiberSet, Layer, Result } from "effect"
+import { commit, type EventLog } from "../event/EventLog.ts"
+import * as MessageFiles from "../message/MessageFiles.ts"
 import { type DeliverySlots, makeSlots } from "../outbound/DeliverySlots.ts"
 import { sign } from "../outbound/SignedPost.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
-import { type Answered, fail, giveUp, type Outcome, settle } from "./DeliveryOutcome.ts"
+import { inTransaction, transact } from "../store/Transact.ts"
+import { answerContext, keep, sourceOf } from "./InteractionStore.ts"
 import { InteractionWatch, type Watch } from "./InteractionWatch.ts"
 import * as Trace from "./Trace.ts"
 
@@ -146,16 +148,12 @@ const attempt = Effect.fnUntraced(function* (made: Delivery, url: string, progre
 /** The request of a delivery that had to wait, if an answer would still count. */
 const signNow = Effect.fnUntraced(function* ({ record: { id }, application, payload }: Delivery, url: string) {
   const request = yield* sign(application, url, payload, delivery.realCapMs)
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const record = yield* Collections.interactions.get(Collection.id(id))
-      if (record?.state !== "pending" || now >= acknowledgeBy(record)) return undefined
-      yield* Trace.append(id, [{ at: now, ...delivering(request) }])
-      return request
-    })
-  )
+  return yield* transact(function* (now) {
+    const record = yield* Collections.interactions.get(id)
+    if (record?.state !== "pending" || now >= acknowledgeBy(record)) return undefined
+    yield* Trace.append(id, [{ at: now, ...delivering(request) }])
+    return request
+  })
 })
 
 const exchange = Effect.fnUntraced(function* (request: OutboundRequest) {
@@ -177,10 +175,7 @@ const afterCreation = () => {
   }
 }
 
-/**
- * Ends when no answer counts any more: the interaction has failed, timed out or gone. An application that has answered
- * by callback may still answer the delivery until the deadline.
- */
+/** Ends when no answer counts any more. After a callback the delivery may still be answered until the deadline. */
 const over = Effect.fnUntraced(function* (watch: Watch, record: InteractionRecord) {
   const first = yield* watch.found
   if (first.type !== "interaction.acknowledged") return
@@ -194,8 +189,81 @@ const over = Effect.fnUntraced(function* (watch: Watch, record: InteractionRecor
 
 const isGone = Effect.fnUntraced(
   function* ({ id }: InteractionRecord) {
-    const storage = yield* Storage
-    return (yield* storage.transaction(Collections.interactions.get(Collection.id(id)))) === undefined
+    return (yield* inTransaction(Collections.interactions.get(id))) === undefined
   },
   Effect.orElseSucceed(() => false)
 )
+
+/** The response, or one sentence that says why there was none. */
+type Outcome = Result.Result<OutboundResponse, string>
+
+interface Answered {
+  readonly kind: "answered"
+  readonly outcome: Outcome
+  /** Milliseconds of real time. */
+  readonly took_ms: number
+}
+
+/** Applies the outcome of an exchange, if the interaction still exists. */
+const settle = Effect.fnUntraced(function* ({ id }: InteractionRecord, { outcome, took_ms }: Answered) {
+  const drawn = yield* MessageFiles.drawMessage(Result.isFailure(outcome) ? [] : (outcome.success.files ?? []))
+  yield* commit(function* () {
+    const record = yield* Collections.interactions.get(id)
+    // The world was replaced meanwhile.
+    if (record === undefined) return { value: null, events: [] }
+    const detail = { channel: "http answer", took_ms, ...shown(outcome) }
+    const placed = yield* MessageFiles.place(record.channel_id, drawn.files)
+    const decision = yield* decide(record, outcome, drawn, placed)
+    yield* MessageFiles.keepShown(decision.puts, placed)
+    return yield* keep(decision, [{ at: drawn.now_ms, what: "answered", detail }])
+  })
+})
+
+/** Ends the interaction if it still waits for an answer. */
+const fail = Effect.fnUntraced(function* ({ id }: InteractionRecord, because: string, reason: "delivery" | "service") {
+  yield* commit(function* (now) {
+    const record = yield* Collections.interactions.get(id)
+    if (record === undefined) return { value: null, events: [] }
+    return yield* keep(failDelivery(record, because, now, reason))
+  })
+})
+
+/** A bug must not leave the user waiting: the interaction ends at once, and its trace says why. */
+const giveUp = (record: InteractionRecord, cause: Cause.Cause<unknown>) =>
+  Cause.hasInterruptsOnly(cause)
+    ? Effect.void
+    : Effect.logError("A delivery ended in a defect", cause).pipe(
+        Effect.andThen(fail(record, "this service failed while it delivered the interaction: see its log", "service")),
+        Effect.catchCause((again) => Effect.logError("An interaction could not be ended", again))
+      )
+
+const decide = Effect.fnUntraced(function* (
+  record: InteractionRecord,
+  outcome: Outcome,
+  drawn: { readonly message_id: string; readonly now_ms: number },
+  placed: ReadonlyArray<MessageFiles.PlacedFile>
+) {
+  if (Result.isFailure(outcome)) return failDelivery(record, outcome.failure, drawn.now_ms)
+  const { status, headers, text } = outcome.success
+  const given = { status, content_type: headers["content-type"] ?? "", text }
+  const answer = judgeAnswer(record, given, drawn.now_ms, {
+    source: yield* sourceOf(record),
+    files: placed.map(({ sent }) => sent)
+  })
+  if (Result.isFailure(answer)) return answer.failure
+  const context = yield* Effect.result(answerContext(record, namedBy(answer.success), drawn))
+  return Result.isFailure(context)
+    ? failDelivery(record, context.failure.because, drawn.now_ms)
+    : acknowledge(answer.success, context.success)
+})
+
+const shown = (outcome: Outcome) => {
+  if (Result.isFailure(outcome)) return { error: outcome.failure }
+  const { status, headers, text = "", files = [] } = outcome.success
+  return {
+    status,
+    headers,
+    body: Trace.clip(text),
+    ...Trace.filesOf(files)
+  }
+}

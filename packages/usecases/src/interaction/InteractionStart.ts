@@ -1,32 +1,30 @@
-/**
- * Creates every interaction: decided in one transaction, stored with its payload and deadline, then delivered. Source:
- * architecture.md "Delivery of an interaction, in a straight line".
- */
-
+/** Creates, stores and delivers every interaction. Source: architecture.md "Delivery of an interaction". */
+import { canonicalJson } from "@backlot/domain/base/CanonicalJson"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { userObject } from "@backlot/domain/guild/UserWire"
 import { isLaunch, launch } from "@backlot/domain/interaction/ActivityLaunch"
-import { acknowledgeBy, type InteractionSeed } from "@backlot/domain/interaction/Interaction"
+import { acknowledgeBy, type InteractionRecord, type InteractionSeed } from "@backlot/domain/interaction/Interaction"
 import type { Decision, TraceLine } from "@backlot/domain/interaction/InteractionDecision"
+import { buildPayload } from "@backlot/domain/interaction/InteractionPayload"
 import { create } from "@backlot/domain/interaction/InteractionState"
 import { NOBODY } from "@backlot/domain/message/Mention"
 import type { MessageObject } from "@backlot/domain/message/Message"
 import type { ApplicationCommand } from "@backlot/domain/record/ApplicationCommand"
 import type { Application } from "@backlot/domain/record/World"
 import { Ids } from "@backlot/ports/Ids"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
 import { mintInteractionToken } from "../access/InteractionToken.ts"
-import type { Surroundings } from "../access/Surroundings.ts"
+import * as Surroundings from "../access/Surroundings.ts"
 import type { UserPlace } from "../access/UserPlace.ts"
-import { EventLog } from "../event/EventLog.ts"
-import type * as Collections from "../store/Collections.ts"
+import type { UseRefused } from "../command/CommandChoice.ts"
+import { commit, committed } from "../event/EventLog.ts"
+import * as Collections from "../store/Collections.ts"
 import { Deadlines } from "../store/Deadlines.ts"
 import * as Retention from "../store/Retention.ts"
 import * as GatewayDelivery from "./GatewayDelivery.ts"
 import { Deliveries, delivering } from "./InteractionDelivery.ts"
 import { keepNew } from "./InteractionStore.ts"
-import { payloadOf } from "./PayloadText.ts"
+import { snapshotOf } from "./Uploads.ts"
 
 /** Everything about an interaction but its identity. */
 export interface Prepared {
@@ -37,7 +35,7 @@ export interface Prepared {
   /** The message of the component. */
   readonly message?: MessageObject | undefined
   readonly place: UserPlace
-  readonly surroundings: Surroundings
+  readonly surroundings: Surroundings.Surroundings
   /** Messages that the payload resolves. */
   readonly messages?: ReadonlyArray<MessageObject>
   /** Attached files; stored with the interaction, or not at all. */
@@ -49,10 +47,7 @@ export interface Prepared {
 /** Inside the transaction, at this time, for the interaction of this id. */
 type Prepare<E, R> = (now: number, id: Snowflake) => Effect.Effect<Prepared, E, R>
 
-/**
- * Creates the interaction that `prepare` decides on inside the transaction. Ends once it is stored and its delivery has
- * begun.
- */
+/** Creates the interaction that `prepare` decides on; ends once it is stored and its delivery has begun. */
 export const start = Effect.fnUntraced(function* <E, R>(prepare: Prepare<E, R>) {
   const deliveries = yield* Deliveries
   const id = yield* (yield* Ids).next
@@ -68,32 +63,28 @@ export const start = Effect.fnUntraced(function* <E, R>(prepare: Prepare<E, R>) 
 const make = Effect.fnUntraced(function* <E, R>(id: string, prepare: Prepare<E, R>) {
   const token = yield* mintInteractionToken(id)
   const message_id = yield* (yield* Ids).next
-  const now = yield* (yield* ServiceClock).now
-  const log = yield* EventLog
   const deliveries = yield* Deliveries
-  return yield* log.commit(
-    Effect.gen(function* () {
-      const prepared = yield* prepare(now, id)
-      const { application, led, uploads } = prepared
-      const way =
-        application.interactions_endpoint_url === null
-          ? yield* GatewayDelivery.wayTo(application, prepared.place)
-          : undefined
-      const decision = begin(prepared, { id, token, created_ms: now }, message_id, way)
-      const { record } = decision
-      const payload = record.state === "pending" ? yield* payloadOf({ ...prepared, record, now }) : ""
-      yield* Retention.countInteraction
-      yield* Effect.forEach(uploads, Retention.putUpload, { discard: true })
-      const atOnce = payload === "" ? undefined : yield* deliveries.signAtOnce(application, payload)
-      const handed = way === undefined || payload === "" ? [] : yield* GatewayDelivery.hand(record, payload, way, now)
-      const events = yield* keepNew(
-        decision,
-        led.map((line) => ({ at: now, ...line })),
-        atOnce === undefined ? handed : [{ at: now, ...delivering(atOnce) }]
-      )
-      return { value: { record, application, payload, atOnce }, events }
-    })
-  )
+  return yield* commit(function* (now) {
+    const prepared = yield* prepare(now, id)
+    const { application, led, uploads } = prepared
+    const way =
+      application.interactions_endpoint_url === null
+        ? yield* GatewayDelivery.wayTo(application, prepared.place)
+        : undefined
+    const decision = begin(prepared, { id, token, created_ms: now }, message_id, way)
+    const { record } = decision
+    const payload = record.state === "pending" ? yield* payloadOf(prepared, record, now) : ""
+    yield* Retention.countInteraction
+    yield* Effect.forEach(uploads, Retention.putUpload, { discard: true })
+    const atOnce = payload === "" ? undefined : yield* deliveries.signAtOnce(application, payload)
+    const handed = way === undefined || payload === "" ? [] : yield* GatewayDelivery.hand(record, payload, way, now)
+    const events = yield* keepNew(
+      decision,
+      led.map((line) => ({ at: now, ...line })),
+      atOnce === undefined ? handed : [{ at: now, ...delivering(atOnce) }]
+    )
+    return { value: { record, application, payload, atOnce }, events }
+  })
 })
 
 /** An interaction to deliver, or one launched without the application. */
@@ -112,3 +103,54 @@ const begin = (
   const now_ms = made.created_ms
   return launch(whole, { now_ms, message_id, application, user: userObject(place.user), mentionable: NOBODY })
 }
+
+/** The exact text that is signed and sent. */
+const payloadOf = Effect.fnUntraced(function* (prepared: Prepared, record: InteractionRecord, now: number) {
+  const { application, place, surroundings } = prepared
+  const bot_member =
+    place.kind === "guild" ? yield* Collections.members.get(place.guild.id, application.bot.id) : undefined
+  const others = place.kind === "guild" ? [] : place.channel.recipients.filter((id) => id !== application.bot.id)
+  const recipients = []
+  for (const id of others) recipients.push(yield* Surroundings.person(place, id))
+  return canonicalJson(
+    buildPayload({
+      record,
+      application,
+      command: prepared.command,
+      message: prepared.message,
+      user: userObject(place.user),
+      place,
+      guild_install: place.guildInstalls.find((i) => i.application_id === application.id),
+      bot_member,
+      recipients: recipients.flatMap((person) => (person === undefined ? [] : [person.user])),
+      entities: {
+        ...surroundings,
+        attachments: prepared.uploads.map(snapshotOf),
+        messages: prepared.messages ?? []
+      },
+      now_ms: now
+    })
+  )
+})
+
+/** The refused use: a user, with a command in a channel, a component of a message, or a modal. */
+type Asking = { readonly user_id: Snowflake } & (
+  | { readonly channel_id: Snowflake }
+  | { readonly message_id: Snowflake; readonly custom_id: string }
+  | { readonly interaction_id: Snowflake }
+)
+
+/** Logs the event of a refused use. A failure here changes nothing for the user. */
+export const logRefused = Effect.fnUntraced(
+  function* (asking: Asking, { reason, because, command, decisions }: UseRefused) {
+    const data = {
+      ...asking,
+      command: command === undefined ? null : { id: command.id, name: command.name },
+      reason,
+      because,
+      decisions: decisions ?? []
+    }
+    yield* committed(Effect.succeed({ value: undefined, events: [{ type: "interaction.refused", data }] }))
+  },
+  Effect.catch((error) => Effect.logWarning("A refused use could not be logged", error))
+)

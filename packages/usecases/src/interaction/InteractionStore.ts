@@ -1,10 +1,9 @@
 /** Loads what decisions about interactions need, and stores their results. Inside a transaction. */
-
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { botObject, userObject } from "@backlot/domain/guild/UserWire"
 import { acknowledgeBy, type InteractionRecord, tokenEndsAt } from "@backlot/domain/interaction/Interaction"
 import type { Decision, TraceLine } from "@backlot/domain/interaction/InteractionDecision"
-import { nextDeadline } from "@backlot/domain/interaction/InteractionState"
+import { expire, nextDeadline } from "@backlot/domain/interaction/InteractionState"
 import { targetUserOf } from "@backlot/domain/interaction/MessageProvenance"
 import type { AnswerContext } from "@backlot/domain/interaction/ResponseMessage"
 import { complete, isComplete } from "@backlot/domain/message/GivenMessage"
@@ -14,12 +13,12 @@ import { refers, withReferenced } from "@backlot/domain/message/ReferencedMessag
 import { BITS, has } from "@backlot/domain/permission/Permission"
 import { CommandType } from "@backlot/domain/record/ApplicationCommand"
 import type { Application } from "@backlot/domain/record/World"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Data, Effect } from "effect"
 import { usersOf } from "../access/Accounts.ts"
-import type { Outcome } from "../event/EventLog.ts"
-import * as Collection from "../store/Collection.ts"
+import { commit, type EventLog, type Outcome } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
-import { cancel, schedule } from "../store/Deadlines.ts"
+import { cancel, type Handler, schedule } from "../store/Deadlines.ts"
 import * as Retention from "../store/Retention.ts"
 import * as GatewayDelivery from "./GatewayDelivery.ts"
 import * as Trace from "./Trace.ts"
@@ -78,16 +77,17 @@ export const answerContext = Effect.fnUntraced(function* (
   named: ReadonlyArray<Snowflake>,
   drawn: { readonly message_id: Snowflake; readonly now_ms: number }
 ) {
-  const application = yield* Collections.applications.get(Collection.id(record.application_id))
+  const application = yield* Collections.applications.get(record.application_id)
   if (application === undefined) return yield* gone("application", record.application_id)
-  const user = yield* Collections.users.get(Collection.id(record.user_id))
+  const user = yield* Collections.users.get(record.user_id)
   if (user === undefined) return yield* gone("user", record.user_id)
   // Messages only exist in channels.
-  const channel = yield* Collections.channels.get(Collection.id(record.channel_id))
+  const channel = yield* Collections.channels.get(record.channel_id)
   if (channel === undefined) return yield* gone("channel", record.channel_id)
   const mentionable = yield* mentionableIn(record, named)
   return {
-    ...drawn,
+    message_id: drawn.message_id,
+    now_ms: drawn.now_ms,
     application,
     user: userObject(user),
     target: yield* targetIn(record),
@@ -119,9 +119,9 @@ export const sourceOf = (record: InteractionRecord | undefined) =>
 /** The stored message of a path's id; completed if a world left fields out. */
 export const messageOf = Effect.fnUntraced(function* (record: InteractionRecord, messageId: Snowflake | undefined) {
   if (messageId === undefined) return undefined
-  const found = yield* Collections.messages.get(Collection.id(record.channel_id), Collection.id(messageId))
+  const found = yield* Collections.messages.get(record.channel_id, messageId)
   if (found === undefined || isComplete(found)) return found
-  const application = yield* Collections.applications.get(Collection.id(record.application_id))
+  const application = yield* Collections.applications.get(record.application_id)
   return application === undefined ? found : complete(found, botObject(application))
 })
 
@@ -129,13 +129,13 @@ export const messageOf = Effect.fnUntraced(function* (record: InteractionRecord,
 export const replyOf = Effect.fnUntraced(function* (message: MessageObject, application: Application) {
   const id: unknown = message.message_reference?.message_id
   if (!refers(message) || !isSnowflake(id)) return withReferenced(message, undefined)
-  const found = yield* Collections.messages.get(Collection.id(message.channel_id), Collection.id(id))
+  const found = yield* Collections.messages.get(message.channel_id, id)
   return withReferenced(message, found === undefined ? undefined : complete(found, botObject(application)).message)
 })
 
 const mentionableIn = Effect.fnUntraced(function* (record: InteractionRecord, ids: ReadonlyArray<Snowflake>) {
   const users = yield* usersOf(ids)
-  const roles = record.guild_id === null ? [] : yield* Collections.roles.list([Collection.id(record.guild_id)])
+  const roles = record.guild_id === null ? [] : yield* Collections.roles.list([record.guild_id])
   const everyone = roles.find((role) => role.id === record.guild_id)
   return {
     users,
@@ -143,3 +143,18 @@ const mentionableIn = Effect.fnUntraced(function* (record: InteractionRecord, id
     everyone: everyone !== undefined && has(BigInt(everyone.permissions), BITS.MENTION_EVERYONE)
   } satisfies Mentionable
 })
+
+/** Ends an interaction whose time is over, unless its state has moved on. */
+const handler: Handler<EventLog | ServiceClock> = Effect.fnUntraced(function* (payload, due_ms, remove) {
+  const now = Math.max(due_ms, yield* (yield* ServiceClock).now)
+  yield* commit(function* () {
+    yield* remove
+    const id = isSnowflake(payload) ? payload : "0"
+    const record = yield* Collections.interactions.get(id)
+    if (record === undefined) return { value: undefined, events: [] }
+    return yield* keep(expire(record, now))
+  })
+})
+
+/** For the layer of `Deadlines`. */
+export const handlers = { [DEADLINE_KIND]: handler }

@@ -1,5 +1,4 @@
 /** Waits for an interaction to settle, by events and without polling. Source: product.md "Control plane". */
-
 import { delivery } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { InteractionRecord } from "@backlot/domain/interaction/Interaction"
@@ -7,9 +6,8 @@ import type { InteractionState } from "@backlot/domain/record/InteractionKind"
 import { Storage } from "@backlot/ports/Storage"
 import { Effect, Option } from "effect"
 import * as Time from "../event/Time.ts"
-import { stateAfter } from "./InteractionEvents.ts"
 import { look } from "./Interactions.ts"
-import { InteractionWatch } from "./InteractionWatch.ts"
+import { InteractionWatch, stateAfter } from "./InteractionWatch.ts"
 import * as Trace from "./Trace.ts"
 
 /** `acknowledged`: any answer, or the end of waiting for one. `responded`: a deferral counts only once completed. */

@@ -1,12 +1,10 @@
-/**
- * Watches the events of interactions, with one subscription to the bus for all watchers. Source: architecture.md
- * "Delivery of an interaction, in a straight line".
- */
+/** Watches events of interactions by one subscription. Source: architecture.md "Delivery of an interaction". */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import type { InteractionSummary } from "@backlot/domain/interaction/InteractionDecision"
+import type { InteractionState } from "@backlot/domain/record/InteractionKind"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { Context, Deferred, Effect, Layer, Stream } from "effect"
 import { EventLog } from "../event/EventLog.ts"
-import { isAbout } from "./InteractionEvents.ts"
 
 export interface Watch {
   /** The first event that fits, as soon as it comes. */
@@ -32,7 +30,7 @@ export const layer: Layer.Layer<InteractionWatch, never, EventBus | EventLog> = 
     yield* events.pipe(
       Stream.runForEach((event) =>
         Effect.map(since(event), (news) => {
-          for (const one of news) tell(watchers, one)
+          for (const one of news) notify(watchers, one)
         })
       ),
       Effect.forkScoped
@@ -70,7 +68,7 @@ const sinceLast = (log: EventLog["Service"]) => {
   }
 }
 
-const tell = (watchers: Set<Watcher>, event: LoggedEvent) => {
+const notify = (watchers: Set<Watcher>, event: LoggedEvent) => {
   // Found before any is notified: a notified watcher may watch again at once, and that watch is not for this event.
   const meant = [...watchers].filter(({ isMeant }) => isMeant(event))
   for (const watcher of meant) {
@@ -78,3 +76,15 @@ const tell = (watchers: Set<Watcher>, event: LoggedEvent) => {
     Deferred.doneUnsafe(watcher.found, Effect.succeed(event))
   }
 }
+
+/** An event of the interaction, or one that deletes it: a new world. */
+export const isAbout =
+  (interactionId: Snowflake) =>
+  ({ type, data }: LoggedEvent): boolean =>
+    type === "world.replaced" ||
+    (typeof data === "object" && data !== null && "interaction_id" in data && data.interaction_id === interactionId)
+
+/** The state after an event of an interaction; undefined when it is gone. */
+export const stateAfter = ({ type, data }: LoggedEvent): InteractionState | undefined =>
+  // Every other event with the id of an interaction has its summary (InteractionDecision).
+  type === "world.replaced" ? undefined : (data as InteractionSummary).state

@@ -1,56 +1,39 @@
-/**
- * Uses of an interaction's token after the first answer: `@original` and follow-ups. Source: wire-interactions.md §4.6,
- * §4.7.
- */
-
-import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
+/** Uses of a token after the first answer: `@original` and follow-ups. Source: wire-interactions.md §4.6, §4.7. */
+import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import { InvalidWebhookToken } from "@backlot/domain/error/ServiceError"
-import type { Decision } from "@backlot/domain/interaction/InteractionDecision"
 import * as Webhook from "@backlot/domain/interaction/InteractionWebhook"
+import type { SentFile } from "@backlot/domain/message/MessageFiles"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
-import { Ids } from "@backlot/ports/Ids"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
-import { Effect } from "effect"
+import { Effect, type Result } from "effect"
 import { findByToken } from "../access/InteractionToken.ts"
-import { EventLog } from "../event/EventLog.ts"
+import { commit } from "../event/EventLog.ts"
 import * as MessageFiles from "../message/MessageFiles.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { existing, inTransaction, transact } from "../store/Transact.ts"
 import { accepted, type Call, noteRead, type WebhookAddress } from "./InteractionCalls.ts"
 import { answerContext, keep, messageOf } from "./InteractionStore.ts"
 
 /** Judges whether a follow-up is allowed at all, before its body is read (decision 24); `followUp` judges it again. */
-export const admit = Effect.fn("InteractionWebhooks.admit")(function* (address: WebhookAddress) {
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      return yield* Effect.fromResult(Webhook.admit(yield* hookOf(address), now))
-    })
-  )
-})
+/** Judges whether a follow-up is allowed at all, before its body is read (decision 24); `followUp` judges it again. */
+export const admit = Effect.fn("InteractionWebhooks.admit")((address: WebhookAddress) =>
+  transact(function* (now) {
+    return yield* Effect.fromResult(Webhook.admit(yield* hookOf(address), now))
+  })
+)
 
 /** Judges whether a message may be edited at all, before the body is read; `editMessage` judges it again. */
-export const admitMessage = Effect.fn("InteractionWebhooks.admitMessage")(function* (
-  address: WebhookAddress,
-  messageId: string
-) {
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
+/** Judges whether a message may be edited at all, before the body is read; `editMessage` judges it again. */
+export const admitMessage = Effect.fn("InteractionWebhooks.admitMessage")(
+  (address: WebhookAddress, messageId: string) =>
+    transact(function* (now) {
       return yield* Effect.fromResult(Webhook.admitMessage(yield* addressed(address, messageId), now))
     })
-  )
-})
+)
 
 /** GET of the address itself. */
 export const webhook = Effect.fn("InteractionWebhooks.webhook")(function* (address: WebhookAddress) {
   const { id, application_id } = yield* admit(address)
-  const storage = yield* Storage
-  const application = yield* storage.transaction(Collections.applications.get(Collection.id(application_id)))
-  if (application === undefined) return yield* new InvalidWebhookToken()
+  const application = yield* existing(inTransaction(Collections.applications.get(application_id)), InvalidWebhookToken)
   yield* noteRead(id, call("GET"))
   return Webhook.webhookObject(application)
 })
@@ -66,68 +49,26 @@ export const getMessage = Effect.fn("InteractionWebhooks.getMessage")(function* 
 })
 
 /** PATCH of a message. */
-export const editMessage = Effect.fn("InteractionWebhooks.editMessage")(function* (
-  address: WebhookAddress,
-  messageId: string,
-  body: unknown,
-  files: ReadonlyArray<FormFile> = []
-) {
-  const drawn = yield* draw
-  const drawnFiles = yield* MessageFiles.draw(files)
-  const log = yield* EventLog
-  return yield* log.commit(
-    Effect.gen(function* () {
-      const found = yield* addressed(address, messageId)
-      const placed = yield* MessageFiles.place(found.record?.channel_id, drawnFiles)
-      const given = placed.map(({ sent }) => sent)
-      const change = yield* Effect.fromResult(Webhook.judgeEdit(found, body, drawn.now_ms, given))
-      return yield* make({ ...call("PATCH", messageId), body, files }, change, drawn, placed)
-    })
-  )
-})
+/** PATCH of a message. */
+export const editMessage = Effect.fn("InteractionWebhooks.editMessage")(
+  (address: WebhookAddress, messageId: string, body: unknown, files: ReadonlyArray<FormFile> = []) =>
+    change(address, messageId, { ...call("PATCH", messageId), body, files }, Webhook.judgeEdit)
+)
 
-export const deleteMessage = Effect.fn("InteractionWebhooks.deleteMessage")(function* (
-  address: WebhookAddress,
-  messageId: string
-) {
-  const now = yield* (yield* ServiceClock).now
-  const log = yield* EventLog
-  return yield* log.commit(
-    Effect.gen(function* () {
+export const deleteMessage = Effect.fn("InteractionWebhooks.deleteMessage")(
+  (address: WebhookAddress, messageId: string) =>
+    commit(function* (now) {
       const decision = yield* Effect.fromResult(Webhook.deleteMessage(yield* addressed(address, messageId), now))
-      return yield* store(call("DELETE", messageId), now, decision)
+      return yield* keep(decision, [accepted(call("DELETE", messageId), now)])
     })
-  )
-})
+)
 
 /** POST: completes a deferral, or makes a new message. */
-export const followUp = Effect.fn("InteractionWebhooks.followUp")(function* (
-  address: WebhookAddress,
-  body: unknown,
-  files: ReadonlyArray<FormFile> = []
-) {
-  const drawn = yield* draw
-  const drawnFiles = yield* MessageFiles.draw(files)
-  const log = yield* EventLog
-  return yield* log.commit(
-    Effect.gen(function* () {
-      const found = yield* addressed(address, "@original")
-      const placed = yield* MessageFiles.place(found.record?.channel_id, drawnFiles)
-      const given = placed.map(({ sent }) => sent)
-      const change = yield* Effect.fromResult(Webhook.judgeFollowUp(found, body, drawn.now_ms, given))
-      return yield* make({ ...call("POST"), body, files }, change, drawn, placed)
-    })
-  )
-})
-
-interface Drawn {
-  readonly message_id: Snowflake
-  readonly now_ms: number
-}
-
-const draw = Effect.gen(function* () {
-  return { message_id: yield* (yield* Ids).next, now_ms: yield* (yield* ServiceClock).now } satisfies Drawn
-})
+/** POST: completes a deferral, or makes a new message. */
+export const followUp = Effect.fn("InteractionWebhooks.followUp")(
+  (address: WebhookAddress, body: unknown, files: ReadonlyArray<FormFile> = []) =>
+    change(address, "@original", { ...call("POST"), body, files }, Webhook.judgeFollowUp)
+)
 
 const call = (method: Call["method"], messageId?: string): Call => ({
   channel: "webhook",
@@ -135,26 +76,34 @@ const call = (method: Call["method"], messageId?: string): Call => ({
   ...(messageId === undefined ? {} : { message_id: messageId })
 })
 
-const make = Effect.fnUntraced(function* (
+type Judge<E> = (
+  found: Webhook.Addressed,
+  ...given: [body: unknown, nowMs: number, files: ReadonlyArray<SentFile>]
+) => Result.Result<Webhook.Change, E>
+
+const change = Effect.fnUntraced(function* <E>(
+  address: WebhookAddress,
+  messageId: string,
   sent: Call,
-  change: Webhook.Change,
-  drawn: Drawn,
-  placed: ReadonlyArray<MessageFiles.PlacedFile>
+  judge: Judge<E>
 ) {
-  const context = yield* answerContext(change.record, Webhook.namedBy(change), drawn).pipe(
-    // A token ends with the channel or user of its interaction. Our choice: docs/choices.md "Interactions".
-    Effect.catchTag("ContextGone", () => Effect.fail(new InvalidWebhookToken()))
-  )
-  const decision = Webhook.apply(change, context)
-  yield* MessageFiles.keepShown(decision.puts, placed)
-  return yield* store(sent, drawn.now_ms, decision)
+  const drawn = yield* MessageFiles.drawMessage(sent.files ?? [])
+  return yield* commit(function* () {
+    const found = yield* addressed(address, messageId)
+    const placed = yield* MessageFiles.place(found.record?.channel_id, drawn.files)
+    const given = placed.map((file) => file.sent)
+    const judged = yield* Effect.fromResult(judge(found, sent.body, drawn.now_ms, given))
+    const context = yield* answerContext(judged.record, Webhook.namedBy(judged), drawn).pipe(
+      // A token ends with the channel or user of its interaction. Our choice: docs/choices.md "Interactions".
+      Effect.catchTag("ContextGone", () => Effect.fail(new InvalidWebhookToken()))
+    )
+    const decision = Webhook.apply(judged, context)
+    yield* MessageFiles.keepShown(decision.puts, placed)
+    return yield* keep(decision, [accepted(sent, drawn.now_ms)])
+  })
 })
 
 /** A completed deferral has no deadline. */
-const store = Effect.fnUntraced(function* <Reply>(sent: Call, now: number, decision: Decision<Reply>) {
-  return yield* keep(decision, [accepted(sent, now)])
-})
-
 const hookOf = Effect.fnUntraced(function* ({ application_id, token }: WebhookAddress) {
   return { application_id, record: yield* findByToken(token) }
 })

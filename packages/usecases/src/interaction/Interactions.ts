@@ -2,7 +2,6 @@
  * A user uses a command or asks for choices: judged, then stored as an interaction and delivered. Sources:
  * architecture.md "Delivery of an interaction, in a straight line"; wire-interactions.md §5.2, §5.8; decisions 33, 36.
  */
-
 import type { Locale } from "@backlot/domain/base/Locale"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownInteraction } from "@backlot/domain/error/ServiceError"
@@ -14,10 +13,9 @@ import { Effect } from "effect"
 import * as Surroundings from "../access/Surroundings.ts"
 import * as UserPlace from "../access/UserPlace.ts"
 import { type Chosen, choose } from "../command/CommandChoice.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
-import { type Prepared, start } from "./InteractionStart.ts"
-import { logRefused } from "./RefusedUses.ts"
+import { existing, inTransaction } from "../store/Transact.ts"
+import { logRefused, type Prepared, start } from "./InteractionStart.ts"
 import * as Trace from "./Trace.ts"
 
 export interface Use {
@@ -56,7 +54,7 @@ const prepare = Effect.fnUntraced(function* (asked: Use, now: number) {
     option: field
   }))
   const reading = { ...asked, target_id: asked.target_id, locale, attachments }
-  const chosen = yield* choose(reading, place, surroundings, now)
+  const chosen = yield* choose(reading, { place, surroundings, now })
   const { users, messages } = chosen.target
   return {
     seed: { locale, ...seedOf(asked, place, chosen) },
@@ -93,22 +91,13 @@ export const look = Effect.fn("Interactions.look")(function* (interactionId: Sno
 
 /** The same with its trace. */
 export const read = Effect.fn("Interactions.read")(function* (interactionId: Snowflake) {
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      return { ...(yield* found(interactionId)), trace: yield* Trace.read(interactionId) }
-    })
-  )
-})
+  return { ...(yield* found(interactionId)), trace: yield* Trace.read(interactionId) }
+}, inTransaction)
 
 const found = Effect.fnUntraced(function* (interactionId: Snowflake) {
-  const record = yield* Collections.interactions.get(Collection.id(interactionId))
-  if (record === undefined) return yield* new UnknownInteraction()
+  const record = yield* existing(Collections.interactions.get(interactionId), UnknownInteraction)
   const original = record.original_message_id
-  const message =
-    original === null
-      ? undefined
-      : yield* Collections.messages.get(Collection.id(record.channel_id), Collection.id(original))
+  const message = original === null ? undefined : yield* Collections.messages.get(record.channel_id, original)
   return { record, message: message?.message }
 })
 

@@ -1,8 +1,4 @@
-/**
- * A user submits a modal: judged, then stored as an interaction and delivered. Sources: wire-interactions.md §1.2,
- * §2.4, §4.5, §10 E; product.md "Control plane".
- */
-
+/** A user submits a modal. Sources: wire-interactions.md §1.2, §2.4, §4.5, §10 E; product.md "Control plane". */
 import type { Locale } from "@backlot/domain/base/Locale"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { describeFaults, fault } from "@backlot/domain/error/Fault"
@@ -15,15 +11,13 @@ import { standingIn } from "@backlot/domain/permission/Standing"
 import { InteractionType } from "@backlot/domain/record/InteractionKind"
 import type { Application } from "@backlot/domain/record/World"
 import { Storage } from "@backlot/ports/Storage"
-import { Effect, Result } from "effect"
+import { Effect, Result, Struct } from "effect"
 import * as Surroundings from "../access/Surroundings.ts"
 import * as UserPlace from "../access/UserPlace.ts"
 import { type RefusalReason, UseRefused } from "../command/CommandChoice.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
-import { type Prepared, start } from "./InteractionStart.ts"
+import { logRefused, type Prepared, start } from "./InteractionStart.ts"
 import { replyOf, sourceOf } from "./InteractionStore.ts"
-import { logRefused } from "./RefusedUses.ts"
 import * as Trace from "./Trace.ts"
 
 /** The user of a modal, and the interaction that opened it. */
@@ -42,7 +36,7 @@ export interface Submission extends Opened {
 
 /** Submits a modal; ends once the interaction is stored and its delivery has begun. */
 export const submit = Effect.fn("ModalSubmits.submit")((asked: Submission) =>
-  telling(
+  logging(
     asked,
     start((now, id) => prepare(asked, now, id))
   )
@@ -50,14 +44,14 @@ export const submit = Effect.fn("ModalSubmits.submit")((asked: Submission) =>
 
 /** The channel of a modal, where its files are kept. Refused as the submit would be. */
 export const channelOf = (asked: Opened) =>
-  telling(
+  logging(
     asked,
     Effect.flatMap(Storage, (storage) =>
       storage.transaction(Effect.map(openerOf(asked), (opener) => opener.channel_id))
     )
   )
 
-const telling = <A, E extends { readonly _tag: string }, R>(
+const logging = <A, E extends { readonly _tag: string }, R>(
   { user_id, interaction_id }: Opened,
   effect: Effect.Effect<A, E | UseRefused, R>
 ) =>
@@ -68,7 +62,7 @@ const telling = <A, E extends { readonly _tag: string }, R>(
 const prepare = Effect.fnUntraced(function* (asked: Submission, now: number, id: Snowflake) {
   const opener = yield* openerOf(asked)
   const { modal } = opener
-  const application = yield* Collections.applications.get(Collection.id(opener.application_id))
+  const application = yield* Collections.applications.get(opener.application_id)
   if (application === undefined) return yield* closed("unknown", "the application that opened this modal is gone")
   const place = yield* placeOf(opener, now)
   const surroundings = asksForEntities(modal)
@@ -100,12 +94,12 @@ const prepare = Effect.fnUntraced(function* (asked: Submission, now: number, id:
  * docs/choices.md "Components and modals".
  */
 const openerOf = Effect.fnUntraced(function* ({ user_id, interaction_id }: Opened) {
-  const opener = yield* Collections.interactions.get(Collection.id(interaction_id))
+  const opener = yield* Collections.interactions.get(interaction_id)
   if (opener === undefined || !hasModal(opener)) return yield* closed("unknown", "this interaction opened no modal")
   if (opener.user_id !== user_id) return yield* closed("invisible", "this modal was shown to another user")
   const last = opener.modal_submit_id
   if (last === undefined) return opener
-  const because = closedBy(yield* Collections.interactions.get(Collection.id(last)))
+  const because = closedBy(yield* Collections.interactions.get(last))
   return because === undefined ? opener : yield* closed("unknown", because)
 })
 
@@ -130,33 +124,19 @@ const messageShown = Effect.fnUntraced(function* (opener: Opener, application: A
   return yield* replyOf(source.message, application)
 })
 
-/**
- * A submit has the place and conditions of the interaction that opened the modal. Our choice: docs/choices.md
- * "Components and modals".
- */
+/** A submit has the conditions of the opener of the modal. Our choice: docs/choices.md "Components and modals". */
 const seedOf = (opener: Opener) => ({
   type: InteractionType.MODAL_SUBMIT,
-  application_id: opener.application_id,
-  user_id: opener.user_id,
-  channel_id: opener.channel_id,
-  guild_id: opener.guild_id,
-  context: opener.context,
-  authorizing_integration_owners: opener.authorizing_integration_owners,
-  installed_here: opener.installed_here,
-  ...(opener.ephemerality === undefined ? {} : { ephemerality: opener.ephemerality }),
-  ...(opener.message_id === undefined ? {} : { message_id: opener.message_id }),
+  ...Struct.pick(opener, [
+    ...(["application_id", "user_id", "channel_id", "guild_id", "context", "authorizing_integration_owners"] as const),
+    ...(["installed_here", "ephemerality", "message_id"] as const)
+  ]),
   options: [],
   trigger: provenanceOf(opener)
 })
 
-const provenanceOf = (opener: Opener): Provenance => ({
-  id: opener.id,
-  type: opener.type,
-  authorizing_integration_owners: opener.authorizing_integration_owners,
-  ...(opener.command === undefined ? {} : { command: opener.command }),
-  ...(opener.target_id === undefined ? {} : { target_id: opener.target_id }),
-  ...(opener.message_id === undefined ? {} : { message_id: opener.message_id })
-})
+const provenanceOf = (opener: Opener): Provenance =>
+  Struct.pick(opener, ["id", "type", "authorizing_integration_owners", "command", "target_id", "message_id"])
 
 /** Nothing can be submitted. Our choice: docs/choices.md "Components and modals". */
 const closed = (reason: RefusalReason, because: string) =>

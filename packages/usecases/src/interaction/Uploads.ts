@@ -1,13 +1,11 @@
 /** Files that users attach to options, stored and served at a URL of this server. Source: wire-interactions.md §1.7. */
-
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import { NotFound } from "@backlot/domain/error/ServiceError"
 import type { UploadSnapshot } from "@backlot/domain/interaction/ResolvedData"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import * as Collection from "../store/Collection.ts"
 import type { Upload } from "../store/Collections.ts"
 import * as Collections from "../store/Collections.ts"
+import { inTransaction } from "../store/Transact.ts"
 
 export const snapshotOf = ({ channel_id: _, base64: __, content_type, ...upload }: Upload): UploadSnapshot => ({
   ...upload,
@@ -18,7 +16,6 @@ export const snapshotOf = ({ channel_id: _, base64: __, content_type, ...upload 
 /** The upload with this id, as sent. */
 export const get = Effect.fn("Uploads.get")(function* (id: string) {
   if (!isSnowflake(id)) return yield* new NotFound()
-  const storage = yield* Storage
-  const upload = yield* storage.transaction(Collections.uploads.get(Collection.id(id)))
+  const upload = yield* inTransaction(Collections.uploads.get(id))
   return upload === undefined ? yield* new NotFound() : upload
 })

@@ -1,25 +1,21 @@
-/**
- * The server's calls about lobbies: create, get, edit, delete. The calls of clients are in other modules. Sources:
- * service.md "Lobbies", "States and transitions"; decisions 39 to 41.
- */
-
+/** The server's calls about lobbies. Sources: service.md "Lobbies", "States and transitions"; decisions 39 to 41. */
+import { formatTime } from "@backlot/domain/base/IsoTime"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as Event from "@backlot/domain/lobby/LobbyEvent"
+import { isOfClients } from "@backlot/domain/lobby/LobbyJoin"
 import * as Rules from "@backlot/domain/lobby/LobbyRules"
 import * as State from "@backlot/domain/lobby/LobbyState"
+import { memberObject } from "@backlot/domain/lobby/LobbyWire"
 import type { LobbyMembership, LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import type { LobbyMember } from "@backlot/domain/record/World"
 import { Ids } from "@backlot/ports/Ids"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import { EventLog } from "../event/EventLog.ts"
-import { id } from "../store/Collection.ts"
+import { commit, committed } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
-import * as LobbyAdmission from "./LobbyAdmission.ts"
-import { wakeFor } from "./LobbyIdle.ts"
-import { lobbyObject } from "./LobbyObjects.ts"
+import { inTransaction, transact } from "../store/Transact.ts"
 import * as LobbyStore from "./LobbyStore.ts"
+import { lobbyObject, wakeFor } from "./LobbyStore.ts"
 
 /** A lobby, as an application names it. */
 export interface LobbyAddress {
@@ -28,32 +24,28 @@ export interface LobbyAddress {
 }
 
 /** Fails for an unknown lobby. Called when a body was refused, because that error comes first (decision 24). */
-export const admit = Effect.fn("Lobbies.admit")(function* (address: LobbyAddress) {
-  const storage = yield* Storage
-  yield* storage.transaction(LobbyStore.require(address.application_id, address.lobby_id))
-})
+export const admit = Effect.fn("Lobbies.admit")(
+  (address: LobbyAddress) => LobbyStore.require(address.application_id, address.lobby_id),
+  inTransaction
+)
 
-export const get = Effect.fn("Lobbies.get")(function* (address: LobbyAddress) {
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.flatMap(LobbyStore.require(address.application_id, address.lobby_id), (record) => lobbyObject(record))
-  )
-})
+export const get = Effect.fn("Lobbies.get")(
+  (address: LobbyAddress) =>
+    Effect.flatMap(LobbyStore.require(address.application_id, address.lobby_id), (record) => lobbyObject(record)),
+  inTransaction
+)
 
 /** Creates a lobby without a secret: clients can neither join nor leave it by themselves. */
 export const create = Effect.fn("Lobbies.create")(function* (application_id: Snowflake, sent: unknown) {
   const { draft, members = [] } = yield* Effect.fromResult(Rules.readLobby(sent))
   const drawn = { application_id, id: yield* (yield* Ids).next, now: yield* (yield* ServiceClock).now }
-  const log = yield* EventLog
-  const made = yield* log.commit(
-    Effect.gen(function* () {
-      yield* requireNew(members, application_id)
-      const { record, memberships, events } = State.create(draft, members, drawn)
-      yield* LobbyStore.putRecord(record, null)
-      yield* putAll(memberships, [])
-      return { value: { record, lobby: yield* lobbyObject(record, memberships) }, events }
-    })
-  )
+  const made = yield* commit(function* () {
+    yield* requireNew(members, application_id)
+    const { record, memberships, events } = State.create(draft, members, drawn)
+    yield* LobbyStore.putRecord(record, null)
+    yield* putAll(memberships, [])
+    return { value: { record, lobby: yield* lobbyObject(record, memberships) }, events }
+  })
   yield* wakeFor(made.record)
   return made.lobby
 })
@@ -61,35 +53,26 @@ export const create = Effect.fn("Lobbies.create")(function* (application_id: Sno
 /** Edits a lobby. An omitted field stays; given `members` replace the members. */
 export const edit = Effect.fn("Lobbies.edit")(function* ({ application_id, lobby_id }: LobbyAddress, sent: unknown) {
   const { draft, members } = yield* Effect.fromResult(Rules.readLobby(sent))
-  const now = yield* (yield* ServiceClock).now
-  const log = yield* EventLog
-  const made = yield* log.commit(
-    Effect.gen(function* () {
-      const before = yield* LobbyStore.require(application_id, lobby_id)
-      const edited = State.edit(before, draft)
-      const present = yield* LobbyStore.membersOf(lobby_id)
-      const after = members === undefined ? undefined : yield* replace(edited.record, present, members, now)
-      const record = after?.record ?? edited.record
-      const events = [...edited.events, ...(after?.events ?? [])]
-      yield* LobbyStore.keep({ record, events }, before)
-      return { value: { record, lobby: yield* lobbyObject(record, after?.memberships ?? present) }, events }
-    })
-  )
+  const made = yield* commit(function* (now) {
+    const before = yield* LobbyStore.require(application_id, lobby_id)
+    const edited = State.edit(before, draft)
+    const present = yield* LobbyStore.membersOf(lobby_id)
+    const after = members === undefined ? undefined : yield* replace(edited.record, present, members, now)
+    const record = after?.record ?? edited.record
+    const events = [...edited.events, ...(after?.events ?? [])]
+    yield* LobbyStore.keep({ record, events }, before)
+    return { value: { record, lobby: yield* lobbyObject(record, after?.memberships ?? present) }, events }
+  })
   yield* wakeFor(made.record)
   return made.lobby
 })
 
 /** Deletes a lobby. No error for an unknown lobby or another application's, which stays. */
 export const remove = Effect.fn("Lobbies.remove")(function* ({ application_id, lobby_id }: LobbyAddress) {
-  const log = yield* EventLog
-  yield* log.commit(
-    Effect.gen(function* () {
-      const record = yield* Collections.lobbies.get(id(lobby_id))
-      if (record === undefined || record.application_id !== application_id) return { value: undefined, events: [] }
-      return { value: undefined, events: [Event.deleted(record, "deleted", yield* LobbyStore.remove(record))] }
-    })
-  )
-})
+  const record = yield* Collections.lobbies.get(lobby_id)
+  if (record === undefined || record.application_id !== application_id) return { value: undefined, events: [] }
+  return { value: undefined, events: [Event.deleted(record, "deleted", yield* LobbyStore.remove(record))] }
+}, committed)
 
 const replace = Effect.fnUntraced(function* (
   record: LobbyRecord,
@@ -103,19 +86,16 @@ const replace = Effect.fnUntraced(function* (
     record.application_id
   )
   const replaced = State.replaceMembers(record, present, members, now)
-  for (const gone of replaced.removed) yield* Collections.lobbyMembers.delete(id(gone.lobby_id), id(gone.id))
+  for (const gone of replaced.removed) yield* Collections.lobbyMembers.delete(gone.lobby_id, gone.id)
   yield* putAll(replaced.memberships, present)
   // In the order of the store.
   return { ...replaced, memberships: yield* LobbyStore.membersOf(record.id) }
 })
 
-/**
- * Fails unless every user exists and may be in one more lobby. One who may not fails the whole call. Our choice:
- * docs/choices.md "Lobbies".
- */
+/** Every user must exist and may join one more lobby, or the call fails. Our choice: docs/choices.md "Lobbies". */
 const requireNew = Effect.fnUntraced(function* (members: ReadonlyArray<LobbyMember>, applicationId: Snowflake) {
-  yield* LobbyAdmission.requireUsers(members.map((member) => member.id))
-  for (const member of members) yield* LobbyAdmission.requireRoomOf(member.id, applicationId)
+  yield* LobbyStore.requireUsers(members.map((member) => member.id))
+  for (const member of members) yield* LobbyStore.requireRoomOf(member.id, applicationId)
 })
 
 const putAll = Effect.fnUntraced(function* (
@@ -127,4 +107,28 @@ const putAll = Effect.fnUntraced(function* (
     const before = known.get(membership.id)
     if (membership !== before) yield* Collections.lobbyMembers.put(membership, before ?? null)
   }
+})
+
+/** The lobbies of one application, or all, by id. */
+export const list = Effect.fn("Lobbies.list")((applicationId?: Snowflake) =>
+  transact(function* () {
+    const records =
+      applicationId === undefined
+        ? yield* Collections.lobbies.list([])
+        : yield* Collections.lobbies.by("application", applicationId)
+    const members = Map.groupBy(yield* Collections.lobbyMembers.list([]), ({ lobby_id }) => lobby_id)
+    return records.map((record) => seenLobby(record, members.get(record.id) ?? []))
+  })
+)
+
+const seenLobby = (record: LobbyRecord, members: ReadonlyArray<LobbyMembership>) => ({
+  id: record.id,
+  application_id: record.application_id,
+  metadata: record.metadata,
+  flags: record.flags,
+  idle_timeout_seconds: record.idle_timeout_seconds,
+  idle_expires_at: record.idle_due_ms === null ? null : formatTime(record.idle_due_ms),
+  by_client: isOfClients(record),
+  linked_channel_id: record.linked_channel_id ?? null,
+  members: members.map((member) => ({ ...memberObject(member), connected: member.connected === true }))
 })

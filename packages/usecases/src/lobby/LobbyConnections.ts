@@ -2,19 +2,16 @@
  * The connections of members to lobbies. Several sources, such as the control plane and a gateway session, can hold a
  * member connected: they are connected while at least one does. Source: decision 41; product.md "Control plane".
  */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownLobby, UnknownMember, UnknownUser } from "@backlot/domain/error/ServiceError"
 import * as State from "@backlot/domain/lobby/LobbyState"
 import type { LobbyMembership, LobbyRecord } from "@backlot/domain/record/LobbyRecord"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import { EventLog } from "../event/EventLog.ts"
-import { id } from "../store/Collection.ts"
+import { commit } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
-import { wakeFor } from "./LobbyIdle.ts"
+import { existing, inTransaction } from "../store/Transact.ts"
 import * as LobbyStore from "./LobbyStore.ts"
+import { wakeFor } from "./LobbyStore.ts"
 
 export interface LobbyConnection {
   readonly lobby_id: Snowflake
@@ -38,8 +35,7 @@ export const disconnect = Effect.fn("LobbyConnections.disconnect")((connection: 
 
 /** Ends all connections of `source`, for a source that did not survive a restart. */
 export const disconnectAll = Effect.fnUntraced(function* (source: string) {
-  const storage = yield* Storage
-  const all = yield* storage.transaction(Collections.lobbyMembers.list([]))
+  const all = yield* inTransaction(Collections.lobbyMembers.list([]))
   for (const { id: user_id, lobby_id, connected_by } of all) {
     if (connected_by?.includes(source) !== true) continue
     // A deleted member is not connected.
@@ -54,20 +50,13 @@ export const disconnectAll = Effect.fnUntraced(function* (source: string) {
 type Decide = (record: LobbyRecord, membership: LobbyMembership, now: number) => State.MemberDecision
 
 const change = Effect.fnUntraced(function* ({ lobby_id, user_id }: LobbyConnection, decide: Decide) {
-  const now = yield* (yield* ServiceClock).now
-  const log = yield* EventLog
-  const after = yield* log.commit(
-    Effect.gen(function* () {
-      const user = yield* Collections.users.get(id(user_id))
-      if (user === undefined) return yield* new UnknownUser()
-      const record = yield* Collections.lobbies.get(id(lobby_id))
-      if (record === undefined) return yield* new UnknownLobby()
-      const membership = yield* LobbyStore.memberOf(lobby_id, user_id)
-      if (membership === undefined) return yield* new UnknownMember()
-      const decision = decide(record, membership, now)
-      yield* LobbyStore.keepMember(decision, { record, membership })
-      return { value: decision.record, events: decision.events }
-    })
-  )
+  const after = yield* commit(function* (now) {
+    yield* existing(Collections.users.get(user_id), UnknownUser)
+    const record = yield* existing(Collections.lobbies.get(lobby_id), UnknownLobby)
+    const membership = yield* existing(LobbyStore.memberOf(lobby_id, user_id), UnknownMember)
+    const decision = decide(record, membership, now)
+    yield* LobbyStore.keepMember(decision, { record, membership })
+    return { value: decision.record, events: decision.events }
+  })
   yield* wakeFor(after)
 })

@@ -3,15 +3,13 @@
  * no lobby. Sources: service.md "Authentication"; wire-rest.md §6.1; official OpenAPI document. Our choice:
  * docs/choices.md "Lobbies".
  */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { MissingAccess } from "@backlot/domain/error/ServiceError"
 import type { Application } from "@backlot/domain/record/World"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { identify } from "../access/Access.ts"
-import { type Caller, personOf, requireBot, requirePerson, requireScope } from "../access/Caller.ts"
-import { requireIds } from "../access/PathIds.ts"
+import { type Caller, personOf, requireBot, requireIds, requirePerson, requireScope } from "../access/Caller.ts"
+import { inTransaction } from "../store/Transact.ts"
 import * as LobbyStore from "./LobbyStore.ts"
 
 /** A user of an application. */
@@ -60,9 +58,9 @@ export const admitted = Effect.fnUntraced(function* ({ application, user_id }: L
 })
 
 /** Fails when the caller has no access to the lobby. Such an error comes before faults of a body (decision 24). */
-export const admit = Effect.fn("LobbyEntry.admit")(function* (caller: LobbyCaller, lobbyId: Snowflake) {
-  const storage = yield* Storage
-  yield* storage.transaction(admitted(caller, lobbyId))
-})
+export const admit = Effect.fn("LobbyEntry.admit")(
+  (caller: LobbyCaller, lobbyId: Snowflake) => admitted(caller, lobbyId),
+  inTransaction
+)
 
 const SCOPE = "lobbies.write"

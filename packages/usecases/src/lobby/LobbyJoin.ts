@@ -3,7 +3,6 @@
  * joining; joining connects nobody. Sources: service.md "Lobbies"; wire-rest.md §6.1, §6.3. Our choice: docs/choices.md
  * "Lobbies".
  */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { MissingPermissions } from "@backlot/domain/error/ServiceError"
 import * as Join from "@backlot/domain/lobby/LobbyJoin"
@@ -13,15 +12,13 @@ import { Ids } from "@backlot/ports/Ids"
 import { Secrets } from "@backlot/ports/Secrets"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
-import { EventLog } from "../event/EventLog.ts"
-import { id, text } from "../store/Collection.ts"
+import { commit } from "../event/EventLog.ts"
+import { text } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
-import * as LobbyAdmission from "./LobbyAdmission.ts"
 import type { LobbyCaller, LobbyPerson } from "./LobbyEntry.ts"
-import { wakeFor } from "./LobbyIdle.ts"
 import * as LobbyMembers from "./LobbyMembers.ts"
-import { lobbyObject } from "./LobbyObjects.ts"
 import * as LobbyStore from "./LobbyStore.ts"
+import { lobbyObject, wakeFor } from "./LobbyStore.ts"
 
 interface Drawn {
   readonly id: Snowflake
@@ -47,16 +44,13 @@ export const createOrJoin = Effect.fn("LobbyJoin.createOrJoin")(function* (
     secret_hash: sha256(draft.secret),
     spent: sha256(yield* hex(64))
   }
-  const log = yield* EventLog
-  const joined = yield* log.commit(
-    Effect.gen(function* () {
-      if (user_id !== null) yield* LobbyAdmission.requireUsers([user_id])
-      const known = yield* bySecret(drawn)
-      const { record, events } =
-        known === undefined ? yield* open(draft, user_id, drawn) : yield* join(known, draft, user_id)
-      return { value: { record, lobby: yield* lobbyObject(record) }, events }
-    })
-  )
+  const joined = yield* commit(function* () {
+    if (user_id !== null) yield* LobbyStore.requireUsers([user_id])
+    const known = yield* bySecret(drawn)
+    const { record, events } =
+      known === undefined ? yield* open(draft, user_id, drawn) : yield* join(known, draft, user_id)
+    return { value: { record, lobby: yield* lobbyObject(record) }, events }
+  })
   yield* wakeFor(joined.record)
   return joined.lobby
 })
@@ -69,30 +63,26 @@ export const leave = Effect.fn("LobbyJoin.leave")(function* (
   { application, user_id }: LobbyPerson,
   lobbyId: Snowflake
 ) {
-  const now = yield* (yield* ServiceClock).now
-  const log = yield* EventLog
-  const left = yield* log.commit(
-    Effect.gen(function* () {
-      const lobby = yield* LobbyStore.require(application.id, lobbyId)
-      const member = yield* LobbyStore.memberOf(lobbyId, user_id)
-      if (member !== undefined && !Join.isOfClients(lobby)) return yield* new MissingPermissions()
-      const { record: value, events } = yield* LobbyMembers.removeOne(lobby, user_id, now)
-      return { value, events }
-    })
-  )
+  const left = yield* commit(function* (now) {
+    const lobby = yield* LobbyStore.require(application.id, lobbyId)
+    const member = yield* LobbyStore.memberOf(lobbyId, user_id)
+    if (member !== undefined && !Join.isOfClients(lobby)) return yield* new MissingPermissions()
+    const { record: value, events } = yield* LobbyMembers.removeOne(lobby, user_id, now)
+    return { value, events }
+  })
   yield* wakeFor(left)
 })
 
 /** The lobby of the secret. Removes an expired secret from its lobby. */
 const bySecret = Effect.fnUntraced(function* ({ application_id, secret_hash, spent, now }: Drawn) {
-  const [known] = yield* Collections.lobbies.by("secret", id(application_id), text(secret_hash))
+  const [known] = yield* Collections.lobbies.by("secret", application_id, text(secret_hash))
   if (known === undefined || Join.isOpen(known, now)) return known
   yield* LobbyStore.putRecord(Join.retired(known, spent), known)
   return undefined
 })
 
 const open = Effect.fnUntraced(function* (draft: Join.JoinDraft, userId: Snowflake | null, drawn: Drawn) {
-  if (userId !== null) yield* LobbyAdmission.requireRoomOf(userId, drawn.application_id)
+  if (userId !== null) yield* LobbyStore.requireRoomOf(userId, drawn.application_id)
   const made = Join.open(draft, userId, drawn)
   yield* LobbyStore.putRecord(made.record, null)
   for (const membership of made.memberships) yield* Collections.lobbyMembers.put(membership, null)

@@ -3,74 +3,86 @@
  * a member with the right unlinks. A channel that becomes age-restricted later stays linked. Source: wire-rest.md §6.3;
  * the platform's documentation of linked channels. Our choice: docs/choices.md "Lobbies".
  */
-
+import { lobby as limits } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { MissingAccess, MissingPermissions, UnknownChannel, WrongChannelType } from "@backlot/domain/error/ServiceError"
+import * as ServiceError from "@backlot/domain/error/ServiceError"
 import * as Event from "@backlot/domain/lobby/LobbyEvent"
 import * as Link from "@backlot/domain/lobby/LobbyLink"
 import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
-import { isDirect } from "@backlot/domain/record/World"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
+import { type Application, isDirect } from "@backlot/domain/record/World"
+import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
-import { EventLog } from "../event/EventLog.ts"
-import { linkedTo } from "../message/LobbyEcho.ts"
+import { guildChannel } from "../access/ChannelObjects.ts"
+import { commit } from "../event/EventLog.ts"
+import { linkedTo } from "../message/PlainMessages.ts"
 import * as Speaker from "../message/Speaker.ts"
-import { admitted, type LobbyCaller } from "./LobbyEntry.ts"
-import { lobbyObject } from "./LobbyObjects.ts"
+import { inTransaction } from "../store/Transact.ts"
+import { admitted, type LobbyCaller, type LobbyPerson } from "./LobbyEntry.ts"
 import * as LobbyStore from "./LobbyStore.ts"
+import { lobbyObject } from "./LobbyStore.ts"
 
 /** Fails when the caller may not link. This error comes before faults of the body (decision 24). */
-export const admit = Effect.fn("LobbyLinks.admit")(function* (caller: LobbyCaller, lobbyId: Snowflake) {
-  const storage = yield* Storage
-  yield* storage.transaction(linking(caller, lobbyId))
-})
+export const admit = Effect.fn("LobbyLinks.admit")(
+  (caller: LobbyCaller, lobbyId: Snowflake) => linking(caller, lobbyId),
+  inTransaction
+)
 
 /** Links the channel of the body, replacing any other; without one unlinks. Gives the lobby. */
 export const edit = Effect.fn("LobbyLinks.edit")(function* (caller: LobbyCaller, lobbyId: Snowflake, sent: unknown) {
   const channelId = yield* Effect.fromResult(Link.decodeLink(sent))
-  const now = yield* (yield* ServiceClock).now
-  const log = yield* EventLog
-  return yield* log.commit(
-    Effect.gen(function* () {
-      const lobby = yield* linking(caller, lobbyId)
-      if (channelId !== null) yield* requireLinkable(caller, lobby, channelId, now)
-      const record = Link.linkedTo(lobby, channelId)
-      const changed = record.linked_channel_id !== lobby.linked_channel_id
-      if (changed) yield* LobbyStore.putRecord(record, lobby)
-      return { value: yield* lobbyObject(record), events: changed ? [Event.updated(record)] : [] }
-    })
-  )
+  return yield* commit(function* () {
+    const lobby = yield* linking(caller, lobbyId)
+    if (channelId !== null) yield* requireLinkable(caller, lobby, channelId)
+    const record = Link.linkedTo(lobby, channelId)
+    const changed = record.linked_channel_id !== lobby.linked_channel_id
+    if (changed) yield* LobbyStore.putRecord(record, lobby)
+    return { value: yield* lobbyObject(record), events: changed ? [Event.updated(record)] : [] }
+  })
 })
 
 /** For a member with the flag CanLinkLobby, or the bot of the application that created the lobby. */
 const linking = Effect.fnUntraced(function* (caller: LobbyCaller, lobbyId: Snowflake) {
   const { lobby, member } = yield* admitted(caller, lobbyId)
-  if (member !== undefined && (member.flags & CAN_LINK_LOBBY) === 0) return yield* new MissingPermissions()
+  if (member !== undefined && (member.flags & CAN_LINK_LOBBY) === 0) return yield* new ServiceError.MissingPermissions()
   return lobby
 })
 
 const CAN_LINK_LOBBY = 1 << 0
 
 /** Uses the permissions of the member in the channel, or of the bot. */
-const requireLinkable = Effect.fnUntraced(function* (
-  caller: LobbyCaller,
-  lobby: LobbyRecord,
-  channelId: Snowflake,
-  nowMs: number
-) {
+const requireLinkable = Effect.fnUntraced(function* (caller: LobbyCaller, lobby: LobbyRecord, channelId: Snowflake) {
   yield* Effect.fromResult(Link.judgeLobby(lobby))
-  const speaker = yield* speakerIn(caller, channelId, nowMs)
+  const speaker = yield* speakerIn(caller, channelId)
   const { channel } = speaker
-  if (isDirect(channel)) return yield* new WrongChannelType()
+  if (isDirect(channel)) return yield* new ServiceError.WrongChannelType()
   yield* Speaker.require(speaker, ...Link.NEEDED)
   yield* Effect.fromResult(Link.judgeChannel(lobby.id, channel, yield* linkedTo(channelId)))
 })
 
-const speakerIn = ({ application, user_id }: LobbyCaller, channelId: Snowflake, nowMs: number) =>
+const speakerIn = ({ application, user_id }: LobbyCaller, channelId: Snowflake) =>
   user_id === null
-    ? Speaker.ofBot(application, channelId, nowMs)
-    : Effect.catchTags(Speaker.ofUser(user_id, channelId, nowMs), {
-        UnknownMember: () => Effect.fail(new MissingAccess()),
-        UnknownUser: () => Effect.fail(new UnknownChannel())
+    ? Speaker.ofBot(application, channelId)
+    : Effect.catchTags(Speaker.ofUser(user_id, channelId), {
+        UnknownMember: () => Effect.fail(new ServiceError.MissingAccess()),
+        UnknownUser: () => Effect.fail(new ServiceError.UnknownChannel())
       })
+
+/** For any member, whatever their flags. Fails with 10003 without a linked channel. */
+export const invite = Effect.fn("LobbyLinks.invite")(function* (
+  { application, user_id }: LobbyPerson,
+  lobbyId: Snowflake
+) {
+  const code = yield* (yield* Secrets).alphanumeric(limits.inviteCodeLength)
+  return yield* commit(function* () {
+    const guild_id = yield* guildOf(application, lobbyId, user_id)
+    const data = { application_id: application.id, lobby_id: lobbyId, guild_id, user_id, code }
+    return { value: { code }, events: [{ type: "lobby_invite.created", data }] }
+  })
+})
+
+const guildOf = Effect.fnUntraced(function* (application: Application, lobbyId: Snowflake, userId: Snowflake) {
+  const { linked_channel_id } = yield* LobbyStore.require(application.id, lobbyId)
+  if ((yield* LobbyStore.memberOf(lobbyId, userId)) === undefined) return yield* new ServiceError.UnknownMember()
+  const channel = linked_channel_id === undefined ? undefined : yield* guildChannel(linked_channel_id)
+  return channel === undefined ? yield* new ServiceError.UnknownChannel() : channel.guild_id
+})

@@ -2,7 +2,6 @@
  * The server's calls about lobby members. A call about one member costs the same in every lobby: none reads the list.
  * Sources: service.md "Lobbies", "States and transitions"; wire-rest.md §6.3; decisions 39, 40.
  */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { LobbyEvent } from "@backlot/domain/lobby/LobbyEvent"
 import * as Rules from "@backlot/domain/lobby/LobbyRules"
@@ -10,13 +9,11 @@ import * as State from "@backlot/domain/lobby/LobbyState"
 import { memberObject } from "@backlot/domain/lobby/LobbyWire"
 import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import type { LobbyMember } from "@backlot/domain/record/World"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
-import { EventLog } from "../event/EventLog.ts"
+import { commit } from "../event/EventLog.ts"
 import type { LobbyAddress } from "./Lobbies.ts"
-import * as LobbyAdmission from "./LobbyAdmission.ts"
-import { wakeFor } from "./LobbyIdle.ts"
 import * as LobbyStore from "./LobbyStore.ts"
+import { wakeFor } from "./LobbyStore.ts"
 
 export interface MemberAddress extends LobbyAddress {
   readonly user_id: Snowflake
@@ -28,15 +25,12 @@ export const put = Effect.fn("LobbyMembers.put")(function* (
   sent: unknown
 ) {
   const member = yield* Effect.fromResult(Rules.readMember(sent, user_id))
-  const log = yield* EventLog
-  return yield* log.commit(
-    Effect.gen(function* () {
-      const record = yield* LobbyStore.require(application_id, lobby_id)
-      yield* LobbyAdmission.requireUsers([user_id])
-      const { membership, events } = yield* putOne(record, member)
-      return { value: memberObject(membership), events }
-    })
-  )
+  return yield* commit(function* () {
+    const record = yield* LobbyStore.require(application_id, lobby_id)
+    yield* LobbyStore.requireUsers([user_id])
+    const { membership, events } = yield* putOne(record, member)
+    return { value: memberObject(membership), events }
+  })
 })
 
 /** Removes a member. Fails for an unknown lobby; no error if the user is no member. */
@@ -45,15 +39,11 @@ export const remove = Effect.fn("LobbyMembers.remove")(function* ({
   lobby_id,
   user_id
 }: MemberAddress) {
-  const now = yield* (yield* ServiceClock).now
-  const log = yield* EventLog
-  const left = yield* log.commit(
-    Effect.gen(function* () {
-      const record = yield* LobbyStore.require(application_id, lobby_id)
-      const { record: value, events } = yield* removeOne(record, user_id, now)
-      return { value, events }
-    })
-  )
+  const left = yield* commit(function* (now) {
+    const record = yield* LobbyStore.require(application_id, lobby_id)
+    const { record: value, events } = yield* removeOne(record, user_id, now)
+    return { value, events }
+  })
   yield* wakeFor(left)
 })
 
@@ -67,29 +57,25 @@ export const bulk = Effect.fn("LobbyMembers.bulk")(function* (
   sent: unknown
 ) {
   const asked = yield* Effect.fromResult(Rules.readBulk(sent))
-  const now = yield* (yield* ServiceClock).now
-  const log = yield* EventLog
-  const made = yield* log.commit(
-    Effect.gen(function* () {
-      let record = yield* LobbyStore.require(application_id, lobby_id)
-      yield* LobbyAdmission.requireUsers([...asked.removed, ...asked.put.map((member) => member.id)])
-      const members: Array<LobbyMember> = []
-      const events: Array<LobbyEvent> = []
-      for (const userId of asked.removed) {
-        const decision = yield* removeOne(record, userId, now)
-        record = decision.record
-        events.push(...decision.events)
-      }
-      for (const member of asked.put) {
-        const decision = yield* Effect.catchTags(putOne(record, member), NOBODY)
-        if (decision === undefined) continue
-        record = decision.record
-        events.push(...decision.events)
-        members.push(memberObject(decision.membership))
-      }
-      return { value: { record, members }, events }
-    })
-  )
+  const made = yield* commit(function* (now) {
+    let record = yield* LobbyStore.require(application_id, lobby_id)
+    yield* LobbyStore.requireUsers([...asked.removed, ...asked.put.map((member) => member.id)])
+    const members: Array<LobbyMember> = []
+    const events: Array<LobbyEvent> = []
+    for (const userId of asked.removed) {
+      const decision = yield* removeOne(record, userId, now)
+      record = decision.record
+      events.push(...decision.events)
+    }
+    for (const member of asked.put) {
+      const decision = yield* Effect.catchTags(putOne(record, member), NOBODY)
+      if (decision === undefined) continue
+      record = decision.record
+      events.push(...decision.events)
+      members.push(memberObject(decision.membership))
+    }
+    return { value: { record, members }, events }
+  })
   yield* wakeFor(made.record)
   return made.members
 })
@@ -97,13 +83,13 @@ export const bulk = Effect.fn("LobbyMembers.bulk")(function* (
 /** Puts one member. Fails when they are new and a limit is reached. Inside a transaction. */
 export const putOne = Effect.fnUntraced(function* (record: LobbyRecord, member: LobbyMember) {
   const membership = yield* LobbyStore.memberOf(record.id, member.id)
-  if (membership === undefined) yield* LobbyAdmission.requireRoom(record, member.id)
+  if (membership === undefined) yield* LobbyStore.requireRoom(record, member.id)
   const decision = State.putMember(record, membership, member)
   yield* LobbyStore.keepMember(decision, { record, membership })
   return decision
 })
 
-/** Removes one member, if they are one. Inside a transaction; pass the record to `LobbyIdle.wakeFor` after it. */
+/** Removes one member, if they are one. Inside a transaction; pass the record to `LobbyStore.wakeFor` after it. */
 export const removeOne = Effect.fnUntraced(function* (record: LobbyRecord, userId: Snowflake, nowMs: number) {
   const membership = yield* LobbyStore.memberOf(record.id, userId)
   if (membership === undefined) return { record, events: [] } satisfies State.LobbyDecision

@@ -4,29 +4,29 @@
  * linked, everything said in the channel; messages of a link stay in the channel. Sources: wire-rest.md §6.1, §6.3;
  * official OpenAPI document; service.md "Limits". Our choice: docs/choices.md "Lobbies".
  */
-
 import { parseTime } from "@backlot/domain/base/IsoTime"
 import { lobby as limits } from "@backlot/domain/base/Limits"
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Fault } from "@backlot/domain/error/Fault"
-import { InvalidForm, UnknownMessage } from "@backlot/domain/error/ServiceError"
+import { InvalidForm, UnknownMessage, UnknownUser } from "@backlot/domain/error/ServiceError"
+import { botObject, userObject } from "@backlot/domain/guild/UserWire"
 import * as LobbyMessage from "@backlot/domain/lobby/LobbyMessage"
-import type { MessageRecord } from "@backlot/domain/message/Message"
-import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
-import type { Application } from "@backlot/domain/record/World"
+import type { LobbyPart, MessageRecord } from "@backlot/domain/message/Message"
+import type { PermissionName } from "@backlot/domain/permission/Permission"
+import type { LobbyMembership, LobbyRecord } from "@backlot/domain/record/LobbyRecord"
+import { type Application, type Channel, isDirect } from "@backlot/domain/record/World"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
-import { Ids } from "@backlot/ports/Ids"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import { EventLog } from "../event/EventLog.ts"
+import { commit } from "../event/EventLog.ts"
 import * as ChannelMessages from "../message/ChannelMessages.ts"
 import * as MessageFiles from "../message/MessageFiles.ts"
 import { completed } from "../message/MessageViews.ts"
 import * as Plain from "../message/PlainMessages.ts"
+import type { Speaker } from "../message/Speaker.ts"
+import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
+import { inTransaction, transact } from "../store/Transact.ts"
 import { admitted, type LobbyCaller } from "./LobbyEntry.ts"
-import * as LobbySpeaker from "./LobbySpeaker.ts"
 import * as LobbyStore from "./LobbyStore.ts"
 
 /** Sends a message: the body of any message plus `metadata`. The sender must be a member or the bot. */
@@ -37,34 +37,23 @@ export const post = Effect.fn("LobbyMessages.post")(function* (
   files: ReadonlyArray<FormFile> = []
 ) {
   const { metadata, faults } = LobbyMessage.readMetadata(body)
-  const drawn = {
-    message_id: yield* (yield* Ids).next,
-    now_ms: yield* (yield* ServiceClock).now,
-    files: yield* MessageFiles.draw(files)
-  }
-  const log = yield* EventLog
-  return yield* log.commit(
-    Effect.gen(function* () {
-      const there = yield* admitted(caller, lobbyId)
-      const place = LobbySpeaker.placeOf(there.lobby)
-      const speaker = yield* LobbySpeaker.speaker(caller.application, there, place, metadata)
-      const { value, events } = yield* unless(faults, Plain.send(speaker, body, drawn))
-      return { value: LobbyMessage.lobbyMessageObject(value, lobbyId), events }
-    })
-  )
+  const drawn = yield* MessageFiles.drawMessage(files)
+  return yield* commit(function* () {
+    const there = yield* admitted(caller, lobbyId)
+    const place = placeOf(there.lobby)
+    const speaker = yield* speakerIn(caller.application, there, place, metadata)
+    const { value, events } = yield* unless(faults, Plain.send(speaker, body, drawn))
+    return { value: LobbyMessage.lobbyMessageObject(value, lobbyId), events }
+  })
 })
 
 /** Newest first: at most 200, none older than 72 hours. */
 export const list = Effect.fn("LobbyMessages.list")(function* (caller: LobbyCaller, lobbyId: Snowflake, limit: number) {
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const { lobby } = yield* admitted(caller, lobbyId)
-      const records = yield* recent(lobby, limit, now)
-      return records.map((record) => LobbyMessage.lobbyMessageObject(record, lobbyId))
-    })
-  )
+  return yield* transact(function* (now) {
+    const { lobby } = yield* admitted(caller, lobbyId)
+    const records = yield* recent(lobby, limit, now)
+    return records.map((record) => LobbyMessage.lobbyMessageObject(record, lobbyId))
+  })
 })
 
 /** The same as stored records. Inside a transaction. */
@@ -78,16 +67,11 @@ export const recent = Effect.fnUntraced(function* (lobby: LobbyRecord, limit: nu
 })
 
 /** Fails for an unknown message. This error comes before faults of the body (decision 24). */
-export const admitModeration = Effect.fn("LobbyMessages.admitModeration")(function* (
-  application: Application,
-  lobbyId: Snowflake,
-  messageId: Snowflake
-) {
-  const storage = yield* Storage
-  yield* storage.transaction(
-    Effect.flatMap(LobbyStore.require(application.id, lobbyId), (lobby) => find(lobby, messageId))
-  )
-})
+export const admitModeration = Effect.fn("LobbyMessages.admitModeration")(
+  (application: Application, lobbyId: Snowflake, messageId: Snowflake) =>
+    Effect.flatMap(LobbyStore.require(application.id, lobbyId), (lobby) => find(lobby, messageId)),
+  inTransaction
+)
 
 /** Replaces earlier moderation metadata of the application. Only the lobby receives the event. */
 export const moderate = Effect.fn("LobbyMessages.moderate")(function* (
@@ -97,16 +81,13 @@ export const moderate = Effect.fn("LobbyMessages.moderate")(function* (
   body: unknown
 ) {
   const metadata = yield* Effect.fromResult(LobbyMessage.decodeModeration(body))
-  const log = yield* EventLog
-  yield* log.commit(
-    Effect.gen(function* () {
-      const lobby = yield* LobbyStore.require(application.id, lobbyId)
-      const record = LobbyMessage.moderated(yield* find(lobby, messageId), lobbyId, metadata)
-      yield* Retention.putMessage(record)
-      const events = [LobbyMessage.lobbyMessageEvent("lobby_message.updated", record, lobby)]
-      return { value: undefined, events }
-    })
-  )
+  yield* commit(function* () {
+    const lobby = yield* LobbyStore.require(application.id, lobbyId)
+    const record = LobbyMessage.moderated(yield* find(lobby, messageId), lobbyId, metadata)
+    yield* Retention.putMessage(record)
+    const events = [LobbyMessage.lobbyMessageEvent("lobby_message.updated", record, lobby)]
+    return { value: undefined, events }
+  })
 })
 
 /** A message that the lobby shows. Inside a transaction. */
@@ -133,3 +114,58 @@ const unless = <A, E extends { readonly _tag: string }, R>(
   })
   return Effect.flatMap(others, (those) => Effect.fail(new InvalidForm({ faults: [...those, ...faults] })))
 }
+
+interface InLobby {
+  readonly lobby: LobbyRecord
+  /** Undefined for the bot. */
+  readonly member: LobbyMembership | undefined
+}
+
+/** The channel id of a new message of the lobby: the linked channel, or else the id of the lobby. */
+export const placeOf = ({ id, linked_channel_id }: LobbyRecord): Snowflake => linked_channel_id ?? id
+
+/** `placeId` is the channel id of the message; `metadata` comes with it. */
+export const speakerIn = Effect.fnUntraced(function* (
+  application: Application,
+  { lobby, member }: InLobby,
+  placeId: Snowflake,
+  metadata?: LobbyPart["metadata"]
+) {
+  const channel = yield* channelOf(lobby, placeId)
+  const additional_name = member?.additional_name
+  const part: LobbyPart = {
+    id: lobby.id,
+    ...(metadata === undefined ? {} : { metadata }),
+    ...(additional_name === undefined ? {} : { additional_name })
+  }
+  return {
+    author: member === undefined ? botObject(application) : yield* authorOf(member.id),
+    channel,
+    guild_id: isDirect(channel) ? null : channel.guild_id,
+    lobby: { record: lobby, part },
+    may: (name) => MAY.has(name)
+  } satisfies Speaker
+})
+
+/** Only the members receive messages of a lobby without a channel, as in a group channel. */
+const channelOf = Effect.fnUntraced(function* (lobby: LobbyRecord, placeId: Snowflake) {
+  const group: Channel = { id: lobby.id, type: 3, recipients: [], name: null }
+  return placeId === lobby.id ? group : ((yield* Collections.channels.get(placeId)) ?? group)
+})
+
+const authorOf = Effect.fnUntraced(function* (userId: Snowflake) {
+  const user = yield* Collections.users.get(userId)
+  return user === undefined ? yield* new UnknownUser() : userObject(user)
+})
+
+/** Members of a lobby may send messages, and cannot moderate others. */
+const MAY: ReadonlySet<PermissionName> = new Set([
+  "VIEW_CHANNEL",
+  "READ_MESSAGE_HISTORY",
+  "SEND_MESSAGES",
+  "EMBED_LINKS",
+  "ATTACH_FILES",
+  "SEND_TTS_MESSAGES",
+  "SEND_VOICE_MESSAGES",
+  "SEND_POLLS"
+])

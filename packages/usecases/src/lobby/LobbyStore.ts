@@ -1,18 +1,20 @@
-/**
- * Stores lobbies: each member in its own row, so that a change of one member costs the same in every lobby. A world
- * shows a lobby with its members inside. All effects run inside a transaction.
- */
-
-import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { UnknownLobby } from "@backlot/domain/error/ServiceError"
+/** Stores lobbies: a row per member, so that a change of one costs the same in every lobby. In a transaction. */
+import { lobby as limits } from "@backlot/domain/base/Limits"
+import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
+import { TooManyLobbies, TooManyLobbyMembers, UnknownLobby, UnknownUser } from "@backlot/domain/error/ServiceError"
+import * as Event from "@backlot/domain/lobby/LobbyEvent"
 import * as State from "@backlot/domain/lobby/LobbyState"
+import { isOver } from "@backlot/domain/lobby/LobbyState"
+import * as Wire from "@backlot/domain/lobby/LobbyWire"
 import type { LobbyMembership, LobbyRecord } from "@backlot/domain/record/LobbyRecord"
-import type { Lobby } from "@backlot/domain/record/World"
+import type { Lobby, LobbyMember } from "@backlot/domain/record/World"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
 import type { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import { id } from "../store/Collection.ts"
+import { channelObject, guildChannel } from "../access/ChannelObjects.ts"
+import { commit, type EventLog } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
-import { cancel, schedule } from "../store/Deadlines.ts"
+import { cancel, Deadlines, type Handler, schedule } from "../store/Deadlines.ts"
 import * as Retention from "../store/Retention.ts"
 
 /** The kind of deadline that deletes an idle lobby. */
@@ -37,23 +39,23 @@ export const putRecord = Effect.fnUntraced(function* (after: LobbyRecord, before
 export const remove = Effect.fnUntraced(function* (record: LobbyRecord) {
   yield* moveDeadline(record)
   const members = yield* membersOf(record.id)
-  for (const member of members) yield* Collections.lobbyMembers.delete(id(record.id), id(member.id))
-  yield* Collections.lobbies.delete(id(record.id))
+  for (const member of members) yield* Collections.lobbyMembers.delete(record.id, member.id)
+  yield* Collections.lobbies.delete(record.id)
   yield* Retention.deleteMessagesOf(record.id)
   return members.map((member) => member.id)
 })
 
 /** A lobby of the application. Another application's lobby is unknown. */
 export const require = Effect.fnUntraced(function* (applicationId: Snowflake, lobbyId: Snowflake) {
-  const record = yield* Collections.lobbies.get(id(lobbyId))
+  const record = yield* Collections.lobbies.get(lobbyId)
   return record?.application_id === applicationId ? record : yield* new UnknownLobby()
 })
 
 /** The members of a lobby by id: one row each. */
-export const membersOf = (lobbyId: Snowflake) => Collections.lobbyMembers.list([id(lobbyId)])
+export const membersOf = (lobbyId: Snowflake) => Collections.lobbyMembers.list([lobbyId])
 
 /** One member, if the user is one. */
-export const memberOf = (lobbyId: Snowflake, userId: Snowflake) => Collections.lobbyMembers.get(id(lobbyId), id(userId))
+export const memberOf = (lobbyId: Snowflake, userId: Snowflake) => Collections.lobbyMembers.get(lobbyId, userId)
 
 /** Stores a decision about a lobby. `before` is the record that was read; null for a new one. */
 export const keep = Effect.fnUntraced(function* (decision: State.LobbyDecision, before: LobbyRecord | null) {
@@ -73,7 +75,7 @@ export const keepMember = Effect.fnUntraced(function* (
 
 /** Removes one member. Gives the new record and the events. */
 export const removeMember = Effect.fnUntraced(function* (record: LobbyRecord, member: LobbyMembership, nowMs: number) {
-  yield* Collections.lobbyMembers.delete(id(record.id), id(member.id))
+  yield* Collections.lobbyMembers.delete(record.id, member.id)
   const decision = State.removeMember(record, member, nowMs)
   yield* keep(decision, record)
   return decision
@@ -93,9 +95,9 @@ export const all: Effect.Effect<ReadonlyArray<Lobby>, never, Transaction> = Effe
 
 /** The lobbies that a user is a member of, of one application or of all. */
 export const ofUser = Effect.fnUntraced(function* (userId: Snowflake, applicationId?: Snowflake) {
-  const key = applicationId === undefined ? [id(userId)] : [id(userId), id(applicationId)]
+  const key = applicationId === undefined ? [userId] : [userId, applicationId]
   const memberships = yield* Collections.lobbyMembers.firstBy("user", key)
-  const records = yield* Collections.lobbies.getMany(memberships.map(({ lobby_id }) => [id(lobby_id)]))
+  const records = yield* Collections.lobbies.getMany(memberships.map(({ lobby_id }) => [lobby_id]))
   return records.flatMap((record) => (record === undefined ? [] : [record]))
 })
 
@@ -122,3 +124,57 @@ const deadline = (lobbyId: Snowflake, due_ms: number) => ({
   due_ms,
   payload: lobbyId
 })
+
+/** Fails unless every id is that of a user; a bot is no user. */
+export const requireUsers = Effect.fnUntraced(function* (userIds: ReadonlyArray<Snowflake>) {
+  const users = yield* Collections.users.getMany(userIds.map((userId) => [userId]))
+  if (users.some((user) => user === undefined)) return yield* new UnknownUser()
+})
+
+/** Fails when the user is in 100 lobbies of the application. */
+export const requireRoomOf = Effect.fnUntraced(function* (userId: Snowflake, applicationId: Snowflake) {
+  const max = limits.lobbiesPerUser
+  if ((yield* lobbiesOf(userId, applicationId)) >= max) return yield* new TooManyLobbies({ max })
+})
+
+/** Fails when the lobby has 1,000 members, or the user is in 100 lobbies of its application. */
+export const requireRoom = Effect.fnUntraced(function* (record: LobbyRecord, userId: Snowflake) {
+  const max = limits.members
+  if (record.member_count >= max) return yield* new TooManyLobbyMembers({ max })
+  yield* requireRoomOf(userId, record.application_id)
+})
+
+const lobbiesOf = (userId: Snowflake, applicationId: Snowflake) =>
+  Collections.lobbyMembers.count("user", userId, applicationId)
+
+/** Reads `members` unless they are given. */
+export const lobbyObject = Effect.fnUntraced(function* (record: LobbyRecord, members?: ReadonlyArray<LobbyMember>) {
+  const { linked_channel_id } = record
+  const channel = linked_channel_id === undefined ? undefined : yield* guildChannel(linked_channel_id)
+  return Wire.lobbyObject(record, members ?? (yield* membersOf(record.id)), channel && (yield* channelObject(channel)))
+})
+
+/**
+ * Runs after the commit of a lobby that may be idle, which scheduled its deadline. A deadline that is over now, after a
+ * change of the idle time-out, completes before the change answers; else the next request might or might not find the
+ * lobby.
+ */
+export const wakeFor = Effect.fnUntraced(function* ({ idle_due_ms }: Pick<LobbyRecord, "idle_due_ms">) {
+  if (idle_due_ms === null) return
+  const deadlines = yield* Deadlines
+  const now = yield* (yield* ServiceClock).now
+  yield* idle_due_ms <= now ? deadlines.runDue : deadlines.wakeBefore(idle_due_ms)
+})
+
+/** Ignores a lobby that is gone, or whose idle time has moved on. */
+const handler: Handler<EventLog | ServiceClock> = Effect.fnUntraced(function* (payload, due_ms, finish) {
+  yield* commit(function* () {
+    yield* finish
+    const record = isSnowflake(payload) ? yield* Collections.lobbies.get(payload) : undefined
+    if (record === undefined || !isOver(record, due_ms)) return { value: undefined, events: [] }
+    return { value: undefined, events: [Event.deleted(record, "idle", yield* remove(record))] }
+  })
+})
+
+/** For the layer of `Deadlines`. */
+export const handlers = { [IDLE_KIND]: handler }

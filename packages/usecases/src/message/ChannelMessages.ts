@@ -1,8 +1,4 @@
-/**
- * A bot reads, sends, edits and deletes messages of a channel. Sources: official OpenAPI document; the platform's
- * documentation of messages; wire-rest.md §3.3 for codes.
- */
-
+/** Messages of a channel, for bots. Sources: official OpenAPI document; its documentation; wire-rest.md §3.3. */
 import { parseTime } from "@backlot/domain/base/IsoTime"
 import { channelMessages as limits } from "@backlot/domain/base/Limits"
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
@@ -12,14 +8,12 @@ import { BulkDeleteAge, BulkDeleteCount, InvalidForm, NotInDirect } from "@backl
 import { decodeBulkDelete } from "@backlot/domain/message/BulkDelete"
 import type { Application } from "@backlot/domain/record/World"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
-import { Ids } from "@backlot/ports/Ids"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import { EventLog } from "../event/EventLog.ts"
-import * as Collection from "../store/Collection.ts"
+import { commit, committed } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
+import { inTransaction } from "../store/Transact.ts"
 import * as MessageFiles from "./MessageFiles.ts"
 import { asBot, completed, view, views } from "./MessageViews.ts"
 import * as Plain from "./PlainMessages.ts"
@@ -81,19 +75,12 @@ export const post = Effect.fn("ChannelMessages.post")(function* (
   body: unknown,
   files: ReadonlyArray<FormFile> = []
 ) {
-  const drawn = {
-    message_id: yield* (yield* Ids).next,
-    now_ms: yield* (yield* ServiceClock).now,
-    files: yield* MessageFiles.draw(files)
-  }
-  const log = yield* EventLog
-  return yield* log.commit(
-    Effect.gen(function* () {
-      const speaker = yield* Speaker.ofBot(address.application, address.channel_id, drawn.now_ms)
-      const { value, events } = yield* Plain.send(speaker, body, drawn)
-      return { value: yield* view(value, asBot(address.application, speaker.guild_id)), events }
-    })
-  )
+  const drawn = yield* MessageFiles.drawMessage(files)
+  return yield* commit(function* () {
+    const speaker = yield* Speaker.ofBot(address.application, address.channel_id)
+    const { value, events } = yield* Plain.send(speaker, body, drawn)
+    return { value: yield* view(value, asBot(address.application, speaker.guild_id)), events }
+  })
 })
 
 export const edit = Effect.fn("ChannelMessages.edit")(function* (
@@ -102,27 +89,18 @@ export const edit = Effect.fn("ChannelMessages.edit")(function* (
   files: ReadonlyArray<FormFile> = []
 ) {
   const drawn = { now_ms: yield* (yield* ServiceClock).now, files: yield* MessageFiles.draw(files) }
-  const log = yield* EventLog
-  return yield* log.commit(
-    Effect.gen(function* () {
-      const speaker = yield* Speaker.ofBot(address.application, address.channel_id, drawn.now_ms)
-      const found = yield* Plain.get(address.channel_id, address.message_id)
-      const { value, events } = yield* Plain.edit(speaker, found, body, drawn)
-      return { value: yield* view(value, asBot(address.application, speaker.guild_id)), events }
-    })
-  )
+  return yield* commit(function* () {
+    const speaker = yield* Speaker.ofBot(address.application, address.channel_id)
+    const found = yield* Plain.get(address.channel_id, address.message_id)
+    const { value, events } = yield* Plain.edit(speaker, found, body, drawn)
+    return { value: yield* view(value, asBot(address.application, speaker.guild_id)), events }
+  })
 })
 
 export const remove = Effect.fn("ChannelMessages.remove")(function* (address: MessageAddress) {
-  const now = yield* (yield* ServiceClock).now
-  const log = yield* EventLog
-  return yield* log.commit(
-    Effect.gen(function* () {
-      const speaker = yield* Speaker.ofBot(address.application, address.channel_id, now)
-      return yield* Plain.remove(speaker, yield* Plain.get(address.channel_id, address.message_id))
-    })
-  )
-})
+  const speaker = yield* Speaker.ofBot(address.application, address.channel_id)
+  return yield* Plain.remove(speaker, yield* Plain.get(address.channel_id, address.message_id))
+}, committed)
 
 /** Judges whether messages may be deleted in bulk at all, before the body is read; `removeMany` judges it again. */
 export const admitBulk = Effect.fn("ChannelMessages.admitBulk")((address: ChannelAddress) =>
@@ -131,24 +109,20 @@ export const admitBulk = Effect.fn("ChannelMessages.admitBulk")((address: Channe
 
 /** Ignores unknown messages. One message that is too old prevents the whole deletion. */
 export const removeMany = Effect.fn("ChannelMessages.removeMany")(function* (address: ChannelAddress, body: unknown) {
-  const now = yield* (yield* ServiceClock).now
-  const log = yield* EventLog
-  yield* log.commit(
-    Effect.gen(function* () {
-      const { channel_id } = address
-      const speaker = yield* Speaker.ofBot(address.application, channel_id, now)
-      yield* requireBulk(speaker)
-      const ids = yield* bulkOf(body)
-      const found = yield* Collections.messages.getMany(ids.map((id) => [Collection.id(channel_id), Collection.id(id)]))
-      const seen = yield* completed(found.flatMap((record) => (record?.visible_to === null ? [record] : [])))
-      if (seen.some(({ message }) => (parseTime(message.timestamp) ?? 0) < now - limits.deleteAgeMs))
-        return yield* new BulkDeleteAge()
-      const gone = seen.map(({ id }) => id)
-      for (const id of gone) yield* Retention.deleteMessage(channel_id, id)
-      const data = { channel_id, guild_id: speaker.guild_id, ids: gone }
-      return { value: undefined, events: gone.length === 0 ? [] : [{ type: "message.bulk_deleted", data }] }
-    })
-  )
+  yield* commit(function* (now) {
+    const { channel_id } = address
+    const speaker = yield* Speaker.ofBot(address.application, channel_id)
+    yield* requireBulk(speaker)
+    const ids = yield* bulkOf(body)
+    const found = yield* Collections.messages.getMany(ids.map((id) => [channel_id, id]))
+    const seen = yield* completed(found.flatMap((record) => (record?.visible_to === null ? [record] : [])))
+    if (seen.some(({ message }) => (parseTime(message.timestamp) ?? 0) < now - limits.deleteAgeMs))
+      return yield* new BulkDeleteAge()
+    const gone = seen.map(({ id }) => id)
+    for (const id of gone) yield* Retention.deleteMessage(channel_id, id)
+    const data = { channel_id, guild_id: speaker.guild_id, ids: gone }
+    return { value: undefined, events: gone.length === 0 ? [] : [{ type: "message.bulk_deleted", data }] }
+  })
 })
 
 /** Runs `body` for a bot in its channel, in one transaction. */
@@ -156,9 +130,7 @@ export const reading = Effect.fnUntraced(function* <A, E, R>(
   { application, channel_id }: ChannelAddress,
   read: (speaker: Speaker.Speaker) => Effect.Effect<A, E, R>
 ) {
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(Effect.flatMap(Speaker.ofBot(application, channel_id, now), read))
+  return yield* inTransaction(Effect.flatMap(Speaker.ofBot(application, channel_id), read))
 })
 
 /** The newest messages that everyone sees, oldest first. Inside a transaction. */
@@ -176,11 +148,10 @@ const pageOf = Effect.fnUntraced(function* (channelId: Snowflake, { limit, aroun
 })
 
 const olderThan = Effect.fnUntraced(function* (channelId: Snowflake, before: Snowflake | undefined, limit: number) {
-  const channel = Collection.id(channelId)
-  const end = before === undefined ? undefined : [channel, Collection.id(before)]
+  const end = before === undefined ? undefined : [channelId, before]
   // Most channels have no ephemeral messages among the newest.
   for (const size of [limit, limits.scan]) {
-    const found = yield* Collections.messages.last([channel], size, end)
+    const found = yield* Collections.messages.last([channelId], size, end)
     const seen = found.filter(({ visible_to }) => visible_to === null)
     if (seen.length >= limit || found.length < size || size === limits.scan) return seen.slice(-limit)
   }
@@ -189,8 +160,7 @@ const olderThan = Effect.fnUntraced(function* (channelId: Snowflake, before: Sno
 
 const newerThan = Effect.fnUntraced(function* (channelId: Snowflake, after: Snowflake, limit: number) {
   if (limit <= 0) return []
-  const channel = Collection.id(channelId)
-  const found = yield* Collections.messages.list([channel], limits.scan, [channel, Collection.id(after)])
+  const found = yield* Collections.messages.list([channelId], limits.scan, [channelId, after])
   return found.filter(({ visible_to }) => visible_to === null).slice(0, limit)
 })
 

@@ -8,10 +8,8 @@ import { channelMessages as limits } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { MissingPermissions, PinnedElsewhere, TooManyPins } from "@backlot/domain/error/ServiceError"
 import type { MessageRecord } from "@backlot/domain/message/Message"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
-import { EventLog, type NewEvent } from "../event/EventLog.ts"
-import * as Collection from "../store/Collection.ts"
+import { commit, type NewEvent } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
 import { type ChannelAddress, type MessageAddress, reading } from "./ChannelMessages.ts"
@@ -47,26 +45,22 @@ export const pin = Effect.fn("ChannelPins.pin")((address: MessageAddress) => cha
 export const unpin = Effect.fn("ChannelPins.unpin")((address: MessageAddress) => change(address, false))
 
 const change = Effect.fnUntraced(function* (address: MessageAddress, pinned: boolean) {
-  const now = yield* (yield* ServiceClock).now
-  const log = yield* EventLog
-  yield* log.commit(
-    Effect.gen(function* () {
-      const { channel_id, message_id } = address
-      const speaker = yield* Speaker.ofBot(address.application, channel_id, now)
-      if (!speaker.may("PIN_MESSAGES") && !speaker.may("MANAGE_MESSAGES")) return yield* new MissingPermissions()
-      yield* requireHere(channel_id, message_id)
-      const found = yield* Plain.get(channel_id, message_id)
-      yield* Speaker.requireAwake(speaker)
-      const none: ReadonlyArray<NewEvent> = []
-      if (found.message.pinned === pinned) return { value: undefined, events: none }
-      const pins = yield* pinsOf(channel_id)
-      if (pinned && pins.length >= limits.pins) return yield* new TooManyPins({ max: limits.pins })
-      const after = pinned ? pinnedNow(found, now) : unpinned(found)
-      yield* Retention.putMessage(after)
-      const left = pinned ? [after] : pins.filter(({ id }) => id !== message_id)
-      return { value: undefined, events: eventsOf(speaker, after, left) }
-    })
-  )
+  yield* commit(function* (now) {
+    const { channel_id, message_id } = address
+    const speaker = yield* Speaker.ofBot(address.application, channel_id)
+    if (!speaker.may("PIN_MESSAGES") && !speaker.may("MANAGE_MESSAGES")) return yield* new MissingPermissions()
+    yield* requireHere(channel_id, message_id)
+    const found = yield* Plain.get(channel_id, message_id)
+    yield* Speaker.requireAwake(speaker)
+    const none: ReadonlyArray<NewEvent> = []
+    if (found.message.pinned === pinned) return { value: undefined, events: none }
+    const pins = yield* pinsOf(channel_id)
+    if (pinned && pins.length >= limits.pins) return yield* new TooManyPins({ max: limits.pins })
+    const after = pinned ? pinnedNow(found, now) : unpinned(found)
+    yield* Retention.putMessage(after)
+    const left = pinned ? [after] : pins.filter(({ id }) => id !== message_id)
+    return { value: undefined, events: eventsOf(speaker, after, left) }
+  })
 })
 
 /** The events of the changed message and of the channel's last pin, which may be of another message. */
@@ -84,13 +78,13 @@ const eventsOf = (
 
 /** The pins, last pinned first. */
 const pinsOf = Effect.fnUntraced(function* (channelId: Snowflake) {
-  const all = yield* Collections.messages.list([Collection.id(channelId)])
+  const all = yield* Collections.messages.list([channelId])
   const pins = yield* completed(all.filter(({ message, visible_to }) => message.pinned === true && visible_to === null))
   return pins.toSorted((a, b) => pinnedMs(b) - pinnedMs(a))
 })
 
 const requireHere = Effect.fnUntraced(function* (channelId: Snowflake, messageId: Snowflake) {
-  const [found] = yield* Collections.messages.by("id", Collection.id(messageId))
+  const [found] = yield* Collections.messages.by("id", messageId)
   if (found !== undefined && found.channel_id !== channelId) return yield* new PinnedElsewhere()
 })
 

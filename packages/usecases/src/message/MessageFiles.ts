@@ -1,17 +1,30 @@
-/**
- * Files that an application sends. Each gets an id and a URL before the body is judged, and is stored with its message,
- * or not at all. Source: wire-interactions.md §4.3, §4.7.
- */
-
+/** Files of an application's messages, stored with them or not at all. Source: wire-interactions.md §4.3, §4.7. */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { MessageRecord } from "@backlot/domain/message/Message"
 import type { SentFile } from "@backlot/domain/message/MessageFiles"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
 import { Ids } from "@backlot/ports/Ids"
-import { Effect } from "effect"
+import { Context, Effect } from "effect"
 import type { Upload } from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
-import { FileAddress } from "./FileAddress.ts"
+import { readNow } from "../store/Transact.ts"
+
+interface FilePlace {
+  readonly channel_id: Snowflake
+  readonly id: Snowflake
+  readonly filename: string
+}
+
+/** The URL of a file. A server provides its own; the default leads nowhere. */
+export const FileAddress = Context.Reference<(place: FilePlace) => string>("@backlot/usecases/FileAddress", {
+  defaultValue: () => addressAt(() => "http://localhost")
+})
+
+/** Files below `origin`, for example `http://127.0.0.1:6780`, which may be known only later. */
+export const addressAt =
+  (origin: () => string) =>
+  ({ channel_id, id, filename }: FilePlace): string =>
+    `${origin()}/attachments/${channel_id}/${id}/${encodeURIComponent(filename)}`
 
 /** A file with its id, drawn before the transaction. */
 export interface DrawnFile extends FormFile {
@@ -23,6 +36,12 @@ export interface PlacedFile {
   readonly sent: SentFile
   readonly upload: Upload
 }
+
+/** The ids of a new message and of its files, with the time: drawn before the transaction. */
+export const drawMessage = Effect.fnUntraced(function* (files: ReadonlyArray<FormFile>) {
+  const message_id = yield* (yield* Ids).next
+  return { message_id, now_ms: yield* readNow, files: yield* draw(files) }
+})
 
 export const draw = Effect.fnUntraced(function* (files: ReadonlyArray<FormFile>) {
   if (files.length === 0) return NONE

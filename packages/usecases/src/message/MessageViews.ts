@@ -2,7 +2,6 @@
  * Messages of a channel for one reader: complete, with the messages they reply to, the reader's own reactions marked,
  * and without what an application may not read. Inside a transaction. Sources: wire-interactions.md §3.9, §4.9.
  */
-
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { unknownUser } from "@backlot/domain/guild/UserWire"
 import { complete, isComplete, senderOf } from "@backlot/domain/message/GivenMessage"
@@ -13,7 +12,6 @@ import { refers, withReferenced } from "@backlot/domain/message/ReferencedMessag
 import type { Application } from "@backlot/domain/record/World"
 import { Effect } from "effect"
 import { usersOf } from "../access/Accounts.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
 /** How a reader sees a message; undefined when they may not see it. */
@@ -41,7 +39,7 @@ export const views = Effect.fnUntraced(function* (records: ReadonlyArray<Message
   const whole = yield* completed(records)
   const replies = whole.flatMap((record) => {
     const id = referencedId(record)
-    return id === undefined ? [] : [[Collection.id(record.channel_id), Collection.id(id)] as const]
+    return id === undefined ? [] : [[record.channel_id, id] as const]
   })
   const found = (yield* Collections.messages.getMany(replies)).filter((record) => record !== undefined)
   const referenced = new Map((yield* completed(found)).map((record) => [record.id, record]))

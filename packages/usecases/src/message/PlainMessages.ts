@@ -5,26 +5,19 @@
 import { parseTime } from "@backlot/domain/base/IsoTime"
 import { message as limits } from "@backlot/domain/base/Limits"
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
-import {
-  EmptyMessage,
-  MissingPermissions,
-  NotInDirect,
-  NotTheAuthor,
-  ReplyWithoutHistory,
-  UnknownMessage
-} from "@backlot/domain/error/ServiceError"
+import * as ServiceError from "@backlot/domain/error/ServiceError"
+import { messageEvent } from "@backlot/domain/interaction/InteractionDecision"
 import * as Plain from "@backlot/domain/interaction/PlainMessage"
 import { namedByContent, namedByEdit, shownAfter } from "@backlot/domain/interaction/ResponseMessage"
-import { sentInLobby } from "@backlot/domain/lobby/LobbyMessage"
+import { lobbyMessageEvent, sentInLobby } from "@backlot/domain/lobby/LobbyMessage"
 import type { MessageRecord } from "@backlot/domain/message/Message"
 import { decodeEdit, isEmpty, type MessageEdit } from "@backlot/domain/message/MessageBody"
 import { isDirect, isThread } from "@backlot/domain/record/World"
 import { Effect } from "effect"
 import type { NewEvent, Outcome } from "../event/EventLog.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
-import { told } from "./LobbyEcho.ts"
+import { existing } from "../store/Transact.ts"
 import * as MessageFiles from "./MessageFiles.ts"
 import { completed } from "./MessageViews.ts"
 import * as Speaker from "./Speaker.ts"
@@ -55,7 +48,7 @@ export const send = Effect.fnUntraced(function* (speaker: Speaker.Speaker, body:
   const made = lobby === undefined ? plain : sentInLobby(plain, lobby.record.application_id, lobby.part)
   yield* MessageFiles.keepShown([made], placed)
   yield* Retention.putMessage(made)
-  const events = [...(yield* wake(speaker)), ...(yield* told("created", made, speaker))]
+  const events = [...(yield* wake(speaker)), ...(yield* eventsOf("created", made, speaker))]
   return { value: made, events } satisfies Outcome<MessageRecord>
 })
 
@@ -72,13 +65,13 @@ export const edit = Effect.fnUntraced(function* (
   const given = placed.map(({ sent }) => sent)
   const change = yield* Effect.fromResult(decodeEdit(body, { before: found.message, files: given }))
   if (found.message.author.id !== speaker.author.id) yield* requireFlagsAlone(speaker, change)
-  if (isEmpty(shownAfter(found, change))) return yield* new EmptyMessage()
+  if (isEmpty(shownAfter(found, change))) return yield* new ServiceError.EmptyMessage()
   const mentionable = yield* Speaker.mentionable(speaker, namedByEdit(found, change))
   const replied = yield* find(channel.id, found.message.message_reference?.message_id)
   const edited = Plain.editedPlain(found, change, { now_ms: drawn.now_ms, mentionable }, replied)
   yield* MessageFiles.keepShown([edited], placed)
   yield* Retention.putMessage(edited)
-  const events = yield* told("updated", edited, speaker)
+  const events = yield* eventsOf("updated", edited, speaker)
   return { value: edited, events } satisfies Outcome<MessageRecord>
 })
 
@@ -86,29 +79,28 @@ export const edit = Effect.fnUntraced(function* (
 export const remove = Effect.fnUntraced(function* (speaker: Speaker.Speaker, found: MessageRecord) {
   const { channel, guild_id, author } = speaker
   if (found.message.author.id !== author.id) {
-    if (guild_id === null) return yield* new NotInDirect()
+    if (guild_id === null) return yield* new ServiceError.NotInDirect()
     yield* Speaker.require(speaker, "MANAGE_MESSAGES")
   }
   yield* Speaker.requireAwake(speaker)
   yield* Retention.deleteMessage(channel.id, found.id)
-  return { value: undefined, events: yield* told("deleted", found, speaker) } satisfies Outcome<void>
+  return { value: undefined, events: yield* eventsOf("deleted", found, speaker) } satisfies Outcome<void>
 })
 
 /** A message that everyone in the channel sees, completed if a world left fields out. */
-export const get = Effect.fnUntraced(function* (channelId: Snowflake, messageId: Snowflake) {
-  return (yield* find(channelId, messageId)) ?? (yield* new UnknownMessage())
-})
+export const get = (channelId: Snowflake, messageId: Snowflake) =>
+  existing(find(channelId, messageId), ServiceError.UnknownMessage)
 
 /** Only their reader sees ephemeral messages: not even their own application, as on the platform. */
 const find = Effect.fnUntraced(function* (channelId: Snowflake, messageId: unknown) {
   if (!isSnowflake(messageId)) return undefined
-  const found = yield* Collections.messages.get(Collection.id(channelId), Collection.id(messageId))
+  const found = yield* Collections.messages.get(channelId, messageId)
   return found === undefined || found.visible_to !== null ? undefined : (yield* completed([found]))[0]
 })
 
 const repliedTo = Effect.fnUntraced(function* (speaker: Speaker.Speaker, { reply_to }: Plain.PlainDraft) {
   if (reply_to === undefined) return undefined
-  if (!speaker.may("READ_MESSAGE_HISTORY")) return yield* new ReplyWithoutHistory()
+  if (!speaker.may("READ_MESSAGE_HISTORY")) return yield* new ServiceError.ReplyWithoutHistory()
   const found = yield* find(speaker.channel.id, reply_to.message_id)
   return found === undefined && reply_to.fail_if_not_exists ? yield* Plain.unknownReplied() : found
 })
@@ -120,7 +112,7 @@ const sentBefore = Effect.fnUntraced(function* (
   nowMs: number
 ) {
   if (!enforce_nonce || nonce === undefined) return undefined
-  const recent = yield* Collections.messages.last([Collection.id(channel.id)], limits.nonceMessages)
+  const recent = yield* Collections.messages.last([channel.id], limits.nonceMessages)
   return recent.find(
     ({ message }) =>
       message.nonce === nonce &&
@@ -141,6 +133,22 @@ const wake = Effect.fnUntraced(function* ({ channel }: Speaker.Speaker) {
 })
 
 const requireFlagsAlone = Effect.fnUntraced(function* (speaker: Speaker.Speaker, change: MessageEdit) {
-  if (!Plain.isFlagsAlone(change)) return yield* new NotTheAuthor()
-  if (speaker.guild_id === null || !speaker.may("MANAGE_MESSAGES")) yield* new MissingPermissions()
+  if (!Plain.isFlagsAlone(change)) return yield* new ServiceError.NotTheAuthor()
+  if (speaker.guild_id === null || !speaker.may("MANAGE_MESSAGES")) yield* new ServiceError.MissingPermissions()
 })
+
+const eventsOf = Effect.fnUntraced(function* (
+  what: "created" | "updated" | "deleted",
+  record: MessageRecord,
+  { channel, guild_id, lobby }: Speaker.Speaker
+) {
+  const events: Array<NewEvent> = []
+  if (channel.id !== lobby?.record.id) events.push(messageEvent(`message.${what}`, record, { guild_id }))
+  const [linked] = lobby === undefined && guild_id !== null ? yield* linkedTo(channel.id) : []
+  const heard = lobby?.record ?? linked
+  if (heard !== undefined) events.push(lobbyMessageEvent(`lobby_message.${what}`, record, heard))
+  return events
+})
+
+/** The lobby that a channel is linked to: at most one. */
+export const linkedTo = (channelId: string) => Collections.lobbies.by("channel", channelId)

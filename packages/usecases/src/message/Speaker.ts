@@ -2,15 +2,8 @@
  * The speaker in a channel: a bot over REST, or a user over the control plane, judged by the same rules. Loaded inside
  * a transaction. Source: wire-interactions.md §5.4; the platform's documentation of `Create Message`.
  */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import {
-  MissingAccess,
-  MissingPermissions,
-  NotTextChannel,
-  ThreadArchived,
-  ThreadLocked
-} from "@backlot/domain/error/ServiceError"
+import * as ServiceError from "@backlot/domain/error/ServiceError"
 import type { UserObject } from "@backlot/domain/guild/GuildWire"
 import { botObject, userObject } from "@backlot/domain/guild/UserWire"
 import type { Mentionable } from "@backlot/domain/message/Mention"
@@ -23,10 +16,10 @@ import { type Application, type Channel, isDirect, isThread } from "@backlot/dom
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
 import { Effect } from "effect"
 import { usersOf } from "../access/Accounts.ts"
-import * as BotPlace from "../access/BotPlace.ts"
+import { inChannel } from "../access/BotEntry.ts"
 import * as UserPlace from "../access/UserPlace.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { readNow } from "../store/Transact.ts"
 
 /** The lobby of a message. */
 interface LobbyVoice {
@@ -39,16 +32,16 @@ export interface Speaker {
   readonly channel: Channel
   /** Null in a direct channel. */
   readonly guild_id: Snowflake | null
-  /** The lobby of a speaker in a lobby or its linked channel; see LobbySpeaker. */
+  /** The lobby of a speaker in a lobby or its linked channel; see LobbyMessages. */
   readonly lobby?: LobbyVoice
   /** In a direct channel everyone may do everything. */
   readonly may: (name: Permission.PermissionName) => boolean
 }
 
-/** A bot in a channel: fails with 10003 and 50001 as `BotPlace.inChannel` does. */
-export const ofBot = (application: Application, channelId: Snowflake, nowMs: number) =>
+/** A bot in a channel: fails with 10003 and 50001 as `BotEntry.inChannel` does. */
+export const ofBot = (application: Application, channelId: Snowflake) =>
   Effect.map(
-    BotPlace.inChannel(application, channelId, nowMs),
+    inChannel(application, channelId),
     (place): Speaker => ({
       author: botObject(application),
       channel: place.channel,
@@ -58,10 +51,10 @@ export const ofBot = (application: Application, channelId: Snowflake, nowMs: num
   )
 
 /** A user in a channel that they see. */
-export const ofUser = Effect.fnUntraced(function* (userId: Snowflake, channelId: Snowflake, nowMs: number) {
+export const ofUser = Effect.fnUntraced(function* (userId: Snowflake, channelId: Snowflake) {
   const place = yield* UserPlace.load(userId, channelId)
-  const standing = Standing.standingIn({ user: place.user, place, now_ms: nowMs })
-  if (hiddenBecause(standing) !== undefined) return yield* new MissingAccess()
+  const standing = Standing.standingIn({ user: place.user, place, now_ms: yield* readNow })
+  if (hiddenBecause(standing) !== undefined) return yield* new ServiceError.MissingAccess()
   return {
     author: userObject(place.user),
     channel: place.channel,
@@ -74,28 +67,30 @@ export const ofUser = Effect.fnUntraced(function* (userId: Snowflake, channelId:
 export const require = (
   speaker: Speaker,
   ...names: ReadonlyArray<Permission.PermissionName>
-): Effect.Effect<void, MissingPermissions> =>
-  names.every(speaker.may) ? Effect.void : Effect.fail(new MissingPermissions())
+): Effect.Effect<void, ServiceError.MissingPermissions> =>
+  names.every(speaker.may) ? Effect.void : Effect.fail(new ServiceError.MissingPermissions())
 
 /** Fails when the speaker may send nothing here. There is no slow mode. Our choice: docs/choices.md "Messages". */
 export const requireVoice = Effect.fnUntraced(function* (speaker: Speaker) {
   const { channel } = speaker
   if (isDirect(channel)) return
-  if (!TEXT.has(channel.type)) return yield* new NotTextChannel()
+  if (!TEXT.has(channel.type)) return yield* new ServiceError.NotTextChannel()
   yield* require(speaker, isThread(channel) ? "SEND_MESSAGES_IN_THREADS" : "SEND_MESSAGES")
   if (isThread(channel) && channel.locked === true && !speaker.may("MANAGE_THREADS")) {
-    yield* channel.archived === true ? new ThreadArchived() : new ThreadLocked()
+    yield* channel.archived === true ? new ServiceError.ThreadArchived() : new ServiceError.ThreadLocked()
   }
 })
 
 /** An archived thread allows nothing but a new message, which unarchives it. */
-export const requireAwake = ({ channel }: Speaker): Effect.Effect<void, ThreadArchived> =>
-  !isDirect(channel) && isThread(channel) && channel.archived === true ? Effect.fail(new ThreadArchived()) : Effect.void
+export const requireAwake = ({ channel }: Speaker): Effect.Effect<void, ServiceError.ThreadArchived> =>
+  !isDirect(channel) && isThread(channel) && channel.archived === true
+    ? Effect.fail(new ServiceError.ThreadArchived())
+    : Effect.void
 
 /** The users and roles that the speaker's text can mention, among these users. */
 export const mentionable = Effect.fnUntraced(function* (speaker: Speaker, ids: ReadonlyArray<Snowflake>) {
   const { guild_id } = speaker
-  const roles = guild_id === null ? [] : yield* Collections.roles.list([Collection.id(guild_id)])
+  const roles = guild_id === null ? [] : yield* Collections.roles.list([guild_id])
   const everyone = guild_id !== null && speaker.may("MENTION_EVERYONE")
   return {
     users: yield* usersOf(ids),

@@ -2,7 +2,6 @@
  * The installation of an authorization: in a guild whose settings the user may change, or on the user. Inside a
  * transaction. Source: wire-rest.md §5.2, §5.5; service.md "Authentication".
  */
-
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import * as FormError from "@backlot/domain/error/FormError"
 import type { InvalidForm } from "@backlot/domain/error/ServiceError"
@@ -17,7 +16,6 @@ import { isInstalling } from "@backlot/domain/record/Scope"
 import type { GuildInstall, User } from "@backlot/domain/record/World"
 import type { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import type { Wish } from "../world/WorldEdits.ts"
 
@@ -50,7 +48,7 @@ export interface Installation {
 
 /** The guilds of a user, by id. */
 export const guildsOf = Effect.fnUntraced(function* (user: User, applicationId: Snowflake, nowMs: number) {
-  const members = yield* Collections.members.by("user", Collection.id(user.id))
+  const members = yield* Collections.members.by("user", user.id)
   const choices: Array<GuildChoice> = []
   for (const { guild_id } of members) {
     const choice = yield* guildOf(user, applicationId, guild_id, nowMs)
@@ -61,18 +59,17 @@ export const guildsOf = Effect.fnUntraced(function* (user: User, applicationId: 
 
 /** One guild of a user; undefined where they are no member. */
 const guildOf = Effect.fnUntraced(function* (user: User, applicationId: Snowflake, guildId: Snowflake, nowMs: number) {
-  const key = Collection.id(guildId)
-  const guild = yield* Collections.guilds.get(key)
-  const member = yield* Collections.members.get(key, Collection.id(user.id))
+  const guild = yield* Collections.guilds.get(guildId)
+  const member = yield* Collections.members.get(guildId, user.id)
   if (guild === undefined || member === undefined) return undefined
-  const roles = yield* Collections.roles.list([key])
+  const roles = yield* Collections.roles.list([guildId])
   const standing = standingInGuild({ user, guild, roles, member, now_ms: nowMs })
   return {
     id: guild.id,
     name: guild.name,
     is_allowed: may(standing, "MANAGE_GUILD"),
     permissions: standing.permissions.toString(),
-    install: (yield* Collections.guildInstalls.get(key, Collection.id(applicationId))) ?? null
+    install: (yield* Collections.guildInstalls.get(guildId, applicationId)) ?? null
   } satisfies GuildChoice
 })
 
@@ -100,7 +97,7 @@ export const isInPlace = Effect.fnUntraced(function* (request: AuthorizeRequest,
   const isCovered = (scopes: ReadonlyArray<string>) =>
     bringsCommands({ scopes }) && (scopes.includes("bot") || !request.scopes.includes("bot"))
   if (integration_type === IntegrationType.USER_INSTALL) {
-    const install = yield* Collections.userInstalls.get(Collection.id(user.id), Collection.id(client_id))
+    const install = yield* Collections.userInstalls.get(user.id, client_id)
     return install !== undefined && isCovered(install.scopes)
   }
   const guild = guild_id === null ? undefined : yield* guildOf(user, client_id, guild_id, nowMs)
@@ -108,10 +105,7 @@ export const isInPlace = Effect.fnUntraced(function* (request: AuthorizeRequest,
   return isCovered(guild.install.scopes) && has(BigInt(guild.install.permissions), BigInt(request.permissions))
 })
 
-/**
- * The guild of the choice or of the request. A user who is no member learns nothing of a guild. Our choice:
- * docs/choices.md "OAuth2".
- */
+/** The guild of choice or request; a stranger learns nothing of it. Our choice: docs/choices.md "OAuth2". */
 const chosenGuild = Effect.fnUntraced(function* (
   request: AuthorizeRequest,
   user: User,
@@ -142,7 +136,7 @@ const inGuild = Effect.fnUntraced(function* (request: AuthorizeRequest, guild: G
 
 const onUser = Effect.fnUntraced(function* (request: AuthorizeRequest, user: User) {
   const target = { kind: "user_install" as const, user_id: user.id, application_id: request.client_id }
-  const install = yield* Collections.userInstalls.get(Collection.id(user.id), Collection.id(request.client_id))
+  const install = yield* Collections.userInstalls.get(user.id, request.client_id)
   const wish: Wish = {
     method: install === undefined ? "put" : "patch",
     target,

@@ -6,11 +6,11 @@
 import { oauth } from "@backlot/domain/base/Limits"
 import { Secrets } from "@backlot/ports/Secrets"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
 import { Data, Effect } from "effect"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
-import * as ShortLived from "../store/ShortLived.ts"
+import * as Retention from "../store/Retention.ts"
+import { inTransaction, transact } from "../store/Transact.ts"
 
 /** The query of a page of consent, and its browser. */
 interface Shown {
@@ -35,14 +35,13 @@ export const offer = Effect.fn("Consents.offer")(function* ({ cookie, query }: S
   const { alphanumeric, sha256 } = yield* Secrets
   const nonce = yield* alphanumeric(oauth.tokenLength)
   const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
   const consent = {
     nonce_hash: sha256(nonce),
     cookie_hash: sha256(cookie),
     query_hash: sha256(query),
     expires_at: now + oauth.consentMs
   }
-  yield* storage.transaction(ShortLived.put(CONSENTS, consent, now))
+  yield* inTransaction(Retention.putShortLived(Collections.consents, consent, now))
   return nonce
 })
 
@@ -50,21 +49,12 @@ export const offer = Effect.fn("Consents.offer")(function* ({ cookie, query }: S
 export const redeem = Effect.fn("Consents.redeem")(function* ({ nonce, cookie, query }: Answered) {
   if (nonce === undefined || nonce === "") return yield* new ConsentForged({ reason: "missing" })
   const { sha256 } = yield* Secrets
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  yield* storage.transaction(
-    Effect.gen(function* () {
-      const consent = yield* Collections.consents.get(Collection.text(sha256(nonce)))
-      if (consent === undefined) return yield* new ConsentForged({ reason: "unknown" })
-      if (consent.cookie_hash !== sha256(cookie)) return yield* new ConsentForged({ reason: "other sign-in" })
-      if (consent.query_hash !== sha256(query)) return yield* new ConsentForged({ reason: "other request" })
-      if (consent.expires_at <= now) return yield* new ConsentForged({ reason: "expired" })
-      yield* ShortLived.remove(CONSENTS, [consent])
-    })
-  )
+  yield* transact(function* (now) {
+    const consent = yield* Collections.consents.get(Collection.text(sha256(nonce)))
+    if (consent === undefined) return yield* new ConsentForged({ reason: "unknown" })
+    if (consent.cookie_hash !== sha256(cookie)) return yield* new ConsentForged({ reason: "other sign-in" })
+    if (consent.query_hash !== sha256(query)) return yield* new ConsentForged({ reason: "other request" })
+    if (consent.expires_at <= now) return yield* new ConsentForged({ reason: "expired" })
+    yield* Retention.removeShortLived(Collections.consents, [consent])
+  })
 })
-
-const CONSENTS: ShortLived.ShortLived<Collections.Consent> = {
-  collection: Collections.consents,
-  key: ({ nonce_hash }) => [Collection.text(nonce_hash)]
-}

@@ -1,17 +1,12 @@
-/**
- * The client of the token endpoint: an application, by its secret, or a public client by its id. Sources: wire-rest.md
- * §5.1, §5.3 (public clients); RFC 6749 §2.3.
- */
-
+/** The client of the token endpoint, by secret, or public. Sources: wire-rest.md §5.1, §5.3; RFC 6749 §2.3. */
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import { invalid } from "@backlot/domain/oauth/OAuthFault"
 import type { Application } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { allowanceOf } from "../access/RateLimits.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { inTransaction } from "../store/Transact.ts"
 
 /** The credentials of a request. */
 export interface Client {
@@ -30,7 +25,7 @@ export interface Known {
 
 /** The client of these credentials. A given secret must match, even a public client's. Inside a transaction. */
 export const authenticate = Effect.fn("OAuthClient.authenticate")(function* ({ client_id, client_secrets }: Client) {
-  const application = isSnowflake(client_id) ? yield* Collections.applications.get(Collection.id(client_id)) : undefined
+  const application = isSnowflake(client_id) ? yield* Collections.applications.get(client_id) : undefined
   if (application === undefined) return yield* invalid("client")
   if (client_secrets.length === 0) {
     if (!application.flags.includes("PUBLIC_OAUTH2_CLIENT")) return yield* invalid("client")
@@ -42,12 +37,11 @@ export const authenticate = Effect.fn("OAuthClient.authenticate")(function* ({ c
 })
 
 /** The rate limits of the client of these credentials; undefined when they match none. */
-export const allowanceOfClient = Effect.fn("OAuthClient.allowanceOfClient")(function* (client: Client) {
-  const storage = yield* Storage
-  return yield* storage.transaction(
+export const allowanceOfClient = Effect.fn("OAuthClient.allowanceOfClient")(
+  (client: Client) =>
     Effect.matchEffect(authenticate(client), {
       onSuccess: ({ application }) => allowanceOf(application.id),
       onFailure: () => Effect.succeed(undefined)
-    })
-  )
-})
+    }),
+  inTransaction
+)

@@ -79,10 +79,7 @@ export const authorizationCode = Effect.fnUntraced(function* (
   return { issued: { answer: { ...answer, ...(yield* guildOf(code)) }, code } } satisfies Outcome as Outcome
 })
 
-/**
- * A new pair for a refresh token, which ends with its pair. A request may ask for fewer scopes, never for others: an
- * umbrella scope brings what it stands for, as far as it was granted.
- */
+/** A new pair for a refresh token, which ends with its pair. A request may ask for fewer scopes, never for others. */
 export const refreshToken = Effect.fnUntraced(function* (
   { application }: Known,
   { refresh_token, scope }: GrantParameters,

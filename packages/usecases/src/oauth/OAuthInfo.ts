@@ -5,11 +5,10 @@ import { UnknownApplication, UnknownUser } from "@backlot/domain/error/ServiceEr
 import { userObject } from "@backlot/domain/guild/UserWire"
 import type { User } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { type BearerCaller, personOf } from "../access/Caller.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { existing, transact } from "../store/Transact.ts"
 
 /**
  * The authorization behind a token that ends at `expiresAt` (milliseconds of the service clock, null never). The user
@@ -29,10 +28,7 @@ export const authorization = Effect.fn("OAuthInfo.authorization")(function* (
   }
 })
 
-/**
- * Claims about the user, as the scopes beside `openid` allow. There are no pictures. Our choice: docs/choices.md
- * "OAuth2".
- */
+/** Claims of the user by the scopes beside `openid`; no pictures. Our choice: docs/choices.md "OAuth2". */
 export const userinfo = Effect.fn("OAuthInfo.userinfo")(function* (caller: BearerCaller) {
   const { user } = yield* behind(caller)
   if (user === undefined) return yield* new UnknownUser()
@@ -57,12 +53,8 @@ const profileOf = ({ username, global_name, locale }: User) => ({
 const NEVER = "9999-12-31T23:59:59.999Z"
 
 const behind = Effect.fnUntraced(function* (caller: BearerCaller) {
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const application = yield* Collections.applications.get(Collection.id(caller.application_id))
-      if (application === undefined) return yield* new UnknownApplication()
-      return { application, user: yield* Collections.users.get(Collection.id(personOf(caller, application))) }
-    })
-  )
+  return yield* transact(function* () {
+    const application = yield* existing(Collections.applications.get(caller.application_id), UnknownApplication)
+    return { application, user: yield* Collections.users.get(personOf(caller, application)) }
+  })
 })

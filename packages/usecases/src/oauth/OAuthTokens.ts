@@ -3,14 +3,20 @@
  * §5.3, §5.4; OpenID Connect Core §2, §3.1.3.3; decisions 44 and 45.
  */
 import { oauth } from "@backlot/domain/base/Limits"
-import { invalid } from "@backlot/domain/oauth/OAuthFault"
+import { invalid, missing } from "@backlot/domain/oauth/OAuthFault"
 import { IdTokens } from "@backlot/ports/IdTokens"
+import { Secrets } from "@backlot/ports/Secrets"
+import { Transaction } from "@backlot/ports/Storage"
 import { Clock, Effect } from "effect"
-import { EventLog } from "../event/EventLog.ts"
+import { commit } from "../event/EventLog.ts"
+import * as Collection from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import * as Retention from "../store/Retention.ts"
+import { inTransaction, transact } from "../store/Transact.ts"
+import * as AuthorizationCodes from "../token/AuthorizationCodes.ts"
 import * as IssuedTokens from "../token/IssuedTokens.ts"
 import { authenticate, type Client } from "./OAuthClient.ts"
 import * as OAuthGrants from "./OAuthGrants.ts"
-import * as OAuthKeys from "./OAuthKeys.ts"
 
 export interface TokenRequest extends Client, OAuthGrants.GrantParameters {
   readonly grant_type: string | undefined
@@ -34,25 +40,19 @@ export const issue = Effect.fn("OAuthTokens.issue")(function* (request: TokenReq
   const { grant_type } = request
   if (!isGrantType(grant_type)) return yield* invalid("grant_type")
   const drawn = yield* IssuedTokens.draw
-  const log = yield* EventLog
-  const { outcome, key } = yield* log.commit(
-    Effect.gen(function* () {
-      const client = yield* authenticate(request)
-      const given: OAuthGrants.Outcome = yield* GRANTS[grant_type](client, request, drawn)
-      const value = { outcome: given, key: isOpenId(given) ? yield* OAuthKeys.stored : undefined }
-      return { value, events: given.events ?? [] }
-    })
-  )
+  const { outcome, key } = yield* commit(function* () {
+    const client = yield* authenticate(request)
+    const given: OAuthGrants.Outcome = yield* GRANTS[grant_type](client, request, drawn)
+    const value = { outcome: given, key: isOpenId(given) ? yield* storedKey : undefined }
+    return { value, events: given.events ?? [] }
+  })
   if ("refused" in outcome) return yield* outcome.refused
   const { answer, code } = outcome.issued
   if (!isOpenId(outcome) || code === undefined || request.issuer === undefined) return answer
   return { ...answer, id_token: yield* idToken(code, request.issuer, key) }
 })
 
-/**
- * Only the code flow gives an ID token; a refresh gives none (OpenID Connect Core §12.2 allows both). Our choice:
- * docs/choices.md "OAuth2".
- */
+/** Only the code flow gives an ID token (OpenID Connect Core §12.2). Our choice: docs/choices.md "OAuth2". */
 const isOpenId = (outcome: OAuthGrants.Outcome): boolean =>
   "issued" in outcome && outcome.issued.code?.scopes.includes("openid") === true
 
@@ -74,5 +74,55 @@ const idToken = Effect.fnUntraced(function* (
     auth_time: Math.floor(auth_time_ms / 1000),
     ...(nonce === undefined ? {} : { nonce })
   }
-  return yield* (yield* IdTokens).sign(stored ?? (yield* OAuthKeys.make), claims)
+  return yield* (yield* IdTokens).sign(stored ?? (yield* makeKey), claims)
 })
+
+const KEY = "meta/oauth_key"
+
+/** The key, if there is one yet. Inside a transaction. */
+export const storedKey = Effect.flatMap(Transaction, (tx) => tx.get(KEY))
+
+/** Creates a key outside a transaction; if another caller was faster, gives that one. */
+export const makeKey = Effect.gen(function* () {
+  const made = yield* (yield* IdTokens).makeKey
+  return yield* transact(function* () {
+    const tx = yield* Transaction
+    const first = yield* tx.get(KEY)
+    if (first === undefined) yield* tx.put(KEY, made)
+    return first ?? made
+  })
+})
+
+/** The JWKS, by which clients check ID tokens. */
+export const publishedKeys = Effect.gen(function* () {
+  const key = (yield* inTransaction(storedKey)) ?? (yield* makeKey)
+  return { keys: [yield* (yield* IdTokens).publicKey(key)] }
+}).pipe(Effect.withSpan("OAuthTokens.publishedKeys"))
+
+interface RevocationRequest extends Client {
+  /** An access token or a refresh token, without a hint which. */
+  readonly token: string | undefined
+}
+
+/**
+ * Ends the authorization of a token: all tokens that its user gave the application, and unused codes. A token of client
+ * credentials ends alone. An unknown token, or another application's, is no error and stays.
+ */
+export const revoke = Effect.fn("OAuthTokens.revoke")(function* (request: RevocationRequest) {
+  const { sha256 } = yield* Secrets
+  return yield* commit(function* () {
+    const { application } = yield* authenticate(request)
+    if (request.token === undefined) return yield* missing("token")
+    const found = yield* Collections.credentials.get(Collection.text(sha256(request.token)))
+    // A bot token belongs to no authorization.
+    if (found === undefined || found.application_id !== application.id || found.kind === "bot") return NOTHING
+    if (found.user_id === undefined) {
+      yield* Retention.removeTokens(application.id, [found])
+      return NOTHING
+    }
+    yield* AuthorizationCodes.forgetGiven(application.id, found.user_id)
+    return { value: undefined, events: yield* IssuedTokens.endAuthorization(application.id, found.user_id) }
+  })
+})
+
+const NOTHING = { value: undefined, events: [] }

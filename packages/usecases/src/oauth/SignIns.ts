@@ -8,20 +8,18 @@ import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownUser } from "@backlot/domain/error/ServiceError"
 import type { User } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
-import * as ShortLived from "../store/ShortLived.ts"
+import * as Retention from "../store/Retention.ts"
+import { existing, inTransaction, transact } from "../store/Transact.ts"
 
 /** The form of a cookie; anything else is ignored. */
 const COOKIE = /^[A-Za-z0-9]{30}$/
 
 /** The users to choose from: the first `limit` by id, and whether there are more, which can be named. */
 export const choices = Effect.fn("SignIns.choices")(function* (limit: number) {
-  const storage = yield* Storage
-  const users = yield* storage.transaction(Collections.users.list([], limit + 1))
+  const users = yield* inTransaction(Collections.users.list([], limit + 1))
   return { users: users.slice(0, limit), more: users.length > limit }
 })
 
@@ -29,61 +27,46 @@ export const choices = Effect.fn("SignIns.choices")(function* (limit: number) {
 export const begin = Effect.fn("SignIns.begin")(function* (named: string, before: string | undefined) {
   const { alphanumeric, sha256 } = yield* Secrets
   const cookie = yield* alphanumeric(oauth.tokenLength)
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const user = yield* userNamed(named)
-      if (user === undefined) return yield* new UnknownUser()
-      yield* forget(before, sha256)
-      const signIn = { cookie_hash: sha256(cookie), user_id: user.id, expires_at: now + oauth.signInMs }
-      yield* ShortLived.put(SIGN_INS, signIn, now)
-      return cookie
-    })
-  )
+  return yield* transact(function* (now) {
+    const user = yield* existing(userNamed(named), UnknownUser)
+    yield* forget(before, sha256)
+    const signIn = { cookie_hash: sha256(cookie), user_id: user.id, expires_at: now + oauth.signInMs }
+    yield* Retention.putShortLived(Collections.signIns, signIn, now)
+    return cookie
+  })
 })
 
 /** The user of a cookie; undefined when it is unknown or has ended. */
 export const find = Effect.fn("SignIns.find")(function* (cookie: string | undefined) {
   if (cookie === undefined || !COOKIE.test(cookie)) return undefined
   const { sha256 } = yield* Secrets
-  const now = yield* (yield* ServiceClock).now
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const signIn = yield* Collections.signIns.get(Collection.text(sha256(cookie)))
-      if (signIn === undefined || signIn.expires_at <= now) return undefined
-      return yield* Collections.users.get(Collection.id(signIn.user_id))
-    })
-  )
+  return yield* transact(function* (now) {
+    const signIn = yield* Collections.signIns.get(Collection.text(sha256(cookie)))
+    if (signIn === undefined || signIn.expires_at <= now) return undefined
+    return yield* Collections.users.get(signIn.user_id)
+  })
 })
 
 /** Signs out. No error when nobody was signed in. */
 export const end = Effect.fn("SignIns.end")(function* (cookie: string | undefined) {
   const { sha256 } = yield* Secrets
-  const storage = yield* Storage
-  yield* storage.transaction(forget(cookie, sha256))
+  yield* inTransaction(forget(cookie, sha256))
 })
-
-const SIGN_INS: ShortLived.ShortLived<Collections.SignIn> = {
-  collection: Collections.signIns,
-  key: ({ cookie_hash }) => [Collection.text(cookie_hash)]
-}
 
 const forget = Effect.fnUntraced(function* (cookie: string | undefined, sha256: (text: string) => string) {
   if (cookie === undefined) return
   const signIn = yield* Collections.signIns.get(Collection.text(sha256(cookie)))
-  if (signIn !== undefined) yield* ShortLived.remove(SIGN_INS, [signIn])
+  if (signIn !== undefined) yield* Retention.removeShortLived(Collections.signIns, [signIn])
 })
 
 /** An id takes precedence over a name of the same digits. */
 const userNamed = Effect.fnUntraced(function* (named: string) {
-  const byId = isSnowflake(named) ? yield* Collections.users.get(Collection.id(named)) : undefined
+  const byId = isSnowflake(named) ? yield* Collections.users.get(named) : undefined
   if (byId !== undefined) return byId
   let users: ReadonlyArray<User> = []
   do {
     const last = users.at(-1)
-    users = yield* Collections.users.list([], BATCH, last === undefined ? undefined : [Collection.id(last.id)])
+    users = yield* Collections.users.list([], BATCH, last === undefined ? undefined : [last.id])
     const found = users.find(({ username }) => username === named)
     if (found !== undefined) return found
   } while (users.length === BATCH)

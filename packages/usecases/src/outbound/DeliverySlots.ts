@@ -1,7 +1,4 @@
-/**
- * Turns of deliveries: a limit for all, and one for each application, so that a hanging endpoint only delays its own
- * deliveries. Source: architecture.md "Time, chance, limits".
- */
+/** Turns of deliveries: a hanging endpoint delays only its own. Source: architecture.md "Time, chance, limits". */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { Data, Effect, Semaphore } from "effect"
 
@@ -17,16 +14,7 @@ interface SlotLimits {
 /** The queue of waiting deliveries is full. */
 export class QueueFull extends Data.TaggedError("QueueFull")<{}> {}
 
-export interface DeliverySlots {
-  /** Whether a delivery could start at once. */
-  readonly isFree: (applicationId: Snowflake) => boolean
-  /** Runs `effect` when its turn comes; `queued` runs before if it has to wait. */
-  readonly take: <A, E, R, R2>(
-    applicationId: Snowflake,
-    queued: Effect.Effect<void, never, R2>,
-    effect: Effect.Effect<A, E, R>
-  ) => Effect.Effect<A, E | QueueFull, R | R2>
-}
+export type DeliverySlots = ReturnType<typeof makeSlots>
 
 interface Application {
   readonly slots: Semaphore.Semaphore
@@ -34,7 +22,7 @@ interface Application {
   users: number
 }
 
-export const makeSlots = (limits: SlotLimits): DeliverySlots => {
+export const makeSlots = (limits: SlotLimits) => {
   const all = Semaphore.makeUnsafe(limits.concurrent)
   const applications = new Map<Snowflake, Application>()
   let users = 0
@@ -61,7 +49,10 @@ export const makeSlots = (limits: SlotLimits): DeliverySlots => {
     )
 
   return {
-    isFree: (id) => (applications.get(id)?.users ?? 0) < limits.perApplication && running < limits.concurrent,
+    /** Whether a delivery could start at once. */
+    isFree: (id: Snowflake) =>
+      (applications.get(id)?.users ?? 0) < limits.perApplication && running < limits.concurrent,
+    /** Runs `effect` when its turn comes; `queued` runs before if it has to wait. */
     take: <A, E, R, R2>(id: Snowflake, queued: Effect.Effect<void, never, R2>, effect: Effect.Effect<A, E, R>) =>
       Effect.acquireUseRelease(
         Effect.sync(() => enter(id)),

@@ -3,7 +3,6 @@
  * calls `take`, which costs next to nothing while nothing is planned. Each hit is logged and is an event
  * `fault.applied`. Source: product.md "Control plane" (faults).
  */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import {
   type Act,
@@ -17,7 +16,8 @@ import {
   surfacesOf
 } from "@backlot/domain/planned-fault/PlannedFault"
 import { Context, Effect, Layer, Queue } from "effect"
-import { EventLog } from "../event/EventLog.ts"
+import { committed, type EventLog } from "../event/EventLog.ts"
+import { quietly } from "../store/Transact.ts"
 
 export type { Act, Site, Surface }
 
@@ -45,24 +45,7 @@ interface ReportedSite {
   readonly [detail: string]: unknown
 }
 
-export interface PlannedFaultList {
-  /** False when nothing on this surface can be hit. */
-  readonly isPlanned: (surface: Surface) => boolean
-  /**
-   * The act of the oldest planned fault that fits this site, counted as one hit. The next one that fits follows when
-   * that one is spent. The event reports `reported` instead of the site.
-   */
-  readonly take: (site: Site, reported?: ReportedSite) => TakenAct | undefined
-  /** False when the list is full, and then nothing is planned. Spent ones make room. */
-  readonly plan: (id: Snowflake, planned: PlannedFault) => boolean
-  /** Counts hits that came all at once instead of by `take`; none follow. */
-  readonly spend: (id: Snowflake, hits: number) => void
-  /** In the order planned. */
-  readonly all: () => ReadonlyArray<PlannedFaultState>
-  readonly find: (id: Snowflake) => PlannedFaultState | undefined
-  readonly remove: (id: Snowflake) => boolean
-  readonly clear: () => void
-}
+export type PlannedFaultList = ReturnType<typeof make>
 
 /** A server provides its own; without one nothing is planned. */
 export const PlannedFaults = Context.Reference<PlannedFaultList>("./PlannedFaults.ts", {
@@ -98,7 +81,7 @@ interface Entry {
 
 const NONE: ReadonlyArray<Entry> = []
 
-export const make = (happen: (one: Happened) => void): PlannedFaultList => {
+export const make = (happen: (one: Happened) => void) => {
   let entries = NONE
   let active: Readonly<Record<Surface, ReadonlyArray<Entry>>> = { rest: NONE, delivery: NONE, gateway: NONE }
 
@@ -118,44 +101,47 @@ export const make = (happen: (one: Happened) => void): PlannedFaultList => {
   }
 
   return {
-    isPlanned: (surface) => active[surface].length > 0,
-    take: (site, reported) => {
-      const candidates = active[site.surface]
-      if (candidates.length === 0) return undefined
-      for (const entry of candidates) {
+    /** False when nothing on this surface can be hit. */
+    isPlanned: (surface: Surface) => active[surface].length > 0,
+    /**
+     * The act of the oldest planned fault that fits this site, counted as one hit. The next one that fits follows when
+     * that one is spent. The event reports `reported` instead of the site.
+     */
+    take: (site: Site, reported?: ReportedSite): TakenAct | undefined => {
+      for (const entry of active[site.surface]) {
         if (!entry.matches(site)) continue
         if (entry.ahead === 0) return hit(entry, site, reported)
         entry.ahead--
       }
       return undefined
     },
-    plan: (id, planned) => {
+    /** False when the list is full, and then nothing is planned. Spent ones make room. */
+    plan: (id: Snowflake, planned: PlannedFault): boolean => {
       const kept = withRoom(entries)
       if (kept === undefined) return false
       change([...kept, entryOf(id, planned)])
       return true
     },
-    spend: (id, hits) => {
+    /** Counts hits that came all at once instead of by `take`; none follow. */
+    spend: (id: Snowflake, hits: number): void => {
       const entry = entries.find((one) => one.id === id)
       if (entry === undefined) return
       entry.hits += hits
       entry.remaining = 0
       change(entries)
       if (hits === 0) return
-      happen({
-        fault_id: id,
-        reported: { surface: "gateway", ...applicationOf(entry.planned), sessions: hits },
-        act: entry.act
-      })
+      const reported = { surface: "gateway", ...applicationOf(entry.planned), sessions: hits } as const
+      happen({ fault_id: id, reported, act: entry.act })
     },
-    all: () => entries.map(counted),
-    find: (id) => entries.filter((entry) => entry.id === id).map(counted)[0],
-    remove: (id) => {
+    /** In the order planned. */
+    all: (): ReadonlyArray<PlannedFaultState> => entries.map(counted),
+    find: (id: Snowflake): PlannedFaultState | undefined => entries.filter((entry) => entry.id === id).map(counted)[0],
+    remove: (id: Snowflake): boolean => {
       const before = entries.length
       change(entries.filter((entry) => entry.id !== id))
       return entries.length < before
     },
-    clear: () => change(NONE)
+    clear: (): void => change(NONE)
   }
 }
 
@@ -184,19 +170,14 @@ const applicationOf = ({ match: { application } }: PlannedFault) =>
 const withoutPath = (site: Site): ReportedSite => ("path" in site ? { ...site, path: undefined } : site)
 
 /** One transaction for all that happened since the last one. */
-const report = Effect.fnUntraced(
-  function* (happened: ReadonlyArray<Happened>) {
-    const log = yield* EventLog
-    const events = happened.map(({ fault_id, reported, act }) => ({
-      type: "fault.applied" as const,
-      data: { fault_id, ...defined(reported), action: actionOf(act) }
-    }))
-    for (const { data } of events) yield* Effect.annotateLogs(Effect.logInfo("A planned fault was applied"), data)
-    yield* log.commit(Effect.succeed({ value: undefined, events }))
-  },
-  Effect.catch((error) => Effect.logWarning("A planned fault could not be reported", error)),
-  Effect.catchDefect((defect) => Effect.logWarning("A planned fault could not be reported", defect))
-)
+const report = Effect.fnUntraced(function* (happened: ReadonlyArray<Happened>) {
+  const events = happened.map(({ fault_id, reported, act }) => ({
+    type: "fault.applied" as const,
+    data: { fault_id, ...defined(reported), action: actionOf(act) }
+  }))
+  for (const { data } of events) yield* Effect.annotateLogs(Effect.logInfo("A planned fault was applied"), data)
+  yield* committed(Effect.succeed({ value: undefined, events }))
+}, quietly("A planned fault could not be reported"))
 
 const defined = (site: ReportedSite) =>
   Object.fromEntries(Object.entries(site).filter(([, value]) => value !== undefined))

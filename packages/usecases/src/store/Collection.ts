@@ -3,33 +3,44 @@
  * Values are stored as their JSON text, in wire shape and key order. All effects run inside a transaction.
  * Source: architecture.md "Storage".
  */
-
 import { pad, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { type Entry, type ListOptions, Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { memo } from "./Memo.ts"
 import { fromStored, toStored } from "./StoredText.ts"
 
-/** A part of a key: an id in fixed width, or text in ASCII. */
-export type KeyPart = string & { readonly KeyPart: unique symbol }
+/** A part of a key: an id, which is padded to a fixed width, or an escaped text. */
+export type KeyPart = Snowflake | Text
 
-// The brand exists only for the compiler.
-const part = (text: string) => text as KeyPart
+interface Text {
+  readonly text: string
+}
 
-export const id = (value: Snowflake): KeyPart => part(pad(value))
+/** The fixed width of an id, as keys have it. */
+export const id = pad
 
 /** A whole number from 0. */
 export const number = (value: number): KeyPart => {
   if (!Number.isSafeInteger(value) || value < 0) throw new Error(`not a number of a key: ${value}`)
-  return part(String(value).padStart(20, "0"))
+  return id(String(value))
 }
 
 /** Any text, escaped to ASCII without the separator, even text that is not well-formed UTF-16. */
-export const text = (value: string): KeyPart =>
-  part(PLAIN.test(value) ? value : value.replace(NOT_PLAIN, (c) => `~${c.charCodeAt(0).toString(16).padStart(4, "0")}`))
+export const text = (value: string): KeyPart => ({
+  text: PLAIN.test(value) ? value : value.replace(NOT_PLAIN, escaped)
+})
 
+const escaped = (c: string) => `~${c.charCodeAt(0).toString(16).padStart(4, "0")}`
+
+const ID_LENGTH = 20
 const PLAIN = /^[A-Za-z0-9_.-]*$/
 const NOT_PLAIN = /[^A-Za-z0-9_.-]/g
+
+const encodePart = (part: KeyPart): string => {
+  if (typeof part !== "string") return part.text
+  if (part.length > ID_LENGTH) throw new Error("not an id of a key")
+  return part.length === ID_LENGTH ? part : pad(part)
+}
 
 type Key = ReadonlyArray<KeyPart>
 
@@ -44,45 +55,23 @@ interface Options<A> {
   readonly exact?: true
 }
 
-export interface Collection<A> {
-  readonly name: string
-  readonly get: (...key: Key) => Effect.Effect<A | undefined, never, Transaction>
-  readonly getMany: (keys: ReadonlyArray<Key>) => Effect.Effect<ReadonlyArray<A | undefined>, never, Transaction>
-  /** All values whose key begins with these parts, in key order; with `after`, only those after that key. */
-  readonly list: (key: Key, limit?: number, after?: Key) => Effect.Effect<ReadonlyArray<A>, never, Transaction>
-  /** The texts of all values whose key begins with these parts, as stored, in key order. */
-  readonly texts: (key: Key) => Effect.Effect<ReadonlyArray<string>, never, Transaction>
-  /** The last `limit` values in key order, in ascending order; with `before`, only those before that key. */
-  readonly last: (key: Key, limit: number, before?: Key) => Effect.Effect<ReadonlyArray<A>, never, Transaction>
-  /** The values of an index entry, in key order. */
-  readonly by: (index: string, ...key: Key) => Effect.Effect<ReadonlyArray<A>, never, Transaction>
-  /** One value for each index entry whose key begins with these parts and continues, in the order of the index. */
-  readonly firstBy: (index: string, key: Key, limit?: number) => Effect.Effect<ReadonlyArray<A>, never, Transaction>
-  /** The number of index entries whose keys begin with these parts. Reads no value. */
-  readonly count: (index: string, ...key: Key) => Effect.Effect<number, never, Transaction>
-  /** `before` is the value under the same key, null for none; if omitted, it is read. */
-  readonly put: (value: A, before?: A | null) => Effect.Effect<void, never, Transaction>
-  readonly delete: (...key: Key) => Effect.Effect<void, never, Transaction>
-  /** Deletes the value that has the key of this one. */
-  readonly remove: (value: A) => Effect.Effect<void, never, Transaction>
-  /** Puts every value again, for a store written before an index existed. */
-  readonly reindex: Effect.Effect<void, never, Transaction>
-}
+export type Collection<A extends object> = ReturnType<typeof collection<A>>
 
-export const collection = <A extends object>(options: Options<A>): Collection<A> => {
+export const collection = <A extends object>(options: Options<A>) => {
   const indexes = Object.entries(options.indexes ?? {})
-  const primary = (key: Key) => `${options.name}/${key.join("/")}`
-  const indexKey = (index: string, key: Key, target: string) => `${options.name}.${index}/${key.join("/")}>${target}`
+  const primary = (key: Key) => `${options.name}/${joined(key)}`
+  const indexKey = (index: string, key: Key, target: string) => `${options.name}.${index}/${joined(key)}>${target}`
   /** The index entries in which two values of the primary key `target` differ; undefined is no value. */
   const entriesBetween = (before: A | undefined, after: A | undefined, target: string) => {
     const gone: Array<string> = []
     const added: Array<string> = []
     for (const [index, keyOf] of indexes) {
-      const from = before === undefined ? undefined : keyOf(before)
-      const to = after === undefined ? undefined : keyOf(after)
-      if (isSame(from, to)) continue
-      if (from !== undefined) gone.push(indexKey(index, from, target))
-      if (to !== undefined) added.push(indexKey(index, to, target))
+      const from = before && keyOf(before)
+      const to = after && keyOf(after)
+      const [old, next] = [from && indexKey(index, from, target), to && indexKey(index, to, target)]
+      if (old === next) continue
+      if (old !== undefined) gone.push(old)
+      if (next !== undefined) added.push(next)
     }
     return { gone, added }
   }
@@ -112,6 +101,7 @@ export const collection = <A extends object>(options: Options<A>): Collection<A>
     return gone.length === 0 && added.length === 0 ? Effect.void : replace(gone, added)
   }
 
+  /** `known` is the value under the same key, null for none; if omitted, it is read. */
   const put = (value: A, known?: A | null): Effect.Effect<void, never, Transaction> =>
     Effect.flatMap(Transaction, (tx) => {
       const target = primary(options.key(value))
@@ -133,26 +123,33 @@ export const collection = <A extends object>(options: Options<A>): Collection<A>
 
   return {
     name: options.name,
-    get: (...key) => Effect.flatMap(Transaction, (tx) => Effect.map(tx.get(primary(key)), read)),
-    getMany: (keys) =>
+    get: (...key: Key) => Effect.flatMap(Transaction, (tx) => Effect.map(tx.get(primary(key)), read)),
+    getMany: (keys: ReadonlyArray<Key>) =>
       Effect.flatMap(Transaction, (tx) => Effect.map(tx.getMany(keys.map(primary)), (found) => found.map(read))),
-    list: (key, limit, after) =>
-      Effect.map(list(key, { limit, after: after === undefined ? undefined : primary(after) }), values),
-    texts: (key) => Effect.map(list(key, {}), (rows) => rows.map(([, value]) => value)),
-    last: (key, limit, before) =>
-      Effect.map(
-        list(key, { limit, reverse: true, after: before === undefined ? undefined : primary(before) }),
-        (rows) => values(rows).toReversed()
+    /** All values whose key begins with these parts, in key order; with `after`, only those after that key. */
+    list: (key: Key, limit?: number, after?: Key) =>
+      Effect.map(list(key, { limit, after: after && primary(after) }), values),
+    /** The texts of all values whose key begins with these parts, as stored, in key order. */
+    texts: (key: Key) => Effect.map(list(key, {}), (rows) => rows.map(([, value]) => value)),
+    /** The last `limit` values in key order, in ascending order; with `before`, only those before that key. */
+    last: (key: Key, limit: number, before?: Key) =>
+      Effect.map(list(key, { limit, reverse: true, after: before && primary(before) }), (rows) =>
+        values(rows).toReversed()
       ),
-    by: (index, ...key) => follow(indexKey(index, key, "")),
-    firstBy: (index, key, limit) => follow(prefixOf(`${options.name}.${index}`, key), limit),
-    count: (index, ...key) =>
+    /** The values of an index entry, in key order. */
+    by: (index: string, ...key: Key) => follow(indexKey(index, key, "")),
+    /** One value for each index entry whose key begins with these parts and continues, in the order of the index. */
+    firstBy: (index: string, key: Key, limit?: number) => follow(prefixOf(`${options.name}.${index}`, key), limit),
+    /** The number of index entries whose keys begin with these parts. Reads no value. */
+    count: (index: string, ...key: Key) =>
       Effect.flatMap(Transaction, (tx) =>
         Effect.map(tx.list({ prefix: prefixOf(`${options.name}.${index}`, key) }), (rows) => rows.length)
       ),
     put,
-    delete: (...key) => deleteAt(key),
-    remove: (value) => deleteAt(options.key(value)),
+    delete: (...key: Key) => deleteAt(key),
+    /** Deletes the value that has the key of this one. */
+    remove: (value: A) => deleteAt(options.key(value)),
+    /** Puts every value again, for a store written before an index existed. */
     reindex: Effect.gen(function* () {
       let rows: ReadonlyArray<Entry> = []
       do {
@@ -166,8 +163,7 @@ export const collection = <A extends object>(options: Options<A>): Collection<A>
 /** Values held in memory at once. */
 const REINDEX_BATCH = 256
 
-const isSame = (a: Key | undefined, b: Key | undefined): boolean =>
-  a === b || (a?.length === b?.length && a?.every((part, i) => part === b?.[i]) === true)
+const joined = (key: Key): string => key.map(encodePart).join("/")
 
 const replace = Effect.fnUntraced(function* (gone: ReadonlyArray<string>, added: ReadonlyArray<string>) {
   const tx = yield* Transaction
@@ -175,7 +171,7 @@ const replace = Effect.fnUntraced(function* (gone: ReadonlyArray<string>, added:
   for (const entry of added) yield* tx.put(entry, "")
 })
 
-const prefixOf = (name: string, key: Key) => `${name}/${key.map((k) => `${k}/`).join("")}`
+const prefixOf = (name: string, key: Key) => `${name}/${key.map((part) => `${encodePart(part)}/`).join("")}`
 
 // Only `put` writes these keys, with values of type A, so they are not decoded again.
 const parse = <A>(text: string): A => JSON.parse(text) as A

@@ -34,19 +34,7 @@ export const schedule = ({ name, kind, due_ms, payload }: Deadline): Effect.Effe
 export const cancel = ({ name, due_ms }: Pick<Deadline, "name" | "due_ms">): Effect.Effect<void, never, Transaction> =>
   Effect.flatMap(Transaction, (transaction) => transaction.delete(rowKey(due_ms, name)))
 
-export class Deadlines extends Context.Service<
-  Deadlines,
-  {
-    /** Wakes the runner, after the clock was set or the store was filled. */
-    readonly wake: Effect.Effect<void>
-    /** Wakes the runner unless it wakes by then, after a deadline of that time was scheduled. */
-    readonly wakeBefore: (due_ms: number) => Effect.Effect<void>
-    /** Completes all due deadlines in order, including those that handlers schedule for now or earlier. */
-    readonly runDue: Effect.Effect<void, StorageError>
-    /** Completes each deadline when it is due, for ever. */
-    readonly run: Effect.Effect<never>
-  }
->()("./Deadlines.ts") {}
+export class Deadlines extends Context.Service<Deadlines, ReturnType<typeof makeRunner>>()("./Deadlines.ts") {}
 
 /** One handler per kind. A handler that dies, or is missing, is logged, and its deadline is dropped. */
 export const layer = <const H extends Handlers>(
@@ -58,10 +46,16 @@ export const layer = <const H extends Handlers>(
       const storage = yield* Storage
       const clock = yield* ServiceClock
       const context = yield* Effect.context<ServicesOf<H>>()
-      const handleHere = (deadline: Deadline) =>
+      const complete = (deadline: Deadline) =>
         // The look-up by kind loses the handler's type; its services are among those of `H`.
-        Effect.provideContext(handle(handlers, deadline) as Effect.Effect<void, StorageError, ServicesOf<H>>, context)
-      return makeRunner(storage, clock, completeWith(storage, handleHere))
+        (handle(handlers, deadline) as Effect.Effect<void, StorageError, ServicesOf<H>>).pipe(
+          Effect.provideContext(context),
+          Effect.catchDefect((defect) =>
+            Effect.logError(`deadline ${deadline.name} of kind ${deadline.kind} was dropped`, Cause.die(defect))
+          ),
+          Effect.andThen(storage.transaction(cancel(deadline)))
+        )
+      return makeRunner(storage, clock, complete)
     })
   )
 
@@ -100,21 +94,11 @@ const handle = (handlers: Handlers, deadline: Deadline) =>
       : handler(deadline.payload, deadline.due_ms, cancel(deadline))
   })
 
-const completeWith =
-  (storage: Storage["Service"], run: (deadline: Deadline) => Effect.Effect<void, StorageError>) =>
-  (deadline: Deadline) =>
-    run(deadline).pipe(
-      Effect.catchDefect((defect) =>
-        Effect.logError(`deadline ${deadline.name} of kind ${deadline.kind} was dropped`, Cause.die(defect))
-      ),
-      Effect.andThen(storage.transaction(cancel(deadline)))
-    )
-
 const makeRunner = (
   storage: Storage["Service"],
   clock: ServiceClock["Service"],
   complete: (deadline: Deadline) => Effect.Effect<void, StorageError>
-): Deadlines["Service"] => {
+) => {
   const one = Semaphore.makeUnsafe(1)
   const changed = Latch.makeUnsafe()
   /** When the runner looks again by itself. While it looks, it may miss a new deadline. */
@@ -138,9 +122,14 @@ const makeRunner = (
   })
 
   return {
+    /** Wakes the runner, after the clock was set or the store was filled. */
     wake: Effect.asVoid(changed.open),
-    wakeBefore: (due_ms) => Effect.suspend(() => (due_ms < looksAt ? Effect.asVoid(changed.open) : Effect.void)),
+    /** Wakes the runner unless it wakes by then, after a deadline of that time was scheduled. */
+    wakeBefore: (due_ms: number) =>
+      Effect.suspend(() => (due_ms < looksAt ? Effect.asVoid(changed.open) : Effect.void)),
+    /** Completes all due deadlines in order, including those that handlers schedule for now or earlier. */
     runDue,
+    /** Completes each deadline when it is due, for ever. */
     run: round.pipe(
       Effect.catch((error: StorageError) =>
         Effect.andThen(Effect.logError("deadlines could not be completed; trying again", error), Effect.sleep(RETRY_MS))

@@ -14,31 +14,24 @@ export interface KeptRead {
   readonly text: string
 }
 
-export class KeptReads extends Context.Service<
-  KeptReads,
-  {
-    /** The state of the store, read before the answer is. Undefined when nothing can be kept. */
-    readonly state: () => number | undefined
-    /** The answer kept under this key, unless the store has changed. */
-    readonly find: (key: string) => KeptRead | undefined
-    /** Keeps an answer that was read since `state`. The key contains everything but the store that it depends on. */
-    readonly keep: (key: string, state: number | undefined, read: KeptRead) => void
-  }
->()("./KeptReads.ts") {}
+export class KeptReads extends Context.Service<KeptReads, ReturnType<typeof makeReads>>()("./KeptReads.ts") {}
 
 export const layer: Layer.Layer<KeptReads, never, Storage> = Layer.effect(
   KeptReads,
   Effect.map(Storage, ({ revision = () => undefined }) => makeReads(revision))
 )
 
-const makeReads = (state: () => number | undefined): KeptReads["Service"] => {
+const makeReads = (state: () => number | undefined) => {
   let kept = new Map<string, KeptRead>()
   let keptIn: number | undefined
   let characters = 0
   return {
+    /** The state of the store, read before the answer is. Undefined when nothing can be kept. */
     state,
-    find: (key) => (kept.size > 0 && keptIn === state() ? kept.get(key) : undefined),
-    keep: (key, readIn, read) => {
+    /** The answer kept under this key, unless the store has changed. */
+    find: (key: string) => (kept.size > 0 && keptIn === state() ? kept.get(key) : undefined),
+    /** Keeps an answer that was read since `readIn`. The key contains everything but the store that it depends on. */
+    keep: (key: string, readIn: number | undefined, read: KeptRead): void => {
       // The store may have changed during the read.
       if (readIn === undefined || readIn !== state()) return
       if (keptIn !== readIn || characters > Limits.ready.reads) {

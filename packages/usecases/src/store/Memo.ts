@@ -10,10 +10,7 @@ export interface Memo<A> {
   readonly remember: (text: string, value: A) => void
 }
 
-/**
- * `compute`, with the values of recent texts remembered: texts of up to twice `maxCharacters` together. Callers share the
- * values and never change them.
- */
+/** `compute`, remembering recent texts up to twice `maxCharacters`. Callers share the values and never change them. */
 export const memo = <A extends string | object>(compute: (text: string) => A, maxCharacters: number): Memo<A> => {
   // Two generations: a used value moves to the young one; when that is full, the old one is dropped.
   let young = new Map<string, A>()

@@ -5,8 +5,7 @@
  * the counts with everything else; its own rows are counted when the first is added. Our choice: docs/choices.md
  * "Storage and time".
  */
-
-import { retention as bounds } from "@backlot/domain/base/Limits"
+import { retention as bounds, oauth } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { InteractionRecord } from "@backlot/domain/interaction/Interaction"
 import { nextDeadline } from "@backlot/domain/interaction/InteractionState"
@@ -14,7 +13,7 @@ import { type Wanted, wantedByModal, wantedByOptions } from "@backlot/domain/int
 import type { MessageRecord } from "@backlot/domain/message/Message"
 import { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import { id, number, text } from "./Collection.ts"
+import { type Collection, id, type KeyPart, number, text } from "./Collection.ts"
 import * as Collections from "./Collections.ts"
 
 /** The number of interactions; of them `passed`, up to `after`, were visited and had not ended. */
@@ -171,23 +170,57 @@ export const deleteTokens = Effect.fnUntraced(function* (applicationId: Snowflak
   for (const index of ISSUED) yield* deleteTally(tokensOf(index, applicationId))
 })
 
-/**
- * Stores a new token, and deletes a few of the application's expired tokens, and those beyond the newest 10,000 of a
- * kind. Refresh tokens do not expire, so only this bound limits them.
- */
+/** Stores a token, and deletes a few that have expired or exceed the newest 10,000 of its kind. */
 export const putIssuedToken = Effect.fnUntraced(function* (issued: Collections.Credential, nowMs: number) {
-  const application = id(issued.application_id)
   const index = issued.kind === "refresh" ? "refresh" : "issued"
-  const tally = tokensOf(index, issued.application_id)
-  let count = (yield* readTally<number>(tally)) ?? (yield* Collections.credentials.count(index, application))
-  for (const oldest of yield* Collections.credentials.firstBy(index, [application], bounds.perUse)) {
+  const own = { index, prefix: [issued.application_id], most: bounds.tokensPerApplication }
+  yield* putBounded(Collections.credentials, { ...own, tally: tokensOf(index, issued.application_id) }, issued, nowMs)
+})
+
+interface Ending {
+  /** Milliseconds of the service clock; null never. */
+  readonly expires_at: number | null
+}
+
+interface Bound {
+  /** The index in which those to delete come first. */
+  readonly index: string
+  readonly prefix: ReadonlyArray<KeyPart>
+  readonly tally: string
+  readonly most: number
+}
+
+/** Stores a new value, and deletes a few that have expired or exceed the bound. Counted once if there is no tally. */
+const putBounded = Effect.fnUntraced(function* <A extends Ending>(
+  collection: Collection<A>,
+  { index, prefix, tally, most }: Bound,
+  value: A,
+  nowMs: number
+) {
+  let count = (yield* readTally<number>(tally)) ?? (yield* collection.count(index, ...prefix))
+  for (const oldest of yield* collection.firstBy(index, prefix, bounds.perUse)) {
     const isLive = oldest.expires_at === null || oldest.expires_at > nowMs
-    if (isLive && count < bounds.tokensPerApplication) break
-    yield* Collections.credentials.delete(text(oldest.token_hash))
+    if (isLive && count < most) break
+    yield* collection.remove(oldest)
     count--
   }
-  yield* Collections.credentials.put(issued, null)
+  yield* collection.put(value, null)
   yield* writeTally(tally, count + 1)
+})
+
+/** Stores a value that expires, with an index `expiry`, bounded by `Limits.oauth.kept`. Put and deleted only here. */
+export const putShortLived = <A extends Ending>(collection: Collection<A>, value: A, nowMs: number) =>
+  putBounded(collection, { index: "expiry", prefix: [], tally: collection.name, most: oauth.kept }, value, nowMs)
+
+/** Deletes existing values that expire. */
+export const removeShortLived = Effect.fnUntraced(function* <A extends Ending>(
+  collection: Collection<A>,
+  values: ReadonlyArray<A>
+) {
+  if (values.length === 0) return
+  const count = (yield* readTally<number>(collection.name)) ?? (yield* collection.count("expiry"))
+  for (const value of values) yield* collection.remove(value)
+  yield* writeTally(collection.name, count - values.length)
 })
 
 const ISSUED = ["issued", "refresh"] as const

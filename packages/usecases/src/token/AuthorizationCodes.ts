@@ -1,25 +1,17 @@
-/**
- * Authorization codes: single use, ten minutes on the service clock, stored by hash. Inside a transaction. Source:
- * wire-rest.md §5.3, §5.4; RFC 6749 §4.1.2, §10.5.
- */
+/** Authorization codes: single use, stored by hash. Source: wire-rest.md §5.3, §5.4; RFC 6749 §4.1.2, §10.5. */
 import { oauth } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
-import * as ShortLived from "../store/ShortLived.ts"
+import * as Retention from "../store/Retention.ts"
 
 type AuthorizationCode = Collections.AuthorizationCode
 
-const CODES: ShortLived.ShortLived<AuthorizationCode> = {
-  collection: Collections.authorizationCodes,
-  key: ({ code_hash }) => [Collection.text(code_hash)]
-}
-
 /** Stores a code that is valid from `nowMs`. */
 export const create = (code: Omit<AuthorizationCode, "expires_at" | "used">, nowMs: number) =>
-  ShortLived.put(CODES, { ...code, expires_at: nowMs + oauth.codeMs }, nowMs)
+  Retention.putShortLived(Collections.authorizationCodes, { ...code, expires_at: nowMs + oauth.codeMs }, nowMs)
 
 /**
  * The state of a code. `fresh`: this was its one use. `used`: it was used before and has not expired, so someone else
@@ -30,10 +22,7 @@ type Taken =
   | { readonly kind: "used"; readonly code: AuthorizationCode }
   | { readonly kind: "gone" }
 
-/**
- * Uses a code up. If the caller fails afterwards, the transaction undoes it: a code that another application sends
- * stays valid for its owner.
- */
+/** Uses a code up. A failure of the caller undoes it, so a code that another application sends stays valid. */
 export const take = Effect.fnUntraced(function* (
   codeHash: string,
   nowMs: number
@@ -47,14 +36,14 @@ export const take = Effect.fnUntraced(function* (
 
 /** Deletes the codes of a deleted application or user. */
 export const forget = Effect.fnUntraced(function* (whose: "application" | "user", id: Snowflake) {
-  yield* ShortLived.remove(CODES, yield* Collections.authorizationCodes.by(whose, Collection.id(id)))
+  yield* Retention.removeShortLived(Collections.authorizationCodes, yield* Collections.authorizationCodes.by(whose, id))
 })
 
 /** Deletes the unused codes that a user has given an application. */
 export const forgetGiven = Effect.fnUntraced(function* (applicationId: Snowflake, userId: Snowflake) {
-  const given = yield* Collections.authorizationCodes.by("user", Collection.id(userId))
-  yield* ShortLived.remove(
-    CODES,
+  const given = yield* Collections.authorizationCodes.by("user", userId)
+  yield* Retention.removeShortLived(
+    Collections.authorizationCodes,
     given.filter(({ application_id }) => application_id === applicationId)
   )
 })

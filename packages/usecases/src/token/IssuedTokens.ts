@@ -1,7 +1,4 @@
-/**
- * Issued tokens: stored by hash, those of one authorization as a family. All effects but `draw` run inside a
- * transaction. Sources: wire-rest.md §5.1, §5.3; decision 44.
- */
+/** Issued tokens, by hash; one authorization is a family. Sources: wire-rest.md §5.1, §5.3; decision 44. */
 import { oauth } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { Secrets } from "@backlot/ports/Secrets"
@@ -79,7 +76,7 @@ export const endAuthorization = Effect.fnUntraced(function* (applicationId: Snow
 })
 
 const ofUser = (applicationId: Snowflake, userId: Snowflake) =>
-  Collections.credentials.by("user", Collection.id(userId), Collection.id(applicationId))
+  Collections.credentials.by("user", userId, applicationId)
 
 const revoked = (application_id: Snowflake, user_id: Snowflake): NewEvent => ({
   type: "authorization.revoked",

@@ -5,12 +5,12 @@
 import { reaction as limits } from "@backlot/domain/base/Limits"
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { MissingPermissions, NotInDirect, TooManyReactions, UnknownEmoji } from "@backlot/domain/error/ServiceError"
+import type { EventType } from "@backlot/domain/event/EventType"
 import type { MessageRecord, ReactionEmoji } from "@backlot/domain/message/Message"
 import * as Reaction from "@backlot/domain/message/Reaction"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
 import { usersOf } from "../access/Accounts.ts"
-import { EventLog, type NewEvent } from "../event/EventLog.ts"
+import { commit } from "../event/EventLog.ts"
 import { type ChannelAddress, type MessageAddress, reading } from "../message/ChannelMessages.ts"
 import * as Plain from "../message/PlainMessages.ts"
 import * as Speaker from "../message/Speaker.ts"
@@ -47,14 +47,18 @@ export const list = Effect.fn("MessageReactions.list")((address: ReactionAddress
 )
 
 /** Adds the bot's reaction; no change if it exists. */
+/** Adds the bot's reaction; no change if it exists. */
 export const add = Effect.fn("MessageReactions.add")((address: ReactionAddress) =>
-  change(bot(address), address, adding(address))
+  change(ofBot(address), address, adding(address))
 )
 
 /** Removes a reaction: the bot's own, or with MANAGE_MESSAGES another user's. */
+/** Removes a reaction: the bot's own, or with MANAGE_MESSAGES another user's. */
 export const remove = Effect.fn("MessageReactions.remove")((address: ReactionAddress, userId: Snowflake | "@me") =>
-  change(bot(address), address, (speaker, found) =>
-    Effect.gen(function* () {
+  change(
+    ofBot(address),
+    address,
+    Effect.fnUntraced(function* (speaker, found) {
       const id = userId === "@me" ? speaker.author.id : userId
       if (id !== speaker.author.id) yield* requireModerator(speaker)
       return yield* removing(address, id)(speaker, found)
@@ -64,38 +68,41 @@ export const remove = Effect.fn("MessageReactions.remove")((address: ReactionAdd
 
 /** Adds a user's reaction over the control plane, with the same rights as for a bot. */
 export const addOfUser = Effect.fn("MessageReactions.addOfUser")((address: UserReaction) =>
-  change(user(address), address, adding(address))
+  change(Speaker.ofUser(address.user_id, address.channel_id), address, adding(address))
 )
 
 /** Removes a user's own reaction. */
 export const removeOfUser = Effect.fn("MessageReactions.removeOfUser")((address: UserReaction) =>
-  change(user(address), address, removing(address, address.user_id))
+  change(Speaker.ofUser(address.user_id, address.channel_id), address, removing(address, address.user_id))
 )
 
 /** Removes all reactions, or all with one emoji. */
+/** Removes all reactions, or all with one emoji. */
 export const clear = Effect.fn("MessageReactions.clear")((address: MessageAddress & Partial<Emoji>) =>
-  change(bot(address), address, (speaker, found) =>
-    Effect.gen(function* () {
+  change(
+    ofBot(address),
+    address,
+    Effect.fnUntraced(function* (speaker, found) {
       yield* requireModerator(speaker)
       const emoji = address.emoji === undefined ? undefined : yield* emojiOf({ emoji: address.emoji })
       const after = Reaction.removed(found, emoji)
-      if ((after.reactions ?? []).length === (found.reactions ?? []).length) return unchanged(found)
+      if ((after.reactions ?? []).length === (found.reactions ?? []).length) return undefined
       return emoji === undefined
-        ? { after, event: { type: "message.reactions_cleared" as const, data: eventOf(speaker, found) } }
-        : {
-            after,
-            event: { type: "message.reaction_emoji_cleared" as const, data: { ...eventOf(speaker, found), emoji } }
-          }
+        ? { after, type: "message.reactions_cleared" }
+        : { after, type: "message.reaction_emoji_cleared", data: { emoji } }
     })
   )
 )
 
+/** The changed message, and its event; `data` comes beside the place of the message. */
 interface Change {
   readonly after: MessageRecord
-  readonly event?: NewEvent
+  readonly type: EventType
+  readonly data?: object
 }
 
-const unchanged = (after: MessageRecord): Change => ({ after })
+/** Undefined changes nothing. */
+type Decide<E, R> = (speaker: Speaker.Speaker, found: MessageRecord) => Effect.Effect<Change | undefined, E, R>
 
 const adding = (named: Emoji) =>
   Effect.fnUntraced(function* (speaker: Speaker.Speaker, found: MessageRecord) {
@@ -105,54 +112,38 @@ const adding = (named: Emoji) =>
     if (there.length === 0) yield* Speaker.require(speaker, "ADD_REACTIONS")
     if (Reaction.isFull(found, emoji)) return yield* new TooManyReactions({ max: limits.emojis })
     const { id } = speaker.author
-    if (there.includes(id)) return unchanged(found)
-    const event = { ...eventOf(speaker, found), user_id: id, emoji, message_author_id: found.message.author.id }
-    return { after: Reaction.added(found, emoji, id), event: { type: "message.reaction_added" as const, data: event } }
+    if (there.includes(id)) return undefined
+    const data = { user_id: id, emoji, message_author_id: found.message.author.id }
+    return { after: Reaction.added(found, emoji, id), type: "message.reaction_added", data } satisfies Change
   })
 
 const removing = (named: Emoji, id: Snowflake) =>
-  Effect.fnUntraced(function* (speaker: Speaker.Speaker, found: MessageRecord) {
+  Effect.fnUntraced(function* (_speaker: Speaker.Speaker, found: MessageRecord) {
     const emoji = yield* emojiOf(named)
-    if (!Reaction.usersOf(found, emoji).includes(id)) return unchanged(found)
-    const event = { ...eventOf(speaker, found), user_id: id, emoji }
-    return {
-      after: Reaction.removed(found, emoji, id),
-      event: { type: "message.reaction_removed" as const, data: event }
-    }
+    if (!Reaction.usersOf(found, emoji).includes(id)) return undefined
+    const data = { user_id: id, emoji }
+    return { after: Reaction.removed(found, emoji, id), type: "message.reaction_removed", data } satisfies Change
   })
 
 /** Loads the speaker who reacts. Inside a transaction. */
-type Entering<E, R> = (nowMs: number) => Effect.Effect<Speaker.Speaker, E, R>
+const ofBot = ({ application, channel_id }: ChannelAddress) => Speaker.ofBot(application, channel_id)
 
-const bot =
-  ({ application, channel_id }: ChannelAddress) =>
-  (nowMs: number) =>
-    Speaker.ofBot(application, channel_id, nowMs)
-
-const user =
-  ({ user_id, channel_id }: UserAddress) =>
-  (nowMs: number) =>
-    Speaker.ofUser(user_id, channel_id, nowMs)
-
-const change = Effect.fnUntraced(function* <E1, R1, E2, R2>(
-  enter: Entering<E1, R1>,
+/** `enter` loads the speaker who reacts, inside the transaction. */
+const change = <E1, R1, E2, R2>(
+  enter: Effect.Effect<Speaker.Speaker, E1, R1>,
   { channel_id, message_id }: Pick<MessageAddress, "channel_id" | "message_id">,
-  decide: (speaker: Speaker.Speaker, found: MessageRecord) => Effect.Effect<Change, E2, R2>
-) {
-  const now = yield* (yield* ServiceClock).now
-  const log = yield* EventLog
-  yield* log.commit(
-    Effect.gen(function* () {
-      const speaker = yield* enter(now)
-      const found = yield* Plain.get(channel_id, message_id)
-      yield* Speaker.requireAwake(speaker)
-      const { after, event } = yield* decide(speaker, found)
-      if (event === undefined) return { value: undefined, events: [] }
-      yield* Retention.putMessage(after)
-      return { value: undefined, events: [event] }
-    })
-  )
-})
+  decide: Decide<E2, R2>
+) =>
+  commit(function* () {
+    const speaker = yield* enter
+    const found = yield* Plain.get(channel_id, message_id)
+    yield* Speaker.requireAwake(speaker)
+    const decided = yield* decide(speaker, found)
+    if (decided === undefined) return { value: undefined, events: [] }
+    yield* Retention.putMessage(decided.after)
+    const data = { channel_id: speaker.channel.id, guild_id: speaker.guild_id, message_id: found.id, ...decided.data }
+    return { value: undefined, events: [{ type: decided.type, data }] }
+  })
 
 const emojiOf = ({ emoji }: Emoji): Effect.Effect<ReactionEmoji, UnknownEmoji> => {
   const known = Reaction.emojiOf(emoji)
@@ -162,10 +153,4 @@ const emojiOf = ({ emoji }: Emoji): Effect.Effect<ReactionEmoji, UnknownEmoji> =
 const requireModerator = Effect.fnUntraced(function* (speaker: Speaker.Speaker) {
   if (speaker.guild_id === null) return yield* new NotInDirect()
   if (!speaker.may("MANAGE_MESSAGES")) yield* new MissingPermissions()
-})
-
-const eventOf = ({ guild_id, channel }: Speaker.Speaker, { id }: MessageRecord) => ({
-  channel_id: channel.id,
-  guild_id,
-  message_id: id
 })

@@ -2,24 +2,26 @@
  * A user sends a message over the control plane: judged and stored like a bot's message. The id of a lobby instead of a
  * channel's means that lobby, for its members. Source: product.md "Who uses it" 1.
  */
-
-import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { NotTheAuthor, UnknownChannel } from "@backlot/domain/error/ServiceError"
+import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
+import { MissingAccess, NotTheAuthor, UnknownChannel } from "@backlot/domain/error/ServiceError"
+import { viewFor } from "@backlot/domain/message/Message"
+import { hiddenBecause } from "@backlot/domain/permission/PermissionReason"
+import { standingIn } from "@backlot/domain/permission/Standing"
+import type { ApplicationCommand } from "@backlot/domain/record/ApplicationCommand"
 import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
-import { Ids } from "@backlot/ports/Ids"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
-import { EventLog } from "../event/EventLog.ts"
+import * as UserPlace from "../access/UserPlace.ts"
+import { commit, committed } from "../event/EventLog.ts"
 import { admitted } from "../lobby/LobbyEntry.ts"
 import * as LobbyMessages from "../lobby/LobbyMessages.ts"
-import * as LobbySpeaker from "../lobby/LobbySpeaker.ts"
+import * as LobbyStore from "../lobby/LobbyStore.ts"
 import * as MessageFiles from "../message/MessageFiles.ts"
-import { asUser, view } from "../message/MessageViews.ts"
+import { asUser, view, views } from "../message/MessageViews.ts"
 import * as Plain from "../message/PlainMessages.ts"
 import * as Speaker from "../message/Speaker.ts"
-import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { existing, inTransaction, transact } from "../store/Transact.ts"
 
 export interface UserAddress {
   readonly user_id: Snowflake
@@ -34,24 +36,17 @@ interface Said {
 
 /** Sends a message, and gives it. */
 export const say = Effect.fn("UserMessages.say")(function* ({ user_id, channel_id }: UserAddress, said: Said) {
-  const drawn = {
-    message_id: yield* (yield* Ids).next,
-    now_ms: yield* (yield* ServiceClock).now,
-    files: yield* MessageFiles.draw(said.files)
-  }
+  const drawn = yield* MessageFiles.drawMessage(said.files)
   const { content, reply_to } = said
   const body = {
     ...(content === undefined ? {} : { content }),
     ...(reply_to === undefined ? {} : { message_reference: { message_id: reply_to } })
   }
-  const log = yield* EventLog
-  return yield* log.commit(
-    Effect.gen(function* () {
-      const speaker = yield* speakerAt({ user_id, channel_id }, drawn.now_ms)
-      const { value, events } = yield* Plain.send(speaker, body, drawn)
-      return { value: yield* view(value, asUser(user_id)), events }
-    })
-  )
+  return yield* commit(function* () {
+    const speaker = yield* speakerAt({ user_id, channel_id })
+    const { value, events } = yield* Plain.send(speaker, body, drawn)
+    return { value: yield* view(value, asUser(user_id)), events }
+  })
 })
 
 /** Edits the text of the user's own message. */
@@ -60,16 +55,12 @@ export const edit = Effect.fn("UserMessages.edit")(function* (
   messageId: Snowflake,
   content: string
 ) {
-  const now_ms = yield* (yield* ServiceClock).now
-  const log = yield* EventLog
-  return yield* log.commit(
-    Effect.gen(function* () {
-      const { speaker, found } = yield* messageAt({ user_id, channel_id }, messageId, now_ms)
-      if (found.message.author.id !== user_id) return yield* new NotTheAuthor()
-      const { value, events } = yield* Plain.edit(speaker, found, { content }, { now_ms, files: [] })
-      return { value: yield* view(value, asUser(user_id)), events }
-    })
-  )
+  return yield* commit(function* (now_ms) {
+    const { speaker, found } = yield* messageAt({ user_id, channel_id }, messageId)
+    if (found.message.author.id !== user_id) return yield* new NotTheAuthor()
+    const { value, events } = yield* Plain.edit(speaker, found, { content }, { now_ms, files: [] })
+    return { value: yield* view(value, asUser(user_id)), events }
+  })
 })
 
 /** Deletes the user's own message, or with MANAGE_MESSAGES another's. */
@@ -77,31 +68,21 @@ export const remove = Effect.fn("UserMessages.remove")(function* (
   { user_id, channel_id }: UserAddress,
   messageId: Snowflake
 ) {
-  const now = yield* (yield* ServiceClock).now
-  const log = yield* EventLog
-  yield* log.commit(
-    Effect.gen(function* () {
-      const { speaker, found } = yield* messageAt({ user_id, channel_id }, messageId, now)
-      return yield* Plain.remove(speaker, found)
-    })
-  )
-})
+  const { speaker, found } = yield* messageAt({ user_id, channel_id }, messageId)
+  return yield* Plain.remove(speaker, found)
+}, committed)
 
-const speakerAt = Effect.fnUntraced(function* ({ user_id, channel_id }: UserAddress, nowMs: number) {
+const speakerAt = Effect.fnUntraced(function* ({ user_id, channel_id }: UserAddress) {
   const lobby = yield* lobbyAt(channel_id)
-  if (lobby === undefined) return yield* Speaker.ofUser(user_id, channel_id, nowMs)
-  return yield* speakerIn(lobby, user_id, LobbySpeaker.placeOf(lobby))
+  if (lobby === undefined) return yield* Speaker.ofUser(user_id, channel_id)
+  return yield* speakerIn(lobby, user_id, LobbyMessages.placeOf(lobby))
 })
 
 /** The message, and the user as a speaker in its channel. */
-const messageAt = Effect.fnUntraced(function* (
-  { user_id, channel_id }: UserAddress,
-  messageId: Snowflake,
-  nowMs: number
-) {
+const messageAt = Effect.fnUntraced(function* ({ user_id, channel_id }: UserAddress, messageId: Snowflake) {
   const lobby = yield* lobbyAt(channel_id)
   if (lobby === undefined) {
-    const speaker = yield* Speaker.ofUser(user_id, channel_id, nowMs)
+    const speaker = yield* Speaker.ofUser(user_id, channel_id)
     return { speaker, found: yield* Plain.get(channel_id, messageId) }
   }
   const found = yield* LobbyMessages.find(lobby, messageId)
@@ -109,10 +90,53 @@ const messageAt = Effect.fnUntraced(function* (
 })
 
 const speakerIn = Effect.fnUntraced(function* (lobby: LobbyRecord, userId: Snowflake, placeId: Snowflake) {
-  const application = yield* Collections.applications.get(Collection.id(lobby.application_id))
-  if (application === undefined) return yield* new UnknownChannel()
+  const application = yield* existing(Collections.applications.get(lobby.application_id), UnknownChannel)
   const there = yield* admitted({ application, user_id: userId }, lobby.id)
-  return yield* LobbySpeaker.speaker(application, there, placeId)
+  return yield* LobbyMessages.speakerIn(application, there, placeId)
 })
 
-const lobbyAt = (channelId: Snowflake) => Collections.lobbies.get(Collection.id(channelId))
+const lobbyAt = (channelId: Snowflake) => Collections.lobbies.get(channelId)
+
+/** Messages that are searched in a channel. */
+const SCAN = 1_000
+
+/** The newest `limit` messages that the user sees, oldest first. */
+export const list = Effect.fn("UserMessages.list")(function* (userId: Snowflake, channelId: Snowflake, limit: number) {
+  return yield* transact(function* (now) {
+    const lobby = yield* Collections.lobbies.get(channelId)
+    if (lobby !== undefined) return yield* inLobby(lobby, userId, limit, now)
+    const place = yield* UserPlace.load(userId, channelId)
+    const standing = standingIn({ user: place.user, place, now_ms: now })
+    if (hiddenBecause(standing) !== undefined) return yield* new MissingAccess()
+    const records = yield* Collections.messages.last([channelId], SCAN)
+    const seen = records.filter((record) => viewFor(userId, record) !== undefined)
+    return yield* views(seen.slice(-limit), asUser(userId))
+  })
+})
+
+const inLobby = Effect.fnUntraced(function* (lobby: LobbyRecord, userId: Snowflake, limit: number, nowMs: number) {
+  if ((yield* LobbyStore.memberOf(lobby.id, userId)) === undefined) return yield* new MissingAccess()
+  const records = yield* LobbyMessages.recent(lobby, limit, nowMs)
+  return yield* views(records.toReversed(), asUser(userId))
+})
+
+/** The command in its current version; undefined for an unknown id. */
+export const commandOf = Effect.fn("UserMessages.commandOf")(function* (id: unknown) {
+  if (!isSnowflake(id)) return undefined
+  const [found] = yield* inTransaction(Collections.commands.by("id", id))
+  return found satisfies ApplicationCommand | undefined
+})
+
+/** The messages of these ids that the user sees, in any channel. */
+export const messagesOf = Effect.fn("UserMessages.messagesOf")(function* (
+  userId: Snowflake,
+  ids: ReadonlyArray<unknown>
+) {
+  const wanted = ids.filter(isSnowflake)
+  if (wanted.length === 0) return []
+  return yield* transact(function* () {
+    const records = []
+    for (const id of wanted) records.push(...(yield* Collections.messages.by("id", id)))
+    return yield* views(records, asUser(userId))
+  })
+})

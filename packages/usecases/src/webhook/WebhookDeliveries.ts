@@ -9,23 +9,69 @@ import type { Application } from "@backlot/domain/record/World"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { Outbound, type OutboundResponse } from "@backlot/ports/Outbound"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
-import { Effect, FiberSet, Queue, Schedule, Stream } from "effect"
-import { EventLog, position as logPosition } from "../event/EventLog.ts"
-import { isTold } from "../event/WebhookEvents.ts"
+import type { Storage } from "@backlot/ports/Storage"
+import { Context, Effect, FiberSet, Layer, Queue, Schedule, Stream } from "effect"
+import { committed, position as logPosition } from "../event/EventLog.ts"
+import { isWebhookSource } from "../event/WebhookEvents.ts"
 import { makeSlots } from "../outbound/DeliverySlots.ts"
 import { sign } from "../outbound/SignedPost.ts"
-import { id, number } from "../store/Collection.ts"
+import { number } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
-import { Deadlines, schedule } from "../store/Deadlines.ts"
-import { deadlineOf, WebhookQueue } from "./WebhookQueue.ts"
+import { type Deadline, Deadlines, type Handler, schedule } from "../store/Deadlines.ts"
+import { inTransaction, transact } from "../store/Transact.ts"
+
+export class WebhookQueue extends Context.Service<
+  WebhookQueue,
+  {
+    readonly rows: Queue.Queue<number>
+    /** Events taken from the queue and not settled: being sent, or waiting for their turn. */
+    turns: number
+    /** Events to be sent in their turn, without those that wait for another try. */
+    readonly underWay: () => number
+  }
+>()("@backlot/usecases/WebhookQueue") {}
+
+export const layer: Layer.Layer<WebhookQueue> = Layer.effect(
+  WebhookQueue,
+  Effect.map(Queue.unbounded<number>(), (rows) => {
+    const queue: WebhookQueue["Service"] = {
+      rows,
+      turns: 0,
+      underWay: () => queue.turns + Queue.sizeUnsafe(rows)
+    }
+    return queue
+  })
+)
+
+const KIND = "webhook_event"
+
+/** The deadline of the next try. */
+export const deadlineOf = (seq: number, due_ms: number): Deadline => ({
+  name: `webhook_event/${seq}`,
+  kind: KIND,
+  due_ms,
+  payload: seq
+})
+
+/** The time of the next try has come: its row gets a turn, and no deadline waits for it. */
+const handler: Handler<Storage | ServiceClock | WebhookQueue> = Effect.fnUntraced(function* (payload, _due_ms, remove) {
+  const seq = Number(payload)
+  yield* transact(function* () {
+    yield* remove
+    const row = yield* Collections.webhookEvents.get(number(seq))
+    if (row !== undefined) yield* Collections.webhookEvents.put({ ...row, due_ms: null }, row)
+  })
+  yield* Queue.offer((yield* WebhookQueue).rows, seq)
+})
+
+/** For the layer of `Deadlines`. */
+export const handlers = { [KIND]: handler }
 
 type Row = Collections.WebhookEvent
 
 /** Sends waiting and new events until it is interrupted. The next process repeats interrupted ones. */
 export const run = Effect.scoped(
   Effect.gen(function* () {
-    const storage = yield* Storage
     const queue = yield* WebhookQueue
     const fibers = yield* FiberSet.make<void>()
     // Everything that waits for a turn is a row, and rows are bounded by application.
@@ -42,7 +88,7 @@ export const run = Effect.scoped(
 
     /** An event that is begun twice is sent once: each turn reads the row first. */
     const begin = Effect.fnUntraced(function* (seq: number) {
-      const row = yield* persist(storage.transaction(waiting(seq)))
+      const row = yield* persist(inTransaction(waiting(seq)))
       if (row === undefined) return
       const turn = slots.take(laneOf(row), Effect.void, deliver(seq)).pipe(surviving, counted)
       yield* FiberSet.run(fibers, turn, { startImmediately: true })
@@ -50,7 +96,7 @@ export const run = Effect.scoped(
 
     // Before it reads the rows, so that none is missed.
     const coming = yield* (yield* EventBus).subscribe
-    const position = yield* persist(storage.transaction(logPosition))
+    const position = yield* persist(inTransaction(logPosition))
     yield* Effect.forkScoped(listening(coming, position, queue.rows))
     yield* offerAll(queue.rows)
     return yield* Effect.forever(Effect.flatMap(Queue.take(queue.rows), (seq) => counted(surviving(begin(seq)))))
@@ -61,10 +107,7 @@ export const run = Effect.scoped(
 const surviving = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.catchCause(effect, (cause) => Effect.logError("A webhook event ended in a defect", cause))
 
-/**
- * A lobby's own endpoint delays neither its application's events nor those of other lobbies. Our choice:
- * docs/choices.md "Lobbies".
- */
+/** A lobby's own endpoint delays no others. Our choice: docs/choices.md "Lobbies". */
 const laneOf = ({ application_id, override_url }: Row): string => `${application_id} ${override_url ?? ""}`
 
 /** Retries a failing store: rows are not given up while this process lives. */
@@ -79,15 +122,14 @@ const listening = (coming: Stream.Stream<LoggedEvent>, last: number, queue: Queu
     heard = Math.max(heard, seq)
     // All waiting events include this one.
     if (isGap) return offerAll(queue)
-    if (isTold(type)) return Queue.offer(queue, seq)
-    return type === "webhook_event.dropped" ? tellDropped(data) : Effect.void
+    if (isWebhookSource(type)) return Queue.offer(queue, seq)
+    return type === "webhook_event.dropped" ? logDropped(data) : Effect.void
   })
 }
 
 /** All events that only wait for their turn, in order. */
 const offerAll = Effect.fnUntraced(function* (queue: Queue.Queue<number>) {
-  const storage = yield* Storage
-  const rows = yield* persist(storage.transaction(Collections.webhookEvents.list([])))
+  const rows = yield* persist(inTransaction(Collections.webhookEvents.list([])))
   yield* Queue.offerAll(
     queue,
     rows.flatMap(({ seq, due_ms }) => (due_ms === null ? [seq] : []))
@@ -100,12 +142,11 @@ const waiting = (seq: number) =>
 
 /** Delivers the row in its turn. Loads the application now, so that a corrected URL gets waiting events. */
 const deliver = Effect.fnUntraced(function* (seq: number) {
-  const storage = yield* Storage
   const found = yield* persist(
-    storage.transaction(
+    inTransaction(
       Effect.gen(function* () {
         const row = yield* waiting(seq)
-        return row && { row, application: yield* Collections.applications.get(id(row.application_id)) }
+        return row && { row, application: yield* Collections.applications.get(row.application_id) }
       })
     )
   )
@@ -137,10 +178,7 @@ type Outcome =
 
 const failed = (because: string): Outcome => ({ kind: "failed", because })
 
-/**
- * The platform asks for 204. Any other 2xx acknowledges too, and its status is reported. Our choice: docs/choices.md
- * "Control plane".
- */
+/** 204 is asked for; any other 2xx acknowledges too. Our choice: docs/choices.md "Control plane". */
 const judge = ({ status }: OutboundResponse): Outcome =>
   status >= 200 && status < 300 ? { kind: "delivered", status } : failed(`it was answered with status ${status}`)
 
@@ -149,10 +187,9 @@ const settle = Effect.fnUntraced(function* (row: Row, url: string, outcome: Outc
   const now = yield* (yield* ServiceClock).now
   const attempts = row.attempts + 1
   const next_ms = outcome.kind === "failed" ? nextTry(row.happened_ms, attempts, now) : null
-  const told = { application_id: row.application_id, type: row.type, attempts }
-  const log = yield* EventLog
+  const summary = { application_id: row.application_id, type: row.type, attempts }
   const isKept = yield* persist(
-    log.commit(
+    committed(
       Effect.gen(function* () {
         if ((yield* waiting(row.seq)) === undefined) return { value: false, events: [] }
         if (next_ms === null) yield* Collections.webhookEvents.delete(number(row.seq))
@@ -161,18 +198,18 @@ const settle = Effect.fnUntraced(function* (row: Row, url: string, outcome: Outc
           yield* schedule(deadlineOf(row.seq, next_ms))
         }
         const { kind, ...came } = outcome
-        const data = { ...told, url, ...came, ...(kind === "failed" ? { next_ms } : {}) }
+        const data = { ...summary, url, ...came, ...(kind === "failed" ? { next_ms } : {}) }
         return { value: true, events: [{ type: `webhook_event.${kind}`, data }] }
       })
     )
   )
   if (!isKept) return
   if (next_ms !== null) yield* (yield* Deadlines).wakeBefore(next_ms)
-  yield* Effect.annotateLogs(tell(outcome, next_ms), told)
+  yield* Effect.annotateLogs(logOutcome(outcome, next_ms), summary)
 })
 
 /** The log leaves out the URL, which may hold a secret; the event has it. */
-const tell = (outcome: Outcome, next_ms: number | null) => {
+const logOutcome = (outcome: Outcome, next_ms: number | null) => {
   if (outcome.kind === "delivered") return Effect.logDebug(`A webhook event was acknowledged with ${outcome.status}`)
   // The receiver of the event logs it, like one that found no room.
   if (outcome.kind === "dropped") return Effect.void
@@ -183,7 +220,7 @@ const tell = (outcome: Outcome, next_ms: number | null) => {
   )
 }
 
-const tellDropped = (data: unknown) => {
+const logDropped = (data: unknown) => {
   // `WebhookEvents.keep` and `settle` write these events.
   const { application_id, type, because } = data as Record<"application_id" | "type" | "because", string>
   return Effect.annotateLogs(Effect.logWarning(`A webhook event was dropped: ${because}`), { application_id, type })

@@ -44,7 +44,7 @@ const asElement = ({ belongsTo = [], indexes = {} }: Element, collection: Collec
 })
 
 /** The records whose key is this id, or begins with it. */
-const under = Effect.fnUntraced(function* <R>(collection: Collection<R>, ownerId: Snowflake) {
+const under = Effect.fnUntraced(function* <R extends object>(collection: Collection<R>, ownerId: Snowflake) {
   const one = yield* collection.get(id(ownerId))
   return [...(one === undefined ? [] : [one]), ...(yield* collection.list([id(ownerId)]))]
 })

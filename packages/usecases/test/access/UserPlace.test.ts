@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import * as Surroundings from "../../src/access/Surroundings.ts"
 import * as UserPlace from "../../src/access/UserPlace.ts"
 import * as Commands from "../../src/command/Commands.ts"
-import * as Messages from "../../src/user/Messages.ts"
+import * as UserMessages from "../../src/user/UserMessages.ts"
 import {
   ALICE,
   ALICE_AND_BOB,
@@ -254,7 +254,7 @@ describeOnEachStore("the messages of a channel", (test) => {
   const post = (...ids: ReadonlyArray<string>) =>
     settle({ messages: ids.map((id) => ({ id, channel_id: GENERAL, content: id })) })
   const list = (userId: string, channelId: string, limit = 10) =>
-    Effect.map(Messages.list(userId, channelId, limit), (messages) => messages.map(({ id }) => id))
+    Effect.map(UserMessages.list(userId, channelId, limit), (messages) => messages.map(({ id }) => id))
 
   test(
     "are the newest ones, oldest first",

@@ -1,7 +1,7 @@
 import { Outbound, OutboundError, type OutboundRequest } from "@backlot/ports/Outbound"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { probeEndpoint } from "../../src/application/EndpointProbe.ts"
+import { probeEndpoint } from "../../src/application/Applications.ts"
 import { ALICE, applicationOf, PET_SHOP, settle } from "../fixture/Harbour.ts"
 import { describeOnEachStore, events } from "../fixture/Stores.ts"
 import { ENDPOINT, eventsOf } from "../fixture/Using.ts"

@@ -4,7 +4,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as UserPlace from "../../src/access/UserPlace.ts"
 import type { UseRefused } from "../../src/command/CommandChoice.ts"
-import { judging } from "../../src/command/Judgement.ts"
+import { judging } from "../../src/command/CommandChoice.ts"
 import {
   ALICE,
   ALICE_AND_WEATHER,

@@ -7,7 +7,7 @@ import * as Time from "../../src/event/Time.ts"
 import * as InteractionCallbacks from "../../src/interaction/InteractionCallbacks.ts"
 import * as InteractionWebhooks from "../../src/interaction/InteractionWebhooks.ts"
 import * as Retention from "../../src/store/Retention.ts"
-import * as Messages from "../../src/user/Messages.ts"
+import * as UserMessages from "../../src/user/UserMessages.ts"
 import * as Worlds from "../../src/world/Worlds.ts"
 import { json } from "../fixture/Endpoint.ts"
 import {
@@ -44,7 +44,7 @@ const refusalOf = (...asked: Parameters<typeof press>) =>
   )
 
 const contents = (userId: string, channelId = GENERAL) =>
-  Effect.map(Messages.list(userId, channelId, 10), (all) => all.map(({ content }) => content))
+  Effect.map(UserMessages.list(userId, channelId, 10), (all) => all.map(({ content }) => content))
 
 /** A message of a world, by the bot of Weather. */
 const given = (changes: object = {}) => ({

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import * as Time from "../../src/event/Time.ts"
-import { GatewaySessions } from "../../src/interaction/GatewaySessions.ts"
+import { GatewaySessions } from "../../src/interaction/GatewayDelivery.ts"
 import * as InteractionCallbacks from "../../src/interaction/InteractionCallbacks.ts"
 import * as Collection from "../../src/store/Collection.ts"
 import * as Collections from "../../src/store/Collections.ts"

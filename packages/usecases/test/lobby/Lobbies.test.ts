@@ -3,7 +3,6 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Lobbies from "../../src/lobby/Lobbies.ts"
-import * as LobbyList from "../../src/lobby/LobbyList.ts"
 import * as LobbyMembers from "../../src/lobby/LobbyMembers.ts"
 import { ALICE, BOB, CAROL, GENERAL, NOBODY, PET_SHOP, settle, WEATHER, WEATHER_BOT } from "../fixture/Harbour.ts"
 import {
@@ -133,7 +132,7 @@ describeOnEachStore("lobbies", (test) => {
     Effect.gen(function* () {
       yield* settle()
       const { id } = yield* made(whole)
-      const before = yield* LobbyList.list()
+      const before = yield* Lobbies.list()
       const theirs = at(id, WEATHER)
       const member = { ...theirs, user_id: CAROL }
       const calls = [
@@ -146,8 +145,8 @@ describeOnEachStore("lobbies", (test) => {
       ]
       for (const call of calls) assert.strictEqual(yield* outcome(call), "UnknownLobby")
       assert.isUndefined(yield* Lobbies.remove(theirs))
-      assert.deepStrictEqual(yield* LobbyList.list(), before)
-      assert.deepStrictEqual(yield* LobbyList.list(WEATHER), [])
+      assert.deepStrictEqual(yield* Lobbies.list(), before)
+      assert.deepStrictEqual(yield* Lobbies.list(WEATHER), [])
     })
   )
 
@@ -162,7 +161,7 @@ describeOnEachStore("lobbies", (test) => {
         assert.strictEqual(yield* outcome(Lobbies.edit(at(id), { members })), "UnknownUser")
       }
       assert.deepStrictEqual((yield* Lobbies.get(at(id))).members.length, 2)
-      assert.strictEqual((yield* LobbyList.list()).length, 1)
+      assert.strictEqual((yield* Lobbies.list()).length, 1)
     })
   )
 

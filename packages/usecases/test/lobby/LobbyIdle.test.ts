@@ -6,9 +6,8 @@ import { TestClock } from "effect/testing"
 import * as Time from "../../src/event/Time.ts"
 import * as Lobbies from "../../src/lobby/Lobbies.ts"
 import * as LobbyConnections from "../../src/lobby/LobbyConnections.ts"
-import { handlers } from "../../src/lobby/LobbyIdle.ts"
-import * as LobbyList from "../../src/lobby/LobbyList.ts"
 import * as LobbyMembers from "../../src/lobby/LobbyMembers.ts"
+import { handlers } from "../../src/lobby/LobbyStore.ts"
 import { Deadlines } from "../../src/store/Deadlines.ts"
 import { ALICE, BOB, CAROL, NOBODY, PET_SHOP, settle } from "../fixture/Harbour.ts"
 import { at, dueOf, made, newEvents, newTypes, outcome, stored, UNKNOWN_LOBBY } from "../fixture/Lobbying.ts"
@@ -132,7 +131,7 @@ describeOnEachStore("an idle lobby", (test) => {
       yield* connect(id)
       yield* LobbyMembers.put({ ...at(id), user_id: BOB }, { flags: 1 })
       yield* Lobbies.edit(at(id), { members: [{ id: BOB }, { id: CAROL }] })
-      const [lobby] = yield* LobbyList.list()
+      const [lobby] = yield* Lobbies.list()
       assert.deepStrictEqual(
         lobby?.members.map(({ id: user, connected }) => [user, connected]),
         [

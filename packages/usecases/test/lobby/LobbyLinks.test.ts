@@ -2,7 +2,7 @@
 
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import * as LobbyInvites from "../../src/lobby/LobbyInvites.ts"
+import * as LobbyLinks from "../../src/lobby/LobbyLinks.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import {
   ALICE,
@@ -43,7 +43,7 @@ const members = [
 ]
 
 const invite = (user: string, lobbyId: string, application = PET_SHOP) =>
-  Effect.flatMap(person(user, application), (caller) => LobbyInvites.create(caller, lobbyId))
+  Effect.flatMap(person(user, application), (caller) => LobbyLinks.invite(caller, lobbyId))
 
 const channel = { kind: "channel", guild_id: HARBOUR, channel_id: GENERAL } as const
 

@@ -6,7 +6,6 @@ import * as Time from "../../src/event/Time.ts"
 import * as LobbyMembers from "../../src/lobby/LobbyMembers.ts"
 import * as LobbyMessages from "../../src/lobby/LobbyMessages.ts"
 import * as ChannelMessages from "../../src/message/ChannelMessages.ts"
-import * as Messages from "../../src/user/Messages.ts"
 import * as UserMessages from "../../src/user/UserMessages.ts"
 import * as Worlds from "../../src/world/Worlds.ts"
 import {
@@ -281,12 +280,12 @@ describeOnEachStore("by the control plane a user", (test) => {
       const { id: messageId } = yield* say(ALICE, id, "ahoy")
       assert.deepStrictEqual(yield* newTypes(UserMessages.edit(lobby, messageId, "aye")), ["lobby_message.updated"])
       assert.deepStrictEqual(yield* contents(ALICE, id), ["aye"])
-      const seen = yield* Messages.list(ALICE, id, 10)
+      const seen = yield* UserMessages.list(ALICE, id, 10)
       assert.deepStrictEqual(
         seen.map(({ content }) => content),
         ["aye"]
       )
-      assert.strictEqual(yield* outcome(Messages.list(BOB, id, 10)), "MissingAccess")
+      assert.strictEqual(yield* outcome(UserMessages.list(BOB, id, 10)), "MissingAccess")
       assert.deepStrictEqual(yield* newTypes(UserMessages.remove(lobby, messageId)), ["lobby_message.deleted"])
       assert.deepStrictEqual(yield* contents(ALICE, id), [])
       assert.strictEqual(yield* outcome(say(BOB, id, "ahoy")), "MissingAccess")

@@ -5,7 +5,6 @@ import { Effect } from "effect"
 import * as Time from "../../src/event/Time.ts"
 import * as Lobbies from "../../src/lobby/Lobbies.ts"
 import * as LobbyConnections from "../../src/lobby/LobbyConnections.ts"
-import * as LobbyList from "../../src/lobby/LobbyList.ts"
 import * as LobbyMembers from "../../src/lobby/LobbyMembers.ts"
 import * as Layout from "../../src/world/Layout.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
@@ -94,7 +93,7 @@ describeOnEachStore("a lobby of a world", (test) => {
       assert.strictEqual(yield* dueOf(LOBBY), WALL_MS + 60_000)
       yield* Time.change({ advance_ms: 7_000 })
       assert.deepStrictEqual(
-        (yield* LobbyList.list()).map(({ id }) => id),
+        (yield* Lobbies.list()).map(({ id }) => id),
         [LOBBY]
       )
     })
@@ -124,7 +123,7 @@ describeOnEachStore("a lobby of a world", (test) => {
       yield* LobbyMembers.put({ ...at(LOBBY), user_id: CAROL }, {})
       yield* LobbyConnections.connect({ lobby_id: LOBBY, user_id: CAROL, source: "control" })
       yield* WorldEdits.remove({ kind: "application", application_id: WEATHER })
-      assert.strictEqual((yield* LobbyList.list()).length, 1)
+      assert.strictEqual((yield* Lobbies.list()).length, 1)
       yield* WorldEdits.remove({ kind: "user", user_id: CAROL })
       assert.deepInclude(yield* stored(LOBBY), { member_count: 2, connected_count: 0, idle_due_ms: WALL_MS + 60_000 })
       assert.property(yield* Lobbies.get(at(LOBBY)), "linked_channel")
@@ -162,7 +161,7 @@ describeOnEachStore("a lobby of a world", (test) => {
       assert.deepInclude(yield* stored(LOBBY), { member_count: 2, connected_count: 0, idle_due_ms: WALL_MS + 60_000 })
       yield* LobbyMembers.put({ ...at(LOBBY), user_id: CAROL }, {})
       yield* Time.change({ advance_ms: 60_000 })
-      assert.deepStrictEqual(yield* LobbyList.list(), [])
+      assert.deepStrictEqual(yield* Lobbies.list(), [])
     })
   )
 

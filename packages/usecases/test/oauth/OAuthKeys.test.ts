@@ -4,7 +4,7 @@ import { Storage } from "@backlot/ports/Storage"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Time from "../../src/event/Time.ts"
-import * as OAuthKeys from "../../src/oauth/OAuthKeys.ts"
+import * as OAuthTokens from "../../src/oauth/OAuthTokens.ts"
 import * as Worlds from "../../src/world/Worlds.ts"
 import { exchange, give, refresh, settleClients } from "../fixture/Granting.ts"
 import { ALICE, PET_SHOP } from "../fixture/Harbour.ts"
@@ -24,9 +24,9 @@ describeOnEachStore("the key of ID tokens", (test) => {
     Effect.gen(function* () {
       yield* settleClients
       assert.isFalse((yield* rows).some(([key]) => key === "meta/oauth_key"))
-      const both = yield* Effect.all([OAuthKeys.published, OAuthKeys.published], { concurrency: 2 })
+      const both = yield* Effect.all([OAuthTokens.publishedKeys, OAuthTokens.publishedKeys], { concurrency: 2 })
       assert.deepStrictEqual(both[0], both[1])
-      assert.deepStrictEqual(yield* OAuthKeys.published, both[0])
+      assert.deepStrictEqual(yield* OAuthTokens.publishedKeys, both[0])
       for (const key of both[0].keys) assert.hasAllKeys(key, ["kty", "use", "kid", "n", "e", "alg"])
     })
   )
@@ -35,10 +35,10 @@ describeOnEachStore("the key of ID tokens", (test) => {
     "outlives a new world and a reset",
     Effect.gen(function* () {
       yield* settleClients
-      const before = yield* OAuthKeys.published
+      const before = yield* OAuthTokens.publishedKeys
       yield* settleClients
       yield* Worlds.reset("real")
-      assert.deepStrictEqual(yield* OAuthKeys.published, before)
+      assert.deepStrictEqual(yield* OAuthTokens.publishedKeys, before)
     })
   )
 })
@@ -60,7 +60,7 @@ describeOnEachStore("an ID token", (test) => {
         auth_time: WALL_MS / 1000 - 6,
         nonce: "n-0S6_WzA2Mj"
       })
-      const { keys } = yield* OAuthKeys.published
+      const { keys } = yield* OAuthTokens.publishedKeys
       assert.strictEqual(keyOf(id_token), keys[0]?.kid)
     })
   )
@@ -85,13 +85,13 @@ describeOnEachStore("an ID token", (test) => {
       yield* give({ scopes: OPEN })
       const tokens = yield* IdTokens
       const storage = yield* Storage
-      const other = OAuthKeys.published.pipe(
+      const other = OAuthTokens.publishedKeys.pipe(
         Effect.provideService(IdTokens, tokens),
         Effect.provideService(Storage, storage)
       )
       const racing = { ...tokens, makeKey: Effect.andThen(Effect.orDie(other), tokens.makeKey) }
       const { id_token } = yield* Effect.provideService(exchange({ issuer: ISSUER }), IdTokens, racing)
-      assert.strictEqual(keyOf(id_token), (yield* OAuthKeys.published).keys[0]?.kid)
+      assert.strictEqual(keyOf(id_token), (yield* OAuthTokens.publishedKeys).keys[0]?.kid)
     })
   )
 })

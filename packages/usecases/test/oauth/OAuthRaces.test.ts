@@ -2,7 +2,7 @@
 
 import { assert } from "@effect/vitest"
 import { Effect, Exit } from "effect"
-import * as OAuthRevocation from "../../src/oauth/OAuthRevocation.ts"
+import * as OAuthTokens from "../../src/oauth/OAuthTokens.ts"
 import {
   CLOUD,
   ENDED,
@@ -18,7 +18,7 @@ import {
 import { BOB } from "../fixture/Harbour.ts"
 import { describeOnEachStore, events } from "../fixture/Stores.ts"
 
-const revoke = (token: string) => OAuthRevocation.revoke({ ...SHOP, token })
+const revoke = (token: string) => OAuthTokens.revoke({ ...SHOP, token })
 
 /** Both at once, whichever begins. */
 const atOnce = <A, E, R, B, F, S>(first: Effect.Effect<A, E, R>, second: Effect.Effect<B, F, S>, turned: boolean) => {

@@ -2,13 +2,12 @@
 
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import * as OAuthRevocation from "../../src/oauth/OAuthRevocation.ts"
 import * as OAuthTokens from "../../src/oauth/OAuthTokens.ts"
 import { CLOUD, ENDED, exchange, give, isLive, LIVE, SHOP, settleClients, stored } from "../fixture/Granting.ts"
 import { ALICE, BOB, BOT_TOKEN, IDENTIFY_TOKEN, PET_SHOP, WEATHER } from "../fixture/Harbour.ts"
 import { describeOnEachStore, events, rows } from "../fixture/Stores.ts"
 
-const revoke = (token: string, client: typeof SHOP = SHOP) => OAuthRevocation.revoke({ ...client, token })
+const revoke = (token: string, client: typeof SHOP = SHOP) => OAuthTokens.revoke({ ...client, token })
 
 const credentials = OAuthTokens.issue({ ...SHOP, grant_type: "client_credentials", scope: "identify" })
 
@@ -76,7 +75,7 @@ describeOnEachStore("revoking", (test) => {
         [SHOP, "invalid_request"]
       ] as const
       for (const [client, error] of refusals) {
-        const fault = yield* Effect.flip(OAuthRevocation.revoke({ ...client, token: undefined }))
+        const fault = yield* Effect.flip(OAuthTokens.revoke({ ...client, token: undefined }))
         assert.strictEqual(fault._tag === "OAuthFault" && fault.error, error)
       }
     })

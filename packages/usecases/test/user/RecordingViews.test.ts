@@ -1,6 +1,5 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import * as RecordingViews from "../../src/user/RecordingViews.ts"
 import * as UserMessages from "../../src/user/UserMessages.ts"
 import { ALICE, BOB, GENERAL, PET_SHOP, settle } from "../fixture/Harbour.ts"
 import { describeOnEachStore } from "../fixture/Stores.ts"
@@ -15,7 +14,7 @@ describeOnEachStore("what a recording notes", (test) => {
     "a command is known by its id, and anything else is none",
     Effect.gen(function* () {
       yield* settle({ commands: [{ id: ADOPT, application_id: PET_SHOP, name: "adopt", description: "A pet" }] })
-      const commands = [ADOPT, "7", "adopt", undefined, 7].map(RecordingViews.commandOf)
+      const commands = [ADOPT, "7", "adopt", undefined, 7].map(UserMessages.commandOf)
       const found = yield* Effect.all(commands)
       assert.deepStrictEqual(
         found.map((command) => command?.name),
@@ -29,7 +28,7 @@ describeOnEachStore("what a recording notes", (test) => {
     Effect.gen(function* () {
       yield* settle()
       const [one, two] = [yield* say("one"), yield* say("two")]
-      const seen = yield* RecordingViews.messagesOf(ALICE, [two.id, "7", undefined, one.id])
+      const seen = yield* UserMessages.messagesOf(ALICE, [two.id, "7", undefined, one.id])
       assert.deepStrictEqual(
         seen.map(({ content }) => content),
         ["two", "one"]

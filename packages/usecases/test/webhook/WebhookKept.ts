@@ -4,7 +4,7 @@ import { Transaction } from "@backlot/ports/Storage"
 import { Effect, Layer } from "effect"
 import { EventLog } from "../../src/event/EventLog.ts"
 import { layer as layerDeadlines } from "../../src/store/Deadlines.ts"
-import * as WebhookQueue from "../../src/webhook/WebhookQueue.ts"
+import * as WebhookDeliveries from "../../src/webhook/WebhookDeliveries.ts"
 
 const APP = "100000000000000001"
 
@@ -51,4 +51,4 @@ export const say = Effect.flatMap(EventLog, (log) =>
 /** The number in a request. */
 export const numberIn = (body: string): number => Number(JSON.parse(body).event.data.content)
 
-export const layerSending = layerDeadlines(WebhookQueue.handlers).pipe(Layer.provideMerge(WebhookQueue.layer))
+export const layerSending = layerDeadlines(WebhookDeliveries.handlers).pipe(Layer.provideMerge(WebhookDeliveries.layer))

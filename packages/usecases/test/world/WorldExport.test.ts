@@ -12,7 +12,7 @@ import * as Time from "../../src/event/Time.ts"
 import * as OAuthTokens from "../../src/oauth/OAuthTokens.ts"
 import * as Collection from "../../src/store/Collection.ts"
 import * as Collections from "../../src/store/Collections.ts"
-import * as Messages from "../../src/user/Messages.ts"
+import * as UserMessages from "../../src/user/UserMessages.ts"
 import * as Worlds from "../../src/world/Worlds.ts"
 import * as Entering from "../fixture/Entering.ts"
 import {
@@ -67,7 +67,7 @@ const answer = Effect.fnUntraced(function* (id: string, changes: Partial<Message
 })
 
 const seen = (userId: string) =>
-  Effect.map(Messages.list(userId, GENERAL, 10), (messages) => messages.map(({ id }) => id))
+  Effect.map(UserMessages.list(userId, GENERAL, 10), (messages) => messages.map(({ id }) => id))
 
 describeOnEachStore("an export", (test) => {
   test(

@@ -310,7 +310,7 @@ describe("a use that is refused", () => {
       { user: ZOE },
       403,
       "invisible",
-      "the user is not where this message stands"
+      "the user is not in the channel of this message"
     ],
     ["disabled", { custom_id: "off" }, {}, 400, "options", "custom_id: This component is disabled"],
     ["no value", { custom_id: "select" }, {}, 400, "options", "values: Select exactly 1."],

@@ -3,6 +3,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Entry, ListOptions, Span, Storage } from "../../Storage.ts"
 import type { Case } from "../suite/Suite.ts"
+import { rule } from "../suite/Suite.ts"
 import { putAll, transact } from "./Transact.ts"
 
 const PRINTABLE = Array.from({ length: 0x7e - 0x20 + 1 }, (_, i) => String.fromCharCode(0x20 + i))
@@ -54,66 +55,51 @@ const everyCombination = (entries: ReadonlyArray<Entry>) =>
 const ENTRIES = KEYS.map((key, i): Entry => [key, `value ${i}`])
 
 export const listing: ReadonlyArray<Case<Storage>> = [
-  {
-    name: "keys are ordered by their bytes",
-    run: Effect.gen(function* () {
-      const scrambled = [...KEYS].sort((a, b) => (`${a.length % 3}${b}` < `${b.length % 3}${a}` ? -1 : 1))
-      yield* transact((tx) => Effect.forEach(scrambled, (key) => tx.put(key, ""), { discard: true }))
-      const found = yield* transact((tx) => tx.list({ prefix: "" }))
-      const bytes = (key: string) => Array.from(key, (c) => c.charCodeAt(0).toString(16)).join("")
-      const order = [...KEYS].sort((a, b) => (bytes(a) < bytes(b) ? -1 : 1))
-      assert.deepStrictEqual(
-        found.map(([key]) => key),
-        order
-      )
-    })
-  },
-  {
-    name: "a listing has every span, after, limit and direction in all combinations",
-    run: Effect.gen(function* () {
-      yield* putAll(Object.fromEntries(ENTRIES))
-      yield* everyCombination(ENTRIES)
-    })
-  },
-  {
-    name: "a listing in a transaction sees that transaction's puts and deletes",
-    run: Effect.gen(function* () {
-      const replaced = ENTRIES.filter((_, i) => i % 3 !== 0).map(
-        ([key, value], i): Entry => [key, i % 2 === 0 ? "new" : value]
-      )
-      const before = ENTRIES.filter((_, i) => i % 5 !== 0)
-      yield* putAll(Object.fromEntries(before))
-      yield* transact((tx) =>
-        Effect.gen(function* () {
-          for (const [key] of before) yield* tx.delete(key)
-          for (const [key, value] of replaced) yield* tx.put(key, value)
-          for (const [span, options] of combinations) {
-            const found = yield* tx.list(span, options)
-            assert.deepStrictEqual(found, expected(replaced, span, options), JSON.stringify({ span, options }))
-          }
-        })
-      )
-      yield* everyCombination(replaced)
-    })
-  },
-  {
-    name: "pages by after give each key once",
-    run: Effect.gen(function* () {
-      const keys = Array.from({ length: 2_500 }, (_, i) => `page/${String(i * 7).padStart(20, "0")}`)
-      yield* putAll(Object.fromEntries(keys.map((key) => [key, key])))
-      const found: Array<string> = []
-      for (let after: string | undefined, full = true; full; after = found.at(-1)) {
-        const page = yield* transact((tx) => tx.list({ prefix: "page/" }, { after, limit: 100 }))
-        found.push(...page.map(([key]) => key))
-        full = page.length === 100
-      }
-      assert.deepStrictEqual(found, keys)
-    })
-  },
-  {
-    name: "an empty store lists nothing",
-    run: Effect.gen(function* () {
-      yield* everyCombination([])
-    })
-  }
+  rule("keys are ordered by their bytes", function* () {
+    const scrambled = [...KEYS].sort((a, b) => (`${a.length % 3}${b}` < `${b.length % 3}${a}` ? -1 : 1))
+    yield* transact((tx) => Effect.forEach(scrambled, (key) => tx.put(key, ""), { discard: true }))
+    const found = yield* transact((tx) => tx.list({ prefix: "" }))
+    const bytes = (key: string) => Array.from(key, (c) => c.charCodeAt(0).toString(16)).join("")
+    const order = [...KEYS].sort((a, b) => (bytes(a) < bytes(b) ? -1 : 1))
+    assert.deepStrictEqual(
+      found.map(([key]) => key),
+      order
+    )
+  }),
+  rule("a listing has every span, after, limit and direction in all combinations", function* () {
+    yield* putAll(Object.fromEntries(ENTRIES))
+    yield* everyCombination(ENTRIES)
+  }),
+  rule("a listing in a transaction sees that transaction's puts and deletes", function* () {
+    const replaced = ENTRIES.filter((_, i) => i % 3 !== 0).map(
+      ([key, value], i): Entry => [key, i % 2 === 0 ? "new" : value]
+    )
+    const before = ENTRIES.filter((_, i) => i % 5 !== 0)
+    yield* putAll(Object.fromEntries(before))
+    yield* transact((tx) =>
+      Effect.gen(function* () {
+        for (const [key] of before) yield* tx.delete(key)
+        for (const [key, value] of replaced) yield* tx.put(key, value)
+        for (const [span, options] of combinations) {
+          const found = yield* tx.list(span, options)
+          assert.deepStrictEqual(found, expected(replaced, span, options), JSON.stringify({ span, options }))
+        }
+      })
+    )
+    yield* everyCombination(replaced)
+  }),
+  rule("pages by after give each key once", function* () {
+    const keys = Array.from({ length: 2_500 }, (_, i) => `page/${String(i * 7).padStart(20, "0")}`)
+    yield* putAll(Object.fromEntries(keys.map((key) => [key, key])))
+    const found: Array<string> = []
+    for (let after: string | undefined, full = true; full; after = found.at(-1)) {
+      const page = yield* transact((tx) => tx.list({ prefix: "page/" }, { after, limit: 100 }))
+      found.push(...page.map(([key]) => key))
+      full = page.length === 100
+    }
+    assert.deepStrictEqual(found, keys)
+  }),
+  rule("an empty store lists nothing", function* () {
+    yield* everyCombination([])
+  })
 ]

@@ -1,8 +1,8 @@
 /** Values and keys come back as they were put. */
 import { assert } from "@effect/vitest"
-import { Effect } from "effect"
 import type { Storage } from "../../Storage.ts"
 import type { Case } from "../suite/Suite.ts"
+import { rule } from "../suite/Suite.ts"
 import { putAll, read } from "./Transact.ts"
 
 const VALUES: Readonly<Record<string, string>> = {
@@ -21,27 +21,20 @@ const VALUES: Readonly<Record<string, string>> = {
 const PRINTABLE = Array.from({ length: 0x7e - 0x20 + 1 }, (_, i) => String.fromCharCode(0x20 + i)).join("")
 
 export const values: ReadonlyArray<Case<Storage>> = [
-  ...Object.entries(VALUES).map(([what, value]) => ({
-    name: `a value comes back as it was put: ${what}`,
-    run: Effect.gen(function* () {
+  ...Object.entries(VALUES).map(([what, value]) =>
+    rule(`a value comes back as it was put: ${what}`, function* () {
       yield* putAll({ key: value })
       assert.strictEqual(yield* read("key"), value)
     })
-  })),
-  {
-    name: "a key of all printable ASCII names one value",
-    run: Effect.gen(function* () {
-      yield* putAll({ [PRINTABLE]: "right", [PRINTABLE.toLowerCase()]: "wrong", [`${PRINTABLE} `]: "wrong" })
-      assert.strictEqual(yield* read(PRINTABLE), "right")
-    })
-  },
-  {
-    name: "keys of a thousand characters are told apart by the last one",
-    run: Effect.gen(function* () {
-      const long = "k".repeat(999)
-      yield* putAll({ [`${long}1`]: "one", [`${long}2`]: "two" })
-      assert.strictEqual(yield* read(`${long}1`), "one")
-      assert.strictEqual(yield* read(`${long}2`), "two")
-    })
-  }
+  ),
+  rule("a key of all printable ASCII names one value", function* () {
+    yield* putAll({ [PRINTABLE]: "right", [PRINTABLE.toLowerCase()]: "wrong", [`${PRINTABLE} `]: "wrong" })
+    assert.strictEqual(yield* read(PRINTABLE), "right")
+  }),
+  rule("keys of a thousand characters are told apart by the last one", function* () {
+    const long = "k".repeat(999)
+    yield* putAll({ [`${long}1`]: "one", [`${long}2`]: "two" })
+    assert.strictEqual(yield* read(`${long}1`), "one")
+    assert.strictEqual(yield* read(`${long}2`), "two")
+  })
 ]

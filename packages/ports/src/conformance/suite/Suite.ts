@@ -8,6 +8,12 @@ export interface Case<R> {
   readonly run: Effect.Effect<void, unknown, R>
 }
 
+/** The scope of a rule ends with it. */
+export const rule = <Eff extends Effect.Effect<unknown, unknown, unknown>>(
+  name: string,
+  run: () => Generator<Eff, void, never>
+) => ({ name, run: Effect.scoped(Effect.gen(run)) })
+
 export interface Selection<Name extends string> {
   /** Only these sections; all if absent. */
   readonly only?: ReadonlyArray<Name>
@@ -33,6 +39,12 @@ export const registerSuite = <Name extends string, R, E>(
     }
   })
 }
+
+/** The suite of these sections: `registerSuite` for any adapter's layer. */
+export const suite =
+  <Name extends string, R>(sections: Readonly<Record<Name, ReadonlyArray<Case<R>>>>, clock: "live" | "test" = "live") =>
+  <E>(name: string, layer: () => Layer.Layer<R, E>, selection?: Selection<Name>): void =>
+    registerSuite(name, layer, sections, { ...selection, clock })
 
 /** The chosen sections with their cases. Throws for an empty or unknown selection. */
 export const select = <Name extends string, A>(
