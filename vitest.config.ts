@@ -82,7 +82,7 @@ const projects = perPackage
 export default defineConfig({
   test: {
     // More than the cores, because many tests wait for a connection or a process.
-    maxWorkers: quick ? 2 : 3,
+    maxWorkers: 3,
     projects: quick ? projects : [...projects, engines()],
     reporters: [join(root, "tooling/bootstrap/src/RunReporter.ts")],
     // What one project has transformed serves the others, and the next run.
