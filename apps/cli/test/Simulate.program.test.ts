@@ -192,10 +192,7 @@ describe("simulate plays in other ways too", () => {
     expect([code, stdout]).toEqual([0, expect.stringContaining("✓ count")])
     for (const flag of ["--threshold=p95: < 1ms", "--compare=before.json", "--think=1s", "--warmup=1s"]) {
       const refused = await backlot.run(["simulate", "a.scenario.yaml", flag])
-      expect([refused.code, refused.stderr]).toEqual([
-        2,
-        expect.stringContaining("says something only of a load: add --load")
-      ])
+      expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("needs a load: add --load")])
     }
   })
 

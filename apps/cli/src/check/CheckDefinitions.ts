@@ -30,7 +30,7 @@ export const definitionsIn = (value: unknown, path: Path = [], depth = 0): Found
   try {
     return looked(value, path, depth)
   } catch (error) {
-    return { definitions: [], broken: [{ path, message: tellError(error) }] }
+    return { definitions: [], broken: [{ path, message: errorText(error) }] }
   }
 }
 
@@ -74,9 +74,9 @@ const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value, bigi
 const bigintsAsText = (_: string, value: unknown): unknown => (typeof value === "bigint" ? String(value) : value)
 
 /** Joins all messages of an error: builders report several faults at once. */
-export const tellError = (error: unknown): string => {
+export const errorText = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
-  const more = "errors" in error && Array.isArray(error.errors) ? error.errors.map(tellError) : []
+  const more = "errors" in error && Array.isArray(error.errors) ? error.errors.map(errorText) : []
   return [error.message, ...more]
     .filter((text) => text !== "")
     .join("; ")

@@ -8,9 +8,8 @@ import { type CommandDiff, diff } from "@backlot/domain/command/CommandDiff"
 import type { ValidationContext } from "@backlot/domain/command/CommandValidation"
 import { formatPath } from "@backlot/domain/error/Fault"
 import { Console, Effect, Result } from "effect"
-import { CliError } from "effect/cli"
-import type { Variables } from "../given/Given.ts"
-import { CheckEnded } from "./CheckEnded.ts"
+import { badUsage, type Variables } from "../given/Given.ts"
+import { Ended } from "../process/Ended.ts"
 import type { CheckFlags } from "./CheckFlags.ts"
 import { type Judgement, judgeSources, type Remark } from "./CheckJudgement.ts"
 import { readSource } from "./CheckReading.ts"
@@ -24,7 +23,7 @@ export const runCheck = Effect.fnUntraced(function* (flags: CheckFlags, variable
   const read = yield* Effect.forEach(flags.files, (file) => Effect.result(readSource(file)))
   const unreadable = read.flatMap((one) => (Result.isFailure(one) ? [one.failure] : []))
   for (const failure of unreadable) yield* Console.error(unreadableText(failure, color))
-  if (unreadable.length > 0) return yield* new CheckEnded({ code: 2 })
+  if (unreadable.length > 0) return yield* new Ended({ code: 2 })
   const sources = read.flatMap((one) => (Result.isSuccess(one) ? [one.success] : []))
   const account = flags.against === undefined ? undefined : yield* accountOf(againstOf(flags, flags.against.value))
   const context = contextOf(flags, account?.traits)
@@ -37,7 +36,7 @@ export const runCheck = Effect.fnUntraced(function* (flags: CheckFlags, variable
   const later = flags.warnings?.value === false ? [] : laterText(judgement, color)
   const text = () => asText(judgement, changes, later, color)
   yield* Console.log(flags.format?.value === "json" ? asJson(judgement, changes) : text())
-  if (isBad(flags, judgement, changes)) return yield* new CheckEnded({ code: 1 })
+  if (isBad(flags, judgement, changes)) return yield* new Ended({ code: 1 })
 })
 
 /** Refuses flags that need another flag. */
@@ -46,7 +45,7 @@ const beside = ({ against, ...flags }: CheckFlags) => {
   const lost = against === undefined ? alone.find((name) => flags[name]?.by === "flag") : undefined
   if (lost === undefined) return Effect.void
   const name = lost === "exitCode" ? "exit-code" : lost
-  return Effect.fail(new CliError.ValidationError({ message: `--${name} says something only beside --against` }))
+  return badUsage(`--${name} needs --against`)
 }
 
 const againstOf = ({ token, controlToken, application }: CheckFlags, url: string) => ({
@@ -103,15 +102,15 @@ const asJson = ({ commands, faults, warnings }: Judgement, changes: CommandDiff 
   JSON.stringify(
     {
       commands,
-      errors: faults.map(told),
-      warnings: warnings.map(told),
-      ...(changes === undefined ? {} : { diff: toldDiff(changes) })
+      errors: faults.map(remarkJson),
+      warnings: warnings.map(remarkJson),
+      ...(changes === undefined ? {} : { diff: diffJson(changes) })
     },
     null,
     2
   )
 
-const told = ({ source, line, column, path, code, message, because }: Remark) => ({
+const remarkJson = ({ source, line, column, path, code, message, because }: Remark) => ({
   file: source.file,
   line,
   column,
@@ -121,7 +120,7 @@ const told = ({ source, line, column, path, code, message, because }: Remark) =>
   ...(because === undefined ? {} : { source: because })
 })
 
-const toldDiff = ({ created, updated, deleted, unchanged }: CommandDiff) => ({
+const diffJson = ({ created, updated, deleted, unchanged }: CommandDiff) => ({
   created: created.map(named),
   updated: updated.map(({ after, changes }) => ({
     ...named(after),

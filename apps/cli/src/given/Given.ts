@@ -73,10 +73,13 @@ const given = <A>(variables: Variables, name: string, row: FlagRow<A>): Flag.Fla
 export const badVariable = (flag: string) => (error: CliError.CliError) =>
   new CliError.ValidationError({ message: usageLine(error, { subject: variableOf(flag) }) })
 
+/** Fails with a usage error. */
+export const badUsage = (message: string) => Effect.fail(new CliError.ValidationError({ message }))
+
 /** The usage error for one source that gives two exclusive values. */
 export const exclusive = (by: Given<unknown>["by"], ...names: ReadonlyArray<string>) => {
   const shown = names.map((name) => (by === "flag" ? `--${name}` : variableOf(name)))
-  return new CliError.ValidationError({ message: `${shown.join(" and ")} exclude each other; give one of them` })
+  return badUsage(`${shown.join(" and ")} exclude each other; give one of them`)
 }
 
 /** The environment variable of a flag. */

@@ -1,5 +1,6 @@
 /** Decides whether a `world` command reads a running server or a data file. Source: product.md "First minute". */
 import { Effect } from "effect"
+import { baseOf } from "../control/ControlAsk.ts"
 import { file, httpUrl, token } from "../given/FlagKinds.ts"
 import { exclusive, type flagsOf, type Values, type Variables } from "../given/Given.ts"
 import { shownPath } from "../given/ShownPath.ts"
@@ -32,6 +33,3 @@ export const worldPlace = Effect.fnUntraced(function* ({ server, controlToken, d
       : { kind: "data", file: shownPath(data.value) }
   return place
 })
-
-/** The control URL of a ready file names its server too. */
-const baseOf = (url: string) => url.replace(/\/+$/, "").replace(/\/control\/v1$/, "")
