@@ -251,7 +251,7 @@ describe("what can not be played ends with", () => {
     [2, "a folder without scenarios", ["empty"], /^empty has no scenario files: they are named /],
     [2, "a file that is broken", ["broken.yaml"], /broken\.yaml:3:\d+ .*sayy/],
     [2, "nothing chosen", ["a.yaml", "--grep", "zebra"], /leave none of 1 scenarios to play\n$/],
-    [2, "two reports in one place", ["a.yaml", "--report", "json", "--report", "html"], /both be written to stdout/],
+    [2, "two reports in one place", ["a.yaml", "--report", "json", "--report", "html"], /both go to stdout/],
     [
       2,
       "flags that exclude each other",
