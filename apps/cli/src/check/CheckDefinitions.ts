@@ -2,7 +2,9 @@
  * Finds command definitions in the shapes that people use: one command, a list, `{ commands }`, a Map or Collection, `{
  * data }` of a command's module, builders with `toJSON`. Source: product.md "First minute" (`check`).
  */
+import type { Position } from "@backlot/document/Position"
 import type { Path } from "@backlot/domain/error/Fault"
+import { Data } from "effect"
 
 export interface Definition {
   /** The body of the registration request. */
@@ -21,6 +23,22 @@ export interface Found {
   readonly definitions: ReadonlyArray<Definition>
   readonly broken: ReadonlyArray<BrokenDefinition>
 }
+
+/** The contents of a definition file: its values and the position of each part in its text. */
+export interface CheckSource extends Found {
+  /** The path as the user gave it. */
+  readonly file: string
+  readonly text: string
+  readonly locate: (path: Path) => Position
+}
+
+/** An unusable file, with a position when its text has one. */
+export class SourceUnreadable extends Data.TaggedError("SourceUnreadable")<{
+  readonly file: string
+  readonly text: string
+  readonly position: Position | undefined
+  readonly message: string
+}> {}
 
 /** Definitions below this depth are not found. Our choice: docs/choices.md "Command line". */
 const DEPTH = 6

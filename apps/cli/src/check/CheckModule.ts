@@ -6,10 +6,9 @@ import * as ScriptText from "@backlot/document/ScriptText"
 import type { Path } from "@backlot/domain/error/Fault"
 import { BOUNDS, formatBound } from "@backlot/scenario/Bounds"
 import { Effect, Result } from "effect"
-import { definitionsIn, errorText } from "./CheckDefinitions.ts"
-import { type CheckSource, SourceUnreadable } from "./CheckSource.ts"
+import { type CheckSource, definitionsIn, errorText, SourceUnreadable } from "./CheckDefinitions.ts"
 
-export interface ModuleText {
+interface ModuleText {
   /** Absolute path. */
   readonly path: string
   /** The path as the user gave it. */

@@ -7,24 +7,22 @@ import type { ApplicationTraits } from "@backlot/domain/command/ApplicationTrait
 import { type CommandDiff, diff } from "@backlot/domain/command/CommandDiff"
 import type { ValidationContext } from "@backlot/domain/command/CommandValidation"
 import { formatPath } from "@backlot/domain/error/Fault"
-import { Console, Effect, Result } from "effect"
+import { Console, Effect } from "effect"
 import { badUsage, type Variables } from "../given/Given.ts"
 import { Ended } from "../process/Ended.ts"
+import type { SourceUnreadable } from "./CheckDefinitions.ts"
 import type { CheckFlags } from "./CheckFlags.ts"
 import { type Judgement, judgeSources, type Remark } from "./CheckJudgement.ts"
 import { readSource } from "./CheckReading.ts"
 import { accountOf, registered } from "./CheckRegistered.ts"
-import type { SourceUnreadable } from "./CheckSource.ts"
 import { diffText, laterText, remarksText, summaryText } from "./CheckText.ts"
 
 export const runCheck = Effect.fnUntraced(function* (flags: CheckFlags, variables: Variables) {
   yield* beside(flags)
   const color = process.stdout.isTTY === true && (variables["NO_COLOR"] ?? "") === ""
-  const read = yield* Effect.forEach(flags.files, (file) => Effect.result(readSource(file)))
-  const unreadable = read.flatMap((one) => (Result.isFailure(one) ? [one.failure] : []))
+  const [sources, unreadable] = yield* Effect.partition(flags.files, readSource)
   for (const failure of unreadable) yield* Console.error(unreadableText(failure, color))
   if (unreadable.length > 0) return yield* new Ended({ code: 2 })
-  const sources = read.flatMap((one) => (Result.isSuccess(one) ? [one.success] : []))
   const account = flags.against === undefined ? undefined : yield* accountOf(againstOf(flags, flags.against.value))
   const context = contextOf(flags, account?.traits)
   const judged = judgeSources(sources, { context, strict: flags.strict?.value === true })
@@ -34,8 +32,14 @@ export const runCheck = Effect.fnUntraced(function* (flags: CheckFlags, variable
       ? undefined
       : diff(yield* registered(account, flags.guild?.value, context), judgement.contents)
   const later = flags.warnings?.value === false ? [] : laterText(judgement, color)
-  const text = () => asText(judgement, changes, later, color)
-  yield* Console.log(flags.format?.value === "json" ? asJson(judgement, changes) : text())
+  const text = () => [
+    ...remarksText(judgement.faults, color),
+    ...remarksText(judgement.warnings, color),
+    ...(changes === undefined ? [] : [...diffText(changes, color), ""]),
+    ...later,
+    summaryText(judgement)
+  ]
+  yield* Console.log(flags.format?.value === "json" ? asJson(judgement, changes) : text().join("\n"))
   if (isBad(flags, judgement, changes)) return yield* new Ended({ code: 1 })
 })
 
@@ -83,20 +87,6 @@ const unreadableText = ({ file, text, position, message }: SourceUnreadable, col
   const shown = frame(text, position, { color })
   return [`${file}:${position.line}:${position.column} ${message}`, ...(shown === "" ? [] : [shown])].join("\n")
 }
-
-const asText = (
-  judgement: Judgement,
-  changes: CommandDiff | undefined,
-  later: ReadonlyArray<string>,
-  color: boolean
-): string =>
-  [
-    ...remarksText(judgement.faults, color),
-    ...remarksText(judgement.warnings, color),
-    ...(changes === undefined ? [] : [...diffText(changes, color), ""]),
-    ...later,
-    summaryText(judgement)
-  ].join("\n")
 
 const asJson = ({ commands, faults, warnings }: Judgement, changes: CommandDiff | undefined): string =>
   JSON.stringify(

@@ -13,7 +13,7 @@ export interface ControlAnswer {
   readonly text: string
 }
 
-export interface ControlBody {
+interface ControlBody {
   readonly type: "application/json" | "text/plain"
   readonly text: string
 }

@@ -3,7 +3,7 @@ import { didYouMeanOf } from "@backlot/scenario/DidYouMean"
 import { formatAll } from "@backlot/scenario/file/FileFault"
 import type { LoadedFile, ScenarioFault } from "@backlot/scenario/file/LoadedScenario"
 import * as ScenarioFile from "@backlot/scenario/file/ScenarioFile"
-import { Console, Effect, Result } from "effect"
+import { Console, Effect } from "effect"
 import type { CliError } from "effect/cli"
 import { badUsage } from "../given/Given.ts"
 import { shownPath } from "../given/ShownPath.ts"
@@ -39,10 +39,8 @@ export const loadFiles = Effect.fnUntraced(function* (
   { set, variables, settable: known }: Given,
   flags: Pick<SimulateFlags, "grep" | "tags">
 ): Effect.fn.Return<ReadonlyArray<LoadedFile>, Ended | CliError.ValidationError> {
-  const read = yield* Effect.forEach(paths, (path) => Effect.result(ScenarioFile.load(path, { variables })))
-  const files = read.flatMap((one) => (Result.isSuccess(one) ? [one.success] : []))
+  const [files, broken] = yield* Effect.partition(paths, (path) => ScenarioFile.load(path, { variables }))
   for (const name of files.flatMap(({ settable }) => settable)) known.add(name)
-  const broken = read.flatMap((one) => (Result.isFailure(one) ? [one.failure] : []))
   if (broken.length > 0) {
     yield* Console.error(broken.flatMap(({ faults }) => linesOf(faults)).join("\n"))
     const leftOut = yield* Effect.forEach(broken, (one) => isLeftOut(one, flags))

@@ -39,7 +39,7 @@ export const loadFlagsOf = (flags: SimulateFlags): LoadFlags => ({
   thresholds: flags.threshold?.value
 })
 
-export const REPORTS = ["text", "json", "junit", "html"] as const
+const REPORTS = ["text", "json", "junit", "html"] as const
 
 export interface ReportFlag {
   readonly format: (typeof REPORTS)[number]

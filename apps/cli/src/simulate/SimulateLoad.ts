@@ -15,7 +15,7 @@ import { textOf } from "@backlot/simulator/load/LoadText"
 import { pageOf } from "@backlot/simulator/load/page/LoadPage"
 import { startApps } from "@backlot/simulator/run/Apps"
 import { located } from "@backlot/simulator/run/WorldFaults"
-import { Console, Effect, Result } from "effect"
+import { Array as Arr, Console, Effect, Result } from "effect"
 import { badUsage } from "../given/Given.ts"
 import { shownPath } from "../given/ShownPath.ts"
 import { Ended, endInterrupted, Unusable } from "../process/Ended.ts"
@@ -60,9 +60,9 @@ const jobsOf = Effect.fnUntraced(function* (scenarios: ReadonlyArray<LoadedScena
   const read = scenariosOf(scenarios).map((rows) =>
     Result.map(jobOf(rows, asked), (job): Planned => ({ job, loaded: rows[0] }))
   )
-  const refused = new Set(read.flatMap((one) => (Result.isFailure(one) ? linesOf(one.failure) : [])))
-  if (refused.size === 0) return read.flatMap((one) => (Result.isSuccess(one) ? [one.success] : []))
-  yield* Console.error([...refused].join("\n"))
+  const [planned, refused] = Arr.separate(read)
+  if (refused.length === 0) return planned
+  yield* Console.error([...new Set(refused.flatMap(linesOf))].join("\n"))
   return yield* new Ended({ code: 2 })
 })
 

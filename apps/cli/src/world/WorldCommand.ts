@@ -47,7 +47,7 @@ const exportCommand = (variables: Variables) =>
         Effect.flatMap((target) => ExportFile.write(target, text)),
         Effect.mapError(({ message }) => new StartError({ message }))
       )
-      yield* Console.log(`The world of ${named(place)} stands in ${path}`)
+      yield* Console.log(`Wrote the world of ${named(place)} to ${path}`)
     })
   ).pipe(
     Command.withDescription(
@@ -90,7 +90,7 @@ const resetCommand = (variables: Variables) =>
     Effect.fnUntraced(function* (flags) {
       const place = yield* worldPlace(flags)
       yield* place.kind === "server" ? ServerWorld.reset(place) : DataFile.reset(place.file)
-      yield* Console.log(`${named(place)} is back at the world it was started with or last given`)
+      yield* Console.log(`${named(place)} has the world again that it was started with or last given`)
     })
   ).pipe(
     Command.withDescription("Go back to the world that a server or data file was started with or last given"),
