@@ -17,7 +17,7 @@ const cost = Effect.fnUntraced(
     const edit = Effect.suspend(() => WorldEdits.patch(Sample.member(), { nick: `Nick ${n++}` }))
     yield* edit
     const run = Effect.runPromiseWith(yield* Effect.context<Effect.Services<typeof edit>>())
-    return yield* Effect.promise(() => countCalls(() => run(edit)))
+    return yield* Effect.promise(() => countCalls(() => run(edit), true))
   },
   Effect.provide(services(STORES.memory), { local: true }),
   Effect.scoped

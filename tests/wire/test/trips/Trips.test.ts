@@ -1,6 +1,6 @@
 /** The rooms of each trip in docs/trips.md are those that V8 counts. */
 import { existsSync, readFileSync } from "node:fs"
-import { countCalls, type FileCalls } from "@backlot/test-judges/Calls"
+import { countCalls } from "@backlot/test-judges/Calls"
 import { Backlot } from "@backlot/testkit"
 import * as GatewayClient from "@backlot/testkit/GatewayClient"
 import { Effect, Exit, Scope } from "effect"
@@ -73,13 +73,12 @@ const count = async (trip: () => Promise<unknown>) => {
   const counted = [await countCalls(trip), await countCalls(trip), await countCalls(trip)]
   const [first = { total: 0, files: [] }] = counted.toSorted((a, b) => a.total - b.total)
   // Background work of the server does not occur in every run.
-  const [rooms = [], ...others] = counted.map(({ files }) => files.flatMap(roomsIn))
+  const [rooms = [], ...others] = counted.map(({ files }) => files.map(([file]) => roomOf(file)))
   return { ...first, rooms: [...new Set(rooms)].filter((room) => others.every((one) => one.includes(room))).sort() }
 }
 
 /** e.g. `usecases/command`. */
-const roomsIn = ({ file, named }: FileCalls): ReadonlyArray<string> =>
-  named === 0 ? [] : [file.replace(/^packages\/([\w-]+)\/src(\/.*)?\/[^/]+$/, "$1$2")]
+const roomOf = (file: string): string => file.replace(/^packages\/([\w-]+)\/src(\/.*)?\/[^/]+$/, "$1$2")
 
 it.each(Object.entries(TRIPS))("%s, through the rooms that the page names", async (heading, trip) => {
   const { total, files, rooms } = await count(trip)
