@@ -4,12 +4,15 @@ import { fileURLToPath } from "node:url"
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config"
 
 /**
- * One run for every package, a project each: `vitest run --project domain typing` runs the tests of one room.
+ * One run for every package. `vitest run --project domain typing` runs the tests of one room: with `--project`, each
+ * package is a project. Otherwise all packages are one project, because vitest starts new workers for every project, and
+ * each of them loads all modules again.
  * `BACKLOT_QUICK=1` leaves out what needs a build, PostgreSQL or another program. `BACKLOT_DEEP=1` draws more.
  */
 const root = fileURLToPath(new URL(".", import.meta.url))
 const isOn = (variable: string) => (process.env[variable] ?? "") !== ""
 const [quick, deep] = [isOn("BACKLOT_QUICK"), isOn("BACKLOT_DEEP")]
+const perPackage = process.argv.some((argument) => argument.startsWith("--project"))
 
 /** Workspace packages resolve to their TypeScript sources. */
 const conditions = ["@backlot/source", "node", "import", "module", "default"]
@@ -19,26 +22,26 @@ const left = new Set(["adapters-postgres", "bench", "bootstrap", "libraries", "p
 
 /** The official document judges every answer of a server, the published types every payload that an app receives. */
 const setupFiles = [
-  "tooling/bootstrap/src/InProject.ts",
+  "tooling/bootstrap/src/InPackage.ts",
   ...["official", "published"].map((judge) => `tests/judges/src/${judge}/setup.ts`),
   ...(quick ? ["tooling/bootstrap/src/NoPrograms.ts"] : [])
 ].map((file) => join(root, file))
 
 const project = (
   name: string,
-  folder: string,
+  folders: ReadonlyArray<string>,
   test: TestProjectInlineConfiguration["test"] = {}
 ): TestProjectInlineConfiguration => ({
-  root: folder,
+  root,
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
     name,
-    include: ["test/**/*.test.ts"],
-    exclude: ["test/**/*.postgres.test.ts", ...(quick ? ["test/**/*.program.test.ts"] : [])],
-    setupFiles: [...setupFiles, join(folder, "test/Setup.ts")].filter(existsSync),
-    globalSetup: [join(folder, "test/GlobalSetup.ts")].filter(existsSync),
-    provide: { folder, engines: "memory" },
+    include: folders.map((folder) => `${folder}/test/**/*.test.ts`),
+    exclude: ["**/*.postgres.test.ts", ...(quick ? ["**/*.program.test.ts"] : [])],
+    setupFiles,
+    globalSetup: folders.map((folder) => join(root, folder, "test/GlobalSetup.ts")).filter(existsSync),
+    provide: { root, engines: "memory" },
     // The files of a worker share their modules, which are loaded once.
     isolate: false,
     testTimeout: 20_000,
@@ -50,28 +53,37 @@ const project = (
 const packages = ["packages", "apps", "tests", "tooling", "examples"].flatMap((group) =>
   readdirSync(join(root, group))
     .filter((name) => existsSync(join(root, group, name, "test")) && !(quick && left.has(name)))
-    .map((name) => project(name, join(root, group, name)))
+    .map((name) => ({ name, folder: `${group}/${name}` }))
 )
 
 /** The tests of the use cases that ask for a store, on the file and on PostgreSQL (tests/engines). */
 const engines = () => {
-  const folder = join(root, "packages/usecases")
-  const files = globSync("test/**/*.test.ts", { cwd: folder }).filter(
-    (file) => file.endsWith(".postgres.test.ts") || readFileSync(join(folder, file), "utf8").includes("EachStore(")
+  const folder = "packages/usecases"
+  const include = globSync(`${folder}/test/**/*.test.ts`, { cwd: root }).filter(
+    (file) => file.endsWith(".postgres.test.ts") || readFileSync(join(root, file), "utf8").includes("EachStore(")
   )
-  return project("engines on use cases", folder, {
-    include: files,
+  return project("engines on use cases", [folder], {
+    include,
     exclude: [],
     globalSetup: [join(root, "tooling/postgres/src/GlobalSetup.ts")],
-    provide: { folder, engines: deep ? "every" : "pairwise" }
+    provide: { root, engines: deep ? "every" : "pairwise" }
   })
 }
+
+const projects = perPackage
+  ? packages.map(({ name, folder }) => project(name, [folder]))
+  : [
+      project(
+        "packages",
+        packages.map(({ folder }) => folder)
+      )
+    ]
 
 export default defineConfig({
   test: {
     // More than the cores, because many tests wait for a connection or a process.
-    maxWorkers: quick ? 2 : 3,
-    projects: quick ? packages : [...packages, engines()],
+    maxWorkers: 3,
+    projects: quick ? projects : [...projects, engines()],
     reporters: [join(root, "tooling/bootstrap/src/RunReporter.ts")],
     // What one project has transformed serves the others, and the next run.
     fsModuleCache: true,

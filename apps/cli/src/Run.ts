@@ -74,14 +74,14 @@ const report = (cause: Cause.Cause<unknown>) => {
   if (Cause.hasInterruptsOnly(cause)) return Effect.void
   const error = Cause.squash(cause)
   if (error instanceof StartError || error instanceof Unusable) return Console.error(error.message)
-  if (isTold(error)) return Effect.void
+  if (isReported(error)) return Effect.void
   if (!CliError.isCliError(error)) return Effect.logFatal("This is a bug in Backlot.", cause)
   // The parser has printed its own errors already.
   return error._tag === "ShowHelp" ? Effect.void : Console.error(usageLine(error))
 }
 
 /** True when the command has already reported this error. */
-const isTold = (error: unknown): boolean =>
+const isReported = (error: unknown): boolean =>
   typeof error === "object" && error !== null && Runtime.errorReported in error && error[Runtime.errorReported] === true
 
 /** A bug: EX_SOFTWARE of sysexits. */

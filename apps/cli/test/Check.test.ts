@@ -358,7 +358,7 @@ describe("check ends with 2 and says why", () => {
   })
 
   it.each([
-    [["./a.json", "--exit-code"], /--exit-code says something only beside --against/],
+    [["./a.json", "--exit-code"], /--exit-code needs --against/],
     [["./a.json", "--guild", "harbour"], /--guild cannot be "harbour": it takes an id/],
     [["./a.json", "--application-flags", "EMBEDED"], /EMBEDED.*it takes flags.*EMBEDDED/],
     [[], /FILE/]

@@ -7,8 +7,8 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Console, Effect, Runtime, Stdio, Stream } from "effect"
 import { CliOutput, Command } from "effect/cli"
 import { checkCommand } from "../src/check/CheckCommand.ts"
-import { CheckEnded } from "../src/check/CheckEnded.ts"
 import { usageLine } from "../src/given/UsageLine.ts"
+import { Ended } from "../src/process/Ended.ts"
 
 export interface Checked {
   readonly code: number
@@ -45,7 +45,7 @@ export class CheckFolder {
     return Command.runWith(checkCommand({}), { version: "0" })(given).pipe(
       Effect.as(0),
       Effect.catch((error) => {
-        if (error instanceof CheckEnded) return Effect.succeed(Runtime.getErrorExitCode(error))
+        if (error instanceof Ended) return Effect.succeed(Runtime.getErrorExitCode(error))
         if (error instanceof StartError) return Effect.as(Console.error(error.message), 3)
         const [first] = error._tag === "ShowHelp" ? error.errors : [error]
         return first === undefined ? Effect.die("no error") : Effect.as(Console.error(usageLine(first)), 2)

@@ -116,9 +116,9 @@ it.each<[words: ReadonlyArray<string>, code: number, line: string]>([
   [
     ["python3", "-c", "print(1)"],
     2,
-    "-c could be meant for backlot or for the command: put -- before the command, as in: "
+    "-c could be a flag of backlot or of the command: put -- before the command, as in: "
   ],
-  [["--memory", "node", "--version"], 2, "--version could be meant for backlot or for the command: put -- before"],
+  [["--memory", "node", "--version"], 2, "--version could be a flag of backlot or of the command: put -- before"],
   [["--memroy", "--", "node"], 2, '--memroy is no flag of "backlot exec"; did you mean --memory?']
 ])("a call that is not clear gets one line: exec %j", async (words, code, line) => {
   const ended = await backlot.run(["exec", ...words])

@@ -52,7 +52,7 @@ describe("a flag of serve", () => {
     ["--ids clock", "ids", "clock"],
     ["--seed 7", "seed", 7],
     ["--control-token s3cret", "controlToken", "s3cret"],
-    ["--allowed-host Backlot.test --allowed-host ::1", "allowedHosts", ["backlot.test", "[::1]"]],
+    ["--allowed-host Backlot.test --allowed-host ::1", "allowedHost", ["backlot.test", "[::1]"]],
     ["--service-prefix acme", "servicePrefix", "acme"],
     ["--no-private-endpoints", "noPrivateEndpoints", true]
   ])("%s is %s", async (args, name, value) => {
@@ -72,7 +72,7 @@ describe("a flag of serve", () => {
     ["BACKLOT_IDS", "wall", "ids", "wall"],
     ["BACKLOT_SEED", "0", "seed", 0],
     ["BACKLOT_CONTROL_TOKEN", "t", "controlToken", "t"],
-    ["BACKLOT_ALLOWED_HOST", "a.test, b.test", "allowedHosts", ["a.test", "b.test"]],
+    ["BACKLOT_ALLOWED_HOST", "a.test, b.test", "allowedHost", ["a.test", "b.test"]],
     ["BACKLOT_NO_PRIVATE_ENDPOINTS", "false", "noPrivateEndpoints", false]
   ])("can be given as %s=%s", async (variable, text, name, value) => {
     expect(await given("", { [variable]: text }, name)).toEqual({ value, by: "environment" })

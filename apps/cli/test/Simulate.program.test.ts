@@ -192,10 +192,7 @@ describe("simulate plays in other ways too", () => {
     expect([code, stdout]).toEqual([0, expect.stringContaining("✓ count")])
     for (const flag of ["--threshold=p95: < 1ms", "--compare=before.json", "--think=1s", "--warmup=1s"]) {
       const refused = await backlot.run(["simulate", "a.scenario.yaml", flag])
-      expect([refused.code, refused.stderr]).toEqual([
-        2,
-        expect.stringContaining("says something only of a load: add --load")
-      ])
+      expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("needs a load: add --load")])
     }
   })
 
@@ -254,7 +251,7 @@ describe("what can not be played ends with", () => {
     [2, "a folder without scenarios", ["empty"], /^empty has no scenario files: they are named /],
     [2, "a file that is broken", ["broken.yaml"], /broken\.yaml:3:\d+ .*sayy/],
     [2, "nothing chosen", ["a.yaml", "--grep", "zebra"], /leave none of 1 scenarios to play\n$/],
-    [2, "two reports in one place", ["a.yaml", "--report", "json", "--report", "html"], /both be written to stdout/],
+    [2, "two reports in one place", ["a.yaml", "--report", "json", "--report", "html"], /both go to stdout/],
     [
       2,
       "flags that exclude each other",

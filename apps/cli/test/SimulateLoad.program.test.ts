@@ -81,7 +81,7 @@ describe("simulate, as load,", () => {
     async (...flag) => {
       await write("a.scenario.yaml", hello())
       const { code, stderr } = await backlot.run(["simulate", "a.scenario.yaml", "--users", "1", ...flag])
-      expect([code, stderr]).toEqual([2, expect.stringMatching(new RegExp(`^${flag[0]} says nothing of a load`))])
+      expect([code, stderr]).toEqual([2, expect.stringMatching(new RegExp(`^${flag[0]} does not fit a load`))])
     }
   )
 

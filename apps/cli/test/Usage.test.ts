@@ -57,7 +57,7 @@ describe.concurrent("bad usage ends with code 2 and one line on stderr", () => {
     [["start", "--nope"], {}, '--nope is no flag of "backlot start"; "backlot start --help" lists what there is'],
     [["simulate"], {}, "name scenario files or folders to play; --random, --record and --schema do without"],
     [["simulate", "--prallel", "2", "."], {}, '--prallel is no flag of "backlot simulate"; did you mean --parallel?'],
-    [["simulate", "--parallel", "0", "."], {}, '--parallel cannot be "0": it takes a whole number, 1 to 256'],
+    [["simulate", "--parallel", "0", "."], {}, '--parallel cannot be "0": it takes a whole number from 1 to 256'],
     [["simulate", "nowhere"], {}, "nowhere: there is no such file or folder"],
     [["exec"], {}, "CMD is missing, as in: backlot exec -- npm test"],
     [["exec", "--clock", "hot", "--", "node"], {}, '--clock cannot be "hot": it takes "real" | "frozen"'],

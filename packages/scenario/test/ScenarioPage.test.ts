@@ -2,19 +2,21 @@
  * docs/scenarios.md: the schemas give its tables, and its examples are sound. Renew the tables with
  * `BACKLOT_RENEW_GOLDENS=1 pnpm --filter @backlot/scenario test ScenarioPage`.
  */
-import { readFileSync, writeFileSync } from "node:fs"
+import { readFileSync, symlinkSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import * as DocumentText from "@backlot/document/DocumentText"
-import { Result, SchemaAST } from "effect"
+import { Effect, Result, SchemaAST } from "effect"
 import { describe, expect, it } from "vitest"
 import { BOUNDS, formatBound } from "../src/Bounds.ts"
 import { Expectation } from "../src/Expectation.ts"
 import { Scenario } from "../src/file/Scenario.ts"
+import { load } from "../src/file/ScenarioFile.ts"
 import { scenarioJsonSchema } from "../src/file/ScenarioJsonSchema.ts"
 import { judgeFile } from "../src/file/ScenarioJudge.ts"
 import { OPERATORS } from "../src/match/MatchOperators.ts"
 import { ACTS, BESIDE, beside, common } from "../src/step/Step.ts"
-import { loaded } from "./Files.ts"
+import { folderOf, loaded } from "./Files.ts"
 
 const page = fileURLToPath(new URL("../../../docs/scenarios.md", import.meta.url))
 const text = readFileSync(page, "utf8")
@@ -100,7 +102,10 @@ describe("the page of scenario files", () => {
   it("has a sound example in TypeScript", async () => {
     const [block = "", ...others] = blocks("ts")
     expect(others).toEqual([])
-    expect((await loaded({ "a.scenario.ts": block })).scenarios[0]?.steps).toHaveLength(2)
+    const folder = folderOf({ "a.scenario.ts": block, "node_modules/@backlot/.keep": "" })
+    symlinkSync(process.cwd(), join(folder, "node_modules/@backlot/scenario"))
+    const { scenarios } = await Effect.runPromise(load(join(folder, "a.scenario.ts")))
+    expect(scenarios[0]?.steps).toHaveLength(2)
   })
 
   it("has whole examples that load", async () => {

@@ -21,7 +21,12 @@ const LIBRARIES: ReadonlyArray<readonly [name: string, start: StartKindsApp]> = 
   ["discord.js", startDiscordJsApp]
 ]
 
-const STAGES = STORAGES.flatMap((storage) => LIBRARIES.map(([name, start]) => ({ storage, name, start })))
+const deep = (process.env["BACKLOT_DEEP"] ?? "") !== ""
+
+/** Each library on one storage and each storage with two libraries; all pairs for `BACKLOT_DEEP=1`. */
+const STAGES = LIBRARIES.flatMap(([name, start], index) =>
+  STORAGES.filter((_, at) => deep || at === index % STORAGES.length).map((storage) => ({ storage, name, start }))
+)
 
 const base64 = (text: string) => Buffer.from(text).toString("base64")
 

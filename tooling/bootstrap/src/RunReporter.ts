@@ -3,9 +3,16 @@
  * judged. `BACKLOT_RUN_RESULT` names the file for the sums (RunResult.mjs reads it).
  */
 import { writeFileSync } from "node:fs"
+import { relative } from "node:path"
 import type { Tally } from "@backlot/test-judges/official/Tally"
 import type { SerializedError } from "vitest"
-import { DefaultReporter, type TestModule, type TestRunEndReason, type TestSpecification } from "vitest/node"
+import {
+  DefaultReporter,
+  type TestModule,
+  type TestProject,
+  type TestRunEndReason,
+  type TestSpecification
+} from "vitest/node"
 
 interface Progress {
   files: number
@@ -18,13 +25,13 @@ export default class RunReporter extends DefaultReporter {
   readonly #projects = new Map<string, Progress>()
 
   override onTestRunStart(specifications: ReadonlyArray<TestSpecification>): void {
-    for (const { project } of specifications) this.#progress(project.name).files++
+    for (const { project, moduleId } of specifications) this.#progress(packageOf(project, moduleId)).files++
     super.onTestRunStart(specifications)
   }
 
   /** Prints no lines per file; the failures follow at the end. */
   protected override printTestModule(module: TestModule): void {
-    const { name } = module.project
+    const name = packageOf(module.project, module.moduleId)
     const progress = this.#progress(name)
     for (const test of module.children.allTests()) {
       if (test.result().state === "failed") progress.failed++
@@ -51,6 +58,10 @@ export default class RunReporter extends DefaultReporter {
     return known
   }
 }
+
+/** A project of all packages is reported by package. */
+const packageOf = ({ name, config }: TestProject, file: string): string =>
+  name === "packages" ? (relative(config.root, file).split("/")[1] ?? name) : name
 
 const line = (name: string, { passed, failed, ms }: Progress): string => {
   const counts = failed === 0 ? `${passed} passed` : `${failed} failed | ${passed} passed`

@@ -1,7 +1,9 @@
 /**
  * The public face of a package: the modules that its `exports` offer and block. A module is offered when another
- * package imports it or the package's README names it; the rest is blocked, as `effect` blocks `internal`.
+ * package imports it, the package's README names it, or an inferred type needs it; the rest is blocked, as `effect`
+ * blocks `internal`.
  */
+import { neededByTypes } from "./Edges.ts"
 import type { Package, Repository } from "./Repository.ts"
 
 type Target = string | null | Readonly<Record<string, string>>
@@ -55,7 +57,7 @@ const offeredOf = ({ files, packages }: Repository, { folder, manifest: { name }
     .filter((other) => other.folder !== folder)
     .flatMap(({ modules }) => modules.flatMap(({ imports }) => imports.map((mention) => mention.name)))
   return new Set(
-    [...imported, ...mentioned]
+    [...imported, ...mentioned, ...neededByTypes]
       .filter((specifier) => specifier.startsWith(`${name}/`))
       .map((specifier) => specifier.slice(name.length + 1))
   )

@@ -34,7 +34,8 @@ export interface Repository {
   readonly catalog: Readonly<Record<string, string>>
 }
 
-const skippedFolders = new Set(["node_modules", "dist", ".git", ".turbo", ".backlot"])
+/** `.git` is a file in a worktree. */
+const skipped = new Set(["node_modules", "dist", ".git", ".turbo", ".backlot"])
 const textFile = /(?:^|\/)[^./]+$|\.(?:[cm]?[jt]sx?|json|ya?ml|md|html|css|sh|svg|txt|sql)$|\/\.[\w-]+$/
 const code = /\.[cm]?[jt]sx?$/
 
@@ -43,8 +44,9 @@ export const readFiles = (root: string): Files => {
   const files = new Map<string, string>()
   const visit = (folder: string): void => {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      if (skipped.has(entry.name)) continue
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`
-      if (entry.isDirectory() && !skippedFolders.has(entry.name)) visit(path)
+      if (entry.isDirectory()) visit(path)
       if (entry.isFile() && textFile.test(`/${path}`)) files.set(path, readFileSync(join(root, path), "utf8"))
     }
   }

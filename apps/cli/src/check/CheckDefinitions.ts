@@ -2,7 +2,9 @@
  * Finds command definitions in the shapes that people use: one command, a list, `{ commands }`, a Map or Collection, `{
  * data }` of a command's module, builders with `toJSON`. Source: product.md "First minute" (`check`).
  */
+import type { Position } from "@backlot/document/Position"
 import type { Path } from "@backlot/domain/error/Fault"
+import { Data } from "effect"
 
 export interface Definition {
   /** The body of the registration request. */
@@ -22,6 +24,22 @@ export interface Found {
   readonly broken: ReadonlyArray<BrokenDefinition>
 }
 
+/** The contents of a definition file: its values and the position of each part in its text. */
+export interface CheckSource extends Found {
+  /** The path as the user gave it. */
+  readonly file: string
+  readonly text: string
+  readonly locate: (path: Path) => Position
+}
+
+/** An unusable file, with a position when its text has one. */
+export class SourceUnreadable extends Data.TaggedError("SourceUnreadable")<{
+  readonly file: string
+  readonly text: string
+  readonly position: Position | undefined
+  readonly message: string
+}> {}
+
 /** Definitions below this depth are not found. Our choice: docs/choices.md "Command line". */
 const DEPTH = 6
 
@@ -30,7 +48,7 @@ export const definitionsIn = (value: unknown, path: Path = [], depth = 0): Found
   try {
     return looked(value, path, depth)
   } catch (error) {
-    return { definitions: [], broken: [{ path, message: tellError(error) }] }
+    return { definitions: [], broken: [{ path, message: errorText(error) }] }
   }
 }
 
@@ -74,9 +92,9 @@ const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value, bigi
 const bigintsAsText = (_: string, value: unknown): unknown => (typeof value === "bigint" ? String(value) : value)
 
 /** Joins all messages of an error: builders report several faults at once. */
-export const tellError = (error: unknown): string => {
+export const errorText = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
-  const more = "errors" in error && Array.isArray(error.errors) ? error.errors.map(tellError) : []
+  const more = "errors" in error && Array.isArray(error.errors) ? error.errors.map(errorText) : []
   return [error.message, ...more]
     .filter((text) => text !== "")
     .join("; ")

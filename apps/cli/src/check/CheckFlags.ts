@@ -2,8 +2,8 @@
 import { APPLICATION_FLAGS } from "@backlot/domain/application/ApplicationFlag"
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import { Argument, Flag } from "effect/cli"
-import { fileArgument, httpUrl, token } from "../given/FlagKinds.ts"
-import { given, type Variables } from "../given/Given.ts"
+import { fileArgument, httpUrl, oneOf, token } from "../given/FlagKinds.ts"
+import { flagsOf, type Values, type Variables } from "../given/Given.ts"
 
 export const checkFlags = (variables: Variables) => ({
   files: fileArgument("FILE").pipe(
@@ -12,108 +12,10 @@ export const checkFlags = (variables: Variables) => ({
     ),
     Argument.atLeast(1)
   ),
-  guild: given(
-    variables,
-    "guild",
-    snowflake("guild").pipe(
-      Flag.withMetavar("ID"),
-      Flag.withDescription("They are commands of this guild (default: global commands)")
-    )
-  ),
-  applicationFlags: given(
-    variables,
-    "application-flags",
-    Flag.String("application-flags").pipe(
-      Flag.map((text) => text.split(",").map((flag) => flag.trim())),
-      Flag.filter(
-        (flags) => flags.every((flag) => Object.hasOwn(APPLICATION_FLAGS, flag)),
-        () => `flags of an application with commas between them: ${Object.keys(APPLICATION_FLAGS).join(", ")}`
-      ),
-      Flag.withMetavar("FLAGS"),
-      Flag.withDescription("EMBEDDED allows an entry point command (default: those that --against finds, or none)")
-    )
-  ),
-  integrationTypes: given(
-    variables,
-    "integration-types",
-    Flag.Literals("integration-types", ["0", "1", "0,1"]).pipe(
-      Flag.withMetavar("TYPES"),
-      Flag.withDescription("Installation contexts of the application (default: those that --against finds, or 0,1)")
-    )
-  ),
-  against: given(
-    variables,
-    "against",
-    httpUrl("against").pipe(
-      Flag.withDescription("Show the difference to what this server has: its URL, or its REST base (…/api/v10)")
-    )
-  ),
-  application: given(
-    variables,
-    "application",
-    Flag.String("application").pipe(
-      Flag.withMetavar("APP"),
-      Flag.withDescription("Beside --against: whose commands, by id or name (default: the only one, or the token's)")
-    )
-  ),
-  token: given(
-    variables,
-    "token",
-    token("token").pipe(
-      Flag.withDescription("Beside --against: the application's bot token (default: the control plane is asked for it)")
-    )
-  ),
-  controlToken: given(
-    variables,
-    "control-token",
-    token("control-token").pipe(Flag.withDescription("Beside --against: the server's control token, where it has one"))
-  ),
-  exitCode: given(
-    variables,
-    "exit-code",
-    Flag.Boolean("exit-code").pipe(Flag.withDescription("Beside --against: end with 1 where something differs"))
-  ),
-  warnings: given(
-    variables,
-    "warnings",
-    Flag.Boolean("warnings").pipe(
-      Flag.withDescription("Tell what is legal but useless or surprising (default: yes; --no-warnings)")
-    )
-  ),
-  maxWarnings: given(
-    variables,
-    "max-warnings",
-    Flag.Int("max-warnings").pipe(
-      Flag.filter(
-        (count) => count >= 0,
-        () => "a whole number, 0 or more"
-      ),
-      Flag.withMetavar("N"),
-      Flag.withDescription("End with 1 where there are more warnings than these")
-    )
-  ),
-  strict: given(
-    variables,
-    "strict",
-    Flag.Boolean("strict").pipe(Flag.withDescription("Warn of fields that the service does not know and ignores"))
-  ),
-  format: given(
-    variables,
-    "format",
-    Flag.Literals("format", ["text", "json"]).pipe(
-      Flag.withMetavar("FORMAT"),
-      Flag.withDescription("text (default) or json")
-    )
-  )
+  ...flagsOf(variables, FLAGS)
 })
 
-export type CheckFlags = {
-  readonly [K in keyof ReturnType<typeof checkFlags>]: ReturnType<typeof checkFlags>[K] extends
-    | Flag.Flag<infer A>
-    | Argument.Argument<infer A>
-    ? A
-    : never
-}
+export type CheckFlags = Values<typeof checkFlags>
 
 const snowflake = (name: string) =>
   Flag.String(name).pipe(
@@ -122,3 +24,47 @@ const snowflake = (name: string) =>
       () => "an id: decimal digits"
     )
   )
+
+const applicationFlags = (name: string) =>
+  Flag.String(name).pipe(
+    Flag.map((text) => text.split(",").map((flag) => flag.trim())),
+    Flag.filter(
+      (flags) => flags.every((flag) => Object.hasOwn(APPLICATION_FLAGS, flag)),
+      () => `flags of an application with commas between them: ${Object.keys(APPLICATION_FLAGS).join(", ")}`
+    )
+  )
+
+const count = (name: string) =>
+  Flag.Int(name).pipe(
+    Flag.filter(
+      (number) => number >= 0,
+      () => "a whole number, 0 or more"
+    )
+  )
+
+const FLAGS = {
+  guild: [snowflake, "Check them as commands of this guild (default: global commands)", "ID"],
+  applicationFlags: [
+    applicationFlags,
+    "Flags of the application; EMBEDDED allows an entry point command (default: as --against finds, or none)",
+    "FLAGS"
+  ],
+  integrationTypes: [
+    oneOf("0", "1", "0,1"),
+    "Installation contexts of the application (default: as --against finds, or 0,1)",
+    "TYPES"
+  ],
+  against: [httpUrl, "Show the difference to the commands of this server: its URL, or its REST base (…/api/v10)"],
+  application: [
+    Flag.String,
+    "With --against: the application, by id or name (default: the only one, or the token's)",
+    "APP"
+  ],
+  token: [token, "With --against: the application's bot token (default: read from the control plane)"],
+  controlToken: [token, "With --against: the server's control token, if it has one"],
+  exitCode: [Flag.Boolean, "With --against: exit with 1 if something differs"],
+  warnings: [Flag.Boolean, "Report legal but useless or surprising parts (default: yes; --no-warnings)"],
+  maxWarnings: [count, "Exit with 1 if there are more warnings", "N"],
+  strict: [Flag.Boolean, "Warn about fields that the service ignores because it does not know them"],
+  format: [oneOf("text", "json"), "text (default) or json", "FORMAT"]
+} as const

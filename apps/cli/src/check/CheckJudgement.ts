@@ -12,8 +12,7 @@ import { type ValidationContext, validate, validateBulk } from "@backlot/domain/
 import { type Fault, fault, formatPath } from "@backlot/domain/error/Fault"
 import { type CommandContent, CommandType } from "@backlot/domain/record/ApplicationCommand"
 import { Result } from "effect"
-import type { Definition } from "./CheckDefinitions.ts"
-import type { CheckSource } from "./CheckSource.ts"
+import type { CheckSource, Definition } from "./CheckDefinitions.ts"
 
 export interface Remark extends Position {
   readonly source: CheckSource

@@ -6,10 +6,9 @@ import * as ScriptText from "@backlot/document/ScriptText"
 import type { Path } from "@backlot/domain/error/Fault"
 import { BOUNDS, formatBound } from "@backlot/scenario/Bounds"
 import { Effect, Result } from "effect"
-import { definitionsIn, tellError } from "./CheckDefinitions.ts"
-import { type CheckSource, SourceUnreadable } from "./CheckSource.ts"
+import { type CheckSource, definitionsIn, errorText, SourceUnreadable } from "./CheckDefinitions.ts"
 
-export interface ModuleText {
+interface ModuleText {
   /** Absolute path. */
   readonly path: string
   /** The path as the user gave it. */
@@ -27,7 +26,7 @@ export const readModule = Effect.fnUntraced(function* ({ path, file, text }: Mod
   const url = pathToFileURL(path).href
   const { name, value, exported } = yield* Effect.tryPromise({
     try: () => orExit(file, async () => chosen(await import(/* @vite-ignore */ url))),
-    catch: (error) => unreadable(thrownAt(error, [url, path]), `It throws when it is loaded: ${told(error)}`)
+    catch: (error) => unreadable(thrownAt(error, [url, path]), `It throws when it is loaded: ${withHint(error)}`)
   }).pipe(
     // A module that starts more than it defines may never finish.
     Effect.timeoutOrElse({
@@ -88,14 +87,14 @@ const orExit = async <A>(file: string, load: () => Promise<A>): Promise<A> => {
   }
 }
 
-/** The same exit code as in `CheckEnded`. */
+/** The same exit code as for unreadable files. */
 const UNREADABLE = 2
 
 /** Adds advice to errors that Node raises. */
-const told = (error: unknown): string => {
+const withHint = (error: unknown): string => {
   const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined
   const hint = typeof code === "string" ? HINTS[code] : undefined
-  return hint === undefined ? tellError(error) : `${tellError(error)} (${hint})`
+  return hint === undefined ? errorText(error) : `${errorText(error)} (${hint})`
 }
 
 const HINTS: Readonly<Record<string, string>> = {

@@ -4,9 +4,8 @@ import { http } from "@backlot/domain/base/Limits"
 import { Effect, Result } from "effect"
 import { readText } from "../given/GivenText.ts"
 import { shownPath } from "../given/ShownPath.ts"
-import { definitionsIn } from "./CheckDefinitions.ts"
+import { type CheckSource, definitionsIn, SourceUnreadable } from "./CheckDefinitions.ts"
 import { isModule, readModule } from "./CheckModule.ts"
-import { type CheckSource, SourceUnreadable } from "./CheckSource.ts"
 
 /** `-` is stdin, which cannot be a module. */
 export const readSource = Effect.fnUntraced(function* (path: string) {

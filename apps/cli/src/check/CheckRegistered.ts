@@ -38,7 +38,7 @@ export const accountOf = Effect.fnUntraced(function* (against: Against) {
   const me = yield* read(`${rest}/applications/@me`, authorization, decodeMe)
   const named = against.application
   if (found === undefined && Result.isFailure(applicationFinder([me])(named))) {
-    return yield* told(`The token is that of ${me.name} (${me.id}), not of ${named}`)
+    return yield* refuse(`The token is that of ${me.name} (${me.id}), not of ${named}`)
   }
   return { id: me.id, rest, authorization, traits: { ...traitsOf(me), ...found?.traits } } satisfies Account
 })
@@ -93,10 +93,10 @@ const fromControl = Effect.fnUntraced(function* (control: string, { application,
   const { applications } = yield* read(`${control}/world`, authorization, decodeWorld)
   if (application === undefined && applications.length > 1) {
     const names = applications.map(({ id, name }) => `${name} (${id})`).join(", ")
-    return yield* told(`--application says whose commands are meant; there are ${names}`)
+    return yield* refuse(`--application says whose commands are meant; there are ${names}`)
   }
   const found = applicationFinder(applications)(application)
-  if (Result.isFailure(found)) return yield* told(`--application: ${found.failure}`)
+  if (Result.isFailure(found)) return yield* refuse(`--application: ${found.failure}`)
   const one = found.success
   return { authorization: `Bot ${one.bot.token}`, traits: { discoverable: one.discoverable ?? false } }
 })
@@ -123,7 +123,7 @@ const read = <A>(url: string, authorization: string | undefined, decode: (body: 
       const decoded = status === 200 ? decode(body) : Option.none()
       if (Option.isSome(decoded)) return Effect.succeed(decoded.value)
       const message = Option.getOrElse(decodeMessage(body), () => ({ message: "an answer of another kind" })).message
-      return told(`${url} answered ${status}: ${message}${HINTS[status] ?? ""}`)
+      return refuse(`${url} answered ${status}: ${message}${HINTS[status] ?? ""}`)
     })
   )
 
@@ -132,7 +132,7 @@ const HINTS: Readonly<Record<number, string>> = {
   404: "; --against takes the URL of a Backlot server, and --guild a guild that it has"
 }
 
-const told = (message: string) => Effect.fail(new StartError({ message }))
+const refuse = (message: string) => Effect.fail(new StartError({ message }))
 
 const decodeMe = Schema.decodeUnknownOption(Me)
 const decodeWorld = Schema.decodeUnknownOption(World)

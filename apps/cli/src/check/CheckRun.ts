@@ -7,25 +7,22 @@ import type { ApplicationTraits } from "@backlot/domain/command/ApplicationTrait
 import { type CommandDiff, diff } from "@backlot/domain/command/CommandDiff"
 import type { ValidationContext } from "@backlot/domain/command/CommandValidation"
 import { formatPath } from "@backlot/domain/error/Fault"
-import { Console, Effect, Result } from "effect"
-import { CliError } from "effect/cli"
-import type { Variables } from "../given/Given.ts"
-import { CheckEnded } from "./CheckEnded.ts"
+import { Console, Effect } from "effect"
+import { badUsage, type Variables } from "../given/Given.ts"
+import { Ended } from "../process/Ended.ts"
+import type { SourceUnreadable } from "./CheckDefinitions.ts"
 import type { CheckFlags } from "./CheckFlags.ts"
 import { type Judgement, judgeSources, type Remark } from "./CheckJudgement.ts"
 import { readSource } from "./CheckReading.ts"
 import { accountOf, registered } from "./CheckRegistered.ts"
-import type { SourceUnreadable } from "./CheckSource.ts"
 import { diffText, laterText, remarksText, summaryText } from "./CheckText.ts"
 
 export const runCheck = Effect.fnUntraced(function* (flags: CheckFlags, variables: Variables) {
   yield* beside(flags)
   const color = process.stdout.isTTY === true && (variables["NO_COLOR"] ?? "") === ""
-  const read = yield* Effect.forEach(flags.files, (file) => Effect.result(readSource(file)))
-  const unreadable = read.flatMap((one) => (Result.isFailure(one) ? [one.failure] : []))
+  const [sources, unreadable] = yield* Effect.partition(flags.files, readSource)
   for (const failure of unreadable) yield* Console.error(unreadableText(failure, color))
-  if (unreadable.length > 0) return yield* new CheckEnded({ code: 2 })
-  const sources = read.flatMap((one) => (Result.isSuccess(one) ? [one.success] : []))
+  if (unreadable.length > 0) return yield* new Ended({ code: 2 })
   const account = flags.against === undefined ? undefined : yield* accountOf(againstOf(flags, flags.against.value))
   const context = contextOf(flags, account?.traits)
   const judged = judgeSources(sources, { context, strict: flags.strict?.value === true })
@@ -35,9 +32,15 @@ export const runCheck = Effect.fnUntraced(function* (flags: CheckFlags, variable
       ? undefined
       : diff(yield* registered(account, flags.guild?.value, context), judgement.contents)
   const later = flags.warnings?.value === false ? [] : laterText(judgement, color)
-  const text = () => asText(judgement, changes, later, color)
-  yield* Console.log(flags.format?.value === "json" ? asJson(judgement, changes) : text())
-  if (isBad(flags, judgement, changes)) return yield* new CheckEnded({ code: 1 })
+  const text = () => [
+    ...remarksText(judgement.faults, color),
+    ...remarksText(judgement.warnings, color),
+    ...(changes === undefined ? [] : [...diffText(changes, color), ""]),
+    ...later,
+    summaryText(judgement)
+  ]
+  yield* Console.log(flags.format?.value === "json" ? asJson(judgement, changes) : text().join("\n"))
+  if (isBad(flags, judgement, changes)) return yield* new Ended({ code: 1 })
 })
 
 /** Refuses flags that need another flag. */
@@ -46,7 +49,7 @@ const beside = ({ against, ...flags }: CheckFlags) => {
   const lost = against === undefined ? alone.find((name) => flags[name]?.by === "flag") : undefined
   if (lost === undefined) return Effect.void
   const name = lost === "exitCode" ? "exit-code" : lost
-  return Effect.fail(new CliError.ValidationError({ message: `--${name} says something only beside --against` }))
+  return badUsage(`--${name} needs --against`)
 }
 
 const againstOf = ({ token, controlToken, application }: CheckFlags, url: string) => ({
@@ -85,33 +88,19 @@ const unreadableText = ({ file, text, position, message }: SourceUnreadable, col
   return [`${file}:${position.line}:${position.column} ${message}`, ...(shown === "" ? [] : [shown])].join("\n")
 }
 
-const asText = (
-  judgement: Judgement,
-  changes: CommandDiff | undefined,
-  later: ReadonlyArray<string>,
-  color: boolean
-): string =>
-  [
-    ...remarksText(judgement.faults, color),
-    ...remarksText(judgement.warnings, color),
-    ...(changes === undefined ? [] : [...diffText(changes, color), ""]),
-    ...later,
-    summaryText(judgement)
-  ].join("\n")
-
 const asJson = ({ commands, faults, warnings }: Judgement, changes: CommandDiff | undefined): string =>
   JSON.stringify(
     {
       commands,
-      errors: faults.map(told),
-      warnings: warnings.map(told),
-      ...(changes === undefined ? {} : { diff: toldDiff(changes) })
+      errors: faults.map(remarkJson),
+      warnings: warnings.map(remarkJson),
+      ...(changes === undefined ? {} : { diff: diffJson(changes) })
     },
     null,
     2
   )
 
-const told = ({ source, line, column, path, code, message, because }: Remark) => ({
+const remarkJson = ({ source, line, column, path, code, message, because }: Remark) => ({
   file: source.file,
   line,
   column,
@@ -121,7 +110,7 @@ const told = ({ source, line, column, path, code, message, because }: Remark) =>
   ...(because === undefined ? {} : { source: because })
 })
 
-const toldDiff = ({ created, updated, deleted, unchanged }: CommandDiff) => ({
+const diffJson = ({ created, updated, deleted, unchanged }: CommandDiff) => ({
   created: created.map(named),
   updated: updated.map(({ after, changes }) => ({
     ...named(after),

@@ -5,14 +5,9 @@ import { formatPath } from "@backlot/domain/error/Fault"
 import { type ApplicationCommand, type CommandContent, CommandType } from "@backlot/domain/record/ApplicationCommand"
 import type { Judgement, Remark } from "./CheckJudgement.ts"
 
-export interface Paint {
-  readonly red: (text: string) => string
-  readonly green: (text: string) => string
-  readonly yellow: (text: string) => string
-  readonly dim: (text: string) => string
-}
+type Paint = ReturnType<typeof paintOf>
 
-export const paintOf = (color: boolean): Paint => {
+const paintOf = (color: boolean) => {
   const paint = (on: number, off: number) => (text: string) => (color ? `\u001b[${on}m${text}\u001b[${off}m` : text)
   return { red: paint(31, 39), green: paint(32, 39), yellow: paint(33, 39), dim: paint(2, 22) }
 }
@@ -87,7 +82,7 @@ const changeLines = ({ path, before, after }: FieldChange, paint: Paint): Readon
   ...(after === undefined ? [] : [paint.green(`      + ${JSON.stringify(after)}`)])
 ]
 
-export const titleOf = ({ type, name }: Pick<ApplicationCommand | CommandContent, "type" | "name">): string =>
+const titleOf = ({ type, name }: Pick<ApplicationCommand | CommandContent, "type" | "name">): string =>
   `${type === CommandType.CHAT_INPUT ? "/" : ""}${name}${KINDS[type]}`
 
 const KINDS: Readonly<Record<CommandType, string>> = {

@@ -1,6 +1,6 @@
 /** One request to a running server, limited in time and size. Source: product.md "Control plane". */
 import { BOUNDS, type Bound, formatBound } from "@backlot/scenario/Bounds"
-import { Data, Effect } from "effect"
+import { Data, Effect, Option, Schema } from "effect"
 
 export interface ControlServer {
   /** Base URL without a trailing slash. */
@@ -13,7 +13,7 @@ export interface ControlAnswer {
   readonly text: string
 }
 
-export interface ControlBody {
+interface ControlBody {
   readonly type: "application/json" | "text/plain"
   readonly text: string
 }
@@ -22,6 +22,14 @@ export interface ControlBody {
  * The server connected but did not answer in time, or its answer is too large. `message` names the URL and the limit.
  */
 export class Unanswered extends Data.TaggedError("Unanswered")<{ readonly message: string }> {}
+
+/** The base URL of a server, also from the URL of its control plane. */
+export const baseOf = (url: string): string => url.replace(/\/+$/, "").replace(/\/control\/v1$/, "")
+
+/** The message of a refusal, if the text is one. */
+export const messageOf = (text: string): string | undefined => Option.getOrUndefined(decodeError(text))?.message
+
+const decodeError = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Struct({ message: Schema.String })))
 
 /** Requests a path of the control plane. Fails as `ask` does. */
 export const askControl = (

@@ -12,7 +12,7 @@ import { furtherSignal } from "../process/FurtherSignal.ts"
 export interface End {
   readonly code: number
   /** e.g. `ended with exit code 1`. */
-  readonly told: string
+  readonly how: string
 }
 
 /** Exit codes as in shells: 127 unknown command, 126 command that cannot be run, 128 plus the number of a signal. */
@@ -24,25 +24,25 @@ export const runChild = (
     const shared = hasTerminal()
     const child = spawn(program, args, { stdio: "inherit", env: environment, detached: !shared })
     const restore = passSignalsOn(child, shared)
-    const end = (told: End) => {
+    const end = (ended: End) => {
       restore()
-      resume(Effect.succeed(told))
+      resume(Effect.succeed(ended))
     }
     child.on("error", (error) => end(notStarted(error)))
     child.on("exit", (code, signal) =>
       end(
         signal === null
-          ? { code: code ?? 0, told: `ended with exit code ${code}` }
-          : { code: 128 + constants.signals[signal], told: `was ended by ${signal}` }
+          ? { code: code ?? 0, how: `ended with exit code ${code}` }
+          : { code: 128 + constants.signals[signal], how: `was ended by ${signal}` }
       )
     )
   })
 
 const notStarted = (error: Error): End => {
   const code = "code" in error ? error.code : undefined
-  if (code === "ENOENT") return { code: 127, told: "was not started: there is no such command;" }
-  if (code === "EACCES") return { code: 126, told: "was not started: it is no program that may be run;" }
-  return { code: 126, told: `was not started: ${error.message};` }
+  if (code === "ENOENT") return { code: 127, how: "was not started: there is no such command;" }
+  if (code === "EACCES") return { code: 126, how: "was not started: it is no program that may be run;" }
+  return { code: 126, how: `was not started: ${error.message};` }
 }
 
 /**

@@ -23,9 +23,7 @@ export const exec = Effect.fnUntraced(function* (
   const began = yield* Clock.currentTimeMillis
   const end = yield* runChild(command, environment)
   const seconds = ((yield* Clock.currentTimeMillis) - began) / 1_000
-  yield* Console.error(
-    `backlot exec: ${shown(command)} ${end.told} after ${seconds.toFixed(1)} s (server ${stage.url})`
-  )
+  yield* Console.error(`backlot exec: ${shown(command)} ${end.how} after ${seconds.toFixed(1)} s (server ${stage.url})`)
   if (end.code !== 0) return yield* new Ended({ code: end.code })
 }, Effect.scoped)
 

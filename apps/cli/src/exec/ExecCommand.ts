@@ -2,8 +2,8 @@
  * `backlot exec`: runs a server for as long as one command runs. Source: product.md "First minute" (other commands).
  */
 import { Cause, Effect, Exit } from "effect"
-import { Argument, CliError, Command, Flag } from "effect/cli"
-import { type Variables, variableOf } from "../given/Given.ts"
+import { Argument, type CliError, Command, Flag } from "effect/cli"
+import { badUsage, type Variables, variableOf } from "../given/Given.ts"
 import { endInterrupted } from "../process/Ended.ts"
 import { type ServeFlags, serveFlags } from "../serve/ServeFlags.ts"
 
@@ -26,7 +26,7 @@ export const execCommand = (variables: Variables) => {
     // Loaded on demand, so that `serve` starts without it.
     Effect.promise(() => import("./Exec.ts")).pipe(
       Effect.flatMap(({ exec }) => exec(command, withDefaults(flags), variables)),
-      Effect.onExit(toldOfInterrupt)
+      Effect.onExit(reportInterrupt)
     )
   ).pipe(
     Command.withDescription(
@@ -40,7 +40,7 @@ export const execCommand = (variables: Variables) => {
 }
 
 /** Reports that the command was interrupted, which is no success. */
-const toldOfInterrupt = (exit: Exit.Exit<unknown, unknown>): Effect.Effect<void> =>
+const reportInterrupt = (exit: Exit.Exit<unknown, unknown>): Effect.Effect<void> =>
   Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause) ? endInterrupted : Effect.void
 
 /**
@@ -53,8 +53,9 @@ export const requireDashes = (args: ReadonlyArray<string>): Effect.Effect<void, 
   const behind = words.slice(words.findIndex((word) => !isFlag(word)) + 1)
   const either = words.every(isFlag) ? undefined : behind.find((word) => isFlag(word) && !/^(?:-h|--help)$/.test(word))
   if (either === undefined) return Effect.void
-  const message = `${either} could be meant for backlot or for the command: put -- before the command, as in: ${EXAMPLE}`
-  return Effect.fail(new CliError.ValidationError({ message }))
+  return badUsage(
+    `${either} could be a flag of backlot or of the command: put -- before the command, as in: ${EXAMPLE}`
+  )
 }
 
 const isFlag = (word: string): boolean => /^-./.test(word)

@@ -1,8 +1,7 @@
 /** Checks that a command's output files differ: the last one written would destroy the others. */
 import { basename, dirname, join, resolve } from "node:path"
 import { Effect, FileSystem } from "effect"
-import { CliError } from "effect/cli"
-import { type Given, variableOf } from "./Given.ts"
+import { badUsage, type Given, variableOf } from "./Given.ts"
 
 export interface NamedFile {
   /** The flag that names the file. */
@@ -24,7 +23,7 @@ export const distinct = Effect.fnUntraced(function* (files: ReadonlyArray<NamedF
 
 const same = (...files: ReadonlyArray<NamedFile>) => {
   const names = files.map(({ flag, by }) => (by === "flag" ? `--${flag}` : variableOf(flag)))
-  return new CliError.ValidationError({ message: `${names.join(" and ")} name the same file` })
+  return badUsage(`${names.join(" and ")} name the same file`)
 }
 
 /** The path with links resolved, also of a file that does not exist yet. */

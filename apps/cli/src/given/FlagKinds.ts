@@ -1,6 +1,6 @@
 /** Kinds of flags that several commands share. */
 import { resolve } from "node:path"
-import { Effect, Redacted } from "effect"
+import { Effect, Option, Redacted } from "effect"
 import { type Argument, Flag, Param, Primitive } from "effect/cli"
 
 /**
@@ -36,6 +36,29 @@ export const token = (name: string): Flag.Flag<string> =>
     Flag.map(Redacted.value),
     Flag.withMetavar("TOKEN")
   )
+
+/** One of these words. */
+export const oneOf =
+  <const Choices extends ReadonlyArray<string>>(...choices: Choices) =>
+  (name: string): Flag.Flag<Choices[number]> =>
+    Flag.Literals(name, choices)
+
+/** Far above every count, and exact as a number. */
+const MOST = 10 ** 15 - 1
+
+/** A whole number in decimal digits. */
+export const whole =
+  (least: number, most = MOST) =>
+  (name: string): Flag.Flag<number> =>
+    Flag.String(name).pipe(
+      Flag.filterMap(
+        (text) => {
+          const number = /^\d{1,16}$/.test(text) ? Number(text) : -1
+          return number >= least && number <= most ? Option.some(number) : Option.none()
+        },
+        () => `a whole number${most === MOST ? `, ${least} or more` : ` from ${least} to ${most}`}`
+      )
+    )
 
 /** An HTTP address. A wrong value is redacted, because it may hold a user and a password. */
 export const httpUrl = (name: string): Flag.Flag<string> =>

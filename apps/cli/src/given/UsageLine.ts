@@ -1,7 +1,7 @@
 /** Reports bad usage in one line that names the flag and the remedy. Source: product.md "First minute" (exit codes). */
 import type { CliError } from "effect/cli"
 
-export interface UsageContext {
+interface UsageContext {
   /** The source of the wrong value, when it is not a flag. */
   readonly subject?: string
   /** The words of the called command, from the program's name on. */

@@ -1,8 +1,7 @@
 /** The lowest level that is logged, as the environment sets it. `--log-level` wins over it. */
 import { Effect, type LogLevel, Option } from "effect"
-import { CliError, GlobalFlag } from "effect/cli"
-import { type Variables, variableOf } from "../given/Given.ts"
-import { usageLine } from "../given/UsageLine.ts"
+import { type CliError, GlobalFlag } from "effect/cli"
+import { badVariable, type Variables, variableOf } from "../given/Given.ts"
 
 /** The services that the parser of a flag may use. */
 type Environment = Effect.Services<ReturnType<typeof GlobalFlag.LogLevel.flag.parse>>
@@ -21,8 +20,6 @@ export const logLevel = (
   if (text === undefined || text === "") return Effect.succeed(QUIET.has(args[0] ?? "") ? "Error" : "Info")
   return GlobalFlag.LogLevel.flag.parse({ flags: { [NAME]: [text] }, arguments: [] }).pipe(
     Effect.map(([, level]) => Option.getOrElse(level, () => "Info" as const)),
-    Effect.mapError(
-      (error) => new CliError.ValidationError({ message: usageLine(error, { subject: variableOf(NAME) }) })
-    )
+    Effect.mapError(badVariable(NAME))
   )
 }

@@ -2,188 +2,84 @@
 import { isIP } from "node:net"
 import { Option } from "effect"
 import { Flag } from "effect/cli"
-import { file, httpUrl, token } from "../given/FlagKinds.ts"
-import { given, type Variables } from "../given/Given.ts"
+import { file, httpUrl, oneOf, token, whole } from "../given/FlagKinds.ts"
+import { flagsOf, type Values, type Variables } from "../given/Given.ts"
 
 /** Each flag with its environment variable. */
-export const serveFlags = (variables: Variables) => ({
-  host: given(
-    variables,
-    "host",
-    Flag.String("host").pipe(
-      hostName("a host name or an IP address"),
-      Flag.withMetavar("HOST"),
-      Flag.withDescription("Address to listen on (default 127.0.0.1)")
-    )
-  ),
-  port: given(
-    variables,
-    "port",
-    whole("port", 65_535).pipe(
-      Flag.withMetavar("PORT"),
-      Flag.withDescription("Port to listen on; 0 takes any free one (default 6780)")
-    )
-  ),
-  world: given(
-    variables,
-    "world",
-    file("world").pipe(
-      Flag.withDescription("World file, YAML or JSON, that fills an empty store (default: the demo world)")
-    )
-  ),
-  reset: given(
-    variables,
-    "reset",
-    Flag.Boolean("reset").pipe(Flag.withDescription("Empty the store first, so that the world fills it again"))
-  ),
-  data: given(
-    variables,
-    "data",
-    file("data").pipe(Flag.withDescription("Data file, made when missing (default .backlot/backlot.db)"))
-  ),
-  memory: given(
-    variables,
-    "memory",
-    Flag.Boolean("memory").pipe(Flag.withDescription("Keep everything in memory instead of a data file"))
-  ),
-  durable: given(
-    variables,
-    "durable",
-    Flag.Boolean("durable").pipe(Flag.withDescription("Let every write to the data file survive a power loss; slower"))
-  ),
-  readyFile: given(
-    variables,
-    "ready-file",
-    file("ready-file").pipe(
-      Flag.withDescription("File that says where the server is, there from when it is ready until it ends")
-    )
-  ),
-  import: given(
-    variables,
-    "import",
-    file("import").pipe(
-      Flag.withDescription("World file that replaces whatever the store holds, not beside --world or --reset")
-    )
-  ),
-  exportOnExit: given(
-    variables,
-    "export-on-exit",
-    file("export-on-exit").pipe(
-      Flag.withDescription("File that the whole world is written to when the server ends: YAML or JSON by its name")
-    )
-  ),
-  clock: given(
-    variables,
-    "clock",
-    Flag.Literals("clock", ["real", "frozen"]).pipe(
-      Flag.withMetavar("MODE"),
-      Flag.withDescription("Whether time passes by itself (default real, then as stored with the data)")
-    )
-  ),
-  ids: given(
-    variables,
-    "ids",
-    Flag.Literals("ids", ["wall", "clock"]).pipe(
-      Flag.withMetavar("CLOCK"),
-      Flag.withDescription("Mint ids from the wall clock or from the service's clock (default wall)")
-    )
-  ),
-  seed: given(
-    variables,
-    "seed",
-    whole("seed", Number.MAX_SAFE_INTEGER).pipe(
-      Flag.withMetavar("N"),
-      Flag.withDescription("Make tokens and keys reproducible, for tests only (default: unpredictable)")
-    )
-  ),
-  limits: given(
-    variables,
-    "limits",
-    Flag.Literals("limits", ["enforce", "observe", "off"]).pipe(
-      Flag.withMetavar("MODE"),
-      Flag.withDescription("Whether rate limits refuse, only count, or rest (default enforce; observe when frozen)")
-    )
-  ),
-  strict: given(
-    variables,
-    "strict",
-    Flag.Boolean("strict").pipe(Flag.withDescription("Name unknown request fields in a response header and in the log"))
-  ),
-  controlToken: given(
-    variables,
-    "control-token",
-    token("control-token").pipe(
-      Flag.withDescription("Guard the control plane (default: none on loopback, made up elsewhere)")
-    )
-  ),
-  servicePrefix: given(
-    variables,
-    "service-prefix",
-    Flag.String("service-prefix").pipe(
-      Flag.filter(
-        (text) => /^[a-z][a-z0-9+.-]{0,31}$/.test(text),
-        () => "a small letter, then letters, digits, +, . or -"
-      ),
-      Flag.withMetavar("P"),
-      Flag.withDescription("What the redirect scheme of apps begins with, as in P-APPLICATION_ID:/… (default discord)")
-    )
-  ),
-  allowedHosts: given(
-    variables,
-    "allowed-host",
-    Flag.String("allowed-host").pipe(
-      hostName("a host name without scheme and port"),
-      // The form of the name in a Host header.
-      Flag.map((host) => (isIP(host) === 6 ? `[${host.toLowerCase()}]` : host.toLowerCase())),
-      Flag.withMetavar("HOST"),
-      Flag.withDescription("A further name this server may be called by; may be given again"),
-      Flag.atLeast(1)
-    ),
-    (text) => text.split(",").map((host) => host.trim())
-  ),
-  otlp: given(
-    // The variable that OpenTelemetry defines counts too.
-    { ...variables, BACKLOT_OTLP: variables["BACKLOT_OTLP"] || variables["OTEL_EXPORTER_OTLP_ENDPOINT"] },
-    "otlp",
-    httpUrl("otlp").pipe(
-      Flag.withDescription(
-        "Send traces and metrics to this OpenTelemetry collector, e.g. http://127.0.0.1:4318; OTEL_EXPORTER_OTLP_ENDPOINT too"
-      )
-    )
-  ),
-  noPrivateEndpoints: given(
-    variables,
-    "no-private-endpoints",
-    Flag.Boolean("no-private-endpoints").pipe(
-      Flag.withNegation("private-endpoints"),
-      Flag.withDescription("Refuse endpoint URLs at private addresses (for hosted use)")
-    )
-  )
-})
+export const serveFlags = (variables: Variables) =>
+  // The variable that OpenTelemetry defines counts too.
+  flagsOf({ ...variables, BACKLOT_OTLP: variables["BACKLOT_OTLP"] || variables["OTEL_EXPORTER_OTLP_ENDPOINT"] }, FLAGS)
 
 /** The values from the command line and the environment. */
-export type ServeFlags = {
-  readonly [K in keyof ReturnType<typeof serveFlags>]: ReturnType<typeof serveFlags>[K] extends Flag.Flag<infer A>
-    ? A
-    : never
-}
+export type ServeFlags = Values<typeof serveFlags>
 
 const HOST = /^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$/i
 
 /** A name or an address; an IPv6 address loses its brackets. */
-const hostName = (expected: string) =>
-  Flag.filterMap(
-    (text: string) => {
-      const host = text.replace(/^\[(.*)\]$/, "$1")
-      return HOST.test(host) || isIP(host) !== 0 ? Option.some(host) : Option.none()
-    },
-    () => expected
-  )
-
-const whole = (name: string, max: number) =>
+const hostName = (expected: string) => (name: string) =>
   Flag.String(name).pipe(
     Flag.filterMap(
-      (text) => (/^\d{1,16}$/.test(text) && Number(text) <= max ? Option.some(Number(text)) : Option.none()),
-      () => `a whole number from 0 to ${max}`
+      (text) => {
+        const host = text.replace(/^\[(.*)\]$/, "$1")
+        return HOST.test(host) || isIP(host) !== 0 ? Option.some(host) : Option.none()
+      },
+      () => expected
     )
   )
+
+/** In the form of the name in a Host header. */
+const hostHeaders = (name: string) =>
+  hostName("a host name without scheme and port")(name).pipe(
+    Flag.map((host) => (isIP(host) === 6 ? `[${host.toLowerCase()}]` : host.toLowerCase())),
+    Flag.atLeast(1)
+  )
+
+const scheme = (name: string) =>
+  Flag.String(name).pipe(
+    Flag.filter(
+      (text) => /^[a-z][a-z0-9+.-]{0,31}$/.test(text),
+      () => "a small letter, then letters, digits, +, . or -"
+    )
+  )
+
+const FLAGS = {
+  host: [hostName("a host name or an IP address"), "Address to listen on (default 127.0.0.1)", "HOST"],
+  port: [whole(0, 65_535), "Port to listen on; 0 takes any free one (default 6780)", "PORT"],
+  world: [file, "World file, YAML or JSON, that fills an empty store (default: the demo world)"],
+  reset: [Flag.Boolean, "Empty the store first, so that the world fills it again"],
+  data: [file, "Data file, made when missing (default .backlot/backlot.db)"],
+  memory: [Flag.Boolean, "Keep everything in memory instead of a data file"],
+  durable: [Flag.Boolean, "Let every write to the data file survive a power loss; slower"],
+  readyFile: [file, "Write addresses and secrets to this file; it exists while the server is ready"],
+  import: [file, "World file that replaces all stored data; excludes --world and --reset"],
+  exportOnExit: [file, "Write the whole world to this file at the end: YAML or JSON by its name"],
+  clock: [oneOf("real", "frozen"), "Whether time passes (default: as stored with the data, else real)", "MODE"],
+  ids: [oneOf("wall", "clock"), "Mint ids from the wall clock or from the service's clock (default wall)", "CLOCK"],
+  seed: [
+    whole(0, Number.MAX_SAFE_INTEGER),
+    "Make tokens and keys reproducible, for tests only (default: unpredictable)",
+    "N"
+  ],
+  limits: [
+    oneOf("enforce", "observe", "off"),
+    "Whether rate limits refuse requests, only count them, or are off (default enforce; observe when time is frozen)",
+    "MODE"
+  ],
+  strict: [Flag.Boolean, "Name unknown request fields in a response header and in the log"],
+  controlToken: [token, "Secret of the control plane (default: none on loopback, generated elsewhere)"],
+  servicePrefix: [scheme, "Prefix of redirect schemes, as in P-APPLICATION_ID:/… (default discord)", "P"],
+  allowedHost: [
+    hostHeaders,
+    "Another host name of this server; repeatable",
+    "HOST",
+    (text: string) => text.split(",").map((host) => host.trim())
+  ],
+  otlp: [
+    httpUrl,
+    "Send traces and metrics to this OpenTelemetry collector, e.g. http://127.0.0.1:4318; OTEL_EXPORTER_OTLP_ENDPOINT too"
+  ],
+  noPrivateEndpoints: [
+    (name: string) => Flag.withNegation(Flag.Boolean(name), "private-endpoints"),
+    "Refuse endpoint URLs at private addresses (for hosted use)"
+  ]
+} as const

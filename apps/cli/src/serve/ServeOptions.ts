@@ -25,7 +25,7 @@ export const serveOptions = Effect.fnUntraced(function* (flags: ServeFlags) {
     version,
     host: flags.host?.value ?? "127.0.0.1",
     port: flags.port?.value ?? 6780,
-    allowedHosts: flags.allowedHosts?.value ?? [],
+    allowedHosts: flags.allowedHost?.value ?? [],
     world: yield* worldOf(flags.world?.value),
     reset: flags.reset?.value ?? false,
     clock: flags.clock?.value,

@@ -4,7 +4,8 @@ import type { LoadedScenario, ScenarioFileBroken } from "@backlot/scenario/file/
 import { patternOf } from "@backlot/scenario/match/MatchPattern"
 import { choose } from "@backlot/simulator/run/Selection"
 import { Effect } from "effect"
-import { CliError } from "effect/cli"
+import type { CliError } from "effect/cli"
+import { badUsage } from "../given/Given.ts"
 import type { SimulateFlags } from "./SimulateFlags.ts"
 
 /** Fails with a usage error if none is selected. */
@@ -35,17 +36,13 @@ export const grepOf = (text: string | undefined): Effect.Effect<RegExp | undefin
   if (text === undefined) return Effect.succeed(undefined)
   const pattern = patternOf(text)
   if (pattern === undefined) return Effect.succeed(new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "i"))
-  if (pattern.fault !== undefined)
-    return Effect.fail(new CliError.ValidationError({ message: `--grep ${pattern.fault}` }))
+  if (pattern.fault !== undefined) return badUsage(`--grep ${pattern.fault}`)
   return Effect.succeed(pattern.regExp)
 }
 
 export const noneChosen = (of: number) =>
-  Effect.fail(
-    new CliError.ValidationError({
-      message:
-        of === 0
-          ? "these files have no scenarios, only fragments"
-          : `--grep, --tags or \`only\` leave none of ${of} scenarios to play`
-    })
+  badUsage(
+    of === 0
+      ? "these files have no scenarios, only fragments"
+      : `--grep, --tags or \`only\` leave none of ${of} scenarios to play`
   )

@@ -3,8 +3,9 @@ import { didYouMeanOf } from "@backlot/scenario/DidYouMean"
 import { formatAll } from "@backlot/scenario/file/FileFault"
 import type { LoadedFile, ScenarioFault } from "@backlot/scenario/file/LoadedScenario"
 import * as ScenarioFile from "@backlot/scenario/file/ScenarioFile"
-import { Console, Effect, Result } from "effect"
-import { CliError } from "effect/cli"
+import { Console, Effect } from "effect"
+import type { CliError } from "effect/cli"
+import { badUsage } from "../given/Given.ts"
 import { shownPath } from "../given/ShownPath.ts"
 import { Ended } from "../process/Ended.ts"
 import { isLeftOut } from "./Choosing.ts"
@@ -38,10 +39,8 @@ export const loadFiles = Effect.fnUntraced(function* (
   { set, variables, settable: known }: Given,
   flags: Pick<SimulateFlags, "grep" | "tags">
 ): Effect.fn.Return<ReadonlyArray<LoadedFile>, Ended | CliError.ValidationError> {
-  const read = yield* Effect.forEach(paths, (path) => Effect.result(ScenarioFile.load(path, { variables })))
-  const files = read.flatMap((one) => (Result.isSuccess(one) ? [one.success] : []))
+  const [files, broken] = yield* Effect.partition(paths, (path) => ScenarioFile.load(path, { variables }))
   for (const name of files.flatMap(({ settable }) => settable)) known.add(name)
-  const broken = read.flatMap((one) => (Result.isFailure(one) ? [one.failure] : []))
   if (broken.length > 0) {
     yield* Console.error(broken.flatMap(({ faults }) => linesOf(faults)).join("\n"))
     const leftOut = yield* Effect.forEach(broken, (one) => isLeftOut(one, flags))
@@ -74,7 +73,7 @@ const allUsed = (names: ReadonlyArray<string>, settable: ReadonlySet<string>, fi
         ? `--set ${name}: the tables of examples say what ${name} is`
         : `--set ${name}: no scenario has such a variable${didYouMeanOf(name, settable, "they have none")}`
     )
-  return wrong.length === 0 ? Effect.void : Effect.fail(new CliError.ValidationError({ message: wrong.join("; ") }))
+  return wrong.length === 0 ? Effect.void : badUsage(wrong.join("; "))
 }
 
 /**
@@ -85,10 +84,9 @@ const variablesOf = (set: ReadonlyArray<string>) =>
   Effect.map(
     Effect.forEach(set, (text) => {
       const at = text.indexOf("=")
-      const message = `--set cannot be ${JSON.stringify(text)}: it takes NAME=VALUE`
       return at > 0
         ? Effect.succeed([text.slice(0, at), readValue(text.slice(at + 1))] as const)
-        : Effect.fail(new CliError.ValidationError({ message }))
+        : badUsage(`--set cannot be ${JSON.stringify(text)}: it takes NAME=VALUE`)
     }),
     (pairs): Variables => Object.fromEntries(pairs)
   )

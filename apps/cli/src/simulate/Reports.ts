@@ -15,7 +15,7 @@ import { shownPath } from "@backlot/simulator/report/Summary"
 import { textReport } from "@backlot/simulator/report/TextReport"
 import type { RunResult } from "@backlot/simulator/run/RunResult"
 import { Effect } from "effect"
-import { CliError } from "effect/cli"
+import { badUsage } from "../given/Given.ts"
 import { Unusable } from "../process/Ended.ts"
 import type { ReportFlag } from "./SimulateFlags.ts"
 import type { Terminal } from "./Terminal.ts"
@@ -30,13 +30,14 @@ export interface Reports {
 export const reportsOf = Effect.fnUntraced(function* (flags: ReadonlyArray<ReportFlag>) {
   const [shown = "text", second] = flags.filter(({ file }) => file === undefined).map(({ format }) => format)
   if (second !== undefined) {
-    const message = `--report ${shown} and --report ${second} would both be written to stdout: give one of them a file, as in --report ${second}=FILE`
-    return yield* new CliError.ValidationError({ message })
+    return yield* badUsage(
+      `--report ${shown} and --report ${second} would both go to stdout: give one of them a file, as in --report ${second}=FILE`
+    )
   }
   const files = flags.flatMap(({ format, file }) => (file === undefined ? [] : [{ format, file: resolve(file) }]))
   const twice = files.find(({ file }, index) => files.findIndex((one) => one.file === file) !== index)
   if (twice !== undefined) {
-    return yield* new CliError.ValidationError({ message: `two reports would be written to ${twice.file}` })
+    return yield* badUsage(`two reports would be written to ${twice.file}`)
   }
   return { shown, files } satisfies Reports
 })

@@ -2,7 +2,7 @@
 import { readdir, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { Effect } from "effect"
-import { CliError } from "effect/cli"
+import { badUsage } from "../given/Given.ts"
 import { shownPath } from "../given/ShownPath.ts"
 
 const NAME = /\.scenario\.(?:ya?ml|json|[cm]?ts|[cm]?js)$/
@@ -18,12 +18,12 @@ export const scenarioPaths = Effect.fnUntraced(function* (given: ReadonlyArray<s
 
 const one = Effect.fnUntraced(function* (path: string) {
   const entry = yield* Effect.tryPromise(() => stat(path)).pipe(
-    Effect.mapError(() => bad(`${shownPath(path)}: there is no such file or folder`))
+    Effect.catch(() => badUsage(`${shownPath(path)}: there is no such file or folder`))
   )
   if (!entry.isDirectory()) return [path]
   const names = yield* Effect.promise(() => below(path))
   if (names.length === 0) {
-    return yield* bad(
+    return yield* badUsage(
       `${shownPath(path)} has no scenario files: they are named *.scenario.yaml, .yml, .json, .ts or .js`
     )
   }
@@ -42,5 +42,3 @@ const below = async (folder: string): Promise<ReadonlyArray<string>> => {
     })
   return (await Promise.all(found)).flat()
 }
-
-const bad = (message: string) => new CliError.ValidationError({ message })

@@ -1,15 +1,15 @@
 /** Chooses what `simulate` does: play scenarios once or on each change, load, random users, or record. */
+import type { Stages } from "@backlot/player/stage/Stage"
 import { scenarioJsonSchema } from "@backlot/scenario/file/ScenarioJsonSchema"
-import { Console, Effect, Random } from "effect"
-import { CliError } from "effect/cli"
-import { exclusive, type Variables } from "../given/Given.ts"
+import { Console, Effect, type Layer, Random } from "effect"
+import { badUsage, exclusive, type Variables } from "../given/Given.ts"
+import * as GivenStages from "../stage/GivenStages.ts"
+import * as HostedStages from "../stage/HostedStages.ts"
 import { type Given, givenBy, loadFiles } from "./Loading.ts"
 import { type PlayOptions, playScenarios } from "./PlayScenarios.ts"
 import { reportsOf } from "./Reports.ts"
 import { scenarioPaths } from "./ScenarioPaths.ts"
-import type { SimulateFlags } from "./SimulateFlags.ts"
-import { isLoad, LOAD_ONLY, NOT_OF_LOAD } from "./SimulateLoadFlags.ts"
-import { stagesFor } from "./Stages.ts"
+import { isLoad, LOAD_ONLY, NOT_OF_LOAD, type SimulateFlags } from "./SimulateFlags.ts"
 
 export const simulate = Effect.fnUntraced(function* (flags: SimulateFlags, variables: Variables) {
   if (flags.schema?.value === true) return yield* Console.log(JSON.stringify(scenarioJsonSchema(), null, 2))
@@ -33,6 +33,11 @@ export const simulate = Effect.fnUntraced(function* (flags: SimulateFlags, varia
   return yield* Effect.provide(playAgain(flags, given.variables, play), stagesFor(flags))
 })
 
+const stagesFor = ({ server, controlToken, parallel }: SimulateFlags): Layer.Layer<Stages> =>
+  server === undefined
+    ? HostedStages.layer(parallel?.value ?? 1)
+    : GivenStages.layer({ url: server.value, token: controlToken?.value })
+
 const loadVariables = Effect.map(
   Effect.promise(() => import("@backlot/simulator/load/LoadStep")),
   ({ LOAD_VARIABLES }) => LOAD_VARIABLES
@@ -51,30 +56,29 @@ const playFiles = (options: PlayOptions, given: Given) =>
 /** Fails with a usage error for flags that contradict each other. */
 const fitTogether = Effect.fnUntraced(function* (flags: SimulateFlags) {
   const { files, server, parallel, storage, controlToken } = flags
-  const bad = (message: string) => new CliError.ValidationError({ message })
   const alone = (["random", "record"] as const).find((name) => flags[name]?.value === true)
   if (alone !== undefined && files.length > 0) {
-    return yield* bad(`--${alone} plays no files: leave ${files.length === 1 ? "it" : "them"} out`)
+    return yield* badUsage(`--${alone} plays no files: leave ${files.length === 1 ? "it" : "them"} out`)
   }
   if (alone === undefined && files.length === 0) {
-    return yield* bad("name scenario files or folders to play; --random, --record and --schema do without")
+    return yield* badUsage("name scenario files or folders to play; --random, --record and --schema do without")
   }
   const given = (name: (typeof LOAD_ONLY | typeof NOT_OF_LOAD)[number]) => flags[name]?.by === "flag"
   const idle = isLoad(flags) ? undefined : LOAD_ONLY.find(given)
   if (idle !== undefined) {
-    return yield* bad(
-      `--${idle} says something only of a load: add --load, which plays what the files say of it, or --users, --rate, --duration or --stages`
+    return yield* badUsage(
+      `--${idle} needs a load: add --load, which plays the load of the files, or --users, --rate, --duration or --stages`
     )
   }
   const unfit = isLoad(flags) ? NOT_OF_LOAD.find(given) : undefined
   if (unfit !== undefined) {
-    return yield* bad(`--${unfit} says nothing of a load: leave it out, or play the scenarios once, without load`)
+    return yield* badUsage(`--${unfit} does not fit a load: leave it out, or play the scenarios once, without load`)
   }
   if (server?.by === "flag") {
     if ((parallel?.value ?? 1) > 1) return yield* exclusive("flag", "server", "parallel")
     if (storage?.by === "flag") return yield* exclusive("flag", "server", "storage")
     if (flags.random?.value === true) return yield* exclusive("flag", "server", "random")
   } else if (server === undefined && controlToken?.by === "flag" && alone !== "record") {
-    return yield* bad("--control-token needs --server")
+    return yield* badUsage("--control-token needs --server")
   }
 })

@@ -15,15 +15,14 @@ import { textOf } from "@backlot/simulator/load/LoadText"
 import { pageOf } from "@backlot/simulator/load/page/LoadPage"
 import { startApps } from "@backlot/simulator/run/Apps"
 import { located } from "@backlot/simulator/run/WorldFaults"
-import { Console, Effect, Result } from "effect"
-import { CliError } from "effect/cli"
+import { Array as Arr, Console, Effect, Result } from "effect"
+import { badUsage } from "../given/Given.ts"
 import { shownPath } from "../given/ShownPath.ts"
 import { Ended, endInterrupted, Unusable } from "../process/Ended.ts"
 import { chosenOf } from "./Choosing.ts"
 import type { PlayOptions } from "./PlayScenarios.ts"
 import { type Reports, writeWhole } from "./Reports.ts"
-import type { SimulateFlags } from "./SimulateFlags.ts"
-import { loadFlagsOf } from "./SimulateLoadFlags.ts"
+import { loadFlagsOf, type SimulateFlags } from "./SimulateFlags.ts"
 import { terminalOf } from "./Terminal.ts"
 
 /**
@@ -61,9 +60,9 @@ const jobsOf = Effect.fnUntraced(function* (scenarios: ReadonlyArray<LoadedScena
   const read = scenariosOf(scenarios).map((rows) =>
     Result.map(jobOf(rows, asked), (job): Planned => ({ job, loaded: rows[0] }))
   )
-  const refused = new Set(read.flatMap((one) => (Result.isFailure(one) ? linesOf(one.failure) : [])))
-  if (refused.size === 0) return read.flatMap((one) => (Result.isSuccess(one) ? [one.success] : []))
-  yield* Console.error([...refused].join("\n"))
+  const [planned, refused] = Arr.separate(read)
+  if (refused.length === 0) return planned
+  yield* Console.error([...new Set(refused.flatMap(linesOf))].join("\n"))
   return yield* new Ended({ code: 2 })
 })
 
@@ -71,12 +70,11 @@ const linesOf = ({ faults }: LoadRefused): ReadonlyArray<string> => faults.map((
 
 const fitReports = ({ shown, files }: Reports, loads: number) => {
   const junit = shown === "junit" || files.some(({ format }) => format === "junit")
-  if (junit) return bad("a load has no JUnit report: choose text, json or html")
-  if (loads > 1 && files.length > 0) return bad(`${loads} loads cannot be written to one file: select one with --grep`)
+  if (junit) return badUsage("a load has no JUnit report: choose text, json or html")
+  if (loads > 1 && files.length > 0)
+    return badUsage(`${loads} loads cannot be written to one file: select one with --grep`)
   return Effect.void
 }
-
-const bad = (message: string) => Effect.fail(new CliError.ValidationError({ message }))
 
 const playLoad = Effect.fnUntraced(
   function* (
@@ -121,7 +119,7 @@ const earlierReport = (path: string) =>
   Effect.tryPromise(() => readBounded(path, BOUNDS.file)).pipe(
     Effect.mapError(() => "it cannot be read"),
     Effect.flatMap((bytes) => Effect.fromResult(LoadCompare.readReport(bytes.toString()))),
-    Effect.catch((why) => bad(`--compare ${path}: ${why}; it takes a report written by --report json`))
+    Effect.catch((why) => badUsage(`--compare ${path}: ${why}; it takes a report written by --report json`))
   )
 
 /** Writes to stdout and to each file; returns the exit code. */

@@ -6,7 +6,14 @@ import { parseKeyPair } from "@backlot/adapters-memory/Secrets"
 import { StageFailed, type StageRequest, Stages } from "@backlot/player/stage/Stage"
 import type { ExportedWorld } from "@backlot/simulator/run/StageWorld"
 import { Effect, Layer, Option, Schema } from "effect"
-import { askControl, type ControlAnswer, type ControlServer, Unanswered } from "../control/ControlAsk.ts"
+import {
+  askControl,
+  baseOf,
+  type ControlAnswer,
+  type ControlServer,
+  messageOf,
+  Unanswered
+} from "../control/ControlAsk.ts"
 
 /** The `url` of the server: its base, or that of its control plane. */
 export const layer = (server: ControlServer): Layer.Layer<Stages> =>
@@ -43,7 +50,7 @@ const open = Effect.fnUntraced(function* (control: Control, { world, clock, limi
 })
 
 const controlOf = ({ url: given, token }: ControlServer) => {
-  const url = given.replace(/\/+$/, "").replace(/\/control\/v1$/, "")
+  const url = baseOf(given)
   const ask = Effect.fnUntraced(function* (method: string, path: string, body?: unknown) {
     const json = body === undefined ? undefined : ({ type: "application/json", text: JSON.stringify(body) } as const)
     const answer = yield* Effect.mapError(askControl({ url, token }, method, path, json), (error) =>
@@ -52,7 +59,7 @@ const controlOf = ({ url: given, token }: ControlServer) => {
       )
     )
     if (answer.status < 200 || answer.status > 299)
-      return yield* told(`The server at ${url} refused ${method} ${path}:`, answer)
+      return yield* refusedBy(`The server at ${url} refused ${method} ${path}:`, answer)
     return answer.text
   })
   return {
@@ -71,15 +78,13 @@ const controlOf = ({ url: given, token }: ControlServer) => {
 }
 
 /** The failure of a refused world has a line for each fault. */
-const told = (what: string, { status, text }: ControlAnswer): StageFailed => {
-  const message = Option.getOrElse(decodeError(text), () => ({ message: String(status) })).message
+const refusedBy = (what: string, { status, text }: ControlAnswer): StageFailed => {
+  const message = messageOf(text) ?? String(status)
   const faults = Option.getOrUndefined(decodeFaults(text))?.errors
   const advice = status === 401 ? " Give its token by --control-token." : ""
   const lines = (faults ?? []).map(({ path, message }) => `\n  ${path}: ${message}`)
   return new StageFailed({ message: `${what} ${message}${advice}${lines.join("")}`, faults })
 }
-
-const decodeError = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Struct({ message: Schema.String })))
 
 const decodeFaults = Schema.decodeUnknownOption(
   Schema.fromJsonString(

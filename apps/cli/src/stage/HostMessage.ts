@@ -11,7 +11,7 @@ export interface OpenServer {
 }
 
 /** Ends the server that was opened as `id`. */
-export interface CloseServer {
+interface CloseServer {
   readonly type: "close"
   readonly id: number
 }

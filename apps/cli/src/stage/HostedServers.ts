@@ -11,7 +11,7 @@ import { json } from "../process/LogLine.ts"
 import type { FromHost, OpenServer, ToHost } from "./HostMessage.ts"
 
 /** Answers the messages of one program in order. */
-export const answering = (tell: (message: FromHost) => void): ((message: ToHost) => void) => {
+export const answering = (send: (message: FromHost) => void): ((message: ToHost) => void) => {
   const servers = new Map<number, Scope.Closeable>()
   /** Servers that were not asked to close. */
   const openings = new Map<number, Fiber.Fiber<void>>()
@@ -21,19 +21,19 @@ export const answering = (tell: (message: FromHost) => void): ((message: ToHost)
     const exit = yield* Effect.exit(Scope.provide(begin(asked), scope))
     if (Exit.isSuccess(exit)) {
       servers.set(asked.id, scope)
-      return tell({ type: "opened", id: asked.id, stage: contactOf(exit.value) })
+      return send({ type: "opened", id: asked.id, stage: contactOf(exit.value) })
     }
     yield* Scope.close(scope, exit)
     const error = Cause.squash(exit.cause)
     const message = error instanceof Error ? placeless(error.message) : String(error)
-    tell({ type: "refused", id: asked.id, message, faults: error instanceof StartError ? error.faults : undefined })
+    send({ type: "refused", id: asked.id, message, faults: error instanceof StartError ? error.faults : undefined })
   })
 
   const close = Effect.fnUntraced(function* (id: number) {
     const scope = servers.get(id)
     servers.delete(id)
     if (scope !== undefined) yield* Scope.close(scope, Exit.void)
-    tell({ type: "closed", id })
+    send({ type: "closed", id })
   })
 
   return (message) => {

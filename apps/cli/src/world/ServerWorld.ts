@@ -6,7 +6,7 @@ import { StartError } from "@backlot/server/Server"
 import type { GivenWorld } from "@backlot/server/world/GivenWorld"
 import { pretty, type WorldFormat } from "@backlot/server/world/WorldText"
 import { Effect, Option, Schema } from "effect"
-import { askControl, type ControlAnswer, causeOf, Unanswered } from "../control/ControlAsk.ts"
+import { askControl, type ControlAnswer, causeOf, messageOf, Unanswered } from "../control/ControlAsk.ts"
 import type { WorldPlace } from "./WorldPlace.ts"
 
 type Server = Extract<WorldPlace, { readonly kind: "server" }>
@@ -24,9 +24,9 @@ export const imported = Effect.fnUntraced(function* (server: Server, { file, tex
     const bound = `${http.worldBytes / 1024 / 1024} MiB, more than a server takes over the wire`
     return yield* new StartError({ message: `${file} is larger than ${bound}; use --data, or serve --import` })
   }
-  const told = decodeFaults(parse(answer.text))
-  if (Option.isNone(told)) return yield* refused(server, answer)
-  const { errors, error_count } = told.value
+  const faults = decodeFaults(parse(answer.text))
+  if (Option.isNone(faults)) return yield* refused(server, answer)
+  const { errors, error_count } = faults.value
   return yield* new StartError({ message: formatFaults(file, errors, error_count).join("\n") })
 })
 
@@ -56,10 +56,11 @@ const unanswered = (url: string, method: string, error: unknown): string => {
 const BROKEN = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET", "UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"])
 
 const refused = ({ url }: Server, { status, text }: ControlAnswer) => {
-  const told = Option.getOrUndefined(decodeError(parse(text)))?.message
-  if (told === undefined) return new StartError({ message: `What answers at ${url} is no Backlot server (${status})` })
+  const message = messageOf(text)
+  if (message === undefined)
+    return new StartError({ message: `What answers at ${url} is no Backlot server (${status})` })
   const advice = status === 401 ? " Give it by --control-token." : ""
-  return new StartError({ message: `The server at ${url} refused: ${told}${advice}` })
+  return new StartError({ message: `The server at ${url} refused: ${message}${advice}` })
 }
 
 const parse = (text: string): unknown => {
@@ -69,8 +70,6 @@ const parse = (text: string): unknown => {
     return undefined
   }
 }
-
-const decodeError = Schema.decodeUnknownOption(Schema.Struct({ message: Schema.String }))
 
 const decodeFaults = Schema.decodeUnknownOption(
   Schema.Struct({

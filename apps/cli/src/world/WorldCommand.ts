@@ -5,13 +5,13 @@ import { StartError } from "@backlot/server/Server"
 import * as ExportFile from "@backlot/server/world/ExportFile"
 import { formatOf } from "@backlot/server/world/WorldText"
 import { Console, Effect, Stdio, Stream } from "effect"
-import { Argument, Command, Flag } from "effect/cli"
+import { Argument, Command } from "effect/cli"
 import { distinct } from "../given/DistinctFiles.ts"
-import { file, fileArgument } from "../given/FlagKinds.ts"
-import { given, type Variables } from "../given/Given.ts"
+import { file, fileArgument, oneOf } from "../given/FlagKinds.ts"
+import { flagsOf, type Variables } from "../given/Given.ts"
 import { shownPath } from "../given/ShownPath.ts"
 import * as ServerWorld from "./ServerWorld.ts"
-import { placeFlags, type WorldPlace, worldPlace } from "./WorldPlace.ts"
+import { PLACE_FLAGS, type WorldPlace, worldPlace } from "./WorldPlace.ts"
 import { readWorld } from "./WorldReading.ts"
 
 export const worldCommand = (variables: Variables) =>
@@ -24,22 +24,11 @@ export const worldCommand = (variables: Variables) =>
 const exportCommand = (variables: Variables) =>
   Command.make(
     "export",
-    {
-      ...placeFlags(variables),
-      out: given(
-        variables,
-        "out",
-        file("out").pipe(Flag.withDescription("File to write, whole or not at all (default: stdout)"))
-      ),
-      format: given(
-        variables,
-        "format",
-        Flag.Literals("format", ["json", "yaml"]).pipe(
-          Flag.withMetavar("FORMAT"),
-          Flag.withDescription("json or yaml (default: by the name of the file, else json)")
-        )
-      )
-    },
+    flagsOf(variables, {
+      ...PLACE_FLAGS,
+      out: [file, "File to write, whole or not at all (default: stdout)"],
+      format: [oneOf("json", "yaml"), "json or yaml (default: by the name of the file, else json)", "FORMAT"]
+    }),
     Effect.fnUntraced(function* ({ out, format, ...flags }) {
       const place = yield* worldPlace(flags)
       if (place.kind === "data" && out !== undefined) {
@@ -58,7 +47,7 @@ const exportCommand = (variables: Variables) =>
         Effect.flatMap((target) => ExportFile.write(target, text)),
         Effect.mapError(({ message }) => new StartError({ message }))
       )
-      yield* Console.log(`The world of ${named(place)} stands in ${path}`)
+      yield* Console.log(`Wrote the world of ${named(place)} to ${path}`)
     })
   ).pipe(
     Command.withDescription(
@@ -74,7 +63,7 @@ const importCommand = (variables: Variables) =>
   Command.make(
     "import",
     {
-      ...placeFlags(variables),
+      ...flagsOf(variables, PLACE_FLAGS),
       file: fileArgument("FILE").pipe(Argument.withDescription("World file, YAML or JSON; - reads stdin"))
     },
     Effect.fnUntraced(function* ({ file: path, ...flags }) {
@@ -97,11 +86,11 @@ const importCommand = (variables: Variables) =>
 const resetCommand = (variables: Variables) =>
   Command.make(
     "reset",
-    placeFlags(variables),
+    flagsOf(variables, PLACE_FLAGS),
     Effect.fnUntraced(function* (flags) {
       const place = yield* worldPlace(flags)
       yield* place.kind === "server" ? ServerWorld.reset(place) : DataFile.reset(place.file)
-      yield* Console.log(`${named(place)} is back at the world it was started with or last given`)
+      yield* Console.log(`${named(place)} has the world again that it was started with or last given`)
     })
   ).pipe(
     Command.withDescription("Go back to the world that a server or data file was started with or last given"),

@@ -1,8 +1,8 @@
 /** Decides whether a `world` command reads a running server or a data file. Source: product.md "First minute". */
 import { Effect } from "effect"
-import { Flag } from "effect/cli"
+import { baseOf } from "../control/ControlAsk.ts"
 import { file, httpUrl, token } from "../given/FlagKinds.ts"
-import { exclusive, given, type Variables } from "../given/Given.ts"
+import { exclusive, type flagsOf, type Values, type Variables } from "../given/Given.ts"
 import { shownPath } from "../given/ShownPath.ts"
 
 export type WorldPlace =
@@ -15,25 +15,13 @@ export type WorldPlace =
  */
 export const DEFAULT_SERVER = "http://127.0.0.1:6780"
 
-export const placeFlags = (variables: Variables) => ({
-  server: given(
-    variables,
-    "server",
-    httpUrl("server").pipe(Flag.withDescription(`A running server (default ${DEFAULT_SERVER}, without --data)`))
-  ),
-  controlToken: given(
-    variables,
-    "control-token",
-    token("control-token").pipe(Flag.withDescription("The server's control token, where it has one"))
-  ),
-  data: given(variables, "data", file("data").pipe(Flag.withDescription("A data file that no server has open")))
-})
+export const PLACE_FLAGS = {
+  server: [httpUrl, `A running server (default ${DEFAULT_SERVER}, without --data)`],
+  controlToken: [token, "The server's control token, if it has one"],
+  data: [file, "A data file that no server has open"]
+} as const
 
-type PlaceFlags = {
-  readonly [K in keyof ReturnType<typeof placeFlags>]: ReturnType<typeof placeFlags>[K] extends Flag.Flag<infer A>
-    ? A
-    : never
-}
+type PlaceFlags = Values<(variables: Variables) => ReturnType<typeof flagsOf<typeof PLACE_FLAGS>>>
 
 /** Fails with a usage error when one source, flags or environment, gives both; a flag wins over the environment. */
 export const worldPlace = Effect.fnUntraced(function* ({ server, controlToken, data }: PlaceFlags) {
@@ -45,6 +33,3 @@ export const worldPlace = Effect.fnUntraced(function* ({ server, controlToken, d
       : { kind: "data", file: shownPath(data.value) }
   return place
 })
-
-/** The control URL of a ready file names its server too. */
-const baseOf = (url: string) => url.replace(/\/+$/, "").replace(/\/control\/v1$/, "")

@@ -1,7 +1,7 @@
+import { countCalls } from "@backlot/test-judges/Calls"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
-import { countCalls } from "../fixture/Calls.ts"
 import * as Play from "../fixture/Harbour.ts"
 import { STORES, services } from "../fixture/Stores.ts"
 import * as Sample from "../fixture/WorldEditSamples.ts"
@@ -14,7 +14,10 @@ const cost = Effect.fnUntraced(
   function* (changes: object) {
     yield* Play.settle(changes)
     let n = 0
-    return yield* countCalls(Effect.suspend(() => WorldEdits.patch(Sample.member(), { nick: `Nick ${n++}` })))
+    const edit = Effect.suspend(() => WorldEdits.patch(Sample.member(), { nick: `Nick ${n++}` }))
+    yield* edit
+    const run = Effect.runPromiseWith(yield* Effect.context<Effect.Services<typeof edit>>())
+    return yield* Effect.promise(() => countCalls(() => run(edit), true))
   },
   Effect.provide(services(STORES.memory), { local: true }),
   Effect.scoped

@@ -1,12 +1,12 @@
 /** The rooms of each trip in docs/trips.md are those that V8 counts. */
 import { existsSync, readFileSync } from "node:fs"
+import { countCalls } from "@backlot/test-judges/Calls"
 import { Backlot } from "@backlot/testkit"
 import * as GatewayClient from "@backlot/testkit/GatewayClient"
 import { Effect, Exit, Scope } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { ALICE, APP, BOT_TOKEN, GENERAL } from "../Harbour.ts"
 import { call, saying, stage } from "../Stage.ts"
-import { type Calls, countCalls } from "./Calls.ts"
 
 const PAGE = new URL("../../../../docs/trips.md", import.meta.url)
 const page = existsSync(PAGE) ? readFileSync(PAGE, "utf8") : ""
@@ -68,17 +68,21 @@ const TRIPS: Readonly<Record<string, () => Promise<unknown>>> = {
 }
 
 /** Runs the trip first until nothing is loaded or initialized any more, then counts. */
-const count = async (trip: () => Promise<unknown>): Promise<Calls> => {
+const count = async (trip: () => Promise<unknown>) => {
   for (let i = 0; i < 3; i++) await trip()
   const counted = [await countCalls(trip), await countCalls(trip), await countCalls(trip)]
-  const [first = { functions: 0, files: 0, rooms: [] }] = counted.toSorted((a, b) => a.functions - b.functions)
+  const [first = { total: 0, files: [] }] = counted.toSorted((a, b) => a.total - b.total)
   // Background work of the server does not occur in every run.
-  return { ...first, rooms: first.rooms.filter((room) => counted.every((one) => one.rooms.includes(room))) }
+  const [rooms = [], ...others] = counted.map(({ files }) => files.map(([file]) => roomOf(file)))
+  return { ...first, rooms: [...new Set(rooms)].filter((room) => others.every((one) => one.includes(room))).sort() }
 }
 
+/** e.g. `usecases/command`. */
+const roomOf = (file: string): string => file.replace(/^packages\/([\w-]+)\/src(\/.*)?\/[^/]+$/, "$1$2")
+
 it.each(Object.entries(TRIPS))("%s, through the rooms that the page names", async (heading, trip) => {
-  const { functions, files, rooms } = await count(trip)
+  const { total, files, rooms } = await count(trip)
   // The trip of a use covers the service's part of a step.
   const ours = rooms.filter((room) => TEST_SIDE.test(room) === heading.includes("scenario"))
-  expect(ours, `${functions} calls of functions in ${files} files`).toEqual(roomsOf(heading))
+  expect(ours, `${total} calls of functions in ${files.length} files`).toEqual(roomsOf(heading))
 })

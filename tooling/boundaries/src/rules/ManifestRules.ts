@@ -33,7 +33,7 @@ export const exactVersions: Rule = {
 }
 
 export const publicFaces: Rule = {
-  sentence: "a package offers the modules that others import or its README names, and blocks the rest",
+  sentence: "a package offers the modules that others import, its README names or types need, and blocks the rest",
   instead: "run `pnpm --filter @backlot/boundaries write`, and look at what it changed",
   offences: (repository) =>
     repository.packages.flatMap((pack) => {
