@@ -1,81 +1,209 @@
-/** Expected failures, one tag per meaning; `@backlot/protocol/error/ErrorTable` maps each to the wire. */
-import { Data } from "effect"
+/**
+ * Every expected failure of the service: one tag per meaning, with its HTTP status, JSON code and text. Source:
+ * wire-rest.md §3.1, §3.3; wire-interactions.md §4.8.
+ */
+import { channelMessages, rateLimit } from "../base/Limits.ts"
 import type { Refusal } from "../limit/RateLimit.ts"
 import type { CommandType } from "../record/ApplicationCommand.ts"
+import { failure } from "./Failure.ts"
 import type { Fault } from "./Fault.ts"
 import type * as Failures from "./ServiceError.ts"
 
-export class Unauthorized extends Data.TaggedError("Unauthorized")<{}> {}
-export class MissingScope extends Data.TaggedError("MissingScope")<{ readonly scope: string }> {}
-export class NotThisApplication extends Data.TaggedError("NotThisApplication")<{}> {}
-export class UnknownApplication extends Data.TaggedError("UnknownApplication")<{}> {}
-export class UnknownGuild extends Data.TaggedError("UnknownGuild")<{}> {}
-export class UnknownChannel extends Data.TaggedError("UnknownChannel")<{}> {}
-export class UnknownLobby extends Data.TaggedError("UnknownLobby")<{}> {}
-export class UnknownUser extends Data.TaggedError("UnknownUser")<{}> {}
-export class UnknownRole extends Data.TaggedError("UnknownRole")<{}> {}
+interface Max {
+  readonly max: number
+}
+
+export class Unauthorized extends failure("Unauthorized", 401, 0, "401: Unauthorized")<{}> {}
+export class MissingScope extends failure("MissingScope", 403, 50026, "Missing required OAuth2 scope")<{
+  readonly scope: string
+}> {}
+export class NotThisApplication extends failure(
+  "NotThisApplication",
+  403,
+  20012,
+  "You are not authorized to perform this action on this application"
+)<{}> {}
+export class UnknownApplication extends failure("UnknownApplication", 404, 10002, "Unknown Application")<{}> {}
+export class UnknownGuild extends failure("UnknownGuild", 404, 10004, "Unknown Guild")<{}> {}
+export class UnknownChannel extends failure("UnknownChannel", 404, 10003, "Unknown Channel")<{}> {}
+export class UnknownLobby extends failure("UnknownLobby", 404, 10031, "Unknown Lobby")<{}> {}
+export class UnknownUser extends failure("UnknownUser", 404, 10013, "Unknown User")<{}> {}
+export class UnknownRole extends failure("UnknownRole", 404, 10011, "Unknown Role")<{}> {}
 /** The application is not installed there. */
-export class UnknownIntegration extends Data.TaggedError("UnknownIntegration")<{}> {}
-export class UnknownMember extends Data.TaggedError("UnknownMember")<{}> {}
-export class UnknownMessage extends Data.TaggedError("UnknownMessage")<{}> {}
-export class UnknownCommand extends Data.TaggedError("UnknownCommand")<{}> {}
+export class UnknownIntegration extends failure("UnknownIntegration", 404, 10005, "Unknown Integration")<{}> {}
+export class UnknownMember extends failure("UnknownMember", 404, 10007, "Unknown Member")<{}> {}
+export class UnknownMessage extends failure("UnknownMessage", 404, 10008, "Unknown Message")<{}> {}
+export class UnknownCommand extends failure("UnknownCommand", 404, 10063, "Unknown application command")<{}> {}
 /** The command or application has no overwrites in this guild. */
-export class UnknownCommandPermissions extends Data.TaggedError("UnknownCommandPermissions")<{}> {}
-export class UnknownInteraction extends Data.TaggedError("UnknownInteraction")<{}> {}
-export class UnknownWebhook extends Data.TaggedError("UnknownWebhook")<{}> {}
-export class InvalidWebhookToken extends Data.TaggedError("InvalidWebhookToken")<{}> {}
-export class AlreadyAcknowledged extends Data.TaggedError("AlreadyAcknowledged")<{}> {}
-export class EmptyMessage extends Data.TaggedError("EmptyMessage")<{}> {}
-export class FollowUpLimit extends Data.TaggedError("FollowUpLimit")<{}> {}
-export class MissingAccess extends Data.TaggedError("MissingAccess")<{}> {}
+export class UnknownCommandPermissions extends failure(
+  "UnknownCommandPermissions",
+  404,
+  10066,
+  "Unknown application command permissions"
+)<{}> {}
+export class UnknownInteraction extends failure("UnknownInteraction", 404, 10062, "Unknown interaction")<{}> {}
+export class UnknownWebhook extends failure("UnknownWebhook", 404, 10015, "Unknown Webhook")<{}> {}
+export class InvalidWebhookToken extends failure("InvalidWebhookToken", 401, 50027, "Invalid Webhook Token")<{}> {}
+export class AlreadyAcknowledged extends failure(
+  "AlreadyAcknowledged",
+  400,
+  40060,
+  "Interaction has already been acknowledged."
+)<{}> {}
+export class EmptyMessage extends failure("EmptyMessage", 400, 50006, "Cannot send an empty message")<{}> {}
+export class FollowUpLimit extends failure(
+  "FollowUpLimit",
+  400,
+  40094,
+  "Maximum number of follow-up messages reached for this interaction"
+)<{}> {}
+export class MissingAccess extends failure("MissingAccess", 403, 50001, "Missing Access")<{}> {}
 /** The user of the token may not do this (wire-rest.md §3.3). */
-export class MissingPermissions extends Data.TaggedError("MissingPermissions")<{}> {}
+export class MissingPermissions extends failure("MissingPermissions", 403, 50013, "Missing Permissions")<{}> {}
 /** Not possible in a direct channel of two. */
-export class NotInDirect extends Data.TaggedError("NotInDirect")<{}> {}
-export class NotTheAuthor extends Data.TaggedError("NotTheAuthor")<{}> {}
+export class NotInDirect extends failure("NotInDirect", 400, 50003, "Cannot execute action on a DM channel")<{}> {}
+export class NotTheAuthor extends failure(
+  "NotTheAuthor",
+  403,
+  50005,
+  "Cannot edit a message authored by another user"
+)<{}> {}
 /** The channel cannot contain messages. */
-export class NotTextChannel extends Data.TaggedError("NotTextChannel")<{}> {}
-export class ThreadArchived extends Data.TaggedError("ThreadArchived")<{}> {}
-export class ThreadLocked extends Data.TaggedError("ThreadLocked")<{}> {}
-export class ReplyWithoutHistory extends Data.TaggedError("ReplyWithoutHistory")<{}> {}
-export class BulkDeleteCount extends Data.TaggedError("BulkDeleteCount")<{}> {}
-export class BulkDeleteAge extends Data.TaggedError("BulkDeleteAge")<{}> {}
-export class PinnedElsewhere extends Data.TaggedError("PinnedElsewhere")<{}> {}
-export class TooManyPins extends Data.TaggedError("TooManyPins")<{ readonly max: number }> {}
-export class UnknownEmoji extends Data.TaggedError("UnknownEmoji")<{}> {}
-export class TooManyReactions extends Data.TaggedError("TooManyReactions")<{ readonly max: number }> {}
-export class UnknownOverwrite extends Data.TaggedError("UnknownOverwrite")<{}> {}
+export class NotTextChannel extends failure(
+  "NotTextChannel",
+  400,
+  50008,
+  "Cannot send messages in a non-text channel"
+)<{}> {}
+export class ThreadArchived extends failure("ThreadArchived", 400, 50083, "Thread is archived")<{}> {}
+export class ThreadLocked extends failure("ThreadLocked", 400, 160005, "Thread is locked")<{}> {}
+export class ReplyWithoutHistory extends failure(
+  "ReplyWithoutHistory",
+  400,
+  160002,
+  "Cannot reply without permission to read message history"
+)<{}> {}
+export class BulkDeleteCount extends failure(
+  "BulkDeleteCount",
+  400,
+  50016,
+  `Provided too few or too many messages to delete. Must provide at least ${channelMessages.deleteMin} and at most ` +
+    `${channelMessages.deleteMax} messages to delete`
+)<{}> {}
+export class BulkDeleteAge extends failure(
+  "BulkDeleteAge",
+  400,
+  50034,
+  "You can only bulk delete messages that are under 14 days old."
+)<{}> {}
+export class PinnedElsewhere extends failure(
+  "PinnedElsewhere",
+  400,
+  50019,
+  "A message can only be pinned to the channel it was sent in"
+)<{}> {}
+export class TooManyPins extends failure(
+  "TooManyPins",
+  400,
+  30003,
+  ({ max }: Max) => `Maximum number of pins reached for the channel (${max})`
+)<Max> {}
+export class UnknownEmoji extends failure("UnknownEmoji", 400, 10014, "Unknown Emoji")<{}> {}
+export class TooManyReactions extends failure(
+  "TooManyReactions",
+  400,
+  30010,
+  ({ max }: Max) => `Maximum number of reactions reached (${max})`
+)<Max> {}
+export class UnknownOverwrite extends failure("UnknownOverwrite", 404, 10009, "Unknown Overwrite")<{}> {}
 /** A direct channel without a recipient, or with another bot. */
-export class InvalidRecipient extends Data.TaggedError("InvalidRecipient")<{}> {}
-export class WrongChannelType extends Data.TaggedError("WrongChannelType")<{}> {}
-export class TooManyRoles extends Data.TaggedError("TooManyRoles")<{ readonly max: number }> {}
-export class TooManyChannels extends Data.TaggedError("TooManyChannels")<{ readonly max: number }> {}
-export class ThreadAlreadyThere extends Data.TaggedError("ThreadAlreadyThere")<{}> {}
-export class TooManyLobbyMembers extends Data.TaggedError("TooManyLobbyMembers")<{ readonly max: number }> {}
+export class InvalidRecipient extends failure("InvalidRecipient", 400, 50033, "Invalid Recipient(s)")<{}> {}
+export class WrongChannelType extends failure(
+  "WrongChannelType",
+  400,
+  50024,
+  "Cannot execute action on this channel type"
+)<{}> {}
+export class TooManyRoles extends failure(
+  "TooManyRoles",
+  400,
+  30005,
+  ({ max }: Max) => `Maximum number of guild roles reached (${max})`
+)<Max> {}
+export class TooManyChannels extends failure(
+  "TooManyChannels",
+  400,
+  30013,
+  ({ max }: Max) => `Maximum number of guild channels reached (${max})`
+)<Max> {}
+export class ThreadAlreadyThere extends failure(
+  "ThreadAlreadyThere",
+  400,
+  160004,
+  "A thread has already been created for this message"
+)<{}> {}
+// The codes of members and guilds, which have the same two bounds; the platform shows no codes of lobbies. Our choice:
+// docs/choices.md "Lobbies".
+export class TooManyLobbyMembers extends failure(
+  "TooManyLobbyMembers",
+  400,
+  30019,
+  ({ max }: Max) => `Maximum number of lobby members reached (${max})`
+)<Max> {}
 /** The user is in the maximum number of lobbies of an application. */
-export class TooManyLobbies extends Data.TaggedError("TooManyLobbies")<{ readonly max: number }> {}
+export class TooManyLobbies extends failure(
+  "TooManyLobbies",
+  400,
+  30001,
+  ({ max }: Max) => `Maximum number of lobbies reached (${max})`
+)<Max> {}
 /** An edit of the voice state of a member who is not connected to voice. */
-export class NotInVoice extends Data.TaggedError("NotInVoice")<{}> {}
-export class NotForBots extends Data.TaggedError("NotForBots")<{}> {}
-export class OnlyBots extends Data.TaggedError("OnlyBots")<{}> {}
-export class NameTaken extends Data.TaggedError("NameTaken")<{}> {}
-export class EntryPointRemoval extends Data.TaggedError("EntryPointRemoval")<{}> {}
-export class TooManyCommands extends Data.TaggedError("TooManyCommands")<{
+export class NotInVoice extends failure("NotInVoice", 400, 40032, "Target user is not connected to voice.")<{}> {}
+export class NotForBots extends failure("NotForBots", 403, 20001, "Bots cannot use this endpoint")<{}> {}
+export class OnlyBots extends failure("OnlyBots", 403, 20002, "Only bots can use this endpoint")<{}> {}
+export class NameTaken extends failure(
+  "NameTaken",
+  400,
+  40041,
+  "An application command with that name already exists"
+)<{}> {}
+export class EntryPointRemoval extends failure(
+  "EntryPointRemoval",
+  400,
+  50240,
+  "You cannot remove this app's Entry Point command in a bulk update operation. " +
+    "Please include the Entry Point command in your update request or delete it separately."
+)<{}> {}
+export class TooManyCommands extends failure(
+  "TooManyCommands",
+  400,
+  30032,
+  ({ max }: Max) => `Maximum number of application commands reached (${max}).`
+)<{
   readonly type: CommandType
   readonly max: number
 }> {}
 /** The window has no requests left. */
-export class RateLimited extends Data.TaggedError("RateLimited")<{ readonly refusal: Refusal }> {}
+export class RateLimited extends failure("RateLimited", 429, 0, "You are being rate limited.")<{
+  readonly refusal: Refusal
+}> {}
 /** No more command creates for this application and scope today (decision 26). */
-export class DailyCreatesSpent extends Data.TaggedError("DailyCreatesSpent")<{ readonly retry_after_ms: number }> {}
+export class DailyCreatesSpent extends failure(
+  "DailyCreatesSpent",
+  429,
+  30034,
+  `Max number of daily application command creates has been reached (${rateLimit.dailyCreates})`
+)<{ readonly retry_after_ms: number }> {}
 /** Every fault of the body. Never empty. */
-export class InvalidForm extends Data.TaggedError("InvalidForm")<{ readonly faults: ReadonlyArray<Fault> }> {}
+export class InvalidForm extends failure("InvalidForm", 400, 50035, "Invalid Form Body")<{
+  readonly faults: ReadonlyArray<Fault>
+}> {}
 /** Failures of HTTP itself. */
-export class InvalidJson extends Data.TaggedError("InvalidJson")<{}> {}
-export class BodyTooLarge extends Data.TaggedError("BodyTooLarge")<{}> {}
-export class NotFound extends Data.TaggedError("NotFound")<{}> {}
-export class MethodNotAllowed extends Data.TaggedError("MethodNotAllowed")<{}> {}
-export class InvalidApiVersion extends Data.TaggedError("InvalidApiVersion")<{}> {}
+export class InvalidJson extends failure("InvalidJson", 400, 50109, "The request body contains invalid JSON.")<{}> {}
+export class BodyTooLarge extends failure("BodyTooLarge", 413, 40005, "Request entity too large")<{}> {}
+export class NotFound extends failure("NotFound", 404, 0, "404: Not Found")<{}> {}
+export class MethodNotAllowed extends failure("MethodNotAllowed", 405, 0, "405: Method Not Allowed")<{}> {}
+export class InvalidApiVersion extends failure("InvalidApiVersion", 400, 50041, "Invalid API version")<{}> {}
 
 /** Every failure of this module. */
 export type ServiceError = InstanceType<(typeof Failures)[keyof typeof Failures]>

@@ -80,19 +80,26 @@ export const edits = Object.assign(
   ...Object.entries(KINDS).map(([kind, { path, removal }]) => editsOf(kind, path, removal))
 ) as Readonly<Record<`${EditMethod}_world_${TargetKind}`, Entry>>
 
-/** Parts of the elements. */
-const HELD = ["bot", "install_params", "integration_types_config", "integration_type_config", "overwrite"]
-
 /** Adds the elements of the world file's JSON Schema. No field is required: the path has the id, a PATCH any fields. */
 export const withElementSchemas = (document: Record<string, unknown>): Record<string, unknown> => {
   const definitions = recordOf(worldJsonSchema()["$defs"])
   const components = recordOf(document["components"])
-  const elements = [...Object.keys(KINDS), ...HELD].map((kind) => {
+  const elements = named(Object.keys(KINDS), definitions).map((kind) => {
     const { required: _, ...definition } = recordOf(definitions[kind])
     return [`world_${kind}`, relinked(definition)]
   })
   const schemas = { ...recordOf(components["schemas"]), ...Object.fromEntries(elements) }
   return { ...document, components: { ...components, schemas } }
+}
+
+/** Kinds, and all that their definitions refer to. */
+const named = (kinds: ReadonlyArray<string>, definitions: Readonly<Record<string, unknown>>) => {
+  const all = new Set(kinds)
+  // A set gives what is added while it is read.
+  for (const kind of all) {
+    for (const [, name] of JSON.stringify(definitions[kind]).matchAll(/"#\/\$defs\/(\w+)"/g)) all.add(name ?? "")
+  }
+  return [...all]
 }
 
 const relinked = (definition: object): unknown =>

@@ -1,7 +1,7 @@
 /** The authorize pages for people, and the same as JSON for programs. Source: product.md "Surfaces of one server". */
 import type { ServiceError } from "@backlot/domain/error/ServiceError"
 import type { StorageError } from "@backlot/ports/Storage"
-import { statusOf } from "@backlot/protocol/error/ErrorTable"
+import { statusOf } from "@backlot/protocol/error/ErrorBody"
 import * as Contract from "@backlot/protocol/rest/OAuth"
 import type { SentBack } from "@backlot/usecases/oauth/Authorizations"
 import { Effect } from "effect"

@@ -1,6 +1,6 @@
 /** Answers of every surface. JSON has exactly the type `application/json`; 204 has no body (wire-rest.md §0, 1 and 2). */
 import type { ServiceError } from "@backlot/domain/error/ServiceError"
-import { bodyOf, headersOf, INTERNAL, statusOf } from "@backlot/protocol/error/ErrorTable"
+import { bodyOf, headersOf, INTERNAL, statusOf } from "@backlot/protocol/error/ErrorBody"
 import { JSON_TYPE } from "@backlot/protocol/error/Header"
 import { textOf } from "@backlot/usecases/store/StoredText"
 import { HttpServerResponse } from "effect/http"

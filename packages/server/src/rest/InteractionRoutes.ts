@@ -6,7 +6,7 @@
 import { describeFaults } from "@backlot/domain/error/Fault"
 import type { ServiceError } from "@backlot/domain/error/ServiceError"
 import type { StorageError } from "@backlot/ports/Storage"
-import { bodyOf, codeOf, statusOf } from "@backlot/protocol/error/ErrorTable"
+import { bodyOf, codeOf, statusOf } from "@backlot/protocol/error/ErrorBody"
 import * as Contract from "@backlot/protocol/rest/Interactions"
 import * as Query from "@backlot/protocol/rest/Query"
 import * as InteractionCallbacks from "@backlot/usecases/interaction/InteractionCallbacks"

@@ -2,7 +2,7 @@ import { fault, toErrorTree } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
 import * as Failure from "@backlot/domain/error/ServiceError"
 import { describe, expect, test } from "vitest"
-import { bodyOf, codeOf, headersOf, INTERNAL, statusOf } from "../../src/error/ErrorTable.ts"
+import { bodyOf, codeOf, headersOf, INTERNAL, statusOf } from "../../src/error/ErrorBody.ts"
 
 type Tag = Failure.ServiceError["_tag"]
 type Row = readonly [failure: Failure.ServiceError, status: number, code: number, message: string]

@@ -1,0 +1,42 @@
+/** Expected failures on the wire. Source: wire-rest.md §3.1, §3.3. */
+
+import { type WireError, wireOf } from "@backlot/domain/error/Failure"
+import { type ErrorTree, toErrorTree } from "@backlot/domain/error/Fault"
+import type { ServiceError } from "@backlot/domain/error/ServiceError"
+import * as RateLimitAnswer from "./RateLimitAnswer.ts"
+
+/** The body of an error: only an invalid form has `errors`, only a 429 has `retry_after` and `global`. */
+export interface ErrorBody extends Partial<RateLimitAnswer.Fields> {
+  readonly message: string
+  /** Absent when a window of requests refused (wire-rest.md §4.1). */
+  readonly code?: number
+  readonly errors?: ErrorTree
+}
+
+/** HTTP status of a failure. */
+export const statusOf = (error: ServiceError): number => wireOf(error).status
+
+/** JSON code of a failure; 0 when it has none. */
+export const codeOf = (error: ServiceError): number => wireOf(error).code
+
+/** JSON body of a failure, keys in the order seen on the wire. */
+export const bodyOf = (error: ServiceError): ErrorBody => {
+  const { message, code } = wireOf(error)
+  switch (error._tag) {
+    case "InvalidForm":
+      return { message, code, errors: toErrorTree(error.faults) }
+    case "RateLimited":
+      return { message, ...RateLimitAnswer.fieldsOf(error) }
+    case "DailyCreatesSpent":
+      return { message, ...RateLimitAnswer.fieldsOf(error), code }
+    default:
+      return { message, code }
+  }
+}
+
+/** Headers that belong to a failure alone; undefined for all but a 429. */
+export const headersOf = (error: ServiceError): RateLimitAnswer.Headers | undefined =>
+  error._tag === "RateLimited" || error._tag === "DailyCreatesSpent" ? RateLimitAnswer.headersOf(error) : undefined
+
+/** A defect: nothing about it reaches the client. */
+export const INTERNAL: WireError = { status: 500, code: 0, message: "500: Internal Server Error" }
