@@ -1,5 +1,7 @@
 /** The types of events in the event log. Source: product.md "Control plane". Our choice: docs/choices.md "Control plane". */
 
+import { KINDS } from "../record/World.ts"
+
 const CHANGES = ["created", "updated", "deleted"] as const
 
 const of = <Noun extends string, What extends string>(
@@ -15,15 +17,9 @@ export const EVENT_TYPES = [
   ...of("typing", ["started"]),
   ...of("command", CHANGES),
   ...of("command_permissions", ["updated"]),
-  ...of("application", [...CHANGES, "endpoint_refused"]),
-  ...of("user", CHANGES),
-  ...of("user_install", CHANGES),
-  ...of("guild", CHANGES),
-  ...of("guild_install", CHANGES),
-  ...of("role", CHANGES),
-  ...of("channel", [...CHANGES, "pins_updated"]),
-  ...of("member", CHANGES),
-  ...of("direct_channel", CHANGES),
+  ...Object.values(KINDS).flatMap((kind) => of(kind, CHANGES)),
+  ...of("application", ["endpoint_refused"]),
+  ...of("channel", ["pins_updated"]),
   ...of("world", ["replaced"]),
   ...of("clock", ["changed"]),
   ...of("fault", ["applied"]),
@@ -39,7 +35,5 @@ export const EVENT_TYPES = [
 
 export type EventType = (typeof EVENT_TYPES)[number]
 
-type NounOf<T, What extends string> = T extends `${infer Noun}.${What}` ? Noun : never
-
-/** What can be created, updated and deleted. */
-export type ChangeNoun = NounOf<EventType, "created"> & NounOf<EventType, "updated"> & NounOf<EventType, "deleted">
+/** The kinds of a world that can be created, updated and deleted. */
+export type ChangeNoun = (typeof KINDS)[keyof typeof KINDS]

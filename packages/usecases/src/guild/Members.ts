@@ -97,19 +97,21 @@ export const setRole = Effect.fn("Members.setRole")(function* (
 
 /** Removes a member from the guild; a bot with its installation. */
 export const kick = Effect.fn("Members.kick")(function* (bot: BotEntry.BotOfGuild, userId: Snowflake) {
-  const bots = yield* inTransaction(botsOf(bot.guild_id))
-  const kicked = bots.find(({ application }) => application.bot.id === userId)?.application
   const guard = Effect.gen(function* () {
     const there = yield* BotEntry.ranked(bot)
     yield* BotEntry.require(BotEntry.guildPermissions(there), "KICK_MEMBERS")
     yield* BotEntry.requireAboveMember(there, yield* memberOf(bot.guild_id, userId))
   })
-  const { guild_id } = bot
-  yield* WorldEdits.remove(
-    kicked === undefined ? target(bot, userId) : { kind: "guild_install", guild_id, application_id: kicked.id },
-    guard
-  )
+  yield* WorldEdits.remove(yield* inTransaction(leaving(bot, userId)), guard)
 })
+
+/** What is removed when somebody leaves: a member, or the installation of a bot. Inside a transaction. */
+export const leaving = (bot: BotEntry.BotOfGuild, userId: Snowflake) =>
+  Effect.map(botsOf(bot.guild_id), (bots): WorldTarget => {
+    const application = bots.find((one) => one.application.bot.id === userId)?.application
+    if (application === undefined) return target(bot, userId)
+    return { kind: "guild_install", guild_id: bot.guild_id, application_id: application.id }
+  })
 
 const requireNick = (there: BotEntry.RankedBot, member: Member, { body }: MemberBody) =>
   Effect.gen(function* () {
