@@ -49,8 +49,8 @@ export const guild = {
   /** Of a stage. */
   userLimitMax: 10_000,
   timeoutMaxMs: 28 * 24 * 60 * 60_000,
-  /** Members on one page of a list or a search. */
-  membersPage: 1_000,
+  /** Members, and other things of a guild, on one page of a list or a search. */
+  page: 1_000,
   /** Guilds on one page of `/users/@me/guilds`. */
   guildsPage: 200,
   roles: 250,

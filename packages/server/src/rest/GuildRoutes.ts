@@ -59,7 +59,7 @@ export const guildRoutes = admittedRoutes(Contract.Guilds, {
   list_guild_scheduled_events: none()
 })
 
-const pageOf = (call: Call) => Query.page(call, { max: limits.membersPage, usual: 1 })
+const pageOf = (call: Call) => Query.page(call, { max: limits.page, usual: 1 })
 
 const search = Effect.fnUntraced(function* (bot: BotEntry.BotOfGuild, call: Call) {
   const { limit } = yield* pageOf(call)
