@@ -1,6 +1,6 @@
-import { writeFileSync } from "node:fs"
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { Effect, Schema } from "effect"
+import { Effect, Result, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { load } from "../src/file/ScenarioFile.ts"
 import { type Files, faultsOf, folderOf, loaded } from "./Files.ts"
@@ -16,7 +16,11 @@ export default scenario({
   steps: [{ use: "/adopt animal:\${animal}", expect: { message: { content: /Rex/ }, code: (code) => code > 1 } }]
 })
 `.replace("\\$", "$")
-    const [scenario] = (await loaded({ "a.ts": text })).scenarios
+    const folder = folderOf({ "a.ts": text })
+    // As an installation has it.
+    mkdirSync(join(folder, "node_modules/@backlot"), { recursive: true })
+    symlinkSync(join(import.meta.dirname, ".."), join(folder, "node_modules/@backlot/scenario"))
+    const [scenario] = Result.getOrThrow(await Effect.runPromise(Effect.result(load(join(folder, "a.ts"))))).scenarios
     const [{ step } = { step: {} }] = scenario?.steps ?? []
     expect(step).toEqual({
       use: "/adopt animal:${animal}".replace("${animal}", "Dog"),

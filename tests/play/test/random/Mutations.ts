@@ -198,8 +198,8 @@ export const RULE_MUTATIONS: ReadonlyArray<Mutation> = [
   lobbies(
     "an unknown user among several members is left out",
     "usecases/src/lobby/LobbyMembers.ts",
-    "yield* LobbyAdmission.requireUsers([...asked.removed, ...asked.put.map((member) => member.id)])",
-    "yield* LobbyAdmission.requireUsers(asked.removed)"
+    "yield* LobbyStore.requireUsers([...asked.removed, ...asked.put.map((member) => member.id)])",
+    "yield* LobbyStore.requireUsers(asked.removed)"
   ),
   lobbies(
     "members that a list removes stay",
