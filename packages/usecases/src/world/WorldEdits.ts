@@ -79,7 +79,7 @@ export const remove = Effect.fn("WorldEdits.remove")(function* <E = never, R = n
   yield* (yield* Deadlines).wake
 })
 
-/** Removes an element inside a caller's transaction; the caller logs the events. */
+/** Removes an element inside a caller's transaction; the caller logs the events, and wakes `Deadlines` after it. */
 export const removal = Effect.fnUntraced(function* (target: WorldTarget) {
   const before = yield* forRemoval(target)
   yield* there(before, target)
