@@ -1,16 +1,14 @@
 /** The program as a process: its services, its logs, its exit code. */
-
 import { StartError } from "@backlot/server/Server"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { Cause, Console, Effect, Exit, Logger, References, Runtime } from "effect"
-import { CliError } from "effect/cli"
-import type { Variables } from "./given/Given.ts"
+import { Cause, Console, Effect, Exit, Logger, type LogLevel, Option, References, Runtime } from "effect"
+import { CliError, GlobalFlag } from "effect/cli"
+import { badVariable, type Variables, variableOf } from "./given/Given.ts"
 import { usageLine } from "./given/UsageLine.ts"
 import { runProgram } from "./Program.ts"
 import { Unusable } from "./process/Ended.ts"
 import { furtherSignal } from "./process/FurtherSignal.ts"
-import { logLevel } from "./process/LogLevel.ts"
 import { json } from "./process/LogLine.ts"
 
 export const run = (args: ReadonlyArray<string>, variables: Variables): void => {
@@ -99,4 +97,25 @@ export const exitCodeOf = (exit: Exit.Exit<unknown, unknown>): number => {
   return typeof error === "object" && error !== null && Runtime.errorExitCode in error
     ? Runtime.getErrorExitCode(error)
     : BUG
+}
+
+/** The services that the parser of a flag may use. */
+type Environment = Effect.Services<ReturnType<typeof GlobalFlag.LogLevel.flag.parse>>
+
+const NAME = "log-level"
+
+/** These commands log only problems: other server logs matter only to the operators of a server. */
+const QUIET = new Set(["simulate", "exec", "check"])
+
+/** Fails with a usage error when BACKLOT_LOG_LEVEL is not a level. Without the variable, the command decides. */
+const logLevel = (
+  args: ReadonlyArray<string>,
+  variables: Variables
+): Effect.Effect<LogLevel.LogLevel, CliError.ValidationError, Environment> => {
+  const text = variables[variableOf(NAME)]
+  if (text === undefined || text === "") return Effect.succeed(QUIET.has(args[0] ?? "") ? "Error" : "Info")
+  return GlobalFlag.LogLevel.flag.parse({ flags: { [NAME]: [text] }, arguments: [] }).pipe(
+    Effect.map(([, level]) => Option.getOrElse(level, () => "Info" as const)),
+    Effect.mapError(badVariable(NAME))
+  )
 }

@@ -1,6 +1,6 @@
 import type { Application } from "@backlot/domain/record/World"
 import { expect, it } from "vitest"
-import { authorizeLink } from "../src/serve/AuthorizeLink.ts"
+import { authorizeLink } from "../src/serve/Banner.ts"
 
 const URL = "http://127.0.0.1:6780"
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest"
 import type { Variables } from "../src/given/Given.ts"
 import { usageLine } from "../src/given/UsageLine.ts"
 import { type ServeFlags, serveFlags } from "../src/serve/ServeFlags.ts"
-import { storageChoice } from "../src/serve/StorageFlags.ts"
+import { storageChoice } from "../src/serve/ServeOptions.ts"
 
 /** What the flags give, or the line about what is wrong with them. */
 const parse = <A>(

@@ -2,7 +2,7 @@
 import { APPLICATION_FLAGS } from "@backlot/domain/application/ApplicationFlag"
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import { Argument, Flag } from "effect/cli"
-import { fileArgument, httpUrl, oneOf, token } from "../given/FlagKinds.ts"
+import { fileArgument, httpUrl, matching, oneOf, token, whole } from "../given/FlagKinds.ts"
 import { flagsOf, type Values, type Variables } from "../given/Given.ts"
 
 export const checkFlags = (variables: Variables) => ({
@@ -17,14 +17,6 @@ export const checkFlags = (variables: Variables) => ({
 
 export type CheckFlags = Values<typeof checkFlags>
 
-const snowflake = (name: string) =>
-  Flag.String(name).pipe(
-    Flag.filter(
-      (text) => isSnowflake(text),
-      () => "an id: decimal digits"
-    )
-  )
-
 const applicationFlags = (name: string) =>
   Flag.String(name).pipe(
     Flag.map((text) => text.split(",").map((flag) => flag.trim())),
@@ -34,16 +26,12 @@ const applicationFlags = (name: string) =>
     )
   )
 
-const count = (name: string) =>
-  Flag.Int(name).pipe(
-    Flag.filter(
-      (number) => number >= 0,
-      () => "a whole number, 0 or more"
-    )
-  )
-
 const FLAGS = {
-  guild: [snowflake, "Check them as commands of this guild (default: global commands)", "ID"],
+  guild: [
+    matching(isSnowflake, "an id: decimal digits"),
+    "Check them as commands of this guild (default: global commands)",
+    "ID"
+  ],
   applicationFlags: [
     applicationFlags,
     "Flags of the application; EMBEDDED allows an entry point command (default: as --against finds, or none)",
@@ -64,7 +52,7 @@ const FLAGS = {
   controlToken: [token, "With --against: the server's control token, if it has one"],
   exitCode: [Flag.Boolean, "With --against: exit with 1 if something differs"],
   warnings: [Flag.Boolean, "Report legal but useless or surprising parts (default: yes; --no-warnings)"],
-  maxWarnings: [count, "Exit with 1 if there are more warnings", "N"],
+  maxWarnings: [whole(0), "Exit with 1 if there are more warnings", "N"],
   strict: [Flag.Boolean, "Warn about fields that the service ignores because it does not know them"],
   format: [oneOf("text", "json"), "text (default) or json", "FORMAT"]
 } as const

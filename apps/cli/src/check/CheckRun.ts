@@ -3,17 +3,21 @@
  * differences. 2: unreadable file. 3: unreachable server. Source: product.md "First minute" (exit codes).
  */
 import { frame } from "@backlot/document/CodeFrame"
+import * as DocumentText from "@backlot/document/DocumentText"
+import { http } from "@backlot/domain/base/Limits"
 import type { ApplicationTraits } from "@backlot/domain/command/ApplicationTraits"
 import { type CommandDiff, diff } from "@backlot/domain/command/CommandDiff"
 import type { ValidationContext } from "@backlot/domain/command/CommandValidation"
 import { formatPath } from "@backlot/domain/error/Fault"
-import { Console, Effect } from "effect"
+import { Console, Effect, Result } from "effect"
 import { badUsage, type Variables } from "../given/Given.ts"
+import { readText } from "../given/GivenText.ts"
+import { shownPath } from "../given/ShownPath.ts"
 import { Ended } from "../process/Ended.ts"
-import type { SourceUnreadable } from "./CheckDefinitions.ts"
+import { type CheckSource, definitionsIn, SourceUnreadable } from "./CheckDefinitions.ts"
 import type { CheckFlags } from "./CheckFlags.ts"
 import { type Judgement, judgeSources, type Remark } from "./CheckJudgement.ts"
-import { readSource } from "./CheckReading.ts"
+import { isModule, readModule } from "./CheckModule.ts"
 import { accountOf, registered } from "./CheckRegistered.ts"
 import { diffText, laterText, remarksText, summaryText } from "./CheckText.ts"
 
@@ -121,3 +125,26 @@ const diffJson = ({ created, updated, deleted, unchanged }: CommandDiff) => ({
 })
 
 const named = ({ type, name }: { readonly type: number; readonly name: string }) => ({ type, name })
+
+/** `-` is stdin, which cannot be a module. */
+const readSource = Effect.fnUntraced(function* (path: string) {
+  const file = path === "-" ? "stdin" : shownPath(path)
+  const text = yield* readText(path, http.bodyBytes).pipe(
+    Effect.mapError(
+      ({ why, isFolder }) =>
+        new SourceUnreadable({ file, text: "", position: undefined, message: isFolder ? folder(file) : why })
+    )
+  )
+  if (isModule(path)) return yield* readModule({ path, file, text })
+  const parsed = DocumentText.parse(text, { ...KIND, format: DocumentText.formatOf(path) })
+  if (Result.isFailure(parsed)) {
+    return yield* new SourceUnreadable({ file, text, position: parsed.failure, message: parsed.failure.message })
+  }
+  const { value, locate } = parsed.success
+  return { file, text, locate, ...definitionsIn(value) } satisfies CheckSource
+})
+
+/** A definition file has the size and depth limits of one request. Our choice: docs/choices.md "Command line". */
+const KIND = { empty: "It is empty. A definition is a command, a list of commands, or { commands: [...] }.", depth: 32 }
+
+const folder = (file: string): string => `it is a folder; name its files, as in: backlot check ${file}/*.json`

@@ -37,6 +37,10 @@ export const token = (name: string): Flag.Flag<string> =>
     Flag.withMetavar("TOKEN")
   )
 
+/** A text that `isRight` accepts; a usage error names what was `expected`. */
+export const matching = (isRight: (text: string) => boolean, expected: string) => (name: string) =>
+  Flag.filter(Flag.String(name), isRight, () => expected)
+
 /** One of these words. */
 export const oneOf =
   <const Choices extends ReadonlyArray<string>>(...choices: Choices) =>

@@ -1,8 +1,9 @@
 /** The text printed when the server is ready. Source: product.md "First minute". */
 import { resolve } from "node:path"
+import { kindOf } from "@backlot/domain/oauth/RedirectUri"
+import type { Application } from "@backlot/domain/record/World"
 import type { RunningServer, ServerOptions } from "@backlot/server/Server"
 import { DateTime } from "effect"
-import { authorizeLink } from "./AuthorizeLink.ts"
 
 export const banner = (
   options: ServerOptions,
@@ -45,3 +46,23 @@ const dataOf = ({ storage }: ServerOptions): string => {
   if (storage.kind === "memory") return "in memory, gone when the server ends"
   return `${resolve(storage.file)}${storage.durable ? " (durable)" : ""}`
 }
+
+/**
+ * The authorization link of the banner. It asks for the scopes that the README's walk needs and leads to the server's
+ * own page that shows the code, when the application has registered that redirect URI; otherwise the link only installs
+ * the application. Our choice: docs/choices.md "Command line".
+ */
+export const authorizeLink = (application: Application, url: string, servicePrefix: string): string => {
+  const redirect_uri = `${url}/oauth2/code`
+  const registered = { ...application, application_id: application.id, service_prefix: servicePrefix }
+  const asked =
+    kindOf(redirect_uri, registered) === undefined
+      ? installation(application)
+      : { response_type: "code", scope: "identify applications.commands.permissions.update", redirect_uri }
+  return `${url}/oauth2/authorize?${new URLSearchParams({ client_id: application.id, ...asked })}`
+}
+
+const installation = ({ integration_types }: Application): Readonly<Record<string, string>> =>
+  integration_types.includes(0)
+    ? { scope: "bot applications.commands" }
+    : { scope: "applications.commands", integration_type: "1" }

@@ -1,8 +1,9 @@
 /** Runs one server from start to end: announces that it is ready, and stops it with the scope. */
-import { type RunningServer, start } from "@backlot/server/Server"
-import { Console, Effect, Latch } from "effect"
+
+import { get } from "node:http"
+import { type RunningServer, StartError, start } from "@backlot/server/Server"
+import { Console, Effect, Latch, Schedule } from "effect"
 import { banner } from "./Banner.ts"
-import { healthy } from "./Health.ts"
 import { keepReadyFile } from "./ReadyFile.ts"
 import type { ServeFlags } from "./ServeFlags.ts"
 import { serveOptions } from "./ServeOptions.ts"
@@ -25,3 +26,27 @@ export const openServer = Effect.fnUntraced(function* (flags: ServeFlags) {
   })
   return server
 })
+
+/** Every 50 ms for ten seconds. */
+const patience = Schedule.spaced("50 millis").pipe(Schedule.upTo({ times: 200 }))
+
+const healthy = ({ addresses, controlToken }: RunningServer) =>
+  status(`${addresses.control_url}/health`, controlToken).pipe(
+    Effect.filterOrFail(
+      (code) => code === 200,
+      (code) => `it was answered with ${code}`
+    ),
+    Effect.retry(patience),
+    Effect.mapError((why) => new StartError({ message: `The server does not answer at ${addresses.url}: ${why}` }))
+  )
+
+const status = (url: string, token: string | undefined) =>
+  Effect.callback<number, string>((resume) => {
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+    const request = get(url, { headers, agent: false }, (response) => {
+      response.resume()
+      resume(Effect.succeed(response.statusCode ?? 0))
+    })
+    request.on("error", (error) => resume(Effect.fail(error.message)))
+    return Effect.sync(() => request.destroy())
+  })

@@ -2,7 +2,7 @@
 import { isIP } from "node:net"
 import { Option } from "effect"
 import { Flag } from "effect/cli"
-import { file, httpUrl, oneOf, token, whole } from "../given/FlagKinds.ts"
+import { file, httpUrl, matching, oneOf, token, whole } from "../given/FlagKinds.ts"
 import { flagsOf, type Values, type Variables } from "../given/Given.ts"
 
 /** Each flag with its environment variable. */
@@ -34,13 +34,10 @@ const hostHeaders = (name: string) =>
     Flag.atLeast(1)
   )
 
-const scheme = (name: string) =>
-  Flag.String(name).pipe(
-    Flag.filter(
-      (text) => /^[a-z][a-z0-9+.-]{0,31}$/.test(text),
-      () => "a small letter, then letters, digits, +, . or -"
-    )
-  )
+const scheme = matching(
+  (text) => /^[a-z][a-z0-9+.-]{0,31}$/.test(text),
+  "a small letter, then letters, digits, +, . or -"
+)
 
 const FLAGS = {
   host: [hostName("a host name or an IP address"), "Address to listen on (default 127.0.0.1)", "HOST"],

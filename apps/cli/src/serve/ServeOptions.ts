@@ -1,5 +1,6 @@
 /** Turns flags into the options of the server. */
 import type { ServerOptions } from "@backlot/server/Server"
+import type { StorageChoice } from "@backlot/server/Services"
 import { Effect } from "effect"
 import { distinct, type NamedFile } from "../given/DistinctFiles.ts"
 import { exclusive, type Given } from "../given/Given.ts"
@@ -7,7 +8,6 @@ import { shownPath } from "../given/ShownPath.ts"
 import { demoWorld, version } from "../process/Built.ts"
 import { readWorld } from "../world/WorldReading.ts"
 import type { ServeFlags } from "./ServeFlags.ts"
-import { dataFile, storageChoice } from "./StorageFlags.ts"
 
 /**
  * Fails with a usage error for flags that exclude each other or that name one file for two outputs; fails with a start
@@ -58,3 +58,29 @@ const importedOf = Effect.fnUntraced(function* ({ import: given, world, reset }:
   if (reset?.value === true && reset.by === given.by) return yield* exclusive(given.by, "import", "reset")
   return yield* readWorld(given.value, "--import")
 })
+
+const DEFAULT_FILE = ".backlot/backlot.db"
+
+/**
+ * Where data is kept, by `--data`, `--memory` and `--durable` together. Fails with a usage error when one source, flags
+ * or environment, gives exclusive values. Source: product.md "First minute" (table of flags).
+ */
+export const storageChoice = Effect.fnUntraced(function* ({
+  data,
+  memory,
+  durable
+}: Pick<ServeFlags, "data" | "memory" | "durable">) {
+  const inMemory = memory?.value === true ? memory : undefined
+  if (data !== undefined && data.by === inMemory?.by) return yield* exclusive(data.by, "data", "memory")
+  // A flag wins over the environment, also over the variable of another flag.
+  if (inMemory === undefined || data?.by === "flag") {
+    const file = data === undefined ? DEFAULT_FILE : shownPath(data.value)
+    return { kind: "file", file, durable: durable?.value ?? false } as const
+  }
+  if (durable?.value === true && durable.by === inMemory.by) return yield* exclusive(durable.by, "durable", "memory")
+  return { kind: "memory" } as const
+})
+
+/** The data file, if there is one, and the flag that would name another. */
+const dataFile = ({ data }: Pick<ServeFlags, "data">, storage: StorageChoice): ReadonlyArray<NamedFile> =>
+  storage.kind === "memory" ? [] : [{ flag: "data", path: storage.file, by: data?.by ?? "flag" }]

@@ -4,7 +4,7 @@ import { millisOf } from "@backlot/scenario/Duration"
 import { asksForLoad, type LoadFlags } from "@backlot/simulator/load/LoadFlags"
 import { Option } from "effect"
 import { Argument, Flag } from "effect/cli"
-import { file, fileArgument, httpUrl, oneOf, token, whole } from "../given/FlagKinds.ts"
+import { file, fileArgument, httpUrl, matching, oneOf, token, whole } from "../given/FlagKinds.ts"
 import { flagsOf, type Values, type Variables } from "../given/Given.ts"
 
 export const simulateFlags = (variables: Variables) => ({
@@ -67,13 +67,7 @@ const tags = (name: string) => Flag.map(Flag.atLeast(Flag.String(name), 1), (tex
 
 const several = (name: string) => Flag.atLeast(Flag.String(name), 1)
 
-const duration = (name: string) =>
-  Flag.String(name).pipe(
-    Flag.filter(
-      (text) => millisOf(text) !== undefined,
-      () => "a number with a unit: 200ms, 3s, 15m, 1h"
-    )
-  )
+const duration = matching((text) => millisOf(text) !== undefined, "a number with a unit: 200ms, 3s, 15m, 1h")
 
 const FLAGS = {
   // Where

@@ -4,25 +4,20 @@ import { Effect } from "effect"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { answering, type Call, routesOf } from "../http/Route.ts"
 import { failure } from "./ControlAnswer.ts"
-import { editRoutes } from "./EditRoutes.ts"
 import * as EventStream from "./EventStream.ts"
 import { refusal } from "./Guard.ts"
-import { lobbyRoutes } from "./LobbyRoutes.ts"
 import { pickerRoutes } from "./PickerRoutes.ts"
 import { plannedFaultRoutes } from "./PlannedFaultRoutes.ts"
 import { recordedControl } from "./RecordedCall.ts"
 import { recordingRoutes } from "./RecordingRoutes.ts"
-import { sayRoutes } from "./SayRoutes.ts"
 import { useRoutes } from "./UseRoutes.ts"
-import { worldRoutes } from "./WorldRoutes.ts"
+import { editRoutes, worldRoutes } from "./WorldRoutes.ts"
 
 const routes = routesOf(Contract.ControlGroup, {
   ...worldRoutes,
   ...editRoutes,
   ...pickerRoutes,
   ...useRoutes,
-  ...sayRoutes,
-  ...lobbyRoutes,
   ...plannedFaultRoutes,
   ...recordingRoutes,
   events: EventStream.stream,

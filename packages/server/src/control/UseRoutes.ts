@@ -1,16 +1,19 @@
-/** Users act: they use commands and components, submit modals, and read messages and traces. Source: product.md "Control plane". */
+/** Users act: they use commands and components, submit modals, send, read and react to messages, and join lobbies. Source: product.md "Control plane". */
 import { control } from "@backlot/domain/base/Limits"
 import * as ComponentUses from "@backlot/usecases/interaction/ComponentUses"
 import * as Interactions from "@backlot/usecases/interaction/Interactions"
 import * as ModalSubmits from "@backlot/usecases/interaction/ModalSubmits"
+import * as Lobbies from "@backlot/usecases/lobby/Lobbies"
+import * as LobbyConnections from "@backlot/usecases/lobby/LobbyConnections"
+import * as MessageReactions from "@backlot/usecases/user/MessageReactions"
 import * as UserMessages from "@backlot/usecases/user/UserMessages"
 import { Effect } from "effect"
 import * as Body from "../http/Body.ts"
 import * as Query from "../http/Query.ts"
-import type { Call } from "../http/Route.ts"
-import { keepUploads } from "./AttachedFile.ts"
+import { type Call, param } from "../http/Route.ts"
+import { formFiles, keepUploads } from "./AttachedFile.ts"
 import { answerOf, answerUse, patienceOf } from "./UsedAnswer.ts"
-import { decodePress, decodeSubmit, decodeUse } from "./UserBody.ts"
+import { decodeEdit, decodePress, decodeSay, decodeSubmit, decodeUse } from "./UserBody.ts"
 
 export const useRoutes = {
   use_command: Effect.fnUntraced(function* (call: Call) {
@@ -42,5 +45,33 @@ export const useRoutes = {
     const { user_id, channel_id } = yield* Query.ids(call, "user_id", "channel_id")
     const limit = yield* Query.whole(call, "limit", control.messagesDefault, 1, control.messagesMax)
     return { messages: yield* UserMessages.list(user_id, channel_id, limit) }
-  })
+  }),
+  say: Effect.fnUntraced(function* (call: Call) {
+    const place = yield* Query.ids(call, "user_id", "channel_id")
+    const { attachments, ...said } = yield* decodeSay(yield* Body.json(call, control.useBytes))
+    return yield* UserMessages.say(place, { ...said, files: yield* formFiles(attachments) })
+  }),
+  edit_said: Effect.fnUntraced(function* (call: Call) {
+    const { message_id, ...place } = yield* Query.ids(call, "user_id", "channel_id", "message_id")
+    return yield* UserMessages.edit(place, message_id, yield* decodeEdit(yield* Body.json(call)))
+  }),
+  delete_said: Effect.fnUntraced(function* (call: Call) {
+    const { message_id, ...place } = yield* Query.ids(call, "user_id", "channel_id", "message_id")
+    return yield* UserMessages.remove(place, message_id)
+  }),
+  add_reaction: (call: Call) => Effect.flatMap(reactionOf(call), MessageReactions.addOfUser),
+  remove_reaction: (call: Call) => Effect.flatMap(reactionOf(call), MessageReactions.removeOfUser),
+  connect_lobby: (call: Call) => Effect.flatMap(connectionOf(call), LobbyConnections.connect),
+  disconnect_lobby: (call: Call) => Effect.flatMap(connectionOf(call), LobbyConnections.disconnect),
+  list_lobbies: (call: Call) =>
+    Effect.map(Effect.flatMap(Query.id(call, "application_id"), Lobbies.list), (lobbies) => ({ lobbies }))
 }
+
+const reactionOf = (call: Call) =>
+  Effect.map(Query.ids(call, "message_id", "user_id", "channel_id"), (ids) => ({
+    ...ids,
+    emoji: param(call, "emoji_name")
+  }))
+
+const connectionOf = (call: Call) =>
+  Effect.map(Query.ids(call, "user_id", "lobby_id"), (ids) => ({ ...ids, source: LobbyConnections.CONTROL }))

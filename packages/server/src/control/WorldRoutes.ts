@@ -2,12 +2,15 @@
 import { placeFaults } from "@backlot/document/PlacedFault"
 import { formatTime, parseTime } from "@backlot/domain/base/IsoTime"
 import { clock, http } from "@backlot/domain/base/Limits"
+import type { TargetKind, WorldTarget } from "@backlot/domain/element/WorldTarget"
 import { fault, type Path } from "@backlot/domain/error/Fault"
 import { InvalidForm } from "@backlot/domain/error/ServiceError"
+import { type EditMethod, edits } from "@backlot/protocol/control/ControlEdits"
 import type { ClockChange } from "@backlot/protocol/control/ControlServer"
 import { clearLimits } from "@backlot/usecases/access/InvalidRequests"
 import * as Time from "@backlot/usecases/event/Time"
 import { PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
+import * as WorldEdits from "@backlot/usecases/world/WorldEdits"
 import * as WorldInput from "@backlot/usecases/world/WorldInput"
 import * as Worlds from "@backlot/usecases/world/Worlds"
 import { Effect, Result } from "effect"
@@ -16,6 +19,7 @@ import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import { Closing, ServerSettings } from "../boot/ServerContext.ts"
 import * as Answer from "../http/Answer.ts"
 import * as Body from "../http/Body.ts"
+import * as Query from "../http/Query.ts"
 import type { Call } from "../http/Route.ts"
 import { Observation } from "../observability/Instruments.ts"
 import * as GivenWorld from "../world/GivenWorld.ts"
@@ -109,3 +113,31 @@ const clockChange = (body: unknown, nowMs: number): Effect.Effect<Time.ClockChan
 
 const refuse = (path: Path, message: string) =>
   Effect.fail(new InvalidForm({ faults: [fault(path, { code: "CLOCK_INVALID", message })] }))
+
+/** A guild can be as large as a world. */
+const bodyOf = (call: Call) => Body.json(call, http.worldBytes)
+
+const OPERATIONS = {
+  get: (target: WorldTarget) => WorldEdits.get(target),
+  put: Effect.fnUntraced(function* (target: WorldTarget, call: Call) {
+    const { element, created } = yield* WorldEdits.put(target, yield* bodyOf(call))
+    return Answer.json(created ? 201 : 200, element)
+  }),
+  patch: (target: WorldTarget, call: Call) => Effect.flatMap(bodyOf(call), (body) => WorldEdits.patch(target, body)),
+  delete: (target: WorldTarget) => WorldEdits.remove(target)
+}
+
+const stepOf = (method: EditMethod, kind: string) =>
+  Effect.fnUntraced(function* (call: Call) {
+    const ids = yield* Query.ids(call, ...Object.keys(call.params))
+    // The path of a kind names the ids of its target.
+    return yield* OPERATIONS[method]({ kind, ...ids } as WorldTarget, call)
+  })
+
+/** Each method with each kind, by the names of the contract. */
+export const editRoutes = Object.fromEntries(
+  Object.keys(edits).map((name) => {
+    const [method = "", kind = ""] = name.split("_world_")
+    return [name, stepOf(method as EditMethod, kind)]
+  })
+) as { readonly [Name in `${EditMethod}_world_${TargetKind}`]: ReturnType<typeof stepOf> }

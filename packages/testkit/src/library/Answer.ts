@@ -2,7 +2,7 @@
 import type { Outcome } from "@backlot/scenario/Outcome"
 import type { Step } from "@backlot/scenario/Step"
 import { Act } from "./Act.ts"
-import { type CallSite, callSiteOf } from "./CallSite.ts"
+import { type CallSite, callSiteOf } from "./BacklotError.ts"
 import type { ActOptions, Expectation, Patience } from "./Expecting.ts"
 import type { Done, Session } from "./Session.ts"
 

@@ -3,7 +3,7 @@ import type { StageApplication } from "@backlot/player/stage/Stage"
 import { appEnvironment } from "@backlot/simulator/run/AppEnvironment"
 import type { Act } from "./Act.ts"
 import { type Answer, acting, doneOf, type File } from "./Answer.ts"
-import { type CallSite, callSiteOf } from "./CallSite.ts"
+import { type CallSite, callSiteOf } from "./BacklotError.ts"
 import type { ActOptions } from "./Expecting.ts"
 import type { Session } from "./Session.ts"
 

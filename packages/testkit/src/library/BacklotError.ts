@@ -2,7 +2,6 @@
 import type { Transcript } from "@backlot/player/Transcript"
 import type { Mismatch } from "@backlot/scenario/match/Match"
 import type { Outcome } from "@backlot/scenario/Outcome"
-import type { CallSite } from "./CallSite.ts"
 import { inOwnWords } from "./FailureText.ts"
 
 export interface FailureDetails {
@@ -66,4 +65,17 @@ export class BacklotStopped extends BacklotError {
       "This Backlot was stopped before this act was over, and nothing waits for it: is an `await` missing?"
     return new BacklotError(message, { site: this.site })
   }
+}
+
+/** The place in a test that called the library: a failure points there. */
+export interface CallSite {
+  /** Lines of a stack, the caller first. */
+  readonly frames: string
+}
+
+/** The caller of `entry`, which is on the stack now. */
+export const callSiteOf = (entry: (...args: never) => unknown): CallSite => {
+  const holder = { stack: "" }
+  Error.captureStackTrace(holder, entry)
+  return { frames: holder.stack.split("\n").slice(1).join("\n") }
 }

@@ -2,7 +2,7 @@
 import type { Step } from "@backlot/scenario/Step"
 import type { Act } from "./Act.ts"
 import { type Answer, acting } from "./Answer.ts"
-import { type CallSite, callSiteOf } from "./CallSite.ts"
+import { type CallSite, callSiteOf } from "./BacklotError.ts"
 import type { Session } from "./Session.ts"
 
 export class ServiceClock {

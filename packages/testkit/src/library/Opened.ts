@@ -5,11 +5,10 @@ import { openPlaying } from "@backlot/player/PlayerOpen"
 import { StageFailed } from "@backlot/player/stage/Stage"
 import { WorldDocument } from "@backlot/server/Embed"
 import type { AppFailed, RunningApp } from "@backlot/simulator/run/AppUnderTest"
-import { Effect, Exit, Scope } from "effect"
+import { Effect, Exit, Logger, LogLevel, Scope } from "effect"
 import * as EmbeddedStages from "./EmbeddedStages.ts"
 import type { Evidence } from "./FailureText.ts"
-import * as ServerLog from "./ServerLog.ts"
-import type { ServerOptions } from "./ServerOptions.ts"
+import type { ServerOptions } from "./Options.ts"
 
 export type Witness = () => Partial<Evidence>
 
@@ -17,7 +16,7 @@ export type Opened = Effect.Success<ReturnType<typeof open>>
 
 export const open = Effect.fnUntraced(function* (options: ServerOptions) {
   const scope = yield* Scope.make()
-  const log = ServerLog.make(options.warn ?? ((line) => void process.stderr.write(`backlot: ${line}\n`)))
+  const log = serverLog(options.warn ?? ((line) => void process.stderr.write(`backlot: ${line}\n`)))
   const { clock = "frozen", storage = "memory", ids = "wall", limits, seed, strict } = options
   const world = yield* worldOf(options.world)
   const request = { world, clock, storage, ids, limits, seed, strict }
@@ -67,3 +66,32 @@ const worldOf = (world: ServerOptions["world"]): Effect.Effect<unknown, StageFai
         try: async () => new WorldDocument(world, await readFile(world, "utf8")),
         catch: (error) => new StageFailed({ message: `The world ${world} can not be read: ${String(error)}` })
       })
+
+/** Requests that were answered with 5xx: the caller sees them, and planned faults cause them on purpose. */
+const ANSWERED = "A request is finished"
+
+const KEPT = 50
+
+/** The log of the server, kept for failures. `warn` receives each warning and error at once: they are about the app. */
+const serverLog = (warn: (line: string) => void) => {
+  const lines: Array<string> = []
+  const logger = Logger.make<unknown, void>((options) => {
+    if (!LogLevel.isGreaterThanOrEqualTo(options.logLevel, "Warn")) return
+    const { level, message, annotations, cause } = Logger.formatStructured.log(options)
+    const texts = (Array.isArray(message) ? message : [message]).map((one) =>
+      typeof one === "string" ? one : JSON.stringify(one)
+    )
+    if (texts[0] === ANSWERED) return
+    const noted = Object.entries(annotations).map(([name, value]) => `${name}=${String(value)}`)
+    const line = [level, ...texts, ...noted, ...(cause === undefined ? [] : [cause])].join(" ")
+    lines.push(line)
+    if (lines.length > KEPT) lines.shift()
+    warn(line)
+  })
+  return {
+    /** The last warnings and errors, oldest first. */
+    warnings: (): ReadonlyArray<string> => [...lines],
+    /** Effects in it log here, and nowhere else. */
+    capture: Effect.provideService(Logger.CurrentLoggers, new Set([logger]))
+  }
+}

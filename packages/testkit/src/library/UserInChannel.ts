@@ -4,9 +4,9 @@ import type { Step } from "@backlot/scenario/Step"
 import { Act } from "./Act.ts"
 import { Actor } from "./Actor.ts"
 import type { Answer, File, SubmitOptions } from "./Answer.ts"
-import { callSiteOf } from "./CallSite.ts"
+import { callSiteOf } from "./BacklotError.ts"
 import type { ActOptions, Patience } from "./Expecting.ts"
-import { type MessageTarget, targetOf } from "./MessageTarget.ts"
+import type { Session } from "./Session.ts"
 
 /** A command by its parts, instead of a text such as `/adopt animal:Dog`. */
 export interface UseParts {
@@ -142,3 +142,31 @@ const sayOf = ({ reply_to, ...said }: SayParts): NonNullable<Step["say"]> => ({
   ...said,
   ...(reply_to === undefined ? {} : { reply_to: targetOf(reply_to) })
 })
+
+/** A user of the world. */
+export class User extends Actor {
+  readonly #session: Session
+  readonly #name: string
+
+  constructor(session: Session, name: string) {
+    super(session, name)
+    this.#session = session
+    this.#name = name
+  }
+
+  /** The user in a channel: `general`, `#general`, `Harbour/general`, a thread, `@bob` (direct messages), or an id. */
+  in(channel: string): UserInChannel {
+    return new UserInChannel(this.#session, this.#name, channel)
+  }
+}
+
+/** An answer, a message, an id, or a matcher; a text is its content. Default: the newest that fits here. */
+export type MessageTarget = string | { readonly message?: SeenMessage } | Readonly<Record<string, unknown>>
+
+/** In the form of a step; undefined for an answer without a message. */
+const targetOf = (target: MessageTarget | undefined): unknown => {
+  if (typeof target !== "object") return target
+  const { message, id } = target as { readonly message?: unknown; readonly id?: unknown }
+  if (typeof message === "object" && message !== null && "id" in message) return message.id
+  return typeof id === "string" ? id : target
+}

@@ -1,7 +1,7 @@
 /** The world while it runs. Paths are those of the control plane with names for ids: `/guilds/Harbour/members/bob`. */
 import type { Act } from "./Act.ts"
 import { type Answer, acting } from "./Answer.ts"
-import { callSiteOf } from "./CallSite.ts"
+import { callSiteOf } from "./BacklotError.ts"
 import type { ActOptions } from "./Expecting.ts"
 import type { Session } from "./Session.ts"
 
