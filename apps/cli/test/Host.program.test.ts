@@ -3,8 +3,7 @@ import { dirname, join } from "node:path"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest"
-import { host } from "../src/stage/Host.ts"
-import type { FromHost, ToHost } from "../src/stage/HostMessage.ts"
+import { type FromHost, host, type ToHost } from "../src/stage/Host.ts"
 import { Backlot } from "./Backlot.ts"
 
 let program: Backlot

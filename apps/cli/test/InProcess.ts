@@ -3,9 +3,8 @@ import { Console as NodeConsole } from "node:console"
 import { Writable } from "node:stream"
 import { Console, Effect } from "effect"
 import { exitCodeOf, program } from "../src/Run.ts"
-import { type Host, Hosts, host } from "../src/stage/Host.ts"
+import { type FromHost, type Host, Hosts, host } from "../src/stage/Host.ts"
 import { answering } from "../src/stage/HostedServers.ts"
-import type { FromHost } from "../src/stage/HostMessage.ts"
 
 export interface Ended {
   readonly code: number | null

@@ -1,6 +1,6 @@
 /** Reads texts that the user names, up to a size limit: files, `-` for stdin, and pipes of a shell such as `<(…)`. */
 import { createReadStream } from "node:fs"
-import { whyNot } from "@backlot/server/boot/FileFailure"
+import { whyNot } from "@backlot/server/boot/AtomicFile"
 import * as NodeStream from "@effect/platform-node/NodeStream"
 import { Data, Effect, FileSystem, PlatformError, Stdio, Stream } from "effect"
 

@@ -4,7 +4,6 @@
  */
 import { dirname } from "node:path"
 import * as AtomicFile from "@backlot/server/boot/AtomicFile"
-import { whyNot } from "@backlot/server/boot/FileFailure"
 import { contactOf } from "@backlot/server/Embed"
 import { type RunningServer, StartError } from "@backlot/server/Server"
 import { Effect, FileSystem, type PlatformError } from "effect"
@@ -32,4 +31,4 @@ const remove = (files: FileSystem.FileSystem, path: string, text: string) =>
   )
 
 const unusable = (path: string) => (error: PlatformError.PlatformError) =>
-  new StartError({ message: `Ready file ${shownPath(path)} cannot be written: ${whyNot(error)}` })
+  new StartError({ message: `Ready file ${shownPath(path)} cannot be written: ${AtomicFile.whyNot(error)}` })

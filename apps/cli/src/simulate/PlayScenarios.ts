@@ -9,10 +9,9 @@ import { shownPath } from "../given/ShownPath.ts"
 import { Ended, endInterrupted } from "../process/Ended.ts"
 import { grepOf, noneChosen } from "./Choosing.ts"
 import * as LiveView from "./LiveView.ts"
-import { type Reports, transcriptOf, writeReports, writeWhole } from "./Reports.ts"
+import { type Reports, transcriptOf, writeReports, writeTraces, writeWhole } from "./Reports.ts"
 import type { SimulateFlags } from "./SimulateFlags.ts"
 import { terminalOf } from "./Terminal.ts"
-import { writeTraces } from "./TraceFolder.ts"
 
 export interface PlayOptions {
   readonly flags: SimulateFlags

@@ -1,11 +1,10 @@
-/** A handle on a thread or process that runs servers. */
+/** A handle on a thread or process of this program that runs servers, and the messages between the two. */
 import { fork } from "node:child_process"
 import { join } from "node:path"
 import { Worker } from "node:worker_threads"
-import { StageFailed } from "@backlot/player/stage/Stage"
+import { type Stage, StageFailed, type StageRequest, type WorldFault } from "@backlot/player/stage/Stage"
 import { BOUNDS, formatBound } from "@backlot/scenario/Bounds"
 import { Context, Deferred, Effect } from "effect"
-import type { FromHost, OpenServer, ToHost } from "./HostMessage.ts"
 
 export interface Host {
   readonly open: (asked: Omit<OpenServer, "type" | "id">) => Effect.Effect<HostedServer, StageFailed>
@@ -120,3 +119,30 @@ const inTime = <A>(asked: Effect.Effect<A, StageFailed>): Effect.Effect<A, Stage
   Effect.timeoutOrElse(asked, { duration: BOUNDS.server.value, orElse: () => Effect.fail(noAnswer) })
 
 const noAnswer = new StageFailed({ message: `The server's host did not answer within ${formatBound(BOUNDS.server)}` })
+
+/** `port` 0 takes any free port. `file` holds the data; undefined keeps them in memory. */
+export interface OpenServer {
+  readonly type: "open"
+  readonly id: number
+  readonly request: StageRequest
+  readonly port: number
+  readonly file: string | undefined
+}
+
+/** Ends the server that was opened as `id`. */
+interface CloseServer {
+  readonly type: "close"
+  readonly id: number
+}
+
+export type ToHost = OpenServer | CloseServer
+
+export type FromHost =
+  | { readonly type: "opened"; readonly id: number; readonly stage: Stage }
+  | {
+      readonly type: "refused"
+      readonly id: number
+      readonly message: string
+      readonly faults: ReadonlyArray<WorldFault> | undefined
+    }
+  | { readonly type: "closed"; readonly id: number }

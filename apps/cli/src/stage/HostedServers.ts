@@ -8,7 +8,7 @@ import { type RunningServer, StartError, start } from "@backlot/server/Server"
 import { Cause, Effect, Exit, Fiber, Logger, References, Scope } from "effect"
 import { demoWorld, version } from "../process/Built.ts"
 import { json } from "../process/LogLine.ts"
-import type { FromHost, OpenServer, ToHost } from "./HostMessage.ts"
+import type { FromHost, OpenServer, ToHost } from "./Host.ts"
 
 /** Answers the messages of one program in order. */
 export const answering = (send: (message: FromHost) => void): ((message: ToHost) => void) => {

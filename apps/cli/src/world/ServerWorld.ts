@@ -63,13 +63,8 @@ const refused = ({ url }: Server, { status, text }: ControlAnswer) => {
   return new StartError({ message: `The server at ${url} refused: ${message}${advice}` })
 }
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+const parse = (text: string) =>
+  Option.getOrUndefined(Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Unknown))(text))
 
 const decodeFaults = Schema.decodeUnknownOption(
   Schema.Struct({

@@ -1,5 +1,6 @@
 /** Writes files atomically: to a temporary file with mode 0600, which is then renamed. */
 import { dirname } from "node:path"
+import { fullness } from "@backlot/adapters-file/Refusal"
 import { Effect, FileSystem, type PlatformError } from "effect"
 
 /** Why a path cannot be written: it is no file, it is a database, or its folder is missing. */
@@ -78,3 +79,15 @@ const inPlaceOf = <A, E>(
 
 const realPath = (files: FileSystem.FileSystem, path: string) =>
   Effect.flatMap(files.exists(path), (there) => (there ? files.realPath(path) : Effect.succeed(path)))
+
+/** Explains to a person why a file cannot be used. A full disk has the same words as for the data file. */
+export const whyNot = ({ reason }: PlatformError.PlatformError): string =>
+  fullness(reason.cause) ?? words[reason._tag] ?? reason.message
+
+const words: Partial<Record<PlatformError.PlatformError["reason"]["_tag"], string>> = {
+  NotFound: "there is no such file or folder",
+  PermissionDenied: "permission is denied",
+  BadResource: "a folder stands where a file should, or the other way round",
+  AlreadyExists: "the path of its folder is not a folder",
+  Busy: "it is in use"
+}

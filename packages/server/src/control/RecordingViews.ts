@@ -3,7 +3,7 @@ import { recording as limits } from "@backlot/domain/base/Limits"
 import * as Time from "@backlot/usecases/event/Time"
 import * as Interactions from "@backlot/usecases/interaction/Interactions"
 import * as UserMessages from "@backlot/usecases/user/UserMessages"
-import { Effect } from "effect"
+import { Effect, Option, Schema } from "effect"
 import type { Answer } from "../http/Answer.ts"
 import type { Recorder } from "./Recording.ts"
 import { answerOf } from "./UsedAnswer.ts"
@@ -64,16 +64,10 @@ export const answerBody = ({ body, headers }: Answer): unknown => {
   if (body._tag !== "Uint8Array" || !/^application\/json/.test(body.contentType)) {
     return headers["location"] === undefined ? undefined : { location: headers["location"] }
   }
-  return parse(new TextDecoder().decode(body.body))
+  return Option.getOrUndefined(parse(new TextDecoder().decode(body.body)))
 }
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+const parse = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Unknown))
 
 /** Removes secrets from world elements, and all but the choice or the error from a consent. Others hold no secrets. */
 export const withoutSecrets = (operation: string, value: unknown): unknown => {

@@ -1,5 +1,4 @@
 /** Composes the gateway of one server. Source: wire-interactions.md §3. */
-import type { Server } from "node:http"
 import { gateway } from "@backlot/domain/base/Limits"
 import { CLOSE, type CloseReason, Opcode } from "@backlot/protocol/gateway/Gateway"
 import { PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
@@ -11,15 +10,9 @@ import { type Environment, frameHandler } from "./FrameHandler.ts"
 import { makeSendTo } from "./SendDispatch.ts"
 import { followPresence, logSessions } from "./SessionEvents.ts"
 import { GatewayRegistry, type SessionRegistry } from "./SessionRegistry.ts"
-import { takeUpgrades } from "./Upgrade.ts"
+import { takeUpgrades, type UpgradeOptions } from "./Upgrade.ts"
 
-export interface GatewayOptions {
-  readonly server: Server
-  /** Host names that this server answers to; undefined answers to any. */
-  readonly hosts: ReadonlySet<string> | undefined
-  /** Whether the server accepts connections at the moment. */
-  readonly isOpen: () => boolean
-}
+export type GatewayOptions = Omit<UpgradeOptions, "accept">
 
 export interface Gateway {
   /** Asks every client to reconnect and closes its connection (§3.7, planned restart); ends when all have closed. */

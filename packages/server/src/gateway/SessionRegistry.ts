@@ -108,7 +108,7 @@ export class SessionRegistry {
 
   /** Removes a session for good. Its connection stays open without a session. */
   forget(session: Session, parting?: Parting): void {
-    this.#part(session, parting, false)
+    this.release(session, parting, false)
     this.#sessions.delete(session.id)
     const { application_id, user_id } = session
     const users = this.#clients.get(application_id)
@@ -126,8 +126,15 @@ export class SessionRegistry {
   }
 
   /** Unbinds a session from its connection, which may identify or resume again. */
-  release(session: Session, parting?: Parting): void {
-    this.#part(session, parting, true)
+  release(session: Session, parting?: Parting, resumable = true): void {
+    const { connection } = session
+    if (connection === undefined) return
+    session.connection = undefined
+    session.leftAt = this.now()
+    this.#carried.delete(connection)
+    connection.identifyBy = this.now() + gateway.identifyMs
+    this.presenceChanged(session)
+    if (!session.isOpening) this.onSession({ turn: "ended", session, parting, resumable })
   }
 
   /** To be called after READY or RESUMED. Does nothing if the connection broke meanwhile. */
@@ -159,17 +166,6 @@ export class SessionRegistry {
     const takers = [...this.botSessions(applicationId)].filter(({ shard }) => isOfShard(guildId, shard))
     const connected = takers.filter(({ connection }) => connection !== undefined).length
     return { connected, resumable: takers.length - connected }
-  }
-
-  #part(session: Session, parting: Parting | undefined, resumable: boolean): void {
-    const { connection } = session
-    if (connection === undefined) return
-    session.connection = undefined
-    session.leftAt = this.now()
-    this.#carried.delete(connection)
-    connection.identifyBy = this.now() + gateway.identifyMs
-    this.presenceChanged(session)
-    if (!session.isOpening) this.onSession({ turn: "ended", session, parting, resumable })
   }
 
   #dropLongestLeft(): void {

@@ -5,7 +5,6 @@ import * as Worlds from "@backlot/usecases/world/Worlds"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import { Effect } from "effect"
 import * as AtomicFile from "../boot/AtomicFile.ts"
-import { whyNot } from "../boot/FileFailure.ts"
 import { WorldUnusable } from "./GivenWorld.ts"
 import { formatOf, pretty, type WorldFormat } from "./WorldText.ts"
 
@@ -34,5 +33,5 @@ const reasonOf = (path: string, error: AtomicFile.Unwritable): string => {
   if (error === "irregular") return "it is not a regular file"
   if (error === "database") return "it is a database, which the export would replace; name another file"
   if (error === "no-folder") return `its folder ${dirname(path)} is not there; make it first`
-  return whyNot(error)
+  return AtomicFile.whyNot(error)
 }

@@ -1,7 +1,7 @@
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, FileSystem, PlatformError } from "effect"
-import { whyNot } from "../../src/boot/FileFailure.ts"
+import { whyNot } from "../../src/boot/AtomicFile.ts"
 
 const failed = (code: string) =>
   PlatformError.systemError({

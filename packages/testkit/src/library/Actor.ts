@@ -1,9 +1,8 @@
 /** What a user does in any place. Source: product.md "Library use"; steps of scenario/step/Step.ts. */
 import type { Step } from "@backlot/scenario/Step"
-import type { Act } from "./Act.ts"
+import type { Act, ActOptions } from "./Act.ts"
 import { type Answer, acting } from "./Answer.ts"
 import { type CallSite, callSiteOf } from "./BacklotError.ts"
-import type { ActOptions } from "./Expecting.ts"
 import type { Session } from "./Session.ts"
 
 export interface Installation {

@@ -1,9 +1,8 @@
 /** The outcome of an act, and what the same user can do with it. */
 import type { Outcome } from "@backlot/scenario/Outcome"
 import type { Step } from "@backlot/scenario/Step"
-import { Act } from "./Act.ts"
+import { Act, type ActOptions, type Expectation, type Patience } from "./Act.ts"
 import { type CallSite, callSiteOf } from "./BacklotError.ts"
-import type { ActOptions, Expectation, Patience } from "./Expecting.ts"
 import type { Done, Session } from "./Session.ts"
 
 /** A file: a path relative to the working directory of the test, or its content. */

@@ -1,10 +1,9 @@
 /** An application of the world, for its own program and for tests that call the API as it. */
 import type { StageApplication } from "@backlot/player/stage/Stage"
 import { appEnvironment } from "@backlot/simulator/run/AppEnvironment"
-import type { Act } from "./Act.ts"
+import type { Act, ActOptions } from "./Act.ts"
 import { type Answer, acting, doneOf, type File } from "./Answer.ts"
 import { type CallSite, callSiteOf } from "./BacklotError.ts"
-import type { ActOptions } from "./Expecting.ts"
 import type { Session } from "./Session.ts"
 
 export interface CallOptions extends ActOptions {

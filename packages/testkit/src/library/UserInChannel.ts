@@ -1,11 +1,10 @@
 /** Everything that a user can do in a channel. Source: product.md "Library use"; steps of scenario/step/Step.ts. */
 import type { SeenMessage } from "@backlot/scenario/Outcome"
 import type { Step } from "@backlot/scenario/Step"
-import { Act } from "./Act.ts"
+import { Act, type ActOptions, type Patience } from "./Act.ts"
 import { Actor } from "./Actor.ts"
 import type { Answer, File, SubmitOptions } from "./Answer.ts"
 import { callSiteOf } from "./BacklotError.ts"
-import type { ActOptions, Patience } from "./Expecting.ts"
 import type { Session } from "./Session.ts"
 
 /** A command by its parts, instead of a text such as `/adopt animal:Dog`. */
