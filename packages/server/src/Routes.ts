@@ -10,7 +10,7 @@ import { controlRoutes } from "./control/ControlRoutes.ts"
 import { recordedRest } from "./control/RecordedCall.ts"
 import type { Recording } from "./control/Recording.ts"
 import * as Answer from "./http/Answer.ts"
-import { answering, below, type Handler, type Route } from "./http/Route.ts"
+import { answering, below, type Route, routeAt } from "./http/Route.ts"
 import { reporting } from "./http/Strict.ts"
 import { applicationRoutes } from "./rest/ApplicationRoutes.ts"
 import { channelRoutes } from "./rest/ChannelRoutes.ts"
@@ -52,14 +52,12 @@ const rest: ReadonlyArray<Route<never, Environment>> = recordedRest<Environment>
 /** The generated OpenAPI document of the REST surface. */
 const openApi = () => Effect.sync(() => Answer.json(200, OpenApi.fromApi(Rest)))
 
-const get = <E, R>(path: string, name: string, handler: Handler<E, R>) => ({ method: "GET", path, name, handler })
-
 const documents: ReadonlyArray<Route<StorageError, Environment>> = [
-  get("/api/openapi.json", "openapi", openApi),
-  get("/attachments/:channel_id/:attachment_id/:filename", "attachment", download),
-  get("/.well-known/oauth-authorization-server", "oauth_discovery", discovery("oauth")),
-  get("/.well-known/openid-configuration", "openid_discovery", discovery("openid")),
-  get("/", "landing", landing)
+  routeAt("GET", "/api/openapi.json", "openapi", openApi),
+  routeAt("GET", "/attachments/:channel_id/:attachment_id/:filename", "attachment", download),
+  routeAt("GET", "/.well-known/oauth-authorization-server", "oauth_discovery", discovery("oauth")),
+  routeAt("GET", "/.well-known/openid-configuration", "openid_discovery", discovery("openid")),
+  routeAt("GET", "/", "landing", landing)
 ]
 
 /** The prefix of the REST surface; the route table knows its aliases. */

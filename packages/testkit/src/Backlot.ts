@@ -8,10 +8,9 @@ import { startApp } from "./library/Apps.ts"
 import { BacklotError, type CallSite, callSiteOf } from "./library/BacklotError.ts"
 import { EventLog, ServiceClock, WorldHandle } from "./library/Handles.ts"
 import { open } from "./library/Opened.ts"
-import type { AppUnderTest, BacklotOptions } from "./library/Options.ts"
-import { faultsOf } from "./library/OptionsJudge.ts"
+import { type AppUnderTest, type BacklotOptions, faultsOf } from "./library/Options.ts"
 import { Session } from "./library/Session.ts"
-import { User, UserInChannel } from "./library/UserInChannel.ts"
+import { User, UserInChannel } from "./library/User.ts"
 
 export type { StageEvent } from "@backlot/player/stage/EventStream"
 export type { Act, ActOptions, Expectation, RefusalReason } from "./library/Act.ts"
@@ -20,7 +19,7 @@ export type { AppHandle, CallOptions } from "./library/AppHandle.ts"
 export { BacklotError } from "./library/BacklotError.ts"
 export type { AppAnswer, ReceivedInteraction } from "./library/InProcessApp.ts"
 export type { AppProgram, AppUnderTest, BacklotOptions } from "./library/Options.ts"
-export type { MessageTarget, User, UserInChannel } from "./library/UserInChannel.ts"
+export type { MessageTarget, User, UserInChannel } from "./library/User.ts"
 
 /** What is waited for, from the act before on: an event of the log, or a dispatch to the application's gateway session. */
 export interface Awaited extends Patience {

@@ -8,7 +8,7 @@ import { Effect } from "effect"
 import { Addresses } from "../boot/ServerContext.ts"
 import * as Answer from "../http/Answer.ts"
 import * as Body from "../http/Body.ts"
-import { answered, type Call, type Handler } from "../http/Route.ts"
+import { answered, type Call, routeAt } from "../http/Route.ts"
 import { admittedRoutes, forAnyone } from "../rest/Admission.ts"
 import * as Consent from "./Consent.ts"
 import * as JsonForm from "./JsonForm.ts"
@@ -54,25 +54,18 @@ const asPage = <R>(
 
 const UNREADABLE = "This request cannot be read: it is too large, or no form."
 
-const page = <R>(method: string, path: string, name: string, handler: Handler<never, R>) => ({
-  method,
-  path,
-  name,
-  handler
-})
-
 /** A GET of a form's address redirects to the page with the form. */
 const form = (path: string, name: string, step: typeof SignIn.signIn | typeof SignIn.signOut) => [
-  page("POST", path, name, (call) => asPage(call, 303, step(call))),
-  page("GET", path, `${name}_page`, (call) => Effect.sync(() => Page.redirect(302, pageOf(call))))
+  routeAt("POST", path, name, (call) => asPage(call, 303, step(call))),
+  routeAt("GET", path, `${name}_page`, (call) => Effect.sync(() => Page.redirect(302, pageOf(call))))
 ]
 
 /** Pages for people. */
 export const pageRoutes = [
-  page("GET", PAGE, "authorize", (call) => asPage(call, 302, Consent.show(call))),
-  page("POST", PAGE, "authorize_decide", decide),
+  routeAt("GET", PAGE, "authorize", (call) => asPage(call, 302, Consent.show(call))),
+  routeAt("POST", PAGE, "authorize_decide", decide),
   ...form("/oauth2/sign-in", "sign_in", SignIn.signIn),
   ...form("/oauth2/sign-out", "sign_out", SignIn.signOut),
-  page("GET", "/oauth2/authorized", "authorized", shownEnd),
-  page("GET", CODE_PAGE, "code", shownCode)
+  routeAt("GET", "/oauth2/authorized", "authorized", shownEnd),
+  routeAt("GET", CODE_PAGE, "code", shownCode)
 ]

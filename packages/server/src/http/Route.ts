@@ -26,6 +26,14 @@ export interface Route<E, R> {
   readonly body?: Schema.Top | undefined
 }
 
+/** A route that is in no contract. */
+export const routeAt = <E, R>(method: string, path: string, name: string, handler: Handler<E, R>) => ({
+  method,
+  path,
+  name,
+  handler
+})
+
 /** An entry of a contract. */
 export interface Endpoint {
   readonly method: string

@@ -1,7 +1,12 @@
 /** Options of a Backlot. */
-import type { App } from "@backlot/scenario/Scenario"
+
+import { formatPath } from "@backlot/domain/error/Fault"
+import { below, type Problem, problem } from "@backlot/scenario/Problem"
+import { App } from "@backlot/scenario/Scenario"
+import { judge, unknownFields } from "@backlot/scenario/schema/SchemaJudge"
 import type { AppHandle } from "./AppHandle.ts"
 import type { AppFunction } from "./InProcessApp.ts"
+import type { ServerOptions } from "./Opened.ts"
 
 /** A program under test, run by the shell: `command`, `cwd`, `env`, `ready`, as in scenario files. */
 export type AppProgram = Omit<typeof App.Type, "application">
@@ -18,30 +23,57 @@ export interface BacklotOptions extends ServerOptions {
   readonly commands?: ReadonlyArray<unknown>
 }
 
-/** Options of the server of a Backlot. */
-export interface ServerOptions {
-  /**
-   * A value in the shape of a world file, or the path of one, YAML or JSON. Default: the demo world, in which alice (an
-   * administrator), bob (a moderator) and carol are in the channels of the guild Harbour, with the application Pet Shop.
-   * `{}` is an empty one.
-   */
-  readonly world?: string | object
-  /** The application of `app` and `commands`, by name or id. Default: the first of the world. */
-  readonly application?: string
-  /** frozen: only `advance` moves the time, so an answer on a slow machine is never late. Default: frozen. */
-  readonly clock?: "real" | "frozen"
-  /** file: a data file in a temporary folder, which survives `restart`. Default: memory. */
-  readonly storage?: "memory" | "file"
-  /** Whether rate limits refuse requests. Default: observe on a frozen clock, enforce on a real one. */
-  readonly limits?: "enforce" | "observe" | "off"
-  /** clock: ids follow the service clock, and are the same each time. Default: wall. */
-  readonly ids?: "wall" | "clock"
-  /** Makes tokens and keys reproducible. */
-  readonly seed?: number
-  /** Reports unknown fields of requests as warnings. Default: false. */
-  readonly strict?: boolean
-  /** Opens a gateway session of the application before the first act, for `until({ gateway })`. Default: false. */
-  readonly watchGateway?: boolean
-  /** Receives each warning of the server, such as a call that is not implemented. Default: written to stderr. */
-  readonly warn?: (line: string) => void
+/** Judges the options of a Backlot: without a compiler, a mistyped option would be ignored silently. */
+type Check = (value: unknown) => ReadonlyArray<Problem>
+
+export const faultsOf = (options: BacklotOptions): ReadonlyArray<string> =>
+  [...unknownFields(fieldsOf(options), Object.keys(CHECKS)), ...checked(options)].map(
+    ({ path, message }) => `${formatPath(path)}: ${message}`
+  )
+
+const checked = (options: BacklotOptions): ReadonlyArray<Problem> =>
+  Object.entries(CHECKS).flatMap(([name, check]) => {
+    const value = fieldsOf(options)[name]
+    return value === undefined ? [] : below([name], check(value))
+  })
+
+const fieldsOf = (options: BacklotOptions): Readonly<Record<string, unknown>> => ({ ...options })
+
+const kind =
+  (wanted: string, ...types: ReadonlyArray<string>): Check =>
+  (value) =>
+    value !== null && types.includes(typeof value) ? [] : [problem([], `must be ${wanted}`)]
+
+const among =
+  (...texts: ReadonlyArray<string>): Check =>
+  (value) =>
+    typeof value === "string" && texts.includes(value) ? [] : [problem([], `must be one of ${texts.join(", ")}`)]
+
+const list: Check = (value) => (Array.isArray(value) ? [] : [problem([], "must be a list")])
+
+const app: Check = (value) => {
+  if (typeof value === "function") return []
+  if (typeof value === "object" && value !== null) return judge(App, value, { special: {}, variables: false })
+  return [problem([], 'must be a function that answers interactions, or a program: { command: "node bot.mjs" }')]
+}
+
+const apps: Check = (value) =>
+  typeof value === "object" && value !== null
+    ? Object.entries(value).flatMap(([name, one]) => below([name], app(one)))
+    : [problem([], 'must be an object of apps by the names of their applications: { "Pet Shop": … }')]
+
+const CHECKS: Readonly<Record<keyof BacklotOptions, Check>> = {
+  world: kind("the path of a world file, or a world", "string", "object"),
+  application: kind("the name or id of an application", "string"),
+  clock: among("real", "frozen"),
+  storage: among("memory", "file"),
+  limits: among("enforce", "observe", "off"),
+  ids: among("wall", "clock"),
+  seed: kind("a number", "number"),
+  strict: kind("true or false", "boolean"),
+  watchGateway: kind("true or false", "boolean"),
+  warn: kind("a function", "function"),
+  app,
+  apps,
+  commands: list
 }
