@@ -126,7 +126,7 @@ const diffJson = ({ created, updated, deleted, unchanged }: CommandDiff) => ({
 
 const named = ({ type, name }: { readonly type: number; readonly name: string }) => ({ type, name })
 
-/** `-` is stdin, which cannot be a module. */
+/** Reads a file of command definitions, or runs a module of them. `-` is stdin, which cannot be a module. */
 const readSource = Effect.fnUntraced(function* (path: string) {
   const file = path === "-" ? "stdin" : shownPath(path)
   const text = yield* readText(path, http.bodyBytes).pipe(

@@ -30,6 +30,7 @@ export const openServer = Effect.fnUntraced(function* (flags: ServeFlags) {
 /** Every 50 ms for ten seconds. */
 const patience = Schedule.spaced("50 millis").pipe(Schedule.upTo({ times: 200 }))
 
+/** Asks the server over HTTP whether it is ready, as any client would. */
 const healthy = ({ addresses, controlToken }: RunningServer) =>
   status(`${addresses.control_url}/health`, controlToken).pipe(
     Effect.filterOrFail(

@@ -134,7 +134,7 @@ const stepOf = (method: EditMethod, kind: string) =>
     return yield* OPERATIONS[method]({ kind, ...ids } as WorldTarget, call)
   })
 
-/** Each method with each kind, by the names of the contract. */
+/** Changes the world while it runs, one element at a time: each method with each kind, by the names of the contract. */
 export const editRoutes = Object.fromEntries(
   Object.keys(edits).map((name) => {
     const [method = "", kind = ""] = name.split("_world_")
