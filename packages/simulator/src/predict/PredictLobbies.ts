@@ -16,8 +16,7 @@ type Called = Exclude<LobbyOperation, { readonly kind: "connect to lobby" }>
 type Numbered<Some = LobbyOperation> = Some & { readonly number: number }
 type Of<Kind extends LobbyOperation["kind"]> = Extract<Numbered, { readonly kind: Kind }>
 
-export const predictLobby = (model: Model, operation: Numbered): Step | undefined => {
-  if ("lobby_id" in operation && !model.knows(operation.lobby_id)) return undefined
+export const predictLobby = (model: Model, operation: Numbered): Step => {
   if (operation.kind === "connect to lobby") return connected(model, operation)
   const application = model.application(operation.application_id)
   return callStep(model, lobbyRequest(application, operation), () => decide(model, operation))

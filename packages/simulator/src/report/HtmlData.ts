@@ -8,7 +8,7 @@ import { diffArrays } from "diff"
 import type { Attempt, RunResult, ScenarioResult, StepResult } from "../run/RunResult.ts"
 import { formatSpan } from "./Amount.ts"
 import * as Summary from "./Summary.ts"
-import { hintOf } from "./TraceHint.ts"
+import { hintOf } from "./Summary.ts"
 
 /** In the element `run`. Times of the page are real milliseconds, except those of traces. */
 export type RunPageData = ReturnType<typeof indexOf>

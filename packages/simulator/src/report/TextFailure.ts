@@ -7,10 +7,9 @@ import { oneLine } from "@backlot/scenario/match/DescribeValue"
 import { formatDiff } from "@backlot/scenario/match/Diff"
 import { excerptOf } from "../run/OutputExcerpt.ts"
 import type { AppOutput, Attempt, StepResult } from "../run/RunResult.ts"
-import { isStopped } from "../run/Stopped.ts"
+import { isStopped } from "../run/StepResults.ts"
 import type { Paint } from "./Paint.ts"
-import { diffOfStep, failedStep, shownPlace } from "./Summary.ts"
-import { hintOf } from "./TraceHint.ts"
+import { diffOfStep, failedStep, hintOf, shownPlace } from "./Summary.ts"
 
 export interface FailureOptions {
   readonly colours?: boolean

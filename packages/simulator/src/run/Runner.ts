@@ -6,8 +6,7 @@ import type { Stages } from "@backlot/player/stage/Stage"
 import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
 import { Clock, DateTime, Effect } from "effect"
 import { type Attempted, type AttemptOptions, type Ending, play as playOnce } from "./Attempt.ts"
-import type { Playing, RunListener } from "./RunEvent.ts"
-import type { RunResult, ScenarioResult } from "./RunResult.ts"
+import type { Playing, RunListener, RunResult, ScenarioResult } from "./RunResult.ts"
 import { choose, type Selection } from "./Selection.ts"
 
 export interface RunOptions extends AttemptOptions, Selection {
