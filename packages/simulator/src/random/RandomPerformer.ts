@@ -6,6 +6,7 @@ import type { StageLost } from "@backlot/player/stage/Failure"
 import { type OpenStage, type StageFailed, Stages } from "@backlot/player/stage/Stage"
 import { type Answer, guarded, make as makeHttp, type StageHttp, sendJson } from "@backlot/player/stage/StageHttp"
 import { outcomeOf } from "@backlot/player/turn/Interacting"
+import type { ActOutcome } from "@backlot/player/turn/Playing"
 import { millisOf } from "@backlot/scenario/Duration"
 import { defined, fieldsOf } from "@backlot/scenario/Fields"
 import { match } from "@backlot/scenario/match/Match"
@@ -61,10 +62,9 @@ export const make = (open: OpenStage) =>
     return { perform, forget }
   })
 
-type Came = Omit<Outcome, "real_ms">
 type Control = (method: string, path: string, body?: unknown) => Effect.Effect<Answer, StageLost>
 
-const act = (open: OpenStage, http: StageHttp, step: Step): Effect.Effect<Came, StageLost | StageFailed> => {
+const act = (open: OpenStage, http: StageHttp, step: Step): Effect.Effect<ActOutcome, StageLost | StageFailed> => {
   const { control_url } = open.stage
   const control: Control = (method, path, body) =>
     sendJson(http, method, `${control_url}${path}`, guarded(open.stage), body)
@@ -102,7 +102,7 @@ const appCall = (
   { stage }: OpenStage,
   http: StageHttp,
   { application, auth = "bot", body, query = {}, headers, ...methods }: NonNullable<Step["app"]>
-): Effect.Effect<Came, StageLost> => {
+): Effect.Effect<ActOutcome, StageLost> => {
   const [[method, path] = ["get", ""]] = Object.entries(methods)
   const token = stage.applications.find(({ id }) => id === application)?.bot_token
   const authorization = auth === "bot" ? `Bot ${token}` : auth
@@ -112,7 +112,7 @@ const appCall = (
   return Effect.map(sent, (answer) => ({ ...plain(answer), headers: answer.headers }))
 }
 
-const plain = ({ status, body }: Answer): Came => {
+const plain = ({ status, body }: Answer): ActOutcome => {
   const { code } = fieldsOf(body)
   return { status, body, ...(typeof code === "number" ? { code } : {}) }
 }
