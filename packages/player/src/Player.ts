@@ -52,14 +52,13 @@ export const make = (options: PlayerOptions): Effect.Effect<Player, never, Scope
 /** Makes a player on what is open already. */
 export const on = Effect.fnUntraced(function* (
   playing: Playing,
-  options: Pick<PlayerOptions, "variables" | "keep" | "watch"> = {}
+  options: Pick<PlayerOptions, "variables" | "watch"> = {}
 ): Effect.fn.Return<Player> {
   const { stage } = playing
   const began = yield* realMillis
   const variables: Record<string, unknown> = { ...options.variables }
   const steps: Array<(PlayedStep & { readonly scene: Scene }) | undefined> = []
   const normalise = normaliser(stage)
-  const keep = options.keep !== false
   let count = 0
 
   const performIn = Effect.fnUntraced(function* (context: Context, step: Step) {
@@ -85,11 +84,11 @@ export const on = Effect.fnUntraced(function* (
     })
     const settled = Effect.gen(function* () {
       const exit = yield* Effect.result(performStep(context, attempt))
-      if (keep) yield* record(Result.isFailure(exit) ? exit.failure : undefined, yield* serviceNow(playing))
+      yield* record(Result.isFailure(exit) ? exit.failure : undefined, yield* serviceNow(playing))
       return exit
     })
     // An interrupted step, or one that met a bug of the player, is recorded as well.
-    const exit = yield* Effect.onError(settled, () => (keep ? record(stopped(), undefined) : Effect.void))
+    const exit = yield* Effect.onError(settled, () => record(stopped(), undefined))
     return yield* Effect.fromResult(exit)
   })
 

@@ -14,8 +14,6 @@ export interface PlayerOptions extends PlayingOptions {
   readonly watch?: boolean | undefined
   /** False: the player opens no stream of events, and cannot wait for messages, states and events. Default: true. */
   readonly events?: boolean | undefined
-  /** False: the player keeps neither steps nor transcript, for very many steps. Default: true. */
-  readonly keep?: boolean | undefined
 }
 
 export const openPlaying = Effect.fnUntraced(function* (

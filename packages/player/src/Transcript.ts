@@ -10,6 +10,7 @@ import type { Outcome } from "@backlot/scenario/Outcome"
 import type { Step } from "@backlot/scenario/Step"
 import { normaliseText } from "./Normalise.ts"
 import type { StepFailure, StepStopped } from "./stage/Failure.ts"
+import { readJson } from "./stage/StageHttp.ts"
 
 export interface TranscriptEntry {
   readonly number: number
@@ -85,15 +86,7 @@ const TOO_LONG = "within: took longer"
 /** A trace holds bodies as text. Parses those that are JSON. */
 export const parseBodies = (detail: unknown): unknown => {
   if (typeof detail !== "object" || detail === null || !("body" in detail)) return detail
-  return { ...detail, body: parsed(detail.body) }
-}
-
-const parsed = (body: unknown): unknown => {
-  if (typeof body !== "string" || !/^\s*[[{]/.test(body)) return body
-  try {
-    return JSON.parse(body)
-  } catch {
-    // Cut off, or not JSON.
-    return body
-  }
+  const { body } = detail
+  // A body that was cut off stays.
+  return typeof body === "string" && /^\s*[[{]/.test(body) ? { ...detail, body: readJson(body) } : detail
 }

@@ -1,6 +1,6 @@
 /** The outcome of a step: expectations judge it and captures read it. */
 import type { StepDecision } from "@backlot/domain/permission/Evaluate"
-import type { RateLimitAnswer } from "./RateLimitAnswer.ts"
+import { defined, fieldsOf } from "./Fields.ts"
 
 /** A message as a user sees it, with `ephemeral` read from its flags. The other fields are those of the platform. */
 export interface SeenMessage extends Readonly<Record<string, unknown>> {
@@ -58,3 +58,33 @@ export interface Outcome {
   /** Real milliseconds of the whole step; never in a transcript. */
   readonly real_ms: number
 }
+
+export interface RateLimitAnswer {
+  readonly limit?: number
+  readonly remaining?: number
+  /** Seconds. */
+  readonly reset_after?: number
+  readonly bucket?: string
+  readonly scope?: string
+  /** Seconds, as exact as in the body. */
+  readonly retry_after?: number
+  readonly global?: boolean
+}
+
+/** From the headers and the body of an answer; undefined if it reports none. Source: wire-rest.md §4. */
+export const rateLimitOf = (headers: Readonly<Record<string, string>>, body: unknown): RateLimitAnswer | undefined => {
+  const { retry_after, global } = fieldsOf(body)
+  const isRefused = typeof retry_after === "number"
+  const answer = defined({
+    limit: number(headers["x-ratelimit-limit"]),
+    remaining: number(headers["x-ratelimit-remaining"]),
+    reset_after: number(headers["x-ratelimit-reset-after"]),
+    bucket: headers["x-ratelimit-bucket"],
+    scope: headers["x-ratelimit-scope"],
+    retry_after: isRefused ? retry_after : number(headers["retry-after"]),
+    global: isRefused && typeof global === "boolean" ? global : undefined
+  })
+  return Object.keys(answer).length === 0 ? undefined : answer
+}
+
+const number = (text: string | undefined) => (text === undefined ? undefined : Number(text))

@@ -2,7 +2,7 @@
 
 import type { LoadedScenario, ScenarioFileBroken } from "@backlot/scenario/file/LoadedScenario"
 import { patternOf } from "@backlot/scenario/match/MatchPattern"
-import { choose } from "@backlot/simulator/run/Selection"
+import { choose } from "@backlot/simulator/run/Runner"
 import { Effect } from "effect"
 import type { CliError } from "effect/cli"
 import { badUsage } from "../given/Given.ts"

@@ -1,6 +1,6 @@
 /** Shows the progress of a run; the lines come from report/Progress.ts of the simulator. */
 import { advance, begin, eventLine, liveLines, stillLine } from "@backlot/simulator/report/Progress"
-import type { RunEvent, RunListener } from "@backlot/simulator/run/RunEvent"
+import type { RunEvent, RunListener } from "@backlot/simulator/run/RunResult"
 import { Clock, Effect, type Scope } from "effect"
 import type { Terminal } from "./Terminal.ts"
 

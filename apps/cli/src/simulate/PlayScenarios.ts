@@ -2,6 +2,7 @@
 
 import { millisOf } from "@backlot/scenario/Duration"
 import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
+import type { Ending } from "@backlot/simulator/run/Attempt"
 import * as Runner from "@backlot/simulator/run/Runner"
 import { Cause, Effect, Exit } from "effect"
 import type { Variables } from "../given/Given.ts"
@@ -24,7 +25,7 @@ export interface PlayOptions {
  * The exit code of each verdict. 130 is the shell's code for a program that SIGINT ended. Our choice: docs/choices.md
  * "Command line".
  */
-const CODES: Readonly<Record<Runner.Verdict, number>> = { passed: 0, failed: 1, unusable: 3, interrupted: 130 }
+const CODES: Readonly<Record<Ending, number>> = { passed: 0, failed: 1, unusable: 3, interrupted: 130 }
 
 /** Fails with `Ended` if the run did not pass, and with a usage error if no scenario is selected. */
 export const playScenarios = Effect.fnUntraced(function* (

@@ -14,7 +14,7 @@ import { jobOf, ownServer, run, scenariosOf } from "@backlot/simulator/load/Load
 import { textOf } from "@backlot/simulator/load/LoadText"
 import { pageOf } from "@backlot/simulator/load/page/LoadPage"
 import { startApps } from "@backlot/simulator/run/Apps"
-import { located } from "@backlot/simulator/run/WorldFaults"
+import { located } from "@backlot/simulator/run/StageWorld"
 import { Array as Arr, Console, Effect, Result } from "effect"
 import { badUsage } from "../given/Given.ts"
 import { shownPath } from "../given/ShownPath.ts"

@@ -53,10 +53,11 @@ const find = Effect.fnUntraced(function* (
   return { at, message, component }
 })
 
-const namesOf = (name: string, all: ReadonlyArray<Called>): string => {
-  const known = all.flatMap(({ names }) => names)
-  return hint(name, known)
-}
+const namesOf = (name: string, all: ReadonlyArray<Called>): string =>
+  hint(
+    name,
+    all.flatMap(({ names }) => names)
+  )
 
 const choose = Effect.fnUntraced(function* (
   turn: Turn,

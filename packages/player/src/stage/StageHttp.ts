@@ -77,7 +77,8 @@ const exchange = async (
   return { status: answer.statusCode, headers: received, body: value }
 }
 
-const readJson = (text: string): unknown => {
+/** The value; a text that is not JSON stays. */
+export const readJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -103,17 +104,10 @@ export const sendJson = (
   url: string,
   headers: Readonly<Record<string, string>>,
   body: unknown
-): Effect.Effect<Answer, StageLost> =>
-  orLost(
-    body === undefined
-      ? http.send({ method, url, headers })
-      : http.send({
-          method,
-          url,
-          headers: { ...headers, "content-type": "application/json" },
-          body: JSON.stringify(body)
-        })
-  )
+): Effect.Effect<Answer, StageLost> => {
+  const json = { headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) }
+  return orLost(http.send({ method, url, ...(body === undefined ? { headers } : json) }))
+}
 
 export const orLost = Effect.mapError(({ message }: NoAnswer) => new StageLost({ message }))
 

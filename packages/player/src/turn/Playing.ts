@@ -4,12 +4,14 @@ import type { ControlCall } from "@backlot/client/session/ControlCall"
 import type { Path } from "@backlot/domain/error/Fault"
 import { errorText } from "@backlot/scenario/describe/ErrorText"
 import { defined, fieldsOf } from "@backlot/scenario/Fields"
-import type { Outcome } from "@backlot/scenario/Outcome"
+import { type Outcome, rateLimitOf } from "@backlot/scenario/Outcome"
+import { METHODS } from "@backlot/scenario/Vocabulary"
 import { Effect } from "effect"
 import type { Place } from "../name/Names.ts"
 import type { EventStream } from "../stage/EventStream.ts"
 import { type StageLost, StepUnplayable } from "../stage/Failure.ts"
 import type { GatewayWatch } from "../stage/GatewayWatch.ts"
+import { notImplementedIn } from "../stage/NotImplemented.ts"
 import type { OpenStage, Stage } from "../stage/Stage.ts"
 import { type Answer, guarded, type StageHttp, sendJson } from "../stage/StageHttp.ts"
 import type { NameBook } from "./NameBook.ts"
@@ -151,3 +153,23 @@ export const commandOf = Effect.fnUntraced(function* (
   const { id: application_id } = yield* applicationOf(playing, undefined, path)
   return yield* playing.names.find((names) => names.command(name, { guild_id, application_id, types }), path)
 })
+
+/** The only method with its path. */
+export const methodOf = Effect.fnUntraced(function* (
+  call: Readonly<Partial<Record<(typeof METHODS)[number], string>>>,
+  path: Path
+) {
+  const [method, ...more] = METHODS.filter((one) => call[one] !== undefined)
+  if (method === undefined || more.length > 0) {
+    return yield* unplayable(path, `exactly one of ${METHODS.join(", ")} must be here, with the path`)
+  }
+  return [method, call[method] ?? ""] as const
+})
+
+export const outcomeOfCall = ({ status, headers, body }: Answer): ActOutcome => {
+  const { code: given } = fieldsOf(body)
+  const code = status >= 400 && typeof given === "number" ? given : undefined
+  const because = notImplementedIn(headers)
+  const not_implemented = because === undefined ? undefined : [because]
+  return defined({ status, code, headers, body, rate_limit: rateLimitOf(headers, body), because, not_implemented })
+}

@@ -106,14 +106,7 @@ const written = (value: unknown, depth: number): unknown => {
   return Object.fromEntries(fields.map(([key, field]) => [key, written(field, depth + 1)]))
 }
 
-const unreadable = ({ file, line, column, message }: Broken): Unreadable => ({
-  file,
-  line,
-  column,
-  message,
-  absent: false,
-  files: [file]
-})
+const unreadable = (broken: Broken): Unreadable => ({ ...broken, absent: false, files: [broken.file] })
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "file not found",

@@ -153,7 +153,7 @@ const lackingPart = (wanted: unknown, actual: string): string | undefined => {
 }
 
 /** Equality as in JSON: ignores field order, undefined fields and the realm of a value (jest has its own). */
-const isSame = (a: unknown, b: unknown): boolean => {
+export const isSame = (a: unknown, b: unknown): boolean => {
   if (Object.is(a, b) || a === b) return true
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false
   if (Array.isArray(a) || Array.isArray(b)) {

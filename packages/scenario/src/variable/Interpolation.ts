@@ -36,12 +36,12 @@ export const interpolate = (value: unknown, variables: Variables): Sound<unknown
 /** Makes `interpolate` leave every text as it is: for values from elsewhere, such as recordings. */
 export const escapeVariables = <A>(value: A): A =>
   // Texts stay texts, and everything else stays.
-  mapTexts(value, [], (text) => text.replaceAll("${", () => "$${")) as A
+  mapTexts(value, (text) => text.replaceAll("${", () => "$${")) as A
 
 /** Every valid `${…}` in the texts of a value, with the place of its text. */
 export const referencesIn = (value: unknown): ReadonlyArray<Reference & { readonly at: Path }> => {
   const found: Array<Reference & { readonly at: Path }> = []
-  mapTexts(value, [], (text, at) => {
+  mapTexts(value, (text, at) => {
     for (const part of parts(text)) if (typeof part !== "string" && "name" in part) found.push({ ...part, at })
     return text
   })
@@ -73,7 +73,7 @@ export const fill = (
 ): { readonly value: unknown; readonly problems: ReadonlyArray<Problem> } => {
   const problems: Array<Problem> = []
   let isFilled = false
-  const filled = mapTexts(value, [], (text, at) => {
+  const filled = mapTexts(value, (text, at) => {
     if (!text.includes("${")) return text
     isFilled = true
     const made = replaced(text, resolve, escaped)
@@ -176,11 +176,11 @@ export const missingPart = ({ source, name, path }: Reference, variable: unknown
 }
 
 /** Visits lists and plain objects; values with a class, such as patterns, stay. */
-const mapTexts = (value: unknown, at: Path, map: (text: string, at: Path) => unknown): unknown => {
+export const mapTexts = (value: unknown, map: (text: string, at: Path) => unknown, at: Path = []): unknown => {
   if (typeof value === "string") return map(value, at)
-  if (Array.isArray(value)) return value.map((item, index) => mapTexts(item, [...at, index], map))
+  if (Array.isArray(value)) return value.map((item, index) => mapTexts(item, map, [...at, index]))
   if (!isPlain(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapTexts(item, [...at, key], map)]))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapTexts(item, map, [...at, key])]))
 }
 
 /** Whether any text of a value contains `${`. */

@@ -1,6 +1,6 @@
 /** One play of a scenario: its steps, transcript, changes of the world, and output of apps. */
 import { formatSpan } from "../../src/report/Amount.ts"
-import type { AppData, AttemptData } from "../../src/report/HtmlData.ts"
+import type { AppData, AttemptData } from "../../src/report/HtmlReport.ts"
 import { type Child, diff, fold, make } from "./Elements.ts"
 import { type Axis, stepRow } from "./Step.ts"
 

@@ -1,6 +1,6 @@
 /** The page of a run: the list of scenarios with its filters, search and keys, and the chosen scenario beside it. */
 import { formatSpan } from "../../src/report/Amount.ts"
-import type { AttemptData, RunPageData, ScenarioData } from "../../src/report/HtmlData.ts"
+import type { AttemptData, RunPageData, ScenarioData } from "../../src/report/HtmlReport.ts"
 import { embedded, one } from "../Document.ts"
 import { make } from "./Elements.ts"
 import { scenarioParts } from "./Scenario.ts"

@@ -1,6 +1,6 @@
 /** One scenario with its attempts, the last of them shown first. */
 import { formatSpan, formatSteps } from "../../src/report/Amount.ts"
-import type { AttemptData, ScenarioData } from "../../src/report/HtmlData.ts"
+import type { AttemptData, ScenarioData } from "../../src/report/HtmlReport.ts"
 import { attemptParts } from "./Attempt.ts"
 import { type Child, make } from "./Elements.ts"
 

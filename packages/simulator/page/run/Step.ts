@@ -1,6 +1,6 @@
 /** One step of an attempt: a row with a bar on the time axis, and the details below it. */
 import { formatSpan } from "../../src/report/Amount.ts"
-import type { StepData, TraceLine } from "../../src/report/HtmlData.ts"
+import type { StepData, TraceLine } from "../../src/report/HtmlReport.ts"
 import { type Child, diff, fold, json, make } from "./Elements.ts"
 
 /** Real milliseconds: the start of the first step, and from there to the end of the last. */

@@ -80,13 +80,8 @@ interface Running<R> {
   readonly plays: FiberSet.FiberSet<void, never>
 }
 
-const open = Effect.fnUntraced(function* <R>({
-  course,
-  elapsed,
-  meter,
-  play,
-  plays
-}: Running<R>): Effect.fn.Return<void, never, R | Scope.Scope> {
+const open = Effect.fnUntraced(function* <R>(running: Running<R>): Effect.fn.Return<void, never, R | Scope.Scope> {
+  const { course, elapsed, meter, play, plays } = running
   const free = Array.from({ length: course.most }, (_, i) => course.most - i)
   /** Arrivals that found no free virtual user, and how many of them have begun since. */
   const waiting: Array<number> = []
@@ -117,13 +112,8 @@ const open = Effect.fnUntraced(function* <R>({
   }
 })
 
-const closed = Effect.fnUntraced(function* <R>({
-  course,
-  elapsed,
-  meter,
-  play,
-  plays
-}: Running<R>): Effect.fn.Return<void, never, R> {
+const closed = Effect.fnUntraced(function* <R>(running: Running<R>): Effect.fn.Return<void, never, R> {
+  const { course, elapsed, meter, play, plays } = running
   let iteration = 0
   const user = Effect.fnUntraced(function* (vu: number) {
     for (const { from, to } of spansOf(course, vu)) {

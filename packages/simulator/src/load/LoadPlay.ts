@@ -42,13 +42,10 @@ export class LoadPlay {
   /** Keeps what the step captures, or returns why it cannot. */
   capture({ capture }: Step, outcome: ActOutcome & { readonly real_ms: number }): StepError | undefined {
     if (capture === undefined) return undefined
-    return Result.match(captured(capture, outcome), {
-      onFailure: ({ message }) => ({ kind: "unplayable", message }),
-      onSuccess: (found) => {
-        this.variables = { ...this.variables, ...found }
-        return undefined
-      }
-    })
+    const found = captured(capture, outcome)
+    if (Result.isFailure(found)) return { kind: "unplayable", message: found.failure.message }
+    this.variables = { ...this.variables, ...found.success }
+    return undefined
   }
 }
 

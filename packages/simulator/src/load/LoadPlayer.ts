@@ -105,16 +105,14 @@ const send = Effect.fnUntraced(function* (
   const underway = begin(settings, at, sent)
   const answer = yield* wire.send(use.request)
   const ended = elapsed()
-  const judged = (outcome: ActOutcome) => judgeUse(at.step.step, { ...outcome, real_ms: ended - sent }, use, play, uses)
-  const error = answer instanceof WireLost ? answer : judged(outcomeOf(answer))
+  const judged = (outcome: Timed) => {
+    remember(outcome, use, play, uses)
+    return judge(at.step.step.expect, outcome) ?? play?.capture(at.step.step, outcome)
+  }
+  const error = answer instanceof WireLost ? answer : judged({ ...outcomeOf(answer), real_ms: ended - sent })
   meter.ends(underway, ended, error)
   return error
 })
-
-const judgeUse = (step: Step, outcome: Timed, use: ReadyUse, play: LoadPlay | undefined, uses: LoadUses) => {
-  remember(outcome, use, play, uses)
-  return judge(step.expect, outcome) ?? play?.capture(step, outcome)
-}
 
 /** Keeps what later steps need; an outdated use is read again. */
 const remember = (outcome: ActOutcome, use: ReadyUse, play: LoadPlay | undefined, uses: LoadUses): void => {
@@ -135,18 +133,13 @@ const playStep = Effect.fnUntraced(function* (settings: PlayerSettings, at: Step
   if (sent !== undefined) underway.sent = sent
   if (sent !== undefined && lookedUp) underway.due += sent - began
   const error = Exit.isSuccess(acted)
-    ? judgeAct(acted.value, { ...acted.value.outcome, real_ms: ended - underway.sent }, play)
+    ? judgeAct(acted.value.step, { ...acted.value.outcome, real_ms: ended - underway.sent }, play)
     : errorOf(Cause.squash(acted.cause), play)
   meter.ends(underway, ended, error)
   return error
 })
 
-interface Acted {
-  /** With its variables replaced. */
-  readonly step: Step
-  readonly outcome: ActOutcome
-}
-
+/** The step that results has its variables replaced. */
 const perform = Effect.fnUntraced(function* (settings: PlayerSettings, { step, user, row }: StepTurn, play: LoadPlay) {
   const written = yield* Effect.fromResult(concrete(step, play.variables, user))
   play.requests.step = written
@@ -163,7 +156,7 @@ const perform = Effect.fnUntraced(function* (settings: PlayerSettings, { step, u
 
 type Timed = ActOutcome & { readonly real_ms: number }
 
-const judgeAct = ({ step }: Acted, outcome: Timed, play: LoadPlay): StepError | undefined => {
+const judgeAct = (step: Step, outcome: Timed, play: LoadPlay): StepError | undefined => {
   if (outcome.message !== undefined) play.requests.answered(outcome.message)
   return judge(step.expect, outcome) ?? play.capture(step, outcome)
 }

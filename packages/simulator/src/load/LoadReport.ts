@@ -47,7 +47,7 @@ const StepFigures = Schema.Struct({
   said: Schema.String
 })
 
-const Series = Schema.Struct({
+export const Series = Schema.Struct({
   /** Steps that ended, and how many of them failed. */
   ended: Schema.Array(Schema.Int),
   errors: Schema.Array(Schema.Int),

@@ -1,11 +1,12 @@
 /** Builds the report from the meter. */
 import { formatMillis } from "@backlot/scenario/Duration"
+import { Record } from "effect"
 import type { Histogram } from "hdr-histogram-js"
 import { empty, merged, percentile, spreadOf } from "./Histograms.ts"
 import type { LoadCourse } from "./LoadCourse.ts"
 import type { LoadJob } from "./LoadJob.ts"
 import { type LoadMeter, type StepMeter, sumOf } from "./LoadMeter.ts"
-import type { Figures, LoadReport, LoadSecond, Series } from "./LoadReport.ts"
+import { type Figures, type LoadReport, type LoadSecond, Series } from "./LoadReport.ts"
 import { isCalled, type LoadStep } from "./LoadStep.ts"
 import { judge } from "./Threshold.ts"
 
@@ -90,15 +91,6 @@ const timeOf = (meters: ReadonlyArray<StepMeter>, of: string): number => {
   return percentile(histogram, measure === "max" ? 100 : Number(measure.slice(1)))
 }
 
-const seriesOf = (seconds: ReadonlyArray<LoadSecond>): Series => {
-  const of = <Name extends keyof Series>(name: Name) => seconds.map((second) => second[name])
-  const counts = { ended: of("ended"), errors: of("errors"), due: of("due") }
-  return {
-    ...counts,
-    playing: of("playing"),
-    in_flight: of("in_flight"),
-    p50: of("p50"),
-    p95: of("p95"),
-    p99: of("p99")
-  }
-}
+const seriesOf = (seconds: ReadonlyArray<LoadSecond>): Series =>
+  // `map` forgets which series has which elements.
+  Record.map(Series.fields, (_, name) => seconds.map((second) => second[name])) as Series

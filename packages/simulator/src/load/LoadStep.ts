@@ -10,7 +10,7 @@ import type { FilePlace } from "@backlot/scenario/FilePlace"
 import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
 import { type Act, actOf, KINDS, LOAD_ACTS, type LoadAct, type Step } from "@backlot/scenario/Step"
 import { METHODS } from "@backlot/scenario/Vocabulary"
-import { mentionsVariables } from "@backlot/scenario/variable/Interpolation"
+import { mapTexts, mentionsVariables } from "@backlot/scenario/variable/Interpolation"
 import { Result } from "effect"
 import type { LoadFault } from "./LoadFault.ts"
 import { sentences } from "./LoadNumbers.ts"
@@ -48,14 +48,6 @@ export const LOAD_VARIABLES: Readonly<Record<string, string>> = Object.fromEntri
 
 const MARKED = new RegExp(`${MARK}(\\w+)${MARK}`, "g")
 
-/** Turns placeholders back into variables. */
-const opened = (value: unknown): unknown => {
-  if (typeof value === "string") return value.replaceAll(MARKED, "${$1}")
-  if (Array.isArray(value)) return value.map(opened)
-  if (!isPlain(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, opened(one)]))
-}
-
 type Loaded = Pick<LoadedScenario, "steps">
 
 /** The steps of one row, or all steps that cannot be played as load. */
@@ -64,8 +56,8 @@ export const loadSteps = ({ steps }: Loaded): Result.Result<ReadonlyArray<LoadSt
   const made: Array<LoadStep> = []
   let [as, place]: ReadonlyArray<string | undefined> = []
   for (const [index, loaded] of steps.entries()) {
-    // Only texts change, and they stay texts.
-    const step = opened(loaded.step) as Step
+    // Turns placeholders back into variables. Only texts change, and they stay texts.
+    const step = mapTexts(loaded.step, (text) => text.replaceAll(MARKED, "${$1}")) as Step
     as = step.as ?? as
     place = step.in ?? place
     const act = actOf(step)

@@ -1,5 +1,5 @@
 /** The HTTP connections of a load: a fixed number of kept connections, and as little work per request as possible. */
-import { bounded, isTimeout, wordsOf } from "@backlot/player/stage/StageHttp"
+import { bounded, isTimeout, readJson, wordsOf } from "@backlot/player/stage/StageHttp"
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { Data, Effect, Record, type Scope } from "effect"
 import { Agent, type Dispatcher } from "undici"
@@ -96,15 +96,7 @@ class Answer implements WireAnswer {
     if (first === undefined) return undefined
     const text = (more.length === 0 ? first : Buffer.concat([first, ...more])).toString()
     const type = this.#headers["content-type"]
-    return typeof type === "string" && type.startsWith("application/json") ? jsonOf(text) : text
-  }
-}
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
+    return typeof type === "string" && type.startsWith("application/json") ? readJson(text) : text
   }
 }
 

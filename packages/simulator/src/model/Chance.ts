@@ -1,6 +1,5 @@
 /** Random choices from a seed: the same seed makes the same choices. */
 import fc from "fast-check"
-import { mulberry32 } from "./Mulberry32.ts"
 
 export type Chance = ReturnType<typeof make>
 
@@ -47,3 +46,14 @@ export const make = (seed: number) => {
 
 /** Values sampled at once: sampling them one by one is a hundred times slower. */
 const POOL = 100
+
+/** Mulberry32, a small generator with 32 bits of state. Returns numbers from 0 up to 1; the same seed, the same numbers. */
+export const mulberry32 = (seed: number): (() => number) => {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

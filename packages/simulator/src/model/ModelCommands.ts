@@ -3,9 +3,10 @@
  * rules", "Limits"; wire-rest.md §1.2; decisions 7, 18 to 21, 24, 26. Ids and versions are texts such as `${c12}`: the
  * capture of the step that makes them.
  */
+import { isSame } from "@backlot/scenario/match/MatchOperators"
 import { formFaults } from "./ModelForm.ts"
 import type { Path } from "./ModelFormText.ts"
-import { type Json, sameJson } from "./ModelJson.ts"
+import type { Json } from "./ModelJson.ts"
 import * as Limits from "./ModelLimits.ts"
 import { recordOf } from "./ModelRecord.ts"
 import { DailyBudget } from "./ModelWindows.ts"
@@ -169,7 +170,7 @@ const keptDms = ({ dm_permission, contexts }: Json): unknown =>
 /** Decision 21: an identical write keeps the version. */
 const identity = (before: ModelCommand | undefined, record: Json, handles: Handles, element: number) => {
   if (before === undefined) return { id: handles.id(element), version: handles.version(element) }
-  const same = sameJson(before.record, record)
+  const same = isSame(before.record, record)
   return { id: before.id, version: same ? before.version : handles.version(element) }
 }
 

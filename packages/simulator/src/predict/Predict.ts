@@ -2,6 +2,7 @@
 import { formatMillis } from "@backlot/scenario/Duration"
 import type { Step } from "@backlot/scenario/Step"
 import type { Model } from "../model/Model.ts"
+import { type Json, listOf } from "../model/ModelJson.ts"
 import type { ModelWorld } from "../model/ModelWorld.ts"
 import { isOf, type Of, type Operation } from "../model/Operation.ts"
 import { step } from "./PredictCall.ts"
@@ -16,20 +17,27 @@ import { predictWorld } from "./PredictWorld.ts"
  * something that was never made or is not in the world. All steps but the last are preparation.
  */
 export const predict = (model: Model, operation: Operation) => {
-  if (!isThere(model.world, operation.kind === "fault" ? operation.call : operation)) return undefined
+  const named: Json = { ...(operation.kind === "fault" ? operation.call : operation) }
+  if (!isThere(model.world, named) || !isMade(model, named)) return undefined
   model.deciding_rules = []
   const predicted = operation.kind === "fault" ? faulted(model, operation) : stepOf(model, operation)
   return predicted && { steps: [predicted].flat(), rules: model.deciding_rules }
 }
 
 /** Whether the world has everything that an operation names. */
-const isThere = ({ applications, users, guilds, direct_channels }: ModelWorld, operation: object): boolean => {
+const isThere = ({ applications, users, guilds, direct_channels }: ModelWorld, operation: Json): boolean => {
   const channels = [...guilds.flatMap((guild) => guild.channels), ...direct_channels]
   const places = { application_id: applications, user_id: users, guild_id: guilds, channel_id: channels }
-  const named: Readonly<Record<string, unknown>> = { ...operation }
   return Object.entries(places).every(
-    ([field, all]) => named[field] === undefined || all.some(({ id }) => id === named[field])
+    ([field, all]) => operation[field] === undefined || all.some(({ id }) => id === operation[field])
   )
+}
+
+/** Whether every capture that an operation names was made. */
+const isMade = (model: Model, operation: Json): boolean => {
+  const { command_id, lobby_id, version, elements } = operation
+  const ids = [command_id, lobby_id, version, ...listOf(elements).map(({ id }) => id)]
+  return ids.every((id) => model.knows(String(id ?? "")))
 }
 
 const stepOf = (model: Model, operation: Exclude<Operation, Of<"fault">>): Step | undefined => {
@@ -60,12 +68,6 @@ const stepOf = (model: Model, operation: Exclude<Operation, Of<"fault">>): Step 
 const faulted = (model: Model, { status, call }: Of<"fault">): ReadonlyArray<Step> | undefined => {
   const application = model.application(call.application_id)
   if (call.kind === "connect to lobby") return undefined
-  const ids = [
-    "command_id" in call ? call.command_id : "",
-    "lobby_id" in call ? call.lobby_id : "",
-    ...("elements" in call ? call.elements.map(({ id }) => String(id ?? "")) : [])
-  ]
-  if (!ids.every((id) => model.knows(id))) return undefined
   const request = isOf(call, "command")
     ? requestOf({ application, guild_id: call.guild_id }, call)
     : lobbyRequest(application, call)

@@ -3,6 +3,7 @@ import type { Expectation } from "@backlot/scenario/Expectation"
 import { defined } from "@backlot/scenario/Fields"
 import type { Step } from "@backlot/scenario/Step"
 import type { Model } from "../model/Model.ts"
+import type { Scope } from "../model/ModelCommands.ts"
 import type { Path } from "../model/ModelFormText.ts"
 import type { Json } from "../model/ModelJson.ts"
 import type { Bucket } from "../model/ModelWindows.ts"
@@ -56,6 +57,12 @@ export const step = (
   expect: { ...expected, ...defined({ rate_limit }) },
   ...defined({ capture })
 })
+
+/** An application that is not installed in the guild has no access to it. */
+export const noAccess = (model: Model, { application, guild_id }: Scope, to: "commands" | "overwrites") => {
+  if (guild_id === undefined || model.guild(guild_id).installs.has(application.id)) return undefined
+  return model.decides<Answer>(`${to}: no access to a guild without installation`, { status: 403, code: 50001 })
+}
 
 /** 400 with a fault at or below each of these paths. */
 export const formAnswer = (paths: ReadonlyArray<Path>): Answer => ({

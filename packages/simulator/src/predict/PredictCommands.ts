@@ -7,16 +7,15 @@ import { localizedRecord } from "../model/ModelRecord.ts"
 import type { Rule } from "../model/ModelRules.ts"
 import { updateToken } from "../model/ModelWorld.ts"
 import type { CommandOperation, Of } from "../model/Operation.ts"
-import { type Answer, callStep, DAILY, formAnswer, matcherOf, type Request } from "./PredictCall.ts"
+import { type Answer, callStep, DAILY, formAnswer, matcherOf, noAccess, type Request } from "./PredictCall.ts"
 
-/** Undefined if the operation names something that was never made. */
 export const predictCommand = (model: Model, operation: CommandOperation & { readonly number: number }) => {
-  if ("command_id" in operation && !model.knows(operation.command_id)) return undefined
-  if (operation.kind === "bulk overwrite" && !operation.elements.every(({ id }) => model.knows(String(id ?? "")))) {
-    return undefined
-  }
   const scope = { application: model.application(operation.application_id), guild_id: operation.guild_id }
-  return callStep(model, requestOf(scope, operation), () => noAccess(model, scope) ?? decide(model, scope, operation))
+  return callStep(
+    model,
+    requestOf(scope, operation),
+    () => noAccess(model, scope, "commands") ?? decide(model, scope, operation)
+  )
 }
 
 export const requestOf = ({ application, guild_id }: Scope, operation: CommandOperation): Request => {
@@ -47,12 +46,6 @@ const METHODS: Readonly<Record<CommandOperation["kind"], Request["method"]>> = {
   "edit command": "patch",
   "delete command": "delete",
   "bulk overwrite": "put"
-}
-
-/** An application that is not installed in the guild has no access to it. */
-const noAccess = (model: Model, { application, guild_id }: Scope): Answer | undefined => {
-  if (guild_id === undefined || model.guild(guild_id).installs.has(application.id)) return undefined
-  return model.decides("commands: no access to a guild without installation", { status: 403, code: 50001 })
 }
 
 const decide = (model: Model, scope: Scope, operation: CommandOperation & { readonly number: number }): Answer => {

@@ -16,8 +16,7 @@ type Called = Exclude<LobbyOperation, { readonly kind: "connect to lobby" }>
 type Numbered<Some = LobbyOperation> = Some & { readonly number: number }
 type Of<Kind extends LobbyOperation["kind"]> = Extract<Numbered, { readonly kind: Kind }>
 
-export const predictLobby = (model: Model, operation: Numbered): Step | undefined => {
-  if ("lobby_id" in operation && !model.knows(operation.lobby_id)) return undefined
+export const predictLobby = (model: Model, operation: Numbered): Step => {
   if (operation.kind === "connect to lobby") return connected(model, operation)
   const application = model.application(operation.application_id)
   return callStep(model, lobbyRequest(application, operation), () => decide(model, operation))
@@ -54,8 +53,10 @@ const ROUTES: Readonly<
 }
 
 const decide = (model: Model, operation: Numbered<Called>): Answer => {
-  if (operation.kind === "create lobby") return created(model, operation)
-  if (operation.kind === "join lobby") return joined(model, operation)
+  if (operation.kind === "create lobby") return refusalOf(model, operation.body) ?? created(model, operation)
+  if (operation.kind === "join lobby") {
+    return refusal(model, Lobbies.joinFaults(operation.body)) ?? joined(model, operation)
+  }
   const lobby = model.lobbies.find(operation.application_id, operation.lobby_id)
   if (lobby === undefined) {
     return operation.kind === "delete lobby"
@@ -66,16 +67,19 @@ const decide = (model: Model, operation: Numbered<Called>): Answer => {
     case "get lobby":
       return model.decides("lobbies: get", shown(lobby))
     case "edit lobby":
-      return edited(model, lobby, operation.body)
+      return refusalOf(model, operation.body) ?? edited(model, lobby, operation.body)
     case "delete lobby":
       model.lobbies.remove(lobby.id)
       return model.decides("lobbies: delete", QUIET)
     case "put member":
-      return memberPut(model, lobby, operation)
+      return refusal(model, Lobbies.memberFaults(operation.body)) ?? memberPut(model, lobby, operation)
     case "remove member":
       return memberRemoved(model, lobby, operation.user_id)
     case "put members in lobby":
-      return membersPut(model, lobby, operation.elements)
+      return (
+        refusal(model, Lobbies.bulkFaults(operation.elements), operation.elements) ??
+        membersPut(model, lobby, operation.elements)
+      )
     case "leave lobby":
       return left(model, lobby, operation.user_id)
   }
@@ -106,11 +110,10 @@ const refusal = (model: Model, paths: ReadonlyArray<Path>, members?: unknown): A
   return model.decides("lobbies: an unknown user fails the call", { status: 404, code: 10013 })
 }
 
-const created = (model: Model, { application_id, number, body }: Of<"create lobby">): Answer => {
-  const fault = refusal(model, Lobbies.lobbyFaults(body), body["members"])
-  if (fault !== undefined) return fault
-  return model.decides("lobbies: created, 201", made(model, { application_id, number, body }, undefined, 201))
-}
+const refusalOf = (model: Model, body: Json) => refusal(model, Lobbies.lobbyFaults(body), body["members"])
+
+const created = (model: Model, operation: Of<"create lobby">): Answer =>
+  model.decides("lobbies: created, 201", made(model, operation, undefined, 201))
 
 const made = (
   model: Model,
@@ -151,8 +154,6 @@ const changedTo = (model: Model, lobby: Lobbies.ModelLobby, metadata: unknown, b
 
 /** Decision 40: an omitted field stays. */
 const edited = (model: Model, lobby: Lobbies.ModelLobby, body: Json): Answer => {
-  const fault = refusal(model, Lobbies.lobbyFaults(body), body["members"])
-  if (fault !== undefined) return fault
   model.by("lobbies: an edit leaves what it omits")
   if (body["members"] !== undefined) model.by("lobbies: members not listed are removed")
   const members = body["members"] === undefined ? lobby.members : membersOf(body)
@@ -161,8 +162,6 @@ const edited = (model: Model, lobby: Lobbies.ModelLobby, body: Json): Answer => 
 
 const joined = (model: Model, { application_id, number, user_id, body }: Of<"join lobby">): Answer => {
   const { secret, lobby_metadata: metadata, member_metadata: own } = body
-  const fault = refusal(model, Lobbies.joinFaults(body))
-  if (fault !== undefined) return fault
   const secrets = model.lobbies.list(application_id).filter((lobby) => lobby.secret === secret)
   const found = secrets.find((lobby) => model.now_ms < lobby.secret_until)
   if (found === undefined) {
@@ -182,8 +181,6 @@ const joined = (model: Model, { application_id, number, user_id, body }: Of<"joi
 
 /** Decision 40: an omitted field is reset. */
 const memberPut = (model: Model, lobby: Lobbies.ModelLobby, { user_id, body }: Of<"put member">): Answer => {
-  const fault = refusal(model, Lobbies.memberFaults(body))
-  if (fault !== undefined) return fault
   model.by(isMember(lobby, user_id) ? "lobbies: putting a member resets what it omits" : "lobbies: a member is added")
   const member = Lobbies.memberOf(user_id, body)
   model.lobbies.put(Lobbies.withMember(lobby, member))
@@ -192,8 +189,6 @@ const memberPut = (model: Model, lobby: Lobbies.ModelLobby, { user_id, body }: O
 
 /** wire-rest.md §6.3: an unknown user fails the whole call. Removals come first. Our choice: docs/choices.md "Lobbies". */
 const membersPut = (model: Model, lobby: Lobbies.ModelLobby, elements: ReadonlyArray<Json>): Answer => {
-  const fault = refusal(model, Lobbies.bulkFaults(elements), elements)
-  if (fault !== undefined) return fault
   model.by("lobbies: members are put and removed at once")
   const removed = elements.filter(({ remove_member }) => remove_member === true).map(({ id }) => id)
   const put = membersOf({ members: elements.filter(({ id }) => !removed.includes(id)) })

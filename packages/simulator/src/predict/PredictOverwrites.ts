@@ -6,10 +6,9 @@ import type { Rule } from "../model/ModelRules.ts"
 import { canRun } from "../model/ModelVisibility.ts"
 import { type ModelApplication, permissionsToken } from "../model/ModelWorld.ts"
 import type { Of, OverwriteOperation } from "../model/Operation.ts"
-import { type Answer, callStep, formAnswer, inAnyOrder } from "./PredictCall.ts"
+import { type Answer, callStep, formAnswer, inAnyOrder, noAccess } from "./PredictCall.ts"
 
-export const predictOverwrites = (model: Model, operation: OverwriteOperation): Step | undefined => {
-  if ("command_id" in operation && !model.knows(operation.command_id)) return undefined
+export const predictOverwrites = (model: Model, operation: OverwriteOperation): Step => {
   const { guild_id, kind } = operation
   const application = model.application(operation.application_id)
   const at: At = { model, application, guild_id }
@@ -21,13 +20,13 @@ export const predictOverwrites = (model: Model, operation: OverwriteOperation): 
     return callStep(model, { method: "put", path, auth, application, body: { permissions } }, () =>
       user_id === undefined
         ? model.decides("overwrites: a bot may not replace them", { status: 403, code: 20001 })
-        : (noAccess(at) ?? put(at, operation, user_id))
+        : (noAccess(model, at, "overwrites") ?? put(at, operation, user_id))
     )
   }
   return callStep(
     model,
     { method: "get", path, auth: "bot", application },
-    () => noAccess(at) ?? (kind === "list overwrites" ? listed(at) : got(at, operation.command_id))
+    () => noAccess(model, at, "overwrites") ?? (kind === "list overwrites" ? listed(at) : got(at, operation.command_id))
   )
 }
 
@@ -36,11 +35,6 @@ interface At {
   readonly model: Model
   readonly application: ModelApplication
   readonly guild_id: string
-}
-
-const noAccess = ({ model, application, guild_id }: At): Answer | undefined => {
-  if (model.guild(guild_id).installs.has(application.id)) return undefined
-  return model.decides("overwrites: no access to a guild without installation", { status: 403, code: 50001 })
 }
 
 const entry = ({ model, application, guild_id }: At, id: string) => ({

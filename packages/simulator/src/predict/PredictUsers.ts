@@ -1,14 +1,14 @@
-/** Predicts what users see and use. Source: wire-interactions.md §5, §7, §8; product.md "Control plane". */
+/** Predicts what users see and use. Source: wire-interactions.md §5, §7, §8; service.md "Option types"; product.md "Control plane". */
 import { defined } from "@backlot/scenario/Fields"
 import type { Step } from "@backlot/scenario/Step"
 import type { Model } from "../model/Model.ts"
 import type { ModelCommand } from "../model/ModelCommands.ts"
 import { type Json, listOf } from "../model/ModelJson.ts"
+import * as Limits from "../model/ModelLimits.ts"
 import { readBy } from "../model/ModelRecord.ts"
-import { valuesFit } from "../model/ModelValues.ts"
 import { judgeUse, type Verdict } from "../model/ModelVisibility.ts"
 import { type ModelApplication, type ModelPlace, type ModelUser, placeOf } from "../model/ModelWorld.ts"
-import type { Of, UserOperation } from "../model/Operation.ts"
+import type { Of, UserOperation, UseValue } from "../model/Operation.ts"
 import { inAnyOrder } from "./PredictCall.ts"
 
 export const predictUser = (model: Model, operation: UserOperation): Step | undefined => {
@@ -21,8 +21,6 @@ export const predictUser = (model: Model, operation: UserOperation): Step | unde
     const rows = pickerRows(model, user, place, locale ?? user.locale)
     return { ...common, ...defined({ locale }), picker: "", expect: { commands: inAnyOrder(rows) } }
   }
-  if (!model.knows(operation.command_id)) return undefined
-  if (operation.kind === "use" && !model.knows(operation.version ?? "")) return undefined
   const found = allCommands(model).find(({ command }) => command.id === operation.command_id)
   if (found === undefined) return undefined
   const verdict = judge(model, user, place, found)
@@ -104,3 +102,39 @@ const usedStep = (
     ? model.decides("values: fit, and the use is delivered", { use, expect: { refused: false, state: "failed" } })
     : model.decides("values: refused", { use, expect: { refused: "options" } })
 }
+
+/** For a command without subcommands; one with subcommands cannot be invoked itself. */
+const valuesFit = (options: ReadonlyArray<Json>, values: ReadonlyArray<UseValue>): boolean => {
+  if (options.some(({ type }) => type === 1 || type === 2)) return false
+  const given = (name: unknown) => values.find((value) => value.name === name)
+  return (
+    options.every((option) => option["required"] !== true || given(option["name"]) !== undefined) &&
+    values.every(({ name, value }) => {
+      const option = options.find((one) => one["name"] === name)
+      return option !== undefined && fits(option, value)
+    })
+  )
+}
+
+const fits = (option: Json, value: string | number | boolean): boolean => {
+  const choices = listOf(option["choices"])
+  if (choices.length > 0 && !choices.some((choice) => choice["value"] === value)) return false
+  switch (option["type"]) {
+    case 3:
+      return typeof value === "string" && between([...value].length, option["min_length"], option["max_length"])
+    case 4:
+      return Number.isInteger(value) && isNumber(option, value, Limits.value.integerMax)
+    case 5:
+      return typeof value === "boolean"
+    case 10:
+      return isNumber(option, value, Limits.value.numberMax)
+    default:
+      return false
+  }
+}
+
+const isNumber = ({ min_value, max_value }: Json, value: unknown, widest: number): boolean =>
+  typeof value === "number" && Math.abs(value) <= widest && between(value, min_value, max_value)
+
+const between = (value: number, min: unknown, max: unknown): boolean =>
+  (typeof min !== "number" || value >= min) && (typeof max !== "number" || value <= max)

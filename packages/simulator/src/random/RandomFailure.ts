@@ -1,17 +1,18 @@
-/** Presents a difference between service and model: small, and as a scenario that fails again. */
+/** Presents a difference between service and model: small, and as a scenario that fails again. Source: product.md "Scenario files". */
 import * as Player from "@backlot/player/Player"
 import type { StageFailed, Stages } from "@backlot/player/stage/Stage"
 import { realMillis } from "@backlot/player/stage/StageHttp"
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { describeAct } from "@backlot/scenario/describe/Describe"
+import { defined } from "@backlot/scenario/Fields"
 import { oneLine } from "@backlot/scenario/match/DescribeValue"
 import type { Scenario } from "@backlot/scenario/Scenario"
+import type { Step } from "@backlot/scenario/Step"
 import { Effect } from "effect"
 import type { RandomWorld } from "../model/RandomWorld.ts"
 import { openStage } from "./RandomPerformer.ts"
 import type { Difference, Played } from "./RandomPlay.ts"
 import type { RandomFailure, RandomOptions } from "./RandomResult.ts"
-import { named, scenarioOf } from "./RandomScenario.ts"
 import { type Shrunk, shrinkPlay } from "./RandomShrink.ts"
 
 interface Failed {
@@ -77,3 +78,41 @@ const failsAgain = Effect.fnUntraced(function* ({ world: file, steps }: Scenario
   }
   return false
 })
+
+/** Leaves out tokens and conversations that no step names. */
+const scenarioOf = (world: RandomWorld, steps: ReadonlyArray<Step>, name: string): Scenario => ({
+  name,
+  world: pruned(world.file, steps),
+  clock: "frozen",
+  storage: world.storage,
+  limits: world.limits,
+  steps: steps.map(named(world))
+})
+
+/** Replaces ids of users, applications and guild channels by their names. */
+const named = (world: RandomWorld): ((step: Step) => Step) => {
+  const { applications, users, guilds } = world.model()
+  const channels = guilds.flatMap((guild) => guild.channels)
+  const names = new Map<string | undefined, string>([
+    ...users.map(({ id, username }) => [id, username] as const),
+    ...applications.map(({ id, name }) => [id, name] as const),
+    ...channels.map(({ id, name }) => [id, `#${name}`] as const)
+  ])
+  const nameOf = <Id extends string | undefined>(id: Id) => names.get(id) ?? id
+  return (step) => ({
+    ...step,
+    ...defined({ as: nameOf(step.as), in: nameOf(step.in) }),
+    ...(step.app === undefined
+      ? {}
+      : { app: { ...step.app, ...defined({ application: nameOf(step.app.application) }) } })
+  })
+}
+
+const pruned = (world: RandomWorld["file"], steps: ReadonlyArray<Step>): RandomWorld["file"] => {
+  const text = JSON.stringify(steps)
+  return {
+    ...world,
+    tokens: world.tokens.filter(({ token }) => text.includes(token)),
+    direct_channels: world.direct_channels.filter(({ id }) => text.includes(id))
+  }
+}

@@ -2,15 +2,16 @@
  * Plays predicted steps, and only those. It has no names, streams or transcript, so it is many times faster than the
  * player; the player plays the same steps with the same result.
  */
-import { type OpenStage, type Stage, type StageFailed, Stages } from "@backlot/player/stage/Stage"
-import { type Answer, guarded, make as makeHttp, type NoAnswer, type StageHttp } from "@backlot/player/stage/StageHttp"
+import type { StageLost } from "@backlot/player/stage/Failure"
+import { type OpenStage, type StageFailed, Stages } from "@backlot/player/stage/Stage"
+import { type Answer, guarded, make as makeHttp, type StageHttp, sendJson } from "@backlot/player/stage/StageHttp"
 import { outcomeOf } from "@backlot/player/turn/Interacting"
+import type { ActOutcome } from "@backlot/player/turn/Playing"
 import { millisOf } from "@backlot/scenario/Duration"
 import { defined, fieldsOf } from "@backlot/scenario/Fields"
 import { match } from "@backlot/scenario/match/Match"
 import type { Mismatch } from "@backlot/scenario/match/Mismatch"
-import type { Outcome } from "@backlot/scenario/Outcome"
-import { rateLimitOf } from "@backlot/scenario/RateLimitAnswer"
+import { type Outcome, rateLimitOf } from "@backlot/scenario/Outcome"
 import type { Step } from "@backlot/scenario/Step"
 import { interpolate } from "@backlot/scenario/variable/Interpolation"
 import { parsePath, valueAt } from "@backlot/scenario/variable/VariablePath"
@@ -39,7 +40,7 @@ export const openStage = Effect.fnUntraced(function* (
 export const make = (open: OpenStage) =>
   Effect.map(makeHttp, (http) => {
     let variables: Record<string, unknown> = {}
-    const perform = Effect.fnUntraced(function* (written: Step): Effect.fn.Return<Performed, NoAnswer | StageFailed> {
+    const perform = Effect.fnUntraced(function* (written: Step): Effect.fn.Return<Performed, StageLost | StageFailed> {
       const replaced = interpolate(written, variables)
       if (Result.isFailure(replaced)) {
         // A missing capture already failed an earlier step.
@@ -61,11 +62,12 @@ export const make = (open: OpenStage) =>
     return { perform, forget }
   })
 
-type Came = Omit<Outcome, "real_ms">
-type Control = (method: string, path: string, body?: unknown) => Effect.Effect<Answer, NoAnswer>
+type Control = (method: string, path: string, body?: unknown) => Effect.Effect<Answer, StageLost>
 
-const act = (open: OpenStage, http: StageHttp, step: Step): Effect.Effect<Came, NoAnswer | StageFailed> => {
-  const control = controlOf(http, open.stage)
+const act = (open: OpenStage, http: StageHttp, step: Step): Effect.Effect<ActOutcome, StageLost | StageFailed> => {
+  const { control_url } = open.stage
+  const control: Control = (method, path, body) =>
+    sendJson(http, method, `${control_url}${path}`, guarded(open.stage), body)
   const here = `/users/${step.as}/channels/${step.in}`
   const locale = defined({ locale: step.locale })
   if (step.app !== undefined) return appCall(open, http, step.app)
@@ -91,16 +93,6 @@ const act = (open: OpenStage, http: StageHttp, step: Step): Effect.Effect<Came, 
   return Effect.die(new Error("not a step of random users"))
 }
 
-const controlOf =
-  (http: StageHttp, stage: Stage): Control =>
-  (method, path, body) =>
-    http.send(withBody({ method, url: `${stage.control_url}${path}`, headers: guarded(stage) }, body))
-
-const withBody = (request: Parameters<StageHttp["send"]>[0], body: unknown) =>
-  body === undefined
-    ? request
-    : { ...request, headers: { "content-type": "application/json", ...request.headers }, body: JSON.stringify(body) }
-
 const worldCall = ({ body, ...methods }: NonNullable<Step["world"]>, control: Control) => {
   const [[method, path] = ["get", "/world"]] = Object.entries(methods)
   return control(method.toUpperCase(), path, body)
@@ -110,17 +102,17 @@ const appCall = (
   { stage }: OpenStage,
   http: StageHttp,
   { application, auth = "bot", body, query = {}, headers, ...methods }: NonNullable<Step["app"]>
-): Effect.Effect<Came, NoAnswer> => {
+): Effect.Effect<ActOutcome, StageLost> => {
   const [[method, path] = ["get", ""]] = Object.entries(methods)
   const token = stage.applications.find(({ id }) => id === application)?.bot_token
   const authorization = auth === "bot" ? `Bot ${token}` : auth
   const asked = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
   const url = `${stage.rest_url}/v10${path}${asked.length === 0 ? "" : `?${asked.join("&")}`}`
-  const request = { method: method.toUpperCase(), url, headers: { authorization, ...headers } }
-  return Effect.map(http.send(withBody(request, body)), (answer) => ({ ...plain(answer), headers: answer.headers }))
+  const sent = sendJson(http, method.toUpperCase(), url, { authorization, ...headers }, body)
+  return Effect.map(sent, (answer) => ({ ...plain(answer), headers: answer.headers }))
 }
 
-const plain = ({ status, body }: Answer): Came => {
+const plain = ({ status, body }: Answer): ActOutcome => {
   const { code } = fieldsOf(body)
   return { status, body, ...(typeof code === "number" ? { code } : {}) }
 }

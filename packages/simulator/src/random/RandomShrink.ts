@@ -9,8 +9,7 @@ import type { Operation } from "../model/Operation.ts"
 import { type RandomWorld, randomWorldOf } from "../model/RandomWorld.ts"
 import * as Performer from "./RandomPerformer.ts"
 import { type Difference, listed, type Played, playOperations } from "./RandomPlay.ts"
-import { reductions } from "./Reduce.ts"
-import { shrink } from "./Shrink.ts"
+import { reductions, shrink } from "./Shrink.ts"
 import { partsOf, withParts } from "./WorldParts.ts"
 
 export interface Shrunk {

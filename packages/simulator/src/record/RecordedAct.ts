@@ -2,7 +2,7 @@
 import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
 import { type Fields, fieldsOf } from "@backlot/scenario/Fields"
 import type { Step } from "@backlot/scenario/Step"
-import { escapeVariables } from "@backlot/scenario/variable/Interpolation"
+import { escapeVariables, mapTexts } from "@backlot/scenario/variable/Interpolation"
 import { contentMatcher } from "./RecordedExpectation.ts"
 import type { RecordedIds } from "./RecordedIds.ts"
 import type { RecordedNames } from "./RecordedNames.ts"
@@ -36,15 +36,11 @@ export const messageRef = (id: unknown, entry: RecordedEntry, { ids, names }: Tr
 }
 
 /** Copies a value of any depth; captured ids become variables. */
-export const translated = (value: unknown, context: TranslationContext): unknown => {
-  if (Array.isArray(value)) return value.map((item) => translated(item, context))
-  if (typeof value === "object" && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, translated(held, context)]))
-  }
-  if (typeof value !== "string") return value
-  const reference = /^\d{17,20}$/.test(value) ? context.ids.reference(value) : undefined
-  return reference ?? escapeVariables(value)
-}
+export const translated = (value: unknown, { ids }: TranslationContext): unknown =>
+  mapTexts(value, (text) => {
+    const reference = /^\d{17,20}$/.test(text) ? ids.reference(text) : undefined
+    return reference ?? escapeVariables(text)
+  })
 
 /** The application's name, unless it is the default one. */
 export const applicationBeside = (id: string | undefined, { names, application }: TranslationContext) =>

@@ -3,8 +3,8 @@ import type { Found } from "@backlot/player/name/Finder"
 import { type Names, namesOf } from "@backlot/player/name/Names"
 import { worldNames } from "@backlot/player/name/WorldNames"
 import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
+import { type Fields, fieldsOf, listOf } from "@backlot/scenario/Fields"
 import { Result } from "effect"
-import { changed } from "./RecordedWorld.ts"
 
 export type RecordedNames = ReturnType<typeof recordedNames>
 
@@ -73,4 +73,47 @@ const channelNamesOf = (names: Names, id: string, userId: string | undefined): R
   const other = direct?.recipients.find((one) => one !== userId)
   const called = other === undefined ? undefined : usernameOf(names, other)
   return called === undefined ? [] : [`@${called}`]
+}
+
+/** Applies one recorded change; returns the same world if the entry changes nothing or was refused. */
+const changed = (world: unknown, { operation, status, params, answer }: RecordedEntry): unknown => {
+  const [, verb, kind = ""] = /^(put|patch|delete)_world_(\w+)$/.exec(operation) ?? []
+  const place = PLACES[kind]
+  if (verb === undefined || place === undefined || status >= 400) return world
+  const id = params[place.id] ?? ""
+  const element = verb === "delete" ? undefined : { ...fieldsOf(answer), [place.key ?? "id"]: id }
+  const within = (holder: Fields): Fields => ({ ...holder, [place.list]: put(holder[place.list], place, id, element) })
+  const whole = fieldsOf(world)
+  if (place.isInGuild !== true) return within(whole)
+  const guilds = listOf(whole, "guilds").map(fieldsOf)
+  return { ...whole, guilds: guilds.map((guild) => (guild["id"] === params["guild_id"] ? within(guild) : guild)) }
+}
+
+interface Place {
+  /** The path parameter. */
+  readonly id: string
+  readonly list: string
+  /** The element's id field; default `id`. */
+  readonly key?: string
+  /** In the guild of the path. */
+  readonly isInGuild?: true
+}
+
+/** The kinds of element that names refer to. */
+const PLACES: Readonly<Record<string, Place>> = {
+  application: { id: "application_id", list: "applications" },
+  user: { id: "user_id", list: "users" },
+  guild: { id: "guild_id", list: "guilds" },
+  role: { id: "role_id", list: "roles", isInGuild: true },
+  channel: { id: "channel_id", list: "channels", isInGuild: true },
+  member: { id: "user_id", list: "members", key: "user_id", isInGuild: true },
+  direct_channel: { id: "channel_id", list: "direct_channels" }
+}
+
+/** Replaces an element, or appends a new one. Fields that the answer omits, such as secrets, stay. */
+const put = (list: unknown, { key = "id" }: Place, id: string, element: Fields | undefined): ReadonlyArray<Fields> => {
+  const all = listOf(list).map(fieldsOf)
+  if (element === undefined) return all.filter((one) => one[key] !== id)
+  const isThere = all.some((one) => one[key] === id)
+  return isThere ? all.map((one) => (one[key] === id ? { ...one, ...element } : one)) : [...all, element]
 }

@@ -3,10 +3,17 @@
  * chooses it, so a run of thousands of scenarios opens quickly.
  * Source: product.md "Scenario files" (`--report html`).
  */
-import type { RunResult } from "../run/RunResult.ts"
-import { attemptsOf, factsOf, indexOf } from "./HtmlData.ts"
+import { stripVTControlCharacters } from "node:util"
+import { formatNoted, parseBodies } from "@backlot/player/Transcript"
+import { defined, field, isObject, listOf, textOf } from "@backlot/scenario/Fields"
+import { type DiffLine, nearChanges } from "@backlot/scenario/match/Diff"
+import { linesOf } from "@backlot/scenario/match/DiffShown"
+import { diffArrays } from "diff"
+import type { Attempt, RunResult, ScenarioResult, StepResult } from "../run/RunResult.ts"
+import { formatSpan } from "./Amount.ts"
 import { escaped, htmlPage } from "./HtmlPage.ts"
 import { SCRIPT, STYLE } from "./RunPage.generated.ts"
+import * as Summary from "./Summary.ts"
 
 export interface HtmlOptions {
   readonly title?: string
@@ -38,3 +45,115 @@ export const htmlReport = (result: RunResult, { title = "Backlot run", root }: H
     ],
     scripts: [SCRIPT]
   })
+
+/** In the element `run`. Times of the page are real milliseconds, except those of traces. */
+export type RunPageData = ReturnType<typeof indexOf>
+export type ScenarioData = RunPageData["scenarios"][number]
+
+/** In the element `scenario-N`, where N is the scenario's position from 0: the page reads them on demand. */
+export type AttemptData = ReturnType<typeof attemptOf>
+export type StepData = AttemptData["steps"][number]
+export type AppData = AttemptData["apps"][number]
+export type TraceLine = StepData["trace"][number]
+
+/** `steps` and `took` are of the last attempt. */
+const indexOf = ({ scenarios }: RunResult, root: string | undefined) => ({
+  scenarios: scenarios.map((scenario) => {
+    const { name, tags, status } = scenario
+    const { steps = [], real_ms: took = 0 } = Summary.lastAttempt(scenario) ?? {}
+    return { name, file: Summary.shownPath(scenario.file, root), tags, status, steps: steps.length, took }
+  })
+})
+
+/** The line below the title. */
+const factsOf = (result: RunResult): string => {
+  const counts = Summary.formatCounts(Summary.totalsOf(result).scenarios)
+  return [counts, formatSpan(result.real_ms), `seed ${result.seed}`, result.began].join(" · ")
+}
+
+const attemptsOf = ({ attempts }: ScenarioResult, root: string | undefined): ReadonlyArray<AttemptData> =>
+  attempts.map((attempt) => attemptOf(attempt, root))
+
+const attemptOf = (attempt: Attempt, root: string | undefined) => {
+  const { failure, steps, transcript, apps, real_ms, world_before, world_after } = attempt
+  return {
+    ...defined({ failure }),
+    status: Summary.attemptStatus(attempt),
+    took: real_ms,
+    steps: steps.map((step) => stepOf(step, attempt, root)),
+    transcript: formatNoted(transcript),
+    apps: apps.map(({ application, command, lines, exit_code }) => ({
+      ...defined({ application, command, exit_code }),
+      output: lines.map((line) => ({ ...line, text: stripVTControlCharacters(line.text) }))
+    })),
+    /** False when the server could no longer export its world after the attempt. */
+    asked: world_after !== undefined,
+    world: worldDiff(world_before, world_after)
+  }
+}
+
+const stepOf = (played: StepResult, attempt: Attempt, root: string | undefined) => {
+  const { number, title, step, outcome, failure, began_ms, real_ms } = played
+  const entry = attempt.transcript.find((one) => one.number === number)
+  const { trace = [], ...rest } = outcome ?? {}
+  const lines = trace.length > 0 ? trace : keptTrace(attempt, outcome?.interaction_id)
+  return {
+    ...{ number, title, status: Summary.stepStatus(played), place: Summary.shownPlace(played, root) },
+    ...{ began: began_ms, took: real_ms, step },
+    lines: [...(entry?.lines ?? []), ...(entry?.notes ?? [])],
+    faults: entry?.faults ?? [],
+    trace: lines.map(traceLine),
+    ...defined({
+      outcome: outcome && rest,
+      failure: failure && {
+        kind: Summary.KINDS[failure._tag],
+        diff: Summary.diffOfStep(played).map(Summary.formatLine)
+      }
+    })
+  }
+}
+
+/** The trace of the interaction, if the run kept all traces. */
+const keptTrace = ({ traces = [] }: Attempt, id: string | undefined): ReadonlyArray<unknown> =>
+  listOf(id && traces.find((one) => field(one, "interaction_id") === id), "trace")
+
+/** `at` is in milliseconds of the service clock. */
+const traceLine = (line: unknown) => {
+  const [at, detail] = [field(line, "at"), field(line, "detail")]
+  const what = textOf(line, "what") ?? ""
+  return { at: typeof at === "number" ? at : 0, what, detail: parseBodies(detail), hint: Summary.hintOf(detail) }
+}
+
+/** The parts that changed, in the order of the world: how many lines, and the changes with the lines near them. */
+const worldDiff = (before: unknown, after: unknown): ReadonlyArray<NonNullable<ReturnType<typeof partOf>>> => {
+  if (!isObject(before) || !isObject(after)) return []
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return names.flatMap((name) => partOf(name, before[name], after[name]) ?? [])
+}
+
+/**
+ * Limits of the comparison; without them a large world would take minutes. Our choice: docs/choices.md "Command line".
+ */
+const LINES = 20_000
+const CHANGES = 1_500
+const SHOWN = 1_000
+
+/** No lines for an empty part. */
+const linesIn = (part: unknown): ReadonlyArray<string> =>
+  typeof part === "object" && part !== null && Object.keys(part).length === 0 ? [] : linesOf(part, LINES)
+
+const partOf = (name: string, before: unknown, after: unknown) => {
+  const [left, right] = [linesIn(before), linesIn(after)]
+  const parts = diffArrays([...left], [...right], { maxEditLength: CHANGES })
+  if (parts === undefined) {
+    return { name, added: right.length, removed: left.length, lines: [`  more than ${CHANGES} lines differ`] }
+  }
+  const lines = parts.flatMap(({ added, removed, value }) =>
+    value.map((text): DiffLine => ({ sign: added ? "+" : removed ? "-" : " ", text }))
+  )
+  const count = (sign: "+" | "-") => lines.filter((line) => line.sign === sign).length
+  if (count("+") + count("-") === 0) return undefined
+  const near = nearChanges(lines).map(Summary.formatLine)
+  const shown = near.length > SHOWN ? [...near.slice(0, SHOWN), "  …"] : near
+  return { name, added: count("+"), removed: count("-"), lines: shown }
+}

@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from "node:util"
 import { describeFailure, formatNoted } from "@backlot/player/Transcript"
 import { formatDiff } from "@backlot/scenario/match/Diff"
 import type { Attempt, RunResult, ScenarioResult, StepResult } from "../run/RunResult.ts"
-import { isStopped } from "../run/Stopped.ts"
+import { isStopped } from "../run/StepResults.ts"
 import { diffOfStep, KINDS, lastAttempt, shownPath, shownPlace } from "./Summary.ts"
 import { document, type Element, element } from "./Xml.ts"
 

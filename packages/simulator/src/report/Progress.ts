@@ -3,7 +3,7 @@
  * one line per finished scenario. Pure: callers pass the time.
  */
 import { clip, oneLine } from "@backlot/scenario/match/DescribeValue"
-import type { Playing, RunEvent } from "../run/RunEvent.ts"
+import type { Playing, RunEvent } from "../run/RunResult.ts"
 import { formatSpan } from "./Amount.ts"
 import { type Paint, paintWith } from "./Paint.ts"
 import type { Counts } from "./Summary.ts"

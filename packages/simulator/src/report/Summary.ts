@@ -1,5 +1,7 @@
 /** Counts and texts that all reports share. */
 import { isAbsolute, relative } from "node:path"
+import { field, textOf } from "@backlot/scenario/Fields"
+import { formatValue } from "@backlot/scenario/match/DescribeValue"
 import { type DiffLine, diffOf } from "@backlot/scenario/match/Diff"
 import type { Attempt, RunResult, ScenarioResult, StepResult } from "../run/RunResult.ts"
 
@@ -72,4 +74,19 @@ export const shownPath = (file: string, root: string | undefined): string => {
   if (root === undefined || !isAbsolute(file)) return file
   const shown = relative(root, file)
   return shown === "" || shown.startsWith("..") || isAbsolute(shown) ? file : shown
+}
+
+const HINT = 100
+
+/** What distinguishes the line: the target, the result, the reason. */
+export const hintOf = (detail: unknown): string => {
+  if (Array.isArray(detail)) {
+    const failed = detail.find((decision) => field(decision, "outcome") === "fail")
+    return failed === undefined ? `${detail.length} decisions` : `fails: ${textOf(failed, "because") ?? ""}`
+  }
+  const hints = ["method", "path", "url", "event", "status", "outcome", "because"].flatMap((name) => {
+    const value = field(detail, name)
+    return textOf(detail, name) ?? (typeof value === "number" ? String(value) : [])
+  })
+  return hints.length > 0 ? hints.join(" ") : detail == null ? "" : formatValue(detail, HINT)
 }

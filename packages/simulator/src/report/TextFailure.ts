@@ -5,12 +5,11 @@ import { textOf } from "@backlot/scenario/Fields"
 import type { FilePlace } from "@backlot/scenario/FilePlace"
 import { oneLine } from "@backlot/scenario/match/DescribeValue"
 import { formatDiff } from "@backlot/scenario/match/Diff"
-import { excerptOf } from "../run/OutputExcerpt.ts"
+import { excerptOf } from "../run/ProgramOutput.ts"
 import type { AppOutput, Attempt, StepResult } from "../run/RunResult.ts"
-import { isStopped } from "../run/Stopped.ts"
+import { isStopped } from "../run/StepResults.ts"
 import type { Paint } from "./Paint.ts"
-import { diffOfStep, failedStep, shownPlace } from "./Summary.ts"
-import { hintOf } from "./TraceHint.ts"
+import { diffOfStep, failedStep, hintOf, shownPlace } from "./Summary.ts"
 
 export interface FailureOptions {
   readonly colours?: boolean

@@ -18,10 +18,8 @@ import type { Environment } from "./AppEnvironment.ts"
 import { startApps } from "./Apps.ts"
 import type { AppFailed } from "./AppUnderTest.ts"
 import type { AppOutput, Attempt, StepResult } from "./RunResult.ts"
-import { exportWorld } from "./StageWorld.ts"
-import { resultOf, titleOf } from "./StepResults.ts"
-import { isStopped, withReason } from "./Stopped.ts"
-import { located } from "./WorldFaults.ts"
+import { exportWorld, located } from "./StageWorld.ts"
+import { isStopped, resultOf, titleOf, withReason } from "./StepResults.ts"
 
 /** How to play a scenario. */
 export interface AttemptOptions {

@@ -1,20 +1,23 @@
 /**
  * Decides when a program under test can be played against. It waits for events of the log or for the program's output;
- * only an address is polled. Source: `Ready` of scenario/Scenario.ts.
+ * only an address is polled. Sources: `Ready` of scenario/Scenario.ts; docs/events.md.
  */
-import type { StageEvent } from "@backlot/player/stage/EventStream"
+import type { EventStream, StageEvent } from "@backlot/player/stage/EventStream"
 import type { StageLost } from "@backlot/player/stage/Failure"
+import type { GatewayWatch } from "@backlot/player/stage/GatewayWatch"
+import type { Stage, StageApplication } from "@backlot/player/stage/Stage"
+import type { StageHttp } from "@backlot/player/stage/StageHttp"
+import { fieldsOf } from "@backlot/scenario/Fields"
 import { patternOf } from "@backlot/scenario/match/MatchPattern"
 import type { App } from "@backlot/scenario/Scenario"
 import { Effect, Schedule } from "effect"
-import * as GatewayLogins from "./GatewayLogins.ts"
 import type { ProgramOutput } from "./ProgramOutput.ts"
 import { type ExportedWorld, exportWorld } from "./StageWorld.ts"
 
 export type Ready = NonNullable<(typeof App.Type)["ready"]>
 
 /** What readiness is judged by. */
-export interface Watched extends GatewayLogins.WatchedStage {
+export interface Watched extends WatchedStage {
   readonly output: ProgramOutput
 }
 
@@ -30,7 +33,7 @@ interface Condition {
  */
 export const prepare = (ready: Ready | undefined, watched: Watched) => {
   const isDefault = saysNothing(ready)
-  const loggedIn = GatewayLogins.prepare(watched)
+  const loggedIn = firstLogin(watched)
   const conditions =
     ready === undefined || isDefault ? [byDefault(watched, loggedIn)] : explicit(ready, watched, loggedIn)
   const missing = new Set(conditions.map(({ missing }) => missing))
@@ -131,3 +134,25 @@ const registered = (watched: Watched, atLeast: number): Effect.Effect<true, Stag
       ? true
       : undefined
   )
+
+export interface WatchedStage {
+  readonly stage: Stage
+  readonly http: StageHttp
+  readonly events: EventStream
+  readonly application: StageApplication
+  /** The player's own sessions by application; they are not the program's. */
+  readonly watches?: ReadonlyMap<string, GatewayWatch>
+}
+
+/** Watches from now on; the returned effect completes with the bot's first session. */
+export const firstLogin = ({ events, application, watches }: WatchedStage): Effect.Effect<void> => {
+  const mark = events.feed.mark()
+  return Effect.asVoid(
+    events.feed.next(mark, ({ type, data }) => {
+      if (type !== "gateway_session.began") return false
+      const { application_id, session_id, user_id } = fieldsOf(data)
+      if (application_id !== application.id || user_id !== undefined) return false
+      return session_id !== watches?.get(application.id)?.session()
+    })
+  )
+}

@@ -6,9 +6,7 @@ import type { Stages } from "@backlot/player/stage/Stage"
 import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
 import { Clock, DateTime, Effect } from "effect"
 import { type Attempted, type AttemptOptions, type Ending, play as playOnce } from "./Attempt.ts"
-import type { Playing, RunListener } from "./RunEvent.ts"
-import type { RunResult, ScenarioResult } from "./RunResult.ts"
-import { choose, type Selection } from "./Selection.ts"
+import type { Playing, RunListener, RunResult, ScenarioResult } from "./RunResult.ts"
 
 export interface RunOptions extends AttemptOptions, Selection {
   /** How many are played at the same time. */
@@ -19,9 +17,6 @@ export interface RunOptions extends AttemptOptions, Selection {
   readonly retries: number
   readonly listen: RunListener
 }
-
-/** `unusable`: nothing failed, but a server, a world or a program could not start. */
-export type Verdict = "passed" | "failed" | "unusable" | "interrupted"
 
 export const make = Effect.fnUntraced(function* (scenarios: ReadonlyArray<LoadedScenario>, options: RunOptions) {
   const clock = yield* Clock.Clock
@@ -57,7 +52,7 @@ export const make = Effect.fnUntraced(function* (scenarios: ReadonlyArray<Loaded
     play,
     /** The current state: during the run, what has ended. */
     result: (): RunResult => ({ began: iso, real_ms: real_ms(), seed, scenarios: entries.map(resultOf) }),
-    verdict: () => verdictOf(entries.flatMap(({ played }) => played.at(-1)?.ending ?? []))
+    verdict: (): Ending => verdictOf(entries.flatMap(({ played }) => played.at(-1)?.ending ?? []))
   }
 })
 
@@ -116,6 +111,31 @@ const statusOf = (endings: ReadonlyArray<Ending>): ScenarioResult["status"] => {
   return endings.length === 1 ? "passed" : "flaky"
 }
 
-/** By the last attempt of each scenario. */
-const verdictOf = (endings: ReadonlyArray<Ending>): Verdict =>
+/** By the last attempt of each scenario. `unusable`: nothing failed, but a server, a world or a program could not start. */
+const verdictOf = (endings: ReadonlyArray<Ending>): Ending =>
   (["interrupted", "failed", "unusable"] as const).find((one) => endings.includes(one)) ?? "passed"
+
+/** Source: `only` and `tags` of scenario/Scenario.ts; `simulate --grep`, `--tags`. */
+export interface Selection {
+  /** Matches the file's path and the name; a /pattern/ too. Undefined matches all. */
+  readonly grep?: RegExp | undefined
+  /** `a`, `!b`: a scenario needs one of the plain tags, and none of those after `!`. */
+  readonly tags?: ReadonlyArray<string> | undefined
+}
+
+/** Whether each is selected, in the order of `scenarios`. */
+export const choose = (
+  scenarios: ReadonlyArray<LoadedScenario>,
+  { grep, tags = [] }: Selection
+): ReadonlyArray<boolean> => {
+  const wanted = tags.filter((tag) => !tag.startsWith("!"))
+  const unwanted = tags.filter((tag) => tag.startsWith("!")).map((tag) => tag.slice(1))
+  const onlySome = scenarios.some(({ only }) => only)
+  return scenarios.map(
+    (scenario) =>
+      (!onlySome || scenario.only) &&
+      (grep === undefined || grep.test(`${scenario.file} ${scenario.name}`)) &&
+      (wanted.length === 0 || wanted.some((tag) => scenario.tags.includes(tag))) &&
+      !unwanted.some((tag) => scenario.tags.includes(tag))
+  )
+}

@@ -1,6 +1,8 @@
 /** The steps of a scenario for reports, played or not. */
 import type { Path } from "@backlot/domain/error/Fault"
 import type { PlayedStep } from "@backlot/player/Player"
+import { StepStopped } from "@backlot/player/stage/Failure"
+import { describeFailure, type Transcript } from "@backlot/player/Transcript"
 import { describeAct } from "@backlot/scenario/describe/Describe"
 import { defined } from "@backlot/scenario/Fields"
 import type { FilePlace } from "@backlot/scenario/FilePlace"
@@ -44,4 +46,19 @@ const pathOf = (failure: NonNullable<PlayedStep["failure"]>): Path | undefined =
   const [mismatch] = failure._tag === "ExpectationFailed" ? failure.mismatches : []
   if (mismatch === undefined) return undefined
   return isOfWait(mismatch.path) ? mismatch.path : ["expect", ...mismatch.path]
+}
+
+export const isStopped = ({ failure }: Pick<StepResult, "failure">): boolean => failure?._tag === "StepStopped"
+
+/** Adds the reason to the stopped step, in steps and transcript; `reason` is a sentence. */
+export const withReason = (steps: ReadonlyArray<StepResult>, transcript: Transcript, reason: string | undefined) => {
+  const stopped = steps.find(isStopped)
+  if (stopped === undefined || reason === undefined) return { steps, transcript }
+  const failure = new StepStopped({ message: `${reason.replace(/\.$/, "")} while this step was under way.` })
+  return {
+    steps: steps.map((step) => (step === stopped ? { ...step, failure } : step)),
+    transcript: transcript.map((entry) =>
+      entry.number === stopped.number ? { ...entry, faults: describeFailure(failure) } : entry
+    )
+  }
 }

@@ -2,8 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import fc from "fast-check"
 import type { Operation } from "../../src/model/Operation.ts"
-import { reductions } from "../../src/random/Reduce.ts"
-import { shrink } from "../../src/random/Shrink.ts"
+import { reductions, shrink } from "../../src/random/Shrink.ts"
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i)
 const always = () => Effect.succeed(true)

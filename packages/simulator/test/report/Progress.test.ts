@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { advance, begin, eventLine, liveLines, type Progress, stillLine } from "../../src/report/Progress.ts"
-import type { RunEvent } from "../../src/run/RunEvent.ts"
+import type { RunEvent } from "../../src/run/RunResult.ts"
 import { hostileText } from "./HostileText.ts"
 import { FILE, said, scenarioOf, stepOf } from "./Sample.ts"
 

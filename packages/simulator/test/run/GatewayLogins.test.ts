@@ -3,7 +3,7 @@ import * as Feed from "@backlot/player/stage/Feed"
 import type { GatewayWatch } from "@backlot/player/stage/GatewayWatch"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import * as GatewayLogins from "../../src/run/GatewayLogins.ts"
+import { firstLogin, type WatchedStage } from "../../src/run/Readiness.ts"
 
 const PET_SHOP = "100000000000000001"
 const OTHER = "100000000000000002"
@@ -21,8 +21,8 @@ const watching = Effect.gen(function* () {
     session: () => "of the player"
   }
   // The part of a stage that is read.
-  const stage = { application: { id: PET_SHOP }, events: { feed } } as unknown as GatewayLogins.WatchedStage
-  const prepare = () => GatewayLogins.prepare({ ...stage, watches: new Map([[PET_SHOP, watch]]) })
+  const stage = { application: { id: PET_SHOP }, events: { feed } } as unknown as WatchedStage
+  const prepare = () => firstLogin({ ...stage, watches: new Map([[PET_SHOP, watch]]) })
   return { push, prepare }
 })
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { excerptOf } from "../../src/run/OutputExcerpt.ts"
+import { excerptOf } from "../../src/run/ProgramOutput.ts"
 
 const lines = (count: number, word = "said") => Array.from({ length: count }, (_, at) => `${word} ${at}`)
 

@@ -1,7 +1,7 @@
 /** The apps under test: functions of the test behind an endpoint, and programs. */
 import { join } from "node:path"
 import * as AppProgram from "@backlot/simulator/run/AppUnderTest"
-import { excerptOf } from "@backlot/simulator/run/OutputExcerpt"
+import { excerptOf } from "@backlot/simulator/run/ProgramOutput"
 import { Effect, Scope } from "effect"
 import type { AppHandle } from "./AppHandle.ts"
 import * as InProcessApp from "./InProcessApp.ts"

@@ -1,5 +1,5 @@
 import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
-import { choose, type Selection } from "@backlot/simulator/run/Selection"
+import { choose, type Selection } from "@backlot/simulator/run/Runner"
 import { describe, expect, it } from "vitest"
 import { loaded } from "./Loaded.ts"
 
