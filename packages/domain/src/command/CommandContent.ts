@@ -3,11 +3,10 @@ import { isLocale } from "../base/Locale.ts"
 import * as Command from "../record/ApplicationCommand.ts"
 import { CHANNEL_TYPES, CONTEXT_TYPES, INTEGRATION_TYPES } from "../record/CommandVocabulary.ts"
 import { readMember, readSet } from "../validation/NumberRules.ts"
-import { type ChoiceType, readValue } from "./ChoiceRules.ts"
 import { type ChoiceDraft, type CommandDraft, commandType, type OptionDraft, optionType } from "./CommandBody.ts"
 import { COMMAND_FIELDS, OPTION_FIELDS } from "./CommandFields.ts"
 import type { ValidationContext } from "./CommandRules.ts"
-import { takesChoices } from "./OptionRules.ts"
+import { type ChoiceType, readValue, takesChoices } from "./OptionRules.ts"
 
 const HANDLERS = Object.values(Command.HandlerType)
 

@@ -1,4 +1,5 @@
-/** Source: service.md "Application command", "Naming rules", "Limits", "Age restriction"; decisions 1-13. */
+/** Source: service.md "Application command", "Naming rules", "Limits", "Age restriction", "Subcommand structure rules"; decisions 1-13. */
+import * as CodePoints from "../base/CodePoints.ts"
 import * as Limits from "../base/Limits.ts"
 import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
@@ -7,11 +8,11 @@ import { CONTEXT_TYPES, INTEGRATION_TYPES } from "../record/CommandVocabulary.ts
 import { judgeRange, judgeSet, readMember } from "../validation/NumberRules.ts"
 import { at, gather, none, rules } from "../validation/Rule.ts"
 import { toInt } from "../validation/Shape.ts"
+import type { Dictionary, Localized } from "../validation/TextRules.ts"
 import * as TextRules from "../validation/TextRules.ts"
 import type { ApplicationTraits } from "./ApplicationTraits.ts"
 import { type CommandDraft, commandType } from "./CommandBody.ts"
 import { COMMAND_FIELDS, isEmpty } from "./CommandFields.ts"
-import { size } from "./CommandSize.ts"
 import { judgeOptions } from "./OptionRules.ts"
 
 export interface ValidationContext {
@@ -102,3 +103,34 @@ const integrationTypes = ({ draft, scope, application }: CommandCase): ReadonlyA
 
 const filledSet = (field: string, values: ReadonlyArray<unknown>, allowed: ReadonlyArray<number>) =>
   values.length === 0 ? at([field], FormError.minLength(1)) : judgeSet(field, values, allowed)
+
+/** The texts of the content or draft of a command, an option or a choice. */
+interface Sized extends Localized {
+  readonly value?: unknown
+  readonly choices?: ReadonlyArray<Sized> | null | undefined
+  readonly options?: ReadonlyArray<Sized> | null | undefined
+}
+
+/** Code points of every text and value (a number as JSON); of a localized text only the longest variant counts. */
+export const size = (sized: Sized): number => {
+  const texts =
+    longest(sized.name, sized.name_localizations) + longest(sized.description, sized.description_localizations)
+  return texts + value(sized.value) + sum(sized.choices) + sum(sized.options)
+}
+
+const longest = (text: string | null | undefined, localizations: Dictionary | null | undefined): number => {
+  const own = CodePoints.count(text ?? "")
+  if (localizations === undefined || localizations === null) return own
+  return Object.values(localizations).reduce<number>((most, t) => Math.max(most, CodePoints.count(t ?? "")), own)
+}
+
+const value = (sent: unknown): number => {
+  if (typeof sent === "string") return CodePoints.count(sent)
+  return typeof sent === "number" ? JSON.stringify(sent).length : 0
+}
+
+const sum = (items: ReadonlyArray<Sized> | null | undefined): number => {
+  let total = 0
+  for (const item of items ?? []) total += size(item)
+  return total
+}

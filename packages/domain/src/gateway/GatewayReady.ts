@@ -1,4 +1,4 @@
-/** The data of READY apart from its session. Source: wire-interactions.md §3.5. */
+/** The data of READY apart from its session, and what can be resumed. Source: wire-interactions.md §3.5, §3.7. */
 import { flagFields } from "../application/ApplicationFlag.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import { botObject, selfObject } from "../guild/UserWire.ts"
@@ -24,3 +24,12 @@ export const readyData = (application: Application, guilds: ReadonlyArray<Snowfl
 /** The bot's own user, for READY and USER_UPDATE. */
 export const selfUser = (application: Application) =>
   selfObject(botObject(application), { locale: "en-US", email: true })
+
+/**
+ * `replay` the dispatches after `seq`; `gone`: some are no longer kept; `ahead`: `seq` was never sent (4007). The session
+ * keeps the dispatches from `oldest` to `last`; without any, `oldest` is `last + 1`.
+ */
+export const judgeResume = (
+  seq: number,
+  { last, oldest }: { readonly last: number; readonly oldest: number }
+): "replay" | "gone" | "ahead" => (seq > last ? "ahead" : seq + 1 < oldest ? "gone" : "replay")

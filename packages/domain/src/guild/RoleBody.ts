@@ -7,7 +7,8 @@ import { Schema } from "effect"
 import * as Limits from "../base/Limits.ts"
 import { bits, type ElementBody, said, unlessNull } from "../element/ElementBody.ts"
 import type { Fault } from "../error/Fault.ts"
-import { absentError, countError } from "../validation/Given.ts"
+import * as FormError from "../error/FormError.ts"
+import { countError } from "../validation/Given.ts"
 import { at, gather } from "../validation/Rule.ts"
 import { Big, Bool, decoder, field, Id, Int, list, needed, withoutEchoes } from "../validation/Shape.ts"
 import { text, whole } from "../validation/ShapeLimits.ts"
@@ -72,5 +73,5 @@ export const rolePositions = (sent: unknown) => {
 /** The fault of a list that is too long, or the faults of elements without an id. */
 export const listFaults = (elements: ReadonlyArray<{ readonly id?: string | null }>): ReadonlyArray<Fault> => {
   const tooMany = at([], countError(elements, Limits.guild.positions))
-  return tooMany.length > 0 ? tooMany : gather(elements, ({ id }, i) => at([i, "id"], absentError(id)))
+  return tooMany.length > 0 ? tooMany : gather(elements, ({ id }, i) => at([i, "id"], FormError.presence(id)))
 }

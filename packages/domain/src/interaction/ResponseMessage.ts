@@ -5,7 +5,6 @@ import { unfurled } from "../component/ComponentMedia.ts"
 import { type ComponentObject, wordsOf } from "../component/ComponentObject.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
 import { botObject } from "../guild/UserWire.ts"
-import { linked } from "../message/AttachmentLink.ts"
 import { type Mentionable, mentionsOf, namedUsers } from "../message/Mention.ts"
 import {
   type AttachmentObject,
@@ -15,7 +14,7 @@ import {
   type MessageType
 } from "../message/Message.ts"
 import type { MessageContent, MessageEdit } from "../message/MessageBody.ts"
-import { filesAfter } from "../message/MessageFiles.ts"
+import { filesAfter, linked } from "../message/MessageFiles.ts"
 import { type PollContent, type PollObject, pollObject } from "../message/Poll.ts"
 import type { Application } from "../record/World.ts"
 import { forcedReason } from "./ForcedEphemeral.ts"

@@ -2,11 +2,10 @@
 import { type Result, Schema } from "effect"
 import { lobby as limits } from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
+import * as FormError from "../error/FormError.ts"
 import type { InvalidForm } from "../error/ServiceError.ts"
-import type { Metadata } from "../record/LobbyMetadata.ts"
-import type { LobbyRecord } from "../record/LobbyRecord.ts"
+import type { LobbyRecord, Metadata } from "../record/LobbyRecord.ts"
 import type { LobbyMember } from "../record/World.ts"
-import { absentError } from "../validation/Given.ts"
 import { at, rules } from "../validation/Rule.ts"
 import { decoder, needed } from "../validation/Shape.ts"
 import { described, text } from "../validation/ShapeLimits.ts"
@@ -80,7 +79,7 @@ const decode = decoder(JoinShape)
 const judgeJoin = rules<typeof JoinShape.Type>({
   // An empty secret counts as missing. Our choice: docs/choices.md "Lobbies".
   "secret ≤ 250 characters": ({ secret }) =>
-    at(["secret"], absentError(secret) ?? lengthError(secret, 1, limits.secretMax)),
+    at(["secret"], FormError.presence(secret) ?? lengthError(secret, 1, limits.secretMax)),
   "metadata has a total length of at most 1000": ({ lobby_metadata, member_metadata }) => [
     ...metadataFaults("lobby_metadata", lobby_metadata),
     ...metadataFaults("member_metadata", member_metadata)

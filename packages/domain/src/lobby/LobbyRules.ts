@@ -5,9 +5,9 @@ import type { Snowflake } from "../base/Snowflake.ts"
 import { type Fault, type Path, under } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { InvalidForm } from "../error/ServiceError.ts"
-import { metadataError } from "../record/LobbyMetadata.ts"
+import { metadataError } from "../record/LobbyRecord.ts"
 import type { LobbyMember } from "../record/World.ts"
-import { absentError, choiceError, countError, rangeError } from "../validation/Given.ts"
+import { choiceError, countError, rangeError } from "../validation/Given.ts"
 import { at, gather, none, repetition, rules } from "../validation/Rule.ts"
 import { type Decoded, withoutEchoes } from "../validation/Shape.ts"
 import { httpUrlError, lengthError } from "../validation/TextRules.ts"
@@ -83,7 +83,7 @@ const judgeLobby = rules<Body.LobbyDraft>({
 const judgeListed = (list: Path, members: ReadonlyArray<Body.ListedMemberDraft>): ReadonlyArray<Fault> => {
   const isRepeated = repetition()
   return gather(members, (member, index) => {
-    const wrong = isRepeated(member.id) ? FormError.lobbyMemberRepeated : absentError(member.id)
+    const wrong = isRepeated(member.id) ? FormError.lobbyMemberRepeated : FormError.presence(member.id)
     return under([...list, index], [...at(["id"], wrong), ...judgeMember(member)])
   })
 }

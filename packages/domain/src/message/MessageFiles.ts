@@ -1,7 +1,11 @@
-/** Files of a message. Source: wire-interactions.md §4.3, §4.7 (PATCH); `MessageAttachmentRequest`. */
+/**
+ * Files of a message, and links to them: `attachment://name` becomes the file's URL. Source: wire-interactions.md §4.3,
+ * §4.7 (PATCH); `MessageAttachmentRequest`. Our choice: docs/choices.md "Messages".
+ */
 import { Schema } from "effect"
 import * as CodePoints from "../base/CodePoints.ts"
 import * as Limits from "../base/Limits.ts"
+import { isReference, REFERENCE } from "../component/ComponentUrl.ts"
 import { type Fault, fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { at, gather, judgeEach } from "../validation/Rule.ts"
@@ -165,3 +169,24 @@ const attachmentOf = ({ index: _, url, ...file }: SentFile, draft: AttachmentDra
   ...(draft.duration_secs == null ? {} : { duration_secs: draft.duration_secs }),
   ...(draft.waveform == null ? {} : { waveform: draft.waveform })
 })
+
+/** Replaces every such link in URL fields, at any depth. */
+export const linked = <A>(value: A, files: ReadonlyArray<AttachmentObject>): A =>
+  // Texts replace links, so the type is unchanged.
+  files.length === 0 ? value : (replace(value, new Map(files.map(({ filename, url }) => [filename, url]))) as A)
+
+const ADDRESSES = ["url", "icon_url"]
+
+const replace = (value: unknown, urls: ReadonlyMap<string, string>): unknown => {
+  if (Array.isArray(value)) return value.map((item) => replace(item, urls))
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      typeof item === "string" && ADDRESSES.includes(key) ? addressOf(item, urls) : replace(item, urls)
+    ])
+  )
+}
+
+const addressOf = (address: string, urls: ReadonlyMap<string, string>): string =>
+  (isReference(address) ? urls.get(address.slice(REFERENCE.length)) : undefined) ?? address

@@ -8,7 +8,7 @@ import type { Snowflake } from "../base/Snowflake.ts"
 import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import type { CommandPermission } from "../record/World.ts"
-import { absentError, choiceError, countError } from "../validation/Given.ts"
+import { choiceError, countError } from "../validation/Given.ts"
 import { at, gather, judgeEach, repetition, rules } from "../validation/Rule.ts"
 import { Bool, type Decoded, decoder, Id, Int, models, needed, withoutEchoes } from "../validation/Shape.ts"
 import { oneOf } from "../validation/ShapeLimits.ts"
@@ -59,12 +59,12 @@ interface Subject {
 type EntryDraft = typeof OverwriteEntry.Type
 
 const judgeOverwrites = rules<Subject>({
-  "permissions are required": ({ permissions }) => at(["permissions"], absentError(permissions)),
+  "permissions are required": ({ permissions }) => at(["permissions"], FormError.presence(permissions)),
   "a command has at most 100 permission overwrites": ({ permissions }) =>
     at(["permissions"], countError(permissions, Limits.command.overwrites)),
   "an overwrite has an id, a type and a permission": ({ permissions = [] }) =>
     judgeEach("permissions", permissions, (entry) =>
-      gather(["id", "type", "permission"] as const, (name) => at([name], absentError(entry[name])))
+      gather(["id", "type", "permission"] as const, (name) => at([name], FormError.presence(entry[name])))
     ),
   "the type is ROLE, USER or CHANNEL": ({ permissions = [] }) =>
     judgeEach("permissions", permissions, ({ type }) => at(["type"], choiceError(type, TARGET_TYPES))),

@@ -7,7 +7,8 @@ import { Result, Schema } from "effect"
 import * as Limits from "../base/Limits.ts"
 import { isElement } from "../element/WorldTarget.ts"
 import { type Fault, fault, under } from "../error/Fault.ts"
-import { absentError, choiceError, given, rangeError } from "../validation/Given.ts"
+import * as FormError from "../error/FormError.ts"
+import { choiceError, given, rangeError } from "../validation/Given.ts"
 import { at } from "../validation/Rule.ts"
 import {
   Any,
@@ -222,7 +223,7 @@ const judgeNumbers = ({ status, delay_ms, times, after, rate_limit, heartbeats }
 ]
 
 const judgeRateLimit = ({ retry_after_ms: wait, scope }: typeof RateLimitShape.Type): ReadonlyArray<Fault> => [
-  ...at(["rate_limit", "retry_after_ms"], absentError(wait) ?? rangeError(wait, 0, limits.retryAfterMs)),
+  ...at(["rate_limit", "retry_after_ms"], FormError.presence(wait) ?? rangeError(wait, 0, limits.retryAfterMs)),
   ...at(["rate_limit", "scope"], choiceError(scope, SCOPES))
 ]
 

@@ -1,4 +1,8 @@
-/** Lobbies as stored. Members are separate records, so that changing one costs the same in every lobby. */
+/**
+ * Lobbies as stored. Members are separate records, so that changing one costs the same in every lobby. Source:
+ * service.md "Lobby member"; decision 2.
+ */
+import * as CodePoints from "../base/CodePoints.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { Lobby, LobbyMember } from "./World.ts"
 
@@ -18,4 +22,17 @@ export interface LobbyMembership extends LobbyMember {
   readonly connected?: true
   /** The sources of the connection, each once; absent without any. */
   readonly connected_by?: ReadonlyArray<string>
+}
+
+export type Metadata = Readonly<Record<string, string>>
+
+/** Keys and values together are at most `max` characters long. */
+export const metadataError = (metadata: Readonly<Record<string, unknown>> | null | undefined, max: number) => {
+  const total = Object.entries(metadata ?? {}).reduce(
+    (sum, [key, text]) => sum + CodePoints.count(key) + CodePoints.count(String(text)),
+    0
+  )
+  return total > max
+    ? { code: "BASE_TYPE_MAX_LENGTH", message: `Keys and values together must be ${max} or fewer in length.` }
+    : undefined
 }

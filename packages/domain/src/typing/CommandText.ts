@@ -30,11 +30,10 @@ import { type CommandTextFault, textFault } from "./CommandTextFault.ts"
 import type { Directory } from "./Directory.ts"
 import { nearest } from "./Nearest.ts"
 import { isLeaf, isNesting, type NestingOption } from "./OptionKind.ts"
-import { type OptionText, splitOptions } from "./OptionText.ts"
+import { type OptionText, skipSpace, splitOptions, startsWord, wordAt } from "./OptionText.ts"
 import type { RawOption } from "./RawOption.ts"
 import { readValue } from "./TextValue.ts"
 import { shownName, typedNames } from "./TypedName.ts"
-import { skipSpace, startsWord, wordAt } from "./Word.ts"
 
 export interface TextContext {
   /** The commands that the user sees here, best first; only CHAT_INPUT commands can be typed. */

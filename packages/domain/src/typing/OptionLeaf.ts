@@ -1,13 +1,17 @@
-/** Judges options that hold values. Source: wire-interactions.md §8. */
+/** Judges options that hold values. Source: wire-interactions.md §8; service.md "Option types", "Option choice"; decision 34. */
 import { Result } from "effect"
+import * as CodePoints from "../base/CodePoints.ts"
+import * as Limits from "../base/Limits.ts"
+import { isSnowflake } from "../base/Snowflake.ts"
 import { type Fault, fault, type Path } from "../error/Fault.ts"
+import * as FormError from "../error/FormError.ts"
 import { OptionType } from "../record/ApplicationCommand.ts"
 import { at, gather, repetition } from "../validation/Rule.ts"
+import * as Shape from "../validation/Shape.ts"
 import type { Directory } from "./Directory.ts"
 import { type AddressedOptions, judgeType, unknownOption } from "./OptionAddress.ts"
 import * as OptionError from "./OptionError.ts"
-import type { LeafOption } from "./OptionKind.ts"
-import { judgeValue, type Value } from "./OptionValue.ts"
+import type { LeafOption, LeafType } from "./OptionKind.ts"
 import type { RawOption } from "./RawOption.ts"
 
 export interface JudgedLeaf {
@@ -77,3 +81,118 @@ const broken = (option: LeafOption | undefined, faults: ReadonlyArray<Fault>): J
   accepted: undefined,
   faults
 })
+
+export type Value = string | number | boolean
+
+/**
+ * Every rule that the value breaks, or the value to send. Values are not converted, except that an ATTACHMENT value may
+ * be the upload's id, file name or option and becomes the id. Absent, null and "" count as empty, but "" is a
+ * value of an optional STRING. No option in the list may be empty.
+ */
+export const judgeValue = (option: LeafOption, value: unknown, directory: Directory): Judged => {
+  if (isEmpty(option, value)) return refuse(OptionError.required)
+  return judges[option.type](value, option, directory)
+}
+
+type Judged = Result.Result<Value, ReadonlyArray<FormError.FormError>>
+type Judge = (value: unknown, option: LeafOption, directory: Directory) => Judged
+
+const refuse = (...errors: ReadonlyArray<FormError.FormError>): Judged => Result.fail(errors)
+const accept = (value: Value): Judged => Result.succeed(value)
+
+const isEmpty = (option: LeafOption, value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (value === "" && (option.type !== OptionType.STRING || option.required === true))
+
+const judgeText: Judge = (value, option) => {
+  const text = Shape.toText(value)
+  if (text === undefined) return refuse(FormError.notText(describe(value)))
+  const length = CodePoints.count(text)
+  const { min_length: min = 0, max_length: max = Limits.command.maxLengthMax } = option
+  const errors = [
+    ...(length < min ? [FormError.minLength(min)] : []),
+    ...(length > max ? [FormError.maxLength(max)] : []),
+    ...notAChoice(text, option)
+  ]
+  return errors.length > 0 ? refuse(...errors) : accept(text)
+}
+
+const judgeNumber =
+  (isOfType: (value: unknown) => boolean, wrongType: typeof FormError.notInt, lowest: number, highest: number): Judge =>
+  (value, option) => {
+    if (typeof value !== "number" || !isOfType(value)) return refuse(wrongType(describe(value)))
+    const min = Math.max(lowest, option.min_value ?? lowest)
+    const max = Math.min(highest, option.max_value ?? highest)
+    const errors = [
+      ...(value < min ? [FormError.numberMin(min)] : []),
+      ...(value > max ? [FormError.numberMax(max)] : []),
+      ...notAChoice(value, option)
+    ]
+    return errors.length > 0 ? refuse(...errors) : accept(value === 0 ? 0 : value)
+  }
+
+const judgeBoolean: Judge = (value) => (typeof value === "boolean" ? accept(value) : refuse(FormError.notBoolean))
+
+const judgeId =
+  (what: string, isKnown: (id: string, directory: Directory) => boolean): Judge =>
+  (value, _, directory) => {
+    if (typeof value !== "string") return refuse(notAnId(value))
+    return isSnowflake(value) && isKnown(value, directory) ? accept(value) : refuse(OptionError.unresolved(what))
+  }
+
+const isUser = (id: string, directory: Directory) => directory.user(id) !== undefined
+const isRole = (id: string, directory: Directory) => directory.role(id) !== undefined
+const isChannel = (id: string, directory: Directory) => directory.channel(id) !== undefined
+
+const judgeChannel: Judge = (value, option, directory) =>
+  Result.flatMap(judgeId("channel", isChannel)(value, option, directory), (id) => {
+    const allowed = option.channel_types ?? []
+    const type = directory.channel(String(id))?.type
+    const fits = allowed.length === 0 || allowed.some((one) => one === type)
+    return fits ? accept(id) : refuse(OptionError.channelType(allowed))
+  })
+
+const judgeAttachment: Judge = (value, option, directory) => {
+  if (typeof value !== "string") return refuse(notAnId(value))
+  const own = directory.attachment(option.name)
+  const isOwn = own?.option === option.name && [own.id, own.filename, option.name].includes(value)
+  const upload = isOwn ? own : directory.attachment(value)
+  if (upload === undefined || (upload.option ?? option.name) !== option.name) {
+    return refuse(OptionError.unresolved("file"))
+  }
+  const largest = Limits.interaction.attachmentSizeBytes
+  if ((upload.size ?? 0) > largest) return refuse(OptionError.tooLarge(largest))
+  return accept(upload.id)
+}
+
+const { number } = Limits
+
+const judges: { readonly [T in LeafType]: Judge } = {
+  [OptionType.STRING]: judgeText,
+  [OptionType.INTEGER]: judgeNumber(Number.isInteger, FormError.notInt, number.integerMin, number.integerMax),
+  [OptionType.BOOLEAN]: judgeBoolean,
+  [OptionType.USER]: judgeId("user", isUser),
+  [OptionType.CHANNEL]: judgeChannel,
+  [OptionType.ROLE]: judgeId("role", isRole),
+  [OptionType.MENTIONABLE]: judgeId("user or role", (id, directory) => isUser(id, directory) || isRole(id, directory)),
+  [OptionType.NUMBER]: judgeNumber(Number.isFinite, FormError.notFloat, number.doubleMin, number.doubleMax),
+  [OptionType.ATTACHMENT]: judgeAttachment
+}
+
+const notAChoice = (value: string | number, option: LeafOption): ReadonlyArray<FormError.FormError> => {
+  const choices = option.choices ?? []
+  // Autocomplete never restricts the value (wire-interactions.md §8).
+  if (choices.length === 0 || option.autocomplete === true) return []
+  return choices.some((choice) => choice.value === value) ? [] : [FormError.choices(choices.map((c) => c.value))]
+}
+
+/** A JSON number cannot hold every id exactly. */
+const notAnId = (value: unknown): FormError.FormError =>
+  typeof value === "number" ? OptionError.idNotText : FormError.notSnowflake(describe(value))
+
+/**
+ * A printable form of a value for messages: only the type of objects, which may be large, cyclic or have no JSON text.
+ */
+const describe = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : typeof value

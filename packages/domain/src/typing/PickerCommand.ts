@@ -2,7 +2,7 @@
 import type { Locale } from "../base/Locale.ts"
 import { localizedName } from "../command/CommandLocalization.ts"
 import type { ApplicationCommand, CommandChoice, CommandOption } from "../record/ApplicationCommand.ts"
-import { showChoices } from "./Choices.ts"
+import { showChoices } from "./TypedName.ts"
 import type { OfferedCommand, PickerRow } from "./Picker.ts"
 import { shownName } from "./TypedName.ts"
 

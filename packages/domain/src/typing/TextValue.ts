@@ -1,14 +1,14 @@
 /**
  * Converts one typed value to the option's type. A value that cannot be converted stays text, and the rules in
- * `OptionValue.ts` refuse it.
+ * `OptionLeaf.ts` refuse it.
  * Source: wire-interactions.md §8 ("pick, mention or raw id"), §6 "choice"; D-REF mention forms.
  */
 import type { Locale } from "../base/Locale.ts"
 import { isSnowflake } from "../base/Snowflake.ts"
 import { OptionType } from "../record/ApplicationCommand.ts"
-import { findChoice } from "./Choices.ts"
 import type { Directory } from "./Directory.ts"
 import type { LeafOption, LeafType } from "./OptionKind.ts"
+import { findChoice } from "./TypedName.ts"
 
 type Value = string | number | boolean
 

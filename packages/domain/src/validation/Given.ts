@@ -2,9 +2,6 @@
 import * as FormError from "../error/FormError.ts"
 import { judgeRange } from "./NumberRules.ts"
 
-/** The fault of a missing value, if it is missing. */
-export const absentError = (value: unknown) => (value == null ? FormError.required : undefined)
-
 /** The fault of a value that is not among the known ones, if any. */
 export const choiceError = <A extends string | number>(value: A | null | undefined, known: ReadonlyArray<A>) =>
   value == null || known.includes(value) ? undefined : FormError.choices(known)

@@ -11,22 +11,11 @@ export const rules = <Subject>(table: Readonly<Record<string, Judge<Subject>>>):
   return (subject) => gather(judges, (judgeOne) => judgeOne(subject))
 }
 
-export interface Rule<Subject> {
-  /** The requirement, in the words of the specification. */
-  readonly sentence: string
-  /** The rule's faults, with paths relative to the subject. */
-  readonly judge: (subject: Subject) => ReadonlyArray<Fault>
-}
-
 export const none: ReadonlyArray<Fault> = []
 
 /** One fault at `path` for an error, none without one. */
 export const at = (path: Path, error: FormError | null | undefined): ReadonlyArray<Fault> =>
   error == null ? none : [fault(path, error)]
-
-/** Every fault of every rule, in the order of the table. */
-export const judge = <Subject>(rules: ReadonlyArray<Rule<Subject>>, subject: Subject): ReadonlyArray<Fault> =>
-  gather(rules, (rule) => rule.judge(subject))
 
 /** Every fault of every item, at the item's place in the list `field`. */
 export const judgeEach = <Item>(

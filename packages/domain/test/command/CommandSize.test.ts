@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
-import { size } from "../../src/command/CommandSize.ts"
+import { size } from "../../src/command/CommandRules.ts"
 import { validate } from "../../src/command/CommandValidation.ts"
 import { inGlobal, option, slash } from "../fixture/CommandFixture.ts"
 

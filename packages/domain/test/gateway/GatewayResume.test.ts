@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { judgeResume } from "../../src/gateway/GatewayResume.ts"
+import { judgeResume } from "../../src/gateway/GatewayReady.ts"
 
 describe("a resume", () => {
   it.each([

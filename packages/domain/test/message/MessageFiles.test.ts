@@ -1,11 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { formatPath } from "../../src/error/Fault.ts"
-import { linked } from "../../src/message/AttachmentLink.ts"
 import { mediaType } from "../../src/message/MediaType.ts"
 import type { AttachmentObject } from "../../src/message/Message.ts"
 import { decodeEdit } from "../../src/message/MessageBody.ts"
-import { filesAfter, isFilename, isMediaType, NO_FILES, type SentFile } from "../../src/message/MessageFiles.ts"
+import { filesAfter, isFilename, isMediaType, linked, NO_FILES, type SentFile } from "../../src/message/MessageFiles.ts"
 import { fileIndex } from "../../src/validation/FormFile.ts"
 
 const file = (index: number, fields: Partial<SentFile> = {}): SentFile => ({

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { findChoice, showChoices } from "../../src/typing/Choices.ts"
+import { findChoice, showChoices } from "../../src/typing/TypedName.ts"
 import { animals, choice } from "./PetShop.ts"
 
 describe("choices shown", () => {

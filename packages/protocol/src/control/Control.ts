@@ -7,12 +7,10 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { groupOf } from "../openapi/Endpoint.ts"
 import { openDocument } from "../openapi/OpenDocument.ts"
 import { edits, withElementSchemas } from "./ControlEdits.ts"
-import { faults } from "./ControlFaults.ts"
 import { interaction } from "./ControlInteraction.ts"
-import { lobbies } from "./ControlLobbies.ts"
 import { recording } from "./ControlRecording.ts"
-import { clock, server, world } from "./ControlServer.ts"
-import { user } from "./ControlUser.ts"
+import { clock, faults, server, world } from "./ControlServer.ts"
+import { lobbies, user } from "./ControlUser.ts"
 
 export const ControlGroup = groupOf("control", {
   ...server,

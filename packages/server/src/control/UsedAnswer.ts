@@ -1,6 +1,6 @@
 /** The answer to a use, once it has settled or the wait is over. Source: product.md "Control plane". */
 import type { InteractionRecord } from "@backlot/domain/interaction/Interaction"
-import { showChoices } from "@backlot/domain/typing/Choices"
+import { showChoices } from "@backlot/domain/typing/TypedName"
 import { ADVANCE } from "@backlot/protocol/control/ControlInteraction"
 import * as Time from "@backlot/usecases/event/Time"
 import * as Interactions from "@backlot/usecases/interaction/Interactions"

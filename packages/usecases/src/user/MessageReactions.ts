@@ -5,7 +5,7 @@
 import { reaction as limits } from "@backlot/domain/base/Limits"
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { MissingPermissions, NotInDirect, TooManyReactions, UnknownEmoji } from "@backlot/domain/error/ServiceError"
-import type { EventType } from "@backlot/domain/event/EventType"
+import type { EventType } from "@backlot/domain/event/WebhookEvent"
 import type { MessageRecord, ReactionEmoji } from "@backlot/domain/message/Message"
 import * as Reaction from "@backlot/domain/message/Reaction"
 import { Effect } from "effect"

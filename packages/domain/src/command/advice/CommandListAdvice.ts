@@ -1,7 +1,6 @@
 /** Advice on the commands of one scope together. Source: product.md "First minute" (`check`). */
-
 import { type CommandContent, CommandType } from "../../record/ApplicationCommand.ts"
-import { clashes } from "../../typing/ShownNames.ts"
+import { clashes } from "../../typing/TypedName.ts"
 import type { ValidationContext } from "../CommandValidation.ts"
 import { type Advice, type AdviceRule, advise, nothing, remark, when } from "./AdviceRule.ts"
 

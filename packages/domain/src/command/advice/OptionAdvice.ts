@@ -1,10 +1,9 @@
 /** Advice on options and choices. Source: service.md "Application command option"; decisions 11, 13. */
-
 import * as CodePoints from "../../base/CodePoints.ts"
 import * as Limits from "../../base/Limits.ts"
 import type { Path } from "../../error/Fault.ts"
 import { type CommandOption, OptionType } from "../../record/ApplicationCommand.ts"
-import { clashes } from "../../typing/ShownNames.ts"
+import { clashes } from "../../typing/TypedName.ts"
 import { type Advice, type AdviceRule, advise, nothing, when } from "./AdviceRule.ts"
 import { adviseTexts } from "./LocalizationAdvice.ts"
 
