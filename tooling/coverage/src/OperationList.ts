@@ -11,23 +11,23 @@ const METHODS = new Set(["get", "put", "post", "patch", "delete"])
 export const renderOperations = (text: string): string => {
   // Only these parts are read; the checks below refuse anything else.
   const document = JSON.parse(text) as Document
-  const rows = Object.entries(document.paths).flatMap(([path, methods]) => {
-    const operations = Object.entries(methods).flatMap(([method, { operationId }]) =>
-      METHODS.has(method) && operationId !== undefined ? [`${method.toUpperCase()}:${operationId}`] : []
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { operationId }]) =>
+      METHODS.has(method) && operationId !== undefined ? [`${method.toUpperCase()} ${path} ${operationId}`] : []
     )
-    return operations.length === 0 ? [] : [[path, ...operations.toSorted()].join(" ")]
-  })
-  if (rows.length === 0) throw new Error("the document has no operations")
-  if (!rows.every((row) => ROW.test(row))) throw new Error("a name or path has characters that none should have")
-  return `${HEAD}const OPERATIONS = \`\n${rows.toSorted(byPath).join("\n")}\n\`\n`
+  )
+  if (operations.length === 0) throw new Error("the document has no operations")
+  if (!operations.every((row) => ROW.test(row))) throw new Error("a name or path has characters that none should have")
+  return `${HEAD}\nconst OPERATIONS = \`\n${operations.toSorted(byPath).join("\n")}\n\`\n`
 }
 
-const ROW = /^\/[\w/{}@.-]*( [A-Z]+:\w+)+$/
+const ROW = /^[A-Z]+ \/[\w/{}@.-]* \w+$/
 
 const byPath = (a: string, b: string): number => {
-  const [pathOfA = ""] = a.split(" ")
-  const [pathOfB = ""] = b.split(" ")
-  return pathOfA < pathOfB ? -1 : 1
+  const [methodOfA = "", pathOfA = ""] = a.split(" ")
+  const [methodOfB = "", pathOfB = ""] = b.split(" ")
+  if (pathOfA !== pathOfB) return pathOfA < pathOfB ? -1 : 1
+  return methodOfA < methodOfB ? -1 : 1
 }
 
 const HEAD = `/**
@@ -47,13 +47,8 @@ export interface OfficialOperation {
 export const officialOperations = (): ReadonlyArray<OfficialOperation> =>
   OPERATIONS.trim()
     .split("\\n")
-    .flatMap((row) => {
-      const [path = "", ...operations] = row.split(" ")
-      return operations.map((operation) => {
-        const [method = "", id = ""] = operation.split(":")
-        return { method, path, id }
-      })
+    .map((row) => {
+      const [method = "", path = "", id = ""] = row.split(" ")
+      return { method, path, id }
     })
-
-/** A row for each path. */
 `

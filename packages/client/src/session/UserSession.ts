@@ -5,24 +5,10 @@
  */
 import type { Locale } from "@backlot/domain/base/Locale"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { directoryOf } from "@backlot/domain/typing/Directory"
-import { Effect, Result } from "effect"
-import type { CachedIndex, Viewpoint } from "./CommandIndex.ts"
+import type { Viewpoint } from "./CommandIndex.ts"
 import * as ControlCall from "./ControlCall.ts"
-import type { ControlClient } from "./ControlClient.ts"
-import { refusedHere, type UseRefused } from "./ControlFailure.ts"
-import {
-  type AskedUse,
-  type AttachedFile,
-  askedUse,
-  bodyOf,
-  leftToService,
-  namedBy,
-  type Reading,
-  readAsked,
-  type TypedUse,
-  type UseOfCommand
-} from "./SessionUse.ts"
+import { runner, type SessionServices } from "./SessionRun.ts"
+import { type AttachedFile, askedUse, type TypedUse, type UseOfCommand } from "./SessionUse.ts"
 
 export interface SessionOptions {
   /** The language of the user's client; default: the user's own setting. */
@@ -85,43 +71,4 @@ export const make = (services: SessionServices, at: Viewpoint, { locale }: Sessi
       return act(ControlCall.modal(user_id, interactionId), body, how)
     }
   }
-}
-
-export interface SessionServices {
-  readonly client: ControlClient
-  readonly index: CachedIndex
-}
-
-export const runner = ({ client, index }: SessionServices, at: Viewpoint, locale: Locale | undefined) => {
-  /** Refuses only by the current commands. Our choice: docs/choices.md "Picker and typing". */
-  const read = Effect.fnUntraced(function* (asked: AskedUse) {
-    const around = yield* client.surroundings(at, namedBy(asked))
-    const setting = {
-      // The service names no other locale.
-      locale: locale ?? (around.user.locale as Locale),
-      directory: directoryOf({ ...around, attachments: asked.attachments })
-    }
-    const known = yield* index.commandsAt(at)
-    const reading = readAsked(asked, known.commands, setting)
-    const isSettled = Result.isSuccess(reading) || known.fresh
-    const settled = isSettled ? reading : readAsked(asked, yield* index.reload(at), setting)
-    return Result.orElse(settled, (faults) => leftToService(asked, faults))
-  })
-
-  /** A refusal by the service shows that the index was outdated. The user must run the use again. */
-  const repair = Effect.fnUntraced(function* ({ reason, command }: UseRefused, reading: Reading) {
-    if (reason === "stale" && command !== undefined) {
-      yield* index.repair(command)
-      yield* Effect.ignore(index.reload(at))
-    } else if (reason === "unknown" && "command" in reading) yield* index.discard(reading.command.id)
-    else yield* index.forget(at)
-  })
-
-  return Effect.fnUntraced(function* (asked: AskedUse, how: ControlCall.UseOptions = {}) {
-    const reading = yield* read(asked)
-    if (Result.isFailure(reading)) return yield* refusedHere(reading.failure)
-    return yield* client
-      .act(ControlCall.use(at)(bodyOf(asked, reading.success, locale), how))
-      .pipe(Effect.tapErrorTag("UseRefused", (refused) => repair(refused, reading.success)))
-  })
 }

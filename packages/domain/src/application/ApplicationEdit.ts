@@ -4,11 +4,16 @@ import { command, application as limits } from "../base/Limits.ts"
 import { type Fault, under } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { isWebhookStatus, WEBHOOK_STATUSES } from "../event/WebhookEvent.ts"
-import { INTEGRATION_TYPES } from "../record/CommandVocabulary.ts"
 import { DEFAULTS } from "../record/RecordDefaults.ts"
 import type { Application, InstallParams } from "../record/World.ts"
-import { APPLICATION_TYPES, CONTENT_FILTERS, WEBHOOK_EVENT_TYPES } from "../record/WorldVocabulary.ts"
-import { choiceError, countError, rangeError } from "../validation/Given.ts"
+import {
+  APPLICATION_TYPES,
+  CONTENT_FILTERS,
+  INTEGRATION_TYPES,
+  WEBHOOK_EVENT_TYPES
+} from "../record/WorldVocabulary.ts"
+import { choiceError, countError } from "../validation/Given.ts"
+import { rangeError } from "../validation/NumberRules.ts"
 import { at, gather, judgeEach, none, rules } from "../validation/Rule.ts"
 import { withoutEchoes } from "../validation/Shape.ts"
 import { httpUrlError, lengthError } from "../validation/TextRules.ts"

@@ -1,7 +1,7 @@
 /** Stored content of a validated draft. Source: wire-rest.md §1.1 (keys and their order); decisions 3, 6, 7, 15. */
 import { isLocale } from "../base/Locale.ts"
 import * as Command from "../record/ApplicationCommand.ts"
-import { CHANNEL_TYPES, CONTEXT_TYPES, INTEGRATION_TYPES } from "../record/CommandVocabulary.ts"
+import { CHANNEL_TYPES, CONTEXT_TYPES, INTEGRATION_TYPES } from "../record/WorldVocabulary.ts"
 import { readMember, readSet } from "../validation/NumberRules.ts"
 import { type ChoiceDraft, type CommandDraft, commandType, type OptionDraft, optionType } from "./CommandBody.ts"
 import { COMMAND_FIELDS, OPTION_FIELDS } from "./CommandFields.ts"

@@ -4,8 +4,8 @@ import * as Limits from "../base/Limits.ts"
 import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { CommandType, HandlerType } from "../record/ApplicationCommand.ts"
-import { CONTEXT_TYPES, INTEGRATION_TYPES } from "../record/CommandVocabulary.ts"
-import { judgeRange, judgeSet, readMember } from "../validation/NumberRules.ts"
+import { CONTEXT_TYPES, INTEGRATION_TYPES } from "../record/WorldVocabulary.ts"
+import { judgeSet, rangeError, readMember } from "../validation/NumberRules.ts"
 import { at, gather, none, rules } from "../validation/Rule.ts"
 import { toInt } from "../validation/Shape.ts"
 import type { Dictionary, Localized } from "../validation/TextRules.ts"
@@ -51,7 +51,7 @@ const judgeRules = rules<CommandCase>({
   "default_member_permissions is a bit set of at most 54 bits": ({ draft }) => {
     const bits = draft.default_member_permissions
     if (bits === undefined || bits === null) return none
-    return at(["default_member_permissions"], judgeRange(bits, 0n, Limits.command.permissionsMax))
+    return at(["default_member_permissions"], rangeError(bits, 0n, Limits.command.permissionsMax))
   },
   "integration_types are known, unique, at least one, and supported by the application": (subject) =>
     integrationTypes(subject),

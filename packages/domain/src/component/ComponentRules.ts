@@ -1,7 +1,7 @@
 /** Rules of a single component at any place; `Component.ts` judges its children. Source: see `ComponentFields.ts`. */
 import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
-import { CHANNEL_TYPES } from "../record/CommandVocabulary.ts"
+import { CHANNEL_TYPES } from "../record/WorldVocabulary.ts"
 import { judgeLimits } from "../validation/Limit.ts"
 import { judgeSet } from "../validation/NumberRules.ts"
 import { at, gather, none, rules } from "../validation/Rule.ts"

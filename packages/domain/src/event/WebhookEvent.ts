@@ -6,13 +6,9 @@ import { formatTimestamp } from "../base/IsoTime.ts"
 import * as Limits from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import { type Application, KINDS } from "../record/World.ts"
+import type { WEBHOOK_EVENT_TYPES } from "../record/WorldVocabulary.ts"
 
-export type WebhookEventType =
-  | "APPLICATION_AUTHORIZED"
-  | "APPLICATION_DEAUTHORIZED"
-  | "LOBBY_MESSAGE_CREATE"
-  | "LOBBY_MESSAGE_UPDATE"
-  | "LOBBY_MESSAGE_DELETE"
+export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number]
 
 const VERSION = 1 as const
 

@@ -1,6 +1,5 @@
 /** The callback endpoint's answer to `with_response=true`. Source: wire-interactions.md §4.1. */
-import type { MessageRecord } from "../message/Message.ts"
-import { withReferenced } from "../message/ReferencedMessage.ts"
+import { type MessageRecord, withReferenced } from "../message/Message.ts"
 import { CallbackType } from "../record/InteractionKind.ts"
 import type { InteractionRecord } from "./Interaction.ts"
 

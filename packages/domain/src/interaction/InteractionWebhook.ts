@@ -13,10 +13,9 @@ import {
   UnknownMessage,
   UnknownWebhook
 } from "../error/ServiceError.ts"
-import type { MessageObject, MessageRecord } from "../message/Message.ts"
+import { type MessageObject, type MessageRecord, type ReplyObject, withReferenced } from "../message/Message.ts"
 import { decodeEdit, decodeMessage, isEmpty, type MessageContent, type MessageEdit } from "../message/MessageBody.ts"
 import type { SentFile } from "../message/MessageFiles.ts"
-import { type ReplyObject, withReferenced } from "../message/ReferencedMessage.ts"
 import { CallbackType, InteractionType } from "../record/InteractionKind.ts"
 import type { Application } from "../record/World.ts"
 import { forcedLine } from "./ForcedEphemeral.ts"

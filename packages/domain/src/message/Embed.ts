@@ -6,7 +6,7 @@ import * as Limits from "../base/Limits.ts"
 import { isReference, toUri, urlError } from "../component/ComponentUrl.ts"
 import { type Fault, fault, type Path } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
-import { judgeRange } from "../validation/NumberRules.ts"
+import { rangeError } from "../validation/NumberRules.ts"
 import { at, gather, judgeEach } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
 import { described, text, whole } from "../validation/ShapeLimits.ts"
@@ -136,7 +136,7 @@ const judgeEmbed = (embed: EmbedDraft): ReadonlyArray<Fault> => [
   ...gather(TEXTS, ({ path, max, of }) => at(path, tooLong(of(embed), max))),
   ...gather(URLS, ({ path, schemes, of }) => at(path, addressError(of(embed), schemes))),
   ...missing(embed),
-  ...at(["color"], embed.color == null ? undefined : judgeRange(embed.color, 0, COLOR_MAX)),
+  ...at(["color"], embed.color == null ? undefined : rangeError(embed.color, 0, COLOR_MAX)),
   ...at(["timestamp"], timeError(embed.timestamp)),
   ...judgeFields(embed.fields ?? [])
 ]

@@ -163,3 +163,17 @@ export interface StoredReaction {
 /** The message for this user; undefined if it is ephemeral and for another user. */
 export const viewFor = (userId: Snowflake, record: MessageRecord): MessageObject | undefined =>
   record.visible_to === null || record.visible_to === userId ? record.message : undefined
+
+/** A message in a response or event: replies include the message that they reply to. */
+export interface ReplyObject extends MessageObject {
+  /** Its current state, null if deleted; without its own `referenced_message`. */
+  readonly referenced_message?: MessageObject | null
+}
+
+/** Adds the replied-to message, which is never stored as a copy. Our choice: docs/choices.md "Messages". */
+export const withReferenced = (message: MessageObject, referenced: MessageObject | undefined): ReplyObject =>
+  refers(message) ? { ...message, referenced_message: referenced ?? null } : message
+
+/** True for replies and for responses to MESSAGE commands. */
+export const refers = ({ type, message_reference }: MessageObject): boolean =>
+  type === MessageType.REPLY || (type === MessageType.CONTEXT_MENU_COMMAND && message_reference !== undefined)

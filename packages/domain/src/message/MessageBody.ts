@@ -1,6 +1,7 @@
 /** Bodies that create or edit a message: shape and rules. Source: wire-interactions.md §4.3, §4.7. */
 import { Result, Schema } from "effect"
 import * as Limits from "../base/Limits.ts"
+import { channelMessages as limits } from "../base/Limits.ts"
 import { componentObjects, judgeComponents } from "../component/Component.ts"
 import type { ComponentObject } from "../component/ComponentObject.ts"
 import type { Reading } from "../component/ComponentRules.ts"
@@ -11,7 +12,8 @@ import { EmptyMessage, InvalidForm } from "../error/ServiceError.ts"
 import { judgeLimits } from "../validation/Limit.ts"
 import { at, none, rules } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
-import { text } from "../validation/ShapeLimits.ts"
+import { decoder, Id, list, needed } from "../validation/Shape.ts"
+import { atLeast, text } from "../validation/ShapeLimits.ts"
 import { type EmbedObject, EmbedShape, embedObject, judgeEmbeds, showsSomething } from "./Embed.ts"
 import { type AllowedMentions, AllowedMentionsShape, judgeAllowedMentions } from "./Mention.ts"
 import { MessageFlag } from "./Message.ts"
@@ -173,3 +175,9 @@ const editOf = (body: Body, change: MessageFiles.FileChange | undefined, reading
   ...(body.tts == null ? {} : { tts: body.tts }),
   ...(change === undefined ? {} : { files: change })
 })
+
+export const BulkDelete = Schema.Struct({
+  messages: needed(atLeast(list(Id, limits.deleteMax), limits.deleteMin))
+}).annotate({ identifier: "BulkDeleteBody" })
+
+export const decodeBulkDelete = decoder(BulkDelete)

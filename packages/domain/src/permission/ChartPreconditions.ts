@@ -18,8 +18,7 @@ import {
   skip
 } from "./Chart.ts"
 import * as Permission from "./Permission.ts"
-import { lacking, whereOf } from "./PermissionReason.ts"
-import { type GuildStanding, may } from "./Standing.ts"
+import { type GuildStanding, lacking, may, whereOf } from "./Standing.ts"
 
 const existence = ({ command, standing }: Facts): Finding => {
   if (command === undefined) return fail("no such command exists")

@@ -22,8 +22,7 @@ import {
 import { describeEphemerality } from "./Ephemerality.ts"
 import type { Found } from "./OverwriteLookup.ts"
 import * as Permission from "./Permission.ts"
-import { lacking, roleName, whereOf } from "./PermissionReason.ts"
-import { type GuildStanding, isLockedOut, may, sendPermission } from "./Standing.ts"
+import { type GuildStanding, isLockedOut, lacking, may, roleName, sendPermission, whereOf } from "./Standing.ts"
 
 /** The lists to read: the command's own, then that of its application for all commands. */
 const LEVELS = ["command", "application"] as const

@@ -1,7 +1,6 @@
 /** Why only the user sees an answer. Sources: wire-interactions.md §4.3 "Forced ephemeral", §5.6; wire-rest.md §2. */
 import * as Permission from "./Permission.ts"
-import { lacking } from "./PermissionReason.ts"
-import { type GuildStanding, isLockedOut, may, type Standing, sendPermission } from "./Standing.ts"
+import { type GuildStanding, isLockedOut, lacking, may, type Standing, sendPermission } from "./Standing.ts"
 
 /** `interaction_metadata.ephemerality_reason`. */
 export const EphemeralityReason = {

@@ -8,56 +8,45 @@ import * as Limits from "../base/Limits.ts"
 import { isElement } from "../element/WorldTarget.ts"
 import { type Fault, fault, under } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
-import { choiceError, given, rangeError } from "../validation/Given.ts"
+import { choiceError, given } from "../validation/Given.ts"
+import { rangeError } from "../validation/NumberRules.ts"
 import { at } from "../validation/Rule.ts"
-import {
-  Any,
-  Bool,
-  type Decoded,
-  decoder,
-  dict,
-  Id,
-  needed,
-  optional,
-  shownAs,
-  Text,
-  withoutEchoes
-} from "../validation/Shape.ts"
+import * as Shape from "../validation/Shape.ts"
 import { described, oneOf, whole } from "../validation/ShapeLimits.ts"
 import { shownOf } from "../validation/Shown.ts"
 import * as WorldError from "../world/rule/WorldError.ts"
 import { limits, type PlannedFault, SCOPES, SURFACES, surfacesOf } from "./PlannedFault.ts"
 import { error, judgeActions, judgeAnswer, judgeWhole } from "./PlannedFaultRules.ts"
 
-const explained = <S extends Schema.Top>(shape: S, description: string) => optional(described(shape, description))
+const explained = <S extends Schema.Top>(shape: S, description: string) => Shape.optional(described(shape, description))
 
 const MatchShape = Schema.Struct({
-  surface: optional(oneOf(Text, SURFACES)),
-  application: explained(Id, "Whose request, delivery or gateway session."),
-  method: explained(Text, "Of a request, or a delivery (POST)."),
+  surface: Shape.optional(oneOf(Shape.Text, SURFACES)),
+  application: explained(Shape.Id, "Whose request, delivery or gateway session."),
+  method: explained(Shape.Text, "Of a request, or a delivery (POST)."),
   path: explained(
-    Text,
+    Shape.Text,
     "Of a request to the API, with or without /api and the version; of a delivery that of the endpoint URL. * and {name} " +
       "stand for any one segment, ** at the end for all that follow."
   ),
   event: explained(
-    Text,
+    Shape.Text,
     "Of a delivery INTERACTION_CREATE, or PING when an endpoint URL is verified. Of the gateway the name of a dispatch, or " +
       "HEARTBEAT, IDENTIFY, RESUME."
   )
 }).annotate({ identifier: "FaultMatch", description: "What is left out fits everything." })
 
 const RateLimitShape = Schema.Struct({
-  retry_after_ms: needed(whole(0, limits.retryAfterMs)),
-  scope: optional(oneOf(Text, SCOPES))
+  retry_after_ms: Shape.needed(whole(0, limits.retryAfterMs)),
+  scope: Shape.optional(oneOf(Shape.Text, SCOPES))
 })
-const DisconnectShape = Schema.Struct({ code: optional(whole(1000, 4999)) })
-const InvalidSessionShape = Schema.Struct({ resumable: optional(Bool) })
+const DisconnectShape = Schema.Struct({ code: Shape.optional(whole(1000, 4999)) })
+const InvalidSessionShape = Schema.Struct({ resumable: Shape.optional(Shape.Bool) })
 
 /** True or an object; validated below. */
-const orTrue = (shape: Schema.Top) => shownAs(Any, () => Schema.Union([Schema.Boolean, shownOf(shape)]))
+const orTrue = (shape: Schema.Top) => Shape.shownAs(Shape.Any, () => Schema.Union([Schema.Boolean, shownOf(shape)]))
 
-const bodyShape = shownAs(Schema.optionalKey(Any), () =>
+const bodyShape = Shape.shownAs(Schema.optionalKey(Shape.Any), () =>
   Schema.optionalKey(
     Schema.Unknown.annotate({
       description:
@@ -70,16 +59,16 @@ const bodyShape = shownAs(Schema.optionalKey(Any), () =>
 const HEARTBEATS = ["unanswered"]
 
 export const PlannedFaultShape = Schema.Struct({
-  match: optional(MatchShape),
+  match: Shape.optional(MatchShape),
   status: explained(
     whole(200, 599),
     "rest: the answer. delivery: as if the endpoint had answered so; it is not asked. A 429 without a body is a whole one."
   ),
   body: bodyShape,
-  headers: explained(dict(Text, limits.headers), "Beside status: texts by name."),
+  headers: explained(Shape.dict(Shape.Text, limits.headers), "Beside status: texts by name."),
   delay_ms: explained(whole(0, limits.delayMs), "In real time, before anything else happens."),
   drop: explained(
-    Bool,
+    Shape.Bool,
     "rest: the connection is closed without an answer. delivery: not sent, so its time runs out. gateway: not sent and not " +
       "counted; a HEARTBEAT is not acknowledged."
   ),
@@ -88,8 +77,8 @@ export const PlannedFaultShape = Schema.Struct({
     "rest: the connection is reset. delivery: the connection is refused. gateway: closed with the code, without one cut."
   ),
   invalid_session: explained(orTrue(InvalidSessionShape), "gateway: op 9. Without resumable it is false."),
-  reconnect: explained(Bool, "gateway: op 7."),
-  heartbeats: explained(oneOf(Text, HEARTBEATS), "gateway: heartbeats are not acknowledged."),
+  reconnect: explained(Shape.Bool, "gateway: op 7."),
+  heartbeats: explained(oneOf(Shape.Text, HEARTBEATS), "gateway: heartbeats are not acknowledged."),
   rate_limit: explained(
     RateLimitShape,
     "rest: a 429 as the service gives it, with Via, Retry-After and the X-RateLimit headers. Default scope: user."
@@ -104,9 +93,9 @@ export const PlannedFaultShape = Schema.Struct({
 
 type FaultBody = typeof PlannedFaultShape.Type
 
-const decodeShape = decoder(PlannedFaultShape)
-const decodeDisconnect = decoder(DisconnectShape)
-const decodeInvalidSession = decoder(InvalidSessionShape)
+const decodeShape = Shape.decoder(PlannedFaultShape)
+const decodeDisconnect = Shape.decoder(DisconnectShape)
+const decodeInvalidSession = Shape.decoder(InvalidSessionShape)
 
 /** The fault, or every fault of its body (at least one). */
 export const decodePlannedFault = (input: unknown): Result.Result<PlannedFault, ReadonlyArray<Fault>> => {
@@ -124,14 +113,18 @@ export const decodePlannedFault = (input: unknown): Result.Result<PlannedFault, 
     ...judgeAnswer(value),
     ...judgeActions(planned)
   ]
-  const all = withoutEchoes(faults, single)
+  const all = Shape.withoutEchoes(faults, single)
   if (all.length > 0) return Result.fail(all)
   const whole = judgeWhole(planned, surfacesOf(planned))
   return whole.length > 0 ? Result.fail(whole) : Result.succeed(planned)
 }
 
 /** A field that is `true`, or an object with details; false counts as left out. */
-const detailed = <A>(sent: unknown, name: string, decode: (input: unknown) => Decoded<A>): Decoded<A | undefined> => {
+const detailed = <A>(
+  sent: unknown,
+  name: string,
+  decode: (input: unknown) => Shape.Decoded<A>
+): Shape.Decoded<A | undefined> => {
   if (sent == null || sent === false) return { value: undefined, faults: [] }
   if (sent !== true && !isElement(sent)) return { value: undefined, faults: [fault([name], NOT_DETAILED)] }
   const { value, faults } = decode(sent === true ? {} : sent)

@@ -1,4 +1,5 @@
 /** The names that a world may use, as data. Source: wire-rest.md §2, §5.5. */
+import { ContextType, IntegrationType } from "./ApplicationCommand.ts"
 
 export const ChannelType = {
   GUILD_TEXT: 0,
@@ -39,10 +40,15 @@ export const CONTENT_FILTERS: ReadonlyArray<number> = [0, 1, 2]
 export const APPLICATION_TYPES: ReadonlyArray<number> = [1, 2, 3, 4, 5]
 
 /** The webhook events that the service sends: wire-rest.md §6.3; the platform's documentation. */
-export const WEBHOOK_EVENT_TYPES: ReadonlyArray<string> = [
+export const WEBHOOK_EVENT_TYPES = [
   "APPLICATION_AUTHORIZED",
   "APPLICATION_DEAUTHORIZED",
   "LOBBY_MESSAGE_CREATE",
   "LOBBY_MESSAGE_UPDATE",
   "LOBBY_MESSAGE_DELETE"
-]
+] as const
+
+/** wire-rest.md §2 "Channel types": 6 to 9 are retired. */
+export const CHANNEL_TYPES: ReadonlyArray<number> = [0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16]
+export const INTEGRATION_TYPES = Object.values(IntegrationType)
+export const CONTEXT_TYPES = Object.values(ContextType)

@@ -5,15 +5,14 @@
  */
 import { Result } from "effect"
 import type { Locale } from "../base/Locale.ts"
-import { describeFaults, type Fault, fault, formatPath, under } from "../error/Fault.ts"
+import { describeFaults, type Fault, fault, formatPath, type Path, under } from "../error/Fault.ts"
 import type { ApplicationCommand } from "../record/ApplicationCommand.ts"
 import * as Shape from "../validation/Shape.ts"
-import { type ParsedText, parseText, parseTyping } from "./CommandText.ts"
+import { columnsOf, type ParsedText, parseText, parseTyping } from "./CommandText.ts"
 import type { CommandTextFault } from "./CommandTextFault.ts"
 import type { Directory } from "./Directory.ts"
 import { type OptionsOfUse, validateAutocomplete, validateUse } from "./Options.ts"
-import type { DecodedOptions } from "./RawOption.ts"
-import { faultsInText, optionNameAt } from "./TextFault.ts"
+import type { DecodedOptions, RawOption } from "./RawOption.ts"
 
 /** The user's input: options in wire shape, or a typed text. */
 export interface UseInput {
@@ -123,3 +122,36 @@ const hintOf = ({ rule, suggestions, known }: CommandTextFault): string => {
 
 /** Maximum number of names in a sentence. */
 const KNOWN = 10
+
+/**
+ * The name of the option at `path`, which leads into `options`; for a missing option it ends with the name. Undefined if
+ * the option has no name or the fault belongs to the list.
+ */
+export const optionNameAt = (options: ReadonlyArray<RawOption>, path: Path): string | undefined => {
+  const [first, field, ...rest] = path
+  if (typeof first === "string") return first
+  const option = first === undefined ? undefined : options[first]
+  const inner = field === "options" ? optionNameAt(option?.options ?? [], rest) : undefined
+  return inner ?? (option?.name.slice(0, NAME_MAX) || undefined)
+}
+
+const NAME_MAX = 100
+
+/**
+ * Each fault at the text itself, because its user gave no list of options. Its message begins with the option and its
+ * column, e.g. `age (column 7): …`. A missing option has no column.
+ */
+export const faultsInText = (
+  { options, places }: Pick<ParsedText, "options" | "places">,
+  faults: ReadonlyArray<Fault>
+): ReadonlyArray<Fault> => {
+  const columnOf = columnsOf(places)
+  return faults.map(({ path, code, message }) => {
+    const column = `column ${columnOf(path)}`
+    const name = optionNameAt(options, path)
+    // The path of a missing option ends with its name.
+    const isMissing = name !== undefined && name === path.at(-1) && typeof path.at(-2) !== "number"
+    const place = name === undefined ? column : isMissing ? name : `${name} (${column})`
+    return fault([], { code, message: `${place}: ${message}` })
+  })
+}

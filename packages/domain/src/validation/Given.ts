@@ -1,14 +1,9 @@
 /** Values that a body may leave out: a missing value is null or undefined, and has none of these faults. */
 import * as FormError from "../error/FormError.ts"
-import { judgeRange } from "./NumberRules.ts"
 
 /** The fault of a value that is not among the known ones, if any. */
 export const choiceError = <A extends string | number>(value: A | null | undefined, known: ReadonlyArray<A>) =>
   value == null || known.includes(value) ? undefined : FormError.choices(known)
-
-/** The fault of a number outside `min` to `max`, if any. */
-export const rangeError = <N extends number | bigint>(value: N | null | undefined, min: N, max: N) =>
-  value == null ? undefined : judgeRange(value, min, max)
 
 /** The fault of a list of more than `max` elements, if any. */
 export const countError = (list: ReadonlyArray<unknown> | null | undefined, max: number) =>

@@ -31,13 +31,14 @@ export const readNumber = (value: unknown, type: NumberType): number | undefined
 export const judgeNumber = (value: unknown, type: NumberType) => {
   const { read, unreadable, min, max } = READERS[type]
   const number = read(value)
-  return number === undefined ? unreadable(value) : judgeRange(number, min, max)
+  return number === undefined ? unreadable(value) : rangeError(number, min, max)
 }
 
 /** The fault of a number outside `min` to `max`, if any. */
-export const judgeRange = <N extends number | bigint>(number: N, min: N, max: N) => {
-  if (number < min) return FormError.numberMin(min)
-  return number > max ? FormError.numberMax(max) : undefined
+export const rangeError = <N extends number | bigint>(value: N | null | undefined, min: N, max: N) => {
+  if (value == null) return undefined
+  if (value < min) return FormError.numberMin(min)
+  return value > max ? FormError.numberMax(max) : undefined
 }
 
 /** An element outside `allowed` is a fault at its index, a repeated value is a fault of the list. */

@@ -2,7 +2,7 @@
 import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
 import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
-import { judgeRange } from "./NumberRules.ts"
+import { rangeError } from "./NumberRules.ts"
 import { at, none } from "./Rule.ts"
 import { toInt } from "./Shape.ts"
 
@@ -25,7 +25,7 @@ export const pageOf = (
 ): { readonly page: Page; readonly faults: ReadonlyArray<Fault> } => {
   const sent = query("limit")
   const limit = sent === undefined ? usual : toInt(sent)
-  const wrong = limit === undefined ? FormError.notInt(sent) : judgeRange(limit, 1, max)
+  const wrong = limit === undefined ? FormError.notInt(sent) : rangeError(limit, 1, max)
   const idAt = (name: string) => {
     const id = query(name)
     return isSnowflake(id)

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { LOCALES } from "../base/Locale.ts"
 import * as FormError from "../error/FormError.ts"
 import { withLimits } from "./Limit.ts"
-import { judgeRange } from "./NumberRules.ts"
+import { rangeError } from "./NumberRules.ts"
 import { Int, shownAs, Text } from "./Shape.ts"
 import { shownOf } from "./Shown.ts"
 import { lengthError } from "./TextRules.ts"
@@ -21,7 +21,7 @@ export const text = (min: number, max: number) => {
 export const whole = (min: number, max: number) => {
   const shape = shownAs(Int, () => Schema.Int.check(Schema.isBetween({ minimum: min, maximum: max })))
   return withLimits(shape, {
-    range: (value) => (typeof value === "number" ? judgeRange(value, min, max) : undefined)
+    range: (value) => (typeof value === "number" ? rangeError(value, min, max) : undefined)
   })
 }
 

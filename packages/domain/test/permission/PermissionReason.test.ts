@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { hiddenBecause } from "../../src/permission/PermissionReason.ts"
 import type { Place } from "../../src/permission/Place.ts"
-import { standingIn } from "../../src/permission/Standing.ts"
+import { hiddenBecause, standingIn } from "../../src/permission/Standing.ts"
 import { botDm, GUILD, general, inGeneral, NOW, thread } from "../fixture/Harbour.ts"
 import { bits } from "../fixture/PermissionBits.ts"
 import { ALICE_USER } from "./Asking.ts"

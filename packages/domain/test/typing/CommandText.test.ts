@@ -4,7 +4,7 @@ import type { Locale } from "../../src/base/Locale.ts"
 import type { ApplicationCommand } from "../../src/record/ApplicationCommand.ts"
 import { columnsOf, parseText } from "../../src/typing/CommandText.ts"
 import { validateUse } from "../../src/typing/Options.ts"
-import { faultsInText } from "../../src/typing/TextFault.ts"
+import { faultsInText } from "../../src/typing/UseReading.ts"
 import {
   adopt,
   alice,

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { parseText, parseTyping } from "../../src/typing/CommandText.ts"
 import { validateAutocomplete, validateUse } from "../../src/typing/Options.ts"
-import { faultsInText } from "../../src/typing/TextFault.ts"
+import { faultsInText } from "../../src/typing/UseReading.ts"
 import { blep, command, directory, everyType, permissions } from "./PetShop.ts"
 
 const context = { candidates: [command("all", everyType), blep, permissions], locale: "de", directory } as const

@@ -5,7 +5,7 @@ import type { ApplicationCommand } from "../../src/record/ApplicationCommand.ts"
 import { type DirectoryAttachment, directoryOf } from "../../src/typing/Directory.ts"
 import { validateUse } from "../../src/typing/Options.ts"
 import type { RawOption } from "../../src/typing/RawOption.ts"
-import { optionNameAt } from "../../src/typing/TextFault.ts"
+import { optionNameAt } from "../../src/typing/UseReading.ts"
 import { adopt, alice, blep, command, directory, everyType, option, permissions } from "./PetShop.ts"
 
 const use = (given: ReadonlyArray<RawOption>, used: ApplicationCommand = permissions) =>

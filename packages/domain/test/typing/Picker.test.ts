@@ -1,8 +1,15 @@
 import type { Locale } from "@backlot/domain/base/Locale"
 import { type ApplicationCommand, CommandType } from "@backlot/domain/record/ApplicationCommand"
 import { assert, describe, it } from "@effect/vitest"
-import { commandsOf, type OfferedCommand, type PickerQuestion, pick, rowsOf } from "../../src/typing/Picker.ts"
-import { rowCommand, wholeCommand } from "../../src/typing/PickerCommand.ts"
+import {
+  commandsOf,
+  type OfferedCommand,
+  type PickerQuestion,
+  pick,
+  rowCommand,
+  rowsOf,
+  wholeCommand
+} from "../../src/typing/Picker.ts"
 import { rankOf } from "../../src/typing/PickerRank.ts"
 import { adopt, blep, command, option, permissions } from "./PetShop.ts"
 

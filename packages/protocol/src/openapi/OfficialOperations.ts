@@ -15,164 +15,252 @@ export interface OfficialOperation {
 export const officialOperations = (): ReadonlyArray<OfficialOperation> =>
   OPERATIONS.trim()
     .split("\n")
-    .flatMap((row) => {
-      const [path = "", ...operations] = row.split(" ")
-      return operations.map((operation) => {
-        const [method = "", id = ""] = operation.split(":")
-        return { method, path, id }
-      })
+    .map((row) => {
+      const [method = "", path = "", id = ""] = row.split(" ")
+      return { method, path, id }
     })
 
-/** A row for each path. */
 const OPERATIONS = `
-/applications/@me GET:get_my_application PATCH:update_my_application
-/applications/{application_id} GET:get_application PATCH:update_application
-/applications/{application_id}/activity-instances/{instance_id} GET:applications_get_activity_instance
-/applications/{application_id}/attachment POST:upload_application_attachment
-/applications/{application_id}/commands GET:list_application_commands POST:create_application_command PUT:bulk_set_application_commands
-/applications/{application_id}/commands/{command_id} DELETE:delete_application_command GET:get_application_command PATCH:update_application_command
-/applications/{application_id}/emojis GET:list_application_emojis POST:create_application_emoji
-/applications/{application_id}/emojis/{emoji_id} DELETE:delete_application_emoji GET:get_application_emoji PATCH:update_application_emoji
-/applications/{application_id}/entitlements GET:get_entitlements POST:create_entitlement
-/applications/{application_id}/entitlements/{entitlement_id} DELETE:delete_entitlement GET:get_entitlement
-/applications/{application_id}/entitlements/{entitlement_id}/consume POST:consume_entitlement
-/applications/{application_id}/guilds/{guild_id}/commands GET:list_guild_application_commands POST:create_guild_application_command PUT:bulk_set_guild_application_commands
-/applications/{application_id}/guilds/{guild_id}/commands/permissions GET:list_guild_application_command_permissions
-/applications/{application_id}/guilds/{guild_id}/commands/{command_id} DELETE:delete_guild_application_command GET:get_guild_application_command PATCH:update_guild_application_command
-/applications/{application_id}/guilds/{guild_id}/commands/{command_id}/permissions GET:get_guild_application_command_permissions PUT:set_guild_application_command_permissions
-/applications/{application_id}/role-connections/metadata GET:get_application_role_connections_metadata PUT:update_application_role_connections_metadata
-/channels/{channel_id} DELETE:delete_channel GET:get_channel PATCH:update_channel
-/channels/{channel_id}/followers POST:follow_channel
-/channels/{channel_id}/invites GET:list_channel_invites POST:create_channel_invite
-/channels/{channel_id}/messages GET:list_messages POST:create_message
-/channels/{channel_id}/messages/bulk-delete POST:bulk_delete_messages
-/channels/{channel_id}/messages/pins GET:list_pins
-/channels/{channel_id}/messages/pins/{message_id} DELETE:delete_pin PUT:create_pin
-/channels/{channel_id}/messages/{message_id} DELETE:delete_message GET:get_message PATCH:update_message
-/channels/{channel_id}/messages/{message_id}/crosspost POST:crosspost_message
-/channels/{channel_id}/messages/{message_id}/reactions DELETE:delete_all_message_reactions
-/channels/{channel_id}/messages/{message_id}/reactions/{emoji_name} DELETE:delete_all_message_reactions_by_emoji GET:list_message_reactions_by_emoji
-/channels/{channel_id}/messages/{message_id}/reactions/{emoji_name}/@me DELETE:delete_my_message_reaction PUT:add_my_message_reaction
-/channels/{channel_id}/messages/{message_id}/reactions/{emoji_name}/{user_id} DELETE:delete_user_message_reaction
-/channels/{channel_id}/messages/{message_id}/threads POST:create_thread_from_message
-/channels/{channel_id}/permissions/{overwrite_id} DELETE:delete_channel_permission_overwrite PUT:set_channel_permission_overwrite
-/channels/{channel_id}/pins GET:deprecated_list_pins
-/channels/{channel_id}/pins/{message_id} DELETE:deprecated_delete_pin PUT:deprecated_create_pin
-/channels/{channel_id}/polls/{message_id}/answers/{answer_id} GET:get_answer_voters
-/channels/{channel_id}/polls/{message_id}/expire POST:poll_expire
-/channels/{channel_id}/recipients/{user_id} DELETE:delete_group_dm_user PUT:add_group_dm_user
-/channels/{channel_id}/send-soundboard-sound POST:send_soundboard_sound
-/channels/{channel_id}/thread-members GET:list_thread_members
-/channels/{channel_id}/thread-members/@me DELETE:leave_thread PUT:join_thread
-/channels/{channel_id}/thread-members/{user_id} DELETE:delete_thread_member GET:get_thread_member PUT:add_thread_member
-/channels/{channel_id}/threads POST:create_thread
-/channels/{channel_id}/threads/archived/private GET:list_private_archived_threads
-/channels/{channel_id}/threads/archived/public GET:list_public_archived_threads
-/channels/{channel_id}/threads/search GET:thread_search
-/channels/{channel_id}/typing POST:trigger_typing_indicator
-/channels/{channel_id}/users/@me/threads/archived/private GET:list_my_private_archived_threads
-/channels/{channel_id}/voice-status PUT:update_voice_channel_status
-/channels/{channel_id}/webhooks GET:list_channel_webhooks POST:create_webhook
-/gateway GET:get_gateway
-/gateway/bot GET:get_bot_gateway
-/guilds/templates/{code} GET:get_guild_template
-/guilds/{guild_id} GET:get_guild PATCH:update_guild
-/guilds/{guild_id}/audit-logs GET:list_guild_audit_log_entries
-/guilds/{guild_id}/auto-moderation/rules GET:list_auto_moderation_rules POST:create_auto_moderation_rule
-/guilds/{guild_id}/auto-moderation/rules/{rule_id} DELETE:delete_auto_moderation_rule GET:get_auto_moderation_rule PATCH:update_auto_moderation_rule
-/guilds/{guild_id}/bans GET:list_guild_bans
-/guilds/{guild_id}/bans/{user_id} DELETE:unban_user_from_guild GET:get_guild_ban PUT:ban_user_from_guild
-/guilds/{guild_id}/bulk-ban POST:bulk_ban_users_from_guild
-/guilds/{guild_id}/channels GET:list_guild_channels PATCH:bulk_update_guild_channels POST:create_guild_channel
-/guilds/{guild_id}/emojis GET:list_guild_emojis POST:create_guild_emoji
-/guilds/{guild_id}/emojis/{emoji_id} DELETE:delete_guild_emoji GET:get_guild_emoji PATCH:update_guild_emoji
-/guilds/{guild_id}/incident-actions PUT:update_guild_incident_actions
-/guilds/{guild_id}/integrations GET:list_guild_integrations
-/guilds/{guild_id}/integrations/{integration_id} DELETE:delete_guild_integration
-/guilds/{guild_id}/invites GET:list_guild_invites
-/guilds/{guild_id}/members GET:list_guild_members
-/guilds/{guild_id}/members/@me PATCH:update_my_guild_member
-/guilds/{guild_id}/members/search GET:search_guild_members
-/guilds/{guild_id}/members/{user_id} DELETE:delete_guild_member GET:get_guild_member PATCH:update_guild_member PUT:add_guild_member
-/guilds/{guild_id}/members/{user_id}/roles/{role_id} DELETE:delete_guild_member_role PUT:add_guild_member_role
-/guilds/{guild_id}/messages/search GET:guild_search
-/guilds/{guild_id}/new-member-welcome GET:get_guild_new_member_welcome
-/guilds/{guild_id}/onboarding GET:get_guilds_onboarding PUT:put_guilds_onboarding
-/guilds/{guild_id}/preview GET:get_guild_preview
-/guilds/{guild_id}/prune GET:preview_prune_guild POST:prune_guild
-/guilds/{guild_id}/regions GET:list_guild_voice_regions
-/guilds/{guild_id}/requests GET:get_guild_join_requests
-/guilds/{guild_id}/requests/{request_id} PATCH:action_guild_join_request
-/guilds/{guild_id}/roles GET:list_guild_roles PATCH:bulk_update_guild_roles POST:create_guild_role
-/guilds/{guild_id}/roles/member-counts GET:guild_role_member_counts
-/guilds/{guild_id}/roles/{role_id} DELETE:delete_guild_role GET:get_guild_role PATCH:update_guild_role
-/guilds/{guild_id}/scheduled-events GET:list_guild_scheduled_events POST:create_guild_scheduled_event
-/guilds/{guild_id}/scheduled-events/{guild_scheduled_event_id} DELETE:delete_guild_scheduled_event GET:get_guild_scheduled_event PATCH:update_guild_scheduled_event
-/guilds/{guild_id}/scheduled-events/{guild_scheduled_event_id}/exceptions POST:create_guild_scheduled_event_exception
-/guilds/{guild_id}/scheduled-events/{guild_scheduled_event_id}/exceptions/{exception_id} DELETE:delete_guild_scheduled_event_exception PATCH:update_guild_scheduled_event_exception
-/guilds/{guild_id}/scheduled-events/{guild_scheduled_event_id}/users GET:list_guild_scheduled_event_users
-/guilds/{guild_id}/scheduled-events/{guild_scheduled_event_id}/users/counts GET:count_guild_scheduled_event_users
-/guilds/{guild_id}/scheduled-events/{guild_scheduled_event_id}/{guild_scheduled_event_exception_id}/users GET:list_guild_scheduled_event_exception_users
-/guilds/{guild_id}/soundboard-sounds GET:list_guild_soundboard_sounds POST:create_guild_soundboard_sound
-/guilds/{guild_id}/soundboard-sounds/{sound_id} DELETE:delete_guild_soundboard_sound GET:get_guild_soundboard_sound PATCH:update_guild_soundboard_sound
-/guilds/{guild_id}/stickers GET:list_guild_stickers POST:create_guild_sticker
-/guilds/{guild_id}/stickers/{sticker_id} DELETE:delete_guild_sticker GET:get_guild_sticker PATCH:update_guild_sticker
-/guilds/{guild_id}/templates GET:list_guild_templates POST:create_guild_template
-/guilds/{guild_id}/templates/{code} DELETE:delete_guild_template PATCH:update_guild_template PUT:sync_guild_template
-/guilds/{guild_id}/threads/active GET:get_active_guild_threads
-/guilds/{guild_id}/vanity-url GET:get_guild_vanity_url
-/guilds/{guild_id}/voice-states/@me GET:get_self_voice_state PATCH:update_self_voice_state
-/guilds/{guild_id}/voice-states/{user_id} GET:get_voice_state PATCH:update_voice_state
-/guilds/{guild_id}/webhooks GET:get_guild_webhooks
-/guilds/{guild_id}/welcome-screen GET:get_guild_welcome_screen PATCH:update_guild_welcome_screen
-/guilds/{guild_id}/widget GET:get_guild_widget_settings PATCH:update_guild_widget_settings
-/guilds/{guild_id}/widget.json GET:get_guild_widget
-/guilds/{guild_id}/widget.png GET:get_guild_widget_png
-/interactions/{interaction_id}/{interaction_token}/callback POST:create_interaction_response
-/invites/{code} DELETE:invite_revoke GET:invite_resolve
-/invites/{code}/target-users GET:get_invite_target_users PUT:update_invite_target_users
-/invites/{code}/target-users/job-status GET:get_invite_target_users_job_status
-/lobbies POST:create_lobby PUT:create_or_join_lobby
-/lobbies/{lobby_id} DELETE:delete_lobby GET:get_lobby PATCH:edit_lobby
-/lobbies/{lobby_id}/channel-linking PATCH:edit_lobby_channel_link
-/lobbies/{lobby_id}/members/@me DELETE:leave_lobby
-/lobbies/{lobby_id}/members/@me/invites POST:create_linked_lobby_guild_invite_for_self
-/lobbies/{lobby_id}/members/bulk POST:bulk_update_lobby_members
-/lobbies/{lobby_id}/members/{user_id} DELETE:delete_lobby_member PUT:add_lobby_member
-/lobbies/{lobby_id}/members/{user_id}/invites POST:create_linked_lobby_guild_invite_for_user
-/lobbies/{lobby_id}/messages GET:get_lobby_messages POST:create_lobby_message
-/lobbies/{lobby_id}/messages/{message_id}/moderation-metadata PUT:update_lobby_message_external_moderation_metadata
-/oauth2/@me GET:get_my_oauth2_authorization
-/oauth2/applications/@me GET:get_my_oauth2_application
-/oauth2/keys GET:get_public_keys
-/oauth2/userinfo GET:get_openid_connect_userinfo
-/partner-sdk/dms/{user_id_1}/{user_id_2}/messages/{message_id}/moderation-metadata PUT:update_user_message_external_moderation_metadata
-/partner-sdk/provisional-accounts/unmerge POST:partner_sdk_unmerge_provisional_account
-/partner-sdk/provisional-accounts/unmerge/bot POST:bot_partner_sdk_unmerge_provisional_account
-/partner-sdk/token POST:partner_sdk_token
-/partner-sdk/token/bot POST:bot_partner_sdk_token
-/skus/{sku_id}/subscriptions GET:get_sku_subscriptions
-/skus/{sku_id}/subscriptions/{subscription_id} GET:get_sku_subscription
-/soundboard-default-sounds GET:get_soundboard_default_sounds
-/stage-instances POST:create_stage_instance
-/stage-instances/{channel_id} DELETE:delete_stage_instance GET:get_stage_instance PATCH:update_stage_instance
-/sticker-packs GET:list_sticker_packs
-/sticker-packs/{pack_id} GET:get_sticker_pack
-/stickers/{sticker_id} GET:get_sticker
-/users/@me GET:get_my_user PATCH:update_my_user
-/users/@me/applications/{application_id}/entitlements GET:get_current_user_application_entitlements
-/users/@me/applications/{application_id}/role-connection DELETE:delete_application_user_role_connection GET:get_application_user_role_connection PUT:update_application_user_role_connection
-/users/@me/channels POST:create_dm
-/users/@me/connections GET:list_my_connections
-/users/@me/guilds GET:list_my_guilds
-/users/@me/guilds/{guild_id} DELETE:leave_guild
-/users/@me/guilds/{guild_id}/member GET:get_my_guild_member
-/users/{user_id} GET:get_user
-/voice/regions GET:list_voice_regions
-/webhooks/{webhook_id} DELETE:delete_webhook GET:get_webhook PATCH:update_webhook
-/webhooks/{webhook_id}/{webhook_token} DELETE:delete_webhook_by_token GET:get_webhook_by_token PATCH:update_webhook_by_token POST:execute_webhook
-/webhooks/{webhook_id}/{webhook_token}/github POST:execute_github_compatible_webhook
-/webhooks/{webhook_id}/{webhook_token}/messages/@original DELETE:delete_original_webhook_message GET:get_original_webhook_message PATCH:update_original_webhook_message
-/webhooks/{webhook_id}/{webhook_token}/messages/{message_id} DELETE:delete_webhook_message GET:get_webhook_message PATCH:update_webhook_message
-/webhooks/{webhook_id}/{webhook_token}/slack POST:execute_slack_compatible_webhook
+GET /applications/@me get_my_application
+PATCH /applications/@me update_my_application
+GET /applications/{application_id} get_application
+PATCH /applications/{application_id} update_application
+GET /applications/{application_id}/activity-instances/{instance_id} applications_get_activity_instance
+POST /applications/{application_id}/attachment upload_application_attachment
+GET /applications/{application_id}/commands list_application_commands
+POST /applications/{application_id}/commands create_application_command
+PUT /applications/{application_id}/commands bulk_set_application_commands
+DELETE /applications/{application_id}/commands/{command_id} delete_application_command
+GET /applications/{application_id}/commands/{command_id} get_application_command
+PATCH /applications/{application_id}/commands/{command_id} update_application_command
+GET /applications/{application_id}/emojis list_application_emojis
+POST /applications/{application_id}/emojis create_application_emoji
+DELETE /applications/{application_id}/emojis/{emoji_id} delete_application_emoji
+GET /applications/{application_id}/emojis/{emoji_id} get_application_emoji
+PATCH /applications/{application_id}/emojis/{emoji_id} update_application_emoji
+GET /applications/{application_id}/entitlements get_entitlements
+POST /applications/{application_id}/entitlements create_entitlement
+DELETE /applications/{application_id}/entitlements/{entitlement_id} delete_entitlement
+GET /applications/{application_id}/entitlements/{entitlement_id} get_entitlement
+POST /applications/{application_id}/entitlements/{entitlement_id}/consume consume_entitlement
+GET /applications/{application_id}/guilds/{guild_id}/commands list_guild_application_commands
+POST /applications/{application_id}/guilds/{guild_id}/commands create_guild_application_command
+PUT /applications/{application_id}/guilds/{guild_id}/commands bulk_set_guild_application_commands
+GET /applications/{application_id}/guilds/{guild_id}/commands/permissions list_guild_application_command_permissions
+DELETE /applications/{application_id}/guilds/{guild_id}/commands/{command_id} delete_guild_application_command
+GET /applications/{application_id}/guilds/{guild_id}/commands/{command_id} get_guild_application_command
+PATCH /applications/{application_id}/guilds/{guild_id}/commands/{command_id} update_guild_application_command
+GET /applications/{application_id}/guilds/{guild_id}/commands/{command_id}/permissions get_guild_application_command_permissions
+PUT /applications/{application_id}/guilds/{guild_id}/commands/{command_id}/permissions set_guild_application_command_permissions
+GET /applications/{application_id}/role-connections/metadata get_application_role_connections_metadata
+PUT /applications/{application_id}/role-connections/metadata update_application_role_connections_metadata
+DELETE /channels/{channel_id} delete_channel
+GET /channels/{channel_id} get_channel
+PATCH /channels/{channel_id} update_channel
+POST /channels/{channel_id}/followers follow_channel
+GET /channels/{channel_id}/invites list_channel_invites
+POST /channels/{channel_id}/invites create_channel_invite
+GET /channels/{channel_id}/messages list_messages
+POST /channels/{channel_id}/messages create_message
+POST /channels/{channel_id}/messages/bulk-delete bulk_delete_messages
+GET /channels/{channel_id}/messages/pins list_pins
+DELETE /channels/{channel_id}/messages/pins/{message_id} delete_pin
+PUT /channels/{channel_id}/messages/pins/{message_id} create_pin
+DELETE /channels/{channel_id}/messages/{message_id} delete_message
+GET /channels/{channel_id}/messages/{message_id} get_message
+PATCH /channels/{channel_id}/messages/{message_id} update_message
+POST /channels/{channel_id}/messages/{message_id}/crosspost crosspost_message
+DELETE /channels/{channel_id}/messages/{message_id}/reactions delete_all_message_reactions
+DELETE /channels/{channel_id}/messages/{message_id}/reactions/{emoji_name} delete_all_message_reactions_by_emoji
+GET /channels/{channel_id}/messages/{message_id}/reactions/{emoji_name} list_message_reactions_by_emoji
+DELETE /channels/{channel_id}/messages/{message_id}/reactions/{emoji_name}/@me delete_my_message_reaction
+PUT /channels/{channel_id}/messages/{message_id}/reactions/{emoji_name}/@me add_my_message_reaction
+DELETE /channels/{channel_id}/messages/{message_id}/reactions/{emoji_name}/{user_id} delete_user_message_reaction
+POST /channels/{channel_id}/messages/{message_id}/threads create_thread_from_message
+DELETE /channels/{channel_id}/permissions/{overwrite_id} delete_channel_permission_overwrite
+PUT /channels/{channel_id}/permissions/{overwrite_id} set_channel_permission_overwrite
+GET /channels/{channel_id}/pins deprecated_list_pins
+DELETE /channels/{channel_id}/pins/{message_id} deprecated_delete_pin
+PUT /channels/{channel_id}/pins/{message_id} deprecated_create_pin
+GET /channels/{channel_id}/polls/{message_id}/answers/{answer_id} get_answer_voters
+POST /channels/{channel_id}/polls/{message_id}/expire poll_expire
+DELETE /channels/{channel_id}/recipients/{user_id} delete_group_dm_user
+PUT /channels/{channel_id}/recipients/{user_id} add_group_dm_user
+POST /channels/{channel_id}/send-soundboard-sound send_soundboard_sound
+GET /channels/{channel_id}/thread-members list_thread_members
+DELETE /channels/{channel_id}/thread-members/@me leave_thread
+PUT /channels/{channel_id}/thread-members/@me join_thread
+DELETE /channels/{channel_id}/thread-members/{user_id} delete_thread_member
+GET /channels/{channel_id}/thread-members/{user_id} get_thread_member
+PUT /channels/{channel_id}/thread-members/{user_id} add_thread_member
+POST /channels/{channel_id}/threads create_thread
+GET /channels/{channel_id}/threads/archived/private list_private_archived_threads
+GET /channels/{channel_id}/threads/archived/public list_public_archived_threads
+GET /channels/{channel_id}/threads/search thread_search
+POST /channels/{channel_id}/typing trigger_typing_indicator
+GET /channels/{channel_id}/users/@me/threads/archived/private list_my_private_archived_threads
+PUT /channels/{channel_id}/voice-status update_voice_channel_status
+GET /channels/{channel_id}/webhooks list_channel_webhooks
+POST /channels/{channel_id}/webhooks create_webhook
+GET /gateway get_gateway
+GET /gateway/bot get_bot_gateway
+GET /guilds/templates/{code} get_guild_template
+GET /guilds/{guild_id} get_guild
+PATCH /guilds/{guild_id} update_guild
+GET /guilds/{guild_id}/audit-logs list_guild_audit_log_entries
+GET /guilds/{guild_id}/auto-moderation/rules list_auto_moderation_rules
+POST /guilds/{guild_id}/auto-moderation/rules create_auto_moderation_rule
+DELETE /guilds/{guild_id}/auto-moderation/rules/{rule_id} delete_auto_moderation_rule
+GET /guilds/{guild_id}/auto-moderation/rules/{rule_id} get_auto_moderation_rule
+PATCH /guilds/{guild_id}/auto-moderation/rules/{rule_id} update_auto_moderation_rule
+GET /guilds/{guild_id}/bans list_guild_bans
+DELETE /guilds/{guild_id}/bans/{user_id} unban_user_from_guild
+GET /guilds/{guild_id}/bans/{user_id} get_guild_ban
+PUT /guilds/{guild_id}/bans/{user_id} ban_user_from_guild
+POST /guilds/{guild_id}/bulk-ban bulk_ban_users_from_guild
+GET /guilds/{guild_id}/channels list_guild_channels
+PATCH /guilds/{guild_id}/channels bulk_update_guild_channels
+POST /guilds/{guild_id}/channels create_guild_channel
+GET /guilds/{guild_id}/emojis list_guild_emojis
+POST /guilds/{guild_id}/emojis create_guild_emoji
+DELETE /guilds/{guild_id}/emojis/{emoji_id} delete_guild_emoji
+GET /guilds/{guild_id}/emojis/{emoji_id} get_guild_emoji
+PATCH /guilds/{guild_id}/emojis/{emoji_id} update_guild_emoji
+PUT /guilds/{guild_id}/incident-actions update_guild_incident_actions
+GET /guilds/{guild_id}/integrations list_guild_integrations
+DELETE /guilds/{guild_id}/integrations/{integration_id} delete_guild_integration
+GET /guilds/{guild_id}/invites list_guild_invites
+GET /guilds/{guild_id}/members list_guild_members
+PATCH /guilds/{guild_id}/members/@me update_my_guild_member
+GET /guilds/{guild_id}/members/search search_guild_members
+DELETE /guilds/{guild_id}/members/{user_id} delete_guild_member
+GET /guilds/{guild_id}/members/{user_id} get_guild_member
+PATCH /guilds/{guild_id}/members/{user_id} update_guild_member
+PUT /guilds/{guild_id}/members/{user_id} add_guild_member
+DELETE /guilds/{guild_id}/members/{user_id}/roles/{role_id} delete_guild_member_role
+PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id} add_guild_member_role
+GET /guilds/{guild_id}/messages/search guild_search
+GET /guilds/{guild_id}/new-member-welcome get_guild_new_member_welcome
+GET /guilds/{guild_id}/onboarding get_guilds_onboarding
+PUT /guilds/{guild_id}/onboarding put_guilds_onboarding
+GET /guilds/{guild_id}/preview get_guild_preview
+GET /guilds/{guild_id}/prune preview_prune_guild
+POST /guilds/{guild_id}/prune prune_guild
+GET /guilds/{guild_id}/regions list_guild_voice_regions
+GET /guilds/{guild_id}/requests get_guild_join_requests
+PATCH /guilds/{guild_id}/requests/{request_id} action_guild_join_request
+GET /guilds/{guild_id}/roles list_guild_roles
+PATCH /guilds/{guild_id}/roles bulk_update_guild_roles
+POST /guilds/{guild_id}/roles create_guild_role
+GET /guilds/{guild_id}/roles/member-counts guild_role_member_counts
+DELETE /guilds/{guild_id}/roles/{role_id} delete_guild_role
+GET /guilds/{guild_id}/roles/{role_id} get_guild_role
+PATCH /guilds/{guild_id}/roles/{role_id} update_guild_role
+GET /guilds/{guild_id}/scheduled-events list_guild_scheduled_events
+POST /guilds/{guild_id}/scheduled-events create_guild_scheduled_event
+DELETE /guilds/{guild_id}/scheduled-events/{guild_scheduled_event_id} delete_guild_scheduled_event
+GET /guilds/{guild_id}/scheduled-events/{guild_scheduled_event_id} get_guild_scheduled_event
+PATCH /guilds/{guild_id}/scheduled-events/{guild_scheduled_event_id} update_guild_scheduled_event
+POST /guilds/{guild_id}/scheduled-events/{guild_scheduled_event_id}/exceptions create_guild_scheduled_event_exception
+DELETE /guilds/{guild_id}/scheduled-events/{guild_scheduled_event_id}/exceptions/{exception_id} delete_guild_scheduled_event_exception
+PATCH /guilds/{guild_id}/scheduled-events/{guild_scheduled_event_id}/exceptions/{exception_id} update_guild_scheduled_event_exception
+GET /guilds/{guild_id}/scheduled-events/{guild_scheduled_event_id}/users list_guild_scheduled_event_users
+GET /guilds/{guild_id}/scheduled-events/{guild_scheduled_event_id}/users/counts count_guild_scheduled_event_users
+GET /guilds/{guild_id}/scheduled-events/{guild_scheduled_event_id}/{guild_scheduled_event_exception_id}/users list_guild_scheduled_event_exception_users
+GET /guilds/{guild_id}/soundboard-sounds list_guild_soundboard_sounds
+POST /guilds/{guild_id}/soundboard-sounds create_guild_soundboard_sound
+DELETE /guilds/{guild_id}/soundboard-sounds/{sound_id} delete_guild_soundboard_sound
+GET /guilds/{guild_id}/soundboard-sounds/{sound_id} get_guild_soundboard_sound
+PATCH /guilds/{guild_id}/soundboard-sounds/{sound_id} update_guild_soundboard_sound
+GET /guilds/{guild_id}/stickers list_guild_stickers
+POST /guilds/{guild_id}/stickers create_guild_sticker
+DELETE /guilds/{guild_id}/stickers/{sticker_id} delete_guild_sticker
+GET /guilds/{guild_id}/stickers/{sticker_id} get_guild_sticker
+PATCH /guilds/{guild_id}/stickers/{sticker_id} update_guild_sticker
+GET /guilds/{guild_id}/templates list_guild_templates
+POST /guilds/{guild_id}/templates create_guild_template
+DELETE /guilds/{guild_id}/templates/{code} delete_guild_template
+PATCH /guilds/{guild_id}/templates/{code} update_guild_template
+PUT /guilds/{guild_id}/templates/{code} sync_guild_template
+GET /guilds/{guild_id}/threads/active get_active_guild_threads
+GET /guilds/{guild_id}/vanity-url get_guild_vanity_url
+GET /guilds/{guild_id}/voice-states/@me get_self_voice_state
+PATCH /guilds/{guild_id}/voice-states/@me update_self_voice_state
+GET /guilds/{guild_id}/voice-states/{user_id} get_voice_state
+PATCH /guilds/{guild_id}/voice-states/{user_id} update_voice_state
+GET /guilds/{guild_id}/webhooks get_guild_webhooks
+GET /guilds/{guild_id}/welcome-screen get_guild_welcome_screen
+PATCH /guilds/{guild_id}/welcome-screen update_guild_welcome_screen
+GET /guilds/{guild_id}/widget get_guild_widget_settings
+PATCH /guilds/{guild_id}/widget update_guild_widget_settings
+GET /guilds/{guild_id}/widget.json get_guild_widget
+GET /guilds/{guild_id}/widget.png get_guild_widget_png
+POST /interactions/{interaction_id}/{interaction_token}/callback create_interaction_response
+DELETE /invites/{code} invite_revoke
+GET /invites/{code} invite_resolve
+GET /invites/{code}/target-users get_invite_target_users
+PUT /invites/{code}/target-users update_invite_target_users
+GET /invites/{code}/target-users/job-status get_invite_target_users_job_status
+POST /lobbies create_lobby
+PUT /lobbies create_or_join_lobby
+DELETE /lobbies/{lobby_id} delete_lobby
+GET /lobbies/{lobby_id} get_lobby
+PATCH /lobbies/{lobby_id} edit_lobby
+PATCH /lobbies/{lobby_id}/channel-linking edit_lobby_channel_link
+DELETE /lobbies/{lobby_id}/members/@me leave_lobby
+POST /lobbies/{lobby_id}/members/@me/invites create_linked_lobby_guild_invite_for_self
+POST /lobbies/{lobby_id}/members/bulk bulk_update_lobby_members
+DELETE /lobbies/{lobby_id}/members/{user_id} delete_lobby_member
+PUT /lobbies/{lobby_id}/members/{user_id} add_lobby_member
+POST /lobbies/{lobby_id}/members/{user_id}/invites create_linked_lobby_guild_invite_for_user
+GET /lobbies/{lobby_id}/messages get_lobby_messages
+POST /lobbies/{lobby_id}/messages create_lobby_message
+PUT /lobbies/{lobby_id}/messages/{message_id}/moderation-metadata update_lobby_message_external_moderation_metadata
+GET /oauth2/@me get_my_oauth2_authorization
+GET /oauth2/applications/@me get_my_oauth2_application
+GET /oauth2/keys get_public_keys
+GET /oauth2/userinfo get_openid_connect_userinfo
+PUT /partner-sdk/dms/{user_id_1}/{user_id_2}/messages/{message_id}/moderation-metadata update_user_message_external_moderation_metadata
+POST /partner-sdk/provisional-accounts/unmerge partner_sdk_unmerge_provisional_account
+POST /partner-sdk/provisional-accounts/unmerge/bot bot_partner_sdk_unmerge_provisional_account
+POST /partner-sdk/token partner_sdk_token
+POST /partner-sdk/token/bot bot_partner_sdk_token
+GET /skus/{sku_id}/subscriptions get_sku_subscriptions
+GET /skus/{sku_id}/subscriptions/{subscription_id} get_sku_subscription
+GET /soundboard-default-sounds get_soundboard_default_sounds
+POST /stage-instances create_stage_instance
+DELETE /stage-instances/{channel_id} delete_stage_instance
+GET /stage-instances/{channel_id} get_stage_instance
+PATCH /stage-instances/{channel_id} update_stage_instance
+GET /sticker-packs list_sticker_packs
+GET /sticker-packs/{pack_id} get_sticker_pack
+GET /stickers/{sticker_id} get_sticker
+GET /users/@me get_my_user
+PATCH /users/@me update_my_user
+GET /users/@me/applications/{application_id}/entitlements get_current_user_application_entitlements
+DELETE /users/@me/applications/{application_id}/role-connection delete_application_user_role_connection
+GET /users/@me/applications/{application_id}/role-connection get_application_user_role_connection
+PUT /users/@me/applications/{application_id}/role-connection update_application_user_role_connection
+POST /users/@me/channels create_dm
+GET /users/@me/connections list_my_connections
+GET /users/@me/guilds list_my_guilds
+DELETE /users/@me/guilds/{guild_id} leave_guild
+GET /users/@me/guilds/{guild_id}/member get_my_guild_member
+GET /users/{user_id} get_user
+GET /voice/regions list_voice_regions
+DELETE /webhooks/{webhook_id} delete_webhook
+GET /webhooks/{webhook_id} get_webhook
+PATCH /webhooks/{webhook_id} update_webhook
+DELETE /webhooks/{webhook_id}/{webhook_token} delete_webhook_by_token
+GET /webhooks/{webhook_id}/{webhook_token} get_webhook_by_token
+PATCH /webhooks/{webhook_id}/{webhook_token} update_webhook_by_token
+POST /webhooks/{webhook_id}/{webhook_token} execute_webhook
+POST /webhooks/{webhook_id}/{webhook_token}/github execute_github_compatible_webhook
+DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original delete_original_webhook_message
+GET /webhooks/{webhook_id}/{webhook_token}/messages/@original get_original_webhook_message
+PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original update_original_webhook_message
+DELETE /webhooks/{webhook_id}/{webhook_token}/messages/{message_id} delete_webhook_message
+GET /webhooks/{webhook_id}/{webhook_token}/messages/{message_id} get_webhook_message
+PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id} update_webhook_message
+POST /webhooks/{webhook_id}/{webhook_token}/slack execute_slack_compatible_webhook
 `

@@ -1,7 +1,7 @@
 /** Command answers as schemas. Source: wire-rest.md §1.1; names follow the official OpenAPI document. */
 import { LOCALES } from "@backlot/domain/base/Locale"
 import { CommandType, HandlerType, OptionType } from "@backlot/domain/record/ApplicationCommand"
-import { CHANNEL_TYPES, CONTEXT_TYPES, INTEGRATION_TYPES } from "@backlot/domain/record/CommandVocabulary"
+import { CHANNEL_TYPES, CONTEXT_TYPES, INTEGRATION_TYPES } from "@backlot/domain/record/WorldVocabulary"
 import { SnowflakeText } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
 

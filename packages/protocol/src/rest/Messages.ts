@@ -2,8 +2,7 @@
 import { channelMessages, reaction } from "@backlot/domain/base/Limits"
 import { NewThreadOfMessage } from "@backlot/domain/guild/ThreadBody"
 import { PlainShape } from "@backlot/domain/interaction/PlainMessage"
-import { BulkDelete } from "@backlot/domain/message/BulkDelete"
-import { BodyShape } from "@backlot/domain/message/MessageBody"
+import { BodyShape, BulkDelete } from "@backlot/domain/message/MessageBody"
 import { created, query, Record, Records } from "../openapi/Endpoint.ts"
 import { bots, restGroup } from "../openapi/RestDocument.ts"
 

@@ -4,7 +4,7 @@ import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
 import { InvalidForm } from "@backlot/domain/error/ServiceError"
-import { judgeRange } from "@backlot/domain/validation/NumberRules"
+import { rangeError } from "@backlot/domain/validation/NumberRules"
 import { type Page, type PageBounds, pageOf } from "@backlot/domain/validation/PageQuery"
 import { toInt } from "@backlot/domain/validation/Shape"
 import { parseBoolean } from "@backlot/protocol/rest/Query"
@@ -44,7 +44,7 @@ export const whole = (call: Call, name: string, usual: number, min: number, max:
   const value = call.query(name)
   const number = value === undefined ? usual : toInt(value)
   if (number === undefined) return invalid(name, FormError.notInt(value))
-  const error = judgeRange(number, min, max)
+  const error = rangeError(number, min, max)
   return error === undefined ? Effect.succeed(number) : invalid(name, error)
 }
 

@@ -5,10 +5,15 @@
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { unknownUser } from "@backlot/domain/guild/UserWire"
 import { complete, isComplete, senderOf } from "@backlot/domain/message/GivenMessage"
-import { type MessageObject, type MessageRecord, viewFor } from "@backlot/domain/message/Message"
+import {
+  type MessageObject,
+  type MessageRecord,
+  refers,
+  viewFor,
+  withReferenced
+} from "@backlot/domain/message/Message"
 import { censored, isOpenTo, readsContent } from "@backlot/domain/message/MessageCensor"
 import { reactionsFor } from "@backlot/domain/message/Reaction"
-import { refers, withReferenced } from "@backlot/domain/message/ReferencedMessage"
 import type { Application } from "@backlot/domain/record/World"
 import { Effect } from "effect"
 import { usersOf } from "../access/Accounts.ts"
