@@ -6,24 +6,13 @@ import * as FormError from "../error/FormError.ts"
 import { isWebhookStatus, WEBHOOK_STATUSES } from "../event/WebhookEvent.ts"
 import { DEFAULTS } from "../record/RecordDefaults.ts"
 import type { Application, InstallParams } from "../record/World.ts"
-import {
-  APPLICATION_TYPES,
-  CONTENT_FILTERS,
-  INTEGRATION_TYPES,
-  WEBHOOK_EVENT_TYPES
-} from "../record/WorldVocabulary.ts"
+import * as WorldVocabulary from "../record/WorldVocabulary.ts"
 import { choiceError, countError } from "../validation/Given.ts"
 import { rangeError } from "../validation/NumberRules.ts"
 import { at, gather, judgeEach, none, rules } from "../validation/Rule.ts"
 import { withoutEchoes } from "../validation/Shape.ts"
 import { httpUrlError, lengthError } from "../validation/TextRules.ts"
-import {
-  type ApplicationDraft,
-  decodeApplication,
-  decodeTypeConfig,
-  descriptionOf,
-  type InstallDraft
-} from "./ApplicationBody.ts"
+import * as ApplicationBody from "./ApplicationBody.ts"
 import { APPLICATION_FLAGS, type ApplicationFlag } from "./ApplicationFlag.ts"
 
 /** The flags that a bot may change: the limited privileged intents. */
@@ -38,18 +27,18 @@ export const editApplication = (
   application: Application,
   body: unknown
 ): Result.Result<Application, ReadonlyArray<Fault>> => {
-  const { value, faults } = decodeApplication(body)
+  const { value, faults } = ApplicationBody.decodeApplication(body)
   const all = withoutEchoes(faults, judgeApplication(value))
   return all.length > 0 ? Result.fail(all) : Result.succeed(apply(application, value))
 }
 
-const apply = (application: Application, draft: ApplicationDraft): Application => {
+const apply = (application: Application, draft: ApplicationBody.ApplicationDraft): Application => {
   const { description, flags, tags, install_params, max_participants, explicit_content_filter } = draft
   const urlOf = (name: (typeof URLS)[number]) => sent(draft[name], application[name], (text) => text || null)
   return {
     ...withWebhookEvents(application, draft),
     ...Record.fromIterableWith(URLS, (name) => [name, urlOf(name)]),
-    description: sent(description, application.description, (d) => descriptionOf(d) ?? ""),
+    description: sent(description, application.description, (d) => ApplicationBody.descriptionOf(d) ?? ""),
     flags: flags == null ? application.flags : mergeFlags(application, flags),
     tags: sent(tags, application.tags, (list) => list ?? []),
     install_params: sent(install_params, application.install_params, installParams),
@@ -66,7 +55,7 @@ const apply = (application: Application, draft: ApplicationDraft): Application =
 /** Null and an empty list remove the types, null removes the status; empty values are not stored. */
 const withWebhookEvents = (
   { event_webhooks_types: types, event_webhooks_status: status, ...application }: Application,
-  draft: ApplicationDraft
+  draft: ApplicationBody.ApplicationDraft
 ): Application => {
   const nextTypes = sent(draft.event_webhooks_types, types, (list) => list ?? undefined)
   const nextStatus = sent(draft.event_webhooks_status, status, (value) => (isWebhookStatus(value) ? value : undefined))
@@ -82,15 +71,15 @@ const sent = <S, A>(value: S | undefined, before: A, read: (value: S) => A): A =
   value === undefined ? before : read(value)
 
 /** Missing scopes are none and missing permissions are 0. Our choice: docs/choices.md "Registration". */
-const installParams = (draft: InstallDraft | null): InstallParams | null =>
+const installParams = (draft: ApplicationBody.InstallDraft | null): InstallParams | null =>
   draft === null ? null : { scopes: draft.scopes ?? [], permissions: String(draft.permissions ?? 0) }
 
 /** The keys are the supported installation contexts, the values their requested scopes and permissions. */
-const contexts = (config: ApplicationDraft["integration_types_config"]) => {
+const contexts = (config: ApplicationBody.ApplicationDraft["integration_types_config"]) => {
   if (config == null) return undefined
-  const integration_types = INTEGRATION_TYPES.filter((type) => Object.hasOwn(config, String(type)))
+  const integration_types = WorldVocabulary.INTEGRATION_TYPES.filter((type) => Object.hasOwn(config, String(type)))
   const asked = integration_types.flatMap((type) => {
-    const params = installParams(decodeTypeConfig(config[type]).value.oauth2_install_params ?? null)
+    const params = installParams(ApplicationBody.decodeTypeConfig(config[type]).value.oauth2_install_params ?? null)
     return params === null ? [] : [[type, { oauth2_install_params: params }] as const]
   })
   return { integration_types, integration_types_config: asked.length === 0 ? null : Object.fromEntries(asked) }
@@ -111,7 +100,7 @@ export const URLS = [
   "role_connections_verification_url"
 ] as const
 
-export const judgeApplication = rules<ApplicationDraft>({
+export const judgeApplication = rules<ApplicationBody.ApplicationDraft>({
   "an address is well formed and has at most 2048 characters; an empty one removes it": (draft) =>
     gather(URLS, (name) => at([name], httpUrlError(draft[name], limits.urlMax))),
   "a description is a text of at most 400 characters": ({ description }) =>
@@ -127,14 +116,14 @@ export const judgeApplication = rules<ApplicationDraft>({
   "max_participants is at least -1": ({ max_participants: count }) =>
     at(["max_participants"], rangeError(count, limits.participantsMin, limits.participantsMax)),
   "explicit_content_filter is 0, 1 or 2": ({ explicit_content_filter: filter }) =>
-    at(["explicit_content_filter"], choiceError(filter, CONTENT_FILTERS)),
+    at(["explicit_content_filter"], choiceError(filter, WorldVocabulary.CONTENT_FILTERS)),
   "the type is null or that of an application, and means nothing": ({ type }) =>
-    at(["type"], choiceError(type, APPLICATION_TYPES)),
+    at(["type"], choiceError(type, WorldVocabulary.APPLICATION_TYPES)),
   "permissions to install with are a bit set of at most 54 bits": ({ install_params }) =>
     installFaults("install_params", install_params),
   "integration_types_config has one or both of the keys 0 and 1": ({ integration_types_config: config }) =>
     config && Object.keys(config).length === 0
-      ? at(["integration_types_config"], FormError.badLength(1, INTEGRATION_TYPES.length))
+      ? at(["integration_types_config"], FormError.badLength(1, WorldVocabulary.INTEGRATION_TYPES.length))
       : none,
   "each installation context has parameters to install with, or none": ({ integration_types_config: config }) =>
     gather(Object.entries(config ?? {}), ([key, sent]) =>
@@ -144,22 +133,23 @@ export const judgeApplication = rules<ApplicationDraft>({
 
 const descriptionError = (sent: unknown) => {
   if (sent == null) return undefined
-  const text = descriptionOf(sent)
+  const text = ApplicationBody.descriptionOf(sent)
   return text === undefined ? FormError.notText(sent) : lengthError(text, 0, limits.descriptionMax)
 }
 
 /** An app would wait in vain for types that nothing here sends. Our choice: docs/choices.md "Registration". */
 const webhookTypeFaults = (types: ReadonlyArray<string>): ReadonlyArray<Fault> => {
   const field = "event_webhooks_types"
-  const wrong = judgeEach(field, types, (type) => at([], choiceError(type, WEBHOOK_EVENT_TYPES)))
+  const wrong = judgeEach(field, types, (type) => at([], choiceError(type, WorldVocabulary.WEBHOOK_EVENT_TYPES)))
   return [...wrong, ...at([field], new Set(types).size < types.length ? FormError.notUnique : undefined)]
 }
 
-const installFaults = (field: string, install: InstallDraft | null | undefined): ReadonlyArray<Fault> =>
+const installFaults = (field: string, install: ApplicationBody.InstallDraft | null | undefined): ReadonlyArray<Fault> =>
   at([field, "permissions"], rangeError(install?.permissions, 0n, command.permissionsMax))
 
 const configFaults = (key: string, sent: unknown): ReadonlyArray<Fault> => {
-  if (!INTEGRATION_TYPES.some((type) => String(type) === key)) return at([], FormError.choices(INTEGRATION_TYPES))
-  const { value, faults } = decodeTypeConfig(sent)
+  if (!WorldVocabulary.INTEGRATION_TYPES.some((type) => String(type) === key))
+    return at([], FormError.choices(WorldVocabulary.INTEGRATION_TYPES))
+  const { value, faults } = ApplicationBody.decodeTypeConfig(sent)
   return [...faults, ...installFaults("oauth2_install_params", value.oauth2_install_params)]
 }

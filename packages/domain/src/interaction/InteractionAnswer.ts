@@ -3,13 +3,7 @@ import { Result } from "effect"
 import { http } from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import { describeFaults } from "../error/Fault.ts"
-import {
-  AlreadyAcknowledged,
-  EmptyMessage,
-  type InvalidForm,
-  UnknownInteraction,
-  UnknownMessage
-} from "../error/ServiceError.ts"
+import * as ServiceError from "../error/ServiceError.ts"
 import { MessageFlag, type MessageRecord } from "../message/Message.ts"
 import { isEmpty, type MessageEdit, NOTHING } from "../message/MessageBody.ts"
 import type { SentFile } from "../message/MessageFiles.ts"
@@ -68,10 +62,11 @@ export const judgeAnswer = (
 export const admitCallback = (
   record: InteractionRecord | undefined,
   nowMs: number
-): Result.Result<InteractionRecord, UnknownInteraction | AlreadyAcknowledged> => {
-  if (record === undefined || nowMs >= tokenEndsAt(record)) return Result.fail(new UnknownInteraction())
-  if (record.callback_type !== null) return Result.fail(new AlreadyAcknowledged())
-  if (record.state !== "pending" || nowMs >= acknowledgeBy(record)) return Result.fail(new UnknownInteraction())
+): Result.Result<InteractionRecord, ServiceError.UnknownInteraction | ServiceError.AlreadyAcknowledged> => {
+  if (record === undefined || nowMs >= tokenEndsAt(record)) return Result.fail(new ServiceError.UnknownInteraction())
+  if (record.callback_type !== null) return Result.fail(new ServiceError.AlreadyAcknowledged())
+  if (record.state !== "pending" || nowMs >= acknowledgeBy(record))
+    return Result.fail(new ServiceError.UnknownInteraction())
   return Result.succeed(record)
 }
 
@@ -81,7 +76,7 @@ export const judgeCallback = (
   body: unknown,
   nowMs: number,
   { source, files }: With = {}
-): Result.Result<Answer, UnknownInteraction | AlreadyAcknowledged | BodyRefusal> =>
+): Result.Result<Answer, ServiceError.UnknownInteraction | ServiceError.AlreadyAcknowledged | BodyRefusal> =>
   Result.flatMap(admitCallback(record, nowMs), (admitted) =>
     Result.map(decodeFor(admitted, body, { source, files }), (callback) => ({ record: admitted, callback, source }))
   )
@@ -128,7 +123,7 @@ export const acknowledge = (
   }
 }
 
-type BodyRefusal = InvalidForm | EmptyMessage | UnknownMessage
+type BodyRefusal = ServiceError.InvalidForm | ServiceError.EmptyMessage | ServiceError.UnknownMessage
 
 const decodeFor = (record: InteractionRecord, body: unknown, { source, files = [] }: With) => {
   const callback = decodeCallback(body, {
@@ -145,10 +140,10 @@ const decodeFor = (record: InteractionRecord, body: unknown, { source, files = [
 /** An update needs a message that still exists and stays visible. Our choice: docs/choices.md "Interactions". */
 const updatable = (callback: Callback, source: MessageRecord | undefined): Result.Result<Callback, BodyRefusal> => {
   if (callback.type !== CallbackType.UPDATE_MESSAGE) return Result.succeed(callback)
-  if (source === undefined) return Result.fail(new UnknownMessage())
+  if (source === undefined) return Result.fail(new ServiceError.UnknownMessage())
   const changes = Object.keys(callback.edit).length > 0
   return changes && isEmpty(shownAfter(source, callback.edit))
-    ? Result.fail(new EmptyMessage())
+    ? Result.fail(new ServiceError.EmptyMessage())
     : Result.succeed(callback)
 }
 

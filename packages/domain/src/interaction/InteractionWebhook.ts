@@ -21,15 +21,7 @@ import type { Application } from "../record/World.ts"
 import { forcedLine } from "./ForcedEphemeral.ts"
 import { type InteractionRecord, tokenEndsAt } from "./Interaction.ts"
 import { type Decision, interactionEvent, line, messageEvent, unchanged } from "./InteractionDecision.ts"
-import {
-  type AnswerContext,
-  belongsTo,
-  editedMessage,
-  namedByContent,
-  namedByEdit,
-  newMessage,
-  shownAfter
-} from "./ResponseMessage.ts"
+import * as ResponseMessage from "./ResponseMessage.ts"
 
 /** A webhook URL: the application id of the path, and the interaction that its token belongs to, if any. */
 export interface Hook {
@@ -91,7 +83,7 @@ export const admitMessage = (
 ): Result.Result<{ readonly record: InteractionRecord; readonly found: MessageRecord }, MessageRefusal> =>
   Result.flatMap(admit(address, nowMs), (record) => {
     const { found } = address
-    return found !== undefined && belongsTo(record, found)
+    return found !== undefined && ResponseMessage.belongsTo(record, found)
       ? Result.succeed({ record, found })
       : Result.fail(new UnknownMessage())
   })
@@ -144,14 +136,16 @@ export const judgeFollowUp = (
 
 /** The users whom a change may mention, to look up for the context. */
 export const namedBy = (change: Change): ReadonlyArray<Snowflake> =>
-  change.kind === "post" ? namedByContent(change.content) : namedByEdit(change.found, change.edit)
+  change.kind === "post"
+    ? ResponseMessage.namedByContent(change.content)
+    : ResponseMessage.namedByEdit(change.found, change.edit)
 
-export const apply = (change: Change, context: AnswerContext): Decision<ReplyObject> => {
+export const apply = (change: Change, context: ResponseMessage.AnswerContext): Decision<ReplyObject> => {
   const { record: before } = change
   const posts = change.kind === "post"
   const message = posts
-    ? newMessage(before, "follow_up", change.content, context)
-    : editedMessage(change.found, change.edit, context)
+    ? ResponseMessage.newMessage(before, "follow_up", change.content, context)
+    : ResponseMessage.editedMessage(change.found, change.edit, context)
   const record = posts ? { ...ended(before), follow_ups: before.follow_ups + 1 } : completed(before, change.found)
   return {
     record,
@@ -175,7 +169,7 @@ const editOf = (
   found: MessageRecord,
   edit: MessageEdit
 ): Result.Result<Change, EmptyMessage> =>
-  isEmpty(shownAfter(found, edit))
+  isEmpty(ResponseMessage.shownAfter(found, edit))
     ? Result.fail(new EmptyMessage())
     : Result.succeed({ kind: "edit", record, found, edit })
 

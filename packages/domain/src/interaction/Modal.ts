@@ -1,14 +1,7 @@
 /** Modals (callback type 9). Source: wire-interactions.md §4.5; official `ModalInteractionCallbackRequestData`. */
 import { Schema } from "effect"
 import * as Limits from "../base/Limits.ts"
-import {
-  type ComponentNode,
-  componentObjects,
-  type FilledSlot,
-  judgeComponents,
-  judgeNodes,
-  readTree
-} from "../component/Component.ts"
+import * as Component from "../component/Component.ts"
 import { ComponentType } from "../component/ComponentFields.ts"
 import { SURFACES } from "../component/ComponentKind.ts"
 import { type ComponentObject, everyComponent } from "../component/ComponentObject.ts"
@@ -63,7 +56,7 @@ const judgeModal = rules<Draft>({
     if (components == null) return none
     return components.length === 0
       ? at(["components"], FormError.badLength(1, max))
-      : judgeComponents(components, READING)
+      : Component.judgeComponents(components, READING)
   },
   "a text input has its own label in a row, and none in a label": (draft) => judgeEvery(draft, judgeCaption),
   "min_values must be either omitted or at least 1 if required is omitted or true": (draft) =>
@@ -73,13 +66,16 @@ const judgeModal = rules<Draft>({
 const modalOf = ({ custom_id, title, components }: Draft): ModalObject => ({
   custom_id: custom_id ?? "",
   title: title ?? "",
-  components: componentObjects(components ?? [], READING)
+  components: Component.componentObjects(components ?? [], READING)
 })
 
-type JudgeNode = (node: ComponentNode, slot: FilledSlot) => ReadonlyArray<Fault>
+type JudgeNode = (node: Component.ComponentNode, slot: Component.FilledSlot) => ReadonlyArray<Fault>
 
 const judgeEvery = ({ components }: Draft, judgeNode: JudgeNode): ReadonlyArray<Fault> =>
-  judgeNodes({ field: "components", place: "root", nodes: readTree(components ?? [], READING) }, judgeNode)
+  Component.judgeNodes(
+    { field: "components", place: "root", nodes: Component.readTree(components ?? [], READING) },
+    judgeNode
+  )
 
 const judgeCaption: JudgeNode = ({ kind, value: { label } }, { place }) => {
   if (kind !== ComponentType.TEXT_INPUT) return none
