@@ -3,19 +3,21 @@
  * arguments are those of the C++ library's `Client`, with effects in place of callbacks:
  * docs/authorization-arguments.md. Sources: service.md "Authorization arguments"; wire-rest.md §7.
  */
+
+import { TokenAnswer } from "@backlot/protocol/rest/OAuth"
 import { type Context, Effect, Layer, Result } from "effect"
 import * as Digest from "effect/crypto/Digest"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import { HttpClient } from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import { type AuthorizationArgs, judgedId } from "./AuthorizationArgs.ts"
 import { type AuthorizationCodeVerifier, generate } from "./AuthorizationCodeVerifier.ts"
 import { type AuthorizationServer, type Authorized, authorize, type Decision } from "./ClientAuthorize.ts"
 import type { ClientFailure } from "./ClientFailure.ts"
-import { type Send, sendBy } from "./ClientHttp.ts"
+import { ask, type Send, sendBy, sendOnly } from "./ClientHttp.ts"
 import type { RedirectSettings } from "./ClientRedirect.ts"
 import { ClientSession } from "./ClientSession.ts"
-import { getTokens, revoke, type TokenClient, type TokenOptions, type TokenPair } from "./ClientTokens.ts"
 
 export interface ClientSettings extends RedirectSettings {
   /** The URL of a running server, e.g. `http://127.0.0.1:6780`. `addresses` of the testkit's server has this shape. */
@@ -132,3 +134,32 @@ const serverOf = ({ url, issuer, ...settings }: ClientSettings): AuthorizationSe
   const base = url.replace(/\/+$/, "")
   return { ...settings, url: base, issuer: issuer ?? base }
 }
+
+/** The answer of the token endpoint: scopes separated by spaces, seconds until it expires. */
+export type TokenPair = typeof TokenAnswer.Type
+
+export interface TokenOptions {
+  /** The secret of a confidential client, sent by HTTP Basic; without it the application must be a public client. */
+  readonly client_secret?: string | undefined
+}
+
+export interface TokenClient extends TokenOptions {
+  readonly url: string
+  readonly applicationId: bigint
+}
+
+export const getTokens = (send: Send, client: TokenClient, grant: Form): Effect.Effect<TokenPair, ClientFailure> =>
+  Effect.flatMap(formTo(client, "token", grant), (form) => ask(send, form, TokenAnswer))
+
+export const revoke = (send: Send, client: TokenClient, token: string): Effect.Effect<void, ClientFailure> =>
+  Effect.flatMap(formTo(client, "token/revoke", { token }), (form) => sendOnly(send, form))
+
+type Form = Readonly<Record<string, string | undefined>>
+
+const formTo = ({ url, applicationId, client_secret }: TokenClient, endpoint: string, fields: Form) =>
+  Effect.map(Effect.fromResult(judgedId("ApplicationId", applicationId)), (id) => {
+    const request = HttpClientRequest.post(`${url}/api/oauth2/${endpoint}`)
+    return client_secret === undefined
+      ? HttpClientRequest.bodyUrlParams(request, { client_id: `${id}`, ...fields })
+      : request.pipe(HttpClientRequest.basicAuth(`${id}`, client_secret), HttpClientRequest.bodyUrlParams(fields))
+  })
