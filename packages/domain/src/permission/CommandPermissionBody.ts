@@ -2,7 +2,6 @@
  * The body that replaces the overwrites of a command. The shape and a table of rules report into one list of faults.
  * Sources: service.md "Edit command permissions", "Application command permission", "Limits"; decision 31.
  */
-
 import { Result, Schema } from "effect"
 import * as Limits from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
@@ -13,7 +12,8 @@ import { choiceError, countError } from "../validation/Given.ts"
 import { at, gather, judgeEach, repetition, rules } from "../validation/Rule.ts"
 import { Bool, type Decoded, decoder, Id, Int, models, needed, withoutEchoes } from "../validation/Shape.ts"
 import { oneOf } from "../validation/ShapeLimits.ts"
-import { type Known, lacking, OverwriteType, TARGET_TYPES, type Target, targetKey } from "./OverwriteLookup.ts"
+import { type Known, lacking, TARGET_TYPES, type Target, targetKey } from "./CommandPermissionTarget.ts"
+import { OverwriteType } from "./OverwriteLookup.ts"
 
 export const OverwriteEntry = Schema.Struct({
   id: needed(Id),

@@ -2,12 +2,12 @@
  * Which users may replace the overwrites of a command, and the result. The rights are those of the user behind the
  * token. Sources: service.md "Authentication", "States and transitions"; wire-interactions.md §5.5; decision 31.
  */
-
 import { Result } from "effect"
 import type { Snowflake } from "../base/Snowflake.ts"
 import { MissingPermissions } from "../error/ServiceError.ts"
 import type { CommandPermission, GuildCommandPermissions, Member } from "../record/World.ts"
-import { isAllChannels, isEveryone, OverwriteType, type Target, targetKey } from "./OverwriteLookup.ts"
+import { isAllChannels, isEveryone, type Target, targetKey } from "./CommandPermissionTarget.ts"
+import { OverwriteType } from "./OverwriteLookup.ts"
 import * as Permission from "./Permission.ts"
 import { type ChannelSnapshot, permissionsIn } from "./Place.ts"
 import { highestRole, isAbove, type Rank } from "./RoleHierarchy.ts"

@@ -3,13 +3,13 @@
  * are read, and replaced by a user with the rights. Deleting or renaming a command deletes its overwrites (Commands).
  * Sources: service.md "Guild application command permissions"; wire-rest.md §1, §3.3; decisions 30, 31.
  */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as ServiceError from "@backlot/domain/error/ServiceError"
 import * as Body from "@backlot/domain/permission/CommandPermissionBody"
 import * as Edit from "@backlot/domain/permission/CommandPermissionEdit"
+import type { Known, Target } from "@backlot/domain/permission/CommandPermissionTarget"
 import { evaluateIn } from "@backlot/domain/permission/Evaluate"
-import { type Known, OverwriteType, type Target } from "@backlot/domain/permission/OverwriteLookup"
+import { OverwriteType } from "@backlot/domain/permission/OverwriteLookup"
 import type { ChannelSnapshot } from "@backlot/domain/permission/Place"
 import { standingInGuild } from "@backlot/domain/permission/Standing"
 import type { ApplicationCommand } from "@backlot/domain/record/ApplicationCommand"

@@ -1,7 +1,6 @@
 /** The permissions of a command, or of all commands of an application, in a guild. */
-
 import { command as limits } from "../../base/Limits.ts"
-import { TARGET_TYPES } from "../../permission/OverwriteLookup.ts"
+import { TARGET_TYPES } from "../../permission/CommandPermissionTarget.ts"
 import type { GuildCommandPermissions } from "../../record/World.ts"
 import { Bool, Id, Int, list } from "../../validation/Shape.ts"
 import { oneOf, required, size } from "../rule/Check.ts"

@@ -1,7 +1,6 @@
 /** Rules that compare a field with its neighbours or with other elements of the world. */
-
 import { isSnowflake } from "../../base/Snowflake.ts"
-import { lacking, TARGET_TYPES } from "../../permission/OverwriteLookup.ts"
+import { lacking, TARGET_TYPES } from "../../permission/CommandPermissionTarget.ts"
 import { metadataError } from "../../record/LobbyRecord.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import { ChannelType, THREAD_PARENTS } from "../../record/WorldVocabulary.ts"
