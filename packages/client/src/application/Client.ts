@@ -1,9 +1,8 @@
 /**
  * The client object of the library: it authorizes, gets tokens, and uses lobbies as a user with such a token. Names and
  * arguments are those of the C++ library's `Client`, with effects in place of callbacks:
- * docs/authorization-arguments.md. Sources: service.md "Authorization arguments"; wire-rest.md §7.
+ * docs/authorization-arguments.md. Sources: service.md "Authorization arguments"; wire-rest.md §5.1, §5.3, §5.4, §7.
  */
-
 import { TokenAnswer } from "@backlot/protocol/rest/OAuth"
 import { type Context, Effect, Layer, Result } from "effect"
 import * as Digest from "effect/crypto/Digest"
@@ -143,15 +142,15 @@ export interface TokenOptions {
   readonly client_secret?: string | undefined
 }
 
-export interface TokenClient extends TokenOptions {
+interface TokenClient extends TokenOptions {
   readonly url: string
   readonly applicationId: bigint
 }
 
-export const getTokens = (send: Send, client: TokenClient, grant: Form): Effect.Effect<TokenPair, ClientFailure> =>
+const getTokens = (send: Send, client: TokenClient, grant: Form): Effect.Effect<TokenPair, ClientFailure> =>
   Effect.flatMap(formTo(client, "token", grant), (form) => ask(send, form, TokenAnswer))
 
-export const revoke = (send: Send, client: TokenClient, token: string): Effect.Effect<void, ClientFailure> =>
+const revoke = (send: Send, client: TokenClient, token: string): Effect.Effect<void, ClientFailure> =>
   Effect.flatMap(formTo(client, "token/revoke", { token }), (form) => sendOnly(send, form))
 
 type Form = Readonly<Record<string, string | undefined>>

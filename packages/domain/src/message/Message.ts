@@ -1,4 +1,4 @@
-/** Messages as stored and shown. Source: wire-interactions.md §4.3 (flags), §4.9 (fields). */
+/** Messages as stored and shown. Source: wire-interactions.md §4.3 (flags), §4.9 (fields, `message_reference`). */
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { ComponentObject } from "../component/ComponentObject.ts"
 import type { UserObject } from "../guild/GuildWire.ts"

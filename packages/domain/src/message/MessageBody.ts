@@ -176,6 +176,7 @@ const editOf = (body: Body, change: MessageFiles.FileChange | undefined, reading
   ...(change === undefined ? {} : { files: change })
 })
 
+/** The body that deletes messages in bulk. Source: official OpenAPI document. */
 export const BulkDelete = Schema.Struct({
   messages: needed(atLeast(list(Id, limits.deleteMax), limits.deleteMin))
 }).annotate({ identifier: "BulkDeleteBody" })

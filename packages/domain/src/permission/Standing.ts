@@ -1,4 +1,7 @@
-/** What all commands share about a user in a place. Source: wire-interactions.md §5.1, §5.2, §5.4. */
+/**
+ * What all commands share about a user in a place. Explains which overwrite denies a permission, or that no role grants
+ * it. Source: wire-interactions.md §5.1, §5.2, §5.4.
+ */
 import type { Snowflake } from "../base/Snowflake.ts"
 import { ContextType } from "../record/ApplicationCommand.ts"
 import { type Guild, isThread, type Member, type Role, type User } from "../record/World.ts"

@@ -160,6 +160,7 @@ export const actOf = (fault: PlannedFault): Act => {
   return heartbeats === undefined ? act : { ...act, drop: true }
 }
 
+/** Patterns for request paths: `*` and `{name}` match one segment. */
 export interface PathPattern {
   readonly fits: (path: string) => boolean
   /** The same without the prefix of the version: `/api`, `/api/v9`, `/api/v10`. */

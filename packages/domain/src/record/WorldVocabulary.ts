@@ -1,4 +1,4 @@
-/** The names that a world may use, as data. Source: wire-rest.md §2, §5.5. */
+/** The names that a world may use and the numbers that a command may use, as data. Source: wire-rest.md §2, §5.5. */
 import { ContextType, IntegrationType } from "./ApplicationCommand.ts"
 
 export const ChannelType = {

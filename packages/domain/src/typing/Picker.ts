@@ -1,4 +1,7 @@
-/** The rows that a user can choose in their channel. Source: wire-interactions.md §5.9, §6; decisions 13, 16. */
+/**
+ * The rows that a user can choose in their channel. Source: wire-interactions.md §5.9, §6; product.md "Control plane";
+ * decisions 13, 16. Our choice: docs/choices.md "Picker and typing".
+ */
 import type { Locale } from "../base/Locale.ts"
 import { compare } from "../base/Snowflake.ts"
 import { localizedName } from "../command/CommandLocalization.ts"

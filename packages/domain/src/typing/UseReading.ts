@@ -1,5 +1,5 @@
 /**
- * Reads a user's input into the options to send: parsing and validation in one step, with one refusal. The client
+ * Reads a user's input into the options to send: parsing and validation in one step, with one refusal, which names the options. The client
  * library and the control plane share it, so that they behave alike. Source: product.md "Control plane";
  * wire-interactions.md §8.
  */

@@ -1,4 +1,4 @@
-/** The server itself: its health, its metrics, what happens in it, its world as a whole and its clock. Source: product.md "Control plane". */
+/** The server itself: its health, its metrics, what happens in it, its world as a whole, its clock and planned faults. Source: product.md "Control plane" (faults). Our choice: docs/choices.md "Planned faults". */
 import { PlannedFaultShape } from "@backlot/domain/planned-fault/PlannedFaultBody"
 import { SnowflakeText, shownOf } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"

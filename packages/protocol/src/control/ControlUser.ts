@@ -1,4 +1,4 @@
-/** What a user sees and says in a channel. Source: product.md "Control plane". */
+/** What a user sees and says in a channel, lobbies and the users connected to them. Source: product.md "Control plane". */
 import { control, message } from "@backlot/domain/base/Limits"
 import * as Shape from "@backlot/domain/validation/Shape"
 import { described, text } from "@backlot/domain/validation/ShapeLimits"
