@@ -89,7 +89,7 @@ export type Value = string | number | boolean
  * be the upload's id, file name or option and becomes the id. Absent, null and "" count as empty, but "" is a
  * value of an optional STRING. No option in the list may be empty.
  */
-export const judgeValue = (option: LeafOption, value: unknown, directory: Directory): Judged => {
+const judgeValue = (option: LeafOption, value: unknown, directory: Directory): Judged => {
   if (isEmpty(option, value)) return refuse(OptionError.required)
   return judges[option.type](value, option, directory)
 }
