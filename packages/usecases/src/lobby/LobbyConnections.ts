@@ -11,7 +11,6 @@ import { commit } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import { existing, inTransaction } from "../store/Transact.ts"
 import * as LobbyStore from "./LobbyStore.ts"
-import { wakeFor } from "./LobbyStore.ts"
 
 export interface LobbyConnection {
   readonly lobby_id: Snowflake
@@ -58,5 +57,5 @@ const change = Effect.fnUntraced(function* ({ lobby_id, user_id }: LobbyConnecti
     yield* LobbyStore.keepMember(decision, { record, membership })
     return { value: decision.record, events: decision.events }
   })
-  yield* wakeFor(after)
+  yield* LobbyStore.wakeFor(after)
 })

@@ -18,7 +18,6 @@ import * as Collections from "../store/Collections.ts"
 import type { LobbyCaller, LobbyPerson } from "./LobbyEntry.ts"
 import * as LobbyMembers from "./LobbyMembers.ts"
 import * as LobbyStore from "./LobbyStore.ts"
-import { lobbyObject, wakeFor } from "./LobbyStore.ts"
 
 interface Drawn {
   readonly id: Snowflake
@@ -49,9 +48,9 @@ export const createOrJoin = Effect.fn("LobbyJoin.createOrJoin")(function* (
     const known = yield* bySecret(drawn)
     const { record, events } =
       known === undefined ? yield* open(draft, user_id, drawn) : yield* join(known, draft, user_id)
-    return { value: { record, lobby: yield* lobbyObject(record) }, events }
+    return { value: { record, lobby: yield* LobbyStore.lobbyObject(record) }, events }
   })
-  yield* wakeFor(joined.record)
+  yield* LobbyStore.wakeFor(joined.record)
   return joined.lobby
 })
 
@@ -70,7 +69,7 @@ export const leave = Effect.fn("LobbyJoin.leave")(function* (
     const { record: value, events } = yield* LobbyMembers.removeOne(lobby, user_id, now)
     return { value, events }
   })
-  yield* wakeFor(left)
+  yield* LobbyStore.wakeFor(left)
 })
 
 /** The lobby of the secret. Removes an expired secret from its lobby. */

@@ -13,7 +13,6 @@ import { Effect } from "effect"
 import { commit } from "../event/EventLog.ts"
 import type { LobbyAddress } from "./Lobbies.ts"
 import * as LobbyStore from "./LobbyStore.ts"
-import { wakeFor } from "./LobbyStore.ts"
 
 export interface MemberAddress extends LobbyAddress {
   readonly user_id: Snowflake
@@ -44,7 +43,7 @@ export const remove = Effect.fn("LobbyMembers.remove")(function* ({
     const { record: value, events } = yield* removeOne(record, user_id, now)
     return { value, events }
   })
-  yield* wakeFor(left)
+  yield* LobbyStore.wakeFor(left)
 })
 
 /**
@@ -76,7 +75,7 @@ export const bulk = Effect.fn("LobbyMembers.bulk")(function* (
     }
     return { value: { record, members }, events }
   })
-  yield* wakeFor(made.record)
+  yield* LobbyStore.wakeFor(made.record)
   return made.members
 })
 
