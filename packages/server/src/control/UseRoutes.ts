@@ -4,7 +4,7 @@ import * as ComponentUses from "@backlot/usecases/interaction/ComponentUses"
 import * as Interactions from "@backlot/usecases/interaction/Interactions"
 import * as ModalSubmits from "@backlot/usecases/interaction/ModalSubmits"
 import * as Lobbies from "@backlot/usecases/lobby/Lobbies"
-import * as LobbyConnections from "@backlot/usecases/lobby/LobbyConnections"
+import * as LobbyMembers from "@backlot/usecases/lobby/LobbyMembers"
 import * as MessageReactions from "@backlot/usecases/user/MessageReactions"
 import * as UserMessages from "@backlot/usecases/user/UserMessages"
 import { Effect } from "effect"
@@ -61,8 +61,8 @@ export const useRoutes = {
   }),
   add_reaction: (call: Call) => Effect.flatMap(reactionOf(call), MessageReactions.addOfUser),
   remove_reaction: (call: Call) => Effect.flatMap(reactionOf(call), MessageReactions.removeOfUser),
-  connect_lobby: (call: Call) => Effect.flatMap(connectionOf(call), LobbyConnections.connect),
-  disconnect_lobby: (call: Call) => Effect.flatMap(connectionOf(call), LobbyConnections.disconnect),
+  connect_lobby: (call: Call) => Effect.flatMap(connectionOf(call), LobbyMembers.connect),
+  disconnect_lobby: (call: Call) => Effect.flatMap(connectionOf(call), LobbyMembers.disconnect),
   list_lobbies: (call: Call) =>
     Effect.map(Effect.flatMap(Query.id(call, "application_id"), Lobbies.list), (lobbies) => ({ lobbies }))
 }
@@ -74,4 +74,4 @@ const reactionOf = (call: Call) =>
   }))
 
 const connectionOf = (call: Call) =>
-  Effect.map(Query.ids(call, "user_id", "lobby_id"), (ids) => ({ ...ids, source: LobbyConnections.CONTROL }))
+  Effect.map(Query.ids(call, "user_id", "lobby_id"), (ids) => ({ ...ids, source: LobbyMembers.CONTROL }))

@@ -3,11 +3,15 @@ import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import { NotFound } from "@backlot/domain/error/ServiceError"
 import type { UploadSnapshot } from "@backlot/domain/interaction/ResolvedData"
 import { Effect } from "effect"
-import type { Upload } from "../store/Collections.ts"
 import * as Collections from "../store/Collections.ts"
 import { inTransaction } from "../store/Transact.ts"
 
-export const snapshotOf = ({ channel_id: _, base64: __, content_type, ...upload }: Upload): UploadSnapshot => ({
+export const snapshotOf = ({
+  channel_id: _,
+  base64: __,
+  content_type,
+  ...upload
+}: Collections.Upload): UploadSnapshot => ({
   ...upload,
   proxy_url: upload.url,
   ...(content_type === undefined ? {} : { content_type })
