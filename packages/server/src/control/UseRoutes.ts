@@ -2,7 +2,6 @@
 import { control } from "@backlot/domain/base/Limits"
 import * as ComponentUses from "@backlot/usecases/interaction/ComponentUses"
 import * as Interactions from "@backlot/usecases/interaction/Interactions"
-import * as ModalSubmits from "@backlot/usecases/interaction/ModalSubmits"
 import * as Lobbies from "@backlot/usecases/lobby/Lobbies"
 import * as LobbyMembers from "@backlot/usecases/lobby/LobbyMembers"
 import * as MessageReactions from "@backlot/usecases/user/MessageReactions"
@@ -33,8 +32,9 @@ export const useRoutes = {
     const opened = yield* Query.ids(call, "user_id", "interaction_id")
     const patience = yield* patienceOf(call)
     const { filled, locale, attachments } = yield* decodeSubmit(yield* Body.json(call, control.useBytes))
-    const files = attachments.length === 0 ? [] : yield* keepUploads(yield* ModalSubmits.channelOf(opened), attachments)
-    return yield* answerUse(yield* ModalSubmits.submit({ ...opened, filled, files, locale }), patience)
+    const files =
+      attachments.length === 0 ? [] : yield* keepUploads(yield* ComponentUses.channelOf(opened), attachments)
+    return yield* answerUse(yield* ComponentUses.submit({ ...opened, filled, files, locale }), patience)
   }),
   get_interaction: Effect.fnUntraced(function* (call: Call) {
     const { interaction_id } = yield* Query.ids(call, "interaction_id")

@@ -4,6 +4,7 @@
  */
 import { lobby as limits } from "@backlot/domain/base/Limits"
 import * as Contract from "@backlot/protocol/rest/Lobbies"
+import * as BotEntry from "@backlot/usecases/access/BotEntry"
 import { requireBot, requireIds } from "@backlot/usecases/access/Caller"
 import * as Lobbies from "@backlot/usecases/lobby/Lobbies"
 import * as LobbyEntry from "@backlot/usecases/lobby/LobbyEntry"
@@ -56,7 +57,7 @@ const ofPerson = <R>(step: Step<LobbyEntry.LobbyPerson, R>) =>
 /** A route of the bot. */
 const ofBot = <R>(step: Step<LobbyEntry.LobbyCaller["application"], R>) =>
   forApplication(({ caller }, call) =>
-    Effect.flatMap(LobbyEntry.enterBot(caller, call.params), (bot) => step(bot, call, param(call, "lobby_id")))
+    Effect.flatMap(BotEntry.enter(caller, call.params), (bot) => step(bot, call, param(call, "lobby_id")))
   )
 
 const link = ofClient((caller, call, lobbyId) =>

@@ -7,6 +7,7 @@ import * as World from "@backlot/domain/record/World"
 import { Effect } from "effect"
 import * as Collections from "../store/Collections.ts"
 import { existing } from "../store/Transact.ts"
+import { applicationsOfBots } from "./Accounts.ts"
 import { parentOf } from "./ChannelObjects.ts"
 
 /** A direct channel has no installations, permissions and roles of a guild. */
@@ -92,14 +93,6 @@ const applicationsOf = Effect.fnUntraced(function* (place: UserPlace) {
   const here =
     place.kind === "guild"
       ? place.guildInstalls.map((install) => install.application_id)
-      : yield* applicationsOfBots(place.channel.recipients)
+      : (yield* applicationsOfBots(place.channel.recipients)).map(({ id }) => id)
   return [...new Set([...here, ...installed])].sort(compare)
-})
-
-const applicationsOfBots = Effect.fnUntraced(function* (userIds: ReadonlyArray<Snowflake>) {
-  const found: Array<Snowflake> = []
-  for (const id of userIds) {
-    for (const application of yield* Collections.applications.by("bot", id)) found.push(application.id)
-  }
-  return found
 })

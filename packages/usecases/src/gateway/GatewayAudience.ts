@@ -8,7 +8,7 @@ import { unknownUser } from "@backlot/domain/guild/UserWire"
 import * as World from "@backlot/domain/record/World"
 import type { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import { accounts, botInstalls, botsOf, withApplications } from "../access/Accounts.ts"
+import { accounts, applicationsOfBots, botInstalls, botsOf, withApplications } from "../access/Accounts.ts"
 import { guildChannel, guildChannels, parentOf } from "../access/ChannelObjects.ts"
 import * as Collections from "../store/Collections.ts"
 
@@ -172,11 +172,7 @@ const audienceWith = Effect.fnUntraced(function* (
 const directAudience = Effect.fnUntraced(function* (channelId: Snowflake, { interested }: Hearing) {
   const channel = yield* Collections.channels.get(channelId)
   if (channel === undefined || !World.isDirect(channel)) return undefined
-  const bots: Array<World.Application> = []
-  for (const id of channel.recipients) {
-    const [application] = yield* Collections.applications.by("bot", id)
-    if (application !== undefined && interested(application.id)) bots.push(application)
-  }
+  const bots = (yield* applicationsOfBots(channel.recipients)).filter(({ id }) => interested(id))
   const audience: Audience = { guild_id: null, bots, channel, members: new Map(), installed: [] }
   return bots.length === 0 ? undefined : audience
 })

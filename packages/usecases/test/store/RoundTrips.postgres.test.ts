@@ -10,7 +10,7 @@ import * as CommandChoice from "../../src/command/CommandChoice.ts"
 import * as CommandPermissions from "../../src/command/CommandPermissions.ts"
 import * as Commands from "../../src/command/Commands.ts"
 import * as Time from "../../src/event/Time.ts"
-import * as InteractionCallbacks from "../../src/interaction/InteractionCallbacks.ts"
+import * as InteractionCalls from "../../src/interaction/InteractionCalls.ts"
 import * as Lobbies from "../../src/lobby/Lobbies.ts"
 import * as LobbyMembers from "../../src/lobby/LobbyMembers.ts"
 import * as Entering from "../fixture/Entering.ts"
@@ -153,7 +153,7 @@ it.effect("each use case makes few round trips", () =>
       const answer = { type: 4, data: { content: "hi", components } }
       const { resource } = yield* measure(
         "answer by callback",
-        InteractionCallbacks.respond({ interaction_id: value.id, token: value.token }, answer)
+        InteractionCalls.respond({ interaction_id: value.id, token: value.token }, answer)
       )
       const shown = resource?.message?.id ?? ""
       const pressed = yield* measure("use a component", press(shown))
@@ -163,10 +163,10 @@ it.effect("each use case makes few round trips", () =>
       const values = OTHERS.slice(0, 25)
       yield* measure("select 25 channels that are not there", Effect.flip(press(shown, { custom_id: "where", values })))
       const update = ({ id: interaction_id, token }: typeof pressed) =>
-        InteractionCallbacks.respond({ interaction_id, token }, { type: 7, data: { content: "new" } })
+        InteractionCalls.respond({ interaction_id, token }, { type: 7, data: { content: "new" } })
       yield* measure("update by callback", update(pressed))
       const opener = { interaction_id: selected.id, token: selected.token }
-      yield* InteractionCallbacks.respond(opener, { type: 9, data: MODAL })
+      yield* InteractionCalls.respond(opener, { type: 9, data: MODAL })
       const submitted = yield* measure("submit a modal", submit({ interaction_id: selected.id }))
       yield* traced(submitted.id, "awaiting_callback")
       yield* update(submitted)
