@@ -1,12 +1,13 @@
 /** Messages, typing, pins and reactions, in channels that a bot may view. Source: wire-interactions.md §3.6, §3.9. */
-import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { botOf } from "@backlot/domain/gateway/GatewayGuild"
 import { type Around, censoring, messageData, peopleOf } from "@backlot/domain/gateway/GatewayMessage"
 import { memberDetails } from "@backlot/domain/guild/GuildObject"
 import { unknownUser } from "@backlot/domain/guild/UserWire"
 import type { MessageObject, MessageRecord, ReactionEmoji } from "@backlot/domain/message/Message"
+import { refers } from "@backlot/domain/message/ReferencedMessage"
 import { Effect } from "effect"
-import { completed, referencedId } from "../message/MessageViews.ts"
+import { completed } from "../message/MessageViews.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Audience from "./GatewayAudience.ts"
 
@@ -173,8 +174,8 @@ const around = Effect.fnUntraced(function* (
 
 /** The message in its current state; undefined when it is gone or ephemeral. */
 const referencedBy = Effect.fnUntraced(function* (message: MessageObject) {
-  const id = referencedId({ message })
-  if (id === undefined) return undefined
+  const id: unknown = message.message_reference?.message_id
+  if (!refers(message) || !isSnowflake(id)) return undefined
   const found = yield* Collections.messages.get(message.channel_id, id)
   if (found === undefined || found.visible_to !== null) return undefined
   return (yield* completed([found]))[0]?.message

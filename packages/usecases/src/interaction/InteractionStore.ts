@@ -9,7 +9,7 @@ import type { AnswerContext } from "@backlot/domain/interaction/ResponseMessage"
 import { complete, isComplete } from "@backlot/domain/message/GivenMessage"
 import type { Mentionable } from "@backlot/domain/message/Mention"
 import type { MessageObject } from "@backlot/domain/message/Message"
-import { withReferenced } from "@backlot/domain/message/ReferencedMessage"
+import { refers, withReferenced } from "@backlot/domain/message/ReferencedMessage"
 import { BITS, has } from "@backlot/domain/permission/Permission"
 import { CommandType } from "@backlot/domain/record/ApplicationCommand"
 import type { Application } from "@backlot/domain/record/World"
@@ -17,7 +17,6 @@ import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Data, Effect } from "effect"
 import { usersOf } from "../access/Accounts.ts"
 import { commit, type EventLog, type Outcome } from "../event/EventLog.ts"
-import { referencedId } from "../message/MessageViews.ts"
 import * as Collections from "../store/Collections.ts"
 import { cancel, type Handler, schedule } from "../store/Deadlines.ts"
 import * as Retention from "../store/Retention.ts"
@@ -128,8 +127,9 @@ export const messageOf = Effect.fnUntraced(function* (record: InteractionRecord,
 
 /** A message of the application with the current message that it replies to. */
 export const replyOf = Effect.fnUntraced(function* (message: MessageObject, application: Application) {
-  const id = referencedId({ message })
-  const found = id === undefined ? undefined : yield* Collections.messages.get(message.channel_id, id)
+  const id: unknown = message.message_reference?.message_id
+  if (!refers(message) || !isSnowflake(id)) return withReferenced(message, undefined)
+  const found = yield* Collections.messages.get(message.channel_id, id)
   return withReferenced(message, found === undefined ? undefined : complete(found, botObject(application)).message)
 })
 

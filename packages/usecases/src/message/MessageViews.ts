@@ -67,8 +67,7 @@ export const completed = Effect.fnUntraced(function* (records: ReadonlyArray<Mes
   })
 })
 
-/** The id of the message that a message refers to. */
-export const referencedId = ({ message }: Pick<MessageRecord, "message">): Snowflake | undefined => {
+const referencedId = ({ message }: MessageRecord): Snowflake | undefined => {
   const id: unknown = message.message_reference?.message_id
   return refers(message) && isSnowflake(id) ? id : undefined
 }
