@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
-import { EVENT_TYPES } from "@backlot/domain/event/WebhookEvent"
+import { EVENT_TYPES } from "@backlot/domain/event/EventType"
 import { describe, expect, it } from "vitest"
 
 const page = readFileSync(fileURLToPath(new URL("../../../docs/events.md", import.meta.url)), "utf8")

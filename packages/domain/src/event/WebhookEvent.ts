@@ -1,11 +1,8 @@
-/**
- * Webhook events: the signed POST to an application. Types of events in the event log. Source: wire-rest.md §6.3; the
- * platform's documentation; product.md "Control plane". Our choice: docs/choices.md "Control plane".
- */
+/** Webhook events: the signed POST to an application. Source: wire-rest.md §6.3; the platform's documentation. */
 import { formatTimestamp } from "../base/IsoTime.ts"
 import * as Limits from "../base/Limits.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
-import { type Application, KINDS } from "../record/World.ts"
+import type { Application } from "../record/World.ts"
 import type { WEBHOOK_EVENT_TYPES } from "../record/WorldVocabulary.ts"
 
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number]
@@ -58,39 +55,3 @@ export const nextTry = (happened_ms: number, attempts: number, now_ms: number): 
   if (now_ms >= end) return null
   return Math.min(now_ms + Limits.webhookEvent.firstRetryMs * 2 ** (attempts - 1), end)
 }
-
-const CHANGES = ["created", "updated", "deleted"] as const
-
-const of = <Noun extends string, What extends string>(
-  noun: Noun,
-  all: ReadonlyArray<What>
-): ReadonlyArray<`${Noun}.${What}`> => all.map((what) => `${noun}.${what}` as const)
-
-/** In the order of the page of events. */
-export const EVENT_TYPES = [
-  ...of("interaction", ["created", "acknowledged", "responded", "failed", "timed_out", "launched", "refused"]),
-  ...of("message", [...CHANGES, "bulk_deleted"]),
-  ...of("message", ["reaction_added", "reaction_removed", "reaction_emoji_cleared", "reactions_cleared"]),
-  ...of("typing", ["started"]),
-  ...of("command", CHANGES),
-  ...of("command_permissions", ["updated"]),
-  ...Object.values(KINDS).flatMap((kind) => of(kind, CHANGES)),
-  ...of("application", ["endpoint_refused"]),
-  ...of("channel", ["pins_updated"]),
-  ...of("world", ["replaced"]),
-  ...of("clock", ["changed"]),
-  ...of("fault", ["applied"]),
-  ...of("authorization", ["granted", "revoked"]),
-  ...of("lobby", CHANGES),
-  ...of("lobby_member", ["added", "updated", "removed", "connected", "disconnected"]),
-  ...of("lobby_message", CHANGES),
-  ...of("lobby_invite", ["created"]),
-  ...of("webhook_event", ["delivered", "failed", "dropped"]),
-  ...of("gateway_session", ["began", "ended"]),
-  ...of("rest", ["not_implemented", "unknown_route"])
-] as const
-
-export type EventType = (typeof EVENT_TYPES)[number]
-
-/** The kinds of a world that can be created, updated and deleted. */
-export type ChangeNoun = (typeof KINDS)[keyof typeof KINDS]

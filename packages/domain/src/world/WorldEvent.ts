@@ -2,7 +2,7 @@
  * Events of what happened to the elements of a world: one table of names. Gateway dispatches are made from these.
  * Source: architecture.md "Storage"; product.md "Control plane".
  */
-import type { ChangeNoun } from "../event/WebhookEvent.ts"
+import type { ChangeNoun } from "../event/EventType.ts"
 import { type Element, isSame, type Reported } from "./element/Element.ts"
 import { ELEMENTS } from "./element/Elements.ts"
 import type { Change, Changes } from "./WorldChange.ts"

@@ -1,5 +1,5 @@
 /** Matchers as JSON Schema: the rules of `match/MatchFault.ts`, as far as a schema can express them. */
-import { EVENT_TYPES } from "@backlot/domain/event/WebhookEvent"
+import { EVENT_TYPES } from "@backlot/domain/event/EventType"
 import type { JsonSchema } from "effect"
 import { MATCHED_TEXTS } from "../Expectation.ts"
 import { OPERATORS } from "../match/MatchOperators.ts"

@@ -1,5 +1,5 @@
 /** Checks the matchers of a step. */
-import { EVENT_TYPES } from "@backlot/domain/event/WebhookEvent"
+import { EVENT_TYPES } from "@backlot/domain/event/EventType"
 import { nearest } from "@backlot/domain/typing/Nearest"
 import { MATCHED_TEXTS } from "../Expectation.ts"
 import { type Fields, isPlain } from "../Fields.ts"

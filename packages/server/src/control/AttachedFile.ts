@@ -10,7 +10,7 @@ import * as FormError from "@backlot/domain/error/FormError"
 import { InvalidForm, NotFound } from "@backlot/domain/error/ServiceError"
 import { BAD_FILENAME, isFilename, isMediaType } from "@backlot/domain/message/MessageFiles"
 import { Ids } from "@backlot/ports/Ids"
-import * as Uploads from "@backlot/usecases/interaction/Uploads"
+import * as MessageFiles from "@backlot/usecases/message/MessageFiles"
 import { FileAddress } from "@backlot/usecases/message/MessageFiles"
 import type { Upload } from "@backlot/usecases/store/Collections"
 import { Effect, Result } from "effect"
@@ -98,7 +98,7 @@ export const keepUploads = Effect.fnUntraced(function* (channelId: Snowflake, fi
 /** GET of an upload's URL. */
 export const download = Effect.fnUntraced(
   function* (call: Call) {
-    const { base64, content_type, channel_id, filename } = yield* Uploads.get(param(call, "attachment_id"))
+    const { base64, content_type, channel_id, filename } = yield* MessageFiles.upload(param(call, "attachment_id"))
     if (channel_id !== param(call, "channel_id") || filename !== param(call, "filename")) return yield* new NotFound()
     const bytes = Result.getOrThrow(Base64.decode(base64))
     return HttpServerResponse.uint8Array(bytes, {

@@ -8,7 +8,7 @@ import { NAMED_IDS_MAX } from "@backlot/domain/typing/NamedIds"
 import { commandsOf, type OfferedCommand, pick, rowCommand, wholeCommand } from "@backlot/domain/typing/Picker"
 import { entriesOf } from "@backlot/usecases/access/Surroundings"
 import type { Candidate } from "@backlot/usecases/access/UserPlace"
-import * as CommandPicker from "@backlot/usecases/command/CommandPicker"
+import * as CommandChoice from "@backlot/usecases/command/CommandChoice"
 import { Effect } from "effect"
 import * as Query from "../http/Query.ts"
 import type { Call } from "../http/Route.ts"
@@ -19,7 +19,7 @@ export const pickerRoutes = {
     const types = yield* typesOf(call)
     const asked = yield* Query.oneOf(call, "locale", LOCALES)
     const flatten = yield* Query.oneOf(call, "flatten", ["true", "false"])
-    const { user, commands } = yield* CommandPicker.list(user_id, channel_id)
+    const { user, commands } = yield* CommandChoice.list(user_id, channel_id)
     const locale = asked ?? user.locale
     const rows = pick(commands.map(offered), { query: call.query("query"), types, locale })
     return {
@@ -31,7 +31,7 @@ export const pickerRoutes = {
   }),
   explain_command: Effect.fnUntraced(function* (call: Call) {
     const { user_id, channel_id, command_id } = yield* Query.ids(call, "user_id", "channel_id", "command_id")
-    const { visible, usable, decisions } = yield* CommandPicker.explain(user_id, channel_id, command_id)
+    const { visible, usable, decisions } = yield* CommandChoice.explain(user_id, channel_id, command_id)
     return { visible, usable, decisions }
   }),
   /** What a client needs to read a text as its user means it. Our choice: docs/choices.md "Control plane". */
@@ -39,7 +39,7 @@ export const pickerRoutes = {
     const { user_id, channel_id } = yield* Query.ids(call, "user_id", "channel_id")
     const ids = yield* idsOf(call)
     const everyone = (yield* Query.oneOf(call, "everyone", ["true", "false"])) !== "false"
-    const { user, surroundings } = yield* CommandPicker.surroundings(user_id, channel_id, { ids, everyone })
+    const { user, surroundings } = yield* CommandChoice.surroundings(user_id, channel_id, { ids, everyone })
     const { id, username, locale } = user
     return { user: { id, username, locale }, ...entriesOf(surroundings) }
   })

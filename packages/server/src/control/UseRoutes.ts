@@ -2,9 +2,8 @@
 import { control } from "@backlot/domain/base/Limits"
 import * as ComponentUses from "@backlot/usecases/interaction/ComponentUses"
 import * as Interactions from "@backlot/usecases/interaction/Interactions"
-import * as ModalSubmits from "@backlot/usecases/interaction/ModalSubmits"
 import * as Lobbies from "@backlot/usecases/lobby/Lobbies"
-import * as LobbyConnections from "@backlot/usecases/lobby/LobbyConnections"
+import * as LobbyMembers from "@backlot/usecases/lobby/LobbyMembers"
 import * as MessageReactions from "@backlot/usecases/user/MessageReactions"
 import * as UserMessages from "@backlot/usecases/user/UserMessages"
 import { Effect } from "effect"
@@ -33,8 +32,9 @@ export const useRoutes = {
     const opened = yield* Query.ids(call, "user_id", "interaction_id")
     const patience = yield* patienceOf(call)
     const { filled, locale, attachments } = yield* decodeSubmit(yield* Body.json(call, control.useBytes))
-    const files = attachments.length === 0 ? [] : yield* keepUploads(yield* ModalSubmits.channelOf(opened), attachments)
-    return yield* answerUse(yield* ModalSubmits.submit({ ...opened, filled, files, locale }), patience)
+    const files =
+      attachments.length === 0 ? [] : yield* keepUploads(yield* ComponentUses.channelOf(opened), attachments)
+    return yield* answerUse(yield* ComponentUses.submit({ ...opened, filled, files, locale }), patience)
   }),
   get_interaction: Effect.fnUntraced(function* (call: Call) {
     const { interaction_id } = yield* Query.ids(call, "interaction_id")
@@ -61,8 +61,8 @@ export const useRoutes = {
   }),
   add_reaction: (call: Call) => Effect.flatMap(reactionOf(call), MessageReactions.addOfUser),
   remove_reaction: (call: Call) => Effect.flatMap(reactionOf(call), MessageReactions.removeOfUser),
-  connect_lobby: (call: Call) => Effect.flatMap(connectionOf(call), LobbyConnections.connect),
-  disconnect_lobby: (call: Call) => Effect.flatMap(connectionOf(call), LobbyConnections.disconnect),
+  connect_lobby: (call: Call) => Effect.flatMap(connectionOf(call), LobbyMembers.connect),
+  disconnect_lobby: (call: Call) => Effect.flatMap(connectionOf(call), LobbyMembers.disconnect),
   list_lobbies: (call: Call) =>
     Effect.map(Effect.flatMap(Query.id(call, "application_id"), Lobbies.list), (lobbies) => ({ lobbies }))
 }
@@ -74,4 +74,4 @@ const reactionOf = (call: Call) =>
   }))
 
 const connectionOf = (call: Call) =>
-  Effect.map(Query.ids(call, "user_id", "lobby_id"), (ids) => ({ ...ids, source: LobbyConnections.CONTROL }))
+  Effect.map(Query.ids(call, "user_id", "lobby_id"), (ids) => ({ ...ids, source: LobbyMembers.CONTROL }))

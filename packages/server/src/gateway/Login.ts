@@ -8,7 +8,6 @@ import { Secrets } from "@backlot/ports/Secrets"
 import { CLOSE, type CloseReason, Opcode } from "@backlot/protocol/gateway/Gateway"
 import { RateLimitMode } from "@backlot/usecases/access/RateLimits"
 import * as GatewayLogin from "@backlot/usecases/gateway/GatewayLogin"
-import * as GatewaySnapshot from "@backlot/usecases/gateway/GatewaySnapshot"
 import { PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
 import { Data, Effect } from "effect"
 import type { Connection } from "./Connection.ts"
@@ -95,7 +94,7 @@ const isInTime = Effect.fnUntraced(function* (
 const botSnapshot = Effect.fnUntraced(function* (session: Session, { large_threshold }: Identify) {
   const { application_id, intents, shard } = session
   const { application, ...snapshot } = yield* Effect.catchTag(
-    GatewaySnapshot.take({ application_id, intents, shard, large_threshold }),
+    GatewayLogin.botSnapshot({ application_id, intents, shard, large_threshold }),
     "UnknownApplication",
     () => refused(CLOSE.AUTHENTICATION_FAILED, "The application is gone.")
   )

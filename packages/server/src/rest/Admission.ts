@@ -13,7 +13,7 @@ import * as Access from "@backlot/usecases/access/Access"
 import type { Caller } from "@backlot/usecases/access/Caller"
 import { InvalidRequests } from "@backlot/usecases/access/InvalidRequests"
 import * as RateLimits from "@backlot/usecases/access/RateLimits"
-import * as OAuthClient from "@backlot/usecases/oauth/OAuthClient"
+import * as OAuthGrants from "@backlot/usecases/oauth/OAuthGrants"
 import { KeptReads } from "@backlot/usecases/store/KeptReads"
 import { Effect, Option } from "effect"
 import { HttpServerResponse } from "effect/http"
@@ -65,14 +65,14 @@ export const forReader = <R>(
   )
 
 /** For a client id and secret, which `read` takes from the request. The application of the secret is limited. */
-export const forClient = <A extends OAuthClient.Client, R1, R2>(
+export const forClient = <A extends OAuthGrants.Client, R1, R2>(
   read: (call: Routes.Call) => Effect.Effect<A, ServiceError | StorageError, R1>,
   step: (client: A) => Answering<R2>
 ) =>
   guarded(
     Effect.fnUntraced(function* (admitted, call) {
       const client = yield* read(call)
-      const allowance = yield* OAuthClient.allowanceOfClient(client)
+      const allowance = yield* OAuthGrants.allowanceOfClient(client)
       return yield* limited(admitted, call, { allowance, global: true }, step(client))
     })
   )

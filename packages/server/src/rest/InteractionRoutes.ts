@@ -9,7 +9,6 @@ import type { StorageError } from "@backlot/ports/Storage"
 import { bodyOf, codeOf, statusOf } from "@backlot/protocol/error/ErrorBody"
 import * as Contract from "@backlot/protocol/rest/Interactions"
 import * as Query from "@backlot/protocol/rest/Query"
-import * as InteractionCallbacks from "@backlot/usecases/interaction/InteractionCallbacks"
 import * as InteractionCalls from "@backlot/usecases/interaction/InteractionCalls"
 import * as InteractionWebhooks from "@backlot/usecases/interaction/InteractionWebhooks"
 import { Effect } from "effect"
@@ -22,8 +21,8 @@ const callback = Effect.fnUntraced(function* (call: Call) {
   const wanted = Query.parseBoolean(call.query("with_response")) === true
   const address = { interaction_id: param(call, "interaction_id"), token: param(call, "interaction_token") }
   const traced = tracing(address, { channel: "callback", method: "POST" })
-  const { body, files } = yield* traced(Effect.andThen(InteractionCallbacks.admit(address), Body.message(call)))
-  const response = yield* traced(InteractionCallbacks.respond(address, body, files), body)
+  const { body, files } = yield* traced(Effect.andThen(InteractionCalls.admit(address), Body.message(call)))
+  const response = yield* traced(InteractionCalls.respond(address, body, files), body)
   return wanted ? Answer.json(200, response) : Answer.noContent
 })
 

@@ -4,10 +4,10 @@
  */
 import { lobby as limits } from "@backlot/domain/base/Limits"
 import * as Contract from "@backlot/protocol/rest/Lobbies"
+import * as BotEntry from "@backlot/usecases/access/BotEntry"
 import { requireBot, requireIds } from "@backlot/usecases/access/Caller"
 import * as Lobbies from "@backlot/usecases/lobby/Lobbies"
 import * as LobbyEntry from "@backlot/usecases/lobby/LobbyEntry"
-import * as LobbyJoin from "@backlot/usecases/lobby/LobbyJoin"
 import * as LobbyLinks from "@backlot/usecases/lobby/LobbyLinks"
 import * as LobbyMembers from "@backlot/usecases/lobby/LobbyMembers"
 import * as LobbyMessages from "@backlot/usecases/lobby/LobbyMessages"
@@ -56,7 +56,7 @@ const ofPerson = <R>(step: Step<LobbyEntry.LobbyPerson, R>) =>
 /** A route of the bot. */
 const ofBot = <R>(step: Step<LobbyEntry.LobbyCaller["application"], R>) =>
   forApplication(({ caller }, call) =>
-    Effect.flatMap(LobbyEntry.enterBot(caller, call.params), (bot) => step(bot, call, param(call, "lobby_id")))
+    Effect.flatMap(BotEntry.enter(caller, call.params), (bot) => step(bot, call, param(call, "lobby_id")))
   )
 
 const link = ofClient((caller, call, lobbyId) =>
@@ -92,8 +92,8 @@ const moderate = ofBot((application, call, lobbyId) => {
 })
 
 export const lobbyClientRoutes = admittedRoutes(Contract.LobbyClient, {
-  create_or_join_lobby: ofClient(withBody(LobbyJoin.createOrJoin)),
-  leave_lobby: ofPerson((person, _, lobbyId) => LobbyJoin.leave(person, lobbyId)),
+  create_or_join_lobby: ofClient(withBody(LobbyMembers.createOrJoin)),
+  leave_lobby: ofPerson((person, _, lobbyId) => LobbyMembers.leave(person, lobbyId)),
   edit_lobby_channel_link: link,
   create_linked_lobby_guild_invite_for_self: ofPerson((person, _, lobbyId) => LobbyLinks.invite(person, lobbyId)),
   create_linked_lobby_guild_invite_for_user: ofBot((application, call, lobbyId) =>

@@ -4,14 +4,7 @@
  * limit has let the request pass. Sources: service.md "Authentication"; wire-rest.md §3.3.
  */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import {
-  type InvalidForm,
-  MissingAccess,
-  NotThisApplication,
-  Unauthorized,
-  UnknownApplication,
-  UnknownGuild
-} from "@backlot/domain/error/ServiceError"
+import * as ServiceError from "@backlot/domain/error/ServiceError"
 import { bringsCommands } from "@backlot/domain/permission/IntegrationOwners"
 import type { Application, RateLimitOverride } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
@@ -32,7 +25,11 @@ export interface PathIds {
 /** The application of the path, or why it is closed to the caller. */
 type Entry = Result.Result<
   Application,
-  InvalidForm | UnknownApplication | NotThisApplication | UnknownGuild | MissingAccess
+  | ServiceError.InvalidForm
+  | ServiceError.UnknownApplication
+  | ServiceError.NotThisApplication
+  | ServiceError.UnknownGuild
+  | ServiceError.MissingAccess
 >
 
 export interface Authenticated {
@@ -52,16 +49,16 @@ export const authenticate = Effect.fn("Access.authenticate")(function* (
 ) {
   const match = AUTHORIZATION.exec(authorization ?? "")
   const token = match?.[2]
-  if (match === null || token === undefined) return yield* new Unauthorized()
+  if (match === null || token === undefined) return yield* new ServiceError.Unauthorized()
   const kind = match[1] === "Bot" ? "bot" : "bearer"
   const secrets = yield* Secrets
   const hash = secrets.sha256(token)
   return yield* transact(function* (now) {
     const credential = yield* Collections.credentials.get(Collection.text(hash))
     // The look-up is by hash, so its duration reveals nothing about the token.
-    if (credential === undefined || credential.kind !== kind) return yield* new Unauthorized()
+    if (credential === undefined || credential.kind !== kind) return yield* new ServiceError.Unauthorized()
     const { expires_at } = credential
-    if (expires_at !== null && expires_at <= now) return yield* new Unauthorized()
+    if (expires_at !== null && expires_at <= now) return yield* new ServiceError.Unauthorized()
     const allowance = yield* allowanceOf(credential.application_id)
     const caller = toCaller(credential)
     const entry: Entry = ids.application_id === undefined ? NO_ENTRY : yield* Effect.result(open(caller, ids))
@@ -86,21 +83,21 @@ const open = Effect.fnUntraced(function* (caller: Caller, ids: PathIds) {
   return application
 })
 
-const NO_ENTRY: Entry = Result.fail(new UnknownApplication())
+const NO_ENTRY: Entry = Result.fail(new ServiceError.UnknownApplication())
 
 const AUTHORIZATION = /^(Bot|Bearer) ([\x21-\x7e]{1,512})$/
 
 const applicationOf = Effect.fnUntraced(function* (caller: Caller, applicationId: Snowflake) {
-  const application = yield* existing(Collections.applications.get(applicationId), UnknownApplication)
-  if (caller.application_id !== applicationId) return yield* new NotThisApplication()
+  const application = yield* existing(Collections.applications.get(applicationId), ServiceError.UnknownApplication)
+  if (caller.application_id !== applicationId) return yield* new ServiceError.NotThisApplication()
   return application
 })
 
 /** The guild and the installation, where the application brings commands (`bot` does). Inside a transaction. */
 export const requireGuild = Effect.fnUntraced(function* (application: Application, guildId: Snowflake) {
-  const guild = yield* existing(Collections.guilds.get(guildId), UnknownGuild)
+  const guild = yield* existing(Collections.guilds.get(guildId), ServiceError.UnknownGuild)
   const install = yield* Collections.guildInstalls.get(guildId, application.id)
-  return install !== undefined && bringsCommands(install) ? { guild, install } : yield* new MissingAccess()
+  return install !== undefined && bringsCommands(install) ? { guild, install } : yield* new ServiceError.MissingAccess()
 })
 
 const toCaller = (credential: Collections.Credential): Caller => {

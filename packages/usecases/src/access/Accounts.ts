@@ -26,6 +26,13 @@ export const withApplications = Effect.fnUntraced(function* (installs: ReadonlyA
   })
 })
 
+/** The applications of the bots among the ids, in the order of the ids. */
+export const applicationsOfBots = (ids: ReadonlyArray<Snowflake>) =>
+  Effect.map(
+    Effect.forEach([...new Set(ids)], (id) => Collections.applications.by("bot", id)),
+    (found) => found.flat()
+  )
+
 /** The user objects of the ids that exist. `bots` are loaded already. */
 export const accounts = Effect.fnUntraced(function* (
   ids: ReadonlyArray<Snowflake>,
@@ -34,10 +41,8 @@ export const accounts = Effect.fnUntraced(function* (
   const found = new Map<Snowflake, UserObject>(bots.map(({ application: a }) => [a.bot.id, botObject(a)]))
   const users = yield* Collections.users.getMany(ids.map((id) => [id]))
   for (const user of users) if (user !== undefined) found.set(user.id, userObject(user))
-  for (const id of ids) {
-    const [application] = found.has(id) ? [] : yield* Collections.applications.by("bot", id)
-    if (application !== undefined) found.set(id, botObject(application))
-  }
+  const others = yield* applicationsOfBots(ids.filter((id) => !found.has(id)))
+  for (const application of others) found.set(application.bot.id, botObject(application))
   return found
 })
 

@@ -1,23 +1,10 @@
 /** The checks before a bot's call (decision 24: caller, ids, guild), and what it may do in a guild or channel. */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import {
-  MissingAccess,
-  MissingPermissions,
-  UnknownApplication,
-  UnknownChannel,
-  UnknownGuild
-} from "@backlot/domain/error/ServiceError"
+import * as ServiceError from "@backlot/domain/error/ServiceError"
 import { outranksMember, outranksRole } from "@backlot/domain/guild/BotRank"
 import type { InstalledBot } from "@backlot/domain/guild/GuildObject"
 import * as Permission from "@backlot/domain/permission/Permission"
-import {
-  type ChannelSnapshot,
-  type DirectPlace,
-  type GuildPlace,
-  type Holder,
-  permissionsIn,
-  permissionsInGuild
-} from "@backlot/domain/permission/Place"
+import * as Place from "@backlot/domain/permission/Place"
 import { type Application, type GuildInstall, isDirect, type Member } from "@backlot/domain/record/World"
 import { Effect } from "effect"
 import * as Collections from "../store/Collections.ts"
@@ -68,77 +55,84 @@ export const ranked = Effect.fnUntraced(function* ({ application, guild_id }: Bo
 })
 
 /** Fails with 50013 unless the bot is above the role. */
-export const requireAbove = (bot: RankedBot, roleId: Snowflake): Effect.Effect<void, MissingPermissions> =>
-  outranksRole(bot, bot.member, roleId) ? Effect.void : Effect.fail(new MissingPermissions())
+export const requireAbove = (
+  bot: RankedBot,
+  roleId: Snowflake
+): Effect.Effect<void, ServiceError.MissingPermissions> =>
+  outranksRole(bot, bot.member, roleId) ? Effect.void : Effect.fail(new ServiceError.MissingPermissions())
 
 /** Fails with 50013 unless the bot is above the member. */
-export const requireAboveMember = (bot: RankedBot, other: Member): Effect.Effect<void, MissingPermissions> =>
-  outranksMember(bot, bot.member, other) ? Effect.void : Effect.fail(new MissingPermissions())
+export const requireAboveMember = (
+  bot: RankedBot,
+  other: Member
+): Effect.Effect<void, ServiceError.MissingPermissions> =>
+  outranksMember(bot, bot.member, other) ? Effect.void : Effect.fail(new ServiceError.MissingPermissions())
 
 const ownApplication = ({ application_id }: Caller) =>
-  existing(Collections.applications.get(application_id), UnknownApplication)
+  existing(Collections.applications.get(application_id), ServiceError.UnknownApplication)
 
 /** A bot in a guild as a whole. */
-export interface BotInGuild extends Pick<GuildPlace, "guild" | "roles" | "member"> {
+export interface BotInGuild extends Pick<Place.GuildPlace, "guild" | "roles" | "member"> {
   readonly application: Application
   readonly install: GuildInstall
   readonly now_ms: number
 }
 
 /** A bot in a channel of a guild. */
-export interface BotInChannel extends BotInGuild, GuildPlace {
+export interface BotInChannel extends BotInGuild, Place.GuildPlace {
   readonly permissions: bigint
 }
 
-export interface BotInDirect extends DirectPlace {
+export interface BotInDirect extends Place.DirectPlace {
   readonly application: Application
 }
 
 /** Fails with 10004 for an unknown guild, and with 50001 where the bot is no member. */
 export const inGuild = Effect.fnUntraced(function* (application: Application, guildId: Snowflake) {
-  const guild = yield* existing(Collections.guilds.get(guildId), UnknownGuild)
+  const guild = yield* existing(Collections.guilds.get(guildId), ServiceError.UnknownGuild)
   const install = yield* Collections.guildInstalls.get(guildId, application.id)
   const member = yield* Collections.members.get(guildId, application.bot.id)
   if (install === undefined || member === undefined || !install.scopes.includes("bot"))
-    return yield* new MissingAccess()
+    return yield* new ServiceError.MissingAccess()
   const roles = yield* Collections.roles.list([guildId])
   return { application, guild, roles, install, member, now_ms: yield* readNow } satisfies BotInGuild
 })
 
 /** Fails with 10003 for an unknown channel, and with 50001 where the bot is no member or may not view. */
 export const inChannel = Effect.fnUntraced(function* (application: Application, channelId: Snowflake) {
-  const channel = yield* existing(Collections.channels.get(channelId), UnknownChannel)
+  const channel = yield* existing(Collections.channels.get(channelId), ServiceError.UnknownChannel)
   if (isDirect(channel)) {
-    if (!channel.recipients.includes(application.bot.id)) return yield* new MissingAccess()
+    if (!channel.recipients.includes(application.bot.id)) return yield* new ServiceError.MissingAccess()
     return { kind: "direct", application, channel } satisfies BotInDirect
   }
   const there = yield* inGuild(application, channel.guild_id).pipe(
-    Effect.catchTag("UnknownGuild", () => Effect.fail(new UnknownChannel()))
+    Effect.catchTag("UnknownGuild", () => Effect.fail(new ServiceError.UnknownChannel()))
   )
   const place = { channel, parent: yield* parentOf(channel) }
   const permissions = permissionsOf(there, place)
-  if (!Permission.has(permissions, Permission.BITS.VIEW_CHANNEL)) return yield* new MissingAccess()
+  if (!Permission.has(permissions, Permission.BITS.VIEW_CHANNEL)) return yield* new ServiceError.MissingAccess()
   return { kind: "guild", ...there, ...place, permissions } satisfies BotInChannel
 })
 
 /** Whether the bot may view a channel of the guild. */
-export const mayView = (there: BotInGuild, where: ChannelSnapshot): boolean =>
+export const mayView = (there: BotInGuild, where: Place.ChannelSnapshot): boolean =>
   Permission.has(permissionsOf(there, where), Permission.BITS.VIEW_CHANNEL)
 
 /** The bot's permissions in a channel of the guild. */
-const permissionsOf = (there: BotInGuild, where: ChannelSnapshot): bigint =>
-  permissionsIn(there, holderOf(there), where, there.now_ms)
+const permissionsOf = (there: BotInGuild, where: Place.ChannelSnapshot): bigint =>
+  Place.permissionsIn(there, holderOf(there), where, there.now_ms)
 
 /** The bot's permissions in the guild as a whole. */
-export const guildPermissions = (there: BotInGuild): bigint => permissionsInGuild(there, holderOf(there), there.now_ms)
+export const guildPermissions = (there: BotInGuild): bigint =>
+  Place.permissionsInGuild(there, holderOf(there), there.now_ms)
 
-const holderOf = ({ member, install }: BotInGuild): Holder => ({ member, extra: BigInt(install.permissions) })
+const holderOf = ({ member, install }: BotInGuild): Place.Holder => ({ member, extra: BigInt(install.permissions) })
 
 /** Fails with 50013 when one is missing. */
 export const require = (
   permissions: bigint,
   ...names: ReadonlyArray<Permission.PermissionName>
-): Effect.Effect<void, MissingPermissions> =>
+): Effect.Effect<void, ServiceError.MissingPermissions> =>
   names.every((name) => Permission.has(permissions, Permission.BITS[name]))
     ? Effect.void
-    : Effect.fail(new MissingPermissions())
+    : Effect.fail(new ServiceError.MissingPermissions())

@@ -3,17 +3,7 @@
  * "Limits"; wire-rest.md §4; decisions 26 to 29; architecture.md "Time, chance, limits".
  */
 import { RateLimited } from "@backlot/domain/error/ServiceError"
-import {
-  defaultAllowance,
-  type LimitedRoute,
-  type LimitsMode,
-  limitsMode,
-  type Quota,
-  quotasOf,
-  refusalOf,
-  type Window,
-  windowOf
-} from "@backlot/domain/limit/RateLimit"
+import * as RateLimit from "@backlot/domain/limit/RateLimit"
 import type { RateLimitOverride } from "@backlot/domain/record/World"
 import { type Claim, Counters } from "@backlot/ports/Counters"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
@@ -24,22 +14,25 @@ import { inTransaction } from "../store/Transact.ts"
 import { findByToken } from "./InteractionToken.ts"
 
 /** The current mode: limits refuse, only count, or do nothing. */
-export class RateLimitMode extends Context.Service<RateLimitMode, { readonly current: Effect.Effect<LimitsMode> }>()(
-  "@backlot/usecases/RateLimitMode"
-) {}
+export class RateLimitMode extends Context.Service<
+  RateLimitMode,
+  { readonly current: Effect.Effect<RateLimit.LimitsMode> }
+>()("@backlot/usecases/RateLimitMode") {}
 
 /** `chosen` by the operator. Undefined enforces, and only observes while the clock is frozen. */
-export const layerMode = (chosen: LimitsMode | undefined): Layer.Layer<RateLimitMode, never, ServiceClock> =>
+export const layerMode = (chosen: RateLimit.LimitsMode | undefined): Layer.Layer<RateLimitMode, never, ServiceClock> =>
   Layer.effect(
     RateLimitMode,
     Effect.map(ServiceClock, ({ setting }) => ({
       current:
-        chosen === undefined ? Effect.map(setting, ({ mode }) => limitsMode(chosen, mode)) : Effect.succeed(chosen)
+        chosen === undefined
+          ? Effect.map(setting, ({ mode }) => RateLimit.limitsMode(chosen, mode))
+          : Effect.succeed(chosen)
     }))
   )
 
 interface Request {
-  readonly route: LimitedRoute
+  readonly route: RateLimit.LimitedRoute
   readonly allowance: RateLimitOverride
   readonly params: Readonly<Record<string, string | undefined>>
   /** False on routes outside the global limit (decision 27). */
@@ -55,8 +48,12 @@ export const take = ({
   params,
   global,
   user_id
-}: Request): Effect.Effect<Window | undefined, RateLimited | StorageError, Counters | ServiceClock | RateLimitMode> => {
-  const quotas = quotasOf(route, allowance, params, global, user_id)
+}: Request): Effect.Effect<
+  RateLimit.Window | undefined,
+  RateLimited | StorageError,
+  Counters | ServiceClock | RateLimitMode
+> => {
+  const quotas = RateLimit.quotasOf(route, allowance, params, global, user_id)
   if (quotas.length === 0) return NO_WINDOW
   // Every request passes here, so this avoids generators.
   return Effect.flatMap(RateLimitMode, ({ current }) =>
@@ -66,15 +63,15 @@ export const take = ({
 
 const NO_WINDOW = Effect.succeed(undefined)
 
-const count = (route: LimitedRoute, quotas: ReadonlyArray<Quota>, mode: "enforce" | "observe") =>
+const count = (route: RateLimit.LimitedRoute, quotas: ReadonlyArray<RateLimit.Quota>, mode: "enforce" | "observe") =>
   Effect.flatMap(Effect.flatMap(ServiceClock, readNow), (now) =>
     Effect.flatMap(Counters, (counters) =>
       Effect.flatMap(
         counters.take(quotas.map(mode === "enforce" ? toClaim : toCount), now),
         ({ granted, readings }) => {
-          const refusal = granted ? undefined : refusalOf(route, quotas, readings, now)
+          const refusal = granted ? undefined : RateLimit.refusalOf(route, quotas, readings, now)
           return refusal === undefined
-            ? Effect.succeed(windowOf(route, quotas, readings, now, mode))
+            ? Effect.succeed(RateLimit.windowOf(route, quotas, readings, now, mode))
             : Effect.fail(new RateLimited({ refusal }))
         }
       )
@@ -83,13 +80,16 @@ const count = (route: LimitedRoute, quotas: ReadonlyArray<Quota>, mode: "enforce
 
 const readNow = ({ now }: ServiceClock["Service"]) => now
 
-const toClaim = ({ key, limit, windowMs }: Quota): Claim => ({ key, windowMs, limit, cost: 1 })
+const toClaim = ({ key, limit, windowMs }: RateLimit.Quota): Claim => ({ key, windowMs, limit, cost: 1 })
 
-const toCount = ({ key, windowMs }: Quota): Claim => ({ key, windowMs, limit: Infinity, cost: 1 })
+const toCount = ({ key, windowMs }: RateLimit.Quota): Claim => ({ key, windowMs, limit: Infinity, cost: 1 })
 
 /** The rate limits of an application: those of its world, or the default. Inside a transaction. */
 export const allowanceOf = (applicationId: string) =>
-  Effect.map(Collections.rateLimits.get(applicationId), (override) => override ?? defaultAllowance(applicationId))
+  Effect.map(
+    Collections.rateLimits.get(applicationId),
+    (override) => override ?? RateLimit.defaultAllowance(applicationId)
+  )
 
 /** The rate limits of the application that holds this interaction token; undefined for an unknown token. */
 export const allowanceOfToken = Effect.fn("RateLimits.allowanceOfToken")(function* (token: string) {

@@ -10,6 +10,7 @@ import { idsInOptions, idsInText } from "@backlot/domain/typing/NamedIds"
 import type { UseInput } from "@backlot/domain/typing/UseReading"
 import { Effect } from "effect"
 import * as Collections from "../store/Collections.ts"
+import { applicationsOfBots } from "./Accounts.ts"
 import { guildChannels } from "./ChannelObjects.ts"
 import type { UserInChannel, UserPlace } from "./UserPlace.ts"
 
@@ -82,14 +83,10 @@ const people = Effect.fnUntraced(function* (place: UserPlace, ids: ReadonlyArray
 
 /** Applications by the ids of their bots. One read loads those installed here; each other one takes a read. */
 const botsOf = Effect.fnUntraced(function* (place: UserPlace, ids: ReadonlyArray<Snowflake>) {
-  const bots = new Map<Snowflake, Application>()
-  if (ids.length === 0) return bots
-  const installed = yield* Collections.applications.getMany(place.guildInstalls.map((i) => [i.application_id]))
-  for (const application of installed) if (application !== undefined) bots.set(application.bot.id, application)
-  for (const id of ids) {
-    const [bot] = bots.has(id) ? [] : yield* Collections.applications.by("bot", id)
-    if (bot !== undefined) bots.set(id, bot)
-  }
+  if (ids.length === 0) return new Map<Snowflake, Application>()
+  const found = yield* Collections.applications.getMany(place.guildInstalls.map((i) => [i.application_id]))
+  const bots = new Map(found.flatMap((application) => (application ? [[application.bot.id, application]] : [])))
+  for (const bot of yield* applicationsOfBots(ids.filter((id) => !bots.has(id)))) bots.set(bot.bot.id, bot)
   return bots
 })
 

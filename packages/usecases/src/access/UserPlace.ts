@@ -3,29 +3,21 @@ import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownChannel, UnknownMember, UnknownUser } from "@backlot/domain/error/ServiceError"
 import type { DirectPlace, GuildPlace } from "@backlot/domain/permission/Place"
 import type { ApplicationCommand, Scope } from "@backlot/domain/record/ApplicationCommand"
-import {
-  type Application,
-  type GuildChannel,
-  type GuildCommandPermissions,
-  type GuildInstall,
-  isDirect,
-  type Role,
-  type User,
-  type UserInstall
-} from "@backlot/domain/record/World"
+import * as World from "@backlot/domain/record/World"
 import { Effect } from "effect"
 import * as Collections from "../store/Collections.ts"
 import { existing } from "../store/Transact.ts"
+import { applicationsOfBots } from "./Accounts.ts"
 import { parentOf } from "./ChannelObjects.ts"
 
 /** A direct channel has no installations, permissions and roles of a guild. */
 interface OfUser {
-  readonly user: User
-  readonly userInstalls: ReadonlyArray<UserInstall>
-  readonly guildInstalls: ReadonlyArray<GuildInstall>
+  readonly user: World.User
+  readonly userInstalls: ReadonlyArray<World.UserInstall>
+  readonly guildInstalls: ReadonlyArray<World.GuildInstall>
   /** Overwrites of every command and every application in the guild. */
-  readonly commandPermissions: ReadonlyArray<GuildCommandPermissions>
-  readonly roles: ReadonlyArray<Role>
+  readonly commandPermissions: ReadonlyArray<World.GuildCommandPermissions>
+  readonly roles: ReadonlyArray<World.Role>
 }
 
 export type UserInChannel = GuildPlace & OfUser
@@ -41,15 +33,15 @@ export const load = Effect.fnUntraced(function* (userId: Snowflake, channelId: S
   const user = yield* existing(Collections.users.get(userId), UnknownUser)
   const channel = yield* existing(Collections.channels.get(channelId), UnknownChannel)
   const userInstalls = yield* Collections.userInstalls.list([userId])
-  if (!isDirect(channel)) return yield* inGuild(user, channel, userInstalls)
+  if (!World.isDirect(channel)) return yield* inGuild(user, channel, userInstalls)
   if (!channel.recipients.includes(userId)) return yield* new UnknownChannel()
   return { kind: "direct", user, channel, userInstalls, ...NO_GUILD } satisfies UserInDirect
 })
 
 const inGuild = Effect.fnUntraced(function* (
-  user: User,
-  channel: GuildChannel,
-  userInstalls: ReadonlyArray<UserInstall>
+  user: World.User,
+  channel: World.GuildChannel,
+  userInstalls: ReadonlyArray<World.UserInstall>
 ) {
   const guild = yield* Collections.guilds.get(channel.guild_id)
   const member = yield* Collections.members.get(channel.guild_id, user.id)
@@ -72,7 +64,7 @@ const inGuild = Effect.fnUntraced(function* (
 /** A command that could be offered, with its application. */
 export interface Candidate {
   readonly command: ApplicationCommand
-  readonly application: Application
+  readonly application: World.Application
 }
 
 /** Every command that could be offered here: global ones of installed applications and the guild's own. */
@@ -101,14 +93,6 @@ const applicationsOf = Effect.fnUntraced(function* (place: UserPlace) {
   const here =
     place.kind === "guild"
       ? place.guildInstalls.map((install) => install.application_id)
-      : yield* applicationsOfBots(place.channel.recipients)
+      : (yield* applicationsOfBots(place.channel.recipients)).map(({ id }) => id)
   return [...new Set([...here, ...installed])].sort(compare)
-})
-
-const applicationsOfBots = Effect.fnUntraced(function* (userIds: ReadonlyArray<Snowflake>) {
-  const found: Array<Snowflake> = []
-  for (const id of userIds) {
-    for (const application of yield* Collections.applications.by("bot", id)) found.push(application.id)
-  }
-  return found
 })

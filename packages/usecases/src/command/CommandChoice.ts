@@ -4,6 +4,7 @@
  */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { describeFaults, type Fault } from "@backlot/domain/error/Fault"
+import { UnknownCommand } from "@backlot/domain/error/ServiceError"
 import { judgeAutocomplete, judgeTarget, targetKind } from "@backlot/domain/interaction/CommandTarget"
 import type { UserSnapshot } from "@backlot/domain/interaction/ResolvedData"
 import type { MessageObject } from "@backlot/domain/message/Message"
@@ -17,6 +18,7 @@ import { Data, Effect, Result } from "effect"
 import * as Surroundings from "../access/Surroundings.ts"
 import * as UserPlace from "../access/UserPlace.ts"
 import * as Collections from "../store/Collections.ts"
+import { existing, transact } from "../store/Transact.ts"
 
 export type RefusalReason = "unknown" | "invisible" | "permission" | "context" | "stale" | "options"
 
@@ -212,3 +214,50 @@ const byApplication = <A extends { readonly application_id: Snowflake }>(install
   new Map(installs.map((install) => [install.application_id, install]))
 
 const keyOf = (applicationId: Snowflake, id: Snowflake): string => `${applicationId} ${id}`
+
+// Lists and explains the commands of a user in a channel. Source: wire-interactions.md §5; product.md "Control plane".
+
+/**
+ * The commands that a user sees in a channel, of every type: by application, its global ones first, by ascending id.
+ */
+export const list = Effect.fn("CommandChoice.list")(function* (userId: Snowflake, channelId: Snowflake) {
+  return yield* transact(function* (now) {
+    const place = yield* UserPlace.load(userId, channelId)
+    const judgeHere = judging(place, now)
+    const candidates = yield* UserPlace.candidates(place)
+    return {
+      user: place.user,
+      commands: candidates.filter((candidate) => judgeHere(candidate).evaluation.visible)
+    }
+  })
+})
+
+/** Every step of the decision on one command, of any application and scope. */
+export const explain = Effect.fn("CommandChoice.explain")(function* (
+  userId: Snowflake,
+  channelId: Snowflake,
+  commandId: Snowflake
+) {
+  return yield* transact(function* (now) {
+    const place = yield* UserPlace.load(userId, channelId)
+    const [command] = yield* Collections.commands.by("id", commandId)
+    if (command === undefined) return yield* new UnknownCommand()
+    const application = yield* existing(Collections.applications.get(command.application_id), UnknownCommand)
+    return judging(place, now)({ command, application }).evaluation
+  })
+})
+
+/** What the user can name in options: everything here, and the `named` users. */
+export const surroundings = Effect.fn("CommandChoice.surroundings")(function* (
+  userId: Snowflake,
+  channelId: Snowflake,
+  named: Surroundings.Named
+) {
+  return yield* transact(function* (now) {
+    const place = yield* UserPlace.load(userId, channelId)
+    return {
+      user: place.user,
+      surroundings: yield* Surroundings.load(place, named, now)
+    }
+  })
+})

@@ -13,17 +13,7 @@ import { OverwriteType } from "@backlot/domain/permission/OverwriteLookup"
 import type { ChannelSnapshot } from "@backlot/domain/permission/Place"
 import { standingInGuild } from "@backlot/domain/permission/Standing"
 import type { ApplicationCommand } from "@backlot/domain/record/ApplicationCommand"
-import {
-  type Application,
-  type Channel,
-  type Guild,
-  type GuildChannel,
-  type GuildCommandPermissions,
-  type GuildInstall,
-  isDirect,
-  isThread,
-  type Role
-} from "@backlot/domain/record/World"
+import * as World from "@backlot/domain/record/World"
 import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { requireGuild } from "../access/Access.ts"
@@ -35,7 +25,7 @@ import { existing, inTransaction } from "../store/Transact.ts"
 
 /** The commands of an application in a guild. */
 interface GuildCommands {
-  readonly application: Application
+  readonly application: World.Application
   readonly guild_id: Snowflake
 }
 
@@ -91,15 +81,15 @@ export const replace = Effect.fn("CommandPermissions.replace")(function* (
 
 /** The subject of an edit, with its current overwrites. */
 interface Place {
-  readonly application: Application
-  readonly guild: Guild
-  readonly install: GuildInstall
-  readonly roles: ReadonlyArray<Role>
+  readonly application: World.Application
+  readonly guild: World.Guild
+  readonly install: World.GuildInstall
+  readonly roles: ReadonlyArray<World.Role>
   /** Undefined for the application itself. */
   readonly command: ApplicationCommand | undefined
-  readonly entry: GuildCommandPermissions | undefined
+  readonly entry: World.GuildCommandPermissions | undefined
   /** The entry of the application. */
-  readonly whole: GuildCommandPermissions | undefined
+  readonly whole: World.GuildCommandPermissions | undefined
 }
 
 const placeOf = Effect.fnUntraced(function* (target: GuildCommands, id: Snowflake) {
@@ -157,14 +147,14 @@ export const channelsOf = Effect.fnUntraced(function* (guildId: Snowflake, ids: 
   return found.filter((channel) => isOfGuild(channel, guildId))
 })
 
-const isOfGuild = (channel: Channel | undefined, guildId: Snowflake): channel is GuildChannel =>
-  channel !== undefined && !isDirect(channel) && channel.guild_id === guildId
+const isOfGuild = (channel: World.Channel | undefined, guildId: Snowflake): channel is World.GuildChannel =>
+  channel !== undefined && !World.isDirect(channel) && channel.guild_id === guildId
 
 /** The facts of the guild that the rules of a body need. */
 export const knownOf = (
   guild_id: Snowflake,
-  roles: ReadonlyArray<Role>,
-  channels: ReadonlyArray<GuildChannel>
+  roles: ReadonlyArray<World.Role>,
+  channels: ReadonlyArray<World.GuildChannel>
 ): Known => {
   const roleIds = new Set(roles.map(({ id }) => id))
   const channelIds = new Set(channels.map(({ id }) => id))
@@ -175,7 +165,7 @@ export const knownOf = (
 export const targetsOf = Effect.fnUntraced(function* (
   guildId: Snowflake,
   changed: ReadonlyArray<Target>,
-  named: ReadonlyArray<GuildChannel>
+  named: ReadonlyArray<World.GuildChannel>
 ) {
   const users = Edit.idsOf(changed, OverwriteType.USER)
   const members = yield* Collections.members.getMany(users.map((id) => [guildId, id]))
@@ -188,8 +178,8 @@ export const targetsOf = Effect.fnUntraced(function* (
 })
 
 /** A thread is judged by its channel. */
-const withParents = Effect.fnUntraced(function* (guildId: Snowflake, channels: ReadonlyArray<GuildChannel>) {
-  const ids = channels.flatMap((channel) => (isThread(channel) && channel.parent_id ? [channel.parent_id] : []))
+const withParents = Effect.fnUntraced(function* (guildId: Snowflake, channels: ReadonlyArray<World.GuildChannel>) {
+  const ids = channels.flatMap((channel) => (World.isThread(channel) && channel.parent_id ? [channel.parent_id] : []))
   const parents = yield* channelsOf(guildId, ids)
   return channels.map(
     (channel): ChannelSnapshot => ({ channel, parent: parents.find(({ id }) => id === channel.parent_id) })

@@ -4,7 +4,7 @@
  * in the same transaction. Source: architecture.md "Storage", "One request in a straight line" steps 7 and 8.
  */
 import * as Limits from "@backlot/domain/base/Limits"
-import type { EventType } from "@backlot/domain/event/WebhookEvent"
+import type { EventType } from "@backlot/domain/event/EventType"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage, type StorageError, Transaction } from "@backlot/ports/Storage"

@@ -5,19 +5,10 @@ import { botOf, type GuildWhole, mayView, type Viewer } from "@backlot/domain/ga
 import { INTENTS, type IntentName } from "@backlot/domain/gateway/GatewayIntent"
 import { type InstalledBot, memberDetails } from "@backlot/domain/guild/GuildObject"
 import { unknownUser } from "@backlot/domain/guild/UserWire"
-import {
-  type Application,
-  type Channel,
-  type Guild,
-  type GuildChannel,
-  type GuildInstall,
-  isDirect,
-  isThread,
-  type Member
-} from "@backlot/domain/record/World"
+import * as World from "@backlot/domain/record/World"
 import type { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
-import { accounts, botInstalls, botsOf, withApplications } from "../access/Accounts.ts"
+import { accounts, applicationsOfBots, botInstalls, botsOf, withApplications } from "../access/Accounts.ts"
 import { guildChannel, guildChannels, parentOf } from "../access/ChannelObjects.ts"
 import * as Collections from "../store/Collections.ts"
 
@@ -92,10 +83,10 @@ export interface Audience {
   /** Null in direct messages. */
   readonly guild_id: Snowflake | null
   /** Bots with a session here that may view the channel or are its recipients. */
-  readonly bots: ReadonlyArray<Application>
-  readonly channel: Channel
+  readonly bots: ReadonlyArray<World.Application>
+  readonly channel: World.Channel
   /** The guild members among the requested users. */
-  readonly members: ReadonlyMap<Snowflake, Member>
+  readonly members: ReadonlyMap<Snowflake, World.Member>
   /** Every bot of the guild. */
   readonly installed: ReadonlyArray<InstalledBot>
 }
@@ -114,7 +105,7 @@ export const audienceOf = Effect.fnUntraced(function* (
 })
 
 /** The audience of a guild's channel, even of one that was just deleted. */
-export const audienceOfChannel = Effect.fnUntraced(function* (channel: GuildChannel, hearing: Hearing) {
+export const audienceOfChannel = Effect.fnUntraced(function* (channel: World.GuildChannel, hearing: Hearing) {
   const installs = yield* botInstalls(channel.guild_id)
   if (!installs.some((install) => hearing.interested(install.application_id))) return undefined
   return yield* audienceWith(channel, installs, [], hearing)
@@ -126,7 +117,7 @@ export const toAudience = (audience: Audience, t: string, intents: Intents, d: o
 
 export const toBot =
   ({ guild_id }: Audience, t: string, [guild, direct]: Intents, d: object) =>
-  ({ id }: Application): Dispatch => ({
+  ({ id }: World.Application): Dispatch => ({
     application_id: id,
     guild_id,
     t,
@@ -153,14 +144,14 @@ export const memberIn = Effect.fnUntraced(function* (audience: Audience, userId:
 })
 
 const audienceWith = Effect.fnUntraced(function* (
-  channel: GuildChannel,
-  installs: ReadonlyArray<GuildInstall>,
+  channel: World.GuildChannel,
+  installs: ReadonlyArray<World.GuildInstall>,
   people: ReadonlyArray<Snowflake>,
   { interested, now_ms }: Hearing
 ) {
   const { guild_id } = channel
   const parent = yield* parentOf(channel)
-  const isOrphan = isThread(channel) && channel.parent_id !== null && parent === undefined
+  const isOrphan = World.isThread(channel) && channel.parent_id !== null && parent === undefined
   const guild = yield* Collections.guilds.get(guild_id)
   // A thread is deleted with its channel (ChannelElement); the event of the channel reports both.
   if (guild === undefined || isOrphan) return undefined
@@ -180,18 +171,14 @@ const audienceWith = Effect.fnUntraced(function* (
 
 const directAudience = Effect.fnUntraced(function* (channelId: Snowflake, { interested }: Hearing) {
   const channel = yield* Collections.channels.get(channelId)
-  if (channel === undefined || !isDirect(channel)) return undefined
-  const bots: Array<Application> = []
-  for (const id of channel.recipients) {
-    const [application] = yield* Collections.applications.by("bot", id)
-    if (application !== undefined && interested(application.id)) bots.push(application)
-  }
+  if (channel === undefined || !World.isDirect(channel)) return undefined
+  const bots = (yield* applicationsOfBots(channel.recipients)).filter(({ id }) => interested(id))
   const audience: Audience = { guild_id: null, bots, channel, members: new Map(), installed: [] }
   return bots.length === 0 ? undefined : audience
 })
 
 /** The guild with everything in it. */
-export const wholeOf = Effect.fnUntraced(function* (guild: Guild) {
+export const wholeOf = Effect.fnUntraced(function* (guild: World.Guild) {
   return {
     guild,
     roles: yield* Collections.roles.list([guild.id]),
@@ -210,7 +197,7 @@ export const viewerOf = ({ bots, members }: GuildWhole, applicationId: Snowflake
 
 /** The user of each member, in their order. A deleted user is only an id. */
 export const memberUsers = Effect.fnUntraced(function* (
-  members: ReadonlyArray<Pick<Member, "user_id">>,
+  members: ReadonlyArray<Pick<World.Member, "user_id">>,
   bots: ReadonlyArray<InstalledBot> = []
 ) {
   const ids = members.map(({ user_id }) => user_id)

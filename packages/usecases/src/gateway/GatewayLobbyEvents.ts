@@ -9,7 +9,6 @@ import type { LobbyMembership, LobbyRecord } from "@backlot/domain/record/LobbyR
 import type { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
-import { lobbyObject } from "../lobby/LobbyStore.ts"
 import * as Collections from "../store/Collections.ts"
 import { type Handlers, type Hearing, memberUsers, ofClients } from "./GatewayAudience.ts"
 
@@ -117,7 +116,7 @@ export const lobbiesOf = (userId: Snowflake, applicationId: Snowflake) =>
 
 const dataOf = Effect.fnUntraced(function* (record: LobbyRecord) {
   const members = yield* LobbyStore.membersOf(record.id)
-  return lobbyData(yield* lobbyObject(record, members), yield* membersData(members))
+  return lobbyData(yield* LobbyStore.lobbyObject(record, members), yield* membersData(members))
 })
 
 const membersData = Effect.fnUntraced(function* (members: ReadonlyArray<LobbyMembership>) {

@@ -8,43 +8,28 @@ import { type MessageObject, type MessageRecord, type ReactionEmoji, refers } fr
 import { Effect } from "effect"
 import { completed } from "../message/MessageViews.ts"
 import * as Collections from "../store/Collections.ts"
-import {
-  type Audience,
-  audienceOf,
-  type Handler,
-  type Handlers,
-  type Hearing,
-  type InChannel,
-  type Intents,
-  memberIn,
-  needing,
-  on,
-  placeOf,
-  toAudience,
-  toBot,
-  toChannel
-} from "./GatewayAudience.ts"
+import * as Audience from "./GatewayAudience.ts"
 
 interface OfRecord {
   readonly guild_id: Snowflake | null
   readonly record: MessageRecord
 }
 
-interface Bulk extends InChannel {
+interface Bulk extends Audience.InChannel {
   readonly ids: ReadonlyArray<Snowflake>
 }
 
-interface Typing extends InChannel {
+interface Typing extends Audience.InChannel {
   readonly user_id: Snowflake
   /** Milliseconds of the service clock. */
   readonly at: number
 }
 
-interface Pins extends InChannel {
+interface Pins extends Audience.InChannel {
   readonly last_pin_timestamp: string | null
 }
 
-interface OfMessage extends InChannel {
+interface OfMessage extends Audience.InChannel {
   readonly message_id: Snowflake
 }
 
@@ -57,53 +42,61 @@ interface Reacting extends OfEmoji {
   readonly message_author_id?: Snowflake
 }
 
-const MESSAGES: Intents = ["GUILD_MESSAGES", "DIRECT_MESSAGES"]
-const TYPING: Intents = ["GUILD_MESSAGE_TYPING", "DIRECT_MESSAGE_TYPING"]
-const PINS: Intents = ["GUILDS", "DIRECT_MESSAGES"]
-const REACTIONS: Intents = ["GUILD_MESSAGE_REACTIONS", "DIRECT_MESSAGE_REACTIONS"]
+const MESSAGES: Audience.Intents = ["GUILD_MESSAGES", "DIRECT_MESSAGES"]
+const TYPING: Audience.Intents = ["GUILD_MESSAGE_TYPING", "DIRECT_MESSAGE_TYPING"]
+const PINS: Audience.Intents = ["GUILDS", "DIRECT_MESSAGES"]
+const REACTIONS: Audience.Intents = ["GUILD_MESSAGE_REACTIONS", "DIRECT_MESSAGE_REACTIONS"]
 
 /** There are no super reactions. */
 const NORMAL = { burst: false, type: 0 } as const
 
 /** An event without users: fields of its data, and its place. */
-const plain = <D extends InChannel>(t: string, intents: Intents, fieldsOf: (data: D) => object): Handler =>
-  needing(
+const plain = <D extends Audience.InChannel>(
+  t: string,
+  intents: Audience.Intents,
+  fieldsOf: (data: D) => object
+): Audience.Handler =>
+  Audience.needing(
     intents,
-    on<D>((data, hearing) => toChannel(t, intents, data, fieldsOf(data), hearing))
+    Audience.on<D>((data, hearing) => Audience.toChannel(t, intents, data, fieldsOf(data), hearing))
   )
 
 /** An event of a user, with the member that they are. */
-const ofUser = <D extends InChannel & { readonly user_id: Snowflake }>(
+const ofUser = <D extends Audience.InChannel & { readonly user_id: Snowflake }>(
   t: string,
-  intents: Intents,
+  intents: Audience.Intents,
   describe: (data: D) => object
-): Handler =>
-  needing(
+): Audience.Handler =>
+  Audience.needing(
     intents,
-    on<D>(
+    Audience.on<D>(
       Effect.fnUntraced(function* (data, hearing) {
-        const audience = yield* audienceOf(data, [data.user_id], hearing)
+        const audience = yield* Audience.audienceOf(data, [data.user_id], hearing)
         if (audience === undefined) return []
-        const member = yield* memberIn(audience, data.user_id, hearing)
-        return toAudience(audience, t, intents, { ...describe(data), ...member })
+        const member = yield* Audience.memberIn(audience, data.user_id, hearing)
+        return Audience.toAudience(audience, t, intents, { ...describe(data), ...member })
       })
     )
   )
 
 /** The whole message, to each bot as it may see it. */
-const whole = (t: string): Handler =>
-  needing(
+const whole = (t: string): Audience.Handler =>
+  Audience.needing(
     MESSAGES,
-    on<OfRecord>(
+    Audience.on<OfRecord>(
       Effect.fnUntraced(function* ({ guild_id, record }, hearing) {
         // An ephemeral message has no event; its own app has it as an answer. Our choice: docs/choices.md "Messages".
         if (record.visible_to !== null) return []
         const [{ message } = record] = yield* completed([record])
-        const audience = yield* audienceOf({ guild_id, channel_id: record.channel_id }, peopleOf(message), hearing)
+        const audience = yield* Audience.audienceOf(
+          { guild_id, channel_id: record.channel_id },
+          peopleOf(message),
+          hearing
+        )
         if (audience === undefined) return []
         const d = messageData(message, yield* around(message, audience, hearing))
         const censoredFor = censoring(d, guild_id)
-        const dispatchTo = toBot(audience, t, MESSAGES, d)
+        const dispatchTo = Audience.toBot(audience, t, MESSAGES, d)
         return audience.bots.map((bot) => {
           const censored = censoredFor(bot)
           return censored === undefined ? dispatchTo(bot) : { ...dispatchTo(bot), censored }
@@ -112,14 +105,14 @@ const whole = (t: string): Handler =>
     )
   )
 
-export const HANDLERS: Handlers = {
+export const HANDLERS: Audience.Handlers = {
   "message.created": whole("MESSAGE_CREATE"),
   "message.updated": whole("MESSAGE_UPDATE"),
-  "message.deleted": needing(
+  "message.deleted": Audience.needing(
     MESSAGES,
-    on<OfRecord>(({ guild_id, record: { id, channel_id, visible_to } }, hearing) =>
+    Audience.on<OfRecord>(({ guild_id, record: { id, channel_id, visible_to } }, hearing) =>
       visible_to === null
-        ? toChannel("MESSAGE_DELETE", MESSAGES, { guild_id, channel_id }, { id }, hearing)
+        ? Audience.toChannel("MESSAGE_DELETE", MESSAGES, { guild_id, channel_id }, { id }, hearing)
         : Effect.succeed([])
     )
   ),
@@ -128,7 +121,7 @@ export const HANDLERS: Handlers = {
     last_pin_timestamp
   })),
   "typing.started": ofUser<Typing>("TYPING_START", TYPING, ({ user_id, at, ...place }) => ({
-    ...placeOf(place),
+    ...Audience.placeOf(place),
     user_id,
     timestamp: Math.floor(at / 1000)
   })),
@@ -136,7 +129,7 @@ export const HANDLERS: Handlers = {
     ...reactionOf(data),
     ...(data.message_author_id === undefined ? {} : { message_author_id: data.message_author_id }),
     ...NORMAL,
-    ...placeOf(data)
+    ...Audience.placeOf(data)
   })),
   "message.reaction_removed": plain<Reacting>("MESSAGE_REACTION_REMOVE", REACTIONS, (data) => ({
     ...reactionOf(data),
@@ -154,7 +147,11 @@ export const HANDLERS: Handlers = {
 
 const reactionOf = ({ user_id, message_id, emoji }: Reacting) => ({ user_id, message_id, emoji })
 
-const around = Effect.fnUntraced(function* (message: MessageObject, audience: Audience, { now_ms }: Hearing) {
+const around = Effect.fnUntraced(function* (
+  message: MessageObject,
+  audience: Audience.Audience,
+  { now_ms }: Audience.Hearing
+) {
   const memberOf = (userId: Snowflake) => {
     const member = audience.members.get(userId)
     if (member === undefined) return undefined

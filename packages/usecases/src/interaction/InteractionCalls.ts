@@ -1,11 +1,18 @@
 /** The trace of calls that name an interaction by its token. Source: architecture.md "Delivery of an interaction". */
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
-import type { TraceLine } from "@backlot/domain/interaction/InteractionDecision"
+import { UnknownInteraction } from "@backlot/domain/error/ServiceError"
+import type { CallbackResponse } from "@backlot/domain/interaction/CallbackResponse"
+import { acknowledge, admitCallback, judgeCallback, namedBy } from "@backlot/domain/interaction/InteractionAnswer"
+import type { Decision, TraceLine } from "@backlot/domain/interaction/InteractionDecision"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
+import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
 import { findByToken } from "../access/InteractionToken.ts"
+import { commit } from "../event/EventLog.ts"
+import * as MessageFiles from "../message/MessageFiles.ts"
 import * as Collections from "../store/Collections.ts"
-import { inTransaction, quietly } from "../store/Transact.ts"
+import { inTransaction, quietly, transact } from "../store/Transact.ts"
+import { answerContext, keep, sourceOf } from "./InteractionStore.ts"
 import * as Trace from "./Trace.ts"
 
 /** Id and token of the callback endpoint, as sent. */
@@ -83,4 +90,44 @@ const shown = ({ body, files = [], ...call }: Call) => ({
   ...call,
   ...Trace.filesOf(files),
   ...(body === undefined ? {} : { body: Trace.clip(JSON.stringify(body)) })
+})
+
+// The callback endpoint: an application sends its first answer. Source: wire-interactions.md §4.1.
+
+/** Judges whether an answer is allowed at all, before its body is read (decision 24); `respond` judges it again. */
+export const admit = Effect.fn("InteractionCalls.admit")(function* (address: CallbackAddress) {
+  yield* transact(function* (now) {
+    yield* Effect.fromResult(admitCallback(yield* callbackOf(address), now))
+  })
+})
+
+/** Applies the answer; the reply is for `with_response=true`. */
+export const respond = Effect.fn("InteractionCalls.respond")(function* (
+  address: CallbackAddress,
+  body: unknown,
+  files: ReadonlyArray<FormFile> = []
+) {
+  const drawn = yield* MessageFiles.drawMessage(files)
+  return yield* commit(function* () {
+    const found = yield* callbackOf(address)
+    const placed = yield* MessageFiles.place(found?.channel_id, drawn.files)
+    const given = { source: yield* sourceOf(found), files: placed.map(({ sent }) => sent) }
+    const answer = yield* Effect.fromResult(judgeCallback(found, body, drawn.now_ms, given))
+    const { record } = answer
+    const context = yield* answerContext(record, namedBy(answer), drawn).pipe(
+      // An interaction ends with the channel or user it belongs to. Our choice: docs/choices.md "Interactions".
+      Effect.catchTag("ContextGone", () => Effect.fail(new UnknownInteraction()))
+    )
+    const decision: Decision<CallbackResponse> = acknowledge(answer, context)
+    yield* MessageFiles.keepShown(decision.puts, placed)
+    return yield* keep(decision, [accepted({ channel: "callback", method: "POST", body, files }, drawn.now_ms)])
+  })
+})
+
+/** Undefined when id and token fit no interaction. */
+const callbackOf = Effect.fnUntraced(function* ({ interaction_id, token }: CallbackAddress) {
+  if (!isSnowflake(interaction_id)) return undefined
+  const record = yield* Collections.interactions.get(interaction_id)
+  const { equal } = yield* Secrets
+  return record !== undefined && equal(record.token, token) ? record : undefined
 })

@@ -16,15 +16,15 @@ import { Effect } from "effect"
 import { mintInteractionToken } from "../access/InteractionToken.ts"
 import * as Surroundings from "../access/Surroundings.ts"
 import type { UserPlace } from "../access/UserPlace.ts"
-import type { UseRefused } from "../command/CommandChoice.ts"
+import { UseRefused } from "../command/CommandChoice.ts"
 import { commit, committed } from "../event/EventLog.ts"
+import { snapshotOf } from "../message/MessageFiles.ts"
 import * as Collections from "../store/Collections.ts"
 import { Deadlines } from "../store/Deadlines.ts"
 import * as Retention from "../store/Retention.ts"
 import * as GatewayDelivery from "./GatewayDelivery.ts"
 import { Deliveries, delivering } from "./InteractionDelivery.ts"
 import { keepNew } from "./InteractionStore.ts"
-import { snapshotOf } from "./Uploads.ts"
 
 /** Everything about an interaction but its identity. */
 export interface Prepared {
@@ -140,8 +140,14 @@ type Asking = { readonly user_id: Snowflake } & (
   | { readonly interaction_id: Snowflake }
 )
 
+/** Logs the event if the use is refused. */
+export const logging = <A, E extends { readonly _tag: string }, R>(
+  asking: Asking,
+  effect: Effect.Effect<A, E | UseRefused, R>
+) => Effect.tapError(effect, (error) => (error instanceof UseRefused ? logRefused(asking, error) : Effect.void))
+
 /** Logs the event of a refused use. A failure here changes nothing for the user. */
-export const logRefused = Effect.fnUntraced(
+const logRefused = Effect.fnUntraced(
   function* (asking: Asking, { reason, because, command, decisions }: UseRefused) {
     const data = {
       ...asking,

@@ -14,14 +14,12 @@ import { accepted, type Call, noteRead, type WebhookAddress } from "./Interactio
 import { answerContext, keep, messageOf } from "./InteractionStore.ts"
 
 /** Judges whether a follow-up is allowed at all, before its body is read (decision 24); `followUp` judges it again. */
-/** Judges whether a follow-up is allowed at all, before its body is read (decision 24); `followUp` judges it again. */
 export const admit = Effect.fn("InteractionWebhooks.admit")((address: WebhookAddress) =>
   transact(function* (now) {
     return yield* Effect.fromResult(Webhook.admit(yield* hookOf(address), now))
   })
 )
 
-/** Judges whether a message may be edited at all, before the body is read; `editMessage` judges it again. */
 /** Judges whether a message may be edited at all, before the body is read; `editMessage` judges it again. */
 export const admitMessage = Effect.fn("InteractionWebhooks.admitMessage")(
   (address: WebhookAddress, messageId: string) =>
@@ -49,7 +47,6 @@ export const getMessage = Effect.fn("InteractionWebhooks.getMessage")(function* 
 })
 
 /** PATCH of a message. */
-/** PATCH of a message. */
 export const editMessage = Effect.fn("InteractionWebhooks.editMessage")(
   (address: WebhookAddress, messageId: string, body: unknown, files: ReadonlyArray<FormFile> = []) =>
     change(address, messageId, { ...call("PATCH", messageId), body, files }, Webhook.judgeEdit)
@@ -63,7 +60,6 @@ export const deleteMessage = Effect.fn("InteractionWebhooks.deleteMessage")(
     })
 )
 
-/** POST: completes a deferral, or makes a new message. */
 /** POST: completes a deferral, or makes a new message. */
 export const followUp = Effect.fn("InteractionWebhooks.followUp")(
   (address: WebhookAddress, body: unknown, files: ReadonlyArray<FormFile> = []) =>

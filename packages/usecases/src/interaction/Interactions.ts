@@ -15,7 +15,7 @@ import * as UserPlace from "../access/UserPlace.ts"
 import { type Chosen, choose } from "../command/CommandChoice.ts"
 import * as Collections from "../store/Collections.ts"
 import { existing, inTransaction } from "../store/Transact.ts"
-import { logRefused, type Prepared, start } from "./InteractionStart.ts"
+import { logging, type Prepared, start } from "./InteractionStart.ts"
 import * as Trace from "./Trace.ts"
 
 export interface Use {
@@ -38,10 +38,9 @@ export interface Use {
 
 /** Uses a command; ends once the interaction is stored and its delivery has begun. */
 export const use = Effect.fn("Interactions.use")((asked: Use) =>
-  Effect.tapErrorTag(
-    start((now) => prepare(asked, now)),
-    "UseRefused",
-    (refusal) => logRefused({ user_id: asked.user_id, channel_id: asked.channel_id }, refusal)
+  logging(
+    { user_id: asked.user_id, channel_id: asked.channel_id },
+    start((now) => prepare(asked, now))
   )
 )
 

@@ -58,5 +58,3 @@ export const clip = (text: string): string =>
 /** The field `files` of a line, if there are any. */
 export const filesOf = (files: ReadonlyArray<FormFile>) =>
   files.length === 0 ? {} : { files: files.map(({ index, filename, size }) => ({ index, filename, size })) }
-
-/** Logs any failure or defect of a side effect instead of passing it on. */

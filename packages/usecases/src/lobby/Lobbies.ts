@@ -15,7 +15,6 @@ import { commit, committed } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import { inTransaction, transact } from "../store/Transact.ts"
 import * as LobbyStore from "./LobbyStore.ts"
-import { lobbyObject, wakeFor } from "./LobbyStore.ts"
 
 /** A lobby, as an application names it. */
 export interface LobbyAddress {
@@ -31,7 +30,9 @@ export const admit = Effect.fn("Lobbies.admit")(
 
 export const get = Effect.fn("Lobbies.get")(
   (address: LobbyAddress) =>
-    Effect.flatMap(LobbyStore.require(address.application_id, address.lobby_id), (record) => lobbyObject(record)),
+    Effect.flatMap(LobbyStore.require(address.application_id, address.lobby_id), (record) =>
+      LobbyStore.lobbyObject(record)
+    ),
   inTransaction
 )
 
@@ -44,9 +45,9 @@ export const create = Effect.fn("Lobbies.create")(function* (application_id: Sno
     const { record, memberships, events } = State.create(draft, members, drawn)
     yield* LobbyStore.putRecord(record, null)
     yield* putAll(memberships, [])
-    return { value: { record, lobby: yield* lobbyObject(record, memberships) }, events }
+    return { value: { record, lobby: yield* LobbyStore.lobbyObject(record, memberships) }, events }
   })
-  yield* wakeFor(made.record)
+  yield* LobbyStore.wakeFor(made.record)
   return made.lobby
 })
 
@@ -61,9 +62,9 @@ export const edit = Effect.fn("Lobbies.edit")(function* ({ application_id, lobby
     const record = after?.record ?? edited.record
     const events = [...edited.events, ...(after?.events ?? [])]
     yield* LobbyStore.keep({ record, events }, before)
-    return { value: { record, lobby: yield* lobbyObject(record, after?.memberships ?? present) }, events }
+    return { value: { record, lobby: yield* LobbyStore.lobbyObject(record, after?.memberships ?? present) }, events }
   })
-  yield* wakeFor(made.record)
+  yield* LobbyStore.wakeFor(made.record)
   return made.lobby
 })
 

@@ -8,7 +8,7 @@ import { MissingAccess } from "@backlot/domain/error/ServiceError"
 import type { Application } from "@backlot/domain/record/World"
 import { Effect } from "effect"
 import { identify } from "../access/Access.ts"
-import { type Caller, personOf, requireBot, requireIds, requirePerson, requireScope } from "../access/Caller.ts"
+import { type Caller, personOf, requireIds, requirePerson, requireScope } from "../access/Caller.ts"
 import { inTransaction } from "../store/Transact.ts"
 import * as LobbyStore from "./LobbyStore.ts"
 
@@ -41,13 +41,6 @@ export const enterPerson = Effect.fn("LobbyEntry.enterPerson")(function* (caller
   yield* requireIds(ids)
   const application = yield* identify(caller)
   return { application, user_id: personOf(person, application) } satisfies LobbyPerson
-})
-
-/** Opens a route to the bot only. */
-export const enterBot = Effect.fn("LobbyEntry.enterBot")(function* (caller: Caller, ids: Ids = {}) {
-  yield* requireBot(caller)
-  yield* requireIds(ids)
-  return yield* identify(caller)
 })
 
 /** The lobby and the calling member; undefined for the bot, which need not be one. Inside a transaction. */

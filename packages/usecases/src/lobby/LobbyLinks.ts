@@ -19,7 +19,6 @@ import * as Speaker from "../message/Speaker.ts"
 import { inTransaction } from "../store/Transact.ts"
 import { admitted, type LobbyCaller, type LobbyPerson } from "./LobbyEntry.ts"
 import * as LobbyStore from "./LobbyStore.ts"
-import { lobbyObject } from "./LobbyStore.ts"
 
 /** Fails when the caller may not link. This error comes before faults of the body (decision 24). */
 export const admit = Effect.fn("LobbyLinks.admit")(
@@ -36,7 +35,7 @@ export const edit = Effect.fn("LobbyLinks.edit")(function* (caller: LobbyCaller,
     const record = Link.linkedTo(lobby, channelId)
     const changed = record.linked_channel_id !== lobby.linked_channel_id
     if (changed) yield* LobbyStore.putRecord(record, lobby)
-    return { value: yield* lobbyObject(record), events: changed ? [Event.updated(record)] : [] }
+    return { value: yield* LobbyStore.lobbyObject(record), events: changed ? [Event.updated(record)] : [] }
   })
 })
 

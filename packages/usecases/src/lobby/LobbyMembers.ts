@@ -3,17 +3,25 @@
  * Sources: service.md "Lobbies", "States and transitions"; wire-rest.md §6.3; decisions 39, 40.
  */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { MissingPermissions, UnknownLobby, UnknownMember, UnknownUser } from "@backlot/domain/error/ServiceError"
 import type { LobbyEvent } from "@backlot/domain/lobby/LobbyEvent"
+import * as Join from "@backlot/domain/lobby/LobbyJoin"
 import * as Rules from "@backlot/domain/lobby/LobbyRules"
 import * as State from "@backlot/domain/lobby/LobbyState"
 import { memberObject } from "@backlot/domain/lobby/LobbyWire"
-import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
+import type { LobbyMembership, LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import type { LobbyMember } from "@backlot/domain/record/World"
+import { Ids } from "@backlot/ports/Ids"
+import { Secrets } from "@backlot/ports/Secrets"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
 import { commit } from "../event/EventLog.ts"
+import { text } from "../store/Collection.ts"
+import * as Collections from "../store/Collections.ts"
+import { existing, inTransaction } from "../store/Transact.ts"
 import type { LobbyAddress } from "./Lobbies.ts"
+import type { LobbyCaller, LobbyPerson } from "./LobbyEntry.ts"
 import * as LobbyStore from "./LobbyStore.ts"
-import { wakeFor } from "./LobbyStore.ts"
 
 export interface MemberAddress extends LobbyAddress {
   readonly user_id: Snowflake
@@ -44,7 +52,7 @@ export const remove = Effect.fn("LobbyMembers.remove")(function* ({
     const { record: value, events } = yield* removeOne(record, user_id, now)
     return { value, events }
   })
-  yield* wakeFor(left)
+  yield* LobbyStore.wakeFor(left)
 })
 
 /**
@@ -76,7 +84,7 @@ export const bulk = Effect.fn("LobbyMembers.bulk")(function* (
     }
     return { value: { record, members }, events }
   })
-  yield* wakeFor(made.record)
+  yield* LobbyStore.wakeFor(made.record)
   return made.members
 })
 
@@ -98,3 +106,136 @@ export const removeOne = Effect.fnUntraced(function* (record: LobbyRecord, userI
 
 const nobody = () => Effect.succeed(undefined)
 const NOBODY = { TooManyLobbies: nobody, TooManyLobbyMembers: nobody }
+
+// The connections of members to lobbies. Several sources, such as the control plane and a gateway session, can hold a
+// member connected: they are connected while at least one does. Source: decision 41; product.md "Control plane".
+
+export interface LobbyConnection {
+  readonly lobby_id: Snowflake
+  readonly user_id: Snowflake
+  /** The holder of the connection. */
+  readonly source: string
+}
+
+/** The source of the control plane. */
+export const CONTROL = "control"
+
+/** No change if `source` holds the connection already. Fails for a user who is no member of the lobby. */
+export const connect = Effect.fn("LobbyMembers.connect")((connection: LobbyConnection) =>
+  change(connection, (record, membership) => State.connect(record, membership, connection.source))
+)
+
+/** No change if `source` does not hold the connection. The idle time of the lobby begins with its last connection. */
+export const disconnect = Effect.fn("LobbyMembers.disconnect")((connection: LobbyConnection) =>
+  change(connection, (record, membership, now) => State.disconnect(record, membership, connection.source, now))
+)
+
+/** Ends all connections of `source`, for a source that did not survive a restart. */
+export const disconnectAll = Effect.fnUntraced(function* (source: string) {
+  const all = yield* inTransaction(Collections.lobbyMembers.list([]))
+  for (const { id: user_id, lobby_id, connected_by } of all) {
+    if (connected_by?.includes(source) !== true) continue
+    // A deleted member is not connected.
+    yield* Effect.catchTags(disconnect({ user_id, lobby_id, source }), {
+      UnknownLobby: () => Effect.void,
+      UnknownMember: () => Effect.void,
+      UnknownUser: () => Effect.void
+    })
+  }
+})
+
+type Decide = (record: LobbyRecord, membership: LobbyMembership, now: number) => State.MemberDecision
+
+const change = Effect.fnUntraced(function* ({ lobby_id, user_id }: LobbyConnection, decide: Decide) {
+  const after = yield* commit(function* (now) {
+    yield* existing(Collections.users.get(user_id), UnknownUser)
+    const record = yield* existing(Collections.lobbies.get(lobby_id), UnknownLobby)
+    const membership = yield* existing(LobbyStore.memberOf(lobby_id, user_id), UnknownMember)
+    const decision = decide(record, membership, now)
+    yield* LobbyStore.keepMember(decision, { record, membership })
+    return { value: decision.record, events: decision.events }
+  })
+  yield* LobbyStore.wakeFor(after)
+})
+
+// Joins a lobby by its secret, creating it if there is none, and leaves it. A bot finds or creates the lobby without
+// joining; joining connects nobody. Sources: service.md "Lobbies"; wire-rest.md §6.1, §6.3. Our choice: docs/choices.md
+// "Lobbies".
+
+interface Drawn {
+  readonly id: Snowflake
+  readonly application_id: Snowflake
+  readonly now: number
+  /** SHA-256 of the secret. The secret itself is not stored. */
+  readonly secret_hash: string
+  /** The hash for a lobby whose secret has expired. */
+  readonly spent: string
+}
+
+/** The lobby of the secret, with the caller as a member. */
+export const createOrJoin = Effect.fn("LobbyMembers.createOrJoin")(function* (
+  { application, user_id }: LobbyCaller,
+  sent: unknown
+) {
+  const draft = yield* Effect.fromResult(Join.decodeJoin(sent))
+  const { sha256, hex } = yield* Secrets
+  const drawn: Drawn = {
+    id: yield* (yield* Ids).next,
+    application_id: application.id,
+    now: yield* (yield* ServiceClock).now,
+    secret_hash: sha256(draft.secret),
+    spent: sha256(yield* hex(64))
+  }
+  const joined = yield* commit(function* () {
+    if (user_id !== null) yield* LobbyStore.requireUsers([user_id])
+    const known = yield* bySecret(drawn)
+    const { record, events } =
+      known === undefined ? yield* openNew(draft, user_id, drawn) : yield* joinKnown(known, draft, user_id)
+    return { value: { record, lobby: yield* LobbyStore.lobbyObject(record) }, events }
+  })
+  yield* LobbyStore.wakeFor(joined.record)
+  return joined.lobby
+})
+
+/**
+ * Leaves a lobby. No error for a user who is no member. A member of a lobby that a server created cannot leave (50013).
+ * A lobby without members is deleted after its idle time. Our choice: docs/choices.md "Lobbies".
+ */
+export const leave = Effect.fn("LobbyMembers.leave")(function* (
+  { application, user_id }: LobbyPerson,
+  lobbyId: Snowflake
+) {
+  const left = yield* commit(function* (now) {
+    const lobby = yield* LobbyStore.require(application.id, lobbyId)
+    const member = yield* LobbyStore.memberOf(lobbyId, user_id)
+    if (member !== undefined && !Join.isOfClients(lobby)) return yield* new MissingPermissions()
+    const { record: value, events } = yield* removeOne(lobby, user_id, now)
+    return { value, events }
+  })
+  yield* LobbyStore.wakeFor(left)
+})
+
+/** The lobby of the secret. Removes an expired secret from its lobby. */
+const bySecret = Effect.fnUntraced(function* ({ application_id, secret_hash, spent, now }: Drawn) {
+  const [known] = yield* Collections.lobbies.by("secret", application_id, text(secret_hash))
+  if (known === undefined || Join.isOpen(known, now)) return known
+  yield* LobbyStore.putRecord(Join.retired(known, spent), known)
+  return undefined
+})
+
+const openNew = Effect.fnUntraced(function* (draft: Join.JoinDraft, userId: Snowflake | null, drawn: Drawn) {
+  if (userId !== null) yield* LobbyStore.requireRoomOf(userId, drawn.application_id)
+  const made = Join.open(draft, userId, drawn)
+  yield* LobbyStore.putRecord(made.record, null)
+  for (const membership of made.memberships) yield* Collections.lobbyMembers.put(membership, null)
+  return made
+})
+
+const joinKnown = Effect.fnUntraced(function* (before: LobbyRecord, draft: Join.JoinDraft, userId: Snowflake | null) {
+  const edited = State.edit(before, draft.lobby)
+  yield* LobbyStore.keep(edited, before)
+  if (userId === null) return edited
+  const member = (yield* LobbyStore.memberOf(before.id, userId)) ?? { id: userId, metadata: null, flags: 0 }
+  const put = yield* putOne(edited.record, Join.memberOf(draft, member))
+  return { record: put.record, events: [...edited.events, ...put.events] }
+})

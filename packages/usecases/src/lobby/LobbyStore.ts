@@ -4,7 +4,6 @@ import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { TooManyLobbies, TooManyLobbyMembers, UnknownLobby, UnknownUser } from "@backlot/domain/error/ServiceError"
 import * as Event from "@backlot/domain/lobby/LobbyEvent"
 import * as State from "@backlot/domain/lobby/LobbyState"
-import { isOver } from "@backlot/domain/lobby/LobbyState"
 import * as Wire from "@backlot/domain/lobby/LobbyWire"
 import type { LobbyMembership, LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import type { Lobby, LobbyMember } from "@backlot/domain/record/World"
@@ -171,7 +170,7 @@ const handler: Handler<EventLog | ServiceClock> = Effect.fnUntraced(function* (p
   yield* commit(function* () {
     yield* finish
     const record = isSnowflake(payload) ? yield* Collections.lobbies.get(payload) : undefined
-    if (record === undefined || !isOver(record, due_ms)) return { value: undefined, events: [] }
+    if (record === undefined || !State.isOver(record, due_ms)) return { value: undefined, events: [] }
     return { value: undefined, events: [Event.deleted(record, "idle", yield* remove(record))] }
   })
 })

@@ -1,13 +1,16 @@
 /** Files of an application's messages, stored with them or not at all. Source: wire-interactions.md §4.3, §4.7. */
-import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
+import { NotFound } from "@backlot/domain/error/ServiceError"
+import type { UploadSnapshot } from "@backlot/domain/interaction/ResolvedData"
 import type { MessageRecord } from "@backlot/domain/message/Message"
 import type { SentFile } from "@backlot/domain/message/MessageFiles"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
 import { Ids } from "@backlot/ports/Ids"
 import { Context, Effect } from "effect"
 import type { Upload } from "../store/Collections.ts"
+import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
-import { readNow } from "../store/Transact.ts"
+import { inTransaction, readNow } from "../store/Transact.ts"
 
 interface FilePlace {
   readonly channel_id: Snowflake
@@ -73,4 +76,24 @@ export const keepShown = Effect.fnUntraced(function* (
   if (placed.length === 0) return
   const shown = new Set(messages.flatMap(({ message }) => message.attachments.map(({ id }) => id)))
   for (const { sent, upload } of placed) if (shown.has(sent.id)) yield* Retention.putUpload(upload)
+})
+
+// Files that users attach to options, stored and served at a URL of this server. Source: wire-interactions.md §1.7.
+
+export const snapshotOf = ({
+  channel_id: _,
+  base64: __,
+  content_type,
+  ...upload
+}: Collections.Upload): UploadSnapshot => ({
+  ...upload,
+  proxy_url: upload.url,
+  ...(content_type === undefined ? {} : { content_type })
+})
+
+/** The upload with this id, as sent. */
+export const upload = Effect.fn("MessageFiles.upload")(function* (id: string) {
+  if (!isSnowflake(id)) return yield* new NotFound()
+  const upload = yield* inTransaction(Collections.uploads.get(id))
+  return upload === undefined ? yield* new NotFound() : upload
 })

@@ -8,7 +8,7 @@ import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
 import { type BearerCaller, personOf } from "../access/Caller.ts"
 import * as Collections from "../store/Collections.ts"
-import { existing, transact } from "../store/Transact.ts"
+import { existing, inTransaction } from "../store/Transact.ts"
 
 /**
  * The authorization behind a token that ends at `expiresAt` (milliseconds of the service clock, null never). The user
@@ -53,8 +53,6 @@ const profileOf = ({ username, global_name, locale }: User) => ({
 const NEVER = "9999-12-31T23:59:59.999Z"
 
 const behind = Effect.fnUntraced(function* (caller: BearerCaller) {
-  return yield* transact(function* () {
-    const application = yield* existing(Collections.applications.get(caller.application_id), UnknownApplication)
-    return { application, user: yield* Collections.users.get(personOf(caller, application)) }
-  })
-})
+  const application = yield* existing(Collections.applications.get(caller.application_id), UnknownApplication)
+  return { application, user: yield* Collections.users.get(personOf(caller, application)) }
+}, inTransaction)

@@ -15,10 +15,9 @@ import * as Retention from "../store/Retention.ts"
 import { inTransaction, transact } from "../store/Transact.ts"
 import * as AuthorizationCodes from "../token/AuthorizationCodes.ts"
 import * as IssuedTokens from "../token/IssuedTokens.ts"
-import { authenticate, type Client } from "./OAuthClient.ts"
 import * as OAuthGrants from "./OAuthGrants.ts"
 
-export interface TokenRequest extends Client, OAuthGrants.GrantParameters {
+export interface TokenRequest extends OAuthGrants.Client, OAuthGrants.GrantParameters {
   readonly grant_type: string | undefined
   /** The address of the service in ID tokens. Without it there are no ID tokens. */
   readonly issuer?: string
@@ -41,7 +40,7 @@ export const issue = Effect.fn("OAuthTokens.issue")(function* (request: TokenReq
   if (!isGrantType(grant_type)) return yield* invalid("grant_type")
   const drawn = yield* IssuedTokens.draw
   const { outcome, key } = yield* commit(function* () {
-    const client = yield* authenticate(request)
+    const client = yield* OAuthGrants.authenticate(request)
     const given: OAuthGrants.Outcome = yield* GRANTS[grant_type](client, request, drawn)
     const value = { outcome: given, key: isOpenId(given) ? yield* storedKey : undefined }
     return { value, events: given.events ?? [] }
@@ -99,7 +98,7 @@ export const publishedKeys = Effect.gen(function* () {
   return { keys: [yield* (yield* IdTokens).publicKey(key)] }
 }).pipe(Effect.withSpan("OAuthTokens.publishedKeys"))
 
-interface RevocationRequest extends Client {
+interface RevocationRequest extends OAuthGrants.Client {
   /** An access token or a refresh token, without a hint which. */
   readonly token: string | undefined
 }
@@ -111,7 +110,7 @@ interface RevocationRequest extends Client {
 export const revoke = Effect.fn("OAuthTokens.revoke")(function* (request: RevocationRequest) {
   const { sha256 } = yield* Secrets
   return yield* commit(function* () {
-    const { application } = yield* authenticate(request)
+    const { application } = yield* OAuthGrants.authenticate(request)
     if (request.token === undefined) return yield* missing("token")
     const found = yield* Collections.credentials.get(Collection.text(sha256(request.token)))
     // A bot token belongs to no authorization.

@@ -2,7 +2,6 @@
  * Every typed collection of the service, declared once. A world has the records of a collection when an element of the
  * domain names it; the others are declared in `TRANSIENT`. Source: architecture.md "Storage".
  */
-
 import * as Limits from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { WebhookEventType } from "@backlot/domain/event/WebhookEvent"

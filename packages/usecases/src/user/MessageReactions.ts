@@ -5,7 +5,7 @@
 import { reaction as limits } from "@backlot/domain/base/Limits"
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { MissingPermissions, NotInDirect, TooManyReactions, UnknownEmoji } from "@backlot/domain/error/ServiceError"
-import type { EventType } from "@backlot/domain/event/WebhookEvent"
+import type { EventType } from "@backlot/domain/event/EventType"
 import type { MessageRecord, ReactionEmoji } from "@backlot/domain/message/Message"
 import * as Reaction from "@backlot/domain/message/Reaction"
 import { Effect } from "effect"
@@ -47,12 +47,10 @@ export const list = Effect.fn("MessageReactions.list")((address: ReactionAddress
 )
 
 /** Adds the bot's reaction; no change if it exists. */
-/** Adds the bot's reaction; no change if it exists. */
 export const add = Effect.fn("MessageReactions.add")((address: ReactionAddress) =>
   change(ofBot(address), address, adding(address))
 )
 
-/** Removes a reaction: the bot's own, or with MANAGE_MESSAGES another user's. */
 /** Removes a reaction: the bot's own, or with MANAGE_MESSAGES another user's. */
 export const remove = Effect.fn("MessageReactions.remove")((address: ReactionAddress, userId: Snowflake | "@me") =>
   change(
@@ -76,7 +74,6 @@ export const removeOfUser = Effect.fn("MessageReactions.removeOfUser")((address:
   change(Speaker.ofUser(address.user_id, address.channel_id), address, removing(address, address.user_id))
 )
 
-/** Removes all reactions, or all with one emoji. */
 /** Removes all reactions, or all with one emoji. */
 export const clear = Effect.fn("MessageReactions.clear")((address: MessageAddress & Partial<Emoji>) =>
   change(

@@ -6,7 +6,7 @@ import * as Access from "../../src/access/Access.ts"
 import { clearLimits } from "../../src/access/InvalidRequests.ts"
 import * as RateLimits from "../../src/access/RateLimits.ts"
 import * as Time from "../../src/event/Time.ts"
-import * as OAuthClient from "../../src/oauth/OAuthClient.ts"
+import * as OAuthGrants from "../../src/oauth/OAuthGrants.ts"
 import * as Worlds from "../../src/world/Worlds.ts"
 import { BOT_TOKEN, NOBODY, PET_SHOP, settle, WEATHER } from "../fixture/Harbour.ts"
 import { describeOnEachStore, WALL_MS } from "../fixture/Stores.ts"
@@ -132,7 +132,7 @@ describeOnEachStore("rate limits", (test) => {
       const { applications } = yield* Worlds.read
       const secret = applications.find(({ id }) => id === PET_SHOP)?.client_secret ?? ""
       const perSecond = (client_id: string | undefined, ...client_secrets: ReadonlyArray<string>) =>
-        Effect.map(OAuthClient.allowanceOfClient({ client_id, client_secrets }), (found) => found?.per_second)
+        Effect.map(OAuthGrants.allowanceOfClient({ client_id, client_secrets }), (found) => found?.per_second)
       assert.strictEqual(yield* perSecond(PET_SHOP, "wrong", secret), 7)
       for (const id of [WEATHER, NOBODY, "x", undefined]) assert.isUndefined(yield* perSecond(id, secret))
       assert.isUndefined(yield* perSecond(PET_SHOP, "wrong"))

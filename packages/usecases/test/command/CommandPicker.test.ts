@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import * as CommandPicker from "../../src/command/CommandPicker.ts"
+import * as CommandChoice from "../../src/command/CommandChoice.ts"
 import * as Commands from "../../src/command/Commands.ts"
 import {
   ALICE,
@@ -22,7 +22,7 @@ const create = (where: Commands.Target, body: unknown) =>
   Effect.map(Commands.create(where, body), ({ command }) => command)
 
 const names = (userId: string, channelId: string) =>
-  Effect.map(CommandPicker.list(userId, channelId), ({ commands }) => commands.map(({ command }) => command.name))
+  Effect.map(CommandChoice.list(userId, channelId), ({ commands }) => commands.map(({ command }) => command.name))
 
 describeOnEachStore("a picker", (test) => {
   test(
@@ -36,7 +36,7 @@ describeOnEachStore("a picker", (test) => {
       assert.deepStrictEqual(yield* names(ALICE, GENERAL), ["adopt", "docked", "rain"])
       assert.deepStrictEqual(yield* names(BOB, GENERAL), ["adopt", "ban", "docked", "rain"])
       assert.deepStrictEqual(yield* names(ALICE, HIDDEN), [])
-      assert.deepStrictEqual((yield* CommandPicker.list(ALICE, GENERAL)).user.id, ALICE)
+      assert.deepStrictEqual((yield* CommandChoice.list(ALICE, GENERAL)).user.id, ALICE)
     })
   )
 
@@ -63,7 +63,7 @@ describeOnEachStore("a picker", (test) => {
           [CAROL, GENERAL],
           [CAROL, ALICE_AND_BOB]
         ] as const,
-        ([user, channel]) => Effect.map(Effect.flip(CommandPicker.list(user, channel)), ({ _tag }) => _tag)
+        ([user, channel]) => Effect.map(Effect.flip(CommandChoice.list(user, channel)), ({ _tag }) => _tag)
       )
       assert.deepStrictEqual(tags, ["UnknownUser", "UnknownChannel", "UnknownMember", "UnknownChannel"])
     })
@@ -76,9 +76,9 @@ describeOnEachStore("an explanation", (test) => {
     Effect.gen(function* () {
       yield* settle()
       const { id } = yield* create(yield* target("global", WEATHER), slash("rain"))
-      const here = yield* CommandPicker.explain(ALICE, GENERAL, id)
+      const here = yield* CommandChoice.explain(ALICE, GENERAL, id)
       assert.isTrue(here.usable)
-      const there = yield* CommandPicker.explain(ALICE, ALICE_AND_BOB, id)
+      const there = yield* CommandChoice.explain(ALICE, ALICE_AND_BOB, id)
       assert.isFalse(there.visible)
       assert.strictEqual(there.decisions.length, here.decisions.length)
       assert.strictEqual(there.decisions.find(({ outcome }) => outcome === "fail")?.step, "installation")
@@ -89,7 +89,7 @@ describeOnEachStore("an explanation", (test) => {
     "of a command that does not exist fails",
     Effect.gen(function* () {
       yield* settle()
-      const failure = yield* Effect.flip(CommandPicker.explain(ALICE, GENERAL, NOBODY))
+      const failure = yield* Effect.flip(CommandChoice.explain(ALICE, GENERAL, NOBODY))
       assert.strictEqual(failure._tag, "UnknownCommand")
     })
   )
@@ -100,7 +100,7 @@ describeOnEachStore("what a user can name", (test) => {
     "is everyone here, and whoever is asked for",
     Effect.gen(function* () {
       yield* settle()
-      const { user, surroundings } = yield* CommandPicker.surroundings(ALICE, GENERAL, {
+      const { user, surroundings } = yield* CommandChoice.surroundings(ALICE, GENERAL, {
         ids: [CAROL, NOBODY],
         everyone: true
       })

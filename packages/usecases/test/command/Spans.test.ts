@@ -2,7 +2,7 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Tracer } from "effect"
 import * as Access from "../../src/access/Access.ts"
-import * as CommandPicker from "../../src/command/CommandPicker.ts"
+import * as CommandChoice from "../../src/command/CommandChoice.ts"
 import * as Commands from "../../src/command/Commands.ts"
 import { ALICE, BOT_TOKEN, GENERAL, settle, slash, target } from "../fixture/Harbour.ts"
 import { STORES, services } from "../fixture/Stores.ts"
@@ -26,6 +26,6 @@ it.effect("an exported use case is a span of its name, however it ends", () =>
     assert.deepStrictEqual(yield* spansOf(Commands.create(where, slash("feed"))), ["Commands.create"])
     assert.deepStrictEqual(yield* spansOf(Commands.create(where, {})), ["Commands.create"])
     assert.deepStrictEqual(yield* spansOf(Commands.listText(where, "whole")), ["Commands.listText"])
-    assert.deepStrictEqual(yield* spansOf(CommandPicker.list(ALICE, GENERAL)), ["CommandPicker.list"])
+    assert.deepStrictEqual(yield* spansOf(CommandChoice.list(ALICE, GENERAL)), ["CommandChoice.list"])
   }).pipe(Effect.provide(services(STORES.memory)), Effect.scoped)
 )

@@ -4,7 +4,6 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { dispatchesOf } from "../../src/gateway/GatewayDispatch.ts"
 import * as Lobbies from "../../src/lobby/Lobbies.ts"
-import * as LobbyConnections from "../../src/lobby/LobbyConnections.ts"
 import * as LobbyMembers from "../../src/lobby/LobbyMembers.ts"
 import { ALICE, BOB, CAROL, PET_SHOP, settle, WEATHER } from "../fixture/Harbour.ts"
 import { at, crowd, made } from "../fixture/Lobbying.ts"
@@ -79,13 +78,13 @@ describeOnEachStore("of a lobby, client sessions are told", (test) => {
       const added = yield* told(LobbyMembers.put({ ...at(id), user_id: CAROL }, { metadata: { side: "red" } }))
       assert.deepStrictEqual(added.map(lineOf), ["LOBBY_MEMBER_ADD to the lobby 0"])
       const connection = { lobby_id: id, user_id: CAROL, source: "test" }
-      const [connected] = yield* told(LobbyConnections.connect(connection))
+      const [connected] = yield* told(LobbyMembers.connect(connection))
       const d = Object(connected?.d)
       assert.deepInclude(d, { lobby_id: id, application_id: PET_SHOP })
       assert.deepInclude(d.member, { metadata: { side: "red" }, flags: 0, connected: true })
       assert.deepInclude(d.member.user, { id: CAROL, username: "carol" })
       assert.notProperty(d.member, "id")
-      const disconnected = yield* told(LobbyConnections.disconnect(connection))
+      const disconnected = yield* told(LobbyMembers.disconnect(connection))
       assert.deepStrictEqual(disconnected.map(lineOf), ["LOBBY_MEMBER_DISCONNECT to the lobby 0"])
     })
   )

@@ -2,7 +2,6 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Time from "../../src/event/Time.ts"
 import * as GatewayPresence from "../../src/gateway/GatewayPresence.ts"
-import * as LobbyConnections from "../../src/lobby/LobbyConnections.ts"
 import * as LobbyMembers from "../../src/lobby/LobbyMembers.ts"
 import { ALICE, BOB, PET_SHOP, settle, WEATHER } from "../fixture/Harbour.ts"
 import { at, dueOf, made, newTypes, stored } from "../fixture/Lobbying.ts"
@@ -54,7 +53,7 @@ describeOnEachStore("after a restart", (test) => {
       yield* Time.change({ mode: "frozen" })
       const { id } = yield* made({ members: [{ id: ALICE }], idle_timeout_seconds: 60 })
       const held = yield* made({ members: [{ id: ALICE }] })
-      yield* LobbyConnections.connect({ lobby_id: held.id, user_id: ALICE, source: LobbyConnections.CONTROL })
+      yield* LobbyMembers.connect({ lobby_id: held.id, user_id: ALICE, source: LobbyMembers.CONTROL })
       yield* GatewayPresence.follow(alice, open)
       assert.isNull(yield* dueOf(id))
       yield* Time.change({ advance_ms: 1_000_000 })

@@ -2,9 +2,8 @@ import type { Shard } from "@backlot/domain/gateway/Dispatch"
 import { INTENTS } from "@backlot/domain/gateway/GatewayIntent"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { authenticate } from "../../src/gateway/GatewayLogin.ts"
+import { authenticate, botSnapshot } from "../../src/gateway/GatewayLogin.ts"
 import { chunks } from "../../src/gateway/GatewayMembers.ts"
-import { take } from "../../src/gateway/GatewaySnapshot.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Play from "../fixture/Harbour.ts"
 import { describeOnEachStore, events } from "../fixture/Stores.ts"
@@ -30,8 +29,8 @@ describeOnEachStore("a bot identifies", (test) => {
 
 const look = (
   application_id: string,
-  { intents = GUILDS, shard = [0, 1] as Shard, large_threshold = 50 }: Partial<Parameters<typeof take>[0]> = {}
-) => take({ application_id, intents, shard, large_threshold })
+  { intents = GUILDS, shard = [0, 1] as Shard, large_threshold = 50 }: Partial<Parameters<typeof botSnapshot>[0]> = {}
+) => botSnapshot({ application_id, intents, shard, large_threshold })
 
 const idsOf = (list: unknown): ReadonlyArray<unknown> => (list as ReadonlyArray<{ id?: unknown }>).map(({ id }) => id)
 

@@ -1,5 +1,5 @@
 /** The gateway's dispatches in a test. */
-import type { EventType } from "@backlot/domain/event/WebhookEvent"
+import type { EventType } from "@backlot/domain/event/EventType"
 import { type Dispatch, isWanted } from "@backlot/domain/gateway/Dispatch"
 import { INTENTS } from "@backlot/domain/gateway/GatewayIntent"
 import type { MessageRecord } from "@backlot/domain/message/Message"

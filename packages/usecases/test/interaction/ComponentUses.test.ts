@@ -4,7 +4,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { UseRefused } from "../../src/command/CommandChoice.ts"
 import * as Time from "../../src/event/Time.ts"
-import * as InteractionCallbacks from "../../src/interaction/InteractionCallbacks.ts"
+import * as InteractionCalls from "../../src/interaction/InteractionCalls.ts"
 import * as InteractionWebhooks from "../../src/interaction/InteractionWebhooks.ts"
 import * as Retention from "../../src/store/Retention.ts"
 import * as UserMessages from "../../src/user/UserMessages.ts"
@@ -180,7 +180,7 @@ describeOnEachStore("a component that is used", (test) => {
         const { id, token } = yield* press(message.id)
         yield* traced(id, "awaiting_callback")
         yield* transact(Retention.deleteMessage(GENERAL, message.id))
-        const respond = (body: unknown) => InteractionCallbacks.respond({ interaction_id: id, token }, body)
+        const respond = (body: unknown) => InteractionCalls.respond({ interaction_id: id, token }, body)
         const refused = yield* Effect.flip(respond({ type: 7, data: { content: "new" } }))
         assert.strictEqual(refused._tag, "UnknownMessage")
         yield* respond({ type: 6 })

@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import * as Time from "../../src/event/Time.ts"
 import { GatewaySessions } from "../../src/interaction/GatewayDelivery.ts"
-import * as InteractionCallbacks from "../../src/interaction/InteractionCallbacks.ts"
+import * as InteractionCalls from "../../src/interaction/InteractionCalls.ts"
 import * as Collection from "../../src/store/Collection.ts"
 import * as Collections from "../../src/store/Collections.ts"
 import { GENERAL, HARBOUR, PET_SHOP, settle, slash } from "../fixture/Harbour.ts"
@@ -61,7 +61,7 @@ describeOnEachStore("an interaction of an application without an endpoint", (tes
       { connected: 1, resumable: 0 },
       Effect.fnUntraced(function* () {
         const { id, token } = yield* used
-        yield* InteractionCallbacks.respond({ interaction_id: id, token }, { type: 5 })
+        yield* InteractionCalls.respond({ interaction_id: id, token }, { type: 5 })
         assert.strictEqual((yield* record(id))?.state, "deferred")
         assert.isUndefined(yield* undelivered(id))
       })

@@ -3,7 +3,6 @@ import { Storage, StorageError } from "@backlot/ports/Storage"
 import { assert } from "@effect/vitest"
 import { Effect, type Result } from "effect"
 import * as Time from "../../src/event/Time.ts"
-import * as InteractionCallbacks from "../../src/interaction/InteractionCallbacks.ts"
 import * as InteractionCalls from "../../src/interaction/InteractionCalls.ts"
 import * as Interactions from "../../src/interaction/Interactions.ts"
 import * as InteractionWebhooks from "../../src/interaction/InteractionWebhooks.ts"
@@ -61,7 +60,7 @@ describeOnEachStore("a callback", (test) => {
       () => Effect.succeed(ACCEPTED),
       Effect.fnUntraced(function* () {
         const { id, address } = yield* waiting
-        yield* InteractionCallbacks.respond(address, HI)
+        yield* InteractionCalls.respond(address, HI)
         assert.deepStrictEqual(yield* calls(id), [
           { channel: "callback", method: "POST", body: JSON.stringify(HI), outcome: "accepted" }
         ])
@@ -76,13 +75,13 @@ describeOnEachStore("a callback", (test) => {
       () => Effect.succeed(ACCEPTED),
       Effect.fnUntraced(function* () {
         const { id, address } = yield* waiting
-        assert.strictEqual(yield* outcome(InteractionCallbacks.respond(address, { type: 4, data: {} })), "EmptyMessage")
+        assert.strictEqual(yield* outcome(InteractionCalls.respond(address, { type: 4, data: {} })), "EmptyMessage")
         const body = { type: 4, data: {} }
         yield* InteractionCalls.noteRefused(address, { channel: "callback", method: "POST", body }, REFUSAL)
         assert.deepStrictEqual(yield* calls(id), [
           { channel: "callback", method: "POST", body: JSON.stringify(body), outcome: "refused", ...REFUSAL }
         ])
-        assert.strictEqual(yield* outcome(InteractionCallbacks.respond(address, HI)), "taken")
+        assert.strictEqual(yield* outcome(InteractionCalls.respond(address, HI)), "taken")
       })
     )
   )
@@ -93,7 +92,7 @@ describeOnEachStore("a callback", (test) => {
       () => Effect.succeed(ACCEPTED),
       Effect.fnUntraced(function* () {
         const { address } = yield* waiting
-        const admit = (changes: object) => outcome(InteractionCallbacks.admit({ ...address, ...changes }))
+        const admit = (changes: object) => outcome(InteractionCalls.admit({ ...address, ...changes }))
         assert.deepStrictEqual(
           [
             yield* admit({}),
@@ -103,7 +102,7 @@ describeOnEachStore("a callback", (test) => {
           ],
           ["taken", "UnknownInteraction", "UnknownInteraction", "UnknownInteraction"]
         )
-        yield* InteractionCallbacks.respond(address, HI)
+        yield* InteractionCalls.respond(address, HI)
         assert.strictEqual(yield* admit({}), "AlreadyAcknowledged")
       })
     )
@@ -119,7 +118,7 @@ describeOnEachStore("a callback", (test) => {
           .join("")
           .slice(0, 256)
         const data = { content: `<@${CAROL}> <@${PET_SHOP}> <@${NOBODY}>`, embeds: [{ title }] }
-        const { resource } = yield* InteractionCallbacks.respond(address, { type: 4, data })
+        const { resource } = yield* InteractionCalls.respond(address, { type: 4, data })
         assert.deepStrictEqual(
           resource?.message?.mentions.map(({ id }) => id),
           [CAROL, PET_SHOP]

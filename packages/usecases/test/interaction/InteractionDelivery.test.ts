@@ -5,7 +5,7 @@ import { assert } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import * as Commands from "../../src/command/Commands.ts"
 import * as Time from "../../src/event/Time.ts"
-import * as InteractionCallbacks from "../../src/interaction/InteractionCallbacks.ts"
+import * as InteractionCalls from "../../src/interaction/InteractionCalls.ts"
 import { Deliveries } from "../../src/interaction/InteractionDelivery.ts"
 import * as Interactions from "../../src/interaction/Interactions.ts"
 import * as Collection from "../../src/store/Collection.ts"
@@ -182,7 +182,7 @@ describeOnEachStore("an endpoint that hangs", (test) => {
 describeOnEachStore("an interaction that was answered by callback", (test) => {
   const answerByCallback = Effect.fnUntraced(function* (id: string, token: string) {
     yield* traced(id, "delivering")
-    yield* InteractionCallbacks.respond({ interaction_id: id, token }, HI)
+    yield* InteractionCalls.respond({ interaction_id: id, token }, HI)
   })
 
   test(
@@ -240,7 +240,7 @@ describeOnEachStore("an interaction that was answered by callback and is gone", 
           const command = yield* open()
           yield* Time.change({ mode: "frozen" })
           const { id, token } = yield* use({ command_id: command.id })
-          yield* InteractionCallbacks.respond({ interaction_id: id, token }, HI)
+          yield* InteractionCalls.respond({ interaction_id: id, token }, HI)
           yield* Effect.yieldNow
           assert.strictEqual(counts.cut, 0)
           yield* settle()

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { UseRefused } from "../../src/command/CommandChoice.ts"
-import * as Uploads from "../../src/interaction/Uploads.ts"
+import * as MessageFiles from "../../src/message/MessageFiles.ts"
 import * as Collection from "../../src/store/Collection.ts"
 import * as Collections from "../../src/store/Collections.ts"
 import { ALICE, ALICE_AND_WEATHER, GENERAL, HARBOUR, harbourFile, NOBODY } from "../fixture/Harbour.ts"
@@ -183,9 +183,9 @@ describeOnEachStore("files", (test) => {
         const command = yield* open(TAKING)
         const input = filling([{ name: "picture", type: 11, value: FILE }])
         yield* use({ command_id: command.id, input, attachments: [ATTACHED] })
-        assert.strictEqual((yield* Uploads.get(FILE)).id, FILE)
+        assert.strictEqual((yield* MessageFiles.upload(FILE)).id, FILE)
         for (const id of [NOBODY, "x", "../x", "ÿ"]) {
-          assert.strictEqual((yield* Effect.flip(Uploads.get(id)))._tag, "NotFound")
+          assert.strictEqual((yield* Effect.flip(MessageFiles.upload(id)))._tag, "NotFound")
         }
       })
     )

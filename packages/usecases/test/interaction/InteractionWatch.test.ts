@@ -1,5 +1,5 @@
 import { events as limits } from "@backlot/domain/base/Limits"
-import type { EventType } from "@backlot/domain/event/WebhookEvent"
+import type { EventType } from "@backlot/domain/event/EventType"
 import type { LoggedEvent } from "@backlot/ports/EventBus"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"

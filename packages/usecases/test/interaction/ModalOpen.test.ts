@@ -2,7 +2,7 @@ import * as Limits from "@backlot/domain/base/Limits"
 import { assert } from "@effect/vitest"
 import { Effect, Result } from "effect"
 import * as Time from "../../src/event/Time.ts"
-import * as ModalSubmits from "../../src/interaction/ModalSubmits.ts"
+import * as ComponentUses from "../../src/interaction/ComponentUses.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import { ALICE, BOB, GENERAL, HARBOUR, NOBODY } from "../fixture/Harbour.ts"
 import { describeOnEachStore } from "../fixture/Stores.ts"
@@ -76,9 +76,9 @@ describeOnEachStore("a modal is open", (test) => {
         const interaction_id = yield* opened({ command_id })
         const refused = yield* refusalOf({ interaction_id, user_id: BOB })
         assert.deepInclude(refused, { reason: "invisible", because: "this modal was shown to another user" })
-        const flipped = yield* Effect.flip(ModalSubmits.channelOf({ interaction_id, user_id: BOB }))
+        const flipped = yield* Effect.flip(ComponentUses.channelOf({ interaction_id, user_id: BOB }))
         assert.deepInclude(flipped, { _tag: "UseRefused", reason: "invisible" })
-        assert.strictEqual(yield* ModalSubmits.channelOf({ interaction_id, user_id: ALICE }), GENERAL)
+        assert.strictEqual(yield* ComponentUses.channelOf({ interaction_id, user_id: ALICE }), GENERAL)
         assert.lengthOf(received, 1)
       })
     )

@@ -1,8 +1,8 @@
 /** Clients of Pet Shop and Weather in Harbour, and their calls about lobbies. */
 
 import { Effect } from "effect"
-import * as LobbyJoin from "../../src/lobby/LobbyJoin.ts"
 import * as LobbyLinks from "../../src/lobby/LobbyLinks.ts"
+import * as LobbyMembers from "../../src/lobby/LobbyMembers.ts"
 import * as LobbyMessages from "../../src/lobby/LobbyMessages.ts"
 import * as UserMessages from "../../src/user/UserMessages.ts"
 import { ALICE, applicationOf, BOB, CAROL, GENERAL, PET_SHOP, settle } from "../fixture/Harbour.ts"
@@ -16,10 +16,10 @@ export const person = (user_id: string, application = PET_SHOP) =>
   Effect.map(applicationOf(application), (found) => ({ application: found, user_id }))
 
 export const join = (user: string | null, secret: string, more: object = {}, application = PET_SHOP) =>
-  Effect.flatMap(client(user, application), (caller) => LobbyJoin.createOrJoin(caller, { secret, ...more }))
+  Effect.flatMap(client(user, application), (caller) => LobbyMembers.createOrJoin(caller, { secret, ...more }))
 
 export const leave = (user: string, lobbyId: string, application = PET_SHOP) =>
-  Effect.flatMap(person(user, application), (caller) => LobbyJoin.leave(caller, lobbyId))
+  Effect.flatMap(person(user, application), (caller) => LobbyMembers.leave(caller, lobbyId))
 
 export const tell = (user: string | null, lobbyId: string, body: unknown, application = PET_SHOP) =>
   Effect.flatMap(client(user, application), (caller) =>

@@ -1,11 +1,9 @@
 /** Connections to lobbies, and the end of lobbies without any (decision 41). */
-
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import * as Time from "../../src/event/Time.ts"
 import * as Lobbies from "../../src/lobby/Lobbies.ts"
-import * as LobbyConnections from "../../src/lobby/LobbyConnections.ts"
 import * as LobbyMembers from "../../src/lobby/LobbyMembers.ts"
 import { handlers } from "../../src/lobby/LobbyStore.ts"
 import { Deadlines } from "../../src/store/Deadlines.ts"
@@ -16,8 +14,8 @@ import { join, leave } from "./LobbyClients.ts"
 
 const members = [{ id: ALICE }, { id: BOB }]
 const connection = (lobby_id: string, user_id: string = BOB, source = "control") => ({ lobby_id, user_id, source })
-const connect = (...given: Parameters<typeof connection>) => LobbyConnections.connect(connection(...given))
-const disconnect = (...given: Parameters<typeof connection>) => LobbyConnections.disconnect(connection(...given))
+const connect = (...given: Parameters<typeof connection>) => LobbyMembers.connect(connection(...given))
+const disconnect = (...given: Parameters<typeof connection>) => LobbyMembers.disconnect(connection(...given))
 const advance = (seconds: number) => Time.change({ advance_ms: seconds * 1_000 })
 
 const deleted = Effect.map(events, (all) => all.filter(({ type }) => type === "lobby.deleted").map(({ data }) => data))
@@ -305,7 +303,7 @@ describeOnEachStore("a connection to a lobby", (test) => {
       yield* connect(first.id, BOB, "gateway")
       yield* connect(second.id, ALICE, "gateway")
       yield* connect(second.id, ALICE, "control")
-      assert.deepStrictEqual(yield* newTypes(LobbyConnections.disconnectAll("gateway")), ["lobby_member.disconnected"])
+      assert.deepStrictEqual(yield* newTypes(LobbyMembers.disconnectAll("gateway")), ["lobby_member.disconnected"])
       assert.deepInclude(yield* stored(second.id), { connected_count: 1 })
     })
   )

@@ -4,7 +4,7 @@ import { lobby as limits } from "@backlot/domain/base/Limits"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Time from "../../src/event/Time.ts"
-import * as LobbyConnections from "../../src/lobby/LobbyConnections.ts"
+import * as LobbyMembers from "../../src/lobby/LobbyMembers.ts"
 import { ALICE, BOB, CAROL, harbourFile, NOBODY, PET_SHOP, settle, WEATHER } from "../fixture/Harbour.ts"
 import { crowd, dueOf, made, newTypes, outcome, stored, UNKNOWN_LOBBY } from "../fixture/Lobbying.ts"
 import { describeOnEachStore, rows, WALL_MS } from "../fixture/Stores.ts"
@@ -110,7 +110,7 @@ describeOnEachStore("create or join", (test) => {
       yield* settle()
       const old = yield* join(ALICE, "tide", { idle_timeout_seconds: limits.idleMaxSeconds })
       yield* join(BOB, "tide", { lobby_metadata: { still: "there" } })
-      yield* LobbyConnections.connect({ lobby_id: old.id, user_id: ALICE, source: "control" })
+      yield* LobbyMembers.connect({ lobby_id: old.id, user_id: ALICE, source: "control" })
       yield* Time.change({ advance_ms: limits.secretMs - 1 })
       assert.strictEqual((yield* join(CAROL, "tide")).id, old.id)
       yield* Time.change({ advance_ms: 1 })
@@ -213,7 +213,7 @@ describeOnEachStore("leave", (test) => {
     Effect.gen(function* () {
       yield* settle()
       const { id } = yield* join(ALICE, "tide", { idle_timeout_seconds: 60 })
-      yield* LobbyConnections.connect({ lobby_id: id, user_id: ALICE, source: "control" })
+      yield* LobbyMembers.connect({ lobby_id: id, user_id: ALICE, source: "control" })
       yield* Time.change({ advance_ms: 90_000 })
       yield* leave(ALICE, id)
       assert.strictEqual(yield* dueOf(id), WALL_MS + 150_000)

@@ -4,7 +4,6 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Time from "../../src/event/Time.ts"
 import * as Lobbies from "../../src/lobby/Lobbies.ts"
-import * as LobbyConnections from "../../src/lobby/LobbyConnections.ts"
 import * as LobbyMembers from "../../src/lobby/LobbyMembers.ts"
 import * as LobbyStore from "../../src/lobby/LobbyStore.ts"
 import * as Collections from "../../src/store/Collections.ts"
@@ -33,7 +32,7 @@ const isSound = Effect.fnUntraced(function* (lobbyId: string) {
 const connection = (lobby_id: string, user_id: string = BOB) => ({
   lobby_id,
   user_id,
-  source: LobbyConnections.CONTROL
+  source: LobbyMembers.CONTROL
 })
 
 describeOnEachStore(
@@ -61,7 +60,7 @@ describeOnEachStore(
       Effect.gen(function* () {
         yield* settle()
         const old = yield* join(ALICE, "tide", { idle_timeout_seconds: limits.idleMaxSeconds })
-        yield* LobbyConnections.connect(connection(old.id, ALICE))
+        yield* LobbyMembers.connect(connection(old.id, ALICE))
         yield* Time.change({ advance_ms: limits.secretMs })
         yield* atOnce(join(ALICE, "tide"), join(BOB, "tide"), join(CAROL, "tide"))
         const lobbies = yield* transact(Collections.lobbies.list([]))
@@ -124,7 +123,7 @@ describeOnEachStore(
           yield* join(BOB, `tide${place}`)
           const calls: Array<Call> = [
             LobbyMembers.put({ ...at(id), user_id: CAROL }, {}),
-            LobbyConnections.connect(connection(id)),
+            LobbyMembers.connect(connection(id)),
             Lobbies.edit(at(id), { members: [{ id: CAROL }, { id: BOB }] }),
             LobbyMembers.bulk(at(id), [{ id: CAROL, flags: 1 }]),
             leave(ALICE, id)
@@ -145,7 +144,7 @@ describeOnEachStore(
         yield* Time.change({ mode: "frozen" })
         for (const turned of [false, true]) {
           const { id } = yield* made({ members: [{ id: BOB }], idle_timeout_seconds: 5 })
-          const calls: Array<Call> = [Time.change({ advance_ms: 5_000 }), LobbyConnections.connect(connection(id))]
+          const calls: Array<Call> = [Time.change({ advance_ms: 5_000 }), LobbyMembers.connect(connection(id))]
           const outcomes = yield* atOnce(...(turned ? calls.reverse() : calls))
           const record = yield* isSound(id)
           if (outcomes.includes("UnknownLobby")) assert.isUndefined(record)
@@ -160,8 +159,8 @@ describeOnEachStore(
         yield* settle()
         yield* Time.change({ mode: "frozen" })
         const { id } = yield* made({ members: [{ id: BOB }], idle_timeout_seconds: 5 })
-        yield* LobbyConnections.connect(connection(id))
-        yield* atOnce(Time.change({ advance_ms: 5_000 }), LobbyConnections.disconnect(connection(id)))
+        yield* LobbyMembers.connect(connection(id))
+        yield* atOnce(Time.change({ advance_ms: 5_000 }), LobbyMembers.disconnect(connection(id)))
         // A disconnection that began before the clock moved may be kept after it.
         const { now } = yield* Time.change({ advance_ms: 0 })
         const record = yield* isSound(id)
@@ -175,9 +174,9 @@ describeOnEachStore(
         yield* settle()
         const { id } = yield* made({ members: [{ id: BOB }] })
         const sources = ["control", "gateway"].map((source) => ({ ...connection(id), source }))
-        yield* Effect.forEach(sources, LobbyConnections.connect, { concurrency: "unbounded" })
+        yield* Effect.forEach(sources, LobbyMembers.connect, { concurrency: "unbounded" })
         assert.deepInclude(yield* isSound(id), { connected_count: 1 })
-        yield* Effect.forEach(sources, LobbyConnections.disconnect, { concurrency: "unbounded" })
+        yield* Effect.forEach(sources, LobbyMembers.disconnect, { concurrency: "unbounded" })
         assert.deepInclude(yield* isSound(id), { connected_count: 0 })
         assert.strictEqual((yield* typesSince(0)).filter((type) => type === "lobby_member.disconnected").length, 1)
       })

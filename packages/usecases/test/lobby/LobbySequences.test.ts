@@ -5,7 +5,6 @@ import { Effect } from "effect"
 import fc from "fast-check"
 import * as Time from "../../src/event/Time.ts"
 import * as Lobbies from "../../src/lobby/Lobbies.ts"
-import * as LobbyConnections from "../../src/lobby/LobbyConnections.ts"
 import * as LobbyMembers from "../../src/lobby/LobbyMembers.ts"
 import * as Collections from "../../src/store/Collections.ts"
 import { ALICE, BOB, CAROL, NOBODY, PET_SHOP, settle, WEATHER } from "../fixture/Harbour.ts"
@@ -42,9 +41,9 @@ const CALLS = {
       address(step, id),
       listed(step).map((item, i) => ({ ...item, remove_member: i === 0 }))
     ),
-  connect: (step: Step, id: string): Call => LobbyConnections.connect(connection(step, id)),
-  disconnect: (step: Step, id: string): Call => LobbyConnections.disconnect(connection(step, id)),
-  disconnectAll: ({ source }: Step): Call => LobbyConnections.disconnectAll(source),
+  connect: (step: Step, id: string): Call => LobbyMembers.connect(connection(step, id)),
+  disconnect: (step: Step, id: string): Call => LobbyMembers.disconnect(connection(step, id)),
+  disconnectAll: ({ source }: Step): Call => LobbyMembers.disconnectAll(source),
   advance: ({ seconds }: Step): Call => Time.change({ advance_ms: seconds * 250 })
 }
 

@@ -4,7 +4,6 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Time from "../../src/event/Time.ts"
 import * as Lobbies from "../../src/lobby/Lobbies.ts"
-import * as LobbyConnections from "../../src/lobby/LobbyConnections.ts"
 import * as LobbyMembers from "../../src/lobby/LobbyMembers.ts"
 import * as Layout from "../../src/world/Layout.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
@@ -77,9 +76,9 @@ describeOnEachStore("a lobby of a world", (test) => {
       assert.deepStrictEqual(yield* Lobbies.get(at(LOBBY)), whole as never)
       yield* LobbyMembers.put({ ...at(LOBBY), user_id: CAROL }, {})
       assert.deepStrictEqual((yield* Lobbies.edit(at(LOBBY), { flags: 1 })).members.length, 3)
-      yield* LobbyConnections.connect({ lobby_id: LOBBY, user_id: BOB, source: "control" })
+      yield* LobbyMembers.connect({ lobby_id: LOBBY, user_id: BOB, source: "control" })
       yield* Time.change({ advance_ms: 60_000 })
-      yield* LobbyConnections.disconnect({ lobby_id: LOBBY, user_id: BOB, source: "control" })
+      yield* LobbyMembers.disconnect({ lobby_id: LOBBY, user_id: BOB, source: "control" })
       yield* Time.change({ advance_ms: 60_000 })
       assert.strictEqual(yield* outcome(Lobbies.get(at(LOBBY))), "UnknownLobby")
     })
@@ -108,7 +107,7 @@ describeOnEachStore("a lobby of a world", (test) => {
       const before = yield* Worlds.read
       yield* Worlds.replace(yield* throughFile(before))
       assert.deepStrictEqual(still(yield* Worlds.read), still(before))
-      yield* LobbyConnections.connect({ lobby_id: LOBBY, user_id: BOB, source: "control" })
+      yield* LobbyMembers.connect({ lobby_id: LOBBY, user_id: BOB, source: "control" })
       yield* Worlds.replace(yield* throughFile(yield* Worlds.read))
       assert.deepInclude(yield* stored(LOBBY), { connected_count: 0, member_count: 2 })
       assert.isNumber(yield* dueOf(LOBBY))
@@ -121,7 +120,7 @@ describeOnEachStore("a lobby of a world", (test) => {
       const theirs = { ...given, id: "600000000000000002", application_id: WEATHER }
       yield* settle({ lobbies: [{ ...given, linked_channel_id: GENERAL }, theirs] })
       yield* LobbyMembers.put({ ...at(LOBBY), user_id: CAROL }, {})
-      yield* LobbyConnections.connect({ lobby_id: LOBBY, user_id: CAROL, source: "control" })
+      yield* LobbyMembers.connect({ lobby_id: LOBBY, user_id: CAROL, source: "control" })
       yield* WorldEdits.remove({ kind: "application", application_id: WEATHER })
       assert.strictEqual((yield* Lobbies.list()).length, 1)
       yield* WorldEdits.remove({ kind: "user", user_id: CAROL })
@@ -181,9 +180,9 @@ describeOnEachStore("a lobby of a world", (test) => {
           return [
             yield* costOf(LobbyMembers.put(newcomer, {})),
             yield* costOf(LobbyMembers.put(address, { metadata: { a: id } })),
-            yield* costOf(LobbyConnections.connect(connection)),
+            yield* costOf(LobbyMembers.connect(connection)),
             yield* costOf(LobbyMembers.bulk(at(id), [{ id: member.user_id, flags: 1 }])),
-            yield* costOf(LobbyConnections.disconnect(connection)),
+            yield* costOf(LobbyMembers.disconnect(connection)),
             yield* costOf(LobbyMembers.remove(newcomer))
           ]
         })

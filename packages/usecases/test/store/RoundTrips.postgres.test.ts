@@ -6,13 +6,12 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import * as Access from "../../src/access/Access.ts"
+import * as CommandChoice from "../../src/command/CommandChoice.ts"
 import * as CommandPermissions from "../../src/command/CommandPermissions.ts"
-import * as CommandPicker from "../../src/command/CommandPicker.ts"
 import * as Commands from "../../src/command/Commands.ts"
 import * as Time from "../../src/event/Time.ts"
-import * as InteractionCallbacks from "../../src/interaction/InteractionCallbacks.ts"
+import * as InteractionCalls from "../../src/interaction/InteractionCalls.ts"
 import * as Lobbies from "../../src/lobby/Lobbies.ts"
-import * as LobbyConnections from "../../src/lobby/LobbyConnections.ts"
 import * as LobbyMembers from "../../src/lobby/LobbyMembers.ts"
 import * as Entering from "../fixture/Entering.ts"
 import { exchange, give, refresh } from "../fixture/Granting.ts"
@@ -139,10 +138,10 @@ it.effect("each use case makes few round trips", () =>
       yield* measure("edit a command", Commands.edit(where, command.id, { description: "A third" }))
       yield* measure("delete a command", Commands.remove(where, command.id))
 
-      yield* measure("list what a user sees", CommandPicker.list(ALICE, GENERAL))
-      yield* measure("explain a command", CommandPicker.explain(ALICE, GENERAL, id))
+      yield* measure("list what a user sees", CommandChoice.list(ALICE, GENERAL))
+      yield* measure("explain a command", CommandChoice.explain(ALICE, GENERAL, id))
       const wanted = { ids: [BOB], everyone: true }
-      yield* measure("tell what a user can name", CommandPicker.surroundings(ALICE, GENERAL, wanted))
+      yield* measure("tell what a user can name", CommandChoice.surroundings(ALICE, GENERAL, wanted))
       const { value, trips } = yield* tripsOf(use({ command_id: id }))
       table.push({ "use case": "use a command", "round trips": trips, "at most": MOST["use a command"] })
       yield* traced(value.id, "awaiting_callback")
@@ -154,7 +153,7 @@ it.effect("each use case makes few round trips", () =>
       const answer = { type: 4, data: { content: "hi", components } }
       const { resource } = yield* measure(
         "answer by callback",
-        InteractionCallbacks.respond({ interaction_id: value.id, token: value.token }, answer)
+        InteractionCalls.respond({ interaction_id: value.id, token: value.token }, answer)
       )
       const shown = resource?.message?.id ?? ""
       const pressed = yield* measure("use a component", press(shown))
@@ -164,10 +163,10 @@ it.effect("each use case makes few round trips", () =>
       const values = OTHERS.slice(0, 25)
       yield* measure("select 25 channels that are not there", Effect.flip(press(shown, { custom_id: "where", values })))
       const update = ({ id: interaction_id, token }: typeof pressed) =>
-        InteractionCallbacks.respond({ interaction_id, token }, { type: 7, data: { content: "new" } })
+        InteractionCalls.respond({ interaction_id, token }, { type: 7, data: { content: "new" } })
       yield* measure("update by callback", update(pressed))
       const opener = { interaction_id: selected.id, token: selected.token }
-      yield* InteractionCallbacks.respond(opener, { type: 9, data: MODAL })
+      yield* InteractionCalls.respond(opener, { type: 9, data: MODAL })
       const submitted = yield* measure("submit a modal", submit({ interaction_id: selected.id }))
       yield* traced(submitted.id, "awaiting_callback")
       yield* update(submitted)
@@ -197,7 +196,7 @@ it.effect("each use case makes few round trips", () =>
       yield* measure("remove a lobby member", LobbyMembers.remove(lobbied))
       yield* measure("add a lobby member", LobbyMembers.put(lobbied, {}))
       yield* measure("update a lobby member", LobbyMembers.put(lobbied, { flags: 1 }))
-      yield* measure("connect a lobby member", LobbyConnections.connect({ ...lobbied, source: "control" }))
+      yield* measure("connect a lobby member", LobbyMembers.connect({ ...lobbied, source: "control" }))
       yield* measure("delete a lobby", Lobbies.remove(lobbied))
 
       console.table(table)

@@ -209,7 +209,7 @@ export const RULE_MUTATIONS: ReadonlyArray<Mutation> = [
   ),
   lobbies(
     "clients can leave a lobby of a server",
-    "usecases/src/lobby/LobbyJoin.ts",
+    "usecases/src/lobby/LobbyMembers.ts",
     "if (member !== undefined && !Join.isOfClients(lobby)) return",
     "if (member !== undefined && !Join.isOfClients(lobby) && now < 0) return"
   )

@@ -1,9 +1,8 @@
 /** Reads and writes of single keys. */
 import { assert } from "@effect/vitest"
 import { Cause, Effect } from "effect"
-import { Storage, Transaction } from "../../Storage.ts"
-import type { Case } from "../suite/Suite.ts"
-import { rule } from "../suite/Suite.ts"
+import { type Entry, type ListOptions, type Span, Storage, Transaction } from "../../Storage.ts"
+import { type Case, rule } from "../suite/Suite.ts"
 import { contents, failure, putAll, read, transact } from "./Transact.ts"
 
 export const reading: ReadonlyArray<Case<Storage>> = [
@@ -75,5 +74,105 @@ export const reading: ReadonlyArray<Case<Storage>> = [
     assert.isTrue(Cause.hasDies(failure(yield* Effect.exit(ended.put("late", "1")))))
     assert.isTrue(Cause.hasDies(failure(yield* Effect.exit(ended.get("late")))))
     assert.deepStrictEqual(yield* contents, {})
+  })
+]
+
+// Compares every combination of order, span, `after`, `limit` and `reverse` with a plain sorted array.
+
+const PRINTABLE = Array.from({ length: 0x7e - 0x20 + 1 }, (_, i) => String.fromCharCode(0x20 + i))
+
+const KEYS = [
+  ...PRINTABLE,
+  ...["a/", "a/00000000000000000002", "a/00000000000000000010", "a/1", "a~", "a~~", "a~b", "ab", "~/", "~~", "~~~"]
+]
+
+const SPANS: ReadonlyArray<Span> = [
+  ...["", "a", "a/", "a~", "~", "~~", " ", "absent"].map((prefix) => ({ prefix })),
+  { start: "a", end: "b" },
+  { start: "a/", end: "a~" },
+  { start: " ", end: "~" },
+  { start: "a/00000000000000000003", end: "a/2" },
+  { start: "~~", end: "~~~~" },
+  { start: "a", end: "a" },
+  { start: "b", end: "a" }
+]
+const AFTERS = [undefined, " ", "a", "a/00000000000000000002", "a/00000000000000000005", "a~", "b", "~", "~~~", "~~~~"]
+const LIMITS = [undefined, 0, 1, 3, 1_000]
+
+/** The naive second implementation: filter, sort, cut. */
+const expected = (entries: ReadonlyArray<Entry>, span: Span, { after, limit, reverse }: ListOptions) => {
+  const inside = (key: string) => ("prefix" in span ? key.startsWith(span.prefix) : key >= span.start && key < span.end)
+  const beyond = (key: string) => after === undefined || (reverse === true ? key < after : key > after)
+  const found = entries.filter(([key]) => inside(key) && beyond(key)).sort(([a], [b]) => (a < b ? -1 : 1))
+  return (reverse === true ? found.reverse() : found).slice(0, limit)
+}
+
+const combinations: ReadonlyArray<readonly [Span, ListOptions]> = SPANS.flatMap((span) =>
+  AFTERS.flatMap((after) =>
+    LIMITS.flatMap((limit) => [false, true].map((reverse) => [span, { after, limit, reverse }] as const))
+  )
+)
+
+const everyCombination = (entries: ReadonlyArray<Entry>) =>
+  transact((tx) =>
+    Effect.forEach(
+      combinations,
+      ([span, options]) =>
+        Effect.map(tx.list(span, options), (found) =>
+          assert.deepStrictEqual(found, expected(entries, span, options), JSON.stringify({ span, options }))
+        ),
+      { discard: true }
+    )
+  )
+
+const ENTRIES = KEYS.map((key, i): Entry => [key, `value ${i}`])
+
+export const listing: ReadonlyArray<Case<Storage>> = [
+  rule("keys are ordered by their bytes", function* () {
+    const scrambled = [...KEYS].sort((a, b) => (`${a.length % 3}${b}` < `${b.length % 3}${a}` ? -1 : 1))
+    yield* transact((tx) => Effect.forEach(scrambled, (key) => tx.put(key, ""), { discard: true }))
+    const found = yield* transact((tx) => tx.list({ prefix: "" }))
+    const bytes = (key: string) => Array.from(key, (c) => c.charCodeAt(0).toString(16)).join("")
+    const order = [...KEYS].sort((a, b) => (bytes(a) < bytes(b) ? -1 : 1))
+    assert.deepStrictEqual(
+      found.map(([key]) => key),
+      order
+    )
+  }),
+  rule("a listing has every span, after, limit and direction in all combinations", function* () {
+    yield* putAll(Object.fromEntries(ENTRIES))
+    yield* everyCombination(ENTRIES)
+  }),
+  rule("a listing in a transaction sees that transaction's puts and deletes", function* () {
+    const replaced = ENTRIES.filter((_, i) => i % 3 !== 0).map(
+      ([key, value], i): Entry => [key, i % 2 === 0 ? "new" : value]
+    )
+    const before = ENTRIES.filter((_, i) => i % 5 !== 0)
+    yield* putAll(Object.fromEntries(before))
+    yield* transact((tx) =>
+      Effect.gen(function* () {
+        for (const [key] of before) yield* tx.delete(key)
+        for (const [key, value] of replaced) yield* tx.put(key, value)
+        for (const [span, options] of combinations) {
+          const found = yield* tx.list(span, options)
+          assert.deepStrictEqual(found, expected(replaced, span, options), JSON.stringify({ span, options }))
+        }
+      })
+    )
+    yield* everyCombination(replaced)
+  }),
+  rule("pages by after give each key once", function* () {
+    const keys = Array.from({ length: 2_500 }, (_, i) => `page/${String(i * 7).padStart(20, "0")}`)
+    yield* putAll(Object.fromEntries(keys.map((key) => [key, key])))
+    const found: Array<string> = []
+    for (let after: string | undefined, full = true; full; after = found.at(-1)) {
+      const page = yield* transact((tx) => tx.list({ prefix: "page/" }, { after, limit: 100 }))
+      found.push(...page.map(([key]) => key))
+      full = page.length === 100
+    }
+    assert.deepStrictEqual(found, keys)
+  }),
+  rule("an empty store lists nothing", function* () {
+    yield* everyCombination([])
   })
 ]

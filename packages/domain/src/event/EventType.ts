@@ -1,0 +1,38 @@
+/** The types of events in the event log. Source: product.md "Control plane". Our choice: docs/choices.md "Control plane". */
+import { KINDS } from "../record/World.ts"
+
+const CHANGES = ["created", "updated", "deleted"] as const
+
+const of = <Noun extends string, What extends string>(
+  noun: Noun,
+  all: ReadonlyArray<What>
+): ReadonlyArray<`${Noun}.${What}`> => all.map((what) => `${noun}.${what}` as const)
+
+/** In the order of the page of events. */
+export const EVENT_TYPES = [
+  ...of("interaction", ["created", "acknowledged", "responded", "failed", "timed_out", "launched", "refused"]),
+  ...of("message", [...CHANGES, "bulk_deleted"]),
+  ...of("message", ["reaction_added", "reaction_removed", "reaction_emoji_cleared", "reactions_cleared"]),
+  ...of("typing", ["started"]),
+  ...of("command", CHANGES),
+  ...of("command_permissions", ["updated"]),
+  ...Object.values(KINDS).flatMap((kind) => of(kind, CHANGES)),
+  ...of("application", ["endpoint_refused"]),
+  ...of("channel", ["pins_updated"]),
+  ...of("world", ["replaced"]),
+  ...of("clock", ["changed"]),
+  ...of("fault", ["applied"]),
+  ...of("authorization", ["granted", "revoked"]),
+  ...of("lobby", CHANGES),
+  ...of("lobby_member", ["added", "updated", "removed", "connected", "disconnected"]),
+  ...of("lobby_message", CHANGES),
+  ...of("lobby_invite", ["created"]),
+  ...of("webhook_event", ["delivered", "failed", "dropped"]),
+  ...of("gateway_session", ["began", "ended"]),
+  ...of("rest", ["not_implemented", "unknown_route"])
+] as const
+
+export type EventType = (typeof EVENT_TYPES)[number]
+
+/** The kinds of a world that can be created, updated and deleted. */
+export type ChangeNoun = (typeof KINDS)[keyof typeof KINDS]
