@@ -3,6 +3,7 @@
  * docs/choices.md "World file".
  */
 export const DEFAULTS = {
+  world: { automatic_launch: true },
   application: { integration_types: [0, 1], explicit_content_filter: 0 },
   role: { color: 0, hoist: false, mentionable: false },
   channel: {

@@ -4,6 +4,7 @@
  * that one wrong element does not hide its neighbours. `WorldCommands` has the rules of commands.
  * Source: product.md "World file"; service.md "Limits".
  */
+import * as Record from "../record/RecordDefaults.ts"
 import type { Lists, World } from "../record/World.ts"
 import { Bool, dict, Text } from "../validation/Shape.ts"
 import { listsOf, type PlacesOf, placesIn, rulesOf, uniqueOf, withHeld } from "./element/Composed.ts"
@@ -43,7 +44,7 @@ export const RULES: RuleTable = { ...own.rules, ...rulesOf(ROOTS) }
 
 /** The defaults of fields, by kind. */
 export const DEFAULTS: Readonly<Record<string, object>> = Object.assign(
-  { world: { automatic_launch: true } },
+  { world: Record.DEFAULTS.world },
   ...KINDS.flatMap(withHeld).map(({ defaults }) => defaults)
 )
 
@@ -51,7 +52,8 @@ export const DEFAULTS: Readonly<Record<string, object>> = Object.assign(
 export const UNIQUE = uniqueOf(KINDS.flatMap(withHeld))
 
 /**
- * Fills in every default of a world that has no fault. `commands` are built where they are judged. `now` counts where the world has none.
+ * Fills in every default of a world that has no fault. `commands` are built where they are judged. `now` counts where the
+ * world has none.
  */
 export const build = (draft: Draft, commands: World["commands"], mint: Mint, now: number): World => {
   const applications = (draft.applications ?? []).map((a) => ROOTS.applications.build(a, { mint }))
@@ -62,7 +64,7 @@ export const build = (draft: Draft, commands: World["commands"], mint: Mint, now
   const lists = Object.entries(roots).map(([name, kind]) => listsIn(draft[name as keyof typeof roots], kind, building))
   return {
     now: at,
-    automatic_launch: draft.automatic_launch ?? true,
+    automatic_launch: draft.automatic_launch ?? Record.DEFAULTS.world.automatic_launch,
     ...inOrder(Object.assign({ commands }, ...lists))
   }
 }
@@ -70,11 +72,11 @@ export const build = (draft: Draft, commands: World["commands"], mint: Mint, now
 /** The records of a list of a file, and of the lists that its elements hold. */
 const listsIn = (given: object | null | undefined, kind: Element & Rooted<object, object>, building: Building) => {
   const drafts: ReadonlyArray<readonly [string, object]> = Object.entries(given ?? {})
-  const held = Object.values(kind.holds ?? {}).map(({ list }) => [list, [] as object[]] as const)
-  for (const [, draft] of drafts) {
-    const lists = kind.buildHeld?.(draft, building)
-    for (const [list, records] of held) records.push(...(lists?.[list] ?? []))
-  }
+  const built = drafts.map(([, draft]) => kind.buildHeld?.(draft, building))
+  const held = Object.values(kind.holds ?? {}).map(({ list }) => [
+    list,
+    built.flatMap((lists): ReadonlyArray<object> => lists?.[list] ?? [])
+  ])
   return { [kind.list]: drafts.map(([key, draft]) => kind.build(draft, building, key)), ...Object.fromEntries(held) }
 }
 

@@ -223,3 +223,23 @@ test.each([null, 0, -1, 1e300, true, "", "x", "18446744073709551616", [], [null]
     for (const at of places(valid())) expect(() => faultsOf(change(valid(), at, value)), at).not.toThrow()
   }
 )
+
+test("a list may be longer than the arguments of a call", () => {
+  const users = Array.from({ length: 150_000 }, (_, i) => String(300_000_000_000_000_100n + BigInt(i)))
+  const [guild] = (valid() as { guilds: ReadonlyArray<{ members: ReadonlyArray<object> }> }).guilds
+  const world = Result.getOrThrow(
+    decodeWorld(
+      {
+        ...(valid() as object),
+        users: [
+          ...(valid() as { users: ReadonlyArray<object> }).users,
+          ...users.map((id) => ({ id, username: `u${id}` }))
+        ],
+        guilds: [{ ...guild, members: [...(guild?.members ?? []), ...users.map((user_id) => ({ user_id }))] }]
+      },
+      mint,
+      NOW
+    )
+  )
+  expect(world.members.length).toBeGreaterThan(150_000)
+})

@@ -2,6 +2,7 @@
  * Stores the world that a reset restores, in rows of a bounded length, because reading the neighbours of one long row
  * would read that row too. All effects run inside a transaction.
  */
+import { DEFAULTS } from "@backlot/domain/record/RecordDefaults"
 import type { World } from "@backlot/domain/record/World"
 import { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
@@ -25,7 +26,7 @@ export const read = Effect.flatMap(Transaction, (tx) =>
     // Only `write` writes these rows. An older release wrote the lists that it knew.
     rows.length === 0
       ? undefined
-      : { ...NOTHING, automatic_launch: true, ...(JSON.parse(rows.map(([, text]) => text).join("")) as Partial<World>) }
+      : { ...NOTHING, ...DEFAULTS.world, ...(JSON.parse(rows.map(([, text]) => text).join("")) as Partial<World>) }
   )
 )
 

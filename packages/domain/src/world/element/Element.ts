@@ -101,7 +101,7 @@ export interface Reported<R> {
   event(record: R, before: R | undefined): object
   /** An update of one of these fields adds the record as it was before. */
   readonly beforeWith?: ReadonlyArray<keyof R & string>
-  /** The event of a guild that comes or goes says it for these. */
+  /** It has no events of its own when its guild is created or deleted. */
   readonly quietWithGuild?: true
 }
 
