@@ -13,7 +13,7 @@ import * as WebhookDeliveries from "@backlot/usecases/webhook/WebhookDeliveries"
 import { WebhookQueue } from "@backlot/usecases/webhook/WebhookDeliveries"
 import * as Layout from "@backlot/usecases/world/Layout"
 import * as Worlds from "@backlot/usecases/world/Worlds"
-import { Data, Effect, Latch, Layer, type Scope } from "effect"
+import { Context, Data, Effect, Latch, Layer, type Scope } from "effect"
 import { HttpMiddleware, HttpServerResponse } from "effect/http"
 import { Addresses, addressesOf, Closing, ServerSettings } from "./boot/ServerContext.ts"
 import * as Recording from "./control/Recording.ts"
@@ -121,15 +121,16 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
     unknown: unserved.route,
     withPlannedFaults
   })
-  yield* listener.serve(whileOpen(ready, closing, app)).pipe(
-    Effect.provideService(Addresses, addresses),
-    Effect.provideService(ServerSettings, settings),
-    Effect.provideService(Recording.Recording, Recording.make()),
-    Effect.provideService(Unserved.Unserved, unserved),
-    Effect.provideService(Closing, { hasBegun: () => closing.isOpen(), streamsEnd: streamsEnd.await }),
+  // Each request adds services of its own. To add to a context is dear when many were added one by one before.
+  const perServer = Context.make(Addresses, addresses).pipe(
+    Context.add(ServerSettings, settings),
+    Context.add(Recording.Recording, Recording.make()),
+    Context.add(Unserved.Unserved, unserved),
+    Context.add(Closing, { hasBegun: () => closing.isOpen(), streamsEnd: streamsEnd.await }),
     // Spans of the HTTP layer contain the path, and so interaction tokens. Spans of `Requests` contain the route.
-    Effect.provideService(HttpMiddleware.TracerDisabledWhen, () => true)
+    Context.add(HttpMiddleware.TracerDisabledWhen, () => true)
   )
+  yield* listener.serve(whileOpen(ready, closing, app)).pipe(Effect.provideContext(perServer))
   const gateway = yield* Gateway.open({
     server,
     hosts: settings.hosts,

@@ -1,7 +1,6 @@
-/** The entry point of a thread or process with servers. It uses the compile cache of the program: see main.ts. */
-import { enableCompileCache } from "node:module"
-import { join } from "node:path"
+/** The entry point of a thread or process with servers. */
+import { setUpRuntime } from "../Runtime.ts"
 
-enableCompileCache(join(import.meta.dirname, ".compile-cache"))
+setUpRuntime()
 const { serveHost } = await import("./HostedServers.ts")
 serveHost()

@@ -18,7 +18,9 @@ export type ApplicationFlag = keyof typeof APPLICATION_FLAGS
 
 /** The flags as one integer. */
 export const flagBits = (flags: ReadonlyArray<string>): number =>
-  Object.entries(APPLICATION_FLAGS).reduce((bits, [flag, bit]) => (flags.includes(flag) ? bits | bit : bits), 0)
+  flags.reduce((bits, flag) => bits | (BITS[flag] ?? 0), 0)
+
+const BITS: Readonly<Record<string, number>> = APPLICATION_FLAGS
 
 /** The flags as answers carry them. */
 export const flagFields = ({ flags }: { readonly flags: ReadonlyArray<string> }) => {

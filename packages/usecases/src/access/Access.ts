@@ -8,7 +8,7 @@ import * as ServiceError from "@backlot/domain/error/ServiceError"
 import { bringsCommands } from "@backlot/domain/permission/IntegrationOwners"
 import type { Application, RateLimitOverride } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
-import { Effect, Result } from "effect"
+import { Effect, References, Result } from "effect"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { existing, inTransaction, transact } from "../store/Transact.ts"
@@ -43,10 +43,15 @@ export interface Authenticated {
 }
 
 /** The caller of an `Authorization` header (`Bot <token>` or `Bearer <token>`), and what a path of these ids opens. */
-export const authenticate = Effect.fn("Access.authenticate")(function* (
-  authorization: string | undefined,
-  ids: PathIds = {}
-) {
+export const authenticate = (authorization: string | undefined, ids: PathIds = {}) =>
+  Effect.flatMap(References.TracerEnabled, (traced) =>
+    traced
+      ? Effect.withSpan(authenticated(authorization, ids), "Access.authenticate")
+      : authenticated(authorization, ids)
+  )
+
+// Every request passes here. `Effect.fn` with a name costs 4 µs of CPU, even when nothing is traced.
+const authenticated = Effect.fnUntraced(function* (authorization: string | undefined, ids: PathIds) {
   const match = AUTHORIZATION.exec(authorization ?? "")
   const token = match?.[2]
   if (match === null || token === undefined) return yield* new ServiceError.Unauthorized()
