@@ -1,6 +1,6 @@
 /** The entry point of the program. It loads the code after the check of Node's version and the settings of the runtime. */
 import type * as Run from "./Run.ts"
-import { setUpRuntime } from "./Runtime.ts"
+import { setUpRuntime } from "./stage/Runtime.ts"
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
 

@@ -1,5 +1,5 @@
 /** The entry point of a thread or process with servers. */
-import { setUpRuntime } from "../Runtime.ts"
+import { setUpRuntime } from "./Runtime.ts"
 
 setUpRuntime()
 const { serveHost } = await import("./HostedServers.ts")

@@ -11,7 +11,7 @@ export const parseTime = (text: string): number | undefined => {
 }
 
 /** `2026-01-01T00:00:00.000Z`. */
-export const formatTime = (ms: number): string => new Date(ms).toISOString()
+export const formatTime = (ms: number): string => DateTime.formatIso(DateTime.makeUnsafe(ms))
 
 // JavaScript's parser turns 30 February into 2 March, but such a date is a typing error. Every month has 28 days.
 const isDay = (day: string): boolean =>
