@@ -29,7 +29,7 @@ const program = (variables: Variables, serverAlone: boolean) => {
   const flags = serveFlags(variables)
   return Command.make("backlot").pipe(
     Command.withDescription(
-      "A Discord-like service on your machine, for tests of bots and apps: gateway, REST, interactions, and a control plane that plays the users. Every flag can be given by the environment too: --ready-file is BACKLOT_READY_FILE."
+      "A Discord-like service on your machine, for tests of bots and apps: gateway, REST, interactions, and a control plane that plays the users. Each flag also has an environment variable: BACKLOT_READY_FILE sets --ready-file."
     ),
     Command.withExamples([
       { command: "backlot serve", description: "Start a server with the demo world on http://127.0.0.1:6780" },
@@ -41,14 +41,14 @@ const program = (variables: Variables, serverAlone: boolean) => {
         Command.withDescription("Start a server; it runs until SIGINT or SIGTERM"),
         Command.withExamples([
           { command: "backlot serve --world world.yaml --memory --port 0 --ready-file ready.json" },
-          { command: "BACKLOT_PORT=7000 backlot serve --reset", description: "Any flag from the environment" }
+          { command: "BACKLOT_PORT=7000 backlot serve --reset", description: "Set a flag by its environment variable" }
         ])
       ),
       Command.make("start", flags, (given) =>
         Effect.scoped(openServer(given).pipe(Effect.flatMap(runDemoApp), Effect.andThen(Effect.never)))
       ).pipe(
-        Command.withDescription("Start a server and the demo app beside it; what `npm start` runs"),
-        Command.withExamples([{ command: "backlot start --memory", description: "Everything as new each time" }])
+        Command.withDescription("Start a server and the demo app; `npm start` runs this"),
+        Command.withExamples([{ command: "backlot start --memory", description: "Start fresh each time" }])
       ),
       ...(serverAlone
         ? []

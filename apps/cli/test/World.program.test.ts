@@ -109,7 +109,7 @@ describe("world", () => {
 
   it("names its file once in its help, and export says what becomes of the time", async () => {
     expect((await backlot.run(["world", "import", "--help"])).stdout).toMatch(/\n {2}FILE {2,}World file/)
-    expect((await backlot.run(["world", "export", "--help"])).stdout).toMatch(/while time is real its `now` is/)
+    expect((await backlot.run(["world", "export", "--help"])).stdout).toMatch(/with the real clock its `now` is/)
   })
 
   it.each(["server", "data"])("with very many faults is told the first hundred: --%s", async (kind) => {

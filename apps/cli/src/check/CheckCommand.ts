@@ -15,7 +15,7 @@ export const checkCommand = (variables: Variables) =>
     )
   ).pipe(
     Command.withDescription(
-      "Validate command definitions in JSON, YAML, JavaScript or TypeScript files by the service's own rules, without a server; with --against, show how they differ from what is registered"
+      "Validate command definitions in JSON, YAML, JavaScript or TypeScript files by the service's own rules, without a server. With --against, show how they differ from the registered commands"
     ),
     Command.withExamples([
       { command: "backlot check commands.json", description: "One command, a list, or { commands: [...] }" },
@@ -25,7 +25,7 @@ export const checkCommand = (variables: Variables) =>
       },
       {
         command: "backlot check commands.js --against http://127.0.0.1:6780 --application 'Pet Shop' --exit-code",
-        description: "Fail where the server has others"
+        description: "Fail if the server has other commands"
       }
     ])
   )

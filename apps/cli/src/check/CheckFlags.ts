@@ -34,12 +34,12 @@ const FLAGS = {
   ],
   applicationFlags: [
     applicationFlags,
-    "Flags of the application; EMBEDDED allows an entry point command (default: as --against finds, or none)",
+    "Flags of the application; EMBEDDED allows an entry point command (default: those that --against finds, else none)",
     "FLAGS"
   ],
   integrationTypes: [
     oneOf("0", "1", "0,1"),
-    "Installation contexts of the application (default: as --against finds, or 0,1)",
+    "Installation types of the application (default: those that --against finds, else 0,1)",
     "TYPES"
   ],
   against: [httpUrl, "Show the difference to the commands of this server: its URL, or its REST base (…/api/v10)"],

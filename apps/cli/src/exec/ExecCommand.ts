@@ -13,7 +13,7 @@ const NOT_INHERITED = ["host", "port", "data", "memory", "ready-file", "reset"].
 export const execCommand = (variables: Variables) => {
   const inherited = Object.fromEntries(Object.entries(variables).filter(([name]) => !NOT_INHERITED.includes(name)))
   const command = Argument.String("CMD").pipe(
-    Argument.withDescription("The command and its arguments, behind --"),
+    Argument.withDescription("The command and its arguments, after --"),
     Argument.atLeast(1)
   )
   const flags = serveFlags(inherited)
@@ -30,7 +30,7 @@ export const execCommand = (variables: Variables) => {
     )
   ).pipe(
     Command.withDescription(
-      "Start a server on a free port, in memory, run a command with BACKLOT_APP_REST_URL, _GATEWAY_URL, _ID, _TOKEN, _SECRET, _PUBLIC_KEY, _CONTROL_URL and _CONTROL_TOKEN in its environment, stop the server, and end with the command's exit code (127 where there is none, 126 where it cannot be run, 128 and the number of a signal that ended it; a second Ctrl-C kills it)"
+      "Run a command beside a server of its own, on a free port and in memory. The command finds the server by BACKLOT_APP_REST_URL, _GATEWAY_URL, _ID, _TOKEN, _SECRET, _PUBLIC_KEY, _CONTROL_URL and _CONTROL_TOKEN in its environment. exec ends with the command's exit code: 127 if there is no such command, 126 if it cannot be run, 128 plus the signal's number if a signal ended it. A second Ctrl-C kills the command"
     ),
     Command.withExamples([
       { command: EXAMPLE, description: "Your tests against a server of their own" },

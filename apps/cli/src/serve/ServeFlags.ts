@@ -49,7 +49,7 @@ const FLAGS = {
   durable: [Flag.Boolean, "Let every write to the data file survive a power loss; slower"],
   readyFile: [file, "Write addresses and secrets to this file; it exists while the server is ready"],
   import: [file, "World file that replaces all stored data; excludes --world and --reset"],
-  exportOnExit: [file, "Write the whole world to this file at the end: YAML or JSON by its name"],
+  exportOnExit: [file, "Write the whole world to this file when the server stops: YAML or JSON by its name"],
   clock: [oneOf("real", "frozen"), "Whether time passes (default: as stored with the data, else real)", "MODE"],
   ids: [oneOf("wall", "clock"), "Mint ids from the wall clock or from the service's clock (default wall)", "CLOCK"],
   seed: [
@@ -59,10 +59,10 @@ const FLAGS = {
   ],
   limits: [
     oneOf("enforce", "observe", "off"),
-    "Whether rate limits refuse requests, only count them, or are off (default enforce; observe when time is frozen)",
+    "Whether rate limits refuse requests, only count them, or are off (default enforce; observe with a frozen clock)",
     "MODE"
   ],
-  strict: [Flag.Boolean, "Name unknown request fields in a response header and in the log"],
+  strict: [Flag.Boolean, "Report request fields that the server ignores, in a response header and in the log"],
   controlToken: [token, "Secret of the control plane (default: none on loopback, generated elsewhere)"],
   servicePrefix: [scheme, "Prefix of redirect schemes, as in P-APPLICATION_ID:/… (default discord)", "P"],
   allowedHost: [
@@ -73,7 +73,7 @@ const FLAGS = {
   ],
   otlp: [
     httpUrl,
-    "Send traces and metrics to this OpenTelemetry collector, e.g. http://127.0.0.1:4318; OTEL_EXPORTER_OTLP_ENDPOINT too"
+    "Send traces and metrics to this OpenTelemetry collector, e.g. http://127.0.0.1:4318; OTEL_EXPORTER_OTLP_ENDPOINT also sets it"
   ],
   noPrivateEndpoints: [
     (name: string) => Flag.withNegation(Flag.Boolean(name), "private-endpoints"),

@@ -13,7 +13,7 @@ export const simulateCommand = (variables: Variables) =>
     )
   ).pipe(
     Command.withDescription(
-      "Play scenario files: users act, your app answers, expectations decide. Exit codes: 0 all expectations hold, 1 one fails or a load misses a threshold, 2 a broken file, 3 a server, world or program that could not start, 130 interrupted"
+      "Play scenario files: users act, your app answers, expectations decide. Exit codes: 0 all expectations hold, 1 one fails or a load misses a threshold, 2 a file or flag is wrong, 3 a server, world or program could not start, 130 interrupted"
     ),
     Command.withExamples([
       { command: "backlot simulate scenarios/", description: "Every *.scenario.yaml, .json, .ts … in this folder" },

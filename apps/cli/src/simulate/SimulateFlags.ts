@@ -73,10 +73,10 @@ const FLAGS = {
   // Where
   server: [httpUrl, "Play on this running server; a scenario with a world replaces the server's world"],
   controlToken: [token, "With --server: its control token, if it has one"],
-  storage: [oneOf("memory", "file"), "Overrides what the scenarios say (default memory)", "KIND"],
+  storage: [oneOf("memory", "file"), "Override the storage of the scenarios (default memory)", "KIND"],
   // Which
   grep: [Flag.String, "Only scenarios whose name or path contains this text, or matches this /pattern/", "TEXT"],
-  tags: [tags, "Only scenarios with one of these tags and none of those after !: slow,!flaky", "TAGS", byComma],
+  tags: [tags, "Only scenarios with one of these tags, and without the tags after !: slow,!flaky", "TAGS", byComma],
   set: [several, "Override a variable of the files; repeatable", "NAME=VALUE", byComma],
   // How
   parallel: [
@@ -90,7 +90,7 @@ const FLAGS = {
     "Mint ids from the wall clock, or reproducibly from the service's clock (default wall)",
     "CLOCK"
   ],
-  bail: [Flag.Boolean, "Start nothing more after the first failure"],
+  bail: [Flag.Boolean, "Start no further scenario after the first failure"],
   retries: [
     whole(0, BOUNDS.retries.value),
     "Retry a failed scenario this many times; if it then passes, it is reported as flaky (default 0)",
@@ -101,7 +101,7 @@ const FLAGS = {
   // Output
   report: [
     reports,
-    "text, json, junit or html, to stdout or to a file; repeatable (default text)",
+    "Write a text, json, junit or html report, to stdout or to a file; repeatable (default text)",
     "FORMAT[=FILE]",
     byComma
   ],
@@ -109,7 +109,7 @@ const FLAGS = {
   trace: [file, "Write transcript, traces, worlds and program output of each scenario into this folder"],
   schema: [Flag.Boolean, "Print the JSON Schema of scenario files and play nothing"],
   // Load
-  load: [Flag.Boolean, "Play as load, as the files describe it; --users, --rate, --duration and --stages imply it"],
+  load: [Flag.Boolean, "Play as load, by the `load` of each file; --users, --rate, --duration and --stages imply it"],
   users: [whole(1), "As load: this many virtual users, each repeating the steps", "N"],
   rate: [Flag.String, "As load: begin this many plays per second, e.g. 200/s", "RATE"],
   duration: [duration, "As load or with --random: for how long, e.g. 30s", "TIME"],
@@ -123,5 +123,5 @@ const FLAGS = {
   steps: [whole(1), "With --random: this many operations (default 2000)", "N"],
   out: [file, "With --random or --record: where to write the scenario file"],
   // Recording
-  record: [Flag.Boolean, "With --server: record what its users do as a scenario file, until SIGINT"]
+  record: [Flag.Boolean, "With --server: record what its users do as a scenario file, until Ctrl-C"]
 } as const

@@ -51,11 +51,11 @@ const exportCommand = (variables: Variables) =>
     })
   ).pipe(
     Command.withDescription(
-      "Write the whole state as one file that `world import` and `serve --import` take; it holds secrets, and while time is real its `now` is the moment of the export"
+      "Write the whole state as one file that `world import` and `serve --import` read. The file holds secrets; with the real clock its `now` is the time of the export"
     ),
     Command.withExamples([
-      { command: "backlot world export --out world.yaml", description: "Of the server on this machine" },
-      { command: "backlot world export --data .backlot/backlot.db > world.json", description: "Of a data file" }
+      { command: "backlot world export --out world.yaml", description: "From the server on this machine" },
+      { command: "backlot world export --data .backlot/backlot.db > world.json", description: "From a data file" }
     ])
   )
 
@@ -73,7 +73,7 @@ const importCommand = (variables: Variables) =>
       yield* Console.log(`${world.file} is now the world of ${named(place)}`)
     })
   ).pipe(
-    Command.withDescription("Replace everything by a world file, or change nothing when it breaks a rule"),
+    Command.withDescription("Replace everything with a world file, or change nothing if the file breaks a rule"),
     Command.withExamples([
       { command: "backlot world import world.yaml", description: "Into the server on this machine" },
       {
@@ -93,7 +93,7 @@ const resetCommand = (variables: Variables) =>
       yield* Console.log(`${named(place)} has the world again that it was started with or last given`)
     })
   ).pipe(
-    Command.withDescription("Go back to the world that a server or data file was started with or last given"),
+    Command.withDescription("Restore the world that a server or data file was started with or last given"),
     Command.withExamples([{ command: "backlot world reset --server http://127.0.0.1:7000" }])
   )
 

@@ -65,18 +65,20 @@ export interface Upserted {
 /** How many ids a write needs: an id and a version for each command; the version is the id plus one (§1.1). */
 export const idsNeeded = (commands: number): number => 2 * commands
 
-/** Where a command is written: over `before`, or as a new one beside the `sameType` commands of its type. */
-export type Place = { readonly before: ApplicationCommand } | { readonly before?: undefined; readonly sameType: number }
+/** The command `before` that has the type and name, or else how many commands have the type. */
+export type NameLookup =
+  | { readonly before: ApplicationCommand }
+  | { readonly before?: undefined; readonly sameType: number }
 
 /** POST: replaces the command of the same type and name, which keeps its id, or creates one (decision 18). */
 export const upsert = (
-  place: Place,
+  found: NameLookup,
   input: Target & { readonly content: CommandContent },
   minted: Minted
 ): Result.Result<Decision<Upserted>, TooManyCommands> => {
-  const { before } = place
+  const { before } = found
   const type = input.content.type
-  if (place.before === undefined && place.sameType >= Limits.command.perType[type]) return Result.fail(tooMany(type))
+  if (found.before === undefined && found.sameType >= Limits.command.perType[type]) return Result.fail(tooMany(type))
   const after = write(before, input, input.content, minted, 0)
   return Result.succeed(decision([{ before, after }], { status: before ? "updated" : "created", command: after }))
 }

@@ -12,7 +12,7 @@ import { at, gather, none, repetition } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
 import { answeredFields } from "./ComponentAnswer.ts"
 import { type ComponentDraft, type ComponentKind, ComponentType } from "./ComponentFields.ts"
-import { KINDS, type Place, type Slot, SURFACES, type Surface, widthOf } from "./ComponentKind.ts"
+import { KINDS, type Parent, type Slot, SURFACES, type Surface, widthOf } from "./ComponentKind.ts"
 import { type ComponentObject, freeIds } from "./ComponentObject.ts"
 import { type Reading, readComponent } from "./ComponentRules.ts"
 
@@ -23,7 +23,7 @@ export interface ComponentNode extends Shape.Decoded<ComponentDraft> {
   readonly slots: ReadonlyArray<FilledSlot>
 }
 
-export interface FilledSlot extends Pick<Slot, "field" | "place"> {
+export interface FilledSlot extends Pick<Slot, "field" | "parent"> {
   readonly nodes: ReadonlyArray<ComponentNode>
 }
 
@@ -35,7 +35,7 @@ export const readTree = (inputs: ReadonlyArray<unknown>, reading: Reading): Read
 export const judgeComponents = (inputs: ReadonlyArray<unknown>, reading: Reading): ReadonlyArray<Fault> => {
   const { max } = SURFACES[reading.surface]
   if (inputs.length > max) return [fault(["components"], FormError.maxLength(max))]
-  const root: FilledSlot = { field: "components", place: "root", nodes: readTree(inputs, reading) }
+  const root: FilledSlot = { field: "components", parent: "root", nodes: readTree(inputs, reading) }
   const places = placesOf([root], [])
   return [
     ...judgeNodes(root, judgeOne),
@@ -49,7 +49,7 @@ export const judgeComponents = (inputs: ReadonlyArray<unknown>, reading: Reading
 /** Valid components as shown in responses: each keeps its id or gets the next free one in reading order. */
 export const componentObjects = (inputs: ReadonlyArray<unknown>, reading: Reading): ReadonlyArray<ComponentObject> => {
   const nodes = readTree(inputs, reading)
-  const root: FilledSlot = { field: "components", place: "root", nodes }
+  const root: FilledSlot = { field: "components", parent: "root", nodes }
   const next = freeIds(new Set(placesOf([root], []).map(({ node }) => node.value.id)))
   return objectsOf(nodes, reading.surface, ({ id }) => id || next())
 }
@@ -73,11 +73,11 @@ const ID_REPEATED = FormError.of("COMPONENT_ID_DUPLICATED", "Component id cannot
 
 const decodeTag = Shape.decoder(Schema.Struct({ type: Shape.field(Shape.Any) }))
 
-const readNode = (input: unknown, place: Place, reading: Reading): ComponentNode => {
+const readNode = (input: unknown, parent: Parent, reading: Reading): ComponentNode => {
   const { value, faults } = decodeTag(input)
   if (faults.length > 0) return { ...UNREAD, faults }
   if (value.type == null) return refused(FormError.tagMissing("type"))
-  const allowed = SURFACES[reading.surface].within[place] ?? []
+  const allowed = SURFACES[reading.surface].within[parent] ?? []
   const kind = allowed.find((known) => known === Shape.toInt(value.type))
   if (kind === undefined) return refused(wrongKind(allowed))
   const read = readComponent(input, kind, reading)
@@ -96,14 +96,14 @@ const wrongKind = (allowed: ReadonlyArray<ComponentKind>) =>
   )
 
 /** The children in one slot of a component; none if there are too many. */
-const fill = ({ field, place, count }: Slot, draft: ComponentDraft, reading: Reading): FilledSlot => {
+const fill = ({ field, parent, count }: Slot, draft: ComponentDraft, reading: Reading): FilledSlot => {
   if (field !== "components") {
     const alone = draft[field]
-    return { field, place, nodes: alone == null ? [] : [readNode(alone, place, reading)] }
+    return { field, parent, nodes: alone == null ? [] : [readNode(alone, parent, reading)] }
   }
   const within = draft.components ?? []
   const fits = count === undefined || within.length <= count.max
-  return { field, place, nodes: fits ? within.map((input) => readNode(input, place, reading)) : [] }
+  return { field, parent, nodes: fits ? within.map((input) => readNode(input, parent, reading)) : [] }
 }
 
 /** Judges every component of a slot and below; faults of a component come before those of its children. */
@@ -116,8 +116,8 @@ export const judgeNodes = (
     return under(pathIn(slot.field, index), [...judgeNode(node, slot, index), ...within])
   })
 
-const judgeOne = (node: ComponentNode, { place, nodes }: FilledSlot, index: number): ReadonlyArray<Fault> => {
-  if (place !== "row") return node.faults
+const judgeOne = (node: ComponentNode, { parent, nodes }: FilledSlot, index: number): ReadonlyArray<Fault> => {
+  if (parent !== "row") return node.faults
   const width = nodes.slice(0, index + 1).reduce((sum, { kind }) => sum + (kind === undefined ? 0 : widthOf(kind)), 0)
   return [...at([], width > Limits.component.perRow ? TOO_WIDE : undefined), ...node.faults]
 }

@@ -1,4 +1,4 @@
-/** The table of component kinds, and the kinds that each place allows. Source: see `ComponentFields.ts`. */
+/** The table of component kinds, and the kinds that each parent allows. Source: see `ComponentFields.ts`. */
 import * as Limits from "../base/Limits.ts"
 import { type ComponentField, type ComponentKind, ComponentType } from "./ComponentFields.ts"
 
@@ -8,13 +8,13 @@ const L = Limits.component
 /** A part of a component that contains other components. */
 export interface Slot {
   readonly field: "components" | "accessory" | "component"
-  readonly place: Place
+  readonly parent: Parent
   /** Absent where only one component is allowed. */
   readonly count?: { readonly min: number; readonly max: number }
 }
 
 /** The parent of a component; `root` is the message or modal itself. */
-export type Place = "root" | "row" | "section" | "accessory" | "container" | "label"
+export type Parent = "root" | "row" | "section" | "accessory" | "container" | "label"
 
 interface KindRow {
   /** The number of options. */
@@ -24,7 +24,7 @@ interface KindRow {
   readonly slots?: ReadonlyArray<Slot>
 }
 
-const components = (place: Place, max: number): Slot => ({ field: "components", place, count: { min: 1, max } })
+const components = (parent: Parent, max: number): Slot => ({ field: "components", parent, count: { min: 1, max } })
 
 const entitySelect: KindRow = { answers: { min_values: 1, max_values: 1 } }
 
@@ -39,7 +39,7 @@ export const KINDS: Readonly<Record<ComponentKind, KindRow>> = {
   [T.ROLE_SELECT]: entitySelect,
   [T.MENTIONABLE_SELECT]: entitySelect,
   [T.CHANNEL_SELECT]: entitySelect,
-  [T.SECTION]: { slots: [components("section", L.perSection), { field: "accessory", place: "accessory" }] },
+  [T.SECTION]: { slots: [components("section", L.perSection), { field: "accessory", parent: "accessory" }] },
   [T.TEXT_DISPLAY]: {},
   [T.THUMBNAIL]: { answers: unseen },
   [T.MEDIA_GALLERY]: {},
@@ -49,7 +49,7 @@ export const KINDS: Readonly<Record<ComponentKind, KindRow>> = {
     answers: { accent_color: null, spoiler: false },
     slots: [components("container", Limits.message.componentsV2)]
   },
-  [T.LABEL]: { slots: [{ field: "component", place: "label" }] },
+  [T.LABEL]: { slots: [{ field: "component", parent: "label" }] },
   [T.FILE_UPLOAD]: { answers: { ...entitySelect.answers, required: true } },
   [T.RADIO_GROUP]: { options: { min: 2, max: L.groupOptions }, answers: { required: true } },
   [T.CHECKBOX_GROUP]: { options: { min: 1, max: L.groupOptions }, answers: { min_values: 1, required: true } },
@@ -68,10 +68,10 @@ const IN_CONTAINER = [T.ACTION_ROW, T.SECTION, T.TEXT_DISPLAY, T.MEDIA_GALLERY, 
 interface SurfaceRow {
   /** The maximum number of components directly in the message or modal. */
   readonly max: number
-  readonly within: Readonly<Partial<Record<Place, ReadonlyArray<ComponentKind>>>>
+  readonly within: Readonly<Partial<Record<Parent, ReadonlyArray<ComponentKind>>>>
 }
 
-/** The kinds that each place allows; a place that a surface lacks allows none. */
+/** The kinds that each parent allows; a parent that a surface lacks allows none. */
 export const SURFACES: Readonly<Record<Surface, SurfaceRow>> = {
   message: {
     max: Limits.message.componentRows,

@@ -3,14 +3,14 @@ import { Schema } from "effect"
 import { shownAs } from "../validation/Shape.ts"
 import { shownOf } from "../validation/Shown.ts"
 import { type ComponentField, type ComponentKind, SHAPES, ComponentType as T } from "./ComponentFields.ts"
-import { KINDS, type Place, SURFACES, type Surface } from "./ComponentKind.ts"
+import { KINDS, type Parent, SURFACES, type Surface } from "./ComponentKind.ts"
 
 /** A list of components of a message or modal; all kinds but action rows need the flag IS_COMPONENTS_V2. */
 export const shownComponents = <S extends Schema.Top>(list: S, surface: Surface): S =>
   shownAs(list, () => Schema.Array(oneAt("root", surface)).check(Schema.isMaxLength(SURFACES[surface].max)))
 
-const oneAt = (place: Place, surface: Surface): Schema.Top => {
-  const [only, ...others] = (SURFACES[surface].within[place] ?? []).map((kind) => componentOf(kind, surface))
+const oneAt = (parent: Parent, surface: Surface): Schema.Top => {
+  const [only, ...others] = (SURFACES[surface].within[parent] ?? []).map((kind) => componentOf(kind, surface))
   return others.length === 0 && only !== undefined ? only : Schema.Union([only ?? Schema.Never, ...others])
 }
 
@@ -46,6 +46,6 @@ const structOf = (kind: ComponentKind, surface: Surface, identifier: string): Sc
 const inSlot = (kind: ComponentKind, field: ComponentField, surface: Surface): Schema.Top | undefined => {
   const slot = KINDS[kind].slots?.find((one) => one.field === field)
   if (slot === undefined) return undefined
-  const component = oneAt(slot.place, surface)
+  const component = oneAt(slot.parent, surface)
   return slot.count === undefined ? component : Schema.Array(component).check(Schema.isMaxLength(slot.count.max))
 }

@@ -73,13 +73,13 @@ type JudgeNode = (node: Component.ComponentNode, slot: Component.FilledSlot) => 
 
 const judgeEvery = ({ components }: Draft, judgeNode: JudgeNode): ReadonlyArray<Fault> =>
   Component.judgeNodes(
-    { field: "components", place: "root", nodes: Component.readTree(components ?? [], READING) },
+    { field: "components", parent: "root", nodes: Component.readTree(components ?? [], READING) },
     judgeNode
   )
 
-const judgeCaption: JudgeNode = ({ kind, value: { label } }, { place }) => {
+const judgeCaption: JudgeNode = ({ kind, value: { label } }, { parent }) => {
   if (kind !== ComponentType.TEXT_INPUT) return none
-  if (place === "row") return at(["label"], FormError.presence(label))
+  if (parent === "row") return at(["label"], FormError.presence(label))
   return at(["label"], label == null ? undefined : LABELLED_TWICE)
 }
 

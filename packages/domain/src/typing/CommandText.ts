@@ -46,12 +46,11 @@ export interface ParsedText {
   readonly command: ApplicationCommand
   /** By default names, with types, in the order typed: for `validateUse` or `validateAutocomplete`. */
   readonly options: ReadonlyArray<RawOption>
-  /** The position of each option in the text. */
-  readonly places: ReadonlyArray<Place>
+  readonly columns: ReadonlyArray<OptionColumn>
 }
 
 /** A path into `options` and its column, in UTF-16 code units from 0. */
-export interface Place {
+export interface OptionColumn {
   readonly path: Path
   readonly column: number
 }
@@ -78,8 +77,8 @@ export const parseTyping = (text: string, context: TextContext): Result.Result<P
   })
 
 /** The column of a fault's path, or else of the nearest option that contains it. */
-export const columnsOf = (places: ReadonlyArray<Place>): ((path: Path) => number) => {
-  const columns = new Map(places.map(({ path, column }) => [path.join(), column]))
+export const columnsOf = (options: ReadonlyArray<OptionColumn>): ((path: Path) => number) => {
+  const columns = new Map(options.map(({ path, column }) => [path.join(), column]))
   const columnOf = (path: Path): number =>
     path.length === 0 ? 0 : (columns.get(path.join()) ?? columnOf(path.slice(0, -1)))
   return columnOf
@@ -168,7 +167,7 @@ const parsed = (
       (inner, { option }) => [{ name: option.name, type: option.type, options: inner }],
       leaves
     ),
-    places: [
+    columns: [
       ...chain.map(({ column }, depth) => ({ path: [...at.slice(0, depth * 2), 0], column })),
       ...options.flatMap(({ column, valueColumn }, index) => [
         { path: [...at, index], column },

@@ -142,10 +142,10 @@ const NAME_MAX = 100
  * column, e.g. `age (column 7): …`. A missing option has no column.
  */
 export const faultsInText = (
-  { options, places }: Pick<ParsedText, "options" | "places">,
+  { options, columns }: Pick<ParsedText, "options" | "columns">,
   faults: ReadonlyArray<Fault>
 ): ReadonlyArray<Fault> => {
-  const columnOf = columnsOf(places)
+  const columnOf = columnsOf(columns)
   return faults.map(({ path, code, message }) => {
     const column = `column ${columnOf(path)}`
     const name = optionNameAt(options, path)

@@ -16,7 +16,7 @@ const minted = (commands = 1): CommandRegistry.Minted => ({
 const named = (state: CommandRegistry.Commands, { type, name }: CommandContent) =>
   state.find((command) => command.type === type && command.name === name)
 
-const placeOf = (state: CommandRegistry.Commands, wanted: CommandContent): CommandRegistry.Place => {
+const lookUp = (state: CommandRegistry.Commands, wanted: CommandContent): CommandRegistry.NameLookup => {
   const before = named(state, wanted)
   return before === undefined ? { sameType: state.filter(({ type }) => type === wanted.type).length } : { before }
 }
@@ -25,7 +25,7 @@ const create = (
   state: CommandRegistry.Commands,
   fields: Partial<CommandContent>,
   target: CommandRegistry.Target = GLOBAL
-) => CommandRegistry.upsert(placeOf(state, content(fields)), { ...target, content: content(fields) }, minted())
+) => CommandRegistry.upsert(lookUp(state, content(fields)), { ...target, content: content(fields) }, minted())
 
 /** Of the first command of the state. */
 const edit = (state: readonly [ApplicationCommand, ...CommandRegistry.Commands], fields: Partial<CommandContent>) =>

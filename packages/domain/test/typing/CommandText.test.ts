@@ -280,7 +280,7 @@ describe("faults of validation in a text", () => {
 
 describe("places", () => {
   const text = "/permissions user get user:@nobody channel: #general"
-  const { places } = Result.getOrThrow(read(text))
+  const { columns } = Result.getOrThrow(read(text))
   const cases: ReadonlyArray<readonly [path: ReadonlyArray<string | number>, at: string]> = [
     [[], "/permissions"],
     [[0], "user get"],
@@ -292,6 +292,6 @@ describe("places", () => {
     [[0, "options", 0, "options", "missing"], "get"]
   ]
   it.each(cases)("lead from a path of validation into the text: %j", (path, at) => {
-    assert.strictEqual(columnsOf(places)(path), text.indexOf(at))
+    assert.strictEqual(columnsOf(columns)(path), text.indexOf(at))
   })
 })

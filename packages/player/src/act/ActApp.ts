@@ -4,7 +4,7 @@ import { fieldsOf } from "@backlot/scenario/Fields"
 import type { AppCall } from "@backlot/scenario/step/ActApp"
 import { Effect, Result } from "effect"
 import { FormData } from "undici"
-import type { Around, Place } from "../name/Names.ts"
+import type { Around, ChannelRef } from "../name/Names.ts"
 import type { NamedApplication } from "../name/WorldNames.ts"
 import { read } from "../turn/Files.ts"
 import { credentialsOf, type Lasting, needsInteraction, replace } from "../turn/Placeholders.ts"
@@ -63,13 +63,13 @@ const contextOf = Effect.fnUntraced(function* (turn: Turn, call: Call) {
   const lasting: Lasting = { application: application_id, token: credentials?.token, interaction, lobby: memory.lobby }
   const channel = step.in ?? memory.channel
   const known = yield* names.read
-  const place = channel === undefined ? undefined : Result.getOrUndefined(known.channel(channel, undefined))
-  const around: Around = { guild_id: guildOf(place) ?? known.world.guilds[0]?.id, application_id }
+  const found = channel === undefined ? undefined : Result.getOrUndefined(known.channel(channel, undefined))
+  const around: Around = { guild_id: guildOf(found) ?? known.world.guilds[0]?.id, application_id }
   return { application, lasting, around }
 })
 
-const guildOf = (place: Place | { readonly with: string } | undefined): string | undefined =>
-  place !== undefined && "id" in place ? place.guild_id : undefined
+const guildOf = (found: ChannelRef | { readonly with: string } | undefined): string | undefined =>
+  found !== undefined && "id" in found ? found.guild_id : undefined
 
 /** Paths are below the current version of the API unless they name another. */
 const urlOf = ({ stage }: Playing, path: string, query: Readonly<Record<string, unknown>>): string => {

@@ -4,7 +4,8 @@ import { Result } from "effect"
 import { applicationFinder, type Found, finder, fold, indexed, only } from "./Finder.ts"
 import type { NamedApplication, NamedCommand, NamedGuild, NamedRole, WorldNames } from "./WorldNames.ts"
 
-export interface Place {
+/** Any channel, also one that the world does not name. */
+export interface ChannelRef {
   readonly id: string
   /** Undefined in direct messages, and in places that the world does not name, such as a lobby. */
   readonly guild_id: string | undefined
@@ -28,7 +29,7 @@ export interface Names {
   readonly application: (text: string | undefined) => Found<NamedApplication>
   readonly guild: (text: string) => Found<NamedGuild>
   /** `general`, `#general`, `Harbour/general`, `@bob` or an id; `with` if the direct messages do not exist yet. */
-  readonly channel: (text: string, userId: string | undefined) => Found<Place | { readonly with: string }>
+  readonly channel: (text: string, userId: string | undefined) => Found<ChannelRef | { readonly with: string }>
   readonly role: (text: string, guildId: string | undefined) => Found<NamedRole>
   readonly command: (text: string, around: Around) => Found<NamedCommand>
 }
@@ -89,7 +90,7 @@ const withoutSigil = (sigil: string, text: string): string => (text.startsWith(s
 
 const channels = (world: WorldNames, user: (text: string) => Found<string>): Names["channel"] => {
   const all = world.guilds.flatMap((guild) => guild.channels.map(({ id, name }) => ({ id, guild, name })))
-  const byId = new Map<string, Place>([
+  const byId = new Map<string, ChannelRef>([
     ...all.map(({ id, guild }) => [id, { id, guild_id: guild.id }] as const),
     ...world.direct_channels.map(({ id }) => [id, { id, guild_id: undefined }] as const)
   ])

@@ -7,7 +7,7 @@ import { defined, fieldsOf } from "@backlot/scenario/Fields"
 import { type Outcome, rateLimitOf } from "@backlot/scenario/Outcome"
 import { METHODS } from "@backlot/scenario/Vocabulary"
 import { Effect } from "effect"
-import type { Place } from "../name/Names.ts"
+import type { ChannelRef } from "../name/Names.ts"
 import type { EventStream } from "../stage/EventStream.ts"
 import { type StageLost, StepUnplayable } from "../stage/Failure.ts"
 import type { GatewayWatch } from "../stage/GatewayWatch.ts"
@@ -22,7 +22,7 @@ export type ActOutcome = Omit<Outcome, "real_ms">
 /** Ids of the acting user and the channel. */
 export interface Scene {
   readonly user: string
-  readonly channel: Place
+  readonly channel: ChannelRef
 }
 
 /** The same without the guild. */
@@ -146,7 +146,7 @@ export const applicationOf = (playing: Playing, named: string | undefined, path:
 /** The command of this name in the channel; if several applications have it, that of `applicationOf`. */
 export const commandOf = Effect.fnUntraced(function* (
   playing: Playing,
-  { guild_id }: Place,
+  { guild_id }: ChannelRef,
   { name, types }: { readonly name: string; readonly types: ReadonlyArray<number> | undefined },
   path: Path
 ) {

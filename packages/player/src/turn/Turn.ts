@@ -2,7 +2,7 @@
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import type { Step } from "@backlot/scenario/Step"
 import { Effect } from "effect"
-import type { Names, Place } from "../name/Names.ts"
+import type { ChannelRef, Names } from "../name/Names.ts"
 import type { ExpectationFailed, StageLost, StepUnplayable } from "../stage/Failure.ts"
 import type { Answer } from "../stage/StageHttp.ts"
 import { type ActOutcome, type At, type Playing, type Scene, unplayable } from "./Playing.ts"
@@ -49,7 +49,7 @@ export const turnOf = (playing: Playing, step: Step, marks: Marks, marksBefore: 
     const id = yield* user
     if (channelName === undefined)
       return yield* unplayable(["in"], "no channel is known yet: the first step needs `in`")
-    return { user: id, channel: yield* placeOf(playing, id, channelName, before) }
+    return { user: id, channel: yield* channelNamed(playing, id, channelName, before) }
   })
   const at = Effect.map(scene, ({ user, channel }) => ({ user, channel: channel.id }))
   return { playing, step, user, scene, at, marks, marksBefore }
@@ -72,12 +72,12 @@ export const replaced = ({ playing: { events }, marks }: Turn, { status }: Answe
         .pipe(Effect.timeoutOption(BOUNDS.late.value), Effect.asVoid)
 
 /** Begins direct messages if there are none yet. */
-export const placeOf = Effect.fnUntraced(function* (
+export const channelNamed = Effect.fnUntraced(function* (
   playing: Playing,
   user: string,
   name: string,
   before: string | undefined
-): Effect.fn.Return<Place, ActFailure> {
+): Effect.fn.Return<ChannelRef, ActFailure> {
   const { names } = playing
   const found = yield* names.find((known) => known.channel(name, user), ["in"])
   if ("id" in found) return found
@@ -96,7 +96,7 @@ const begin = Effect.fnUntraced(function* ({ names, control }: Playing, user: st
   const { status, body } = yield* control("PUT", path, { type: 1, recipients: [user, found.with] })
   if (status >= 400) return yield* unplayable(["in"], `no direct messages could be begun: ${JSON.stringify(body)}`)
   names.learn(path, body)
-  return { id, guild_id: undefined } satisfies Place
+  return { id, guild_id: undefined } satisfies ChannelRef
 })
 
 /** Ids of new conversations count up from here, the same each time. Our choice: docs/choices.md "Scenarios". */

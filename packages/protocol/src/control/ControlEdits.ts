@@ -10,54 +10,54 @@ import { created, type Entry, type Record } from "../openapi/Endpoint.ts"
 import { endpoint } from "./ControlEndpoint.ts"
 
 const PUT =
-  "Creates the element, or replaces it: fields that are left out take the defaults of the world file. What is left " +
-  "out stays where it was for the lists that a guild or a user holds, the position of a role or channel, and the bot " +
-  "id, secrets and key of an application. A field that the world file does not have is a fault."
+  "Creates or replaces the element. Fields that are left out take the defaults of the world file; only the lists of a " +
+  "guild or user, the position of a role or channel, and the bot id, secrets and key of an application stay as they " +
+  "were. A field that the world file does not have is a fault."
 const PATCH =
-  "Replaces the fields that are given, inside `bot` too; null gives a field its default. The merged element is judged " +
-  "whole. Of a guild or a user, a list that is given replaces the whole list."
+  "Replaces the given fields, also inside `bot`; null gives a field its default. A given list of a guild or user " +
+  "replaces the whole list. The merged element is judged whole."
 
-/** The path of each kind of element, and what a removal takes along or when it is refused. */
+/** The path of each kind of element, what a removal also removes, and when it is refused. */
 const KINDS: Readonly<Record<TargetKind, { readonly path: Entry["path"]; readonly removal: string }>> = {
   application: {
     path: "/applications/:application_id",
     removal:
-      "With its bot user, commands and their permissions, tokens, installations, lobbies and rate limits, and the " +
-      "direct channels of its bot."
+      "Also removes its bot user, commands and their permissions, tokens, installations, lobbies and rate limits, and " +
+      "the direct channels of its bot."
   },
   user: {
     path: "/users/:user_id",
     removal:
-      "With its memberships, installations, tokens and direct channels; a group goes on while two are left. Refused " +
-      "while the user owns a guild or an application."
+      "Also removes its memberships, installations, tokens and direct channels; a group stays while two are left. " +
+      "Refused while the user owns a guild or an application."
   },
   user_install: {
     path: "/users/:user_id/installs/:application_id",
-    removal: "The application no longer follows the user."
+    removal: "Removes the application from the user."
   },
   guild: {
     path: "/guilds/:guild_id",
-    removal: "With its roles, channels, messages, members, installations, commands and permissions."
+    removal: "Also removes its roles, channels, messages, members, installations, commands and permissions."
   },
   role: {
     path: "/guilds/:guild_id/roles/:role_id",
-    removal: "Leaves its members, the overwrites of channels and the permissions of commands. @everyone stays."
+    removal: "Also removes it from members, channel overwrites and command permissions. Refused for @everyone."
   },
   channel: {
     path: "/guilds/:guild_id/channels/:channel_id",
-    removal: "With its threads, messages and permissions; channels of a category then have none."
+    removal: "Also removes its threads, messages and permissions. The channels of a category stay, without a parent."
   },
   member: {
     path: "/guilds/:guild_id/members/:user_id",
-    removal: "Leaves the overwrites of channels. Refused for the owner and for the bot of an installation."
+    removal: "Also removes the member's channel overwrites. Refused for the owner and for the bot of an installation."
   },
   guild_install: {
     path: "/guilds/:guild_id/installs/:application_id",
     removal:
-      "With the bot's membership and the permissions of the application's commands. Its commands of this guild stay, " +
-      "hidden until it is installed again."
+      "Also removes the bot's membership and the permissions of the application's commands. Its commands of this " +
+      "guild stay, hidden until it is installed again."
   },
-  direct_channel: { path: "/direct_channels/:channel_id", removal: "With its messages." }
+  direct_channel: { path: "/direct_channels/:channel_id", removal: "Also removes its messages." }
 }
 
 const editsOf = (kind: string, path: Entry["path"], removal: string): Readonly<Record<string, Entry>> => {

@@ -6,7 +6,7 @@ import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Data, Effect } from "effect"
 import { makeServer } from "./Listener.ts"
 
-export interface Place {
+export interface ListenAddress {
   readonly host: string
   /** 0 picks any free port. */
   readonly port: number
@@ -16,14 +16,14 @@ export interface Place {
 export class CannotListen extends Data.TaggedError("CannotListen")<{ readonly message: string }> {}
 
 /** Listens until the scope closes. */
-export const listen = Effect.fnUntraced(function* (place: Place) {
+export const listen = Effect.fnUntraced(function* (address: ListenAddress) {
   const server = makeServer()
   const openAnswers = watch(server)
   const listener = yield* NodeHttpServer.make(() => server, {
-    host: place.host,
-    port: place.port,
+    host: address.host,
+    port: address.port,
     gracefulShutdownTimeout: http.stopMs
-  }).pipe(Effect.mapError(({ cause }) => cannotListen(place, cause)))
+  }).pipe(Effect.mapError(({ cause }) => cannotListen(address, cause)))
   // Runs after requests had their time to end, and closes idle and endless connections.
   yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
   return { listener, server, openAnswers }
@@ -50,7 +50,7 @@ export const hostsOf = (
     ? new Set(["127.0.0.1", "localhost", "[::1]", isIPv6(host) ? `[${host}]` : host, ...allowed])
     : undefined
 
-const cannotListen = ({ host, port }: Place, cause: unknown) => {
+const cannotListen = ({ host, port }: ListenAddress, cause: unknown) => {
   const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined
   return new CannotListen({
     message:

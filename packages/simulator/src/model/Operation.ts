@@ -41,15 +41,15 @@ export interface UseValue {
   readonly value: string | number | boolean
 }
 
-interface Place {
+interface UserInChannel {
   readonly user_id: string
   readonly channel_id: string
 }
 
 export type UserOperation = Family<{
-  "open picker": Place & { readonly locale: string | undefined }
-  explain: Place & { readonly command_id: string }
-  use: Place & {
+  "open picker": UserInChannel & { readonly locale: string | undefined }
+  explain: UserInChannel & { readonly command_id: string }
+  use: UserInChannel & {
     readonly command_id: string
     /** Undefined means the newest. */
     readonly version: string | undefined

@@ -78,18 +78,18 @@ const channelNamesOf = (names: Names, id: string, userId: string | undefined): R
 /** Applies one recorded change; returns the same world if the entry changes nothing or was refused. */
 const changed = (world: unknown, { operation, status, params, answer }: RecordedEntry): unknown => {
   const [, verb, kind = ""] = /^(put|patch|delete)_world_(\w+)$/.exec(operation) ?? []
-  const place = PLACES[kind]
-  if (verb === undefined || place === undefined || status >= 400) return world
-  const id = params[place.id] ?? ""
-  const element = verb === "delete" ? undefined : { ...fieldsOf(answer), [place.key ?? "id"]: id }
-  const within = (holder: Fields): Fields => ({ ...holder, [place.list]: put(holder[place.list], place, id, element) })
+  const list = LISTS[kind]
+  if (verb === undefined || list === undefined || status >= 400) return world
+  const id = params[list.id] ?? ""
+  const element = verb === "delete" ? undefined : { ...fieldsOf(answer), [list.key ?? "id"]: id }
+  const within = (holder: Fields): Fields => ({ ...holder, [list.list]: put(holder[list.list], list, id, element) })
   const whole = fieldsOf(world)
-  if (place.isInGuild !== true) return within(whole)
+  if (list.isInGuild !== true) return within(whole)
   const guilds = listOf(whole, "guilds").map(fieldsOf)
   return { ...whole, guilds: guilds.map((guild) => (guild["id"] === params["guild_id"] ? within(guild) : guild)) }
 }
 
-interface Place {
+interface NamedList {
   /** The path parameter. */
   readonly id: string
   readonly list: string
@@ -100,7 +100,7 @@ interface Place {
 }
 
 /** The kinds of element that names refer to. */
-const PLACES: Readonly<Record<string, Place>> = {
+const LISTS: Readonly<Record<string, NamedList>> = {
   application: { id: "application_id", list: "applications" },
   user: { id: "user_id", list: "users" },
   guild: { id: "guild_id", list: "guilds" },
@@ -111,7 +111,12 @@ const PLACES: Readonly<Record<string, Place>> = {
 }
 
 /** Replaces an element, or appends a new one. Fields that the answer omits, such as secrets, stay. */
-const put = (list: unknown, { key = "id" }: Place, id: string, element: Fields | undefined): ReadonlyArray<Fields> => {
+const put = (
+  list: unknown,
+  { key = "id" }: NamedList,
+  id: string,
+  element: Fields | undefined
+): ReadonlyArray<Fields> => {
   const all = listOf(list).map(fieldsOf)
   if (element === undefined) return all.filter((one) => one[key] !== id)
   const isThere = all.some((one) => one[key] === id)

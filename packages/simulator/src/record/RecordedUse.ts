@@ -121,8 +121,8 @@ const versionOf = (entry: RecordedEntry) => {
 }
 
 /** Files as they were sent. */
-const filesOf = <Place>(attachments: unknown) =>
+const filesOf = <Owner>(attachments: unknown) =>
   Array.isArray(attachments) && attachments.length > 0
     ? // What the control plane took is what a step gives it.
-      { attachments: attachments as ReadonlyArray<Place & { readonly filename: string; readonly base64: string }> }
+      { attachments: attachments as ReadonlyArray<Owner & { readonly filename: string; readonly base64: string }> }
     : {}

@@ -59,16 +59,16 @@ export const replace = Effect.fn("CommandPermissions.replace")(function* (
 ) {
   const sent = Body.decodeOverwrites(body)
   return yield* commit(function* (now_ms) {
-    const place = yield* placeOf(target, id)
-    const { guild, entry } = place
+    const subject = yield* loadSubject(target, id)
+    const { guild, entry } = subject
     const named = yield* channelsOf(guild.id, Body.channelsNamed(sent.value))
-    const permissions = yield* valid(Body.validate(sent, knownOf(guild.id, place.roles, named)))
+    const permissions = yield* valid(Body.validate(sent, knownOf(guild.id, subject.roles, named)))
     const before = entry?.permissions ?? []
     const decision = yield* Effect.fromResult(
       Edit.decide(
         before,
-        { id, application_id: place.application.id, guild_id: guild.id, permissions },
-        yield* editorOf(place, target.user_id, now_ms),
+        { id, application_id: subject.application.id, guild_id: guild.id, permissions },
+        yield* editorOf(subject, target.user_id, now_ms),
         yield* targetsOf(guild.id, Edit.affected(before, permissions), named)
       )
     )
@@ -80,7 +80,7 @@ export const replace = Effect.fn("CommandPermissions.replace")(function* (
 })
 
 /** The subject of an edit, with its current overwrites. */
-interface Place {
+interface EditSubject {
   readonly application: World.Application
   readonly guild: World.Guild
   readonly install: World.GuildInstall
@@ -92,7 +92,7 @@ interface Place {
   readonly whole: World.GuildCommandPermissions | undefined
 }
 
-const placeOf = Effect.fnUntraced(function* (target: GuildCommands, id: Snowflake) {
+const loadSubject = Effect.fnUntraced(function* (target: GuildCommands, id: Snowflake) {
   const application = yield* existing(
     Collections.applications.get(target.application.id),
     ServiceError.UnknownApplication
@@ -105,15 +105,15 @@ const placeOf = Effect.fnUntraced(function* (target: GuildCommands, id: Snowflak
     keyOf(target, application.id)
   ])
   const roles = yield* Collections.roles.list([guild.id])
-  return { application, guild, install, roles, command, entry, whole } satisfies Place
+  return { application, guild, install, roles, command, entry, whole } satisfies EditSubject
 })
 
 /**
  * The user as an editor; undefined when they are no member. For the application itself no single command has to be
  * usable, so only the other rights count. Our choice: docs/choices.md "Permissions".
  */
-const editorOf = Effect.fnUntraced(function* (place: Place, userId: Snowflake, now_ms: number) {
-  const { application, guild, roles, command } = place
+const editorOf = Effect.fnUntraced(function* (subject: EditSubject, userId: Snowflake, now_ms: number) {
+  const { application, guild, roles, command } = subject
   const user = yield* Collections.users.get(userId)
   const member = yield* Collections.members.get(guild.id, userId)
   if (user === undefined || member === undefined) return undefined
@@ -122,10 +122,10 @@ const editorOf = Effect.fnUntraced(function* (place: Place, userId: Snowflake, n
   const asked = {
     command,
     bot_id: application.bot.id,
-    guild_install: place.install,
+    guild_install: subject.install,
     user_install: yield* Collections.userInstalls.get(userId, application.id),
-    command_overwrites: place.entry?.permissions,
-    application_overwrites: place.whole?.permissions
+    command_overwrites: subject.entry?.permissions,
+    application_overwrites: subject.whole?.permissions
   }
   const { usable } = evaluateIn(standing, asked, { channelStage: false })
   return { standing, can_run: usable, now_ms } satisfies Edit.Editor

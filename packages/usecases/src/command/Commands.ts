@@ -58,9 +58,9 @@ export const create = Effect.fn("Commands.create")(function* (target: Target, bo
     target,
     1,
     Effect.fnUntraced(function* (minted) {
-      const place = yield* placeOf(target, content)
-      const decided = yield* Effect.fromResult(Registry.upsert(place, { ...names(target), content }, minted))
-      return { decided, known: place.before === undefined ? [] : [place.before] }
+      const found = yield* lookUp(target, content)
+      const decided = yield* Effect.fromResult(Registry.upsert(found, { ...names(target), content }, minted))
+      return { decided, known: found.before === undefined ? [] : [found.before] }
     })
   )
 })
@@ -158,10 +158,10 @@ type Named = Pick<ApplicationCommand, "type" | "name">
 const findNamed = (target: Target, { type, name }: Named) =>
   Effect.map(Collections.commands.by("name", ...typeKey(target, type), Collection.text(name)), ([command]) => command)
 
-const placeOf = (target: Target, content: Named): Effect.Effect<Registry.Place, never, Transaction> =>
+const lookUp = (target: Target, content: Named): Effect.Effect<Registry.NameLookup, never, Transaction> =>
   Effect.flatMap(
     findNamed(target, content),
-    (before): Effect.Effect<Registry.Place, never, Transaction> =>
+    (before): Effect.Effect<Registry.NameLookup, never, Transaction> =>
       before === undefined
         ? Effect.map(Collections.commands.count("name", ...typeKey(target, content.type)), (sameType) => ({ sameType }))
         : Effect.succeed({ before })

@@ -17,7 +17,7 @@ type Data<T extends LobbyEvent["type"]> = Extract<LobbyEvent, { readonly type: T
 type OfMember = Data<"lobby_member.removed">
 type OfMessage = LobbyMessageEvent["data"]
 
-interface Place {
+interface LobbyRef {
   readonly application_id: Snowflake
   readonly lobby_id: Snowflake
 }
@@ -61,16 +61,20 @@ export const HANDLERS: Handlers = {
 }
 
 /** Sends the lobby to those of the users who have a session and are still members. It is read only for them. */
-const appearing = Effect.fnUntraced(function* (place: Place, users: ReadonlyArray<Snowflake>, { clientsOf }: Hearing) {
-  const clients = clientsOf(place.application_id)
+const appearing = Effect.fnUntraced(function* (
+  lobby: LobbyRef,
+  users: ReadonlyArray<Snowflake>,
+  { clientsOf }: Hearing
+) {
+  const clients = clientsOf(lobby.application_id)
   const listening = users.filter((user) => clients.has(user))
-  const d = listening.length === 0 ? undefined : yield* lobbyOf(place.lobby_id)
+  const d = listening.length === 0 ? undefined : yield* lobbyOf(lobby.lobby_id)
   if (d === undefined) return []
   const members = new Set(d.members.map(({ user }) => user.id))
   return [
     toUsers(
       "LOBBY_CREATE",
-      place,
+      lobby,
       d,
       listening.filter((user) => members.has(user))
     )
@@ -87,10 +91,10 @@ const ofMember = Effect.fnUntraced(function* (
   return [toLobby(t, { application_id, lobby_id }, d)]
 })
 
-const ofMessage = (t: string, place: Place, d: object) => Effect.succeed([toLobby(t, place, d)])
+const ofMessage = (t: string, lobby: LobbyRef, d: object) => Effect.succeed([toLobby(t, lobby, d)])
 
 /** To the sessions of all members. */
-const toLobby = (t: string, { application_id, lobby_id }: Place, d: object): Dispatch => ({
+const toLobby = (t: string, { application_id, lobby_id }: LobbyRef, d: object): Dispatch => ({
   application_id,
   guild_id: null,
   t,
@@ -99,9 +103,9 @@ const toLobby = (t: string, { application_id, lobby_id }: Place, d: object): Dis
   lobby: { id: lobby_id }
 })
 
-const toUsers = (t: string, place: Place, d: object, users: ReadonlyArray<Snowflake>): Dispatch => ({
-  ...toLobby(t, place, d),
-  lobby: { id: place.lobby_id, users }
+const toUsers = (t: string, lobby: LobbyRef, d: object, users: ReadonlyArray<Snowflake>): Dispatch => ({
+  ...toLobby(t, lobby, d),
+  lobby: { id: lobby.lobby_id, users }
 })
 
 /** A lobby with its members; undefined when it is gone. */

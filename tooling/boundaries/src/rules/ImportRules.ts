@@ -106,13 +106,13 @@ const externalName = (repository: Repository, specifier: string): string | undef
   return /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0]
 }
 
-interface Place {
+interface Importer {
   readonly package: Package
   readonly module: Module
 }
 
 /** The imports in all packages that `allowed` refuses. */
-const imports = ({ packages }: Repository, allowed: (place: Place, specifier: string) => boolean) =>
+const imports = ({ packages }: Repository, allowed: (importer: Importer, specifier: string) => boolean) =>
   packages.flatMap((pack) =>
     pack.modules.flatMap((module) => refused(module, (specifier) => allowed({ package: pack, module }, specifier)))
   )
