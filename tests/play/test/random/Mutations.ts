@@ -95,8 +95,8 @@ export const RULE_MUTATIONS: ReadonlyArray<Mutation> = [
   upserts(
     "one command too many of a type is let in",
     registry,
-    "place.sameType >= Limits.command.perType[type]",
-    "place.sameType > Limits.command.perType[type]"
+    "found.sameType >= Limits.command.perType[type]",
+    "found.sameType > Limits.command.perType[type]"
   ),
   upserts(
     "a rename keeps the overwrites",
