@@ -4,8 +4,7 @@
  */
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { Clock, Effect, Exit, FiberSet, Option, type Scope } from "effect"
-import { arrivals, spansOf } from "./LoadArrivals.ts"
-import type { LoadCourse } from "./LoadCourse.ts"
+import { arrivals, type LoadCourse, spansOf } from "./LoadCourse.ts"
 import type { LoadMeter } from "./LoadMeter.ts"
 
 /** One play of one virtual user. */

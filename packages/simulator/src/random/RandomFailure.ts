@@ -11,15 +11,11 @@ import type { Step } from "@backlot/scenario/Step"
 import { Effect } from "effect"
 import type { RandomWorld } from "../model/RandomWorld.ts"
 import { openStage } from "./RandomPerformer.ts"
-import type { Difference, Played } from "./RandomPlay.ts"
 import type { RandomFailure, RandomOptions } from "./RandomResult.ts"
 import { type Shrunk, shrinkPlay } from "./RandomShrink.ts"
 
-interface Failed {
+interface Failed extends Shrunk {
   readonly seed: number
-  readonly world: RandomWorld
-  readonly played: Played
-  readonly difference: Difference
   readonly options: RandomOptions
   /** Real time at which the run began. */
   readonly began: number

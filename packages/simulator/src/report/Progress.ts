@@ -5,9 +5,8 @@
 import { clip, oneLine } from "@backlot/scenario/match/DescribeValue"
 import type { Playing, RunEvent } from "../run/RunResult.ts"
 import { formatSpan } from "./Amount.ts"
-import { type Paint, paintWith } from "./Paint.ts"
 import type { Counts } from "./Summary.ts"
-import { scenarioLine, type TextReportOptions } from "./TextReport.ts"
+import { type Paint, paintWith, scenarioLine, type TextReportOptions } from "./TextReport.ts"
 
 /** A scenario in play. Times are those passed to `advance`. */
 interface Row {
