@@ -96,10 +96,8 @@ const STILL = 3
 
 const rowsOf = ({ rows }: Progress) => [...rows].sort(([a], [b]) => a - b).map(([, row]) => row)
 
-type LineOptions = Pick<TextReportOptions, "colours" | "root">
-
 /** A permanent line for a finished scenario, a retry, or an interruption. */
-export const eventLine = (event: RunEvent, { colours = false, root }: LineOptions = {}): string | undefined => {
+export const eventLine = (event: RunEvent, { colours = false, root }: TextReportOptions = {}): string | undefined => {
   const paint = paintWith(colours)
   if (event.type === "scenario.ended") return scenarioLine(event.result, { root }, paint)
   if (event.type === "run.interrupted")
