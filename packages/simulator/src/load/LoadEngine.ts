@@ -1,5 +1,5 @@
 /**
- * Begins plays when they are due. Open model: at the moments from `LoadArrivals`, whatever happens to earlier plays.
+ * Begins plays when they are due. Open model: at the moments from `arrivals`, whatever happens to earlier plays.
  * Closed model: each virtual user plays one after the other. Time is Effect's clock, so tests control it.
  */
 import { BOUNDS } from "@backlot/scenario/Bounds"

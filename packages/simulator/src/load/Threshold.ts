@@ -112,7 +112,7 @@ type Measure = keyof typeof MEASURES
 const WANTED = /^(<=|>=|<|>|=)?\s*(\d+(?:\.\d+)?)\s*(ms|s|%|\/s|\/m|)$/
 const NAME = /^(?:(.+)\s)?(\S+)$/
 
-/** Kinds of failed steps: see Implied, LoadJudge, LoadWire and LoadPlayer. Refusals and HTTP statuses have a suffix. */
+/** Kinds of failed steps: see Implied, LoadPlay, LoadWire and LoadPlayer. Refusals and HTTP statuses have a suffix. */
 const ERROR_KINDS: ReadonlyArray<string> = [
   ...[...UNEXPECTED_KINDS, "connection", "unanswered", "expectation", "unplayable"],
   ...REFUSALS.map((reason) => `refused:${reason}`)
