@@ -2,8 +2,7 @@
 import type { Chance } from "../model/Chance.ts"
 import type { Model } from "../model/Model.ts"
 import type { Act, Of, Operation } from "../model/Operation.ts"
-import { type Row, row } from "./Draw.ts"
-import { commandOperations } from "./GenerateCommands.ts"
+import { commandOperations, type Row, row } from "./GenerateCommands.ts"
 import { lobbyOperations } from "./GenerateLobbies.ts"
 import { overwriteOperations } from "./GenerateOverwrites.ts"
 import { userOperations } from "./GenerateUsers.ts"
@@ -47,7 +46,7 @@ const TABLE: ReadonlyArray<Row> = [
 
 /** Often advances exactly to the end of a lobby or its secret, or one millisecond before. */
 const advanceBy = (model: Model, chance: Chance): number => {
-  const lobbies = model.lobbies.all()
+  const lobbies = model.lobbies.all
   const ends = lobbies
     .filter(({ connected, secret }) => connected.length === 0 || (secret !== undefined && chance.once(2)))
     .map((lobby) => (lobby.connected.length === 0 ? lobby.idle_from + lobby.idle_ms : lobby.secret_until))

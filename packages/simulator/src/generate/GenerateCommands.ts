@@ -8,7 +8,11 @@ import type { ModelApplication } from "../model/ModelWorld.ts"
 import type { Act, ScopeRef } from "../model/Operation.ts"
 import { BODY_MUTATIONS } from "./BodyMutation.ts"
 import { commandBody } from "./CommandArbitrary.ts"
-import { type Row, row } from "./Draw.ts"
+
+/** Draws one kind of operation, with its weight; undefined when the world currently has nothing to apply it to. */
+export type Row = readonly [weight: number, draw: (model: Model, chance: Chance) => Act | undefined]
+
+export const row = (...drawn: Row): Row => drawn
 
 export const commandOperations: ReadonlyArray<Row> = [
   row(4, (model, chance) => ({ kind: "list commands", ...drawScope(model, chance).ref, ...drawLocale(chance) })),

@@ -5,8 +5,7 @@ import type { Json } from "../model/ModelJson.ts"
 import * as Limits from "../model/ModelLimits.ts"
 import type { ModelLobby } from "../model/ModelLobbies.ts"
 import type { Act, LobbyRef } from "../model/Operation.ts"
-import { type Row, row } from "./Draw.ts"
-import { drawApplication } from "./GenerateCommands.ts"
+import { drawApplication, type Row, row } from "./GenerateCommands.ts"
 
 export const lobbyOperations: ReadonlyArray<Row> = [
   row(2, (model, chance) => ({
@@ -48,7 +47,7 @@ export const lobbyOperations: ReadonlyArray<Row> = [
 
 /** Usually an existing lobby, sometimes an ended one; sometimes another application asks. */
 const onLobby = (model: Model, chance: Chance, act: (ref: LobbyRef, lobby: ModelLobby) => Act): Act | undefined => {
-  const lobby = chance.maybe(model.lobbies.all())
+  const lobby = chance.maybe(model.lobbies.all)
   if (lobby === undefined) return undefined
   const application_id = chance.once(12) ? drawApplication(model, chance).id : lobby.application_id
   const ended = chance.once(10) ? chance.maybe([...model.lobbies.ended]) : undefined

@@ -4,8 +4,7 @@ import type { Model } from "../model/Model.ts"
 import * as Limits from "../model/ModelLimits.ts"
 import type { CommandTarget, ModelApplication, ModelGuild } from "../model/ModelWorld.ts"
 import type { Act, GuildRef } from "../model/Operation.ts"
-import { type Row, row } from "./Draw.ts"
-import { drawApplication } from "./GenerateCommands.ts"
+import { drawApplication, type Row, row } from "./GenerateCommands.ts"
 
 export const overwriteOperations: ReadonlyArray<Row> = [
   row(2, (model, chance) => ({ kind: "list overwrites", ...drawPlace(model, chance) })),

@@ -6,7 +6,7 @@ import { type Json, listOf } from "../model/ModelJson.ts"
 import * as Limits from "../model/ModelLimits.ts"
 import type { UseValue } from "../model/Operation.ts"
 import { usable } from "../predict/PredictUsers.ts"
-import { type Row, row } from "./Draw.ts"
+import { type Row, row } from "./GenerateCommands.ts"
 
 export const userOperations: ReadonlyArray<Row> = [
   row(10, (model, chance) => ({

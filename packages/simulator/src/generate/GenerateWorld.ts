@@ -4,7 +4,7 @@ import type { Model } from "../model/Model.ts"
 import { LOCALES } from "../model/ModelWorld.ts"
 import { drawOverwrites, ROLE_BITS } from "../model/RandomWorld.ts"
 import { writtenOverwrite } from "../model/RandomWorldFile.ts"
-import { type Row, row } from "./Draw.ts"
+import { type Row, row } from "./GenerateCommands.ts"
 
 const drawGuild = (model: Model, chance: Chance) => chance.pick(model.world.guilds)
 

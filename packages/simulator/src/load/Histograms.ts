@@ -2,11 +2,9 @@
 import { build, decodeFromCompressedBase64, encodeIntoCompressedBase64, type Histogram } from "hdr-histogram-js"
 import type { Spread } from "./LoadReport.ts"
 
-/** Values are microseconds. */
-export const empty = (): Histogram => build({ bitBucketSize: 32, numberOfSignificantValueDigits: 3 })
-
-/** Two digits are enough for a histogram of one second. */
-export const coarse = (): Histogram => build({ bitBucketSize: 32, numberOfSignificantValueDigits: 2 })
+/** Values are microseconds. Two digits are enough for a histogram of one second. */
+export const empty = (digits: 2 | 3 = 3): Histogram =>
+  build({ bitBucketSize: 32, numberOfSignificantValueDigits: digits })
 
 export const record = (histogram: Histogram, ms: number): void =>
   histogram.recordValue(Math.max(0, Math.round(ms * 1000)))

@@ -1,11 +1,10 @@
 /**
- * Begins plays when they are due. Open model: at the moments from `LoadArrivals`, whatever happens to earlier plays.
+ * Begins plays when they are due. Open model: at the moments from `arrivals`, whatever happens to earlier plays.
  * Closed model: each virtual user plays one after the other. Time is Effect's clock, so tests control it.
  */
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { Clock, Effect, Exit, FiberSet, Option, type Scope } from "effect"
-import { arrivals, spansOf } from "./LoadArrivals.ts"
-import type { LoadCourse } from "./LoadCourse.ts"
+import { arrivals, type LoadCourse, spansOf } from "./LoadCourse.ts"
 import type { LoadMeter } from "./LoadMeter.ts"
 
 /** One play of one virtual user. */

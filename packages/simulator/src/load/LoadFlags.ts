@@ -64,12 +64,10 @@ const thinkOf = (text: string) => {
   return max === undefined ? text : { min, max }
 }
 
-type StageText =
-  | { readonly duration: string; readonly rate: string }
-  | { readonly duration: string; readonly users: number }
+type Stages = NonNullable<LoadPlan["stages"]>
 
-const stagesOf = (text: string): Result.Result<ReadonlyArray<StageText>, LoadFault> => {
-  const stages: Array<StageText> = []
+const stagesOf = (text: string): Result.Result<Stages, LoadFault> => {
+  const stages: Array<Stages[number]> = []
   for (const part of text.split(",")) {
     const [, duration, aim, unit] = STAGE.exec(part.trim()) ?? []
     if (duration === undefined || aim === undefined) {

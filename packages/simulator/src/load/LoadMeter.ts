@@ -1,6 +1,6 @@
 /** Counts and measures a running load: histograms per step, and one line per second. */
 import type { Histogram } from "hdr-histogram-js"
-import { coarse, empty, percentile, record } from "./Histograms.ts"
+import { empty, percentile, record } from "./Histograms.ts"
 import type { LoadCourse } from "./LoadCourse.ts"
 import type { ErrorKind, LoadSecond } from "./LoadReport.ts"
 
@@ -56,7 +56,7 @@ export class LoadMeter {
   readonly #settings: MeterSettings
   readonly #underway = new Set<Underway>()
   /** Of the current second. */
-  readonly #latency: Histogram = coarse()
+  readonly #latency: Histogram = empty(2)
   #counts = { ended: 0, errors: 0, due: 0 }
 
   constructor(settings: MeterSettings) {

@@ -1,23 +1,20 @@
-/** The memory of one play, for steps that need it, and the judgement of its answers. */
+/** One play: its steps made concrete, its memory for steps that need it, and the judgement of its answers. */
 import { unexpected } from "@backlot/player/judge/Implied"
 import { judge as judgeAll } from "@backlot/player/judge/Judge"
+import type { StepUnplayable } from "@backlot/player/stage/Failure"
 import { remember } from "@backlot/player/turn/Interacting"
-import { captured } from "@backlot/player/turn/PlayedVariables"
+import { captured, placed } from "@backlot/player/turn/PlayedVariables"
 import { type ActOutcome, memory, type Playing } from "@backlot/player/turn/Playing"
 import type { Expectation } from "@backlot/scenario/Expectation"
 import { formatMismatch } from "@backlot/scenario/match/Mismatch"
 import type { Outcome } from "@backlot/scenario/Outcome"
 import type { Step } from "@backlot/scenario/Step"
 import { Result } from "effect"
-import type { PoolUser } from "./LoadConcrete.ts"
+import type { LoadCourse } from "./LoadCourse.ts"
 import type { Turn } from "./LoadEngine.ts"
 import type { StepError } from "./LoadMeter.ts"
-import { LoadRequests, type RequestsShared } from "./LoadRequests.ts"
-import type { LoadScene } from "./LoadScene.ts"
-
-export interface PlayShared extends RequestsShared {
-  readonly scene: LoadScene
-}
+import { LoadRequests, type PlayShared } from "./LoadRequests.ts"
+import { ANYBODY, type LoadStep } from "./LoadStep.ts"
 
 /** Mutable; one per play. */
 export class LoadPlay {
@@ -62,3 +59,39 @@ export const judge = (expect: Expectation = {}, outcome: Outcome): StepError | u
 }
 
 const NOTHING_SEEN = { sightings: new Map() }
+
+/** One of the users that `*` rotates through. */
+export interface PoolUser {
+  readonly id: string
+  readonly username: string
+}
+
+/** The user that `*` means: fixed per virtual user in the closed model, rotating by play in the open one. */
+export const userOf = (
+  users: ReadonlyArray<PoolUser>,
+  model: LoadCourse["model"],
+  turn: Pick<Turn, "vu" | "iteration">
+) => users[(model === "closed" ? turn.vu - 1 : turn.iteration) % users.length]
+
+export const concrete = (
+  { step, as, in: place, isOpen }: LoadStep,
+  variables: Readonly<Record<string, unknown>>,
+  user: PoolUser | undefined
+): Result.Result<Step, StepUnplayable> => {
+  const settled = {
+    ...step,
+    ...(as === undefined ? {} : { as: as === ANYBODY ? (user?.id ?? as) : as }),
+    ...(place === undefined ? {} : { in: place })
+  }
+  return isOpen ? placed(settled, variables) : Result.succeed(settled)
+}
+
+/** The client library reads uses and typed texts; all other steps are acts of the player. */
+export const isUse = ({ act }: LoadStep): boolean => act === "use" || act === "type"
+
+/** The cache key of a use that never changes. */
+export const keyOf = (row: number, { number, as }: LoadStep, user: PoolUser | undefined): string =>
+  `${row} ${number} ${as === ANYBODY ? (user?.id ?? "") : ""}`
+
+/** Loads do not use event streams. */
+export const NO_MARKS = { events: 0, gateway: new Map<string, number>() }

@@ -11,12 +11,12 @@ import { millisOf } from "@backlot/scenario/Duration"
 import { fieldsOf } from "@backlot/scenario/Fields"
 import type { Step } from "@backlot/scenario/Step"
 import { Cause, Effect, Exit } from "effect"
-import { concrete, isUse, keyOf, NO_MARKS, type PoolUser, userOf } from "./LoadConcrete.ts"
-import type { LoadCourse } from "./LoadCourse.ts"
 import type { Turn } from "./LoadEngine.ts"
 import { messageOf } from "./LoadFault.ts"
+import type { LoadJob } from "./LoadJob.ts"
 import type { LoadMeter, StepError, Underway } from "./LoadMeter.ts"
-import { judge, LoadPlay, type PlayShared } from "./LoadPlay.ts"
+import { concrete, isUse, judge, keyOf, LoadPlay, NO_MARKS, type PoolUser, userOf } from "./LoadPlay.ts"
+import type { PlayShared } from "./LoadRequests.ts"
 import type { LoadStep } from "./LoadStep.ts"
 import type { LoadUses, ReadyUse } from "./LoadUses.ts"
 import { WireLost } from "./LoadWire.ts"
@@ -24,14 +24,11 @@ import { WireLost } from "./LoadWire.ts"
 export interface PlayerSettings extends PlayShared {
   readonly uses: LoadUses
   readonly meter: LoadMeter
-  readonly rows: ReadonlyArray<ReadonlyArray<LoadStep>>
+  readonly job: LoadJob
   /** The users that `*` rotates through. */
   readonly users: ReadonlyArray<PoolUser>
-  readonly model: LoadCourse["model"]
   /** Milliseconds before each step but the first, and in the closed model before the next play. */
   readonly think: (turn: Turn) => number
-  /** Milliseconds since the load began, at which it ends. */
-  readonly until: number
 }
 
 /**
@@ -40,18 +37,20 @@ export interface PlayerSettings extends PlayShared {
  */
 export const playTurn = Effect.fnUntraced(function* (settings: PlayerSettings, turn: Turn) {
   const whole = yield* playSteps(settings, turn)
-  const { model, think, elapsed, until } = settings
+  const { job, think, elapsed } = settings
+  const { model, duration_ms } = job.course
   // A timer may fire a fraction of a millisecond early; no play may fit into that rest.
-  const rest = model === "closed" ? Math.min(think(turn), Math.ceil(until - elapsed()) + 1) : 0
+  const rest = model === "closed" ? Math.min(think(turn), Math.ceil(duration_ms - elapsed()) + 1) : 0
   if (rest > 0) yield* Effect.sleep(rest)
   return whole
 })
 
 const playSteps = Effect.fnUntraced(function* (settings: PlayerSettings, turn: Turn) {
-  const { rows, users, elapsed, think, model } = settings
+  const { job, users, elapsed, think } = settings
+  const { rows, course } = job
   const row = turn.iteration % rows.length
   const steps = rows[row] ?? []
-  const user = userOf(users, model, turn)
+  const user = userOf(users, course.model, turn)
   let play: LoadPlay | undefined
   let due = turn.due
   for (const [index, step] of steps.entries()) {

@@ -32,14 +32,11 @@ export const reportOf = (job: LoadJob, meter: LoadMeter, around: Surroundings): 
     })),
     errors: [...meter.examples.values()].sort((a, b) => b.count - a.count),
     series: seriesOf(meter.seconds),
-    thresholds: thresholds.map((threshold) =>
-      judge(
-        threshold,
-        { plays, health: around.health },
-        (word) => figuresOf("", chosen(word), measured_ms),
-        (_, of) => timeOf(chosen(threshold.steps), of)
-      )
-    )
+    thresholds: thresholds.map((threshold) => {
+      const own = chosen(threshold.steps)
+      const figures = figuresOf("", own, measured_ms)
+      return judge(threshold, { plays, health: around.health }, figures, (of) => timeOf(own, of))
+    })
   }
 }
 

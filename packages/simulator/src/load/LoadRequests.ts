@@ -4,41 +4,30 @@
  */
 import { StageLost } from "@backlot/player/stage/Failure"
 import type { Stage } from "@backlot/player/stage/Stage"
-import { type Answer, guarded, NoAnswer, type StageHttp } from "@backlot/player/stage/StageHttp"
+import { type Answer, type Asked, guarded, NoAnswer, type StageHttp } from "@backlot/player/stage/StageHttp"
 import type { Playing } from "@backlot/player/turn/Playing"
 import type { SeenMessage } from "@backlot/scenario/Outcome"
 import type { Step } from "@backlot/scenario/Step"
 import { Effect } from "effect"
+import type { LoadScene } from "./LoadScene.ts"
 import { type Wire, WireLost, type WireRequest } from "./LoadWire.ts"
 
-/** The address of the control plane, and the headers of every request. */
-export interface ControlTarget {
-  readonly origin: string
-  /** Prefix of each path. */
-  readonly prefix: string
-  readonly headers: ReadonlyArray<string>
-  readonly jsonHeaders: ReadonlyArray<string>
-}
-
-export const targetOf = (stage: Stage): ControlTarget => {
-  const { origin, pathname } = new URL(stage.control_url)
-  const headers = Object.entries(guarded(stage)).flat()
-  return { origin, prefix: pathname, headers, jsonHeaders: [...headers, "content-type", "application/json"] }
-}
-
 /** A request to the control plane. */
-export const requestTo = (
-  { origin, prefix, headers, jsonHeaders }: ControlTarget,
-  method: string,
-  path: string,
-  body: unknown
-): WireRequest => ({
-  ...{ method, origin, path: `${prefix}${path}`, body: body === undefined ? undefined : JSON.stringify(body) },
-  headers: body === undefined ? headers : jsonHeaders
-})
+export const requestTo = (stage: Stage, method: string, path: string, body: unknown): WireRequest => {
+  const type = body === undefined ? {} : { "content-type": "application/json" }
+  const headers = { ...guarded(stage), ...type }
+  return wireRequestOf({ method, url: `${stage.control_url}${path}`, headers, body: JSON.stringify(body) })
+}
 
-export interface RequestsShared {
-  readonly target: ControlTarget
+/** Loads send texts only. */
+const wireRequestOf = ({ method, url, headers = {}, body }: Asked): WireRequest => {
+  const { origin, pathname, search } = new URL(url)
+  const text = typeof body === "string" ? body : undefined
+  return { method, origin, path: `${pathname}${search}`, body: text, headers: Object.entries(headers).flat() }
+}
+
+export interface PlayShared {
+  readonly scene: LoadScene
   readonly wire: Wire
   readonly elapsed: () => number
 }
@@ -53,11 +42,11 @@ export class LoadRequests {
   lost: WireLost | undefined
   /** The current step, with its variables replaced. */
   step: Step | undefined
-  readonly #shared: RequestsShared
+  readonly #shared: PlayShared
   /** The messages that answered this play, oldest first. */
   #own: ReadonlyArray<SeenMessage> = []
 
-  constructor(shared: RequestsShared) {
+  constructor(shared: PlayShared) {
     this.#shared = shared
   }
 
@@ -73,21 +62,13 @@ export class LoadRequests {
   readonly control: Playing["control"] = (method, path, body) => {
     if (method === "GET" && this.#isOwn(path))
       return Effect.succeed({ status: 200, headers: {}, body: { messages: this.#own } })
-    const request = requestTo(this.#shared.target, method, path, body)
+    const request = requestTo(this.#shared.scene.playing.stage, method, path, body)
     return Effect.mapError(this.send(request), ({ message }) => new StageLost({ message }))
   }
 
   http(shared: StageHttp): StageHttp {
-    return {
-      ...shared,
-      send: ({ method, url, headers = {}, body }) => {
-        const { origin, pathname, search } = new URL(url)
-        const path = `${pathname}${search}`
-        const text = typeof body === "string" ? body : undefined
-        const request = { method, origin, path, body: text, headers: Object.entries(headers).flat() }
-        return Effect.mapError(this.send(request), ({ message }) => new NoAnswer({ message }))
-      }
-    }
+    const lost = Effect.mapError(({ message }: WireLost) => new NoAnswer({ message }))
+    return { ...shared, send: (asked) => lost(this.send(wireRequestOf(asked))) }
   }
 
   /**

@@ -12,7 +12,7 @@ import { Clock, Effect, Array as Lists, Result } from "effect"
 import { mulberry32 } from "../model/Chance.ts"
 import { courseOf, type LoadCourse } from "./LoadCourse.ts"
 import { runCourse, stopwatch, type Turn } from "./LoadEngine.ts"
-import { type LoadFault, type LoadLost, type LoadRefused, refusedBy } from "./LoadFault.ts"
+import { type LoadFault, type LoadRefused, refusedBy } from "./LoadFault.ts"
 import { type LoadFlags, planOf } from "./LoadFlags.ts"
 import { healthOf, probe } from "./LoadHealth.ts"
 import type { LoadJob, LoadOptions, LoadProgress } from "./LoadJob.ts"
@@ -20,9 +20,8 @@ import { LoadMeter, sumOf } from "./LoadMeter.ts"
 import { countText, millisText } from "./LoadNumbers.ts"
 import { playTurn } from "./LoadPlayer.ts"
 import { readAll, usersOf } from "./LoadPool.ts"
-import type { LoadReport, LoadSecond } from "./LoadReport.ts"
+import type { LoadSecond } from "./LoadReport.ts"
 import { reportOf } from "./LoadReporting.ts"
-import { targetOf } from "./LoadRequests.ts"
 import * as LoadScene from "./LoadScene.ts"
 import { isCalled, loadSteps } from "./LoadStep.ts"
 import { usesOf } from "./LoadUses.ts"
@@ -82,17 +81,10 @@ const stageOf = ({ world, scenario }: LoadedScenario): StageRequest => ({
 })
 
 /** Plays a job to its end. Fails before the first play if names do not resolve in the world of the stage. */
-export const run = (
-  job: LoadJob,
-  stage: Stage,
-  options: LoadOptions
-): Effect.Effect<LoadReport, LoadRefused | LoadLost> => Effect.scoped(session(job, stage, options))
-
-const session = Effect.fnUntraced(function* (job: LoadJob, stage: Stage, { seed, onSecond, onCut }: LoadOptions) {
+export const run = Effect.fnUntraced(function* (job: LoadJob, stage: Stage, { seed, onSecond, onCut }: LoadOptions) {
   const { course, rows } = job
   const scene = yield* LoadScene.read(stage, { application: job.application, folder: dirname(job.file) })
-  const target = targetOf(stage)
-  const uses = usesOf(scene, target)
+  const uses = usesOf(scene)
   const users = yield* usersOf(job, scene)
   yield* readAll(job, scene, uses, users)
   const connections = Math.min(BOUNDS.loadConnections.value, Math.ceil(course.most))
@@ -102,8 +94,7 @@ const session = Effect.fnUntraced(function* (job: LoadJob, stage: Stage, { seed,
   const elapsed = yield* stopwatch
   const strain = probe(elapsed)
   yield* Effect.forkScoped(Effect.andThen(Effect.sleep(course.warmup_ms), Effect.sync(strain.restart)))
-  const playing = { scene, uses, target, wire, meter, elapsed, rows, users, model: course.model }
-  const settings = { ...playing, until: course.duration_ms, think: thinking(course, seed) }
+  const settings = { job, scene, uses, wire, meter, elapsed, users, think: thinking(course, seed) }
   const tick = Effect.sync(() => {
     onSecond?.(progressOf(job, meter, meter.tick()))
   })
@@ -125,7 +116,7 @@ const session = Effect.fnUntraced(function* (job: LoadJob, stage: Stage, { seed,
     () => cut
   )
   return report(job, [])
-})
+}, Effect.scoped)
 
 /** Remarks for a load that was cut short: steps that were still waiting are in none of its times. */
 const remarksOn = ({ duration_ms }: LoadCourse, meter: LoadMeter, played_ms: number): ReadonlyArray<string> => {

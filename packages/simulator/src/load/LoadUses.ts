@@ -13,9 +13,10 @@ import { interact } from "@backlot/player/turn/Interacting"
 import { meantUse } from "@backlot/player/turn/MeantUse"
 import { viewpoint } from "@backlot/player/turn/Playing"
 import type { Turn as ActTurn } from "@backlot/player/turn/Turn"
+import type { Step } from "@backlot/scenario/Step"
 import { Effect, Result } from "effect"
 import type { StepError } from "./LoadMeter.ts"
-import { type ControlTarget, requestTo } from "./LoadRequests.ts"
+import { requestTo } from "./LoadRequests.ts"
 import type { LoadScene, View } from "./LoadScene.ts"
 import type { WireRequest } from "./LoadWire.ts"
 
@@ -30,14 +31,14 @@ export interface ReadyUse {
 
 export type LoadUses = ReturnType<typeof usesOf>
 
-export const usesOf = (scene: LoadScene, target: ControlTarget) => {
+export const usesOf = (scene: LoadScene) => {
   const kept = new Map<string, ReadyUse>()
   return {
     /** By row and step, and by user for steps of `*`; undefined if it has not been read. */
     kept: (key: string): ReadyUse | undefined => kept.get(key),
     /** Reads the use; with a key it is cached. */
     read: (acting: ActTurn, key: string | undefined) =>
-      Effect.map(readIn(scene, target, acting), (use) => {
+      Effect.map(readIn(scene, acting), (use) => {
         if (key !== undefined) kept.set(key, use)
         return use
       }),
@@ -50,8 +51,8 @@ export const usesOf = (scene: LoadScene, target: ControlTarget) => {
   }
 }
 
-const readIn = Effect.fnUntraced(function* (scene: LoadScene, target: ControlTarget, acting: ActTurn) {
-  const { type, use, locale } = acting.step
+const readIn = Effect.fnUntraced(function* (scene: LoadScene, acting: ActTurn) {
+  const { type, use } = acting.step
   const at = yield* acting.scene
   const [user, channel] = [at.user, at.channel.id]
   const view = yield* scene.view({ user_id: user, channel_id: channel })
@@ -60,25 +61,24 @@ const readIn = Effect.fnUntraced(function* (scene: LoadScene, target: ControlTar
   const parts = typeof use === "object" ? use : { text: type ?? use ?? "" }
   const what = yield* meantUse(acting, parts)
   const { world } = scene.playing.names.known()
-  const autocomplete = type !== undefined
-  const body = yield* Effect.fromResult(readUse({ what, version: parts.version, autocomplete, locale }, view, world))
-  const request = yield* writtenDown(acting, target, { user, channel }, body)
+  const body = yield* Effect.fromResult(readUse(what, acting.step, parts.version, view, world))
+  const request = yield* writtenDown(acting, { user, channel }, body)
   return { request, user, channel, isNamed: "command" in what }
 })
 
 /** Captures the request that the player would send, by playing its act against a control plane that only records. */
 const writtenDown = (
   acting: ActTurn,
-  target: ControlTarget,
   at: { readonly user: string; readonly channel: string },
   body: object
 ): Effect.Effect<WireRequest> =>
   Effect.suspend(() => {
-    let request = requestTo(target, "POST", "", body)
+    const { stage } = acting.playing
+    let request = requestTo(stage, "POST", "", body)
     const playing: ActTurn["playing"] = {
       ...acting.playing,
       control: (method, path, sent) => {
-        request = requestTo(target, method, path, sent)
+        request = requestTo(stage, method, path, sent)
         return Effect.fail(new StageLost({ message: "written down" }))
       }
     }
@@ -86,31 +86,29 @@ const writtenDown = (
     return Effect.map(Effect.exit(acted), () => request)
   })
 
-interface Use {
-  readonly what: SessionUse.TypedUse | SessionUse.UseOfCommand
-  /** Undefined means the newest. */
-  readonly version: string | undefined
-  readonly autocomplete: boolean
-  readonly locale: string | undefined
-}
-
-/** The request body, or the reason why the client itself refuses the use. */
-const readUse = (use: Use, view: View, world: WorldNames): Result.Result<object, StepError> => {
-  const asked = SessionUse.askedUse(use.what, use.autocomplete)
+/** The request body, or the reason why the client itself refuses the use. Without a version: the newest. */
+const readUse = (
+  what: SessionUse.TypedUse | SessionUse.UseOfCommand,
+  { type, locale }: Step,
+  version: string | undefined,
+  view: View,
+  world: WorldNames
+): Result.Result<object, StepError> => {
+  const asked = SessionUse.askedUse(what, type !== undefined)
   const users = [...view.people, ...named(SessionUse.namedBy(asked).ids, world)]
   const directory = directoryOf({ ...view.surroundings, users, attachments: asked.attachments })
-  const read = SessionUse.readAsked(asked, view.commands, { locale: localeOf(use, view), directory })
+  const read = SessionUse.readAsked(asked, view.commands, { locale: localeOf(locale, view), directory })
   const settled = Result.orElse(read, (faults) => SessionUse.leftToService(asked, faults))
   return Result.match(settled, {
     onFailure: ({ reason, because }) => Result.fail({ kind: `refused:${reason}`, message: because }),
     onSuccess: (reading) => {
-      const body = SessionUse.bodyOf(asked, reading, isLocale(use.locale) ? use.locale : undefined)
-      return Result.succeed(use.version === undefined ? body : { ...body, version: use.version })
+      const body = SessionUse.bodyOf(asked, reading, isLocale(locale) ? locale : undefined)
+      return Result.succeed(version === undefined ? body : { ...body, version })
     }
   })
 }
 
-const localeOf = ({ locale }: Use, { surroundings }: View): Locale => {
+const localeOf = (locale: string | undefined, { surroundings }: View): Locale => {
   const spoken = locale ?? surroundings.user.locale
   return isLocale(spoken) ? spoken : "en-US"
 }

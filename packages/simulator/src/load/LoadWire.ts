@@ -1,5 +1,5 @@
 /** The HTTP connections of a load: a fixed number of kept connections, and as little work per request as possible. */
-import { bounded, isTimeout, readJson, wordsOf } from "@backlot/player/stage/StageHttp"
+import { type Answer, bounded, isTimeout, readJson, wordsOf } from "@backlot/player/stage/StageHttp"
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { Data, Effect, Record, type Scope } from "effect"
 import { Agent, type Dispatcher } from "undici"
@@ -15,14 +15,6 @@ export interface WireRequest {
   readonly headers: ReadonlyArray<string>
 }
 
-export interface WireAnswer {
-  readonly status: number
-  /** By lower-case name; the last of several values. */
-  readonly headers: { readonly [name: string]: string }
-  /** JSON is parsed, anything else is text; undefined if there is none. */
-  readonly body: unknown
-}
-
 /**
  * `connection`: refused, reset, closed, or cut because the answer is too large. `unanswered`: no complete answer in
  * time.
@@ -34,7 +26,7 @@ export class WireLost extends Data.TaggedError("WireLost")<{
 
 export interface Wire {
   /** Never fails: a lost request is an answer too. */
-  readonly send: (request: WireRequest) => Effect.Effect<WireAnswer | WireLost>
+  readonly send: (request: WireRequest) => Effect.Effect<Answer | WireLost>
 }
 
 const ANSWER = { time: BOUNDS.answer, body: BOUNDS.loadAnswer }
@@ -47,7 +39,7 @@ export const make = (connections: number): Effect.Effect<Wire, never, Scope.Scop
 }
 
 const exchange = (agent: Agent, { method, origin, path, body, headers }: WireRequest) =>
-  Effect.callback<WireAnswer | WireLost>((resume) => {
+  Effect.callback<Answer | WireLost>((resume) => {
     let answering: Dispatcher.DispatchController | undefined
     let status = 0
     let received: IncomingHeaders = {}
@@ -66,7 +58,7 @@ const exchange = (agent: Agent, { method, origin, path, body, headers }: WireReq
         onResponseData: (_, chunk) => {
           chunks.push(chunk)
         },
-        onResponseEnd: () => resume(Effect.succeed(new Answer(status, received, chunks))),
+        onResponseEnd: () => resume(Effect.succeed(new WireAnswer(status, received, chunks))),
         onResponseError: (_, error) => resume(Effect.succeed(lost(error)))
       }
     )
@@ -76,7 +68,7 @@ const exchange = (agent: Agent, { method, origin, path, body, headers }: WireReq
 type IncomingHeaders = { readonly [name: string]: string | ReadonlyArray<string> | undefined }
 
 /** Headers and body are parsed on demand. */
-class Answer implements WireAnswer {
+class WireAnswer implements Answer {
   readonly status: number
   readonly #headers: IncomingHeaders
   readonly #chunks: ReadonlyArray<Buffer>

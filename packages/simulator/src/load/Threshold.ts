@@ -44,18 +44,17 @@ export const thresholdsOf = (written: Readonly<Record<string, string>>, knows: (
   return faults.length > 0 ? Result.fail(faults) : Result.succeed(thresholds)
 }
 
-/** `valueAt` returns a percentile of the figures, in milliseconds. */
+/** `figures` are those of its steps; `timeOf` returns one of their times, in milliseconds. */
 export const judge = (
-  { name, wanted, measure, of, sign, bound, isShare, steps }: Threshold,
+  { name, wanted, measure, of, sign, bound, isShare }: Threshold,
   report: Pick<LoadReport, "health" | "plays">,
-  figuresOf: (steps: string | undefined) => Figures,
-  valueAt: (figures: Figures, of: string) => number
+  figures: Figures,
+  timeOf: (of: string) => number
 ): Judged => {
-  const figures = figuresOf(steps)
   const base = measure === "dropped" ? report.plays.began + report.health.dropped : figures.count
   // Without plays there are neither times nor errors.
   if (base === 0 && measure !== "count") return { name, wanted, found: "nothing was counted", met: false }
-  const value = measure === "time" ? valueAt(figures, of) : countOf(measure, of, figures, report)
+  const value = measure === "time" ? timeOf(of) : countOf(measure, of, figures, report)
   const found = isShare ? value / base : value
   return { name, wanted, found: shown(measure, isShare, found), met: HOLDS[sign](found, bound) }
 }
@@ -113,7 +112,7 @@ type Measure = keyof typeof MEASURES
 const WANTED = /^(<=|>=|<|>|=)?\s*(\d+(?:\.\d+)?)\s*(ms|s|%|\/s|\/m|)$/
 const NAME = /^(?:(.+)\s)?(\S+)$/
 
-/** Kinds of failed steps: see Implied, LoadJudge, LoadWire and LoadPlayer. Refusals and HTTP statuses have a suffix. */
+/** Kinds of failed steps: see Implied, LoadPlay, LoadWire and LoadPlayer. Refusals and HTTP statuses have a suffix. */
 const ERROR_KINDS: ReadonlyArray<string> = [
   ...[...UNEXPECTED_KINDS, "connection", "unanswered", "expectation", "unplayable"],
   ...REFUSALS.map((reason) => `refused:${reason}`)

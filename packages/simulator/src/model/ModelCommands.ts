@@ -5,8 +5,7 @@
  */
 import { isSame } from "@backlot/scenario/match/MatchOperators"
 import { formFaults } from "./ModelForm.ts"
-import type { Path } from "./ModelFormText.ts"
-import type { Json } from "./ModelJson.ts"
+import type { Json, Path } from "./ModelJson.ts"
 import * as Limits from "./ModelLimits.ts"
 import { recordOf } from "./ModelRecord.ts"
 import { DailyBudget } from "./ModelWindows.ts"
@@ -50,11 +49,12 @@ export interface Overwritten {
   readonly created: number
 }
 
-/** Names for what a step makes: the n-th element of a bulk overwrite, or a single write (0). */
-export interface Handles {
-  readonly id: (element: number) => string
-  readonly version: (element: number) => string
-}
+/**
+ * Names the capture of an id (`c`) or version (`v`) that a step makes: of the n-th element of a bulk overwrite, or of a
+ * single write (0). The first element, and a single write, have no suffix.
+ */
+export const captureOf = (what: "c" | "v", step: number, element: number): string =>
+  `${what}${step}${element === 0 ? "" : `_${element}`}`
 
 export class ModelCommands {
   private readonly scopes = new Map<string, ReadonlyArray<ModelCommand>>()
@@ -79,23 +79,23 @@ export class ModelCommands {
     this.scopes.set(keyOf(scope), [...this.list(scope), command])
   }
 
-  create(scope: Scope, body: Json, handles: Handles, charge: Charge): Written | Refusal {
+  create(scope: Scope, body: Json, step: number, charge: Charge): Written | Refusal {
     const type = typeOf(body)
     const paths = formFaults(body, { ...scope, type })
     if (paths.length > 0) return { kind: "form", paths }
     const record = recordOf(body, type, scope.application, scope.guild_id)
     const ofType = this.list(scope).filter((command) => command.type === type)
     const before = ofType.find((command) => command.record["name"] === record["name"])
-    if (before !== undefined) return this.replace(scope, before, record, handles)
+    if (before !== undefined) return this.replace(scope, before, record, step)
     const max = maxOf(type)
     if (ofType.length >= max) return { kind: "count", max }
     if (!this.daily.charge(keyOf(scope), 1, charge)) return { kind: "daily" }
-    const after = { id: handles.id(0), version: handles.version(0), type, record }
+    const after = { ...identity(undefined, record, step, 0), type, record }
     this.place(scope, after)
     return { kind: "written", before: undefined, after, forgotten: [] }
   }
 
-  edit(scope: Scope, id: string, body: Json, handles: Handles): Written | Refusal {
+  edit(scope: Scope, id: string, body: Json, step: number): Written | Refusal {
     const before = this.find(scope, id)
     if (before === undefined) return { kind: "unknown" }
     const { type } = before
@@ -104,7 +104,7 @@ export class ModelCommands {
     if (paths.length > 0) return { kind: "form", paths }
     const record = recordOf(merged, type, scope.application, scope.guild_id)
     const taken = this.list(scope).some((c) => c !== before && c.type === type && c.record["name"] === record["name"])
-    return taken ? { kind: "taken" } : this.replace(scope, before, record, handles)
+    return taken ? { kind: "taken" } : this.replace(scope, before, record, step)
   }
 
   remove(scope: Scope, id: string): ModelCommand | Refusal {
@@ -115,7 +115,7 @@ export class ModelCommands {
     return gone
   }
 
-  overwrite(scope: Scope, elements: ReadonlyArray<Json>, handles: Handles, charge: Charge): Overwritten | Refusal {
+  overwrite(scope: Scope, elements: ReadonlyArray<Json>, step: number, charge: Charge): Overwritten | Refusal {
     const stored = this.list(scope)
     const paths = bulkFaults(scope, elements, stored)
     if (paths.length > 0) return { kind: "form", paths }
@@ -124,7 +124,7 @@ export class ModelCommands {
       const type = typeOf(element)
       const before = matched[i]
       const record = recordOf(element, type, scope.application, scope.guild_id)
-      return { element: i, before, after: { ...identity(before, record, handles, i), type, record } }
+      return { element: i, before, after: { ...identity(before, record, step, i), type, record } }
     })
     for (const [type, max] of Limits.command.perType) {
       if (commands.filter(({ after }) => after.type === type).length > max) return { kind: "count", max }
@@ -142,8 +142,8 @@ export class ModelCommands {
     return { kind: "overwritten", commands: answer, forgotten, created: created.length }
   }
 
-  private replace(scope: Scope, before: ModelCommand, record: Json, handles: Handles): Written {
-    const after = { ...identity(before, record, handles, 0), type: before.type, record }
+  private replace(scope: Scope, before: ModelCommand, record: Json, step: number): Written {
+    const after = { ...identity(before, record, step, 0), type: before.type, record }
     const list = this.list(scope).map((command) => (command === before ? after : command))
     this.scopes.set(keyOf(scope), list)
     const forgotten = before.record["name"] === record["name"] ? [] : [before.id]
@@ -168,10 +168,10 @@ const keptDms = ({ dm_permission, contexts }: Json): unknown =>
   Array.isArray(contexts) && !contexts.includes(1) ? true : dm_permission
 
 /** Decision 21: an identical write keeps the version. */
-const identity = (before: ModelCommand | undefined, record: Json, handles: Handles, element: number) => {
-  if (before === undefined) return { id: handles.id(element), version: handles.version(element) }
-  const same = isSame(before.record, record)
-  return { id: before.id, version: same ? before.version : handles.version(element) }
+const identity = (before: ModelCommand | undefined, record: Json, step: number, element: number) => {
+  const version = `\${${captureOf("v", step, element)}}`
+  if (before === undefined) return { id: `\${${captureOf("c", step, element)}}`, version }
+  return { id: before.id, version: isSame(before.record, record) ? before.version : version }
 }
 
 /** Decision 20: matched by id, otherwise by type and name; each stored command once. */

@@ -4,8 +4,16 @@
  * the specification, not from the domain.
  */
 import { optionFaults } from "./ModelFormOptions.ts"
-import { localizationFaults, localizedFaults, nameFaults, type Path, textFaults } from "./ModelFormText.ts"
-import { isNothing, type Json, listOf } from "./ModelJson.ts"
+import {
+  isNothing,
+  type Json,
+  listOf,
+  localizationFaults,
+  localizedFaults,
+  nameFaults,
+  type Path,
+  textFaults
+} from "./ModelJson.ts"
 import * as Limits from "./ModelLimits.ts"
 import type { ModelApplication } from "./ModelWorld.ts"
 

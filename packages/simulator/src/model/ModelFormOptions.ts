@@ -1,6 +1,5 @@
 /** Options and choices in a command body. Source: service.md "Application command option", "Subcommand structure rules". */
-import { localizedFaults, nameFaults, type Path, textFaults } from "./ModelFormText.ts"
-import { isNothing, type Json, listOf } from "./ModelJson.ts"
+import { isNothing, type Json, listOf, localizedFaults, nameFaults, type Path, textFaults } from "./ModelJson.ts"
 import * as Limits from "./ModelLimits.ts"
 
 const [SUB_COMMAND, GROUP, STRING, INTEGER, CHANNEL, NUMBER] = [1, 2, 3, 4, 7, 10] as const

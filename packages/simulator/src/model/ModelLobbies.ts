@@ -2,8 +2,7 @@
  * Lobbies: their members, and when they end. Source: service.md "Lobbies", "Lobby"; wire-rest.md §6; decisions 39 to
  * 41. Ids are texts such as `${l7}`: the capture of the step that makes them.
  */
-import { type Path, textFaults } from "./ModelFormText.ts"
-import { type Json, listOf } from "./ModelJson.ts"
+import { type Json, listOf, type Path, textFaults } from "./ModelJson.ts"
 import * as Limits from "./ModelLimits.ts"
 
 export interface ModelLobbyMember {
@@ -28,16 +27,12 @@ export interface ModelLobby {
 }
 
 export class ModelLobbies {
-  private lobbies: ReadonlyArray<ModelLobby> = []
+  all: ReadonlyArray<ModelLobby> = []
   /** Lobbies that existed: their ids are unknown now. */
   readonly ended = new Set<string>()
 
   list(application_id: string): ReadonlyArray<ModelLobby> {
-    return this.lobbies.filter((lobby) => lobby.application_id === application_id)
-  }
-
-  all(): ReadonlyArray<ModelLobby> {
-    return this.lobbies
+    return this.all.filter((lobby) => lobby.application_id === application_id)
   }
 
   find(application_id: string, id: string): ModelLobby | undefined {
@@ -45,17 +40,17 @@ export class ModelLobbies {
   }
 
   put(lobby: ModelLobby): void {
-    this.lobbies = [...this.lobbies.filter(({ id }) => id !== lobby.id), lobby]
+    this.all = [...this.all.filter(({ id }) => id !== lobby.id), lobby]
   }
 
   remove(id: string): void {
-    this.lobbies = this.lobbies.filter((lobby) => lobby.id !== id)
+    this.all = this.all.filter((lobby) => lobby.id !== id)
     this.ended.add(id)
   }
 
   /** Deletes lobbies that were idle for their idle time, and returns how many. */
   endIdle(now_ms: number): number {
-    const over = this.lobbies.filter((l) => l.connected.length === 0 && l.idle_from + l.idle_ms <= now_ms)
+    const over = this.all.filter((l) => l.connected.length === 0 && l.idle_from + l.idle_ms <= now_ms)
     for (const { id } of over) this.remove(id)
     return over.length
   }

@@ -2,7 +2,7 @@
  * Overwrites of commands in guilds, and who may replace them. Source: service.md "Guild application command
  * permissions", "Authentication"; wire-interactions.md §5.5; decision 31.
  */
-import type { Path } from "./ModelFormText.ts"
+import type { Path } from "./ModelJson.ts"
 import * as Limits from "./ModelLimits.ts"
 import { BIT, holds, isAdministrator, type Standing } from "./ModelPermission.ts"
 import type { CommandTarget, ModelGuild, ModelRole } from "./ModelWorld.ts"

@@ -50,10 +50,14 @@ const globalFields = (body: Json, application: ModelApplication) => {
   }
 }
 
-const optionsOf = (given: unknown): ReadonlyArray<Json> | undefined => {
-  const options = listOf(given)
-  if (options.length === 0) return undefined
-  return options.map((option) => ({
+/** Undefined for an empty list. */
+const listed = (given: unknown, make: (one: Json) => Json): ReadonlyArray<Json> | undefined => {
+  const list = listOf(given)
+  return list.length === 0 ? undefined : list.map(make)
+}
+
+const optionsOf = (given: unknown): ReadonlyArray<Json> | undefined =>
+  listed(given, (option) => ({
     type: option["type"],
     name: option["name"],
     name_localizations: option["name_localizations"] ?? null,
@@ -61,7 +65,7 @@ const optionsOf = (given: unknown): ReadonlyArray<Json> | undefined => {
     description_localizations: option["description_localizations"] ?? null,
     required: option["required"] === true ? true : undefined,
     autocomplete: option["autocomplete"] === true ? true : undefined,
-    choices: choicesOf(option["choices"]),
+    choices: listed(option["choices"], choiceOf),
     options: optionsOf(option["options"]),
     channel_types: listOf(option["channel_types"]).length === 0 ? undefined : option["channel_types"],
     min_value: option["min_value"] ?? undefined,
@@ -69,14 +73,7 @@ const optionsOf = (given: unknown): ReadonlyArray<Json> | undefined => {
     min_length: option["min_length"] ?? undefined,
     max_length: option["max_length"] ?? undefined
   }))
-}
 
-const choicesOf = (given: unknown): ReadonlyArray<Json> | undefined => {
-  const choices = listOf(given)
-  if (choices.length === 0) return undefined
-  return choices.map(({ name, name_localizations, value }) => ({
-    name,
-    name_localizations: name_localizations ?? null,
-    value
-  }))
+const choiceOf = ({ name, name_localizations, value }: Json) => {
+  return { name, name_localizations: name_localizations ?? null, value }
 }

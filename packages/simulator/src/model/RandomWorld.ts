@@ -173,13 +173,9 @@ export const drawOverwrites = (chance: Chance, roles: ReadonlyArray<string>, mem
 
 /** Each user with the first two bots, and two groups. */
 const makeDirect = (users: ReadonlyArray<World.ModelUser>, applications: ReadonlyArray<World.ModelApplication>) => {
-  const direct = (
-    count: number,
-    type: 1 | 3,
-    recipients: ReadonlyArray<{ readonly id: string }>
-  ): World.ModelDirectChannel => ({
-    ...{ id: id(4, count), type, recipients: recipients.map((one) => one.id) }
-  })
+  const direct = (count: number, type: 1 | 3, recipients: ReadonlyArray<{ readonly id: string }>) => {
+    return { id: id(4, count), type, recipients: recipients.map((one) => one.id) }
+  }
   const withBots = users.flatMap((user, i) =>
     applications.slice(0, 2).map((application, k) => direct(i * 10 + k + 1, 1, [user, application]))
   )

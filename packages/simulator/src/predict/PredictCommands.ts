@@ -1,7 +1,14 @@
 /** Predicts calls about commands. Source: service.md "Endpoints"; wire-rest.md §3.3; decision 24. */
 import { defined } from "@backlot/scenario/Fields"
 import type { Model } from "../model/Model.ts"
-import type { Handles, ModelCommand, Overwritten, Refusal, Scope, Written } from "../model/ModelCommands.ts"
+import {
+  captureOf,
+  type ModelCommand,
+  type Overwritten,
+  type Refusal,
+  type Scope,
+  type Written
+} from "../model/ModelCommands.ts"
 import type { Json } from "../model/ModelJson.ts"
 import { localizedRecord } from "../model/ModelRecord.ts"
 import type { Rule } from "../model/ModelRules.ts"
@@ -50,7 +57,7 @@ const METHODS: Readonly<Record<CommandOperation["kind"], Request["method"]>> = {
 
 const decide = (model: Model, scope: Scope, operation: CommandOperation & { readonly number: number }): Answer => {
   const { commands } = model
-  const handles = handlesOf(operation.number)
+  const { number } = operation
   const charge = model.enforces ? { now_ms: model.now_ms } : undefined
   switch (operation.kind) {
     case "list commands":
@@ -58,24 +65,15 @@ const decide = (model: Model, scope: Scope, operation: CommandOperation & { read
     case "get command":
       return got(model, commands.find(scope, operation.command_id))
     case "create command":
-      return written(model, commands.create(scope, operation.body, handles, charge), operation.number, 201)
+      return written(model, commands.create(scope, operation.body, number, charge), number, 201)
     case "edit command":
-      return written(model, commands.edit(scope, operation.command_id, operation.body, handles), operation.number, 200)
+      return written(model, commands.edit(scope, operation.command_id, operation.body, number), number, 200)
     case "delete command":
       return removed(model, commands.remove(scope, operation.command_id))
     case "bulk overwrite":
-      return overwritten(model, commands.overwrite(scope, operation.elements, handles, charge), operation.number)
+      return overwritten(model, commands.overwrite(scope, operation.elements, number, charge), number)
   }
 }
-
-/** Only names; a step captures their values. */
-const handlesOf = (number: number): Handles => ({
-  id: (element) => `\${c${number}${suffix(element)}}`,
-  version: (element) => `\${v${number}${suffix(element)}}`
-})
-
-/** The first element, and a single write, have no suffix. */
-const suffix = (element: number) => (element === 0 ? "" : `_${element}`)
 
 const listed = (model: Model, commands: ReadonlyArray<ModelCommand>, { locale, dictionaries }: Of<"list commands">) => {
   model.by(dictionaries ? "localization: dictionaries on request" : "localization: the requester's exact locale")
@@ -113,7 +111,7 @@ const written = (model: Model, result: Written | Refusal, number: number, status
       isSame ? `commands: ${how} that changes nothing keeps the version` : `commands: ${how} gives a new version`
     )
   if (forgotten.length > 0) model.by("overwrites: gone by a rename")
-  const capture = captured(model, number, "", "body", result)
+  const capture = captured(model, number, 0, "body", result)
   return {
     status: before === undefined ? status : 200,
     body: shownWrite(result),
@@ -124,10 +122,10 @@ const written = (model: Model, result: Written | Refusal, number: number, status
 type Pair = Pick<Written, "before" | "after">
 
 /** The captures of the id of a new command, and of a new version. */
-const captured = (model: Model, number: number, suffix: string, path: string, { before, after }: Pair) => {
+const captured = (model: Model, number: number, element: number, path: string, { before, after }: Pair) => {
   const names: Readonly<Record<string, string>> = {
-    ...(before === undefined ? { [`c${number}${suffix}`]: `${path}.id` } : {}),
-    ...(before?.version === after.version ? {} : { [`v${number}${suffix}`]: `${path}.version` })
+    ...(before === undefined ? { [captureOf("c", number, element)]: `${path}.id` } : {}),
+    ...(before?.version === after.version ? {} : { [captureOf("v", number, element)]: `${path}.version` })
   }
   for (const name of Object.keys(names)) model.make(name)
   return names
@@ -154,7 +152,7 @@ const overwritten = (model: Model, result: Overwritten | Refusal, number: number
     const isSame = before.version === after.version
     model.by(isSame ? "bulk: an identical command keeps its version" : "bulk: a changed command keeps its id")
   }
-  const captures = commands.map((pair, at) => captured(model, number, suffix(pair.element), `body.${at}`, pair))
+  const captures = commands.map((pair, at) => captured(model, number, pair.element, `body.${at}`, pair))
   return { status: 200, body: commands.map(shownWrite), capture: Object.assign({}, ...captures) }
 }
 

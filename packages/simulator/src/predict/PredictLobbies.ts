@@ -2,8 +2,7 @@
 import { defined } from "@backlot/scenario/Fields"
 import type { Step } from "@backlot/scenario/Step"
 import type { Model } from "../model/Model.ts"
-import type { Path } from "../model/ModelFormText.ts"
-import { type Json, listOf } from "../model/ModelJson.ts"
+import { type Json, listOf, type Path } from "../model/ModelJson.ts"
 import * as Limits from "../model/ModelLimits.ts"
 import * as Lobbies from "../model/ModelLobbies.ts"
 import type { Bucket } from "../model/ModelWindows.ts"
@@ -227,7 +226,7 @@ const left = (model: Model, lobby: Lobbies.ModelLobby, user_id: string): Answer 
 const connected = (model: Model, { lobby_id, user_id, present }: Of<"connect to lobby">): Step => {
   const path = `/users/${user_id}/lobbies/${lobby_id}/connection`
   const world = present ? { put: path } : { delete: path }
-  const lobby = model.lobbies.all().find(({ id }) => id === lobby_id)
+  const lobby = model.lobbies.all.find(({ id }) => id === lobby_id)
   if (lobby === undefined || !isMember(lobby, user_id)) {
     const isHarmless = !present && lobby !== undefined
     model.by(

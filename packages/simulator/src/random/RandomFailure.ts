@@ -11,15 +11,11 @@ import type { Step } from "@backlot/scenario/Step"
 import { Effect } from "effect"
 import type { RandomWorld } from "../model/RandomWorld.ts"
 import { openStage } from "./RandomPerformer.ts"
-import type { Difference, Played } from "./RandomPlay.ts"
 import type { RandomFailure, RandomOptions } from "./RandomResult.ts"
 import { type Shrunk, shrinkPlay } from "./RandomShrink.ts"
 
-interface Failed {
+interface Failed extends Shrunk {
   readonly seed: number
-  readonly world: RandomWorld
-  readonly played: Played
-  readonly difference: Difference
   readonly options: RandomOptions
   /** Real time at which the run began. */
   readonly began: number
@@ -58,8 +54,13 @@ const failureOf = (failed: Failed, small: Shrunk, reproduced: boolean | undefine
 
 const actOf = ({ world, difference }: Shrunk): string => describeAct(named(world)(difference.step))
 
-const scenarioFor = ({ seed }: Failed, small: Shrunk): Scenario =>
-  scenarioOf(small.world, small.played.steps, nameOf(seed, actOf(small)))
+/** Leaves out tokens and conversations that no step names. */
+const scenarioFor = ({ seed }: Failed, small: Shrunk): Scenario => {
+  const { file, storage, limits } = small.world
+  const { steps } = small.played
+  const name = nameOf(seed, actOf(small))
+  return { name, world: pruned(file, steps), clock: "frozen", storage, limits, steps: steps.map(named(small.world)) }
+}
 
 /** Captures appear in the sentence as `${c12}`; they are removed from the name. */
 export const nameOf = (seed: number, act: string): string =>
@@ -77,16 +78,6 @@ const failsAgain = Effect.fnUntraced(function* ({ world: file, steps }: Scenario
     if (result._tag === "Failure") return index === steps.length - 1
   }
   return false
-})
-
-/** Leaves out tokens and conversations that no step names. */
-const scenarioOf = (world: RandomWorld, steps: ReadonlyArray<Step>, name: string): Scenario => ({
-  name,
-  world: pruned(world.file, steps),
-  clock: "frozen",
-  storage: world.storage,
-  limits: world.limits,
-  steps: steps.map(named(world))
 })
 
 /** Replaces ids of users, applications and guild channels by their names. */

@@ -6,7 +6,7 @@ import type { StageLost } from "@backlot/player/stage/Failure"
 import { type OpenStage, type StageFailed, Stages } from "@backlot/player/stage/Stage"
 import { type Answer, guarded, make as makeHttp, type StageHttp, sendJson } from "@backlot/player/stage/StageHttp"
 import { outcomeOf } from "@backlot/player/turn/Interacting"
-import type { ActOutcome } from "@backlot/player/turn/Playing"
+import type { ActOutcome, Playing } from "@backlot/player/turn/Playing"
 import { millisOf } from "@backlot/scenario/Duration"
 import { defined, fieldsOf } from "@backlot/scenario/Fields"
 import { match } from "@backlot/scenario/match/Match"
@@ -62,11 +62,9 @@ export const make = (open: OpenStage) =>
     return { perform, forget }
   })
 
-type Control = (method: string, path: string, body?: unknown) => Effect.Effect<Answer, StageLost>
-
 const act = (open: OpenStage, http: StageHttp, step: Step): Effect.Effect<ActOutcome, StageLost | StageFailed> => {
   const { control_url } = open.stage
-  const control: Control = (method, path, body) =>
+  const control: Playing["control"] = (method, path, body) =>
     sendJson(http, method, `${control_url}${path}`, guarded(open.stage), body)
   const here = `/users/${step.as}/channels/${step.in}`
   const locale = defined({ locale: step.locale })
@@ -93,7 +91,7 @@ const act = (open: OpenStage, http: StageHttp, step: Step): Effect.Effect<ActOut
   return Effect.die(new Error("not a step of random users"))
 }
 
-const worldCall = ({ body, ...methods }: NonNullable<Step["world"]>, control: Control) => {
+const worldCall = ({ body, ...methods }: NonNullable<Step["world"]>, control: Playing["control"]) => {
   const [[method, path] = ["get", "/world"]] = Object.entries(methods)
   return control(method.toUpperCase(), path, body)
 }

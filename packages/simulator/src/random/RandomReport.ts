@@ -21,7 +21,7 @@ export const describeRandom = (result: RandomResult, file?: string): string => {
   return [
     `${steps} operations in ${worlds} ${worlds === 1 ? "world" : "worlds"} (${seeds}), ${(real_ms / 1_000).toFixed(1)} s, ${speed}/s`,
     "",
-    ...table(operations),
+    ...Object.entries(operations).map(([what, times]) => `  ${String(times).padStart(6)}  ${what}`),
     "",
     `${all.length - quiet.length} of ${all.length} rules of the model decided something.`,
     ...(quiet.length === 0 ? [] : ["These did not:", ...quiet.map((rule) => `  ${rule}`)]),
@@ -67,6 +67,3 @@ export const failureText = (failure: RandomFailure): string => {
     problems.map(({ message }) => `# ${message}`).join("\n")
   )
 }
-
-const table = (counts: Readonly<Record<string, number>>): ReadonlyArray<string> =>
-  Object.entries(counts).map(([what, times]) => `  ${String(times).padStart(6)}  ${what}`)

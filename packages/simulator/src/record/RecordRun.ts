@@ -9,8 +9,7 @@ import { type RecordedEntry, RecordingState } from "@backlot/protocol/control/Co
 import { describeAct } from "@backlot/scenario/describe/Describe"
 import { defined } from "@backlot/scenario/Fields"
 import { Data, Effect, Exit, Option, Schema } from "effect"
-import { fileText } from "./RecordedFile.ts"
-import { type ScenarioOptions, toScenario } from "./ToScenario.ts"
+import { fileText, type ScenarioOptions, toScenario } from "./ToScenario.ts"
 
 export interface RecordOptions {
   /** Of a running server, e.g. `http://127.0.0.1:6780`. */
@@ -43,11 +42,11 @@ export interface Recorded {
 export const record = (options: RecordOptions, written: (recorded: Recorded) => Effect.Effect<void>) =>
   Effect.scoped(
     Effect.gen(function* () {
-      const server = serverOf(yield* make, options)
-      const begun = yield* begin(server)
+      const ask = askingOf(yield* make, options)
+      const begun = yield* begin(ask)
       const session: Session = { ...begun, entries: [], full: false, shown: 0 }
-      const finished = Effect.flatMap(finish(server, options, session), written)
-      yield* Effect.onExit(follow(server, options, session), (exit) => {
+      const finished = Effect.flatMap(finish(ask, options, session), written)
+      yield* Effect.onExit(follow(ask, options, session), (exit) => {
         // An interrupted effect cannot fail; the failure is printed.
         if (Exit.isSuccess(exit)) return Effect.void
         return Effect.catch(finished, ({ message }) => options.report(message))
@@ -65,22 +64,22 @@ interface Session {
   shown: number
 }
 
-const begin = Effect.fnUntraced(function* (server: Server) {
+const begin = Effect.fnUntraced(function* (ask: Ask) {
   // Starts recording before it reads the world: changes in between are recorded, and replayed on the world before them.
-  yield* server.ask("POST", "/recording", decodeState)
-  const world = yield* server.ask("GET", "/world", Option.some)
-  const { mode } = yield* server.ask("GET", "/clock", decodeClock)
+  yield* ask("POST", "/recording", decodeState)
+  const world = yield* ask("GET", "/world", Option.some)
+  const { mode } = yield* ask("GET", "/clock", decodeClock)
   return { world, clock: mode }
 })
 
-const follow = Effect.fnUntraced(function* (server: Server, options: RecordOptions, session: Session) {
+const follow = Effect.fnUntraced(function* (ask: Ask, options: RecordOptions, session: Session) {
   for (;;) {
     const after = session.entries.length
-    const state = yield* server.ask("GET", `/recording?after=${after}&wait=true`, decodeState)
+    const state = yield* ask("GET", `/recording?after=${after}&wait=true`, decodeState)
     session.entries = [...session.entries, ...state.entries]
     session.full = state.full
     // Later entries happen in the world that was put.
-    if (state.entries.some(isWorld)) session.world = yield* server.ask("GET", "/world", Option.some)
+    if (state.entries.some(isWorld)) session.world = yield* ask("GET", "/world", Option.some)
     if (state.entries.length > 0) yield* show(options, session)
     if (!state.recording) return
   }
@@ -99,10 +98,10 @@ const show = Effect.fnUntraced(function* ({ report }: RecordOptions, session: Se
   session.shown = Math.max(session.shown, steps.length)
 })
 
-const finish = Effect.fnUntraced(function* (server: Server, options: RecordOptions, session: Session) {
+const finish = Effect.fnUntraced(function* (ask: Ask, options: RecordOptions, session: Session) {
   const { out, worldFile = true, app } = options
   // If the server is gone, the entries so far are kept.
-  const last = yield* Effect.option(server.ask("DELETE", "/recording", decodeState))
+  const last = yield* Effect.option(ask("DELETE", "/recording", decodeState))
   const { entries, full } = Option.getOrElse(last, () => session)
   const name = basename(out).replace(/(?:\.scenario)?\.\w+$/, "")
   const beside = join(dirname(out), `${name}.world.yaml`)
@@ -120,23 +119,21 @@ const write = (path: string, text: string) =>
     catch: (error) => new RecordFailed({ message: `${path} cannot be written: ${String(error)}` })
   })
 
-type Server = ReturnType<typeof serverOf>
+type Ask = ReturnType<typeof askingOf>
 
-const serverOf = (http: StageHttp, { url, control_token }: RecordOptions) => {
+const askingOf = (http: StageHttp, { url, control_token }: RecordOptions) => {
   const base = `${url.replace(/\/+$/, "").replace(/\/control\/v1$/, "")}/control/v1`
   const headers = control_token === undefined ? {} : { authorization: `Bearer ${control_token}` }
-  return {
-    ask: <A>(method: string, path: string, decode: (body: unknown) => Option.Option<A>) =>
-      http.send({ method, url: `${base}${path}`, headers }).pipe(
-        Effect.mapError(({ message }) => new RecordFailed({ message })),
-        Effect.flatMap(({ status, body }) => {
-          const decoded = status === 200 ? decode(body) : Option.none()
-          if (Option.isSome(decoded)) return Effect.succeed(decoded.value)
-          const advice = status === 401 ? "; give the control token" : ""
-          return Effect.fail(new RecordFailed({ message: `${method} ${base}${path} answered ${status}${advice}` }))
-        })
-      )
-  }
+  return <A>(method: string, path: string, decode: (body: unknown) => Option.Option<A>) =>
+    http.send({ method, url: `${base}${path}`, headers }).pipe(
+      Effect.mapError(({ message }) => new RecordFailed({ message })),
+      Effect.flatMap(({ status, body }) => {
+        const decoded = status === 200 ? decode(body) : Option.none()
+        if (Option.isSome(decoded)) return Effect.succeed(decoded.value)
+        const advice = status === 401 ? "; give the control token" : ""
+        return Effect.fail(new RecordFailed({ message: `${method} ${base}${path} answered ${status}${advice}` }))
+      })
+    )
 }
 
 const decodeState = Schema.decodeUnknownOption(RecordingState)

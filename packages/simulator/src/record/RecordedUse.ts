@@ -1,11 +1,19 @@
-/** Translates uses of commands, presses, selections and submits into steps. */
+/** Translates uses of commands, presses, selections and submits, messages, reactions and lobby acts into steps. */
 import { CommandType } from "@backlot/domain/record/ApplicationCommand"
 import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
 import { defined, fieldsOf } from "@backlot/scenario/Fields"
 import type { Step } from "@backlot/scenario/Step"
 import { escapeVariables } from "@backlot/scenario/variable/Interpolation"
 import { Result } from "effect"
-import { bodyOf, idText, messageRef, type Translation, type TranslationContext, translated } from "./RecordedAct.ts"
+import {
+  applicationBeside,
+  bodyOf,
+  idText,
+  messageRef,
+  type Translation,
+  type TranslationContext,
+  translated
+} from "./RecordedAct.ts"
 import { expectationOf } from "./RecordedExpectation.ts"
 import { textOf } from "./RecordedText.ts"
 
@@ -126,3 +134,43 @@ const filesOf = <Owner>(attachments: unknown) =>
     ? // What the control plane took is what a step gives it.
       { attachments: attachments as ReadonlyArray<Owner & { readonly filename: string; readonly base64: string }> }
     : {}
+
+export const said: Translation = (entry, context) => {
+  const { content, reply_to, attachments } = bodyOf(entry)
+  const text = typeof content === "string" ? escapeVariables(content) : undefined
+  const more = defined({
+    reply_to: reply_to === undefined ? undefined : messageRef(reply_to, entry, context),
+    attachments: Array.isArray(attachments) && attachments.length > 0 ? attachments : undefined
+  })
+  const isText = text !== undefined && Object.keys(more).length === 0
+  return { say: isText ? text : { ...defined({ content: text }), ...more } }
+}
+
+export const revised: Translation = (entry, context) => ({
+  revise: escapeVariables(String(bodyOf(entry)["content"])),
+  on: messageRef(entry.params["message_id"], entry, context)
+})
+
+export const erased: Translation = (entry, context) => ({
+  erase: messageRef(entry.params["message_id"], entry, context)
+})
+
+/** A reaction is added or removed. */
+export const reaction =
+  (act: "react" | "unreact"): Translation =>
+  (entry, context) => ({
+    [act]: escapeVariables(entry.params["emoji_name"] ?? ""),
+    on: messageRef(entry.params["message_id"], entry, context)
+  })
+
+/** An act that names only its lobby. */
+export const inLobby =
+  (act: "connect" | "disconnect" | "leave"): Translation =>
+  (entry, context) => ({ [act]: idText(entry.params["lobby_id"], context) })
+
+export const joined: Translation = (entry, context) => {
+  const { secret, ...more } = bodyOf(entry)
+  const beside = { ...more, ...applicationBeside(entry.application_id, context) }
+  const text = escapeVariables(String(secret))
+  return { join: Object.keys(beside).length === 0 ? text : { secret: text, ...beside } }
+}

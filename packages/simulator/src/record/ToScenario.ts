@@ -7,13 +7,12 @@ import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
 import { defined, fieldsOf } from "@backlot/scenario/Fields"
 import type { Scenario } from "@backlot/scenario/Scenario"
 import type { Step } from "@backlot/scenario/Step"
+import { stringify } from "yaml"
 import type { Translation, TranslationContext } from "./RecordedAct.ts"
 import * as Change from "./RecordedChange.ts"
 import { refusalOf } from "./RecordedExpectation.ts"
-import { folded } from "./RecordedFold.ts"
 import { recordedIds } from "./RecordedIds.ts"
 import { type RecordedNames, recordedNames } from "./RecordedNames.ts"
-import * as Talk from "./RecordedTalk.ts"
 import * as Use from "./RecordedUse.ts"
 
 export interface ScenarioOptions {
@@ -107,15 +106,15 @@ const refusable =
   }
 
 const REFUSABLE: Readonly<Record<string, Translation>> = {
-  say: Talk.said,
-  edit_said: Talk.revised,
-  delete_said: Talk.erased,
-  add_reaction: Talk.reaction("react"),
-  remove_reaction: Talk.reaction("unreact"),
-  connect_lobby: Talk.inLobby("connect"),
-  disconnect_lobby: Talk.inLobby("disconnect"),
-  create_or_join_lobby: Talk.joined,
-  leave_lobby: Talk.inLobby("leave"),
+  say: Use.said,
+  edit_said: Use.revised,
+  delete_said: Use.erased,
+  add_reaction: Use.reaction("react"),
+  remove_reaction: Use.reaction("unreact"),
+  connect_lobby: Use.inLobby("connect"),
+  disconnect_lobby: Use.inLobby("disconnect"),
+  create_or_join_lobby: Use.joined,
+  leave_lobby: Use.inLobby("leave"),
   set_clock: Change.clockSet,
   plan_fault: Change.faultPlanned,
   remove_faults: Change.faultsCleared,
@@ -152,3 +151,64 @@ const mostUsed = (entries: ReadonlyArray<RecordedEntry>): string | undefined => 
   }
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0]
 }
+
+/** Merges entries that belong to others: the result of a deferred answer, and consent that a later act requests itself. */
+const folded = (entries: ReadonlyArray<RecordedEntry>): ReadonlyArray<RecordedEntry> =>
+  withoutConsent(withSettled(entries))
+
+/**
+ * An answer that settled before the next act is the answer. One that settled later becomes a wait, if its interaction
+ * is still the user's last.
+ */
+const withSettled = (entries: ReadonlyArray<RecordedEntry>): ReadonlyArray<RecordedEntry> => {
+  const merged: Array<RecordedEntry> = []
+  const last = new Map<string, string>()
+  let run = 0
+  for (const entry of entries) {
+    const interaction = interactionOf(entry)
+    if (entry.operation !== "settled") {
+      if (interaction !== undefined) last.set(entry.user_id ?? "", interaction)
+      merged.push(entry)
+      run = 0
+      continue
+    }
+    const at = merged.length - 1 - run
+    const before = merged[at]
+    if (before !== undefined && interactionOf(before) === interaction) {
+      const { interaction_id } = fieldsOf(before.answer)
+      merged[at] = { ...before, answer: { ...fieldsOf(entry.answer), interaction_id } }
+    } else if (last.get(entry.user_id ?? "") === interaction) {
+      merged.push(entry)
+      run++
+    }
+  }
+  return merged
+}
+
+const interactionOf = ({ operation, params, answer }: RecordedEntry): string | undefined => {
+  const id = operation === "settled" ? params["interaction_id"] : fieldsOf(answer)["interaction_id"]
+  return typeof id === "string" ? id : undefined
+}
+
+/** Scopes that a step requests itself, by operation. */
+const ASKED: Readonly<Record<string, string>> = {
+  create_or_join_lobby: "openid sdk.social_layer",
+  leave_lobby: "openid sdk.social_layer",
+  set_guild_application_command_permissions: "applications.commands.permissions.update"
+}
+
+/** Such a step authorizes its application when it is played. */
+const withoutConsent = (entries: ReadonlyArray<RecordedEntry>): ReadonlyArray<RecordedEntry> =>
+  entries.filter((entry, index) => {
+    if (entry.operation !== "authorize") return true
+    const scopes = (entry.query["scope"] ?? "").split(/[ +]/).join(" ")
+    const asksItself = ({ operation, user_id, application_id }: RecordedEntry) =>
+      ASKED[operation] === scopes && user_id === entry.user_id && application_id === entry.query["client_id"]
+    return !entries.slice(index + 1).some(asksItself)
+  })
+
+/** A recorded scenario or world as the text of a file. */
+export const fileText = (value: unknown, format: "yaml" | "json"): string =>
+  format === "json"
+    ? `${JSON.stringify(value, null, 2)}\n`
+    : stringify(value, { lineWidth: 0, aliasDuplicateObjects: false })

@@ -9,7 +9,7 @@ import { defined, field, isObject, listOf, textOf } from "@backlot/scenario/Fiel
 import { type DiffLine, nearChanges } from "@backlot/scenario/match/Diff"
 import { linesOf } from "@backlot/scenario/match/DiffShown"
 import { diffArrays } from "diff"
-import type { Attempt, RunResult, ScenarioResult, StepResult } from "../run/RunResult.ts"
+import type { Attempt, RunResult, StepResult } from "../run/RunResult.ts"
 import { formatSpan } from "./Amount.ts"
 import { escaped, htmlPage } from "./HtmlPage.ts"
 import { SCRIPT, STYLE } from "./RunPage.generated.ts"
@@ -41,7 +41,9 @@ export const htmlReport = (result: RunResult, { title = "Backlot run", root }: H
     ],
     data: [
       ["run", indexOf(result, root)],
-      ...result.scenarios.map((scenario, index) => [`scenario-${index}`, attemptsOf(scenario, root)] as const)
+      ...result.scenarios.map(({ attempts }, index) => {
+        return [`scenario-${index}`, attempts.map((attempt) => attemptOf(attempt, root))] as const
+      })
     ],
     scripts: [SCRIPT]
   })
@@ -70,9 +72,6 @@ const factsOf = (result: RunResult): string => {
   const counts = Summary.formatCounts(Summary.totalsOf(result).scenarios)
   return [counts, formatSpan(result.real_ms), `seed ${result.seed}`, result.began].join(" · ")
 }
-
-const attemptsOf = ({ attempts }: ScenarioResult, root: string | undefined): ReadonlyArray<AttemptData> =>
-  attempts.map((attempt) => attemptOf(attempt, root))
 
 const attemptOf = (attempt: Attempt, root: string | undefined) => {
   const { failure, steps, transcript, apps, real_ms, world_before, world_after } = attempt

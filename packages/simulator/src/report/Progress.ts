@@ -5,9 +5,8 @@
 import { clip, oneLine } from "@backlot/scenario/match/DescribeValue"
 import type { Playing, RunEvent } from "../run/RunResult.ts"
 import { formatSpan } from "./Amount.ts"
-import { type Paint, paintWith } from "./Paint.ts"
 import type { Counts } from "./Summary.ts"
-import { scenarioLine, type TextReportOptions } from "./TextReport.ts"
+import { type Paint, paintWith, scenarioLine, type TextReportOptions } from "./TextReport.ts"
 
 /** A scenario in play. Times are those passed to `advance`. */
 interface Row {
@@ -97,10 +96,8 @@ const STILL = 3
 
 const rowsOf = ({ rows }: Progress) => [...rows].sort(([a], [b]) => a - b).map(([, row]) => row)
 
-type LineOptions = Pick<TextReportOptions, "colours" | "root">
-
 /** A permanent line for a finished scenario, a retry, or an interruption. */
-export const eventLine = (event: RunEvent, { colours = false, root }: LineOptions = {}): string | undefined => {
+export const eventLine = (event: RunEvent, { colours = false, root }: TextReportOptions = {}): string | undefined => {
   const paint = paintWith(colours)
   if (event.type === "scenario.ended") return scenarioLine(event.result, { root }, paint)
   if (event.type === "run.interrupted")

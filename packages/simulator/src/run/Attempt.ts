@@ -15,9 +15,8 @@ import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
 import type { Step } from "@backlot/scenario/Step"
 import { Cause, Clock, Data, Effect, Exit, Option, type Scope } from "effect"
 import type { Environment } from "./AppEnvironment.ts"
-import { startApps } from "./Apps.ts"
-import type { AppFailed } from "./AppUnderTest.ts"
-import type { AppOutput, Attempt, StepResult } from "./RunResult.ts"
+import { type AppFailed, startApps } from "./AppUnderTest.ts"
+import type { AppOutput, Attempt, Playing, RunListener, StepResult } from "./RunResult.ts"
 import { exportWorld, located } from "./StageWorld.ts"
 import { isStopped, resultOf, titleOf, withReason } from "./StepResults.ts"
 
@@ -35,6 +34,7 @@ export interface AttemptOptions {
   readonly traces?: boolean | undefined
   /** Formats file names in messages. Default: the whole path. */
   readonly shown?: (file: string) => string
+  readonly listen: RunListener
 }
 
 /** `failed`: a step or a program under test. `unusable`: a server, a world or a program could not start. */
@@ -43,13 +43,6 @@ export type Ending = "passed" | "failed" | "unusable" | "interrupted"
 export interface Attempted {
   readonly attempt: Attempt
   readonly ending: Ending
-}
-
-/** Called during the attempt. */
-export interface AttemptListener {
-  readonly onApp: (application: string, command: string) => void
-  readonly onStepBegan: (title: string) => void
-  readonly onStep: (step: StepResult) => void
 }
 
 /** The whole scenario took too long. */
@@ -61,14 +54,14 @@ type Trouble = StageFailed | AppFailed | StageLost | StepFailure | TookTooLong
 export const play = (
   loaded: LoadedScenario,
   options: AttemptOptions,
-  listener: AttemptListener,
+  playing: Playing,
   settle: (attempted: Attempted) => void
 ): Effect.Effect<void, never, Stages> =>
   Effect.flatMap(Clock.Clock, (clock) => {
     const began = clock.currentTimeMillisUnsafe()
     const notes: Notes = { apps: [] }
     const real_ms = () => clock.currentTimeMillisUnsafe() - began
-    return Effect.scoped(course(loaded, options, listener, notes)).pipe(
+    return Effect.scoped(course(loaded, options, playing, notes)).pipe(
       Effect.onExit((exit) => Effect.sync(() => settle(assemble(loaded, notes, exit, real_ms())))),
       Effect.ignore,
       // A bug of Backlot fails only this scenario, and its report shows it.
@@ -88,12 +81,13 @@ interface Notes {
 const course = Effect.fnUntraced(function* (
   loaded: LoadedScenario,
   options: AttemptOptions,
-  listener: AttemptListener,
+  playing: Playing,
   notes: Notes
 ): Effect.fn.Return<void, Trouble, Stages | Scope.Scope> {
   const { scenario, world } = loaded
   const { clock = "frozen", limits } = scenario
   const { seed, ids, environment, storage = scenario.storage ?? "memory", shown = (file: string) => file } = options
+  const { listen } = options
   const stages = yield* Stages
   const opening = stages.open({ world, clock, storage, limits, seed, ids })
   const open = yield* Effect.mapError(opening, located(loaded, shown))
@@ -104,9 +98,11 @@ const course = Effect.fnUntraced(function* (
     const player = yield* makePlayer(loaded, open)
     notes.player = player
     const onOutput = (output: () => AppOutput) => notes.apps.push(output)
-    const apps = { stage: open.stage, http, environment, onApp: listener.onApp, onOutput }
+    const onApp = (application: string, command: string) =>
+      listen({ type: "app.starting", playing, application, command })
+    const apps = { stage: open.stage, http, environment, onApp, onOutput }
     const { broken, sound } = yield* startApps(loaded, apps)
-    yield* Effect.raceFirst(playSteps(loaded, player, listener), broken)
+    yield* Effect.raceFirst(playSteps(loaded, player, playing, listen), broken)
     // Also after the last step: it may have made the program end.
     yield* sound
   }).pipe(Effect.timeoutOrElse({ duration: timeout, orElse: () => new TookTooLong({ timeout_ms: timeout }) }))
@@ -136,13 +132,14 @@ const makePlayer = ({ scenario, file, steps, variables }: LoadedScenario, { stag
 const playSteps = Effect.fnUntraced(function* (
   loaded: LoadedScenario,
   player: Player.Player,
-  { onStepBegan, onStep }: AttemptListener
+  playing: Playing,
+  listen: RunListener
 ) {
   for (const [index, step] of loaded.steps.entries()) {
-    onStepBegan(titleOf(loaded, index))
+    listen({ type: "step.began", playing, title: titleOf(loaded, index) })
     const report = Effect.sync(() => {
       const played = player.played()[index]
-      if (played !== undefined) onStep(resultOf(loaded, step, played, index))
+      if (played !== undefined) listen({ type: "step.ended", playing, step: resultOf(loaded, step, played, index) })
     })
     yield* Effect.ensuring(player.perform(step.step), report)
   }

@@ -67,13 +67,11 @@ export class ProgramOutput {
     // Trims in bulk, so that much output does not cost per line.
     if (this.#lines.length <= 2 * LINES && this.#size <= 2 * KEPT) return
     let first = Math.max(0, this.#lines.length - LINES)
-    this.#size = sizeOf(this.#lines.slice(first))
+    this.#size = this.#lines.slice(first).reduce((sum, line) => sum + line.text.length, 0)
     while (this.#size > KEPT) this.#size -= this.#lines[first++]?.text.length ?? 0
     this.#lines = this.#lines.slice(first)
   }
 }
-
-const sizeOf = (lines: ReadonlyArray<OutputLine>): number => lines.reduce((sum, { text }) => sum + text.length, 0)
 
 /** Trims at twice the limit, so that not every chunk copies the text. */
 const cut = (text: string): string => (text.length > 2 * KEPT ? `… ${text.slice(-KEPT)}` : text)

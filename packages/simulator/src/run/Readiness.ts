@@ -32,10 +32,10 @@ interface Condition {
  * are those not met so far.
  */
 export const prepare = (ready: Ready | undefined, watched: Watched) => {
-  const isDefault = saysNothing(ready)
   const loggedIn = firstLogin(watched)
-  const conditions =
-    ready === undefined || isDefault ? [byDefault(watched, loggedIn)] : explicit(ready, watched, loggedIn)
+  const asked = explicit(ready, watched, loggedIn)
+  // `within` alone only changes how long the default is waited for.
+  const conditions = asked.length === 0 ? [byDefault(watched, loggedIn)] : asked
   const missing = new Set(conditions.map(({ missing }) => missing))
   const all = conditions.map(({ missing: name, met }) => Effect.tap(met, () => Effect.sync(() => missing.delete(name))))
   return {
@@ -44,16 +44,12 @@ export const prepare = (ready: Ready | undefined, watched: Watched) => {
   }
 }
 
-/** `within` alone only changes how long the default is waited for. */
-const saysNothing = ({ log, url, gateway, commands }: Ready = {}): boolean =>
-  log === undefined && url === undefined && gateway !== true && commands === undefined
-
 const byDefault = (watched: Watched, loggedIn: Effect.Effect<void>): Condition => ({
   missing: "a gateway session or an interactions endpoint that answers (if it has neither, say `ready`)",
   met: Effect.andThen(Effect.raceFirst(loggedIn, endpointAnswers(watched)), quiet(watched.output))
 })
 
-const explicit = ({ log, url, gateway, commands }: Ready, watched: Watched, loggedIn: Effect.Effect<void>) => [
+const explicit = ({ log, url, gateway, commands }: Ready = {}, watched: Watched, loggedIn: Effect.Effect<void>) => [
   ...(log === undefined ? [] : [{ missing: `${log} in its output`, met: written(log, watched.output) }]),
   ...(url === undefined ? [] : [{ missing: `an answer at ${url}`, met: answers(url) }]),
   ...(gateway === true ? [{ missing: "a gateway session", met: loggedIn }] : []),

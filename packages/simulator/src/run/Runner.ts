@@ -6,7 +6,7 @@ import type { Stages } from "@backlot/player/stage/Stage"
 import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
 import { Clock, DateTime, Effect } from "effect"
 import { type Attempted, type AttemptOptions, type Ending, play as playOnce } from "./Attempt.ts"
-import type { Playing, RunListener, RunResult, ScenarioResult } from "./RunResult.ts"
+import type { Playing, RunResult, ScenarioResult } from "./RunResult.ts"
 
 export interface RunOptions extends AttemptOptions, Selection {
   /** How many are played at the same time. */
@@ -15,7 +15,6 @@ export interface RunOptions extends AttemptOptions, Selection {
   readonly bail: boolean
   /** How often a failed scenario is retried; if it then passes, it is flaky. */
   readonly retries: number
-  readonly listen: RunListener
 }
 
 export const make = Effect.fnUntraced(function* (scenarios: ReadonlyArray<LoadedScenario>, options: RunOptions) {
@@ -78,21 +77,12 @@ const playEntry = (entry: Entry, options: RunOptions): Effect.Effect<void, never
     const { listen } = options
     const playing: Playing = { index, file: loaded.file, name: loaded.name, attempt: played.length + 1 }
     listen({ type: "attempt.began", playing, steps: loaded.steps.length })
-    const once = playOnce(
-      loaded,
-      options,
-      {
-        onApp: (application, command) => listen({ type: "app.starting", playing, application, command }),
-        onStepBegan: (title) => listen({ type: "step.began", playing, title }),
-        onStep: (step) => listen({ type: "step.ended", playing, step })
-      },
-      (attempted) => {
-        played.push(attempted)
-        const again = isAgain(played, options)
-        listen({ type: "attempt.ended", playing, failed: attempted.ending !== "passed", again })
-        if (!again) listen({ type: "scenario.ended", playing, result: resultOf(entry) })
-      }
-    )
+    const once = playOnce(loaded, options, playing, (attempted) => {
+      played.push(attempted)
+      const again = isAgain(played, options)
+      listen({ type: "attempt.ended", playing, failed: attempted.ending !== "passed", again })
+      if (!again) listen({ type: "scenario.ended", playing, result: resultOf(entry) })
+    })
     return Effect.flatMap(once, () => (isAgain(played, options) ? playEntry(entry, options) : Effect.void))
   })
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { arrivals, spansOf } from "../../src/load/LoadArrivals.ts"
+import { arrivals, spansOf } from "../../src/load/LoadCourse.ts"
 import { arrivalsIn, course, levelAt, steady } from "./Plans.ts"
 
 const all = (...segments: Parameters<typeof arrivals>[0]["segments"]) => [...arrivals({ segments })]

@@ -2,8 +2,7 @@ import { outcomeOf } from "@backlot/player/turn/Interacting"
 import { memory } from "@backlot/player/turn/Playing"
 import { turnOf } from "@backlot/player/turn/Turn"
 import type { Step } from "@backlot/scenario/Step"
-import { NO_MARKS } from "@backlot/simulator/load/LoadConcrete"
-import { targetOf } from "@backlot/simulator/load/LoadRequests"
+import { NO_MARKS } from "@backlot/simulator/load/LoadPlay"
 import * as LoadScene from "@backlot/simulator/load/LoadScene"
 import { usesOf } from "@backlot/simulator/load/LoadUses"
 import * as LoadWire from "@backlot/simulator/load/LoadWire"
@@ -15,7 +14,7 @@ import { ALICE_HERE, playing, saying } from "../PetShop.ts"
 const loading = Effect.gen(function* () {
   const open = yield* playing(() => saying("Yes"))
   const scene = yield* LoadScene.read(open.stage, { application: undefined, folder: import.meta.dirname })
-  const uses = usesOf(scene, targetOf(open.stage))
+  const uses = usesOf(scene)
   const wire = yield* LoadWire.make(1)
   const read = (step: Step) =>
     uses.read(turnOf({ ...scene.playing, memory: memory() }, step, NO_MARKS, NO_MARKS), undefined)
