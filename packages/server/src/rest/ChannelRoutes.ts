@@ -1,10 +1,10 @@
 /** Routes of single channels, their overwrites, and new direct channels. */
 import * as Contract from "@backlot/protocol/rest/Channels"
+import type { ChannelAddress } from "@backlot/usecases/access/BotEntry"
 import * as ChannelOverwrites from "@backlot/usecases/guild/ChannelOverwrites"
 import * as Channels from "@backlot/usecases/guild/Channels"
 import * as DirectChannels from "@backlot/usecases/guild/DirectChannels"
 import * as Threads from "@backlot/usecases/guild/Threads"
-import type { ChannelAddress } from "@backlot/usecases/message/ChannelMessages"
 import { type Call, param } from "../http/Route.ts"
 import { admittedRoutes } from "./Admission.ts"
 import { after, asBot, inChannel, withBody } from "./BotCall.ts"

@@ -1,6 +1,7 @@
 /** Routes of messages, pins and reactions. */
 import { channelMessages, reaction } from "@backlot/domain/base/Limits"
 import * as Contract from "@backlot/protocol/rest/Messages"
+import type { ChannelAddress } from "@backlot/usecases/access/BotEntry"
 import * as Threads from "@backlot/usecases/guild/Threads"
 import * as ChannelMessages from "@backlot/usecases/message/ChannelMessages"
 import * as ChannelPins from "@backlot/usecases/message/ChannelPins"
@@ -13,17 +14,17 @@ import { after, inChannel, withBody, withMessage } from "./BotCall.ts"
 
 const { listMax, listDefault, pinsListMax } = channelMessages
 
-const list = Effect.fnUntraced(function* (address: ChannelMessages.ChannelAddress, call: Call) {
+const list = Effect.fnUntraced(function* (address: ChannelAddress, call: Call) {
   const page = yield* Query.page(call, { max: listMax, usual: listDefault })
   return yield* ChannelMessages.list(address, { ...page, around: yield* Query.id(call, "around") })
 })
 
-const listPins = Effect.fnUntraced(function* (address: ChannelMessages.ChannelAddress, call: Call) {
+const listPins = Effect.fnUntraced(function* (address: ChannelAddress, call: Call) {
   const limit = yield* Query.whole(call, "limit", pinsListMax, 1, pinsListMax)
   return yield* ChannelPins.list(address, { limit, before: yield* Query.time(call, "before") })
 })
 
-const listPinsAsOnce = (address: ChannelMessages.ChannelAddress) =>
+const listPinsAsOnce = (address: ChannelAddress) =>
   Effect.map(ChannelPins.list(address, { limit: pinsListMax }), ({ items }) => items.map(({ message }) => message))
 
 export const messageRoutes = admittedRoutes(Contract.Messages, {

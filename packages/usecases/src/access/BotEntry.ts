@@ -98,9 +98,15 @@ export const inGuild = Effect.fnUntraced(function* (application: Application, gu
   return { application, guild, roles, install, member, now_ms: yield* readNow } satisfies BotInGuild
 })
 
+/** A channel, as a bot names it. */
+export interface ChannelAddress {
+  readonly application: Application
+  readonly channel_id: Snowflake
+}
+
 /** Fails with 10003 for an unknown channel, and with 50001 where the bot is no member or may not view. */
-export const inChannel = Effect.fnUntraced(function* (application: Application, channelId: Snowflake) {
-  const channel = yield* existing(Collections.channels.get(channelId), ServiceError.UnknownChannel)
+export const inChannel = Effect.fnUntraced(function* ({ application, channel_id }: ChannelAddress) {
+  const channel = yield* existing(Collections.channels.get(channel_id), ServiceError.UnknownChannel)
   if (isDirect(channel)) {
     if (!channel.recipients.includes(application.bot.id)) return yield* new ServiceError.MissingAccess()
     return { kind: "direct", application, channel } satisfies BotInDirect

@@ -11,8 +11,7 @@ import { at, gather } from "@backlot/domain/validation/Rule"
 import { parsePermissions } from "@backlot/domain/world/rule/Value"
 import * as WorldError from "@backlot/domain/world/rule/WorldError"
 import { Effect, Result } from "effect"
-import { type BotInChannel, require } from "../access/BotEntry.ts"
-import type { ChannelAddress } from "../message/ChannelMessages.ts"
+import { type BotInChannel, type ChannelAddress, require } from "../access/BotEntry.ts"
 import * as Collections from "../store/Collections.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 import * as Channels from "./Channels.ts"
@@ -49,7 +48,7 @@ const change = Effect.fnUntraced(function* <E, R>(
   decide: (before: Overwrites, place: BotInChannel) => Effect.Effect<Overwrites, E, R>
 ) {
   const wish = Effect.gen(function* () {
-    const place = yield* Effect.flatMap(Channels.standing(address), Channels.inGuildOnly)
+    const place = yield* Channels.inGuildOnly(address)
     yield* requireManager(place)
     const before = place.channel.permission_overwrites
     const body = { permission_overwrites: yield* decide(before, place) }

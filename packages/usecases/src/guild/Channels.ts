@@ -12,10 +12,9 @@ import type { GuildChannel } from "@backlot/domain/record/World"
 import { isDirect, isThread } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
 import { Effect } from "effect"
-import { type BotInChannel, type BotInDirect, inChannel, require } from "../access/BotEntry.ts"
+import { type BotInChannel, type BotInDirect, type ChannelAddress, inChannel, require } from "../access/BotEntry.ts"
 import { channelObject, guildChannel } from "../access/ChannelObjects.ts"
 import { commit } from "../event/EventLog.ts"
-import type { ChannelAddress } from "../message/ChannelMessages.ts"
 import * as Speaker from "../message/Speaker.ts"
 import { inTransaction, transact } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
@@ -23,53 +22,53 @@ import * as DirectChannels from "./DirectChannels.ts"
 import { requireOverwrites } from "./GuildChannels.ts"
 
 export const get = Effect.fn("Channels.get")(
-  (address: ChannelAddress) => Effect.flatMap(standing(address), shown),
+  (address: ChannelAddress) => Effect.flatMap(inChannel(address), shown),
   inTransaction
 )
 
 /** Judges whether the channel may be edited at all, before the body is read; `edit` judges it again. */
 export const admitEdit = Effect.fn("Channels.admitEdit")(
-  (address: ChannelAddress) => Effect.flatMap(standing(address), inGuildOnly),
+  (address: ChannelAddress) => inGuildOnly(address),
   inTransaction
 )
 
 export const edit = Effect.fn("Channels.edit")(function* (address: ChannelAddress, sent: unknown) {
   const wish = Effect.gen(function* () {
-    const place = yield* Effect.flatMap(standing(address), inGuildOnly)
+    const place = yield* inGuildOnly(address)
     const body = isThread(place.channel) ? yield* threadEdit(place, sent) : yield* channelEdit(place, sent)
     return [{ method: "patch" as const, target: target(place.channel), ...body }]
   })
-  return yield* WorldEdits.carryOut(wish, () => Effect.flatMap(standing(address), shown))
+  return yield* WorldEdits.carryOut(wish, () => Effect.flatMap(inChannel(address), shown))
 })
 
 /** Deletes a guild channel; closes a direct channel, which stays unchanged. Gives the channel. */
 export const remove = Effect.fn("Channels.remove")(function* (address: ChannelAddress) {
   const { channel, last } = yield* transact(function* () {
-    const place = yield* standing(address)
+    const place = yield* inChannel(address)
     yield* requireRemoval(place)
     return { channel: place.channel, last: yield* shown(place) }
   })
   if (isDirect(channel)) return last
-  yield* WorldEdits.remove(target(channel), Effect.flatMap(standing(address), requireRemoval))
+  yield* WorldEdits.remove(target(channel), Effect.flatMap(inChannel(address), requireRemoval))
   return last
 })
 
 /** Shows that the bot is typing. */
-export const type = Effect.fn("Channels.type")(function* ({ application, channel_id }: ChannelAddress) {
+export const type = Effect.fn("Channels.type")(function* (address: ChannelAddress) {
   yield* commit(function* (now) {
-    const speaker = yield* Speaker.ofBot(application, channel_id)
+    const speaker = yield* Speaker.ofBot(address)
     yield* Speaker.requireVoice(speaker)
     const { guild_id, author } = speaker
-    const data = { channel_id, guild_id, user_id: author.id, at: now }
+    const data = { channel_id: address.channel_id, guild_id, user_id: author.id, at: now }
     return { value: undefined, events: [{ type: "typing.started", data }] }
   })
 })
 
 /** The bot in a channel of a guild; in a direct one it fails with 50003. Inside a transaction. */
-export const inGuildOnly = (place: BotInChannel | BotInDirect): Effect.Effect<BotInChannel, NotInDirect> =>
-  place.kind === "guild" ? Effect.succeed(place) : Effect.fail(new NotInDirect())
-
-export const standing = ({ application, channel_id }: ChannelAddress) => inChannel(application, channel_id)
+export const inGuildOnly = Effect.fnUntraced(function* (address: ChannelAddress) {
+  const place = yield* inChannel(address)
+  return place.kind === "guild" ? place : yield* new NotInDirect()
+})
 
 export const target = ({ guild_id, id }: GuildChannel) => ({ kind: "channel", guild_id, channel_id: id }) as const
 

@@ -13,9 +13,9 @@ import { MessageFlag, type MessageRecord } from "@backlot/domain/message/Message
 import { ChannelType, THREAD_PARENTS } from "@backlot/domain/record/WorldVocabulary"
 import { Ids } from "@backlot/ports/Ids"
 import { Effect } from "effect"
-import { type BotInChannel, require } from "../access/BotEntry.ts"
+import { type BotInChannel, type ChannelAddress, require } from "../access/BotEntry.ts"
 import { channelObject, guildChannel } from "../access/ChannelObjects.ts"
-import type { ChannelAddress, MessageAddress } from "../message/ChannelMessages.ts"
+import type { MessageAddress } from "../message/ChannelMessages.ts"
 import * as Plain from "../message/PlainMessages.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
@@ -64,7 +64,7 @@ const startOf = Effect.fnUntraced(function* (address: MessageAddress) {
 
 /** The bot in a channel that can have threads; no forum can. Our choice: docs/choices.md "Guilds and members". */
 const parentOf = Effect.fnUntraced(function* (address: ChannelAddress) {
-  const place = yield* Effect.flatMap(Channels.standing(address), Channels.inGuildOnly)
+  const place = yield* Channels.inGuildOnly(address)
   if (!PARENTS.has(place.channel.type)) return yield* new WrongChannelType()
   return place
 })

@@ -58,10 +58,10 @@ const requireLinkable = Effect.fnUntraced(function* (caller: LobbyCaller, lobby:
   yield* Effect.fromResult(Link.judgeChannel(lobby.id, channel, yield* linkedTo(channelId)))
 })
 
-const speakerIn = ({ application, user_id }: LobbyCaller, channelId: Snowflake) =>
+const speakerIn = ({ application, user_id }: LobbyCaller, channel_id: Snowflake) =>
   user_id === null
-    ? Speaker.ofBot(application, channelId)
-    : Effect.catchTags(Speaker.ofUser(user_id, channelId), {
+    ? Speaker.ofBot({ application, channel_id })
+    : Effect.catchTags(Speaker.ofUser(user_id, channel_id), {
         UnknownMember: () => Effect.fail(new ServiceError.MissingAccess()),
         UnknownUser: () => Effect.fail(new ServiceError.UnknownChannel())
       })

@@ -6,10 +6,10 @@ import { fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
 import { BulkDeleteAge, BulkDeleteCount, InvalidForm, NotInDirect } from "@backlot/domain/error/ServiceError"
 import { decodeBulkDelete } from "@backlot/domain/message/MessageBody"
-import type { Application } from "@backlot/domain/record/World"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
+import type { ChannelAddress } from "../access/BotEntry.ts"
 import { commit, committed } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
@@ -18,12 +18,6 @@ import * as MessageFiles from "./MessageFiles.ts"
 import { asBot, completed, view, views } from "./MessageViews.ts"
 import * as Plain from "./PlainMessages.ts"
 import * as Speaker from "./Speaker.ts"
-
-/** A channel, as a bot names it. */
-export interface ChannelAddress {
-  readonly application: Application
-  readonly channel_id: Snowflake
-}
 
 export interface MessageAddress extends ChannelAddress {
   readonly message_id: Snowflake
@@ -41,33 +35,29 @@ export interface Page {
 
 /** Lists messages, newest first. Empty without READ_MESSAGE_HISTORY. */
 export const list = Effect.fn("ChannelMessages.list")(function* (address: ChannelAddress, page: Page) {
-  return yield* reading(address, (speaker) =>
-    Effect.gen(function* () {
-      if (!speaker.may("READ_MESSAGE_HISTORY")) return []
-      const records = yield* pageOf(address.channel_id, page)
-      return yield* views(records.toReversed(), asBot(address.application, speaker.guild_id))
-    })
-  )
-})
+  const speaker = yield* Speaker.ofBot(address)
+  if (!speaker.may("READ_MESSAGE_HISTORY")) return []
+  const records = yield* pageOf(address.channel_id, page)
+  return yield* views(records.toReversed(), asBot(address.application, speaker.guild_id))
+}, inTransaction)
 
 export const get = Effect.fn("ChannelMessages.get")(function* (address: MessageAddress) {
-  return yield* reading(address, (speaker) =>
-    Effect.gen(function* () {
-      yield* Speaker.require(speaker, "READ_MESSAGE_HISTORY")
-      const found = yield* Plain.get(address.channel_id, address.message_id)
-      return yield* view(found, asBot(address.application, speaker.guild_id))
-    })
-  )
-})
+  const speaker = yield* Speaker.ofBot(address)
+  yield* Speaker.require(speaker, "READ_MESSAGE_HISTORY")
+  const found = yield* Plain.get(address.channel_id, address.message_id)
+  return yield* view(found, asBot(address.application, speaker.guild_id))
+}, inTransaction)
 
 /** Judges whether a message may be sent at all, before its body is read (decision 24); `post` judges it again. */
-export const admit = Effect.fn("ChannelMessages.admit")((address: ChannelAddress) =>
-  reading(address, Speaker.requireVoice)
+export const admit = Effect.fn("ChannelMessages.admit")(
+  (address: ChannelAddress) => Effect.flatMap(Speaker.ofBot(address), Speaker.requireVoice),
+  inTransaction
 )
 
 /** Judges whether there is a message to edit, before the body is read; `edit` judges it again. */
-export const admitEdit = Effect.fn("ChannelMessages.admitEdit")((address: MessageAddress) =>
-  reading(address, () => Plain.get(address.channel_id, address.message_id))
+export const admitEdit = Effect.fn("ChannelMessages.admitEdit")(
+  (address: MessageAddress) => addressed(address),
+  inTransaction
 )
 
 export const post = Effect.fn("ChannelMessages.post")(function* (
@@ -77,7 +67,7 @@ export const post = Effect.fn("ChannelMessages.post")(function* (
 ) {
   const drawn = yield* MessageFiles.drawMessage(files)
   return yield* commit(function* () {
-    const speaker = yield* Speaker.ofBot(address.application, address.channel_id)
+    const speaker = yield* Speaker.ofBot(address)
     const { value, events } = yield* Plain.send(speaker, body, drawn)
     return { value: yield* view(value, asBot(address.application, speaker.guild_id)), events }
   })
@@ -90,28 +80,28 @@ export const edit = Effect.fn("ChannelMessages.edit")(function* (
 ) {
   const drawn = { now_ms: yield* (yield* ServiceClock).now, files: yield* MessageFiles.draw(files) }
   return yield* commit(function* () {
-    const speaker = yield* Speaker.ofBot(address.application, address.channel_id)
-    const found = yield* Plain.get(address.channel_id, address.message_id)
+    const { speaker, found } = yield* addressed(address)
     const { value, events } = yield* Plain.edit(speaker, found, body, drawn)
     return { value: yield* view(value, asBot(address.application, speaker.guild_id)), events }
   })
 })
 
 export const remove = Effect.fn("ChannelMessages.remove")(function* (address: MessageAddress) {
-  const speaker = yield* Speaker.ofBot(address.application, address.channel_id)
-  return yield* Plain.remove(speaker, yield* Plain.get(address.channel_id, address.message_id))
+  const { speaker, found } = yield* addressed(address)
+  return yield* Plain.remove(speaker, found)
 }, committed)
 
 /** Judges whether messages may be deleted in bulk at all, before the body is read; `removeMany` judges it again. */
-export const admitBulk = Effect.fn("ChannelMessages.admitBulk")((address: ChannelAddress) =>
-  reading(address, requireBulk)
+export const admitBulk = Effect.fn("ChannelMessages.admitBulk")(
+  (address: ChannelAddress) => Effect.flatMap(Speaker.ofBot(address), requireBulk),
+  inTransaction
 )
 
 /** Ignores unknown messages. One message that is too old prevents the whole deletion. */
 export const removeMany = Effect.fn("ChannelMessages.removeMany")(function* (address: ChannelAddress, body: unknown) {
   yield* commit(function* (now) {
     const { channel_id } = address
-    const speaker = yield* Speaker.ofBot(address.application, channel_id)
+    const speaker = yield* Speaker.ofBot(address)
     yield* requireBulk(speaker)
     const ids = yield* bulkOf(body)
     const found = yield* Collections.messages.getMany(ids.map((id) => [channel_id, id]))
@@ -125,12 +115,10 @@ export const removeMany = Effect.fn("ChannelMessages.removeMany")(function* (add
   })
 })
 
-/** Runs `body` for a bot in its channel, in one transaction. */
-export const reading = Effect.fnUntraced(function* <A, E, R>(
-  { application, channel_id }: ChannelAddress,
-  read: (speaker: Speaker.Speaker) => Effect.Effect<A, E, R>
-) {
-  return yield* inTransaction(Effect.flatMap(Speaker.ofBot(application, channel_id), read))
+/** The bot in its channel, and the message. */
+const addressed = Effect.fnUntraced(function* (address: MessageAddress) {
+  const speaker = yield* Speaker.ofBot(address)
+  return { speaker, found: yield* Plain.get(address.channel_id, address.message_id) }
 })
 
 /** The newest messages that everyone sees, oldest first. Inside a transaction. */

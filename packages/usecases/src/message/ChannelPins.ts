@@ -9,10 +9,12 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { MissingPermissions, PinnedElsewhere, TooManyPins } from "@backlot/domain/error/ServiceError"
 import type { MessageRecord } from "@backlot/domain/message/Message"
 import { Effect } from "effect"
+import type { ChannelAddress } from "../access/BotEntry.ts"
 import { commit, type NewEvent } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
-import { type ChannelAddress, type MessageAddress, reading } from "./ChannelMessages.ts"
+import { inTransaction } from "../store/Transact.ts"
+import type { MessageAddress } from "./ChannelMessages.ts"
 import { asBot, completed, views } from "./MessageViews.ts"
 import * as Plain from "./PlainMessages.ts"
 import * as Speaker from "./Speaker.ts"
@@ -24,19 +26,16 @@ interface PinPage {
 }
 
 /** Lists pins, last pinned first. Empty without READ_MESSAGE_HISTORY. */
-export const list = Effect.fn("ChannelPins.list")((address: ChannelAddress, { limit, before }: PinPage) =>
-  reading(address, (speaker) =>
-    Effect.gen(function* () {
-      if (!speaker.may("READ_MESSAGE_HISTORY")) return { items: [], has_more: false }
-      const all = yield* pinsOf(address.channel_id)
-      const earlier = before === undefined ? all : all.filter((record) => pinnedMs(record) < before)
-      const page = earlier.slice(0, limit)
-      const messages = yield* views(page, asBot(address.application, speaker.guild_id))
-      const items = messages.map((message, i) => ({ pinned_at: pinnedAt(page[i]), message }))
-      return { items, has_more: earlier.length > limit }
-    })
-  )
-)
+export const list = Effect.fn("ChannelPins.list")(function* (address: ChannelAddress, { limit, before }: PinPage) {
+  const speaker = yield* Speaker.ofBot(address)
+  if (!speaker.may("READ_MESSAGE_HISTORY")) return { items: [], has_more: false }
+  const all = yield* pinsOf(address.channel_id)
+  const earlier = before === undefined ? all : all.filter((record) => pinnedMs(record) < before)
+  const page = earlier.slice(0, limit)
+  const messages = yield* views(page, asBot(address.application, speaker.guild_id))
+  const items = messages.map((message, i) => ({ pinned_at: pinnedAt(page[i]), message }))
+  return { items, has_more: earlier.length > limit }
+}, inTransaction)
 
 /** Pins the message; no change if it is pinned. */
 export const pin = Effect.fn("ChannelPins.pin")((address: MessageAddress) => change(address, true))
@@ -47,7 +46,7 @@ export const unpin = Effect.fn("ChannelPins.unpin")((address: MessageAddress) =>
 const change = Effect.fnUntraced(function* (address: MessageAddress, pinned: boolean) {
   yield* commit(function* (now) {
     const { channel_id, message_id } = address
-    const speaker = yield* Speaker.ofBot(address.application, channel_id)
+    const speaker = yield* Speaker.ofBot(address)
     if (!speaker.may("PIN_MESSAGES") && !speaker.may("MANAGE_MESSAGES")) return yield* new MissingPermissions()
     yield* requireHere(channel_id, message_id)
     const found = yield* Plain.get(channel_id, message_id)

@@ -12,11 +12,11 @@ import * as Permission from "@backlot/domain/permission/Permission"
 import * as Standing from "@backlot/domain/permission/Standing"
 import { hiddenBecause } from "@backlot/domain/permission/Standing"
 import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
-import { type Application, type Channel, isDirect, isThread } from "@backlot/domain/record/World"
+import { type Channel, isDirect, isThread } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
 import { Effect } from "effect"
 import { usersOf } from "../access/Accounts.ts"
-import { inChannel } from "../access/BotEntry.ts"
+import { type ChannelAddress, inChannel } from "../access/BotEntry.ts"
 import * as UserPlace from "../access/UserPlace.ts"
 import * as Collections from "../store/Collections.ts"
 import { readNow } from "../store/Transact.ts"
@@ -39,16 +39,15 @@ export interface Speaker {
 }
 
 /** A bot in a channel: fails with 10003 and 50001 as `BotEntry.inChannel` does. */
-export const ofBot = (application: Application, channelId: Snowflake) =>
-  Effect.map(
-    inChannel(application, channelId),
-    (place): Speaker => ({
-      author: botObject(application),
-      channel: place.channel,
-      guild_id: place.kind === "guild" ? place.guild.id : null,
-      may: (name) => place.kind === "direct" || Permission.has(place.permissions, Permission.BITS[name])
-    })
-  )
+export const ofBot = Effect.fnUntraced(function* (address: ChannelAddress) {
+  const place = yield* inChannel(address)
+  return {
+    author: botObject(address.application),
+    channel: place.channel,
+    guild_id: place.kind === "guild" ? place.guild.id : null,
+    may: (name) => place.kind === "direct" || Permission.has(place.permissions, Permission.BITS[name])
+  } satisfies Speaker as Speaker
+})
 
 /** A user in a channel that they see. */
 export const ofUser = Effect.fnUntraced(function* (userId: Snowflake, channelId: Snowflake) {

@@ -11,10 +11,11 @@ import * as Reaction from "@backlot/domain/message/Reaction"
 import { Effect } from "effect"
 import { usersOf } from "../access/Accounts.ts"
 import { commit } from "../event/EventLog.ts"
-import { type ChannelAddress, type MessageAddress, reading } from "../message/ChannelMessages.ts"
+import type { MessageAddress } from "../message/ChannelMessages.ts"
 import * as Plain from "../message/PlainMessages.ts"
 import * as Speaker from "../message/Speaker.ts"
 import * as Retention from "../store/Retention.ts"
+import { inTransaction } from "../store/Transact.ts"
 import type { UserAddress } from "./UserMessages.ts"
 
 /** An emoji in a path. */
@@ -34,27 +35,26 @@ interface UserPage {
 }
 
 /** Users with this reaction, by id. */
-export const list = Effect.fn("MessageReactions.list")((address: ReactionAddress, { limit, after }: UserPage) =>
-  reading(address, (speaker) =>
-    Effect.gen(function* () {
-      yield* Speaker.require(speaker, "READ_MESSAGE_HISTORY")
-      const emoji = yield* emojiOf(address)
-      const found = yield* Plain.get(address.channel_id, address.message_id)
-      const ids = [...Reaction.usersOf(found, emoji)].sort(compare)
-      return yield* usersOf(ids.filter((id) => after === undefined || compare(id, after) > 0).slice(0, limit))
-    })
-  )
-)
+export const list = Effect.fn("MessageReactions.list")(function* (
+  address: ReactionAddress,
+  { limit, after }: UserPage
+) {
+  yield* Speaker.require(yield* Speaker.ofBot(address), "READ_MESSAGE_HISTORY")
+  const emoji = yield* emojiOf(address)
+  const found = yield* Plain.get(address.channel_id, address.message_id)
+  const ids = [...Reaction.usersOf(found, emoji)].sort(compare)
+  return yield* usersOf(ids.filter((id) => after === undefined || compare(id, after) > 0).slice(0, limit))
+}, inTransaction)
 
 /** Adds the bot's reaction; no change if it exists. */
 export const add = Effect.fn("MessageReactions.add")((address: ReactionAddress) =>
-  change(ofBot(address), address, adding(address))
+  change(Speaker.ofBot(address), address, adding(address))
 )
 
 /** Removes a reaction: the bot's own, or with MANAGE_MESSAGES another user's. */
 export const remove = Effect.fn("MessageReactions.remove")((address: ReactionAddress, userId: Snowflake | "@me") =>
   change(
-    ofBot(address),
+    Speaker.ofBot(address),
     address,
     Effect.fnUntraced(function* (speaker, found) {
       const id = userId === "@me" ? speaker.author.id : userId
@@ -77,7 +77,7 @@ export const removeOfUser = Effect.fn("MessageReactions.removeOfUser")((address:
 /** Removes all reactions, or all with one emoji. */
 export const clear = Effect.fn("MessageReactions.clear")((address: MessageAddress & Partial<Emoji>) =>
   change(
-    ofBot(address),
+    Speaker.ofBot(address),
     address,
     Effect.fnUntraced(function* (speaker, found) {
       yield* requireModerator(speaker)
@@ -121,9 +121,6 @@ const removing = (named: Emoji, id: Snowflake) =>
     const data = { user_id: id, emoji }
     return { after: Reaction.removed(found, emoji, id), type: "message.reaction_removed", data } satisfies Change
   })
-
-/** Loads the speaker who reacts. Inside a transaction. */
-const ofBot = ({ application, channel_id }: ChannelAddress) => Speaker.ofBot(application, channel_id)
 
 /** `enter` loads the speaker who reacts, inside the transaction. */
 const change = <E1, R1, E2, R2>(
