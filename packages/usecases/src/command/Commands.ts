@@ -137,7 +137,7 @@ const decide = Effect.fnUntraced(function* <A, E>(
 })
 
 /** Stores a decision that changes only `known` commands and creates new ones. Inside a transaction. */
-export const keep = Effect.fnUntraced(function* (
+const keep = Effect.fnUntraced(function* (
   target: Target,
   decided: Registry.Decision<unknown>,
   known: Registry.Commands
@@ -187,4 +187,25 @@ const names = ({ application, scope }: Target) => ({ application_id: application
 const contextOf = ({ application, scope }: Target): ValidationContext => ({
   scope: scope === "global" ? "global" : "guild",
   application: traitsOf(application)
+})
+
+// The automatic entry point of an application with an Activity. Source: decision 22; wire-interactions.md §7.2.
+
+/** How many ids to draw for the entry point of one application. */
+export const LAUNCH_IDS = Registry.idsNeeded(1)
+
+/** Creates the entry point when EMBEDDED was turned on and there is none. Gives the events. In a transaction. */
+export const launch = Effect.fnUntraced(function* (
+  application: Application,
+  before: Application | undefined,
+  ids: ReadonlyArray<Snowflake>
+) {
+  const target = { application, scope: "global" as const }
+  const globals = yield* Collections.commands.list(Collections.commandScope(application.id, "global"))
+  const content = Registry.automaticLaunch(globals, before, application)
+  if (content === undefined) return []
+  const names = { application_id: application.id, scope: "global" as const, content }
+  const decided = yield* Effect.fromResult(Registry.upsert({ sameType: 0 }, names, { ids })).pipe(Effect.orDie)
+  yield* keep(target, decided, [])
+  return decided.events
 })

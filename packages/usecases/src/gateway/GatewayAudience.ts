@@ -28,7 +28,7 @@ export interface Hearing {
 
 /** Makes the dispatches of events of one type. */
 export interface Handler {
-  (data: unknown, hearing: Hearing): Effect.Effect<ReadonlyArray<Dispatch>, never, Transaction>
+  (...heard: Parameters<Say<unknown>>): ReturnType<Say<unknown>>
   /** Intents, of which a session needs one; absent when some dispatches need none. */
   readonly intents?: number
   /** Only client sessions receive it; its data names their application. */
@@ -38,22 +38,20 @@ export interface Handler {
 /** By event type. */
 export type Handlers = Readonly<Record<string, Handler>>
 
-export const on =
-  <D>(say: (data: D, hearing: Hearing) => Effect.Effect<ReadonlyArray<Dispatch>, never, Transaction>): Handler =>
-  (data, hearing) =>
-    // Events of one type are written in one place each, with data of this shape.
-    say(data as D, hearing)
+type Say<D> = (data: D, hearing: Hearing) => Effect.Effect<ReadonlyArray<Dispatch>, never, Transaction>
 
-/** For sessions with one of these intents. */
-export const needing = (names: ReadonlyArray<IntentName>, handler: Handler): Handler => {
-  const say: Handler = (data, hearing) => handler(data, hearing)
-  return Object.assign(say, { intents: names.reduce((bits, name) => bits | INTENTS[name], 0) })
+/** For all sessions, or only for those with one of the intents. */
+export const on = <D>(say: Say<D>, names?: ReadonlyArray<IntentName>): Handler => {
+  // Events of one type are written in one place each, with data of this shape.
+  const handler: Handler = (data, hearing) => say(data as D, hearing)
+  return names === undefined
+    ? handler
+    : Object.assign(handler, { intents: names.reduce((bits, name) => bits | INTENTS[name], 0) })
 }
 
 /** For client sessions of the application in the data. */
-export const ofClients = <D extends { readonly application_id: Snowflake }>(
-  say: Parameters<typeof on<D>>[0]
-): Handler => Object.assign(on(say), { clients: true as const })
+export const ofClients = <D extends { readonly application_id: Snowflake }>(say: Say<D>): Handler =>
+  Object.assign(on(say), { clients: true as const })
 
 /** The same for each application. */
 export const toEach = (

@@ -1,13 +1,13 @@
 /** Messages, typing, pins and reactions, in channels that a bot may view. Source: wire-interactions.md §3.6, §3.9. */
-import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { botOf } from "@backlot/domain/gateway/GatewayGuild"
 import { type Around, censoring, messageData, peopleOf } from "@backlot/domain/gateway/GatewayMessage"
 import { memberDetails } from "@backlot/domain/guild/GuildObject"
 import { unknownUser } from "@backlot/domain/guild/UserWire"
-import { type MessageObject, type MessageRecord, type ReactionEmoji, refers } from "@backlot/domain/message/Message"
+import type { MessageObject, MessageRecord, ReactionEmoji } from "@backlot/domain/message/Message"
 import { Effect } from "effect"
-import { completed } from "../message/MessageViews.ts"
-import * as Collections from "../store/Collections.ts"
+import { completed, referencedBy } from "../message/MessageViews.ts"
+import * as Plain from "../message/PlainMessages.ts"
 import * as Audience from "./GatewayAudience.ts"
 
 interface OfRecord {
@@ -56,10 +56,7 @@ const plain = <D extends Audience.InChannel>(
   intents: Audience.Intents,
   fieldsOf: (data: D) => object
 ): Audience.Handler =>
-  Audience.needing(
-    intents,
-    Audience.on<D>((data, hearing) => Audience.toChannel(t, intents, data, fieldsOf(data), hearing))
-  )
+  Audience.on<D>((data, hearing) => Audience.toChannel(t, intents, data, fieldsOf(data), hearing), intents)
 
 /** An event of a user, with the member that they are. */
 const ofUser = <D extends Audience.InChannel & { readonly user_id: Snowflake }>(
@@ -67,54 +64,46 @@ const ofUser = <D extends Audience.InChannel & { readonly user_id: Snowflake }>(
   intents: Audience.Intents,
   describe: (data: D) => object
 ): Audience.Handler =>
-  Audience.needing(
-    intents,
-    Audience.on<D>(
-      Effect.fnUntraced(function* (data, hearing) {
-        const audience = yield* Audience.audienceOf(data, [data.user_id], hearing)
-        if (audience === undefined) return []
-        const member = yield* Audience.memberIn(audience, data.user_id, hearing)
-        return Audience.toAudience(audience, t, intents, { ...describe(data), ...member })
-      })
-    )
+  Audience.on<D>(
+    Effect.fnUntraced(function* (data, hearing) {
+      const audience = yield* Audience.audienceOf(data, [data.user_id], hearing)
+      if (audience === undefined) return []
+      const member = yield* Audience.memberIn(audience, data.user_id, hearing)
+      return Audience.toAudience(audience, t, intents, { ...describe(data), ...member })
+    }),
+    intents
   )
 
 /** The whole message, to each bot as it may see it. */
 const whole = (t: string): Audience.Handler =>
-  Audience.needing(
-    MESSAGES,
-    Audience.on<OfRecord>(
-      Effect.fnUntraced(function* ({ guild_id, record }, hearing) {
-        // An ephemeral message has no event; its own app has it as an answer. Our choice: docs/choices.md "Messages".
-        if (record.visible_to !== null) return []
-        const [{ message } = record] = yield* completed([record])
-        const audience = yield* Audience.audienceOf(
-          { guild_id, channel_id: record.channel_id },
-          peopleOf(message),
-          hearing
-        )
-        if (audience === undefined) return []
-        const d = messageData(message, yield* around(message, audience, hearing))
-        const censoredFor = censoring(d, guild_id)
-        const dispatchTo = Audience.toBot(audience, t, MESSAGES, d)
-        return audience.bots.map((bot) => {
-          const censored = censoredFor(bot)
-          return censored === undefined ? dispatchTo(bot) : { ...dispatchTo(bot), censored }
-        })
+  Audience.on<OfRecord>(
+    Effect.fnUntraced(function* ({ guild_id, record }, hearing) {
+      // An ephemeral message has no event; its own app has it as an answer. Our choice: docs/choices.md "Messages".
+      if (record.visible_to !== null) return []
+      const [{ message } = record] = yield* completed([record])
+      const place = { guild_id, channel_id: record.channel_id }
+      const audience = yield* Audience.audienceOf(place, peopleOf(message), hearing)
+      if (audience === undefined) return []
+      const d = messageData(message, yield* around(message, audience, hearing))
+      const censoredFor = censoring(d, guild_id)
+      const dispatchTo = Audience.toBot(audience, t, MESSAGES, d)
+      return audience.bots.map((bot) => {
+        const censored = censoredFor(bot)
+        return censored === undefined ? dispatchTo(bot) : { ...dispatchTo(bot), censored }
       })
-    )
+    }),
+    MESSAGES
   )
 
 export const HANDLERS: Audience.Handlers = {
   "message.created": whole("MESSAGE_CREATE"),
   "message.updated": whole("MESSAGE_UPDATE"),
-  "message.deleted": Audience.needing(
-    MESSAGES,
-    Audience.on<OfRecord>(({ guild_id, record: { id, channel_id, visible_to } }, hearing) =>
+  "message.deleted": Audience.on<OfRecord>(
+    ({ guild_id, record: { id, channel_id, visible_to } }, hearing) =>
       visible_to === null
         ? Audience.toChannel("MESSAGE_DELETE", MESSAGES, { guild_id, channel_id }, { id }, hearing)
-        : Effect.succeed([])
-    )
+        : Effect.succeed([]),
+    MESSAGES
   ),
   "message.bulk_deleted": plain<Bulk>("MESSAGE_DELETE_BULK", MESSAGES, ({ ids }) => ({ ids })),
   "channel.pins_updated": plain<Pins>("CHANNEL_PINS_UPDATE", PINS, ({ last_pin_timestamp }) => ({
@@ -155,27 +144,14 @@ const around = Effect.fnUntraced(function* (
   const memberOf = (userId: Snowflake) => {
     const member = audience.members.get(userId)
     if (member === undefined) return undefined
-    const { user: _, ...partial } = memberDetails(
-      member,
-      unknownUser(userId),
-      now_ms,
-      botOf(audience.installed, userId)
-    )
+    const bot = botOf(audience.installed, userId)
+    const { user: _, ...partial } = memberDetails(member, unknownUser(userId), now_ms, bot)
     return partial
   }
   return {
     guild_id: audience.guild_id,
     channel_type: audience.channel.type,
     memberOf,
-    referenced: yield* referencedBy(message)
+    referenced: (yield* Plain.find(message.channel_id, referencedBy(message)))?.message
   } satisfies Around
-})
-
-/** The message in its current state; undefined when it is gone or ephemeral. */
-const referencedBy = Effect.fnUntraced(function* (message: MessageObject) {
-  const id: unknown = message.message_reference?.message_id
-  if (!refers(message) || !isSnowflake(id)) return undefined
-  const found = yield* Collections.messages.get(message.channel_id, id)
-  if (found === undefined || found.visible_to !== null) return undefined
-  return (yield* completed([found]))[0]?.message
 })

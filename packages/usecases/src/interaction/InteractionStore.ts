@@ -8,7 +8,7 @@ import { targetUserOf } from "@backlot/domain/interaction/MessageProvenance"
 import type { AnswerContext } from "@backlot/domain/interaction/ResponseMessage"
 import { complete, isComplete } from "@backlot/domain/message/GivenMessage"
 import type { Mentionable } from "@backlot/domain/message/Mention"
-import { type MessageObject, refers, withReferenced } from "@backlot/domain/message/Message"
+import { type MessageObject, withReferenced } from "@backlot/domain/message/Message"
 import { BITS, has } from "@backlot/domain/permission/Permission"
 import { CommandType } from "@backlot/domain/record/ApplicationCommand"
 import type { Application } from "@backlot/domain/record/World"
@@ -16,6 +16,7 @@ import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Data, Effect } from "effect"
 import { usersOf } from "../access/Accounts.ts"
 import { commit, type EventLog, type Outcome } from "../event/EventLog.ts"
+import { referencedBy } from "../message/MessageViews.ts"
 import * as Collections from "../store/Collections.ts"
 import { cancel, type Handler, schedule } from "../store/Deadlines.ts"
 import * as Retention from "../store/Retention.ts"
@@ -126,9 +127,8 @@ export const messageOf = Effect.fnUntraced(function* (record: InteractionRecord,
 
 /** A message of the application with the current message that it replies to. */
 export const replyOf = Effect.fnUntraced(function* (message: MessageObject, application: Application) {
-  const id: unknown = message.message_reference?.message_id
-  if (!refers(message) || !isSnowflake(id)) return withReferenced(message, undefined)
-  const found = yield* Collections.messages.get(message.channel_id, id)
+  const id = referencedBy(message)
+  const found = id === undefined ? undefined : yield* Collections.messages.get(message.channel_id, id)
   return withReferenced(message, found === undefined ? undefined : complete(found, botObject(application)).message)
 })
 

@@ -11,7 +11,7 @@ import type { Fault } from "@backlot/domain/error/Fault"
 import { InvalidForm, UnknownMessage, UnknownUser } from "@backlot/domain/error/ServiceError"
 import { botObject, userObject } from "@backlot/domain/guild/UserWire"
 import * as LobbyMessage from "@backlot/domain/lobby/LobbyMessage"
-import type { LobbyPart, MessageRecord } from "@backlot/domain/message/Message"
+import type { LobbyPart } from "@backlot/domain/message/Message"
 import type { PermissionName } from "@backlot/domain/permission/Permission"
 import type { LobbyMembership, LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import { type Application, type Channel, isDirect } from "@backlot/domain/record/World"
@@ -93,8 +93,8 @@ export const moderate = Effect.fn("LobbyMessages.moderate")(function* (
 /** A message that the lobby shows. Inside a transaction. */
 export const find = Effect.fnUntraced(function* (lobby: LobbyRecord, messageId: Snowflake) {
   for (const place of placesOf(lobby)) {
-    const found = yield* Effect.catchTag(Plain.get(place, messageId), "UnknownMessage", () => Effect.succeed(undefined))
-    if (found !== undefined) return found satisfies MessageRecord
+    const found = yield* Plain.find(place, messageId)
+    if (found !== undefined) return found
   }
   return yield* new UnknownMessage()
 })

@@ -43,14 +43,14 @@ export const asUser =
 export const views = Effect.fnUntraced(function* (records: ReadonlyArray<MessageRecord>, seen: Seeing) {
   const whole = yield* completed(records)
   const replies = whole.flatMap((record) => {
-    const id = referencedId(record)
+    const id = referencedBy(record.message)
     return id === undefined ? [] : [[record.channel_id, id] as const]
   })
   const found = (yield* Collections.messages.getMany(replies)).filter((record) => record !== undefined)
   const referenced = new Map((yield* completed(found)).map((record) => [record.id, record]))
   return whole.flatMap((record) => {
     const message = seen(record)
-    const replied = referenced.get(referencedId(record) ?? "")
+    const replied = referenced.get(referencedBy(record.message) ?? "")
     return message === undefined ? [] : [withReferenced(message, replied === undefined ? undefined : seen(replied))]
   })
 })
@@ -72,7 +72,8 @@ export const completed = Effect.fnUntraced(function* (records: ReadonlyArray<Mes
   })
 })
 
-const referencedId = ({ message }: MessageRecord): Snowflake | undefined => {
+/** The id of the message that a message replies to. */
+export const referencedBy = (message: MessageObject): Snowflake | undefined => {
   const id: unknown = message.message_reference?.message_id
   return refers(message) && isSnowflake(id) ? id : undefined
 }

@@ -91,8 +91,11 @@ export const remove = Effect.fnUntraced(function* (speaker: Speaker.Speaker, fou
 export const get = (channelId: Snowflake, messageId: Snowflake) =>
   existing(find(channelId, messageId), ServiceError.UnknownMessage)
 
-/** Only their reader sees ephemeral messages: not even their own application, as on the platform. */
-const find = Effect.fnUntraced(function* (channelId: Snowflake, messageId: unknown) {
+/**
+ * Undefined for an unknown message. Only their reader sees ephemeral messages: not even their own application, as on the
+ * platform.
+ */
+export const find = Effect.fnUntraced(function* (channelId: Snowflake, messageId: unknown) {
   if (!isSnowflake(messageId)) return undefined
   const found = yield* Collections.messages.get(channelId, messageId)
   return found === undefined || found.visible_to !== null ? undefined : (yield* completed([found]))[0]

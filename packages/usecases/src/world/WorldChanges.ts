@@ -8,7 +8,7 @@ import type { Change, Changes } from "@backlot/domain/world/WorldChange"
 import { Secrets } from "@backlot/ports/Secrets"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
-import * as AutomaticLaunch from "../command/AutomaticLaunch.ts"
+import * as Commands from "../command/Commands.ts"
 import * as DailyCreates from "../command/DailyCreates.ts"
 import type { NewEvent } from "../event/EventLog.ts"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
@@ -18,7 +18,7 @@ import * as Retention from "../store/Retention.ts"
 import * as AuthorizationCodes from "../token/AuthorizationCodes.ts"
 import { LISTS, type ListStore, type Writer } from "./WorldLists.ts"
 
-/** `ids`: for one automatic entry point (`AutomaticLaunch.IDS`). Returns the events of what follows by itself. */
+/** `ids`: for one automatic entry point (`Commands.LAUNCH_IDS`). Returns the events of what follows by itself. */
 export const write = Effect.fnUntraced(function* (changes: Changes, ids: ReadonlyArray<Snowflake>) {
   for (const [list, changed] of Object.entries<ReadonlyArray<Change<object>>>(changes)) {
     const { writer }: ListStore<object> = LISTS[list as keyof Changes]
@@ -34,7 +34,7 @@ export const write = Effect.fnUntraced(function* (changes: Changes, ids: Readonl
   }
   const events = [...ofLobbies]
   for (const { before, after } of changes.applications) {
-    if (after !== undefined) events.push(...(yield* AutomaticLaunch.launch(after, before, ids)))
+    if (after !== undefined) events.push(...(yield* Commands.launch(after, before, ids)))
   }
   return events
 })

@@ -6,16 +6,7 @@
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { FileElement, TargetKind, WorldTarget } from "@backlot/domain/element/WorldTarget"
 import { type Fault, type Path, under } from "@backlot/domain/error/Fault"
-import {
-  InvalidForm,
-  UnknownApplication,
-  UnknownChannel,
-  UnknownGuild,
-  UnknownIntegration,
-  UnknownMember,
-  UnknownRole,
-  UnknownUser
-} from "@backlot/domain/error/ServiceError"
+import * as ServiceError from "@backlot/domain/error/ServiceError"
 import type { World } from "@backlot/domain/record/World"
 import { withoutEchoes } from "@backlot/domain/validation/Shape"
 import type { Mint } from "@backlot/domain/world/rule/Mint"
@@ -27,14 +18,13 @@ import { fromSeed, largestMinted } from "@backlot/domain/world/WorldMint"
 import { remove as removeFrom } from "@backlot/domain/world/WorldRemoval"
 import { Ids } from "@backlot/ports/Ids"
 import { Secrets } from "@backlot/ports/Secrets"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect, Result } from "effect"
-import * as AutomaticLaunch from "../command/AutomaticLaunch.ts"
-import { EventLog, type NewEvent } from "../event/EventLog.ts"
+import * as Commands from "../command/Commands.ts"
+import { committed, type NewEvent } from "../event/EventLog.ts"
 import { Deadlines } from "../store/Deadlines.ts"
+import { inTransaction } from "../store/Transact.ts"
 import * as WorldChanges from "./WorldChanges.ts"
 import * as WorldParts from "./WorldParts.ts"
-import { forRemoval } from "./WorldRemovalParts.ts"
 
 /** An element in the shape of the world file, secrets in clear. */
 export interface Put {
@@ -44,14 +34,8 @@ export interface Put {
 }
 
 export const get = Effect.fn("WorldEdits.get")(function* (target: WorldTarget) {
-  const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const world = yield* WorldParts.forEdit({ target })
-      return yield* there(world, target)
-    })
-  )
-})
+  return yield* there(yield* WorldParts.forEdit({ target }), target)
+}, inTransaction)
 
 /** Creates the element, or replaces it. */
 export const put = (target: WorldTarget, body: unknown) => change({ method: "put", target, body })
@@ -68,23 +52,18 @@ export const remove = Effect.fn("WorldEdits.remove")(function* <E = never, R = n
   target: WorldTarget,
   guard: Effect.Effect<unknown, E, R> = Effect.void
 ) {
-  const log = yield* EventLog
-  yield* log.commit(
-    Effect.gen(function* () {
-      yield* guard
-      return { value: undefined, events: yield* removal(target) }
-    })
-  )
+  const removed = Effect.map(Effect.andThen(guard, removal(target)), (events) => ({ value: undefined, events }))
+  yield* committed(removed)
   // A lobby may have lost the last member who was connected.
   yield* (yield* Deadlines).wake
 })
 
 /** Removes an element inside a caller's transaction; the caller logs the events, and wakes `Deadlines` after it. */
 export const removal = Effect.fnUntraced(function* (target: WorldTarget) {
-  const before = yield* forRemoval(target)
+  const before = yield* WorldParts.forRemoval(target)
   yield* there(before, target)
   const after = removeFrom(before, target)
-  if (Result.isFailure(after)) return yield* new InvalidForm({ faults: after.failure })
+  if (Result.isFailure(after)) return yield* new ServiceError.InvalidForm({ faults: after.failure })
   return yield* write(before, after.success, [])
 })
 
@@ -113,8 +92,7 @@ export const carryOut = Effect.fn("WorldEdits.carryOut")(function* <A, E1, R1, E
   ids: ReadonlyArray<Snowflake> = []
 ) {
   const drawn = yield* mint
-  const log = yield* EventLog
-  const { value, fresh } = yield* log.commit(
+  const { value, fresh } = yield* committed(
     Effect.gen(function* () {
       const asked = yield* wishes
       const { done, events } = yield* apply(asked, drawn, ids)
@@ -140,7 +118,7 @@ export const apply = Effect.fnUntraced(function* (
 ) {
   const edits = yield* Effect.forEach(asked, (wish) => editOne(wish, drawn, ids))
   const faults = edits.flatMap((edited) => edited.faults)
-  if (faults.length > 0) return yield* new InvalidForm({ faults })
+  if (faults.length > 0) return yield* new ServiceError.InvalidForm({ faults })
   const done = edits.flatMap((edited) => (edited.done === undefined ? [] : [edited.done]))
   return { done, events: edits.flatMap((edited, i) => [...edited.events, ...(asked[i]?.events ?? [])]) }
 })
@@ -174,7 +152,7 @@ const placed = ([field, ...rest]: Path, places: Readonly<Record<string, Path>>):
 }
 
 const change = Effect.fnUntraced(function* (asked: Edit) {
-  const ids = asked.target.kind === "application" ? yield* (yield* Ids).many(AutomaticLaunch.IDS) : []
+  const ids = asked.target.kind === "application" ? yield* (yield* Ids).many(Commands.LAUNCH_IDS) : []
   return yield* carryOut(Effect.succeed([asked]), ([done]) => onlyOne(done), ids)
 })
 
@@ -195,26 +173,17 @@ const write = Effect.fnUntraced(function* (before: World, after: World, ids: Rea
 /** The element; fails when it or what its path names beside it does not exist. */
 const there = Effect.fnUntraced(function* (world: World, target: WorldTarget) {
   yield* Effect.fromResult(requireAround(world, target))
-  return elementOf(world, target) ?? (yield* unknown(target.kind))
+  return elementOf(world, target) ?? (yield* new UNKNOWN[target.kind]())
 })
 
-const unknown = (kind: TargetKind) => {
-  switch (kind) {
-    case "application":
-      return new UnknownApplication()
-    case "user":
-      return new UnknownUser()
-    case "guild":
-      return new UnknownGuild()
-    case "role":
-      return new UnknownRole()
-    case "member":
-      return new UnknownMember()
-    case "channel":
-    case "direct_channel":
-      return new UnknownChannel()
-    case "user_install":
-    case "guild_install":
-      return new UnknownIntegration()
-  }
-}
+const UNKNOWN = {
+  application: ServiceError.UnknownApplication,
+  user: ServiceError.UnknownUser,
+  guild: ServiceError.UnknownGuild,
+  role: ServiceError.UnknownRole,
+  member: ServiceError.UnknownMember,
+  channel: ServiceError.UnknownChannel,
+  direct_channel: ServiceError.UnknownChannel,
+  user_install: ServiceError.UnknownIntegration,
+  guild_install: ServiceError.UnknownIntegration
+} satisfies Record<TargetKind, unknown>

@@ -1,17 +1,16 @@
 /**
  * Loads the stored elements that an edit of one element needs: the element, what it refers to and what can clash with
- * it. Inside a transaction.
+ * it; and those that go with a removed element or prevent its removal. Inside a transaction.
  */
-import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { isElement, type Target, type WorldTarget } from "@backlot/domain/element/WorldTarget"
-import type { Application, Channel, GuildChannel, User, World } from "@backlot/domain/record/World"
+import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
+import { elementsOf, isElement, type Target, type WorldTarget } from "@backlot/domain/element/WorldTarget"
+import type { Application, Channel, GuildChannel, Listed, Lists, User, World } from "@backlot/domain/record/World"
 import { isDirect } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
 import type { Transaction } from "@backlot/ports/Storage"
-import { Effect } from "effect"
+import { Effect, Record } from "effect"
 import { type Collection, id, type KeyPart, text } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
-import { idsIn, listed } from "./WorldIds.ts"
 import { belongingTo, isInGuild, LISTS, NOTHING } from "./WorldLists.ts"
 
 /** An edit; without `method` the element is only read. */
@@ -47,7 +46,7 @@ const partOf = ({ target, body, method }: Asked): Effect.Effect<Partial<World>, 
   }
 }
 
-export const found = <A extends object>(collection: Collection<A>, ...key: ReadonlyArray<KeyPart>) =>
+const found = <A extends object>(collection: Collection<A>, ...key: ReadonlyArray<KeyPart>) =>
   Effect.map(collection.get(...key), (value): ReadonlyArray<A> => (value === undefined ? [] : [value]))
 
 /** The records that exist under some keys. */
@@ -75,7 +74,7 @@ const accountsOf = Effect.fnUntraced(function* (ids: Iterable<Snowflake>, known:
   return { users, applications }
 })
 
-export const channelsOf = (guildId: Snowflake) => LISTS.channels.of("guild", guildId)
+const channelsOf = (guildId: Snowflake) => LISTS.channels.of("guild", guildId)
 
 const ofMember = Effect.fnUntraced(function* ({ guild_id, user_id }: Target<"member">, body: unknown) {
   const [guild, user] = [id(guild_id), id(user_id)]
@@ -259,4 +258,77 @@ const ofDirectChannel = Effect.fnUntraced(function* ({ channel_id }: Target<"dir
     direct_channels: near.filter(isDirect),
     ...(yield* accountsOf(body === undefined ? [] : named))
   }
+})
+
+/** Every value that may be an id; too many do no harm. Exact integers count (Shape.Id). */
+const idsIn = (value: unknown): ReadonlyArray<Snowflake> => {
+  if (typeof value === "number") return Number.isSafeInteger(value) && value >= 0 ? [String(value)] : []
+  if (isSnowflake(value)) return [value]
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(idsIn) : []
+}
+
+/** The ids of the elements of a list of a body. */
+const listed = (body: unknown, list: string): ReadonlyArray<Snowflake> =>
+  elementsOf(body, list).flatMap((element) => idsIn(element["id"]))
+
+/** The messages of channels are not loaded: `WorldChanges` deletes them with their channel. */
+export const forRemoval = Effect.fnUntraced(function* (target: WorldTarget) {
+  const near = yield* forEdit({ target })
+  return { ...near, ...(yield* dependentsOf(target, near)) } satisfies World
+})
+
+const dependentsOf = (
+  target: WorldTarget,
+  near: World
+): Effect.Effect<Partial<World>, never, Transaction | Secrets> => {
+  switch (target.kind) {
+    case "application":
+      return removedApplication(target.application_id)
+    case "user":
+      return ofAccount(target.user_id)
+    case "guild":
+      return Effect.map(LISTS.commands.of("guild", target.guild_id), (commands) => ({ commands }))
+    case "role":
+    case "channel":
+    case "member":
+    case "guild_install":
+      return besideInGuild(target, near)
+    case "user_install":
+    case "direct_channel":
+      return Effect.succeed({})
+  }
+}
+
+const besideInGuild = Effect.fnUntraced(function* (
+  { kind, guild_id }: Extract<WorldTarget, { readonly guild_id: Snowflake }>,
+  { members, applications: [bot] }: World
+) {
+  return {
+    channels: yield* channelsOf(guild_id),
+    command_permissions: kind === "member" ? [] : yield* LISTS.command_permissions.of("guild", guild_id),
+    members: kind === "role" ? yield* LISTS.members.of("guild", guild_id) : members,
+    guild_installs: bot === undefined ? [] : yield* found(Collections.guildInstalls, id(guild_id), id(bot.id))
+  }
+})
+
+/** What a user or a bot has, and all guilds, channels and applications, which it can belong to. */
+const ofAccount = Effect.fnUntraced(function* (accountId: Snowflake) {
+  const { users: _, ...own } = yield* belongingTo("user", accountId)
+  return {
+    ...own,
+    guilds: yield* LISTS.guilds.all,
+    applications: yield* LISTS.applications.all,
+    channels: yield* LISTS.channels.all,
+    direct_channels: yield* LISTS.direct_channels.all
+  }
+})
+
+const removedApplication = Effect.fnUntraced(function* (applicationId: Snowflake) {
+  const application = yield* Collections.applications.get(id(applicationId))
+  const ofBot = yield* ofAccount(application?.bot.id ?? applicationId)
+  const own = yield* belongingTo("application", applicationId)
+  return Record.map(ofBot as Readonly<Record<Listed, ReadonlyArray<object>>>, (records, list) => [
+    ...records,
+    ...own[list]
+  ]) as unknown as Partial<Lists>
 })

@@ -9,7 +9,7 @@ import { Secrets } from "@backlot/ports/Secrets"
 import { type ClockSetting, ServiceClock } from "@backlot/ports/ServiceClock"
 import { type Span, Storage, type StorageError, Transaction } from "@backlot/ports/Storage"
 import { Clock, Effect } from "effect"
-import * as AutomaticLaunch from "../command/AutomaticLaunch.ts"
+import * as Commands from "../command/Commands.ts"
 import { EventLog } from "../event/EventLog.ts"
 import * as Time from "../event/Time.ts"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
@@ -61,7 +61,7 @@ const put = Effect.fnUntraced(function* (world: World, setting: ClockSetting, wa
   const { goBehind, many } = yield* Ids
   const largest = largestMinted(world)
   if (largest !== undefined) yield* goBehind(largest)
-  const ids = yield* many(AutomaticLaunch.IDS * embedded.length)
+  const ids = yield* many(Commands.LAUNCH_IDS * embedded.length)
   const log = yield* EventLog
   const clock = yield* ServiceClock
   yield* log
@@ -72,8 +72,8 @@ const put = Effect.fnUntraced(function* (world: World, setting: ClockSetting, wa
         yield* Time.store(setting)
         yield* store(world, Time.readingAt(setting, wall))
         for (const [i, application] of embedded.entries()) {
-          const own = ids.slice(AutomaticLaunch.IDS * i, AutomaticLaunch.IDS * (i + 1))
-          yield* AutomaticLaunch.launch(application, undefined, own)
+          const own = ids.slice(Commands.LAUNCH_IDS * i, Commands.LAUNCH_IDS * (i + 1))
+          yield* Commands.launch(application, undefined, own)
         }
         return { value: setting, events: [{ type: "world.replaced", data: counts(world) }] }
       })
