@@ -11,7 +11,6 @@ import { clearLimits } from "@backlot/usecases/access/InvalidRequests"
 import * as Time from "@backlot/usecases/event/Time"
 import { PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
 import * as WorldEdits from "@backlot/usecases/world/WorldEdits"
-import * as WorldInput from "@backlot/usecases/world/WorldInput"
 import * as Worlds from "@backlot/usecases/world/Worlds"
 import { Effect, Result } from "effect"
 import { HttpServerResponse } from "effect/http"
@@ -49,7 +48,7 @@ export const worldRoutes = {
       return yield* new WorldRefused({ faults: [{ path: "", code: "UNREADABLE", ...parsed.failure }] })
     }
     const { value, locate } = parsed.success
-    const world = yield* WorldInput.decode(value)
+    const world = yield* Worlds.decode(value)
     if (Result.isFailure(world)) return yield* new WorldRefused({ faults: placeFaults(world.failure, locate) })
     yield* GivenWorld.warnOfUnmatched(world.success)
     yield* Worlds.replace(world.success)

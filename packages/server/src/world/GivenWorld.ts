@@ -5,7 +5,7 @@ import * as Limits from "@backlot/domain/base/Limits"
 import { shapeOf, unmatchedBuckets } from "@backlot/domain/limit/RateLimit"
 import type { World } from "@backlot/domain/record/World"
 import { Rest } from "@backlot/protocol/rest/Rest"
-import * as WorldInput from "@backlot/usecases/world/WorldInput"
+import * as Worlds from "@backlot/usecases/world/Worlds"
 import { Data, Effect, Result } from "effect"
 
 export interface GivenWorld {
@@ -28,7 +28,7 @@ export const decode = Effect.fnUntraced(function* ({ file, text }: GivenWorld) {
     return yield* new WorldUnusable({ message: `${file}:${line}:${column} ${message}` })
   }
   const { value, locate } = parsed.success
-  const decoded = yield* WorldInput.decode(value)
+  const decoded = yield* Worlds.decode(value)
   if (Result.isFailure(decoded)) {
     const faults = placeFaults(decoded.failure, locate)
     return yield* new WorldUnusable({ message: formatFaults(file, faults).join("\n"), faults })

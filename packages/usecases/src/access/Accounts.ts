@@ -39,8 +39,8 @@ export const accounts = Effect.fnUntraced(function* (
   bots: ReadonlyArray<InstalledBot> = []
 ) {
   const found = new Map<Snowflake, UserObject>(bots.map(({ application: a }) => [a.bot.id, botObject(a)]))
-  const users = yield* Collections.users.getMany(ids.map((id) => [id]))
-  for (const user of users) if (user !== undefined) found.set(user.id, userObject(user))
+  const users = yield* Collections.users.existing(ids.map((id) => [id]))
+  for (const user of users) found.set(user.id, userObject(user))
   const others = yield* applicationsOfBots(ids.filter((id) => !found.has(id)))
   for (const application of others) found.set(application.bot.id, botObject(application))
   return found

@@ -10,7 +10,7 @@ import { ServiceClock } from "@backlot/ports/ServiceClock"
 import type { StorageError } from "@backlot/ports/Storage"
 import { Context, Effect, Layer } from "effect"
 import * as Collections from "../store/Collections.ts"
-import { inTransaction } from "../store/Transact.ts"
+import { inTransaction, readNow } from "../store/Transact.ts"
 import { findByToken } from "./InteractionToken.ts"
 
 /** The current mode: limits refuse, only count, or do nothing. */
@@ -64,7 +64,7 @@ export const take = ({
 const NO_WINDOW = Effect.succeed(undefined)
 
 const count = (route: RateLimit.LimitedRoute, quotas: ReadonlyArray<RateLimit.Quota>, mode: "enforce" | "observe") =>
-  Effect.flatMap(Effect.flatMap(ServiceClock, readNow), (now) =>
+  Effect.flatMap(readNow, (now) =>
     Effect.flatMap(Counters, (counters) =>
       Effect.flatMap(
         counters.take(quotas.map(mode === "enforce" ? toClaim : toCount), now),
@@ -78,11 +78,9 @@ const count = (route: RateLimit.LimitedRoute, quotas: ReadonlyArray<RateLimit.Qu
     )
   )
 
-const readNow = ({ now }: ServiceClock["Service"]) => now
-
 const toClaim = ({ key, limit, windowMs }: RateLimit.Quota): Claim => ({ key, windowMs, limit, cost: 1 })
 
-const toCount = ({ key, windowMs }: RateLimit.Quota): Claim => ({ key, windowMs, limit: Infinity, cost: 1 })
+const toCount = (quota: RateLimit.Quota): Claim => ({ ...toClaim(quota), limit: Infinity })
 
 /** The rate limits of an application: those of its world, or the default. Inside a transaction. */
 export const allowanceOf = (applicationId: string) =>

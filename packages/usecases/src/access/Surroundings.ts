@@ -84,8 +84,8 @@ const people = Effect.fnUntraced(function* (place: UserPlace, ids: ReadonlyArray
 /** Applications by the ids of their bots. One read loads those installed here; each other one takes a read. */
 const botsOf = Effect.fnUntraced(function* (place: UserPlace, ids: ReadonlyArray<Snowflake>) {
   if (ids.length === 0) return new Map<Snowflake, Application>()
-  const found = yield* Collections.applications.getMany(place.guildInstalls.map((i) => [i.application_id]))
-  const bots = new Map(found.flatMap((application) => (application ? [[application.bot.id, application]] : [])))
+  const found = yield* Collections.applications.existing(place.guildInstalls.map((i) => [i.application_id]))
+  const bots = new Map(found.map((application) => [application.bot.id, application]))
   for (const bot of yield* applicationsOfBots(ids.filter((id) => !bots.has(id)))) bots.set(bot.bot.id, bot)
   return bots
 })

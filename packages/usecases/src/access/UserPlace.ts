@@ -83,8 +83,7 @@ export const candidates = Effect.fnUntraced(function* (place: UserPlace) {
 /** Applications that could offer a command here, by ascending id. Inside a transaction. */
 export const installed = Effect.fnUntraced(function* (place: UserPlace) {
   const ids = yield* applicationsOf(place)
-  const found = yield* Collections.applications.getMany(ids.map((id) => [id]))
-  return found.filter((application) => application !== undefined)
+  return yield* Collections.applications.existing(ids.map((id) => [id]))
 })
 
 /** By ascending id. In a direct channel they include the application of its bot. */

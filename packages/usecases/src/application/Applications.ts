@@ -12,17 +12,16 @@ import type { Application } from "@backlot/domain/record/World"
 import { Ids } from "@backlot/ports/Ids"
 import { Outbound, type OutboundResponse } from "@backlot/ports/Outbound"
 import { Secrets } from "@backlot/ports/Secrets"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { type Caller, valid } from "../access/Caller.ts"
 import { mintInteractionToken } from "../access/InteractionToken.ts"
-import { commit, EventLog } from "../event/EventLog.ts"
+import { commit, committed } from "../event/EventLog.ts"
 import { misSign, sign } from "../outbound/SignedPost.ts"
 import * as Collections from "../store/Collections.ts"
 import { existing, inTransaction, transact } from "../store/Transact.ts"
 
 /** Every application, by ascending id. */
-export const all = Effect.flatMap(Storage, (storage) => storage.transaction(Collections.applications.list([])))
+export const all = inTransaction(Collections.applications.list([]))
 
 /** The private application object. */
 export const describe = Effect.fn("Applications.describe")(function* (application: Application) {
@@ -118,9 +117,8 @@ const ping = Effect.fnUntraced(function* (application: Application) {
 const logRefused = Effect.fnUntraced(function* ({ id }: Application, url: string, because: string) {
   // The log leaves out the URL, which may hold a secret; the event has it.
   yield* Effect.logWarning(`Endpoint URL refused: ${because}`, { application_id: id })
-  const log = yield* EventLog
   const data = { application_id: id, url, because }
-  yield* log.commit(Effect.succeed({ value: undefined, events: [{ type: "application.endpoint_refused", data }] }))
+  yield* committed(Effect.succeed({ value: undefined, events: [{ type: "application.endpoint_refused", data }] }))
 })
 
 type Outcome = OutboundResponse | string

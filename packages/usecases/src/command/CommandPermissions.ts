@@ -14,7 +14,6 @@ import type { ChannelSnapshot } from "@backlot/domain/permission/Place"
 import { standingInGuild } from "@backlot/domain/permission/Standing"
 import type { ApplicationCommand } from "@backlot/domain/record/ApplicationCommand"
 import * as World from "@backlot/domain/record/World"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { requireGuild } from "../access/Access.ts"
 import { valid } from "../access/Caller.ts"
@@ -37,7 +36,7 @@ interface EditTarget extends GuildCommands {
 /** The JSON text of all entries, by ascending id. */
 export const listText = Effect.fn("CommandPermissions.listText")(({ application, guild_id }: GuildCommands) => {
   const entries = Collections.commandPermissions.by("guild", guild_id, application.id)
-  return Effect.flatMap(Storage, (storage) => Effect.map(storage.transaction(entries), listOf))
+  return Effect.map(inTransaction(entries), listOf)
 })
 
 /** The JSON text of one entry; `id` is a command or the application. */
@@ -143,12 +142,9 @@ const subjectOf = Effect.fnUntraced(function* ({ application, guild_id }: GuildC
 
 /** The channels of the guild among the ids. */
 export const channelsOf = Effect.fnUntraced(function* (guildId: Snowflake, ids: ReadonlyArray<Snowflake>) {
-  const found = yield* Collections.channels.getMany([...new Set(ids)].map((id) => [id]))
-  return found.filter((channel) => isOfGuild(channel, guildId))
+  const found = yield* Collections.channels.existing([...new Set(ids)].map((id) => [id]))
+  return found.flatMap((channel) => (World.isDirect(channel) || channel.guild_id !== guildId ? [] : [channel]))
 })
-
-const isOfGuild = (channel: World.Channel | undefined, guildId: Snowflake): channel is World.GuildChannel =>
-  channel !== undefined && !World.isDirect(channel) && channel.guild_id === guildId
 
 /** The facts of the guild that the rules of a body need. */
 export const knownOf = (
@@ -168,11 +164,11 @@ export const targetsOf = Effect.fnUntraced(function* (
   named: ReadonlyArray<World.GuildChannel>
 ) {
   const users = Edit.idsOf(changed, OverwriteType.USER)
-  const members = yield* Collections.members.getMany(users.map((id) => [guildId, id]))
+  const members = yield* Collections.members.existing(users.map((id) => [guildId, id]))
   const gone = Edit.idsOf(changed, OverwriteType.CHANNEL).filter((id) => !named.some((channel) => channel.id === id))
   const channels = [...named, ...(yield* channelsOf(guildId, gone))]
   return {
-    members: members.filter((member) => member !== undefined),
+    members,
     channels: yield* withParents(guildId, channels)
   } satisfies Edit.Targets
 })

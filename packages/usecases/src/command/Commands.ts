@@ -15,7 +15,7 @@ import { InvalidForm, UnknownApplication, UnknownCommand } from "@backlot/domain
 import type { ApplicationCommand, CommandType, Scope } from "@backlot/domain/record/ApplicationCommand"
 import type { Application } from "@backlot/domain/record/World"
 import { Ids } from "@backlot/ports/Ids"
-import { Storage, type Transaction } from "@backlot/ports/Storage"
+import type { Transaction } from "@backlot/ports/Storage"
 import { Effect, Result } from "effect"
 import { requireGuild } from "../access/Access.ts"
 import { valid } from "../access/Caller.ts"
@@ -39,10 +39,8 @@ export const list = Effect.fn("Commands.list")((target: Target) => load(target),
 /** The JSON text of the list: `whole` with dictionaries, else localized for a reader of one locale. */
 export const listText = Effect.fn("Commands.listText")((target: Target, view: Locale | "whole") => {
   const texts = Collections.commands.texts(scopeKey(target))
-  return Effect.flatMap(Storage, (storage) =>
-    Effect.map(storage.transaction(texts), (stored) =>
-      view === "whole" ? `[${stored.join(",")}]` : `[${stored.map((text) => listedText(text, view)).join(",")}]`
-    )
+  return Effect.map(inTransaction(texts), (stored) =>
+    view === "whole" ? `[${stored.join(",")}]` : `[${stored.map((text) => listedText(text, view)).join(",")}]`
   )
 })
 

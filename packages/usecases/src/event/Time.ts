@@ -8,7 +8,7 @@ import { Transaction } from "@backlot/ports/Storage"
 import { Clock, Effect } from "effect"
 import { Deadlines } from "../store/Deadlines.ts"
 import { inTransaction } from "../store/Transact.ts"
-import { EventLog } from "./EventLog.ts"
+import { committed } from "./EventLog.ts"
 
 export interface ClockReading {
   /** Milliseconds since the Unix epoch. */
@@ -30,21 +30,18 @@ export const read = Effect.gen(function* () {
 
 /** Changes the clock; ends when every deadline that is now due has completed. */
 export const change = Effect.fn("Time.change")(function* (asked: ClockChange) {
-  const log = yield* EventLog
   const clock = yield* ServiceClock
   const wall = yield* Clock.currentTimeMillis
   const current = yield* clock.setting
-  yield* log
-    .commit(
-      Effect.gen(function* () {
-        // While another change is about to set the clock, the stored setting is newer.
-        const next = changed((yield* stored) ?? current, asked, wall)
-        yield* store(next)
-        const data = { now: formatTime(readingAt(next, wall)), mode: next.mode }
-        return { value: next, events: [{ type: "clock.changed", data }] }
-      })
-    )
-    .pipe(Effect.flatMap(clock.set), Effect.uninterruptible)
+  yield* committed(
+    Effect.gen(function* () {
+      // While another change is about to set the clock, the stored setting is newer.
+      const next = changed((yield* stored) ?? current, asked, wall)
+      yield* store(next)
+      const data = { now: formatTime(readingAt(next, wall)), mode: next.mode }
+      return { value: next, events: [{ type: "clock.changed", data }] }
+    })
+  ).pipe(Effect.flatMap(clock.set), Effect.uninterruptible)
   const deadlines = yield* Deadlines
   yield* deadlines.runDue
   yield* deadlines.wake

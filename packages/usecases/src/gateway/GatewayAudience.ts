@@ -156,8 +156,8 @@ const audienceWith = Effect.fnUntraced(function* (
   const roles = yield* Collections.roles.list([guild_id])
   const installed = yield* withApplications(installs)
   const ids = [...new Set([...installed.map(({ application }) => application.bot.id), ...people])]
-  const found = yield* Collections.members.getMany(ids.map((id) => [guild_id, id]))
-  const members = new Map(found.flatMap((member) => (member === undefined ? [] : [[member.user_id, member] as const])))
+  const found = yield* Collections.members.existing(ids.map((id) => [guild_id, id]))
+  const members = new Map(found.map((member) => [member.user_id, member]))
   const bots = installed.flatMap((bot) => {
     const member = members.get(bot.application.bot.id)
     if (member === undefined || !interested(bot.application.id)) return []

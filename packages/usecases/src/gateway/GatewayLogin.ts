@@ -59,8 +59,8 @@ export const clientOf = Effect.fnUntraced(function* (token_hash: string, now: nu
 
 /** The hashes still known, also those of ended tokens. Our choice: docs/choices.md "Gateway". */
 export const known = Effect.fn("GatewayLogin.known")(function* (hashes: ReadonlyArray<string>) {
-  const found = yield* inTransaction(Collections.credentials.getMany(hashes.map((hash) => [Collection.text(hash)])))
-  return new Set(found.flatMap((credential) => (credential === undefined ? [] : [credential.token_hash])))
+  const found = yield* inTransaction(Collections.credentials.existing(hashes.map((hash) => [Collection.text(hash)])))
+  return new Set(found.map(({ token_hash }) => token_hash))
 })
 
 interface ClientSnapshot {

@@ -21,7 +21,10 @@ export const chunks = Effect.fn("GatewayMembers.chunks")(function* (
     const own = bots.find(({ application }) => application.id === applicationId)
     if (own === undefined) return []
     const ids = idsAskedFor(asked, intents, own.application.bot.id)
-    const members = yield* membersOf(asked.guild_id, ids)
+    const members =
+      ids === undefined
+        ? yield* Collections.members.list([asked.guild_id])
+        : yield* Collections.members.existing(ids.map((id) => [asked.guild_id, id]))
     const users = yield* memberUsers(members, bots)
     const people = peopleFound(
       members.flatMap((member, i) => {
@@ -38,10 +41,4 @@ export const chunks = Effect.fn("GatewayMembers.chunks")(function* (
       intents
     )
   })
-})
-
-const membersOf = Effect.fnUntraced(function* (guildId: Snowflake, ids: ReadonlyArray<Snowflake> | undefined) {
-  if (ids === undefined) return yield* Collections.members.list([guildId])
-  const found = yield* Collections.members.getMany(ids.map((id) => [guildId, id]))
-  return found.filter((member) => member !== undefined)
 })

@@ -15,7 +15,7 @@ import { type BotInChannel, type ChannelAddress, require } from "../access/BotEn
 import * as Collections from "../store/Collections.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 import * as Channels from "./Channels.ts"
-import { requireOverwrites } from "./GuildChannels.ts"
+import { requireOverwrites, target } from "./GuildChannels.ts"
 
 interface OverwriteAddress extends ChannelAddress {
   readonly overwrite_id: Snowflake
@@ -53,7 +53,7 @@ const change = Effect.fnUntraced(function* <E, R>(
     const before = place.channel.permission_overwrites
     const body = { permission_overwrites: yield* decide(before, place) }
     yield* requireOverwrites(place, { body }, before)
-    return [{ method: "patch" as const, target: Channels.target(place.channel), body }]
+    return [{ method: "patch" as const, target: target(place.channel, place.channel.id), body }]
   })
   yield* WorldEdits.carryOut(wish, () => Effect.void)
 })

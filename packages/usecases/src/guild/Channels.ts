@@ -8,7 +8,6 @@ import * as FormError from "@backlot/domain/error/FormError"
 import { NotInDirect, ThreadArchived } from "@backlot/domain/error/ServiceError"
 import { channelBody } from "@backlot/domain/guild/ChannelBody"
 import { threadBody } from "@backlot/domain/guild/ThreadBody"
-import type { GuildChannel } from "@backlot/domain/record/World"
 import { isDirect, isThread } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
 import { Effect } from "effect"
@@ -19,7 +18,7 @@ import * as Speaker from "../message/Speaker.ts"
 import { inTransaction, transact } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 import * as DirectChannels from "./DirectChannels.ts"
-import { requireOverwrites } from "./GuildChannels.ts"
+import { requireOverwrites, target } from "./GuildChannels.ts"
 
 export const get = Effect.fn("Channels.get")(
   (address: ChannelAddress) => Effect.flatMap(inChannel(address), shown),
@@ -36,7 +35,7 @@ export const edit = Effect.fn("Channels.edit")(function* (address: ChannelAddres
   const wish = Effect.gen(function* () {
     const place = yield* inGuildOnly(address)
     const body = isThread(place.channel) ? yield* threadEdit(place, sent) : yield* channelEdit(place, sent)
-    return [{ method: "patch" as const, target: target(place.channel), ...body }]
+    return [{ method: "patch" as const, target: target(place.channel, place.channel.id), ...body }]
   })
   return yield* WorldEdits.carryOut(wish, () => Effect.flatMap(inChannel(address), shown))
 })
@@ -49,7 +48,7 @@ export const remove = Effect.fn("Channels.remove")(function* (address: ChannelAd
     return { channel: place.channel, last: yield* shown(place) }
   })
   if (isDirect(channel)) return last
-  yield* WorldEdits.remove(target(channel), Effect.flatMap(inChannel(address), requireRemoval))
+  yield* WorldEdits.remove(target(channel, channel.id), Effect.flatMap(inChannel(address), requireRemoval))
   return last
 })
 
@@ -69,8 +68,6 @@ export const inGuildOnly = Effect.fnUntraced(function* (address: ChannelAddress)
   const place = yield* inChannel(address)
   return place.kind === "guild" ? place : yield* new NotInDirect()
 })
-
-export const target = ({ guild_id, id }: GuildChannel) => ({ kind: "channel", guild_id, channel_id: id }) as const
 
 const channelEdit = Effect.fnUntraced(function* (place: BotInChannel, sent: unknown) {
   yield* require(place.permissions, "MANAGE_CHANNELS")

@@ -5,7 +5,7 @@
 import * as Limits from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { ElementBody } from "@backlot/domain/element/ElementBody"
-import type { FileElement, WorldTarget } from "@backlot/domain/element/WorldTarget"
+import type { FileElement } from "@backlot/domain/element/WorldTarget"
 import {
   InvalidForm,
   MissingAccess,
@@ -26,8 +26,7 @@ import { permissionsIn } from "@backlot/domain/permission/Place"
 import { type GuildChannel, isThread, type PermissionOverwrite } from "@backlot/domain/record/World"
 import { Ids } from "@backlot/ports/Ids"
 import { Effect } from "effect"
-import type { BotOfGuild } from "../access/BotEntry.ts"
-import { type BotInGuild, guildPermissions, inGuild, mayView, require } from "../access/BotEntry.ts"
+import { type BotInGuild, type BotOfGuild, guildPermissions, inGuild, mayView, require } from "../access/BotEntry.ts"
 import { channelObject, channelObjects, guildChannel, guildChannels } from "../access/ChannelObjects.ts"
 import * as Collections from "../store/Collections.ts"
 import { existing, inTransaction, transact } from "../store/Transact.ts"
@@ -138,8 +137,5 @@ const manager = Effect.fnUntraced(function* ({ application, guild_id }: BotOfGui
   return there
 })
 
-const target = ({ guild_id }: BotOfGuild, channel_id: Snowflake): WorldTarget => ({
-  kind: "channel",
-  guild_id,
-  channel_id
-})
+export const target = ({ guild_id }: Pick<BotOfGuild, "guild_id">, channel_id: Snowflake) =>
+  ({ kind: "channel", guild_id, channel_id }) as const

@@ -113,47 +113,48 @@ export const leaving = (bot: BotEntry.BotOfGuild, userId: Snowflake) =>
     return { kind: "guild_install", guild_id: bot.guild_id, application_id: application.id }
   })
 
-const requireNick = (there: BotEntry.RankedBot, member: Member, { body }: MemberBody) =>
-  Effect.gen(function* () {
-    if (body["nick"] === undefined) return
-    const own = BotEntry.guildPermissions(there)
-    if (member.user_id !== there.member.user_id) {
-      yield* BotEntry.require(own, "MANAGE_NICKNAMES")
-      return yield* BotEntry.requireAboveMember(there, member)
-    }
-    yield* Effect.catch(BotEntry.require(own, "CHANGE_NICKNAME"), () => BotEntry.require(own, "MANAGE_NICKNAMES"))
-  })
+const requireNick = Effect.fnUntraced(function* (there: BotEntry.RankedBot, member: Member, { body }: MemberBody) {
+  if (body["nick"] === undefined) return
+  const own = BotEntry.guildPermissions(there)
+  if (member.user_id !== there.member.user_id) {
+    yield* BotEntry.require(own, "MANAGE_NICKNAMES")
+    return yield* BotEntry.requireAboveMember(there, member)
+  }
+  yield* Effect.catch(BotEntry.require(own, "CHANGE_NICKNAME"), () => BotEntry.require(own, "MANAGE_NICKNAMES"))
+})
 
 /** Unknown roles are a form error, which the rules report. */
-const requireRoles = (there: BotEntry.RankedBot, member: Member, { body: { roles } }: MemberBody) =>
-  Effect.gen(function* () {
-    if (roles === undefined) return
-    yield* BotEntry.require(BotEntry.guildPermissions(there), "MANAGE_ROLES")
-    const wanted = Array.isArray(roles) ? roles.map(String) : []
-    for (const id of changedRoles(member.roles, wanted)) {
-      if (there.roles.some((role) => role.id === id)) yield* BotEntry.requireAbove(there, id)
-    }
-  })
+const requireRoles = Effect.fnUntraced(function* (
+  there: BotEntry.RankedBot,
+  member: Member,
+  { body: { roles } }: MemberBody
+) {
+  if (roles === undefined) return
+  yield* BotEntry.require(BotEntry.guildPermissions(there), "MANAGE_ROLES")
+  const wanted = Array.isArray(roles) ? roles.map(String) : []
+  for (const id of changedRoles(member.roles, wanted)) {
+    if (there.roles.some((role) => role.id === id)) yield* BotEntry.requireAbove(there, id)
+  }
+})
 
 /** An administrator cannot be timed out. */
-const requireTimeout = (there: BotEntry.RankedBot, member: Member, { body }: MemberBody) =>
-  Effect.gen(function* () {
-    const until = body["timed_out_until"]
-    if (until === undefined) return
-    yield* BotEntry.require(BotEntry.guildPermissions(there), "MODERATE_MEMBERS")
-    yield* BotEntry.requireAboveMember(there, member)
-    const { guild, roles } = there
-    const extra = there.bots.find(({ application }) => application.bot.id === member.user_id)?.install.permissions
-    const view = {
-      owner_id: guild.owner_id,
-      guild_id: guild.id,
-      roles,
-      member,
-      timedOut: false,
-      extra: BigInt(extra ?? 0)
-    }
-    if (until !== null && permissionsInGuild(view) === ALL) return yield* new ServiceError.MissingPermissions()
-  })
+const requireTimeout = Effect.fnUntraced(function* (there: BotEntry.RankedBot, member: Member, { body }: MemberBody) {
+  const until = body["timed_out_until"]
+  if (until === undefined) return
+  yield* BotEntry.require(BotEntry.guildPermissions(there), "MODERATE_MEMBERS")
+  yield* BotEntry.requireAboveMember(there, member)
+  const { guild, roles } = there
+  const extra = there.bots.find(({ application }) => application.bot.id === member.user_id)?.install.permissions
+  const view = {
+    owner_id: guild.owner_id,
+    guild_id: guild.id,
+    roles,
+    member,
+    timedOut: false,
+    extra: BigInt(extra ?? 0)
+  }
+  if (until !== null && permissionsInGuild(view) === ALL) return yield* new ServiceError.MissingPermissions()
+})
 
 const target = ({ guild_id }: BotEntry.BotOfGuild, user_id: Snowflake): WorldTarget => ({
   kind: "member",

@@ -22,6 +22,7 @@ import * as Retention from "../store/Retention.ts"
 import { existing, inTransaction } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 import * as Channels from "./Channels.ts"
+import { target } from "./GuildChannels.ts"
 
 /** A new thread, owned by the bot. */
 export const open = Effect.fn("Threads.open")(function* (address: ChannelAddress, sent: unknown) {
@@ -77,7 +78,7 @@ const PARENTS: ReadonlySet<number> = new Set(
 
 const wishOf = ({ channel }: BotInChannel, id: Snowflake, read: ElementBody) => ({
   method: "put" as const,
-  target: Channels.target({ ...channel, id }),
+  target: target(channel, id),
   ...read
 })
 

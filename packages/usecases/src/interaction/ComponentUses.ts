@@ -17,12 +17,12 @@ import { contextOf } from "@backlot/domain/permission/Place"
 import { hiddenBecause, standingIn } from "@backlot/domain/permission/Standing"
 import { InteractionType } from "@backlot/domain/record/InteractionKind"
 import type { Application } from "@backlot/domain/record/World"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect, Result, Struct } from "effect"
 import * as Surroundings from "../access/Surroundings.ts"
 import * as UserPlace from "../access/UserPlace.ts"
 import { type RefusalReason, UseRefused } from "../command/CommandChoice.ts"
 import * as Collections from "../store/Collections.ts"
+import { inTransaction } from "../store/Transact.ts"
 import { logging, type Prepared, start } from "./InteractionStart.ts"
 import { replyOf, sourceOf } from "./InteractionStore.ts"
 import * as Trace from "./Trace.ts"
@@ -67,9 +67,7 @@ const prepare = Effect.fnUntraced(function* (asked: ComponentUse, now: number) {
     application,
     message: yield* replyOf(message, application),
     place,
-    surroundings,
-    uploads: [],
-    led: []
+    surroundings
   } satisfies Prepared
 })
 
@@ -155,12 +153,7 @@ export const submit = Effect.fn("ComponentUses.submit")((asked: Submission) =>
 
 /** The channel of a modal, where its files are kept. Refused as the submit would be. */
 export const channelOf = (asked: Opened) =>
-  logging(
-    opened(asked),
-    Effect.flatMap(Storage, (storage) =>
-      storage.transaction(Effect.map(openerOf(asked), (opener) => opener.channel_id))
-    )
-  )
+  logging(opened(asked), inTransaction(Effect.map(openerOf(asked), (opener) => opener.channel_id)))
 
 const opened = ({ user_id, interaction_id }: Opened) => ({ user_id, interaction_id })
 
@@ -188,8 +181,7 @@ const prepareSubmit = Effect.fnUntraced(function* (asked: Submission, now: numbe
     message,
     place,
     surroundings,
-    uploads: asked.files.map(({ upload }) => upload),
-    led: []
+    uploads: asked.files.map(({ upload }) => upload)
   } satisfies Prepared
 })
 

@@ -64,8 +64,7 @@ export const noteRefused = Effect.fn("InteractionCalls.noteRefused")(function* (
   call: Call,
   refusal: Refusal
 ) {
-  const record = yield* inTransaction(interactionOf(address))
-  if (record !== undefined) yield* Trace.note(record.id, "called", { ...shown(call), outcome: "refused", ...refusal })
+  yield* noteAt(address, "called", { ...shown(call), outcome: "refused", ...refusal })
 }, quietly("A refused call could not be traced"))
 
 /** A line with unknown fields of a call (decision 23); none when the address names no interaction. */
@@ -73,18 +72,20 @@ export const noteUnknownFields = Effect.fn("InteractionCalls.noteUnknownFields")
   address: CallbackAddress | WebhookAddress,
   fields: string
 ) {
-  const record = yield* inTransaction(interactionOf(address))
-  if (record !== undefined) yield* Trace.note(record.id, "unknown_fields", { fields })
+  yield* noteAt(address, "unknown_fields", { fields })
 }, quietly("Unknown fields could not be traced"))
 
-/** A callback is found by its id, whatever its token; a webhook by its token. */
-const interactionOf = Effect.fnUntraced(function* (address: CallbackAddress | WebhookAddress) {
-  if ("interaction_id" in address) {
-    const { interaction_id } = address
-    return isSnowflake(interaction_id) ? yield* Collections.interactions.get(interaction_id) : undefined
-  }
-  return yield* findByToken(address.token)
+const noteAt = Effect.fnUntraced(function* (address: CallbackAddress | WebhookAddress, what: string, detail: unknown) {
+  const record = yield* inTransaction(interactionOf(address))
+  if (record !== undefined) yield* Trace.note(record.id, what, detail)
 })
+
+/** A callback is found by its id, whatever its token; a webhook by its token. */
+const interactionOf = (address: CallbackAddress | WebhookAddress) => {
+  if (!("interaction_id" in address)) return findByToken(address.token)
+  const { interaction_id } = address
+  return isSnowflake(interaction_id) ? Collections.interactions.get(interaction_id) : Effect.succeed(undefined)
+}
 
 const shown = ({ body, files = [], ...call }: Call) => ({
   ...call,

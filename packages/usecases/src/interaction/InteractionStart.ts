@@ -39,9 +39,9 @@ export interface Prepared {
   /** Messages that the payload resolves. */
   readonly messages?: ReadonlyArray<MessageObject>
   /** Attached files; stored with the interaction, or not at all. */
-  readonly uploads: ReadonlyArray<Collections.Upload>
+  readonly uploads?: ReadonlyArray<Collections.Upload>
   /** The first lines of its trace. */
-  readonly led: ReadonlyArray<Omit<TraceLine, "at">>
+  readonly led?: ReadonlyArray<Omit<TraceLine, "at">>
 }
 
 /** Inside the transaction, at this time, for the interaction of this id. */
@@ -66,7 +66,7 @@ const make = Effect.fnUntraced(function* <E, R>(id: string, prepare: Prepare<E, 
   const deliveries = yield* Deliveries
   return yield* commit(function* (now) {
     const prepared = yield* prepare(now, id)
-    const { application, led, uploads } = prepared
+    const { application, led = [], uploads = [] } = prepared
     const way =
       application.interactions_endpoint_url === null
         ? yield* GatewayDelivery.wayTo(application, prepared.place)
@@ -106,7 +106,7 @@ const begin = (
 
 /** The exact text that is signed and sent. */
 const payloadOf = Effect.fnUntraced(function* (prepared: Prepared, record: InteractionRecord, now: number) {
-  const { application, place, surroundings } = prepared
+  const { application, place, surroundings, uploads = [], messages = [] } = prepared
   const bot_member =
     place.kind === "guild" ? yield* Collections.members.get(place.guild.id, application.bot.id) : undefined
   const others = place.kind === "guild" ? [] : place.channel.recipients.filter((id) => id !== application.bot.id)
@@ -123,11 +123,7 @@ const payloadOf = Effect.fnUntraced(function* (prepared: Prepared, record: Inter
       guild_install: place.guildInstalls.find((i) => i.application_id === application.id),
       bot_member,
       recipients: recipients.flatMap((person) => (person === undefined ? [] : [person.user])),
-      entities: {
-        ...surroundings,
-        attachments: prepared.uploads.map(snapshotOf),
-        messages: prepared.messages ?? []
-      },
+      entities: { ...surroundings, attachments: uploads.map(snapshotOf), messages },
       now_ms: now
     })
   )

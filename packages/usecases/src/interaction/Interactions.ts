@@ -8,7 +8,6 @@ import { UnknownInteraction } from "@backlot/domain/error/ServiceError"
 import type { UsedCommand } from "@backlot/domain/interaction/Interaction"
 import { InteractionType } from "@backlot/domain/record/InteractionKind"
 import type { ReadUse, UseInput } from "@backlot/domain/typing/UseReading"
-import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import * as Surroundings from "../access/Surroundings.ts"
 import * as UserPlace from "../access/UserPlace.ts"
@@ -85,8 +84,8 @@ const seedOf = (asked: Use, place: UserPlace.UserPlace, { application, evaluatio
 
 /** The interaction with its first answer. */
 export const look = Effect.fn("Interactions.look")(function* (interactionId: Snowflake) {
-  return yield* (yield* Storage).transaction(found(interactionId))
-})
+  return yield* found(interactionId)
+}, inTransaction)
 
 /** The same with its trace. */
 export const read = Effect.fn("Interactions.read")(function* (interactionId: Snowflake) {

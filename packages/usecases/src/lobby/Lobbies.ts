@@ -117,7 +117,7 @@ export const list = Effect.fn("Lobbies.list")((applicationId?: Snowflake) =>
       applicationId === undefined
         ? yield* Collections.lobbies.list([])
         : yield* Collections.lobbies.by("application", applicationId)
-    const members = Map.groupBy(yield* Collections.lobbyMembers.list([]), ({ lobby_id }) => lobby_id)
+    const members = yield* LobbyStore.allMembers
     return records.map((record) => seenLobby(record, members.get(record.id) ?? []))
   })
 )

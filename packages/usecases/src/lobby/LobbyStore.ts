@@ -57,10 +57,8 @@ export const membersOf = (lobbyId: Snowflake) => Collections.lobbyMembers.list([
 export const memberOf = (lobbyId: Snowflake, userId: Snowflake) => Collections.lobbyMembers.get(lobbyId, userId)
 
 /** Stores a decision about a lobby. `before` is the record that was read; null for a new one. */
-export const keep = Effect.fnUntraced(function* (decision: State.LobbyDecision, before: LobbyRecord | null) {
-  if (decision.record !== before) yield* putRecord(decision.record, before)
-  return decision.record
-})
+export const keep = ({ record }: State.LobbyDecision, before: LobbyRecord | null) =>
+  record === before ? Effect.void : putRecord(record, before)
 
 /** Stores a decision about one member and their lobby. `before` are the rows that were read. */
 export const keepMember = Effect.fnUntraced(function* (
@@ -69,7 +67,7 @@ export const keepMember = Effect.fnUntraced(function* (
 ) {
   const { membership } = decision
   if (membership !== before.membership) yield* Collections.lobbyMembers.put(membership, before.membership ?? null)
-  return yield* keep(decision, before.record)
+  yield* keep(decision, before.record)
 })
 
 /** Removes one member. Gives the new record and the events. */
@@ -88,16 +86,20 @@ export const withMembers = Effect.fnUntraced(function* (record: LobbyRecord) {
 /** All lobbies with their members, as a world shows them. */
 export const all: Effect.Effect<ReadonlyArray<Lobby>, never, Transaction> = Effect.gen(function* () {
   const records = yield* Collections.lobbies.list([])
-  const members = Map.groupBy(yield* Collections.lobbyMembers.list([]), ({ lobby_id }) => lobby_id)
+  const members = yield* allMembers
   return records.map((record) => toLobby(record, members.get(record.id) ?? []))
 })
+
+/** All members, by the ids of their lobbies. */
+export const allMembers = Effect.map(Collections.lobbyMembers.list([]), (members) =>
+  Map.groupBy(members, ({ lobby_id }) => lobby_id)
+)
 
 /** The lobbies that a user is a member of, of one application or of all. */
 export const ofUser = Effect.fnUntraced(function* (userId: Snowflake, applicationId?: Snowflake) {
   const key = applicationId === undefined ? [userId] : [userId, applicationId]
   const memberships = yield* Collections.lobbyMembers.firstBy("user", key)
-  const records = yield* Collections.lobbies.getMany(memberships.map(({ lobby_id }) => [lobby_id]))
-  return records.flatMap((record) => (record === undefined ? [] : [record]))
+  return yield* Collections.lobbies.existing(memberships.map(({ lobby_id }) => [lobby_id]))
 })
 
 const toLobby = (

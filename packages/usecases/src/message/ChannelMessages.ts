@@ -4,7 +4,7 @@ import { channelMessages as limits } from "@backlot/domain/base/Limits"
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
-import { BulkDeleteAge, BulkDeleteCount, InvalidForm, NotInDirect } from "@backlot/domain/error/ServiceError"
+import { BulkDeleteAge, BulkDeleteCount, InvalidForm } from "@backlot/domain/error/ServiceError"
 import { decodeBulkDelete } from "@backlot/domain/message/MessageBody"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
@@ -93,7 +93,7 @@ export const remove = Effect.fn("ChannelMessages.remove")(function* (address: Me
 
 /** Judges whether messages may be deleted in bulk at all, before the body is read; `removeMany` judges it again. */
 export const admitBulk = Effect.fn("ChannelMessages.admitBulk")(
-  (address: ChannelAddress) => Effect.flatMap(Speaker.ofBot(address), requireBulk),
+  (address: ChannelAddress) => Effect.flatMap(Speaker.ofBot(address), Speaker.requireModerator),
   inTransaction
 )
 
@@ -102,7 +102,7 @@ export const removeMany = Effect.fn("ChannelMessages.removeMany")(function* (add
   yield* commit(function* (now) {
     const { channel_id } = address
     const speaker = yield* Speaker.ofBot(address)
-    yield* requireBulk(speaker)
+    yield* Speaker.requireModerator(speaker)
     const ids = yield* bulkOf(body)
     const found = yield* Collections.messages.getMany(ids.map((id) => [channel_id, id]))
     const seen = yield* completed(found.flatMap((record) => (record?.visible_to === null ? [record] : [])))
@@ -150,11 +150,6 @@ const newerThan = Effect.fnUntraced(function* (channelId: Snowflake, after: Snow
   if (limit <= 0) return []
   const found = yield* Collections.messages.list([channelId], limits.scan, [channelId, after])
   return found.filter(({ visible_to }) => visible_to === null).slice(0, limit)
-})
-
-const requireBulk = Effect.fnUntraced(function* (speaker: Speaker.Speaker) {
-  if (speaker.guild_id === null) return yield* new NotInDirect()
-  yield* Speaker.require(speaker, "MANAGE_MESSAGES")
 })
 
 const bulkOf = Effect.fnUntraced(function* (body: unknown) {

@@ -46,7 +46,7 @@ export const views = Effect.fnUntraced(function* (records: ReadonlyArray<Message
     const id = referencedBy(record.message)
     return id === undefined ? [] : [[record.channel_id, id] as const]
   })
-  const found = (yield* Collections.messages.getMany(replies)).filter((record) => record !== undefined)
+  const found = yield* Collections.messages.existing(replies)
   const referenced = new Map((yield* completed(found)).map((record) => [record.id, record]))
   return whole.flatMap((record) => {
     const message = seen(record)

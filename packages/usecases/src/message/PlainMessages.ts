@@ -77,13 +77,9 @@ export const edit = Effect.fnUntraced(function* (
 
 /** Deletes the speaker's own message, or another's with MANAGE_MESSAGES. */
 export const remove = Effect.fnUntraced(function* (speaker: Speaker.Speaker, found: MessageRecord) {
-  const { channel, guild_id, author } = speaker
-  if (found.message.author.id !== author.id) {
-    if (guild_id === null) return yield* new ServiceError.NotInDirect()
-    yield* Speaker.require(speaker, "MANAGE_MESSAGES")
-  }
+  if (found.message.author.id !== speaker.author.id) yield* Speaker.requireModerator(speaker)
   yield* Speaker.requireAwake(speaker)
-  yield* Retention.deleteMessage(channel.id, found.id)
+  yield* Retention.deleteMessage(speaker.channel.id, found.id)
   return { value: undefined, events: yield* eventsOf("deleted", found, speaker) } satisfies Outcome<void>
 })
 

@@ -80,6 +80,12 @@ export const requireVoice = Effect.fnUntraced(function* (speaker: Speaker) {
   }
 })
 
+/** For what only moderators may do, and nobody in a direct channel. */
+export const requireModerator = Effect.fnUntraced(function* (speaker: Speaker) {
+  if (speaker.guild_id === null) return yield* new ServiceError.NotInDirect()
+  yield* require(speaker, "MANAGE_MESSAGES")
+})
+
 /** An archived thread allows nothing but a new message, which unarchives it. */
 export const requireAwake = ({ channel }: Speaker): Effect.Effect<void, ServiceError.ThreadArchived> =>
   !isDirect(channel) && isThread(channel) && channel.archived === true

@@ -83,7 +83,7 @@ export const decide = Effect.fn("Authorizations.decide")(function* (
   settings: Settings
 ) {
   const drawn = yield* draw
-  const mint = yield* WorldEdits.mint
+  const mint = yield* WorldEdits.mint()
   const decided = committed(
     Effect.gen(function* () {
       const { request } = yield* requested(parameters, settings)
@@ -377,8 +377,6 @@ const onUser = Effect.fnUntraced(function* (request: Request, user: User) {
   return wish
 })
 
-const united = (held: ReadonlyArray<string> | undefined, request: Request): ReadonlyArray<string> => [
-  ...new Set([...(held ?? []), ...installedBy(request)])
+const united = (held: ReadonlyArray<string> = [], { scopes }: Request): ReadonlyArray<string> => [
+  ...new Set([...held, ...scopes.filter(isInstalling)])
 ]
-
-const installedBy = ({ scopes }: Request): ReadonlyArray<string> => scopes.filter(isInstalling)

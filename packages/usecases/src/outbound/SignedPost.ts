@@ -15,33 +15,15 @@ export const sign = Effect.fnUntraced(function* (application: Application, url: 
   const { sign } = yield* Secrets
   const timestamp = String(Math.floor((yield* Clock.currentTimeMillis) / 1000))
   const signature = sign(application.private_key, timestamp + body)
-  return request(url, body, { timestamp, signature }, capMs)
+  const headers = {
+    "Content-Type": "application/json",
+    "User-Agent": USER_AGENT,
+    "X-Signature-Ed25519": signature,
+    "X-Signature-Timestamp": timestamp
+  }
+  return { url, headers, body, capMs } satisfies OutboundRequest
 })
 
 /** The same request with a wrong signature. */
-export const misSign = Effect.fnUntraced(function* (
-  application: Application,
-  url: string,
-  body: string,
-  capMs: number
-) {
-  const signed = yield* sign(application, url, `${body} `, capMs)
-  return { ...signed, body }
-})
-
-const request = (
-  url: string,
-  body: string,
-  proof: { readonly timestamp: string; readonly signature: string },
-  capMs: number
-): OutboundRequest => ({
-  url,
-  headers: {
-    "Content-Type": "application/json",
-    "User-Agent": USER_AGENT,
-    "X-Signature-Ed25519": proof.signature,
-    "X-Signature-Timestamp": proof.timestamp
-  },
-  body,
-  capMs
-})
+export const misSign = (application: Application, url: string, body: string, capMs: number) =>
+  Effect.map(sign(application, url, `${body} `, capMs), (signed): OutboundRequest => ({ ...signed, body }))

@@ -4,7 +4,7 @@
  * Source: architecture.md "Storage".
  */
 import { pad, type Snowflake } from "@backlot/domain/base/Snowflake"
-import { type Entry, type ListOptions, Transaction } from "@backlot/ports/Storage"
+import { type Entry, type ListOptions, type Span, Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { memo } from "./Memo.ts"
 import { fromStored, toStored } from "./StoredText.ts"
@@ -126,6 +126,13 @@ export const collection = <A extends object>(options: Options<A>) => {
     get: (...key: Key) => Effect.flatMap(Transaction, (tx) => Effect.map(tx.get(primary(key)), read)),
     getMany: (keys: ReadonlyArray<Key>) =>
       Effect.flatMap(Transaction, (tx) => Effect.map(tx.getMany(keys.map(primary)), (found) => found.map(read))),
+    /** The values that exist under some of these keys, in the order of the keys. Reads nothing for no keys. */
+    existing: (keys: ReadonlyArray<Key>): Effect.Effect<ReadonlyArray<A>, never, Transaction> =>
+      keys.length === 0
+        ? NONE
+        : Effect.flatMap(Transaction, (tx) =>
+            Effect.map(tx.getMany(keys.map(primary)), (found) => found.flatMap((text) => read(text) ?? []))
+          ),
     /** All values whose key begins with these parts, in key order; with `after`, only those after that key. */
     list: (key: Key, limit?: number, after?: Key) =>
       Effect.map(list(key, { limit, after: after && primary(after) }), values),
@@ -160,8 +167,24 @@ export const collection = <A extends object>(options: Options<A>) => {
   }
 }
 
+const NONE = Effect.succeed([])
+
 /** Values held in memory at once. */
 const REINDEX_BATCH = 256
+
+/** Rows held in memory at once; one of them can be an upload of many megabytes. */
+const DELETE_BATCH = 64
+
+/** Deletes all rows of a span. */
+export const deleteRows = Effect.fnUntraced(function* (span: Span) {
+  const tx = yield* Transaction
+  let found: number
+  do {
+    const rows = yield* tx.list(span, { limit: DELETE_BATCH })
+    for (const [key] of rows) yield* tx.delete(key)
+    found = rows.length
+  } while (found === DELETE_BATCH)
+})
 
 const joined = (key: Key): string => key.map(encodePart).join("/")
 

@@ -15,7 +15,7 @@ import { isDirect } from "@backlot/domain/record/World"
 import type { Element } from "@backlot/domain/world/element/Element"
 import { ELEMENTS } from "@backlot/domain/world/element/Elements"
 import { Effect, Record } from "effect"
-import { type Collection, collection, id, number, text } from "./Collection.ts"
+import { type Collection, collection, number, text } from "./Collection.ts"
 
 /** A bot, bearer or refresh token, found by its SHA-256. */
 export interface Credential extends Omit<Token, "kind"> {
@@ -69,10 +69,10 @@ export const scopeOf = (command: ApplicationCommand): Scope => command.guild_id 
 const READY = Limits.ready.values
 
 /** Global commands come before the commands of every guild. */
-const scopeKey = (scope: Scope) => (scope === "global" ? text("-global") : id(scope))
+const scopeKey = (scope: Scope) => (scope === "global" ? text("-global") : scope)
 
 /** Key parts of the commands of one scope. */
-export const commandScope = (applicationId: string, scope: Scope) => [id(applicationId), scopeKey(scope)] as const
+export const commandScope = (applicationId: string, scope: Scope) => [applicationId, scopeKey(scope)] as const
 
 /** Key parts of the commands of one type in one scope, in the index by name. */
 export const commandsOfType = (applicationId: string, scope: Scope, type: CommandType) =>
@@ -80,12 +80,7 @@ export const commandsOfType = (applicationId: string, scope: Scope, type: Comman
 
 /** A collection whose keys are made of ids, as its element says. */
 const ofElement = <A extends object>({ collections: [name], key, indexes = {} }: Element<A>) =>
-  collection<A>({
-    name,
-    key: (record) => key(record).map((part) => id(part)),
-    indexes: Record.map(indexes, (of) => (record: A) => of(record).map((part) => id(part))),
-    ready: READY
-  })
+  collection<A>({ name, key, indexes, ready: READY })
 
 /** The lists of a world that are stored otherwise than their elements say. */
 type Other = "channels" | "direct_channels" | "commands" | "messages" | "lobbies" | "tokens"
@@ -114,18 +109,18 @@ const issuedKey = (index: "issued" | "refresh") => (credential: Credential) => {
   if (issuedIndexOf(credential) !== index) return undefined
   const { application_id, expires_at, issued_at } = credential
   const at = (index === "issued" ? expires_at : issued_at) ?? 0
-  return [id(application_id), number(Math.max(0, Math.floor(at)))]
+  return [application_id, number(Math.max(0, Math.floor(at)))]
 }
 
 export const credentials = collection<Credential>({
   name: "credential",
   key: (c) => [text(c.token_hash)],
   indexes: {
-    application: (c) => [id(c.application_id)],
+    application: (c) => [c.application_id],
     issued: issuedKey("issued"),
     refresh: issuedKey("refresh"),
     /** The authorizations of a user. */
-    user: (c) => (c.user_id === undefined ? undefined : [id(c.user_id), id(c.application_id)]),
+    user: (c) => (c.user_id === undefined ? undefined : [c.user_id, c.application_id]),
     family: (c) => (c.family === undefined ? undefined : [text(c.family)])
   },
   ready: READY
@@ -133,16 +128,16 @@ export const credentials = collection<Credential>({
 
 export const channels = collection<Channel>({
   name: "channel",
-  key: (c) => [id(c.id)],
-  indexes: { guild: (c) => (isDirect(c) ? undefined : [id(c.guild_id)]) },
+  key: (c) => [c.id],
+  indexes: { guild: (c) => (isDirect(c) ? undefined : [c.guild_id]) },
   ready: READY
 })
 
 export const commands = collection<ApplicationCommand>({
   name: "command",
-  key: (c) => [...commandScope(c.application_id, scopeOf(c)), id(c.id)],
+  key: (c) => [...commandScope(c.application_id, scopeOf(c)), c.id],
   indexes: {
-    id: (c) => [id(c.id)],
+    id: (c) => [c.id],
     /** No two values share this key (service.md "Naming rules"); its beginning counts the commands of a type. */
     name: (c) => [...commandsOfType(c.application_id, scopeOf(c), c.type), text(c.name)]
   },
@@ -152,7 +147,7 @@ export const commands = collection<ApplicationCommand>({
 
 export const interactions = collection<InteractionRecord>({
   name: "interaction",
-  key: (i) => [id(i.id)]
+  key: (i) => [i.id]
 })
 
 /** An interaction that the gateway has yet to deliver: the guild whose shard gets it, and its payload as JSON text. */
@@ -164,45 +159,45 @@ export interface Undelivered {
   readonly payload: string
 }
 
-export const undelivered = collection<Undelivered>({ name: "undelivered", key: (u) => [id(u.interaction_id)] })
+export const undelivered = collection<Undelivered>({ name: "undelivered", key: (u) => [u.interaction_id] })
 
 export const messages = collection<MessageRecord>({
   name: "message",
-  key: (m) => [id(m.channel_id), id(m.id)],
-  indexes: { id: (m) => [id(m.id)] }
+  key: (m) => [m.channel_id, m.id],
+  indexes: { id: (m) => [m.id] }
 })
 
-export const uploads = collection<Upload>({ name: "upload", key: (u) => [id(u.id)] })
+export const uploads = collection<Upload>({ name: "upload", key: (u) => [u.id] })
 
 export const traces = collection<StoredLine>({
   name: "trace",
-  key: (t) => [id(t.interaction_id), number(t.seq)]
+  key: (t) => [t.interaction_id, number(t.seq)]
 })
 
 /** Deletes the overwrites of a command in every guild (service.md "States and transitions"). */
 export const deletePermissionsOf = Effect.fnUntraced(function* (applicationId: string, commandId: string) {
-  for (const { guild_id } of yield* commandPermissions.list([id(applicationId), id(commandId)])) {
-    yield* commandPermissions.delete(id(applicationId), id(commandId), id(guild_id))
+  for (const { guild_id } of yield* commandPermissions.list([applicationId, commandId])) {
+    yield* commandPermissions.delete(applicationId, commandId, guild_id)
   }
 })
 
 export const lobbies = collection<LobbyRecord>({
   name: "lobby",
-  key: (l) => [id(l.id)],
+  key: (l) => [l.id],
   indexes: {
-    application: (l) => [id(l.application_id)],
+    application: (l) => [l.application_id],
     /** At most one lobby of an application has a secret. */
-    secret: (l) => (l.secret_hash === undefined ? undefined : [id(l.application_id), text(l.secret_hash)]),
+    secret: (l) => (l.secret_hash === undefined ? undefined : [l.application_id, text(l.secret_hash)]),
     /** At most one lobby is linked to a channel. */
-    channel: (l) => (l.linked_channel_id === undefined ? undefined : [id(l.linked_channel_id)])
+    channel: (l) => (l.linked_channel_id === undefined ? undefined : [l.linked_channel_id])
   },
   ready: READY
 })
 
 export const lobbyMembers = collection<LobbyMembership>({
   name: "lobby_member",
-  key: (m) => [id(m.lobby_id), id(m.id)],
-  indexes: { user: (m) => [id(m.id), id(m.application_id), id(m.lobby_id)] },
+  key: (m) => [m.lobby_id, m.id],
+  indexes: { user: (m) => [m.id, m.application_id, m.lobby_id] },
   ready: READY
 })
 
@@ -227,7 +222,7 @@ export interface WebhookEvent {
 export const webhookEvents = collection<WebhookEvent>({
   name: "webhook_event",
   key: (e) => [number(e.seq)],
-  indexes: { application: (e) => [id(e.application_id), number(e.seq)] }
+  indexes: { application: (e) => [e.application_id, number(e.seq)] }
 })
 
 /** The consent of a user, until an application exchanges the code for tokens. */
@@ -258,8 +253,8 @@ export const authorizationCodes = collection<AuthorizationCode>({
   key: (c) => [text(c.code_hash)],
   indexes: {
     expiry: (c) => [number(c.expires_at)],
-    application: (c) => [id(c.application_id)],
-    user: (c) => [id(c.user_id)]
+    application: (c) => [c.application_id],
+    user: (c) => [c.user_id]
   }
 })
 

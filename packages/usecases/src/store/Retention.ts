@@ -38,7 +38,7 @@ export const countInteraction: Effect.Effect<void, never, Transaction> = Effect.
 const makeRoom = Effect.fnUntraced(function* (tally: InteractionTally) {
   const over = tally.count - tally.passed - bounds.interactions
   if (over <= 0) return tally
-  const start = tally.after === null ? undefined : [id(tally.after)]
+  const start = tally.after === null ? undefined : [tally.after]
   const oldest = yield* Collections.interactions.list([], Math.min(over, bounds.perUse), start)
   const ended = oldest.filter((record) => nextDeadline(record) === null)
   yield* Effect.forEach(ended, removeInteraction, { discard: true })
@@ -49,8 +49,8 @@ const makeRoom = Effect.fnUntraced(function* (tally: InteractionTally) {
 })
 
 const removeInteraction = Effect.fnUntraced(function* (record: InteractionRecord) {
-  for (const { seq } of yield* Collections.traces.list([id(record.id)])) {
-    yield* Collections.traces.delete(id(record.id), number(seq))
+  for (const { seq } of yield* Collections.traces.list([record.id])) {
+    yield* Collections.traces.delete(record.id, number(seq))
   }
   const { options, submitted } = record
   const wanted: ReadonlyArray<Wanted> = [
@@ -58,7 +58,7 @@ const removeInteraction = Effect.fnUntraced(function* (record: InteractionRecord
     ...(submitted === undefined ? [] : [wantedByModal(submitted)])
   ]
   yield* removeUploads(wanted.flatMap(({ attachments }) => [...(attachments ?? [])]))
-  yield* Collections.interactions.delete(id(record.id))
+  yield* Collections.interactions.delete(record.id)
 })
 
 /** Stores an upload. Beyond the bound of all uploads the oldest are deleted, whatever their interactions. */
@@ -69,7 +69,7 @@ export const putUpload = Effect.fnUntraced(function* (upload: Collections.Upload
   while (characters > bounds.uploadCharacters) {
     const [oldest] = yield* Collections.uploads.list([], 1)
     if (oldest === undefined || oldest.id === upload.id) break
-    yield* Collections.uploads.delete(id(oldest.id))
+    yield* Collections.uploads.delete(oldest.id)
     characters -= oldest.base64.length
   }
   yield* writeTally(UPLOADS, characters)
@@ -82,10 +82,10 @@ const filesOf = ({ message }: MessageRecord): ReadonlyArray<Snowflake> =>
 const removeUploads = (ids: ReadonlyArray<Snowflake>) => Effect.forEach(ids, removeUpload, { discard: true })
 
 const removeUpload = Effect.fnUntraced(function* (uploadId: Snowflake) {
-  const upload = yield* Collections.uploads.get(id(uploadId))
+  const upload = yield* Collections.uploads.get(uploadId)
   if (upload === undefined) return
   const characters = yield* uploadCharacters
-  yield* Collections.uploads.delete(id(uploadId))
+  yield* Collections.uploads.delete(uploadId)
   yield* writeTally(UPLOADS, Math.max(0, characters - upload.base64.length))
 })
 
@@ -97,7 +97,7 @@ const uploadCharacters = Effect.gen(function* () {
   let batch: ReadonlyArray<Collections.Upload> = []
   do {
     const last = batch.at(-1)
-    batch = yield* Collections.uploads.list([], SUM_BATCH, last === undefined ? undefined : [id(last.id)])
+    batch = yield* Collections.uploads.list([], SUM_BATCH, last === undefined ? undefined : [last.id])
     for (const { base64 } of batch) sum += base64.length
   } while (batch.length === SUM_BATCH)
   return sum
@@ -108,8 +108,8 @@ const SUM_BATCH = 4
 
 /** Stores a message, new or edited. A new one deletes the oldest of its channel beyond the newest 10,000. */
 export const putMessage = Effect.fnUntraced(function* (message: MessageRecord) {
-  const channel = id(message.channel_id)
-  const before = yield* Collections.messages.get(channel, id(message.id))
+  const channel = message.channel_id
+  const before = yield* Collections.messages.get(channel, message.id)
   if (before !== undefined) {
     const kept = new Set(filesOf(message))
     yield* removeUploads(filesOf(before).filter((file) => !kept.has(file)))
@@ -121,7 +121,7 @@ export const putMessage = Effect.fnUntraced(function* (message: MessageRecord) {
   const over = Math.min(count - bounds.messagesPerChannel, bounds.perUse)
   for (const oldest of over > 0 ? yield* Collections.messages.list([channel], over) : []) {
     yield* removeUploads(filesOf(oldest))
-    yield* Collections.messages.delete(channel, id(oldest.id))
+    yield* Collections.messages.delete(channel, oldest.id)
     count--
   }
   yield* writeTally(tally, count)
@@ -129,24 +129,24 @@ export const putMessage = Effect.fnUntraced(function* (message: MessageRecord) {
 
 /** The number of messages in a channel, including ephemeral ones. */
 export const countMessages = Effect.fnUntraced(function* (channelId: Snowflake) {
-  return (yield* readTally<number>(messagesOf(channelId))) ?? (yield* Collections.messages.list([id(channelId)])).length
+  return (yield* readTally<number>(messagesOf(channelId))) ?? (yield* Collections.messages.list([channelId])).length
 })
 
 /** No error for an unknown message. */
 export const deleteMessage = Effect.fnUntraced(function* (channelId: Snowflake, messageId: Snowflake) {
-  const found = yield* Collections.messages.get(id(channelId), id(messageId))
+  const found = yield* Collections.messages.get(channelId, messageId)
   if (found === undefined) return
   yield* removeUploads(filesOf(found))
-  yield* Collections.messages.delete(id(channelId), id(messageId))
+  yield* Collections.messages.delete(channelId, messageId)
   const count = yield* readTally<number>(messagesOf(channelId))
   if (count !== undefined) yield* writeTally(messagesOf(channelId), count - 1)
 })
 
 /** Deletes every message of a deleted channel. */
 export const deleteMessagesOf = Effect.fnUntraced(function* (channelId: Snowflake) {
-  for (const message of yield* Collections.messages.list([id(channelId)])) {
+  for (const message of yield* Collections.messages.list([channelId])) {
     yield* removeUploads(filesOf(message))
-    yield* Collections.messages.delete(id(channelId), id(message.id))
+    yield* Collections.messages.delete(channelId, message.id)
   }
   yield* deleteTally(messagesOf(channelId))
 })

@@ -4,7 +4,7 @@
  */
 import { reaction as limits } from "@backlot/domain/base/Limits"
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
-import { MissingPermissions, NotInDirect, TooManyReactions, UnknownEmoji } from "@backlot/domain/error/ServiceError"
+import { TooManyReactions, UnknownEmoji } from "@backlot/domain/error/ServiceError"
 import type { EventType } from "@backlot/domain/event/EventType"
 import type { MessageRecord, ReactionEmoji } from "@backlot/domain/message/Message"
 import * as Reaction from "@backlot/domain/message/Reaction"
@@ -58,7 +58,7 @@ export const remove = Effect.fn("MessageReactions.remove")((address: ReactionAdd
     address,
     Effect.fnUntraced(function* (speaker, found) {
       const id = userId === "@me" ? speaker.author.id : userId
-      if (id !== speaker.author.id) yield* requireModerator(speaker)
+      if (id !== speaker.author.id) yield* Speaker.requireModerator(speaker)
       return yield* removing(address, id)(speaker, found)
     })
   )
@@ -80,7 +80,7 @@ export const clear = Effect.fn("MessageReactions.clear")((address: MessageAddres
     Speaker.ofBot(address),
     address,
     Effect.fnUntraced(function* (speaker, found) {
-      yield* requireModerator(speaker)
+      yield* Speaker.requireModerator(speaker)
       const emoji = address.emoji === undefined ? undefined : yield* emojiOf({ emoji: address.emoji })
       const after = Reaction.removed(found, emoji)
       if ((after.reactions ?? []).length === (found.reactions ?? []).length) return undefined
@@ -143,8 +143,3 @@ const emojiOf = ({ emoji }: Emoji): Effect.Effect<ReactionEmoji, UnknownEmoji> =
   const known = Reaction.emojiOf(emoji)
   return known === undefined ? Effect.fail(new UnknownEmoji()) : Effect.succeed(known)
 }
-
-const requireModerator = Effect.fnUntraced(function* (speaker: Speaker.Speaker) {
-  if (speaker.guild_id === null) return yield* new NotInDirect()
-  if (!speaker.may("MANAGE_MESSAGES")) yield* new MissingPermissions()
-})

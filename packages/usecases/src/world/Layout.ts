@@ -7,6 +7,7 @@ import { Storage, StorageError, Transaction } from "@backlot/ports/Storage"
 import { Clock, Effect } from "effect"
 import * as Time from "../event/Time.ts"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
+import { deleteRows } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import * as WorldSeed from "./WorldSeed.ts"
 
@@ -56,22 +57,9 @@ const partLobbies = Effect.fnUntraced(function* (nowMs: number) {
 const makeIndexes = Effect.gen(function* () {
   yield* Collections.commands.reindex
   yield* Collections.credentials.reindex
-  yield* deleteBelow("deadline_name/")
+  yield* deleteRows({ prefix: "deadline_name/" })
   // These counts may lack what the indexes lacked; they are counted again when they are needed.
-  yield* deleteBelow("kept/")
+  yield* deleteRows({ prefix: "kept/" })
 })
 
 const NEWER = "The stored data was written by a newer Backlot; use that release, or choose another place for the data"
-
-/** Rows held in memory at once. */
-const BATCH = 256
-
-const deleteBelow = Effect.fnUntraced(function* (prefix: string) {
-  const transaction = yield* Transaction
-  let found: number
-  do {
-    const rows = yield* transaction.list({ prefix }, { limit: BATCH })
-    for (const [key] of rows) yield* transaction.delete(key)
-    found = rows.length
-  } while (found === BATCH)
-})

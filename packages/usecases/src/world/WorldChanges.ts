@@ -12,7 +12,6 @@ import * as Commands from "../command/Commands.ts"
 import * as DailyCreates from "../command/DailyCreates.ts"
 import type { NewEvent } from "../event/EventLog.ts"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
-import { id } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
 import * as AuthorizationCodes from "../token/AuthorizationCodes.ts"
@@ -56,7 +55,7 @@ const removed = <A>(changes: ReadonlyArray<Change<A>>): ReadonlyArray<A> =>
 const storeLobbies = Effect.fnUntraced(function* ({ lobbies, channels }: Changes) {
   const events: Array<NewEvent> = []
   for (const { before, after } of lobbies) {
-    const record = before === undefined ? undefined : yield* Collections.lobbies.get(id(before.id))
+    const record = before === undefined ? undefined : yield* Collections.lobbies.get(before.id)
     if (before === undefined || record === undefined) continue
     if (after === undefined) events.push(LobbyEvent.deleted(record, "deleted", yield* LobbyStore.remove(record)))
     else {
@@ -70,7 +69,7 @@ const storeLobbies = Effect.fnUntraced(function* ({ lobbies, channels }: Changes
     }
   }
   for (const gone of removed(channels)) {
-    for (const linked of yield* Collections.lobbies.by("channel", id(gone.id))) {
+    for (const linked of yield* Collections.lobbies.by("channel", gone.id)) {
       const unlinked = linkedTo(linked, null)
       yield* LobbyStore.putRecord(unlinked, linked)
       events.push(LobbyEvent.updated(unlinked))

@@ -91,7 +91,7 @@ export const carryOut = Effect.fn("WorldEdits.carryOut")(function* <A, E1, R1, E
   /** For entry points: needed where applications are edited. */
   ids: ReadonlyArray<Snowflake> = []
 ) {
-  const drawn = yield* mint
+  const drawn = yield* mint()
   const { value, fresh } = yield* committed(
     Effect.gen(function* () {
       const asked = yield* wishes
@@ -104,10 +104,10 @@ export const carryOut = Effect.fn("WorldEdits.carryOut")(function* <A, E1, R1, E
   return value
 })
 
-/** Randomness for the secrets that edits make, drawn before the transaction. */
-export const mint = Effect.gen(function* () {
+/** Randomness for secrets, drawn before the transaction, with ids for elements of a world without an id. */
+export const mint = Effect.fnUntraced(function* (ids: ReadonlyArray<Snowflake> = []) {
   const { hex, sha256 } = yield* Secrets
-  return fromSeed({ seed: yield* hex(SEED_BYTES), sha256, ids: [] })
+  return fromSeed({ seed: yield* hex(SEED_BYTES), sha256, ids })
 })
 
 /** Carries out edits inside a caller's transaction, all or none; the caller logs the events. Not for direct channels. */

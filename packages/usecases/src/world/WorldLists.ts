@@ -10,7 +10,7 @@ import { worldMessage } from "@backlot/domain/world/WorldMessage"
 import type { Transaction } from "@backlot/ports/Storage"
 import { Effect, Record } from "effect"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
-import { type Collection, id } from "../store/Collection.ts"
+import type { Collection } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
 type Read<R> = Effect.Effect<ReadonlyArray<R>, never, Transaction>
@@ -38,15 +38,15 @@ const asElement = ({ belongsTo = [], indexes = {} }: Element, collection: Collec
   all: collection.list([]),
   of: (owner, ownerId) => {
     if (!belongsTo.includes(owner)) return NONE
-    return indexes[owner] === undefined ? under(collection, ownerId) : collection.by(owner, id(ownerId))
+    return indexes[owner] === undefined ? under(collection, ownerId) : collection.by(owner, ownerId)
   },
   writer: collection
 })
 
 /** The records whose key is this id, or begins with it. */
 const under = Effect.fnUntraced(function* <R extends object>(collection: Collection<R>, ownerId: Snowflake) {
-  const one = yield* collection.get(id(ownerId))
-  return [...(one === undefined ? [] : [one]), ...(yield* collection.list([id(ownerId)]))]
+  const one = yield* collection.get(ownerId)
+  return [...(one === undefined ? [] : [one]), ...(yield* collection.list([ownerId]))]
 })
 
 export const isInGuild = (channel: Channel): channel is GuildChannel => !isDirect(channel)
@@ -65,7 +65,7 @@ type Stores = { readonly [L in Listed]: ListStore<World[L][number]> }
 const OTHER: Partial<Stores> = {
   channels: channelList(isInGuild, (owner, ownerId) =>
     owner === "guild"
-      ? Effect.map(Collections.channels.by("guild", id(ownerId)), (channels) => channels.filter(isInGuild))
+      ? Effect.map(Collections.channels.by("guild", ownerId), (channels) => channels.filter(isInGuild))
       : NONE
   ),
   direct_channels: channelList(isDirect, () => NONE),
@@ -74,14 +74,14 @@ const OTHER: Partial<Stores> = {
     of: (owner, ownerId) => {
       const { by, firstBy } = Collections.credentials
       if (owner === "guild") return NONE
-      const found = owner === "user" ? firstBy("user", [id(ownerId)]) : by("application", id(ownerId))
+      const found = owner === "user" ? firstBy("user", [ownerId]) : by("application", ownerId)
       return Effect.map(found, (credentials) => credentials.flatMap(Collections.tokensOf))
     }
   },
   commands: {
     all: Collections.commands.list([]),
     of: (owner, ownerId) => {
-      if (owner === "application") return Collections.commands.list([id(ownerId)])
+      if (owner === "application") return Collections.commands.list([ownerId])
       return owner === "guild" ? commandsOfGuild(ownerId) : NONE
     },
     writer: Collections.commands
@@ -89,8 +89,8 @@ const OTHER: Partial<Stores> = {
   command_permissions: {
     all: Collections.commandPermissions.list([]),
     of: (owner, ownerId) => {
-      if (owner === "application") return Collections.commandPermissions.list([id(ownerId)])
-      return owner === "guild" ? Collections.commandPermissions.firstBy("guild", [id(ownerId)]) : NONE
+      if (owner === "application") return Collections.commandPermissions.list([ownerId])
+      return owner === "guild" ? Collections.commandPermissions.firstBy("guild", [ownerId]) : NONE
     },
     writer: Collections.commandPermissions
   },
@@ -98,7 +98,7 @@ const OTHER: Partial<Stores> = {
     all: LobbyStore.all,
     of: (owner, ownerId) => {
       if (owner === "guild") return NONE
-      const records = owner === "user" ? LobbyStore.ofUser(ownerId) : Collections.lobbies.by("application", id(ownerId))
+      const records = owner === "user" ? LobbyStore.ofUser(ownerId) : Collections.lobbies.by("application", ownerId)
       return Effect.flatMap(records, (lobbies) => Effect.forEach(lobbies, LobbyStore.withMembers))
     }
   },

@@ -9,7 +9,7 @@ import { isDirect } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
 import type { Transaction } from "@backlot/ports/Storage"
 import { Effect, Record } from "effect"
-import { type Collection, id, type KeyPart, text } from "../store/Collection.ts"
+import { type Collection, type KeyPart, text } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { belongingTo, isInGuild, LISTS, NOTHING } from "./WorldLists.ts"
 
@@ -49,17 +49,7 @@ const partOf = ({ target, body, method }: Asked): Effect.Effect<Partial<World>, 
 const found = <A extends object>(collection: Collection<A>, ...key: ReadonlyArray<KeyPart>) =>
   Effect.map(collection.get(...key), (value): ReadonlyArray<A> => (value === undefined ? [] : [value]))
 
-/** The records that exist under some keys. */
-const foundMany = <A extends object>(collection: Collection<A>, keys: ReadonlyArray<ReadonlyArray<KeyPart>>) =>
-  keys.length === 0
-    ? Effect.succeed<ReadonlyArray<A>>([])
-    : Effect.map(collection.getMany(keys), (values): ReadonlyArray<A> => values.filter((value) => value !== undefined))
-
-const usersOf = (ids: Iterable<Snowflake>) =>
-  foundMany(
-    Collections.users,
-    [...new Set(ids)].map((user) => [id(user)])
-  )
+const usersOf = (ids: Iterable<Snowflake>) => Collections.users.existing([...new Set(ids)].map((user) => [user]))
 
 const field = (value: unknown, name: string): unknown => (isElement(value) ? value[name] : undefined)
 
@@ -70,47 +60,42 @@ const accountsOf = Effect.fnUntraced(function* (ids: Iterable<Snowflake>, known:
   for (const user of users) others.delete(user.id)
   for (const { bot } of known) others.delete(bot.id)
   const applications = [...known]
-  for (const bot of others) applications.push(...(yield* Collections.applications.by("bot", id(bot))))
+  for (const bot of others) applications.push(...(yield* Collections.applications.by("bot", bot)))
   return { users, applications }
 })
 
 const channelsOf = (guildId: Snowflake) => LISTS.channels.of("guild", guildId)
 
 const ofMember = Effect.fnUntraced(function* ({ guild_id, user_id }: Target<"member">, body: unknown) {
-  const [guild, user] = [id(guild_id), id(user_id)]
-  const members = yield* found(Collections.members, guild, user)
+  const members = yield* found(Collections.members, guild_id, user_id)
   const held = body === undefined ? [] : [...members.flatMap((m) => m.roles), ...idsIn(field(body, "roles"))]
   return {
-    guilds: yield* found(Collections.guilds, guild),
-    roles: yield* foundMany(
-      Collections.roles,
-      [...new Set(held)].map((role) => [guild, id(role)])
-    ),
+    guilds: yield* found(Collections.guilds, guild_id),
+    roles: yield* Collections.roles.existing([...new Set(held)].map((role) => [guild_id, role])),
     members,
     ...(yield* accountsOf([user_id]))
   }
 })
 
 const ofRole = Effect.fnUntraced(function* ({ guild_id, role_id }: Target<"role">, method: Asked["method"]) {
-  const own = yield* found(Collections.roles, id(guild_id), id(role_id))
+  const own = yield* found(Collections.roles, guild_id, role_id)
   // A new role goes above the others of its guild, and its id must be new in every guild.
   const all = own.length > 0 || method !== "put" ? own : yield* Collections.roles.list([])
   return {
-    guilds: yield* found(Collections.guilds, id(guild_id)),
+    guilds: yield* found(Collections.guilds, guild_id),
     roles: all.filter((role) => role.guild_id === guild_id || role.id === role_id)
   }
 })
 
 const ofChannel = Effect.fnUntraced(function* ({ guild_id, channel_id }: Target<"channel">, body: unknown) {
-  const guild = id(guild_id)
   const channels = yield* channelsOf(guild_id)
   const own = channels.find((c) => c.id === channel_id)
   const named = [...(own?.permission_overwrites ?? []).map((o) => o.id), ...idsIn(field(body, "permission_overwrites"))]
-  const keys = [...new Set(named)].map((target) => [guild, id(target)])
+  const keys = [...new Set(named)].map((target) => [guild_id, target])
   return {
-    guilds: yield* found(Collections.guilds, guild),
-    roles: yield* foundMany(Collections.roles, keys),
-    members: yield* foundMany(Collections.members, keys),
+    guilds: yield* found(Collections.guilds, guild_id),
+    roles: yield* Collections.roles.existing(keys),
+    members: yield* Collections.members.existing(keys),
     ...(yield* accountsOf([...idsIn(own?.owner_id), ...idsIn(field(body, "owner_id"))])),
     ...(own === undefined ? yield* withTaken(channels, [channel_id]) : { channels })
   }
@@ -120,10 +105,7 @@ const ofChannel = Effect.fnUntraced(function* ({ guild_id, channel_id }: Target<
 const withTaken = Effect.fnUntraced(function* (own: ReadonlyArray<GuildChannel>, given: ReadonlyArray<Snowflake>) {
   const fresh = new Set(given)
   for (const channel of own) fresh.delete(channel.id)
-  const taken: ReadonlyArray<Channel> = yield* foundMany(
-    Collections.channels,
-    [...fresh].map((channel) => [id(channel)])
-  )
+  const taken: ReadonlyArray<Channel> = yield* Collections.channels.existing([...fresh].map((channel) => [channel]))
   return {
     channels: [...own, ...taken.filter(isInGuild)],
     direct_channels: taken.filter(isDirect)
@@ -134,30 +116,24 @@ const ofGuildInstall = Effect.fnUntraced(function* (
   { guild_id, application_id }: Target<"guild_install">,
   body: unknown
 ) {
-  const guild = id(guild_id)
-  const applications = yield* found(Collections.applications, id(application_id))
+  const applications = yield* found(Collections.applications, application_id)
   return {
-    guilds: yield* found(Collections.guilds, guild),
-    guild_installs: yield* found(Collections.guildInstalls, guild, id(application_id)),
+    guilds: yield* found(Collections.guilds, guild_id),
+    guild_installs: yield* found(Collections.guildInstalls, guild_id, application_id),
     applications,
-    members: yield* foundMany(
-      Collections.members,
-      applications.map(({ bot }) => [guild, id(bot.id)])
-    ),
+    members: yield* Collections.members.existing(applications.map(({ bot }) => [guild_id, bot.id])),
     // A bot that loses its scope leaves the overwrites of channels.
     channels: Array.isArray(field(body, "scopes")) ? yield* channelsOf(guild_id) : []
   }
 })
 
 const ofGuild = Effect.fnUntraced(function* ({ guild_id }: Target<"guild">, body: unknown) {
-  const key = id(guild_id)
-  const guilds = yield* found(Collections.guilds, key)
+  const guilds = yield* found(Collections.guilds, guild_id)
   const { commands: _, ...own } = yield* belongingTo("guild", guild_id)
   const { roles, channels, guild_installs } = own
   const installed = [...guild_installs.map((i) => i.application_id), ...idsIn(field(body, "installs"))]
-  const applications = yield* foundMany(
-    Collections.applications,
-    [...new Set(installed)].map((application) => [id(application)])
+  const applications = yield* Collections.applications.existing(
+    [...new Set(installed)].map((application) => [application])
   )
   const people = peopleIn([guilds, Object.values(own), body])
   const given = [...(guilds.length === 0 ? [guild_id] : []), ...listed(body, "roles")]
@@ -187,22 +163,19 @@ const takenRoles = Effect.fnUntraced(function* (own: World["roles"], given: Read
 
 const ofUserInstall = Effect.fnUntraced(function* ({ user_id, application_id }: Target<"user_install">) {
   return {
-    users: yield* found(Collections.users, id(user_id)),
-    applications: yield* found(Collections.applications, id(application_id)),
-    user_installs: yield* found(Collections.userInstalls, id(user_id), id(application_id))
+    users: yield* found(Collections.users, user_id),
+    applications: yield* found(Collections.applications, application_id),
+    user_installs: yield* found(Collections.userInstalls, user_id, application_id)
   }
 })
 
 const ofUser = Effect.fnUntraced(function* ({ user_id }: Target<"user">, body: unknown) {
   const username = field(body, "username")
-  const user_installs = yield* Collections.userInstalls.list([id(user_id)])
+  const user_installs = yield* Collections.userInstalls.list([user_id])
   const { users, applications } = yield* accountsOf([user_id])
   const installed = new Set([...user_installs.map((i) => i.application_id), ...idsIn(field(body, "installs"))])
   for (const { id: bot } of applications) installed.delete(bot)
-  const known = yield* foundMany(
-    Collections.applications,
-    [...installed].map((application) => [id(application)])
-  )
+  const known = yield* Collections.applications.existing([...installed].map((application) => [application]))
   const namesakes = typeof username === "string" ? yield* Collections.users.list([]) : []
   return {
     users: [...users, ...namesakes.filter((user) => user.username === username && user.id !== user_id)],
@@ -217,7 +190,7 @@ const ofApplication = Effect.fnUntraced(function* (
   body: unknown,
   method: Asked["method"]
 ) {
-  const own = yield* found(Collections.applications, id(application_id))
+  const own = yield* found(Collections.applications, application_id)
   const bots = own.length > 0 ? [] : [application_id, ...idsIn(field(field(body, "bot"), "id"))]
   const owners = [...own.map((a) => a.owner_id), ...idsIn(field(body, "owner_id"))]
   const { applications: rivals } = yield* accountsOf(bots)
@@ -229,8 +202,8 @@ const ofApplication = Effect.fnUntraced(function* (
     applications: [...own, ...others.values()],
     users: yield* usersOf([...bots, ...owners]),
     tokens,
-    commands: changes ? yield* Collections.commands.list([id(application_id)]) : [],
-    command_permissions: changes ? yield* Collections.commandPermissions.list([id(application_id)]) : []
+    commands: changes ? yield* Collections.commands.list([application_id]) : [],
+    command_permissions: changes ? yield* Collections.commandPermissions.list([application_id]) : []
   }
 })
 
@@ -239,7 +212,7 @@ const holdersOf = Effect.fnUntraced(function* (body: unknown) {
   const { sha256 } = yield* Secrets
   const [secret, token] = [field(body, "client_secret"), field(field(body, "bot"), "token")]
   const credential = typeof token === "string" ? yield* Collections.credentials.get(text(sha256(token))) : undefined
-  const bots = credential?.kind === "bot" ? yield* found(Collections.applications, id(credential.application_id)) : []
+  const bots = credential?.kind === "bot" ? yield* found(Collections.applications, credential.application_id) : []
   const all = typeof secret === "string" ? yield* Collections.applications.list([]) : []
   return {
     holders: [...bots, ...all.filter((a) => a.client_secret === secret)],
@@ -248,7 +221,7 @@ const holdersOf = Effect.fnUntraced(function* (body: unknown) {
 })
 
 const ofDirectChannel = Effect.fnUntraced(function* ({ channel_id }: Target<"direct_channel">, body: unknown) {
-  const own = yield* found(Collections.channels, id(channel_id))
+  const own = yield* found(Collections.channels, channel_id)
   const recipients = own.filter(isDirect).flatMap((c) => c.recipients)
   const named = new Set([...recipients, ...idsIn(field(body, "recipients"))])
   const all = body === undefined ? own : yield* Collections.channels.list([])
@@ -307,7 +280,7 @@ const besideInGuild = Effect.fnUntraced(function* (
     channels: yield* channelsOf(guild_id),
     command_permissions: kind === "member" ? [] : yield* LISTS.command_permissions.of("guild", guild_id),
     members: kind === "role" ? yield* LISTS.members.of("guild", guild_id) : members,
-    guild_installs: bot === undefined ? [] : yield* found(Collections.guildInstalls, id(guild_id), id(bot.id))
+    guild_installs: bot === undefined ? [] : yield* found(Collections.guildInstalls, guild_id, bot.id)
   }
 })
 
@@ -324,7 +297,7 @@ const ofAccount = Effect.fnUntraced(function* (accountId: Snowflake) {
 })
 
 const removedApplication = Effect.fnUntraced(function* (applicationId: Snowflake) {
-  const application = yield* Collections.applications.get(id(applicationId))
+  const application = yield* Collections.applications.get(applicationId)
   const ofBot = yield* ofAccount(application?.bot.id ?? applicationId)
   const own = yield* belongingTo("application", applicationId)
   return Record.map(ofBot as Readonly<Record<Listed, ReadonlyArray<object>>>, (records, list) => [

@@ -1,20 +1,26 @@
 /**
- * Replaces, exports and resets the whole world. Sources: product.md "World file", "Control plane".
+ * Decodes, replaces, exports and resets the whole world. Sources: product.md "World file", "Control plane".
  */
+import { parseTime } from "@backlot/domain/base/IsoTime"
+import { validate } from "@backlot/domain/command/CommandValidation"
 import type { Listed, World } from "@backlot/domain/record/World"
+import { decodeWorld } from "@backlot/domain/world/WorldDecoder"
 import { recordOf } from "@backlot/domain/world/WorldMessage"
-import { largestMinted } from "@backlot/domain/world/WorldMint"
+import { freshIds, largestMinted } from "@backlot/domain/world/WorldMint"
 import { Ids } from "@backlot/ports/Ids"
 import { Secrets } from "@backlot/ports/Secrets"
 import { type ClockSetting, ServiceClock } from "@backlot/ports/ServiceClock"
-import { type Span, Storage, type StorageError, Transaction } from "@backlot/ports/Storage"
+import type { Span, Storage, StorageError } from "@backlot/ports/Storage"
 import { Clock, Effect } from "effect"
 import * as Commands from "../command/Commands.ts"
-import { EventLog } from "../event/EventLog.ts"
+import { committed } from "../event/EventLog.ts"
 import * as Time from "../event/Time.ts"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
+import { deleteRows } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { Deadlines } from "../store/Deadlines.ts"
+import { inTransaction, readNow } from "../store/Transact.ts"
+import * as WorldEdits from "./WorldEdits.ts"
 import type { ListStore, Writer } from "./WorldLists.ts"
 import * as WorldLists from "./WorldLists.ts"
 import * as WorldSeed from "./WorldSeed.ts"
@@ -26,14 +32,8 @@ const CLEARED: ReadonlyArray<Span> = [
   { start: "meta0", end: "\x7f" }
 ]
 
-/** Rows held in memory at once while clearing; one of them can be an upload of many megabytes. */
-const CLEAR_BATCH = 64
-
 /** True when the store has never held a world. */
-export const isEmpty = Effect.gen(function* () {
-  const storage = yield* Storage
-  return !(yield* storage.transaction(WorldSeed.isThere))
-})
+export const isEmpty = Effect.map(inTransaction(WorldSeed.isThere), (isThere) => !isThere)
 
 /**
  * Replaces everything, in one transaction, and makes this the world that a reset restores. The clock goes to the world's
@@ -47,9 +47,8 @@ export const replace = Effect.fn("Worlds.replace")(function* (world: World, mode
 
 /** Restores the world of the start or of the last import, and sets the clock to its `now`, or else to the wall clock. */
 export const reset = Effect.fn("Worlds.reset")(function* (mode: "real" | "frozen") {
-  const storage = yield* Storage
   const wall = yield* Clock.currentTimeMillis
-  const world = yield* storage.transaction(WorldSeed.read)
+  const world = yield* inTransaction(WorldSeed.read)
   if (world === undefined) return
   yield* put(world, Time.settingAt(world.now ?? wall, mode, wall), wall)
 })
@@ -62,44 +61,28 @@ const put = Effect.fnUntraced(function* (world: World, setting: ClockSetting, wa
   const largest = largestMinted(world)
   if (largest !== undefined) yield* goBehind(largest)
   const ids = yield* many(Commands.LAUNCH_IDS * embedded.length)
-  const log = yield* EventLog
   const clock = yield* ServiceClock
-  yield* log
-    .commit(
-      Effect.gen(function* () {
-        yield* clear
-        yield* WorldSeed.write(world)
-        yield* Time.store(setting)
-        yield* store(world, Time.readingAt(setting, wall))
-        for (const [i, application] of embedded.entries()) {
-          const own = ids.slice(Commands.LAUNCH_IDS * i, Commands.LAUNCH_IDS * (i + 1))
-          yield* Commands.launch(application, undefined, own)
-        }
-        return { value: setting, events: [{ type: "world.replaced", data: counts(world) }] }
-      })
-    )
-    .pipe(Effect.flatMap(clock.set), Effect.uninterruptible)
+  yield* committed(
+    Effect.gen(function* () {
+      yield* Effect.forEach(CLEARED, deleteRows, { discard: true })
+      yield* WorldSeed.write(world)
+      yield* Time.store(setting)
+      yield* store(world, Time.readingAt(setting, wall))
+      for (const [i, application] of embedded.entries()) {
+        const own = ids.slice(Commands.LAUNCH_IDS * i, Commands.LAUNCH_IDS * (i + 1))
+        yield* Commands.launch(application, undefined, own)
+      }
+      return { value: setting, events: [{ type: "world.replaced", data: counts(world) }] }
+    })
+  ).pipe(Effect.flatMap(clock.set), Effect.uninterruptible)
   yield* (yield* Deadlines).wake
 })
 
 /** The whole state as a world. */
 export const read: Effect.Effect<World, StorageError, Storage | ServiceClock> = Effect.gen(function* () {
-  const storage = yield* Storage
-  const now = yield* (yield* ServiceClock).now
+  const now = yield* readNow
   // A missing entry point was deleted, and decision 22 makes it only once. Our choice: docs/choices.md "World file".
-  return { now, automatic_launch: false, ...(yield* storage.transaction(WorldLists.all)) }
-})
-
-const clear = Effect.gen(function* () {
-  const tx = yield* Transaction
-  for (const span of CLEARED) {
-    let found: number
-    do {
-      const rows = yield* tx.list(span, { limit: CLEAR_BATCH })
-      for (const [key] of rows) yield* tx.delete(key)
-      found = rows.length
-    } while (found === CLEAR_BATCH)
-  }
+  return { now, automatic_launch: false, ...(yield* inTransaction(WorldLists.all)) }
 })
 
 const store = Effect.fnUntraced(function* (world: World, nowMs: number) {
@@ -122,3 +105,24 @@ const counts = (world: World) => ({
   users: world.users.length,
   guilds: world.guilds.length
 })
+
+/** Decodes a given world, whole, or refused with every fault: the world that `value` describes, with keys, secrets and ids minted where it leaves them out. */
+export const decode = Effect.fnUntraced(function* (value: unknown) {
+  const mint = yield* WorldEdits.mint(yield* fresh(value))
+  return decodeWorld(value, mint, yield* readNow, validate)
+})
+
+/** Fresh ids continue behind the ids of the same world, so that none occurs twice. */
+const fresh = Effect.fnUntraced(function* (value: unknown) {
+  const ids = yield* Ids
+  const count = freshIds(value)
+  const largest = largestMinted(value)
+  if (count > 0 && largest !== undefined) yield* ids.goBehind(largest)
+  return yield* ids.many(count, momentOf(value))
+})
+
+/** The time that the clock goes to with this world; the decoder reports a `now` that is not a time. */
+const momentOf = (value: unknown): number | undefined =>
+  typeof value === "object" && value !== null && "now" in value && typeof value.now === "string"
+    ? parseTime(value.now)
+    : undefined

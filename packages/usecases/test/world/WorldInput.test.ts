@@ -2,7 +2,7 @@ import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import { formatPath } from "@backlot/domain/error/Fault"
 import { assert } from "@effect/vitest"
 import { Effect, Result } from "effect"
-import * as WorldInput from "../../src/world/WorldInput.ts"
+import * as Worlds from "../../src/world/Worlds.ts"
 import { ALICE, decode, harbourFile, PET_SHOP, UPDATE_TOKEN_LIFE } from "../fixture/Harbour.ts"
 import { describeOnEachStore, WALL_MS } from "../fixture/Stores.ts"
 
@@ -42,7 +42,7 @@ describeOnEachStore("a world as somebody gives it", (test) => {
   test(
     "that breaks a rule is refused whole, with path of each fault",
     Effect.gen(function* () {
-      const result = yield* WorldInput.decode({
+      const result = yield* Worlds.decode({
         ...SPARSE,
         users: [{ id: "x" }],
         commands: [{ application_id: PET_SHOP, name: "A" }]
