@@ -28,9 +28,9 @@ export const enterGuild = Effect.fn("BotEntry.enterGuild")(function* (
   yield* requireIds(ids)
   const { guild_id } = ids
   return yield* transact(function* () {
-    const application = yield* ownApplication(caller)
-    yield* inGuild(application, guild_id)
-    return { application, guild_id } satisfies BotOfGuild
+    const bot: BotOfGuild = { application: yield* ownApplication(caller), guild_id }
+    yield* inGuild(bot)
+    return bot
   })
 })
 
@@ -49,9 +49,13 @@ export interface RankedBot extends BotInGuild {
   readonly bots: ReadonlyArray<InstalledBot>
 }
 
-export const ranked = Effect.fnUntraced(function* ({ application, guild_id }: BotOfGuild) {
-  const there = yield* inGuild(application, guild_id)
-  return { ...there, bots: yield* botsOf(guild_id) } satisfies RankedBot
+/** Fails as `inGuild` does. */
+export const ranked = Effect.fnUntraced(function* (
+  bot: BotOfGuild,
+  ...needed: ReadonlyArray<Permission.PermissionName>
+) {
+  const there = yield* inGuild(bot, ...needed)
+  return { ...there, bots: yield* botsOf(bot.guild_id) } satisfies RankedBot
 })
 
 /** Fails with 50013 unless the bot is above the role. */
@@ -87,15 +91,23 @@ export interface BotInDirect extends Place.DirectPlace {
   readonly application: Application
 }
 
-/** Fails with 10004 for an unknown guild, and with 50001 where the bot is no member. */
-export const inGuild = Effect.fnUntraced(function* (application: Application, guildId: Snowflake) {
-  const guild = yield* existing(Collections.guilds.get(guildId), ServiceError.UnknownGuild)
-  const install = yield* Collections.guildInstalls.get(guildId, application.id)
-  const member = yield* Collections.members.get(guildId, application.bot.id)
+/**
+ * Fails with 10004 for an unknown guild, with 50001 where the bot is no member, and with 50013 when it lacks a needed
+ * permission of the guild.
+ */
+export const inGuild = Effect.fnUntraced(function* (
+  { application, guild_id }: BotOfGuild,
+  ...needed: ReadonlyArray<Permission.PermissionName>
+) {
+  const guild = yield* existing(Collections.guilds.get(guild_id), ServiceError.UnknownGuild)
+  const install = yield* Collections.guildInstalls.get(guild_id, application.id)
+  const member = yield* Collections.members.get(guild_id, application.bot.id)
   if (install === undefined || member === undefined || !install.scopes.includes("bot"))
     return yield* new ServiceError.MissingAccess()
-  const roles = yield* Collections.roles.list([guildId])
-  return { application, guild, roles, install, member, now_ms: yield* readNow } satisfies BotInGuild
+  const roles = yield* Collections.roles.list([guild_id])
+  const there: BotInGuild = { application, guild, roles, install, member, now_ms: yield* readNow }
+  if (needed.length > 0) yield* require(guildPermissions(there), ...needed)
+  return there
 })
 
 /** A channel, as a bot names it. */
@@ -111,7 +123,7 @@ export const inChannel = Effect.fnUntraced(function* ({ application, channel_id 
     if (!channel.recipients.includes(application.bot.id)) return yield* new ServiceError.MissingAccess()
     return { kind: "direct", application, channel } satisfies BotInDirect
   }
-  const there = yield* inGuild(application, channel.guild_id).pipe(
+  const there = yield* inGuild({ application, guild_id: channel.guild_id }).pipe(
     Effect.catchTag("UnknownGuild", () => Effect.fail(new ServiceError.UnknownChannel()))
   )
   const place = { channel, parent: yield* parentOf(channel) }

@@ -225,39 +225,28 @@ export const list = Effect.fn("CommandChoice.list")(function* (userId: Snowflake
     const place = yield* UserPlace.load(userId, channelId)
     const judgeHere = judging(place, now)
     const candidates = yield* UserPlace.candidates(place)
-    return {
-      user: place.user,
-      commands: candidates.filter((candidate) => judgeHere(candidate).evaluation.visible)
-    }
+    const commands = candidates.filter((candidate) => judgeHere(candidate).evaluation.visible)
+    return { user: place.user, commands }
   })
 })
 
 /** Every step of the decision on one command, of any application and scope. */
-export const explain = Effect.fn("CommandChoice.explain")(function* (
-  userId: Snowflake,
-  channelId: Snowflake,
-  commandId: Snowflake
-) {
-  return yield* transact(function* (now) {
-    const place = yield* UserPlace.load(userId, channelId)
-    const [command] = yield* Collections.commands.by("id", commandId)
-    if (command === undefined) return yield* new UnknownCommand()
-    const application = yield* existing(Collections.applications.get(command.application_id), UnknownCommand)
-    return judging(place, now)({ command, application }).evaluation
-  })
-})
+export const explain = Effect.fn("CommandChoice.explain")(
+  (userId: Snowflake, channelId: Snowflake, commandId: Snowflake) =>
+    transact(function* (now) {
+      const place = yield* UserPlace.load(userId, channelId)
+      const [command] = yield* Collections.commands.by("id", commandId)
+      if (command === undefined) return yield* new UnknownCommand()
+      const application = yield* existing(Collections.applications.get(command.application_id), UnknownCommand)
+      return judging(place, now)({ command, application }).evaluation
+    })
+)
 
 /** What the user can name in options: everything here, and the `named` users. */
-export const surroundings = Effect.fn("CommandChoice.surroundings")(function* (
-  userId: Snowflake,
-  channelId: Snowflake,
-  named: Surroundings.Named
-) {
-  return yield* transact(function* (now) {
-    const place = yield* UserPlace.load(userId, channelId)
-    return {
-      user: place.user,
-      surroundings: yield* Surroundings.load(place, named, now)
-    }
-  })
-})
+export const surroundings = Effect.fn("CommandChoice.surroundings")(
+  (userId: Snowflake, channelId: Snowflake, named: Surroundings.Named) =>
+    transact(function* (now) {
+      const place = yield* UserPlace.load(userId, channelId)
+      return { user: place.user, surroundings: yield* Surroundings.load(place, named, now) }
+    })
+)

@@ -42,8 +42,8 @@ export const listText = Effect.fn("CommandPermissions.listText")(({ application,
 /** The JSON text of one entry; `id` is a command or the application. */
 export const getText = Effect.fn("CommandPermissions.getText")(function* (target: GuildCommands, id: Snowflake) {
   yield* subjectOf(target, id)
-  const entry = yield* Collections.commandPermissions.get(...keyOf(target, id))
-  return entry === undefined ? yield* new ServiceError.UnknownCommandPermissions() : textOf(entry)
+  const entry = Collections.commandPermissions.get(...keyOf(target, id))
+  return textOf(yield* existing(entry, ServiceError.UnknownCommandPermissions))
 }, inTransaction)
 
 /**

@@ -44,10 +44,10 @@ export const listText = Effect.fn("Commands.listText")((target: Target, view: Lo
   )
 })
 
-export const get = Effect.fn("Commands.get")(function* (target: Target, commandId: Snowflake) {
-  const command = yield* inTransaction(find(target, commandId))
-  return command === undefined ? yield* new UnknownCommand() : command
-})
+export const get = Effect.fn("Commands.get")(
+  (target: Target, commandId: Snowflake) => existing(find(target, commandId), UnknownCommand),
+  inTransaction
+)
 
 /** POST: 201 with a new command, 200 when one of that type and name was replaced. */
 export const create = Effect.fn("Commands.create")(function* (target: Target, body: unknown) {
@@ -199,11 +199,10 @@ export const launch = Effect.fnUntraced(function* (
   ids: ReadonlyArray<Snowflake>
 ) {
   const target = { application, scope: "global" as const }
-  const globals = yield* Collections.commands.list(Collections.commandScope(application.id, "global"))
-  const content = Registry.automaticLaunch(globals, before, application)
+  const content = Registry.automaticLaunch(yield* load(target), before, application)
   if (content === undefined) return []
-  const names = { application_id: application.id, scope: "global" as const, content }
-  const decided = yield* Effect.fromResult(Registry.upsert({ sameType: 0 }, names, { ids })).pipe(Effect.orDie)
+  const upserted = Registry.upsert({ sameType: 0 }, { ...names(target), content }, { ids })
+  const decided = yield* Effect.orDie(Effect.fromResult(upserted))
   yield* keep(target, decided, [])
   return decided.events
 })

@@ -1,7 +1,7 @@
 /** Users with an open client session are connected to their lobbies. Sources: decision 41; wire-rest.md §6.3. */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { Effect } from "effect"
-import { connect, disconnect, disconnectAll, type LobbyConnection } from "../lobby/LobbyMembers.ts"
+import { connect, disconnect, disconnectAll, GONE, type LobbyConnection } from "../lobby/LobbyMembers.ts"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
 import { inTransaction } from "../store/Transact.ts"
 
@@ -32,7 +32,3 @@ export const follow = Effect.fn("GatewayPresence.follow")(function* (
     yield* Effect.catchTags(isOpen() ? connect(connection) : disconnect(connection), GONE)
   }
 })
-
-/** A user who left meanwhile is not connected. */
-const gone = () => Effect.void
-const GONE = { UnknownLobby: gone, UnknownMember: gone, UnknownUser: gone }

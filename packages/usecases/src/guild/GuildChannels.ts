@@ -26,7 +26,7 @@ import { permissionsIn } from "@backlot/domain/permission/Place"
 import { type GuildChannel, isThread, type PermissionOverwrite } from "@backlot/domain/record/World"
 import { Ids } from "@backlot/ports/Ids"
 import { Effect } from "effect"
-import { type BotInGuild, type BotOfGuild, guildPermissions, inGuild, mayView, require } from "../access/BotEntry.ts"
+import { type BotInGuild, type BotOfGuild, guildPermissions, inGuild, mayView } from "../access/BotEntry.ts"
 import { channelObject, channelObjects, guildChannel, guildChannels } from "../access/ChannelObjects.ts"
 import * as Collections from "../store/Collections.ts"
 import { existing, inTransaction, transact } from "../store/Transact.ts"
@@ -57,12 +57,9 @@ export const listOfUser = Effect.fn("GuildChannels.listOfUser")(function* (userI
 })
 
 /** Active threads that the bot may view, without members. Our choice: docs/choices.md "Guilds and members". */
-export const activeThreads = Effect.fn("GuildChannels.activeThreads")(function* ({
-  application,
-  guild_id
-}: BotOfGuild) {
-  const there = yield* inGuild(application, guild_id)
-  const channels = yield* guildChannels(guild_id)
+export const activeThreads = Effect.fn("GuildChannels.activeThreads")(function* (bot: BotOfGuild) {
+  const there = yield* inGuild(bot)
+  const channels = yield* guildChannels(bot.guild_id)
   const active = channels.filter((channel) => isThread(channel) && channel.archived !== true)
   const parentOf = ({ parent_id }: GuildChannel) => channels.find(({ id }) => id === parent_id)
   const seen = active.filter((channel) => mayView(there, { channel, parent: parentOf(channel) })).toReversed()
@@ -73,7 +70,7 @@ export const activeThreads = Effect.fn("GuildChannels.activeThreads")(function* 
 export const create = Effect.fn("GuildChannels.create")(function* (bot: BotOfGuild, sent: unknown) {
   const id = yield* (yield* Ids).next
   const wish = Effect.gen(function* () {
-    const there = yield* manager(bot)
+    const there = yield* inGuild(bot, "MANAGE_CHANNELS")
     if ((yield* guildChannels(bot.guild_id)).length >= Limits.guild.channels) {
       return yield* new TooManyChannels({ max: Limits.guild.channels })
     }
@@ -89,7 +86,7 @@ export const create = Effect.fn("GuildChannels.create")(function* (bot: BotOfGui
 /** Moves the named channels to other positions and categories. */
 export const move = Effect.fn("GuildChannels.move")(function* (bot: BotOfGuild, sent: unknown) {
   const wishes = Effect.gen(function* () {
-    const there = yield* manager(bot)
+    const there = yield* inGuild(bot, "MANAGE_CHANNELS")
     const { elements, faults } = channelPositions(sent)
     if (faults.length > 0) return yield* new InvalidForm({ faults })
     const channels = yield* guildChannels(bot.guild_id)
@@ -130,12 +127,6 @@ export const requireOverwrites = (
   const allowed = has(own, BITS.MANAGE_ROLES) && (changed & ~(own & ~BITS.MANAGE_ROLES)) === 0n
   return allowed ? Effect.void : Effect.fail(new MissingPermissions())
 }
-
-const manager = Effect.fnUntraced(function* ({ application, guild_id }: BotOfGuild) {
-  const there = yield* inGuild(application, guild_id)
-  yield* require(guildPermissions(there), "MANAGE_CHANNELS")
-  return there
-})
 
 export const target = ({ guild_id }: Pick<BotOfGuild, "guild_id">, channel_id: Snowflake) =>
   ({ kind: "channel", guild_id, channel_id }) as const

@@ -9,7 +9,7 @@ import type { Application, Guild, GuildInstall, Member } from "@backlot/domain/r
 import type { Page } from "@backlot/domain/validation/PageQuery"
 import { Effect, Struct } from "effect"
 import { botsOf, bringsBot, memberObjects } from "../access/Accounts.ts"
-import { type BotOfGuild, guildPermissions, inGuild, ranked, require } from "../access/BotEntry.ts"
+import { type BotOfGuild, guildPermissions, inGuild } from "../access/BotEntry.ts"
 import * as Collections from "../store/Collections.ts"
 import { existing, inTransaction } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
@@ -22,8 +22,7 @@ export const get = Effect.fn("Guilds.get")(
 
 /** Fails with 50013 when the bot lacks a permission of the guild. */
 export const requireRights = Effect.fn("Guilds.requireRights")(
-  ({ application, guild_id }: BotOfGuild, names: ReadonlyArray<PermissionName>) =>
-    Effect.flatMap(inGuild(application, guild_id), (there) => require(guildPermissions(there), ...names)),
+  (bot: BotOfGuild, names: ReadonlyArray<PermissionName>) => inGuild(bot, ...names),
   inTransaction
 )
 
@@ -40,7 +39,7 @@ export const preview = Effect.fn("Guilds.preview")(function* ({ guild_id }: BotO
 
 export const edit = Effect.fn("Guilds.edit")(function* (bot: BotOfGuild, sent: unknown) {
   const wish = Effect.gen(function* () {
-    yield* require(guildPermissions(yield* ranked(bot)), "MANAGE_GUILD")
+    yield* inGuild(bot, "MANAGE_GUILD")
     return [
       { method: "patch" as const, target: { kind: "guild" as const, guild_id: bot.guild_id }, ...guildBody(sent) }
     ]
@@ -49,9 +48,10 @@ export const edit = Effect.fn("Guilds.edit")(function* (bot: BotOfGuild, sent: u
 })
 
 /** The bot leaves, and its application is uninstalled. */
-export const leave = Effect.fn("Guilds.leave")(function* ({ application, guild_id }: BotOfGuild) {
+export const leave = Effect.fn("Guilds.leave")(function* (bot: BotOfGuild) {
+  const { application, guild_id } = bot
   const target: WorldTarget = { kind: "guild_install", guild_id, application_id: application.id }
-  yield* WorldEdits.remove(target, inGuild(application, guild_id))
+  yield* WorldEdits.remove(target, inGuild(bot))
 })
 
 /** The guilds of a bot, by id. */
@@ -62,7 +62,7 @@ export const listOfBot = Effect.fn("Guilds.listOfBot")(function* (
 ) {
   const installs = yield* Collections.guildInstalls.by("application", application.id)
   return yield* Effect.forEach(within(installs.filter(bringsBot), page), ({ guild_id }) =>
-    Effect.flatMap(inGuild(application, guild_id), (there) =>
+    Effect.flatMap(inGuild({ application, guild_id }), (there) =>
       mine(there.guild, { counted, owner: false, permissions: guildPermissions(there) })
     )
   )

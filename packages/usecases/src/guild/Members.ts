@@ -81,8 +81,7 @@ export const setRole = Effect.fn("Members.setRole")(function* (
   { user_id, role_id, held }: { readonly user_id: Snowflake; readonly role_id: Snowflake; readonly held: boolean }
 ) {
   const wish = Effect.gen(function* () {
-    const there = yield* BotEntry.ranked(bot)
-    yield* BotEntry.require(BotEntry.guildPermissions(there), "MANAGE_ROLES")
+    const there = yield* BotEntry.ranked(bot, "MANAGE_ROLES")
     const { roles } = yield* memberOf(bot.guild_id, user_id)
     const known = rolesDetails(there.roles, there.bots).some(({ id }) => id === role_id)
     if (!known) return yield* new ServiceError.UnknownRole()
@@ -98,8 +97,7 @@ export const setRole = Effect.fn("Members.setRole")(function* (
 /** Removes a member from the guild; a bot with its installation. */
 export const kick = Effect.fn("Members.kick")(function* (bot: BotEntry.BotOfGuild, userId: Snowflake) {
   const guard = Effect.gen(function* () {
-    const there = yield* BotEntry.ranked(bot)
-    yield* BotEntry.require(BotEntry.guildPermissions(there), "KICK_MEMBERS")
+    const there = yield* BotEntry.ranked(bot, "KICK_MEMBERS")
     yield* BotEntry.requireAboveMember(there, yield* memberOf(bot.guild_id, userId))
   })
   yield* WorldEdits.remove(yield* inTransaction(leaving(bot, userId)), guard)

@@ -17,7 +17,7 @@ import type { Role } from "@backlot/domain/record/World"
 import { Ids } from "@backlot/ports/Ids"
 import { Effect } from "effect"
 import { botsOf } from "../access/Accounts.ts"
-import { type BotOfGuild, guildPermissions, type RankedBot, ranked, require, requireAbove } from "../access/BotEntry.ts"
+import { type BotOfGuild, guildPermissions, type RankedBot, ranked, requireAbove } from "../access/BotEntry.ts"
 import * as Collections from "../store/Collections.ts"
 import { existing, inTransaction } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
@@ -46,7 +46,7 @@ export const memberCounts = Effect.fn("Roles.memberCounts")(function* ({ guild_i
 export const create = Effect.fn("Roles.create")(function* (bot: BotOfGuild, sent: unknown) {
   const id = yield* (yield* Ids).next
   const wish = Effect.gen(function* () {
-    const there = yield* manager(bot)
+    const there = yield* ranked(bot, "MANAGE_ROLES")
     if (there.roles.length >= Limits.guild.roles) return yield* new TooManyRoles({ max: Limits.guild.roles })
     const everyone = there.roles.find((role) => role.id === bot.guild_id)
     const body = newRole(roleBody(sent), everyone?.permissions ?? "0")
@@ -58,7 +58,7 @@ export const create = Effect.fn("Roles.create")(function* (bot: BotOfGuild, sent
 
 export const edit = Effect.fn("Roles.edit")(function* (bot: BotOfGuild, roleId: Snowflake, sent: unknown) {
   const wish = Effect.gen(function* () {
-    const there = yield* manager(bot)
+    const there = yield* ranked(bot, "MANAGE_ROLES")
     const role = yield* requireOwn(there, roleId)
     const body = roleBody(sent)
     if (grantsMore(there, body, role)) return yield* new MissingPermissions()
@@ -70,7 +70,7 @@ export const edit = Effect.fn("Roles.edit")(function* (bot: BotOfGuild, roleId: 
 /** Moves the named roles; gives all roles. A managed role's position is stored with its installation. */
 export const move = Effect.fn("Roles.move")(function* (bot: BotOfGuild, sent: unknown) {
   const wishes = Effect.gen(function* () {
-    const there = yield* manager(bot)
+    const there = yield* ranked(bot, "MANAGE_ROLES")
     const { elements, faults } = rolePositions(sent)
     if (faults.length > 0) return yield* new InvalidForm({ faults })
     const known = new Map(rolesDetails(there.roles, there.bots).map(({ id, position }) => [id, position] as const))
@@ -98,18 +98,11 @@ const placing = ({ guild, bots }: RankedBot, roleId: Snowflake, position: number
 
 export const remove = Effect.fn("Roles.remove")(function* (bot: BotOfGuild, roleId: Snowflake) {
   const guard = Effect.gen(function* () {
-    const there = yield* manager(bot)
+    const there = yield* ranked(bot, "MANAGE_ROLES")
     yield* requireOwn(there, roleId)
     if (roleId === bot.guild_id) return yield* new MissingPermissions()
   })
   yield* WorldEdits.remove(target(bot, roleId), guard)
-})
-
-/** The bot in its guild, if it may manage roles. Inside a transaction. */
-const manager = Effect.fnUntraced(function* (bot: BotOfGuild) {
-  const there = yield* ranked(bot)
-  yield* require(guildPermissions(there), "MANAGE_ROLES")
-  return there
 })
 
 /** A role of the guild below the bot. */

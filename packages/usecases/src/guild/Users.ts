@@ -7,7 +7,7 @@ import type { Application } from "@backlot/domain/record/World"
 import { Effect } from "effect"
 import { accounts } from "../access/Accounts.ts"
 import * as Collections from "../store/Collections.ts"
-import { inTransaction } from "../store/Transact.ts"
+import { existing, inTransaction } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** Any user or bot, whether the calling bot shares a guild with them or not. */
@@ -20,8 +20,6 @@ export const get = Effect.fn("Users.get")(function* (userId: Snowflake) {
 export const editSelf = Effect.fn("Users.editSelf")(function* (application: Application, sent: unknown) {
   const target = { kind: "application" as const, application_id: application.id }
   const wish = Effect.succeed([{ method: "patch" as const, target, ...selfBody(sent) }])
-  const edited = Effect.flatMap(Collections.applications.get(application.id), (stored) =>
-    stored === undefined ? Effect.fail(new UnknownApplication()) : Effect.succeed(botObject(stored))
-  )
+  const edited = Effect.map(existing(Collections.applications.get(application.id), UnknownApplication), botObject)
   return selfObject(yield* WorldEdits.carryOut(wish, () => edited), { locale: "en-US", email: true })
 })

@@ -9,11 +9,10 @@ import { memberObject } from "@backlot/domain/lobby/LobbyWire"
 import type { LobbyMembership, LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import type { LobbyMember } from "@backlot/domain/record/World"
 import { Ids } from "@backlot/ports/Ids"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
-import { commit, committed } from "../event/EventLog.ts"
+import { committed } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
-import { inTransaction, transact } from "../store/Transact.ts"
+import { inTransaction, readNow, transact } from "../store/Transact.ts"
 import * as LobbyStore from "./LobbyStore.ts"
 
 /** A lobby, as an application names it. */
@@ -39,22 +38,20 @@ export const get = Effect.fn("Lobbies.get")(
 /** Creates a lobby without a secret: clients can neither join nor leave it by themselves. */
 export const create = Effect.fn("Lobbies.create")(function* (application_id: Snowflake, sent: unknown) {
   const { draft, members = [] } = yield* Effect.fromResult(Rules.readLobby(sent))
-  const drawn = { application_id, id: yield* (yield* Ids).next, now: yield* (yield* ServiceClock).now }
-  const made = yield* commit(function* () {
+  const drawn = { application_id, id: yield* (yield* Ids).next, now: yield* readNow }
+  return yield* LobbyStore.change(function* () {
     yield* requireNew(members, application_id)
     const { record, memberships, events } = State.create(draft, members, drawn)
     yield* LobbyStore.putRecord(record, null)
     yield* putAll(memberships, [])
-    return { value: { record, lobby: yield* LobbyStore.lobbyObject(record, memberships) }, events }
+    return { record, value: yield* LobbyStore.lobbyObject(record, memberships), events }
   })
-  yield* LobbyStore.wakeFor(made.record)
-  return made.lobby
 })
 
 /** Edits a lobby. An omitted field stays; given `members` replace the members. */
 export const edit = Effect.fn("Lobbies.edit")(function* ({ application_id, lobby_id }: LobbyAddress, sent: unknown) {
   const { draft, members } = yield* Effect.fromResult(Rules.readLobby(sent))
-  const made = yield* commit(function* (now) {
+  return yield* LobbyStore.change(function* (now) {
     const before = yield* LobbyStore.require(application_id, lobby_id)
     const edited = State.edit(before, draft)
     const present = yield* LobbyStore.membersOf(lobby_id)
@@ -62,10 +59,8 @@ export const edit = Effect.fn("Lobbies.edit")(function* ({ application_id, lobby
     const record = after?.record ?? edited.record
     const events = [...edited.events, ...(after?.events ?? [])]
     yield* LobbyStore.keep({ record, events }, before)
-    return { value: { record, lobby: yield* LobbyStore.lobbyObject(record, after?.memberships ?? present) }, events }
+    return { record, value: yield* LobbyStore.lobbyObject(record, after?.memberships ?? present), events }
   })
-  yield* LobbyStore.wakeFor(made.record)
-  return made.lobby
 })
 
 /** Deletes a lobby. No error for an unknown lobby or another application's, which stays. */

@@ -13,12 +13,11 @@ import type { LobbyMembership, LobbyRecord } from "@backlot/domain/record/LobbyR
 import type { LobbyMember } from "@backlot/domain/record/World"
 import { Ids } from "@backlot/ports/Ids"
 import { Secrets } from "@backlot/ports/Secrets"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
 import { commit } from "../event/EventLog.ts"
 import { text } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
-import { existing, inTransaction } from "../store/Transact.ts"
+import { existing, inTransaction, readNow } from "../store/Transact.ts"
 import type { LobbyAddress } from "./Lobbies.ts"
 import type { LobbyCaller, LobbyPerson } from "./LobbyEntry.ts"
 import * as LobbyStore from "./LobbyStore.ts"
@@ -42,18 +41,12 @@ export const put = Effect.fn("LobbyMembers.put")(function* (
 })
 
 /** Removes a member. Fails for an unknown lobby; no error if the user is no member. */
-export const remove = Effect.fn("LobbyMembers.remove")(function* ({
-  application_id,
-  lobby_id,
-  user_id
-}: MemberAddress) {
-  const left = yield* commit(function* (now) {
+export const remove = Effect.fn("LobbyMembers.remove")(({ application_id, lobby_id, user_id }: MemberAddress) =>
+  LobbyStore.change(function* (now) {
     const record = yield* LobbyStore.require(application_id, lobby_id)
-    const { record: value, events } = yield* removeOne(record, user_id, now)
-    return { value, events }
+    return { value: undefined, ...(yield* removeOne(record, user_id, now)) }
   })
-  yield* LobbyStore.wakeFor(left)
-})
+)
 
 /**
  * Puts and removes up to 25 members. An unknown user fails the whole call; a user beyond a limit is dropped silently.
@@ -65,7 +58,7 @@ export const bulk = Effect.fn("LobbyMembers.bulk")(function* (
   sent: unknown
 ) {
   const asked = yield* Effect.fromResult(Rules.readBulk(sent))
-  const made = yield* commit(function* (now) {
+  return yield* LobbyStore.change(function* (now) {
     let record = yield* LobbyStore.require(application_id, lobby_id)
     yield* LobbyStore.requireUsers([...asked.removed, ...asked.put.map((member) => member.id)])
     const members: Array<LobbyMember> = []
@@ -82,10 +75,8 @@ export const bulk = Effect.fn("LobbyMembers.bulk")(function* (
       events.push(...decision.events)
       members.push(memberObject(decision.membership))
     }
-    return { value: { record, members }, events }
+    return { record, value: members, events }
   })
-  yield* LobbyStore.wakeFor(made.record)
-  return made.members
 })
 
 /** Puts one member. Fails when they are new and a limit is reached. Inside a transaction. */
@@ -97,7 +88,7 @@ export const putOne = Effect.fnUntraced(function* (record: LobbyRecord, member: 
   return decision
 })
 
-/** Removes one member, if they are one. Inside a transaction; pass the record to `LobbyStore.wakeFor` after it. */
+/** Removes one member, if they are one. Inside `LobbyStore.change`. */
 export const removeOne = Effect.fnUntraced(function* (record: LobbyRecord, userId: Snowflake, nowMs: number) {
   const membership = yield* LobbyStore.memberOf(record.id, userId)
   if (membership === undefined) return { record, events: [] } satisfies State.LobbyDecision
@@ -135,28 +126,25 @@ export const disconnectAll = Effect.fnUntraced(function* (source: string) {
   const all = yield* inTransaction(Collections.lobbyMembers.list([]))
   for (const { id: user_id, lobby_id, connected_by } of all) {
     if (connected_by?.includes(source) !== true) continue
-    // A deleted member is not connected.
-    yield* Effect.catchTags(disconnect({ user_id, lobby_id, source }), {
-      UnknownLobby: () => Effect.void,
-      UnknownMember: () => Effect.void,
-      UnknownUser: () => Effect.void
-    })
+    yield* Effect.catchTags(disconnect({ user_id, lobby_id, source }), GONE)
   }
 })
 
+const gone = () => Effect.void
+/** For `Effect.catchTags`: a user who left meanwhile is not connected. */
+export const GONE = { UnknownLobby: gone, UnknownMember: gone, UnknownUser: gone }
+
 type Decide = (record: LobbyRecord, membership: LobbyMembership, now: number) => State.MemberDecision
 
-const change = Effect.fnUntraced(function* ({ lobby_id, user_id }: LobbyConnection, decide: Decide) {
-  const after = yield* commit(function* (now) {
+const change = ({ lobby_id, user_id }: LobbyConnection, decide: Decide) =>
+  LobbyStore.change(function* (now) {
     yield* existing(Collections.users.get(user_id), UnknownUser)
     const record = yield* existing(Collections.lobbies.get(lobby_id), UnknownLobby)
     const membership = yield* existing(LobbyStore.memberOf(lobby_id, user_id), UnknownMember)
     const decision = decide(record, membership, now)
     yield* LobbyStore.keepMember(decision, { record, membership })
-    return { value: decision.record, events: decision.events }
+    return { ...decision, value: undefined }
   })
-  yield* LobbyStore.wakeFor(after)
-})
 
 // Joins a lobby by its secret, creating it if there is none, and leaves it. A bot finds or creates the lobby without
 // joining; joining connects nobody. Sources: service.md "Lobbies"; wire-rest.md §6.1, §6.3. Our choice: docs/choices.md
@@ -182,38 +170,31 @@ export const createOrJoin = Effect.fn("LobbyMembers.createOrJoin")(function* (
   const drawn: Drawn = {
     id: yield* (yield* Ids).next,
     application_id: application.id,
-    now: yield* (yield* ServiceClock).now,
+    now: yield* readNow,
     secret_hash: sha256(draft.secret),
     spent: sha256(yield* hex(64))
   }
-  const joined = yield* commit(function* () {
+  return yield* LobbyStore.change(function* () {
     if (user_id !== null) yield* LobbyStore.requireUsers([user_id])
     const known = yield* bySecret(drawn)
     const { record, events } =
       known === undefined ? yield* openNew(draft, user_id, drawn) : yield* joinKnown(known, draft, user_id)
-    return { value: { record, lobby: yield* LobbyStore.lobbyObject(record) }, events }
+    return { record, value: yield* LobbyStore.lobbyObject(record), events }
   })
-  yield* LobbyStore.wakeFor(joined.record)
-  return joined.lobby
 })
 
 /**
  * Leaves a lobby. No error for a user who is no member. A member of a lobby that a server created cannot leave (50013).
  * A lobby without members is deleted after its idle time. Our choice: docs/choices.md "Lobbies".
  */
-export const leave = Effect.fn("LobbyMembers.leave")(function* (
-  { application, user_id }: LobbyPerson,
-  lobbyId: Snowflake
-) {
-  const left = yield* commit(function* (now) {
+export const leave = Effect.fn("LobbyMembers.leave")(({ application, user_id }: LobbyPerson, lobbyId: Snowflake) =>
+  LobbyStore.change(function* (now) {
     const lobby = yield* LobbyStore.require(application.id, lobbyId)
     const member = yield* LobbyStore.memberOf(lobbyId, user_id)
     if (member !== undefined && !Join.isOfClients(lobby)) return yield* new MissingPermissions()
-    const { record: value, events } = yield* removeOne(lobby, user_id, now)
-    return { value, events }
+    return { value: undefined, ...(yield* removeOne(lobby, user_id, now)) }
   })
-  yield* LobbyStore.wakeFor(left)
-})
+)
 
 /** The lobby of the secret. Removes an expired secret from its lobby. */
 const bySecret = Effect.fnUntraced(function* ({ application_id, secret_hash, spent, now }: Drawn) {

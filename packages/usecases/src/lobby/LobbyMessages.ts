@@ -25,7 +25,7 @@ import * as Plain from "../message/PlainMessages.ts"
 import type { Speaker } from "../message/Speaker.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
-import { inTransaction, transact } from "../store/Transact.ts"
+import { existing, inTransaction, transact } from "../store/Transact.ts"
 import { admitted, type LobbyCaller } from "./LobbyEntry.ts"
 import * as LobbyStore from "./LobbyStore.ts"
 
@@ -139,7 +139,10 @@ export const speakerIn = Effect.fnUntraced(function* (
     ...(additional_name === undefined ? {} : { additional_name })
   }
   return {
-    author: member === undefined ? botObject(application) : yield* authorOf(member.id),
+    author:
+      member === undefined
+        ? botObject(application)
+        : userObject(yield* existing(Collections.users.get(member.id), UnknownUser)),
     channel,
     guild_id: isDirect(channel) ? null : channel.guild_id,
     lobby: { record: lobby, part },
@@ -151,11 +154,6 @@ export const speakerIn = Effect.fnUntraced(function* (
 const channelOf = Effect.fnUntraced(function* (lobby: LobbyRecord, placeId: Snowflake) {
   const group: Channel = { id: lobby.id, type: 3, recipients: [], name: null }
   return placeId === lobby.id ? group : ((yield* Collections.channels.get(placeId)) ?? group)
-})
-
-const authorOf = Effect.fnUntraced(function* (userId: Snowflake) {
-  const user = yield* Collections.users.get(userId)
-  return user === undefined ? yield* new UnknownUser() : userObject(user)
 })
 
 /** Members of a lobby may send messages, and cannot moderate others. */

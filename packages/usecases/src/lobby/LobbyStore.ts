@@ -7,14 +7,15 @@ import * as State from "@backlot/domain/lobby/LobbyState"
 import * as Wire from "@backlot/domain/lobby/LobbyWire"
 import type { LobbyMembership, LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import type { Lobby, LobbyMember } from "@backlot/domain/record/World"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
+import type { ServiceClock } from "@backlot/ports/ServiceClock"
 import type { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { channelObject, guildChannel } from "../access/ChannelObjects.ts"
-import { commit, type EventLog } from "../event/EventLog.ts"
+import { commit, type EventLog, type Outcome } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import { cancel, Deadlines, type Handler, schedule } from "../store/Deadlines.ts"
 import * as Retention from "../store/Retention.ts"
+import { readNow } from "../store/Transact.ts"
 
 /** The kind of deadline that deletes an idle lobby. */
 export const IDLE_KIND = "lobby_idle"
@@ -156,15 +157,21 @@ export const lobbyObject = Effect.fnUntraced(function* (record: LobbyRecord, mem
 })
 
 /**
- * Runs after the commit of a lobby that may be idle, which scheduled its deadline. A deadline that is over now, after a
- * change of the idle time-out, completes before the change answers; else the next request might or might not find the
- * lobby.
+ * Commits a change of a lobby, which may be idle after it. A deadline that is over then, after a change of the idle
+ * time-out, completes before the change answers; else the next request might or might not find the lobby.
  */
-export const wakeFor = Effect.fnUntraced(function* ({ idle_due_ms }: Pick<LobbyRecord, "idle_due_ms">) {
-  if (idle_due_ms === null) return
+export const change = Effect.fnUntraced(function* <Eff extends Effect.Effect<unknown, unknown, unknown>, A>(
+  body: (now: number) => Generator<Eff, Outcome<A> & Pick<State.LobbyDecision, "record">, never>
+) {
+  const { value, record } = yield* commit(function* (now) {
+    const { record, value, events } = yield* Effect.gen(() => body(now))
+    return { value: { record, value }, events }
+  })
+  if (record.idle_due_ms === null) return value
   const deadlines = yield* Deadlines
-  const now = yield* (yield* ServiceClock).now
-  yield* idle_due_ms <= now ? deadlines.runDue : deadlines.wakeBefore(idle_due_ms)
+  const now = yield* readNow
+  yield* record.idle_due_ms <= now ? deadlines.runDue : deadlines.wakeBefore(record.idle_due_ms)
+  return value
 })
 
 /** Ignores a lobby that is gone, or whose idle time has moved on. */

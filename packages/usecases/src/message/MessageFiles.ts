@@ -7,10 +7,9 @@ import type { SentFile } from "@backlot/domain/message/MessageFiles"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
 import { Ids } from "@backlot/ports/Ids"
 import { Context, Effect } from "effect"
-import type { Upload } from "../store/Collections.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
-import { inTransaction, readNow } from "../store/Transact.ts"
+import { existing, inTransaction, readNow } from "../store/Transact.ts"
 
 interface FilePlace {
   readonly channel_id: Snowflake
@@ -37,7 +36,7 @@ export interface DrawnFile extends FormFile {
 /** A file with its channel: the part for the domain, and the part that is stored. */
 export interface PlacedFile {
   readonly sent: SentFile
-  readonly upload: Upload
+  readonly upload: Collections.Upload
 }
 
 /** The ids of a new message and of its files, with the time: drawn before the transaction. */
@@ -94,6 +93,5 @@ export const snapshotOf = ({
 /** The upload with this id, as sent. */
 export const upload = Effect.fn("MessageFiles.upload")(function* (id: string) {
   if (!isSnowflake(id)) return yield* new NotFound()
-  const upload = yield* inTransaction(Collections.uploads.get(id))
-  return upload === undefined ? yield* new NotFound() : upload
+  return yield* existing(inTransaction(Collections.uploads.get(id)), NotFound)
 })

@@ -6,7 +6,6 @@ import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { MissingAccess, NotTheAuthor, UnknownChannel } from "@backlot/domain/error/ServiceError"
 import { viewFor } from "@backlot/domain/message/Message"
 import { hiddenBecause, standingIn } from "@backlot/domain/permission/Standing"
-import type { ApplicationCommand } from "@backlot/domain/record/ApplicationCommand"
 import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
 import { Effect } from "effect"
@@ -49,37 +48,31 @@ export const say = Effect.fn("UserMessages.say")(function* ({ user_id, channel_i
 })
 
 /** Edits the text of the user's own message. */
-export const edit = Effect.fn("UserMessages.edit")(function* (
-  { user_id, channel_id }: UserAddress,
-  messageId: Snowflake,
-  content: string
-) {
-  return yield* commit(function* (now_ms) {
-    const { speaker, found } = yield* messageAt({ user_id, channel_id }, messageId)
+export const edit = Effect.fn("UserMessages.edit")((address: UserAddress, messageId: Snowflake, content: string) =>
+  commit(function* (now_ms) {
+    const { user_id } = address
+    const { speaker, found } = yield* messageAt(address, messageId)
     if (found.message.author.id !== user_id) return yield* new NotTheAuthor()
     const { value, events } = yield* Plain.edit(speaker, found, { content }, { now_ms, files: [] })
     return { value: yield* view(value, asUser(user_id)), events }
   })
-})
+)
 
 /** Deletes the user's own message, or with MANAGE_MESSAGES another's. */
-export const remove = Effect.fn("UserMessages.remove")(function* (
-  { user_id, channel_id }: UserAddress,
-  messageId: Snowflake
-) {
-  const { speaker, found } = yield* messageAt({ user_id, channel_id }, messageId)
+export const remove = Effect.fn("UserMessages.remove")(function* (address: UserAddress, messageId: Snowflake) {
+  const { speaker, found } = yield* messageAt(address, messageId)
   return yield* Plain.remove(speaker, found)
 }, committed)
 
 const speakerAt = Effect.fnUntraced(function* ({ user_id, channel_id }: UserAddress) {
-  const lobby = yield* lobbyAt(channel_id)
+  const lobby = yield* Collections.lobbies.get(channel_id)
   if (lobby === undefined) return yield* Speaker.ofUser(user_id, channel_id)
   return yield* speakerIn(lobby, user_id, LobbyMessages.placeOf(lobby))
 })
 
 /** The message, and the user as a speaker in its channel. */
 const messageAt = Effect.fnUntraced(function* ({ user_id, channel_id }: UserAddress, messageId: Snowflake) {
-  const lobby = yield* lobbyAt(channel_id)
+  const lobby = yield* Collections.lobbies.get(channel_id)
   if (lobby === undefined) {
     const speaker = yield* Speaker.ofUser(user_id, channel_id)
     return { speaker, found: yield* Plain.get(channel_id, messageId) }
@@ -93,8 +86,6 @@ const speakerIn = Effect.fnUntraced(function* (lobby: LobbyRecord, userId: Snowf
   const there = yield* admitted({ application, user_id: userId }, lobby.id)
   return yield* LobbyMessages.speakerIn(application, there, placeId)
 })
-
-const lobbyAt = (channelId: Snowflake) => Collections.lobbies.get(channelId)
 
 /** Messages that are searched in a channel. */
 const SCAN = 1_000
@@ -121,9 +112,8 @@ const inLobby = Effect.fnUntraced(function* (lobby: LobbyRecord, userId: Snowfla
 
 /** The command in its current version; undefined for an unknown id. */
 export const commandOf = Effect.fn("UserMessages.commandOf")(function* (id: unknown) {
-  if (!isSnowflake(id)) return undefined
-  const [found] = yield* inTransaction(Collections.commands.by("id", id))
-  return found satisfies ApplicationCommand | undefined
+  const [found] = isSnowflake(id) ? yield* inTransaction(Collections.commands.by("id", id)) : []
+  return found
 })
 
 /** The messages of these ids that the user sees, in any channel. */
@@ -133,9 +123,6 @@ export const messagesOf = Effect.fn("UserMessages.messagesOf")(function* (
 ) {
   const wanted = ids.filter(isSnowflake)
   if (wanted.length === 0) return []
-  return yield* transact(function* () {
-    const records = []
-    for (const id of wanted) records.push(...(yield* Collections.messages.by("id", id)))
-    return yield* views(records, asUser(userId))
-  })
+  const records = Effect.forEach(wanted, (id) => Collections.messages.by("id", id))
+  return yield* inTransaction(Effect.flatMap(records, (found) => views(found.flat(), asUser(userId))))
 })
