@@ -90,24 +90,18 @@ export interface Audience {
 }
 
 /** Undefined for a deleted channel, and when no bot would receive the event. */
-export const audienceOf = Effect.fnUntraced(function* (
+export const audienceOf = (
   { channel_id, guild_id }: InChannel,
   people: ReadonlyArray<Snowflake>,
   hearing: Hearing
-) {
-  if (guild_id === null) return yield* directAudience(channel_id, hearing)
-  const installs = yield* botInstalls(guild_id)
-  if (!installs.some((install) => hearing.interested(install.application_id))) return undefined
-  const channel = yield* guildChannel(channel_id)
-  return channel && (yield* audienceWith(channel, installs, people, hearing))
-})
+): Effect.Effect<Audience | undefined, never, Transaction> =>
+  guild_id === null
+    ? directAudience(channel_id, hearing)
+    : guildAudience(guild_id, guildChannel(channel_id), people, hearing)
 
 /** The audience of a guild's channel, even of one that was just deleted. */
-export const audienceOfChannel = Effect.fnUntraced(function* (channel: World.GuildChannel, hearing: Hearing) {
-  const installs = yield* botInstalls(channel.guild_id)
-  if (!installs.some((install) => hearing.interested(install.application_id))) return undefined
-  return yield* audienceWith(channel, installs, [], hearing)
-})
+export const audienceOfChannel = (channel: World.GuildChannel, hearing: Hearing) =>
+  guildAudience(channel.guild_id, Effect.succeed(channel), [], hearing)
 
 /** The same data for each bot in the audience. */
 export const toAudience = (audience: Audience, t: string, intents: Intents, d: object): ReadonlyArray<Dispatch> =>
@@ -141,13 +135,15 @@ export const memberIn = Effect.fnUntraced(function* (audience: Audience, userId:
   return { member: memberDetails(member, user, now_ms, botOf(audience.installed, userId)) }
 })
 
-const audienceWith = Effect.fnUntraced(function* (
-  channel: World.GuildChannel,
-  installs: ReadonlyArray<World.GuildInstall>,
+const guildAudience = Effect.fnUntraced(function* (
+  guild_id: Snowflake,
+  found: Effect.Effect<World.GuildChannel | undefined, never, Transaction>,
   people: ReadonlyArray<Snowflake>,
   { interested, now_ms }: Hearing
 ) {
-  const { guild_id } = channel
+  const installs = yield* botInstalls(guild_id)
+  const channel = installs.some((install) => interested(install.application_id)) ? yield* found : undefined
+  if (channel === undefined) return undefined
   const parent = yield* parentOf(channel)
   const isOrphan = World.isThread(channel) && channel.parent_id !== null && parent === undefined
   const guild = yield* Collections.guilds.get(guild_id)
@@ -156,8 +152,8 @@ const audienceWith = Effect.fnUntraced(function* (
   const roles = yield* Collections.roles.list([guild_id])
   const installed = yield* withApplications(installs)
   const ids = [...new Set([...installed.map(({ application }) => application.bot.id), ...people])]
-  const found = yield* Collections.members.existing(ids.map((id) => [guild_id, id]))
-  const members = new Map(found.map((member) => [member.user_id, member]))
+  const present = yield* Collections.members.existing(ids.map((id) => [guild_id, id]))
+  const members = new Map(present.map((member) => [member.user_id, member]))
   const bots = installed.flatMap((bot) => {
     const member = members.get(bot.application.bot.id)
     if (member === undefined || !interested(bot.application.id)) return []

@@ -23,13 +23,10 @@ interface LobbyRef {
 }
 
 export const HANDLERS: Handlers = {
-  "lobby.created": ofClients<Data<"lobby.created">>((data, hearing) =>
-    appearing(
-      data,
-      data.members.map((member) => member.id),
-      hearing
-    )
-  ),
+  "lobby.created": ofClients<Data<"lobby.created">>((data, hearing) => {
+    const users = data.members.map((member) => member.id)
+    return appearing(data, users, hearing)
+  }),
   "lobby.updated": ofClients<Data<"lobby.updated">>((data) =>
     Effect.map(lobbyOf(data.lobby_id), (d) => (d === undefined ? [] : [toLobby("LOBBY_UPDATE", data, d)]))
   ),
@@ -71,24 +68,16 @@ const appearing = Effect.fnUntraced(function* (
   const d = listening.length === 0 ? undefined : yield* lobbyOf(lobby.lobby_id)
   if (d === undefined) return []
   const members = new Set(d.members.map(({ user }) => user.id))
-  return [
-    toUsers(
-      "LOBBY_CREATE",
-      lobby,
-      d,
-      listening.filter((user) => members.has(user))
-    )
-  ]
+  const hearers = listening.filter((user) => members.has(user))
+  return [toUsers("LOBBY_CREATE", lobby, d, hearers)]
 })
 
-const ofMember = Effect.fnUntraced(function* (
-  t: string,
-  { application_id, lobby_id, user_id, member, connected }: OfMember
-) {
-  const [user] = yield* memberUsers([{ user_id }])
+const ofMember = Effect.fnUntraced(function* (t: string, data: OfMember) {
+  const { application_id, lobby_id, member, connected } = data
+  const [user] = yield* memberUsers([data])
   if (user === undefined) return []
   const d = { member: memberData(member, user, connected), lobby_id, application_id }
-  return [toLobby(t, { application_id, lobby_id }, d)]
+  return [toLobby(t, data, d)]
 })
 
 const ofMessage = (t: string, lobby: LobbyRef, d: object) => Effect.succeed([toLobby(t, lobby, d)])

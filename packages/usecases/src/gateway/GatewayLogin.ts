@@ -112,20 +112,17 @@ export const botSnapshot = Effect.fn("GatewayLogin.botSnapshot")(function* (inpu
     const application = yield* existing(Collections.applications.get(input.application_id), UnknownApplication)
     const all = yield* guildsOf(application)
     const here = all.filter(({ id }) => isOfShard(id, input.shard))
-    const guilds: Array<{ readonly id: Snowflake; readonly d: object }> = []
-    if (hasIntent(input.intents, "GUILDS"))
-      for (const guild of here) guilds.push({ id: guild.id, d: yield* describe(guild, input, now) })
-    const snapshot: Snapshot = {
+    const ids = here.map(({ id }) => id)
+    const shown = hasIntent(input.intents, "GUILDS") ? here : []
+    return {
       position: yield* EventLog.position,
       application,
       guild_count: all.length,
-      ready: readyData(
-        application,
-        here.map(({ id }) => id)
-      ),
-      guilds
-    }
-    return snapshot
+      ready: readyData(application, ids),
+      guilds: yield* Effect.forEach(shown, (guild) =>
+        Effect.map(describe(guild, input, now), (d) => ({ id: guild.id, d }))
+      )
+    } satisfies Snapshot
   })
 })
 

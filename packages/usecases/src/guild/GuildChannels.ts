@@ -91,12 +91,9 @@ export const move = Effect.fn("GuildChannels.move")(function* (bot: BotOfGuild, 
     if (faults.length > 0) return yield* new InvalidForm({ faults })
     const channels = yield* guildChannels(bot.guild_id)
     return yield* Effect.forEach(elements, (moved, i) =>
-      Effect.map(moveOne(there, channels, moved), (body) => ({
-        method: "patch" as const,
-        target: target(bot, moved.id),
-        body,
-        at: [i]
-      }))
+      Effect.map(moveOne(there, channels, moved), (body): WorldEdits.Wish => {
+        return { method: "patch", target: target(bot, moved.id), body, at: [i] }
+      })
     )
   })
   yield* WorldEdits.carryOut(wishes, () => Effect.void)

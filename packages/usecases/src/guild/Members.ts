@@ -11,12 +11,11 @@ import { changedRoles, type MemberBody, memberBody } from "@backlot/domain/guild
 import { ALL, inGuild as permissionsInGuild } from "@backlot/domain/permission/Permission"
 import type { Member } from "@backlot/domain/record/World"
 import type { Page } from "@backlot/domain/validation/PageQuery"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
 import { botsOf, memberObjects } from "../access/Accounts.ts"
 import * as BotEntry from "../access/BotEntry.ts"
 import * as Collections from "../store/Collections.ts"
-import { existing, inTransaction, transact } from "../store/Transact.ts"
+import { existing, inTransaction, readNow, transact } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** Members after `after`, by user id. Fails with 50001 unless the application has the intent GUILD_MEMBERS. */
@@ -50,7 +49,7 @@ export const get = Effect.fn("Members.get")(
 
 /** Edits a member. The bot may change its own nick with CHANGE_NICKNAME. */
 export const edit = Effect.fn("Members.edit")(function* (bot: BotEntry.BotOfGuild, userId: Snowflake, sent: unknown) {
-  const now = yield* (yield* ServiceClock).now
+  const now = yield* readNow
   const wish = Effect.gen(function* () {
     const there = yield* BotEntry.ranked(bot)
     const member = yield* memberOf(bot.guild_id, userId)
@@ -143,14 +142,8 @@ const requireTimeout = Effect.fnUntraced(function* (there: BotEntry.RankedBot, m
   yield* BotEntry.requireAboveMember(there, member)
   const { guild, roles } = there
   const extra = there.bots.find(({ application }) => application.bot.id === member.user_id)?.install.permissions
-  const view = {
-    owner_id: guild.owner_id,
-    guild_id: guild.id,
-    roles,
-    member,
-    timedOut: false,
-    extra: BigInt(extra ?? 0)
-  }
+  const { owner_id, id: guild_id } = guild
+  const view = { owner_id, guild_id, roles, member, timedOut: false, extra: BigInt(extra ?? 0) }
   if (until !== null && permissionsInGuild(view) === ALL) return yield* new ServiceError.MissingPermissions()
 })
 

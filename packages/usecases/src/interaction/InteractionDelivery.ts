@@ -159,10 +159,8 @@ const signNow = Effect.fnUntraced(function* ({ record: { id }, application, payl
 const exchange = Effect.fnUntraced(function* (request: OutboundRequest) {
   const outbound = yield* Outbound
   const begun = yield* Clock.currentTimeMillis
-  const outcome: Outcome = yield* outbound.post(request).pipe(
-    Effect.map((response): Outcome => Result.succeed(response)),
-    Effect.catch((error) => Effect.succeed<Outcome>(Result.fail(`${error.reason}: ${error.message}`)))
-  )
+  const posted = Effect.mapError(outbound.post(request), (error) => `${error.reason}: ${error.message}`)
+  const outcome = yield* Effect.result(posted)
   return { kind: "answered", outcome, took_ms: (yield* Clock.currentTimeMillis) - begun } satisfies Ending
 })
 
@@ -187,12 +185,11 @@ const over = Effect.fnUntraced(function* (watch: Watch, record: InteractionRecor
   }
 })
 
-const isGone = Effect.fnUntraced(
-  function* ({ id }: InteractionRecord) {
-    return (yield* inTransaction(Collections.interactions.get(id))) === undefined
-  },
-  Effect.orElseSucceed(() => false)
-)
+const isGone = ({ id }: InteractionRecord) =>
+  inTransaction(Collections.interactions.get(id)).pipe(
+    Effect.map((record) => record === undefined),
+    Effect.orElseSucceed(() => false)
+  )
 
 /** The response, or one sentence that says why there was none. */
 type Outcome = Result.Result<OutboundResponse, string>
@@ -260,10 +257,5 @@ const decide = Effect.fnUntraced(function* (
 const shown = (outcome: Outcome) => {
   if (Result.isFailure(outcome)) return { error: outcome.failure }
   const { status, headers, text = "", files = [] } = outcome.success
-  return {
-    status,
-    headers,
-    body: Trace.clip(text),
-    ...Trace.filesOf(files)
-  }
+  return { status, headers, body: Trace.clip(text), ...Trace.filesOf(files) }
 }

@@ -47,10 +47,9 @@ const prepare = Effect.fnUntraced(function* (asked: Use, now: number) {
   const place = yield* UserPlace.load(asked.user_id, asked.channel_id)
   const surroundings = yield* Surroundings.load(place, Surroundings.namedIn(asked.input), now)
   const locale = asked.locale ?? place.user.locale
-  const attachments = asked.attachments.map(({ field, upload: { id, filename, size } }) => ({
-    ...{ id, filename, size },
-    option: field
-  }))
+  const attachments = asked.attachments.map(({ field: option, upload: { id, filename, size } }) => {
+    return { id, filename, size, option }
+  })
   const reading = { ...asked, target_id: asked.target_id, locale, attachments }
   const chosen = yield* choose(reading, { place, surroundings, now })
   const { users, messages } = chosen.target

@@ -7,13 +7,12 @@ import * as FormError from "@backlot/domain/error/FormError"
 import { BulkDeleteAge, BulkDeleteCount, InvalidForm } from "@backlot/domain/error/ServiceError"
 import { decodeBulkDelete } from "@backlot/domain/message/MessageBody"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
 import type { ChannelAddress } from "../access/BotEntry.ts"
 import { commit, committed } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
-import { inTransaction } from "../store/Transact.ts"
+import { inTransaction, readNow } from "../store/Transact.ts"
 import * as MessageFiles from "./MessageFiles.ts"
 import { asBot, completed, view, views } from "./MessageViews.ts"
 import * as Plain from "./PlainMessages.ts"
@@ -78,7 +77,7 @@ export const edit = Effect.fn("ChannelMessages.edit")(function* (
   body: unknown,
   files: ReadonlyArray<FormFile> = []
 ) {
-  const drawn = { now_ms: yield* (yield* ServiceClock).now, files: yield* MessageFiles.draw(files) }
+  const drawn = { now_ms: yield* readNow, files: yield* MessageFiles.draw(files) }
   return yield* commit(function* () {
     const { speaker, found } = yield* addressed(address)
     const { value, events } = yield* Plain.edit(speaker, found, body, drawn)

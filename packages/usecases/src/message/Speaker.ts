@@ -10,7 +10,6 @@ import type { Mentionable } from "@backlot/domain/message/Mention"
 import type { LobbyPart } from "@backlot/domain/message/Message"
 import * as Permission from "@backlot/domain/permission/Permission"
 import * as Standing from "@backlot/domain/permission/Standing"
-import { hiddenBecause } from "@backlot/domain/permission/Standing"
 import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import { type Channel, isDirect, isThread } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
@@ -53,7 +52,7 @@ export const ofBot = Effect.fnUntraced(function* (address: ChannelAddress) {
 export const ofUser = Effect.fnUntraced(function* (userId: Snowflake, channelId: Snowflake) {
   const place = yield* UserPlace.load(userId, channelId)
   const standing = Standing.standingIn({ user: place.user, place, now_ms: yield* readNow })
-  if (hiddenBecause(standing) !== undefined) return yield* new ServiceError.MissingAccess()
+  if (Standing.hiddenBecause(standing) !== undefined) return yield* new ServiceError.MissingAccess()
   return {
     author: userObject(place.user),
     channel: place.channel,

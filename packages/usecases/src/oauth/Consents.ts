@@ -5,12 +5,11 @@
  */
 import { oauth } from "@backlot/domain/base/Limits"
 import { Secrets } from "@backlot/ports/Secrets"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Data, Effect } from "effect"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
-import { inTransaction, transact } from "../store/Transact.ts"
+import { transact } from "../store/Transact.ts"
 
 /** The query of a page of consent, and its browser. */
 interface Shown {
@@ -34,14 +33,10 @@ export class ConsentForged extends Data.TaggedError("ConsentForged")<{ readonly 
 export const offer = Effect.fn("Consents.offer")(function* ({ cookie, query }: Shown) {
   const { alphanumeric, sha256 } = yield* Secrets
   const nonce = yield* alphanumeric(oauth.tokenLength)
-  const now = yield* (yield* ServiceClock).now
-  const consent = {
-    nonce_hash: sha256(nonce),
-    cookie_hash: sha256(cookie),
-    query_hash: sha256(query),
-    expires_at: now + oauth.consentMs
-  }
-  yield* inTransaction(Retention.putShortLived(Collections.consents, consent, now))
+  const hashes = { nonce_hash: sha256(nonce), cookie_hash: sha256(cookie), query_hash: sha256(query) }
+  yield* transact(function* (now) {
+    yield* Retention.putShortLived(Collections.consents, { ...hashes, expires_at: now + oauth.consentMs }, now)
+  })
   return nonce
 })
 

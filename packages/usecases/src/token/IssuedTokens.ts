@@ -2,12 +2,12 @@
 import { oauth } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { Secrets } from "@backlot/ports/Secrets"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
 import type { NewEvent } from "../event/EventLog.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
+import { readNow } from "../store/Transact.ts"
 
 /** Drawn before the transaction, whose body may run again. */
 export interface Drawn {
@@ -21,7 +21,7 @@ export const draw = Effect.gen(function* () {
   const { alphanumeric } = yield* Secrets
   const access = yield* alphanumeric(oauth.tokenLength)
   const refresh = yield* alphanumeric(oauth.tokenLength)
-  return { access, refresh, now_ms: yield* (yield* ServiceClock).now } satisfies Drawn
+  return { access, refresh, now_ms: yield* readNow } satisfies Drawn
 })
 
 /** The grant behind a token. */

@@ -3,12 +3,13 @@
  * it once, at the start, without a question. Our choice: docs/choices.md "Storage and time".
  */
 import type { Lobby } from "@backlot/domain/record/World"
-import { Storage, StorageError, Transaction } from "@backlot/ports/Storage"
+import { type Storage, StorageError, Transaction } from "@backlot/ports/Storage"
 import { Clock, Effect } from "effect"
 import * as Time from "../event/Time.ts"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
 import { deleteRows } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { inTransaction } from "../store/Transact.ts"
 import * as WorldSeed from "./WorldSeed.ts"
 
 const KEY = "meta/layout"
@@ -24,9 +25,8 @@ const CURRENT = 5
  * fails on a store of a later layout, because this release would break its rows, and leaves it unchanged.
  */
 export const upgrade: Effect.Effect<void, StorageError, Storage> = Effect.gen(function* () {
-  const storage = yield* Storage
   const wall = yield* Clock.currentTimeMillis
-  yield* storage.transaction(
+  yield* inTransaction(
     Effect.gen(function* () {
       const transaction = yield* Transaction
       const layout = Number((yield* transaction.get(KEY)) ?? 1)

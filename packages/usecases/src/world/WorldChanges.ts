@@ -6,7 +6,6 @@ import { linkedTo } from "@backlot/domain/lobby/LobbyLink"
 import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import type { Change, Changes } from "@backlot/domain/world/WorldChange"
 import { Secrets } from "@backlot/ports/Secrets"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
 import * as Commands from "../command/Commands.ts"
 import * as DailyCreates from "../command/DailyCreates.ts"
@@ -14,6 +13,7 @@ import type { NewEvent } from "../event/EventLog.ts"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
+import { readNow } from "../store/Transact.ts"
 import * as AuthorizationCodes from "../token/AuthorizationCodes.ts"
 import { LISTS, type ListStore, type Writer } from "./WorldLists.ts"
 
@@ -59,13 +59,9 @@ const storeLobbies = Effect.fnUntraced(function* ({ lobbies, channels }: Changes
     if (before === undefined || record === undefined) continue
     if (after === undefined) events.push(LobbyEvent.deleted(record, "deleted", yield* LobbyStore.remove(record)))
     else {
-      const kept = new Set(after.members.map((member) => member.id))
-      events.push(
-        ...(yield* withoutMembers(
-          record,
-          before.members.map(idOf).filter((userId) => !kept.has(userId))
-        ))
-      )
+      const kept = new Set(after.members.map(idOf))
+      const gone = before.members.map(idOf).filter((userId) => !kept.has(userId))
+      events.push(...(yield* withoutMembers(record, gone)))
     }
   }
   for (const gone of removed(channels)) {
@@ -81,7 +77,7 @@ const storeLobbies = Effect.fnUntraced(function* ({ lobbies, channels }: Changes
 const idOf = (member: { readonly id: Snowflake }): Snowflake => member.id
 
 const withoutMembers = Effect.fnUntraced(function* (before: LobbyRecord, userIds: ReadonlyArray<Snowflake>) {
-  const now = yield* (yield* ServiceClock).now
+  const now = yield* readNow
   const events: Array<NewEvent> = []
   let record = before
   for (const userId of userIds) {
