@@ -65,14 +65,14 @@ export const remove = Effect.fn("UserMessages.remove")(function* (address: UserA
 }, committed)
 
 const speakerAt = Effect.fnUntraced(function* ({ user_id, channel_id }: UserAddress) {
-  const lobby = yield* Collections.lobbies.get(channel_id)
+  const lobby = yield* lobbyAt(channel_id)
   if (lobby === undefined) return yield* Speaker.ofUser(user_id, channel_id)
   return yield* speakerIn(lobby, user_id, LobbyMessages.placeOf(lobby))
 })
 
 /** The message, and the user as a speaker in its channel. */
 const messageAt = Effect.fnUntraced(function* ({ user_id, channel_id }: UserAddress, messageId: Snowflake) {
-  const lobby = yield* Collections.lobbies.get(channel_id)
+  const lobby = yield* lobbyAt(channel_id)
   if (lobby === undefined) {
     const speaker = yield* Speaker.ofUser(user_id, channel_id)
     return { speaker, found: yield* Plain.get(channel_id, messageId) }
@@ -87,13 +87,15 @@ const speakerIn = Effect.fnUntraced(function* (lobby: LobbyRecord, userId: Snowf
   return yield* LobbyMessages.speakerIn(application, there, placeId)
 })
 
+const lobbyAt = (channelId: Snowflake) => Collections.lobbies.get(channelId)
+
 /** Messages that are searched in a channel. */
 const SCAN = 1_000
 
 /** The newest `limit` messages that the user sees, oldest first. */
 export const list = Effect.fn("UserMessages.list")(function* (userId: Snowflake, channelId: Snowflake, limit: number) {
   return yield* transact(function* (now) {
-    const lobby = yield* Collections.lobbies.get(channelId)
+    const lobby = yield* lobbyAt(channelId)
     if (lobby !== undefined) return yield* inLobby(lobby, userId, limit, now)
     const place = yield* UserPlace.load(userId, channelId)
     const standing = standingIn({ user: place.user, place, now_ms: now })
