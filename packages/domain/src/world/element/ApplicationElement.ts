@@ -82,7 +82,7 @@ const own = fieldsOf("application", {
   explicit_content_filter: [Int, oneOf(CONTENT_FILTERS)]
 })
 
-type Draft = typeof shape.Type
+type Draft = typeof own.shape.Type
 
 const places = (own: ReadonlyArray<Placed<Draft>>) => {
   const configs = held(own, "integration_types_config", (a) => a.integration_types_config)
@@ -98,8 +98,6 @@ const places = (own: ReadonlyArray<Placed<Draft>>) => {
     integration_type_config: types
   }
 }
-
-const { shape } = own
 
 const rules = { ...own.rules, ...Bot.rules, ...Params.rules, ...TypeConfig.rules, ...TypesConfig.rules }
 
@@ -194,8 +192,7 @@ const ageRestricted = (before: World, after: World, target: Target<"application"
 
 export const element = {
   list: "applications",
-  kind: "application",
-  shape,
+  ...own,
   places,
   rules,
   defaults,

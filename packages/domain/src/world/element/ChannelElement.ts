@@ -8,7 +8,7 @@ import { ARCHIVE_DURATIONS, GUILD_CHANNEL_TYPES, THREAD_PARENTS } from "../../re
 import { Any, Bool, Id, Int, list, Text } from "../../validation/Shape.ts"
 import { between, length, oneOf, required, size } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import { beside, inside, type Placed, place } from "../rule/Placed.ts"
+import { beside, type Placed, place } from "../rule/Placed.ts"
 import { type References, referencesIn, withGuild } from "../rule/References.ts"
 import * as Relation from "../rule/Relation.ts"
 import { by, holder, idOf, pair, type UniqueRule, uniqueIds } from "../rule/Unique.ts"
@@ -24,35 +24,30 @@ const Overwrite = fieldsOf("overwrite", {
   deny: [Any, Value.permissions]
 })
 
-const own = fieldsOf("channel", {
-  id: [Id, required],
-  name: [Text, required, length(1, 100)],
-  type: [Int, oneOf(GUILD_CHANNEL_TYPES)],
-  position: [Int, between(0, 10_000)],
-  parent_id: [Id, Relation.parent],
-  nsfw: [Bool, Relation.notOnThread],
-  topic: [Text, length(0, 4096)],
-  permission_overwrites: [list(Overwrite.shape), size(0, 1000), Relation.notOnThread],
-  rate_limit_per_user: [Int, between(0, limits.slowmodeMaxSeconds)],
-  bitrate: [Int, between(limits.bitrateMin, limits.bitrateMax)],
-  user_limit: [Int, between(0, limits.userLimitMax)],
-  default_auto_archive_duration: [Int, oneOf(ARCHIVE_DURATIONS)],
-  owner_id: [Id, Relation.threadOnly, Value.account],
-  archived: [Bool, Relation.threadOnly],
-  locked: [Bool, Relation.threadOnly],
-  auto_archive_duration: [Int, Relation.threadOnly, oneOf(ARCHIVE_DURATIONS)]
-})
+const own = fieldsOf(
+  "channel",
+  {
+    id: [Id, required],
+    name: [Text, required, length(1, 100)],
+    type: [Int, oneOf(GUILD_CHANNEL_TYPES)],
+    position: [Int, between(0, 10_000)],
+    parent_id: [Id, Relation.parent],
+    nsfw: [Bool, Relation.notOnThread],
+    topic: [Text, length(0, 4096)],
+    permission_overwrites: [list(Overwrite.shape), size(0, 1000), Relation.notOnThread],
+    rate_limit_per_user: [Int, between(0, limits.slowmodeMaxSeconds)],
+    bitrate: [Int, between(limits.bitrateMin, limits.bitrateMax)],
+    user_limit: [Int, between(0, limits.userLimitMax)],
+    default_auto_archive_duration: [Int, oneOf(ARCHIVE_DURATIONS)],
+    owner_id: [Id, Relation.threadOnly, Value.account],
+    archived: [Bool, Relation.threadOnly],
+    locked: [Bool, Relation.threadOnly],
+    auto_archive_duration: [Int, Relation.threadOnly, oneOf(ARCHIVE_DURATIONS)]
+  },
+  { permission_overwrites: Overwrite }
+)
 
-type Draft = typeof shape.Type
-
-const places = (own: ReadonlyArray<Placed<Draft>>) => ({
-  channel: own,
-  overwrite: inside(own, "permission_overwrites", (c) => c.permission_overwrites)
-})
-
-const { shape } = own
-
-const rules = { ...own.rules, ...Overwrite.rules }
+type Draft = typeof own.shape.Type
 
 type WithId = ReadonlyArray<Placed<{ readonly id?: string | null }>>
 
@@ -62,7 +57,7 @@ export const uniqueChannels: UniqueRule<{ readonly channel?: WithId; readonly di
   (p) => [...idOf(p.channel ?? []), ...idOf(p.direct_channel ?? [])]
 )
 
-const uniqueOverwrites: UniqueRule<ReturnType<typeof places>> = {
+const uniqueOverwrites: UniqueRule<ReturnType<typeof own.places>> = {
   entries: (p) => by(p.overwrite, "id", (o, at) => pair(holder(at), pair(o.type, o.id))),
   problem: WorldError.duplicateEntry("A role or member has one overwrite in a channel.")
 }
@@ -154,10 +149,7 @@ const without: Element<GuildChannel>["without"] = (channel, gone, world) => {
 
 export const element = {
   list: "channels",
-  kind: "channel",
-  shape,
-  places,
-  rules,
+  ...own,
   defaults,
   ids: uniqueChannels,
   unique: [uniqueOverwrites],

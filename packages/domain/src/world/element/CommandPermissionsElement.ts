@@ -19,14 +19,18 @@ const Permission = fieldsOf("command_permission", {
   permission: [Bool, required]
 })
 
-const own = fieldsOf("command_permissions", {
-  id: [Id, required, commandOrApplication],
-  application_id: [Id, required, Value.application],
-  guild_id: [Id, required, Value.guild],
-  permissions: [list(Permission.shape), required, size(1, limits.overwrites)]
-})
+const own = fieldsOf(
+  "command_permissions",
+  {
+    id: [Id, required, commandOrApplication],
+    application_id: [Id, required, Value.application],
+    guild_id: [Id, required, Value.guild],
+    permissions: [list(Permission.shape), required, size(1, limits.overwrites)]
+  },
+  { permissions: Permission }
+)
 
-type Draft = typeof shape.Type
+type Draft = typeof own.shape.Type
 
 const places = (own: ReadonlyArray<Placed<Draft>>) => ({
   command_permissions: own,
@@ -34,10 +38,6 @@ const places = (own: ReadonlyArray<Placed<Draft>>) => ({
 })
 
 type Places = ReturnType<typeof places>
-
-const { shape } = own
-
-const rules = { ...own.rules, ...Permission.rules }
 
 const uniqueLists: UniqueRule<Places> = {
   entries: (p) => by(p.command_permissions, "id", (c) => pair(c.guild_id, pair(c.application_id, c.id))),
@@ -77,10 +77,8 @@ const without: Element<GuildCommandPermissions>["without"] = (held, gone) => {
 
 export const element = {
   list: "command_permissions",
-  kind: "command_permissions",
-  shape,
+  ...own,
   places,
-  rules,
   unique: [uniqueLists, uniqueTargets],
   build,
   toFile: (held) => ({ ...held }),

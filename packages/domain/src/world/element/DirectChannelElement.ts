@@ -5,7 +5,7 @@ import type { DirectChannel, World } from "../../record/World.ts"
 import { Any, Id, Int, list, Text } from "../../validation/Shape.ts"
 import { distinct, each, length, oneOf, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import { type Placed, place } from "../rule/Placed.ts"
+import { place } from "../rule/Placed.ts"
 import { recipients } from "../rule/Relation.ts"
 import { by, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
@@ -14,18 +14,16 @@ import { uniqueChannels } from "./ChannelElement.ts"
 import { type Editable, type Element, type Reported, type Rooted, referring, replaced } from "./Element.ts"
 import { isGone } from "./Gone.ts"
 
-const { shape, rules } = fieldsOf("direct_channel", {
+const own = fieldsOf("direct_channel", {
   id: [Id, required],
   type: [Int, oneOf([1, 3])],
   recipients: [list(Any), required, each(Value.id, Value.account), distinct, recipients],
   name: [Text, length(1, 100)]
 })
 
-type Draft = typeof shape.Type
+type Draft = typeof own.shape.Type
 
-const places = (own: ReadonlyArray<Placed<Draft>>) => ({ direct_channel: own })
-
-const uniquePairs: UniqueRule<ReturnType<typeof places>> = {
+const uniquePairs: UniqueRule<ReturnType<typeof own.places>> = {
   entries: (p) => by(p.direct_channel, "recipients", pairOf),
   problem: WorldError.duplicateEntry("Two accounts share one direct channel.")
 }
@@ -51,10 +49,7 @@ const without: Element<DirectChannel>["without"] = (channel, gone) => {
 
 export const element = {
   list: "direct_channels",
-  kind: "direct_channel",
-  shape,
-  places,
-  rules,
+  ...own,
   defaults,
   unique: [uniquePairs],
   minted: true,

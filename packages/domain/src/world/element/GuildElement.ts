@@ -10,7 +10,7 @@ import { type GuildReferences, referencesIn, withGuild } from "../rule/Reference
 import { idsOf } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as Channel from "./ChannelElement.ts"
-import { listsOf, placesIn, rulesOf } from "./Composed.ts"
+import { listsOf } from "./Composed.ts"
 import { type Building, type Editable, type Element, type Reported, type Rooted, replaced, sorted } from "./Element.ts"
 import { goneKey } from "./Gone.ts"
 import * as Install from "./GuildInstallElement.ts"
@@ -25,25 +25,23 @@ export const HELD = {
   installs: Install.element
 }
 
-const own = fieldsOf("guild", {
-  id: [Id, required],
-  name: [Text, required, length(1, 100)],
-  owner_id: [Id, required, Value.user],
-  preferred_locale: [Text, Value.locale],
-  features: [list(Any), each(Value.text), distinct],
-  ...listsOf(HELD)
-})
+const own = fieldsOf(
+  "guild",
+  {
+    id: [Id, required],
+    name: [Text, required, length(1, 100)],
+    owner_id: [Id, required, Value.user],
+    preferred_locale: [Text, Value.locale],
+    features: [list(Any), each(Value.text), distinct],
+    ...listsOf(HELD)
+  },
+  HELD
+)
 
-export type Draft = typeof shape.Type
+export type Draft = typeof own.shape.Type
 
-const places = (own: ReadonlyArray<Placed<Draft>>) => {
-  const guilds = own.map((g) => ({ ...g, guild_id: g.value.id ?? "" }))
-  return { guild: guilds, ...placesIn(guilds, HELD) }
-}
-
-const { shape } = own
-
-const rules = { ...own.rules, ...rulesOf(HELD) }
+const places = (guilds: ReadonlyArray<Placed<Draft>>) =>
+  own.places(guilds.map((g) => ({ ...g, guild_id: g.value.id ?? "" })))
 
 /** What the elements of a guild can refer to in it. */
 export const references = (id: Snowflake, draft: Draft, botOf: Building["botOf"]): GuildReferences => {
@@ -137,10 +135,8 @@ const keysIn = (world: World, guildId: Snowflake, kind: Pick<Element, "key"> & {
 
 export const element = {
   list: "guilds",
-  kind: "guild",
-  shape,
+  ...own,
   places,
-  rules,
   defaults,
   ids: idsOf("guild"),
   build,

@@ -7,23 +7,20 @@ import type { GuildInstall, World } from "../../record/World.ts"
 import { Any, Id, Int, list } from "../../validation/Shape.ts"
 import { between, distinct, each, oneOf, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import type { Placed } from "../rule/Placed.ts"
 import { onceInList } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import { beyond, type Editable, type Element, type InGuild, type Reported, replaced, withoutGuild } from "./Element.ts"
 import { goneKey, withOwner } from "./Gone.ts"
 import * as Member from "./MemberElement.ts"
 
-const { shape, rules } = fieldsOf("guild_install", {
+const own = fieldsOf("guild_install", {
   application_id: [Id, required, Value.application],
   scopes: [list(Any), each(oneOf(SCOPES)), distinct],
   permissions: [Any, Value.permissions],
   role_position: [Int, between(1, 1000)]
 })
 
-type Draft = typeof shape.Type
-
-const places = (own: ReadonlyArray<Placed<Draft>>) => ({ guild_install: own })
+type Draft = typeof own.shape.Type
 
 const defaults = {
   guild_install: { scopes: ["bot", "applications.commands"], permissions: "0", ...DEFAULTS.guild_install }
@@ -43,10 +40,7 @@ const build = (guild_id: Snowflake, draft: Draft): GuildInstall => {
 
 export const element = {
   list: "guild_installs",
-  kind: "guild_install",
-  shape,
-  places,
-  rules,
+  ...own,
   defaults,
   unique: [onceInList("guild_install", "application_id", "An application is installed in a guild once.")],
   named: "application_id",

@@ -50,7 +50,7 @@ const EVERYONE: ReadonlyArray<Permission.PermissionName> = [
 /** Decimal bit set of a guild's @everyone role when the world does not describe it. */
 const EVERYONE_PERMISSIONS = EVERYONE.reduce((set, name) => set | Permission.BITS[name], 0n).toString()
 
-const { shape, rules } = fieldsOf("role", {
+const own = fieldsOf("role", {
   id: [Id, required],
   name: [
     Text,
@@ -64,16 +64,14 @@ const { shape, rules } = fieldsOf("role", {
   mentionable: [Bool]
 })
 
-type Draft = typeof shape.Type
-
-const places = (own: ReadonlyArray<Placed<Draft>>) => ({ role: own })
+type Draft = typeof own.shape.Type
 
 export interface GuildDraft {
   readonly id?: string | null
   readonly roles?: ReadonlyArray<Draft> | null
 }
 
-type Places = ReturnType<typeof places> & { readonly guild?: ReadonlyArray<Placed<GuildDraft>> }
+type Places = ReturnType<typeof own.places> & { readonly guild?: ReadonlyArray<Placed<GuildDraft>> }
 
 /** The @everyone role that a guild does not list has the guild's id. */
 const ids: UniqueRule<Places> = uniqueIds("role", (p) => [...idOf(p.role), ...everyoneIds(p.guild ?? [])])
@@ -115,10 +113,7 @@ const buildAll = (drafts: ReadonlyArray<Draft>, { id: guild_id }: Guild): Readon
 
 export const element = {
   list: "roles",
-  kind: "role",
-  shape,
-  places,
-  rules,
+  ...own,
   defaults,
   ids,
   named: "id",

@@ -5,7 +5,7 @@ import type { User, World } from "../../record/World.ts"
 import { Bool, Id, list, Text } from "../../validation/Shape.ts"
 import { length, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import { beside, inside, type Placed, place } from "../rule/Placed.ts"
+import { beside, type Placed, place } from "../rule/Placed.ts"
 import { by, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
@@ -14,27 +14,22 @@ import { type Editable, type Element, type Reported, type Rooted, referring, rep
 import { goneKey } from "./Gone.ts"
 import { element as installs } from "./UserInstallElement.ts"
 
-const own = fieldsOf("user", {
-  id: [Id, required],
-  username: [Text, required, length(1, 32)],
-  global_name: [Text, length(1, 32)],
-  locale: [Text, Value.locale],
-  adult: [Bool],
-  nsfw_dms: [Bool],
-  email: [Text, length(3, 320)],
-  installs: [list(installs.shape)]
-})
+const own = fieldsOf(
+  "user",
+  {
+    id: [Id, required],
+    username: [Text, required, length(1, 32)],
+    global_name: [Text, length(1, 32)],
+    locale: [Text, Value.locale],
+    adult: [Bool],
+    nsfw_dms: [Bool],
+    email: [Text, length(3, 320)],
+    installs: [list(installs.shape)]
+  },
+  { installs }
+)
 
-type Draft = typeof shape.Type
-
-const places = (own: ReadonlyArray<Placed<Draft>>) => ({
-  user: own,
-  ...installs.places(inside(own, "installs", (u) => u.installs))
-})
-
-const { shape } = own
-
-const rules = { ...own.rules, ...installs.rules }
+type Draft = typeof own.shape.Type
 
 const uniqueNames: UniqueRule<{ readonly user: ReadonlyArray<Placed<Draft>> }> = {
   entries: (p) => by(p.user, "username", (u) => u.username),
@@ -57,10 +52,7 @@ const build = (draft: Draft): User => ({
 
 export const element = {
   list: "users",
-  kind: "user",
-  shape,
-  places,
-  rules,
+  ...own,
   defaults,
   ids: uniqueAccounts,
   unique: [uniqueNames],

@@ -6,21 +6,18 @@ import type { UserInstall } from "../../record/World.ts"
 import { Any, Id, list } from "../../validation/Shape.ts"
 import { distinct, each, oneOf, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import type { Placed } from "../rule/Placed.ts"
 import { noBotScope } from "../rule/Relation.ts"
 import { onceInList } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import { type Editable, type Element, type Reported, replaced } from "./Element.ts"
 import { withOwner } from "./Gone.ts"
 
-const { shape, rules } = fieldsOf("user_install", {
+const own = fieldsOf("user_install", {
   application_id: [Id, required, Value.application],
   scopes: [list(Any), each(oneOf(SCOPES)), distinct, noBotScope]
 })
 
-type Draft = typeof shape.Type
-
-const places = (own: ReadonlyArray<Placed<Draft>>) => ({ user_install: own })
+type Draft = typeof own.shape.Type
 
 const defaults = { user_install: { scopes: ["applications.commands"] } }
 
@@ -32,10 +29,7 @@ const build = (user_id: Snowflake, draft: Draft): UserInstall => ({
 
 export const element = {
   list: "user_installs",
-  kind: "user_install",
-  shape,
-  places,
-  rules,
+  ...own,
   defaults,
   unique: [onceInList("user_install", "application_id", "An application is installed on a user once.")],
   /** The installations of one user. */
