@@ -13,7 +13,7 @@
  * Our choice: docs/choices.md "Control plane".
  */
 import { Result } from "effect"
-import { type FileElement, isElement, nameOf, type TargetKind, type WorldTarget } from "../element/WorldTarget.ts"
+import { type FileElement, isElement, type TargetKind, type WorldTarget } from "../element/WorldTarget.ts"
 import { distinct, type Fault, fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import type { World } from "../record/World.ts"
@@ -27,7 +27,7 @@ import { type PlacedTable, place } from "./rule/Placed.ts"
 import { judgeUnique } from "./rule/Unique.ts"
 import { judgeUnknown } from "./rule/Unknown.ts"
 import * as WorldEditError from "./rule/WorldEditError.ts"
-import { elementOf } from "./WorldElement.ts"
+import { elementOf, withRecord } from "./WorldElement.ts"
 import { without } from "./WorldRemoval.ts"
 
 export interface Edit {
@@ -65,7 +65,8 @@ const editWith = (world: World, asked: Element.Edit, mint: Mint): Result.Result<
   const { draft, faults: broken } = judge(left, target, merged, mint)
   const faults = [...misnamed(target, body), ...(kind.fixed?.(body, before) ?? []), ...broken]
   if (broken.length > 0) return Result.fail(distinct(faults))
-  const after = kind.put(left, target, draft, mint)
+  const put = withRecord(left, target, kind.record(target, draft, left, mint))
+  const after = kind.settled?.(left, put, target, draft) ?? put
   const refused = [...faults, ...(kind.refused?.(left, after, target) ?? [])]
   return refused.length > 0
     ? Result.fail(distinct(refused))
@@ -118,6 +119,12 @@ const merge = (asked: Element.Edit, before: FileElement | undefined, world: Worl
   const lists = before === undefined ? [] : (kind.lists ?? []).filter((list) => body[list] === null)
   const merged = { ...stays, ...body, ...(before && Element.pick(before, lists)), [key]: id }
   return { ...merged, ...kind.completed?.(asked, merged, before, world) }
+}
+
+/** The field by which the list of an element names it, and its value. */
+const nameOf = (target: WorldTarget) => {
+  const kind = editable(target)
+  return { key: Element.nameIn(kind), id: kind.edit.at(target).at(-1) ?? "" }
 }
 
 /** The path names the element; a body that names another one is a mistake. */

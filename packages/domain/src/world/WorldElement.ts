@@ -8,13 +8,21 @@ import { type Element, sorted } from "./element/Element.ts"
 import { editable } from "./element/Elements.ts"
 
 /** The stored element; undefined when the world has none. */
-export const recordOf = (world: World, target: WorldTarget): object | undefined => {
+export const recordOf = (world: World, target: WorldTarget): object | undefined =>
+  world[editable(target).list].find(isAt(target))
+
+/** The world with a record in place of the stored element, or behind the others. */
+export const withRecord = (world: World, target: WorldTarget, record: object): World => {
+  const { list } = editable(target)
+  const records: ReadonlyArray<object> = world[list]
+  const index = records.findIndex(isAt(target))
+  return { ...world, [list]: index < 0 ? [...records, record] : records.with(index, record) }
+}
+
+const isAt = (target: WorldTarget) => {
   const kind = editable(target)
   const ids = kind.edit.at(target)
-  return world[kind.list].find((record: object) => {
-    const own = kind.order?.(record) ?? kind.key(record)
-    return own.every((id, i) => id === ids[i])
-  })
+  return (record: object) => (kind.order?.(record) ?? kind.key(record)).every((id, i) => id === ids[i])
 }
 
 /** The element as the world file has it, secrets in clear; undefined when the world has none. */

@@ -29,8 +29,7 @@ import {
   pick,
   type Reported,
   type Rooted,
-  referring,
-  replaced
+  referring
 } from "./Element.ts"
 import { goneKey } from "./Gone.ts"
 import { uniqueTokens } from "./TokenElement.ts"
@@ -227,11 +226,8 @@ export const element = {
     },
     around: (world, target) => ({ ...referring(world), rivals: rivals(world, target) }),
     unique: [uniqueAccounts, uniqueTokens, uniqueSecrets],
-    put: (world, target, draft, mint) => {
-      const application = build(draft, { mint })
-      const applications = replaced(world.applications, (a) => a.id === target.application_id, application)
-      return withoutEntryPoint(world, { ...world, applications }, target)
-    },
+    record: (_target, draft, _world, mint) => build(draft, { mint }),
+    settled: (before, after, target) => withoutEntryPoint(before, after, target),
     refused: ageRestricted
   }
 } satisfies Element<Application, Draft> &

@@ -14,7 +14,7 @@ import * as Relation from "../rule/Relation.ts"
 import { by, holder, idOf, pair, type UniqueRule, uniqueIds } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
-import { beyond, type Editable, type Element, type InGuild, type Reported, replaced, withoutGuild } from "./Element.ts"
+import { beyond, type Editable, type Element, type InGuild, type Reported, withoutGuild } from "./Element.ts"
 import { isGone, ownerGone } from "./Gone.ts"
 
 const Overwrite = fieldsOf("overwrite", {
@@ -153,7 +153,6 @@ export const element = {
   defaults,
   ids: uniqueChannels,
   unique: [uniqueOverwrites],
-  named: "id",
   buildAll,
   toFile,
   collections: ["channel"],
@@ -181,7 +180,18 @@ export const element = {
       },
       rivals: rivals(world, [target.channel_id], target.guild_id)
     }),
-    put: (world, target, draft) => adopted(world, target, draft)
+    record: ({ guild_id: id }, draft, { channels, guilds }) => {
+      const parentNsfw = (parentId: Snowflake | null | undefined) =>
+        channels.find((c) => c.id === parentId && c.guild_id === id)?.nsfw
+      return build({ id, owner_id: guilds.find((g) => g.id === id)?.owner_id ?? "" }, draft, 0, parentNsfw)
+    },
+    /** Threads follow the age restriction of their channel. */
+    settled: (_, world, target) => {
+      const threads = new Set(held(world, target).filter(isThread))
+      const nsfw =
+        world.channels.find((c) => c.id === target.channel_id && c.guild_id === target.guild_id)?.nsfw ?? false
+      return { ...world, channels: world.channels.map((c) => (threads.has(c) && c.nsfw !== nsfw ? { ...c, nsfw } : c)) }
+    }
   }
 } satisfies Element<GuildChannel, Draft> &
   InGuild<GuildChannel, Draft> &
@@ -217,17 +227,3 @@ export const rivals = (
     ids.includes(id) ? [beside(`direct channel ${id}`, { id })] : []
   )
 })
-
-const adopted = (world: World, target: Target<"channel">, draft: Draft): World => {
-  const parentNsfw = (id: Snowflake | null | undefined) =>
-    world.channels.find((c) => c.id === id && c.guild_id === target.guild_id)?.nsfw
-  const guild = world.guilds.find((g) => g.id === target.guild_id)
-  const built = build({ id: target.guild_id, owner_id: guild?.owner_id ?? "" }, draft, 0, parentNsfw)
-  const channels = replaced(world.channels, (c) => c.id === built.id && c.guild_id === built.guild_id, built).map(
-    (c) =>
-      c.parent_id === built.id && c.guild_id === built.guild_id && isThread(c) && c.nsfw !== built.nsfw
-        ? { ...c, nsfw: built.nsfw }
-        : c
-  )
-  return { ...world, channels }
-}

@@ -11,7 +11,7 @@ import { by, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import { uniqueChannels } from "./ChannelElement.ts"
-import { type Editable, type Element, type Reported, type Rooted, referring, replaced } from "./Element.ts"
+import { type Editable, type Element, type Reported, type Rooted, referring } from "./Element.ts"
 import { isGone } from "./Gone.ts"
 
 const own = fieldsOf("direct_channel", {
@@ -63,10 +63,7 @@ export const element = {
     at: ({ channel_id }) => [channel_id],
     unique: [uniqueChannels, uniquePairs],
     around: (world, { channel_id }) => ({ ...referring(world), rivals: rivals(world, channel_id) }),
-    put: (world, { channel_id }, draft) => ({
-      ...world,
-      direct_channels: replaced(world.direct_channels, (c) => c.id === channel_id, build(draft))
-    })
+    record: (_, draft) => build(draft)
   }
 } satisfies Element<DirectChannel, Draft> &
   Rooted<DirectChannel, Draft> &

@@ -43,6 +43,8 @@ export interface Element<R extends object = object, D = object> {
   /** A file can leave its id to the service. */
   readonly minted?: true
 
+  /** The field that names it in its list; `id` where it is left out. */
+  readonly named?: "id" | "user_id" | "application_id"
   /** The kinds that it holds, by the names of their lists. */
   readonly holds?: Readonly<Record<string, Element>>
   /** The record as the file has it. `held`: its lists as the file has them. */
@@ -79,8 +81,6 @@ export interface Rooted<R, D> {
 
 /** A kind that guilds hold. */
 export interface InGuild<R, D> {
-  /** The field that names it in its guild. */
-  readonly named: "id" | "user_id" | "application_id"
   /** The records of one guild. `bots`: the bot users that its installations make members. */
   buildAll(drafts: ReadonlyArray<D>, guild: Guild, bots: ReadonlyArray<Snowflake>): ReadonlyArray<R>
 }
@@ -124,8 +124,10 @@ export interface Editable<D, T extends WorldTarget> {
     around?(world: World, target: T, draft: D): Around
     /** Rules about values that occur once; by default `ids` and `unique`. */
     readonly unique?: ReadonlyArray<UniqueRule<never>>
-    /** The world with a draft that has no fault. */
-    put(world: World, target: T, draft: D, mint: Mint): World
+    /** The record of a draft that has no fault. */
+    record(target: T, draft: D, world: World, mint: Mint): object
+    /** What else an edit changes: the world after it, which has the record. */
+    settled?(before: World, after: World, target: T, draft: D): World
     /** Faults that only the world after the edit shows. */
     refused?(before: World, after: World, target: T): ReadonlyArray<Fault>
     /** Why it cannot be removed, in one sentence. */
@@ -151,6 +153,9 @@ export interface Around {
 
 export const referring = (world: World): Around => ({ references: referencesIn(world) })
 
+/** The field that names an element in its list. */
+export const nameIn = ({ named = "id" }: Element) => named
+
 /** Records in the order of a world's lists. */
 export const sorted = <R extends object>(
   { key, order = key }: Pick<Element<R>, "key" | "order">,
@@ -160,12 +165,6 @@ export const sorted = <R extends object>(
     const other = order(b)
     return order(a).reduce((result, id, i) => result || compare(id, other[i] ?? ""), 0)
   })
-
-/** The list with a record in place of the old one, or behind the others. */
-export const replaced = <R>(list: ReadonlyArray<R>, isSame: (record: R) => boolean, record: R): ReadonlyArray<R> => {
-  const index = list.findIndex(isSame)
-  return index < 0 ? [...list, record] : list.with(index, record)
-}
 
 /** A record of a guild as the guild holds it in a world file. */
 export const withoutGuild = <T extends { readonly guild_id: Snowflake }>({

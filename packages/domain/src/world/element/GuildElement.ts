@@ -11,7 +11,7 @@ import { idsOf } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as Channel from "./ChannelElement.ts"
 import { listsOf } from "./Composed.ts"
-import { type Building, type Editable, type Element, type Reported, type Rooted, replaced, sorted } from "./Element.ts"
+import { type Building, type Editable, type Element, nameIn, type Reported, type Rooted, sorted } from "./Element.ts"
 import { goneKey } from "./Gone.ts"
 import * as Install from "./GuildInstallElement.ts"
 import * as Member from "./MemberElement.ts"
@@ -113,7 +113,7 @@ const dropped = (
     members: new Set([String(after["owner_id"]), ...bots])
   }
   const unnamed = Object.entries(HELD).flatMap(([name, kind]) => {
-    const named = new Set([...elementsOf(after, name).map((e) => String(e[kind.named])), ...(stays[name] ?? [])])
+    const named = new Set([...elementsOf(after, name).map((e) => String(e[nameIn(kind)])), ...(stays[name] ?? [])])
     return keysIn(world, guild_id, kind)
       .filter((key) => !named.has(key.at(-1) ?? ""))
       .map((key) => goneKey(kind.list, ...key))
@@ -159,9 +159,9 @@ export const element = {
         ...Channel.rivals(world, idsIn(draft.channels), guild_id)
       }
     }),
-    put: (world, { guild_id }, draft) => ({
+    record: (_, draft) => build(draft),
+    settled: (_, world, { guild_id }, draft) => ({
       ...world,
-      guilds: replaced(world.guilds, (g) => g.id === guild_id, build(draft)),
       ...adopted(world, guild_id, buildHeld(draft, { botOf: botIn(world) }))
     })
   }

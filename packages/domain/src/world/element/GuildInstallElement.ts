@@ -9,7 +9,7 @@ import { between, distinct, each, oneOf, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import { onceInList } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
-import { beyond, type Editable, type Element, type InGuild, type Reported, replaced, withoutGuild } from "./Element.ts"
+import { beyond, type Editable, type Element, type InGuild, type Reported, withoutGuild } from "./Element.ts"
 import { goneKey, withOwner } from "./Gone.ts"
 import * as Member from "./MemberElement.ts"
 
@@ -63,22 +63,12 @@ export const element = {
     at: ({ guild_id, application_id }) => [guild_id, application_id],
     dropped: (world, { guild_id, application_id }, before, after) =>
       hasBot(before) && !hasBot(after) ? membersOf(world, guild_id, application_id) : [],
-    put: (world, { guild_id, application_id }, draft) => {
-      const install = build(guild_id, draft)
-      const bots = install.scopes.includes("bot") ? botsOf(world, new Set([application_id])) : new Set<string>()
+    record: ({ guild_id }, draft) => build(guild_id, draft),
+    settled: (_, world, { guild_id, application_id }, draft) => {
+      const bots = Value.hasBotScope(draft.scopes) ? botsOf(world, new Set([application_id])) : new Set<string>()
       const isMember = (id: Snowflake) => world.members.some((m) => m.user_id === id && m.guild_id === guild_id)
-      return {
-        ...world,
-        guild_installs: replaced(
-          world.guild_installs,
-          (i) => i.application_id === application_id && i.guild_id === guild_id,
-          install
-        ),
-        members: [
-          ...world.members,
-          ...[...bots].filter((id) => !isMember(id)).map((user_id) => Member.build(guild_id, { user_id }))
-        ]
-      }
+      const joining = [...bots].filter((id) => !isMember(id))
+      return { ...world, members: [...world.members, ...joining.map((user_id) => Member.build(guild_id, { user_id }))] }
     }
   }
 } satisfies Element<GuildInstall, Draft> &

@@ -8,7 +8,7 @@ import { fieldsOf } from "../rule/Fields.ts"
 import { notEveryone, roleOfGuild } from "../rule/Relation.ts"
 import { onceInList } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
-import { type Editable, type Element, type InGuild, type Reported, replaced, withoutGuild } from "./Element.ts"
+import { type Editable, type Element, type InGuild, type Reported, withoutGuild } from "./Element.ts"
 import { isGone, ownerGone } from "./Gone.ts"
 
 const own = fieldsOf("member", {
@@ -65,10 +65,7 @@ export const element = {
   quietWithGuild: true,
   edit: {
     at: ({ guild_id, user_id }) => [guild_id, user_id],
-    put: (world, { guild_id, user_id }, draft) => ({
-      ...world,
-      members: replaced(world.members, (m) => m.user_id === user_id && m.guild_id === guild_id, build(guild_id, draft))
-    }),
+    record: ({ guild_id }, draft) => build(guild_id, draft),
     obstacle: (world, { guild_id, user_id }) => {
       if (world.guilds.some((g) => g.id === guild_id && g.owner_id === user_id)) {
         return "The owner of a guild is a member of it; give the guild another owner first."

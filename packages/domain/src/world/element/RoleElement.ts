@@ -12,16 +12,7 @@ import { type Placed, place } from "../rule/Placed.ts"
 import { everyoneFirst } from "../rule/Relation.ts"
 import { idOf, repeats, type UniqueRule, uniqueIds } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
-import {
-  beyond,
-  type Editable,
-  type Element,
-  type InGuild,
-  type Reported,
-  referring,
-  replaced,
-  withoutGuild
-} from "./Element.ts"
+import { beyond, type Editable, type Element, type InGuild, type Reported, referring, withoutGuild } from "./Element.ts"
 import { withOwner } from "./Gone.ts"
 
 const EVERYONE_NAME = "@everyone"
@@ -116,7 +107,6 @@ export const element = {
   ...own,
   defaults,
   ids,
-  named: "id",
   buildAll,
   toFile: withoutGuild,
   collections: ["role"],
@@ -137,14 +127,7 @@ export const element = {
       return { position: before?.["position"] ?? (role_id === guild_id ? 0 : top + 1) }
     },
     around: (world, { guild_id, role_id }) => ({ ...referring(world), rivals: rivals(world, [role_id], guild_id) }),
-    put: (world, { guild_id, role_id }, draft) => ({
-      ...world,
-      roles: replaced(
-        world.roles,
-        (r) => r.id === role_id && r.guild_id === guild_id,
-        build(guild_id, draft, draft.position ?? 0)
-      )
-    }),
+    record: ({ guild_id }, draft) => build(guild_id, draft, draft.position ?? 0),
     obstacle: (_, { guild_id, role_id }) => (role_id === guild_id ? "Every guild has its @everyone role." : undefined)
   }
 } satisfies Element<Role, Draft> & InGuild<Role, Draft> & Reported<Role> & Editable<Draft, Target<"role">>

@@ -10,7 +10,7 @@ import { by, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import { uniqueAccounts } from "./Account.ts"
-import { type Editable, type Element, type Reported, type Rooted, referring, replaced, sorted } from "./Element.ts"
+import { type Editable, type Element, type Reported, type Rooted, referring, sorted } from "./Element.ts"
 import { goneKey } from "./Gone.ts"
 import { element as installs } from "./UserInstallElement.ts"
 
@@ -71,9 +71,9 @@ export const element = {
     kept: ["installs"],
     lists: ["installs"],
     around: (world, { user_id }) => ({ ...referring(world), rivals: rivals(world, user_id) }),
-    put: (world, { user_id }, draft) => ({
+    record: (_, draft) => build(draft),
+    settled: (_, world, { user_id }, draft) => ({
       ...world,
-      users: replaced(world.users, (u) => u.id === user_id, build(draft)),
       user_installs: [
         ...world.user_installs.filter((i) => i.user_id !== user_id),
         ...sorted(installs, installs.buildAll(draft.installs ?? [], user_id))

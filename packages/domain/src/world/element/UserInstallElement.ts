@@ -9,7 +9,7 @@ import { fieldsOf } from "../rule/Fields.ts"
 import { noBotScope } from "../rule/Relation.ts"
 import { onceInList } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
-import { type Editable, type Element, type Reported, replaced } from "./Element.ts"
+import type { Editable, Element, Reported } from "./Element.ts"
 import { withOwner } from "./Gone.ts"
 
 const own = fieldsOf("user_install", {
@@ -32,6 +32,7 @@ export const element = {
   ...own,
   defaults,
   unique: [onceInList("user_install", "application_id", "An application is installed on a user once.")],
+  named: "application_id",
   /** The installations of one user. */
   buildAll: (drafts: ReadonlyArray<Draft>, userId: Snowflake) => drafts.map((draft) => build(userId, draft)),
   toFile: ({ user_id: _, ...rest }) => rest,
@@ -43,14 +44,7 @@ export const element = {
   event: (install) => ({ user_id: install.user_id, application_id: install.application_id, install }),
   edit: {
     at: ({ user_id, application_id }) => [user_id, application_id],
-    put: (world, { user_id, application_id }, draft) => ({
-      ...world,
-      user_installs: replaced(
-        world.user_installs,
-        (i) => i.application_id === application_id && i.user_id === user_id,
-        build(user_id, draft)
-      )
-    })
+    record: ({ user_id }, draft) => build(user_id, draft)
   }
 } satisfies Element<UserInstall, Draft> & {
   buildAll(drafts: ReadonlyArray<Draft>, userId: Snowflake): ReadonlyArray<UserInstall>
