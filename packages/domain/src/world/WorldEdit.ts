@@ -22,11 +22,9 @@ import { uniqueOf, withHeld } from "./element/Composed.ts"
 import * as Element from "./element/Element.ts"
 import { EDITABLE, editable } from "./element/Elements.ts"
 import { judgeFields } from "./rule/Check.ts"
-import type { Mint } from "./rule/Mint.ts"
 import { type PlacedTable, place } from "./rule/Placed.ts"
 import { judgeUnique } from "./rule/Unique.ts"
 import { judgeUnknown } from "./rule/Unknown.ts"
-import * as WorldEditError from "./rule/WorldEditError.ts"
 import { elementOf, withRecord } from "./WorldElement.ts"
 import { without } from "./WorldRemoval.ts"
 
@@ -51,11 +49,15 @@ export interface Edited {
 export const edit = (
   world: World,
   { body, ...named }: Edit,
-  mint: Mint
+  mint: Element.Mint
 ): Result.Result<Edited, ReadonlyArray<Fault>> =>
   isElement(body) ? editWith(world, { ...named, body }, mint) : Result.fail([fault([], FormError.notModel)])
 
-const editWith = (world: World, asked: Element.Edit, mint: Mint): Result.Result<Edited, ReadonlyArray<Fault>> => {
+const editWith = (
+  world: World,
+  asked: Element.Edit,
+  mint: Element.Mint
+): Result.Result<Edited, ReadonlyArray<Fault>> => {
   const { target, body } = asked
   const { edit: kind } = editable(target)
   const before = elementOf(world, target)
@@ -74,7 +76,7 @@ const editWith = (world: World, asked: Element.Edit, mint: Mint): Result.Result<
 }
 
 /** Judges one element by its shape and rules, in the world around it. */
-const judge = (world: World, target: WorldTarget, element: FileElement, mint: Mint) => {
+const judge = (world: World, target: WorldTarget, element: FileElement, mint: Element.Mint) => {
   const { edit, places, rules, shape } = editable(target)
   const { decode, unique } = JUDGES[target.kind]
   const { value, faults } = decode(element)
@@ -130,5 +132,6 @@ const nameOf = (target: WorldTarget) => {
 /** The path names the element; a body that names another one is a mistake. */
 const misnamed = (target: WorldTarget, body: FileElement): ReadonlyArray<Fault> => {
   const { key, id } = nameOf(target)
-  return Element.isOther(body[key], id) ? [fault([key], WorldEditError.otherId(id))] : []
+  const otherId = { code: "ID_MISMATCH", message: `Must be ${id}, which the path names, or left out.` }
+  return Element.isOther(body[key], id) ? [fault([key], otherId)] : []
 }

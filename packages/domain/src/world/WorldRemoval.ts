@@ -9,7 +9,6 @@ import type { Listed, Lists, World } from "../record/World.ts"
 import type { Element } from "./element/Element.ts"
 import { editable, LIST_NAMES, STORED } from "./element/Elements.ts"
 import { goneKey } from "./element/Gone.ts"
-import * as WorldEditError from "./rule/WorldEditError.ts"
 import { recordOf } from "./WorldElement.ts"
 
 /** The world without an element that it has. The fault gives the reason in words. */
@@ -17,7 +16,7 @@ export const remove = (world: World, target: WorldTarget): Result.Result<World, 
   const kind = editable(target)
   const because = kind.edit.obstacle?.(world, target)
   const record = recordOf(world, target)
-  if (because !== undefined) return Result.fail([fault([], WorldEditError.stillNeeded(because))])
+  if (because !== undefined) return Result.fail([fault([], { code: "STILL_NEEDED", message: because })])
   return Result.succeed(record === undefined ? world : without(world, [goneKey(kind.list, ...kind.key(record))]))
 }
 

@@ -18,7 +18,7 @@ import {
 } from "@backlot/domain/error/ServiceError"
 import type { World } from "@backlot/domain/record/World"
 import { withoutEchoes } from "@backlot/domain/validation/Shape"
-import type { Mint } from "@backlot/domain/world/rule/Mint"
+import type { Mint } from "@backlot/domain/world/element/Element"
 import { changesBetween } from "@backlot/domain/world/WorldChange"
 import { type Edit, edit } from "@backlot/domain/world/WorldEdit"
 import { elementOf, requireAround } from "@backlot/domain/world/WorldElement"

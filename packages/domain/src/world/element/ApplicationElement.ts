@@ -17,7 +17,6 @@ import { beside, held, type Placed, place } from "../rule/Placed.ts"
 import { supportedTypes } from "../rule/Relation.ts"
 import { by, idsOf, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
-import * as WorldEditError from "../rule/WorldEditError.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import { uniqueAccounts } from "./Account.ts"
 import {
@@ -222,7 +221,7 @@ export const element = {
     },
     fixed: (body, before) => {
       const [given, own] = [idOfBot(body), idOfBot(before)]
-      return own !== undefined && isOther(given, own) ? [fault(["bot", "id"], WorldEditError.botIdKept)] : []
+      return own !== undefined && isOther(given, own) ? [fault(["bot", "id"], BOT_ID_KEPT)] : []
     },
     around: (world, target) => ({ ...referring(world), rivals: rivals(world, target) }),
     unique: [uniqueAccounts, uniqueTokens, uniqueSecrets],
@@ -234,6 +233,8 @@ export const element = {
   Rooted<Application, Draft> &
   Reported<Application> &
   Editable<Draft, Target<"application">>
+
+const BOT_ID_KEPT = { code: "BOT_ID_FIXED", message: "The bot user of an application keeps its id." }
 
 const idOfBot = (fields: FileElement | undefined) => (isElement(fields?.["bot"]) ? fields["bot"]["id"] : undefined)
 

@@ -10,7 +10,6 @@ import type { Fault } from "../../error/Fault.ts"
 import type { ChangeNoun } from "../../event/EventType.ts"
 import type { Guild, Listed, Lists, World } from "../../record/World.ts"
 import type { Check, RuleTable } from "../rule/Check.ts"
-import type { Mint } from "../rule/Mint.ts"
 import type { Placed, PlacedTable } from "../rule/Placed.ts"
 import { type References, referencesIn } from "../rule/References.ts"
 import type { UniqueRule } from "../rule/Unique.ts"
@@ -83,6 +82,17 @@ export interface Rooted<R, D> {
 export interface InGuild<R, D> {
   /** The records of one guild. `bots`: the bot users that its installations make members. */
   buildAll(drafts: ReadonlyArray<D>, guild: Guild, bots: ReadonlyArray<Snowflake>): ReadonlyArray<R>
+}
+
+/** Makes what a world leaves out. Pure functions: the same question always has the same answer. */
+export interface Mint {
+  /** Ed25519 seed, 64 hex digits. */
+  readonly privateKey: (applicationId: Snowflake) => string
+  readonly secret: (what: "bot_token" | "client_secret", applicationId: Snowflake) => string
+  /** 64 lower-case hex digits. */
+  readonly sha256: (text: string) => string
+  /** The n-th fresh id, from 0; `freshIds` says how many a world can need. */
+  readonly snowflake: (n: number) => Snowflake
 }
 
 /** What a world gives its elements when they are built. */

@@ -55,19 +55,23 @@ const judgeElement = (
   )
 }
 
-/** A rule on a value that is given; `required` judges a missing one. */
-export const present = (
+/** A rule that a missing value can break too. */
+export const always = (
   judge: (value: unknown, at: At) => Problem | undefined,
   schema?: JsonSchema.JsonSchema
 ): Check => ({
   judge: (value, at) => {
-    const problem = value === undefined ? undefined : judge(value, at)
+    const problem = judge(value, at)
     return problem === undefined ? [] : [problem]
   },
   ...(schema === undefined ? {} : { schema })
 })
 
-export const required: Check = { judge: (value) => (value === undefined ? [FormError.required] : []) }
+/** A rule on a value that is given; `required` judges a missing one. */
+export const present: typeof always = (judge, schema) =>
+  always((value, at) => (value === undefined ? undefined : judge(value, at)), schema)
+
+export const required = always((value) => (value === undefined ? FormError.required : undefined))
 
 /** Length in code points. */
 export const length = (min: number, max: number): Check =>
