@@ -38,16 +38,18 @@ export const holderOf = (record: object, of: string): unknown => Reflect.get(rec
 
 /** A record as the world file has it. `heldBy`: the records of a list that an element of a kind holds. */
 export const fileOf = (
-  { kind, key, holds = {}, toFile }: Element,
+  kind: Element,
   record: object,
   heldBy: (list: Listed, of: string, id: Snowflake) => ReadonlyArray<object>
 ): FileElement => {
-  const [id = ""] = key(record)
-  const lists = Object.entries(holds).map(([name, held]) => [
+  const own = kind.toFile?.(record) ?? { ...record }
+  if (kind.holds === undefined) return own
+  const [id = ""] = kind.key(record)
+  const lists = Object.entries(kind.holds).map(([name, held]) => [
     name,
-    sorted(held, heldBy(held.list, kind, id)).map((one) => held.toFile(one, {}))
+    sorted(held, heldBy(held.list, kind.kind, id)).map((one) => held.toFile?.(one) ?? one)
   ])
-  return toFile(record, Object.fromEntries(lists))
+  return { ...own, ...Object.fromEntries(lists) }
 }
 
 /** Fails where the path names a guild, a user or an application beside the element that does not exist. */

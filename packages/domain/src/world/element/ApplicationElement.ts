@@ -197,11 +197,9 @@ export const element = {
   ids: idsOf("application"),
   unique: [uniqueSecrets],
   build,
-  toFile: (application) => ({ ...application }),
   collections: ["application"],
   key: (a) => [a.id],
   indexes: { bot: (a) => [a.bot.id] },
-  without: (application) => application,
   /** Its bot user. */
   takes: ({ bot }) => [goneKey("account", bot.id)],
   /** The names of the fields that changed, because the record has secrets. */

@@ -6,7 +6,7 @@ import { fieldsOf } from "../rule/Fields.ts"
 import { idsOf } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import type { Element } from "./Element.ts"
-import { goneKey, withOwner } from "./Gone.ts"
+import { goneKey } from "./Gone.ts"
 
 /** Only the fields that a world adds to a command body have a type here. */
 const own = fieldsOf("command", {
@@ -37,12 +37,10 @@ export const element = {
   defaults: { command: { type: 1 } },
   ids: idsOf("command"),
   minted: true,
-  toFile: (command) => ({ ...command }),
   fileOrder: (c) => [c.id],
   collections: ["command"],
   /** The store's key has the name of the scope between these (`Collections.commands`). */
   key: (c) => [c.application_id, c.guild_id ?? "0", c.id],
   belongsTo: ["application"],
-  without: withOwner,
   takes: ({ id }) => [goneKey("command", id)]
 } satisfies Element<ApplicationCommand, Draft>

@@ -81,7 +81,6 @@ export const element = {
   places,
   unique: [uniqueLists, uniqueTargets],
   build,
-  toFile: (held) => ({ ...held }),
   collections: ["command_permission"],
   key: (p) => [p.application_id, p.id, p.guild_id],
   order: (p) => [p.guild_id, p.application_id, p.id],

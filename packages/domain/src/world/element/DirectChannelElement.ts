@@ -54,7 +54,6 @@ export const element = {
   unique: [uniquePairs],
   minted: true,
   build,
-  toFile: (channel) => ({ ...channel }),
   collections: ["channel"],
   key: (c) => [c.id],
   without,

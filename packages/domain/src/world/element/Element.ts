@@ -46,8 +46,8 @@ export interface Element<R extends object = object, D = object> {
   readonly named?: "id" | "user_id" | "application_id"
   /** The kinds that it holds, by the names of their lists. */
   readonly holds?: Readonly<Record<string, Element>>
-  /** The record as the file has it. `held`: its lists as the file has them. */
-  toFile(record: R, held: FileElement): FileElement
+  /** The record as the file has it, where that leaves out or changes fields. */
+  toFile?(record: R): FileElement
   /** The order in a file; by `order` where it is left out. */
   fileOrder?(record: R): ReadonlyArray<Snowflake>
 
@@ -62,8 +62,11 @@ export interface Element<R extends object = object, D = object> {
   /** What its records belong to: the store finds them by the index of that name, else by the beginning of the key. */
   readonly belongsTo?: ReadonlyArray<Owner>
 
-  /** The record when others go: the same when that changes nothing, undefined when it goes with them. */
-  without(record: R, gone: Gone, world: World): R | undefined
+  /**
+   * The record when others go: the same when that changes nothing, undefined when it goes with them. By default it goes
+   * with its guild, its user and its application.
+   */
+  without?(record: R, gone: Gone, world: World): R | undefined
   /** What goes when the record goes, beside the record. */
   takes?(record: R, world: World): ReadonlyArray<string>
 }

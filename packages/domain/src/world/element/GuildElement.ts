@@ -142,10 +142,8 @@ export const element = {
   build,
   holds: HELD,
   buildHeld,
-  toFile: (guild, held) => ({ ...guild, ...held }),
   collections: ["guild"],
   key: (g) => [g.id],
-  without: (guild) => guild,
   event: (guild) => ({ guild_id: guild.id, guild }),
   edit: {
     at: ({ guild_id }) => [guild_id],

@@ -10,7 +10,7 @@ import { fieldsOf } from "../rule/Fields.ts"
 import { onceInList } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import { beyond, type Editable, type Element, type InGuild, type Reported, withoutGuild } from "./Element.ts"
-import { goneKey, withOwner } from "./Gone.ts"
+import { goneKey } from "./Gone.ts"
 import * as Member from "./MemberElement.ts"
 
 const own = fieldsOf("guild_install", {
@@ -50,7 +50,6 @@ export const element = {
   key: (i) => [i.guild_id, i.application_id],
   indexes: { application: (i) => [i.application_id] },
   belongsTo: ["guild", "application"],
-  without: withOwner,
   /** An application leaves a guild with its bot. Its commands of this guild stay, hidden until it is installed again. */
   takes: ({ guild_id, application_id }, world) => membersOf(world, guild_id, application_id),
   event: (install, before) => ({

@@ -5,7 +5,6 @@ import { between, oneOf, required, size } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import { keyedByApplication, route } from "../rule/Value.ts"
 import type { Element, Rooted } from "./Element.ts"
-import { withOwner } from "./Gone.ts"
 
 const Bucket = fieldsOf("rate_limit_bucket", {
   method: [Text, required, oneOf(["GET", "POST", "PUT", "PATCH", "DELETE"])],
@@ -48,6 +47,5 @@ export const element = {
   toFile: ({ application_id: _, ...rest }) => rest,
   collections: ["rate_limit"],
   key: (r) => [r.application_id],
-  belongsTo: ["application"],
-  without: withOwner
+  belongsTo: ["application"]
 } satisfies Element<RateLimitOverride, Draft> & Rooted<RateLimitOverride, Draft>

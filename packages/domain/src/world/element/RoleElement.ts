@@ -13,7 +13,6 @@ import { everyoneFirst } from "../rule/Relation.ts"
 import { idOf, repeats, type UniqueRule, uniqueIds } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import { beyond, type Editable, type Element, type InGuild, type Reported, referring, withoutGuild } from "./Element.ts"
-import { withOwner } from "./Gone.ts"
 
 const EVERYONE_NAME = "@everyone"
 
@@ -112,7 +111,6 @@ export const element = {
   collections: ["role"],
   key: (r) => [r.guild_id, r.id],
   belongsTo: ["guild"],
-  without: withOwner,
   event: (role) => ({ guild_id: role.guild_id, role_id: role.id, role }),
   beforeWith: ["permissions"],
   quietWithGuild: true,

@@ -11,7 +11,6 @@ import { by, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import type { Building, Element, Rooted } from "./Element.ts"
-import { withOwner } from "./Gone.ts"
 
 const own = fieldsOf("token", {
   kind: [Text, oneOf(["refresh"])],
@@ -65,6 +64,5 @@ export const element = {
   toFile,
   collections: ["credential"],
   key: (t) => [t.token_hash],
-  belongsTo: ["user", "application"],
-  without: withOwner
+  belongsTo: ["user", "application"]
 } satisfies Element<Token, Draft> & Rooted<Token, Draft>

@@ -59,11 +59,8 @@ export const element = {
   build,
   holds: { installs },
   buildHeld: (draft) => ({ user_installs: installs.buildAll(draft.installs ?? [], draft.id ?? "") }),
-  toFile: (user, held) => ({ ...user, ...held }),
   collections: ["user"],
   key: (u) => [u.id],
-  /** Only a user who owns nothing is removed. */
-  without: (user) => user,
   takes: ({ id }) => [goneKey("account", id)],
   event: (user) => ({ user_id: user.id, user }),
   edit: {

@@ -10,7 +10,6 @@ import { noBotScope } from "../rule/Relation.ts"
 import { onceInList } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import type { Editable, Element, Reported } from "./Element.ts"
-import { withOwner } from "./Gone.ts"
 
 const own = fieldsOf("user_install", {
   application_id: [Id, required, Value.application],
@@ -40,7 +39,6 @@ export const element = {
   key: (i) => [i.user_id, i.application_id],
   indexes: { application: (i) => [i.application_id] },
   belongsTo: ["user", "application"],
-  without: withOwner,
   event: (install) => ({ user_id: install.user_id, application_id: install.application_id, install }),
   edit: {
     at: ({ user_id, application_id }) => [user_id, application_id],
