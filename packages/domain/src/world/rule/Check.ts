@@ -55,23 +55,27 @@ const judgeElement = (
   )
 }
 
-/** A rule that a missing value can break too. */
-export const always = (
+/** A rule on a value that is given; `required` judges a missing one. */
+export const present = (
   judge: (value: unknown, at: At) => Problem | undefined,
   schema?: JsonSchema.JsonSchema
 ): Check => ({
   judge: (value, at) => {
-    const problem = judge(value, at)
+    const problem = value === undefined ? undefined : judge(value, at)
     return problem === undefined ? [] : [problem]
   },
   ...(schema === undefined ? {} : { schema })
 })
 
-/** A rule on a value that is given; `required` judges a missing one. */
-export const present: typeof always = (judge, schema) =>
-  always((value, at) => (value === undefined ? undefined : judge(value, at)), schema)
+/** A rule that a missing value can break too. */
+export const always = (judge: (value: unknown, at: At) => Problem | undefined): Check => ({
+  judge: (value, at) => {
+    const problem = judge(value, at)
+    return problem === undefined ? [] : [problem]
+  }
+})
 
-export const required = always((value) => (value === undefined ? FormError.required : undefined))
+export const required: Check = { judge: (value) => (value === undefined ? [FormError.required] : []) }
 
 /** Length in code points. */
 export const length = (min: number, max: number): Check =>
