@@ -8,21 +8,22 @@ import { type Element, sorted } from "./element/Element.ts"
 import { editable } from "./element/Elements.ts"
 
 /** The stored element; undefined when the world has none. */
-export const recordOf = (world: World, target: WorldTarget): object | undefined =>
-  world[editable(target).list].find(isAt(target))
+export const recordOf = (world: World, target: WorldTarget): object | undefined => {
+  const kind = editable(target)
+  return world[kind.list].find(isAt(kind, target))
+}
 
 /** The world with a record in place of the stored element, or behind the others. */
 export const withRecord = (world: World, target: WorldTarget, record: object): World => {
-  const { list } = editable(target)
-  const records: ReadonlyArray<object> = world[list]
-  const index = records.findIndex(isAt(target))
-  return { ...world, [list]: index < 0 ? [...records, record] : records.with(index, record) }
+  const kind = editable(target)
+  const records: ReadonlyArray<object> = world[kind.list]
+  const index = records.findIndex(isAt(kind, target))
+  return { ...world, [kind.list]: index < 0 ? [...records, record] : records.with(index, record) }
 }
 
-const isAt = (target: WorldTarget) => {
-  const kind = editable(target)
-  const ids = kind.edit.at(target)
-  return (record: object) => (kind.order?.(record) ?? kind.key(record)).every((id, i) => id === ids[i])
+const isAt = ({ edit, key, order = key }: ReturnType<typeof editable>, target: WorldTarget) => {
+  const ids = edit.at(target)
+  return (record: object) => order(record).every((id, i) => id === ids[i])
 }
 
 /** The element as the world file has it, secrets in clear; undefined when the world has none. */
