@@ -19,17 +19,7 @@ import { by, idsOf, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import { uniqueAccounts } from "./Account.ts"
-import {
-  type Building,
-  changedFields,
-  type Editable,
-  type Element,
-  isOther,
-  pick,
-  type Reported,
-  type Rooted,
-  referring
-} from "./Element.ts"
+import { type Building, changedFields, isOther, pick, type RootKind, referring } from "./Element.ts"
 import { goneKey } from "./Gone.ts"
 import { uniqueTokens } from "./TokenElement.ts"
 
@@ -227,10 +217,7 @@ export const element = {
     settled: (before, after, target) => withoutEntryPoint(before, after, target),
     refused: ageRestricted
   }
-} satisfies Element<Application, Draft> &
-  Rooted<Application, Draft> &
-  Reported<Application> &
-  Editable<Draft, Target<"application">>
+} satisfies RootKind<Application, Draft, "application">
 
 const BOT_ID_KEPT = { code: "BOT_ID_FIXED", message: "The bot user of an application keeps its id." }
 

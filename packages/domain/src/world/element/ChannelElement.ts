@@ -14,7 +14,7 @@ import * as Relation from "../rule/Relation.ts"
 import { by, holder, idOf, pair, type UniqueRule, uniqueIds } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
-import { beyond, type Editable, type Element, type InGuild, type Reported, withoutGuild } from "./Element.ts"
+import { beyond, type Element, type GuildKind, withoutGuild } from "./Element.ts"
 import { isGone, ownerGone } from "./Gone.ts"
 
 const Overwrite = fieldsOf("overwrite", {
@@ -193,10 +193,7 @@ export const element = {
       return { ...world, channels: world.channels.map((c) => (threads.has(c) && c.nsfw !== nsfw ? { ...c, nsfw } : c)) }
     }
   }
-} satisfies Element<GuildChannel, Draft> &
-  InGuild<GuildChannel, Draft> &
-  Reported<GuildChannel> &
-  Editable<Draft, Target<"channel">>
+} satisfies GuildKind<GuildChannel, Draft, "channel">
 
 /** The threads of a channel, or the channels of a category. */
 const held = ({ channels }: World, { guild_id, channel_id }: Target<"channel">) =>

@@ -1,6 +1,5 @@
 /** A direct channel of two accounts, or of a group. */
 import type { Snowflake } from "../../base/Snowflake.ts"
-import type { Target } from "../../element/WorldTarget.ts"
 import type { DirectChannel, World } from "../../record/World.ts"
 import { Any, Id, Int, list, Text } from "../../validation/Shape.ts"
 import { distinct, each, length, oneOf, required } from "../rule/Check.ts"
@@ -11,7 +10,7 @@ import { by, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import { uniqueChannels } from "./ChannelElement.ts"
-import { type Editable, type Element, type Reported, type Rooted, referring } from "./Element.ts"
+import { type Element, type RootKind, referring } from "./Element.ts"
 import { isGone } from "./Gone.ts"
 
 const own = fieldsOf("direct_channel", {
@@ -64,10 +63,7 @@ export const element = {
     around: (world, { channel_id }) => ({ ...referring(world), rivals: rivals(world, channel_id) }),
     record: (_, draft) => build(draft)
   }
-} satisfies Element<DirectChannel, Draft> &
-  Rooted<DirectChannel, Draft> &
-  Reported<DirectChannel> &
-  Editable<Draft, Target<"direct_channel">>
+} satisfies RootKind<DirectChannel, Draft, "direct_channel">
 
 const rivals = (world: World, id: Snowflake) => ({
   channel: world.channels.flatMap((c) => (c.id === id ? [place([], { id })] : [])),

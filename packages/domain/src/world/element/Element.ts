@@ -5,7 +5,7 @@
  */
 import type { Schema, SchemaAST } from "effect"
 import { compare, type Snowflake } from "../../base/Snowflake.ts"
-import type { FileElement, WorldTarget } from "../../element/WorldTarget.ts"
+import type { FileElement, Target, TargetKind, WorldTarget } from "../../element/WorldTarget.ts"
 import type { Fault } from "../../error/Fault.ts"
 import type { ChangeNoun } from "../../event/EventType.ts"
 import type { Guild, Listed, Lists, World } from "../../record/World.ts"
@@ -147,6 +147,18 @@ export interface Editable<D, T extends WorldTarget> {
     obstacle?(world: World, target: T): string | undefined
   }
 }
+
+/** A kind at the root of the file that people edit. `K`: the kind of its targets. */
+export type RootKind<R extends object, D extends object, K extends TargetKind> = Element<R, D> &
+  Rooted<R, D> &
+  Reported<R> &
+  Editable<D, Target<K>>
+
+/** A kind of guilds that people edit. */
+export type GuildKind<R extends object, D extends object, K extends TargetKind> = Element<R, D> &
+  InGuild<R, D> &
+  Reported<R> &
+  Editable<D, Target<K>>
 
 export interface Edit<T extends WorldTarget = WorldTarget> {
   readonly method: "put" | "patch"

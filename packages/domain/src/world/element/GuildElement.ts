@@ -11,7 +11,7 @@ import { idsOf } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as Channel from "./ChannelElement.ts"
 import { listsOf } from "./Composed.ts"
-import { type Building, type Editable, type Element, nameIn, type Reported, type Rooted, sorted } from "./Element.ts"
+import { type Building, type Element, nameIn, type RootKind, sorted } from "./Element.ts"
 import { goneKey } from "./Gone.ts"
 import * as Install from "./GuildInstallElement.ts"
 import * as Member from "./MemberElement.ts"
@@ -163,7 +163,7 @@ export const element = {
       ...adopted(world, guild_id, buildHeld(draft, { botOf: botIn(world) }))
     })
   }
-} satisfies Element<Guild, Draft> & Rooted<Guild, Draft> & Reported<Guild> & Editable<Draft, Target<"guild">>
+} satisfies RootKind<Guild, Draft, "guild">
 
 /** The lists of a world with the records of one guild in place of its old ones. */
 const adopted = (world: World, guildId: Snowflake, lists: Partial<Lists>): Partial<Lists> =>

@@ -1,6 +1,6 @@
 /** An installation of an application in a guild. */
 import type { Snowflake } from "../../base/Snowflake.ts"
-import type { FileElement, Target } from "../../element/WorldTarget.ts"
+import type { FileElement } from "../../element/WorldTarget.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import { SCOPES } from "../../record/Scope.ts"
 import type { GuildInstall, World } from "../../record/World.ts"
@@ -9,7 +9,7 @@ import { between, distinct, each, oneOf, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import { onceInList } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
-import { beyond, type Editable, type Element, type InGuild, type Reported, withoutGuild } from "./Element.ts"
+import { beyond, type GuildKind, withoutGuild } from "./Element.ts"
 import { goneKey } from "./Gone.ts"
 import * as Member from "./MemberElement.ts"
 
@@ -70,10 +70,7 @@ export const element = {
       return { ...world, members: [...world.members, ...joining.map((user_id) => Member.build(guild_id, { user_id }))] }
     }
   }
-} satisfies Element<GuildInstall, Draft> &
-  InGuild<GuildInstall, Draft> &
-  Reported<GuildInstall> &
-  Editable<Draft, Target<"guild_install">>
+} satisfies GuildKind<GuildInstall, Draft, "guild_install">
 
 export const hasBot = ({ scopes }: FileElement): boolean =>
   Value.hasBotScope(Array.isArray(scopes) ? scopes : undefined)

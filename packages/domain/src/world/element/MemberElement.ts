@@ -1,6 +1,5 @@
 /** A member of a guild. */
 import type { Snowflake } from "../../base/Snowflake.ts"
-import type { Target } from "../../element/WorldTarget.ts"
 import type { Guild, Member, World } from "../../record/World.ts"
 import { Any, Id, list, Text } from "../../validation/Shape.ts"
 import { distinct, each, length, required } from "../rule/Check.ts"
@@ -8,7 +7,7 @@ import { fieldsOf } from "../rule/Fields.ts"
 import { notEveryone, roleOfGuild } from "../rule/Relation.ts"
 import { onceInList } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
-import { type Editable, type Element, type InGuild, type Reported, withoutGuild } from "./Element.ts"
+import { type Element, type GuildKind, withoutGuild } from "./Element.ts"
 import { isGone, ownerGone } from "./Gone.ts"
 
 const own = fieldsOf("member", {
@@ -75,7 +74,7 @@ export const element = {
         : undefined
     }
   }
-} satisfies Element<Member, Draft> & InGuild<Member, Draft> & Reported<Member> & Editable<Draft, Target<"member">>
+} satisfies GuildKind<Member, Draft, "member">
 
 /** Bot users that installations make members of a guild. */
 const installedBots = (world: World, guildId: Snowflake): ReadonlyArray<Snowflake> => {

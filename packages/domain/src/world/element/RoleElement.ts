@@ -1,7 +1,6 @@
 /** A role of a guild; @everyone has the id of its guild. */
 import { guild as limits } from "../../base/Limits.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
-import type { Target } from "../../element/WorldTarget.ts"
 import * as Permission from "../../permission/Permission.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import type { Guild, Role, World } from "../../record/World.ts"
@@ -12,7 +11,7 @@ import { type Placed, place } from "../rule/Placed.ts"
 import { everyoneFirst } from "../rule/Relation.ts"
 import { idOf, repeats, type UniqueRule, uniqueIds } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
-import { beyond, type Editable, type Element, type InGuild, type Reported, referring, withoutGuild } from "./Element.ts"
+import { beyond, type GuildKind, referring, withoutGuild } from "./Element.ts"
 
 const EVERYONE_NAME = "@everyone"
 
@@ -128,7 +127,7 @@ export const element = {
     record: ({ guild_id }, draft) => build(guild_id, draft, draft.position ?? 0),
     obstacle: (_, { guild_id, role_id }) => (role_id === guild_id ? "Every guild has its @everyone role." : undefined)
   }
-} satisfies Element<Role, Draft> & InGuild<Role, Draft> & Reported<Role> & Editable<Draft, Target<"role">>
+} satisfies GuildKind<Role, Draft, "role">
 
 /** Roles of other guilds that have one of these ids. */
 export const rivals = ({ roles }: World, ids: ReadonlyArray<Snowflake>, guildId: Snowflake) => ({

@@ -1,6 +1,5 @@
 /** A user, with the applications installed on the user. */
 import type { Snowflake } from "../../base/Snowflake.ts"
-import type { Target } from "../../element/WorldTarget.ts"
 import type { User, World } from "../../record/World.ts"
 import { Bool, Id, list, Text } from "../../validation/Shape.ts"
 import { length, required } from "../rule/Check.ts"
@@ -10,7 +9,7 @@ import { by, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import { uniqueAccounts } from "./Account.ts"
-import { type Editable, type Element, type Reported, type Rooted, referring, sorted } from "./Element.ts"
+import { type RootKind, referring, sorted } from "./Element.ts"
 import { goneKey } from "./Gone.ts"
 import { element as installs } from "./UserInstallElement.ts"
 
@@ -86,7 +85,7 @@ export const element = {
         : `This user owns ${owned.join(", ")}; give it another owner, or delete it first.`
     }
   }
-} satisfies Element<User, Draft> & Rooted<User, Draft> & Reported<User> & Editable<Draft, Target<"user">>
+} satisfies RootKind<User, Draft, "user">
 
 const rivals = ({ users, applications }: World, userId: Snowflake) => ({
   user: users.flatMap((u) => (u.id === userId ? [] : [place([], u)])),
