@@ -5,7 +5,7 @@ import type { GuildCommandPermissions } from "../../record/World.ts"
 import { Bool, Id, Int, list } from "../../validation/Shape.ts"
 import { oneOf, required, size } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import { each, type Placed } from "../rule/Placed.ts"
+import type { Placed } from "../rule/Placed.ts"
 import { commandOrApplication, commandPermissionTarget } from "../rule/Relation.ts"
 import { by, holder, pair, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
@@ -32,10 +32,8 @@ const own = fieldsOf(
 
 type Draft = typeof own.shape.Type
 
-const places = (own: ReadonlyArray<Placed<Draft>>) => ({
-  command_permissions: own,
-  command_permission: own.flatMap((o) => each(o.value.permissions, [...o.path, "permissions"], o.value.guild_id ?? ""))
-})
+const places = (lists: ReadonlyArray<Placed<Draft>>) =>
+  own.places(lists.map((list) => ({ ...list, guild_id: list.value.guild_id ?? "" })))
 
 type Places = ReturnType<typeof places>
 

@@ -29,12 +29,6 @@ export const beside = <T>(where: string, value: T, guild_id: Snowflake = ""): Pl
   where
 })
 
-export const each = <T>(
-  items: ReadonlyArray<T> | null | undefined,
-  path: Path,
-  guild_id: Snowflake = ""
-): ReadonlyArray<Placed<T>> => (items ?? []).map((item, i) => place([...path, i], item, guild_id))
-
 /** Written field by field, because a world has very many places. */
 const holding = <T>({ guild_id, where }: Placed<unknown>, path: Path, value: T): Placed<T> => ({
   path,
