@@ -22,30 +22,6 @@ export type Target<K extends TargetKind> = Extract<WorldTarget, { readonly kind:
 /** An element in the shape of the world file. */
 export type FileElement = Readonly<Record<string, unknown>>
 
-/** The field by which the list of an element names it, and its value. */
-export const nameOf = (
-  target: WorldTarget
-): { readonly key: "id" | "user_id" | "application_id"; readonly id: Snowflake } => {
-  switch (target.kind) {
-    case "application":
-      return { key: "id", id: target.application_id }
-    case "user":
-      return { key: "id", id: target.user_id }
-    case "guild":
-      return { key: "id", id: target.guild_id }
-    case "role":
-      return { key: "id", id: target.role_id }
-    case "channel":
-    case "direct_channel":
-      return { key: "id", id: target.channel_id }
-    case "member":
-      return { key: "user_id", id: target.user_id }
-    case "user_install":
-    case "guild_install":
-      return { key: "application_id", id: target.application_id }
-  }
-}
-
 /** The elements of a list of a file or of one of its elements. */
 export const elementsOf = (around: unknown, list: string): ReadonlyArray<FileElement> => {
   const held = isElement(around) ? around[list] : undefined

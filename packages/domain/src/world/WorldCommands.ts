@@ -14,7 +14,7 @@ import {
 } from "../record/ApplicationCommand.ts"
 import type { Application } from "../record/World.ts"
 import type { Draft } from "./element/CommandElement.ts"
-import type { Mint } from "./rule/Mint.ts"
+import type { Mint } from "./element/Element.ts"
 import type { Placed } from "./rule/Placed.ts"
 import { repeats } from "./rule/Unique.ts"
 import * as WorldError from "./rule/WorldError.ts"

@@ -8,8 +8,8 @@ import type { Fault } from "../error/Fault.ts"
 import type { World } from "../record/World.ts"
 import { decoder, withoutEchoes } from "../validation/Shape.ts"
 import { build as buildApplication } from "./element/ApplicationElement.ts"
+import type { Mint } from "./element/Element.ts"
 import { judgeFields } from "./rule/Check.ts"
-import type { Mint } from "./rule/Mint.ts"
 import { judgeUnique } from "./rule/Unique.ts"
 import { judgeUnknown, judgeUnknownCommands } from "./rule/Unknown.ts"
 import { judgeCommands, type ValidateCommand } from "./WorldCommands.ts"
@@ -37,10 +37,9 @@ export const decodeWorld = (
     [...byId(places.application)].map(([id, draft]) => [id, buildApplication(draft, { mint })])
   )
   const commands = judgeCommands(places.command, applications, validateCommand, mint)
-  const given = typeof input === "object" && input !== null && "commands" in input ? input.commands : undefined
   const faults = [
     ...judgeUnknown(WorldShape.ast, input),
-    ...judgeUnknownCommands(given),
+    ...judgeUnknownCommands(input),
     ...withoutEchoes(shape.faults, [
       ...judgeFields(RULES, places, referencesOf(places)),
       ...judgeUnique(UNIQUE, places, mint.sha256),

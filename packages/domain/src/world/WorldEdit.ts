@@ -13,7 +13,7 @@
  * Our choice: docs/choices.md "Control plane".
  */
 import { Result } from "effect"
-import { type FileElement, isElement, nameOf, type TargetKind, type WorldTarget } from "../element/WorldTarget.ts"
+import { type FileElement, isElement, type TargetKind, type WorldTarget } from "../element/WorldTarget.ts"
 import { distinct, type Fault, fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import type { World } from "../record/World.ts"
@@ -22,12 +22,10 @@ import { uniqueOf, withHeld } from "./element/Composed.ts"
 import * as Element from "./element/Element.ts"
 import { EDITABLE, editable } from "./element/Elements.ts"
 import { judgeFields } from "./rule/Check.ts"
-import type { Mint } from "./rule/Mint.ts"
 import { type PlacedTable, place } from "./rule/Placed.ts"
 import { judgeUnique } from "./rule/Unique.ts"
 import { judgeUnknown } from "./rule/Unknown.ts"
-import * as WorldEditError from "./rule/WorldEditError.ts"
-import { elementOf } from "./WorldElement.ts"
+import { elementOf, withRecord } from "./WorldElement.ts"
 import { without } from "./WorldRemoval.ts"
 
 export interface Edit {
@@ -51,11 +49,15 @@ export interface Edited {
 export const edit = (
   world: World,
   { body, ...named }: Edit,
-  mint: Mint
+  mint: Element.Mint
 ): Result.Result<Edited, ReadonlyArray<Fault>> =>
   isElement(body) ? editWith(world, { ...named, body }, mint) : Result.fail([fault([], FormError.notModel)])
 
-const editWith = (world: World, asked: Element.Edit, mint: Mint): Result.Result<Edited, ReadonlyArray<Fault>> => {
+const editWith = (
+  world: World,
+  asked: Element.Edit,
+  mint: Element.Mint
+): Result.Result<Edited, ReadonlyArray<Fault>> => {
   const { target, body } = asked
   const { edit: kind } = editable(target)
   const before = elementOf(world, target)
@@ -65,7 +67,8 @@ const editWith = (world: World, asked: Element.Edit, mint: Mint): Result.Result<
   const { draft, faults: broken } = judge(left, target, merged, mint)
   const faults = [...misnamed(target, body), ...(kind.fixed?.(body, before) ?? []), ...broken]
   if (broken.length > 0) return Result.fail(distinct(faults))
-  const after = kind.put(left, target, draft, mint)
+  const put = withRecord(left, target, kind.record(target, draft, left, mint))
+  const after = kind.settled?.(left, put, target, draft) ?? put
   const refused = [...faults, ...(kind.refused?.(left, after, target) ?? [])]
   return refused.length > 0
     ? Result.fail(distinct(refused))
@@ -73,7 +76,7 @@ const editWith = (world: World, asked: Element.Edit, mint: Mint): Result.Result<
 }
 
 /** Judges one element by its shape and rules, in the world around it. */
-const judge = (world: World, target: WorldTarget, element: FileElement, mint: Mint) => {
+const judge = (world: World, target: WorldTarget, element: FileElement, mint: Element.Mint) => {
   const { edit, places, rules, shape } = editable(target)
   const { decode, unique } = JUDGES[target.kind]
   const { value, faults } = decode(element)
@@ -120,8 +123,15 @@ const merge = (asked: Element.Edit, before: FileElement | undefined, world: Worl
   return { ...merged, ...kind.completed?.(asked, merged, before, world) }
 }
 
+/** The field by which the list of an element names it, and its value. */
+const nameOf = (target: WorldTarget) => {
+  const kind = editable(target)
+  return { key: Element.nameIn(kind), id: kind.edit.at(target).at(-1) ?? "" }
+}
+
 /** The path names the element; a body that names another one is a mistake. */
 const misnamed = (target: WorldTarget, body: FileElement): ReadonlyArray<Fault> => {
   const { key, id } = nameOf(target)
-  return Element.isOther(body[key], id) ? [fault([key], WorldEditError.otherId(id))] : []
+  const otherId = { code: "ID_MISMATCH", message: `Must be ${id}, which the path names, or left out.` }
+  return Element.isOther(body[key], id) ? [fault([key], otherId)] : []
 }

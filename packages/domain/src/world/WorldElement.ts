@@ -10,11 +10,20 @@ import { editable } from "./element/Elements.ts"
 /** The stored element; undefined when the world has none. */
 export const recordOf = (world: World, target: WorldTarget): object | undefined => {
   const kind = editable(target)
-  const ids = kind.edit.at(target)
-  return world[kind.list].find((record: object) => {
-    const own = kind.order?.(record) ?? kind.key(record)
-    return own.every((id, i) => id === ids[i])
-  })
+  return world[kind.list].find(isAt(kind, target))
+}
+
+/** The world with a record in place of the stored element, or behind the others. */
+export const withRecord = (world: World, target: WorldTarget, record: object): World => {
+  const kind = editable(target)
+  const records: ReadonlyArray<object> = world[kind.list]
+  const index = records.findIndex(isAt(kind, target))
+  return { ...world, [kind.list]: index < 0 ? [...records, record] : records.with(index, record) }
+}
+
+const isAt = ({ edit, key, order = key }: ReturnType<typeof editable>, target: WorldTarget) => {
+  const ids = edit.at(target)
+  return (record: object) => order(record).every((id, i) => id === ids[i])
 }
 
 /** The element as the world file has it, secrets in clear; undefined when the world has none. */
@@ -30,16 +39,18 @@ export const holderOf = (record: object, of: string): unknown => Reflect.get(rec
 
 /** A record as the world file has it. `heldBy`: the records of a list that an element of a kind holds. */
 export const fileOf = (
-  { kind, key, holds = {}, toFile }: Element,
+  kind: Element,
   record: object,
   heldBy: (list: Listed, of: string, id: Snowflake) => ReadonlyArray<object>
 ): FileElement => {
-  const [id = ""] = key(record)
-  const lists = Object.entries(holds).map(([name, held]) => [
+  const own = kind.toFile?.(record) ?? { ...record }
+  if (kind.holds === undefined) return own
+  const [id = ""] = kind.key(record)
+  const lists = Object.entries(kind.holds).map(([name, held]) => [
     name,
-    sorted(held, heldBy(held.list, kind, id)).map((one) => held.toFile(one, {}))
+    sorted(held, heldBy(held.list, kind.kind, id)).map((one) => held.toFile?.(one) ?? one)
   ])
-  return toFile(record, Object.fromEntries(lists))
+  return { ...own, ...Object.fromEntries(lists) }
 }
 
 /** Fails where the path names a guild, a user or an application beside the element that does not exist. */

@@ -7,40 +7,37 @@
 import * as Record from "../record/RecordDefaults.ts"
 import type { Lists, World } from "../record/World.ts"
 import { Bool, dict, Text } from "../validation/Shape.ts"
-import { listsOf, type PlacesOf, placesIn, rulesOf, uniqueOf, withHeld } from "./element/Composed.ts"
-import { type Building, type Element, type Rooted, sorted } from "./element/Element.ts"
+import { listsOf, uniqueOf, withHeld } from "./element/Composed.ts"
+import { type Building, type Element, type Mint, type Rooted, sorted } from "./element/Element.ts"
 import { LIST_NAMES, ROOTS, STORED } from "./element/Elements.ts"
-import type { RuleTable } from "./rule/Check.ts"
 import { fieldsOf } from "./rule/Fields.ts"
-import type { Mint } from "./rule/Mint.ts"
-import { type Placed, place } from "./rule/Placed.ts"
+import { place } from "./rule/Placed.ts"
 import * as Value from "./rule/Value.ts"
 
-const own = fieldsOf("world", {
-  now: [Text, Value.time, Value.clockTime],
-  automatic_launch: [Bool],
-  ...listsOf(ROOTS),
-  rate_limits: [dict(ROOTS.rate_limits.shape), ...ROOTS.rate_limits.keyed.rules]
-})
+const own = fieldsOf(
+  "world",
+  {
+    now: [Text, Value.time, Value.clockTime],
+    automatic_launch: [Bool],
+    ...listsOf(ROOTS),
+    rate_limits: [dict(ROOTS.rate_limits.shape), ...ROOTS.rate_limits.keyed.rules]
+  },
+  ROOTS
+)
 
 export const WorldShape = own.shape
 
 export type Draft = typeof WorldShape.Type
 
-export type Places = { readonly world: ReadonlyArray<Placed<Draft>> } & PlacesOf<typeof ROOTS> &
-  PlacesOf<typeof ROOTS.guilds.holds>
+export type Places = ReturnType<typeof own.places>
 
 /** Every element of a world with its place, by kind. */
-export const placesOf = (world: Draft): Places => {
-  const root = [place([], world)]
-  // A guild's places have those of all that it holds.
-  return { world: root, ...placesIn(root, ROOTS) } as Places
-}
+export const placesOf = (world: Draft): Places => own.places([place([], world)])
 
 const KINDS: ReadonlyArray<Element> = Object.values(ROOTS)
 
 /** The rules of every field, by kind. */
-export const RULES: RuleTable = { ...own.rules, ...rulesOf(ROOTS) }
+export const RULES = own.rules
 
 /** The defaults of fields, by kind. */
 export const DEFAULTS: Readonly<Record<string, object>> = Object.assign(

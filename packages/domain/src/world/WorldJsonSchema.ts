@@ -2,7 +2,8 @@
  * The published JSON Schema of the world file: types, rules and defaults from `WorldFile`. It helps editors; only `decodeWorld` judges relations between elements.
  */
 import { type JsonSchema, Schema } from "effect"
-import { type Check, required } from "./rule/Check.ts"
+import { isElement } from "../element/WorldTarget.ts"
+import { required } from "./rule/Check.ts"
 import { DEFAULTS, RULES, WorldShape } from "./WorldFile.ts"
 
 /** Draft 2020-12. */
@@ -18,11 +19,9 @@ export const worldJsonSchema = (): JsonSchema.JsonSchema => {
   }
 }
 
-const rulesOf: Readonly<Record<string, Readonly<Record<string, ReadonlyArray<Check>>>>> = RULES
-
 const ruled = (kind: string, definition: JsonSchema.JsonSchema): JsonSchema.JsonSchema => {
-  const rules = rulesOf[kind] ?? {}
-  const properties = isRecord(definition["properties"]) ? definition["properties"] : {}
+  const rules = RULES[kind] ?? {}
+  const properties = isElement(definition["properties"]) ? definition["properties"] : {}
   const names = Object.keys(rules).filter((field) => rules[field]?.includes(required))
   return {
     ...definition,
@@ -35,14 +34,11 @@ const ruled = (kind: string, definition: JsonSchema.JsonSchema): JsonSchema.Json
 
 /** The type of the field, narrowed by its rules; null is allowed where it means the default. */
 const property = (kind: string, field: string, shape: unknown): JsonSchema.JsonSchema => {
-  const rules = rulesOf[kind]?.[field] ?? []
-  const branches = isRecord(shape) && Array.isArray(shape["anyOf"]) ? shape["anyOf"].filter(isRecord) : [{}]
+  const rules = RULES[kind]?.[field] ?? []
+  const branches = isElement(shape) && Array.isArray(shape["anyOf"]) ? shape["anyOf"].filter(isElement) : [{}]
   const [type = {}] = branches.filter((branch) => branch["type"] !== "null")
   const narrowed: JsonSchema.JsonSchema = Object.assign({}, type, ...rules.map((check) => check.schema ?? {}))
   if (rules.includes(required)) return narrowed
   const standard: unknown = Object.entries(DEFAULTS[kind] ?? {}).find(([name]) => name === field)?.[1]
   return { anyOf: [narrowed, { type: "null" }], ...(standard === undefined ? {} : { default: standard }) }
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)

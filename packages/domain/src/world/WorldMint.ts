@@ -2,9 +2,9 @@
 import * as Base64Url from "effect/encoding/Base64Url"
 import { clock } from "../base/Limits.ts"
 import { compare, fromMs, isSnowflake, type Snowflake } from "../base/Snowflake.ts"
-import type { Element } from "./element/Element.ts"
+import { isElement } from "../element/WorldTarget.ts"
+import type { Element, Mint } from "./element/Element.ts"
 import { ROOTS } from "./element/Elements.ts"
-import type { Mint } from "./rule/Mint.ts"
 
 /**
  * How many fresh ids decoding this input can need: an id and a version for each command, or none when every command has
@@ -32,12 +32,9 @@ const MINTED = Object.values<Element>(ROOTS).flatMap(({ list, minted }) => (mint
 const LATEST = String(fromMs(clock.latestMs))
 
 const elements = (input: unknown, field: string): ReadonlyArray<Readonly<Record<string, unknown>>> => {
-  const list = isRecord(input) ? input[field] : undefined
-  return Array.isArray(list) ? list.map((item: unknown) => (isRecord(item) ? item : {})) : []
+  const list = isElement(input) ? input[field] : undefined
+  return Array.isArray(list) ? list.map((item: unknown) => (isElement(item) ? item : {})) : []
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null
 
 /**
  * Derives everything from one random seed and ids that were drawn before. Bot tokens have the three parts that libraries

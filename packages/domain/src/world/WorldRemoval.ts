@@ -8,8 +8,7 @@ import { type Fault, fault } from "../error/Fault.ts"
 import type { Listed, Lists, World } from "../record/World.ts"
 import type { Element } from "./element/Element.ts"
 import { editable, LIST_NAMES, STORED } from "./element/Elements.ts"
-import { goneKey } from "./element/Gone.ts"
-import * as WorldEditError from "./rule/WorldEditError.ts"
+import { goneKey, withOwner } from "./element/Gone.ts"
 import { recordOf } from "./WorldElement.ts"
 
 /** The world without an element that it has. The fault gives the reason in words. */
@@ -17,7 +16,7 @@ export const remove = (world: World, target: WorldTarget): Result.Result<World, 
   const kind = editable(target)
   const because = kind.edit.obstacle?.(world, target)
   const record = recordOf(world, target)
-  if (because !== undefined) return Result.fail([fault([], WorldEditError.stillNeeded(because))])
+  if (because !== undefined) return Result.fail([fault([], { code: "STILL_NEEDED", message: because })])
   return Result.succeed(record === undefined ? world : without(world, [goneKey(kind.list, ...kind.key(record))]))
 }
 
@@ -42,7 +41,7 @@ const sweep = (list: Listed, { [list]: records }: World, gone: Set<string>, worl
   let changed = false
   const left = records.flatMap((record: object) => {
     const key = goneKey(list, ...kind.key(record))
-    const after = gone.has(key) ? undefined : kind.without(record, gone, world)
+    const after = gone.has(key) ? undefined : kind.without ? kind.without(record, gone, world) : withOwner(record, gone)
     changed ||= after !== record
     if (after !== undefined) return [after]
     for (const one of [key, ...(kind.takes?.(record, world) ?? [])]) gone.add(one)

@@ -17,21 +17,9 @@ import { beside, held, type Placed, place } from "../rule/Placed.ts"
 import { supportedTypes } from "../rule/Relation.ts"
 import { by, idsOf, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
-import * as WorldEditError from "../rule/WorldEditError.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import { uniqueAccounts } from "./Account.ts"
-import {
-  type Building,
-  changedFields,
-  type Editable,
-  type Element,
-  isOther,
-  pick,
-  type Reported,
-  type Rooted,
-  referring,
-  replaced
-} from "./Element.ts"
+import { type Building, changedFields, isOther, pick, type RootKind, referring } from "./Element.ts"
 import { goneKey } from "./Gone.ts"
 import { uniqueTokens } from "./TokenElement.ts"
 
@@ -82,7 +70,7 @@ const own = fieldsOf("application", {
   explicit_content_filter: [Int, oneOf(CONTENT_FILTERS)]
 })
 
-type Draft = typeof shape.Type
+type Draft = typeof own.shape.Type
 
 const places = (own: ReadonlyArray<Placed<Draft>>) => {
   const configs = held(own, "integration_types_config", (a) => a.integration_types_config)
@@ -98,8 +86,6 @@ const places = (own: ReadonlyArray<Placed<Draft>>) => {
     integration_type_config: types
   }
 }
-
-const { shape } = own
 
 const rules = { ...own.rules, ...Bot.rules, ...Params.rules, ...TypeConfig.rules, ...TypesConfig.rules }
 
@@ -194,19 +180,16 @@ const ageRestricted = (before: World, after: World, target: Target<"application"
 
 export const element = {
   list: "applications",
-  kind: "application",
-  shape,
+  ...own,
   places,
   rules,
   defaults,
   ids: idsOf("application"),
   unique: [uniqueSecrets],
   build,
-  toFile: (application) => ({ ...application }),
   collections: ["application"],
   key: (a) => [a.id],
   indexes: { bot: (a) => [a.bot.id] },
-  without: (application) => application,
   /** Its bot user. */
   takes: ({ bot }) => [goneKey("account", bot.id)],
   /** The names of the fields that changed, because the record has secrets. */
@@ -226,21 +209,17 @@ export const element = {
     },
     fixed: (body, before) => {
       const [given, own] = [idOfBot(body), idOfBot(before)]
-      return own !== undefined && isOther(given, own) ? [fault(["bot", "id"], WorldEditError.botIdKept)] : []
+      return own !== undefined && isOther(given, own) ? [fault(["bot", "id"], BOT_ID_KEPT)] : []
     },
     around: (world, target) => ({ ...referring(world), rivals: rivals(world, target) }),
     unique: [uniqueAccounts, uniqueTokens, uniqueSecrets],
-    put: (world, target, draft, mint) => {
-      const application = build(draft, { mint })
-      const applications = replaced(world.applications, (a) => a.id === target.application_id, application)
-      return withoutEntryPoint(world, { ...world, applications }, target)
-    },
+    record: (_target, draft, _world, mint) => build(draft, { mint }),
+    settled: (before, after, target) => withoutEntryPoint(before, after, target),
     refused: ageRestricted
   }
-} satisfies Element<Application, Draft> &
-  Rooted<Application, Draft> &
-  Reported<Application> &
-  Editable<Draft, Target<"application">>
+} satisfies RootKind<Application, Draft, "application">
+
+const BOT_ID_KEPT = { code: "BOT_ID_FIXED", message: "The bot user of an application keeps its id." }
 
 const idOfBot = (fields: FileElement | undefined) => (isElement(fields?.["bot"]) ? fields["bot"]["id"] : undefined)
 

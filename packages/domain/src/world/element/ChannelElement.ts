@@ -8,13 +8,13 @@ import { ARCHIVE_DURATIONS, GUILD_CHANNEL_TYPES, THREAD_PARENTS } from "../../re
 import { Any, Bool, Id, Int, list, Text } from "../../validation/Shape.ts"
 import { between, length, oneOf, required, size } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import { beside, inside, type Placed, place } from "../rule/Placed.ts"
+import { beside, type Placed, place } from "../rule/Placed.ts"
 import { type References, referencesIn, withGuild } from "../rule/References.ts"
 import * as Relation from "../rule/Relation.ts"
 import { by, holder, idOf, pair, type UniqueRule, uniqueIds } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
-import { beyond, type Editable, type Element, type InGuild, type Reported, replaced, withoutGuild } from "./Element.ts"
+import { beyond, type Element, type GuildKind, withoutGuild } from "./Element.ts"
 import { isGone, ownerGone } from "./Gone.ts"
 
 const Overwrite = fieldsOf("overwrite", {
@@ -24,35 +24,30 @@ const Overwrite = fieldsOf("overwrite", {
   deny: [Any, Value.permissions]
 })
 
-const own = fieldsOf("channel", {
-  id: [Id, required],
-  name: [Text, required, length(1, 100)],
-  type: [Int, oneOf(GUILD_CHANNEL_TYPES)],
-  position: [Int, between(0, 10_000)],
-  parent_id: [Id, Relation.parent],
-  nsfw: [Bool, Relation.notOnThread],
-  topic: [Text, length(0, 4096)],
-  permission_overwrites: [list(Overwrite.shape), size(0, 1000), Relation.notOnThread],
-  rate_limit_per_user: [Int, between(0, limits.slowmodeMaxSeconds)],
-  bitrate: [Int, between(limits.bitrateMin, limits.bitrateMax)],
-  user_limit: [Int, between(0, limits.userLimitMax)],
-  default_auto_archive_duration: [Int, oneOf(ARCHIVE_DURATIONS)],
-  owner_id: [Id, Relation.threadOnly, Value.account],
-  archived: [Bool, Relation.threadOnly],
-  locked: [Bool, Relation.threadOnly],
-  auto_archive_duration: [Int, Relation.threadOnly, oneOf(ARCHIVE_DURATIONS)]
-})
+const own = fieldsOf(
+  "channel",
+  {
+    id: [Id, required],
+    name: [Text, required, length(1, 100)],
+    type: [Int, oneOf(GUILD_CHANNEL_TYPES)],
+    position: [Int, between(0, 10_000)],
+    parent_id: [Id, Relation.parent],
+    nsfw: [Bool, Relation.notOnThread],
+    topic: [Text, length(0, 4096)],
+    permission_overwrites: [list(Overwrite.shape), size(0, 1000), Relation.notOnThread],
+    rate_limit_per_user: [Int, between(0, limits.slowmodeMaxSeconds)],
+    bitrate: [Int, between(limits.bitrateMin, limits.bitrateMax)],
+    user_limit: [Int, between(0, limits.userLimitMax)],
+    default_auto_archive_duration: [Int, oneOf(ARCHIVE_DURATIONS)],
+    owner_id: [Id, Relation.threadOnly, Value.account],
+    archived: [Bool, Relation.threadOnly],
+    locked: [Bool, Relation.threadOnly],
+    auto_archive_duration: [Int, Relation.threadOnly, oneOf(ARCHIVE_DURATIONS)]
+  },
+  { permission_overwrites: Overwrite }
+)
 
-type Draft = typeof shape.Type
-
-const places = (own: ReadonlyArray<Placed<Draft>>) => ({
-  channel: own,
-  overwrite: inside(own, "permission_overwrites", (c) => c.permission_overwrites)
-})
-
-const { shape } = own
-
-const rules = { ...own.rules, ...Overwrite.rules }
+type Draft = typeof own.shape.Type
 
 type WithId = ReadonlyArray<Placed<{ readonly id?: string | null }>>
 
@@ -62,7 +57,7 @@ export const uniqueChannels: UniqueRule<{ readonly channel?: WithId; readonly di
   (p) => [...idOf(p.channel ?? []), ...idOf(p.direct_channel ?? [])]
 )
 
-const uniqueOverwrites: UniqueRule<ReturnType<typeof places>> = {
+const uniqueOverwrites: UniqueRule<ReturnType<typeof own.places>> = {
   entries: (p) => by(p.overwrite, "id", (o, at) => pair(holder(at), pair(o.type, o.id))),
   problem: WorldError.duplicateEntry("A role or member has one overwrite in a channel.")
 }
@@ -154,14 +149,10 @@ const without: Element<GuildChannel>["without"] = (channel, gone, world) => {
 
 export const element = {
   list: "channels",
-  kind: "channel",
-  shape,
-  places,
-  rules,
+  ...own,
   defaults,
   ids: uniqueChannels,
   unique: [uniqueOverwrites],
-  named: "id",
   buildAll,
   toFile,
   collections: ["channel"],
@@ -189,12 +180,20 @@ export const element = {
       },
       rivals: rivals(world, [target.channel_id], target.guild_id)
     }),
-    put: (world, target, draft) => adopted(world, target, draft)
+    record: ({ guild_id: id }, draft, { channels, guilds }) => {
+      const parentNsfw = (parentId: Snowflake | null | undefined) =>
+        channels.find((c) => c.id === parentId && c.guild_id === id)?.nsfw
+      return build({ id, owner_id: guilds.find((g) => g.id === id)?.owner_id ?? "" }, draft, 0, parentNsfw)
+    },
+    /** Threads follow the age restriction of their channel. */
+    settled: (_, world, target) => {
+      const threads = new Set(held(world, target).filter(isThread))
+      const nsfw =
+        world.channels.find((c) => c.id === target.channel_id && c.guild_id === target.guild_id)?.nsfw ?? false
+      return { ...world, channels: world.channels.map((c) => (threads.has(c) && c.nsfw !== nsfw ? { ...c, nsfw } : c)) }
+    }
   }
-} satisfies Element<GuildChannel, Draft> &
-  InGuild<GuildChannel, Draft> &
-  Reported<GuildChannel> &
-  Editable<Draft, Target<"channel">>
+} satisfies GuildKind<GuildChannel, Draft, "channel">
 
 /** The threads of a channel, or the channels of a category. */
 const held = ({ channels }: World, { guild_id, channel_id }: Target<"channel">) =>
@@ -225,17 +224,3 @@ export const rivals = (
     ids.includes(id) ? [beside(`direct channel ${id}`, { id })] : []
   )
 })
-
-const adopted = (world: World, target: Target<"channel">, draft: Draft): World => {
-  const parentNsfw = (id: Snowflake | null | undefined) =>
-    world.channels.find((c) => c.id === id && c.guild_id === target.guild_id)?.nsfw
-  const guild = world.guilds.find((g) => g.id === target.guild_id)
-  const built = build({ id: target.guild_id, owner_id: guild?.owner_id ?? "" }, draft, 0, parentNsfw)
-  const channels = replaced(world.channels, (c) => c.id === built.id && c.guild_id === built.guild_id, built).map(
-    (c) =>
-      c.parent_id === built.id && c.guild_id === built.guild_id && isThread(c) && c.nsfw !== built.nsfw
-        ? { ...c, nsfw: built.nsfw }
-        : c
-  )
-  return { ...world, channels }
-}

@@ -3,14 +3,13 @@ import type { ApplicationCommand } from "../../record/ApplicationCommand.ts"
 import { Any, Id } from "../../validation/Shape.ts"
 import { required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import type { Placed } from "../rule/Placed.ts"
 import { idsOf } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import type { Element } from "./Element.ts"
-import { goneKey, withOwner } from "./Gone.ts"
+import { goneKey } from "./Gone.ts"
 
 /** Only the fields that a world adds to a command body have a type here. */
-const { shape, rules } = fieldsOf("command", {
+const own = fieldsOf("command", {
   id: [Id],
   application_id: [Id, required, Value.application],
   version: [Id],
@@ -30,25 +29,18 @@ const { shape, rules } = fieldsOf("command", {
   default_permission: [Any]
 })
 
-export type Draft = typeof shape.Type
-
-const places = (own: ReadonlyArray<Placed<Draft>>) => ({ command: own })
+export type Draft = typeof own.shape.Type
 
 export const element = {
   list: "commands",
-  kind: "command",
-  shape,
-  places,
-  rules,
+  ...own,
   defaults: { command: { type: 1 } },
   ids: idsOf("command"),
   minted: true,
-  toFile: (command) => ({ ...command }),
   fileOrder: (c) => [c.id],
   collections: ["command"],
   /** The store's key has the name of the scope between these (`Collections.commands`). */
   key: (c) => [c.application_id, c.guild_id ?? "0", c.id],
   belongsTo: ["application"],
-  without: withOwner,
   takes: ({ id }) => [goneKey("command", id)]
 } satisfies Element<ApplicationCommand, Draft>

@@ -5,7 +5,7 @@ import type { GuildCommandPermissions } from "../../record/World.ts"
 import { Bool, Id, Int, list } from "../../validation/Shape.ts"
 import { oneOf, required, size } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import { each, type Placed } from "../rule/Placed.ts"
+import type { Placed } from "../rule/Placed.ts"
 import { commandOrApplication, commandPermissionTarget } from "../rule/Relation.ts"
 import { by, holder, pair, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
@@ -19,25 +19,23 @@ const Permission = fieldsOf("command_permission", {
   permission: [Bool, required]
 })
 
-const own = fieldsOf("command_permissions", {
-  id: [Id, required, commandOrApplication],
-  application_id: [Id, required, Value.application],
-  guild_id: [Id, required, Value.guild],
-  permissions: [list(Permission.shape), required, size(1, limits.overwrites)]
-})
+const own = fieldsOf(
+  "command_permissions",
+  {
+    id: [Id, required, commandOrApplication],
+    application_id: [Id, required, Value.application],
+    guild_id: [Id, required, Value.guild],
+    permissions: [list(Permission.shape), required, size(1, limits.overwrites)]
+  },
+  { permissions: Permission }
+)
 
-type Draft = typeof shape.Type
+type Draft = typeof own.shape.Type
 
-const places = (own: ReadonlyArray<Placed<Draft>>) => ({
-  command_permissions: own,
-  command_permission: own.flatMap((o) => each(o.value.permissions, [...o.path, "permissions"], o.value.guild_id ?? ""))
-})
+const places = (lists: ReadonlyArray<Placed<Draft>>) =>
+  own.places(lists.map((list) => ({ ...list, guild_id: list.value.guild_id ?? "" })))
 
 type Places = ReturnType<typeof places>
-
-const { shape } = own
-
-const rules = { ...own.rules, ...Permission.rules }
 
 const uniqueLists: UniqueRule<Places> = {
   entries: (p) => by(p.command_permissions, "id", (c) => pair(c.guild_id, pair(c.application_id, c.id))),
@@ -77,13 +75,10 @@ const without: Element<GuildCommandPermissions>["without"] = (held, gone) => {
 
 export const element = {
   list: "command_permissions",
-  kind: "command_permissions",
-  shape,
+  ...own,
   places,
-  rules,
   unique: [uniqueLists, uniqueTargets],
   build,
-  toFile: (held) => ({ ...held }),
   collections: ["command_permission"],
   key: (p) => [p.application_id, p.id, p.guild_id],
   order: (p) => [p.guild_id, p.application_id, p.id],

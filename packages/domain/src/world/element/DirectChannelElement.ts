@@ -1,31 +1,28 @@
 /** A direct channel of two accounts, or of a group. */
 import type { Snowflake } from "../../base/Snowflake.ts"
-import type { Target } from "../../element/WorldTarget.ts"
 import type { DirectChannel, World } from "../../record/World.ts"
 import { Any, Id, Int, list, Text } from "../../validation/Shape.ts"
 import { distinct, each, length, oneOf, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import { type Placed, place } from "../rule/Placed.ts"
+import { place } from "../rule/Placed.ts"
 import { recipients } from "../rule/Relation.ts"
 import { by, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import { uniqueChannels } from "./ChannelElement.ts"
-import { type Editable, type Element, type Reported, type Rooted, referring, replaced } from "./Element.ts"
+import { type Element, type RootKind, referring } from "./Element.ts"
 import { isGone } from "./Gone.ts"
 
-const { shape, rules } = fieldsOf("direct_channel", {
+const own = fieldsOf("direct_channel", {
   id: [Id, required],
   type: [Int, oneOf([1, 3])],
   recipients: [list(Any), required, each(Value.id, Value.account), distinct, recipients],
   name: [Text, length(1, 100)]
 })
 
-type Draft = typeof shape.Type
+type Draft = typeof own.shape.Type
 
-const places = (own: ReadonlyArray<Placed<Draft>>) => ({ direct_channel: own })
-
-const uniquePairs: UniqueRule<ReturnType<typeof places>> = {
+const uniquePairs: UniqueRule<ReturnType<typeof own.places>> = {
   entries: (p) => by(p.direct_channel, "recipients", pairOf),
   problem: WorldError.duplicateEntry("Two accounts share one direct channel.")
 }
@@ -51,15 +48,11 @@ const without: Element<DirectChannel>["without"] = (channel, gone) => {
 
 export const element = {
   list: "direct_channels",
-  kind: "direct_channel",
-  shape,
-  places,
-  rules,
+  ...own,
   defaults,
   unique: [uniquePairs],
   minted: true,
   build,
-  toFile: (channel) => ({ ...channel }),
   collections: ["channel"],
   key: (c) => [c.id],
   without,
@@ -68,15 +61,9 @@ export const element = {
     at: ({ channel_id }) => [channel_id],
     unique: [uniqueChannels, uniquePairs],
     around: (world, { channel_id }) => ({ ...referring(world), rivals: rivals(world, channel_id) }),
-    put: (world, { channel_id }, draft) => ({
-      ...world,
-      direct_channels: replaced(world.direct_channels, (c) => c.id === channel_id, build(draft))
-    })
+    record: (_, draft) => build(draft)
   }
-} satisfies Element<DirectChannel, Draft> &
-  Rooted<DirectChannel, Draft> &
-  Reported<DirectChannel> &
-  Editable<Draft, Target<"direct_channel">>
+} satisfies RootKind<DirectChannel, Draft, "direct_channel">
 
 const rivals = (world: World, id: Snowflake) => ({
   channel: world.channels.flatMap((c) => (c.id === id ? [place([], { id })] : [])),

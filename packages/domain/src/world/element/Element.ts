@@ -5,12 +5,11 @@
  */
 import type { Schema, SchemaAST } from "effect"
 import { compare, type Snowflake } from "../../base/Snowflake.ts"
-import type { FileElement, WorldTarget } from "../../element/WorldTarget.ts"
+import type { FileElement, Target, TargetKind, WorldTarget } from "../../element/WorldTarget.ts"
 import type { Fault } from "../../error/Fault.ts"
 import type { ChangeNoun } from "../../event/EventType.ts"
 import type { Guild, Listed, Lists, World } from "../../record/World.ts"
 import type { Check, RuleTable } from "../rule/Check.ts"
-import type { Mint } from "../rule/Mint.ts"
 import type { Placed, PlacedTable } from "../rule/Placed.ts"
 import { type References, referencesIn } from "../rule/References.ts"
 import type { UniqueRule } from "../rule/Unique.ts"
@@ -43,10 +42,12 @@ export interface Element<R extends object = object, D = object> {
   /** A file can leave its id to the service. */
   readonly minted?: true
 
+  /** The field that names it in its list; `id` where it is left out. */
+  readonly named?: "id" | "user_id" | "application_id"
   /** The kinds that it holds, by the names of their lists. */
   readonly holds?: Readonly<Record<string, Element>>
-  /** The record as the file has it. `held`: its lists as the file has them. */
-  toFile(record: R, held: FileElement): FileElement
+  /** The record as the file has it, where that leaves out or changes fields. */
+  toFile?(record: R): FileElement
   /** The order in a file; by `order` where it is left out. */
   fileOrder?(record: R): ReadonlyArray<Snowflake>
 
@@ -61,8 +62,11 @@ export interface Element<R extends object = object, D = object> {
   /** What its records belong to: the store finds them by the index of that name, else by the beginning of the key. */
   readonly belongsTo?: ReadonlyArray<Owner>
 
-  /** The record when others go: the same when that changes nothing, undefined when it goes with them. */
-  without(record: R, gone: Gone, world: World): R | undefined
+  /**
+   * The record when others go: the same when that changes nothing, undefined when it goes with them. By default it goes
+   * with its guild, its user and its application.
+   */
+  without?(record: R, gone: Gone, world: World): R | undefined
   /** What goes when the record goes, beside the record. */
   takes?(record: R, world: World): ReadonlyArray<string>
 }
@@ -79,10 +83,19 @@ export interface Rooted<R, D> {
 
 /** A kind that guilds hold. */
 export interface InGuild<R, D> {
-  /** The field that names it in its guild. */
-  readonly named: "id" | "user_id" | "application_id"
   /** The records of one guild. `bots`: the bot users that its installations make members. */
   buildAll(drafts: ReadonlyArray<D>, guild: Guild, bots: ReadonlyArray<Snowflake>): ReadonlyArray<R>
+}
+
+/** Makes what a world leaves out. Pure functions: the same question always has the same answer. */
+export interface Mint {
+  /** Ed25519 seed, 64 hex digits. */
+  readonly privateKey: (applicationId: Snowflake) => string
+  readonly secret: (what: "bot_token" | "client_secret", applicationId: Snowflake) => string
+  /** 64 lower-case hex digits. */
+  readonly sha256: (text: string) => string
+  /** The n-th fresh id, from 0; `freshIds` says how many a world can need. */
+  readonly snowflake: (n: number) => Snowflake
 }
 
 /** What a world gives its elements when they are built. */
@@ -124,14 +137,28 @@ export interface Editable<D, T extends WorldTarget> {
     around?(world: World, target: T, draft: D): Around
     /** Rules about values that occur once; by default `ids` and `unique`. */
     readonly unique?: ReadonlyArray<UniqueRule<never>>
-    /** The world with a draft that has no fault. */
-    put(world: World, target: T, draft: D, mint: Mint): World
+    /** The record of a draft that has no fault. */
+    record(target: T, draft: D, world: World, mint: Mint): object
+    /** What else an edit changes: the world after it, which has the record. */
+    settled?(before: World, after: World, target: T, draft: D): World
     /** Faults that only the world after the edit shows. */
     refused?(before: World, after: World, target: T): ReadonlyArray<Fault>
     /** Why it cannot be removed, in one sentence. */
     obstacle?(world: World, target: T): string | undefined
   }
 }
+
+/** A kind at the root of the file that people edit. `K`: the kind of its targets. */
+export type RootKind<R extends object, D extends object, K extends TargetKind> = Element<R, D> &
+  Rooted<R, D> &
+  Reported<R> &
+  Editable<D, Target<K>>
+
+/** A kind of guilds that people edit. */
+export type GuildKind<R extends object, D extends object, K extends TargetKind> = Element<R, D> &
+  InGuild<R, D> &
+  Reported<R> &
+  Editable<D, Target<K>>
 
 export interface Edit<T extends WorldTarget = WorldTarget> {
   readonly method: "put" | "patch"
@@ -151,6 +178,9 @@ export interface Around {
 
 export const referring = (world: World): Around => ({ references: referencesIn(world) })
 
+/** The field that names an element in its list. */
+export const nameIn = ({ named = "id" }: Element) => named
+
 /** Records in the order of a world's lists. */
 export const sorted = <R extends object>(
   { key, order = key }: Pick<Element<R>, "key" | "order">,
@@ -160,12 +190,6 @@ export const sorted = <R extends object>(
     const other = order(b)
     return order(a).reduce((result, id, i) => result || compare(id, other[i] ?? ""), 0)
   })
-
-/** The list with a record in place of the old one, or behind the others. */
-export const replaced = <R>(list: ReadonlyArray<R>, isSame: (record: R) => boolean, record: R): ReadonlyArray<R> => {
-  const index = list.findIndex(isSame)
-  return index < 0 ? [...list, record] : list.with(index, record)
-}
 
 /** A record of a guild as the guild holds it in a world file. */
 export const withoutGuild = <T extends { readonly guild_id: Snowflake }>({

@@ -10,8 +10,8 @@ import { type GuildReferences, referencesIn, withGuild } from "../rule/Reference
 import { idsOf } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as Channel from "./ChannelElement.ts"
-import { listsOf, placesIn, rulesOf } from "./Composed.ts"
-import { type Building, type Editable, type Element, type Reported, type Rooted, replaced, sorted } from "./Element.ts"
+import { listsOf } from "./Composed.ts"
+import { type Building, type Element, nameIn, type RootKind, sorted } from "./Element.ts"
 import { goneKey } from "./Gone.ts"
 import * as Install from "./GuildInstallElement.ts"
 import * as Member from "./MemberElement.ts"
@@ -25,25 +25,23 @@ export const HELD = {
   installs: Install.element
 }
 
-const own = fieldsOf("guild", {
-  id: [Id, required],
-  name: [Text, required, length(1, 100)],
-  owner_id: [Id, required, Value.user],
-  preferred_locale: [Text, Value.locale],
-  features: [list(Any), each(Value.text), distinct],
-  ...listsOf(HELD)
-})
+const own = fieldsOf(
+  "guild",
+  {
+    id: [Id, required],
+    name: [Text, required, length(1, 100)],
+    owner_id: [Id, required, Value.user],
+    preferred_locale: [Text, Value.locale],
+    features: [list(Any), each(Value.text), distinct],
+    ...listsOf(HELD)
+  },
+  HELD
+)
 
-export type Draft = typeof shape.Type
+export type Draft = typeof own.shape.Type
 
-const places = (own: ReadonlyArray<Placed<Draft>>) => {
-  const guilds = own.map((g) => ({ ...g, guild_id: g.value.id ?? "" }))
-  return { guild: guilds, ...placesIn(guilds, HELD) }
-}
-
-const { shape } = own
-
-const rules = { ...own.rules, ...rulesOf(HELD) }
+const places = (guilds: ReadonlyArray<Placed<Draft>>) =>
+  own.places(guilds.map((g) => ({ ...g, guild_id: g.value.id ?? "" })))
 
 /** What the elements of a guild can refer to in it. */
 export const references = (id: Snowflake, draft: Draft, botOf: Building["botOf"]): GuildReferences => {
@@ -115,7 +113,7 @@ const dropped = (
     members: new Set([String(after["owner_id"]), ...bots])
   }
   const unnamed = Object.entries(HELD).flatMap(([name, kind]) => {
-    const named = new Set([...elementsOf(after, name).map((e) => String(e[kind.named])), ...(stays[name] ?? [])])
+    const named = new Set([...elementsOf(after, name).map((e) => String(e[nameIn(kind)])), ...(stays[name] ?? [])])
     return keysIn(world, guild_id, kind)
       .filter((key) => !named.has(key.at(-1) ?? ""))
       .map((key) => goneKey(kind.list, ...key))
@@ -137,19 +135,15 @@ const keysIn = (world: World, guildId: Snowflake, kind: Pick<Element, "key"> & {
 
 export const element = {
   list: "guilds",
-  kind: "guild",
-  shape,
+  ...own,
   places,
-  rules,
   defaults,
   ids: idsOf("guild"),
   build,
   holds: HELD,
   buildHeld,
-  toFile: (guild, held) => ({ ...guild, ...held }),
   collections: ["guild"],
   key: (g) => [g.id],
-  without: (guild) => guild,
   event: (guild) => ({ guild_id: guild.id, guild }),
   edit: {
     at: ({ guild_id }) => [guild_id],
@@ -163,13 +157,13 @@ export const element = {
         ...Channel.rivals(world, idsIn(draft.channels), guild_id)
       }
     }),
-    put: (world, { guild_id }, draft) => ({
+    record: (_, draft) => build(draft),
+    settled: (_, world, { guild_id }, draft) => ({
       ...world,
-      guilds: replaced(world.guilds, (g) => g.id === guild_id, build(draft)),
       ...adopted(world, guild_id, buildHeld(draft, { botOf: botIn(world) }))
     })
   }
-} satisfies Element<Guild, Draft> & Rooted<Guild, Draft> & Reported<Guild> & Editable<Draft, Target<"guild">>
+} satisfies RootKind<Guild, Draft, "guild">
 
 /** The lists of a world with the records of one guild in place of its old ones. */
 const adopted = (world: World, guildId: Snowflake, lists: Partial<Lists>): Partial<Lists> =>

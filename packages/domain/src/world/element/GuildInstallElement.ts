@@ -1,29 +1,26 @@
 /** An installation of an application in a guild. */
 import type { Snowflake } from "../../base/Snowflake.ts"
-import type { FileElement, Target } from "../../element/WorldTarget.ts"
+import type { FileElement } from "../../element/WorldTarget.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import { SCOPES } from "../../record/Scope.ts"
 import type { GuildInstall, World } from "../../record/World.ts"
 import { Any, Id, Int, list } from "../../validation/Shape.ts"
 import { between, distinct, each, oneOf, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import type { Placed } from "../rule/Placed.ts"
 import { onceInList } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
-import { beyond, type Editable, type Element, type InGuild, type Reported, replaced, withoutGuild } from "./Element.ts"
-import { goneKey, withOwner } from "./Gone.ts"
+import { beyond, type GuildKind, withoutGuild } from "./Element.ts"
+import { goneKey } from "./Gone.ts"
 import * as Member from "./MemberElement.ts"
 
-const { shape, rules } = fieldsOf("guild_install", {
+const own = fieldsOf("guild_install", {
   application_id: [Id, required, Value.application],
   scopes: [list(Any), each(oneOf(SCOPES)), distinct],
   permissions: [Any, Value.permissions],
   role_position: [Int, between(1, 1000)]
 })
 
-type Draft = typeof shape.Type
-
-const places = (own: ReadonlyArray<Placed<Draft>>) => ({ guild_install: own })
+type Draft = typeof own.shape.Type
 
 const defaults = {
   guild_install: { scopes: ["bot", "applications.commands"], permissions: "0", ...DEFAULTS.guild_install }
@@ -43,10 +40,7 @@ const build = (guild_id: Snowflake, draft: Draft): GuildInstall => {
 
 export const element = {
   list: "guild_installs",
-  kind: "guild_install",
-  shape,
-  places,
-  rules,
+  ...own,
   defaults,
   unique: [onceInList("guild_install", "application_id", "An application is installed in a guild once.")],
   named: "application_id",
@@ -56,7 +50,6 @@ export const element = {
   key: (i) => [i.guild_id, i.application_id],
   indexes: { application: (i) => [i.application_id] },
   belongsTo: ["guild", "application"],
-  without: withOwner,
   /** An application leaves a guild with its bot. Its commands of this guild stay, hidden until it is installed again. */
   takes: ({ guild_id, application_id }, world) => membersOf(world, guild_id, application_id),
   event: (install, before) => ({
@@ -69,28 +62,15 @@ export const element = {
     at: ({ guild_id, application_id }) => [guild_id, application_id],
     dropped: (world, { guild_id, application_id }, before, after) =>
       hasBot(before) && !hasBot(after) ? membersOf(world, guild_id, application_id) : [],
-    put: (world, { guild_id, application_id }, draft) => {
-      const install = build(guild_id, draft)
-      const bots = install.scopes.includes("bot") ? botsOf(world, new Set([application_id])) : new Set<string>()
+    record: ({ guild_id }, draft) => build(guild_id, draft),
+    settled: (_, world, { guild_id, application_id }, draft) => {
+      const bots = Value.hasBotScope(draft.scopes) ? botsOf(world, new Set([application_id])) : new Set<string>()
       const isMember = (id: Snowflake) => world.members.some((m) => m.user_id === id && m.guild_id === guild_id)
-      return {
-        ...world,
-        guild_installs: replaced(
-          world.guild_installs,
-          (i) => i.application_id === application_id && i.guild_id === guild_id,
-          install
-        ),
-        members: [
-          ...world.members,
-          ...[...bots].filter((id) => !isMember(id)).map((user_id) => Member.build(guild_id, { user_id }))
-        ]
-      }
+      const joining = [...bots].filter((id) => !isMember(id))
+      return { ...world, members: [...world.members, ...joining.map((user_id) => Member.build(guild_id, { user_id }))] }
     }
   }
-} satisfies Element<GuildInstall, Draft> &
-  InGuild<GuildInstall, Draft> &
-  Reported<GuildInstall> &
-  Editable<Draft, Target<"guild_install">>
+} satisfies GuildKind<GuildInstall, Draft, "guild_install">
 
 export const hasBot = ({ scopes }: FileElement): boolean =>
   Value.hasBotScope(Array.isArray(scopes) ? scopes : undefined)

@@ -5,7 +5,6 @@ import type { Lobby, LobbyMember } from "../../record/World.ts"
 import { dict, Id, Int, list, Text } from "../../validation/Shape.ts"
 import { between, length, oneOf, required, size } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import { inside, type Placed } from "../rule/Placed.ts"
 import * as Relation from "../rule/Relation.ts"
 import { by, idsOf, onceInList, pair, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
@@ -23,32 +22,27 @@ const Member = fieldsOf("lobby_member", {
   additional_name: [Text, length(1, limits.additionalNameMax)]
 })
 
-const own = fieldsOf("lobby", {
-  id: [Id, required],
-  application_id: [Id, required, Value.application],
-  metadata,
-  members: [list(Member.shape), size(0, limits.members)],
-  flags: flag,
-  idle_timeout_seconds: [Int, between(limits.idleMinSeconds, limits.idleMaxSeconds)],
-  override_event_webhooks_url: [Text, Value.httpUrl, length(1, limits.webhookUrlMax)],
-  linked_channel_id: [Id, Relation.guildTextChannel],
-  secret_hash: [Text, Value.hex64],
-  secret_expires_at: [Text, Value.time],
-  idle_expires_at: [Text, Value.time]
-})
+const own = fieldsOf(
+  "lobby",
+  {
+    id: [Id, required],
+    application_id: [Id, required, Value.application],
+    metadata,
+    members: [list(Member.shape), size(0, limits.members)],
+    flags: flag,
+    idle_timeout_seconds: [Int, between(limits.idleMinSeconds, limits.idleMaxSeconds)],
+    override_event_webhooks_url: [Text, Value.httpUrl, length(1, limits.webhookUrlMax)],
+    linked_channel_id: [Id, Relation.guildTextChannel],
+    secret_hash: [Text, Value.hex64],
+    secret_expires_at: [Text, Value.time],
+    idle_expires_at: [Text, Value.time]
+  },
+  { members: Member }
+)
 
-type Draft = typeof shape.Type
+type Draft = typeof own.shape.Type
 
-const places = (own: ReadonlyArray<Placed<Draft>>) => ({
-  lobby: own,
-  lobby_member: inside(own, "members", (l) => l.members)
-})
-
-type Places = ReturnType<typeof places>
-
-const { shape } = own
-
-const rules = { ...own.rules, ...Member.rules }
+type Places = ReturnType<typeof own.places>
 
 const unique: ReadonlyArray<UniqueRule<Places>> = [
   {
@@ -113,10 +107,7 @@ const without: Element<Lobby>["without"] = (lobby, gone) => {
 
 export const element = {
   list: "lobbies",
-  kind: "lobby",
-  shape,
-  places,
-  rules,
+  ...own,
   defaults,
   ids: idsOf("lobby"),
   unique,

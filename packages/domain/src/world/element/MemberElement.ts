@@ -1,18 +1,16 @@
 /** A member of a guild. */
 import type { Snowflake } from "../../base/Snowflake.ts"
-import type { Target } from "../../element/WorldTarget.ts"
 import type { Guild, Member, World } from "../../record/World.ts"
 import { Any, Id, list, Text } from "../../validation/Shape.ts"
 import { distinct, each, length, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import type { Placed } from "../rule/Placed.ts"
 import { notEveryone, roleOfGuild } from "../rule/Relation.ts"
 import { onceInList } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
-import { type Editable, type Element, type InGuild, type Reported, replaced, withoutGuild } from "./Element.ts"
+import { type Element, type GuildKind, withoutGuild } from "./Element.ts"
 import { isGone, ownerGone } from "./Gone.ts"
 
-const { shape, rules } = fieldsOf("member", {
+const own = fieldsOf("member", {
   user_id: [Id, required, Value.account],
   nick: [Text, length(1, 32)],
   roles: [list(Any), each(Value.id, roleOfGuild, notEveryone), distinct],
@@ -20,9 +18,7 @@ const { shape, rules } = fieldsOf("member", {
   timed_out_until: [Text, Value.time]
 })
 
-type Draft = typeof shape.Type
-
-const places = (own: ReadonlyArray<Placed<Draft>>) => ({ member: own })
+type Draft = typeof own.shape.Type
 
 /** `joined_at`: when a member joined whose file leaves it out. */
 const defaults = { member: { nick: null, roles: [], joined_at: "2025-01-01T00:00:00Z", timed_out_until: null } }
@@ -52,10 +48,7 @@ const without: Element<Member>["without"] = (member, gone) => {
 
 export const element = {
   list: "members",
-  kind: "member",
-  shape,
-  places,
-  rules,
+  ...own,
   defaults,
   unique: [onceInList("member", "user_id", "A user is a member of a guild once.")],
   named: "user_id",
@@ -71,10 +64,7 @@ export const element = {
   quietWithGuild: true,
   edit: {
     at: ({ guild_id, user_id }) => [guild_id, user_id],
-    put: (world, { guild_id, user_id }, draft) => ({
-      ...world,
-      members: replaced(world.members, (m) => m.user_id === user_id && m.guild_id === guild_id, build(guild_id, draft))
-    }),
+    record: ({ guild_id }, draft) => build(guild_id, draft),
     obstacle: (world, { guild_id, user_id }) => {
       if (world.guilds.some((g) => g.id === guild_id && g.owner_id === user_id)) {
         return "The owner of a guild is a member of it; give the guild another owner first."
@@ -84,7 +74,7 @@ export const element = {
         : undefined
     }
   }
-} satisfies Element<Member, Draft> & InGuild<Member, Draft> & Reported<Member> & Editable<Draft, Target<"member">>
+} satisfies GuildKind<Member, Draft, "member">
 
 /** Bot users that installations make members of a guild. */
 const installedBots = (world: World, guildId: Snowflake): ReadonlyArray<Snowflake> => {

@@ -44,7 +44,6 @@ export const element = {
   ids,
   minted: true,
   build,
-  toFile: (message) => message,
   fileOrder: (m) => [m.id],
   collections: ["message"],
   key: (m) => [m.channel_id, m.id],

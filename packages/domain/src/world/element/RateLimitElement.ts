@@ -3,10 +3,8 @@ import type { RateLimitOverride } from "../../record/World.ts"
 import { Int, list, Text } from "../../validation/Shape.ts"
 import { between, oneOf, required, size } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import { inside, type Placed } from "../rule/Placed.ts"
 import { keyedByApplication, route } from "../rule/Value.ts"
 import type { Element, Rooted } from "./Element.ts"
-import { withOwner } from "./Gone.ts"
 
 const Bucket = fieldsOf("rate_limit_bucket", {
   method: [Text, required, oneOf(["GET", "POST", "PUT", "PATCH", "DELETE"])],
@@ -15,21 +13,16 @@ const Bucket = fieldsOf("rate_limit_bucket", {
   window_seconds: [Int, required, between(1, 86_400)]
 })
 
-const own = fieldsOf("rate_limit", {
-  per_second: [Int, between(1, 1200)],
-  buckets: [list(Bucket.shape), size(0, 100)]
-})
+const own = fieldsOf(
+  "rate_limit",
+  {
+    per_second: [Int, between(1, 1200)],
+    buckets: [list(Bucket.shape), size(0, 100)]
+  },
+  { buckets: Bucket }
+)
 
-type Draft = typeof shape.Type
-
-const places = (own: ReadonlyArray<Placed<Draft>>) => ({
-  rate_limit: own,
-  rate_limit_bucket: inside(own, "buckets", (r) => r.buckets)
-})
-
-const { shape } = own
-
-const rules = { ...own.rules, ...Bucket.rules }
+type Draft = typeof own.shape.Type
 
 const defaults = { rate_limit: { per_second: 50, buckets: [] } }
 
@@ -47,16 +40,12 @@ const build = (draft: Draft, _: unknown, application_id: string): RateLimitOverr
 
 export const element = {
   list: "rate_limits",
-  kind: "rate_limit",
-  shape,
-  places,
-  rules,
+  ...own,
   defaults,
   keyed: { by: (limit) => limit.application_id, rules: [keyedByApplication] },
   build,
   toFile: ({ application_id: _, ...rest }) => rest,
   collections: ["rate_limit"],
   key: (r) => [r.application_id],
-  belongsTo: ["application"],
-  without: withOwner
+  belongsTo: ["application"]
 } satisfies Element<RateLimitOverride, Draft> & Rooted<RateLimitOverride, Draft>

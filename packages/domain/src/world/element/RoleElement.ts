@@ -1,7 +1,6 @@
 /** A role of a guild; @everyone has the id of its guild. */
 import { guild as limits } from "../../base/Limits.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
-import type { Target } from "../../element/WorldTarget.ts"
 import * as Permission from "../../permission/Permission.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import type { Guild, Role, World } from "../../record/World.ts"
@@ -12,17 +11,7 @@ import { type Placed, place } from "../rule/Placed.ts"
 import { everyoneFirst } from "../rule/Relation.ts"
 import { idOf, repeats, type UniqueRule, uniqueIds } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
-import {
-  beyond,
-  type Editable,
-  type Element,
-  type InGuild,
-  type Reported,
-  referring,
-  replaced,
-  withoutGuild
-} from "./Element.ts"
-import { withOwner } from "./Gone.ts"
+import { beyond, type GuildKind, referring, withoutGuild } from "./Element.ts"
 
 const EVERYONE_NAME = "@everyone"
 
@@ -50,7 +39,7 @@ const EVERYONE: ReadonlyArray<Permission.PermissionName> = [
 /** Decimal bit set of a guild's @everyone role when the world does not describe it. */
 const EVERYONE_PERMISSIONS = EVERYONE.reduce((set, name) => set | Permission.BITS[name], 0n).toString()
 
-const { shape, rules } = fieldsOf("role", {
+const own = fieldsOf("role", {
   id: [Id, required],
   name: [
     Text,
@@ -64,16 +53,14 @@ const { shape, rules } = fieldsOf("role", {
   mentionable: [Bool]
 })
 
-type Draft = typeof shape.Type
-
-const places = (own: ReadonlyArray<Placed<Draft>>) => ({ role: own })
+type Draft = typeof own.shape.Type
 
 export interface GuildDraft {
   readonly id?: string | null
   readonly roles?: ReadonlyArray<Draft> | null
 }
 
-type Places = ReturnType<typeof places> & { readonly guild?: ReadonlyArray<Placed<GuildDraft>> }
+type Places = ReturnType<typeof own.places> & { readonly guild?: ReadonlyArray<Placed<GuildDraft>> }
 
 /** The @everyone role that a guild does not list has the guild's id. */
 const ids: UniqueRule<Places> = uniqueIds("role", (p) => [...idOf(p.role), ...everyoneIds(p.guild ?? [])])
@@ -115,19 +102,14 @@ const buildAll = (drafts: ReadonlyArray<Draft>, { id: guild_id }: Guild): Readon
 
 export const element = {
   list: "roles",
-  kind: "role",
-  shape,
-  places,
-  rules,
+  ...own,
   defaults,
   ids,
-  named: "id",
   buildAll,
   toFile: withoutGuild,
   collections: ["role"],
   key: (r) => [r.guild_id, r.id],
   belongsTo: ["guild"],
-  without: withOwner,
   event: (role) => ({ guild_id: role.guild_id, role_id: role.id, role }),
   beforeWith: ["permissions"],
   quietWithGuild: true,
@@ -142,17 +124,10 @@ export const element = {
       return { position: before?.["position"] ?? (role_id === guild_id ? 0 : top + 1) }
     },
     around: (world, { guild_id, role_id }) => ({ ...referring(world), rivals: rivals(world, [role_id], guild_id) }),
-    put: (world, { guild_id, role_id }, draft) => ({
-      ...world,
-      roles: replaced(
-        world.roles,
-        (r) => r.id === role_id && r.guild_id === guild_id,
-        build(guild_id, draft, draft.position ?? 0)
-      )
-    }),
+    record: ({ guild_id }, draft) => build(guild_id, draft, draft.position ?? 0),
     obstacle: (_, { guild_id, role_id }) => (role_id === guild_id ? "Every guild has its @everyone role." : undefined)
   }
-} satisfies Element<Role, Draft> & InGuild<Role, Draft> & Reported<Role> & Editable<Draft, Target<"role">>
+} satisfies GuildKind<Role, Draft, "role">
 
 /** Roles of other guilds that have one of these ids. */
 export const rivals = ({ roles }: World, ids: ReadonlyArray<Snowflake>, guildId: Snowflake) => ({

@@ -11,9 +11,8 @@ import { by, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import type { Building, Element, Rooted } from "./Element.ts"
-import { withOwner } from "./Gone.ts"
 
-const { shape, rules } = fieldsOf("token", {
+const own = fieldsOf("token", {
   kind: [Text, oneOf(["refresh"])],
   token: [Text, oneOfFields("token", "token_hash"), Value.secret],
   token_hash: [Text, Value.hex64],
@@ -25,9 +24,7 @@ const { shape, rules } = fieldsOf("token", {
   family: [Text, Value.hex64]
 })
 
-export type Draft = typeof shape.Type
-
-const places = (own: ReadonlyArray<Placed<Draft>>) => ({ token: own })
+export type Draft = typeof own.shape.Type
 
 /** Bot tokens and these: each alone identifies a caller. */
 export const uniqueTokens: UniqueRule<{
@@ -61,15 +58,11 @@ const toFile = ({ token: text, token_hash, expires_at, ...rest }: Token) => ({
 
 export const element = {
   list: "tokens",
-  kind: "token",
-  shape,
-  places,
-  rules,
+  ...own,
   unique: [uniqueTokens],
   build,
   toFile,
   collections: ["credential"],
   key: (t) => [t.token_hash],
-  belongsTo: ["user", "application"],
-  without: withOwner
+  belongsTo: ["user", "application"]
 } satisfies Element<Token, Draft> & Rooted<Token, Draft>

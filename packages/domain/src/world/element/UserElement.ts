@@ -1,40 +1,34 @@
 /** A user, with the applications installed on the user. */
 import type { Snowflake } from "../../base/Snowflake.ts"
-import type { Target } from "../../element/WorldTarget.ts"
 import type { User, World } from "../../record/World.ts"
 import { Bool, Id, list, Text } from "../../validation/Shape.ts"
 import { length, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import { beside, inside, type Placed, place } from "../rule/Placed.ts"
+import { beside, type Placed, place } from "../rule/Placed.ts"
 import { by, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import { uniqueAccounts } from "./Account.ts"
-import { type Editable, type Element, type Reported, type Rooted, referring, replaced, sorted } from "./Element.ts"
+import { type RootKind, referring, sorted } from "./Element.ts"
 import { goneKey } from "./Gone.ts"
 import { element as installs } from "./UserInstallElement.ts"
 
-const own = fieldsOf("user", {
-  id: [Id, required],
-  username: [Text, required, length(1, 32)],
-  global_name: [Text, length(1, 32)],
-  locale: [Text, Value.locale],
-  adult: [Bool],
-  nsfw_dms: [Bool],
-  email: [Text, length(3, 320)],
-  installs: [list(installs.shape)]
-})
+const own = fieldsOf(
+  "user",
+  {
+    id: [Id, required],
+    username: [Text, required, length(1, 32)],
+    global_name: [Text, length(1, 32)],
+    locale: [Text, Value.locale],
+    adult: [Bool],
+    nsfw_dms: [Bool],
+    email: [Text, length(3, 320)],
+    installs: [list(installs.shape)]
+  },
+  { installs }
+)
 
-type Draft = typeof shape.Type
-
-const places = (own: ReadonlyArray<Placed<Draft>>) => ({
-  user: own,
-  ...installs.places(inside(own, "installs", (u) => u.installs))
-})
-
-const { shape } = own
-
-const rules = { ...own.rules, ...installs.rules }
+type Draft = typeof own.shape.Type
 
 const uniqueNames: UniqueRule<{ readonly user: ReadonlyArray<Placed<Draft>> }> = {
   entries: (p) => by(p.user, "username", (u) => u.username),
@@ -57,21 +51,15 @@ const build = (draft: Draft): User => ({
 
 export const element = {
   list: "users",
-  kind: "user",
-  shape,
-  places,
-  rules,
+  ...own,
   defaults,
   ids: uniqueAccounts,
   unique: [uniqueNames],
   build,
   holds: { installs },
   buildHeld: (draft) => ({ user_installs: installs.buildAll(draft.installs ?? [], draft.id ?? "") }),
-  toFile: (user, held) => ({ ...user, ...held }),
   collections: ["user"],
   key: (u) => [u.id],
-  /** Only a user who owns nothing is removed. */
-  without: (user) => user,
   takes: ({ id }) => [goneKey("account", id)],
   event: (user) => ({ user_id: user.id, user }),
   edit: {
@@ -79,9 +67,9 @@ export const element = {
     kept: ["installs"],
     lists: ["installs"],
     around: (world, { user_id }) => ({ ...referring(world), rivals: rivals(world, user_id) }),
-    put: (world, { user_id }, draft) => ({
+    record: (_, draft) => build(draft),
+    settled: (_, world, { user_id }, draft) => ({
       ...world,
-      users: replaced(world.users, (u) => u.id === user_id, build(draft)),
       user_installs: [
         ...world.user_installs.filter((i) => i.user_id !== user_id),
         ...sorted(installs, installs.buildAll(draft.installs ?? [], user_id))
@@ -97,7 +85,7 @@ export const element = {
         : `This user owns ${owned.join(", ")}; give it another owner, or delete it first.`
     }
   }
-} satisfies Element<User, Draft> & Rooted<User, Draft> & Reported<User> & Editable<Draft, Target<"user">>
+} satisfies RootKind<User, Draft, "user">
 
 const rivals = ({ users, applications }: World, userId: Snowflake) => ({
   user: users.flatMap((u) => (u.id === userId ? [] : [place([], u)])),

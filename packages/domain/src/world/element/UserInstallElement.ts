@@ -6,21 +6,17 @@ import type { UserInstall } from "../../record/World.ts"
 import { Any, Id, list } from "../../validation/Shape.ts"
 import { distinct, each, oneOf, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import type { Placed } from "../rule/Placed.ts"
 import { noBotScope } from "../rule/Relation.ts"
 import { onceInList } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
-import { type Editable, type Element, type Reported, replaced } from "./Element.ts"
-import { withOwner } from "./Gone.ts"
+import type { Editable, Element, Reported } from "./Element.ts"
 
-const { shape, rules } = fieldsOf("user_install", {
+const own = fieldsOf("user_install", {
   application_id: [Id, required, Value.application],
   scopes: [list(Any), each(oneOf(SCOPES)), distinct, noBotScope]
 })
 
-type Draft = typeof shape.Type
-
-const places = (own: ReadonlyArray<Placed<Draft>>) => ({ user_install: own })
+type Draft = typeof own.shape.Type
 
 const defaults = { user_install: { scopes: ["applications.commands"] } }
 
@@ -32,12 +28,10 @@ const build = (user_id: Snowflake, draft: Draft): UserInstall => ({
 
 export const element = {
   list: "user_installs",
-  kind: "user_install",
-  shape,
-  places,
-  rules,
+  ...own,
   defaults,
   unique: [onceInList("user_install", "application_id", "An application is installed on a user once.")],
+  named: "application_id",
   /** The installations of one user. */
   buildAll: (drafts: ReadonlyArray<Draft>, userId: Snowflake) => drafts.map((draft) => build(userId, draft)),
   toFile: ({ user_id: _, ...rest }) => rest,
@@ -45,18 +39,10 @@ export const element = {
   key: (i) => [i.user_id, i.application_id],
   indexes: { application: (i) => [i.application_id] },
   belongsTo: ["user", "application"],
-  without: withOwner,
   event: (install) => ({ user_id: install.user_id, application_id: install.application_id, install }),
   edit: {
     at: ({ user_id, application_id }) => [user_id, application_id],
-    put: (world, { user_id, application_id }, draft) => ({
-      ...world,
-      user_installs: replaced(
-        world.user_installs,
-        (i) => i.application_id === application_id && i.user_id === user_id,
-        build(user_id, draft)
-      )
-    })
+    record: ({ user_id }, draft) => build(user_id, draft)
   }
 } satisfies Element<UserInstall, Draft> & {
   buildAll(drafts: ReadonlyArray<Draft>, userId: Snowflake): ReadonlyArray<UserInstall>

@@ -67,6 +67,14 @@ export const present = (
   ...(schema === undefined ? {} : { schema })
 })
 
+/** A rule that a missing value can break too. */
+export const always = (judge: (value: unknown, at: At) => Problem | undefined): Check => ({
+  judge: (value, at) => {
+    const problem = judge(value, at)
+    return problem === undefined ? [] : [problem]
+  }
+})
+
 export const required: Check = { judge: (value) => (value === undefined ? [FormError.required] : []) }
 
 /** Length in code points. */

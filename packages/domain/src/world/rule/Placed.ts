@@ -29,12 +29,6 @@ export const beside = <T>(where: string, value: T, guild_id: Snowflake = ""): Pl
   where
 })
 
-export const each = <T>(
-  items: ReadonlyArray<T> | null | undefined,
-  path: Path,
-  guild_id: Snowflake = ""
-): ReadonlyArray<Placed<T>> => (items ?? []).map((item, i) => place([...path, i], item, guild_id))
-
 /** Written field by field, because a world has very many places. */
 const holding = <T>({ guild_id, where }: Placed<unknown>, path: Path, value: T): Placed<T> => ({
   path,
@@ -54,13 +48,14 @@ export const held = <T, U>(
     return value === undefined || value === null ? [] : [holding(o, [...o.path, key], value)]
   })
 
-/** The elements of a list that some elements hold. */
-export const inside = <T, U>(
-  outer: ReadonlyArray<Placed<T>>,
-  key: string,
-  items: (value: T) => ReadonlyArray<U> | null | undefined
-): ReadonlyArray<Placed<U>> =>
-  outer.flatMap((o) => (items(o.value) ?? []).map((value, i) => holding(o, [...o.path, key, i], value)))
+/** The elements of a list that some elements hold; a list with keys is an object. */
+export const inside = (outer: ReadonlyArray<Placed<object>>, name: string): ReadonlyArray<Placed<object>> =>
+  outer.flatMap((o) => {
+    const items: object = Reflect.get(o.value, name) ?? {}
+    return Array.isArray(items)
+      ? items.map((item, i) => holding(o, [...o.path, name, i], item))
+      : Object.entries(items).map(([key, item]) => holding(o, [...o.path, name, key], item))
+  })
 
 /** A fault at a path; a fault of a stored element beside the edited one goes to the root and names the element. */
 export const faultAt = (

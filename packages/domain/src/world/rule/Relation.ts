@@ -4,7 +4,7 @@ import { lacking, TARGET_TYPES } from "../../permission/CommandPermissionTarget.
 import { metadataError } from "../../record/LobbyRecord.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import { ChannelType, THREAD_PARENTS } from "../../record/WorldVocabulary.ts"
-import { type At, type Check, type Problem, present } from "./Check.ts"
+import { type At, always, type Check, type Problem, present } from "./Check.ts"
 import type { GuildReferences } from "./References.ts"
 import { hasBotScope, refersTo } from "./Value.ts"
 import * as WorldError from "./WorldError.ts"
@@ -16,13 +16,6 @@ const typeOf = (at: At): number => (typeof at.element["type"] === "number" ? at.
 const threadParents = (at: At): ReadonlyArray<number> | undefined => THREAD_PARENTS[typeOf(at)]
 
 const given = (at: At, field: string): boolean => at.element[field] !== undefined && at.element[field] !== null
-
-const always = (judge: (value: unknown, at: At) => Problem | undefined): Check => ({
-  judge: (value, at) => {
-    const problem = judge(value, at)
-    return problem === undefined ? [] : [problem]
-  }
-})
 
 /** Exactly one of several fields; the first has the fault. */
 export const oneOfFields = (...fields: ReadonlyArray<string>): Check =>

@@ -1,18 +1,17 @@
 /** Refuses fields that a world does not have, so that a typing error is not ignored. */
 import { SchemaAST } from "effect"
 import { unknownInOptions } from "../../command/CommandUnknown.ts"
+import { isElement } from "../../element/WorldTarget.ts"
 import { type Fault, fault, type Path } from "../../error/Fault.ts"
 import * as WorldError from "./WorldError.ts"
 
 /** Every unknown field in the options of a world's commands. */
-export const judgeUnknownCommands = (commands: unknown): ReadonlyArray<Fault> =>
-  elements(commands).flatMap((command, i) =>
-    isRecord(command)
-      ? unknownInOptions(command["options"], ["commands", i, "options"]).map(({ path, known }) =>
-          fault(path, WorldError.unknownField(known))
-        )
-      : []
-  )
+export const judgeUnknownCommands = (world: unknown): ReadonlyArray<Fault> =>
+  elements(isElement(world) ? world["commands"] : undefined)
+    .flatMap((command, i) =>
+      isElement(command) ? unknownInOptions(command["options"], ["commands", i, "options"]) : []
+    )
+    .map(({ path, known }) => fault(path, WorldError.unknownField(known)))
 
 /** Every field of a value that its shape does not have. */
 export const judgeUnknown = (ast: SchemaAST.AST, input: unknown, path: Path = []): ReadonlyArray<Fault> => {
@@ -21,7 +20,7 @@ export const judgeUnknown = (ast: SchemaAST.AST, input: unknown, path: Path = []
   if (SchemaAST.isArrays(ast)) {
     return elements(input).flatMap((item, i) => ast.rest.flatMap((type) => judgeUnknown(type, item, [...path, i])))
   }
-  if (!SchemaAST.isObjects(ast) || !isRecord(input)) return []
+  if (!SchemaAST.isObjects(ast) || !isElement(input)) return []
   const entries = Object.entries(input)
   if (ast.indexSignatures.length > 0) {
     return entries.flatMap(([key, value]) =>
@@ -38,6 +37,3 @@ export const judgeUnknown = (ast: SchemaAST.AST, input: unknown, path: Path = []
 }
 
 const elements = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
