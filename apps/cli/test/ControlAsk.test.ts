@@ -2,33 +2,34 @@ import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Stages } from "@backlot/player/stage/Stage"
 import { BOUNDS } from "@backlot/scenario/Bounds"
+import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { describe, expect, it, onTestFinished } from "vitest"
 import { accountOf } from "../src/check/CheckRegistered.ts"
 import { ask } from "../src/control/ControlAsk.ts"
 import * as GivenStages from "../src/stage/GivenStages.ts"
 import { exported, imported } from "../src/world/ServerWorld.ts"
 
 /** The URL of a server that answers so. */
-const listening = async (answer: RequestListener): Promise<string> => {
+const listening = Effect.fnUntraced(function* (answer: RequestListener) {
   const server = createServer(answer)
-  onTestFinished(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  yield* Effect.addFinalizer(() =>
+    Effect.sync(() => {
+      server.close()
+      server.closeAllConnections()
+    })
+  )
+  yield* Effect.promise(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)))
   // A TCP listener has an address with a port.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
+})
 
 const round = Effect.promise(() => new Promise((go) => setImmediate(go)))
 
 /** What it fails with, while a clock passes that nobody has to wait for. */
-const failure = <A, E>(effect: Effect.Effect<A, E>): Promise<E> => {
+const failure = <A, E>(effect: Effect.Effect<A, E>) => {
   const passing = Effect.forever(Effect.andThen(round, TestClock.adjust(100)))
-  const raced = Effect.raceFirst(Effect.flip(effect), passing)
-  return Effect.runPromise(Effect.scoped(Effect.provide(Effect.orDie(raced), TestClock.layer())))
+  return Effect.orDie(Effect.raceFirst(Effect.flip(effect), passing))
 }
 
 const against = { token: undefined, control_token: undefined, application: undefined }
@@ -41,7 +42,9 @@ const opened = (url: string) =>
 describe("a server that accepts and never answers ends, with its URL and the limit,", () => {
   const server = (url: string) => ({ kind: "server", url, token: undefined }) as const
 
-  it.each<[what: string, by: (url: string) => Effect.Effect<unknown, { readonly message: string }>, line: string]>([
+  it.effect.each<
+    [what: string, by: (url: string) => Effect.Effect<unknown, { readonly message: string }>, line: string]
+  >([
     ["check --against", (url) => accountOf({ ...against, url }), "/control/v1/world did not answer within 2m"],
     ["check with a token", (url) => accountOf({ ...against, token: "t", url }), "@me did not answer within 30s"],
     ["world export", (url) => exported(server(url), "json"), "/control/v1/world did not answer within 2m"],
@@ -51,23 +54,27 @@ describe("a server that accepts and never answers ends, with its URL and the lim
       "did not answer within 2m; it is not known whether the world was replaced: look, or try again"
     ],
     ["simulate --server", opened, "/control/v1/world did not answer within 2m"]
-  ])("%s", async (_, by, line) => {
-    const url = await listening(() => {})
-    const { message } = await failure(by(url))
-    expect(message.startsWith(url) && message.endsWith(line) ? line : message).toBe(line)
-    expect(message).not.toContain("\n")
-  })
+  ])("%s", ([, by, line]) =>
+    Effect.gen(function* () {
+      const url = yield* listening(() => {})
+      const { message } = yield* failure(by(url))
+      expect(message.startsWith(url) && message.endsWith(line) ? line : message).toBe(line)
+      expect(message).not.toContain("\n")
+    })
+  )
 })
 
-it("an answer without end is given up", async () => {
-  const url = await listening((_, response) => {
-    const bytes = Buffer.alloc(4 * 1024 * 1024, "x")
-    const write = (): void => {
-      while (!response.destroyed && response.write(bytes)) {}
-    }
-    response.on("drain", write)
-    write()
+it.live("an answer without end is given up", () =>
+  Effect.gen(function* () {
+    const url = yield* listening((_, response) => {
+      const bytes = Buffer.alloc(4 * 1024 * 1024, "x")
+      const write = (): void => {
+        while (!response.destroyed && response.write(bytes)) {}
+      }
+      response.on("drain", write)
+      write()
+    })
+    const told = yield* Effect.flip(ask(url, {}, { ...BOUNDS.answerBody, value: 1024 * 1024 }))
+    expect(told).toMatchObject({ message: `${url} answered more than 1 MiB` })
   })
-  const told = await Effect.runPromise(Effect.flip(ask(url, {}, { ...BOUNDS.answerBody, value: 1024 * 1024 })))
-  expect(told).toMatchObject({ message: `${url} answered more than 1 MiB` })
-})
+)

@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises"
 import { constants } from "node:os"
 import * as NodeServices from "@effect/platform-node/NodeServices"
+import { afterAll, beforeAll, describe, expect, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Fiber } from "effect"
 import { Command } from "effect/cli"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { execCommand } from "../src/exec/ExecCommand.ts"
 import { Backlot } from "./Backlot.ts"
 
@@ -133,11 +133,13 @@ describe("in a terminal", () => {
   })
 })
 
-it("a signal before the command runs is no success", async () => {
-  const fiber = Effect.runFork(
-    Effect.provide(Command.runWith(execCommand({}), { version: "0" })(["--", "no-such-command"]), NodeServices.layer)
-  )
-  const exit = await Effect.runPromise(Effect.andThen(Fiber.interrupt(fiber), Fiber.await(fiber)))
-  const error = Exit.isFailure(exit) ? Cause.squash(exit.cause) : undefined
-  expect(error).toMatchObject({ _tag: "Ended", code: 130 })
-})
+it.live("a signal before the command runs is no success", () =>
+  Effect.gen(function* () {
+    const run = Command.runWith(execCommand({}), { version: "0" })(["--", "no-such-command"])
+    const fiber = yield* Effect.forkChild(run, { startImmediately: true })
+    yield* Fiber.interrupt(fiber)
+    const exit = yield* Fiber.await(fiber)
+    const error = Exit.isFailure(exit) ? Cause.squash(exit.cause) : undefined
+    expect(error).toMatchObject({ _tag: "Ended", code: 130 })
+  }).pipe(Effect.provide(NodeServices.layer))
+)

@@ -1,8 +1,8 @@
 import { fork } from "node:child_process"
 import { dirname, join } from "node:path"
+import { afterAll, beforeAll, expect, it, onTestFinished } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest"
 import { type FromHost, host, type ToHost } from "../src/stage/Host.ts"
 import { Backlot } from "./Backlot.ts"
 
@@ -19,19 +19,20 @@ const asked = {
   file: undefined
 } as const
 
-it("a host that says nothing is given up, and told to close what it may still open", async () => {
-  const sent: Array<ToHost["type"]> = []
-  const silent = host({
-    send: ({ type }) => void sent.push(type),
-    onMessage: () => {},
-    onEnd: () => {},
-    kill: () => {}
+it.effect("a host that says nothing is given up, and told to close what it may still open", () =>
+  Effect.gen(function* () {
+    const sent: Array<ToHost["type"]> = []
+    const silent = host({
+      send: ({ type }) => void sent.push(type),
+      onMessage: () => {},
+      onEnd: () => {},
+      kill: () => {}
+    })
+    const passing = Effect.forever(TestClock.adjust("10 seconds"))
+    const { message } = yield* Effect.raceFirst(Effect.flip(silent.open(asked)), passing)
+    expect([message, sent]).toEqual(["The server's host did not answer within 1m", ["open", "close"]])
   })
-  const passing = Effect.forever(TestClock.adjust("10 seconds"))
-  const failed = Effect.raceFirst(Effect.flip(silent.open(asked)), passing)
-  const { message } = await Effect.runPromise(Effect.scoped(Effect.provide(Effect.orDie(failed), TestClock.layer())))
-  expect([message, sent]).toEqual(["The server's host did not answer within 1m", ["open", "close"]])
-})
+)
 
 it("a server that is closed while it opens does not stay open", async () => {
   const [, main = ""] = program.command([])

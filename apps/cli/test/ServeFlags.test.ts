@@ -1,8 +1,8 @@
 import { resolve } from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
+import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { type CliError, CliOutput, Command } from "effect/cli"
-import { describe, expect, it } from "vitest"
 import type { Variables } from "../src/given/Given.ts"
 import { usageLine } from "../src/given/UsageLine.ts"
 import { type ServeFlags, serveFlags } from "../src/serve/ServeFlags.ts"
@@ -25,8 +25,7 @@ const parse = <A>(
       return first === undefined ? Effect.die("no error") : Effect.succeed(usageLine(first))
     }),
     Effect.provideService(CliOutput.Presenter, { present: () => Effect.void }),
-    Effect.provide(NodeServices.layer),
-    Effect.runPromise
+    Effect.provide(NodeServices.layer)
   )
 }
 
@@ -34,7 +33,7 @@ const given = (args: string, variables: Variables, name: keyof ServeFlags) =>
   parse(args, variables, (flags) => Effect.succeed(flags[name]))
 
 describe("a flag of serve", () => {
-  it.each<[args: string, name: keyof ServeFlags, value: unknown]>([
+  it.effect.each<[args: string, name: keyof ServeFlags, value: unknown]>([
     ["--host ::1", "host", "::1"],
     ["--host [::1]", "host", "::1"],
     ["--port 0", "port", 0],
@@ -55,11 +54,13 @@ describe("a flag of serve", () => {
     ["--allowed-host Backlot.test --allowed-host ::1", "allowedHost", ["backlot.test", "[::1]"]],
     ["--service-prefix acme", "servicePrefix", "acme"],
     ["--no-private-endpoints", "noPrivateEndpoints", true]
-  ])("%s is %s", async (args, name, value) => {
-    expect(await given(args, {}, name)).toEqual({ value, by: "flag" })
-  })
+  ])("%s is %s", ([args, name, value]) =>
+    Effect.gen(function* () {
+      expect(yield* given(args, {}, name)).toEqual({ value, by: "flag" })
+    })
+  )
 
-  it.each<[variable: string, text: string, name: keyof ServeFlags, value: unknown]>([
+  it.effect.each<[variable: string, text: string, name: keyof ServeFlags, value: unknown]>([
     ["BACKLOT_HOST", "localhost", "host", "localhost"],
     ["BACKLOT_PORT", "7000", "port", 7000],
     ["BACKLOT_WORLD", "w.yaml", "world", resolve("w.yaml")],
@@ -74,26 +75,34 @@ describe("a flag of serve", () => {
     ["BACKLOT_CONTROL_TOKEN", "t", "controlToken", "t"],
     ["BACKLOT_ALLOWED_HOST", "a.test, b.test", "allowedHost", ["a.test", "b.test"]],
     ["BACKLOT_NO_PRIVATE_ENDPOINTS", "false", "noPrivateEndpoints", false]
-  ])("can be given as %s=%s", async (variable, text, name, value) => {
-    expect(await given("", { [variable]: text }, name)).toEqual({ value, by: "environment" })
-  })
+  ])("can be given as %s=%s", ([variable, text, name, value]) =>
+    Effect.gen(function* () {
+      expect(yield* given("", { [variable]: text }, name)).toEqual({ value, by: "environment" })
+    })
+  )
 
-  it("wins over its variable", async () => {
-    expect(await given("--port 1", { BACKLOT_PORT: "2" }, "port")).toEqual({ value: 1, by: "flag" })
-  })
+  it.effect("wins over its variable", () =>
+    Effect.gen(function* () {
+      expect(yield* given("--port 1", { BACKLOT_PORT: "2" }, "port")).toEqual({ value: 1, by: "flag" })
+    })
+  )
 
-  it("keeps a wrong value of its variable from being looked at", async () => {
-    expect(await given("--port 1", { BACKLOT_PORT: "x" }, "port")).toEqual({ value: 1, by: "flag" })
-  })
+  it.effect("keeps a wrong value of its variable from being looked at", () =>
+    Effect.gen(function* () {
+      expect(yield* given("--port 1", { BACKLOT_PORT: "x" }, "port")).toEqual({ value: 1, by: "flag" })
+    })
+  )
 
-  it("is not given by an empty variable", async () => {
-    expect(await given("", { BACKLOT_PORT: "" }, "port")).toBeUndefined()
-  })
+  it.effect("is not given by an empty variable", () =>
+    Effect.gen(function* () {
+      expect(yield* given("", { BACKLOT_PORT: "" }, "port")).toBeUndefined()
+    })
+  )
 })
 
 describe("a wrong flag or value gives one line that says which, and what to do", () => {
   const boolean = '"true" | "yes" | "on" | "1" | "y" | "false" | "no" | "off" | "0" | "n"'
-  it.each<[args: string, variables: Variables, line: string]>([
+  it.effect.each<[args: string, variables: Variables, line: string]>([
     ["--prot 1", {}, '--prot is no flag of "serve"; did you mean --port?'],
     ["--lenient", {}, '--lenient is no flag of "serve"; "serve --help" lists what there is'],
     ["--limits on", {}, '--limits cannot be "on": it takes "enforce" | "observe" | "off"'],
@@ -122,27 +131,31 @@ describe("a wrong flag or value gives one line that says which, and what to do",
       { BACKLOT_ALLOWED_HOST: "a,b:1" },
       'BACKLOT_ALLOWED_HOST cannot be "b:1": it takes a host name without scheme and port'
     ]
-  ])("%s %o", async (args, variables, line) => {
-    expect(await parse(args, variables, Effect.succeed)).toBe(line)
-  })
+  ])("%s %o", ([args, variables, line]) =>
+    Effect.gen(function* () {
+      expect(yield* parse(args, variables, Effect.succeed)).toBe(line)
+    })
+  )
 })
 
 describe("a wrong address of a collector is not shown, because it may hold a password", () => {
   const address = "ftp://user:s3cr3t@collector.test"
-  it.each<[args: string, variables: Variables, subject: string]>([
+  it.effect.each<[args: string, variables: Variables, subject: string]>([
     [`--otlp ${address}`, {}, "--otlp"],
     ["", { BACKLOT_OTLP: address }, "BACKLOT_OTLP"],
     ["", { OTEL_EXPORTER_OTLP_ENDPOINT: address }, "BACKLOT_OTLP"]
-  ])("%s %o", async (args, variables, subject) => {
-    const line = await parse(args, variables, Effect.succeed)
-    expect(line).toBe(`${subject} cannot be "<redacted>": it takes an http or https URL`)
-    for (const part of address.split(/[:/@]+/)) expect(line).not.toContain(part)
-  })
+  ])("%s %o", ([args, variables, subject]) =>
+    Effect.gen(function* () {
+      const line = yield* parse(args, variables, Effect.succeed)
+      expect(line).toBe(`${subject} cannot be "<redacted>": it takes an http or https URL`)
+      for (const part of address.split(/[:/@]+/)) expect(line).not.toContain(part)
+    })
+  )
 })
 
 describe("data is kept", () => {
   const file = (name: string, durable = false) => ({ kind: "file", file: name, durable })
-  it.each<[where: string, args: string, variables: Variables, expected: unknown]>([
+  it.effect.each<[where: string, args: string, variables: Variables, expected: unknown]>([
     ["in .backlot/backlot.db by default", "", {}, file(".backlot/backlot.db")],
     ["in the file that is named", "--data d.db --durable", {}, file("d.db", true)],
     ["in memory", "--memory", {}, { kind: "memory" }],
@@ -160,15 +173,19 @@ describe("data is kept", () => {
       file("d.db")
     ],
     ["in memory by the flag, where durability means nothing", "--memory", { BACKLOT_DURABLE: "1" }, { kind: "memory" }]
-  ])("%s", async (_, args, variables, expected) => {
-    expect(await parse(args, variables, storageChoice)).toEqual(expected)
-  })
+  ])("%s", ([, args, variables, expected]) =>
+    Effect.gen(function* () {
+      expect(yield* parse(args, variables, storageChoice)).toEqual(expected)
+    })
+  )
 
-  it.each<[args: string, variables: Variables, names: string]>([
+  it.effect.each<[args: string, variables: Variables, names: string]>([
     ["--data d.db --memory", {}, "--data and --memory"],
     ["--memory --durable", {}, "--durable and --memory"],
     ["", { BACKLOT_DATA: "d.db", BACKLOT_MEMORY: "1" }, "BACKLOT_DATA and BACKLOT_MEMORY"]
-  ])("in one place only: %s %o", async (args, variables, names) => {
-    expect(await parse(args, variables, storageChoice)).toBe(`${names} exclude each other; give one of them`)
-  })
+  ])("in one place only: %s %o", ([args, variables, names]) =>
+    Effect.gen(function* () {
+      expect(yield* parse(args, variables, storageChoice)).toBe(`${names} exclude each other; give one of them`)
+    })
+  )
 })

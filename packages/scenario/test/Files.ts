@@ -2,9 +2,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join, relative } from "node:path"
+import { onTestFinished } from "@effect/vitest"
 import { Effect, Result } from "effect"
-import { onTestFinished } from "vitest"
-import type { LoadedFile, ScenarioFileBroken } from "../src/file/LoadedScenario.ts"
 import { type LoadOptions, load } from "../src/file/ScenarioFile.ts"
 
 export type Files = Readonly<Record<string, string>>
@@ -21,21 +20,12 @@ export const folderOf = (files: Files): string => {
 }
 
 /** Loads the first of the files. */
-export const loadFrom = (
-  files: Files,
-  options: LoadOptions = {}
-): Promise<Result.Result<LoadedFile, ScenarioFileBroken>> =>
-  Effect.runPromise(Effect.result(load(join(folderOf(files), Object.keys(files)[0] ?? ""), options)))
-
-export const loaded = async (files: Files, options?: LoadOptions): Promise<LoadedFile> => {
-  const result = await loadFrom(files, options)
-  if (Result.isFailure(result)) throw new Error(result.failure.message)
-  return result.success
-}
+export const loaded = (files: Files, options: LoadOptions = {}) =>
+  Effect.suspend(() => load(join(folderOf(files), Object.keys(files)[0] ?? ""), options))
 
 /** `line:column path: message` of each fault, after the name of the file unless it is the first. */
-export const faultsOf = async (files: Files, options?: LoadOptions): Promise<ReadonlyArray<string>> => {
-  const result = await loadFrom(files, options)
+export const faultsOf = Effect.fnUntraced(function* (files: Files, options?: LoadOptions) {
+  const result = yield* Effect.result(loaded(files, options))
   if (Result.isSuccess(result)) return []
   const { file, faults } = result.failure
   return faults.map((fault) => {
@@ -45,4 +35,4 @@ export const faultsOf = async (files: Files, options?: LoadOptions): Promise<Rea
       place === undefined ? "" : ` (${what} ${relative(dirname(file), place.file)}:${place.line}:${place.column})`
     return `${other}${fault.line}:${fault.column} ${fault.path === "" ? "" : `${fault.path}: `}${fault.message}${by}`
   })
-}
+})

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest"
+import { describe, expect, it } from "@effect/vitest"
+import { Effect } from "effect"
 import { faultsOf, loaded } from "./Files.ts"
 
 const file = (inner: string) => `name: a
@@ -14,16 +15,20 @@ steps:
 `
 
 describe("a fragment that another one runs", () => {
-  it("does not have what that one was given", async () => {
-    expect(await faultsOf({ "a.yaml": file("{ run: inner }") })).toEqual([
-      expect.stringMatching(
-        /^8:\d+ fragments\.inner\[0\]\.say: \$\{animal\}: unknown variable animal.*run by a\.yaml:6:/
-      )
-    ])
-  })
+  it.effect("does not have what that one was given", () =>
+    Effect.gen(function* () {
+      expect(yield* faultsOf({ "a.yaml": file("{ run: inner }") })).toEqual([
+        expect.stringMatching(
+          /^8:\d+ fragments\.inner\[0\]\.say: \$\{animal\}: unknown variable animal.*run by a\.yaml:6:/
+        )
+      ])
+    })
+  )
 
-  it("has what it is given itself, and the variables of the scenario", async () => {
-    const { scenarios } = await loaded({ "a.yaml": file('{ run: inner, with: { animal: "big ${animal}" } }') })
-    expect(scenarios[0]?.steps.map(({ step }) => step.say)).toEqual(["Dog", "inner big Dog in general"])
-  })
+  it.effect("has what it is given itself, and the variables of the scenario", () =>
+    Effect.gen(function* () {
+      const { scenarios } = yield* loaded({ "a.yaml": file('{ run: inner, with: { animal: "big ${animal}" } }') })
+      expect(scenarios[0]?.steps.map(({ step }) => step.say)).toEqual(["Dog", "inner big Dog in general"])
+    })
+  )
 })

@@ -1,7 +1,7 @@
 import { basename } from "node:path"
-import { Result } from "effect"
-import { describe, expect, it } from "vitest"
-import { type Files, faultsOf, loadFrom } from "./Files.ts"
+import { describe, expect, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { type Files, faultsOf, loaded } from "./Files.ts"
 
 /** Faults of a scenario with this only step, which begins at 3:5. */
 const faultsOfStep = (step: string) =>
@@ -161,15 +161,19 @@ const ofExpectations: Cases = [
 ]
 
 describe("a step is refused", () => {
-  it.each(ofSteps)("%j", async (step, ...faults) => {
-    expect(await faultsOfStep(step)).toEqual(faults)
-  })
+  it.effect.each(ofSteps)("%j", ([step, ...faults]) =>
+    Effect.gen(function* () {
+      expect(yield* faultsOfStep(step)).toEqual(faults)
+    })
+  )
 })
 
 describe("an expectation is refused", () => {
-  it.each(ofExpectations)("%j", async (step, ...faults) => {
-    expect(await faultsOfStep(step)).toEqual(faults)
-  })
+  it.effect.each(ofExpectations)("%j", ([step, ...faults]) =>
+    Effect.gen(function* () {
+      expect(yield* faultsOfStep(step)).toEqual(faults)
+    })
+  )
 })
 
 const rest = "steps: [{ read: true }]"
@@ -311,16 +315,20 @@ const ofFiles: ReadonlyArray<readonly [what: string, text: string, ...faults: Re
 ]
 
 describe("a file is refused", () => {
-  it.each(ofFiles)("%s", async (_, text, ...faults) => {
-    expect(await faultsOf({ "a.yaml": text })).toEqual(faults)
-  })
+  it.effect.each(ofFiles)("%s", ([, text, ...faults]) =>
+    Effect.gen(function* () {
+      expect(yield* faultsOf({ "a.yaml": text })).toEqual(faults)
+    })
+  )
 
-  it("that is not there", async () => {
-    expect(await faultsOf({ "a.txt": "" })).toEqual([
-      "1:1 its name must end in one of .yaml, .yml, .json, .ts, .mts, .js, .mjs"
-    ])
-    expect(await faultsOf({ ".": "" }).catch(() => [])).toEqual([])
-  })
+  it.effect("that is not there", () =>
+    Effect.gen(function* () {
+      expect(yield* faultsOf({ "a.txt": "" })).toEqual([
+        "1:1 its name must end in one of .yaml, .yml, .json, .ts, .mts, .js, .mjs"
+      ])
+      expect(yield* Effect.catchDefect(faultsOf({ ".": "" }), () => Effect.succeed([]))).toEqual([])
+    })
+  )
 
   const imports: ReadonlyArray<readonly [what: string, lib: string, ...faults: ReadonlyArray<string>]> = [
     ["is no YAML", "fragments: {", "lib.yaml:1:12 This { has no }"],
@@ -345,42 +353,50 @@ describe("a file is refused", () => {
       "lib.yaml:1:10 import[0]: file not found: no.yaml"
     ]
   ]
-  it.each(imports)("whose imported file %s", async (_, lib, ...faults) => {
-    const files: Files = {
-      "a.yaml": `name: a\nimport: [lib.yaml]\nfragments: { own: [{ read: 1 }] }\n${rest}`,
-      "lib.yaml": lib
-    }
-    expect(await faultsOf(files)).toEqual(faults)
-  })
+  it.effect.each(imports)("whose imported file %s", ([, lib, ...faults]) =>
+    Effect.gen(function* () {
+      const files: Files = {
+        "a.yaml": `name: a\nimport: [lib.yaml]\nfragments: { own: [{ read: 1 }] }\n${rest}`,
+        "lib.yaml": lib
+      }
+      expect(yield* faultsOf(files)).toEqual(faults)
+    })
+  )
 
-  it("that has the name of JSON, and its world too, and is YAML", async () => {
-    const json = '{ "name": "a", "world": "w.json",\n  "steps": [{ "read": true },] }'
-    expect(await faultsOf({ "a.json": json })).toEqual(["2:29 JSON has no comma after the last element"])
-    const files = { "a.yaml": `name: a\nworld: w.json\n${rest}`, "w.json": "users: []" }
-    expect(await faultsOf(files)).toEqual(['w.json:1:1 "users" is not JSON; texts and names need double quotes'])
-    expect(await faultsOf({ "a.yaml": '{ "name": "a", "steps": [{ "read": true },] }' })).toEqual([])
-  })
+  it.effect("that has the name of JSON, and its world too, and is YAML", () =>
+    Effect.gen(function* () {
+      const json = '{ "name": "a", "world": "w.json",\n  "steps": [{ "read": true },] }'
+      expect(yield* faultsOf({ "a.json": json })).toEqual(["2:29 JSON has no comma after the last element"])
+      const files = { "a.yaml": `name: a\nworld: w.json\n${rest}`, "w.json": "users: []" }
+      expect(yield* faultsOf(files)).toEqual(['w.json:1:1 "users" is not JSON; texts and names need double quotes'])
+      expect(yield* faultsOf({ "a.yaml": '{ "name": "a", "steps": [{ "read": true },] }' })).toEqual([])
+    })
+  )
 
-  it("whose world is no YAML, with the place in the world", async () => {
-    const files = { "a.yaml": `name: a\nworld: w.yaml\n${rest}`, "w.yaml": "users: [\n" }
-    expect(await faultsOf(files)).toEqual(["w.yaml:1:8 This [ has no ]"])
-  })
+  it.effect("whose world is no YAML, with the place in the world", () =>
+    Effect.gen(function* () {
+      const files = { "a.yaml": `name: a\nworld: w.yaml\n${rest}`, "w.yaml": "users: [\n" }
+      expect(yield* faultsOf(files)).toEqual(["w.yaml:1:8 This [ has no ]"])
+    })
+  )
 
-  it("with all its faults at once, each a line that editors and terminals can open", async () => {
-    const text = "name: 5\nwrold: x\nsteps:\n  - us: /ping\n  - press: x\n    on: '/(/'\n"
-    const { failure } = await loadFrom({ "a.yaml": text })
-      .then(Result.flip)
-      .then((it) => ({ failure: Result.getOrThrow(it) }))
-    expect(failure.message.split("\n").map((line) => line.replace(failure.file, basename(failure.file)))).toEqual([
-      "a.yaml:1:1 name: must be a text, not a number; put 5 between quotes",
-      "a.yaml:2:1 wrold: unknown field; did you mean world?",
-      "a.yaml:4:5 steps[0].us: unknown field; did you mean use?",
-      "a.yaml:6:5 steps[1].on: has a pattern that does not compile: Invalid regular expression: /(/: Unterminated group"
-    ])
-  })
+  it.effect("with all its faults at once, each a line that editors and terminals can open", () =>
+    Effect.gen(function* () {
+      const text = "name: 5\nwrold: x\nsteps:\n  - us: /ping\n  - press: x\n    on: '/(/'\n"
+      const failure = yield* Effect.flip(loaded({ "a.yaml": text }))
+      expect(failure.message.split("\n").map((line) => line.replace(failure.file, basename(failure.file)))).toEqual([
+        "a.yaml:1:1 name: must be a text, not a number; put 5 between quotes",
+        "a.yaml:2:1 wrold: unknown field; did you mean world?",
+        "a.yaml:4:5 steps[0].us: unknown field; did you mean use?",
+        "a.yaml:6:5 steps[1].on: has a pattern that does not compile: Invalid regular expression: /(/: Unterminated group"
+      ])
+    })
+  )
 
-  it("once for a fault that every row has", async () => {
-    const text = "name: a\nexamples: [{ n: 1 }, { n: 2 }]\nsteps: [{ say: '${x}' }]"
-    expect(await faultsOf({ "a.yaml": text })).toEqual(["3:11 steps[0].say: ${x}: unknown variable x; there are n"])
-  })
+  it.effect("once for a fault that every row has", () =>
+    Effect.gen(function* () {
+      const text = "name: a\nexamples: [{ n: 1 }, { n: 2 }]\nsteps: [{ say: '${x}' }]"
+      expect(yield* faultsOf({ "a.yaml": text })).toEqual(["3:11 steps[0].say: ${x}: unknown variable x; there are n"])
+    })
+  )
 })

@@ -1,62 +1,72 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { Effect, Result, Schema } from "effect"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it } from "@effect/vitest"
+import { Effect, Schema } from "effect"
 import { load } from "../src/file/ScenarioFile.ts"
 import { type Files, faultsOf, folderOf, loaded } from "./Files.ts"
 import { inNode } from "./NodeProcess.ts"
 
 describe("a scenario in a module", () => {
-  it("may match by functions and patterns of its own", async () => {
-    const text = `
-import { scenario } from "@backlot/scenario/Scenario"
-export default scenario({
-  name: "a",
-  examples: [{ animal: "Dog" }],
-  steps: [{ use: "/adopt animal:\${animal}", expect: { message: { content: /Rex/ }, code: (code) => code > 1 } }]
-})
-`.replace("\\$", "$")
-    const folder = folderOf({ "a.ts": text })
-    // As an installation has it.
-    mkdirSync(join(folder, "node_modules/@backlot"), { recursive: true })
-    symlinkSync(join(import.meta.dirname, ".."), join(folder, "node_modules/@backlot/scenario"))
-    const [scenario] = Result.getOrThrow(await Effect.runPromise(Effect.result(load(join(folder, "a.ts"))))).scenarios
-    const [{ step } = { step: {} }] = scenario?.steps ?? []
-    expect(step).toEqual({
-      use: "/adopt animal:${animal}".replace("${animal}", "Dog"),
-      expect: { message: { content: /Rex/ }, code: expect.any(Function) }
+  it.effect("may match by functions and patterns of its own", () =>
+    Effect.gen(function* () {
+      const text = `
+  import { scenario } from "@backlot/scenario/Scenario"
+  export default scenario({
+    name: "a",
+    examples: [{ animal: "Dog" }],
+    steps: [{ use: "/adopt animal:\${animal}", expect: { message: { content: /Rex/ }, code: (code) => code > 1 } }]
+  })
+  `.replace("\\$", "$")
+      const folder = folderOf({ "a.ts": text })
+      // As an installation has it.
+      mkdirSync(join(folder, "node_modules/@backlot"), { recursive: true })
+      symlinkSync(join(import.meta.dirname, ".."), join(folder, "node_modules/@backlot/scenario"))
+      const [scenario] = (yield* load(join(folder, "a.ts"))).scenarios
+      const [{ step } = { step: {} }] = scenario?.steps ?? []
+      expect(step).toEqual({
+        use: "/adopt animal:${animal}".replace("${animal}", "Dog"),
+        expect: { message: { content: /Rex/ }, code: expect.any(Function) }
+      })
     })
-  })
+  )
 
-  it("leaves out what is undefined", async () => {
-    const text = "export default { name: 'a', world: undefined, steps: [{ read: true, as: undefined }] }"
-    const [scenario] = (await loaded({ "a.mjs": text })).scenarios
-    expect(scenario?.steps[0]?.step).toStrictEqual({ read: true })
-    expect(scenario?.scenario).not.toHaveProperty("world")
-  })
+  it.effect("leaves out what is undefined", () =>
+    Effect.gen(function* () {
+      const text = "export default { name: 'a', world: undefined, steps: [{ read: true, as: undefined }] }"
+      const [scenario] = (yield* loaded({ "a.mjs": text })).scenarios
+      expect(scenario?.steps[0]?.step).toStrictEqual({ read: true })
+      expect(scenario?.scenario).not.toHaveProperty("world")
+    })
+  )
 
-  it("may wait for what it needs, and may be a promise", async () => {
-    const text = "export default Promise.resolve({ name: await Promise.resolve('a'), steps: [{ read: true }] })"
-    expect((await loaded({ "a.mjs": text })).scenarios[0]?.name).toBe("a")
-  })
+  it.effect("may wait for what it needs, and may be a promise", () =>
+    Effect.gen(function* () {
+      const text = "export default Promise.resolve({ name: await Promise.resolve('a'), steps: [{ read: true }] })"
+      expect((yield* loaded({ "a.mjs": text })).scenarios[0]?.name).toBe("a")
+    })
+  )
 
-  it("may import fragments and worlds that are modules too", async () => {
-    const files = {
-      "a.yaml": "name: a\nworld: world.ts\nimport: [lib.ts]\nsteps: [{ run: one }]",
-      "world.ts": "export default { users: [] }",
-      "lib.ts": "export default { fragments: { one: [{ read: true }] } }"
-    }
-    const [scenario] = (await loaded(files)).scenarios
-    expect([scenario?.world, scenario?.steps[0]?.step]).toEqual([{ users: [] }, { read: true }])
-  })
+  it.effect("may import fragments and worlds that are modules too", () =>
+    Effect.gen(function* () {
+      const files = {
+        "a.yaml": "name: a\nworld: world.ts\nimport: [lib.ts]\nsteps: [{ run: one }]",
+        "world.ts": "export default { users: [] }",
+        "lib.ts": "export default { fragments: { one: [{ read: true }] } }"
+      }
+      const [scenario] = (yield* loaded(files)).scenarios
+      expect([scenario?.world, scenario?.steps[0]?.step]).toEqual([{ users: [] }, { read: true }])
+    })
+  )
 
-  it("is run anew once its text has changed", async () => {
-    const file = join(folderOf({ "a.mjs": "export default { name: 'old', steps: [{ read: true }] }" }), "a.mjs")
-    const name = async () => (await Effect.runPromise(load(file))).scenarios[0]?.name
-    expect(await name()).toBe("old")
-    writeFileSync(file, "export default { name: 'new', steps: [{ read: true }] }")
-    expect(await name()).toBe("new")
-  })
+  it.effect("is run anew once its text has changed", () =>
+    Effect.gen(function* () {
+      const file = join(folderOf({ "a.mjs": "export default { name: 'old', steps: [{ read: true }] }" }), "a.mjs")
+      const name = Effect.map(load(file), ({ scenarios }) => scenarios[0]?.name)
+      expect(yield* name).toBe("old")
+      writeFileSync(file, "export default { name: 'new', steps: [{ read: true }] }")
+      expect(yield* name).toBe("new")
+    })
+  )
 
   const broken: ReadonlyArray<readonly [what: string, files: Files, fault: string]> = [
     [
@@ -107,9 +117,11 @@ export default scenario({
       "2:19 it imports the module ./no.mjs, which does not exist"
     ]
   ]
-  it.each(broken)("is refused, with the place, where it %s", async (_, files, fault) => {
-    expect(await faultsOf(files)).toEqual([fault])
-  })
+  it.effect.each(broken)("is refused, with the place, where it %s", ([, files, fault]) =>
+    Effect.gen(function* () {
+      expect(yield* faultsOf(files)).toEqual([fault])
+    })
+  )
 
   // The test runner has its own module loader; Node itself runs people's files.
   describe("is refused by Node itself, with the place, where it", () => {

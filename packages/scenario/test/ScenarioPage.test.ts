@@ -6,8 +6,8 @@ import { readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import * as DocumentText from "@backlot/document/DocumentText"
+import { describe, expect, it } from "@effect/vitest"
 import { Effect, Result, SchemaAST } from "effect"
-import { describe, expect, it } from "vitest"
 import { BOUNDS, formatBound } from "../src/Bounds.ts"
 import { Expectation } from "../src/Expectation.ts"
 import { Scenario } from "../src/file/Scenario.ts"
@@ -99,20 +99,24 @@ describe("the page of scenario files", () => {
     expect(new Set(steps.flatMap(Object.keys).filter((key) => key in ACTS))).toEqual(new Set(Object.keys(ACTS)))
   })
 
-  it("has a sound example in TypeScript", async () => {
-    const [block = "", ...others] = blocks("ts")
-    expect(others).toEqual([])
-    const folder = folderOf({ "a.scenario.ts": block, "node_modules/@backlot/.keep": "" })
-    symlinkSync(process.cwd(), join(folder, "node_modules/@backlot/scenario"))
-    const { scenarios } = await Effect.runPromise(load(join(folder, "a.scenario.ts")))
-    expect(scenarios[0]?.steps).toHaveLength(2)
-  })
+  it.effect("has a sound example in TypeScript", () =>
+    Effect.gen(function* () {
+      const [block = "", ...others] = blocks("ts")
+      expect(others).toEqual([])
+      const folder = folderOf({ "a.scenario.ts": block, "node_modules/@backlot/.keep": "" })
+      symlinkSync(process.cwd(), join(folder, "node_modules/@backlot/scenario"))
+      const { scenarios } = yield* load(join(folder, "a.scenario.ts"))
+      expect(scenarios[0]?.steps).toHaveLength(2)
+    })
+  )
 
-  it("has whole examples that load", async () => {
-    for (const block of blocks("yaml").filter(
-      (one) => one.includes("name: ") && !one.includes("world:") && !one.startsWith("-")
-    )) {
-      expect((await loaded({ "a.yaml": block })).scenarios.length).toBeGreaterThan(0)
-    }
-  })
+  it.effect("has whole examples that load", () =>
+    Effect.gen(function* () {
+      for (const block of blocks("yaml").filter(
+        (one) => one.includes("name: ") && !one.includes("world:") && !one.startsWith("-")
+      )) {
+        expect((yield* loaded({ "a.yaml": block })).scenarios.length).toBeGreaterThan(0)
+      }
+    })
+  )
 })

@@ -1,7 +1,7 @@
 import * as DocumentText from "@backlot/document/DocumentText"
-import { Result } from "effect"
+import { describe, expect, it } from "@effect/vitest"
+import { Effect, Result } from "effect"
 import fc from "fast-check"
-import { describe, expect, it } from "vitest"
 import type { Scenario } from "../src/file/Scenario.ts"
 import { format } from "../src/file/ScenarioText.ts"
 import { escapeVariables } from "../src/variable/Interpolation.ts"
@@ -99,19 +99,23 @@ steps:
     expect(read(textOf(scenario))).toEqual(scenario)
   })
 
-  it("is loaded as the same scenario, with every kind of step", async () => {
-    const steps = SAMPLES.filter((step) => !JSON.stringify(step).includes("cat.png") && !("run" in step))
-    const scenario = { name: "all: steps", tags: ["a"], world: { users: [] }, steps }
-    const [first] = (await loaded({ "a.yaml": textOf(scenario) })).scenarios
-    expect(first?.scenario).toEqual(scenario)
-    expect(first?.steps.map(({ step }) => step)).toEqual(steps)
-  })
+  it.effect("is loaded as the same scenario, with every kind of step", () =>
+    Effect.gen(function* () {
+      const steps = SAMPLES.filter((step) => !JSON.stringify(step).includes("cat.png") && !("run" in step))
+      const scenario = { name: "all: steps", tags: ["a"], world: { users: [] }, steps }
+      const [first] = (yield* loaded({ "a.yaml": textOf(scenario) })).scenarios
+      expect(first?.scenario).toEqual(scenario)
+      expect(first?.steps.map(({ step }) => step)).toEqual(steps)
+    })
+  )
 
-  it("keeps texts that look like variables, where they are escaped", async () => {
-    const steps = escapeVariables([{ say: "${who} $${x}", expect: { body: "${y}" } }])
-    const [first] = (await loaded({ "a.yaml": textOf({ name: "a", steps }) })).scenarios
-    expect(first?.steps.map(({ step }) => step)).toEqual(steps)
-  })
+  it.effect("keeps texts that look like variables, where they are escaped", () =>
+    Effect.gen(function* () {
+      const steps = escapeVariables([{ say: "${who} $${x}", expect: { body: "${y}" } }])
+      const [first] = (yield* loaded({ "a.yaml": textOf({ name: "a", steps }) })).scenarios
+      expect(first?.steps.map(({ step }) => step)).toEqual(steps)
+    })
+  )
 
   it("leaves out what is undefined", () => {
     // A program may make such a step.

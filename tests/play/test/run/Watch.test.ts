@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Watch from "@backlot/simulator/run/Watch"
+import { describe, expect, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
-import { describe, expect, it } from "vitest"
 import { temporaryFolder } from "./EmbeddedStages.ts"
 
 describe("a change concerns", () => {
@@ -25,53 +25,44 @@ describe("a change concerns", () => {
   })
 })
 
-it("of more changes than are told apart, all that is watched has changed", () =>
-  Effect.runPromise(
-    Effect.scoped(
-      Effect.gen(function* () {
-        const folder = yield* temporaryFolder
-        const names = Array.from({ length: 9 }, (_, index) => join(folder, `${index}.yaml`))
-        const watch = yield* Watch.open([], 4)
-        yield* watch.add([folder, join(folder, "scenario.yaml")])
-        const changed = yield* Effect.forkChild(watch.changed)
-        for (const name of names) writeFileSync(name, "1")
-        const told = yield* Fiber.join(changed)
-        expect(told).toContain(join(folder, "scenario.yaml"))
-        expect(told.size).toBeLessThanOrEqual(4 + 1 + 2)
-      })
-    )
-  ))
+it.live("of more changes than are told apart, all that is watched has changed", () =>
+  Effect.gen(function* () {
+    const folder = yield* temporaryFolder
+    const names = Array.from({ length: 9 }, (_, index) => join(folder, `${index}.yaml`))
+    const watch = yield* Watch.open([], 4)
+    yield* watch.add([folder, join(folder, "scenario.yaml")])
+    const changed = yield* Effect.forkChild(watch.changed)
+    for (const name of names) writeFileSync(name, "1")
+    const told = yield* Fiber.join(changed)
+    expect(told).toContain(join(folder, "scenario.yaml"))
+    expect(told.size).toBeLessThanOrEqual(4 + 1 + 2)
+  })
+)
 
-it("a change is told though others never end", () =>
-  Effect.runPromise(
-    Effect.scoped(
-      Effect.gen(function* () {
-        const folder = yield* temporaryFolder
-        const watch = yield* Watch.open()
-        yield* watch.add([folder])
-        let times = 0
-        const writing = Effect.sync(() => writeFileSync(join(folder, "log.txt"), String(times++)))
-        yield* Effect.forkChild(Effect.forever(Effect.andThen(writing, Effect.sleep("20 millis"))))
-        expect([...(yield* watch.changed)]).toEqual([join(folder, "log.txt")])
-      })
-    )
-  ))
+it.live("a change is told though others never end", () =>
+  Effect.gen(function* () {
+    const folder = yield* temporaryFolder
+    const watch = yield* Watch.open()
+    yield* watch.add([folder])
+    let times = 0
+    const writing = Effect.sync(() => writeFileSync(join(folder, "log.txt"), String(times++)))
+    yield* Effect.forkChild(Effect.forever(Effect.andThen(writing, Effect.sleep("20 millis"))))
+    expect([...(yield* watch.changed)]).toEqual([join(folder, "log.txt")])
+  })
+)
 
-it("changes are told together, but not those of what we write or of tools", () =>
-  Effect.runPromise(
-    Effect.scoped(
-      Effect.gen(function* () {
-        const folder = yield* temporaryFolder
-        const path = (name: string) => join(folder, name)
-        for (const name of ["node_modules", "out"]) mkdirSync(path(name))
-        for (const name of ["a.yaml", "b.yaml"]) writeFileSync(path(name), "1")
-        const watch = yield* Watch.open([path("out"), path("report.html")])
-        yield* watch.add([folder])
-        const changed = yield* Effect.forkChild(watch.changed)
-        for (const name of ["node_modules/x.js", "out/t.txt", "report.html", "a.yaml", "b.yaml"])
-          writeFileSync(path(name), "2")
-        expect([...(yield* Fiber.join(changed))].sort()).toEqual([path("a.yaml"), path("b.yaml")])
-        expect([...(yield* watch.missed)]).toEqual([])
-      })
-    )
-  ))
+it.live("changes are told together, but not those of what we write or of tools", () =>
+  Effect.gen(function* () {
+    const folder = yield* temporaryFolder
+    const path = (name: string) => join(folder, name)
+    for (const name of ["node_modules", "out"]) mkdirSync(path(name))
+    for (const name of ["a.yaml", "b.yaml"]) writeFileSync(path(name), "1")
+    const watch = yield* Watch.open([path("out"), path("report.html")])
+    yield* watch.add([folder])
+    const changed = yield* Effect.forkChild(watch.changed)
+    for (const name of ["node_modules/x.js", "out/t.txt", "report.html", "a.yaml", "b.yaml"])
+      writeFileSync(path(name), "2")
+    expect([...(yield* Fiber.join(changed))].sort()).toEqual([path("a.yaml"), path("b.yaml")])
+    expect([...(yield* watch.missed)]).toEqual([])
+  })
+)
