@@ -1,16 +1,8 @@
 import { resolve } from "node:path"
+import { describe, expect, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { CheckFolder } from "./Checking.ts"
-
-let files: CheckFolder
-
-beforeEach(async () => {
-  files = await CheckFolder.make()
-})
-
-afterEach(() => files.remove())
 
 const slash = (name: string, more: object = {}) => ({ name, description: `Does ${name} things`, ...more })
 const wrong = { name: "Loud", description: "Shouts" }
@@ -23,33 +15,39 @@ const told = (stdout: string, kind: "errors" | "warnings" = "errors"): ReadonlyA
   )
 
 describe("check", () => {
-  it("tells file, line, column, path, message and code of a fault, with the lines around it", async () => {
-    await files.give("commands.json", [slash("ping"), wrong])
-    expect(await files.check(["./commands.json"])).toEqual({
-      code: 1,
-      stderr: "",
-      stdout: [
-        "commands.json:7:5 [1].name: Command name is invalid [APPLICATION_COMMAND_INVALID_NAME]",
-        "    5 |   },",
-        "    6 |   {",
-        '  > 7 |     "name": "Loud",',
-        "      |     ^",
-        '    8 |     "description": "Shouts"',
-        "",
-        "A command with errors has its warnings once the errors are gone.",
-        "",
-        "2 commands: 1 error",
-        ""
-      ].join("\n")
+  it.effect("tells file, line, column, path, message and code of a fault, with the lines around it", () =>
+    Effect.gen(function* () {
+      const files = yield* CheckFolder.make
+      yield* files.give("commands.json", [slash("ping"), wrong])
+      expect(yield* files.check(["./commands.json"])).toEqual({
+        code: 1,
+        stderr: "",
+        stdout: [
+          "commands.json:7:5 [1].name: Command name is invalid [APPLICATION_COMMAND_INVALID_NAME]",
+          "    5 |   },",
+          "    6 |   {",
+          '  > 7 |     "name": "Loud",',
+          "      |     ^",
+          '    8 |     "description": "Shouts"',
+          "",
+          "A command with errors has its warnings once the errors are gone.",
+          "",
+          "2 commands: 1 error",
+          ""
+        ].join("\n")
+      })
     })
-  })
+  )
 
-  it("ends with 0 where all is good", async () => {
-    await files.give("commands.json", [slash("ping")])
-    expect(await files.check(["./commands.json"])).toEqual({ code: 0, stderr: "", stdout: "1 command: all good\n" })
-  })
+  it.effect("ends with 0 where all is good", () =>
+    Effect.gen(function* () {
+      const files = yield* CheckFolder.make
+      yield* files.give("commands.json", [slash("ping")])
+      expect(yield* files.check(["./commands.json"])).toEqual({ code: 0, stderr: "", stdout: "1 command: all good\n" })
+    })
+  )
 
-  it.each<[string, string, unknown, string]>([
+  it.effect.each<[string, string, unknown, string]>([
     ["one command", "a.json", wrong, "a.json:2:3 name"],
     ["a list", "a.json", [wrong], "a.json:3:5 [0].name"],
     ["{ commands }", "a.json", { commands: [wrong] }, "a.json:4:7 commands[0].name"],
@@ -109,62 +107,77 @@ describe("check", () => {
       'export default new Map([["loud", { data: { name: "Loud", description: "x" } }]])',
       "a.mjs:1:16 loud.data.name"
     ]
-  ])("reads %s", async (_, name, content, place) => {
-    await files.give(name, content)
-    const { code, stdout } = await files.check([`./${name}`, "--format", "json"])
-    expect({ code, told: told(stdout) }).toEqual({ code: 1, told: [`${place} APPLICATION_COMMAND_INVALID_NAME`] })
-  })
-
-  it("runs a module with what it imports, types taken away", async () => {
-    await files.give("types.ts", "export interface Command { readonly name: string; readonly description: string }")
-    await files.give("loud.ts", 'export const loud = { name: "Loud", description: "x" }')
-    await files.give(
-      "a.ts",
-      'import { loud } from "./loud.ts"\nimport type { Command } from "./types"\nexport const commands = [loud] satisfies Command[]'
-    )
-    expect(told((await files.check(["./a.ts", "--format", "json"])).stdout)).toEqual([
-      "a.ts:3:26 [0].name APPLICATION_COMMAND_INVALID_NAME"
-    ])
-  })
-
-  it("reads JSON and YAML on stdin as the file -", async () => {
-    expect(await files.check(["-"], JSON.stringify([wrong]))).toMatchObject({
-      code: 1,
-      stdout: expect.stringContaining("stdin:1:3 [0].name: Command name is invalid")
+  ])("reads %s", ([, name, content, place]) =>
+    Effect.gen(function* () {
+      const files = yield* CheckFolder.make
+      yield* files.give(name, content)
+      const { code, stdout } = yield* files.check([`./${name}`, "--format", "json"])
+      expect({ code, told: told(stdout) }).toEqual({ code: 1, told: [`${place} APPLICATION_COMMAND_INVALID_NAME`] })
     })
-    expect(await files.check(["-"], "name: ping\ndescription: Answers\n")).toMatchObject({ code: 0 })
-  })
+  )
 
-  it("holds a file that is JSON by its name to that", async () => {
-    const text = '{ "name": "ping", "description": "Answers", }'
-    await files.give("ping.json", text)
-    await files.give("ping.yaml", text)
-    expect(await files.check(["./ping.json"])).toMatchObject({
-      code: 2,
-      stderr: expect.stringMatching(/ping\.json:1:4\d /)
+  it.effect("runs a module with what it imports, types taken away", () =>
+    Effect.gen(function* () {
+      const files = yield* CheckFolder.make
+      yield* files.give("types.ts", "export interface Command { readonly name: string; readonly description: string }")
+      yield* files.give("loud.ts", 'export const loud = { name: "Loud", description: "x" }')
+      yield* files.give(
+        "a.ts",
+        'import { loud } from "./loud.ts"\nimport type { Command } from "./types"\nexport const commands = [loud] satisfies Command[]'
+      )
+      expect(told((yield* files.check(["./a.ts", "--format", "json"])).stdout)).toEqual([
+        "a.ts:3:26 [0].name APPLICATION_COMMAND_INVALID_NAME"
+      ])
     })
-    expect(await files.check(["./ping.yaml"])).toMatchObject({ code: 0 })
-  })
+  )
 
-  it("reads builders and collections of discord.js", async () => {
-    await files.give(
-      "commands.mjs",
-      `import { createRequire } from "node:module"
-      const { Collection, SlashCommandBuilder } = createRequire(${JSON.stringify(discordJs)})("discord.js")
-      const ping = new SlashCommandBuilder().setName("ping").setDescription("Answers")
-        .addIntegerOption((option) => option.setName("times").setDescription("How often").setMinValue(3).setMaxValue(2))
-      const unfinished = new SlashCommandBuilder().setName("pong")
-      export const commands = new Collection([["ping", { data: ping, execute() {} }], ["pong", { data: unfinished }]])`
-    )
-    const { code, stdout } = await files.check(["./commands.mjs", "--format", "json"])
-    expect({ code, errors: told(stdout), warnings: told(stdout, "warnings") }).toEqual({
-      code: 1,
-      errors: [expect.stringMatching(/commands\.mjs:\d+:\d+ pong\.data BUILDER_REFUSES/)],
-      warnings: [expect.stringMatching(/ ping\.data\.options\[0\]\.min_value RANGE_EMPTY$/)]
+  it.effect("reads JSON and YAML on stdin as the file -", () =>
+    Effect.gen(function* () {
+      const files = yield* CheckFolder.make
+      expect(yield* files.check(["-"], JSON.stringify([wrong]))).toMatchObject({
+        code: 1,
+        stdout: expect.stringContaining("stdin:1:3 [0].name: Command name is invalid")
+      })
+      expect(yield* files.check(["-"], "name: ping\ndescription: Answers\n")).toMatchObject({ code: 0 })
     })
-  })
+  )
 
-  it.each([
+  it.effect("holds a file that is JSON by its name to that", () =>
+    Effect.gen(function* () {
+      const files = yield* CheckFolder.make
+      const text = '{ "name": "ping", "description": "Answers", }'
+      yield* files.give("ping.json", text)
+      yield* files.give("ping.yaml", text)
+      expect(yield* files.check(["./ping.json"])).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(/ping\.json:1:4\d /)
+      })
+      expect(yield* files.check(["./ping.yaml"])).toMatchObject({ code: 0 })
+    })
+  )
+
+  it.effect("reads builders and collections of discord.js", () =>
+    Effect.gen(function* () {
+      const files = yield* CheckFolder.make
+      yield* files.give(
+        "commands.mjs",
+        `import { createRequire } from "node:module"
+        const { Collection, SlashCommandBuilder } = createRequire(${JSON.stringify(discordJs)})("discord.js")
+        const ping = new SlashCommandBuilder().setName("ping").setDescription("Answers")
+          .addIntegerOption((option) => option.setName("times").setDescription("How often").setMinValue(3).setMaxValue(2))
+        const unfinished = new SlashCommandBuilder().setName("pong")
+        export const commands = new Collection([["ping", { data: ping, execute() {} }], ["pong", { data: unfinished }]])`
+      )
+      const { code, stdout } = yield* files.check(["./commands.mjs", "--format", "json"])
+      expect({ code, errors: told(stdout), warnings: told(stdout, "warnings") }).toEqual({
+        code: 1,
+        errors: [expect.stringMatching(/commands\.mjs:\d+:\d+ pong\.data BUILDER_REFUSES/)],
+        warnings: [expect.stringMatching(/ ping\.data\.options\[0\]\.min_value RANGE_EMPTY$/)]
+      })
+    })
+  )
+
+  it.effect.each([
     [
       "a getter that throws",
       'export default [{ get name() { throw new Error("no name") }, description: "a thing" }]',
@@ -181,36 +194,45 @@ describe("check", () => {
     ["a class", "export default [class Ping {}]", "A function is no definition"],
     ["a promise in a list", "export default [Promise.resolve({})]", "A promise is no definition"],
     ["a list that has itself", "const a = []; a.push(a); export default a", "deeper than 6 levels"]
-  ])("tells as a fault of the definition: %s", async (_, module, about) => {
-    await files.give("hostile.mjs", module)
-    const { code, stdout } = await files.check(["./hostile.mjs", "--format", "json"])
-    expect({ code, ...JSON.parse(stdout) }).toMatchObject({
-      code: 1,
-      errors: [{ code: "BUILDER_REFUSES", message: expect.stringContaining(about) }]
+  ] as const)("tells as a fault of the definition: %s", ([, module, about]) =>
+    Effect.gen(function* () {
+      const files = yield* CheckFolder.make
+      yield* files.give("hostile.mjs", module)
+      const { code, stdout } = yield* files.check(["./hostile.mjs", "--format", "json"])
+      expect({ code, ...JSON.parse(stdout) }).toMatchObject({
+        code: 1,
+        errors: [{ code: "BUILDER_REFUSES", message: expect.stringContaining(about) }]
+      })
     })
-  })
+  )
 
-  it("says of thousands of commands only that they are too many", async () => {
-    await files.give(
-      "many.json",
-      Array.from({ length: 5_000 }, (_, i) => slash(`c${i}`))
-    )
-    const { code, stdout } = await files.check(["./many.json", "--format", "json"])
-    expect({ code, told: told(stdout), warnings: told(stdout, "warnings") }).toEqual({
-      code: 1,
-      told: [expect.stringMatching(/BASE_TYPE_MAX_LENGTH$/), expect.stringMatching(/30032$/)],
-      warnings: []
+  it.effect("says of thousands of commands only that they are too many", () =>
+    Effect.gen(function* () {
+      const files = yield* CheckFolder.make
+      yield* files.give(
+        "many.json",
+        Array.from({ length: 5_000 }, (_, i) => slash(`c${i}`))
+      )
+      const { code, stdout } = yield* files.check(["./many.json", "--format", "json"])
+      expect({ code, told: told(stdout), warnings: told(stdout, "warnings") }).toEqual({
+        code: 1,
+        told: [expect.stringMatching(/BASE_TYPE_MAX_LENGTH$/), expect.stringMatching(/30032$/)],
+        warnings: []
+      })
     })
-  })
+  )
 
-  it("takes all files as the commands of one scope", async () => {
-    await files.give("a.json", slash("ping"))
-    await files.give("b.json", [{ name: "Ping", type: 2 }, slash("ping")])
-    const { stdout } = await files.check(["./a.json", "./b.json", "--format", "json"])
-    expect(told(stdout)).toEqual(["b.json:6:3 [1] APPLICATION_COMMANDS_DUPLICATE_NAME"])
-  })
+  it.effect("takes all files as the commands of one scope", () =>
+    Effect.gen(function* () {
+      const files = yield* CheckFolder.make
+      yield* files.give("a.json", slash("ping"))
+      yield* files.give("b.json", [{ name: "Ping", type: 2 }, slash("ping")])
+      const { stdout } = yield* files.check(["./a.json", "./b.json", "--format", "json"])
+      expect(told(stdout)).toEqual(["b.json:6:3 [1] APPLICATION_COMMANDS_DUPLICATE_NAME"])
+    })
+  )
 
-  it.each<[string, ReadonlyArray<object>, ReadonlyArray<string>, ReadonlyArray<string>]>([
+  it.effect.each<[string, ReadonlyArray<object>, ReadonlyArray<string>, ReadonlyArray<string>]>([
     [
       "types have a limit of their own",
       Array.from({ length: 16 }, (_, i) => ({ name: `M ${i}`, type: 2 })),
@@ -237,11 +259,14 @@ describe("check", () => {
       ["--integration-types", "0"],
       ["APPLICATION_COMMAND_INTEGRATION_TYPE_INVALID"]
     ]
-  ])("%s", async (_, commands, flags, codes) => {
-    await files.give("a.json", commands)
-    const { stdout } = await files.check(["./a.json", "--format", "json", ...flags])
-    expect(JSON.parse(stdout).errors.map(({ code }: { code: string }) => code)).toEqual(codes)
-  })
+  ])("%s", ([, commands, flags, codes]) =>
+    Effect.gen(function* () {
+      const files = yield* CheckFolder.make
+      yield* files.give("a.json", commands)
+      const { stdout } = yield* files.check(["./a.json", "--format", "json", ...flags])
+      expect(JSON.parse(stdout).errors.map(({ code }: { code: string }) => code)).toEqual(codes)
+    })
+  )
 })
 
 const bulky = (name: string) => ({
@@ -254,56 +279,70 @@ const bulky = (name: string) => ({
 describe("check's warnings", () => {
   const useless = [slash("ping", { name_localizations: { de: "ping" } })]
 
-  it("tell what is legal and useless, and refuse nothing", async () => {
-    await files.give("a.json", useless)
-    const { code, stdout } = await files.check(["./a.json"])
-    expect({ code, stdout }).toEqual({
-      code: 0,
-      stdout: expect.stringMatching(
-        /^a\.json:6:7 warning: \[0\]\.name_localizations\.de: .* \[LOCALIZATION_REPEATS_DEFAULT\]\n[\s\S]*\n1 command: 1 warning\n$/
-      )
+  it.effect("tell what is legal and useless, and refuse nothing", () =>
+    Effect.gen(function* () {
+      const files = yield* CheckFolder.make
+      yield* files.give("a.json", useless)
+      const { code, stdout } = yield* files.check(["./a.json"])
+      expect({ code, stdout }).toEqual({
+        code: 0,
+        stdout: expect.stringMatching(
+          /^a\.json:6:7 warning: \[0\]\.name_localizations\.de: .* \[LOCALIZATION_REPEATS_DEFAULT\]\n[\s\S]*\n1 command: 1 warning\n$/
+        )
+      })
     })
-  })
+  )
 
-  it.each([
+  it.effect.each([
     ["--no-warnings", 0, 0],
     ["--max-warnings=1", 0, 1],
     ["--max-warnings=0", 1, 1]
-  ])("%s", async (flag, exit, count) => {
-    await files.give("a.json", useless)
-    const { code, stdout } = await files.check(["./a.json", "--format", "json", flag])
-    expect({ code, count: JSON.parse(stdout).warnings.length }).toEqual({ code: exit, count })
-  })
+  ] as const)("%s", ([flag, exit, count]) =>
+    Effect.gen(function* () {
+      const files = yield* CheckFolder.make
+      yield* files.give("a.json", useless)
+      const { code, stdout } = yield* files.check(["./a.json", "--format", "json", flag])
+      expect({ code, count: JSON.parse(stdout).warnings.length }).toEqual({ code: exit, count })
+    })
+  )
 
-  it("are said to come later where a command has errors, and only there", async () => {
-    const later = "\nA command with errors has its warnings once the errors are gone.\n"
-    const printed = async (command: object, ...flags: ReadonlyArray<string>) => {
-      await files.give("a.json", [slash("ping"), { ...slash("pong"), ...command }])
-      return (await files.check(["./a.json", ...flags])).stdout
-    }
-    const range = { type: 4, min_value: 9, max_value: 3, required: true }
-    const options = [{ ...slash("item"), type: 3 }, slash("count", range)]
-    expect(await printed({ options })).toContain(later)
-    expect(await printed({ options }, "--no-warnings")).not.toContain(later)
-    const sound = await printed({ options: options.toReversed() })
-    expect(sound).toContain("[RANGE_EMPTY]")
-    expect(sound).not.toContain(later)
-  })
+  it.effect("are said to come later where a command has errors, and only there", () =>
+    Effect.gen(function* () {
+      const files = yield* CheckFolder.make
+      const later = "\nA command with errors has its warnings once the errors are gone.\n"
+      const printed = Effect.fnUntraced(function* (command: object, ...flags: ReadonlyArray<string>) {
+        yield* files.give("a.json", [slash("ping"), { ...slash("pong"), ...command }])
+        return (yield* files.check(["./a.json", ...flags])).stdout
+      })
+      const range = { type: 4, min_value: 9, max_value: 3, required: true }
+      const options = [{ ...slash("item"), type: 3 }, slash("count", range)]
+      expect(yield* printed({ options })).toContain(later)
+      expect(yield* printed({ options }, "--no-warnings")).not.toContain(later)
+      const sound = yield* printed({ options: options.toReversed() })
+      expect(sound).toContain("[RANGE_EMPTY]")
+      expect(sound).not.toContain(later)
+    })
+  )
 
-  it("tell of fields that the service ignores when --strict asks", async () => {
-    await files.give("a.json", [slash("ping", { nfsw: true, options: [{ ...slash("a"), type: 3, requried: true }] })])
-    const warnings = async (...flags: ReadonlyArray<string>) =>
-      told((await files.check(["./a.json", "--format", "json", ...flags])).stdout, "warnings")
-    expect(await warnings()).toEqual([])
-    expect(await warnings("--strict")).toEqual([
-      "a.json:5:5 [0].nfsw UNKNOWN_FIELD",
-      "a.json:11:9 [0].options[0].requried UNKNOWN_FIELD"
-    ])
-  })
+  it.effect("tell of fields that the service ignores when --strict asks", () =>
+    Effect.gen(function* () {
+      const files = yield* CheckFolder.make
+      yield* files.give("a.json", [
+        slash("ping", { nfsw: true, options: [{ ...slash("a"), type: 3, requried: true }] })
+      ])
+      const warnings = (...flags: ReadonlyArray<string>) =>
+        Effect.map(files.check(["./a.json", "--format", "json", ...flags]), ({ stdout }) => told(stdout, "warnings"))
+      expect(yield* warnings()).toEqual([])
+      expect(yield* warnings("--strict")).toEqual([
+        "a.json:5:5 [0].nfsw UNKNOWN_FIELD",
+        "a.json:11:9 [0].options[0].requried UNKNOWN_FIELD"
+      ])
+    })
+  )
 })
 
 describe("check ends with 2 and says why", () => {
-  it.each<[string, string, string, RegExp]>([
+  it.effect.each<[string, string, string, RegExp]>([
     ["there is no such file", "b.json", "", /^a\.json: there is no such file/],
     ["a text is no JSON and no YAML", "a.json", '{\n  "name": \n', /^a\.json:\d+:\d+ .+\n/],
     ["a file is empty", "a.json", "", /^a\.json:1:1 It is empty/],
@@ -328,43 +367,46 @@ describe("check ends with 2 and says why", () => {
       "export const other = 1",
       /^a\.mjs: No definitions: .*exports other/
     ]
-  ])("where %s", async (_, name, content, message) => {
-    if (name !== ".") await files.give(name, content)
-    const asked = name === "b.json" ? "a.json" : name
-    const { code, stdout, stderr } = await files.check([`./${asked}`])
-    expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: "", stderr: expect.stringMatching(message) })
-  })
+  ])("where %s", ([, name, content, message]) =>
+    Effect.gen(function* () {
+      const files = yield* CheckFolder.make
+      if (name !== ".") yield* files.give(name, content)
+      const asked = name === "b.json" ? "a.json" : name
+      const { code, stdout, stderr } = yield* files.check([`./${asked}`])
+      expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: "", stderr: expect.stringMatching(message) })
+    })
+  )
 
-  it("where a module waits for ever, after 20 s", async () => {
-    const loading = Effect.runSync(Deferred.make<void>())
-    Object.assign(globalThis, { backlotLoading: () => Effect.runSync(Deferred.succeed(loading, undefined)) })
-    await files.give("a.mjs", "globalThis.backlotLoading(); await new Promise(() => {}); export default []")
-    const checked = Effect.gen(function* () {
-      const fiber = yield* Effect.forkChild(files.checking(["./a.mjs"]))
+  it.effect("where a module waits for ever, after 20 s", () =>
+    Effect.gen(function* () {
+      const files = yield* CheckFolder.make
+      const loading = yield* Deferred.make<void>()
+      Object.assign(globalThis, { backlotLoading: () => Deferred.doneUnsafe(loading, Effect.void) })
+      yield* files.give("a.mjs", "globalThis.backlotLoading(); await new Promise(() => {}); export default []")
+      const fiber = yield* Effect.forkChild(files.check(["./a.mjs"]))
       yield* Deferred.await(loading)
       yield* TestClock.adjust("19999 millis")
-      const before = fiber.pollUnsafe()
+      expect(fiber.pollUnsafe()).toBeUndefined()
       yield* TestClock.adjust("1 millis")
-      return { before, after: yield* Fiber.join(fiber) }
-    })
-    expect(await Effect.runPromise(Effect.provide(checked, TestClock.layer()))).toEqual({
-      before: undefined,
-      after: {
+      expect(yield* Fiber.join(fiber)).toEqual({
         code: 2,
         stdout: "",
         stderr: "a.mjs: It is not loaded after 20s: it waits for something that does not come\n"
-      }
+      })
     })
-  })
+  )
 
-  it.each([
+  it.effect.each([
     [["./a.json", "--exit-code"], /--exit-code needs --against/],
     [["./a.json", "--guild", "harbour"], /--guild cannot be "harbour": it takes an id/],
     [["./a.json", "--application-flags", "EMBEDED"], /EMBEDED.*it takes flags.*EMBEDDED/],
     [[], /FILE/]
-  ])("where usage is bad: %s", async (args, message) => {
-    await files.give("a.json", [slash("ping")])
-    const { code, stderr } = await files.check(args)
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(message) })
-  })
+  ] as const)("where usage is bad: %s", ([args, message]) =>
+    Effect.gen(function* () {
+      const files = yield* CheckFolder.make
+      yield* files.give("a.json", [slash("ping")])
+      const { code, stderr } = yield* files.check(args)
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(message) })
+    })
+  )
 })

@@ -1,6 +1,6 @@
 import { embed } from "@backlot/server/Embed"
-import { Effect, Exit, Scope } from "effect"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { expect, layer } from "@effect/vitest"
+import { Context, Effect, Layer } from "effect"
 import { CheckFolder } from "./Checking.ts"
 
 const APP = "100000000000000001"
@@ -30,20 +30,13 @@ const WORLD = {
   ]
 }
 
-const scope = Scope.makeUnsafe()
-let url: string
-let files: CheckFolder
-
-beforeAll(async () => {
-  const server = await Effect.runPromise(Scope.provide(embed({ world: WORLD, controlToken: "s3cret" }), scope))
-  url = server.addresses.url
-})
-afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
-
-beforeEach(async () => {
-  files = await CheckFolder.make()
-})
-afterEach(() => files.remove())
+/** The URL of a server that all tests share. */
+class Url extends Context.Service<Url, string>()("CheckAgainst/Url") {
+  static readonly layer = Layer.effect(
+    Url,
+    Effect.map(embed({ world: WORLD, controlToken: "s3cret" }), ({ addresses }) => addresses.url)
+  )
+}
 
 const launch = { type: 4, name: "Launch", handler: 2 }
 const slash = (name: string, more: object = {}) => ({ name, description: `Does ${name} things`, ...more })
@@ -54,93 +47,115 @@ const wanted = [
   launch
 ]
 
-describe("check --against", () => {
-  it("shows what a bulk overwrite would create, change field by field, delete and leave", async () => {
-    await files.give("a.json", wanted)
-    expect(await files.check(["./a.json", "--against", url, "--token", "shop"])).toEqual({
-      code: 0,
-      stderr: "",
-      stdout: [
-        "+ New (user command)",
-        "~ /changed",
-        "    options.animal.required",
-        "      + true",
-        "    options.age",
-        `      - ${JSON.stringify({
-          type: 3,
-          name: "age",
-          name_localizations: null,
-          description: "The age",
-          description_localizations: null
-        })}`,
-        "    nsfw",
-        "      - false",
-        "      + true",
-        "- /gone",
-        "1 to create, 1 to change, 1 to delete, 2 unchanged",
-        "",
-        "4 commands: all good",
-        ""
-      ].join("\n")
+layer(Url.layer, { excludeTestServices: true })("check --against", (it) => {
+  it.effect("shows what a bulk overwrite would create, change field by field, delete and leave", () =>
+    Effect.gen(function* () {
+      const files = yield* CheckFolder.make
+      const url = yield* Url
+      yield* files.give("a.json", wanted)
+      expect(yield* files.check(["./a.json", "--against", url, "--token", "shop"])).toEqual({
+        code: 0,
+        stderr: "",
+        stdout: [
+          "+ New (user command)",
+          "~ /changed",
+          "    options.animal.required",
+          "      + true",
+          "    options.age",
+          `      - ${JSON.stringify({
+            type: 3,
+            name: "age",
+            name_localizations: null,
+            description: "The age",
+            description_localizations: null
+          })}`,
+          "    nsfw",
+          "      - false",
+          "      + true",
+          "- /gone",
+          "1 to create, 1 to change, 1 to delete, 2 unchanged",
+          "",
+          "4 commands: all good",
+          ""
+        ].join("\n")
+      })
     })
-  })
+  )
 
-  it("knows the application by its token, or by the control plane and --application", async () => {
-    await files.give("a.json", wanted)
-    const control = ["--control-token", "s3cret"]
-    const asked = (...more: ReadonlyArray<string>) => files.check(["./a.json", "--format", "json", ...more])
-    const byToken = await asked("--against", `${url}/api/v10`, "--token", "shop")
-    const byName = await asked("--against", url, "--application", "pet shop", ...control)
-    const byId = await asked("--against", `${url}/control/v1`, "--application", APP, ...control)
-    expect([byName, byId]).toEqual([byToken, byToken])
-    expect(JSON.parse(byToken.stdout).diff).toMatchObject({
-      created: [{ type: 2, name: "New" }],
-      updated: [{ name: "changed", changes: [{ path: "options.animal.required", after: true }, {}, {}] }],
-      deleted: [{ name: "gone" }],
-      unchanged: [{ name: "same" }, { name: "Launch" }]
+  it.effect("knows the application by its token, or by the control plane and --application", () =>
+    Effect.gen(function* () {
+      const files = yield* CheckFolder.make
+      const url = yield* Url
+      yield* files.give("a.json", wanted)
+      const control = ["--control-token", "s3cret"]
+      const asked = (...more: ReadonlyArray<string>) => files.check(["./a.json", "--format", "json", ...more])
+      const byToken = yield* asked("--against", `${url}/api/v10`, "--token", "shop")
+      const byName = yield* asked("--against", url, "--application", "pet shop", ...control)
+      const byId = yield* asked("--against", `${url}/control/v1`, "--application", APP, ...control)
+      expect([byName, byId]).toEqual([byToken, byToken])
+      expect(JSON.parse(byToken.stdout).diff).toMatchObject({
+        created: [{ type: 2, name: "New" }],
+        updated: [{ name: "changed", changes: [{ path: "options.animal.required", after: true }, {}, {}] }],
+        deleted: [{ name: "gone" }],
+        unchanged: [{ name: "same" }, { name: "Launch" }]
+      })
     })
-  })
+  )
 
-  it("fails with 1 for differences only with --exit-code", async () => {
-    const whole = [
-      slash("same", { options: [option("animal")] }),
-      slash("changed", WORLD.commands[1]),
-      slash("gone"),
-      launch
-    ]
-    const end = async (commands: unknown, ...more: ReadonlyArray<string>) => {
-      await files.give("a.json", commands)
-      return (await files.check(["./a.json", "--against", url, "--token", "shop", ...more])).code
-    }
-    expect([await end(wanted), await end(wanted, "--exit-code"), await end(whole, "--exit-code")]).toEqual([0, 1, 0])
-  })
-
-  it("compares the commands of a guild with --guild", async () => {
-    await files.give("a.json", [slash("local")])
-    const { stdout } = await files.check(["./a.json", "--against", url, "--token", "shop", "--guild", GUILD])
-    expect(stdout).toBe("0 to create, 0 to change, 0 to delete, 1 unchanged\n\n1 command: all good\n")
-  })
-
-  it("judges by what the application supports there, which flags overrule", async () => {
-    await files.give("a.json", [slash("a", { integration_types: [1] }), launch])
-    const codes = async (...more: ReadonlyArray<string>) => {
-      const { stdout } = await files.check([
-        "./a.json",
-        "--format",
-        "json",
-        "--against",
-        url,
-        "--token",
-        "shop",
-        ...more
+  it.effect("fails with 1 for differences only with --exit-code", () =>
+    Effect.gen(function* () {
+      const files = yield* CheckFolder.make
+      const url = yield* Url
+      const whole = [
+        slash("same", { options: [option("animal")] }),
+        slash("changed", WORLD.commands[1]),
+        slash("gone"),
+        launch
+      ]
+      const end = Effect.fnUntraced(function* (commands: unknown, ...more: ReadonlyArray<string>) {
+        yield* files.give("a.json", commands)
+        return (yield* files.check(["./a.json", "--against", url, "--token", "shop", ...more])).code
+      })
+      expect([yield* end(wanted), yield* end(wanted, "--exit-code"), yield* end(whole, "--exit-code")]).toEqual([
+        0, 1, 0
       ])
-      return JSON.parse(stdout).errors.map(({ code }: { code: string }) => code)
-    }
-    expect(await codes()).toEqual(["APPLICATION_COMMAND_INTEGRATION_TYPE_INVALID"])
-    expect(await codes("--integration-types", "0,1")).toEqual([])
-  })
+    })
+  )
 
-  it.each([
+  it.effect("compares the commands of a guild with --guild", () =>
+    Effect.gen(function* () {
+      const files = yield* CheckFolder.make
+      const url = yield* Url
+      yield* files.give("a.json", [slash("local")])
+      const { stdout } = yield* files.check(["./a.json", "--against", url, "--token", "shop", "--guild", GUILD])
+      expect(stdout).toBe("0 to create, 0 to change, 0 to delete, 1 unchanged\n\n1 command: all good\n")
+    })
+  )
+
+  it.effect("judges by what the application supports there, which flags overrule", () =>
+    Effect.gen(function* () {
+      const files = yield* CheckFolder.make
+      const url = yield* Url
+      yield* files.give("a.json", [slash("a", { integration_types: [1] }), launch])
+      const codes = Effect.fnUntraced(function* (...more: ReadonlyArray<string>) {
+        const { stdout } = yield* files.check([
+          "./a.json",
+          "--format",
+          "json",
+          "--against",
+          url,
+          "--token",
+          "shop",
+          ...more
+        ])
+        return JSON.parse(stdout).errors.map(({ code }: { code: string }) => code)
+      })
+      expect(yield* codes()).toEqual(["APPLICATION_COMMAND_INTEGRATION_TYPE_INVALID"])
+      expect(yield* codes("--integration-types", "0,1")).toEqual([])
+    })
+  )
+
+  it.effect.each<[what: string, flags: (url: string) => ReadonlyArray<string>, message: RegExp]>([
     [
       "the server is not there",
       () => ["--against", "http://127.0.0.1:1", "--token", "shop"],
@@ -149,39 +164,43 @@ describe("check --against", () => {
     ["its name is nobody's", () => ["--against", "http://nowhere.invalid", "--token", "shop"], /gave no answer/],
     [
       "there is something else",
-      () => ["--against", `${url}/console`, "--token", "shop"],
+      (url) => ["--against", `${url}/console`, "--token", "shop"],
       /answered 404: .*; --against takes the URL of a Backlot server/
     ],
     [
       "the guild is not there",
-      () => ["--against", url, "--token", "shop", "--guild", "5"],
+      (url) => ["--against", url, "--token", "shop", "--guild", "5"],
       /answered 404: Unknown Guild; .*--guild a guild that it has/
     ],
     [
       "the token is wrong",
-      () => ["--against", url, "--token", "nobody"],
+      (url) => ["--against", url, "--token", "nobody"],
       /answered 401: 401: Unauthorized; give the token of an application there by --token/
     ],
-    ["the control token is missing", () => ["--against", url], /answered 401: .*control token/],
+    ["the control token is missing", (url) => ["--against", url], /answered 401: .*control token/],
     [
       "there are several applications",
-      () => ["--against", url, "--control-token", "s3cret"],
+      (url) => ["--against", url, "--control-token", "s3cret"],
       /--application says whose commands are meant; there are Pet Shop \(\d+\), Other/
     ],
     [
       "there is no such application",
-      () => ["--against", url, "--control-token", "s3cret", "--application", "Pet Shob"],
+      (url) => ["--against", url, "--control-token", "s3cret", "--application", "Pet Shob"],
       /--application: there is no application "Pet Shob"; did you mean "Pet Shop"\?/
     ],
     [
       "the token is another application's",
-      () => ["--against", url, "--token", "other", "--application", "Pet Shop"],
+      (url) => ["--against", url, "--token", "other", "--application", "Pet Shop"],
       /The token is that of Other \(\d+\), not of Pet Shop/
     ]
-  ])("ends with 3 where %s", async (_, flags, message) => {
-    await files.give("a.json", wanted.slice(0, 3))
-    const { code, stdout, stderr } = await files.check(["./a.json", ...flags()])
-    expect({ code, stdout, stderr }).toEqual({ code: 3, stdout: "", stderr: expect.stringMatching(message) })
-    expect(stderr.trimEnd()).not.toContain("\n")
-  })
+  ])("ends with 3 where %s", ([, flags, message]) =>
+    Effect.gen(function* () {
+      const files = yield* CheckFolder.make
+      const url = yield* Url
+      yield* files.give("a.json", wanted.slice(0, 3))
+      const { code, stdout, stderr } = yield* files.check(["./a.json", ...flags(url)])
+      expect({ code, stdout, stderr }).toEqual({ code: 3, stdout: "", stderr: expect.stringMatching(message) })
+      expect(stderr.trimEnd()).not.toContain("\n")
+    })
+  )
 })

@@ -23,20 +23,20 @@ export class CheckFolder {
     this.folder = folder
   }
 
-  static make = async (): Promise<CheckFolder> => new CheckFolder(await mkdtemp(join(tmpdir(), "backlot-check-")))
-
-  remove = () => rm(this.folder, { recursive: true, force: true })
+  /** Removed when its test ends. */
+  static make = Effect.acquireRelease(
+    Effect.promise(async () => new CheckFolder(await mkdtemp(join(tmpdir(), "backlot-check-")))),
+    ({ folder }) => Effect.promise(() => rm(folder, { recursive: true, force: true }))
+  )
 
   /** Writes a file; what is no text is written as JSON. */
   give = (name: string, content: unknown) =>
-    writeFile(join(this.folder, name), typeof content === "string" ? content : JSON.stringify(content, null, 2))
+    Effect.promise(() =>
+      writeFile(join(this.folder, name), typeof content === "string" ? content : JSON.stringify(content, null, 2))
+    )
 
   /** Arguments that begin with `./` are files of the folder; its path is left out of what is printed. */
-  check = (args: ReadonlyArray<string>, stdin?: string): Promise<Checked> =>
-    Effect.runPromise(this.checking(args, stdin))
-
-  /** The same, not yet run. */
-  checking = (args: ReadonlyArray<string>, stdin = ""): Effect.Effect<Checked> => {
+  check = (args: ReadonlyArray<string>, stdin = ""): Effect.Effect<Checked> => {
     const printed = { stdout: "", stderr: "" }
     const print = (stream: keyof typeof printed) => (text: unknown) => {
       printed[stream] += `${String(text).replaceAll(`${this.folder}/`, "")}\n`
