@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { load } from "@backlot/scenario/file/ScenarioFile"
+import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { expect, it } from "vitest"
 import { temporaryFolder } from "./EmbeddedStages.ts"
 import { harbour } from "./Harbour.ts"
 import { ALIKE, onServers, played } from "./Played.ts"
@@ -30,8 +30,8 @@ connect()
 const page = readFileSync(new URL("../../../../docs/events.md", import.meta.url), "utf8")
 const [, scenario = ""] = /```yaml\n(name: the bot comes back\n[\s\S]*?)```/.exec(page) ?? []
 
-it("a scenario sees that a bot was cut off, and that it came back, as docs/events.md shows it", async () => {
-  const told = await onServers(
+it.live("a scenario sees that a bot was cut off, and that it came back, as docs/events.md shows it", () =>
+  onServers(
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
       const file = join(folder, "back.scenario.yaml")
@@ -40,11 +40,11 @@ it("a scenario sees that a bot was cut off, and that it came back, as docs/event
       const { scenarios } = yield* load(file)
       const inHarbour = scenarios.map((one) => ({ ...one, world: harbour }))
       const { result } = yield* played(inHarbour, ALIKE)
-      return result.scenarios.map(({ name, status, attempts }) => {
+      const told = result.scenarios.map(({ name, status, attempts }) => {
         const [attempt] = attempts
         return [name, status, attempt?.failure, attempt?.steps.map(({ failure }) => failure?.message)]
       })
+      expect(told).toEqual([["the bot comes back", "passed", undefined, [undefined, undefined]]])
     })
   )
-  expect(told).toEqual([["the bot comes back", "passed", undefined, [undefined, undefined]]])
-})
+)

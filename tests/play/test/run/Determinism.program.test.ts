@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Step } from "@backlot/scenario/Step"
-import { Effect } from "effect"
-import { beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, layer } from "@effect/vitest"
+import { Context, Effect, Layer } from "effect"
 import { temporaryFolder } from "./EmbeddedStages.ts"
 import { BOT } from "./Harbour.ts"
 import { loaded } from "./Loaded.ts"
@@ -46,26 +46,33 @@ const play = (storage: "memory" | "file", seed: number) =>
   )
 
 /** The transcript that the others are compared with. */
-let first: Awaited<ReturnType<typeof play>>
+class First extends Context.Service<First, Effect.Success<ReturnType<typeof play>>>()("Determinism/First") {
+  static readonly layer = Layer.effect(First, play("memory", 7))
+}
 
-beforeAll(async () => {
-  first = await play("memory", 7)
-})
+layer(First.layer, { excludeTestServices: true })((it) => {
+  describe("same seed, scenario and frozen clock, with ids of that clock, give the same transcript byte for byte", () => {
+    it.effect("the transcript tells of every step", () =>
+      Effect.gen(function* () {
+        const first = yield* First
+        expect(first.text).not.toContain("✗")
+        expect(first.verdict).toBe("passed")
+        expect(first.text.split("\n").length).toBeGreaterThan(2 * steps.length)
+      })
+    )
 
-describe("same seed, scenario and frozen clock, with ids of that clock, give the same transcript byte for byte", () => {
-  it("the transcript tells of every step", () => {
-    expect(first.text).not.toContain("✗")
-    expect(first.verdict).toBe("passed")
-    expect(first.text.split("\n").length).toBeGreaterThan(2 * steps.length)
+    it.effect.each<["memory" | "file"]>([["memory"], ["file"], ["file"]])("again, on %s storage", ([storage]) =>
+      Effect.gen(function* () {
+        expect((yield* play(storage, 7)).text).toBe((yield* First).text)
+      })
+    )
   })
 
-  it.each<["memory" | "file"]>([["memory"], ["file"], ["file"]])("again, on %s storage", async (storage) => {
-    expect((await play(storage, 7)).text).toBe(first.text)
-  })
-})
-
-it("another seed gives other secrets", async () => {
-  const other = await play("memory", 8)
-  expect(other.verdict).toBe("passed")
-  expect(other.bearer).not.toBe(first.bearer)
+  it.effect("another seed gives other secrets", () =>
+    Effect.gen(function* () {
+      const other = yield* play("memory", 8)
+      expect(other.verdict).toBe("passed")
+      expect(other.bearer).not.toBe((yield* First).bearer)
+    })
+  )
 })

@@ -3,8 +3,8 @@ import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Step } from "@backlot/scenario/Step"
+import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { expect, it } from "vitest"
 import { temporaryFolder } from "./EmbeddedStages.ts"
 import { harbour } from "./Harbour.ts"
 import { loaded } from "./Loaded.ts"
@@ -60,18 +60,19 @@ const play = (file: string, text: string, command: string, steps: ReadonlyArray<
 const python = spawnSync("python3", ["--version"]).status === 0 ? "python3" : undefined
 const MISSING = "THE PYTHON APP WAS NOT PLAYED AGAINST: there is no python3 in PATH."
 
-it(
+it.live(
   python === undefined ? MISSING : "an app in Python is played against like any other, and its output is kept",
-  async () => {
-    if (python === undefined) return void process.stderr.write(`\n${MISSING}\n\n`)
-    const greet = { as: "alice", in: "general", use: "/greet" }
-    const expected = { message: { content: "Hello from Python, alice" } }
-    const { verdict, told, attempt } = await play("app.py", PYTHON, `${python} app.py`, [
-      { ...greet, expect: expected }
-    ])
-    expect(verdict, told).toBe("passed")
-    expect(attempt?.apps[0]?.output).toBe("serving\nasked\n")
-  }
+  () =>
+    Effect.gen(function* () {
+      if (python === undefined) return void process.stderr.write(`\n${MISSING}\n\n`)
+      const greet = { as: "alice", in: "general", use: "/greet" }
+      const expected = { message: { content: "Hello from Python, alice" } }
+      const { verdict, told, attempt } = yield* play("app.py", PYTHON, `${python} app.py`, [
+        { ...greet, expect: expected }
+      ])
+      expect(verdict, told).toBe("passed")
+      expect(attempt?.apps[0]?.output).toBe("serving\nasked\n")
+    })
 )
 
 /** Records how it ended. */
@@ -85,13 +86,15 @@ setInterval(() => {}, 1e6)
 console.log("serving")
 `
 
-it("an app is told by SIGTERM that the run is over, and ends in order", async () => {
-  const say = { as: "alice", in: "general", say: "hi" }
-  const command = `exec ${JSON.stringify(process.execPath)} app.mjs`
-  const { verdict, told, left } = await play("app.mjs", ORDERLY, command, [say])
-  expect(verdict, told).toBe("passed")
-  expect(left).toBe("in order")
-})
+it.live("an app is told by SIGTERM that the run is over, and ends in order", () =>
+  Effect.gen(function* () {
+    const say = { as: "alice", in: "general", say: "hi" }
+    const command = `exec ${JSON.stringify(process.execPath)} app.mjs`
+    const { verdict, told, left } = yield* play("app.mjs", ORDERLY, command, [say])
+    expect(verdict, told).toBe("passed")
+    expect(left).toBe("in order")
+  })
+)
 
 /** Registers a command and exits. */
 const REGISTERING = `
@@ -102,10 +105,12 @@ await fetch(rest + "/v10/applications/" + id + "/commands", { method: "PUT", hea
 console.log("serving")
 `
 
-it("an app may end well while it is played against", async () => {
-  const steps = [{ wait: "1s" }, { as: "alice", in: "general", picker: "ping", expect: { commands: [{}] } }]
-  const command = `${JSON.stringify(process.execPath)} app.mjs`
-  const { verdict, told, attempt } = await play("app.mjs", REGISTERING, command, steps)
-  expect(verdict, told).toBe("passed")
-  expect(attempt?.apps[0]?.exit_code).toBe(0)
-})
+it.live("an app may end well while it is played against", () =>
+  Effect.gen(function* () {
+    const steps = [{ wait: "1s" }, { as: "alice", in: "general", picker: "ping", expect: { commands: [{}] } }]
+    const command = `${JSON.stringify(process.execPath)} app.mjs`
+    const { verdict, told, attempt } = yield* play("app.mjs", REGISTERING, command, steps)
+    expect(verdict, told).toBe("passed")
+    expect(attempt?.apps[0]?.exit_code).toBe(0)
+  })
+)

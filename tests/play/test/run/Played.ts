@@ -34,5 +34,5 @@ export const played = Effect.fnUntraced(function* (
   return { result, verdict: run.verdict(), attempt, transcript, told: `${attempt?.failure ?? ""}\n${transcript}` }
 })
 
-export const onServers = <A, E>(effect: Effect.Effect<A, E, Stages | Scope.Scope>): Promise<A> =>
-  effect.pipe(Effect.scoped, Effect.provide(Layer.merge(embedded, Logger.layer([]))), Effect.runPromise)
+export const onServers = <A, E>(effect: Effect.Effect<A, E, Stages | Scope.Scope>): Effect.Effect<A, E> =>
+  effect.pipe(Effect.scoped, Effect.provide(Layer.merge(embedded, Logger.layer([]))))

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { load } from "@backlot/scenario/file/ScenarioFile"
+import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { expect, it } from "vitest"
 import { temporaryFolder } from "./EmbeddedStages.ts"
 import { harbour } from "./Harbour.ts"
 import { onServers, played } from "./Played.ts"
@@ -56,7 +56,7 @@ socket.onmessage = ({ data }) => {
 }
 `
 
-it("the scenario file of the product contract passes as it stands there", () =>
+it.live("the scenario file of the product contract passes as it stands there", () =>
   onServers(
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
@@ -69,4 +69,5 @@ it("the scenario file of the product contract passes as it stands there", () =>
       expect(verdict, told).toBe("passed")
       expect(attempt?.steps.map(({ skipped }) => skipped)).toEqual([false, false, false, false, false, false])
     })
-  ))
+  )
+)

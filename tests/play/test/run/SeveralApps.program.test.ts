@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Step } from "@backlot/scenario/Step"
-import { Effect } from "effect"
-import { beforeAll, describe, expect, it } from "vitest"
+import { expect, layer } from "@effect/vitest"
+import { Context, Effect, Layer } from "effect"
 import { temporaryFolder } from "./EmbeddedStages.ts"
 import { harbour } from "./Harbour.ts"
 import { loaded } from "./Loaded.ts"
@@ -93,20 +93,25 @@ const play = (storage: "memory" | "file") =>
     })
   )
 
-let first: Awaited<ReturnType<typeof play>>
+/** What the others are compared with. */
+class First extends Context.Service<First, Effect.Success<ReturnType<typeof play>>>()("SeveralApps/First") {
+  static readonly layer = Layer.effect(First, play("memory"))
+}
 
-beforeAll(async () => {
-  first = await play("memory")
-})
+layer(First.layer, { excludeTestServices: true })("two apps that answer in one scenario", (it) => {
+  it.effect("are started by it, each as its own application, and both are heard", () =>
+    Effect.gen(function* () {
+      const first = yield* First
+      expect([first.verdict, first.failure], first.text).toEqual(["passed", undefined])
+      expect(new Set(first.text.match(/Bird Shop: "heard \d+/g)).size).toBe(2)
+    })
+  )
 
-describe("two apps that answer in one scenario", () => {
-  it("are started by it, each as its own application, and both are heard", () => {
-    expect([first.verdict, first.failure], first.text).toEqual(["passed", undefined])
-    expect(new Set(first.text.match(/Bird Shop: "heard \d+/g)).size).toBe(2)
-  })
-
-  it.each<["memory" | "file"]>([["memory"], ["file"], ["file"]])(
+  it.effect.each<["memory" | "file"]>([["memory"], ["file"], ["file"]])(
     "give the same transcript byte for byte again, on %s storage",
-    async (storage) => expect((await play(storage)).text).toBe(first.text)
+    ([storage]) =>
+      Effect.gen(function* () {
+        expect((yield* play(storage)).text).toBe((yield* First).text)
+      })
   )
 })

@@ -4,8 +4,8 @@ import { join } from "node:path"
 import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
 import type * as Runner from "@backlot/simulator/run/Runner"
 import type { RunEvent } from "@backlot/simulator/run/RunResult"
+import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { describe, expect, it } from "vitest"
 import { temporaryFolder } from "./EmbeddedStages.ts"
 import { BOT, harbour } from "./Harbour.ts"
 import { loaded } from "./Loaded.ts"
@@ -43,99 +43,113 @@ const ready = { gateway: true, commands: 1 }
 const says = (content: string) => ({ as: "alice", in: "general", say: content })
 
 describe("a scenario", () => {
-  it("gives its player variables, its application, and the folder that its files lie in", async () => {
-    const steps = [
-      says("${word} from ${who.name}"),
-      {
-        say: { attachments: [{ path: "note.txt" }] },
-        expect: { message: { attachments: [{ filename: "note.txt" }] } }
-      },
-      { read: true, expect: { messages: [{ content: "ahoy from carol" }, {}] } },
-      { app: { get: "/applications/@me" }, expect: { body: { name: "Bird Shop" } } }
-    ]
-    const variables = { word: "ahoy", who: { name: "carol" } }
-    const { scenarios } = await play((folder) => [
-      loaded({ name: "a", world, application: "Bird Shop", variables, steps }, folder)
-    ])
-    expect(scenarios[0]?.attempts[0]?.steps.map(({ failure }) => failure?.message)).toEqual(steps.map(() => undefined))
-    expect(scenarios[0]?.status).toBe("passed")
-  })
+  it.live("gives its player variables, its application, and the folder that its files lie in", () =>
+    Effect.gen(function* () {
+      const steps = [
+        says("${word} from ${who.name}"),
+        {
+          say: { attachments: [{ path: "note.txt" }] },
+          expect: { message: { attachments: [{ filename: "note.txt" }] } }
+        },
+        { read: true, expect: { messages: [{ content: "ahoy from carol" }, {}] } },
+        { app: { get: "/applications/@me" }, expect: { body: { name: "Bird Shop" } } }
+      ]
+      const variables = { word: "ahoy", who: { name: "carol" } }
+      const { scenarios } = yield* play((folder) => [
+        loaded({ name: "a", world, application: "Bird Shop", variables, steps }, folder)
+      ])
+      expect(scenarios[0]?.attempts[0]?.steps.map(({ failure }) => failure?.message)).toEqual(
+        steps.map(() => undefined)
+      )
+      expect(scenarios[0]?.status).toBe("passed")
+    })
+  )
 
-  it("starts its programs one after the other, each as its application, or as the scenario's", async () => {
-    const apps = [
-      { command, ready },
-      { command, ready, application: "Pet Shop" }
-    ]
-    const { scenarios, events } = await play((folder) => [
-      loaded({ name: "a", world, application: "Bird Shop", apps, steps: [says("hi")] }, folder)
-    ])
-    expect(scenarios[0]?.attempts[0]?.apps.map(({ application }) => application)).toEqual(["Bird Shop", "Pet Shop"])
-    expect(events.flatMap((event) => (event.type === "app.starting" ? [event.application] : []))).toEqual([
-      "Bird Shop",
-      "Pet Shop"
-    ])
-  })
+  it.live("starts its programs one after the other, each as its application, or as the scenario's", () =>
+    Effect.gen(function* () {
+      const apps = [
+        { command, ready },
+        { command, ready, application: "Pet Shop" }
+      ]
+      const { scenarios, events } = yield* play((folder) => [
+        loaded({ name: "a", world, application: "Bird Shop", apps, steps: [says("hi")] }, folder)
+      ])
+      expect(scenarios[0]?.attempts[0]?.apps.map(({ application }) => application)).toEqual(["Bird Shop", "Pet Shop"])
+      expect(events.flatMap((event) => (event.type === "app.starting" ? [event.application] : []))).toEqual([
+        "Bird Shop",
+        "Pet Shop"
+      ])
+    })
+  )
 
-  it("fails as soon as any of its programs ends, not only the first", async () => {
-    const apps = [
-      { command, ready, application: "Pet Shop" },
-      { command, ready, application: "Bird Shop" }
-    ]
-    const steps = [
-      { ...says("hi") },
-      { use: { command: "echo", options: { text: "crash" } }, expect: { state: "pending" } },
-      { wait: "1h" }
-    ]
-    const { verdict, scenarios } = await play((folder) => [
-      loaded({ name: "a", world, application: "Bird Shop", apps: apps.toReversed(), steps }, folder),
-      loaded({ name: "b", world, application: "Bird Shop", apps, steps }, folder)
-    ])
-    expect(verdict).toBe("failed")
-    for (const { attempts } of scenarios) expect(attempts[0]?.failure).toContain("ended with exit code 3.")
-  })
+  it.live("fails as soon as any of its programs ends, not only the first", () =>
+    Effect.gen(function* () {
+      const apps = [
+        { command, ready, application: "Pet Shop" },
+        { command, ready, application: "Bird Shop" }
+      ]
+      const steps = [
+        { ...says("hi") },
+        { use: { command: "echo", options: { text: "crash" } }, expect: { state: "pending" } },
+        { wait: "1h" }
+      ]
+      const { verdict, scenarios } = yield* play((folder) => [
+        loaded({ name: "a", world, application: "Bird Shop", apps: apps.toReversed(), steps }, folder),
+        loaded({ name: "b", world, application: "Bird Shop", apps, steps }, folder)
+      ])
+      expect(verdict).toBe("failed")
+      for (const { attempts } of scenarios) expect(attempts[0]?.failure).toContain("ended with exit code 3.")
+    })
+  )
 })
 
 describe("a run", () => {
-  it("tells who listens what begins, each step that ended, and what is left out", async () => {
-    const row = { ...loaded({ name: "a", steps: [says("one"), says("two")] }), example: { row: 1, values: {} } }
-    const left = loaded({ name: "left out", steps: [says("hi")] })
-    const { events, scenarios } = await play(() => [row, left], { grep: / a$/ })
-    expect(events.map((event) => event.type)).toEqual([
-      "run.began",
-      "attempt.began",
-      "step.began",
-      "step.ended",
-      "step.began",
-      "step.ended",
-      "attempt.ended",
-      "scenario.ended",
-      "run.ended"
-    ])
-    expect(events[0]).toMatchObject({ scenarios: 1, skipped: 1, parallel: 1, seed: 1 })
-    expect(events.flatMap((event) => (event.type === "step.ended" ? [event.step.title] : []))).toEqual([
-      'alice in #general says "one"',
-      'alice in #general says "two"'
-    ])
-    // Rows of a table count from 1, for people.
-    expect(scenarios.map(({ example, status }) => [example, status])).toEqual([
-      [2, "passed"],
-      [undefined, "skipped"]
-    ])
-  })
+  it.live("tells who listens what begins, each step that ended, and what is left out", () =>
+    Effect.gen(function* () {
+      const row = { ...loaded({ name: "a", steps: [says("one"), says("two")] }), example: { row: 1, values: {} } }
+      const left = loaded({ name: "left out", steps: [says("hi")] })
+      const { events, scenarios } = yield* play(() => [row, left], { grep: / a$/ })
+      expect(events.map((event) => event.type)).toEqual([
+        "run.began",
+        "attempt.began",
+        "step.began",
+        "step.ended",
+        "step.began",
+        "step.ended",
+        "attempt.ended",
+        "scenario.ended",
+        "run.ended"
+      ])
+      expect(events[0]).toMatchObject({ scenarios: 1, skipped: 1, parallel: 1, seed: 1 })
+      expect(events.flatMap((event) => (event.type === "step.ended" ? [event.step.title] : []))).toEqual([
+        'alice in #general says "one"',
+        'alice in #general says "two"'
+      ])
+      // Rows of a table count from 1, for people.
+      expect(scenarios.map(({ example, status }) => [example, status])).toEqual([
+        [2, "passed"],
+        [undefined, "skipped"]
+      ])
+    })
+  )
 
-  it("has a time for scenarios that say nothing of it", async () => {
-    const slow = { name: "slow", steps: [says("hi"), { wait: "500ms" }] }
-    const { scenarios } = await play(() => [loaded(slow), loaded({ ...slow, timeout: "1m" })], { timeout_ms: 100 })
-    expect(scenarios[0]?.attempts[0]?.failure).toMatch(/^It took longer than 100ms/)
-    expect(scenarios[1]?.status).toBe("passed")
-  })
+  it.live("has a time for scenarios that say nothing of it", () =>
+    Effect.gen(function* () {
+      const slow = { name: "slow", steps: [says("hi"), { wait: "500ms" }] }
+      const { scenarios } = yield* play(() => [loaded(slow), loaded({ ...slow, timeout: "1m" })], { timeout_ms: 100 })
+      expect(scenarios[0]?.attempts[0]?.failure).toMatch(/^It took longer than 100ms/)
+      expect(scenarios[1]?.status).toBe("passed")
+    })
+  )
 
-  it("keeps the traces of all interactions where it is asked to", async () => {
-    const steps = [says("hi"), { use: "/echo text:hi", expect: { message: { content: "hi" } } }, { use: "/nothing" }]
-    const scenario = (folder: string) => [loaded({ name: "a", app: { command, ready }, steps }, folder)]
-    const [traced, untraced] = [await play(scenario, { traces: true }), await play(scenario)]
-    const told = ({ scenarios }: typeof traced) => scenarios[0]?.attempts[0]?.traces
-    expect(told(traced)).toMatchObject([{ state: "responded", trace: expect.any(Array) }])
-    expect(told(untraced)).toBeUndefined()
-  })
+  it.live("keeps the traces of all interactions where it is asked to", () =>
+    Effect.gen(function* () {
+      const steps = [says("hi"), { use: "/echo text:hi", expect: { message: { content: "hi" } } }, { use: "/nothing" }]
+      const scenario = (folder: string) => [loaded({ name: "a", app: { command, ready }, steps }, folder)]
+      const [traced, untraced] = [yield* play(scenario, { traces: true }), yield* play(scenario)]
+      const told = ({ scenarios }: typeof traced) => scenarios[0]?.attempts[0]?.traces
+      expect(told(traced)).toMatchObject([{ state: "responded", trace: expect.any(Array) }])
+      expect(told(untraced)).toBeUndefined()
+    })
+  )
 })
