@@ -2,18 +2,18 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
-import type { LoadedFile } from "@backlot/scenario/file/LoadedScenario"
 import { type LoadOptions, load } from "@backlot/scenario/file/ScenarioFile"
+import { onTestFinished } from "@effect/vitest"
 import { Effect } from "effect"
-import { onTestFinished } from "vitest"
 
 /** Writes the files into a folder of their own and loads the first. */
-export const loaded = (files: Readonly<Record<string, string>>, options: LoadOptions = {}): Promise<LoadedFile> => {
-  const folder = mkdtempSync(join(tmpdir(), "backlot-scenario-"))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true })
-    writeFileSync(join(folder, name), text)
-  }
-  return Effect.runPromise(load(join(folder, Object.keys(files)[0] ?? ""), options))
-}
+export const loaded = (files: Readonly<Record<string, string>>, options: LoadOptions = {}) =>
+  Effect.suspend(() => {
+    const folder = mkdtempSync(join(tmpdir(), "backlot-scenario-"))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true })
+      writeFileSync(join(folder, name), text)
+    }
+    return load(join(folder, Object.keys(files)[0] ?? ""), options)
+  })

@@ -125,7 +125,7 @@ describe("a delivery over HTTP", () => {
   it.effect("ends after its cap of real time", () =>
     Effect.gen(function* () {
       const arrived = yield* Deferred.make<void>()
-      const endpoint = yield* rawEndpoint(() => Effect.runSync(Deferred.succeed(arrived, undefined)))
+      const endpoint = yield* rawEndpoint(() => Deferred.doneUnsafe(arrived, Effect.void))
       const fiber = yield* Effect.forkChild(Effect.flip(post(endpoint.url)))
       yield* Deferred.await(arrived)
       yield* TestClock.adjust(4_999)
@@ -204,8 +204,8 @@ describe("a delivery over HTTP", () => {
       const arrived = yield* Deferred.make<void>()
       const closed = yield* Deferred.make<void>()
       const endpoint = yield* rawEndpoint((socket) => {
-        socket.on("close", () => Effect.runSync(Deferred.succeed(closed, undefined)))
-        Effect.runSync(Deferred.succeed(arrived, undefined))
+        socket.on("close", () => Deferred.doneUnsafe(closed, Effect.void))
+        Deferred.doneUnsafe(arrived, Effect.void)
       })
       const fiber = yield* Effect.forkChild(post(endpoint.url))
       yield* Deferred.await(arrived)

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs"
 import type { LoadFlags } from "@backlot/simulator/load/LoadFlags"
 import { jobOf, scenariosOf } from "@backlot/simulator/load/LoadRun"
 import { LOAD_VARIABLES } from "@backlot/simulator/load/LoadStep"
-import { Result } from "effect"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it } from "@effect/vitest"
+import { Effect } from "effect"
 import { loaded } from "../WrittenFiles.ts"
 
 const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), "utf8")
@@ -16,12 +16,12 @@ const commands = Array.from(text.matchAll(/^backlot simulate \S+ (.+?)(?: +#.*)?
 /** Any world will do, because nothing is played on it. */
 const files = { "adopt.scenario.yaml": scenario, "worlds/harbour.yaml": read("examples/worlds/demo.yaml") }
 
-const jobBy = async (flags: LoadFlags) => {
-  const { scenarios } = await loaded(files, { variables: LOAD_VARIABLES })
+const jobBy = Effect.fnUntraced(function* (flags: LoadFlags) {
+  const { scenarios } = yield* loaded(files, { variables: LOAD_VARIABLES })
   const [rows] = scenariosOf(scenarios)
   if (rows === undefined) throw new Error("the page has no scenario")
-  return Result.getOrThrow(jobOf(rows, flags))
-}
+  return yield* Effect.fromResult(jobOf(rows, flags))
+})
 
 /** `--users 50 --threshold 'p95: < 50ms'`; leaves out flags that are not part of a plan. */
 const flagsOf = (typed: string): LoadFlags => {
@@ -34,28 +34,32 @@ const flagsOf = (typed: string): LoadFlags => {
 }
 
 describe("the page of loads", () => {
-  it("has one scenario, which is the load that it says", async () => {
-    expect(others).toEqual([])
-    const { course, thresholds, rows } = await jobBy({})
-    expect(course).toMatchObject({ model: "open", duration_ms: 30_000, warmup_ms: 5_000 })
-    expect(course.segments).toEqual([{ from: 200, to: 200, ms: 30_000 }])
-    expect(thresholds.map(({ name, sign, bound }) => `${name} ${sign} ${bound}`)).toEqual([
-      "p95 < 50",
-      "errors < 0.01",
-      "rate > 350",
-      "use:/adopt p99 < 80"
-    ])
-    expect(rows.map((row) => row.map(({ said }) => said))).toEqual([
-      ["use:/adopt animal:Dog name:Rex", "press:confirm"],
-      ["use:/adopt animal:Cat name:Rex", "press:confirm"]
-    ])
-  })
+  it.effect("has one scenario, which is the load that it says", () =>
+    Effect.gen(function* () {
+      expect(others).toEqual([])
+      const { course, thresholds, rows } = yield* jobBy({})
+      expect(course).toMatchObject({ model: "open", duration_ms: 30_000, warmup_ms: 5_000 })
+      expect(course.segments).toEqual([{ from: 200, to: 200, ms: 30_000 }])
+      expect(thresholds.map(({ name, sign, bound }) => `${name} ${sign} ${bound}`)).toEqual([
+        "p95 < 50",
+        "errors < 0.01",
+        "rate > 350",
+        "use:/adopt p99 < 80"
+      ])
+      expect(rows.map((row) => row.map(({ said }) => said))).toEqual([
+        ["use:/adopt animal:Dog name:Rex", "press:confirm"],
+        ["use:/adopt animal:Cat name:Rex", "press:confirm"]
+      ])
+    })
+  )
 
-  it.each(commands.map((typed) => [typed]))("has commands that are loads: %s", async (typed) => {
-    const { course } = await jobBy(flagsOf(typed))
-    expect(course.model).toBe(typed.includes("--users") ? "closed" : "open")
-    expect(course.segments.at(-1)?.to).toBe(typed.includes("--stages") ? 0 : 200)
-  })
+  it.effect.each(commands)("has commands that are loads: %s", (typed) =>
+    Effect.gen(function* () {
+      const { course } = yield* jobBy(flagsOf(typed))
+      expect(course.model).toBe(typed.includes("--users") ? "closed" : "open")
+      expect(course.segments.at(-1)?.to).toBe(typed.includes("--stages") ? 0 : 200)
+    })
+  )
 
   it("shows each way to begin one", () => {
     for (const flag of ["--load", "--users", "--rate", "--duration", "--stages"]) {

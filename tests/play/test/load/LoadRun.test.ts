@@ -67,15 +67,15 @@ describe("a load", () => {
   it.live("shows a stall of the app to everybody who was due meanwhile, though they were sent only after it", () =>
     Effect.gen(function* () {
       // One virtual user, whose answer is held back for the first second.
-      const second = yield* Latch.make()
+      const second = Promise.withResolvers<void>()
       let asked = 0
       const script: Script = () => {
         asked += 1
-        return asked === 10 ? Effect.runPromise(Effect.as(second.await, rex())) : rex()
+        return asked === 10 ? second.promise.then(rex) : rex()
       }
       const { stage } = yield* playing(script, REAL)
       const job = yield* Effect.fromResult(jobOf([loaded([use])], { rate: "50/s", users: 1, duration: "1500ms" }))
-      const { total, health } = yield* run(job, stage, { seed: 1, onSecond: () => second.openUnsafe() })
+      const { total, health } = yield* run(job, stage, { seed: 1, onSecond: () => second.resolve() })
       assert.strictEqual(total.count, 75)
       // 30 of the 75 plays were due in the 600 ms from the stall on: each waited for 200 ms at least.
       assert.isAbove(total.latency.p90, 400)
@@ -225,7 +225,7 @@ describe("a load that is interrupted", () => {
 
   it.live("tells what had no answer yet, and what could not even begin: an app that hangs stands in no time", () =>
     Effect.gen(function* () {
-      const report = yield* cut(() => Effect.runPromise(Effect.never), { rate: "50/s", users: 2 })
+      const report = yield* cut(() => new Promise<never>(() => {}), { rate: "50/s", users: 2 })
       const told = report.health.warnings.join("\n")
       assert.strictEqual(report.total.count, 0)
       assert.match(told, /not counted: 2 without an answer yet, the first due [\d,.]+ ms before/)

@@ -4,8 +4,8 @@ import { format } from "@backlot/player/Transcript"
 import type { Scenario } from "@backlot/scenario/Scenario"
 import { ACTS, actOf } from "@backlot/scenario/Step"
 import { fileText, toScenario } from "@backlot/simulator/record/ToScenario"
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { Effect, Exit, Scope } from "effect"
+import { assert, layer } from "@effect/vitest"
+import { Context, Effect, Layer } from "effect"
 import { parse } from "yaml"
 import { app, everything, MODERATOR, server, world } from "./Session.ts"
 
@@ -20,12 +20,9 @@ const record = Effect.gen(function* () {
   return { answering, scenario: toScenario(yield* hands.stop, worldAtStart, { clock: "frozen" }) }
 })
 
-const scope = Scope.makeUnsafe()
-let recorded: Effect.Success<typeof record>
-beforeAll(async () => {
-  recorded = await Effect.runPromise(Scope.provide(record, scope))
-})
-afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+class Recorded extends Context.Service<Recorded, Effect.Success<typeof record>>()("ToScenario/Recorded") {
+  static readonly layer = Layer.effect(Recorded, record)
+}
 
 /** Plays a scenario on a new server, and records it. */
 const replay = Effect.fnUntraced(function* (scenario: Scenario, serve: (rest_url: string) => void) {
@@ -42,12 +39,12 @@ const replay = Effect.fnUntraced(function* (scenario: Scenario, serve: (rest_url
   return toScenario(yield* hands.stop, worldAtStart, { clock: "frozen" })
 })
 
-describe("a recorded session of three people", () => {
-  it.live(
+layer(Recorded.layer, { excludeTestServices: true })("a recorded session of three people", (it) => {
+  it.effect(
     "passes when it is played on a fresh server, and recorded again is the same file",
     () =>
       Effect.gen(function* () {
-        const { answering, scenario } = recorded
+        const { answering, scenario } = yield* Recorded
         // Through a file: what is written is what is played.
         const file: Scenario = parse(fileText(scenario, "yaml"))
         const again = yield* replay(file, answering.serve)
@@ -56,37 +53,46 @@ describe("a recorded session of three people", () => {
     60_000
   )
 
-  it("has every act that a person can do", () => {
-    const acts = new Set(recorded.scenario.steps.map(actOf))
-    // Left out: acts that change nothing, acts of files alone, and acts that other tests here show.
-    const others = ["picker", "explain", "read", "app", "run", "uninstall", "clock", "wait"]
-    const names = Object.keys(ACTS) as ReadonlyArray<keyof typeof ACTS>
-    assert.deepStrictEqual(
-      names.filter((act) => !others.includes(act) && !acts.has(act)),
-      []
-    )
-  })
-
-  it("has names in place of ids", () => {
-    const written = recorded.scenario.steps.map(({ expect: _, ...step }) => step)
-    // A body is recorded as sent, and the client chooses the id of a new channel.
-    const withIds = written.filter((step) => /\d{17}/.test(JSON.stringify(step)))
-    assert.deepStrictEqual(withIds, [
-      { world: { patch: "/guilds/Harbour/members/bob", body: { nick: "Bobby", roles: [MODERATOR] } } },
-      { world: { put: "/guilds/Harbour/channels/200000000000000029", body: { name: "harbour-cats" } } }
-    ])
-  })
-
-  it("reads as people would write it", () => {
-    const [typed, used, , refused] = recorded.scenario.steps
-    const choices = [{ name: "Dog", value: "dog" }]
-    assert.deepStrictEqual(typed, {
-      as: "alice",
-      in: "general",
-      type: "/adopt animal:d",
-      expect: { state: "responded", choices }
+  it.effect("has every act that a person can do", () =>
+    Effect.gen(function* () {
+      const { scenario } = yield* Recorded
+      const acts = new Set(scenario.steps.map(actOf))
+      // Left out: acts that change nothing, acts of files alone, and acts that other tests here show.
+      const others = ["picker", "explain", "read", "app", "run", "uninstall", "clock", "wait"]
+      const names = Object.keys(ACTS) as ReadonlyArray<keyof typeof ACTS>
+      assert.deepStrictEqual(
+        names.filter((act) => !others.includes(act) && !acts.has(act)),
+        []
+      )
     })
-    assert.strictEqual(used?.use, '/adopt name:"Rex the dog" animal:dog owner:@bob')
-    assert.deepStrictEqual(refused, { as: "bob", use: "/ban", expect: { refused: "permission" } })
-  })
+  )
+
+  it.effect("has names in place of ids", () =>
+    Effect.gen(function* () {
+      const { scenario } = yield* Recorded
+      const written = scenario.steps.map(({ expect: _, ...step }) => step)
+      // A body is recorded as sent, and the client chooses the id of a new channel.
+      const withIds = written.filter((step) => /\d{17}/.test(JSON.stringify(step)))
+      assert.deepStrictEqual(withIds, [
+        { world: { patch: "/guilds/Harbour/members/bob", body: { nick: "Bobby", roles: [MODERATOR] } } },
+        { world: { put: "/guilds/Harbour/channels/200000000000000029", body: { name: "harbour-cats" } } }
+      ])
+    })
+  )
+
+  it.effect("reads as people would write it", () =>
+    Effect.gen(function* () {
+      const { scenario } = yield* Recorded
+      const [typed, used, , refused] = scenario.steps
+      const choices = [{ name: "Dog", value: "dog" }]
+      assert.deepStrictEqual(typed, {
+        as: "alice",
+        in: "general",
+        type: "/adopt animal:d",
+        expect: { state: "responded", choices }
+      })
+      assert.strictEqual(used?.use, '/adopt name:"Rex the dog" animal:dog owner:@bob')
+      assert.deepStrictEqual(refused, { as: "bob", use: "/ban", expect: { refused: "permission" } })
+    })
+  )
 })

@@ -1,6 +1,7 @@
 import { ExpectationFailed, StepUnplayable } from "@backlot/player/stage/Failure"
 import { failurePlace } from "@backlot/simulator/run/StepResults"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it } from "@effect/vitest"
+import { Effect } from "effect"
 import { loaded } from "../WrittenFiles.ts"
 
 const text = `name: a
@@ -31,7 +32,7 @@ const unmet = (...paths: ReadonlyArray<ReadonlyArray<string | number>>) =>
   })
 
 describe("a failure of a step stands where", () => {
-  it.each([
+  it.effect.each([
     ["the channel that nobody has is written", 0, unplayable("in"), "9:5"],
     ["the user who nobody is is written", 0, unplayable("expect", "seen_by"), "14:7"],
     ["what was expected is written", 0, unmet(["message", "content"]), "12:18"],
@@ -40,9 +41,11 @@ describe("a failure of a step stands where", () => {
     ["a wait says what it is for", 1, unmet(["wait", "message"]), "16:7"],
     ["the fragment says it", 2, unmet(["messages"]), "6:9"],
     ["the step is written, without any failure", 0, undefined, "8:5"]
-  ])("%s", async (_, index, failure, place) => {
-    const step = (await loaded({ "a.yaml": text })).scenarios[0]?.steps[index]
-    const { line, column } = step === undefined ? { line: 0, column: 0 } : failurePlace(step, failure)
-    expect(`${line}:${column}`).toBe(place)
-  })
+  ] as const)("%s", ([, index, failure, place]) =>
+    Effect.gen(function* () {
+      const step = (yield* loaded({ "a.yaml": text })).scenarios[0]?.steps[index]
+      const { line, column } = step === undefined ? { line: 0, column: 0 } : failurePlace(step, failure)
+      expect(`${line}:${column}`).toBe(place)
+    })
+  )
 })
