@@ -27,15 +27,15 @@ const bystander = Effect.fnUntraced(function* (played: Bots) {
   client.identify(IDENTIFY)
   yield* played.wait(Promise.all(opened))
   let said = 0
-  const say = async () => {
+  const say = Effect.suspend(() => {
     said += 1
-    await Effect.runPromise(played.rename(`name ${said}`))
-  }
+    return played.rename(`name ${said}`)
+  })
   /** Every message arrived, in order and without a gap. */
-  const judge = Effect.promise(async () => {
+  const judge = Effect.gen(function* () {
     const last = client.next((frame) => nameIn(frame) === "the last")
-    await Effect.runPromise(played.rename("the last"))
-    await last
+    yield* played.rename("the last")
+    yield* Effect.promise(() => last)
     const names = [...Array.from({ length: said }, (_, i) => `name ${i + 1}`), "the last"]
     assert.deepStrictEqual(
       heard,
@@ -66,7 +66,7 @@ describe("many hostile clients", () => {
         const played = yield* bots({ limits: "off" })
         const before = yield* heap
         const { say, judge } = yield* bystander(played)
-        const report = yield* Effect.promise(() => Campaign.run(played.url, say))
+        const report = yield* Effect.promise(() => Campaign.run(played.url, () => Effect.runPromise(say)))
         yield* judge
         // The campaign saw both outcomes: surviving connections, and close codes of each connection state.
         assert.isAbove(report.survived, 0)
@@ -96,7 +96,7 @@ describe("many hostile clients", () => {
           : [whole, encode({ opcode: OPCODE.TEXT, payload: "{}", fin: false }).subarray(0, 1 + (i % 9))]
       )
       yield* Effect.forEach(halves, (parts) => exchange(port, parts, true), { concurrency: 50, discard: true })
-      yield* Effect.promise(say)
+      yield* say
       for (const client of silent) client.cut()
       yield* until(played, "backlot_gateway_connections", 1)
       yield* judge
@@ -146,7 +146,7 @@ describe("many hostile clients", () => {
       for (let i = 0; i < 5_000; i++)
         flooding.send({ op: 3, d: { since: null, activities: [], status: "x", afk: true } })
       for (let i = 0; i < 500; i++) flooding.send({ op: 8, d: { guild_id: GUILD, query: "", limit: 0 } })
-      yield* Effect.promise(say)
+      yield* say
       pinging.cut()
       flooding.cut()
       yield* played.wait(Promise.all([pinging.closed, flooding.closed]))

@@ -1,8 +1,7 @@
 /** Every endpoint of every contract with generated hostile input. Number of runs: see `hostile/Runs.ts`. */
-import { assert, describe, it } from "@effect/vitest"
-import { Effect, Exit, Scope } from "effect"
+import { assert, describe, layer } from "@effect/vitest"
+import { Context, Effect, Layer } from "effect"
 import fc from "fast-check"
-import { afterAll } from "vitest"
 import { ENDLESS, ENDPOINTS, type Endpoint, SAMPLES } from "./Endpoints.ts"
 import { type HostileRequest, hostileRequest, requestOf, validDraft } from "./Mutation.ts"
 import { CAP, parameters } from "./Runs.ts"
@@ -24,28 +23,13 @@ const send = ({ port }: Scene, { bytes, method }: HostileRequest) => exchange(po
 const worldOf = ({ control }: Scene) =>
   Effect.flatMap(control("/world"), (response) => Effect.promise(() => response.text()))
 
-const lasting = Scope.makeUnsafe()
-afterAll(() => Effect.runPromise(Scope.close(lasting, Exit.void)))
-const shared = Effect.runSync(Effect.cached(Scope.provide(scene, lasting)))
+class Shared extends Context.Service<Shared, Scene>()("HostileInput/Shared") {
+  static readonly layer = Layer.effect(Shared, scene)
+}
 
 /** Endpoints that only read share one scene; every endpoint that changes something has its own. */
-const sceneFor = ({ method }: Endpoint) => (method === "GET" ? shared : scene)
-
-describe("the table of endpoints", () => {
-  it("has a sample for each endpoint of every contract, and no other", () => {
-    assert.sameMembers(
-      Object.keys(SAMPLES),
-      covered.map(({ name }) => name)
-    )
-  })
-
-  it.live.each(covered.filter(({ name }) => name !== "attachment"))("takes the sample of $name", (endpoint) =>
-    Effect.gen(function* () {
-      const played = yield* sceneFor(endpoint)
-      const outcome = yield* send(played, requestOf(validDraft(endpoint, sampleOf(endpoint, played))))
-      assert.isBelow(outcome.answers[0]?.status ?? 999, 300, outcome.answers[0]?.body)
-    })
-  )
+const sceneFor = Effect.fnUntraced(function* ({ method }: Endpoint) {
+  return yield* method === "GET" ? Shared : scene
 })
 
 /** The event log up to the event of a new reading of the clock; it also contains requests without a route. */
@@ -67,44 +51,63 @@ const eventsUntil = ({ control }: Scene, now: number) =>
     })
   })
 
-describe("hostile input", () => {
-  it.live(
-    "that is refused leaves no event, at any endpoint",
-    () =>
-      Effect.gen(function* () {
-        const played = yield* scene
-        const far = Date.UTC(2040, 0, 1)
-        const before = yield* eventsUntil(played, far)
-        for (const endpoint of covered) {
-          const requests = fc.sample(hostileRequest(endpoint, sampleOf(endpoint, played)), parameters(12))
-          for (const request of requests.filter(({ refused }) => refused)) {
-            judge(endpoint, request, yield* send(played, request))
-          }
-        }
-        assert.deepStrictEqual(yield* eventsUntil(played, far + 1), [...before, "clock.changed"])
-      }),
-    CAP
-  )
+layer(Shared.layer, { excludeTestServices: true })((it) => {
+  describe("the table of endpoints", () => {
+    it("has a sample for each endpoint of every contract, and no other", () => {
+      assert.sameMembers(
+        Object.keys(SAMPLES),
+        covered.map(({ name }) => name)
+      )
+    })
 
-  it.live.each(covered)(
-    "at $name is answered 4xx with a well-formed body, never 5xx, never a hang, the state unchanged",
-    (endpoint) =>
+    it.effect.each(covered.filter(({ name }) => name !== "attachment"))("takes the sample of $name", (endpoint) =>
       Effect.gen(function* () {
         const played = yield* sceneFor(endpoint)
-        const run = Effect.runPromiseWith(yield* Effect.context<never>())
-        let world = yield* worldOf(played)
-        const property = fc.asyncProperty(hostileRequest(endpoint, sampleOf(endpoint, played)), (request) =>
-          run(
-            Effect.gen(function* () {
-              const { status } = judge(endpoint, request, yield* send(played, request))
-              const after = yield* worldOf(played)
-              if (status >= 400) assert.strictEqual(after, world)
-              world = after
-            })
+        const outcome = yield* send(played, requestOf(validDraft(endpoint, sampleOf(endpoint, played))))
+        assert.isBelow(outcome.answers[0]?.status ?? 999, 300, outcome.answers[0]?.body)
+      })
+    )
+  })
+
+  describe("hostile input", () => {
+    it.effect(
+      "that is refused leaves no event, at any endpoint",
+      () =>
+        Effect.gen(function* () {
+          const played = yield* scene
+          const far = Date.UTC(2040, 0, 1)
+          const before = yield* eventsUntil(played, far)
+          for (const endpoint of covered) {
+            const requests = fc.sample(hostileRequest(endpoint, sampleOf(endpoint, played)), parameters(12))
+            for (const request of requests.filter(({ refused }) => refused)) {
+              judge(endpoint, request, yield* send(played, request))
+            }
+          }
+          assert.deepStrictEqual(yield* eventsUntil(played, far + 1), [...before, "clock.changed"])
+        }),
+      CAP
+    )
+
+    it.effect.each(covered)(
+      "at $name is answered 4xx with a well-formed body, never 5xx, never a hang, the state unchanged",
+      (endpoint) =>
+        Effect.gen(function* () {
+          const played = yield* sceneFor(endpoint)
+          const run = Effect.runPromiseWith(yield* Effect.context<never>())
+          let world = yield* worldOf(played)
+          const property = fc.asyncProperty(hostileRequest(endpoint, sampleOf(endpoint, played)), (request) =>
+            run(
+              Effect.gen(function* () {
+                const { status } = judge(endpoint, request, yield* send(played, request))
+                const after = yield* worldOf(played)
+                if (status >= 400) assert.strictEqual(after, world)
+                world = after
+              })
+            )
           )
-        )
-        yield* Effect.promise(() => fc.assert(property, parameters(endpoint.method === "GET" ? 10 : 24)))
-      }),
-    CAP
-  )
+          yield* Effect.promise(() => fc.assert(property, parameters(endpoint.method === "GET" ? 10 : 24)))
+        }),
+      CAP
+    )
+  })
 })
