@@ -162,17 +162,13 @@ const ofExpectations: Cases = [
 
 describe("a step is refused", () => {
   it.effect.each(ofSteps)("%j", ([step, ...faults]) =>
-    Effect.gen(function* () {
-      expect(yield* faultsOfStep(step)).toEqual(faults)
-    })
+    Effect.map(faultsOfStep(step), (found) => expect(found).toEqual(faults))
   )
 })
 
 describe("an expectation is refused", () => {
   it.effect.each(ofExpectations)("%j", ([step, ...faults]) =>
-    Effect.gen(function* () {
-      expect(yield* faultsOfStep(step)).toEqual(faults)
-    })
+    Effect.map(faultsOfStep(step), (found) => expect(found).toEqual(faults))
   )
 })
 
@@ -316,9 +312,7 @@ const ofFiles: ReadonlyArray<readonly [what: string, text: string, ...faults: Re
 
 describe("a file is refused", () => {
   it.effect.each(ofFiles)("%s", ([, text, ...faults]) =>
-    Effect.gen(function* () {
-      expect(yield* faultsOf({ "a.yaml": text })).toEqual(faults)
-    })
+    Effect.map(faultsOf({ "a.yaml": text }), (found) => expect(found).toEqual(faults))
   )
 
   it.effect("that is not there", () =>
