@@ -4,7 +4,7 @@
  */
 import * as Access from "@backlot/usecases/access/Access"
 import * as Time from "@backlot/usecases/event/Time"
-import { Effect } from "effect"
+import { Effect, Predicate, Record } from "effect"
 import { authorization, type Call, type Route } from "../http/Route.ts"
 import { type Recorder, Recording, type Slot } from "./Recording.ts"
 import { answerBody, appendSettled, commandIn, fieldsOf, messagesIn, openOf, withoutSecrets } from "./RecordingViews.ts"
@@ -56,12 +56,46 @@ const bearing = (call: Call) =>
 
 /** The route with its calls recorded while a recording is on. */
 const recorded = <R, R2>(route: Route<never, R>, operation: string, actorOf: ActorOf<R2>) => {
+  const perform = Effect.fnUntraced(function* (call: Call, recorder: Recorder, slot: Slot) {
+    const { now } = yield* Time.read
+    const { params, request } = call
+    const [path = "", search = ""] = request.url.split("?", 2)
+    // Read before the act, which may change or delete the message.
+    const before = yield* messagesIn(params["user_id"], [params["message_id"]])
+    let body: unknown
+    const keep = (sent: unknown) => {
+      body = sent
+      call.note?.(sent)
+    }
+    const answer = yield* route.handler({ ...call, note: keep })
+    const acting = yield* actorOf(call, body)
+    if (acting === undefined) return answer
+    const { command_id, target_id, reply_to } = fieldsOf(body)
+    const command = yield* commandIn(command_id ?? params["command_id"])
+    const messages = [...before, ...(yield* messagesIn(acting.user_id, [target_id, reply_to]))]
+    const answered = answerBody(answer)
+    slot.fill({
+      at: now,
+      operation,
+      ...acting,
+      method: request.method,
+      path,
+      params: Record.filter(params, Predicate.isNotUndefined),
+      query: Object.fromEntries(new URLSearchParams(search)),
+      ...(body === undefined ? {} : { body: withoutSecrets(operation, body) }),
+      status: answer.status,
+      ...(answered === undefined ? {} : { answer: withoutSecrets(operation, answered) }),
+      ...(command === undefined ? {} : { command }),
+      ...(messages.length === 0 ? {} : { messages })
+    })
+    openOf(recorder, answered, acting.user_id)
+    return answer
+  })
   const note = Effect.fnUntraced(function* (call: Call, recorder: Recorder) {
     yield* appendSettled(recorder)
     const slot = recorder.begin()
     if (slot === undefined) return yield* route.handler(call)
-    const noted = perform(route, { operation, actorOf, call, recorder, slot })
-    return yield* Effect.onExit(noted, () => Effect.sync(() => slot.fill(undefined)))
+    return yield* Effect.onExit(perform(call, recorder, slot), () => Effect.sync(() => slot.fill(undefined)))
   })
   return {
     ...route,
@@ -69,53 +103,3 @@ const recorded = <R, R2>(route: Route<never, R>, operation: string, actorOf: Act
       Effect.flatMap(Recording, (recorder) => (recorder.isOn() ? note(call, recorder) : route.handler(call)))
   }
 }
-
-interface Act<R> {
-  readonly operation: string
-  readonly actorOf: ActorOf<R>
-  readonly call: Call
-  readonly recorder: Recorder
-  readonly slot: Slot
-}
-
-const perform = Effect.fnUntraced(function* <R, R2>(
-  { handler }: Route<never, R>,
-  { operation, actorOf, call, recorder, slot }: Act<R2>
-) {
-  const { now } = yield* Time.read
-  const { params, request } = call
-  const [path = "", search = ""] = request.url.split("?", 2)
-  // Read before the act, which may change or delete the message.
-  const before = yield* messagesIn(params["user_id"], [params["message_id"]])
-  let body: unknown
-  const keep = (sent: unknown) => {
-    body = sent
-    call.note?.(sent)
-  }
-  const answer = yield* handler({ ...call, note: keep })
-  const acting = yield* actorOf(call, body)
-  if (acting === undefined) return answer
-  const { command_id, target_id, reply_to } = fieldsOf(body)
-  const command = yield* commandIn(command_id ?? params["command_id"])
-  const messages = [...before, ...(yield* messagesIn(acting.user_id, [target_id, reply_to]))]
-  const answered = answerBody(answer)
-  slot.fill({
-    at: now,
-    operation,
-    ...acting,
-    method: request.method,
-    path,
-    params: definedOf(params),
-    query: Object.fromEntries(new URLSearchParams(search)),
-    ...(body === undefined ? {} : { body: withoutSecrets(operation, body) }),
-    status: answer.status,
-    ...(answered === undefined ? {} : { answer: withoutSecrets(operation, answered) }),
-    ...(command === undefined ? {} : { command }),
-    ...(messages.length === 0 ? {} : { messages })
-  })
-  openOf(recorder, answered, acting.user_id)
-  return answer
-})
-
-const definedOf = (params: Call["params"]): Record<string, string> =>
-  Object.fromEntries(Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
