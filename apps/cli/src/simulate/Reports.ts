@@ -11,11 +11,11 @@ import type { FilePlace } from "@backlot/scenario/FilePlace"
 import { htmlReport } from "@backlot/simulator/report/HtmlReport"
 import { jsonReport } from "@backlot/simulator/report/JsonReport"
 import { junitReport } from "@backlot/simulator/report/JUnitReport"
-import { shownPath } from "@backlot/simulator/report/Summary"
 import { textReport } from "@backlot/simulator/report/TextReport"
 import type { AppOutput, Attempt, RunResult, ScenarioResult } from "@backlot/simulator/run/RunResult"
 import { Effect } from "effect"
 import { badUsage } from "../given/Given.ts"
+import { shownPath } from "../given/ShownPath.ts"
 import { Unusable } from "../process/Ended.ts"
 import type { ReportFlag } from "./SimulateFlags.ts"
 import type { Terminal } from "./Terminal.ts"
@@ -79,9 +79,7 @@ export const transcriptOf = ({ scenarios }: RunResult): string =>
   scenarios
     .flatMap(({ file, name, attempts }) => {
       const last = attempts.at(-1)
-      return last === undefined
-        ? []
-        : [`# ${name} (${shownPath(file, process.cwd())})\n${formatTranscript(last.transcript)}\n`]
+      return last === undefined ? [] : [`# ${name} (${shownPath(file)})\n${formatTranscript(last.transcript)}\n`]
     })
     .join("\n")
 
@@ -93,7 +91,7 @@ export const writeWhole = (file: string, text: string): Effect.Effect<void, Unus
     },
     catch: (error) =>
       new Unusable({
-        message: `${shownPath(file, process.cwd())} cannot be written: ${error instanceof Error ? error.message : error}`
+        message: `${shownPath(file)} cannot be written: ${error instanceof Error ? error.message : error}`
       })
   })
 

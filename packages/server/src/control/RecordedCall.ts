@@ -1,10 +1,13 @@
 /**
  * Records calls while a recording is on: every change over the control plane, and acts of users elsewhere (consent,
- * command permissions, lobbies). Source: product.md "Scenario files" (recording).
+ * command permissions, lobbies). Also the routes that start, read and stop the recording. Source: product.md "Scenario files" (recording).
  */
+import { notInt } from "@backlot/domain/error/FormError"
+import { toInt } from "@backlot/domain/validation/Shape"
 import * as Access from "@backlot/usecases/access/Access"
 import * as Time from "@backlot/usecases/event/Time"
 import { Effect, Predicate, Record } from "effect"
+import * as Query from "../http/Query.ts"
 import { authorization, type Call, type Route } from "../http/Route.ts"
 import { type Recorder, Recording, type Slot } from "./Recording.ts"
 import { answerBody, appendSettled, commandIn, fieldsOf, messagesIn, openOf, withoutSecrets } from "./RecordingViews.ts"
@@ -102,4 +105,29 @@ const recorded = <R, R2>(route: Route<never, R>, operation: string, actorOf: Act
     handler: (call: Call) =>
       Effect.flatMap(Recording, (recorder) => (recorder.isOn() ? note(call, recorder) : route.handler(call)))
   }
+}
+
+export const recordingRoutes = {
+  start_recording: () =>
+    Effect.map(Recording, (recorder) => {
+      recorder.start()
+      return recorder.read(0)
+    }),
+  get_recording: Effect.fnUntraced(function* (call: Call) {
+    const asked = call.query("after") ?? "0"
+    const after = toInt(asked)
+    if (after === undefined || after < 0) return yield* Query.invalid("after", notInt(asked))
+    const wait = yield* Query.oneOf(call, "wait", ["true", "false"])
+    const recorder = yield* Recording
+    yield* appendSettled(recorder)
+    if (wait === "true") yield* recorder.more(after)
+    return recorder.read(after)
+  }),
+  /** The entries stay readable until another recording starts. */
+  stop_recording: Effect.fnUntraced(function* () {
+    const recorder = yield* Recording
+    yield* appendSettled(recorder)
+    recorder.stop()
+    return recorder.read(0)
+  })
 }
