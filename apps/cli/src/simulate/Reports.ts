@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs"
 import { mkdir, writeFile } from "node:fs/promises"
 import { basename, dirname, join, resolve } from "node:path"
 import { frame } from "@backlot/document/CodeFrame"
-import { format, format as formatTranscript } from "@backlot/player/Transcript"
+import { format as formatTranscript } from "@backlot/player/Transcript"
 import type { FilePlace } from "@backlot/scenario/FilePlace"
 import { htmlReport } from "@backlot/simulator/report/HtmlReport"
 import { jsonReport } from "@backlot/simulator/report/JsonReport"
@@ -36,9 +36,7 @@ export const reportsOf = Effect.fnUntraced(function* (flags: ReadonlyArray<Repor
   }
   const files = flags.flatMap(({ format, file }) => (file === undefined ? [] : [{ format, file: resolve(file) }]))
   const twice = files.find(({ file }, index) => files.findIndex((one) => one.file === file) !== index)
-  if (twice !== undefined) {
-    return yield* badUsage(`two reports would be written to ${twice.file}`)
-  }
+  if (twice !== undefined) return yield* badUsage(`two reports would be written to ${twice.file}`)
   return { shown, files } satisfies Reports
 })
 
@@ -111,7 +109,7 @@ export const writeTraces = Effect.fnUntraced(function* ({ scenarios }: RunResult
 })
 
 const filesOf = (attempt: Attempt): Readonly<Record<string, string>> => ({
-  "transcript.txt": `${format(attempt.transcript)}\n${attempt.failure === undefined ? "" : `\n${attempt.failure}\n`}`,
+  "transcript.txt": `${formatTranscript(attempt.transcript)}\n${attempt.failure === undefined ? "" : `\n${attempt.failure}\n`}`,
   "traces.json": json(attempt.traces ?? []),
   "world-before.json": json(attempt.world_before),
   "world-after.json": json(attempt.world_after),
