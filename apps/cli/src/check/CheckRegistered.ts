@@ -13,13 +13,15 @@ import { Effect, Option, Result, Schema } from "effect"
 import { ask, causeOf, messageOf, Unanswered } from "../control/ControlAsk.ts"
 import type { CheckFlags } from "./CheckFlags.ts"
 
+type Against = Pick<CheckFlags, "token" | "controlToken" | "application">
+
 type Account = Effect.Success<ReturnType<typeof accountOf>>
 
 /**
  * The application whose commands are compared, with the traits that decide which commands it may register. `url` is that
  * of a server, of its control plane or of its REST base.
  */
-export const accountOf = Effect.fnUntraced(function* (url: string, flags: CheckFlags) {
+export const accountOf = Effect.fnUntraced(function* (url: string, flags: Against) {
   const { rest, control } = basesOf(url)
   const found = flags.token === undefined ? yield* fromControl(control, flags) : undefined
   const authorization = found?.authorization ?? `Bot ${flags.token?.value}`
@@ -76,7 +78,7 @@ const World = Schema.Struct({
   )
 })
 
-const fromControl = Effect.fnUntraced(function* (control: string, flags: CheckFlags) {
+const fromControl = Effect.fnUntraced(function* (control: string, flags: Against) {
   const application = flags.application?.value
   const authorization = flags.controlToken && `Bearer ${flags.controlToken.value}`
   const { applications } = yield* read(`${control}/world`, authorization, decodeWorld)

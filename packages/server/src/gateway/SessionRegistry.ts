@@ -18,15 +18,15 @@ export class SessionRegistry {
   /** Milliseconds of the real clock. */
   readonly now: () => number
   readonly identifies: IdentifyLimit
-  /** Each one stays here until its socket has closed. */
-  readonly connections: ReadonlySet<Connection>
   readonly #connections = new Set<Connection>()
+  /** Each one stays here until its socket has closed. */
+  readonly connections: ReadonlySet<Connection> = this.#connections
   /** Open while there is no connection. */
   readonly empty = Latch.makeUnsafe(true)
   readonly #carried = new Map<Connection, Session>()
-  /** By id. */
-  readonly sessions: ReadonlyMap<string, Session>
   readonly #sessions = new Map<string, Session>()
+  /** By id. */
+  readonly sessions: ReadonlyMap<string, Session> = this.#sessions
   /** Sessions of bots. */
   readonly #byApplication = new Map<Snowflake, Set<Session>>()
   /** Client sessions, by application and user. */
@@ -39,8 +39,6 @@ export class SessionRegistry {
   constructor(now: () => number) {
     this.now = now
     this.identifies = new IdentifyLimit(now)
-    this.connections = this.#connections
-    this.sessions = this.#sessions
   }
 
   addConnection(connection: Connection): void {
