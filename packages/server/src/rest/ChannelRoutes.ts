@@ -1,7 +1,7 @@
 /** Routes of channels, their overwrites and threads, new direct channels, messages, pins and reactions. */
 import { channelMessages, reaction } from "@backlot/domain/base/Limits"
 import * as Contract from "@backlot/protocol/rest/Channels"
-import type { ChannelAddress, MessageAddress } from "@backlot/usecases/access/BotEntry"
+import type { ChannelAddress } from "@backlot/usecases/access/BotEntry"
 import * as ChannelOverwrites from "@backlot/usecases/guild/ChannelOverwrites"
 import * as Channels from "@backlot/usecases/guild/Channels"
 import * as DirectChannels from "@backlot/usecases/guild/DirectChannels"
@@ -71,7 +71,7 @@ export const messageRoutes = admittedRoutes(Contract.Messages, {
 
 /** A route about one emoji of a message. */
 const onEmoji = <R>(
-  step: (address: MessageAddress & { readonly emoji: string }, call: Call) => Answering<R>
+  step: (address: ChannelMessages.MessageAddress & { readonly emoji: string }, call: Call) => Answering<R>
 ) => inChannel((address, call) => step({ ...address, emoji: param(call, "emoji_name") }, call))
 
 const listReactions = onEmoji((address, call) =>
