@@ -32,7 +32,7 @@ const failure = <A, E>(effect: Effect.Effect<A, E>) => {
   return Effect.orDie(Effect.raceFirst(Effect.flip(effect), passing))
 }
 
-const against = { token: undefined, control_token: undefined, application: undefined }
+const against = { token: undefined, controlToken: undefined, application: undefined }
 const anyWorld = { world: undefined, clock: "real", storage: "memory", ids: "wall" } as const
 const opened = (url: string) =>
   Effect.scoped(Effect.flatMap(Stages, ({ open }) => open(anyWorld))).pipe(
@@ -45,8 +45,12 @@ describe("a server that accepts and never answers ends, with its URL and the lim
   it.effect.each<
     [what: string, by: (url: string) => Effect.Effect<unknown, { readonly message: string }>, line: string]
   >([
-    ["check --against", (url) => accountOf({ ...against, url }), "/control/v1/world did not answer within 2m"],
-    ["check with a token", (url) => accountOf({ ...against, token: "t", url }), "@me did not answer within 30s"],
+    ["check --against", (url) => accountOf(url, against), "/control/v1/world did not answer within 2m"],
+    [
+      "check with a token",
+      (url) => accountOf(url, { ...against, token: { value: "t", by: "flag" } }),
+      "@me did not answer within 30s"
+    ],
     ["world export", (url) => exported(server(url), "json"), "/control/v1/world did not answer within 2m"],
     [
       "world import",

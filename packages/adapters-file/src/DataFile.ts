@@ -9,11 +9,6 @@ import type { StorageUnusable } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { refuse, toUnusable } from "./Refusal.ts"
 
-interface Opened {
-  readonly database: DatabaseSync
-  readonly identity: string
-}
-
 /**
  * Files open in this process. SQLite's locks belong to the process: reading the header of an open file would release
  * them when the header is closed.
@@ -44,7 +39,9 @@ export const open = (options: {
 }): Effect.Effect<DatabaseSync, StorageUnusable> =>
   Effect.try({
     try: () => {
-      const { database, identity } = openFile(resolve(options.file), options.file)
+      const path = resolve(options.file)
+      const database = openFile(path, options.file)
+      const identity = identityOf(path) ?? path
       openHere.add(identity)
       identities.set(database, identity)
       database.exec(`PRAGMA synchronous = ${options.durable ? "FULL" : "NORMAL"}`)
@@ -70,7 +67,7 @@ export const close = (database: DatabaseSync): string | undefined => {
   return existsSync(log) ? log : undefined
 }
 
-const openFile = (path: string, file: string): Opened => {
+const openFile = (path: string, file: string): DatabaseSync => {
   makeFolder(dirname(path))
   requireFile(path, file)
   const before = identityOf(path)
@@ -85,7 +82,7 @@ const openFile = (path: string, file: string): Opened => {
     if (!hasLog) createOrCheck(database, file)
     database.exec("PRAGMA journal_mode = WAL")
     raiseVersion(database)
-    return { database, identity: identityOf(path) ?? path }
+    return database
   } catch (cause) {
     database.close()
     throw cause

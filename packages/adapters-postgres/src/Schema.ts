@@ -44,18 +44,17 @@ const tablesIn = (session: Session, schema: string) =>
     ([result]) => (result?.rows ?? []).map(({ name }) => name)
   )
 
-const check = (session: Session, database: Connections, found: ReadonlyArray<unknown>) =>
-  Effect.gen(function* () {
-    const { schema } = database.settings
-    if (found.join() !== TABLES.join()) return yield* refuse(database.name, "foreign")
-    const [layout] = yield* session.exchange([
-      [`SELECT version FROM ${schema}.layout WHERE maker = 'backlot'`],
-      [`SELECT key, value FROM ${schema}.kv LIMIT 0`]
-    ])
-    const version = layout?.rows[0]?.["version"]
-    if (typeof version !== "number") return yield* refuse(database.name, "foreign")
-    if (version > LAYOUT_VERSION) return yield* refuse(database.name, "newer")
-  })
+const check = Effect.fnUntraced(function* (session: Session, database: Connections, found: ReadonlyArray<unknown>) {
+  const { schema } = database.settings
+  if (found.join() !== TABLES.join()) return yield* refuse(database.name, "foreign")
+  const [layout] = yield* session.exchange([
+    [`SELECT version FROM ${schema}.layout WHERE maker = 'backlot'`],
+    [`SELECT key, value FROM ${schema}.kv LIMIT 0`]
+  ])
+  const version = layout?.rows[0]?.["version"]
+  if (typeof version !== "number") return yield* refuse(database.name, "foreign")
+  if (version > LAYOUT_VERSION) return yield* refuse(database.name, "newer")
+})
 
 const create = (session: Session, schema: string) =>
   session.exchange([

@@ -25,8 +25,10 @@ export interface OutboundResponse {
   readonly files?: ReadonlyArray<FormFile>
 }
 
+export const FAILURES = ["refused", "timeout", "too-large", "forbidden-address", "invalid-url", "transport"] as const
+
 export class OutboundError extends Data.TaggedError("OutboundError")<{
-  readonly reason: "refused" | "timeout" | "too-large" | "forbidden-address" | "invalid-url" | "transport"
+  readonly reason: (typeof FAILURES)[number]
   readonly message: string
 }> {}
 

@@ -25,38 +25,37 @@ export interface Draining {
  * connections close. Event streams close last, after reporting the shutdown. When the time limit passes, everything is
  * cut off. A connection without the whole head of a request is not waited for.
  */
-export const drain = (draining: Draining): Effect.Effect<void> =>
-  Effect.gen(function* () {
-    const { server, closing, streamsEnd, requests, openAnswers, deliveries, webhooks, gateway } = draining
-    yield* closing.open
-    // Refuses connections instead of answering 503: a load balancer sends a refused connection to another server, and
-    // sees 503 in health checks on its open connections.
-    server.close()
-    const left = () => ({
-      requests: requests.inFlight(),
-      deliveries: deliveries.underWay(),
-      webhooks: webhooks.underWay()
-    })
-    yield* Effect.annotateLogs(Effect.logInfo("The server stops"), left())
-    const answered = awaitNone(requests.inFlight)
-    // Requests may start deliveries, and apps send requests during deliveries.
-    const ended = yield* answered.pipe(
-      Effect.andThen(deliveries.idle),
-      Effect.andThen(answered),
-      Effect.andThen(awaitNone(webhooks.underWay)),
-      Effect.andThen(gateway.restart),
-      Effect.andThen(streamsEnd.open),
-      Effect.andThen(openAnswers.idle),
-      Effect.timeoutOption(http.drainMs)
-    )
-    if (Option.isSome(ended)) yield* Effect.logInfo("What was under way has ended")
-    else {
-      // Answers not completely sent, including event streams.
-      const counts = { ...left(), answers: openAnswers.underWay() }
-      yield* Effect.annotateLogs(Effect.logWarning("What is still under way is cut off"), counts)
-    }
-    server.closeAllConnections()
+export const drain = Effect.fnUntraced(function* (draining: Draining) {
+  const { server, closing, streamsEnd, requests, openAnswers, deliveries, webhooks, gateway } = draining
+  yield* closing.open
+  // Refuses connections instead of answering 503: a load balancer sends a refused connection to another server, and
+  // sees 503 in health checks on its open connections.
+  server.close()
+  const left = () => ({
+    requests: requests.inFlight(),
+    deliveries: deliveries.underWay(),
+    webhooks: webhooks.underWay()
   })
+  yield* Effect.annotateLogs(Effect.logInfo("The server stops"), left())
+  const answered = awaitNone(requests.inFlight)
+  // Requests may start deliveries, and apps send requests during deliveries.
+  const ended = yield* answered.pipe(
+    Effect.andThen(deliveries.idle),
+    Effect.andThen(answered),
+    Effect.andThen(awaitNone(webhooks.underWay)),
+    Effect.andThen(gateway.restart),
+    Effect.andThen(streamsEnd.open),
+    Effect.andThen(openAnswers.idle),
+    Effect.timeoutOption(http.drainMs)
+  )
+  if (Option.isSome(ended)) yield* Effect.logInfo("What was under way has ended")
+  else {
+    // Answers not completely sent, including event streams.
+    const counts = { ...left(), answers: openAnswers.underWay() }
+    yield* Effect.annotateLogs(Effect.logWarning("What is still under way is cut off"), counts)
+  }
+  server.closeAllConnections()
+})
 
 /** Polls the count until it is 0. */
 const awaitNone = (count: () => number): Effect.Effect<void> =>

@@ -54,16 +54,8 @@ export const definitionsIn = (value: unknown, path: Path = [], depth = 0): Found
 
 const looked = (value: unknown, path: Path, depth: number): Found => {
   if (depth > DEPTH) throw new Error(`Nothing is looked for deeper than ${DEPTH} levels`)
-  if (Array.isArray(value))
-    return inEach(
-      value.map((item, index) => [item, [...path, index]] as const),
-      depth
-    )
-  if (value instanceof Map)
-    return inEach(
-      [...value].map(([key, item]) => [item, [...path, keyOf(key)]] as const),
-      depth
-    )
+  if (Array.isArray(value)) return inEach(value.entries(), path, depth)
+  if (value instanceof Map) return inEach(value, path, depth)
   if (hasToJson(value)) return written(value, path)
   if (typeof value === "function")
     throw new Error("A function is no definition, and is not called: give what it returns")
@@ -76,8 +68,8 @@ const looked = (value: unknown, path: Path, depth: number): Found => {
   return written(value, path)
 }
 
-const inEach = (items: ReadonlyArray<readonly [unknown, Path]>, depth: number): Found => {
-  const found = items.map(([item, path]) => definitionsIn(item, path, depth + 1))
+const inEach = (items: Iterable<readonly [key: unknown, item: unknown]>, path: Path, depth: number): Found => {
+  const found = Array.from(items, ([key, item]) => definitionsIn(item, [...path, keyOf(key)], depth + 1))
   return {
     definitions: found.flatMap(({ definitions }) => definitions),
     broken: found.flatMap(({ broken }) => broken)

@@ -10,37 +10,27 @@ import { type ApplicationCommand, IntegrationType } from "@backlot/domain/record
 import { applicationFinder } from "@backlot/player/name/Finder"
 import { StartError } from "@backlot/server/Server"
 import { Effect, Option, Result, Schema } from "effect"
-import { ask, causeOf, Unanswered } from "../control/ControlAsk.ts"
+import { ask, causeOf, messageOf, Unanswered } from "../control/ControlAsk.ts"
+import type { CheckFlags } from "./CheckFlags.ts"
 
-export interface Against {
-  /** As given: the URL of a server, of its control plane or of its REST base. */
-  readonly url: string
-  /** Bot token. */
-  readonly token: string | undefined
-  readonly control_token: string | undefined
-  /** Id or name. */
-  readonly application: string | undefined
-}
+type Against = Pick<CheckFlags, "token" | "controlToken" | "application">
 
-export interface Account {
-  readonly id: string
-  readonly rest: string
-  readonly authorization: string
-  /** The traits that decide which commands it may register. */
-  readonly traits: ApplicationTraits
-}
+type Account = Effect.Success<ReturnType<typeof accountOf>>
 
-/** The application whose commands are compared. */
-export const accountOf = Effect.fnUntraced(function* (against: Against) {
-  const { rest, control } = basesOf(against.url)
-  const found = against.token === undefined ? yield* fromControl(control, against) : undefined
-  const authorization = found?.authorization ?? `Bot ${against.token}`
+/**
+ * The application whose commands are compared, with the traits that decide which commands it may register. `url` is that
+ * of a server, of its control plane or of its REST base.
+ */
+export const accountOf = Effect.fnUntraced(function* (url: string, flags: Against) {
+  const { rest, control } = basesOf(url)
+  const found = flags.token === undefined ? yield* fromControl(control, flags) : undefined
+  const authorization = found?.authorization ?? `Bot ${flags.token?.value}`
   const me = yield* read(`${rest}/applications/@me`, authorization, decodeMe)
-  const named = against.application
+  const named = flags.application?.value
   if (found === undefined && Result.isFailure(applicationFinder([me])(named))) {
     return yield* refuse(`The token is that of ${me.name} (${me.id}), not of ${named}`)
   }
-  return { id: me.id, rest, authorization, traits: { ...traitsOf(me), ...found?.traits } } satisfies Account
+  return { id: me.id, rest, authorization, traits: { ...traitsOf(me), ...found?.traits } }
 })
 
 /** The registered commands of a scope, with the same defaults that `validate` fills in for a file. */
@@ -88,8 +78,9 @@ const World = Schema.Struct({
   )
 })
 
-const fromControl = Effect.fnUntraced(function* (control: string, { application, control_token }: Against) {
-  const authorization = control_token === undefined ? undefined : `Bearer ${control_token}`
+const fromControl = Effect.fnUntraced(function* (control: string, flags: Against) {
+  const application = flags.application?.value
+  const authorization = flags.controlToken && `Bearer ${flags.controlToken.value}`
   const { applications } = yield* read(`${control}/world`, authorization, decodeWorld)
   if (application === undefined && applications.length > 1) {
     const names = applications.map(({ id, name }) => `${name} (${id})`).join(", ")
@@ -111,7 +102,7 @@ const read = <A>(url: string, authorization: string | undefined, decode: (body: 
   ask(url, authorization === undefined ? {} : { headers: { authorization } }).pipe(
     Effect.flatMap(({ status, text }) =>
       Effect.try({
-        try: () => ({ status, body: text === "" ? undefined : (JSON.parse(text) as unknown) }),
+        try: () => ({ status, text, body: text === "" ? undefined : (JSON.parse(text) as unknown) }),
         catch: (error) => error
       })
     ),
@@ -119,11 +110,12 @@ const read = <A>(url: string, authorization: string | undefined, decode: (body: 
       const unread = `${url} gave no answer that can be read: ${causeOf(error)}; --against takes the URL of a server that runs`
       return new StartError({ message: error instanceof Unanswered ? error.message : unread })
     }),
-    Effect.flatMap(({ status, body }) => {
+    Effect.flatMap(({ status, text, body }) => {
       const decoded = status === 200 ? decode(body) : Option.none()
       if (Option.isSome(decoded)) return Effect.succeed(decoded.value)
-      const message = Option.getOrElse(decodeMessage(body), () => ({ message: "an answer of another kind" })).message
-      return refuse(`${url} answered ${status}: ${message}${HINTS[status] ?? ""}`)
+      return refuse(
+        `${url} answered ${status}: ${messageOf(text) ?? "an answer of another kind"}${HINTS[status] ?? ""}`
+      )
     })
   )
 
@@ -136,7 +128,6 @@ const refuse = (message: string) => Effect.fail(new StartError({ message }))
 
 const decodeMe = Schema.decodeUnknownOption(Me)
 const decodeWorld = Schema.decodeUnknownOption(World)
-const decodeMessage = Schema.decodeUnknownOption(Schema.Struct({ message: Schema.String }))
 const decodeCommands = Schema.decodeUnknownOption(
   Schema.Array(
     Schema.StructWithRest(Schema.Struct({ id: Schema.String, application_id: Schema.String, version: Schema.String }), [

@@ -27,7 +27,7 @@ export const runCheck = Effect.fnUntraced(function* (flags: CheckFlags, variable
   const [sources, unreadable] = yield* Effect.partition(flags.files, readSource)
   for (const failure of unreadable) yield* Console.error(unreadableText(failure, color))
   if (unreadable.length > 0) return yield* new Ended({ code: 2 })
-  const account = flags.against === undefined ? undefined : yield* accountOf(againstOf(flags, flags.against.value))
+  const account = flags.against === undefined ? undefined : yield* accountOf(flags.against.value, flags)
   const context = contextOf(flags, account?.traits)
   const judged = judgeSources(sources, { context, strict: flags.strict?.value === true })
   const judgement = flags.warnings?.value === false ? { ...judged, warnings: [] } : judged
@@ -55,13 +55,6 @@ const beside = ({ against, ...flags }: CheckFlags) => {
   const name = lost === "exitCode" ? "exit-code" : lost
   return badUsage(`--${name} needs --against`)
 }
-
-const againstOf = ({ token, controlToken, application }: CheckFlags, url: string) => ({
-  url,
-  token: token?.value,
-  control_token: controlToken?.value,
-  application: application?.value
-})
 
 /** Flags override the server's data about the application. */
 const contextOf = (
@@ -104,13 +97,9 @@ const asJson = ({ commands, faults, warnings }: Judgement, changes: CommandDiff 
     2
   )
 
-const remarkJson = ({ source, line, column, path, code, message, because }: Remark) => ({
+const remarkJson = ({ source, because, ...remark }: Remark) => ({
   file: source.file,
-  line,
-  column,
-  path,
-  code,
-  message,
+  ...remark,
   ...(because === undefined ? {} : { source: because })
 })
 

@@ -66,12 +66,7 @@ export const diffText = (
     ]),
     ...deleted.map((command) => paint.red(`- ${titleOf(command)}`)),
     paint.dim(
-      [
-        `${created.length} to create`,
-        `${updated.length} to change`,
-        `${deleted.length} to delete`,
-        `${unchanged.length} unchanged`
-      ].join(", ")
+      `${created.length} to create, ${updated.length} to change, ${deleted.length} to delete, ${unchanged.length} unchanged`
     )
   ]
 }

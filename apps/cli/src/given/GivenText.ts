@@ -1,8 +1,12 @@
 /** Reads texts that the user names, up to a size limit: files, `-` for stdin, and pipes of a shell such as `<(…)`. */
 import { createReadStream } from "node:fs"
+import { http } from "@backlot/domain/base/Limits"
 import { whyNot } from "@backlot/server/boot/AtomicFile"
+import { StartError } from "@backlot/server/Server"
+import type { GivenWorld } from "@backlot/server/world/GivenWorld"
 import * as NodeStream from "@effect/platform-node/NodeStream"
 import { Data, Effect, FileSystem, PlatformError, Stdio, Stream } from "effect"
+import { shownPath } from "./ShownPath.ts"
 
 /** The reason why a text cannot be read, as a readable message. */
 export class TextUnreadable extends Data.TaggedError("TextUnreadable")<{
@@ -28,6 +32,18 @@ export const readText = Effect.fnUntraced(function* (path: string, bytes: number
     try: () => new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks)),
     catch: () => unreadable("it is no UTF-8 text")
   })
+})
+
+/** A world file that the user names; `-` is stdin. Errors name `taker`, the flag or command that needs the file. Source: product.md "World file". */
+export const readWorld = Effect.fnUntraced(function* (path: string, taker: string) {
+  const file = path === "-" ? "stdin" : shownPath(path)
+  const text = yield* readText(path, http.worldFileBytes).pipe(
+    Effect.mapError(
+      ({ why }) =>
+        new StartError({ message: `World file ${file} cannot be read: ${why}; ${taker} takes a YAML or JSON file` })
+    )
+  )
+  return { file, text } satisfies GivenWorld
 })
 
 /** The file system's own stream reads by position, which pipes do not support. */

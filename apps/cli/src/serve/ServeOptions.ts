@@ -4,9 +4,9 @@ import type { StorageChoice } from "@backlot/server/Services"
 import { Effect } from "effect"
 import { distinct, type NamedFile } from "../given/DistinctFiles.ts"
 import { exclusive, type Given } from "../given/Given.ts"
+import { readWorld } from "../given/GivenText.ts"
 import { shownPath } from "../given/ShownPath.ts"
 import { demoWorld, version } from "../process/Built.ts"
-import { readWorld } from "../world/WorldReading.ts"
 import type { ServeFlags } from "./ServeFlags.ts"
 
 /**

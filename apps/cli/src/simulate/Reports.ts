@@ -6,16 +6,16 @@ import { readFileSync } from "node:fs"
 import { mkdir, writeFile } from "node:fs/promises"
 import { basename, dirname, join, resolve } from "node:path"
 import { frame } from "@backlot/document/CodeFrame"
-import { format, format as formatTranscript } from "@backlot/player/Transcript"
+import { format as formatTranscript } from "@backlot/player/Transcript"
 import type { FilePlace } from "@backlot/scenario/FilePlace"
 import { htmlReport } from "@backlot/simulator/report/HtmlReport"
 import { jsonReport } from "@backlot/simulator/report/JsonReport"
 import { junitReport } from "@backlot/simulator/report/JUnitReport"
-import { shownPath } from "@backlot/simulator/report/Summary"
 import { textReport } from "@backlot/simulator/report/TextReport"
 import type { AppOutput, Attempt, RunResult, ScenarioResult } from "@backlot/simulator/run/RunResult"
 import { Effect } from "effect"
 import { badUsage } from "../given/Given.ts"
+import { shownPath } from "../given/ShownPath.ts"
 import { Unusable } from "../process/Ended.ts"
 import type { ReportFlag } from "./SimulateFlags.ts"
 import type { Terminal } from "./Terminal.ts"
@@ -36,9 +36,7 @@ export const reportsOf = Effect.fnUntraced(function* (flags: ReadonlyArray<Repor
   }
   const files = flags.flatMap(({ format, file }) => (file === undefined ? [] : [{ format, file: resolve(file) }]))
   const twice = files.find(({ file }, index) => files.findIndex((one) => one.file === file) !== index)
-  if (twice !== undefined) {
-    return yield* badUsage(`two reports would be written to ${twice.file}`)
-  }
+  if (twice !== undefined) return yield* badUsage(`two reports would be written to ${twice.file}`)
   return { shown, files } satisfies Reports
 })
 
@@ -79,9 +77,7 @@ export const transcriptOf = ({ scenarios }: RunResult): string =>
   scenarios
     .flatMap(({ file, name, attempts }) => {
       const last = attempts.at(-1)
-      return last === undefined
-        ? []
-        : [`# ${name} (${shownPath(file, process.cwd())})\n${formatTranscript(last.transcript)}\n`]
+      return last === undefined ? [] : [`# ${name} (${shownPath(file)})\n${formatTranscript(last.transcript)}\n`]
     })
     .join("\n")
 
@@ -93,7 +89,7 @@ export const writeWhole = (file: string, text: string): Effect.Effect<void, Unus
     },
     catch: (error) =>
       new Unusable({
-        message: `${shownPath(file, process.cwd())} cannot be written: ${error instanceof Error ? error.message : error}`
+        message: `${shownPath(file)} cannot be written: ${error instanceof Error ? error.message : error}`
       })
   })
 
@@ -113,7 +109,7 @@ export const writeTraces = Effect.fnUntraced(function* ({ scenarios }: RunResult
 })
 
 const filesOf = (attempt: Attempt): Readonly<Record<string, string>> => ({
-  "transcript.txt": `${format(attempt.transcript)}\n${attempt.failure === undefined ? "" : `\n${attempt.failure}\n`}`,
+  "transcript.txt": `${formatTranscript(attempt.transcript)}\n${attempt.failure === undefined ? "" : `\n${attempt.failure}\n`}`,
   "traces.json": json(attempt.traces ?? []),
   "world-before.json": json(attempt.world_before),
   "world-after.json": json(attempt.world_after),

@@ -75,12 +75,11 @@ const onFile = Effect.fnUntraced(function* (request: StageRequest, hosts: () => 
   const port = Number(new URL(stage.url).port)
   return {
     stage,
-    restart: (how: "restart" | "kill") =>
-      Effect.gen(function* () {
-        yield* how === "kill" ? host.kill : server.close
-        if (host.isOver()) host = yield* Scope.provide(reserve(hosts), scope)
-        server = yield* begin(port)
-      })
+    restart: Effect.fnUntraced(function* (how: "restart" | "kill") {
+      yield* how === "kill" ? host.kill : server.close
+      if (host.isOver()) host = yield* Scope.provide(reserve(hosts), scope)
+      server = yield* begin(port)
+    })
   }
 })
 

@@ -9,10 +9,10 @@ import { Argument, Command } from "effect/cli"
 import { distinct } from "../given/DistinctFiles.ts"
 import { file, fileArgument, oneOf } from "../given/FlagKinds.ts"
 import { flagsOf, type Variables } from "../given/Given.ts"
+import { readWorld } from "../given/GivenText.ts"
 import { shownPath } from "../given/ShownPath.ts"
 import * as ServerWorld from "./ServerWorld.ts"
 import { PLACE_FLAGS, type WorldPlace, worldPlace } from "./WorldPlace.ts"
-import { readWorld } from "./WorldReading.ts"
 
 export const worldCommand = (variables: Variables) =>
   Command.make("world").pipe(

@@ -7,6 +7,7 @@ import type { TargetKind } from "@backlot/domain/element/WorldTarget"
 import { worldJsonSchema } from "@backlot/domain/world/WorldJsonSchema"
 import { Schema } from "effect"
 import { created, type Entry, type Record } from "../openapi/Endpoint.ts"
+import { record } from "../openapi/OpenDocument.ts"
 import { endpoint } from "./ControlEndpoint.ts"
 
 const PUT =
@@ -82,13 +83,13 @@ export const edits = Object.assign(
 
 /** Adds the elements of the world file's JSON Schema. No field is required: the path has the id, a PATCH any fields. */
 export const withElementSchemas = (document: Record<string, unknown>): Record<string, unknown> => {
-  const definitions = recordOf(worldJsonSchema()["$defs"])
-  const components = recordOf(document["components"])
+  const definitions = record(worldJsonSchema()["$defs"])
+  const components = record(document["components"])
   const elements = named(Object.keys(KINDS), definitions).map((kind) => {
-    const { required: _, ...definition } = recordOf(definitions[kind])
+    const { required: _, ...definition } = record(definitions[kind])
     return [`world_${kind}`, relinked(definition)]
   })
-  const schemas = { ...recordOf(components["schemas"]), ...Object.fromEntries(elements) }
+  const schemas = { ...record(components["schemas"]), ...Object.fromEntries(elements) }
   return { ...document, components: { ...components, schemas } }
 }
 
@@ -104,6 +105,3 @@ const named = (kinds: ReadonlyArray<string>, definitions: Readonly<Record<string
 
 const relinked = (definition: object): unknown =>
   JSON.parse(JSON.stringify(definition).replaceAll('"#/$defs/', '"#/components/schemas/world_'))
-
-const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null ? { ...value } : {}

@@ -116,10 +116,9 @@ export const Used = Schema.Struct({
   message: Schema.optionalKey(SeenMessage),
   choices: Schema.optionalKey(Schema.Array(ShownChoice)),
   modal: Schema.optionalKey(OpenedModal),
-  activity_instance: Schema.optionalKey(
-    Schema.Struct({ id: Schema.String }).annotate({
-      description: "The Activity that was launched, by the answer or (state `launched`) by the service itself."
-    })
+  activity_instance: optional(
+    Schema.Struct({ id: Schema.String }),
+    "The Activity that was launched, by the answer or (state `launched`) by the service itself."
   ),
   error: query("What went wrong with the app's answer, or is about to."),
   wait_expired: optional(Schema.Boolean, "The wait ended before what `until` asked for.")

@@ -15,11 +15,11 @@ const NotedMessage = Schema.Struct({
 export const RecordedEntry = Schema.Struct({
   number: described(Schema.Int, "From 1, in the order in which the acts began."),
   at: described(Schema.Int, "Milliseconds of the service clock when it began."),
-  operation: Schema.String.annotate({
-    description:
-      "The operation's name in its OpenAPI document; `authorize` is a decision on a page of consent or in its JSON form, " +
+  operation: described(
+    Schema.String,
+    "The operation's name in its OpenAPI document; `authorize` is a decision on a page of consent or in its JSON form, " +
       "`settled` is the outcome of an interaction whose answer was recorded before."
-  }),
+  ),
   user_id: optional(SnowflakeText, "Who did it; absent where it is nobody's act, such as a change of the clock."),
   application_id: optional(SnowflakeText, "Of an act over the API: whose token it was done with."),
   method: Schema.String,

@@ -7,18 +7,17 @@ import { Command, Localizations, Option } from "../rest/Command.ts"
 /** A step of the decision on one use, in words. */
 export const StepDecision = Schema.Struct({
   step: Schema.String,
-  outcome: Schema.Literals(["pass", "fail", "skip"]).annotate({
-    description: "skip: it has nothing to say here, or another step settled the matter; `because` says which."
-  }),
+  outcome: described(
+    Schema.Literals(["pass", "fail", "skip"]),
+    "skip: it has nothing to say here, or another step settled the matter; `because` says which."
+  ),
   because: Schema.String
 })
 
 export const PickerCommand = Schema.Struct({
   ...Command.fields,
   name_localizations: Localizations,
-  name_localized: Schema.String.annotate({
-    description: "The command's name as the user reads it, fallbacks applied."
-  }),
+  name_localized: described(Schema.String, "The command's name as the user reads it, fallbacks applied."),
   description_localizations: Localizations,
   description_localized: described(Schema.String, "As the user reads it, fallbacks applied."),
   application_name: Schema.String,

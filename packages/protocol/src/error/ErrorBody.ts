@@ -16,9 +16,6 @@ export interface ErrorBody extends Partial<RateLimitAnswer.Fields> {
 /** HTTP status of a failure. */
 export const statusOf = (error: ServiceError): number => wireOf(error).status
 
-/** JSON code of a failure; 0 when it has none. */
-export const codeOf = (error: ServiceError): number => wireOf(error).code
-
 /** JSON body of a failure, keys in the order seen on the wire. */
 export const bodyOf = (error: ServiceError): ErrorBody => {
   const { message, code } = wireOf(error)

@@ -95,7 +95,7 @@ export const described = <S extends Schema.Top>(schema: S, description: string):
 export const optional = <S extends Schema.Top>(schema: S, description?: string) =>
   Schema.optionalKey(description === undefined ? schema : described(schema, description))
 
-/** A parameter of the query. */
+/** A text that may be absent, such as a parameter of the query. */
 export const query = (description?: string) => optional(Schema.String, description)
 
 /** A parameter of the query with fixed values. */
@@ -109,11 +109,7 @@ const file = Schema.optionalKey(Schema.String.annotate({ description: "The bytes
 
 /** A body with files. Source: wire-interactions.md §4.1 (content types), §4.3 (`payload_json`, `files[n]`). */
 const Form = Schema.Struct({
-  payload_json: Schema.optionalKey(
-    Schema.String.annotate({
-      description: "The JSON body. Without it each of its fields may be a field of the form."
-    })
-  ),
+  payload_json: query("The JSON body. Without it each of its fields may be a field of the form."),
   ...Object.fromEntries(Array.from({ length: message.attachments }, (_, n) => [`files[${n}]`, file]))
 })
 

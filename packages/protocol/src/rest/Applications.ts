@@ -1,7 +1,11 @@
-/** Endpoints about the application that calls, and the address of the gateway. Sources: wire-rest.md §5.1, §5.6. */
+/**
+ * Endpoints of the application that calls, the address of the gateway, users, the guilds of the caller, and an application
+ * by its id. Sources: wire-rest.md §5.1, §5.6.
+ */
 import { ApplicationBody } from "@backlot/domain/application/ApplicationBody"
+import { SelfEdit } from "@backlot/domain/guild/NameBody"
 import { Schema } from "effect"
-import { Record } from "../openapi/Endpoint.ts"
+import { query, Record, Records } from "../openapi/Endpoint.ts"
 import { bearer, bot, bots, by, nobody, restGroup } from "../openapi/RestDocument.ts"
 
 export const Applications = restGroup("applications", {
@@ -11,4 +15,21 @@ export const Applications = restGroup("applications", {
   get_my_user: by(bot, bearer("identify")).get("/users/@me", { answer: Record }),
   get_gateway: by(nobody, bot).get("/gateway", { answer: Schema.Struct({ url: Schema.String }) }),
   get_bot_gateway: bots.get("/gateway/bot", { answer: Record })
+})
+
+const MINE = "/users/@me/guilds"
+
+export const Users = restGroup("users", {
+  get_user: bots.get("/users/:user_id", { answer: Record }),
+  update_my_user: bots.patch("/users/@me", { body: SelfEdit, answer: Record }),
+  list_my_guilds: by(bot, bearer("guilds")).get(MINE, {
+    query: { before: query(), after: query(), limit: query(), with_counts: query() },
+    answer: Records
+  }),
+  get_my_guild_member: by(bearer("guilds.members.read")).get(`${MINE}/:guild_id/member`, { answer: Record }),
+  leave_guild: bots.delete(`${MINE}/:guild_id`),
+  get_application: bots.get("/applications/:application_id", { answer: Record }),
+  list_application_emojis: bots.get("/applications/:application_id/emojis", {
+    answer: Schema.Struct({ items: Records })
+  })
 })

@@ -1,7 +1,10 @@
-/** Endpoints of channels, threads and direct channels. Source: official OpenAPI document. */
+/** Endpoints of channels, threads, direct channels, messages, pins and reactions. Source: official OpenAPI document. */
+import { channelMessages, reaction } from "@backlot/domain/base/Limits"
 import { OverwriteEdit, Recipient } from "@backlot/domain/guild/ChannelBody"
-import { ChannelEdit, NewThread } from "@backlot/domain/guild/ThreadBody"
-import { created, Record } from "../openapi/Endpoint.ts"
+import { ChannelEdit, NewThread, NewThreadOfMessage } from "@backlot/domain/guild/ThreadBody"
+import { PlainShape } from "@backlot/domain/interaction/PlainMessage"
+import { BodyShape, BulkDelete } from "@backlot/domain/message/MessageBody"
+import { created, query, Record, Records } from "../openapi/Endpoint.ts"
 import { bots, restGroup } from "../openapi/RestDocument.ts"
 
 const CHANNEL = "/channels/:channel_id"
@@ -20,4 +23,68 @@ export const Channels = restGroup("channels", {
     answer: Record,
     text: "The conversation with the user, created if there is none."
   })
+})
+
+const MESSAGES = `${CHANNEL}/messages` as const
+const MESSAGE = `${MESSAGES}/:message_id` as const
+const PINS = `${MESSAGES}/pins` as const
+const PIN = `${PINS}/:message_id` as const
+const OLD_PIN = `${CHANNEL}/pins/:message_id` as const
+
+export const Messages = restGroup("messages", {
+  list_messages: bots.get(MESSAGES, {
+    query: {
+      around: query("The id of a message in the middle."),
+      before: query("Older than this id."),
+      after: query("Newer than this id."),
+      limit: query(`1 to ${channelMessages.listMax}. Default: ${channelMessages.listDefault}.`)
+    },
+    answer: Records,
+    text: "Newest first. Empty without READ_MESSAGE_HISTORY."
+  }),
+  create_message: bots.post(MESSAGES, { body: PlainShape, form: "MessageForm", answer: Record }),
+  // Before the messages by their id: no id is called so.
+  bulk_delete_messages: bots.post(`${MESSAGES}/bulk-delete`, {
+    body: BulkDelete,
+    text: "2 to 100 messages, none of them older than 14 days."
+  }),
+  list_pins: bots.get(PINS, {
+    query: {
+      before: query("Pinned earlier than this time."),
+      limit: query(`1 to ${channelMessages.pinsListMax}. Default: ${channelMessages.pinsListMax}.`)
+    },
+    answer: Record
+  }),
+  create_pin: bots.put(PIN),
+  delete_pin: bots.delete(PIN),
+  deprecated_list_pins: bots.get(`${CHANNEL}/pins`, { answer: Records }),
+  deprecated_create_pin: bots.put(OLD_PIN),
+  deprecated_delete_pin: bots.delete(OLD_PIN),
+  get_message: bots.get(MESSAGE, { answer: Record }),
+  update_message: bots.patch(MESSAGE, {
+    body: BodyShape,
+    form: "MessageForm",
+    answer: Record,
+    text: "One's own message; of another's the flags alone, with MANAGE_MESSAGES."
+  }),
+  delete_message: bots.delete(MESSAGE),
+  create_thread_from_message: bots.post(`${MESSAGE}/threads`, { body: NewThreadOfMessage, answer: created(Record) })
+})
+
+const REACTIONS = `${MESSAGE}/reactions` as const
+const EMOJI = `${REACTIONS}/:emoji_name` as const
+
+export const Reactions = restGroup("reactions", {
+  delete_all_message_reactions: bots.delete(REACTIONS),
+  list_message_reactions_by_emoji: bots.get(EMOJI, {
+    query: {
+      after: query("Users beyond this id."),
+      limit: query(`1 to ${reaction.listMax}. Default: ${reaction.listDefault}.`)
+    },
+    answer: Records
+  }),
+  delete_all_message_reactions_by_emoji: bots.delete(EMOJI),
+  add_my_message_reaction: bots.put(`${EMOJI}/@me`),
+  delete_my_message_reaction: bots.delete(`${EMOJI}/@me`),
+  delete_user_message_reaction: bots.delete(`${EMOJI}/:user_id`)
 })

@@ -2,7 +2,7 @@
 import { ShownMetadata } from "@backlot/domain/lobby/LobbyBody"
 import { SnowflakeText } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
-import { optional } from "../openapi/Endpoint.ts"
+import { described, optional, Record } from "../openapi/Endpoint.ts"
 
 export const LobbyMember = Schema.Struct({
   id: SnowflakeText,
@@ -16,7 +16,7 @@ export const Lobby = Schema.Struct({
   application_id: SnowflakeText,
   metadata: Schema.NullOr(ShownMetadata),
   members: Schema.Array(LobbyMember),
-  linked_channel: optional(Schema.Record(Schema.String, Schema.Unknown).annotate({ description: "A channel." })),
+  linked_channel: optional(Record, "A channel."),
   flags: Schema.Int,
   override_event_webhooks_url: optional(Schema.String)
 }).annotate({ identifier: "LobbyResponse" })
@@ -28,10 +28,11 @@ export const SeenLobby = Schema.Struct({
   metadata: Schema.NullOr(ShownMetadata),
   flags: Schema.Int,
   idle_timeout_seconds: Schema.Int,
-  idle_expires_at: Schema.NullOr(Schema.String).annotate({
-    description: "When it ends unless somebody connects; null while somebody is connected."
-  }),
-  by_client: Schema.Boolean.annotate({ description: "Made by a client with a secret." }),
+  idle_expires_at: described(
+    Schema.NullOr(Schema.String),
+    "When it ends unless somebody connects; null while somebody is connected."
+  ),
+  by_client: described(Schema.Boolean, "Made by a client with a secret."),
   linked_channel_id: Schema.NullOr(SnowflakeText),
   members: Schema.Array(Schema.Struct({ ...LobbyMember.fields, connected: Schema.Boolean }))
 }).annotate({ identifier: "SeenLobby" })
@@ -44,7 +45,7 @@ export const LobbyMessage = Schema.Struct({
   content: Schema.String,
   lobby_id: SnowflakeText,
   channel_id: SnowflakeText,
-  author: Schema.Record(Schema.String, Schema.Unknown).annotate({ description: "A user." }),
+  author: described(Record, "A user."),
   lobby_member: optional(Schema.Struct({ additional_name: Schema.String })),
   metadata: optional(Sent),
   moderation_metadata: optional(Sent),

@@ -7,7 +7,7 @@ import { AuthorizeDecision } from "@backlot/domain/oauth/AuthorizeBody"
 import { SnowflakeText } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import { optional, query, Record } from "../openapi/Endpoint.ts"
+import { described, optional, query, Record } from "../openapi/Endpoint.ts"
 import { bearer, bot, by, nobody, restGroup, secret } from "../openapi/RestDocument.ts"
 
 const client = { client_id: optional(Schema.String), client_secret: optional(Schema.String) }
@@ -17,12 +17,11 @@ const CLIENT =
 export const TokenRequest = Schema.Struct({
   grant_type: Schema.Literals(["authorization_code", "refresh_token", "client_credentials"]),
   scope: optional(
-    Schema.String.annotate({
-      description: "Scopes, separated by spaces: what client credentials ask for, or fewer than a refresh token has."
-    })
+    Schema.String,
+    "Scopes, separated by spaces: what client credentials ask for, or fewer than a refresh token has."
   ),
   code: optional(Schema.String),
-  redirect_uri: optional(Schema.String.annotate({ description: "As in the authorization request." })),
+  redirect_uri: optional(Schema.String, "As in the authorization request."),
   code_verifier: optional(Schema.String.check(Schema.isBetweenCodePoints(oauth.verifierMin, oauth.verifierMax))),
   refresh_token: optional(Schema.String),
   ...client
@@ -31,20 +30,16 @@ export const TokenRequest = Schema.Struct({
 export const TokenAnswer = Schema.Struct({
   token_type: Schema.Literal("Bearer"),
   access_token: Schema.String,
-  expires_in: Schema.Number.annotate({ description: "Seconds." }),
-  scope: Schema.String.annotate({ description: "Scopes, separated by spaces." }),
-  refresh_token: optional(Schema.String.annotate({ description: "Of use once; not with client credentials." })),
-  id_token: optional(Schema.String.annotate({ description: "With the scope openid." })),
-  guild: optional(
-    Schema.Record(Schema.String, Schema.Unknown).annotate({
-      description: "In which the bot was installed; with the scope bot."
-    })
-  )
+  expires_in: described(Schema.Number, "Seconds."),
+  scope: described(Schema.String, "Scopes, separated by spaces."),
+  refresh_token: optional(Schema.String, "Of use once; not with client credentials."),
+  id_token: optional(Schema.String, "With the scope openid."),
+  guild: optional(Record, "In which the bot was installed; with the scope bot.")
 }).annotate({ identifier: "TokenAnswer" })
 
 const Revocation = Schema.Struct({
-  token: Schema.String.annotate({ description: "An access or a refresh token." }),
-  token_type_hint: optional(Schema.String.annotate({ description: "Accepted; it is not needed." })),
+  token: described(Schema.String, "An access or a refresh token."),
+  token_type_hint: optional(Schema.String, "Accepted; it is not needed."),
   ...client
 }).annotate({ identifier: "RevocationBody", description: CLIENT })
 

@@ -6,16 +6,13 @@
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { describeRest } from "../openapi/RestDocument.ts"
-import { Applications } from "./Applications.ts"
-import { Channels } from "./Channels.ts"
-import { CommandPermissions } from "./CommandPermissions.ts"
-import { Commands } from "./Commands.ts"
+import { Applications, Users } from "./Applications.ts"
+import { Channels, Messages, Reactions } from "./Channels.ts"
+import { CommandPermissions, Commands } from "./Commands.ts"
 import { Guilds, Members, Roles } from "./Guilds.ts"
 import { Interactions } from "./Interactions.ts"
 import { Lobbies, LobbyClient } from "./Lobbies.ts"
-import { Messages, Reactions } from "./Messages.ts"
 import { Authorize, OAuth2, OAuth2Info } from "./OAuth.ts"
-import { Users } from "./Users.ts"
 
 export const Rest = HttpApi.make("backlot-rest")
   .add(Commands, CommandPermissions, Applications, OAuth2, OAuth2Info, Authorize, Interactions, Guilds, Roles, Members)

@@ -1,8 +1,9 @@
+import { wireOf } from "@backlot/domain/error/Failure"
 import { fault, toErrorTree } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
 import * as Failure from "@backlot/domain/error/ServiceError"
 import { describe, expect, test } from "vitest"
-import { bodyOf, codeOf, headersOf, INTERNAL, statusOf } from "../../src/error/ErrorBody.ts"
+import { bodyOf, headersOf, INTERNAL, statusOf } from "../../src/error/ErrorBody.ts"
 
 type Tag = Failure.ServiceError["_tag"]
 type Row = readonly [failure: Failure.ServiceError, status: number, code: number, message: string]
@@ -148,7 +149,7 @@ const TABLE: { readonly [T in Tag]: Row } = {
 
 describe("numeric codes and HTTP status", () => {
   test.each(Object.entries(TABLE))("%s has the status, code and text seen on the wire", (_, [failure, ...row]) => {
-    expect([statusOf(failure), codeOf(failure), bodyOf(failure).message]).toEqual(row)
+    expect([statusOf(failure), wireOf(failure).code, bodyOf(failure).message]).toEqual(row)
   })
 
   test("a failure for too many commands names the limit of the type", () => {

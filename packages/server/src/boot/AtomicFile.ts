@@ -13,8 +13,9 @@ export type Unwritable = PlatformError.PlatformError | "irregular" | "database" 
  */
 export const prepare = Effect.fnUntraced(function* (path: string) {
   const files = yield* FileSystem.FileSystem
-  const target = yield* realPath(files, path)
-  if (yield* files.exists(target)) {
+  const isThere = yield* files.exists(path)
+  const target = isThere ? yield* files.realPath(path) : path
+  if (isThere) {
     if ((yield* files.stat(target)).type !== "File") return yield* Effect.fail("irregular" as const)
     if (yield* isDatabase(files, target)) return yield* Effect.fail("database" as const)
   }
@@ -76,9 +77,6 @@ const inPlaceOf = <A, E>(
     Effect.ensuring(Effect.ignore(clear))
   )
 }
-
-const realPath = (files: FileSystem.FileSystem, path: string) =>
-  Effect.flatMap(files.exists(path), (there) => (there ? files.realPath(path) : Effect.succeed(path)))
 
 /** Explains to a person why a file cannot be used. A full disk has the same words as for the data file. */
 export const whyNot = ({ reason }: PlatformError.PlatformError): string =>

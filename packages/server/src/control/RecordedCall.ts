@@ -1,10 +1,13 @@
 /**
  * Records calls while a recording is on: every change over the control plane, and acts of users elsewhere (consent,
- * command permissions, lobbies). Source: product.md "Scenario files" (recording).
+ * command permissions, lobbies). Also the routes that start, read and stop the recording. Source: product.md "Scenario files" (recording).
  */
+import { notInt } from "@backlot/domain/error/FormError"
+import { toInt } from "@backlot/domain/validation/Shape"
 import * as Access from "@backlot/usecases/access/Access"
 import * as Time from "@backlot/usecases/event/Time"
-import { Effect } from "effect"
+import { Effect, Predicate, Record } from "effect"
+import * as Query from "../http/Query.ts"
 import { authorization, type Call, type Route } from "../http/Route.ts"
 import { type Recorder, Recording, type Slot } from "./Recording.ts"
 import { answerBody, appendSettled, commandIn, fieldsOf, messagesIn, openOf, withoutSecrets } from "./RecordingViews.ts"
@@ -56,12 +59,46 @@ const bearing = (call: Call) =>
 
 /** The route with its calls recorded while a recording is on. */
 const recorded = <R, R2>(route: Route<never, R>, operation: string, actorOf: ActorOf<R2>) => {
+  const perform = Effect.fnUntraced(function* (call: Call, recorder: Recorder, slot: Slot) {
+    const { now } = yield* Time.read
+    const { params, request } = call
+    const [path = "", search = ""] = request.url.split("?", 2)
+    // Read before the act, which may change or delete the message.
+    const before = yield* messagesIn(params["user_id"], [params["message_id"]])
+    let body: unknown
+    const keep = (sent: unknown) => {
+      body = sent
+      call.note?.(sent)
+    }
+    const answer = yield* route.handler({ ...call, note: keep })
+    const acting = yield* actorOf(call, body)
+    if (acting === undefined) return answer
+    const { command_id, target_id, reply_to } = fieldsOf(body)
+    const command = yield* commandIn(command_id ?? params["command_id"])
+    const messages = [...before, ...(yield* messagesIn(acting.user_id, [target_id, reply_to]))]
+    const answered = answerBody(answer)
+    slot.fill({
+      at: now,
+      operation,
+      ...acting,
+      method: request.method,
+      path,
+      params: Record.filter(params, Predicate.isNotUndefined),
+      query: Object.fromEntries(new URLSearchParams(search)),
+      ...(body === undefined ? {} : { body: withoutSecrets(operation, body) }),
+      status: answer.status,
+      ...(answered === undefined ? {} : { answer: withoutSecrets(operation, answered) }),
+      ...(command === undefined ? {} : { command }),
+      ...(messages.length === 0 ? {} : { messages })
+    })
+    openOf(recorder, answered, acting.user_id)
+    return answer
+  })
   const note = Effect.fnUntraced(function* (call: Call, recorder: Recorder) {
     yield* appendSettled(recorder)
     const slot = recorder.begin()
     if (slot === undefined) return yield* route.handler(call)
-    const noted = perform(route, { operation, actorOf, call, recorder, slot })
-    return yield* Effect.onExit(noted, () => Effect.sync(() => slot.fill(undefined)))
+    return yield* Effect.onExit(perform(call, recorder, slot), () => Effect.sync(() => slot.fill(undefined)))
   })
   return {
     ...route,
@@ -70,52 +107,27 @@ const recorded = <R, R2>(route: Route<never, R>, operation: string, actorOf: Act
   }
 }
 
-interface Act<R> {
-  readonly operation: string
-  readonly actorOf: ActorOf<R>
-  readonly call: Call
-  readonly recorder: Recorder
-  readonly slot: Slot
-}
-
-const perform = Effect.fnUntraced(function* <R, R2>(
-  { handler }: Route<never, R>,
-  { operation, actorOf, call, recorder, slot }: Act<R2>
-) {
-  const { now } = yield* Time.read
-  const { params, request } = call
-  const [path = "", search = ""] = request.url.split("?", 2)
-  // Read before the act, which may change or delete the message.
-  const before = yield* messagesIn(params["user_id"], [params["message_id"]])
-  let body: unknown
-  const keep = (sent: unknown) => {
-    body = sent
-    call.note?.(sent)
-  }
-  const answer = yield* handler({ ...call, note: keep })
-  const acting = yield* actorOf(call, body)
-  if (acting === undefined) return answer
-  const { command_id, target_id, reply_to } = fieldsOf(body)
-  const command = yield* commandIn(command_id ?? params["command_id"])
-  const messages = [...before, ...(yield* messagesIn(acting.user_id, [target_id, reply_to]))]
-  const answered = answerBody(answer)
-  slot.fill({
-    at: now,
-    operation,
-    ...acting,
-    method: request.method,
-    path,
-    params: definedOf(params),
-    query: Object.fromEntries(new URLSearchParams(search)),
-    ...(body === undefined ? {} : { body: withoutSecrets(operation, body) }),
-    status: answer.status,
-    ...(answered === undefined ? {} : { answer: withoutSecrets(operation, answered) }),
-    ...(command === undefined ? {} : { command }),
-    ...(messages.length === 0 ? {} : { messages })
+export const recordingRoutes = {
+  start_recording: () =>
+    Effect.map(Recording, (recorder) => {
+      recorder.start()
+      return recorder.read(0)
+    }),
+  get_recording: Effect.fnUntraced(function* (call: Call) {
+    const asked = call.query("after") ?? "0"
+    const after = toInt(asked)
+    if (after === undefined || after < 0) return yield* Query.invalid("after", notInt(asked))
+    const wait = yield* Query.oneOf(call, "wait", ["true", "false"])
+    const recorder = yield* Recording
+    yield* appendSettled(recorder)
+    if (wait === "true") yield* recorder.more(after)
+    return recorder.read(after)
+  }),
+  /** The entries stay readable until another recording starts. */
+  stop_recording: Effect.fnUntraced(function* () {
+    const recorder = yield* Recording
+    yield* appendSettled(recorder)
+    recorder.stop()
+    return recorder.read(0)
   })
-  openOf(recorder, answered, acting.user_id)
-  return answer
-})
-
-const definedOf = (params: Call["params"]): Record<string, string> =>
-  Object.fromEntries(Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+}

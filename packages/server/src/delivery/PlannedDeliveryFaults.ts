@@ -3,7 +3,7 @@ import { Outbound, OutboundError, type OutboundRequest, type OutboundResponse } 
 import type { ServiceClock } from "@backlot/ports/ServiceClock"
 import type { Storage } from "@backlot/ports/Storage"
 import { type Act, PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
-import { Effect, Layer, Schema } from "effect"
+import { Effect, Layer, Option, Schema } from "effect"
 import { bodyOf, notePlannedFault } from "../http/PlannedRestFaults.ts"
 
 export const layer: Layer.Layer<Outbound, never, Outbound | Storage | ServiceClock> = Layer.effect(
@@ -13,7 +13,7 @@ export const layer: Layer.Layer<Outbound, never, Outbound | Storage | ServiceClo
     const plannedFaults = yield* PlannedFaults
     const inner = yield* Outbound
     const applyTo = Effect.fnUntraced(function* (request: OutboundRequest) {
-      const payload = payloadOf(request)
+      const payload = Option.getOrUndefined(decodePayload(request.body))
       if (payload === undefined) return yield* inner.post(request)
       const { application_id, id } = payload
       const event = eventOf(payload)
@@ -43,13 +43,8 @@ const Payload = Schema.Struct({
   type: Schema.Int,
   event: Schema.optionalKey(Schema.Struct({ type: Schema.String }))
 })
+/** None for a body that is no request to an endpoint. */
 const decodePayload = Schema.decodeUnknownOption(Schema.fromJsonString(Payload))
-
-/** The payload of a request to an endpoint; undefined for any other body. */
-const payloadOf = ({ body }: OutboundRequest) => {
-  const payload = decodePayload(body)
-  return payload._tag === "Some" ? payload.value : undefined
-}
 
 const eventOf = ({ type, event }: typeof Payload.Type): string =>
   event?.type ?? (type <= 1 ? "PING" : "INTERACTION_CREATE")

@@ -4,7 +4,7 @@ import type { ClientFrame } from "@backlot/domain/gateway/GatewayCommand"
 import type { StorageError } from "@backlot/ports/Storage"
 import { CLOSE } from "@backlot/protocol/gateway/Gateway"
 import { type Cause, Effect } from "effect"
-import type { RawData, WebSocket } from "ws"
+import type { RawData } from "ws"
 import * as Sieve from "../http/Sieve.ts"
 import { Connection, type Ending } from "./Connection.ts"
 import { HELLO } from "./Frame.ts"
@@ -12,7 +12,7 @@ import type { Environment, FrameHandler } from "./FrameHandler.ts"
 import { makeWriter } from "./FrameWriter.ts"
 import type { Session } from "./Session.ts"
 import type { SessionRegistry } from "./SessionRegistry.ts"
-import type { Wanted } from "./Upgrade.ts"
+import type { UpgradeOptions } from "./Upgrade.ts"
 
 export interface AcceptOptions {
   readonly registry: SessionRegistry
@@ -21,10 +21,7 @@ export interface AcceptOptions {
   readonly run: (effect: Effect.Effect<void, never, Environment>) => void
 }
 
-/** Accepts a socket; `url` is where its client can resume. */
-export type Accept = (socket: WebSocket, wanted: Wanted, url: string) => void
-
-export const socketAcceptor = ({ registry, frameHandler, run }: AcceptOptions): Accept => {
+export const socketAcceptor = ({ registry, frameHandler, run }: AcceptOptions): UpgradeOptions["accept"] => {
   const failed = (connection: Connection, cause: Cause.Cause<unknown> | unknown) =>
     Effect.suspend(() => {
       connection.close(CLOSE.UNKNOWN_ERROR)

@@ -18,12 +18,7 @@ import type { Session } from "./Session.ts"
 /** The asynchronous rest of the work on a frame; undefined when the frame is done. */
 type Task = Effect.Effect<void, StorageError, Environment> | undefined
 
-export interface FrameHandler {
-  /** Takes one message as it arrived. */
-  readonly receive: (connection: Connection, message: Uint8Array) => Task
-  /** Takes a decoded frame, also one that had to wait. */
-  readonly handle: (connection: Connection, frame: GatewayCommand.ClientFrame) => Task
-}
+export type FrameHandler = Effect.Success<ReturnType<typeof frameHandler>>
 
 export type Environment = Storage | Secrets | ServiceClock | RateLimitMode
 
@@ -47,6 +42,7 @@ export const frameHandler = Effect.fnUntraced(function* (parts: Parts) {
       for (const chunk of chunks) sendTo(session, payload("GUILD_MEMBERS_CHUNK", JSON.stringify(chunk)))
     })
 
+  /** Takes a decoded frame, also one that had to wait. */
   const handle = (connection: Connection, { op, d }: GatewayCommand.ClientFrame): Task => {
     const session = registry.sessionOf(connection)
     switch (op) {
@@ -75,6 +71,7 @@ export const frameHandler = Effect.fnUntraced(function* (parts: Parts) {
     return connection.received > gateway.sends && Effect.runSync(current) === "enforce"
   }
 
+  /** Takes one message as it arrived. */
   const receive = (connection: Connection, message: Uint8Array): Task => {
     if (connection.isClosed) return undefined
     if (isTooMuch(connection)) return refuse(connection, CLOSE.RATE_LIMITED, TOO_MUCH)
@@ -90,7 +87,7 @@ export const frameHandler = Effect.fnUntraced(function* (parts: Parts) {
     })
   }
 
-  return { receive, handle } satisfies FrameHandler
+  return { receive, handle }
 })
 
 const TOO_MUCH = `More than ${gateway.sends} frames came in ${gateway.sendsWindowMs / 1000} seconds.`

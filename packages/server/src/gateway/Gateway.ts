@@ -12,15 +12,10 @@ import { followPresence, logSessions } from "./SessionEvents.ts"
 import { GatewayRegistry, type SessionRegistry } from "./SessionRegistry.ts"
 import { takeUpgrades, type UpgradeOptions } from "./Upgrade.ts"
 
-export type GatewayOptions = Omit<UpgradeOptions, "accept">
-
-export interface Gateway {
-  /** Asks every client to reconnect and closes its connection (§3.7, planned restart); ends when all have closed. */
-  readonly restart: Effect.Effect<void>
-}
+export type Gateway = Effect.Success<ReturnType<typeof open>>
 
 /** Accepts connections until the scope closes, which closes them too. */
-export const open = Effect.fnUntraced(function* ({ server, hosts, isOpen }: GatewayOptions) {
+export const open = Effect.fnUntraced(function* ({ server, hosts, isOpen }: Omit<UpgradeOptions, "accept">) {
   const registry = yield* GatewayRegistry
   const plannedFaults = yield* PlannedFaults
   const scope = yield* Effect.scope
@@ -45,7 +40,7 @@ export const open = Effect.fnUntraced(function* ({ server, hosts, isOpen }: Gate
   )
   const restart = restartAll(registry)
   yield* Effect.addFinalizer(() => restart)
-  return { restart } satisfies Gateway
+  return { restart }
 })
 
 /** Returns the function that counts a dispatch. */
@@ -60,7 +55,10 @@ const observe = Effect.fnUntraced(function* (registry: SessionRegistry) {
   return instruments.counter("backlot_gateway_dispatches_total", "Dispatches to gateway sessions")
 })
 
-/** A client that does not answer the close frame within `Limits.gateway.closeMs` is cut off. */
+/**
+ * Asks every client to reconnect and closes its connection (§3.7, planned restart); ends when all have closed. A client
+ * that does not answer the close frame within `Limits.gateway.closeMs` is cut off.
+ */
 const restartAll = (registry: SessionRegistry) =>
   Effect.suspend(() => {
     for (const connection of registry.connections) {

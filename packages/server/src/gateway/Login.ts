@@ -1,6 +1,5 @@
 /** IDENTIFY starts a session and RESUME continues one. Source: wire-interactions.md §3.4 to §3.10. */
 import { gateway } from "@backlot/domain/base/Limits"
-import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Identify, Resume } from "@backlot/domain/gateway/GatewayCommand"
 import { judgeIntents } from "@backlot/domain/gateway/GatewayIntent"
 import type { Application } from "@backlot/domain/record/World"
@@ -91,6 +90,7 @@ const isInTime = Effect.fnUntraced(function* (
   return false
 })
 
+/** The state that a bot session starts with; `facts` are for the log line. */
 const botSnapshot = Effect.fnUntraced(function* (session: Session, { large_threshold }: Identify) {
   const { application_id, intents, shard } = session
   const { application, ...snapshot } = yield* Effect.catchTag(
@@ -149,19 +149,6 @@ const isHit = Effect.fnUntraced(function* (
   return act.drop === true || act.disconnect !== undefined || act.invalid_session !== undefined
 })
 
-/** The state that a session starts with. */
-interface Snapshot {
-  /** Position of the event log that it includes: dispatches of later events follow it. */
-  readonly position: number
-  /** READY's data, without the fields of the connection. */
-  readonly ready: object
-  /** GUILD_CREATE's data for each guild. */
-  readonly guilds: ReadonlyArray<{ readonly id: Snowflake; readonly d: object }>
-  readonly lobbies: ReadonlyArray<Snowflake>
-  /** For the log line. */
-  readonly facts: Readonly<Record<string, unknown>>
-}
-
 /** Sends READY, the guilds, and then everything that happened since the snapshot. */
 const open = Effect.fnUntraced(function* (
   { registry, sendTo }: Parts,
@@ -170,7 +157,7 @@ const open = Effect.fnUntraced(function* (
   asked: Identify
 ) {
   const { application_id, user_id, shard } = session
-  const { position, ready, guilds, lobbies, facts }: Snapshot =
+  const { position, ready, guilds, lobbies, facts } =
     user_id === undefined ? yield* botSnapshot(session, asked) : yield* clientSnapshot(session)
   if (session.isFlooded) return yield* refused(CLOSE.UNKNOWN_ERROR, "Too much happened while the session began.")
   // The client never learned of this session.

@@ -3,8 +3,7 @@ import { events } from "@backlot/domain/base/Limits"
 import { EventLog, type NewEvent } from "@backlot/usecases/event/EventLog"
 import * as GatewayPresence from "@backlot/usecases/gateway/GatewayPresence"
 import { Effect, Queue, Schedule } from "effect"
-import type { Session } from "./Session.ts"
-import type { SessionChange, SessionRegistry } from "./SessionRegistry.ts"
+import type { SessionRegistry } from "./SessionRegistry.ts"
 
 /** Retries a failing store: each start is followed by its end, and no lobby stays open for a user who left. */
 const PATIENCE = Schedule.spaced("1 second")
@@ -15,15 +14,15 @@ const PAUSE = "20 millis"
 /**
  * Writes `gateway_session.began` and `gateway_session.ended` to the event log: in between, the session has a connection.
  * The login does not wait for the log. The returned effect commits all changes since the last commit together.
- * docs/events.md has the shapes. Our choice: docs/choices.md "Gateway".
+ * Our choice: docs/choices.md "Gateway".
  */
 export const logSessions = Effect.fnUntraced(function* (registry: SessionRegistry) {
   const log = yield* EventLog
   // The log keeps no more events than that.
-  const changes = yield* Queue.sliding<SessionChange>(events.logLength)
+  const changes = yield* Queue.sliding<NewEvent>(events.logLength)
   registry.onSession = (change) => void Queue.offerUnsafe(changes, change)
-  const commit = (happened: ReadonlyArray<SessionChange>) =>
-    log.commit(Effect.succeed({ value: undefined, events: happened.map(eventOf) }))
+  const commit = (happened: ReadonlyArray<NewEvent>) =>
+    log.commit(Effect.succeed({ value: undefined, events: happened }))
   const surviving = <E>(act: Effect.Effect<void, E>) =>
     Effect.catchCause(act, (cause) => Effect.logError("Gateway sessions are missing from the event log", cause))
   // Logs the last changes, such as the session ends of an orderly stop. A failing store is not retried then.
@@ -42,19 +41,4 @@ export const followPresence = Effect.fnUntraced(function* (registry: SessionRegi
       Effect.catchCause((cause) => Effect.logError("A user's lobbies did not follow their session", cause))
     )
   return Effect.forever(Effect.flatMap(Queue.take(changes), follow))
-})
-
-const eventOf = (change: SessionChange): NewEvent => {
-  const session = identityOf(change.session)
-  if (change.turn === "began") return { type: "gateway_session.began", data: { ...session, resumed: change.resumed } }
-  const { parting, resumable } = change
-  const because = parting?.because === undefined ? {} : { because: parting.because }
-  return { type: "gateway_session.ended", data: { ...session, code: parting?.code ?? null, resumable, ...because } }
-}
-
-/** A bot session has a shard; a client session has a user. */
-const identityOf = ({ id, application_id, user_id, shard }: Session) => ({
-  application_id,
-  session_id: id,
-  ...(user_id === undefined ? { shard } : { user_id })
 })

@@ -3,6 +3,7 @@ import { gateway } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { isOfShard } from "@backlot/domain/gateway/Dispatch"
 import { type CloseReason, Opcode } from "@backlot/protocol/gateway/Gateway"
+import type { NewEvent } from "@backlot/usecases/event/EventLog"
 import type { Presence } from "@backlot/usecases/gateway/GatewayPresence"
 import { GatewaySessions, type Takers } from "@backlot/usecases/interaction/GatewayDelivery"
 import { Clock, Context, Effect, Latch, Layer } from "effect"
@@ -13,43 +14,31 @@ import type { Session } from "./Session.ts"
 /** Why a session lost its connection. */
 export type Parting = Pick<Ending, "code" | "because">
 
-/** A session that has received READY gained or lost its connection. */
-export type SessionChange =
-  | { readonly turn: "began"; readonly session: Session; readonly resumed: boolean }
-  | {
-      readonly turn: "ended"
-      readonly session: Session
-      /** Undefined if the connection stays open: the client received INVALID_SESSION. */
-      readonly parting: Parting | undefined
-      readonly resumable: boolean
-    }
-
 export class SessionRegistry {
   /** Milliseconds of the real clock. */
   readonly now: () => number
   readonly identifies: IdentifyLimit
-  /** Each one stays here until its socket has closed. */
-  readonly connections: ReadonlySet<Connection>
   readonly #connections = new Set<Connection>()
+  /** Each one stays here until its socket has closed. */
+  readonly connections: ReadonlySet<Connection> = this.#connections
   /** Open while there is no connection. */
   readonly empty = Latch.makeUnsafe(true)
   readonly #carried = new Map<Connection, Session>()
-  /** By id. */
-  readonly sessions: ReadonlyMap<string, Session>
   readonly #sessions = new Map<string, Session>()
+  /** By id. */
+  readonly sessions: ReadonlyMap<string, Session> = this.#sessions
   /** Sessions of bots. */
   readonly #byApplication = new Map<Snowflake, Set<Session>>()
   /** Client sessions, by application and user. */
   readonly #clients = new Map<Snowflake, Map<Snowflake, Set<Session>>>()
   /** Called when a client session gains or loses its connection, and when its user joins a lobby. */
   onPresence: (presence: Presence) => void = () => {}
-  onSession: (change: SessionChange) => void = () => {}
+  /** Called when a session that has received READY gains or loses its connection. docs/events.md has the shapes. */
+  onSession: (event: NewEvent) => void = () => {}
 
   constructor(now: () => number) {
     this.now = now
     this.identifies = new IdentifyLimit(now)
-    this.connections = this.#connections
-    this.sessions = this.#sessions
   }
 
   addConnection(connection: Connection): void {
@@ -134,12 +123,17 @@ export class SessionRegistry {
     this.#carried.delete(connection)
     connection.identifyBy = this.now() + gateway.identifyMs
     this.presenceChanged(session)
-    if (!session.isOpening) this.onSession({ turn: "ended", session, parting, resumable })
+    if (session.isOpening) return
+    // Without a parting the connection stays open: the client received INVALID_SESSION.
+    const { code = null, because } = parting ?? {}
+    const data = { ...identityOf(session), code, resumable, ...(because === undefined ? {} : { because }) }
+    this.onSession({ type: "gateway_session.ended", data })
   }
 
   /** To be called after READY or RESUMED. Does nothing if the connection broke meanwhile. */
   began(session: Session, resumed: boolean): void {
-    if (session.connection !== undefined) this.onSession({ turn: "began", session, resumed })
+    if (session.connection === undefined) return
+    this.onSession({ type: "gateway_session.began", data: { ...identityOf(session), resumed } })
   }
 
   presenceChanged({ application_id, user_id }: Session): void {
@@ -175,6 +169,13 @@ export class SessionRegistry {
       this.forget(others.reduce((one, other) => (other.leftAt < one.leftAt ? other : one), first))
   }
 }
+
+/** A bot session has a shard; a client session has a user. */
+const identityOf = ({ id, application_id, user_id, shard }: Session) => ({
+  application_id,
+  session_id: id,
+  ...(user_id === undefined ? { shard } : { user_id })
+})
 
 const NO_CLIENTS: ReadonlyMap<Snowflake, ReadonlySet<Session>> = new Map()
 

@@ -26,33 +26,32 @@ import { authorization, type Call, type Handler } from "./Route.ts"
 export type WithPlannedFaults = <R>(route: string, handler: Handler<never, R>) => Handler<never, R>
 
 /** A planned delay ends early when `stops` does. */
-export const make = (stops: Effect.Effect<void>) =>
-  Effect.gen(function* () {
-    const within = Effect.provideContext(yield* Effect.context<Needs>())
-    const plannedFaults = yield* PlannedFaults
-    const applyTo = Effect.fnUntraced(function* <R>(route: string, handler: Handler<never, R>, call: Call) {
-      const { method, url } = call.request
-      const path = url.split("?", 1).join("")
-      const { application_id, interaction_id } = yield* within(subjectOf(call))
-      const hit = { surface: "rest", application_id, interaction: interaction_id, method, route } as const
-      const act = plannedFaults.take({ surface: "rest", application_id, method, path }, hit)
-      if (act === undefined) return yield* handler(call)
-      if (interaction_id !== undefined) {
-        yield* within(notePlannedFault(interaction_id, { surface: "rest", method, route }, act))
-      }
-      if (act.delay_ms !== undefined) yield* Effect.interruptible(Effect.raceFirst(Effect.sleep(act.delay_ms), stops))
-      if (act.drop === true || act.disconnect !== undefined) return yield* cut(call, act)
-      const now = yield* within(serviceNow)
-      const answer = answerOf(act, { method, route, now })
-      return answer === undefined ? yield* handler(call) : HttpServerResponse.setHeader(answer, FAULT, act.fault_id)
-    })
-    const withPlannedFaults: WithPlannedFaults = (route, handler) => {
-      if (route.startsWith("/") && !isApi(route)) return handler
-      return (call) =>
-        plannedFaults.isPlanned("rest") && isApi(call.request.url) ? applyTo(route, handler, call) : handler(call)
+export const make = Effect.fnUntraced(function* (stops: Effect.Effect<void>) {
+  const within = Effect.provideContext(yield* Effect.context<Needs>())
+  const plannedFaults = yield* PlannedFaults
+  const applyTo = Effect.fnUntraced(function* <R>(route: string, handler: Handler<never, R>, call: Call) {
+    const { method, url } = call.request
+    const path = url.split("?", 1).join("")
+    const { application_id, interaction_id } = yield* within(subjectOf(call))
+    const hit = { surface: "rest", application_id, interaction: interaction_id, method, route } as const
+    const act = plannedFaults.take({ surface: "rest", application_id, method, path }, hit)
+    if (act === undefined) return yield* handler(call)
+    if (interaction_id !== undefined) {
+      yield* within(notePlannedFault(interaction_id, { surface: "rest", method, route }, act))
     }
-    return withPlannedFaults
+    if (act.delay_ms !== undefined) yield* Effect.interruptible(Effect.raceFirst(Effect.sleep(act.delay_ms), stops))
+    if (act.drop === true || act.disconnect !== undefined) return yield* cut(call, act)
+    const now = yield* within(serviceNow)
+    const answer = answerOf(act, { method, route, now })
+    return answer === undefined ? yield* handler(call) : HttpServerResponse.setHeader(answer, FAULT, act.fault_id)
   })
+  const withPlannedFaults: WithPlannedFaults = (route, handler) => {
+    if (route.startsWith("/") && !isApi(route)) return handler
+    return (call) =>
+      plannedFaults.isPlanned("rest") && isApi(call.request.url) ? applyTo(route, handler, call) : handler(call)
+  }
+  return withPlannedFaults
+})
 
 type Needs = Storage | Secrets | ServiceClock
 

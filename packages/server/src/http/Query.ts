@@ -7,7 +7,6 @@ import { InvalidForm } from "@backlot/domain/error/ServiceError"
 import { rangeError } from "@backlot/domain/validation/NumberRules"
 import { type Page, type PageBounds, pageOf } from "@backlot/domain/validation/PageQuery"
 import { toInt } from "@backlot/domain/validation/Shape"
-import { parseBoolean } from "@backlot/protocol/rest/Query"
 import { Effect } from "effect"
 import { type Call, param } from "./Route.ts"
 
@@ -59,7 +58,17 @@ export const oneOf = <const V extends string>(
   return value === undefined || known !== undefined ? Effect.succeed(known) : invalid(name, FormError.choices(values))
 }
 
-/** A boolean in any form of wire-rest.md §0 (18); false if absent. */
+const TRUE: ReadonlySet<string> = new Set(["true", "True", "1"])
+const FALSE: ReadonlySet<string> = new Set(["false", "False", "0"])
+
+/** A boolean in any form of wire-rest.md §0 (18): `undefined` when absent, `null` for a form that is not accepted. */
+export const parseBoolean = (value: string | undefined): boolean | undefined | null => {
+  if (value === undefined) return undefined
+  if (TRUE.has(value)) return true
+  return FALSE.has(value) ? false : null
+}
+
+/** A boolean; false if absent. */
 export const flag = (call: Call, name: string): Read<boolean> => {
   const value = parseBoolean(call.query(name))
   return value === null ? invalid(name, FormError.notBoolean) : Effect.succeed(value ?? false)

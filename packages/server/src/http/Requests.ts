@@ -1,16 +1,13 @@
 /** Reports requests (metrics, log, span) by the pattern of the route, because its path can hold interaction tokens. */
-import { Effect, Exit, LogLevel, References } from "effect"
+import { Effect, Exit, LogLevel, Option, References } from "effect"
 import * as HttpTraceContext from "effect/http/HttpTraceContext"
 import { type Counter, type Instruments, Observation } from "../observability/Instruments.ts"
 import { spanned, timed } from "../observability/Spans.ts"
 import type { Answer } from "./Answer.ts"
-import type { Call, Handler } from "./Route.ts"
+import type { Call, Handler, Route } from "./Route.ts"
 
-export interface ObservedRoute {
-  readonly method: string
-  /** The pattern: `/api/v10/applications/:application_id/commands`. */
-  readonly path: string
-}
+/** The path is the pattern: `/api/v10/applications/:application_id/commands`. */
+type ObservedRoute = Pick<Route<never, never>, "method" | "path">
 
 /** Adds the reports to a handler. */
 export type Observe = <R>(route: ObservedRoute, handler: Handler<never, R>) => Handler<never, R>
@@ -112,7 +109,4 @@ const tracedApplication = (call: Call): Readonly<Record<string, string>> => {
 }
 
 /** The caller's span, by W3C Trace Context. */
-const parentOf = ({ request }: Call) => {
-  const parent = HttpTraceContext.w3c(request.headers)
-  return parent._tag === "Some" ? parent.value : undefined
-}
+const parentOf = ({ request }: Call) => Option.getOrUndefined(HttpTraceContext.w3c(request.headers))

@@ -1,11 +1,9 @@
 /** Finds the route of a request. Servers share one table per list: building it is most of the cost of a start. */
 import { http } from "@backlot/domain/base/Limits"
 import { FindMyWay } from "effect/http"
+import type { Route } from "./Route.ts"
 
-interface Addressed {
-  readonly method: string
-  readonly path: string
-}
+type Addressed = Pick<Route<never, never>, "method" | "path">
 
 export type RouteTable = ReturnType<typeof make>
 

@@ -23,7 +23,7 @@ export const open = Effect.fnUntraced(function* ({ version, otlp }: Observabilit
     tracing: otlp !== undefined
   })
   if (otlp === undefined) return Context.add(observed, References.TracerEnabled, false)
-  const telemetry = yield* Layer.build(layer({ url: otlp, version })).pipe(Effect.provideContext(instruments.context))
+  const telemetry = yield* Layer.build(layer(otlp, version)).pipe(Effect.provideContext(instruments.context))
   return Context.merge(telemetry, observed)
 })
 
@@ -57,12 +57,6 @@ const observeProcess = Effect.fnUntraced(function* (instruments: Instruments.Ins
   gauge("nodejs_eventloop_lag_max_seconds", "Longest lag", () => lag(delay.max))
 })
 
-interface TelemetryOptions {
-  /** Base URL of the collector. */
-  readonly url: string
-  readonly version: string
-}
-
 /** Real milliseconds. */
 const SHUTDOWN_MS = 1_000
 const EXPORT_INTERVAL_MS = 1_000
@@ -72,7 +66,7 @@ const WARNING_INTERVAL_MS = 60_000
  * Sends traces and the metrics of the context to an OpenTelemetry collector (OTLP over HTTP, JSON). If it is down, data is
  * lost and a warning appears once a minute; requests do not wait, and shutdown waits at most a second.
  */
-const layer = ({ url, version }: TelemetryOptions) => {
+const layer = (url: string, version: string) => {
   const options = (path: string) => ({
     url: `${url.replace(/\/+$/, "")}${path}`,
     resource: { serviceName: "backlot", serviceVersion: version },

@@ -1,6 +1,6 @@
 /** Adds metrics and spans to storage, outbound requests and the event bus. */
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
-import { Outbound, type OutboundError, type OutboundResponse } from "@backlot/ports/Outbound"
+import { FAILURES, Outbound, type OutboundError, type OutboundResponse } from "@backlot/ports/Outbound"
 import { Storage, StorageError } from "@backlot/ports/Storage"
 import { Cause, Context, Effect, Exit, Layer } from "effect"
 import { type Instruments, Observation } from "./Instruments.ts"
@@ -46,21 +46,12 @@ const endOf = (exit: Exit.Exit<unknown, unknown>) => {
   return Cause.squash(exit.cause) instanceof StorageError ? "failed" : "abandoned"
 }
 
-const REASONS: ReadonlyArray<OutboundError["reason"]> = [
-  "refused",
-  "timeout",
-  "too-large",
-  "forbidden-address",
-  "invalid-url",
-  "transport"
-]
-
 const outbound = (inner: Outbound["Service"], { instruments, tracing }: Observed): Outbound["Service"] => {
   const of = (outcome: string) =>
     instruments.durations("backlot_outbound_request_duration_seconds", "Deliveries and probes by how they ended", {
       outcome
     })
-  const durations = new Map(["answered", "released", ...REASONS].map((outcome) => [outcome, of(outcome)]))
+  const durations = new Map(["answered", "released", ...FAILURES].map((outcome) => [outcome, of(outcome)]))
   let inFlight = 0
   instruments.gauge("backlot_outbound_requests_in_flight", "Deliveries and probes that await an answer", () => inFlight)
   return {

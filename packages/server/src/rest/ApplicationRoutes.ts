@@ -1,17 +1,20 @@
-/** Routes about the application that calls, and the address of the gateway. */
-import { gateway as limits } from "@backlot/domain/base/Limits"
+/** Routes of the application that calls, the address of the gateway, users, the guilds of the caller, and an application by its id. */
+import { gateway, guild } from "@backlot/domain/base/Limits"
 import type { Application } from "@backlot/domain/record/World"
 import * as Contract from "@backlot/protocol/rest/Applications"
 import * as Access from "@backlot/usecases/access/Access"
-import { requireBot, requireScope } from "@backlot/usecases/access/Caller"
+import { personOf, requireBot, requireIds, requirePerson, requireScope } from "@backlot/usecases/access/Caller"
 import { RateLimitMode } from "@backlot/usecases/access/RateLimits"
 import * as Applications from "@backlot/usecases/application/Applications"
+import * as Guilds from "@backlot/usecases/guild/Guilds"
+import * as Users from "@backlot/usecases/guild/Users"
 import { Effect } from "effect"
 import { Addresses } from "../boot/ServerContext.ts"
 import { GatewayRegistry } from "../gateway/SessionRegistry.ts"
-import type { Call } from "../http/Route.ts"
+import * as Query from "../http/Query.ts"
+import { type Call, param } from "../http/Route.ts"
 import { type Answering, admittedRoutes, forAnyone, forApplication } from "./Admission.ts"
-import { withBody } from "./BotCall.ts"
+import { asBot, inGuild, withBody } from "./BotCall.ts"
 
 /** A route of a bot; the application is looked up before the kind of the token is judged. */
 const forBot = <R>(step: (application: Application, call: Call) => Answering<R>) =>
@@ -40,7 +43,7 @@ const botGateway = Effect.fnUntraced(function* (application: Application) {
   const { approximate_guild_count } = yield* Applications.describe(application)
   return {
     url: gateway_url,
-    shards: Math.max(Math.ceil(approximate_guild_count / limits.guildsPerRecommendedShard), 1),
+    shards: Math.max(Math.ceil(approximate_guild_count / gateway.guildsPerRecommendedShard), 1),
     session_start_limit: identifies.read(application.id, mode)
   }
 })
@@ -52,4 +55,35 @@ export const applicationRoutes = admittedRoutes(Contract.Applications, {
   get_my_user: forApplication(self),
   get_gateway: forAnyone(() => Effect.map(Addresses, ({ gateway_url }) => ({ url: gateway_url }))),
   get_bot_gateway: forBot(botGateway)
+})
+
+const listGuilds = Effect.fnUntraced(function* ({ caller }: Access.Authenticated, call: Call) {
+  const application = yield* Access.identify(caller)
+  const person = caller.kind === "bot" ? undefined : yield* requirePerson(caller, "guilds")
+  const page = yield* Query.page(call, { max: guild.guildsPage, usual: guild.guildsPage })
+  const counted = yield* Query.flag(call, "with_counts")
+  return person === undefined
+    ? yield* Guilds.listOfBot(application, page, counted)
+    : yield* Guilds.listOfUser(personOf(person, application), page, counted)
+})
+
+const ownMember = Effect.fnUntraced(function* ({ caller }: Access.Authenticated, call: Call) {
+  const application = yield* Access.identify(caller)
+  const person = yield* requirePerson(caller, "guilds.members.read")
+  yield* requireIds(call.params)
+  return yield* Guilds.memberOfUser(personOf(person, application), param(call, "guild_id"))
+})
+
+const applicationOf = (found: Access.Authenticated) =>
+  Effect.andThen(requireBot(found.caller), Access.enter(found, "identify"))
+
+export const userRoutes = admittedRoutes(Contract.Users, {
+  get_user: asBot((_, call) => Users.get(param(call, "user_id"))),
+  update_my_user: asBot(withBody(Users.editSelf)),
+  list_my_guilds: forApplication(listGuilds),
+  get_my_guild_member: forApplication(ownMember),
+  leave_guild: inGuild(Guilds.leave),
+  get_application: forApplication((found) => Effect.flatMap(applicationOf(found), Applications.describe)),
+  // An application of a world has no emoji.
+  list_application_emojis: forApplication((found) => Effect.as(applicationOf(found), { items: [] }))
 })

@@ -1,13 +1,19 @@
-/** Routes of single channels, their overwrites, and new direct channels. */
+/** Routes of channels, their overwrites and threads, new direct channels, messages, pins and reactions. */
+import { channelMessages, reaction } from "@backlot/domain/base/Limits"
 import * as Contract from "@backlot/protocol/rest/Channels"
 import type { ChannelAddress } from "@backlot/usecases/access/BotEntry"
 import * as ChannelOverwrites from "@backlot/usecases/guild/ChannelOverwrites"
 import * as Channels from "@backlot/usecases/guild/Channels"
 import * as DirectChannels from "@backlot/usecases/guild/DirectChannels"
 import * as Threads from "@backlot/usecases/guild/Threads"
+import * as ChannelMessages from "@backlot/usecases/message/ChannelMessages"
+import * as ChannelPins from "@backlot/usecases/message/ChannelPins"
+import * as MessageReactions from "@backlot/usecases/user/MessageReactions"
+import { Effect } from "effect"
+import * as Query from "../http/Query.ts"
 import { type Call, param } from "../http/Route.ts"
-import { admittedRoutes } from "./Admission.ts"
-import { after, asBot, inChannel, withBody } from "./BotCall.ts"
+import { type Answering, admittedRoutes } from "./Admission.ts"
+import { after, asBot, inChannel, withBody, withMessage } from "./BotCall.ts"
 
 const overwriteOf = (address: ChannelAddress, call: Call) => ({
   ...address,
@@ -30,4 +36,57 @@ export const channelRoutes = admittedRoutes(Contract.Channels, {
   create_thread: inChannel(after(Channels.admitEdit, withBody(Threads.open))),
   trigger_typing_indicator: inChannel(Channels.type),
   create_dm: asBot(withBody(DirectChannels.open))
+})
+
+const { listMax, listDefault, pinsListMax } = channelMessages
+
+const list = Effect.fnUntraced(function* (address: ChannelAddress, call: Call) {
+  const page = yield* Query.page(call, { max: listMax, usual: listDefault })
+  return yield* ChannelMessages.list(address, { ...page, around: yield* Query.id(call, "around") })
+})
+
+const listPins = Effect.fnUntraced(function* (address: ChannelAddress, call: Call) {
+  const limit = yield* Query.whole(call, "limit", pinsListMax, 1, pinsListMax)
+  return yield* ChannelPins.list(address, { limit, before: yield* Query.time(call, "before") })
+})
+
+const listPinsAsOnce = (address: ChannelAddress) =>
+  Effect.map(ChannelPins.list(address, { limit: pinsListMax }), ({ items }) => items.map(({ message }) => message))
+
+export const messageRoutes = admittedRoutes(Contract.Messages, {
+  list_messages: inChannel(list),
+  create_message: inChannel(after(ChannelMessages.admit, withMessage(ChannelMessages.post))),
+  bulk_delete_messages: inChannel(after(ChannelMessages.admitBulk, withBody(ChannelMessages.removeMany))),
+  list_pins: inChannel(listPins),
+  create_pin: inChannel(ChannelPins.pin),
+  delete_pin: inChannel(ChannelPins.unpin),
+  deprecated_list_pins: inChannel(listPinsAsOnce),
+  deprecated_create_pin: inChannel(ChannelPins.pin),
+  deprecated_delete_pin: inChannel(ChannelPins.unpin),
+  get_message: inChannel(ChannelMessages.get),
+  update_message: inChannel(after(ChannelMessages.admitEdit, withMessage(ChannelMessages.edit))),
+  create_thread_from_message: inChannel(after(Threads.admit, withBody(Threads.openFrom))),
+  delete_message: inChannel(ChannelMessages.remove)
+})
+
+/** A route about one emoji of a message. */
+const onEmoji = <R>(
+  step: (address: ChannelMessages.MessageAddress & { readonly emoji: string }, call: Call) => Answering<R>
+) => inChannel((address, call) => step({ ...address, emoji: param(call, "emoji_name") }, call))
+
+const listReactions = onEmoji((address, call) =>
+  Effect.flatMap(Query.page(call, { max: reaction.listMax, usual: reaction.listDefault }), (page) =>
+    MessageReactions.list(address, page)
+  )
+)
+
+const unreact = onEmoji((address, call) => MessageReactions.remove(address, call.params["user_id"] ?? "@me"))
+
+export const reactionRoutes = admittedRoutes(Contract.Reactions, {
+  delete_all_message_reactions: inChannel(MessageReactions.clear),
+  list_message_reactions_by_emoji: listReactions,
+  delete_all_message_reactions_by_emoji: onEmoji(MessageReactions.clear),
+  add_my_message_reaction: onEmoji(MessageReactions.add),
+  delete_my_message_reaction: unreact,
+  delete_user_message_reaction: unreact
 })

@@ -1,13 +1,19 @@
-/** Routes of commands. Each reads the caller and the request, and calls one use case. */
+/**
+ * Routes of commands and of their permission overwrites. Bots and bearer tokens with the scope read the overwrites, a user
+ * with rights replaces them. Each reads the caller and the request, and calls one use case.
+ */
 import { LOCALE_HEADERS, requesterLocale } from "@backlot/domain/command/RequesterLocale"
 import type { Scope } from "@backlot/domain/record/ApplicationCommand"
 import * as Contract from "@backlot/protocol/rest/Commands"
 import * as Access from "@backlot/usecases/access/Access"
+import { personOf, requirePerson } from "@backlot/usecases/access/Caller"
 import * as Applications from "@backlot/usecases/application/Applications"
+import * as CommandPermissions from "@backlot/usecases/command/CommandPermissions"
 import * as Commands from "@backlot/usecases/command/Commands"
 import { listOf } from "@backlot/usecases/store/StoredText"
 import { Effect } from "effect"
 import * as Answer from "../http/Answer.ts"
+import * as Body from "../http/Body.ts"
 import * as Query from "../http/Query.ts"
 import { type Call, param } from "../http/Route.ts"
 import { type Answering, admittedRoutes, forApplication, forReader } from "./Admission.ts"
@@ -65,4 +71,33 @@ export const commandRoutes = admittedRoutes(Contract.Commands, {
   get_guild_application_command: get,
   update_guild_application_command: edit,
   delete_guild_application_command: remove
+})
+
+const PERMISSIONS = "applications.commands.permissions.update"
+
+const enterGuild = (found: Access.Authenticated, call: Call) =>
+  Effect.map(Access.enter(found, PERMISSIONS), (application) => ({
+    application,
+    guild_id: param(call, "guild_id")
+  }))
+
+const listPermissions = forReader([], (found, call) =>
+  Effect.flatMap(enterGuild(found, call), CommandPermissions.listText)
+)
+
+const getPermissions = forReader([], (found, call) =>
+  Effect.flatMap(enterGuild(found, call), (target) => CommandPermissions.getText(target, param(call, "command_id")))
+)
+
+const setPermissions = Effect.fnUntraced(function* (found: Access.Authenticated, call: Call) {
+  const person = yield* requirePerson(found.caller, PERMISSIONS)
+  const target = yield* enterGuild(found, call)
+  const user_id = personOf(person, target.application)
+  return yield* CommandPermissions.replace({ ...target, user_id }, param(call, "command_id"), yield* Body.json(call))
+})
+
+export const permissionRoutes = admittedRoutes(Contract.CommandPermissions, {
+  list_guild_application_command_permissions: listPermissions,
+  get_guild_application_command_permissions: getPermissions,
+  set_guild_application_command_permissions: forApplication(setPermissions)
 })

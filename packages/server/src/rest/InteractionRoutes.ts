@@ -3,17 +3,17 @@
  * `Authorization` is tolerated. The address is judged before the body (decision 24). The interaction's trace records every
  * refusal. Source: wire-interactions.md §4.1, §4.7.
  */
+import { wireOf } from "@backlot/domain/error/Failure"
 import { describeFaults } from "@backlot/domain/error/Fault"
 import type { ServiceError } from "@backlot/domain/error/ServiceError"
 import type { StorageError } from "@backlot/ports/Storage"
-import { bodyOf, codeOf, statusOf } from "@backlot/protocol/error/ErrorBody"
 import * as Contract from "@backlot/protocol/rest/Interactions"
-import * as Query from "@backlot/protocol/rest/Query"
 import * as InteractionCalls from "@backlot/usecases/interaction/InteractionCalls"
 import * as InteractionWebhooks from "@backlot/usecases/interaction/InteractionWebhooks"
 import { Effect } from "effect"
 import * as Answer from "../http/Answer.ts"
 import * as Body from "../http/Body.ts"
+import * as Query from "../http/Query.ts"
 import { type Call, param } from "../http/Route.ts"
 import { type Answering, admittedRoutes, forToken } from "./Admission.ts"
 
@@ -82,5 +82,5 @@ type Traced = ReturnType<typeof tracing>
 
 const refusalOf = (error: ServiceError): InteractionCalls.Refusal => {
   const faults = error._tag === "InvalidForm" ? { faults: describeFaults(error.faults) } : {}
-  return { status: statusOf(error), code: codeOf(error), message: bodyOf(error).message, ...faults }
+  return { ...wireOf(error), ...faults }
 }

@@ -20,7 +20,6 @@ import type { Connection } from "../../src/gateway/Connection.ts"
 import { dispatchEvents } from "../../src/gateway/EventDispatch.ts"
 import * as Login from "../../src/gateway/Login.ts"
 import { makeSendTo } from "../../src/gateway/SendDispatch.ts"
-import type { Session } from "../../src/gateway/Session.ts"
 import { SessionRegistry } from "../../src/gateway/SessionRegistry.ts"
 import { APP, SECRETS } from "../fixture/Running.ts"
 import type { Frame } from "./Bot.ts"
@@ -70,11 +69,13 @@ const text = new TextDecoder()
 export const simulated = Effect.gen(function* () {
   yield* settle
   const registry = new SessionRegistry(() => 0)
-  const connected = new Set<Session>()
-  registry.onSession = ({ turn, session }) => {
-    const isTurn = turn === "began" ? !connected.has(session) : connected.delete(session)
-    if (!isTurn) throw new Error(`a session ${turn} out of turn`)
-    if (turn === "began") connected.add(session)
+  const connected = new Set<string>()
+  registry.onSession = ({ type, data }) => {
+    // Each of these events names its session.
+    const { session_id } = data as { readonly session_id: string }
+    const isTurn = type === "gateway_session.began" ? !connected.has(session_id) : connected.delete(session_id)
+    if (!isTurn) throw new Error(`${type} out of turn`)
+    if (type === "gateway_session.began") connected.add(session_id)
   }
   const sendTo = makeSendTo({
     registry,

@@ -1,6 +1,7 @@
 /** An application of the world, for its own program and for tests that call the API as it. */
 import type { StageApplication } from "@backlot/player/stage/Stage"
 import { appEnvironment } from "@backlot/simulator/run/AppEnvironment"
+import { Predicate, Record } from "effect"
 import type { Act, ActOptions } from "./Act.ts"
 import { type Answer, acting, doneOf, type File } from "./Answer.ts"
 import { type CallSite, callSiteOf } from "./BacklotError.ts"
@@ -102,12 +103,13 @@ export class AppHandle {
     after?: Answer
   ): Act<Answer> {
     const { query, headers, auth, files, ...options } = given
-    const call = { [method]: path, application: this.#called, ...defined({ body, query, headers, auth, files }) }
+    const call = {
+      [method]: path,
+      application: this.#called,
+      ...Record.filter({ body, query, headers, auth, files }, Predicate.isNotUndefined)
+    }
     return acting(this.#session, site, { app: call }, options, after === undefined ? undefined : doneOf(after))
   }
 }
 
 const WEBHOOK = "/webhooks/{application}/{token}"
-
-const defined = (fields: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))

@@ -6,15 +6,17 @@ import { type Case, rule } from "../suite/Suite.ts"
 import { contents, failure, inOne, putAll, read, transact, yields } from "./Transact.ts"
 
 /** Repeats `look` until the fiber has ended, at least once. */
-const whileRunning = <A, E, R>(fiber: Fiber.Fiber<unknown, unknown>, look: Effect.Effect<A, E, R>) =>
-  Effect.gen(function* () {
-    const seen: Array<A> = []
-    do {
-      seen.push(yield* look)
-      yield* Effect.yieldNow
-    } while (fiber.pollUnsafe() === undefined)
-    return seen
-  })
+const whileRunning = Effect.fnUntraced(function* <A, E, R>(
+  fiber: Fiber.Fiber<unknown, unknown>,
+  look: Effect.Effect<A, E, R>
+) {
+  const seen: Array<A> = []
+  do {
+    seen.push(yield* look)
+    yield* Effect.yieldNow
+  } while (fiber.pollUnsafe() === undefined)
+  return seen
+})
 
 export const isolation: ReadonlyArray<Case<Storage>> = [
   rule("writes of a transaction that fails later are never seen", function* () {
@@ -104,15 +106,17 @@ const writes = Effect.gen(function* () {
   yield* tx.delete("deleted")
 })
 
-const keepsNothing = (end: Effect.Effect<unknown, unknown>, check: (cause: Cause.Cause<unknown>) => boolean) =>
-  Effect.gen(function* () {
-    yield* putAll(BEFORE)
-    const cause = failure(yield* Effect.exit(transact(() => Effect.andThen(writes, end))))
-    assert.isTrue(check(cause), Cause.pretty(cause))
-    assert.deepStrictEqual(yield* contents, BEFORE)
-    yield* putAll({ next: "kept" })
-    assert.deepStrictEqual(yield* contents, { ...BEFORE, next: "kept" })
-  })
+const keepsNothing = Effect.fnUntraced(function* (
+  end: Effect.Effect<unknown, unknown>,
+  check: (cause: Cause.Cause<unknown>) => boolean
+) {
+  yield* putAll(BEFORE)
+  const cause = failure(yield* Effect.exit(transact(() => Effect.andThen(writes, end))))
+  assert.isTrue(check(cause), Cause.pretty(cause))
+  assert.deepStrictEqual(yield* contents, BEFORE)
+  yield* putAll({ next: "kept" })
+  assert.deepStrictEqual(yield* contents, { ...BEFORE, next: "kept" })
+})
 
 export const rollback: ReadonlyArray<Case<Storage>> = [
   rule("a body that fails keeps nothing, and its error comes back", function* () {
@@ -159,13 +163,11 @@ export const rollback: ReadonlyArray<Case<Storage>> = [
     assert.deepStrictEqual(yield* contents, { first: "kept" })
   }),
   rule("a failure that the body itself handles does not undo the rest", function* () {
-    yield* transact((tx) =>
-      Effect.gen(function* () {
-        yield* tx.put("a", "1")
-        yield* Effect.ignore(Effect.fail("handled"))
-        yield* tx.put("b", "2")
-      })
-    )
+    yield* inOne(function* (tx) {
+      yield* tx.put("a", "1")
+      yield* Effect.ignore(Effect.fail("handled"))
+      yield* tx.put("b", "2")
+    })
     assert.deepStrictEqual(yield* contents, { a: "1", b: "2" })
   }),
   rule("a thousand writes in one transaction are kept together or not at all", function* () {

@@ -3,23 +3,21 @@ import { assert } from "@effect/vitest"
 import { Cause, Effect } from "effect"
 import { type Entry, type ListOptions, type Span, Storage, Transaction } from "../../Storage.ts"
 import { type Case, rule } from "../suite/Suite.ts"
-import { contents, failure, putAll, read, transact } from "./Transact.ts"
+import { contents, failure, inOne, putAll, read, transact } from "./Transact.ts"
 
 export const reading: ReadonlyArray<Case<Storage>> = [
   rule("a transaction reads its own writes", function* () {
     yield* putAll({ kept: "old", gone: "old" })
-    const seen = yield* transact((tx) =>
-      Effect.gen(function* () {
-        yield* tx.put("kept", "new")
-        yield* tx.put("made", "new")
-        yield* tx.delete("gone")
-        return [
-          yield* tx.get("kept"),
-          yield* tx.getMany(["made", "gone", "kept"]),
-          yield* tx.list({ prefix: "" })
-        ] as const
-      })
-    )
+    const seen = yield* inOne(function* (tx) {
+      yield* tx.put("kept", "new")
+      yield* tx.put("made", "new")
+      yield* tx.delete("gone")
+      return [
+        yield* tx.get("kept"),
+        yield* tx.getMany(["made", "gone", "kept"]),
+        yield* tx.list({ prefix: "" })
+      ] as const
+    })
     assert.deepStrictEqual(seen, [
       "new",
       ["new", undefined, "new"],
@@ -149,16 +147,14 @@ export const listing: ReadonlyArray<Case<Storage>> = [
     )
     const before = ENTRIES.filter((_, i) => i % 5 !== 0)
     yield* putAll(Object.fromEntries(before))
-    yield* transact((tx) =>
-      Effect.gen(function* () {
-        for (const [key] of before) yield* tx.delete(key)
-        for (const [key, value] of replaced) yield* tx.put(key, value)
-        for (const [span, options] of combinations) {
-          const found = yield* tx.list(span, options)
-          assert.deepStrictEqual(found, expected(replaced, span, options), JSON.stringify({ span, options }))
-        }
-      })
-    )
+    yield* inOne(function* (tx) {
+      for (const [key] of before) yield* tx.delete(key)
+      for (const [key, value] of replaced) yield* tx.put(key, value)
+      for (const [span, options] of combinations) {
+        const found = yield* tx.list(span, options)
+        assert.deepStrictEqual(found, expected(replaced, span, options), JSON.stringify({ span, options }))
+      }
+    })
     yield* everyCombination(replaced)
   }),
   rule("pages by after give each key once", function* () {

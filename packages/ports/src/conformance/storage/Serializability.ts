@@ -23,93 +23,89 @@ const numberAt = (key: string) =>
 
 // ---- invariants ----
 
-const counters = (seed: number) =>
-  Effect.gen(function* () {
-    const random = chance(seed)
-    const increments = times(40, () => ({ key: `counter/${random.below(3)}`, pause: random.below(4) }))
-    yield* together(
-      increments.map(({ key, pause }) =>
-        inOne(function* (tx) {
-          const value = yield* numberAt(key)
-          yield* yields(pause)
-          yield* tx.put(key, String(value + 1))
-        })
-      )
+const counters = Effect.fnUntraced(function* (seed: number) {
+  const random = chance(seed)
+  const increments = times(40, () => ({ key: `counter/${random.below(3)}`, pause: random.below(4) }))
+  yield* together(
+    increments.map(({ key, pause }) =>
+      inOne(function* (tx) {
+        const value = yield* numberAt(key)
+        yield* yields(pause)
+        yield* tx.put(key, String(value + 1))
+      })
     )
-    const sum = Object.values(yield* contents).reduce((total, value) => total + Number(value), 0)
-    assert.strictEqual(sum, increments.length, `seed ${seed}`)
-  })
+  )
+  const sum = Object.values(yield* contents).reduce((total, value) => total + Number(value), 0)
+  assert.strictEqual(sum, increments.length, `seed ${seed}`)
+})
 
-const transfers = (seed: number) =>
-  Effect.gen(function* () {
-    const random = chance(seed)
-    const accounts = ["account/a", "account/b", "account/c", "account/d"] as const
-    yield* putAll(Object.fromEntries(accounts.map((key) => [key, "100"])))
-    const moves = times(30, () => ({
-      from: random.pick(accounts),
-      to: random.pick(accounts),
-      amount: random.below(60),
-      pause: random.below(5)
-    }))
-    yield* together(
-      moves.map(({ from, to, amount, pause }) =>
-        inOne(function* (tx) {
-          const source = yield* numberAt(from)
-          yield* yields(pause)
-          if (source < amount) return
-          yield* tx.put(from, String(source - amount))
-          yield* yields(pause)
-          yield* tx.put(to, String((yield* numberAt(to)) + amount))
-        })
-      )
+const transfers = Effect.fnUntraced(function* (seed: number) {
+  const random = chance(seed)
+  const accounts = ["account/a", "account/b", "account/c", "account/d"] as const
+  yield* putAll(Object.fromEntries(accounts.map((key) => [key, "100"])))
+  const moves = times(30, () => ({
+    from: random.pick(accounts),
+    to: random.pick(accounts),
+    amount: random.below(60),
+    pause: random.below(5)
+  }))
+  yield* together(
+    moves.map(({ from, to, amount, pause }) =>
+      inOne(function* (tx) {
+        const source = yield* numberAt(from)
+        yield* yields(pause)
+        if (source < amount) return
+        yield* tx.put(from, String(source - amount))
+        yield* yields(pause)
+        yield* tx.put(to, String((yield* numberAt(to)) + amount))
+      })
     )
-    const balances = Object.values(yield* contents).map(Number)
-    assert.strictEqual(
-      balances.reduce((a, b) => a + b, 0),
-      400,
-      `seed ${seed}`
-    )
-    assert.isTrue(
-      balances.every((balance) => balance >= 0),
-      `seed ${seed}: ${balances}`
-    )
-  })
+  )
+  const balances = Object.values(yield* contents).map(Number)
+  assert.strictEqual(
+    balances.reduce((a, b) => a + b, 0),
+    400,
+    `seed ${seed}`
+  )
+  assert.isTrue(
+    balances.every((balance) => balance >= 0),
+    `seed ${seed}: ${balances}`
+  )
+})
 
 /** Two doctors on call; each may leave only while another stays. */
-const writeSkew = (seed: number) =>
-  Effect.gen(function* () {
-    const random = chance(seed)
-    for (let round = 0; round < 10; round++) {
-      yield* putAll({ "call/a": "on", "call/b": "on" })
-      yield* together(
-        ["call/a", "call/b"].map((own) =>
-          inOne(function* (tx) {
-            const on = (yield* tx.getMany(["call/a", "call/b"])).filter((state) => state === "on")
-            yield* yields(random.below(6))
-            if (on.length > 1) yield* tx.put(own, "off")
-          })
-        )
-      )
-      const left = Object.values(yield* contents).filter((state) => state === "on")
-      assert.strictEqual(left.length, 1, `seed ${seed}, round ${round}`)
-    }
-  })
-
-/** Each transaction adds an entry only if the range has fewer than five. */
-const phantoms = (seed: number) =>
-  Effect.gen(function* () {
-    const random = chance(seed)
+const writeSkew = Effect.fnUntraced(function* (seed: number) {
+  const random = chance(seed)
+  for (let round = 0; round < 10; round++) {
+    yield* putAll({ "call/a": "on", "call/b": "on" })
     yield* together(
-      times(12, (i) =>
+      ["call/a", "call/b"].map((own) =>
         inOne(function* (tx) {
-          const found = yield* tx.list({ prefix: "seat/" })
+          const on = (yield* tx.getMany(["call/a", "call/b"])).filter((state) => state === "on")
           yield* yields(random.below(6))
-          if (found.length < 5) yield* tx.put(`seat/${String(i).padStart(20, "0")}`, "taken")
+          if (on.length > 1) yield* tx.put(own, "off")
         })
       )
     )
-    assert.strictEqual(Object.keys(yield* contents).length, 5, `seed ${seed}`)
-  })
+    const left = Object.values(yield* contents).filter((state) => state === "on")
+    assert.strictEqual(left.length, 1, `seed ${seed}, round ${round}`)
+  }
+})
+
+/** Each transaction adds an entry only if the range has fewer than five. */
+const phantoms = Effect.fnUntraced(function* (seed: number) {
+  const random = chance(seed)
+  yield* together(
+    times(12, (i) =>
+      inOne(function* (tx) {
+        const found = yield* tx.list({ prefix: "seat/" })
+        yield* yields(random.below(6))
+        if (found.length < 5) yield* tx.put(`seat/${String(i).padStart(20, "0")}`, "taken")
+      })
+    )
+  )
+  assert.strictEqual(Object.keys(yield* contents).length, 5, `seed ${seed}`)
+})
 
 // ---- generated histories ----
 
@@ -130,47 +126,45 @@ const perform = (tx: Transaction["Service"], { op, key }: Planned, value: string
   return Effect.map(tx.list({ prefix }), (saw) => ({ op, prefix, saw }))
 }
 
-const histories = (seed: number) =>
-  Effect.gen(function* () {
-    const random = chance(seed)
-    let position = 0
-    const one = (name: string, steps: ReadonlyArray<Planned>) =>
-      Effect.gen(function* () {
-        const began = position++
-        // The body makes the record, so that only its last run counts.
-        const done = yield* transact((tx) =>
-          Effect.forEach(steps, (step, i) => Effect.andThen(yields(step.pause), perform(tx, step, `${name}.${i}`)))
-        )
-        return { began, ended: position++, steps: done } satisfies Record
-      })
-    const fibers = times(3, (f) => times(3, (t) => one(`${f}.${t}`, plan(random))))
-    const history = (yield* together(fibers.map((of) => Effect.all(of)))).flat()
-    const final = new Map(Object.entries(yield* contents))
-    assert.isTrue(isSerializable(history, final), `seed ${seed}: ${JSON.stringify(history)}`)
-  })
+const histories = Effect.fnUntraced(function* (seed: number) {
+  const random = chance(seed)
+  let position = 0
+  const one = (name: string, steps: ReadonlyArray<Planned>) =>
+    Effect.gen(function* () {
+      const began = position++
+      // The body makes the record, so that only its last run counts.
+      const done = yield* transact((tx) =>
+        Effect.forEach(steps, (step, i) => Effect.andThen(yields(step.pause), perform(tx, step, `${name}.${i}`)))
+      )
+      return { began, ended: position++, steps: done } satisfies Record
+    })
+  const fibers = times(3, (f) => times(3, (t) => one(`${f}.${t}`, plan(random))))
+  const history = (yield* together(fibers.map((of) => Effect.all(of)))).flat()
+  const final = new Map(Object.entries(yield* contents))
+  assert.isTrue(isSerializable(history, final), `seed ${seed}: ${JSON.stringify(history)}`)
+})
 
 /** A body that runs several times has the effect of one run. */
-const onceEach = (seed: number) =>
-  Effect.gen(function* () {
-    const random = chance(seed)
-    let runs = 0
-    const values = yield* together(
-      times(15, () => {
-        const pause = random.below(5)
-        return inOne(function* (tx) {
-          const mark = `run/${String(runs++).padStart(20, "0")}`
-          const count = yield* numberAt("count")
-          yield* yields(pause)
-          yield* tx.put("count", String(count + 1))
-          yield* tx.put(mark, "")
-          return mark
-        })
+const onceEach = Effect.fnUntraced(function* (seed: number) {
+  const random = chance(seed)
+  let runs = 0
+  const values = yield* together(
+    times(15, () => {
+      const pause = random.below(5)
+      return inOne(function* (tx) {
+        const mark = `run/${String(runs++).padStart(20, "0")}`
+        const count = yield* numberAt("count")
+        yield* yields(pause)
+        yield* tx.put("count", String(count + 1))
+        yield* tx.put(mark, "")
+        return mark
       })
-    )
-    const { count, ...marks } = yield* contents
-    assert.strictEqual(count, "15", `seed ${seed}`)
-    assert.deepStrictEqual(Object.keys(marks), [...values].sort(), `seed ${seed}`)
-  })
+    })
+  )
+  const { count, ...marks } = yield* contents
+  assert.strictEqual(count, "15", `seed ${seed}`)
+  assert.deepStrictEqual(Object.keys(marks), [...values].sort(), `seed ${seed}`)
+})
 
 export const serializability: ReadonlyArray<Case<Storage>> = [
   ...seeded("counters lose no increment", counters),

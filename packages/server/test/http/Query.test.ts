@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { parseBoolean } from "../../src/rest/Query.ts"
+import { parseBoolean } from "../../src/http/Query.ts"
 
 test.each([
   ["True", true],
