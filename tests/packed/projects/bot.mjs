@@ -1,4 +1,4 @@
-// An ordinary bot. Only the base URL of the REST API is not the platform's, where there is another.
+// An ordinary bot. It takes the base URL of the REST API from the environment, else the platform's.
 import { Client, Events } from "discord.js"
 
 const { BACKLOT_APP_REST_URL: api = "https://discord.com/api", BACKLOT_APP_TOKEN, DISCORD_TOKEN } = process.env
