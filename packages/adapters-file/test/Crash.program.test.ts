@@ -63,7 +63,7 @@ const chain = Effect.fnUntraced(function* (crashes: number, seed: number) {
   }
 })
 
-const asked = campaign(24)
+const asked = campaign(12)
 it.live(
   `after each of ${asked.crashes} kills every acknowledged write is found, and no half one`,
   () => inTwoChains(asked, chain),

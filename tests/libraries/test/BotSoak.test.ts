@@ -12,7 +12,7 @@ import { kindsWorld } from "./kinds/KindsWorld.ts"
 import { type LiveServer, startServer } from "./LiveServer.ts"
 import { ALICE, APP, BOB, BOT_DM, GENERAL } from "./World.ts"
 
-const COUNT = Number(process.env["BACKLOT_SOAK"] || ((process.env["BACKLOT_DEEP"] ?? "") === "" ? 1_000 : 100_000))
+const COUNT = Number(process.env["BACKLOT_SOAK"] || ((process.env["BACKLOT_DEEP"] ?? "") === "" ? 300 : 100_000))
 const WATCHES = 12
 const AT_A_TIME = 8
 const WATCH_MS = 2 * 3_600_000

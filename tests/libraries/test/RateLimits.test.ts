@@ -7,7 +7,7 @@ import { type LiveServer, startServer } from "./LiveServer.ts"
 import { wireOf } from "./Wire.ts"
 import { APP, BOT, GUILD, world } from "./World.ts"
 
-const BURST = 500
+const BURST = 300
 /** One application for each client, so that they do not share a window. */
 const clients = ["101", "102", "103", "104", "105"].map((id) => `100000000000000${id}`)
 const [DEFAULT, RAISED, PYTHON, SLOW, SLOW_PYTHON] = clients as [string, string, string, string, string]

@@ -201,7 +201,7 @@ describe("interactions and their messages, in any order of calls and time", () =
         for (const { naive } of play.pairs) ended.add(`${naive.kind}: ${naive.state}, ${naive.answered}`)
       }),
       // With a seed, so that each run meets every outcome below.
-      process.env["BACKLOT_DEEP"] === "1" ? { numRuns: 10_000 } : { numRuns: 500, seed: 20_261_122 }
+      process.env["BACKLOT_DEEP"] === "1" ? { numRuns: 10_000 } : { numRuns: 200, seed: 20_261_122 }
     )
   )
 

@@ -13,7 +13,7 @@ import { interact, type Line, pass, rename, replaceWorld, services, simulated, s
 import { HARBOUR } from "./World.ts"
 
 const SEED = Number(process.env["BACKLOT_GATEWAY_SEED"] ?? 20_260_101)
-const RUNS = Number(process.env["BACKLOT_GATEWAY_RUNS"] ?? ((process.env["BACKLOT_DEEP"] ?? "") === "" ? 150 : 3_000))
+const RUNS = Number(process.env["BACKLOT_GATEWAY_RUNS"] ?? ((process.env["BACKLOT_DEEP"] ?? "") === "" ? 60 : 3_000))
 
 type Step =
   | { readonly do: "rename" | "interact" | "login" | "replace" }

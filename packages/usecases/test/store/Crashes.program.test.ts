@@ -113,7 +113,7 @@ const chain = Effect.fnUntraced(function* (crashes: number, seed: number) {
 })
 
 describe("a process that is killed", () => {
-  const asked = campaign(24)
+  const asked = campaign(12)
   it.live(
     `leaves one event for each kept change, no id given twice, and deadlines that are completed once (${asked.crashes} kills)`,
     () => inTwoChains(asked, chain),

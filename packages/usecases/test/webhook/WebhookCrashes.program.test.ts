@@ -57,7 +57,7 @@ const chain = Effect.fnUntraced(function* (crashes: number, seed: number) {
 })
 
 describe("a process that is killed", () => {
-  const asked = campaign(12)
+  const asked = campaign(8)
   it.live(
     `sends every webhook event of what it kept, or leaves it to the next (${asked.crashes} kills)`,
     () => inTwoChains(asked, chain),

@@ -120,7 +120,7 @@ describe.each(["memory", "file"] as const)("an export (%s)", (kind) => {
         const after = await Effect.runPromise(inFreshStore(kind, lived(JSON.parse(before.text), [])))
         expect(after).toEqual(before)
       }),
-      { numRuns: kind === "memory" ? 150 : 40 }
+      { numRuns: kind === "memory" ? 60 : 20 }
     )
   })
 
@@ -137,7 +137,7 @@ describe.each(["memory", "file"] as const)("an export (%s)", (kind) => {
           )
         )
       ),
-      { numRuns: kind === "memory" ? 50 : 20 }
+      { numRuns: kind === "memory" ? 20 : 10 }
     )
   })
 })

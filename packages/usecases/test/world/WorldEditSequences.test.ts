@@ -65,7 +65,7 @@ const play = Effect.fnUntraced(function* (samples: ReadonlyArray<Sample>) {
   return taken
 })
 
-const RUNS = { memory: 150, file: 12, postgres: 8 }
+const RUNS = { memory: 50, file: 12, postgres: 8 }
 
 for (const on of ["memory", "file", "postgres"] as const) {
   describeOnEachStore(

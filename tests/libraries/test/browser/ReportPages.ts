@@ -46,7 +46,7 @@ export interface Written {
   readonly run: string
   /** The same with a second attempt. */
   readonly retried: string
-  /** The page of a load, compared with a load of ten times its rate. */
+  /** The page of a load, compared with a load of ten times the rate. */
   readonly load: string
   readonly remove: () => Promise<void>
 }
@@ -86,10 +86,13 @@ const simulate = async (
   if (code !== 1 || !existsSync(file)) throw new Error(`${all.join(" ")} ended with ${code}:\n${stderr}`)
 }
 
-/** Multiplies the rate in a load's report by ten. */
+/** Ten times the rate that the load can have: two steps 40 times a second. */
+const FASTER = 800
+
+/** Sets the rate in a load's report. */
 const speedUp = async (file: string): Promise<void> => {
   const report: { readonly total: { readonly rate: number } } = JSON.parse(await readFile(file, "utf8"))
-  await writeFile(file, JSON.stringify({ ...report, total: { ...report.total, rate: report.total.rate * 10 } }))
+  await writeFile(file, JSON.stringify({ ...report, total: { ...report.total, rate: FASTER } }))
 }
 
 export interface Visit extends Watched {

@@ -69,7 +69,7 @@ describe("a search of the picker", () => {
             assert.strictEqual(first?.path_localized.trim(), row.path_localized.trim())
           }
         }),
-        parameters(300)
+        parameters(75)
       )
     },
     CAP
@@ -85,7 +85,7 @@ describe("a search of the picker", () => {
           assert.strictEqual(new Set(found).size, found.length)
           assert.isTrue(found.every((row) => all.includes(row)))
         }),
-        parameters(300)
+        parameters(75)
       )
     },
     CAP
@@ -107,7 +107,7 @@ describe("a search of the picker", () => {
             ranks.toSorted((a, b) => a - b)
           )
         }),
-        parameters(300)
+        parameters(75)
       )
     },
     CAP
@@ -125,7 +125,7 @@ describe("a search of the picker", () => {
             assert.strictEqual(chain.length > 0, nests)
           }
         }),
-        parameters(300)
+        parameters(75)
       )
     },
     CAP

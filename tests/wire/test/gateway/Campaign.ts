@@ -15,8 +15,7 @@ const number = (name: string): number | undefined => {
   return text === "" ? undefined : Number(text)
 }
 
-const usual = number("BACKLOT_QUICK") === undefined ? 8_000 : 2_000
-export const FRAMES = number("BACKLOT_HOSTILE_FRAMES") ?? (number("BACKLOT_DEEP") === undefined ? usual : 200_000)
+export const FRAMES = number("BACKLOT_HOSTILE_FRAMES") ?? (number("BACKLOT_DEEP") === undefined ? 2_000 : 200_000)
 export const SEED = number("BACKLOT_HOSTILE_SEED") ?? 20_260_101
 /** Time limit of a run in milliseconds. */
 export const CAP = 60_000 + FRAMES * 3

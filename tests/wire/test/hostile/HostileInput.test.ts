@@ -78,7 +78,7 @@ layer(Shared.layer, { excludeTestServices: true })((it) => {
           const far = Date.UTC(2040, 0, 1)
           const before = yield* eventsUntil(played, far)
           for (const endpoint of covered) {
-            const requests = fc.sample(hostileRequest(endpoint, sampleOf(endpoint, played)), parameters(12))
+            const requests = fc.sample(hostileRequest(endpoint, sampleOf(endpoint, played)), parameters(3))
             for (const request of requests.filter(({ refused }) => refused)) {
               judge(endpoint, request, yield* send(played, request))
             }
@@ -105,7 +105,7 @@ layer(Shared.layer, { excludeTestServices: true })((it) => {
               })
             )
           )
-          yield* Effect.promise(() => fc.assert(property, parameters(endpoint.method === "GET" ? 10 : 24)))
+          yield* Effect.promise(() => fc.assert(property, parameters(endpoint.method === "GET" ? 3 : 6)))
         }),
       CAP
     )

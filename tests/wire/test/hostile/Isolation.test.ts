@@ -143,7 +143,7 @@ describe("isolation", () => {
             })
           )
         )
-        yield* Effect.promise(() => fc.assert(property, parameters(600)))
+        yield* Effect.promise(() => fc.assert(property, parameters(150)))
         assert.deepStrictEqual(yield* state, before)
       }),
     CAP

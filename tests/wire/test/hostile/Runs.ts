@@ -13,10 +13,8 @@ const runs = number("BACKLOT_HOSTILE_RUNS") ?? (number("BACKLOT_DEEP") === undef
 
 const seed = number("BACKLOT_HOSTILE_SEED") ?? (runs === undefined ? 20_260_101 : (fc.sample(fc.integer(), 1)[0] ?? 0))
 
-/** Half of `usual`, a quarter in a quick run, or as many as the environment asks for. */
-export const parameters = (usual: number) => ({ numRuns: runs ?? Math.ceil(usual / (quick ? 4 : 2)), seed })
-
-const quick = (process.env["BACKLOT_QUICK"] ?? "") !== ""
+/** `usual`, or as many as the environment asks for. */
+export const parameters = (usual: number) => ({ numRuns: runs ?? usual, seed })
 
 /** Time limit of one test in milliseconds. */
 export const CAP = runs === undefined ? 30_000 : 3_600_000

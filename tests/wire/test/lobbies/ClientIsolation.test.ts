@@ -89,7 +89,7 @@ describe("clients of two applications", () => {
           }
         })
         const property = fc.asyncProperty(steps, (all) => run(play(all)))
-        yield* Effect.promise(() => fc.assert(property, parameters(60)))
+        yield* Effect.promise(() => fc.assert(property, parameters(15)))
       }),
     CAP
   )

@@ -134,7 +134,7 @@ describe("lobbies of two applications", () => {
         yield* Effect.promise(() =>
           fc.assert(
             fc.asyncProperty(steps, (all) => run(play(all))),
-            parameters(60)
+            parameters(15)
           )
         )
       }),

@@ -215,7 +215,7 @@ describe("library calls and control plane behave alike", () => {
         yield* Effect.promise(() =>
           fc.assert(
             fc.asyncProperty(texts, (text) => Effect.runPromise(alike(text))),
-            parameters(80)
+            parameters(20)
           )
         )
       }),
