@@ -29,7 +29,7 @@ const program = (variables: Variables, serverAlone: boolean) => {
   const flags = serveFlags(variables)
   return Command.make("backlot").pipe(
     Command.withDescription(
-      "A Discord-like service on your machine, for tests of bots and apps: gateway, REST, interactions, and a control plane that plays the users. Each flag also has an environment variable: BACKLOT_READY_FILE sets --ready-file."
+      "A Discord-like service on your machine, for tests of bots and apps: gateway, REST, interactions, and a control plane that plays the users. Each flag also has an environment variable: BACKLOT_CONTROL_TOKEN sets --control-token."
     ),
     Command.withExamples([
       { command: "backlot serve", description: "Start a server with the demo world on http://127.0.0.1:6780" },

@@ -230,15 +230,25 @@ describe("simulate plays in other ways too", () => {
     const server = backlot.launch(["serve", "--memory", "--port", "0", "--ready-file", "ready.json"])
     await server.line(/is ready/)
     const { url, control_url } = JSON.parse(await read("ready.json"))
-    const recording = backlot.launch(["simulate", "--record", "--server", url, "--out", "mine.scenario.yaml"])
-    // Once it is shown, the recording has begun.
-    await recording.line(/^Recording/)
     const say = `${control_url}/users/300000000000000001/channels/200000000000000021/messages`
     const state = async () => await (await fetch(`${control_url}/recording`)).text()
-    while (!/"recording":\s*true/.test(await state())) await new Promise((resolve) => setImmediate(resolve))
-    await fetch(say, { method: "POST", headers: { "content-type": "application/json" }, body: '{"content":"hi"}' })
-    await recording.line(/hi/)
-    expect(await stop(recording, "SIGINT")).toMatchObject({ stdout: expect.stringContaining("mine.scenario.yaml") })
+    const recorded = async (out: string) => {
+      const recording = backlot.launch(["simulate", "--record", "--server", url, "--out", out])
+      // Once it is shown, the recording has begun.
+      await recording.line(/^Recording/)
+      while (!/"recording":\s*true/.test(await state())) await new Promise((resolve) => setImmediate(resolve))
+      await fetch(say, { method: "POST", headers: { "content-type": "application/json" }, body: '{"content":"hi"}' })
+      await recording.line(/hi/)
+      return stop(recording, "SIGINT")
+    }
+    expect(await recorded("mine.scenario.yaml")).toMatchObject({
+      stdout: expect.stringContaining("mine.scenario.yaml")
+    })
+    // The folder of the file would be a file.
+    expect(await recorded("mine.scenario.yaml/lost.yaml")).toMatchObject({
+      code: 3,
+      stderr: expect.stringMatching(/lost\.world\.yaml cannot be written/)
+    })
     await stop(server)
     expect(await backlot.run(["simulate", "mine.scenario.yaml"])).toMatchObject({ code: 0 })
   })

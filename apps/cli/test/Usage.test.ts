@@ -122,7 +122,7 @@ describe("a world, data file or port that cannot be used ends with code 3 and sa
 
   it("a folder in place of a world file", async () => {
     expect(await failure(["--memory", "--port", "0", "--world", "."])).toEqual([
-      expect.stringMatching(/^World file .* cannot be read: a folder stands where a file should.*--world takes/)
+      expect.stringMatching(/^World file .* cannot be read: it is a folder, not a file.*--world takes/)
     ])
   })
 
@@ -164,7 +164,7 @@ describe("a world, data file or port that cannot be used ends with code 3 and sa
     await writeFile(backlot.path("file"), "")
     expect(await failure(["--memory", "--port", "0", "--ready-file", "file/ready.json"])).toEqual([
       expect.stringMatching(
-        /^Ready file file\/ready\.json cannot be written: a folder stands where a file should, or the other way round/
+        /^Ready file file\/ready\.json cannot be written: a folder is there instead of a file, or a file instead of a folder/
       )
     ])
   })

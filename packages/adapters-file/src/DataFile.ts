@@ -40,13 +40,10 @@ export const open = (options: {
   Effect.try({
     try: () => {
       const path = resolve(options.file)
-      const database = openFile(path, options.file)
+      const database = openFile(path, options)
       const identity = identityOf(path) ?? path
       openHere.add(identity)
       identities.set(database, identity)
-      database.exec(`PRAGMA synchronous = ${options.durable ? "FULL" : "NORMAL"}`)
-      database.exec(`PRAGMA journal_size_limit = ${LOG_BYTES}`)
-      database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_BYTES / askNumber(database, "page_size")}`)
       return database
     },
     catch: (cause) => toUnusable(options.file, cause)
@@ -67,7 +64,10 @@ export const close = (database: DatabaseSync): string | undefined => {
   return existsSync(log) ? log : undefined
 }
 
-const openFile = (path: string, file: string): DatabaseSync => {
+const openFile = (
+  path: string,
+  { file, durable }: { readonly file: string; readonly durable: boolean }
+): DatabaseSync => {
   makeFolder(dirname(path))
   requireFile(path, file)
   const before = identityOf(path)
@@ -82,6 +82,9 @@ const openFile = (path: string, file: string): DatabaseSync => {
     if (!hasLog) createOrCheck(database, file)
     database.exec("PRAGMA journal_mode = WAL")
     raiseVersion(database)
+    database.exec(`PRAGMA synchronous = ${durable ? "FULL" : "NORMAL"}`)
+    database.exec(`PRAGMA journal_size_limit = ${LOG_BYTES}`)
+    database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_BYTES / askNumber(database, "page_size")}`)
     return database
   } catch (cause) {
     database.close()

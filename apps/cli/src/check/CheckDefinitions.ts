@@ -54,7 +54,12 @@ export const definitionsIn = (value: unknown, path: Path = [], depth = 0): Found
 
 const looked = (value: unknown, path: Path, depth: number): Found => {
   if (depth > DEPTH) throw new Error(`Nothing is looked for deeper than ${DEPTH} levels`)
-  if (Array.isArray(value)) return inEach(value.entries(), path, depth)
+  if (Array.isArray(value))
+    return inEach(
+      value.flatMap((item, index) => [[index, item] as const]),
+      path,
+      depth
+    )
   if (value instanceof Map) return inEach(value, path, depth)
   if (hasToJson(value)) return written(value, path)
   if (typeof value === "function")

@@ -51,7 +51,7 @@ const opened = Effect.fnUntraced(function* (path: string) {
   const { type } = yield* (yield* FileSystem.FileSystem)
     .stat(path)
     .pipe(Effect.mapError((error) => unreadable(whyNot(error))))
-  if (type === "Directory") return yield* unreadable("a folder stands where a file should", true)
+  if (type === "Directory") return yield* unreadable("it is a folder, not a file", true)
   return NodeStream.fromReadable<Uint8Array, PlatformError.PlatformError>({
     evaluate: () => createReadStream(path),
     onError: (cause) => PlatformError.systemError({ _tag: tagOf(cause), module: "FileSystem", method: "read", cause })

@@ -49,7 +49,7 @@ export const writeReports = Effect.fnUntraced(function* (
   const root = process.cwd()
   stdout.write(
     shown === "text"
-      ? // The line of each scenario stands there already.
+      ? // The line of each scenario is there already.
         textReport(result, { colours: stdout.colours, root, frame: frameOf, brief: true })
       : FORMATS[shown](result, root)
   )

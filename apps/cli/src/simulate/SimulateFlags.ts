@@ -123,5 +123,8 @@ const FLAGS = {
   steps: [whole(1), "With --random: this many operations (default 2000)", "N"],
   out: [file, "With --random or --record: where to write the scenario file"],
   // Recording
-  record: [Flag.Boolean, "With --server: record what its users do as a scenario file, until Ctrl-C"]
+  record: [
+    Flag.Boolean,
+    "Record what users do on a server (--server, else the one on the usual port) as a scenario file, until Ctrl-C"
+  ]
 } as const

@@ -21,7 +21,8 @@ export const playRecord = Effect.fnUntraced(function* ({ server, controlToken, o
       url,
       control_token: controlToken?.value,
       out: out?.value ?? resolve("recorded.scenario.yaml"),
-      report: Console.error
+      report: Console.error,
+      lost: (message) => Effect.die(new Unusable({ message }))
     },
     ({ files, steps, full }) =>
       Console.log(

@@ -199,7 +199,7 @@ const isPath = (path: string): boolean =>
 
 const BAD_PATH = error(
   "PATH",
-  `Must begin with "/", have no "?", "#" or space, and be ${limits.pathMax} or fewer in length; "**" stands only at the end.`
+  `Must begin with "/", have no "?", "#" or space, and be ${limits.pathMax} or fewer in length; "**" is allowed only at the end.`
 )
 
 const isEvent = (name: string): boolean => name.length <= limits.eventMax && /^[A-Z][A-Z0-9_]*$/.test(name)

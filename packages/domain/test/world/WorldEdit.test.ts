@@ -191,6 +191,8 @@ describe("an edit that breaks a rule", () => {
   test("elsewhere in the world says where", () => {
     const asked = { method: "patch", target: E.channel(), body: { type: 4 } } as const
     const faults = Result.match(edit(E.world(), asked, mint), { onFailure: (f) => f, onSuccess: () => [] })
-    expect(faults.map((f) => f.message)).toEqual([expect.stringContaining(`channel ${THREAD} parent_id: A thread`)])
+    expect(faults.map((f) => f.message)).toEqual([
+      expect.stringContaining(`channel ${THREAD} parent_id: The parent of a thread`)
+    ])
   })
 })

@@ -47,7 +47,7 @@ test("a fault says its rule in plain words", () => {
     onSuccess: () => [],
     onFailure: (faults) => faults.map((f) => f.message)
   })
-  expect(messages).toEqual(["A thread of this type stands in a channel of type 0 or 15 or 16 of its guild."])
+  expect(messages).toEqual(["The parent of a thread of this type is a channel of type 0 or 15 or 16 of its guild."])
 })
 
 test("a command exported with the settings of another day is still imported", () => {

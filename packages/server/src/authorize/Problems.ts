@@ -118,7 +118,7 @@ ${
     : html`<h2>What came with it</h2>
 <dl class="table">${others.map(([name, value]) => html`<dt>${name}</dt><dd><code>${value}</code></dd>`)}</dl>`
 }
-${code === null && !query.has("error") ? html`<p class="soft">A token of the implicit grant stands in the address bar, behind the #: browsers keep it from servers.</p>` : undefined}`
+${code === null && !query.has("error") ? html`<p class="soft">A token of the implicit grant is in the address bar, behind the #: browsers keep it from servers.</p>` : undefined}`
   })
 }
 

@@ -85,7 +85,7 @@ export const whyNot = ({ reason }: PlatformError.PlatformError): string =>
 const words: Partial<Record<PlatformError.PlatformError["reason"]["_tag"], string>> = {
   NotFound: "there is no such file or folder",
   PermissionDenied: "permission is denied",
-  BadResource: "a folder stands where a file should, or the other way round",
+  BadResource: "a folder is there instead of a file, or a file instead of a folder",
   AlreadyExists: "the path of its folder is not a folder",
   Busy: "it is in use"
 }

@@ -227,7 +227,7 @@ layer(running({ world: town }), LIVE)("the page of consent", (it) => {
   it.effect("that shows a code tells of a token behind the # where there is neither code nor error", () =>
     Effect.gen(function* () {
       const shown = (asked: string) => Effect.map(browser().get(`/oauth2/code?${asked}`), textOf)
-      assert.include(yield* shown("state=s"), "A token of the implicit grant stands in the address bar")
+      assert.include(yield* shown("state=s"), "A token of the implicit grant is in the address bar")
       for (const asked of ["error=access_denied", "code=c"]) assert.notInclude(yield* shown(asked), "implicit grant")
     })
   )

@@ -1,4 +1,4 @@
-/** The HTTP connections of a load: a fixed number of kept connections, and as little work per request as possible. */
+/** The HTTP connections of a load: a fixed number of kept connections and little work per request. */
 import { type Answer, bounded, isTimeout, readJson, wordsOf } from "@backlot/player/stage/StageHttp"
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { Data, Effect, Record, type Scope } from "effect"

@@ -2,7 +2,7 @@
  * Follows a recording on a running server. When it ends (interrupted, or stopped by somebody else), writes what was
  * done as a scenario file. Source: product.md "Scenario files" (`simulate --record`).
  */
-import { writeFile } from "node:fs/promises"
+import { mkdir, writeFile } from "node:fs/promises"
 import { basename, dirname, join } from "node:path"
 import { make, type StageHttp } from "@backlot/player/stage/StageHttp"
 import { type RecordedEntry, RecordingState } from "@backlot/protocol/control/ControlRecording"
@@ -22,6 +22,8 @@ export interface RecordOptions {
   readonly app?: ScenarioOptions["app"]
   /** Receives one line for each act. */
   readonly report: (line: string) => Effect.Effect<void>
+  /** Called when an interrupted recording cannot be written: an interrupted effect cannot fail, but it can die. */
+  readonly lost: (message: string) => Effect.Effect<void>
 }
 
 /** The server or the file is unusable; one line for people. */
@@ -47,9 +49,8 @@ export const record = (options: RecordOptions, written: (recorded: Recorded) => 
       const session: Session = { ...begun, entries: [], full: false, shown: 0 }
       const finished = Effect.flatMap(finish(ask, options, session), written)
       yield* Effect.onExit(follow(ask, options, session), (exit) => {
-        // An interrupted effect cannot fail; the failure is printed.
         if (Exit.isSuccess(exit)) return Effect.void
-        return Effect.catch(finished, ({ message }) => options.report(message))
+        return Effect.catch(finished, ({ message }) => options.lost(message))
       })
       yield* finished
     })
@@ -115,7 +116,10 @@ const finish = Effect.fnUntraced(function* (ask: Ask, options: RecordOptions, se
 /** Readable only by its owner: a world holds secrets. */
 const write = (path: string, text: string) =>
   Effect.tryPromise({
-    try: () => writeFile(path, text, { mode: 0o600 }),
+    try: async () => {
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, text, { mode: 0o600 })
+    },
     catch: (error) => new RecordFailed({ message: `${path} cannot be written: ${String(error)}` })
   })
 

@@ -168,7 +168,6 @@ const section = (title: string, lines: ReadonlyArray<string>, paint: Paint): Rea
 const indent = (lines: ReadonlyArray<string>): ReadonlyArray<string> =>
   lines.map((line) => (line === "" ? "" : `    ${line}`))
 
-/** Terminal colours, or none. */
 const STYLES = { bold: "bold", faint: "dim", red: "red", green: "green", yellow: "yellow", cyan: "cyan" } as const
 
 export type Tone = keyof typeof STYLES

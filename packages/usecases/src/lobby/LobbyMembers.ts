@@ -80,7 +80,7 @@ export const bulk = Effect.fn("LobbyMembers.bulk")(function* (
 })
 
 /** Puts one member. Fails when they are new and a limit is reached. Inside a transaction. */
-export const putOne = Effect.fnUntraced(function* (record: LobbyRecord, member: LobbyMember) {
+const putOne = Effect.fnUntraced(function* (record: LobbyRecord, member: LobbyMember) {
   const membership = yield* LobbyStore.memberOf(record.id, member.id)
   if (membership === undefined) yield* LobbyStore.requireRoom(record, member.id)
   const decision = State.putMember(record, membership, member)
@@ -89,7 +89,7 @@ export const putOne = Effect.fnUntraced(function* (record: LobbyRecord, member: 
 })
 
 /** Removes one member, if they are one. Inside `LobbyStore.change`. */
-export const removeOne = Effect.fnUntraced(function* (record: LobbyRecord, userId: Snowflake, nowMs: number) {
+const removeOne = Effect.fnUntraced(function* (record: LobbyRecord, userId: Snowflake, nowMs: number) {
   const membership = yield* LobbyStore.memberOf(record.id, userId)
   if (membership === undefined) return { record, events: [] } satisfies State.LobbyDecision
   return yield* LobbyStore.removeMember(record, membership, nowMs)

@@ -31,7 +31,9 @@ const following = Effect.fnUntraced(function* (
   // Acts before the recording are not part of it.
   const isFollowed = Effect.repeat(hands.control("GET", "/recording"), { until: ({ recording }) => recording === true })
   const fiber = yield* Effect.forkChild(
-    record({ url: hands.stage.url, out, report, ...options }, (recorded) => Effect.sync(() => void told.push(recorded)))
+    record({ url: hands.stage.url, out, report, lost: Effect.die, ...options }, (recorded) =>
+      Effect.sync(() => void told.push(recorded))
+    )
   )
   yield* isFollowed
   yield* hands.use(ALICE, GENERAL, { text: "/adopt animal:dog" })
@@ -101,7 +103,10 @@ describe("recording a server", () => {
   it.live("fails where there is no server", () =>
     Effect.gen(function* () {
       const out = join(yield* temporaryFolder, "a.yaml")
-      const nobody = record({ url: "http://127.0.0.1:1", out, report: () => Effect.void }, () => Effect.void)
+      const nobody = record(
+        { url: "http://127.0.0.1:1", out, report: () => Effect.void, lost: Effect.die },
+        () => Effect.void
+      )
       assert.match((yield* Effect.flip(nobody)).message, /127\.0\.0\.1:1/)
     })
   )

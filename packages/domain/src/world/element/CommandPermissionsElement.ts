@@ -44,7 +44,7 @@ const uniqueLists: UniqueRule<Places> = {
 
 const uniqueTargets: UniqueRule<Places> = {
   entries: (p) => by(p.command_permission, "id", (c, at) => pair(holder(at), pair(c.type, c.id))),
-  problem: WorldError.duplicateEntry("A target stands once in a list of permissions.")
+  problem: WorldError.duplicateEntry("A list of permissions has each target once.")
 }
 
 const build = (draft: Draft): GuildCommandPermissions => ({

@@ -1,4 +1,7 @@
-/** What goes in one removal. Every kind says by `without` what remains of its records, and by `takes` what goes with them. */
+/**
+ * What goes in one removal. A kind says by `takes` what goes with its records, and
+ * by `without` what remains of them; by default a record goes with its guild, user and application.
+ */
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { Listed } from "../../record/World.ts"
 

@@ -18,7 +18,7 @@ import * as Member from "./MemberElement.ts"
 import * as Role from "./RoleElement.ts"
 
 /** The kinds that a guild holds, by the names of their lists. */
-export const HELD = {
+const HELD = {
   roles: Role.element,
   channels: Channel.element,
   members: Member.element,

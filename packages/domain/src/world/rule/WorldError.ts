@@ -31,13 +31,13 @@ export const badPermissions = error(
 export const unknownPermission = (name: unknown) =>
   error("UNKNOWN_PERMISSION", `There is no permission named "${String(name)}".`)
 export const everyoneHeld = error("EVERYONE_ROLE", "Every member holds the @everyone role; it is not listed.")
-export const everyonePosition = error("EVERYONE_ROLE", "The @everyone role stands at position 0.")
-export const noParent = error("WRONG_PARENT", "A category stands in no other channel; leave parent_id out.")
-export const notCategory = error("WRONG_PARENT", "A channel stands in a category (type 4) of its guild.")
+export const everyonePosition = error("EVERYONE_ROLE", "The @everyone role has position 0.")
+export const noParent = error("WRONG_PARENT", "A category has no parent; leave parent_id out.")
+export const notCategory = error("WRONG_PARENT", "The parent of a channel is a category (type 4) of its guild.")
 export const wrongThreadParent = (types: ReadonlyArray<number>) =>
-  error("WRONG_PARENT", `A thread of this type stands in a channel of type ${types.join(" or ")} of its guild.`)
+  error("WRONG_PARENT", `The parent of a thread of this type is a channel of type ${types.join(" or ")} of its guild.`)
 export const threadOnly = error("THREADS_ONLY", "Only a thread (types 10, 11, 12) has this field.")
-export const notOnThread = error("NOT_ON_THREADS", "A thread follows the channel it stands in; leave this out.")
+export const notOnThread = error("NOT_ON_THREADS", "A thread takes this from its parent channel; leave it out.")
 export const userInstallBot = error("NO_BOT_ON_USER", "An installation on a user cannot hold the bot scope.")
 export const unsupportedType = error(
   "UNSUPPORTED_INTEGRATION_TYPE",
