@@ -19,7 +19,7 @@ export interface PlayerOptions extends PlayingOptions {
 export const openPlaying = Effect.fnUntraced(function* (
   options: PlayerOptions
 ): Effect.fn.Return<Playing, never, Scope.Scope> {
-  const { stage, restart, application, folder } = options
+  const { stage, restart, application, answers_within_ms, folder } = options
   const scope = yield* Effect.scope
   const http = yield* StageHttp.make
   const control = controlOf(http, stage)
@@ -36,6 +36,7 @@ export const openPlaying = Effect.fnUntraced(function* (
     stage,
     restart,
     application,
+    answers_within_ms,
     folder,
     http,
     control,

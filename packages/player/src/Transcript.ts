@@ -72,7 +72,7 @@ export const describeFailure = (failure: StepFailure | StepStopped): ReadonlyArr
   if (mismatches.length === 0) return [oneLine(message, WIDTH)]
   const rest = mismatches.length - FAULTS
   return [
-    ...mismatches.slice(0, FAULTS).map((one) => (one.path[0] === "within" ? TOO_LONG : formatMismatch(one))),
+    ...mismatches.slice(0, FAULTS).map((one) => TOO_LONG.get(String(one.path[0])) ?? formatMismatch(one)),
     ...(rest > 0 ? [`… and ${rest} more`] : [])
   ]
 }
@@ -80,8 +80,11 @@ export const describeFailure = (failure: StepFailure | StepStopped): ReadonlyArr
 const WIDTH = 500
 const FAULTS = 20
 
-/** Leaves out the real time that the step took. */
-const TOO_LONG = "within: took longer"
+/** Leaves out real times. */
+const TOO_LONG: ReadonlyMap<string, string> = new Map([
+  ["within", "within: took longer"],
+  ["answers_within", "answers_within: the app took longer to its first answer"]
+])
 
 /** A trace holds bodies as text. Parses those that are JSON. */
 export const parseBodies = (detail: unknown): unknown => {

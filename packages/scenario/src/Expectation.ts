@@ -63,6 +63,7 @@ export const Expectation = Schema.Struct({
   rate_limit: optional(RateLimit, "For app: the rate-limit headers, as numbers."),
   lobby: optional(Matcher, "With join: the lobby."),
   within: optional(Duration, "The longest real time that the step may take."),
+  answers_within: optional(Duration, "The longest real time to the app's first answer. Default: that of the scenario."),
   service_time: optional(Matcher, "Service-clock milliseconds from the use to the answer, or { $atMost: 3s }."),
   gateway: optional(Schema.Array(Matcher), "Dispatches { t, d } since the acting step began, in order, with gaps."),
   events: optional(Schema.Array(Event), "Events { type, data } since the acting step began, in order, with gaps."),

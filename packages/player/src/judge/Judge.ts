@@ -1,5 +1,6 @@
 /** Judges an outcome. `Implied.ts` has the default expectations. Source: product.md "Scenario files" (expect). */
-import { millisOf } from "@backlot/scenario/Duration"
+import { interaction } from "@backlot/domain/base/Limits"
+import { formatMillis, millisOf } from "@backlot/scenario/Duration"
 import { Expectation } from "@backlot/scenario/Expectation"
 import { isPlain } from "@backlot/scenario/Fields"
 import { match, matchInOrder } from "@backlot/scenario/match/Match"
@@ -7,9 +8,14 @@ import { hasOperators } from "@backlot/scenario/match/MatchOperators"
 import type { Mismatch } from "@backlot/scenario/match/Mismatch"
 import type { Outcome } from "@backlot/scenario/Outcome"
 import { actOf, type Step } from "@backlot/scenario/Step"
+import type { Answered } from "../stage/AnswerTimes.ts"
 import { unexpected } from "./Implied.ts"
 
 export interface Evidence {
+  /** When the app gave its first answer; undefined if it gave none, or if nobody watched. */
+  readonly answered?: Answered | undefined
+  /** The longest real time to a first answer, unless the step has another. */
+  readonly answers_within_ms?: number | undefined
   /** Whether each user of `seen_by` and `unseen_by` sees the message. */
   readonly sightings: ReadonlyMap<string, boolean>
 }
@@ -22,13 +28,25 @@ export const judge = (expect: Expectation, outcome: Outcome, evidence: Evidence)
   ...refusal(expect, outcome),
   ...ephemeral(expect, outcome),
   ...within(expect, outcome),
+  ...answersWithin(expect, evidence),
   ...LISTS.flatMap((field) => listed(field, expect, outcome)),
   ...sighted(expect, evidence),
   ...match(expect.outcome, outcome, [])
 ]
 
 /** Expectations that are judged in their own way. */
-const SPECIAL = ["refused", "ephemeral", "seen_by", "unseen_by", "headers", "within", "gateway", "events", "trace"]
+const SPECIAL = [
+  "refused",
+  "ephemeral",
+  "seen_by",
+  "unseen_by",
+  "headers",
+  "within",
+  "answers_within",
+  "gateway",
+  "events",
+  "trace"
+]
 
 /** All others have the name of their field of the outcome; `outcome` comes last. */
 const FIELDS = Object.keys(Expectation.fields).filter(
@@ -69,6 +87,25 @@ const within = (expect: Expectation, { real_ms }: Outcome): ReadonlyArray<Mismat
   if (most === undefined || real_ms <= most) return []
   const message = `ms are more than ${expect.within}`
   return [{ path: ["within"], expected: expect.within, actual: Math.round(real_ms), message }]
+}
+
+/** By default each interaction is judged once, at the first step that shows its answer. */
+const answersWithin = (
+  { answers_within: expected }: Expectation,
+  { answered, answers_within_ms = interaction.acknowledgeMs }: Evidence
+): ReadonlyArray<Mismatch> => {
+  const most = expected === undefined ? undefined : millisOf(expected)
+  const path = ["answers_within"]
+  if (answered === undefined) {
+    return most === undefined ? [] : [{ path, expected, actual: undefined, message: "the app has not answered" }]
+  }
+  if (most === undefined && !answered.fresh) return []
+  const limit = most ?? answers_within_ms
+  if (answered.answered_ms <= limit) return []
+  const message =
+    `ms of real time until the app's first answer are more than ${formatMillis(limit)}; ` +
+    `on the platform an interaction fails after ${formatMillis(interaction.acknowledgeMs)}`
+  return [{ path, expected: formatMillis(limit), actual: Math.round(answered.answered_ms), message }]
 }
 
 const listed = (field: (typeof LISTS)[number], expect: Expectation, outcome: Outcome): ReadonlyArray<Mismatch> => {

@@ -3,8 +3,9 @@
  * `Last-Event-ID`. Source: product.md "Control plane" (events).
  */
 import { BOUNDS, formatBound } from "@backlot/scenario/Bounds"
-import { Effect, type Scope } from "effect"
+import { Clock, Effect, type Scope } from "effect"
 import * as Sse from "effect/encoding/Sse"
+import * as AnswerTimes from "./AnswerTimes.ts"
 import type { StageLost } from "./Failure.ts"
 import * as Feed from "./Feed.ts"
 import { type Connection, keepOpen } from "./KeptOpen.ts"
@@ -23,6 +24,7 @@ export interface StageEvent {
 export interface EventStream {
   readonly feed: Feed.Feed<StageEvent>
   readonly notImplemented: NotImplemented.NotImplemented
+  readonly answers: AnswerTimes.AnswerTimes
   /** Waits until the stream is open, so that no later event is missed. */
   readonly ready: Effect.Effect<void, StageLost>
   /** Closes the connection and opens another, after a restart of the server. */
@@ -40,6 +42,8 @@ export const open = Effect.fnUntraced(function* (
 ): Effect.fn.Return<EventStream, never, Scope.Scope> {
   const feed = Feed.make<StageEvent>()
   const notImplemented = NotImplemented.make()
+  const clock = yield* Clock.Clock
+  const answers = AnswerTimes.make(() => clock.currentTimeMillisUnsafe())
   let last: string | undefined
   let failures = 0
   /** Why the stream was cut last. */
@@ -53,6 +57,7 @@ export const open = Effect.fnUntraced(function* (
     const event = JSON.parse(read.data) as StageEvent
     notice(event)
     notImplemented.notice(event)
+    answers.notice(event)
     feed.push(event)
   }
   const connect = async ({ signal, opened }: Connection) => {
@@ -90,5 +95,5 @@ export const open = Effect.fnUntraced(function* (
   const begin = Effect.sync(() => {
     failures = 0
   })
-  return { feed, notImplemented, ready, renew: Effect.andThen(begin, renew) }
+  return { feed, notImplemented, answers, ready, renew: Effect.andThen(begin, renew) }
 })

@@ -65,6 +65,8 @@ export interface PlayingOptions {
   readonly restart?: OpenStage["restart"] | undefined
   /** The default application, by name or id. Default: the first of the world. */
   readonly application?: string | undefined
+  /** The longest real time to an app's first answer. Default: 3 s. */
+  readonly answers_within_ms?: number | undefined
   /** The folder of relative file paths. Default: the working directory. */
   readonly folder?: string | undefined
 }

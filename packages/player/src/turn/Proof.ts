@@ -94,11 +94,18 @@ const timed = Effect.fnUntraced(function* (playing: Playing, outcome: ActOutcome
   return { ...outcome, trace, ...time }
 })
 
-/** Reads the channel of the message as each user of the expectation. */
-export const evidenceOf = Effect.fnUntraced(function* (turn: Turn, expect: Expectation, { message }: Outcome) {
+/** Reads the channel of the message as each user of the expectation, and how long the app took. */
+export const evidenceOf = Effect.fnUntraced(function* (
+  turn: Turn,
+  expect: Expectation,
+  { message, interaction_id }: Outcome
+) {
   const users = [...new Set([...(expect.seen_by ?? []), ...(expect.unseen_by ?? [])])]
   const sightings = new Map<string, boolean>()
-  if (users.length === 0) return { sightings } satisfies Evidence
+  const { answers_within_ms, events } = turn.playing
+  const answered = interaction_id === undefined ? undefined : events?.answers.take(interaction_id)
+  const evidence: Evidence = { sightings, answered, answers_within_ms }
+  if (users.length === 0) return evidence
   if (message === undefined) return yield* unplayable(["expect", "seen_by"], "the outcome has no message")
   const { channel_id } = message
   const channel = typeof channel_id === "string" ? channel_id : (yield* turn.scene).channel.id
@@ -109,5 +116,5 @@ export const evidenceOf = Effect.fnUntraced(function* (turn: Turn, expect: Expec
     const isSeen = messages.some(({ id }) => id === message.id)
     sightings.set(name, isSeen)
   }
-  return { sightings } satisfies Evidence
+  return evidence
 })

@@ -46,6 +46,7 @@ export const Scenario = Schema.Struct({
   examples: optional(Examples, "A table: the scenario runs once for each row. Columns are variables."),
   fragments: optional(Schema.Record(Schema.String, Schema.Array(Step)), "Steps that `run` plays by name."),
   import: optional(Schema.Array(Text), "Files whose fragments can be run, too."),
+  answers_within: optional(Duration, "The longest real time to an app's first answer. Default: 3s."),
   timeout: optional(Duration, "Real time for the whole scenario. Default: 60s."),
   steps: Schema.Array(Step).annotate({ description: "Played one after the other; the first failure ends the play." }),
   load: optional(LoadPlan, "How the steps are played as load.")

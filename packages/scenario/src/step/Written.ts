@@ -95,7 +95,7 @@ interface Matchers {
 }
 
 /** Fields that take no matcher. */
-type Plain = "ephemeral" | "seen_by" | "unseen_by" | "visible" | "usable" | "rate_limit" | "within"
+type Plain = "ephemeral" | "seen_by" | "unseen_by" | "visible" | "usable" | "rate_limit" | "within" | "answers_within"
 
 export type WrittenExpectation = {
   readonly [field in keyof Expectation]?: field extends keyof Matchers

@@ -126,7 +126,9 @@ const makePlayer = ({ scenario, file, steps, variables }: LoadedScenario, { stag
   const looksAtGateway = ({ expect, wait }: Step): boolean =>
     expect?.gateway !== undefined || (typeof wait === "object" && wait.gateway !== undefined)
   const watch = steps.some(({ step }) => looksAtGateway(step))
-  return Player.make({ stage, restart, variables, application: scenario.application, folder: dirname(file), watch })
+  const answers_within_ms = millisOf(scenario.answers_within ?? "")
+  const { application } = scenario
+  return Player.make({ stage, restart, variables, application, answers_within_ms, folder: dirname(file), watch })
 }
 
 const playSteps = Effect.fnUntraced(function* (

@@ -1,0 +1,59 @@
+/** An app that takes longer than the platform allows fails its step, though the clock is frozen. */
+import type { Step } from "@backlot/scenario/Step"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { ALICE_HERE, playing, saying } from "./PetShop.ts"
+
+/** An app that answers after these real milliseconds. */
+const slow = (ms: number) => async () => {
+  await new Promise((resolve) => setTimeout(resolve, ms))
+  return saying("done")
+}
+
+const USE: Step = { ...ALICE_HERE, use: "/ban" }
+const LATE =
+  /^answers_within: \d+ ms of real time until the app's first answer are more than 20ms; on the platform an interaction fails after 3s/
+
+describe("the real time to an app's first answer", () => {
+  it.live("is 3 s by default, while the clock is frozen", () =>
+    Effect.gen(function* () {
+      const { failing } = yield* playing(slow(3_050))
+      assert.match((yield* failing(USE)).message, /^answers_within: 3\d+ ms of real time .* more than 3s;/)
+    })
+  )
+
+  it.live("is that of the scenario", () =>
+    Effect.gen(function* () {
+      const { failing, player } = yield* playing(slow(40), { answers_within_ms: 20 })
+      assert.match((yield* failing(USE)).message, LATE)
+      // The transcript is the same in every run.
+      assert.deepStrictEqual(player.transcript().at(-1)?.faults, [
+        "answers_within: the app took longer to its first answer"
+      ])
+    })
+  )
+
+  it.live("is that of the step, and is judged once for an interaction", () =>
+    Effect.gen(function* () {
+      const { play, failing } = yield* playing(slow(40), { answers_within_ms: 20 })
+      yield* play({ ...USE, expect: { answers_within: "10s" } }, { expect: { state: "responded" } })
+      assert.match((yield* failing({ expect: { answers_within: "20ms" } })).message, LATE)
+    })
+  )
+
+  it.live("is judged at the wait that shows the answer", () =>
+    Effect.gen(function* () {
+      const { play, failing } = yield* playing(slow(40), { answers_within_ms: 20 })
+      yield* play({ ...USE, expect: { state: "pending" } })
+      assert.match((yield* failing({ wait: { state: "responded" } })).message, LATE)
+    })
+  )
+
+  it.live("is missed by an app that has not answered", () =>
+    Effect.gen(function* () {
+      const { failing } = yield* playing(() => undefined)
+      const { message } = yield* failing({ ...USE, expect: { state: "pending", answers_within: "1s" } })
+      assert.match(message, /^answers_within: .*the app has not answered/)
+    })
+  )
+})
