@@ -1,5 +1,6 @@
 /** Plays steps on a stage, one after the other. Scenarios, the testkit and recordings share it. */
 import { formatTime } from "@backlot/domain/base/IsoTime"
+import type { RefusedCall } from "@backlot/protocol/control/ControlRefused"
 import { describeAct, type Scene } from "@backlot/scenario/describe/Describe"
 import { formatMismatch } from "@backlot/scenario/match/Match"
 import type { Outcome } from "@backlot/scenario/Outcome"
@@ -13,6 +14,7 @@ import { ExpectationFailed, type StageLost, type StepFailure, StepStopped } from
 import { realMillis } from "./stage/StageHttp.ts"
 import { entryOf, type Played, type Transcript } from "./Transcript.ts"
 import { look } from "./turn/Interacting.ts"
+import { lackingNow, refusedSince } from "./turn/Misdeeds.ts"
 import { captured, placed } from "./turn/PlayedVariables.ts"
 import { type ActOutcome, applicationOf, forked, type Playing, unplayable } from "./turn/Playing.ts"
 import { completed, evidenceOf, watchedIn, withTrace } from "./turn/Proof.ts"
@@ -43,6 +45,14 @@ export interface Player {
   readonly played: () => ReadonlyArray<PlayedStep>
   readonly transcript: () => Transcript
   readonly variables: () => Readonly<Record<string, unknown>>
+  /** What apps did that no step shows. `after`: the number of the last refused call before (`lastRefused`). */
+  readonly misdeeds: (after: number) => Effect.Effect<Misdeeds>
+}
+
+export interface Misdeeds {
+  readonly refused_calls: ReadonlyArray<RefusedCall>
+  /** One sentence for each operation. */
+  readonly not_implemented: ReadonlyArray<string>
 }
 
 /** Makes a player that lasts until the scope closes. It sends nothing to the server before the first step. */
@@ -101,7 +111,12 @@ export const on = Effect.fnUntraced(function* (
     },
     played,
     transcript: () => played().map((one) => entryOf(one, one.scene, normalise)),
-    variables: () => variables
+    variables: () => variables,
+    misdeeds: (after) =>
+      Effect.map(refusedSince(playing, after), (refused_calls) => ({
+        refused_calls,
+        not_implemented: lackingNow(playing)
+      }))
   })
   return playerIn({ playing, variables, marks: NOWHERE, watch: options.watch === true })
 })

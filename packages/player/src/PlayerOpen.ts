@@ -43,6 +43,7 @@ export const openPlaying = Effect.fnUntraced(function* (
     names,
     memory: remembered,
     tokens: new Map(),
+    own: { refused: [], lacking: new Set() },
     watches,
     events: options.events === false ? undefined : yield* EventStream.open(http, stage, notice),
     gateway: Effect.fnUntraced(function* (id) {

@@ -9,6 +9,7 @@ import { download } from "./control/AttachedFile.ts"
 import { controlRoutes } from "./control/ControlRoutes.ts"
 import { recordedRest } from "./control/RecordedCall.ts"
 import type { Recording } from "./control/Recording.ts"
+import { noted, type RefusedCalls } from "./control/RefusedCalls.ts"
 import * as Answer from "./http/Answer.ts"
 import { answering, below, type Route, routeAt } from "./http/Route.ts"
 import { reporting } from "./http/Strict.ts"
@@ -24,7 +25,7 @@ import { missingRoutes, type Unserved } from "./rest/Unserved.ts"
 import type { Services } from "./Services.ts"
 
 /** The services that handlers may use. */
-export type Environment = Services | Addresses | ServerSettings | Closing | Unserved | Recording
+export type Environment = Services | Addresses | ServerSettings | Closing | Unserved | Recording | RefusedCalls
 
 /** The routes of the API. Their admission answers every failure. */
 const rest: ReadonlyArray<Route<never, Environment>> = recordedRest<Environment>([
@@ -61,7 +62,7 @@ const documents: ReadonlyArray<Route<StorageError, Environment>> = [
 const BASE = "/api/v10"
 
 export const routes: ReadonlyArray<Route<never, Environment>> = [
-  ...reporting(below(BASE, rest)),
+  ...reporting(below(BASE, noted(rest))),
   ...below(BASE, missingRoutes(rest)),
   ...recordedRest(pageRoutes),
   ...reporting(controlRoutes),

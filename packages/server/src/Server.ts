@@ -17,6 +17,7 @@ import { Context, Data, Effect, Latch, Layer, type Scope } from "effect"
 import { HttpMiddleware, HttpServerResponse } from "effect/http"
 import { Addresses, addressesOf, Closing, ServerSettings } from "./boot/ServerContext.ts"
 import * as Recording from "./control/Recording.ts"
+import * as RefusedCalls from "./control/RefusedCalls.ts"
 import { drain } from "./Drain.ts"
 import * as Gateway from "./gateway/Gateway.ts"
 import { type Answer, refused } from "./http/Answer.ts"
@@ -125,6 +126,7 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   const perServer = Context.make(Addresses, addresses).pipe(
     Context.add(ServerSettings, settings),
     Context.add(Recording.Recording, Recording.make()),
+    Context.add(RefusedCalls.RefusedCalls, RefusedCalls.make()),
     Context.add(Unserved.Unserved, unserved),
     Context.add(Closing, { hasBegun: () => closing.isOpen(), streamsEnd: streamsEnd.await }),
     // Spans of the HTTP layer contain the path, and so interaction tokens. Spans of `Requests` contain the route.

@@ -367,5 +367,8 @@ export const control = {
 /** A recording: entries, bytes as JSON, and the newest open interactions. Our choice: docs/choices.md "Recording". */
 export const recording = { entries: 10_000, bytes: 32 * 1024 * 1024, open: 100 } as const
 
+/** Refused calls that are kept, and the length of each text. Our choice: docs/choices.md "Control plane". */
+export const refusedCalls = { calls: 200, text: 500 } as const
+
 /** 2090-01-01: later ids get 20 digits, which libraries refuse. Our choice: docs/choices.md "Storage and time". */
 export const clock = { latestMs: 3_786_912_000_000 } as const

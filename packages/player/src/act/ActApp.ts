@@ -1,4 +1,5 @@
 /** REST calls as an application. */
+import { refusedCalls } from "@backlot/domain/base/Limits"
 import type { Path } from "@backlot/domain/error/Fault"
 import { fieldsOf } from "@backlot/scenario/Fields"
 import type { AppCall } from "@backlot/scenario/step/ActApp"
@@ -37,9 +38,19 @@ export const app: Act<Call> = Effect.fnUntraced(function* (turn, call) {
     // A planned fault may cut the connection: an outcome like any other.
     Effect.catch(({ message }) => Effect.succeed<ActOutcome>({ error: `no answer: ${message}` }))
   )
+  noteOwn(playing, method.toUpperCase(), outcome)
   if (method !== "get" && CHANGES.test(path)) doubtAfter(playing, url)
   return { application_id: application.id, ...outcome }
 })
+
+/** The verdict on the app leaves out what the scenario did itself. */
+const noteOwn = ({ own }: Playing, method: string, { status = 0, not_implemented = [] }: ActOutcome): void => {
+  for (const line of not_implemented) own.lacking.add(line)
+  if (status < 400 || status >= 500) return
+  own.refused.push({ method, status })
+  // The server keeps no more either.
+  if (own.refused.length > refusedCalls.calls) own.refused.shift()
+}
 
 /** Calls that may change names. Events report any other change. */
 const CHANGES = /\/(?:applications|guilds|channels\/[^/]+$|users\/@me\/channels|oauth2)/

@@ -19,6 +19,12 @@ import type { NameBook } from "./NameBook.ts"
 /** The outcome of an act, without its real time. */
 export type ActOutcome = Omit<Outcome, "real_ms">
 
+/** A call that was answered with 4xx. */
+export interface RefusedAs {
+  readonly method: string
+  readonly status: number
+}
+
 /** Ids of the acting user and the channel. */
 export interface Scene {
   readonly user: string
@@ -81,6 +87,8 @@ export interface Playing extends PlayingOptions {
   readonly memory: Memory
   /** Bearer values by user, application and scopes. */
   readonly tokens: Map<string, string>
+  /** What steps called as an application themselves, and was refused or is not implemented. */
+  readonly own: { readonly refused: Array<RefusedAs>; readonly lacking: Set<string> }
   readonly control: (method: string, path: string, body?: unknown) => Effect.Effect<Answer, StageLost>
 }
 

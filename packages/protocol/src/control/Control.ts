@@ -9,6 +9,7 @@ import { openDocument } from "../openapi/OpenDocument.ts"
 import { edits, withElementSchemas } from "./ControlEdits.ts"
 import { interaction } from "./ControlInteraction.ts"
 import { recording } from "./ControlRecording.ts"
+import { refusedCalls } from "./ControlRefused.ts"
 import { clock, faults, server, world } from "./ControlServer.ts"
 import { lobbies, user } from "./ControlUser.ts"
 
@@ -21,7 +22,8 @@ export const ControlGroup = groupOf("control", {
   ...interaction,
   ...lobbies,
   ...faults,
-  ...recording
+  ...recording,
+  ...refusedCalls
 })
 
 export const Control = HttpApi.make("backlot-control")

@@ -29,6 +29,13 @@ export const App = Schema.Struct({
 const World = Schema.Union([Text, Schema.Record(Schema.String, Schema.Unknown)])
 const Examples = Schema.Array(Schema.Record(Schema.String, Schema.Unknown))
 
+/** Misdeeds of apps that fail a scenario though its steps hold. */
+const ALLOWED = ["refused_calls", "exit", "not_implemented"] as const
+
+const ALLOW =
+  "refused_calls (a call of it was answered with 4xx, but for 429), exit (it ended with another code than 0), " +
+  "not_implemented (it called what Backlot lacks)."
+
 export const Scenario = Schema.Struct({
   $schema: optional(Schema.String, "The address of the JSON Schema of scenarios, for editors."),
   name: Text.annotate({ description: "For reports. With examples it may use the columns: adopt a ${animal}." }),
@@ -46,6 +53,7 @@ export const Scenario = Schema.Struct({
   examples: optional(Examples, "A table: the scenario runs once for each row. Columns are variables."),
   fragments: optional(Schema.Record(Schema.String, Schema.Array(Step)), "Steps that `run` plays by name."),
   import: optional(Schema.Array(Text), "Files whose fragments can be run, too."),
+  allow: optional(Schema.Array(Schema.Literals(ALLOWED)), `What an app may do without failing the scenario: ${ALLOW}`),
   answers_within: optional(Duration, "The longest real time to an app's first answer. Default: 3s."),
   timeout: optional(Duration, "Real time for the whole scenario. Default: 60s."),
   steps: Schema.Array(Step).annotate({ description: "Played one after the other; the first failure ends the play." }),

@@ -9,6 +9,7 @@ import { refusal } from "./Guard.ts"
 import { pickerRoutes } from "./PickerRoutes.ts"
 import { plannedFaultRoutes } from "./PlannedFaultRoutes.ts"
 import { recordedControl, recordingRoutes } from "./RecordedCall.ts"
+import { refusedCallRoutes } from "./RefusedCalls.ts"
 import { useRoutes } from "./UseRoutes.ts"
 import { editRoutes, worldRoutes } from "./WorldRoutes.ts"
 
@@ -19,6 +20,7 @@ const routes = routesOf(Contract.ControlGroup, {
   ...useRoutes,
   ...plannedFaultRoutes,
   ...recordingRoutes,
+  ...refusedCallRoutes,
   events: EventStream.stream,
   openapi: () => Effect.sync(() => OpenApi.fromApi(Contract.Control))
 })

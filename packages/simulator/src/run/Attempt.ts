@@ -7,6 +7,7 @@ import * as Player from "@backlot/player/Player"
 import type { StageLost, StepFailure } from "@backlot/player/stage/Failure"
 import { type OpenStage, type Stage, type StageFailed, Stages } from "@backlot/player/stage/Stage"
 import * as StageHttp from "@backlot/player/stage/StageHttp"
+import { lastRefused } from "@backlot/player/turn/Misdeeds"
 import { controlOf } from "@backlot/player/turn/Playing"
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { formatMillis, millisOf } from "@backlot/scenario/Duration"
@@ -16,6 +17,7 @@ import type { Step } from "@backlot/scenario/Step"
 import { Cause, Clock, Data, Effect, Exit, Option, type Scope } from "effect"
 import type { Environment } from "./AppEnvironment.ts"
 import { type AppFailed, startApps } from "./AppUnderTest.ts"
+import { type AppMisbehaved, judgeApp, settled } from "./AppVerdict.ts"
 import type { AppOutput, Attempt, Playing, RunListener, StepResult } from "./RunResult.ts"
 import { exportWorld, located } from "./StageWorld.ts"
 import { isStopped, resultOf, titleOf, withReason } from "./StepResults.ts"
@@ -48,7 +50,7 @@ export interface Attempted {
 /** The whole scenario took too long. */
 class TookTooLong extends Data.TaggedError("TookTooLong")<{ readonly timeout_ms: number }> {}
 
-type Trouble = StageFailed | AppFailed | StageLost | StepFailure | TookTooLong
+type Trouble = StageFailed | AppFailed | AppMisbehaved | StageLost | StepFailure | TookTooLong
 
 /** Never fails. Calls `settle` in any case, even when interrupted, after everything that was started has stopped. */
 export const play = (
@@ -95,16 +97,22 @@ const course = Effect.fnUntraced(function* (
   notes.world_before = yield* exportWorld(http, open.stage)
   const timeout = millisOf(scenario.timeout ?? "") ?? options.timeout_ms ?? BOUNDS.scenario.value
   const played = Effect.gen(function* () {
+    const began = { at: yield* Clock.currentTimeMillis, refused: yield* lastRefused(controlOf(http, open.stage)) }
     const player = yield* makePlayer(loaded, open)
     notes.player = player
     const onOutput = (output: () => AppOutput) => notes.apps.push(output)
     const onApp = (application: string, command: string) =>
       listen({ type: "app.starting", playing, application, command })
     const apps = { stage: open.stage, http, environment, onApp, onOutput }
-    const { broken, sound } = yield* startApps(loaded, apps)
-    yield* Effect.raceFirst(playSteps(loaded, player, playing, listen), broken)
-    // Also after the last step: it may have made the program end.
-    yield* sound
+    const running = yield* startApps(loaded, apps)
+    const steps = playSteps(loaded, player, playing, listen)
+    if (scenario.allow?.includes("exit") === true) yield* steps
+    else {
+      yield* Effect.raceFirst(steps, running.broken)
+      // Also after the last step: it may have made the program end.
+      yield* settled(running, notes.apps.length > 0)
+    }
+    yield* judgeApp(scenario, player, began)
   }).pipe(Effect.timeoutOrElse({ duration: timeout, orElse: () => new TookTooLong({ timeout_ms: timeout }) }))
   const exit = yield* Effect.exit(played)
   notes.world_after = yield* Effect.orElseSucceed(exportWorld(http, open.stage), () => undefined)

@@ -365,6 +365,7 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   start_recording: () => control(),
   get_recording: () => control({ query: { after: "0", wait: "false" } }),
   stop_recording: () => control(),
+  get_refused_calls: () => control({ query: { after: "0" } }),
   openapi: () => control(),
   rest_openapi: () => sample({}),
   oauth_discovery: () => sample({}),

@@ -1,0 +1,83 @@
+/**
+ * The newest calls of apps that were answered with 4xx, in memory, so that a test can fail though its app hid the error.
+ * A 429 is no refusal: libraries wait and send again. Our choice: docs/choices.md "Control plane".
+ */
+import { refusedCalls as limits } from "@backlot/domain/base/Limits"
+import { notInt } from "@backlot/domain/error/FormError"
+import { toInt } from "@backlot/domain/validation/Shape"
+import type { RefusedCall, RefusedCallsState } from "@backlot/protocol/control/ControlRefused"
+import * as Access from "@backlot/usecases/access/Access"
+import { Clock, Context, Effect } from "effect"
+import type { Answer } from "../http/Answer.ts"
+import * as Query from "../http/Query.ts"
+import { authorization, type Call, type Route } from "../http/Route.ts"
+import { answerBody, fieldsOf } from "./RecordingViews.ts"
+
+export class RefusedCalls extends Context.Service<RefusedCalls, ReturnType<typeof make>>()(
+  "@backlot/server/RefusedCalls"
+) {}
+
+export const make = () => {
+  let total = 0
+  const calls: Array<RefusedCall> = []
+  return {
+    add: (call: Omit<RefusedCall, "number">): void => {
+      total++
+      calls.push({ number: total, ...call })
+      if (calls.length > limits.calls) calls.shift()
+    },
+    read: (after: number): RefusedCallsState => ({ total, calls: calls.filter(({ number }) => number > after) })
+  }
+}
+
+/** Notes the refused calls of these routes. */
+export const noted = <R>(routes: ReadonlyArray<Route<never, R>>) =>
+  routes.map((route) => ({
+    ...route,
+    handler: (call: Call) =>
+      Effect.tap(route.handler(call), (answer) =>
+        answer.status >= 400 && answer.status < 500 && answer.status !== 429 && isOfApp(call)
+          ? note(route, call, answer)
+          : Effect.void
+      )
+  }))
+
+/** By a bot's token or that of an interaction. Users have bearer tokens. */
+const isOfApp = (call: Call): boolean =>
+  /^Bot /i.test(authorization(call) ?? "") || Object.keys(call.params).some(isToken)
+
+const note = Effect.fnUntraced(function* <R>(route: Route<never, R>, call: Call, answer: Answer) {
+  const { code, message, errors } = fieldsOf(answerBody(answer))
+  const application_id = yield* Access.authenticate(authorization(call)).pipe(
+    Effect.map(({ caller }) => caller.application_id),
+    Effect.orElseSucceed(() => null)
+  )
+  const refused = yield* RefusedCalls
+  refused.add({
+    at: yield* Clock.currentTimeMillis,
+    application_id,
+    method: call.request.method,
+    path: route.path.replaceAll(/:(\w+)/g, (_, name: string) => shownPart(name, call.params[name])),
+    operation: route.name,
+    status: answer.status,
+    code: typeof code === "number" ? code : 0,
+    message: typeof message === "string" ? message : "",
+    ...(errors === undefined ? {} : { errors: clipped(JSON.stringify(errors)) })
+  })
+})
+
+const isToken = (name: string): boolean => name.endsWith("_token")
+
+/** Tokens are secrets. */
+const shownPart = (name: string, value = ""): string => (isToken(name) ? `{${name}}` : clipped(value))
+
+const clipped = (text: string): string => (text.length > limits.text ? `${text.slice(0, limits.text)}…` : text)
+
+export const refusedCallRoutes = {
+  get_refused_calls: Effect.fnUntraced(function* (call: Call) {
+    const asked = call.query("after") ?? "0"
+    const after = toInt(asked)
+    if (after === undefined || after < 0) return yield* Query.invalid("after", notInt(asked))
+    return (yield* RefusedCalls).read(after)
+  })
+}
