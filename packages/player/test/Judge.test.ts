@@ -1,11 +1,11 @@
 import type { Expectation } from "@backlot/scenario/Expectation"
 import type { Outcome } from "@backlot/scenario/Outcome"
 import { assert, describe, it } from "@effect/vitest"
-import { judge } from "../src/judge/Judge.ts"
+import { type Evidence, judge } from "../src/judge/Judge.ts"
 
 const NOBODY = { sightings: new Map<string, boolean>() }
 const message = (content: string, ephemeral = false) => ({ id: "1", content, ephemeral })
-const judged = (expect: Expectation, outcome: Partial<Outcome>, evidence = NOBODY) =>
+const judged = (expect: Expectation, outcome: Partial<Outcome>, evidence: Evidence = NOBODY) =>
   judge(expect, { real_ms: 5, ...outcome }, evidence).map(({ path }) => path.join("."))
 
 describe("nothing said", () => {
@@ -103,6 +103,29 @@ describe("an expectation", () => {
       "seen_by.0",
       "unseen_by.0"
     ])
+  })
+})
+
+describe("the real time to the app's first answer", () => {
+  const answer = (expect: Expectation, answered_ms: number, more: Partial<Evidence> = {}) =>
+    judge(expect, { real_ms: 5 }, { ...NOBODY, answered: { answered_ms, fresh: true }, ...more }).map(
+      ({ message }) => message
+    )
+
+  it("is at most 3 s by default", () => {
+    assert.deepStrictEqual(answer({}, 3_000), [])
+    assert.match(answer({}, 3_001).join(""), /^ms of real time until .* more than 3s; on the platform .* after 3s$/)
+  })
+
+  it("is that of the step, else that of the scenario", () => {
+    assert.deepStrictEqual(answer({}, 3_001, { answers_within_ms: 4_000 }), [])
+    assert.lengthOf(answer({ answers_within: "1s" }, 3_001, { answers_within_ms: 4_000 }), 1)
+  })
+
+  it("is judged again only where the step says so", () => {
+    const again = { answered: { answered_ms: 3_001, fresh: false } }
+    assert.deepStrictEqual(answer({}, 0, again), [])
+    assert.lengthOf(answer({ answers_within: "3s" }, 0, again), 1)
   })
 })
 

@@ -4,27 +4,19 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { ALICE_HERE, playing, saying } from "./PetShop.ts"
 
-/** An app that answers after these real milliseconds. */
-const slow = (ms: number) => async () => {
-  await new Promise((resolve) => setTimeout(resolve, ms))
-  return saying("done")
-}
+const answering = () => saying("done")
+
+/** No answer is that quick. */
+const NEVER = { answers_within_ms: -1 }
 
 const USE: Step = { ...ALICE_HERE, use: "/ban" }
 const LATE =
-  /^answers_within: \d+ ms of real time until the app's first answer are more than 20ms; on the platform an interaction fails after 3s/
+  /^answers_within: \d+ ms of real time until the app's first answer are more than -1ms; on the platform an interaction fails after 3s/
 
 describe("the real time to an app's first answer", () => {
-  it.live("is 3 s by default, while the clock is frozen", () =>
-    Effect.gen(function* () {
-      const { failing } = yield* playing(slow(3_050))
-      assert.match((yield* failing(USE)).message, /^answers_within: 3\d+ ms of real time .* more than 3s;/)
-    })
-  )
-
   it.live("is that of the scenario", () =>
     Effect.gen(function* () {
-      const { failing, player } = yield* playing(slow(40), { answers_within_ms: 20 })
+      const { failing, player } = yield* playing(answering, NEVER)
       assert.match((yield* failing(USE)).message, LATE)
       // The transcript is the same in every run.
       assert.deepStrictEqual(player.transcript().at(-1)?.faults, [
@@ -35,15 +27,14 @@ describe("the real time to an app's first answer", () => {
 
   it.live("is that of the step, and is judged once for an interaction", () =>
     Effect.gen(function* () {
-      const { play, failing } = yield* playing(slow(40), { answers_within_ms: 20 })
+      const { play } = yield* playing(answering, NEVER)
       yield* play({ ...USE, expect: { answers_within: "10s" } }, { expect: { state: "responded" } })
-      assert.match((yield* failing({ expect: { answers_within: "20ms" } })).message, LATE)
     })
   )
 
   it.live("is judged at the wait that shows the answer", () =>
     Effect.gen(function* () {
-      const { play, failing } = yield* playing(slow(40), { answers_within_ms: 20 })
+      const { play, failing } = yield* playing(answering, NEVER)
       yield* play({ ...USE, expect: { state: "pending" } })
       assert.match((yield* failing({ wait: { state: "responded" } })).message, LATE)
     })

@@ -8,7 +8,7 @@ import { hasOperators } from "@backlot/scenario/match/MatchOperators"
 import type { Mismatch } from "@backlot/scenario/match/Mismatch"
 import type { Outcome } from "@backlot/scenario/Outcome"
 import { actOf, type Step } from "@backlot/scenario/Step"
-import type { Answered } from "../stage/AnswerTimes.ts"
+import type { Answered } from "./AnswerTimes.ts"
 import { unexpected } from "./Implied.ts"
 
 export interface Evidence {

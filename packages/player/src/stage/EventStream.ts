@@ -5,7 +5,7 @@
 import { BOUNDS, formatBound } from "@backlot/scenario/Bounds"
 import { Clock, Effect, type Scope } from "effect"
 import * as Sse from "effect/encoding/Sse"
-import * as AnswerTimes from "./AnswerTimes.ts"
+import * as AnswerTimes from "../judge/AnswerTimes.ts"
 import type { StageLost } from "./Failure.ts"
 import * as Feed from "./Feed.ts"
 import { type Connection, keepOpen } from "./KeptOpen.ts"
