@@ -76,8 +76,9 @@ export const decodeHeartbeat = (d: unknown): Judged<number | null> =>
 /** 4010 for an impossible shard. The intents are checked later, once the application is known. */
 export const decodeIdentify = (d: unknown): Judged<Identify> => {
   if (!isElement(d)) return undecodable("d must be an object")
-  const { token, intents, shard, compress = false, large_threshold } = d
+  const { token, shard, compress = false, large_threshold } = d
   if (typeof token !== "string") return undecodable("token must be a string")
+  const intents = isDecimal(d["intents"]) ? Number(d["intents"]) : d["intents"]
   if (intents !== undefined && typeof intents !== "number") return undecodable("intents must be an integer")
   // oceanic.js sends the name of the stream compression here, which its query already requests. Our choice:
   // docs/choices.md "Gateway".
@@ -136,6 +137,9 @@ const undecodable = (because: string): Result.Result<never, Refusal> => Result.f
 
 const isCount = (value: unknown): value is number =>
   typeof value === "number" && Number.isSafeInteger(value) && value >= 0
+
+/** A C library writes its intents this way. Our choice: docs/choices.md "Gateway". */
+const isDecimal = (value: unknown): value is string => typeof value === "string" && /^\d{1,20}$/.test(value)
 
 const withoutPrefix = (token: string): string => token.replace(/^(Bot|Bearer) /, "")
 

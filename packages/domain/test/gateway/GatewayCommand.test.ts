@@ -87,7 +87,22 @@ describe("an identify", () => {
     assert.strictEqual(success(identify({ compress })).compress, asked)
   })
 
-  it.each([{ token: null }, { intents: null }, { compress: 1 }, { large_threshold: "50" }])("%j is 4002", (d) => {
+  it("has its intents as a decimal string too, as a C library writes them", () => {
+    assert.strictEqual(success(identify({ intents: "37376" })).intents, 37_376)
+  })
+
+  it.each([
+    { token: null },
+    { intents: null },
+    { intents: "" },
+    { intents: "-1" },
+    { intents: "1e3" },
+    { intents: " 1" },
+    { intents: "0x1" },
+    { intents: "1".repeat(21) },
+    { compress: 1 },
+    { large_threshold: "50" }
+  ])("%j is 4002", (d) => {
     assert.strictEqual(code(identify(d)), 4002)
   })
 
