@@ -5,7 +5,7 @@
  */
 import { Result } from "effect"
 import { gateway } from "../base/Limits.ts"
-import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
+import { type Snowflake, toSnowflake } from "../base/Snowflake.ts"
 import { isElement } from "../element/WorldTarget.ts"
 import { decodeJson } from "../validation/JsonText.ts"
 import type { Shard } from "./Dispatch.ts"
@@ -111,12 +111,13 @@ export const decodeResume = (d: unknown): Judged<Resume> => {
 export const decodeMemberRequest = (d: unknown): Judged<MemberRequest> => {
   if (!isElement(d)) return undecodable("d must be an object")
   const { query, limit, user_ids, presences, nonce } = d
-  const [guild_id, ...more] = listOf(d["guild_id"])
-  if (!isSnowflake(guild_id) || more.length > 0) return undecodable("guild_id must be a snowflake")
+  const [guild_id, ...more] = listOf(d["guild_id"]).map(toSnowflake)
+  if (guild_id === undefined || more.length > 0) return undecodable("guild_id must be a snowflake")
   if (query != null && typeof query !== "string") return undecodable("query must be a string")
   if (limit != null && !isCount(limit)) return undecodable("limit must be an integer")
-  const users = user_ids == null ? undefined : listOf(user_ids)
-  if (users !== undefined && (users.length > gateway.requestedUsers || !users.every(isSnowflake))) {
+  const asked = user_ids == null ? undefined : listOf(user_ids)
+  const users = asked?.slice(0, gateway.requestedUsers).flatMap((id) => toSnowflake(id) ?? [])
+  if (users?.length !== asked?.length) {
     return undecodable(`user_ids must be at most ${gateway.requestedUsers} snowflakes`)
   }
   if (query == null && users === undefined) return undecodable("query or user_ids must be given")
