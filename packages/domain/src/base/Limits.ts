@@ -293,6 +293,8 @@ export const gateway = {
   sends: 120,
   sendsWindowMs: 60_000,
   identifyWindowMs: 5_000,
+  /** Refused ones of one application that wait for the end of the window before they are told. */
+  identifyWaiters: 100,
   maxConcurrency: 1,
   /** Used where limits are only observed. Our choice: docs/choices.md "Rate limits". */
   maxConcurrencyObserved: 16,

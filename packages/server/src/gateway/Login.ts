@@ -82,11 +82,12 @@ const isInTime = Effect.fnUntraced(function* (
 ) {
   const mode = yield* (yield* RateLimitMode).current
   if (registry.identifies.take(application_id, shard, mode)) return true
-  connection.send(Opcode.INVALID_SESSION, false)
   yield* Effect.annotateLogs(Effect.logInfo("A gateway identify came too soon after another"), {
     application_id,
     shard
   })
+  yield* registry.identifies.whenFree(application_id, shard, mode)
+  connection.send(Opcode.INVALID_SESSION, false)
   return false
 })
 
