@@ -66,7 +66,7 @@ describe("sessions that begin", () => {
       const { limit } = limitAt()
       limit.take(APP, 0, "enforce")
       const answered: Array<number> = []
-      const wait = (i: number) => Effect.tap(limit.whenFree(APP, 0, "enforce"), () => answered.push(i))
+      const wait = (i: number) => Effect.map(limit.whenFree(APP, 0, "enforce"), () => void answered.push(i))
       const most = gateway.identifyWaiters
       for (let i = 0; i <= most; i++) yield* Effect.forkChild(wait(i), { startImmediately: true })
       assert.deepStrictEqual(answered, [most])
