@@ -282,6 +282,8 @@ export const rateLimit = {
  * all together are our choice: docs/choices.md "Gateway".
  */
 export const gateway = {
+  /** From the answer 101 to HELLO: some clients begin to read frames only then. */
+  helloMs: 10,
   heartbeatMs: 41_250,
   /** A connection without a heartbeat for this much longer is closed. Longer than the delay of a late heartbeat. */
   heartbeatGraceMs: 20_000,
@@ -291,6 +293,8 @@ export const gateway = {
   sends: 120,
   sendsWindowMs: 60_000,
   identifyWindowMs: 5_000,
+  /** Refused ones of one application that wait for the end of the window before they are told. */
+  identifyWaiters: 100,
   maxConcurrency: 1,
   /** Used where limits are only observed. Our choice: docs/choices.md "Rate limits". */
   maxConcurrencyObserved: 16,

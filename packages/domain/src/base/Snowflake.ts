@@ -12,6 +12,15 @@ const MAX = (1n << 64n) - 1n
 export const isSnowflake = (value: unknown): value is Snowflake =>
   typeof value === "string" && DECIMAL.test(value) && (value.length < 20 || BigInt(value) <= MAX)
 
+/**
+ * The id that an input means, by a string or an exact integer, as libraries send both; undefined if none. JSON integers
+ * beyond 2^53 come here as strings of all their digits.
+ */
+export const toSnowflake = (value: unknown): Snowflake | undefined => {
+  const text = typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value
+  return isSnowflake(text) ? text : undefined
+}
+
 /** The smallest snowflake of a time (milliseconds since the Unix epoch). */
 export const fromMs = (ms: number): bigint => BigInt(Math.max(0, Math.floor(ms) - EPOCH_MS)) << 22n
 

@@ -13,7 +13,7 @@ export interface Dispatch {
   readonly intents: number
   /** The event's data, or its JSON text. The same object in several dispatches is encoded once. */
   readonly d: object | string
-  /** Replaces `d` for sessions without MESSAGE_CONTENT. */
+  /** Replaces `d` for sessions that may not get the content of messages. */
   readonly censored?: object
   readonly interaction_id?: Snowflake
   /** Set for events of client sessions, which no bot receives. */

@@ -5,7 +5,7 @@
  */
 import { Result } from "effect"
 import { gateway } from "../base/Limits.ts"
-import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
+import { type Snowflake, toSnowflake } from "../base/Snowflake.ts"
 import { isElement } from "../element/WorldTarget.ts"
 import { decodeJson } from "../validation/JsonText.ts"
 import type { Shard } from "./Dispatch.ts"
@@ -76,8 +76,9 @@ export const decodeHeartbeat = (d: unknown): Judged<number | null> =>
 /** 4010 for an impossible shard. The intents are checked later, once the application is known. */
 export const decodeIdentify = (d: unknown): Judged<Identify> => {
   if (!isElement(d)) return undecodable("d must be an object")
-  const { token, intents, shard, compress = false, large_threshold } = d
+  const { token, shard, compress = false, large_threshold } = d
   if (typeof token !== "string") return undecodable("token must be a string")
+  const intents = isDecimal(d["intents"]) ? Number(d["intents"]) : d["intents"]
   if (intents !== undefined && typeof intents !== "number") return undecodable("intents must be an integer")
   // oceanic.js sends the name of the stream compression here, which its query already requests. Our choice:
   // docs/choices.md "Gateway".
@@ -110,12 +111,13 @@ export const decodeResume = (d: unknown): Judged<Resume> => {
 export const decodeMemberRequest = (d: unknown): Judged<MemberRequest> => {
   if (!isElement(d)) return undecodable("d must be an object")
   const { query, limit, user_ids, presences, nonce } = d
-  const [guild_id, ...more] = listOf(d["guild_id"])
-  if (!isSnowflake(guild_id) || more.length > 0) return undecodable("guild_id must be a snowflake")
+  const [guild_id, ...more] = listOf(d["guild_id"]).map(toSnowflake)
+  if (guild_id === undefined || more.length > 0) return undecodable("guild_id must be a snowflake")
   if (query != null && typeof query !== "string") return undecodable("query must be a string")
   if (limit != null && !isCount(limit)) return undecodable("limit must be an integer")
-  const users = user_ids == null ? undefined : listOf(user_ids)
-  if (users !== undefined && (users.length > gateway.requestedUsers || !users.every(isSnowflake))) {
+  const asked = user_ids == null ? undefined : listOf(user_ids)
+  const users = asked?.slice(0, gateway.requestedUsers).flatMap((id) => toSnowflake(id) ?? [])
+  if (users?.length !== asked?.length) {
     return undecodable(`user_ids must be at most ${gateway.requestedUsers} snowflakes`)
   }
   if (query == null && users === undefined) return undecodable("query or user_ids must be given")
@@ -136,6 +138,9 @@ const undecodable = (because: string): Result.Result<never, Refusal> => Result.f
 
 const isCount = (value: unknown): value is number =>
   typeof value === "number" && Number.isSafeInteger(value) && value >= 0
+
+/** A C library writes its intents this way. Our choice: docs/choices.md "Gateway". */
+const isDecimal = (value: unknown): value is string => typeof value === "string" && /^\d{1,20}$/.test(value)
 
 const withoutPrefix = (token: string): string => token.replace(/^(Bot|Bearer) /, "")
 

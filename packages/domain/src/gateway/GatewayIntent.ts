@@ -1,5 +1,7 @@
 /** Gateway intents as data, and the applications that may use them. Source: wire-interactions.md §3.9. */
 import { flagBits } from "../application/ApplicationFlag.ts"
+import { readsContent } from "../message/MessageCensor.ts"
+import type { Application } from "../record/World.ts"
 
 export const INTENTS = {
   GUILDS: 1 << 0,
@@ -53,5 +55,9 @@ export const judgeIntents = (
   const because = denied.map(([name, needed]) => `${name} needs the application flag ${needed.join(" or ")}`).join("; ")
   return { ok: false, code: 4014, because }
 }
+
+/** The intent MESSAGE_CONTENT exists since v10 (the platform's announcement of 2022); before, the flag is enough. */
+export const getsContent = (version: number, intents: number, application: Pick<Application, "flags">): boolean =>
+  version < 10 ? readsContent(application) : hasIntent(intents, "MESSAGE_CONTENT")
 
 export const hasIntent = (intents: number, name: IntentName): boolean => (intents & INTENTS[name]) !== 0

@@ -5,7 +5,7 @@
  * Source: architecture.md "One request in a straight line" 5; wire-rest.md §0 (8, 9), §3.2.
  */
 import { Effect, Result, Schema, SchemaGetter, SchemaIssue } from "effect"
-import { isSnowflake } from "../base/Snowflake.ts"
+import { toSnowflake } from "../base/Snowflake.ts"
 import type { Fault, Path } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { limitsOf, withLimits } from "./Limit.ts"
@@ -87,15 +87,7 @@ export const Bool = leaf(
 )
 
 /** A snowflake; an exact integer counts. */
-export const Id = leaf(
-  Schema.String,
-  (u) => {
-    if (typeof u === "number" && Number.isSafeInteger(u) && u >= 0) return String(u)
-    return isSnowflake(u) ? u : undefined
-  },
-  FormError.notSnowflake,
-  SnowflakeText
-)
+export const Id = leaf(Schema.String, toSnowflake, FormError.notSnowflake, SnowflakeText)
 
 /** Any value; rules judge it. */
 export const Any = withReader(Schema.Unknown, (input) => input)

@@ -1,5 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
-import { compare, EPOCH_MS, following, fromMs, isSnowflake, next, pad, toMs } from "../../src/base/Snowflake.ts"
+import {
+  compare,
+  EPOCH_MS,
+  following,
+  fromMs,
+  isSnowflake,
+  next,
+  pad,
+  toMs,
+  toSnowflake
+} from "../../src/base/Snowflake.ts"
 
 const MAX = "18446744073709551615"
 
@@ -29,6 +39,12 @@ describe("a snowflake", () => {
     ["a list", ["1"]]
   ])("is not %s", (_, value) => {
     assert.isFalse(isSnowflake(value))
+  })
+
+  it("is sent by libraries as a string or as an exact integer", () => {
+    assert.deepStrictEqual(["7", 7, 0, Number.MAX_SAFE_INTEGER].map(toSnowflake), ["7", "7", "0", "9007199254740991"])
+    const others = [2 ** 53, 1e20, -1, 1.5, Number.NaN, "01", null, undefined, [7], { toString: 1 }]
+    for (const value of others) assert.isUndefined(toSnowflake(value))
   })
 
   it("carries milliseconds since 1420070400000 in its upper 42 bits", () => {

@@ -87,7 +87,22 @@ describe("an identify", () => {
     assert.strictEqual(success(identify({ compress })).compress, asked)
   })
 
-  it.each([{ token: null }, { intents: null }, { compress: 1 }, { large_threshold: "50" }])("%j is 4002", (d) => {
+  it("has its intents as a decimal string too, as a C library writes them", () => {
+    assert.strictEqual(success(identify({ intents: "37376" })).intents, 37_376)
+  })
+
+  it.each([
+    { token: null },
+    { intents: null },
+    { intents: "" },
+    { intents: "-1" },
+    { intents: "1e3" },
+    { intents: " 1" },
+    { intents: "0x1" },
+    { intents: "1".repeat(21) },
+    { compress: 1 },
+    { large_threshold: "50" }
+  ])("%j is 4002", (d) => {
     assert.strictEqual(code(identify(d)), 4002)
   })
 
@@ -108,6 +123,17 @@ describe("a request for members", () => {
     assert.deepStrictEqual(success(Command.decodeMemberRequest({ guild_id, user_ids: ["7"] })), asked)
   })
 
+  it("may name its guild and users by integers, as discord.py, JDA and discordrb do", () => {
+    const asked = { guild_id: "5001", limit: 0, user_ids: ["7", "200000000000000001", "9"] }
+    const frame = '{"op":8,"d":{"guild_id":5001,"user_ids":[7,200000000000000001,"9"]}}'
+    assert.deepStrictEqual(success(Command.decodeMemberRequest(success(Command.decodeFrame(frame)).d)), asked)
+    assert.deepStrictEqual(success(Command.decodeMemberRequest({ guild_id: [5001], user_ids: 7 })), {
+      guild_id: "5001",
+      limit: 0,
+      user_ids: ["7"]
+    })
+  })
+
   it("has no nonce that is too long", () => {
     const asked = (nonce: string) =>
       success(Command.decodeMemberRequest({ guild_id, query: "", limit: 0, nonce })).nonce
@@ -119,6 +145,11 @@ describe("a request for members", () => {
     {},
     { guild_id },
     { guild_id: "x", query: "" },
+    { guild_id: 2 ** 53, query: "" },
+    { guild_id: 1e20, query: "" },
+    { guild_id: -1, query: "" },
+    { guild_id: 1.5, query: "" },
+    { guild_id, user_ids: [2 ** 60] },
     { guild_id: [guild_id, guild_id], query: "" },
     { guild_id, query: 7 },
     { guild_id, query: "", limit: -1 },

@@ -88,18 +88,29 @@ export const socketAcceptor = ({ registry, frameHandler, run }: AcceptOptions): 
       later: (ms, then) => run(Effect.map(Effect.sleep(ms), () => guarded(connection, then))),
       ended
     })
+    // Later than the answer 101, with which some clients drop what comes. A client that speaks first is greeted first.
+    let greeting: NodeJS.Timeout | undefined = setTimeout(() => greet(), gateway.helloMs)
+    const greet = () => {
+      if (greeting === undefined) return
+      clearTimeout(greeting)
+      greeting = undefined
+      guarded(connection, () => {
+        if (wanted.refusal === undefined) connection.write(HELLO)
+        else connection.close(wanted.refusal.reason, wanted.refusal.because)
+      })
+    }
     registry.addConnection(connection)
     // `ws` closes the socket after any error.
     socket.on("error", () => {})
     socket.on("close", (code) => {
+      clearTimeout(greeting)
       registry.removeConnection(connection)
       guarded(connection, () => connection.closed(code))
     })
-    socket.on("message", (message) =>
+    socket.on("message", (message) => {
+      greet()
       guarded(connection, () => work(connection, frameHandler.receive(connection, bytesOf(message))))
-    )
-    if (wanted.refusal === undefined) connection.write(HELLO)
-    else connection.close(wanted.refusal.reason, wanted.refusal.because)
+    })
   }
 }
 

@@ -5,6 +5,7 @@
 import { gateway } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { LimitsMode } from "@backlot/domain/limit/RateLimit"
+import { Effect } from "effect"
 
 interface Starts {
   /** Start of the counted day. */
@@ -17,6 +18,8 @@ interface Starts {
 export class IdentifyLimit {
   readonly #now: () => number
   readonly #starts = new Map<Snowflake, Starts>()
+  /** How many refused ones wait, by application. */
+  readonly #waiting = new Map<Snowflake, number>()
 
   constructor(now: () => number) {
     this.#now = now
@@ -32,6 +35,31 @@ export class IdentifyLimit {
     starts.last.set(bucket, now)
     starts.count += 1
     return true
+  }
+
+  /**
+   * Waits until the bucket is free, for some libraries identify again as soon as they are refused. Beyond the bound of
+   * waiting ones it ends at once. Our choice: docs/choices.md "Rate limits".
+   */
+  whenFree(applicationId: Snowflake, shardId: number, mode: LimitsMode): Effect.Effect<void> {
+    return Effect.suspend(() => {
+      const waiting = this.#waiting.get(applicationId) ?? 0
+      if (waiting >= gateway.identifyWaiters) return Effect.void
+      const now = this.#now()
+      const last = this.#today(applicationId, now).last.get(shardId % concurrency(mode)) ?? 0
+      const ms = Math.min(last + gateway.identifyWindowMs - now, gateway.identifyWindowMs)
+      this.#countWaiting(applicationId, 1)
+      return Effect.ensuring(
+        Effect.sleep(Math.max(ms, 0)),
+        Effect.sync(() => this.#countWaiting(applicationId, -1))
+      )
+    })
+  }
+
+  #countWaiting(applicationId: Snowflake, more: 1 | -1): void {
+    const waiting = (this.#waiting.get(applicationId) ?? 0) + more
+    if (waiting === 0) this.#waiting.delete(applicationId)
+    else this.#waiting.set(applicationId, waiting)
   }
 
   /**

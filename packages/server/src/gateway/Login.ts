@@ -1,7 +1,7 @@
 /** IDENTIFY starts a session and RESUME continues one. Source: wire-interactions.md §3.4 to §3.10. */
 import { gateway } from "@backlot/domain/base/Limits"
 import type { Identify, Resume } from "@backlot/domain/gateway/GatewayCommand"
-import { judgeIntents } from "@backlot/domain/gateway/GatewayIntent"
+import { getsContent, judgeIntents } from "@backlot/domain/gateway/GatewayIntent"
 import type { Application } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
 import { CLOSE, type CloseReason, Opcode } from "@backlot/protocol/gateway/Gateway"
@@ -27,7 +27,8 @@ export const identify = (parts: Parts, connection: Connection, asked: Identify) 
     if (yield* isHit(parts, connection, application.id, "IDENTIFY")) return
     if (user === undefined && !(yield* isInTime(parts, connection, application.id, asked))) return
     const id = yield* (yield* Secrets).hex(16)
-    const input = { id, application_id: application.id, token_hash, intents, shard: asked.shard }
+    const gets_content = getsContent(connection.version, intents, application)
+    const input = { id, application_id: application.id, token_hash, intents, gets_content, shard: asked.shard }
     const session = new Session(user === undefined ? input : { ...input, user_id: user.id, shard: [0, 1] })
     // Add the session before the snapshot is read, so that no event is lost in between.
     registry.add(session)
@@ -82,11 +83,12 @@ const isInTime = Effect.fnUntraced(function* (
 ) {
   const mode = yield* (yield* RateLimitMode).current
   if (registry.identifies.take(application_id, shard, mode)) return true
-  connection.send(Opcode.INVALID_SESSION, false)
   yield* Effect.annotateLogs(Effect.logInfo("A gateway identify came too soon after another"), {
     application_id,
     shard
   })
+  yield* registry.identifies.whenFree(application_id, shard, mode)
+  connection.send(Opcode.INVALID_SESSION, false)
   return false
 })
 

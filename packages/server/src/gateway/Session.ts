@@ -19,6 +19,8 @@ export interface SessionInput {
   /** Only for a client session, which receives the user's lobby events alone. */
   readonly user_id?: Snowflake
   readonly intents: number
+  /** Whether it gets the content of messages. */
+  readonly gets_content: boolean
   readonly shard: Shard
 }
 
@@ -32,7 +34,6 @@ interface Waiting {
 export const IN_NO_SNAPSHOT = Number.POSITIVE_INFINITY
 
 export class Session extends Data.Class<SessionInput> {
-  readonly #readsContent = hasIntent(this.intents, "MESSAGE_CONTENT")
   /** Guilds that the session has received; undefined without the GUILDS intent. */
   readonly #guilds: Set<Snowflake> | undefined = hasIntent(this.intents, "GUILDS") ? new Set() : undefined
   /** Lobbies that the session has received. */
@@ -80,9 +81,9 @@ export class Session extends Data.Class<SessionInput> {
     return t === "LOBBY_DELETE" ? this.#lobbies.delete(id) : this.#lobbies.has(id)
   }
 
-  /** The data of a dispatch; without message content if the session lacks that intent. */
+  /** The data of a dispatch; without message content if the session may not get it. */
   dataOf({ d, censored }: Dispatch): object | string {
-    return censored === undefined || this.#readsContent ? d : censored
+    return censored === undefined || this.gets_content ? d : censored
   }
 
   /** Runs `act` now or after the snapshot, but not if the snapshot already includes the event at this position. */

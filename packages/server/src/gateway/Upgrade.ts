@@ -53,6 +53,8 @@ export const takeUpgrades = ({ server, hosts, isOpen, accept }: UpgradeOptions):
     if (hosts?.has(hostName(host)) === false) return refuse(socket, 403, FOREIGN_HOST)
     if (origin !== undefined && !isOwnOrigin(origin, host, hosts)) return refuse(socket, 403, FOREIGN_ORIGIN)
     if (!isOpen()) return refuse(socket, 503, UNAVAILABLE)
+    // A C library without a subprotocol sends this.
+    if (request.headers["sec-websocket-protocol"] === "(null)") delete request.headers["sec-websocket-protocol"]
     sockets.handleUpgrade(request, socket, head, (accepted) =>
       accept(accepted, wantedOf(url.searchParams), `ws://${host}/gateway`)
     )

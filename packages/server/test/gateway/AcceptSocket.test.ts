@@ -63,7 +63,14 @@ describe("a defect", () => {
     const registry = new SessionRegistry(() => 0)
     const told: Array<string> = []
     const sessionWith = (id: string, write: () => void) => {
-      const session = new Session({ id, application_id: APP, token_hash: "h", intents: 0, shard: [0, 1] })
+      const session = new Session({
+        id,
+        application_id: APP,
+        token_hash: "h",
+        intents: 0,
+        gets_content: false,
+        shard: [0, 1]
+      })
       const connection = fakeConnection({ writer: { write, close: (code) => told.push(`${id} closed with ${code}`) } })
       registry.add(session)
       registry.attach(session, connection)

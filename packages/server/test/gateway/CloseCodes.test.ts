@@ -22,7 +22,7 @@ const BEFORE: ReadonlyArray<readonly [number, string, (bot: Bot) => void]> = [
   [4002, "a heartbeat whose d is no integer", (bot) => bot.send(1, "7")],
   [4002, "an identify without data", (bot) => bot.send(2)],
   [4002, "an identify without a token", identify({ token: 7 })],
-  [4002, "an identify without intents", identify({ intents: "1" })],
+  [4002, "an identify without intents", identify({ intents: "all" })],
   [4002, "a resume without a session", (bot) => bot.send(6, { token: SECRETS.bot, seq: 1 })],
   [4003, "a presence update before identify", (bot) => bot.send(3, {})],
   [4003, "a request for members before identify", (bot) => bot.send(8, { guild_id: "1", query: "", limit: 0 })],

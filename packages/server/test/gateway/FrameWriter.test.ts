@@ -120,6 +120,12 @@ describe("a zlib-stream", () => {
       ["0000ffff"]
     )
   })
+
+  it("begins with 78, by which discordrb recognizes it", async () => {
+    const there = await pair("zlib-stream")
+    await writeAll(there, MESSAGES.slice(0, 1))
+    assert.strictEqual(there.received[0]?.bytes[0], 0x78)
+  })
 })
 
 describe("compressed payloads", () => {
@@ -135,6 +141,13 @@ describe("compressed payloads", () => {
       there.received.map(({ isBinary }) => isBinary),
       MESSAGES.map((_, i) => i >= 3)
     )
+  })
+
+  it("begin with 78, each of them", async () => {
+    const there = await pair("none")
+    there.writer.compressPayloads()
+    await writeAll(there, MESSAGES.slice(0, 60))
+    assert.deepStrictEqual([...new Set(there.received.map(({ bytes }) => bytes[0]))], [0x78])
   })
 })
 

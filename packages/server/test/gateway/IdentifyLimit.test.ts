@@ -1,10 +1,10 @@
 import { gateway } from "@backlot/domain/base/Limits"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { IdentifyLimit } from "../../src/gateway/IdentifyLimit.ts"
 import { APP, OTHER_APP, running } from "../fixture/Running.ts"
-import { IDENTIFY, login } from "./Bot.ts"
+import { connect, IDENTIFY, login } from "./Bot.ts"
 import { given } from "./World.ts"
 
 /** A limit whose clock the test moves. */
@@ -41,14 +41,51 @@ describe("sessions that begin", () => {
     assert.deepInclude(limit.read(APP, "enforce"), { remaining: 1000, reset_after: 0 })
   })
 
-  it.effect("too soon after another are answered with op 9 false, on an open connection", () =>
+  it.effect(
+    "too soon after another are answered with op 9 false when the next one may come, on an open connection",
+    () =>
+      Effect.gen(function* () {
+        yield* login()
+        const bot = yield* connect()
+        yield* bot.next
+        bot.send(2, IDENTIFY)
+        bot.send(1, null)
+        assert.strictEqual((yield* bot.next).op, 11, "a heartbeat does not wait")
+        yield* TestClock.adjust(gateway.identifyWindowMs - 1)
+        bot.send(1, null)
+        assert.strictEqual((yield* bot.next).op, 11, "it is still too soon")
+        yield* TestClock.adjust(1)
+        assert.deepStrictEqual(yield* bot.next, { t: null, s: null, op: 9, d: false })
+        bot.send(2, IDENTIFY)
+        assert.strictEqual((yield* bot.next).t, "READY")
+      }).pipe(Effect.scoped, Effect.provide(running({ world: given, limits: "enforce" })))
+  )
+
+  it.effect("too soon wait in a number that has a bound, where the next one is answered at once", () =>
     Effect.gen(function* () {
-      yield* login()
-      const { bot, ready } = yield* login()
-      assert.deepStrictEqual(ready, { t: null, s: null, op: 9, d: false })
+      const { limit } = limitAt()
+      limit.take(APP, 0, "enforce")
+      const answered: Array<number> = []
+      const wait = (i: number) => Effect.map(limit.whenFree(APP, 0, "enforce"), () => void answered.push(i))
+      const most = gateway.identifyWaiters
+      for (let i = 0; i <= most; i++) yield* Effect.forkChild(wait(i), { startImmediately: true })
+      assert.deepStrictEqual(answered, [most])
+      yield* Effect.forkChild(limit.whenFree(OTHER_APP, 0, "enforce"), { startImmediately: true })
       yield* TestClock.adjust(gateway.identifyWindowMs)
-      bot.send(2, IDENTIFY)
-      assert.strictEqual((yield* bot.next).t, "READY")
-    }).pipe(Effect.scoped, Effect.provide(running({ world: given, limits: "enforce" })))
+      assert.lengthOf(answered, most + 1)
+      yield* Effect.forkChild(wait(-1), { startImmediately: true })
+      assert.lengthOf(answered, most + 1, "there is room again")
+    })
+  )
+
+  it.effect("too soon never wait longer than the window, though the clock was set back", () =>
+    Effect.gen(function* () {
+      const { clock, limit } = limitAt()
+      limit.take(APP, 0, "enforce")
+      clock.ms -= 600_000
+      const waiting = yield* Effect.forkChild(limit.whenFree(APP, 0, "enforce"), { startImmediately: true })
+      yield* TestClock.adjust(gateway.identifyWindowMs)
+      yield* Fiber.join(waiting)
+    })
   )
 })

@@ -13,7 +13,7 @@ const given = {
 const GUILDS = 1
 
 layer(running({ world: given }), LIVE)("logging in", (it) => {
-  it.effect("Server sends op 10 at once", () =>
+  it.effect("Server sends op 10 first", () =>
     Effect.gen(function* () {
       const { next } = yield* connect()
       assert.deepStrictEqual(yield* next, {

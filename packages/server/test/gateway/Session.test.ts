@@ -26,7 +26,8 @@ const connectionOf = (backlog = () => 0) => {
   return { connection, frames, ends, later }
 }
 
-const session = (id = "s") => new Session({ id, application_id: APP, token_hash: "h", intents: 0, shard: [0, 1] })
+const session = (id = "s") =>
+  new Session({ id, application_id: APP, token_hash: "h", intents: 0, gets_content: false, shard: [0, 1] })
 
 const opened = () => {
   const made = session()
@@ -107,7 +108,7 @@ describe("once a session is open", () => {
   })
 
   it("what happens in a guild is told from its GUILD_CREATE to its GUILD_DELETE", () => {
-    const input = { id: "s", application_id: APP, token_hash: "h", shard: [0, 1] } as const
+    const input = { id: "s", application_id: APP, token_hash: "h", gets_content: false, shard: [0, 1] } as const
     const dispatch = (t: string, guild_id: string, intents: number = INTENTS.GUILDS) => ({
       application_id: APP,
       guild_id,
@@ -174,7 +175,14 @@ describe("the sessions of a process", () => {
     registry.add(live)
     registry.attach(live, connection)
     registry.add(session("left"))
-    const elsewhere = new Session({ id: "b", application_id: APP, token_hash: "h", intents: 0, shard: [1, 2] })
+    const elsewhere = new Session({
+      id: "b",
+      application_id: APP,
+      token_hash: "h",
+      intents: 0,
+      gets_content: false,
+      shard: [1, 2]
+    })
     registry.add(elsewhere)
     assert.deepStrictEqual(registry.takers(APP, null), { connected: 1, resumable: 1 })
     assert.deepStrictEqual(registry.takers(APP, String(1 << 22)), { connected: 1, resumable: 2 })

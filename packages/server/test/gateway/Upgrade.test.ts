@@ -1,6 +1,7 @@
+import type { Socket } from "node:net"
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { call, head, raw } from "../fixture/Client.ts"
+import { call, head, open, raw } from "../fixture/Client.ts"
 import { at, LIVE, Running, running, SECRETS } from "../fixture/Running.ts"
 import { connect, connectTo, IDENTIFY, login } from "./Bot.ts"
 import { given } from "./World.ts"
@@ -9,6 +10,16 @@ const ws = (path: string) => Effect.map(at(path), (url) => url.replace("http", "
 
 const UPGRADE = ["Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"]
 const KEY = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="
+
+/** The chunks that a socket receives, in order, until one of them matches. */
+const chunksUntil = (socket: Socket, last: RegExp) =>
+  Effect.callback<ReadonlyArray<string>>((resume) => {
+    const chunks: Array<string> = []
+    socket.on("data", (chunk) => {
+      chunks.push(String(chunk))
+      if (last.test(String(chunk))) resume(Effect.succeed(chunks))
+    })
+  })
 
 layer(running({ world: given }), LIVE)("an upgrade", (it) => {
   it.effect.each(["/gateway", "/gateway/", "/", "", "/?v=9&encoding=json"])("at %s opens a connection", (path) =>
@@ -47,6 +58,41 @@ layer(running({ world: given }), LIVE)("an upgrade", (it) => {
     Effect.gen(function* () {
       const answer = yield* raw(yield* at(""), head("GET /gateway HTTP/1.1", "Host: localhost", ...UPGRADE))
       assert.match(answer, /^HTTP\/1\.1 400 /)
+    })
+  )
+
+  it.effect.each([
+    ["HELLO", "/gateway", /"op":10/],
+    ["a refusal", "/gateway?v=8", /Invalid API version/]
+  ] as const)("is answered before %s comes, for clients that read the socket a little later", ([, path, greeting]) =>
+    Effect.gen(function* () {
+      const lines = [`GET ${path} HTTP/1.1`, "Host: localhost", ...UPGRADE, KEY]
+      const socket = yield* open(yield* at(""), head(...lines))
+      const [first = "", ...others] = yield* chunksUntil(socket, greeting)
+      assert.match(first, /^HTTP\/1\.1 101 .*\r\n\r\n$/s)
+      assert.match(others.join(""), greeting)
+    })
+  )
+
+  it.effect("of a client that speaks first has HELLO before every answer", () =>
+    Effect.gen(function* () {
+      const beat = Buffer.from('{"op":1,"d":null}')
+      const lines = head("GET /gateway HTTP/1.1", "Host: localhost", ...UPGRADE, KEY)
+      // A mask of zeros leaves the payload unchanged.
+      const frame = Buffer.concat([Buffer.of(0x81, 0x80 | beat.length, 0, 0, 0, 0), beat])
+      const socket = yield* open(yield* at(""), Buffer.concat([Buffer.from(lines), frame]))
+      const all = (yield* chunksUntil(socket, /"op":11/)).join("")
+      assert.match(all, /"op":10.*"op":11/s)
+    })
+  )
+
+  it.effect("whose subprotocol is (null), as a C library writes it, opens a connection", () =>
+    Effect.gen(function* () {
+      const lines = ["GET /gateway HTTP/1.1", "Host: localhost", ...UPGRADE, KEY, "Sec-WebSocket-Protocol: (null)"]
+      const socket = yield* open(yield* at(""), head(...lines))
+      const all = (yield* chunksUntil(socket, /"op":10|HTTP\/1\.1 400/)).join("")
+      assert.match(all, /^HTTP\/1\.1 101 /)
+      assert.notMatch(all, /protocol:/i)
     })
   )
 
