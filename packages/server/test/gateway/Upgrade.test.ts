@@ -11,11 +11,13 @@ const UPGRADE = ["Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Ver
 const KEY = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="
 
 layer(running({ world: given }), LIVE)("an upgrade", (it) => {
-  it.effect.each(["/gateway", "/gateway/", "/", "", "/?v=9&encoding=json"])("at %s opens a connection", (path) =>
-    Effect.gen(function* () {
-      const bot = yield* connectTo(yield* ws(path))
-      assert.strictEqual((yield* bot.next).op, 10)
-    })
+  it.effect.each(["/gateway", "/gateway/", "/", "", "/?v=9&encoding=json", "//gateway//?v=10"])(
+    "at %s opens a connection",
+    (path) =>
+      Effect.gen(function* () {
+        const bot = yield* connectTo(yield* ws(path))
+        assert.strictEqual((yield* bot.next).op, 10)
+      })
   )
 
   it.effect.each([
