@@ -160,7 +160,12 @@ describe("what not even the platform has", () => {
       "/api/v10/v10/gateway/bot",
       "the library appends the version"
     ],
-    ["with a slash at its end", "/api//v10/gateway/bot", "/api//v10/gateway/bot", "without a slash at its end"]
+    [
+      "with the version and a slash",
+      "/api/v10//v10/users/@me",
+      "/api/v10/v10/users/@me",
+      "the library appends the version"
+    ]
   ] as const)("a base URL that was given %s is a warning that says so", ([, asked, told, hint]) =>
     served((url, lines) =>
       Effect.gen(function* () {

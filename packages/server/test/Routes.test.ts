@@ -32,6 +32,20 @@ layer(running(), LIVE)("the surfaces of one server", (it) => {
     })
   )
 
+  it.effect.each([
+    ["/api//v10/gateway", "/api/v10/gateway"],
+    ["//api/v10//gateway", "/api/v10/gateway"],
+    ["/api//gateway", "/api/v10/gateway"],
+    ["/control/v1//health", "/control/v1/health"],
+    ["//control//v1/health?a=//", "/control/v1/health"]
+  ] as const)("several slashes in a row are one: %s", ([path, one]) =>
+    Effect.gen(function* () {
+      const answer = yield* ask(yield* at(one))
+      assert.strictEqual(answer.status, 200)
+      assert.deepStrictEqual(yield* ask(yield* at(path)), answer)
+    })
+  )
+
   it.effect.each(["/api/v8/gateway", "/api/v11/users/@me", `/api/v6/applications/${APP}/commands`])(
     "another version is invalid: %s",
     (path) =>

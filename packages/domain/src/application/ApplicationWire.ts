@@ -44,6 +44,8 @@ export const partialApplication = (application: Application, verify_key: string)
   name: application.name,
   icon: null,
   description: application.description,
+  // No newer document has it, but the platform still sends it, and older libraries end their login without it.
+  summary: "",
   type: null,
   bot: botObject(application),
   bot_public: true,

@@ -20,7 +20,7 @@ const ignored = Shape.field(described(Shape.Any, "Ignored."))
 
 const url = text(0, MAX.url)
 
-const Media = Schema.Struct({ url: Shape.needed(url), proxy_url: ignored, width: ignored, height: ignored })
+const Media = Schema.Struct({ url: Shape.field(url), proxy_url: ignored, width: ignored, height: ignored })
 
 export const EmbedShape = Schema.Struct({
   title: Shape.field(text(0, MAX.title)),
@@ -30,7 +30,7 @@ export const EmbedShape = Schema.Struct({
   color: Shape.field(whole(0, COLOR_MAX)),
   footer: Shape.field(
     Schema.Struct({
-      text: Shape.needed(text(1, MAX.footer)),
+      text: Shape.field(text(0, MAX.footer)),
       icon_url: Shape.field(url),
       proxy_icon_url: ignored
     })
@@ -39,7 +39,7 @@ export const EmbedShape = Schema.Struct({
   thumbnail: Shape.field(Media),
   author: Shape.field(
     Schema.Struct({
-      name: Shape.needed(text(1, MAX.author)),
+      name: Shape.field(text(0, MAX.author)),
       url: Shape.field(url),
       icon_url: Shape.field(url),
       proxy_icon_url: ignored
@@ -78,7 +78,11 @@ export const judgeEmbeds = (embeds: ReadonlyArray<EmbedDraft>): ReadonlyArray<Fa
 export const showsSomething = (embed: EmbedObject): boolean =>
   Object.keys(embed).some((key) => key !== "type" && key !== "color")
 
-/** Always a rich embed, whatever the given `type`; `provider`, `video` and proxy fields cannot be set. */
+/**
+ * Always a rich embed, whatever the given `type`; `provider`, `video` and proxy fields cannot be set. A footer without
+ * text, an author without a name and a picture without an address show nothing, so they are left out. Our choice:
+ * docs/choices.md "Messages".
+ */
 export const embedObject = (draft: EmbedDraft): EmbedObject => {
   const { title, description, url, timestamp, color, footer, image, thumbnail, author, fields } = draft
   return {
@@ -88,10 +92,10 @@ export const embedObject = (draft: EmbedDraft): EmbedObject => {
       description,
       url: uri(url),
       color,
-      footer: footer && { text: footer.text, icon_url: uri(footer.icon_url) },
-      image: image && { url: uri(image.url) },
-      thumbnail: thumbnail && { url: uri(thumbnail.url) },
-      author: author && { name: author.name, url: uri(author.url), icon_url: uri(author.icon_url) }
+      footer: footer?.text && { text: footer.text, icon_url: uri(footer.icon_url) },
+      image: image?.url && { url: uri(image.url) },
+      thumbnail: thumbnail?.url && { url: uri(thumbnail.url) },
+      author: author?.name && { name: author.name, url: uri(author.url), icon_url: uri(author.icon_url) }
     }),
     ...(timestamp == null ? {} : { timestamp: toTimestamp(timestamp) }),
     ...(fields == null || fields.length === 0
@@ -135,18 +139,9 @@ type Text = string | null | undefined
 const judgeEmbed = (embed: EmbedDraft): ReadonlyArray<Fault> => [
   ...gather(TEXTS, ({ path, max, of }) => at(path, tooLong(of(embed), max))),
   ...gather(URLS, ({ path, schemes, of }) => at(path, addressError(of(embed), schemes))),
-  ...missing(embed),
   ...at(["color"], embed.color == null ? undefined : rangeError(embed.color, 0, COLOR_MAX)),
   ...at(["timestamp"], timeError(embed.timestamp)),
   ...judgeFields(embed.fields ?? [])
-]
-
-/** Requires a footer's text, an author's name, and an image's URL. */
-const missing = ({ footer, author, image, thumbnail }: EmbedDraft): ReadonlyArray<Fault> => [
-  ...at(["footer", "text"], footer && unset(footer.text)),
-  ...at(["author", "name"], author && unset(author.name)),
-  ...at(["image", "url"], image && unset(image.url)),
-  ...at(["thumbnail", "url"], thumbnail && unset(thumbnail.url))
 ]
 
 const judgeFields = (fields: NonNullable<EmbedDraft["fields"]>): ReadonlyArray<Fault> => {

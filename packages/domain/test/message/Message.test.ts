@@ -33,6 +33,7 @@ describe("nothing at all", () => {
     ["empty lists", { embeds: [], components: [], attachments: [] }],
     ["an embed without anything to show", { embeds: [{}] }],
     ["an embed with a color only", { embeds: [{ color: 5, title: null, description: "" }] }],
+    ["an embed with empty parts only", { embeds: [{ thumbnail: {}, footer: { icon_url: "https://a.b/c.png" } }] }],
     ["flags only", { flags: 64 }]
   ])("%s is an empty message", (_, body) => assert.deepStrictEqual(faults(body), ["EmptyMessage"]))
   it.each([
@@ -73,10 +74,7 @@ describe("embeds ≤ 10; total 6000 characters", () => {
     ["title 256", embed({ title: text(257) }), ["embeds[0].title: BASE_TYPE_MAX_LENGTH"]],
     ["description 4096", embed({ description: text(4097) }), ["embeds[0].description: BASE_TYPE_MAX_LENGTH"]],
     ["footer text 2048", embed({ footer: { text: text(2049) } }), ["embeds[0].footer.text: BASE_TYPE_MAX_LENGTH"]],
-    ["footer text required", embed({ footer: {} }), ["embeds[0].footer.text: BASE_TYPE_REQUIRED"]],
     ["author name 256", embed({ author: { name: text(257) } }), ["embeds[0].author.name: BASE_TYPE_MAX_LENGTH"]],
-    ["author name required", embed({ author: { url: "http://a.b" } }), ["embeds[0].author.name: BASE_TYPE_REQUIRED"]],
-    ["image url required", embed({ image: {} }), ["embeds[0].image.url: BASE_TYPE_REQUIRED"]],
     [
       "25 fields",
       embed({ fields: Array(26).fill({ name: "n", value: "v" }) }),
@@ -124,6 +122,33 @@ describe("embeds ≤ 10; total 6000 characters", () => {
       ["embeds[0].url: URL_TYPE_INVALID_SCHEME"]
     ]
   ])("%s", (_, body, expected) => assert.deepStrictEqual(faults(body), expected))
+
+  it.each([
+    ["thumbnail: {}", { thumbnail: {} }],
+    ["thumbnail: { url: null }", { thumbnail: { url: null } }],
+    ["thumbnail: { url: '' }", { thumbnail: { url: "" } }],
+    ["image: {}", { image: {} }],
+    ["image with a size only", { image: { width: 5, height: null } }],
+    ["footer: {}", { footer: {} }],
+    ["footer: { text: '' }", { footer: { text: "" } }],
+    ["footer: { icon_url } alone", { footer: { icon_url: "https://a.b/c.png" } }],
+    ["author: {}", { author: {} }],
+    ["author: { name: null }", { author: { name: null } }],
+    ["author: { url } alone", { author: { url: "https://a.b" } }],
+    ["null parts", { thumbnail: null, image: null, footer: null, author: null }]
+  ])("a part without its text or address is accepted and not shown: %s", (_, fields) =>
+    assert.deepStrictEqual(sound(embed(fields)).embeds, [{ type: "rich", title: "t" }])
+  )
+
+  it("a part that is not shown is judged all the same", () =>
+    assert.deepStrictEqual(
+      faults(embed({ author: { url: "x" }, footer: { icon_url: "ftp://a.b" }, image: { url: 5 } })),
+      [
+        "embeds[0].image.url: STRING_TYPE_CONVERT",
+        "embeds[0].author.url: URL_TYPE_INVALID_URL",
+        "embeds[0].footer.icon_url: URL_TYPE_INVALID_SCHEME"
+      ]
+    ))
 
   it("type, provider, video and what a proxy tells can not be set", () =>
     assert.deepStrictEqual(

@@ -1,4 +1,7 @@
-/** Endpoints of channels, threads, direct channels, messages, pins and reactions. Source: official OpenAPI document. */
+/**
+ * Endpoints of channels, threads, direct channels, messages, pins and reactions. Source: official OpenAPI document, but
+ * for `list_my_channels`, which is older.
+ */
 import { channelMessages, reaction } from "@backlot/domain/base/Limits"
 import { OverwriteEdit, Recipient } from "@backlot/domain/guild/ChannelBody"
 import { ChannelEdit, NewThread, NewThreadOfMessage } from "@backlot/domain/guild/ThreadBody"
@@ -18,6 +21,10 @@ export const Channels = restGroup("channels", {
   delete_channel_permission_overwrite: bots.delete(OVERWRITE),
   create_thread: bots.post(`${CHANNEL}/threads`, { body: NewThread, answer: created(Record) }),
   trigger_typing_indicator: bots.post(`${CHANNEL}/typing`),
+  list_my_channels: bots.get("/users/@me/channels", {
+    answer: Records,
+    text: "Empty: a bot finds its direct channels by their users."
+  }),
   create_dm: bots.post("/users/@me/channels", {
     body: Recipient,
     answer: Record,

@@ -5,7 +5,7 @@ import { gateway } from "@backlot/domain/base/Limits"
 
 import { CLOSE, type CloseReason, VERSIONS } from "@backlot/protocol/gateway/Gateway"
 import { WebSocket, WebSocketServer } from "ws"
-import { FOREIGN_HOST, FOREIGN_ORIGIN, hostName, isOwnOrigin, MISSING_HOST } from "../http/Edge.ts"
+import { FOREIGN_HOST, FOREIGN_ORIGIN, hostName, isOwnOrigin, MISSING_HOST, withSingleSlashes } from "../http/Edge.ts"
 import { rawAnswer } from "../http/Listener.ts"
 import type { Compression } from "./FrameWriter.ts"
 
@@ -43,7 +43,7 @@ export const takeUpgrades = ({ server, hosts, isOpen, accept }: UpgradeOptions):
   server.removeAllListeners("upgrade")
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: NonSharedBuffer) => {
-    const url = URL.parse(request.url ?? "", "http://gateway")
+    const url = URL.parse(withSingleSlashes(request.url ?? ""), "http://gateway")
     if (url === null || !PATHS.has(url.pathname) || request.headers.upgrade?.toLowerCase() !== "websocket") {
       for (const other of others) other.call(server, request, socket, head)
       return

@@ -75,11 +75,24 @@ export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOpt
     return handler({ request, params: found.params, query })
   }
 
-  return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
-    hasBody(request)
+  return Effect.flatMap(HttpServerRequest.HttpServerRequest, (sent) => {
+    const url = withSingleSlashes(sent.url)
+    const request = url === sent.url ? sent : sent.modify({ url })
+    return hasBody(request)
       ? Effect.tap(dispatch(request), ({ status }) => (status === TOO_LARGE ? Effect.void : discardRest(request)))
       : dispatch(request)
-  )
+  })
+}
+
+/**
+ * Several slashes in a row of the path are one, as on the platform: a base URL with a slash at its end makes them. Every
+ * surface reads the address after this.
+ */
+export const withSingleSlashes = (url: string): string => {
+  if (!url.includes("//") || !url.startsWith("/")) return url
+  const end = url.indexOf("?")
+  const path = end < 0 ? url : url.slice(0, end)
+  return path.replace(/\/{2,}/g, "/") + url.slice(path.length)
 }
 
 /** Logs a defect and answers it with 500. */

@@ -35,6 +35,8 @@ export const channelRoutes = admittedRoutes(Contract.Channels, {
   ),
   create_thread: inChannel(after(Channels.admitEdit, withBody(Threads.open))),
   trigger_typing_indicator: inChannel(Channels.type),
+  // As the platform answers bots. Our choice: docs/choices.md "Guilds and members".
+  list_my_channels: asBot(() => Effect.succeed([])),
   create_dm: asBot(withBody(DirectChannels.open))
 })
 

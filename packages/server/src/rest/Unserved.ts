@@ -92,7 +92,6 @@ export const make = Effect.gen(function* () {
 /** Hints about a wrong base URL by the path that it produces; the first match counts. */
 const HINTS: ReadonlyArray<readonly [path: RegExp, hint: string]> = [
   [/^(?!\/api(\/|$))/, "the REST base of libraries is /api below this server's address (with a version: /api/v10)"],
-  [/^\/api\/\//, "give the REST base without a slash at its end"],
   [/^\/api\/v\d+(\/api)?\/v\d/, "the library appends the version by itself: give it the REST base without one"]
 ]
 

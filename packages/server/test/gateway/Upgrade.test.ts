@@ -22,11 +22,13 @@ const chunksUntil = (socket: Socket, last: RegExp) =>
   })
 
 layer(running({ world: given }), LIVE)("an upgrade", (it) => {
-  it.effect.each(["/gateway", "/gateway/", "/", "", "/?v=9&encoding=json"])("at %s opens a connection", (path) =>
-    Effect.gen(function* () {
-      const bot = yield* connectTo(yield* ws(path))
-      assert.strictEqual((yield* bot.next).op, 10)
-    })
+  it.effect.each(["/gateway", "/gateway/", "/", "", "/?v=9&encoding=json", "//gateway//?v=10"])(
+    "at %s opens a connection",
+    (path) =>
+      Effect.gen(function* () {
+        const bot = yield* connectTo(yield* ws(path))
+        assert.strictEqual((yield* bot.next).op, 10)
+      })
   )
 
   it.effect.each([

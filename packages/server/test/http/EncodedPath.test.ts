@@ -70,3 +70,40 @@ describe("a path with ; or #, which end it for the router", () => {
     })
   )
 })
+
+describe("a path with several slashes in a row, which base URLs with a slash at their end make", () => {
+  it.effect.each(["//users/@me", "/users//@me", "///users////@me//", "//users/@me?q=a//b"])(
+    "%s is the path with one",
+    (path) =>
+      Effect.gen(function* () {
+        const q = path.includes("?") ? "a//b" : null
+        expect(yield* get(path)).toEqual({ status: 200, body: { path: "/users/@me", params: {}, q } })
+      })
+  )
+
+  it.effect("an encoded slash stays in its parameter", () =>
+    Effect.gen(function* () {
+      expect(yield* get("//messages/1%2F%2F2")).toMatchObject({ body: { params: { message_id: "1//2" } } })
+    })
+  )
+
+  it.effect("a parameter is not left out", () =>
+    Effect.gen(function* () {
+      expect(yield* get("/messages//")).toMatchObject({ status: 404 })
+    })
+  )
+
+  it.effect("what handlers and reports see is the merged path", () =>
+    Effect.gen(function* () {
+      const seen: Array<string> = []
+      const unknown = ({ request }: Call) => Effect.sync(() => void seen.push(request.url))
+      const request = HttpServerRequest.fromWeb(new Request("http://127.0.0.1/a//b?c//d"))
+      yield* Effect.provideService(
+        edge([], { hosts: undefined, unknown }),
+        HttpServerRequest.HttpServerRequest,
+        request
+      )
+      expect(seen).toEqual(["/a/b?c//d"])
+    })
+  )
+})

@@ -54,7 +54,9 @@ const KEYS = [
   "team",
   "eligible_oauth2_scopes",
   "bot_public",
-  "bot_require_code_grant"
+  "bot_require_code_grant",
+  // In no newer document; older libraries read it.
+  "summary"
 ]
 
 describeOnEachStore("the application object", (test) => {

@@ -156,6 +156,15 @@ describe("a channel", () => {
     })
   )
 
+  it.live("of a bot and a user is in no list, as on the platform", () =>
+    Effect.gen(function* () {
+      const { post, send } = yield* harbourside()
+      assert.strictEqual((yield* post({ content: "hi" }, BOT_DM)).status, 200)
+      const { status, body } = yield* send("/users/@me/channels", "GET")
+      assert.deepStrictEqual([status, body], [200, [] as unknown as typeof body])
+    })
+  )
+
   it.live("of a bot and a user is found, or made", () =>
     Effect.gen(function* () {
       const { post, say, send } = yield* harbourside()

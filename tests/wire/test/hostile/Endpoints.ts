@@ -272,6 +272,7 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
     bot({ params: posted(known), body: { name: "so", auto_archive_duration: 60 } }),
   create_thread: () => bot({ params: channel, body: { name: "questions", type: 11, rate_limit_per_user: 5 } }),
   trigger_typing_indicator: () => bot({ params: channel }),
+  list_my_channels: () => bot(),
   create_dm: () => bot({ body: { recipient_id: Play.BOB } }),
   list_messages: () => bot({ params: channel, query: { limit: "5", around: "1" } }),
   create_message: ({ pressable }) =>
