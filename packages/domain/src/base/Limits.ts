@@ -210,6 +210,9 @@ export const oauth = {
   formBytes: 16 * 1024,
   codeMs: 10 * 60_000,
   consentMs: 15 * 60_000,
+  /** How long a used refresh token is remembered, and how many of one application are. */
+  spentMs: 30 * 86_400_000,
+  spent: 10_000,
   signInMs: 7 * 86_400_000,
   kept: 10_000,
   verifierMin: 43,

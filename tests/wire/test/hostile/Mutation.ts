@@ -201,7 +201,8 @@ const ANYWHERE: ReadonlyArray<HeaderChange> = [
   change("Host", ["evil.example"], true),
   change("Host", [""], true),
   change("Host", [], true),
-  change("Host", ["127.0.0.1", "evil.example"]),
+  change("Host", ["127.0.0.1", "evil.example"], true),
+  change("Host", ["127.0.0.1", "127.0.0.1"], true),
   change("Host", ["127.0.0.1@evil.example"], true),
   change("X-Junk", ["a".repeat(20_000)], true),
   change(
