@@ -157,6 +157,9 @@ export const http = {
   multipartBytes: 12 * 1024 * 1024,
   /** Parts of one form: ten files, and one field for each value. */
   multipartParts: 100,
+  /** The head of one part: the longest names of a file need 3 KiB, and no sender writes more than five lines. */
+  partHeadBytes: 8 * 1024,
+  partHeadLines: 20,
   worldBytes: 64 * 1024 * 1024,
   /** For a world file that the program itself reads: just below the longest string of the engine. */
   worldFileBytes: 500 * 1024 * 1024,
@@ -210,6 +213,9 @@ export const oauth = {
   formBytes: 16 * 1024,
   codeMs: 10 * 60_000,
   consentMs: 15 * 60_000,
+  /** How long a used refresh token is remembered, and how many of one application are. */
+  spentMs: 30 * 86_400_000,
+  spent: 10_000,
   signInMs: 7 * 86_400_000,
   kept: 10_000,
   verifierMin: 43,

@@ -1,5 +1,7 @@
 /** Media in components. Source: official OpenAPI document, `UnfurledMediaRequest`, `UnfurledMediaResponse`. */
+
 import * as Limits from "../base/Limits.ts"
+import { scalarText } from "../base/Scalar.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
@@ -118,7 +120,7 @@ const fileOf = <File extends NamedFile>(url: string, files: ReadonlyArray<File>)
     : files.find((file) => file.url !== undefined && toUri(url) === toUri(file.url))
 
 const addressOf = (media: unknown): string =>
-  typeof media === "object" && media !== null && "url" in media ? String(media.url) : ""
+  typeof media === "object" && media !== null && "url" in media ? scalarText(media.url) : ""
 
 const unfurledMedia = (id: Snowflake, url: string, files: ReadonlyArray<ShownFile>) => {
   const file = fileOf(url, files)

@@ -1,4 +1,5 @@
 /** Components in responses. Source: wire-interactions.md §1.4; official OpenAPI document, `*ComponentResponse`. */
+import { scalarText } from "../base/Scalar.ts"
 import { ComponentType } from "./ComponentFields.ts"
 
 export interface ComponentObject {
@@ -36,7 +37,7 @@ export const wordsOf = (content: string, components: ReadonlyArray<ComponentObje
     content,
     ...everyComponent(components)
       .filter(({ type }) => type === ComponentType.TEXT_DISPLAY)
-      .map((display) => String(display["content"]))
+      .map((display) => scalarText(display["content"]))
   ].join("\n")
 
 const childrenOf = ({ components = [], accessory, component }: ComponentObject): ReadonlyArray<ComponentObject> => [

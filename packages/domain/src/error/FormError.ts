@@ -5,7 +5,8 @@ export type FormError = { readonly code: string; readonly message: string }
 
 export const of = (code: string, message: string): FormError => ({ code, message })
 
-const shorten = (value: unknown): string => {
+/** A value as a message shows it: its text, or its JSON, at most 100 characters. */
+export const shorten = (value: unknown): string => {
   const text = typeof value === "string" ? value : describe(value)
   return text.length > 100 ? `${text.slice(0, 100)}…` : text
 }

@@ -89,10 +89,15 @@ const channelName = (name: string, type: number): string =>
 const WORDS: ReadonlyArray<number> = [ChannelType.GUILD_TEXT, ChannelType.GUILD_ANNOUNCEMENT]
 
 const overwrite = ({ id, type, allow, deny }: typeof Overwrite.Type): FileElement =>
-  said({ id, type: OVERWRITE_TYPES[String(type)] ?? type, allow: bits(allow), deny: bits(deny) })
+  said({ id, type: OVERWRITE_TYPES.get(type) ?? type, allow: bits(allow), deny: bits(deny) })
 
 /** Older libraries send words. */
-const OVERWRITE_TYPES: Readonly<Record<string, 0 | 1>> = { "0": 0, "1": 1, role: 0, member: 1 }
+const OVERWRITE_TYPES: ReadonlyMap<unknown, 0 | 1> = new Map([
+  ["0", 0],
+  ["1", 1],
+  ["role", 0],
+  ["member", 1]
+])
 
 /** Threads have endpoints of their own. */
 export const typeFaults = ({ body: { type } }: ElementBody): ReadonlyArray<Fault> =>

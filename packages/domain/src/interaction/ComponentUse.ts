@@ -3,7 +3,9 @@
  * wire-interactions.md §1.4 (type 3), §10 D. Codes and texts of refusals follow the style of §8.
  * Our choice: docs/choices.md "Components and modals".
  */
+
 import { Result } from "effect"
+import { scalarText } from "../base/Scalar.ts"
 import { ComponentType } from "../component/ComponentFields.ts"
 import { type ComponentObject, everyComponent } from "../component/ComponentObject.ts"
 import { type Fault, fault } from "../error/Fault.ts"
@@ -25,7 +27,7 @@ export const judgeUse = (
 ): Result.Result<UsedComponent, ReadonlyArray<Fault>> => {
   const stuck = obstacleOf(message, component)
   if (stuck !== undefined) return Result.fail([fault(["custom_id"], stuck)])
-  const used = { custom_id: String(component["custom_id"]), component_type: component.type, id: component.id }
+  const used = { custom_id: scalarText(component["custom_id"]), component_type: component.type, id: component.id }
   if (component.type === ComponentType.BUTTON) {
     return values.length === 0 ? Result.succeed(used) : Result.fail([fault(["values"], NO_VALUES)])
   }

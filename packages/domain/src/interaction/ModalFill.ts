@@ -1,7 +1,9 @@
 /** What each kind of modal component sends for the user's input. Source: wire-interactions.md §1.4 (type 5), §4.5. */
+
 import { Result } from "effect"
 import * as CodePoints from "../base/CodePoints.ts"
 import * as Limits from "../base/Limits.ts"
+import { scalarText } from "../base/Scalar.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import { ComponentType } from "../component/ComponentFields.ts"
 import { distinct } from "../error/Fault.ts"
@@ -55,8 +57,8 @@ const fillText = ({ field, value }: Filling): Judged => {
   // Our choice: docs/choices.md "Components and modals".
   if (text === "") return isRequired(field) ? refuse(FormError.required) : accept({ value: "" })
   const length = CodePoints.count(text)
-  const min = Number(field["min_length"] ?? 0)
-  const max = Number(field["max_length"] ?? Limits.component.inputMax)
+  const min = Number(scalarText(field["min_length"] ?? 0))
+  const max = Number(scalarText(field["max_length"] ?? Limits.component.inputMax))
   if (length < min) return refuse(FormError.minLength(min))
   return length > max ? refuse(FormError.maxLength(max)) : accept({ value: text })
 }

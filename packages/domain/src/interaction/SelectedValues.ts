@@ -3,6 +3,7 @@
  * platform's documentation of selects (`min_values`, `max_values`, `channel_types`). Codes and texts follow the style
  * of §8. Our choice: docs/choices.md "Components and modals".
  */
+import { scalarText } from "../base/Scalar.ts"
 import { isSnowflake } from "../base/Snowflake.ts"
 import { ComponentType } from "../component/ComponentFields.ts"
 import type { ComponentObject } from "../component/ComponentObject.ts"
@@ -45,7 +46,7 @@ const offered = (select: ComponentObject): Judge => {
   if (!Array.isArray(select["options"])) return () => undefined
   const options: ReadonlyArray<unknown> = select["options"]
   const values = options.flatMap((option) =>
-    typeof option === "object" && option !== null && "value" in option ? [String(option.value)] : []
+    typeof option === "object" && option !== null && "value" in option ? [scalarText(option.value)] : []
   )
   return (value) => (values.includes(value) ? undefined : FormError.choices(values))
 }

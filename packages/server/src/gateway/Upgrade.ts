@@ -5,7 +5,15 @@ import { gateway } from "@backlot/domain/base/Limits"
 
 import { CLOSE, type CloseReason, VERSIONS } from "@backlot/protocol/gateway/Gateway"
 import { WebSocket, WebSocketServer } from "ws"
-import { FOREIGN_HOST, FOREIGN_ORIGIN, hostName, isOwnOrigin, MISSING_HOST, withSingleSlashes } from "../http/Edge.ts"
+import {
+  FOREIGN_HOST,
+  FOREIGN_ORIGIN,
+  hostName,
+  isOneHost,
+  isOwnOrigin,
+  MISSING_HOST,
+  withSingleSlashes
+} from "../http/Edge.ts"
 import { rawAnswer } from "../http/Listener.ts"
 import type { Compression } from "./FrameWriter.ts"
 
@@ -49,7 +57,7 @@ export const takeUpgrades = ({ server, hosts, isOpen, accept }: UpgradeOptions):
       return
     }
     const { host, origin } = request.headers
-    if (host === undefined) return refuse(socket, 400, MISSING_HOST)
+    if (host === undefined || !isOneHost(request)) return refuse(socket, 400, MISSING_HOST)
     if (hosts?.has(hostName(host)) === false) return refuse(socket, 403, FOREIGN_HOST)
     if (origin !== undefined && !isOwnOrigin(origin, host, hosts)) return refuse(socket, 403, FOREIGN_ORIGIN)
     if (!isOpen()) return refuse(socket, 503, UNAVAILABLE)

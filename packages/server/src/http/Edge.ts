@@ -51,7 +51,7 @@ export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOpt
     }
   const strange = observe(
     { method: "ANY", path: "a foreign host" },
-    refused(({ request }) => (lacksHost(request) ? missingHost : foreignHost))
+    refused(({ request }) => (isHostClear(request) ? foreignHost : unclearHost))
   )
   const lost = observe(
     { method: "ANY", path: "no route" },
@@ -64,7 +64,7 @@ export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOpt
   )
 
   const dispatch = (request: HttpServerRequest.HttpServerRequest) => {
-    if (lacksHost(request) || options.hosts?.has(hostName(request.headers["host"])) === false) {
+    if (!isHostClear(request) || options.hosts?.has(hostName(request.headers["host"])) === false) {
       return strange({ request, params: {}, query: () => undefined })
     }
     const method = request.method === "HEAD" ? "GET" : request.method
@@ -113,14 +113,24 @@ const TOO_LARGE = 413
 const hasBody = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
   headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0"
 
-/** HTTP/1.1 requires a Host header (RFC 9112 §3.2). */
-const lacksHost = ({ headers, source }: HttpServerRequest.HttpServerRequest): boolean =>
-  headers["host"] === undefined && source instanceof IncomingMessage && source.httpVersion !== "1.0"
+const isHostClear = ({ source }: HttpServerRequest.HttpServerRequest): boolean =>
+  !(source instanceof IncomingMessage) || isOneHost(source)
 
+/** HTTP/1.1 requires one Host header; with two, a proxy may have judged the other one (RFC 9112 §3.2). */
+export const isOneHost = ({ rawHeaders, httpVersion }: IncomingMessage): boolean => {
+  let hosts = 0
+  // Names and values by turns.
+  for (let at = 0; at < rawHeaders.length; at += 2) if (isHost(rawHeaders[at])) hosts++
+  return hosts === 1 || (hosts === 0 && httpVersion === "1.0")
+}
+
+const isHost = (name: string | undefined): boolean => name?.length === 4 && name.toLowerCase() === "host"
+
+/** The answer to a request with no Host header, or with several. */
 export const MISSING_HOST = "400: Bad Request"
 export const FOREIGN_HOST = "This server does not answer to that host name. Start it with --allowed-host to add one."
 
-const missingHost = Answer.refused(400, MISSING_HOST)
+const unclearHost = Answer.refused(400, MISSING_HOST)
 const foreignHost = Answer.refused(403, FOREIGN_HOST)
 
 const VERSIONED = /^\/api\/v(\d+)(?:[/?]|$)/

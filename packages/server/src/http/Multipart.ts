@@ -12,15 +12,21 @@ export interface Multipart {
   readonly files: ReadonlyArray<FormFile>
 }
 
-/** Undefined if the body does not match its content type, or has more parts than a message can need. */
+/**
+ * Undefined if the body does not match its content type, or has more parts, or longer heads of parts, than a message can
+ * need: the parser is slow in heads, so it gets none that are not bounded.
+ */
 export const readMultipart = (contentType: string, body: Uint8Array): Effect.Effect<Multipart | undefined> => {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  const starts = partStarts(contentType, bytes)
-  if (starts === undefined) return Effect.succeed(undefined)
-  return parse(contentType, bytes).pipe(
+  const boundary = boundaryOf(contentType)
+  const starts = boundary === undefined ? undefined : partStarts(boundary, bytes)
+  if (boundary === undefined || starts === undefined || !areHeadsBounded(boundary, bytes, starts)) {
+    return Effect.succeed(undefined)
+  }
+  return parse(boundary, bytes).pipe(
     Effect.catch((error) => {
       const encoded = withEncodedQuotes(bytes, starts)
-      return encoded === undefined ? Effect.fail(error) : parse(contentType, encoded)
+      return encoded === undefined ? Effect.fail(error) : parse(boundary, encoded)
     }),
     Effect.flatMap((form) => Effect.promise(() => collect(form))),
     Effect.orElseSucceed(() => undefined)
@@ -34,8 +40,11 @@ export const payloadOf = ({ fields }: Multipart): string =>
 /** The size of all files in bytes. */
 export const totalSize = (files: ReadonlyArray<FormFile>): number => files.reduce((sum, { size }) => sum + size, 0)
 
-const parse = (contentType: string, bytes: Buffer) =>
-  Effect.tryPromise(() => new Response(bytes, { headers: { "content-type": contentType } }).formData())
+/** Says the boundary anew, so that the parser splits the body where its bounds were judged. */
+const parse = (boundary: string, bytes: Buffer) =>
+  Effect.tryPromise(() =>
+    new Response(bytes, { headers: { "content-type": `multipart/form-data; boundary="${boundary}"` } }).formData()
+  )
 
 const collect = async (form: FormData): Promise<Multipart> => {
   const fields = new Map<string, string>()
@@ -77,12 +86,16 @@ export const formFile = (
   ...pictureSize(bytes)
 })
 
-/** The offsets of the parts, and of the end. Undefined if there are more parts than a message can need. */
-export const partStarts = (contentType: string, bytes: Buffer): ReadonlyArray<number> | undefined => {
+/** The first boundary that a content type names, of the characters that RFC 2046 §5.1.1 allows. */
+const boundaryOf = (contentType: string): string | undefined => {
   const [, quoted, token] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType) ?? []
   const boundary = quoted ?? token
+  return boundary !== undefined && /^[\w'()+,\-./:=? ]{1,70}$/.test(boundary) ? boundary : undefined
+}
+
+/** The offsets of the parts, and of the end. Undefined if there are more parts than a message can need. */
+const partStarts = (boundary: string, bytes: Buffer): ReadonlyArray<number> | undefined => {
   const starts: Array<number> = []
-  if (boundary === undefined) return starts
   for (let at = bytes.indexOf(`--${boundary}`); at >= 0; at = bytes.indexOf(`\r\n--${boundary}`, at + 1)) {
     starts.push(at)
     if (starts.length > http.multipartParts + 1) return undefined
@@ -90,8 +103,33 @@ export const partStarts = (contentType: string, bytes: Buffer): ReadonlyArray<nu
   return starts
 }
 
+/** Whether what stands before the parts, the head of each, and what stands after them have a size that is allowed. */
+const areHeadsBounded = (boundary: string, bytes: Buffer, starts: ReadonlyArray<number>): boolean => {
+  const [first] = starts
+  if (first === undefined || first > http.partHeadBytes) return false
+  return starts.every((start, i) => {
+    // All but the first begin with the end of a line.
+    const from = start + (bytes[start] === CR ? 2 : 0) + 2 + boundary.length
+    // Its own line end, the head, and the two line ends after it.
+    const longest = from + 2 + http.partHeadBytes + 4
+    const piece = bytes.subarray(from, Math.min(starts[i + 1] ?? bytes.length, longest + 1))
+    const end = piece.indexOf("\r\n\r\n")
+    const head = end < 0 ? piece : piece.subarray(0, end)
+    return head.length <= http.partHeadBytes + 2 && linesOf(head) <= http.partHeadLines
+  })
+}
+
+const CR = 13
+
+/** A head begins with the end of the line before it. */
+const linesOf = (head: Buffer): number => {
+  let lines = 0
+  for (let at = head.indexOf("\r\n"); at >= 0; at = head.indexOf("\r\n", at + 2)) lines++
+  return lines
+}
+
 /** Quotes in names as `%22`, as the parser wants them, not `\"` (discord.py, discordgo). Undefined without any. */
-export const withEncodedQuotes = (bytes: Buffer, starts: ReadonlyArray<number>): Buffer | undefined => {
+const withEncodedQuotes = (bytes: Buffer, starts: ReadonlyArray<number>): Buffer | undefined => {
   let found = false
   const pieces = [0, ...starts].flatMap((start, i) => {
     const piece = bytes.subarray(start, starts[i])

@@ -62,6 +62,19 @@ describe("the edge", () => {
     })
   )
 
+  it.live.each([
+    ["none", [], 400],
+    ["one", ["HOST: 127.0.0.1"], 200],
+    ["two that differ", ["Host: 127.0.0.1", "Host: evil.example"], 400],
+    ["two that are the same", ["Host: 127.0.0.1", "host: 127.0.0.1"], 400]
+  ] as const)("answers a request with Host headers, %s, by RFC 9112", ([, hosts, status]) =>
+    Effect.gen(function* () {
+      const url = yield* listen(ROUTES)
+      const request = head("GET /api/v10/things HTTP/1.1", ...hosts, "Connection: close")
+      assert.strictEqual((yield* raw(url, request)).split(" ")[1], String(status))
+    })
+  )
+
   it.live("HEAD has the headers of GET and no body", () =>
     Effect.gen(function* () {
       const url = yield* listen(ROUTES)

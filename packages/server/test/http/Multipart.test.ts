@@ -77,6 +77,81 @@ describe("a body of many parts", () => {
   )
 })
 
+describe("the head of a part", () => {
+  const CONTENT = "Content-Disposition: form-data; name="
+  const form = (head: string) => Buffer.from(`--b\r\n${head}\r\n\r\nx\r\n--b--\r\n`)
+  const readIn = (type: string, bytes: Uint8Array) => readMultipart(`multipart/form-data; ${type}`, bytes)
+  const lines = (count: number) => [`${CONTENT}"a"`, ...Array.from({ length: count - 1 }, (_, i) => `x-${i}: y`)]
+
+  it.effect("is read up to its bounds in bytes and lines, and refused beyond them", () =>
+    Effect.gen(function* () {
+      const named = (bytes: number) => form(`${CONTENT}"${"a".repeat(bytes - CONTENT.length - 2)}"`)
+      assert.strictEqual((yield* readIn("boundary=b", named(http.partHeadBytes)))?.fields.size, 1)
+      assert.isUndefined(yield* readIn("boundary=b", named(http.partHeadBytes + 1)))
+      const many = (count: number) => form(lines(count).join("\r\n"))
+      assert.strictEqual((yield* readIn("boundary=b", many(http.partHeadLines)))?.fields.size, 1)
+      assert.isUndefined(yield* readIn("boundary=b", many(http.partHeadLines + 1)))
+    })
+  )
+
+  it.effect("has no way around its bounds by a second boundary", () =>
+    Effect.gen(function* () {
+      const hidden = `${CONTENT}"a"\r\n\r\n\r\n--other\r\n\r\n\r\n--b\r\n${lines(http.partHeadLines + 1).join("\r\n")}`
+      for (const type of ['x="; boundary=other"; boundary=b', "boundary=other; boundary=b", 'boundary="other"']) {
+        assert.isUndefined(yield* readIn(type, form(hidden)), type)
+      }
+    })
+  )
+})
+
+describe("the time to read a form", () => {
+  const B = "b"
+  const within = (head: string, body = "x", boundary = B) =>
+    `--${boundary}\r\nContent-Disposition: form-data; name=${head}\r\n\r\n${body}\r\n--${boundary}--\r\n`
+  /** Forms of about so many bytes. */
+  const FORMS: Readonly<Record<string, (bytes: number) => readonly [text: string, boundary?: string]>> = {
+    "quotes in a name": (n) => [within(`"${'a\\"'.repeat(n / 3)}"`)],
+    "encoded quotes in a name": (n) => [within(`"${"a%22".repeat(n / 4)}"`)],
+    "lines of a head": (n) => [within(`"a"\r\n${"a:b\r\n".repeat(n / 5)}x: y`)],
+    "a head without an end": (n) => [`--b\r\n${"a:b\r\n".repeat(n / 5)}`],
+    "parameters of a head": (n) => [within(`"a"${";a=b".repeat(n / 4)}`)],
+    "spaces of a head": (n) => [within(`"a";${" ".repeat(n)}x`)],
+    "parts without a head": (n) => ["--b\r\n".repeat(n / 5)],
+    "almost boundaries": (n) => [within('"a"', "\r\n--".repeat(n / 4), "b".repeat(70)), "b".repeat(70)],
+    dashes: (n) => [within('"a"', "-".repeat(n), "-".repeat(70)), "-".repeat(70)],
+    "line ends before the form": (n) => [`${"\r\n".repeat(n / 2)}${within('"a"')}`],
+    "line ends after the form": (n) => [`${within('"a"')}${"\r\n".repeat(n / 2)}`],
+    "a field": (n) => [within('"a"', "a".repeat(n))],
+    "a file": (n) => [within('"files[0]"; filename="a"', "a".repeat(n))]
+  }
+  const SMALL = 250_000
+
+  /** The shortest of a few times, because other work of the machine only adds to them. */
+  const timed = Effect.fnUntraced(function* (make: (bytes: number) => readonly [string, string?], bytes: number) {
+    const [text, boundary = B] = make(bytes)
+    const body = Buffer.from(text)
+    let least = Number.POSITIVE_INFINITY
+    for (let i = 0; i < 5; i++) {
+      const begun = performance.now()
+      yield* readMultipart(`multipart/form-data; boundary=${boundary}`, body)
+      least = Math.min(least, performance.now() - begun)
+    }
+    return least
+  })
+
+  it.live.each(Object.entries(FORMS))("grows no more than its bytes: %s", ([, make]) =>
+    Effect.gen(function* () {
+      yield* timed(make, SMALL)
+      const small = yield* timed(make, SMALL)
+      const large = yield* timed(make, 8 * SMALL)
+      // Eight times the bytes; sixteen would be far from quadratic, which is sixty-four.
+      assert.isBelow(large, 16 * small + 100)
+      // Twelve megabytes may come at once, and nothing else happens while they are read.
+      assert.isBelow(large, 400)
+    })
+  )
+})
+
 describe("measures", () => {
   it.effect.each([
     ["bytes that go on for ever like a picture", Buffer.from("ffd8ffe00000", "hex")],

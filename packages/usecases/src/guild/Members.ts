@@ -3,6 +3,8 @@
  * takes. Source: official OpenAPI document, members; the platform's documentation of permissions, "Permission
  * Hierarchy".
  */
+
+import { scalarText } from "@backlot/domain/base/Scalar"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
 import * as ServiceError from "@backlot/domain/error/ServiceError"
@@ -128,7 +130,7 @@ const requireRoles = Effect.fnUntraced(function* (
 ) {
   if (roles === undefined) return
   yield* BotEntry.require(BotEntry.guildPermissions(there), "MANAGE_ROLES")
-  const wanted = Array.isArray(roles) ? roles.map(String) : []
+  const wanted = Array.isArray(roles) ? roles.map(scalarText) : []
   for (const id of changedRoles(member.roles, wanted)) {
     if (there.roles.some((role) => role.id === id)) yield* BotEntry.requireAbove(there, id)
   }

@@ -1,7 +1,7 @@
 /**
  * The grants of the token endpoint, inside a transaction. A refusal without a lasting effect fails; one that uses up a
  * code, for example, is an outcome like tokens. Sources: wire-rest.md §5.3, §5.4; RFC 6749 §4.1.3, §6; RFC 7636 §4.6;
- * RFC 9700 §4.8 (downgrade).
+ * RFC 9700 §4.8 (downgrade), §4.14.2 (refresh token rotation).
  */
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import { invalid, missing, type OAuthFault } from "@backlot/domain/oauth/OAuthFault"
@@ -82,7 +82,10 @@ export const authorizationCode = Effect.fnUntraced(function* (
   return { issued: { answer: { ...answer, ...(yield* guildOf(code)) }, code } } satisfies Outcome as Outcome
 })
 
-/** A new pair for a refresh token, which ends with its pair. A request may ask for fewer scopes, never for others. */
+/**
+ * A new pair for a refresh token, which ends with its pair; its second use ends the whole family. A request may ask for
+ * fewer scopes, never for others.
+ */
 export const refreshToken = Effect.fnUntraced(function* (
   { application }: Known,
   { refresh_token, scope }: GrantParameters,
@@ -90,7 +93,12 @@ export const refreshToken = Effect.fnUntraced(function* (
 ) {
   if (refresh_token === undefined) return yield* missing("refresh_token")
   const { sha256 } = yield* Secrets
-  const token = yield* Collections.credentials.get(Collection.text(sha256(refresh_token)))
+  const hash = sha256(refresh_token)
+  const token = yield* Collections.credentials.get(Collection.text(hash))
+  if (token === undefined) {
+    const events = yield* IssuedTokens.endReplayed(hash, application.id)
+    if (events !== undefined) return { refused: invalid("refresh_token"), events } satisfies Outcome as Outcome
+  }
   if (token?.kind !== "refresh" || token.application_id !== application.id) return yield* invalid("refresh_token")
   if (token.expires_at !== null && token.expires_at <= drawn.now_ms) return yield* invalid("refresh_token")
   const { application_id, user_id, family = token.token_hash } = token
@@ -99,6 +107,7 @@ export const refreshToken = Effect.fnUntraced(function* (
   if (!asked.every(isGranted)) return yield* invalid("scope")
   const pair = token.family === undefined ? [token] : yield* IssuedTokens.ofFamily(family, application_id)
   yield* Retention.removeTokens(application_id, pair)
+  yield* IssuedTokens.spend(token, drawn.now_ms)
   const grant = { application_id, ...(user_id === undefined ? {} : { user_id }), scopes: token.scopes, family }
   const scopes = asked.length === 0 ? token.scopes : expand(asked).filter(isGranted)
   const answer = yield* putPair(grant, scopes, drawn)

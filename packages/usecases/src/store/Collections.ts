@@ -258,6 +258,21 @@ export const authorizationCodes = collection<AuthorizationCode>({
   }
 })
 
+/** A refresh token that was used: a second use ends the tokens of its family (RFC 9700 §4.14.2). */
+export interface SpentToken {
+  readonly token_hash: string
+  readonly application_id: Snowflake
+  readonly family: string
+  /** Milliseconds of the service clock. */
+  readonly expires_at: number
+}
+
+export const spentTokens = collection<SpentToken>({
+  name: "spent_token",
+  key: (t) => [text(t.token_hash)],
+  indexes: { expiry: (t) => [t.application_id, number(t.expires_at)] }
+})
+
 /** A browser in which a user signed in. */
 export interface SignIn {
   /** SHA-256 of the cookie. */
@@ -298,6 +313,7 @@ export const TRANSIENT: Readonly<Record<string, string>> = {
   upload: "belongs to an interaction",
   webhook_event: "is deleted when an endpoint acknowledges it, or after the last attempt",
   authorization_code: "lives for ten minutes, and a client asks for a new one",
+  spent_token: "is remembered only to notice its second use",
   sign_in: "belongs to a browser, which signs in again",
   consent: "belongs to a page in a browser, which is loaded again",
   daily_creates: "counts one day of requests, like the other counters of rate limits"

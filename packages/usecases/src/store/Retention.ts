@@ -212,6 +212,18 @@ const putBounded = Effect.fnUntraced(function* <A extends Ending>(
 export const putShortLived = <A extends Ending>(collection: Collection<A>, value: A, nowMs: number) =>
   putBounded(collection, { index: "expiry", prefix: [], tally: collection.name, most: oauth.kept }, value, nowMs)
 
+/** Remembers a used refresh token, the newest `Limits.oauth.spent` of each application. */
+export const putSpentToken = (spent: Collections.SpentToken, nowMs: number) => {
+  const { application_id } = spent
+  const own = {
+    index: "expiry",
+    prefix: [application_id],
+    most: oauth.spent,
+    tally: `spent_token/${id(application_id)}`
+  }
+  return putBounded(Collections.spentTokens, own, spent, nowMs)
+}
+
 /** Deletes existing values that expire. */
 export const removeShortLived = Effect.fnUntraced(function* <A extends Ending>(
   collection: Collection<A>,

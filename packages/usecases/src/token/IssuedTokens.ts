@@ -55,10 +55,33 @@ export const putRefresh = Effect.fnUntraced(function* (grant: Grant, { refresh, 
   yield* Retention.putIssuedToken(kept, now_ms)
 })
 
+/** Remembers that a refresh token was used, so that its second use is noticed. */
+export const spend = (
+  { token_hash, application_id, family = token_hash }: Pick<Collections.Credential, "token_hash" | keyof Grant>,
+  nowMs: number
+) => Retention.putSpentToken({ token_hash, application_id, family, expires_at: nowMs + oauth.spentMs }, nowMs)
+
+/**
+ * Ends the family of a refresh token that was used before: one of its two users is a thief, and nobody knows which (RFC
+ * 9700 §4.14.2). Gives the events; undefined for a token that was never used.
+ */
+export const endReplayed = Effect.fnUntraced(function* (tokenHash: string, applicationId: Snowflake) {
+  const spent = yield* Collections.spentTokens.get(Collection.text(tokenHash))
+  if (spent === undefined || spent.application_id !== applicationId) return undefined
+  const [token] = yield* ofFamily(spent.family, applicationId)
+  return yield* endFamily(spent.family, applicationId, token?.user_id)
+})
+
 /** Deletes the tokens of a family. Gives the events: none while the authorization has other tokens. */
-export const endFamily = Effect.fnUntraced(function* (family: string, applicationId: Snowflake, userId: Snowflake) {
+export const endFamily = Effect.fnUntraced(function* (
+  family: string,
+  applicationId: Snowflake,
+  userId: Snowflake | undefined
+) {
   const tokens = yield* ofFamily(family, applicationId)
   yield* Retention.removeTokens(applicationId, tokens)
+  // Without a user there is no authorization.
+  if (userId === undefined) return []
   const left = yield* ofUser(applicationId, userId)
   return tokens.length > 0 && left.length === 0 ? [revoked(applicationId, userId)] : []
 })

@@ -23,7 +23,7 @@ const BAD_REFRESH = [400, "invalid_grant", 'Invalid "refresh_token" in request']
 
 describeOnEachStore("the grant of a refresh token", (test) => {
   test(
-    "answers with a new pair and ends the old one; a replay gets nothing and ends nothing",
+    "answers with a new pair and ends the old one; a replay gets nothing and ends the family",
     Effect.gen(function* () {
       yield* settleClients
       yield* give()
@@ -32,13 +32,42 @@ describeOnEachStore("the grant of a refresh token", (test) => {
       assert.strictEqual(second.scope, "identify guilds")
       assert.deepStrictEqual(yield* isLive(first), ENDED)
       assert.deepStrictEqual(yield* isLive(second), LIVE)
+      const third = yield* refresh(second.refresh_token)
       assert.deepStrictEqual(yield* refusal(refresh(first.refresh_token)), BAD_REFRESH)
-      assert.deepStrictEqual(yield* isLive(second), LIVE)
+      assert.deepStrictEqual(yield* isLive(third), ENDED)
+      assert.deepStrictEqual(yield* refusal(refresh(third.refresh_token)), BAD_REFRESH)
     })
   )
 
   test(
-    "of many refreshes at once gives one pair",
+    "leaves its family alone when another application replays it, and the other authorizations of the user",
+    Effect.gen(function* () {
+      yield* settleClients
+      yield* give()
+      yield* give({}, "another-code")
+      const [first, other] = [yield* exchange(), yield* exchange({ code: "another-code" })]
+      const second = yield* refresh(first.refresh_token)
+      assert.deepStrictEqual(yield* refusal(refresh(first.refresh_token, CLOUD)), BAD_REFRESH)
+      assert.deepStrictEqual(yield* isLive(second), LIVE)
+      assert.deepStrictEqual(yield* refusal(refresh(first.refresh_token)), BAD_REFRESH)
+      assert.deepStrictEqual(yield* isLive(second), ENDED)
+      assert.deepStrictEqual(yield* isLive(other), LIVE)
+    })
+  )
+
+  test(
+    "of a world, replayed, ends what it gave",
+    Effect.gen(function* () {
+      const token = { token: "first", kind: "refresh", application_id: PET_SHOP, user_id: ALICE, scopes: ["identify"] }
+      yield* settle({ tokens: [token] })
+      const pair = yield* refresh("first")
+      assert.deepStrictEqual(yield* refusal(refresh("first")), BAD_REFRESH)
+      assert.deepStrictEqual(yield* isLive(pair), ENDED)
+    })
+  )
+
+  test(
+    "of many refreshes at once gives one pair, which the others end as replays",
     Effect.gen(function* () {
       yield* settleClients
       yield* give()
@@ -47,7 +76,7 @@ describeOnEachStore("the grant of a refresh token", (test) => {
       const tries = yield* Effect.forEach(Array.from({ length: 5 }), () => once, { concurrency: 5 })
       const good = tries.flatMap((exit) => (exit._tag === "Success" ? [exit.value] : []))
       assert.strictEqual(good.length, 1)
-      for (const pair of good) assert.deepStrictEqual(yield* isLive(pair), LIVE)
+      for (const pair of good) assert.deepStrictEqual(yield* isLive(pair), ENDED)
     })
   )
 

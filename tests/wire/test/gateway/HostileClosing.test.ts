@@ -112,7 +112,8 @@ const HANDSHAKES: ReadonlyArray<readonly [what: string, status: number, request:
   ["a version of old", 400, handshake("/gateway", { "sec-websocket-version": "7" })],
   ["another method", 405, handshake("/gateway", {}, "POST")],
   ["a page of another origin", 403, handshake("/gateway", { origin: "https://example.com" })],
-  ["a foreign host", 403, handshake("/gateway", { host: "example.com" })]
+  ["a foreign host", 403, handshake("/gateway", { host: "example.com" })],
+  ["two hosts", 400, handshake("/gateway", { Host: "127.0.0.1" })]
 ]
 
 const QUERIES = ["v=8", "v=11", "v=", "v=x", "v=1e1", "v=10&encoding=etf", "v=10&encoding=", "v=10&compress=gzip"]

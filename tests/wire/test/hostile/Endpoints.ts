@@ -263,7 +263,16 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   delete_webhook_message: (known) => sample({ params: original(known) }),
   ...guildSamples,
   get_channel: () => bot({ params: channel }),
-  update_channel: () => bot({ params: channel, body: { name: "quay", topic: "Ships", rate_limit_per_user: 5 } }),
+  update_channel: () =>
+    bot({
+      params: channel,
+      body: {
+        name: "quay",
+        topic: "Ships",
+        rate_limit_per_user: 5,
+        permission_overwrites: [{ id: Play.GUILD, type: "0", allow: "1024", deny: 0 }]
+      }
+    }),
   delete_channel: () => bot({ params: { channel_id: Play.STAFF_ROOM } }),
   set_channel_permission_overwrite: () =>
     bot({ params: { ...channel, overwrite_id: Play.MODERATOR }, body: { type: 0, allow: "1024", deny: "0" } }),

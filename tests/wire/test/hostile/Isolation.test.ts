@@ -9,7 +9,7 @@ import { ENDLESS, ENDPOINTS, type Endpoint, SAMPLES } from "./Endpoints.ts"
 import { requestOf, validDraft } from "./Mutation.ts"
 import { type Neighbour, neighbour, ownedBy, worldOf } from "./Neighbours.ts"
 import { CAP, parameters } from "./Runs.ts"
-import { scene } from "./Scene.ts"
+import { NO_INTERACTIONS, scene } from "./Scene.ts"
 import { exchange, portOf } from "./Wire.ts"
 
 interface Token {
@@ -26,17 +26,6 @@ interface Held extends Neighbour {
 const OWNED = ENDPOINTS.filter(
   ({ path, surface }) => surface === "rest" && /:(application|webhook|interaction|channel)_/.test(path)
 )
-
-const none = {
-  pending: { id: "", token: "" },
-  answered: { id: "", token: "" },
-  pressable: "",
-  modal: "",
-  said: "",
-  lobby: "",
-  told: "",
-  fault: ""
-}
 
 /** The sample's body, and for each path parameter the values of `mine` or `theirs` that a request may use. */
 const paramsOf = ({ path, name }: Endpoint, mine: Held, theirs: Held) => {
@@ -132,7 +121,7 @@ describe("isolation", () => {
         const property = fc.asyncProperty(asked, ({ endpoint, theirs, given, authorization }) =>
           run(
             Effect.gen(function* () {
-              const { body } = (SAMPLES[endpoint.name] ?? assert.fail())(none)
+              const { body } = (SAMPLES[endpoint.name] ?? assert.fail())(NO_INTERACTIONS)
               const valid = validDraft(endpoint, { credential: "none", params: given.params, query: {}, body })
               const request = requestOf({ ...valid, headers: [...valid.headers, ["Authorization", authorization]] })
               const { answers } = yield* exchange(port, request.bytes, [request.method])

@@ -118,6 +118,18 @@ export const strangeJson = (value: unknown): fc.Arbitrary<string> => {
     )
 }
 
+/** Values that break any conversion to text or to a number, and that a `typeof` or an index takes for others. */
+export const UNCONVERTIBLE: ReadonlyArray<string> = [
+  '{"toString":1,"valueOf":2,"toJSON":3,"length":4,"id":{"toString":1}}',
+  '[{"toString":1,"valueOf":2}]'
+]
+
+/** A valid body once for every place in it, with that place changed to `text`. */
+export const everyPlace = (value: unknown, text: string): ReadonlyArray<string> => {
+  const tree = treeOf(value)
+  return Array.from({ length: sizeOf(tree) }, (_, at) => render(changed(tree, at, () => [raw(text)])[0] ?? raw(text)))
+}
+
 const deep = (depth: number) => raw(`${"[".repeat(depth)}${"]".repeat(depth)}`)
 
 /** Texts made from a valid body that no JSON reader with our limits accepts. */

@@ -2,7 +2,7 @@
 import fc from "fast-check"
 import { BOT_TOKEN, PERMISSIONS_TOKEN } from "../Harbour.ts"
 import type { Endpoint } from "./Endpoints.ts"
-import { brokenJson, strangeJson } from "./Json.ts"
+import { brokenJson, everyPlace, strangeJson, UNCONVERTIBLE } from "./Json.ts"
 import type { Sample } from "./Sample.ts"
 import { CONTROL_TOKEN } from "./Scene.ts"
 import { head } from "./Wire.ts"
@@ -110,6 +110,15 @@ export const hostileRequest = (endpoint: Endpoint, sample: Sample): fc.Arbitrary
   return fc.oneof(...all).map(requestOf)
 }
 
+/** The sample with a value that nothing converts at every place of its JSON body, one place at a time. */
+export const unconvertible = (endpoint: Endpoint, sample: Sample): ReadonlyArray<HostileRequest> => {
+  if (sample.body === undefined || sample.body instanceof URLSearchParams) return []
+  const valid = validDraft(endpoint, sample)
+  return UNCONVERTIBLE.flatMap((text) => everyPlace(sample.body, text)).map((body) =>
+    requestOf({ ...valid, body: Buffer.from(body) })
+  )
+}
+
 const paths = ({ path }: Endpoint, { params, query }: Sample, valid: Draft): fc.Arbitrary<Draft> => {
   const names = Object.keys(params)
   const wrongVersion = fc
@@ -192,7 +201,8 @@ const ANYWHERE: ReadonlyArray<HeaderChange> = [
   change("Host", ["evil.example"], true),
   change("Host", [""], true),
   change("Host", [], true),
-  change("Host", ["127.0.0.1", "evil.example"]),
+  change("Host", ["127.0.0.1", "evil.example"], true),
+  change("Host", ["127.0.0.1", "127.0.0.1"], true),
   change("Host", ["127.0.0.1@evil.example"], true),
   change("X-Junk", ["a".repeat(20_000)], true),
   change(

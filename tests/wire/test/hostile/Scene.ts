@@ -24,6 +24,18 @@ export interface Interactions {
   readonly fault: string
 }
 
+/** For a sample whose ids do not matter. */
+export const NO_INTERACTIONS: Interactions = {
+  pending: { id: "", token: "" },
+  answered: { id: "", token: "" },
+  pressable: "",
+  modal: "",
+  said: "",
+  lobby: "",
+  told: "",
+  fault: ""
+}
+
 const animals = { type: 3, custom_id: "animals", options: [{ label: "Dog", value: "dog" }] }
 const asking: EndpointScript = () =>
   Effect.succeed({ json: { type: 4, data: { content: "hi", components: [{ type: 1, components: [animals] }] } } })

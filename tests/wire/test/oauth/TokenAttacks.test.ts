@@ -83,15 +83,19 @@ describe("a stolen code", () => {
 })
 
 describe("a stolen token", () => {
-  it.live("that was refreshed before refreshes no more", () =>
+  it.live("that was refreshed before refreshes no more, and ends what it gave", () =>
     Effect.gen(function* () {
-      const { tokens, refresh } = yield* start()
+      const { tokens, refresh, bearer } = yield* start()
       const { refresh_token } = yield* tokens()
-      assert.strictEqual((yield* refresh(refresh_token)).status, 200)
+      const next = yield* refresh(refresh_token)
+      assert.strictEqual(next.status, 200)
+      const { access_token } = next.body
+      assert.strictEqual((yield* bearer(access_token, "/users/@me")).status, 200)
       assert.deepStrictEqual(refused(yield* refresh(refresh_token)), {
         status: 400,
         body: { error: "invalid_grant", error_description: 'Invalid "refresh_token" in request' }
       })
+      assert.strictEqual((yield* bearer(access_token, "/users/@me")).status, 401)
     })
   )
 

@@ -1,4 +1,5 @@
 /** A direct channel of two accounts, or of a group. */
+import { scalarText } from "../../base/Scalar.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { DirectChannel, World } from "../../record/World.ts"
 import { Any, Id, Int, list, Text } from "../../validation/Shape.ts"
@@ -28,7 +29,9 @@ const uniquePairs: UniqueRule<ReturnType<typeof own.places>> = {
 }
 
 const pairOf = (draft: Draft) =>
-  (draft.type ?? 1) === 1 && draft.recipients?.length === 2 ? draft.recipients.map(String).sort().join("/") : undefined
+  (draft.type ?? 1) === 1 && draft.recipients?.length === 2
+    ? draft.recipients.map(scalarText).sort().join("/")
+    : undefined
 
 const defaults = { direct_channel: { type: 1, name: null } } as const
 

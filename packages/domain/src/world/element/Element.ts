@@ -3,7 +3,9 @@
  * the table of all. The world file, its rules, its export, the events of edits, what goes with a removed element, and the
  * collections of the store all follow from these tables. Source: product.md "World file".
  */
+
 import type { Schema, SchemaAST } from "effect"
+import { scalarText } from "../../base/Scalar.ts"
 import { compare, type Snowflake } from "../../base/Snowflake.ts"
 import type { FileElement, Target, TargetKind, WorldTarget } from "../../element/WorldTarget.ts"
 import type { Fault } from "../../error/Fault.ts"
@@ -233,4 +235,4 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** True when a body gives another id; ids may be written as numbers. */
 export const isOther = (given: unknown, id: unknown): boolean =>
-  given !== undefined && given !== null && String(given) !== String(id)
+  given !== undefined && given !== null && scalarText(given) !== scalarText(id)

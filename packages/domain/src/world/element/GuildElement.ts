@@ -1,4 +1,5 @@
 /** A guild, with all that it holds. */
+import { scalarText } from "../../base/Scalar.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import { elementsOf, type FileElement, type Target } from "../../element/WorldTarget.ts"
 import type { Guild, Lists, World } from "../../record/World.ts"
@@ -110,10 +111,10 @@ const dropped = (
   const bots = botsIn(world, after)
   const stays: Readonly<Record<string, ReadonlySet<string>>> = {
     roles: new Set([guild_id]),
-    members: new Set([String(after["owner_id"]), ...bots])
+    members: new Set([scalarText(after["owner_id"]), ...bots])
   }
   const unnamed = Object.entries(HELD).flatMap(([name, kind]) => {
-    const named = new Set([...elementsOf(after, name).map((e) => String(e[nameIn(kind)])), ...(stays[name] ?? [])])
+    const named = new Set([...elementsOf(after, name).map((e) => scalarText(e[nameIn(kind)])), ...(stays[name] ?? [])])
     return keysIn(world, guild_id, kind)
       .filter((key) => !named.has(key.at(-1) ?? ""))
       .map((key) => goneKey(kind.list, ...key))
@@ -124,7 +125,7 @@ const dropped = (
 
 const botsIn = (world: World, guild: FileElement) => {
   const installs = elementsOf(guild, "installs").filter(Install.hasBot)
-  return Install.botsOf(world, new Set(installs.map((install) => String(install["application_id"]))))
+  return Install.botsOf(world, new Set(installs.map((install) => scalarText(install["application_id"]))))
 }
 
 type HeldList = (typeof HELD)[keyof typeof HELD]["list"]

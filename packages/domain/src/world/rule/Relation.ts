@@ -1,4 +1,5 @@
 /** Rules that compare a field with its neighbours or with other elements of the world. */
+import { scalarText } from "../../base/Scalar.ts"
 import { isSnowflake } from "../../base/Snowflake.ts"
 import { lacking, TARGET_TYPES } from "../../permission/CommandPermissionTarget.ts"
 import { metadataError } from "../../record/LobbyRecord.ts"
@@ -92,7 +93,7 @@ export const recipients = present((value, at) => {
       ? WorldError.recipientCount("A group (type 3) has two to ten recipients.")
       : undefined
   }
-  const bots = value.filter((id) => at.references.bot(String(id)) && !at.references.user(String(id)))
+  const bots = value.filter((id) => at.references.bot(scalarText(id)) && !at.references.user(scalarText(id)))
   return value.length === 2 && bots.length < 2
     ? undefined
     : WorldError.recipientCount("A direct channel (type 1) has two recipients: two users, or a user and a bot.")

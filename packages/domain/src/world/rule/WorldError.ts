@@ -2,13 +2,14 @@
  * Codes and texts of the faults that only a world can have, as data; forms of values use FormError. Our choice:
  * docs/choices.md "World file".
  */
+import { shorten } from "../../error/FormError.ts"
 
 const error = (code: string, message: string) => ({ code, message })
 
 export const unknownField = (known: ReadonlyArray<string>) =>
   error("UNKNOWN_FIELD", `This field does not exist here. Fields: ${known.join(", ")}.`)
 export const unknownReference = (what: string, id: unknown) =>
-  error("UNKNOWN_REFERENCE", `There is no ${what} "${String(id)}".`)
+  error("UNKNOWN_REFERENCE", `There is no ${what} "${shorten(id)}".`)
 export const duplicateId = (what: string) => error("DUPLICATE_ID", `The id of each ${what} must be unique.`)
 export const duplicateName = (rule: string) => error("DUPLICATE_NAME", rule)
 export const duplicateEntry = (rule: string) => error("DUPLICATE_ENTRY", rule)
@@ -29,7 +30,7 @@ export const badPermissions = error(
   "Must be a bit set as decimal text or number, or a list of permission names."
 )
 export const unknownPermission = (name: unknown) =>
-  error("UNKNOWN_PERMISSION", `There is no permission named "${String(name)}".`)
+  error("UNKNOWN_PERMISSION", `There is no permission named "${shorten(name)}".`)
 export const everyoneHeld = error("EVERYONE_ROLE", "Every member holds the @everyone role; it is not listed.")
 export const everyonePosition = error("EVERYONE_ROLE", "The @everyone role has position 0.")
 export const noParent = error("WRONG_PARENT", "A category has no parent; leave parent_id out.")
