@@ -53,7 +53,8 @@ describe("a flag of serve", () => {
     ["--control-token s3cret", "controlToken", "s3cret"],
     ["--allowed-host Backlot.test --allowed-host ::1", "allowedHost", ["backlot.test", "[::1]"]],
     ["--service-prefix acme", "servicePrefix", "acme"],
-    ["--no-private-endpoints", "noPrivateEndpoints", true]
+    ["--no-private-endpoints", "noPrivateEndpoints", true],
+    ["--private-endpoints", "noPrivateEndpoints", false]
   ])("%s is %s", ([args, name, value]) =>
     Effect.gen(function* () {
       expect(yield* given(args, {}, name)).toEqual({ value, by: "flag" })

@@ -58,5 +58,5 @@ export const DEFAULTS: Omit<ServerOptions, "world"> = {
   storage: { kind: "memory" },
   ids: "wall",
   seed: undefined,
-  noPrivateEndpoints: false
+  noPrivateEndpoints: undefined
 }

@@ -32,13 +32,14 @@ import * as Unserved from "./rest/Unserved.ts"
 import * as Services from "./Services.ts"
 import * as ExportFile from "./world/ExportFile.ts"
 import * as GivenWorld from "./world/GivenWorld.ts"
+import * as StoredSecrets from "./world/StoredSecrets.ts"
 
 /** `chosen`: named by the operator. A warning appears if it is not used. */
 export interface ChosenWorld extends GivenWorld.GivenWorld {
   readonly chosen: boolean
 }
 
-export interface ServerOptions extends Services.ServicesOptions {
+export interface ServerOptions extends Omit<Services.ServicesOptions, "noPrivateEndpoints"> {
   readonly version: string
   readonly host: string
   /** 0 picks any free port. */
@@ -60,6 +61,8 @@ export interface ServerOptions extends Services.ServicesOptions {
   readonly exportOnExit: string | undefined
   /** Base URL of an OTLP/HTTP collector. */
   readonly otlp: string | undefined
+  /** Refuses endpoint URLs at private addresses; by default on every bind but loopback. */
+  readonly noPrivateEndpoints: boolean | undefined
   /** If undefined, the control plane is open on a loopback bind; elsewhere a token is generated. */
   readonly controlToken: string | undefined
 }
@@ -88,7 +91,11 @@ export const start: (options: ServerOptions) => Effect.Effect<RunningServer, Sta
     // Known, and read, only once the port is bound.
     let origin = ""
     const files = addressAt(() => origin)
-    const services = yield* Layer.build(Services.layer(options)).pipe(
+    const noPrivateEndpoints = options.noPrivateEndpoints ?? !isLoopback(options.host)
+    if (noPrivateEndpoints && options.noPrivateEndpoints === undefined) {
+      yield* Effect.logInfo("Endpoint URLs at private addresses are refused; --private-endpoints allows them")
+    }
+    const services = yield* Layer.build(Services.layer({ ...options, noPrivateEndpoints })).pipe(
       Effect.provideService(FileAddress, files),
       Effect.provideContext(observed),
       Effect.mapError(startError)
@@ -182,6 +189,7 @@ const settingsOf = Effect.fnUntraced(function* (options: ServerOptions) {
   const { alphanumeric } = yield* Secrets
   return {
     version,
+    loopback,
     control_token: controlToken ?? (loopback ? undefined : yield* alphanumeric(32)),
     hosts: hostsOf(host, loopback, allowedHosts),
     clock: clock ?? "real",
@@ -191,9 +199,10 @@ const settingsOf = Effect.fnUntraced(function* (options: ServerOptions) {
 })
 
 /** Continues with the stored world. */
-const resume = Effect.fnUntraced(function* ({ clock, world }: ServerOptions) {
+const resume = Effect.fnUntraced(function* ({ clock, world, host }: ServerOptions) {
+  if (!isLoopback(host) && (yield* StoredSecrets.arePublished)) yield* new StartError({ message: published(host) })
   if (world.chosen) {
-    yield* decode(world)
+    yield* decode(world, "kept")
     yield* Effect.logWarning(`${world.file} is not used: the store holds a world already; --reset replaces it`)
   }
   yield* Time.restore
@@ -201,28 +210,44 @@ const resume = Effect.fnUntraced(function* ({ clock, world }: ServerOptions) {
   yield* GatewayPresence.clear
 })
 
-const seed = Effect.fnUntraced(function* ({ world, clock, ids }: ServerOptions) {
-  if (clock !== "frozen" || ids !== "clock") return yield* replace(yield* decode(world), clock ?? "real")
+const published = (host: string) =>
+  `The stored world has secrets of the demo world, which everyone can read, and ${host} is not a loopback address: ` +
+  "--reset makes new ones with a new world; another --data leaves this world alone"
+
+const seed = Effect.fnUntraced(function* (options: ServerOptions) {
+  const { clock, ids } = options
+  if (clock !== "frozen" || ids !== "clock") return yield* replace(yield* decodeFirst(options), clock ?? "real")
   // The clock is set before the world is decoded, because decoding generates missing ids.
   yield* (yield* ServiceClock).set({ mode: clock, now_ms: FIRST_MOMENT })
-  const decoded = yield* decode(world)
+  const decoded = yield* decodeFirst(options)
   yield* replace({ ...decoded, now: decoded.now ?? FIRST_MOMENT }, clock)
+})
+
+/** Off loopback the published secrets of a default world are made anew; a world that the operator named is refused. */
+const decodeFirst = Effect.fnUntraced(function* ({ world, host }: ServerOptions) {
+  if (isLoopback(host) || world.chosen) return yield* decode(world, isLoopback(host) ? "kept" : "refused")
+  const decoded = yield* decode(world, "made anew")
+  yield* Effect.logWarning(
+    `The tokens and secrets of ${world.file} were made anew, because they are published and ${host} is not a loopback ` +
+      "address; the banner and the ready file have them"
+  )
+  return decoded
 })
 
 /** The time of a world without `now` on a frozen clock with its ids. Our choice: docs/choices.md "Storage and time". */
 const FIRST_MOMENT = Date.UTC(2026, 0, 1)
 
 /** Replaces the stored world by an import. Keeps the stored clock mode unless one is given. */
-const takeOver = Effect.fnUntraced(function* (imported: GivenWorld.GivenWorld, { clock }: ServerOptions) {
+const takeOver = Effect.fnUntraced(function* (imported: GivenWorld.GivenWorld, { clock, host }: ServerOptions) {
   yield* Time.restore
-  yield* replace(yield* decode(imported), clock)
+  yield* replace(yield* decode(imported, isLoopback(host) ? "kept" : "refused"), clock)
 })
 
 const replace = (world: World, mode: "real" | "frozen" | undefined) =>
   Effect.andThen(GivenWorld.warnOfUnmatched(world), Worlds.replace(world, mode))
 
-const decode = (world: GivenWorld.GivenWorld) =>
-  GivenWorld.decode(world).pipe(
+const decode = (world: GivenWorld.GivenWorld, published: GivenWorld.Published) =>
+  GivenWorld.decode(world, published).pipe(
     Effect.catchTag("WorldUnusable", ({ message, faults }) => new StartError({ message, faults }))
   )
 

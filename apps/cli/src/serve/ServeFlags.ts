@@ -77,6 +77,6 @@ const FLAGS = {
   ],
   noPrivateEndpoints: [
     (name: string) => Flag.withNegation(Flag.Boolean(name), "private-endpoints"),
-    "Refuse endpoint URLs at private addresses (for hosted use)"
+    "Refuse endpoint URLs at private addresses (default off on loopback, on elsewhere; --private-endpoints allows them)"
   ]
 } as const

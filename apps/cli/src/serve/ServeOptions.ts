@@ -39,7 +39,7 @@ export const serveOptions = Effect.fnUntraced(function* (flags: ServeFlags) {
     imported,
     exportOnExit: flags.exportOnExit === undefined ? undefined : shownPath(flags.exportOnExit.value),
     otlp: flags.otlp?.value,
-    noPrivateEndpoints: flags.noPrivateEndpoints?.value ?? false
+    noPrivateEndpoints: flags.noPrivateEndpoints?.value
   } satisfies ServerOptions
 })
 

@@ -15,6 +15,8 @@ export const addressesOf = (url: string) => ({
 
 interface Settings {
   readonly version: string
+  /** Only this machine reaches the server. */
+  readonly loopback: boolean
   /** Undefined if none is needed: on a loopback bind without `--control-token`. */
   readonly control_token: string | undefined
   /** Host names that this server answers to; undefined allows any. */

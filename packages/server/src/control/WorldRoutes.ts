@@ -48,7 +48,8 @@ export const worldRoutes = {
       return yield* new WorldRefused({ faults: [{ path: "", code: "UNREADABLE", ...parsed.failure }] })
     }
     const { value, locate } = parsed.success
-    const world = yield* Worlds.decode(value)
+    const { loopback } = yield* ServerSettings
+    const world = yield* GivenWorld.decodeValue(value, loopback ? "kept" : "refused")
     if (Result.isFailure(world)) return yield* new WorldRefused({ faults: placeFaults(world.failure, locate) })
     yield* GivenWorld.warnOfUnmatched(world.success)
     yield* Worlds.replace(world.success)

@@ -7,18 +7,19 @@
  */
 import * as Http from "node:http"
 import * as Https from "node:https"
+import type { LookupFunction } from "node:net"
 import { delivery, interaction } from "@backlot/domain/base/Limits"
 import { Outbound, OutboundError, type OutboundRequest, type OutboundResponse } from "@backlot/ports/Outbound"
 import { Data, Effect, Layer } from "effect"
 import { type Multipart, readMultipart, totalSize } from "../http/Multipart.ts"
-import { ForbiddenAddress, isPrivate, publicLookup } from "./PrivateAddress.ts"
+import { ADDRESS_RULES, type AddressRules, ForbiddenAddress, judgedLookup } from "./PrivateAddress.ts"
 
 export interface SenderOptions {
   /** Refuses endpoint URLs at private addresses (for a hosted server). */
   readonly noPrivateEndpoints: boolean
 }
 
-export const layer = (options: SenderOptions): Layer.Layer<Outbound> =>
+export const layer = (options: SenderOptions, rules: AddressRules = ADDRESS_RULES): Layer.Layer<Outbound> =>
   Layer.effect(
     Outbound,
     Effect.gen(function* () {
@@ -28,9 +29,10 @@ export const layer = (options: SenderOptions): Layer.Layer<Outbound> =>
           https.destroy()
         })
       )
+      const guard = options.noPrivateEndpoints ? { ...rules, lookup: judgedLookup(rules) } : undefined
       return {
         post: (request: OutboundRequest) =>
-          post(agents, options, request).pipe(
+          post(agents, guard, request).pipe(
             Effect.timeoutOrElse({
               duration: request.capMs,
               orElse: () => failure("timeout", `No answer within ${request.capMs} ms of real time`)
@@ -53,23 +55,29 @@ class Broken extends Data.TaggedError("Broken")<{ readonly message: string }> {}
 
 const failure = (reason: OutboundError["reason"], message: string) => new OutboundError({ reason, message })
 
+interface Guard {
+  /** Judges a literal address, for which nothing is looked up. */
+  readonly isPrivate: (host: string) => boolean
+  readonly lookup: LookupFunction
+}
+
 const post = Effect.fnUntraced(function* (
   agents: ReturnType<typeof makeAgents>,
-  options: SenderOptions,
+  guard: Guard | undefined,
   request: OutboundRequest
 ) {
   const url = URL.parse(request.url)
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) {
     return yield* failure("invalid-url", "Not an http or https URL")
   }
-  if (options.noPrivateEndpoints && isPrivate(url.hostname)) {
+  if (guard?.isPrivate(url.hostname)) {
     return yield* failure("forbidden-address", "A private address")
   }
   const [kept, begin] =
     url.protocol === "https:" ? ([agents.https, Https.request] as const) : ([agents.http, Http.request] as const)
   const send = (agent: Http.Agent | false) =>
     exchange(request, (headers) =>
-      begin(url, { method: "POST", agent, headers, ...(options.noPrivateEndpoints ? { lookup: publicLookup } : {}) })
+      begin(url, { method: "POST", agent, headers, ...(guard === undefined ? {} : { lookup: guard.lookup }) })
     )
   return yield* send(kept).pipe(
     Effect.catchTag("Broken", () => send(false)),

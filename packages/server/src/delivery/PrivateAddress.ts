@@ -1,47 +1,56 @@
-/** The addresses that `--no-private-endpoints` refuses: loopback, private, link-local, shared and reserved ranges. */
+/**
+ * The addresses that `--no-private-endpoints` refuses: all but the public unicast ones. The ranges are those of ipaddr.js,
+ * which follows the registries of special addresses. Our choice: docs/choices.md "Interactions".
+ */
 import * as Dns from "node:dns"
 import * as Net from "node:net"
+import IpAddress from "ipaddr.js"
 
-const RANGES: ReadonlyArray<readonly [address: string, prefix: number, family: "ipv4" | "ipv6"]> = [
-  ["0.0.0.0", 8, "ipv4"],
-  ["10.0.0.0", 8, "ipv4"],
-  ["100.64.0.0", 10, "ipv4"],
-  ["127.0.0.0", 8, "ipv4"],
-  ["169.254.0.0", 16, "ipv4"],
-  ["172.16.0.0", 12, "ipv4"],
-  ["192.0.0.0", 24, "ipv4"],
-  ["192.168.0.0", 16, "ipv4"],
-  ["198.18.0.0", 15, "ipv4"],
-  ["224.0.0.0", 3, "ipv4"],
-  ["::", 127, "ipv6"],
-  ["64:ff9b::", 96, "ipv6"],
-  ["fc00::", 7, "ipv6"],
-  ["fe80::", 10, "ipv6"],
-  ["ff00::", 8, "ipv6"]
-]
+/** The only part of IPv6 from which public addresses are given out (RFC 4291, section 2.5.4). */
+const GLOBAL_UNICAST = IpAddress.parseCIDR("2000::/3")
 
-const blocked = new Net.BlockList()
-for (const [address, prefix, family] of RANGES) blocked.addSubnet(address, prefix, family)
+const isPublic = (text: string): boolean => {
+  if (!IpAddress.isValid(text)) return false
+  // An IPv4-mapped address is dialled as the IPv4 address in it.
+  const address = IpAddress.process(text)
+  return address.range() === "unicast" && (address.kind() === "ipv4" || address.match(GLOBAL_UNICAST))
+}
 
-/** True for a literal address in a refused range. `publicLookup` checks names. */
+/** True for a literal address that is not public. `judgedLookup` judges what a name leads to. */
 export const isPrivate = (host: string): boolean => {
   const address = host.replace(/^\[|\]$/g, "")
-  const family = Net.isIP(address)
-  return family !== 0 && blocked.check(address, family === 4 ? "ipv4" : "ipv6")
+  return Net.isIP(address) !== 0 && !isPublic(address)
 }
 
 export class ForbiddenAddress extends Error {}
 
-/** A DNS lookup that fails if a name resolves to a refused address. The connection uses the address that was checked. */
-export const publicLookup: Net.LookupFunction = (hostname, options, callback) => {
-  Dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, "", 4)
-    const refused = addresses.find(({ address }) => isPrivate(address))
-    const [chosen] = addresses
-    if (refused !== undefined || chosen === undefined) {
-      return callback(new ForbiddenAddress(`${hostname} leads to a private address`), "", 4)
-    }
-    // node:http asks for one address or for all.
-    return options.all === true ? callback(null, addresses) : callback(null, chosen.address, chosen.family)
-  })
+/** How names become addresses, and which addresses are refused. */
+export interface AddressRules {
+  readonly resolve: (
+    hostname: string,
+    options: Dns.LookupAllOptions,
+    answer: (error: NodeJS.ErrnoException | null, addresses: Array<Dns.LookupAddress>) => void
+  ) => void
+  readonly isPrivate: (address: string) => boolean
 }
+
+export const ADDRESS_RULES: AddressRules = { resolve: Dns.lookup, isPrivate }
+
+/**
+ * A lookup that fails if a name leads to a refused address. It asks once for each connection, and the connection dials
+ * what was judged: a second answer of the resolver would be another one for a rebinding name.
+ */
+export const judgedLookup =
+  ({ resolve, isPrivate }: AddressRules): Net.LookupFunction =>
+  (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, "", 4)
+      const refused = addresses.find(({ address }) => Net.isIP(address) === 0 || isPrivate(address))
+      const [chosen] = addresses
+      if (refused !== undefined || chosen === undefined) {
+        return callback(new ForbiddenAddress(`${hostname} leads to a private address`), "", 4)
+      }
+      // node:http asks for one address or for all.
+      return options.all === true ? callback(null, addresses) : callback(null, chosen.address, chosen.family)
+    })
+  }

@@ -4,6 +4,8 @@ import { formatFaults, type PlacedFault, placeFaults } from "@backlot/document/P
 import * as Limits from "@backlot/domain/base/Limits"
 import { shapeOf, unmatchedBuckets } from "@backlot/domain/limit/RateLimit"
 import type { World } from "@backlot/domain/record/World"
+import { publishedFaults, withoutPublished } from "@backlot/domain/world/PublishedSecrets"
+import { Secrets } from "@backlot/ports/Secrets"
 import { Rest } from "@backlot/protocol/rest/Rest"
 import * as Worlds from "@backlot/usecases/world/Worlds"
 import { Data, Effect, Result } from "effect"
@@ -21,19 +23,29 @@ export class WorldUnusable extends Data.TaggedError("WorldUnusable")<{
   readonly faults?: ReadonlyArray<PlacedFault>
 }> {}
 
-export const decode = Effect.fnUntraced(function* ({ file, text }: GivenWorld) {
+/** What becomes of the secrets that are published with the demo world. */
+export type Published = "kept" | "refused" | "made anew"
+
+export const decode = Effect.fnUntraced(function* ({ file, text }: GivenWorld, published: Published = "kept") {
   const parsed = parse(text, DocumentText.formatOf(file))
   if (Result.isFailure(parsed)) {
     const { line, column, message } = parsed.failure
     return yield* new WorldUnusable({ message: `${file}:${line}:${column} ${message}` })
   }
   const { value, locate } = parsed.success
-  const decoded = yield* Worlds.decode(value)
+  const decoded = yield* decodeValue(value, published)
   if (Result.isFailure(decoded)) {
     const faults = placeFaults(decoded.failure, locate)
     return yield* new WorldUnusable({ message: formatFaults(file, faults).join("\n"), faults })
   }
   return decoded.success
+})
+
+export const decodeValue = Effect.fnUntraced(function* (value: unknown, published: Published) {
+  const { sha256 } = yield* Secrets
+  if (published === "made anew") return yield* Worlds.decode(withoutPublished(value, sha256))
+  const faults = published === "refused" ? publishedFaults(value, sha256) : []
+  return faults.length > 0 ? Result.fail(faults) : yield* Worlds.decode(value)
 })
 
 /** Returns a value with the line and column of each part. */

@@ -5,6 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { layer as layerSender } from "../../src/delivery/HttpSender.ts"
+import { type AddressRules, isPrivate } from "../../src/delivery/PrivateAddress.ts"
 import { answer, rawEndpoint } from "../fixture/RawEndpoint.ts"
 
 const OK = answer("200 OK", '{"type":1}', "Content-Type: application/json")
@@ -262,4 +263,28 @@ describe("with --no-private-endpoints, a delivery", () => {
       }
     }).pipe(Effect.provide(closed))
   )
+
+  /** 127.0.0.1 counts as public here, so that nothing leaves this machine. */
+  const resolving = (...answers: ReadonlyArray<string>) => {
+    let asked = 0
+    const addresses: AddressRules = {
+      isPrivate: (host) => host !== "127.0.0.1" && isPrivate(host),
+      resolve: (_, __, answer) => answer(null, [{ address: answers[asked++] ?? "", family: 4 }])
+    }
+    return { sender: layerSender({ noPrivateEndpoints: true }, addresses), asked: () => asked }
+  }
+
+  it.live("goes to the address that was judged, whatever the name leads to a moment later", () => {
+    const { sender, asked } = resolving("127.0.0.1", "127.0.0.2")
+    return Effect.gen(function* () {
+      const endpoint = yield* rawEndpoint((socket) => socket.end(answer("200 OK", "1", "Connection: close")))
+      const url = `http://rebinding.test:${endpoint.port}/`
+      assert.strictEqual((yield* post(url)).status, 200)
+      assert.include(endpoint.received(), `Host: rebinding.test:${endpoint.port}`)
+      assert.strictEqual(asked(), 1)
+      // A new connection is judged by its own answer.
+      assert.strictEqual((yield* Effect.flip(post(url))).reason, "forbidden-address")
+      assert.deepStrictEqual([asked(), endpoint.connections()], [2, 1])
+    }).pipe(Effect.provide(sender))
+  })
 })

@@ -48,10 +48,13 @@ export const replace = Effect.fn("Worlds.replace")(function* (world: World, mode
 /** Restores the world of the start or of the last import, and sets the clock to its `now`, or else to the wall clock. */
 export const reset = Effect.fn("Worlds.reset")(function* (mode: "real" | "frozen") {
   const wall = yield* Clock.currentTimeMillis
-  const world = yield* inTransaction(WorldSeed.read)
+  const world = yield* readSeed
   if (world === undefined) return
   yield* put(world, Time.settingAt(world.now ?? wall, mode, wall), wall)
 })
+
+/** The world that a reset restores; undefined when the store has never held one. */
+export const readSeed = inTransaction(WorldSeed.read)
 
 const put = Effect.fnUntraced(function* (world: World, setting: ClockSetting, wall: number) {
   const embedded = world.automatic_launch
