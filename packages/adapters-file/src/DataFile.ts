@@ -2,7 +2,18 @@
  * Opens and closes the data file. The header is checked before SQLite opens the file, so that a foreign file stays
  * unchanged. Source: architecture.md "Storage"; SQLite file format §1.3 (header).
  */
-import { closeSync, existsSync, lstatSync, mkdirSync, openSync, readSync, rmSync, type Stats, statSync } from "node:fs"
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  realpathSync,
+  rmSync,
+  type Stats,
+  statSync
+} from "node:fs"
 import { dirname, resolve } from "node:path"
 import type { DatabaseSync, DatabaseSyncOptions } from "node:sqlite"
 import type { StorageUnusable } from "@backlot/ports/Storage"
@@ -72,7 +83,11 @@ const openFile = (
   requireFile(path, file)
   const before = identityOf(path)
   if (before !== undefined && openHere.has(before)) throw refuse(file, "in-use")
-  const hasLog = checkHeader(path, file) === "ours" && existsSync(`${path}-wal`)
+  const log = logOf(path)
+  const isEmpty = checkHeader(path, file) === "empty"
+  // SQLite would make a new file and remove the log, and with it all acknowledged writes that only the log has.
+  if (isEmpty && bytesOf(log) > 0) throw refuse(file, "log-alone", log)
+  const hasLog = !isEmpty && existsSync(log)
   if (hasLog) checkWithLog(path, file)
   if (before === undefined) makePrivate(path)
   const database = connect(path, { timeout: 0, enableForeignKeyConstraints: false })
@@ -98,6 +113,11 @@ const openFile = (
  */
 const connect = (path: string, options: DatabaseSyncOptions): DatabaseSync =>
   new (process.getBuiltinModule("node:sqlite").DatabaseSync)(path, options)
+
+/** SQLite keeps the log beside the target of a link. */
+const logOf = (path: string): string => `${existsSync(path) ? realpathSync(path) : path}-wal`
+
+const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 /** Makes parents one by one: on some file systems, such as /proc, `recursive` never returns. */
 const makeFolder = (path: string): void => {

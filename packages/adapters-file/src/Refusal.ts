@@ -6,6 +6,8 @@ type Reason = StorageUnusable["reason"]
 const ADVICE: Readonly<Record<Reason, string>> = {
   "in-use": "is in use, perhaps by another Backlot server; stop that one, or choose another data file",
   damaged: "is damaged; restore it from a copy, or move it away to start with an empty one",
+  "log-alone":
+    "is absent or empty, and its write-ahead log beside it is not; the log is kept as it is: put the data file that belongs to it back, or move the log away to start with an empty one",
   foreign: "was not made by Backlot and is left as it is; choose another data file",
   newer: "was made by a newer Backlot; use that release, or choose another data file",
   "not-permitted":
@@ -22,8 +24,10 @@ export const refuse = (file: string, reason: Reason, cause?: unknown): StorageUn
   return new StorageUnusable({ reason, message: `${file} ${text}`, cause })
 }
 
-const detailOf = (reason: Reason, cause: unknown): string =>
-  reason === "unavailable" && cause instanceof Error ? ` (${cause.message.replaceAll(/\s+/g, " ")})` : ""
+const detailOf = (reason: Reason, cause: unknown): string => {
+  if (reason === "log-alone") return ` (${cause})`
+  return reason === "unavailable" && cause instanceof Error ? ` (${cause.message.replaceAll(/\s+/g, " ")})` : ""
+}
 
 /** Converts any error that opening threw. */
 export const toUnusable = (file: string, cause: unknown): StorageUnusable =>

@@ -1,20 +1,16 @@
 import { execFileSync } from "node:child_process"
 import {
   chmodSync,
-  closeSync,
   copyFileSync,
   existsSync,
-  lstatSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   renameSync,
   statSync,
   symlinkSync,
   truncateSync,
-  writeFileSync,
-  writeSync
+  writeFileSync
 } from "node:fs"
 import { dirname, join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -25,49 +21,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { FORMAT_VERSION } from "../src/DataFile.ts"
 import { folder, newFile, openAt } from "./Folder.ts"
+import { filled, look, opened, overwrite, refusal, refused, sqlite } from "./Refused.ts"
 
 const WRITER = new URL("./Writer.ts", import.meta.url)
-
-const opened = (file: string) => Effect.provide(Effect.asVoid(Storage), openAt(file))
-
-const filled = (file: string) =>
-  Effect.flatMap(Storage, (storage) =>
-    storage.transaction(
-      Effect.flatMap(Transaction, (transaction) =>
-        Effect.forEach(
-          Array.from({ length: 800 }, (_, i) => `key/${i}`),
-          (key) => transaction.put(key, "v".repeat(200))
-        )
-      )
-    )
-  ).pipe(Effect.provide(openAt(file)))
-
-/** Names, kinds, modification times and bytes of all files beside the data file. */
-const look = (file: string) =>
-  readdirSync(dirname(file)).map((name) => {
-    const path = join(dirname(file), name)
-    const { mode, mtimeMs } = lstatSync(path)
-    return [name, mode, mtimeMs, lstatSync(path).isFile() ? readFileSync(path, "latin1") : undefined]
-  })
-
-/** Opens the file, checks that its folder is unchanged, and returns the refusal. */
-const refused = (file: string, attempt: Effect.Effect<void, StorageUnusable> = opened(file)) =>
-  Effect.gen(function* () {
-    const before = look(file)
-    const error = yield* Effect.flip(attempt)
-    assert.deepStrictEqual(look(file), before)
-    assert.notInclude(error.message, "\n")
-    assert.isTrue(error.message.startsWith(file), error.message)
-    return error
-  })
-
-const refusal = (file: string) => Effect.map(refused(file), ({ reason }) => reason)
-
-const sqlite = (file: string, sql: string) => {
-  const database = new DatabaseSync(file)
-  database.exec(sql)
-  database.close()
-}
 
 const FOREIGN: Readonly<Record<string, (file: string) => void>> = {
   "a text": (file) => writeFileSync(file, "hello\n"),
@@ -90,12 +46,6 @@ describe("a foreign file is refused untouched", () => {
     )
   }
 })
-
-const overwrite = (file: string, at: number, bytes: Uint8Array) => {
-  const descriptor = openSync(file, "r+")
-  writeSync(descriptor, bytes, 0, bytes.length, at)
-  closeSync(descriptor)
-}
 
 const flipBits = (file: string, seed: number) => {
   const { below } = chance(seed)
