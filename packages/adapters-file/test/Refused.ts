@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite"
 import { Storage, type StorageUnusable, Transaction } from "@backlot/ports/Storage"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import { APPLICATION_ID } from "../src/Schema.ts"
 import { openAt } from "./Folder.ts"
 
 export const opened = (file: string) => Effect.provide(Effect.asVoid(Storage), openAt(file))
@@ -47,6 +48,19 @@ export const sqlite = (file: string, sql: string) => {
   database.exec(sql)
   database.close()
 }
+
+/** A closed file of the first release: 800 rows without checksums. */
+export const makeEarlier = (file: string) =>
+  sqlite(
+    file,
+    `PRAGMA page_size = 16384;
+    PRAGMA application_id = ${APPLICATION_ID};
+    PRAGMA user_version = 1;
+    CREATE TABLE kv (key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 799)
+    INSERT INTO kv SELECT 'key/' || i, printf('%.200c', 'v') FROM n;
+    PRAGMA journal_mode = WAL`
+  )
 
 export const overwrite = (file: string, at: number, bytes: Uint8Array) => {
   const descriptor = openSync(file, "r+")
