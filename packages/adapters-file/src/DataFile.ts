@@ -104,6 +104,28 @@ const openFile = (
   }
 }
 
+/** Opens a damaged file to be read only, and refuses what is no file of ours, or is in use. */
+export const openDamaged = (file: string): DatabaseSync => {
+  const path = resolve(file)
+  requireFile(path, file)
+  if (openHere.has(identityOf(path) ?? "")) throw refuse(file, "in-use")
+  const log = logOf(path)
+  if (checkHeader(path, file) === "empty") {
+    throw bytesOf(log) > 0 ? refuse(file, "log-alone", log) : new Damage("it is empty")
+  }
+  const hasLog = existsSync(log)
+  const database = connect(path, { readOnly: hasLog, timeout: 0, enableForeignKeyConstraints: false })
+  try {
+    if (!hasLog) database.exec("PRAGMA locking_mode = EXCLUSIVE")
+    // Takes the lock.
+    askNumber(database, "user_version")
+    return database
+  } catch (cause) {
+    database.close()
+    throw cause
+  }
+}
+
 /**
  * Loads SQLite with the first file. A server in memory does not wait for it, and does not see the warning of Node 22 and
  * 24 that it is experimental.
