@@ -2,12 +2,26 @@
  * Opens and closes the data file. The header is checked before SQLite opens the file, so that a foreign file stays
  * unchanged. Source: architecture.md "Storage"; SQLite file format §1.3 (header).
  */
-import { closeSync, existsSync, lstatSync, mkdirSync, openSync, readSync, rmSync, type Stats, statSync } from "node:fs"
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  realpathSync,
+  rmSync,
+  type Stats,
+  statSync
+} from "node:fs"
 import { dirname, resolve } from "node:path"
 import type { DatabaseSync, DatabaseSyncOptions } from "node:sqlite"
 import type { StorageUnusable } from "@backlot/ports/Storage"
 import { Effect } from "effect"
+import { Damage } from "./Checksum.ts"
 import { refuse, toUnusable } from "./Refusal.ts"
+import * as Schema from "./Schema.ts"
+import { APPLICATION_ID, askNumber, FORMAT_VERSION } from "./Schema.ts"
 
 /**
  * Files open in this process. SQLite's locks belong to the process: reading the header of an open file would release
@@ -22,12 +36,6 @@ const identities = new WeakMap<DatabaseSync, string>()
  */
 export const LOG_BYTES = 16 * 1024 * 1024
 const CHECKPOINT_BYTES = 4 * 1024 * 1024
-
-/**
- * A row of up to a quarter of a page is stored in the page; a longer one takes pages of its own. A command has 1 to 4
- * KiB. An existing file keeps its page size.
- */
-const PAGE_BYTES = 16 * 1024
 
 /**
  * Refuses a locked file instead of waiting, and leaves a refused file unchanged. Every commit reaches the operating
@@ -72,19 +80,45 @@ const openFile = (
   requireFile(path, file)
   const before = identityOf(path)
   if (before !== undefined && openHere.has(before)) throw refuse(file, "in-use")
-  const hasLog = checkHeader(path, file) === "ours" && existsSync(`${path}-wal`)
-  if (hasLog) checkWithLog(path, file)
+  const log = logOf(path)
+  const isEmpty = checkHeader(path, file) === "empty"
+  // SQLite would make a new file and remove the log, and with it all acknowledged writes that only the log has.
+  if (isEmpty && bytesOf(log) > 0) throw refuse(file, "log-alone", log)
+  const hasLog = !isEmpty && existsSync(log)
+  if (hasLog) checkWithLog(path)
   if (before === undefined) makePrivate(path)
   const database = connect(path, { timeout: 0, enableForeignKeyConstraints: false })
   try {
     // SQLite takes the lock at the first access and keeps it.
     database.exec("PRAGMA locking_mode = EXCLUSIVE")
-    if (!hasLog) createOrCheck(database, file)
+    if (!hasLog) createOrCheck(database)
+    Schema.upgrade(database)
     database.exec("PRAGMA journal_mode = WAL")
-    raiseVersion(database)
     database.exec(`PRAGMA synchronous = ${durable ? "FULL" : "NORMAL"}`)
     database.exec(`PRAGMA journal_size_limit = ${LOG_BYTES}`)
     database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_BYTES / askNumber(database, "page_size")}`)
+    return database
+  } catch (cause) {
+    database.close()
+    throw cause
+  }
+}
+
+/** Opens a damaged file to be read only, and refuses what is no file of ours, or is in use. */
+export const openDamaged = (file: string): DatabaseSync => {
+  const path = resolve(file)
+  requireFile(path, file)
+  if (openHere.has(identityOf(path) ?? "")) throw refuse(file, "in-use")
+  const log = logOf(path)
+  if (checkHeader(path, file) === "empty") {
+    throw bytesOf(log) > 0 ? refuse(file, "log-alone", log) : new Damage("it is empty")
+  }
+  const hasLog = existsSync(log)
+  const database = connect(path, { readOnly: hasLog, timeout: 0, enableForeignKeyConstraints: false })
+  try {
+    if (!hasLog) database.exec("PRAGMA locking_mode = EXCLUSIVE")
+    // Takes the lock.
+    askNumber(database, "user_version")
     return database
   } catch (cause) {
     database.close()
@@ -99,6 +133,11 @@ const openFile = (
 const connect = (path: string, options: DatabaseSyncOptions): DatabaseSync =>
   new (process.getBuiltinModule("node:sqlite").DatabaseSync)(path, options)
 
+/** SQLite keeps the log beside the target of a link. */
+const logOf = (path: string): string => `${existsSync(path) ? realpathSync(path) : path}-wal`
+
+const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+
 /** Makes parents one by one: on some file systems, such as /proc, `recursive` never returns. */
 const makeFolder = (path: string): void => {
   if (existsSync(path)) return
@@ -109,73 +148,37 @@ const makeFolder = (path: string): void => {
 /** Mode 0600, because the file holds credentials. SQLite gives the journal, the log and its index the same mode. */
 const makePrivate = (path: string): void => closeSync(openSync(path, "a", 0o600))
 
-/** Asking SQLite for the page count also rolls back a creation that was interrupted. */
-const createOrCheck = (database: DatabaseSync, file: string) => {
-  if (askNumber(database, "page_count") === 0) create(database)
-  else check(database, file)
-}
-
-/** One transaction of the rollback journal: the file is complete or still empty. */
-const create = (database: DatabaseSync) =>
-  database.exec(`
-    PRAGMA page_size = ${PAGE_BYTES};
-    BEGIN EXCLUSIVE;
-    CREATE TABLE IF NOT EXISTS kv (key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-    PRAGMA application_id = ${APPLICATION_ID};
-    PRAGMA user_version = ${FORMAT_VERSION};
-    COMMIT;
-  `)
-
-/**
- * Raises the version before writing anything that earlier releases do not know. They read the header of the file itself,
- * so the version must not stay in the log.
- */
-const raiseVersion = (database: DatabaseSync) => {
-  if (askNumber(database, "user_version") === FORMAT_VERSION) return
-  database.exec(`PRAGMA user_version = ${FORMAT_VERSION}; PRAGMA wal_checkpoint(TRUNCATE)`)
+/** Asking SQLite for the page count also rolls back a creation or an upgrade that was interrupted. */
+const createOrCheck = (database: DatabaseSync) => {
+  if (askNumber(database, "page_count") === 0) Schema.create(database)
+  else Schema.check(database)
 }
 
 /**
  * Checks a file with the log of a killed process through a read-only connection, because closing a writable one folds the
  * log even into a damaged file. This leaves only an index of the log behind.
  */
-const checkWithLog = (path: string, file: string) => {
+const checkWithLog = (path: string) => {
   const index = `${path}-shm`
   const hadIndex = existsSync(index)
   const database = connect(path, { readOnly: true, timeout: 0 })
   try {
-    check(database, file)
+    Schema.check(database)
   } finally {
     database.close()
     if (!hadIndex) rmSync(index, { force: true })
   }
 }
 
-/** Reads the whole file: 0.2 s for a million rows of 400 bytes. */
-const check = (database: DatabaseSync, file: string) => {
-  const first = Object.values(database.prepare("PRAGMA quick_check(1)").get() ?? {})[0]
-  const table = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'kv'").get()
-  if (first !== "ok" || table === undefined) throw refuse(file, "damaged", first)
-}
-
-const askNumber = (database: DatabaseSync, pragma: "page_count" | "page_size" | "user_version"): number =>
-  Number(Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0])
-
 const identityOf = (path: string): string | undefined => {
   const stat = statSync(path, { throwIfNoEntry: false })
   return stat === undefined ? undefined : `${stat.dev}:${stat.ino}`
 }
 
-/** "BLot" in ASCII: marks our files among SQLite databases. */
-export const APPLICATION_ID = 0x424c_6f74
-/**
- * The version of the contents. A larger number comes from a newer release; a smaller one is raised on opening. Version 2
- * has rows that a release with version 1 would leave without their indexes.
- */
-export const FORMAT_VERSION = 2
-
 const HEADER_BYTES = 100
 const MAGIC = "SQLite format 3\0"
+/** Both bytes say whether the file uses a write-ahead log; SQLite opens a larger number read-only, or not at all. */
+const LOG_VERSIONS_AT = [18, 19]
 const USER_VERSION_AT = 60
 const APPLICATION_ID_AT = 68
 
@@ -186,6 +189,8 @@ export const checkHeader = (path: string, file: string): "empty" | "ours" => {
   const isSqlite = header.length === HEADER_BYTES && header.toString("latin1", 0, MAGIC.length) === MAGIC
   if (!isSqlite || header.readInt32BE(APPLICATION_ID_AT) !== APPLICATION_ID) throw refuse(file, "foreign")
   if (header.readInt32BE(USER_VERSION_AT) > FORMAT_VERSION) throw refuse(file, "newer")
+  if (LOG_VERSIONS_AT.some((at) => header[at] !== 1 && header[at] !== 2))
+    throw new Damage("its header is not what was written")
   return "ours"
 }
 

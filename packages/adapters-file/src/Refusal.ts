@@ -1,11 +1,15 @@
 /** Explains in one line why a data file cannot be used, and what to do. Source: product.md "First minute". */
 import { StorageUnusable } from "@backlot/ports/Storage"
+import { damageOf } from "./Checksum.ts"
 
 type Reason = StorageUnusable["reason"]
 
 const ADVICE: Readonly<Record<Reason, string>> = {
   "in-use": "is in use, perhaps by another Backlot server; stop that one, or choose another data file",
-  damaged: "is damaged; restore it from a copy, or move it away to start with an empty one",
+  damaged:
+    "is damaged; restore it from a copy, save what can be read with `backlot world export --data FILE --salvage`, or move it away to start with an empty one",
+  "log-alone":
+    "is absent or empty, and its write-ahead log beside it is not; the log is kept as it is: put the data file that belongs to it back, or move the log away to start with an empty one",
   foreign: "was not made by Backlot and is left as it is; choose another data file",
   newer: "was made by a newer Backlot; use that release, or choose another data file",
   "not-permitted":
@@ -22,8 +26,12 @@ export const refuse = (file: string, reason: Reason, cause?: unknown): StorageUn
   return new StorageUnusable({ reason, message: `${file} ${text}`, cause })
 }
 
-const detailOf = (reason: Reason, cause: unknown): string =>
-  reason === "unavailable" && cause instanceof Error ? ` (${cause.message.replaceAll(/\s+/g, " ")})` : ""
+const detailOf = (reason: Reason, cause: unknown): string => {
+  const damage = reason === "damaged" ? damageOf(cause) : undefined
+  if (damage !== undefined) return ` (${damage})`
+  if (reason === "log-alone") return ` (${cause})`
+  return reason === "unavailable" && cause instanceof Error ? ` (${cause.message.replaceAll(/\s+/g, " ")})` : ""
+}
 
 /** Converts any error that opening threw. */
 export const toUnusable = (file: string, cause: unknown): StorageUnusable =>
@@ -31,14 +39,14 @@ export const toUnusable = (file: string, cause: unknown): StorageUnusable =>
 
 /** Primary result codes of SQLite (https://www.sqlite.org/rescode.html). */
 const SQLITE_REASONS: Readonly<Record<number, Reason>> = {
+  1: "damaged", // SQLITE_ERROR, of a header with features that are not there
   3: "not-permitted", // SQLITE_PERM
   5: "in-use", // SQLITE_BUSY
   6: "in-use", // SQLITE_LOCKED
   8: "not-permitted", // SQLITE_READONLY
-  11: "damaged", // SQLITE_CORRUPT
   14: "not-permitted", // SQLITE_CANTOPEN, of a file or log in a folder that is there
-  23: "not-permitted", // SQLITE_AUTH
-  26: "damaged" // SQLITE_NOTADB, of a file whose header is ours
+  18: "damaged", // SQLITE_TOOBIG, of a length that was never written
+  23: "not-permitted" // SQLITE_AUTH
 }
 
 const SYSTEM_REASONS: Readonly<Record<string, Reason>> = {
@@ -48,6 +56,7 @@ const SYSTEM_REASONS: Readonly<Record<string, Reason>> = {
 }
 
 const reasonOf = (cause: unknown): Reason => {
+  if (damageOf(cause) !== undefined) return "damaged"
   if (!(cause instanceof Error)) return "unavailable"
   // The lower byte of an extended result code is the primary one.
   if ("errcode" in cause && typeof cause.errcode === "number")

@@ -6,8 +6,10 @@ import type { DatabaseSync } from "node:sqlite"
 import { type Engine, make } from "@backlot/ports/SerialStorage"
 import { type Entry, Storage, StorageError, type StorageUnusable } from "@backlot/ports/Storage"
 import { Effect, Layer, Semaphore } from "effect"
+import { checked, damageOf, sumOf } from "./Checksum.ts"
 import { close, open } from "./DataFile.ts"
 import { fullness } from "./Refusal.ts"
+import { arrays } from "./Schema.ts"
 
 export interface Options {
   /** Path of the data file. The file and its folder are created if absent. */
@@ -48,18 +50,14 @@ const warnOfLog = (file: string, log: string | undefined) =>
       )
 
 const makeEngine = (database: DatabaseSync): Engine => {
-  const arrays = (sql: string) => {
-    const statement = database.prepare(sql)
-    // Node 22 silently ignores the same option of `prepare`.
-    statement.setReturnArrays(true)
-    return statement
-  }
-  const range = "SELECT key, value FROM kv WHERE key >= ? AND key < ? ORDER BY key"
-  const get = arrays("SELECT value FROM kv WHERE key = ?")
+  const range = "SELECT key, sum, value FROM kv WHERE key >= ? AND key < ? ORDER BY key"
+  const get = arrays(database, "SELECT sum, value FROM kv WHERE key = ?")
   // The sign keeps SQLite from planning the statement again for each limit.
-  const ascending = arrays(`${range} LIMIT +?`)
-  const descending = arrays(`${range} DESC LIMIT +?`)
-  const put = database.prepare("INSERT INTO kv VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value")
+  const ascending = arrays(database, `${range} LIMIT +?`)
+  const descending = arrays(database, `${range} DESC LIMIT +?`)
+  const put = database.prepare(
+    "INSERT INTO kv (key, sum, value) VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET sum = excluded.sum, value = excluded.value"
+  )
   const remove = database.prepare("DELETE FROM kv WHERE key = ?")
   const begin = database.prepare("BEGIN IMMEDIATE")
   const commit = database.prepare("COMMIT")
@@ -84,14 +82,18 @@ const makeEngine = (database: DatabaseSync): Engine => {
   }
 
   return {
-    // The statement selects one column of text, as an array.
-    get: (key) => (get.get(key) as unknown as readonly [string] | undefined)?.[0],
+    get: (key) => {
+      const [row] = get(key)
+      return row === undefined ? undefined : checked(key, row[0], row[1])
+    },
     list: ({ start, end, limit, reverse }) =>
-      // The statements select two columns of text, as arrays; a negative limit is none.
-      (reverse ? descending : ascending).all(start, end, limit ?? -1) as unknown as ReadonlyArray<Entry>,
+      // A negative limit is none. A key is text if its sum is right.
+      (reverse ? descending : ascending)(start, end, limit ?? -1).map(
+        ([key, sum, value]): Entry => [key as string, checked(key, sum, value)]
+      ),
     put: (key, value) => {
       startWriting()
-      put.run(key, value)
+      put.run(key, sumOf(key, value), value)
     },
     delete: (key) => {
       startWriting()
@@ -131,7 +133,10 @@ const makeEngine = (database: DatabaseSync): Engine => {
   }
 }
 
-const toError = (file: string) => (cause: unknown) =>
-  new StorageError({ message: `${file}: ${fullness(cause) ?? textOf(cause)}`, cause })
+const toError = (file: string) => (cause: unknown) => {
+  const damage = damageOf(cause)
+  const text = damage === undefined ? (fullness(cause) ?? textOf(cause)) : `the file is damaged: ${damage}`
+  return new StorageError({ message: `${file}: ${text}`, cause })
+}
 
 const textOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))

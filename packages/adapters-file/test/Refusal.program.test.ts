@@ -1,20 +1,16 @@
 import { execFileSync } from "node:child_process"
 import {
   chmodSync,
-  closeSync,
   copyFileSync,
   existsSync,
-  lstatSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   renameSync,
   statSync,
   symlinkSync,
   truncateSync,
-  writeFileSync,
-  writeSync
+  writeFileSync
 } from "node:fs"
 import { dirname, join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -23,51 +19,11 @@ import { Storage, StorageUnusable, Transaction } from "@backlot/ports/Storage"
 import { commandOf, run } from "@backlot/test-engines/crash/Victim"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { FORMAT_VERSION } from "../src/DataFile.ts"
+import { FORMAT_VERSION } from "../src/Schema.ts"
 import { folder, newFile, openAt } from "./Folder.ts"
+import { filled, look, makeEarlier, opened, overwrite, refusal, refused, sqlite } from "./Refused.ts"
 
 const WRITER = new URL("./Writer.ts", import.meta.url)
-
-const opened = (file: string) => Effect.provide(Effect.asVoid(Storage), openAt(file))
-
-const filled = (file: string) =>
-  Effect.flatMap(Storage, (storage) =>
-    storage.transaction(
-      Effect.flatMap(Transaction, (transaction) =>
-        Effect.forEach(
-          Array.from({ length: 800 }, (_, i) => `key/${i}`),
-          (key) => transaction.put(key, "v".repeat(200))
-        )
-      )
-    )
-  ).pipe(Effect.provide(openAt(file)))
-
-/** Names, kinds, modification times and bytes of all files beside the data file. */
-const look = (file: string) =>
-  readdirSync(dirname(file)).map((name) => {
-    const path = join(dirname(file), name)
-    const { mode, mtimeMs } = lstatSync(path)
-    return [name, mode, mtimeMs, lstatSync(path).isFile() ? readFileSync(path, "latin1") : undefined]
-  })
-
-/** Opens the file, checks that its folder is unchanged, and returns the refusal. */
-const refused = (file: string, attempt: Effect.Effect<void, StorageUnusable> = opened(file)) =>
-  Effect.gen(function* () {
-    const before = look(file)
-    const error = yield* Effect.flip(attempt)
-    assert.deepStrictEqual(look(file), before)
-    assert.notInclude(error.message, "\n")
-    assert.isTrue(error.message.startsWith(file), error.message)
-    return error
-  })
-
-const refusal = (file: string) => Effect.map(refused(file), ({ reason }) => reason)
-
-const sqlite = (file: string, sql: string) => {
-  const database = new DatabaseSync(file)
-  database.exec(sql)
-  database.close()
-}
 
 const FOREIGN: Readonly<Record<string, (file: string) => void>> = {
   "a text": (file) => writeFileSync(file, "hello\n"),
@@ -90,12 +46,6 @@ describe("a foreign file is refused untouched", () => {
     )
   }
 })
-
-const overwrite = (file: string, at: number, bytes: Uint8Array) => {
-  const descriptor = openSync(file, "r+")
-  writeSync(descriptor, bytes, 0, bytes.length, at)
-  closeSync(descriptor)
-}
 
 const flipBits = (file: string, seed: number) => {
   const { below } = chance(seed)
@@ -164,7 +114,12 @@ const versionOf = (file: string) => readFileSync(file).readInt32BE(60)
 
 const countKeys = Effect.flatMap(Storage, (storage) =>
   storage.transaction(
-    Effect.flatMap(Transaction, (tx) => Effect.map(tx.list({ prefix: "key/" }), (rows) => rows.length))
+    Effect.flatMap(Transaction, (tx) =>
+      Effect.map(tx.list({ prefix: "key/" }), (rows) => {
+        assert.strictEqual(rows.find(([key]) => key === "key/7")?.[1], "v".repeat(200))
+        return rows.length
+      })
+    )
   )
 )
 
@@ -173,22 +128,41 @@ const leaveEarlierLog = (file: string) => {
   const origin = `${file}.origin`
   renameSync(file, origin)
   const database = new DatabaseSync(origin)
-  database.exec("PRAGMA journal_mode = WAL; INSERT INTO kv VALUES ('key/in the log', '')")
+  database.exec("INSERT INTO kv VALUES ('key/in the log', '')")
   for (const suffix of ["", "-wal"]) copyFileSync(`${origin}${suffix}`, `${file}${suffix}`)
+  database.close()
+}
+
+/** The files of a later release that was killed while it gave the rows their checksums. */
+const leaveHalfUpgraded = (file: string) => {
+  const origin = `${file}.origin`
+  renameSync(file, origin)
+  const database = new DatabaseSync(origin)
+  // With so small a cache, changed pages go to the file before the end.
+  database.exec(`
+    PRAGMA cache_size = 2;
+    PRAGMA journal_mode = DELETE;
+    BEGIN EXCLUSIVE;
+    ALTER TABLE kv RENAME TO kv_before;
+    CREATE TABLE kv (key TEXT NOT NULL PRIMARY KEY, sum INTEGER NOT NULL, value TEXT NOT NULL) WITHOUT ROWID;
+    INSERT INTO kv SELECT key, 0, value FROM kv_before;
+  `)
+  for (const suffix of ["", "-journal"]) copyFileSync(`${origin}${suffix}`, `${file}${suffix}`)
+  assert.isAbove(statSync(`${file}-journal`).size, 512)
   database.close()
 }
 
 describe("a file of an earlier release is opened with all it holds, and that release refuses it from then on", () => {
   const LEFT: Readonly<Record<string, { readonly leave: (file: string) => void; readonly keys: number }>> = {
     "after it was closed": { leave: () => undefined, keys: 800 },
-    "after a kill, which left a log": { leave: leaveEarlierLog, keys: 801 }
+    "after a kill, which left a log": { leave: leaveEarlierLog, keys: 801 },
+    "after a kill while a newer release brought it up to date": { leave: leaveHalfUpgraded, keys: 800 }
   }
   for (const [what, { leave, keys }] of Object.entries(LEFT)) {
     it.live(what, () =>
       Effect.gen(function* () {
         const file = yield* newFile
-        yield* filled(file)
-        sqlite(file, "PRAGMA user_version = 1")
+        makeEarlier(file)
         leave(file)
         assert.strictEqual(versionOf(file), 1)
         // Copied while open, like after a kill.
@@ -204,8 +178,7 @@ describe("a file of an earlier release is opened with all it holds, and that rel
 it.live("a file of an earlier release that is refused keeps its version", () =>
   Effect.gen(function* () {
     const file = yield* newFile
-    yield* filled(file)
-    sqlite(file, "PRAGMA user_version = 1")
+    makeEarlier(file)
     truncateSync(file, Math.floor(statSync(file).size / 2))
     assert.strictEqual(yield* refusal(file), "damaged")
     assert.strictEqual(versionOf(file), 1)

@@ -45,9 +45,12 @@ export class StorageError extends Data.TaggedError("StorageError")<{
   readonly cause?: unknown
 }> {}
 
-/** The store cannot be opened: in use, damaged, foreign, newer, or not permitted. It was not changed. */
+/**
+ * The store cannot be opened: in use, damaged, a log without the file that it belongs to, foreign, newer, or not
+ * permitted. It was not changed.
+ */
 export class StorageUnusable extends Data.TaggedError("StorageUnusable")<{
-  readonly reason: "in-use" | "damaged" | "foreign" | "newer" | "not-permitted" | "unavailable"
+  readonly reason: "in-use" | "damaged" | "log-alone" | "foreign" | "newer" | "not-permitted" | "unavailable"
   /** One line for a person: which store, and what to do. */
   readonly message: string
   readonly cause?: unknown

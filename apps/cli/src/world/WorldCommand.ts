@@ -3,12 +3,12 @@
 import * as DataFile from "@backlot/server/DataFile"
 import { StartError } from "@backlot/server/Server"
 import * as ExportFile from "@backlot/server/world/ExportFile"
-import { formatOf } from "@backlot/server/world/WorldText"
+import { formatOf, type WorldFormat } from "@backlot/server/world/WorldText"
 import { Console, Effect, Stdio, Stream } from "effect"
-import { Argument, Command } from "effect/cli"
+import { Argument, Command, Flag } from "effect/cli"
 import { distinct } from "../given/DistinctFiles.ts"
 import { file, fileArgument, oneOf } from "../given/FlagKinds.ts"
-import { flagsOf, type Variables } from "../given/Given.ts"
+import { badUsage, flagsOf, type Variables } from "../given/Given.ts"
 import { readWorld } from "../given/GivenText.ts"
 import { shownPath } from "../given/ShownPath.ts"
 import * as ServerWorld from "./ServerWorld.ts"
@@ -26,11 +26,15 @@ const exportCommand = (variables: Variables) =>
     "export",
     flagsOf(variables, {
       ...PLACE_FLAGS,
+      salvage: [Flag.Boolean, "Write what can be read of a damaged data file, and say on stderr what is lost"],
       out: [file, "File to write, whole or not at all (default: stdout)"],
       format: [oneOf("json", "yaml"), "json or yaml (default: by the name of the file, else json)", "FORMAT"]
     }),
-    Effect.fnUntraced(function* ({ out, format, ...flags }) {
+    Effect.fnUntraced(function* ({ out, format, salvage, ...flags }) {
       const place = yield* worldPlace(flags)
+      const salvaging = salvage?.value === true
+      if (salvaging && place.kind === "server")
+        return yield* badUsage("--salvage reads a data file; name it with --data FILE")
       if (place.kind === "data" && out !== undefined) {
         yield* distinct([
           { flag: "data", path: place.file, by: flags.data?.by ?? "flag" },
@@ -41,7 +45,9 @@ const exportCommand = (variables: Variables) =>
       const chosen = format?.value ?? formatOf(path ?? "")
       const text = yield* place.kind === "server"
         ? ServerWorld.exported(place, chosen)
-        : DataFile.exported(place.file, chosen)
+        : salvaging
+          ? salvaged(place.file, chosen)
+          : DataFile.exported(place.file, chosen)
       if (path === undefined) return yield* Stream.run(Stream.succeed(text), (yield* Stdio.Stdio).stdout())
       yield* ExportFile.prepare(path).pipe(
         Effect.flatMap((target) => ExportFile.write(target, text)),
@@ -55,9 +61,19 @@ const exportCommand = (variables: Variables) =>
     ),
     Command.withExamples([
       { command: "backlot world export --out world.yaml", description: "From the server on this machine" },
-      { command: "backlot world export --data .backlot/backlot.db > world.json", description: "From a data file" }
+      { command: "backlot world export --data .backlot/backlot.db > world.json", description: "From a data file" },
+      {
+        command: "backlot world export --data .backlot/backlot.db --salvage --out saved.yaml",
+        description: "From a damaged data file"
+      }
     ])
   )
+
+const salvaged = Effect.fnUntraced(function* (file: string, format: WorldFormat) {
+  const { text, lost } = yield* DataFile.salvaged(file, format)
+  for (const what of lost) yield* Console.error(`${file}: ${what}`)
+  return text
+})
 
 const importCommand = (variables: Variables) =>
   Command.make(

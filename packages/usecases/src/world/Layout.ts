@@ -3,7 +3,7 @@
  * it once, at the start, without a question. Our choice: docs/choices.md "Storage and time".
  */
 import type { Lobby } from "@backlot/domain/record/World"
-import { type Storage, StorageError, Transaction } from "@backlot/ports/Storage"
+import { type Entry, type Storage, StorageError, Transaction } from "@backlot/ports/Storage"
 import { Clock, Effect } from "effect"
 import * as Time from "../event/Time.ts"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
@@ -43,6 +43,19 @@ export const upgrade: Effect.Effect<void, StorageError, Storage> = Effect.gen(fu
     })
   )
 })
+
+/**
+ * Puts saved rows into an empty store. With `isCurrent` they are of the current layout, even if its row is lost. Run
+ * `upgrade` behind it.
+ */
+export const refill = (entries: ReadonlyArray<Entry>, isCurrent: boolean) =>
+  inTransaction(
+    Effect.gen(function* () {
+      const transaction = yield* Transaction
+      if (isCurrent) yield* transaction.put(KEY, String(CURRENT))
+      for (const [key, value] of entries) yield* transaction.put(key, value)
+    })
+  )
 
 /** Their idle time begins now. */
 const partLobbies = Effect.fnUntraced(function* (nowMs: number) {

@@ -1,0 +1,108 @@
+import { copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs"
+import { chance } from "@backlot/ports/conformance/suite/Chance"
+import { type Entry, Storage, Transaction } from "@backlot/ports/Storage"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { salvage } from "../src/Salvage.ts"
+import { newFile, openAt } from "./Folder.ts"
+import { look, overwrite } from "./Refused.ts"
+
+const PAGE = 16 * 1024
+
+const ENTRIES: ReadonlyArray<Entry> = ["channel", "message", "user"].flatMap((kind) =>
+  Array.from(
+    { length: 400 },
+    (_, i): Entry => [`${kind}/${String(i).padStart(20, "0")}`, JSON.stringify("v".repeat(i))]
+  )
+)
+
+const filled = (file: string) =>
+  Effect.flatMap(Storage, (storage) =>
+    storage.transaction(
+      Effect.flatMap(Transaction, (tx) => Effect.forEach(ENTRIES, ([key, value]) => tx.put(key, value)))
+    )
+  ).pipe(Effect.provide(openAt(file)))
+
+/** Saves from the file, which must stay as it was, and nothing may be saved that was not written. */
+const saved = (file: string) =>
+  Effect.gen(function* () {
+    const before = look(file)
+    const found = yield* salvage(file)
+    assert.deepStrictEqual(look(file), before)
+    const written = new Map(ENTRIES)
+    for (const [key, value] of found.entries) assert.strictEqual(value, written.get(key))
+    return found
+  })
+
+it.live("all of a whole file is saved", () =>
+  Effect.gen(function* () {
+    const file = yield* newFile
+    yield* filled(file)
+    const found = yield* saved(file)
+    assert.deepStrictEqual(found, { entries: [...ENTRIES], isChecked: true, lost: [] })
+  })
+)
+
+it.live("a row with a changed bit is lost alone, and its kind is told", () =>
+  Effect.gen(function* () {
+    const file = yield* newFile
+    yield* filled(file)
+    const at = readFileSync(file).indexOf(`"${"v".repeat(300)}"`)
+    overwrite(file, at + 100, Uint8Array.of(0x77))
+    const found = yield* saved(file)
+    assert.lengthOf(found.entries, ENTRIES.length - 1)
+    assert.lengthOf(found.lost, 1)
+    assert.match(found.lost[0] ?? "", /^rows of the kind "(channel|message|user)" that are not what was written: 1$/)
+  })
+)
+
+describe("pages without sense take only their own rows along", () => {
+  for (const pages of [[3], [3, 9], [3, 6, 9, 12]]) {
+    it.live(`pages ${pages.join(", ")}`, () =>
+      Effect.gen(function* () {
+        const file = yield* newFile
+        yield* filled(file)
+        for (const page of pages) overwrite(file, page * PAGE, new Uint8Array(PAGE).fill(0xa5))
+        const found = yield* saved(file)
+        // A page holds up to 130 rows of these lengths.
+        assert.isAbove(found.entries.length, ENTRIES.length - pages.length * 130)
+        assert.match(found.lost.join("\n"), /rows that cannot be read, of the kind "/)
+      })
+    )
+  }
+})
+
+it.live("of a file with many changed bits everything that is saved is what was written, and the rest is told", () =>
+  Effect.gen(function* () {
+    const file = yield* newFile
+    yield* filled(file)
+    const bytes = readFileSync(file)
+    for (let seed = 0; seed < 40; seed++) {
+      const { below } = chance(seed)
+      const damaged = Buffer.from(bytes)
+      for (let flip = 0; flip < 12; flip++) {
+        const at = PAGE + below(bytes.length - PAGE)
+        damaged[at] = (damaged[at] ?? 0) ^ (1 << below(8))
+      }
+      writeFileSync(file, damaged)
+      const found = yield* Effect.exit(saved(file))
+      if (found._tag === "Failure") assert.match(String(found.cause), /nothing can be saved/)
+      else if (found.value.entries.length < ENTRIES.length) assert.isNotEmpty(found.value.lost)
+    }
+  })
+)
+
+it.live("a file that ends early gives what stands before its end, or says that nothing can be saved", () =>
+  Effect.gen(function* () {
+    const file = yield* newFile
+    yield* filled(file)
+    copyFileSync(file, `${file}.whole`)
+    for (const part of [0.95, 0.5, 0.1]) {
+      copyFileSync(`${file}.whole`, file)
+      truncateSync(file, Math.floor(statSync(file).size * part))
+      const found = yield* Effect.exit(saved(file))
+      if (found._tag === "Failure") assert.match(String(found.cause), /nothing can be saved/)
+      else assert.isNotEmpty(found.value.lost)
+    }
+  })
+)
