@@ -1,15 +1,23 @@
 /** The settable clock of one process, over Effect's own Clock. Source: architecture.md "Time, chance, limits". */
+import { elapsedOf } from "@backlot/domain/base/Elapsed"
 import { type ClockSetting, ServiceClock } from "@backlot/ports/ServiceClock"
 import { Clock, Deferred, Effect, Layer } from "effect"
 
 /** A clock that starts at the wall clock. */
-export const layer: Layer.Layer<ServiceClock> = Layer.sync(ServiceClock, () => makeClock())
+export const layer: Layer.Layer<ServiceClock> = Layer.effect(
+  ServiceClock,
+  Clock.clockWith((wall) => Effect.sync(() => makeClock(wall)))
+)
 
-const makeClock = (): ServiceClock["Service"] => {
+const makeClock = (start: Clock.Clock): ServiceClock["Service"] => {
+  /** What the wall clock read at the start, less the elapsed time then. */
+  const anchor = start.currentTimeMillisUnsafe() - elapsedOf(start)
   let setting: ClockSetting = { mode: "real", offset_ms: 0 }
   let replaced = Deferred.makeUnsafe<void>()
 
   const now = Clock.clockWith((wall) => Effect.sync(() => read(setting, wall)))
+
+  const steady = Clock.clockWith((wall) => Effect.sync(() => readAt(setting, anchor + elapsedOf(wall))))
 
   // A timer may fire early, and the wall clock may step back: only the reading counts.
   const untilReads = (ms: number): Effect.Effect<void> =>
@@ -22,6 +30,7 @@ const makeClock = (): ServiceClock["Service"] => {
 
   return {
     now,
+    steady,
     setting: Effect.sync(() => setting),
     set: (next) =>
       Effect.suspend(() => {
@@ -37,5 +46,7 @@ const makeClock = (): ServiceClock["Service"] => {
   }
 }
 
-const read = (setting: ClockSetting, wall: Clock.Clock): number =>
-  setting.mode === "frozen" ? setting.now_ms : wall.currentTimeMillisUnsafe() + setting.offset_ms
+const read = (setting: ClockSetting, wall: Clock.Clock): number => readAt(setting, wall.currentTimeMillisUnsafe())
+
+const readAt = (setting: ClockSetting, wallMs: number): number =>
+  setting.mode === "frozen" ? setting.now_ms : wallMs + setting.offset_ms

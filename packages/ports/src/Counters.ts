@@ -1,7 +1,8 @@
 /**
  * Counters of requests in time windows, the basis of rate limits. A window begins with its first unit and ends `windowMs`
- * later; the next unit begins a new one. Times are milliseconds of the service clock. A window that ends later than
- * `nowMs + windowMs` began before the clock was set back, and counts as ended. Ended windows are dropped from time to
+ * later; the next unit begins a new one. Times are milliseconds of the service clock, which no step of the wall clock moves
+ * (`ServiceClock.steady`). A window that ends later than `nowMs + windowMs` began before the service clock was set back, and
+ * counts as ended. Ended windows are dropped from time to
  * time, so there may be any number of keys.
  * Source: architecture.md "Storage" (rate-limit counters), "Time, chance, limits".
  */

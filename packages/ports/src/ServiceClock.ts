@@ -14,6 +14,11 @@ export class ServiceClock extends Context.Service<
   {
     /** Milliseconds since the Unix epoch. */
     readonly now: Effect.Effect<number>
+    /**
+     * Like `now`, but a step of the wall clock under a running service does not move it: for rate-limit windows. Setting
+     * this clock moves both.
+     */
+    readonly steady: Effect.Effect<number>
     readonly setting: Effect.Effect<ClockSetting>
     readonly set: (setting: ClockSetting) => Effect.Effect<void>
     /** Waits until the clock reads `ms`, is set again, or `capMs` real milliseconds have passed. */

@@ -1,7 +1,9 @@
 /** An operation that is not implemented answers 404, and appears in a header, the log, the events and the metrics. */
 import { unserved } from "@backlot/domain/base/Limits"
+import { withWallClock } from "@backlot/ports/conformance/WallClock"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, type Scope } from "effect"
+import { TestClock } from "effect/testing"
 import { embed } from "../src/Embed.ts"
 import { ask, call, head, open } from "./fixture/Client.ts"
 import { collect } from "./fixture/Logs.ts"
@@ -87,6 +89,22 @@ describe("an official operation that this version lacks", () => {
           { ...told, application_id: null, count: 1 }
         ])
       })
+    )
+  )
+
+  it.effect("is told again after the window of its reports when the wall clock was set back meanwhile", () =>
+    withWallClock((step) =>
+      served((url, lines) =>
+        Effect.gen(function* () {
+          const asked = call(`${url}/api/v10/guilds/${GUILD}/audit-logs`)
+          yield* asked
+          yield* step(-3_600_000)
+          yield* asked
+          yield* TestClock.adjust(unserved.logMs)
+          yield* asked
+          assert.strictEqual(lines.filter((line) => LOG_LINE.test(line)).length, 2)
+        })
+      )
     )
   )
 

@@ -4,6 +4,7 @@ import { Clock, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { type ClockSetting, ServiceClock } from "../ServiceClock.ts"
 import { type Case, rule, suite } from "./suite/Suite.ts"
+import { withWallClock } from "./WallClock.ts"
 
 const HOUR_MS = 3_600_000
 const AT_MS = 1_767_225_600_000
@@ -11,6 +12,7 @@ const AT_MS = 1_767_225_600_000
 const set = (setting: ClockSetting) => Effect.flatMap(ServiceClock, (clock) => clock.set(setting))
 const freeze = (now_ms: number) => set({ mode: "frozen", now_ms })
 const now = Effect.flatMap(ServiceClock, (clock) => clock.now)
+const steady = Effect.flatMap(ServiceClock, (clock) => clock.steady)
 const waiting = (ms: number, capMs: number) =>
   Effect.flatMap(ServiceClock, (clock) => Effect.forkChild(clock.waitUntil(ms, capMs), { startImmediately: true }))
 
@@ -42,6 +44,29 @@ const reading: ReadonlyArray<Case<ServiceClock>> = [
       yield* set(setting)
       assert.deepStrictEqual(yield* Effect.flatMap(ServiceClock, (clock) => clock.setting), setting)
     }
+  }),
+  rule("a steady reading is that of the clock", function* () {
+    for (const setting of [
+      { mode: "frozen", now_ms: AT_MS },
+      { mode: "real", offset_ms: -HOUR_MS }
+    ] as const) {
+      yield* set(setting)
+      yield* TestClock.adjust(1_234)
+      assert.strictEqual(yield* steady, yield* now)
+    }
+  }),
+  rule("a step of the wall clock moves a real clock, but not its steady reading", function* () {
+    yield* set({ mode: "real", offset_ms: 7 })
+    const before = yield* now
+    yield* withWallClock((step) =>
+      Effect.gen(function* () {
+        for (const jump of [-HOUR_MS, 3 * HOUR_MS]) {
+          yield* step(jump)
+          assert.strictEqual(yield* steady, before)
+        }
+        assert.strictEqual(yield* now, before + 2 * HOUR_MS)
+      })
+    )
   })
 ]
 

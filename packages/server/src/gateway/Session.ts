@@ -40,7 +40,7 @@ export class Session extends Data.Class<SessionInput> {
   readonly #lobbies = new Set<Snowflake>()
   /** Undefined while the client is disconnected. */
   connection: Connection | undefined
-  /** When the connection was lost, in milliseconds of the real clock. */
+  /** When the connection was lost, as `SessionRegistry.now` read. */
   leftAt = 0
   /** The last `s` sent. */
   seq = 0

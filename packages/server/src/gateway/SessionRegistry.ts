@@ -1,4 +1,5 @@
 /** All gateway connections and sessions of one process. */
+import { elapsedOf } from "@backlot/domain/base/Elapsed"
 import { gateway } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { isOfShard } from "@backlot/domain/gateway/Dispatch"
@@ -15,7 +16,7 @@ import type { Session } from "./Session.ts"
 export type Parting = Pick<Ending, "code" | "because">
 
 export class SessionRegistry {
-  /** Milliseconds of the real clock. */
+  /** Real milliseconds since some moment: no change of the wall clock moves them. */
   readonly now: () => number
   readonly identifies: IdentifyLimit
   readonly #connections = new Set<Connection>()
@@ -199,7 +200,7 @@ export class GatewayRegistry extends Context.Service<GatewayRegistry, SessionReg
 export const layer: Layer.Layer<GatewayRegistry> = Layer.effectContext(
   Clock.clockWith((clock) =>
     Effect.sync(() => {
-      const registry = new SessionRegistry(() => clock.currentTimeMillisUnsafe())
+      const registry = new SessionRegistry(() => elapsedOf(clock))
       return Context.make(GatewayRegistry, registry).pipe(
         Context.add(GatewaySessions, (applicationId, guildId) => registry.takers(applicationId, guildId))
       )

@@ -1,5 +1,6 @@
 /** Opens the metrics of a server and its process, and exporters if there is a collector. */
 import { monitorEventLoopDelay, performance } from "node:perf_hooks"
+import { elapsedOf } from "@backlot/domain/base/Elapsed"
 import { Clock, ConfigProvider, Context, Effect, Exit, Layer, LogLevel, References, Tracer } from "effect"
 import { FetchHttpClient, HttpClient } from "effect/http"
 import * as OtlpMetrics from "effect/observability/OtlpMetrics"
@@ -107,10 +108,10 @@ const client = Layer.effect(
   Effect.gen(function* () {
     const inner = yield* HttpClient.HttpClient
     const clock = yield* Clock.Clock
-    let silentUntilMs = 0
+    let silentUntilMs = Number.NEGATIVE_INFINITY
     const warn = (why: string) =>
       Effect.suspend(() => {
-        const now = clock.currentTimeMillisUnsafe()
+        const now = elapsedOf(clock)
         if (now < silentUntilMs) return Effect.void
         silentUntilMs = now + WARNING_INTERVAL_MS
         return Effect.annotateLogs(Effect.logWarning("Traces and metrics do not reach the collector"), { why })

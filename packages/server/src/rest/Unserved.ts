@@ -4,6 +4,7 @@
  * never ids or tokens of the path. Our choice: docs/choices.md "Control plane". Source: architecture.md "One request in a
  * straight line" 1.
  */
+import { elapsed } from "@backlot/domain/base/Elapsed"
 import { unserved } from "@backlot/domain/base/Limits"
 import { NotFound } from "@backlot/domain/error/ServiceError"
 import { NOT_IMPLEMENTED } from "@backlot/protocol/error/Header"
@@ -12,7 +13,7 @@ import { type OfficialOperation, officialOperations } from "@backlot/protocol/op
 import * as Access from "@backlot/usecases/access/Access"
 import type { NewEvent } from "@backlot/usecases/event/EventLog"
 import { EventLog } from "@backlot/usecases/event/EventLog"
-import { Clock, Context, Effect } from "effect"
+import { Context, Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import * as Answer from "../http/Answer.ts"
 import { authorization, type Call, type Route } from "../http/Route.ts"
@@ -44,7 +45,7 @@ export const make = Effect.gen(function* () {
     const lines = Sieve.make({ windowMs: unserved.logMs, perWindow: linesPerWindow, keys: unserved.keys })
     const events = Sieve.make({ windowMs: unserved.eventMs, perWindow: eventsPerWindow, keys: unserved.keys })
     return Effect.fnUntraced(function* (key: string, line: Effect.Effect<void>, eventOf: (count: number) => NewEvent) {
-      const now = yield* Clock.currentTimeMillis
+      const now = yield* elapsed
       const times = lines.admit(key, now)
       if (times > 0) yield* Effect.annotateLogs(line, times > 1 ? { times } : {})
       const count = events.admit(key, now)

@@ -34,7 +34,7 @@ export const layer: Layer.Layer<InvalidRequests, never, Counters | ServiceClock 
     const blockedFor = Effect.fnUntraced(function* (address: string) {
       const until = blocked.get(address)
       if (until === undefined || (yield* mode.current) !== "enforce") return undefined
-      const left = until - (yield* clock.now)
+      const left = until - (yield* clock.steady)
       // A longer wait than a whole window: the clock was set back.
       if (left > 0 && left <= rateLimit.invalidWindowMs) return left
       blocked.delete(address)
@@ -43,7 +43,7 @@ export const layer: Layer.Layer<InvalidRequests, never, Counters | ServiceClock 
 
     const count = Effect.fnUntraced(function* (address: string) {
       if ((yield* mode.current) !== "enforce") return
-      const { readings } = yield* counters.take([claimOf(address)], yield* clock.now)
+      const { readings } = yield* counters.take([claimOf(address)], yield* clock.steady)
       const [reading] = readings
       if (reading !== undefined && reading.count >= rateLimit.invalidRequests) blocked.set(address, reading.resetMs)
     })

@@ -10,7 +10,7 @@ import { ServiceClock } from "@backlot/ports/ServiceClock"
 import type { StorageError } from "@backlot/ports/Storage"
 import { Context, Effect, Layer } from "effect"
 import * as Collections from "../store/Collections.ts"
-import { inTransaction, readNow } from "../store/Transact.ts"
+import { inTransaction } from "../store/Transact.ts"
 import { findByToken } from "./InteractionToken.ts"
 
 /** The current mode: limits refuse, only count, or do nothing. */
@@ -64,16 +64,17 @@ export const take = ({
 const NO_WINDOW = Effect.succeed(undefined)
 
 const count = (route: RateLimit.LimitedRoute, quotas: ReadonlyArray<RateLimit.Quota>, mode: "enforce" | "observe") =>
-  Effect.flatMap(readNow, (now) =>
-    Effect.flatMap(Counters, (counters) =>
-      Effect.flatMap(
-        counters.take(quotas.map(mode === "enforce" ? toClaim : toCount), now),
-        ({ granted, readings }) => {
-          const refusal = granted ? undefined : RateLimit.refusalOf(route, quotas, readings, now)
+  Effect.flatMap(ServiceClock, (clock) =>
+    Effect.flatMap(Effect.zip(clock.now, clock.steady), ([now, steady]) =>
+      Effect.flatMap(Counters, (counters) =>
+        Effect.flatMap(counters.take(quotas.map(mode === "enforce" ? toClaim : toCount), steady), (taking) => {
+          // Clients compare the end of a window with the clock that they see.
+          const readings = taking.readings.map((one) => ({ ...one, resetMs: one.resetMs + now - steady }))
+          const refusal = taking.granted ? undefined : RateLimit.refusalOf(route, quotas, readings, now)
           return refusal === undefined
             ? Effect.succeed(RateLimit.windowOf(route, quotas, readings, now, mode))
             : Effect.fail(new RateLimited({ refusal }))
-        }
+        })
       )
     )
   )

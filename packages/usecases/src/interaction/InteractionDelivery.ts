@@ -3,6 +3,7 @@
  * The service clock decides whether an answer is late; a limit in real time ends every exchange. Source:
  * architecture.md "Delivery of an interaction"; wire-interactions.md §2.
  */
+import { elapsed } from "@backlot/domain/base/Elapsed"
 import { delivery } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { acknowledgeBy, type InteractionRecord } from "@backlot/domain/interaction/Interaction"
@@ -15,7 +16,7 @@ import { Outbound, type OutboundRequest, type OutboundResponse } from "@backlot/
 import type { Secrets } from "@backlot/ports/Secrets"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import type { Storage } from "@backlot/ports/Storage"
-import { Cause, Clock, Context, Effect, FiberSet, Layer, Result } from "effect"
+import { Cause, Context, Effect, FiberSet, Layer, Result } from "effect"
 import { commit, type EventLog } from "../event/EventLog.ts"
 import * as MessageFiles from "../message/MessageFiles.ts"
 import { type DeliverySlots, makeSlots } from "../outbound/DeliverySlots.ts"
@@ -158,10 +159,10 @@ const signNow = Effect.fnUntraced(function* ({ record: { id }, application, payl
 
 const exchange = Effect.fnUntraced(function* (request: OutboundRequest) {
   const outbound = yield* Outbound
-  const begun = yield* Clock.currentTimeMillis
+  const begun = yield* elapsed
   const posted = Effect.mapError(outbound.post(request), (error) => `${error.reason}: ${error.message}`)
   const outcome = yield* Effect.result(posted)
-  return { kind: "answered", outcome, took_ms: (yield* Clock.currentTimeMillis) - begun } satisfies Ending
+  return { kind: "answered", outcome, took_ms: (yield* elapsed) - begun } satisfies Ending
 })
 
 /** Ignores a replacement of the world before the interaction existed. */
