@@ -3,7 +3,7 @@ import { gateway } from "@backlot/domain/base/Limits"
 import type { ClientFrame } from "@backlot/domain/gateway/GatewayCommand"
 import type { StorageError } from "@backlot/ports/Storage"
 import { CLOSE } from "@backlot/protocol/gateway/Gateway"
-import { type Cause, Effect } from "effect"
+import { type Cause, Clock, Effect } from "effect"
 import type { RawData } from "ws"
 import * as Sieve from "../http/Sieve.ts"
 import { Connection, type Ending } from "./Connection.ts"
@@ -89,21 +89,20 @@ export const socketAcceptor = ({ registry, frameHandler, run }: AcceptOptions): 
       ended
     })
     // Later than the answer 101, with which some clients drop what comes. A client that speaks first is greeted first.
-    let greeting: NodeJS.Timeout | undefined = setTimeout(() => greet(), gateway.helloMs)
+    let isGreeted = false
     const greet = () => {
-      if (greeting === undefined) return
-      clearTimeout(greeting)
-      greeting = undefined
+      if (isGreeted) return
+      isGreeted = true
       guarded(connection, () => {
         if (wanted.refusal === undefined) connection.write(HELLO)
         else connection.close(wanted.refusal.reason, wanted.refusal.because)
       })
     }
+    run(Effect.map(A_MOMENT, greet))
     registry.addConnection(connection)
     // `ws` closes the socket after any error.
     socket.on("error", () => {})
     socket.on("close", (code) => {
-      clearTimeout(greeting)
       registry.removeConnection(connection)
       guarded(connection, () => connection.closed(code))
     })
@@ -113,6 +112,9 @@ export const socketAcceptor = ({ registry, frameHandler, run }: AcceptOptions): 
     })
   }
 }
+
+/** In real time: no test's clock holds HELLO back. */
+const A_MOMENT = Effect.provideService(Effect.sleep(gateway.helloMs), Clock.Clock, Clock.Clock.defaultValue())
 
 const ENDED = "A gateway connection ended"
 
