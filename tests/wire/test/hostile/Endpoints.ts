@@ -34,7 +34,8 @@ export const ENDPOINTS: ReadonlyArray<Endpoint> = [
   { name: "oauth_discovery", method: "GET", path: "/.well-known/oauth-authorization-server", surface: "rest" },
   { name: "openid_discovery", method: "GET", path: "/.well-known/openid-configuration", surface: "rest" },
   { name: "landing", method: "GET", path: "/", surface: "rest" },
-  { name: "attachment", method: "GET", path: "/attachments/:channel_id/:attachment_id/:filename", surface: "rest" }
+  { name: "attachment", method: "GET", path: "/attachments/:channel_id/:attachment_id/:filename", surface: "rest" },
+  { name: "default_avatar", method: "GET", path: "/embed/avatars/:file", surface: "rest" }
 ]
 
 const app = { application_id: Play.APP }
@@ -371,7 +372,8 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   oauth_discovery: () => sample({}),
   openid_discovery: () => sample({}),
   landing: () => sample({}),
-  attachment: () => sample({ params: { channel_id: Play.GENERAL, attachment_id: "1", filename: "a.png" } })
+  attachment: () => sample({ params: { channel_id: Play.GENERAL, attachment_id: "1", filename: "a.png" } }),
+  default_avatar: () => sample({ params: { file: "0.png" } })
 }
 
 /** An endpoint whose answer never ends; its own tests read it. */
