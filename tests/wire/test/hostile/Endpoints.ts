@@ -85,7 +85,8 @@ const place = { user_id: Play.ALICE, channel_id: Play.GENERAL }
 const hook = ({ token }: Interactions["answered"]) => ({ webhook_id: Play.APP, webhook_token: token })
 const channel = { channel_id: Play.GENERAL }
 const posted = ({ pressable }: Interactions) => ({ ...channel, message_id: pressable })
-const reacted = (known: Interactions) => ({ ...posted(known), emoji_name: "🐈" })
+// 🐈; the parts of a path are percent-encoded.
+const reacted = (known: Interactions) => ({ ...posted(known), emoji_name: "%F0%9F%90%88" })
 const original = (known: Interactions) => ({ ...hook(known.answered), message_id: "@original" })
 
 /** Each kind of element that the control plane edits: its path, and a body in the shape of the world file. */
