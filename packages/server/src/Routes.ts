@@ -16,6 +16,7 @@ import { reporting } from "./http/Strict.ts"
 import { applicationRoutes, userRoutes } from "./rest/ApplicationRoutes.ts"
 import { channelRoutes, messageRoutes, reactionRoutes } from "./rest/ChannelRoutes.ts"
 import { commandRoutes, permissionRoutes } from "./rest/CommandRoutes.ts"
+import { defaultAvatar } from "./rest/DefaultAvatar.ts"
 import { discovery, landing } from "./rest/Discovery.ts"
 import { guildRoutes, memberRoutes, roleRoutes } from "./rest/GuildRoutes.ts"
 import { interactionRoutes } from "./rest/InteractionRoutes.ts"
@@ -53,6 +54,7 @@ const openApi = () => Effect.sync(() => Answer.json(200, OpenApi.fromApi(Rest)))
 const documents: ReadonlyArray<Route<StorageError, Environment>> = [
   routeAt("GET", "/api/openapi.json", "openapi", openApi),
   routeAt("GET", "/attachments/:channel_id/:attachment_id/:filename", "attachment", download),
+  routeAt("GET", "/embed/avatars/:file", "default_avatar", defaultAvatar),
   routeAt("GET", "/.well-known/oauth-authorization-server", "oauth_discovery", discovery("oauth")),
   routeAt("GET", "/.well-known/openid-configuration", "openid_discovery", discovery("openid")),
   routeAt("GET", "/", "landing", landing)

@@ -22,6 +22,13 @@ export const isSame = (a: ReactionEmoji, b: ReactionEmoji): boolean =>
 
 const bare = (name: string): string => name.replaceAll("\ufe0f", "")
 
+/**
+ * True if somebody may add the emoji. No world has custom emoji, so one is known where the message of the world shows
+ * it. Our choice: docs/choices.md "Messages".
+ */
+export const isKnown = ({ reactions = [] }: MessageRecord, emoji: ReactionEmoji): boolean =>
+  emoji.id === null || reactions.some((one) => isSame(one.emoji, emoji))
+
 /** The users with this reaction, oldest first. */
 export const usersOf = (record: MessageRecord, emoji: ReactionEmoji): ReadonlyArray<Snowflake> =>
   record.reactions?.find((one) => isSame(one.emoji, emoji))?.user_ids ?? []

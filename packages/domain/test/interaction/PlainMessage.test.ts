@@ -110,6 +110,22 @@ describe("reactions", () => {
     expect(Reaction.emojiOf(name)).toEqual(emoji)
   })
 
+  test("are known when they are characters, or when the message has them", () => {
+    const [cat, paw] = [
+      { id: "5", name: "cat" },
+      { id: "6", name: "paw" }
+    ]
+    const message: MessageRecord = make({ content: "a" })
+    expect(Reaction.isKnown(message, { id: null, name: "🐈" })).toBe(true)
+    expect(Reaction.isKnown(message, cat)).toBe(false)
+    const given = { ...message, reactions: [{ emoji: cat, user_ids: ["1"] }] }
+    expect([cat, { ...cat, name: "other" }, paw].map((emoji) => Reaction.isKnown(given, emoji))).toEqual([
+      true,
+      true,
+      false
+    ])
+  })
+
   test("are the same with and without the mark that asks for colors", () => {
     expect(Reaction.isSame({ id: null, name: "❤" }, { id: null, name: "❤\ufe0f" })).toBe(true)
     expect(Reaction.isSame({ id: null, name: "❤" }, { id: null, name: "🧡" })).toBe(false)

@@ -99,7 +99,7 @@ describe("a path with several slashes in a row, which base URLs with a slash at 
       const unknown = ({ request }: Call) => Effect.sync(() => void seen.push(request.url))
       const request = HttpServerRequest.fromWeb(new Request("http://127.0.0.1/a//b?c//d"))
       yield* Effect.provideService(
-        edge([], { hosts: undefined, unknown }),
+        edge([route("/users/@me")], { hosts: undefined, unknown }),
         HttpServerRequest.HttpServerRequest,
         request
       )

@@ -104,6 +104,7 @@ type Decide<E, R> = (speaker: Speaker.Speaker, found: MessageRecord) => Effect.E
 const adding = (named: Emoji) =>
   Effect.fnUntraced(function* (speaker: Speaker.Speaker, found: MessageRecord) {
     const emoji = yield* emojiOf(named)
+    if (!Reaction.isKnown(found, emoji)) return yield* new UnknownEmoji()
     yield* Speaker.require(speaker, "READ_MESSAGE_HISTORY")
     const there = Reaction.usersOf(found, emoji)
     if (there.length === 0) yield* Speaker.require(speaker, "ADD_REACTIONS")

@@ -34,7 +34,8 @@ export const ENDPOINTS: ReadonlyArray<Endpoint> = [
   { name: "oauth_discovery", method: "GET", path: "/.well-known/oauth-authorization-server", surface: "rest" },
   { name: "openid_discovery", method: "GET", path: "/.well-known/openid-configuration", surface: "rest" },
   { name: "landing", method: "GET", path: "/", surface: "rest" },
-  { name: "attachment", method: "GET", path: "/attachments/:channel_id/:attachment_id/:filename", surface: "rest" }
+  { name: "attachment", method: "GET", path: "/attachments/:channel_id/:attachment_id/:filename", surface: "rest" },
+  { name: "default_avatar", method: "GET", path: "/embed/avatars/:file", surface: "rest" }
 ]
 
 const app = { application_id: Play.APP }
@@ -84,7 +85,8 @@ const place = { user_id: Play.ALICE, channel_id: Play.GENERAL }
 const hook = ({ token }: Interactions["answered"]) => ({ webhook_id: Play.APP, webhook_token: token })
 const channel = { channel_id: Play.GENERAL }
 const posted = ({ pressable }: Interactions) => ({ ...channel, message_id: pressable })
-const reacted = (known: Interactions) => ({ ...posted(known), emoji_name: "cat:1" })
+// 🐈; the parts of a path are percent-encoded.
+const reacted = (known: Interactions) => ({ ...posted(known), emoji_name: "%F0%9F%90%88" })
 const original = (known: Interactions) => ({ ...hook(known.answered), message_id: "@original" })
 
 /** Each kind of element that the control plane edits: its path, and a body in the shape of the world file. */
@@ -381,7 +383,8 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   oauth_discovery: () => sample({}),
   openid_discovery: () => sample({}),
   landing: () => sample({}),
-  attachment: () => sample({ params: { channel_id: Play.GENERAL, attachment_id: "1", filename: "a.png" } })
+  attachment: () => sample({ params: { channel_id: Play.GENERAL, attachment_id: "1", filename: "a.png" } }),
+  default_avatar: () => sample({ params: { file: "0.png" } })
 }
 
 /** An endpoint whose answer never ends; its own tests read it. */

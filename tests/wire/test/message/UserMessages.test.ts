@@ -99,7 +99,8 @@ describe("what a user says", () => {
 
   it.live.each([
     ["who may not be the first to", BOB, "🐈", 403, 50013],
-    ["with what is no emoji", ALICE, "cat", 400, 10014]
+    ["with what is no emoji", ALICE, "cat", 400, 10014],
+    ["with a custom emoji that nobody has", ALICE, "cat:1", 400, 10014]
   ] as const)("gets no reaction of one %s", ([, user, emoji, status, code]) =>
     Effect.gen(function* () {
       const { control, say } = yield* harbourside()
