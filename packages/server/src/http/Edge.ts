@@ -162,4 +162,13 @@ export const isOwnOrigin = (
   return url.host === host || (hosts?.has(hostName(url.host)) === true && url.port === portOf(host))
 }
 
+/** Whether a page of another site made a browser send this. Programs send none of these headers. */
+export const isOfForeignPage = (
+  { origin, host, "sec-fetch-site": site }: Readonly<Record<string, string | undefined>>,
+  hosts: ReadonlySet<string> | undefined
+): boolean =>
+  // `none`: the person typed the address.
+  (site !== undefined && site !== "same-origin" && site !== "none") ||
+  (origin !== undefined && !isOwnOrigin(origin, host, hosts))
+
 const portOf = (host: string | undefined) => /:(\d+)$/.exec(host ?? "")?.[1] ?? ""

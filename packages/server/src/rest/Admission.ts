@@ -18,6 +18,7 @@ import { KeptReads } from "@backlot/usecases/store/KeptReads"
 import { Effect, Option } from "effect"
 import { HttpServerResponse } from "effect/http"
 import * as Answer from "../http/Answer.ts"
+import { isOfForeignPage } from "../http/Edge.ts"
 import * as Routes from "../http/Route.ts"
 
 /** Makes the handler of an endpoint. */
@@ -119,7 +120,9 @@ const guarded =
         return Effect.flatMap(invalid.blockedFor(address), (leftMs) =>
           leftMs === undefined
             ? Effect.tap(answeredBy(admitted, admit(admitted, call)), ({ status, headers }) =>
-                isInvalid(status, headers["x-ratelimit-scope"]) ? counted(invalid.count(address)) : Effect.void
+                isInvalid(status, headers["x-ratelimit-scope"]) && !isOfForeignPage(call.request.headers, undefined)
+                  ? counted(invalid.count(address))
+                  : Effect.void
               )
             : Effect.succeed(blocked(leftMs))
         )

@@ -269,7 +269,7 @@ layer(running({ world: town }), LIVE)("the page of consent", (it) => {
       const silent = query({ prompt: "none", redirect_uri: "http://127.0.0.1:9/callback" })
       const { page, get, post } = yield* consenting(silent)
       assert.include(textOf(page), "wants access")
-      const implicit = query({ response_type: "token" })
+      const implicit = query({ response_type: "token", redirect_uri: "http://127.0.0.1:9/callback" })
       const nonce = nonceOf(yield* get(pageOf(implicit)))
       assert.include(
         (yield* post(pageOf(implicit), { nonce, authorize: "true" })).headers.location,
@@ -278,6 +278,8 @@ layer(running({ world: town }), LIVE)("the page of consent", (it) => {
       const passed = yield* get(pageOf(silent))
       assert.strictEqual(passed.status, 302)
       assert.match(passed.headers.location ?? "", /^http:\/\/127\.0\.0\.1:9\/callback\?code=\w{30}&/)
+      const elsewhere = query({ prompt: "none", redirect_uri: "http://127.0.0.1:10/callback" })
+      assert.include(textOf(yield* get(pageOf(elsewhere))), "wants access")
       assert.include(textOf(yield* get(pageOf(query({ prompt: "none", scope: "identify email" })))), "wants access")
     })
   )

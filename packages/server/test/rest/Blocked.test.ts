@@ -25,7 +25,8 @@ const serving = Effect.fnUntraced(function* (leftMs: number | undefined) {
   const handler = forAnyone(() => Effect.suspend(() => Effect.fail(failure.next().value ?? new Unauthorized())))
   const route = handler({ method: "GET", path: "/", success: new Set() })
   const url = yield* listen({ "GET /": (asked) => Effect.provideService(route(asked), InvalidRequests, invalid) })
-  return { counted, ask: call(`${url}/`) }
+  const askWith = (headers: Readonly<Record<string, string>>) => call(`${url}/`, { headers })
+  return { counted, askWith, ask: askWith({}), url }
 })
 
 describe("invalid requests", () => {
@@ -38,6 +39,24 @@ describe("invalid requests", () => {
         [401, 403, 429, 429]
       )
       assert.deepStrictEqual(counted, Array(3).fill("127.0.0.1"))
+    })
+  )
+
+  it.live("of a page of another site are answered and not counted, those of programs and own pages are", () =>
+    Effect.gen(function* () {
+      const { counted, askWith, url } = yield* serving(undefined)
+      for (const headers of [
+        { "sec-fetch-site": "cross-site" },
+        { "sec-fetch-site": "same-site" },
+        { origin: "https://evil.example" },
+        { origin: "null" }
+      ]) {
+        assert.isAtLeast((yield* askWith(headers)).status, 401)
+        assert.deepStrictEqual(counted, [], JSON.stringify(headers))
+      }
+      const own = [{}, { "sec-fetch-site": "none" }, { "sec-fetch-site": "same-origin", origin: url }]
+      for (const headers of own) yield* askWith(headers)
+      assert.lengthOf(counted, own.length)
     })
   )
 

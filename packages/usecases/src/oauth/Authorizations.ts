@@ -67,8 +67,9 @@ export const look = Effect.fn("Authorizations.look")(function* (
     const nobodys: View = { ...shown, user: null, guilds: [], granted: [], is_silent: false }
     if (user === undefined) return nobodys
     const guilds = request.integration_type === 0 ? yield* guildsOf(user, id, now) : []
-    const granted = yield* grantedTo(application, user, now)
-    const view: View = { ...shown, user, guilds, granted, is_silent: yield* isSilent(request, user, granted, now) }
+    const tokens = yield* liveTokens(application, user, now)
+    const is_silent = yield* isSilent({ request, application, user, tokens }, now)
+    const view: View = { ...shown, user, guilds, granted: scopesOf(tokens), is_silent }
     return view
   })
 })
@@ -102,8 +103,8 @@ export const decide = Effect.fn("Authorizations.decide")(function* (
 })
 
 /**
- * The answer to `prompt=none` for a user who granted everything before; undefined when the user must be asked. Only a
- * registered address gets it, because any program can claim its scheme (RFC 8252 §8.6). Our choice: docs/choices.md
+ * The answer to `prompt=none` for a user who granted everything before; undefined when the user must be asked. Only the
+ * address that got it before gets it again, because any program can claim a scheme or a port (RFC 8252 §8.6). Our choice: docs/choices.md
  * "OAuth2".
  */
 export const pass = Effect.fn("Authorizations.pass")(function* (
@@ -117,8 +118,8 @@ export const pass = Effect.fn("Authorizations.pass")(function* (
       const { application, request } = yield* requested(parameters, settings)
       const user = yield* Collections.users.get(userId)
       if (user === undefined) return undefined
-      const granted = yield* grantedTo(application, user, drawn.now_ms)
-      if (!(yield* isSilent(request, user, granted, drawn.now_ms))) return undefined
+      const tokens = yield* liveTokens(application, user, drawn.now_ms)
+      if (!(yield* isSilent({ request, application, user, tokens }, drawn.now_ms))) return undefined
       const { guild_id, permissions, integration_type } = request
       const installation =
         integration_type === 0 && guild_id !== null ? { wishes: [], guild_id, permissions } : { wishes: [] }
@@ -154,23 +155,33 @@ const deciding = Effect.fnUntraced(function* (userId: string) {
   )
 })
 
-/** The scopes of all live tokens of a user and an application. */
-const grantedTo = Effect.fnUntraced(function* ({ id }: Pick<Application, "id">, user: User, nowMs: number) {
+/** All live tokens of a user and an application. */
+const liveTokens = Effect.fnUntraced(function* ({ id }: Pick<Application, "id">, user: User, nowMs: number) {
   const tokens = yield* Collections.credentials.by("user", user.id, id)
-  const live = tokens.filter(({ expires_at }) => expires_at === null || expires_at > nowMs)
-  return [...new Set(live.flatMap(({ scopes }) => scopes))]
+  return tokens.filter(({ expires_at }) => expires_at === null || expires_at > nowMs)
 })
 
-const isSilent = Effect.fnUntraced(function* (
-  request: Request,
-  user: User,
-  granted: ReadonlyArray<string>,
-  nowMs: number
-) {
+type Tokens = Effect.Success<ReturnType<typeof liveTokens>>
+
+const scopesOf = (tokens: Tokens): ReadonlyArray<string> => [...new Set(tokens.flatMap(({ scopes }) => scopes))]
+
+interface Asking {
+  readonly request: Request
+  readonly application: Application
+  readonly user: User
+  readonly tokens: Tokens
+}
+
+const isSilent = Effect.fnUntraced(function* ({ request, application, user, tokens }: Asking, nowMs: number) {
   if (request.prompt !== "none" || request.redirect_kind === "implicit") return false
+  const granted = scopesOf(tokens.filter((token) => wentTo(token, request.redirect_uri, application)))
   const isGranted = request.response_type === null || request.scopes.every((scope) => granted.includes(scope))
   return isGranted && (yield* isInPlace(request, user, nowMs))
 })
+
+/** A token of a world names no address; it stands for those that its application registered, to the letter. */
+const wentTo = (token: Tokens[number], uri: string | null, { redirect_uris }: Application): boolean =>
+  uri !== null && (token.redirect_uri === undefined ? redirect_uris.includes(uri) : token.redirect_uri === uri)
 
 const granting = ({ request, user, installation: { guild_id } }: Granted): NewEvent => ({
   type: "authorization.granted",
@@ -248,8 +259,10 @@ const keepCode = Effect.fnUntraced(function* (
 /** The implicit grant: a family of its own, without a refresh token. */
 const keepToken = Effect.fnUntraced(function* ({ request, user }: Granted, drawn: Drawn) {
   const { sha256 } = yield* Secrets
-  const { client_id: application_id, scopes } = request
-  yield* IssuedTokens.putAccess({ application_id, user_id: user.id, scopes, family: sha256(drawn.access) }, drawn)
+  const { client_id: application_id, scopes, redirect_uri } = request
+  const family = sha256(drawn.access)
+  const redirect = redirect_uri === null ? {} : { redirect_uri }
+  yield* IssuedTokens.putAccess({ application_id, user_id: user.id, scopes, family, ...redirect }, drawn)
   return IssuedTokens.answerOf(drawn, { scopes })
 })
 

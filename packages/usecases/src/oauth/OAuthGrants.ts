@@ -77,8 +77,9 @@ export const authorizationCode = Effect.fnUntraced(function* (
     isVerifier(verifier) && equal(challengeOf(sha256(verifier)), challenge)
   const refused = redirectFault(code, parameters) ?? verifierFault(code, client, parameters, proves)
   if (refused !== undefined) return { refused, events: [] } satisfies Outcome as Outcome
-  const { user_id, scopes } = code
-  const answer = yield* putPair({ application_id, user_id, scopes, family: code.code_hash }, scopes, drawn)
+  const { user_id, scopes, redirect_uri } = code
+  const grant = { application_id, user_id, scopes, family: code.code_hash, redirect_uri }
+  const answer = yield* putPair(grant, scopes, drawn)
   return { issued: { answer: { ...answer, ...(yield* guildOf(code)) }, code } } satisfies Outcome as Outcome
 })
 
@@ -101,14 +102,20 @@ export const refreshToken = Effect.fnUntraced(function* (
   }
   if (token?.kind !== "refresh" || token.application_id !== application.id) return yield* invalid("refresh_token")
   if (token.expires_at !== null && token.expires_at <= drawn.now_ms) return yield* invalid("refresh_token")
-  const { application_id, user_id, family = token.token_hash } = token
+  const { application_id, user_id, redirect_uri, family = token.token_hash } = token
   const isGranted = (word: string) => token.scopes.includes(word)
   const asked = words(scope)
   if (!asked.every(isGranted)) return yield* invalid("scope")
   const pair = token.family === undefined ? [token] : yield* IssuedTokens.ofFamily(family, application_id)
   yield* Retention.removeTokens(application_id, pair)
   yield* IssuedTokens.spend(token, drawn.now_ms)
-  const grant = { application_id, ...(user_id === undefined ? {} : { user_id }), scopes: token.scopes, family }
+  const grant = {
+    application_id,
+    ...(user_id === undefined ? {} : { user_id }),
+    ...(redirect_uri === undefined ? {} : { redirect_uri }),
+    scopes: token.scopes,
+    family
+  }
   const scopes = asked.length === 0 ? token.scopes : expand(asked).filter(isGranted)
   const answer = yield* putPair(grant, scopes, drawn)
   return { issued: { answer } } satisfies Outcome as Outcome

@@ -22,13 +22,15 @@ export interface Credential extends Omit<Token, "kind"> {
   readonly kind: "bot" | "bearer" | "refresh"
   /** Of a refresh token that the service issued, in milliseconds of the service clock: the oldest go first. */
   readonly issued_at?: number
+  /** Of a token that the service issued, where its authorization went: what `prompt=none` may go to again. */
+  readonly redirect_uri?: string
 }
 
 /** A token of a world as a credential. */
 export const tokenCredential = ({ kind, ...token }: Token): Credential => ({ kind: kind ?? "bearer", ...token })
 
 /** A credential as a world has it; there a bot token is part of its application. */
-export const tokensOf = ({ kind, issued_at: _, ...token }: Credential): ReadonlyArray<Token> => {
+export const tokensOf = ({ kind, issued_at: _, redirect_uri: __, ...token }: Credential): ReadonlyArray<Token> => {
   if (kind === "bot") return []
   return [kind === "refresh" ? { kind, ...token } : token]
 }

@@ -31,6 +31,8 @@ export interface Grant {
   readonly user_id?: Snowflake
   readonly scopes: ReadonlyArray<string>
   readonly family?: string
+  /** Absent where nothing was redirected. */
+  readonly redirect_uri?: string
 }
 
 /** The fields that the answer of every grant has. */

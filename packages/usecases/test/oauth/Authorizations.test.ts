@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import * as Time from "../../src/event/Time.ts"
 import { codes, decide, decided, type Given, ISSUER, look, open, pass, SITE } from "../fixture/Authorizing.ts"
 import { identify } from "../fixture/Entering.ts"
-import { ALICE, BOB, CAROL, HARBOUR, NOBODY, PET_SHOP, WEATHER_BOT } from "../fixture/Harbour.ts"
+import { ALICE, BOB, CAROL, HARBOUR, harbourFile, NOBODY, PET_SHOP, WEATHER_BOT } from "../fixture/Harbour.ts"
 import { describeOnEachStore, events, rows, WALL_MS } from "../fixture/Stores.ts"
 
 const CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
@@ -367,6 +367,23 @@ describeOnEachStore("prompt=none", (test) => {
       })
     )
   }
+
+  test(
+    "passes only to the exact address that it was granted to, whichever loopback port that has",
+    Effect.gen(function* () {
+      const [shop, weather] = harbourFile().applications
+      yield* open({ applications: [{ ...shop, redirect_uris: [SITE, "http://127.0.0.1/callback"] }, weather] })
+      const at = (port: number) => `http://127.0.0.1:${port}/callback`
+      const silent = (port: number) => pass({ scope: "guilds", redirect_uri: at(port) })
+      yield* decide({ response_type: "token", scope: "guilds", redirect_uri: at(4001) })
+      assert.match((yield* silent(4001))?.location ?? "", /^http:\/\/127\.0\.0\.1:4001\/callback\?code=/)
+      assert.isUndefined(yield* silent(4002))
+      assert.isUndefined(yield* pass({ scope: "guilds" }))
+      // The token of the world names no address, and stands for the registered ones.
+      assert.isDefined(yield* pass())
+      assert.isUndefined(yield* pass({ redirect_uri: at(4001) }))
+    })
+  )
 
   test(
     "asks again when the tokens have ended",
