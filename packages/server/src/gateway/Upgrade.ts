@@ -21,6 +21,8 @@ export interface UpgradeOptions {
   readonly server: Server
   /** Host names that this server answers to; undefined answers to any. */
   readonly hosts: ReadonlySet<string> | undefined
+  /** Where clients resume; undefined means at the host that they connected to. */
+  readonly resumeUrl?: string | undefined
   /** Whether connections are accepted at the moment. */
   readonly isOpen: () => boolean
   /** `url`: where the client can resume, never with TLS. Our choice: docs/choices.md "Gateway". */
@@ -28,7 +30,7 @@ export interface UpgradeOptions {
 }
 
 /** Takes over upgrades of the gateway's paths; returns a function that ends it. */
-export const takeUpgrades = ({ server, hosts, isOpen, accept }: UpgradeOptions): (() => void) => {
+export const takeUpgrades = ({ server, hosts, resumeUrl, isOpen, accept }: UpgradeOptions): (() => void) => {
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -54,7 +56,7 @@ export const takeUpgrades = ({ server, hosts, isOpen, accept }: UpgradeOptions):
     if (origin !== undefined && !isOwnOrigin(origin, host, hosts)) return refuse(socket, 403, FOREIGN_ORIGIN)
     if (!isOpen()) return refuse(socket, 503, UNAVAILABLE)
     sockets.handleUpgrade(request, socket, head, (accepted) =>
-      accept(accepted, wantedOf(url.searchParams), `ws://${host}/gateway`)
+      accept(accepted, wantedOf(url.searchParams), resumeUrl ?? `ws://${host}/gateway`)
     )
   }
   server.on("upgrade", upgrade)
