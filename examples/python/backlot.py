@@ -121,7 +121,7 @@ class Backlot:
         return User(self, named(world["users"], name, "username")["id"], named(channels, channel, "name")["id"])
 
     def rest(self, method, path, body=None, token=None):
-        """A request as the application: `token` as it stands in the header, e.g. `Bot pet-shop-bot-token`."""
+        """A request as the application: `token` as it stands in the header, e.g. `Bot MTAwMDAwMDAwMDAwMDAwMDAx.VhBaQQ.pet-shop-bot-token`."""
         return call(method, f"{self.rest_url}/v10{path}", body, token)
 
 

@@ -34,7 +34,7 @@ it("the command has the documented environment and a server that answers, and it
     BACKLOT_APP_REST_URL: url,
     BACKLOT_APP_GATEWAY_URL: expect.stringMatching(/^ws:\/\/127\.0\.0\.1:\d+\/gateway$/),
     BACKLOT_APP_ID: "100000000000000001",
-    BACKLOT_APP_TOKEN: "pet-shop-bot-token",
+    BACKLOT_APP_TOKEN: "MTAwMDAwMDAwMDAwMDAwMDAx.VhBaQQ.pet-shop-bot-token",
     BACKLOT_APP_SECRET: "pet-shop-secret",
     BACKLOT_APP_PUBLIC_KEY: expect.stringMatching(/^[0-9a-f]{64}$/),
     BACKLOT_APP_CONTROL_URL: url,

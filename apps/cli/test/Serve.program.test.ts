@@ -33,7 +33,7 @@ describe("the ready file", () => {
         {
           id: "100000000000000001",
           name: "Pet Shop",
-          bot_token: "pet-shop-bot-token",
+          bot_token: "MTAwMDAwMDAwMDAwMDAwMDAx.VhBaQQ.pet-shop-bot-token",
           client_secret: "pet-shop-secret",
           public_key: expect.stringMatching(/^[0-9a-f]{64}$/)
         }
@@ -130,7 +130,7 @@ describe("the banner", () => {
   it("is the only place where secrets are printed", async () => {
     const { stderr, stdout } = await banner("--memory")
     expect(stderr).not.toContain("pet-shop")
-    expect(stdout.match(/pet-shop-bot-token/g)).toHaveLength(1)
+    expect(stdout.match(/VhBaQQ\.pet-shop-bot-token/g)).toHaveLength(1)
   })
 })
 

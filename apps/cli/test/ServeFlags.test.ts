@@ -52,6 +52,7 @@ describe("a flag of serve", () => {
     ["--seed 7", "seed", 7],
     ["--control-token s3cret", "controlToken", "s3cret"],
     ["--allowed-host Backlot.test --allowed-host ::1", "allowedHost", ["backlot.test", "[::1]"]],
+    ["--public-url https://backlot.test/bots/", "publicUrl", "https://backlot.test/bots"],
     ["--service-prefix acme", "servicePrefix", "acme"],
     ["--no-private-endpoints", "noPrivateEndpoints", true],
     ["--private-endpoints", "noPrivateEndpoints", false]
@@ -75,6 +76,7 @@ describe("a flag of serve", () => {
     ["BACKLOT_SEED", "0", "seed", 0],
     ["BACKLOT_CONTROL_TOKEN", "t", "controlToken", "t"],
     ["BACKLOT_ALLOWED_HOST", "a.test, b.test", "allowedHost", ["a.test", "b.test"]],
+    ["BACKLOT_PUBLIC_URL", "http://backlot.test:80", "publicUrl", "http://backlot.test"],
     ["BACKLOT_NO_PRIVATE_ENDPOINTS", "false", "noPrivateEndpoints", false]
   ])("can be given as %s=%s", ([variable, text, name, value]) =>
     Effect.gen(function* () {

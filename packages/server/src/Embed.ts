@@ -46,6 +46,7 @@ export const DEFAULTS: Omit<ServerOptions, "world"> = {
   host: "127.0.0.1",
   port: 0,
   allowedHosts: [],
+  publicUrl: undefined,
   reset: false,
   clock: undefined,
   controlToken: undefined,

@@ -45,6 +45,8 @@ export interface ServerOptions extends Omit<Services.ServicesOptions, "noPrivate
   /** 0 picks any free port. */
   readonly port: number
   readonly allowedHosts: ReadonlyArray<string>
+  /** What clients are told instead of the address of the bind, e.g. `https://backlot.example` of a proxy. */
+  readonly publicUrl: string | undefined
   /** The text of a world file; seeds an empty store. */
   readonly world: ChosenWorld
   /** Replaces the contents of the store by the world. */
@@ -116,7 +118,10 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   // Bind the port first: a failed start leaves the store unchanged.
   const { listener, server, openAnswers } = yield* listen(options).pipe(Effect.mapError(startError))
   const addresses = addressesOf(urlOf(options.host, listener.address))
-  bound(addresses.url)
+  // Programs beside the server are given `addresses`; what it answers has the advertised ones.
+  const publicUrl = options.publicUrl?.replace(/\/$/, "")
+  const advertised = publicUrl === undefined ? addresses : addressesOf(publicUrl)
+  bound(advertised.url)
   const settings = yield* settingsOf(options)
   const closing = yield* Latch.make()
   const streamsEnd = yield* Latch.make()
@@ -130,7 +135,7 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
     withPlannedFaults
   })
   // Each request adds services of its own. To add to a context is dear when many were added one by one before.
-  const perServer = Context.make(Addresses, addresses).pipe(
+  const perServer = Context.make(Addresses, advertised).pipe(
     Context.add(ServerSettings, settings),
     Context.add(Recording.Recording, Recording.make()),
     Context.add(RefusedCalls.RefusedCalls, RefusedCalls.make()),
@@ -143,6 +148,7 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   const gateway = yield* Gateway.open({
     server,
     hosts: settings.hosts,
+    resumeUrl: publicUrl === undefined ? undefined : advertised.gateway_url,
     isOpen: () => ready.isOpen() && !closing.isOpen()
   })
   // Runs before the listener waits for open requests.
@@ -184,14 +190,14 @@ const whileOpen = <R>(ready: Latch.Latch, closing: Latch.Latch, app: Effect.Effe
 const starting = refused(503, "The server is starting.")
 
 const settingsOf = Effect.fnUntraced(function* (options: ServerOptions) {
-  const { version, host, allowedHosts, controlToken, clock, strict, servicePrefix } = options
+  const { version, host, allowedHosts, publicUrl, controlToken, clock, strict, servicePrefix } = options
   const loopback = isLoopback(host)
   const { alphanumeric } = yield* Secrets
   return {
     version,
     loopback,
     control_token: controlToken ?? (loopback ? undefined : yield* alphanumeric(32)),
-    hosts: hostsOf(host, loopback, allowedHosts),
+    hosts: hostsOf(host, loopback, allowedHosts, publicUrl),
     clock: clock ?? "real",
     service_prefix: servicePrefix,
     strict

@@ -25,7 +25,7 @@ const PAGES = readdirSync(FOLDER).flatMap((name) => {
 /** What docs/your-app.md writes for the server of `npm start`, and the variable that replaces it. */
 const LITERALS: ReadonlyArray<readonly [literal: string, variable: string]> = [
   ["http://127.0.0.1:6780/api", "BACKLOT_APP_REST_URL"],
-  ["my-app-bot-token", "BACKLOT_APP_TOKEN"],
+  ["MTAwMDAwMDAwMDAwMDAwMDAy.VhBaQQ.my-app-bot-token", "BACKLOT_APP_TOKEN"],
   ["100000000000000002", "BACKLOT_APP_ID"]
 ]
 

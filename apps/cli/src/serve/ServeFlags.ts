@@ -34,6 +34,20 @@ const hostHeaders = (name: string) =>
     Flag.atLeast(1)
   )
 
+/** Without the slash at its end, because paths follow. */
+const baseUrl = (name: string) =>
+  Flag.String(name).pipe(
+    Flag.filterMap(
+      (text) => {
+        const url = URL.parse(text)
+        const plain = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}${url.pathname}`
+        return plain ? Option.some(url.href.replace(/\/$/, "")) : Option.none()
+      },
+      () => "an http or https URL without user, query and fragment"
+    ),
+    Flag.withMetavar("URL")
+  )
+
 const scheme = matching(
   (text) => /^[a-z][a-z0-9+.-]{0,31}$/.test(text),
   "a small letter, then letters, digits, +, . or -"
@@ -70,6 +84,10 @@ const FLAGS = {
     "Another host name of this server; repeatable",
     "HOST",
     (text: string) => text.split(",").map((host) => host.trim())
+  ],
+  publicUrl: [
+    baseUrl,
+    "Address that clients are told, e.g. https://backlot.example behind a proxy (default: the address of the server)"
   ],
   otlp: [
     httpUrl,

@@ -26,6 +26,7 @@ export const serveOptions = Effect.fnUntraced(function* (flags: ServeFlags) {
     host: flags.host?.value ?? "127.0.0.1",
     port: flags.port?.value ?? 6780,
     allowedHosts: flags.allowedHost?.value ?? [],
+    publicUrl: flags.publicUrl?.value,
     world: yield* worldOf(flags.world?.value),
     reset: flags.reset?.value ?? false,
     clock: flags.clock?.value,

@@ -4,16 +4,25 @@
  */
 import { type FileElement, isElement } from "../element/WorldTarget.ts"
 import { type Fault, fault, type Path } from "../error/Fault.ts"
-import * as WorldError from "./rule/WorldError.ts"
+
+/** The bot tokens of the demo world; a server on loopback takes the former one of each as well, from a stored world too. */
+const BOT_TOKENS: ReadonlyArray<readonly [now: string, former: string]> = [
+  ["MTAwMDAwMDAwMDAwMDAwMDAx.VhBaQQ.pet-shop-bot-token", "pet-shop-bot-token"],
+  ["MTAwMDAwMDAwMDAwMDAwMDAy.VhBaQQ.my-app-bot-token", "my-app-bot-token"]
+]
 
 const PUBLISHED: ReadonlyArray<string> = [
-  "pet-shop-bot-token",
+  ...BOT_TOKENS.flat(),
   "pet-shop-secret",
-  "my-app-bot-token",
   "my-app-secret",
   "pet-shop-update",
   "alice-permissions"
 ]
+
+const OTHERS = new Map(BOT_TOKENS.flatMap(([now, former]) => [[now, former] as const, [former, now] as const]))
+
+/** The other form of a bot token of the demo world. Where a world has neither form, neither lets anybody in. */
+export const otherForm = (token: string): string | undefined => OTHERS.get(token)
 
 type Sha256 = (text: string) => string
 
@@ -34,8 +43,15 @@ export const publishedSecrets = (world: unknown, sha256: Sha256): ReadonlyArray<
   ]
 }
 
+const PROBLEM = {
+  code: "PUBLISHED_SECRET",
+  message:
+    "Everyone can read this secret of the demo world, so only a server on a loopback address takes it: leave it out, and " +
+    "a new one is made."
+}
+
 export const publishedFaults = (world: unknown, sha256: Sha256): ReadonlyArray<Fault> =>
-  publishedSecrets(world, sha256).map((path) => fault(path, WorldError.publishedSecret))
+  publishedSecrets(world, sha256).map((path) => fault(path, PROBLEM))
 
 /** A world file without its published secrets, so that decoding makes new ones. Tokens of users are left out. */
 export const withoutPublished = (world: unknown, sha256: Sha256): unknown => {

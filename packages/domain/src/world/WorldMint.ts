@@ -1,7 +1,7 @@
 /** Makes the keys, secrets and fresh ids that a world leaves out. The caller provides the randomness. */
 import * as Base64Url from "effect/encoding/Base64Url"
 import { clock } from "../base/Limits.ts"
-import { compare, fromMs, isSnowflake, type Snowflake } from "../base/Snowflake.ts"
+import { compare, fromMs, isSnowflake, type Snowflake, toMs } from "../base/Snowflake.ts"
 import { isElement } from "../element/WorldTarget.ts"
 import type { Element, Mint } from "./element/Element.ts"
 import { ROOTS } from "./element/Elements.ts"
@@ -38,7 +38,7 @@ const elements = (input: unknown, field: string): ReadonlyArray<Readonly<Record<
 
 /**
  * Derives everything from one random seed and ids that were drawn before. Bot tokens have the three parts that libraries
- * look for (wire-rest.md §5.3).
+ * look for (wire-rest.md §5.3): id, time, secret. Our choice: docs/choices.md "World file".
  */
 export const fromSeed = (options: {
   readonly seed: string
@@ -50,9 +50,7 @@ export const fromSeed = (options: {
     privateKey: (id) => draw("private_key", id),
     secret: (what, id) => {
       const text = draw(what, id)
-      return what === "client_secret"
-        ? text.slice(0, 32)
-        : `${Base64Url.encode(id)}.${text.slice(0, 6)}.${text.slice(6, 44)}`
+      return what === "client_secret" ? text.slice(0, 32) : `${Base64Url.encode(id)}.${timeOf(id)}.${text.slice(6, 44)}`
     },
     sha256: options.sha256,
     snowflake: (n) => {
@@ -61,4 +59,11 @@ export const fromSeed = (options: {
       return id
     }
   }
+}
+
+/** The time of an id in seconds, as four bytes. The clock's time would make another token in each run of a seed. */
+const timeOf = (id: Snowflake): string => {
+  const bytes = new DataView(new ArrayBuffer(4))
+  bytes.setUint32(0, isSnowflake(id) ? Math.floor(toMs(id) / 1_000) : 0)
+  return Base64Url.encode(new Uint8Array(bytes.buffer))
 }

@@ -25,6 +25,16 @@ test("a bot token has three parts, the first of them the id in Base64", () => {
   expect(rest.map((part) => part.length)).toEqual([6, 38])
 })
 
+test("its second part is the time of the id, in seconds, so that the same seed gives the same token", () => {
+  const seconds = (id: string) => {
+    const [, time = ""] = minted("a").secret("bot_token", id).split(".")
+    return Buffer.from(time, "base64url").readUInt32BE()
+  }
+  // 2015-10-03T22:44:17Z.
+  expect([seconds(APP), seconds("18446744073709551615")]).toEqual([1_443_912_257, expect.any(Number)])
+  expect(minted("a").secret("bot_token", "1").split(".")[1]).toHaveLength(6)
+})
+
 test("fresh ids are those that were drawn, and one too many is a bug", () => {
   expect([0, 1].map(minted("a").snowflake)).toEqual(["1", "2"])
   expect(() => minted("a").snowflake(2)).toThrow(RangeError)

@@ -15,7 +15,8 @@ import { takeUpgrades, type UpgradeOptions } from "./Upgrade.ts"
 export type Gateway = Effect.Success<ReturnType<typeof open>>
 
 /** Accepts connections until the scope closes, which closes them too. */
-export const open = Effect.fnUntraced(function* ({ server, hosts, isOpen }: Omit<UpgradeOptions, "accept">) {
+export const open = Effect.fnUntraced(function* (options: Omit<UpgradeOptions, "accept">) {
+  const { isOpen } = options
   const registry = yield* GatewayRegistry
   const plannedFaults = yield* PlannedFaults
   const scope = yield* Effect.scope
@@ -35,7 +36,7 @@ export const open = Effect.fnUntraced(function* ({ server, hosts, isOpen }: Omit
   yield* Effect.forkScoped(yield* logSessions(registry))
   const hasRoom = () => registry.connections.size < gateway.sessions
   yield* Effect.acquireRelease(
-    Effect.sync(() => takeUpgrades({ server, hosts, isOpen: () => isOpen() && hasRoom(), accept })),
+    Effect.sync(() => takeUpgrades({ ...options, isOpen: () => isOpen() && hasRoom(), accept })),
     (leave) => Effect.sync(leave)
   )
   const restart = restartAll(registry)

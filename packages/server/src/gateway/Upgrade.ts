@@ -29,6 +29,8 @@ export interface UpgradeOptions {
   readonly server: Server
   /** Host names that this server answers to; undefined answers to any. */
   readonly hosts: ReadonlySet<string> | undefined
+  /** Where clients resume; undefined means at the host that they connected to. */
+  readonly resumeUrl?: string | undefined
   /** Whether connections are accepted at the moment. */
   readonly isOpen: () => boolean
   /** `url`: where the client can resume, never with TLS. Our choice: docs/choices.md "Gateway". */
@@ -36,7 +38,7 @@ export interface UpgradeOptions {
 }
 
 /** Takes over upgrades of the gateway's paths; returns a function that ends it. */
-export const takeUpgrades = ({ server, hosts, isOpen, accept }: UpgradeOptions): (() => void) => {
+export const takeUpgrades = ({ server, hosts, resumeUrl, isOpen, accept }: UpgradeOptions): (() => void) => {
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -64,7 +66,7 @@ export const takeUpgrades = ({ server, hosts, isOpen, accept }: UpgradeOptions):
     // A C library without a subprotocol sends this.
     if (request.headers["sec-websocket-protocol"] === "(null)") delete request.headers["sec-websocket-protocol"]
     sockets.handleUpgrade(request, socket, head, (accepted) =>
-      accept(accepted, wantedOf(url.searchParams), `ws://${host}/gateway`)
+      accept(accepted, wantedOf(url.searchParams), resumeUrl ?? `ws://${host}/gateway`)
     )
   }
   server.on("upgrade", upgrade)

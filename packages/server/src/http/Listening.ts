@@ -40,15 +40,17 @@ export const urlOf = (host: string, address: unknown): string => {
   return `http://${name}:${port}`
 }
 
-/** The allowed host names. On loopback the local names and `allowed`; elsewhere `allowed`, or any if that is empty. */
+/** The allowed host names. On loopback the local names, `allowed` and the public one; elsewhere `allowed`, or any if that is empty. */
 export const hostsOf = (
   host: string,
   loopback: boolean,
-  allowed: ReadonlyArray<string>
-): ReadonlySet<string> | undefined =>
-  loopback || allowed.length > 0
-    ? new Set(["127.0.0.1", "localhost", "[::1]", isIPv6(host) ? `[${host}]` : host, ...allowed])
-    : undefined
+  allowed: ReadonlyArray<string>,
+  publicUrl?: string
+): ReadonlySet<string> | undefined => {
+  if (!loopback && allowed.length === 0) return undefined
+  const name = publicUrl === undefined ? [] : [URL.parse(publicUrl)?.hostname ?? ""]
+  return new Set(["127.0.0.1", "localhost", "[::1]", isIPv6(host) ? `[${host}]` : host, ...allowed, ...name])
+}
 
 const cannotListen = ({ host, port }: ListenAddress, cause: unknown) => {
   const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined

@@ -13,7 +13,11 @@ import { collect } from "../fixture/Logs.ts"
 
 const text = readFileSync(new URL("../../../../examples/worlds/demo.yaml", import.meta.url), "utf8")
 const demo: {
-  readonly applications: ReadonlyArray<{ readonly bot: { readonly token: string }; readonly client_secret: string }>
+  readonly applications: ReadonlyArray<{
+    readonly id: string
+    readonly bot: { readonly token: string }
+    readonly client_secret: string
+  }>
   readonly tokens: ReadonlyArray<{ readonly token: string }>
 } = parse(text)
 const given = { file: "demo.yaml", text }
@@ -157,3 +161,69 @@ it("the published secrets are those of the demo world", () => {
   const places = publishedSecrets(demo, (hash) => hash)
   assert.strictEqual(places.length, 2 * demo.applications.length + demo.tokens.length)
 })
+
+describe("the bot tokens of the demo world", () => {
+  const FORMER = ["pet-shop-bot-token", "my-app-bot-token"]
+
+  it("have the shape that libraries read: the id in Base64, a time, a secret", () => {
+    for (const { id, bot } of demo.applications) {
+      const [first = "", time = "", secret = "", ...more] = bot.token.split(".")
+      assert.deepStrictEqual([atob(first), more], [id, []])
+      assert.strictEqual(Buffer.from(time, "base64url").byteLength, 4)
+      assert.include(FORMER, secret)
+    }
+  })
+
+  it.live.each([
+    ["the world of today", text, demo.applications.map(({ bot }) => bot.token)],
+    [
+      "a world that was stored with the former ones",
+      text.replace(/\{ token: \S+\.([a-z-]+) \}/g, "{ token: $1 }"),
+      FORMER
+    ]
+  ] as const)("work in both forms on loopback: %s", ([, world, stored]) =>
+    Effect.gen(function* () {
+      const server = yield* start({
+        host: "127.0.0.1",
+        limits: "off",
+        world: { file: "demo.yaml", text: world, chosen: false }
+      })
+      assert.deepStrictEqual(
+        contactOf(server).applications.map(({ bot_token }) => bot_token),
+        [...stored]
+      )
+      for (const token of [...FORMER, ...demo.applications.map(({ bot }) => bot.token)]) {
+        const headers = { authorization: `Bot ${token}` }
+        assert.strictEqual((yield* call(`${server.addresses.rest_url}/v10/applications/@me`, { headers })).status, 200)
+        assert.strictEqual(yield* login(server.addresses.gateway_url, token), "READY")
+      }
+    })
+  )
+
+  it.live("work in no form elsewhere", () =>
+    Effect.gen(function* () {
+      const { addresses } = yield* start()
+      for (const token of FORMER) {
+        const headers = { authorization: `Bot ${token}` }
+        assert.strictEqual((yield* call(`${addresses.rest_url}/v10/applications/@me`, { headers })).status, 401)
+        assert.strictEqual(yield* login(addresses.gateway_url, token), 4004)
+      }
+    })
+  )
+})
+
+/** The first dispatch after IDENTIFY, or the close code. */
+const login = (url: string, token: string) =>
+  Effect.callback<string | number>((resume) => {
+    const socket = new WebSocket(`${url}?v=10&encoding=json`)
+    socket.onmessage = ({ data }) => {
+      const { op, t } = JSON.parse(String(data))
+      const properties = { os: "linux", browser: "test", device: "test" }
+      if (op === 10) socket.send(JSON.stringify({ op: 2, d: { token, intents: 0, properties } }))
+      if (op !== 0) return
+      resume(Effect.succeed(String(t)))
+      socket.close()
+    }
+    socket.onclose = ({ code }) => resume(Effect.succeed(code))
+    return Effect.sync(() => socket.close())
+  })

@@ -12,6 +12,7 @@ import { Effect, References, Result } from "effect"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { existing, inTransaction, transact } from "../store/Transact.ts"
+import { inOtherForm } from "./BotTokens.ts"
 import { type Caller, requireIds, requireScope } from "./Caller.ts"
 import { allowanceOf } from "./RateLimits.ts"
 
@@ -59,7 +60,8 @@ const authenticated = Effect.fnUntraced(function* (authorization: string | undef
   const secrets = yield* Secrets
   const hash = secrets.sha256(token)
   return yield* transact(function* (now) {
-    const credential = yield* Collections.credentials.get(Collection.text(hash))
+    const own = yield* Collections.credentials.get(Collection.text(hash))
+    const credential = own ?? (yield* inOtherForm(token, secrets.sha256))
     // The look-up is by hash, so its duration reveals nothing about the token.
     if (credential === undefined || credential.kind !== kind) return yield* new ServiceError.Unauthorized()
     const { expires_at } = credential

@@ -10,6 +10,7 @@ import type { Application, Guild, User } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
 import { bringsBot } from "../access/Accounts.ts"
+import { inOtherForm } from "../access/BotTokens.ts"
 import * as EventLog from "../event/EventLog.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
@@ -34,9 +35,12 @@ export interface Client {
 
 /** The owner of a token without its prefix: a bot, or a user with `gateway.connect`. Fails with `Unauthorized`. */
 export const authenticate = Effect.fn("GatewayLogin.authenticate")(function* (token: string) {
-  const token_hash = (yield* Secrets).sha256(token)
+  const { sha256 } = yield* Secrets
   return yield* transact(function* (now) {
-    const credential = yield* Collections.credentials.get(Collection.text(token_hash))
+    const own = yield* Collections.credentials.get(Collection.text(sha256(token)))
+    const credential = own ?? (yield* inOtherForm(token, sha256))
+    // A session lasts as long as the credential that is stored.
+    const token_hash = credential?.token_hash ?? sha256(token)
     if (credential?.kind !== "bot") {
       const client = yield* existing(clientOf(token_hash, now), Unauthorized)
       return { application: client.application, token_hash, user: client.user } satisfies Login as Login

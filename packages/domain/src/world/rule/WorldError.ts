@@ -17,10 +17,6 @@ export const duplicateSecret = error(
   "DUPLICATE_SECRET",
   "Each bot token, bearer token and client secret must be unique, because it alone tells who calls."
 )
-export const publishedSecret = error(
-  "PUBLISHED_SECRET",
-  "Everyone can read this secret of the demo world, so only a server on a loopback address takes it: leave it out, and a new one is made."
-)
 export const badTime = error(
   "BAD_TIME",
   "Must be an ISO 8601 date, e.g. 2026-01-01T00:00:00Z (the offset is needed when a time is given)."
