@@ -119,3 +119,20 @@ it.live("a file of an earlier release, without checksums, gives the rows that ha
     assert.isBelow(entries.length, 800)
   })
 )
+
+it.live("the rows in the log of a killed process are saved too, and the folder stays as it was", () =>
+  Effect.gen(function* () {
+    const origin = yield* newFile
+    const file = `${origin}.copy`
+    const copy = Effect.sync(() => {
+      for (const end of ["", "-wal"]) copyFileSync(`${origin}${end}`, `${file}${end}`)
+    })
+    const put = Effect.flatMap(Storage, (storage) =>
+      storage.transaction(
+        Effect.flatMap(Transaction, (tx) => Effect.forEach(ENTRIES, ([key, value]) => tx.put(key, value)))
+      )
+    )
+    yield* Effect.provide(Effect.andThen(put, copy), openAt(origin))
+    assert.deepStrictEqual((yield* saved(file)).entries, [...ENTRIES])
+  })
+)
