@@ -104,8 +104,8 @@ const openFile = (
   }
 }
 
-/** Opens a damaged file to be read only, and refuses what is no file of ours, or is in use. */
-export const openDamaged = (file: string): DatabaseSync => {
+/** Reads a damaged file, which stays as it is; refuses what is no file of ours, or is in use. */
+export const readDamaged = <A>(file: string, read: (database: DatabaseSync) => A): A => {
   const path = resolve(file)
   requireFile(path, file)
   if (openHere.has(identityOf(path) ?? "")) throw refuse(file, "in-use")
@@ -114,15 +114,15 @@ export const openDamaged = (file: string): DatabaseSync => {
     throw bytesOf(log) > 0 ? refuse(file, "log-alone", log) : new Damage("it is empty")
   }
   const hasLog = existsSync(log)
+  const index = log.replace(/-wal$/, "-shm")
+  const hadIndex = existsSync(index)
   const database = connect(path, { readOnly: hasLog, timeout: 0, enableForeignKeyConstraints: false })
   try {
     if (!hasLog) database.exec("PRAGMA locking_mode = EXCLUSIVE")
-    // Takes the lock.
-    askNumber(database, "user_version")
-    return database
-  } catch (cause) {
+    return read(database)
+  } finally {
     database.close()
-    throw cause
+    if (hasLog && !hadIndex) rmSync(index, { force: true })
   }
 }
 

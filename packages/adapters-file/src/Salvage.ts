@@ -7,7 +7,7 @@ import { isKey } from "@backlot/ports/Bounds"
 import type { Entry, StorageUnusable } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { checked, Damage, damageOf, kindOf } from "./Checksum.ts"
-import { openDamaged } from "./DataFile.ts"
+import { readDamaged } from "./DataFile.ts"
 import { refuse, toUnusable } from "./Refusal.ts"
 import * as Schema from "./Schema.ts"
 
@@ -23,14 +23,9 @@ export interface Salvaged {
 export const salvage = (file: string): Effect.Effect<Salvaged, StorageUnusable> =>
   Effect.try({
     try: () => {
-      const database = openDamaged(file)
-      try {
-        const found = readable(database)
-        if (found.entries.length === 0) throw new Damage("no row can be read")
-        return found
-      } finally {
-        database.close()
-      }
+      const found = readDamaged(file, readable)
+      if (found.entries.length === 0) throw new Damage("no row can be read")
+      return found
     },
     catch: (cause) => {
       const error = toUnusable(file, cause)

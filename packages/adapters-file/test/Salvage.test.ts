@@ -5,7 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { salvage } from "../src/Salvage.ts"
 import { newFile, openAt } from "./Folder.ts"
-import { look, overwrite } from "./Refused.ts"
+import { look, makeEarlier, overwrite } from "./Refused.ts"
 
 const PAGE = 16 * 1024
 
@@ -104,5 +104,35 @@ it.live("a file that ends early gives what stands before its end, or says that n
       if (found._tag === "Failure") assert.match(String(found.cause), /nothing can be saved/)
       else assert.isNotEmpty(found.value.lost)
     }
+  })
+)
+
+it.live("a file of an earlier release, without checksums, gives the rows that have the form of one", () =>
+  Effect.gen(function* () {
+    const file = yield* newFile
+    makeEarlier(file)
+    overwrite(file, 5 * PAGE, new Uint8Array(PAGE).fill(0xa5))
+    const { entries, isChecked } = yield* salvage(file)
+    assert.isFalse(isChecked)
+    // A page holds some 75 of these rows.
+    assert.isAbove(entries.length, 700)
+    assert.isBelow(entries.length, 800)
+  })
+)
+
+it.live("the rows in the log of a killed process are saved too, and the folder stays as it was", () =>
+  Effect.gen(function* () {
+    const origin = yield* newFile
+    const file = `${origin}.copy`
+    const copy = Effect.sync(() => {
+      for (const end of ["", "-wal"]) copyFileSync(`${origin}${end}`, `${file}${end}`)
+    })
+    const put = Effect.flatMap(Storage, (storage) =>
+      storage.transaction(
+        Effect.flatMap(Transaction, (tx) => Effect.forEach(ENTRIES, ([key, value]) => tx.put(key, value)))
+      )
+    )
+    yield* Effect.provide(Effect.andThen(put, copy), openAt(origin))
+    assert.deepStrictEqual((yield* saved(file)).entries, [...ENTRIES])
   })
 )

@@ -1,5 +1,5 @@
 /** Exports, imports and resets a data file without a server. Source: product.md "First minute" (`world`, `--data`). */
-import { existsSync } from "node:fs"
+import { existsSync, statSync } from "node:fs"
 import { salvage } from "@backlot/adapters-file/Salvage"
 import * as Time from "@backlot/usecases/event/Time"
 import * as Layout from "@backlot/usecases/world/Layout"
@@ -17,7 +17,7 @@ export const exported = (file: string, format: WorldFormat) => onWorld(file, Exp
 /** What can be read of a damaged data file, as the text of a world, and a sentence for each part that is lost. */
 export const salvaged = (file: string, format: WorldFormat) =>
   Effect.gen(function* () {
-    if (!existsSync(file)) return yield* missing(file)
+    if (isAbsent(file)) return yield* missing(file)
     const { entries, isChecked, lost } = yield* salvage(file)
     const read = Effect.gen(function* () {
       yield* Layout.refill(entries, isChecked)
@@ -54,13 +54,17 @@ export const reset = (file: string) => onWorld(file, Worlds.reset("real"))
 /** Fails for a missing file and for one without a world; changes neither. */
 const onWorld = <A>(file: string, body: Effect.Effect<A, Failure, Services.Services>) =>
   Effect.suspend(() => {
-    if (!existsSync(file)) return missing(file)
+    if (isAbsent(file)) return missing(file)
     const nothing = new StartError({ message: `Data file ${file} holds no world yet` })
     return onFile(
       file,
       Effect.flatMap(Worlds.isEmpty, (empty): typeof body => (empty ? Effect.fail(nothing) : body))
     )
   })
+
+/** A log without its file is no absent file: opening names both. */
+const isAbsent = (file: string) =>
+  !existsSync(file) && (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0
 
 const missing = (file: string) =>
   Effect.fail(new StartError({ message: `Data file ${file} is not there; \`serve --data\` makes one` }))
