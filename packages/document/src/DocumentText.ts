@@ -7,7 +7,7 @@ import { Result } from "effect"
 import { LineCounter, parseDocument, type YAMLError } from "yaml"
 import { jsonFault } from "./JsonFault.ts"
 import { locateIn, type Position } from "./Position.ts"
-import { strayAlias, type YamlText, yamlFault } from "./YamlFault.ts"
+import { repeatedKey, resolveAliases, strayAlias, type YamlText, yamlFault } from "./YamlFault.ts"
 
 export interface ParsedDocument {
   readonly value: unknown
@@ -21,6 +21,9 @@ export interface SyntaxFault extends Position {
 
 /** How many aliases a text may use. Our choice: docs/choices.md "World file". */
 const ALIASES = 1_000
+
+/** The values of a text with aliases, each counted as often as it is repeated, where the text itself is shorter. */
+const REPEATED = 100_000
 
 export interface Kind {
   /** The message for an empty text, e.g. `It is empty. A world is a mapping …`. */
@@ -58,7 +61,7 @@ const withoutMark = (text: string): string => (text.startsWith("\u{FEFF}") ? tex
 
 const parseJson = (text: string, { depth }: Kind): Result.Result<ParsedDocument, unknown> =>
   Result.try(() => {
-    const value = exact(JSON.parse(withoutMark(text), keepDigits), depth)
+    const value = exact(JSON.parse(withoutMark(text), keepDigits), depth, { left: Number.POSITIVE_INFINITY })
     let yaml: ReturnType<typeof readYaml> | undefined
     const locate = (path: Path) => {
       // The text is read as YAML only when a fault needs a position.
@@ -71,11 +74,19 @@ const parseJson = (text: string, { depth }: Kind): Result.Result<ParsedDocument,
 const parseYaml = (text: string, { empty, depth }: Kind): Result.Result<ParsedDocument, SyntaxFault> =>
   Result.flatMap(Result.try({ try: () => readYaml(text), catch: unreadable(depth) }), (yaml) => {
     const { document, locate } = yaml
-    const [first] = [...document.errors, ...document.warnings]
+    const first = document.errors[0] ?? document.warnings[0]
+    const repeated = repeatedKey(yaml)
+    if (repeated !== undefined && (first === undefined || repeated.offset < first.pos[0])) {
+      return Result.fail(repeated.fault)
+    }
     if (first !== undefined) return Result.fail(syntaxFault(first, yaml, depth))
     if (document.contents === null) return Result.fail({ line: 1, column: 1, message: empty })
     return Result.try({
-      try: () => ({ value: exact(document.toJS({ maxAliasCount: ALIASES }), depth), locate }),
+      try: () => {
+        const aliases = resolveAliases(document)
+        const budget = { left: aliases === 0 ? Number.POSITIVE_INFINITY : Math.max(text.length, REPEATED) }
+        return { value: exact(document.toJS({ maxAliasCount: ALIASES }), depth, budget), locate }
+      },
       catch: (error) =>
         (String(error).includes("Unresolved alias") ? strayAlias(yaml) : undefined) ?? unreadable(depth, locate)(error)
     })
@@ -101,7 +112,16 @@ class TooDeep extends Error {
 
 const readYaml = (text: string): YamlText & Pick<ParsedDocument, "locate"> => {
   const lines = new LineCounter()
-  const document = parseDocument(text, { intAsBigInt: true, lineCounter: lines, logLevel: "silent", version: "1.2" })
+  const document = parseDocument(text, {
+    intAsBigInt: true,
+    lineCounter: lines,
+    logLevel: "silent",
+    version: "1.2",
+    // The library draws the line of every error, and compares every key with all before it, list or map by tag too.
+    prettyErrors: false,
+    uniqueKeys: false,
+    resolveKnownTags: false
+  })
   return { text, document, lines, locate: locateIn(document, lines) }
 }
 
@@ -123,14 +143,23 @@ const keepDigits = (_key: string, value: unknown, context?: { readonly source?: 
 /** Both ends are doubles, and command numbers may be that large (decision 34). */
 const isExact = (value: bigint): boolean => value >= -(2n ** 53n) && value <= 2n ** 53n
 
-/** Integers become numbers where a number is exact, otherwise text. Throws for more than `deepest` levels. */
-const exact = (value: unknown, deepest: number, path: Array<string | number> = []): unknown => {
+/**
+ * Integers become numbers where a number is exact, otherwise text. Throws for more than `deepest` levels, and for more
+ * values than are left: lists of aliases of lists of aliases could have any number.
+ */
+const exact = (
+  value: unknown,
+  deepest: number,
+  budget: { left: number },
+  path: Array<string | number> = []
+): unknown => {
+  if (budget.left-- <= 0) throw new Error("Excessive alias count: the text repeats too many values")
   if (typeof value === "bigint") return isExact(value) ? Number(value) : String(value)
   if (typeof value !== "object" || value === null) return value
   if (path.length >= deepest) throw new TooDeep([...path])
   const part = (key: string | number, item: unknown): unknown => {
     path.push(key)
-    const exactly = exact(item, deepest, path)
+    const exactly = exact(item, deepest, budget, path)
     path.pop()
     return exactly
   }

@@ -1,5 +1,5 @@
 /** Explains YAML syntax faults in the author's terms, at the position to fix: the parser's are often behind it. */
-import { type Document, isCollection, isScalar, type LineCounter, visit, type YAMLError } from "yaml"
+import { type Document, isCollection, isScalar, type LineCounter, type Node, visit, type YAMLError } from "yaml"
 import { type Position, positionAt } from "./Position.ts"
 
 export interface YamlText {
@@ -32,6 +32,39 @@ export const strayAlias = ({ document, lines }: YamlText): YamlFault | undefined
     }
   })
   return found
+}
+
+/** Resolves every alias at once, because the library searches the whole text for each. Returns their number. */
+export const resolveAliases = (document: Document.Parsed): number => {
+  const anchors = new Map<string, Node>()
+  let count = 0
+  visit(document, {
+    Value: (_, node) => void (node.anchor === undefined || anchors.set(node.anchor, node)),
+    Alias: (_, alias) => {
+      const target = anchors.get(alias.source)
+      count++
+      // Scalars and collections, the only nodes with anchors.
+      alias.resolve = () => target as ReturnType<typeof alias.resolve>
+    }
+  })
+  return count
+}
+
+/** Finds the first key that its mapping has already; undefined if there is none. */
+export const repeatedKey = ({ document, lines }: YamlText) => {
+  let offset = Number.POSITIVE_INFINITY
+  visit(document, {
+    Map: (_, { items }) => {
+      const seen = new Set<unknown>()
+      for (const { key } of items) {
+        if (!isScalar(key)) continue
+        if (seen.has(key.value)) offset = Math.min(offset, key.range?.[0] ?? 0)
+        seen.add(key.value)
+      }
+    }
+  })
+  if (offset === Number.POSITIVE_INFINITY) return undefined
+  return { offset, fault: { ...positionAt(lines, offset), message: "Map keys must be unique" } }
 }
 
 interface Advice {

@@ -329,6 +329,10 @@ export const gateway = {
   /** Guilds per shard that the platform recommends (its documentation). */
   guildsPerRecommendedShard: 1_000,
   sessions: 10_000,
+  /** Bot sessions of one application, and as many client sessions of its users: more than it has shards. */
+  sessionsPerApplication: 4_000,
+  /** Client sessions of one user at one application. */
+  sessionsPerUser: 100,
   /** Members in one answer to a request for members. */
   chunk: 1_000,
   requestedUsers: 100,

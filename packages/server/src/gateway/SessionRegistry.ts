@@ -3,7 +3,7 @@ import { elapsedOf } from "@backlot/domain/base/Elapsed"
 import { gateway } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { isOfShard } from "@backlot/domain/gateway/Dispatch"
-import { type CloseReason, Opcode } from "@backlot/protocol/gateway/Gateway"
+import { CLOSE, type CloseReason, Opcode } from "@backlot/protocol/gateway/Gateway"
 import type { NewEvent } from "@backlot/usecases/event/EventLog"
 import type { Presence } from "@backlot/usecases/gateway/GatewayPresence"
 import { GatewaySessions, type Takers } from "@backlot/usecases/interaction/GatewayDelivery"
@@ -83,9 +83,9 @@ export class SessionRegistry {
     return false
   }
 
-  /** Beyond the limit, drops the session that lost its connection first. Our choice: docs/choices.md "Gateway". */
+  /** Beyond a limit, another session gives way. */
   add(session: Session): void {
-    if (this.#sessions.size >= gateway.sessions) this.#dropLongestLeft()
+    this.#makeRoom(session)
     this.#sessions.set(session.id, session)
     const { application_id, user_id } = session
     if (user_id === undefined) enter(this.#byApplication, application_id, session)
@@ -163,11 +163,31 @@ export class SessionRegistry {
     return { connected, resumable: takers.length - connected }
   }
 
-  #dropLongestLeft(): void {
-    const left = [...this.#sessions.values()].filter(({ connection }) => connection === undefined)
-    const [first, ...others] = left
-    if (first !== undefined)
-      this.forget(others.reduce((one, other) => (other.leftAt < one.leftAt ? other : one), first))
+  /**
+   * The session that lost its connection first goes: of the same user, else of the same application and kind, and only
+   * then of all. Our choice: docs/choices.md "Gateway".
+   */
+  #makeRoom({ application_id, user_id }: Session): void {
+    const clients = this.clientSessions(application_id)
+    const own = (user_id === undefined ? undefined : clients.get(user_id)) ?? NO_SESSIONS
+    if (own.size >= gateway.sessionsPerUser && !this.#dropLongestLeft(own)) {
+      const [oldest] = own
+      if (oldest !== undefined) this.end(oldest, CLOSE.RATE_LIMITED, TOO_MANY)
+    }
+    if (this.#sessions.size < gateway.sessionsPerApplication) return
+    const kin =
+      user_id === undefined ? [...this.botSessions(application_id)] : [...clients.values()].flatMap((x) => [...x])
+    if (kin.length >= gateway.sessionsPerApplication) this.#dropLongestLeft(kin)
+    if (this.#sessions.size < gateway.sessions) return
+    for (const some of [own, kin, this.#sessions.values()]) if (this.#dropLongestLeft(some)) return
+  }
+
+  /** False if all of them have a connection. */
+  #dropLongestLeft(sessions: Iterable<Session>): boolean {
+    const [first, ...others] = [...sessions].filter(({ connection }) => connection === undefined)
+    if (first === undefined) return false
+    this.forget(others.reduce((one, other) => (other.leftAt < one.leftAt ? other : one), first))
+    return true
   }
 }
 
@@ -177,6 +197,10 @@ const identityOf = ({ id, application_id, user_id, shard }: Session) => ({
   session_id: id,
   ...(user_id === undefined ? { shard } : { user_id })
 })
+
+const NO_SESSIONS: ReadonlySet<Session> = new Set()
+
+const TOO_MANY = `A user has more than ${gateway.sessionsPerUser} sessions.`
 
 const NO_CLIENTS: ReadonlyMap<Snowflake, ReadonlySet<Session>> = new Map()
 

@@ -191,11 +191,77 @@ describe("the sessions of a process", () => {
     assert.isUndefined(registry.sessionOf(connection))
   })
 
+  it("of one user's clients give way to each other, and never a bot's or another user's", () => {
+    const clock = { ms: 0 }
+    const registry = new SessionRegistry(() => clock.ms)
+    const client = (id: string, user_id: string) =>
+      new Session({ id, application_id: APP, user_id, token_hash: "h", intents: 0, shard: [0, 1] })
+    const old = [session("bot"), client("other", "2")]
+    for (const one of old) {
+      registry.add(one)
+      one.leftAt = -1
+    }
+    for (let i = 0; i < gateway.sessionsPerUser + 5; i++) {
+      const one = client(String(i), "1")
+      registry.add(one)
+      one.leftAt = i
+    }
+    assert.strictEqual(registry.sessions.size, gateway.sessionsPerUser + old.length)
+    for (const { id } of old) assert.isDefined(registry.sessions.get(id))
+    assert.deepStrictEqual(
+      ["4", "5"].map((id) => registry.sessions.has(id)),
+      [false, true]
+    )
+  })
+
+  it("of one user's clients that all have connections: the oldest is closed with 4008", () => {
+    const registry = new SessionRegistry(() => 0)
+    const client = (id: string) =>
+      new Session({ id, application_id: APP, user_id: "1", token_hash: "h", intents: 0, shard: [0, 1] })
+    const { connection, ends } = connectionOf()
+    for (let i = 0; i < gateway.sessionsPerUser; i++) {
+      const one = client(String(i))
+      registry.add(one)
+      registry.attach(one, i === 0 ? connection : connectionOf().connection)
+    }
+    registry.add(client("new"))
+    assert.deepStrictEqual(ends, [`4008 Rate limited. A user has more than ${gateway.sessionsPerUser} sessions.`])
+    assert.isUndefined(registry.sessions.get("0"))
+    assert.strictEqual(registry.sessions.size, gateway.sessionsPerUser)
+  })
+
+  it("of one application give way to each other, and never another's", () => {
+    const clock = { ms: 0 }
+    const registry = new SessionRegistry(() => clock.ms)
+    const other = new Session({ id: "other", application_id: "2", token_hash: "h", intents: 0, shard: [0, 1] })
+    const fill = (count: number, make: (i: number) => Session) => {
+      for (let i = 0; i < count; i++) {
+        const one = make(i)
+        registry.add(one)
+        one.leftAt = i
+      }
+    }
+    registry.add(other)
+    other.leftAt = -1
+    fill(gateway.sessionsPerApplication + 1, (i) => session(`bot ${i}`))
+    assert.isFalse(registry.sessions.has("bot 0"))
+    // A bot's sessions and those of its users' clients have room apart.
+    fill(
+      gateway.sessionsPerApplication + 1,
+      (i) =>
+        new Session({ id: `${i}`, application_id: APP, user_id: `${i}`, token_hash: "h", intents: 0, shard: [0, 1] })
+    )
+    assert.isFalse(registry.sessions.has("0"))
+    assert.isTrue(registry.sessions.has("bot 1"))
+    assert.isTrue(registry.sessions.has("other"))
+  })
+
   it("when there are too many, the one whose client went first gives way", () => {
     const clock = { ms: 0 }
     const registry = new SessionRegistry(() => clock.ms)
     for (let i = 0; i < gateway.sessions; i++) {
-      const one = session(String(i))
+      const application_id = `2${i % 5}`
+      const one = new Session({ id: String(i), application_id, token_hash: "h", intents: 0, shard: [0, 1] })
       registry.add(one)
       one.leftAt = i === 7 ? -1 : i
     }
