@@ -3,7 +3,7 @@
  * members must rank above them; nobody ranks above the owner. Source: the platform's documentation of permissions,
  * "Permission Hierarchy".
  */
-import type { Snowflake } from "../base/Snowflake.ts"
+import { compare, type Snowflake } from "../base/Snowflake.ts"
 import { highestRole, isAbove, type Rank } from "../permission/RoleHierarchy.ts"
 import type { Guild, Member, Role } from "../record/World.ts"
 import { hasManagedRole, type InstalledBot, managedRole, rolesDetails } from "./GuildObject.ts"
@@ -45,7 +45,8 @@ export const mayMove = (ranking: Ranking, member: Ranked, positions: ReadonlyMap
   const all = rolesDetails(ranking.roles, ranking.bots).filter(({ id }) => id !== ranking.guild.id)
   const [fixed, movable] = [all.filter((role) => !isAbove(rank, role)), all.filter((role) => isAbove(rank, role))]
   const moved = (role: Rank): Rank => ({ id: role.id, position: positions.get(role.id) ?? role.position })
-  const order = (ranks: ReadonlyArray<Rank>) => ranks.toSorted((a, b) => (isAbove(a, b) ? -1 : 1)).map(({ id }) => id)
+  const order = (ranks: ReadonlyArray<Rank>) =>
+    ranks.toSorted((a, b) => b.position - a.position || compare(a.id, b.id)).map(({ id }) => id)
   return (
     order(fixed).join() === order(fixed.map(moved)).join() &&
     movable.map(moved).every((low) => fixed.map(moved).every((high) => isAbove(high, low)))

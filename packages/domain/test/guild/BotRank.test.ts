@@ -33,7 +33,7 @@ const standing = (permissions: string, botRoles: ReadonlyArray<string>, memberRo
               { user_id: MEMBER, roles: memberRoles },
               { user_id: APP, roles: botRoles }
             ],
-            installs: [{ application_id: APP, scopes: ["bot"], permissions }]
+            installs: [{ application_id: APP, scopes: ["bot"], permissions, role_position: 1 }]
           }
         ]
       },
@@ -61,7 +61,7 @@ const standing = (permissions: string, botRoles: ReadonlyArray<string>, memberRo
 describe("a bot", () => {
   it.each([
     ["without a role stands above none but @everyone", "0", [], { [GUILD]: true, [LOW]: false, [TWIN]: false }],
-    ["stands with its managed role above younger ones of its position", "8", [], { [LOW]: false, [TWIN]: true }],
+    ["stands with its managed role above no other of its position", "8", [], { [LOW]: false, [TWIN]: false }],
     ["stands below its own managed role", "8", [HIGH], { [APP]: false }],
     ["stands below the highest role that it holds", "0", [HIGH], { [HIGH]: false, [TWIN]: true, [LOW]: true }],
     ["is above no role that the guild does not have", "8", [HIGH], { "999": false }]
@@ -75,6 +75,8 @@ describe("a bot", () => {
     assert.isFalse(standing("0", [HIGH], [HIGH]).member(MEMBER))
     assert.isFalse(standing("0", [], []).member(MEMBER))
     assert.isTrue(standing("8", [], []).member(MEMBER))
+    assert.isFalse(standing("8", [], [TWIN]).member(MEMBER), "a tie is no rank")
+    assert.isFalse(standing("0", [LOW], [TWIN]).member(MEMBER), "a tie is no rank")
     assert.isFalse(standing("8", [HIGH], []).member(OWNER))
   })
 

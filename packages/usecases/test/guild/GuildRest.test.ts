@@ -21,10 +21,10 @@ const CAPTAIN = "200000000000000012"
 const settle = Effect.fnUntraced(function* (...permissions: ReadonlyArray<string>) {
   yield* Play.settle()
   const role = { kind: "role" as const, guild_id: HARBOUR, role_id: CAPTAIN }
-  yield* WorldEdits.put(role, { name: "Captain", permissions: ["ADMINISTRATOR"], position: 2 })
+  yield* WorldEdits.put(role, { name: "Captain", permissions: ["ADMINISTRATOR"], position: 3 })
   yield* WorldEdits.put({ kind: "member", guild_id: HARBOUR, user_id: CAROL }, { roles: [CAPTAIN] })
   const install = { kind: "guild_install" as const, guild_id: HARBOUR, application_id: PET_SHOP }
-  yield* WorldEdits.patch(install, { permissions })
+  yield* WorldEdits.patch(install, { permissions, role_position: 2 })
   return { application: yield* Play.applicationOf(PET_SHOP), guild_id: HARBOUR } satisfies BotOfGuild
 })
 
@@ -302,13 +302,27 @@ describeOnEachStore("a change over REST", (test) => {
   )
 })
 
+describeOnEachStore("the role of a freshly invited bot", (test) => {
+  test(
+    "stands above the roles of people, unless its installation says where",
+    Effect.gen(function* () {
+      const bot = yield* settle("KICK_MEMBERS")
+      const kick = Members.kick(bot, CAROL)
+      assert.strictEqual(yield* outcome(kick), "MissingPermissions")
+      const install = { kind: "guild_install" as const, guild_id: HARBOUR, application_id: PET_SHOP }
+      yield* WorldEdits.put(install, { permissions: ["KICK_MEMBERS"] })
+      assert.strictEqual(yield* outcome(kick), "done")
+    })
+  )
+})
+
 describeOnEachStore("what a bot reads", (test) => {
   test(
     "of roles and members has its managed role",
     Effect.gen(function* () {
       const bot = yield* settle("MANAGE_MESSAGES")
       const managed = (yield* Roles.list(bot)).find(({ id }) => id === PET_SHOP)
-      assert.deepInclude(managed, { managed: true, permissions: "8192", position: 1 })
+      assert.deepInclude(managed, { managed: true, permissions: "8192", position: 2 })
       assert.deepInclude(yield* Members.get(bot, PET_SHOP), { roles: [PET_SHOP] })
       assert.deepStrictEqual(yield* Roles.memberCounts(bot), { [MODERATOR]: 1, [CAPTAIN]: 1, [PET_SHOP]: 1 })
     })
