@@ -7,6 +7,7 @@ import type { UserObject } from "../guild/GuildWire.ts"
 import { unknownUser } from "../guild/UserWire.ts"
 import * as Permission from "../permission/Permission.ts"
 import { permissionsIn } from "../permission/Place.ts"
+import { managedBits } from "../record/ManagedRole.ts"
 import { type Guild, type GuildChannel, isThread, type Member, type Role } from "../record/World.ts"
 
 export interface GuildWhole {
@@ -83,7 +84,7 @@ export const mayView = (
   where: { readonly channel: GuildChannel; readonly parent: GuildChannel | undefined },
   nowMs: number
 ): boolean => {
-  const holder = { member: viewer.member, extra: BigInt(viewer.install.permissions) }
+  const holder = { member: viewer.member, managed: managedBits(viewer.install) }
   return Permission.has(permissionsIn(there, holder, where, nowMs), Permission.BITS.VIEW_CHANNEL)
 }
 

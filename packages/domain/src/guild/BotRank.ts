@@ -3,10 +3,10 @@
  * members must rank above them; nobody ranks above the owner. Source: the platform's documentation of permissions,
  * "Permission Hierarchy".
  */
-import type { Snowflake } from "../base/Snowflake.ts"
+import { compare, type Snowflake } from "../base/Snowflake.ts"
 import { highestRole, isAbove, type Rank } from "../permission/RoleHierarchy.ts"
 import type { Guild, Member, Role } from "../record/World.ts"
-import { hasManagedRole, type InstalledBot, managedRole, rolesDetails } from "./GuildObject.ts"
+import { allRoles, type InstalledBot, managedRoles } from "./GuildObject.ts"
 
 export interface Ranking {
   readonly guild: Pick<Guild, "id" | "owner_id">
@@ -18,10 +18,7 @@ type Ranked = Pick<Member, "user_id" | "roles">
 
 /** The highest role of a member, including a bot's managed role. */
 export const rankOf = ({ guild, roles, bots }: Ranking, member: Ranked): Rank => {
-  const own = bots.filter(
-    ({ application, install }) => application.bot.id === member.user_id && hasManagedRole(install)
-  )
-  const managed = own.map(({ application, install }) => managedRole(application, install))
+  const managed = managedRoles(bots.filter(({ application }) => application.bot.id === member.user_id))
   return highestRole([...roles, ...managed], guild.id, { roles: [...member.roles, ...managed.map(({ id }) => id)] })
 }
 
@@ -42,12 +39,15 @@ export const outranksMember = (ranking: Ranking, member: Ranked, other: Ranked):
  */
 export const mayMove = (ranking: Ranking, member: Ranked, positions: ReadonlyMap<Snowflake, number>): boolean => {
   const rank = rankOf(ranking, member)
-  const all = rolesDetails(ranking.roles, ranking.bots).filter(({ id }) => id !== ranking.guild.id)
+  const all = allRoles(ranking.roles, ranking.bots).filter(({ id }) => id !== ranking.guild.id)
   const [fixed, movable] = [all.filter((role) => !isAbove(rank, role)), all.filter((role) => isAbove(rank, role))]
   const moved = (role: Rank): Rank => ({ id: role.id, position: positions.get(role.id) ?? role.position })
-  const order = (ranks: ReadonlyArray<Rank>) => ranks.toSorted((a, b) => (isAbove(a, b) ? -1 : 1)).map(({ id }) => id)
+  const order = (ranks: ReadonlyArray<Rank>) =>
+    ranks.toSorted((a, b) => b.position - a.position || compare(a.id, b.id)).map(({ id }) => id)
   return (
     order(fixed).join() === order(fixed.map(moved)).join() &&
+    // A tie stays a tie, or the member loses it.
+    fixed.every((role) => !isAbove(moved(rank), moved(role))) &&
     movable.map(moved).every((low) => fixed.map(moved).every((high) => isAbove(high, low)))
   )
 }

@@ -4,7 +4,7 @@
  * document, `GuildResponse`, `GuildChannelResponse`, `ThreadResponse`, `GuildMemberResponse`.
  */
 import type { Snowflake } from "../base/Snowflake.ts"
-import { DEFAULTS } from "../record/RecordDefaults.ts"
+import { hasManagedRole, type ManagedRole, managedRole, managedRoleId } from "../record/ManagedRole.ts"
 import type { Application, Guild, GuildChannel, GuildInstall, Member, Role } from "../record/World.ts"
 import { guildChannelObject } from "./ChannelWire.ts"
 import { memberObject, roleObject, type UserObject } from "./GuildWire.ts"
@@ -67,7 +67,7 @@ export interface InstalledBot {
 
 /** The visible roles of a member. `bot` is set when the member is an installed bot; its managed role is added. */
 export const memberRoles = (member: Pick<Member, "roles">, bot: InstalledBot | undefined): ReadonlyArray<Snowflake> =>
-  bot !== undefined && hasManagedRole(bot.install) ? [...member.roles, bot.application.id] : member.roles
+  bot !== undefined && hasManagedRole(bot.install) ? [...member.roles, managedRoleId(bot.install)] : member.roles
 
 /** A member with their user. `bot` is set when the member is an installed bot. */
 export const memberDetails = (member: Member, user: UserObject, nowMs: number, bot?: InstalledBot) => {
@@ -77,27 +77,13 @@ export const memberDetails = (member: Member, user: UserObject, nowMs: number, b
 }
 
 /** Every role of a guild: its own, including @everyone, and the managed roles of its bots. */
-export const rolesDetails = (roles: ReadonlyArray<Role>, bots: ReadonlyArray<InstalledBot>) => [
-  ...roles.map(roleObject),
-  ...bots.flatMap(({ application, install }) => (hasManagedRole(install) ? [managedRole(application, install)] : []))
+export const allRoles = (roles: ReadonlyArray<Role>, bots: ReadonlyArray<InstalledBot>): ReadonlyArray<Role> => [
+  ...roles,
+  ...managedRoles(bots)
 ]
 
-/**
- * The managed role of an installed bot, with the permissions of the installation. It exists only on the wire, under the
- * application's id, so that libraries compute the bot's permissions as the service does. It is no element of a world.
- * Our choice: docs/choices.md "Guilds and members".
- */
-export const managedRole = (application: Application, install: GuildInstall) => {
-  const role: Role = {
-    id: application.id,
-    guild_id: install.guild_id,
-    name: application.name,
-    permissions: install.permissions,
-    position: install.role_position ?? DEFAULTS.guild_install.role_position
-  }
-  return { ...roleObject(role), managed: true, tags: { bot_id: application.bot.id } }
-}
+export const managedRoles = (bots: ReadonlyArray<InstalledBot>): ReadonlyArray<ManagedRole> =>
+  bots.flatMap(({ application, install }) => (hasManagedRole(install) ? [managedRole(application, install)] : []))
 
-/** Whether the installation has a managed role: it includes the bot and requested permissions. */
-export const hasManagedRole = ({ scopes, permissions }: GuildInstall): boolean =>
-  scopes.includes("bot") && permissions !== "0"
+export const rolesDetails = (roles: ReadonlyArray<Role>, bots: ReadonlyArray<InstalledBot>) =>
+  allRoles(roles, bots).map(roleObject)

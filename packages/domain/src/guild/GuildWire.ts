@@ -4,6 +4,7 @@
  */
 import { toTimestamp } from "../base/IsoTime.ts"
 import { isTimedOut } from "../permission/Place.ts"
+import type { ManagedRole } from "../record/ManagedRole.ts"
 import { DEFAULTS } from "../record/RecordDefaults.ts"
 import type { Guild, Member, Role } from "../record/World.ts"
 import type { botObject, userObject } from "./UserWire.ts"
@@ -17,7 +18,7 @@ export const guildObject = (guild: Guild) => ({
   locale: guild.preferred_locale
 })
 
-export const roleObject = (role: Role) => ({
+export const roleObject = (role: Role | ManagedRole) => ({
   id: role.id,
   name: role.name,
   permissions: role.permissions,
@@ -25,11 +26,12 @@ export const roleObject = (role: Role) => ({
   color: role.color ?? DEFAULTS.role.color,
   colors: { primary_color: role.color ?? DEFAULTS.role.color, secondary_color: null, tertiary_color: null },
   hoist: role.hoist ?? DEFAULTS.role.hoist,
-  managed: false,
+  managed: "bot_id" in role,
   mentionable: role.mentionable ?? DEFAULTS.role.mentionable,
   icon: null,
   unicode_emoji: null,
-  flags: 0
+  flags: 0,
+  ...("bot_id" in role ? { tags: { bot_id: role.bot_id } } : {})
 })
 
 /** A member in `resolved`: without user, deaf and mute, with the permissions computed in the channel. */

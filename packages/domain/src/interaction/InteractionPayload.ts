@@ -1,4 +1,5 @@
 /** Interactions as applications receive them. Source: wire-interactions.md §1; service.md; decisions 35, 37. */
+
 import { Result } from "effect"
 import * as Base64Url from "effect/encoding/Base64Url"
 import * as Limits from "../base/Limits.ts"
@@ -10,6 +11,7 @@ import { BITS } from "../permission/Permission.ts"
 import { type GuildPlace, type Place, permissionsIn } from "../permission/Place.ts"
 import { type ApplicationCommand, CommandType, ContextType } from "../record/ApplicationCommand.ts"
 import { InteractionType } from "../record/InteractionKind.ts"
+import { managedBits } from "../record/ManagedRole.ts"
 import type { Application, GuildInstall, Member } from "../record/World.ts"
 import type { InteractionRecord, SubmittedModal, UsedComponent } from "./Interaction.ts"
 import { type Entities, resolve, type Wanted, wantedByModal, wantedByOptions, wantedByValues } from "./ResolvedData.ts"
@@ -115,8 +117,7 @@ const appPermissions = (delivery: Delivery): bigint => {
   const { record, application, place, guild_install: install, now_ms } = delivery
   if (place.kind === "direct" || install === undefined) return APP_PERMISSIONS[record.context]
   const member = delivery.bot_member ?? { user_id: application.bot.id, roles: [], timed_out_until: null }
-  const extra = install.scopes.includes("bot") ? BigInt(install.permissions) : 0n
-  return permissionsIn(place, { member, extra }, place, now_ms)
+  return permissionsIn(place, { member, managed: managedBits(install) }, place, now_ms)
 }
 
 export type CommandData = ReturnType<typeof commandData>

@@ -1,4 +1,5 @@
 /** `data.resolved`: the entities that options, targets and values refer to. Source: wire-interactions.md §1.7. */
+
 import type { Snowflake } from "../base/Snowflake.ts"
 import { ComponentType } from "../component/ComponentFields.ts"
 import { guildChannelObject, resolvedDirectChannel } from "../guild/ChannelWire.ts"
@@ -8,14 +9,15 @@ import type { AttachmentObject, MessageObject } from "../message/Message.ts"
 import type { SentFile } from "../message/MessageFiles.ts"
 import { type ChannelSnapshot, type Place, permissionsIn } from "../permission/Place.ts"
 import { OptionType } from "../record/ApplicationCommand.ts"
+import type { ManagedBits } from "../record/ManagedRole.ts"
 import { type DirectChannel, isDirect, type Member, type Role } from "../record/World.ts"
 import { type InteractionOption, leaves, type SubmittedModal } from "./Interaction.ts"
 
-/** A user or bot; `member` and `extra` (the bits of a bot's managed role) only in guilds. */
+/** A user or bot; `member` and `managed`, the role of a bot, only in guilds. */
 export interface UserSnapshot {
   readonly user: UserObject
   readonly member?: Member | undefined
-  readonly extra?: bigint
+  readonly managed?: ManagedBits | undefined
 }
 
 /** An upload as the user's client stored it. */
@@ -119,10 +121,11 @@ const mapOf = <A, Entry>(
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }
 
-const memberEntry = ({ user, member, extra }: UserSnapshot, place: Place, nowMs: number) => {
+const memberEntry = ({ user, member, managed }: UserSnapshot, place: Place, nowMs: number) => {
   if (place.kind === "direct" || member === undefined) return undefined
-  const permissions = permissionsIn(place, { member, extra: extra ?? 0n }, place, nowMs)
-  return [user.id, resolvedMember(member, permissions, nowMs)] as const
+  const permissions = permissionsIn(place, { member, managed }, place, nowMs)
+  const roles = managed === undefined ? member.roles : [...member.roles, managed.id]
+  return [user.id, resolvedMember({ ...member, roles }, permissions, nowMs)] as const
 }
 
 const channelEntry = ({ channel, parent }: KnownChannel, place: Place, nowMs: number) => {

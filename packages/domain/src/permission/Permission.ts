@@ -1,4 +1,5 @@
 /** Permission bits and their arithmetic. Source: wire-rest.md §2 "Permission bits"; wire-interactions.md §5.4. */
+import type { ManagedBits } from "../record/ManagedRole.ts"
 import type { GuildChannel, Member, Role } from "../record/World.ts"
 
 /** Names in bit order; bit 47 is unassigned. */
@@ -87,15 +88,15 @@ export interface MemberView {
   readonly roles: ReadonlyArray<Role>
   readonly member: Pick<Member, "user_id" | "roles">
   readonly timedOut: boolean
-  /** Extra bits of the member: an installed bot's managed role. */
-  readonly extra?: bigint
+  /** Of an installed bot. */
+  readonly managed?: ManagedBits | undefined
 }
 
 /** Permissions in the guild, before any channel: §5.4 steps 1 and 2. */
 export const inGuild = (view: MemberView): bigint => {
   if (view.owner_id === view.member.user_id) return ALL
   const held = new Set([view.guild_id, ...view.member.roles])
-  let set = view.extra ?? 0n
+  let set = BigInt(view.managed?.permissions ?? 0)
   for (const role of view.roles) if (held.has(role.id)) set |= BigInt(role.permissions)
   return has(set, BITS.ADMINISTRATOR) ? ALL : set
 }
@@ -108,7 +109,7 @@ export const inChannel = (
 ): bigint => {
   const base = inGuild(view)
   if (base === ALL) return ALL
-  const held = new Set(view.member.roles)
+  const held = new Set([...view.member.roles, ...(view.managed ? [view.managed.id] : [])])
   let set = base
   const everyone = overwrites.find((o) => o.type === 0 && o.id === view.guild_id)
   if (everyone) set = (set & ~BigInt(everyone.deny)) | BigInt(everyone.allow)

@@ -2,6 +2,7 @@
 import { parseTime } from "../base/IsoTime.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import { ContextType } from "../record/ApplicationCommand.ts"
+import type { ManagedBits } from "../record/ManagedRole.ts"
 import { type DirectChannel, type Guild, type GuildChannel, isThread, type Member, type Role } from "../record/World.ts"
 import * as Permission from "./Permission.ts"
 
@@ -37,10 +38,10 @@ export const contextOf = (place: Place, botId: Snowflake): ContextType => {
 export const isTimedOut = (member: Pick<Member, "timed_out_until">, nowMs: number): boolean =>
   member.timed_out_until !== null && (parseTime(member.timed_out_until) ?? 0) > nowMs
 
-/** A member whose permissions are computed; `extra` has the bits of an installed bot's managed role. */
+/** A member whose permissions are computed; `managed` is the role of an installed bot. */
 export interface Holder {
   readonly member: Pick<Member, "user_id" | "roles" | "timed_out_until">
-  readonly extra?: bigint
+  readonly managed?: ManagedBits | undefined
 }
 
 /**
@@ -63,11 +64,11 @@ export const permissionsInGuild = (place: InGuild, holder: Holder, nowMs: number
 
 type InGuild = Pick<GuildPlace, "guild" | "roles">
 
-const viewOf = ({ guild, roles }: InGuild, { member, extra = 0n }: Holder, nowMs: number): Permission.MemberView => ({
+const viewOf = ({ guild, roles }: InGuild, { member, managed }: Holder, nowMs: number): Permission.MemberView => ({
   owner_id: guild.owner_id,
   guild_id: guild.id,
   roles,
   member,
   timedOut: isTimedOut(member, nowMs),
-  extra
+  managed
 })

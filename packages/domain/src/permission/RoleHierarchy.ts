@@ -1,14 +1,13 @@
 /**
- * The order of roles. Of two roles at one position the one with the smaller id is higher; the platform sorts such roles
- * by id. Our choice: docs/choices.md "Permissions".
+ * The order of roles. Two roles at one position are a tie, and neither is above the other. Our choice: docs/choices.md
+ * "Permissions".
  */
-import { compare, type Snowflake } from "../base/Snowflake.ts"
+import type { Snowflake } from "../base/Snowflake.ts"
 import type { Member, Role } from "../record/World.ts"
 
 export type Rank = Pick<Role, "id" | "position">
 
-export const isAbove = (role: Rank, other: Rank): boolean =>
-  role.position === other.position ? compare(role.id, other.id) < 0 : role.position > other.position
+export const isAbove = (role: Rank, other: Rank): boolean => role.position > other.position
 
 /** The highest role of a member; a member without roles has @everyone, below all others. */
 export const highestRole = (roles: ReadonlyArray<Rank>, guildId: Snowflake, member: Pick<Member, "roles">): Rank => {

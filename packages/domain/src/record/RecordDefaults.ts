@@ -2,6 +2,8 @@
  * The values of fields that a record or a body leaves out, where more than the world file needs them. Our choice:
  * docs/choices.md "World file".
  */
+import * as Limits from "../base/Limits.ts"
+
 export const DEFAULTS = {
   world: { automatic_launch: true },
   application: { integration_types: [0, 1], explicit_content_filter: 0 },
@@ -15,5 +17,6 @@ export const DEFAULTS = {
     default_auto_archive_duration: 4320,
     auto_archive_duration: 4320
   },
-  guild_install: { role_position: 1 }
+  /** Above the roles of people: a guild has no more of them, and they are counted from 1. */
+  guild_install: { role_position: Limits.guild.roles }
 } as const

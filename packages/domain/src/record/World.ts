@@ -144,6 +144,8 @@ export interface GuildInstall {
   readonly scopes: ReadonlyArray<string>
   /** Decimal bit set of the bot's managed role. */
   readonly permissions: string
+  /** Id of the bot's managed role; absent means the derived one (`ManagedRole`). */
+  readonly role_id?: Snowflake
   /** Position of the bot's managed role; absent means the default (`RecordDefaults`). */
   readonly role_position?: number
 }

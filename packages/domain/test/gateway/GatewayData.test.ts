@@ -6,8 +6,10 @@ import { guildCreateData, guildMemberData, guildUpdateData } from "../../src/gat
 import { censoring, messageData } from "../../src/gateway/GatewayMessage.ts"
 import { readyData, selfUser } from "../../src/gateway/GatewayReady.ts"
 import { chunksOf, idsAskedFor, peopleFound } from "../../src/gateway/MembersChunk.ts"
-import { channelDetails, type InstalledBot, managedRole, memberDetails } from "../../src/guild/GuildObject.ts"
+import { channelDetails, type InstalledBot, memberDetails } from "../../src/guild/GuildObject.ts"
+import { roleObject } from "../../src/guild/GuildWire.ts"
 import { botObject, unknownUser, userObject } from "../../src/guild/UserWire.ts"
+import { managedRole } from "../../src/record/ManagedRole.ts"
 import type { Application, Guild, GuildChannel, Member, Role } from "../../src/record/World.ts"
 import { answer } from "../fixture/SampleKinds.ts"
 
@@ -99,7 +101,7 @@ const EVENTS: ReadonlyArray<readonly [t: string, d: object]> = [
   ["GUILD_CREATE", guildCreateData(whole, viewer, { ...telling, joined: false })],
   ["GUILD_CREATE", guildCreateData(whole, viewer, { ...telling, joined: true })],
   ["GUILD_UPDATE", guildUpdateData(whole)],
-  ["GUILD_ROLE_CREATE", { guild_id: GUILD, role: managedRole(bot.application, bot.install) }],
+  ["GUILD_ROLE_CREATE", { guild_id: GUILD, role: roleObject(managedRole(bot.application, bot.install)) }],
   ["GUILD_MEMBER_ADD", guildMemberData(member(ALICE), alice, undefined, NOW)],
   ["GUILD_MEMBER_UPDATE", guildMemberData(member(BOT), botObject(bot.application), bot, NOW)],
   ["GUILD_MEMBER_REMOVE", { guild_id: GUILD, user: unknownUser(ALICE) }],

@@ -9,7 +9,7 @@ import type { guildCreateData, guildMemberData } from "../../src/gateway/Gateway
 import type { messageData } from "../../src/gateway/GatewayMessage.ts"
 import type { readyData, selfUser } from "../../src/gateway/GatewayReady.ts"
 import type { chunksOf } from "../../src/gateway/MembersChunk.ts"
-import type { managedRole } from "../../src/guild/GuildObject.ts"
+import type { roleObject } from "../../src/guild/GuildWire.ts"
 
 /** A published type as JSON has it; which numbers of an enum there are is judged at run time. */
 type Plain<T> = T extends Published.Locale
@@ -53,7 +53,7 @@ export const member = (built: ReturnType<typeof guildMemberData>) => {
   built satisfies Plain<Published.GatewayGuildMemberUpdateDispatchData>
 }
 
-export const role = (built: ReturnType<typeof managedRole>) => {
+export const role = (built: ReturnType<typeof roleObject>) => {
   built satisfies Plain<Published.GatewayGuildRoleCreateDispatchData>["role"]
 }
 

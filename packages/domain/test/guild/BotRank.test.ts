@@ -8,9 +8,16 @@ import { mint } from "../fixture/WorldFixture.ts"
 
 const [APP, GUILD, OWNER, MEMBER] = ["100", "200", "300", "301"] as const
 const [LOW, TWIN, HIGH] = ["50", "201", "202"] as const
+/** The managed role of the bot. */
+const OWN = "203"
 
 /** A guild of three roles: two at position 1, one of them older than the app, and a higher one. */
-const standing = (permissions: string, botRoles: ReadonlyArray<string>, memberRoles: ReadonlyArray<string>) => {
+const standing = (
+  permissions: string,
+  botRoles: ReadonlyArray<string>,
+  memberRoles: ReadonlyArray<string>,
+  role_id: string = OWN
+) => {
   const world = Result.getOrThrow(
     decodeWorld(
       {
@@ -33,7 +40,7 @@ const standing = (permissions: string, botRoles: ReadonlyArray<string>, memberRo
               { user_id: MEMBER, roles: memberRoles },
               { user_id: APP, roles: botRoles }
             ],
-            installs: [{ application_id: APP, scopes: ["bot"], permissions }]
+            installs: [{ application_id: APP, scopes: ["bot"], permissions, role_id, role_position: 1 }]
           }
         ]
       },
@@ -61,8 +68,8 @@ const standing = (permissions: string, botRoles: ReadonlyArray<string>, memberRo
 describe("a bot", () => {
   it.each([
     ["without a role stands above none but @everyone", "0", [], { [GUILD]: true, [LOW]: false, [TWIN]: false }],
-    ["stands with its managed role above younger ones of its position", "8", [], { [LOW]: false, [TWIN]: true }],
-    ["stands below its own managed role", "8", [HIGH], { [APP]: false }],
+    ["stands with its managed role above no other of its position", "8", [], { [LOW]: false, [TWIN]: false }],
+    ["stands below its own managed role", "8", [HIGH], { [OWN]: false }],
     ["stands below the highest role that it holds", "0", [HIGH], { [HIGH]: false, [TWIN]: true, [LOW]: true }],
     ["is above no role that the guild does not have", "8", [HIGH], { "999": false }]
   ] as const)("%s", (_, permissions, held, expected) => {
@@ -75,17 +82,29 @@ describe("a bot", () => {
     assert.isFalse(standing("0", [HIGH], [HIGH]).member(MEMBER))
     assert.isFalse(standing("0", [], []).member(MEMBER))
     assert.isTrue(standing("8", [], []).member(MEMBER))
+    assert.isFalse(standing("8", [], [TWIN]).member(MEMBER), "a tie is no rank")
+    assert.isFalse(standing("0", [LOW], [TWIN]).member(MEMBER), "a tie is no rank")
     assert.isFalse(standing("8", [HIGH], []).member(OWNER))
   })
 
   it.each([
-    ["a role below it to another place below it", { [TWIN]: 0 }, true],
+    ["a role of its position to a place below it", { [TWIN]: 0 }, false],
     ["a role above itself", { [TWIN]: 7 }, false],
     ["a role between itself and a higher one", { [HIGH]: 9, [TWIN]: 5 }, false],
     ["a higher role below itself", { [HIGH]: 0 }, false],
     ["a higher role above another", { [LOW]: 3 }, false],
-    ["every role, counted anew in the same order", { [GUILD]: 0, [TWIN]: 1, [APP]: 2, [LOW]: 3, [HIGH]: 4 }, true]
+    ["every role, counted anew in the same order", { [GUILD]: 0, [OWN]: 1, [TWIN]: 2, [LOW]: 3, [HIGH]: 4 }, true]
   ] as const)("moves %s: %#", (_, positions, expected) => {
     assert.strictEqual(standing("8", [], []).move(positions), expected)
+  })
+
+  it("moves a role below it to another place below it", () =>
+    assert.isTrue(standing("0", [HIGH], []).move({ [TWIN]: 0 })))
+
+  it("wins no tie by moving, whatever the ids", () => {
+    const older = standing("8", [], [], "40")
+    assert.isFalse(older.move({ [TWIN]: 0, [LOW]: 0 }))
+    assert.isFalse(older.move({ [GUILD]: 0, [TWIN]: 1, [LOW]: 2, "40": 3, [HIGH]: 4 }))
+    assert.isTrue(older.move({ [HIGH]: 5 }))
   })
 })

@@ -117,9 +117,9 @@ describe("which targets an editor manages", () => {
     ["a role below their highest one", allow(1, LOW), {}, true],
     ["their own highest role: it does not stand above itself", allow(1, KEEPER), {}, false],
     ["a role above theirs", allow(1, HIGH), {}, false],
-    ["of two roles at one position the one with the larger id", allow(1, TWIN), {}, true],
+    ["a role of their position: a tie is no rank, whatever the ids", allow(1, TWIN), {}, false],
     [
-      "of two roles at one position the one with the smaller id",
+      "their own role beside another of its position",
       allow(1, KEEPER),
       { member: member(ALICE, { roles: [KEEPER, TWIN] }) },
       false

@@ -23,6 +23,24 @@ export const GUILD_CASES: ReadonlyArray<Row> = [
   ["a color has 24 bits", "guilds[0].roles[1].color", 0x1000000, "NUMBER_TYPE_MAX"],
   ["a role is shown apart or not", "guilds[0].roles[1].hoist", "yes", "BOOLEAN_TYPE_CONVERT"],
   ["a bot's managed role stands above @everyone", "guilds[0].installs[0].role_position", 0, "NUMBER_TYPE_MIN"],
+  [
+    "the id of a bot's managed role is unique among roles",
+    "guilds[0].installs[0]",
+    { application_id: APP, permissions: "8", role_id: ROLE },
+    ".role_id DUPLICATE_ID"
+  ],
+  [
+    "a person holds no managed role",
+    "guilds[1]",
+    {
+      id: "200000000000000099",
+      name: "G",
+      owner_id: BOB,
+      members: [{ user_id: BOB, roles: [UNKNOWN] }],
+      installs: [{ application_id: APP, permissions: "8", role_id: UNKNOWN }]
+    },
+    ".members[0].roles[0] UNKNOWN_REFERENCE"
+  ],
   ["a slow mode is at most six hours", "guilds[0].channels[1].rate_limit_per_user", 21_601, "NUMBER_TYPE_MAX"],
   ["a voice channel has at least 8 kbit/s", "guilds[0].channels[1].bitrate", 7_999, "NUMBER_TYPE_MIN"],
   [

@@ -84,11 +84,10 @@ type Rank = Pick<ModelRole, "id" | "position">
 const highest = (guild: ModelGuild, user_id: string): Rank => {
   const member = guild.members.find((one) => one.user_id === user_id)
   const held = guild.roles.filter(({ id }) => member?.roles.includes(id))
-  return held.reduce<Rank>((top, role) => (isAbove(role, top) ? role : top), { id: guild.id, position: 0 })
+  return held.reduce<Rank>((top, role) => (isAbove(role, top) ? role : top), { id: guild.id, position: -1 })
 }
 
-/** Of two roles at one position, the one with the smaller id is above. */
-const isAbove = (one: Rank, other: Rank): boolean =>
-  one.position > other.position || (one.position === other.position && BigInt(one.id) < BigInt(other.id))
+/** Of two roles at one position, neither is above the other. */
+const isAbove = (one: Rank, other: Rank): boolean => one.position > other.position
 
 const allChannels = (guild: ModelGuild) => String(BigInt(guild.id) - 1n)

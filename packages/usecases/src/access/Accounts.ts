@@ -1,6 +1,6 @@
 /** Users and bots by id, and as members of a guild. Loaded inside a transaction. */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { type InstalledBot, memberDetails } from "@backlot/domain/guild/GuildObject"
+import { allRoles, type InstalledBot, memberDetails } from "@backlot/domain/guild/GuildObject"
 import type { UserObject } from "@backlot/domain/guild/GuildWire"
 import { botObject, userObject } from "@backlot/domain/guild/UserWire"
 import type { GuildInstall, Member } from "@backlot/domain/record/World"
@@ -14,6 +14,11 @@ export const botsOf = (guildId: Snowflake) => Effect.flatMap(botInstalls(guildId
 /** The installations that bring a bot into the guild. */
 export const botInstalls = (guildId: Snowflake) =>
   Effect.map(Collections.guildInstalls.list([guildId]), (installs) => installs.filter(bringsBot))
+
+/** Every role of a guild, the managed roles of its bots last. */
+export const rolesOf = Effect.fnUntraced(function* (guildId: Snowflake) {
+  return allRoles(yield* Collections.roles.list([guildId]), yield* botsOf(guildId))
+})
 
 export const bringsBot = ({ scopes }: GuildInstall): boolean => scopes.includes("bot")
 

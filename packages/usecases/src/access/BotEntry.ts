@@ -1,10 +1,12 @@
 /** The checks before a bot's call (decision 24: caller, ids, guild), and what it may do in a guild or channel. */
+
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as ServiceError from "@backlot/domain/error/ServiceError"
 import { outranksMember, outranksRole } from "@backlot/domain/guild/BotRank"
 import type { InstalledBot } from "@backlot/domain/guild/GuildObject"
 import * as Permission from "@backlot/domain/permission/Permission"
 import * as Place from "@backlot/domain/permission/Place"
+import { managedBits } from "@backlot/domain/record/ManagedRole"
 import { type Application, type GuildInstall, isDirect, type Member } from "@backlot/domain/record/World"
 import { Effect } from "effect"
 import * as Collections from "../store/Collections.ts"
@@ -144,7 +146,7 @@ const permissionsOf = (there: BotInGuild, where: Place.ChannelSnapshot): bigint 
 export const guildPermissions = (there: BotInGuild): bigint =>
   Place.permissionsInGuild(there, holderOf(there), there.now_ms)
 
-const holderOf = ({ member, install }: BotInGuild): Place.Holder => ({ member, extra: BigInt(install.permissions) })
+const holderOf = ({ member, install }: BotInGuild): Place.Holder => ({ member, managed: managedBits(install) })
 
 /** Fails with 50013 when one is missing. */
 export const require = (

@@ -1,16 +1,19 @@
 /** What a user can name in a channel, as payloads show it. In a transaction. Source: wire-interactions.md §1.7, §8. */
+
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { allRoles } from "@backlot/domain/guild/GuildObject"
 import { botObject, userObject } from "@backlot/domain/guild/UserWire"
 import type { KnownChannel, UserSnapshot } from "@backlot/domain/interaction/ResolvedData"
 import { BITS, has } from "@backlot/domain/permission/Permission"
 import { permissionsIn } from "@backlot/domain/permission/Place"
+import { hasManagedRole, managedBits } from "@backlot/domain/record/ManagedRole"
 import { type Application, isThread, type Role } from "@backlot/domain/record/World"
 import type { DirectoryEntries } from "@backlot/domain/typing/Directory"
 import { idsInOptions, idsInText } from "@backlot/domain/typing/NamedIds"
 import type { UseInput } from "@backlot/domain/typing/UseReading"
 import { Effect } from "effect"
 import * as Collections from "../store/Collections.ts"
-import { applicationsOfBots } from "./Accounts.ts"
+import { applicationsOfBots, withApplications } from "./Accounts.ts"
 import { guildChannels } from "./ChannelObjects.ts"
 import type { UserInChannel, UserPlace } from "./UserPlace.ts"
 
@@ -54,7 +57,7 @@ export const load = Effect.fnUntraced(function* (place: UserPlace, named: Named,
   const surroundings: Surroundings = {
     users: yield* people(place, [...new Set([...here, ...named.ids])]),
     channels: place.kind === "guild" ? yield* viewable(place, nowMs) : [{ channel: place.channel }],
-    roles: place.roles
+    roles: allRoles(place.roles, yield* withApplications(place.guildInstalls.filter(hasManagedRole)))
   }
   return surroundings
 })
@@ -77,7 +80,7 @@ const people = Effect.fnUntraced(function* (place: UserPlace, ids: ReadonlyArray
     const object = user !== undefined ? userObject(user) : bot !== undefined ? botObject(bot) : undefined
     if (object === undefined) return []
     if (place.kind === "direct") return [{ user: object }]
-    return [{ user: object, member: members[i], extra: managed(place, bot) }]
+    return [{ user: object, member: members[i], managed: managedOf(place, bot) }]
   })
 })
 
@@ -90,11 +93,8 @@ const botsOf = Effect.fnUntraced(function* (place: UserPlace, ids: ReadonlyArray
   return bots
 })
 
-/** The permissions of an installed bot's managed role, which is not in the list of roles. */
-const managed = (place: UserInChannel, bot: Application | undefined): bigint => {
-  const install = bot && place.guildInstalls.find((i) => i.application_id === bot.id && i.scopes.includes("bot"))
-  return BigInt(install?.permissions ?? 0)
-}
+const managedOf = (place: UserInChannel, bot: Application | undefined) =>
+  managedBits(bot && place.guildInstalls.find((i) => i.application_id === bot.id))
 
 const present = Effect.fnUntraced(function* (place: UserPlace) {
   if (place.kind === "direct") return place.channel.recipients

@@ -3,6 +3,7 @@
  * are read, and replaced by a user with the rights. Deleting or renaming a command deletes its overwrites (Commands).
  * Sources: service.md "Guild application command permissions"; wire-rest.md §1, §3.3; decisions 30, 31.
  */
+
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as ServiceError from "@backlot/domain/error/ServiceError"
 import * as Body from "@backlot/domain/permission/CommandPermissionBody"
@@ -16,6 +17,7 @@ import type { ApplicationCommand } from "@backlot/domain/record/ApplicationComma
 import * as World from "@backlot/domain/record/World"
 import { Effect } from "effect"
 import { requireGuild } from "../access/Access.ts"
+import { rolesOf } from "../access/Accounts.ts"
 import { valid } from "../access/Caller.ts"
 import { commit } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
@@ -103,7 +105,7 @@ const loadSubject = Effect.fnUntraced(function* (target: GuildCommands, id: Snow
     keyOf(target, id),
     keyOf(target, application.id)
   ])
-  const roles = yield* Collections.roles.list([guild.id])
+  const roles = yield* rolesOf(guild.id)
   return { application, guild, install, roles, command, entry, whole } satisfies EditSubject
 })
 

@@ -6,8 +6,10 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
 import { guildCreateData, guildMemberData } from "@backlot/domain/gateway/GatewayGuild"
 import { selfUser } from "@backlot/domain/gateway/GatewayReady"
-import { hasManagedRole, type InstalledBot, managedRole } from "@backlot/domain/guild/GuildObject"
+import type { InstalledBot } from "@backlot/domain/guild/GuildObject"
+import { roleObject } from "@backlot/domain/guild/GuildWire"
 import { botObject, unknownUser } from "@backlot/domain/guild/UserWire"
+import { hasManagedRole, managedRole, managedRoleId } from "@backlot/domain/record/ManagedRole"
 import type { GuildInstall, Member } from "@backlot/domain/record/World"
 import { Effect } from "effect"
 import { bringsBot, withApplications } from "../access/Accounts.ts"
@@ -152,7 +154,7 @@ const removed = Effect.fnUntraced(function* (install: GuildInstall, hearing: Aud
     : []
   if (!hasManagedRole(install)) return left
   const others = (yield* Audience.listenersIn(guild_id, hearing)).filter((id) => id !== application_id)
-  const d = { guild_id, role_id: application_id }
+  const d = { guild_id, role_id: managedRoleId(install) }
   return [...left, ...Audience.toEach(others, "GUILDS", { t: "GUILD_ROLE_DELETE", guild_id, d })]
 })
 
@@ -166,21 +168,27 @@ const reinstalled = Effect.fnUntraced(function* (
   const listeners = yield* Audience.listenersIn(guild_id, hearing)
   if (listeners.length === 0) return []
   const [had, has] = [hasManagedRole(before), hasManagedRole(install)]
-  if (has && had) return yield* roleEvent("GUILD_ROLE_UPDATE", install, listeners)
+  const renewed = managedRoleId(before) !== managedRoleId(install)
+  if (has && had && !renewed) return yield* roleEvent("GUILD_ROLE_UPDATE", install, listeners)
   if (!has && !had) return []
   const application = yield* Collections.applications.get(application_id)
   const member = application && (yield* Collections.members.get(guild_id, application.bot.id))
-  const d = { guild_id, role_id: application_id }
-  const role = has
-    ? yield* roleEvent("GUILD_ROLE_CREATE", install, listeners)
-    : Audience.toEach(listeners, "GUILDS", { t: "GUILD_ROLE_DELETE", guild_id, d })
-  return [...role, ...(member === undefined ? [] : yield* memberUpdated(member, hearing))]
+  const d = { guild_id, role_id: managedRoleId(before) }
+  return [
+    ...(had ? Audience.toEach(listeners, "GUILDS", { t: "GUILD_ROLE_DELETE", guild_id, d }) : []),
+    ...(yield* roleEvent("GUILD_ROLE_CREATE", install, listeners)),
+    ...(member === undefined ? [] : yield* memberUpdated(member, hearing))
+  ]
 })
 
 const roleEvent = Effect.fnUntraced(function* (t: string, install: GuildInstall, listeners: ReadonlyArray<Snowflake>) {
   if (listeners.length === 0 || !hasManagedRole(install)) return []
   const { guild_id } = install
   return (yield* withApplications([install])).flatMap(({ application }) =>
-    Audience.toEach(listeners, "GUILDS", { t, guild_id, d: { guild_id, role: managedRole(application, install) } })
+    Audience.toEach(listeners, "GUILDS", {
+      t,
+      guild_id,
+      d: { guild_id, role: roleObject(managedRole(application, install)) }
+    })
   )
 })

@@ -2,6 +2,7 @@
  * A bot sets or removes one permission overwrite of a channel. Source: official OpenAPI document,
  * `set_channel_permission_overwrite`; the platform's documentation of `Edit Channel Permissions`.
  */
+
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as FormError from "@backlot/domain/error/FormError"
 import { InvalidForm, UnknownOverwrite, WrongChannelType } from "@backlot/domain/error/ServiceError"
@@ -11,6 +12,7 @@ import { at, gather } from "@backlot/domain/validation/Rule"
 import { parsePermissions } from "@backlot/domain/world/rule/Value"
 import * as WorldError from "@backlot/domain/world/rule/WorldError"
 import { Effect, Result } from "effect"
+import { rolesOf } from "../access/Accounts.ts"
 import { type BotInChannel, type ChannelAddress, require } from "../access/BotEntry.ts"
 import * as Collections from "../store/Collections.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
@@ -59,9 +61,11 @@ const change = Effect.fnUntraced(function* <E, R>(
 })
 
 /** An overwrite needs a role or a member of the guild. Our choice: docs/choices.md "Guilds and members". */
-const requireTarget = Effect.fnUntraced(function* ({ guild, roles }: BotInChannel, { id, type }: PermissionOverwrite) {
+const requireTarget = Effect.fnUntraced(function* ({ guild }: BotInChannel, { id, type }: PermissionOverwrite) {
   const known =
-    type === 0 ? roles.some((role) => role.id === id) : (yield* Collections.members.get(guild.id, id)) !== undefined
+    type === 0
+      ? (yield* rolesOf(guild.id)).some((role) => role.id === id)
+      : (yield* Collections.members.get(guild.id, id)) !== undefined
   if (!known) yield* new UnknownOverwrite()
 })
 

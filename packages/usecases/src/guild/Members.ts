@@ -8,9 +8,10 @@ import { scalarText } from "@backlot/domain/base/Scalar"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
 import * as ServiceError from "@backlot/domain/error/ServiceError"
-import { rolesDetails } from "@backlot/domain/guild/GuildObject"
+import { allRoles, managedRoles } from "@backlot/domain/guild/GuildObject"
 import { changedRoles, type MemberBody, memberBody } from "@backlot/domain/guild/MemberBody"
 import { ALL, inGuild as permissionsInGuild } from "@backlot/domain/permission/Permission"
+import { managedBits } from "@backlot/domain/record/ManagedRole"
 import type { Member } from "@backlot/domain/record/World"
 import type { Page } from "@backlot/domain/validation/PageQuery"
 import { Effect } from "effect"
@@ -55,7 +56,7 @@ export const edit = Effect.fn("Members.edit")(function* (bot: BotEntry.BotOfGuil
   const wish = Effect.gen(function* () {
     const there = yield* BotEntry.ranked(bot)
     const member = yield* memberOf(bot.guild_id, userId)
-    const managed = rolesDetails([], there.bots).map(({ id }) => id)
+    const managed = managedRoles(there.bots).map(({ id }) => id)
     const body = memberBody(sent, new Set([bot.guild_id, ...managed]), now)
     yield* requireNick(there, member, body)
     yield* requireRoles(there, member, body)
@@ -84,7 +85,7 @@ export const setRole = Effect.fn("Members.setRole")(function* (
   const wish = Effect.gen(function* () {
     const there = yield* BotEntry.ranked(bot, "MANAGE_ROLES")
     const { roles } = yield* memberOf(bot.guild_id, user_id)
-    const known = rolesDetails(there.roles, there.bots).some(({ id }) => id === role_id)
+    const known = allRoles(there.roles, there.bots).some(({ id }) => id === role_id)
     if (!known) return yield* new ServiceError.UnknownRole()
     if (role_id === bot.guild_id) return yield* new ServiceError.MissingPermissions()
     yield* BotEntry.requireAbove(there, role_id)
@@ -143,9 +144,9 @@ const requireTimeout = Effect.fnUntraced(function* (there: BotEntry.RankedBot, m
   yield* BotEntry.require(BotEntry.guildPermissions(there), "MODERATE_MEMBERS")
   yield* BotEntry.requireAboveMember(there, member)
   const { guild, roles } = there
-  const extra = there.bots.find(({ application }) => application.bot.id === member.user_id)?.install.permissions
+  const managed = managedBits(there.bots.find(({ application }) => application.bot.id === member.user_id)?.install)
   const { owner_id, id: guild_id } = guild
-  const view = { owner_id, guild_id, roles, member, timedOut: false, extra: BigInt(extra ?? 0) }
+  const view = { owner_id, guild_id, roles, member, timedOut: false, managed }
   if (until !== null && permissionsInGuild(view) === ALL) return yield* new ServiceError.MissingPermissions()
 })
 

@@ -10,9 +10,10 @@ import type { ElementBody } from "@backlot/domain/element/ElementBody"
 import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
 import { InvalidForm, MissingPermissions, TooManyRoles, UnknownRole } from "@backlot/domain/error/ServiceError"
 import { mayMove } from "@backlot/domain/guild/BotRank"
-import { memberRoles, rolesDetails } from "@backlot/domain/guild/GuildObject"
+import { allRoles, managedRoles, memberRoles, rolesDetails } from "@backlot/domain/guild/GuildObject"
 import { grantedBits, newRole, roleBody, rolePositions } from "@backlot/domain/guild/RoleBody"
 import { ALL } from "@backlot/domain/permission/Permission"
+import { hasManagedRole, managedRoleId } from "@backlot/domain/record/ManagedRole"
 import type { Role } from "@backlot/domain/record/World"
 import { Ids } from "@backlot/ports/Ids"
 import { Effect } from "effect"
@@ -33,7 +34,7 @@ export const get = Effect.fn("Roles.get")(
 /** The number of members with each role; @everyone is not counted. */
 export const memberCounts = Effect.fn("Roles.memberCounts")(function* ({ guild_id }: BotOfGuild) {
   const bots = yield* botsOf(guild_id)
-  const roles = rolesDetails(yield* Collections.roles.list([guild_id]), bots)
+  const roles = allRoles(yield* Collections.roles.list([guild_id]), bots)
   const counts = new Map<Snowflake, number>(roles.flatMap(({ id }) => (id === guild_id ? [] : [[id, 0]])))
   for (const member of yield* Collections.members.list([guild_id])) {
     const bot = bots.find(({ application }) => application.bot.id === member.user_id)
@@ -73,7 +74,7 @@ export const move = Effect.fn("Roles.move")(function* (bot: BotOfGuild, sent: un
     const there = yield* ranked(bot, "MANAGE_ROLES")
     const { elements, faults } = rolePositions(sent)
     if (faults.length > 0) return yield* new InvalidForm({ faults })
-    const known = new Map(rolesDetails(there.roles, there.bots).map(({ id, position }) => [id, position] as const))
+    const known = new Map(allRoles(there.roles, there.bots).map(({ id, position }) => [id, position] as const))
     if (elements.some(({ id }) => !known.has(id))) return yield* new UnknownRole()
     const moved = new Map(
       elements.flatMap(({ id, position }) => (position === undefined ? [] : [[id, position] as const]))
@@ -86,15 +87,18 @@ export const move = Effect.fn("Roles.move")(function* (bot: BotOfGuild, sent: un
   return yield* WorldEdits.carryOut(wishes, () => shown(bot.guild_id))
 })
 
-const placing = ({ guild, bots }: RankedBot, roleId: Snowflake, position: number): WorldEdits.Wish =>
-  bots.some(({ application }) => application.id === roleId)
-    ? {
-        method: "patch",
-        target: { kind: "guild_install", guild_id: guild.id, application_id: roleId },
-        body: { role_position: position },
-        places: { role_position: ["position"] }
-      }
-    : { method: "patch", target: { kind: "role", guild_id: guild.id, role_id: roleId }, body: { position } }
+const placing = ({ guild, bots }: RankedBot, roleId: Snowflake, position: number): WorldEdits.Wish => {
+  const bot = bots.find(({ install }) => hasManagedRole(install) && managedRoleId(install) === roleId)
+  if (bot === undefined) {
+    return { method: "patch", target: { kind: "role", guild_id: guild.id, role_id: roleId }, body: { position } }
+  }
+  return {
+    method: "patch",
+    target: { kind: "guild_install", guild_id: guild.id, application_id: bot.application.id },
+    body: { role_position: position },
+    places: { role_position: ["position"] }
+  }
+}
 
 export const remove = Effect.fn("Roles.remove")(function* (bot: BotOfGuild, roleId: Snowflake) {
   const guard = Effect.gen(function* () {
@@ -107,8 +111,7 @@ export const remove = Effect.fn("Roles.remove")(function* (bot: BotOfGuild, role
 
 /** A role of the guild below the bot. */
 const requireOwn = Effect.fnUntraced(function* (there: RankedBot, roleId: Snowflake) {
-  const shownToo = rolesDetails([], there.bots).some(({ id }) => id === roleId)
-  if (shownToo) return yield* new MissingPermissions()
+  if (managedRoles(there.bots).some(({ id }) => id === roleId)) return yield* new MissingPermissions()
   const role = there.roles.find(({ id }) => id === roleId)
   if (role === undefined) return yield* new UnknownRole()
   yield* requireAbove(there, roleId)

@@ -14,7 +14,7 @@ import { CommandType } from "@backlot/domain/record/ApplicationCommand"
 import type { Application } from "@backlot/domain/record/World"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Data, Effect } from "effect"
-import { usersOf } from "../access/Accounts.ts"
+import { rolesOf, usersOf } from "../access/Accounts.ts"
 import { commit, type EventLog, type Outcome } from "../event/EventLog.ts"
 import { referencedBy } from "../message/MessageViews.ts"
 import * as Collections from "../store/Collections.ts"
@@ -134,7 +134,7 @@ export const replyOf = Effect.fnUntraced(function* (message: MessageObject, appl
 
 const mentionableIn = Effect.fnUntraced(function* (record: InteractionRecord, ids: ReadonlyArray<Snowflake>) {
   const users = yield* usersOf(ids)
-  const roles = record.guild_id === null ? [] : yield* Collections.roles.list([record.guild_id])
+  const roles = record.guild_id === null ? [] : yield* rolesOf(record.guild_id)
   const everyone = roles.find((role) => role.id === record.guild_id)
   return {
     users,

@@ -14,10 +14,9 @@ import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import { type Channel, isDirect, isThread } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
 import { Effect } from "effect"
-import { usersOf } from "../access/Accounts.ts"
+import { rolesOf, usersOf } from "../access/Accounts.ts"
 import { type ChannelAddress, inChannel } from "../access/BotEntry.ts"
 import * as UserPlace from "../access/UserPlace.ts"
-import * as Collections from "../store/Collections.ts"
 import { readNow } from "../store/Transact.ts"
 
 /** The lobby of a message. */
@@ -94,7 +93,7 @@ export const requireAwake = ({ channel }: Speaker): Effect.Effect<void, ServiceE
 /** The users and roles that the speaker's text can mention, among these users. */
 export const mentionable = Effect.fnUntraced(function* (speaker: Speaker, ids: ReadonlyArray<Snowflake>) {
   const { guild_id } = speaker
-  const roles = guild_id === null ? [] : yield* Collections.roles.list([guild_id])
+  const roles = guild_id === null ? [] : yield* rolesOf(guild_id)
   const everyone = guild_id !== null && speaker.may("MENTION_EVERYONE")
   return {
     users: yield* usersOf(ids),

@@ -4,7 +4,17 @@
  */
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { elementsOf, isElement, type Target, type WorldTarget } from "@backlot/domain/element/WorldTarget"
-import type { Application, Channel, GuildChannel, Listed, Lists, User, World } from "@backlot/domain/record/World"
+import { managedRoleId } from "@backlot/domain/record/ManagedRole"
+import type {
+  Application,
+  Channel,
+  GuildChannel,
+  GuildInstall,
+  Listed,
+  Lists,
+  User,
+  World
+} from "@backlot/domain/record/World"
 import { isDirect } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
 import type { Transaction } from "@backlot/ports/Storage"
@@ -40,7 +50,7 @@ const partOf = ({ target, body, method }: Asked): Effect.Effect<Partial<World>, 
     case "member":
       return ofMember(target, body)
     case "guild_install":
-      return ofGuildInstall(target, body)
+      return ofGuildInstall(target, body, method)
     case "direct_channel":
       return ofDirectChannel(target, body)
   }
@@ -80,11 +90,19 @@ const ofMember = Effect.fnUntraced(function* ({ guild_id, user_id }: Target<"mem
 const ofRole = Effect.fnUntraced(function* ({ guild_id, role_id }: Target<"role">, method: Asked["method"]) {
   const own = yield* found(Collections.roles, guild_id, role_id)
   // A new role goes above the others of its guild, and its id must be new in every guild.
-  const all = own.length > 0 || method !== "put" ? own : yield* Collections.roles.list([])
+  const isNew = own.length === 0 && method === "put"
+  const all = isNew ? yield* Collections.roles.list([]) : own
   return {
     guilds: yield* found(Collections.guilds, guild_id),
-    roles: all.filter((role) => role.guild_id === guild_id || role.id === role_id)
+    roles: all.filter((role) => role.guild_id === guild_id || role.id === role_id),
+    guild_installs: isNew ? yield* withManaged([role_id]) : []
   }
+})
+
+/** The installations whose managed role has one of these ids. */
+const withManaged = Effect.fnUntraced(function* (ids: ReadonlyArray<Snowflake>) {
+  const installs = ids.length === 0 ? [] : yield* Collections.guildInstalls.list([])
+  return installs.filter((install) => ids.includes(managedRoleId(install)))
 })
 
 const ofChannel = Effect.fnUntraced(function* ({ guild_id, channel_id }: Target<"channel">, body: unknown) {
@@ -96,6 +114,8 @@ const ofChannel = Effect.fnUntraced(function* ({ guild_id, channel_id }: Target<
     guilds: yield* found(Collections.guilds, guild_id),
     roles: yield* Collections.roles.existing(keys),
     members: yield* Collections.members.existing(keys),
+    // Their managed roles.
+    guild_installs: keys.length === 0 ? [] : yield* Collections.guildInstalls.list([guild_id]),
     ...(yield* accountsOf([...idsIn(own?.owner_id), ...idsIn(field(body, "owner_id"))])),
     ...(own === undefined ? yield* withTaken(channels, [channel_id]) : { channels })
   }
@@ -114,18 +134,30 @@ const withTaken = Effect.fnUntraced(function* (own: ReadonlyArray<GuildChannel>,
 
 const ofGuildInstall = Effect.fnUntraced(function* (
   { guild_id, application_id }: Target<"guild_install">,
-  body: unknown
+  body: unknown,
+  method: Asked["method"]
 ) {
   const applications = yield* found(Collections.applications, application_id)
+  const own = yield* found(Collections.guildInstalls, guild_id, application_id)
+  const given = idsIn(field(body, "role_id"))
+  const isLosing =
+    method === "put" || ["scopes", "permissions", "role_id"].some((name) => field(body, name) !== undefined)
   return {
     guilds: yield* found(Collections.guilds, guild_id),
-    guild_installs: yield* found(Collections.guildInstalls, guild_id, application_id),
+    guild_installs: [
+      ...own,
+      ...(yield* withManaged(given)).filter((install) => !own.some((one) => sameKey(one, install)))
+    ],
+    roles: yield* takenRoles([], given),
     applications,
     members: yield* Collections.members.existing(applications.map(({ bot }) => [guild_id, bot.id])),
-    // A bot that loses its scope leaves the overwrites of channels.
-    channels: Array.isArray(field(body, "scopes")) ? yield* channelsOf(guild_id) : []
+    // A bot that loses its scope leaves the overwrites of channels, and its role leaves what names it.
+    channels: isLosing ? yield* channelsOf(guild_id) : [],
+    command_permissions: isLosing ? yield* LISTS.command_permissions.of("guild", guild_id) : []
   }
 })
+
+const sameKey = (a: GuildInstall, b: GuildInstall) => a.guild_id === b.guild_id && a.application_id === b.application_id
 
 const ofGuild = Effect.fnUntraced(function* ({ guild_id }: Target<"guild">, body: unknown) {
   const guilds = yield* found(Collections.guilds, guild_id)
@@ -136,11 +168,14 @@ const ofGuild = Effect.fnUntraced(function* ({ guild_id }: Target<"guild">, body
     [...new Set(installed)].map((application) => [application])
   )
   const people = peopleIn([guilds, Object.values(own), body])
-  const given = [...(guilds.length === 0 ? [guild_id] : []), ...listed(body, "roles")]
+  const managed = elementsOf(body, "installs").flatMap((install) => idsIn(install["role_id"]))
+  const given = [...(guilds.length === 0 ? [guild_id] : []), ...listed(body, "roles"), ...managed]
+  const rivals = (yield* withManaged(given)).filter((install) => install.guild_id !== guild_id)
   return {
     ...own,
     guilds,
     roles: [...roles, ...(yield* takenRoles(roles, given))],
+    guild_installs: [...guild_installs, ...rivals],
     ...(yield* withTaken(channels, listed(body, "channels"))),
     ...(yield* accountsOf(people, applications))
   }
@@ -299,7 +334,11 @@ const ofAccount = Effect.fnUntraced(function* (accountId: Snowflake) {
 const removedApplication = Effect.fnUntraced(function* (applicationId: Snowflake) {
   const application = yield* Collections.applications.get(applicationId)
   const ofBot = yield* ofAccount(application?.bot.id ?? applicationId)
-  const own = yield* belongingTo("application", applicationId)
+  const own = {
+    ...(yield* belongingTo("application", applicationId)),
+    // Those of other applications may name the role of its bot.
+    command_permissions: yield* LISTS.command_permissions.all
+  }
   return Record.map(ofBot as Readonly<Record<Listed, ReadonlyArray<object>>>, (records, list) => [
     ...records,
     ...own[list]

@@ -209,10 +209,15 @@ describeOnEachStore("surroundings", (test) => {
       yield* settle()
       const { users } = yield* around(ALICE, GENERAL, { ids: [PET_SHOP, WEATHER_BOT] })
       assert.deepStrictEqual(
-        users.map(({ user, member, extra }) => [user.id, "bot" in user && user.bot, member?.user_id, extra]),
+        users.map(({ user, member, managed }) => [
+          user.id,
+          "bot" in user && user.bot,
+          member?.user_id,
+          managed?.permissions
+        ]),
         [
-          [PET_SHOP, true, PET_SHOP, BITS.MANAGE_MESSAGES],
-          [WEATHER_BOT, true, WEATHER_BOT, 0n]
+          [PET_SHOP, true, PET_SHOP, String(BITS.MANAGE_MESSAGES)],
+          [WEATHER_BOT, true, WEATHER_BOT, undefined]
         ]
       )
     })

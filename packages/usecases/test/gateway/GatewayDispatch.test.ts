@@ -1,5 +1,6 @@
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
 import { INTENTS } from "@backlot/domain/gateway/GatewayIntent"
+import { derivedRoleId } from "@backlot/domain/record/ManagedRole"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { dispatchesOf } from "../../src/gateway/GatewayDispatch.ts"
@@ -170,7 +171,7 @@ describeOnEachStore("the bots of a guild are told of", (test) => {
         member_count: 3,
         "members.length": 1,
         "members[0].user.id": PET_SHOP,
-        "members[0].roles": [PET_SHOP],
+        "members[0].roles": [derivedRoleId(QUAY, PET_SHOP)],
         "roles[1].tags": { bot_id: PET_SHOP }
       })
     })

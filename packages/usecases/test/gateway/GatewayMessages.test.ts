@@ -108,7 +108,7 @@ describeOnEachStore("the bots that may view a channel are told of", (test) => {
         type: 0,
         "author.id": ALICE,
         "member.roles": [Play.MODERATOR],
-        "mentions[0].member.roles": [PET_SHOP]
+        "mentions[0].member.roles": [Play.PET_SHOP_ROLE]
       })
       assert.notNestedProperty(first?.d, "member.user")
       assert.notNestedProperty(first?.d, "mentions[1].member")

@@ -12,7 +12,8 @@ import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Play from "../fixture/Harbour.ts"
 import { describeOnEachStore, events, rows, type Services, WALL_MS } from "../fixture/Stores.ts"
 
-const { ALICE, BOB, CAROL, GENERAL, HARBOUR, HIDDEN, MODERATOR, NOBODY, PET_SHOP, QUAY, WEATHER_BOT } = Play
+const { ALICE, BOB, CAROL, GENERAL, HARBOUR, HIDDEN, MODERATOR, NOBODY, PET_SHOP, PET_SHOP_ROLE, QUAY, WEATHER_BOT } =
+  Play
 
 /** Above Moderator and the bot's managed role. */
 const CAPTAIN = "200000000000000012"
@@ -21,10 +22,10 @@ const CAPTAIN = "200000000000000012"
 const settle = Effect.fnUntraced(function* (...permissions: ReadonlyArray<string>) {
   yield* Play.settle()
   const role = { kind: "role" as const, guild_id: HARBOUR, role_id: CAPTAIN }
-  yield* WorldEdits.put(role, { name: "Captain", permissions: ["ADMINISTRATOR"], position: 2 })
+  yield* WorldEdits.put(role, { name: "Captain", permissions: ["ADMINISTRATOR"], position: 3 })
   yield* WorldEdits.put({ kind: "member", guild_id: HARBOUR, user_id: CAROL }, { roles: [CAPTAIN] })
   const install = { kind: "guild_install" as const, guild_id: HARBOUR, application_id: PET_SHOP }
-  yield* WorldEdits.patch(install, { permissions })
+  yield* WorldEdits.patch(install, { permissions, role_position: 2 })
   return { application: yield* Play.applicationOf(PET_SHOP), guild_id: HARBOUR } satisfies BotOfGuild
 })
 
@@ -70,8 +71,8 @@ const FORBIDDEN: ReadonlyArray<readonly [call: string, call: (bot: BotOfGuild) =
   ["give a role above it", (bot) => Members.setRole(bot, held(CAPTAIN))],
   ["set roles above it", (bot) => Members.edit(bot, ALICE, { roles: [CAPTAIN] })],
   ["take roles above it", (bot) => Members.edit(bot, CAROL, { roles: [] })],
-  ["edit its managed role", (bot) => Roles.edit(bot, PET_SHOP, { name: "Mate" })],
-  ["give a managed role", (bot) => Members.setRole(bot, held(PET_SHOP))],
+  ["edit its managed role", (bot) => Roles.edit(bot, PET_SHOP_ROLE, { name: "Mate" })],
+  ["give a managed role", (bot) => Members.setRole(bot, held(PET_SHOP_ROLE))],
   ["give @everyone", (bot) => Members.setRole(bot, held(HARBOUR))],
   ["delete @everyone", (bot) => Roles.remove(bot, HARBOUR)],
   ["name a member above it", (bot) => Members.edit(bot, CAROL, { nick: "Captain" })],
@@ -216,7 +217,7 @@ describeOnEachStore("a change over REST", (test) => {
     Effect.gen(function* () {
       const bot = yield* settle("ADMINISTRATOR")
       const { id } = yield* Roles.create(bot, {})
-      const order = [HARBOUR, id, MODERATOR, PET_SHOP, CAPTAIN]
+      const order = [HARBOUR, id, MODERATOR, PET_SHOP_ROLE, CAPTAIN]
       const moved = yield* Roles.move(
         bot,
         order.map((role, position) => ({ id: role, position }))
@@ -302,15 +303,29 @@ describeOnEachStore("a change over REST", (test) => {
   )
 })
 
+describeOnEachStore("the role of a freshly invited bot", (test) => {
+  test(
+    "stands above the roles of people, unless its installation says where",
+    Effect.gen(function* () {
+      const bot = yield* settle("KICK_MEMBERS")
+      const kick = Members.kick(bot, CAROL)
+      assert.strictEqual(yield* outcome(kick), "MissingPermissions")
+      const install = { kind: "guild_install" as const, guild_id: HARBOUR, application_id: PET_SHOP }
+      yield* WorldEdits.put(install, { permissions: ["KICK_MEMBERS"] })
+      assert.strictEqual(yield* outcome(kick), "done")
+    })
+  )
+})
+
 describeOnEachStore("what a bot reads", (test) => {
   test(
     "of roles and members has its managed role",
     Effect.gen(function* () {
       const bot = yield* settle("MANAGE_MESSAGES")
-      const managed = (yield* Roles.list(bot)).find(({ id }) => id === PET_SHOP)
-      assert.deepInclude(managed, { managed: true, permissions: "8192", position: 1 })
-      assert.deepInclude(yield* Members.get(bot, PET_SHOP), { roles: [PET_SHOP] })
-      assert.deepStrictEqual(yield* Roles.memberCounts(bot), { [MODERATOR]: 1, [CAPTAIN]: 1, [PET_SHOP]: 1 })
+      const managed = (yield* Roles.list(bot)).find(({ id }) => id === PET_SHOP_ROLE)
+      assert.deepInclude(managed, { managed: true, permissions: "8192", position: 2 })
+      assert.deepInclude(yield* Members.get(bot, PET_SHOP), { roles: [PET_SHOP_ROLE] })
+      assert.deepStrictEqual(yield* Roles.memberCounts(bot), { [MODERATOR]: 1, [CAPTAIN]: 1, [PET_SHOP_ROLE]: 1 })
     })
   )
 

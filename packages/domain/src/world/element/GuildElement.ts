@@ -17,6 +17,7 @@ import { goneKey } from "./Gone.ts"
 import * as Install from "./GuildInstallElement.ts"
 import * as Member from "./MemberElement.ts"
 import * as Role from "./RoleElement.ts"
+import * as RoleIds from "./RoleIds.ts"
 
 /** The kinds that a guild holds, by the names of their lists. */
 const HELD = {
@@ -51,6 +52,7 @@ export const references = (id: Snowflake, draft: Draft, botOf: Building["botOf"]
     return bot && Value.hasBotScope(i.scopes) ? [bot] : []
   })
   const roles = new Set([id, ...(draft.roles ?? []).map((r) => r.id)])
+  const managed = new Set(RoleIds.managedIn(id, draft.installs ?? []))
   const members = new Set([draft.owner_id, ...(draft.members ?? []).map((m) => m.user_id), ...bots])
   // Of several channels with one id the first counts: the others are at fault.
   const channels = new Map(
@@ -58,6 +60,7 @@ export const references = (id: Snowflake, draft: Draft, botOf: Building["botOf"]
   )
   return {
     role: (role) => roles.has(role),
+    managedRole: (role) => managed.has(role),
     member: (member) => members.has(member),
     channelType: (channel) => channels.get(channel)
   }
@@ -120,7 +123,11 @@ const dropped = (
       .map((key) => goneKey(kind.list, ...key))
   })
   const left = [...botsIn(world, before)].filter((id) => !bots.has(id))
-  return [...unnamed, ...left.map((id) => goneKey("members", guild_id, id))]
+  return [
+    ...unnamed,
+    ...left.map((id) => goneKey("members", guild_id, id)),
+    ...Install.rolesLost(guild_id, elementsOf(before, "installs"), elementsOf(after, "installs"))
+  ]
 }
 
 const botsIn = (world: World, guild: FileElement) => {
@@ -154,7 +161,11 @@ export const element = {
     around: (world, { guild_id }, draft) => ({
       references: withGuild(referencesIn(world), guild_id, references(guild_id, draft, botIn(world))),
       rivals: {
-        ...Role.rivals(world, [guild_id, ...idsIn(draft.roles)], guild_id),
+        ...RoleIds.rivals(
+          world,
+          [guild_id, ...idsIn(draft.roles), ...RoleIds.managedIn(guild_id, draft.installs ?? [])],
+          guild_id
+        ),
         ...Channel.rivals(world, idsIn(draft.channels), guild_id)
       }
     }),

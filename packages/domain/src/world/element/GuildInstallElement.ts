@@ -1,26 +1,31 @@
 /** An installation of an application in a guild. */
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { FileElement } from "../../element/WorldTarget.ts"
+import { derivedRoleId, hasManagedRole, managedRoleId } from "../../record/ManagedRole.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import { SCOPES } from "../../record/Scope.ts"
 import type { GuildInstall, World } from "../../record/World.ts"
-import { Any, Id, Int, list } from "../../validation/Shape.ts"
+import { Any, decoder, Id, Int, list } from "../../validation/Shape.ts"
 import { between, distinct, each, oneOf, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import { onceInList } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
-import { beyond, type GuildKind, withoutGuild } from "./Element.ts"
+import { beyond, type GuildKind, referring, withoutGuild } from "./Element.ts"
 import { goneKey } from "./Gone.ts"
 import * as Member from "./MemberElement.ts"
+import { managedIn, rivals as rivalsOf, uniqueRoles } from "./RoleIds.ts"
 
 const own = fieldsOf("guild_install", {
   application_id: [Id, required, Value.application],
   scopes: [list(Any), each(oneOf(SCOPES)), distinct],
   permissions: [Any, Value.permissions],
+  role_id: [Id],
   role_position: [Int, between(1, 1000)]
 })
 
 type Draft = typeof own.shape.Type
+
+const decode = decoder(own.shape)
 
 const defaults = {
   guild_install: { scopes: ["bot", "applications.commands"], permissions: "0", ...DEFAULTS.guild_install }
@@ -34,15 +39,22 @@ const build = (guild_id: Snowflake, draft: Draft): GuildInstall => {
     application_id: draft.application_id ?? "",
     scopes: scopes.includes("bot") ? [...new Set([...scopes, "applications.commands"])] : scopes,
     permissions: Value.permissionsOr(draft.permissions, defaults.guild_install.permissions),
+    ...ownRoleId(guild_id, draft),
     ...beyond(draft, ["role_position"], DEFAULTS.guild_install)
   }
 }
+
+/** A role id that follows from guild and application is left out, so that equal installations are equal records. */
+const ownRoleId = (guildId: Snowflake, { application_id, role_id }: Draft): Pick<GuildInstall, "role_id"> =>
+  role_id && role_id !== derivedRoleId(guildId, application_id ?? "") ? { role_id } : {}
+
+const onceInGuild = onceInList("guild_install", "application_id", "An application is installed in a guild once.")
 
 export const element = {
   list: "guild_installs",
   ...own,
   defaults,
-  unique: [onceInList("guild_install", "application_id", "An application is installed in a guild once.")],
+  unique: [onceInGuild],
   named: "application_id",
   buildAll: (drafts, { id }) => drafts.map((draft) => build(id, draft)),
   toFile: withoutGuild,
@@ -51,7 +63,10 @@ export const element = {
   indexes: { application: (i) => [i.application_id] },
   belongsTo: ["guild", "application"],
   /** An application leaves a guild with its bot. Its commands of this guild stay, hidden until it is installed again. */
-  takes: ({ guild_id, application_id }, world) => membersOf(world, guild_id, application_id),
+  takes: (install, world) => [
+    ...membersOf(world, install.guild_id, install.application_id),
+    ...(hasManagedRole(install) ? [goneKey("roles", install.guild_id, managedRoleId(install))] : [])
+  ],
   event: (install, before) => ({
     guild_id: install.guild_id,
     application_id: install.application_id,
@@ -60,8 +75,17 @@ export const element = {
   }),
   edit: {
     at: ({ guild_id, application_id }) => [guild_id, application_id],
-    dropped: (world, { guild_id, application_id }, before, after) =>
-      hasBot(before) && !hasBot(after) ? membersOf(world, guild_id, application_id) : [],
+    // A new invitation changes what the role may do, not which role it is.
+    kept: ["role_id"],
+    dropped: (world, { guild_id, application_id }, before, after) => [
+      ...(hasBot(before) && !hasBot(after) ? membersOf(world, guild_id, application_id) : []),
+      ...rolesLost(guild_id, [before], [after])
+    ],
+    around: (world, { guild_id, application_id }, draft) => ({
+      ...referring(world),
+      rivals: rivals(world, guild_id, application_id, managedIn(guild_id, [draft]))
+    }),
+    unique: [onceInGuild, uniqueRoles],
     record: ({ guild_id }, draft) => build(guild_id, draft),
     settled: (_, world, { guild_id, application_id }, draft) => {
       const bots = Value.hasBotScope(draft.scopes) ? botsOf(world, new Set([application_id])) : new Set<string>()
@@ -71,6 +95,32 @@ export const element = {
     }
   }
 } satisfies GuildKind<GuildInstall, Draft, "guild_install">
+
+/** Every other role with one of these ids. */
+const rivals = (world: World, guildId: Snowflake, applicationId: Snowflake, ids: ReadonlyArray<Snowflake>) =>
+  rivalsOf(
+    {
+      ...world,
+      guild_installs: world.guild_installs.filter((i) => i.guild_id !== guildId || i.application_id !== applicationId)
+    },
+    ids,
+    ""
+  )
+
+/** The managed roles that installations no longer bring, as roles that go. */
+export const rolesLost = (
+  guildId: Snowflake,
+  before: ReadonlyArray<FileElement>,
+  after: ReadonlyArray<FileElement>
+): ReadonlyArray<string> => {
+  const idsIn = (installs: ReadonlyArray<FileElement>) =>
+    managedIn(
+      guildId,
+      installs.map((install) => decode(install).value)
+    )
+  const left = new Set(idsIn(after))
+  return idsIn(before).flatMap((id) => (left.has(id) ? [] : [goneKey("roles", guildId, id)]))
+}
 
 export const hasBot = ({ scopes }: FileElement): boolean =>
   Value.hasBotScope(Array.isArray(scopes) ? scopes : undefined)

@@ -1,17 +1,17 @@
 /** A role of a guild; @everyone has the id of its guild. */
 import { guild as limits } from "../../base/Limits.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
+import type { Target } from "../../element/WorldTarget.ts"
 import * as Permission from "../../permission/Permission.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import type { Guild, Role, World } from "../../record/World.ts"
 import { Any, Bool, Id, Int, Text } from "../../validation/Shape.ts"
 import { between, length, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import { type Placed, place } from "../rule/Placed.ts"
 import { everyoneFirst } from "../rule/Relation.ts"
-import { idOf, repeats, type UniqueRule, uniqueIds } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import { beyond, type GuildKind, referring, withoutGuild } from "./Element.ts"
+import { rivals as rivalsOf, uniqueRoles } from "./RoleIds.ts"
 
 const EVERYONE_NAME = "@everyone"
 
@@ -55,23 +55,6 @@ const own = fieldsOf("role", {
 
 type Draft = typeof own.shape.Type
 
-export interface GuildDraft {
-  readonly id?: string | null
-  readonly roles?: ReadonlyArray<Draft> | null
-}
-
-type Places = ReturnType<typeof own.places> & { readonly guild?: ReadonlyArray<Placed<GuildDraft>> }
-
-/** The @everyone role that a guild does not list has the guild's id. */
-const ids: UniqueRule<Places> = uniqueIds("role", (p) => [...idOf(p.role), ...everyoneIds(p.guild ?? [])])
-
-const everyoneIds = (guilds: ReadonlyArray<Placed<GuildDraft>>) => {
-  const repeated = new Set(repeats(idOf(guilds)).map(({ path }) => path[1]))
-  return idOf(
-    guilds.filter(({ path, value }) => !repeated.has(path[1]) && !value.roles?.some((r) => r.id === value.id))
-  )
-}
-
 const defaults = { role: { permissions: "0", ...DEFAULTS.role } }
 
 const EXTRAS = ["color", "hoist", "mentionable"] as const
@@ -104,7 +87,7 @@ export const element = {
   list: "roles",
   ...own,
   defaults,
-  ids,
+  ids: uniqueRoles,
   buildAll,
   toFile: withoutGuild,
   collections: ["role"],
@@ -123,16 +106,14 @@ export const element = {
       const top = others.reduce((highest, role) => Math.max(highest, role.position), 0)
       return { position: before?.["position"] ?? (role_id === guild_id ? 0 : top + 1) }
     },
-    around: (world, { guild_id, role_id }) => ({ ...referring(world), rivals: rivals(world, [role_id], guild_id) }),
+    around: (world, { guild_id, role_id }) => ({ ...referring(world), rivals: rivals(world, { role_id, guild_id }) }),
     record: ({ guild_id }, draft) => build(guild_id, draft, draft.position ?? 0),
     obstacle: (_, { guild_id, role_id }) => (role_id === guild_id ? "Every guild has its @everyone role." : undefined)
   }
 } satisfies GuildKind<Role, Draft, "role">
 
-/** Roles of other guilds that have one of these ids. */
-export const rivals = ({ roles }: World, ids: ReadonlyArray<Snowflake>, guildId: Snowflake) => ({
-  role: roles.flatMap(
-    ({ id, guild_id }): ReadonlyArray<Placed<Draft>> =>
-      guild_id !== guildId && ids.includes(id) ? [place([], { id })] : []
-  )
+/** Other roles with the id: of people in other guilds, and of bots in every guild. */
+const rivals = (world: World, { role_id, guild_id }: Omit<Target<"role">, "kind">) => ({
+  ...rivalsOf(world, [role_id], guild_id),
+  guild_install: rivalsOf(world, [role_id], "").guild_install
 })

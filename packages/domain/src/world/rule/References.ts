@@ -3,6 +3,7 @@
  * answers for the stored elements around it (`referencesIn`).
  */
 import type { Snowflake } from "../../base/Snowflake.ts"
+import { hasManagedRole, managedRoleId } from "../../record/ManagedRole.ts"
 import type { World } from "../../record/World.ts"
 
 type Has = (id: Snowflake) => boolean
@@ -28,6 +29,8 @@ export interface References {
 export interface GuildReferences {
   /** @everyone included. */
   readonly role: Has
+  /** The managed role of an installed bot: overwrites name it, people do not hold it. */
+  readonly managedRole: Has
   /** The owner and the bots of installations included. */
   readonly member: Has
   /** Undefined when the guild has no such channel. */
@@ -47,6 +50,8 @@ export const referencesIn = (world: World): References => ({
 
 const guildIn = (world: World, guildId: Snowflake): GuildReferences => ({
   role: (id) => id === guildId || world.roles.some((r) => r.guild_id === guildId && r.id === id),
+  managedRole: (id) =>
+    world.guild_installs.some((i) => i.guild_id === guildId && hasManagedRole(i) && managedRoleId(i) === id),
   member: (id) => world.members.some((m) => m.guild_id === guildId && m.user_id === id),
   channelType: (id) => world.channels.find((c) => c.guild_id === guildId && c.id === id)?.type
 })

@@ -51,8 +51,13 @@ export const everyoneFirst = present((value, at) =>
 
 /** An overwrite names a role (type 0) or a member (type 1) of its guild. */
 export const overwriteTarget: Check = {
-  judge: (value, at) => (typeOf(at) === 1 ? memberOfGuild : roleOfGuild).judge(value, at)
+  judge: (value, at) => (typeOf(at) === 1 ? memberOfGuild : anyRoleOfGuild).judge(value, at)
 }
+
+const anyRoleOfGuild = refersTo("role of this guild", (id, at) => {
+  const guild = guildOf(at)
+  return guild === undefined || guild.role(id) || guild.managedRole(id)
+})
 
 const memberOfGuild = refersTo("member of this guild", (id, at) => guildOf(at)?.member(id) ?? true)
 
@@ -118,7 +123,7 @@ export const commandPermissionTarget = present((value, at) => {
   if (guild === undefined || type === undefined) return undefined
   const known = {
     guild_id: at.guild_id,
-    hasRole: guild.role,
+    hasRole: (id: string) => guild.role(id) || guild.managedRole(id),
     hasChannel: (id: string) => guild.channelType(id) !== undefined
   }
   const what = lacking({ id: value, type }, known)
