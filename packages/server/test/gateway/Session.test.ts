@@ -195,7 +195,7 @@ describe("the sessions of a process", () => {
     const clock = { ms: 0 }
     const registry = new SessionRegistry(() => clock.ms)
     const client = (id: string, user_id: string) =>
-      new Session({ id, application_id: APP, user_id, token_hash: "h", intents: 0, shard: [0, 1] })
+      new Session({ id, application_id: APP, user_id, token_hash: "h", intents: 0, gets_content: false, shard: [0, 1] })
     const old = [session("bot"), client("other", "2")]
     for (const one of old) {
       registry.add(one)
@@ -217,7 +217,15 @@ describe("the sessions of a process", () => {
   it("of one user's clients that all have connections: the oldest is closed with 4008", () => {
     const registry = new SessionRegistry(() => 0)
     const client = (id: string) =>
-      new Session({ id, application_id: APP, user_id: "1", token_hash: "h", intents: 0, shard: [0, 1] })
+      new Session({
+        id,
+        application_id: APP,
+        user_id: "1",
+        token_hash: "h",
+        intents: 0,
+        gets_content: false,
+        shard: [0, 1]
+      })
     const { connection, ends } = connectionOf()
     for (let i = 0; i < gateway.sessionsPerUser; i++) {
       const one = client(String(i))
@@ -233,7 +241,14 @@ describe("the sessions of a process", () => {
   it("of one application give way to each other, and never another's", () => {
     const clock = { ms: 0 }
     const registry = new SessionRegistry(() => clock.ms)
-    const other = new Session({ id: "other", application_id: "2", token_hash: "h", intents: 0, shard: [0, 1] })
+    const other = new Session({
+      id: "other",
+      application_id: "2",
+      token_hash: "h",
+      intents: 0,
+      gets_content: false,
+      shard: [0, 1]
+    })
     const fill = (count: number, make: (i: number) => Session) => {
       for (let i = 0; i < count; i++) {
         const one = make(i)
@@ -249,7 +264,15 @@ describe("the sessions of a process", () => {
     fill(
       gateway.sessionsPerApplication + 1,
       (i) =>
-        new Session({ id: `${i}`, application_id: APP, user_id: `${i}`, token_hash: "h", intents: 0, shard: [0, 1] })
+        new Session({
+          id: `${i}`,
+          application_id: APP,
+          user_id: `${i}`,
+          token_hash: "h",
+          intents: 0,
+          gets_content: false,
+          shard: [0, 1]
+        })
     )
     assert.isFalse(registry.sessions.has("0"))
     assert.isTrue(registry.sessions.has("bot 1"))
@@ -261,7 +284,14 @@ describe("the sessions of a process", () => {
     const registry = new SessionRegistry(() => clock.ms)
     for (let i = 0; i < gateway.sessions; i++) {
       const application_id = `2${i % 5}`
-      const one = new Session({ id: String(i), application_id, token_hash: "h", intents: 0, shard: [0, 1] })
+      const one = new Session({
+        id: String(i),
+        application_id,
+        token_hash: "h",
+        intents: 0,
+        gets_content: false,
+        shard: [0, 1]
+      })
       registry.add(one)
       one.leftAt = i === 7 ? -1 : i
     }
