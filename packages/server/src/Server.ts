@@ -7,7 +7,6 @@ import * as Applications from "@backlot/usecases/application/Applications"
 import * as Time from "@backlot/usecases/event/Time"
 import * as GatewayPresence from "@backlot/usecases/gateway/GatewayPresence"
 import { Deliveries } from "@backlot/usecases/interaction/InteractionDelivery"
-import { addressAt, FileAddress } from "@backlot/usecases/message/MessageFiles"
 import { Deadlines } from "@backlot/usecases/store/Deadlines"
 import * as WebhookDeliveries from "@backlot/usecases/webhook/WebhookDeliveries"
 import { WebhookQueue } from "@backlot/usecases/webhook/WebhookDeliveries"
@@ -92,20 +91,17 @@ export const start: (options: ServerOptions) => Effect.Effect<RunningServer, Sta
     const observed = yield* Observability.open(options)
     // Known, and read, only once the port is bound.
     let origin = ""
-    const files = addressAt(() => origin)
     const noPrivateEndpoints = options.noPrivateEndpoints ?? !isLoopback(options.host)
     if (noPrivateEndpoints && options.noPrivateEndpoints === undefined) {
       yield* Effect.logInfo("Endpoint URLs at private addresses are refused; --private-endpoints allows them")
     }
-    const services = yield* Layer.build(Services.layer({ ...options, noPrivateEndpoints })).pipe(
-      Effect.provideService(FileAddress, files),
+    const services = yield* Layer.build(Services.layer({ ...options, noPrivateEndpoints }, () => origin)).pipe(
       Effect.provideContext(observed),
       Effect.mapError(startError)
     )
     return yield* serve(options, (url) => {
       origin = url
     }).pipe(
-      Effect.provideService(FileAddress, files),
       Effect.provideContext(services),
       Effect.provideContext(observed),
       Effect.catchTag("StorageError", startError)

@@ -17,6 +17,7 @@ import * as InteractionWatch from "@backlot/usecases/interaction/InteractionWatc
 import * as LobbyStore from "@backlot/usecases/lobby/LobbyStore"
 import * as PlannedFaults from "@backlot/usecases/planned-fault/PlannedFaults"
 import * as Deadlines from "@backlot/usecases/store/Deadlines"
+import * as FileAddresses from "@backlot/usecases/store/FileAddresses"
 import * as KeptReads from "@backlot/usecases/store/KeptReads"
 import * as SnowflakeIds from "@backlot/usecases/store/SnowflakeIds"
 import * as WebhookDeliveries from "@backlot/usecases/webhook/WebhookDeliveries"
@@ -41,7 +42,8 @@ export interface ServicesOptions {
   readonly limits: LimitsMode | undefined
 }
 
-export const layer = (options: ServicesOptions) => {
+/** `origin` is where clients find this server; asked only when it is bound. */
+export const layer = (options: ServicesOptions, origin = () => "http://localhost") => {
   const ports = Layer.mergeAll(
     options.storage.kind === "memory" ? MemoryStorage.layer : FileStorage.layer(options.storage),
     MemoryEventBus.layer,
@@ -57,6 +59,7 @@ export const layer = (options: ServicesOptions) => {
     options.ids === "wall" ? SnowflakeIds.layer : SnowflakeIds.layerServiceClock,
     EventLog.layer,
     KeptReads.layer,
+    Layer.effect(FileAddresses.FileAddresses, FileAddresses.make(origin)),
     InvalidRequests.layer.pipe(Layer.provideMerge(RateLimits.layerMode(options.limits)))
   ).pipe(Layer.provideMerge(observed))
   const outbound = PlannedDeliveryFaults.layer.pipe(

@@ -40,9 +40,14 @@ export const form = (fields: ReadonlyArray<Field>) =>
     }
   })
 
-export const sendForm = (url: string, method: string, fields: ReadonlyArray<Field>) =>
+export const sendForm = (
+  url: string,
+  method: string,
+  fields: ReadonlyArray<Field>,
+  headers: Readonly<Record<string, string>> = {}
+) =>
   Effect.promise(async () => {
-    const response = await fetch(url, { method, ...(fields.length === 0 ? {} : { body: formData(fields) }) })
+    const response = await fetch(url, { method, headers, ...(fields.length === 0 ? {} : { body: formData(fields) }) })
     const text = await response.text()
     // The server answers with JSON or without a body.
     return { status: response.status, body: (text === "" ? {} : JSON.parse(text)) as MessageBody }

@@ -119,7 +119,15 @@ export const reaction = { emojis: 20, listDefault: 25, listMax: 100 } as const
  * Official OpenAPI document, `MessageAttachmentRequest`. `filenameMax`, and how much of a picture is read to find its
  * size, are our choice: docs/choices.md "Messages".
  */
-export const attachment = { filenameMax: 255, textMax: 1024, waveformMax: 400, pictureBytes: 256 * 1024 } as const
+export const attachment = {
+  filenameMax: 255,
+  textMax: 1024,
+  waveformMax: 400,
+  pictureBytes: 256 * 1024,
+  /** How long the address of a file leads to it, and in what steps it begins. */
+  addressMs: 86_400_000,
+  addressStepMs: 3_600_000
+} as const
 
 /** Official OpenAPI document, `*ComponentForMessageRequest`, `*ComponentForModalRequest`. Lengths in code points. */
 export const component = {

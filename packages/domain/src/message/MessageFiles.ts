@@ -11,6 +11,7 @@ import * as FormError from "../error/FormError.ts"
 import { at, gather, judgeEach } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
 import { text } from "../validation/ShapeLimits.ts"
+import { bareName, withAddresses } from "./FileAddress.ts"
 import type { AttachmentObject } from "./Message.ts"
 
 /** `files[index]` of a multipart body, with its URL on this server. */
@@ -76,7 +77,7 @@ const judgeDrafts = (drafts: ReadonlyArray<AttachmentDraft>, files: ReadonlyArra
     ...gather(TEXTS, ([field, most]) =>
       at([field], CodePoints.count(draft[field] ?? "") > most ? FormError.maxLength(most) : undefined)
     ),
-    ...at(["filename"], draft.filename == null || isFilename(draft.filename) ? undefined : BAD_FILENAME)
+    ...at(["filename"], draft.filename == null || isFilename(bareName(draft.filename)) ? undefined : BAD_FILENAME)
   ])
 
 /** A name must fit one segment of the file's URL and one line of text. Our choice: docs/choices.md "Messages". */
@@ -84,7 +85,7 @@ export const isFilename = (name: string): boolean =>
   name !== "" &&
   name.length <= Limits.attachment.filenameMax &&
   name.isWellFormed() &&
-  !/\p{Cc}/u.test(name) &&
+  !/[\p{Cc}/\\]/u.test(name) &&
   name !== "." &&
   name !== ".."
 
@@ -171,22 +172,10 @@ const attachmentOf = ({ index: _, url, ...file }: SentFile, draft: AttachmentDra
 })
 
 /** Replaces every such link in URL fields, at any depth. */
-export const linked = <A>(value: A, files: ReadonlyArray<AttachmentObject>): A =>
-  // Texts replace links, so the type is unchanged.
-  files.length === 0 ? value : (replace(value, new Map(files.map(({ filename, url }) => [filename, url]))) as A)
-
-const ADDRESSES = ["url", "icon_url"]
-
-const replace = (value: unknown, urls: ReadonlyMap<string, string>): unknown => {
-  if (Array.isArray(value)) return value.map((item) => replace(item, urls))
-  if (typeof value !== "object" || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      key,
-      typeof item === "string" && ADDRESSES.includes(key) ? addressOf(item, urls) : replace(item, urls)
-    ])
-  )
+export const linked = <A>(value: A, files: ReadonlyArray<AttachmentObject>): A => {
+  if (files.length === 0) return value
+  const urls = new Map(files.map(({ filename, url }) => [filename, url]))
+  const urlOf = (text: string) =>
+    (isReference(text) ? urls.get(bareName(text.slice(REFERENCE.length))) : undefined) ?? text
+  return withAddresses(value, urlOf)
 }
-
-const addressOf = (address: string, urls: ReadonlyMap<string, string>): string =>
-  (isReference(address) ? urls.get(address.slice(REFERENCE.length)) : undefined) ?? address

@@ -160,7 +160,7 @@ describe("attachment://", () => {
 
 describe("the name of a file", () => {
   it.each(["dog.png", "犬 🐕.png", "a".repeat(255)])("may be %s", (name) => assert.isTrue(isFilename(name)))
-  it.each(["", ".", "..", "a".repeat(256), "\ud800", "a\r\nb", "a\0"])("may not be %j", (name) =>
+  it.each(["", ".", "..", "a/b", "a\\b", "a".repeat(256), "\ud800", "a\r\nb", "a\0"])("may not be %j", (name) =>
     assert.isFalse(isFilename(name))
   )
 })

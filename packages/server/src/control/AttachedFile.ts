@@ -8,11 +8,12 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { type Fault, fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
 import { InvalidForm, NotFound } from "@backlot/domain/error/ServiceError"
+import { bareName } from "@backlot/domain/message/FileAddress"
 import { BAD_FILENAME, isFilename, isMediaType } from "@backlot/domain/message/MessageFiles"
 import { Ids } from "@backlot/ports/Ids"
 import * as MessageFiles from "@backlot/usecases/message/MessageFiles"
-import { FileAddress } from "@backlot/usecases/message/MessageFiles"
 import type { Upload } from "@backlot/usecases/store/Collections"
+import { FileAddresses } from "@backlot/usecases/store/FileAddresses"
 import { Effect, Result } from "effect"
 import * as Base64 from "effect/encoding/Base64"
 import { HttpServerResponse } from "effect/http"
@@ -41,7 +42,7 @@ export const judgeAttached = (drafts: Drafts, name?: For): ReadonlyArray<Fault> 
     ...[...(name === undefined ? [] : [name]), "filename" as const, "base64" as const].flatMap((field) =>
       draft[field] == null ? [fault(["attachments", i, field], FormError.required)] : []
     ),
-    ...(isFilename(draft.filename ?? "x") ? [] : [fault(["attachments", i, "filename"], BAD_FILENAME)]),
+    ...(isFilename(bareName(draft.filename ?? "x")) ? [] : [fault(["attachments", i, "filename"], BAD_FILENAME)]),
     ...(isMediaType(draft.content_type ?? "a/b") ? [] : [fault(["attachments", i, "content_type"], NO_MEDIA_TYPE)])
   ])
 }
@@ -50,7 +51,7 @@ export const judgeAttached = (drafts: Drafts, name?: For): ReadonlyArray<Fault> 
 export const attachedOf = (drafts: Drafts, name?: For): ReadonlyArray<Attached> =>
   (drafts ?? []).map((draft) => ({
     field: (name === undefined ? undefined : draft[name]) ?? "",
-    filename: draft.filename ?? "",
+    filename: bareName(draft.filename ?? ""),
     content_type: draft.content_type ?? undefined,
     base64: draft.base64 ?? ""
   }))
@@ -76,7 +77,6 @@ export const formFiles = Effect.fnUntraced(function* (files: ReadonlyArray<Attac
 /** Makes uploads with the field of each. They are stored together with the use. */
 export const keepUploads = Effect.fnUntraced(function* (channelId: Snowflake, files: ReadonlyArray<Attached>) {
   const decoded = yield* decodeAll(files)
-  const urlOf = yield* FileAddress
   const ids = yield* (yield* Ids).many(files.length)
   return files.map(({ field, filename, content_type, base64 }, i) => {
     const id = ids[i] ?? "0"
@@ -88,18 +88,20 @@ export const keepUploads = Effect.fnUntraced(function* (channelId: Snowflake, fi
       content_type,
       size: bytes.byteLength,
       ...pictureSize(bytes),
-      url: urlOf({ channel_id: channelId, id, filename }),
       base64
     }
     return { field, upload }
   })
 })
 
-/** GET of an upload's URL. */
+/** GET of an upload's URL, whose proof must be right and not have ended. */
 export const download = Effect.fnUntraced(
   function* (call: Call) {
-    const { base64, content_type, channel_id, filename } = yield* MessageFiles.upload(param(call, "attachment_id"))
+    const { base64, content_type, channel_id, id, filename } = yield* MessageFiles.upload(param(call, "attachment_id"))
     if (channel_id !== param(call, "channel_id") || filename !== param(call, "filename")) return yield* new NotFound()
+    const { admits } = yield* FileAddresses
+    const proof = { ex: call.query("ex"), is: call.query("is"), hm: call.query("hm") }
+    if (!(yield* admits({ channel_id, id, filename }, proof))) return yield* new NotFound()
     const bytes = Result.getOrThrow(Base64.decode(base64))
     return HttpServerResponse.uint8Array(bytes, {
       contentType: content_type ?? "application/octet-stream",

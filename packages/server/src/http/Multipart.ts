@@ -1,5 +1,6 @@
 /** Reads `multipart/form-data`: `payload_json` or a field per value, and files. Source: wire-interactions.md §2.3, §4.1. */
 import { attachment, http } from "@backlot/domain/base/Limits"
+import { bareName } from "@backlot/domain/message/FileAddress"
 import { mediaType } from "@backlot/domain/message/MediaType"
 import { type FormFile, fileIndex } from "@backlot/domain/validation/FormFile"
 import { Effect } from "effect"
@@ -70,21 +71,24 @@ const fileOf = async (index: number, file: File): Promise<FormFile> => {
   return formFile(index, file.name, file.type, bytes, bytes.toString("base64"))
 }
 
-/** A file of a form; `type` is the media type that its sender gives. */
+/** A file of a form, under its name without folders; `type` is the media type that its sender gives. */
 export const formFile = (
   index: number,
-  filename: string,
+  name: string,
   type: string | undefined,
   bytes: Uint8Array,
   base64: string
-): FormFile => ({
-  index,
-  filename,
-  content_type: mediaType(filename, type),
-  size: bytes.byteLength,
-  base64,
-  ...pictureSize(bytes)
-})
+): FormFile => {
+  const filename = bareName(name)
+  return {
+    index,
+    filename,
+    content_type: mediaType(filename, type),
+    size: bytes.byteLength,
+    base64,
+    ...pictureSize(bytes)
+  }
+}
 
 /** The first boundary that a content type names, of the characters that RFC 2046 §5.1.1 allows. */
 const boundaryOf = (contentType: string): string | undefined => {

@@ -18,6 +18,7 @@ import { Data, Effect, Result } from "effect"
 import * as Surroundings from "../access/Surroundings.ts"
 import * as UserPlace from "../access/UserPlace.ts"
 import * as Collections from "../store/Collections.ts"
+import * as KeptMessages from "../store/KeptMessages.ts"
 import { existing, transact } from "../store/Transact.ts"
 
 export type RefusalReason = "unknown" | "invisible" | "permission" | "context" | "stale" | "options"
@@ -172,7 +173,7 @@ const findTarget = Effect.fnUntraced(function* (
   const kind = target_id === undefined ? undefined : targetKind(command)
   const id = target_id ?? "0"
   const user = kind === "user" ? yield* Surroundings.person(place, id) : undefined
-  const message = kind === "message" ? yield* Collections.messages.get(place.channel.id, id) : undefined
+  const message = kind === "message" ? yield* KeptMessages.get(place.channel.id, id) : undefined
   const faults = judgeTarget(command, { target_id, user_id: place.user.id, is_user: user !== undefined, message })
   const target: Target = {
     ...(target_id === undefined ? {} : { target_id }),

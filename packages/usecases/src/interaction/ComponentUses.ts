@@ -22,6 +22,7 @@ import * as Surroundings from "../access/Surroundings.ts"
 import * as UserPlace from "../access/UserPlace.ts"
 import { type RefusalReason, UseRefused } from "../command/CommandChoice.ts"
 import * as Collections from "../store/Collections.ts"
+import * as KeptMessages from "../store/KeptMessages.ts"
 import { inTransaction } from "../store/Transact.ts"
 import { logging, type Prepared, start } from "./InteractionStart.ts"
 import { replyOf, sourceOf } from "./InteractionStore.ts"
@@ -47,7 +48,7 @@ export const use = Effect.fn("ComponentUses.use")((asked: ComponentUse) =>
 
 const prepare = Effect.fnUntraced(function* (asked: ComponentUse, now: number) {
   const { user_id, locale } = asked
-  const [found] = yield* Collections.messages.by("id", asked.message_id)
+  const [found] = yield* KeptMessages.byId(asked.message_id)
   if (found === undefined) return yield* refused("unknown", "there is no such message")
   const place = yield* placeOf(user_id, found, now)
   const application = yield* senderOfMessage(found)

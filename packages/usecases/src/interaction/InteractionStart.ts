@@ -18,7 +18,7 @@ import * as Surroundings from "../access/Surroundings.ts"
 import type { UserPlace } from "../access/UserPlace.ts"
 import { UseRefused } from "../command/CommandChoice.ts"
 import { commit, committed } from "../event/EventLog.ts"
-import { snapshotOf } from "../message/MessageFiles.ts"
+import { snapshots } from "../message/MessageFiles.ts"
 import * as Collections from "../store/Collections.ts"
 import { Deadlines } from "../store/Deadlines.ts"
 import * as Retention from "../store/Retention.ts"
@@ -123,7 +123,7 @@ const payloadOf = Effect.fnUntraced(function* (prepared: Prepared, record: Inter
       guild_install: place.guildInstalls.find((i) => i.application_id === application.id),
       bot_member,
       recipients: recipients.flatMap((person) => (person === undefined ? [] : [person.user])),
-      entities: { ...surroundings, attachments: uploads.map(snapshotOf), messages },
+      entities: { ...surroundings, attachments: yield* snapshots(uploads), messages },
       now_ms: now
     })
   )

@@ -19,6 +19,7 @@ import { commit, type EventLog, type Outcome } from "../event/EventLog.ts"
 import { referencedBy } from "../message/MessageViews.ts"
 import * as Collections from "../store/Collections.ts"
 import { cancel, type Handler, schedule } from "../store/Deadlines.ts"
+import * as KeptMessages from "../store/KeptMessages.ts"
 import * as Retention from "../store/Retention.ts"
 import * as GatewayDelivery from "./GatewayDelivery.ts"
 import * as Trace from "./Trace.ts"
@@ -119,7 +120,7 @@ export const sourceOf = (record: InteractionRecord | undefined) =>
 /** The stored message of a path's id; completed if a world left fields out. */
 export const messageOf = Effect.fnUntraced(function* (record: InteractionRecord, messageId: Snowflake | undefined) {
   if (messageId === undefined) return undefined
-  const found = yield* Collections.messages.get(record.channel_id, messageId)
+  const found = yield* KeptMessages.get(record.channel_id, messageId)
   if (found === undefined || isComplete(found)) return found
   const application = yield* Collections.applications.get(record.application_id)
   return application === undefined ? found : complete(found, botObject(application))
@@ -128,7 +129,7 @@ export const messageOf = Effect.fnUntraced(function* (record: InteractionRecord,
 /** A message of the application with the current message that it replies to. */
 export const replyOf = Effect.fnUntraced(function* (message: MessageObject, application: Application) {
   const id = referencedBy(message)
-  const found = id === undefined ? undefined : yield* Collections.messages.get(message.channel_id, id)
+  const found = id === undefined ? undefined : yield* KeptMessages.get(message.channel_id, id)
   return withReferenced(message, found === undefined ? undefined : complete(found, botObject(application)).message)
 })
 

@@ -13,6 +13,7 @@ import * as Surroundings from "../access/Surroundings.ts"
 import * as UserPlace from "../access/UserPlace.ts"
 import { type Chosen, choose } from "../command/CommandChoice.ts"
 import * as Collections from "../store/Collections.ts"
+import * as KeptMessages from "../store/KeptMessages.ts"
 import { existing, inTransaction } from "../store/Transact.ts"
 import { logging, type Prepared, start } from "./InteractionStart.ts"
 import * as Trace from "./Trace.ts"
@@ -94,7 +95,7 @@ export const read = Effect.fn("Interactions.read")(function* (interactionId: Sno
 const found = Effect.fnUntraced(function* (interactionId: Snowflake) {
   const record = yield* existing(Collections.interactions.get(interactionId), UnknownInteraction)
   const original = record.original_message_id
-  const message = original === null ? undefined : yield* Collections.messages.get(record.channel_id, original)
+  const message = original === null ? undefined : yield* KeptMessages.get(record.channel_id, original)
   return { record, message: message?.message }
 })
 

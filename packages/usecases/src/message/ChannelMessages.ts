@@ -10,7 +10,7 @@ import type { FormFile } from "@backlot/domain/validation/FormFile"
 import { Effect } from "effect"
 import type { ChannelAddress } from "../access/BotEntry.ts"
 import { commit, committed } from "../event/EventLog.ts"
-import * as Collections from "../store/Collections.ts"
+import * as KeptMessages from "../store/KeptMessages.ts"
 import * as Retention from "../store/Retention.ts"
 import { inTransaction, readNow } from "../store/Transact.ts"
 import * as MessageFiles from "./MessageFiles.ts"
@@ -103,7 +103,7 @@ export const removeMany = Effect.fn("ChannelMessages.removeMany")(function* (add
     const speaker = yield* Speaker.ofBot(address)
     yield* Speaker.requireModerator(speaker)
     const ids = yield* bulkOf(body)
-    const found = yield* Collections.messages.getMany(ids.map((id) => [channel_id, id]))
+    const found = yield* KeptMessages.getMany(ids.map((id) => [channel_id, id]))
     const seen = yield* completed(found.flatMap((record) => (record?.visible_to === null ? [record] : [])))
     if (seen.some(({ message }) => (parseTime(message.timestamp) ?? 0) < now - limits.deleteAgeMs))
       return yield* new BulkDeleteAge()
@@ -138,7 +138,7 @@ const olderThan = Effect.fnUntraced(function* (channelId: Snowflake, before: Sno
   const end = before === undefined ? undefined : [channelId, before]
   // Most channels have no ephemeral messages among the newest.
   for (const size of [limit, limits.scan]) {
-    const found = yield* Collections.messages.last([channelId], size, end)
+    const found = yield* KeptMessages.last([channelId], size, end)
     const seen = found.filter(({ visible_to }) => visible_to === null)
     if (seen.length >= limit || found.length < size || size === limits.scan) return seen.slice(-limit)
   }
@@ -147,7 +147,7 @@ const olderThan = Effect.fnUntraced(function* (channelId: Snowflake, before: Sno
 
 const newerThan = Effect.fnUntraced(function* (channelId: Snowflake, after: Snowflake, limit: number) {
   if (limit <= 0) return []
-  const found = yield* Collections.messages.list([channelId], limits.scan, [channelId, after])
+  const found = yield* KeptMessages.list([channelId], limits.scan, [channelId, after])
   return found.filter(({ visible_to }) => visible_to === null).slice(0, limit)
 })
 

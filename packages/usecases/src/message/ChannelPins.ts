@@ -11,7 +11,7 @@ import type { MessageRecord } from "@backlot/domain/message/Message"
 import { Effect } from "effect"
 import type { ChannelAddress } from "../access/BotEntry.ts"
 import { commit, type NewEvent } from "../event/EventLog.ts"
-import * as Collections from "../store/Collections.ts"
+import * as KeptMessages from "../store/KeptMessages.ts"
 import * as Retention from "../store/Retention.ts"
 import { inTransaction } from "../store/Transact.ts"
 import type { MessageAddress } from "./ChannelMessages.ts"
@@ -77,13 +77,13 @@ const eventsOf = (
 
 /** The pins, last pinned first. */
 const pinsOf = Effect.fnUntraced(function* (channelId: Snowflake) {
-  const all = yield* Collections.messages.list([channelId])
+  const all = yield* KeptMessages.list([channelId])
   const pins = yield* completed(all.filter(({ message, visible_to }) => message.pinned === true && visible_to === null))
   return pins.toSorted((a, b) => pinnedMs(b) - pinnedMs(a))
 })
 
 const requireHere = Effect.fnUntraced(function* (channelId: Snowflake, messageId: Snowflake) {
-  const [found] = yield* Collections.messages.by("id", messageId)
+  const [found] = yield* KeptMessages.byId(messageId)
   if (found !== undefined && found.channel_id !== channelId) return yield* new PinnedElsewhere()
 })
 

@@ -6,27 +6,11 @@ import type { MessageRecord } from "@backlot/domain/message/Message"
 import type { SentFile } from "@backlot/domain/message/MessageFiles"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
 import { Ids } from "@backlot/ports/Ids"
-import { Context, Effect } from "effect"
+import { Effect } from "effect"
 import * as Collections from "../store/Collections.ts"
+import { FileAddresses } from "../store/FileAddresses.ts"
 import * as Retention from "../store/Retention.ts"
 import { existing, inTransaction, readNow } from "../store/Transact.ts"
-
-interface FilePlace {
-  readonly channel_id: Snowflake
-  readonly id: Snowflake
-  readonly filename: string
-}
-
-/** The URL of a file. A server provides its own; the default leads nowhere. */
-export const FileAddress = Context.Reference<(place: FilePlace) => string>("@backlot/usecases/FileAddress", {
-  defaultValue: () => addressAt(() => "http://localhost")
-})
-
-/** Files below `origin`, for example `http://127.0.0.1:6780`, which may be known only later. */
-export const addressAt =
-  (origin: () => string) =>
-  ({ channel_id, id, filename }: FilePlace): string =>
-    `${origin()}/attachments/${channel_id}/${id}/${encodeURIComponent(filename)}`
 
 /** A file with its id, drawn before the transaction. */
 export interface DrawnFile extends FormFile {
@@ -55,14 +39,14 @@ const NONE: ReadonlyArray<DrawnFile> = []
 
 /** Puts files into the channel of their message. */
 export const place = Effect.fnUntraced(function* (channelId: Snowflake | undefined, files: ReadonlyArray<DrawnFile>) {
-  const urlOf = yield* FileAddress
-  if (channelId === undefined) return []
+  if (channelId === undefined || files.length === 0) return []
+  const urlOf = yield* (yield* FileAddresses).urls
   return files.map(({ base64, ...file }): PlacedFile => {
     const { id, filename, size, content_type } = file
     const url = urlOf({ channel_id: channelId, id, filename })
     return {
       sent: { ...file, url },
-      upload: { id, channel_id: channelId, filename, content_type, size, url, base64 }
+      upload: { id, channel_id: channelId, filename, content_type, size, base64 }
     }
   })
 })
@@ -79,15 +63,13 @@ export const keepShown = Effect.fnUntraced(function* (
 
 // Files that users attach to options, stored and served at a URL of this server. Source: wire-interactions.md §1.7.
 
-export const snapshotOf = ({
-  channel_id: _,
-  base64: __,
-  content_type,
-  ...upload
-}: Collections.Upload): UploadSnapshot => ({
-  ...upload,
-  proxy_url: upload.url,
-  ...(content_type === undefined ? {} : { content_type })
+export const snapshots = Effect.fnUntraced(function* (uploads: ReadonlyArray<Collections.Upload>) {
+  if (uploads.length === 0) return []
+  const urlOf = yield* (yield* FileAddresses).urls
+  return uploads.map(({ channel_id, base64: _, content_type, ...upload }): UploadSnapshot => {
+    const url = urlOf({ channel_id, ...upload })
+    return { ...upload, url, proxy_url: url, ...(content_type === undefined ? {} : { content_type }) }
+  })
 })
 
 /** The upload with this id, as sent. */

@@ -17,7 +17,7 @@ import { reactionsFor } from "@backlot/domain/message/Reaction"
 import type { Application } from "@backlot/domain/record/World"
 import { Effect } from "effect"
 import { usersOf } from "../access/Accounts.ts"
-import * as Collections from "../store/Collections.ts"
+import * as KeptMessages from "../store/KeptMessages.ts"
 
 /** How a reader sees a message; undefined when they may not see it. */
 type Seeing = (record: MessageRecord) => MessageObject | undefined
@@ -46,7 +46,7 @@ export const views = Effect.fnUntraced(function* (records: ReadonlyArray<Message
     const id = referencedBy(record.message)
     return id === undefined ? [] : [[record.channel_id, id] as const]
   })
-  const found = yield* Collections.messages.existing(replies)
+  const found = yield* KeptMessages.existing(replies)
   const referenced = new Map((yield* completed(found)).map((record) => [record.id, record]))
   return whole.flatMap((record) => {
     const message = seen(record)

@@ -16,6 +16,7 @@ import { isDirect, isThread } from "@backlot/domain/record/World"
 import { Effect } from "effect"
 import type { NewEvent, Outcome } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
+import * as KeptMessages from "../store/KeptMessages.ts"
 import * as Retention from "../store/Retention.ts"
 import { existing } from "../store/Transact.ts"
 import * as MessageFiles from "./MessageFiles.ts"
@@ -93,7 +94,7 @@ export const get = (channelId: Snowflake, messageId: Snowflake) =>
  */
 export const find = Effect.fnUntraced(function* (channelId: Snowflake, messageId: unknown) {
   if (!isSnowflake(messageId)) return undefined
-  const found = yield* Collections.messages.get(channelId, messageId)
+  const found = yield* KeptMessages.get(channelId, messageId)
   return found === undefined || found.visible_to !== null ? undefined : (yield* completed([found]))[0]
 })
 
@@ -111,7 +112,7 @@ const sentBefore = Effect.fnUntraced(function* (
   nowMs: number
 ) {
   if (!enforce_nonce || nonce === undefined) return undefined
-  const recent = yield* Collections.messages.last([channel.id], limits.nonceMessages)
+  const recent = yield* KeptMessages.last([channel.id], limits.nonceMessages)
   return recent.find(
     ({ message }) =>
       message.nonce === nonce &&

@@ -61,7 +61,6 @@ export interface Upload {
   /** Pixels, of pictures. */
   readonly width?: number
   readonly height?: number
-  readonly url: string
   readonly base64: string
 }
 

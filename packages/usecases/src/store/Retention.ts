@@ -10,11 +10,13 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { InteractionRecord } from "@backlot/domain/interaction/Interaction"
 import { nextDeadline } from "@backlot/domain/interaction/InteractionState"
 import { type Wanted, wantedByModal, wantedByOptions } from "@backlot/domain/interaction/ResolvedData"
+import { pathOf, readdressed } from "@backlot/domain/message/FileAddress"
 import type { MessageRecord } from "@backlot/domain/message/Message"
 import { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { type Collection, id, type KeyPart, number, text } from "./Collection.ts"
 import * as Collections from "./Collections.ts"
+import { FileAddresses } from "./FileAddresses.ts"
 
 /** The number of interactions; of them `passed`, up to `after`, were visited and had not ended. */
 interface InteractionTally {
@@ -107,7 +109,8 @@ const uploadCharacters = Effect.gen(function* () {
 const SUM_BATCH = 4
 
 /** Stores a message, new or edited. A new one deletes the oldest of its channel beyond the newest 10,000. */
-export const putMessage = Effect.fnUntraced(function* (message: MessageRecord) {
+export const putMessage = Effect.fnUntraced(function* (shown: MessageRecord) {
+  const message = readdressed(shown, (yield* FileAddresses).host(), pathOf)
   const channel = message.channel_id
   const before = yield* Collections.messages.get(channel, message.id)
   if (before !== undefined) {

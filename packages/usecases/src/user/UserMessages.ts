@@ -19,6 +19,7 @@ import { asUser, view, views } from "../message/MessageViews.ts"
 import * as Plain from "../message/PlainMessages.ts"
 import * as Speaker from "../message/Speaker.ts"
 import * as Collections from "../store/Collections.ts"
+import * as KeptMessages from "../store/KeptMessages.ts"
 import { existing, inTransaction, transact } from "../store/Transact.ts"
 
 export interface UserAddress {
@@ -100,7 +101,7 @@ export const list = Effect.fn("UserMessages.list")(function* (userId: Snowflake,
     const place = yield* UserPlace.load(userId, channelId)
     const standing = standingIn({ user: place.user, place, now_ms: now })
     if (hiddenBecause(standing) !== undefined) return yield* new MissingAccess()
-    const records = yield* Collections.messages.last([channelId], SCAN)
+    const records = yield* KeptMessages.last([channelId], SCAN)
     const seen = records.filter((record) => viewFor(userId, record) !== undefined)
     return yield* views(seen.slice(-limit), asUser(userId))
   })
@@ -125,6 +126,6 @@ export const messagesOf = Effect.fn("UserMessages.messagesOf")(function* (
 ) {
   const wanted = ids.filter(isSnowflake)
   if (wanted.length === 0) return []
-  const records = Effect.forEach(wanted, (id) => Collections.messages.by("id", id))
+  const records = Effect.forEach(wanted, (id) => KeptMessages.byId(id))
   return yield* inTransaction(Effect.flatMap(records, (found) => views(found.flat(), asUser(userId))))
 })

@@ -3,12 +3,13 @@ import { delivery, http, interaction } from "@backlot/domain/base/Limits"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { bytesAt, type Field, form, type MessageBody, sendForm } from "../Forms.ts"
-import { ADOPT, ALICE, APP, BOB, GENERAL } from "../Harbour.ts"
+import { ADOPT, ALICE, APP, BOB, BOT_TOKEN, GENERAL } from "../Harbour.ts"
 import { payloadOf, type Reply, saying, stage } from "../Stage.ts"
 
 const DOG = { command_id: ADOPT, options: [{ name: "animal", value: "dog" }] }
 const PNG = Buffer.from("89504e470d0a1a0a0000000d4948445200000002000000030806000000b9eade81", "hex")
 const picture: Field = { name: "files[0]", filename: "dog.png", type: "image/png", value: PNG }
+const BOT = { authorization: `Bot ${BOT_TOKEN}` }
 const note: Field = { name: "files[1]", filename: "note.txt", type: "text/plain", value: Buffer.from("woof") }
 const json = (value: unknown): Field => ({ name: "payload_json", value: JSON.stringify(value) })
 
@@ -174,6 +175,81 @@ describe("a file sent with a message", () => {
       assert.strictEqual(reply.body.attachments[0]?.ephemeral, true)
     })
   )
+})
+
+describe("the address of a file", () => {
+  const EMBED = json({ embeds: [{ title: "Dog", image: { url: "attachment://pets/dog.png" } }] })
+  const DAY = 86_400_000
+
+  it.live("has a part that nobody can guess", () =>
+    Effect.gen(function* () {
+      const { hook } = yield* answered()
+      const address = new URL((yield* sendForm(hook, "POST", [picture])).body.attachments[0]?.url ?? "")
+      const later = (Number.parseInt(address.searchParams.get("ex") ?? "", 16) + 1).toString(16)
+      for (const [name, value] of [["hm"], ["hm", "0".repeat(64)], ["ex"], ["ex", later], ["is", "0"]] as const) {
+        const other = new URL(address)
+        if (value === undefined) other.searchParams.delete(name)
+        else other.searchParams.set(name, value)
+        assert.strictEqual((yield* bytesAt(other.href)).status, 404, other.search)
+      }
+      assert.strictEqual((yield* bytesAt(address.href)).status, 200)
+    })
+  )
+
+  it.live("ends after a day; the message then has a new one, in its embeds, too", () =>
+    Effect.gen(function* () {
+      const { hook, advance, messages } = yield* answered()
+      const [was] = (yield* sendForm(hook, "POST", [EMBED, picture])).body.attachments
+      yield* advance(DAY - 3_600_000)
+      assert.strictEqual((yield* bytesAt(was?.url ?? "")).status, 200)
+      yield* advance(3_600_000)
+      assert.strictEqual((yield* bytesAt(was?.url ?? "")).status, 404)
+      const message = shownIn(yield* messages(BOB, GENERAL)).messages.at(-1)
+      const [is] = message?.attachments ?? []
+      assert.notStrictEqual(is?.url, was?.url)
+      assert.strictEqual(is?.proxy_url, is?.url)
+      assert.strictEqual(message?.embeds[0]?.image?.url, is?.url)
+      assert.deepStrictEqual((yield* bytesAt(is?.url ?? "")).bytes, PNG)
+    })
+  )
+
+  it.live("that a bot sends back when it edits is renewed like the others", () =>
+    Effect.gen(function* () {
+      const { advance, channel, rest } = yield* spoken([EMBED, picture])
+      const before = yield* channel
+      yield* advance(2 * DAY)
+      const { attachments, embeds } = before
+      const edited = yield* rest(`/channels/${GENERAL}/messages/${before.id}`, {
+        method: "PATCH",
+        json: { content: "edited", attachments: attachments.map(({ id }) => ({ id })), embeds }
+      })
+      assert.strictEqual(edited.status, 200, edited.text)
+      const after = yield* channel
+      assert.strictEqual(after.embeds[0]?.image?.url, after.attachments[0]?.url)
+      assert.deepStrictEqual((yield* bytesAt(after.attachments[0]?.url ?? "")).bytes, PNG)
+    })
+  )
+
+  it.live("is no part of a world", () =>
+    Effect.gen(function* () {
+      const { control, hook } = yield* answered()
+      const [{ id = "" } = {}] = (yield* sendForm(hook, "POST", [EMBED, picture])).body.attachments
+      const { text } = yield* control("/world")
+      assert.include(text, `"/attachments/${GENERAL}/${id}/dog.png"`)
+      assert.notMatch(text, /hm=/)
+    })
+  )
+})
+
+/** A message of the bot with files, and how its channel shows it. */
+const spoken = Effect.fnUntraced(function* (fields: ReadonlyArray<Field>) {
+  const { advance, rest, server } = yield* stage(saying("hi"))
+  const place = `/channels/${GENERAL}/messages`
+  const sent = yield* sendForm(`${server.addresses.url}/api/v10${place}`, "POST", fields, BOT)
+  assert.strictEqual(sent.status, 200)
+  // An answer of REST with a whole message.
+  const channel = Effect.map(rest(`${place}/${sent.body.id}`), ({ text }) => JSON.parse(text) as MessageBody)
+  return { advance, channel, rest }
 })
 
 describe("PATCH attachments array", () => {
