@@ -16,8 +16,7 @@ export const pathOf = ({ channel_id, id, filename }: FilePlace): string =>
   `/attachments/${channel_id}/${id}/${encodeURIComponent(filename.toWellFormed())}`
 
 /** The name of a file without the folders before it: some senders give a whole path, of their own kind of system. */
-export const bareName = (name: string): string =>
-  name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1)
+export const bareName = (name: string): string => name.split(/[/\\]/).findLast((part) => part !== "") ?? ""
 
 /** The fields of embeds, components and attachments that hold addresses. */
 export const ADDRESSES = ["url", "icon_url", "proxy_url", "proxy_icon_url"]
