@@ -54,7 +54,14 @@ export const guild = {
   /** Guilds on one page of `/users/@me/guilds`. */
   guildsPage: 200,
   roles: 250,
+  /** Of a guild, without threads. */
   channels: 500,
+  /** Threads of a guild that are not archived. */
+  activeThreads: 1_000,
+  /** Archived threads of a guild; the oldest goes first. */
+  archivedThreads: 10_000,
+  /** Of these so many go at once. */
+  droppedThreads: 100,
   /** Elements in one list of positions. */
   positions: 500
 } as const

@@ -142,6 +142,18 @@ export class ThreadAlreadyThere extends failure(
   160004,
   "A thread has already been created for this message"
 )<{}> {}
+export class TooManyThreads extends failure(
+  "TooManyThreads",
+  400,
+  160006,
+  "Maximum number of active threads reached"
+)<{}> {}
+export class TooManyNewsThreads extends failure(
+  "TooManyNewsThreads",
+  400,
+  160007,
+  "Maximum number of active announcement threads reached"
+)<{}> {}
 // The codes of members and guilds, which have the same two bounds; the platform shows no codes of lobbies. Our choice:
 // docs/choices.md "Lobbies".
 export class TooManyLobbyMembers extends failure(

@@ -48,6 +48,13 @@ const TABLE: { readonly [T in Tag]: Row } = {
     30013,
     "Maximum number of guild channels reached (500)"
   ],
+  TooManyThreads: [new Failure.TooManyThreads(), 400, 160006, "Maximum number of active threads reached"],
+  TooManyNewsThreads: [
+    new Failure.TooManyNewsThreads(),
+    400,
+    160007,
+    "Maximum number of active announcement threads reached"
+  ],
   NotInVoice: [new Failure.NotInVoice(), 400, 40032, "Target user is not connected to voice."],
   UnknownOverwrite: [new Failure.UnknownOverwrite(), 404, 10009, "Unknown Overwrite"],
   UnknownEmoji: [new Failure.UnknownEmoji(), 400, 10014, "Unknown Emoji"],

@@ -7,7 +7,7 @@ import type { KnownChannel, UserSnapshot } from "@backlot/domain/interaction/Res
 import { BITS, has } from "@backlot/domain/permission/Permission"
 import { permissionsIn } from "@backlot/domain/permission/Place"
 import { hasManagedRole, managedBits } from "@backlot/domain/record/ManagedRole"
-import { type Application, isThread, type Role } from "@backlot/domain/record/World"
+import { type Application, type GuildChannel, isDirect, isThread, type Role } from "@backlot/domain/record/World"
 import type { DirectoryEntries } from "@backlot/domain/typing/Directory"
 import { idsInOptions, idsInText } from "@backlot/domain/typing/NamedIds"
 import type { UseInput } from "@backlot/domain/typing/UseReading"
@@ -19,7 +19,7 @@ import type { UserInChannel, UserPlace } from "./UserPlace.ts"
 
 export interface Surroundings {
   readonly users: ReadonlyArray<UserSnapshot>
-  /** Guild channels that the user can view; in direct messages the channel itself. */
+  /** Guild channels that the user can view and name; in direct messages the channel itself. */
   readonly channels: ReadonlyArray<KnownChannel>
   readonly roles: ReadonlyArray<Role>
 }
@@ -27,7 +27,7 @@ export interface Surroundings {
 /** For a use that names nobody and nothing. */
 export const NONE: Surroundings = { users: [], channels: [], roles: [] }
 
-/** Users to load: those with these ids, members or not, and with `everyone` all who can be named here. */
+/** What to load: users, members or not, and channels with these ids; with `everyone` all that can be named here. */
 export interface Named {
   readonly ids: ReadonlyArray<Snowflake>
   readonly everyone: boolean
@@ -56,7 +56,7 @@ export const load = Effect.fnUntraced(function* (place: UserPlace, named: Named,
   const here = named.everyone ? yield* present(place) : []
   const surroundings: Surroundings = {
     users: yield* people(place, [...new Set([...here, ...named.ids])]),
-    channels: place.kind === "guild" ? yield* viewable(place, nowMs) : [{ channel: place.channel }],
+    channels: place.kind === "guild" ? yield* viewable(place, named, nowMs) : [{ channel: place.channel }],
     roles: allRoles(place.roles, yield* withApplications(place.guildInstalls.filter(hasManagedRole)))
   }
   return surroundings
@@ -102,9 +102,20 @@ const present = Effect.fnUntraced(function* (place: UserPlace) {
   return members.map((member) => member.user_id)
 })
 
-const viewable = Effect.fnUntraced(function* (place: UserInChannel, nowMs: number) {
-  const all = yield* guildChannels(place.guild.id)
-  const byId = new Map(all.map((channel) => [channel.id, channel]))
+const channelsAmong = ({ guild }: UserInChannel, ids: ReadonlyArray<Snowflake>) =>
+  Effect.map(Collections.channels.existing([...new Set(ids)].map((one) => [one])), (found) =>
+    found.filter((channel): channel is GuildChannel => !isDirect(channel) && channel.guild_id === guild.id)
+  )
+
+const viewable = Effect.fnUntraced(function* (place: UserInChannel, named: Named, nowMs: number) {
+  const all = named.everyone ? yield* guildChannels(place.guild.id) : yield* channelsAmong(place, named.ids)
+  const parents = named.everyone
+    ? all
+    : yield* channelsAmong(
+        place,
+        all.flatMap(({ parent_id }) => parent_id ?? [])
+      )
+  const byId = new Map(parents.map((channel) => [channel.id, channel]))
   const snapshots = all.map((channel) => ({
     channel,
     ...(isThread(channel) && channel.parent_id !== null ? { parent: byId.get(channel.parent_id) } : {})

@@ -1,4 +1,5 @@
 /** The answers to a request for members of a guild (opcode 8). Source: wire-interactions.md §3.3, §3.4. */
+import * as Limits from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { MemberRequest } from "@backlot/domain/gateway/GatewayCommand"
 import { botOf } from "@backlot/domain/gateway/GatewayGuild"
@@ -6,6 +7,7 @@ import { chunksOf, idsAskedFor, peopleFound } from "@backlot/domain/gateway/Memb
 import { memberDetails } from "@backlot/domain/guild/GuildObject"
 import { Effect } from "effect"
 import { botsOf } from "../access/Accounts.ts"
+import { membersNamed } from "../access/NamedMembers.ts"
 import * as Collections from "../store/Collections.ts"
 import { transact } from "../store/Transact.ts"
 import { memberUsers } from "./GatewayAudience.ts"
@@ -21,10 +23,13 @@ export const chunks = Effect.fn("GatewayMembers.chunks")(function* (
     const own = bots.find(({ application }) => application.id === applicationId)
     if (own === undefined) return []
     const ids = idsAskedFor(asked, intents, own.application.bot.id)
+    const { query = "" } = asked
     const members =
-      ids === undefined
-        ? yield* Collections.members.list([asked.guild_id])
-        : yield* Collections.members.existing(ids.map((id) => [asked.guild_id, id]))
+      ids !== undefined
+        ? yield* Collections.members.existing(ids.map((id) => [asked.guild_id, id]))
+        : query === ""
+          ? yield* Collections.members.list([asked.guild_id])
+          : yield* membersNamed(asked.guild_id, query, Limits.gateway.requestedUsers, bots)
     const users = yield* memberUsers(members, bots)
     const people = peopleFound(
       members.flatMap((member, i) => {

@@ -13,6 +13,7 @@ import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
 import { Effect } from "effect"
 import { type BotInChannel, type BotInDirect, type ChannelAddress, inChannel, require } from "../access/BotEntry.ts"
 import { channelObject, guildChannel } from "../access/ChannelObjects.ts"
+import { requireThreadRoom } from "../access/ThreadRoom.ts"
 import { commit } from "../event/EventLog.ts"
 import * as Speaker from "../message/Speaker.ts"
 import { inTransaction, transact } from "../store/Transact.ts"
@@ -96,6 +97,7 @@ const threadEdit = Effect.fnUntraced(function* (place: BotInChannel, sent: unkno
   const onlyWakes = wakes && asked.length === 1 && channel.locked !== true
   const own = channel.owner_id === application.bot.id && !asked.includes("locked") && channel.locked !== true
   yield* require(permissions, onlyWakes || own ? "SEND_MESSAGES_IN_THREADS" : "MANAGE_THREADS")
+  if (wakes && channel.archived === true) yield* requireThreadRoom(channel)
   return body
 })
 

@@ -39,11 +39,8 @@ export const shown = Effect.fnUntraced(function* (channel: DirectChannel, { bot 
 })
 
 const between = Effect.fnUntraced(function* (pair: ReadonlyArray<Snowflake>) {
-  const all: ReadonlyArray<Channel> = yield* Collections.channels.list([])
-  return all.find(
-    (channel): channel is DirectChannel =>
-      isDirect(channel) && channel.type === 1 && pair.every((id) => channel.recipients.includes(id))
-  )
+  const found: ReadonlyArray<Channel> = yield* Collections.channels.by("pair", ...Collections.pairOf(pair))
+  return found.find((channel): channel is DirectChannel => isDirect(channel))
 })
 
 /** Group channels cannot be created, so access tokens are ignored. Our choice: docs/choices.md "Messages". */

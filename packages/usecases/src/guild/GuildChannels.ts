@@ -71,9 +71,9 @@ export const create = Effect.fn("GuildChannels.create")(function* (bot: BotOfGui
   const id = yield* (yield* Ids).next
   const wish = Effect.gen(function* () {
     const there = yield* inGuild(bot, "MANAGE_CHANNELS")
-    if ((yield* guildChannels(bot.guild_id)).length >= Limits.guild.channels) {
-      return yield* new TooManyChannels({ max: Limits.guild.channels })
-    }
+    const max = Limits.guild.channels
+    const count = yield* Collections.channels.countUpTo(max, "position", bot.guild_id)
+    if (count >= max) return yield* new TooManyChannels({ max })
     const body = channelBody(sent)
     yield* requireOverwrites(there, body, [])
     return [{ method: "put" as const, target: target(bot, id), ...body, faults: [...body.faults, ...typeFaults(body)] }]

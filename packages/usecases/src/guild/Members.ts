@@ -17,6 +17,7 @@ import type { Page } from "@backlot/domain/validation/PageQuery"
 import { Effect } from "effect"
 import { botsOf, memberObjects } from "../access/Accounts.ts"
 import * as BotEntry from "../access/BotEntry.ts"
+import { membersNamed } from "../access/NamedMembers.ts"
 import * as Collections from "../store/Collections.ts"
 import { existing, inTransaction, readNow, transact } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
@@ -34,15 +35,10 @@ const MEMBER_FLAGS = ["GATEWAY_GUILD_MEMBERS", "GATEWAY_GUILD_MEMBERS_LIMITED"]
 
 /** Members whose nick, name or username begins with the text, in any case. */
 export const search = Effect.fn("Members.search")(function* (bot: BotEntry.BotOfGuild, text: string, limit: number) {
-  const all = yield* transact(function* () {
-    return yield* objects(bot, yield* Collections.members.list([bot.guild_id]))
+  return yield* transact(function* () {
+    const bots = yield* botsOf(bot.guild_id)
+    return yield* memberObjects(yield* membersNamed(bot.guild_id, text, limit, bots), bots)
   })
-  const wanted = text.toLowerCase()
-  return all
-    .filter(({ nick, user }) =>
-      [nick, user.global_name, user.username].some((name) => name?.toLowerCase().startsWith(wanted) ?? false)
-    )
-    .slice(0, limit)
 })
 
 export const get = Effect.fn("Members.get")(

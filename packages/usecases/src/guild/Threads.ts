@@ -4,6 +4,8 @@
  * `CreateTextThreadWithMessageRequest`; the platform's documentation of `Start Thread from Message`. Our choice:
  * docs/choices.md "Guilds and members".
  */
+
+import { guild as limits } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { ElementBody } from "@backlot/domain/element/ElementBody"
 import { ThreadAlreadyThere, UnknownChannel, WrongChannelType } from "@backlot/domain/error/ServiceError"
@@ -15,6 +17,7 @@ import { Ids } from "@backlot/ports/Ids"
 import { Effect } from "effect"
 import { type BotInChannel, type ChannelAddress, require } from "../access/BotEntry.ts"
 import { channelObject, guildChannel } from "../access/ChannelObjects.ts"
+import { requireThreadRoom } from "../access/ThreadRoom.ts"
 import type { MessageAddress } from "../message/ChannelMessages.ts"
 import * as Plain from "../message/PlainMessages.ts"
 import * as Collections from "../store/Collections.ts"
@@ -32,7 +35,7 @@ export const open = Effect.fn("Threads.open")(function* (address: ChannelAddress
     const read = newThread(sent, { channel: place.channel, owner_id: place.application.bot.id })
     const isPrivate = read.body["type"] === ChannelType.PRIVATE_THREAD
     yield* require(place.permissions, isPrivate ? "CREATE_PRIVATE_THREADS" : "CREATE_PUBLIC_THREADS")
-    return [wishOf(place, id, read)]
+    return [yield* wishOf(place, id, read)]
   })
   return yield* WorldEdits.carryOut(wish, () => shown(id))
 })
@@ -48,8 +51,10 @@ export const openFrom = Effect.fn("Threads.openFrom")(function* (address: Messag
     const started = withThread(start)
     yield* Retention.putMessage(started)
     const read = newThreadOfMessage(sent, { channel: place.channel, owner_id: place.application.bot.id })
-    const events = [messageEvent("message.updated", started, { guild_id: place.guild.id })]
-    return [{ ...wishOf(place, message_id, read), events }]
+    const wish = yield* wishOf(place, message_id, read)
+    return [
+      { ...wish, events: [messageEvent("message.updated", started, { guild_id: place.guild.id }), ...wish.events] }
+    ]
   })
   return yield* WorldEdits.carryOut(wish, () => shown(message_id))
 })
@@ -76,10 +81,21 @@ const PARENTS: ReadonlySet<number> = new Set(
     .filter((type) => type !== ChannelType.GUILD_FORUM && type !== ChannelType.GUILD_MEDIA)
 )
 
-const wishOf = ({ channel }: BotInChannel, id: Snowflake, read: ElementBody) => ({
-  method: "put" as const,
-  target: target(channel, id),
-  ...read
+const wishOf = Effect.fnUntraced(function* ({ channel }: BotInChannel, id: Snowflake, read: ElementBody) {
+  yield* requireThreadRoom({ guild_id: channel.guild_id, type: Number(read.body["type"]) })
+  const events = yield* dropOldest(channel.guild_id)
+  return { method: "put" as const, target: target(channel, id), ...read, events }
+})
+
+/** Removes the oldest archived threads beyond the bound, and a few more, so that not every new thread counts them. */
+const dropOldest = Effect.fnUntraced(function* (guildId: Snowflake) {
+  if (yield* Retention.hasThreadRoom(guildId)) return []
+  const key = Collections.threadsOf(guildId, true)
+  const count = yield* Collections.channels.countUpTo(2 * limits.archivedThreads, "thread", ...key)
+  const over = count - limits.archivedThreads + limits.droppedThreads
+  const oldest = over > 0 ? yield* Collections.channels.firstBy("thread", key, over) : []
+  yield* Retention.giveThreadRoom(guildId, limits.archivedThreads - count + oldest.length)
+  return (yield* Effect.forEach(oldest, ({ id }) => WorldEdits.removal(target({ guild_id: guildId }, id)))).flat()
 })
 
 const withThread = (record: MessageRecord): MessageRecord => ({

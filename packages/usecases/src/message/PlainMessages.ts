@@ -14,6 +14,7 @@ import type { MessageRecord } from "@backlot/domain/message/Message"
 import { decodeEdit, isEmpty, type MessageEdit } from "@backlot/domain/message/MessageBody"
 import { isDirect, isThread } from "@backlot/domain/record/World"
 import { Effect } from "effect"
+import { requireThreadRoom } from "../access/ThreadRoom.ts"
 import type { NewEvent, Outcome } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import * as KeptMessages from "../store/KeptMessages.ts"
@@ -125,6 +126,7 @@ const sentBefore = Effect.fnUntraced(function* (
 const wake = Effect.fnUntraced(function* ({ channel }: Speaker.Speaker) {
   const none: ReadonlyArray<NewEvent> = []
   if (isDirect(channel) || !isThread(channel) || channel.archived !== true) return none
+  yield* requireThreadRoom(channel)
   const awake = { ...channel, archived: false }
   yield* Collections.channels.put(awake)
   const { guild_id, id } = channel

@@ -89,12 +89,17 @@ export const collection = <A extends object>(options: Options<A>) => {
     return text
   }
 
-  const follow = Effect.fnUntraced(function* (prefix: string, limit?: number) {
+  const follow = Effect.fnUntraced(function* (prefix: string, listing: ListOptions = {}) {
     const tx = yield* Transaction
-    const rows = yield* tx.list({ prefix }, { limit })
+    const rows = yield* tx.list({ prefix }, listing)
     const found = yield* tx.getMany(rows.map(([entry]) => entry.slice(entry.indexOf(">") + 1)))
     return found.flatMap((value) => (value === undefined ? [] : [stored(value)]))
   })
+
+  const countUpTo = (limit: number | undefined, index: string, key: Key) =>
+    Effect.flatMap(Transaction, (tx) =>
+      Effect.map(tx.list({ prefix: prefixOf(`${options.name}.${index}`, key) }, { limit }), (rows) => rows.length)
+    )
 
   const reindex = (before: A | undefined, after: A | undefined, target: string) => {
     const { gone, added } = entriesBetween(before, after, target)
@@ -146,12 +151,16 @@ export const collection = <A extends object>(options: Options<A>) => {
     /** The values of an index entry, in key order. */
     by: (index: string, ...key: Key) => follow(indexKey(index, key, "")),
     /** One value for each index entry whose key begins with these parts and continues, in the order of the index. */
-    firstBy: (index: string, key: Key, limit?: number) => follow(prefixOf(`${options.name}.${index}`, key), limit),
+    firstBy: (index: string, key: Key, limit?: number) => follow(prefixOf(`${options.name}.${index}`, key), { limit }),
+    /** The value of the last index entry whose key begins with these parts and continues, in a list of at most one. */
+    lastBy: (index: string, key: Key) => follow(prefixOf(`${options.name}.${index}`, key), { limit: 1, reverse: true }),
+    /** The values of index entries whose keys are these parts and then a text that begins with `start`. */
+    startingWith: (index: string, key: Key, start: string, limit: number) =>
+      follow(`${prefixOf(`${options.name}.${index}`, key)}${encodePart(text(start))}`, { limit }),
     /** The number of index entries whose keys begin with these parts. Reads no value. */
-    count: (index: string, ...key: Key) =>
-      Effect.flatMap(Transaction, (tx) =>
-        Effect.map(tx.list({ prefix: prefixOf(`${options.name}.${index}`, key) }), (rows) => rows.length)
-      ),
+    count: (index: string, ...key: Key) => countUpTo(undefined, index, key),
+    /** As `count`, but no more than `most` are counted. */
+    countUpTo: (most: number, index: string, ...key: Key) => countUpTo(most, index, key),
     put,
     delete: (...key: Key) => deleteAt(key),
     /** Deletes the value that has the key of this one. */

@@ -3,19 +3,19 @@
  * domain names it; the others are declared in `TRANSIENT`. Source: architecture.md "Storage".
  */
 import * as Limits from "@backlot/domain/base/Limits"
-import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { pad, type Snowflake } from "@backlot/domain/base/Snowflake"
 import type { WebhookEventType } from "@backlot/domain/event/WebhookEvent"
 import type { InteractionRecord } from "@backlot/domain/interaction/Interaction"
 import type { TraceLine } from "@backlot/domain/interaction/InteractionDecision"
 import type { MessageRecord } from "@backlot/domain/message/Message"
 import type { ApplicationCommand, CommandType, Scope } from "@backlot/domain/record/ApplicationCommand"
 import type { LobbyMembership, LobbyRecord } from "@backlot/domain/record/LobbyRecord"
-import type { Application, Channel, Listed, Token, World } from "@backlot/domain/record/World"
-import { isDirect } from "@backlot/domain/record/World"
+import type { Application, Channel, Listed, Member, Token, User, World } from "@backlot/domain/record/World"
+import { isDirect, isThread } from "@backlot/domain/record/World"
 import type { Element } from "@backlot/domain/world/element/Element"
 import { ELEMENTS } from "@backlot/domain/world/element/Elements"
 import { Effect, Record } from "effect"
-import { type Collection, collection, number, text } from "./Collection.ts"
+import { type Collection, collection, type KeyPart, number, text } from "./Collection.ts"
 
 /** A bot, bearer or refresh token, found by its SHA-256. */
 export interface Credential extends Omit<Token, "kind"> {
@@ -79,9 +79,27 @@ export const commandScope = (applicationId: string, scope: Scope) => [applicatio
 export const commandsOfType = (applicationId: string, scope: Scope, type: CommandType) =>
   [...commandScope(applicationId, scope), text(String(type))] as const
 
-/** A collection whose keys are made of ids, as its element says. */
-const ofElement = <A extends object>({ collections: [name], key, indexes = {} }: Element<A>) =>
-  collection<A>({ name, key, indexes, ready: READY })
+/** A name as it is searched, in any case, behind what it belongs to. */
+const nameKey = (name: string | null | undefined, ...before: ReadonlyArray<Snowflake>) =>
+  name == null ? undefined : [...before, text(name.toLowerCase())]
+
+type KeyOf<A> = (value: A) => ReadonlyArray<KeyPart> | undefined
+
+/** Keys beside those that elements say. */
+const NAMES = {
+  users: {
+    username: (user: User) => nameKey(user.username),
+    display: (user: User) => nameKey(user.global_name)
+  },
+  members: { nick: (member: Member) => nameKey(member.nick, member.guild_id) }
+} satisfies Partial<Record<Listed, Readonly<Record<string, KeyOf<never>>>>>
+
+/** The collection of an element, whose other keys are made of ids. */
+const ofElement = ({ list, collections: [name], key, indexes }: Element) => {
+  // The names of a list are made from its values.
+  const names = (NAMES as Partial<Record<Listed, Readonly<Record<string, KeyOf<object>>>>>)[list]
+  return collection({ name, key, indexes: { ...indexes, ...names }, ready: READY })
+}
 
 /** The lists of a world that are stored otherwise than their elements say. */
 type Other = "channels" | "direct_channels" | "commands" | "messages" | "lobbies" | "tokens"
@@ -127,10 +145,26 @@ export const credentials = collection<Credential>({
   ready: READY
 })
 
+/** Key parts of the threads of a guild. */
+export const threadsOf = (guildId: Snowflake, archived: boolean) => [guildId, text(archived ? "archived" : "active")]
+
+/** The key of the conversation of these accounts. */
+export const pairOf = (recipients: ReadonlyArray<Snowflake>) => recipients.map(pad).sort()
+
 export const channels = collection<Channel>({
   name: "channel",
   key: (c) => [c.id],
-  indexes: { guild: (c) => (isDirect(c) ? undefined : [c.guild_id]) },
+  indexes: {
+    guild: (c) => (isDirect(c) ? undefined : [c.guild_id]),
+    /** What a channel or a category holds. */
+    parent: (c) => (isDirect(c) || c.parent_id === null ? undefined : [c.guild_id, c.parent_id]),
+    /** All but threads, by position. */
+    position: (c) => (isDirect(c) || isThread(c) ? undefined : [c.guild_id, number(c.position)]),
+    /** Threads in the order of their ids, the archived apart. */
+    thread: (c) => (isDirect(c) || !isThread(c) ? undefined : [...threadsOf(c.guild_id, c.archived === true), c.id]),
+    /** The two of a conversation. */
+    pair: (c) => (isDirect(c) && c.type === 1 ? pairOf(c.recipients) : undefined)
+  },
   ready: READY
 })
 

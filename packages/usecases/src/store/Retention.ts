@@ -154,6 +154,16 @@ export const deleteMessagesOf = Effect.fnUntraced(function* (channelId: Snowflak
   yield* deleteTally(messagesOf(channelId))
 })
 
+/** Counts a new thread of a guild. False when as many were opened as had room; the archived are then counted anew. */
+export const hasThreadRoom = Effect.fnUntraced(function* (guildId: Snowflake) {
+  const room = (yield* readTally<number>(threadsOf(guildId))) ?? 0
+  if (room > 0) yield* writeTally(threadsOf(guildId), room - 1)
+  return room > 0
+})
+
+/** So many threads can be opened before the archived are counted again. */
+export const giveThreadRoom = (guildId: Snowflake, room: number) => writeTally(threadsOf(guildId), Math.max(0, room))
+
 /** Deletes tokens of an application. */
 export const removeTokens = Effect.fnUntraced(function* (
   applicationId: Snowflake,
@@ -242,6 +252,7 @@ const ISSUED = ["issued", "refresh"] as const
 
 const UPLOADS = "upload"
 const messagesOf = (channelId: Snowflake) => `message/${id(channelId)}`
+const threadsOf = (guildId: Snowflake) => `threads/${id(guildId)}`
 /** Under the name from when access tokens were the only kind. */
 const tokensOf = (index: (typeof ISSUED)[number], applicationId: Snowflake) =>
   `${index === "issued" ? "credential" : index}/${id(applicationId)}`

@@ -15,7 +15,7 @@ import type {
   User,
   World
 } from "@backlot/domain/record/World"
-import { isDirect } from "@backlot/domain/record/World"
+import { isDirect, isThread } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
 import type { Transaction } from "@backlot/ports/Storage"
 import { Effect, Record } from "effect"
@@ -46,7 +46,7 @@ const partOf = ({ target, body, method }: Asked): Effect.Effect<Partial<World>, 
     case "role":
       return ofRole(target, method)
     case "channel":
-      return ofChannel(target, body)
+      return ofChannel(target, body, method)
     case "member":
       return ofMember(target, body)
     case "guild_install":
@@ -105,11 +105,17 @@ const withManaged = Effect.fnUntraced(function* (ids: ReadonlyArray<Snowflake>) 
   return installs.filter((install) => ids.includes(managedRoleId(install)))
 })
 
-const ofChannel = Effect.fnUntraced(function* ({ guild_id, channel_id }: Target<"channel">, body: unknown) {
-  const channels = yield* channelsOf(guild_id)
-  const own = channels.find((c) => c.id === channel_id)
+const ofChannel = Effect.fnUntraced(function* (target: Target<"channel">, body: unknown, method: Asked["method"]) {
+  const { guild_id, channel_id } = target
+  const [stored] = (yield* found(Collections.channels, channel_id)).filter(isInGuild)
+  const own = stored?.guild_id === guild_id ? stored : undefined
+  const holders = [...idsIn(own?.parent_id), ...idsIn(field(body, "parent_id"))]
   const named = [...(own?.permission_overwrites ?? []).map((o) => o.id), ...idsIn(field(body, "permission_overwrites"))]
   const keys = [...new Set(named)].map((target) => [guild_id, target])
+  const near: ReadonlyArray<Channel> = [
+    ...(yield* Collections.channels.existing([...new Set([channel_id, ...holders])].map((one) => [one]))),
+    ...(yield* besideChannel(own, target, body, method))
+  ]
   return {
     guilds: yield* found(Collections.guilds, guild_id),
     roles: yield* Collections.roles.existing(keys),
@@ -117,9 +123,30 @@ const ofChannel = Effect.fnUntraced(function* ({ guild_id, channel_id }: Target<
     // Their managed roles.
     guild_installs: keys.length === 0 ? [] : yield* Collections.guildInstalls.list([guild_id]),
     ...(yield* accountsOf([...idsIn(own?.owner_id), ...idsIn(field(body, "owner_id"))])),
-    ...(own === undefined ? yield* withTaken(channels, [channel_id]) : { channels })
+    channels: [...new Map(near.filter(isInGuild).map((channel) => [channel.id, channel])).values()],
+    direct_channels: near.filter(isDirect)
   }
 })
+
+/** A new channel goes below the lowest. What a channel holds depends on its type and its age restriction. */
+const besideChannel = (
+  own: GuildChannel | undefined,
+  target: Target<"channel">,
+  body: unknown,
+  method: Asked["method"]
+): Effect.Effect<ReadonlyArray<Channel>, never, Transaction> => {
+  if (method === undefined) return Effect.succeed([])
+  if (own === undefined) return Collections.channels.lastBy("position", [target.guild_id])
+  const isDecided = method === "put" || DECISIVE.some((name) => field(body, name) !== undefined)
+  return isDecided && !isThread(own) ? heldBy(target) : Effect.succeed([])
+}
+
+/** The threads of a channel, or the channels of a category. */
+const heldBy = ({ guild_id, channel_id }: Target<"channel">) =>
+  Effect.map(Collections.channels.by("parent", guild_id, channel_id), (held) => held.filter(isInGuild))
+
+/** The fields on which they depend. */
+const DECISIVE = ["type", "nsfw"]
 
 /** Channels of a guild, and channels of elsewhere that have an id already that the guild gives. */
 const withTaken = Effect.fnUntraced(function* (own: ReadonlyArray<GuildChannel>, given: ReadonlyArray<Snowflake>) {
@@ -259,8 +286,8 @@ const ofDirectChannel = Effect.fnUntraced(function* ({ channel_id }: Target<"dir
   const own = yield* found(Collections.channels, channel_id)
   const recipients = own.filter(isDirect).flatMap((c) => c.recipients)
   const named = new Set([...recipients, ...idsIn(field(body, "recipients"))])
-  const all = body === undefined ? own : yield* Collections.channels.list([])
-  const near = all.filter((c) => c.id === channel_id || (isDirect(c) && c.recipients.every((one) => named.has(one))))
+  const others = body === undefined ? [] : yield* Collections.channels.by("pair", ...Collections.pairOf([...named]))
+  const near = [...own, ...others.filter((c) => c.id !== channel_id)]
   return {
     channels: near.filter(isInGuild),
     direct_channels: near.filter(isDirect),
@@ -308,11 +335,12 @@ const dependentsOf = (
 }
 
 const besideInGuild = Effect.fnUntraced(function* (
-  { kind, guild_id }: Extract<WorldTarget, { readonly guild_id: Snowflake }>,
-  { members, applications: [bot] }: World
+  target: Extract<WorldTarget, { readonly guild_id: Snowflake }>,
+  { members, channels, applications: [bot] }: World
 ) {
+  const { kind, guild_id } = target
   return {
-    channels: yield* channelsOf(guild_id),
+    channels: kind === "channel" ? [...channels, ...(yield* heldBy(target))] : yield* channelsOf(guild_id),
     command_permissions: kind === "member" ? [] : yield* LISTS.command_permissions.of("guild", guild_id),
     members: kind === "role" ? yield* LISTS.members.of("guild", guild_id) : members,
     guild_installs: bot === undefined ? [] : yield* found(Collections.guildInstalls, guild_id, bot.id)

@@ -7,7 +7,7 @@ import { STORES, services } from "../fixture/Stores.ts"
 import * as Sample from "../fixture/WorldEditSamples.ts"
 
 /** A tenth of 5,997, the calls when an edit decoded and judged a part of the world as a file, is 599. */
-const BOUND = 530
+const BOUND = 560
 
 /** Of a change of alice's nickname, in memory. */
 const cost = Effect.fnUntraced(

@@ -166,10 +166,12 @@ export const element = {
   edit: {
     at: ({ guild_id, channel_id }) => [guild_id, channel_id],
     kept: ["position"],
-    /** A new channel goes below the others. */
+    /** A new channel goes below the others; threads have no place among them. */
     completed: ({ target }, merged, before, { channels }) => {
       if (merged["position"] !== undefined && merged["position"] !== null) return {}
-      const others = channels.filter((c) => c.guild_id === target.guild_id && c.id !== target.channel_id)
+      const others = channels.filter(
+        (c) => c.guild_id === target.guild_id && c.id !== target.channel_id && !isThread(c)
+      )
       const bottom = others.reduce((lowest, channel) => Math.max(lowest, channel.position), -1)
       return { position: before?.["position"] ?? bottom + 1 }
     },
