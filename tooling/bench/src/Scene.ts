@@ -6,6 +6,7 @@ import { type Backlot, startBacklot } from "./Backlot.ts"
 import type { Child } from "./Child.ts"
 import { cpuOf, type Round, rateOf } from "./Load.ts"
 import type { Figure } from "./Row.ts"
+import { median, quantile } from "./Statistics.ts"
 import { shown } from "./Table.ts"
 
 export interface Settings {
@@ -54,15 +55,16 @@ export const stage = async (benchmark: Benchmark, settings: Settings): Promise<R
   }
 }
 
+interface Measured {
+  readonly ours: ReadonlyArray<Round>
+  readonly baseline: ReadonlyArray<Round>
+}
+
 /**
  * Compares throughput with the baseline. The worse of two ratios counts: requests per second, and CPU time per request.
  * A generator that leaves the baseline idle, or waiting, cannot improve the second one.
  */
-export const throughput = (
-  benchmark: string,
-  least: number,
-  measured: { readonly ours: ReadonlyArray<Round>; readonly baseline: ReadonlyArray<Round> }
-): Figure => {
+export const throughput = (benchmark: string, least: number, measured: Measured): Figure => {
   const [ours, baseline] = [rateOf(measured.ours), rateOf(measured.baseline)]
   const [ourCpu, bareCpu] = [cpuOf(measured.ours), cpuOf(measured.baseline)]
   const cpuKnown = ourCpu !== undefined && bareCpu !== undefined
@@ -78,8 +80,31 @@ export const throughput = (
   }
 }
 
+/** Compares the latency of one request after the other; `beside` says what the baseline is. */
+export const latency = (benchmark: string, most: number, beside: string, measured: Measured): Figure => {
+  const [ours, baseline] = [latencyOf(measured.ours), latencyOf(measured.baseline)]
+  return {
+    benchmark,
+    unit: "ms, median",
+    ours: ours.median,
+    baseline: baseline.median,
+    ratios: [ours.median / baseline.median],
+    goal: { most },
+    notes: `baseline: ${beside}; p99 ${shown(ours.p99)} ms, ${shown(baseline.p99)} ms`,
+    raw: { ours, baseline }
+  }
+}
+
+const latencyOf = (rounds: ReadonlyArray<Round>) => ({
+  median: median(rounds.map(({ latencies }) => median(latencies))),
+  p99: quantile(
+    rounds.flatMap(({ latencies }) => latencies),
+    0.99
+  )
+})
+
 /** The same without a goal. */
-export const shownThroughput = (benchmark: string, measured: Parameters<typeof throughput>[2]): Figure => ({
+export const shownThroughput = (benchmark: string, measured: Measured): Figure => ({
   ...throughput(benchmark, 0, measured),
   goal: "none"
 })

@@ -9,6 +9,7 @@ import { embed } from "./benchmark/Embed.ts"
 import { evaluate } from "./benchmark/Evaluate.ts"
 import { gateway, gateway50 } from "./benchmark/Gateway.ts"
 import { generator } from "./benchmark/Generator.ts"
+import { guild } from "./benchmark/Guild.ts"
 import { list } from "./benchmark/List.ts"
 import { lobbies } from "./benchmark/Lobbies.ts"
 import { memory } from "./benchmark/Memory.ts"
@@ -37,7 +38,8 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   start,
   embed,
   memory,
-  scale
+  scale,
+  guild
 }
 const ROUNDS = 3
 

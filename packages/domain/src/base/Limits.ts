@@ -56,12 +56,8 @@ export const guild = {
   roles: 250,
   /** Of a guild, without threads. */
   channels: 500,
-  /** Threads of a guild that are not archived. */
-  activeThreads: 1_000,
-  /** Archived threads of a guild; the oldest goes first. */
-  archivedThreads: 10_000,
-  /** Of these so many go at once. */
-  droppedThreads: 100,
+  /** Beyond this many archived ones the oldest go, so many at once. */
+  threads: { active: 1_000, archived: 10_000, dropped: 100 },
   /** Elements in one list of positions. */
   positions: 500
 } as const

@@ -88,7 +88,7 @@ describe("PUT", () => {
     const moved = E.patch(E.role(), { position: 7 })
     expect(E.element(E.put(E.role(NEW), { name: "Pilot" }, moved), E.role(NEW))).toMatchObject({ position: 8 })
     expect(E.element(E.put(E.role(), { name: "Mate" }, moved), E.role())).toMatchObject({ position: 7 })
-    expect(E.element(E.put(E.channel(NEW), { name: "new" }), E.channel(NEW))).toMatchObject({ position: 3 })
+    expect(E.element(E.put(E.channel(NEW), { name: "new" }), E.channel(NEW))).toMatchObject({ position: 2 })
     expect(E.element(E.put(E.channel(), { name: "new" }), E.channel())).toMatchObject({ position: 1 })
   })
 })

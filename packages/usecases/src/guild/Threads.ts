@@ -5,7 +5,7 @@
  * docs/choices.md "Guilds and members".
  */
 
-import { guild as limits } from "@backlot/domain/base/Limits"
+import { guild } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { ElementBody } from "@backlot/domain/element/ElementBody"
 import { ThreadAlreadyThere, UnknownChannel, WrongChannelType } from "@backlot/domain/error/ServiceError"
@@ -26,6 +26,8 @@ import { existing, inTransaction } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 import * as Channels from "./Channels.ts"
 import { target } from "./GuildChannels.ts"
+
+const limits = guild.threads
 
 /** A new thread, owned by the bot. */
 export const open = Effect.fn("Threads.open")(function* (address: ChannelAddress, sent: unknown) {
@@ -91,10 +93,10 @@ const wishOf = Effect.fnUntraced(function* ({ channel }: BotInChannel, id: Snowf
 const dropOldest = Effect.fnUntraced(function* (guildId: Snowflake) {
   if (yield* Retention.hasThreadRoom(guildId)) return []
   const key = Collections.threadsOf(guildId, true)
-  const count = yield* Collections.channels.countUpTo(2 * limits.archivedThreads, "thread", ...key)
-  const over = count - limits.archivedThreads + limits.droppedThreads
+  const count = yield* Collections.channels.countUpTo(2 * limits.archived, "thread", ...key)
+  const over = count - limits.archived + limits.dropped
   const oldest = over > 0 ? yield* Collections.channels.firstBy("thread", key, over) : []
-  yield* Retention.giveThreadRoom(guildId, limits.archivedThreads - count + oldest.length)
+  yield* Retention.giveThreadRoom(guildId, limits.archived - count + oldest.length)
   return (yield* Effect.forEach(oldest, ({ id }) => WorldEdits.removal(target({ guild_id: guildId }, id)))).flat()
 })
 

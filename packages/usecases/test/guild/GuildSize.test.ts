@@ -1,5 +1,5 @@
 /** What a guild costs that grows: threads are bounded, and calls read as many rows in a large guild as in a small one. */
-import { guild as limits } from "@backlot/domain/base/Limits"
+import { guild } from "@backlot/domain/base/Limits"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -25,6 +25,8 @@ import {
   WALL_MS
 } from "../fixture/Stores.ts"
 import * as Using from "../fixture/Using.ts"
+
+const limits = guild.threads
 
 const { ALICE, CAROL, GENERAL, HARBOUR, HIDDEN, PET_SHOP } = Play
 
@@ -156,7 +158,7 @@ describeOnEachStore(
       Effect.gen(function* () {
         const bot = yield* grown(0)
         // Harbour has two.
-        yield* opened(limits.activeThreads - 2)
+        yield* opened(limits.active - 2)
         yield* Channels.edit(at(bot, Play.THREAD), { archived: true })
         yield* Threads.open(at(bot), { name: "last", type: 11 })
         assert.propertyVal(yield* tags(Threads.open(at(bot), { name: "one more", type: 11 })), "_tag", "TooManyThreads")
@@ -180,12 +182,12 @@ describeOnEachStore(
       "that are archived go, the oldest first, when there are too many",
       Effect.gen(function* () {
         const bot = yield* grown(0)
-        yield* opened(limits.archivedThreads, { archived: true })
+        yield* opened(limits.archived, { archived: true })
         const before = (yield* events).length
         yield* Threads.open(at(bot), { name: "t", type: 11 })
         const said = (yield* events).slice(before)
         const gone = said.flatMap(({ type, data }) => (type === "channel.deleted" ? [data] : []))
-        assert.strictEqual(gone.length, limits.droppedThreads)
+        assert.strictEqual(gone.length, limits.dropped)
         assert.propertyVal(gone[0], "channel_id", idAt(340_000_000_000_000_000n, 0))
         const after = (yield* events).length
         yield* Threads.open(at(bot), { name: "t", type: 11 })

@@ -9,9 +9,7 @@ import { mkdir, rename, rm } from "node:fs/promises"
 import { join } from "node:path"
 import type { Backlot } from "../Backlot.ts"
 import { alternate, load, type Round, type Target } from "../Load.ts"
-import type { Benchmark, Scene } from "../Scene.ts"
-import { median, quantile } from "../Statistics.ts"
-import { shown } from "../Table.ts"
+import { type Benchmark, latency, type Scene } from "../Scene.ts"
 import { APP, aboutCommands, commandBody, guildId, idAfter, worldOf } from "../World.ts"
 
 /** Increase it when the world, the commands, or the layout of the data file change. */
@@ -42,7 +40,7 @@ export const scale: Benchmark = async (scene) => {
       { ...small, next: visiting(1, requestIn) },
       options
     )
-    figures.push(figureOf(`${name} among 1,000,000 stored commands`, measured))
+    figures.push(latency(`${name} among 1,000,000 stored commands`, 1.5, "among 100", measured))
   }
   return figures
 }
@@ -95,25 +93,3 @@ const fill = (server: Backlot, scopes: number): Promise<Round> => {
   }
   return load({ ...server, next }, { connections: 2, seconds: Number.POSITIVE_INFINITY, count: scopes })
 }
-
-const figureOf = (benchmark: string, measured: { ours: ReadonlyArray<Round>; baseline: ReadonlyArray<Round> }) => {
-  const [full, small] = [latencyOf(measured.ours), latencyOf(measured.baseline)]
-  return {
-    benchmark,
-    unit: "ms, median",
-    ours: full.median,
-    baseline: small.median,
-    ratios: [full.median / small.median],
-    goal: { most: 1.5 },
-    notes: `baseline: among 100; p99 ${shown(full.p99)} ms, ${shown(small.p99)} ms`,
-    raw: { full, small }
-  }
-}
-
-const latencyOf = (rounds: ReadonlyArray<Round>) => ({
-  median: median(rounds.map(({ latencies }) => median(latencies))),
-  p99: quantile(
-    rounds.flatMap(({ latencies }) => latencies),
-    0.99
-  )
-})

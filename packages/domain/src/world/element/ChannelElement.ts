@@ -24,13 +24,16 @@ const Overwrite = fieldsOf("overwrite", {
   deny: [Any, Value.permissions]
 })
 
+/** The lowest place of a channel; several can have one. */
+const LOWEST = 10_000
+
 const own = fieldsOf(
   "channel",
   {
     id: [Id, required],
     name: [Text, required, length(1, 100)],
     type: [Int, oneOf(GUILD_CHANNEL_TYPES)],
-    position: [Int, between(0, 10_000)],
+    position: [Int, between(0, LOWEST)],
     parent_id: [Id, Relation.parent],
     nsfw: [Bool, Relation.notOnThread],
     topic: [Text, length(0, 4096)],
@@ -173,7 +176,7 @@ export const element = {
         (c) => c.guild_id === target.guild_id && c.id !== target.channel_id && !isThread(c)
       )
       const bottom = others.reduce((lowest, channel) => Math.max(lowest, channel.position), -1)
-      return { position: before?.["position"] ?? bottom + 1 }
+      return { position: before?.["position"] ?? Math.min(bottom + 1, LOWEST) }
     },
     around: (world, target, draft) => ({
       references: withOwnType(referencesIn(world), target, draft),
