@@ -8,7 +8,7 @@ import * as FormError from "../error/FormError.ts"
 import type { InteractionRecord, SubmittedComponent, SubmittedModal } from "./Interaction.ts"
 import { fieldsOf, type ModalField, type ModalObject } from "./Modal.ts"
 import { type Filled, fillIn, heldBy, listed, type Part } from "./ModalFill.ts"
-import { type Nameable, namesEntities, namesUsers } from "./SelectedValues.ts"
+import { type Nameable, namesEntities } from "./SelectedValues.ts"
 
 /** A file that the user attached. */
 export interface ChosenFile {
@@ -43,10 +43,10 @@ export const submitModal = (
 /** Whether the modal asks for users, roles or channels, which the caller has to look up. */
 export const asksForEntities = (modal: ModalObject): boolean => fieldsOf(modal).some(({ type }) => namesEntities(type))
 
-/** The ids in the input that may belong to users, to look up. */
-export const usersIn = (modal: ModalObject, filled: Filled): ReadonlyArray<Snowflake> =>
+/** The ids in the input that may belong to users, roles or channels, to look up. */
+export const namedIn = (modal: ModalObject, filled: Filled): ReadonlyArray<Snowflake> =>
   fieldsOf(modal)
-    .filter(({ type }) => namesUsers(type))
+    .filter(({ type }) => namesEntities(type))
     .flatMap((field) => listed(heldBy(field, filled)) ?? [])
     .filter(isSnowflake)
 

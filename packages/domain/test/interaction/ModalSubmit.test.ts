@@ -3,7 +3,7 @@ import { Result } from "effect"
 import fc from "fast-check"
 import { formatPath } from "../../src/error/Fault.ts"
 import { fieldsOf } from "../../src/interaction/Modal.ts"
-import { asksForEntities, submitModal, usersIn } from "../../src/interaction/ModalSubmit.ts"
+import { asksForEntities, namedIn, submitModal } from "../../src/interaction/ModalSubmit.ts"
 import type { Entities } from "../../src/interaction/ResolvedData.ts"
 import { ALICE, alice, BOB, bob, general, MODERATOR, roles, thread } from "../fixture/Harbour.ts"
 import { entities } from "../fixture/SampleDelivery.ts"
@@ -179,12 +179,13 @@ describe("a modal as submitted", () => {
       ]
     })
   })
-  it("names users in user and mentionable selects only, whom its default values name too", () => {
+  it("names what its selects of entities name, their default values too", () => {
     const given = { ...FIELDS.mentionable_select, default_values: [{ type: "role", id: MODERATOR }] }
     const data = modal(label(FIELDS.user_select), label(given), label(FIELDS.role_select), label(text()))
-    assert.deepStrictEqual(usersIn(shown(data), { user_select: [BOB, "bob"], role_select: "5", t: ALICE }), [
+    assert.deepStrictEqual(namedIn(shown(data), { user_select: [BOB, "bob"], role_select: "5", t: ALICE }), [
       BOB,
-      MODERATOR
+      MODERATOR,
+      "5"
     ])
   })
 })

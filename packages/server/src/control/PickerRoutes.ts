@@ -39,7 +39,11 @@ export const pickerRoutes = {
     const { user_id, channel_id } = yield* Query.ids(call, "user_id", "channel_id")
     const ids = yield* idsOf(call)
     const everyone = (yield* Query.oneOf(call, "everyone", ["true", "false"])) !== "false"
-    const { user, surroundings } = yield* CommandChoice.surroundings(user_id, channel_id, { ids, everyone })
+    const { user, surroundings } = yield* CommandChoice.surroundings(user_id, channel_id, {
+      ids,
+      everyone,
+      everywhere: true
+    })
     const { id, username, locale } = user
     return { user: { id, username, locale }, ...entriesOf(surroundings) }
   })

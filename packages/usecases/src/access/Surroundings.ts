@@ -27,17 +27,21 @@ export interface Surroundings {
 /** For a use that names nobody and nothing. */
 export const NONE: Surroundings = { users: [], channels: [], roles: [] }
 
-/** What to load: users, members or not, and channels with these ids; with `everyone` all that can be named here. */
+/** What to load: the users and channels with these ids; `everyone` adds all people here, `everywhere` all channels. */
 export interface Named {
   readonly ids: ReadonlyArray<Snowflake>
   readonly everyone: boolean
+  readonly everywhere: boolean
 }
+
+/** Only the users and channels with these ids. */
+export const these = (ids: ReadonlyArray<Snowflake>): Named => ({ ids, everyone: false, everywhere: false })
 
 /** A text can name people by id and by name, options by id alone. */
 export const namedIn = (input: UseInput["input"]): Named =>
   "text" in input
-    ? { ids: idsInText(input.text), everyone: true }
-    : { ids: idsInOptions(input.options), everyone: false }
+    ? { ids: idsInText(input.text), everyone: true, everywhere: true }
+    : these(idsInOptions(input.options))
 
 /** The surroundings as a client knows them. */
 export const entriesOf = ({ users, channels, roles }: Surroundings) =>
@@ -108,8 +112,8 @@ const channelsAmong = ({ guild }: UserInChannel, ids: ReadonlyArray<Snowflake>) 
   )
 
 const viewable = Effect.fnUntraced(function* (place: UserInChannel, named: Named, nowMs: number) {
-  const all = named.everyone ? yield* guildChannels(place.guild.id) : yield* channelsAmong(place, named.ids)
-  const parents = named.everyone
+  const all = named.everywhere ? yield* guildChannels(place.guild.id) : yield* channelsAmong(place, named.ids)
+  const parents = named.everywhere
     ? all
     : yield* channelsAmong(
         place,

@@ -7,8 +7,8 @@ import { componentOf, judgeUse } from "@backlot/domain/interaction/ComponentUse"
 import type { InteractionRecord, Provenance } from "@backlot/domain/interaction/Interaction"
 import type { ModalObject } from "@backlot/domain/interaction/Modal"
 import type { Filled } from "@backlot/domain/interaction/ModalFill"
-import { asksForEntities, closedBy, submitModal, usersIn } from "@backlot/domain/interaction/ModalSubmit"
-import { namesEntities, namesUsers } from "@backlot/domain/interaction/SelectedValues"
+import { asksForEntities, closedBy, namedIn, submitModal } from "@backlot/domain/interaction/ModalSubmit"
+import { namesEntities } from "@backlot/domain/interaction/SelectedValues"
 import { complete, ownersOf, senderOf } from "@backlot/domain/message/GivenMessage"
 import { type MessageRecord, viewFor } from "@backlot/domain/message/Message"
 import { ephemeralityOf } from "@backlot/domain/permission/Ephemerality"
@@ -57,9 +57,8 @@ const prepare = Effect.fnUntraced(function* (asked: ComponentUse, now: number) {
   const component = componentOf(message, asked.custom_id)
   if (component === undefined)
     return yield* refused("unknown", NO_COMPONENT, [fault(["custom_id"], faultDetail("unknown", NO_COMPONENT))])
-  const ids = namesUsers(component.type) ? asked.values.filter(isSnowflake) : []
   const surroundings = namesEntities(component.type)
-    ? yield* Surroundings.load(place, { ids, everyone: false }, now)
+    ? yield* Surroundings.load(place, Surroundings.these(asked.values.filter(isSnowflake)), now)
     : Surroundings.NONE
   const used = judgeUse(message, component, asked.values, surroundings)
   if (Result.isFailure(used)) return yield* refused("options", describeFaults(used.failure), used.failure)
@@ -165,7 +164,7 @@ const prepareSubmit = Effect.fnUntraced(function* (asked: Submission, now: numbe
   if (application === undefined) return yield* closed("unknown", "the application that opened this modal is gone")
   const place = yield* placeOfModal(opener, now)
   const surroundings = asksForEntities(modal)
-    ? yield* Surroundings.load(place, { ids: usersIn(modal, asked.filled), everyone: false }, now)
+    ? yield* Surroundings.load(place, Surroundings.these(namedIn(modal, asked.filled)), now)
     : Surroundings.NONE
   const chosen = asked.files.map(({ field, upload }) => ({ field, id: upload.id }))
   const submitted = submitModal(modal, asked.filled, chosen, surroundings)

@@ -102,7 +102,8 @@ describeOnEachStore("what a user can name", (test) => {
       yield* settle()
       const { user, surroundings } = yield* CommandChoice.surroundings(ALICE, GENERAL, {
         ids: [CAROL, NOBODY],
-        everyone: true
+        everyone: true,
+        everywhere: true
       })
       assert.strictEqual(user.locale, "de")
       assert.includeMembers(
