@@ -1,6 +1,5 @@
 /** Plays steps on a stage, one after the other. Scenarios, the testkit and recordings share it. */
 import { formatTime } from "@backlot/domain/base/IsoTime"
-import type { RefusedCall } from "@backlot/protocol/control/ControlRefused"
 import { describeAct, type Scene } from "@backlot/scenario/describe/Describe"
 import { formatMismatch } from "@backlot/scenario/match/Match"
 import type { Outcome } from "@backlot/scenario/Outcome"
@@ -14,7 +13,7 @@ import { ExpectationFailed, type StageLost, type StepFailure, StepStopped } from
 import { realMillis } from "./stage/StageHttp.ts"
 import { entryOf, type Played, type Transcript } from "./Transcript.ts"
 import { look } from "./turn/Interacting.ts"
-import { lackingNow, refusedSince } from "./turn/Misdeeds.ts"
+import { type Misdeeds, misdeedsOf } from "./turn/Misdeeds.ts"
 import { captured, placed } from "./turn/PlayedVariables.ts"
 import { type ActOutcome, applicationOf, forked, type Playing, unplayable } from "./turn/Playing.ts"
 import { completed, evidenceOf, watchedIn, withTrace } from "./turn/Proof.ts"
@@ -45,14 +44,8 @@ export interface Player {
   readonly played: () => ReadonlyArray<PlayedStep>
   readonly transcript: () => Transcript
   readonly variables: () => Readonly<Record<string, unknown>>
-  /** What apps did that no step shows. `after`: the number of the last refused call before (`lastRefused`). */
-  readonly misdeeds: (after: number) => Effect.Effect<Misdeeds>
-}
-
-export interface Misdeeds {
-  readonly refused_calls: ReadonlyArray<RefusedCall>
-  /** One sentence for each operation. */
-  readonly not_implemented: ReadonlyArray<string>
+  /** What apps did that no step shows. */
+  readonly misdeeds: Effect.Effect<Misdeeds>
 }
 
 /** Makes a player that lasts until the scope closes. It sends nothing to the server before the first step. */
@@ -112,11 +105,7 @@ export const on = Effect.fnUntraced(function* (
     played,
     transcript: () => played().map((one) => entryOf(one, one.scene, normalise)),
     variables: () => variables,
-    misdeeds: (after) =>
-      Effect.map(refusedSince(playing, after), (refused_calls) => ({
-        refused_calls,
-        not_implemented: lackingNow(playing)
-      }))
+    misdeeds: misdeedsOf(playing)
   })
   return playerIn({ playing, variables, marks: NOWHERE, watch: options.watch === true })
 })

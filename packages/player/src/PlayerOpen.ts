@@ -19,7 +19,7 @@ export interface PlayerOptions extends PlayingOptions {
 export const openPlaying = Effect.fnUntraced(function* (
   options: PlayerOptions
 ): Effect.fn.Return<Playing, never, Scope.Scope> {
-  const { stage, restart, application, answers_within_ms, folder } = options
+  const { stage, restart, application, answers_within_ms, folder, refused_before = 0 } = options
   const scope = yield* Effect.scope
   const http = yield* StageHttp.make
   const control = controlOf(http, stage)
@@ -44,6 +44,7 @@ export const openPlaying = Effect.fnUntraced(function* (
     memory: remembered,
     tokens: new Map(),
     own: { refused: [], lacking: new Set() },
+    heard: { after: refused_before, calls: [] },
     watches,
     events: options.events === false ? undefined : yield* EventStream.open(http, stage, notice),
     gateway: Effect.fnUntraced(function* (id) {

@@ -55,7 +55,7 @@ export class Backlot implements AsyncDisposable {
     try {
       await backlot.#prepare(options, site)
     } catch (error) {
-      await backlot.stop()
+      await backlot.#session.giveUp()
       throw error instanceof BacklotError ? error.at(site) : error
     }
     return backlot
@@ -155,12 +155,20 @@ export class Backlot implements AsyncDisposable {
     return this.#session.transcript()
   }
 
-  /** Ends apps and server, and whatever is still waited for; nothing is left that would keep the process alive. */
+  /**
+   * Fails if, since the start or the last check, calls of the app were refused, a program ended with an error, or the app
+   * called what Backlot lacks, and no act shows it; `allow` accepts each. If an act failed, it only warns.
+   */
+  check(): Promise<void> {
+    return this.#session.verdict(callSiteOf(this.check))
+  }
+
+  /** Ends apps and server, and whatever is still waited for; nothing is left. Fails as `check` does. */
   stop(): Promise<void> {
-    return this.#session.end()
+    return this.#session.end(callSiteOf(this.stop))
   }
 
   [Symbol.asyncDispose](): Promise<void> {
-    return this.stop()
+    return this.#session.end(callSiteOf(this[Symbol.asyncDispose]))
   }
 }

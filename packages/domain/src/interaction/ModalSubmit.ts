@@ -43,10 +43,10 @@ export const submitModal = (
 /** Whether the modal asks for users, roles or channels, which the caller has to look up. */
 export const asksForEntities = (modal: ModalObject): boolean => fieldsOf(modal).some(({ type }) => namesEntities(type))
 
-/** The ids in the input that may belong to users, roles or channels, to look up. */
-export const namedIn = (modal: ModalObject, filled: Filled): ReadonlyArray<Snowflake> =>
+/** The ids in the input for fields of these types, to look up. */
+export const idsIn = (modal: ModalObject, filled: Filled, among: (type: number) => boolean): ReadonlyArray<Snowflake> =>
   fieldsOf(modal)
-    .filter(({ type }) => namesEntities(type))
+    .filter(({ type }) => among(type))
     .flatMap((field) => listed(heldBy(field, filled)) ?? [])
     .filter(isSnowflake)
 

@@ -20,6 +20,12 @@ export const isSelect = (type: number): boolean => type === ComponentType.STRING
 /** True for selects of users, roles or channels. */
 export const namesEntities = (type: number): boolean => ENTITY_SELECTS[type] !== undefined
 
+/** True for selects whose values may be users. */
+export const namesUsers = (type: number): boolean => ENTITY_SELECTS[type]?.includes("users") ?? false
+
+/** True for selects whose values are channels. */
+export const namesChannels = (type: number): boolean => ENTITY_SELECTS[type]?.includes("channels") ?? false
+
 /** Every fault of the values; paths are `values` or `values[i]`. */
 export const judgeSelected = (
   select: ComponentObject,

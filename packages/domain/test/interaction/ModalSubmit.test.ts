@@ -3,8 +3,9 @@ import { Result } from "effect"
 import fc from "fast-check"
 import { formatPath } from "../../src/error/Fault.ts"
 import { fieldsOf } from "../../src/interaction/Modal.ts"
-import { asksForEntities, namedIn, submitModal } from "../../src/interaction/ModalSubmit.ts"
+import { asksForEntities, idsIn, submitModal } from "../../src/interaction/ModalSubmit.ts"
 import type { Entities } from "../../src/interaction/ResolvedData.ts"
+import { namesUsers } from "../../src/interaction/SelectedValues.ts"
 import { ALICE, alice, BOB, bob, general, MODERATOR, roles, thread } from "../fixture/Harbour.ts"
 import { entities } from "../fixture/SampleDelivery.ts"
 import { FIELDS, label, modal, OPTIONS, row, shown, text } from "./SampleModal.ts"
@@ -179,13 +180,12 @@ describe("a modal as submitted", () => {
       ]
     })
   })
-  it("names what its selects of entities name, their default values too", () => {
+  it("names users in user and mentionable selects only, whom its default values name too", () => {
     const given = { ...FIELDS.mentionable_select, default_values: [{ type: "role", id: MODERATOR }] }
     const data = modal(label(FIELDS.user_select), label(given), label(FIELDS.role_select), label(text()))
-    assert.deepStrictEqual(namedIn(shown(data), { user_select: [BOB, "bob"], role_select: "5", t: ALICE }), [
+    assert.deepStrictEqual(idsIn(shown(data), { user_select: [BOB, "bob"], role_select: "5", t: ALICE }, namesUsers), [
       BOB,
-      MODERATOR,
-      "5"
+      MODERATOR
     ])
   })
 })

@@ -2,6 +2,7 @@
 import type { Step } from "@backlot/scenario/Step"
 import { Effect } from "effect"
 import { StageLost } from "../stage/Failure.ts"
+import { readRefused } from "../turn/Misdeeds.ts"
 import { forget, outcomeOfEdit, unplayable } from "../turn/Playing.ts"
 import { type Act, replaced } from "../turn/Turn.ts"
 
@@ -16,7 +17,10 @@ export const server: Act<NonNullable<Step["server"]>> = Effect.fnUntraced(functi
     return outcomeOfEdit(answer)
   }
   if (playing.restart === undefined) return yield* unplayable(["server"], "this server cannot be restarted from here")
+  // The server keeps refused calls in its memory alone.
+  yield* readRefused(playing)
   yield* playing.restart(how).pipe(Effect.mapError(({ message }) => new StageLost({ message })))
+  playing.heard.after = 0
   // Kept connections lead to the old server.
   yield* playing.http.renew
   const streams = [...(playing.events === undefined ? [] : [playing.events]), ...playing.watches.values()]

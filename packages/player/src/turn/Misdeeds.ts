@@ -1,8 +1,22 @@
 /** What apps did that no step shows: calls that were refused or are not implemented. Steps do some of it themselves. */
+import { refusedCalls } from "@backlot/domain/base/Limits"
 import type { RefusedCall } from "@backlot/protocol/control/ControlRefused"
 import { fieldsOf } from "@backlot/scenario/Fields"
 import { Effect } from "effect"
 import type { Playing } from "./Playing.ts"
+
+export interface Misdeeds {
+  readonly refused_calls: ReadonlyArray<RefusedCall>
+  /** One sentence for each operation. */
+  readonly not_implemented: ReadonlyArray<string>
+}
+
+/** The refused calls that were read from the server, which forgets them when it restarts. */
+export interface Heard {
+  /** The number of the last call that was read, or that is none of ours. */
+  after: number
+  calls: ReadonlyArray<RefusedCall>
+}
 
 /** The number of the last refused call; 0 where the server has no such list. */
 export const lastRefused = (control: Playing["control"]) =>
@@ -14,20 +28,39 @@ export const lastRefused = (control: Playing["control"]) =>
 /** Higher than any number. */
 const LATEST = 2 ** 31 - 1
 
-/** The refused calls of apps after this number. */
-export const refusedSince = Effect.fnUntraced(function* ({ control, own }: Playing, after: number) {
-  const answer = yield* Effect.option(control("GET", `/refused_calls?after=${after}`))
-  if (answer._tag === "None" || answer.value.status !== 200) return []
+/** Reads the calls that were refused since the last reading. */
+export const readRefused = Effect.fnUntraced(function* ({ control, heard }: Playing) {
+  const answer = yield* Effect.option(control("GET", `/refused_calls?after=${heard.after}`))
+  if (answer._tag === "None" || answer.value.status !== 200) return
   // The shape of RefusedCalls (ControlRefused of the protocol).
-  const { calls = [] } = fieldsOf(answer.value.body) as { readonly calls?: ReadonlyArray<RefusedCall> }
+  const { calls = [], total = heard.after } = fieldsOf(answer.value.body) as {
+    readonly calls?: ReadonlyArray<RefusedCall>
+    readonly total?: number
+  }
+  heard.after = total
+  heard.calls = [...heard.calls, ...calls].slice(-refusedCalls.calls)
+})
+
+/** What apps did wrong so far, without what steps did themselves. */
+export const misdeedsOf = (playing: Playing): Effect.Effect<Misdeeds> =>
+  Effect.map(readRefused(playing), () => ({
+    refused_calls: refusedOf(playing),
+    not_implemented: (playing.events?.notImplemented.all() ?? []).filter((line) => !playing.own.lacking.has(line))
+  }))
+
+const refusedOf = ({ heard, own }: Playing): ReadonlyArray<RefusedCall> => {
   const ours = [...own.refused]
-  return calls.filter(({ method, status }) => {
+  return heard.calls.filter(({ method, status }) => {
     const at = ours.findIndex((one) => one.method === method && one.status === status)
     if (at !== -1) ours.splice(at, 1)
     return at === -1
   })
-})
+}
 
-/** Calls of apps that are not implemented, one sentence each. */
-export const lackingNow = ({ events, own }: Playing): ReadonlyArray<string> =>
-  (events?.notImplemented.all() ?? []).filter((line) => !own.lacking.has(line))
+/** Leaves out from now on what was done so far. */
+export const forgetMisdeeds = (playing: Playing): Effect.Effect<void> =>
+  Effect.map(misdeedsOf(playing), ({ not_implemented }) => {
+    for (const line of not_implemented) playing.own.lacking.add(line)
+    playing.own.refused.length = 0
+    playing.heard.calls = []
+  })

@@ -14,6 +14,7 @@ import type { GatewayWatch } from "../stage/GatewayWatch.ts"
 import { notImplementedIn } from "../stage/NotImplemented.ts"
 import type { OpenStage, Stage } from "../stage/Stage.ts"
 import { type Answer, guarded, type StageHttp, sendJson } from "../stage/StageHttp.ts"
+import type { Heard } from "./Misdeeds.ts"
 import type { NameBook } from "./NameBook.ts"
 
 /** The outcome of an act, without its real time. */
@@ -73,6 +74,8 @@ export interface PlayingOptions {
   readonly application?: string | undefined
   /** The longest real time to an app's first answer. Default: 3 s. */
   readonly answers_within_ms?: number | undefined
+  /** The number of the last call that was refused before the play (`lastRefused`). Default: 0. */
+  readonly refused_before?: number | undefined
   /** The folder of relative file paths. Default: the working directory. */
   readonly folder?: string | undefined
 }
@@ -89,6 +92,7 @@ export interface Playing extends PlayingOptions {
   readonly tokens: Map<string, string>
   /** What steps called as an application themselves, and was refused or is not implemented. */
   readonly own: { readonly refused: Array<RefusedAs>; readonly lacking: Set<string> }
+  readonly heard: Heard
   readonly control: (method: string, path: string, body?: unknown) => Effect.Effect<Answer, StageLost>
 }
 

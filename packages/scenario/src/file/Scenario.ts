@@ -30,7 +30,7 @@ const World = Schema.Union([Text, Schema.Record(Schema.String, Schema.Unknown)])
 const Examples = Schema.Array(Schema.Record(Schema.String, Schema.Unknown))
 
 /** Misdeeds of apps that fail a scenario though its steps hold. */
-const ALLOWED = ["refused_calls", "exit", "not_implemented"] as const
+export const ALLOWED = ["refused_calls", "exit", "not_implemented"] as const
 
 const ALLOW =
   "refused_calls (a call of it was answered with 4xx, but for 429), exit (it ended with another code than 0), " +

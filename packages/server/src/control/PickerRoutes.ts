@@ -42,7 +42,7 @@ export const pickerRoutes = {
     const { user, surroundings } = yield* CommandChoice.surroundings(user_id, channel_id, {
       ids,
       everyone,
-      everywhere: true
+      channels: "all"
     })
     const { id, username, locale } = user
     return { user: { id, username, locale }, ...entriesOf(surroundings) }

@@ -158,10 +158,13 @@ export const startApps = Effect.fnUntraced(function* (
     onOutput?.(starting.report)
     running.push(yield* starting.ready)
   }
-  return {
-    broken: Effect.raceAllFirst(running.map(({ broken }) => broken)),
-    sound: Effect.forEach(running, ({ sound }) => sound, { discard: true })
-  }
+  return inOne(running)
+})
+
+/** Programs as one. */
+export const inOne = (running: ReadonlyArray<RunningApp>): Omit<RunningApp, "report"> => ({
+  broken: Effect.raceAllFirst(running.map(({ broken }) => broken)),
+  sound: Effect.forEach(running, ({ sound }) => sound, { discard: true })
 })
 
 const applicationOf = ({ applications }: Stage, name: string | undefined, command: string) =>

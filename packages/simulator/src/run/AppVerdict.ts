@@ -2,7 +2,8 @@
  * What an app did wrong though every step held: it ended, its calls were refused, or it called what Backlot lacks. Each
  * fails the scenario unless `allow` names it. Source: product.md "Scenario files" (allow).
  */
-import type { Misdeeds, PlayedStep, Player } from "@backlot/player/Player"
+import type { PlayedStep, Player } from "@backlot/player/Player"
+import type { Misdeeds } from "@backlot/player/turn/Misdeeds"
 import type { RefusedCall } from "@backlot/protocol/control/ControlRefused"
 import { oneLine } from "@backlot/scenario/match/DescribeValue"
 import type { Scenario } from "@backlot/scenario/Scenario"
@@ -20,25 +21,29 @@ interface Running {
   readonly sound: Effect.Effect<void, AppFailed>
 }
 
-/** What was known when the player was made. */
-export interface Began {
-  /** Milliseconds since 1970. */
-  readonly at: number
-  /** The number of the last refused call. */
-  readonly refused: number
-}
-
 /** Ends when the app had a moment to fail; fails when it ended. */
 export const settled = ({ broken, sound }: Running, hasApps: boolean) =>
   hasApps ? Effect.andThen(Effect.raceFirst(Effect.sleep(SETTLING_MS), broken), sound) : sound
 
-export const judgeApp = Effect.fnUntraced(function* ({ allow = [] }: Scenario, player: Player, { at, refused }: Began) {
-  const misdeeds = yield* player.misdeeds(refused)
-  const lines = linesOf(misdeeds, player.played(), at)
+/** Misdeeds that the author of a test accepts. */
+export type Allowed = NonNullable<Scenario["allow"]>
+
+export interface Judged {
+  readonly allow: Allowed | undefined
+  /** When the player was made, in milliseconds since 1970. */
+  readonly beganAt: number
+  /** What the author wrote. */
+  readonly unit: "step" | "act"
+}
+
+/** Fails with what the app did wrong though all steps held. */
+export const judgeApp = Effect.fnUntraced(function* ({ allow = [], beganAt, unit }: Judged, player: Player) {
+  const misdeeds = yield* player.misdeeds
+  const lines = linesOf(misdeeds, player.played(), { beganAt, unit })
   const faults = KINDS.filter((kind) => !allow.includes(kind) && lines[kind].length > 0)
   if (faults.length === 0) return
   const message = faults.flatMap((kind) => [
-    `${TEXTS[kind]} (\`allow: [${kind}]\` accepts this):`,
+    `Every ${unit} held, but ${TEXTS[kind]} (\`allow: [${kind}]\` accepts this):`,
     ...shown(lines[kind])
   ])
   return yield* new AppMisbehaved({ message: message.join("\n") })
@@ -47,22 +52,24 @@ export const judgeApp = Effect.fnUntraced(function* ({ allow = [] }: Scenario, p
 const KINDS = ["refused_calls", "not_implemented"] as const
 
 const TEXTS = {
-  refused_calls: "Every step held, but calls of the app were refused",
-  not_implemented: "Every step held, but the app called what this version of Backlot lacks"
+  refused_calls: "calls of the app were refused",
+  not_implemented: "the app called what this version of Backlot lacks"
 } as const
 
-const linesOf = ({ refused_calls, not_implemented }: Misdeeds, played: ReadonlyArray<PlayedStep>, beganAt: number) => ({
-  refused_calls: refused_calls.map((call) => describeRefused(call, played, beganAt)),
+type When = Pick<Judged, "beganAt" | "unit">
+
+const linesOf = ({ refused_calls, not_implemented }: Misdeeds, played: ReadonlyArray<PlayedStep>, when: When) => ({
+  refused_calls: refused_calls.map((call) => describeRefused(call, played, when)),
   not_implemented
 })
 
 const describeRefused = (
   { method, path, status, code, message, errors, at }: RefusedCall,
   played: ReadonlyArray<PlayedStep>,
-  beganAt: number
+  { beganAt, unit }: When
 ): string => {
   const step = played.filter(({ began_ms }) => beganAt + began_ms <= at).at(-1)
-  const where = step === undefined ? "before the first step" : `in step ${step.number} (${step.title})`
+  const where = step === undefined ? `before the first ${unit}` : `in ${unit} ${step.number} (${step.title})`
   const why = `${code === 0 ? "" : `${code} `}${message}${errors === undefined ? "" : ` ${errors}`}`
   return oneLine(`${method} ${path} was answered ${status}: ${why}; ${where}`, WIDTH)
 }

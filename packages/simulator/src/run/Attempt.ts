@@ -97,8 +97,8 @@ const course = Effect.fnUntraced(function* (
   notes.world_before = yield* exportWorld(http, open.stage)
   const timeout = millisOf(scenario.timeout ?? "") ?? options.timeout_ms ?? BOUNDS.scenario.value
   const played = Effect.gen(function* () {
-    const began = { at: yield* Clock.currentTimeMillis, refused: yield* lastRefused(controlOf(http, open.stage)) }
-    const player = yield* makePlayer(loaded, open)
+    const began = yield* Clock.currentTimeMillis
+    const player = yield* makePlayer(loaded, open, yield* lastRefused(controlOf(http, open.stage)))
     notes.player = player
     const onOutput = (output: () => AppOutput) => notes.apps.push(output)
     const onApp = (application: string, command: string) =>
@@ -112,7 +112,7 @@ const course = Effect.fnUntraced(function* (
       // Also after the last step: it may have made the program end.
       yield* settled(running, notes.apps.length > 0)
     }
-    yield* judgeApp(scenario, player, began)
+    yield* judgeApp({ allow: scenario.allow, beganAt: began, unit: "step" }, player)
   }).pipe(Effect.timeoutOrElse({ duration: timeout, orElse: () => new TookTooLong({ timeout_ms: timeout }) }))
   const exit = yield* Effect.exit(played)
   notes.world_after = yield* Effect.orElseSucceed(exportWorld(http, open.stage), () => undefined)
@@ -130,13 +130,18 @@ const tracesOf = (http: StageHttp.StageHttp, stage: Stage, played: ReadonlyArray
   )
 }
 
-const makePlayer = ({ scenario, file, steps, variables }: LoadedScenario, { stage, restart }: OpenStage) => {
+const makePlayer = (
+  { scenario, file, steps, variables }: LoadedScenario,
+  { stage, restart }: OpenStage,
+  refused_before: number
+) => {
   const looksAtGateway = ({ expect, wait }: Step): boolean =>
     expect?.gateway !== undefined || (typeof wait === "object" && wait.gateway !== undefined)
   const watch = steps.some(({ step }) => looksAtGateway(step))
   const answers_within_ms = millisOf(scenario.answers_within ?? "")
   const { application } = scenario
-  return Player.make({ stage, restart, variables, application, answers_within_ms, folder: dirname(file), watch })
+  const folder = dirname(file)
+  return Player.make({ stage, restart, variables, application, answers_within_ms, refused_before, folder, watch })
 }
 
 const playSteps = Effect.fnUntraced(function* (

@@ -4,8 +4,9 @@ import * as Player from "@backlot/player/Player"
 import { openPlaying } from "@backlot/player/PlayerOpen"
 import { StageFailed } from "@backlot/player/stage/Stage"
 import { WorldDocument } from "@backlot/server/Embed"
-import type { AppFailed, RunningApp } from "@backlot/simulator/run/AppUnderTest"
-import { Effect, Exit, Logger, LogLevel, Scope } from "effect"
+import { type AppFailed, inOne, type RunningApp } from "@backlot/simulator/run/AppUnderTest"
+import { type Allowed, judgeApp, settled } from "@backlot/simulator/run/AppVerdict"
+import { Clock, Effect, Exit, Logger, LogLevel, Scope } from "effect"
 import * as EmbeddedStages from "./EmbeddedStages.ts"
 import type { Evidence } from "./FailureText.ts"
 
@@ -33,6 +34,11 @@ export interface ServerOptions {
   readonly strict?: boolean
   /** Opens a gateway session of the application before the first act, for `until({ gateway })`. Default: false. */
   readonly watchGateway?: boolean
+  /**
+   * What the app may do though no act shows it: have calls refused, end with an error, call what Backlot lacks. Else
+   * `check()` and `stop()` fail. Default: nothing.
+   */
+  readonly allow?: Allowed
   /** Receives each warning of the server, such as a call that is not implemented. Default: written to stderr. */
   readonly warn?: (line: string) => void
 }
@@ -43,7 +49,8 @@ export type Opened = Effect.Success<ReturnType<typeof open>>
 
 export const open = Effect.fnUntraced(function* (options: ServerOptions) {
   const scope = yield* Scope.make()
-  const log = serverLog(options.warn ?? ((line) => void process.stderr.write(`backlot: ${line}\n`)))
+  const warn = options.warn ?? ((line: string) => void process.stderr.write(`backlot: ${line}\n`))
+  const log = serverLog(warn)
   const { clock = "frozen", storage = "memory", ids = "wall", limits, seed, strict } = options
   const world = yield* worldOf(options.world)
   const request = { world, clock, storage, ids, limits, seed, strict }
@@ -55,6 +62,9 @@ export const open = Effect.fnUntraced(function* (options: ServerOptions) {
     const witnesses: Array<Witness> = [() => ({ warnings: log.warnings() })]
     return {
       stage,
+      began: yield* Clock.currentTimeMillis,
+      allow: options.allow,
+      warn,
       player: yield* Player.on(playing, { watch: options.watchGateway }),
       /** For requests outside of steps. */
       playing,
@@ -73,8 +83,19 @@ export const open = Effect.fnUntraced(function* (options: ServerOptions) {
 })
 
 /** Runs the act. Fails as soon as a program under test ends with an error, or at once if one already has. */
-export const whileRunning = <A, E>({ programs }: Opened, act: Effect.Effect<A, E>): Effect.Effect<A, E | AppFailed> =>
-  Effect.raceAllFirst([...programs.map(({ broken }) => broken), act])
+export const whileRunning = <A, E>(opened: Opened, act: Effect.Effect<A, E>): Effect.Effect<A, E | AppFailed> =>
+  Effect.raceAllFirst([...judgedPrograms(opened).map(({ broken }) => broken), act])
+
+/** What the apps did wrong though no act shows it. Programs get a moment to fail after the last act. */
+export const judgeApps = Effect.fnUntraced(function* (opened: Opened) {
+  const { allow, began, player } = opened
+  const programs = judgedPrograms(opened)
+  if (programs.length > 0) yield* settled(inOne(programs), true)
+  yield* judgeApp({ allow, beganAt: began, unit: "act" }, player)
+})
+
+const judgedPrograms = ({ programs, allow }: Opened): ReadonlyArray<RunningApp> =>
+  allow?.includes("exit") === true ? [] : programs
 
 const witnessed = (witnesses: ReadonlyArray<Witness>): Evidence => {
   const all = witnesses.map((witness) => witness())

@@ -2,7 +2,7 @@
 
 import { formatPath } from "@backlot/domain/error/Fault"
 import { below, type Problem, problem } from "@backlot/scenario/Problem"
-import { App } from "@backlot/scenario/Scenario"
+import { ALLOWED, App } from "@backlot/scenario/Scenario"
 import { judge, unknownFields } from "@backlot/scenario/schema/SchemaJudge"
 import type { AppHandle } from "./AppHandle.ts"
 import type { AppFunction } from "./InProcessApp.ts"
@@ -62,6 +62,11 @@ const apps: Check = (value) =>
     ? Object.entries(value).flatMap(([name, one]) => below([name], app(one)))
     : [problem([], 'must be an object of apps by the names of their applications: { "Pet Shop": … }')]
 
+const kinds: Check = (value) =>
+  Array.isArray(value) && value.every((one) => ALLOWED.some((kind) => kind === one))
+    ? []
+    : [problem([], `must be a list of ${ALLOWED.join(", ")}`)]
+
 const CHECKS: Readonly<Record<keyof BacklotOptions, Check>> = {
   world: kind("the path of a world file, or a world", "string", "object"),
   application: kind("the name or id of an application", "string"),
@@ -72,6 +77,7 @@ const CHECKS: Readonly<Record<keyof BacklotOptions, Check>> = {
   seed: kind("a number", "number"),
   strict: kind("true or false", "boolean"),
   watchGateway: kind("true or false", "boolean"),
+  allow: kinds,
   warn: kind("a function", "function"),
   app,
   apps,

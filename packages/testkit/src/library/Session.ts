@@ -2,6 +2,7 @@
 import { setMaxListeners } from "node:events"
 import type { Player } from "@backlot/player/Player"
 import { format, type Transcript } from "@backlot/player/Transcript"
+import { forgetMisdeeds } from "@backlot/player/turn/Misdeeds"
 import { describeAct } from "@backlot/scenario/describe/Describe"
 import type { Outcome } from "@backlot/scenario/Outcome"
 import type { Step } from "@backlot/scenario/Step"
@@ -10,7 +11,7 @@ import { Cause, Effect, Exit } from "effect"
 import { patient } from "./Act.ts"
 import { BacklotError, BacklotStopped, type CallSite } from "./BacklotError.ts"
 import { describeFailure, describeProblems, type Evidence, inOwnWords, recentActs, sectionsOf } from "./FailureText.ts"
-import { type Opened, whileRunning } from "./Opened.ts"
+import { judgeApps, type Opened, whileRunning } from "./Opened.ts"
 
 export interface Done {
   readonly outcome: Outcome
@@ -34,6 +35,8 @@ export class Session {
   #latest: Player
   /** Number of the last act before the last reset. */
   #beforeReset = 0
+  /** Whether an act failed since the last verdict: the test knows it, and the verdict is only its shadow. */
+  #hasFailed = false
   #end: Promise<void> | undefined
   readonly #ending = new AbortController()
 
@@ -87,7 +90,27 @@ export class Session {
     this.#beforeReset = this.opened.player.played().at(-1)?.number ?? 0
   }
 
-  end(): Promise<void> {
+  /** Fails with what the apps did wrong since the last verdict; warns of it if an act already failed. */
+  async verdict(site: CallSite): Promise<void> {
+    const judged = await Effect.runPromise(Effect.result(judgeApps(this.opened)))
+    const hasFailed = this.#hasFailed
+    this.#hasFailed = false
+    await Effect.runPromise(forgetMisdeeds(this.opened.playing))
+    if (judged._tag === "Success") return
+    const { message, _tag } = judged.failure
+    if (hasFailed) return this.opened.warn(message)
+    throw this.#failure([message], site, _tag === "AppFailed" ? NO_OUTPUT : {})
+  }
+
+  /** Ends what is under way, then apps and server; then fails as `verdict` does. */
+  end(site: CallSite): Promise<void> {
+    this.#ending.abort()
+    this.#end ??= this.verdict(site).finally(() => this.opened.close())
+    return this.#end
+  }
+
+  /** Ends without a verdict. */
+  async giveUp(): Promise<void> {
     this.#ending.abort()
     this.#end ??= this.opened.close()
     return this.#end
@@ -111,7 +134,10 @@ export class Session {
     if (this.ended.aborted) throw new BacklotStopped(site)
     const exit = await Effect.runPromiseExit(Effect.result(effect), { signal: this.ended })
     if (Exit.isFailure(exit)) throw this.ended.aborted ? new BacklotStopped(site) : Cause.squash(exit.cause)
-    if (exit.value._tag === "Failure") throw describe(exit.value.failure)
+    if (exit.value._tag === "Failure") {
+      this.#hasFailed = true
+      throw describe(exit.value.failure)
+    }
     return exit.value.success
   }
 }

@@ -27,21 +27,18 @@ export interface Surroundings {
 /** For a use that names nobody and nothing. */
 export const NONE: Surroundings = { users: [], channels: [], roles: [] }
 
-/** What to load: the users and channels with these ids; `everyone` adds all people here, `everywhere` all channels. */
+/** What to load: people with these ids and, with `everyone`, all who are here; channels with these ids, or all. */
 export interface Named {
   readonly ids: ReadonlyArray<Snowflake>
   readonly everyone: boolean
-  readonly everywhere: boolean
+  readonly channels: ReadonlyArray<Snowflake> | "all"
 }
-
-/** Only the users and channels with these ids. */
-export const these = (ids: ReadonlyArray<Snowflake>): Named => ({ ids, everyone: false, everywhere: false })
 
 /** A text can name people by id and by name, options by id alone. */
 export const namedIn = (input: UseInput["input"]): Named =>
-  "text" in input
-    ? { ids: idsInText(input.text), everyone: true, everywhere: true }
-    : these(idsInOptions(input.options))
+  "text" in input ? { ids: idsInText(input.text), everyone: true, channels: "all" } : ofIds(idsInOptions(input.options))
+
+const ofIds = (ids: ReadonlyArray<Snowflake>): Named => ({ ids, everyone: false, channels: ids })
 
 /** The surroundings as a client knows them. */
 export const entriesOf = ({ users, channels, roles }: Surroundings) =>
@@ -111,14 +108,15 @@ const channelsAmong = ({ guild }: UserInChannel, ids: ReadonlyArray<Snowflake>) 
     found.filter((channel): channel is GuildChannel => !isDirect(channel) && channel.guild_id === guild.id)
   )
 
-const viewable = Effect.fnUntraced(function* (place: UserInChannel, named: Named, nowMs: number) {
-  const all = named.everywhere ? yield* guildChannels(place.guild.id) : yield* channelsAmong(place, named.ids)
-  const parents = named.everywhere
-    ? all
-    : yield* channelsAmong(
-        place,
-        all.flatMap(({ parent_id }) => parent_id ?? [])
-      )
+const viewable = Effect.fnUntraced(function* (place: UserInChannel, { channels }: Named, nowMs: number) {
+  const all = channels === "all" ? yield* guildChannels(place.guild.id) : yield* channelsAmong(place, channels)
+  const parents =
+    channels === "all"
+      ? all
+      : yield* channelsAmong(
+          place,
+          all.flatMap(({ parent_id }) => parent_id ?? [])
+        )
   const byId = new Map(parents.map((channel) => [channel.id, channel]))
   const snapshots = all.map((channel) => ({
     channel,

@@ -7,8 +7,8 @@ import { componentOf, judgeUse } from "@backlot/domain/interaction/ComponentUse"
 import type { InteractionRecord, Provenance } from "@backlot/domain/interaction/Interaction"
 import type { ModalObject } from "@backlot/domain/interaction/Modal"
 import type { Filled } from "@backlot/domain/interaction/ModalFill"
-import { asksForEntities, closedBy, namedIn, submitModal } from "@backlot/domain/interaction/ModalSubmit"
-import { namesEntities } from "@backlot/domain/interaction/SelectedValues"
+import { asksForEntities, closedBy, idsIn, submitModal } from "@backlot/domain/interaction/ModalSubmit"
+import { namesChannels, namesEntities, namesUsers } from "@backlot/domain/interaction/SelectedValues"
 import { complete, ownersOf, senderOf } from "@backlot/domain/message/GivenMessage"
 import { type MessageRecord, viewFor } from "@backlot/domain/message/Message"
 import { ephemeralityOf } from "@backlot/domain/permission/Ephemerality"
@@ -58,7 +58,7 @@ const prepare = Effect.fnUntraced(function* (asked: ComponentUse, now: number) {
   if (component === undefined)
     return yield* refused("unknown", NO_COMPONENT, [fault(["custom_id"], faultDetail("unknown", NO_COMPONENT))])
   const surroundings = namesEntities(component.type)
-    ? yield* Surroundings.load(place, Surroundings.these(asked.values.filter(isSnowflake)), now)
+    ? yield* Surroundings.load(place, selected(component.type, asked.values.filter(isSnowflake)), now)
     : Surroundings.NONE
   const used = judgeUse(message, component, asked.values, surroundings)
   if (Result.isFailure(used)) return yield* refused("options", describeFaults(used.failure), used.failure)
@@ -69,6 +69,13 @@ const prepare = Effect.fnUntraced(function* (asked: ComponentUse, now: number) {
     place,
     surroundings
   } satisfies Prepared
+})
+
+/** What the values of a select may name. */
+const selected = (type: number, values: ReadonlyArray<Snowflake>): Surroundings.Named => ({
+  ids: namesUsers(type) ? values : [],
+  everyone: false,
+  channels: namesChannels(type) ? values : []
 })
 
 /** Where the user sees the message: needs VIEW_CHANNEL alone. Our choice: docs/choices.md "Components and modals". */
@@ -157,6 +164,12 @@ export const channelOf = (asked: Opened) =>
 
 const opened = ({ user_id, interaction_id }: Opened) => ({ user_id, interaction_id })
 
+const namedBy = (modal: ModalObject, filled: Filled): Surroundings.Named => ({
+  ids: idsIn(modal, filled, namesUsers),
+  everyone: false,
+  channels: idsIn(modal, filled, namesChannels)
+})
+
 const prepareSubmit = Effect.fnUntraced(function* (asked: Submission, now: number, id: Snowflake) {
   const opener = yield* openerOf(asked)
   const { modal } = opener
@@ -164,7 +177,7 @@ const prepareSubmit = Effect.fnUntraced(function* (asked: Submission, now: numbe
   if (application === undefined) return yield* closed("unknown", "the application that opened this modal is gone")
   const place = yield* placeOfModal(opener, now)
   const surroundings = asksForEntities(modal)
-    ? yield* Surroundings.load(place, Surroundings.these(namedIn(modal, asked.filled)), now)
+    ? yield* Surroundings.load(place, namedBy(modal, asked.filled), now)
     : Surroundings.NONE
   const chosen = asked.files.map(({ field, upload }) => ({ field, id: upload.id }))
   const submitted = submitModal(modal, asked.filled, chosen, surroundings)

@@ -32,7 +32,7 @@ const place = (userId: string, channelId: string) => transact(UserPlace.load(use
 const around = (userId: string, channelId: string, named: Partial<Surroundings.Named> = {}) =>
   transact(
     Effect.flatMap(UserPlace.load(userId, channelId), (loaded) =>
-      Surroundings.load(loaded, { ids: [], everyone: false, everywhere: false, ...named }, WALL_MS)
+      Surroundings.load(loaded, { ids: [], everyone: false, channels: "all", ...named }, WALL_MS)
     )
   )
 

@@ -103,7 +103,7 @@ describeOnEachStore("what a user can name", (test) => {
       const { user, surroundings } = yield* CommandChoice.surroundings(ALICE, GENERAL, {
         ids: [CAROL, NOBODY],
         everyone: true,
-        everywhere: true
+        channels: "all"
       })
       assert.strictEqual(user.locale, "de")
       assert.includeMembers(

@@ -106,7 +106,7 @@ describeOnEachStore("the managed role of a bot", (test) => {
       const { role } = yield* settle()
       const { roles } = yield* transact(function* (now) {
         const place = yield* UserPlace.load(ALICE, GENERAL)
-        return yield* Surroundings.load(place, { ids: [], everyone: false, everywhere: false }, now)
+        return yield* Surroundings.load(place, { ids: [], everyone: false, channels: [] }, now)
       })
       assert.deepInclude(
         roles.find(({ id }) => id === role.id),

@@ -140,7 +140,7 @@ it.effect("each use case makes few round trips", () =>
 
       yield* measure("list what a user sees", CommandChoice.list(ALICE, GENERAL))
       yield* measure("explain a command", CommandChoice.explain(ALICE, GENERAL, id))
-      const wanted = { ids: [BOB], everyone: true, everywhere: true }
+      const wanted = { ids: [BOB], everyone: true, channels: "all" as const }
       yield* measure("tell what a user can name", CommandChoice.surroundings(ALICE, GENERAL, wanted))
       const { value, trips } = yield* tripsOf(use({ command_id: id }))
       table.push({ "use case": "use a command", "round trips": trips, "at most": MOST["use a command"] })
