@@ -4,11 +4,11 @@ import { join } from "node:path"
 import { Backlot } from "@backlot/testkit"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
-/** A bot that answers `hello`, dies of `crash`, and never answers `hang`. */
+/** A bot that answers `hello`, dies of `crash` or soon after its answer to `fade`, and never answers `hang`. */
 const BOT = `
 const { BACKLOT_APP_REST_URL: rest, BACKLOT_APP_GATEWAY_URL: gateway, BACKLOT_APP_TOKEN: token, BACKLOT_APP_ID: id } = process.env
 const json = { authorization: "Bot " + token, "content-type": "application/json" }
-const commands = ["hello", "crash", "hang"].map((name) => ({ name, description: name }))
+const commands = ["hello", "crash", "fade", "hang"].map((name) => ({ name, description: name }))
 const put = () => fetch(rest + "/v10/applications/" + id + "/commands", { method: "PUT", headers: json, body: JSON.stringify(commands) })
 await put()
 if (process.argv[2] === "register") process.exit(0)
@@ -21,10 +21,11 @@ socket.onmessage = async ({ data }) => {
     console.error("Error: out of fish")
     process.exit(3)
   }
-  if (d.data.name !== "hello") return
+  if (d.data.name === "hang") return
   await fetch(rest + "/v10/interactions/" + d.id + "/" + d.token + "/callback", {
     method: "POST", headers: json, body: JSON.stringify({ type: 4, data: { content: "hi" } })
   })
+  if (d.data.name === "fade") setTimeout(() => { throw new Error("out of water") }, 20)
 }
 `
 
@@ -86,6 +87,25 @@ describe("a program that ended with an error", () => {
     expect(first.message).toContain("ended with exit code 3.")
   })
 
+  it("fails the stop after the last act, unless allow accepts it", AT_ONCE, async () => {
+    const backlot = await start()
+    await backlot
+      .as("alice")
+      .in("general")
+      .use("/fade")
+      .expect({ message: { content: "hi" } })
+    const { message, stack } = await failureOf(backlot.stop())
+    expect(message).toMatch(/ended with exit code 1\.\n[\s\S]*out of water/)
+    expect(stack).toMatch(/Ended\.program\.test\.ts/)
+    const other = await Backlot.start({ app: { command, cwd: folder }, allow: ["exit"] })
+    await other
+      .as("alice")
+      .in("general")
+      .use("/fade")
+      .expect({ message: { content: "hi" } })
+    await other.stop()
+  })
+
   it("is played on with nothing", AT_ONCE, async () => {
     await using backlot = await start()
     await failureOf(backlot.as("alice").in("general").use("/crash"))
@@ -103,7 +123,7 @@ describe("a program that ended with an error", () => {
 
 describe("a program", () => {
   it("that ended well may have done its work: it is played on without it", AT_ONCE, async () => {
-    await using backlot = await start({ command: `${command} register`, ready: { commands: 3 } })
+    await using backlot = await start({ command: `${command} register`, ready: { commands: 4 } })
     const alice = backlot.as("alice").in("general")
     await alice.say("hi")
     expect(await alice.messages()).toHaveLength(1)
