@@ -50,6 +50,19 @@ describe("simulate, as load,", () => {
     expect((await reportIn("load.json")).total.count).toBeGreaterThan(10)
   })
 
+  it("ends with 1 where the app dies after the last step, and with 0 where that is allowed", async () => {
+    // It dies as soon as it is told of the end of the load: nobody plays for half a second.
+    await write("app.cjs", `console.log("ready"); setTimeout(() => process.exit(7), 1100)`)
+    const app = `app: { command: node app.cjs, ready: { log: ready } }\n`
+    await write("a.scenario.yaml", hello(app))
+    await write("b.scenario.yaml", hello(`${app}allow: [exit]\n`))
+    const args = ["--rate", "20/s", "--duration", "1500ms"]
+    const environment = { PATH: process.env["PATH"] ?? "" }
+    const failed = await backlot.run(["simulate", "a.scenario.yaml", ...args], environment)
+    expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining("ended with exit code 7")])
+    expect((await backlot.run(["simulate", "b.scenario.yaml", ...args], environment)).code).toBe(0)
+  })
+
   it("of an app that does not start ends with 3", async () => {
     await write("a.scenario.yaml", hello(`app: { command: "exit 9" }\n`))
     const { code, stdout, stderr } = await backlot.run(["simulate", "a.scenario.yaml", "--users", "1"])

@@ -2,6 +2,7 @@
 
 import { Stages } from "@backlot/player/stage/Stage"
 import * as StageHttp from "@backlot/player/stage/StageHttp"
+import { controlOf } from "@backlot/player/turn/Playing"
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { readBounded } from "@backlot/scenario/file/BoundedFile"
 import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
@@ -12,6 +13,7 @@ import { liveView } from "@backlot/simulator/load/LoadLive"
 import { exitCodeOf, type LoadReport } from "@backlot/simulator/load/LoadReport"
 import { jobOf, ownServer, run, scenariosOf } from "@backlot/simulator/load/LoadRun"
 import { textOf } from "@backlot/simulator/load/LoadText"
+import * as LoadVerdict from "@backlot/simulator/load/LoadVerdict"
 import { pageOf } from "@backlot/simulator/load/page/LoadPage"
 import { startApps } from "@backlot/simulator/run/AppUnderTest"
 import { located } from "@backlot/simulator/run/StageWorld"
@@ -92,14 +94,18 @@ const playLoad = Effect.fnUntraced(
       located(loaded, shownPath)
     )
     const http = yield* StageHttp.make
-    const { broken } = yield* startApps(loaded, { stage, http, environment: variables })
+    const before = yield* LoadVerdict.before(controlOf(http, stage))
+    const running = yield* startApps(loaded, { stage, http, environment: variables })
     const { write, isLive, width } = terminalOf(process.stderr, variables)
     const live = liveView({ write, isTerminal: isLive, columns: width })
     yield* Effect.addFinalizer(() => Effect.sync(live.end))
     // The live view must be gone before the report is written.
     const onCut = (report: LoadReport) => Effect.andThen(Effect.sync(live.end), writeCut(report))
-    const played = run({ ...job, stage: request }, stage, { seed, onSecond: live.onSecond, onCut })
-    return yield* Effect.raceFirst(played, broken)
+    const played = run({ ...job, stage: request }, stage, { seed, before, onSecond: live.onSecond, onCut })
+    if (job.allow?.includes("exit") === true) return yield* played
+    const report = yield* Effect.raceFirst(played, running.broken)
+    yield* Effect.tapError(running.settled, () => onCut(report))
+    return report
   },
   Effect.scoped,
   Effect.catchTags({

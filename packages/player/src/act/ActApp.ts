@@ -38,19 +38,22 @@ export const app: Act<Call> = Effect.fnUntraced(function* (turn, call) {
     // A planned fault may cut the connection: an outcome like any other.
     Effect.catch(({ message }) => Effect.succeed<ActOutcome>({ error: `no answer: ${message}` }))
   )
-  noteOwn(playing, method.toUpperCase(), outcome)
+  noteOwn(playing, method.toUpperCase(), url, outcome)
   if (method !== "get" && CHANGES.test(path)) doubtAfter(playing, url)
   return { application_id: application.id, ...outcome }
 })
 
 /** The verdict on the app leaves out what the scenario did itself. */
-const noteOwn = ({ own }: Playing, method: string, { status = 0, not_implemented = [] }: ActOutcome): void => {
+const noteOwn = ({ own }: Playing, method: string, url: string, outcome: ActOutcome): void => {
+  const { status = 0, not_implemented = [] } = outcome
   for (const line of not_implemented) own.lacking.add(line)
   if (status < 400 || status >= 500) return
-  own.refused.push({ method, status })
+  own.refused.push({ method, path: pathBelowBase(url), status })
   // The server keeps no more either.
   if (own.refused.length > refusedCalls.calls) own.refused.shift()
 }
+
+const pathBelowBase = (url: string): string => new URL(url).pathname.replace(/^\/api(?:\/v\d+)?(?=\/)/, "")
 
 /** Calls that may change names. Events report any other change. */
 const CHANGES = /\/(?:applications|guilds|channels\/[^/]+$|users\/@me\/channels|oauth2)/

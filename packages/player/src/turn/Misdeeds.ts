@@ -3,7 +3,7 @@ import { refusedCalls } from "@backlot/domain/base/Limits"
 import type { RefusedCall } from "@backlot/protocol/control/ControlRefused"
 import { fieldsOf } from "@backlot/scenario/Fields"
 import { Effect } from "effect"
-import type { Playing } from "./Playing.ts"
+import type { Playing, RefusedAs } from "./Playing.ts"
 
 export interface Misdeeds {
   readonly refused_calls: ReadonlyArray<RefusedCall>
@@ -50,11 +50,18 @@ export const misdeedsOf = (playing: Playing): Effect.Effect<Misdeeds> =>
 
 const refusedOf = ({ heard, own }: Playing): ReadonlyArray<RefusedCall> => {
   const ours = [...own.refused]
-  return heard.calls.filter(({ method, status }) => {
-    const at = ours.findIndex((one) => one.method === method && one.status === status)
+  return heard.calls.filter((call) => {
+    const at = ours.findIndex((one) => isSame(one, call))
     if (at !== -1) ours.splice(at, 1)
     return at === -1
   })
+}
+
+/** The server writes the names of parameters for tokens: `{interaction_token}`. */
+const isSame = (ours: RefusedAs, { method, status, path }: RefusedCall): boolean => {
+  if (ours.method !== method || ours.status !== status) return false
+  const [own, heard] = [ours.path.split("/"), path.split("/")]
+  return own.length === heard.length && heard.every((part, at) => part.startsWith("{") || part === own[at])
 }
 
 /** Leaves out from now on what was done so far. */

@@ -23,6 +23,8 @@ export type ActOutcome = Omit<Outcome, "real_ms">
 /** A call that was answered with 4xx. */
 export interface RefusedAs {
   readonly method: string
+  /** Below the REST base. */
+  readonly path: string
   readonly status: number
 }
 

@@ -1,9 +1,11 @@
 /** A load that is ready to be played, and what it reports meanwhile. */
 import type { StageRequest } from "@backlot/player/stage/Stage"
 import type { Effect } from "effect"
+import type { Allowed } from "../run/AppVerdict.ts"
 import type { LoadCourse } from "./LoadCourse.ts"
 import type { LoadReport, LoadSecond } from "./LoadReport.ts"
 import type { LoadStep } from "./LoadStep.ts"
+import type { Before } from "./LoadVerdict.ts"
 import type { Threshold } from "./Threshold.ts"
 
 /** A valid load. */
@@ -17,6 +19,10 @@ export interface LoadJob {
   readonly thresholds: ReadonlyArray<Threshold>
   /** The application that steps with `app` speak for. */
   readonly application: string | undefined
+  /** Misdeeds of the app that are accepted. */
+  readonly allow: Allowed | undefined
+  /** The longest real time to an app's first answer, where the file says one. */
+  readonly answers_within_ms: number | undefined
   /** The requested server; the caller chooses the seed. */
   readonly stage: StageRequest
 }
@@ -35,6 +41,8 @@ export interface LoadProgress extends LoadSecond {
 export interface LoadOptions {
   /** Decides think times. */
   readonly seed: number
+  /** What apps did before counts for nothing. Default: what they did before the load. */
+  readonly before?: Before | undefined
   /** Synchronous, and quick. */
   readonly onSecond?: ((progress: LoadProgress) => void) | undefined
   /** Receives the counts so far when the load is interrupted: an interrupted effect has no result. */

@@ -1,4 +1,5 @@
 /** One play: its steps made concrete, its memory for steps that need it, and the judgement of its answers. */
+import { DEFERRALS } from "@backlot/domain/interaction/CallbackResponse"
 import { unexpected } from "@backlot/player/judge/Implied"
 import { judge as judgeAll } from "@backlot/player/judge/Judge"
 import type { StepUnplayable } from "@backlot/player/stage/Failure"
@@ -12,6 +13,7 @@ import type { Step } from "@backlot/scenario/Step"
 import { Result } from "effect"
 import type { LoadCourse } from "./LoadCourse.ts"
 import type { Turn } from "./LoadEngine.ts"
+import type { LoadJob } from "./LoadJob.ts"
 import type { StepError } from "./LoadMeter.ts"
 import { LoadRequests, type PlayShared } from "./LoadRequests.ts"
 import { ANYBODY, type LoadStep } from "./LoadStep.ts"
@@ -46,19 +48,35 @@ export class LoadPlay {
   }
 }
 
+/** What a load knows of the time of answers: a real clock lets the service judge them, unless the file has a limit. */
+export interface AnswerRule {
+  readonly isJudged: boolean
+  readonly within_ms: number | undefined
+}
+
+export const answerRuleOf = ({ stage, answers_within_ms }: LoadJob): AnswerRule => ({
+  isJudged: stage.clock === "frozen" || answers_within_ms !== undefined,
+  within_ms: answers_within_ms
+})
+
 /**
  * Undefined if nothing is wrong. The rules are those of any other run; an unexpected end counts as its own kind of
  * error.
  */
-export const judge = (expect: Expectation = {}, outcome: Outcome): StepError | undefined => {
-  const [first] = judgeAll(expect, outcome, NOTHING_SEEN)
+export const judge = (expect: Expectation = {}, outcome: Outcome, rule: AnswerRule): StepError | undefined => {
+  const evidence = { sightings: new Map(), answered: answeredIn(outcome, rule), answers_within_ms: rule.within_ms }
+  const [first] = judgeAll(expect, outcome, evidence)
   if (first === undefined) return undefined
   const [end] = unexpected(expect, outcome)
   if (end === undefined) return { kind: "expectation", message: formatMismatch(first) }
   return { kind: end.kind, message: end.because ?? String(end.actual) }
 }
 
-const NOTHING_SEEN = { sightings: new Map() }
+/** The request ends with the first answer, unless the answer was deferred and waited for. */
+const answeredIn = ({ state, response, real_ms }: Outcome, { isJudged }: AnswerRule) =>
+  state === "responded" && !DEFERRALS.some((type) => type === response?.type)
+    ? { answered_ms: real_ms, fresh: isJudged }
+    : undefined
 
 /** One of the users that `*` rotates through. */
 export interface PoolUser {

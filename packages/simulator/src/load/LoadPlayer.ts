@@ -15,7 +15,7 @@ import type { Turn } from "./LoadEngine.ts"
 import { messageOf } from "./LoadFault.ts"
 import type { LoadJob } from "./LoadJob.ts"
 import type { LoadMeter, StepError, Underway } from "./LoadMeter.ts"
-import { concrete, isUse, judge, keyOf, LoadPlay, NO_MARKS, type PoolUser, userOf } from "./LoadPlay.ts"
+import { answerRuleOf, concrete, isUse, judge, keyOf, LoadPlay, NO_MARKS, type PoolUser, userOf } from "./LoadPlay.ts"
 import type { PlayShared } from "./LoadRequests.ts"
 import type { LoadStep } from "./LoadStep.ts"
 import type { LoadUses, ReadyUse } from "./LoadUses.ts"
@@ -106,7 +106,7 @@ const send = Effect.fnUntraced(function* (
   const ended = elapsed()
   const judged = (outcome: Timed) => {
     remember(outcome, use, play, uses)
-    return judge(at.step.step.expect, outcome) ?? play?.capture(at.step.step, outcome)
+    return judge(at.step.step.expect, outcome, answerRuleOf(settings.job)) ?? play?.capture(at.step.step, outcome)
   }
   const error = answer instanceof WireLost ? answer : judged({ ...outcomeOf(answer), real_ms: ended - sent })
   meter.ends(underway, ended, error)
@@ -132,7 +132,7 @@ const playStep = Effect.fnUntraced(function* (settings: PlayerSettings, at: Step
   if (sent !== undefined) underway.sent = sent
   if (sent !== undefined && lookedUp) underway.due += sent - began
   const error = Exit.isSuccess(acted)
-    ? judgeAct(acted.value.step, { ...acted.value.outcome, real_ms: ended - underway.sent }, play)
+    ? judgeAct(settings, acted.value.step, { ...acted.value.outcome, real_ms: ended - underway.sent }, play)
     : errorOf(Cause.squash(acted.cause), play)
   meter.ends(underway, ended, error)
   return error
@@ -155,9 +155,9 @@ const perform = Effect.fnUntraced(function* (settings: PlayerSettings, { step, u
 
 type Timed = ActOutcome & { readonly real_ms: number }
 
-const judgeAct = (step: Step, outcome: Timed, play: LoadPlay): StepError | undefined => {
+const judgeAct = ({ job }: PlayerSettings, step: Step, outcome: Timed, play: LoadPlay): StepError | undefined => {
   if (outcome.message !== undefined) play.requests.answered(outcome.message)
-  return judge(step.expect, outcome) ?? play.capture(step, outcome)
+  return judge(step.expect, outcome, answerRuleOf(job)) ?? play.capture(step, outcome)
 }
 
 const errorOf = (failure: unknown, { requests: { lost } }: LoadPlay): StepError => {

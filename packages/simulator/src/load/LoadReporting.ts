@@ -10,9 +10,12 @@ import { type Figures, type LoadReport, type LoadSecond, Series } from "./LoadRe
 import { isCalled, type LoadStep } from "./LoadStep.ts"
 import { judge } from "./Threshold.ts"
 
-export type Surroundings = Pick<LoadReport, "began" | "seed" | "health" | "server">
+export interface Surroundings extends Pick<LoadReport, "began" | "seed" | "health" | "server"> {
+  /** Thresholds that apps missed though nobody wrote them. */
+  readonly misdeeds: LoadReport["thresholds"]
+}
 
-export const reportOf = (job: LoadJob, meter: LoadMeter, around: Surroundings): LoadReport => {
+export const reportOf = (job: LoadJob, meter: LoadMeter, { misdeeds, ...around }: Surroundings): LoadReport => {
   const { course, thresholds } = job
   const measured_ms = course.duration_ms - course.warmup_ms
   const steps = stepsOf(job)
@@ -32,11 +35,14 @@ export const reportOf = (job: LoadJob, meter: LoadMeter, around: Surroundings): 
     })),
     errors: [...meter.examples.values()].sort((a, b) => b.count - a.count),
     series: seriesOf(meter.seconds),
-    thresholds: thresholds.map((threshold) => {
-      const own = chosen(threshold.steps)
-      const figures = figuresOf("", own, measured_ms)
-      return judge(threshold, { plays, health: around.health }, figures, (of) => timeOf(own, of))
-    })
+    thresholds: [
+      ...misdeeds,
+      ...thresholds.map((threshold) => {
+        const own = chosen(threshold.steps)
+        const figures = figuresOf("", own, measured_ms)
+        return judge(threshold, { plays, health: around.health }, figures, (of) => timeOf(own, of))
+      })
+    ]
   }
 }
 

@@ -6,7 +6,7 @@
 import { dirname } from "node:path"
 import type { Stage, StageRequest } from "@backlot/player/stage/Stage"
 import { BOUNDS } from "@backlot/scenario/Bounds"
-import { formatMillis } from "@backlot/scenario/Duration"
+import { formatMillis, millisOf } from "@backlot/scenario/Duration"
 import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
 import { Clock, Effect, Array as Lists, Result } from "effect"
 import { mulberry32 } from "../model/Chance.ts"
@@ -25,6 +25,7 @@ import { reportOf } from "./LoadReporting.ts"
 import * as LoadScene from "./LoadScene.ts"
 import { isCalled, loadSteps } from "./LoadStep.ts"
 import { usesOf } from "./LoadUses.ts"
+import * as LoadVerdict from "./LoadVerdict.ts"
 import * as LoadWire from "./LoadWire.ts"
 import { thresholdsOf } from "./Threshold.ts"
 
@@ -61,6 +62,8 @@ export const jobOf = (
     rows: played,
     thresholds: thresholds.success,
     application: scenario.application,
+    allow: scenario.allow,
+    answers_within_ms: millisOf(scenario.answers_within ?? ""),
     stage: stageOf(first)
   })
 }
@@ -81,9 +84,15 @@ const stageOf = ({ world, scenario }: LoadedScenario): StageRequest => ({
 })
 
 /** Plays a job to its end. Fails before the first play if names do not resolve in the world of the stage. */
-export const run = Effect.fnUntraced(function* (job: LoadJob, stage: Stage, { seed, onSecond, onCut }: LoadOptions) {
+export const run = Effect.fnUntraced(function* (
+  job: LoadJob,
+  stage: Stage,
+  { seed, before, onSecond, onCut }: LoadOptions
+) {
   const { course, rows } = job
   const scene = yield* LoadScene.read(stage, { application: job.application, folder: dirname(job.file) })
+  const since = before ?? (yield* LoadVerdict.before(scene.playing.control))
+  scene.playing.heard.after = since.refused
   const uses = usesOf(scene)
   const users = yield* usersOf(job, scene)
   yield* readAll(job, scene, uses, users)
@@ -100,22 +109,24 @@ export const run = Effect.fnUntraced(function* (job: LoadJob, stage: Stage, { se
   })
   // Reports show real time as ISO text.
   const began = new Date(now).toISOString()
-  const report = (played: LoadJob, remarks: ReadonlyArray<string>) => {
+  const report = Effect.fnUntraced(function* (played: LoadJob, remarks: ReadonlyArray<string>) {
     const health = healthOf(strain.read(), meter, course, connections)
     const warnings = [...remarks, ...health.warnings]
-    return reportOf(played, meter, { began, seed, health: { ...health, warnings }, server: stage.url })
-  }
+    const misdeeds = yield* LoadVerdict.misdeeds(scene.playing, since, job.allow)
+    return reportOf(played, meter, { began, seed, health: { ...health, warnings }, server: stage.url, misdeeds })
+  })
   const cut = Effect.suspend(() => {
     const played_ms = elapsed()
     meter.tick()
     const cutShort = { ...course, duration_ms: Math.max(played_ms, course.warmup_ms + 1) }
-    return onCut?.(report({ ...job, course: cutShort }, remarksOn(course, meter, played_ms))) ?? Effect.void
+    const counted = report({ ...job, course: cutShort }, remarksOn(course, meter, played_ms))
+    return onCut === undefined ? Effect.void : Effect.flatMap(counted, onCut)
   })
   yield* Effect.onInterrupt(
     runCourse(course, elapsed, meter, (turn) => playTurn(settings, turn), tick),
     () => cut
   )
-  return report(job, [])
+  return yield* report(job, [])
 }, Effect.scoped)
 
 /** Remarks for a load that was cut short: steps that were still waiting are in none of its times. */

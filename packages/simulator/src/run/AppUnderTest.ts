@@ -145,9 +145,9 @@ export interface AppsOptions {
 export const startApps = Effect.fnUntraced(function* (
   { scenario, file }: Pick<LoadedScenario, "scenario" | "file">,
   { stage, http, environment, onApp, onOutput }: AppsOptions
-): Effect.fn.Return<Omit<RunningApp, "report">, AppFailed | StageLost, Scope.Scope> {
+): Effect.fn.Return<RunningApps, AppFailed | StageLost, Scope.Scope> {
   const apps = [...(scenario.app === undefined ? [] : [scenario.app]), ...(scenario.apps ?? [])]
-  if (apps.length === 0) return { broken: Effect.never, sound: Effect.void }
+  if (apps.length === 0) return inOne([])
   const events = yield* EventStream.open(http, stage)
   yield* events.ready
   const running: Array<RunningApp> = []
@@ -161,11 +161,23 @@ export const startApps = Effect.fnUntraced(function* (
   return inOne(running)
 })
 
-/** Programs as one. */
-export const inOne = (running: ReadonlyArray<RunningApp>): Omit<RunningApp, "report"> => ({
-  broken: Effect.raceAllFirst(running.map(({ broken }) => broken)),
-  sound: Effect.forEach(running, ({ sound }) => sound, { discard: true })
-})
+/** Several programs as one. */
+export interface RunningApps {
+  /** Fails when one of them ends with an exit code other than 0; never completes otherwise. */
+  readonly broken: Effect.Effect<never, AppFailed>
+  /** Gives them a moment to fail after the last step; fails if one has. */
+  readonly settled: Effect.Effect<void, AppFailed>
+}
+
+export const inOne = (running: ReadonlyArray<RunningApp>): RunningApps => {
+  if (running.length === 0) return { broken: Effect.never, settled: Effect.void }
+  const broken = Effect.raceAllFirst(running.map((one) => one.broken))
+  const sound = Effect.forEach(running, (one) => one.sound, { discard: true })
+  return { broken, settled: Effect.andThen(Effect.raceFirst(Effect.sleep(SETTLING_MS), broken), sound) }
+}
+
+/** Real milliseconds. Our choice: docs/choices.md "Scenarios". */
+const SETTLING_MS = 200
 
 const applicationOf = ({ applications }: Stage, name: string | undefined, command: string) =>
   Effect.mapError(Effect.fromResult(applicationFinder(applications)(name)), (why) =>

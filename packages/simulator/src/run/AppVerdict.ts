@@ -8,22 +8,9 @@ import type { RefusedCall } from "@backlot/protocol/control/ControlRefused"
 import { oneLine } from "@backlot/scenario/match/DescribeValue"
 import type { Scenario } from "@backlot/scenario/Scenario"
 import { Data, Effect } from "effect"
-import type { AppFailed } from "./AppUnderTest.ts"
 
 /** The steps held, but the app did not. */
 export class AppMisbehaved extends Data.TaggedError("AppMisbehaved")<{ readonly message: string }> {}
-
-/** Real milliseconds after the last step in which an app may still fail. Our choice: docs/choices.md "Scenarios". */
-const SETTLING_MS = 200
-
-interface Running {
-  readonly broken: Effect.Effect<never, AppFailed>
-  readonly sound: Effect.Effect<void, AppFailed>
-}
-
-/** Ends when the app had a moment to fail; fails when it ended. */
-export const settled = ({ broken, sound }: Running, hasApps: boolean) =>
-  hasApps ? Effect.andThen(Effect.raceFirst(Effect.sleep(SETTLING_MS), broken), sound) : sound
 
 /** Misdeeds that the author of a test accepts. */
 export type Allowed = NonNullable<Scenario["allow"]>

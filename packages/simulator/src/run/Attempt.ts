@@ -17,7 +17,7 @@ import type { Step } from "@backlot/scenario/Step"
 import { Cause, Clock, Data, Effect, Exit, Option, type Scope } from "effect"
 import type { Environment } from "./AppEnvironment.ts"
 import { type AppFailed, startApps } from "./AppUnderTest.ts"
-import { type AppMisbehaved, judgeApp, settled } from "./AppVerdict.ts"
+import { type AppMisbehaved, judgeApp } from "./AppVerdict.ts"
 import type { AppOutput, Attempt, Playing, RunListener, StepResult } from "./RunResult.ts"
 import { exportWorld, located } from "./StageWorld.ts"
 import { isStopped, resultOf, titleOf, withReason } from "./StepResults.ts"
@@ -110,7 +110,7 @@ const course = Effect.fnUntraced(function* (
     else {
       yield* Effect.raceFirst(steps, running.broken)
       // Also after the last step: it may have made the program end.
-      yield* settled(running, notes.apps.length > 0)
+      yield* running.settled
     }
     yield* judgeApp({ allow: scenario.allow, beganAt: began, unit: "step" }, player)
   }).pipe(Effect.timeoutOrElse({ duration: timeout, orElse: () => new TookTooLong({ timeout_ms: timeout }) }))

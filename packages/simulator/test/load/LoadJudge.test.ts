@@ -2,10 +2,14 @@ import type { Expectation } from "@backlot/scenario/Expectation"
 import type { Outcome } from "@backlot/scenario/Outcome"
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Result } from "effect"
-import { judge } from "../../src/load/LoadPlay.ts"
+import { type AnswerRule, judge } from "../../src/load/LoadPlay.ts"
 import { thresholdsOf } from "../../src/load/Threshold.ts"
 
-const kind = (outcome: Partial<Outcome>, expect?: Expectation) => judge(expect, { real_ms: 5, ...outcome })?.kind
+/** A real clock, and no limit of the file. */
+const REAL: AnswerRule = { isJudged: false, within_ms: undefined }
+
+const kind = (outcome: Partial<Outcome>, expect?: Expectation, rule = REAL) =>
+  judge(expect, { real_ms: 5, ...outcome }, rule)?.kind
 
 describe("errors of a load", () => {
   const message = { id: "1", content: "You adopted Rex", ephemeral: false }
@@ -60,6 +64,19 @@ describe("errors of a load", () => {
       assert.strictEqual(kind(outcome, expect), expected)
     })
 
+  it("are answers after more than 3 s of real time while the clock is frozen, unless the file has another limit", () => {
+    const slow = { state: "responded", real_ms: 3_500 }
+    const deferred = { ...slow, response: { type: 5, ephemeral: false } }
+    const frozen = { isJudged: true, within_ms: undefined }
+    assert.strictEqual(kind(slow, undefined, frozen), "expectation")
+    assert.strictEqual(kind(slow, undefined, { ...frozen, within_ms: 4_000 }), undefined)
+    assert.strictEqual(kind(slow, { answers_within: "4s" }, frozen), undefined)
+    assert.strictEqual(kind(slow, { answers_within: "1s" }), "expectation")
+    assert.strictEqual(kind(slow), undefined)
+    // The request may have waited for what came after the deferral.
+    assert.strictEqual(kind(deferred, undefined, frozen), undefined)
+  })
+
   it("are of kinds that a threshold may bound", () => {
     const kinds = cases.flatMap(([, , , expected]) => expected ?? [])
     const written = Object.fromEntries(kinds.map((one) => [`errors:${one}`, "0"]))
@@ -67,7 +84,7 @@ describe("errors of a load", () => {
   })
 
   it("are told with their reason, else by what was there", () => {
-    const told = (outcome: Partial<Outcome>) => judge(undefined, { real_ms: 5, ...outcome })?.message
+    const told = (outcome: Partial<Outcome>) => judge(undefined, { real_ms: 5, ...outcome }, REAL)?.message
     assert.strictEqual(told({ refused: "permission", because: "bob may not" }), "bob may not")
     assert.strictEqual(told({ refused: "permission" }), "permission")
     assert.strictEqual(told({ status: 500, body: { message: "Boom" } }), "Boom")

@@ -63,9 +63,17 @@ export const report = (
     rows: [row],
     thresholds: Result.getOrThrow(thresholdsOf(plan.thresholds ?? {}, () => true)),
     application: undefined,
+    allow: undefined,
+    answers_within_ms: undefined,
     stage: { world: undefined, clock: "real", storage: "memory", ids: "wall" }
   } as const
-  return reportOf(job, meter, { began: "2026-01-01T00:00:00.000Z", seed: 7, health, server: "http://127.0.0.1:6780" })
+  return reportOf(job, meter, {
+    began: "2026-01-01T00:00:00.000Z",
+    seed: 7,
+    health,
+    server: "http://127.0.0.1:6780",
+    misdeeds: []
+  })
 }
 
 export const times = (count: number, ms: (index: number) => number, step = 0): ReadonlyArray<Made> =>

@@ -5,7 +5,7 @@ import { openPlaying } from "@backlot/player/PlayerOpen"
 import { StageFailed } from "@backlot/player/stage/Stage"
 import { WorldDocument } from "@backlot/server/Embed"
 import { type AppFailed, inOne, type RunningApp } from "@backlot/simulator/run/AppUnderTest"
-import { type Allowed, judgeApp, settled } from "@backlot/simulator/run/AppVerdict"
+import { type Allowed, judgeApp } from "@backlot/simulator/run/AppVerdict"
 import { Clock, Effect, Exit, Logger, LogLevel, Scope } from "effect"
 import * as EmbeddedStages from "./EmbeddedStages.ts"
 import type { Evidence } from "./FailureText.ts"
@@ -89,8 +89,7 @@ export const whileRunning = <A, E>(opened: Opened, act: Effect.Effect<A, E>): Ef
 /** What the apps did wrong though no act shows it. Programs get a moment to fail after the last act. */
 export const judgeApps = Effect.fnUntraced(function* (opened: Opened) {
   const { allow, began, player } = opened
-  const programs = judgedPrograms(opened)
-  if (programs.length > 0) yield* settled(inOne(programs), true)
+  yield* inOne(judgedPrograms(opened)).settled
   yield* judgeApp({ allow, beganAt: began, unit: "act" }, player)
 })
 

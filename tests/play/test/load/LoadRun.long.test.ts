@@ -1,19 +1,20 @@
 import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
+import type { Scenario } from "@backlot/scenario/Scenario"
 import type { Step } from "@backlot/scenario/Step"
 import { decoded, percentile } from "@backlot/simulator/load/Histograms"
 import { LoadLost, LoadRefused } from "@backlot/simulator/load/LoadFault"
 import type { LoadFlags } from "@backlot/simulator/load/LoadFlags"
 import type { LoadProgress } from "@backlot/simulator/load/LoadJob"
-import type { LoadReport } from "@backlot/simulator/load/LoadReport"
+import { exitCodeOf, type LoadReport } from "@backlot/simulator/load/LoadReport"
 import { jobOf, run, scenariosOf } from "@backlot/simulator/load/LoadRun"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Latch, Result } from "effect"
 import { button, playing, row, type Script, saying } from "../PetShop.ts"
 
-const loaded = (steps: ReadonlyArray<Step>, line = 1): LoadedScenario => {
+const loaded = (steps: ReadonlyArray<Step>, line = 1, more: Partial<Scenario> = {}): LoadedScenario => {
   const place = { file: "/scenarios/adopt.yaml", line, column: 1 }
   const placed = steps.map((step, index) => ({ step, place: { ...place, line: line + index } }))
-  const scenario = { name: "adopt", steps }
+  const scenario = { name: "adopt", steps, ...more }
   return {
     file: place.file,
     place,
@@ -184,6 +185,39 @@ describe("a load", () => {
       assert.deepStrictEqual(report.errors, [])
       assert.strictEqual(received.at(-1)?.data.custom_id, "yes")
     })
+  )
+
+  it.live.each([
+    ["refused_calls", "/channels/1/messages", /^20 × list_messages 404: 10003 Unknown Channel$/],
+    ["not_implemented", "/guilds/1/auto-moderation/rules", /^20 × list_auto_moderation_rules$/]
+  ] as const)(
+    "fails where the app did wrong beside its answers, unless the file allows it: %s",
+    ([kind, path, found]) =>
+      Effect.gen(function* () {
+        let base = ""
+        const headers = { authorization: "Bot shop-bot-token" }
+        const script: Script = async () => {
+          await fetch(`${base}/v10${path}`, { headers })
+          return rex()
+        }
+        const { stage } = yield* playing(script, REAL)
+        base = stage.rest_url
+        // What steps call themselves is theirs.
+        const own: Step = { app: { get: "/guilds/1" }, expect: { status: 404 } }
+        const loadedWith = (more: Partial<Scenario>) =>
+          Effect.flatMap(
+            Effect.fromResult(jobOf([loaded([use, own], 1, more)], { rate: "40/s", duration: "500ms" })),
+            (job) => run(job, stage, { seed: 1 })
+          )
+        const report = yield* loadedWith({})
+        assert.deepStrictEqual(
+          report.thresholds.map(({ name, wanted, met }) => [name, wanted, met]),
+          [[kind, "none", false]]
+        )
+        assert.match(report.thresholds[0]?.found ?? "", found)
+        assert.strictEqual(exitCodeOf(report), 1)
+        assert.strictEqual(exitCodeOf(yield* loadedWith({ allow: [kind] })), 0)
+      })
   )
 
   it.live("says that nobody answered when the server is gone", () =>
