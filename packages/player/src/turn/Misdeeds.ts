@@ -11,13 +11,6 @@ export interface Misdeeds {
   readonly not_implemented: ReadonlyArray<string>
 }
 
-/** The refused calls that were read from the server, which forgets them when it restarts. */
-export interface Heard {
-  /** The number of the last call that was read, or that is none of ours. */
-  after: number
-  calls: ReadonlyArray<RefusedCall>
-}
-
 /** The number of the last refused call; 0 where the server has no such list. */
 export const lastRefused = (control: Playing["control"]) =>
   Effect.map(Effect.option(control("GET", `/refused_calls?after=${LATEST}`)), (answer) => {

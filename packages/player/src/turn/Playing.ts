@@ -2,6 +2,7 @@
 import type { Viewpoint } from "@backlot/client/session/CommandIndex"
 import type { ControlCall } from "@backlot/client/session/ControlCall"
 import type { Path } from "@backlot/domain/error/Fault"
+import type { RefusedCall } from "@backlot/protocol/control/ControlRefused"
 import { errorText } from "@backlot/scenario/describe/ErrorText"
 import { defined, fieldsOf } from "@backlot/scenario/Fields"
 import { type Outcome, rateLimitOf } from "@backlot/scenario/Outcome"
@@ -14,7 +15,6 @@ import type { GatewayWatch } from "../stage/GatewayWatch.ts"
 import { notImplementedIn } from "../stage/NotImplemented.ts"
 import type { OpenStage, Stage } from "../stage/Stage.ts"
 import { type Answer, guarded, type StageHttp, sendJson } from "../stage/StageHttp.ts"
-import type { Heard } from "./Misdeeds.ts"
 import type { NameBook } from "./NameBook.ts"
 
 /** The outcome of an act, without its real time. */
@@ -26,6 +26,13 @@ export interface RefusedAs {
   /** Below the REST base. */
   readonly path: string
   readonly status: number
+}
+
+/** The refused calls that were read from the server, which forgets them when it restarts. */
+export interface Heard {
+  /** The number of the last call that was read, or that is none of ours. */
+  after: number
+  calls: ReadonlyArray<RefusedCall>
 }
 
 /** Ids of the acting user and the channel. */
