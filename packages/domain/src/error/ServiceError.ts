@@ -9,6 +9,10 @@ import { failure } from "./Failure.ts"
 import type { Fault } from "./Fault.ts"
 import type * as Failures from "./ServiceError.ts"
 
+interface Because {
+  readonly because: string
+}
+
 interface Max {
   readonly max: number
 }
@@ -57,9 +61,10 @@ export class FollowUpLimit extends failure(
   40094,
   "Maximum number of follow-up messages reached for this interaction"
 )<{}> {}
-export class MissingAccess extends failure("MissingAccess", 403, 50001, "Missing Access")<{}> {}
+/** `because`: what decided it; for the person who tests an app, never in the body. */
+export class MissingAccess extends failure("MissingAccess", 403, 50001, "Missing Access")<Because> {}
 /** The user of the token may not do this (wire-rest.md §3.3). */
-export class MissingPermissions extends failure("MissingPermissions", 403, 50013, "Missing Permissions")<{}> {}
+export class MissingPermissions extends failure("MissingPermissions", 403, 50013, "Missing Permissions")<Because> {}
 /** Not possible in a direct channel of two. */
 export class NotInDirect extends failure("NotInDirect", 400, 50003, "Cannot execute action on a DM channel")<{}> {}
 export class NotTheAuthor extends failure(

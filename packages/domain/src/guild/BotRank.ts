@@ -33,6 +33,30 @@ export const outranksRole = (ranking: Ranking, member: Ranked, roleId: Snowflake
 export const outranksMember = (ranking: Ranking, member: Ranked, other: Ranked): boolean =>
   other.user_id !== ranking.guild.owner_id && isAbove(rankOf(ranking, member), rankOf(ranking, other))
 
+/** Why `member` does not rank above the role, for `MissingPermissions`. */
+export const notAboveRole = (ranking: Ranking, member: Ranked, roleId: Snowflake): string => {
+  const role = rolesOf(ranking).find(({ id }) => id === roleId)
+  const isManaged = !ranking.roles.some(({ id }) => id === roleId)
+  if (isManaged) return `the role ${role?.name ?? roleId} is managed by a bot, and nobody may touch it`
+  return `${highestOf(ranking, member)} is not above the role ${role?.name ?? roleId} (position ${role?.position})`
+}
+
+/** Why `member` does not rank above the other member. */
+export const notAboveMember = (ranking: Ranking, member: Ranked, other: Ranked): string =>
+  other.user_id === ranking.guild.owner_id
+    ? "nobody ranks above the owner of the guild"
+    : `${highestOf(ranking, member)} is not above the highest role of the other member, ${roleAt(ranking, other)}`
+
+const highestOf = (ranking: Ranking, member: Ranked): string => `its highest role, ${roleAt(ranking, member)},`
+
+const roleAt = (ranking: Ranking, member: Ranked): string => {
+  const { id, position } = rankOf(ranking, member)
+  const name = id === ranking.guild.id ? "@everyone" : (rolesOf(ranking).find((role) => role.id === id)?.name ?? id)
+  return `${name} (position ${position})`
+}
+
+const rolesOf = ({ roles, bots }: Ranking) => allRoles(roles, bots)
+
 /**
  * Whether `member` may move roles to these positions: roles that it does not rank above keep their order and stay above
  * the others. Libraries renumber and send every role, so the numbers alone may change.

@@ -17,8 +17,9 @@ import {
   settle,
   skip
 } from "./Chart.ts"
+import { whereOf } from "./Lack.ts"
 import * as Permission from "./Permission.ts"
-import { type GuildStanding, lacking, may, whereOf } from "./Standing.ts"
+import { type GuildStanding, lacking, may } from "./Standing.ts"
 
 const existence = ({ command, standing }: Facts): Finding => {
   if (command === undefined) return fail("no such command exists")

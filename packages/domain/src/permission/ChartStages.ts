@@ -20,9 +20,10 @@ import {
   skip
 } from "./Chart.ts"
 import { describeEphemerality } from "./Ephemerality.ts"
+import { roleName, whereOf } from "./Lack.ts"
 import type { Found } from "./OverwriteLookup.ts"
 import * as Permission from "./Permission.ts"
-import { type GuildStanding, isLockedOut, lacking, may, roleName, sendPermission, whereOf } from "./Standing.ts"
+import { type GuildStanding, isLockedOut, lacking, may, sendPermission } from "./Standing.ts"
 
 /** The lists to read: the command's own, then that of its application for all commands. */
 const LEVELS = ["command", "application"] as const

@@ -11,7 +11,7 @@ import { OverwriteType } from "./OverwriteLookup.ts"
 import * as Permission from "./Permission.ts"
 import { type ChannelSnapshot, permissionsIn } from "./Place.ts"
 import { highestRole, isAbove, type Rank } from "./RoleHierarchy.ts"
-import { type GuildStanding, may } from "./Standing.ts"
+import { type GuildStanding, lacking, may } from "./Standing.ts"
 
 export type Overwrites = ReadonlyArray<CommandPermission>
 
@@ -46,10 +46,10 @@ export const decide = (
   editor: Editor | undefined,
   targets: Targets
 ) => {
-  if (editor === undefined || !mayEdit(editor)) return Result.fail(new MissingPermissions())
-  if (!affected(before, next.permissions).every((target) => mayManage[target.type](target, editor, targets))) {
-    return Result.fail(new MissingPermissions())
-  }
+  if (editor === undefined) return denied("the user is no member of the guild")
+  if (!mayEdit(editor)) return denied(notEditing(editor))
+  const foreign = affected(before, next.permissions).find((target) => !mayManage[target.type](target, editor, targets))
+  if (foreign !== undefined) return denied(`the user may not manage what the overwrite for ${foreign.id} is about`)
   return Result.succeed({
     /** Undefined removes the entry. */
     stored: next.permissions.length === 0 ? undefined : next,
@@ -58,6 +58,13 @@ export const decide = (
     events: [{ type: "command_permissions.updated" as const, data: next }]
   })
 }
+
+const denied = (because: string) => Result.fail(new MissingPermissions({ because }))
+
+const notEditing = ({ standing, can_run }: Editor): string =>
+  can_run
+    ? lacking(standing, Permission.bitsOf(["MANAGE_GUILD", "MANAGE_ROLES"]) & ~standing.permissions)
+    : "the member may not use the command itself"
 
 /** A time-out takes these rights away (wire-interactions.md §5.2). Our choice: docs/choices.md "Permissions". */
 const mayEdit = ({ standing, can_run }: Editor): boolean =>

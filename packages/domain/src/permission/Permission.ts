@@ -76,6 +76,9 @@ const NEEDS_SEND = BITS.MENTION_EVERYONE | BITS.SEND_TTS_MESSAGES | BITS.ATTACH_
 export const isPermissionName = (value: unknown): value is PermissionName =>
   typeof value === "string" && Object.hasOwn(BITS, value)
 
+export const bitsOf = (names: ReadonlyArray<PermissionName>): bigint =>
+  names.reduce((set, name) => set | BITS[name], 0n)
+
 export const has = (set: bigint, bits: bigint): boolean => (set & bits) === bits
 
 /** Names of the bits in a set, in bit order; for messages. */

@@ -3,6 +3,7 @@ import type { Viewpoint } from "@backlot/client/session/CommandIndex"
 import type { ControlCall } from "@backlot/client/session/ControlCall"
 import type { Path } from "@backlot/domain/error/Fault"
 import type { RefusedCall } from "@backlot/protocol/control/ControlRefused"
+import { becauseIn } from "@backlot/protocol/error/ErrorBody"
 import { errorText } from "@backlot/scenario/describe/ErrorText"
 import { defined, fieldsOf } from "@backlot/scenario/Fields"
 import { type Outcome, rateLimitOf } from "@backlot/scenario/Outcome"
@@ -192,7 +193,8 @@ export const methodOf = Effect.fnUntraced(function* (
 export const outcomeOfCall = ({ status, headers, body }: Answer): ActOutcome => {
   const { code: given } = fieldsOf(body)
   const code = status >= 400 && typeof given === "number" ? given : undefined
-  const because = notImplementedIn(headers)
-  const not_implemented = because === undefined ? undefined : [because]
+  const lacking = notImplementedIn(headers)
+  const not_implemented = lacking === undefined ? undefined : [lacking]
+  const because = lacking ?? becauseIn(headers)
   return defined({ status, code, headers, body, rate_limit: rateLimitOf(headers, body), because, not_implemented })
 }

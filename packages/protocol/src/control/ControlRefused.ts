@@ -14,6 +14,7 @@ export const RefusedCall = Schema.Struct({
   status: Schema.Int,
   code: described(Schema.Int, "The platform's JSON error code."),
   message: Schema.String,
+  reason: optional(Schema.String, "Of a 403: which permission, role or position decided it."),
   errors: optional(Schema.String, "The faults of the request's fields, as JSON.")
 }).annotate({ identifier: "RefusedCall" })
 export type RefusedCall = typeof RefusedCall.Type

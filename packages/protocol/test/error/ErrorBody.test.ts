@@ -3,7 +3,7 @@ import { fault, toErrorTree } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
 import * as Failure from "@backlot/domain/error/ServiceError"
 import { describe, expect, test } from "vitest"
-import { bodyOf, headersOf, INTERNAL, statusOf } from "../../src/error/ErrorBody.ts"
+import { becauseIn, bodyOf, headersOf, INTERNAL, statusOf } from "../../src/error/ErrorBody.ts"
 
 type Tag = Failure.ServiceError["_tag"]
 type Row = readonly [failure: Failure.ServiceError, status: number, code: number, message: string]
@@ -137,9 +137,14 @@ const TABLE: { readonly [T in Tag]: Row } = {
     40094,
     "Maximum number of follow-up messages reached for this interaction"
   ],
-  MissingAccess: [new Failure.MissingAccess(), 403, 50001, "Missing Access"],
+  MissingAccess: [new Failure.MissingAccess({ because: "it is no member" }), 403, 50001, "Missing Access"],
   EmptyMessage: [new Failure.EmptyMessage(), 400, 50006, "Cannot send an empty message"],
-  MissingPermissions: [new Failure.MissingPermissions(), 403, 50013, "Missing Permissions"],
+  MissingPermissions: [
+    new Failure.MissingPermissions({ because: "it lacks BAN_MEMBERS" }),
+    403,
+    50013,
+    "Missing Permissions"
+  ],
   MissingScope: [new Failure.MissingScope({ scope: "identify" }), 403, 50026, "Missing required OAuth2 scope"],
   InvalidWebhookToken: [new Failure.InvalidWebhookToken(), 401, 50027, "Invalid Webhook Token"],
   InvalidForm: [invalid([["name"], FormError.required]), 400, 50035, "Invalid Form Body"],
@@ -177,7 +182,9 @@ describe("error bodies", () => {
   })
 
   test("the keys stand in the order message, code, errors", () => {
-    expect(JSON.stringify(bodyOf(new Failure.MissingAccess()))).toBe('{"message":"Missing Access","code":50001}')
+    expect(JSON.stringify(bodyOf(new Failure.MissingAccess({ because: "it is no member" })))).toBe(
+      '{"message":"Missing Access","code":50001}'
+    )
     expect(JSON.stringify(bodyOf(invalid([["name"], FormError.required])))).toBe(
       '{"message":"Invalid Form Body","code":50035,' +
         '"errors":{"name":{"_errors":[{"code":"BASE_TYPE_REQUIRED","message":"This field is required"}]}}}'
@@ -277,8 +284,16 @@ describe("the headers of a 429", () => {
     })
   })
 
-  test("no other failure has headers of its own", () => {
+  test("the reason of a 403 is read as it was written, whatever its names", () => {
+    for (const because of ["it lacks BAN_MEMBERS", "100 % 🐶 Künstler\r\nx: y", "\ud83d"]) {
+      const headers = headersOf(new Failure.MissingPermissions({ because })) ?? {}
+      expect(Object.values(headers).join("")).toMatch(/^[\x20-\x7e]*$/)
+      expect(becauseIn(headers)).toBe(because.toWellFormed())
+    }
+  })
+
+  test("only they and the reasons of a 403 have headers of their own", () => {
     const own = Object.entries(TABLE).filter(([, [failure]]) => headersOf(failure) !== undefined)
-    expect(own.map(([tag]) => tag)).toEqual(["RateLimited", "DailyCreatesSpent"])
+    expect(own.map(([tag]) => tag)).toEqual(["RateLimited", "DailyCreatesSpent", "MissingAccess", "MissingPermissions"])
   })
 })

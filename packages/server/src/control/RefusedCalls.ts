@@ -6,6 +6,7 @@ import { refusedCalls as limits } from "@backlot/domain/base/Limits"
 import { notInt } from "@backlot/domain/error/FormError"
 import { toInt } from "@backlot/domain/validation/Shape"
 import type { RefusedCall, RefusedCallsState } from "@backlot/protocol/control/ControlRefused"
+import { becauseIn } from "@backlot/protocol/error/ErrorBody"
 import * as Access from "@backlot/usecases/access/Access"
 import { Clock, Context, Effect } from "effect"
 import type { Answer } from "../http/Answer.ts"
@@ -48,6 +49,7 @@ const isOfApp = (call: Call): boolean =>
 
 const note = Effect.fnUntraced(function* <R>(route: Route<never, R>, call: Call, answer: Answer) {
   const { code, message, errors } = fieldsOf(answerBody(answer))
+  const reason = becauseIn(answer.headers)
   const application_id = yield* Access.authenticate(authorization(call)).pipe(
     Effect.map(({ caller }) => caller.application_id),
     Effect.orElseSucceed(() => null)
@@ -62,6 +64,7 @@ const note = Effect.fnUntraced(function* <R>(route: Route<never, R>, call: Call,
     status: answer.status,
     code: typeof code === "number" ? code : 0,
     message: typeof message === "string" ? message : "",
+    ...(reason === undefined ? {} : { reason }),
     ...(errors === undefined ? {} : { errors: clipped(JSON.stringify(errors)) })
   })
 })

@@ -8,7 +8,7 @@ import { listen } from "../fixture/Listening.ts"
 
 const failures = [
   new Unauthorized(),
-  new MissingAccess(),
+  new MissingAccess({ because: "it is no member" }),
   new RateLimited({ refusal: { global: true, retry_after_ms: 1_000 } }),
   new DailyCreatesSpent({ retry_after_ms: 1_000 })
 ]

@@ -51,13 +51,13 @@ const linesOf = ({ refused_calls, not_implemented }: Misdeeds, played: ReadonlyA
 })
 
 const describeRefused = (
-  { method, path, status, code, message, errors, at }: RefusedCall,
+  { method, path, status, code, message, reason, errors, at }: RefusedCall,
   played: ReadonlyArray<PlayedStep>,
   { beganAt, unit }: When
 ): string => {
   const step = played.filter(({ began_ms }) => beganAt + began_ms <= at).at(-1)
   const where = step === undefined ? `before the first ${unit}` : `in ${unit} ${step.number} (${step.title})`
-  const why = `${code === 0 ? "" : `${code} `}${message}${errors === undefined ? "" : ` ${errors}`}`
+  const why = `${code === 0 ? "" : `${code} `}${message}${reason === undefined ? "" : ` (${reason})`}${errors === undefined ? "" : ` ${errors}`}`
   return oneLine(`${method} ${path} was answered ${status}: ${why}; ${where}`, WIDTH)
 }
 

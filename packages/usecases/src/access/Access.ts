@@ -104,7 +104,10 @@ const applicationOf = Effect.fnUntraced(function* (caller: Caller, applicationId
 export const requireGuild = Effect.fnUntraced(function* (application: Application, guildId: Snowflake) {
   const guild = yield* existing(Collections.guilds.get(guildId), ServiceError.UnknownGuild)
   const install = yield* Collections.guildInstalls.get(guildId, application.id)
-  return install !== undefined && bringsCommands(install) ? { guild, install } : yield* new ServiceError.MissingAccess()
+  if (install !== undefined && bringsCommands(install)) return { guild, install }
+  return yield* new ServiceError.MissingAccess({
+    because: `${application.name} is not installed with commands in the guild ${guild.name}`
+  })
 })
 
 const toCaller = (credential: Collections.Credential): Caller => {

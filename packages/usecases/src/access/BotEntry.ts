@@ -2,12 +2,13 @@
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as ServiceError from "@backlot/domain/error/ServiceError"
-import { outranksMember, outranksRole } from "@backlot/domain/guild/BotRank"
+import { notAboveMember, notAboveRole, outranksMember, outranksRole } from "@backlot/domain/guild/BotRank"
 import type { InstalledBot } from "@backlot/domain/guild/GuildObject"
+import { describeLack } from "@backlot/domain/permission/Lack"
 import * as Permission from "@backlot/domain/permission/Permission"
 import * as Place from "@backlot/domain/permission/Place"
 import { managedBits } from "@backlot/domain/record/ManagedRole"
-import { type Application, type GuildInstall, isDirect, type Member } from "@backlot/domain/record/World"
+import { type Application, type GuildInstall, isDirect, isThread, type Member } from "@backlot/domain/record/World"
 import { Effect } from "effect"
 import * as Collections from "../store/Collections.ts"
 import { existing, inTransaction, readNow, transact } from "../store/Transact.ts"
@@ -65,14 +66,18 @@ export const requireAbove = (
   bot: RankedBot,
   roleId: Snowflake
 ): Effect.Effect<void, ServiceError.MissingPermissions> =>
-  outranksRole(bot, bot.member, roleId) ? Effect.void : Effect.fail(new ServiceError.MissingPermissions())
+  outranksRole(bot, bot.member, roleId)
+    ? Effect.void
+    : Effect.fail(new ServiceError.MissingPermissions({ because: notAboveRole(bot, bot.member, roleId) }))
 
 /** Fails with 50013 unless the bot is above the member. */
 export const requireAboveMember = (
   bot: RankedBot,
   other: Member
 ): Effect.Effect<void, ServiceError.MissingPermissions> =>
-  outranksMember(bot, bot.member, other) ? Effect.void : Effect.fail(new ServiceError.MissingPermissions())
+  outranksMember(bot, bot.member, other)
+    ? Effect.void
+    : Effect.fail(new ServiceError.MissingPermissions({ because: notAboveMember(bot, bot.member, other) }))
 
 const ownApplication = ({ application_id }: Caller) =>
   existing(Collections.applications.get(application_id), ServiceError.UnknownApplication)
@@ -105,10 +110,12 @@ export const inGuild = Effect.fnUntraced(function* (
   const install = yield* Collections.guildInstalls.get(guild_id, application.id)
   const member = yield* Collections.members.get(guild_id, application.bot.id)
   if (install === undefined || member === undefined || !install.scopes.includes("bot"))
-    return yield* new ServiceError.MissingAccess()
+    return yield* new ServiceError.MissingAccess({
+      because: `${application.name} is not installed with the scope bot in the guild ${guild.name}`
+    })
   const roles = yield* Collections.roles.list([guild_id])
   const there: BotInGuild = { application, guild, roles, install, member, now_ms: yield* readNow }
-  if (needed.length > 0) yield* require(guildPermissions(there), ...needed)
+  yield* requireInGuild(there, ...needed)
   return there
 })
 
@@ -122,7 +129,10 @@ export interface ChannelAddress {
 export const inChannel = Effect.fnUntraced(function* ({ application, channel_id }: ChannelAddress) {
   const channel = yield* existing(Collections.channels.get(channel_id), ServiceError.UnknownChannel)
   if (isDirect(channel)) {
-    if (!channel.recipients.includes(application.bot.id)) return yield* new ServiceError.MissingAccess()
+    if (!channel.recipients.includes(application.bot.id))
+      return yield* new ServiceError.MissingAccess({
+        because: `${application.name} is no recipient of this direct channel`
+      })
     return { kind: "direct", application, channel } satisfies BotInDirect
   }
   const there = yield* inGuild({ application, guild_id: channel.guild_id }).pipe(
@@ -130,8 +140,10 @@ export const inChannel = Effect.fnUntraced(function* ({ application, channel_id 
   )
   const place = { channel, parent: yield* parentOf(channel) }
   const permissions = permissionsOf(there, place)
-  if (!Permission.has(permissions, Permission.BITS.VIEW_CHANNEL)) return yield* new ServiceError.MissingAccess()
-  return { kind: "guild", ...there, ...place, permissions } satisfies BotInChannel
+  const here = { kind: "guild", ...there, ...place, permissions } satisfies BotInChannel as BotInChannel
+  if (!Permission.has(permissions, Permission.BITS.VIEW_CHANNEL))
+    return yield* new ServiceError.MissingAccess({ because: lacking(here, ["VIEW_CHANNEL"]) })
+  return here
 })
 
 /** Whether the bot may view a channel of the guild. */
@@ -148,11 +160,50 @@ export const guildPermissions = (there: BotInGuild): bigint =>
 
 const holderOf = ({ member, install }: BotInGuild): Place.Holder => ({ member, managed: managedBits(install) })
 
-/** Fails with 50013 when one is missing. */
-export const require = (
-  permissions: bigint,
-  ...names: ReadonlyArray<Permission.PermissionName>
+type Names = ReadonlyArray<Permission.PermissionName>
+
+/** Fails with 50013 when one is missing in the channel. */
+export const requireHere = (
+  here: BotInChannel,
+  ...names: Names
+): Effect.Effect<void, ServiceError.MissingPermissions> => required(here.permissions, names, () => lacking(here, names))
+
+/** Fails with 50013 when one is missing in the guild as a whole. */
+export const requireInGuild = (
+  there: BotInGuild,
+  ...names: Names
 ): Effect.Effect<void, ServiceError.MissingPermissions> =>
-  names.every((name) => Permission.has(permissions, Permission.BITS[name]))
+  names.length === 0
     ? Effect.void
-    : Effect.fail(new ServiceError.MissingPermissions())
+    : required(guildPermissions(there), names, () => lackingInGuild(there, Permission.bitsOf(names)))
+
+const required = (permissions: bigint, names: Names, because: () => string) =>
+  Permission.has(permissions, Permission.bitsOf(names))
+    ? Effect.void
+    : Effect.fail(new ServiceError.MissingPermissions({ because: because() }))
+
+/** A clause about those of the permissions that the bot lacks in the channel. */
+export const lacking = (here: BotInChannel, names: Names): string => {
+  const { channel, parent, permissions } = here
+  const ruling = isThread(channel) ? (parent ?? channel) : channel
+  const missing = Permission.bitsOf(names) & ~permissions
+  return describeLack({ ...lackOf(here), where: { channel, parent }, ruling }, missing)
+}
+
+/** A clause about those of the bits that the bot lacks in the guild. */
+export const lackingInGuild = (there: BotInGuild, bits: bigint): string =>
+  describeLack({ ...lackOf(there), where: undefined, ruling: undefined }, bits & ~guildPermissions(there))
+
+const lackOf = (there: BotInGuild) => {
+  const { guild, roles, member, install, application, now_ms } = there
+  const is_timed_out = Place.isTimedOut(member, now_ms)
+  return {
+    who: application.name,
+    named: application.name,
+    guild,
+    roles,
+    member,
+    managed: managedBits(install),
+    is_timed_out
+  }
+}

@@ -13,7 +13,7 @@ import { parsePermissions } from "@backlot/domain/world/rule/Value"
 import * as WorldError from "@backlot/domain/world/rule/WorldError"
 import { Effect, Result } from "effect"
 import { rolesOf } from "../access/Accounts.ts"
-import { type BotInChannel, type ChannelAddress, require } from "../access/BotEntry.ts"
+import { type BotInChannel, type ChannelAddress, requireHere } from "../access/BotEntry.ts"
 import * as Collections from "../store/Collections.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 import * as Channels from "./Channels.ts"
@@ -70,9 +70,9 @@ const requireTarget = Effect.fnUntraced(function* ({ guild }: BotInChannel, { id
 })
 
 /** A thread has the overwrites of its channel. */
-const requireManager = Effect.fnUntraced(function* ({ channel, permissions }: BotInChannel) {
-  yield* require(permissions, "MANAGE_ROLES")
-  if (isThread(channel)) yield* new WrongChannelType()
+const requireManager = Effect.fnUntraced(function* (place: BotInChannel) {
+  yield* requireHere(place, "MANAGE_ROLES")
+  if (isThread(place.channel)) yield* new WrongChannelType()
 })
 
 /** Role, member. */

@@ -11,7 +11,7 @@ import { threadBody } from "@backlot/domain/guild/ThreadBody"
 import { isDirect, isThread } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
 import { Effect } from "effect"
-import { type BotInChannel, type BotInDirect, type ChannelAddress, inChannel, require } from "../access/BotEntry.ts"
+import { type BotInChannel, type BotInDirect, type ChannelAddress, inChannel, requireHere } from "../access/BotEntry.ts"
 import { channelObject, guildChannel } from "../access/ChannelObjects.ts"
 import { requireThreadRoom } from "../access/ThreadRoom.ts"
 import { commit } from "../event/EventLog.ts"
@@ -71,7 +71,7 @@ export const inGuildOnly = Effect.fnUntraced(function* (address: ChannelAddress)
 })
 
 const channelEdit = Effect.fnUntraced(function* (place: BotInChannel, sent: unknown) {
-  yield* require(place.permissions, "MANAGE_CHANNELS")
+  yield* requireHere(place, "MANAGE_CHANNELS")
   const { type } = place.channel
   const read = channelBody(sent, type)
   const { type: wanted, ...others } = read.body
@@ -89,21 +89,21 @@ const CONVERTIBLE: ReadonlyArray<number> = [ChannelType.GUILD_TEXT, ChannelType.
  * archived thread allows no other edit than that.
  */
 const threadEdit = Effect.fnUntraced(function* (place: BotInChannel, sent: unknown) {
-  const { channel, permissions, application } = place
+  const { channel, application } = place
   const body: ElementBody = threadBody(sent)
   const wakes = body.body["archived"] === false
   if (channel.archived === true && !wakes && body.faults.length === 0) return yield* new ThreadArchived()
   const asked = Object.keys(body.body)
   const onlyWakes = wakes && asked.length === 1 && channel.locked !== true
   const own = channel.owner_id === application.bot.id && !asked.includes("locked") && channel.locked !== true
-  yield* require(permissions, onlyWakes || own ? "SEND_MESSAGES_IN_THREADS" : "MANAGE_THREADS")
+  yield* requireHere(place, onlyWakes || own ? "SEND_MESSAGES_IN_THREADS" : "MANAGE_THREADS")
   if (wakes && channel.archived === true) yield* requireThreadRoom(channel)
   return body
 })
 
 const requireRemoval = (place: BotInChannel | BotInDirect) => {
   if (place.kind === "direct") return Effect.void
-  return require(place.permissions, isThread(place.channel) ? "MANAGE_THREADS" : "MANAGE_CHANNELS")
+  return requireHere(place, isThread(place.channel) ? "MANAGE_THREADS" : "MANAGE_CHANNELS")
 }
 
 const shown = Effect.fnUntraced(function* (place: BotInChannel | BotInDirect) {

@@ -26,7 +26,14 @@ import { permissionsIn } from "@backlot/domain/permission/Place"
 import { type GuildChannel, isThread, type PermissionOverwrite } from "@backlot/domain/record/World"
 import { Ids } from "@backlot/ports/Ids"
 import { Effect } from "effect"
-import { type BotInGuild, type BotOfGuild, guildPermissions, inGuild, mayView } from "../access/BotEntry.ts"
+import {
+  type BotInGuild,
+  type BotOfGuild,
+  guildPermissions,
+  inGuild,
+  lackingInGuild,
+  mayView
+} from "../access/BotEntry.ts"
 import { channelObject, channelObjects, guildChannel, guildChannels } from "../access/ChannelObjects.ts"
 import * as Collections from "../store/Collections.ts"
 import { existing, inTransaction, transact } from "../store/Transact.ts"
@@ -48,7 +55,7 @@ export const list = Effect.fn("GuildChannels.list")(
 export const listOfUser = Effect.fn("GuildChannels.listOfUser")(function* (userId: Snowflake, guildId: Snowflake) {
   return yield* transact(function* (now) {
     const guild = yield* existing(Collections.guilds.get(guildId), UnknownGuild)
-    const member = yield* existing(Collections.members.get(guildId, userId), MissingAccess)
+    const member = yield* existing(Collections.members.get(guildId, userId), NoMember)
     const place = { guild, roles: yield* Collections.roles.list([guildId]) }
     const views = (channel: GuildChannel) => has(permissionsIn(place, { member }, { channel }, now), BITS.VIEW_CHANNEL)
     const channels = yield* guildChannels(guildId)
@@ -109,6 +116,12 @@ const moveOne = Effect.fnUntraced(function* (there: BotInGuild, channels: Readon
   return body
 })
 
+class NoMember extends MissingAccess {
+  constructor() {
+    super({ because: "the user is no member of the guild" })
+  }
+}
+
 /**
  * Overwrites need MANAGE_ROLES, and can only give permissions that the bot has in the guild. Only an administrator can
  * give MANAGE_ROLES itself in a channel. Source: the platform's documentation of `create_guild_channel`.
@@ -122,7 +135,13 @@ export const requireOverwrites = (
   const changed = overwrittenBits(body, before)
   if (changed === 0n || own === ALL) return Effect.void
   const allowed = has(own, BITS.MANAGE_ROLES) && (changed & ~(own & ~BITS.MANAGE_ROLES)) === 0n
-  return allowed ? Effect.void : Effect.fail(new MissingPermissions())
+  if (allowed) return Effect.void
+  const missing = (changed | BITS.MANAGE_ROLES) & ~own
+  const because =
+    missing === 0n
+      ? "only an administrator gives or denies MANAGE_ROLES in a channel"
+      : `overwrites need MANAGE_ROLES and what they give or deny: ${lackingInGuild(there, missing)}`
+  return Effect.fail(new MissingPermissions({ because }))
 }
 
 export const target = ({ guild_id }: Pick<BotOfGuild, "guild_id">, channel_id: Snowflake) =>

@@ -24,7 +24,10 @@ import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** Members after `after`, by user id. Fails with 50001 unless the application has the intent GUILD_MEMBERS. */
 export const list = Effect.fn("Members.list")(function* (bot: BotEntry.BotOfGuild, { limit, after }: Page) {
-  if (!MEMBER_FLAGS.some((flag) => bot.application.flags.includes(flag))) return yield* new ServiceError.MissingAccess()
+  if (!MEMBER_FLAGS.some((flag) => bot.application.flags.includes(flag)))
+    return yield* new ServiceError.MissingAccess({
+      because: `${bot.application.name} lacks the application flag ${MEMBER_FLAGS.join(" or ")}`
+    })
   return yield* transact(function* () {
     const behind = after === undefined ? undefined : [bot.guild_id, after]
     return yield* objects(bot, yield* Collections.members.list([bot.guild_id], limit, behind))
@@ -68,6 +71,8 @@ export const editSelf = Effect.fn("Members.editSelf")((bot: BotEntry.BotOfGuild,
   edit(bot, bot.application.bot.id, onlyNick(sent))
 )
 
+const EVERYONE = "every member has the role @everyone, and nobody can take it"
+
 const onlyNick = (sent: unknown): unknown => {
   if (typeof sent !== "object" || sent === null || Array.isArray(sent)) return sent
   return "nick" in sent ? { nick: sent.nick } : {}
@@ -83,7 +88,7 @@ export const setRole = Effect.fn("Members.setRole")(function* (
     const { roles } = yield* memberOf(bot.guild_id, user_id)
     const known = allRoles(there.roles, there.bots).some(({ id }) => id === role_id)
     if (!known) return yield* new ServiceError.UnknownRole()
-    if (role_id === bot.guild_id) return yield* new ServiceError.MissingPermissions()
+    if (role_id === bot.guild_id) return yield* new ServiceError.MissingPermissions({ because: EVERYONE })
     yield* BotEntry.requireAbove(there, role_id)
     if (roles.includes(role_id) === held) return []
     const after = held ? [...roles, role_id] : roles.filter((id) => id !== role_id)
@@ -111,12 +116,13 @@ export const leaving = (bot: BotEntry.BotOfGuild, userId: Snowflake) =>
 
 const requireNick = Effect.fnUntraced(function* (there: BotEntry.RankedBot, member: Member, { body }: MemberBody) {
   if (body["nick"] === undefined) return
-  const own = BotEntry.guildPermissions(there)
   if (member.user_id !== there.member.user_id) {
-    yield* BotEntry.require(own, "MANAGE_NICKNAMES")
+    yield* BotEntry.requireInGuild(there, "MANAGE_NICKNAMES")
     return yield* BotEntry.requireAboveMember(there, member)
   }
-  yield* Effect.catch(BotEntry.require(own, "CHANGE_NICKNAME"), () => BotEntry.require(own, "MANAGE_NICKNAMES"))
+  yield* Effect.catch(BotEntry.requireInGuild(there, "CHANGE_NICKNAME"), () =>
+    BotEntry.requireInGuild(there, "MANAGE_NICKNAMES")
+  )
 })
 
 /** Unknown roles are a form error, which the rules report. */
@@ -126,7 +132,7 @@ const requireRoles = Effect.fnUntraced(function* (
   { body: { roles } }: MemberBody
 ) {
   if (roles === undefined) return
-  yield* BotEntry.require(BotEntry.guildPermissions(there), "MANAGE_ROLES")
+  yield* BotEntry.requireInGuild(there, "MANAGE_ROLES")
   const wanted = Array.isArray(roles) ? roles.map(scalarText) : []
   for (const id of changedRoles(member.roles, wanted)) {
     if (there.roles.some((role) => role.id === id)) yield* BotEntry.requireAbove(there, id)
@@ -137,13 +143,14 @@ const requireRoles = Effect.fnUntraced(function* (
 const requireTimeout = Effect.fnUntraced(function* (there: BotEntry.RankedBot, member: Member, { body }: MemberBody) {
   const until = body["timed_out_until"]
   if (until === undefined) return
-  yield* BotEntry.require(BotEntry.guildPermissions(there), "MODERATE_MEMBERS")
+  yield* BotEntry.requireInGuild(there, "MODERATE_MEMBERS")
   yield* BotEntry.requireAboveMember(there, member)
   const { guild, roles } = there
   const managed = managedBits(there.bots.find(({ application }) => application.bot.id === member.user_id)?.install)
   const { owner_id, id: guild_id } = guild
   const view = { owner_id, guild_id, roles, member, timedOut: false, managed }
-  if (until !== null && permissionsInGuild(view) === ALL) return yield* new ServiceError.MissingPermissions()
+  if (until !== null && permissionsInGuild(view) === ALL)
+    return yield* new ServiceError.MissingPermissions({ because: "an administrator cannot be timed out" })
 })
 
 const target = ({ guild_id }: BotEntry.BotOfGuild, user_id: Snowflake): WorldTarget => ({

@@ -9,7 +9,7 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { ElementBody } from "@backlot/domain/element/ElementBody"
 import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
 import { InvalidForm, MissingPermissions, TooManyRoles, UnknownRole } from "@backlot/domain/error/ServiceError"
-import { mayMove } from "@backlot/domain/guild/BotRank"
+import { mayMove, notAboveRole } from "@backlot/domain/guild/BotRank"
 import { allRoles, managedRoles, memberRoles, rolesDetails } from "@backlot/domain/guild/GuildObject"
 import { grantedBits, newRole, roleBody, rolePositions } from "@backlot/domain/guild/RoleBody"
 import { ALL } from "@backlot/domain/permission/Permission"
@@ -43,6 +43,9 @@ export const memberCounts = Effect.fn("Roles.memberCounts")(function* ({ guild_i
   return Object.fromEntries(counts)
 }, inTransaction)
 
+const GRANTS_MORE = "the role would have permissions that the bot itself lacks in the guild"
+const MOVES_MORE = "the bot may only move roles below its highest role, and only to places below it"
+
 /** A new role is the lowest. */
 export const create = Effect.fn("Roles.create")(function* (bot: BotOfGuild, sent: unknown) {
   const id = yield* (yield* Ids).next
@@ -51,7 +54,7 @@ export const create = Effect.fn("Roles.create")(function* (bot: BotOfGuild, sent
     if (there.roles.length >= Limits.guild.roles) return yield* new TooManyRoles({ max: Limits.guild.roles })
     const everyone = there.roles.find((role) => role.id === bot.guild_id)
     const body = newRole(roleBody(sent), everyone?.permissions ?? "0")
-    if (grantsMore(there, roleBody(sent), undefined)) return yield* new MissingPermissions()
+    if (grantsMore(there, roleBody(sent), undefined)) return yield* new MissingPermissions({ because: GRANTS_MORE })
     return [{ method: "put" as const, target: target(bot, id), ...body }]
   })
   return yield* WorldEdits.carryOut(wish, () => one(bot.guild_id, id))
@@ -62,7 +65,7 @@ export const edit = Effect.fn("Roles.edit")(function* (bot: BotOfGuild, roleId: 
     const there = yield* ranked(bot, "MANAGE_ROLES")
     const role = yield* requireOwn(there, roleId)
     const body = roleBody(sent)
-    if (grantsMore(there, body, role)) return yield* new MissingPermissions()
+    if (grantsMore(there, body, role)) return yield* new MissingPermissions({ because: GRANTS_MORE })
     return [{ method: "patch" as const, target: target(bot, roleId), ...body }]
   })
   return yield* WorldEdits.carryOut(wish, () => one(bot.guild_id, roleId))
@@ -79,7 +82,7 @@ export const move = Effect.fn("Roles.move")(function* (bot: BotOfGuild, sent: un
     const moved = new Map(
       elements.flatMap(({ id, position }) => (position === undefined ? [] : [[id, position] as const]))
     )
-    if (!mayMove(there, there.member, moved)) return yield* new MissingPermissions()
+    if (!mayMove(there, there.member, moved)) return yield* new MissingPermissions({ because: MOVES_MORE })
     return elements.flatMap(({ id, position }, i) =>
       position === undefined || position === known.get(id) ? [] : [{ ...placing(there, id, position), at: [i] }]
     )
@@ -104,14 +107,15 @@ export const remove = Effect.fn("Roles.remove")(function* (bot: BotOfGuild, role
   const guard = Effect.gen(function* () {
     const there = yield* ranked(bot, "MANAGE_ROLES")
     yield* requireOwn(there, roleId)
-    if (roleId === bot.guild_id) return yield* new MissingPermissions()
+    if (roleId === bot.guild_id) return yield* new MissingPermissions({ because: "@everyone cannot be deleted" })
   })
   yield* WorldEdits.remove(target(bot, roleId), guard)
 })
 
 /** A role of the guild below the bot. */
 const requireOwn = Effect.fnUntraced(function* (there: RankedBot, roleId: Snowflake) {
-  if (managedRoles(there.bots).some(({ id }) => id === roleId)) return yield* new MissingPermissions()
+  if (managedRoles(there.bots).some(({ id }) => id === roleId))
+    return yield* new MissingPermissions({ because: notAboveRole(there, there.member, roleId) })
   const role = there.roles.find(({ id }) => id === roleId)
   if (role === undefined) return yield* new UnknownRole()
   yield* requireAbove(there, roleId)

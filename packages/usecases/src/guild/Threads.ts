@@ -15,7 +15,7 @@ import { MessageFlag, type MessageRecord } from "@backlot/domain/message/Message
 import { ChannelType, THREAD_PARENTS } from "@backlot/domain/record/WorldVocabulary"
 import { Ids } from "@backlot/ports/Ids"
 import { Effect } from "effect"
-import { type BotInChannel, type ChannelAddress, require } from "../access/BotEntry.ts"
+import { type BotInChannel, type ChannelAddress, requireHere } from "../access/BotEntry.ts"
 import { channelObject, guildChannel } from "../access/ChannelObjects.ts"
 import { requireThreadRoom } from "../access/ThreadRoom.ts"
 import type { MessageAddress } from "../message/ChannelMessages.ts"
@@ -36,7 +36,7 @@ export const open = Effect.fn("Threads.open")(function* (address: ChannelAddress
     const place = yield* parentOf(address)
     const read = newThread(sent, { channel: place.channel, owner_id: place.application.bot.id })
     const isPrivate = read.body["type"] === ChannelType.PRIVATE_THREAD
-    yield* require(place.permissions, isPrivate ? "CREATE_PRIVATE_THREADS" : "CREATE_PUBLIC_THREADS")
+    yield* requireHere(place, isPrivate ? "CREATE_PRIVATE_THREADS" : "CREATE_PUBLIC_THREADS")
     return [yield* wishOf(place, id, read)]
   })
   return yield* WorldEdits.carryOut(wish, () => shown(id))
@@ -63,7 +63,7 @@ export const openFrom = Effect.fn("Threads.openFrom")(function* (address: Messag
 
 const startOf = Effect.fnUntraced(function* (address: MessageAddress) {
   const place = yield* parentOf(address)
-  yield* require(place.permissions, "CREATE_PUBLIC_THREADS")
+  yield* requireHere(place, "CREATE_PUBLIC_THREADS")
   const start = yield* Plain.get(address.channel_id, address.message_id)
   const there = yield* Collections.channels.get(address.message_id)
   if (there !== undefined) return yield* new ThreadAlreadyThere()

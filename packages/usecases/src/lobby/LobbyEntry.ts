@@ -47,7 +47,11 @@ export const enterPerson = Effect.fn("LobbyEntry.enterPerson")(function* (caller
 export const admitted = Effect.fnUntraced(function* ({ application, user_id }: LobbyCaller, lobbyId: Snowflake) {
   const lobby = yield* LobbyStore.require(application.id, lobbyId)
   if (user_id === null) return { lobby, member: undefined }
-  return { lobby, member: (yield* LobbyStore.memberOf(lobbyId, user_id)) ?? (yield* new MissingAccess()) }
+  return {
+    lobby,
+    member:
+      (yield* LobbyStore.memberOf(lobbyId, user_id)) ?? (yield* new MissingAccess({ because: LobbyStore.NO_MEMBER }))
+  }
 })
 
 /** Fails when the caller has no access to the lobby. Such an error comes before faults of a body (decision 24). */

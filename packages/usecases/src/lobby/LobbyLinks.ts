@@ -42,7 +42,8 @@ export const edit = Effect.fn("LobbyLinks.edit")(function* (caller: LobbyCaller,
 /** For a member with the flag CanLinkLobby, or the bot of the application that created the lobby. */
 const linking = Effect.fnUntraced(function* (caller: LobbyCaller, lobbyId: Snowflake) {
   const { lobby, member } = yield* admitted(caller, lobbyId)
-  if (member !== undefined && (member.flags & CAN_LINK_LOBBY) === 0) return yield* new ServiceError.MissingPermissions()
+  if (member !== undefined && (member.flags & CAN_LINK_LOBBY) === 0)
+    return yield* new ServiceError.MissingPermissions({ because: "the member lacks the flag CanLinkLobby" })
   return lobby
 })
 
@@ -62,7 +63,8 @@ const speakerIn = ({ application, user_id }: LobbyCaller, channel_id: Snowflake)
   user_id === null
     ? Speaker.ofBot({ application, channel_id })
     : Effect.catchTags(Speaker.ofUser(user_id, channel_id), {
-        UnknownMember: () => Effect.fail(new ServiceError.MissingAccess()),
+        UnknownMember: () =>
+          Effect.fail(new ServiceError.MissingAccess({ because: "the user is no member of the channel's guild" })),
         UnknownUser: () => Effect.fail(new ServiceError.UnknownChannel())
       })
 

@@ -191,7 +191,8 @@ export const leave = Effect.fn("LobbyMembers.leave")(({ application, user_id }: 
   LobbyStore.change(function* (now) {
     const lobby = yield* LobbyStore.require(application.id, lobbyId)
     const member = yield* LobbyStore.memberOf(lobbyId, user_id)
-    if (member !== undefined && !Join.isOfClients(lobby)) return yield* new MissingPermissions()
+    if (member !== undefined && !Join.isOfClients(lobby))
+      return yield* new MissingPermissions({ because: "members cannot leave a lobby that a server created" })
     return { value: undefined, ...(yield* removeOne(lobby, user_id, now)) }
   })
 )

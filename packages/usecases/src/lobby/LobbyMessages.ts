@@ -146,7 +146,8 @@ export const speakerIn = Effect.fnUntraced(function* (
     channel,
     guild_id: isDirect(channel) ? null : channel.guild_id,
     lobby: { record: lobby, part },
-    may: (name) => MAY.has(name)
+    may: (name) => MAY.has(name),
+    lacking: (names) => `members of a lobby have no ${names.join(", ")} there`
   } satisfies Speaker
 })
 

@@ -17,6 +17,9 @@ import { cancel, Deadlines, type Handler, schedule } from "../store/Deadlines.ts
 import * as Retention from "../store/Retention.ts"
 import { readNow } from "../store/Transact.ts"
 
+/** Why a lobby refuses a user. */
+export const NO_MEMBER = "the user is no member of the lobby"
+
 /** The kind of deadline that deletes an idle lobby. */
 export const IDLE_KIND = "lobby_idle"
 

@@ -6,7 +6,7 @@
 import { formatTime, formatTimestamp, parseTime } from "@backlot/domain/base/IsoTime"
 import { channelMessages as limits } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { MissingPermissions, PinnedElsewhere, TooManyPins } from "@backlot/domain/error/ServiceError"
+import { PinnedElsewhere, TooManyPins } from "@backlot/domain/error/ServiceError"
 import type { MessageRecord } from "@backlot/domain/message/Message"
 import { Effect } from "effect"
 import type { ChannelAddress } from "../access/BotEntry.ts"
@@ -47,7 +47,7 @@ const change = Effect.fnUntraced(function* (address: MessageAddress, pinned: boo
   yield* commit(function* (now) {
     const { channel_id, message_id } = address
     const speaker = yield* Speaker.ofBot(address)
-    if (!speaker.may("PIN_MESSAGES") && !speaker.may("MANAGE_MESSAGES")) return yield* new MissingPermissions()
+    if (!speaker.may("MANAGE_MESSAGES")) yield* Speaker.require(speaker, "PIN_MESSAGES")
     yield* requireHere(channel_id, message_id)
     const found = yield* Plain.get(channel_id, message_id)
     yield* Speaker.requireAwake(speaker)

@@ -136,7 +136,9 @@ const wake = Effect.fnUntraced(function* ({ channel }: Speaker.Speaker) {
 
 const requireFlagsAlone = Effect.fnUntraced(function* (speaker: Speaker.Speaker, change: MessageEdit) {
   if (!Plain.isFlagsAlone(change)) return yield* new ServiceError.NotTheAuthor()
-  if (speaker.guild_id === null || !speaker.may("MANAGE_MESSAGES")) yield* new ServiceError.MissingPermissions()
+  if (speaker.guild_id === null)
+    yield* new ServiceError.MissingPermissions({ because: "nobody moderates a direct channel" })
+  yield* Speaker.require(speaker, "MANAGE_MESSAGES")
 })
 
 const eventsOf = Effect.fnUntraced(function* (

@@ -15,7 +15,7 @@ import { type Channel, isDirect, isThread } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
 import { Effect } from "effect"
 import { rolesOf, usersOf } from "../access/Accounts.ts"
-import { type ChannelAddress, inChannel } from "../access/BotEntry.ts"
+import { type ChannelAddress, inChannel, lacking } from "../access/BotEntry.ts"
 import * as UserPlace from "../access/UserPlace.ts"
 import { readNow } from "../store/Transact.ts"
 
@@ -34,6 +34,8 @@ export interface Speaker {
   readonly lobby?: LobbyVoice
   /** In a direct channel everyone may do everything. */
   readonly may: (name: Permission.PermissionName) => boolean
+  /** A clause about those of the permissions that the speaker lacks. */
+  readonly lacking: (names: ReadonlyArray<Permission.PermissionName>) => string
 }
 
 /** A bot in a channel: fails with 10003 and 50001 as `BotEntry.inChannel` does. */
@@ -43,7 +45,8 @@ export const ofBot = Effect.fnUntraced(function* (address: ChannelAddress) {
     author: botObject(address.application),
     channel: place.channel,
     guild_id: place.kind === "guild" ? place.guild.id : null,
-    may: (name) => place.kind === "direct" || Permission.has(place.permissions, Permission.BITS[name])
+    may: (name) => place.kind === "direct" || Permission.has(place.permissions, Permission.BITS[name]),
+    lacking: (names) => (place.kind === "direct" ? NOTHING : lacking(place, names))
   } satisfies Speaker as Speaker
 })
 
@@ -51,21 +54,30 @@ export const ofBot = Effect.fnUntraced(function* (address: ChannelAddress) {
 export const ofUser = Effect.fnUntraced(function* (userId: Snowflake, channelId: Snowflake) {
   const place = yield* UserPlace.load(userId, channelId)
   const standing = Standing.standingIn({ user: place.user, place, now_ms: yield* readNow })
-  if (Standing.hiddenBecause(standing) !== undefined) return yield* new ServiceError.MissingAccess()
+  const hidden = Standing.hiddenBecause(standing)
+  if (hidden !== undefined) return yield* new ServiceError.MissingAccess({ because: hidden })
   return {
     author: userObject(place.user),
     channel: place.channel,
     guild_id: place.kind === "guild" ? place.guild.id : null,
-    may: (name) => standing.kind === "direct" || Standing.may(standing, name)
+    may: (name) => standing.kind === "direct" || Standing.may(standing, name),
+    lacking: (names) =>
+      standing.kind === "direct"
+        ? NOTHING
+        : Standing.lacking(standing, Permission.bitsOf(names) & ~standing.permissions)
   } satisfies Speaker
 })
+
+const NOTHING = "everyone may do everything in a direct channel"
 
 /** Fails with 50013 when one is missing. */
 export const require = (
   speaker: Speaker,
   ...names: ReadonlyArray<Permission.PermissionName>
 ): Effect.Effect<void, ServiceError.MissingPermissions> =>
-  names.every(speaker.may) ? Effect.void : Effect.fail(new ServiceError.MissingPermissions())
+  names.every(speaker.may)
+    ? Effect.void
+    : Effect.fail(new ServiceError.MissingPermissions({ because: speaker.lacking(names) }))
 
 /** Fails when the speaker may send nothing here. There is no slow mode. Our choice: docs/choices.md "Messages". */
 export const requireVoice = Effect.fnUntraced(function* (speaker: Speaker) {

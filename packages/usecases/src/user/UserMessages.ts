@@ -100,7 +100,8 @@ export const list = Effect.fn("UserMessages.list")(function* (userId: Snowflake,
     if (lobby !== undefined) return yield* inLobby(lobby, userId, limit, now)
     const place = yield* UserPlace.load(userId, channelId)
     const standing = standingIn({ user: place.user, place, now_ms: now })
-    if (hiddenBecause(standing) !== undefined) return yield* new MissingAccess()
+    const hidden = hiddenBecause(standing)
+    if (hidden !== undefined) return yield* new MissingAccess({ because: hidden })
     const records = yield* KeptMessages.last([channelId], SCAN)
     const seen = records.filter((record) => viewFor(userId, record) !== undefined)
     return yield* views(seen.slice(-limit), asUser(userId))
@@ -108,7 +109,8 @@ export const list = Effect.fn("UserMessages.list")(function* (userId: Snowflake,
 })
 
 const inLobby = Effect.fnUntraced(function* (lobby: LobbyRecord, userId: Snowflake, limit: number, nowMs: number) {
-  if ((yield* LobbyStore.memberOf(lobby.id, userId)) === undefined) return yield* new MissingAccess()
+  if ((yield* LobbyStore.memberOf(lobby.id, userId)) === undefined)
+    return yield* new MissingAccess({ because: LobbyStore.NO_MEMBER })
   const records = yield* LobbyMessages.recent(lobby, limit, nowMs)
   return yield* views(records.toReversed(), asUser(userId))
 })

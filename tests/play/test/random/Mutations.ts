@@ -210,7 +210,7 @@ export const RULE_MUTATIONS: ReadonlyArray<Mutation> = [
   lobbies(
     "clients can leave a lobby of a server",
     "usecases/src/lobby/LobbyMembers.ts",
-    "if (member !== undefined && !Join.isOfClients(lobby)) return",
-    "if (member !== undefined && !Join.isOfClients(lobby) && now < 0) return"
+    "if (member !== undefined && !Join.isOfClients(lobby))",
+    "if (member !== undefined && !Join.isOfClients(lobby) && now < 0)"
   )
 ]
