@@ -59,6 +59,8 @@ export interface Outcome {
    * Calls of the app that Backlot does not implement, one sentence each. Each is reported once; a failed step has all.
    */
   readonly not_implemented?: ReadonlyArray<string>
+  /** Of a wait in vain: what came while it waited, one line each. */
+  readonly came?: ReadonlyArray<string>
   readonly access_token?: string
   readonly lobby?: unknown
   /** Milliseconds of the service clock from the use to the app's answer. */
