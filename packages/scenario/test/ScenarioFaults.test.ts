@@ -99,17 +99,6 @@ const ofSteps: Cases = [
 ]
 
 const ofExpectations: Cases = [
-  ["expect: { content: Rex }", "3:15 steps[0].expect.content: unknown field; did you mean message: { content }?"],
-  ["expect: { embed: [] }", "3:15 steps[0].expect.embed: unknown field; did you mean message: { embeds }?"],
-  ["expect: { title: Rex }", "3:15 steps[0].expect.title: unknown field; did you mean modal: { title }?"],
-  ["use: /ping\nmessage: Rex", "4:5 steps[0].message: unknown field; did you mean expect: { message }?"],
-  ["use: /ping\nstate: pending", "4:5 steps[0].state: unknown field; did you mean expect: { state }?"],
-  ["use: /ping\ncontent: Rex", "4:5 steps[0].content: unknown field; did you mean expect: { message: { content } }?"],
-  [
-    "wait: { content: Rex }",
-    "3:5 steps[0].wait: needs one of message, no_message, state, event, gateway",
-    "3:13 steps[0].wait.content: unknown field; did you mean message: { content }?"
-  ],
   ["expect: { stat: responded }", "3:15 steps[0].expect.stat: unknown field; did you mean state?"],
   [
     "expect: { state: respnded }",
