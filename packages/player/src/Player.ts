@@ -12,7 +12,8 @@ import { openPlaying, type PlayerOptions } from "./PlayerOpen.ts"
 import { ExpectationFailed, type StageLost, type StepFailure, StepStopped } from "./stage/Failure.ts"
 import { realMillis } from "./stage/StageHttp.ts"
 import { entryOf, type Played, type Transcript } from "./Transcript.ts"
-import { look } from "./turn/Interacting.ts"
+import { cameSince } from "./turn/CameSince.ts"
+import { lacking, look } from "./turn/Interacting.ts"
 import { type Misdeeds, misdeedsOf } from "./turn/Misdeeds.ts"
 import { captured, placed } from "./turn/PlayedVariables.ts"
 import { type ActOutcome, applicationOf, forked, type Playing, unplayable } from "./turn/Playing.ts"
@@ -154,8 +155,7 @@ const performStep = Effect.fnUntraced(function* (
     act === undefined ? present(turn) : play(turn, act),
     "ExpectationFailed",
     Effect.fnUntraced(function* () {
-      const there = yield* Effect.orElseSucceed(interactionNow(turn), () => undefined)
-      attempt.outcome = there && { ...there, real_ms: (yield* realMillis) - start }
+      attempt.outcome = { ...(yield* inVain(turn, start)), real_ms: (yield* realMillis) - start }
     })
   )
   if (act !== undefined) remember(playing, acted)
@@ -176,10 +176,17 @@ const performStep = Effect.fnUntraced(function* (
   return outcome
 })
 
-/** The last interaction with its trace, for the reader of a failed wait. */
-const interactionNow = Effect.fnUntraced(function* (turn: Turn) {
-  const id = yield* interactionOf(turn)
-  return id === undefined ? undefined : yield* look(turn.playing, id)
+/** For the reader of a failed wait: what came since it began; of one for a state also the interaction with its trace. */
+const inVain = Effect.fnUntraced(function* (turn: Turn, start: number) {
+  const came = yield* cameSince(turn, start)
+  return { ...(yield* Effect.orElseSucceed(awaited(turn), () => ({}))), came }
+})
+
+const awaited = Effect.fnUntraced(function* (turn: Turn) {
+  const { playing, step } = turn
+  const isForState = typeof step.wait === "object" && step.wait.state !== undefined
+  const id = isForState ? yield* interactionOf(turn) : undefined
+  return id === undefined ? lacking(playing.events?.notImplemented.unreported()) : yield* look(playing, id)
 })
 
 const listen = Effect.fnUntraced(function* (

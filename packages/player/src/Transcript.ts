@@ -17,7 +17,10 @@ export interface TranscriptEntry {
   /** For example `alice in #general uses /adopt animal:Dog`. */
   readonly act: string
   readonly lines: ReadonlyArray<string>
-  /** Calls of apps that Backlot does not implement. Comparisons leave them out: apps may make them at any time. */
+  /**
+   * Calls of apps that Backlot does not implement, and what came during a wait in vain. Comparisons leave them out: they
+   * may come at any time.
+   */
   readonly notes: ReadonlyArray<string>
   /** Expectations that did not hold, one line each. */
   readonly faults: ReadonlyArray<string>
@@ -42,9 +45,14 @@ export const entryOf = (
   number,
   act: normalise(describeAct(step, scene)),
   lines: (outcome === undefined ? [] : describeOutcome(outcome)).map(normalise),
-  notes: (outcome?.not_implemented ?? []).map(normalise),
+  notes: [...(outcome?.not_implemented ?? []), ...meanwhile(outcome)].map(normalise),
   faults: (failure === undefined ? [] : describeFailure(failure)).map(normalise)
 })
+
+const meanwhile = ({ came }: Partial<Outcome> = {}): ReadonlyArray<string> => {
+  if (came === undefined) return []
+  return came.length === 0 ? ["nothing came while it waited"] : ["while it waited:", ...came.map((line) => `  ${line}`)]
+}
 
 /** The text for comparisons. */
 export const format = (transcript: Transcript): string =>

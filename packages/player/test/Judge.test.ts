@@ -1,10 +1,11 @@
 import type { Expectation } from "@backlot/scenario/Expectation"
-import type { Outcome } from "@backlot/scenario/Outcome"
+import type { Outcome, SeenMessage } from "@backlot/scenario/Outcome"
 import { assert, describe, it } from "@effect/vitest"
 import { type Evidence, judge } from "../src/judge/Judge.ts"
 
 const NOBODY = { sightings: new Map<string, boolean>() }
-const message = (content: string, ephemeral = false) => ({ id: "1", content, ephemeral })
+// As far as it is judged.
+const message = (content: string, ephemeral = false) => ({ id: "1", content, ephemeral }) as SeenMessage
 const judged = (expect: Expectation, outcome: Partial<Outcome>, evidence: Evidence = NOBODY) =>
   judge(expect, { real_ms: 5, ...outcome }, evidence).map(({ path }) => path.join("."))
 

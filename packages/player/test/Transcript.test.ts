@@ -1,3 +1,4 @@
+import type { SeenMessage } from "@backlot/scenario/Outcome"
 import { describe, expect, it } from "vitest"
 import { NORMALISED, normaliser } from "../src/Normalise.ts"
 import { ExpectationFailed, StageLost, StepUnplayable } from "../src/stage/Failure.ts"
@@ -22,7 +23,8 @@ const playedAt = (port: number): Played => ({
       content: `see http://localhost:${port}/cdn/a.png`,
       ephemeral: false,
       author: { username: "pet-shop" }
-    },
+      // As far as it is described.
+    } as SeenMessage,
     real_ms: port
   },
   failure: undefined

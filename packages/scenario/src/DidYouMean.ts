@@ -3,9 +3,13 @@ import { nearest } from "@backlot/domain/typing/Nearest"
 
 /** `; did you mean name?`, or nothing. Only names that share a letter with the word are suggested. */
 export const didYouMean = (word: string, names: Iterable<string>): string => {
-  const letters = new Set(word.toLowerCase())
-  const near = nearest(word, names).find((name) => [...name.toLowerCase()].some((letter) => letters.has(letter)))
+  const near = nearestName(word, names)
   return near === undefined ? "" : `; did you mean ${near}?`
+}
+
+export const nearestName = (word: string, names: Iterable<string>): string | undefined => {
+  const letters = new Set(word.toLowerCase())
+  return nearest(word, names).find((name) => [...name.toLowerCase()].some((letter) => letters.has(letter)))
 }
 
 /** The same; or all names if none is near: `; there are a, b`. */

@@ -13,13 +13,15 @@ export const Matcher = Schema.Unknown.annotate({
 
 /** States of an interaction. Source: product.md "Control plane" (states). */
 export const STATES = ["pending", "deferred", "responded", "failed", "timed_out", "launched"] as const
+export type State = (typeof STATES)[number]
 
 /** Reasons why a use is refused before delivery. Source: product.md "Control plane" (reason). */
 export const REFUSALS = ["unknown", "invisible", "permission", "stale", "options", "context"] as const
+export type Refusal = (typeof REFUSALS)[number]
 
 /** Matchers that allow only a few plain texts. */
-const State = Matcher.annotate({ identifier: "StateMatcher" })
-const Refusal = Matcher.annotate({ identifier: "RefusalMatcher" })
+const OfState = Matcher.annotate({ identifier: "StateMatcher" })
+const OfRefusal = Matcher.annotate({ identifier: "RefusalMatcher" })
 /** A matcher of an event: a plain text as its type must be a known type. */
 const Event = Matcher.annotate({ identifier: "EventMatcher" })
 
@@ -40,8 +42,8 @@ const RateLimit = Schema.Struct({
 }).annotate({ identifier: "RateLimitAnswer" })
 
 export const Expectation = Schema.Struct({
-  state: optional(State, `The state of the interaction: ${STATES.join(", ")}.`),
-  refused: optional(Refusal, `The reason of the refusal: ${REFUSALS.join(", ")}; true: any; false: not refused.`),
+  state: optional(OfState, `The state of the interaction: ${STATES.join(", ")}.`),
+  refused: optional(OfRefusal, `The reason of the refusal: ${REFUSALS.join(", ")}; true: any; false: not refused.`),
   because: optional(Matcher, "The sentence of the refusal."),
   choices: optional(Matcher, "The choices that the user reads."),
   message: optional(Matcher, "The message of the answer as the user sees it, with `ephemeral`. null: no message."),

@@ -1,12 +1,24 @@
 /** The outcome of a step: expectations judge it and captures read it. */
 import type { StepDecision } from "@backlot/domain/permission/Evaluate"
+import type {
+  APIApplicationCommandOptionChoice,
+  APIMessage,
+  APIModalInteractionResponseCallbackData
+} from "discord-api-types/v10"
+import type { State } from "./Expectation.ts"
 import { defined, fieldsOf } from "./Fields.ts"
 
 /** A message as a user sees it, with `ephemeral` read from its flags. The other fields are those of the platform. */
-export interface SeenMessage extends Readonly<Record<string, unknown>> {
-  readonly id: string
-  readonly content: string
+export interface SeenMessage extends APIMessage {
   readonly ephemeral: boolean
+}
+
+/** The modal that the app answered with. */
+export type OpenedModal = APIModalInteractionResponseCallbackData
+
+/** A choice with the name that the user reads. */
+export interface ShownChoice extends APIApplicationCommandOptionChoice {
+  readonly name_localized: string
 }
 
 /** A line of an interaction's trace. */
@@ -20,11 +32,11 @@ export interface TraceLine {
 export interface Outcome {
   readonly interaction_id?: string
   readonly application_id?: string
-  readonly state?: string
+  readonly state?: State
   readonly response?: { readonly type: number; readonly ephemeral: boolean }
   readonly message?: SeenMessage
-  readonly choices?: ReadonlyArray<unknown>
-  readonly modal?: unknown
+  readonly choices?: ReadonlyArray<ShownChoice>
+  readonly modal?: OpenedModal
   readonly activity?: unknown
   readonly error?: string
   readonly wait_expired?: boolean
@@ -47,6 +59,8 @@ export interface Outcome {
    * Calls of the app that Backlot does not implement, one sentence each. Each is reported once; a failed step has all.
    */
   readonly not_implemented?: ReadonlyArray<string>
+  /** Of a wait in vain: what came while it waited, one line each. */
+  readonly came?: ReadonlyArray<string>
   readonly access_token?: string
   readonly lobby?: unknown
   /** Milliseconds of the service clock from the use to the app's answer. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { type Scenario, scenario, type WrittenScenario } from "../src/file/Scenario.ts"
+import { OPERATORS } from "../src/match/MatchOperators.ts"
+import type { Operators } from "../src/step/Expected.ts"
 import type { Step } from "../src/step/Step.ts"
 import type { WrittenStep } from "../src/step/Written.ts"
 
@@ -53,8 +55,31 @@ describe("a scenario in TypeScript", () => {
       // @ts-expect-error an operand of the wrong type
       steps({ use: "/ping", expect: { status: { $above: true } } }),
       // @ts-expect-error a field of a message with a wrong type
-      steps({ use: "/ping", expect: { message: (message) => message.content.lenght > 1 } })
+      steps({ use: "/ping", expect: { message: (message) => message.content.lenght > 1 } }),
+      // @ts-expect-error a message has no such field
+      steps({ use: "/ping", expect: { message: { contnt: "Rex" } } }),
+      // @ts-expect-error nor has an embed of it
+      steps({ use: "/ping", expect: { messages: { $contains: { embeds: [{ titel: "Rex" }] } } } })
     ]
-    expect(wrong).toHaveLength(8)
+    expect(wrong).toHaveLength(10)
+  })
+
+  it("has every operator", () => {
+    const known: Record<keyof Operators<unknown>, true> = {
+      $not: true,
+      $any: true,
+      $all: true,
+      $contains: true,
+      $length: true,
+      $above: true,
+      $below: true,
+      $atLeast: true,
+      $atMost: true,
+      $exists: true,
+      $type: true,
+      $exactly: true,
+      $schema: true
+    }
+    expect(Object.keys(known)).toEqual(Object.keys(OPERATORS))
   })
 })

@@ -13,13 +13,14 @@ import { Session } from "./library/Session.ts"
 import { User, UserInChannel } from "./library/User.ts"
 
 export type { StageEvent } from "@backlot/player/stage/EventStream"
+export type { OpenedModal, SeenMessage, ShownChoice } from "@backlot/scenario/Outcome"
 export type { Act, ActOptions, Expectation, RefusalReason } from "./library/Act.ts"
 export type { Answer, File } from "./library/Answer.ts"
 export type { AppHandle, CallOptions } from "./library/AppHandle.ts"
 export { BacklotError } from "./library/BacklotError.ts"
 export type { AppAnswer, ReceivedInteraction } from "./library/InProcessApp.ts"
 export type { AppProgram, AppUnderTest, BacklotOptions } from "./library/Options.ts"
-export type { MessageTarget, User, UserInChannel } from "./library/User.ts"
+export type { MessageLook, MessageTarget, User, UserInChannel } from "./library/User.ts"
 
 /** What is waited for, from the act before on: an event of the log, or a dispatch to the application's gateway session. */
 export interface Awaited extends Patience {

@@ -41,7 +41,14 @@ export interface Directory {
   readonly findRole: (name: string) => DirectoryRole | undefined
   readonly attachment: (name: string) => DirectoryAttachment | undefined
   readonly attachments: ReadonlyArray<DirectoryAttachment>
+  /** For suggestions: what the entities are called, within a bound. */
+  readonly names: (kind: DirectoryKind) => ReadonlyArray<string>
 }
+
+export type DirectoryKind = "user" | "channel" | "role"
+
+/** A suggestion compares each of these with what was typed. */
+const NAMES_MAX = 1_000
 
 export interface DirectoryEntries {
   readonly users?: ReadonlyArray<DirectoryUser>
@@ -56,6 +63,11 @@ export interface DirectoryEntries {
  */
 export const directoryOf = (entries: DirectoryEntries): Directory => {
   const { users = [], channels = [], roles = [], attachments = [] } = entries
+  const called: Readonly<Record<DirectoryKind, () => ReadonlyArray<string | null | undefined>>> = {
+    user: () => users.slice(0, NAMES_MAX).flatMap((one) => [one.username, one.nick, one.global_name]),
+    channel: () => channels.slice(0, NAMES_MAX).map(({ name }) => name),
+    role: () => roles.slice(0, NAMES_MAX).map(({ name }) => name)
+  }
   return {
     user: lookUp(users, [(u) => u.id]),
     findUser: byName(users, [(u) => u.username, (u) => u.nick, (u) => u.global_name]),
@@ -64,7 +76,8 @@ export const directoryOf = (entries: DirectoryEntries): Directory => {
     role: lookUp(roles, [(r) => r.id]),
     findRole: byName(roles, [(r) => r.name]),
     attachment: lookUp(attachments, [(a) => a.option, (a) => a.id, (a) => a.filename]),
-    attachments
+    attachments,
+    names: (kind) => called[kind]().filter((name) => typeof name === "string")
   }
 }
 

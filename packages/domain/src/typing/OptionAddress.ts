@@ -7,6 +7,7 @@ import { type Fault, fault, type Path } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import type { InteractionOption } from "../interaction/Interaction.ts"
 import { type ApplicationCommand, type CommandOption, OptionType } from "../record/ApplicationCommand.ts"
+import { nearest } from "./Nearest.ts"
 import * as OptionError from "./OptionError.ts"
 import { isLeaf, isNesting, type LeafOption, type NestingOption } from "./OptionKind.ts"
 import type { RawOption } from "./RawOption.ts"
@@ -61,8 +62,11 @@ export const judgeType = (option: CommandOption, raw: RawOption, at: Path): Read
   raw.type === undefined || raw.type === option.type ? [] : [fault([...at, "type"], FormError.choices([option.type]))]
 
 /** The fault of an unknown name; "" means that no name was given. */
-export const unknownOption = (raw: RawOption, at: Path): Fault =>
-  fault([...at, "name"], raw.name === "" ? FormError.required : OptionError.unknown)
+export const unknownOption = ({ name }: RawOption, at: Path, known: Iterable<string>): Fault =>
+  fault(
+    [...at, "name"],
+    name === "" ? FormError.required : OptionError.suggesting(OptionError.unknown, nearest(name, known))
+  )
 
 interface Level {
   readonly declared: ReadonlyArray<CommandOption>
@@ -78,7 +82,7 @@ const choose = (level: Level) => {
   for (const [index, raw] of level.given.entries()) {
     const at = [...level.at, index]
     const option = declared.get(raw.name)
-    if (option === undefined) faults.push(unknownOption(raw, at))
+    if (option === undefined) faults.push(unknownOption(raw, at, declared.keys()))
     else if (chosen !== undefined) faults.push(fault([...at, "name"], OptionError.secondSubcommand))
     else {
       faults.push(...judgeNesting(option, raw, at))

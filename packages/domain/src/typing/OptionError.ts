@@ -30,4 +30,12 @@ export const idNotText = FormError.of(
 )
 export const fileUnused = error("FILE_UNUSED", "No ATTACHMENT option of this command takes this file")
 export const fileTwice = error("FILE_TWICE", "Another file is attached to this option already")
+/** The same error with names that may have been meant. */
+export const suggesting = (error: FormError.FormError, near: ReadonlyArray<string>): FormError.FormError => {
+  // A display name often differs from a username in case alone.
+  const distinct = [...new Map(near.toReversed().map((name) => [name.toLowerCase(), name])).values()].toReversed()
+  return distinct.length === 0
+    ? error
+    : { ...error, message: `${error.message.replace(/\.$/, "")}. Did you mean ${distinct.join(" or ")}?` }
+}
 export const unresolved = (what: string) => error("UNRESOLVED", `No such ${what} can be chosen here`)

@@ -8,7 +8,8 @@ import * as FormError from "../error/FormError.ts"
 import { OptionType } from "../record/ApplicationCommand.ts"
 import { at, gather, repetition } from "../validation/Rule.ts"
 import * as Shape from "../validation/Shape.ts"
-import type { Directory } from "./Directory.ts"
+import type { Directory, DirectoryKind } from "./Directory.ts"
+import { nearest } from "./Nearest.ts"
 import { type AddressedOptions, judgeType, unknownOption } from "./OptionAddress.ts"
 import * as OptionError from "./OptionError.ts"
 import type { LeafOption, LeafType } from "./OptionKind.ts"
@@ -28,7 +29,7 @@ export const judgeGiven = (addressed: AddressedOptions, directory: Directory): R
   return addressed.given.map((raw, index) => {
     const path = [...addressed.at, index]
     const option = addressed.declared.get(raw.name)
-    if (option === undefined) return broken(option, [unknownOption(raw, path)])
+    if (option === undefined) return broken(option, [unknownOption(raw, path, addressed.declared.keys())])
     if (isRepeated(raw.name)) return broken(option, [fault([...path, "name"], OptionError.duplicate)])
     return judgeLeaf(option, raw, path, directory)
   })
@@ -121,7 +122,9 @@ const judgeText: Judge = (value, option) => {
 const judgeNumber =
   (isOfType: (value: unknown) => boolean, wrongType: typeof FormError.notInt, lowest: number, highest: number): Judge =>
   (value, option) => {
-    if (typeof value !== "number" || !isOfType(value)) return refuse(wrongType(describe(value)))
+    if (typeof value !== "number" || !isOfType(value)) {
+      return refuse(OptionError.suggesting(wrongType(describe(value)), nearChoices(value, option)))
+    }
     const min = Math.max(lowest, option.min_value ?? lowest)
     const max = Math.min(highest, option.max_value ?? highest)
     const errors = [
@@ -135,18 +138,27 @@ const judgeNumber =
 const judgeBoolean: Judge = (value) => (typeof value === "boolean" ? accept(value) : refuse(FormError.notBoolean))
 
 const judgeId =
-  (what: string, isKnown: (id: string, directory: Directory) => boolean): Judge =>
+  (kinds: ReadonlyArray<DirectoryKind>, isKnown: (id: string, directory: Directory) => boolean): Judge =>
   (value, _, directory) => {
     if (typeof value !== "string") return refuse(notAnId(value))
-    return isSnowflake(value) && isKnown(value, directory) ? accept(value) : refuse(OptionError.unresolved(what))
+    const typed = value.replace(SIGIL, "")
+    if (isSnowflake(value) && isKnown(value, directory)) return accept(value)
+    const names = kinds.flatMap(directory.names)
+    // A name where an id belongs is not mistyped.
+    const near = names.includes(typed) ? [] : nearest(typed, names)
+    return refuse(OptionError.suggesting(unresolved(kinds), near))
   }
+
+const SIGIL = /^(?:@&|[@#])/
+
+const unresolved = (kinds: ReadonlyArray<DirectoryKind>) => OptionError.unresolved(kinds.join(" or "))
 
 const isUser = (id: string, directory: Directory) => directory.user(id) !== undefined
 const isRole = (id: string, directory: Directory) => directory.role(id) !== undefined
 const isChannel = (id: string, directory: Directory) => directory.channel(id) !== undefined
 
 const judgeChannel: Judge = (value, option, directory) =>
-  Result.flatMap(judgeId("channel", isChannel)(value, option, directory), (id) => {
+  Result.flatMap(judgeId(["channel"], isChannel)(value, option, directory), (id) => {
     const allowed = option.channel_types ?? []
     const type = directory.channel(String(id))?.type
     const fits = allowed.length === 0 || allowed.some((one) => one === type)
@@ -172,10 +184,13 @@ const judges: { readonly [T in LeafType]: Judge } = {
   [OptionType.STRING]: judgeText,
   [OptionType.INTEGER]: judgeNumber(Number.isInteger, FormError.notInt, number.integerMin, number.integerMax),
   [OptionType.BOOLEAN]: judgeBoolean,
-  [OptionType.USER]: judgeId("user", isUser),
+  [OptionType.USER]: judgeId(["user"], isUser),
   [OptionType.CHANNEL]: judgeChannel,
-  [OptionType.ROLE]: judgeId("role", isRole),
-  [OptionType.MENTIONABLE]: judgeId("user or role", (id, directory) => isUser(id, directory) || isRole(id, directory)),
+  [OptionType.ROLE]: judgeId(["role"], isRole),
+  [OptionType.MENTIONABLE]: judgeId(
+    ["user", "role"],
+    (id, directory) => isUser(id, directory) || isRole(id, directory)
+  ),
   [OptionType.NUMBER]: judgeNumber(Number.isFinite, FormError.notFloat, number.doubleMin, number.doubleMax),
   [OptionType.ATTACHMENT]: judgeAttachment
 }
@@ -184,7 +199,27 @@ const notAChoice = (value: string | number, option: LeafOption): ReadonlyArray<F
   const choices = option.choices ?? []
   // Autocomplete never restricts the value (wire-interactions.md §8).
   if (choices.length === 0 || option.autocomplete === true) return []
-  return choices.some((choice) => choice.value === value) ? [] : [FormError.choices(choices.map((c) => c.value))]
+  if (choices.some((choice) => choice.value === value)) return []
+  return [OptionError.suggesting(FormError.choices(choices.map((c) => c.value)), nearChoices(value, option))]
+}
+
+/** By name, which only a text may have, or value: `Dog (animal_dog)`. */
+const nearChoices = (value: unknown, { choices }: LeafOption): ReadonlyArray<string> => {
+  if (typeof value !== "string") return []
+  const texts = new Map(
+    (choices ?? []).flatMap((choice) =>
+      [...Object.values(choice.name_localizations ?? {}), choice.name, String(choice.value)].map((text) => [
+        text,
+        choice
+      ])
+    )
+  )
+  const near = new Map(
+    nearest(value, texts.keys())
+      .toReversed()
+      .map((text) => [String(texts.get(text)?.value), text])
+  )
+  return [...near].toReversed().map(([value, text]) => (text === value ? text : `${text} (${value})`))
 }
 
 /** A JSON number cannot hold every id exactly. */

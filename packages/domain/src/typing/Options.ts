@@ -107,7 +107,7 @@ const focusOf = (addressed: AddressedOptions): Result.Result<Focus, ReadonlyArra
     return Result.fail(others.map(({ at }) => fault([...at, "focused"], OptionError.focusRequired)))
   const { raw, index, at } = first
   const option = addressed.declared.get(raw.name)
-  if (option === undefined) return Result.fail([unknownOption(raw, at)])
+  if (option === undefined) return Result.fail([unknownOption(raw, at, addressed.declared.keys())])
   if (option.autocomplete !== true) return Result.fail([fault([...at, "focused"], OptionError.noAutocomplete)])
   const value = asTyped(raw.value)
   if (value === undefined) return Result.fail([fault([...at, "value"], FormError.notText(typeof raw.value))])

@@ -56,7 +56,12 @@ describe("STRING", () => {
     ["has at least min_length", [3, { min_length: 3 }], "👍👍", "BASE_TYPE_MIN_LENGTH: Must be 3 or more in length."],
     ["has at most max_length", [3, { max_length: 1 }], "👍👍", "BASE_TYPE_MAX_LENGTH: Must be 1 or fewer in length."],
     ["never exceeds 6000 characters", [3], "x".repeat(6001), "BASE_TYPE_MAX_LENGTH: Must be 6000 or fewer in length."],
-    ["is not the name of a choice", [3, { choices }], "Dog", "BASE_TYPE_CHOICES: Value must be one of (dog, cat)."],
+    [
+      "is not the name of a choice",
+      [3, { choices }],
+      "Dog",
+      "BASE_TYPE_CHOICES: Value must be one of (dog, cat). Did you mean Dog (dog)?"
+    ],
     [
       "may break two rules at once",
       [3, { choices, max_length: 3 }],

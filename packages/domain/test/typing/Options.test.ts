@@ -78,7 +78,7 @@ describe("refused", () => {
       [{ name: "empty" }],
       ["[0].options: No subcommand exists here, so this cannot be used"]
     ],
-    ["an unknown subcommand", [{ name: "lst" }], ["[0].name: This command has no such option"]],
+    ["an unknown subcommand", [{ name: "lst" }], ["[0].name: This command has no such option. Did you mean list?"]],
     [
       "a second subcommand",
       [{ name: "list" }, { name: "user" }],

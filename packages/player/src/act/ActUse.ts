@@ -13,7 +13,7 @@ import type { NamedCommand } from "../name/WorldNames.ts"
 import { interact, outcomeOf } from "../turn/Interacting.ts"
 import { meantUse } from "../turn/MeantUse.ts"
 import { resolveMessage } from "../turn/MessageRefs.ts"
-import { commandOf, outcomeOfError, send, viewpoint } from "../turn/Playing.ts"
+import { type ActOutcome, commandOf, outcomeOfError, send, viewpoint } from "../turn/Playing.ts"
 import type { Act, ActFailure, Turn } from "../turn/Turn.ts"
 
 export const type: Act<string> = Effect.fnUntraced(function* (turn, text) {
@@ -25,9 +25,16 @@ export const use: Act<string | typeof UseParts.Type> = Effect.fnUntraced(functio
   const { version } = given
   return yield* asNamedNow(turn, meantUse(turn, given), (meant) => {
     const named = "text" in meant ? { text: meant.text } : { command_id: meant.command, options: some(meant.options) }
-    return useIn(turn, defined({ ...named, attachments: some(meant.attachments), version }))
+    const used = useIn(turn, defined({ ...named, attachments: some(meant.attachments), version }))
+    return Effect.map(used, (outcome) => explained(outcome, meant.unfound))
   })
 })
+
+/** The service does not know the names of a step. */
+const explained = (outcome: ActOutcome, unfound: ReadonlyArray<string> = []): ActOutcome =>
+  outcome.refused !== "options" || unfound.length === 0
+    ? outcome
+    : { ...outcome, because: [outcome.because, ...unfound].join("; ") }
 
 const { USER, MESSAGE } = CommandType
 

@@ -116,7 +116,7 @@ const channels = (world: WorldNames, user: (text: string) => Found<string>): Nam
     }
     const mine = found.filter(({ guild }) => isMember(guild, userId))
     const chosen = [...new Set(mine.length > 0 ? mine : found)]
-    const names = () => all.map(({ name }) => `#${name}`)
+    const names = () => all.map(({ guild, name }) => (text.includes("/") ? `${guild.name}/${name}` : `#${name}`))
     if (chosen.length > 1 && new Set(chosen.map(({ guild }) => guild)).size > 1) {
       const ways = chosen.map(({ guild, name }) => `${guild.name}/${name}`).join(", ")
       return Result.fail(`${JSON.stringify(text)} is a channel of several guilds; use one of ${ways}`)

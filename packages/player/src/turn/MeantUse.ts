@@ -1,21 +1,24 @@
 /** What a use by its parts means in the world, for runs and loads. */
 import type { TypedUse, UseOfCommand } from "@backlot/client/session/SessionUse"
 import { isLocale, type Locale } from "@backlot/domain/base/Locale"
-import { type CommandOption, CommandType } from "@backlot/domain/record/ApplicationCommand"
+import { type CommandOption, CommandType, OptionType } from "@backlot/domain/record/ApplicationCommand"
 import type { Directory } from "@backlot/domain/typing/Directory"
 import { isLeaf, isNesting } from "@backlot/domain/typing/OptionKind"
 import type { RawOption } from "@backlot/domain/typing/RawOption"
 import { readValue } from "@backlot/domain/typing/TextValue"
 import { fieldsOf } from "@backlot/scenario/Fields"
 import type { UseParts } from "@backlot/scenario/step/ActUse"
-import { Effect, Result } from "effect"
+import { Array as Arr, Effect, Result } from "effect"
+import { idNamed } from "../name/Names.ts"
 import type { NamedCommand } from "../name/WorldNames.ts"
 import { attachedOptions } from "./Files.ts"
 import { commandOf, type Scene, unplayable } from "./Playing.ts"
 import type { ActFailure, Turn } from "./Turn.ts"
 
 /** A text, or a command by its id with options in wire shape. */
-export type MeantUse = (TypedUse & { readonly found?: never }) | (UseOfCommand & { readonly found: NamedCommand })
+export type MeantUse =
+  | (TypedUse & { readonly found?: never; readonly unfound?: never })
+  | (UseOfCommand & { readonly found: NamedCommand; readonly unfound: ReadonlyArray<string> })
 
 /** Fails if there is no such command or subcommand. */
 export const meantUse = Effect.fnUntraced(function* (
@@ -28,9 +31,30 @@ export const meantUse = Effect.fnUntraced(function* (
   const scene = yield* turn.scene
   const found = yield* commandOf(turn.playing, scene.channel, { name: command, types: NAMED }, ["use", "command"])
   const filled = optionsOf({ found, command, options, files: attachments, scene, turn })
-  const read = Effect.mapError(Effect.fromResult(filled), (why) => unplayable(["use", "options"], why))
-  return { found, command: found.id, options: yield* read, attachments }
+  const read = yield* Effect.mapError(Effect.fromResult(filled), (why) => unplayable(["use", "options"], why))
+  return { found, command: found.id, options: read, attachments, unfound: unfoundIn(read, turn, scene) }
 })
+
+/** A sentence for each name that nobody has, which goes to the service as it is. */
+const unfoundIn = (options: ReadonlyArray<RawOption>, turn: Turn, { channel, user }: Scene): ReadonlyArray<string> =>
+  options.flatMap(({ type, value, options: inner = [] }) => {
+    const kinds = (type !== undefined && ENTITIES.get(type)) || []
+    const names = turn.playing.names.known()
+    const found = kinds.map((kind) =>
+      idNamed(names, kind, String(value), { guild_id: channel.guild_id, user_id: user })
+    )
+    const isFound = MENTION.test(String(value)) || found.some(Result.isSuccess)
+    return [...(isFound ? [] : Arr.getFailures(found)), ...unfoundIn(inner, turn, { channel, user })]
+  })
+
+const ENTITIES: ReadonlyMap<number, ReadonlyArray<"user" | "channel" | "role">> = new Map([
+  [OptionType.USER, ["user"]],
+  [OptionType.CHANNEL, ["channel"]],
+  [OptionType.ROLE, ["role"]],
+  [OptionType.MENTIONABLE, ["user", "role"]]
+])
+
+const MENTION = /^<[@#]/
 
 /** Types of command that are used by name and options. */
 const NAMED: ReadonlyArray<number> = [CommandType.CHAT_INPUT, CommandType.PRIMARY_ENTRY_POINT]
@@ -104,6 +128,7 @@ const directoryOf = ({ turn, scene }: Filling): Directory => {
     role: (id) => ({ id, name: id }),
     findRole: (name) => found(names.role(name, guild_id), ({ id }) => ({ id, name })),
     attachment: () => undefined,
-    attachments: []
+    attachments: [],
+    names: () => []
   }
 }

@@ -40,17 +40,17 @@ interface Sought {
   readonly near?: (messages: ReadonlyArray<SeenMessage>) => string
 }
 
-/** The newest message that fits. One that is not listed is known by its id alone; its other fields are missing. */
+/** The newest message that fits. One that is not listed is known by its id alone. */
 export const resolveMessage = Effect.fnUntraced(function* (
   turn: Turn,
   at: At,
   on: unknown,
   fits: (message: SeenMessage) => boolean,
   { path = ["on"], what = "no message", near = () => "" }: Sought = {}
-): Effect.fn.Return<SeenMessage, ActFailure> {
+): Effect.fn.Return<Pick<SeenMessage, "id">, ActFailure> {
   const { messages, answer } = yield* seenIn(turn.playing, at)
   if (typeof on === "string" && isSnowflake(on)) {
-    return messages.find(({ id }) => id === on) ?? { id: on, content: "", ephemeral: false }
+    return messages.find(({ id }) => id === on) ?? { id: on }
   }
   const isMeant = (message: SeenMessage) => on === undefined || on === "last" || looksLike(message, on)
   const found = messages.findLast((message) => isMeant(message) && fits(message))

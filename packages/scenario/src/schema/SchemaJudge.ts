@@ -4,12 +4,13 @@
  * is replaced later.
  */
 import { type Schema, SchemaAST } from "effect"
-import { didYouMean, didYouMeanOf } from "../DidYouMean.ts"
+import { didYouMean, didYouMeanOf, nearestName } from "../DidYouMean.ts"
 import { type Fields, isPlain } from "../Fields.ts"
 import { below, type Problem, problem } from "../Problem.ts"
 import { hasReference, isReference } from "../variable/Interpolation.ts"
 import { kindOf, kindsOf, literalsOf, nameOfKind } from "./SchemaKind.ts"
 import { judgeRules } from "./ShapeRules.ts"
+import { LOWER, type Lower } from "./WrongLevel.ts"
 
 type AST = SchemaAST.AST
 
@@ -118,7 +119,7 @@ const judgeObject = (
   const fields = ast.propertySignatures
   const names = fields.map(({ name }) => String(name))
   return [
-    ...unknownFields(value, names),
+    ...unknownFields(value, names, identifier === undefined ? undefined : LOWER.get(identifier)),
     ...fields.flatMap(({ name, type }) => {
       const given = Object.hasOwn(value, name) ? value[String(name)] : undefined
       if (given !== undefined) return below([String(name)], judgeBy(type, given, judging))
@@ -128,8 +129,13 @@ const judgeObject = (
   ]
 }
 
-/** Reports unknown fields, each with the closest known one. */
-export const unknownFields = (value: Fields, known: ReadonlyArray<string>): ReadonlyArray<Problem> =>
+/** Reports unknown fields, each with the closest known one, or where it belongs. */
+export const unknownFields = (value: Fields, known: ReadonlyArray<string>, lower?: Lower): ReadonlyArray<Problem> =>
   Object.keys(value)
     .filter((key) => !known.includes(key))
-    .map((key) => problem([key], `unknown field${didYouMeanOf(key, known, "there are none")}`))
+    .map((key) => problem([key], `unknown field${hintFor(key, known, lower)}`))
+
+const hintFor = (key: string, known: ReadonlyArray<string>, lower: Lower = new Map()): string => {
+  const meant = lower.has(key) || nearestName(key, known) === undefined ? nearestName(key, lower.keys()) : undefined
+  return meant === undefined ? didYouMeanOf(key, known, "there are none") : `; did you mean ${lower.get(meant)}?`
+}

@@ -10,6 +10,7 @@ import { unknownPlaceholder } from "../variable/PathPlaceholder.ts"
 import { isName, parsePath } from "../variable/VariablePath.ts"
 import { MATCHERS } from "./MatcherJudge.ts"
 import { type Judging, judge, unknownFields } from "./SchemaJudge.ts"
+import { inStep } from "./WrongLevel.ts"
 
 /** Empty for a valid step. With `variables`, `${…}` may replace values that are not known yet. */
 export const judgeStep = (value: unknown, { variables }: Pick<Judging, "variables">): ReadonlyArray<Problem> => {
@@ -18,7 +19,7 @@ export const judgeStep = (value: unknown, { variables }: Pick<Judging, "variable
   const given = Object.keys(value).filter((key) => value[key] !== undefined)
   const acts = given.filter(isAct)
   return [
-    ...unknownFields(value, FIELDS),
+    ...unknownFields(value, FIELDS, inStep),
     ...countActs(acts, given),
     ...given
       .filter(isField)

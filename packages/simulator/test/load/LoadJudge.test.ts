@@ -1,5 +1,5 @@
 import type { Expectation } from "@backlot/scenario/Expectation"
-import type { Outcome } from "@backlot/scenario/Outcome"
+import type { Outcome, SeenMessage } from "@backlot/scenario/Outcome"
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Result } from "effect"
 import { type AnswerRule, judge } from "../../src/load/LoadPlay.ts"
@@ -12,7 +12,8 @@ const kind = (outcome: Partial<Outcome>, expect?: Expectation, rule = REAL) =>
   judge(expect, { real_ms: 5, ...outcome }, rule)?.kind
 
 describe("errors of a load", () => {
-  const message = { id: "1", content: "You adopted Rex", ephemeral: false }
+  // As far as it is judged.
+  const message = { id: "1", content: "You adopted Rex", ephemeral: false } as SeenMessage
   const cases: ReadonlyArray<readonly [string, Partial<Outcome>, Expectation | undefined, string | undefined]> = [
     ["an answer is none", { state: "responded", message }, undefined, undefined],
     ["a deferral is none", { state: "deferred" }, undefined, undefined],
@@ -89,7 +90,7 @@ describe("errors of a load", () => {
     assert.strictEqual(told({ refused: "permission" }), "permission")
     assert.strictEqual(told({ status: 500, body: { message: "Boom" } }), "Boom")
     assert.strictEqual(told({ error: "access_denied" }), "access_denied")
-    const waited = { state: "pending", wait_expired: true }
+    const waited = { state: "pending", wait_expired: true } as const
     assert.strictEqual(told(waited), "the app has not answered")
     assert.strictEqual(told({ ...waited, error: "no session" }), "the app has not answered; no session")
   })

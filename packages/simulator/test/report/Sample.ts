@@ -2,7 +2,7 @@
 import { ExpectationFailed, StageLost, StepUnplayable } from "@backlot/player/stage/Failure"
 import { entryOf } from "@backlot/player/Transcript"
 import { match } from "@backlot/scenario/match/Match"
-import type { Outcome } from "@backlot/scenario/Outcome"
+import type { Outcome, SeenMessage } from "@backlot/scenario/Outcome"
 import type { Step } from "@backlot/scenario/Step"
 import type { Attempt, RunResult, ScenarioResult, StepResult } from "../../src/run/RunResult.ts"
 
@@ -10,12 +10,23 @@ export const FILE = "/pets/scenarios/adopt.yaml"
 
 const author = { id: "100000000000000001", username: "pet-shop", global_name: "Pet Shop" }
 
+/** As far as reports show it. */
+const message = (content: string) =>
+  ({
+    id: "900000000000000002",
+    content,
+    ephemeral: false,
+    author,
+    embeds: [],
+    components: []
+  }) as unknown as SeenMessage
+
 export const said = (content: string): Outcome => ({
   interaction_id: "900000000000000001",
   application_id: author.id,
   state: "responded",
   response: { type: 4, ephemeral: false },
-  message: { id: "900000000000000002", content, ephemeral: false, author, embeds: [], components: [] },
+  message: message(content),
   real_ms: 41,
   trace: [
     { at: 1_000, what: "created", detail: { command: { name: "adopt" } } },
@@ -133,7 +144,7 @@ export const everything: RunResult = {
 /** The same, with this text wherever a text can be. */
 export const hostile = (text: string): RunResult => {
   const step: Step = { as: text, in: text, use: text, expect: { state: text, message: { content: text } } }
-  const outcome: Outcome = { ...said(text), error: text, modal: { title: text, custom_id: text } }
+  const outcome: Outcome = { ...said(text), error: text, modal: { title: text, custom_id: text, components: [] } }
   const steps = [
     stepOf(1, step, outcome),
     failing(2, { ...step, expect: { message: { content: `not ${text}` } } }, outcome)

@@ -1,11 +1,12 @@
 /** An act under way: a promise with expectations that can be added before it begins. */
 
-import type { Expectation as Written } from "@backlot/scenario/Expectation"
+import type { Refusal } from "@backlot/scenario/Expectation"
 import type { Step } from "@backlot/scenario/Step"
+import type { WrittenExpectation } from "@backlot/scenario/step/Written"
 import { BacklotStopped } from "./BacklotError.ts"
 
 /** Reasons why the service refuses a use. Source: product.md "Control plane" (refused before delivery). */
-export type RefusalReason = "unknown" | "invisible" | "permission" | "stale" | "options" | "context"
+export type RefusalReason = Refusal
 
 /** A promise of the answer, to which expectations are chained. The act begins after the current statement. */
 export class Act<A> implements Promise<A> {
@@ -69,7 +70,7 @@ export class Act<A> implements Promise<A> {
  * Every field is a matcher: a value (a part of an object, each element of a list), a RegExp, a function `(value) =>
  * boolean`, a text between slashes, or an operator such as `{ $contains: … }`.
  */
-export type Expectation = Written
+export type Expectation = WrittenExpectation
 
 /** Options of any act. */
 export interface ActOptions {

@@ -2,6 +2,7 @@
 
 import type { SeenMessage } from "@backlot/scenario/Outcome"
 import type { Step } from "@backlot/scenario/Step"
+import type { Expected } from "@backlot/scenario/step/Expected"
 import { Act, type ActOptions, type Patience } from "./Act.ts"
 import { type Answer, acting, type File, type SubmitOptions } from "./Answer.ts"
 import { type CallSite, callSiteOf } from "./BacklotError.ts"
@@ -203,12 +204,12 @@ export class UserInChannel extends Actor {
   }
 
   /** Waits until the user sees a message here that looks like this, old or new; the answer has it as `message`. */
-  sees(message: unknown, { within }: Patience = {}): Act<Answer> {
+  sees(message: MessageLook, { within }: Patience = {}): Act<Answer> {
     return this.act(callSiteOf(this.sees), { wait: { message, ...patience(within) } })
   }
 
   /** Waits until the user sees no message here (any more) that looks like this. */
-  seesNo(message: unknown, { within }: Patience = {}): Act<Answer> {
+  seesNo(message: MessageLook, { within }: Patience = {}): Act<Answer> {
     return this.act(callSiteOf(this.seesNo), { wait: { no_message: message, ...patience(within) } })
   }
 }
@@ -239,8 +240,11 @@ export class User extends Actor {
   }
 }
 
+/** How a message looks to its reader; a text or a pattern alone is about its content. */
+export type MessageLook = string | RegExp | Exclude<Expected<SeenMessage>, null>
+
 /** An answer, a message, an id, or a matcher; a text is its content. Default: the newest that fits here. */
-export type MessageTarget = string | { readonly message?: SeenMessage } | Readonly<Record<string, unknown>>
+export type MessageTarget = { readonly message?: SeenMessage } | SeenMessage | MessageLook
 
 /** In the form of a step; undefined for an answer without a message. */
 const targetOf = (target: MessageTarget | undefined): unknown => {

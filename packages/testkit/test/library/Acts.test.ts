@@ -79,7 +79,10 @@ describe("a user", () => {
     const [alice, bob] = here()
     const said = await alice.say("Who has a map?")
     await bob.say({ content: "I", reply_to: said, attachments: [{ text: "X", filename: "map.txt" }] })
-    await alice.sees({ message_reference: { message_id: said.message?.id }, attachments: [{ filename: "map.txt" }] })
+    await alice.sees({
+      message_reference: { message_id: said.message?.id ?? null },
+      attachments: [{ filename: "map.txt" }]
+    })
   })
 
   it("chooses another language", async () => {

@@ -155,6 +155,10 @@ describe("an act that fails", () => {
     const act = alice as unknown as Readonly<Record<"use" | "sees", (...given: ReadonlyArray<object | string>) => Any>>
     const mistyped: ReadonlyArray<readonly [Any, string]> = [
       [act.use("/secret").expect({ mesage: {} }), "expect.mesage: unknown field; did you mean message?"],
+      [
+        act.use("/secret").expect({ content: "x" }),
+        "expect.content: unknown field; did you mean message: { content }?"
+      ],
       [act.use("/secret", { expekt: {} }), "expekt: unknown field; did you mean expect?"],
       [act.use("/secret").expect({ state: "respondet" }), 'expect.state: "respondet" is not one of pending,'],
       [
