@@ -41,7 +41,9 @@ export const startStepProgram = async (
 const talkingTo = (child: ChildProcessWithoutNullStreams): StepBot => {
   const events: Array<{ readonly event: string; readonly data: unknown }> = []
   const waiting = new Map<number, { readonly resolve: (ok: unknown) => void; readonly reject: (why: Error) => void }>()
-  const tell = (event: string, data: unknown) => events.push({ event, data })
+  const tell = (event: string, data: unknown): void => {
+    events.push({ event, data })
+  }
   const heard = (event: string) => events.filter((one) => one.event === event).map(({ data }) => data)
   createInterface(child.stderr).on("line", (line) => tell("trouble", line))
   createInterface(child.stdout).on("line", (text) => {
@@ -50,8 +52,7 @@ const talkingTo = (child: ChildProcessWithoutNullStreams): StepBot => {
     if ("event" in line) return tell(line.event, line.data)
     const asked = waiting.get(line.id)
     waiting.delete(line.id)
-    if ("error" in line) asked?.reject(new Error(line.error))
-    else asked?.resolve(line.ok)
+    return "error" in line ? asked?.reject(new Error(line.error)) : asked?.resolve(line.ok)
   })
   child.once("exit", (code) => {
     tell("ended", code)
