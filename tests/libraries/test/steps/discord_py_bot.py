@@ -2,12 +2,12 @@
 
 import asyncio
 import io
-import ipaddress
 import json
 import logging
 import os
 import sys
 
+import only_loopback  # noqa: F401
 import discord
 import yarl
 from discord import app_commands
@@ -16,19 +16,6 @@ from discord import app_commands
 def tell(event, data):
     print(json.dumps({"event": event, "data": data}), flush=True)
 
-
-def only_loopback(event, args):
-    """Keeps the whole process from any other machine, whatever its library was told."""
-    if event not in ("socket.connect", "socket.getaddrinfo"):
-        return
-    host = args[1][0] if event == "socket.connect" and isinstance(args[1], tuple) else args[0]
-    if not isinstance(host, str) or ipaddress.ip_address(host).is_loopback:
-        return
-    tell("trouble", f"{event} {host}")
-    raise OSError("only this machine")
-
-
-sys.addaudithook(only_loopback)
 
 discord.http.Route.BASE = os.environ["BACKLOT_APP_REST_URL"] + "/v10"
 discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ["BACKLOT_APP_GATEWAY_URL"])
