@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { botWorld } from "./bot/BotWorld.ts"
 import { controlOf } from "./ControlClient.ts"
 import { startServer } from "./LiveServer.ts"
+import { discordgo } from "./steps/Discordgo.ts"
 import { discordJs } from "./steps/DiscordJs.ts"
 import { discordPy } from "./steps/DiscordPy.ts"
 import type { StepLibrary } from "./steps/StepBot.ts"
 import { STEPS, type Steppers } from "./steps/Steps.ts"
 
-const LIBRARIES: ReadonlyArray<StepLibrary> = [discordJs, discordPy]
+const LIBRARIES: ReadonlyArray<StepLibrary> = [discordJs, discordPy, discordgo]
 
 it("there are forty", () => expect(STEPS).toHaveLength(40))
 
