@@ -6,14 +6,17 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { controlOf } from "./ControlClient.ts"
 import { type LiveServer, startServer } from "./LiveServer.ts"
+import { discordPy, pythonOnInput } from "./steps/DiscordPy.ts"
 import { ALICE, APP, BOT, GENERAL, world } from "./World.ts"
 
 const FOLDER = join(import.meta.dirname, "../../../docs/libraries")
 /** A page says in its second paragraph who tests it. */
 const CLAIM = "Tested: [LibraryPages]"
 
-const programsIn = (text: string): ReadonlyArray<string> =>
-  [...text.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, program = ""]) => program)
+const programsIn = (text: string, language = "js"): ReadonlyArray<string> =>
+  [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].flatMap(([, written, program = ""]) =>
+    written === language ? [program] : []
+  )
 
 /** The pages that name this test, with their one program in JavaScript. */
 const PAGES = readdirSync(FOLDER).flatMap((name) => {
@@ -34,6 +37,8 @@ const YOUR_APP = programsIn(readFileSync(join(FOLDER, "../your-app.md"), "utf8")
 )
 const [bot = "", deploy = ""] = YOUR_APP
 
+const PYTHON = "discord.py.md registers /ping and answers it"
+
 it("every page of a library in JavaScript that is installed here is among them", () => {
   expect(PAGES.map(({ name }) => name)).toEqual([
     "discord-interactions.md",
@@ -45,7 +50,26 @@ it("every page of a library in JavaScript that is installed here is among them",
   ])
 })
 
+/** Runs a module as if it were a file of this package. */
+const NODE = [process.execPath, "--input-type=module", "-"]
+
 describe.concurrent("the program of", () => {
+  it(discordPy.missing === undefined ? PYTHON : `LEFT OUT: ${PYTHON} (${discordPy.missing})`, async (context) => {
+    if (discordPy.missing !== undefined) return
+    const [program = ""] = programsIn(readFileSync(join(FOLDER, "discord.py.md"), "utf8"), "python")
+    const server = await startServer({ storage: "memory", world, args: ["--limits", "off"] })
+    context.onTestFinished(async () => {
+      context.expect(await server.stop()).toBe(0)
+    })
+    const running = await run(program, server, pythonOnInput)
+    context.onTestFinished(running.end)
+    context.onTestFailed(() => console.log(running.printed()))
+    await context.expect.poll(() => registered(server), { timeout: 10_000 }).toEqual(["ping"])
+    await context.expect.poll(() => answer(server), { timeout: 10_000 }).toBe("pong")
+    // The library writes there how it logs in, too.
+    context.expect(running.complaints().filter((line) => /error|traceback/i.test(line))).toEqual([])
+  })
+
   it.for([...PAGES, { name: "your-app.md", programs: [bot] }])(
     "$name registers /ping and answers it",
     async ({ programs }, { expect, onTestFailed, onTestFinished }) => {
@@ -55,7 +79,7 @@ describe.concurrent("the program of", () => {
       onTestFinished(async () => {
         expect(await server.stop()).toBe(0)
       })
-      const running = run(program, server)
+      const running = await run(program, server)
       onTestFinished(running.end)
       onTestFailed(() => console.log(running.printed()))
       await expect.poll(() => registered(server), { timeout: 10_000 }).toEqual(["ping"])
@@ -71,7 +95,7 @@ it("the deploy script of docs/your-app.md registers /ping", async ({ onTestFinis
   onTestFinished(async () => {
     expect(await server.stop()).toBe(0)
   })
-  const running = run(deploy, server)
+  const running = await run(deploy, server)
   onTestFinished(running.end)
   await expect.poll(() => registered(server), { timeout: 10_000 }).toEqual(["ping"])
 })
@@ -83,14 +107,20 @@ interface Running {
   readonly end: () => Promise<void>
 }
 
-/** Runs a module as if it were a file of this package, with what the server tells an app in its environment. */
-const run = (program: string, { ready }: LiveServer): Running => {
+/** Runs a program that is given on standard input, with what the server tells an app in its environment. */
+const run = async (
+  program: string,
+  { ready }: LiveServer,
+  [by = "", ...args]: ReadonlyArray<string> = NODE
+): Promise<Running> => {
   const [application] = ready.applications
-  const child = spawn(process.execPath, ["--input-type=module", "-"], {
+  const { url } = JSON.parse(await (await fetch(`${ready.rest_url}/v10/gateway`)).text())
+  const child = spawn(by, args, {
     cwd: join(import.meta.dirname, ".."),
     env: {
       PATH: process.env["PATH"] ?? "",
       BACKLOT_APP_REST_URL: ready.rest_url,
+      BACKLOT_APP_GATEWAY_URL: url,
       BACKLOT_APP_ID: application?.id ?? "",
       BACKLOT_APP_TOKEN: application?.bot_token ?? "",
       BACKLOT_APP_PUBLIC_KEY: application?.public_key ?? ""

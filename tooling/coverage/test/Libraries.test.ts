@@ -14,7 +14,9 @@ const ROWS = [...read("README.md").matchAll(/^\| \[(.+)\]\((.+\.md)\) \| (.+) \|
   ([, title = "", page = "", language = "", versions = "", tests = ""]) => ({ title, page, language, versions, tests })
 )
 
-const linksOf = (text: string) => [...text.matchAll(/\]\(([^)#]+)\)/g)].map(([, target = ""]) => target)
+/** Outside of programs. */
+const linksOf = (text: string) =>
+  [...text.replace(/^```[\s\S]*?^```$/gm, "").matchAll(/\]\(([^)#]+)\)/g)].map(([, target = ""]) => target)
 
 const CATALOG = new Map(
   [...readFileSync(join(ROOT, "pnpm-workspace.yaml"), "utf8").matchAll(/^ {2}"?([@\w./-]+)"?: (\d\S*)$/gm)].map(
@@ -35,15 +37,18 @@ it("every link leads to a file", () => {
 
 describe.each(ROWS)("the page of $title", ({ title, page, language, versions, tests }) => {
   const text = read(page)
-  const stated = text.match(/^(?:Tested: .+|Tested in its shape: .+|Not tested here\.)$/gm) ?? []
+  const stated =
+    text.match(
+      /^(?:Tested(?: in its shape| where it is installed)?: .+|Not tested here(?:; (?:ran whole|parts ran) by hand)?\.)$/gm
+    ) ?? []
 
   it("says once by what it is tested, as the index does", () => {
     expect(stated).toHaveLength(1)
     const [line = ""] = stated
     const cell = line
       .replace("Tested: ", "")
-      .replace("Tested in its", "in its")
-      .replace("Not tested here.", "not tested here")
+      .replace(/^Tested (?=in its|where it)/, "")
+      .replace(/^Not (.*)\.$/, "not $1")
     expect(tests).toBe(cell)
   })
 

@@ -16,10 +16,13 @@ import { atMost, described, oneOf, text, whole } from "../validation/ShapeLimits
 import { lengthError } from "../validation/TextRules.ts"
 import { listFaults } from "./RoleBody.ts"
 
-const overwriteType = <S extends Schema.Top>(shape: S) => described(oneOf(shape, [0, 1]), "0 role, 1 member.")
+/** Role, member. */
+export const OVERWRITE_TYPES = [0, 1] as const
+
+const overwriteType = described(oneOf(Any, OVERWRITE_TYPES), "0 role, 1 member.")
 
 export const OverwriteEdit = Schema.Struct({
-  type: field(overwriteType(Int)),
+  type: field(overwriteType),
   allow: field(Big),
   deny: field(Big)
 }).annotate({ identifier: "OverwriteEditBody" })
@@ -28,7 +31,7 @@ export const decodeOverwriteEdit = decoder(OverwriteEdit)
 
 const Overwrite = Schema.Struct({
   id: needed(Id),
-  type: needed(overwriteType(Any)),
+  type: needed(overwriteType),
   allow: field(Big),
   deny: field(Big)
 }).annotate({ identifier: "ChannelOverwriteBody" })
@@ -89,15 +92,13 @@ const channelName = (name: string, type: number): string =>
 const WORDS: ReadonlyArray<number> = [ChannelType.GUILD_TEXT, ChannelType.GUILD_ANNOUNCEMENT]
 
 const overwrite = ({ id, type, allow, deny }: typeof Overwrite.Type): FileElement =>
-  said({ id, type: OVERWRITE_TYPES.get(type) ?? type, allow: bits(allow), deny: bits(deny) })
+  said({ id, type: overwriteTypeOf(type) ?? type, allow: bits(allow), deny: bits(deny) })
 
-/** Older libraries send words. */
-const OVERWRITE_TYPES: ReadonlyMap<unknown, 0 | 1> = new Map([
-  ["0", 0],
-  ["1", 1],
-  ["role", 0],
-  ["member", 1]
-])
+/** The type that a number, its text or a name says. Our choice: docs/choices.md "Guilds and members". */
+export const overwriteTypeOf = (sent: unknown): 0 | 1 | undefined =>
+  OVERWRITE_TYPES.find((type) => type === sent || OVERWRITE_WORDS[type].some((word) => word === sent))
+
+const OVERWRITE_WORDS = { 0: ["0", "role"], 1: ["1", "member"] } as const
 
 /** Threads have endpoints of their own. */
 export const typeFaults = ({ body: { type } }: ElementBody): ReadonlyArray<Fault> =>

@@ -19,7 +19,7 @@ export const Channels = restGroup("channels", {
   delete_channel: bots.delete(CHANNEL, { answer: Record, text: "A direct channel is only closed: it stays as it is." }),
   set_channel_permission_overwrite: bots.put(OVERWRITE, { body: OverwriteEdit }),
   delete_channel_permission_overwrite: bots.delete(OVERWRITE),
-  create_thread: bots.post(`${CHANNEL}/threads`, { body: NewThread, answer: created(Record) }),
+  create_thread: bots.post(`${CHANNEL}/threads`, { body: NewThread, form: "MessageForm", answer: created(Record) }),
   trigger_typing_indicator: bots.post(`${CHANNEL}/typing`),
   list_my_channels: bots.get("/users/@me/channels", {
     answer: Records,

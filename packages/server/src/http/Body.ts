@@ -24,7 +24,7 @@ export const json = Effect.fnUntraced(function* (call: Call, maxBytes: number = 
   return body
 })
 
-/** The body of a message or a response: JSON, or a form with files. Source: wire-interactions.md §4.1, §4.3. */
+/** The body of a message, a response or a new thread: JSON, or a form with files. Source: wire-interactions.md §4.1, §4.3. */
 export const message = Effect.fnUntraced(function* (call: Call) {
   const type = mediaType(call)
   if (type === "application/json") return { body: yield* json(call), files: NO_FILES }

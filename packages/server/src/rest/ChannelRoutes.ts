@@ -33,7 +33,7 @@ export const channelRoutes = admittedRoutes(Contract.Channels, {
   delete_channel_permission_overwrite: inChannel((address, call) =>
     ChannelOverwrites.remove(overwriteOf(address, call))
   ),
-  create_thread: inChannel(after(Channels.admitEdit, withBody(Threads.open))),
+  create_thread: inChannel(after(Channels.admitEdit, withMessage(Threads.open))),
   trigger_typing_indicator: inChannel(Channels.type),
   // As the platform answers bots. Our choice: docs/choices.md "Guilds and members".
   list_my_channels: asBot(() => Effect.succeed([])),

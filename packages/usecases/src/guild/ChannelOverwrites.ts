@@ -6,7 +6,7 @@
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as FormError from "@backlot/domain/error/FormError"
 import { InvalidForm, UnknownOverwrite, WrongChannelType } from "@backlot/domain/error/ServiceError"
-import { decodeOverwriteEdit } from "@backlot/domain/guild/ChannelBody"
+import { decodeOverwriteEdit, OVERWRITE_TYPES, overwriteTypeOf } from "@backlot/domain/guild/ChannelBody"
 import { isThread, type PermissionOverwrite } from "@backlot/domain/record/World"
 import { at, gather } from "@backlot/domain/validation/Rule"
 import { parsePermissions } from "@backlot/domain/world/rule/Value"
@@ -75,16 +75,13 @@ const requireManager = Effect.fnUntraced(function* (place: BotInChannel) {
   if (isThread(place.channel)) yield* new WrongChannelType()
 })
 
-/** Role, member. */
-const TYPES = [0, 1] as const
-
 const decodeOverwrite = Effect.fnUntraced(function* (id: Snowflake, sent: unknown) {
   const { value, faults } = decodeOverwriteEdit(sent)
   if (faults.length > 0) return yield* new InvalidForm({ faults })
   const { type, allow, deny } = value
-  const kind = TYPES.find((known) => known === type)
+  const kind = overwriteTypeOf(type)
   const wrong = [
-    ...at(["type"], type != null && kind === undefined ? FormError.choices(TYPES) : undefined),
+    ...at(["type"], type != null && kind === undefined ? FormError.choices(OVERWRITE_TYPES) : undefined),
     ...gather(["allow", "deny"] as const, (name) =>
       at([name], Result.isFailure(parsePermissions(String(value[name] ?? 0n))) ? WorldError.badPermissions : undefined)
     )

@@ -1,7 +1,7 @@
 /** Channels, threads and conversations of bots. The official document judges every answer as well. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { ALICE, APP, BOB, BOT_DM, GENERAL, GUILD, STAFF_ROOM } from "../Harbour.ts"
+import { ALICE, APP, BOB, BOT_DM, BOT_TOKEN, GENERAL, GUILD, STAFF_ROOM } from "../Harbour.ts"
 import { CATEGORY, codeOf, harbourside, TALK, THREAD } from "../Harbourside.ts"
 
 describe("a channel", () => {
@@ -41,7 +41,28 @@ describe("a channel", () => {
       assert.deepStrictEqual(body["permission_overwrites"], [{ id: BOB, type: 1, allow: "1024", deny: "2048" }])
       assert.strictEqual((yield* send(overwrite, "DELETE")).status, 204)
       assert.deepStrictEqual(codeOf(yield* send(overwrite, "DELETE")), [404, 10009])
-      assert.deepStrictEqual(codeOf(yield* send(overwrite, "PUT", { type: 5 })), [400, 50035])
+      for (const type of [5, "5", "user", { toString: 1 }]) {
+        assert.deepStrictEqual(codeOf(yield* send(overwrite, "PUT", { type })), [400, 50035])
+      }
+    })
+  )
+
+  it.live("has overwrites whose types are numbers, numbers in text or names", () =>
+    Effect.gen(function* () {
+      const { send } = yield* harbourside({ permissions: ["ADMINISTRATOR"] })
+      for (const type of [1, "1", "member"]) {
+        const path = `/channels/${GENERAL}/permissions/${BOB}`
+        // As discordrb sends it: with the id, as a number, and permissions as numbers.
+        assert.strictEqual((yield* send(path, "PUT", { type, id: 3, allow: 1024, deny: 0 })).status, 204)
+        const { body } = yield* send(`/channels/${GENERAL}`, "GET")
+        assert.deepStrictEqual(body["permission_overwrites"], [{ id: BOB, type: 1, allow: "1024", deny: "0" }])
+        yield* send(path, "DELETE")
+        const permission_overwrites = [{ id: BOB, type, allow: 1024, deny: 0 }]
+        const made = yield* send(`/guilds/${GUILD}/channels`, "POST", { name: "cabin", permission_overwrites })
+        assert.deepInclude(made.body, { permission_overwrites: [{ id: BOB, type: 1, allow: "1024", deny: "0" }] })
+      }
+      const role = { type: "role", allow: "1024" }
+      assert.strictEqual((yield* send(`/channels/${GENERAL}/permissions/${GUILD}`, "PUT", role)).status, 204)
     })
   )
 
@@ -71,6 +92,26 @@ describe("a channel", () => {
       assert.deepStrictEqual(codeOf(yield* open({ type: 11 })), [400, 50035])
       assert.deepStrictEqual(codeOf(yield* open({ name: "a", type: 10 })), [400, 50035])
       assert.deepStrictEqual(codeOf(yield* open({ name: "a", type: 11 }, CATEGORY)), [400, 50024])
+    })
+  )
+
+  it.live("has threads, opened by a form too", () =>
+    Effect.gen(function* () {
+      const { server } = yield* harbourside({ permissions: ["ADMINISTRATOR"] })
+      const fields = { name: "How?", type: "11", auto_archive_duration: "60" }
+      const parts = new FormData()
+      for (const [name, value] of Object.entries(fields)) parts.set(name, value)
+      const whole = new FormData()
+      whole.set("payload_json", JSON.stringify({ name: "How?", type: 11, auto_archive_duration: 60 }))
+      for (const body of [new URLSearchParams(fields), parts, whole]) {
+        const { status, opened } = yield* Effect.promise(async () => {
+          const url = `${server.addresses.url}/api/v10/channels/${GENERAL}/threads`
+          const answer = await fetch(url, { method: "POST", headers: { authorization: `Bot ${BOT_TOKEN}` }, body })
+          return { status: answer.status, opened: await answer.json() }
+        })
+        assert.strictEqual(status, 201)
+        assert.deepInclude(opened, { name: "How?", type: 11, parent_id: GENERAL, owner_id: APP })
+      }
     })
   )
 
