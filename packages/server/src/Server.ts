@@ -2,7 +2,6 @@
 import type { PlacedFault } from "@backlot/document/PlacedFault"
 import type { Application, World } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
 import * as Applications from "@backlot/usecases/application/Applications"
 import * as Time from "@backlot/usecases/event/Time"
 import * as GatewayPresence from "@backlot/usecases/gateway/GatewayPresence"
@@ -38,7 +37,7 @@ export interface ChosenWorld extends GivenWorld.GivenWorld {
   readonly chosen: boolean
 }
 
-export interface ServerOptions extends Omit<Services.ServicesOptions, "noPrivateEndpoints"> {
+export interface ServerOptions extends Omit<Services.ServicesOptions, "noPrivateEndpoints" | "ids"> {
   readonly version: string
   readonly host: string
   /** 0 picks any free port. */
@@ -52,6 +51,8 @@ export interface ServerOptions extends Omit<Services.ServicesOptions, "noPrivate
   readonly reset: boolean
   /** Undefined keeps the stored mode, which is `real` at first. */
   readonly clock: "real" | "frozen" | undefined
+  /** The time that ids carry. Undefined: that of the service clock with `clock: "frozen"`, else that of the computer. */
+  readonly ids: Services.ServicesOptions["ids"] | undefined
   /** Decision 43: the first part of the redirect scheme of the authorization arguments. */
   readonly servicePrefix: string
   /** Unknown request fields are reported in a response header and the log. */
@@ -95,7 +96,8 @@ export const start: (options: ServerOptions) => Effect.Effect<RunningServer, Sta
     if (noPrivateEndpoints && options.noPrivateEndpoints === undefined) {
       yield* Effect.logInfo("Endpoint URLs at private addresses are refused; --private-endpoints allows them")
     }
-    const services = yield* Layer.build(Services.layer({ ...options, noPrivateEndpoints }, () => origin)).pipe(
+    const ids = options.ids ?? (options.clock === "frozen" ? "clock" : "wall")
+    const services = yield* Layer.build(Services.layer({ ...options, ids, noPrivateEndpoints }, () => origin)).pipe(
       Effect.provideContext(observed),
       Effect.mapError(startError)
     )
@@ -216,14 +218,9 @@ const published = (host: string) =>
   `The stored world has secrets of the demo world, which everyone can read, and ${host} is not a loopback address: ` +
   "--reset makes new ones with a new world; another --data leaves this world alone"
 
-const seed = Effect.fnUntraced(function* (options: ServerOptions) {
-  const { clock, ids } = options
-  if (clock !== "frozen" || ids !== "clock") return yield* replace(yield* decodeFirst(options), clock ?? "real")
-  // The clock is set before the world is decoded, because decoding generates missing ids.
-  yield* (yield* ServiceClock).set({ mode: clock, now_ms: FIRST_MOMENT })
-  const decoded = yield* decodeFirst(options)
-  yield* replace({ ...decoded, now: decoded.now ?? FIRST_MOMENT }, clock)
-})
+/** A clock, frozen too, begins at the present unless the world says `now`, so that it agrees with the clocks of apps. */
+const seed = (options: ServerOptions) =>
+  Effect.flatMap(decodeFirst(options), (world) => replace(world, options.clock ?? "real"))
 
 /** Off loopback the published secrets of a default world are made anew; a world that the operator named is refused. */
 const decodeFirst = Effect.fnUntraced(function* ({ world, host }: ServerOptions) {
@@ -235,9 +232,6 @@ const decodeFirst = Effect.fnUntraced(function* ({ world, host }: ServerOptions)
   )
   return decoded
 })
-
-/** The time of a world without `now` on a frozen clock with its ids. Our choice: docs/choices.md "Storage and time". */
-const FIRST_MOMENT = Date.UTC(2026, 0, 1)
 
 /** Replaces the stored world by an import. Keeps the stored clock mode unless one is given. */
 const takeOver = Effect.fnUntraced(function* (imported: GivenWorld.GivenWorld, { clock, host }: ServerOptions) {
