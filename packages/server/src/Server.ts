@@ -14,6 +14,7 @@ import * as Worlds from "@backlot/usecases/world/Worlds"
 import { Context, Data, Effect, Latch, Layer, type Scope } from "effect"
 import { HttpMiddleware, HttpServerResponse } from "effect/http"
 import { Addresses, addressesOf, Closing, ServerSettings } from "./boot/ServerContext.ts"
+import * as ClockFollowers from "./control/ClockFollowers.ts"
 import * as Recording from "./control/Recording.ts"
 import * as RefusedCalls from "./control/RefusedCalls.ts"
 import { drain } from "./Drain.ts"
@@ -125,6 +126,7 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   const streamsEnd = yield* Latch.make()
   const requests = yield* Requests.make
   const unserved = yield* Unserved.make
+  const followers = yield* ClockFollowers.make(closing.await)
   const withPlannedFaults = yield* PlannedRestFaults.make(closing.await)
   const app = edge(routes, {
     hosts: settings.hosts,
@@ -138,7 +140,8 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
     Context.add(Recording.Recording, Recording.make()),
     Context.add(RefusedCalls.RefusedCalls, RefusedCalls.make()),
     Context.add(Unserved.Unserved, unserved),
-    Context.add(Closing, { hasBegun: () => closing.isOpen(), streamsEnd: streamsEnd.await }),
+    Context.add(ClockFollowers.ClockFollowers, followers),
+    Context.add(Closing, { hasBegun: () => closing.isOpen(), begun: closing.await, streamsEnd: streamsEnd.await }),
     // Spans of the HTTP layer contain the path, and so interaction tokens. Spans of `Requests` contain the route.
     Context.add(HttpMiddleware.TracerDisabledWhen, () => true)
   )
@@ -147,7 +150,8 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
     server,
     hosts: settings.hosts,
     resumeUrl: publicUrl === undefined ? undefined : advertised.gateway_url,
-    isOpen: () => ready.isOpen() && !closing.isOpen()
+    isOpen: () => ready.isOpen() && !closing.isOpen(),
+    isPaced: followers.isFollowing
   })
   // Runs before the listener waits for open requests.
   yield* Effect.addFinalizer(() => Effect.andThen(closing.open, streamsEnd.open))
