@@ -33,11 +33,22 @@ const failure = <A, E>(effect: Effect.Effect<A, E>) => {
 }
 
 const against = { token: undefined, controlToken: undefined, application: undefined }
-const anyWorld = { world: undefined, clock: "real", storage: "memory", ids: "wall" } as const
+const anyWorld = { world: undefined, clock: "real", storage: "memory" } as const
 const opened = (url: string) =>
   Effect.scoped(Effect.flatMap(Stages, ({ open }) => open(anyWorld))).pipe(
     Effect.provide(GivenStages.layer({ url, token: undefined }))
   )
+
+it.effect.each(["limits", "ids"] as const)("simulate --server cannot change the %s of the server", (name) =>
+  Effect.gen(function* () {
+    const asked = { ...anyWorld, [name]: name === "ids" ? "clock" : "off" }
+    const server = GivenStages.layer({ url: "http://127.0.0.1:1", token: undefined })
+    const opening = Effect.flatMap(Stages, ({ open }) => Effect.scoped(open(asked))).pipe(Effect.provide(server))
+    expect((yield* Effect.flip(opening)).message).toBe(
+      `\`${name}\` can not be set on a server that runs already: start it with --${name}`
+    )
+  })
+)
 
 describe("a server that accepts and never answers ends, with its URL and the limit,", () => {
   const server = (url: string) => ({ kind: "server", url, token: undefined }) as const

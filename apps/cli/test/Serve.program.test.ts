@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs"
 import { readdir, readFile, stat, writeFile } from "node:fs/promises"
 import { get } from "node:http"
-import { dirname } from "node:path"
+import { dirname, join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { Backlot, bundled, stop } from "./Backlot.ts"
 
@@ -176,7 +176,10 @@ describe("serve", () => {
   })
 
   it("makes the same keys and ids again from the same seed and a frozen clock", async () => {
-    const args = ["--memory", "--seed", "7", "--clock", "frozen", "--ids", "clock"]
+    const file = backlot.path("dated.yaml")
+    const demo = await readFile(join(import.meta.dirname, "../../../examples/worlds/demo.yaml"), "utf8")
+    await writeFile(file, `now: 2026-01-01T00:00:00Z\n${demo}`)
+    const args = ["--memory", "--seed", "7", "--clock", "frozen", "--world", file]
     const run = async () => {
       const { server, ready } = await serve(...args)
       const { control_url, applications } = ready

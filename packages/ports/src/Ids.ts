@@ -12,7 +12,7 @@ export class Ids extends Context.Service<
      * follow the wall clock ignore it.
      */
     readonly many: (count: number, atMs?: number) => Effect.Effect<ReadonlyArray<Snowflake>, StorageError>
-    /** Makes every later id larger than this one, across restarts too. */
-    readonly goBehind: (id: Snowflake) => Effect.Effect<void, StorageError>
+    /** Makes every later id larger than this one, across restarts too. `atMs` as for `many`. */
+    readonly goBehind: (id: Snowflake, atMs?: number) => Effect.Effect<void, StorageError>
   }
 >()("./Ids.ts") {}

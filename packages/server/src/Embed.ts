@@ -57,7 +57,7 @@ export const DEFAULTS: Omit<ServerOptions, "world"> = {
   exportOnExit: undefined,
   otlp: undefined,
   storage: { kind: "memory" },
-  ids: "wall",
+  ids: undefined,
   seed: undefined,
   noPrivateEndpoints: undefined
 }

@@ -6,6 +6,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { authorizeRoutes, pageRoutes } from "./authorize/AuthorizeRoutes.ts"
 import type { Addresses, Closing, ServerSettings } from "./boot/ServerContext.ts"
 import { download } from "./control/AttachedFile.ts"
+import type { ClockFollowers } from "./control/ClockFollowers.ts"
 import { controlRoutes } from "./control/ControlRoutes.ts"
 import { recordedRest } from "./control/RecordedCall.ts"
 import type { Recording } from "./control/Recording.ts"
@@ -26,7 +27,15 @@ import { missingRoutes, type Unserved } from "./rest/Unserved.ts"
 import type { Services } from "./Services.ts"
 
 /** The services that handlers may use. */
-export type Environment = Services | Addresses | ServerSettings | Closing | Unserved | Recording | RefusedCalls
+export type Environment =
+  | Services
+  | Addresses
+  | ServerSettings
+  | Closing
+  | Unserved
+  | Recording
+  | RefusedCalls
+  | ClockFollowers
 
 /** The routes of the API. Their admission answers every failure. */
 const rest: ReadonlyArray<Route<never, Environment>> = recordedRest<Environment>([

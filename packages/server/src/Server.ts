@@ -2,7 +2,6 @@
 import type { PlacedFault } from "@backlot/document/PlacedFault"
 import type { Application, World } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
 import * as Applications from "@backlot/usecases/application/Applications"
 import * as Time from "@backlot/usecases/event/Time"
 import * as GatewayPresence from "@backlot/usecases/gateway/GatewayPresence"
@@ -15,6 +14,7 @@ import * as Worlds from "@backlot/usecases/world/Worlds"
 import { Context, Data, Effect, Latch, Layer, type Scope } from "effect"
 import { HttpMiddleware, HttpServerResponse } from "effect/http"
 import { Addresses, addressesOf, Closing, ServerSettings } from "./boot/ServerContext.ts"
+import * as ClockFollowers from "./control/ClockFollowers.ts"
 import * as Recording from "./control/Recording.ts"
 import * as RefusedCalls from "./control/RefusedCalls.ts"
 import { drain } from "./Drain.ts"
@@ -38,7 +38,7 @@ export interface ChosenWorld extends GivenWorld.GivenWorld {
   readonly chosen: boolean
 }
 
-export interface ServerOptions extends Omit<Services.ServicesOptions, "noPrivateEndpoints"> {
+export interface ServerOptions extends Omit<Services.ServicesOptions, "noPrivateEndpoints" | "ids"> {
   readonly version: string
   readonly host: string
   /** 0 picks any free port. */
@@ -52,6 +52,8 @@ export interface ServerOptions extends Omit<Services.ServicesOptions, "noPrivate
   readonly reset: boolean
   /** Undefined keeps the stored mode, which is `real` at first. */
   readonly clock: "real" | "frozen" | undefined
+  /** The time that ids carry. Undefined: that of the service clock with `clock: "frozen"`, else that of the computer. */
+  readonly ids: Services.ServicesOptions["ids"] | undefined
   /** Decision 43: the first part of the redirect scheme of the authorization arguments. */
   readonly servicePrefix: string
   /** Unknown request fields are reported in a response header and the log. */
@@ -95,7 +97,8 @@ export const start: (options: ServerOptions) => Effect.Effect<RunningServer, Sta
     if (noPrivateEndpoints && options.noPrivateEndpoints === undefined) {
       yield* Effect.logInfo("Endpoint URLs at private addresses are refused; --private-endpoints allows them")
     }
-    const services = yield* Layer.build(Services.layer({ ...options, noPrivateEndpoints }, () => origin)).pipe(
+    const ids = options.ids ?? (options.clock === "frozen" ? "clock" : "wall")
+    const services = yield* Layer.build(Services.layer({ ...options, ids, noPrivateEndpoints }, () => origin)).pipe(
       Effect.provideContext(observed),
       Effect.mapError(startError)
     )
@@ -123,6 +126,7 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   const streamsEnd = yield* Latch.make()
   const requests = yield* Requests.make
   const unserved = yield* Unserved.make
+  const followers = yield* ClockFollowers.make(closing.await)
   const withPlannedFaults = yield* PlannedRestFaults.make(closing.await)
   const app = edge(routes, {
     hosts: settings.hosts,
@@ -136,7 +140,8 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
     Context.add(Recording.Recording, Recording.make()),
     Context.add(RefusedCalls.RefusedCalls, RefusedCalls.make()),
     Context.add(Unserved.Unserved, unserved),
-    Context.add(Closing, { hasBegun: () => closing.isOpen(), streamsEnd: streamsEnd.await }),
+    Context.add(ClockFollowers.ClockFollowers, followers),
+    Context.add(Closing, { hasBegun: () => closing.isOpen(), begun: closing.await, streamsEnd: streamsEnd.await }),
     // Spans of the HTTP layer contain the path, and so interaction tokens. Spans of `Requests` contain the route.
     Context.add(HttpMiddleware.TracerDisabledWhen, () => true)
   )
@@ -145,7 +150,8 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
     server,
     hosts: settings.hosts,
     resumeUrl: publicUrl === undefined ? undefined : advertised.gateway_url,
-    isOpen: () => ready.isOpen() && !closing.isOpen()
+    isOpen: () => ready.isOpen() && !closing.isOpen(),
+    isPaced: followers.isFollowing
   })
   // Runs before the listener waits for open requests.
   yield* Effect.addFinalizer(() => Effect.andThen(closing.open, streamsEnd.open))
@@ -216,14 +222,9 @@ const published = (host: string) =>
   `The stored world has secrets of the demo world, which everyone can read, and ${host} is not a loopback address: ` +
   "--reset makes new ones with a new world; another --data leaves this world alone"
 
-const seed = Effect.fnUntraced(function* (options: ServerOptions) {
-  const { clock, ids } = options
-  if (clock !== "frozen" || ids !== "clock") return yield* replace(yield* decodeFirst(options), clock ?? "real")
-  // The clock is set before the world is decoded, because decoding generates missing ids.
-  yield* (yield* ServiceClock).set({ mode: clock, now_ms: FIRST_MOMENT })
-  const decoded = yield* decodeFirst(options)
-  yield* replace({ ...decoded, now: decoded.now ?? FIRST_MOMENT }, clock)
-})
+/** A clock, frozen too, begins at the present unless the world says `now`, so that it agrees with the clocks of apps. */
+const seed = (options: ServerOptions) =>
+  Effect.flatMap(decodeFirst(options), (world) => replace(world, options.clock ?? "real"))
 
 /** Off loopback the published secrets of a default world are made anew; a world that the operator named is refused. */
 const decodeFirst = Effect.fnUntraced(function* ({ world, host }: ServerOptions) {
@@ -235,9 +236,6 @@ const decodeFirst = Effect.fnUntraced(function* ({ world, host }: ServerOptions)
   )
   return decoded
 })
-
-/** The time of a world without `now` on a frozen clock with its ids. Our choice: docs/choices.md "Storage and time". */
-const FIRST_MOMENT = Date.UTC(2026, 0, 1)
 
 /** Replaces the stored world by an import. Keeps the stored clock mode unless one is given. */
 const takeOver = Effect.fnUntraced(function* (imported: GivenWorld.GivenWorld, { clock, host }: ServerOptions) {

@@ -9,7 +9,7 @@ import { DEFAULTS, type EmbeddedServer, type EmbedOptions, embed } from "../src/
 import { start as serve } from "../src/Server.ts"
 import { ask, call, head, open, raw } from "./fixture/Client.ts"
 import { collect } from "./fixture/Logs.ts"
-import { APP, SECRETS, world } from "./fixture/Running.ts"
+import { ALICE, APP, GENERAL, SECRETS, world } from "./fixture/Running.ts"
 
 /** A server with an effect that stops it. */
 const start = Effect.fnUntraced(function* (options: Partial<EmbedOptions> = {}) {
@@ -187,6 +187,46 @@ describe("starting again on the same data", () => {
       const third = yield* start({ storage, clock: "real" })
       assert.deepInclude(yield* clock(third.url), { mode: "real" })
       assert.match(Object(yield* clock(third.url)).now, /^2026-05-01T00:00:/)
+    })
+  )
+})
+
+describe("a frozen clock", () => {
+  const said = (url: string) =>
+    Effect.map(
+      ask(`${url}/control/v1/users/${ALICE}/channels/${GENERAL}/messages`, { json: { content: "hi" } }),
+      ({ body }) => Object(body)
+    )
+  /** The time that an id carries. */
+  const timeOf = ({ id }: { readonly id: string }) => Number(BigInt(id) >> 22n) + 1_420_070_400_000
+  const now = (url: string) => Effect.map(ask(`${url}/control/v1/clock`), ({ body }) => Date.parse(Object(body).now))
+
+  it.live.each([undefined, "clock", "wall"] as const)("begins at the present, with ids: %s", (ids) =>
+    Effect.gen(function* () {
+      const before = Date.now()
+      const { url } = yield* start({ clock: "frozen", ids })
+      const began = yield* now(url)
+      assert.isTrue(began >= before && began <= Date.now(), String(began - before))
+    })
+  )
+
+  it.live("gives its time to ids, unless they are of the wall clock", () =>
+    Effect.gen(function* () {
+      const day = 86_400_000
+      for (const ids of [undefined, "wall"] as const) {
+        const { url } = yield* start({ clock: "frozen", ids })
+        yield* ask(`${url}/control/v1/clock`, { json: { advance_ms: day } })
+        const apart = timeOf(yield* said(url)) - (yield* now(url))
+        assert.isTrue(ids === undefined ? apart === 0 : apart < 60_000 - day, String(apart))
+      }
+    })
+  )
+
+  it.live("is that of a world that says `now`, with its ids", () =>
+    Effect.gen(function* () {
+      const { url } = yield* start({ world: { ...world, now: "2026-01-01T00:00:00Z" }, clock: "frozen" })
+      assert.strictEqual(yield* now(url), Date.UTC(2026, 0, 1))
+      assert.strictEqual(timeOf(yield* said(url)), Date.UTC(2026, 0, 1))
     })
   )
 })

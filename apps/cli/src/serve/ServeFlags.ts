@@ -65,7 +65,11 @@ const FLAGS = {
   import: [file, "World file that replaces all stored data; excludes --world and --reset"],
   exportOnExit: [file, "Write the whole world to this file when the server stops: YAML or JSON by its name"],
   clock: [oneOf("real", "frozen"), "Whether time passes (default: as stored with the data, else real)", "MODE"],
-  ids: [oneOf("wall", "clock"), "Mint ids from the wall clock or from the service's clock (default wall)", "CLOCK"],
+  ids: [
+    oneOf("wall", "clock"),
+    "The time that ids carry: the computer's or the service clock's (default: clock with --clock frozen, else wall)",
+    "CLOCK"
+  ],
   seed: [
     whole(0, Number.MAX_SAFE_INTEGER),
     "Make tokens and keys reproducible, for tests only (default: unpredictable)",

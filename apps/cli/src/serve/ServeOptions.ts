@@ -32,7 +32,7 @@ export const serveOptions = Effect.fnUntraced(function* (flags: ServeFlags) {
     clock: flags.clock?.value,
     controlToken: flags.controlToken?.value,
     storage,
-    ids: flags.ids?.value ?? "wall",
+    ids: flags.ids?.value,
     seed: flags.seed?.value,
     limits: flags.limits?.value,
     servicePrefix: flags.servicePrefix?.value ?? "discord",

@@ -66,7 +66,7 @@ const optionsOf = (flags: SimulateFlags, { shown, files }: Reports) => ({
   parallel: flags.parallel?.value ?? 1,
   bail: flags.bail?.value ?? false,
   retries: flags.retries?.value ?? 0,
-  ids: flags.ids?.value ?? ("wall" as const),
+  ids: flags.ids?.value,
   storage: flags.storage?.value,
   timeout_ms: millisOf(flags.timeout?.value ?? ""),
   // The HTML report shows requests and responses of the app.

@@ -26,7 +26,7 @@ export const simulateCommand = (variables: Variables) =>
         description: "While you work on it"
       },
       {
-        command: "backlot simulate adopt.scenario.yaml --seed 7 --ids clock --transcript out.txt",
+        command: "backlot simulate adopt.scenario.yaml --seed 7 --transcript out.txt",
         description: "The same transcript each time, byte for byte"
       },
       {

@@ -84,10 +84,14 @@ const FLAGS = {
     "Play this many scenarios at a time, each on its own server (default 1)",
     "N"
   ],
-  seed: [whole(0), "Make tokens, keys and random choices reproducible (default: random, printed)", "S"],
+  seed: [
+    whole(0),
+    "Make tokens, keys and random choices reproducible, where a scenario has no seed (default: random, printed)",
+    "S"
+  ],
   ids: [
     oneOf("wall", "clock"),
-    "Mint ids from the wall clock, or reproducibly from the service's clock (default wall)",
+    "The time that ids carry, where a scenario does not say it (default: clock with a frozen clock, else wall)",
     "CLOCK"
   ],
   bail: [Flag.Boolean, "Start no further scenario after the first failure"],
@@ -105,7 +109,10 @@ const FLAGS = {
     "FORMAT[=FILE]",
     byComma
   ],
-  transcript: [file, "Write what happened, step by step, to this file; reproducible with --seed and --ids clock"],
+  transcript: [
+    file,
+    "Write what happened, step by step, to this file; reproducible with --seed, a frozen clock and a world that says now"
+  ],
   trace: [file, "Write transcript, traces, worlds and program output of each scenario into this folder"],
   schema: [Flag.Boolean, "Print the JSON Schema of scenario files and play nothing"],
   // Load

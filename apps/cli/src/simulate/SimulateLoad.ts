@@ -90,7 +90,7 @@ const playLoad = Effect.fnUntraced(
     const storage = flags.storage?.value ?? request.storage
     const asked = flags.server === undefined ? ownServer(request) : request
     const { stage } = yield* Effect.mapError(
-      stages.open({ ...asked, storage, seed, ids: flags.ids?.value ?? asked.ids }),
+      stages.open({ ...asked, storage, seed: asked.seed ?? seed, ids: asked.ids ?? flags.ids?.value }),
       located(loaded, shownPath)
     )
     const http = yield* StageHttp.make

@@ -21,9 +21,12 @@ export const layer = (server: ControlServer): Layer.Layer<Stages> =>
 
 type Control = ReturnType<typeof controlOf>
 
-const open = Effect.fnUntraced(function* (control: Control, { world, clock, limits }: StageRequest) {
-  if (limits !== undefined)
-    return yield* refused("`limits` can not be set on a server that runs already: start it with --limits")
+const open = Effect.fnUntraced(function* (control: Control, request: StageRequest) {
+  const { world, clock } = request
+  for (const name of ["limits", "ids"] as const) {
+    if (request[name] === undefined) continue
+    return yield* refused(`\`${name}\` can not be set on a server that runs already: start it with --${name}`)
+  }
   if (world !== undefined) {
     yield* control.send("PUT", "/world", world)
     const before = yield* control.read<{ readonly mode: string }>("/clock")

@@ -26,8 +26,8 @@ export interface StageRequest {
   readonly storage: "memory" | "file"
   readonly limits?: "enforce" | "observe" | "off" | undefined
   readonly seed?: number | undefined
-  /** `clock` makes the ids the same each time on a frozen clock. */
-  readonly ids: "wall" | "clock"
+  /** `clock`: ids carry the time of the service clock. Default: clock with a frozen clock, else wall. */
+  readonly ids?: "wall" | "clock" | undefined
 }
 
 /** A fault of a world; its path is as in `users[0].locale`. */

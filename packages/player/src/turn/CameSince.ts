@@ -6,7 +6,7 @@ import { match } from "@backlot/scenario/match/Match"
 import type { Wait } from "@backlot/scenario/step/ActWait"
 import { Effect } from "effect"
 import type { WorldNames } from "../name/WorldNames.ts"
-import { refusedSince } from "./Misdeeds.ts"
+import { misdeedsOf, refusalText } from "./Misdeeds.ts"
 import type { Turn } from "./Turn.ts"
 
 interface Came {
@@ -30,14 +30,13 @@ export const cameSince = Effect.fnUntraced(function* (
   // Dispatches repeat events.
   const watches = typeof step.wait === "object" && step.wait.gateway !== undefined ? [...playing.watches] : []
   const dispatches = watches.flatMap(([id, { feed }]) => feed.since(marks.gateway.get(id) ?? 0))
-  const refused = (yield* refusedSince(playing, 0)).filter(({ at }) => at >= began_ms)
+  const { refused_calls } = yield* misdeedsOf(playing)
   const all: ReadonlyArray<Came> = [
     ...events.map(({ type, data }) => ({ type, data, line: lineOf(type, data, world) })),
     ...dispatches.map(({ t, d }) => ({ type: t, data: d, line: `dispatch ${lineOf(t, d, world)}` })),
-    ...refused.map(({ method, path, status, code, message }) => {
-      const line = `refused: ${method} ${path}: ${status}, code ${code}, ${message}`
-      return { type: "", data: undefined, line }
-    })
+    ...refused_calls
+      .filter(({ at }) => at >= began_ms)
+      .map((call) => ({ type: "", data: undefined, line: `refused: ${refusalText(call)}` }))
   ]
   const shown = nearestTo(step.wait, all).map(({ line }) => oneLine(line, WIDTH))
   return all.length > shown.length ? [...shown, `… and ${all.length - shown.length} more`] : shown

@@ -50,6 +50,17 @@ const refusedOf = ({ heard, own }: Playing): ReadonlyArray<RefusedCall> => {
   })
 }
 
+/** e.g. `PUT /guilds/1/bans/2 was answered 403: 50013 Missing Permissions (Pet Shop lacks BAN_MEMBERS …)`. */
+export const refusalText = ({ method, path, status, code, message, reason, errors }: RefusedCall): string => {
+  const why = [
+    ...(code === 0 ? [] : [String(code)]),
+    message,
+    ...(reason === undefined ? [] : [`(${reason})`]),
+    ...(errors === undefined ? [] : [errors])
+  ]
+  return `${method} ${path} was answered ${status}: ${why.join(" ")}`
+}
+
 /** The server writes the names of parameters for tokens: `{interaction_token}`. */
 const isSame = (ours: RefusedAs, { method, status, path }: RefusedCall): boolean => {
   if (ours.method !== method || ours.status !== status) return false

@@ -6,11 +6,12 @@ import * as HttpApi from "effect/http-api/HttpApi"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { groupOf } from "../openapi/Endpoint.ts"
 import { openDocument } from "../openapi/OpenDocument.ts"
+import { clock } from "./ControlClock.ts"
 import { edits, withElementSchemas } from "./ControlEdits.ts"
 import { interaction } from "./ControlInteraction.ts"
 import { recording } from "./ControlRecording.ts"
 import { refusedCalls } from "./ControlRefused.ts"
-import { clock, faults, server, world } from "./ControlServer.ts"
+import { faults, server, world } from "./ControlServer.ts"
 import { lobbies, user } from "./ControlUser.ts"
 
 export const ControlGroup = groupOf("control", {

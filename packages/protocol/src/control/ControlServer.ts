@@ -1,9 +1,9 @@
-/** The server itself: its health, its metrics, what happens in it, its world as a whole, its clock and planned faults. Source: product.md "Control plane" (faults). Our choice: docs/choices.md "Planned faults". */
+/** The server itself: its health, its metrics, what happens in it, its world as a whole and planned faults. Source: product.md "Control plane" (faults). Our choice: docs/choices.md "Planned faults". */
 import { PlannedFaultShape } from "@backlot/domain/planned-fault/PlannedFaultBody"
 import { SnowflakeText, shownOf } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import { created, described, optional } from "../openapi/Endpoint.ts"
+import { created, described } from "../openapi/Endpoint.ts"
 import { endpoint } from "./ControlEndpoint.ts"
 
 /** The health of a server that is stopping. */
@@ -43,28 +43,6 @@ export const world = {
   }),
   reset: endpoint.post("/reset", {
     text: "Back to the world that the server was started with or last given. What apps registered since is gone."
-  })
-}
-
-const Mode = Schema.Literals(["real", "frozen"])
-const ClockState = Schema.Struct({ now: Schema.String, mode: Mode }).annotate({ identifier: "Clock" })
-
-/** A change of the clock: exactly one field. */
-export const ClockChange = Schema.Struct({
-  advance_ms: optional(Schema.Int, "0 or more."),
-  now: optional(Schema.Union([Schema.String, Schema.Finite]), "An ISO 8601 time, or milliseconds since 1970."),
-  mode: optional(Mode)
-})
-
-export const clock = {
-  get_clock: endpoint.get("/clock", {
-    answer: ClockState,
-    text: "The service clock: deadlines, tokens and rate limits run on it."
-  }),
-  set_clock: endpoint.post("/clock", {
-    body: ClockChange,
-    answer: ClockState,
-    text: "Give exactly one field. What falls due by a jump has happened when this answers."
   })
 }
 

@@ -36,6 +36,22 @@ const ALLOW =
   "refused_calls (a call of it was answered with 4xx, but for 429), exit (it ended with another code than 0), " +
   "not_implemented (it called what Backlot lacks)."
 
+const CLOCK =
+  "frozen: only `advance` and `clock` move the time. real: it passes. Default: frozen; real when the scenario runs as load."
+const IDS =
+  "The time that ids carry. clock: that of the service clock. wall: the computer's. Default: clock with a frozen clock, else wall."
+const LIMITS =
+  "Rate limits. enforce: they refuse requests. observe: they only count. off: neither. Default: observe with a frozen clock or as load, else enforce."
+const STORAGE = "memory, or file: a data file for this run. Default: memory. `server: kill` and `restart` need file."
+const SEED =
+  "A whole number that makes tokens, keys and secrets the same each time. Default: that of the run (`simulate --seed`)."
+
+const Seed = Schema.Number.check(
+  Schema.makeFilter((seed) => Number.isSafeInteger(seed) && seed >= 0, {
+    message: "a seed is a whole number from 0 on"
+  })
+)
+
 export const Scenario = Schema.Struct({
   $schema: optional(Schema.String, "The address of the JSON Schema of scenarios, for editors."),
   name: Text.annotate({ description: "For reports. With examples it may use the columns: adopt a ${animal}." }),
@@ -46,9 +62,11 @@ export const Scenario = Schema.Struct({
   application: optional(Name, "The application that `app` runs and that calls use. Default: the first of the world."),
   app: optional(App, "The program under test: started for the run and stopped afterwards. Default: it already runs."),
   apps: optional(Schema.Array(App), "Instead of `app`, for several programs."),
-  clock: optional(Schema.Literals(["real", "frozen"]), "Default: frozen; real when the scenario runs as load."),
-  storage: optional(Schema.Literals(["memory", "file"]), "Default: memory. `server: kill` needs file."),
-  limits: optional(Schema.Literals(["enforce", "observe", "off"]), "Default: the server's."),
+  clock: optional(Schema.Literals(["real", "frozen"]), CLOCK),
+  ids: optional(Schema.Literals(["wall", "clock"]), IDS),
+  limits: optional(Schema.Literals(["enforce", "observe", "off"]), LIMITS),
+  storage: optional(Schema.Literals(["memory", "file"]), STORAGE),
+  seed: optional(Seed, SEED),
   variables: optional(Schema.Record(Schema.String, Schema.Unknown), "Used as ${name}."),
   examples: optional(Examples, "A table: the scenario runs once for each row. Columns are variables."),
   fragments: optional(Schema.Record(Schema.String, Schema.Array(Step)), "Steps that `run` plays by name."),

@@ -34,6 +34,7 @@ export class ServerSettings extends Context.Service<ServerSettings, Settings>()(
 
 interface Stopping {
   readonly hasBegun: () => boolean
+  readonly begun: Effect.Effect<void>
   /** Ends after requests and deliveries, so that event streams report those too. */
   readonly streamsEnd: Effect.Effect<void>
 }

@@ -7,6 +7,7 @@ import { bodyOf, statusOf } from "@backlot/protocol/error/ErrorBody"
 import type { RefusalReason, UseRefused } from "@backlot/usecases/command/CommandChoice"
 import { Data } from "effect"
 import * as Answer from "../http/Answer.ts"
+import type { AppsBusy } from "./ClockFollowers.ts"
 
 const refused = ({ reason, because, faults, command, decisions }: UseRefused): Answer.Answer => {
   const { status, code } = REFUSALS[reason]
@@ -37,7 +38,7 @@ const worldRefused = ({ faults }: WorldRefused): Answer.Answer =>
     error_count: faults.length
   })
 
-export type ControlError = ServiceError | WorldRefused | UseRefused
+export type ControlError = ServiceError | WorldRefused | UseRefused | AppsBusy
 
 /** The codes that the platform sends to its own client (wire-interactions.md §5.8). */
 const REFUSALS: Readonly<Record<RefusalReason, { readonly status: number; readonly code: string }>> = {
@@ -55,6 +56,8 @@ export const failure = (error: ControlError): Answer.Answer => {
       return worldRefused(error)
     case "UseRefused":
       return refused(error)
+    case "AppsBusy":
+      return Answer.json(409, { message: `An app that follows the clock is not idle: ${error.because}`, code: 0 })
     case "InvalidForm":
       return Answer.json(400, {
         message: formMessage(error.faults),

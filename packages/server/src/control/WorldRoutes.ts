@@ -1,12 +1,13 @@
 /** Health, metrics, the world as a whole, and the clock. Source: product.md "Control plane". */
 import { placeFaults } from "@backlot/document/PlacedFault"
 import { formatTime, parseTime } from "@backlot/domain/base/IsoTime"
-import { clock, http } from "@backlot/domain/base/Limits"
+import { clock, followers, http } from "@backlot/domain/base/Limits"
 import type { TargetKind, WorldTarget } from "@backlot/domain/element/WorldTarget"
 import { fault, type Path } from "@backlot/domain/error/Fault"
+import * as FormError from "@backlot/domain/error/FormError"
 import { InvalidForm } from "@backlot/domain/error/ServiceError"
+import type { ClockChange } from "@backlot/protocol/control/ControlClock"
 import { type EditMethod, edits } from "@backlot/protocol/control/ControlEdits"
-import type { ClockChange } from "@backlot/protocol/control/ControlServer"
 import { clearLimits } from "@backlot/usecases/access/InvalidRequests"
 import * as Time from "@backlot/usecases/event/Time"
 import { PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
@@ -23,6 +24,7 @@ import type { Call } from "../http/Route.ts"
 import { Observation } from "../observability/Instruments.ts"
 import * as GivenWorld from "../world/GivenWorld.ts"
 import { compact } from "../world/WorldText.ts"
+import { ClockFollowers } from "./ClockFollowers.ts"
 import { WorldRefused } from "./ControlAnswer.ts"
 import { fieldsOf } from "./RecordingViews.ts"
 
@@ -53,6 +55,7 @@ export const worldRoutes = {
     if (Result.isFailure(world)) return yield* new WorldRefused({ faults: placeFaults(world.failure, locate) })
     yield* GivenWorld.warnOfUnmatched(world.success)
     yield* Worlds.replace(world.success)
+    yield* (yield* ClockFollowers).begin
   }),
   reset: Effect.fnUntraced(function* () {
     const settings = yield* ServerSettings
@@ -60,15 +63,39 @@ export const worldRoutes = {
     yield* clearLimits
     const faults = yield* PlannedFaults
     faults.clear()
+    yield* (yield* ClockFollowers).begin
   }),
-  get_clock: () => Effect.map(Time.read, reading),
+  get_clock: () => Effect.flatMap(Time.read, reading),
   set_clock: Effect.fnUntraced(function* (call: Call) {
     const { now } = yield* Time.read
-    return reading(yield* Time.change(yield* clockChange(yield* Body.json(call), now)))
+    const { change } = yield* ClockFollowers
+    return yield* reading(yield* change(yield* clockChange(yield* Body.json(call), now)))
+  }),
+  follow_clock: Effect.fnUntraced(function* (call: Call) {
+    const { follow } = yield* ClockFollowers
+    const [process = "", seen, busy] = yield* Effect.forEach(["process", "seen", "busy"], (name) =>
+      shortText(call, name)
+    )
+    if (process === "") return yield* Query.invalid("process", FormError.required)
+    const next = call.query("next_ms")
+    const next_ms = next === undefined ? undefined : yield* Query.whole(call, "next_ms", 0, 0, Number.MAX_SAFE_INTEGER)
+    return yield* follow({ process, seen, busy, next_ms, application_id: yield* Query.id(call, "application_id") })
   })
 }
 
-const reading = ({ now, mode }: Time.ClockReading) => ({ now: formatTime(now), mode })
+const shortText = (call: Call, name: string) => {
+  const text = call.query(name)
+  return (text?.length ?? 0) > followers.text
+    ? Query.invalid(name, FormError.maxLength(followers.text))
+    : Effect.succeed(text)
+}
+
+const reading = ({ now, mode }: Time.ClockReading) =>
+  Effect.map(ClockFollowers, ({ count }) => ({
+    now: formatTime(now),
+    mode,
+    ...(count() === 0 ? {} : { followers: count() })
+  }))
 
 const isTime = (ms: unknown): ms is number =>
   typeof ms === "number" && Number.isSafeInteger(ms) && ms >= 0 && ms <= clock.latestMs

@@ -14,9 +14,14 @@ import { takeUpgrades, type UpgradeOptions } from "./Upgrade.ts"
 
 export type Gateway = Effect.Success<ReturnType<typeof open>>
 
+interface GatewayOptions extends Omit<UpgradeOptions, "accept"> {
+  /** Whether the timers of this application stand with the service clock, and its heartbeats with them. */
+  readonly isPaced: (application_id: string) => boolean
+}
+
 /** Accepts connections until the scope closes, which closes them too. */
-export const open = Effect.fnUntraced(function* (options: Omit<UpgradeOptions, "accept">) {
-  const { isOpen } = options
+export const open = Effect.fnUntraced(function* (options: GatewayOptions) {
+  const { isOpen, isPaced } = options
   const registry = yield* GatewayRegistry
   const plannedFaults = yield* PlannedFaults
   const scope = yield* Effect.scope
@@ -31,7 +36,7 @@ export const open = Effect.fnUntraced(function* (options: Omit<UpgradeOptions, "
   const accept = socketAcceptor({ registry, frameHandler: yield* frameHandler({ registry, sendTo }), run })
 
   yield* Effect.forkScoped(yield* dispatchEvents(registry, sendTo))
-  yield* Effect.forkScoped(sweepRegularly(registry))
+  yield* Effect.forkScoped(sweepRegularly(registry, isPaced))
   yield* Effect.forkScoped(yield* followPresence(registry))
   yield* Effect.forkScoped(yield* logSessions(registry))
   const hasRoom = () => registry.connections.size < gateway.sessions
@@ -73,16 +78,18 @@ const restartAll = (registry: SessionRegistry) =>
 const RESTARTING: CloseReason = { code: 1012, reason: "The server restarts.", reconnect: true }
 
 /** Closes silent connections and forgets old sessions (§3.7), in real time: the service clock never drops a bot. */
-const sweepRegularly = (registry: SessionRegistry): Effect.Effect<void> =>
-  Effect.sync(() => sweep(registry)).pipe(Effect.repeat(Schedule.spaced(gateway.sweepMs)), Effect.asVoid)
+const sweepRegularly = (registry: SessionRegistry, isPaced: GatewayOptions["isPaced"]): Effect.Effect<void> =>
+  Effect.sync(() => sweep(registry, isPaced)).pipe(Effect.repeat(Schedule.spaced(gateway.sweepMs)), Effect.asVoid)
 
-const sweep = (registry: SessionRegistry): void => {
+export const sweep = (registry: SessionRegistry, isPaced: GatewayOptions["isPaced"]): void => {
   const now = registry.now()
   for (const connection of registry.connections) {
     if (connection.isClosed) continue
+    const session = registry.sessionOf(connection)
+    if (session !== undefined && isPaced(session.application_id)) continue
     if (now - connection.lastBeat > gateway.heartbeatMs + gateway.heartbeatGraceMs) {
       connection.close(CLOSE.SESSION_TIMED_OUT, "No heartbeat came.")
-    } else if (registry.sessionOf(connection) === undefined && !connection.isBusy && now > connection.identifyBy) {
+    } else if (session === undefined && !connection.isBusy && now > connection.identifyBy) {
       connection.close(CLOSE.SESSION_TIMED_OUT, "No identify came.")
     }
   }

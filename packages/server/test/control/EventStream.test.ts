@@ -134,7 +134,11 @@ const read = Effect.fnUntraced(function* (options: {
       subscribe: Effect.isEffect(options.bus) ? options.bus : Effect.succeed(options.bus)
     }),
     Effect.provideService(EventLog, { commit: () => Effect.die("not asked for"), since, publishNew: Effect.void }),
-    Effect.provideService(Closing, { hasBegun: () => false, streamsEnd: options.closing ?? Effect.never })
+    Effect.provideService(Closing, {
+      hasBegun: () => false,
+      begun: Effect.never,
+      streamsEnd: options.closing ?? Effect.never
+    })
   )
   assert.strictEqual(body._tag, "Stream")
   return body._tag === "Stream" ? Stream.decodeText(body.stream) : Stream.empty

@@ -80,7 +80,8 @@ const stageOf = ({ world, scenario }: LoadedScenario): StageRequest => ({
   clock: scenario.clock ?? "real",
   storage: scenario.storage ?? "memory",
   limits: scenario.limits,
-  ids: "wall"
+  ids: scenario.ids,
+  seed: scenario.seed
 })
 
 /** Plays a job to its end. Fails before the first play if names do not resolve in the world of the stage. */

@@ -3,7 +3,7 @@
  * fails the scenario unless `allow` names it. Source: product.md "Scenario files" (allow).
  */
 import type { PlayedStep, Player } from "@backlot/player/Player"
-import type { Misdeeds } from "@backlot/player/turn/Misdeeds"
+import { type Misdeeds, refusalText } from "@backlot/player/turn/Misdeeds"
 import type { RefusedCall } from "@backlot/protocol/control/ControlRefused"
 import { oneLine } from "@backlot/scenario/match/DescribeValue"
 import type { Scenario } from "@backlot/scenario/Scenario"
@@ -51,14 +51,13 @@ const linesOf = ({ refused_calls, not_implemented }: Misdeeds, played: ReadonlyA
 })
 
 const describeRefused = (
-  { method, path, status, code, message, reason, errors, at }: RefusedCall,
+  call: RefusedCall,
   played: ReadonlyArray<PlayedStep>,
   { beganAt, unit }: When
 ): string => {
-  const step = played.filter(({ began_ms }) => beganAt + began_ms <= at).at(-1)
+  const step = played.filter(({ began_ms }) => beganAt + began_ms <= call.at).at(-1)
   const where = step === undefined ? `before the first ${unit}` : `in ${unit} ${step.number} (${step.title})`
-  const why = `${code === 0 ? "" : `${code} `}${message}${reason === undefined ? "" : ` (${reason})`}${errors === undefined ? "" : ` ${errors}`}`
-  return oneLine(`${method} ${path} was answered ${status}: ${why}; ${where}`, WIDTH)
+  return oneLine(`${refusalText(call)}; ${where}`, WIDTH)
 }
 
 const WIDTH = 500

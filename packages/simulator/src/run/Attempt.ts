@@ -24,8 +24,10 @@ import { isStopped, resultOf, titleOf, withReason } from "./StepResults.ts"
 
 /** How to play a scenario. */
 export interface AttemptOptions {
+  /** For scenarios without one. */
   readonly seed: number
-  readonly ids: "wall" | "clock"
+  /** For scenarios without their own. */
+  readonly ids?: "wall" | "clock" | undefined
   /** Overrides the scenario. */
   readonly storage?: "memory" | "file" | undefined
   /** Real milliseconds, for scenarios without a time-out. */
@@ -87,8 +89,8 @@ const course = Effect.fnUntraced(function* (
   notes: Notes
 ): Effect.fn.Return<void, Trouble, Stages | Scope.Scope> {
   const { scenario, world } = loaded
-  const { clock = "frozen", limits } = scenario
-  const { seed, ids, environment, storage = scenario.storage ?? "memory", shown = (file: string) => file } = options
+  const { clock = "frozen", limits, seed = options.seed, ids = options.ids } = scenario
+  const { environment, storage = scenario.storage ?? "memory", shown = (file: string) => file } = options
   const { listen } = options
   const stages = yield* Stages
   const opening = stages.open({ world, clock, storage, limits, seed, ids })

@@ -20,15 +20,21 @@ export interface ServerOptions {
   readonly world?: string | object
   /** The application of `app` and `commands`, by name or id. Default: the first of the world. */
   readonly application?: string
-  /** frozen: only `advance` moves the time, so an answer on a slow machine is never late. Default: frozen. */
+  /**
+   * frozen: only `advance` and `clock.set` move the time, so an answer on a slow machine is never late. It begins at the
+   * present unless the world says `now`. real: it passes. Default: frozen.
+   */
   readonly clock?: "real" | "frozen"
   /** file: a data file in a temporary folder, which survives `restart`. Default: memory. */
   readonly storage?: "memory" | "file"
-  /** Whether rate limits refuse requests. Default: observe on a frozen clock, enforce on a real one. */
+  /** Rate limits: refuse requests, only count them, or neither. Default: observe on a frozen clock, enforce on a real one. */
   readonly limits?: "enforce" | "observe" | "off"
-  /** clock: ids follow the service clock, and are the same each time. Default: wall. */
+  /**
+   * The time that ids carry. clock: that of the service clock. wall: the computer's. Default: clock with a frozen clock,
+   * else wall.
+   */
   readonly ids?: "wall" | "clock"
-  /** Makes tokens and keys reproducible. */
+  /** A whole number that makes tokens, keys and secrets the same each time. Default: other ones each time. */
   readonly seed?: number
   /** Reports unknown fields of requests as warnings. Default: false. */
   readonly strict?: boolean
@@ -49,9 +55,10 @@ export type Opened = Effect.Success<ReturnType<typeof open>>
 
 export const open = Effect.fnUntraced(function* (options: ServerOptions) {
   const scope = yield* Scope.make()
-  const warn = options.warn ?? ((line: string) => void process.stderr.write(`backlot: ${line}\n`))
+  const warn = options.warn ?? ((line: string) => void process.stderr.write(`backlot: ${line}
+`))
   const log = serverLog(warn)
-  const { clock = "frozen", storage = "memory", ids = "wall", limits, seed, strict } = options
+  const { clock = "frozen", storage = "memory", ids, limits, seed, strict } = options
   const world = yield* worldOf(options.world)
   const request = { world, clock, storage, ids, limits, seed, strict }
   return yield* Effect.gen(function* () {

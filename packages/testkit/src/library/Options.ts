@@ -49,6 +49,9 @@ const among =
   (value) =>
     typeof value === "string" && texts.includes(value) ? [] : [problem([], `must be one of ${texts.join(", ")}`)]
 
+const wholeNumber: Check = (value) =>
+  Number.isSafeInteger(value) && Number(value) >= 0 ? [] : [problem([], "must be a whole number from 0 on")]
+
 const list: Check = (value) => (Array.isArray(value) ? [] : [problem([], "must be a list")])
 
 const app: Check = (value) => {
@@ -74,7 +77,7 @@ const CHECKS: Readonly<Record<keyof BacklotOptions, Check>> = {
   storage: among("memory", "file"),
   limits: among("enforce", "observe", "off"),
   ids: among("wall", "clock"),
-  seed: kind("a number", "number"),
+  seed: wholeNumber,
   strict: kind("true or false", "boolean"),
   watchGateway: kind("true or false", "boolean"),
   allow: kinds,

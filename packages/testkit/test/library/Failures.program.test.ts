@@ -205,6 +205,8 @@ describe("a start that fails", () => {
     ],
     [{ apps: { "My App": {} } }, "apps.My App.command: is missing"],
     [{ clock: "frosen" }, "clock: must be one of real, frozen"],
+    [{ ids: "clok" }, "ids: must be one of wall, clock"],
+    [{ seed: 1.5 }, "seed: must be a whole number from 0 on"],
     [{ commands: { name: "ping" } }, "commands: must be a list"]
   ])("tells what is wrong with the options %j", async (options, told) => {
     // What no compiler has looked at.

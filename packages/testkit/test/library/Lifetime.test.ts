@@ -132,7 +132,7 @@ describe("the service's clock", () => {
   it("makes runs the same, with ids from the clock and a seed", async () => {
     const run = async () => {
       const world = { ...demoWorld, now: "2026-01-01T00:00:00Z" }
-      await using backlot = await Backlot.start({ world, ids: "clock", seed: 7, commands: COMMANDS, app: shop })
+      await using backlot = await Backlot.start({ world, seed: 7, commands: COMMANDS, app: shop })
       const answer = await backlot.as("alice").in("general").use("/adopt animal:Dog")
       return { id: answer.message?.id, key: backlot.app().publicKey, transcript: backlot.transcript() }
     }

@@ -89,16 +89,16 @@ const makeIds = (storage: Storage["Service"], now: (atMs?: number) => Effect.Eff
       })
     })
 
-  const goBehind = (id: bigint) =>
+  const goBehind = (id: bigint, atMs?: number) =>
     Effect.suspend(() => {
       if (id > last) last = id
       // A new generator starts after the stored mark, so after every id below it.
-      return id < mark ? Effect.void : claiming.withPermit(Effect.flatMap(now(), (nowMs) => renew(0, nowMs)))
+      return id < mark ? Effect.void : claiming.withPermit(Effect.flatMap(now(atMs), (nowMs) => renew(0, nowMs)))
     })
 
   return {
     next: Effect.map(drawMany(1), String),
-    goBehind: (id) => goBehind(BigInt(id)),
+    goBehind: (id, atMs) => goBehind(BigInt(id), atMs),
     many: (count, atMs) =>
       count <= 0
         ? Effect.succeed([])

@@ -62,15 +62,17 @@ const put = Effect.fnUntraced(function* (world: World, setting: ClockSetting, wa
     : []
   const { goBehind, many } = yield* Ids
   const largest = largestMinted(world)
-  if (largest !== undefined) yield* goBehind(largest)
-  const ids = yield* many(Commands.LAUNCH_IDS * embedded.length)
+  // The clock is set only after the commit.
+  const moment = Time.readingAt(setting, wall)
+  if (largest !== undefined) yield* goBehind(largest, moment)
+  const ids = yield* many(Commands.LAUNCH_IDS * embedded.length, moment)
   const clock = yield* ServiceClock
   yield* committed(
     Effect.gen(function* () {
       yield* Effect.forEach(CLEARED, deleteRows, { discard: true })
       yield* WorldSeed.write(world)
       yield* Time.store(setting)
-      yield* store(world, Time.readingAt(setting, wall))
+      yield* store(world, moment)
       for (const [i, application] of embedded.entries()) {
         const own = ids.slice(Commands.LAUNCH_IDS * i, Commands.LAUNCH_IDS * (i + 1))
         yield* Commands.launch(application, undefined, own)
@@ -120,8 +122,9 @@ const fresh = Effect.fnUntraced(function* (value: unknown) {
   const ids = yield* Ids
   const count = freshIds(value)
   const largest = largestMinted(value)
-  if (count > 0 && largest !== undefined) yield* ids.goBehind(largest)
-  return yield* ids.many(count, momentOf(value))
+  const moment = momentOf(value)
+  if (count > 0 && largest !== undefined) yield* ids.goBehind(largest, moment)
+  return yield* ids.many(count, moment)
 })
 
 /** The time that the clock goes to with this world; the decoder reports a `now` that is not a time. */

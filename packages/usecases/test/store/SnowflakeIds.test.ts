@@ -200,6 +200,19 @@ describe("ids of a world that says when it is", () => {
     }).pipe(Effect.provide(onServiceClock))
   )
 
+  it.effect("are of that moment behind a foreign id too, also after a restart", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(AT_MS)
+      const clock = yield* ServiceClock
+      yield* (yield* Ids).goBehind("1", PAST_MS)
+      yield* early
+      yield* clock.set({ mode: "frozen", now_ms: PAST_MS })
+      const again = Context.get(yield* Layer.build(Layer.fresh(layerServiceClock)), Ids)
+      // A restart goes on behind what was claimed, which is a second ahead at most.
+      assert.isBelow(toMs(yield* again.next), PAST_MS + 2_000)
+    }).pipe(Effect.scoped, Effect.provide(onServiceClock))
+  )
+
   it.effect("are of the wall clock else", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(AT_MS)

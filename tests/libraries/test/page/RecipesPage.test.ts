@@ -20,7 +20,7 @@ it("docs/recipes.md has recipes that pass", { timeout: 120_000 }, async () => {
   writeFileSync(join(folder, "bot.mjs"), blocks("js").join(""))
   const scenarios = blocks("yaml")
   for (const [index, text] of scenarios.entries()) writeFileSync(join(folder, `${index}.scenario.yaml`), text)
-  const args = [PROGRAM, "simulate", folder, "--ids", "clock", "--parallel", "2"]
+  const args = [PROGRAM, "simulate", folder, "--parallel", "2"]
   const { stdout } = await promisify(execFile)(process.execPath, args, { env: childEnvironment() }).catch(
     (failed) => failed
   )
