@@ -1,4 +1,4 @@
-import { retention as bounds } from "@backlot/domain/base/Limits"
+import { retention as bounds } from "@backlot/domain/base/KeptLimits"
 import { StorageError, Transaction } from "@backlot/ports/Storage"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
