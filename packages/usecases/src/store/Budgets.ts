@@ -7,7 +7,7 @@
  */
 import { excess } from "@backlot/domain/base/FairShare"
 import { budget } from "@backlot/domain/base/KeptLimits"
-import { type Entry, Storage, Transaction } from "@backlot/ports/Storage"
+import { type Entry, Storage, type StorageError, Transaction } from "@backlot/ports/Storage"
 import { Context, Effect, Layer, Semaphore } from "effect"
 import type { TraceWeight } from "./Collections.ts"
 import * as Retention from "./Retention.ts"
@@ -70,31 +70,35 @@ const KINDS: ReadonlyArray<Kind> = [
 /** A kind in one store. */
 interface Account extends Kind {
   readonly most: number
-  /** Bytes when they were last counted; nothing is known before the first write. */
-  known: number
-  /** Bytes that this process has put since. */
-  put: number
+  /** Bytes that this process can put until they are counted again. */
+  room: number
 }
 
-/** The same store, within its budgets. */
-export const layer = (budgets: Budgets = budget): Layer.Layer<Storage, never, Storage> =>
+/** The same store, within its budgets. Counts what is there already. */
+export const layer = (budgets: Budgets = budget): Layer.Layer<Storage, StorageError, Storage> =>
   Layer.effect(
     Storage,
-    Effect.map(Storage, (storage) => make(storage, budgets))
-  )
-
-const make = (storage: Storage["Service"], budgets: Budgets): Storage["Service"] => {
-  const accounts = KINDS.map(
-    (kind): Account => ({
-      ...kind,
-      most: budgets[kind.name],
-      known: Number.POSITIVE_INFINITY,
-      put: 0
+    Effect.gen(function* () {
+      const storage = yield* Storage
+      const accounts = yield* Effect.forEach(KINDS, (kind) =>
+        Effect.map(
+          count(storage, kind),
+          (held): Account => ({
+            ...kind,
+            most: budgets[kind.name],
+            room: budgets[kind.name] - sum(held)
+          })
+        )
+      )
+      return within(storage, accounts)
     })
   )
+
+const within = (storage: Storage["Service"], accounts: ReadonlyArray<Account>): Storage["Service"] => {
   const accountOf = new Map<string, Account>(accounts.map((account) => [account.name, account]))
   const open = new WeakSet<Transaction["Service"]>()
   const one = Semaphore.makeUnsafe(1)
+  let due = false
 
   /** Adds up what is put. A transaction that runs again, or fails, only leads to an earlier count. */
   const counting = (tx: Transaction["Service"]): Transaction["Service"] => {
@@ -102,7 +106,10 @@ const make = (storage: Storage["Service"], budgets: Budgets): Storage["Service"]
       ...tx,
       put: (key: string, value: string) => {
         const account = accountOf.get(key.slice(0, key.indexOf("/")))
-        if (account !== undefined) account.put += Weights.bytesOf(value.length)
+        if (account !== undefined) {
+          account.room -= Weights.bytesOf(value.length)
+          due ||= account.room < 0
+        }
         return tx.put(key, value)
       }
     }
@@ -112,9 +119,14 @@ const make = (storage: Storage["Service"], budgets: Budgets): Storage["Service"]
 
   const settle = quietly("What exceeds a budget of bytes could not be deleted")(
     one.withPermit(
-      Effect.suspend(() =>
-        Effect.forEach(accounts.filter(isDue), (account) => shrink(storage, account), { discard: true })
-      )
+      Effect.suspend(() => {
+        due = false
+        return Effect.forEach(
+          accounts.filter(({ room }) => room < 0),
+          (account) => shrink(storage, account),
+          { discard: true }
+        )
+      })
     )
   )
 
@@ -126,37 +138,34 @@ const make = (storage: Storage["Service"], budgets: Budgets): Storage["Service"]
         if (outer !== undefined && open.has(outer))
           return Effect.die(new Error("a transaction was begun inside a transaction of the same store"))
         const counted = Effect.flatMap(Transaction, (tx) => Effect.provideService(body, Transaction, counting(tx)))
-        return Effect.tap(storage.transaction(counted), () => (accounts.some(isDue) ? settle : Effect.void))
+        return Effect.tap(storage.transaction(counted), () => (due ? settle : Effect.void))
       })
   }
 }
 
-const isDue = ({ put, known, most }: Account): boolean => put > 0 && known + put > most
-
 /** Counts a kind, and deletes what its owners hold too much. After a failure it waits for as much as after a success. */
 const shrink = (storage: Storage["Service"], account: Account) => {
-  const { put } = account
+  const { room } = account
   const most = (account.most * 7) / 8
-  let known = most
+  let held = most
   return Effect.gen(function* () {
-    const held = yield* count(storage, account)
-    yield* drop(storage, account, excess(held, most))
-    known = Math.min(
-      most,
-      [...held.values()].reduce((all, bytes) => all + bytes, 0)
-    )
+    const found = yield* count(storage, account)
+    yield* drop(storage, account, excess(found, most))
+    held = Math.min(most, sum(found))
   }).pipe(
     Effect.ensuring(
       Effect.sync(() => {
-        account.known = known
-        account.put -= put
+        // What was put meanwhile stays subtracted.
+        account.room += account.most - held - room
       })
     )
   )
 }
 
+const sum = (held: ReadonlyMap<string, number>): number => [...held.values()].reduce((all, bytes) => all + bytes, 0)
+
 /** Bytes by owner. */
-const count = Effect.fnUntraced(function* (storage: Storage["Service"], account: Account) {
+const count = Effect.fnUntraced(function* (storage: Storage["Service"], account: Kind) {
   const held = new Map<string, number>()
   const weigh = (rows: ReadonlyArray<Entry>) => Effect.succeed(rows.map(account.weigh))
   yield* walk(storage, account, weigh, (weights) => {
@@ -194,7 +203,7 @@ const drop = Effect.fnUntraced(function* (
 /** Visits all rows of a kind, each page in a transaction of its own; `then` sees what was committed, and may end it. */
 const walk = Effect.fnUntraced(function* <A>(
   storage: Storage["Service"],
-  { prefix, page }: Account,
+  { prefix, page }: Kind,
   visit: (rows: ReadonlyArray<Entry>) => Effect.Effect<A, never, Transaction>,
   then: (visited: A) => boolean
 ) {
