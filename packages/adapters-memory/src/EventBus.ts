@@ -1,5 +1,5 @@
 /** The event bus of one process. Source: architecture.md "Storage". */
-import * as Limits from "@backlot/domain/base/Limits"
+import * as KeptLimits from "@backlot/domain/base/KeptLimits"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { Effect, Layer, PubSub, Stream } from "effect"
 
@@ -7,7 +7,7 @@ import { Effect, Layer, PubSub, Stream } from "effect"
 export const layer: Layer.Layer<EventBus> = Layer.effect(
   EventBus,
   Effect.gen(function* () {
-    const events = yield* PubSub.sliding<LoggedEvent>(Limits.events.streamBuffer)
+    const events = yield* PubSub.sliding<LoggedEvent>(KeptLimits.events.streamBuffer)
     yield* Effect.addFinalizer(() => PubSub.shutdown(events))
     return EventBus.of({
       publish: (batch) => Effect.asVoid(PubSub.publishAll(events, batch)),

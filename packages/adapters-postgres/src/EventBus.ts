@@ -2,7 +2,7 @@
  * The event bus of many processes. A process publishes its events to its own subscribers at once and sends only the last
  * position to other processes, which read the log. Source: architecture.md "Storage" (postgres).
  */
-import * as Limits from "@backlot/domain/base/Limits"
+import * as KeptLimits from "@backlot/domain/base/KeptLimits"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { Context, Effect, Layer, PubSub, Queue, Schedule, Stream } from "effect"
 import { Database, live } from "./Database.ts"
@@ -23,7 +23,7 @@ export const layer: Layer.Layer<EventBus | Notices, never, Database> = Layer.eff
   Effect.gen(function* () {
     const database = yield* Database
     const channel = `backlot_${database.settings.schema}`
-    const events = yield* PubSub.sliding<LoggedEvent>(Limits.events.streamBuffer)
+    const events = yield* PubSub.sliding<LoggedEvent>(KeptLimits.events.streamBuffer)
     yield* Effect.addFinalizer(() => PubSub.shutdown(events))
     const outbox = yield* Queue.sliding<number>(1)
     yield* Effect.forkScoped(notifyOthers(database, channel, outbox))

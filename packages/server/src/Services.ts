@@ -16,6 +16,7 @@ import * as InteractionStore from "@backlot/usecases/interaction/InteractionStor
 import * as InteractionWatch from "@backlot/usecases/interaction/InteractionWatch"
 import * as LobbyStore from "@backlot/usecases/lobby/LobbyStore"
 import * as PlannedFaults from "@backlot/usecases/planned-fault/PlannedFaults"
+import * as Budgets from "@backlot/usecases/store/Budgets"
 import * as Deadlines from "@backlot/usecases/store/Deadlines"
 import * as FileAddresses from "@backlot/usecases/store/FileAddresses"
 import * as KeptReads from "@backlot/usecases/store/KeptReads"
@@ -54,7 +55,7 @@ export const layer = (options: ServicesOptions, origin = () => "http://localhost
     options.seed === undefined ? MemorySecrets.layer : MemorySecrets.layerSeeded(options.seed),
     HttpSender.layer(options)
   )
-  const observed = ObservedPorts.layer.pipe(Layer.provideMerge(ports))
+  const observed = Budgets.layer().pipe(Layer.provideMerge(ObservedPorts.layer), Layer.provideMerge(ports))
   const policies = Layer.mergeAll(
     options.ids === "wall" ? SnowflakeIds.layer : SnowflakeIds.layerServiceClock,
     EventLog.layer,

@@ -7,6 +7,7 @@ import { type Arguments, parse, UsageError, usage } from "./Arguments.ts"
 import { PROGRAM } from "./Backlot.ts"
 import { embed } from "./benchmark/Embed.ts"
 import { evaluate } from "./benchmark/Evaluate.ts"
+import { flood } from "./benchmark/Flood.ts"
 import { gateway, gateway50 } from "./benchmark/Gateway.ts"
 import { generator } from "./benchmark/Generator.ts"
 import { guild } from "./benchmark/Guild.ts"
@@ -39,7 +40,8 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   embed,
   memory,
   scale,
-  guild
+  guild,
+  flood
 }
 const ROUNDS = 3
 

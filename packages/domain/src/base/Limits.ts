@@ -350,29 +350,12 @@ export const gateway = {
   nonceMax: 32
 } as const
 
-/** Entries of the event log, and of a stream's buffer. Our choice: docs/choices.md "Control plane". */
-export const events = { logLength: 10_000, streamBuffer: 1_000 } as const
-
 /**
  * How often a request that Backlot does not implement is reported, in real milliseconds: one event per operation and
  * `eventMs`, at most `eventsPerSecond` in all, and one log line per operation and application. `unknownRoutes`: lines
  * and events for paths that the platform lacks too. Our choice: docs/choices.md "Control plane".
  */
 export const unserved = { eventMs: 1_000, eventsPerSecond: 20, logMs: 60_000, keys: 2_000, unknownRoutes: 10 } as const
-
-/** Lines of a trace, and characters of each body in a line. Our choice: docs/choices.md "Interactions". */
-export const trace = { lines: 1_000, bodyCharacters: 4_096 } as const
-
-/** Kept data: beyond the bound the oldest is deleted. Our choice: docs/choices.md "Storage and time". */
-export const retention = {
-  /** Those that have ended, with traces and uploads. */
-  interactions: 10_000,
-  uploadCharacters: 256 * 1024 * 1024,
-  messagesPerChannel: 10_000,
-  tokensPerApplication: 10_000,
-  /** Records that one use reads or deletes. */
-  perUse: 4
-} as const
 
 /** Characters of text that one process caches, by kind of cache. Our choice: docs/choices.md "Storage and time". */
 export const ready = { values: 2 ** 20, localized: 2 ** 21, reads: 2 ** 24 } as const

@@ -1,5 +1,5 @@
 /** The conformance suite of the event bus. Source: architecture.md "Storage". */
-import * as Limits from "@backlot/domain/base/Limits"
+import * as KeptLimits from "@backlot/domain/base/KeptLimits"
 import { assert } from "@effect/vitest"
 import { Effect, Stream } from "effect"
 import { EventBus, type LoggedEvent } from "../EventBus.ts"
@@ -37,7 +37,7 @@ const delivery: ReadonlyArray<Case<EventBus>> = [
     function* () {
       const bus = yield* EventBus
       const stream = yield* bus.subscribe
-      const last = Limits.events.streamBuffer + 10
+      const last = KeptLimits.events.streamBuffer + 10
       yield* bus.publish(events(1, last))
       const seen = yield* Stream.runCollect(Stream.takeUntil(stream, ({ seq }) => seq === last))
       assert.deepStrictEqual(seen, events(11, last))

@@ -1,5 +1,5 @@
 /** Streams the log as server-sent events; their ids are log positions. Source: product.md "Control plane" (events). */
-import { events } from "@backlot/domain/base/Limits"
+import { events } from "@backlot/domain/base/KeptLimits"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { EventLog } from "@backlot/usecases/event/EventLog"
 import { Effect, Schedule, Stream } from "effect"

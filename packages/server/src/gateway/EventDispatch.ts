@@ -1,5 +1,5 @@
 /** Sends events to sessions, once and in order. Sources: architecture.md "One request in a straight line" 8; wire-interactions.md §3.9, §3.10. */
-import { events } from "@backlot/domain/base/Limits"
+import { events } from "@backlot/domain/base/KeptLimits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
@@ -34,8 +34,10 @@ export const dispatchEvents = Effect.fnUntraced(function* (registry: SessionRegi
       const isNext = event.seq === position + 1
       // The bus dropped the events in between. Read them from the log, which may have dropped them too.
       const next = isNext ? [event] : yield* log.since(position, Math.min(event.seq - position, events.logLength))
-      if (next[0]?.seq !== position + 1) return yield* startOver(event, "It is no longer in the log")
+      if (next.length === 0) return yield* startOver(event, GONE)
       for (const each of next) {
+        // The log can have dropped large events between others.
+        if (each.seq !== position + 1) return yield* startOver(event, GONE)
         yield* dispatchEvent(registry, sendTo, each)
         position = each.seq
       }
@@ -58,6 +60,8 @@ export const dispatchEvents = Effect.fnUntraced(function* (registry: SessionRegi
     )
   )
 })
+
+const GONE = "It is no longer in the log"
 
 /** About ten seconds in all. */
 const PATIENCE = { schedule: Schedule.exponential("20 millis"), times: 9 }

@@ -1,5 +1,5 @@
 /** What follows the changes of sessions: the lobbies of their users (decision 41), and the event log. */
-import { events } from "@backlot/domain/base/Limits"
+import { events } from "@backlot/domain/base/KeptLimits"
 import { EventLog, type NewEvent } from "@backlot/usecases/event/EventLog"
 import * as GatewayPresence from "@backlot/usecases/gateway/GatewayPresence"
 import { Effect, Queue, Schedule } from "effect"

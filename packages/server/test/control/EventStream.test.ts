@@ -1,4 +1,4 @@
-import { events as limits } from "@backlot/domain/base/Limits"
+import { events as limits } from "@backlot/domain/base/KeptLimits"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { EventLog } from "@backlot/usecases/event/EventLog"
 import { assert, describe, it, layer } from "@effect/vitest"

@@ -3,7 +3,7 @@
  * and published after the commit, in log order and without a gap, however fibers interleave. Webhook events are stored
  * in the same transaction. Source: architecture.md "Storage", "One request in a straight line" steps 7 and 8.
  */
-import * as Limits from "@backlot/domain/base/Limits"
+import * as KeptLimits from "@backlot/domain/base/KeptLimits"
 import type { EventType } from "@backlot/domain/event/EventType"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
@@ -59,7 +59,7 @@ export const layer: Layer.Layer<EventLog, StorageError, Storage | EventBus | Ser
       commit: (body) => commitIn(storage, publisher, clock, body),
       since: (seq, limit) =>
         Effect.suspend(() =>
-          storage.transaction(read(Math.max(seq, publisher.position() - Limits.events.logLength), limit))
+          storage.transaction(read(Math.max(seq, publisher.position() - KeptLimits.events.logLength), limit))
         ),
       publishNew: publisher.publishNew
     }
@@ -123,7 +123,7 @@ const place = (events: ReadonlyArray<NewEvent>, after: number, at: number): Read
 
 /** Deletes rows beyond the bound: only now and then, because finding them takes a read. */
 const trim = Effect.fnUntraced(function* (before: number, last: number) {
-  const outdated = last - Limits.events.logLength
+  const outdated = last - KeptLimits.events.logLength
   if (outdated <= 0 || Math.floor(before / ROW) === Math.floor(last / ROW)) return
   const transaction = yield* Transaction
   for (const [key] of yield* transaction.list({ start: PREFIX, end: keyOf(outdated + 1) }))

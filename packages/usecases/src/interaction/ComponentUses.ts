@@ -187,7 +187,7 @@ const prepareSubmit = Effect.fnUntraced(function* (asked: Submission, now: numbe
   }
   const message = yield* messageShown(opener, application)
   yield* Collections.interactions.put({ ...opener, modal_submit_id: id })
-  yield* Trace.append(opener.id, [{ at: now, what: "modal_submitted", detail: { interaction_id: id } }])
+  yield* Trace.append(opener, [{ at: now, what: "modal_submitted", detail: { interaction_id: id } }])
   return {
     seed: { ...seedOfModal(opener), locale: asked.locale ?? place.user.locale, submitted: submitted.success },
     application,

@@ -152,7 +152,7 @@ const signNow = Effect.fnUntraced(function* ({ record: { id }, application, payl
   return yield* transact(function* (now) {
     const record = yield* Collections.interactions.get(id)
     if (record?.state !== "pending" || now >= acknowledgeBy(record)) return undefined
-    yield* Trace.append(id, [{ at: now, ...delivering(request) }])
+    yield* Trace.append(record, [{ at: now, ...delivering(request) }])
     return request
   })
 })

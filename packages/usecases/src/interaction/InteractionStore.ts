@@ -38,7 +38,7 @@ export const keep = Effect.fnUntraced(function* <Reply>(
   yield* reschedule(record)
   for (const message of decision.puts) yield* Retention.putMessage(message)
   for (const { channel_id, id } of decision.deletes) yield* Retention.deleteMessage(channel_id, id)
-  yield* Trace.append(record.id, [...before, ...decision.trace])
+  yield* Trace.append(record, [...before, ...decision.trace])
   return { value: decision.reply, events: decision.events } satisfies Outcome<Reply>
 })
 
@@ -51,7 +51,7 @@ export const keepNew = Effect.fnUntraced(function* (
   yield* Collections.interactions.put(record)
   yield* reschedule(record)
   for (const message of puts) yield* Retention.putMessage(message)
-  yield* Trace.begin(record.id, [...before, ...trace, ...after])
+  yield* Trace.begin(record, [...before, ...trace, ...after])
   return events
 })
 
@@ -59,7 +59,7 @@ export const keepNew = Effect.fnUntraced(function* (
 const reschedule = Effect.fnUntraced(function* (record: InteractionRecord) {
   const next = nextDeadline(record)
   const row = (due_ms: number) => ({
-    name: `interaction/${record.id}`,
+    name: Retention.deadlineOf(record),
     kind: DEADLINE_KIND,
     due_ms,
     payload: record.id

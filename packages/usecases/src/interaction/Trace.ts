@@ -1,47 +1,70 @@
 /** The trace of an interaction: every decision, delivery, call, answer and change, in order. */
-import { trace as limits } from "@backlot/domain/base/Limits"
+import { trace as limits } from "@backlot/domain/base/KeptLimits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import type { InteractionRecord } from "@backlot/domain/interaction/Interaction"
 import type { TraceLine } from "@backlot/domain/interaction/InteractionDecision"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
 import { Effect } from "effect"
 import * as Collections from "../store/Collections.ts"
+import * as Retention from "../store/Retention.ts"
+import { toStored } from "../store/StoredText.ts"
 import { quietly, transact } from "../store/Transact.ts"
+import { bytesOf } from "../store/Weights.ts"
+
+/** The interaction of a trace, whose application it counts for. */
+type Traced = Pick<InteractionRecord, "id" | "application_id">
 
 /** The first lines of a trace. Runs in the transaction that creates the interaction. */
-export const begin = (interactionId: Snowflake, lines: ReadonlyArray<TraceLine>) => putFrom(0, interactionId, lines)
+export const begin = (traced: Traced, lines: ReadonlyArray<TraceLine>) => putFrom({ seq: 0, before: 0 }, traced, lines)
 
-/** Appends lines, in the transaction of the change that they report. The last one within the bound says so. */
-export const append = Effect.fnUntraced(function* (interactionId: Snowflake, lines: ReadonlyArray<TraceLine>) {
+/** Appends lines, in the transaction of the change that they report. The last one within the bounds says so. */
+export const append = Effect.fnUntraced(function* (traced: Traced, lines: ReadonlyArray<TraceLine>) {
   if (lines.length === 0) return
-  const [last] = yield* Collections.traces.last([interactionId], 1)
-  yield* putFrom((last?.seq ?? -1) + 1, interactionId, lines)
+  const [last] = yield* Collections.traces.last([traced.id], 1)
+  yield* putFrom(last === undefined ? { seq: 0, before: 0 } : behind(last), traced, lines)
 })
 
-const putFrom = Effect.fnUntraced(function* (first: number, interactionId: Snowflake, lines: ReadonlyArray<TraceLine>) {
-  const room = Math.max(0, LAST - first)
-  for (const [i, line] of lines.slice(0, room).entries()) {
-    yield* Collections.traces.put({ interaction_id: interactionId, seq: first + i, ...line })
+/** Where a line stands: its index, and the characters of the lines before it. */
+interface Place {
+  readonly seq: number
+  readonly before: number
+}
+
+const behind = (line: Collections.StoredLine): Place => ({
+  seq: line.seq + 1,
+  before: (line.before ?? 0) + toStored(line).length
+})
+
+const putFrom = Effect.fnUntraced(function* (
+  from: Place,
+  { id, application_id }: Traced,
+  lines: ReadonlyArray<TraceLine>
+) {
+  let place = from
+  for (const line of lines) {
+    if (place.seq > LAST) break
+    const stored: Collections.StoredLine = { interaction_id: id, ...place, ...line }
+    const next = behind(stored)
+    const fits = place.seq < LAST && bytesOf(next.before) <= limits.bytes
+    yield* Collections.traces.put(fits ? stored : { ...stored, seq: LAST, ...CUT_OFF })
+    place = fits ? next : { ...place, seq: LAST + 1 }
   }
-  const dropped = first > LAST ? undefined : lines[room]
-  if (dropped !== undefined) yield* Collections.traces.put(endOf(interactionId, dropped.at))
+  yield* Retention.weighTrace(id, application_id, from.before, place.before)
 })
 
 /** Index of the last line that a trace can have. */
 const LAST = limits.lines - 1
 
-const endOf = (interactionId: Snowflake, at: number): Collections.StoredLine => ({
-  interaction_id: interactionId,
-  seq: LAST,
-  at,
+const CUT_OFF = {
   what: "cut_off",
-  detail: { because: `a trace keeps ${limits.lines} lines; further ones are not kept` }
-})
+  detail: { because: `a trace keeps ${limits.lines} lines of ${limits.bytes} bytes; further ones are not kept` }
+}
 
 /** Appends one line in its own transaction, if the interaction still exists. A failure here never fails the caller. */
 export const note = Effect.fnUntraced(function* (interactionId: Snowflake, what: string, detail: unknown) {
   yield* transact(function* (at) {
     const record = yield* Collections.interactions.get(interactionId)
-    if (record !== undefined) yield* append(interactionId, [{ at, what, detail }])
+    if (record !== undefined) yield* append(record, [{ at, what, detail }])
   })
 }, quietly("A line of a trace could not be stored"))
 

@@ -8,6 +8,7 @@ import { type Entry, type ListOptions, type Span, Transaction } from "@backlot/p
 import { Effect } from "effect"
 import { memo } from "./Memo.ts"
 import { fromStored, toStored } from "./StoredText.ts"
+import * as Weights from "./Weights.ts"
 
 /** A part of a key: an id, which is padded to a fixed width, or an escaped text. */
 export type KeyPart = Snowflake | Text
@@ -53,6 +54,8 @@ interface Options<A> {
   readonly ready?: number
   /** A put value equals the value of its stored text, without undefined fields, so it can be remembered. */
   readonly exact?: true
+  /** Index entries say what the value weighs; otherwise they are empty. */
+  readonly weighed?: true
 }
 
 export type Collection<A extends object> = ReturnType<typeof collection<A>>
@@ -69,8 +72,8 @@ export const collection = <A extends object>(options: Options<A>) => {
       const from = before && keyOf(before)
       const to = after && keyOf(after)
       const [old, next] = [from && indexKey(index, from, target), to && indexKey(index, to, target)]
-      if (old === next) continue
-      if (old !== undefined) gone.push(old)
+      if (old === next && !options.weighed) continue
+      if (old !== undefined && old !== next) gone.push(old)
       if (next !== undefined) added.push(next)
     }
     return { gone, added }
@@ -101,21 +104,23 @@ export const collection = <A extends object>(options: Options<A>) => {
       Effect.map(tx.list({ prefix: prefixOf(`${options.name}.${index}`, key) }, { limit }), (rows) => rows.length)
     )
 
-  const reindex = (before: A | undefined, after: A | undefined, target: string) => {
+  const reindex = (before: A | undefined, after: A | undefined, target: string, text = "") => {
     const { gone, added } = entriesBetween(before, after, target)
-    return gone.length === 0 && added.length === 0 ? Effect.void : replace(gone, added)
+    if (gone.length === 0 && added.length === 0) return Effect.void
+    return replace(gone, added, options.weighed ? Weights.written(Weights.weigh(text)) : "")
   }
 
   /** `known` is the value under the same key, null for none; if omitted, it is read. */
   const put = (value: A, known?: A | null): Effect.Effect<void, never, Transaction> =>
     Effect.flatMap(Transaction, (tx) => {
       const target = primary(options.key(value))
-      const kept = tx.put(target, encode(value))
+      const text = encode(value)
+      const kept = tx.put(target, text)
       if (indexes.length === 0) return kept
       const changed =
         known === undefined
-          ? Effect.flatMap(tx.get(target), (before) => reindex(read(before), value, target))
-          : reindex(known ?? undefined, value, target)
+          ? Effect.flatMap(tx.get(target), (before) => reindex(read(before), value, target, text))
+          : reindex(known ?? undefined, value, target, text)
       return Effect.andThen(changed, kept)
     })
 
@@ -197,10 +202,14 @@ export const deleteRows = Effect.fnUntraced(function* (span: Span) {
 
 const joined = (key: Key): string => key.map(encodePart).join("/")
 
-const replace = Effect.fnUntraced(function* (gone: ReadonlyArray<string>, added: ReadonlyArray<string>) {
+const replace = Effect.fnUntraced(function* (
+  gone: ReadonlyArray<string>,
+  added: ReadonlyArray<string>,
+  content: string
+) {
   const tx = yield* Transaction
   for (const entry of gone) yield* tx.delete(entry)
-  for (const entry of added) yield* tx.put(entry, "")
+  for (const entry of added) yield* tx.put(entry, content)
 })
 
 const prefixOf = (name: string, key: Key) => `${name}/${key.map((part) => `${encodePart(part)}/`).join("")}`

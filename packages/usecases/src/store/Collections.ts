@@ -16,6 +16,7 @@ import type { Element } from "@backlot/domain/world/element/Element"
 import { ELEMENTS } from "@backlot/domain/world/element/Elements"
 import { Effect, Record } from "effect"
 import { type Collection, collection, type KeyPart, number, text } from "./Collection.ts"
+import type { Weight } from "./Weights.ts"
 
 /** A bot, bearer or refresh token, found by its SHA-256. */
 export interface Credential extends Omit<Token, "kind"> {
@@ -48,6 +49,13 @@ export const botCredential = ({ id, bot }: Application, sha256: (text: string) =
 export interface StoredLine extends TraceLine {
   readonly interaction_id: string
   readonly seq: number
+  /** Characters of the lines before it. Earlier releases did not count them. */
+  readonly before?: number
+}
+
+/** What the lines of a trace weigh together, at least. */
+export interface TraceWeight extends Weight {
+  readonly interaction_id: string
 }
 
 /** A file that a user attached to an option. */
@@ -199,15 +207,20 @@ export const undelivered = collection<Undelivered>({ name: "undelivered", key: (
 export const messages = collection<MessageRecord>({
   name: "message",
   key: (m) => [m.channel_id, m.id],
-  indexes: { id: (m) => [m.id] }
+  indexes: { id: (m) => [m.id] },
+  weighed: true
 })
 
 export const uploads = collection<Upload>({ name: "upload", key: (u) => [u.id] })
 
 export const traces = collection<StoredLine>({
   name: "trace",
-  key: (t) => [t.interaction_id, number(t.seq)]
+  key: (t) => [t.interaction_id, number(t.seq)],
+  // Their texts are measured when they are put and read; none is remembered.
+  ready: 0
 })
+
+export const traceWeights = collection<TraceWeight>({ name: "trace_weight", key: (t) => [t.interaction_id] })
 
 /** Deletes the overwrites of a command in every guild (service.md "States and transitions"). */
 export const deletePermissionsOf = Effect.fnUntraced(function* (applicationId: string, commandId: string) {
@@ -345,6 +358,7 @@ export const TRANSIENT: Readonly<Record<string, string>> = {
   interaction: "lives for 15 minutes, and its deadlines are rows of their own",
   undelivered: "waits for a shard of the gateway, for seconds",
   trace: "belongs to an interaction",
+  trace_weight: "belongs to a trace",
   upload: "belongs to an interaction",
   webhook_event: "is deleted when an endpoint acknowledges it, or after the last attempt",
   authorization_code: "lives for ten minutes, and a client asks for a new one",

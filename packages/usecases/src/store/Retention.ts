@@ -1,11 +1,12 @@
 /**
  * Bounds for everything that grows with use: each use counts what it adds and, beyond the bound, deletes a few of the
- * oldest in the same transaction. The bounds are `Limits.retention`. A message is deleted with its files. Interactions,
+ * oldest in the same transaction. The bounds are `KeptLimits.retention`; `Budgets` adds bytes. A message is deleted with its files. Interactions,
  * uploads, messages and issued tokens are put and deleted only here, so that the counts are right. A new world clears
  * the counts with everything else; its own rows are counted when the first is added. Our choice: docs/choices.md
  * "Storage and time".
  */
-import { retention as bounds, oauth } from "@backlot/domain/base/Limits"
+import { retention as bounds } from "@backlot/domain/base/KeptLimits"
+import { oauth } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { InteractionRecord } from "@backlot/domain/interaction/Interaction"
 import { nextDeadline } from "@backlot/domain/interaction/InteractionState"
@@ -16,7 +17,9 @@ import { Transaction } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { type Collection, id, type KeyPart, number, text } from "./Collection.ts"
 import * as Collections from "./Collections.ts"
+import { cancel } from "./Deadlines.ts"
 import { FileAddresses } from "./FileAddresses.ts"
+import { bytesOf } from "./Weights.ts"
 
 /** The number of interactions; of them `passed`, up to `after`, were visited and had not ended. */
 interface InteractionTally {
@@ -51,9 +54,7 @@ const makeRoom = Effect.fnUntraced(function* (tally: InteractionTally) {
 })
 
 const removeInteraction = Effect.fnUntraced(function* (record: InteractionRecord) {
-  for (const { seq } of yield* Collections.traces.list([record.id])) {
-    yield* Collections.traces.delete(record.id, number(seq))
-  }
+  yield* removeTrace(record.id)
   const { options, submitted } = record
   const wanted: ReadonlyArray<Wanted> = [
     wantedByOptions(options),
@@ -61,6 +62,47 @@ const removeInteraction = Effect.fnUntraced(function* (record: InteractionRecord
   ]
   yield* removeUploads(wanted.flatMap(({ attachments }) => [...(attachments ?? [])]))
   yield* Collections.interactions.delete(record.id)
+})
+
+/** Deletes an interaction in whatever state: its token ends, and nothing waits for its answer. */
+export const dropInteraction = Effect.fnUntraced(function* (interactionId: Snowflake) {
+  const record = yield* Collections.interactions.get(interactionId)
+  if (record === undefined) return
+  const due_ms = nextDeadline(record)
+  if (due_ms !== null) yield* cancel({ name: deadlineOf(record), due_ms })
+  if (record.by_gateway === true) yield* Collections.undelivered.delete(record.id)
+  yield* removeInteraction(record)
+  const tally = yield* readTally<InteractionTally>("interaction")
+  if (tally !== undefined) yield* writeTally("interaction", { count: tally.count - 1, ...FRESH_LAP })
+})
+
+/** The name of an interaction's deadline. */
+export const deadlineOf = ({ id: interactionId }: Pick<InteractionRecord, "id">) => `interaction/${interactionId}`
+
+/** Weighs a trace that has grown, at most this much too heavy: a short line costs no further row. */
+export const weighTrace = (interaction_id: Snowflake, owner: Snowflake, before: number, after: number) =>
+  before > 0 && Math.floor(before / GRAIN) === Math.floor(after / GRAIN)
+    ? Effect.void
+    : Collections.traceWeights.put({ interaction_id, owner, bytes: bytesOf((Math.floor(after / GRAIN) + 1) * GRAIN) })
+
+/** Characters. */
+const GRAIN = 4_096
+
+/** Deletes the lines of a trace. */
+const removeTrace = Effect.fnUntraced(function* (interactionId: Snowflake) {
+  for (const { seq } of yield* Collections.traces.list([interactionId])) {
+    yield* Collections.traces.delete(interactionId, number(seq))
+  }
+  yield* Collections.traceWeights.delete(interactionId)
+})
+
+/** Leaves one line of a trace, which says that there were others. */
+export const dropTrace = Effect.fnUntraced(function* (interactionId: Snowflake) {
+  const [last] = yield* Collections.traces.last([interactionId], 1)
+  yield* removeTrace(interactionId)
+  if (last === undefined) return
+  const detail = { because: "the lines before took more room than the traces of this application may have" }
+  yield* Collections.traces.put({ interaction_id: interactionId, seq: 0, at: last.at, what: "cut_off", detail })
 })
 
 /** Stores an upload. Beyond the bound of all uploads the oldest are deleted, whatever their interactions. */

@@ -16,9 +16,10 @@ const KEY = "meta/layout"
 /**
  * 2: commands by type and name. 3: issued tokens by their end, and no rows that find a deadline by its name. 4: the
  * events of a commit share rows; older rows stay as they are until they expire. 5: members of lobbies in rows of their
- * own, tokens by user, and the world of a reset in many rows. 6: channels by parent, position and pair, threads, names. A store without this row has the first layout, or is empty.
+ * own, tokens by user, and the world of a reset in many rows. 6: channels by parent, position and pair, threads, names. 7: the
+ * weights of messages. A store without this row has the first layout, or is empty.
  */
-const CURRENT = 6
+const CURRENT = 7
 
 /**
  * Brings the store to the current layout, in one transaction. Run it before anything else reads or writes the store. It
@@ -39,7 +40,10 @@ export const upgrade: Effect.Effect<void, StorageError, Storage> = Effect.gen(fu
         yield* partLobbies(yield* Time.readingOfStore(wall))
         yield* WorldSeed.part
       }
-      for (const list of [Collections.channels, Collections.users, Collections.members]) yield* list.reindex
+      if (layout < 6) {
+        for (const list of [Collections.channels, Collections.users, Collections.members]) yield* list.reindex
+      }
+      yield* Collections.messages.reindex
       yield* transaction.put(KEY, String(CURRENT))
     })
   )

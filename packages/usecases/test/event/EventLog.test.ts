@@ -1,7 +1,7 @@
 import { layer as layerBus } from "@backlot/adapters-memory/EventBus"
 import { layer as layerClock } from "@backlot/adapters-memory/ServiceClock"
 import { layer as layerStorage } from "@backlot/adapters-memory/Storage"
-import * as Limits from "@backlot/domain/base/Limits"
+import * as KeptLimits from "@backlot/domain/base/KeptLimits"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage, Transaction } from "@backlot/ports/Storage"
@@ -211,7 +211,7 @@ describe("the event log", () => {
       const batch = Array.from({ length: 3_000 }, (_, i) => i)
       for (let i = 0; i < 4; i++) yield* commit(...batch)
       const kept = yield* since(0, 20_000)
-      assert.strictEqual(kept.length, Limits.events.logLength)
+      assert.strictEqual(kept.length, KeptLimits.events.logLength)
       assert.strictEqual(kept.at(-1)?.seq, 12_000)
     }).pipe(Effect.provide(fresh))
   )
@@ -234,7 +234,7 @@ describe("the event log", () => {
       assert.deepStrictEqual(yield* log.since(0, 1), earlier.slice(0, 1))
       assert.deepStrictEqual(numbers(yield* log.since(1, 3)), [2, 3, 4])
       assert.deepStrictEqual(numbers(yield* log.since(4, 3)), [5])
-      const many = Array.from({ length: Limits.events.logLength - 3 }, (_, i) => event(6 + i))
+      const many = Array.from({ length: KeptLimits.events.logLength - 3 }, (_, i) => event(6 + i))
       yield* log.commit(Effect.succeed({ value: 0, events: many }))
       assert.deepStrictEqual(numbers(yield* log.since(0, 2)), [3, 4])
       const keys = yield* storage.transaction(Effect.flatMap(Transaction, (tx) => tx.list({ prefix: "event/" })))

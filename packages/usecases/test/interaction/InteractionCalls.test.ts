@@ -1,4 +1,4 @@
-import { trace as limits } from "@backlot/domain/base/Limits"
+import { trace as limits } from "@backlot/domain/base/KeptLimits"
 import { Storage, StorageError } from "@backlot/ports/Storage"
 import { assert } from "@effect/vitest"
 import { Effect, type Result } from "effect"
@@ -255,8 +255,8 @@ describeOnEachStore("a trace", (test) => {
       Effect.fnUntraced(function* () {
         const { id } = yield* waiting
         const line = { at: 0, what: "noise", detail: null }
-        yield* transact(Trace.append(id, Array(2 * limits.lines).fill(line)))
-        yield* transact(Trace.append(id, [line]))
+        yield* transact(Trace.append({ id, application_id: PET_SHOP }, Array(2 * limits.lines).fill(line)))
+        yield* transact(Trace.append({ id, application_id: PET_SHOP }, [line]))
         const lines = yield* linesOf(id)
         assert.strictEqual(lines.length, limits.lines)
         assert.deepStrictEqual(

@@ -1,4 +1,5 @@
-import { delivery, trace as limits } from "@backlot/domain/base/Limits"
+import { trace as limits } from "@backlot/domain/base/KeptLimits"
+import { delivery } from "@backlot/domain/base/Limits"
 import { OutboundError, type OutboundRequest } from "@backlot/ports/Outbound"
 import { Transaction } from "@backlot/ports/Storage"
 import { assert } from "@effect/vitest"

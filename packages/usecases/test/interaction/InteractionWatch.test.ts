@@ -1,4 +1,4 @@
-import { events as limits } from "@backlot/domain/base/Limits"
+import { events as limits } from "@backlot/domain/base/KeptLimits"
 import type { EventType } from "@backlot/domain/event/EventType"
 import type { LoggedEvent } from "@backlot/ports/EventBus"
 import { assert, describe, it } from "@effect/vitest"

@@ -1,4 +1,4 @@
-import { retention as bounds } from "@backlot/domain/base/Limits"
+import { retention as bounds } from "@backlot/domain/base/KeptLimits"
 import { StorageError, Transaction } from "@backlot/ports/Storage"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
@@ -149,7 +149,7 @@ const tests: Parameters<typeof describeOnEachStore>[1] = (test) => {
 describeOnEachStore("a store of the previous release", tests, { on: ["memory", "file"] })
 
 describeOnEachStore("a store of a later layout", (test) => {
-  for (const layout of ["7", "10", "new"]) {
+  for (const layout of ["8", "10", "new"]) {
     test(
       `is refused, and stays as it is (${layout})`,
       Effect.gen(function* () {

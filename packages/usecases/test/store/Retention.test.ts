@@ -1,4 +1,5 @@
-import { retention as bounds, oauth } from "@backlot/domain/base/Limits"
+import { retention as bounds } from "@backlot/domain/base/KeptLimits"
+import { oauth } from "@backlot/domain/base/Limits"
 import type { InteractionRecord } from "@backlot/domain/interaction/Interaction"
 import type { MessageRecord } from "@backlot/domain/message/Message"
 import { Secrets } from "@backlot/ports/Secrets"
@@ -33,7 +34,7 @@ const pile = (like: InteractionRecord, state: InteractionRecord["state"], from: 
         const id = numbered(number)
         yield* Retention.countInteraction
         yield* Retention.putUpload(upload(id))
-        yield* Trace.append(id, [{ at: 0, what: "made", detail: null }])
+        yield* Trace.append({ ...like, id }, [{ at: 0, what: "made", detail: null }])
         yield* Collections.interactions.put({ ...like, id, state, ...holding(id, number % 2 === 0) })
       }
     })

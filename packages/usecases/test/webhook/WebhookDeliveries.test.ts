@@ -1,4 +1,5 @@
-import { events, webhookEvent as limits } from "@backlot/domain/base/Limits"
+import { events } from "@backlot/domain/base/KeptLimits"
+import { webhookEvent as limits } from "@backlot/domain/base/Limits"
 import { assert } from "@effect/vitest"
 import { Deferred, Effect } from "effect"
 import { EventLog } from "../../src/event/EventLog.ts"

@@ -1,0 +1,34 @@
+/** Limits of what is kept, in entries and in bytes. Our choice: docs/choices.md "Storage and time". */
+
+const MIB = 2 ** 20
+
+/** Entries of the event log, and of a stream's buffer. Our choice: docs/choices.md "Control plane". */
+export const events = { logLength: 10_000, streamBuffer: 1_000 } as const
+
+/**
+ * Lines of a trace, characters of each body in a line, and bytes of all lines. Our choice: docs/choices.md
+ * "Interactions".
+ */
+export const trace = { lines: 1_000, bodyCharacters: 4_096, bytes: 2 * MIB } as const
+
+/** Kept data: beyond the bound the oldest is deleted. Our choice: docs/choices.md "Storage and time". */
+export const retention = {
+  /** Those that have ended, with traces and uploads. */
+  interactions: 10_000,
+  uploadCharacters: 256 * 1024 * 1024,
+  messagesPerChannel: 10_000,
+  tokensPerApplication: 10_000,
+  /** Records that one use reads or deletes. */
+  perUse: 4
+} as const
+
+/**
+ * Bytes of each kind in the whole store, beside the counts. A character counts as two, which is what it takes in memory
+ * outside Latin-1. Beyond a budget, whoever holds most loses their oldest. Our choice: docs/choices.md "Storage and time".
+ */
+export const budget = {
+  message: 128 * MIB,
+  trace: 128 * MIB,
+  event: 64 * MIB,
+  interaction: 64 * MIB
+} as const
