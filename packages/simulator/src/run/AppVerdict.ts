@@ -50,11 +50,7 @@ const linesOf = ({ refused_calls, not_implemented }: Misdeeds, played: ReadonlyA
   not_implemented
 })
 
-const describeRefused = (
-  call: RefusedCall,
-  played: ReadonlyArray<PlayedStep>,
-  { beganAt, unit }: When
-): string => {
+const describeRefused = (call: RefusedCall, played: ReadonlyArray<PlayedStep>, { beganAt, unit }: When): string => {
   const step = played.filter(({ began_ms }) => beganAt + began_ms <= call.at).at(-1)
   const where = step === undefined ? `before the first ${unit}` : `in ${unit} ${step.number} (${step.title})`
   return oneLine(`${refusalText(call)}; ${where}`, WIDTH)

@@ -66,7 +66,7 @@ describe("errors of a load", () => {
     })
 
   it("are answers after more than 3 s of real time while the clock is frozen, unless the file has another limit", () => {
-    const slow = { state: "responded", real_ms: 3_500 }
+    const slow = { state: "responded", real_ms: 3_500 } as const
     const deferred = { ...slow, response: { type: 5, ephemeral: false } }
     const frozen = { isJudged: true, within_ms: undefined }
     assert.strictEqual(kind(slow, undefined, frozen), "expectation")

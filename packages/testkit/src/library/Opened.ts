@@ -55,7 +55,10 @@ export type Opened = Effect.Success<ReturnType<typeof open>>
 
 export const open = Effect.fnUntraced(function* (options: ServerOptions) {
   const scope = yield* Scope.make()
-  const warn = options.warn ?? ((line: string) => void process.stderr.write(`backlot: ${line}
+  const warn =
+    options.warn ??
+    ((line: string) =>
+      void process.stderr.write(`backlot: ${line}
 `))
   const log = serverLog(warn)
   const { clock = "frozen", storage = "memory", ids, limits, seed, strict } = options
