@@ -10,6 +10,7 @@ const server = Layer.fresh(running({ clock: "frozen", world: dated }))
 const changed = (change: object) => Effect.flatMap(at("/control/v1/clock"), (url) => ask(url, { json: change }))
 
 interface Told {
+  readonly mode: string
   readonly state: string
   readonly now: string
   readonly timers: string
