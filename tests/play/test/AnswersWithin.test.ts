@@ -47,4 +47,25 @@ describe("the real time to an app's first answer", () => {
       assert.match(message, /^answers_within: .*the app has not answered/)
     })
   )
+
+  it.live("is not waited for much longer, though the service would wait", () =>
+    Effect.gen(function* () {
+      const { failing, player } = yield* playing(() => undefined, { answers_within_ms: 100 })
+      const { message } = yield* failing({ ...USE, expect: { message: { content: "done" } } })
+      assert.match(
+        message,
+        /the app has not answered; the app did nothing about it in 600 ms of real time; the service clock is/
+      )
+      assert.isBelow(player.played()[0]?.real_ms ?? Number.NaN, 5_000)
+    })
+  )
+
+  it.live("leaves a deferred answer its time", () =>
+    Effect.gen(function* () {
+      const { play } = yield* playing(() => ({ type: 5 }), { answers_within_ms: 100 })
+      const patient = play({ ...USE, until: "responded", expect: { state: "deferred" } })
+      const first = yield* Effect.timeoutOption(patient, 1_500)
+      assert.strictEqual(first._tag, "None")
+    })
+  )
 })

@@ -33,6 +33,8 @@ export interface UseOptions {
   readonly until?: "acknowledged" | "responded" | undefined
   /** False answers as soon as the interaction is made. */
   readonly wait?: boolean | undefined
+  /** Real milliseconds to the app's first answer while the clock is frozen. */
+  readonly answers_within_ms?: number | undefined
 }
 
 /** A call that makes an interaction, once its body and its wait are known. */
@@ -102,7 +104,10 @@ const get = (path: string, query: Query = {}): ControlCall => ({ method: "GET", 
 
 const interacting =
   (path: string): InteractionCall =>
-  (body, { until, wait } = {}) => ({ method: "POST", path: withQuery(path, { until, wait: wait?.toString() }), body })
+  (body, { until, wait, answers_within_ms } = {}) => {
+    const query = { until, wait: wait?.toString(), answers_within_ms: answers_within_ms?.toString() }
+    return { method: "POST", path: withQuery(path, query), body }
+  }
 
 const withQuery = (path: string, query: Query): string => {
   const text = UrlParams.toString(query)

@@ -1,6 +1,8 @@
 /** Requests that make an interaction, and their outcomes. Source: product.md "Control plane" (its answer, refusals). */
 import * as ControlCall from "@backlot/client/session/ControlCall"
+import { delivery, interaction } from "@backlot/domain/base/Limits"
 import { ADVANCE } from "@backlot/protocol/control/ControlInteraction"
+import { millisOf } from "@backlot/scenario/Duration"
 import { fieldsOf } from "@backlot/scenario/Fields"
 import { match } from "@backlot/scenario/match/Match"
 import type { SeenMessage } from "@backlot/scenario/Outcome"
@@ -17,7 +19,7 @@ export const interact = Effect.fnUntraced(function* (
   body: object
 ) {
   const spoken = step.locale === undefined ? body : { ...body, locale: step.locale }
-  const answer = yield* send(playing, call(spoken, patienceOf(step)))
+  const answer = yield* send(playing, call(spoken, patienceOf(step, playing)))
   const outcome = outcomeOf(answer)
   remember(playing.memory, outcome, at)
   return outcome
@@ -104,11 +106,26 @@ const NEED_ANSWER = [
 ] as const
 
 /** Expecting `pending` does not wait: the app may answer at any moment. Our choice: docs/choices.md "Scenarios". */
-const patienceOf = (step: Turn["step"]): ControlCall.UseOptions => {
+const patienceOf = (step: Turn["step"], playing: Playing): ControlCall.UseOptions => {
   const { until, expect } = step
+  const state = expect?.state
+  if (until === undefined && state === "pending") return { wait: false }
+  return { ...goalOf(step), answers_within_ms: firstAnswerMs(step, playing) }
+}
+
+/** An answer that comes a little late is still shown. The service waits no longer than its own limit anyway. */
+const firstAnswerMs = ({ expect }: Turn["step"], { answers_within_ms }: Playing): number | undefined => {
+  const within = millisOf(expect?.answers_within ?? "") ?? answers_within_ms ?? interaction.acknowledgeMs
+  const patience = Math.ceil(within) + GRACE_MS
+  return patience < delivery.controlWaitMs ? patience : undefined
+}
+
+/** Our choice: docs/choices.md "Scenarios". */
+const GRACE_MS = 500
+
+const goalOf = ({ until, expect }: Turn["step"]): Pick<ControlCall.UseOptions, "until"> => {
   if (until !== undefined) return until === "responded" ? { until } : {}
   const state = expect?.state
-  if (state === "pending") return { wait: false }
   const needsAnswer =
     state === undefined
       ? NEED_ANSWER.some((field) => expect?.[field] !== undefined)

@@ -18,7 +18,11 @@ const patience = {
       "After 10 seconds of real time the answer comes as it is, with `wait_expired`; at once where the clock is " +
       "frozen and nothing could be delivered."
   ),
-  wait: flag("false answers at once. Default: true.")
+  wait: flag("false answers at once. Default: true."),
+  answers_within_ms: query(
+    "While the clock is frozen: real milliseconds to the app's first answer, after which the answer comes as it is, with " +
+      "`wait_expired`. Default: 10000, which is the maximum."
+  )
 }
 
 const locale = Shape.optional(described(Shape.Text, "The language of the user's client. Default: the user's own."))

@@ -1,4 +1,5 @@
 /** The answer to a use, once it has settled or the wait is over. Source: product.md "Control plane". */
+import { delivery } from "@backlot/domain/base/Limits"
 import type { InteractionRecord } from "@backlot/domain/interaction/Interaction"
 import { showChoices } from "@backlot/domain/typing/TypedName"
 import { ADVANCE } from "@backlot/protocol/control/ControlInteraction"
@@ -9,23 +10,31 @@ import { Effect } from "effect"
 import * as Query from "../http/Query.ts"
 import type { Call } from "../http/Route.ts"
 
-/** `?until` and `?wait` of a request, judged before anything else happens. */
+/** `?until`, `?wait` and `?answers_within_ms` of a request, judged before anything else happens. */
 export const patienceOf = Effect.fnUntraced(function* (call: Call) {
   const until = yield* Query.oneOf(call, "until", ["acknowledged", "responded"])
   const wait = yield* Query.oneOf(call, "wait", ["true", "false"])
-  return { until: until ?? "acknowledged", wait: wait !== "false" } as const
+  const first_ms = yield* Query.whole(call, "answers_within_ms", delivery.controlWaitMs, 1, delivery.controlWaitMs)
+  return { until: until ?? "acknowledged", wait: wait !== "false", first_ms } as const
 })
 
 export type Patience = Effect.Success<ReturnType<typeof patienceOf>>
 
 /** Waits as long as requested, up to the limit in real time. */
-export const answerUse = Effect.fnUntraced(function* (record: InteractionRecord, { until, wait }: Patience) {
+export const answerUse = Effect.fnUntraced(function* (record: InteractionRecord, { until, wait, first_ms }: Patience) {
   if (!wait) return answerOf(yield* Interactions.look(record.id))
-  const settled = yield* Effect.interruptible(InteractionWait.until(record.id, until))
+  const settled = yield* Effect.interruptible(InteractionWait.until(record.id, until, first_ms))
   if (!settled.expired) return answerOf(settled)
   const { mode } = yield* Time.read
-  return { ...answerOf(settled, mode === "frozen" ? [FROZEN] : []), wait_expired: true }
+  const remarks = mode === "real" ? [] : [...silent(settled.record, first_ms), FROZEN]
+  return { ...answerOf(settled, remarks), wait_expired: true }
 })
+
+/** Where something was delivered, and the request has a limit for the first answer. */
+const silent = ({ state, error }: InteractionRecord, first_ms: number): ReadonlyArray<string> =>
+  state === "pending" && error === null && first_ms < delivery.controlWaitMs
+    ? [`the app did nothing about it in ${first_ms} ms of real time`]
+    : []
 
 const FROZEN = `the service clock is frozen, so no deadline passes by itself: ${ADVANCE}`
 

@@ -91,7 +91,8 @@ export const run = Effect.fnUntraced(function* (
   { seed, before, onSecond, onCut }: LoadOptions
 ) {
   const { course, rows } = job
-  const scene = yield* LoadScene.read(stage, { application: job.application, folder: dirname(job.file) })
+  const { application, answers_within_ms } = job
+  const scene = yield* LoadScene.read(stage, { application, answers_within_ms, folder: dirname(job.file) })
   const since = before ?? (yield* LoadVerdict.before(scene.playing.control))
   scene.playing.heard.after = since.refused
   const uses = usesOf(scene)

@@ -8,7 +8,7 @@ import { type ControlClient, make as makeClient, type SurroundingsAnswer } from 
 import type { ControlFailure } from "@backlot/client/session/ControlFailure"
 import type { DirectoryUser } from "@backlot/domain/typing/Directory"
 import type { OfferedCommand } from "@backlot/domain/typing/Picker"
-import { openPlaying } from "@backlot/player/PlayerOpen"
+import { openPlaying, type PlayerOptions } from "@backlot/player/PlayerOpen"
 import type { Stage } from "@backlot/player/stage/Stage"
 import { Effect } from "effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
@@ -25,7 +25,7 @@ export interface View {
 /** Each play copies `playing`, with its own memory and requests. */
 export type LoadScene = Effect.Success<ReturnType<typeof read>>
 
-type Given = { readonly application: string | undefined; readonly folder: string }
+type Given = Pick<PlayerOptions, "application" | "folder" | "answers_within_ms">
 
 export const read = Effect.fnUntraced(function* (stage: Stage, given: Given) {
   const playing = yield* openPlaying({ stage, ...given, events: false })

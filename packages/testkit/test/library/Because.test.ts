@@ -71,6 +71,7 @@ it.each([
 })
 
 it("is in the list of refused calls too", async () => {
-  const { calls } = await (await fetch(`${backlot.controlUrl}/refused_calls`)).json()
+  const answer = await fetch(`${backlot.controlUrl}/refused_calls`)
+  const { calls } = Object(await answer.json())
   expect(calls[0]).toMatchObject({ path: "/guilds/30", code: 50001, reason: expect.stringContaining("Island") })
 })

@@ -4,7 +4,7 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { InteractionRecord } from "@backlot/domain/interaction/Interaction"
 import type { InteractionState } from "@backlot/domain/record/InteractionKind"
 import { Storage } from "@backlot/ports/Storage"
-import { Effect, Option } from "effect"
+import { Duration, Effect, Option } from "effect"
 import * as Time from "../event/Time.ts"
 import { look } from "./Interactions.ts"
 import { InteractionWatch, stateAfter } from "./InteractionWatch.ts"
@@ -15,9 +15,23 @@ type Goal = "acknowledged" | "responded"
 
 /**
  * The interaction once it has reached `goal`. It is `expired` after the limit in real time, or at once when nothing can
- * happen any more. Fails as soon as the world is replaced.
+ * happen any more. Fails as soon as the world is replaced. `first_ms`: while the clock is frozen, the limit of the first
+ * answer.
  */
-export const until = Effect.fn("InteractionWait.until")(function* (interactionId: Snowflake, goal: Goal) {
+export const until = Effect.fn("InteractionWait.until")(function* (
+  interactionId: Snowflake,
+  goal: Goal,
+  first_ms: number = delivery.controlWaitMs
+) {
+  if (first_ms >= delivery.controlWaitMs || (yield* Time.read).mode === "real") {
+    return yield* reach(interactionId, goal, delivery.controlWaitMs)
+  }
+  const [took, first] = yield* Effect.timed(reach(interactionId, "acknowledged", first_ms))
+  if (goal === "acknowledged" || first.expired) return first
+  return yield* reach(interactionId, goal, delivery.controlWaitMs - Duration.toMillis(took))
+})
+
+const reach = Effect.fnUntraced(function* (interactionId: Snowflake, goal: Goal, within_ms: number) {
   const watches = yield* InteractionWatch
   const lookThenWatch = Effect.acquireUseRelease(
     // Watches before it reads, so that no change is missed.
@@ -32,7 +46,7 @@ export const until = Effect.fn("InteractionWait.until")(function* (interactionId
     (watch) => Effect.sync(watch.end)
   )
   const settled = Effect.repeat(lookThenWatch, { until: ({ ended }) => ended })
-  const found = yield* Effect.timeoutOption(settled, delivery.controlWaitMs)
+  const found = yield* Effect.timeoutOption(settled, within_ms)
   if (Option.isNone(found)) return { ...(yield* look(interactionId)), expired: true }
   const { ended: _, ...seen } = found.value
   return seen
