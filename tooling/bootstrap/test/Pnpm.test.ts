@@ -79,10 +79,9 @@ describe("pnpm from a registry", () => {
     good = packed("good")
     served = good
     registry = createServer((request, response) => {
-      if (request.url?.endsWith(".tgz")) return response.end(served.bytes)
-      const tarball = `http://${request.headers.host}/pnpm.tgz`
-      const dist = { tarball, integrity: served.integrity }
-      response.end(JSON.stringify({ name: NAME, versions: { [VERSION]: { name: NAME, version: VERSION, dist } } }))
+      const dist = { tarball: `http://${request.headers.host}/pnpm.tgz`, integrity: served.integrity }
+      const versions = { [VERSION]: { name: NAME, version: VERSION, dist } }
+      response.end(request.url?.endsWith(".tgz") ? served.bytes : JSON.stringify({ name: NAME, versions }))
     })
     await new Promise<void>((resolve) => registry.listen(0, "127.0.0.1", resolve))
   })

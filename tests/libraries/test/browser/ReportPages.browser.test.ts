@@ -1,7 +1,7 @@
 /** The HTML pages of a run and of a load in a real Chromium, as the built program writes them. */
 import type { Browser, Locator, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { launch } from "./browser/Chromium.ts"
+import { launch } from "./Chromium.ts"
 import {
   colouredPixels,
   FAILING,
@@ -11,7 +11,7 @@ import {
   visit,
   type Written,
   writeReports
-} from "./browser/ReportPages.ts"
+} from "./ReportPages.ts"
 
 let browser: Browser
 let written: Written
