@@ -20,6 +20,7 @@ import { type ActOutcome, applicationOf, forked, type Playing, unplayable } from
 import { completed, evidenceOf, watchedIn, withTrace } from "./turn/Proof.ts"
 import { serviceNow } from "./turn/ServiceClock.ts"
 import { interactionOf, type Marks, type Turn, turnOf } from "./turn/Turn.ts"
+import { unread } from "./turn/Unread.ts"
 
 /** A step that was played, whether its expectations held or not. */
 export interface PlayedStep extends Played {
@@ -178,7 +179,7 @@ const performStep = Effect.fnUntraced(function* (
 
 /** For the reader of a failed wait: what came since it began; of one for a state also the interaction with its trace. */
 const inVain = Effect.fnUntraced(function* (turn: Turn, start: number) {
-  const came = yield* cameSince(turn, start)
+  const came = [...(yield* cameSince(turn, start)), ...unread(turn)]
   return { ...(yield* Effect.orElseSucceed(awaited(turn), () => ({}))), came }
 })
 

@@ -357,6 +357,9 @@ export const gateway = {
  */
 export const unserved = { eventMs: 1_000, eventsPerSecond: 20, logMs: 60_000, keys: 2_000, unknownRoutes: 10 } as const
 
+/** Events of refused logins: one a second for each application and close code, and this many a second together. */
+export const refusedLogins = { windowMs: 1_000, perWindow: 20, keys: 1_000 } as const
+
 /** Characters of text that one process caches, by kind of cache. Our choice: docs/choices.md "Storage and time". */
 export const ready = { values: 2 ** 20, localized: 2 ** 21, reads: 2 ** 24 } as const
 

@@ -21,6 +21,7 @@ import { excerptOf, ProgramOutput } from "./ProgramOutput.ts"
 import type { WatchedStage } from "./Readiness.ts"
 import * as Readiness from "./Readiness.ts"
 import type { AppOutput } from "./RunResult.ts"
+import { watchStart } from "./StartTrouble.ts"
 
 /** The program could not start, was not ready in time, or ended. One line, then the end of its output. */
 export class AppFailed extends Data.TaggedError("AppFailed")<{
@@ -69,6 +70,7 @@ export const start = Effect.fnUntraced(function* (
   const clock = yield* Clock.Clock
   const began = clock.currentTimeMillisUnsafe()
   const output = new ProgramOutput(() => clock.currentTimeMillisUnsafe() - began)
+  const watched = watchStart(options)
   const awaiting = Readiness.prepare(app.ready, { ...options, output })
   const environment = appEnvironment(options.environment, options.stage, application, app.env)
   const program = yield* ProgramGroup.start({ command: app.command, cwd, environment }, output)
@@ -79,8 +81,8 @@ export const start = Effect.fnUntraced(function* (
     lines: output.lines,
     exit_code: program.end()?.code
   })
-  const failed = (when: AppFailed["when"], what: string) =>
-    Effect.fail(appFailed(when, app.command, `${what}.`, shown(output)))
+  const failed = (when: AppFailed["when"], what: string, known: ReadonlyArray<string> = []) =>
+    Effect.fail(appFailed(when, app.command, `${[what, ...known].join("; ")}.`, shown(output)))
   const broken = Effect.flatMap(program.ended, (end) =>
     end.code === 0 ? Effect.never : failed("playing", howEnded(end))
   )
@@ -90,14 +92,20 @@ export const start = Effect.fnUntraced(function* (
     return end === undefined || end.code === 0 ? Effect.void : broken
   })
   const done = Effect.flatMap(program.ended, (end) => {
-    const early = failed("starting", `${howEnded(end)} before it was ready`)
+    const early = failed("starting", `${howEnded(end)} before it was ready`, watched.login())
     if (end.code !== 0 || app.ready === undefined) return early
     return Effect.timeoutOrElse(awaiting.met, { duration: BOUNDS.done.value, orElse: () => early })
   })
-  const ready = Effect.raceFirst(awaiting.met, done).pipe(
+  const refused = Effect.andThen(watched.refused(app.ready), () =>
+    failed("starting", "did not get ready", watched.login())
+  )
+  const ready = Effect.raceAllFirst([awaiting.met, done, refused]).pipe(
     Effect.timeoutOrElse({
       duration: millisOf(app.ready?.within ?? "") ?? BOUNDS.ready.value,
-      orElse: () => failed("starting", notReady(app.ready, awaiting.missing()))
+      orElse: () =>
+        Effect.flatMap(watched.silence, (silence) =>
+          failed("starting", notReady(app.ready, awaiting.missing()), [...watched.login(), ...silence])
+        )
     }),
     Effect.as({ report, broken, sound })
   )
