@@ -9,7 +9,7 @@ import { excess } from "@backlot/domain/base/FairShare"
 import { budget } from "@backlot/domain/base/KeptLimits"
 import { type Entry, Storage, type StorageError, Transaction } from "@backlot/ports/Storage"
 import { Context, Effect, Layer, Semaphore } from "effect"
-import type { TraceWeight } from "./Collections.ts"
+import * as Collections from "./Collections.ts"
 import * as Retention from "./Retention.ts"
 import { quietly } from "./Transact.ts"
 import * as Weights from "./Weights.ts"
@@ -50,7 +50,7 @@ const KINDS: ReadonlyArray<Kind> = [
     prefix: "trace_weight/",
     ...SHORT,
     // Only `Retention.weighTrace` writes these rows.
-    weigh: ([, text]) => JSON.parse(text) as TraceWeight,
+    weigh: ([, text]) => JSON.parse(text) as Collections.TraceWeight,
     remove: (key) => Retention.dropTrace(behind("trace_weight/", key))
   },
   {
@@ -59,11 +59,18 @@ const KINDS: ReadonlyArray<Kind> = [
     ...WHOLE,
     remove: (key) => Retention.dropInteraction(behind("interaction/", key))
   },
+  { name: "event", prefix: "event/", ...WHOLE, remove: (key) => Effect.flatMap(Transaction, (tx) => tx.delete(key)) },
   {
-    name: "event",
-    prefix: "event/",
+    name: "undelivered",
+    prefix: "undelivered/",
     ...WHOLE,
-    remove: (key) => Effect.flatMap(Transaction, (tx) => tx.delete(key))
+    remove: (key) => Collections.undelivered.delete(behind("undelivered/", key))
+  },
+  {
+    name: "webhook_event",
+    prefix: "webhook_event/",
+    ...WHOLE,
+    remove: (key) => Collections.webhookEvents.delete(behind("webhook_event/", key))
   }
 ]
 
