@@ -59,7 +59,17 @@ const KINDS: ReadonlyArray<Kind> = [
     ...WHOLE,
     remove: (key) => Retention.dropInteraction(behind("interaction/", key))
   },
-  { name: "event", prefix: "event/", ...WHOLE, remove: (key) => Effect.flatMap(Transaction, (tx) => tx.delete(key)) },
+  {
+    name: "event",
+    prefix: Weights.EVENT_WEIGHTS,
+    ...SHORT,
+    weigh: ([, entry]) => Weights.read(entry),
+    remove: Effect.fnUntraced(function* (key) {
+      const tx = yield* Transaction
+      yield* tx.delete(`${Weights.EVENTS}${behind(Weights.EVENT_WEIGHTS, key)}`)
+      yield* tx.delete(key)
+    })
+  },
   {
     name: "undelivered",
     prefix: "undelivered/",
