@@ -211,6 +211,8 @@ export const delivery = {
   perApplication: 64,
   /** Deliveries in the queue; further ones fail at once. */
   waiting: 4_096,
+  /** Payloads of all that run or wait. */
+  bytes: 64 * 1024 * 1024,
   probeMs: 3_000,
   controlWaitMs: 10_000
 } as const
