@@ -107,7 +107,7 @@ export class Session {
     if (judged._tag === "Success") return
     const { message, _tag } = judged.failure
     if (hasFailed) return this.opened.warn(message)
-    throw this.#failure([message], site, _tag === "AppFailed" ? NO_OUTPUT : {})
+    throw this.#failure([message], { site, test: undefined }, _tag === "AppFailed" ? NO_OUTPUT : {})
   }
 
   /** Ends what is under way, then apps and server; then fails as `verdict` does. */
