@@ -45,7 +45,7 @@ const ofSteps: Cases = [
   ["wait: { message: {}, data: {} }", "3:26 steps[0].wait.data: is allowed only with event or gateway"],
   [
     "wait: { event: gateway.sesion, within: 20s }",
-    '3:13 steps[0].wait.event: unknown event type "gateway.sesion"; did you mean gateway_session.began or gateway_session.ended?'
+    '3:13 steps[0].wait.event: unknown event type "gateway.sesion"; did you mean gateway_session.began or gateway_session.ended or gateway_session.refused?'
   ],
   [
     "wait: { event: interaction.respnded }",
