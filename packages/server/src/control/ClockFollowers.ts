@@ -68,7 +68,8 @@ export const make = Effect.fnUntraced(function* (closing: Effect.Effect<void>) {
     followers.set(poll.process, follower)
     hear()
     const unchanged = Effect.raceFirst(Effect.raceFirst(Deferred.await(changed), closing), Effect.sleep(limits.pollMs))
-    if (poll.seen === state()) yield* Effect.onInterrupt(unchanged, () => leave(follower))
+    // Interrupted when the program has gone.
+    if (poll.seen === state()) yield* Effect.onInterrupt(Effect.interruptible(unchanged), () => leave(follower))
     const { now, mode } = yield* Time.read
     return { state: state(), now: formatTime(now), mode, timers: follower.timers } satisfies ClockToFollow
   })
