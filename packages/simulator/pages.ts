@@ -29,7 +29,8 @@ export const generatePreload = async (): Promise<string> => {
     entryPoints: [join(import.meta.dirname, "preload/Main.ts")],
     write: false,
     bundle: true,
-    minify: true,
+    // Its lines are in the stack of what a timer throws.
+    minify: false,
     charset: "utf8",
     platform: "node",
     format: "esm",

@@ -18,7 +18,7 @@ export type Ask = (query: Readonly<Record<string, string | undefined>>) => Promi
 export const asking = (control: string, token: string | undefined): Ask => {
   const url = new URL(`${control}/clock/follow`)
   const { get, Agent } = url.protocol === "https:" ? https : http
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const agent = new Agent({ keepAlive: true, maxSockets: 2 })
   const headers = token === undefined || token === "" ? {} : { authorization: `Bearer ${token}` }
   let isFirst = true
   return (query) =>

@@ -24,12 +24,13 @@ const { BACKLOT_APP_CLOCK, BACKLOT_APP_CONTROL_URL, BACKLOT_APP_CONTROL_TOKEN, B
 /** Package managers only start the program. */
 const isRunner = /[\\/](?:npm|npx|pnpm|pnpx|yarn|corepack)[^\\/]*$/.test(process.argv[1] ?? "")
 
-const pause = (ms: number) => new Promise<void>((resolve) => void real.setTimeout(resolve, ms).unref())
-const turn = () => new Promise<void>((resolve) => void real.setImmediate(resolve).unref())
+const pause = (ms: number) => new Promise<void>((resolve) => void real.setTimeout(resolve, ms))
+const turn = () => new Promise<void>((resolve) => void real.setImmediate(resolve))
+/** The program may end meanwhile. */
+const rest = (ms: number) => new Promise<void>((resolve) => void real.setTimeout(resolve, ms).unref())
 
-/** Ends when nothing happens any more, or with what is under way. */
-const settle = async (): Promise<string | undefined> => {
-  const began = real.now()
+/** Ends when nothing happens any more, or with what is under way of what began at this real time or later. */
+const settle = async (began: number): Promise<string | undefined> => {
   let quiet = 0
   while (quiet < LOOKS) {
     const before = acts()
@@ -75,13 +76,22 @@ const follow = async (ask: Ask, clock: Clock, first: Told): Promise<never> => {
     )
     if (told === undefined) {
       // The server starts again.
-      await pause(AGAIN_MS)
+      await rest(AGAIN_MS)
       continue
     }
     if (told.state === state) continue
+    const began = real.now()
     carryOut(clock, told)
-    busy = await settle()
+    busy = await settle(began)
     state = told.state
+  }
+}
+
+/** An open call tells the server that this program lives: its end, however it comes, closes the connection. */
+const live = async (ask: Ask): Promise<never> => {
+  for (;;) {
+    await ask({ ...SELF, alive: "true" }).catch(() => undefined)
+    await rest(AGAIN_MS)
   }
 }
 
@@ -99,5 +109,6 @@ if (BACKLOT_APP_CLOCK === "service" && BACKLOT_APP_CONTROL_URL !== undefined && 
   const clock = start(Date.parse(first.now))
   carryOut(clock, first)
   keepPace(clock)
+  void live(ask)
   void follow(ask, clock, first)
 }

@@ -53,11 +53,13 @@ export const start = (began: number) => {
     }
   }
 
+  const isRef = (id: number) => handles.get(id)?.hasRef() ?? true
+
   /** Faked timers would not keep the program running. */
   const keepRunning = (): void => {
     const ids = new Set(pending().map(({ id }) => id))
     for (const id of handles.keys()) if (!ids.has(id)) handles.delete(id)
-    if ([...ids].some((id) => handles.get(id)?.hasRef() ?? true)) pace.ref()
+    if ([...ids].some(isRef)) pace.ref()
     else pace.unref()
   }
 
@@ -104,9 +106,11 @@ export const start = (began: number) => {
     forward,
     /** Sets the date; timers keep what is left of their time. */
     setDate: (ms: number) => clock.setSystemTime(ms),
-    /** When the next timer is due that does not repeat. */
+    /** When the next timer is due that does not repeat. Those that would not keep the program running are of libraries. */
     next: (): number | undefined => {
-      const due = pending().flatMap(({ type, callAt }) => (type === "Timeout" && callAt > clock.now ? [callAt] : []))
+      const due = pending().flatMap(({ id, type, callAt }) =>
+        type === "Timeout" && callAt > clock.now && isRef(id) ? [callAt] : []
+      )
       return due.length === 0 ? undefined : Math.min(...due)
     },
     /** Called every few real milliseconds with the real milliseconds since the last call. */

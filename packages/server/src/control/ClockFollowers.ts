@@ -61,6 +61,11 @@ export const make = Effect.fnUntraced(function* (closing: Effect.Effect<void>) {
       hear()
     })
 
+  const told = Effect.fnUntraced(function* (timers: Follower["timers"]) {
+    const { now, mode } = yield* Time.read
+    return { state: state(), now: formatTime(now), mode, timers } satisfies ClockToFollow
+  })
+
   const follow = Effect.fnUntraced(function* (poll: Poll) {
     const known = followers.get(poll.process)
     if (known === undefined && followers.size >= limits.programs) return yield* tooMany
@@ -70,8 +75,17 @@ export const make = Effect.fnUntraced(function* (closing: Effect.Effect<void>) {
     const unchanged = Effect.raceFirst(Effect.raceFirst(Deferred.await(changed), closing), Effect.sleep(limits.pollMs))
     // Interrupted when the program has gone.
     if (poll.seen === state()) yield* Effect.onInterrupt(Effect.interruptible(unchanged), () => leave(follower))
-    const { now, mode } = yield* Time.read
-    return { state: state(), now: formatTime(now), mode, timers: follower.timers } satisfies ClockToFollow
+    return yield* told(follower.timers)
+  })
+
+  /** Lasts until the program has gone, which is forgotten then. */
+  const live = Effect.fnUntraced(function* (process: string) {
+    const gone = Effect.sync(() => {
+      followers.delete(process)
+      hear()
+    })
+    yield* Effect.onInterrupt(Effect.interruptible(closing), () => gone)
+    return yield* told("stand")
   })
 
   const idle: Effect.Effect<void, AppsBusy> = Effect.suspend(() => {
@@ -81,12 +95,10 @@ export const make = Effect.fnUntraced(function* (closing: Effect.Effect<void>) {
     return because === undefined ? Effect.void : Effect.fail(new AppsBusy({ because }))
   })
 
-  /** Programs that do not come back are forgotten: they have ended, or are blocked. */
+  /** Programs that do not come back are forgotten, until they do. */
   const late = Effect.suspend(() => {
     for (const [process, { seen }] of followers) if (seen !== state()) followers.delete(process)
-    return Effect.fail(
-      new AppsBusy({ because: "it did not ask for the clock again: it has ended, or its loop is blocked" })
-    )
+    return Effect.fail(new AppsBusy({ because: "it did not ask for the clock again; its loop may be blocked" }))
   })
 
   /** Tells every program the time, and waits until all have done what is due. */
@@ -134,6 +146,7 @@ export const make = Effect.fnUntraced(function* (closing: Effect.Effect<void>) {
 
   return {
     follow,
+    live,
     isFollowing: (application_id: string) => all().some((one) => one.application_id === application_id),
     count: () => followers.size,
     /** As `Time.change`, with all programs. */

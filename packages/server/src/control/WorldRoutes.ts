@@ -72,11 +72,12 @@ export const worldRoutes = {
     return yield* reading(yield* change(yield* clockChange(yield* Body.json(call), now)))
   }),
   follow_clock: Effect.fnUntraced(function* (call: Call) {
-    const { follow } = yield* ClockFollowers
+    const { follow, live } = yield* ClockFollowers
     const [process = "", seen, busy] = yield* Effect.forEach(["process", "seen", "busy"], (name) =>
       shortText(call, name)
     )
     if (process === "") return yield* Query.invalid("process", FormError.required)
+    if ((yield* Query.oneOf(call, "alive", ["true"])) !== undefined) return yield* live(process)
     const next = call.query("next_ms")
     const next_ms = next === undefined ? undefined : yield* Query.whole(call, "next_ms", 0, 0, Number.MAX_SAFE_INTEGER)
     return yield* follow({ process, seen, busy, next_ms, application_id: yield* Query.id(call, "application_id") })

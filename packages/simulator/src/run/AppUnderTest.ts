@@ -103,7 +103,9 @@ export const start = Effect.fnUntraced(function* (
       duration: millisOf(app.ready?.within ?? "") ?? BOUNDS.ready.value,
       orElse: () => failed("starting", notReady(app.ready, awaiting.missing()))
     }),
-    Effect.andThen(app.clock === undefined ? Effect.void : standing(options)),
+    Effect.andThen(
+      Effect.suspend(() => (app.clock === undefined || program.end()?.code === 0 ? Effect.void : standing(options)))
+    ),
     Effect.as({ report, broken, sound })
   )
   return { report, ready }
