@@ -18,6 +18,9 @@ export const real = {
 /** How often the real time is looked at. */
 const PACE_MS = 10
 
+/** Shorter timers that would not keep the program running are ticks. Those of undici last half a second. */
+const TICK_MS = 1_000
+
 export type Clock = ReturnType<typeof start>
 
 export const start = (began: number) => {
@@ -106,10 +109,10 @@ export const start = (began: number) => {
     forward,
     /** Sets the date; timers keep what is left of their time. */
     setDate: (ms: number) => clock.setSystemTime(ms),
-    /** When the next timer is due that does not repeat. Those that would not keep the program running are of libraries. */
+    /** When the next timer is due that does not repeat, without the ticks of HTTP clients. */
     next: (): number | undefined => {
-      const due = pending().flatMap(({ id, type, callAt }) =>
-        type === "Timeout" && callAt > clock.now && isRef(id) ? [callAt] : []
+      const due = pending().flatMap(({ id, type, callAt, delay = 0 }) =>
+        type === "Timeout" && callAt > clock.now && (isRef(id) || delay >= TICK_MS) ? [callAt] : []
       )
       return due.length === 0 ? undefined : Math.min(...due)
     },
@@ -122,7 +125,10 @@ export const start = (began: number) => {
 
 /** What the library keeps of its timers; its version is pinned. */
 interface Pending {
-  readonly timers?: ReadonlyMap<number, { readonly id: number; readonly type: string; callAt: number }>
+  readonly timers?: ReadonlyMap<
+    number,
+    { readonly id: number; readonly type: string; readonly delay?: number; callAt: number }
+  >
 }
 
 type SetTimer = (

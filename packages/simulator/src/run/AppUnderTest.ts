@@ -16,7 +16,7 @@ import { fieldsOf } from "@backlot/scenario/Fields"
 import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
 import { escapeControls, oneLine } from "@backlot/scenario/match/DescribeValue"
 import type { App } from "@backlot/scenario/Scenario"
-import { Clock, Data, Effect, type Scope } from "effect"
+import { Clock, Data, Effect, Option, type Scope } from "effect"
 import { clockVariables } from "./AppClock.ts"
 import { appEnvironment, type Environment } from "./AppEnvironment.ts"
 import * as ProgramGroup from "./ProgramGroup.ts"
@@ -103,9 +103,7 @@ export const start = Effect.fnUntraced(function* (
       duration: millisOf(app.ready?.within ?? "") ?? BOUNDS.ready.value,
       orElse: () => failed("starting", notReady(app.ready, awaiting.missing()))
     }),
-    Effect.andThen(
-      Effect.suspend(() => (app.clock === undefined || program.end()?.code === 0 ? Effect.void : standing(options)))
-    ),
+    Effect.andThen(app.clock === undefined ? Effect.void : standing(options, program)),
     Effect.as({ report, broken, sound })
   )
   return { report, ready }
@@ -119,10 +117,14 @@ const folderThere = (cwd: string, command: string) =>
   )
 
 /** From now on its timers wait for the service clock: until here they ran, so that it could log in. */
-const standing = Effect.fnUntraced(function* ({ http, stage, app }: AppOptions) {
-  const { body } = yield* controlOf(http, stage)("POST", "/clock", { advance_ms: 0 })
-  if (fieldsOf(body)["followers"] !== undefined) return
-  return yield* appFailed("starting", app.command, NOT_FOLLOWING)
+const standing = Effect.fnUntraced(function* ({ http, stage, app }: AppOptions, program: ProgramGroup.ProgramGroup) {
+  const { status, body } = yield* controlOf(http, stage)("POST", "/clock", { advance_ms: 0 })
+  const { followers, message } = fieldsOf(body)
+  if (status >= 400) return yield* appFailed("starting", app.command, `cannot follow the service clock: ${message}`)
+  if (followers !== undefined) return
+  // It may have done its work.
+  const end = yield* Effect.timeoutOption(program.ended, BOUNDS.done.value)
+  if (Option.isNone(end)) return yield* appFailed("starting", app.command, NOT_FOLLOWING)
 })
 
 const NOT_FOLLOWING =
