@@ -11,6 +11,7 @@ const changed = (change: object) => Effect.flatMap(at("/control/v1/clock"), (url
 
 interface Told {
   readonly state: string
+  readonly mode: string
   readonly now: string
   readonly timers: string
 }
