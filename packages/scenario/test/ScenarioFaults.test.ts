@@ -195,22 +195,6 @@ const ofFiles: ReadonlyArray<readonly [what: string, text: string, ...faults: Re
     `2:1 clock: "forzen" is not one of real, frozen; did you mean frozen?`
   ],
   [
-    "with ids of another clock",
-    `name: a\nids: clok\n${rest}`,
-    `2:1 ids: "clok" is not one of wall, clock; did you mean clock?`
-  ],
-  [
-    "with half a seed",
-    `name: a\nseed: 1.5\n${rest}`,
-    "2:1 seed: 1.5 is not allowed: a seed is a whole number from 0 on"
-  ],
-  [
-    "with a seed below 0",
-    `name: a\nseed: -1\n${rest}`,
-    "2:1 seed: -1 is not allowed: a seed is a whole number from 0 on"
-  ],
-  ["with a seed that is a text", `name: a\nseed: seven\n${rest}`, "2:1 seed: must be a number, not a text"],
-  [
     "with app and apps",
     `name: a\napp: { command: a }\napps: [{ command: b }]\n${rest}`,
     "3:1 apps: cannot be combined with app"

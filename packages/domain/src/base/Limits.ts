@@ -383,11 +383,5 @@ export const recording = { entries: 10_000, bytes: 32 * 1024 * 1024, open: 100 }
 /** Refused calls that are kept, and the length of each text. Our choice: docs/choices.md "Control plane". */
 export const refusedCalls = { calls: 200, text: 500 } as const
 
-/**
- * Programs that follow the clock, their texts, how long a poll of one waits, how long an idle one is waited for, and how
- * many of their timers one change goes through. Times are real. Our choice: docs/choices.md "Storage and time".
- */
-export const followers = { programs: 64, text: 300, pollMs: 20_000, idleMs: 10_000, steps: 200 } as const
-
 /** 2090-01-01: later ids get 20 digits, which libraries refuse. Our choice: docs/choices.md "Storage and time". */
 export const clock = { latestMs: 3_786_912_000_000 } as const

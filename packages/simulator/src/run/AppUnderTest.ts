@@ -9,12 +9,15 @@ import * as EventStream from "@backlot/player/stage/EventStream"
 import type { StageLost } from "@backlot/player/stage/Failure"
 import type { Stage } from "@backlot/player/stage/Stage"
 import type { StageHttp } from "@backlot/player/stage/StageHttp"
+import { controlOf } from "@backlot/player/turn/Playing"
 import { BOUNDS, formatBound } from "@backlot/scenario/Bounds"
 import { millisOf } from "@backlot/scenario/Duration"
+import { fieldsOf } from "@backlot/scenario/Fields"
 import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
 import { escapeControls, oneLine } from "@backlot/scenario/match/DescribeValue"
 import type { App } from "@backlot/scenario/Scenario"
-import { Clock, Data, Effect, type Scope } from "effect"
+import { Clock, Data, Effect, Option, type Scope } from "effect"
+import { clockVariables } from "./AppClock.ts"
 import { appEnvironment, type Environment } from "./AppEnvironment.ts"
 import * as ProgramGroup from "./ProgramGroup.ts"
 import { excerptOf, ProgramOutput } from "./ProgramOutput.ts"
@@ -72,7 +75,8 @@ export const start = Effect.fnUntraced(function* (
   const output = new ProgramOutput(() => clock.currentTimeMillisUnsafe() - began)
   const watched = watchStart(options)
   const awaiting = Readiness.prepare(app.ready, { ...options, output })
-  const environment = appEnvironment(options.environment, options.stage, application, app.env)
+  const own = appEnvironment(options.environment, options.stage, application, app.env)
+  const environment = app.clock === undefined ? own : { ...own, ...(yield* clockVariables(own)) }
   const program = yield* ProgramGroup.start({ command: app.command, cwd, environment }, output)
   const report = (): AppOutput => ({
     application: application.name,
@@ -107,6 +111,7 @@ export const start = Effect.fnUntraced(function* (
           failed("starting", notReady(app.ready, awaiting.missing()), [...watched.login(), ...silence])
         )
     }),
+    Effect.andThen(app.clock === undefined ? Effect.void : standing(options, program)),
     Effect.as({ report, broken, sound })
   )
   return { report, ready }
@@ -118,6 +123,20 @@ const folderThere = (cwd: string, command: string) =>
     Effect.filterOrFail((found) => found.isDirectory()),
     Effect.mapError(() => appFailed("starting", command, `was not started: there is no folder ${cwd}`))
   )
+
+/** From now on its timers wait for the service clock: until here they ran, so that it could log in. */
+const standing = Effect.fnUntraced(function* ({ http, stage, app }: AppOptions, program: ProgramGroup.ProgramGroup) {
+  const { status, body } = yield* controlOf(http, stage)("POST", "/clock", { advance_ms: 0 })
+  const { followers, message } = fieldsOf(body)
+  if (status >= 400) return yield* appFailed("starting", app.command, `cannot follow the service clock: ${message}`)
+  if (followers !== undefined) return
+  // It may have done its work.
+  const end = yield* Effect.timeoutOption(program.ended, BOUNDS.done.value)
+  if (Option.isNone(end)) return yield* appFailed("starting", app.command, NOT_FOLLOWING)
+})
+
+const NOT_FOLLOWING =
+  "does not follow the service clock: `clock: service` works for Node programs that keep NODE_OPTIONS; see docs/time.md."
 
 const howEnded = ({ code, signal, because }: ProgramGroup.ProgramEnd): string => {
   if (because !== undefined) return `did not start: ${because}`
