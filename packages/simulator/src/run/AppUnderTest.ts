@@ -72,8 +72,8 @@ export const start = Effect.fnUntraced(function* (
   yield* folderThere(cwd, app.command)
   const clock = yield* Clock.Clock
   const began = clock.currentTimeMillisUnsafe()
+  const watched = watchStart(options, began)
   const output = new ProgramOutput(() => clock.currentTimeMillisUnsafe() - began)
-  const watched = watchStart(options)
   const awaiting = Readiness.prepare(app.ready, { ...options, output })
   const own = appEnvironment(options.environment, options.stage, application, app.env)
   const environment = app.clock === undefined ? own : { ...own, ...(yield* clockVariables(own)) }
@@ -87,6 +87,7 @@ export const start = Effect.fnUntraced(function* (
   })
   const failed = (when: AppFailed["when"], what: string, known: ReadonlyArray<string> = []) =>
     Effect.fail(appFailed(when, app.command, `${[what, ...known].join("; ")}.`, shown(output)))
+  const notStarted = (what: string) => Effect.flatMap(watched.known, (known) => failed("starting", what, known))
   const broken = Effect.flatMap(program.ended, (end) =>
     end.code === 0 ? Effect.never : failed("playing", howEnded(end))
   )
@@ -96,20 +97,15 @@ export const start = Effect.fnUntraced(function* (
     return end === undefined || end.code === 0 ? Effect.void : broken
   })
   const done = Effect.flatMap(program.ended, (end) => {
-    const early = failed("starting", `${howEnded(end)} before it was ready`, watched.login())
+    const early = notStarted(`${howEnded(end)} before it was ready`)
     if (end.code !== 0 || app.ready === undefined) return early
     return Effect.timeoutOrElse(awaiting.met, { duration: BOUNDS.done.value, orElse: () => early })
   })
-  const refused = Effect.andThen(watched.refused(app.ready), () =>
-    failed("starting", "did not get ready", watched.login())
-  )
+  const refused = Effect.andThen(watched.refused(app.ready), () => notStarted("did not get ready"))
   const ready = Effect.raceAllFirst([awaiting.met, done, refused]).pipe(
     Effect.timeoutOrElse({
       duration: millisOf(app.ready?.within ?? "") ?? BOUNDS.ready.value,
-      orElse: () =>
-        Effect.flatMap(watched.silence, (silence) =>
-          failed("starting", notReady(app.ready, awaiting.missing()), [...watched.login(), ...silence])
-        )
+      orElse: () => notStarted(notReady(app.ready, awaiting.missing()))
     }),
     Effect.andThen(app.clock === undefined ? Effect.void : standing(options, program)),
     Effect.as({ report, broken, sound })

@@ -10,7 +10,7 @@ import * as AppUnderTest from "@backlot/simulator/run/AppUnderTest"
 import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { openStage, temporaryFolder } from "./EmbeddedStages.ts"
-import { BOT, harbour } from "./Harbour.ts"
+import { APPLICATION, BOT, harbour } from "./Harbour.ts"
 
 type Run = typeof App.Type
 
@@ -138,7 +138,9 @@ describe("the app under test", () => {
       const { ready } = yield* begin(`console.log("reading"); console.error("no pets"); process.exit(4)`)
       const { message } = yield* Effect.flip(ready)
       expect(message.split("\n")).toEqual([
-        expect.stringMatching(/^The app ".* app\.mjs" ended with exit code 4 before it was ready\.$/),
+        expect.stringMatching(
+          /^The app ".* app\.mjs" ended with exit code 4 before it was ready; it never called Backlot: .*\.$/
+        ),
         expect.stringMatching(/^ {2}(reading|no pets)$/),
         expect.stringMatching(/^ {2}(reading|no pets)$/)
       ])
@@ -371,6 +373,20 @@ describe("an app that does not get ready", () => {
       const text = `${asking("intents: 2")}\nsocket.onclose = () => process.exit(4)`
       expect(yield* trouble(text)).toMatch(
         /ended with exit code 4 before it was ready; the gateway refused .* 4014: GUILD_MEMBERS/
+      )
+    })
+  )
+
+  it.live("tells of calls that were refused: a wrong token, commands that are not valid", () =>
+    Effect.gen(function* () {
+      const call = (path: string, token: string, init = "{}") =>
+        `const answer = await fetch(process.env.BACKLOT_APP_REST_URL + "/v10${path}", { ...${init}, headers: { authorization: "Bot ${token}", "content-type": "application/json" } }); process.exit(1)`
+      expect(yield* trouble(call("/gateway/bot", "abc.def.ghi"))).toMatch(
+        /before it was ready; GET \/gateway\/bot was answered 401: 401: Unauthorized\.$/
+      )
+      const put = '{ method: "PUT", body: JSON.stringify([{ name: "" }]) }'
+      expect(yield* trouble(call(`/applications/${APPLICATION}/commands`, "pet-shop-bot-token", put))).toMatch(
+        /; PUT \/applications\/\d+\/commands was answered 400: 50035 Invalid Form Body \{"0":\{"name"/
       )
     })
   )
