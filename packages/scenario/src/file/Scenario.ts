@@ -18,7 +18,7 @@ const READY =
   "Default: its application has a gateway session or an answering interactions endpoint, and its output is quiet."
 
 const APP_CLOCK =
-  "service: Date, timers and performance.now of a Node program follow the service clock. Default: its own clock."
+  "service: Date, timers and performance.now of a Node program follow the service clock; of other languages the date does, by libfaketime. Default: its own clock."
 
 /** A program under test: started for the run with BACKLOT_APP_… in its environment, and stopped afterwards. */
 export const App = Schema.Struct({

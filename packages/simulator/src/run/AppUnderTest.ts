@@ -9,15 +9,13 @@ import * as EventStream from "@backlot/player/stage/EventStream"
 import type { StageLost } from "@backlot/player/stage/Failure"
 import type { Stage } from "@backlot/player/stage/Stage"
 import type { StageHttp } from "@backlot/player/stage/StageHttp"
-import { controlOf } from "@backlot/player/turn/Playing"
 import { BOUNDS, formatBound } from "@backlot/scenario/Bounds"
 import { millisOf } from "@backlot/scenario/Duration"
-import { fieldsOf } from "@backlot/scenario/Fields"
 import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
 import { escapeControls, oneLine } from "@backlot/scenario/match/DescribeValue"
 import type { App } from "@backlot/scenario/Scenario"
-import { Clock, Data, Effect, Option, type Scope } from "effect"
-import { clockVariables } from "./AppClock.ts"
+import { Clock, Data, Effect, type Scope } from "effect"
+import * as AppClock from "./AppClock.ts"
 import { appEnvironment, type Environment } from "./AppEnvironment.ts"
 import * as ProgramGroup from "./ProgramGroup.ts"
 import { excerptOf, ProgramOutput } from "./ProgramOutput.ts"
@@ -66,7 +64,7 @@ export interface StartingApp {
 /** Starts it; the scope ends it. Its output is available from the beginning, even if it fails. */
 export const start = Effect.fnUntraced(function* (
   options: AppOptions
-): Effect.fn.Return<StartingApp, AppFailed, Scope.Scope> {
+): Effect.fn.Return<StartingApp, AppFailed | StageLost, Scope.Scope> {
   const { app, application } = options
   const cwd = resolve(dirname(options.file), app.cwd ?? ".")
   yield* folderThere(cwd, app.command)
@@ -76,7 +74,14 @@ export const start = Effect.fnUntraced(function* (
   const output = new ProgramOutput(() => clock.currentTimeMillisUnsafe() - began)
   const awaiting = Readiness.prepare(app.ready, { ...options, output })
   const own = appEnvironment(options.environment, options.stage, application, app.env)
-  const environment = app.clock === undefined ? own : { ...own, ...(yield* clockVariables(own)) }
+  const refused = ({ message }: AppClock.Unfollowed) => appFailed("starting", app.command, message)
+  const following =
+    app.clock === undefined
+      ? undefined
+      : yield* AppClock.follow({ ...options, command: app.command, environment: own }).pipe(
+          Effect.catchTag("Unfollowed", refused)
+        )
+  const environment = { ...own, ...following?.variables }
   const program = yield* ProgramGroup.start({ command: app.command, cwd, environment }, output)
   const report = (): AppOutput => ({
     application: application.name,
@@ -107,7 +112,8 @@ export const start = Effect.fnUntraced(function* (
       duration: millisOf(app.ready?.within ?? "") ?? BOUNDS.ready.value,
       orElse: () => notStarted(notReady(app.ready, awaiting.missing()))
     }),
-    Effect.andThen(app.clock === undefined ? Effect.void : standing(options, program)),
+    Effect.andThen(following === undefined ? Effect.void : following.stand(program.ended)),
+    Effect.catchTag("Unfollowed", refused),
     Effect.as({ report, broken, sound })
   )
   return { report, ready }
@@ -119,20 +125,6 @@ const folderThere = (cwd: string, command: string) =>
     Effect.filterOrFail((found) => found.isDirectory()),
     Effect.mapError(() => appFailed("starting", command, `was not started: there is no folder ${cwd}`))
   )
-
-/** From now on its timers wait for the service clock: until here they ran, so that it could log in. */
-const standing = Effect.fnUntraced(function* ({ http, stage, app }: AppOptions, program: ProgramGroup.ProgramGroup) {
-  const { status, body } = yield* controlOf(http, stage)("POST", "/clock", { advance_ms: 0 })
-  const { followers, message } = fieldsOf(body)
-  if (status >= 400) return yield* appFailed("starting", app.command, `cannot follow the service clock: ${message}`)
-  if (followers !== undefined) return
-  // It may have done its work.
-  const end = yield* Effect.timeoutOption(program.ended, BOUNDS.done.value)
-  if (Option.isNone(end)) return yield* appFailed("starting", app.command, NOT_FOLLOWING)
-})
-
-const NOT_FOLLOWING =
-  "does not follow the service clock: `clock: service` works for Node programs that keep NODE_OPTIONS; see docs/time.md."
 
 const howEnded = ({ code, signal, because }: ProgramGroup.ProgramEnd): string => {
   if (because !== undefined) return `did not start: ${because}`

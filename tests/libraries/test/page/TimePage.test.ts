@@ -43,3 +43,30 @@ it("docs/time.md has a program of the testkit that passes", { timeout: 60_000 },
   expect(stderr).toBe("")
   expect(stdout).toBe("passed\n")
 })
+
+it("the bot of docs/time.md keeps its session for days, and comes back after a reset", {
+  timeout: 60_000
+}, async () => {
+  const folder = folderWithBot()
+  writeFileSync(join(folder, "days.ts"), DAYS)
+  const { stdout, stderr } = await run(["--conditions", "@backlot/source", "days.ts"], folder)
+  expect(stderr).toBe("")
+  expect(stdout).toBe("sessions: 1, ended: 0\nback\n")
+})
+
+const DAYS = `
+import { Backlot } from "@backlot/testkit"
+const app = { command: "node bot.mjs", clock: "service", ready: { commands: 3 } } as const
+await using backlot = await Backlot.start({ app })
+const alice = backlot.as("alice").in("general")
+for (let day = 0; day < 10; day++) {
+  await alice.use("/daily").expect({ message: { content: "10 coins" } })
+  await backlot.advance("1d")
+}
+const count = (type: string) => backlot.events.all(type).length
+console.log(\`sessions: \${count("gateway_session.began")}, ended: \${count("gateway_session.ended")}\`)
+await backlot.reset()
+await backlot.until({ event: "gateway_session.began", within: "20s" })
+await alice.use("/vote").expect({ message: { content: "Shall we?" } })
+console.log("back")
+`

@@ -151,6 +151,54 @@ if (name === "child") console.log("ready")`,
   )
 })
 
+describe("a program in another language", () => {
+  const python = (env: Readonly<Record<string, string>>) =>
+    onServers(
+      Effect.gen(function* () {
+        const folder = yield* temporaryFolder
+        writeFileSync(join(folder, "app.py"), PYTHON)
+        const app = { command: "python3 app.py", clock: "service", env, ready: { log: "ready" } } as const
+        const steps: ReadonlyArray<Step> = [{ advance: "1d" }, { wait: "500ms" }]
+        const { attempt } = yield* played([loaded({ name: "other", world: harbour, app, steps }, folder)], {})
+        return { failure: attempt?.failure, output: attempt?.apps[0]?.output ?? "" }
+      })
+    )
+
+  it.live("gets the variables of libfaketime, and a file that says how far ahead its date is", () =>
+    Effect.gen(function* () {
+      // Stands for the library, which few machines have: the loader warns of it and goes on.
+      const { output } = yield* python({ BACKLOT_FAKETIME: import.meta.filename })
+      const [first = 0, last = 0] = Array.from(output.matchAll(/ahead ([+-]\d+)/g), ([, ahead]) => Number(ahead))
+      expect(output).toContain(`preload ${import.meta.filename}`)
+      expect(Date.now() / 1_000 + first).toBeCloseTo(Date.UTC(2026, 0, 1) / 1_000, -2)
+      expect(last - first).toBeGreaterThan(86_000)
+    })
+  )
+
+  it.live("says what it needs where there is no library", () =>
+    Effect.gen(function* () {
+      const { failure } = yield* python({ BACKLOT_FAKETIME: "/nowhere/libfaketimeMT.so.1" })
+      expect(failure).toContain("need libfaketime")
+      expect(failure).toContain("there is none at /nowhere/libfaketimeMT.so.1; see docs/time.md.")
+    })
+  )
+})
+
+const PYTHON = `
+import os, time
+file = os.environ["FAKETIME_TIMESTAMP_FILE"]
+def ahead():
+    with open(file) as opened:
+        return opened.read()
+first = ahead()
+print("preload", os.environ["LD_PRELOAD"], "ahead", first, flush=True)
+print("ready", flush=True)
+while abs(int(ahead()) - int(first)) < 1000:
+    time.sleep(0.02)
+print("ahead", ahead(), flush=True)
+time.sleep(60)
+`
+
 describe("a change of the clock", () => {
   it.live("waits for the requests of the app, and fails with the one that does not end", () =>
     Effect.gen(function* () {
