@@ -74,12 +74,12 @@ export const start = Effect.fnUntraced(function* (
   const output = new ProgramOutput(() => clock.currentTimeMillisUnsafe() - began)
   const awaiting = Readiness.prepare(app.ready, { ...options, output })
   const own = appEnvironment(options.environment, options.stage, application, app.env)
-  const refused = ({ message }: AppClock.Unfollowed) => appFailed("starting", app.command, message)
+  const unfollowed = ({ message }: AppClock.Unfollowed) => appFailed("starting", app.command, message)
   const following =
     app.clock === undefined
       ? undefined
       : yield* AppClock.follow({ ...options, command: app.command, environment: own }).pipe(
-          Effect.catchTag("Unfollowed", refused)
+          Effect.catchTag("Unfollowed", unfollowed)
         )
   const environment = { ...own, ...following?.variables }
   const program = yield* ProgramGroup.start({ command: app.command, cwd, environment }, output)
@@ -106,14 +106,14 @@ export const start = Effect.fnUntraced(function* (
     if (end.code !== 0 || app.ready === undefined) return early
     return Effect.timeoutOrElse(awaiting.met, { duration: BOUNDS.done.value, orElse: () => early })
   })
-  const refused = Effect.andThen(watched.refused(app.ready), () => notStarted("did not get ready"))
-  const ready = Effect.raceAllFirst([awaiting.met, done, refused]).pipe(
+  const loginRefused = Effect.andThen(watched.refused(app.ready), () => notStarted("did not get ready"))
+  const ready = Effect.raceAllFirst([awaiting.met, done, loginRefused]).pipe(
     Effect.timeoutOrElse({
       duration: millisOf(app.ready?.within ?? "") ?? BOUNDS.ready.value,
       orElse: () => notStarted(notReady(app.ready, awaiting.missing()))
     }),
     Effect.andThen(following === undefined ? Effect.void : following.stand(program.ended)),
-    Effect.catchTag("Unfollowed", refused),
+    Effect.catchTag("Unfollowed", unfollowed),
     Effect.as({ report, broken, sound })
   )
   return { report, ready }
