@@ -91,6 +91,8 @@ describeOnEachStore(
           for (let number = 0; number < 40; number++) {
             last = (yield* InteractionWebhooks.followUp(address, WORST)).id
             yield* InteractionWebhooks.editMessage(address, last, { ...WORST, content: `${number}${wide(1_900)}` })
+            // It reads every row.
+            if (number % 8 !== 7) continue
             assert.isAtMost(yield* bytesOf("message/"), budgets.message)
             assert.isAtMost(yield* bytesOf("event/"), budgets.event)
           }
