@@ -20,6 +20,7 @@ import { type ActOutcome, applicationOf, forked, type Playing, unplayable } from
 import { completed, evidenceOf, watchedIn, withTrace } from "./turn/Proof.ts"
 import { serviceNow } from "./turn/ServiceClock.ts"
 import { interactionOf, type Marks, type Turn, turnOf } from "./turn/Turn.ts"
+import { unread } from "./turn/Unread.ts"
 
 /** A step that was played, whether its expectations held or not. */
 export interface PlayedStep extends Played {
@@ -30,6 +31,8 @@ export interface PlayedStep extends Played {
   readonly real_ms: number
   /** The time of the service clock when the step ended. */
   readonly now: string | undefined
+  /** Of the player that played it (`fork`). */
+  readonly test?: string | undefined
 }
 
 export interface Player {
@@ -39,8 +42,11 @@ export interface Player {
    * without them takes those of the last step.
    */
   readonly perform: (step: Step) => Effect.Effect<Outcome, StepFailure>
-  /** Makes a player that goes on by itself from here. Both share modals, tokens, variables, steps and transcript. */
-  readonly fork: () => Player
+  /**
+   * Makes a player that goes on by itself from here, for the test of this name. Both share modals, tokens, variables,
+   * steps and transcript.
+   */
+  readonly fork: (test?: string) => Player
   /** The steps in the order in which they began. Steps under way are missing; an interrupted step is there. */
   readonly played: () => ReadonlyArray<PlayedStep>
   readonly transcript: () => Transcript
@@ -83,7 +89,8 @@ export const on = Effect.fnUntraced(function* (
         failure,
         began_ms: start - began,
         real_ms: end - start,
-        now: now === undefined ? undefined : formatTime(now)
+        now: now === undefined ? undefined : formatTime(now),
+        test: context.test
       }
     })
     const settled = Effect.gen(function* () {
@@ -99,16 +106,16 @@ export const on = Effect.fnUntraced(function* (
   const played = () => steps.filter((one) => one !== undefined)
   const playerIn = (context: Context): Player => ({
     perform: (step) => performIn(context, step),
-    fork: () => {
+    fork: (test) => {
       const { playing } = context
-      return playerIn({ ...context, playing: { ...playing, memory: forked(playing.memory) } })
+      return playerIn({ ...context, test, playing: { ...playing, memory: forked(playing.memory) } })
     },
     played,
     transcript: () => played().map((one) => entryOf(one, one.scene, normalise)),
     variables: () => variables,
     misdeeds: misdeedsOf(playing)
   })
-  return playerIn({ playing, variables, marks: NOWHERE, watch: options.watch === true })
+  return playerIn({ playing, variables, test: undefined, marks: NOWHERE, watch: options.watch === true })
 })
 
 /** The outcome of a step without one: calls of apps that the server does not implement. */
@@ -122,6 +129,7 @@ const stopped = () => new StepStopped({ message: "it was under way when the play
 interface Context {
   readonly playing: Playing
   readonly variables: Record<string, unknown>
+  readonly test: string | undefined
   /** Positions of the streams when the last acting step began. */
   marks: Marks
   /** Whether the gateway session must still be opened before the first step. */
@@ -178,7 +186,7 @@ const performStep = Effect.fnUntraced(function* (
 
 /** For the reader of a failed wait: what came since it began; of one for a state also the interaction with its trace. */
 const inVain = Effect.fnUntraced(function* (turn: Turn, start: number) {
-  const came = yield* cameSince(turn, start)
+  const came = [...(yield* cameSince(turn, start)), ...unread(turn)]
   return { ...(yield* Effect.orElseSucceed(awaited(turn), () => ({}))), came }
 })
 

@@ -38,7 +38,7 @@ describe("a wait in vain", () => {
         "  interaction.acknowledged by Alice in #general: /ban",
         '  message.created in #general: Pet Shop: "adopted"',
         "  interaction.responded by Alice in #general: /ban",
-        "  refused: POST /channels/1/messages: 404, code 10003, Unknown Channel"
+        "  refused: POST /channels/1/messages was answered 404: 10003 Unknown Channel"
       ])
       assert.isUndefined(player.played()[1]?.outcome?.trace)
     })
