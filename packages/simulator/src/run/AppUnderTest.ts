@@ -2,8 +2,10 @@
  * Runs the programs under test: the shell starts each with the documented environment, `ready` waits until it can be played
  * against, and the scope stops it. Source: product.md "Scenario files" (app), "First minute" (environment).
  */
+
 import { stat } from "node:fs/promises"
 import { dirname, resolve } from "node:path"
+import { elapsedOf } from "@backlot/domain/base/Elapsed"
 import { applicationFinder } from "@backlot/player/name/Finder"
 import * as EventStream from "@backlot/player/stage/EventStream"
 import type { StageLost } from "@backlot/player/stage/Failure"
@@ -69,9 +71,9 @@ export const start = Effect.fnUntraced(function* (
   const cwd = resolve(dirname(options.file), app.cwd ?? ".")
   yield* folderThere(cwd, app.command)
   const clock = yield* Clock.Clock
-  const began = clock.currentTimeMillisUnsafe()
-  const watched = watchStart(options, began)
-  const output = new ProgramOutput(() => clock.currentTimeMillisUnsafe() - began)
+  const began = elapsedOf(clock)
+  const watched = watchStart(options, clock.currentTimeMillisUnsafe())
+  const output = new ProgramOutput(() => elapsedOf(clock) - began)
   const awaiting = Readiness.prepare(app.ready, { ...options, output })
   const own = appEnvironment(options.environment, options.stage, application, app.env)
   const unfollowed = ({ message }: AppClock.Unfollowed) => appFailed("starting", app.command, message)

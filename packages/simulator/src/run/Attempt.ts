@@ -2,7 +2,9 @@
  * Plays a scenario once: a server, the programs under test, the steps up to the first failure, and the result, however
  * it ends. Source: product.md "Scenario files".
  */
+
 import { dirname } from "node:path"
+import { elapsedOf } from "@backlot/domain/base/Elapsed"
 import * as Player from "@backlot/player/Player"
 import type { StageLost, StepFailure } from "@backlot/player/stage/Failure"
 import { type OpenStage, type Stage, type StageFailed, Stages } from "@backlot/player/stage/Stage"
@@ -62,9 +64,9 @@ export const play = (
   settle: (attempted: Attempted) => void
 ): Effect.Effect<void, never, Stages> =>
   Effect.flatMap(Clock.Clock, (clock) => {
-    const began = clock.currentTimeMillisUnsafe()
+    const began = elapsedOf(clock)
     const notes: Notes = { apps: [] }
-    const real_ms = () => clock.currentTimeMillisUnsafe() - began
+    const real_ms = () => elapsedOf(clock) - began
     return Effect.scoped(course(loaded, options, playing, notes)).pipe(
       Effect.onExit((exit) => Effect.sync(() => settle(assemble(loaded, notes, exit, real_ms())))),
       Effect.ignore,
