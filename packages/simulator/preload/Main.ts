@@ -10,6 +10,7 @@
 import { randomUUID } from "node:crypto"
 import { acts, isAtWork, observeRequests, requestUnderWay } from "./Activity.ts"
 import { type Ask, asking, Refused, type Told } from "./Follow.ts"
+import { observeSockets, socketsAtWork } from "./Sockets.ts"
 import { type Clock, real, start } from "./Timers.ts"
 
 /** Idle: so many looks in a row, so many real milliseconds apart, saw nothing. */
@@ -38,7 +39,8 @@ const settle = async (began: number): Promise<string | undefined> => {
     await turn()
     await pause(LOOK_MS)
     const request = requestUnderWay(began)
-    quiet = acts() === before && request === undefined && !isAtWork(began) ? quiet + 1 : 0
+    const isBusy = socketsAtWork() || acts() !== before || request !== undefined || isAtWork(began)
+    quiet = isBusy ? 0 : quiet + 1
     if (real.now() - began > BUSY_MS) return request ?? "it does something all the time"
   }
   return undefined
@@ -108,6 +110,7 @@ if (BACKLOT_APP_CLOCK === "service" && BACKLOT_APP_CONTROL_URL !== undefined && 
     process.stderr.write(`backlot: the clock of ${BACKLOT_APP_CONTROL_URL} cannot be followed: ${hint} (${why})\n`)
     process.exit(1)
   })
+  observeSockets()
   observeRequests(`${new URL(BACKLOT_APP_CONTROL_URL).pathname}/clock/follow`)
   const clock = start(Date.parse(first.now))
   carryOut(clock, first)
