@@ -3,6 +3,7 @@
  * it ends. Source: product.md "Scenario files".
  */
 import { dirname } from "node:path"
+import { formatTime } from "@backlot/domain/base/IsoTime"
 import * as Player from "@backlot/player/Player"
 import type { StageLost, StepFailure } from "@backlot/player/stage/Failure"
 import { type OpenStage, type Stage, type StageFailed, Stages } from "@backlot/player/stage/Stage"
@@ -63,7 +64,7 @@ export const play = (
 ): Effect.Effect<void, never, Stages> =>
   Effect.flatMap(Clock.Clock, (clock) => {
     const began = clock.currentTimeMillisUnsafe()
-    const notes: Notes = { apps: [] }
+    const notes: Notes = { began, apps: [] }
     const real_ms = () => clock.currentTimeMillisUnsafe() - began
     return Effect.scoped(course(loaded, options, playing, notes)).pipe(
       Effect.onExit((exit) => Effect.sync(() => settle(assemble(loaded, notes, exit, real_ms())))),
@@ -75,6 +76,8 @@ export const play = (
 
 /** What is known so far. */
 interface Notes {
+  /** When the player was made, or the attempt if there is none; in milliseconds since 1970. */
+  began: number
   player?: Player.Player
   readonly apps: Array<() => AppOutput>
   world_before?: unknown
@@ -102,6 +105,7 @@ const course = Effect.fnUntraced(function* (
     const began = yield* Clock.currentTimeMillis
     const player = yield* makePlayer(loaded, open, yield* lastRefused(controlOf(http, open.stage)))
     notes.player = player
+    notes.began = began
     const onOutput = (output: () => AppOutput) => notes.apps.push(output)
     const onApp = (application: string, command: string) =>
       listen({ type: "app.starting", playing, application, command })
@@ -180,7 +184,8 @@ const assemble = (loaded: LoadedScenario, notes: Notes, exit: Exit.Exit<void, Tr
   const { world_before, world_after, traces } = notes
   const apps = notes.apps.map((output) => output())
   const played_steps = withReason(results, player?.transcript() ?? [], reason)
-  const attempt = { ...played_steps, failure, apps, world_before, world_after, ...defined({ traces }), real_ms }
+  const began = formatTime(notes.began)
+  const attempt = { began, ...played_steps, failure, apps, world_before, world_after, ...defined({ traces }), real_ms }
   return { attempt, ending }
 }
 

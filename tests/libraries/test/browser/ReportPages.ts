@@ -9,43 +9,18 @@ import { promisify } from "node:util"
 import { childEnvironment } from "@backlot/test-judges/official/ChildEnvironment"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { open, type Watched } from "./Chromium.ts"
+import { FILES, ROOT } from "./ReportFiles.ts"
 
-const ROOT = join(import.meta.dirname, "../../../..")
 const PROGRAM = join(ROOT, "apps/cli/dist/main.js")
 const MOST_MS = 120_000
-
-/** The demo app registers commands, so the world changes. */
-const PLAYED = `world: ${ROOT}/examples/worlds/demo.yaml
-app: { command: "node ${ROOT}/examples/demo-app/src/main.ts" }
-`
-export const PASSING = "Rex finds a home"
-export const FAILING = `Tom finds a home ${"and another one ".repeat(12)}`.trim()
-const FILES = {
-  "run/passing.scenario.yaml": `name: ${PASSING}
-tags: [quick]
-${PLAYED}steps:
-  - { as: alice, in: general, use: "/adopt animal:Dog name:Rex", expect: { message: { content: /Rex/ } } }
-  - { as: bob, in: general, say: Well done }
-`,
-  "run/failing.scenario.yaml": `name: ${FAILING}
-${PLAYED}steps:
-  - { as: bob, in: general, say: Good morning }
-  - { as: alice, in: general, use: "/adopt animal:Cat name:Tom", expect: { message: { content: /Tom the dog/ } } }
-  - { as: bob, in: general, say: Never reached }
-`,
-  "load.scenario.yaml": `name: talk
-steps:
-  - { as: alice, in: general, say: hello }
-  - { name: look for it, app: { get: /channels/1 } }
-load: { rate: 40/s, duration: 2s, warmup: 500ms, thresholds: { p99: < 60s, errors: "0" } }
-`
-}
 
 export interface Written {
   /** The page of a run in which one scenario passes and one fails. */
   readonly run: string
   /** The same with a second attempt. */
   readonly retried: string
+  /** The page of a run in which scenarios fail for different reasons. */
+  readonly failures: string
   /** The page of a load, compared with a load of ten times the rate. */
   readonly load: string
   readonly remove: () => Promise<void>
@@ -54,13 +29,15 @@ export interface Written {
 /** Writes into a temporary folder, which `remove` deletes. */
 export const writeReports = async (): Promise<Written> => {
   const folder = await mkdtemp(join(tmpdir(), "backlot-pages-"))
-  await mkdir(join(folder, "run"))
+  for (const name of ["run", "failures"]) await mkdir(join(folder, name))
   for (const [name, text] of Object.entries(FILES)) await writeFile(join(folder, name), text)
   const file = (name: string) => join(folder, name)
-  const [run, retried, load, before] = [file("run.html"), file("retried.html"), file("load.html"), file("before.json")]
+  const [run, retried, failures] = [file("run.html"), file("retried.html"), file("failures.html")]
+  const [load, before] = [file("load.html"), file("before.json")]
   await Promise.all([
     simulate(folder, ["run"], { format: "html", file: run }),
     simulate(folder, ["run", "--retries", "1"], { format: "html", file: retried }),
+    simulate(folder, ["failures", "--parallel", "2"], { format: "html", file: failures }),
     (async () => {
       const args = ["load.scenario.yaml", "--load"]
       await simulate(folder, args, { format: "json", file: before })
@@ -68,7 +45,7 @@ export const writeReports = async (): Promise<Written> => {
       await simulate(folder, [...args, "--compare", before], { format: "html", file: load })
     })()
   ])
-  return { run, retried, load, remove: () => rm(folder, { recursive: true, force: true }) }
+  return { run, retried, failures, load, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
 const simulate = async (
