@@ -15,24 +15,28 @@ export const messageCard = (card: Card, names: CardNames): HTMLElement => {
     },
     make("span", { className: "face", ariaHidden: "true" }, [...author][0] ?? "?"),
     make(
-      "header",
-      {},
-      make("b", {}, author),
-      bot ? make("span", "bot", "APP") : undefined,
-      at === undefined ? undefined : make("span", "soft", timeElement(at, "day")),
-      marks.map((mark) => make("span", "note", mark))
-    ),
-    content === "" ? undefined : make("div", "text", markdown(content, names)),
-    embeds.map((embed) => embedBox(embed, names)),
-    parts.length === 0
-      ? undefined
-      : make(
-          "div",
-          "parts",
-          parts.map((part) => partBox(part, names))
-        ),
-    extras.map((text) => make("div", "extra", text)),
-    state === undefined ? undefined : make("div", `state ${state.tone}`, state.text)
+      "div",
+      "said",
+      make(
+        "header",
+        {},
+        make("b", {}, author),
+        bot ? make("span", "bot", "APP") : undefined,
+        at === undefined ? undefined : make("span", "soft", timeElement(at, "day")),
+        marks.map((mark) => make("span", "note", mark))
+      ),
+      content === "" ? undefined : make("div", "text", markdown(content, names)),
+      embeds.map((embed) => embedBox(embed, names)),
+      parts.length === 0
+        ? undefined
+        : make(
+            "div",
+            "parts",
+            parts.map((part) => partBox(part, names))
+          ),
+      extras.map((text) => make("div", "extra", text)),
+      state === undefined ? undefined : make("div", `state ${state.tone}`, state.text)
+    )
   )
 }
 

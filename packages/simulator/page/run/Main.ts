@@ -157,6 +157,7 @@ document.addEventListener("click", ({ target }) => {
 })
 
 localise()
+one(".side", HTMLElement).hidden = false
 refresh()
 const failed = scenarios.findIndex(({ status }) => status === "failed")
 if (!follow(location.hash)) choose(Math.max(0, failed))

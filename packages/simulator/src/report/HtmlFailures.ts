@@ -38,9 +38,9 @@ const listOf = (failing: ReadonlyArray<Failing>): ReadonlyArray<string> =>
 const itemOf = ({ anchor, status, name, step, reason }: Failing): string =>
   [
     `<li class="${status}"><a href="#${anchor}"><span class="dot" aria-hidden="true"></span>`,
-    `<b>${escaped(name)}</b> <span class="place">${escaped(step ?? "outside of steps")}</span>`,
+    `<span><b>${escaped(name)}</b> <span class="place">${escaped(step ?? "outside of steps")}</span>`,
     status === "flaky" ? ' <span class="place">(passed at a later attempt)</span>' : "",
-    `<span class="reason">${escaped(reason)}</span></a></li>`
+    `</span><span class="reason">${escaped(reason)}</span></a></li>`
   ].join("")
 
 /** For readers without scripts: every failure as text, and the status of every scenario. */

@@ -34,7 +34,7 @@ export const htmlReport = (result: RunResult, { title = "Backlot run", root }: H
       '<a class="skip-link" href="#chosen">To the scenario</a>',
       ...headOf(result, title),
       '<div class="layout">',
-      '<nav class="side" aria-label="Scenarios">',
+      '<nav class="side" aria-label="Scenarios" hidden>',
       '<div class="choice"><div class="filters" role="group" aria-label="Show only"></div>',
       '<input class="search" type="search" placeholder="Search names, files and tags" aria-label="Search scenarios"></div>',
       '<ul class="list"></ul>',
