@@ -18,7 +18,7 @@ export const headOf = (result: RunResult, title: string): ReadonlyArray<string> 
     `<header class="head ${status}">`,
     `<h1>${escaped(title)}</h1>`,
     `<p class="verdict"><b><span class="dot" aria-hidden="true"></span> ${word}.</b> ${escaped(sentence)}</p>`,
-    `<p class="facts">${facts.join(" · ")} · began ${timeMarkup(result.began)}</p>`,
+    `<p class="facts">${facts.join(" · ")} · began ${timeMarkup(result.began)}<span class="zone"></span></p>`,
     '<div class="share" aria-hidden="true"></div>',
     "</header>",
     ...listOf(failingOf(result))
