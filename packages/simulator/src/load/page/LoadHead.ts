@@ -54,7 +54,7 @@ const countOf = ({ length }: ReadonlyArray<Judged>): string => `${length} ${leng
 export const thresholdTable = ({ thresholds }: LoadReport): string =>
   headedTable(
     "Thresholds",
-    ["threshold", "", "wanted", "found"],
+    ["threshold", "verdict", "wanted", "found"],
     [...thresholds.filter(({ met }) => !met), ...thresholds.filter(({ met }) => met)].map(
       ({ name, wanted, found, met }) => [
         escaped(name),
