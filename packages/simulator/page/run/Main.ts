@@ -78,9 +78,9 @@ const follow = (hash: string): boolean => {
   if (scenario === undefined || rows[scenario - 1] === undefined) return false
   choose(scenario - 1, attempt)
   const place = document.getElementById(hash.slice(1)) ?? one("#chosen", HTMLElement)
-  if (place instanceof HTMLDetailsElement) place.open = true
-  const focused = place.querySelector<HTMLElement>("summary") ?? place
-  focused.focus({ preventScroll: true })
+  const step = place.closest("details")
+  if (step !== null) step.open = true
+  place.focus({ preventScroll: true })
   place.scrollIntoView({ block: "start" })
   return true
 }

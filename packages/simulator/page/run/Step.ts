@@ -35,9 +35,9 @@ export const stepRow = (step: StepData, around: Around): HTMLElement => {
     make("span", { className: "track", ariaHidden: "true" }, status === "skipped" ? undefined : bar),
     make("span", "time", status === "skipped" ? "not played" : formatSpan(took))
   )
-  const row = fold(`step ${status}`, summary, () => [details(step, around)], status === "failed")
-  row.id = around.anchor(number)
-  return row
+  // Not of the row: the browser gives the focus to what an address names, if it can have it.
+  summary.id = around.anchor(number)
+  return fold(`step ${status}`, summary, () => [details(step, around)], status === "failed")
 }
 
 const details = (step: StepData, around: Around): HTMLElement => {

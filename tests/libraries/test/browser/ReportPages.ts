@@ -77,7 +77,16 @@ export interface Visit extends Watched {
   readonly asked: ReadonlyArray<string>
 }
 
-export const visit = async (browser: Browser, file: string, options: BrowserContextOptions = {}): Promise<Visit> => {
+export interface VisitOptions extends BrowserContextOptions {
+  /** Of the address; with `#`. */
+  readonly hash?: string
+}
+
+export const visit = async (
+  browser: Browser,
+  file: string,
+  { hash = "", ...options }: VisitOptions = {}
+): Promise<Visit> => {
   const watched = await open(browser, options)
   const address = pathToFileURL(file).href
   const asked: Array<string> = []
@@ -86,7 +95,7 @@ export const visit = async (browser: Browser, file: string, options: BrowserCont
     asked.push(request.url())
     return route.abort()
   })
-  await watched.page.goto(address)
+  await watched.page.goto(`${address}${hash}`)
   return { ...watched, asked }
 }
 
