@@ -20,6 +20,7 @@ console.log("ready")
 interface Report {
   readonly total: { readonly count: number; readonly rate: number; readonly errors: number }
   readonly health: { readonly warnings: ReadonlyArray<string> }
+  readonly thresholds: ReadonlyArray<object>
 }
 const reportIn = async (name: string): Promise<Report> => JSON.parse(await read(name))
 
@@ -47,7 +48,10 @@ describe("simulate, as load,", () => {
     expect(code).toBe(1)
     expect(stdout).toContain("the load was ended after")
     expect(stderr).toMatch(/The app "node app.cjs" ended with exit code 7\.\n {2}ready\n {2}out of fish\n/)
-    expect((await reportIn("load.json")).total.count).toBeGreaterThan(10)
+    const report = await reportIn("load.json")
+    expect(report.total.count).toBeGreaterThan(10)
+    const found = 'The app "node app.cjs" ended with exit code 7.'
+    expect(report.thresholds).toEqual([{ name: "exit", wanted: "none", found, met: false }])
   })
 
   it("ends with 1 where the app dies after the last step, and with 0 where that is allowed", async () => {
@@ -60,6 +64,7 @@ describe("simulate, as load,", () => {
     const environment = { PATH: process.env["PATH"] ?? "" }
     const failed = await backlot.run(["simulate", "a.scenario.yaml", ...args], environment)
     expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining("ended with exit code 7")])
+    expect(failed.stdout).toMatch(/✗ exit +none +The app "node app.cjs" ended with exit code 7/)
     expect((await backlot.run(["simulate", "b.scenario.yaml", ...args], environment)).code).toBe(0)
   })
 
