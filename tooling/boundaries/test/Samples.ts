@@ -276,6 +276,7 @@ const page = (link: string): Sample =>
 
 const pageSamples: ReadonlyArray<Sample> = [
   ...["gone.md", "../packages/gone", "#gone", "../packages/domain/README.md#gone"].map(page),
+  sample(Page.linksResolve, "docs/page.md", "# Page\n\n[it] is gone.\n\n[it]: gone.md\n", "docs/page.md gone.md"),
   sample(Page.readmesShowTheirPackage, "packages/domain/README.md", "# Domain", "packages/domain/README.md base"),
   sample(
     Page.readmesShowTheirPackage,

@@ -9,7 +9,7 @@ import { listen, post, refusal } from "../fixture/Echo.ts"
 
 const QUICK = { ...Limits.http, headersTimeoutMs: 40, requestTimeoutMs: 80, timeoutCheckMs: 10, closeGraceMs: 20 }
 const TIMEOUT = refusal("408 Request Timeout")
-const DEEP = process.env["BACKLOT_DEEP"] === "1"
+const DEEP = (process.env["BACKLOT_DEEP"] ?? "") !== ""
 
 /** How many slow clients come at once. */
 const CROWD = DEEP ? 2_000 : 100

@@ -128,7 +128,7 @@ const hasJson = (endpoint: Endpoint): boolean => {
 
 const USUAL = ["create_application_command", "create_message"]
 
-const DEEP = process.env["BACKLOT_DEEP"] === "1"
+const DEEP = (process.env["BACKLOT_DEEP"] ?? "") !== ""
 const BODIES = DEEP ? ENDPOINTS.filter(hasJson) : USUAL.map(named)
 
 const rows = (texts: Readonly<Record<string, Text>>) => Object.entries(texts).map(([what, text]) => ({ what, text }))

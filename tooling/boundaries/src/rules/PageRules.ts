@@ -54,9 +54,9 @@ const linksOf = (text: string): ReadonlyArray<string> =>
   [
     ...withoutBlocks(text)
       .replaceAll(/`[^`\n]*`/g, "")
-      .matchAll(/\]\(([^)\s]+)\)/g)
+      .matchAll(/\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)$/gm)
   ]
-    .map(([, link = ""]) => link)
+    .map(([, link, defined]) => link ?? defined ?? "")
     .filter((link) => !/^[a-z]+:/.test(link))
 
 /** As on GitHub: a repeated heading gets a number. */
