@@ -39,8 +39,8 @@ const drip = (url: string, start: string, piece: string) =>
     const socket = yield* open(url, start)
     socket.removeAllListeners("error")
     socket.on("error", () => socket.destroy())
-    const timer = setInterval(() => socket.writable && socket.write(piece), 5)
-    yield* Effect.addFinalizer(() => Effect.sync(() => clearInterval(timer)))
+    const drop = Effect.sync(() => socket.writable && socket.write(piece))
+    yield* Effect.forkScoped(Effect.repeat(drop, Schedule.spaced("5 millis")))
     return yield* Effect.promise(() => text(socket).catch(() => ""))
   }).pipe(Effect.scoped)
 
@@ -100,7 +100,7 @@ describe("a client that never reads", () => {
       while (asked < 20_000 && socket.writableLength < MIB) {
         for (let i = 0; i < 500; i++) socket.write(request)
         asked += 500
-        yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 1)))
+        yield* Effect.sleep("1 millis")
       }
       assert.isBelow(asked, 20_000)
       assert.strictEqual((yield* call(`${url}/echo`, { json: 1 })).text, "1")
