@@ -24,7 +24,7 @@ const SLACK_MS = 1_000
 const { BACKLOT_APP_CLOCK, BACKLOT_APP_CONTROL_URL, BACKLOT_APP_CONTROL_TOKEN, BACKLOT_APP_ID } = process.env
 
 /** Package managers only start the program. */
-const isRunner = /[\\/](?:npm|npx|pnpm|pnpx|yarn|corepack)[^\\/]*$/.test(process.argv[1] ?? "")
+const isRunner = /[\\/](?:npm|npx|pnpm|pnpx|yarn|corepack)(?:-cli)?(?:\.[cm]?js)?$/.test(process.argv[1] ?? "")
 
 const pause = (ms: number) => new Promise<void>((resolve) => void real.setTimeout(resolve, ms))
 const turn = () => new Promise<void>((resolve) => void real.setImmediate(resolve))

@@ -2,7 +2,7 @@
 import { text } from "node:stream/consumers"
 import * as Limits from "@backlot/domain/base/Limits"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber } from "effect"
+import { Effect, Fiber, Schedule } from "effect"
 import { makeServer } from "../../src/http/Listener.ts"
 import { call, head, open, raw } from "../fixture/Client.ts"
 import { listen, post, refusal } from "../fixture/Echo.ts"

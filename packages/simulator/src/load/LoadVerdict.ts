@@ -40,7 +40,7 @@ export const ofDead = (report: LoadReport, message: string): LoadReport => {
   return { ...report, thresholds: [{ name: "exit", wanted: "none", found, met: false }, ...report.thresholds] }
 }
 
-/** The server keeps the newest calls; the numbers tell how many there were. */
+/** Of the newest calls, 200 at most. */
 const refusedText = (calls: ReadonlyArray<RefusedCall>): string =>
   listed(
     Object.entries(
