@@ -90,9 +90,10 @@ export const bundle = async (outdir) => {
     })
   ])
   const inputs = built.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {}))
-  // The load report holds this library as text, so it is not among the inputs.
-  const plots = createRequire(here("../../packages/simulator/package.json")).resolve("uplot/dist/uPlot.min.css")
-  writeLicences([...inputs, plots], { folder: process.cwd(), file: join(outdir, "THIRD-PARTY-LICENSES") })
+  // The load report and the preload of apps hold these libraries as text, so they are not among the inputs.
+  const { resolve } = createRequire(here("../../packages/simulator/package.json"))
+  const texts = ["uplot/dist/uPlot.min.css", "@sinonjs/fake-timers"].map((name) => resolve(name))
+  writeLicences([...inputs, ...texts], { folder: process.cwd(), file: join(outdir, "THIRD-PARTY-LICENSES") })
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,5 +1,6 @@
 /**
- * Bundles the browser code of each report page (`page/`) into a TypeScript file of strings in `src`. These files are
+ * Bundles the browser code of each report page (`page/`) and the program that runs before an app (`preload/`), each into
+ * a TypeScript file of strings in `src`. These files are
  * checked in, because tests run from the sources without a build. Renew them by `pnpm pages`;
  * test/report/Pages.test.ts fails when one is stale.
  */
@@ -19,6 +20,43 @@ export const PAGES: ReadonlyArray<Page> = [
   { folder: "run", file: "src/report/RunPage.generated.ts", withPlots: false },
   { folder: "load", file: "src/load/page/LoadPage.generated.ts", withPlots: true }
 ]
+
+/** Runs in the app's process, so it needs nothing but Node. */
+export const PRELOAD = "src/run/AppClockProgram.generated.ts"
+
+export const generatePreload = async (): Promise<string> => {
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, "preload/Main.ts")],
+    write: false,
+    bundle: true,
+    // Its lines are in the stack of what a timer throws.
+    minify: false,
+    charset: "utf8",
+    platform: "node",
+    format: "esm",
+    target: "node22",
+    banner: { js: `/*\n${await licences()}\n*/\n${REQUIRE}` },
+    logLevel: "warning"
+  })
+  return [
+    "// Generated from preload by `pnpm pages`.",
+    "// biome-ignore-all format: generated",
+    `export const PROGRAM = ${JSON.stringify(outputFiles[0]?.text.trim())}`,
+    ""
+  ].join("\n")
+}
+
+/** The library loads Node's modules by `require`. */
+const REQUIRE = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);'
+
+/** Its licences go where the code goes. */
+const licences = async (): Promise<string> => {
+  const timers = createRequire(import.meta.url).resolve("@sinonjs/fake-timers/package.json")
+  const commons = createRequire(timers).resolve("@sinonjs/commons/package.json")
+  const detect = createRequire(commons).resolve("type-detect/package.json")
+  const texts = await Promise.all([timers, commons, detect].map((file) => readFile(join(file, "../LICENSE"), "utf8")))
+  return texts.map((text) => text.trim()).join("\n\n")
+}
 
 /** The text of the generated file. */
 export const generate = async ({ folder, withPlots }: Page): Promise<string> => {
@@ -56,5 +94,6 @@ const plots = async (): Promise<string> => {
 }
 
 if (import.meta.main) {
+  await writeFile(join(import.meta.dirname, PRELOAD), await generatePreload())
   for (const page of PAGES) await writeFile(join(import.meta.dirname, page.file), await generate(page))
 }

@@ -4,6 +4,7 @@
  * loads the library again and one file loads four times faster than a thousand.
  */
 import { readFile, writeFile } from "node:fs/promises"
+import { createRequire } from "node:module"
 import { fileURLToPath } from "node:url"
 import { writeLicences } from "@backlot/licences/Licences"
 import { build } from "esbuild"
@@ -33,7 +34,12 @@ const { metafile } = await build({
   logLevel: "warning"
 })
 
-writeLicences(Object.keys(metafile.inputs), { folder: process.cwd(), file: here("dist/THIRD-PARTY-LICENSES") })
+// The preload of apps holds this library as text, so it is not among the inputs.
+const timers = createRequire(here("../simulator/package.json")).resolve("@sinonjs/fake-timers")
+writeLicences([...Object.keys(metafile.inputs), timers], {
+  folder: process.cwd(),
+  file: here("dist/THIRD-PARTY-LICENSES")
+})
 
 await writeFile(
   here("dist/Backlot.mjs"),

@@ -1,16 +1,17 @@
 /** Plays steps on a stage, one after the other. Scenarios, the testkit and recordings share it. */
+
+import { elapsed } from "@backlot/domain/base/Elapsed"
 import { formatTime } from "@backlot/domain/base/IsoTime"
 import { describeAct, type Scene } from "@backlot/scenario/describe/Describe"
 import { formatMismatch } from "@backlot/scenario/match/Match"
 import type { Outcome } from "@backlot/scenario/Outcome"
 import { actOf, type Step } from "@backlot/scenario/Step"
-import { Effect, Result, type Scope } from "effect"
+import { Clock, Effect, Result, type Scope } from "effect"
 import { play } from "./act/ActTable.ts"
 import { judge, withPresentHint } from "./judge/Judge.ts"
 import { normaliser } from "./Normalise.ts"
 import { openPlaying, type PlayerOptions } from "./PlayerOpen.ts"
 import { ExpectationFailed, type StageLost, type StepFailure, StepStopped } from "./stage/Failure.ts"
-import { realMillis } from "./stage/StageHttp.ts"
 import { entryOf, type Played, type Transcript } from "./Transcript.ts"
 import { cameSince } from "./turn/CameSince.ts"
 import { lacking, look } from "./turn/Interacting.ts"
@@ -20,6 +21,7 @@ import { type ActOutcome, applicationOf, forked, type Playing, unplayable } from
 import { completed, evidenceOf, watchedIn, withTrace } from "./turn/Proof.ts"
 import { serviceNow } from "./turn/ServiceClock.ts"
 import { interactionOf, type Marks, type Turn, turnOf } from "./turn/Turn.ts"
+import { unread } from "./turn/Unread.ts"
 
 /** A step that was played, whether its expectations held or not. */
 export interface PlayedStep extends Played {
@@ -30,6 +32,8 @@ export interface PlayedStep extends Played {
   readonly real_ms: number
   /** The time of the service clock when the step ended. */
   readonly now: string | undefined
+  /** Of the player that played it (`fork`). */
+  readonly test?: string | undefined
 }
 
 export interface Player {
@@ -39,8 +43,11 @@ export interface Player {
    * without them takes those of the last step.
    */
   readonly perform: (step: Step) => Effect.Effect<Outcome, StepFailure>
-  /** Makes a player that goes on by itself from here. Both share modals, tokens, variables, steps and transcript. */
-  readonly fork: () => Player
+  /**
+   * Makes a player that goes on by itself from here, for the test of this name. Both share modals, tokens, variables,
+   * steps and transcript.
+   */
+  readonly fork: (test?: string) => Player
   /** The steps in the order in which they began. Steps under way are missing; an interrupted step is there. */
   readonly played: () => ReadonlyArray<PlayedStep>
   readonly transcript: () => Transcript
@@ -59,7 +66,7 @@ export const on = Effect.fnUntraced(function* (
   options: Pick<PlayerOptions, "variables" | "watch"> = {}
 ): Effect.fn.Return<Player> {
   const { stage } = playing
-  const began = yield* realMillis
+  const began = yield* elapsed
   const variables: Record<string, unknown> = { ...options.variables }
   const steps: Array<(PlayedStep & { readonly scene: Scene }) | undefined> = []
   const normalise = normaliser(stage)
@@ -67,11 +74,11 @@ export const on = Effect.fnUntraced(function* (
 
   const performIn = Effect.fnUntraced(function* (context: Context, step: Step) {
     const number = ++count
-    const start = yield* realMillis
+    const start = yield* elapsed
     const { user, channel } = context.playing.memory
     const attempt: Attempt = { step, outcome: undefined }
     const record = Effect.fnUntraced(function* (failure: PlayedStep["failure"], now: number | undefined) {
-      const end = yield* realMillis
+      const end = yield* elapsed
       const { outcome = failure && endOf(playing, end - start), step: written } = attempt
       const scene = { as: written.as ?? user, in: written.in ?? channel }
       steps[number - 1] = {
@@ -83,7 +90,8 @@ export const on = Effect.fnUntraced(function* (
         failure,
         began_ms: start - began,
         real_ms: end - start,
-        now: now === undefined ? undefined : formatTime(now)
+        now: now === undefined ? undefined : formatTime(now),
+        test: context.test
       }
     })
     const settled = Effect.gen(function* () {
@@ -99,16 +107,16 @@ export const on = Effect.fnUntraced(function* (
   const played = () => steps.filter((one) => one !== undefined)
   const playerIn = (context: Context): Player => ({
     perform: (step) => performIn(context, step),
-    fork: () => {
+    fork: (test) => {
       const { playing } = context
-      return playerIn({ ...context, playing: { ...playing, memory: forked(playing.memory) } })
+      return playerIn({ ...context, test, playing: { ...playing, memory: forked(playing.memory) } })
     },
     played,
     transcript: () => played().map((one) => entryOf(one, one.scene, normalise)),
     variables: () => variables,
     misdeeds: misdeedsOf(playing)
   })
-  return playerIn({ playing, variables, marks: NOWHERE, watch: options.watch === true })
+  return playerIn({ playing, variables, test: undefined, marks: NOWHERE, watch: options.watch === true })
 })
 
 /** The outcome of a step without one: calls of apps that the server does not implement. */
@@ -122,6 +130,7 @@ const stopped = () => new StepStopped({ message: "it was under way when the play
 interface Context {
   readonly playing: Playing
   readonly variables: Record<string, unknown>
+  readonly test: string | undefined
   /** Positions of the streams when the last acting step began. */
   marks: Marks
   /** Whether the gateway session must still be opened before the first step. */
@@ -144,7 +153,8 @@ const performStep = Effect.fnUntraced(function* (
   const step = yield* Effect.fromResult(placed(attempt.step, variables))
   attempt.step = step
   yield* listen(context, step)
-  const start = yield* realMillis
+  const start = yield* elapsed
+  const began = yield* Clock.currentTimeMillis
   const act = actOf(step)
   const marks = marksOf(playing)
   const before = context.marks
@@ -155,12 +165,12 @@ const performStep = Effect.fnUntraced(function* (
     act === undefined ? present(turn) : play(turn, act),
     "ExpectationFailed",
     Effect.fnUntraced(function* () {
-      attempt.outcome = { ...(yield* inVain(turn, start)), real_ms: (yield* realMillis) - start }
+      attempt.outcome = { ...(yield* inVain(turn, began)), real_ms: (yield* elapsed) - start }
     })
   )
   if (act !== undefined) remember(playing, acted)
   const from = act === undefined || act === "wait" ? before : marks
-  const real_ms = (yield* realMillis) - start
+  const real_ms = (yield* elapsed) - start
   const outcome: Outcome = { ...(yield* completed(turn, step.expect, acted, from)), real_ms }
   attempt.outcome = outcome
   const expect = step.expect ?? {}
@@ -177,8 +187,8 @@ const performStep = Effect.fnUntraced(function* (
 })
 
 /** For the reader of a failed wait: what came since it began; of one for a state also the interaction with its trace. */
-const inVain = Effect.fnUntraced(function* (turn: Turn, start: number) {
-  const came = yield* cameSince(turn, start)
+const inVain = Effect.fnUntraced(function* (turn: Turn, began: number) {
+  const came = [...(yield* cameSince(turn, began)), ...unread(turn)]
   return { ...(yield* Effect.orElseSucceed(awaited(turn), () => ({}))), came }
 })
 

@@ -45,7 +45,7 @@ const ofSteps: Cases = [
   ["wait: { message: {}, data: {} }", "3:26 steps[0].wait.data: is allowed only with event or gateway"],
   [
     "wait: { event: gateway.sesion, within: 20s }",
-    '3:13 steps[0].wait.event: unknown event type "gateway.sesion"; did you mean gateway_session.began or gateway_session.ended?'
+    '3:13 steps[0].wait.event: unknown event type "gateway.sesion"; did you mean gateway_session.began or gateway_session.ended or gateway_session.refused?'
   ],
   [
     "wait: { event: interaction.respnded }",
@@ -194,22 +194,6 @@ const ofFiles: ReadonlyArray<readonly [what: string, text: string, ...faults: Re
     `name: a\nclock: forzen\n${rest}`,
     `2:1 clock: "forzen" is not one of real, frozen; did you mean frozen?`
   ],
-  [
-    "with ids of another clock",
-    `name: a\nids: clok\n${rest}`,
-    `2:1 ids: "clok" is not one of wall, clock; did you mean clock?`
-  ],
-  [
-    "with half a seed",
-    `name: a\nseed: 1.5\n${rest}`,
-    "2:1 seed: 1.5 is not allowed: a seed is a whole number from 0 on"
-  ],
-  [
-    "with a seed below 0",
-    `name: a\nseed: -1\n${rest}`,
-    "2:1 seed: -1 is not allowed: a seed is a whole number from 0 on"
-  ],
-  ["with a seed that is a text", `name: a\nseed: seven\n${rest}`, "2:1 seed: must be a number, not a text"],
   [
     "with app and apps",
     `name: a\napp: { command: a }\napps: [{ command: b }]\n${rest}`,

@@ -60,8 +60,8 @@ const PATIENT = "--testTimeout=60000"
 /** Each ends by itself: what a stopped server left behind would keep the runner alive. */
 const RUNNERS = [
   { runner: "vitest", args: ["node_modules/vitest/vitest.mjs", "run", PATIENT], passed: /Tests\s+2 passed \(2\)/ },
-  { runner: "jest", args: ["node_modules/jest/bin/jest.js", PATIENT], passed: /Tests:\s+2 passed, 2 total/ },
-  { runner: "node-test", args: ["--test"], passed: /pass 2\n/ }
+  { runner: "jest", args: ["node_modules/jest/bin/jest.js", PATIENT], passed: /Tests:\s+4 passed, 4 total/ },
+  { runner: "node-test", args: ["--test"], passed: /pass 4\n/ }
 ] as const
 
 describe("the testkit in an empty project", () => {

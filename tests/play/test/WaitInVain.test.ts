@@ -12,7 +12,7 @@ describe("a wait in vain", () => {
       const { failing, play, perform, player, stage } = yield* playing(() => saying("adopted"))
       yield* play({ ...ALICE_HERE, use: "/ban" })
       const waiting = yield* Effect.forkChild(
-        failing({ ...ALICE_HERE, wait: { message: { content: "done" }, within: "400ms" } })
+        failing({ ...ALICE_HERE, wait: { message: { content: "done" }, within: "1500ms" } })
       )
       yield* Effect.sleep("20 millis")
       yield* perform({ as: "alice", in: "staff", say: "done" })
@@ -38,7 +38,7 @@ describe("a wait in vain", () => {
         "  interaction.acknowledged by Alice in #general: /ban",
         '  message.created in #general: Pet Shop: "adopted"',
         "  interaction.responded by Alice in #general: /ban",
-        "  refused: POST /channels/1/messages: 404, code 10003, Unknown Channel"
+        "  refused: POST /channels/1/messages was answered 404: 10003 Unknown Channel"
       ])
       assert.isUndefined(player.played()[1]?.outcome?.trace)
     })

@@ -1,8 +1,9 @@
 /** Runs one command beside one server. Source: product.md "First minute" (other commands). */
+import { elapsed } from "@backlot/domain/base/Elapsed"
 import { contactOf } from "@backlot/server/Embed"
 import { start } from "@backlot/server/Server"
 import { appEnvironment } from "@backlot/simulator/run/AppEnvironment"
-import { Clock, Console, Effect } from "effect"
+import { Console, Effect } from "effect"
 import type { Variables } from "../given/Given.ts"
 import { Ended } from "../process/Ended.ts"
 import { keepReadyFile } from "../serve/ReadyFile.ts"
@@ -20,9 +21,9 @@ export const exec = Effect.fnUntraced(function* (
   if (flags.readyFile !== undefined) yield* keepReadyFile(flags.readyFile.value, server)
   const stage = contactOf(server)
   const environment = appEnvironment(variables, stage, stage.applications[0])
-  const began = yield* Clock.currentTimeMillis
+  const began = yield* elapsed
   const end = yield* runChild(command, environment)
-  const seconds = ((yield* Clock.currentTimeMillis) - began) / 1_000
+  const seconds = ((yield* elapsed) - began) / 1_000
   yield* Console.error(`backlot exec: ${shown(command)} ${end.how} after ${seconds.toFixed(1)} s (server ${stage.url})`)
   if (end.code !== 0) return yield* new Ended({ code: end.code })
 }, Effect.scoped)

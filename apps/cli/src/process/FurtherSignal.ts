@@ -1,4 +1,5 @@
-import { Clock, Effect } from "effect"
+import { elapsed } from "@backlot/domain/base/Elapsed"
+import { Effect } from "effect"
 
 /** Runners such as npm repeat the signal that the terminal has sent: signals within this time count as one. */
 const SAME_SIGNAL_MS = 500
@@ -7,7 +8,7 @@ const SAME_SIGNAL_MS = 500
 export const furtherSignal = (): (() => boolean) => {
   let first: number | undefined
   return () => {
-    const now = Effect.runSync(Clock.currentTimeMillis)
+    const now = Effect.runSync(elapsed)
     first ??= now
     return now - first > SAME_SIGNAL_MS
   }

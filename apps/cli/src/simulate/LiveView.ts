@@ -1,4 +1,5 @@
 /** Shows the progress of a run; the lines come from report/Progress.ts of the simulator. */
+import { elapsedOf } from "@backlot/domain/base/Elapsed"
 import { advance, begin, eventLine, liveLines, stillLine } from "@backlot/simulator/report/Progress"
 import type { RunEvent, RunListener } from "@backlot/simulator/run/RunResult"
 import { Clock, Effect, type Scope } from "effect"
@@ -19,7 +20,7 @@ export const open = Effect.fnUntraced(function* (
   root: string
 ): Effect.fn.Return<RunListener, never, Scope.Scope> {
   const clock = yield* Clock.Clock
-  const now = () => clock.currentTimeMillisUnsafe()
+  const now = () => elapsedOf(clock)
   let progress = begin
   let drawn = 0
   let isOver = false

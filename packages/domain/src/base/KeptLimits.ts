@@ -3,7 +3,7 @@
 const MIB = 2 ** 20
 
 /** Entries of the event log, and of a stream's buffer. Our choice: docs/choices.md "Control plane". */
-export const events = { logLength: 10_000, streamBuffer: 1_000 } as const
+export const events = { logLength: 10_000, streamBuffer: 256 } as const
 
 /**
  * Lines of a trace, characters of each body in a line, and bytes of all lines. Our choice: docs/choices.md
@@ -30,5 +30,8 @@ export const budget = {
   message: 128 * MIB,
   trace: 128 * MIB,
   event: 64 * MIB,
-  interaction: 64 * MIB
+  interaction: 64 * MIB,
+  /** Payloads that the gateway has yet to deliver. */
+  undelivered: 32 * MIB,
+  webhook_event: 32 * MIB
 } as const

@@ -211,6 +211,8 @@ export const delivery = {
   perApplication: 64,
   /** Deliveries in the queue; further ones fail at once. */
   waiting: 4_096,
+  /** Payloads of all that run or wait. */
+  bytes: 64 * 1024 * 1024,
   probeMs: 3_000,
   controlWaitMs: 10_000
 } as const
@@ -357,6 +359,9 @@ export const gateway = {
  */
 export const unserved = { eventMs: 1_000, eventsPerSecond: 20, logMs: 60_000, keys: 2_000, unknownRoutes: 10 } as const
 
+/** Events of refused logins: one a second for each application and close code, and this many a second together. */
+export const refusedLogins = { windowMs: 1_000, perWindow: 20, keys: 1_000 } as const
+
 /** Characters of text that one process caches, by kind of cache. Our choice: docs/choices.md "Storage and time". */
 export const ready = { values: 2 ** 20, localized: 2 ** 21, reads: 2 ** 24 } as const
 
@@ -377,12 +382,6 @@ export const recording = { entries: 10_000, bytes: 32 * 1024 * 1024, open: 100 }
 
 /** Refused calls that are kept, and the length of each text. Our choice: docs/choices.md "Control plane". */
 export const refusedCalls = { calls: 200, text: 500 } as const
-
-/**
- * Programs that follow the clock, their texts, how long a poll of one waits, how long an idle one is waited for, and how
- * many of their timers one change goes through. Times are real. Our choice: docs/choices.md "Storage and time".
- */
-export const followers = { programs: 64, text: 300, pollMs: 20_000, idleMs: 10_000, steps: 200 } as const
 
 /** 2090-01-01: later ids get 20 digits, which libraries refuse. Our choice: docs/choices.md "Storage and time". */
 export const clock = { latestMs: 3_786_912_000_000 } as const

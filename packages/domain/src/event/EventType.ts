@@ -28,7 +28,7 @@ export const EVENT_TYPES = [
   ...of("lobby_message", CHANGES),
   ...of("lobby_invite", ["created"]),
   ...of("webhook_event", ["delivered", "failed", "dropped"]),
-  ...of("gateway_session", ["began", "ended"]),
+  ...of("gateway_session", ["began", "ended", "refused"]),
   ...of("rest", ["not_implemented", "unknown_route"])
 ] as const
 

@@ -1,12 +1,17 @@
 /** What an application without MESSAGE_CONTENT may not read of messages. Source: wire-interactions.md §3.9. */
 import type { Snowflake } from "../base/Snowflake.ts"
+import type { UserObject } from "../guild/GuildWire.ts"
 import type { Application } from "../record/World.ts"
 import type { MessageObject } from "./Message.ts"
 
 /** True if the application may read the message without privileges: its own, a direct one, or one that mentions it. */
 export const isOpenTo = (
-  message: Pick<MessageObject, "author" | "mentions" | "application_id">,
-  { id, bot }: Pick<Application, "id" | "bot">,
+  message: {
+    readonly author: Pick<UserObject, "id">
+    readonly mentions: ReadonlyArray<Pick<UserObject, "id">>
+    readonly application_id?: Snowflake
+  },
+  { id, bot }: Pick<Application, "id"> & { readonly bot: Pick<Application["bot"], "id"> },
   guildId: Snowflake | null
 ): boolean =>
   guildId === null ||

@@ -3,6 +3,7 @@
  * Source: service.md "Subcommand structure rules"; wire-interactions.md §1.4 "Option nesting"; decision 13.
  */
 import { Result } from "effect"
+import * as Limits from "../base/Limits.ts"
 import { type Fault, fault, type Path } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import type { InteractionOption } from "../interaction/Interaction.ts"
@@ -62,11 +63,11 @@ export const judgeType = (option: CommandOption, raw: RawOption, at: Path): Read
   raw.type === undefined || raw.type === option.type ? [] : [fault([...at, "type"], FormError.choices([option.type]))]
 
 /** The fault of an unknown name; "" means that no name was given. */
-export const unknownOption = ({ name }: RawOption, at: Path, known: Iterable<string>): Fault =>
-  fault(
-    [...at, "name"],
-    name === "" ? FormError.required : OptionError.suggesting(OptionError.unknown, nearest(name, known))
-  )
+export const unknownOption = ({ name }: RawOption, at: Path, known: Iterable<string>): Fault => {
+  // No more than a command can have: a list may be long.
+  const near = Number(at.at(-1)) < Limits.command.options ? nearest(name, known) : []
+  return fault([...at, "name"], name === "" ? FormError.required : OptionError.suggesting(OptionError.unknown, near))
+}
 
 interface Level {
   readonly declared: ReadonlyArray<CommandOption>

@@ -2,6 +2,7 @@
  * The event log of a stage: one stream of server-sent events. When it is cut, it is opened again with
  * `Last-Event-ID`. Source: product.md "Control plane" (events).
  */
+import { elapsedOf } from "@backlot/domain/base/Elapsed"
 import { BOUNDS, formatBound } from "@backlot/scenario/Bounds"
 import { Clock, Effect, type Scope } from "effect"
 import * as Sse from "effect/encoding/Sse"
@@ -43,7 +44,7 @@ export const open = Effect.fnUntraced(function* (
   const feed = Feed.make<StageEvent>()
   const notImplemented = NotImplemented.make()
   const clock = yield* Clock.Clock
-  const answers = AnswerTimes.make(() => clock.currentTimeMillisUnsafe())
+  const answers = AnswerTimes.make(() => elapsedOf(clock))
   let last: string | undefined
   let failures = 0
   /** Why the stream was cut last. */

@@ -1,6 +1,6 @@
 /** Requests to a stage. Connections are kept; `renew` closes them after a restart of the server. */
 import { BOUNDS, type Bound, formatBound } from "@backlot/scenario/Bounds"
-import { Clock, Data, Effect, type Scope } from "effect"
+import { Data, Effect, type Scope } from "effect"
 import { Agent, type Dispatcher, type FormData, request } from "undici"
 import { StageLost } from "./Failure.ts"
 import type { Stage } from "./Stage.ts"
@@ -93,9 +93,6 @@ const lost =
 
 export const guarded = ({ control_token }: Stage): Readonly<Record<string, string>> =>
   control_token === undefined ? {} : { authorization: `Bearer ${control_token}` }
-
-/** Real milliseconds since some moment. */
-export const realMillis: Effect.Effect<number> = Clock.currentTimeMillis
 
 /** Sends a value as JSON; undefined sends no body. */
 export const sendJson = (

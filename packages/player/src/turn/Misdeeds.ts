@@ -1,7 +1,7 @@
 /** What apps did that no step shows: calls that were refused or are not implemented. Steps do some of it themselves. */
-import { refusedCalls } from "@backlot/domain/base/Limits"
+import { refusedCalls as limits } from "@backlot/domain/base/Limits"
 import type { RefusedCall } from "@backlot/protocol/control/ControlRefused"
-import { fieldsOf } from "@backlot/scenario/Fields"
+import { fieldsOf, listOf } from "@backlot/scenario/Fields"
 import { Effect } from "effect"
 import type { Playing, RefusedAs } from "./Playing.ts"
 
@@ -21,17 +21,22 @@ export const lastRefused = (control: Playing["control"]) =>
 /** Higher than any number. */
 const LATEST = 2 ** 31 - 1
 
+/** The refused calls after this number; none where the server has no such list. */
+export const refusedCalls = (control: Playing["control"], after = 0) =>
+  Effect.map(
+    Effect.option(control("GET", `/refused_calls?after=${after}`)),
+    (answer): ReadonlyArray<RefusedCall> =>
+      // The shape of RefusedCalls (ControlRefused of the protocol).
+      answer._tag === "Some" && answer.value.status === 200
+        ? (listOf(answer.value.body, "calls") as Array<RefusedCall>)
+        : []
+  )
+
 /** Reads the calls that were refused since the last reading. */
 export const readRefused = Effect.fnUntraced(function* ({ control, heard }: Playing) {
-  const answer = yield* Effect.option(control("GET", `/refused_calls?after=${heard.after}`))
-  if (answer._tag === "None" || answer.value.status !== 200) return
-  // The shape of RefusedCalls (ControlRefused of the protocol).
-  const { calls = [], total = heard.after } = fieldsOf(answer.value.body) as {
-    readonly calls?: ReadonlyArray<RefusedCall>
-    readonly total?: number
-  }
-  heard.after = total
-  heard.calls = [...heard.calls, ...calls].slice(-refusedCalls.calls)
+  const calls = yield* refusedCalls(control, heard.after)
+  heard.after = calls.at(-1)?.number ?? heard.after
+  heard.calls = [...heard.calls, ...calls].slice(-limits.calls)
 })
 
 /** What apps did wrong so far, without what steps did themselves. */

@@ -47,7 +47,8 @@ export const clock = {
       application_id: query("Its application: sessions of it are not judged by their heartbeats."),
       seen: query("`state` of the answer that it has carried out. This call then waits for another one."),
       next_ms: query("When its next timer is due, in milliseconds since 1970."),
-      busy: query("Why it did not become idle.")
+      busy: query("Why it did not become idle."),
+      alive: query("true: this call stays open while the program lives, beside its other calls.")
     },
     answer: ClockToFollow,
     text: "For the preload of `app: { clock: service }`: a long poll of at most 20 s."

@@ -17,12 +17,16 @@ const Ready = Schema.Struct({
 const READY =
   "Default: its application has a gateway session or an answering interactions endpoint, and its output is quiet."
 
+const APP_CLOCK =
+  "service: Date, timers and performance.now of a Node program follow the service clock; of other languages the date does, by libfaketime. Default: its own clock."
+
 /** A program under test: started for the run with BACKLOT_APP_… in its environment, and stopped afterwards. */
 export const App = Schema.Struct({
   command: Text.annotate({ description: "Run by the shell, in the folder of the scenario file." }),
   application: optional(Name, "The application whose credentials it gets. Default: the scenario's application."),
   cwd: optional(Text, "Relative to the scenario file. Default: its folder."),
   env: optional(Schema.Record(Schema.String, Text), "More environment variables."),
+  clock: optional(Schema.Literal("service"), APP_CLOCK),
   ready: optional(Ready, READY)
 }).annotate({ identifier: "App" })
 

@@ -4,12 +4,17 @@
  * that app and service do everything in the order of time, and it ends when all are idle.
  */
 import { formatTime } from "@backlot/domain/base/IsoTime"
-import { followers as limits } from "@backlot/domain/base/Limits"
 import { fault } from "@backlot/domain/error/Fault"
 import { InvalidForm } from "@backlot/domain/error/ServiceError"
 import type { ClockToFollow } from "@backlot/protocol/control/ControlClock"
 import * as Time from "@backlot/usecases/event/Time"
 import { Clock, Context, Data, Deferred, Effect, Semaphore } from "effect"
+
+/**
+ * Programs that follow the clock, the length of their texts, how long a poll waits, how long a program is waited for, and
+ * how many timers one change goes through. Times are real. Our choice: docs/choices.md "Storage and time".
+ */
+export const BOUNDS = { programs: 64, text: 300, pollMs: 20_000, idleMs: 10_000, steps: 200 } as const
 
 /** A program did not become idle in time after the clock was changed. */
 export class AppsBusy extends Data.TaggedError("AppsBusy")<{ readonly because: string }> {}
@@ -61,16 +66,31 @@ export const make = Effect.fnUntraced(function* (closing: Effect.Effect<void>) {
       hear()
     })
 
+  const told = Effect.fnUntraced(function* (timers: Follower["timers"]) {
+    const { now, mode } = yield* Time.read
+    return { state: state(), now: formatTime(now), mode, timers } satisfies ClockToFollow
+  })
+
   const follow = Effect.fnUntraced(function* (poll: Poll) {
     const known = followers.get(poll.process)
-    if (known === undefined && followers.size >= limits.programs) return yield* tooMany
+    if (known === undefined && followers.size >= BOUNDS.programs) return yield* tooMany
     const follower: Follower = { ...poll, timers: known?.timers ?? "run" }
     followers.set(poll.process, follower)
     hear()
-    const unchanged = Effect.raceFirst(Effect.raceFirst(Deferred.await(changed), closing), Effect.sleep(limits.pollMs))
-    if (poll.seen === state()) yield* Effect.onInterrupt(unchanged, () => leave(follower))
-    const { now, mode } = yield* Time.read
-    return { state: state(), now: formatTime(now), mode, timers: follower.timers } satisfies ClockToFollow
+    const unchanged = Effect.raceFirst(Effect.raceFirst(Deferred.await(changed), closing), Effect.sleep(BOUNDS.pollMs))
+    // Interrupted when the program has gone.
+    if (poll.seen === state()) yield* Effect.onInterrupt(Effect.interruptible(unchanged), () => leave(follower))
+    return yield* told(follower.timers)
+  })
+
+  /** Lasts until the program has gone, which is forgotten then. */
+  const live = Effect.fnUntraced(function* (process: string) {
+    const gone = Effect.sync(() => {
+      followers.delete(process)
+      hear()
+    })
+    yield* Effect.onInterrupt(Effect.interruptible(closing), () => gone)
+    return yield* told("stand")
   })
 
   const idle: Effect.Effect<void, AppsBusy> = Effect.suspend(() => {
@@ -80,12 +100,10 @@ export const make = Effect.fnUntraced(function* (closing: Effect.Effect<void>) {
     return because === undefined ? Effect.void : Effect.fail(new AppsBusy({ because }))
   })
 
-  /** Programs that do not come back are forgotten: they have ended, or are blocked. */
+  /** Programs that do not come back are forgotten, until they do. */
   const late = Effect.suspend(() => {
     for (const [process, { seen }] of followers) if (seen !== state()) followers.delete(process)
-    return Effect.fail(
-      new AppsBusy({ because: "it did not ask for the clock again: it has ended, or its loop is blocked" })
-    )
+    return Effect.fail(new AppsBusy({ because: "it did not ask for the clock again; its loop may be blocked" }))
   })
 
   /** Tells every program the time, and waits until all have done what is due. */
@@ -94,7 +112,7 @@ export const make = Effect.fnUntraced(function* (closing: Effect.Effect<void>) {
     const waiting = changed
     changed = Deferred.makeUnsafe()
     Deferred.doneUnsafe(waiting, Effect.void)
-    return Effect.timeoutOrElse(idle, { duration: limits.idleMs, orElse: () => late })
+    return Effect.timeoutOrElse(idle, { duration: BOUNDS.idleMs, orElse: () => late })
   })
 
   const setTimers = (timers: Follower["timers"]) =>
@@ -110,7 +128,7 @@ export const make = Effect.fnUntraced(function* (closing: Effect.Effect<void>) {
 
   /** Goes through the timers that are due before `target`: beyond the limit the rest is due at once, at the end. */
   const passTimersBefore = Effect.fnUntraced(function* (target: number) {
-    for (let step = 0; step < limits.steps; step++) {
+    for (let step = 0; step < BOUNDS.steps; step++) {
       const { now } = yield* Time.read
       const next = nextAfter(now)
       if (next === undefined || next >= target) return
@@ -133,6 +151,7 @@ export const make = Effect.fnUntraced(function* (closing: Effect.Effect<void>) {
 
   return {
     follow,
+    live,
     isFollowing: (application_id: string) => all().some((one) => one.application_id === application_id),
     count: () => followers.size,
     /** As `Time.change`, with all programs. */
@@ -149,7 +168,7 @@ const tooMany = new InvalidForm({
   faults: [
     fault(["process"], {
       code: "BASE_TYPE_MAX_LENGTH",
-      message: `At most ${limits.programs} programs follow the clock at a time.`
+      message: `At most ${BOUNDS.programs} programs follow the clock at a time.`
     })
   ]
 })

@@ -33,7 +33,7 @@ export const answerUse = Effect.fnUntraced(function* (record: InteractionRecord,
 /** Where something was delivered, and the request has a limit for the first answer. */
 const silent = ({ state, error }: InteractionRecord, first_ms: number): ReadonlyArray<string> =>
   state === "pending" && error === null && first_ms < delivery.controlWaitMs
-    ? [`the app did nothing about it in ${first_ms} ms of real time`]
+    ? [`nothing came of it in ${first_ms} ms of real time`]
     : []
 
 const FROZEN = `the service clock is frozen, so no deadline passes by itself: ${ADVANCE}`

@@ -1,7 +1,7 @@
 /** Health, metrics, the world as a whole, and the clock. Source: product.md "Control plane". */
 import { placeFaults } from "@backlot/document/PlacedFault"
 import { formatTime, parseTime } from "@backlot/domain/base/IsoTime"
-import { clock, followers, http } from "@backlot/domain/base/Limits"
+import { clock, http } from "@backlot/domain/base/Limits"
 import type { TargetKind, WorldTarget } from "@backlot/domain/element/WorldTarget"
 import { fault, type Path } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
@@ -24,7 +24,7 @@ import type { Call } from "../http/Route.ts"
 import { Observation } from "../observability/Instruments.ts"
 import * as GivenWorld from "../world/GivenWorld.ts"
 import { compact } from "../world/WorldText.ts"
-import { ClockFollowers } from "./ClockFollowers.ts"
+import { BOUNDS, ClockFollowers } from "./ClockFollowers.ts"
 import { WorldRefused } from "./ControlAnswer.ts"
 import { fieldsOf } from "./RecordingViews.ts"
 
@@ -72,11 +72,12 @@ export const worldRoutes = {
     return yield* reading(yield* change(yield* clockChange(yield* Body.json(call), now)))
   }),
   follow_clock: Effect.fnUntraced(function* (call: Call) {
-    const { follow } = yield* ClockFollowers
+    const { follow, live } = yield* ClockFollowers
     const [process = "", seen, busy] = yield* Effect.forEach(["process", "seen", "busy"], (name) =>
       shortText(call, name)
     )
     if (process === "") return yield* Query.invalid("process", FormError.required)
+    if ((yield* Query.oneOf(call, "alive", ["true"])) !== undefined) return yield* live(process)
     const next = call.query("next_ms")
     const next_ms = next === undefined ? undefined : yield* Query.whole(call, "next_ms", 0, 0, Number.MAX_SAFE_INTEGER)
     return yield* follow({ process, seen, busy, next_ms, application_id: yield* Query.id(call, "application_id") })
@@ -85,8 +86,8 @@ export const worldRoutes = {
 
 const shortText = (call: Call, name: string) => {
   const text = call.query(name)
-  return (text?.length ?? 0) > followers.text
-    ? Query.invalid(name, FormError.maxLength(followers.text))
+  return (text?.length ?? 0) > BOUNDS.text
+    ? Query.invalid(name, FormError.maxLength(BOUNDS.text))
     : Effect.succeed(text)
 }
 

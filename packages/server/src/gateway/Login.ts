@@ -19,10 +19,12 @@ class Closed extends Data.TaggedError("Closed")<{ readonly reason: CloseReason; 
 
 const refused = (reason: CloseReason, because: string) => new Closed({ reason, because })
 
-export const identify = (parts: Parts, connection: Connection, asked: Identify) =>
-  Effect.gen(function* () {
+export const identify = (parts: Parts, connection: Connection, asked: Identify) => {
+  let application_id: string | undefined
+  return Effect.gen(function* () {
     const { registry } = parts
     const { application, token_hash, user } = yield* login(asked.token)
+    application_id = application.id
     const intents = user === undefined ? yield* intentsOf(asked, application) : 0
     if (yield* isHit(parts, connection, application.id, "IDENTIFY")) return
     if (user === undefined && !(yield* isInTime(parts, connection, application.id, asked))) return
@@ -34,7 +36,13 @@ export const identify = (parts: Parts, connection: Connection, asked: Identify) 
     registry.add(session)
     registry.attach(session, connection)
     yield* Effect.onError(open(parts, connection, session, asked), () => Effect.sync(() => registry.forget(session)))
-  }).pipe(Effect.catchTag("Closed", (refusal) => close(connection, refusal)))
+  }).pipe(
+    Effect.catchTag("Closed", (refusal) => {
+      parts.registry.loginRefused({ application_id, code: refusal.reason.code, because: refusal.because })
+      return close(connection, refusal)
+    })
+  )
+}
 
 export const resume = (parts: Parts, connection: Connection, asked: Resume) =>
   Effect.gen(function* () {

@@ -1,6 +1,6 @@
 /** All gateway connections and sessions of one process. */
 import { elapsedOf } from "@backlot/domain/base/Elapsed"
-import { gateway } from "@backlot/domain/base/Limits"
+import { gateway, refusedLogins } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { isOfShard } from "@backlot/domain/gateway/Dispatch"
 import { CLOSE, type CloseReason, Opcode } from "@backlot/protocol/gateway/Gateway"
@@ -8,12 +8,19 @@ import type { NewEvent } from "@backlot/usecases/event/EventLog"
 import type { Presence } from "@backlot/usecases/gateway/GatewayPresence"
 import { GatewaySessions, type Takers } from "@backlot/usecases/interaction/GatewayDelivery"
 import { Clock, Context, Effect, Latch, Layer } from "effect"
+import * as Sieve from "../http/Sieve.ts"
 import type { Connection, Ending } from "./Connection.ts"
 import { IdentifyLimit } from "./IdentifyLimit.ts"
 import type { Session } from "./Session.ts"
 
 /** Why a session lost its connection. */
 export type Parting = Pick<Ending, "code" | "because">
+
+export interface RefusedLogin {
+  readonly application_id: Snowflake | undefined
+  readonly code: number
+  readonly because: string
+}
 
 export class SessionRegistry {
   /** Real milliseconds since some moment: no change of the wall clock moves them. */
@@ -24,6 +31,7 @@ export class SessionRegistry {
   readonly connections: ReadonlySet<Connection> = this.#connections
   /** Open while there is no connection. */
   readonly empty = Latch.makeUnsafe(true)
+  readonly #refused = Sieve.make(refusedLogins)
   readonly #carried = new Map<Connection, Session>()
   readonly #sessions = new Map<string, Session>()
   /** By id. */
@@ -134,7 +142,16 @@ export class SessionRegistry {
   /** To be called after READY or RESUMED. Does nothing if the connection broke meanwhile. */
   began(session: Session, resumed: boolean): void {
     if (session.connection === undefined) return
-    this.onSession({ type: "gateway_session.began", data: { ...identityOf(session), resumed } })
+    const { user_id, intents, gets_content } = session
+    const asked = user_id === undefined ? { intents, gets_content } : {}
+    this.onSession({ type: "gateway_session.began", data: { ...identityOf(session), ...asked, resumed } })
+  }
+
+  /** Reports a login that was refused, at a bounded rate. The application is unknown where the token is nobody's. */
+  loginRefused({ application_id, code, because }: RefusedLogin): void {
+    if (this.#refused.admit(`${application_id} ${code}`, this.now()) === 0) return
+    const data = { application_id: application_id ?? null, code, because }
+    this.onSession({ type: "gateway_session.refused", data })
   }
 
   presenceChanged({ application_id, user_id }: Session): void {

@@ -52,6 +52,7 @@ export const guildRoutes = admittedRoutes(Contract.Guilds, {
   get_active_guild_threads: inGuild(GuildChannels.activeThreads),
   list_guild_voice_regions: inGuild(regions),
   list_voice_regions: asBot(regions),
+  get_soundboard_default_sounds: asBot(() => Effect.succeed([])),
   list_guild_emojis: none(),
   list_guild_stickers: none(),
   list_guild_invites: none("MANAGE_GUILD"),

@@ -10,8 +10,8 @@ const server = Layer.fresh(running({ clock: "frozen", world: dated }))
 const changed = (change: object) => Effect.flatMap(at("/control/v1/clock"), (url) => ask(url, { json: change }))
 
 interface Told {
-  readonly mode: string
   readonly state: string
+  readonly mode: string
   readonly now: string
   readonly timers: string
 }
@@ -92,9 +92,30 @@ describe("a program that follows the clock", () => {
     }).pipe(Effect.provide(server))
   )
 
+  it.live("is waited for no longer once it has gone while it did what was due", () =>
+    Effect.gen(function* () {
+      const url = yield* at("/control/v1/clock/follow?process=bot")
+      const life = yield* Effect.forkChild(ask(`${url}&alive=true`))
+      const { state } = Object((yield* ask(url)).body)
+      const poll = yield* Effect.forkChild(ask(`${url}&seen=${state}`))
+      const change = yield* Effect.forkChild(changed({ advance_ms: 1_000 }))
+      yield* Fiber.join(poll)
+      const began = Date.now()
+      yield* Fiber.interrupt(life)
+      assert.strictEqual((yield* Fiber.join(change)).status, 200)
+      assert.isBelow(Date.now() - began, 5_000)
+    }).pipe(Effect.provide(server))
+  )
+
   it.live("says what it calls itself", () =>
     Effect.gen(function* () {
-      for (const query of ["", "?process=", `?process=${"x".repeat(301)}`, "?process=x&next_ms=soon"]) {
+      for (const query of [
+        "",
+        "?process=",
+        `?process=${"x".repeat(301)}`,
+        "?process=x&next_ms=soon",
+        "?process=x&alive=no"
+      ]) {
         assert.strictEqual((yield* ask(yield* at(`/control/v1/clock/follow${query}`))).status, 400, query)
       }
       const all = Array.from({ length: 65 }, (_, n) => Effect.flatMap(at(`/control/v1/clock/follow?process=${n}`), ask))

@@ -5,14 +5,14 @@ import { TestClock } from "effect/testing"
 import { logSessions } from "../../src/gateway/SessionEvents.ts"
 import { ask, call } from "../fixture/Client.ts"
 import { at, LIVE, running, SECRETS } from "../fixture/Running.ts"
-import { comeBack, connect, login } from "./Bot.ts"
+import { comeBack, connect, IDENTIFY, login } from "./Bot.ts"
 import { ALICE, APP, playing, refusalOf, signIn, TOKENS } from "./Clients.ts"
 import { pass, services, simulated, steady } from "./SimulatedGateway.ts"
 import { INTENTS } from "./World.ts"
 
 interface Told {
   readonly type: string
-  readonly data: { readonly session_id: string } & Readonly<Record<string, unknown>>
+  readonly data: { readonly session_id?: string } & Readonly<Record<string, unknown>>
 }
 
 /** The events of gateway sessions so far; waits for enough of them. */
@@ -48,7 +48,10 @@ const turnsOf = (id: string, count: number) =>
     })
   )
 
-const began = (resumed: boolean) => ["began", { resumed }]
+/** What the bot asked for in its login. */
+const ASKED = { intents: IDENTIFY.intents, gets_content: false }
+
+const began = (resumed: boolean) => ["began", { ...ASKED, resumed }]
 
 layer(running({ world: playing }), LIVE)("the log of events tells", (it) => {
   it.effect("of a bot's session, with its shard, and how it ended", () =>
@@ -57,7 +60,7 @@ layer(running({ world: playing }), LIVE)("the log of events tells", (it) => {
       yield* bot.close(1000)
       const who = { application_id: APP, session_id: id, shard: [1, 2] }
       assert.deepStrictEqual(yield* toldOf(id, 2), [
-        { type: "gateway_session.began", data: { ...who, resumed: false } },
+        { type: "gateway_session.began", data: { ...who, ...ASKED, resumed: false } },
         { type: "gateway_session.ended", data: { ...who, code: 1000, resumable: false } }
       ])
     })
@@ -124,7 +127,7 @@ layer(running({ world: playing }), LIVE)("the log of events tells", (it) => {
     })
   )
 
-  it.effect("nothing of logins that are refused, nor of connections that do not log in", () =>
+  it.effect("of logins that are refused, with the reason, and nothing of connections that do not log in", () =>
     Effect.gen(function* () {
       const last = Effect.gen(function* () {
         const { bot, id } = yield* login()
@@ -135,7 +138,21 @@ layer(running({ world: playing }), LIVE)("the log of events tells", (it) => {
       assert.strictEqual(yield* refusalOf("no-token", {}), 4004)
       assert.strictEqual(yield* refusalOf(SECRETS.bot, { intents: INTENTS.GUILD_MEMBERS }), 4014)
       yield* Effect.flatMap(connect(), (silent) => silent.close())
-      assert.strictEqual(yield* last, before + 2)
+      assert.strictEqual(yield* last, before + 4)
+      const refusals = (all: ReadonlyArray<Told>) => all.filter(({ type }) => type === "gateway_session.refused")
+      const refused = refusals(yield* told((all) => refusals(all).length >= 2))
+      const missing = "GUILD_MEMBERS needs the application flag GATEWAY_GUILD_MEMBERS or GATEWAY_GUILD_MEMBERS_LIMITED."
+      assert.deepStrictEqual(
+        refused.map(({ data }) => data),
+        [
+          {
+            application_id: null,
+            code: 4004,
+            because: "It is the token of no bot here, and of no user with the scope gateway.connect."
+          },
+          { application_id: APP, code: 4014, because: missing }
+        ]
+      )
     })
   )
 

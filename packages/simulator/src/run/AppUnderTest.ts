@@ -2,8 +2,10 @@
  * Runs the programs under test: the shell starts each with the documented environment, `ready` waits until it can be played
  * against, and the scope stops it. Source: product.md "Scenario files" (app), "First minute" (environment).
  */
+
 import { stat } from "node:fs/promises"
 import { dirname, resolve } from "node:path"
+import { elapsedOf } from "@backlot/domain/base/Elapsed"
 import { applicationFinder } from "@backlot/player/name/Finder"
 import * as EventStream from "@backlot/player/stage/EventStream"
 import type { StageLost } from "@backlot/player/stage/Failure"
@@ -15,12 +17,14 @@ import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
 import { escapeControls, oneLine } from "@backlot/scenario/match/DescribeValue"
 import type { App } from "@backlot/scenario/Scenario"
 import { Clock, Data, Effect, type Scope } from "effect"
+import * as AppClock from "./AppClock.ts"
 import { appEnvironment, type Environment } from "./AppEnvironment.ts"
 import * as ProgramGroup from "./ProgramGroup.ts"
 import { excerptOf, ProgramOutput } from "./ProgramOutput.ts"
 import type { WatchedStage } from "./Readiness.ts"
 import * as Readiness from "./Readiness.ts"
 import type { AppOutput } from "./RunResult.ts"
+import { watchStart } from "./StartTrouble.ts"
 
 /** The program could not start, was not ready in time, or ended. One line, then the end of its output. */
 export class AppFailed extends Data.TaggedError("AppFailed")<{
@@ -62,15 +66,24 @@ export interface StartingApp {
 /** Starts it; the scope ends it. Its output is available from the beginning, even if it fails. */
 export const start = Effect.fnUntraced(function* (
   options: AppOptions
-): Effect.fn.Return<StartingApp, AppFailed, Scope.Scope> {
+): Effect.fn.Return<StartingApp, AppFailed | StageLost, Scope.Scope> {
   const { app, application } = options
   const cwd = resolve(dirname(options.file), app.cwd ?? ".")
   yield* folderThere(cwd, app.command)
   const clock = yield* Clock.Clock
-  const began = clock.currentTimeMillisUnsafe()
-  const output = new ProgramOutput(() => clock.currentTimeMillisUnsafe() - began)
+  const began = elapsedOf(clock)
+  const watched = watchStart(options, clock.currentTimeMillisUnsafe())
+  const output = new ProgramOutput(() => elapsedOf(clock) - began)
   const awaiting = Readiness.prepare(app.ready, { ...options, output })
-  const environment = appEnvironment(options.environment, options.stage, application, app.env)
+  const own = appEnvironment(options.environment, options.stage, application, app.env)
+  const unfollowed = ({ message }: AppClock.Unfollowed) => appFailed("starting", app.command, message)
+  const following =
+    app.clock === undefined
+      ? undefined
+      : yield* AppClock.follow({ ...options, command: app.command, environment: own }).pipe(
+          Effect.catchTag("Unfollowed", unfollowed)
+        )
+  const environment = { ...own, ...following?.variables }
   const program = yield* ProgramGroup.start({ command: app.command, cwd, environment }, output)
   const report = (): AppOutput => ({
     application: application.name,
@@ -79,8 +92,9 @@ export const start = Effect.fnUntraced(function* (
     lines: output.lines,
     exit_code: program.end()?.code
   })
-  const failed = (when: AppFailed["when"], what: string) =>
-    Effect.fail(appFailed(when, app.command, `${what}.`, shown(output)))
+  const failed = (when: AppFailed["when"], what: string, known: ReadonlyArray<string> = []) =>
+    Effect.fail(appFailed(when, app.command, `${[what, ...known].join("; ")}.`, shown(output)))
+  const notStarted = (what: string) => Effect.flatMap(watched.known, (known) => failed("starting", what, known))
   const broken = Effect.flatMap(program.ended, (end) =>
     end.code === 0 ? Effect.never : failed("playing", howEnded(end))
   )
@@ -90,15 +104,18 @@ export const start = Effect.fnUntraced(function* (
     return end === undefined || end.code === 0 ? Effect.void : broken
   })
   const done = Effect.flatMap(program.ended, (end) => {
-    const early = failed("starting", `${howEnded(end)} before it was ready`)
+    const early = notStarted(`${howEnded(end)} before it was ready`)
     if (end.code !== 0 || app.ready === undefined) return early
     return Effect.timeoutOrElse(awaiting.met, { duration: BOUNDS.done.value, orElse: () => early })
   })
-  const ready = Effect.raceFirst(awaiting.met, done).pipe(
+  const loginRefused = Effect.andThen(watched.refused(app.ready), () => notStarted("did not get ready"))
+  const ready = Effect.raceAllFirst([awaiting.met, done, loginRefused]).pipe(
     Effect.timeoutOrElse({
       duration: millisOf(app.ready?.within ?? "") ?? BOUNDS.ready.value,
-      orElse: () => failed("starting", notReady(app.ready, awaiting.missing()))
+      orElse: () => notStarted(notReady(app.ready, awaiting.missing()))
     }),
+    Effect.andThen(following === undefined ? Effect.void : following.stand(program.ended)),
+    Effect.catchTag("Unfollowed", unfollowed),
     Effect.as({ report, broken, sound })
   )
   return { report, ready }

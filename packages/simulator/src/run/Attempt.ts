@@ -2,7 +2,9 @@
  * Plays a scenario once: a server, the programs under test, the steps up to the first failure, and the result, however
  * it ends. Source: product.md "Scenario files".
  */
+
 import { dirname } from "node:path"
+import { elapsedOf } from "@backlot/domain/base/Elapsed"
 import { formatTime } from "@backlot/domain/base/IsoTime"
 import * as Player from "@backlot/player/Player"
 import type { StageLost, StepFailure } from "@backlot/player/stage/Failure"
@@ -63,9 +65,9 @@ export const play = (
   settle: (attempted: Attempted) => void
 ): Effect.Effect<void, never, Stages> =>
   Effect.flatMap(Clock.Clock, (clock) => {
-    const began = clock.currentTimeMillisUnsafe()
-    const notes: Notes = { began, apps: [] }
-    const real_ms = () => clock.currentTimeMillisUnsafe() - began
+    const began = elapsedOf(clock)
+    const notes: Notes = { began: clock.currentTimeMillisUnsafe(), apps: [] }
+    const real_ms = () => elapsedOf(clock) - began
     return Effect.scoped(course(loaded, options, playing, notes)).pipe(
       Effect.onExit((exit) => Effect.sync(() => settle(assemble(loaded, notes, exit, real_ms())))),
       Effect.ignore,

@@ -2,6 +2,7 @@
  * Plays scenarios, several at a time if requested, each on its own server, and collects the results. Source: product.md
  * "Scenario files" (`simulate`).
  */
+import { elapsedOf } from "@backlot/domain/base/Elapsed"
 import type { Stages } from "@backlot/player/stage/Stage"
 import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
 import { Clock, DateTime, Effect } from "effect"
@@ -19,8 +20,8 @@ export interface RunOptions extends AttemptOptions, Selection {
 
 export const make = Effect.fnUntraced(function* (scenarios: ReadonlyArray<LoadedScenario>, options: RunOptions) {
   const clock = yield* Clock.Clock
-  const began = clock.currentTimeMillisUnsafe()
-  const real_ms = () => clock.currentTimeMillisUnsafe() - began
+  const began = elapsedOf(clock)
+  const real_ms = () => elapsedOf(clock) - began
   const chosen = choose(scenarios, options)
   const entries = scenarios.map((loaded, index): Entry => ({ loaded, index, played: [] }))
   const toPlay = entries.filter(({ index }) => chosen[index])

@@ -68,12 +68,12 @@ const decisionsOf = (played: PlayedStep | undefined): ReadonlyArray<string> =>
 
 const textOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 
-/** The last acts with numbers above `after`, and the number of acts before them. Acts of earlier tests explain nothing. */
-export const recentActs = (transcript: Transcript, after: number): string => {
-  const shown = transcript.filter(({ number }) => number > after).slice(-ACTS_MAX)
-  const before = transcript.length - shown.length
-  const left = `… ${before} ${before === 1 ? "act" : "acts"} before: backlot.transcript() has everything`
-  return [...(before === 0 ? [] : [left]), ...(shown.length === 0 ? [] : [formatNoted(shown)])].join("\n")
+/** The last of these acts, and the number of others. */
+export const recentActs = (transcript: Transcript, numbers: ReadonlySet<number>): string => {
+  const shown = transcript.filter(({ number }) => numbers.has(number)).slice(-ACTS_MAX)
+  const others = transcript.length - shown.length
+  const left = `… ${others} other ${others === 1 ? "act" : "acts"}: backlot.transcript() has everything`
+  return [...(others === 0 ? [] : [left]), ...(shown.length === 0 ? [] : [formatNoted(shown)])].join("\n")
 }
 
 const ACTS_MAX = 30

@@ -12,10 +12,16 @@ import { patient } from "./Act.ts"
 import { BacklotError, BacklotStopped, type CallSite } from "./BacklotError.ts"
 import { describeFailure, describeProblems, type Evidence, inOwnWords, recentActs, sectionsOf } from "./FailureText.ts"
 import { judgeApps, type Opened, whileRunning } from "./Opened.ts"
+import { runningTest } from "./RunningTest.ts"
 
 export interface Done {
   readonly outcome: Outcome
   readonly player: Player
+}
+
+interface From {
+  readonly site: CallSite
+  readonly test: string | undefined
 }
 
 interface Failure {
@@ -52,15 +58,16 @@ export class Session {
     const problems = judgeStep(step, { variables: false })
     // An unknown field would be an expectation that always holds.
     if (problems.length > 0) throw new BacklotError(describeProblems(step, problems), { site })
-    const player = (after?.player ?? this.#latest).fork()
+    const test = runningTest()
+    const player = (after?.player ?? this.#latest).fork(test)
     const outcome = await this.#settled(whileRunning(this.opened, player.perform(patient(step))), site, (failure) => {
       if (failure._tag === "AppFailed") {
-        return this.#failure([describeAct(step), failure.message, GONE], site, NO_OUTPUT)
+        return this.#failure([describeAct(step), failure.message, GONE], { site, test }, NO_OUTPUT)
       }
       const played = player.played().find((step) => step.failure === failure)
       const transcript = player.transcript()
       const mismatches = failure._tag === "ExpectationFailed" ? failure.mismatches : []
-      const message = describeFailure(failure, played, this.#recent(transcript), this.opened.evidence())
+      const message = describeFailure(failure, played, this.#recent(transcript, test), this.opened.evidence())
       return new BacklotError(message, { site, transcript, mismatches, outcome: played?.outcome })
     })
     this.#latest = player
@@ -69,8 +76,9 @@ export class Session {
 
   /** Runs a request outside of a step. */
   run<A>(effect: Effect.Effect<A, Failure>, site: CallSite): Promise<A> {
+    const from = { site, test: runningTest() }
     return this.#settled(effect, site, ({ message, _tag }) =>
-      this.#failure([message], site, _tag === "AppFailed" ? NO_OUTPUT : {})
+      this.#failure([message], from, _tag === "AppFailed" ? NO_OUTPUT : {})
     )
   }
 
@@ -99,7 +107,7 @@ export class Session {
     if (judged._tag === "Success") return
     const { message, _tag } = judged.failure
     if (hasFailed) return this.opened.warn(message)
-    throw this.#failure([message], site, _tag === "AppFailed" ? NO_OUTPUT : {})
+    throw this.#failure([message], { site, test: undefined }, _tag === "AppFailed" ? NO_OUTPUT : {})
   }
 
   /** Ends what is under way, then apps and server; then fails as `verdict` does. */
@@ -120,14 +128,18 @@ export class Session {
     return this.#ending.signal
   }
 
-  #failure(lines: ReadonlyArray<string>, site: CallSite, evidence: Partial<Evidence>): BacklotError {
+  #failure(lines: ReadonlyArray<string>, { site, test }: From, evidence: Partial<Evidence>): BacklotError {
     const transcript = this.opened.player.transcript()
-    const all = sectionsOf(this.#recent(transcript), { ...this.opened.evidence(), ...evidence })
+    const all = sectionsOf(this.#recent(transcript, test), { ...this.opened.evidence(), ...evidence })
     return new BacklotError([lines.join("\n"), ...all].join("\n\n"), { site, transcript })
   }
 
-  #recent(transcript: Transcript): string {
-    return recentActs(transcript, this.#beforeReset)
+  /** Acts of earlier and other tests explain nothing. */
+  #recent(transcript: Transcript, test: string | undefined): string {
+    const own = this.opened.player
+      .played()
+      .filter((step) => step.number > this.#beforeReset && (test === undefined || step.test === test))
+    return recentActs(transcript, new Set(own.map(({ number }) => number)))
   }
 
   async #settled<A, E>(effect: Effect.Effect<A, E>, site: CallSite, describe: (error: E) => BacklotError): Promise<A> {

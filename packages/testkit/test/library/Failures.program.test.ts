@@ -59,7 +59,7 @@ describe("an act that fails", () => {
     const { message } = await failing()
     expect(message).not.toContain("of an earlier test")
     expect(message).toMatch(
-      /Transcript:\n {2}… \d+ acts? before: backlot\.transcript\(\) has everything\n +\d+ {2}alice in #general uses/
+      /Transcript:\n {2}… \d+ other acts?: backlot\.transcript\(\) has everything\n +\d+ {2}alice in #general uses/
     )
     for (let n = 1; n <= 30; n++) await alice.say(`said ${n};`)
     const after = await failing()

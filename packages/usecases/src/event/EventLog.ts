@@ -11,6 +11,7 @@ import { Storage, type StorageError, Transaction } from "@backlot/ports/Storage"
 import { Context, Effect, Exit, Layer, Semaphore } from "effect"
 import { textOf } from "../store/StoredText.ts"
 import { readNow } from "../store/Transact.ts"
+import * as Weights from "../store/Weights.ts"
 import * as WebhookEvents from "./WebhookEvents.ts"
 
 /** An event before it has a position in the log. `data` is a JSON value. */
@@ -67,9 +68,12 @@ export const layer: Layer.Layer<EventLog, StorageError, Storage | EventBus | Ser
 )
 
 const SEQ_KEY = "meta/event_seq"
-const PREFIX = "event/"
+const PREFIX = Weights.EVENTS
 /** A row holds events of one commit, at the position of the last of them. */
 const keyOf = (seq: number) => `${PREFIX}${String(seq).padStart(20, "0")}`
+const weightKeyOf = (seq: number) => `${Weights.EVENT_WEIGHTS}${keyOf(seq).slice(PREFIX.length)}`
+/** Characters of a row that is weighed; the others are bounded by their number. */
+const LARGE = 4_096
 /** Events in one row. */
 const ROW = 100
 /** Events in one read of the log. */
@@ -111,7 +115,10 @@ const appendAll = (events: ReadonlyArray<NewEvent>, at: number, atLeast: number)
     const logged = [...happened, ...place(yield* WebhookEvents.keep(happened), last + happened.length, at)]
     for (let i = 0; i < logged.length; i += ROW) {
       const row = logged.slice(i, i + ROW)
-      yield* transaction.put(keyOf(row.at(-1)?.seq ?? last), `[${row.map(encode).join(",")}]`)
+      const seq = row.at(-1)?.seq ?? last
+      const text = `[${row.map(encode).join(",")}]`
+      yield* transaction.put(keyOf(seq), text)
+      if (text.length > LARGE) yield* transaction.put(weightKeyOf(seq), Weights.written(Weights.weigh(text)))
     }
     yield* trim(last, last + logged.length)
     yield* transaction.put(SEQ_KEY, String(last + logged.length))
@@ -126,8 +133,12 @@ const trim = Effect.fnUntraced(function* (before: number, last: number) {
   const outdated = last - KeptLimits.events.logLength
   if (outdated <= 0 || Math.floor(before / ROW) === Math.floor(last / ROW)) return
   const transaction = yield* Transaction
-  for (const [key] of yield* transaction.list({ start: PREFIX, end: keyOf(outdated + 1) }))
-    yield* transaction.delete(key)
+  for (const span of [
+    { start: PREFIX, end: keyOf(outdated + 1) },
+    { start: Weights.EVENT_WEIGHTS, end: weightKeyOf(outdated + 1) }
+  ]) {
+    for (const [key] of yield* transaction.list(span)) yield* transaction.delete(key)
+  }
 })
 
 /** The JSON text of an event. Most data is stored as a text already. */

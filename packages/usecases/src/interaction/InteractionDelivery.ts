@@ -23,6 +23,7 @@ import { type DeliverySlots, makeSlots } from "../outbound/DeliverySlots.ts"
 import { sign } from "../outbound/SignedPost.ts"
 import * as Collections from "../store/Collections.ts"
 import { inTransaction, transact } from "../store/Transact.ts"
+import { bytesOf } from "../store/Weights.ts"
 import { answerContext, keep, sourceOf } from "./InteractionStore.ts"
 import { InteractionWatch, type Watch } from "./InteractionWatch.ts"
 import * as Trace from "./Trace.ts"
@@ -113,14 +114,18 @@ const deliver = Effect.fnUntraced(function* (made: Delivery, slots: DeliverySlot
     return Trace.note(record.id, "queued", { because: "others are being delivered" })
   })
   const ended = yield* Effect.raceFirst(
-    slots.take(record.application_id, queued, attempt(made, url, progress)),
+    slots.take(record.application_id, queued, attempt(made, url, progress), bytesOf(made.payload.length)),
     Effect.as(over(watch, record), UNANSWERED)
   ).pipe(Effect.catchTag("QueueFull", () => Effect.succeed<Ending>(FULL)))
   switch (ended.kind) {
     case "answered":
       return yield* settle(record, ended)
     case "full":
-      return yield* fail(record, `more than ${delivery.waiting} deliveries wait already`, "delivery")
+      return yield* fail(
+        record,
+        `more than ${delivery.waiting} deliveries, or ${delivery.bytes} bytes of them, wait already`,
+        "delivery"
+      )
     case "unanswered":
       return yield* progress.sent
         ? Trace.note(record.id, "released", { because: "its time was over, so the connection was closed" })

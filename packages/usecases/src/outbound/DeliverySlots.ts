@@ -9,6 +9,8 @@ interface SlotLimits {
   readonly perApplication: number
   /** Waiting for their turn. */
   readonly waiting: number
+  /** Of all that run or wait. Beyond it none is queued. */
+  readonly bytes?: number
 }
 
 /** The queue of waiting deliveries is full. */
@@ -27,16 +29,19 @@ export const makeSlots = (limits: SlotLimits) => {
   const applications = new Map<Snowflake, Application>()
   let users = 0
   let running = 0
+  let held = 0
 
-  const enter = (id: Snowflake): Application => {
+  const enter = (id: Snowflake, bytes: number): Application => {
     const application = applications.get(id) ?? { slots: Semaphore.makeUnsafe(limits.perApplication), users: 0 }
     applications.set(id, application)
     application.users++
     users++
+    held += bytes
     return application
   }
-  const leave = (id: Snowflake, application: Application) => {
+  const leave = (id: Snowflake, application: Application, bytes: number) => {
     users--
+    held -= bytes
     application.users--
     if (application.users === 0) applications.delete(id)
   }
@@ -52,18 +57,24 @@ export const makeSlots = (limits: SlotLimits) => {
     /** Whether a delivery could start at once. */
     isFree: (id: Snowflake) =>
       (applications.get(id)?.users ?? 0) < limits.perApplication && running < limits.concurrent,
-    /** Runs `effect` when its turn comes; `queued` runs before if it has to wait. */
-    take: <A, E, R, R2>(id: Snowflake, queued: Effect.Effect<void, never, R2>, effect: Effect.Effect<A, E, R>) =>
+    /** Runs `effect`, which holds so many bytes, when its turn comes; `queued` runs before if it has to wait. */
+    take: <A, E, R, R2>(
+      id: Snowflake,
+      queued: Effect.Effect<void, never, R2>,
+      effect: Effect.Effect<A, E, R>,
+      bytes = 0
+    ) =>
       Effect.acquireUseRelease(
-        Effect.sync(() => enter(id)),
+        Effect.sync(() => enter(id, bytes)),
         (application): Effect.Effect<A, E | QueueFull, R | R2> => {
           // The application's slot first, so that waiting for it takes no slot from others.
           const turn = application.slots.withPermit(all.withPermit(counted(effect)))
           const atOnce = application.users <= limits.perApplication && running < limits.concurrent
           if (atOnce) return turn
-          return users - running > limits.waiting ? Effect.fail(new QueueFull()) : Effect.andThen(queued, turn)
+          const isFull = users - running > limits.waiting || held > (limits.bytes ?? Number.POSITIVE_INFINITY)
+          return isFull ? Effect.fail(new QueueFull()) : Effect.andThen(queued, turn)
         },
-        (application) => Effect.sync(() => leave(id, application))
+        (application) => Effect.sync(() => leave(id, application, bytes))
       )
   }
 }

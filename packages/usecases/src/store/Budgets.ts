@@ -9,7 +9,7 @@ import { excess } from "@backlot/domain/base/FairShare"
 import { budget } from "@backlot/domain/base/KeptLimits"
 import { type Entry, Storage, type StorageError, Transaction } from "@backlot/ports/Storage"
 import { Context, Effect, Layer, Semaphore } from "effect"
-import type { TraceWeight } from "./Collections.ts"
+import * as Collections from "./Collections.ts"
 import * as Retention from "./Retention.ts"
 import { quietly } from "./Transact.ts"
 import * as Weights from "./Weights.ts"
@@ -50,7 +50,7 @@ const KINDS: ReadonlyArray<Kind> = [
     prefix: "trace_weight/",
     ...SHORT,
     // Only `Retention.weighTrace` writes these rows.
-    weigh: ([, text]) => JSON.parse(text) as TraceWeight,
+    weigh: ([, text]) => JSON.parse(text) as Collections.TraceWeight,
     remove: (key) => Retention.dropTrace(behind("trace_weight/", key))
   },
   {
@@ -61,9 +61,26 @@ const KINDS: ReadonlyArray<Kind> = [
   },
   {
     name: "event",
-    prefix: "event/",
+    prefix: Weights.EVENT_WEIGHTS,
+    ...SHORT,
+    weigh: ([, entry]) => Weights.read(entry),
+    remove: Effect.fnUntraced(function* (key) {
+      const tx = yield* Transaction
+      yield* tx.delete(`${Weights.EVENTS}${behind(Weights.EVENT_WEIGHTS, key)}`)
+      yield* tx.delete(key)
+    })
+  },
+  {
+    name: "undelivered",
+    prefix: "undelivered/",
     ...WHOLE,
-    remove: (key) => Effect.flatMap(Transaction, (tx) => tx.delete(key))
+    remove: (key) => Collections.undelivered.delete(behind("undelivered/", key))
+  },
+  {
+    name: "webhook_event",
+    prefix: "webhook_event/",
+    ...WHOLE,
+    remove: (key) => Collections.webhookEvents.delete(behind("webhook_event/", key))
   }
 ]
 

@@ -27,3 +27,7 @@ export const read = (entry: string): Weight => {
   const [bytes = "", owner = ""] = entry.split(" ")
   return { bytes: Number(bytes), owner }
 }
+
+/** Rows of the event log, and what the large ones weigh. Both survive a new world, as all rows below `meta/` do. */
+export const EVENTS = "event/"
+export const EVENT_WEIGHTS = "meta/event_weight/"

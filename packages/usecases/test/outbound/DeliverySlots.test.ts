@@ -7,11 +7,12 @@ const harness = (limits: {
   readonly concurrent: number
   readonly perApplication: number
   readonly waiting: number
+  readonly bytes?: number
 }) => {
   const slots = makeSlots(limits)
   const running: Array<string> = []
   const queued: Array<string> = []
-  const start = Effect.fnUntraced(function* (application: string, name: string) {
+  const start = Effect.fnUntraced(function* (application: string, name: string, bytes?: number) {
     const done = yield* Deferred.make<void>()
     const fiber = yield* Effect.forkChild(
       slots.take(
@@ -20,7 +21,8 @@ const harness = (limits: {
         Effect.andThen(
           Effect.sync(() => void running.push(name)),
           Deferred.await(done)
-        )
+        ),
+        bytes
       ),
       { startImmediately: true }
     )
@@ -62,6 +64,19 @@ describe("turns of deliveries", () => {
       yield* end(first)
       yield* Effect.yieldNow
       assert.deepStrictEqual(running, ["a", "b", "c"])
+    })
+  )
+
+  it.effect("who would hold too many bytes in line is turned away; who need not wait is not", () =>
+    Effect.gen(function* () {
+      const { start, running } = harness({ concurrent: 2, perApplication: 1, waiting: 10, bytes: 100 })
+      const first = yield* start("a", "a1", 60)
+      const second = yield* start("a", "a2", 60)
+      assert.strictEqual((yield* Effect.flip(Fiber.join(second.fiber)))._tag, "QueueFull")
+      yield* start("b", "b1", 60)
+      yield* end(first)
+      yield* start("b", "b2", 40)
+      assert.deepStrictEqual(running, ["a1", "b1"])
     })
   )
 

@@ -363,7 +363,7 @@ describe("with a program under test", () => {
       const { verdict, scenarios } = yield* play([loaded({ name: "none", app, steps: [says("hello")] }, folder)])
       expect(verdict).toBe("unusable")
       const [attempt] = scenarios[0]?.attempts ?? []
-      expect(attempt?.failure).toMatch(/ended with exit code 1 before it was ready\.$/)
+      expect(attempt?.failure).toMatch(/ended with exit code 1 before it was ready; it never called Backlot: .*\.$/)
       expect(attempt?.apps[0]?.output).toMatch(/Cannot find module .*app\.mjs/)
     })
   )

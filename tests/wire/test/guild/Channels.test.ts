@@ -197,6 +197,14 @@ describe("a channel", () => {
     })
   )
 
+  it.live("has no sounds, which py-cord asks for before it is ready", () =>
+    Effect.gen(function* () {
+      const { send } = yield* harbourside()
+      const { status, body } = yield* send("/soundboard-default-sounds", "GET")
+      assert.deepStrictEqual([status, body], [200, [] as unknown as typeof body])
+    })
+  )
+
   it.live("of a bot and a user is in no list, as on the platform", () =>
     Effect.gen(function* () {
       const { post, send } = yield* harbourside()

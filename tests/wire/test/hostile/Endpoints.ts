@@ -177,6 +177,7 @@ const guildSamples: Readonly<Record<string, () => Sample>> = {
   bulk_update_guild_channels: () =>
     bot({ params: inGuild, body: [{ id: Play.GENERAL, position: 2, parent_id: null, lock_permissions: false }] }),
   list_voice_regions: () => bot(),
+  get_soundboard_default_sounds: () => bot(),
   create_guild_role: () => bot({ params: inGuild, body: roleBody }),
   bulk_update_guild_roles: () => bot({ params: inGuild, body: [{ id: Play.MODERATOR, position: 1 }] }),
   get_guild_role: () => bot({ params: ofRole }),

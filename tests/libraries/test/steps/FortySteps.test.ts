@@ -1,13 +1,13 @@
 /** The same forty steps with bots on libraries of several languages, each unmodified and told its addresses alone. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { botWorld } from "./bot/BotWorld.ts"
-import { controlOf } from "./ControlClient.ts"
-import { startServer } from "./LiveServer.ts"
-import { discordgo } from "./steps/Discordgo.ts"
-import { discordJs } from "./steps/DiscordJs.ts"
-import { discordPy } from "./steps/DiscordPy.ts"
-import type { StepLibrary } from "./steps/StepBot.ts"
-import { STEPS, type Steppers } from "./steps/Steps.ts"
+import { botWorld } from "../bot/BotWorld.ts"
+import { controlOf } from "../ControlClient.ts"
+import { startServer } from "../LiveServer.ts"
+import { discordgo } from "./Discordgo.ts"
+import { discordJs } from "./DiscordJs.ts"
+import { discordPy } from "./DiscordPy.ts"
+import type { StepLibrary } from "./StepBot.ts"
+import { STEPS, type Steppers } from "./Steps.ts"
 
 const LIBRARIES: ReadonlyArray<StepLibrary> = [discordJs, discordPy, discordgo]
 
