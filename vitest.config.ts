@@ -2,13 +2,15 @@ import { existsSync, globSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config"
+import { isDeclined } from "./tooling/bootstrap/src/Chromium.mjs"
 
 /**
  * One run for every package. `vitest run --project domain typing` runs the tests of one room: with `--project`, each
  * package is a project. Otherwise all packages are one project, because vitest starts new workers for every project, and
  * each of them loads all modules again.
  * `BACKLOT_QUICK=1` leaves out what needs a build, PostgreSQL, another program (`.program.test.ts`) or several
- * seconds (`.long.test.ts`). `BACKLOT_DEEP=1` draws more.
+ * seconds (`.long.test.ts`). `BACKLOT_NO_CHROMIUM=1` leaves out what needs a browser (`.browser.test.ts`) where there is
+ * none. `BACKLOT_DEEP=1` draws more.
  */
 const root = fileURLToPath(new URL(".", import.meta.url))
 const isOn = (variable: string) => (process.env[variable] ?? "") !== ""
@@ -39,7 +41,11 @@ const project = (
   test: {
     name,
     include: folders.map((folder) => `${folder}/test/**/*.test.ts`),
-    exclude: ["**/*.postgres.test.ts", ...(quick ? ["**/*.program.test.ts", "**/*.long.test.ts"] : [])],
+    exclude: [
+      "**/*.postgres.test.ts",
+      ...(quick ? ["**/*.program.test.ts", "**/*.long.test.ts"] : []),
+      ...(isDeclined(process.env) ? ["**/*.browser.test.ts"] : [])
+    ],
     setupFiles,
     globalSetup: folders.map((folder) => join(root, folder, "test/GlobalSetup.ts")).filter(existsSync),
     provide: { root, engines: "memory" },

@@ -10,6 +10,7 @@ import { BOT_TOKEN, harbour } from "./Harbour.ts"
 export interface Body {
   readonly interaction_id: string
   readonly state: string
+  readonly content: string
   readonly message: { readonly id: string; readonly content: string; readonly flags: number }
   readonly messages: ReadonlyArray<{ readonly content: string }>
   readonly response: unknown

@@ -1,9 +1,10 @@
 /**
- * The browser for the tests that look at pages. It is a program of the system, not of the lockfile. When it is missing,
- * this installs it where that is possible (Debian, as root); elsewhere one line explains the remedy, and the tests that
- * need it fail.
+ * The browser for the tests that look at pages (`*.browser.test.ts`). It is a program of the system, not of the
+ * lockfile. When it is missing, this names what it is about to run and installs it where that is possible (Debian, as
+ * root), unless that is declined: then those tests are left out. Elsewhere one line explains the remedy, and the tests
+ * that need it fail.
  */
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { runChild } from "./Child.mjs"
 import { say } from "./Report.mjs"
@@ -16,11 +17,8 @@ const capMs = 5 * 60_000
 
 const apt = ["-qq", "-o", "Acquire::Retries=1", "-o", "Acquire::http::Timeout=20", "-o", "DPkg::Lock::Timeout=60"]
 
-/** Run in this order. */
-const steps = [
-  [...apt, "update"],
-  [...apt, "install", "-y", "--no-install-recommends", "chromium"]
-]
+/** Run in this order, each with the options of `apt`. */
+const steps = [["update"], ["install", "-y", "--no-install-recommends", "chromium"]]
 
 /**
  * @typedef {object} System
@@ -49,19 +47,37 @@ export const findChromium = (env) => {
 }
 
 /**
+ * Whether the installation of a missing browser is declined, and the tests that need one are therefore left out.
+ * @param {System["env"]} env
+ */
+export const isDeclined = (env) => (env["BACKLOT_NO_CHROMIUM"] ?? "") !== "" && findChromium(env) === undefined
+
+/**
+ * The tests that a declined installation leaves out.
+ * @param {string} root
+ * @returns {string}
+ */
+export const leftOut = (root) => {
+  const folder = join(root, "tests/libraries/test/browser")
+  const names = readdirSync(folder).filter((name) => name.endsWith(".browser.test.ts"))
+  return `left out, because there is no Chromium and BACKLOT_NO_CHROMIUM declines to install one: ${names.join(", ")}`
+}
+
+/**
  * Never fails: the tests that need the browser report it again.
  * @param {System} [system]
  * @param {(line: string) => void} [tell]
  */
 export const ensureChromium = async (system = here(), tell = say) => {
   const { env } = system
-  if (findChromium(env) !== undefined) return
+  if (findChromium(env) !== undefined || isDeclined(env)) return
   if ((env["BACKLOT_CHROMIUM"] ?? "") !== "" || !isInstallable(system)) return tell(advice)
-  tell("installing chromium, in which the tests look at pages …")
+  tell(`no Chromium was found, in which some tests look at pages; as root this now runs ${commands} …`)
+  tell("to decline, stop this and run `npm test -- --no-chromium`, or set BACKLOT_NO_CHROMIUM=1")
   /** @type {Array<string>} */
   const lines = []
   for (const args of steps) {
-    const code = await runChild("apt-get", args, {
+    const code = await runChild("apt-get", [...apt, ...args], {
       env: { ...env, DEBIAN_FRONTEND: "noninteractive" },
       stdio: ["ignore", "pipe", "pipe"],
       capMs,
@@ -73,8 +89,10 @@ export const ensureChromium = async (system = here(), tell = say) => {
   }
 }
 
+const commands = steps.map((args) => `\`apt-get ${args.join(" ")}\``).join(" and ")
+
 const advice =
-  "no Chromium was found, and some tests need one: install it (on Debian `apt-get install chromium`), or name its program by BACKLOT_CHROMIUM"
+  "no Chromium was found, and some tests need one: install it (on Debian `apt-get install chromium`), name its program by BACKLOT_CHROMIUM, or leave those tests out by BACKLOT_NO_CHROMIUM=1"
 
 /**
  * On other systems with apt-get the package of that name may be empty (Ubuntu's only points at a snap).

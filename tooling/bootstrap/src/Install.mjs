@@ -3,9 +3,12 @@
  * records the last install, so an unchanged repository costs a few milliseconds and no network.
  */
 import { createHash } from "node:crypto"
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { runChild, tool, toolEnvironment } from "./Child.mjs"
+import { tool, toolEnvironment } from "./Child.mjs"
+import { runInstaller } from "./Installer.mjs"
+import { fetchPnpm, pnpmPackage, thisSystem } from "./Pnpm.mjs"
 import { Stop, say } from "./Report.mjs"
 
 /** @param {string} root */
@@ -20,51 +23,28 @@ export const ensureInstalled = async (root) => {
 /** @param {string} root */
 const install = async (root) => {
   const version = pinned(read(join(root, "pnpm-workspace.yaml")) ?? "", "pnpm")
-  const pnpm = ["install", "--frozen-lockfile", "--prefer-offline"]
-  const [command, args] = hasPnpm(root, version)
-    ? [tool(root, "pnpm"), pnpm]
-    : ["npx", ["-y", `pnpm@${version}`, ...pnpm]]
+  const args = ["install", "--frozen-lockfile", "--prefer-offline"]
   say(`installing dependencies with pnpm ${version} …`)
-  /** @type {Array<string>} */
-  const lines = []
-  const env = {
-    ...toolEnvironment(root),
-    // Keeps pnpm from asking invisible questions; without a network it fails soon.
-    CI: "true",
-    NPM_CONFIG_FETCH_RETRY_MINTIMEOUT: "1000",
-    NPM_CONFIG_FETCH_RETRY_MAXTIMEOUT: "3000"
+  if (hasPnpm(root, version)) return runInstaller(tool(root, "pnpm"), args, { cwd: root, env: environment(root) })
+  const folder = mkdtempSync(join(tmpdir(), "backlot-pnpm-"))
+  try {
+    const lockfile = read(join(root, "pnpm-lock.yaml")) ?? ""
+    const name = pnpmPackage(thisSystem())
+    const pnpm = await fetchPnpm({ lockfile, name, version, folder, env: environment(root) })
+    await runInstaller(pnpm, args, { cwd: root, env: environment(root) })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
-  const code = await runChild(command, args, {
-    cwd: root,
-    env,
-    stdio: ["ignore", "pipe", "pipe"],
-    onLine: (line) => lines.push(line)
-  }).catch((error) => {
-    throw new Stop(`could not run ${command} (${error.code}); it comes with Node, so check that npm works`)
-  })
-  if (code === 0) return
-  const { output, advice } = diagnose(lines)
-  for (const line of output) process.stderr.write(`${line}\n`)
-  throw new Stop(advice, code)
 }
 
-/**
- * The output and the advice to show when the install failed.
- * @param {ReadonlyArray<string>} lines
- * @returns {{ output: ReadonlyArray<string>, advice: string }}
- */
-export const diagnose = (lines) => {
-  const text = lines.join("\n")
-  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|META_FETCH_FAIL|dns error/i.test(text)) {
-    const advice = "the package registry could not be reached; a first install needs it: connect and run this again"
-    return { output: [], advice }
-  }
-  if (/frozen-lockfile|OUTDATED_LOCKFILE/.test(text)) {
-    const advice = "pnpm-lock.yaml does not fit the manifests: run `pnpm install` and keep the new lockfile"
-    return { output: [], advice }
-  }
-  return { output: lines, advice: "the install failed; its output is above" }
-}
+/** @param {string} root */
+const environment = (root) => ({
+  ...toolEnvironment(root),
+  // Keeps pnpm from asking invisible questions; without a network it fails soon.
+  CI: "true",
+  NPM_CONFIG_FETCH_RETRY_MINTIMEOUT: "1000",
+  NPM_CONFIG_FETCH_RETRY_MAXTIMEOUT: "3000"
+})
 
 /**
  * All files that decide what is installed, as pairs of path and content.

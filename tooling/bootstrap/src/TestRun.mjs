@@ -1,18 +1,21 @@
 /**
  * `npm test`: style, build and types of every package, then one vitest run over all of them. `npm run test:quick`: the
- * tests that need no build, no PostgreSQL and no other program. Both take vitest's arguments: `npm test -- typing`.
+ * tests that need no build, no PostgreSQL and no other program. Both take vitest's arguments: `npm test -- typing`, and
+ * `npm test` also `--no-chromium`, which declines the installation of a browser.
  */
 import { createHash } from "node:crypto"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { runChild, tool, toolEnvironment } from "./Child.mjs"
-import { ensureChromium } from "./Chromium.mjs"
+import { ensureChromium, isDeclined, leftOut } from "./Chromium.mjs"
 import { Stop, say } from "./Report.mjs"
 import { closingLine, officialCheck, outcome } from "./RunResult.mjs"
 
 /** Far above the time of a whole cold run on two cores; a hung test process ends here. */
 const capMs = 14 * 60_000
+
+const DECLINE = "--no-chromium"
 
 /**
  * @param {string} root
@@ -20,14 +23,23 @@ const capMs = 14 * 60_000
  * @returns {Promise<number>} 0 only when at least one test ran and nothing failed
  */
 export const runTests = async (root, args) => {
+  // The environment of the tests is ours, so the flag is the variable.
+  if (args.includes(DECLINE)) process.env["BACKLOT_NO_CHROMIUM"] = "1"
   await ensureChromium()
+  if (isDeclined(process.env)) say(leftOut(root))
   const faults = []
   say("checking style …")
   if ((await checkStyle(root)) !== 0) faults.push("style: see `npm run lint`")
   say("building and checking types …")
   if ((await buildAndCheck(root)) !== 0) faults.push("build: its output is above")
   say("testing …")
-  return conclude(await runVitest(root, args, {}), faults)
+  const result = await runVitest(
+    root,
+    args.filter((arg) => arg !== DECLINE),
+    {}
+  )
+  if (isDeclined(process.env)) print(`  ${leftOut(root)}`)
+  return conclude(result, faults)
 }
 
 /**

@@ -1,21 +1,27 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { spawnSync } from "node:child_process"
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { ensureChromium, findChromium } from "../src/Chromium.mjs"
+import { ensureChromium, findChromium, isDeclined, leftOut } from "../src/Chromium.mjs"
 
 const DEBIAN = 'PRETTY_NAME="Debian GNU/Linux"\nID=debian\n'
 const ADVICE = expect.stringContaining("no Chromium was found")
-const INSTALLING = expect.stringContaining("installing chromium")
+/** What it is about to run, and how to decline it. */
+const NAMED = [
+  expect.stringContaining("this now runs `apt-get update` and `apt-get install -y --no-install-recommends chromium`"),
+  expect.stringMatching(/--no-chromium.*BACKLOT_NO_CHROMIUM=1/)
+]
 
 let folder: string
 let told: Array<string>
 
 /** A system whose PATH has one folder, with these programs of shell. */
-const ensure = (changes: { isRoot?: boolean; release?: string; named?: string } = {}) =>
+const ensure = (changes: { isRoot?: boolean; release?: string; named?: string; declined?: string } = {}) =>
   ensureChromium(
     {
-      env: { PATH: folder, ...(changes.named === undefined ? {} : { BACKLOT_CHROMIUM: changes.named }) },
+      env: { PATH: folder, BACKLOT_CHROMIUM: changes.named, BACKLOT_NO_CHROMIUM: changes.declined },
       isRoot: changes.isRoot ?? true,
       release: changes.release ?? DEBIAN
     },
@@ -53,9 +59,9 @@ describe("a browser for the tests", () => {
     expect(findChromium({ PATH: folder, BACKLOT_CHROMIUM: join(folder, "mine") })).toBe(join(folder, "mine"))
   })
 
-  it("that is missing is installed on Debian as root, without questions", async () => {
+  it("that is missing is installed on Debian as root, after the commands were named", async () => {
     await ensure()
-    expect(told).toEqual([INSTALLING])
+    expect(told).toEqual(NAMED)
     expect(calls()).toEqual([
       expect.stringMatching(/^noninteractive .* update$/),
       expect.stringMatching(/^noninteractive .* install -y --no-install-recommends chromium$/)
@@ -74,12 +80,44 @@ describe("a browser for the tests", () => {
   it("that could not be installed is asked for, below what was said", async () => {
     program("apt-get", "echo no route to host >&2; exit 100")
     await ensure()
-    expect(told).toEqual([INSTALLING, "no route to host", ADVICE])
+    expect(told).toEqual([...NAMED, "no route to host", ADVICE])
   })
 
   it("is asked for where there is no apt-get", async () => {
     rmSync(join(folder, "apt-get"))
     await ensure()
-    expect(told).toEqual([INSTALLING, ADVICE])
+    expect(told).toEqual([...NAMED, ADVICE])
   })
+
+  it("is not installed where that is declined", async () => {
+    await ensure({ declined: "1" })
+    expect([told, calls()]).toEqual([[], []])
+  })
+
+  it("that is there is used although its installation is declined", () => {
+    expect(isDeclined({ PATH: folder, BACKLOT_NO_CHROMIUM: "1" })).toBe(true)
+    program("chromium", "")
+    expect(isDeclined({ PATH: folder, BACKLOT_NO_CHROMIUM: "1" })).toBe(false)
+  })
+})
+
+const vitest = fileURLToPath(new URL("../../../node_modules/vitest/vitest.mjs", import.meta.url))
+const root = fileURLToPath(new URL("../../..", import.meta.url))
+
+it("what a declined installation leaves out is told by name: every test that starts a browser", () => {
+  const tests = join(root, "tests/libraries/test/browser")
+  const starters = readdirSync(tests).filter(
+    (name) =>
+      name.endsWith(".test.ts") && /from "\.\/(?:Chromium|ReportPages)/.test(readFileSync(join(tests, name), "utf8"))
+  )
+  expect(leftOut(root).split(": ")[1]?.split(", ")).toEqual(starters)
+})
+
+it.each(["", "1"])("vitest leaves those tests out when they are declined: BACKLOT_NO_CHROMIUM=%s", (declined) => {
+  const { stdout } = spawnSync(process.execPath, [vitest, "list", "--filesOnly", "--project", "libraries", "browser"], {
+    cwd: root,
+    encoding: "utf8",
+    env: { ...process.env, PATH: folder, BACKLOT_CHROMIUM: "", BACKLOT_NO_CHROMIUM: declined }
+  })
+  expect(stdout.includes("AuthorizePage.browser.test.ts")).toBe(declined === "")
 })

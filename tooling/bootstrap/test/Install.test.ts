@@ -1,5 +1,6 @@
 import { expect, it } from "vitest"
-import { diagnose, fingerprint, pinned, workspaceFolders } from "../src/Install.mjs"
+import { fingerprint, pinned, workspaceFolders } from "../src/Install.mjs"
+import { diagnose } from "../src/Installer.mjs"
 
 const workspace = `packages:
   - packages/*
@@ -56,4 +57,14 @@ it.each([
 
 it("an unknown failure to install shows its output", () => {
   expect(diagnose(["gyp ERR!", "exit 7"]).output).toEqual(["gyp ERR!", "exit 7"])
+})
+
+it("a package that is not the locked one is told, with its hashes", () => {
+  const { output, advice } = diagnose([
+    "npm warn old",
+    "npm error code EINTEGRITY",
+    "npm error Integrity … wanted sha512-a"
+  ])
+  expect(advice).toContain("is not the one that pnpm-lock.yaml names")
+  expect(output).toEqual(["npm error code EINTEGRITY", "npm error Integrity … wanted sha512-a"])
 })

@@ -9,6 +9,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterEach, beforeEach, expect, it } from "vitest"
+import { nodePackages } from "../src/Program.mjs"
 
 const program = `
 let signals = 0
@@ -37,8 +38,9 @@ let started: { readonly process: ChildProcess; readonly programPid: number; read
 
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), "backlot-bootstrap-"))
-  mkdirSync(join(root, "node_modules/node/bin"), { recursive: true })
-  symlinkSync(process.execPath, join(root, "node_modules/node/bin/node"))
+  const bin = join(root, "node_modules", nodePackages[`${process.platform}-${process.arch}`] ?? "", "bin")
+  mkdirSync(bin, { recursive: true })
+  symlinkSync(process.execPath, join(bin, "node"))
   writeFileSync(join(root, "program.mjs"), program)
   writeFileSync(join(root, "starter.mjs"), starter(root))
   started = await start()

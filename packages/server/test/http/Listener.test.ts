@@ -1,49 +1,12 @@
-import type { Server } from "node:http"
-import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
 import * as Limits from "@backlot/domain/base/Limits"
-import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import * as Answer from "../../src/http/Answer.ts"
-import * as Body from "../../src/http/Body.ts"
-import { edge } from "../../src/http/Edge.ts"
-import { type Bounds, makeServer } from "../../src/http/Listener.ts"
-import type { Handler } from "../../src/http/Route.ts"
 import { head, open, raw } from "../fixture/Client.ts"
-
-const QUICK = { ...Limits.http, headersTimeoutMs: 40, requestTimeoutMs: 80, timeoutCheckMs: 10, closeGraceMs: 20 }
-
-const echo: Handler<never, never> = (call) =>
-  Effect.match(Body.json(call), { onFailure: Answer.failure, onSuccess: (value) => Answer.json(200, value) })
-
-/** The edge with one echo route, on a server of `makeServer`. */
-const listen = Effect.fnUntraced(function* (bounds: Bounds = Limits.http) {
-  const server: Server = makeServer(bounds)
-  const listener = yield* NodeHttpServer.make(() => server, { host: "127.0.0.1", port: 0 })
-  yield* listener.serve(edge([{ method: "POST", path: "/echo", name: "echo", handler: echo }], { hosts: undefined }))
-  yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
-  // It listens on TCP, so its address has a port.
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
-})
-
-const post = (...lines: ReadonlyArray<string>) =>
-  head("POST /echo HTTP/1.1", "Host: a", "Content-Type: application/json", ...lines)
+import { listen, post, refusal } from "../fixture/Echo.ts"
 
 const whole = (body: string, ...lines: ReadonlyArray<string>) =>
   `${post(`Content-Length: ${body.length}`, ...lines)}${body}`
-
-/** HTTP itself refuses these: an answer in the platform's shape, then the end of the connection. */
-const refusal = (status: string) => {
-  const body = JSON.stringify({ message: status.replace(" ", ": "), code: 0 })
-  const lines = [
-    `HTTP/1.1 ${status}`,
-    "content-type: application/json",
-    `content-length: ${body.length}`,
-    "connection: close"
-  ]
-  return `${head(...lines)}${body}`
-}
 
 describe("what HTTP itself refuses has a JSON body", () => {
   it.live.each([
@@ -94,28 +57,6 @@ describe("what HTTP itself refuses has a JSON body", () => {
       assert.match(answers, /^HTTP\/1\.1 200 OK\r\n.*\r\n\r\n1HTTP\/1\.1 400 Bad Request\r\n/s)
     })
   )
-})
-
-describe("a client that is slow", () => {
-  it.live.each([
-    ["with its head is cut off", "POST /echo HTTP/1.1\r\nHost: a\r\n"],
-    ["with its body is cut off", `${post("Content-Length: 10")}{`],
-    ["with its chunks is cut off", `${post("Transfer-Encoding: chunked")}1\r\n{\r\n`]
-  ] as const)("%s with 408", ([, bytes]) =>
-    Effect.gen(function* () {
-      const { url } = yield* listen(QUICK)
-      assert.strictEqual(yield* raw(url, bytes), refusal("408 Request Timeout"))
-    })
-  )
-
-  it("has as long as the limits say", () => {
-    const server = makeServer()
-    assert.deepInclude(server, {
-      headersTimeout: Limits.http.headersTimeoutMs,
-      requestTimeout: Limits.http.requestTimeoutMs,
-      maxConnections: Limits.http.connections
-    })
-  })
 })
 
 describe("a client that goes on sending", () => {

@@ -96,8 +96,9 @@ const dependencies = ({ root, packages }: Repository) =>
     }))
   )
 
-const merged = ({ dependencies: shipped, devDependencies, peerDependencies }: Manifest) => ({
+const merged = ({ dependencies: shipped, devDependencies, optionalDependencies, peerDependencies }: Manifest) => ({
   ...peerDependencies,
   ...devDependencies,
+  ...optionalDependencies,
   ...shipped
 })

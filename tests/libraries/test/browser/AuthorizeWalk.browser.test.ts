@@ -4,8 +4,8 @@ import { readFile } from "node:fs/promises"
 import { promisify } from "node:util"
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
-import { launch, visitor } from "./browser/Chromium.ts"
-import { type LiveServer, startServer } from "./LiveServer.ts"
+import { type LiveServer, startServer } from "../LiveServer.ts"
+import { launch, visitor } from "./Chromium.ts"
 
 let browser: Browser
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const visit = visitor(() => browser)
 
 /** The section's link and commands, for the server at `url`, with the placeholders filled in. */
 const pageOf = async (url: string) => {
-  const text = await readFile(new URL("../../../docs/oauth2.md", import.meta.url), "utf8")
+  const text = await readFile(new URL("../../../../docs/oauth2.md", import.meta.url), "utf8")
   const section = text.split("\n### ").find((part) => part.startsWith("From an authorize link to an edited permission"))
   const { host } = new URL(url)
   const local = (section ?? "")

@@ -1,10 +1,10 @@
 /** The page of authorization in a real Chromium, against a live server. */
 import type { Browser } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { launch, open, visitor } from "./browser/Chromium.ts"
-import { type Listener, listen } from "./browser/Listener.ts"
-import { type LiveServer, startServer } from "./LiveServer.ts"
-import { ALICE, APP, BOB, GUILD, OTHER_APP, world } from "./World.ts"
+import { type LiveServer, startServer } from "../LiveServer.ts"
+import { ALICE, APP, BOB, GUILD, OTHER_APP, world } from "../World.ts"
+import { launch, open, visitor } from "./Chromium.ts"
+import { type Listener, listen } from "./Listener.ts"
 
 const QUAY = "200000000000000003"
 const LONG = "W".repeat(32)
