@@ -104,8 +104,9 @@ const course = Effect.fnUntraced(function* (
   notes.world_before = yield* exportWorld(http, open.stage)
   const timeout = millisOf(scenario.timeout ?? "") ?? options.timeout_ms ?? BOUNDS.scenario.value
   const played = Effect.gen(function* () {
-    const began = yield* Clock.currentTimeMillis
     const player = yield* makePlayer(loaded, open, yield* lastRefused(controlOf(http, open.stage)))
+    // Not before: the times of its steps count from when it is made.
+    const began = yield* Clock.currentTimeMillis
     notes.player = player
     notes.began = began
     const onOutput = (output: () => AppOutput) => notes.apps.push(output)
