@@ -15,7 +15,9 @@ const DEEPEST = 6
 export const markdown = (text: string, names: CardNames): Nodes => {
   if (text.length > LONGEST) return [text]
   const parts = text.split(/```(?:[\w+-]*\n)?([\s\S]*?)```/)
-  return parts.flatMap((part, index) => (index % 2 === 1 ? [make("pre", { tabIndex: 0 }, part)] : blocks(part, names)))
+  return parts.flatMap((part, index) =>
+    index % 2 === 1 ? [make("pre", { tabIndex: 0 }, part)] : blocks(part.replace(/^\n/, index > 0 ? "" : "\n"), names)
+  )
 }
 
 const BLOCKS: ReadonlyArray<readonly [pattern: RegExp, className: string]> = [
@@ -38,7 +40,7 @@ const blocks = (text: string, names: CardNames): Nodes => {
 }
 
 const INLINE =
-  /\\(?<escaped>[^\w\s])|`(?<code>[^`]+)`|\*\*(?<bold>.+?)\*\*(?!\*)|__(?<underline>.+?)__(?!_)|~~(?<strike>.+?)~~|\|\|(?<spoiler>.+?)\|\||\*(?<italic>[^\s*](?:[^*]*[^\s*])?)\*|\b_(?<slanted>[^_]+)_\b|<(?<sigil>@[!&]?|#)(?<id>\d+)>|<\/(?<command>[^:>]+):\d+>|<a?:(?<emoji>\w+):\d+>|<t:(?<seconds>-?\d{1,12})(?::\w)?>|\[(?<label>[^\]]+)\]\((?<url>https?:[^)\s]+)\)/g
+  /\\(?<escaped>[^\w\s])|`(?<code>[^`]+)`|\*\*(?<bold>.+?)\*\*(?!\*)|__(?<underline>.+?)__(?!_)|~~(?<strike>.+?)~~|\|\|(?<spoiler>.+?)\|\||\*(?<italic>[^\s*](?:[^*]*[^\s*])?)\*|\b_(?<slanted>[^_]+)_\b|<(?<sigil>@[!&]?|#)(?<id>\d+)>|<\/(?<command>[^:<>]+):\d+>|<a?:(?<emoji>\w+):\d+>|<t:(?<seconds>-?\d{1,12})(?::\w)?>|\[(?<label>[^[\]]+)\]\((?<url>https?:[^)\s]+)\)/g
 
 const inline = (text: string, names: CardNames, depth = 0): Nodes => {
   if (depth > DEEPEST) return [text]

@@ -105,6 +105,7 @@ const course = Effect.fnUntraced(function* (
   const timeout = millisOf(scenario.timeout ?? "") ?? options.timeout_ms ?? BOUNDS.scenario.value
   const played = Effect.gen(function* () {
     const player = yield* makePlayer(loaded, open, yield* lastRefused(controlOf(http, open.stage)))
+    // Not before: the times of its steps count from when it is made.
     const began = yield* Clock.currentTimeMillis
     notes.player = player
     notes.began = began
