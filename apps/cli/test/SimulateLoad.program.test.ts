@@ -20,6 +20,7 @@ console.log("ready")
 interface Report {
   readonly total: { readonly count: number; readonly rate: number; readonly errors: number }
   readonly health: { readonly warnings: ReadonlyArray<string> }
+  readonly thresholds: ReadonlyArray<object>
 }
 const reportIn = async (name: string): Promise<Report> => JSON.parse(await read(name))
 
@@ -47,19 +48,37 @@ describe("simulate, as load,", () => {
     expect(code).toBe(1)
     expect(stdout).toContain("the load was ended after")
     expect(stderr).toMatch(/The app "node app.cjs" ended with exit code 7\.\n {2}ready\n {2}out of fish\n/)
-    expect((await reportIn("load.json")).total.count).toBeGreaterThan(10)
+    const report = await reportIn("load.json")
+    expect(report.total.count).toBeGreaterThan(10)
+    const found = 'The app "node app.cjs" ended with exit code 7.'
+    expect(report.thresholds).toEqual([{ name: "exit", wanted: "none", found, met: false }])
   })
 
   it("ends with 1 where the app dies after the last step, and with 0 where that is allowed", async () => {
-    // It dies as soon as it is told of the end of the load: nobody plays for half a second.
-    await write("app.cjs", `console.log("ready"); setTimeout(() => process.exit(7), 1100)`)
+    // It dies when nothing was said for a tenth of a second: just after the last play, 50 ms before the load's end.
+    await write(
+      "app.cjs",
+      `let length = 0, since
+const look = async () => {
+  const world = await (await fetch(process.env.BACKLOT_APP_CONTROL_URL + "/world")).text()
+  if (world.length !== length || since === undefined) since = length === 0 ? undefined : Date.now()
+  length = world.length
+  if (since !== undefined && said() && Date.now() - since > 100) process.exit(7)
+  setTimeout(look, 10)
+}
+let first
+const said = () => (first ??= length) !== length
+console.log("ready")
+look()`
+    )
     const app = `app: { command: node app.cjs, ready: { log: ready } }\n`
     await write("a.scenario.yaml", hello(app))
     await write("b.scenario.yaml", hello(`${app}allow: [exit]\n`))
-    const args = ["--rate", "20/s", "--duration", "1500ms"]
+    const args = ["--rate", "40/s", "--duration", "500ms"]
     const environment = { PATH: process.env["PATH"] ?? "" }
     const failed = await backlot.run(["simulate", "a.scenario.yaml", ...args], environment)
     expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining("ended with exit code 7")])
+    expect(failed.stdout).toMatch(/✗ exit +none +The app "node app.cjs" ended with exit code 7/)
     expect((await backlot.run(["simulate", "b.scenario.yaml", ...args], environment)).code).toBe(0)
   })
 

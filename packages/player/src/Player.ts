@@ -1,16 +1,17 @@
 /** Plays steps on a stage, one after the other. Scenarios, the testkit and recordings share it. */
+
+import { elapsed } from "@backlot/domain/base/Elapsed"
 import { formatTime } from "@backlot/domain/base/IsoTime"
 import { describeAct, type Scene } from "@backlot/scenario/describe/Describe"
 import { formatMismatch } from "@backlot/scenario/match/Match"
 import type { Outcome } from "@backlot/scenario/Outcome"
 import { actOf, type Step } from "@backlot/scenario/Step"
-import { Effect, Result, type Scope } from "effect"
+import { Clock, Effect, Result, type Scope } from "effect"
 import { play } from "./act/ActTable.ts"
 import { judge, withPresentHint } from "./judge/Judge.ts"
 import { normaliser } from "./Normalise.ts"
 import { openPlaying, type PlayerOptions } from "./PlayerOpen.ts"
 import { ExpectationFailed, type StageLost, type StepFailure, StepStopped } from "./stage/Failure.ts"
-import { realMillis } from "./stage/StageHttp.ts"
 import { entryOf, type Played, type Transcript } from "./Transcript.ts"
 import { cameSince } from "./turn/CameSince.ts"
 import { lacking, look } from "./turn/Interacting.ts"
@@ -65,7 +66,7 @@ export const on = Effect.fnUntraced(function* (
   options: Pick<PlayerOptions, "variables" | "watch"> = {}
 ): Effect.fn.Return<Player> {
   const { stage } = playing
-  const began = yield* realMillis
+  const began = yield* elapsed
   const variables: Record<string, unknown> = { ...options.variables }
   const steps: Array<(PlayedStep & { readonly scene: Scene }) | undefined> = []
   const normalise = normaliser(stage)
@@ -73,11 +74,11 @@ export const on = Effect.fnUntraced(function* (
 
   const performIn = Effect.fnUntraced(function* (context: Context, step: Step) {
     const number = ++count
-    const start = yield* realMillis
+    const start = yield* elapsed
     const { user, channel } = context.playing.memory
     const attempt: Attempt = { step, outcome: undefined }
     const record = Effect.fnUntraced(function* (failure: PlayedStep["failure"], now: number | undefined) {
-      const end = yield* realMillis
+      const end = yield* elapsed
       const { outcome = failure && endOf(playing, end - start), step: written } = attempt
       const scene = { as: written.as ?? user, in: written.in ?? channel }
       steps[number - 1] = {
@@ -152,7 +153,8 @@ const performStep = Effect.fnUntraced(function* (
   const step = yield* Effect.fromResult(placed(attempt.step, variables))
   attempt.step = step
   yield* listen(context, step)
-  const start = yield* realMillis
+  const start = yield* elapsed
+  const began = yield* Clock.currentTimeMillis
   const act = actOf(step)
   const marks = marksOf(playing)
   const before = context.marks
@@ -163,12 +165,12 @@ const performStep = Effect.fnUntraced(function* (
     act === undefined ? present(turn) : play(turn, act),
     "ExpectationFailed",
     Effect.fnUntraced(function* () {
-      attempt.outcome = { ...(yield* inVain(turn, start)), real_ms: (yield* realMillis) - start }
+      attempt.outcome = { ...(yield* inVain(turn, began)), real_ms: (yield* elapsed) - start }
     })
   )
   if (act !== undefined) remember(playing, acted)
   const from = act === undefined || act === "wait" ? before : marks
-  const real_ms = (yield* realMillis) - start
+  const real_ms = (yield* elapsed) - start
   const outcome: Outcome = { ...(yield* completed(turn, step.expect, acted, from)), real_ms }
   attempt.outcome = outcome
   const expect = step.expect ?? {}
@@ -185,8 +187,8 @@ const performStep = Effect.fnUntraced(function* (
 })
 
 /** For the reader of a failed wait: what came since it began; of one for a state also the interaction with its trace. */
-const inVain = Effect.fnUntraced(function* (turn: Turn, start: number) {
-  const came = [...(yield* cameSince(turn, start)), ...unread(turn)]
+const inVain = Effect.fnUntraced(function* (turn: Turn, began: number) {
+  const came = [...(yield* cameSince(turn, began)), ...unread(turn)]
   return { ...(yield* Effect.orElseSucceed(awaited(turn), () => ({}))), came }
 })
 

@@ -44,7 +44,7 @@ export const openPlaying = Effect.fnUntraced(function* (
     memory: remembered,
     tokens: new Map(),
     own: { refused: [], lacking: new Set() },
-    heard: { after: refused_before, calls: [] },
+    heard: { after: refused_before, calls: [], lacking: new Map() },
     watches,
     events: options.events === false ? undefined : yield* EventStream.open(http, stage, notice),
     gateway: Effect.fnUntraced(function* (id) {

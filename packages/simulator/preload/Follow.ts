@@ -1,6 +1,7 @@
 /** Asks the server for the clock by long polls on a connection of its own, and says when this program is idle. */
 import http from "node:http"
 import https from "node:https"
+import { ignore } from "./Sockets.ts"
 
 export interface Told {
   readonly state: string
@@ -42,6 +43,9 @@ export const asking = (control: string, token: string | undefined): Ask => {
         })
       })
       request.on("error", reject)
-      if (!isFirst) request.on("socket", (socket) => socket.unref())
+      request.on("socket", (socket) => {
+        ignore(socket)
+        if (!isFirst) socket.unref()
+      })
     })
 }

@@ -10,6 +10,7 @@
 import { randomUUID } from "node:crypto"
 import { acts, isAtWork, observeRequests, requestUnderWay } from "./Activity.ts"
 import { type Ask, asking, Refused, type Told } from "./Follow.ts"
+import { observeSockets, socketsAtWork } from "./Sockets.ts"
 import { type Clock, real, start } from "./Timers.ts"
 
 /** Idle: so many looks in a row, so many real milliseconds apart, saw nothing. */
@@ -23,7 +24,7 @@ const SLACK_MS = 1_000
 const { BACKLOT_APP_CLOCK, BACKLOT_APP_CONTROL_URL, BACKLOT_APP_CONTROL_TOKEN, BACKLOT_APP_ID } = process.env
 
 /** Package managers only start the program. */
-const isRunner = /[\\/](?:npm|npx|pnpm|pnpx|yarn|corepack)[^\\/]*$/.test(process.argv[1] ?? "")
+const isRunner = /[\\/](?:npm|npx|pnpm|pnpx|yarn|corepack)(?:-cli)?(?:\.[cm]?js)?$/.test(process.argv[1] ?? "")
 
 const pause = (ms: number) => new Promise<void>((resolve) => void real.setTimeout(resolve, ms))
 const turn = () => new Promise<void>((resolve) => void real.setImmediate(resolve))
@@ -38,7 +39,8 @@ const settle = async (began: number): Promise<string | undefined> => {
     await turn()
     await pause(LOOK_MS)
     const request = requestUnderWay(began)
-    quiet = acts() === before && request === undefined && !isAtWork(began) ? quiet + 1 : 0
+    const isBusy = socketsAtWork() || acts() !== before || request !== undefined || isAtWork(began)
+    quiet = isBusy ? 0 : quiet + 1
     if (real.now() - began > BUSY_MS) return request ?? "it does something all the time"
   }
   return undefined
@@ -108,6 +110,7 @@ if (BACKLOT_APP_CLOCK === "service" && BACKLOT_APP_CONTROL_URL !== undefined && 
     process.stderr.write(`backlot: the clock of ${BACKLOT_APP_CONTROL_URL} cannot be followed: ${hint} (${why})\n`)
     process.exit(1)
   })
+  observeSockets()
   observeRequests(`${new URL(BACKLOT_APP_CONTROL_URL).pathname}/clock/follow`)
   const clock = start(Date.parse(first.now))
   carryOut(clock, first)

@@ -31,7 +31,7 @@ export const start = (began: number) => {
     shouldClearNativeTimers: true,
     ignoreMissingTimers: true
   })
-  const handles = new Map<number, { readonly hasRef: () => boolean }>()
+  const handles = new Map<number, { readonly hasRef: () => boolean; readonly refresh: () => unknown }>()
   const pending = () => [...((clock as unknown as Pending).timers?.values() ?? [])]
 
   /** As a runtime that slept: what was due fires once, in order, at this moment. */
@@ -89,7 +89,13 @@ export const start = (began: number) => {
       }
       const handle = fake(called, delay, ...args)
       const close = () => clearTimeout(handle as unknown as number)
-      Object.assign(handle, { close, [Symbol.dispose]: close })
+      const { refresh } = handle
+      /** A timer that has fired keeps its id, and whether it keeps the program running. */
+      const again = () => {
+        handles.set(Number(handle), handle)
+        return refresh.call(handle)
+      }
+      Object.assign(handle, { close, [Symbol.dispose]: close, refresh: again })
       handles.set(Number(handle), handle)
       pace.ref()
       if (name === "setTimeout" && !(Number(delay) > 1)) real.setImmediate(fireDue)
@@ -135,7 +141,7 @@ type SetTimer = (
   callback: unknown,
   delay?: number,
   ...args: ReadonlyArray<unknown>
-) => { readonly hasRef: () => boolean }
+) => { readonly hasRef: () => boolean; readonly refresh: () => unknown }
 
 /** What a timer throws ends the program, as in Node. */
 const uncaught = (error: unknown): void => {

@@ -12,7 +12,7 @@ describe("a wait in vain", () => {
       const { failing, play, perform, player, stage } = yield* playing(() => saying("adopted"))
       yield* play({ ...ALICE_HERE, use: "/ban" })
       const waiting = yield* Effect.forkChild(
-        failing({ ...ALICE_HERE, wait: { message: { content: "done" }, within: "400ms" } })
+        failing({ ...ALICE_HERE, wait: { message: { content: "done" }, within: "1500ms" } })
       )
       yield* Effect.sleep("20 millis")
       yield* perform({ as: "alice", in: "staff", say: "done" })

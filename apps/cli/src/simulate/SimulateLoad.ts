@@ -15,7 +15,7 @@ import { jobOf, ownServer, run, scenariosOf } from "@backlot/simulator/load/Load
 import { textOf } from "@backlot/simulator/load/LoadText"
 import * as LoadVerdict from "@backlot/simulator/load/LoadVerdict"
 import { pageOf } from "@backlot/simulator/load/page/LoadPage"
-import { startApps } from "@backlot/simulator/run/AppUnderTest"
+import { type AppFailed, startApps } from "@backlot/simulator/run/AppUnderTest"
 import { located } from "@backlot/simulator/run/StageWorld"
 import { Array as Arr, Console, Effect, Result } from "effect"
 import { badUsage } from "../given/Given.ts"
@@ -99,12 +99,20 @@ const playLoad = Effect.fnUntraced(
     const { write, isLive, width } = terminalOf(process.stderr, variables)
     const live = liveView({ write, isTerminal: isLive, columns: width })
     yield* Effect.addFinalizer(() => Effect.sync(live.end))
+    let died: string | undefined
+    const noted = <A>(ends: Effect.Effect<A, AppFailed>) =>
+      Effect.tapError(ends, ({ message }) =>
+        Effect.sync(() => {
+          died = message
+        })
+      )
     // The live view must be gone before the report is written.
-    const onCut = (report: LoadReport) => Effect.andThen(Effect.sync(live.end), writeCut(report))
+    const onCut = (report: LoadReport) =>
+      Effect.andThen(Effect.sync(live.end), writeCut(died === undefined ? report : LoadVerdict.ofDead(report, died)))
     const played = run({ ...job, stage: request }, stage, { seed, before, onSecond: live.onSecond, onCut })
     if (job.allow?.includes("exit") === true) return yield* played
-    const report = yield* Effect.raceFirst(played, running.broken)
-    yield* Effect.tapError(running.settled, () => onCut(report))
+    const report = yield* Effect.raceFirst(played, noted(running.broken))
+    yield* Effect.tapError(noted(running.settled), () => onCut(report))
     return report
   },
   Effect.scoped,

@@ -53,7 +53,17 @@ const noteOwn = ({ own }: Playing, method: string, url: string, outcome: ActOutc
   if (own.refused.length > refusedCalls.calls) own.refused.shift()
 }
 
-const pathBelowBase = (url: string): string => new URL(url).pathname.replace(/^\/api(?:\/v\d+)?(?=\/)/, "")
+/** As the server writes paths: below the REST base, each segment decoded. */
+const pathBelowBase = (url: string): string => {
+  const path = new URL(url).pathname.replace(/^\/api(?:\/v\d+)?(?=\/)/, "")
+  return path.split("/").map(decoded).join("/")
+}
+
+const decoded = (segment: string): string =>
+  Result.getOrElse(
+    Result.try(() => decodeURIComponent(segment)),
+    () => segment
+  )
 
 /** Calls that may change names. Events report any other change. */
 const CHANGES = /\/(?:applications|guilds|channels\/[^/]+$|users\/@me\/channels|oauth2)/

@@ -10,20 +10,25 @@ export interface NotImplemented {
   readonly fresh: (already: ReadonlyArray<string>) => ReadonlyArray<string>
   readonly unreported: () => ReadonlyArray<string>
   readonly all: () => ReadonlyArray<string>
+  /** How many events each operation has had; the server groups events of one second. */
+  readonly counts: () => ReadonlyMap<string, number>
 }
 
 /** Further operations are not reported. Our choice: docs/choices.md "Scenarios". */
 const KEPT = 20
 
 export const make = (): NotImplemented => {
-  const known = new Set<string>()
+  const known = new Map<string, number>()
   const reported = new Set<string>()
-  const unreported = () => [...known].filter((line) => !reported.has(line))
+  const unreported = () => [...known.keys()].filter((line) => !reported.has(line))
   return {
     notice: ({ type, data }) => {
-      if (type !== "rest.not_implemented" || known.size >= KEPT) return
+      if (type !== "rest.not_implemented") return
       const { method, path, operation_id } = fieldsOf(data)
-      known.add(sentence(String(method), String(path), String(operation_id)))
+      const line = sentence(String(method), String(path), String(operation_id))
+      const count = known.get(line)
+      if (count === undefined && known.size >= KEPT) return
+      known.set(line, (count ?? 0) + 1)
     },
     fresh: (already) => {
       for (const line of already) reported.add(line)
@@ -32,7 +37,8 @@ export const make = (): NotImplemented => {
       return lines
     },
     unreported,
-    all: () => [...known]
+    all: () => [...known.keys()],
+    counts: () => known
   }
 }
 

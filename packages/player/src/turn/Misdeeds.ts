@@ -32,28 +32,31 @@ export const refusedCalls = (control: Playing["control"], after = 0) =>
         : []
   )
 
-/** Reads the calls that were refused since the last reading. */
-export const readRefused = Effect.fnUntraced(function* ({ control, heard }: Playing) {
+/**
+ * Reads the calls that were refused since the last reading. Those of steps go at once; the answer to one may still be on
+ * its way, so the rest are compared again later.
+ */
+export const readRefused = Effect.fnUntraced(function* ({ control, heard, own }: Playing) {
   const calls = yield* refusedCalls(control, heard.after)
   heard.after = calls.at(-1)?.number ?? heard.after
-  heard.calls = [...heard.calls, ...calls].slice(-limits.calls)
+  const all = [...heard.calls, ...calls].filter((call) => {
+    const at = own.refused.findIndex((one) => isSame(one, call))
+    if (at !== -1) own.refused.splice(at, 1)
+    return at === -1
+  })
+  heard.calls = all.slice(-limits.calls)
 })
 
 /** What apps did wrong so far, without what steps did themselves. */
 export const misdeedsOf = (playing: Playing): Effect.Effect<Misdeeds> =>
   Effect.map(readRefused(playing), () => ({
-    refused_calls: refusedOf(playing),
-    not_implemented: (playing.events?.notImplemented.all() ?? []).filter((line) => !playing.own.lacking.has(line))
+    refused_calls: playing.heard.calls,
+    not_implemented: lackingIn(playing).flatMap(([line]) => (playing.own.lacking.has(line) ? [] : [line]))
   }))
 
-const refusedOf = ({ heard, own }: Playing): ReadonlyArray<RefusedCall> => {
-  const ours = [...own.refused]
-  return heard.calls.filter((call) => {
-    const at = ours.findIndex((one) => isSame(one, call))
-    if (at !== -1) ours.splice(at, 1)
-    return at === -1
-  })
-}
+/** Operations that were called since the last forgetting, with the number of their events. */
+const lackingIn = ({ events, heard }: Playing) =>
+  [...(events?.notImplemented.counts() ?? [])].filter(([line, count]) => count > (heard.lacking.get(line) ?? 0))
 
 /** e.g. `PUT /guilds/1/bans/2 was answered 403: 50013 Missing Permissions (Pet Shop lacks BAN_MEMBERS …)`. */
 export const refusalText = ({ method, path, status, code, message, reason, errors }: RefusedCall): string => {
@@ -75,8 +78,7 @@ const isSame = (ours: RefusedAs, { method, status, path }: RefusedCall): boolean
 
 /** Leaves out from now on what was done so far. */
 export const forgetMisdeeds = (playing: Playing): Effect.Effect<void> =>
-  Effect.map(misdeedsOf(playing), ({ not_implemented }) => {
-    for (const line of not_implemented) playing.own.lacking.add(line)
-    playing.own.refused.length = 0
+  Effect.map(readRefused(playing), () => {
+    playing.heard.lacking = new Map(playing.events?.notImplemented.counts())
     playing.heard.calls = []
   })

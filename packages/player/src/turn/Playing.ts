@@ -33,7 +33,10 @@ export interface RefusedAs {
 export interface Heard {
   /** The number of the last call that was read, or that is none of ours. */
   after: number
+  /** Those of apps alone. */
   calls: ReadonlyArray<RefusedCall>
+  /** Missing operations that were told already, with the number of their events. */
+  lacking: ReadonlyMap<string, number>
 }
 
 /** Ids of the acting user and the channel. */

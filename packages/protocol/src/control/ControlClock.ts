@@ -39,7 +39,7 @@ export const clock = {
     refuses: [409],
     text:
       "Give exactly one field. What falls due by a jump has happened when this answers, also in programs that follow the " +
-      "clock; 409 if one of these does not become idle in 10 s of real time."
+      "clock; 409 if one of these does not become idle in 10 s of real time: the clock then stands at the timer that it was busy with."
   }),
   follow_clock: endpoint.get("/clock/follow", {
     query: {

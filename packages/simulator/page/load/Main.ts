@@ -2,9 +2,12 @@
 import type UPlot from "uplot"
 import type { LoadPageData } from "../../src/load/page/LoadPage.ts"
 import { embedded, one } from "../Document.ts"
+import { localise } from "../Time.ts"
 
 /** The page loads the library in a script of its own. */
 declare const uPlot: typeof UPlot
+
+localise()
 
 const { series, warmup, curves }: LoadPageData = embedded("data")
 

@@ -1,15 +1,19 @@
 /** One play of a scenario: its steps, transcript, changes of the world, and output of apps. */
 import { formatSpan } from "../../src/report/Amount.ts"
+import { anchorOf } from "../../src/report/Anchor.ts"
 import type { AppData, AttemptData } from "../../src/report/HtmlReport.ts"
+import { timeElement } from "../Time.ts"
 import { type Child, diff, fold, make } from "./Elements.ts"
 import { type Axis, stepRow } from "./Step.ts"
 
-export const attemptParts = (attempt: AttemptData): ReadonlyArray<Child> => {
+/** `anchor` is the address of the attempt. */
+export const attemptParts = (attempt: AttemptData, anchor: string): ReadonlyArray<Child> => {
   const { failure, transcript, world, asked, apps } = attempt
   const unchanged = asked ? "Nothing changed." : "The server could not be asked any more."
   return [
-    failure === undefined ? undefined : make("div", { className: "card alarm", role: "alert" }, failure),
-    ...section("Steps", steps(attempt)),
+    make("p", "soft times", make("span", {}, "began ", timeElement(attempt.began, "day"))),
+    failure === undefined ? undefined : make("div", { className: "card alarm", id: anchor, tabIndex: -1 }, failure),
+    ...section("Steps", stepRows(attempt, anchor)),
     ...section("Transcript", transcript === "" ? [] : [transcriptFold(transcript)]),
     ...section("World before and after", world.length === 0 ? [make("p", "soft", unchanged)] : world.map(worldPart)),
     ...section("Output of apps", apps.map(appOutput))
@@ -19,18 +23,18 @@ export const attemptParts = (attempt: AttemptData): ReadonlyArray<Child> => {
 const section = (title: string, content: ReadonlyArray<Child>): ReadonlyArray<Child> =>
   content.length === 0 ? [] : [make("h3", {}, title), ...content]
 
-const steps = ({ steps }: AttemptData): ReadonlyArray<Child> => {
+const stepRows = ({ steps, began, names }: AttemptData, anchor: string): ReadonlyArray<Child> => {
   if (steps.length === 0) return []
   const played = steps.filter(({ status }) => status !== "skipped")
-  const from = Math.min(...played.map(({ began }) => began))
-  const axis: Axis = { from, whole: Math.max(1, ...played.map(({ began, took }) => began + took - from)) }
+  const from = Math.min(...played.map((step) => step.began))
+  const axis: Axis = { from, whole: Math.max(1, ...played.map((step) => step.began + step.took - from)) }
   const ends = make("span", {}, make("span", {}, "0"), make("span", {}, formatSpan(axis.whole)))
   return [
     make(
       "div",
       "card",
       make("div", { className: "axis", ariaHidden: "true" }, make("span", {}), ends, make("span", {})),
-      steps.map((step) => stepRow(step, axis))
+      steps.map((step) => stepRow(step, { axis, began, names, anchor: (number) => anchorOf(anchor, number) }))
     )
   ]
 }

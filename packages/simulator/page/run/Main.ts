@@ -1,7 +1,9 @@
 /** The page of a run: the list of scenarios with its filters, search and keys, and the chosen scenario beside it. */
 import { formatSpan } from "../../src/report/Amount.ts"
+import { anchorOf, numbersOf } from "../../src/report/Anchor.ts"
 import type { AttemptData, RunPageData, ScenarioData } from "../../src/report/HtmlReport.ts"
 import { embedded, one } from "../Document.ts"
+import { localise } from "../Time.ts"
 import { make } from "./Elements.ts"
 import { scenarioParts } from "./Scenario.ts"
 
@@ -23,7 +25,7 @@ const rows = scenarios.map((scenario, index) => {
   const { name, file, tags, status, steps, took } = scenario
   const button = make(
     "button",
-    { className: status, type: "button", onclick: () => choose(index) },
+    { className: status, type: "button", onclick: () => goTo(index) },
     make("span", { className: "dot", role: "img", ariaLabel: status }),
     make("span", "name", name),
     make("span", "time", steps > 0 ? formatSpan(took) : ""),
@@ -48,19 +50,39 @@ const refresh = () => {
   count.textContent = `${shown.length} of ${rows.length} scenarios shown`
 }
 
-const choose = (index: number) => {
+/** Without an attempt: the last one. */
+const choose = (index: number, attempt?: number) => {
   const row = rows[index]
   if (row === undefined) return
   const before = rows[chosen]
   if (before !== undefined) before.button.ariaCurrent = null
   chosen = index
   row.button.ariaCurrent = "true"
-  row.button.scrollIntoView({ block: "nearest" })
   const attempts: ReadonlyArray<AttemptData> = embedded(`scenario-${index}`)
-  main.replaceChildren(...scenarioParts(row.scenario, attempts).filter((part) => part !== undefined))
-  main.scrollTop = 0
-  const hash = `#${index + 1}`
-  if (location.hash !== hash) history.replaceState(null, "", hash)
+  const number = index + 1
+  const shown = { scenario: row.scenario, attempts, number, attempt: attempt ?? attempts.length }
+  main.replaceChildren(...scenarioParts(shown).filter((part) => part !== undefined))
+}
+
+/** Chooses a scenario and names it in the address. */
+const goTo = (index: number) => {
+  choose(index)
+  history.replaceState(null, "", `#${anchorOf(index + 1)}`)
+  rows[index]?.button.scrollIntoView({ block: "nearest" })
+  if (main.getBoundingClientRect().top < 0) main.scrollIntoView({ block: "start" })
+}
+
+/** Shows what the address names: a scenario, an attempt or a step, which is opened and gets the focus. */
+const follow = (hash: string): boolean => {
+  const [scenario, attempt] = numbersOf(hash)
+  if (scenario === undefined || rows[scenario - 1] === undefined) return false
+  choose(scenario - 1, attempt)
+  const place = document.getElementById(hash.slice(1)) ?? one("#chosen", HTMLElement)
+  const step = place.closest("details")
+  if (step !== null) step.open = true
+  place.focus({ preventScroll: true })
+  place.scrollIntoView({ block: "start" })
+  return true
 }
 
 /** Without a status: all scenarios. */
@@ -92,7 +114,7 @@ const move = (by: number) => {
   const at = shown.findIndex(({ index }) => index === chosen)
   const next = shown[at === -1 ? 0 : Math.max(0, Math.min(shown.length - 1, at + by))]
   if (next === undefined) return
-  choose(next.index)
+  goTo(next.index)
   next.button.focus({ preventScroll: true })
 }
 
@@ -127,9 +149,15 @@ document.addEventListener("keydown", (event) => {
   action()
 })
 search.addEventListener("input", refresh)
-addEventListener("hashchange", () => choose(Number(location.hash.slice(1)) - 1))
+addEventListener("hashchange", () => follow(location.hash))
+// A link that is followed again changes no address.
+document.addEventListener("click", ({ target }) => {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>(".failures a") : null
+  if (link !== null && link.hash === location.hash) follow(link.hash)
+})
 
+localise()
+one(".side", HTMLElement).hidden = false
 refresh()
-const addressed = Number(location.hash.slice(1)) - 1
 const failed = scenarios.findIndex(({ status }) => status === "failed")
-choose(rows[addressed] === undefined ? Math.max(0, failed) : addressed)
+if (!follow(location.hash)) choose(Math.max(0, failed))

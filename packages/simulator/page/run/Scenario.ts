@@ -1,15 +1,29 @@
-/** One scenario with its attempts, the last of them shown first. */
+/** One scenario with its attempts. */
 import { formatSpan, formatSteps } from "../../src/report/Amount.ts"
+import { anchorOf } from "../../src/report/Anchor.ts"
 import type { AttemptData, ScenarioData } from "../../src/report/HtmlReport.ts"
 import { attemptParts } from "./Attempt.ts"
 import { type Child, make } from "./Elements.ts"
 
-export const scenarioParts = (scenario: ScenarioData, attempts: ReadonlyArray<AttemptData>): ReadonlyArray<Child> => {
+export interface Chosen {
+  readonly scenario: ScenarioData
+  readonly attempts: ReadonlyArray<AttemptData>
+  /** Its number and the number of the attempt to show, both from 1. */
+  readonly number: number
+  readonly attempt: number
+}
+
+export const scenarioParts = ({ scenario, attempts, number, attempt }: Chosen): ReadonlyArray<Child> => {
   const { name, status, tags, file, steps, took } = scenario
-  const content = make("div", { role: "tabpanel" })
-  const tabs = attempts.length > 1 ? tabList(attempts, content) : undefined
-  const last = attempts.at(-1)
-  if (last !== undefined) content.append(...shown(last))
+  const content = make("div", { role: "tabpanel", tabIndex: -1 })
+  const show = (index: number) => {
+    const one = attempts[index]
+    if (one === undefined) return
+    const parts = attemptParts(one, anchorOf(number, index + 1))
+    content.replaceChildren(...parts.filter((part) => part !== undefined))
+  }
+  show(attempt - 1)
+  const tabs = attempts.length > 1 ? tabList(attempts, attempt - 1, show) : undefined
   return [
     make(
       "div",
@@ -25,19 +39,15 @@ export const scenarioParts = (scenario: ScenarioData, attempts: ReadonlyArray<At
       steps > 0 ? make("span", {}, `${formatSteps(steps)}, ${formatSpan(took)}`) : undefined
     ),
     tabs,
-    last === undefined ? make("p", "soft", "It was not played.") : content
+    attempts.length === 0 ? make("p", "soft", "It was not played.") : content
   ]
 }
 
-const shown = (attempt: AttemptData) => attemptParts(attempt).filter((part) => part !== undefined)
-
 /** One tab for each attempt; arrow keys move between them. */
-const tabList = (attempts: ReadonlyArray<AttemptData>, content: HTMLElement): HTMLElement => {
+const tabList = (attempts: ReadonlyArray<AttemptData>, first: number, show: (index: number) => void): HTMLElement => {
   const choose = (index: number) => {
-    const attempt = attempts[index]
-    if (attempt === undefined) return
     select(index)
-    content.replaceChildren(...shown(attempt))
+    show(index)
   }
   const select = (chosen: number) => {
     for (const [index, tab] of tabs.entries()) {
@@ -64,7 +74,7 @@ const tabList = (attempts: ReadonlyArray<AttemptData>, content: HTMLElement): HT
       `Attempt ${index + 1} ${status === "failed" ? "✕" : "✓"}`
     )
   )
-  select(attempts.length - 1)
+  select(first)
   return make("div", { className: "tabs", role: "tablist", ariaLabel: "Attempts" }, tabs)
 }
 

@@ -5,6 +5,7 @@
 
 import { dirname } from "node:path"
 import type { Stage, StageRequest } from "@backlot/player/stage/Stage"
+import { readRefused } from "@backlot/player/turn/Misdeeds"
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { formatMillis, millisOf } from "@backlot/scenario/Duration"
 import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
@@ -106,9 +107,10 @@ export const run = Effect.fnUntraced(function* (
   const strain = probe(elapsed)
   yield* Effect.forkScoped(Effect.andThen(Effect.sleep(course.warmup_ms), Effect.sync(strain.restart)))
   const settings = { job, scene, uses, wire, meter, elapsed, users, think: thinking(course, seed) }
+  const scope = yield* Effect.scope
   const tick = Effect.sync(() => {
     onSecond?.(progressOf(job, meter, meter.tick()))
-  })
+  }).pipe(Effect.andThen(Effect.forkIn(readRefused(scene.playing), scope)))
   // Reports show real time as ISO text.
   const began = new Date(now).toISOString()
   const report = Effect.fnUntraced(function* (played: LoadJob, remarks: ReadonlyArray<string>) {

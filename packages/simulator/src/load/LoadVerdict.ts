@@ -8,7 +8,7 @@ import type { RefusedCall } from "@backlot/protocol/control/ControlRefused"
 import { Effect, Array as Lists } from "effect"
 import type { Allowed } from "../run/AppVerdict.ts"
 import { countText } from "./LoadNumbers.ts"
-import type { Judged } from "./LoadReport.ts"
+import type { Judged, LoadReport } from "./LoadReport.ts"
 
 /** What the server had counted when the load began. */
 export interface Before {
@@ -34,7 +34,13 @@ export const misdeeds = Effect.fnUntraced(function* (playing: Playing, since: Be
 
 const KINDS = ["refused_calls", "not_implemented"] as const
 
-/** The server keeps the newest calls; the numbers tell how many there were. */
+/** The report of a load whose app ended: one more missed threshold. `message` begins with how it ended. */
+export const ofDead = (report: LoadReport, message: string): LoadReport => {
+  const [found = ""] = message.split("\n")
+  return { ...report, thresholds: [{ name: "exit", wanted: "none", found, met: false }, ...report.thresholds] }
+}
+
+/** Of the newest calls, 200 at most. */
 const refusedText = (calls: ReadonlyArray<RefusedCall>): string =>
   listed(
     Object.entries(

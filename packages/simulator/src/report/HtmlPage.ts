@@ -42,6 +42,10 @@ export const htmlPage = ({ title, style, body, data, scripts }: HtmlPage): strin
 export const escaped = (text: string): string =>
   text.toWellFormed().replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 
+/** A moment (ISO 8601) that the page's script writes in the reader's time zone. */
+export const timeMarkup = (iso: string): string =>
+  `<time datetime="${escaped(iso)}" title="${escaped(iso)}">${escaped(iso)}</time>`
+
 const policyOf = (style: string, scripts: ReadonlyArray<string>): string =>
   `default-src 'none'; style-src ${digest(style)}; script-src ${scripts.map(digest).join(" ")}; img-src data:; ` +
   "base-uri 'none'; form-action 'none'"

@@ -5,13 +5,18 @@
  */
 import { stripVTControlCharacters } from "node:util"
 import { formatNoted, parseBodies } from "@backlot/player/Transcript"
+import { describeOutcome } from "@backlot/scenario/describe/Describe"
 import { defined, field, isObject, listOf, textOf } from "@backlot/scenario/Fields"
 import { type DiffLine, nearChanges } from "@backlot/scenario/match/Diff"
 import { linesOf } from "@backlot/scenario/match/DiffShown"
 import { diffArrays } from "diff"
+import { Struct } from "effect"
 import type { Attempt, RunResult, StepResult } from "../run/RunResult.ts"
-import { formatSpan } from "./Amount.ts"
-import { escaped, htmlPage } from "./HtmlPage.ts"
+import { type CardNames, cardNamesOf } from "./CardNames.ts"
+import { verdictOf } from "./Failures.ts"
+import { headOf, withoutScripts } from "./HtmlFailures.ts"
+import { htmlPage } from "./HtmlPage.ts"
+import { cardsOf } from "./MessageCards.ts"
 import { SCRIPT, STYLE } from "./RunPage.generated.ts"
 import * as Summary from "./Summary.ts"
 
@@ -23,20 +28,21 @@ export interface HtmlOptions {
 
 export const htmlReport = (result: RunResult, { title = "Backlot run", root }: HtmlOptions = {}): string =>
   htmlPage({
-    title,
+    title: `${verdictOf(result).word}: ${title}`,
     style: STYLE,
     body: [
       '<a class="skip-link" href="#chosen">To the scenario</a>',
+      ...headOf(result, title),
       '<div class="layout">',
-      '<nav class="side" aria-label="Scenarios">',
-      `<header><h1>${escaped(title)}</h1><p class="facts">${escaped(factsOf(result))}</p>`,
-      '<div class="share" aria-hidden="true"></div>',
-      '<div class="filters" role="group" aria-label="Show only"></div>',
-      '<input class="search" type="search" placeholder="Search names, files and tags" aria-label="Search scenarios"></header>',
+      '<nav class="side" aria-label="Scenarios" hidden>',
+      '<div class="choice"><div class="filters" role="group" aria-label="Show only"></div>',
+      '<input class="search" type="search" placeholder="Search names, files and tags" aria-label="Search scenarios"></div>',
       '<ul class="list"></ul>',
       '<div class="keys"><span id="shown" role="status"></span> · <kbd>/</kbd> search · <kbd>j</kbd> <kbd>k</kbd> next, previous</div>',
       "</nav>",
-      '<main tabindex="-1"><noscript>This report needs JavaScript.</noscript></main>',
+      '<main tabindex="-1">',
+      ...withoutScripts(result, root),
+      "</main>",
       "</div>"
     ],
     data: [
@@ -67,19 +73,16 @@ const indexOf = ({ scenarios }: RunResult, root: string | undefined) => ({
   })
 })
 
-/** The line below the title. */
-const factsOf = (result: RunResult): string => {
-  const counts = Summary.formatCounts(Summary.totalsOf(result).scenarios)
-  return [counts, formatSpan(result.real_ms), `seed ${result.seed}`, result.began].join(" · ")
-}
-
 const attemptOf = (attempt: Attempt, root: string | undefined) => {
-  const { failure, steps, transcript, apps, real_ms, world_before, world_after } = attempt
+  const { began, failure, steps, transcript, apps, real_ms, world_before, world_after } = attempt
+  const names = cardNamesOf(attempt)
   return {
     ...defined({ failure }),
     status: Summary.attemptStatus(attempt),
+    began,
     took: real_ms,
-    steps: steps.map((step) => stepOf(step, attempt, root)),
+    names,
+    steps: steps.map((step) => stepOf(step, { attempt, root, names })),
     transcript: formatNoted(transcript),
     apps: apps.map(({ application, command, lines, exit_code }) => ({
       ...defined({ application, command, exit_code }),
@@ -91,18 +94,33 @@ const attemptOf = (attempt: Attempt, root: string | undefined) => {
   }
 }
 
-const stepOf = (played: StepResult, attempt: Attempt, root: string | undefined) => {
-  const { number, title, step, outcome, failure, began_ms, real_ms } = played
+interface Around {
+  readonly attempt: Attempt
+  readonly root: string | undefined
+  readonly names: CardNames
+}
+
+const stepOf = (played: StepResult, { attempt, root, names }: Around) => {
+  const { number, title, step, outcome, failure, began_ms, real_ms, now } = played
   const entry = attempt.transcript.find((one) => one.number === number)
   const { trace = [], ...rest } = outcome ?? {}
+  const cards = outcome === undefined ? [] : cardsOf(outcome, (id) => names[id])
   const lines = trace.length > 0 ? trace : keptTrace(attempt, outcome?.interaction_id)
   return {
     ...{ number, title, status: Summary.stepStatus(played), place: Summary.shownPlace(played, root) },
     ...{ began: began_ms, took: real_ms, step },
-    lines: [...(entry?.lines ?? []), ...(entry?.notes ?? [])],
+    cards,
+    /** What cards show is left out. */
+    lines: [
+      ...(outcome !== undefined && cards.length > 0
+        ? describeOutcome(Struct.omit(outcome, ["message", "messages", "modal"]))
+        : (entry?.lines ?? [])),
+      ...(entry?.notes ?? [])
+    ],
     faults: entry?.faults ?? [],
     trace: lines.map(traceLine),
     ...defined({
+      now,
       outcome: outcome && rest,
       failure: failure && {
         kind: Summary.KINDS[failure._tag],

@@ -45,7 +45,11 @@ export const follow = Effect.fnUntraced(function* (
 })
 
 /** Programs whose children may run on Node, such as a shell, get the preload. */
-const isOther = (command: string): boolean => command.split(/[\s;&|()'"]+/).some((word) => OTHER.test(basename(word)))
+const isOther = (command: string): boolean =>
+  command.split(/[;&|()]+/).some((part) => {
+    const [first = ""] = part.split(/[\s'"]+/).filter((word) => word !== "" && !/^\w+=/.test(word))
+    return OTHER.test(basename(first))
+  })
 
 const OTHER = /^(?:python|pypy|ruby|perl|php|java|dotnet|mono|lua)[\d.]*$/
 
@@ -53,12 +57,15 @@ const withPreload = Effect.fnUntraced(function* ({ environment, http, stage }: C
   const file = join(folder, "app-clock.mjs")
   yield* Effect.promise(() => writeFile(file, PROGRAM))
   const { NODE_OPTIONS = "" } = environment
+  const control = controlOf(http, stage)
+  const before = followersIn((yield* control("GET", "/clock")).body)
   /** From now on its timers wait for the service clock: until here they ran, so that it could log in. */
   const stand = Effect.fnUntraced(function* (ended: Effect.Effect<unknown>) {
-    const { status, body } = yield* controlOf(http, stage)("POST", "/clock", { advance_ms: 0 })
-    const { followers, message } = fieldsOf(body)
+    const { status, body } = yield* control("POST", "/clock", { advance_ms: 0 })
+    const { message } = fieldsOf(body)
     if (status >= 400) return yield* unfollowed(`cannot follow the service clock: ${message}`)
-    if (followers !== undefined) return
+    // Another program may follow it already.
+    if (followersIn(body) > before) return
     // It may have done its work.
     const end = yield* Effect.timeoutOption(ended, BOUNDS.done.value)
     if (Option.isNone(end)) return yield* unfollowed(NOT_FOLLOWING)
@@ -66,6 +73,11 @@ const withPreload = Effect.fnUntraced(function* ({ environment, http, stage }: C
   const variables = { NODE_OPTIONS: `${NODE_OPTIONS} --import ${pathToFileURL(file)}`.trim() }
   return { variables: { ...variables, BACKLOT_APP_CLOCK: "service" }, stand }
 })
+
+const followersIn = (clock: unknown): number => {
+  const { followers } = fieldsOf(clock)
+  return typeof followers === "number" ? followers : 0
+}
 
 const NOT_FOLLOWING =
   "does not follow the service clock: `clock: service` works for Node programs that keep NODE_OPTIONS; see docs/time.md."
@@ -84,11 +96,10 @@ const withLibrary = Effect.fnUntraced(function* ({ environment, http, stage, eve
   })
   const { feed } = events
   const from = feed.mark()
-  yield* write(fieldsOf((yield* controlOf(http, stage)("GET", "/clock")).body)["now"])
+  const writeNow = Effect.flatMap(controlOf(http, stage)("GET", "/clock"), ({ body }) => write(fieldsOf(body)["now"]))
+  yield* writeNow
   const keep = (mark: number): Effect.Effect<never> =>
-    Effect.flatMap(feed.next(mark, isChange), ({ one, mark: next }) =>
-      Effect.andThen(write(fieldsOf(one.data)["now"]), keep(next))
-    )
+    Effect.flatMap(feed.next(mark, isChange), ({ mark: next }) => Effect.andThen(Effect.ignore(writeNow), keep(next)))
   yield* Effect.forkScoped(keep(from))
   const variables = { LD_PRELOAD: library, FAKETIME_TIMESTAMP_FILE: file, FAKETIME_NO_CACHE: "1" }
   return { variables, stand: () => Effect.void }
@@ -96,7 +107,7 @@ const withLibrary = Effect.fnUntraced(function* ({ environment, http, stage, eve
 
 const unfollowed = (message: string) => new Unfollowed({ message })
 
-const isChange = ({ type }: { readonly type: string }): boolean => type === "clock.changed"
+const isChange = ({ type }: { readonly type: string }): boolean => type === "clock.changed" || type === "world.replaced"
 
 const NO_LIBRARY =
   "cannot follow the service clock: programs that do not run on Node need libfaketime (Debian: apt install " +

@@ -187,14 +187,15 @@ export interface RunningApps {
 }
 
 export const inOne = (running: ReadonlyArray<RunningApp>): RunningApps => {
-  if (running.length === 0) return { broken: Effect.never, settled: Effect.void }
+  if (running.length === 0) return { broken: Effect.never, settled: Effect.sleep(ARRIVING_MS) }
   const broken = Effect.raceAllFirst(running.map((one) => one.broken))
   const sound = Effect.forEach(running, (one) => one.sound, { discard: true })
   return { broken, settled: Effect.andThen(Effect.raceFirst(Effect.sleep(SETTLING_MS), broken), sound) }
 }
 
-/** Real milliseconds. Our choice: docs/choices.md "Scenarios". */
+/** Real milliseconds: for a program to fail, and for calls under way of an app that runs elsewhere. Our choice: docs/choices.md "Scenarios". */
 const SETTLING_MS = 200
+const ARRIVING_MS = 20
 
 const applicationOf = ({ applications }: Stage, name: string | undefined, command: string) =>
   Effect.mapError(Effect.fromResult(applicationFinder(applications)(name)), (why) =>

@@ -5,6 +5,7 @@
 
 import { dirname } from "node:path"
 import { elapsedOf } from "@backlot/domain/base/Elapsed"
+import { formatTime } from "@backlot/domain/base/IsoTime"
 import * as Player from "@backlot/player/Player"
 import type { StageLost, StepFailure } from "@backlot/player/stage/Failure"
 import { type OpenStage, type Stage, type StageFailed, Stages } from "@backlot/player/stage/Stage"
@@ -65,7 +66,7 @@ export const play = (
 ): Effect.Effect<void, never, Stages> =>
   Effect.flatMap(Clock.Clock, (clock) => {
     const began = elapsedOf(clock)
-    const notes: Notes = { apps: [] }
+    const notes: Notes = { began: clock.currentTimeMillisUnsafe(), apps: [] }
     const real_ms = () => elapsedOf(clock) - began
     return Effect.scoped(course(loaded, options, playing, notes)).pipe(
       Effect.onExit((exit) => Effect.sync(() => settle(assemble(loaded, notes, exit, real_ms())))),
@@ -77,6 +78,8 @@ export const play = (
 
 /** What is known so far. */
 interface Notes {
+  /** When the player was made, or the attempt if there is none; in milliseconds since 1970. */
+  began: number
   player?: Player.Player
   readonly apps: Array<() => AppOutput>
   world_before?: unknown
@@ -101,9 +104,11 @@ const course = Effect.fnUntraced(function* (
   notes.world_before = yield* exportWorld(http, open.stage)
   const timeout = millisOf(scenario.timeout ?? "") ?? options.timeout_ms ?? BOUNDS.scenario.value
   const played = Effect.gen(function* () {
-    const began = yield* Clock.currentTimeMillis
     const player = yield* makePlayer(loaded, open, yield* lastRefused(controlOf(http, open.stage)))
+    // Not before: the times of its steps count from when it is made.
+    const began = yield* Clock.currentTimeMillis
     notes.player = player
+    notes.began = began
     const onOutput = (output: () => AppOutput) => notes.apps.push(output)
     const onApp = (application: string, command: string) =>
       listen({ type: "app.starting", playing, application, command })
@@ -182,7 +187,8 @@ const assemble = (loaded: LoadedScenario, notes: Notes, exit: Exit.Exit<void, Tr
   const { world_before, world_after, traces } = notes
   const apps = notes.apps.map((output) => output())
   const played_steps = withReason(results, player?.transcript() ?? [], reason)
-  const attempt = { ...played_steps, failure, apps, world_before, world_after, ...defined({ traces }), real_ms }
+  const began = formatTime(notes.began)
+  const attempt = { began, ...played_steps, failure, apps, world_before, world_after, ...defined({ traces }), real_ms }
   return { attempt, ending }
 }
 

@@ -33,6 +33,8 @@ export interface AppOutput {
 
 /** One play of a scenario. */
 export interface Attempt {
+  /** ISO 8601, real time. The times of steps count from here. */
+  readonly began: string
   readonly steps: ReadonlyArray<StepResult>
   readonly transcript: Transcript
   /** Failures of the app under test and others outside of steps: could not start, took too long. */

@@ -3,9 +3,10 @@
  * "Scenario files" (`simulate`).
  */
 import { elapsedOf } from "@backlot/domain/base/Elapsed"
+import { formatTime } from "@backlot/domain/base/IsoTime"
 import type { Stages } from "@backlot/player/stage/Stage"
 import type { LoadedScenario } from "@backlot/scenario/file/LoadedScenario"
-import { Clock, DateTime, Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { type Attempted, type AttemptOptions, type Ending, play as playOnce } from "./Attempt.ts"
 import type { Playing, RunResult, ScenarioResult } from "./RunResult.ts"
 
@@ -20,8 +21,8 @@ export interface RunOptions extends AttemptOptions, Selection {
 
 export const make = Effect.fnUntraced(function* (scenarios: ReadonlyArray<LoadedScenario>, options: RunOptions) {
   const clock = yield* Clock.Clock
-  const [began, start] = [clock.currentTimeMillisUnsafe(), elapsedOf(clock)]
-  const real_ms = () => elapsedOf(clock) - start
+  const began = elapsedOf(clock)
+  const real_ms = () => elapsedOf(clock) - began
   const chosen = choose(scenarios, options)
   const entries = scenarios.map((loaded, index): Entry => ({ loaded, index, played: [] }))
   const toPlay = entries.filter(({ index }) => chosen[index])
@@ -44,7 +45,7 @@ export const make = Effect.fnUntraced(function* (scenarios: ReadonlyArray<Loaded
       Effect.onInterrupt(Effect.never, () => interrupted)
     )
   }).pipe(Effect.onExit(() => Effect.sync(() => listen({ type: "run.ended", real_ms: real_ms() }))))
-  const iso = DateTime.formatIso(DateTime.makeUnsafe(began))
+  const iso = formatTime(clock.currentTimeMillisUnsafe())
   return {
     /** How many scenarios are selected. */
     chosen: toPlay.length,

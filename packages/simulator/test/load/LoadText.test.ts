@@ -97,6 +97,48 @@ describe("the page of a load", () => {
     assert.deepStrictEqual(policy.match(/'(?:sha256|unsafe)-[^']*'/g), digests)
   })
 
+  const verdict = (html: string) => /<p class="verdict">(.*?)<\/p>/.exec(html)?.[1]?.replace(/<\/?b>/g, "")
+
+  it.each([
+    ["Nothing was judged. The load has no thresholds.", {}],
+    ["Passed. The threshold is met.", { p99: "< 60s" }],
+    ["Failed. 1 of 2 thresholds missed.", { p99: "< 60s", count: "> 100000" }]
+  ])("begins with its verdict: %s", (words, thresholds) => {
+    assert.strictEqual(verdict(pageOf(report(made, { thresholds }))), words)
+  })
+
+  it("has what apps did wrong among the missed thresholds, which come first, then errors, then figures", () => {
+    const judged = report(made, { thresholds: { p99: "< 60s" } })
+    const refused = { name: "refused_calls", wanted: "none", found: "3 × <createMessage>", met: false }
+    const bad = pageOf({ ...judged, thresholds: [...judged.thresholds, refused] })
+    assert.strictEqual(verdict(bad), "Failed. 1 of 2 thresholds missed.")
+    const order = [
+      "Failed.",
+      "refused_calls",
+      "3 × &lt;createMessage&gt;",
+      "p99",
+      "<h2>Errors",
+      "<h2>Figures",
+      "<h2>Course"
+    ]
+    const body = bad.slice(bad.indexOf("<body>"))
+    const places = order.map((text) => body.indexOf(text))
+    assert.deepStrictEqual(
+      places,
+      places.toSorted((a, b) => a - b)
+    )
+    assert.notInclude(places, -1)
+    assert.include(bad, "<title>Failed: ")
+  })
+
+  it("has failed where figures are worse than those of the earlier load, or nothing was counted", () => {
+    const fast = report(times(2000, () => 10))
+    const slow = report(times(2000, () => 100))
+    assert.match(verdict(pageOf(slow, fast)) ?? "", /^Failed\. \d+ of \d+ figures are worse/)
+    assert.strictEqual(verdict(pageOf(fast, fast)), "Passed. Nothing is worse than in the earlier load.")
+    assert.strictEqual(verdict(pageOf(report([]))), "Failed. Nothing was counted.")
+  })
+
   it("has beside an earlier load what has changed, and no figure of a step that one of them never reached", () => {
     const compared = (now: LoadReport, before: LoadReport) =>
       /<h2 id="compared">.*?<\/table>/s.exec(pageOf(now, before))?.[0] ?? ""

@@ -31,6 +31,26 @@ describe("a run as one HTML page", () => {
     ])
   })
 
+  it("begins with the verdict in words and a link to each failure", () => {
+    const [body = ""] = /<body>[\s\S]*<\/nav>\n<div class="layout">/.exec(page) ?? []
+    expect(page).toContain("<title>Failed: Pets &amp; friends</title>")
+    expect(body).toMatch(
+      /<h1>Pets &amp; friends<\/h1>\s*<p class="verdict">.*Failed\..* 5 of 7 scenarios failed\.<\/p>/
+    )
+    expect([...body.matchAll(/<a href="#([\d-]+)">/g)].map(([, anchor]) => anchor)).toEqual([
+      ...["2-1-2", "3-2-2", "5-1", "6-1-1", "7-1-1"],
+      "4-1-2"
+    ])
+  })
+
+  it("has for readers without scripts each place that these links lead to", () => {
+    const [plain = ""] = /<noscript>[\s\S]*<\/noscript>/.exec(page) ?? []
+    for (const anchor of ["2-1-2", "3-2-2", "5-1", "6-1-1", "7-1-1", "4-1-2"])
+      expect(plain).toContain(`<section class="plain" id="${anchor}">`)
+    expect(plain).toContain("Pet Shop ended with 1 before it was ready")
+    expect(plain).toContain("-   content: /Rex/")
+  })
+
   it("allows the style and the script that stand in it", () => {
     const [style] = contents(page, /<style>/g, "</style>")
     const [script] = contents(page, /<script>/g, "</script>")
@@ -64,7 +84,9 @@ describe("a run as one HTML page", () => {
       place: "scenarios/adopt.yaml:10:5",
       began: 200,
       took: 41,
-      lines: ["responded", 'Pet Shop: "Hello"'],
+      lines: ["responded"],
+      cards: [{ author: "Pet Shop", content: "Hello" }],
+      now: "2026-01-01T00:00:00.000Z",
       faults: ['message.content: "Hello" does not match /Rex/'],
       failure: {
         kind: "expectation",

@@ -77,6 +77,7 @@ export const failing = (number: number, step: Step, outcome: Outcome): StepResul
 }
 
 export const attemptOf = (steps: ReadonlyArray<StepResult>, more: Partial<Attempt> = {}): Attempt => ({
+  began: "2026-01-01T00:00:00.250Z",
   steps,
   transcript: steps.filter((step) => !step.skipped).map((step) => entryOf(step)),
   failure: undefined,

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => backlot.stop())
 
 it.each([
-  ["get", "/guilds/30", "Pet Shop is not installed with the scope bot in the guild Island"],
+  ["get", "/guilds/30", "Pet Shop is not installed with the scope bot in this guild"],
   [
     "get",
     "/channels/21/messages",
@@ -73,5 +73,9 @@ it.each([
 it("is in the list of refused calls too", async () => {
   const answer = await fetch(`${backlot.controlUrl}/refused_calls`)
   const { calls } = Object(await answer.json())
-  expect(calls[0]).toMatchObject({ path: "/guilds/30", code: 50001, reason: expect.stringContaining("Island") })
+  expect(calls[0]).toMatchObject({
+    path: "/guilds/30",
+    code: 50001,
+    reason: expect.stringContaining("is not installed")
+  })
 })

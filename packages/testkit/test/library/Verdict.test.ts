@@ -95,6 +95,32 @@ describe("check", () => {
     await backlot.stop()
   })
 
+  it("fails again where the app calls the same missing operation again, even after an act failed before", async () => {
+    const { backlot } = await calling(LACKING)
+    await expect(hello(backlot).expect({ message: { content: "no" } })).rejects.toThrow('"hi" is not "no"')
+    await backlot.check()
+    await expect
+      .poll(
+        async () => {
+          await hello(backlot)
+          return backlot.check().then(
+            () => "",
+            (error) => String(error)
+          )
+        },
+        // The server groups the reports of one second.
+        { timeout: 10_000, interval: 300 }
+      )
+      .toContain("list_auto_moderation_rules")
+    await backlot.stop()
+  })
+
+  it("does not blame the app for a refused act of the test, whatever its path", async () => {
+    await using backlot = await Backlot.start()
+    const reaction = encodeURIComponent("👍")
+    await backlot.app().put(`/channels/1/messages/2/reactions/${reaction}/@me`, undefined, { expect: { status: 404 } })
+  })
+
   it("refuses kinds that are none", async () => {
     // @ts-expect-error: there is no such kind.
     await expect(Backlot.start({ allow: ["refusals"] })).rejects.toThrow(

@@ -106,7 +106,7 @@ export const requireGuild = Effect.fnUntraced(function* (application: Applicatio
   const install = yield* Collections.guildInstalls.get(guildId, application.id)
   if (install !== undefined && bringsCommands(install)) return { guild, install }
   return yield* new ServiceError.MissingAccess({
-    because: `${application.name} is not installed with commands in the guild ${guild.name}`
+    because: `${application.name} is not installed with commands in this guild`
   })
 })
 

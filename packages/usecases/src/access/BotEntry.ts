@@ -111,7 +111,8 @@ export const inGuild = Effect.fnUntraced(function* (
   const member = yield* Collections.members.get(guild_id, application.bot.id)
   if (install === undefined || member === undefined || !install.scopes.includes("bot"))
     return yield* new ServiceError.MissingAccess({
-      because: `${application.name} is not installed with the scope bot in the guild ${guild.name}`
+      // Without the name of a guild that the bot does not know.
+      because: `${application.name} is not installed with the scope bot in this guild`
     })
   const roles = yield* Collections.roles.list([guild_id])
   const there: BotInGuild = { application, guild, roles, install, member, now_ms: yield* readNow }

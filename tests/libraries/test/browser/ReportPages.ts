@@ -7,68 +7,78 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { promisify } from "node:util"
 import { childEnvironment } from "@backlot/test-judges/official/ChildEnvironment"
-import type { Browser, BrowserContextOptions, Page } from "playwright-core"
-import { open, type Watched } from "./Chromium.ts"
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core"
+import { afterAll, afterEach, beforeAll, expect } from "vitest"
+import { launch, open, type Watched } from "./Chromium.ts"
+import { FILES, ROOT } from "./ReportFiles.ts"
 
-const ROOT = join(import.meta.dirname, "../../../..")
 const PROGRAM = join(ROOT, "apps/cli/dist/main.js")
 const MOST_MS = 120_000
 
-/** The demo app registers commands, so the world changes. */
-const PLAYED = `world: ${ROOT}/examples/worlds/demo.yaml
-app: { command: "node ${ROOT}/examples/demo-app/src/main.ts" }
-`
-export const PASSING = "Rex finds a home"
-export const FAILING = `Tom finds a home ${"and another one ".repeat(12)}`.trim()
-const FILES = {
-  "run/passing.scenario.yaml": `name: ${PASSING}
-tags: [quick]
-${PLAYED}steps:
-  - { as: alice, in: general, use: "/adopt animal:Dog name:Rex", expect: { message: { content: /Rex/ } } }
-  - { as: bob, in: general, say: Well done }
-`,
-  "run/failing.scenario.yaml": `name: ${FAILING}
-${PLAYED}steps:
-  - { as: bob, in: general, say: Good morning }
-  - { as: alice, in: general, use: "/adopt animal:Cat name:Tom", expect: { message: { content: /Tom the dog/ } } }
-  - { as: bob, in: general, say: Never reached }
-`,
-  "load.scenario.yaml": `name: talk
-steps:
-  - { as: alice, in: general, say: hello }
-  - { name: look for it, app: { get: /channels/1 } }
-load: { rate: 40/s, duration: 2s, warmup: 500ms, thresholds: { p99: < 60s, errors: "0" } }
-`
+/**
+ * `run`: a scenario passes and one fails. `retried`: the same with a second attempt. `failures`: scenarios fail for
+ * different reasons. `load`: a load, compared with a load of ten times the rate.
+ */
+export type Which = "run" | "retried" | "failures" | "load"
+
+const WRITERS: Readonly<Record<Which, (folder: string, file: string) => Promise<void>>> = {
+  run: (folder, file) => simulate(folder, ["run"], { format: "html", file }),
+  retried: (folder, file) => simulate(folder, ["run", "--retries", "1"], { format: "html", file }),
+  failures: (folder, file) => simulate(folder, ["failures", "--parallel", "2"], { format: "html", file }),
+  load: async (folder, file) => {
+    const args = ["load.scenario.yaml", "--load"]
+    const before = join(folder, "before.json")
+    await simulate(folder, args, { format: "json", file: before })
+    await speedUp(before)
+    await simulate(folder, [...args, "--compare", before], { format: "html", file })
+  }
 }
 
-export interface Written {
-  /** The page of a run in which one scenario passes and one fails. */
-  readonly run: string
-  /** The same with a second attempt. */
-  readonly retried: string
-  /** The page of a load, compared with a load of ten times the rate. */
-  readonly load: string
-  readonly remove: () => Promise<void>
-}
+const fileOf = (folder: string, which: Which) => join(folder, `${which}.html`)
 
-/** Writes into a temporary folder, which `remove` deletes. */
-export const writeReports = async (): Promise<Written> => {
+/** Writes into a new folder, which it returns. */
+const write = async (which: ReadonlyArray<Which>): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), "backlot-pages-"))
-  await mkdir(join(folder, "run"))
+  for (const name of ["run", "failures"]) await mkdir(join(folder, name))
   for (const [name, text] of Object.entries(FILES)) await writeFile(join(folder, name), text)
-  const file = (name: string) => join(folder, name)
-  const [run, retried, load, before] = [file("run.html"), file("retried.html"), file("load.html"), file("before.json")]
-  await Promise.all([
-    simulate(folder, ["run"], { format: "html", file: run }),
-    simulate(folder, ["run", "--retries", "1"], { format: "html", file: retried }),
-    (async () => {
-      const args = ["load.scenario.yaml", "--load"]
-      await simulate(folder, args, { format: "json", file: before })
-      await speedUp(before)
-      await simulate(folder, [...args, "--compare", before], { format: "html", file: load })
-    })()
-  ])
-  return { run, retried, load, remove: () => rm(folder, { recursive: true, force: true }) }
+  await Promise.all(which.map((one) => WRITERS[one](folder, fileOf(folder, one))))
+  return folder
+}
+
+export interface Looking {
+  /** Opens a page that makes no request and of which the browser complains of nothing: that is checked after the test. */
+  readonly look: (which: Which, options?: VisitOptions) => Promise<Page>
+  /** Without this check. */
+  readonly alone: (which: Which) => Promise<Visit>
+}
+
+/** Writes these pages before the tests of the file, and deletes them after. */
+export const looking = (...which: ReadonlyArray<Which>): Looking => {
+  let browser: Browser
+  let folder: string
+  let visits: Array<Visit> = []
+  beforeAll(async () => {
+    ;[browser, folder] = await Promise.all([launch(), write(which)])
+  }, 180_000)
+  afterAll(async () => {
+    await browser.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  afterEach(async () => {
+    const before = visits
+    visits = []
+    for (const context of browser.contexts()) await context.close()
+    expect(before.flatMap(({ asked }) => asked)).toEqual([])
+    expect(before.flatMap(({ complaints }) => complaints)).toEqual([])
+  })
+  return {
+    look: async (one, options) => {
+      const visited = await visit(browser, fileOf(folder, one), options)
+      visits.push(visited)
+      return visited.page
+    },
+    alone: (one) => visit(browser, fileOf(folder, one))
+  }
 }
 
 const simulate = async (
@@ -95,12 +105,17 @@ const speedUp = async (file: string): Promise<void> => {
   await writeFile(file, JSON.stringify({ ...report, total: { ...report.total, rate: FASTER } }))
 }
 
-export interface Visit extends Watched {
+interface Visit extends Watched {
   /** Addresses of all requests except the one for the page itself; they are all aborted. */
   readonly asked: ReadonlyArray<string>
 }
 
-export const visit = async (browser: Browser, file: string, options: BrowserContextOptions = {}): Promise<Visit> => {
+interface VisitOptions extends BrowserContextOptions {
+  /** Of the address; with `#`. */
+  readonly hash?: string
+}
+
+const visit = async (browser: Browser, file: string, { hash = "", ...options }: VisitOptions = {}): Promise<Visit> => {
   const watched = await open(browser, options)
   const address = pathToFileURL(file).href
   const asked: Array<string> = []
@@ -109,7 +124,7 @@ export const visit = async (browser: Browser, file: string, options: BrowserCont
     asked.push(request.url())
     return route.abort()
   })
-  await watched.page.goto(address)
+  await watched.page.goto(`${address}${hash}`)
   return { ...watched, asked }
 }
 
@@ -129,3 +144,18 @@ export const colouredPixels = (page: Page, id: string): Promise<number> =>
 /** The number of pixels by which the page is wider than its window. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate("document.documentElement.scrollWidth - innerWidth")
+
+export const edges = (some: Locator) => some.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
+
+/** A fold has its content a moment after it is opened. */
+export const seen = (one: Locator) => one.first().waitFor({ state: "visible", timeout: 10_000 })
+
+/** A fold makes its content, which may have folds too, when it is opened. */
+export const openAll = async (page: Page) => {
+  const closed = page.locator("details:not([open])")
+  while ((await closed.count()) > 0) await closed.evaluateAll((all) => all.map((fold) => fold.setAttribute("open", "")))
+}
+
+export const NARROW = { viewport: { width: 800, height: 900 } }
+export const PHONE = { viewport: { width: 400, height: 800 } }
+export const SCHEMES = ["light", "dark"] as const

@@ -250,7 +250,7 @@ describe("a load that is interrupted", () => {
   it.live("tells what was counted until then, and that it was cut short", () =>
     Effect.gen(function* () {
       const report = yield* cut(rex, { rate: "50/s" })
-      assert.isAbove(report.total.count, 10)
+      assert.isAbove(report.total.count, 3)
       // Rates are of the time until then, not of the hour.
       assert.isAbove(report.total.rate, 5)
       assert.match(report.health.warnings[0] ?? "", /the load was ended after .* of 1h/)

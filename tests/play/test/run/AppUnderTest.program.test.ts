@@ -1,46 +1,11 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { writeFileSync } from "node:fs"
 import { type AddressInfo, createServer } from "node:net"
 import { join } from "node:path"
-import * as EventStream from "@backlot/player/stage/EventStream"
-import * as StageHttp from "@backlot/player/stage/StageHttp"
-import type { App } from "@backlot/scenario/Scenario"
-import * as AppUnderTest from "@backlot/simulator/run/AppUnderTest"
 import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { openStage, temporaryFolder } from "./EmbeddedStages.ts"
-import { APPLICATION, BOT, harbour } from "./Harbour.ts"
-
-type Run = typeof App.Type
-
-/** Starts a program with this text as the application of the harbour. */
-const begin = Effect.fnUntraced(function* (
-  text: string,
-  app: Omit<Run, "command"> = {},
-  world: object = harbour,
-  before = ""
-) {
-  const folder = yield* temporaryFolder
-  writeFileSync(join(folder, "app.mjs"), text)
-  const { stage } = yield* openStage({ world, clock: "frozen", storage: "memory", ids: "wall" })
-  const http = yield* StageHttp.make
-  const events = yield* EventStream.open(http, stage)
-  yield* events.ready
-  const [application] = stage.applications
-  if (application === undefined) return yield* Effect.die("no application")
-  const command = `${before} ${JSON.stringify(process.execPath)} app.mjs`.trim()
-  const starting = yield* AppUnderTest.start({
-    stage,
-    http,
-    events,
-    application,
-    app: { command, ...app },
-    file: join(folder, "a.scenario.yaml"),
-    environment: { PATH: process.env["PATH"], BACKLOT_APP_LEFTOVER: "x" }
-  })
-  return { ...starting, stage, folder }
-})
+import { begin, type Run } from "./Begun.ts"
+import { BOT, harbour } from "./Harbour.ts"
 
 /** Less than the waits of a failing test: a minute of sleep, or half a minute until the program is ready. */
 const AT_ONCE = { timeout: 20_000 }
@@ -339,77 +304,3 @@ const server = http.createServer((request, response) => {
   console.log("set " + answer.status)
 })
 `
-
-describe("an app that does not get ready", () => {
-  const SOON = { within: "2s" }
-  const trouble = (text: string, app: Omit<Run, "command"> = { ready: SOON }) =>
-    Effect.map(
-      Effect.flatMap(begin(text, app), ({ ready }) => Effect.flip(ready)),
-      ({ message }) => message.split("\n")[0]
-    )
-  const asking = (more: string) => BOT.replace("intents: 0", more)
-
-  it.live("tells of a login with an intent that it may not have, and of the flag that is missing, at once", () =>
-    Effect.gen(function* () {
-      expect(yield* trouble(asking(`intents: ${(1 << 1) | (1 << 15)}`), { ready: { within: "1h" } })).toMatch(
-        /did not get ready; the gateway refused its login with 4014: GUILD_MEMBERS needs the application flag GATEWAY_GUILD_MEMBERS or GATEWAY_GUILD_MEMBERS_LIMITED; MESSAGE_CONTENT needs/
-      )
-    })
-  )
-
-  it.live("tells of a login with bits that are no intents, and of one with a wrong token", () =>
-    Effect.gen(function* () {
-      expect(yield* trouble(asking("intents: 2 ** 40"))).toContain(
-        "login with 4013: 1099511627776 has bits that are no"
-      )
-      expect(yield* trouble(BOT.replace("{ op: 2, d: { token,", '{ op: 2, d: { token: "no",'))).toContain(
-        "login with 4004: It is the token of no bot here"
-      )
-    })
-  )
-
-  it.live("tells of a refused login where the app ends by itself", () =>
-    Effect.gen(function* () {
-      const text = `${asking("intents: 2")}\nsocket.onclose = () => process.exit(4)`
-      expect(yield* trouble(text)).toMatch(
-        /ended with exit code 4 before it was ready; the gateway refused .* 4014: GUILD_MEMBERS/
-      )
-    })
-  )
-
-  it.live("tells of calls that were refused: a wrong token, commands that are not valid", () =>
-    Effect.gen(function* () {
-      const call = (path: string, token: string, init = "{}") =>
-        `const answer = await fetch(process.env.BACKLOT_APP_REST_URL + "/v10${path}", { ...${init}, headers: { authorization: "Bot ${token}", "content-type": "application/json" } }); process.exit(1)`
-      expect(yield* trouble(call("/gateway/bot", "abc.def.ghi"))).toMatch(
-        /before it was ready; GET \/gateway\/bot was answered 401: 401: Unauthorized\.$/
-      )
-      const put = '{ method: "PUT", body: JSON.stringify([{ name: "" }]) }'
-      expect(yield* trouble(call(`/applications/${APPLICATION}/commands`, "pet-shop-bot-token", put))).toMatch(
-        /; PUT \/applications\/\d+\/commands was answered 400: 50035 Invalid Form Body \{"0":\{"name"/
-      )
-    })
-  )
-
-  it.live("says that it never called, with the real platform in mind", () =>
-    Effect.gen(function* () {
-      expect(yield* trouble("setInterval(() => {}, 1e6)")).toMatch(
-        /; it never called Backlot: did it call the real platform\? Its library needs BACKLOT_APP_REST_URL as its base URL\.$/
-      )
-    })
-  )
-
-  it.live("is not said to have never called where it did", () =>
-    Effect.gen(function* () {
-      const text = `await fetch(process.env.BACKLOT_APP_REST_URL + "/v10/gateway"); setInterval(() => {}, 1e6)`
-      expect(yield* trouble(text)).not.toContain("never called")
-    })
-  )
-
-  it.live("may be ready without a login by a condition of its own", () =>
-    Effect.gen(function* () {
-      const text = `${asking("intents: 2")}\nsocket.onclose = ({ code }) => console.log("closed", code)`
-      yield* Effect.flatMap(begin(text, { ready: { log: "closed 4014" } }), ({ ready }) => ready)
-    })
-  )
-})

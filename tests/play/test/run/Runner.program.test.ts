@@ -93,6 +93,16 @@ describe("a run", () => {
     })
   )
 
+  it.live("says when it began and when each attempt did, as dates", () =>
+    Effect.gen(function* () {
+      const earliest = Date.now()
+      const { began, scenarios } = yield* play([good])
+      const dates = [began, scenarios[0]?.attempts[0]?.began ?? ""].map((iso) => Date.parse(iso))
+      const inOrder = [earliest, ...dates, Date.now()]
+      expect(inOrder).toEqual(inOrder.toSorted((a, b) => a - b))
+    })
+  )
+
   it.live("begins nothing more after a failure with bail", () =>
     Effect.gen(function* () {
       const { scenarios } = yield* play([bad, good], { bail: true })

@@ -4,31 +4,28 @@ import { curveOf, decoded } from "../Histograms.ts"
 import { type Change, changeText, compare, MARKS, worseOf } from "../LoadCompare.ts"
 import { countText, millisText, percentText, rateText, shareOf } from "../LoadNumbers.ts"
 import { type Figures, type LoadReport, TIMES } from "../LoadReport.ts"
-import { LATENCY } from "../LoadText.ts"
+import { headOf, thresholdTable, verdictOf } from "./LoadHead.ts"
 import { LIBRARY, SCRIPT, STYLE } from "./LoadPage.generated.ts"
+import { headedTable, table } from "./LoadTable.ts"
 
 /** The JSON in the element `data`, which the script of the page reads. */
 export type LoadPageData = ReturnType<typeof dataOf>
 
 /** `earlier`: the load that this one is compared with. */
 export const pageOf = (report: LoadReport, earlier?: LoadReport): string => {
-  const { scenario, plan, model, began, server, seed, measured_ms, warmup_ms } = report
   return htmlPage({
-    title: `${scenario}: load`,
+    title: `${verdictOf(report, earlier).word}: ${report.scenario}, load`,
     style: STYLE,
     body: [
+      ...headOf(report, earlier),
       "<main>",
-      `<h1>${escaped(scenario)}</h1>`,
-      `<p>${escaped(plan)}</p>`,
-      `<p class="dim">${escaped(`${LATENCY[model]}.`)}</p>`,
-      `<p class="dim">${escaped(`Began ${began}, ${millisText(measured_ms)} counted after ${millisText(warmup_ms)} of warm-up; server ${server}; seed ${seed}.`)}</p>`,
+      thresholdTable(report),
       warnings(report),
-      tiles(report),
-      thresholds(report),
-      earlier === undefined ? "" : comparison(earlier, report),
-      "<h2>Steps</h2>",
-      stepTable(report),
       errorTable(report),
+      "<h2>Figures</h2>",
+      tiles(report),
+      stepTable(report),
+      earlier === undefined ? "" : comparison(earlier, report),
       "<h2>Course</h2>",
       '<div class="plots">',
       ...PLOTS.map(([id, title]) => `<section class="plot"><h3>${title}</h3><div id="${id}"></div></section>`),
@@ -53,7 +50,7 @@ const PLOTS = [
 const warnings = ({ health }: LoadReport): string =>
   health.warnings.length === 0
     ? ""
-    : `<div class="warning" role="alert"><b>Read these figures with care</b>${health.warnings.map((text) => `<p>${escaped(text)}</p>`).join("")}</div>`
+    : `<div class="warning"><b>Read these figures with care</b>${health.warnings.map((text) => `<p>${escaped(text)}</p>`).join("")}</div>`
 
 const TILE_TIMES = ["p50", "p95", "p99", "max"] as const
 
@@ -70,18 +67,6 @@ const tiles = ({ total, plays }: LoadReport): string => {
     `<div class="tile"><span>${name}</span><b>${escaped(value)}</b></div>`
   return `<div class="tiles">${all.map(tile).join("")}</div>`
 }
-
-const thresholds = ({ thresholds: judged }: LoadReport): string => {
-  const rows = judged.map(({ name, wanted, found, met }) => [
-    ...[name, wanted, found].map(escaped),
-    met ? '<b class="good">✓ met</b>' : '<b class="bad">✗ missed</b>'
-  ])
-  return unlessEmpty("Thresholds", ["threshold", "wanted", "found", ""], rows)
-}
-
-/** A heading and its table; nothing without rows. */
-const unlessEmpty = (title: string, head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string =>
-  rows.length === 0 ? "" : `<h2>${title}</h2>${table(title, head, rows)}`
 
 const stepTable = ({ steps, total }: LoadReport): string =>
   table(
@@ -100,7 +85,7 @@ const figureCells = ({ title, count, rate, errors, latency, service }: Figures):
 
 const errorTable = ({ errors }: LoadReport): string => {
   const rows = errors.map(({ kind, count, example }) => [escaped(kind), countText(count), escaped(example)])
-  return unlessEmpty("Errors", ["kind", "count", "the first of them"], rows)
+  return headedTable("Errors", ["kind", "count", "the first of them"], rows)
 }
 
 const generator = ({ health }: LoadReport): string => {
@@ -167,14 +152,4 @@ const cell = (change: Change | undefined): string => {
       ? `<b class="${verdict === "better" ? "good" : "bad"}">${MARKS[verdict]} ${by}</b>`
       : `<span class="dim">${by}</span>`
   return `<span class="dim">${escaped(before)}</span><br>${escaped(after)}<br>${shown}`
-}
-
-/** Cells are HTML. A table that is too wide scrolls in its own region, which can have the focus. */
-const table = (title: string, head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>) => {
-  const columns = head.map((cell) => `<th scope="col">${cell}</th>`).join("")
-  const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join("")}</tr>`).join("")
-  return (
-    `<div class="wide" tabindex="0" role="region" aria-label="${escaped(title)}">` +
-    `<table><thead><tr>${columns}</tr></thead><tbody>${body}</tbody></table></div>`
-  )
 }
