@@ -9,13 +9,13 @@ export const withWallClock = <A, E, R>(body: (step: Step) => Effect.Effect<A, E,
     let moved = 0
     const millis = () => clock.currentTimeMillisUnsafe() + moved
     const nanos = () => clock.currentTimeNanosUnsafe() + BigInt(moved) * 1_000_000n
-    const stepped: Clock.Clock = {
-      ...clock,
+    // All else stays that of the clock, whose methods may be those of a class.
+    const stepped: Clock.Clock = Object.assign(Object.create(clock), {
       currentTimeMillisUnsafe: millis,
       currentTimeMillis: Effect.sync(millis),
       currentTimeNanosUnsafe: nanos,
       currentTimeNanos: Effect.sync(nanos)
-    }
+    })
     const step: Step = (ms) =>
       Effect.sync(() => {
         moved += ms
