@@ -37,7 +37,9 @@ export const refusedCalls = (control: Playing["control"], after = 0) =>
  * its way, so the rest are compared again later.
  */
 export const readRefused = Effect.fnUntraced(function* ({ control, heard, own }: Playing) {
-  const calls = yield* refusedCalls(control, heard.after)
+  const read = yield* refusedCalls(control, heard.after)
+  // Another reading may have ended meanwhile.
+  const calls = read.filter(({ number }) => number > heard.after)
   heard.after = calls.at(-1)?.number ?? heard.after
   const all = [...heard.calls, ...calls].filter((call) => {
     const at = own.refused.findIndex((one) => isSame(one, call))

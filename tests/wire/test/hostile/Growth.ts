@@ -7,7 +7,7 @@ export const MOST = 28
 /** The small run counts as this long at least, because shorter times say nothing. */
 const FLOOR_MS = 10
 /** The shortest of so many runs counts: other work of the machine only adds to a time. */
-const RUNS = 4
+const RUNS = 12
 
 const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
   const begun = performance.now()
