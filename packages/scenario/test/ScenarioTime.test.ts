@@ -26,7 +26,7 @@ const FILES: Readonly<Record<string, (n: number) => string>> = {
     `name: a\nexamples:\n${lines(n, (i) => `  - { a: ${i} }`)}\nsteps: [{ as: alice, in: general, say: "\${a}" }]`
 }
 
-const SMALL = 150
+const SMALL = 100
 const FACTOR = 8
 /** For eight times the length, 8 is linear and 64 quadratic. */
 const MOST = 28

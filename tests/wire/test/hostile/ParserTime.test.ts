@@ -85,7 +85,10 @@ const FRAMES: Readonly<Record<string, Text>> = {
   spaces: (n) => `${" ".repeat(n)}{"op":1,"d":null}`
 }
 
-const LARGE = { body: 800_000, world: 120_000, form: 64_000, head: 12_000, frame: 4_000 }
+const DEEP = (process.env["BACKLOT_DEEP"] ?? "") !== ""
+
+/** Of each endpoint a smaller body, because the judges of this process keep what they have seen. */
+const LARGE = { body: DEEP ? 100_000 : 800_000, world: 120_000, form: 64_000, head: 12_000, frame: 4_000 }
 
 class Shared extends Context.Service<Shared, Scene>()("ParserTime/Shared") {
   static readonly layer = Layer.effect(Shared, scene)
@@ -128,7 +131,6 @@ const hasJson = (endpoint: Endpoint): boolean => {
 
 const USUAL = ["create_application_command", "create_message"]
 
-const DEEP = (process.env["BACKLOT_DEEP"] ?? "") !== ""
 const BODIES = DEEP ? ENDPOINTS.filter(hasJson) : USUAL.map(named)
 
 const rows = (texts: Readonly<Record<string, Text>>) => Object.entries(texts).map(([what, text]) => ({ what, text }))
