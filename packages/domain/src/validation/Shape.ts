@@ -187,15 +187,15 @@ export const decoder = <S extends Schema.ConstraintDecoder<unknown, never>>(sche
   const decode = Schema.decodeUnknownResult(schema, { errors: "all" })
   // Every field of a shape is optional, so one of these decodes when the root itself is faulty.
   const nothing = () => Result.getOrThrow(Result.orElse(decode({}), () => decode([])))
-  const sound = (input: unknown, paths: ReadonlyArray<Path>, seen: ReadonlySet<string>): S["Type"] => {
-    if (paths.some((path) => path.length === 0)) return nothing()
+  const sound = (input: unknown, paths: ReadonlyArray<Path>, seen: ReadonlySet<string>, rounds: number): S["Type"] => {
+    if (rounds === 0 || paths.some((path) => path.length === 0)) return nothing()
     const pruned = prune(input, paths)
     const again = decode(pruned)
     if (Result.isSuccess(again)) return again.success
     const cut = new Set([...seen, ...paths.map(placeOf)])
     // The replacement of a faulty element is faulty too, so the list is removed: each round goes up one level.
     const climbed = faultsOf(again.failure).map(({ path }) => above(path, cut))
-    return sound(pruned, climbed, cut)
+    return sound(pruned, climbed, cut, rounds - 1)
   }
   const read = readerOf(schema)
   return (input: unknown): Decoded<S["Type"]> => {
@@ -206,9 +206,15 @@ export const decoder = <S extends Schema.ConstraintDecoder<unknown, never>>(sche
     if (Result.isSuccess(first)) return { value: first.success, faults: [] }
     const faults = faultsOf(first.failure)
     const places = faults.map(({ path }) => path)
-    return { value: sound(input, places, new Set()), faults }
+    return { value: sound(input, places, new Set(), ROUNDS), faults }
   }
 }
+
+/**
+ * More than the levels of any shape. A clipped dictionary shows more faulty entries in each round, so a hostile one of
+ * many entries would take a round for every few of them.
+ */
+const ROUNDS = 12
 
 /** The place itself, or the nearest place above it that is not removed yet. */
 const above = (path: Path, cut: ReadonlySet<string>): Path =>

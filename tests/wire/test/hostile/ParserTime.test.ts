@@ -129,7 +129,7 @@ const hasJson = (endpoint: Endpoint): boolean => {
   return body !== undefined && !(body instanceof URLSearchParams)
 }
 
-const USUAL = ["create_application_command", "create_message"]
+const USUAL = ["create_application_command", "create_message", "update_lobby_message_external_moderation_metadata"]
 
 const BODIES = DEEP ? ENDPOINTS.filter(hasJson) : USUAL.map(named)
 
