@@ -37,7 +37,7 @@ const JSONS: Readonly<Record<string, Text>> = {
   "no end": (n) => `[${'"a",'.repeat(n / 4)}`
 }
 
-/** Worlds of about `n` bytes; document/test/DocumentTime.test.ts has many more texts. */
+/** Worlds of about `n` bytes; document/test/DocumentTime.long.test.ts has many more texts. */
 const WORLDS: Readonly<Record<string, Text>> = {
   keys: (n) => list(n / 9, (i) => `k${i}: 1`, "\n"),
   users: (n) => `users:\n${list(n / 30, (i) => `  - {id: "${i + 1}", username: u${i}}`, "\n")}`,
