@@ -7,7 +7,7 @@ import { type Standing, standingIn, standingInGuild } from "../../src/permission
 import { worldOf } from "./ChartGenerator.ts"
 import { type NaiveAnswer, type NaiveWorld, naively } from "./NaiveChart.ts"
 
-const WORLDS = (process.env["BACKLOT_DEEP"] ?? "") === "" ? 30_000 : 1_000_000
+const WORLDS = (process.env["BACKLOT_DEEP"] ?? "") === "" ? 100_000 : 1_000_000
 /** Every node decides at least this often. */
 const LEAST = WORLDS / 500
 

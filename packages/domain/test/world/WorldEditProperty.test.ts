@@ -45,7 +45,7 @@ test("whatever edits are made, the world is one that decodes again, and is the s
         world = next
       }
     }),
-    { numRuns: (process.env["BACKLOT_DEEP"] ?? "") === "" ? 40 : 400 }
+    { numRuns: (process.env["BACKLOT_DEEP"] ?? "") === "" ? 120 : 1_200 }
   )
   // A property of edits that are all refused would prove nothing.
   expect(taken.changed).toBeGreaterThan(taken.all / 4)

@@ -13,7 +13,7 @@ export interface Step {
   readonly fields: ReadonlyArray<number>
 }
 
-const KINDS: ReadonlyArray<TargetKind> = [
+export const KINDS: ReadonlyArray<TargetKind> = [
   "application",
   "user",
   "user_install",

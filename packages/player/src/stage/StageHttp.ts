@@ -1,5 +1,4 @@
 /** Requests to a stage. Connections are kept; `renew` closes them after a restart of the server. */
-import { elapsed } from "@backlot/domain/base/Elapsed"
 import { BOUNDS, type Bound, formatBound } from "@backlot/scenario/Bounds"
 import { Data, Effect, type Scope } from "effect"
 import { Agent, type Dispatcher, type FormData, request } from "undici"
@@ -94,9 +93,6 @@ const lost =
 
 export const guarded = ({ control_token }: Stage): Readonly<Record<string, string>> =>
   control_token === undefined ? {} : { authorization: `Bearer ${control_token}` }
-
-/** Real milliseconds since some moment, on a clock that nobody sets. */
-export const realMillis: Effect.Effect<number> = elapsed
 
 /** Sends a value as JSON; undefined sends no body. */
 export const sendJson = (

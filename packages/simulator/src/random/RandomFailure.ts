@@ -1,8 +1,8 @@
 /** Presents a difference between service and model: small, and as a scenario that fails again. Source: product.md "Scenario files". */
 
+import { elapsed } from "@backlot/domain/base/Elapsed"
 import * as Player from "@backlot/player/Player"
 import type { StageFailed, Stages } from "@backlot/player/stage/Stage"
-import { realMillis } from "@backlot/player/stage/StageHttp"
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { describeAct } from "@backlot/scenario/describe/Describe"
 import { defined } from "@backlot/scenario/Fields"
@@ -30,10 +30,10 @@ export const shrunkFailure = Effect.fnUntraced(function* (
   failed: Failed
 ): Effect.fn.Return<RandomFailure, StageFailed, Stages> {
   const { seed, world, options, began } = failed
-  const from = yield* realMillis
+  const from = yield* elapsed
   const until = from + (options.shrink_ms ?? BOUNDS.shrink.value)
   const onTry = (tries: number, smallest: number) =>
-    Effect.map(realMillis, (now) =>
+    Effect.map(elapsed, (now) =>
       options.onProgress?.({ phase: "shrinking", seed, done: tries, of: smallest, real_ms: now - began })
     )
   const small = yield* Effect.scoped(shrinkPlay(world, seed, failed.played, failed.difference, { until, onTry }))

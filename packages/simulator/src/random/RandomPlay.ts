@@ -1,4 +1,4 @@
-import { realMillis } from "@backlot/player/stage/StageHttp"
+import { elapsed } from "@backlot/domain/base/Elapsed"
 import { clip } from "@backlot/scenario/match/DescribeValue"
 import { formatMismatch } from "@backlot/scenario/match/Match"
 import type { Step } from "@backlot/scenario/Step"
@@ -57,7 +57,7 @@ export const playOperations = Effect.fnUntraced(function* (
   for (;;) {
     const operation = source(model, operations.length + 1)
     if (operation === undefined) break
-    if (until !== undefined && (yield* realMillis) >= until) break
+    if (until !== undefined && (yield* elapsed) >= until) break
     const predicted = predict(model, operation)
     if (predicted === undefined) continue
     operations.push(operation)

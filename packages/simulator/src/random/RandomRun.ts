@@ -3,8 +3,8 @@
  * second, naive model of the specification. Source: product.md "Scenario files" (`--random`).
  */
 
+import { elapsed } from "@backlot/domain/base/Elapsed"
 import type { StageFailed, Stages } from "@backlot/player/stage/Stage"
-import { realMillis } from "@backlot/player/stage/StageHttp"
 import { Effect } from "effect"
 import { generator } from "../generate/Generate.ts"
 import * as Chance from "../model/Chance.ts"
@@ -24,7 +24,7 @@ export const runRandom = Effect.fnUntraced(function* (
   options: RandomOptions
 ): Effect.fn.Return<RandomResult, StageFailed, Stages> {
   const { seed, steps, duration_ms } = options
-  const began = yield* realMillis
+  const began = yield* elapsed
   const run: Run = {
     ...{ options, began, worlds: 0, played: 0, failure: undefined },
     most: steps ?? (duration_ms === undefined ? STEPS : Number.POSITIVE_INFINITY),
@@ -33,7 +33,7 @@ export const runRandom = Effect.fnUntraced(function* (
     rules: new Map(RULES.map((rule) => [rule, 0]))
   }
   const result = (interrupted: boolean) =>
-    Effect.map(realMillis, (now): RandomResult => {
+    Effect.map(elapsed, (now): RandomResult => {
       const { worlds, played, operations, rules, failure } = run
       const counts = { operations: Object.fromEntries(operations), rules: Object.fromEntries(rules) }
       return { seed, worlds, steps: played, ...counts, real_ms: now - began, interrupted, failure }
@@ -78,7 +78,7 @@ const playWorlds = Effect.fnUntraced(function* (run: Run): Effect.fn.Return<void
       run.failure = yield* shrunkFailure(failed)
       return
     }
-    if (run.played >= run.most || (yield* realMillis) >= run.until) return
+    if (run.played >= run.most || (yield* elapsed) >= run.until) return
   }
 })
 
@@ -93,7 +93,7 @@ const playWorld = Effect.fnUntraced(function* (run: Run, world: RandomWorld, see
     count(run.operations, kind)
     for (const rule of rules) count(run.rules, rule)
     if (run.played % REPORT_EVERY !== 0) return Effect.void
-    return Effect.map(realMillis, (now) =>
+    return Effect.map(elapsed, (now) =>
       options.onProgress?.({ phase: "playing", seed, done: run.played, of, real_ms: now - began })
     )
   }

@@ -3,8 +3,8 @@
  * try on a server that was reset; then in a smaller world, each try on its own server.
  */
 
+import { elapsed } from "@backlot/domain/base/Elapsed"
 import type { StageFailed, Stages } from "@backlot/player/stage/Stage"
-import { realMillis } from "@backlot/player/stage/StageHttp"
 import { Effect, type Scope } from "effect"
 import type { Operation } from "../model/Operation.ts"
 import { type RandomWorld, randomWorldOf } from "../model/RandomWorld.ts"
@@ -36,7 +36,7 @@ export const shrinkPlay = Effect.fnUntraced(function* (
     best = { world: smaller, played, difference: played.difference }
     return true
   })
-  const mayGoOn = () => Effect.map(realMillis, (now) => now < until)
+  const mayGoOn = () => Effect.map(elapsed, (now) => now < until)
   const replay = yield* replayer(world, seed)
   const again = (operations: ReadonlyArray<Operation>) => attempt(world, replay(operations))
   yield* shrink(failed.operations, again, mayGoOn)

@@ -121,7 +121,7 @@ console.log("ready", Date.now() - began < 100)`,
       const { lines, verdict } = yield* play(
         `${OPEN}
 const began = Date.now()
-setTimeout(() => console.log("soon", Date.now() - began >= 150), 200)
+setTimeout(() => console.log("soon", Date.now() - began >= 199), 200)
 setTimeout(() => console.log("tomorrow", Date.now() - began >= 86_400_000), 86_400_000)
 console.log("ready")`,
         [{ wait: "1s" }, { advance: "1d" }],
