@@ -6,7 +6,7 @@ import { lastRefused, misdeedsOf } from "@backlot/player/turn/Misdeeds"
 import type { Playing } from "@backlot/player/turn/Playing"
 import type { RefusedCall } from "@backlot/protocol/control/ControlRefused"
 import { Effect, Array as Lists } from "effect"
-import type { Allowed } from "../run/AppVerdict.ts"
+import { type Allowed, KINDS } from "../run/AppVerdict.ts"
 import { countText } from "./LoadNumbers.ts"
 import type { Judged, LoadReport } from "./LoadReport.ts"
 
@@ -31,8 +31,6 @@ export const misdeeds = Effect.fnUntraced(function* (playing: Playing, since: Be
       allow.includes(kind) || found[kind] === "" ? [] : [{ name: kind, wanted: "none", found: found[kind], met: false }]
   )
 })
-
-const KINDS = ["refused_calls", "not_implemented"] as const
 
 /** The report of a load whose app ended: one more missed threshold. `message` begins with how it ended. */
 export const ofDead = (report: LoadReport, message: string): LoadReport => {

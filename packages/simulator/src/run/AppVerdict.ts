@@ -36,7 +36,8 @@ export const judgeApp = Effect.fnUntraced(function* ({ allow = [], beganAt, unit
   return yield* new AppMisbehaved({ message: message.join("\n") })
 })
 
-const KINDS = ["refused_calls", "not_implemented"] as const
+/** Misdeeds that the server tells; the exit of a program shows by itself. */
+export const KINDS = ["refused_calls", "not_implemented"] as const
 
 const TEXTS = {
   refused_calls: "calls of the app were refused",

@@ -2,6 +2,7 @@
 import type { EventStream, StageEvent } from "@backlot/player/stage/EventStream"
 import { refusalText, refusedCalls } from "@backlot/player/turn/Misdeeds"
 import { controlOf } from "@backlot/player/turn/Playing"
+import { CLOSE } from "@backlot/protocol/gateway/Gateway"
 import { field, fieldsOf } from "@backlot/scenario/Fields"
 import { Effect } from "effect"
 import type { Ready, WatchedStage } from "./Readiness.ts"
@@ -46,8 +47,10 @@ const loginText = ({ data }: StageEvent): string => {
 const nextOf = (events: EventStream, mark: number, is: (event: StageEvent) => boolean) =>
   events.feed.next(mark, (event) => is(event) && FINAL.has(Number(field(event.data, "code"))))
 
-/** Close codes after which libraries give up: token, shard, version, intents. Source: wire-interactions.md §3.7. */
-const FINAL: ReadonlySet<number> = new Set([4004, 4010, 4011, 4012, 4013, 4014])
+/** Close codes after which libraries give up: token, shard, version, intents. */
+const FINAL: ReadonlySet<number> = new Set(
+  Object.values(CLOSE).flatMap(({ code, reconnect }) => (reconnect ? [] : [code]))
+)
 
 /** With other conditions a program may be ready without a session. */
 const mustLogIn = ({ log, url, gateway, commands }: Ready = {}): boolean =>

@@ -118,7 +118,7 @@ export class Session {
   }
 
   /** Ends without a verdict. */
-  async giveUp(): Promise<void> {
+  giveUp(): Promise<void> {
     this.#ending.abort()
     this.#end ??= this.opened.close()
     return this.#end
