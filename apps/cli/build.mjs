@@ -18,18 +18,35 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
  * Loads Node's modules by `getBuiltinModule`. A named import from `node:http` makes Node load all its lazy exports, a whole
- * HTTP client included, which costs a sixth of the start-up time.
+ * HTTP client included, which costs a sixth of the start-up time. A start needs no TLS: these modules
+ * are loaded when one of their exports is read.
  * @type {import("esbuild").Plugin}
  */
 const builtins = {
   name: "builtins",
   setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^node:/ }, ({ path }) => ({ path, namespace: "builtin", sideEffects: false }))
+    onResolve({ filter: /^(?:node:|(?:https|tls)$)/ }, ({ path }) => ({
+      path: path.replace(/^(?:node:)?/, "node:"),
+      namespace: "builtin",
+      sideEffects: false
+    }))
     onLoad({ filter: /^/, namespace: "builtin" }, ({ path }) => ({
-      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)})`
+      contents: /:(?:https|tls)$/.test(path)
+        ? onRead(path)
+        : `module.exports = process.getBuiltinModule(${JSON.stringify(path)})`
     }))
   }
 }
+
+/** @param {string} path */
+const onRead = (path) => `
+let loaded
+for (const name of ${JSON.stringify(Object.keys(process.getBuiltinModule(path)))}) {
+  Object.defineProperty(exports, name, {
+    enumerable: true,
+    get: () => (loaded ??= process.getBuiltinModule(${JSON.stringify(path)}))[name]
+  })
+}`
 
 /**
  * Leaves dynamically imported modules out of dist/Run.js. Commands that need them run dist/RunAll.js instead: see main.ts.

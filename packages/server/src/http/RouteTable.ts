@@ -1,4 +1,4 @@
-/** Finds the route of a request. Servers share one table per list: building it is most of the cost of a start. */
+/** Finds the route of a request. Servers share one table per list, because it is dear to build. */
 import { http } from "@backlot/domain/base/Limits"
 import { FindMyWay } from "effect/http"
 import type { Route } from "./Route.ts"
@@ -24,26 +24,44 @@ const MATCHING = {
   maxParamLength: http.pathSegmentLength
 }
 
+/** The router refuses duplicates by a walk over all its routes, so each method has one, made when it is first asked for. */
 const make = (routes: ReadonlyArray<Addressed>) => {
-  const router = FindMyWay.make<number>(MATCHING)
-  const paths = FindMyWay.make<ReadonlyArray<string>>(MATCHING)
-  const methods = new Map<string, Array<string>>()
-  for (const [at, { method, path }] of routes.entries()) {
+  const byMethod = Map.groupBy(routes.entries(), ([, { method }]) => method)
+  const routers = new Map<string, FindMyWay.Router<number>>()
+  const routerOf = (method: string) => {
+    const known = routers.get(method)
+    const places = byMethod.get(method)
+    if (known !== undefined || places === undefined) return known
+    const router = FindMyWay.make<number>(MATCHING)
     // Paths and methods come from contracts, where their types are narrower.
-    router.on(method as "GET", path as `/${string}`, at)
-    const shape = path.replace(/:\w+/g, ":")
-    const allowed = methods.get(shape) ?? []
-    // Later routes of the same shape add their methods to this list.
-    if (allowed.length === 0) paths.on("GET", path as `/${string}`, allowed)
-    allowed.push(method)
-    methods.set(shape, allowed)
+    for (const [at, { path }] of places) router.on(method as "GET", path as `/${string}`, at)
+    routers.set(method, router)
+    return router
   }
+  let paths: FindMyWay.Router<ReadonlyArray<string>> | undefined
   return {
     /** The `handler` is the position in the list of routes; `params` are percent-decoded. */
-    find: (method: string, url: string) => router.find(method as "GET", routed(url)),
+    find: (method: string, url: string) => routerOf(method)?.find(method as "GET", routed(url)),
     /** The methods of the routes at this address, in their order; undefined if there is no route. */
-    allowed: (url: string) => paths.find("GET", routed(url))?.handler
+    allowed: (url: string) => {
+      paths ??= pathsOf(routes)
+      return paths.find("GET", routed(url))?.handler
+    }
   }
+}
+
+const pathsOf = (routes: ReadonlyArray<Addressed>) => {
+  const paths = FindMyWay.make<ReadonlyArray<string>>(MATCHING)
+  for (const alike of Map.groupBy(routes, ({ path }) => path.replace(/:\w+/g, ":")).values()) {
+    const [first] = alike
+    if (first === undefined) continue
+    paths.on(
+      "GET",
+      first.path as `/${string}`,
+      alike.map(({ method }) => method)
+    )
+  }
+  return paths
 }
 
 /** Version 9 and no version are aliases of version 10 (wire-rest.md §0 (13)). Only `openapi.json` has no version. */

@@ -1,6 +1,6 @@
 /**
- * Validators of the published types. Generating them takes seconds, so their code is cached beside the installed
- * packages, for each version and set of corrections.
+ * Validators of the published types. Generating them takes seconds, so their code is kept in dist, for each version
+ * and set of corrections; `Generate.ts` does it ahead of a run.
  */
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
@@ -25,7 +25,7 @@ export const validatorsOf = <Name extends string>(
   return require(file)
 }
 
-const CACHE = join(import.meta.dirname, "../../node_modules/.cache/published")
+const CACHE = join(import.meta.dirname, "../../dist/published")
 
 /** Covers everything that the code depends on. */
 const digestOf = (names: ReadonlyArray<string>, corrections: ReadonlyArray<Correction>): string => {
