@@ -41,7 +41,7 @@ const builtins = {
 /** @param {string} path */
 const onRead = (path) => `
 let loaded
-for (const name of ${JSON.stringify(Object.keys(process.getBuiltinModule(path)))}) {
+for (const name of ${JSON.stringify(Object.keys(process.getBuiltinModule(path) ?? {}))}) {
   Object.defineProperty(exports, name, {
     enumerable: true,
     get: () => (loaded ??= process.getBuiltinModule(${JSON.stringify(path)}))[name]

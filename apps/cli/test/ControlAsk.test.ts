@@ -36,13 +36,17 @@ const against = { token: undefined, controlToken: undefined, application: undefi
 const anyWorld = { world: undefined, clock: "real", storage: "memory" } as const
 const opened = (url: string) =>
   Effect.scoped(Effect.flatMap(Stages, ({ open }) => open(anyWorld))).pipe(
-    Effect.provide(GivenStages.layer({ url, token: undefined }))
+    Effect.provide(GivenStages.layer({ url, token: undefined }, { seed: 1 }))
   )
 
-it.effect.each(["limits", "ids"] as const)("simulate --server cannot change the %s of the server", (name) =>
+it.effect.each([
+  ["limits", "off"],
+  ["ids", "clock"],
+  ["seed", 7]
+] as const)("simulate --server cannot change the %s of the server", ([name, other]) =>
   Effect.gen(function* () {
-    const asked = { ...anyWorld, [name]: name === "ids" ? "clock" : "off" }
-    const server = GivenStages.layer({ url: "http://127.0.0.1:1", token: undefined })
+    const asked = { ...anyWorld, seed: 1, [name]: other }
+    const server = GivenStages.layer({ url: "http://127.0.0.1:1", token: undefined }, { seed: 1 })
     const opening = Effect.flatMap(Stages, ({ open }) => Effect.scoped(open(asked))).pipe(Effect.provide(server))
     expect((yield* Effect.flip(opening)).message).toBe(
       `\`${name}\` can not be set on a server that runs already: start it with --${name}`

@@ -21,22 +21,22 @@ export const simulate = Effect.fnUntraced(function* (flags: SimulateFlags, varia
   const seed = flags.seed?.value ?? (yield* Random.nextIntBetween(1, 2 ** 31))
   if (flags.random?.value === true) {
     const { playRandom } = yield* Effect.promise(() => import("./SimulateRandom.ts"))
-    return yield* Effect.provide(playRandom(flags, variables, seed), stagesFor(flags))
+    return yield* Effect.provide(playRandom(flags, variables, seed), stagesFor(flags, seed))
   }
   const reports = yield* reportsOf(flags.report?.value ?? [])
   // Shared by all plays: with --watch, unchanged files are not read again.
   const given = yield* givenBy(flags.set?.value ?? [], isLoad(flags) ? yield* loadVariables : {})
   const play = playFiles({ flags, variables, seed, reports }, given)
   if (flags.watch?.value !== true)
-    return yield* Effect.provide(Effect.flatMap(scenarioPaths(flags.files), play), stagesFor(flags))
+    return yield* Effect.provide(Effect.flatMap(scenarioPaths(flags.files), play), stagesFor(flags, seed))
   const { playAgain } = yield* Effect.promise(() => import("./SimulateWatch.ts"))
-  return yield* Effect.provide(playAgain(flags, given.variables, play), stagesFor(flags))
+  return yield* Effect.provide(playAgain(flags, given.variables, play), stagesFor(flags, seed))
 })
 
-const stagesFor = ({ server, controlToken, parallel }: SimulateFlags): Layer.Layer<Stages> =>
+const stagesFor = ({ server, controlToken, parallel }: SimulateFlags, seed: number): Layer.Layer<Stages> =>
   server === undefined
     ? HostedStages.layer(parallel?.value ?? 1)
-    : GivenStages.layer({ url: server.value, token: controlToken?.value })
+    : GivenStages.layer({ url: server.value, token: controlToken?.value }, { seed })
 
 const loadVariables = Effect.map(
   Effect.promise(() => import("@backlot/simulator/load/LoadStep")),

@@ -15,15 +15,17 @@ import {
   Unanswered
 } from "../control/ControlAsk.ts"
 
-/** The `url` of the server: its base, or that of its control plane. */
-export const layer = (server: ControlServer): Layer.Layer<Stages> =>
-  Layer.succeed(Stages, { open: (request) => open(controlOf(server), request) })
+/** The `url` of the server: its base, or that of its control plane. `seed`: that of the run, for who asks for no other. */
+export const layer = (server: ControlServer, { seed }: Pick<StageRequest, "seed">): Layer.Layer<Stages> =>
+  Layer.succeed(Stages, {
+    open: (request) => open(controlOf(server), { ...request, seed: request.seed === seed ? undefined : request.seed })
+  })
 
 type Control = ReturnType<typeof controlOf>
 
 const open = Effect.fnUntraced(function* (control: Control, request: StageRequest) {
   const { world, clock } = request
-  for (const name of ["limits", "ids"] as const) {
+  for (const name of ["limits", "ids", "seed"] as const) {
     if (request[name] === undefined) continue
     return yield* refused(`\`${name}\` can not be set on a server that runs already: start it with --${name}`)
   }
