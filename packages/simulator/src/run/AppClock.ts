@@ -2,6 +2,7 @@
  * Lets a program's own clock follow the service clock: docs/time.md. Node gets a preload, which asks the server for the
  * clock. Programs of other languages get libfaketime where it is installed, for their date alone.
  */
+import { randomUUID } from "node:crypto"
 import { existsSync } from "node:fs"
 import { mkdtemp, rename, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -16,7 +17,7 @@ import { PROGRAM } from "./AppClockProgram.generated.ts"
 import type { Environment } from "./AppEnvironment.ts"
 import type { WatchedStage } from "./Readiness.ts"
 
-export interface ClockOptions extends Pick<WatchedStage, "stage" | "http" | "events"> {
+export interface ClockOptions extends Pick<WatchedStage, "stage" | "http"> {
   /** Of the shell. */
   readonly command: string
   /** That of the program without its clock. */
@@ -82,7 +83,7 @@ const followersIn = (clock: unknown): number => {
 const NOT_FOLLOWING =
   "does not follow the service clock: `clock: service` works for Node programs that keep NODE_OPTIONS; see docs/time.md."
 
-const withLibrary = Effect.fnUntraced(function* ({ environment, http, stage, events }: ClockOptions, folder: string) {
+const withLibrary = Effect.fnUntraced(function* ({ environment, http, stage }: ClockOptions, folder: string) {
   const places = environment["BACKLOT_FAKETIME"] === undefined ? PLACES : [environment["BACKLOT_FAKETIME"]]
   const library = places.find(existsSync)
   if (library === undefined) return yield* unfollowed(`${NO_LIBRARY} ${places.join(", ")}; see docs/time.md.`)
@@ -94,20 +95,30 @@ const withLibrary = Effect.fnUntraced(function* ({ environment, http, stage, eve
     yield* Effect.promise(() => writeFile(`${file}.new`, `${ahead < 0 ? "" : "+"}${ahead}`))
     yield* Effect.promise(() => rename(`${file}.new`, file))
   })
-  const { feed } = events
-  const from = feed.mark()
-  const writeNow = Effect.flatMap(controlOf(http, stage)("GET", "/clock"), ({ body }) => write(fieldsOf(body)["now"]))
-  yield* writeNow
-  const keep = (mark: number): Effect.Effect<never> =>
-    Effect.flatMap(feed.next(mark, isChange), ({ mark: next }) => Effect.andThen(Effect.ignore(writeNow), keep(next)))
-  yield* Effect.forkScoped(keep(from))
+  const control = controlOf(http, stage)
+  const self = randomUUID()
+  /** Asks as the preload does, so that a change of the clock is answered once the date is written. */
+  const ask = Effect.fnUntraced(function* (seen: string | undefined) {
+    const query = seen === undefined ? "" : `&seen=${encodeURIComponent(seen)}`
+    const { body } = yield* control("GET", `/clock/follow?process=${self}${query}`)
+    const { state, now } = fieldsOf(body)
+    yield* write(now)
+    return typeof state === "string" ? state : undefined
+  })
+  const keep = (seen: string | undefined): Effect.Effect<never> =>
+    ask(seen).pipe(
+      Effect.catch(() => Effect.as(Effect.sleep(AGAIN_MS), undefined)),
+      Effect.flatMap(keep)
+    )
+  yield* Effect.forkScoped(keep(yield* ask(undefined)))
   const variables = { LD_PRELOAD: library, FAKETIME_TIMESTAMP_FILE: file, FAKETIME_NO_CACHE: "1" }
   return { variables, stand: () => Effect.void }
 })
 
 const unfollowed = (message: string) => new Unfollowed({ message })
 
-const isChange = ({ type }: { readonly type: string }): boolean => type === "clock.changed" || type === "world.replaced"
+/** The server may be starting again. */
+const AGAIN_MS = 100
 
 const NO_LIBRARY =
   "cannot follow the service clock: programs that do not run on Node need libfaketime (Debian: apt install " +
