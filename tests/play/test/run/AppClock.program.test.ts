@@ -160,7 +160,7 @@ describe("a program in another language", () => {
         const app = { command: "python3 app.py", clock: "service", env, ready: { log: "ready" } } as const
         const steps: ReadonlyArray<Step> = [{ advance: "1d" }]
         const { attempt } = yield* played([loaded({ name: "other", world: harbour, app, steps }, folder)], {})
-        return { failure: attempt?.failure, output: attempt?.apps[0]?.output ?? "" }
+        return { failure: attempt?.failure, changed: attempt?.steps?.[0], output: attempt?.apps[0]?.output ?? "" }
       })
     )
 
@@ -169,7 +169,9 @@ describe("a program in another language", () => {
     () =>
       Effect.gen(function* () {
         // Stands for the library, which few machines have: the loader warns of it and goes on.
-        const { output } = yield* python({ BACKLOT_FAKETIME: import.meta.filename })
+        const { output, changed } = yield* python({ BACKLOT_FAKETIME: import.meta.filename })
+        // The change waits for it.
+        expect(changed?.outcome?.body).toMatchObject({ followers: 1 })
         const [first = 0, last = 0] = Array.from(output.matchAll(/ahead ([+-]\d+)/g), ([, ahead]) => Number(ahead))
         expect(output).toContain(`preload ${import.meta.filename}`)
         expect(Date.now() / 1_000 + first).toBeCloseTo(Date.UTC(2026, 0, 1) / 1_000, -2)
