@@ -23,12 +23,7 @@ export const layer = (options: SenderOptions, rules: AddressRules = ADDRESS_RULE
   Layer.effect(
     Outbound,
     Effect.gen(function* () {
-      const agents = yield* Effect.acquireRelease(Effect.sync(makeAgents), ({ http, https }) =>
-        Effect.sync(() => {
-          http.destroy()
-          https.destroy()
-        })
-      )
+      const agents = yield* Effect.acquireRelease(Effect.sync(makeAgents), ({ destroy }) => Effect.sync(destroy))
       const guard = options.noPrivateEndpoints ? { ...rules, lookup: judgedLookup(rules) } : undefined
       return {
         post: (request: OutboundRequest) =>
@@ -47,7 +42,20 @@ const IDLE_MS = 1_000
 
 const makeAgents = () => {
   const options = { keepAlive: true, maxSockets: delivery.concurrent, timeout: IDLE_MS }
-  return { http: new Http.Agent(options), https: new Https.Agent(options) }
+  const http = new Http.Agent(options)
+  // Made when it is needed: Node then loads TLS, which a start has no time for.
+  let https: Https.Agent | undefined
+  return {
+    http,
+    https: () => {
+      https ??= new Https.Agent(options)
+      return https
+    },
+    destroy: () => {
+      http.destroy()
+      https?.destroy()
+    }
+  }
 }
 
 /** A reused connection broke before the first byte of the answer. */
@@ -74,7 +82,7 @@ const post = Effect.fnUntraced(function* (
     return yield* failure("forbidden-address", "A private address")
   }
   const [kept, begin] =
-    url.protocol === "https:" ? ([agents.https, Https.request] as const) : ([agents.http, Http.request] as const)
+    url.protocol === "https:" ? ([agents.https(), Https.request] as const) : ([agents.http, Http.request] as const)
   const send = (agent: Http.Agent | false) =>
     exchange(request, (headers) =>
       begin(url, { method: "POST", agent, headers, ...(guard === undefined ? {} : { lookup: guard.lookup }) })
