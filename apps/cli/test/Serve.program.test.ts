@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import { readdir, readFile, stat, writeFile } from "node:fs/promises"
 import { get } from "node:http"
 import { dirname, join } from "node:path"
-import { describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { Backlot, bundled, stop } from "./Backlot.ts"
 
 const backlot = Backlot.inEachTest()
@@ -17,9 +17,37 @@ const serve = async (...args: ReadonlyArray<string>) => {
 
 const health = async (url: string) => (await fetch(`${url}/health`)).status
 
+/** What was seen of a server, from its start to the end that a signal brought. */
+const lookedAt = async (signal: NodeJS.Signals, ...args: ReadonlyArray<string>) => {
+  const { server, ready } = await serve(...args)
+  const [mode, files] = [(await stat(backlot.path("ready.json"))).mode & 0o777, await readdir(backlot.folder)]
+  const status = await health(ready.control_url)
+  const ended = await stop(server, signal)
+  return {
+    ready,
+    pid: server.child.pid,
+    mode,
+    files,
+    status,
+    ...ended,
+    isGone: !existsSync(backlot.path("ready.json"))
+  }
+}
+
+/** Most tests only look, and have these in common. */
+let seen: Readonly<Record<"SIGTERM" | "SIGINT" | "SIGHUP", Awaited<ReturnType<typeof lookedAt>>>>
+
+beforeAll(async () => {
+  seen = {
+    SIGTERM: await lookedAt("SIGTERM", "--memory"),
+    SIGINT: await lookedAt("SIGINT", "--data", "d.db", "--durable"),
+    SIGHUP: await lookedAt("SIGHUP", "--memory", "--clock", "frozen")
+  }
+})
+
 describe("the ready file", () => {
-  it("says where the server is and how its applications identify themselves", async () => {
-    const { server, ready } = await serve("--memory")
+  it("says where the server is and how its applications identify themselves", () => {
+    const { ready, pid, status } = seen.SIGTERM
     expect(ready).toEqual({
       url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
       rest_url: `${ready.url}/api`,
@@ -27,7 +55,7 @@ describe("the ready file", () => {
       control_url: `${ready.url}/control/v1`,
       console_url: `${ready.url}/`,
       control_token: null,
-      pid: server.child.pid,
+      pid,
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       applications: expect.arrayContaining([
         {
@@ -39,22 +67,21 @@ describe("the ready file", () => {
         }
       ])
     })
-    expect(await health(ready.control_url)).toBe(200)
-    await stop(server)
+    expect(status).toBe(200)
   })
 
-  it("is for its owner's eyes only, and nothing else is left beside it", async () => {
-    const { server } = await serve("--memory")
-    expect((await stat(backlot.path("ready.json"))).mode & 0o777).toBe(0o600)
-    expect(await readdir(backlot.folder)).toEqual(["ready.json"])
-    await stop(server)
+  it("is for its owner's eyes only, and nothing else is left beside it", () => {
+    const { mode, files } = seen.SIGTERM
+    expect({ mode, files }).toEqual({ mode: 0o600, files: ["ready.json"] })
   })
 
-  it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("is gone after %s, which is a good end", async (signal) => {
-    const { server } = await serve("--memory")
-    const { code, stderr } = await stop(server, signal)
-    expect({ code, warned: stderr.match(/"level":"(?!INFO)/g) }).toEqual({ code: 0, warned: null })
-    expect(existsSync(backlot.path("ready.json"))).toBe(false)
+  it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("is gone after %s, which is a good end", (signal) => {
+    const { code, stderr, isGone } = seen[signal]
+    expect({ code, warned: stderr.match(/"level":"(?!INFO)/g), isGone }).toEqual({
+      code: 0,
+      warned: null,
+      isGone: true
+    })
   })
 
   it("of a server that was killed is overwritten by the next", async () => {
@@ -74,15 +101,11 @@ describe("the ready file", () => {
     await stop(second.server)
   })
 
-  it("appears in a folder that is made for it", async () => {
-    const server = backlot.launch(["serve", "--memory", "--port", "0", "--ready-file", "run/ready.json"])
+  it("appears in a folder that is made for it, and holds the control token where one is set", async () => {
+    const args = ["--memory", "--port", "0", "--ready-file", "run/ready.json", "--control-token", "s3cret"]
+    const server = backlot.launch(["serve", ...args])
     await server.line(/is ready/)
-    expect(existsSync(backlot.path("run/ready.json"))).toBe(true)
-    await stop(server)
-  })
-
-  it("holds the control token where one is set", async () => {
-    const { server, ready } = await serve("--memory", "--control-token", "s3cret")
+    const ready = JSON.parse(await readFile(backlot.path("run/ready.json"), "utf8"))
     expect(ready.control_token).toBe("s3cret")
     const headers = { authorization: "Bearer s3cret" }
     expect((await fetch(`${ready.control_url}/world`)).status).toBe(401)
@@ -92,13 +115,8 @@ describe("the ready file", () => {
 })
 
 describe("the banner", () => {
-  const banner = async (...args: ReadonlyArray<string>) => {
-    const { server, ready } = await serve(...args)
-    return { ...(await stop(server)), ready }
-  }
-
-  it("shows addresses, credentials and keys", async () => {
-    const { stdout, ready } = await banner("--memory")
+  it("shows addresses, credentials and keys", () => {
+    const { stdout, ready } = seen.SIGTERM
     const [petShop] = ready.applications
     for (const text of [
       ready.rest_url,
@@ -111,24 +129,23 @@ describe("the banner", () => {
     }
   })
 
-  it("says what is not there yet", async () => {
-    const { stdout } = await banner("--memory")
+  it("says what is not there yet", () => {
+    const { stdout } = seen.SIGTERM
     expect(stdout).toMatch(/Gateway +ws:\/\/127\.0\.0\.1:\d+\/gateway {2}/)
     expect(stdout).toMatch(/Console +not in this version/)
   })
 
   it.each([
-    [["--memory"], /Data +in memory/, /Time +real\n/],
-    [["--data", "d.db", "--durable"], /Data +\/.*\/d\.db \(durable\)\n/, /Time +real\n/],
-    [["--memory", "--clock", "frozen"], /Data +in memory/, /Time +frozen at \d{4}-\d\d-\d\dT/]
-  ])("with %j tells where data is kept and whether time passes", async (args, data, time) => {
-    const { stdout } = await banner(...args)
-    expect(stdout).toMatch(data)
-    expect(stdout).toMatch(time)
+    ["--memory", "SIGTERM", /Data +in memory/, /Time +real\n/],
+    ["--data d.db --durable", "SIGINT", /Data +\/.*\/d\.db \(durable\)\n/, /Time +real\n/],
+    ["--memory --clock frozen", "SIGHUP", /Data +in memory/, /Time +frozen at \d{4}-\d\d-\d\dT/]
+  ] as const)("with %s tells where data is kept and whether time passes", (_, signal, data, time) => {
+    expect(seen[signal].stdout).toMatch(data)
+    expect(seen[signal].stdout).toMatch(time)
   })
 
-  it("is the only place where secrets are printed", async () => {
-    const { stderr, stdout } = await banner("--memory")
+  it("is the only place where secrets are printed", () => {
+    const { stderr, stdout } = seen.SIGTERM
     expect(stderr).not.toContain("pet-shop")
     expect(stdout.match(/VhBaQQ\.pet-shop-bot-token/g)).toHaveLength(1)
   })
