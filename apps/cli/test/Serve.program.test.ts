@@ -4,6 +4,7 @@ import { get } from "node:http"
 import { dirname, join } from "node:path"
 import { beforeAll, describe, expect, it } from "vitest"
 import { Backlot, bundled, stop } from "./Backlot.ts"
+import type { Ended } from "./InProcess.ts"
 
 const backlot = Backlot.inEachTest()
 
@@ -22,6 +23,7 @@ const lookedAt = async (signal: NodeJS.Signals, ...args: ReadonlyArray<string>) 
   const { server, ready } = await serve(...args)
   const [mode, files] = [(await stat(backlot.path("ready.json"))).mode & 0o777, await readdir(backlot.folder)]
   const status = await health(ready.control_url)
+  const hosts = [await statusFor(ready.control_url, "backlot.test"), await statusFor(ready.control_url, "evil.test")]
   const ended = await stop(server, signal)
   return {
     ready,
@@ -29,6 +31,7 @@ const lookedAt = async (signal: NodeJS.Signals, ...args: ReadonlyArray<string>) 
     mode,
     files,
     status,
+    hosts,
     ...ended,
     isGone: !existsSync(backlot.path("ready.json"))
   }
@@ -41,7 +44,7 @@ beforeAll(async () => {
   seen = {
     SIGTERM: await lookedAt("SIGTERM", "--memory"),
     SIGINT: await lookedAt("SIGINT", "--data", "d.db", "--durable"),
-    SIGHUP: await lookedAt("SIGHUP", "--memory", "--clock", "frozen")
+    SIGHUP: await lookedAt("SIGHUP", "--memory", "--clock", "frozen", "--allowed-host", "backlot.test")
   }
 })
 
@@ -152,16 +155,6 @@ describe("the banner", () => {
 })
 
 describe("serve", () => {
-  it("keeps data in .backlot/backlot.db of the current directory, and finds it there again", async () => {
-    const first = await serve()
-    await stop(first.server)
-    expect(existsSync(backlot.path(".backlot/backlot.db"))).toBe(true)
-    const second = await serve()
-    // The key was made by chance when the world was loaded.
-    expect(second.ready.applications).toEqual(first.ready.applications)
-    await stop(second.server)
-  })
-
   it("fills an empty store only; --reset empties it first", async () => {
     await writeFile(backlot.path("one.yaml"), worldOf("One"))
     await writeFile(backlot.path("two.yaml"), worldOf("Two"))
@@ -175,21 +168,11 @@ describe("serve", () => {
     expect(await name("--world", "two.yaml", "--reset")).toBe("Two")
   })
 
-  it("refuses a data file that another server has open", async () => {
-    const { server } = await serve()
-    const { code, stderr } = await backlot.run(["serve", "--port", "0"])
-    expect({ code, lines: stderr.trimEnd().split("\n").length }).toEqual({ code: 3, lines: 1 })
-    expect(stderr).toContain(
-      ".backlot/backlot.db is in use, perhaps by another Backlot server; stop that one, or choose"
-    )
-    await stop(server)
-  })
-
-  it("answers to an allowed host and to no other", async () => {
-    const { server, ready } = await serve("--memory", "--allowed-host", "backlot.test")
-    expect(await statusFor(ready.control_url, "backlot.test")).toBe(200)
-    expect(await statusFor(ready.control_url, "evil.test")).toBe(403)
-    await stop(server)
+  it("answers to an allowed host and to no other", () => {
+    expect([seen.SIGHUP.hosts, seen.SIGTERM.hosts]).toEqual([
+      [200, 403],
+      [403, 403]
+    ])
   })
 
   it("makes the same keys and ids again from the same seed and a frozen clock", async () => {
@@ -217,13 +200,47 @@ describe("serve", () => {
     expect(await health(ready.control_url)).toBe(200)
     expect(await stop(server)).toMatchObject({ code: 0 })
   })
+})
 
-  it("writes nothing outside its folder but the compile cache beside the program", async () => {
-    const { server } = await serve()
-    await stop(server)
-    expect((await readdir(dirname(backlot.folder))).filter((name) => !name.startsWith("folder-"))).toEqual([])
-    expect(await readdir(bundled)).toEqual(["dist"])
-    expect((await readdir(backlot.folder)).sort()).toEqual([".backlot"])
+describe("serve, twice in one folder without a data file's name,", () => {
+  let first: unknown
+  let second: unknown
+  let left: Readonly<Record<"inside" | "data" | "outside" | "beside", ReadonlyArray<string>>>
+  let refused: Ended
+
+  beforeAll(async () => {
+    await backlot.begin()
+    const once = await serve()
+    await stop(once.server)
+    first = once.ready.applications
+    left = {
+      inside: await readdir(backlot.folder),
+      data: await readdir(backlot.path(".backlot")),
+      outside: (await readdir(dirname(backlot.folder))).filter((name) => !name.startsWith("folder-")),
+      beside: await readdir(bundled)
+    }
+    const again = await serve()
+    second = again.ready.applications
+    refused = await backlot.run(["serve", "--port", "0"])
+    await stop(again.server)
+  })
+
+  it("keeps data in .backlot/backlot.db of the current directory, and finds it there again", () => {
+    expect(left.data).toContain("backlot.db")
+    // The key was made by chance when the world was loaded.
+    expect(second).toEqual(first)
+  })
+
+  it("refuses a data file that another server has open", () => {
+    const { code, stderr } = refused
+    expect({ code, lines: stderr.trimEnd().split("\n").length }).toEqual({ code: 3, lines: 1 })
+    expect(stderr).toContain(
+      ".backlot/backlot.db is in use, perhaps by another Backlot server; stop that one, or choose"
+    )
+  })
+
+  it("writes nothing outside its folder but the compile cache beside the program", () => {
+    expect(left).toMatchObject({ inside: [".backlot"], outside: [], beside: ["dist"] })
   })
 })
 
