@@ -5,7 +5,7 @@ import { mkdtempSync } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, beforeEach, inject } from "vitest"
+import { afterAll, beforeAll, beforeEach, inject } from "vitest"
 import { type Ended, runInProcess } from "./InProcess.ts"
 
 /** Where the program of this run lies: bundled once, by GlobalSetup.ts. */
@@ -33,19 +33,21 @@ export class Backlot {
   /** In one folder, until it is removed. */
   static async make(): Promise<Backlot> {
     const backlot = new Backlot(await mkdtemp(join(tmpdir(), "backlot-cli-")))
-    await backlot.#begin()
+    await backlot.begin()
     return backlot
   }
 
-  /** In an empty folder for each test of the file that calls this; they go after the last. */
+  /** In an empty folder for each test of the file that calls this, and one before them; they go after the last. */
   static inEachTest(): Backlot {
     const backlot = new Backlot(mkdtempSync(join(tmpdir(), "backlot-cli-")))
-    beforeEach(() => backlot.#begin())
+    beforeAll(() => backlot.begin())
+    beforeEach(() => backlot.begin())
     afterAll(() => backlot.remove())
     return backlot
   }
 
-  async #begin(): Promise<void> {
+  /** An empty folder from here on. */
+  async begin(): Promise<void> {
     this.#folder = await mkdtemp(join(this.root, "folder-"))
   }
 

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
-import { describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { Backlot, stop } from "./Backlot.ts"
 import type { Ended } from "./InProcess.ts"
 
@@ -121,8 +121,14 @@ const play = async (): Promise<Played> => {
 }
 
 describe("a server that tells everything it can", () => {
-  it("tells no secret in its log, its metrics and its telemetry", async () => {
-    const { ended, metrics, telemetry, issued } = await play()
+  let played: Played
+
+  beforeAll(async () => {
+    played = await play()
+  })
+
+  it("tells no secret in its log, its metrics and its telemetry", () => {
+    const { ended, metrics, telemetry, issued } = played
     const told = [ended.stderr, metrics, ...telemetry.map(({ path, body }) => `${path}${body}`)].join("\n")
     for (const [name, secret] of Object.entries({ ...SECRETS, ...issued })) {
       expect(secret.length, name).toBeGreaterThanOrEqual(16)
@@ -131,9 +137,8 @@ describe("a server that tells everything it can", () => {
     expect(ended.code).toBe(0)
   })
 
-  it("logs one JSON object a line, with the route of each request and never its path", async () => {
-    const { ended } = await play()
-    const lines = ended.stderr
+  it("logs one JSON object a line, with the route of each request and never its path", () => {
+    const lines = played.ended.stderr
       .trimEnd()
       .split("\n")
       .map((line) => JSON.parse(line))
@@ -157,8 +162,8 @@ describe("a server that tells everything it can", () => {
     expect(told).toEqual(["The server is ready", "The server stops", "What was under way has ended"])
   })
 
-  it("counts by route, status and outcome what Prometheus reads", async () => {
-    const { metrics } = await play()
+  it("counts by route, status and outcome what Prometheus reads", () => {
+    const { metrics } = played
     const route = "/api/v10/applications/:application_id/commands"
     for (const line of [
       `backlot_http_request_duration_seconds_count{method="POST",route="${route}",status="201"} 1`,
@@ -177,8 +182,8 @@ describe("a server that tells everything it can", () => {
     expect(metrics).toMatch(/^process_resident_memory_bytes [1-9]/m)
   })
 
-  it("sends spans of requests, with storage and delivery in them, and its metrics", async () => {
-    const { telemetry } = await play()
+  it("sends spans of requests, with storage and delivery in them, and its metrics", () => {
+    const { telemetry } = played
     const spans = telemetry
       .filter(({ path }) => path === "/v1/traces")
       .flatMap(({ body }) => JSON.parse(body).resourceSpans)

@@ -2,8 +2,9 @@ import { existsSync } from "node:fs"
 import { readdir, readFile, stat, writeFile } from "node:fs/promises"
 import { get } from "node:http"
 import { dirname, join } from "node:path"
-import { describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { Backlot, bundled, stop } from "./Backlot.ts"
+import type { Ended } from "./InProcess.ts"
 
 const backlot = Backlot.inEachTest()
 
@@ -17,9 +18,39 @@ const serve = async (...args: ReadonlyArray<string>) => {
 
 const health = async (url: string) => (await fetch(`${url}/health`)).status
 
+/** What was seen of a server, from its start to the end that a signal brought. */
+const lookedAt = async (signal: NodeJS.Signals, ...args: ReadonlyArray<string>) => {
+  const { server, ready } = await serve(...args)
+  const [mode, files] = [(await stat(backlot.path("ready.json"))).mode & 0o777, await readdir(backlot.folder)]
+  const status = await health(ready.control_url)
+  const hosts = [await statusFor(ready.control_url, "backlot.test"), await statusFor(ready.control_url, "evil.test")]
+  const ended = await stop(server, signal)
+  return {
+    ready,
+    pid: server.child.pid,
+    mode,
+    files,
+    status,
+    hosts,
+    ...ended,
+    isGone: !existsSync(backlot.path("ready.json"))
+  }
+}
+
+/** Most tests only look, and have these in common. */
+let seen: Readonly<Record<"SIGTERM" | "SIGINT" | "SIGHUP", Awaited<ReturnType<typeof lookedAt>>>>
+
+beforeAll(async () => {
+  seen = {
+    SIGTERM: await lookedAt("SIGTERM", "--memory"),
+    SIGINT: await lookedAt("SIGINT", "--data", "d.db", "--durable"),
+    SIGHUP: await lookedAt("SIGHUP", "--memory", "--clock", "frozen", "--allowed-host", "backlot.test")
+  }
+})
+
 describe("the ready file", () => {
-  it("says where the server is and how its applications identify themselves", async () => {
-    const { server, ready } = await serve("--memory")
+  it("says where the server is and how its applications identify themselves", () => {
+    const { ready, pid, status } = seen.SIGTERM
     expect(ready).toEqual({
       url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
       rest_url: `${ready.url}/api`,
@@ -27,7 +58,7 @@ describe("the ready file", () => {
       control_url: `${ready.url}/control/v1`,
       console_url: `${ready.url}/`,
       control_token: null,
-      pid: server.child.pid,
+      pid,
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       applications: expect.arrayContaining([
         {
@@ -39,22 +70,21 @@ describe("the ready file", () => {
         }
       ])
     })
-    expect(await health(ready.control_url)).toBe(200)
-    await stop(server)
+    expect(status).toBe(200)
   })
 
-  it("is for its owner's eyes only, and nothing else is left beside it", async () => {
-    const { server } = await serve("--memory")
-    expect((await stat(backlot.path("ready.json"))).mode & 0o777).toBe(0o600)
-    expect(await readdir(backlot.folder)).toEqual(["ready.json"])
-    await stop(server)
+  it("is for its owner's eyes only, and nothing else is left beside it", () => {
+    const { mode, files } = seen.SIGTERM
+    expect({ mode, files }).toEqual({ mode: 0o600, files: ["ready.json"] })
   })
 
-  it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("is gone after %s, which is a good end", async (signal) => {
-    const { server } = await serve("--memory")
-    const { code, stderr } = await stop(server, signal)
-    expect({ code, warned: stderr.match(/"level":"(?!INFO)/g) }).toEqual({ code: 0, warned: null })
-    expect(existsSync(backlot.path("ready.json"))).toBe(false)
+  it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("is gone after %s, which is a good end", (signal) => {
+    const { code, stderr, isGone } = seen[signal]
+    expect({ code, warned: stderr.match(/"level":"(?!INFO)/g), isGone }).toEqual({
+      code: 0,
+      warned: null,
+      isGone: true
+    })
   })
 
   it("of a server that was killed is overwritten by the next", async () => {
@@ -74,15 +104,11 @@ describe("the ready file", () => {
     await stop(second.server)
   })
 
-  it("appears in a folder that is made for it", async () => {
-    const server = backlot.launch(["serve", "--memory", "--port", "0", "--ready-file", "run/ready.json"])
+  it("appears in a folder that is made for it, and holds the control token where one is set", async () => {
+    const args = ["--memory", "--port", "0", "--ready-file", "run/ready.json", "--control-token", "s3cret"]
+    const server = backlot.launch(["serve", ...args])
     await server.line(/is ready/)
-    expect(existsSync(backlot.path("run/ready.json"))).toBe(true)
-    await stop(server)
-  })
-
-  it("holds the control token where one is set", async () => {
-    const { server, ready } = await serve("--memory", "--control-token", "s3cret")
+    const ready = JSON.parse(await readFile(backlot.path("run/ready.json"), "utf8"))
     expect(ready.control_token).toBe("s3cret")
     const headers = { authorization: "Bearer s3cret" }
     expect((await fetch(`${ready.control_url}/world`)).status).toBe(401)
@@ -92,13 +118,8 @@ describe("the ready file", () => {
 })
 
 describe("the banner", () => {
-  const banner = async (...args: ReadonlyArray<string>) => {
-    const { server, ready } = await serve(...args)
-    return { ...(await stop(server)), ready }
-  }
-
-  it("shows addresses, credentials and keys", async () => {
-    const { stdout, ready } = await banner("--memory")
+  it("shows addresses, credentials and keys", () => {
+    const { stdout, ready } = seen.SIGTERM
     const [petShop] = ready.applications
     for (const text of [
       ready.rest_url,
@@ -111,40 +132,29 @@ describe("the banner", () => {
     }
   })
 
-  it("says what is not there yet", async () => {
-    const { stdout } = await banner("--memory")
+  it("says what is not there yet", () => {
+    const { stdout } = seen.SIGTERM
     expect(stdout).toMatch(/Gateway +ws:\/\/127\.0\.0\.1:\d+\/gateway {2}/)
     expect(stdout).toMatch(/Console +not in this version/)
   })
 
   it.each([
-    [["--memory"], /Data +in memory/, /Time +real\n/],
-    [["--data", "d.db", "--durable"], /Data +\/.*\/d\.db \(durable\)\n/, /Time +real\n/],
-    [["--memory", "--clock", "frozen"], /Data +in memory/, /Time +frozen at \d{4}-\d\d-\d\dT/]
-  ])("with %j tells where data is kept and whether time passes", async (args, data, time) => {
-    const { stdout } = await banner(...args)
-    expect(stdout).toMatch(data)
-    expect(stdout).toMatch(time)
+    ["--memory", "SIGTERM", /Data +in memory/, /Time +real\n/],
+    ["--data d.db --durable", "SIGINT", /Data +\/.*\/d\.db \(durable\)\n/, /Time +real\n/],
+    ["--memory --clock frozen", "SIGHUP", /Data +in memory/, /Time +frozen at \d{4}-\d\d-\d\dT/]
+  ] as const)("with %s tells where data is kept and whether time passes", (_, signal, data, time) => {
+    expect(seen[signal].stdout).toMatch(data)
+    expect(seen[signal].stdout).toMatch(time)
   })
 
-  it("is the only place where secrets are printed", async () => {
-    const { stderr, stdout } = await banner("--memory")
+  it("is the only place where secrets are printed", () => {
+    const { stderr, stdout } = seen.SIGTERM
     expect(stderr).not.toContain("pet-shop")
     expect(stdout.match(/VhBaQQ\.pet-shop-bot-token/g)).toHaveLength(1)
   })
 })
 
 describe("serve", () => {
-  it("keeps data in .backlot/backlot.db of the current directory, and finds it there again", async () => {
-    const first = await serve()
-    await stop(first.server)
-    expect(existsSync(backlot.path(".backlot/backlot.db"))).toBe(true)
-    const second = await serve()
-    // The key was made by chance when the world was loaded.
-    expect(second.ready.applications).toEqual(first.ready.applications)
-    await stop(second.server)
-  })
-
   it("fills an empty store only; --reset empties it first", async () => {
     await writeFile(backlot.path("one.yaml"), worldOf("One"))
     await writeFile(backlot.path("two.yaml"), worldOf("Two"))
@@ -158,21 +168,11 @@ describe("serve", () => {
     expect(await name("--world", "two.yaml", "--reset")).toBe("Two")
   })
 
-  it("refuses a data file that another server has open", async () => {
-    const { server } = await serve()
-    const { code, stderr } = await backlot.run(["serve", "--port", "0"])
-    expect({ code, lines: stderr.trimEnd().split("\n").length }).toEqual({ code: 3, lines: 1 })
-    expect(stderr).toContain(
-      ".backlot/backlot.db is in use, perhaps by another Backlot server; stop that one, or choose"
-    )
-    await stop(server)
-  })
-
-  it("answers to an allowed host and to no other", async () => {
-    const { server, ready } = await serve("--memory", "--allowed-host", "backlot.test")
-    expect(await statusFor(ready.control_url, "backlot.test")).toBe(200)
-    expect(await statusFor(ready.control_url, "evil.test")).toBe(403)
-    await stop(server)
+  it("answers to an allowed host and to no other", () => {
+    expect([seen.SIGHUP.hosts, seen.SIGTERM.hosts]).toEqual([
+      [200, 403],
+      [403, 403]
+    ])
   })
 
   it("makes the same keys and ids again from the same seed and a frozen clock", async () => {
@@ -200,13 +200,47 @@ describe("serve", () => {
     expect(await health(ready.control_url)).toBe(200)
     expect(await stop(server)).toMatchObject({ code: 0 })
   })
+})
 
-  it("writes nothing outside its folder but the compile cache beside the program", async () => {
-    const { server } = await serve()
-    await stop(server)
-    expect((await readdir(dirname(backlot.folder))).filter((name) => !name.startsWith("folder-"))).toEqual([])
-    expect(await readdir(bundled)).toEqual(["dist"])
-    expect((await readdir(backlot.folder)).sort()).toEqual([".backlot"])
+describe("serve, twice in one folder without a data file's name,", () => {
+  let first: unknown
+  let second: unknown
+  let left: Readonly<Record<"inside" | "data" | "outside" | "beside", ReadonlyArray<string>>>
+  let refused: Ended
+
+  beforeAll(async () => {
+    await backlot.begin()
+    const once = await serve()
+    await stop(once.server)
+    first = once.ready.applications
+    left = {
+      inside: await readdir(backlot.folder),
+      data: await readdir(backlot.path(".backlot")),
+      outside: (await readdir(dirname(backlot.folder))).filter((name) => !name.startsWith("folder-")),
+      beside: await readdir(bundled)
+    }
+    const again = await serve()
+    second = again.ready.applications
+    refused = await backlot.run(["serve", "--port", "0"])
+    await stop(again.server)
+  })
+
+  it("keeps data in .backlot/backlot.db of the current directory, and finds it there again", () => {
+    expect(left.data).toContain("backlot.db")
+    // The key was made by chance when the world was loaded.
+    expect(second).toEqual(first)
+  })
+
+  it("refuses a data file that another server has open", () => {
+    const { code, stderr } = refused
+    expect({ code, lines: stderr.trimEnd().split("\n").length }).toEqual({ code: 3, lines: 1 })
+    expect(stderr).toContain(
+      ".backlot/backlot.db is in use, perhaps by another Backlot server; stop that one, or choose"
+    )
+  })
+
+  it("writes nothing outside its folder but the compile cache beside the program", () => {
+    expect(left).toMatchObject({ inside: [".backlot"], outside: [], beside: ["dist"] })
   })
 })
 

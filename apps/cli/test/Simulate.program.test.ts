@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { describe, expect, it } from "vitest"
 import { Backlot, stop } from "./Backlot.ts"
+import { served } from "./Served.ts"
 
 const backlot = Backlot.inEachTest()
 
@@ -59,24 +60,12 @@ describe("simulate", () => {
   })
 
   it("plays on a server that runs", async () => {
-    const server = backlot.launch([
-      "serve",
-      "--memory",
-      "--port",
-      "0",
-      "--ready-file",
-      "ready.json",
-      "--control-token",
-      "t"
-    ])
-    await server.line(/is ready/)
-    const { url } = JSON.parse(await read("ready.json"))
+    const { url } = (await served({ controlToken: "t" })).addresses
     await write("a.scenario.yaml", says("a", "hello"))
     const args = ["simulate", "a.scenario.yaml", "--server", url]
     expect(await backlot.run([...args, "--control-token", "t"])).toMatchObject({ code: 0 })
     const refused = await backlot.run(args)
     expect(refused).toMatchObject({ code: 3, stdout: expect.stringContaining("--control-token") })
-    await stop(server)
   })
 
   it("tells what ran when it is interrupted, and ends with 130", async () => {
@@ -227,9 +216,7 @@ describe("simulate plays in other ways too", () => {
   })
 
   it("a recording, until it is interrupted, which passes when it is played", async () => {
-    const server = backlot.launch(["serve", "--memory", "--port", "0", "--ready-file", "ready.json"])
-    await server.line(/is ready/)
-    const { url, control_url } = JSON.parse(await read("ready.json"))
+    const { url, control_url } = (await served()).addresses
     const say = `${control_url}/users/300000000000000001/channels/200000000000000021/messages`
     const state = async () => await (await fetch(`${control_url}/recording`)).text()
     const recorded = async (out: string) => {
@@ -249,7 +236,6 @@ describe("simulate plays in other ways too", () => {
       code: 3,
       stderr: expect.stringMatching(/lost\.world\.yaml cannot be written/)
     })
-    await stop(server)
     expect(await backlot.run(["simulate", "mine.scenario.yaml"])).toMatchObject({ code: 0 })
   })
 })

@@ -2,7 +2,8 @@
 import { mkdir, writeFile } from "node:fs/promises"
 import { dirname } from "node:path"
 import { describe, expect, it } from "vitest"
-import { Backlot, stop } from "./Backlot.ts"
+import { Backlot } from "./Backlot.ts"
+import { served } from "./Served.ts"
 
 const backlot = Backlot.inEachTest()
 
@@ -37,15 +38,13 @@ describe("a fault of a world is told with its file, line and column", () => {
   })
 
   it("also by a server that runs", async () => {
-    const server = backlot.launch(["serve", "--memory", "--port", "0"])
-    const [url = ""] = (await server.line(/http:/)).match(/http:\S+/) ?? []
+    const { url } = (await served()).addresses
     await write("a.yaml", scenario(`world:\n  ${inYaml.replaceAll("\n", "\n  ")}\n`))
-    const { code, stdout } = await backlot.run(["simulate", "a.yaml", "--server", new URL(url).origin])
+    const { code, stdout } = await backlot.run(["simulate", "a.yaml", "--server", url])
     expect([code, stdout]).toEqual([
       3,
       expect.stringContaining("a.yaml:5:7 users[0].usrname: This field does not exist here")
     ])
-    await stop(server)
   })
 })
 

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { appEnvironment } from "../src/serve/DemoApp.ts"
 import { Backlot, stop } from "./Backlot.ts"
+import type { Ended } from "./InProcess.ts"
 
 let backlot: Backlot
 
@@ -30,30 +31,37 @@ const use = async (control: string, text: string, until: "acknowledged" | "respo
 }
 
 describe("start", () => {
-  it("runs the demo app beside the server: its commands are there, interactions reach it signed", async () => {
+  /** What a server and its demo app told in one run, from the start to the end. */
+  let ran: {
+    readonly ready: string
+    readonly adopted: unknown
+    readonly seen: unknown
+    readonly ended: Ended
+  }
+
+  beforeAll(async () => {
     const { server, control } = await start()
     const ready = await server.line(/Demo app ready/)
+    const adopted = await use(control, "/adopt animal:Cat name:Tom", "responded")
+    const seen = await use(control, "/vet pet:Tom reason:check-up", "responded")
+    ran = { ready, adopted, seen, ended: await stop(server) }
+  })
+
+  it("runs the demo app beside the server: its commands are there, interactions reach it signed", async () => {
+    const { ready, adopted, ended } = ran
     expect(ready).toContain("/adopt, /pets, /vet, /announce")
-    expect(await use(control, "/adopt animal:Dog name:Rex", "responded")).toMatchObject({
-      state: "responded",
-      message: { content: expect.stringContaining("Rex") }
-    })
-    const { code, stderr } = await stop(server)
-    expect({ code, warned: stderr.match(/"level":"(?!INFO)/g) }).toEqual({ code: 0, warned: null })
+    expect(adopted).toMatchObject({ state: "responded", message: { content: expect.stringContaining("Tom") } })
+    expect({ code: ended.code, warned: ended.stderr.match(/"level":"(?!INFO)/g) }).toEqual({ code: 0, warned: null })
     // Nobody listens there any more.
     await expect(fetch(ready.replace(/^.* (http\S+)$/, "$1"))).rejects.toThrow("fetch failed")
   })
 
-  it("shows a deferred answer that is completed later", async () => {
-    const { server, control } = await start()
-    await server.line(/Demo app ready/)
-    await use(control, "/adopt animal:Cat name:Tom", "responded")
-    expect(await use(control, "/vet pet:Tom reason:check-up", "responded")).toMatchObject({
+  it("shows a deferred answer that is completed later", () => {
+    expect(ran.seen).toMatchObject({
       state: "responded",
       response: { type: 5 },
       message: { content: expect.stringContaining("Tom was at the vet") }
     })
-    await stop(server)
   })
 
   it("says clearly when the demo app dies, and goes on", async () => {

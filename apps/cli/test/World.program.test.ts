@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from "node:net"
 import { describe, expect, it } from "vitest"
 import { parse } from "yaml"
 import { Backlot, type Launched, stop } from "./Backlot.ts"
+import { served } from "./Served.ts"
 
 const backlot = Backlot.inEachTest()
 
@@ -66,8 +67,8 @@ describe("world", () => {
 
   it("exports, imports and resets the world of a running server", async () => {
     await give("world.json")
-    const server = await serve("--memory", "--control-token", "s3cret")
-    const at = ["--server", server.url, "--control-token", "s3cret"]
+    const { url } = (await served({ controlToken: "s3cret" })).addresses
+    const at = ["--server", url, "--control-token", "s3cret"]
     expect(await backlot.run(["world", "import", "world.json", ...at])).toMatchObject({ code: 0, stderr: "" })
     const names = async (args: ReadonlyArray<string>) =>
       JSON.parse((await backlot.run(["world", "export", ...args])).stdout).applications.map(
@@ -75,13 +76,12 @@ describe("world", () => {
       )
     expect(await names(at)).toEqual(["Größe"])
     expect(await backlot.run(["world", "reset", ...at])).toMatchObject({ code: 0, stderr: "" })
-    expect(await names([...at.slice(0, 1), `${server.url}/control/v1`, ...at.slice(2)])).toEqual(["Größe"])
-    const { code, stderr } = await backlot.run(["world", "export", "--server", server.url])
+    expect(await names([...at.slice(0, 1), `${url}/control/v1`, ...at.slice(2)])).toEqual(["Größe"])
+    const { code, stderr } = await backlot.run(["world", "export", "--server", url])
     expect({ code, stderr }).toEqual({
       code: 3,
       stderr: expect.stringMatching(/^The server at .* refused: .*--control-token/)
     })
-    await stop(server)
   })
 
   it.each(["server", "data"])(
@@ -89,9 +89,9 @@ describe("world", () => {
     async (kind) => {
       await give("world.json")
       await writeFile(backlot.path("bad.yaml"), "users:\n  - id: 1\n    usrname: x\n")
-      await backlot.run(["world", "import", "world.json", "--data", "a.db"])
-      const server = kind === "server" ? await serve("--data", "a.db") : undefined
-      const at = server === undefined ? ["--data", "a.db"] : ["--server", server.url]
+      const at =
+        kind === "data" ? ["--data", "a.db"] : ["--server", (await served({ world: { users: [] } })).addresses.url]
+      await backlot.run(["world", "import", "world.json", ...at])
       const { code, stderr } = await backlot.run(["world", "import", "bad.yaml", ...at])
       expect({ code, lines: stderr.trimEnd().split("\n") }).toEqual({
         code: 3,
@@ -103,7 +103,6 @@ describe("world", () => {
       expect(JSON.parse((await backlot.run(["world", "export", ...at])).stdout).applications).toMatchObject([
         { name: "Größe" }
       ])
-      if (server !== undefined) await stop(server)
     }
   )
 
@@ -114,12 +113,10 @@ describe("world", () => {
 
   it.each(["server", "data"])("with very many faults is told the first hundred: --%s", async (kind) => {
     await give("bad.json", { users: Array.from({ length: 1_200 }, () => 7) })
-    const server = kind === "server" ? await serve("--memory") : undefined
-    const at = server === undefined ? ["--data", "a.db"] : ["--server", server.url]
+    const at = kind === "data" ? ["--data", "a.db"] : ["--server", (await served()).addresses.url]
     const { code, stderr } = await backlot.run(["world", "import", "bad.json", ...at])
     const lines = stderr.trimEnd().split("\n")
     expect({ code, count: lines.length, last: lines.at(-1) }).toEqual({ code: 3, count: 101, last: "… and 1,100 more" })
-    if (server !== undefined) await stop(server)
   })
 
   it.each<[method: string, args: ReadonlyArray<string>, known: string]>([

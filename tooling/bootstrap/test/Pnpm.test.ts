@@ -5,7 +5,7 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { fetchPnpm, lockedIntegrity, pnpmPackage } from "../src/Pnpm.mjs"
 
 const NAME = "@pnpm/exe.linux-x64"
@@ -41,24 +41,36 @@ describe("the package of pnpm", () => {
   })
 })
 
-describe("pnpm from a registry", () => {
-  let folder: string
-  let registry: Server
-  let good: { readonly integrity: string; readonly bytes: Buffer }
-  let served: { readonly integrity: string; readonly bytes: Buffer }
+interface Packed {
+  readonly integrity: string
+  readonly bytes: Buffer
+}
 
-  /** A package whose program says a word, as npm packs it. */
-  const packed = (word: string) => {
-    const source = join(folder, `source-${word}`)
+/** Packages whose program says a word, as npm packs them; where a script of theirs ran, there is `file`. */
+const packed = (folder: string, file: string, ...words: ReadonlyArray<string>): ReadonlyArray<Packed> => {
+  for (const word of words) {
+    const source = join(folder, word)
     mkdirSync(source)
-    const scripts = { preinstall: `touch ${join(folder, "script-ran")}` }
+    const scripts = { preinstall: `touch ${file}` }
     writeFileSync(join(source, "package.json"), JSON.stringify({ name: NAME, version: VERSION, scripts }))
     writeFileSync(join(source, "pnpm"), `#!/bin/sh\necho ${word}\n`)
     chmodSync(join(source, "pnpm"), 0o755)
-    const { stdout } = spawnSync("npm", ["pack", "--json", "--ignore-scripts"], { cwd: source, encoding: "utf8" })
-    const [{ integrity, filename }] = JSON.parse(stdout)
-    return { integrity, bytes: readFileSync(join(source, filename)) }
   }
+  return words.map((word) => {
+    const args = ["pack", "--json", "--ignore-scripts"]
+    const { stdout } = spawnSync("npm", args, { cwd: join(folder, word), encoding: "utf8" })
+    const [{ integrity, filename }] = JSON.parse(stdout)
+    return { integrity, bytes: readFileSync(join(folder, word, filename)) }
+  })
+}
+
+describe("pnpm from a registry", () => {
+  let root: string
+  let folder: string
+  let registry: Server
+  let good: Packed
+  let evil: Packed
+  let served: Packed
 
   const fetched = () =>
     fetchPnpm({
@@ -74,9 +86,16 @@ describe("pnpm from a registry", () => {
       }
     })
 
+  beforeAll(() => {
+    root = mkdtempSync(join(tmpdir(), "backlot-pnpm-"))
+    const [first, second] = packed(root, join(root, "script-ran"), "good", "evil")
+    if (first === undefined || second === undefined) throw new Error("npm packed nothing")
+    good = first
+    evil = second
+  })
+
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), "backlot-pnpm-"))
-    good = packed("good")
+    folder = mkdtempSync(join(root, "installed-"))
     served = good
     registry = createServer((request, response) => {
       const dist = { tarball: `http://${request.headers.host}/pnpm.tgz`, integrity: served.integrity }
@@ -88,23 +107,24 @@ describe("pnpm from a registry", () => {
 
   afterEach(() => {
     registry.close()
-    rmSync(folder, { recursive: true })
   })
+
+  afterAll(() => rmSync(root, { recursive: true }))
 
   it("runs when it is what the lockfile names, and none of its scripts do", async () => {
     const program = await fetched()
     expect(spawnSync(program, { encoding: "utf8" }).stdout).toBe("good\n")
-    expect(existsSync(join(folder, "script-ran"))).toBe(false)
+    expect(existsSync(join(root, "script-ran"))).toBe(false)
   })
 
   it("is refused when the registry serves another one, though the registry calls it right", async () => {
-    served = packed("evil")
+    served = evil
     await expect(fetched()).rejects.toThrow("is not the one that pnpm-lock.yaml names")
     expect(existsSync(join(folder, "node_modules", NAME))).toBe(false)
   })
 
   it("is refused when only the bytes differ from what the registry says", async () => {
-    served = { ...good, bytes: packed("evil").bytes }
+    served = { ...good, bytes: evil.bytes }
     await expect(fetched()).rejects.toThrow("is not the one that pnpm-lock.yaml names")
   })
 })

@@ -22,25 +22,46 @@ export interface Mention {
   readonly line: number
 }
 
-/** @param inside the path from the package's folder */
+/**
+ * Most of the work is the syntax tree, so that it is made only for what is asked and may be there.
+ * @param inside the path from the package's folder
+ */
 export const parseModule = (path: string, text: string, inside: string): Module => {
-  const { program, module, errors } = parseSync(path, text)
+  const parsed = parseSync(path, text)
+  const { module, errors } = parsed
   if (errors.length > 0) throw new Error(`${path} does not parse: ${errors[0]?.message}`)
-  const lineAt = lineCounter(text)
-  const found = visit(program)
-  const mention = ({ name, start }: Found): Mention => ({ name, line: lineAt(start) })
+  const lineAt = once(() => lineCounter(text))
+  const found = once(() => visit(parsed.program))
+  const mention = ({ name, start }: Found): Mention => ({ name, line: lineAt()(start) })
   const requests = [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest),
     ...module.staticExports.flatMap(({ entries }) => entries.slice(0, 1).flatMap((e) => e.moduleRequest ?? []))
-  ]
+  ].map(({ value, start }) => ({ name: value, start }))
+  const hasOtherImports = (text.match(/\bimport\b/g)?.length ?? 0) !== module.staticImports.length
+  const handsOn = ({ start }: { readonly start: number }) =>
+    /^export\s*(?:type\s*)?[*{]/.test(text.slice(start, start + 40))
+  const globals = once(() => found().globals.map(mention))
+  const silenced = once(() => (SILENCER.test(text) ? found().silenced.map(mention) : []))
   return {
     path,
     kind: inside.startsWith("src/") ? "source" : inside.startsWith("test/") ? "test" : "script",
-    imports: [...requests.map(({ value, start }) => ({ name: value, start })), ...found.imports].map(mention),
-    globals: found.globals.map(mention),
-    silenced: found.silenced.map(mention),
-    isBarrel: isBarrel(program),
+    imports: [...requests, ...(hasOtherImports ? found().imports : [])].map(mention),
+    get globals() {
+      return globals()
+    },
+    get silenced() {
+      return silenced()
+    },
+    isBarrel: module.staticExports.length > 0 && module.staticExports.every(handsOn) && isBarrel(parsed.program),
     lines: text.split("\n").length - (text.endsWith("\n") ? 1 : 0)
+  }
+}
+
+const once = <A>(make: () => A): (() => A) => {
+  let made: { readonly value: A } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
   }
 }
 
@@ -51,6 +72,7 @@ interface Found {
 
 const testFunctions = new Set(["it", "test", "describe", "suite"])
 const silencers = new Set(["skip", "only", "todo", "skipIf", "runIf", "fails"])
+const SILENCER = new RegExp([...silencers].join("|"))
 
 const visit = (program: Program) => {
   const imports: Array<Found> = []
@@ -118,9 +140,16 @@ const isBarrel = ({ body }: Program): boolean => {
 }
 
 const lineCounter = (text: string) => {
-  const ends = [...text.matchAll(/\n/g)].map((match) => match.index)
+  const ends: Array<number> = []
+  for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", end + 1)) ends.push(end)
+  /** One more than the number of line ends before the offset. */
   return (offset: number): number => {
-    const line = ends.findIndex((end) => end >= offset)
-    return (line === -1 ? ends.length : line) + 1
+    let [low, high] = [0, ends.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((ends[middle] ?? 0) < offset) low = middle + 1
+      else high = middle
+    }
+    return low + 1
   }
 }

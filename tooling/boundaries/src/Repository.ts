@@ -60,17 +60,27 @@ export const fromFiles = (files: Files): Repository => {
   const folders = [...files.keys()].flatMap((path) => /^(\w+\/[\w-]+)\/package\.json$/.exec(path)?.[1] ?? [])
   return {
     files,
-    packages: folders.sort().map((folder) => ({
-      folder,
-      manifest: manifest(files, `${folder}/package.json`),
-      modules: [...files]
-        .filter(([path]) => path.startsWith(`${folder}/`) && code.test(path))
-        .map(([path, text]) => parseModule(path, text, path.slice(folder.length + 1)))
-    })),
+    packages: folders.sort().map((folder) => {
+      let modules: ReadonlyArray<Module> | undefined
+      return {
+        folder,
+        manifest: manifest(files, `${folder}/package.json`),
+        // Parsed when a rule asks for them.
+        get modules() {
+          modules ??= modulesBelow(folder, files)
+          return modules
+        }
+      }
+    }),
     root: manifest(files, "package.json"),
     catalog: workspace?.catalog ?? {}
   }
 }
+
+const modulesBelow = (folder: string, files: Files): ReadonlyArray<Module> =>
+  [...files]
+    .filter(([path]) => path.startsWith(`${folder}/`) && code.test(path))
+    .map(([path, text]) => parseModule(path, text, path.slice(folder.length + 1)))
 
 /** The workspace package of a specifier such as `@backlot/domain/base/Snowflake`, and the path after its name. */
 export const workspaceImport = (repository: Repository, specifier: string) => {

@@ -62,29 +62,43 @@ describe("a program that ended with an error", () => {
     expect(stack).toMatch(/Ended\.program\.test\.ts/)
   })
 
-  it.each<[what: string, wait: (backlot: Backlot) => PromiseLike<unknown>]>([
-    ["a use", (backlot) => backlot.as("alice").in("general").use("/hang")],
-    ["a wait for a message", (backlot) => backlot.as("bob").in("general").sees("never", { within: "60s" })],
-    ["a wait for an event", (backlot) => backlot.until({ event: "lobby.created", within: "60s" })],
-    ["messages", (backlot) => backlot.as("bob").in("general").messages()],
-    ["a call as the app", (backlot) => backlot.app().get("/users/@me")]
-  ])("fails %s that follows", AT_ONCE, async (_, act) => {
-    await using backlot = await start()
-    await failureOf(backlot.as("alice").in("general").use("/crash"))
-    expect((await failureOf(act(backlot))).message).toMatch(/ended with exit code 3\.\n {2}Error: out of fish\n/)
+  describe("fails", () => {
+    let backlot: Backlot
+
+    beforeAll(async () => {
+      backlot = await start()
+      await failureOf(backlot.as("alice").in("general").use("/crash"))
+    })
+    afterAll(() => backlot[Symbol.asyncDispose]())
+
+    it.each<[what: string, act: () => PromiseLike<unknown>]>([
+      ["a use", () => backlot.as("alice").in("general").use("/hang")],
+      ["a wait for a message", () => backlot.as("bob").in("general").sees("never", { within: "60s" })],
+      ["a wait for an event", () => backlot.until({ event: "lobby.created", within: "60s" })],
+      ["messages", () => backlot.as("bob").in("general").messages()],
+      ["a call as the app", () => backlot.app().get("/users/@me")]
+    ])("%s that follows", AT_ONCE, async (_, act) => {
+      expect((await failureOf(act())).message).toMatch(/ended with exit code 3\.\n {2}Error: out of fish\n/)
+    })
+
+    it("what would be played on, with nothing done", AT_ONCE, async () => {
+      await failureOf(backlot.as("bob").in("general").say("is anybody there"))
+      const world = await fetch(`${backlot.controlUrl}/world`)
+      expect(await world.text()).not.toContain("is anybody there")
+    })
   })
 
-  it.each<[what: string, wait: (backlot: Backlot) => PromiseLike<unknown>]>([
-    ["a use", (backlot) => backlot.as("alice").in("general").use("/hang")],
-    ["a wait for a message", (backlot) => backlot.as("bob").in("general").sees("never", { within: "60s" })],
-    ["a wait for an event", (backlot) => backlot.until({ event: "lobby.created", within: "60s" })]
-  ])("fails %s that is under way", AT_ONCE, async (_, act) => {
+  it("fails a use, a wait for a message and a wait for an event that are under way", AT_ONCE, async () => {
     await using backlot = await start()
-    const [first] = await Promise.all([
-      failureOf(act(backlot)),
+    const [use, message, event] = await Promise.all([
+      failureOf(backlot.as("alice").in("general").use("/hang")),
+      failureOf(backlot.as("bob").in("general").sees("never", { within: "60s" })),
+      failureOf(backlot.until({ event: "lobby.created", within: "60s" })),
       failureOf(backlot.as("alice").in("general").use("/crash"))
     ])
-    expect(first.message).toContain("ended with exit code 3.")
+    expect(use.message).toContain("ended with exit code 3.")
+    expect(message.message).toContain("ended with exit code 3.")
+    expect(event.message).toContain("ended with exit code 3.")
   })
 
   it("fails the stop after the last act, unless allow accepts it", AT_ONCE, async () => {
@@ -104,14 +118,6 @@ describe("a program that ended with an error", () => {
       .use("/fade")
       .expect({ message: { content: "hi" } })
     await other.stop()
-  })
-
-  it("is played on with nothing", AT_ONCE, async () => {
-    await using backlot = await start()
-    await failureOf(backlot.as("alice").in("general").use("/crash"))
-    await failureOf(backlot.as("bob").in("general").say("is anybody there"))
-    const world = await fetch(`${backlot.controlUrl}/world`)
-    expect(await world.text()).not.toContain("is anybody there")
   })
 
   it("is told of although what it started lives on, and holds its output", AT_ONCE, async () => {
