@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises"
 import { promisify } from "node:util"
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
-import { type LiveServer, startServer } from "../LiveServer.ts"
+import { type LiveServer, startProgram, startServer } from "../LiveServer.ts"
 import { launch, visitor } from "./Chromium.ts"
 
 let browser: Browser
@@ -38,7 +38,7 @@ const pageOf = async (url: string) => {
 
 describe("docs/oauth2.md", () => {
   it("leads from an authorize link to an edited permission", async () => {
-    const demo = await startServer({ storage: "memory" })
+    const demo = await startProgram({ storage: "memory" })
     const walk = await pageOf(demo.ready.url)
     expect(walk.count).toBe(5)
     await register(demo)
