@@ -2,18 +2,11 @@
 import { execFile } from "node:child_process"
 import { readFile } from "node:fs/promises"
 import { promisify } from "node:util"
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { type LiveServer, startProgram, startServer } from "../LiveServer.ts"
-import { launch, visitor } from "./Chromium.ts"
+import { pagesOfTests, visit } from "./Chromium.ts"
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
-
-const visit = visitor(() => browser)
+pagesOfTests()
 
 /** The section's link and commands, for the server at `url`, with the placeholders filled in. */
 const pageOf = async (url: string) => {
