@@ -64,8 +64,8 @@ describe.concurrent("the program of", () => {
     const running = await run(program, server, pythonOnInput)
     context.onTestFinished(running.end)
     context.onTestFailed(() => console.log(running.printed()))
-    await context.expect.poll(() => registered(server), { timeout: 10_000 }).toEqual(["ping"])
-    await context.expect.poll(() => answer(server), { timeout: 10_000 }).toBe("pong")
+    await context.expect.poll(() => registered(server), soon).toEqual(["ping"])
+    await context.expect.poll(() => answer(server), soon).toBe("pong")
     // The library writes there how it logs in, too.
     context.expect(running.complaints().filter((line) => /error|traceback/i.test(line))).toEqual([])
   })
@@ -82,8 +82,8 @@ describe.concurrent("the program of", () => {
       const running = await run(program, server)
       onTestFinished(running.end)
       onTestFailed(() => console.log(running.printed()))
-      await expect.poll(() => registered(server), { timeout: 10_000 }).toEqual(["ping"])
-      await expect.poll(() => answer(server), { timeout: 10_000 }).toBe("pong")
+      await expect.poll(() => registered(server), soon).toEqual(["ping"])
+      await expect.poll(() => answer(server), soon).toBe("pong")
       expect(running.complaints()).toEqual([])
     }
   )
@@ -97,8 +97,11 @@ it("the deploy script of docs/your-app.md registers /ping", async ({ onTestFinis
   })
   const running = await run(deploy, server)
   onTestFinished(running.end)
-  await expect.poll(() => registered(server), { timeout: 10_000 }).toEqual(["ping"])
+  await expect.poll(() => registered(server), soon).toEqual(["ping"])
 })
+
+/** A program starts in a second, or in many where others start beside it. */
+const soon = { timeout: 18_000, interval: 200 }
 
 interface Running {
   readonly printed: () => string
