@@ -55,7 +55,7 @@ type RunWithin = (
   variables: Readonly<Record<string, string>>
 ) => { readonly ended: Promise<number>; readonly stop: () => void }
 
-/** Starts a server in this process: a fortieth of what a process costs. */
+/** Starts a server in this process, at a twentieth of what a process of its own costs. */
 export const startServer = async (options: ServerOptions): Promise<LiveServer> => {
   const { folder, args } = await prepare(options)
   const readyFile = join(folder, "ready.json")
