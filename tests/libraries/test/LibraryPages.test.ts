@@ -50,10 +50,14 @@ it("every page of a library in JavaScript that is installed here is among them",
   ])
 })
 
+/** A program starts in a second, or in many where others start beside it. */
+const MOST_MS = 90_000
+const soon = { timeout: 40_000, interval: 200 }
+
 /** Runs a module as if it were a file of this package. */
 const NODE = [process.execPath, "--input-type=module", "-"]
 
-describe.concurrent("the program of", () => {
+describe.concurrent("the program of", { timeout: MOST_MS }, () => {
   it(discordPy.missing === undefined ? PYTHON : `LEFT OUT: ${PYTHON} (${discordPy.missing})`, async (context) => {
     if (discordPy.missing !== undefined) return
     const [program = ""] = programsIn(readFileSync(join(FOLDER, "discord.py.md"), "utf8"), "python")
@@ -89,7 +93,7 @@ describe.concurrent("the program of", () => {
   )
 })
 
-it("the deploy script of docs/your-app.md registers /ping", async ({ onTestFinished }) => {
+it("the deploy script of docs/your-app.md registers /ping", { timeout: MOST_MS }, async ({ onTestFinished }) => {
   expect(YOUR_APP).toHaveLength(2)
   const server = await startServer({ storage: "memory", world, args: ["--limits", "off"] })
   onTestFinished(async () => {
@@ -99,9 +103,6 @@ it("the deploy script of docs/your-app.md registers /ping", async ({ onTestFinis
   onTestFinished(running.end)
   await expect.poll(() => registered(server), soon).toEqual(["ping"])
 })
-
-/** A program starts in a second, or in many where others start beside it. */
-const soon = { timeout: 18_000, interval: 200 }
 
 interface Running {
   readonly printed: () => string
