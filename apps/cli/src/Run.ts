@@ -27,6 +27,18 @@ export const run = (args: ReadonlyArray<string>, variables: Variables): void => 
   })
 }
 
+/** Runs the program within a process that goes on, for tests: `stop` ends it, and `ended` has its exit code. */
+export const runWithin = (
+  args: ReadonlyArray<string>,
+  variables: Variables
+): { readonly ended: Promise<number>; readonly stop: () => void } => {
+  const fiber = Effect.runFork(program(args, variables))
+  return {
+    ended: new Promise((resolve) => fiber.addObserver((exit) => resolve(exitCodeOf(exit)))),
+    stop: () => fiber.interruptUnsafe()
+  }
+}
+
 /** The program with its services and logs. It reports a failure; `exitCodeOf` gives the exit code. */
 export const program = (args: ReadonlyArray<string>, variables: Variables) =>
   Effect.flatMap(logLevel(args, variables), (level) =>

@@ -8,10 +8,10 @@ import { describe, expect, it } from "vitest"
 import { type Bot, registerPing, startBot } from "./bot/Bot.ts"
 import { botWorld } from "./bot/BotWorld.ts"
 import { controlOf } from "./ControlClient.ts"
-import { type LiveServer, startServer } from "./LiveServer.ts"
+import { type LiveServer, type ServerOptions, startProgram, startServer } from "./LiveServer.ts"
 import { ALICE, APP, GENERAL, GUILD } from "./World.ts"
 
-const startFile = () => startServer({ storage: "file", world: botWorld, args: ["--limits", "off"] })
+const ON_FILE: ServerOptions = { storage: "file", world: botWorld, args: ["--limits", "off"] }
 
 const nextReady = ({ client }: Bot) => once(client, Events.ShardReady)
 
@@ -22,7 +22,7 @@ const sessionsOf = (bot: Bot) => new Set(bot.toldOf("READY").map(({ session_id }
 
 describe.concurrent("a bot logs in by itself", { timeout: 60_000 }, () => {
   it("after its session was made invalid (op 9, false), and answers", async ({ expect, onTestFinished }) => {
-    const server = await startFile()
+    const server = await startServer(ON_FILE)
     const bot = await startBot(server.ready.rest_url)
     onTestFinished(() => end([bot], server))
     const ping = await registerPing(bot)
@@ -36,7 +36,7 @@ describe.concurrent("a bot logs in by itself", { timeout: 60_000 }, () => {
   })
 
   it("after the world was replaced, and knows the new one", async ({ expect, onTestFinished }) => {
-    const server = await startFile()
+    const server = await startServer(ON_FILE)
     const bot = await startBot(server.ready.rest_url)
     onTestFinished(() => end([bot], server))
     const ready = nextReady(bot)
@@ -51,7 +51,7 @@ describe.concurrent("a bot logs in by itself", { timeout: 60_000 }, () => {
   it.for(["SIGTERM", "SIGKILL"] as const)(
     "after %s ended its server and another one started, and answers the next command",
     async (signal, { expect, onTestFinished }) => {
-      let server = await startFile()
+      let server = await startProgram(ON_FILE)
       const bot = await startBot(server.ready.rest_url)
       onTestFinished(() => end([bot], server))
       const ping = await registerPing(bot)

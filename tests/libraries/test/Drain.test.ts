@@ -4,14 +4,14 @@ import { type AddressInfo, connect } from "node:net"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { controlOf } from "./ControlClient.ts"
 import { type EndpointApp, startEndpoint } from "./EndpointApp.ts"
-import { type LiveServer, startServer } from "./LiveServer.ts"
+import { type LiveProgram, startProgram } from "./LiveServer.ts"
 import { wireOf } from "./Wire.ts"
 import { ALICE, APP, BOT, GENERAL, world } from "./World.ts"
 
 /** The bound of the drain, and what the end of a process takes besides. */
 const WITHIN_MS = 5_000 + 3_000
 
-let server: LiveServer
+let server: LiveProgram
 let app: EndpointApp
 /** Lets the app answer. */
 let release: () => void
@@ -23,7 +23,7 @@ const delivered = () => expect.poll(() => app.received.length, { timeout: 10_000
 const port = () => Number(new URL(server.ready.url).port)
 
 beforeEach(async () => {
-  server = await startServer({ storage: "file", world })
+  server = await startProgram({ storage: "file", world })
   app = await startEndpoint(server.ready.applications[0]?.public_key ?? "")
   const answer = new Promise<void>((resolve) => {
     release = resolve
@@ -156,7 +156,7 @@ describe("a collector that takes telemetry and never answers", () => {
     const collector = createServer(() => undefined)
     await new Promise<void>((resolve) => collector.listen(0, "127.0.0.1", resolve))
     const url = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
-    const traced = await startServer({ storage: "memory", world, args: ["--otlp", url] })
+    const traced = await startProgram({ storage: "memory", world, args: ["--otlp", url] })
     expect((await controlOf(traced.ready.control_url).call("GET", "/health")).status).toBe(200)
     const begun = performance.now()
     expect(await traced.stop()).toBe(0)

@@ -9,7 +9,7 @@ import { REST } from "@discordjs/rest"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { controlOf } from "./ControlClient.ts"
 import { type EndpointApp, startEndpoint } from "./EndpointApp.ts"
-import { type LiveServer, STORAGES, startServer } from "./LiveServer.ts"
+import { type LiveProgram, STORAGES, startProgram } from "./LiveServer.ts"
 import { ALICE, APP, BOB, BOT_DM, GENERAL, GUILD, MODERATOR, world } from "./World.ts"
 
 const ADOPT: RESTPostAPIChatInputApplicationCommandsJSONBody = {
@@ -44,14 +44,14 @@ const PETS: RESTPostAPIChatInputApplicationCommandsJSONBody = {
 }
 
 describe.each(STORAGES)("a command used, on %s storage", (storage) => {
-  let server: LiveServer
+  let server: LiveProgram
   let app: EndpointApp
   let api: API
   let control: ReturnType<typeof controlOf>
   let adopt: { readonly id: string; readonly version: string }
 
   beforeAll(async () => {
-    server = await startServer({ storage, world })
+    server = await startProgram({ storage, world })
     const [application] = server.ready.applications
     app = await startEndpoint(application?.public_key ?? "")
     api = new API(new REST({ api: server.ready.rest_url }).setToken("pet-shop-bot-token"))
@@ -264,13 +264,13 @@ describe.each(STORAGES)("a command used, on %s storage", (storage) => {
 })
 
 describe.each(STORAGES)("deadlines on a frozen clock, on %s storage", (storage) => {
-  let server: LiveServer
+  let server: LiveProgram
   let app: EndpointApp
   let api: API
   let control: ReturnType<typeof controlOf>
 
   beforeAll(async () => {
-    server = await startServer({
+    server = await startProgram({
       storage,
       world: { ...world, now: "2026-01-01T00:00:00Z" },
       args: ["--clock", "frozen"]

@@ -50,10 +50,14 @@ it("every page of a library in JavaScript that is installed here is among them",
   ])
 })
 
+/** A program starts in a second, or in many where others start beside it. */
+const MOST_MS = 90_000
+const soon = { timeout: 40_000, interval: 200 }
+
 /** Runs a module as if it were a file of this package. */
 const NODE = [process.execPath, "--input-type=module", "-"]
 
-describe.concurrent("the program of", () => {
+describe.concurrent("the program of", { timeout: MOST_MS }, () => {
   it(discordPy.missing === undefined ? PYTHON : `LEFT OUT: ${PYTHON} (${discordPy.missing})`, async (context) => {
     if (discordPy.missing !== undefined) return
     const [program = ""] = programsIn(readFileSync(join(FOLDER, "discord.py.md"), "utf8"), "python")
@@ -64,8 +68,8 @@ describe.concurrent("the program of", () => {
     const running = await run(program, server, pythonOnInput)
     context.onTestFinished(running.end)
     context.onTestFailed(() => console.log(running.printed()))
-    await context.expect.poll(() => registered(server), { timeout: 10_000 }).toEqual(["ping"])
-    await context.expect.poll(() => answer(server), { timeout: 10_000 }).toBe("pong")
+    await context.expect.poll(() => registered(server), soon).toEqual(["ping"])
+    await context.expect.poll(() => answer(server), soon).toBe("pong")
     // The library writes there how it logs in, too.
     context.expect(running.complaints().filter((line) => /error|traceback/i.test(line))).toEqual([])
   })
@@ -82,14 +86,14 @@ describe.concurrent("the program of", () => {
       const running = await run(program, server)
       onTestFinished(running.end)
       onTestFailed(() => console.log(running.printed()))
-      await expect.poll(() => registered(server), { timeout: 10_000 }).toEqual(["ping"])
-      await expect.poll(() => answer(server), { timeout: 10_000 }).toBe("pong")
+      await expect.poll(() => registered(server), soon).toEqual(["ping"])
+      await expect.poll(() => answer(server), soon).toBe("pong")
       expect(running.complaints()).toEqual([])
     }
   )
 })
 
-it("the deploy script of docs/your-app.md registers /ping", async ({ onTestFinished }) => {
+it("the deploy script of docs/your-app.md registers /ping", { timeout: MOST_MS }, async ({ onTestFinished }) => {
   expect(YOUR_APP).toHaveLength(2)
   const server = await startServer({ storage: "memory", world, args: ["--limits", "off"] })
   onTestFinished(async () => {
@@ -97,7 +101,7 @@ it("the deploy script of docs/your-app.md registers /ping", async ({ onTestFinis
   })
   const running = await run(deploy, server)
   onTestFinished(running.end)
-  await expect.poll(() => registered(server), { timeout: 10_000 }).toEqual(["ping"])
+  await expect.poll(() => registered(server), soon).toEqual(["ping"])
 })
 
 interface Running {

@@ -1,12 +1,14 @@
-/** The built program as a child process on a free port. */
+/** The built program on a free port: in the test's process, or as a process of its own. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { childEnvironment } from "@backlot/test-judges/official/ChildEnvironment"
 import { vi } from "vitest"
 
-const PROGRAM = join(import.meta.dirname, "../../../apps/cli/dist/main.js")
+const BUILT = join(import.meta.dirname, "../../../apps/cli/dist")
+const PROGRAM = join(BUILT, "main.js")
 const START_CAP_MS = 15_000
 
 export interface Ready {
@@ -24,35 +26,85 @@ export interface Ready {
 
 export interface LiveServer {
   readonly ready: Ready
+  /** Ends it as SIGTERM does, removes what it has written, and gives the exit code. */
+  readonly stop: () => Promise<number | null>
+}
+
+export interface LiveProgram extends LiveServer {
   /** Everything the server printed. */
   readonly output: () => string
   /** Sends the signal and gives the exit code; what it has written stays. */
   readonly ended: (signal: "SIGTERM") => Promise<number | null>
-  readonly stop: () => Promise<number | null>
   /** Ends the process by `signal` and starts another on the same world file and data file, at another port or the same. */
-  readonly restart: (signal: "SIGTERM" | "SIGKILL", where?: "same port") => Promise<LiveServer>
+  readonly restart: (signal: "SIGTERM" | "SIGKILL", where?: "same port") => Promise<LiveProgram>
 }
 
 export type StorageName = "memory" | "file"
 
 export const STORAGES: ReadonlyArray<StorageName> = ["memory", "file"]
 
-/** Starts a server with `world`, or the demo world, and waits until its ready file stands. */
-export const startServer = async (options: {
+export interface ServerOptions {
   readonly storage: StorageName
+  /** Default: the demo world. */
   readonly world?: unknown
   readonly args?: ReadonlyArray<string>
-}): Promise<LiveServer> => {
+}
+
+type RunWithin = (
+  args: ReadonlyArray<string>,
+  variables: Readonly<Record<string, string>>
+) => { readonly ended: Promise<number>; readonly stop: () => void }
+
+/** Starts a server in this process, at a twentieth of what a process of its own costs. */
+export const startServer = async (options: ServerOptions): Promise<LiveServer> => {
+  const { folder, args } = await prepare(options)
+  const readyFile = join(folder, "ready.json")
+  // Node loads it as it is: the test runner would transform the whole bundle. It exports this from apps/cli/src/Run.ts.
+  const { runWithin } = createRequire(import.meta.url)(join(BUILT, "Run.js")) as { readonly runWithin: RunWithin }
+  const { ended, stop } = runWithin([...args, "--ready-file", readyFile], {})
+  let code: number | undefined
+  void ended.then((exit) => {
+    code = exit
+  })
+  const ready = await waitForReady(
+    () => code === undefined,
+    readyFile,
+    () => `it ended with ${code}`
+  ).catch(async (failure: unknown) => {
+    stop()
+    await ended
+    await rm(folder, { recursive: true, force: true })
+    throw failure
+  })
+  return {
+    ready,
+    stop: async () => {
+      stop()
+      const exit = await ended
+      await rm(folder, { recursive: true, force: true })
+      return exit
+    }
+  }
+}
+
+/** Starts a server as a process of its own. */
+export const startProgram = async (options: ServerOptions): Promise<LiveProgram> => {
+  const { folder, args } = await prepare(options)
+  return launch(folder, args)
+}
+
+/** A folder for the server, and its arguments. */
+const prepare = async (options: ServerOptions) => {
   const folder = await mkdtemp(join(tmpdir(), "backlot-conformance-"))
   const worldFile = join(folder, "world.json")
   const world = options.world === undefined ? [] : ["--world", worldFile]
   if (options.world !== undefined) await writeFile(worldFile, JSON.stringify(options.world, null, 2))
   const storage = options.storage === "memory" ? ["--memory"] : ["--data", join(folder, "data.db")]
-  return launch(folder, ["serve", "--port", "0", ...world, ...storage, ...(options.args ?? [])])
+  return { folder, args: ["serve", "--port", "0", ...world, ...storage, ...(options.args ?? [])] }
 }
 
 /** Runs the program; `folder` is its own until it is stopped. */
-const launch = async (folder: string, args: ReadonlyArray<string>): Promise<LiveServer> => {
+const launch = async (folder: string, args: ReadonlyArray<string>): Promise<LiveProgram> => {
   const readyFile = join(folder, "ready.json")
   // A process that was killed has left its own behind.
   await rm(readyFile, { force: true })
@@ -62,7 +114,12 @@ const launch = async (folder: string, args: ReadonlyArray<string>): Promise<Live
   })
   const output: Array<string> = []
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => output.push(String(chunk)))
-  const ready = await waitForReady(child, readyFile, () => output.join("")).catch(async (failure: unknown) => {
+  const ready = await waitForReady(
+    () => child.exitCode === null,
+    readyFile,
+    () => output.join("")
+  ).catch(async (failure: unknown) => {
+    child.kill("SIGKILL")
     await rm(folder, { recursive: true, force: true })
     throw failure
   })
@@ -84,13 +141,12 @@ const launch = async (folder: string, args: ReadonlyArray<string>): Promise<Live
   }
 }
 
-const waitForReady = async (child: ChildProcess, file: string, output: () => string): Promise<Ready> => {
+const waitForReady = async (isRunning: () => boolean, file: string, why: () => string): Promise<Ready> => {
   const read = async (): Promise<Ready | undefined> =>
-    child.exitCode === null ? JSON.parse(await readFile(file, "utf8")) : undefined
-  const ready = await vi.waitFor(read, { timeout: START_CAP_MS, interval: 20 }).catch(() => undefined)
+    isRunning() ? JSON.parse(await readFile(file, "utf8")) : undefined
+  const ready = await vi.waitFor(read, { timeout: START_CAP_MS, interval: 10 }).catch(() => undefined)
   if (ready !== undefined) return ready
-  child.kill("SIGKILL")
-  throw new Error(`The server did not become ready:\n${output()}`)
+  throw new Error(`The server did not become ready:\n${why()}`)
 }
 
 /** Its exit code; null when the signal ended it. */

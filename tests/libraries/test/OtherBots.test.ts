@@ -5,7 +5,7 @@ import { startErisBot } from "./bot/ErisBot.ts"
 import { startOceanicBot } from "./bot/OceanicBot.ts"
 import type { OtherBot, StartOtherBot } from "./bot/OtherBot.ts"
 import { controlOf } from "./ControlClient.ts"
-import { type LiveServer, startServer } from "./LiveServer.ts"
+import { type LiveProgram, startProgram } from "./LiveServer.ts"
 import { ALICE, APP, BOB, GENERAL } from "./World.ts"
 
 const LIBRARIES: ReadonlyArray<readonly [name: string, start: StartOtherBot]> = [
@@ -18,12 +18,12 @@ const BOT = { surface: "gateway", application: APP }
 const soon = { timeout: 10_000, interval: 10 }
 
 describe.each(LIBRARIES)("a bot on %s", (_, start) => {
-  let server: LiveServer
+  let server: LiveProgram
   let control: ReturnType<typeof controlOf>
   let bot: OtherBot
 
   beforeAll(async () => {
-    server = await startServer({ storage: "file", world: botWorld, args: ["--limits", "off"] })
+    server = await startProgram({ storage: "file", world: botWorld, args: ["--limits", "off"] })
     control = controlOf(server.ready.control_url)
     bot = await start(server.ready.rest_url, "pet-shop-bot-token")
   })

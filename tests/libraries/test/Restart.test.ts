@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { controlOf } from "./ControlClient.ts"
 import { type EndpointApp, startEndpoint } from "./EndpointApp.ts"
-import { type LiveServer, startServer } from "./LiveServer.ts"
+import { type LiveProgram, startProgram } from "./LiveServer.ts"
 import { type Wire, wireOf } from "./Wire.ts"
 import { ACTIVITY_APP, ACTIVITY_BOT, ALICE, APP, activityWorld, BOT, GENERAL, GUILD, SECRET, world } from "./World.ts"
 
@@ -11,19 +11,19 @@ const IN_GUILD = `/applications/${APP}/guilds/${GUILD}/commands`
 const LAUNCHING = `/applications/${ACTIVITY_APP}/commands`
 
 /** A server whose clock stands still and makes its ids: both go on from where they were only if the data says so. */
-const startFrozen = async (given: unknown): Promise<LiveServer> => {
-  const server = await startServer({ storage: "file", world: given, args: ["--ids", "clock"] })
+const startFrozen = async (given: unknown): Promise<LiveProgram> => {
+  const server = await startProgram({ storage: "file", world: given, args: ["--ids", "clock"] })
   await controlOf(server.ready.control_url).call("POST", "/clock", { mode: "frozen" })
   return server
 }
 
-const restOf = (server: LiveServer, authorization = BOT): Wire =>
+const restOf = (server: LiveProgram, authorization = BOT): Wire =>
   wireOf(`${server.ready.rest_url}/v10`, { authorization })
 
-const exported = async (server: LiveServer) => (await controlOf(server.ready.control_url).call("GET", "/world")).body
+const exported = async (server: LiveProgram) => (await controlOf(server.ready.control_url).call("GET", "/world")).body
 
 describe.each(["SIGTERM", "SIGKILL"] as const)("file storage after %s", (signal) => {
-  let server: LiveServer
+  let server: LiveProgram
 
   beforeAll(async () => {
     server = await startFrozen(activityWorld)
@@ -94,7 +94,7 @@ describe.each(["SIGTERM", "SIGKILL"] as const)("file storage after %s", (signal)
 })
 
 describe("an interaction that is pending when its process is killed", () => {
-  let server: LiveServer
+  let server: LiveProgram
   let app: EndpointApp
   let pending: { readonly id: string; readonly token: string }
   const control = () => controlOf(server.ready.control_url)
@@ -136,7 +136,7 @@ describe("an interaction that is pending when its process is killed", () => {
 })
 
 describe("a process that is killed in a burst of writes", () => {
-  let server: LiveServer
+  let server: LiveProgram
 
   beforeAll(async () => {
     server = await startFrozen(world)
@@ -149,7 +149,7 @@ describe("a process that is killed in a burst of writes", () => {
   const burst = async (answers: number) => {
     const acknowledged = new Map<string, { readonly id: string; readonly version: string }>()
     const rest = restOf(server)
-    const killed = Promise.withResolvers<LiveServer>()
+    const killed = Promise.withResolvers<LiveProgram>()
     const statuses: Array<number> = []
     const write = async (name: string, description: string) => {
       const { status, json } = await rest("POST", GLOBAL, { body: { name, description } })

@@ -7,7 +7,7 @@ import { basename, join } from "node:path"
 import { childEnvironment } from "@backlot/test-judges/official/ChildEnvironment"
 import { REST } from "@discordjs/rest"
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
-import { type LiveServer, startServer } from "./LiveServer.ts"
+import { type LiveServer, startProgram, startServer } from "./LiveServer.ts"
 import { wireOf } from "./Wire.ts"
 import { APP, BOT, GUILD, world } from "./World.ts"
 
@@ -70,7 +70,7 @@ it.each(["world.json", "world.yaml"])(
   "serve --export-on-exit %s and serve --import keep every list byte for byte",
   async (name) => {
     const file = join(folder, name)
-    const first = await startServer({ storage: "memory", world, args: ["--export-on-exit", file] })
+    const first = await startProgram({ storage: "memory", world, args: ["--export-on-exit", file] })
     await register(first)
     const before = await lists(first)
     expect(await first.stop()).toBe(0)

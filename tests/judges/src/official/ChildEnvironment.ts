@@ -7,5 +7,5 @@ export const childEnvironment = (): NodeJS.ProcessEnv =>
     ? process.env
     : {
         ...process.env,
-        NODE_OPTIONS: `${process.env["NODE_OPTIONS"] ?? ""} --import=${new URL("./child.ts", import.meta.url).href}`
+        NODE_OPTIONS: `${process.env["NODE_OPTIONS"] ?? ""} --import=${new URL("./child.mjs", import.meta.url).href}`
       }

@@ -1,29 +1,14 @@
 /** Judges one answer by the official document. Pure. */
-import type { OfficialDocument } from "./Document.ts"
 
-/** A sent answer. */
-export interface SeenAnswer {
-  readonly method: string
-  /** Request target with its query. */
-  readonly target: string
-  readonly status: number
-  readonly contentType: string | undefined
-  readonly body: string
-}
+import { pathOf } from "./AnswerTap.mjs"
+import type { OfficialDocument } from "./Document.ts"
+import type { SeenAnswer } from "./SeenAnswer.ts"
 
 export type Verdict =
   | { readonly kind: "conforms" }
   /** The document lacks the operation or the answer. */
   | { readonly kind: "undescribed" }
   | { readonly kind: "deviates"; readonly because: string }
-
-/** The path below the API's prefix; undefined outside the API. */
-export const pathOf = (target: string): string | undefined => {
-  const path = target.split("?", 1).join("")
-  const below = /^\/api(?:\/v(?:9|10))?(\/.+)$/.exec(path)?.[1]
-  if (below === undefined || below === "/openapi.json") return undefined
-  return below.replace(/\/$/, "").replaceAll("%40", "@")
-}
 
 export const judge = (document: OfficialDocument, seen: SeenAnswer): Verdict => {
   const path = pathOf(seen.target)

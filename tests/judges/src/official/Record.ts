@@ -1,9 +1,9 @@
 /** Records on request which operations each test file had answered, for the coverage page. */
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join, relative, resolve } from "node:path"
+import { pathOf } from "./AnswerTap.mjs"
 import type { OfficialDocument } from "./Document.ts"
-import type { SeenAnswer } from "./Judge.ts"
-import { pathOf } from "./Judge.ts"
+import type { SeenAnswer } from "./SeenAnswer.ts"
 
 /** The folder for the records, relative to the root of the repository; without it nothing is recorded. */
 export const RECORD_VARIABLE = "BACKLOT_RECORD_OPERATIONS"

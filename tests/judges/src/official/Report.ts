@@ -1,10 +1,10 @@
-/** Passes the verdicts of servers in child processes to the test process, through a file. */
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs"
+/** Passes the answers of servers in child processes to the test process, through a file. */
+import { closeSync, mkdirSync, openSync, readdirSync, readSync, rmSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { threadId } from "node:worker_threads"
-import type { Seen } from "./Watch.ts"
+import type { SeenAnswer } from "./SeenAnswer.ts"
 
-/** The file to append to; a child without this variable watches nothing. */
+/** The file to append to; a child without this variable watches nothing. `child.mjs` has the same name. */
 export const REPORT_VARIABLE = "BACKLOT_OFFICIAL_REPORT"
 
 const FOLDER = resolve(import.meta.dirname, "../../../../node_modules/.cache/backlot-official")
@@ -24,17 +24,47 @@ export const nameReport = (folder = FOLDER): string => {
   return file
 }
 
-export const report = (file: string, seen: Seen): void => appendFileSync(file, `${JSON.stringify(seen)}\n`)
+/** How much of a report is in memory at once, apart from a longer answer. */
+const PART_BYTES = 1 << 20
 
-/** All reports of children so far. */
-export const readReport = (file: string): ReadonlyArray<Seen> =>
-  existsSync(file)
-    ? readFileSync(file, "utf8")
-        .split("\n")
-        .filter((line) => line !== "")
-        // Only `report` writes this file.
-        .map((line) => JSON.parse(line) as Seen)
-    : []
+/** Reads the answers that children have appended since the last call, one after the other. */
+export const reportReader = (file: string): (() => Generator<SeenAnswer>) => {
+  let read = 0
+  return function* () {
+    const descriptor = opened(file)
+    if (descriptor === undefined) return
+    try {
+      const part = Buffer.alloc(PART_BYTES)
+      let begun: Buffer = Buffer.alloc(0)
+      for (;;) {
+        const bytes = readSync(descriptor, part, 0, PART_BYTES, read + begun.length)
+        // A line without its end is still being written.
+        if (bytes === 0) return
+        begun = Buffer.concat([begun, part.subarray(0, bytes)])
+        for (let end = begun.indexOf(LINE_END); end >= 0; end = begun.indexOf(LINE_END)) {
+          const line = begun.toString("utf8", 0, end)
+          begun = begun.subarray(end + 1)
+          read += end + 1
+          // Only `child.mjs` writes this file.
+          yield JSON.parse(line) as SeenAnswer
+        }
+      }
+    } finally {
+      closeSync(descriptor)
+    }
+  }
+}
+
+const LINE_END = 10
+
+const opened = (file: string): number | undefined => {
+  try {
+    return openSync(file, "r")
+  } catch {
+    // No child has told anything.
+    return undefined
+  }
+}
 
 export const forgetReport = (file: string): void => rmSync(file, { force: true })
 

@@ -1,8 +1,10 @@
 /** Judges every API answer of this process's HTTP servers as it is sent. */
-import { tapAnswers } from "./AnswerTap.ts"
+
+import { isOfApi, tapAnswers } from "./AnswerTap.mjs"
 import { loadDocument, type OfficialDocument } from "./Document.ts"
-import { judge, pathOf, type Verdict } from "./Judge.ts"
+import { judge, type Verdict } from "./Judge.ts"
 import { recordedOperation } from "./Record.ts"
+import type { SeenAnswer } from "./SeenAnswer.ts"
 
 /** The path of the document; without it answers are only counted. */
 export const VARIABLE = "BACKLOT_OFFICIAL_OPENAPI"
@@ -15,20 +17,21 @@ export const watch = (told: (seen: Seen) => void): void => {
   const isWatching = listener !== undefined
   listener = told
   // Test files of one process run one after the other; the hook stays.
-  if (isWatching) return
-  const note = (seen: Seen) => listener?.(seen)
-  let document: OfficialDocument | undefined
-  tapAnswers(
-    (method, target) => method !== "HEAD" && pathOf(target) !== undefined,
-    (answer) => {
-      const file = process.env[VARIABLE] ?? ""
-      if (file === "") return note({ kind: "unjudged" })
-      document ??= loadDocument(file)
-      const verdict = judge(document, answer)
-      const recorded = recordedOperation(document, answer)
-      note(recorded === undefined ? verdict : { ...verdict, recorded })
-    }
-  )
+  if (!isWatching) tapAnswers(isOfApi, (answer) => listener?.(seenOf(answer)))
 }
 
 let listener: ((seen: Seen) => void) | undefined
+
+/** Judges one answer, of this process or of a child. */
+export const seenOf = (answer: SeenAnswer): Seen => {
+  const file = process.env[VARIABLE] ?? ""
+  if (file === "") return { kind: "unjudged" }
+  const document = documents.get(file) ?? loadDocument(file)
+  documents.set(file, document)
+  const verdict = judge(document, answer)
+  const recorded = recordedOperation(document, answer)
+  return recorded === undefined ? verdict : { ...verdict, recorded }
+}
+
+/** By file: tests of this package judge by a document of their own. */
+const documents = new Map<string, OfficialDocument>()

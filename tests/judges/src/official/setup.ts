@@ -4,28 +4,25 @@
  */
 import { afterAll, afterEach, expect } from "vitest"
 import { record } from "./Record.ts"
-import { forgetReport, nameReport, REPORT_VARIABLE, readReport } from "./Report.ts"
+import { forgetReport, nameReport, REPORT_VARIABLE, reportReader } from "./Report.ts"
 import { add, NONE, type Tally } from "./Tally.ts"
-import { type Seen, watch } from "./Watch.ts"
+import { type Seen, seenOf, watch } from "./Watch.ts"
 
 const file = nameReport()
 process.env[REPORT_VARIABLE] = file
-
-const own: Array<Seen> = []
-watch((seen) => own.push(seen))
+const answersOfChildren = reportReader(file)
 
 let tally: Tally = NONE
-let told = 0
+let deviations: Array<string> = []
 const recorded = new Set<string>()
 
-const take = (): ReadonlyArray<Seen> => {
-  const children = readReport(file)
-  const fresh = [...own.splice(0), ...children.slice(told)]
-  told = children.length
-  tally = fresh.map(tallyOf).reduce(add, tally)
-  for (const seen of fresh) if (seen.recorded !== undefined) recorded.add(seen.recorded)
-  return fresh
+const count = (seen: Seen): void => {
+  tally = add(tally, tallyOf(seen))
+  if (seen.kind === "deviates") deviations.push(seen.because)
+  if (seen.recorded !== undefined) recorded.add(seen.recorded)
 }
+
+watch(count)
 
 const tallyOf = ({ kind }: Seen): Tally => ({
   judged: kind === "conforms" || kind === "deviates" ? 1 : 0,
@@ -33,17 +30,22 @@ const tallyOf = ({ kind }: Seen): Tally => ({
   unjudged: kind === "unjudged" ? 1 : 0
 })
 
-const deviations = (seen: ReadonlyArray<Seen>) => seen.flatMap((one) => (one.kind === "deviates" ? [one.because] : []))
+const expectNone = () => {
+  for (const answer of answersOfChildren()) count(seenOf(answer))
+  const all = deviations
+  deviations = []
+  expect(all, "answers that the official document does not allow").toEqual([])
+}
 
-afterEach(() => {
-  expect(deviations(take()), "answers that the official document does not allow").toEqual([])
-})
+afterEach(expectNone)
 
 // biome-ignore lint/correctness/noEmptyPattern: vitest asks for a pattern, and nothing of the context is needed.
 afterAll(({}, { file: suite }) => {
-  const last = take()
-  suite.meta.official = tally
-  record(expect.getState().testPath, recorded)
-  forgetReport(file)
-  expect(deviations(last), "answers that the official document does not allow").toEqual([])
+  try {
+    expectNone()
+  } finally {
+    suite.meta.official = tally
+    record(expect.getState().testPath, recorded)
+    forgetReport(file)
+  }
 })

@@ -2,7 +2,7 @@
  * Watches the traffic of this process's servers and clients: payloads to apps, messages from the API, dispatches of the
  * gateway.
  */
-import { tapAnswers } from "../official/AnswerTap.ts"
+import { tapAnswers } from "../official/AnswerTap.mjs"
 import { judgeDispatch } from "./DispatchJudge.ts"
 import { readDispatch, tapDispatches } from "./DispatchTap.ts"
 import { judge, judgePayload, type Kind, type TypeName } from "./Judge.ts"

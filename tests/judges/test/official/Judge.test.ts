@@ -1,7 +1,9 @@
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
+import { pathOf } from "../../src/official/AnswerTap.mjs"
 import { loadDocument } from "../../src/official/Document.ts"
-import { judge, pathOf, type SeenAnswer } from "../../src/official/Judge.ts"
+import { judge } from "../../src/official/Judge.ts"
+import type { SeenAnswer } from "../../src/official/SeenAnswer.ts"
 
 const document = loadDocument(join(import.meta.dirname, "document.json"))
 

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { expect, it, onTestFinished } from "vitest"
+import { expect, it, onTestFinished, vi } from "vitest"
 import { childEnvironment } from "../../src/official/ChildEnvironment.ts"
 import { RECORD_VARIABLE } from "../../src/official/Record.ts"
-import { REPORT_VARIABLE, readReport } from "../../src/official/Report.ts"
-import { VARIABLE } from "../../src/official/Watch.ts"
+import { REPORT_VARIABLE, reportReader } from "../../src/official/Report.ts"
+import { seenOf, VARIABLE } from "../../src/official/Watch.ts"
 
 const DOCUMENT = join(import.meta.dirname, "document.json")
 
@@ -24,9 +24,11 @@ const told = async (path: string, send: string, document = DOCUMENT) => {
       await (await fetch("http://127.0.0.1:" + server.address().port + ${JSON.stringify(path)})).text()
       server.close()
     })`
-  const env = { ...childEnvironment(), [VARIABLE]: document, [REPORT_VARIABLE]: file }
+  const env = { ...childEnvironment(), [REPORT_VARIABLE]: file }
   await promisify(execFile)(process.execPath, ["-e", program], { env })
-  return readReport(file)
+  vi.stubEnv(VARIABLE, document)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  return [...reportReader(file)()].map(seenOf)
 }
 
 it("an answer is judged as it was sent, in however many parts", async () => {
@@ -50,10 +52,8 @@ it("what is no part of the API is not counted", async () => {
 })
 
 it("while a record is asked for, an answer of success is told with its operation", async () => {
-  process.env[RECORD_VARIABLE] = "node_modules/.cache/record-of-a-test"
-  onTestFinished(() => {
-    delete process.env[RECORD_VARIABLE]
-  })
+  vi.stubEnv(RECORD_VARIABLE, "node_modules/.cache/record-of-a-test")
+  onTestFinished(() => void vi.unstubAllEnvs())
   const send = `response.writeHead(200, ${JSON_TYPE}); response.end('{"id":"7"}')`
   expect(await told("/api/v10/things/7", send)).toEqual([{ kind: "conforms", recorded: "get_thing" }])
   expect(await told("/api/v10/things/7", send.replace("200", "404"))).toMatchObject([{ kind: "deviates" }])

@@ -1,9 +1,8 @@
 /** The page of authorization in a real Chromium, against a live server. */
-import type { Browser } from "playwright-core"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type LiveServer, startServer } from "../LiveServer.ts"
 import { ALICE, APP, BOB, GUILD, OTHER_APP, world } from "../World.ts"
-import { launch, open, visitor } from "./Chromium.ts"
+import { open, pagesOfTests, visit } from "./Chromium.ts"
 import { type Listener, listen } from "./Listener.ts"
 
 const QUAY = "200000000000000003"
@@ -18,13 +17,11 @@ const town = {
   guilds: [...world.guilds, { id: QUAY, name: "Quay", owner_id: BOB, members: [{ user_id: ALICE }] }]
 }
 
-let browser: Browser
 let server: LiveServer
 let app: Listener
 let elsewhere: Listener
 
 beforeAll(async () => {
-  browser = await launch()
   server = await startServer({ storage: "memory", world: town })
   elsewhere = await listen()
   app = await listen({
@@ -34,17 +31,12 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await browser.close()
   await app.close()
   await elsewhere.close()
   expect(await server.stop()).toBe(0)
 })
 
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close()
-})
-
-const visit = visitor(() => browser)
+pagesOfTests()
 
 const link = (changes: Readonly<Record<string, string>>, clientId = APP) =>
   `${server.ready.url}/oauth2/authorize?${new URLSearchParams({ client_id: clientId, ...changes })}`
@@ -170,7 +162,7 @@ describe("the page of authorization", () => {
   it.each(["light", "dark"] as const)(
     "is %s where the person wants it, and fits a narrow screen",
     async (colorScheme) => {
-      const { page } = await open(browser, { colorScheme, viewport: { width: 320, height: 640 } })
+      const { page } = await open({ colorScheme, viewport: { width: 320, height: 640 } })
       await page.goto(code({ scope: "bot identify", permissions: "1099511627775" }))
       // As text: this project knows the types of Node, and none of browsers.
       const ground = await page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
@@ -204,7 +196,7 @@ describe("a page of another site", () => {
 
   it("cannot show the page inside its own", async () => {
     const evil = await listen({ "/evil": `<iframe src="${code().replaceAll("&", "&amp;")}"></iframe>` })
-    const { page } = await open(browser)
+    const { page } = await open()
     const refused = page.waitForEvent("console", (message) => message.text().includes("frame"))
     await page.goto(`${evil.url}/evil`)
     expect((await refused).text()).toMatch(/frame-ancestors|X-Frame-Options/)

@@ -2,18 +2,11 @@
 import { execFile } from "node:child_process"
 import { readFile } from "node:fs/promises"
 import { promisify } from "node:util"
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
-import { type LiveServer, startServer } from "../LiveServer.ts"
-import { launch, visitor } from "./Chromium.ts"
+import { describe, expect, it, vi } from "vitest"
+import { type LiveServer, startProgram, startServer } from "../LiveServer.ts"
+import { pagesOfTests, visit } from "./Chromium.ts"
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
-
-const visit = visitor(() => browser)
+pagesOfTests()
 
 /** The section's link and commands, for the server at `url`, with the placeholders filled in. */
 const pageOf = async (url: string) => {
@@ -38,7 +31,7 @@ const pageOf = async (url: string) => {
 
 describe("docs/oauth2.md", () => {
   it("leads from an authorize link to an edited permission", async () => {
-    const demo = await startServer({ storage: "memory" })
+    const demo = await startProgram({ storage: "memory" })
     const walk = await pageOf(demo.ready.url)
     expect(walk.count).toBe(5)
     await register(demo)

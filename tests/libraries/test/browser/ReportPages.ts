@@ -7,9 +7,9 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { promisify } from "node:util"
 import { childEnvironment } from "@backlot/test-judges/official/ChildEnvironment"
-import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core"
+import type { BrowserContextOptions, Locator, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, expect } from "vitest"
-import { launch, open, type Watched } from "./Chromium.ts"
+import { open, pagesOfTests, type Watched } from "./Chromium.ts"
 import { FILES, ROOT } from "./ReportFiles.ts"
 
 const PROGRAM = join(ROOT, "apps/cli/dist/main.js")
@@ -54,30 +54,28 @@ export interface Looking {
 
 /** Writes these pages before the tests of the file, and deletes them after. */
 export const looking = (...which: ReadonlyArray<Which>): Looking => {
-  let browser: Browser
   let folder: string
   let visits: Array<Visit> = []
+  pagesOfTests()
   beforeAll(async () => {
-    ;[browser, folder] = await Promise.all([launch(), write(which)])
+    folder = await write(which)
   }, 180_000)
   afterAll(async () => {
-    await browser.close()
     await rm(folder, { recursive: true, force: true })
   })
   afterEach(async () => {
     const before = visits
     visits = []
-    for (const context of browser.contexts()) await context.close()
     expect(before.flatMap(({ asked }) => asked)).toEqual([])
     expect(before.flatMap(({ complaints }) => complaints)).toEqual([])
   })
   return {
     look: async (one, options) => {
-      const visited = await visit(browser, fileOf(folder, one), options)
+      const visited = await visit(fileOf(folder, one), options)
       visits.push(visited)
       return visited.page
     },
-    alone: (one) => visit(browser, fileOf(folder, one))
+    alone: (one) => visit(fileOf(folder, one))
   }
 }
 
@@ -115,8 +113,8 @@ interface VisitOptions extends BrowserContextOptions {
   readonly hash?: string
 }
 
-const visit = async (browser: Browser, file: string, { hash = "", ...options }: VisitOptions = {}): Promise<Visit> => {
-  const watched = await open(browser, options)
+const visit = async (file: string, { hash = "", ...options }: VisitOptions = {}): Promise<Visit> => {
+  const watched = await open(options)
   const address = pathToFileURL(file).href
   const asked: Array<string> = []
   await watched.page.route("**", (route, request) => {

@@ -39,7 +39,7 @@ it("docs/time.md has a program of the testkit that passes", { timeout: 60_000 },
   const folder = folderWithBot()
   const [program = ""] = blocks("ts").filter((text) => text.includes("Backlot.start"))
   writeFileSync(join(folder, "giveaway.ts"), `${program}\nconsole.log("passed")\n`)
-  const { stdout, stderr } = await run(["--conditions", "@backlot/source", "giveaway.ts"], folder)
+  const { stdout, stderr } = await run(["giveaway.ts"], folder)
   expect(stderr).toBe("")
   expect(stdout).toBe("passed\n")
 })
@@ -49,7 +49,7 @@ it("the bot of docs/time.md keeps its session for days, and comes back after a r
 }, async () => {
   const folder = folderWithBot()
   writeFileSync(join(folder, "days.ts"), DAYS)
-  const { stdout, stderr } = await run(["--conditions", "@backlot/source", "days.ts"], folder)
+  const { stdout, stderr } = await run(["days.ts"], folder)
   expect(stderr).toBe("")
   expect(stdout).toBe("sessions: 1, ended: 0\nback\n")
 })

@@ -1,0 +1,10 @@
+/**
+ * Loaded by `node --import` into a server under test (see `childEnvironment`): appends its answers to the report file.
+ * The test process judges them: it has the document and its validators already.
+ */
+import { appendFileSync } from "node:fs"
+import { isOfApi, tapAnswers } from "./AnswerTap.mjs"
+
+// `REPORT_VARIABLE`
+const file = process.env["BACKLOT_OFFICIAL_REPORT"]
+if (file !== undefined) tapAnswers(isOfApi, (answer) => appendFileSync(file, `${JSON.stringify(answer)}\n`))
