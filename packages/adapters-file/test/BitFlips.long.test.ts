@@ -110,9 +110,8 @@ it.live("a row that is damaged while the file is open fails the read, with the f
       yield* Storage
       // More than SQLite's cache holds, so that some of it is read again.
       const bytes = readFileSync(file)
-      for (let at = bytes.indexOf("the text"); at >= 0; at = bytes.indexOf("the text", at + 1)) {
-        overwrite(file, at, Uint8Array.of(0x55))
-      }
+      for (let at = bytes.indexOf("the text"); at >= 0; at = bytes.indexOf("the text", at + 1)) bytes[at] = 0x55
+      overwrite(file, 0, bytes)
       return yield* Effect.flip(readAll([]))
     })
     const error = yield* Effect.provide(damaged, openAt(file))

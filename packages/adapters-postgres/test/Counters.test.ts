@@ -2,7 +2,7 @@ import { counterSuite } from "@backlot/ports/conformance/CounterSuite"
 import { Effect, Layer } from "effect"
 import { layer } from "../src/Counters.ts"
 import { Database } from "../src/Database.ts"
-import { layerNew, sql } from "./Server.ts"
+import { layerEmptied, sql } from "./Server.ts"
 
 const held = Effect.gen(function* () {
   const { settings } = yield* Database
@@ -10,4 +10,6 @@ const held = Effect.gen(function* () {
   return row !== undefined && "held" in row ? Number(row.held) : Number.NaN
 })
 
-counterSuite("counters in PostgreSQL", () => Layer.provideMerge(layer, layerNew()), held)
+const empty = layerEmptied()
+
+counterSuite("counters in PostgreSQL", () => Layer.provideMerge(layer, empty), held)

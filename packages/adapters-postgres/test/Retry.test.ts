@@ -3,14 +3,16 @@ import { Storage, Transaction } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Exit, Layer } from "effect"
 import { conflict, conflicts, faulty } from "./Faults.ts"
-import { databaseIn, layerNew, newSchema, sql, storageIn } from "./Server.ts"
+import { databaseIn, layerEmptied, layerNew, newSchema, sql, storageIn } from "./Server.ts"
 
 /** Short pauses, and fewer connections to open for each test: both only cost time. */
 const QUICK = { backoffMs: 1, backoffMaxMs: 8, maxConnections: 4 }
 
+const empty = layerEmptied({ ...QUICK, attempts: 30 })
+
 storageSuite(
   "storage in PostgreSQL that fails one exchange in six",
-  () => Layer.provide(faulty(conflicts(20_260_101, 6)), layerNew({ ...QUICK, attempts: 30 })),
+  () => Layer.provide(faulty(conflicts(20_260_101, 6)), empty),
   { only: ["rollback", "isolation", "serializability"] }
 )
 

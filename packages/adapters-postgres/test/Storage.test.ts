@@ -1,6 +1,8 @@
 import { storageSuite } from "@backlot/ports/conformance/StorageSuite"
 import { Layer } from "effect"
 import { layer } from "../src/Storage.ts"
-import { layerNew } from "./Server.ts"
+import { layerEmptied } from "./Server.ts"
 
-storageSuite("storage in PostgreSQL", () => Layer.provide(layer, layerNew()))
+const empty = layerEmptied()
+
+storageSuite("storage in PostgreSQL", () => Layer.provide(layer, empty))

@@ -49,13 +49,13 @@ const TOKEN = /[[\]{}:,]|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[Ee][+-]?\d+)?(?![\w.])|(?
 const PLAIN = /[ !#-[\]-\uFFFF]*/y
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y
 
-const behindSpace = (text: string, offset: number): number => offset + (matchAt(SPACE, text, offset)?.length ?? 0)
+const behindSpace = (text: string, offset: number): number => behind(SPACE, text, offset)
 
 /** Returns "?" and the offending characters when no token matches. */
 const tokenAt = (text: string, offset: number): string =>
   text[offset] === '"'
     ? textAt(text, offset)
-    : (matchAt(TOKEN, text, offset) ?? `?${/^(?:[\w$'./*-]+|.)/su.exec(text.slice(offset, offset + 1_000))?.[0] ?? ""}`)
+    : (tokenOf(text, offset) ?? `?${/^(?:[\w$'./*-]+|.)/su.exec(text.slice(offset, offset + 1_000))?.[0] ?? ""}`)
 
 /**
  * Returns "?", the quote and the offending character when the text is broken. It matches part by part: one pattern for
@@ -63,17 +63,23 @@ const tokenAt = (text: string, offset: number): string =>
  */
 const textAt = (text: string, offset: number): string => {
   for (let end = offset + 1; ; ) {
-    end += matchAt(PLAIN, text, end)?.length ?? 0
+    end = behind(PLAIN, text, end)
     if (text[end] === '"') return text.slice(offset, end + 1)
-    const escaped = matchAt(ESCAPE, text, end)
-    if (escaped === undefined) return `?"${text[end] ?? ""}`
-    end += escaped.length
+    const escaped = behind(ESCAPE, text, end)
+    if (escaped === end) return `?"${text[end] ?? ""}`
+    end = escaped
   }
 }
 
-const matchAt = (pattern: RegExp, text: string, offset: number): string | undefined => {
+/** The offset behind the match at an offset, or that offset. */
+const behind = (pattern: RegExp, text: string, offset: number): number => {
   pattern.lastIndex = offset
-  return pattern.exec(text)?.[0]
+  return pattern.test(text) ? pattern.lastIndex : offset
+}
+
+const tokenOf = (text: string, offset: number): string | undefined => {
+  const end = behind(TOKEN, text, offset)
+  return end === offset ? undefined : text.slice(offset, end)
 }
 
 const next = (token: string, wanted: Wanted, inner: Bracket | undefined): Wanted => {

@@ -1,7 +1,32 @@
 /** Converts issues of Effect's schemas to faults with the platform's form codes. Source: wire-rest.md §3.2. */
-import { type Schema, SchemaIssue } from "effect"
+import { Result, Schema, SchemaIssue } from "effect"
 import { distinct, type Fault, type Path } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
+import { unsureParts } from "./ShapeReader.ts"
+
+/**
+ * Every fault of shape. Schemas judge only the parts of which readers are unsure: for a whole world with one fault they
+ * take a hundred times as long.
+ */
+export const faultsIn = (schema: Schema.Constraint, input: unknown, path: Path = []): ReadonlyArray<Fault> => {
+  const parts = unsureParts(schema, input)
+  if (parts !== undefined) {
+    return parts.flatMap(([shape, value, key]) => faultsIn(shape, value, key === undefined ? path : [...path, key]))
+  }
+  const decoded = decoderOf(schema)(input)
+  return Result.isSuccess(decoded) ? [] : distinct(issueFaults(issueOf(decoded.failure), path))
+}
+
+const decoders = new WeakMap<Schema.Constraint, (input: unknown) => Result.Result<unknown, unknown>>()
+
+const decoderOf = (schema: Schema.Constraint) => {
+  const known = decoders.get(schema)
+  if (known !== undefined) return known
+  // Shapes need no services.
+  const decode = Schema.decodeUnknownResult(schema as Schema.ConstraintDecoder<unknown>, { errors: "all" })
+  decoders.set(schema, decode)
+  return decode
+}
 
 /** Every fault of a failed decoding, one per place and code. */
 export const faultsOf = (failure: unknown): ReadonlyArray<Fault> => distinct(issueFaults(issueOf(failure), []))

@@ -10,7 +10,7 @@ import type { Fault, Path } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { limitsOf, withLimits } from "./Limit.ts"
 import { prune } from "./Prune.ts"
-import { faultsOf } from "./SchemaFault.ts"
+import { faultsIn, faultsOf } from "./SchemaFault.ts"
 import { absentOr, dictReader, listReader, readerOf, UNSURE, withReader } from "./ShapeReader.ts"
 import { Permissions, SnowflakeText, shownOf, withShown } from "./Shown.ts"
 
@@ -190,21 +190,25 @@ export const decoder = <S extends Schema.ConstraintDecoder<unknown, never>>(sche
   const sound = (input: unknown, paths: ReadonlyArray<Path>, seen: ReadonlySet<string>, rounds: number): S["Type"] => {
     if (rounds === 0 || paths.some((path) => path.length === 0)) return nothing()
     const pruned = prune(input, paths)
-    const again = decode(pruned)
+    const again = judge(pruned)
     if (Result.isSuccess(again)) return again.success
     const cut = new Set([...seen, ...paths.map(placeOf)])
     // The replacement of a faulty element is faulty too, so the list is removed: each round goes up one level.
-    const climbed = faultsOf(again.failure).map(({ path }) => above(path, cut))
+    const climbed = again.failure.map(({ path }) => above(path, cut))
     return sound(pruned, climbed, cut, rounds - 1)
   }
   const read = readerOf(schema)
-  return (input: unknown): Decoded<S["Type"]> => {
+  const judge = (input: unknown): Result.Result<S["Type"], ReadonlyArray<Fault>> => {
     const value = read?.(input) ?? UNSURE
     // A reader returns the decoded value, or is unsure.
-    if (value !== UNSURE) return { value: value as S["Type"], faults: [] }
-    const first = decode(input)
+    if (value !== UNSURE) return Result.succeed(value as S["Type"])
+    const faults = faultsIn(schema, input)
+    return faults.length > 0 ? Result.fail(faults) : Result.mapError(decode(input), faultsOf)
+  }
+  return (input: unknown): Decoded<S["Type"]> => {
+    const first = judge(input)
     if (Result.isSuccess(first)) return { value: first.success, faults: [] }
-    const faults = faultsOf(first.failure)
+    const faults = first.failure
     const places = faults.map(({ path }) => path)
     return { value: sound(input, places, new Set(), ROUNDS), faults }
   }

@@ -4,8 +4,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
 import fc from "fast-check"
 import { SHAPES } from "../../src/command/CommandBody.ts"
+import { faultsOf } from "../../src/validation/SchemaFault.ts"
 import { decoder } from "../../src/validation/Shape.ts"
 import { readerOf, UNSURE } from "../../src/validation/ShapeReader.ts"
+import { WorldShape } from "../../src/world/WorldFile.ts"
+import { valid } from "../fixture/WorldFixture.ts"
 
 const SHAPE = SHAPES.global.element
 const bySchema = Schema.decodeUnknownResult(SHAPE, { errors: "all" })
@@ -80,6 +83,25 @@ describe("a reader", () => {
       { numRuns: 1000 }
     )
     assert.isAbove(sure, 100)
+  })
+
+  it("leads to every fault that the schema finds in the whole body, in its order", () => {
+    const decode = decoder(SHAPE)
+    let faulty = 0
+    fc.assert(
+      fc.property(body, (sent) => {
+        const whole = bySchema(sent)
+        const expected = Result.isSuccess(whole) ? [] : faultsOf(whole.failure)
+        assert.deepStrictEqual(decode(sent).faults, expected)
+        if (expected.length > 0) faulty++
+      }),
+      { numRuns: 1000 }
+    )
+    assert.isAbove(faulty, 100)
+  })
+
+  it("is sure of a sound world", () => {
+    assert.notStrictEqual(readerOf(WorldShape)?.(valid()) ?? UNSURE, UNSURE)
   })
 
   it("is sure of every sound body of JSON", () => {

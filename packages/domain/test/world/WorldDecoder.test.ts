@@ -217,10 +217,20 @@ const places = (input: unknown, at = ""): ReadonlyArray<string> =>
     ? [at]
     : [at, ...Object.entries(input).flatMap(([key, value]) => places(value, at === "" ? key : `${at}.${key}`))]
 
+const isThrownAt = (input: unknown): boolean => {
+  try {
+    faultsOf(input)
+    return false
+  } catch {
+    return true
+  }
+}
+
 test.each([null, 0, -1, 1e300, true, "", "x", "18446744073709551616", [], [null], [[]], [{}], {}, { id: {} }])(
   "any place of a world may hold %j: it is judged, never thrown at",
   (value) => {
-    for (const at of places(valid())) expect(() => faultsOf(change(valid(), at, value)), at).not.toThrow()
+    const thrownAt = places(valid()).filter((at) => isThrownAt(change(valid(), at, value)))
+    expect(thrownAt).toEqual([])
   }
 )
 

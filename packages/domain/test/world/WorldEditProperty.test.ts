@@ -40,8 +40,8 @@ test("whatever edits are made, the world is one that decodes again, and is the s
         if (next !== world) taken.changed++
         const again = decode(JSON.parse(JSON.stringify(exportWorld(next))))
         const different = Object.entries(changesBetween(next, again)).filter(([, list]) => list.length > 0)
-        expect(different, JSON.stringify(drawn)).toEqual([])
-        expect(again.messages).toHaveLength(next.messages.length)
+        if (different.length > 0) expect(different, JSON.stringify(drawn)).toEqual([])
+        if (again.messages.length !== next.messages.length) expect(again.messages).toEqual(next.messages)
         world = next
       }
     }),

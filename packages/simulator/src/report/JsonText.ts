@@ -10,10 +10,10 @@ const replacer = () => {
   // JSON.stringify passes the holder of the value as `this`, which distinguishes a cycle from a value that is used
   // twice.
   return function (this: unknown, _key: string, value: unknown): unknown {
-    if (typeof value === "function" || typeof value === "bigint" || types.isRegExp(value) || isAsymmetric(value))
-      return formatValue(value)
+    if (typeof value === "function" || typeof value === "bigint") return formatValue(value)
     if (typeof value === "symbol") return String(value)
     if (typeof value !== "object" || value === null) return value
+    if (types.isRegExp(value) || isAsymmetric(value)) return formatValue(value)
     while (above.length > 0 && above.at(-1) !== this) above.pop()
     if (above.includes(value)) return "(itself)"
     above.push(value)

@@ -3,7 +3,7 @@ import { oauth } from "@backlot/domain/base/Limits"
 import type { InteractionRecord } from "@backlot/domain/interaction/Interaction"
 import type { MessageRecord } from "@backlot/domain/message/Message"
 import { Secrets } from "@backlot/ports/Secrets"
-import { assert, it } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Time from "../../src/event/Time.ts"
 import * as Trace from "../../src/interaction/Trace.ts"
@@ -12,7 +12,7 @@ import * as Collection from "../../src/store/Collection.ts"
 import * as Collections from "../../src/store/Collections.ts"
 import * as Retention from "../../src/store/Retention.ts"
 import { GENERAL, HIDDEN, PET_SHOP, settle, UPDATE_TOKEN } from "../fixture/Harbour.ts"
-import { describeOnEachStore, STORES, services, transact } from "../fixture/Stores.ts"
+import { describeOnEachStore, transact } from "../fixture/Stores.ts"
 import { open, record, saying, settled, upload, use, withApp } from "../fixture/Using.ts"
 
 const numbered = (number: number) => String(1_000 + number)
@@ -222,17 +222,3 @@ const message = (channel_id: string, number: number): MessageRecord => ({
   // No test here reads it.
   message: {} as MessageRecord["message"]
 })
-
-it.effect("of the uploads of all together the oldest go, beyond the bound of their size", () =>
-  Effect.gen(function* () {
-    const big = "A".repeat(0.4 * bounds.uploadCharacters)
-    const put = (id: string, base64: string) => transact(Retention.putUpload({ ...upload(id), base64 }))
-    const ids = Effect.map(transact(Collections.uploads.list([])), (all) => all.map(({ id }) => id))
-    yield* put("1", big)
-    yield* put("2", "AA==")
-    yield* put("3", big)
-    assert.deepStrictEqual(yield* ids, ["1", "2", "3"])
-    yield* put("4", big)
-    assert.deepStrictEqual(yield* ids, ["2", "3", "4"])
-  }).pipe(Effect.provide(services(STORES.memory)))
-)

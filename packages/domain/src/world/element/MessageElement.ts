@@ -1,6 +1,7 @@
 /** A message of a world: kept as given, see `WorldMessage` for how the service stores it. */
 import type { WorldMessage } from "../../record/World.ts"
 import { Any, dict } from "../../validation/Shape.ts"
+import { readerOf, withReader } from "../../validation/ShapeReader.ts"
 import { type RuleTable, required } from "../rule/Check.ts"
 import type { Placed } from "../rule/Placed.ts"
 import { anyChannel } from "../rule/Relation.ts"
@@ -9,7 +10,10 @@ import * as Value from "../rule/Value.ts"
 import type { Element, Rooted } from "./Element.ts"
 import { isGone } from "./Gone.ts"
 
-const shape = dict(Any).annotate({ identifier: "message" })
+const fields = dict(Any)
+
+// An annotated schema is another one, which needs the reader too.
+const shape = withReader(fields.annotate({ identifier: "message" }), readerOf(fields))
 
 type Draft = typeof shape.Type
 

@@ -33,59 +33,66 @@ export interface Check {
 export type RuleTable = Readonly<Record<string, Readonly<Record<string, ReadonlyArray<Check>>>>>
 
 /** Every fault that one field can show, in the order of the table. */
-export const judgeFields = (rules: RuleTable, places: PlacedTable, references: References): ReadonlyArray<Fault> =>
-  Object.entries(rules).flatMap(([kind, fields]) => {
-    const checks = Object.entries(fields)
-    return (places[kind] ?? []).flatMap((place) => judgeElement(place, checks, references))
-  })
+export const judgeFields = (rules: RuleTable, places: PlacedTable, references: References): ReadonlyArray<Fault> => {
+  const found: Array<Fault> = []
+  for (const [kind, fields] of Object.entries(rules)) {
+    const checks = Object.entries(fields).filter(([, list]) => list.length > 0)
+    for (const place of places[kind] ?? []) judgeElement(place, checks, references, found)
+  }
+  return found
+}
 
 const judgeElement = (
   place: Placed<object>,
   rules: ReadonlyArray<readonly [string, ReadonlyArray<Check>]>,
-  references: References
-): ReadonlyArray<Fault> => {
-  const element: Readonly<Record<string, unknown>> = { ...place.value }
+  references: References,
+  found: Array<Fault>
+): void => {
+  // Every field of a draft may be left out, and checks judge any value.
+  const element = place.value as At["element"]
   const at: At = { element, guild_id: place.guild_id, references }
-  return rules.flatMap(([field, checks]) =>
-    checks.flatMap((check) =>
-      check
-        .judge(element[field] ?? undefined, at)
-        .map((problem) => faultAt({ ...place, path: [...place.path, field, ...(problem.path ?? [])] }, problem))
-    )
-  )
+  for (const [field, checks] of rules) {
+    const value = element[field] ?? undefined
+    for (const check of checks) {
+      for (const problem of check.judge(value, at)) {
+        found.push(faultAt({ ...place, path: [...place.path, field, ...(problem.path ?? [])] }, problem))
+      }
+    }
+  }
 }
+
+const none: ReadonlyArray<Problem> = []
+
+const atMostOne = (problem: Problem | undefined): ReadonlyArray<Problem> => (problem === undefined ? none : [problem])
 
 /** A rule on a value that is given; `required` judges a missing one. */
 export const present = (
   judge: (value: unknown, at: At) => Problem | undefined,
   schema?: JsonSchema.JsonSchema
 ): Check => ({
-  judge: (value, at) => {
-    const problem = value === undefined ? undefined : judge(value, at)
-    return problem === undefined ? [] : [problem]
-  },
+  judge: (value, at) => (value === undefined ? none : atMostOne(judge(value, at))),
   ...(schema === undefined ? {} : { schema })
 })
 
 /** A rule that a missing value can break too. */
 export const always = (judge: (value: unknown, at: At) => Problem | undefined): Check => ({
-  judge: (value, at) => {
-    const problem = judge(value, at)
-    return problem === undefined ? [] : [problem]
-  }
+  judge: (value, at) => atMostOne(judge(value, at))
 })
 
-export const required: Check = { judge: (value) => (value === undefined ? [FormError.required] : []) }
+export const required: Check = { judge: (value) => (value === undefined ? [FormError.required] : none) }
 
 /** Length in code points. */
-export const length = (min: number, max: number): Check =>
-  present(
+export const length = (min: number, max: number): Check => {
+  // A code point has one or two units, so most texts need no count.
+  const lengthOf = (text: string) => (text.length <= max && text.length >= 2 * min ? text.length : [...text].length)
+  return present(
     (value) => {
-      const count = Array.isArray(value) ? value.length : typeof value === "string" ? [...value].length : min
+      const count = Array.isArray(value) ? value.length : typeof value === "string" ? lengthOf(value) : min
       return count < min || count > max ? FormError.badLength(min, max) : undefined
     },
     { minLength: min, maxLength: max }
   )
+}
 
 /** Number of elements. */
 export const size = (min: number, max: number): Check => ({

@@ -2,7 +2,7 @@
 import { SchemaAST } from "effect"
 import { unknownInOptions } from "../../command/CommandUnknown.ts"
 import { isElement } from "../../element/WorldTarget.ts"
-import { type Fault, fault, type Path } from "../../error/Fault.ts"
+import { type Fault, fault } from "../../error/Fault.ts"
 import * as WorldError from "./WorldError.ts"
 
 /** Every unknown field in the options of a world's commands. */
@@ -14,26 +14,73 @@ export const judgeUnknownCommands = (world: unknown): ReadonlyArray<Fault> =>
     .map(({ path, known }) => fault(path, WorldError.unknownField(known)))
 
 /** Every field of a value that its shape does not have. */
-export const judgeUnknown = (ast: SchemaAST.AST, input: unknown, path: Path = []): ReadonlyArray<Fault> => {
-  if (typeof input !== "object") return []
-  if (SchemaAST.isUnion(ast)) return ast.types.flatMap((type) => judgeUnknown(type, input, path))
+export const judgeUnknown = (ast: SchemaAST.AST, input: unknown): ReadonlyArray<Fault> => {
+  const found: Array<Fault> = []
+  for (const judge of judgesOf(ast)) judge(input, [], found)
+  return found
+}
+
+/** Adds the faults of a value. `path` is lent: a judge that goes deeper writes to it and takes that back. */
+type Judge = (input: unknown, path: Array<string | number>, found: Array<Fault>) => void
+
+const known = new WeakMap<SchemaAST.AST, ReadonlyArray<Judge>>()
+
+/** The judges of the objects and lists that a shape has; none for plain values, in which nothing can be unknown. */
+const judgesOf = (ast: SchemaAST.AST): ReadonlyArray<Judge> => {
+  const judges = known.get(ast) ?? makeJudges(ast)
+  known.set(ast, judges)
+  return judges
+}
+
+const makeJudges = (ast: SchemaAST.AST): ReadonlyArray<Judge> => {
+  if (SchemaAST.isUnion(ast)) return ast.types.flatMap(judgesOf)
   if (SchemaAST.isArrays(ast)) {
-    return elements(input).flatMap((item, i) => ast.rest.flatMap((type) => judgeUnknown(type, item, [...path, i])))
+    const judges = ast.rest.flatMap(judgesOf)
+    return judges.length === 0 ? [] : [listJudge(judges)]
   }
-  if (!SchemaAST.isObjects(ast) || !isElement(input)) return []
-  const entries = Object.entries(input)
-  if (ast.indexSignatures.length > 0) {
-    return entries.flatMap(([key, value]) =>
-      ast.indexSignatures.flatMap(({ type }) => judgeUnknown(type, value, [...path, key]))
-    )
+  if (!SchemaAST.isObjects(ast)) return []
+  if (ast.indexSignatures.length === 0) return [structJudge(ast)]
+  const judges = ast.indexSignatures.flatMap(({ type }) => judgesOf(type))
+  return judges.length === 0 ? [] : [dictJudge(judges)]
+}
+
+const listJudge =
+  (judges: ReadonlyArray<Judge>): Judge =>
+  (input, path, found) => {
+    if (!Array.isArray(input)) return
+    for (const [i, item] of input.entries()) below(judges, item, i, path, found)
   }
-  const known = new Map(ast.propertySignatures.map(({ name, type }) => [name, type]))
-  return entries.flatMap(([key, value]) => {
-    const type = known.get(key)
-    return type === undefined
-      ? [fault([...path, key], WorldError.unknownField([...known.keys()].map(String)))]
-      : judgeUnknown(type, value, [...path, key])
-  })
+
+const dictJudge =
+  (judges: ReadonlyArray<Judge>): Judge =>
+  (input, path, found) => {
+    if (!isElement(input)) return
+    for (const key of Object.keys(input)) below(judges, input[key], key, path, found)
+  }
+
+const structJudge = (ast: SchemaAST.Objects): Judge => {
+  const fields = new Map(ast.propertySignatures.map(({ name, type }) => [String(name), judgesOf(type)]))
+  return (input, path, found) => {
+    if (!isElement(input)) return
+    for (const key of Object.keys(input)) {
+      const judges = fields.get(key)
+      if (judges === undefined) found.push(fault([...path, key], WorldError.unknownField([...fields.keys()])))
+      else if (judges.length > 0) below(judges, input[key], key, path, found)
+    }
+  }
+}
+
+const below = (
+  judges: ReadonlyArray<Judge>,
+  value: unknown,
+  key: string | number,
+  path: Array<string | number>,
+  found: Array<Fault>
+): void => {
+  if (typeof value !== "object" || value === null) return
+  path.push(key)
+  for (const judge of judges) judge(value, path, found)
+  path.pop()
 }
 
 const elements = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
