@@ -1,5 +1,5 @@
 /** The program as a process: its services, its logs, its exit code. */
-import { StartError } from "@backlot/server/Server"
+import { StartError } from "@backlot/server/boot/StartError"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Cause, Console, Effect, Exit, Logger, type LogLevel, Option, References, Runtime } from "effect"

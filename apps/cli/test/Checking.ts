@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { StartError } from "@backlot/server/Server"
+import { StartError } from "@backlot/server/boot/StartError"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Console, Effect, Runtime, Stdio, Stream } from "effect"
 import { CliOutput, Command } from "effect/cli"

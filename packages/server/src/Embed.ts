@@ -1,6 +1,7 @@
 /** Starts a server inside another process. `@backlot/testkit` imports only this file of the package. */
 import type { Effect, Scope } from "effect"
-import { type RunningServer, type ServerOptions, type StartError, start } from "./Server.ts"
+import type { StartError } from "./boot/StartError.ts"
+import { type RunningServer, type ServerOptions, start } from "./Server.ts"
 
 /** Everything but the world is optional: a free port on loopback, memory, an open control plane, real time. */
 export interface EmbedOptions extends Partial<Omit<ServerOptions, "world">> {

@@ -1,5 +1,4 @@
 /** Starts one server: services, world, routes, listener. Source: product.md "First minute", "Surfaces of one server". */
-import type { PlacedFault } from "@backlot/document/PlacedFault"
 import type { Application, World } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
 import * as Applications from "@backlot/usecases/application/Applications"
@@ -11,9 +10,10 @@ import * as WebhookDeliveries from "@backlot/usecases/webhook/WebhookDeliveries"
 import { WebhookQueue } from "@backlot/usecases/webhook/WebhookDeliveries"
 import * as Layout from "@backlot/usecases/world/Layout"
 import * as Worlds from "@backlot/usecases/world/Worlds"
-import { Context, Data, Effect, Latch, Layer, type Scope } from "effect"
+import { Context, Effect, Latch, Layer, type Scope } from "effect"
 import { HttpMiddleware, HttpServerResponse } from "effect/http"
 import { Addresses, addressesOf, Closing, ServerSettings } from "./boot/ServerContext.ts"
+import { StartError } from "./boot/StartError.ts"
 import * as ClockFollowers from "./control/ClockFollowers.ts"
 import * as Recording from "./control/Recording.ts"
 import * as RefusedCalls from "./control/RefusedCalls.ts"
@@ -69,13 +69,6 @@ export interface ServerOptions extends Omit<Services.ServicesOptions, "noPrivate
   /** If undefined, the control plane is open on a loopback bind; elsewhere a token is generated. */
   readonly controlToken: string | undefined
 }
-
-/** The server cannot start. `message` is one line for a person, or one line per fault of the world. */
-export class StartError extends Data.TaggedError("StartError")<{
-  readonly message: string
-  /** All faults of a refused world, with their places in its text. */
-  readonly faults?: ReadonlyArray<PlacedFault> | undefined
-}> {}
 
 export interface RunningServer {
   readonly addresses: Addresses["Service"]

@@ -88,4 +88,4 @@ test("a kill -9 in the middle of an import leaves the old world or the new one, 
     seen.add(found)
   }
   expect(seen.size).toBe(2)
-}, 60_000)
+}, 300_000)

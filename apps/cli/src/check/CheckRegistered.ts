@@ -8,7 +8,7 @@ import type { ApplicationTraits } from "@backlot/domain/command/ApplicationTrait
 import { type ValidationContext, validate } from "@backlot/domain/command/CommandValidation"
 import { type ApplicationCommand, IntegrationType } from "@backlot/domain/record/ApplicationCommand"
 import { applicationFinder } from "@backlot/player/name/Finder"
-import { StartError } from "@backlot/server/Server"
+import { StartError } from "@backlot/server/boot/StartError"
 import { Effect, Option, Result, Schema } from "effect"
 import { ask, causeOf, messageOf, Unanswered } from "../control/ControlAsk.ts"
 import type { CheckFlags } from "./CheckFlags.ts"

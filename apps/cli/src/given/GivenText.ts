@@ -2,7 +2,7 @@
 import { createReadStream } from "node:fs"
 import { http } from "@backlot/domain/base/Limits"
 import { whyNot } from "@backlot/server/boot/AtomicFile"
-import { StartError } from "@backlot/server/Server"
+import { StartError } from "@backlot/server/boot/StartError"
 import type { GivenWorld } from "@backlot/server/world/GivenWorld"
 import * as NodeStream from "@effect/platform-node/NodeStream"
 import { Data, Effect, FileSystem, PlatformError, Stdio, Stream } from "effect"

@@ -4,8 +4,9 @@
  */
 import { dirname } from "node:path"
 import * as AtomicFile from "@backlot/server/boot/AtomicFile"
+import { StartError } from "@backlot/server/boot/StartError"
 import { contactOf } from "@backlot/server/Embed"
-import { type RunningServer, StartError } from "@backlot/server/Server"
+import type { RunningServer } from "@backlot/server/Server"
 import { Effect, FileSystem, type PlatformError } from "effect"
 import { shownPath } from "../given/ShownPath.ts"
 import { version } from "../process/Built.ts"

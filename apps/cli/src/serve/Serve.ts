@@ -1,7 +1,8 @@
 /** Runs one server from start to end: announces that it is ready, and stops it with the scope. */
 
 import { get } from "node:http"
-import { type RunningServer, StartError, start } from "@backlot/server/Server"
+import { StartError } from "@backlot/server/boot/StartError"
+import { type RunningServer, start } from "@backlot/server/Server"
 import { Console, Effect, Latch, Schedule } from "effect"
 import { banner } from "./Banner.ts"
 import { keepReadyFile } from "./ReadyFile.ts"

@@ -3,8 +3,9 @@
  * process ends when its channel closes, however the program ended.
  */
 import { parentPort } from "node:worker_threads"
+import { StartError } from "@backlot/server/boot/StartError"
 import { contactOf, DEFAULTS, embed } from "@backlot/server/Embed"
-import { type RunningServer, StartError, start } from "@backlot/server/Server"
+import { type RunningServer, start } from "@backlot/server/Server"
 import { Cause, Effect, Exit, Fiber, Logger, References, Scope } from "effect"
 import { demoWorld, version } from "../process/Built.ts"
 import { json } from "../process/LogLine.ts"

@@ -2,7 +2,7 @@
 
 import { formatFaults } from "@backlot/document/PlacedFault"
 import { http } from "@backlot/domain/base/Limits"
-import { StartError } from "@backlot/server/Server"
+import { StartError } from "@backlot/server/boot/StartError"
 import type { GivenWorld } from "@backlot/server/world/GivenWorld"
 import { pretty, type WorldFormat } from "@backlot/server/world/WorldText"
 import { Effect, Option, Schema } from "effect"

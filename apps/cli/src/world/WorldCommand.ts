@@ -1,7 +1,7 @@
 /** `backlot world`: the whole state as one readable file. Source: product.md "First minute" (other commands). */
 
+import { StartError } from "@backlot/server/boot/StartError"
 import * as DataFile from "@backlot/server/DataFile"
-import { StartError } from "@backlot/server/Server"
 import * as ExportFile from "@backlot/server/world/ExportFile"
 import { formatOf, type WorldFormat } from "@backlot/server/world/WorldText"
 import { Console, Effect, Stdio, Stream } from "effect"

@@ -186,6 +186,8 @@ export const http = {
   connections: 10_000,
   headersTimeoutMs: 15_000,
   requestTimeoutMs: 60_000,
+  /** How long an idle connection stays open: longer than most clients use theirs again, so that none is cut meanwhile. */
+  keepAliveTimeoutMs: 75_000,
   /** How late the server may notice a time-out. */
   timeoutCheckMs: 5_000,
   /** How long a client that is still sending may read its answer before the connection is cut. */

@@ -157,8 +157,10 @@ const listOf = <S extends Schema.Top>(item: S, max: number | undefined, clip: (i
 export const dict = <S extends Schema.Top>(value: S, max?: number) => {
   const shape = clipped(Schema.Record(Schema.String, value), (u) => {
     if (max === undefined || typeof u !== "object" || u === null || Array.isArray(u)) return u
-    const entries = Object.entries(u)
-    return entries.length > max + 1 ? Object.fromEntries(entries.slice(0, max + 1)) : u
+    const keys = Object.keys(u)
+    return keys.length > max + 1
+      ? Object.fromEntries(keys.slice(0, max + 1).map((key) => [key, Reflect.get(u, key)]))
+      : u
   })
   return withReader(
     withShown(shape, () => Schema.Record(Schema.String, shownOf(value))),

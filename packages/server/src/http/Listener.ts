@@ -7,7 +7,14 @@ import type { Duplex } from "node:stream"
 import { http } from "@backlot/domain/base/Limits"
 import { JSON_TYPE } from "@backlot/protocol/error/Header"
 
-type Bound = "headBytes" | "connections" | "headersTimeoutMs" | "requestTimeoutMs" | "timeoutCheckMs" | "closeGraceMs"
+type Bound =
+  | "headBytes"
+  | "connections"
+  | "headersTimeoutMs"
+  | "requestTimeoutMs"
+  | "keepAliveTimeoutMs"
+  | "timeoutCheckMs"
+  | "closeGraceMs"
 export type Bounds = { readonly [K in Bound]: number }
 
 /** Makes a server that does not listen yet. */
@@ -19,6 +26,7 @@ export const makeServer = (bounds: Bounds = http): Server => {
     maxHeaderSize: bounds.headBytes,
     headersTimeout: bounds.headersTimeoutMs,
     requestTimeout: bounds.requestTimeoutMs,
+    keepAliveTimeout: bounds.keepAliveTimeoutMs,
     connectionsCheckingInterval: bounds.timeoutCheckMs
   })
   server.maxConnections = bounds.connections

@@ -242,9 +242,13 @@ const play = (done: ReadonlyArray<Step>) =>
   }).pipe(Effect.scoped, Effect.provide(services, { local: true }))
 
 describe("whatever happens to lobbies and to sessions", () => {
-  it("a session knows the lobbies of its user in its application as they are, and no others", () =>
-    fc.assert(
-      fc.asyncProperty(steps, (done) => Effect.runPromise(play(done))),
-      { numRuns: 60, endOnFailure: true }
-    ))
+  it(
+    "a session knows the lobbies of its user in its application as they are, and no others",
+    { timeout: 120_000 },
+    () =>
+      fc.assert(
+        fc.asyncProperty(steps, (done) => Effect.runPromise(play(done))),
+        { numRuns: 60, endOnFailure: true }
+      )
+  )
 })

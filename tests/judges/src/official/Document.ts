@@ -55,7 +55,7 @@ export const loadDocument = (file: string): OfficialDocument => {
   if (!/^3\.1\./.test(given.openapi)) throw new Error(`${file} is no OpenAPI 3.1 document`)
   const source = correct(given)
   const schemas = makeSchemas(source)
-  const paths = Object.keys(source.paths).map((path) => ({ path, segments: path.split("/") }))
+  const templateOf = templates(Object.keys(source.paths))
   const compiled = new Map<string, ValidateFunction>()
 
   const judge = (pointer: string) => {
@@ -66,7 +66,7 @@ export const loadDocument = (file: string): OfficialDocument => {
 
   return {
     find: (method, path, status) => {
-      const template = mostLiteral(paths.filter(({ segments }) => fits(segments, path.split("/"))))
+      const template = templateOf(path)
       const operation = template === undefined ? undefined : source.paths[template]?.[method.toLowerCase()]
       if (template === undefined || operation === undefined) return undefined
       const key = [String(status), `${String(status).charAt(0)}XX`].find((name) => name in operation.responses)
@@ -88,7 +88,9 @@ const makeSchemas = (source: Source): Ajv2020 => {
   // Both are CommonJS modules with these exports.
   const { Ajv2020: JsonSchema } = load("ajv/dist/2020.js") as typeof import("ajv/dist/2020.js")
   const { default: addFormats } = load("ajv-formats") as { readonly default: (schemas: Ajv2020) => void }
-  const schemas = new JsonSchema({ strict: false, allErrors: true, validateSchema: false, logger: false })
+  // To optimize the code of a validator takes longer than all that a run validates.
+  const code = { optimize: false }
+  const schemas = new JsonSchema({ strict: false, allErrors: true, validateSchema: false, logger: false, code })
   addFormats(schemas)
   for (const name of ["double", "int32", "int64", "nonce"]) schemas.addFormat(name, true)
   schemas.addFormat("snowflake", (text) => /^\d{1,20}$/.test(text) && BigInt(text) < 2n ** 64n)
@@ -104,12 +106,22 @@ const dereference = (source: Source, at: string, response: Response | undefined)
 
 const isParameter = (segment: string) => segment.startsWith("{")
 
+/** For a path of as many segments. */
 const fits = (template: ReadonlyArray<string>, path: ReadonlyArray<string>): boolean =>
-  template.length === path.length && template.every((part, i) => isParameter(part) || part === path[i])
+  template.every((part, i) => isParameter(part) || part === path[i])
 
-/** `/applications/@me` wins over `/applications/{application_id}`. */
-const mostLiteral = (found: ReadonlyArray<{ readonly path: string; readonly segments: ReadonlyArray<string> }>) =>
-  found.toSorted((a, b) => a.segments.filter(isParameter).length - b.segments.filter(isParameter).length)[0]?.path
+/** Finds the template of a path. `/applications/@me` wins over `/applications/{application_id}`. */
+const templates = (paths: ReadonlyArray<string>) => {
+  const parameters = (segments: ReadonlyArray<string>) => segments.filter(isParameter).length
+  const mostLiteralFirst = paths
+    .map((path) => ({ path, segments: path.split("/") }))
+    .toSorted((a, b) => parameters(a.segments) - parameters(b.segments))
+  const byLength = Map.groupBy(mostLiteralFirst, ({ segments }) => segments.length)
+  return (path: string): string | undefined => {
+    const asked = path.split("/")
+    return byLength.get(asked.length)?.find(({ segments }) => fits(segments, asked))?.path
+  }
+}
 
 const token = (segment: string): string => segment.replaceAll("~", "~0").replaceAll("/", "~1")
 

@@ -1,4 +1,4 @@
-/** How the time of some work grows with its input, apart from the speed of the machine and from its other work. */
+/** How the processor time of some work in this process grows with its input, apart from the machine and its other work. */
 
 /** The input of the large run, as a multiple of the small one. */
 export const FACTOR = 8
@@ -6,13 +6,14 @@ export const FACTOR = 8
 export const MOST = 28
 /** The small run counts as this long at least, because shorter times say nothing. */
 const FLOOR_MS = 10
-/** The shortest of so many runs counts: other work of the machine only adds to a time. */
+/** The shortest of so many runs counts: other work of the process only adds to a time. */
 const RUNS = 12
 
 const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
-  const begun = performance.now()
+  const begun = process.cpuUsage()
   await work()
-  return performance.now() - begun
+  const { user, system } = process.cpuUsage(begun)
+  return (user + system) / 1_000
 }
 
 /** The time of `large` as a multiple of the time of `small`. Ends with the first run that is linear beyond doubt. */

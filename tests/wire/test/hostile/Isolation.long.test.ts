@@ -1,15 +1,15 @@
 /** No request with one application's credentials reads or changes another's data. */
 import * as EmbeddedServer from "@backlot/testkit/EmbeddedServer"
 import * as RecordingEndpoint from "@backlot/testkit/RecordingEndpoint"
-import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { assert, describe, it, layer } from "@effect/vitest"
+import { Context, Effect, Layer } from "effect"
 import fc from "fast-check"
 import { call, payloadOf, saying } from "../Stage.ts"
 import { ENDLESS, ENDPOINTS, type Endpoint, SAMPLES } from "./Endpoints.ts"
 import { requestOf, validDraft } from "./Mutation.ts"
 import { type Neighbour, neighbour, ownedBy, worldOf } from "./Neighbours.ts"
 import { CAP, parameters } from "./Runs.ts"
-import { NO_INTERACTIONS, scene } from "./Scene.ts"
+import { NO_INTERACTIONS, type Scene, scene } from "./Scene.ts"
 import { exchange, portOf } from "./Wire.ts"
 
 interface Token {
@@ -164,11 +164,16 @@ describe("isolation", () => {
   )
 })
 
-describe("the control plane", () => {
+/** One for all endpoints, because nothing may change it. */
+class Shared extends Context.Service<Shared, Scene>()("Isolation/Shared") {
+  static readonly layer = Layer.effect(Shared, scene)
+}
+
+layer(Shared.layer, { excludeTestServices: true })("the control plane", (it) => {
   const endpoints = ENDPOINTS.filter(({ surface }) => surface === "control")
-  it.live.each(endpoints)("refuses $name without its token or with a wrong one, and changes nothing", (endpoint) =>
+  it.effect.each(endpoints)("refuses $name without its token or with a wrong one, and changes nothing", (endpoint) =>
     Effect.gen(function* () {
-      const { port, control, interactions } = yield* scene
+      const { port, control, interactions } = yield* Shared
       const world = Effect.flatMap(control("/world"), (response) => Effect.promise(() => response.text()))
       const before = yield* world
       const name = ENDLESS.includes(endpoint.name) ? "health" : endpoint.name

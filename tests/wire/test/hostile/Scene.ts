@@ -48,7 +48,13 @@ const failingSubmits: EndpointScript = (request) =>
 
 const DOG = { command_id: Play.ADOPT, options: [{ name: "animal", value: "dog" }] }
 
-export const scene = Effect.gen(function* () {
+/** The parts of a scene. */
+type Part = keyof Interactions
+
+const ALL: ReadonlySet<string> = new Set(Object.keys(NO_INTERACTIONS))
+
+/** A scene with these parts alone; the others have empty ids. */
+export const sceneWith = Effect.fnUntraced(function* (parts: ReadonlySet<string>) {
   const { app, server } = yield* stage(() => Effect.succeed({ status: 202 }), {
     controlToken: CONTROL_TOKEN,
     limits: "off",
@@ -67,41 +73,64 @@ export const scene = Effect.gen(function* () {
         signal
       })
     )
-  const use = (query: string) =>
-    control(`/users/${Play.ALICE}/channels/${Play.GENERAL}/interactions${query}`, {
-      method: "POST",
-      body: JSON.stringify(DOG)
-    })
+  const post = (path: string, body: object) =>
+    Effect.flatMap(control(path, { method: "POST", body: JSON.stringify(body) }), (answer) =>
+      // The fields that a scene reads of any answer.
+      Effect.promise(
+        async () => (await answer.json()) as { readonly id: string; readonly message: { readonly id: string } }
+      )
+    )
+  const use = (query: string) => post(`/users/${Play.ALICE}/channels/${Play.GENERAL}/interactions${query}`, DOG)
+  const say = (channel: string) =>
+    Effect.map(post(`/users/${Play.ALICE}/channels/${channel}/messages`, { content: "hello" }), ({ id }) => id)
+  const has = (...any: ReadonlyArray<Part>) => any.some((part) => parts.has(part))
   // Give the bot every permission that a sample needs.
   const edit = (path: string, body: object) => control(path, { method: "PATCH", body: JSON.stringify(body) })
   yield* edit(`/guilds/${Play.GUILD}/installs/${Play.APP}`, { permissions: ["ADMINISTRATOR"] })
   yield* edit(`/applications/${Play.APP}`, { flags: ["GATEWAY_GUILD_MEMBERS"] })
-  yield* use("?wait=false")
-  const pending = payloadOf(yield* app.take)
-  yield* app.answerWith(asking)
-  const used = yield* use("")
-  const { message }: { message: { id: string } } = JSON.parse(yield* Effect.promise(() => used.text()))
-  const answered = payloadOf(yield* app.take)
-  yield* app.answerWith(opening)
-  yield* use("")
-  const { id: modal } = payloadOf(yield* app.take)
+  const known = { ...NO_INTERACTIONS }
+  if (has("pending")) {
+    yield* use("?wait=false")
+    known.pending = payloadOf(yield* app.take)
+  }
+  if (has("answered", "pressable")) {
+    yield* app.answerWith(asking)
+    known.pressable = (yield* use("")).message.id
+    known.answered = payloadOf(yield* app.take)
+  }
+  if (has("modal")) {
+    yield* app.answerWith(opening)
+    yield* use("")
+    known.modal = payloadOf(yield* app.take).id
+  }
   yield* app.answerWith(failingSubmits)
-  const saying = yield* control(`/users/${Play.ALICE}/channels/${Play.GENERAL}/messages`, {
-    method: "POST",
-    body: JSON.stringify({ content: "hello" })
-  })
-  const { id: said }: { id: string } = JSON.parse(yield* Effect.promise(() => saying.text()))
-  const lobby = yield* linkedLobby(url)
-  const telling = yield* control(`/users/${Play.ALICE}/channels/${lobby}/messages`, {
-    method: "POST",
-    body: JSON.stringify({ content: "hello" })
-  })
-  const { id: told }: { id: string } = JSON.parse(yield* Effect.promise(() => telling.text()))
-  const planned = yield* control("/faults", { method: "POST", body: JSON.stringify({ heartbeats: "unanswered" }) })
-  const { id: fault }: { id: string } = JSON.parse(yield* Effect.promise(() => planned.text()))
-  const interactions: Interactions = { pending, answered, pressable: message.id, modal, said, lobby, told, fault }
+  if (has("said")) known.said = yield* say(Play.GENERAL)
+  if (has("lobby", "told")) known.lobby = yield* linkedLobby(url)
+  if (has("told")) known.told = yield* say(known.lobby)
+  if (has("fault")) known.fault = (yield* post("/faults", { heartbeats: "unanswered" })).id
+  const interactions: Interactions = known
   return { app, url, port: portOf(url), control, interactions }
 })
+
+/** All of it. */
+export const scene = sceneWith(ALL)
+
+/** The parts that `read` reads. */
+export const partsOf = (read: (interactions: Interactions) => unknown): ReadonlySet<string> => {
+  const parts = new Set<string>()
+  const noted = Object.keys(NO_INTERACTIONS).map((part) => [
+    part,
+    {
+      get: () => {
+        parts.add(part)
+        return Reflect.get(NO_INTERACTIONS, part)
+      }
+    }
+  ])
+  // Each property of the result is a part.
+  read(Object.defineProperties({}, Object.fromEntries(noted)) as Interactions)
+  return parts
+}
 
 const linkedLobby = Effect.fnUntraced(function* (url: string) {
   const { rest } = handsOn(url)

@@ -128,20 +128,27 @@ describe("the limits of lobbies", () => {
     120_000
   )
 
-  it.live("all API endpoints together: the global limit that the world raised refuses first, without a bucket", () =>
-    Effect.gen(function* () {
-      const { bot, id } = yield* started
-      const path = `/lobbies/${id}/members/${ALICE}`
-      const answers = yield* Effect.forEach(Array.from({ length: GLOBAL + 1 }), () => bot(path, { method: "DELETE" }), {
-        concurrency: 16
-      })
-      const refused = answers.filter((answer) => answer.status !== 204)
-      assert.strictEqual(refused.length, 1)
-      const [one = assert.fail()] = refused
-      assert.deepInclude(one.body, { global: true })
-      assert.strictEqual(one.headers.get("x-ratelimit-global"), "true")
-      assert.strictEqual(one.headers.get("x-ratelimit-bucket"), null)
-    })
+  it.live(
+    "all API endpoints together: the global limit that the world raised refuses first, without a bucket",
+    () =>
+      Effect.gen(function* () {
+        const { bot, id } = yield* started
+        const path = `/lobbies/${id}/members/${ALICE}`
+        const answers = yield* Effect.forEach(
+          Array.from({ length: GLOBAL + 1 }),
+          () => bot(path, { method: "DELETE" }),
+          {
+            concurrency: 16
+          }
+        )
+        const refused = answers.filter((answer) => answer.status !== 204)
+        assert.strictEqual(refused.length, 1)
+        const [one = assert.fail()] = refused
+        assert.deepInclude(one.body, { global: true })
+        assert.strictEqual(one.headers.get("x-ratelimit-global"), "true")
+        assert.strictEqual(one.headers.get("x-ratelimit-bucket"), null)
+      }),
+    120_000
   )
 
   it.live("a bucket of the world takes the place of the one of a row", () =>

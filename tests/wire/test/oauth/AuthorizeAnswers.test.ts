@@ -126,6 +126,7 @@ describe("whatever is asked", () => {
           }
         }
         assert.strictEqual(seen.size, 3)
-      })
+      }),
+    120_000
   )
 })
