@@ -30,7 +30,7 @@ export const commandOf = (program: URL, args: ReadonlyArray<string>): ReadonlyAr
 ]
 
 /** Programs share what Node has compiled, which is most of their start. */
-const COMPILED = { NODE_COMPILE_CACHE: fileURLToPath(new URL("../../.compile-cache", import.meta.url)) }
+const COMPILED = { NODE_COMPILE_CACHE: fileURLToPath(new URL("../../node_modules/.cache/compiled", import.meta.url)) }
 
 /** Runs a program until the moment, or to its own end. */
 export const run = ([file = "", ...args]: ReadonlyArray<string>, moment?: Moment): Effect.Effect<Told> =>
