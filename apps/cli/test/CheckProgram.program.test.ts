@@ -3,7 +3,6 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Backlot } from "./Backlot.ts"
-import type { Ended } from "./InProcess.ts"
 
 describe("check, as a program", () => {
   let backlot: Backlot
@@ -18,8 +17,8 @@ describe("check, as a program", () => {
     await backlot.remove()
   })
 
-  const check = (text: string) => {
-    const file = join(folder, "commands.mjs")
+  const check = (text: string, name = "commands.mjs") => {
+    const file = join(folder, name)
     writeFileSync(file, text)
     return backlot.spawn(["check", file])
   }
@@ -35,37 +34,24 @@ describe("check, as a program", () => {
     expect(stderr).not.toBe("")
   })
 
-  describe("says what to do about a module with", () => {
-    const modules: ReadonlyArray<readonly [what: string, name: string, text: string, line: RegExp]> = [
-      [
-        "what only a compiler knows",
-        "compiled.ts",
-        "enum Kind { A }\nexport default []",
-        /^compiled\.ts:1:1 It throws .*enum.*\(Node takes types away and compiles nothing: give what your compiler makes of it\)$/m
-      ],
-      [
-        "an import without its ending",
-        "ending.ts",
-        'import { b } from "./b"\nexport default [b]',
-        /^ending\.ts: It throws .*Cannot find module.*\(Node finds files by their whole name with its ending, and.*\)$/m
-      ],
-      [
-        "an import of a package that is not installed",
-        "absent.ts",
-        'import { b } from "no-such-package"\nexport default [b]',
-        /^absent\.ts: It throws .*Cannot find package 'no-such-package'.*packages that are installed\)$/m
-      ]
+  it.each([
+    [
+      "what only a compiler knows",
+      "enum Kind { A }\nexport default []",
+      /commands\.ts:1:1 It throws .*enum.*\(Node takes types away and compiles nothing: give what your compiler makes of it\)/
+    ],
+    [
+      "an import without its ending",
+      'import { b } from "./b"\nexport default [b]',
+      /commands\.ts: It throws .*Cannot find module.*\(Node finds files by their whole name with its ending, and/
+    ],
+    [
+      "an import of a package that is not installed",
+      'import { b } from "no-such-package"\nexport default [b]',
+      /commands\.ts: It throws .*Cannot find package 'no-such-package'.*packages that are installed\)/
     ]
-    let ended: Ended
-
-    beforeAll(async () => {
-      for (const [, name, text] of modules) writeFileSync(backlot.path(name), text)
-      ended = await backlot.spawn(["check", ...modules.map(([, name]) => name)])
-    })
-
-    it.each(modules)("%s", (_, __, ___, line) => {
-      expect(ended).toMatchObject({ code: 2, stdout: "", stderr: expect.stringMatching(line) })
-    })
+  ])("says what to do about a module with %s", async (_, text, line) => {
+    expect(await check(text, "commands.ts")).toMatchObject({ code: 2, stdout: "", stderr: expect.stringMatching(line) })
   })
 
   it("reads stdin to its end, and a pipe that a shell names", async () => {

@@ -54,7 +54,7 @@ describe.concurrent("a burst of requests through enforce", { timeout: LIMIT_MS }
   const serverOf = async (onTestFinished: TestContext["onTestFinished"], clock: "real" | "frozen") => {
     const args = ["--limits", "enforce", "--clock", clock]
     const server = await startServer({ storage: "memory", world: burstWorld, args })
-    onTestFinished(async () => void (await server.stop()))
+    onTestFinished(async () => expect(await server.stop()).toBe(0))
     return server
   }
 

@@ -1,9 +1,9 @@
-/** The code of the packages' pages, and programs like it: they compile under --strict and do what is said of them. */
+/** The pages that tell of the testkit: their code compiles under --strict and does what they say. */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
-import { blocksOf, scripts, vitestFiles } from "./PageBlocks.ts"
-import { compile, type Ended, type Projects, pack, run } from "./Projects.ts"
+import { scripts, vitestFiles } from "./PageBlocks.ts"
+import { type Projects, pack, run } from "./Projects.ts"
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
 
@@ -11,8 +11,6 @@ const page = (path: string): string => readFileSync(join(import.meta.dirname, ".
 const TESTKIT = page("docs/testkit.md")
 /** The blocks after it are of programs that use Effect. */
 const [README = ""] = page("packages/testkit/README.md").split("The modules below it")
-
-const DOMAIN = page("packages/domain/README.md")
 
 const INSTALLED = ["@backlot/testkit", "@types/node", "discord.js", "jest", "typescript", "vitest"]
 const MOCKS = page("docs/from-mocks.md")
@@ -34,8 +32,8 @@ describe("the code of docs/testkit.md, docs/from-mocks.md and of the package's R
     { resolution: "NodeNext", module: "NodeNext" },
     { resolution: "Bundler", module: "ESNext" }
   ])("compiles under --strict with resolution $resolution", async ({ resolution, module }) => {
-    const options = ["--module", module, "--moduleResolution", resolution]
-    expect(await compile(project, options)).toEqual({ code: 0, output: "" })
+    const args = ["node_modules/typescript/bin/tsc", "-p", ".", "--module", module, "--moduleResolution", resolution]
+    expect(await run(project, args)).toEqual({ code: 0, output: "" })
   })
 
   it("does what is said beside it, in vitest", async () => {
@@ -82,46 +80,4 @@ await use.expect({ message: { content: /Cat/ } }).catch(({ stack }) => console.l
     writeFileSync(join(project, "failing.mts"), failing)
     expect((await run(project, ["failing.mts"])).output).toContain(shown)
   })
-})
-
-describe("programs in TypeScript, in an empty project without the types of Node,", () => {
-  let typed: string
-  let compiled: Ended
-
-  beforeAll(async () => {
-    const own = ["domain", "client", "cli", "simulator"].map((name) => `@backlot/${name}`)
-    typed = projects.make("typescript", [...own, "typescript"])
-    writeFileSync(join(typed, "page.ts"), blocksOf(DOMAIN, "ts").join("\n"))
-    compiled = await compile(typed)
-  })
-
-  it("compile under --strict with the libraries checked too", () => {
-    expect(compiled).toEqual({ code: 0, output: "" })
-  })
-
-  it("that use the domain run without a server or a runtime of Effect", async () => {
-    expect(await run(typed, ["domain.js"])).toEqual({ code: 0, output: "as service.md says\n" })
-  })
-
-  it("that use the client run", async () => {
-    expect(await run(typed, ["client.js"])).toEqual({ code: 0, output: "as the C++ library does\n" })
-  })
-
-  it("that are scenarios are played by the program", async () => {
-    const program = "node_modules/@backlot/cli/dist/main.js"
-    const { code, output } = await run(typed, [program, "simulate", "adopt.scenario.ts"])
-    expect(output).toContain("Scenarios  1 passed (1)")
-    expect(code).toBe(0)
-  })
-
-  it("that are the blocks of the domain's page print what the page shows", async () => {
-    expect(await run(typed, ["page.js"])).toEqual({ code: 0, output: blocksOf(DOMAIN, "text").join("") })
-  })
-})
-
-it("the domain's page names the documented paths of its package", () => {
-  const { exports } = JSON.parse(page("packages/domain/package.json"))
-  const documented = Object.keys(exports).filter((path) => /^\.\/\w+$/.test(path) && exports[path] !== null)
-  const named = Array.from(DOMAIN.matchAll(/^\| `@backlot\/domain\/(\w+)` \|/gm), ([, name]) => `./${name}`)
-  expect(named.toSorted()).toEqual(documented.toSorted())
 })

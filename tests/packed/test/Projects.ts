@@ -145,7 +145,3 @@ export const run = (project: string, args: ReadonlyArray<string>): Promise<Ended
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => output.push(String(chunk)))
     child.on("close", (code) => resolve({ code, output: output.join("") }))
   })
-
-/** What the compiler says of a project. More than one of its threads would do much of the work twice. */
-export const compile = (project: string, options: ReadonlyArray<string> = []): Promise<Ended> =>
-  run(project, ["node_modules/typescript/bin/tsc", "-p", ".", "--checkers", "1", ...options])

@@ -100,8 +100,9 @@ const withLibrary = Effect.fnUntraced(function* ({ environment, http, stage }: C
   /** Asks as the preload does, so that a change of the clock is answered once the date is written. */
   const ask = Effect.fnUntraced(function* (seen: string | undefined) {
     const query = seen === undefined ? "" : `&seen=${encodeURIComponent(seen)}`
-    const { body } = yield* control("GET", `/clock/follow?process=${self}${query}`)
-    const { state, now } = fieldsOf(body)
+    const { status, body } = yield* control("GET", `/clock/follow?process=${self}${query}`)
+    const { state, now, message } = fieldsOf(body)
+    if (status >= 400) return yield* unfollowed(`cannot follow the service clock: ${message}`)
     yield* write(now)
     return typeof state === "string" ? state : undefined
   })
@@ -117,7 +118,7 @@ const withLibrary = Effect.fnUntraced(function* ({ environment, http, stage }: C
 
 const unfollowed = (message: string) => new Unfollowed({ message })
 
-/** The server may be starting again. */
+/** The server may be starting again, or have more programs than it takes. */
 const AGAIN_MS = 100
 
 const NO_LIBRARY =
