@@ -1,5 +1,5 @@
 /** The environment for a server that a test starts as a child process, so that its answers are judged too. */
-import { REPORT_VARIABLE } from "./Report.ts"
+import { REPORT_VARIABLE } from "./AnswerTap.mjs"
 
 /** The environment of this process plus the hook; `setup.ts` has named the report file. */
 export const childEnvironment = (): NodeJS.ProcessEnv =>

@@ -4,9 +4,6 @@ import { join, resolve } from "node:path"
 import { threadId } from "node:worker_threads"
 import type { SeenAnswer } from "./SeenAnswer.ts"
 
-/** The file to append to; a child without this variable watches nothing. `child.mjs` has the same name. */
-export const REPORT_VARIABLE = "BACKLOT_OFFICIAL_REPORT"
-
 const FOLDER = resolve(import.meta.dirname, "../../../../node_modules/.cache/backlot-official")
 
 /**

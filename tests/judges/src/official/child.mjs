@@ -3,8 +3,7 @@
  * The test process judges them: it has the document and its validators already.
  */
 import { appendFileSync } from "node:fs"
-import { isOfApi, tapAnswers } from "./AnswerTap.mjs"
+import { isOfApi, REPORT_VARIABLE, tapAnswers } from "./AnswerTap.mjs"
 
-// `REPORT_VARIABLE`
-const file = process.env["BACKLOT_OFFICIAL_REPORT"]
+const file = process.env[REPORT_VARIABLE]
 if (file !== undefined) tapAnswers(isOfApi, (answer) => appendFileSync(file, `${JSON.stringify(answer)}\n`))

@@ -4,9 +4,10 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { expect, it, onTestFinished, vi } from "vitest"
+import { REPORT_VARIABLE } from "../../src/official/AnswerTap.mjs"
 import { childEnvironment } from "../../src/official/ChildEnvironment.ts"
 import { RECORD_VARIABLE } from "../../src/official/Record.ts"
-import { REPORT_VARIABLE, reportReader } from "../../src/official/Report.ts"
+import { reportReader } from "../../src/official/Report.ts"
 import { seenOf, VARIABLE } from "../../src/official/Watch.ts"
 
 const DOCUMENT = join(import.meta.dirname, "document.json")
