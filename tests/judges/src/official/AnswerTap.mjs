@@ -6,9 +6,6 @@ import { ServerResponse } from "node:http"
 
 /** @import { SeenAnswer } from "./SeenAnswer.ts" */
 
-/** The file to which a child appends its answers; a child without this variable watches nothing. */
-export const REPORT_VARIABLE = "BACKLOT_OFFICIAL_REPORT"
-
 /**
  * The path below the API's prefix; undefined outside the API.
  * @param {string} target

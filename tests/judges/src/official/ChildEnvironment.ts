@@ -1,11 +1,9 @@
 /** The environment for a server that a test starts as a child process, so that its answers are judged too. */
-import { REPORT_VARIABLE } from "./AnswerTap.mjs"
+import { REPORT_VARIABLE } from "./Report.ts"
 
-/** The environment of this process plus the hook; `setup.ts` has named the report file. */
-export const childEnvironment = (): NodeJS.ProcessEnv =>
-  process.env[REPORT_VARIABLE] === undefined
-    ? process.env
-    : {
-        ...process.env,
-        NODE_OPTIONS: `${process.env["NODE_OPTIONS"] ?? ""} --import=${new URL("./child.mjs", import.meta.url).href}`
-      }
+/** The environment of this process plus the hook that appends answers to `report`; `setup.ts` has named that file. */
+export const childEnvironment = (report = process.env[REPORT_VARIABLE]): NodeJS.ProcessEnv => {
+  if (report === undefined) return process.env
+  const hook = new URL(`./child.mjs?${new URLSearchParams({ report })}`, import.meta.url)
+  return { ...process.env, NODE_OPTIONS: `${process.env["NODE_OPTIONS"] ?? ""} --import=${hook.href}` }
+}

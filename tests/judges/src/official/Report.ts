@@ -4,6 +4,9 @@ import { join, resolve } from "node:path"
 import { threadId } from "node:worker_threads"
 import type { SeenAnswer } from "./SeenAnswer.ts"
 
+/** Names the file of this process to whoever starts its children. */
+export const REPORT_VARIABLE = "BACKLOT_OFFICIAL_REPORT"
+
 const FOLDER = resolve(import.meta.dirname, "../../../../node_modules/.cache/backlot-official")
 
 /**

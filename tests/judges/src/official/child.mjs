@@ -1,9 +1,9 @@
 /**
- * Loaded by `node --import` into a server under test (see `childEnvironment`): appends its answers to the report file.
- * The test process judges them: it has the document and its validators already.
+ * Loaded by `node --import` into a server under test (see `childEnvironment`): appends its answers to the report file
+ * that its address names. The test process judges them: it has the document and its validators already.
  */
 import { appendFileSync } from "node:fs"
-import { isOfApi, REPORT_VARIABLE, tapAnswers } from "./AnswerTap.mjs"
+import { isOfApi, tapAnswers } from "./AnswerTap.mjs"
 
-const file = process.env[REPORT_VARIABLE]
-if (file !== undefined) tapAnswers(isOfApi, (answer) => appendFileSync(file, `${JSON.stringify(answer)}\n`))
+const file = new URL(import.meta.url).searchParams.get("report")
+if (file !== null) tapAnswers(isOfApi, (answer) => appendFileSync(file, `${JSON.stringify(answer)}\n`))

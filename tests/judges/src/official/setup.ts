@@ -3,9 +3,8 @@
  * started with `childEnvironment`. A test fails when an answer deviates.
  */
 import { afterAll, afterEach, expect } from "vitest"
-import { REPORT_VARIABLE } from "./AnswerTap.mjs"
 import { record } from "./Record.ts"
-import { forgetReport, nameReport, reportReader } from "./Report.ts"
+import { forgetReport, nameReport, REPORT_VARIABLE, reportReader } from "./Report.ts"
 import { add, NONE, type Tally } from "./Tally.ts"
 import { type Seen, seenOf, watch } from "./Watch.ts"
 

@@ -3,8 +3,7 @@ import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFile
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
 import { expect, it, onTestFinished } from "vitest"
-import { REPORT_VARIABLE } from "../../src/official/AnswerTap.mjs"
-import { forgetReport, nameReport, reportReader } from "../../src/official/Report.ts"
+import { forgetReport, nameReport, REPORT_VARIABLE, reportReader } from "../../src/official/Report.ts"
 
 const temporaryFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), "backlot-official-test-"))

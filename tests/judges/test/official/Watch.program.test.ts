@@ -4,7 +4,6 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { expect, it, onTestFinished, vi } from "vitest"
-import { REPORT_VARIABLE } from "../../src/official/AnswerTap.mjs"
 import { childEnvironment } from "../../src/official/ChildEnvironment.ts"
 import { RECORD_VARIABLE } from "../../src/official/Record.ts"
 import { reportReader } from "../../src/official/Report.ts"
@@ -25,8 +24,7 @@ const told = async (path: string, send: string, document = DOCUMENT) => {
       await (await fetch("http://127.0.0.1:" + server.address().port + ${JSON.stringify(path)})).text()
       server.close()
     })`
-  const env = { ...childEnvironment(), [REPORT_VARIABLE]: file }
-  await promisify(execFile)(process.execPath, ["-e", program], { env })
+  await promisify(execFile)(process.execPath, ["-e", program], { env: childEnvironment(file) })
   vi.stubEnv(VARIABLE, document)
   onTestFinished(() => void vi.unstubAllEnvs())
   return [...reportReader(file)()].map(seenOf)
