@@ -65,7 +65,35 @@ export const requestUnderWay = (since: number): string | undefined =>
   [...requests.values()].find((request) => request.since >= since || now() - request.since < LONG_MS)?.label
 
 /** Files, look-ups, connections and writes of a short time; a read of a pipe can last for ever. */
-export const isAtWork = (since: number): boolean =>
-  now() - since < LONG_MS && process.getActiveResourcesInfo().some((name) => WORK.test(name))
-
 const WORK = /^(?:FSReq|GetAddrInfoReq|GetNameInfoReq|TCPConnectWrap|PipeConnectWrap|WriteWrap|ShutdownWrap)/
+
+/** Computing in Node's other threads, such as that of a hash, and child programs: nobody waits longer for an answer. */
+const ANSWER_MS = 3_000
+
+let children = 0
+let spent = process.cpuUsage()
+let looked = now()
+
+/** Whether it used more than half of a core since the last look. */
+const isComputing = (): boolean => {
+  const { user, system } = process.cpuUsage(spent)
+  const passed = now() - looked
+  spent = process.cpuUsage()
+  looked = now()
+  return user + system > passed * 500
+}
+
+const childrenIn = (resources: ReadonlyArray<string>): number =>
+  resources.filter((name) => name === "ProcessWrap").length
+
+/** Children that run now are no work from here on. */
+export const settled = (): void => {
+  children = childrenIn(process.getActiveResourcesInfo())
+}
+
+export const isAtWork = (since: number): boolean => {
+  const resources = process.getActiveResourcesInfo()
+  const passed = now() - since
+  const isBusy = isComputing() || childrenIn(resources) > children
+  return (passed < ANSWER_MS && isBusy) || (passed < LONG_MS && resources.some((name) => WORK.test(name)))
+}

@@ -8,7 +8,7 @@
  * due and stops there, so that what the app does then has its own time in the service too.
  */
 import { randomUUID } from "node:crypto"
-import { acts, isAtWork, observeRequests, requestUnderWay } from "./Activity.ts"
+import { acts, isAtWork, observeRequests, requestUnderWay, settled } from "./Activity.ts"
 import { type Ask, asking, Refused, type Told } from "./Follow.ts"
 import { observeSockets, socketsAtWork } from "./Sockets.ts"
 import { type Clock, real, start } from "./Timers.ts"
@@ -39,10 +39,13 @@ const settle = async (began: number): Promise<string | undefined> => {
     await turn()
     await pause(LOOK_MS)
     const request = requestUnderWay(began)
-    const isBusy = socketsAtWork() || acts() !== before || request !== undefined || isAtWork(began)
+    // Each of them is asked, as it compares with the last look.
+    const signs = [socketsAtWork(), isAtWork(began), acts() !== before, request !== undefined]
+    const isBusy = signs.includes(true)
     quiet = isBusy ? 0 : quiet + 1
     if (real.now() - began > BUSY_MS) return request ?? "it does something all the time"
   }
+  settled()
   return undefined
 }
 

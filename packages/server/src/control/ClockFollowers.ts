@@ -9,6 +9,7 @@ import { InvalidForm } from "@backlot/domain/error/ServiceError"
 import type { ClockToFollow } from "@backlot/protocol/control/ControlClock"
 import * as Time from "@backlot/usecases/event/Time"
 import { Clock, Context, Data, Deferred, Effect, Semaphore } from "effect"
+import { idling } from "./AppIdle.ts"
 
 /**
  * Programs that follow the clock, the length of their texts, how long a poll waits, how long a program is waited for, and
@@ -115,6 +116,14 @@ export const make = Effect.fnUntraced(function* (closing: Effect.Effect<void>) {
     return Effect.timeoutOrElse(idle, { duration: BOUNDS.idleMs, orElse: () => late })
   })
 
+  /** Whether all programs tell truly when they are idle, as those on Node do, and their timers stand. */
+  const isWatched = () =>
+    followers.size > 0 && all().every((one) => one.application_id !== undefined && one.timers === "stand")
+
+  const isFollowing = (applicationId: string) => all().some((one) => one.application_id === applicationId)
+
+  const isIdle = turns.withPermit(Effect.isSuccess(tell))
+
   const setTimers = (timers: Follower["timers"]) =>
     Effect.sync(() => {
       for (const follower of followers.values()) follower.timers = timers
@@ -152,8 +161,9 @@ export const make = Effect.fnUntraced(function* (closing: Effect.Effect<void>) {
   return {
     follow,
     live,
-    isFollowing: (application_id: string) => all().some((one) => one.application_id === application_id),
+    isFollowing,
     count: () => followers.size,
+    ...idling({ isWatched, isFollowing, isIdle }),
     /** As `Time.change`, with all programs. */
     change: (asked: Time.ClockChange) =>
       turns.withPermit(Effect.suspend(() => (followers.size === 0 ? Time.change(asked) : carryOut(asked)))),

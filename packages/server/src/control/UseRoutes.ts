@@ -11,31 +11,44 @@ import * as Body from "../http/Body.ts"
 import * as Query from "../http/Query.ts"
 import { type Call, param } from "../http/Route.ts"
 import { formFiles, keepUploads } from "./AttachedFile.ts"
+import { ClockFollowers } from "./ClockFollowers.ts"
 import { answerOf, answerUse, patienceOf } from "./UsedAnswer.ts"
 import { decodeEdit, decodePress, decodeSay, decodeSubmit, decodeUse } from "./UserBody.ts"
 
+/** The step, once the apps that follow the clock are idle. */
+const whenIdle =
+  <A, E, R>(step: (call: Call) => Effect.Effect<A, E, R>) =>
+  (call: Call) =>
+    Effect.flatMap(ClockFollowers, (followers) => followers.whenIdle(step(call)))
+
 export const useRoutes = {
-  use_command: Effect.fnUntraced(function* (call: Call) {
-    const place = yield* Query.ids(call, "user_id", "channel_id")
-    const patience = yield* patienceOf(call)
-    const asked = yield* decodeUse(yield* Body.json(call, control.useBytes))
-    const attachments = yield* keepUploads(place.channel_id, asked.attachments)
-    return yield* answerUse(yield* Interactions.use({ ...asked, ...place, attachments }), patience)
-  }),
-  use_component: Effect.fnUntraced(function* (call: Call) {
-    const target = yield* Query.ids(call, "user_id", "message_id")
-    const patience = yield* patienceOf(call)
-    const asked = yield* decodePress(yield* Body.json(call))
-    return yield* answerUse(yield* ComponentUses.use({ ...target, ...asked }), patience)
-  }),
-  submit_modal: Effect.fnUntraced(function* (call: Call) {
-    const opened = yield* Query.ids(call, "user_id", "interaction_id")
-    const patience = yield* patienceOf(call)
-    const { filled, locale, attachments } = yield* decodeSubmit(yield* Body.json(call, control.useBytes))
-    const files =
-      attachments.length === 0 ? [] : yield* keepUploads(yield* ComponentUses.channelOf(opened), attachments)
-    return yield* answerUse(yield* ComponentUses.submit({ ...opened, filled, files, locale }), patience)
-  }),
+  use_command: whenIdle(
+    Effect.fnUntraced(function* (call: Call) {
+      const place = yield* Query.ids(call, "user_id", "channel_id")
+      const patience = yield* patienceOf(call)
+      const asked = yield* decodeUse(yield* Body.json(call, control.useBytes))
+      const attachments = yield* keepUploads(place.channel_id, asked.attachments)
+      return yield* answerUse(yield* Interactions.use({ ...asked, ...place, attachments }), patience)
+    })
+  ),
+  use_component: whenIdle(
+    Effect.fnUntraced(function* (call: Call) {
+      const target = yield* Query.ids(call, "user_id", "message_id")
+      const patience = yield* patienceOf(call)
+      const asked = yield* decodePress(yield* Body.json(call))
+      return yield* answerUse(yield* ComponentUses.use({ ...target, ...asked }), patience)
+    })
+  ),
+  submit_modal: whenIdle(
+    Effect.fnUntraced(function* (call: Call) {
+      const opened = yield* Query.ids(call, "user_id", "interaction_id")
+      const patience = yield* patienceOf(call)
+      const { filled, locale, attachments } = yield* decodeSubmit(yield* Body.json(call, control.useBytes))
+      const files =
+        attachments.length === 0 ? [] : yield* keepUploads(yield* ComponentUses.channelOf(opened), attachments)
+      return yield* answerUse(yield* ComponentUses.submit({ ...opened, filled, files, locale }), patience)
+    })
+  ),
   get_interaction: Effect.fnUntraced(function* (call: Call) {
     const { interaction_id } = yield* Query.ids(call, "interaction_id")
     const found = yield* Interactions.read(interaction_id)
@@ -46,21 +59,27 @@ export const useRoutes = {
     const limit = yield* Query.whole(call, "limit", control.messagesDefault, 1, control.messagesMax)
     return { messages: yield* UserMessages.list(user_id, channel_id, limit) }
   }),
-  say: Effect.fnUntraced(function* (call: Call) {
-    const place = yield* Query.ids(call, "user_id", "channel_id")
-    const { attachments, ...said } = yield* decodeSay(yield* Body.json(call, control.useBytes))
-    return yield* UserMessages.say(place, { ...said, files: yield* formFiles(attachments) })
-  }),
-  edit_said: Effect.fnUntraced(function* (call: Call) {
-    const { message_id, ...place } = yield* Query.ids(call, "user_id", "channel_id", "message_id")
-    return yield* UserMessages.edit(place, message_id, yield* decodeEdit(yield* Body.json(call)))
-  }),
-  delete_said: Effect.fnUntraced(function* (call: Call) {
-    const { message_id, ...place } = yield* Query.ids(call, "user_id", "channel_id", "message_id")
-    return yield* UserMessages.remove(place, message_id)
-  }),
-  add_reaction: (call: Call) => Effect.flatMap(reactionOf(call), MessageReactions.addOfUser),
-  remove_reaction: (call: Call) => Effect.flatMap(reactionOf(call), MessageReactions.removeOfUser),
+  say: whenIdle(
+    Effect.fnUntraced(function* (call: Call) {
+      const place = yield* Query.ids(call, "user_id", "channel_id")
+      const { attachments, ...said } = yield* decodeSay(yield* Body.json(call, control.useBytes))
+      return yield* UserMessages.say(place, { ...said, files: yield* formFiles(attachments) })
+    })
+  ),
+  edit_said: whenIdle(
+    Effect.fnUntraced(function* (call: Call) {
+      const { message_id, ...place } = yield* Query.ids(call, "user_id", "channel_id", "message_id")
+      return yield* UserMessages.edit(place, message_id, yield* decodeEdit(yield* Body.json(call)))
+    })
+  ),
+  delete_said: whenIdle(
+    Effect.fnUntraced(function* (call: Call) {
+      const { message_id, ...place } = yield* Query.ids(call, "user_id", "channel_id", "message_id")
+      return yield* UserMessages.remove(place, message_id)
+    })
+  ),
+  add_reaction: whenIdle((call) => Effect.flatMap(reactionOf(call), MessageReactions.addOfUser)),
+  remove_reaction: whenIdle((call) => Effect.flatMap(reactionOf(call), MessageReactions.removeOfUser)),
   connect_lobby: (call: Call) => Effect.flatMap(connectionOf(call), LobbyMembers.connect),
   disconnect_lobby: (call: Call) => Effect.flatMap(connectionOf(call), LobbyMembers.disconnect),
   list_lobbies: (call: Call) =>

@@ -9,6 +9,7 @@ import * as InteractionWait from "@backlot/usecases/interaction/InteractionWait"
 import { Effect } from "effect"
 import * as Query from "../http/Query.ts"
 import type { Call } from "../http/Route.ts"
+import { ClockFollowers } from "./ClockFollowers.ts"
 
 /** `?until`, `?wait` and `?answers_within_ms` of a request, judged before anything else happens. */
 export const patienceOf = Effect.fnUntraced(function* (call: Call) {
@@ -23,12 +24,26 @@ export type Patience = Effect.Success<ReturnType<typeof patienceOf>>
 /** Waits as long as requested, up to the limit in real time. */
 export const answerUse = Effect.fnUntraced(function* (record: InteractionRecord, { until, wait, first_ms }: Patience) {
   if (!wait) return answerOf(yield* Interactions.look(record.id))
-  const settled = yield* Effect.interruptible(InteractionWait.until(record.id, until, first_ms))
+  const { quiet } = yield* ClockFollowers
+  const { settled, remarks } = yield* Effect.raceFirst(
+    Effect.map(Effect.interruptible(InteractionWait.until(record.id, until, first_ms)), (settled) => ({
+      settled,
+      remarks: silent(settled.record, first_ms)
+    })),
+    Effect.map(
+      Effect.andThen(Effect.interruptible(quiet(record.application_id)), InteractionWait.now(record.id, until)),
+      (settled) => ({
+        settled,
+        remarks: [IDLE]
+      })
+    )
+  )
   if (!settled.expired) return answerOf(settled)
   const { mode } = yield* Time.read
-  const remarks = mode === "real" ? [] : [...silent(settled.record, first_ms), FROZEN]
-  return { ...answerOf(settled, remarks), wait_expired: true }
+  return { ...answerOf(settled, mode === "real" ? [] : [...remarks, FROZEN]), wait_expired: true }
 })
+
+const IDLE = "it follows the service clock, and is idle"
 
 /** Where something was delivered, and the request has a limit for the first answer. */
 const silent = ({ state, error }: InteractionRecord, first_ms: number): ReadonlyArray<string> =>

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Layer } from "effect"
+import { Duration, Effect, Fiber, Layer } from "effect"
 import { ask } from "../fixture/Client.ts"
-import { at, running, world } from "../fixture/Running.ts"
+import { ALICE, at, GENERAL, running, world } from "../fixture/Running.ts"
 
 const NOW = Date.UTC(2026, 0, 1)
 const dated = { ...world, now: "2026-01-01T00:00:00Z" }
@@ -16,8 +16,8 @@ interface Told {
   readonly timers: string
 }
 
-/** A program with timers at these times. It notes when it learned of which time. */
-const program = Effect.fnUntraced(function* (timers: ReadonlyArray<number>, busy?: string) {
+/** A program with timers at these times, idle so long after a change. It notes when it learned of which time. */
+const program = Effect.fnUntraced(function* (timers: ReadonlyArray<number>, busy?: string, pace = { ms: 0 }) {
   const url = yield* at("/control/v1/clock/follow?process=bot&application_id=100000000000000001")
   const told: Array<number> = []
   const poll = (seen: string | undefined, now: number) => {
@@ -30,7 +30,7 @@ const program = Effect.fnUntraced(function* (timers: ReadonlyArray<number>, busy
   const follow = (last: Told): Effect.Effect<never> =>
     Effect.flatMap(Effect.orDie(poll(last.state, Date.parse(last.now))), (next) => {
       told.push(Date.parse(next.now) - NOW)
-      return follow(next)
+      return Effect.delay(follow(next), pace.ms)
     })
   const fiber = yield* Effect.forkChild(follow(first))
   yield* Effect.repeat(clockNow, { until: ({ followers }) => followers === 1 })
@@ -78,6 +78,41 @@ describe("a program that follows the clock", () => {
         status: 409,
         body: { message: "An app that follows the clock is not idle: POST /webhooks is under way", code: 0 }
       })
+    }).pipe(Effect.provide(server))
+  )
+
+  it.live("is idle before a user acts; users who act together wait for the same moment", () =>
+    Effect.gen(function* () {
+      const { told } = yield* program([])
+      const say = Effect.flatMap(at(`/control/v1/users/${ALICE}/channels/${GENERAL}/messages`), (url) =>
+        ask(url, { json: { content: "hello" } })
+      )
+      assert.strictEqual((yield* say).status, 200)
+      assert.strictEqual(told.length, 0, "its timers still run")
+      yield* changed({ advance_ms: 0 })
+      const before = told.length
+      yield* say
+      assert.strictEqual(told.length, before + 1)
+      const together = yield* Effect.all(
+        Array.from({ length: 20 }, () => say),
+        { concurrency: "unbounded" }
+      )
+      assert.deepStrictEqual(new Set(together.map(({ status }) => status)), new Set([200]))
+      assert.isBelow(told.length, before + 6)
+    }).pipe(Effect.provide(server))
+  )
+
+  it.live("holds a user up for a second at most", () =>
+    Effect.gen(function* () {
+      const pace = { ms: 0 }
+      yield* program([], undefined, pace)
+      yield* changed({ advance_ms: 0 })
+      pace.ms = 3_000
+      const messages = yield* at(`/control/v1/users/${ALICE}/channels/${GENERAL}/messages`)
+      const [took, { status }] = yield* Effect.timed(ask(messages, { json: { content: "hello" } }))
+      assert.strictEqual(status, 200)
+      assert.isAtLeast(Duration.toMillis(took), 990)
+      assert.isBelow(Duration.toMillis(took), 2_500)
     }).pipe(Effect.provide(server))
   )
 

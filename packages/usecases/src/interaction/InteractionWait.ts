@@ -31,6 +31,12 @@ export const until = Effect.fn("InteractionWait.until")(function* (
   return yield* reach(interactionId, goal, delivery.controlWaitMs - Duration.toMillis(took))
 })
 
+/** The interaction as it is; it is `expired` if it has not reached `goal`. */
+export const now = Effect.fnUntraced(function* (interactionId: Snowflake, goal: Goal) {
+  const seen = yield* look(interactionId)
+  return { ...seen, expired: !isReached(seen.record.state, goal) }
+})
+
 const reach = Effect.fnUntraced(function* (interactionId: Snowflake, goal: Goal, within_ms: number) {
   const watches = yield* InteractionWatch
   const lookThenWatch = Effect.acquireUseRelease(
@@ -47,7 +53,7 @@ const reach = Effect.fnUntraced(function* (interactionId: Snowflake, goal: Goal,
   )
   const settled = Effect.repeat(lookThenWatch, { until: ({ ended }) => ended })
   const found = yield* Effect.timeoutOption(settled, within_ms)
-  if (Option.isNone(found)) return { ...(yield* look(interactionId)), expired: true }
+  if (Option.isNone(found)) return yield* now(interactionId, goal)
   const { ended: _, ...seen } = found.value
   return seen
 })

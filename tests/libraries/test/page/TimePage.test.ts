@@ -70,3 +70,62 @@ await backlot.until({ event: "gateway_session.began", within: "20s" })
 await alice.use("/vote").expect({ message: { content: "Shall we?" } })
 console.log("back")
 `
+
+it("with the service clock a user acts once the bot is idle, and a press that it ignores fails at once", {
+  timeout: 60_000
+}, async () => {
+  const folder = folderWithBot()
+  writeFileSync(join(folder, "slow.mjs"), SLOW)
+  writeFileSync(join(folder, "idle.ts"), IDLE)
+  const { stdout, stderr } = await run(["idle.ts"], folder)
+  expect(stderr).toBe("")
+  expect(stdout).toBe("pressed\nlate\nat once\n")
+})
+
+/** It collects a while after its answer; `/late` answers after work that Node says nothing of. */
+const SLOW = `
+import { execFile } from "node:child_process"
+import { scrypt } from "node:crypto"
+import { promisify } from "node:util"
+import { ButtonBuilder, ButtonStyle, ActionRowBuilder, Client, Events, GatewayIntentBits as Intent } from "discord.js"
+
+const { BACKLOT_APP_REST_URL: api, BACKLOT_APP_TOKEN } = process.env
+const intents = [Intent.Guilds, Intent.GuildMessages]
+const client = new Client({ intents, rest: { api } })
+const compute = () => promisify(scrypt)("a password", "salt", 64, { N: 2 ** 16, maxmem: 2 ** 30 })
+const press = new ButtonBuilder({ customId: "yes", label: "Yes", style: ButtonStyle.Primary })
+
+client.once(Events.ClientReady, () => client.application.commands.set(["ask", "late"].map((name) => ({ name, description: name }))))
+client.on(Events.InteractionCreate, async (interaction) => {
+  if (interaction.isButton()) return
+  if (interaction.commandName === "late") {
+    await promisify(scrypt)("a password", "salt", 64, { N: 2 ** 18, maxmem: 2 ** 30 })
+    await promisify(execFile)(process.execPath, ["-e", "setTimeout(() => {}, 900)"], { env: { ...process.env, NODE_OPTIONS: "" } })
+    return interaction.reply("late")
+  }
+  const message = await interaction.reply({ content: "Shall we?", components: [new ActionRowBuilder({ components: [press] })], withResponse: true })
+  await compute()
+  const { channel } = interaction
+  message.resource.message.createMessageComponentCollector({ max: 1 }).once("collect", async (button) => {
+    await button.reply("pressed")
+    await compute()
+    channel.createMessageCollector({ max: 1 }).once("collect", () => channel.send("said"))
+  })
+})
+await client.login(BACKLOT_APP_TOKEN)
+`
+
+const IDLE = `
+import { Backlot } from "@backlot/testkit"
+const app = { command: "node slow.mjs", clock: "service", ready: { commands: 2 } } as const
+await using backlot = await Backlot.start({ app })
+const alice = backlot.as("alice").in("general")
+await alice.use("/ask")
+console.log((await alice.press("Yes")).message?.content)
+await alice.say("hello")
+await alice.sees({ content: "said" })
+console.log((await alice.use("/late")).message?.content)
+const began = performance.now()
+await alice.press("Yes").expect({ error: { $contains: "it follows the service clock, and is idle" } })
+console.log(performance.now() - began < 2_500 ? "at once" : "late")
+`
