@@ -25,19 +25,15 @@ export type Patience = Effect.Success<ReturnType<typeof patienceOf>>
 export const answerUse = Effect.fnUntraced(function* (record: InteractionRecord, { until, wait, first_ms }: Patience) {
   if (!wait) return answerOf(yield* Interactions.look(record.id))
   const { quiet } = yield* ClockFollowers
-  const { settled, remarks } = yield* Effect.raceFirst(
-    Effect.map(Effect.interruptible(InteractionWait.until(record.id, until, first_ms)), (settled) => ({
-      settled,
-      remarks: silent(settled.record, first_ms)
-    })),
-    Effect.map(
-      Effect.andThen(Effect.interruptible(quiet(record.application_id)), InteractionWait.now(record.id, until)),
-      (settled) => ({
-        settled,
-        remarks: [IDLE]
-      })
-    )
+  const waited = Effect.map(InteractionWait.until(record.id, until, first_ms), (settled) => ({
+    settled,
+    remarks: silent(settled.record, first_ms)
+  }))
+  const idle = Effect.map(
+    Effect.andThen(quiet(record.application_id), InteractionWait.now(record.id, until)),
+    (settled) => ({ settled, remarks: [IDLE] })
   )
+  const { settled, remarks } = yield* Effect.interruptible(Effect.raceFirst(waited, idle))
   if (!settled.expired) return answerOf(settled)
   const { mode } = yield* Time.read
   return { ...answerOf(settled, mode === "real" ? [] : [...remarks, FROZEN]), wait_expired: true }
