@@ -1,4 +1,5 @@
 /** Users act when the programs that follow the clock are idle, as people do who look first: docs/time.md. */
+import * as Time from "@backlot/usecases/event/Time"
 import { Deferred, Effect } from "effect"
 
 /** A user waits at most so long. So many looks in a row, so far apart, prove that nothing comes any more. Real times. */
@@ -51,13 +52,15 @@ export const idling = ({ isWatched, isFollowing, isIdle }: Programs) => {
           () => count(-1)
         )
       ),
-    /** Ends once the programs of the application have nothing under way; never, while that cannot be known. */
+    /** Ends once the programs of the application have nothing under way; never, while that cannot be known or the clock passes. */
     quiet: (applicationId: string) =>
       Effect.suspend(() => {
         let idle = 0
         const look = Effect.gen(function* () {
           yield* Effect.sleep(BOUNDS.apartMs)
-          const isKnown = isWatched() && isFollowing(applicationId)
+          // On a clock that passes, a timer of the app may come.
+          const { mode } = yield* Time.read
+          const isKnown = mode === "frozen" && isWatched() && isFollowing(applicationId)
           idle = isKnown && (yield* isIdle) ? idle + 1 : 0
         })
         return Effect.asVoid(Effect.repeat(look, { until: () => idle === BOUNDS.looks }))

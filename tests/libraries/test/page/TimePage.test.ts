@@ -79,7 +79,7 @@ it("with the service clock a user acts once the bot is idle, and a press that it
   writeFileSync(join(folder, "idle.ts"), IDLE)
   const { stdout, stderr } = await run(["idle.ts"], folder)
   expect(stderr).toBe("")
-  expect(stdout).toBe("pressed\nlate\nat once\n")
+  expect(stdout).toBe("pressed\nlate\nat once\nafter a timer\n")
 })
 
 /** It collects a while after its answer; `/late` answers after work that Node says nothing of. */
@@ -95,13 +95,17 @@ const client = new Client({ intents, rest: { api } })
 const compute = () => promisify(scrypt)("a password", "salt", 64, { N: 2 ** 16, maxmem: 2 ** 30 })
 const press = new ButtonBuilder({ customId: "yes", label: "Yes", style: ButtonStyle.Primary })
 
-client.once(Events.ClientReady, () => client.application.commands.set(["ask", "late"].map((name) => ({ name, description: name }))))
+client.once(Events.ClientReady, () => client.application.commands.set(["ask", "late", "timer"].map((name) => ({ name, description: name }))))
 client.on(Events.InteractionCreate, async (interaction) => {
   if (interaction.isButton()) return
   if (interaction.commandName === "late") {
     await promisify(scrypt)("a password", "salt", 64, { N: 2 ** 18, maxmem: 2 ** 30 })
     await promisify(execFile)(process.execPath, ["-e", "setTimeout(() => {}, 900)"], { env: { ...process.env, NODE_OPTIONS: "" } })
     return interaction.reply("late")
+  }
+  if (interaction.commandName === "timer") {
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    return interaction.reply("after a timer")
   }
   const message = await interaction.reply({ content: "Shall we?", components: [new ActionRowBuilder({ components: [press] })], withResponse: true })
   await compute()
@@ -117,7 +121,7 @@ await client.login(BACKLOT_APP_TOKEN)
 
 const IDLE = `
 import { Backlot } from "@backlot/testkit"
-const app = { command: "node slow.mjs", clock: "service", ready: { commands: 2 } } as const
+const app = { command: "node slow.mjs", clock: "service", ready: { commands: 3 } } as const
 await using backlot = await Backlot.start({ app })
 const alice = backlot.as("alice").in("general")
 await alice.use("/ask")
@@ -128,4 +132,6 @@ console.log((await alice.use("/late")).message?.content)
 const began = performance.now()
 await alice.press("Yes").expect({ error: { $contains: "it follows the service clock, and is idle" } })
 console.log(performance.now() - began < 2_500 ? "at once" : "late")
+await using real = await Backlot.start({ app, clock: "real" })
+console.log((await real.as("alice").in("general").use("/timer")).message?.content)
 `
