@@ -1,5 +1,6 @@
 /** Users act when the programs that follow the clock are idle, as people do who look first: docs/time.md. */
 import * as Time from "@backlot/usecases/event/Time"
+import { PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
 import { Deferred, Effect } from "effect"
 
 /** A user waits at most so long. So many looks in a row, so far apart, prove that nothing comes any more. Real times. */
@@ -58,9 +59,10 @@ export const idling = ({ isWatched, isFollowing, isIdle }: Programs) => {
         let idle = 0
         const look = Effect.gen(function* () {
           yield* Effect.sleep(BOUNDS.apartMs)
-          // On a clock that passes, a timer of the app may come.
+          // On a clock that passes, a timer of the app may come. What a planned fault delays is still on its way.
           const { mode } = yield* Time.read
-          const isKnown = mode === "frozen" && isWatched() && isFollowing(applicationId)
+          const isDelayed = (yield* PlannedFaults).all().some(({ planned }) => planned.delay_ms !== undefined)
+          const isKnown = mode === "frozen" && !isDelayed && isWatched() && isFollowing(applicationId)
           idle = isKnown && (yield* isIdle) ? idle + 1 : 0
         })
         return Effect.asVoid(Effect.repeat(look, { until: () => idle === BOUNDS.looks }))

@@ -79,7 +79,7 @@ it("with the service clock a user acts once the bot is idle, and a press that it
   writeFileSync(join(folder, "idle.ts"), IDLE)
   const { stdout, stderr } = await run(["idle.ts"], folder)
   expect(stderr).toBe("")
-  expect(stdout).toBe("pressed\nlate\nat once\nafter a timer\n")
+  expect(stdout).toBe("pressed\nlate\nat once\nShall we?\nafter a timer\n")
 })
 
 /** It collects a while after its answer; `/late` answers after work that Node says nothing of. */
@@ -132,6 +132,8 @@ console.log((await alice.use("/late")).message?.content)
 const began = performance.now()
 await alice.press("Yes").expect({ error: { $contains: "it follows the service clock, and is idle" } })
 console.log(performance.now() - began < 2_500 ? "at once" : "late")
+await backlot.fault({ match: { surface: "gateway", event: "INTERACTION_CREATE" }, delay_ms: 1_200, times: 1 })
+console.log((await alice.use("/ask")).message?.content)
 await using real = await Backlot.start({ app, clock: "real" })
 console.log((await real.as("alice").in("general").use("/timer")).message?.content)
 `
