@@ -3,14 +3,16 @@
  * path, application match, guild access. One transaction loads all of it; the refusals wait in `entry` until the rate
  * limit has let the request pass. Sources: service.md "Authentication"; wire-rest.md §3.3.
  */
+
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as ServiceError from "@backlot/domain/error/ServiceError"
 import { bringsCommands } from "@backlot/domain/permission/IntegrationOwners"
 import type { Application, RateLimitOverride } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
-import { Effect, References, Result } from "effect"
+import { Effect, Result } from "effect"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { operation } from "../store/Operation.ts"
 import { existing, inTransaction, transact } from "../store/Transact.ts"
 import { inOtherForm } from "./BotTokens.ts"
 import { type Caller, requireIds, requireScope } from "./Caller.ts"
@@ -44,15 +46,10 @@ export interface Authenticated {
 }
 
 /** The caller of an `Authorization` header (`Bot <token>` or `Bearer <token>`), and what a path of these ids opens. */
-export const authenticate = (authorization: string | undefined, ids: PathIds = {}) =>
-  Effect.flatMap(References.TracerEnabled, (traced) =>
-    traced
-      ? Effect.withSpan(authenticated(authorization, ids), "Access.authenticate")
-      : authenticated(authorization, ids)
-  )
-
-// Every request passes here. `Effect.fn` with a name costs 4 µs of CPU, even when nothing is traced.
-const authenticated = Effect.fnUntraced(function* (authorization: string | undefined, ids: PathIds) {
+export const authenticate = operation("Access.authenticate")(function* (
+  authorization: string | undefined,
+  ids: PathIds = {}
+) {
   const match = AUTHORIZATION.exec(authorization ?? "")
   const token = match?.[2]
   if (match === null || token === undefined) return yield* new ServiceError.Unauthorized()
@@ -78,7 +75,7 @@ export const enter = ({ caller, entry }: Authenticated, scope: string) =>
   Effect.andThen(requireScope(caller, scope), Effect.fromResult(entry))
 
 /** Opens a route without ids, such as `/users/@me`. */
-export const identify = Effect.fn("Access.identify")(
+export const identify = operation("Access.identify")(
   (caller: Caller) => applicationOf(caller, caller.application_id),
   inTransaction
 )

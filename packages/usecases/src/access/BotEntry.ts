@@ -11,6 +11,7 @@ import { managedBits } from "@backlot/domain/record/ManagedRole"
 import { type Application, type GuildInstall, isDirect, isThread, type Member } from "@backlot/domain/record/World"
 import { Effect } from "effect"
 import * as Collections from "../store/Collections.ts"
+import { operation } from "../store/Operation.ts"
 import { existing, inTransaction, readNow, transact } from "../store/Transact.ts"
 import { botsOf } from "./Accounts.ts"
 import { type Caller, requireBot, requireIds } from "./Caller.ts"
@@ -23,7 +24,7 @@ export interface BotOfGuild {
 }
 
 /** Opens a route of a bot in one of its guilds. `ids` are those of the path, as sent. */
-export const enterGuild = Effect.fn("BotEntry.enterGuild")(function* (
+export const enterGuild = operation("BotEntry.enterGuild")(function* (
   caller: Caller,
   ids: Readonly<Record<string, string | undefined>> & { readonly guild_id: string }
 ) {
@@ -38,7 +39,7 @@ export const enterGuild = Effect.fn("BotEntry.enterGuild")(function* (
 })
 
 /** Opens a route of a bot outside guilds. */
-export const enter = Effect.fn("BotEntry.enter")(function* (
+export const enter = operation("BotEntry.enter")(function* (
   caller: Caller,
   ids: Readonly<Record<string, string | undefined>> = {}
 ) {

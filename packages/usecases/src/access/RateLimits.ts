@@ -2,6 +2,7 @@
  * Rate limits over the counters and the service clock; the policy is `@backlot/domain/limit/RateLimit`. Sources: service.md
  * "Limits"; wire-rest.md §4; decisions 26 to 29; architecture.md "Time, chance, limits".
  */
+
 import { RateLimited } from "@backlot/domain/error/ServiceError"
 import * as RateLimit from "@backlot/domain/limit/RateLimit"
 import type { RateLimitOverride } from "@backlot/domain/record/World"
@@ -10,6 +11,7 @@ import { ServiceClock } from "@backlot/ports/ServiceClock"
 import type { StorageError } from "@backlot/ports/Storage"
 import { Context, Effect, Layer } from "effect"
 import * as Collections from "../store/Collections.ts"
+import { operation } from "../store/Operation.ts"
 import { inTransaction } from "../store/Transact.ts"
 import { findByToken } from "./InteractionToken.ts"
 
@@ -91,7 +93,7 @@ export const allowanceOf = (applicationId: string) =>
   )
 
 /** The rate limits of the application that holds this interaction token; undefined for an unknown token. */
-export const allowanceOfToken = Effect.fn("RateLimits.allowanceOfToken")(function* (token: string) {
+export const allowanceOfToken = operation("RateLimits.allowanceOfToken")(function* (token: string) {
   const interaction = yield* findByToken(token)
   return interaction === undefined ? undefined : yield* allowanceOf(interaction.application_id)
 }, inTransaction)

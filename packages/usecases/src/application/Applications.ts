@@ -1,4 +1,5 @@
 /** An application reads and edits itself. Source: wire-rest.md §5.1, §5.6. */
+
 import { editApplication } from "@backlot/domain/application/ApplicationEdit"
 import { privateApplication } from "@backlot/domain/application/ApplicationWire"
 import { canonicalJson } from "@backlot/domain/base/CanonicalJson"
@@ -18,13 +19,14 @@ import { mintInteractionToken } from "../access/InteractionToken.ts"
 import { commit, committed } from "../event/EventLog.ts"
 import { misSign, sign } from "../outbound/SignedPost.ts"
 import * as Collections from "../store/Collections.ts"
+import { operation } from "../store/Operation.ts"
 import { existing, inTransaction, transact } from "../store/Transact.ts"
 
 /** Every application, by ascending id. */
 export const all = inTransaction(Collections.applications.list([]))
 
 /** The private application object. */
-export const describe = Effect.fn("Applications.describe")(function* (application: Application) {
+export const describe = operation("Applications.describe")(function* (application: Application) {
   const { publicKey } = yield* Secrets
   return yield* transact(function* () {
     const owner = yield* Collections.users.get(application.owner_id)
@@ -41,7 +43,7 @@ export const describe = Effect.fn("Applications.describe")(function* (applicatio
 })
 
 /** The bot user, or the user behind a bearer token. */
-export const self = Effect.fn("Applications.self")(function* (application: Application, caller: Caller) {
+export const self = operation("Applications.self")(function* (application: Application, caller: Caller) {
   if (caller.kind === "bot") return selfObject(botObject(application), { locale: "en-US", email: true })
   const id = caller.user_id ?? application.owner_id
   const user = yield* existing(inTransaction(Collections.users.get(id)), UnknownUser)
@@ -50,14 +52,14 @@ export const self = Effect.fn("Applications.self")(function* (application: Appli
 })
 
 /** The locale of the caller's setting: en-US for bots, the owner's for client credentials (decision 17). */
-export const localeOf = Effect.fn("Applications.localeOf")(function* (application: Application, caller: Caller) {
+export const localeOf = operation("Applications.localeOf")(function* (application: Application, caller: Caller) {
   if (caller.kind === "bot") return "en-US" as const
   const id = caller.user_id ?? application.owner_id
   return (yield* inTransaction(Collections.users.get(id)))?.locale ?? "en-US"
 })
 
 /** Edits the application; a new URL must pass its probes first (wire-interactions.md §2.2, wire-rest.md §6.3). */
-export const update = Effect.fn("Applications.update")(function* (application: Application, body: unknown) {
+export const update = operation("Applications.update")(function* (application: Application, body: unknown) {
   const next = yield* valid(editApplication(application, body))
   const verdicts = yield* Effect.forEach(PROBED, ({ field, probe }) => {
     const url = next[field]

@@ -2,6 +2,7 @@
  * Finds the command that a user means, by id or by text, and judges whether they may use it here. A command that they
  * may not use is refused with the reason. Source: wire-interactions.md §5.2, §5.8; decision 33.
  */
+
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { describeFaults, type Fault } from "@backlot/domain/error/Fault"
 import { UnknownCommand } from "@backlot/domain/error/ServiceError"
@@ -19,6 +20,7 @@ import * as Surroundings from "../access/Surroundings.ts"
 import * as UserPlace from "../access/UserPlace.ts"
 import * as Collections from "../store/Collections.ts"
 import * as KeptMessages from "../store/KeptMessages.ts"
+import { operation } from "../store/Operation.ts"
 import { existing, transact } from "../store/Transact.ts"
 
 export type RefusalReason = "unknown" | "invisible" | "permission" | "context" | "stale" | "options"
@@ -221,7 +223,7 @@ const keyOf = (applicationId: Snowflake, id: Snowflake): string => `${applicatio
 /**
  * The commands that a user sees in a channel, of every type: by application, its global ones first, by ascending id.
  */
-export const list = Effect.fn("CommandChoice.list")(function* (userId: Snowflake, channelId: Snowflake) {
+export const list = operation("CommandChoice.list")(function* (userId: Snowflake, channelId: Snowflake) {
   return yield* transact(function* (now) {
     const place = yield* UserPlace.load(userId, channelId)
     const judgeHere = judging(place, now)
@@ -232,7 +234,7 @@ export const list = Effect.fn("CommandChoice.list")(function* (userId: Snowflake
 })
 
 /** Every step of the decision on one command, of any application and scope. */
-export const explain = Effect.fn("CommandChoice.explain")(
+export const explain = operation("CommandChoice.explain")(
   (userId: Snowflake, channelId: Snowflake, commandId: Snowflake) =>
     transact(function* (now) {
       const place = yield* UserPlace.load(userId, channelId)
@@ -244,7 +246,7 @@ export const explain = Effect.fn("CommandChoice.explain")(
 )
 
 /** What the user can name in options: everything here, and the `named` users. */
-export const surroundings = Effect.fn("CommandChoice.surroundings")(
+export const surroundings = operation("CommandChoice.surroundings")(
   (userId: Snowflake, channelId: Snowflake, named: Surroundings.Named) =>
     transact(function* (now) {
       const place = yield* UserPlace.load(userId, channelId)

@@ -21,6 +21,7 @@ import { rolesOf } from "../access/Accounts.ts"
 import { valid } from "../access/Caller.ts"
 import { commit } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
+import { operation } from "../store/Operation.ts"
 import { listOf, textOf } from "../store/StoredText.ts"
 import { existing, inTransaction } from "../store/Transact.ts"
 
@@ -36,13 +37,13 @@ interface EditTarget extends GuildCommands {
 }
 
 /** The JSON text of all entries, by ascending id. */
-export const listText = Effect.fn("CommandPermissions.listText")(({ application, guild_id }: GuildCommands) => {
+export const listText = operation("CommandPermissions.listText")(({ application, guild_id }: GuildCommands) => {
   const entries = Collections.commandPermissions.by("guild", guild_id, application.id)
   return Effect.map(inTransaction(entries), listOf)
 })
 
 /** The JSON text of one entry; `id` is a command or the application. */
-export const getText = Effect.fn("CommandPermissions.getText")(function* (target: GuildCommands, id: Snowflake) {
+export const getText = operation("CommandPermissions.getText")(function* (target: GuildCommands, id: Snowflake) {
   yield* subjectOf(target, id)
   const entry = Collections.commandPermissions.get(...keyOf(target, id))
   return textOf(yield* existing(entry, ServiceError.UnknownCommandPermissions))
@@ -53,7 +54,7 @@ export const getText = Effect.fn("CommandPermissions.getText")(function* (target
  * of the body come before missing rights, because rights depend on the targets in the body. Our choice: docs/choices.md
  * "Permissions".
  */
-export const replace = Effect.fn("CommandPermissions.replace")(function* (
+export const replace = operation("CommandPermissions.replace")(function* (
   target: EditTarget,
   id: Snowflake,
   body: unknown

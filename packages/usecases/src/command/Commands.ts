@@ -2,6 +2,7 @@
  * Registers application commands: each operation loads what its pure decision needs, calls it, and stores the result in
  * one transaction. Sources: service.md "Endpoints", "States and transitions"; wire-rest.md §1; decisions 18 to 24.
  */
+
 import * as Limits from "@backlot/domain/base/Limits"
 import type { Locale } from "@backlot/domain/base/Locale"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -24,6 +25,7 @@ import { commit } from "../event/EventLog.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { memo } from "../store/Memo.ts"
+import { operation } from "../store/Operation.ts"
 import { existing, inTransaction } from "../store/Transact.ts"
 import * as DailyCreates from "./DailyCreates.ts"
 
@@ -34,23 +36,23 @@ export interface Target {
 }
 
 /** All commands of the scope by ascending id. */
-export const list = Effect.fn("Commands.list")((target: Target) => load(target), inTransaction)
+export const list = operation("Commands.list")((target: Target) => load(target), inTransaction)
 
 /** The JSON text of the list: `whole` with dictionaries, else localized for a reader of one locale. */
-export const listText = Effect.fn("Commands.listText")((target: Target, view: Locale | "whole") => {
+export const listText = operation("Commands.listText")((target: Target, view: Locale | "whole") => {
   const texts = Collections.commands.texts(scopeKey(target))
   return Effect.map(inTransaction(texts), (stored) =>
     view === "whole" ? `[${stored.join(",")}]` : `[${stored.map((text) => listedText(text, view)).join(",")}]`
   )
 })
 
-export const get = Effect.fn("Commands.get")(
+export const get = operation("Commands.get")(
   (target: Target, commandId: Snowflake) => existing(find(target, commandId), UnknownCommand),
   inTransaction
 )
 
 /** POST: 201 with a new command, 200 when one of that type and name was replaced. */
-export const create = Effect.fn("Commands.create")(function* (target: Target, body: unknown) {
+export const create = operation("Commands.create")(function* (target: Target, body: unknown) {
   const content = yield* valid(validate(body, contextOf(target)))
   return yield* decide(
     target,
@@ -64,7 +66,7 @@ export const create = Effect.fn("Commands.create")(function* (target: Target, bo
 })
 
 /** PATCH. */
-export const edit = Effect.fn("Commands.edit")(function* (target: Target, commandId: Snowflake, body: unknown) {
+export const edit = operation("Commands.edit")(function* (target: Target, commandId: Snowflake, body: unknown) {
   return yield* decide(
     target,
     1,
@@ -77,7 +79,7 @@ export const edit = Effect.fn("Commands.edit")(function* (target: Target, comman
   )
 })
 
-export const remove = Effect.fn("Commands.remove")(function* (target: Target, commandId: Snowflake) {
+export const remove = operation("Commands.remove")(function* (target: Target, commandId: Snowflake) {
   return yield* decide(
     target,
     0,
@@ -89,7 +91,7 @@ export const remove = Effect.fn("Commands.remove")(function* (target: Target, co
 })
 
 /** PUT of the whole list. */
-export const overwrite = Effect.fn("Commands.overwrite")(function* (target: Target, body: unknown) {
+export const overwrite = operation("Commands.overwrite")(function* (target: Target, body: unknown) {
   const elements = validateBulk(body, contextOf(target))
   if (Result.isFailure(elements)) return yield* refuseBulk(target, body, elements.failure)
   return yield* decide(

@@ -2,11 +2,13 @@
  * Reads and sets the service clock. The setting is stored with the data, and a change completes due deadlines in order
  * before it answers. Sources: product.md "Control plane" (clock); architecture.md "Time, chance, limits".
  */
+
 import { formatTime } from "@backlot/domain/base/IsoTime"
 import { type ClockSetting, ServiceClock } from "@backlot/ports/ServiceClock"
 import { Transaction } from "@backlot/ports/Storage"
 import { Clock, Effect } from "effect"
 import { Deadlines } from "../store/Deadlines.ts"
+import { operation } from "../store/Operation.ts"
 import { inTransaction } from "../store/Transact.ts"
 import { committed } from "./EventLog.ts"
 
@@ -29,7 +31,7 @@ export const read = Effect.gen(function* () {
 })
 
 /** Changes the clock; ends when every deadline that is now due has completed. */
-export const change = Effect.fn("Time.change")(function* (asked: ClockChange) {
+export const change = operation("Time.change")(function* (asked: ClockChange) {
   const clock = yield* ServiceClock
   const wall = yield* Clock.currentTimeMillis
   const current = yield* clock.setting

@@ -1,4 +1,5 @@
 /** Identify and resume on the gateway. Sources: wire-interactions.md §3.4; wire-rest.md §5.5, §6.3. */
+
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { Unauthorized, UnknownApplication } from "@backlot/domain/error/ServiceError"
 import { isOfShard, type Shard } from "@backlot/domain/gateway/Dispatch"
@@ -14,6 +15,7 @@ import { inOtherForm } from "../access/BotTokens.ts"
 import * as EventLog from "../event/EventLog.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { operation } from "../store/Operation.ts"
 import { existing, inTransaction, transact } from "../store/Transact.ts"
 import { memberUsers, viewerOf, wholeOf } from "./GatewayAudience.ts"
 import { lobbiesOf } from "./GatewayLobbyEvents.ts"
@@ -34,7 +36,7 @@ export interface Client {
 }
 
 /** The owner of a token without its prefix: a bot, or a user with `gateway.connect`. Fails with `Unauthorized`. */
-export const authenticate = Effect.fn("GatewayLogin.authenticate")(function* (token: string) {
+export const authenticate = operation("GatewayLogin.authenticate")(function* (token: string) {
   const { sha256 } = yield* Secrets
   return yield* transact(function* (now) {
     const own = yield* Collections.credentials.get(Collection.text(sha256(token)))
@@ -62,7 +64,7 @@ export const clientOf = Effect.fnUntraced(function* (token_hash: string, now: nu
 })
 
 /** The hashes still known, also those of ended tokens. Our choice: docs/choices.md "Gateway". */
-export const known = Effect.fn("GatewayLogin.known")(function* (hashes: ReadonlyArray<string>) {
+export const known = operation("GatewayLogin.known")(function* (hashes: ReadonlyArray<string>) {
   const found = yield* inTransaction(Collections.credentials.existing(hashes.map((hash) => [Collection.text(hash)])))
   return new Set(found.map(({ token_hash }) => token_hash))
 })
@@ -76,7 +78,7 @@ interface ClientSnapshot {
 }
 
 /** A clientSnapshot in one transaction. Fails with `Unauthorized` when the token is no longer valid. */
-export const clientSnapshot = Effect.fn("GatewayLogin.clientSnapshot")(function* (token_hash: string) {
+export const clientSnapshot = operation("GatewayLogin.clientSnapshot")(function* (token_hash: string) {
   return yield* transact(function* (now) {
     const client = yield* existing(clientOf(token_hash, now), Unauthorized)
     const { application, user, scopes } = client
@@ -111,7 +113,7 @@ interface Snapshot {
 }
 
 /** A snapshot in one transaction. Fails with `UnknownApplication`. */
-export const botSnapshot = Effect.fn("GatewayLogin.botSnapshot")(function* (input: SnapshotInput) {
+export const botSnapshot = operation("GatewayLogin.botSnapshot")(function* (input: SnapshotInput) {
   return yield* transact(function* (now) {
     const application = yield* existing(Collections.applications.get(input.application_id), UnknownApplication)
     const all = yield* guildsOf(application)

@@ -1,19 +1,20 @@
 /** The answers to a request for members of a guild (opcode 8). Source: wire-interactions.md §3.3, §3.4. */
+
 import * as Limits from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { MemberRequest } from "@backlot/domain/gateway/GatewayCommand"
 import { botOf } from "@backlot/domain/gateway/GatewayGuild"
 import { chunksOf, idsAskedFor, peopleFound } from "@backlot/domain/gateway/MembersChunk"
 import { memberDetails } from "@backlot/domain/guild/GuildObject"
-import { Effect } from "effect"
 import { botsOf } from "../access/Accounts.ts"
 import { membersNamed } from "../access/NamedMembers.ts"
 import * as Collections from "../store/Collections.ts"
+import { operation } from "../store/Operation.ts"
 import { transact } from "../store/Transact.ts"
 import { memberUsers } from "./GatewayAudience.ts"
 
 /** The data of each GUILD_MEMBERS_CHUNK; empty for a guild that the bot is not in. */
-export const chunks = Effect.fn("GatewayMembers.chunks")(function* (
+export const chunks = operation("GatewayMembers.chunks")(function* (
   applicationId: Snowflake,
   intents: number,
   asked: MemberRequest

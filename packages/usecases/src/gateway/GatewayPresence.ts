@@ -1,8 +1,10 @@
 /** Users with an open client session are connected to their lobbies. Sources: decision 41; wire-rest.md §6.3. */
+
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { Effect } from "effect"
 import { connect, disconnect, disconnectAll, GONE, type LobbyConnection } from "../lobby/LobbyMembers.ts"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
+import { operation } from "../store/Operation.ts"
 import { inTransaction } from "../store/Transact.ts"
 
 /** All sessions of a user together are one source of connections. Our choice: docs/choices.md "Lobbies". */
@@ -19,7 +21,7 @@ export interface Presence {
 }
 
 /** Connects the user in their lobbies while a session is open, else disconnects them. Asks `isOpen` each time. */
-export const follow = Effect.fn("GatewayPresence.follow")(function* (
+export const follow = operation("GatewayPresence.follow")(function* (
   { application_id, user_id, lobby_id }: Presence,
   isOpen: () => boolean
 ) {

@@ -15,6 +15,7 @@ import { Effect, Result } from "effect"
 import { rolesOf } from "../access/Accounts.ts"
 import { type BotInChannel, type ChannelAddress, requireHere } from "../access/BotEntry.ts"
 import * as Collections from "../store/Collections.ts"
+import { operation } from "../store/Operation.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 import * as Channels from "./Channels.ts"
 import { requireOverwrites, target } from "./GuildChannels.ts"
@@ -23,7 +24,7 @@ interface OverwriteAddress extends ChannelAddress {
   readonly overwrite_id: Snowflake
 }
 
-export const set = Effect.fn("ChannelOverwrites.set")(function* (address: OverwriteAddress, sent: unknown) {
+export const set = operation("ChannelOverwrites.set")(function* (address: OverwriteAddress, sent: unknown) {
   const wanted = yield* decodeOverwrite(address.overwrite_id, sent)
   yield* change(address, (before, place) => {
     const known = before.find(({ id }) => id === address.overwrite_id)
@@ -35,7 +36,7 @@ export const set = Effect.fn("ChannelOverwrites.set")(function* (address: Overwr
   })
 })
 
-export const remove = Effect.fn("ChannelOverwrites.remove")(function* (address: OverwriteAddress) {
+export const remove = operation("ChannelOverwrites.remove")(function* (address: OverwriteAddress) {
   yield* change(address, (before) =>
     before.some(({ id }) => id === address.overwrite_id)
       ? Effect.succeed(before.filter(({ id }) => id !== address.overwrite_id))

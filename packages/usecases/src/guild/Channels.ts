@@ -2,6 +2,7 @@
  * A bot reads, edits and deletes a channel, a thread or a direct channel. Edits keep the rules of the world file.
  * Source: official OpenAPI document; the platform's documentation of channels and threads.
  */
+
 import type { ElementBody } from "@backlot/domain/element/ElementBody"
 import { fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
@@ -16,23 +17,24 @@ import { channelObject, guildChannel } from "../access/ChannelObjects.ts"
 import { requireThreadRoom } from "../access/ThreadRoom.ts"
 import { commit } from "../event/EventLog.ts"
 import * as Speaker from "../message/Speaker.ts"
+import { operation } from "../store/Operation.ts"
 import { inTransaction, transact } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 import * as DirectChannels from "./DirectChannels.ts"
 import { requireOverwrites, target } from "./GuildChannels.ts"
 
-export const get = Effect.fn("Channels.get")(
+export const get = operation("Channels.get")(
   (address: ChannelAddress) => Effect.flatMap(inChannel(address), shown),
   inTransaction
 )
 
 /** Judges whether the channel may be edited at all, before the body is read; `edit` judges it again. */
-export const admitEdit = Effect.fn("Channels.admitEdit")(
+export const admitEdit = operation("Channels.admitEdit")(
   (address: ChannelAddress) => inGuildOnly(address),
   inTransaction
 )
 
-export const edit = Effect.fn("Channels.edit")(function* (address: ChannelAddress, sent: unknown) {
+export const edit = operation("Channels.edit")(function* (address: ChannelAddress, sent: unknown) {
   const wish = Effect.gen(function* () {
     const place = yield* inGuildOnly(address)
     const body = isThread(place.channel) ? yield* threadEdit(place, sent) : yield* channelEdit(place, sent)
@@ -42,7 +44,7 @@ export const edit = Effect.fn("Channels.edit")(function* (address: ChannelAddres
 })
 
 /** Deletes a guild channel; closes a direct channel, which stays unchanged. Gives the channel. */
-export const remove = Effect.fn("Channels.remove")(function* (address: ChannelAddress) {
+export const remove = operation("Channels.remove")(function* (address: ChannelAddress) {
   const { channel, last } = yield* transact(function* () {
     const place = yield* inChannel(address)
     yield* requireRemoval(place)
@@ -54,7 +56,7 @@ export const remove = Effect.fn("Channels.remove")(function* (address: ChannelAd
 })
 
 /** Shows that the bot is typing. */
-export const type = Effect.fn("Channels.type")(function* (address: ChannelAddress) {
+export const type = operation("Channels.type")(function* (address: ChannelAddress) {
   yield* commit(function* (now) {
     const speaker = yield* Speaker.ofBot(address)
     yield* Speaker.requireVoice(speaker)

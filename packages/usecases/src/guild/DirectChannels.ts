@@ -1,4 +1,5 @@
 /** Direct channels of a bot with one user. Source: official OpenAPI document, `create_dm`; its documentation. */
+
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
@@ -11,11 +12,12 @@ import { Effect } from "effect"
 import { usersOf } from "../access/Accounts.ts"
 import { lastMessageId } from "../access/ChannelObjects.ts"
 import * as Collections from "../store/Collections.ts"
+import { operation } from "../store/Operation.ts"
 import { existing } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** The direct channel with the user of the body; created if there is none. */
-export const open = Effect.fn("DirectChannels.open")(function* (application: Application, body: unknown) {
+export const open = operation("DirectChannels.open")(function* (application: Application, body: unknown) {
   const channel_id = yield* (yield* Ids).next
   const recipient = yield* recipientOf(body)
   const pair = [recipient, application.bot.id]

@@ -2,6 +2,7 @@
  * The channels of a guild over REST: list, create, move. Source: official OpenAPI document, `list_guild_channels`,
  * `create_guild_channel`, `bulk_update_guild_channels`, `get_active_guild_threads`.
  */
+
 import * as Limits from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { ElementBody } from "@backlot/domain/element/ElementBody"
@@ -36,11 +37,12 @@ import {
 } from "../access/BotEntry.ts"
 import { channelObject, channelObjects, guildChannel, guildChannels } from "../access/ChannelObjects.ts"
 import * as Collections from "../store/Collections.ts"
+import { operation } from "../store/Operation.ts"
 import { existing, inTransaction, transact } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** All channels but threads, even those that the bot may not view, as on the platform. */
-export const list = Effect.fn("GuildChannels.list")(
+export const list = operation("GuildChannels.list")(
   ({ guild_id }: BotOfGuild) =>
     Effect.flatMap(guildChannels(guild_id), (channels) =>
       channelObjects(channels.filter((channel) => !isThread(channel)))
@@ -52,7 +54,7 @@ export const list = Effect.fn("GuildChannels.list")(
  * The channels that a user may view, for `guilds.channels.read`. Fails with 50001 when they are no member. Threads are
  * left out, as in the platform's client library. Our choice: docs/choices.md "Guilds and members".
  */
-export const listOfUser = Effect.fn("GuildChannels.listOfUser")(function* (userId: Snowflake, guildId: Snowflake) {
+export const listOfUser = operation("GuildChannels.listOfUser")(function* (userId: Snowflake, guildId: Snowflake) {
   return yield* transact(function* (now) {
     const guild = yield* existing(Collections.guilds.get(guildId), UnknownGuild)
     const member = yield* existing(Collections.members.get(guildId, userId), NoMember)
@@ -64,7 +66,7 @@ export const listOfUser = Effect.fn("GuildChannels.listOfUser")(function* (userI
 })
 
 /** Active threads that the bot may view, without members. Our choice: docs/choices.md "Guilds and members". */
-export const activeThreads = Effect.fn("GuildChannels.activeThreads")(function* (bot: BotOfGuild) {
+export const activeThreads = operation("GuildChannels.activeThreads")(function* (bot: BotOfGuild) {
   const there = yield* inGuild(bot)
   const channels = yield* guildChannels(bot.guild_id)
   const active = channels.filter((channel) => isThread(channel) && channel.archived !== true)
@@ -74,7 +76,7 @@ export const activeThreads = Effect.fn("GuildChannels.activeThreads")(function* 
 }, inTransaction)
 
 /** A new channel goes below the others of its guild unless the body gives a position. */
-export const create = Effect.fn("GuildChannels.create")(function* (bot: BotOfGuild, sent: unknown) {
+export const create = operation("GuildChannels.create")(function* (bot: BotOfGuild, sent: unknown) {
   const id = yield* (yield* Ids).next
   const wish = Effect.gen(function* () {
     const there = yield* inGuild(bot, "MANAGE_CHANNELS")
@@ -91,7 +93,7 @@ export const create = Effect.fn("GuildChannels.create")(function* (bot: BotOfGui
 })
 
 /** Moves the named channels to other positions and categories. */
-export const move = Effect.fn("GuildChannels.move")(function* (bot: BotOfGuild, sent: unknown) {
+export const move = operation("GuildChannels.move")(function* (bot: BotOfGuild, sent: unknown) {
   const wishes = Effect.gen(function* () {
     const there = yield* inGuild(bot, "MANAGE_CHANNELS")
     const { elements, faults } = channelPositions(sent)

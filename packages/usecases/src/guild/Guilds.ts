@@ -1,4 +1,5 @@
 /** One guild, and the guilds of a bot or a user. Source: official OpenAPI document, guilds; wire-rest.md §5.1. */
+
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
 import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
 import { UnknownGuild, UnknownMember } from "@backlot/domain/error/ServiceError"
@@ -11,23 +12,24 @@ import { Effect, Struct } from "effect"
 import { botsOf, bringsBot, memberObjects } from "../access/Accounts.ts"
 import { type BotOfGuild, guildPermissions, inGuild } from "../access/BotEntry.ts"
 import * as Collections from "../store/Collections.ts"
+import { operation } from "../store/Operation.ts"
 import { existing, inTransaction } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** A guild with its roles; `counted` adds the number of members. */
-export const get = Effect.fn("Guilds.get")(
+export const get = operation("Guilds.get")(
   ({ guild_id }: BotOfGuild, counted: boolean) => whole(guild_id, counted),
   inTransaction
 )
 
 /** Fails with 50013 when the bot lacks a permission of the guild. */
-export const requireRights = Effect.fn("Guilds.requireRights")(
+export const requireRights = operation("Guilds.requireRights")(
   (bot: BotOfGuild, names: ReadonlyArray<PermissionName>) => inGuild(bot, ...names),
   inTransaction
 )
 
 /** The public preview, always with counts. */
-export const preview = Effect.fn("Guilds.preview")(function* ({ guild_id }: BotOfGuild) {
+export const preview = operation("Guilds.preview")(function* ({ guild_id }: BotOfGuild) {
   const guild = yield* inTransaction(whole(guild_id, true))
   const shown = ["id", "name", "icon", "description", "home_header", "splash", "discovery_splash"] as const
   return {
@@ -37,7 +39,7 @@ export const preview = Effect.fn("Guilds.preview")(function* ({ guild_id }: BotO
   }
 })
 
-export const edit = Effect.fn("Guilds.edit")(function* (bot: BotOfGuild, sent: unknown) {
+export const edit = operation("Guilds.edit")(function* (bot: BotOfGuild, sent: unknown) {
   const wish = Effect.gen(function* () {
     yield* inGuild(bot, "MANAGE_GUILD")
     return [
@@ -48,14 +50,14 @@ export const edit = Effect.fn("Guilds.edit")(function* (bot: BotOfGuild, sent: u
 })
 
 /** The bot leaves, and its application is uninstalled. */
-export const leave = Effect.fn("Guilds.leave")(function* (bot: BotOfGuild) {
+export const leave = operation("Guilds.leave")(function* (bot: BotOfGuild) {
   const { application, guild_id } = bot
   const target: WorldTarget = { kind: "guild_install", guild_id, application_id: application.id }
   yield* WorldEdits.remove(target, inGuild(bot))
 })
 
 /** The guilds of a bot, by id. */
-export const listOfBot = Effect.fn("Guilds.listOfBot")(function* (
+export const listOfBot = operation("Guilds.listOfBot")(function* (
   application: Application,
   page: Page,
   counted: boolean
@@ -69,13 +71,13 @@ export const listOfBot = Effect.fn("Guilds.listOfBot")(function* (
 }, inTransaction)
 
 /** The guilds of a user, by id. */
-export const listOfUser = Effect.fn("Guilds.listOfUser")(function* (userId: Snowflake, page: Page, counted: boolean) {
+export const listOfUser = operation("Guilds.listOfUser")(function* (userId: Snowflake, page: Page, counted: boolean) {
   const members = yield* Collections.members.by("user", userId)
   return yield* Effect.forEach(within(members, page), (member) => ofMember(member, counted))
 }, inTransaction)
 
 /** A user's own member. */
-export const memberOfUser = Effect.fn("Guilds.memberOfUser")(function* (userId: Snowflake, guildId: Snowflake) {
+export const memberOfUser = operation("Guilds.memberOfUser")(function* (userId: Snowflake, guildId: Snowflake) {
   if ((yield* Collections.guilds.get(guildId)) === undefined) return yield* new UnknownGuild()
   const member = yield* Collections.members.get(guildId, userId)
   const [found] = member === undefined ? [] : yield* memberObjects([member], [])

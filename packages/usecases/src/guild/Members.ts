@@ -19,11 +19,12 @@ import { botsOf, memberObjects } from "../access/Accounts.ts"
 import * as BotEntry from "../access/BotEntry.ts"
 import { membersNamed } from "../access/NamedMembers.ts"
 import * as Collections from "../store/Collections.ts"
+import { operation } from "../store/Operation.ts"
 import { existing, inTransaction, readNow, transact } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** Members after `after`, by user id. Fails with 50001 unless the application has the intent GUILD_MEMBERS. */
-export const list = Effect.fn("Members.list")(function* (bot: BotEntry.BotOfGuild, { limit, after }: Page) {
+export const list = operation("Members.list")(function* (bot: BotEntry.BotOfGuild, { limit, after }: Page) {
   if (!MEMBER_FLAGS.some((flag) => bot.application.flags.includes(flag)))
     return yield* new ServiceError.MissingAccess({
       because: `${bot.application.name} lacks the application flag ${MEMBER_FLAGS.join(" or ")}`
@@ -37,20 +38,20 @@ export const list = Effect.fn("Members.list")(function* (bot: BotEntry.BotOfGuil
 const MEMBER_FLAGS = ["GATEWAY_GUILD_MEMBERS", "GATEWAY_GUILD_MEMBERS_LIMITED"]
 
 /** Members whose nick, name or username begins with the text, in any case. */
-export const search = Effect.fn("Members.search")(function* (bot: BotEntry.BotOfGuild, text: string, limit: number) {
+export const search = operation("Members.search")(function* (bot: BotEntry.BotOfGuild, text: string, limit: number) {
   return yield* transact(function* () {
     const bots = yield* botsOf(bot.guild_id)
     return yield* memberObjects(yield* membersNamed(bot.guild_id, text, limit, bots), bots)
   })
 })
 
-export const get = Effect.fn("Members.get")(
+export const get = operation("Members.get")(
   (bot: BotEntry.BotOfGuild, userId: Snowflake) => one(bot, userId),
   inTransaction
 )
 
 /** Edits a member. The bot may change its own nick with CHANGE_NICKNAME. */
-export const edit = Effect.fn("Members.edit")(function* (bot: BotEntry.BotOfGuild, userId: Snowflake, sent: unknown) {
+export const edit = operation("Members.edit")(function* (bot: BotEntry.BotOfGuild, userId: Snowflake, sent: unknown) {
   const now = yield* readNow
   const wish = Effect.gen(function* () {
     const there = yield* BotEntry.ranked(bot)
@@ -67,7 +68,7 @@ export const edit = Effect.fn("Members.edit")(function* (bot: BotEntry.BotOfGuil
 })
 
 /** The bot's own member: pictures and bio are dropped. Our choice: docs/choices.md "Guilds and members". */
-export const editSelf = Effect.fn("Members.editSelf")((bot: BotEntry.BotOfGuild, sent: unknown) =>
+export const editSelf = operation("Members.editSelf")((bot: BotEntry.BotOfGuild, sent: unknown) =>
   edit(bot, bot.application.bot.id, onlyNick(sent))
 )
 
@@ -79,7 +80,7 @@ const onlyNick = (sent: unknown): unknown => {
 }
 
 /** Gives or takes one role; no change if the member has it already, or has not. */
-export const setRole = Effect.fn("Members.setRole")(function* (
+export const setRole = operation("Members.setRole")(function* (
   bot: BotEntry.BotOfGuild,
   { user_id, role_id, held }: { readonly user_id: Snowflake; readonly role_id: Snowflake; readonly held: boolean }
 ) {
@@ -98,7 +99,7 @@ export const setRole = Effect.fn("Members.setRole")(function* (
 })
 
 /** Removes a member from the guild; a bot with its installation. */
-export const kick = Effect.fn("Members.kick")(function* (bot: BotEntry.BotOfGuild, userId: Snowflake) {
+export const kick = operation("Members.kick")(function* (bot: BotEntry.BotOfGuild, userId: Snowflake) {
   const guard = Effect.gen(function* () {
     const there = yield* BotEntry.ranked(bot, "KICK_MEMBERS")
     yield* BotEntry.requireAboveMember(there, yield* memberOf(bot.guild_id, userId))

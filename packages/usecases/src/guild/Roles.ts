@@ -4,6 +4,7 @@
  * document, roles; the platform's documentation of permissions, "Permission Hierarchy". Our choice: docs/choices.md
  * "Guilds and members".
  */
+
 import * as Limits from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { ElementBody } from "@backlot/domain/element/ElementBody"
@@ -20,19 +21,20 @@ import { Effect } from "effect"
 import { botsOf } from "../access/Accounts.ts"
 import { type BotOfGuild, guildPermissions, type RankedBot, ranked, requireAbove } from "../access/BotEntry.ts"
 import * as Collections from "../store/Collections.ts"
+import { operation } from "../store/Operation.ts"
 import { existing, inTransaction } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** All roles by id, the managed roles of bots last. */
-export const list = Effect.fn("Roles.list")(({ guild_id }: BotOfGuild) => shown(guild_id), inTransaction)
+export const list = operation("Roles.list")(({ guild_id }: BotOfGuild) => shown(guild_id), inTransaction)
 
-export const get = Effect.fn("Roles.get")(
+export const get = operation("Roles.get")(
   ({ guild_id }: BotOfGuild, roleId: Snowflake) => one(guild_id, roleId),
   inTransaction
 )
 
 /** The number of members with each role; @everyone is not counted. */
-export const memberCounts = Effect.fn("Roles.memberCounts")(function* ({ guild_id }: BotOfGuild) {
+export const memberCounts = operation("Roles.memberCounts")(function* ({ guild_id }: BotOfGuild) {
   const bots = yield* botsOf(guild_id)
   const roles = allRoles(yield* Collections.roles.list([guild_id]), bots)
   const counts = new Map<Snowflake, number>(roles.flatMap(({ id }) => (id === guild_id ? [] : [[id, 0]])))
@@ -47,7 +49,7 @@ const GRANTS_MORE = "the role would have permissions that the bot itself lacks i
 const MOVES_MORE = "the bot may only move roles below its highest role, and only to places below it"
 
 /** A new role is the lowest. */
-export const create = Effect.fn("Roles.create")(function* (bot: BotOfGuild, sent: unknown) {
+export const create = operation("Roles.create")(function* (bot: BotOfGuild, sent: unknown) {
   const id = yield* (yield* Ids).next
   const wish = Effect.gen(function* () {
     const there = yield* ranked(bot, "MANAGE_ROLES")
@@ -60,7 +62,7 @@ export const create = Effect.fn("Roles.create")(function* (bot: BotOfGuild, sent
   return yield* WorldEdits.carryOut(wish, () => one(bot.guild_id, id))
 })
 
-export const edit = Effect.fn("Roles.edit")(function* (bot: BotOfGuild, roleId: Snowflake, sent: unknown) {
+export const edit = operation("Roles.edit")(function* (bot: BotOfGuild, roleId: Snowflake, sent: unknown) {
   const wish = Effect.gen(function* () {
     const there = yield* ranked(bot, "MANAGE_ROLES")
     const role = yield* requireOwn(there, roleId)
@@ -72,7 +74,7 @@ export const edit = Effect.fn("Roles.edit")(function* (bot: BotOfGuild, roleId: 
 })
 
 /** Moves the named roles; gives all roles. A managed role's position is stored with its installation. */
-export const move = Effect.fn("Roles.move")(function* (bot: BotOfGuild, sent: unknown) {
+export const move = operation("Roles.move")(function* (bot: BotOfGuild, sent: unknown) {
   const wishes = Effect.gen(function* () {
     const there = yield* ranked(bot, "MANAGE_ROLES")
     const { elements, faults } = rolePositions(sent)
@@ -103,7 +105,7 @@ const placing = ({ guild, bots }: RankedBot, roleId: Snowflake, position: number
   }
 }
 
-export const remove = Effect.fn("Roles.remove")(function* (bot: BotOfGuild, roleId: Snowflake) {
+export const remove = operation("Roles.remove")(function* (bot: BotOfGuild, roleId: Snowflake) {
   const guard = Effect.gen(function* () {
     const there = yield* ranked(bot, "MANAGE_ROLES")
     yield* requireOwn(there, roleId)

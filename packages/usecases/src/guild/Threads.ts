@@ -21,6 +21,7 @@ import { requireThreadRoom } from "../access/ThreadRoom.ts"
 import type { MessageAddress } from "../message/ChannelMessages.ts"
 import * as Plain from "../message/PlainMessages.ts"
 import * as Collections from "../store/Collections.ts"
+import { operation } from "../store/Operation.ts"
 import * as Retention from "../store/Retention.ts"
 import { existing, inTransaction } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
@@ -30,7 +31,7 @@ import { target } from "./GuildChannels.ts"
 const limits = guild.threads
 
 /** A new thread, owned by the bot. */
-export const open = Effect.fn("Threads.open")(function* (address: ChannelAddress, sent: unknown) {
+export const open = operation("Threads.open")(function* (address: ChannelAddress, sent: unknown) {
   const id = yield* (yield* Ids).next
   const wish = Effect.gen(function* () {
     const place = yield* parentOf(address)
@@ -43,10 +44,10 @@ export const open = Effect.fn("Threads.open")(function* (address: ChannelAddress
 })
 
 /** Judges whether a thread may start from the message, before the body is read; `openFrom` judges it again. */
-export const admit = Effect.fn("Threads.admit")((address: MessageAddress) => startOf(address), inTransaction)
+export const admit = operation("Threads.admit")((address: MessageAddress) => startOf(address), inTransaction)
 
 /** A new thread with the id of the message that it starts from. */
-export const openFrom = Effect.fn("Threads.openFrom")(function* (address: MessageAddress, sent: unknown) {
+export const openFrom = operation("Threads.openFrom")(function* (address: MessageAddress, sent: unknown) {
   const { message_id } = address
   const wish = Effect.gen(function* () {
     const { place, start } = yield* startOf(address)

@@ -1,4 +1,5 @@
 /** Users for any bot, and a bot's own user. Source: official OpenAPI document, `get_user`, `update_my_user`. */
+
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownApplication, UnknownUser } from "@backlot/domain/error/ServiceError"
 import { selfBody } from "@backlot/domain/guild/NameBody"
@@ -7,17 +8,18 @@ import type { Application } from "@backlot/domain/record/World"
 import { Effect } from "effect"
 import { accounts } from "../access/Accounts.ts"
 import * as Collections from "../store/Collections.ts"
+import { operation } from "../store/Operation.ts"
 import { existing, inTransaction } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** Any user or bot, whether the calling bot shares a guild with them or not. */
-export const get = Effect.fn("Users.get")(function* (userId: Snowflake) {
+export const get = operation("Users.get")(function* (userId: Snowflake) {
   const found = yield* inTransaction(accounts([userId]))
   return found.get(userId) ?? (yield* new UnknownUser())
 })
 
 /** Renames the bot's own user. */
-export const editSelf = Effect.fn("Users.editSelf")(function* (application: Application, sent: unknown) {
+export const editSelf = operation("Users.editSelf")(function* (application: Application, sent: unknown) {
   const target = { kind: "application" as const, application_id: application.id }
   const wish = Effect.succeed([{ method: "patch" as const, target, ...selfBody(sent) }])
   const edited = Effect.map(existing(Collections.applications.get(application.id), UnknownApplication), botObject)

@@ -1,4 +1,5 @@
 /** A user presses a button or selects values. Sources: wire-interactions.md §1.2, §10 D; product.md "Control plane". */
+
 import type { Locale } from "@backlot/domain/base/Locale"
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { describeFaults, type Fault, fault } from "@backlot/domain/error/Fault"
@@ -23,6 +24,7 @@ import * as UserPlace from "../access/UserPlace.ts"
 import { type RefusalReason, UseRefused } from "../command/CommandChoice.ts"
 import * as Collections from "../store/Collections.ts"
 import * as KeptMessages from "../store/KeptMessages.ts"
+import { operation } from "../store/Operation.ts"
 import { inTransaction } from "../store/Transact.ts"
 import { logging, type Prepared, start } from "./InteractionStart.ts"
 import { replyOf, sourceOf } from "./InteractionStore.ts"
@@ -39,7 +41,7 @@ export interface ComponentUse {
 }
 
 /** Uses a component; ends once the interaction is stored and its delivery has begun. */
-export const use = Effect.fn("ComponentUses.use")((asked: ComponentUse) =>
+export const use = operation("ComponentUses.use")((asked: ComponentUse) =>
   logging(
     Struct.pick(asked, ["user_id", "message_id", "custom_id"]),
     start((now) => prepare(asked, now))
@@ -151,7 +153,7 @@ export interface Submission extends Opened {
 }
 
 /** Submits a modal; ends once the interaction is stored and its delivery has begun. */
-export const submit = Effect.fn("ComponentUses.submit")((asked: Submission) =>
+export const submit = operation("ComponentUses.submit")((asked: Submission) =>
   logging(
     opened(asked),
     start((now, id) => prepareSubmit(asked, now, id))

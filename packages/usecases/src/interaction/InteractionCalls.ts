@@ -1,4 +1,5 @@
 /** The trace of calls that name an interaction by its token. Source: architecture.md "Delivery of an interaction". */
+
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownInteraction } from "@backlot/domain/error/ServiceError"
 import type { CallbackResponse } from "@backlot/domain/interaction/CallbackResponse"
@@ -11,6 +12,7 @@ import { findByToken } from "../access/InteractionToken.ts"
 import { commit } from "../event/EventLog.ts"
 import * as MessageFiles from "../message/MessageFiles.ts"
 import * as Collections from "../store/Collections.ts"
+import { operation } from "../store/Operation.ts"
 import { inTransaction, quietly, transact } from "../store/Transact.ts"
 import { answerContext, keep, sourceOf } from "./InteractionStore.ts"
 import * as Trace from "./Trace.ts"
@@ -59,7 +61,7 @@ export const noteRead = (interactionId: Snowflake, call: Call) =>
   Trace.note(interactionId, "called", { ...shown(call), outcome: "accepted" })
 
 /** The line of a refused call; none when the address names no interaction. A failure here never fails the call. */
-export const noteRefused = Effect.fn("InteractionCalls.noteRefused")(function* (
+export const noteRefused = operation("InteractionCalls.noteRefused")(function* (
   address: CallbackAddress | WebhookAddress,
   call: Call,
   refusal: Refusal
@@ -68,7 +70,7 @@ export const noteRefused = Effect.fn("InteractionCalls.noteRefused")(function* (
 }, quietly("A refused call could not be traced"))
 
 /** A line with unknown fields of a call (decision 23); none when the address names no interaction. */
-export const noteUnknownFields = Effect.fn("InteractionCalls.noteUnknownFields")(function* (
+export const noteUnknownFields = operation("InteractionCalls.noteUnknownFields")(function* (
   address: CallbackAddress | WebhookAddress,
   fields: string
 ) {
@@ -96,14 +98,14 @@ const shown = ({ body, files = [], ...call }: Call) => ({
 // The callback endpoint: an application sends its first answer. Source: wire-interactions.md §4.1.
 
 /** Judges whether an answer is allowed at all, before its body is read (decision 24); `respond` judges it again. */
-export const admit = Effect.fn("InteractionCalls.admit")(function* (address: CallbackAddress) {
+export const admit = operation("InteractionCalls.admit")(function* (address: CallbackAddress) {
   yield* transact(function* (now) {
     yield* Effect.fromResult(admitCallback(yield* callbackOf(address), now))
   })
 })
 
 /** Applies the answer; the reply is for `with_response=true`. */
-export const respond = Effect.fn("InteractionCalls.respond")(function* (
+export const respond = operation("InteractionCalls.respond")(function* (
   address: CallbackAddress,
   body: unknown,
   files: ReadonlyArray<FormFile> = []

@@ -1,4 +1,5 @@
 /** Waits for an interaction to settle, by events and without polling. Source: product.md "Control plane". */
+
 import { delivery } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { InteractionRecord } from "@backlot/domain/interaction/Interaction"
@@ -6,6 +7,7 @@ import type { InteractionState } from "@backlot/domain/record/InteractionKind"
 import { Storage } from "@backlot/ports/Storage"
 import { Duration, Effect, Option } from "effect"
 import * as Time from "../event/Time.ts"
+import { operation } from "../store/Operation.ts"
 import { look } from "./Interactions.ts"
 import { InteractionWatch, stateAfter } from "./InteractionWatch.ts"
 import * as Trace from "./Trace.ts"
@@ -18,7 +20,7 @@ type Goal = "acknowledged" | "responded"
  * happen any more. Fails as soon as the world is replaced. `first_ms`: while the clock is frozen, the limit of the first
  * answer.
  */
-export const until = Effect.fn("InteractionWait.until")(function* (
+export const until = operation("InteractionWait.until")(function* (
   interactionId: Snowflake,
   goal: Goal,
   first_ms: number = delivery.controlWaitMs

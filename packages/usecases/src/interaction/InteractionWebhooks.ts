@@ -1,4 +1,5 @@
 /** Uses of a token after the first answer: `@original` and follow-ups. Source: wire-interactions.md §4.6, §4.7. */
+
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import { InvalidWebhookToken } from "@backlot/domain/error/ServiceError"
 import * as Webhook from "@backlot/domain/interaction/InteractionWebhook"
@@ -9,19 +10,20 @@ import { findByToken } from "../access/InteractionToken.ts"
 import { commit } from "../event/EventLog.ts"
 import * as MessageFiles from "../message/MessageFiles.ts"
 import * as Collections from "../store/Collections.ts"
+import { operation } from "../store/Operation.ts"
 import { existing, inTransaction, transact } from "../store/Transact.ts"
 import { accepted, type Call, noteRead, type WebhookAddress } from "./InteractionCalls.ts"
 import { answerContext, keep, messageOf } from "./InteractionStore.ts"
 
 /** Judges whether a follow-up is allowed at all, before its body is read (decision 24); `followUp` judges it again. */
-export const admit = Effect.fn("InteractionWebhooks.admit")((address: WebhookAddress) =>
+export const admit = operation("InteractionWebhooks.admit")((address: WebhookAddress) =>
   transact(function* (now) {
     return yield* Effect.fromResult(Webhook.admit(yield* hookOf(address), now))
   })
 )
 
 /** Judges whether a message may be edited at all, before the body is read; `editMessage` judges it again. */
-export const admitMessage = Effect.fn("InteractionWebhooks.admitMessage")(
+export const admitMessage = operation("InteractionWebhooks.admitMessage")(
   (address: WebhookAddress, messageId: string) =>
     transact(function* (now) {
       return yield* Effect.fromResult(Webhook.admitMessage(yield* addressed(address, messageId), now))
@@ -29,7 +31,7 @@ export const admitMessage = Effect.fn("InteractionWebhooks.admitMessage")(
 )
 
 /** GET of the address itself. */
-export const webhook = Effect.fn("InteractionWebhooks.webhook")(function* (address: WebhookAddress) {
+export const webhook = operation("InteractionWebhooks.webhook")(function* (address: WebhookAddress) {
   const { id, application_id } = yield* admit(address)
   const application = yield* existing(inTransaction(Collections.applications.get(application_id)), InvalidWebhookToken)
   yield* noteRead(id, call("GET"))
@@ -37,7 +39,7 @@ export const webhook = Effect.fn("InteractionWebhooks.webhook")(function* (addre
 })
 
 /** GET of a message; `@original` is the first answer. */
-export const getMessage = Effect.fn("InteractionWebhooks.getMessage")(function* (
+export const getMessage = operation("InteractionWebhooks.getMessage")(function* (
   address: WebhookAddress,
   messageId: string
 ) {
@@ -47,12 +49,12 @@ export const getMessage = Effect.fn("InteractionWebhooks.getMessage")(function* 
 })
 
 /** PATCH of a message. */
-export const editMessage = Effect.fn("InteractionWebhooks.editMessage")(
+export const editMessage = operation("InteractionWebhooks.editMessage")(
   (address: WebhookAddress, messageId: string, body: unknown, files: ReadonlyArray<FormFile> = []) =>
     change(address, messageId, { ...call("PATCH", messageId), body, files }, Webhook.judgeEdit)
 )
 
-export const deleteMessage = Effect.fn("InteractionWebhooks.deleteMessage")(
+export const deleteMessage = operation("InteractionWebhooks.deleteMessage")(
   (address: WebhookAddress, messageId: string) =>
     commit(function* (now) {
       const decision = yield* Effect.fromResult(Webhook.deleteMessage(yield* addressed(address, messageId), now))
@@ -61,7 +63,7 @@ export const deleteMessage = Effect.fn("InteractionWebhooks.deleteMessage")(
 )
 
 /** POST: completes a deferral, or makes a new message. */
-export const followUp = Effect.fn("InteractionWebhooks.followUp")(
+export const followUp = operation("InteractionWebhooks.followUp")(
   (address: WebhookAddress, body: unknown, files: ReadonlyArray<FormFile> = []) =>
     change(address, "@original", { ...call("POST"), body, files }, Webhook.judgeFollowUp)
 )

@@ -2,6 +2,7 @@
  * A user uses a command or asks for choices: judged, then stored as an interaction and delivered. Sources:
  * architecture.md "Delivery of an interaction, in a straight line"; wire-interactions.md §5.2, §5.8; decisions 33, 36.
  */
+
 import type { Locale } from "@backlot/domain/base/Locale"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownInteraction } from "@backlot/domain/error/ServiceError"
@@ -14,6 +15,7 @@ import * as UserPlace from "../access/UserPlace.ts"
 import { type Chosen, choose } from "../command/CommandChoice.ts"
 import * as Collections from "../store/Collections.ts"
 import * as KeptMessages from "../store/KeptMessages.ts"
+import { operation } from "../store/Operation.ts"
 import { existing, inTransaction } from "../store/Transact.ts"
 import { logging, type Prepared, start } from "./InteractionStart.ts"
 import * as Trace from "./Trace.ts"
@@ -37,7 +39,7 @@ export interface Use {
 }
 
 /** Uses a command; ends once the interaction is stored and its delivery has begun. */
-export const use = Effect.fn("Interactions.use")((asked: Use) =>
+export const use = operation("Interactions.use")((asked: Use) =>
   logging(
     { user_id: asked.user_id, channel_id: asked.channel_id },
     start((now) => prepare(asked, now))
@@ -83,12 +85,12 @@ const seedOf = (asked: Use, place: UserPlace.UserPlace, { application, evaluatio
 })
 
 /** The interaction with its first answer. */
-export const look = Effect.fn("Interactions.look")(function* (interactionId: Snowflake) {
+export const look = operation("Interactions.look")(function* (interactionId: Snowflake) {
   return yield* found(interactionId)
 }, inTransaction)
 
 /** The same with its trace. */
-export const read = Effect.fn("Interactions.read")(function* (interactionId: Snowflake) {
+export const read = operation("Interactions.read")(function* (interactionId: Snowflake) {
   return { ...(yield* found(interactionId)), trace: yield* Trace.read(interactionId) }
 }, inTransaction)
 

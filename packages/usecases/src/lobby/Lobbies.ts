@@ -1,4 +1,5 @@
 /** The server's calls about lobbies. Sources: service.md "Lobbies", "States and transitions"; decisions 39 to 41. */
+
 import { formatTime } from "@backlot/domain/base/IsoTime"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as Event from "@backlot/domain/lobby/LobbyEvent"
@@ -12,6 +13,7 @@ import { Ids } from "@backlot/ports/Ids"
 import { Effect } from "effect"
 import { committed } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
+import { operation } from "../store/Operation.ts"
 import { inTransaction, readNow, transact } from "../store/Transact.ts"
 import * as LobbyStore from "./LobbyStore.ts"
 
@@ -22,12 +24,12 @@ export interface LobbyAddress {
 }
 
 /** Fails for an unknown lobby. Called when a body was refused, because that error comes first (decision 24). */
-export const admit = Effect.fn("Lobbies.admit")(
+export const admit = operation("Lobbies.admit")(
   (address: LobbyAddress) => LobbyStore.require(address.application_id, address.lobby_id),
   inTransaction
 )
 
-export const get = Effect.fn("Lobbies.get")(
+export const get = operation("Lobbies.get")(
   (address: LobbyAddress) =>
     Effect.flatMap(LobbyStore.require(address.application_id, address.lobby_id), (record) =>
       LobbyStore.lobbyObject(record)
@@ -36,7 +38,7 @@ export const get = Effect.fn("Lobbies.get")(
 )
 
 /** Creates a lobby without a secret: clients can neither join nor leave it by themselves. */
-export const create = Effect.fn("Lobbies.create")(function* (application_id: Snowflake, sent: unknown) {
+export const create = operation("Lobbies.create")(function* (application_id: Snowflake, sent: unknown) {
   const { draft, members = [] } = yield* Effect.fromResult(Rules.readLobby(sent))
   const drawn = { application_id, id: yield* (yield* Ids).next, now: yield* readNow }
   return yield* LobbyStore.change(function* () {
@@ -49,7 +51,7 @@ export const create = Effect.fn("Lobbies.create")(function* (application_id: Sno
 })
 
 /** Edits a lobby. An omitted field stays; given `members` replace the members. */
-export const edit = Effect.fn("Lobbies.edit")(function* ({ application_id, lobby_id }: LobbyAddress, sent: unknown) {
+export const edit = operation("Lobbies.edit")(function* ({ application_id, lobby_id }: LobbyAddress, sent: unknown) {
   const { draft, members } = yield* Effect.fromResult(Rules.readLobby(sent))
   return yield* LobbyStore.change(function* (now) {
     const before = yield* LobbyStore.require(application_id, lobby_id)
@@ -64,7 +66,7 @@ export const edit = Effect.fn("Lobbies.edit")(function* ({ application_id, lobby
 })
 
 /** Deletes a lobby. No error for an unknown lobby or another application's, which stays. */
-export const remove = Effect.fn("Lobbies.remove")(function* ({ application_id, lobby_id }: LobbyAddress) {
+export const remove = operation("Lobbies.remove")(function* ({ application_id, lobby_id }: LobbyAddress) {
   const record = yield* Collections.lobbies.get(lobby_id)
   if (record === undefined || record.application_id !== application_id) return { value: undefined, events: [] }
   return { value: undefined, events: [Event.deleted(record, "deleted", yield* LobbyStore.remove(record))] }
@@ -106,7 +108,7 @@ const putAll = Effect.fnUntraced(function* (
 })
 
 /** The lobbies of one application, or all, by id. */
-export const list = Effect.fn("Lobbies.list")((applicationId?: Snowflake) =>
+export const list = operation("Lobbies.list")((applicationId?: Snowflake) =>
   transact(function* () {
     const records =
       applicationId === undefined

@@ -3,12 +3,14 @@
  * no lobby. Sources: service.md "Authentication"; wire-rest.md §6.1; official OpenAPI document. Our choice:
  * docs/choices.md "Lobbies".
  */
+
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { MissingAccess } from "@backlot/domain/error/ServiceError"
 import type { Application } from "@backlot/domain/record/World"
 import { Effect } from "effect"
 import { identify } from "../access/Access.ts"
 import { type Caller, personOf, requireIds, requirePerson, requireScope } from "../access/Caller.ts"
+import { operation } from "../store/Operation.ts"
 import { inTransaction } from "../store/Transact.ts"
 import * as LobbyStore from "./LobbyStore.ts"
 
@@ -27,7 +29,7 @@ export interface LobbyCaller {
 type Ids = Readonly<Record<string, string | undefined>>
 
 /** Opens a route to a user with `lobbies.write`, or to the bot. `ids` are those of the path, as sent. */
-export const enter = Effect.fn("LobbyEntry.enter")(function* (caller: Caller, ids: Ids = {}) {
+export const enter = operation("LobbyEntry.enter")(function* (caller: Caller, ids: Ids = {}) {
   yield* requireScope(caller, SCOPE)
   yield* requireIds(ids)
   const application = yield* identify(caller)
@@ -36,7 +38,7 @@ export const enter = Effect.fn("LobbyEntry.enter")(function* (caller: Caller, id
 })
 
 /** Opens a route to a user with `lobbies.write`. A bot cannot be in a lobby. */
-export const enterPerson = Effect.fn("LobbyEntry.enterPerson")(function* (caller: Caller, ids: Ids = {}) {
+export const enterPerson = operation("LobbyEntry.enterPerson")(function* (caller: Caller, ids: Ids = {}) {
   const person = yield* requirePerson(caller, SCOPE)
   yield* requireIds(ids)
   const application = yield* identify(caller)
@@ -55,7 +57,7 @@ export const admitted = Effect.fnUntraced(function* ({ application, user_id }: L
 })
 
 /** Fails when the caller has no access to the lobby. Such an error comes before faults of a body (decision 24). */
-export const admit = Effect.fn("LobbyEntry.admit")(
+export const admit = operation("LobbyEntry.admit")(
   (caller: LobbyCaller, lobbyId: Snowflake) => admitted(caller, lobbyId),
   inTransaction
 )

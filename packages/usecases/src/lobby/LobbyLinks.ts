@@ -3,6 +3,7 @@
  * a member with the right unlinks. A channel that becomes age-restricted later stays linked. Source: wire-rest.md §6.3;
  * the platform's documentation of linked channels. Our choice: docs/choices.md "Lobbies".
  */
+
 import { lobby as limits } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as ServiceError from "@backlot/domain/error/ServiceError"
@@ -16,18 +17,19 @@ import { guildChannel } from "../access/ChannelObjects.ts"
 import { commit } from "../event/EventLog.ts"
 import { linkedTo } from "../message/PlainMessages.ts"
 import * as Speaker from "../message/Speaker.ts"
+import { operation } from "../store/Operation.ts"
 import { inTransaction } from "../store/Transact.ts"
 import { admitted, type LobbyCaller, type LobbyPerson } from "./LobbyEntry.ts"
 import * as LobbyStore from "./LobbyStore.ts"
 
 /** Fails when the caller may not link. This error comes before faults of the body (decision 24). */
-export const admit = Effect.fn("LobbyLinks.admit")(
+export const admit = operation("LobbyLinks.admit")(
   (caller: LobbyCaller, lobbyId: Snowflake) => linking(caller, lobbyId),
   inTransaction
 )
 
 /** Links the channel of the body, replacing any other; without one unlinks. Gives the lobby. */
-export const edit = Effect.fn("LobbyLinks.edit")(function* (caller: LobbyCaller, lobbyId: Snowflake, sent: unknown) {
+export const edit = operation("LobbyLinks.edit")(function* (caller: LobbyCaller, lobbyId: Snowflake, sent: unknown) {
   const channelId = yield* Effect.fromResult(Link.decodeLink(sent))
   return yield* commit(function* () {
     const lobby = yield* linking(caller, lobbyId)
@@ -69,7 +71,7 @@ const speakerIn = ({ application, user_id }: LobbyCaller, channel_id: Snowflake)
       })
 
 /** For any member, whatever their flags. Fails with 10003 without a linked channel. */
-export const invite = Effect.fn("LobbyLinks.invite")(function* (
+export const invite = operation("LobbyLinks.invite")(function* (
   { application, user_id }: LobbyPerson,
   lobbyId: Snowflake
 ) {

@@ -2,6 +2,7 @@
  * The server's calls about lobby members. A call about one member costs the same in every lobby: none reads the list.
  * Sources: service.md "Lobbies", "States and transitions"; wire-rest.md §6.3; decisions 39, 40.
  */
+
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { MissingPermissions, UnknownLobby, UnknownMember, UnknownUser } from "@backlot/domain/error/ServiceError"
 import type { LobbyEvent } from "@backlot/domain/lobby/LobbyEvent"
@@ -17,6 +18,7 @@ import { Effect } from "effect"
 import { commit } from "../event/EventLog.ts"
 import { text } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { operation } from "../store/Operation.ts"
 import { existing, inTransaction, readNow } from "../store/Transact.ts"
 import type { LobbyAddress } from "./Lobbies.ts"
 import type { LobbyCaller, LobbyPerson } from "./LobbyEntry.ts"
@@ -27,7 +29,7 @@ export interface MemberAddress extends LobbyAddress {
 }
 
 /** Adds a member or replaces one: an omitted field is reset. */
-export const put = Effect.fn("LobbyMembers.put")(function* (
+export const put = operation("LobbyMembers.put")(function* (
   { application_id, lobby_id, user_id }: MemberAddress,
   sent: unknown
 ) {
@@ -41,7 +43,7 @@ export const put = Effect.fn("LobbyMembers.put")(function* (
 })
 
 /** Removes a member. Fails for an unknown lobby; no error if the user is no member. */
-export const remove = Effect.fn("LobbyMembers.remove")(({ application_id, lobby_id, user_id }: MemberAddress) =>
+export const remove = operation("LobbyMembers.remove")(({ application_id, lobby_id, user_id }: MemberAddress) =>
   LobbyStore.change(function* (now) {
     const record = yield* LobbyStore.require(application_id, lobby_id)
     return { value: undefined, ...(yield* removeOne(record, user_id, now)) }
@@ -53,7 +55,7 @@ export const remove = Effect.fn("LobbyMembers.remove")(({ application_id, lobby_
  * Removals come first. Gives the members that were put, in the order of the list. Our choice: docs/choices.md
  * "Lobbies".
  */
-export const bulk = Effect.fn("LobbyMembers.bulk")(function* (
+export const bulk = operation("LobbyMembers.bulk")(function* (
   { application_id, lobby_id }: LobbyAddress,
   sent: unknown
 ) {
@@ -112,12 +114,12 @@ export interface LobbyConnection {
 export const CONTROL = "control"
 
 /** No change if `source` holds the connection already. Fails for a user who is no member of the lobby. */
-export const connect = Effect.fn("LobbyMembers.connect")((connection: LobbyConnection) =>
+export const connect = operation("LobbyMembers.connect")((connection: LobbyConnection) =>
   change(connection, (record, membership) => State.connect(record, membership, connection.source))
 )
 
 /** No change if `source` does not hold the connection. The idle time of the lobby begins with its last connection. */
-export const disconnect = Effect.fn("LobbyMembers.disconnect")((connection: LobbyConnection) =>
+export const disconnect = operation("LobbyMembers.disconnect")((connection: LobbyConnection) =>
   change(connection, (record, membership, now) => State.disconnect(record, membership, connection.source, now))
 )
 
@@ -161,7 +163,7 @@ interface Drawn {
 }
 
 /** The lobby of the secret, with the caller as a member. */
-export const createOrJoin = Effect.fn("LobbyMembers.createOrJoin")(function* (
+export const createOrJoin = operation("LobbyMembers.createOrJoin")(function* (
   { application, user_id }: LobbyCaller,
   sent: unknown
 ) {
@@ -187,7 +189,7 @@ export const createOrJoin = Effect.fn("LobbyMembers.createOrJoin")(function* (
  * Leaves a lobby. No error for a user who is no member. A member of a lobby that a server created cannot leave (50013).
  * A lobby without members is deleted after its idle time. Our choice: docs/choices.md "Lobbies".
  */
-export const leave = Effect.fn("LobbyMembers.leave")(({ application, user_id }: LobbyPerson, lobbyId: Snowflake) =>
+export const leave = operation("LobbyMembers.leave")(({ application, user_id }: LobbyPerson, lobbyId: Snowflake) =>
   LobbyStore.change(function* (now) {
     const lobby = yield* LobbyStore.require(application.id, lobbyId)
     const member = yield* LobbyStore.memberOf(lobbyId, user_id)

@@ -4,6 +4,7 @@
  * linked, everything said in the channel; messages of a link stay in the channel. Sources: wire-rest.md §6.1, §6.3;
  * official OpenAPI document; service.md "Limits". Our choice: docs/choices.md "Lobbies".
  */
+
 import { parseTime } from "@backlot/domain/base/IsoTime"
 import { lobby as limits } from "@backlot/domain/base/Limits"
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
@@ -24,13 +25,14 @@ import { completed } from "../message/MessageViews.ts"
 import * as Plain from "../message/PlainMessages.ts"
 import type { Speaker } from "../message/Speaker.ts"
 import * as Collections from "../store/Collections.ts"
+import { operation } from "../store/Operation.ts"
 import * as Retention from "../store/Retention.ts"
 import { existing, inTransaction, transact } from "../store/Transact.ts"
 import { admitted, type LobbyCaller } from "./LobbyEntry.ts"
 import * as LobbyStore from "./LobbyStore.ts"
 
 /** Sends a message: the body of any message plus `metadata`. The sender must be a member or the bot. */
-export const post = Effect.fn("LobbyMessages.post")(function* (
+export const post = operation("LobbyMessages.post")(function* (
   caller: LobbyCaller,
   lobbyId: Snowflake,
   body: unknown,
@@ -48,7 +50,7 @@ export const post = Effect.fn("LobbyMessages.post")(function* (
 })
 
 /** Newest first: at most 200, none older than 72 hours. */
-export const list = Effect.fn("LobbyMessages.list")(function* (caller: LobbyCaller, lobbyId: Snowflake, limit: number) {
+export const list = operation("LobbyMessages.list")(function* (caller: LobbyCaller, lobbyId: Snowflake, limit: number) {
   return yield* transact(function* (now) {
     const { lobby } = yield* admitted(caller, lobbyId)
     const records = yield* recent(lobby, limit, now)
@@ -67,14 +69,14 @@ export const recent = Effect.fnUntraced(function* (lobby: LobbyRecord, limit: nu
 })
 
 /** Fails for an unknown message. This error comes before faults of the body (decision 24). */
-export const admitModeration = Effect.fn("LobbyMessages.admitModeration")(
+export const admitModeration = operation("LobbyMessages.admitModeration")(
   (application: Application, lobbyId: Snowflake, messageId: Snowflake) =>
     Effect.flatMap(LobbyStore.require(application.id, lobbyId), (lobby) => find(lobby, messageId)),
   inTransaction
 )
 
 /** Replaces earlier moderation metadata of the application. Only the lobby receives the event. */
-export const moderate = Effect.fn("LobbyMessages.moderate")(function* (
+export const moderate = operation("LobbyMessages.moderate")(function* (
   application: Application,
   lobbyId: Snowflake,
   messageId: Snowflake,

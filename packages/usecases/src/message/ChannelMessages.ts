@@ -1,4 +1,5 @@
 /** Messages of a channel, for bots. Sources: official OpenAPI document; its documentation; wire-rest.md §3.3. */
+
 import { parseTime } from "@backlot/domain/base/IsoTime"
 import { channelMessages as limits } from "@backlot/domain/base/Limits"
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
@@ -11,6 +12,7 @@ import { Effect } from "effect"
 import type { ChannelAddress } from "../access/BotEntry.ts"
 import { commit, committed } from "../event/EventLog.ts"
 import * as KeptMessages from "../store/KeptMessages.ts"
+import { operation } from "../store/Operation.ts"
 import * as Retention from "../store/Retention.ts"
 import { inTransaction, readNow } from "../store/Transact.ts"
 import * as MessageFiles from "./MessageFiles.ts"
@@ -33,14 +35,14 @@ export interface Page {
 }
 
 /** Lists messages, newest first. Empty without READ_MESSAGE_HISTORY. */
-export const list = Effect.fn("ChannelMessages.list")(function* (address: ChannelAddress, page: Page) {
+export const list = operation("ChannelMessages.list")(function* (address: ChannelAddress, page: Page) {
   const speaker = yield* Speaker.ofBot(address)
   if (!speaker.may("READ_MESSAGE_HISTORY")) return []
   const records = yield* pageOf(address.channel_id, page)
   return yield* views(records.toReversed(), asBot(address.application, speaker.guild_id))
 }, inTransaction)
 
-export const get = Effect.fn("ChannelMessages.get")(function* (address: MessageAddress) {
+export const get = operation("ChannelMessages.get")(function* (address: MessageAddress) {
   const speaker = yield* Speaker.ofBot(address)
   yield* Speaker.require(speaker, "READ_MESSAGE_HISTORY")
   const found = yield* Plain.get(address.channel_id, address.message_id)
@@ -48,18 +50,18 @@ export const get = Effect.fn("ChannelMessages.get")(function* (address: MessageA
 }, inTransaction)
 
 /** Judges whether a message may be sent at all, before its body is read (decision 24); `post` judges it again. */
-export const admit = Effect.fn("ChannelMessages.admit")(
+export const admit = operation("ChannelMessages.admit")(
   (address: ChannelAddress) => Effect.flatMap(Speaker.ofBot(address), Speaker.requireVoice),
   inTransaction
 )
 
 /** Judges whether there is a message to edit, before the body is read; `edit` judges it again. */
-export const admitEdit = Effect.fn("ChannelMessages.admitEdit")(
+export const admitEdit = operation("ChannelMessages.admitEdit")(
   (address: MessageAddress) => addressed(address),
   inTransaction
 )
 
-export const post = Effect.fn("ChannelMessages.post")(function* (
+export const post = operation("ChannelMessages.post")(function* (
   address: ChannelAddress,
   body: unknown,
   files: ReadonlyArray<FormFile> = []
@@ -72,7 +74,7 @@ export const post = Effect.fn("ChannelMessages.post")(function* (
   })
 })
 
-export const edit = Effect.fn("ChannelMessages.edit")(function* (
+export const edit = operation("ChannelMessages.edit")(function* (
   address: MessageAddress,
   body: unknown,
   files: ReadonlyArray<FormFile> = []
@@ -85,19 +87,19 @@ export const edit = Effect.fn("ChannelMessages.edit")(function* (
   })
 })
 
-export const remove = Effect.fn("ChannelMessages.remove")(function* (address: MessageAddress) {
+export const remove = operation("ChannelMessages.remove")(function* (address: MessageAddress) {
   const { speaker, found } = yield* addressed(address)
   return yield* Plain.remove(speaker, found)
 }, committed)
 
 /** Judges whether messages may be deleted in bulk at all, before the body is read; `removeMany` judges it again. */
-export const admitBulk = Effect.fn("ChannelMessages.admitBulk")(
+export const admitBulk = operation("ChannelMessages.admitBulk")(
   (address: ChannelAddress) => Effect.flatMap(Speaker.ofBot(address), Speaker.requireModerator),
   inTransaction
 )
 
 /** Ignores unknown messages. One message that is too old prevents the whole deletion. */
-export const removeMany = Effect.fn("ChannelMessages.removeMany")(function* (address: ChannelAddress, body: unknown) {
+export const removeMany = operation("ChannelMessages.removeMany")(function* (address: ChannelAddress, body: unknown) {
   yield* commit(function* (now) {
     const { channel_id } = address
     const speaker = yield* Speaker.ofBot(address)

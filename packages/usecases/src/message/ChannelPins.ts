@@ -3,6 +3,7 @@
  * document, `PinnedMessagesResponse`; the platform's documentation of pins (250 of them). Our choice: docs/choices.md
  * "Messages".
  */
+
 import { formatTime, formatTimestamp, parseTime } from "@backlot/domain/base/IsoTime"
 import { channelMessages as limits } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -12,6 +13,7 @@ import { Effect } from "effect"
 import type { ChannelAddress } from "../access/BotEntry.ts"
 import { commit, type NewEvent } from "../event/EventLog.ts"
 import * as KeptMessages from "../store/KeptMessages.ts"
+import { operation } from "../store/Operation.ts"
 import * as Retention from "../store/Retention.ts"
 import { inTransaction } from "../store/Transact.ts"
 import type { MessageAddress } from "./ChannelMessages.ts"
@@ -26,7 +28,7 @@ interface PinPage {
 }
 
 /** Lists pins, last pinned first. Empty without READ_MESSAGE_HISTORY. */
-export const list = Effect.fn("ChannelPins.list")(function* (address: ChannelAddress, { limit, before }: PinPage) {
+export const list = operation("ChannelPins.list")(function* (address: ChannelAddress, { limit, before }: PinPage) {
   const speaker = yield* Speaker.ofBot(address)
   if (!speaker.may("READ_MESSAGE_HISTORY")) return { items: [], has_more: false }
   const all = yield* pinsOf(address.channel_id)
@@ -38,10 +40,10 @@ export const list = Effect.fn("ChannelPins.list")(function* (address: ChannelAdd
 }, inTransaction)
 
 /** Pins the message; no change if it is pinned. */
-export const pin = Effect.fn("ChannelPins.pin")((address: MessageAddress) => change(address, true))
+export const pin = operation("ChannelPins.pin")((address: MessageAddress) => change(address, true))
 
 /** Unpins the message; no change if it is not pinned. */
-export const unpin = Effect.fn("ChannelPins.unpin")((address: MessageAddress) => change(address, false))
+export const unpin = operation("ChannelPins.unpin")((address: MessageAddress) => change(address, false))
 
 const change = Effect.fnUntraced(function* (address: MessageAddress, pinned: boolean) {
   yield* commit(function* (now) {

@@ -1,4 +1,5 @@
 /** Files of an application's messages, stored with them or not at all. Source: wire-interactions.md §4.3, §4.7. */
+
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { NotFound } from "@backlot/domain/error/ServiceError"
 import type { UploadSnapshot } from "@backlot/domain/interaction/ResolvedData"
@@ -9,6 +10,7 @@ import { Ids } from "@backlot/ports/Ids"
 import { Effect } from "effect"
 import * as Collections from "../store/Collections.ts"
 import { FileAddresses } from "../store/FileAddresses.ts"
+import { operation } from "../store/Operation.ts"
 import * as Retention from "../store/Retention.ts"
 import { existing, inTransaction, readNow } from "../store/Transact.ts"
 
@@ -73,7 +75,7 @@ export const snapshots = Effect.fnUntraced(function* (uploads: ReadonlyArray<Col
 })
 
 /** The upload with this id, as sent. */
-export const upload = Effect.fn("MessageFiles.upload")(function* (id: string) {
+export const upload = operation("MessageFiles.upload")(function* (id: string) {
   if (!isSnowflake(id)) return yield* new NotFound()
   return yield* existing(inTransaction(Collections.uploads.get(id)), NotFound)
 })

@@ -2,6 +2,7 @@
  * Authorizes an application: what the page of consent shows, and the user's decision. The caller knows the user.
  * Sources: wire-rest.md §5.2; product.md "Surfaces of one server"; RFC 6749 §4.1, §4.2.
  */
+
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import * as FormError from "@backlot/domain/error/FormError"
 import { InvalidForm } from "@backlot/domain/error/ServiceError"
@@ -21,6 +22,7 @@ import { Clock, Data, Effect, Result } from "effect"
 import { valid } from "../access/Caller.ts"
 import { committed, type NewEvent } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
+import { operation } from "../store/Operation.ts"
 import { inTransaction, transact } from "../store/Transact.ts"
 import * as AuthorizationCodes from "../token/AuthorizationCodes.ts"
 import * as IssuedTokens from "../token/IssuedTokens.ts"
@@ -54,7 +56,7 @@ export interface Decision extends InstallChoice {
 }
 
 /** What a request asks of a user. Fails with `InvalidForm` when nothing may redirect, else with `SentBack`. */
-export const look = Effect.fn("Authorizations.look")(function* (
+export const look = operation("Authorizations.look")(function* (
   parameters: Parameters,
   userId: Snowflake | undefined,
   settings: Settings
@@ -78,7 +80,7 @@ export const look = Effect.fn("Authorizations.look")(function* (
  * Carries out the user's decision in one transaction: the installation, and the code or token. Fails with `InvalidForm`
  * at the fields of the decision, or when nothing may redirect; other errors go to `location`.
  */
-export const decide = Effect.fn("Authorizations.decide")(function* (
+export const decide = operation("Authorizations.decide")(function* (
   parameters: Parameters,
   decision: Decision,
   settings: Settings
@@ -107,7 +109,7 @@ export const decide = Effect.fn("Authorizations.decide")(function* (
  * address that got it before gets it again, because any program can claim a scheme or a port (RFC 8252 §8.6). Our choice: docs/choices.md
  * "OAuth2".
  */
-export const pass = Effect.fn("Authorizations.pass")(function* (
+export const pass = operation("Authorizations.pass")(function* (
   parameters: Parameters,
   userId: Snowflake,
   settings: Settings

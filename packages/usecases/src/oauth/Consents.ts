@@ -3,11 +3,13 @@
  * request, once, within `Limits.oauth.consentMs` of the service clock. It prevents other pages from consenting in a
  * user's name. Nonces are stored as hashes (decision 44). Our choice: docs/choices.md "OAuth2".
  */
+
 import { oauth } from "@backlot/domain/base/Limits"
 import { Secrets } from "@backlot/ports/Secrets"
-import { Data, Effect } from "effect"
+import { Data } from "effect"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { operation } from "../store/Operation.ts"
 import * as Retention from "../store/Retention.ts"
 import { transact } from "../store/Transact.ts"
 
@@ -30,7 +32,7 @@ export type ForgedReason = "missing" | "unknown" | "other sign-in" | "other requ
 export class ConsentForged extends Data.TaggedError("ConsentForged")<{ readonly reason: ForgedReason }> {}
 
 /** The nonce for a new page. */
-export const offer = Effect.fn("Consents.offer")(function* ({ cookie, query }: Shown) {
+export const offer = operation("Consents.offer")(function* ({ cookie, query }: Shown) {
   const { alphanumeric, sha256 } = yield* Secrets
   const nonce = yield* alphanumeric(oauth.tokenLength)
   const hashes = { nonce_hash: sha256(nonce), cookie_hash: sha256(cookie), query_hash: sha256(query) }
@@ -41,7 +43,7 @@ export const offer = Effect.fn("Consents.offer")(function* ({ cookie, query }: S
 })
 
 /** Accepts an answer once. A forged answer leaves the page's own answer possible. */
-export const redeem = Effect.fn("Consents.redeem")(function* ({ nonce, cookie, query }: Answered) {
+export const redeem = operation("Consents.redeem")(function* ({ nonce, cookie, query }: Answered) {
   if (nonce === undefined || nonce === "") return yield* new ConsentForged({ reason: "missing" })
   const { sha256 } = yield* Secrets
   yield* transact(function* (now) {

@@ -3,6 +3,7 @@
  * code, for example, is an outcome like tokens. Sources: wire-rest.md §5.3, §5.4; RFC 6749 §4.1.3, §6; RFC 7636 §4.6;
  * RFC 9700 §4.8 (downgrade), §4.14.2 (refresh token rotation).
  */
+
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import { invalid, missing, type OAuthFault } from "@backlot/domain/oauth/OAuthFault"
 import { challengeOf, isVerifier } from "@backlot/domain/oauth/Pkce"
@@ -15,6 +16,7 @@ import type { NewEvent } from "../event/EventLog.ts"
 import * as Guilds from "../guild/Guilds.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { operation } from "../store/Operation.ts"
 import * as Retention from "../store/Retention.ts"
 import { inTransaction } from "../store/Transact.ts"
 import * as AuthorizationCodes from "../token/AuthorizationCodes.ts"
@@ -180,7 +182,7 @@ export interface Known {
 }
 
 /** The client of these credentials. A given secret must match, even a public client's. Inside a transaction. */
-export const authenticate = Effect.fn("OAuthGrants.authenticate")(function* ({ client_id, client_secrets }: Client) {
+export const authenticate = operation("OAuthGrants.authenticate")(function* ({ client_id, client_secrets }: Client) {
   const application = isSnowflake(client_id) ? yield* Collections.applications.get(client_id) : undefined
   if (application === undefined) return yield* invalid("client")
   if (client_secrets.length === 0) {
@@ -193,7 +195,7 @@ export const authenticate = Effect.fn("OAuthGrants.authenticate")(function* ({ c
 })
 
 /** The rate limits of the client of these credentials; undefined when they match none. */
-export const allowanceOfClient = Effect.fn("OAuthGrants.allowanceOfClient")(
+export const allowanceOfClient = operation("OAuthGrants.allowanceOfClient")(
   (client: Client) =>
     Effect.matchEffect(authenticate(client), {
       onSuccess: ({ application }) => allowanceOf(application.id),

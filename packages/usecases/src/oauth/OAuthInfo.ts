@@ -1,4 +1,5 @@
 /** Information about a bearer token and its user. Sources: wire-rest.md §5.1; OpenID Connect Core §5.1, §5.3. */
+
 import { partialApplication } from "@backlot/domain/application/ApplicationWire"
 import { formatTime } from "@backlot/domain/base/IsoTime"
 import { UnknownApplication, UnknownUser } from "@backlot/domain/error/ServiceError"
@@ -8,13 +9,14 @@ import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
 import { type BearerCaller, personOf } from "../access/Caller.ts"
 import * as Collections from "../store/Collections.ts"
+import { operation } from "../store/Operation.ts"
 import { existing, inTransaction } from "../store/Transact.ts"
 
 /**
  * The authorization behind a token that ends at `expiresAt` (milliseconds of the service clock, null never). The user
  * is shown with `identify`: for client credentials the application's owner.
  */
-export const authorization = Effect.fn("OAuthInfo.authorization")(function* (
+export const authorization = operation("OAuthInfo.authorization")(function* (
   caller: BearerCaller,
   expiresAt: number | null
 ) {
@@ -29,7 +31,7 @@ export const authorization = Effect.fn("OAuthInfo.authorization")(function* (
 })
 
 /** Claims of the user by the scopes beside `openid`; no pictures. Our choice: docs/choices.md "OAuth2". */
-export const userinfo = Effect.fn("OAuthInfo.userinfo")(function* (caller: BearerCaller) {
+export const userinfo = operation("OAuthInfo.userinfo")(function* (caller: BearerCaller) {
   const { user } = yield* behind(caller)
   if (user === undefined) return yield* new UnknownUser()
   const shows = (scope: string) => caller.scopes.includes(scope)

@@ -2,6 +2,7 @@
  * The token endpoint: client, grant and ID token. Errors are OAuth errors, not service errors. Sources: wire-rest.md
  * §5.3, §5.4; OpenID Connect Core §2, §3.1.3.3; decisions 44 and 45.
  */
+
 import { oauth } from "@backlot/domain/base/Limits"
 import { invalid, missing } from "@backlot/domain/oauth/OAuthFault"
 import { IdTokens } from "@backlot/ports/IdTokens"
@@ -11,6 +12,7 @@ import { Clock, Effect } from "effect"
 import { commit } from "../event/EventLog.ts"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { operation } from "../store/Operation.ts"
 import * as Retention from "../store/Retention.ts"
 import { inTransaction, transact } from "../store/Transact.ts"
 import * as AuthorizationCodes from "../token/AuthorizationCodes.ts"
@@ -35,7 +37,7 @@ const isGrantType = (text: string | undefined): text is keyof typeof GRANTS =>
   text !== undefined && Object.hasOwn(GRANTS, text)
 
 /** Answers `POST /oauth2/token`, in one transaction. A refusal that uses up a code is committed too. */
-export const issue = Effect.fn("OAuthTokens.issue")(function* (request: TokenRequest) {
+export const issue = operation("OAuthTokens.issue")(function* (request: TokenRequest) {
   const { grant_type } = request
   if (!isGrantType(grant_type)) return yield* invalid("grant_type")
   const drawn = yield* IssuedTokens.draw
@@ -107,7 +109,7 @@ interface RevocationRequest extends OAuthGrants.Client {
  * Ends the authorization of a token: all tokens that its user gave the application, and unused codes. A token of client
  * credentials ends alone. An unknown token, or another application's, is no error and stays.
  */
-export const revoke = Effect.fn("OAuthTokens.revoke")(function* (request: RevocationRequest) {
+export const revoke = operation("OAuthTokens.revoke")(function* (request: RevocationRequest) {
   const { sha256 } = yield* Secrets
   return yield* commit(function* () {
     const { application } = yield* OAuthGrants.authenticate(request)

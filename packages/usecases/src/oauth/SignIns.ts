@@ -3,6 +3,7 @@
  * cookie remembers it for `Limits.oauth.signInMs` of the service clock. The platform asks for a password instead.
  * Cookies are stored as hashes (decision 44). Our choice: docs/choices.md "OAuth2".
  */
+
 import { oauth } from "@backlot/domain/base/Limits"
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownUser } from "@backlot/domain/error/ServiceError"
@@ -11,6 +12,7 @@ import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { operation } from "../store/Operation.ts"
 import * as Retention from "../store/Retention.ts"
 import { existing, inTransaction, transact } from "../store/Transact.ts"
 
@@ -18,13 +20,13 @@ import { existing, inTransaction, transact } from "../store/Transact.ts"
 const COOKIE = /^[A-Za-z0-9]{30}$/
 
 /** The users to choose from: the first `limit` by id, and whether there are more, which can be named. */
-export const choices = Effect.fn("SignIns.choices")(function* (limit: number) {
+export const choices = operation("SignIns.choices")(function* (limit: number) {
   const users = yield* inTransaction(Collections.users.list([], limit + 1))
   return { users: users.slice(0, limit), more: users.length > limit }
 })
 
 /** The cookie for a browser where `named`, an id or a name of a user, signs in; the sign-in before it ends. */
-export const begin = Effect.fn("SignIns.begin")(function* (named: string, before: string | undefined) {
+export const begin = operation("SignIns.begin")(function* (named: string, before: string | undefined) {
   const { alphanumeric, sha256 } = yield* Secrets
   const cookie = yield* alphanumeric(oauth.tokenLength)
   return yield* transact(function* (now) {
@@ -37,7 +39,7 @@ export const begin = Effect.fn("SignIns.begin")(function* (named: string, before
 })
 
 /** The user of a cookie; undefined when it is unknown or has ended. */
-export const find = Effect.fn("SignIns.find")(function* (cookie: string | undefined) {
+export const find = operation("SignIns.find")(function* (cookie: string | undefined) {
   if (cookie === undefined || !COOKIE.test(cookie)) return undefined
   const { sha256 } = yield* Secrets
   return yield* transact(function* (now) {
@@ -48,7 +50,7 @@ export const find = Effect.fn("SignIns.find")(function* (cookie: string | undefi
 })
 
 /** Signs out. No error when nobody was signed in. */
-export const end = Effect.fn("SignIns.end")(function* (cookie: string | undefined) {
+export const end = operation("SignIns.end")(function* (cookie: string | undefined) {
   const { sha256 } = yield* Secrets
   yield* inTransaction(forget(cookie, sha256))
 })

@@ -2,6 +2,7 @@
  * Reactions of bots, of users over the control plane, and removal of others' reactions by bots. Source: official
  * OpenAPI document; the platform's documentation of reactions (20 emoji; the first of a kind needs ADD_REACTIONS).
  */
+
 import { reaction as limits } from "@backlot/domain/base/Limits"
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { TooManyReactions, UnknownEmoji } from "@backlot/domain/error/ServiceError"
@@ -14,6 +15,7 @@ import { commit } from "../event/EventLog.ts"
 import type { MessageAddress } from "../message/ChannelMessages.ts"
 import * as Plain from "../message/PlainMessages.ts"
 import * as Speaker from "../message/Speaker.ts"
+import { operation } from "../store/Operation.ts"
 import * as Retention from "../store/Retention.ts"
 import { inTransaction } from "../store/Transact.ts"
 import type { UserAddress } from "./UserMessages.ts"
@@ -35,7 +37,7 @@ interface UserPage {
 }
 
 /** Users with this reaction, by id. */
-export const list = Effect.fn("MessageReactions.list")(function* (
+export const list = operation("MessageReactions.list")(function* (
   address: ReactionAddress,
   { limit, after }: UserPage
 ) {
@@ -47,12 +49,12 @@ export const list = Effect.fn("MessageReactions.list")(function* (
 }, inTransaction)
 
 /** Adds the bot's reaction; no change if it exists. */
-export const add = Effect.fn("MessageReactions.add")((address: ReactionAddress) =>
+export const add = operation("MessageReactions.add")((address: ReactionAddress) =>
   change(Speaker.ofBot(address), address, adding(address))
 )
 
 /** Removes a reaction: the bot's own, or with MANAGE_MESSAGES another user's. */
-export const remove = Effect.fn("MessageReactions.remove")((address: ReactionAddress, userId: Snowflake | "@me") =>
+export const remove = operation("MessageReactions.remove")((address: ReactionAddress, userId: Snowflake | "@me") =>
   change(
     Speaker.ofBot(address),
     address,
@@ -65,17 +67,17 @@ export const remove = Effect.fn("MessageReactions.remove")((address: ReactionAdd
 )
 
 /** Adds a user's reaction over the control plane, with the same rights as for a bot. */
-export const addOfUser = Effect.fn("MessageReactions.addOfUser")((address: UserReaction) =>
+export const addOfUser = operation("MessageReactions.addOfUser")((address: UserReaction) =>
   change(Speaker.ofUser(address.user_id, address.channel_id), address, adding(address))
 )
 
 /** Removes a user's own reaction. */
-export const removeOfUser = Effect.fn("MessageReactions.removeOfUser")((address: UserReaction) =>
+export const removeOfUser = operation("MessageReactions.removeOfUser")((address: UserReaction) =>
   change(Speaker.ofUser(address.user_id, address.channel_id), address, removing(address, address.user_id))
 )
 
 /** Removes all reactions, or all with one emoji. */
-export const clear = Effect.fn("MessageReactions.clear")((address: MessageAddress & Partial<Emoji>) =>
+export const clear = operation("MessageReactions.clear")((address: MessageAddress & Partial<Emoji>) =>
   change(
     Speaker.ofBot(address),
     address,

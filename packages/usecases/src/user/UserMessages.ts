@@ -2,6 +2,7 @@
  * A user sends a message over the control plane: judged and stored like a bot's message. The id of a lobby instead of a
  * channel's means that lobby, for its members. Source: product.md "Who uses it" 1.
  */
+
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { MissingAccess, NotTheAuthor, UnknownChannel } from "@backlot/domain/error/ServiceError"
 import { viewFor } from "@backlot/domain/message/Message"
@@ -20,6 +21,7 @@ import * as Plain from "../message/PlainMessages.ts"
 import * as Speaker from "../message/Speaker.ts"
 import * as Collections from "../store/Collections.ts"
 import * as KeptMessages from "../store/KeptMessages.ts"
+import { operation } from "../store/Operation.ts"
 import { existing, inTransaction, transact } from "../store/Transact.ts"
 
 export interface UserAddress {
@@ -34,7 +36,7 @@ interface Said {
 }
 
 /** Sends a message, and gives it. */
-export const say = Effect.fn("UserMessages.say")(function* ({ user_id, channel_id }: UserAddress, said: Said) {
+export const say = operation("UserMessages.say")(function* ({ user_id, channel_id }: UserAddress, said: Said) {
   const drawn = yield* MessageFiles.drawMessage(said.files)
   const { content, reply_to } = said
   const body = {
@@ -49,7 +51,7 @@ export const say = Effect.fn("UserMessages.say")(function* ({ user_id, channel_i
 })
 
 /** Edits the text of the user's own message. */
-export const edit = Effect.fn("UserMessages.edit")((address: UserAddress, messageId: Snowflake, content: string) =>
+export const edit = operation("UserMessages.edit")((address: UserAddress, messageId: Snowflake, content: string) =>
   commit(function* (now_ms) {
     const { user_id } = address
     const { speaker, found } = yield* messageAt(address, messageId)
@@ -60,7 +62,7 @@ export const edit = Effect.fn("UserMessages.edit")((address: UserAddress, messag
 )
 
 /** Deletes the user's own message, or with MANAGE_MESSAGES another's. */
-export const remove = Effect.fn("UserMessages.remove")(function* (address: UserAddress, messageId: Snowflake) {
+export const remove = operation("UserMessages.remove")(function* (address: UserAddress, messageId: Snowflake) {
   const { speaker, found } = yield* messageAt(address, messageId)
   return yield* Plain.remove(speaker, found)
 }, committed)
@@ -94,7 +96,7 @@ const lobbyAt = (channelId: Snowflake) => Collections.lobbies.get(channelId)
 const SCAN = 1_000
 
 /** The newest `limit` messages that the user sees, oldest first. */
-export const list = Effect.fn("UserMessages.list")(function* (userId: Snowflake, channelId: Snowflake, limit: number) {
+export const list = operation("UserMessages.list")(function* (userId: Snowflake, channelId: Snowflake, limit: number) {
   return yield* transact(function* (now) {
     const lobby = yield* lobbyAt(channelId)
     if (lobby !== undefined) return yield* inLobby(lobby, userId, limit, now)
@@ -116,13 +118,13 @@ const inLobby = Effect.fnUntraced(function* (lobby: LobbyRecord, userId: Snowfla
 })
 
 /** The command in its current version; undefined for an unknown id. */
-export const commandOf = Effect.fn("UserMessages.commandOf")(function* (id: unknown) {
+export const commandOf = operation("UserMessages.commandOf")(function* (id: unknown) {
   const [found] = isSnowflake(id) ? yield* inTransaction(Collections.commands.by("id", id)) : []
   return found
 })
 
 /** The messages of these ids that the user sees, in any channel. */
-export const messagesOf = Effect.fn("UserMessages.messagesOf")(function* (
+export const messagesOf = operation("UserMessages.messagesOf")(function* (
   userId: Snowflake,
   ids: ReadonlyArray<unknown>
 ) {

@@ -22,6 +22,7 @@ import { Effect, Result } from "effect"
 import * as Commands from "../command/Commands.ts"
 import { committed, type NewEvent } from "../event/EventLog.ts"
 import { Deadlines } from "../store/Deadlines.ts"
+import { operation } from "../store/Operation.ts"
 import { inTransaction } from "../store/Transact.ts"
 import * as WorldChanges from "./WorldChanges.ts"
 import * as WorldParts from "./WorldParts.ts"
@@ -33,7 +34,7 @@ export interface Put {
   readonly created: boolean
 }
 
-export const get = Effect.fn("WorldEdits.get")(function* (target: WorldTarget) {
+export const get = operation("WorldEdits.get")(function* (target: WorldTarget) {
   return yield* there(yield* WorldParts.forEdit({ target }), target)
 }, inTransaction)
 
@@ -48,7 +49,7 @@ export const patch = (target: WorldTarget, body: unknown) =>
  * Removes the element with all that depends on it. `guard` runs first in the same transaction and fails when the caller
  * may not remove it.
  */
-export const remove = Effect.fn("WorldEdits.remove")(function* <E = never, R = never>(
+export const remove = operation("WorldEdits.remove")(function* <E = never, R = never>(
   target: WorldTarget,
   guard: Effect.Effect<unknown, E, R> = Effect.void
 ) {
@@ -85,7 +86,7 @@ export interface Wish extends Edit {
  * Carries out edits in one transaction, all or none. `wishes` runs first in it: it fails when the caller may not edit, and
  * reads the edits from the current state. `answer` runs last in it.
  */
-export const carryOut = Effect.fn("WorldEdits.carryOut")(function* <A, E1, R1, E2, R2>(
+export const carryOut = operation("WorldEdits.carryOut")(function* <A, E1, R1, E2, R2>(
   wishes: Effect.Effect<ReadonlyArray<Wish>, E1, R1>,
   answer: (done: ReadonlyArray<Put>) => Effect.Effect<A, E2, R2>,
   /** For entry points: needed where applications are edited. */

@@ -1,6 +1,7 @@
 /**
  * Decodes, replaces, exports and resets the whole world. Sources: product.md "World file", "Control plane".
  */
+
 import { parseTime } from "@backlot/domain/base/IsoTime"
 import { validate } from "@backlot/domain/command/CommandValidation"
 import type { Listed, World } from "@backlot/domain/record/World"
@@ -19,6 +20,7 @@ import * as LobbyStore from "../lobby/LobbyStore.ts"
 import { deleteRows } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { Deadlines } from "../store/Deadlines.ts"
+import { operation } from "../store/Operation.ts"
 import { inTransaction, readNow } from "../store/Transact.ts"
 import * as WorldEdits from "./WorldEdits.ts"
 import type { ListStore, Writer } from "./WorldLists.ts"
@@ -39,14 +41,14 @@ export const isEmpty = Effect.map(inTransaction(WorldSeed.isThere), (isThere) =>
  * Replaces everything, in one transaction, and makes this the world that a reset restores. The clock goes to the world's
  * `now`; a world without `now` changes only the mode of the clock.
  */
-export const replace = Effect.fn("Worlds.replace")(function* (world: World, mode?: "real" | "frozen") {
+export const replace = operation("Worlds.replace")(function* (world: World, mode?: "real" | "frozen") {
   const wall = yield* Clock.currentTimeMillis
   const { now, mode: current } = yield* Time.read
   yield* put(world, Time.settingAt(world.now ?? now, mode ?? current, wall), wall)
 })
 
 /** Restores the world of the start or of the last import, and sets the clock to its `now`, or else to the wall clock. */
-export const reset = Effect.fn("Worlds.reset")(function* (mode: "real" | "frozen") {
+export const reset = operation("Worlds.reset")(function* (mode: "real" | "frozen") {
   const wall = yield* Clock.currentTimeMillis
   const world = yield* readSeed
   if (world === undefined) return
