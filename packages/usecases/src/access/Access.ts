@@ -46,38 +46,37 @@ export interface Authenticated {
 }
 
 /** The caller of an `Authorization` header (`Bot <token>` or `Bearer <token>`), and what a path of these ids opens. */
-export const authenticate = operation("Access.authenticate")(function* (
-  authorization: string | undefined,
-  ids: PathIds = {}
-) {
-  const match = AUTHORIZATION.exec(authorization ?? "")
-  const token = match?.[2]
-  if (match === null || token === undefined) return yield* new ServiceError.Unauthorized()
-  const kind = match[1] === "Bot" ? "bot" : "bearer"
-  const secrets = yield* Secrets
-  const hash = secrets.sha256(token)
-  return yield* transact(function* (now) {
-    const own = yield* Collections.credentials.get(Collection.text(hash))
-    const credential = own ?? (yield* inOtherForm(token, secrets.sha256))
-    // The look-up is by hash, so its duration reveals nothing about the token.
-    if (credential === undefined || credential.kind !== kind) return yield* new ServiceError.Unauthorized()
-    const { expires_at } = credential
-    if (expires_at !== null && expires_at <= now) return yield* new ServiceError.Unauthorized()
-    const allowance = yield* allowanceOf(credential.application_id)
-    const caller = toCaller(credential)
-    const entry: Entry = ids.application_id === undefined ? NO_ENTRY : yield* Effect.result(open(caller, ids))
-    return { caller, allowance, expires_at, entry } satisfies Authenticated
+export const authenticate = operation(
+  "Access.authenticate",
+  Effect.fnUntraced(function* (authorization: string | undefined, ids: PathIds = {}) {
+    const match = AUTHORIZATION.exec(authorization ?? "")
+    const token = match?.[2]
+    if (match === null || token === undefined) return yield* new ServiceError.Unauthorized()
+    const kind = match[1] === "Bot" ? "bot" : "bearer"
+    const secrets = yield* Secrets
+    const hash = secrets.sha256(token)
+    return yield* transact(function* (now) {
+      const own = yield* Collections.credentials.get(Collection.text(hash))
+      const credential = own ?? (yield* inOtherForm(token, secrets.sha256))
+      // The look-up is by hash, so its duration reveals nothing about the token.
+      if (credential === undefined || credential.kind !== kind) return yield* new ServiceError.Unauthorized()
+      const { expires_at } = credential
+      if (expires_at !== null && expires_at <= now) return yield* new ServiceError.Unauthorized()
+      const allowance = yield* allowanceOf(credential.application_id)
+      const caller = toCaller(credential)
+      const entry: Entry = ids.application_id === undefined ? NO_ENTRY : yield* Effect.result(open(caller, ids))
+      return { caller, allowance, expires_at, entry } satisfies Authenticated
+    })
   })
-})
+)
 
 /** The application of the path, for a caller who holds `scope`. */
 export const enter = ({ caller, entry }: Authenticated, scope: string) =>
   Effect.andThen(requireScope(caller, scope), Effect.fromResult(entry))
 
 /** Opens a route without ids, such as `/users/@me`. */
-export const identify = operation("Access.identify")(
-  (caller: Caller) => applicationOf(caller, caller.application_id),
-  inTransaction
+export const identify = operation("Access.identify", (caller: Caller) =>
+  inTransaction(applicationOf(caller, caller.application_id))
 )
 
 const open = Effect.fnUntraced(function* (caller: Caller, ids: PathIds) {

@@ -24,29 +24,32 @@ export interface BotOfGuild {
 }
 
 /** Opens a route of a bot in one of its guilds. `ids` are those of the path, as sent. */
-export const enterGuild = operation("BotEntry.enterGuild")(function* (
-  caller: Caller,
-  ids: Readonly<Record<string, string | undefined>> & { readonly guild_id: string }
-) {
-  yield* requireBot(caller)
-  yield* requireIds(ids)
-  const { guild_id } = ids
-  return yield* transact(function* () {
-    const bot: BotOfGuild = { application: yield* ownApplication(caller), guild_id }
-    yield* inGuild(bot)
-    return bot
+export const enterGuild = operation(
+  "BotEntry.enterGuild",
+  Effect.fnUntraced(function* (
+    caller: Caller,
+    ids: Readonly<Record<string, string | undefined>> & { readonly guild_id: string }
+  ) {
+    yield* requireBot(caller)
+    yield* requireIds(ids)
+    const { guild_id } = ids
+    return yield* transact(function* () {
+      const bot: BotOfGuild = { application: yield* ownApplication(caller), guild_id }
+      yield* inGuild(bot)
+      return bot
+    })
   })
-})
+)
 
 /** Opens a route of a bot outside guilds. */
-export const enter = operation("BotEntry.enter")(function* (
-  caller: Caller,
-  ids: Readonly<Record<string, string | undefined>> = {}
-) {
-  yield* requireBot(caller)
-  yield* requireIds(ids)
-  return yield* inTransaction(ownApplication(caller))
-})
+export const enter = operation(
+  "BotEntry.enter",
+  Effect.fnUntraced(function* (caller: Caller, ids: Readonly<Record<string, string | undefined>> = {}) {
+    yield* requireBot(caller)
+    yield* requireIds(ids)
+    return yield* inTransaction(ownApplication(caller))
+  })
+)
 
 /** A bot in its guild, with the other bots, for the role hierarchy. Loaded inside a transaction. */
 export interface RankedBot extends BotInGuild {

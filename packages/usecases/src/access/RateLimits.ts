@@ -93,7 +93,10 @@ export const allowanceOf = (applicationId: string) =>
   )
 
 /** The rate limits of the application that holds this interaction token; undefined for an unknown token. */
-export const allowanceOfToken = operation("RateLimits.allowanceOfToken")(function* (token: string) {
-  const interaction = yield* findByToken(token)
-  return interaction === undefined ? undefined : yield* allowanceOf(interaction.application_id)
-}, inTransaction)
+export const allowanceOfToken = operation(
+  "RateLimits.allowanceOfToken",
+  Effect.fnUntraced(function* (token: string) {
+    const interaction = yield* findByToken(token)
+    return interaction === undefined ? undefined : yield* allowanceOf(interaction.application_id)
+  }, inTransaction)
+)

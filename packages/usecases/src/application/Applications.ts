@@ -26,56 +26,68 @@ import { existing, inTransaction, transact } from "../store/Transact.ts"
 export const all = inTransaction(Collections.applications.list([]))
 
 /** The private application object. */
-export const describe = operation("Applications.describe")(function* (application: Application) {
-  const { publicKey } = yield* Secrets
-  return yield* transact(function* () {
-    const owner = yield* Collections.users.get(application.owner_id)
-    const guilds = yield* Collections.guildInstalls.by("application", application.id)
-    const installs = yield* Collections.userInstalls.by("application", application.id)
-    return privateApplication({
-      application,
-      owner,
-      verify_key: publicKey(application.private_key),
-      guilds: guilds.length,
-      user_installs: installs.length
+export const describe = operation(
+  "Applications.describe",
+  Effect.fnUntraced(function* (application: Application) {
+    const { publicKey } = yield* Secrets
+    return yield* transact(function* () {
+      const owner = yield* Collections.users.get(application.owner_id)
+      const guilds = yield* Collections.guildInstalls.by("application", application.id)
+      const installs = yield* Collections.userInstalls.by("application", application.id)
+      return privateApplication({
+        application,
+        owner,
+        verify_key: publicKey(application.private_key),
+        guilds: guilds.length,
+        user_installs: installs.length
+      })
     })
   })
-})
+)
 
 /** The bot user, or the user behind a bearer token. */
-export const self = operation("Applications.self")(function* (application: Application, caller: Caller) {
-  if (caller.kind === "bot") return selfObject(botObject(application), { locale: "en-US", email: true })
-  const id = caller.user_id ?? application.owner_id
-  const user = yield* existing(inTransaction(Collections.users.get(id)), UnknownUser)
-  const email = caller.scopes.includes("email")
-  return selfObject(userObject(user), { locale: user.locale, email, address: user.email ?? null })
-})
+export const self = operation(
+  "Applications.self",
+  Effect.fnUntraced(function* (application: Application, caller: Caller) {
+    if (caller.kind === "bot") return selfObject(botObject(application), { locale: "en-US", email: true })
+    const id = caller.user_id ?? application.owner_id
+    const user = yield* existing(inTransaction(Collections.users.get(id)), UnknownUser)
+    const email = caller.scopes.includes("email")
+    return selfObject(userObject(user), { locale: user.locale, email, address: user.email ?? null })
+  })
+)
 
 /** The locale of the caller's setting: en-US for bots, the owner's for client credentials (decision 17). */
-export const localeOf = operation("Applications.localeOf")(function* (application: Application, caller: Caller) {
-  if (caller.kind === "bot") return "en-US" as const
-  const id = caller.user_id ?? application.owner_id
-  return (yield* inTransaction(Collections.users.get(id)))?.locale ?? "en-US"
-})
+export const localeOf = operation(
+  "Applications.localeOf",
+  Effect.fnUntraced(function* (application: Application, caller: Caller) {
+    if (caller.kind === "bot") return "en-US" as const
+    const id = caller.user_id ?? application.owner_id
+    return (yield* inTransaction(Collections.users.get(id)))?.locale ?? "en-US"
+  })
+)
 
 /** Edits the application; a new URL must pass its probes first (wire-interactions.md §2.2, wire-rest.md §6.3). */
-export const update = operation("Applications.update")(function* (application: Application, body: unknown) {
-  const next = yield* valid(editApplication(application, body))
-  const verdicts = yield* Effect.forEach(PROBED, ({ field, probe }) => {
-    const url = next[field]
-    if (url === null || url === application[field]) return Effect.succeed([])
-    return Effect.map(probe(next, url), ({ ok }) => (ok ? [] : [fault([field], unverified(field))]))
+export const update = operation(
+  "Applications.update",
+  Effect.fnUntraced(function* (application: Application, body: unknown) {
+    const next = yield* valid(editApplication(application, body))
+    const verdicts = yield* Effect.forEach(PROBED, ({ field, probe }) => {
+      const url = next[field]
+      if (url === null || url === application[field]) return Effect.succeed([])
+      return Effect.map(probe(next, url), ({ ok }) => (ok ? [] : [fault([field], unverified(field))]))
+    })
+    const faults = verdicts.flat()
+    if (faults.length > 0) return yield* new InvalidForm({ faults })
+    const stored = yield* commit(function* () {
+      const current = yield* existing(Collections.applications.get(application.id), UnknownApplication)
+      const edited = yield* valid(editApplication(current, body))
+      yield* Collections.applications.put(edited)
+      return { value: edited, events: [{ type: "application.updated", data: { application_id: edited.id } }] }
+    })
+    return yield* describe(stored)
   })
-  const faults = verdicts.flat()
-  if (faults.length > 0) return yield* new InvalidForm({ faults })
-  const stored = yield* commit(function* () {
-    const current = yield* existing(Collections.applications.get(application.id), UnknownApplication)
-    const edited = yield* valid(editApplication(current, body))
-    yield* Collections.applications.put(edited)
-    return { value: edited, events: [{ type: "application.updated", data: { application_id: edited.id } }] }
-  })
-  return yield* describe(stored)
-})
+)
 
 /** `because` is one sentence for the developer; the wire only says "could not be verified". */
 interface ProbeVerdict {

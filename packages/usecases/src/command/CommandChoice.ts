@@ -223,18 +223,22 @@ const keyOf = (applicationId: Snowflake, id: Snowflake): string => `${applicatio
 /**
  * The commands that a user sees in a channel, of every type: by application, its global ones first, by ascending id.
  */
-export const list = operation("CommandChoice.list")(function* (userId: Snowflake, channelId: Snowflake) {
-  return yield* transact(function* (now) {
-    const place = yield* UserPlace.load(userId, channelId)
-    const judgeHere = judging(place, now)
-    const candidates = yield* UserPlace.candidates(place)
-    const commands = candidates.filter((candidate) => judgeHere(candidate).evaluation.visible)
-    return { user: place.user, commands }
+export const list = operation(
+  "CommandChoice.list",
+  Effect.fnUntraced(function* (userId: Snowflake, channelId: Snowflake) {
+    return yield* transact(function* (now) {
+      const place = yield* UserPlace.load(userId, channelId)
+      const judgeHere = judging(place, now)
+      const candidates = yield* UserPlace.candidates(place)
+      const commands = candidates.filter((candidate) => judgeHere(candidate).evaluation.visible)
+      return { user: place.user, commands }
+    })
   })
-})
+)
 
 /** Every step of the decision on one command, of any application and scope. */
-export const explain = operation("CommandChoice.explain")(
+export const explain = operation(
+  "CommandChoice.explain",
   (userId: Snowflake, channelId: Snowflake, commandId: Snowflake) =>
     transact(function* (now) {
       const place = yield* UserPlace.load(userId, channelId)
@@ -246,7 +250,8 @@ export const explain = operation("CommandChoice.explain")(
 )
 
 /** What the user can name in options: everything here, and the `named` users. */
-export const surroundings = operation("CommandChoice.surroundings")(
+export const surroundings = operation(
+  "CommandChoice.surroundings",
   (userId: Snowflake, channelId: Snowflake, named: Surroundings.Named) =>
     transact(function* (now) {
       const place = yield* UserPlace.load(userId, channelId)

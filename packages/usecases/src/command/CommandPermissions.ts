@@ -37,49 +37,51 @@ interface EditTarget extends GuildCommands {
 }
 
 /** The JSON text of all entries, by ascending id. */
-export const listText = operation("CommandPermissions.listText")(({ application, guild_id }: GuildCommands) => {
+export const listText = operation("CommandPermissions.listText", ({ application, guild_id }: GuildCommands) => {
   const entries = Collections.commandPermissions.by("guild", guild_id, application.id)
   return Effect.map(inTransaction(entries), listOf)
 })
 
 /** The JSON text of one entry; `id` is a command or the application. */
-export const getText = operation("CommandPermissions.getText")(function* (target: GuildCommands, id: Snowflake) {
-  yield* subjectOf(target, id)
-  const entry = Collections.commandPermissions.get(...keyOf(target, id))
-  return textOf(yield* existing(entry, ServiceError.UnknownCommandPermissions))
-}, inTransaction)
+export const getText = operation(
+  "CommandPermissions.getText",
+  Effect.fnUntraced(function* (target: GuildCommands, id: Snowflake) {
+    yield* subjectOf(target, id)
+    const entry = Collections.commandPermissions.get(...keyOf(target, id))
+    return textOf(yield* existing(entry, ServiceError.UnknownCommandPermissions))
+  }, inTransaction)
+)
 
 /**
  * PUT: the overwrites of the body replace all those of `id`, a command or the application. Gives the new ones. Faults
  * of the body come before missing rights, because rights depend on the targets in the body. Our choice: docs/choices.md
  * "Permissions".
  */
-export const replace = operation("CommandPermissions.replace")(function* (
-  target: EditTarget,
-  id: Snowflake,
-  body: unknown
-) {
-  const sent = Body.decodeOverwrites(body)
-  return yield* commit(function* (now_ms) {
-    const subject = yield* loadSubject(target, id)
-    const { guild, entry } = subject
-    const named = yield* channelsOf(guild.id, Body.channelsNamed(sent.value))
-    const permissions = yield* valid(Body.validate(sent, knownOf(guild.id, subject.roles, named)))
-    const before = entry?.permissions ?? []
-    const decision = yield* Effect.fromResult(
-      Edit.decide(
-        before,
-        { id, application_id: subject.application.id, guild_id: guild.id, permissions },
-        yield* editorOf(subject, target.user_id, now_ms),
-        yield* targetsOf(guild.id, Edit.affected(before, permissions), named)
+export const replace = operation(
+  "CommandPermissions.replace",
+  Effect.fnUntraced(function* (target: EditTarget, id: Snowflake, body: unknown) {
+    const sent = Body.decodeOverwrites(body)
+    return yield* commit(function* (now_ms) {
+      const subject = yield* loadSubject(target, id)
+      const { guild, entry } = subject
+      const named = yield* channelsOf(guild.id, Body.channelsNamed(sent.value))
+      const permissions = yield* valid(Body.validate(sent, knownOf(guild.id, subject.roles, named)))
+      const before = entry?.permissions ?? []
+      const decision = yield* Effect.fromResult(
+        Edit.decide(
+          before,
+          { id, application_id: subject.application.id, guild_id: guild.id, permissions },
+          yield* editorOf(subject, target.user_id, now_ms),
+          yield* targetsOf(guild.id, Edit.affected(before, permissions), named)
+        )
       )
-    )
-    yield* decision.stored === undefined
-      ? Collections.commandPermissions.delete(...keyOf(target, id))
-      : Collections.commandPermissions.put(decision.stored, entry ?? null)
-    return { value: decision.answer, events: decision.events }
+      yield* decision.stored === undefined
+        ? Collections.commandPermissions.delete(...keyOf(target, id))
+        : Collections.commandPermissions.put(decision.stored, entry ?? null)
+      return { value: decision.answer, events: decision.events }
+    })
   })
-})
+)
 
 /** The subject of an edit, with its current overwrites. */
 interface EditSubject {

@@ -36,74 +36,85 @@ export interface Target {
 }
 
 /** All commands of the scope by ascending id. */
-export const list = operation("Commands.list")((target: Target) => load(target), inTransaction)
+export const list = operation("Commands.list", (target: Target) => inTransaction(load(target)))
 
 /** The JSON text of the list: `whole` with dictionaries, else localized for a reader of one locale. */
-export const listText = operation("Commands.listText")((target: Target, view: Locale | "whole") => {
+export const listText = operation("Commands.listText", (target: Target, view: Locale | "whole") => {
   const texts = Collections.commands.texts(scopeKey(target))
   return Effect.map(inTransaction(texts), (stored) =>
     view === "whole" ? `[${stored.join(",")}]` : `[${stored.map((text) => listedText(text, view)).join(",")}]`
   )
 })
 
-export const get = operation("Commands.get")(
-  (target: Target, commandId: Snowflake) => existing(find(target, commandId), UnknownCommand),
-  inTransaction
+export const get = operation("Commands.get", (target: Target, commandId: Snowflake) =>
+  inTransaction(existing(find(target, commandId), UnknownCommand))
 )
 
 /** POST: 201 with a new command, 200 when one of that type and name was replaced. */
-export const create = operation("Commands.create")(function* (target: Target, body: unknown) {
-  const content = yield* valid(validate(body, contextOf(target)))
-  return yield* decide(
-    target,
-    1,
-    Effect.fnUntraced(function* (minted) {
-      const found = yield* lookUp(target, content)
-      const decided = yield* Effect.fromResult(Registry.upsert(found, { ...names(target), content }, minted))
-      return { decided, known: found.before === undefined ? [] : [found.before] }
-    })
-  )
-})
+export const create = operation(
+  "Commands.create",
+  Effect.fnUntraced(function* (target: Target, body: unknown) {
+    const content = yield* valid(validate(body, contextOf(target)))
+    return yield* decide(
+      target,
+      1,
+      Effect.fnUntraced(function* (minted) {
+        const found = yield* lookUp(target, content)
+        const decided = yield* Effect.fromResult(Registry.upsert(found, { ...names(target), content }, minted))
+        return { decided, known: found.before === undefined ? [] : [found.before] }
+      })
+    )
+  })
+)
 
 /** PATCH. */
-export const edit = operation("Commands.edit")(function* (target: Target, commandId: Snowflake, body: unknown) {
-  return yield* decide(
-    target,
-    1,
-    Effect.fnUntraced(function* (minted) {
-      const before = yield* existing(find(target, commandId), UnknownCommand)
-      const content = yield* valid(validateEdit(before, body, contextOf(target)))
-      const named = yield* findNamed(target, content)
-      return { decided: yield* Effect.fromResult(Registry.edit({ before, named }, content, minted)), known: [before] }
-    })
-  )
-})
+export const edit = operation(
+  "Commands.edit",
+  Effect.fnUntraced(function* (target: Target, commandId: Snowflake, body: unknown) {
+    return yield* decide(
+      target,
+      1,
+      Effect.fnUntraced(function* (minted) {
+        const before = yield* existing(find(target, commandId), UnknownCommand)
+        const content = yield* valid(validateEdit(before, body, contextOf(target)))
+        const named = yield* findNamed(target, content)
+        return { decided: yield* Effect.fromResult(Registry.edit({ before, named }, content, minted)), known: [before] }
+      })
+    )
+  })
+)
 
-export const remove = operation("Commands.remove")(function* (target: Target, commandId: Snowflake) {
-  return yield* decide(
-    target,
-    0,
-    Effect.fnUntraced(function* () {
-      const before = yield* find(target, commandId)
-      return { decided: yield* Effect.fromResult(Registry.remove(before)), known: [] }
-    })
-  )
-})
+export const remove = operation(
+  "Commands.remove",
+  Effect.fnUntraced(function* (target: Target, commandId: Snowflake) {
+    return yield* decide(
+      target,
+      0,
+      Effect.fnUntraced(function* () {
+        const before = yield* find(target, commandId)
+        return { decided: yield* Effect.fromResult(Registry.remove(before)), known: [] }
+      })
+    )
+  })
+)
 
 /** PUT of the whole list. */
-export const overwrite = operation("Commands.overwrite")(function* (target: Target, body: unknown) {
-  const elements = validateBulk(body, contextOf(target))
-  if (Result.isFailure(elements)) return yield* refuseBulk(target, body, elements.failure)
-  return yield* decide(
-    target,
-    elements.success.length,
-    Effect.fnUntraced(function* (minted) {
-      const known = yield* load(target)
-      const input = { ...names(target), elements: elements.success }
-      return { decided: yield* Effect.fromResult(Registry.overwrite(known, input, minted)), known }
-    })
-  )
-})
+export const overwrite = operation(
+  "Commands.overwrite",
+  Effect.fnUntraced(function* (target: Target, body: unknown) {
+    const elements = validateBulk(body, contextOf(target))
+    if (Result.isFailure(elements)) return yield* refuseBulk(target, body, elements.failure)
+    return yield* decide(
+      target,
+      elements.success.length,
+      Effect.fnUntraced(function* (minted) {
+        const known = yield* load(target)
+        const input = { ...names(target), elements: elements.success }
+        return { decided: yield* Effect.fromResult(Registry.overwrite(known, input, minted)), known }
+      })
+    )
+  })
+)
 
 /** Reports all faults together, including those that only the stored commands reveal (wire-rest.md §3.1). */
 const refuseBulk = Effect.fnUntraced(function* (target: Target, body: unknown, faults: ReadonlyArray<Fault>) {

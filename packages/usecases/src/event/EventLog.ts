@@ -40,7 +40,7 @@ export class EventLog extends Context.Service<
   }
 >()("./EventLog.ts") {}
 
-/** Commits the body's outcome, for the end of an `operation`. */
+/** Commits the body's outcome, for the end of an `Effect.fnUntraced`. */
 export const committed = <A, E, R>(body: Effect.Effect<Outcome<A>, E, R>) =>
   Effect.flatMap(EventLog, (log) => log.commit(body))
 

@@ -31,24 +31,27 @@ export const read = Effect.gen(function* () {
 })
 
 /** Changes the clock; ends when every deadline that is now due has completed. */
-export const change = operation("Time.change")(function* (asked: ClockChange) {
-  const clock = yield* ServiceClock
-  const wall = yield* Clock.currentTimeMillis
-  const current = yield* clock.setting
-  yield* committed(
-    Effect.gen(function* () {
-      // While another change is about to set the clock, the stored setting is newer.
-      const next = changed((yield* stored) ?? current, asked, wall)
-      yield* store(next)
-      const data = { now: formatTime(readingAt(next, wall)), mode: next.mode }
-      return { value: next, events: [{ type: "clock.changed", data }] }
-    })
-  ).pipe(Effect.flatMap(clock.set), Effect.uninterruptible)
-  const deadlines = yield* Deadlines
-  yield* deadlines.runDue
-  yield* deadlines.wake
-  return yield* read
-})
+export const change = operation(
+  "Time.change",
+  Effect.fnUntraced(function* (asked: ClockChange) {
+    const clock = yield* ServiceClock
+    const wall = yield* Clock.currentTimeMillis
+    const current = yield* clock.setting
+    yield* committed(
+      Effect.gen(function* () {
+        // While another change is about to set the clock, the stored setting is newer.
+        const next = changed((yield* stored) ?? current, asked, wall)
+        yield* store(next)
+        const data = { now: formatTime(readingAt(next, wall)), mode: next.mode }
+        return { value: next, events: [{ type: "clock.changed", data }] }
+      })
+    ).pipe(Effect.flatMap(clock.set), Effect.uninterruptible)
+    const deadlines = yield* Deadlines
+    yield* deadlines.runDue
+    yield* deadlines.wake
+    return yield* read
+  })
+)
 
 /** Applies the stored setting; false when there is none. */
 export const restore = Effect.gen(function* () {

@@ -36,21 +36,24 @@ export interface Client {
 }
 
 /** The owner of a token without its prefix: a bot, or a user with `gateway.connect`. Fails with `Unauthorized`. */
-export const authenticate = operation("GatewayLogin.authenticate")(function* (token: string) {
-  const { sha256 } = yield* Secrets
-  return yield* transact(function* (now) {
-    const own = yield* Collections.credentials.get(Collection.text(sha256(token)))
-    const credential = own ?? (yield* inOtherForm(token, sha256))
-    // A session lasts as long as the credential that is stored.
-    const token_hash = credential?.token_hash ?? sha256(token)
-    if (credential?.kind !== "bot") {
-      const client = yield* existing(clientOf(token_hash, now), Unauthorized)
-      return { application: client.application, token_hash, user: client.user } satisfies Login as Login
-    }
-    const application = yield* existing(Collections.applications.get(credential.application_id), Unauthorized)
-    return { application, token_hash } satisfies Login as Login
+export const authenticate = operation(
+  "GatewayLogin.authenticate",
+  Effect.fnUntraced(function* (token: string) {
+    const { sha256 } = yield* Secrets
+    return yield* transact(function* (now) {
+      const own = yield* Collections.credentials.get(Collection.text(sha256(token)))
+      const credential = own ?? (yield* inOtherForm(token, sha256))
+      // A session lasts as long as the credential that is stored.
+      const token_hash = credential?.token_hash ?? sha256(token)
+      if (credential?.kind !== "bot") {
+        const client = yield* existing(clientOf(token_hash, now), Unauthorized)
+        return { application: client.application, token_hash, user: client.user } satisfies Login as Login
+      }
+      const application = yield* existing(Collections.applications.get(credential.application_id), Unauthorized)
+      return { application, token_hash } satisfies Login as Login
+    })
   })
-})
+)
 
 /** Undefined when the token has no user, has ended, or lacks the scope. Inside a transaction. */
 export const clientOf = Effect.fnUntraced(function* (token_hash: string, now: number) {
@@ -64,10 +67,13 @@ export const clientOf = Effect.fnUntraced(function* (token_hash: string, now: nu
 })
 
 /** The hashes still known, also those of ended tokens. Our choice: docs/choices.md "Gateway". */
-export const known = operation("GatewayLogin.known")(function* (hashes: ReadonlyArray<string>) {
-  const found = yield* inTransaction(Collections.credentials.existing(hashes.map((hash) => [Collection.text(hash)])))
-  return new Set(found.map(({ token_hash }) => token_hash))
-})
+export const known = operation(
+  "GatewayLogin.known",
+  Effect.fnUntraced(function* (hashes: ReadonlyArray<string>) {
+    const found = yield* inTransaction(Collections.credentials.existing(hashes.map((hash) => [Collection.text(hash)])))
+    return new Set(found.map(({ token_hash }) => token_hash))
+  })
+)
 
 interface ClientSnapshot {
   /** Position of the event log in this clientSnapshot. Dispatches of later events follow it. */
@@ -78,18 +84,21 @@ interface ClientSnapshot {
 }
 
 /** A clientSnapshot in one transaction. Fails with `Unauthorized` when the token is no longer valid. */
-export const clientSnapshot = operation("GatewayLogin.clientSnapshot")(function* (token_hash: string) {
-  return yield* transact(function* (now) {
-    const client = yield* existing(clientOf(token_hash, now), Unauthorized)
-    const { application, user, scopes } = client
-    const lobbies = yield* lobbiesOf(user.id, application.id)
-    return {
-      position: yield* EventLog.position,
-      ready: clientReadyData(application, user, { lobbies, email: scopes.includes("email") }),
-      lobbies: lobbies.map(({ id }) => id)
-    } satisfies ClientSnapshot
+export const clientSnapshot = operation(
+  "GatewayLogin.clientSnapshot",
+  Effect.fnUntraced(function* (token_hash: string) {
+    return yield* transact(function* (now) {
+      const client = yield* existing(clientOf(token_hash, now), Unauthorized)
+      const { application, user, scopes } = client
+      const lobbies = yield* lobbiesOf(user.id, application.id)
+      return {
+        position: yield* EventLog.position,
+        ready: clientReadyData(application, user, { lobbies, email: scopes.includes("email") }),
+        lobbies: lobbies.map(({ id }) => id)
+      } satisfies ClientSnapshot
+    })
   })
-})
+)
 
 // The start of a bot's session: READY and a GUILD_CREATE per guild. Source: wire-interactions.md §3.4 to §3.6.
 
@@ -113,24 +122,27 @@ interface Snapshot {
 }
 
 /** A snapshot in one transaction. Fails with `UnknownApplication`. */
-export const botSnapshot = operation("GatewayLogin.botSnapshot")(function* (input: SnapshotInput) {
-  return yield* transact(function* (now) {
-    const application = yield* existing(Collections.applications.get(input.application_id), UnknownApplication)
-    const all = yield* guildsOf(application)
-    const here = all.filter(({ id }) => isOfShard(id, input.shard))
-    const ids = here.map(({ id }) => id)
-    const shown = hasIntent(input.intents, "GUILDS") ? here : []
-    return {
-      position: yield* EventLog.position,
-      application,
-      guild_count: all.length,
-      ready: readyData(application, ids),
-      guilds: yield* Effect.forEach(shown, (guild) =>
-        Effect.map(describe(guild, input, now), (d) => ({ id: guild.id, d }))
-      )
-    } satisfies Snapshot
+export const botSnapshot = operation(
+  "GatewayLogin.botSnapshot",
+  Effect.fnUntraced(function* (input: SnapshotInput) {
+    return yield* transact(function* (now) {
+      const application = yield* existing(Collections.applications.get(input.application_id), UnknownApplication)
+      const all = yield* guildsOf(application)
+      const here = all.filter(({ id }) => isOfShard(id, input.shard))
+      const ids = here.map(({ id }) => id)
+      const shown = hasIntent(input.intents, "GUILDS") ? here : []
+      return {
+        position: yield* EventLog.position,
+        application,
+        guild_count: all.length,
+        ready: readyData(application, ids),
+        guilds: yield* Effect.forEach(shown, (guild) =>
+          Effect.map(describe(guild, input, now), (d) => ({ id: guild.id, d }))
+        )
+      } satisfies Snapshot
+    })
   })
-})
+)
 
 /** The guilds that the bot is in, by ascending id. */
 const guildsOf = Effect.fnUntraced(function* ({ id, bot }: Application) {

@@ -21,16 +21,16 @@ export interface Presence {
 }
 
 /** Connects the user in their lobbies while a session is open, else disconnects them. Asks `isOpen` each time. */
-export const follow = operation("GatewayPresence.follow")(function* (
-  { application_id, user_id, lobby_id }: Presence,
-  isOpen: () => boolean
-) {
-  const lobbies =
-    lobby_id === undefined
-      ? (yield* inTransaction(LobbyStore.ofUser(user_id, application_id))).map(({ id }) => id)
-      : [lobby_id]
-  for (const lobby_id of lobbies) {
-    const connection: LobbyConnection = { lobby_id, user_id, source: SOURCE }
-    yield* Effect.catchTags(isOpen() ? connect(connection) : disconnect(connection), GONE)
-  }
-})
+export const follow = operation(
+  "GatewayPresence.follow",
+  Effect.fnUntraced(function* ({ application_id, user_id, lobby_id }: Presence, isOpen: () => boolean) {
+    const lobbies =
+      lobby_id === undefined
+        ? (yield* inTransaction(LobbyStore.ofUser(user_id, application_id))).map(({ id }) => id)
+        : [lobby_id]
+    for (const lobby_id of lobbies) {
+      const connection: LobbyConnection = { lobby_id, user_id, source: SOURCE }
+      yield* Effect.catchTags(isOpen() ? connect(connection) : disconnect(connection), GONE)
+    }
+  })
+)

@@ -24,25 +24,31 @@ interface OverwriteAddress extends ChannelAddress {
   readonly overwrite_id: Snowflake
 }
 
-export const set = operation("ChannelOverwrites.set")(function* (address: OverwriteAddress, sent: unknown) {
-  const wanted = yield* decodeOverwrite(address.overwrite_id, sent)
-  yield* change(address, (before, place) => {
-    const known = before.find(({ id }) => id === address.overwrite_id)
-    const others = before.filter((overwrite) => overwrite !== known)
-    // Without a type an existing overwrite keeps its type, and a new one is for a role. Our choice: docs/choices.md
-    // "Guilds and members".
-    const overwrite = { ...wanted, type: wanted.type ?? known?.type ?? 0 }
-    return Effect.as(requireTarget(place, overwrite), [...others, overwrite])
+export const set = operation(
+  "ChannelOverwrites.set",
+  Effect.fnUntraced(function* (address: OverwriteAddress, sent: unknown) {
+    const wanted = yield* decodeOverwrite(address.overwrite_id, sent)
+    yield* change(address, (before, place) => {
+      const known = before.find(({ id }) => id === address.overwrite_id)
+      const others = before.filter((overwrite) => overwrite !== known)
+      // Without a type an existing overwrite keeps its type, and a new one is for a role. Our choice: docs/choices.md
+      // "Guilds and members".
+      const overwrite = { ...wanted, type: wanted.type ?? known?.type ?? 0 }
+      return Effect.as(requireTarget(place, overwrite), [...others, overwrite])
+    })
   })
-})
+)
 
-export const remove = operation("ChannelOverwrites.remove")(function* (address: OverwriteAddress) {
-  yield* change(address, (before) =>
-    before.some(({ id }) => id === address.overwrite_id)
-      ? Effect.succeed(before.filter(({ id }) => id !== address.overwrite_id))
-      : Effect.fail(new UnknownOverwrite())
-  )
-})
+export const remove = operation(
+  "ChannelOverwrites.remove",
+  Effect.fnUntraced(function* (address: OverwriteAddress) {
+    yield* change(address, (before) =>
+      before.some(({ id }) => id === address.overwrite_id)
+        ? Effect.succeed(before.filter(({ id }) => id !== address.overwrite_id))
+        : Effect.fail(new UnknownOverwrite())
+    )
+  })
+)
 
 type Overwrites = ReadonlyArray<PermissionOverwrite>
 

@@ -23,48 +23,55 @@ import * as WorldEdits from "../world/WorldEdits.ts"
 import * as DirectChannels from "./DirectChannels.ts"
 import { requireOverwrites, target } from "./GuildChannels.ts"
 
-export const get = operation("Channels.get")(
-  (address: ChannelAddress) => Effect.flatMap(inChannel(address), shown),
-  inTransaction
+export const get = operation("Channels.get", (address: ChannelAddress) =>
+  inTransaction(Effect.flatMap(inChannel(address), shown))
 )
 
 /** Judges whether the channel may be edited at all, before the body is read; `edit` judges it again. */
-export const admitEdit = operation("Channels.admitEdit")(
-  (address: ChannelAddress) => inGuildOnly(address),
-  inTransaction
+export const admitEdit = operation("Channels.admitEdit", (address: ChannelAddress) =>
+  inTransaction(inGuildOnly(address))
 )
 
-export const edit = operation("Channels.edit")(function* (address: ChannelAddress, sent: unknown) {
-  const wish = Effect.gen(function* () {
-    const place = yield* inGuildOnly(address)
-    const body = isThread(place.channel) ? yield* threadEdit(place, sent) : yield* channelEdit(place, sent)
-    return [{ method: "patch" as const, target: target(place.channel, place.channel.id), ...body }]
+export const edit = operation(
+  "Channels.edit",
+  Effect.fnUntraced(function* (address: ChannelAddress, sent: unknown) {
+    const wish = Effect.gen(function* () {
+      const place = yield* inGuildOnly(address)
+      const body = isThread(place.channel) ? yield* threadEdit(place, sent) : yield* channelEdit(place, sent)
+      return [{ method: "patch" as const, target: target(place.channel, place.channel.id), ...body }]
+    })
+    return yield* WorldEdits.carryOut(wish, () => Effect.flatMap(inChannel(address), shown))
   })
-  return yield* WorldEdits.carryOut(wish, () => Effect.flatMap(inChannel(address), shown))
-})
+)
 
 /** Deletes a guild channel; closes a direct channel, which stays unchanged. Gives the channel. */
-export const remove = operation("Channels.remove")(function* (address: ChannelAddress) {
-  const { channel, last } = yield* transact(function* () {
-    const place = yield* inChannel(address)
-    yield* requireRemoval(place)
-    return { channel: place.channel, last: yield* shown(place) }
+export const remove = operation(
+  "Channels.remove",
+  Effect.fnUntraced(function* (address: ChannelAddress) {
+    const { channel, last } = yield* transact(function* () {
+      const place = yield* inChannel(address)
+      yield* requireRemoval(place)
+      return { channel: place.channel, last: yield* shown(place) }
+    })
+    if (isDirect(channel)) return last
+    yield* WorldEdits.remove(target(channel, channel.id), Effect.flatMap(inChannel(address), requireRemoval))
+    return last
   })
-  if (isDirect(channel)) return last
-  yield* WorldEdits.remove(target(channel, channel.id), Effect.flatMap(inChannel(address), requireRemoval))
-  return last
-})
+)
 
 /** Shows that the bot is typing. */
-export const type = operation("Channels.type")(function* (address: ChannelAddress) {
-  yield* commit(function* (now) {
-    const speaker = yield* Speaker.ofBot(address)
-    yield* Speaker.requireVoice(speaker)
-    const { guild_id, author } = speaker
-    const data = { channel_id: address.channel_id, guild_id, user_id: author.id, at: now }
-    return { value: undefined, events: [{ type: "typing.started", data }] }
+export const type = operation(
+  "Channels.type",
+  Effect.fnUntraced(function* (address: ChannelAddress) {
+    yield* commit(function* (now) {
+      const speaker = yield* Speaker.ofBot(address)
+      yield* Speaker.requireVoice(speaker)
+      const { guild_id, author } = speaker
+      const data = { channel_id: address.channel_id, guild_id, user_id: author.id, at: now }
+      return { value: undefined, events: [{ type: "typing.started", data }] }
+    })
   })
-})
+)
 
 /** The bot in a channel of a guild; in a direct one it fails with 50003. Inside a transaction. */
 export const inGuildOnly = Effect.fnUntraced(function* (address: ChannelAddress) {

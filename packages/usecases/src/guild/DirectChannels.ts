@@ -17,22 +17,25 @@ import { existing } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** The direct channel with the user of the body; created if there is none. */
-export const open = operation("DirectChannels.open")(function* (application: Application, body: unknown) {
-  const channel_id = yield* (yield* Ids).next
-  const recipient = yield* recipientOf(body)
-  const pair = [recipient, application.bot.id]
-  const wishes = Effect.gen(function* () {
-    yield* existing(Collections.users.get(recipient), InvalidRecipient)
-    if ((yield* between(pair)) !== undefined) return []
-    const target = { kind: "direct_channel" as const, channel_id }
-    return [{ method: "put" as const, target, body: { type: 1, recipients: pair } }]
-  })
-  return yield* WorldEdits.carryOut(wishes, () =>
-    Effect.flatMap(between(pair), (channel) =>
-      channel === undefined ? Effect.die(new Error("no conversation was made")) : shown(channel, application)
+export const open = operation(
+  "DirectChannels.open",
+  Effect.fnUntraced(function* (application: Application, body: unknown) {
+    const channel_id = yield* (yield* Ids).next
+    const recipient = yield* recipientOf(body)
+    const pair = [recipient, application.bot.id]
+    const wishes = Effect.gen(function* () {
+      yield* existing(Collections.users.get(recipient), InvalidRecipient)
+      if ((yield* between(pair)) !== undefined) return []
+      const target = { kind: "direct_channel" as const, channel_id }
+      return [{ method: "put" as const, target, body: { type: 1, recipients: pair } }]
+    })
+    return yield* WorldEdits.carryOut(wishes, () =>
+      Effect.flatMap(between(pair), (channel) =>
+        channel === undefined ? Effect.die(new Error("no conversation was made")) : shown(channel, application)
+      )
     )
-  )
-})
+  })
+)
 
 /** A direct channel as its bot sees it: with all recipients but itself. Inside a transaction. */
 export const shown = Effect.fnUntraced(function* (channel: DirectChannel, { bot }: Application) {

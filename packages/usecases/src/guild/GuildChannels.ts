@@ -42,71 +42,86 @@ import { existing, inTransaction, transact } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** All channels but threads, even those that the bot may not view, as on the platform. */
-export const list = operation("GuildChannels.list")(
-  ({ guild_id }: BotOfGuild) =>
+export const list = operation("GuildChannels.list", ({ guild_id }: BotOfGuild) =>
+  inTransaction(
     Effect.flatMap(guildChannels(guild_id), (channels) =>
       channelObjects(channels.filter((channel) => !isThread(channel)))
-    ),
-  inTransaction
+    )
+  )
 )
 
 /**
  * The channels that a user may view, for `guilds.channels.read`. Fails with 50001 when they are no member. Threads are
  * left out, as in the platform's client library. Our choice: docs/choices.md "Guilds and members".
  */
-export const listOfUser = operation("GuildChannels.listOfUser")(function* (userId: Snowflake, guildId: Snowflake) {
-  return yield* transact(function* (now) {
-    const guild = yield* existing(Collections.guilds.get(guildId), UnknownGuild)
-    const member = yield* existing(Collections.members.get(guildId, userId), NoMember)
-    const place = { guild, roles: yield* Collections.roles.list([guildId]) }
-    const views = (channel: GuildChannel) => has(permissionsIn(place, { member }, { channel }, now), BITS.VIEW_CHANNEL)
-    const channels = yield* guildChannels(guildId)
-    return yield* channelObjects(channels.filter((channel) => !isThread(channel) && views(channel)))
+export const listOfUser = operation(
+  "GuildChannels.listOfUser",
+  Effect.fnUntraced(function* (userId: Snowflake, guildId: Snowflake) {
+    return yield* transact(function* (now) {
+      const guild = yield* existing(Collections.guilds.get(guildId), UnknownGuild)
+      const member = yield* existing(Collections.members.get(guildId, userId), NoMember)
+      const place = { guild, roles: yield* Collections.roles.list([guildId]) }
+      const views = (channel: GuildChannel) =>
+        has(permissionsIn(place, { member }, { channel }, now), BITS.VIEW_CHANNEL)
+      const channels = yield* guildChannels(guildId)
+      return yield* channelObjects(channels.filter((channel) => !isThread(channel) && views(channel)))
+    })
   })
-})
+)
 
 /** Active threads that the bot may view, without members. Our choice: docs/choices.md "Guilds and members". */
-export const activeThreads = operation("GuildChannels.activeThreads")(function* (bot: BotOfGuild) {
-  const there = yield* inGuild(bot)
-  const channels = yield* guildChannels(bot.guild_id)
-  const active = channels.filter((channel) => isThread(channel) && channel.archived !== true)
-  const parentOf = ({ parent_id }: GuildChannel) => channels.find(({ id }) => id === parent_id)
-  const seen = active.filter((channel) => mayView(there, { channel, parent: parentOf(channel) })).toReversed()
-  return { threads: yield* channelObjects(seen), members: [], has_more: false }
-}, inTransaction)
+export const activeThreads = operation(
+  "GuildChannels.activeThreads",
+  Effect.fnUntraced(function* (bot: BotOfGuild) {
+    const there = yield* inGuild(bot)
+    const channels = yield* guildChannels(bot.guild_id)
+    const active = channels.filter((channel) => isThread(channel) && channel.archived !== true)
+    const parentOf = ({ parent_id }: GuildChannel) => channels.find(({ id }) => id === parent_id)
+    const seen = active.filter((channel) => mayView(there, { channel, parent: parentOf(channel) })).toReversed()
+    return { threads: yield* channelObjects(seen), members: [], has_more: false }
+  }, inTransaction)
+)
 
 /** A new channel goes below the others of its guild unless the body gives a position. */
-export const create = operation("GuildChannels.create")(function* (bot: BotOfGuild, sent: unknown) {
-  const id = yield* (yield* Ids).next
-  const wish = Effect.gen(function* () {
-    const there = yield* inGuild(bot, "MANAGE_CHANNELS")
-    const max = Limits.guild.channels
-    const count = yield* Collections.channels.countUpTo(max, "position", bot.guild_id)
-    if (count >= max) return yield* new TooManyChannels({ max })
-    const body = channelBody(sent)
-    yield* requireOverwrites(there, body, [])
-    return [{ method: "put" as const, target: target(bot, id), ...body, faults: [...body.faults, ...typeFaults(body)] }]
-  })
-  return yield* WorldEdits.carryOut(wish, () =>
-    Effect.flatMap(existing(guildChannel(id), UnknownChannel), channelObject)
-  )
-})
-
-/** Moves the named channels to other positions and categories. */
-export const move = operation("GuildChannels.move")(function* (bot: BotOfGuild, sent: unknown) {
-  const wishes = Effect.gen(function* () {
-    const there = yield* inGuild(bot, "MANAGE_CHANNELS")
-    const { elements, faults } = channelPositions(sent)
-    if (faults.length > 0) return yield* new InvalidForm({ faults })
-    const channels = yield* guildChannels(bot.guild_id)
-    return yield* Effect.forEach(elements, (moved, i) =>
-      Effect.map(moveOne(there, channels, moved), (body): WorldEdits.Wish => {
-        return { method: "patch", target: target(bot, moved.id), body, at: [i] }
-      })
+export const create = operation(
+  "GuildChannels.create",
+  Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
+    const id = yield* (yield* Ids).next
+    const wish = Effect.gen(function* () {
+      const there = yield* inGuild(bot, "MANAGE_CHANNELS")
+      const max = Limits.guild.channels
+      const count = yield* Collections.channels.countUpTo(max, "position", bot.guild_id)
+      if (count >= max) return yield* new TooManyChannels({ max })
+      const body = channelBody(sent)
+      yield* requireOverwrites(there, body, [])
+      return [
+        { method: "put" as const, target: target(bot, id), ...body, faults: [...body.faults, ...typeFaults(body)] }
+      ]
+    })
+    return yield* WorldEdits.carryOut(wish, () =>
+      Effect.flatMap(existing(guildChannel(id), UnknownChannel), channelObject)
     )
   })
-  yield* WorldEdits.carryOut(wishes, () => Effect.void)
-})
+)
+
+/** Moves the named channels to other positions and categories. */
+export const move = operation(
+  "GuildChannels.move",
+  Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
+    const wishes = Effect.gen(function* () {
+      const there = yield* inGuild(bot, "MANAGE_CHANNELS")
+      const { elements, faults } = channelPositions(sent)
+      if (faults.length > 0) return yield* new InvalidForm({ faults })
+      const channels = yield* guildChannels(bot.guild_id)
+      return yield* Effect.forEach(elements, (moved, i) =>
+        Effect.map(moveOne(there, channels, moved), (body): WorldEdits.Wish => {
+          return { method: "patch", target: target(bot, moved.id), body, at: [i] }
+        })
+      )
+    })
+    yield* WorldEdits.carryOut(wishes, () => Effect.void)
+  })
+)
 
 const moveOne = Effect.fnUntraced(function* (there: BotInGuild, channels: ReadonlyArray<GuildChannel>, moved: Moved) {
   const channel = channels.find(({ id }) => id === moved.id)

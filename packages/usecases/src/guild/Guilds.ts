@@ -17,72 +17,85 @@ import { existing, inTransaction } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** A guild with its roles; `counted` adds the number of members. */
-export const get = operation("Guilds.get")(
-  ({ guild_id }: BotOfGuild, counted: boolean) => whole(guild_id, counted),
-  inTransaction
+export const get = operation("Guilds.get", ({ guild_id }: BotOfGuild, counted: boolean) =>
+  inTransaction(whole(guild_id, counted))
 )
 
 /** Fails with 50013 when the bot lacks a permission of the guild. */
-export const requireRights = operation("Guilds.requireRights")(
-  (bot: BotOfGuild, names: ReadonlyArray<PermissionName>) => inGuild(bot, ...names),
-  inTransaction
+export const requireRights = operation(
+  "Guilds.requireRights",
+  (bot: BotOfGuild, names: ReadonlyArray<PermissionName>) => inTransaction(inGuild(bot, ...names))
 )
 
 /** The public preview, always with counts. */
-export const preview = operation("Guilds.preview")(function* ({ guild_id }: BotOfGuild) {
-  const guild = yield* inTransaction(whole(guild_id, true))
-  const shown = ["id", "name", "icon", "description", "home_header", "splash", "discovery_splash"] as const
-  return {
-    ...Struct.pick(guild, [...shown, "features", "emojis", "stickers"]),
-    approximate_member_count: guild.approximate_member_count ?? 0,
-    approximate_presence_count: guild.approximate_presence_count ?? 0
-  }
-})
-
-export const edit = operation("Guilds.edit")(function* (bot: BotOfGuild, sent: unknown) {
-  const wish = Effect.gen(function* () {
-    yield* inGuild(bot, "MANAGE_GUILD")
-    return [
-      { method: "patch" as const, target: { kind: "guild" as const, guild_id: bot.guild_id }, ...guildBody(sent) }
-    ]
+export const preview = operation(
+  "Guilds.preview",
+  Effect.fnUntraced(function* ({ guild_id }: BotOfGuild) {
+    const guild = yield* inTransaction(whole(guild_id, true))
+    const shown = ["id", "name", "icon", "description", "home_header", "splash", "discovery_splash"] as const
+    return {
+      ...Struct.pick(guild, [...shown, "features", "emojis", "stickers"]),
+      approximate_member_count: guild.approximate_member_count ?? 0,
+      approximate_presence_count: guild.approximate_presence_count ?? 0
+    }
   })
-  return yield* WorldEdits.carryOut(wish, () => whole(bot.guild_id, false))
-})
+)
+
+export const edit = operation(
+  "Guilds.edit",
+  Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
+    const wish = Effect.gen(function* () {
+      yield* inGuild(bot, "MANAGE_GUILD")
+      return [
+        { method: "patch" as const, target: { kind: "guild" as const, guild_id: bot.guild_id }, ...guildBody(sent) }
+      ]
+    })
+    return yield* WorldEdits.carryOut(wish, () => whole(bot.guild_id, false))
+  })
+)
 
 /** The bot leaves, and its application is uninstalled. */
-export const leave = operation("Guilds.leave")(function* (bot: BotOfGuild) {
-  const { application, guild_id } = bot
-  const target: WorldTarget = { kind: "guild_install", guild_id, application_id: application.id }
-  yield* WorldEdits.remove(target, inGuild(bot))
-})
+export const leave = operation(
+  "Guilds.leave",
+  Effect.fnUntraced(function* (bot: BotOfGuild) {
+    const { application, guild_id } = bot
+    const target: WorldTarget = { kind: "guild_install", guild_id, application_id: application.id }
+    yield* WorldEdits.remove(target, inGuild(bot))
+  })
+)
 
 /** The guilds of a bot, by id. */
-export const listOfBot = operation("Guilds.listOfBot")(function* (
-  application: Application,
-  page: Page,
-  counted: boolean
-) {
-  const installs = yield* Collections.guildInstalls.by("application", application.id)
-  return yield* Effect.forEach(within(installs.filter(bringsBot), page), ({ guild_id }) =>
-    Effect.flatMap(inGuild({ application, guild_id }), (there) =>
-      mine(there.guild, { counted, owner: false, permissions: guildPermissions(there) })
+export const listOfBot = operation(
+  "Guilds.listOfBot",
+  Effect.fnUntraced(function* (application: Application, page: Page, counted: boolean) {
+    const installs = yield* Collections.guildInstalls.by("application", application.id)
+    return yield* Effect.forEach(within(installs.filter(bringsBot), page), ({ guild_id }) =>
+      Effect.flatMap(inGuild({ application, guild_id }), (there) =>
+        mine(there.guild, { counted, owner: false, permissions: guildPermissions(there) })
+      )
     )
-  )
-}, inTransaction)
+  }, inTransaction)
+)
 
 /** The guilds of a user, by id. */
-export const listOfUser = operation("Guilds.listOfUser")(function* (userId: Snowflake, page: Page, counted: boolean) {
-  const members = yield* Collections.members.by("user", userId)
-  return yield* Effect.forEach(within(members, page), (member) => ofMember(member, counted))
-}, inTransaction)
+export const listOfUser = operation(
+  "Guilds.listOfUser",
+  Effect.fnUntraced(function* (userId: Snowflake, page: Page, counted: boolean) {
+    const members = yield* Collections.members.by("user", userId)
+    return yield* Effect.forEach(within(members, page), (member) => ofMember(member, counted))
+  }, inTransaction)
+)
 
 /** A user's own member. */
-export const memberOfUser = operation("Guilds.memberOfUser")(function* (userId: Snowflake, guildId: Snowflake) {
-  if ((yield* Collections.guilds.get(guildId)) === undefined) return yield* new UnknownGuild()
-  const member = yield* Collections.members.get(guildId, userId)
-  const [found] = member === undefined ? [] : yield* memberObjects([member], [])
-  return found ?? (yield* new UnknownMember())
-}, inTransaction)
+export const memberOfUser = operation(
+  "Guilds.memberOfUser",
+  Effect.fnUntraced(function* (userId: Snowflake, guildId: Snowflake) {
+    if ((yield* Collections.guilds.get(guildId)) === undefined) return yield* new UnknownGuild()
+    const member = yield* Collections.members.get(guildId, userId)
+    const [found] = member === undefined ? [] : yield* memberObjects([member], [])
+    return found ?? (yield* new UnknownMember())
+  }, inTransaction)
+)
 
 /** The first page after `after`; without `after`, the last page before `before`. */
 const within = <A extends Pick<GuildInstall, "guild_id">>(items: ReadonlyArray<A>, page: Page): ReadonlyArray<A> => {

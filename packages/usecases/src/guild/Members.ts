@@ -24,51 +24,59 @@ import { existing, inTransaction, readNow, transact } from "../store/Transact.ts
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** Members after `after`, by user id. Fails with 50001 unless the application has the intent GUILD_MEMBERS. */
-export const list = operation("Members.list")(function* (bot: BotEntry.BotOfGuild, { limit, after }: Page) {
-  if (!MEMBER_FLAGS.some((flag) => bot.application.flags.includes(flag)))
-    return yield* new ServiceError.MissingAccess({
-      because: `${bot.application.name} lacks the application flag ${MEMBER_FLAGS.join(" or ")}`
+export const list = operation(
+  "Members.list",
+  Effect.fnUntraced(function* (bot: BotEntry.BotOfGuild, { limit, after }: Page) {
+    if (!MEMBER_FLAGS.some((flag) => bot.application.flags.includes(flag)))
+      return yield* new ServiceError.MissingAccess({
+        because: `${bot.application.name} lacks the application flag ${MEMBER_FLAGS.join(" or ")}`
+      })
+    return yield* transact(function* () {
+      const behind = after === undefined ? undefined : [bot.guild_id, after]
+      return yield* objects(bot, yield* Collections.members.list([bot.guild_id], limit, behind))
     })
-  return yield* transact(function* () {
-    const behind = after === undefined ? undefined : [bot.guild_id, after]
-    return yield* objects(bot, yield* Collections.members.list([bot.guild_id], limit, behind))
   })
-})
+)
 
 const MEMBER_FLAGS = ["GATEWAY_GUILD_MEMBERS", "GATEWAY_GUILD_MEMBERS_LIMITED"]
 
 /** Members whose nick, name or username begins with the text, in any case. */
-export const search = operation("Members.search")(function* (bot: BotEntry.BotOfGuild, text: string, limit: number) {
-  return yield* transact(function* () {
-    const bots = yield* botsOf(bot.guild_id)
-    return yield* memberObjects(yield* membersNamed(bot.guild_id, text, limit, bots), bots)
+export const search = operation(
+  "Members.search",
+  Effect.fnUntraced(function* (bot: BotEntry.BotOfGuild, text: string, limit: number) {
+    return yield* transact(function* () {
+      const bots = yield* botsOf(bot.guild_id)
+      return yield* memberObjects(yield* membersNamed(bot.guild_id, text, limit, bots), bots)
+    })
   })
-})
+)
 
-export const get = operation("Members.get")(
-  (bot: BotEntry.BotOfGuild, userId: Snowflake) => one(bot, userId),
-  inTransaction
+export const get = operation("Members.get", (bot: BotEntry.BotOfGuild, userId: Snowflake) =>
+  inTransaction(one(bot, userId))
 )
 
 /** Edits a member. The bot may change its own nick with CHANGE_NICKNAME. */
-export const edit = operation("Members.edit")(function* (bot: BotEntry.BotOfGuild, userId: Snowflake, sent: unknown) {
-  const now = yield* readNow
-  const wish = Effect.gen(function* () {
-    const there = yield* BotEntry.ranked(bot)
-    const member = yield* memberOf(bot.guild_id, userId)
-    const managed = managedRoles(there.bots).map(({ id }) => id)
-    const body = memberBody(sent, new Set([bot.guild_id, ...managed]), now)
-    yield* requireNick(there, member, body)
-    yield* requireRoles(there, member, body)
-    yield* requireTimeout(there, member, body)
-    if (body.touches_voice) return yield* new ServiceError.NotInVoice()
-    return [{ method: "patch" as const, target: target(bot, userId), ...body }]
+export const edit = operation(
+  "Members.edit",
+  Effect.fnUntraced(function* (bot: BotEntry.BotOfGuild, userId: Snowflake, sent: unknown) {
+    const now = yield* readNow
+    const wish = Effect.gen(function* () {
+      const there = yield* BotEntry.ranked(bot)
+      const member = yield* memberOf(bot.guild_id, userId)
+      const managed = managedRoles(there.bots).map(({ id }) => id)
+      const body = memberBody(sent, new Set([bot.guild_id, ...managed]), now)
+      yield* requireNick(there, member, body)
+      yield* requireRoles(there, member, body)
+      yield* requireTimeout(there, member, body)
+      if (body.touches_voice) return yield* new ServiceError.NotInVoice()
+      return [{ method: "patch" as const, target: target(bot, userId), ...body }]
+    })
+    return yield* WorldEdits.carryOut(wish, () => one(bot, userId))
   })
-  return yield* WorldEdits.carryOut(wish, () => one(bot, userId))
-})
+)
 
 /** The bot's own member: pictures and bio are dropped. Our choice: docs/choices.md "Guilds and members". */
-export const editSelf = operation("Members.editSelf")((bot: BotEntry.BotOfGuild, sent: unknown) =>
+export const editSelf = operation("Members.editSelf", (bot: BotEntry.BotOfGuild, sent: unknown) =>
   edit(bot, bot.application.bot.id, onlyNick(sent))
 )
 
@@ -80,32 +88,38 @@ const onlyNick = (sent: unknown): unknown => {
 }
 
 /** Gives or takes one role; no change if the member has it already, or has not. */
-export const setRole = operation("Members.setRole")(function* (
-  bot: BotEntry.BotOfGuild,
-  { user_id, role_id, held }: { readonly user_id: Snowflake; readonly role_id: Snowflake; readonly held: boolean }
-) {
-  const wish = Effect.gen(function* () {
-    const there = yield* BotEntry.ranked(bot, "MANAGE_ROLES")
-    const { roles } = yield* memberOf(bot.guild_id, user_id)
-    const known = allRoles(there.roles, there.bots).some(({ id }) => id === role_id)
-    if (!known) return yield* new ServiceError.UnknownRole()
-    if (role_id === bot.guild_id) return yield* new ServiceError.MissingPermissions({ because: EVERYONE })
-    yield* BotEntry.requireAbove(there, role_id)
-    if (roles.includes(role_id) === held) return []
-    const after = held ? [...roles, role_id] : roles.filter((id) => id !== role_id)
-    return [{ method: "patch" as const, target: target(bot, user_id), body: { roles: after } }]
+export const setRole = operation(
+  "Members.setRole",
+  Effect.fnUntraced(function* (
+    bot: BotEntry.BotOfGuild,
+    { user_id, role_id, held }: { readonly user_id: Snowflake; readonly role_id: Snowflake; readonly held: boolean }
+  ) {
+    const wish = Effect.gen(function* () {
+      const there = yield* BotEntry.ranked(bot, "MANAGE_ROLES")
+      const { roles } = yield* memberOf(bot.guild_id, user_id)
+      const known = allRoles(there.roles, there.bots).some(({ id }) => id === role_id)
+      if (!known) return yield* new ServiceError.UnknownRole()
+      if (role_id === bot.guild_id) return yield* new ServiceError.MissingPermissions({ because: EVERYONE })
+      yield* BotEntry.requireAbove(there, role_id)
+      if (roles.includes(role_id) === held) return []
+      const after = held ? [...roles, role_id] : roles.filter((id) => id !== role_id)
+      return [{ method: "patch" as const, target: target(bot, user_id), body: { roles: after } }]
+    })
+    yield* WorldEdits.carryOut(wish, () => Effect.void)
   })
-  yield* WorldEdits.carryOut(wish, () => Effect.void)
-})
+)
 
 /** Removes a member from the guild; a bot with its installation. */
-export const kick = operation("Members.kick")(function* (bot: BotEntry.BotOfGuild, userId: Snowflake) {
-  const guard = Effect.gen(function* () {
-    const there = yield* BotEntry.ranked(bot, "KICK_MEMBERS")
-    yield* BotEntry.requireAboveMember(there, yield* memberOf(bot.guild_id, userId))
+export const kick = operation(
+  "Members.kick",
+  Effect.fnUntraced(function* (bot: BotEntry.BotOfGuild, userId: Snowflake) {
+    const guard = Effect.gen(function* () {
+      const there = yield* BotEntry.ranked(bot, "KICK_MEMBERS")
+      yield* BotEntry.requireAboveMember(there, yield* memberOf(bot.guild_id, userId))
+    })
+    yield* WorldEdits.remove(yield* inTransaction(leaving(bot, userId)), guard)
   })
-  yield* WorldEdits.remove(yield* inTransaction(leaving(bot, userId)), guard)
-})
+)
 
 /** What is removed when somebody leaves: a member, or the installation of a bot. Inside a transaction. */
 export const leaving = (bot: BotEntry.BotOfGuild, userId: Snowflake) =>

@@ -26,71 +26,82 @@ import { existing, inTransaction } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** All roles by id, the managed roles of bots last. */
-export const list = operation("Roles.list")(({ guild_id }: BotOfGuild) => shown(guild_id), inTransaction)
+export const list = operation("Roles.list", ({ guild_id }: BotOfGuild) => inTransaction(shown(guild_id)))
 
-export const get = operation("Roles.get")(
-  ({ guild_id }: BotOfGuild, roleId: Snowflake) => one(guild_id, roleId),
-  inTransaction
+export const get = operation("Roles.get", ({ guild_id }: BotOfGuild, roleId: Snowflake) =>
+  inTransaction(one(guild_id, roleId))
 )
 
 /** The number of members with each role; @everyone is not counted. */
-export const memberCounts = operation("Roles.memberCounts")(function* ({ guild_id }: BotOfGuild) {
-  const bots = yield* botsOf(guild_id)
-  const roles = allRoles(yield* Collections.roles.list([guild_id]), bots)
-  const counts = new Map<Snowflake, number>(roles.flatMap(({ id }) => (id === guild_id ? [] : [[id, 0]])))
-  for (const member of yield* Collections.members.list([guild_id])) {
-    const bot = bots.find(({ application }) => application.bot.id === member.user_id)
-    for (const id of memberRoles(member, bot)) counts.set(id, (counts.get(id) ?? 0) + 1)
-  }
-  return Object.fromEntries(counts)
-}, inTransaction)
+export const memberCounts = operation(
+  "Roles.memberCounts",
+  Effect.fnUntraced(function* ({ guild_id }: BotOfGuild) {
+    const bots = yield* botsOf(guild_id)
+    const roles = allRoles(yield* Collections.roles.list([guild_id]), bots)
+    const counts = new Map<Snowflake, number>(roles.flatMap(({ id }) => (id === guild_id ? [] : [[id, 0]])))
+    for (const member of yield* Collections.members.list([guild_id])) {
+      const bot = bots.find(({ application }) => application.bot.id === member.user_id)
+      for (const id of memberRoles(member, bot)) counts.set(id, (counts.get(id) ?? 0) + 1)
+    }
+    return Object.fromEntries(counts)
+  }, inTransaction)
+)
 
 const GRANTS_MORE = "the role would have permissions that the bot itself lacks in the guild"
 const MOVES_MORE = "the bot may only move roles below its highest role, and only to places below it"
 
 /** A new role is the lowest. */
-export const create = operation("Roles.create")(function* (bot: BotOfGuild, sent: unknown) {
-  const id = yield* (yield* Ids).next
-  const wish = Effect.gen(function* () {
-    const there = yield* ranked(bot, "MANAGE_ROLES")
-    if (there.roles.length >= Limits.guild.roles) return yield* new TooManyRoles({ max: Limits.guild.roles })
-    const everyone = there.roles.find((role) => role.id === bot.guild_id)
-    const body = newRole(roleBody(sent), everyone?.permissions ?? "0")
-    if (grantsMore(there, roleBody(sent), undefined)) return yield* new MissingPermissions({ because: GRANTS_MORE })
-    return [{ method: "put" as const, target: target(bot, id), ...body }]
+export const create = operation(
+  "Roles.create",
+  Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
+    const id = yield* (yield* Ids).next
+    const wish = Effect.gen(function* () {
+      const there = yield* ranked(bot, "MANAGE_ROLES")
+      if (there.roles.length >= Limits.guild.roles) return yield* new TooManyRoles({ max: Limits.guild.roles })
+      const everyone = there.roles.find((role) => role.id === bot.guild_id)
+      const body = newRole(roleBody(sent), everyone?.permissions ?? "0")
+      if (grantsMore(there, roleBody(sent), undefined)) return yield* new MissingPermissions({ because: GRANTS_MORE })
+      return [{ method: "put" as const, target: target(bot, id), ...body }]
+    })
+    return yield* WorldEdits.carryOut(wish, () => one(bot.guild_id, id))
   })
-  return yield* WorldEdits.carryOut(wish, () => one(bot.guild_id, id))
-})
+)
 
-export const edit = operation("Roles.edit")(function* (bot: BotOfGuild, roleId: Snowflake, sent: unknown) {
-  const wish = Effect.gen(function* () {
-    const there = yield* ranked(bot, "MANAGE_ROLES")
-    const role = yield* requireOwn(there, roleId)
-    const body = roleBody(sent)
-    if (grantsMore(there, body, role)) return yield* new MissingPermissions({ because: GRANTS_MORE })
-    return [{ method: "patch" as const, target: target(bot, roleId), ...body }]
+export const edit = operation(
+  "Roles.edit",
+  Effect.fnUntraced(function* (bot: BotOfGuild, roleId: Snowflake, sent: unknown) {
+    const wish = Effect.gen(function* () {
+      const there = yield* ranked(bot, "MANAGE_ROLES")
+      const role = yield* requireOwn(there, roleId)
+      const body = roleBody(sent)
+      if (grantsMore(there, body, role)) return yield* new MissingPermissions({ because: GRANTS_MORE })
+      return [{ method: "patch" as const, target: target(bot, roleId), ...body }]
+    })
+    return yield* WorldEdits.carryOut(wish, () => one(bot.guild_id, roleId))
   })
-  return yield* WorldEdits.carryOut(wish, () => one(bot.guild_id, roleId))
-})
+)
 
 /** Moves the named roles; gives all roles. A managed role's position is stored with its installation. */
-export const move = operation("Roles.move")(function* (bot: BotOfGuild, sent: unknown) {
-  const wishes = Effect.gen(function* () {
-    const there = yield* ranked(bot, "MANAGE_ROLES")
-    const { elements, faults } = rolePositions(sent)
-    if (faults.length > 0) return yield* new InvalidForm({ faults })
-    const known = new Map(allRoles(there.roles, there.bots).map(({ id, position }) => [id, position] as const))
-    if (elements.some(({ id }) => !known.has(id))) return yield* new UnknownRole()
-    const moved = new Map(
-      elements.flatMap(({ id, position }) => (position === undefined ? [] : [[id, position] as const]))
-    )
-    if (!mayMove(there, there.member, moved)) return yield* new MissingPermissions({ because: MOVES_MORE })
-    return elements.flatMap(({ id, position }, i) =>
-      position === undefined || position === known.get(id) ? [] : [{ ...placing(there, id, position), at: [i] }]
-    )
+export const move = operation(
+  "Roles.move",
+  Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
+    const wishes = Effect.gen(function* () {
+      const there = yield* ranked(bot, "MANAGE_ROLES")
+      const { elements, faults } = rolePositions(sent)
+      if (faults.length > 0) return yield* new InvalidForm({ faults })
+      const known = new Map(allRoles(there.roles, there.bots).map(({ id, position }) => [id, position] as const))
+      if (elements.some(({ id }) => !known.has(id))) return yield* new UnknownRole()
+      const moved = new Map(
+        elements.flatMap(({ id, position }) => (position === undefined ? [] : [[id, position] as const]))
+      )
+      if (!mayMove(there, there.member, moved)) return yield* new MissingPermissions({ because: MOVES_MORE })
+      return elements.flatMap(({ id, position }, i) =>
+        position === undefined || position === known.get(id) ? [] : [{ ...placing(there, id, position), at: [i] }]
+      )
+    })
+    return yield* WorldEdits.carryOut(wishes, () => shown(bot.guild_id))
   })
-  return yield* WorldEdits.carryOut(wishes, () => shown(bot.guild_id))
-})
+)
 
 const placing = ({ guild, bots }: RankedBot, roleId: Snowflake, position: number): WorldEdits.Wish => {
   const bot = bots.find(({ install }) => hasManagedRole(install) && managedRoleId(install) === roleId)
@@ -105,14 +116,17 @@ const placing = ({ guild, bots }: RankedBot, roleId: Snowflake, position: number
   }
 }
 
-export const remove = operation("Roles.remove")(function* (bot: BotOfGuild, roleId: Snowflake) {
-  const guard = Effect.gen(function* () {
-    const there = yield* ranked(bot, "MANAGE_ROLES")
-    yield* requireOwn(there, roleId)
-    if (roleId === bot.guild_id) return yield* new MissingPermissions({ because: "@everyone cannot be deleted" })
+export const remove = operation(
+  "Roles.remove",
+  Effect.fnUntraced(function* (bot: BotOfGuild, roleId: Snowflake) {
+    const guard = Effect.gen(function* () {
+      const there = yield* ranked(bot, "MANAGE_ROLES")
+      yield* requireOwn(there, roleId)
+      if (roleId === bot.guild_id) return yield* new MissingPermissions({ because: "@everyone cannot be deleted" })
+    })
+    yield* WorldEdits.remove(target(bot, roleId), guard)
   })
-  yield* WorldEdits.remove(target(bot, roleId), guard)
-})
+)
 
 /** A role of the guild below the bot. */
 const requireOwn = Effect.fnUntraced(function* (there: RankedBot, roleId: Snowflake) {

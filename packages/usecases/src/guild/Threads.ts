@@ -31,36 +31,42 @@ import { target } from "./GuildChannels.ts"
 const limits = guild.threads
 
 /** A new thread, owned by the bot. */
-export const open = operation("Threads.open")(function* (address: ChannelAddress, sent: unknown) {
-  const id = yield* (yield* Ids).next
-  const wish = Effect.gen(function* () {
-    const place = yield* parentOf(address)
-    const read = newThread(sent, { channel: place.channel, owner_id: place.application.bot.id })
-    const isPrivate = read.body["type"] === ChannelType.PRIVATE_THREAD
-    yield* requireHere(place, isPrivate ? "CREATE_PRIVATE_THREADS" : "CREATE_PUBLIC_THREADS")
-    return [yield* wishOf(place, id, read)]
+export const open = operation(
+  "Threads.open",
+  Effect.fnUntraced(function* (address: ChannelAddress, sent: unknown) {
+    const id = yield* (yield* Ids).next
+    const wish = Effect.gen(function* () {
+      const place = yield* parentOf(address)
+      const read = newThread(sent, { channel: place.channel, owner_id: place.application.bot.id })
+      const isPrivate = read.body["type"] === ChannelType.PRIVATE_THREAD
+      yield* requireHere(place, isPrivate ? "CREATE_PRIVATE_THREADS" : "CREATE_PUBLIC_THREADS")
+      return [yield* wishOf(place, id, read)]
+    })
+    return yield* WorldEdits.carryOut(wish, () => shown(id))
   })
-  return yield* WorldEdits.carryOut(wish, () => shown(id))
-})
+)
 
 /** Judges whether a thread may start from the message, before the body is read; `openFrom` judges it again. */
-export const admit = operation("Threads.admit")((address: MessageAddress) => startOf(address), inTransaction)
+export const admit = operation("Threads.admit", (address: MessageAddress) => inTransaction(startOf(address)))
 
 /** A new thread with the id of the message that it starts from. */
-export const openFrom = operation("Threads.openFrom")(function* (address: MessageAddress, sent: unknown) {
-  const { message_id } = address
-  const wish = Effect.gen(function* () {
-    const { place, start } = yield* startOf(address)
-    const started = withThread(start)
-    yield* Retention.putMessage(started)
-    const read = newThreadOfMessage(sent, { channel: place.channel, owner_id: place.application.bot.id })
-    const wish = yield* wishOf(place, message_id, read)
-    return [
-      { ...wish, events: [messageEvent("message.updated", started, { guild_id: place.guild.id }), ...wish.events] }
-    ]
+export const openFrom = operation(
+  "Threads.openFrom",
+  Effect.fnUntraced(function* (address: MessageAddress, sent: unknown) {
+    const { message_id } = address
+    const wish = Effect.gen(function* () {
+      const { place, start } = yield* startOf(address)
+      const started = withThread(start)
+      yield* Retention.putMessage(started)
+      const read = newThreadOfMessage(sent, { channel: place.channel, owner_id: place.application.bot.id })
+      const wish = yield* wishOf(place, message_id, read)
+      return [
+        { ...wish, events: [messageEvent("message.updated", started, { guild_id: place.guild.id }), ...wish.events] }
+      ]
+    })
+    return yield* WorldEdits.carryOut(wish, () => shown(message_id))
   })
-  return yield* WorldEdits.carryOut(wish, () => shown(message_id))
-})
+)
 
 const startOf = Effect.fnUntraced(function* (address: MessageAddress) {
   const place = yield* parentOf(address)

@@ -13,15 +13,21 @@ import { existing, inTransaction } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** Any user or bot, whether the calling bot shares a guild with them or not. */
-export const get = operation("Users.get")(function* (userId: Snowflake) {
-  const found = yield* inTransaction(accounts([userId]))
-  return found.get(userId) ?? (yield* new UnknownUser())
-})
+export const get = operation(
+  "Users.get",
+  Effect.fnUntraced(function* (userId: Snowflake) {
+    const found = yield* inTransaction(accounts([userId]))
+    return found.get(userId) ?? (yield* new UnknownUser())
+  })
+)
 
 /** Renames the bot's own user. */
-export const editSelf = operation("Users.editSelf")(function* (application: Application, sent: unknown) {
-  const target = { kind: "application" as const, application_id: application.id }
-  const wish = Effect.succeed([{ method: "patch" as const, target, ...selfBody(sent) }])
-  const edited = Effect.map(existing(Collections.applications.get(application.id), UnknownApplication), botObject)
-  return selfObject(yield* WorldEdits.carryOut(wish, () => edited), { locale: "en-US", email: true })
-})
+export const editSelf = operation(
+  "Users.editSelf",
+  Effect.fnUntraced(function* (application: Application, sent: unknown) {
+    const target = { kind: "application" as const, application_id: application.id }
+    const wish = Effect.succeed([{ method: "patch" as const, target, ...selfBody(sent) }])
+    const edited = Effect.map(existing(Collections.applications.get(application.id), UnknownApplication), botObject)
+    return selfObject(yield* WorldEdits.carryOut(wish, () => edited), { locale: "en-US", email: true })
+  })
+)

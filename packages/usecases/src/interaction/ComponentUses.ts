@@ -41,7 +41,7 @@ export interface ComponentUse {
 }
 
 /** Uses a component; ends once the interaction is stored and its delivery has begun. */
-export const use = operation("ComponentUses.use")((asked: ComponentUse) =>
+export const use = operation("ComponentUses.use", (asked: ComponentUse) =>
   logging(
     Struct.pick(asked, ["user_id", "message_id", "custom_id"]),
     start((now) => prepare(asked, now))
@@ -153,7 +153,7 @@ export interface Submission extends Opened {
 }
 
 /** Submits a modal; ends once the interaction is stored and its delivery has begun. */
-export const submit = operation("ComponentUses.submit")((asked: Submission) =>
+export const submit = operation("ComponentUses.submit", (asked: Submission) =>
   logging(
     opened(asked),
     start((now, id) => prepareSubmit(asked, now, id))

@@ -61,21 +61,20 @@ export const noteRead = (interactionId: Snowflake, call: Call) =>
   Trace.note(interactionId, "called", { ...shown(call), outcome: "accepted" })
 
 /** The line of a refused call; none when the address names no interaction. A failure here never fails the call. */
-export const noteRefused = operation("InteractionCalls.noteRefused")(function* (
-  address: CallbackAddress | WebhookAddress,
-  call: Call,
-  refusal: Refusal
-) {
-  yield* noteAt(address, "called", { ...shown(call), outcome: "refused", ...refusal })
-}, quietly("A refused call could not be traced"))
+export const noteRefused = operation(
+  "InteractionCalls.noteRefused",
+  Effect.fnUntraced(function* (address: CallbackAddress | WebhookAddress, call: Call, refusal: Refusal) {
+    yield* noteAt(address, "called", { ...shown(call), outcome: "refused", ...refusal })
+  }, quietly("A refused call could not be traced"))
+)
 
 /** A line with unknown fields of a call (decision 23); none when the address names no interaction. */
-export const noteUnknownFields = operation("InteractionCalls.noteUnknownFields")(function* (
-  address: CallbackAddress | WebhookAddress,
-  fields: string
-) {
-  yield* noteAt(address, "unknown_fields", { fields })
-}, quietly("Unknown fields could not be traced"))
+export const noteUnknownFields = operation(
+  "InteractionCalls.noteUnknownFields",
+  Effect.fnUntraced(function* (address: CallbackAddress | WebhookAddress, fields: string) {
+    yield* noteAt(address, "unknown_fields", { fields })
+  }, quietly("Unknown fields could not be traced"))
+)
 
 const noteAt = Effect.fnUntraced(function* (address: CallbackAddress | WebhookAddress, what: string, detail: unknown) {
   const record = yield* inTransaction(interactionOf(address))
@@ -98,34 +97,36 @@ const shown = ({ body, files = [], ...call }: Call) => ({
 // The callback endpoint: an application sends its first answer. Source: wire-interactions.md §4.1.
 
 /** Judges whether an answer is allowed at all, before its body is read (decision 24); `respond` judges it again. */
-export const admit = operation("InteractionCalls.admit")(function* (address: CallbackAddress) {
-  yield* transact(function* (now) {
-    yield* Effect.fromResult(admitCallback(yield* callbackOf(address), now))
+export const admit = operation(
+  "InteractionCalls.admit",
+  Effect.fnUntraced(function* (address: CallbackAddress) {
+    yield* transact(function* (now) {
+      yield* Effect.fromResult(admitCallback(yield* callbackOf(address), now))
+    })
   })
-})
+)
 
 /** Applies the answer; the reply is for `with_response=true`. */
-export const respond = operation("InteractionCalls.respond")(function* (
-  address: CallbackAddress,
-  body: unknown,
-  files: ReadonlyArray<FormFile> = []
-) {
-  const drawn = yield* MessageFiles.drawMessage(files)
-  return yield* commit(function* () {
-    const found = yield* callbackOf(address)
-    const placed = yield* MessageFiles.place(found?.channel_id, drawn.files)
-    const given = { source: yield* sourceOf(found), files: placed.map(({ sent }) => sent) }
-    const answer = yield* Effect.fromResult(judgeCallback(found, body, drawn.now_ms, given))
-    const { record } = answer
-    const context = yield* answerContext(record, namedBy(answer), drawn).pipe(
-      // An interaction ends with the channel or user it belongs to. Our choice: docs/choices.md "Interactions".
-      Effect.catchTag("ContextGone", () => Effect.fail(new UnknownInteraction()))
-    )
-    const decision: Decision<CallbackResponse> = acknowledge(answer, context)
-    yield* MessageFiles.keepShown(decision.puts, placed)
-    return yield* keep(decision, [accepted({ channel: "callback", method: "POST", body, files }, drawn.now_ms)])
+export const respond = operation(
+  "InteractionCalls.respond",
+  Effect.fnUntraced(function* (address: CallbackAddress, body: unknown, files: ReadonlyArray<FormFile> = []) {
+    const drawn = yield* MessageFiles.drawMessage(files)
+    return yield* commit(function* () {
+      const found = yield* callbackOf(address)
+      const placed = yield* MessageFiles.place(found?.channel_id, drawn.files)
+      const given = { source: yield* sourceOf(found), files: placed.map(({ sent }) => sent) }
+      const answer = yield* Effect.fromResult(judgeCallback(found, body, drawn.now_ms, given))
+      const { record } = answer
+      const context = yield* answerContext(record, namedBy(answer), drawn).pipe(
+        // An interaction ends with the channel or user it belongs to. Our choice: docs/choices.md "Interactions".
+        Effect.catchTag("ContextGone", () => Effect.fail(new UnknownInteraction()))
+      )
+      const decision: Decision<CallbackResponse> = acknowledge(answer, context)
+      yield* MessageFiles.keepShown(decision.puts, placed)
+      return yield* keep(decision, [accepted({ channel: "callback", method: "POST", body, files }, drawn.now_ms)])
+    })
   })
-})
+)
 
 /** Undefined when id and token fit no interaction. */
 const callbackOf = Effect.fnUntraced(function* ({ interaction_id, token }: CallbackAddress) {

@@ -20,18 +20,17 @@ type Goal = "acknowledged" | "responded"
  * happen any more. Fails as soon as the world is replaced. `first_ms`: while the clock is frozen, the limit of the first
  * answer.
  */
-export const until = operation("InteractionWait.until")(function* (
-  interactionId: Snowflake,
-  goal: Goal,
-  first_ms: number = delivery.controlWaitMs
-) {
-  if (first_ms >= delivery.controlWaitMs || (yield* Time.read).mode === "real") {
-    return yield* reach(interactionId, goal, delivery.controlWaitMs)
-  }
-  const [took, first] = yield* Effect.timed(reach(interactionId, "acknowledged", first_ms))
-  if (goal === "acknowledged" || first.expired) return first
-  return yield* reach(interactionId, goal, delivery.controlWaitMs - Duration.toMillis(took))
-})
+export const until = operation(
+  "InteractionWait.until",
+  Effect.fnUntraced(function* (interactionId: Snowflake, goal: Goal, first_ms: number = delivery.controlWaitMs) {
+    if (first_ms >= delivery.controlWaitMs || (yield* Time.read).mode === "real") {
+      return yield* reach(interactionId, goal, delivery.controlWaitMs)
+    }
+    const [took, first] = yield* Effect.timed(reach(interactionId, "acknowledged", first_ms))
+    if (goal === "acknowledged" || first.expired) return first
+    return yield* reach(interactionId, goal, delivery.controlWaitMs - Duration.toMillis(took))
+  })
+)
 
 /** The interaction as it is; it is `expired` if it has not reached `goal`. */
 export const now = Effect.fnUntraced(function* (interactionId: Snowflake, goal: Goal) {

@@ -16,14 +16,15 @@ import { accepted, type Call, noteRead, type WebhookAddress } from "./Interactio
 import { answerContext, keep, messageOf } from "./InteractionStore.ts"
 
 /** Judges whether a follow-up is allowed at all, before its body is read (decision 24); `followUp` judges it again. */
-export const admit = operation("InteractionWebhooks.admit")((address: WebhookAddress) =>
+export const admit = operation("InteractionWebhooks.admit", (address: WebhookAddress) =>
   transact(function* (now) {
     return yield* Effect.fromResult(Webhook.admit(yield* hookOf(address), now))
   })
 )
 
 /** Judges whether a message may be edited at all, before the body is read; `editMessage` judges it again. */
-export const admitMessage = operation("InteractionWebhooks.admitMessage")(
+export const admitMessage = operation(
+  "InteractionWebhooks.admitMessage",
   (address: WebhookAddress, messageId: string) =>
     transact(function* (now) {
       return yield* Effect.fromResult(Webhook.admitMessage(yield* addressed(address, messageId), now))
@@ -31,30 +32,38 @@ export const admitMessage = operation("InteractionWebhooks.admitMessage")(
 )
 
 /** GET of the address itself. */
-export const webhook = operation("InteractionWebhooks.webhook")(function* (address: WebhookAddress) {
-  const { id, application_id } = yield* admit(address)
-  const application = yield* existing(inTransaction(Collections.applications.get(application_id)), InvalidWebhookToken)
-  yield* noteRead(id, call("GET"))
-  return Webhook.webhookObject(application)
-})
+export const webhook = operation(
+  "InteractionWebhooks.webhook",
+  Effect.fnUntraced(function* (address: WebhookAddress) {
+    const { id, application_id } = yield* admit(address)
+    const application = yield* existing(
+      inTransaction(Collections.applications.get(application_id)),
+      InvalidWebhookToken
+    )
+    yield* noteRead(id, call("GET"))
+    return Webhook.webhookObject(application)
+  })
+)
 
 /** GET of a message; `@original` is the first answer. */
-export const getMessage = operation("InteractionWebhooks.getMessage")(function* (
-  address: WebhookAddress,
-  messageId: string
-) {
-  const { record, found } = yield* admitMessage(address, messageId)
-  yield* noteRead(record.id, call("GET", messageId))
-  return found.message
-})
+export const getMessage = operation(
+  "InteractionWebhooks.getMessage",
+  Effect.fnUntraced(function* (address: WebhookAddress, messageId: string) {
+    const { record, found } = yield* admitMessage(address, messageId)
+    yield* noteRead(record.id, call("GET", messageId))
+    return found.message
+  })
+)
 
 /** PATCH of a message. */
-export const editMessage = operation("InteractionWebhooks.editMessage")(
+export const editMessage = operation(
+  "InteractionWebhooks.editMessage",
   (address: WebhookAddress, messageId: string, body: unknown, files: ReadonlyArray<FormFile> = []) =>
     change(address, messageId, { ...call("PATCH", messageId), body, files }, Webhook.judgeEdit)
 )
 
-export const deleteMessage = operation("InteractionWebhooks.deleteMessage")(
+export const deleteMessage = operation(
+  "InteractionWebhooks.deleteMessage",
   (address: WebhookAddress, messageId: string) =>
     commit(function* (now) {
       const decision = yield* Effect.fromResult(Webhook.deleteMessage(yield* addressed(address, messageId), now))
@@ -63,7 +72,8 @@ export const deleteMessage = operation("InteractionWebhooks.deleteMessage")(
 )
 
 /** POST: completes a deferral, or makes a new message. */
-export const followUp = operation("InteractionWebhooks.followUp")(
+export const followUp = operation(
+  "InteractionWebhooks.followUp",
   (address: WebhookAddress, body: unknown, files: ReadonlyArray<FormFile> = []) =>
     change(address, "@original", { ...call("POST"), body, files }, Webhook.judgeFollowUp)
 )

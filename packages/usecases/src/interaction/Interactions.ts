@@ -39,7 +39,7 @@ export interface Use {
 }
 
 /** Uses a command; ends once the interaction is stored and its delivery has begun. */
-export const use = operation("Interactions.use")((asked: Use) =>
+export const use = operation("Interactions.use", (asked: Use) =>
   logging(
     { user_id: asked.user_id, channel_id: asked.channel_id },
     start((now) => prepare(asked, now))
@@ -85,14 +85,20 @@ const seedOf = (asked: Use, place: UserPlace.UserPlace, { application, evaluatio
 })
 
 /** The interaction with its first answer. */
-export const look = operation("Interactions.look")(function* (interactionId: Snowflake) {
-  return yield* found(interactionId)
-}, inTransaction)
+export const look = operation(
+  "Interactions.look",
+  Effect.fnUntraced(function* (interactionId: Snowflake) {
+    return yield* found(interactionId)
+  }, inTransaction)
+)
 
 /** The same with its trace. */
-export const read = operation("Interactions.read")(function* (interactionId: Snowflake) {
-  return { ...(yield* found(interactionId)), trace: yield* Trace.read(interactionId) }
-}, inTransaction)
+export const read = operation(
+  "Interactions.read",
+  Effect.fnUntraced(function* (interactionId: Snowflake) {
+    return { ...(yield* found(interactionId)), trace: yield* Trace.read(interactionId) }
+  }, inTransaction)
+)
 
 const found = Effect.fnUntraced(function* (interactionId: Snowflake) {
   const record = yield* existing(Collections.interactions.get(interactionId), UnknownInteraction)

@@ -24,53 +24,61 @@ export interface LobbyAddress {
 }
 
 /** Fails for an unknown lobby. Called when a body was refused, because that error comes first (decision 24). */
-export const admit = operation("Lobbies.admit")(
-  (address: LobbyAddress) => LobbyStore.require(address.application_id, address.lobby_id),
-  inTransaction
+export const admit = operation("Lobbies.admit", (address: LobbyAddress) =>
+  inTransaction(LobbyStore.require(address.application_id, address.lobby_id))
 )
 
-export const get = operation("Lobbies.get")(
-  (address: LobbyAddress) =>
+export const get = operation("Lobbies.get", (address: LobbyAddress) =>
+  inTransaction(
     Effect.flatMap(LobbyStore.require(address.application_id, address.lobby_id), (record) =>
       LobbyStore.lobbyObject(record)
-    ),
-  inTransaction
+    )
+  )
 )
 
 /** Creates a lobby without a secret: clients can neither join nor leave it by themselves. */
-export const create = operation("Lobbies.create")(function* (application_id: Snowflake, sent: unknown) {
-  const { draft, members = [] } = yield* Effect.fromResult(Rules.readLobby(sent))
-  const drawn = { application_id, id: yield* (yield* Ids).next, now: yield* readNow }
-  return yield* LobbyStore.change(function* () {
-    yield* requireNew(members, application_id)
-    const { record, memberships, events } = State.create(draft, members, drawn)
-    yield* LobbyStore.putRecord(record, null)
-    yield* putAll(memberships, [])
-    return { record, value: yield* LobbyStore.lobbyObject(record, memberships), events }
+export const create = operation(
+  "Lobbies.create",
+  Effect.fnUntraced(function* (application_id: Snowflake, sent: unknown) {
+    const { draft, members = [] } = yield* Effect.fromResult(Rules.readLobby(sent))
+    const drawn = { application_id, id: yield* (yield* Ids).next, now: yield* readNow }
+    return yield* LobbyStore.change(function* () {
+      yield* requireNew(members, application_id)
+      const { record, memberships, events } = State.create(draft, members, drawn)
+      yield* LobbyStore.putRecord(record, null)
+      yield* putAll(memberships, [])
+      return { record, value: yield* LobbyStore.lobbyObject(record, memberships), events }
+    })
   })
-})
+)
 
 /** Edits a lobby. An omitted field stays; given `members` replace the members. */
-export const edit = operation("Lobbies.edit")(function* ({ application_id, lobby_id }: LobbyAddress, sent: unknown) {
-  const { draft, members } = yield* Effect.fromResult(Rules.readLobby(sent))
-  return yield* LobbyStore.change(function* (now) {
-    const before = yield* LobbyStore.require(application_id, lobby_id)
-    const edited = State.edit(before, draft)
-    const present = yield* LobbyStore.membersOf(lobby_id)
-    const after = members === undefined ? undefined : yield* replace(edited.record, present, members, now)
-    const record = after?.record ?? edited.record
-    const events = [...edited.events, ...(after?.events ?? [])]
-    yield* LobbyStore.keep({ record, events }, before)
-    return { record, value: yield* LobbyStore.lobbyObject(record, after?.memberships ?? present), events }
+export const edit = operation(
+  "Lobbies.edit",
+  Effect.fnUntraced(function* ({ application_id, lobby_id }: LobbyAddress, sent: unknown) {
+    const { draft, members } = yield* Effect.fromResult(Rules.readLobby(sent))
+    return yield* LobbyStore.change(function* (now) {
+      const before = yield* LobbyStore.require(application_id, lobby_id)
+      const edited = State.edit(before, draft)
+      const present = yield* LobbyStore.membersOf(lobby_id)
+      const after = members === undefined ? undefined : yield* replace(edited.record, present, members, now)
+      const record = after?.record ?? edited.record
+      const events = [...edited.events, ...(after?.events ?? [])]
+      yield* LobbyStore.keep({ record, events }, before)
+      return { record, value: yield* LobbyStore.lobbyObject(record, after?.memberships ?? present), events }
+    })
   })
-})
+)
 
 /** Deletes a lobby. No error for an unknown lobby or another application's, which stays. */
-export const remove = operation("Lobbies.remove")(function* ({ application_id, lobby_id }: LobbyAddress) {
-  const record = yield* Collections.lobbies.get(lobby_id)
-  if (record === undefined || record.application_id !== application_id) return { value: undefined, events: [] }
-  return { value: undefined, events: [Event.deleted(record, "deleted", yield* LobbyStore.remove(record))] }
-}, committed)
+export const remove = operation(
+  "Lobbies.remove",
+  Effect.fnUntraced(function* ({ application_id, lobby_id }: LobbyAddress) {
+    const record = yield* Collections.lobbies.get(lobby_id)
+    if (record === undefined || record.application_id !== application_id) return { value: undefined, events: [] }
+    return { value: undefined, events: [Event.deleted(record, "deleted", yield* LobbyStore.remove(record))] }
+  }, committed)
+)
 
 const replace = Effect.fnUntraced(function* (
   record: LobbyRecord,
@@ -108,7 +116,7 @@ const putAll = Effect.fnUntraced(function* (
 })
 
 /** The lobbies of one application, or all, by id. */
-export const list = operation("Lobbies.list")((applicationId?: Snowflake) =>
+export const list = operation("Lobbies.list", (applicationId?: Snowflake) =>
   transact(function* () {
     const records =
       applicationId === undefined

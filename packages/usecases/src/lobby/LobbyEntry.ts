@@ -29,21 +29,27 @@ export interface LobbyCaller {
 type Ids = Readonly<Record<string, string | undefined>>
 
 /** Opens a route to a user with `lobbies.write`, or to the bot. `ids` are those of the path, as sent. */
-export const enter = operation("LobbyEntry.enter")(function* (caller: Caller, ids: Ids = {}) {
-  yield* requireScope(caller, SCOPE)
-  yield* requireIds(ids)
-  const application = yield* identify(caller)
-  const user_id = caller.kind === "bot" ? null : personOf(caller, application)
-  return { application, user_id } satisfies LobbyCaller
-})
+export const enter = operation(
+  "LobbyEntry.enter",
+  Effect.fnUntraced(function* (caller: Caller, ids: Ids = {}) {
+    yield* requireScope(caller, SCOPE)
+    yield* requireIds(ids)
+    const application = yield* identify(caller)
+    const user_id = caller.kind === "bot" ? null : personOf(caller, application)
+    return { application, user_id } satisfies LobbyCaller
+  })
+)
 
 /** Opens a route to a user with `lobbies.write`. A bot cannot be in a lobby. */
-export const enterPerson = operation("LobbyEntry.enterPerson")(function* (caller: Caller, ids: Ids = {}) {
-  const person = yield* requirePerson(caller, SCOPE)
-  yield* requireIds(ids)
-  const application = yield* identify(caller)
-  return { application, user_id: personOf(person, application) } satisfies LobbyPerson
-})
+export const enterPerson = operation(
+  "LobbyEntry.enterPerson",
+  Effect.fnUntraced(function* (caller: Caller, ids: Ids = {}) {
+    const person = yield* requirePerson(caller, SCOPE)
+    yield* requireIds(ids)
+    const application = yield* identify(caller)
+    return { application, user_id: personOf(person, application) } satisfies LobbyPerson
+  })
+)
 
 /** The lobby and the calling member; undefined for the bot, which need not be one. Inside a transaction. */
 export const admitted = Effect.fnUntraced(function* ({ application, user_id }: LobbyCaller, lobbyId: Snowflake) {
@@ -57,9 +63,8 @@ export const admitted = Effect.fnUntraced(function* ({ application, user_id }: L
 })
 
 /** Fails when the caller has no access to the lobby. Such an error comes before faults of a body (decision 24). */
-export const admit = operation("LobbyEntry.admit")(
-  (caller: LobbyCaller, lobbyId: Snowflake) => admitted(caller, lobbyId),
-  inTransaction
+export const admit = operation("LobbyEntry.admit", (caller: LobbyCaller, lobbyId: Snowflake) =>
+  inTransaction(admitted(caller, lobbyId))
 )
 
 const SCOPE = "lobbies.write"

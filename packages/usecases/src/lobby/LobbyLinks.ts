@@ -23,23 +23,25 @@ import { admitted, type LobbyCaller, type LobbyPerson } from "./LobbyEntry.ts"
 import * as LobbyStore from "./LobbyStore.ts"
 
 /** Fails when the caller may not link. This error comes before faults of the body (decision 24). */
-export const admit = operation("LobbyLinks.admit")(
-  (caller: LobbyCaller, lobbyId: Snowflake) => linking(caller, lobbyId),
-  inTransaction
+export const admit = operation("LobbyLinks.admit", (caller: LobbyCaller, lobbyId: Snowflake) =>
+  inTransaction(linking(caller, lobbyId))
 )
 
 /** Links the channel of the body, replacing any other; without one unlinks. Gives the lobby. */
-export const edit = operation("LobbyLinks.edit")(function* (caller: LobbyCaller, lobbyId: Snowflake, sent: unknown) {
-  const channelId = yield* Effect.fromResult(Link.decodeLink(sent))
-  return yield* commit(function* () {
-    const lobby = yield* linking(caller, lobbyId)
-    if (channelId !== null) yield* requireLinkable(caller, lobby, channelId)
-    const record = Link.linkedTo(lobby, channelId)
-    const changed = record.linked_channel_id !== lobby.linked_channel_id
-    if (changed) yield* LobbyStore.putRecord(record, lobby)
-    return { value: yield* LobbyStore.lobbyObject(record), events: changed ? [Event.updated(record)] : [] }
+export const edit = operation(
+  "LobbyLinks.edit",
+  Effect.fnUntraced(function* (caller: LobbyCaller, lobbyId: Snowflake, sent: unknown) {
+    const channelId = yield* Effect.fromResult(Link.decodeLink(sent))
+    return yield* commit(function* () {
+      const lobby = yield* linking(caller, lobbyId)
+      if (channelId !== null) yield* requireLinkable(caller, lobby, channelId)
+      const record = Link.linkedTo(lobby, channelId)
+      const changed = record.linked_channel_id !== lobby.linked_channel_id
+      if (changed) yield* LobbyStore.putRecord(record, lobby)
+      return { value: yield* LobbyStore.lobbyObject(record), events: changed ? [Event.updated(record)] : [] }
+    })
   })
-})
+)
 
 /** For a member with the flag CanLinkLobby, or the bot of the application that created the lobby. */
 const linking = Effect.fnUntraced(function* (caller: LobbyCaller, lobbyId: Snowflake) {
@@ -71,17 +73,17 @@ const speakerIn = ({ application, user_id }: LobbyCaller, channel_id: Snowflake)
       })
 
 /** For any member, whatever their flags. Fails with 10003 without a linked channel. */
-export const invite = operation("LobbyLinks.invite")(function* (
-  { application, user_id }: LobbyPerson,
-  lobbyId: Snowflake
-) {
-  const code = yield* (yield* Secrets).alphanumeric(limits.inviteCodeLength)
-  return yield* commit(function* () {
-    const guild_id = yield* guildOf(application, lobbyId, user_id)
-    const data = { application_id: application.id, lobby_id: lobbyId, guild_id, user_id, code }
-    return { value: { code }, events: [{ type: "lobby_invite.created", data }] }
+export const invite = operation(
+  "LobbyLinks.invite",
+  Effect.fnUntraced(function* ({ application, user_id }: LobbyPerson, lobbyId: Snowflake) {
+    const code = yield* (yield* Secrets).alphanumeric(limits.inviteCodeLength)
+    return yield* commit(function* () {
+      const guild_id = yield* guildOf(application, lobbyId, user_id)
+      const data = { application_id: application.id, lobby_id: lobbyId, guild_id, user_id, code }
+      return { value: { code }, events: [{ type: "lobby_invite.created", data }] }
+    })
   })
-})
+)
 
 const guildOf = Effect.fnUntraced(function* (application: Application, lobbyId: Snowflake, userId: Snowflake) {
   const { linked_channel_id } = yield* LobbyStore.require(application.id, lobbyId)

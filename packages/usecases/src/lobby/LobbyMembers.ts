@@ -29,21 +29,21 @@ export interface MemberAddress extends LobbyAddress {
 }
 
 /** Adds a member or replaces one: an omitted field is reset. */
-export const put = operation("LobbyMembers.put")(function* (
-  { application_id, lobby_id, user_id }: MemberAddress,
-  sent: unknown
-) {
-  const member = yield* Effect.fromResult(Rules.readMember(sent, user_id))
-  return yield* commit(function* () {
-    const record = yield* LobbyStore.require(application_id, lobby_id)
-    yield* LobbyStore.requireUsers([user_id])
-    const { membership, events } = yield* putOne(record, member)
-    return { value: memberObject(membership), events }
+export const put = operation(
+  "LobbyMembers.put",
+  Effect.fnUntraced(function* ({ application_id, lobby_id, user_id }: MemberAddress, sent: unknown) {
+    const member = yield* Effect.fromResult(Rules.readMember(sent, user_id))
+    return yield* commit(function* () {
+      const record = yield* LobbyStore.require(application_id, lobby_id)
+      yield* LobbyStore.requireUsers([user_id])
+      const { membership, events } = yield* putOne(record, member)
+      return { value: memberObject(membership), events }
+    })
   })
-})
+)
 
 /** Removes a member. Fails for an unknown lobby; no error if the user is no member. */
-export const remove = operation("LobbyMembers.remove")(({ application_id, lobby_id, user_id }: MemberAddress) =>
+export const remove = operation("LobbyMembers.remove", ({ application_id, lobby_id, user_id }: MemberAddress) =>
   LobbyStore.change(function* (now) {
     const record = yield* LobbyStore.require(application_id, lobby_id)
     return { value: undefined, ...(yield* removeOne(record, user_id, now)) }
@@ -55,31 +55,31 @@ export const remove = operation("LobbyMembers.remove")(({ application_id, lobby_
  * Removals come first. Gives the members that were put, in the order of the list. Our choice: docs/choices.md
  * "Lobbies".
  */
-export const bulk = operation("LobbyMembers.bulk")(function* (
-  { application_id, lobby_id }: LobbyAddress,
-  sent: unknown
-) {
-  const asked = yield* Effect.fromResult(Rules.readBulk(sent))
-  return yield* LobbyStore.change(function* (now) {
-    let record = yield* LobbyStore.require(application_id, lobby_id)
-    yield* LobbyStore.requireUsers([...asked.removed, ...asked.put.map((member) => member.id)])
-    const members: Array<LobbyMember> = []
-    const events: Array<LobbyEvent> = []
-    for (const userId of asked.removed) {
-      const decision = yield* removeOne(record, userId, now)
-      record = decision.record
-      events.push(...decision.events)
-    }
-    for (const member of asked.put) {
-      const decision = yield* Effect.catchTags(putOne(record, member), NOBODY)
-      if (decision === undefined) continue
-      record = decision.record
-      events.push(...decision.events)
-      members.push(memberObject(decision.membership))
-    }
-    return { record, value: members, events }
+export const bulk = operation(
+  "LobbyMembers.bulk",
+  Effect.fnUntraced(function* ({ application_id, lobby_id }: LobbyAddress, sent: unknown) {
+    const asked = yield* Effect.fromResult(Rules.readBulk(sent))
+    return yield* LobbyStore.change(function* (now) {
+      let record = yield* LobbyStore.require(application_id, lobby_id)
+      yield* LobbyStore.requireUsers([...asked.removed, ...asked.put.map((member) => member.id)])
+      const members: Array<LobbyMember> = []
+      const events: Array<LobbyEvent> = []
+      for (const userId of asked.removed) {
+        const decision = yield* removeOne(record, userId, now)
+        record = decision.record
+        events.push(...decision.events)
+      }
+      for (const member of asked.put) {
+        const decision = yield* Effect.catchTags(putOne(record, member), NOBODY)
+        if (decision === undefined) continue
+        record = decision.record
+        events.push(...decision.events)
+        members.push(memberObject(decision.membership))
+      }
+      return { record, value: members, events }
+    })
   })
-})
+)
 
 /** Puts one member. Fails when they are new and a limit is reached. Inside a transaction. */
 const putOne = Effect.fnUntraced(function* (record: LobbyRecord, member: LobbyMember) {
@@ -114,12 +114,12 @@ export interface LobbyConnection {
 export const CONTROL = "control"
 
 /** No change if `source` holds the connection already. Fails for a user who is no member of the lobby. */
-export const connect = operation("LobbyMembers.connect")((connection: LobbyConnection) =>
+export const connect = operation("LobbyMembers.connect", (connection: LobbyConnection) =>
   change(connection, (record, membership) => State.connect(record, membership, connection.source))
 )
 
 /** No change if `source` does not hold the connection. The idle time of the lobby begins with its last connection. */
-export const disconnect = operation("LobbyMembers.disconnect")((connection: LobbyConnection) =>
+export const disconnect = operation("LobbyMembers.disconnect", (connection: LobbyConnection) =>
   change(connection, (record, membership, now) => State.disconnect(record, membership, connection.source, now))
 )
 
@@ -163,33 +163,33 @@ interface Drawn {
 }
 
 /** The lobby of the secret, with the caller as a member. */
-export const createOrJoin = operation("LobbyMembers.createOrJoin")(function* (
-  { application, user_id }: LobbyCaller,
-  sent: unknown
-) {
-  const draft = yield* Effect.fromResult(Join.decodeJoin(sent))
-  const { sha256, hex } = yield* Secrets
-  const drawn: Drawn = {
-    id: yield* (yield* Ids).next,
-    application_id: application.id,
-    now: yield* readNow,
-    secret_hash: sha256(draft.secret),
-    spent: sha256(yield* hex(64))
-  }
-  return yield* LobbyStore.change(function* () {
-    if (user_id !== null) yield* LobbyStore.requireUsers([user_id])
-    const known = yield* bySecret(drawn)
-    const { record, events } =
-      known === undefined ? yield* openNew(draft, user_id, drawn) : yield* joinKnown(known, draft, user_id)
-    return { record, value: yield* LobbyStore.lobbyObject(record), events }
+export const createOrJoin = operation(
+  "LobbyMembers.createOrJoin",
+  Effect.fnUntraced(function* ({ application, user_id }: LobbyCaller, sent: unknown) {
+    const draft = yield* Effect.fromResult(Join.decodeJoin(sent))
+    const { sha256, hex } = yield* Secrets
+    const drawn: Drawn = {
+      id: yield* (yield* Ids).next,
+      application_id: application.id,
+      now: yield* readNow,
+      secret_hash: sha256(draft.secret),
+      spent: sha256(yield* hex(64))
+    }
+    return yield* LobbyStore.change(function* () {
+      if (user_id !== null) yield* LobbyStore.requireUsers([user_id])
+      const known = yield* bySecret(drawn)
+      const { record, events } =
+        known === undefined ? yield* openNew(draft, user_id, drawn) : yield* joinKnown(known, draft, user_id)
+      return { record, value: yield* LobbyStore.lobbyObject(record), events }
+    })
   })
-})
+)
 
 /**
  * Leaves a lobby. No error for a user who is no member. A member of a lobby that a server created cannot leave (50013).
  * A lobby without members is deleted after its idle time. Our choice: docs/choices.md "Lobbies".
  */
-export const leave = operation("LobbyMembers.leave")(({ application, user_id }: LobbyPerson, lobbyId: Snowflake) =>
+export const leave = operation("LobbyMembers.leave", ({ application, user_id }: LobbyPerson, lobbyId: Snowflake) =>
   LobbyStore.change(function* (now) {
     const lobby = yield* LobbyStore.require(application.id, lobbyId)
     const member = yield* LobbyStore.memberOf(lobbyId, user_id)

@@ -32,31 +32,37 @@ import { admitted, type LobbyCaller } from "./LobbyEntry.ts"
 import * as LobbyStore from "./LobbyStore.ts"
 
 /** Sends a message: the body of any message plus `metadata`. The sender must be a member or the bot. */
-export const post = operation("LobbyMessages.post")(function* (
-  caller: LobbyCaller,
-  lobbyId: Snowflake,
-  body: unknown,
-  files: ReadonlyArray<FormFile> = []
-) {
-  const { metadata, faults } = LobbyMessage.readMetadata(body)
-  const drawn = yield* MessageFiles.drawMessage(files)
-  return yield* commit(function* () {
-    const there = yield* admitted(caller, lobbyId)
-    const place = placeOf(there.lobby)
-    const speaker = yield* speakerIn(caller.application, there, place, metadata)
-    const { value, events } = yield* unless(faults, Plain.send(speaker, body, drawn))
-    return { value: LobbyMessage.lobbyMessageObject(value, lobbyId), events }
+export const post = operation(
+  "LobbyMessages.post",
+  Effect.fnUntraced(function* (
+    caller: LobbyCaller,
+    lobbyId: Snowflake,
+    body: unknown,
+    files: ReadonlyArray<FormFile> = []
+  ) {
+    const { metadata, faults } = LobbyMessage.readMetadata(body)
+    const drawn = yield* MessageFiles.drawMessage(files)
+    return yield* commit(function* () {
+      const there = yield* admitted(caller, lobbyId)
+      const place = placeOf(there.lobby)
+      const speaker = yield* speakerIn(caller.application, there, place, metadata)
+      const { value, events } = yield* unless(faults, Plain.send(speaker, body, drawn))
+      return { value: LobbyMessage.lobbyMessageObject(value, lobbyId), events }
+    })
   })
-})
+)
 
 /** Newest first: at most 200, none older than 72 hours. */
-export const list = operation("LobbyMessages.list")(function* (caller: LobbyCaller, lobbyId: Snowflake, limit: number) {
-  return yield* transact(function* (now) {
-    const { lobby } = yield* admitted(caller, lobbyId)
-    const records = yield* recent(lobby, limit, now)
-    return records.map((record) => LobbyMessage.lobbyMessageObject(record, lobbyId))
+export const list = operation(
+  "LobbyMessages.list",
+  Effect.fnUntraced(function* (caller: LobbyCaller, lobbyId: Snowflake, limit: number) {
+    return yield* transact(function* (now) {
+      const { lobby } = yield* admitted(caller, lobbyId)
+      const records = yield* recent(lobby, limit, now)
+      return records.map((record) => LobbyMessage.lobbyMessageObject(record, lobbyId))
+    })
   })
-})
+)
 
 /** The same as stored records. Inside a transaction. */
 export const recent = Effect.fnUntraced(function* (lobby: LobbyRecord, limit: number, nowMs: number) {
@@ -69,28 +75,26 @@ export const recent = Effect.fnUntraced(function* (lobby: LobbyRecord, limit: nu
 })
 
 /** Fails for an unknown message. This error comes before faults of the body (decision 24). */
-export const admitModeration = operation("LobbyMessages.admitModeration")(
+export const admitModeration = operation(
+  "LobbyMessages.admitModeration",
   (application: Application, lobbyId: Snowflake, messageId: Snowflake) =>
-    Effect.flatMap(LobbyStore.require(application.id, lobbyId), (lobby) => find(lobby, messageId)),
-  inTransaction
+    inTransaction(Effect.flatMap(LobbyStore.require(application.id, lobbyId), (lobby) => find(lobby, messageId)))
 )
 
 /** Replaces earlier moderation metadata of the application. Only the lobby receives the event. */
-export const moderate = operation("LobbyMessages.moderate")(function* (
-  application: Application,
-  lobbyId: Snowflake,
-  messageId: Snowflake,
-  body: unknown
-) {
-  const metadata = yield* Effect.fromResult(LobbyMessage.decodeModeration(body))
-  yield* commit(function* () {
-    const lobby = yield* LobbyStore.require(application.id, lobbyId)
-    const record = LobbyMessage.moderated(yield* find(lobby, messageId), lobbyId, metadata)
-    yield* Retention.putMessage(record)
-    const events = [LobbyMessage.lobbyMessageEvent("lobby_message.updated", record, lobby)]
-    return { value: undefined, events }
+export const moderate = operation(
+  "LobbyMessages.moderate",
+  Effect.fnUntraced(function* (application: Application, lobbyId: Snowflake, messageId: Snowflake, body: unknown) {
+    const metadata = yield* Effect.fromResult(LobbyMessage.decodeModeration(body))
+    yield* commit(function* () {
+      const lobby = yield* LobbyStore.require(application.id, lobbyId)
+      const record = LobbyMessage.moderated(yield* find(lobby, messageId), lobbyId, metadata)
+      yield* Retention.putMessage(record)
+      const events = [LobbyMessage.lobbyMessageEvent("lobby_message.updated", record, lobby)]
+      return { value: undefined, events }
+    })
   })
-})
+)
 
 /** A message that the lobby shows. Inside a transaction. */
 export const find = Effect.fnUntraced(function* (lobby: LobbyRecord, messageId: Snowflake) {

@@ -35,86 +35,93 @@ export interface Page {
 }
 
 /** Lists messages, newest first. Empty without READ_MESSAGE_HISTORY. */
-export const list = operation("ChannelMessages.list")(function* (address: ChannelAddress, page: Page) {
-  const speaker = yield* Speaker.ofBot(address)
-  if (!speaker.may("READ_MESSAGE_HISTORY")) return []
-  const records = yield* pageOf(address.channel_id, page)
-  return yield* views(records.toReversed(), asBot(address.application, speaker.guild_id))
-}, inTransaction)
+export const list = operation(
+  "ChannelMessages.list",
+  Effect.fnUntraced(function* (address: ChannelAddress, page: Page) {
+    const speaker = yield* Speaker.ofBot(address)
+    if (!speaker.may("READ_MESSAGE_HISTORY")) return []
+    const records = yield* pageOf(address.channel_id, page)
+    return yield* views(records.toReversed(), asBot(address.application, speaker.guild_id))
+  }, inTransaction)
+)
 
-export const get = operation("ChannelMessages.get")(function* (address: MessageAddress) {
-  const speaker = yield* Speaker.ofBot(address)
-  yield* Speaker.require(speaker, "READ_MESSAGE_HISTORY")
-  const found = yield* Plain.get(address.channel_id, address.message_id)
-  return yield* view(found, asBot(address.application, speaker.guild_id))
-}, inTransaction)
+export const get = operation(
+  "ChannelMessages.get",
+  Effect.fnUntraced(function* (address: MessageAddress) {
+    const speaker = yield* Speaker.ofBot(address)
+    yield* Speaker.require(speaker, "READ_MESSAGE_HISTORY")
+    const found = yield* Plain.get(address.channel_id, address.message_id)
+    return yield* view(found, asBot(address.application, speaker.guild_id))
+  }, inTransaction)
+)
 
 /** Judges whether a message may be sent at all, before its body is read (decision 24); `post` judges it again. */
-export const admit = operation("ChannelMessages.admit")(
-  (address: ChannelAddress) => Effect.flatMap(Speaker.ofBot(address), Speaker.requireVoice),
-  inTransaction
+export const admit = operation("ChannelMessages.admit", (address: ChannelAddress) =>
+  inTransaction(Effect.flatMap(Speaker.ofBot(address), Speaker.requireVoice))
 )
 
 /** Judges whether there is a message to edit, before the body is read; `edit` judges it again. */
-export const admitEdit = operation("ChannelMessages.admitEdit")(
-  (address: MessageAddress) => addressed(address),
-  inTransaction
+export const admitEdit = operation("ChannelMessages.admitEdit", (address: MessageAddress) =>
+  inTransaction(addressed(address))
 )
 
-export const post = operation("ChannelMessages.post")(function* (
-  address: ChannelAddress,
-  body: unknown,
-  files: ReadonlyArray<FormFile> = []
-) {
-  const drawn = yield* MessageFiles.drawMessage(files)
-  return yield* commit(function* () {
-    const speaker = yield* Speaker.ofBot(address)
-    const { value, events } = yield* Plain.send(speaker, body, drawn)
-    return { value: yield* view(value, asBot(address.application, speaker.guild_id)), events }
+export const post = operation(
+  "ChannelMessages.post",
+  Effect.fnUntraced(function* (address: ChannelAddress, body: unknown, files: ReadonlyArray<FormFile> = []) {
+    const drawn = yield* MessageFiles.drawMessage(files)
+    return yield* commit(function* () {
+      const speaker = yield* Speaker.ofBot(address)
+      const { value, events } = yield* Plain.send(speaker, body, drawn)
+      return { value: yield* view(value, asBot(address.application, speaker.guild_id)), events }
+    })
   })
-})
+)
 
-export const edit = operation("ChannelMessages.edit")(function* (
-  address: MessageAddress,
-  body: unknown,
-  files: ReadonlyArray<FormFile> = []
-) {
-  const drawn = { now_ms: yield* readNow, files: yield* MessageFiles.draw(files) }
-  return yield* commit(function* () {
+export const edit = operation(
+  "ChannelMessages.edit",
+  Effect.fnUntraced(function* (address: MessageAddress, body: unknown, files: ReadonlyArray<FormFile> = []) {
+    const drawn = { now_ms: yield* readNow, files: yield* MessageFiles.draw(files) }
+    return yield* commit(function* () {
+      const { speaker, found } = yield* addressed(address)
+      const { value, events } = yield* Plain.edit(speaker, found, body, drawn)
+      return { value: yield* view(value, asBot(address.application, speaker.guild_id)), events }
+    })
+  })
+)
+
+export const remove = operation(
+  "ChannelMessages.remove",
+  Effect.fnUntraced(function* (address: MessageAddress) {
     const { speaker, found } = yield* addressed(address)
-    const { value, events } = yield* Plain.edit(speaker, found, body, drawn)
-    return { value: yield* view(value, asBot(address.application, speaker.guild_id)), events }
-  })
-})
-
-export const remove = operation("ChannelMessages.remove")(function* (address: MessageAddress) {
-  const { speaker, found } = yield* addressed(address)
-  return yield* Plain.remove(speaker, found)
-}, committed)
+    return yield* Plain.remove(speaker, found)
+  }, committed)
+)
 
 /** Judges whether messages may be deleted in bulk at all, before the body is read; `removeMany` judges it again. */
-export const admitBulk = operation("ChannelMessages.admitBulk")(
-  (address: ChannelAddress) => Effect.flatMap(Speaker.ofBot(address), Speaker.requireModerator),
-  inTransaction
+export const admitBulk = operation("ChannelMessages.admitBulk", (address: ChannelAddress) =>
+  inTransaction(Effect.flatMap(Speaker.ofBot(address), Speaker.requireModerator))
 )
 
 /** Ignores unknown messages. One message that is too old prevents the whole deletion. */
-export const removeMany = operation("ChannelMessages.removeMany")(function* (address: ChannelAddress, body: unknown) {
-  yield* commit(function* (now) {
-    const { channel_id } = address
-    const speaker = yield* Speaker.ofBot(address)
-    yield* Speaker.requireModerator(speaker)
-    const ids = yield* bulkOf(body)
-    const found = yield* KeptMessages.getMany(ids.map((id) => [channel_id, id]))
-    const seen = yield* completed(found.flatMap((record) => (record?.visible_to === null ? [record] : [])))
-    if (seen.some(({ message }) => (parseTime(message.timestamp) ?? 0) < now - limits.deleteAgeMs))
-      return yield* new BulkDeleteAge()
-    const gone = seen.map(({ id }) => id)
-    for (const id of gone) yield* Retention.deleteMessage(channel_id, id)
-    const data = { channel_id, guild_id: speaker.guild_id, ids: gone }
-    return { value: undefined, events: gone.length === 0 ? [] : [{ type: "message.bulk_deleted", data }] }
+export const removeMany = operation(
+  "ChannelMessages.removeMany",
+  Effect.fnUntraced(function* (address: ChannelAddress, body: unknown) {
+    yield* commit(function* (now) {
+      const { channel_id } = address
+      const speaker = yield* Speaker.ofBot(address)
+      yield* Speaker.requireModerator(speaker)
+      const ids = yield* bulkOf(body)
+      const found = yield* KeptMessages.getMany(ids.map((id) => [channel_id, id]))
+      const seen = yield* completed(found.flatMap((record) => (record?.visible_to === null ? [record] : [])))
+      if (seen.some(({ message }) => (parseTime(message.timestamp) ?? 0) < now - limits.deleteAgeMs))
+        return yield* new BulkDeleteAge()
+      const gone = seen.map(({ id }) => id)
+      for (const id of gone) yield* Retention.deleteMessage(channel_id, id)
+      const data = { channel_id, guild_id: speaker.guild_id, ids: gone }
+      return { value: undefined, events: gone.length === 0 ? [] : [{ type: "message.bulk_deleted", data }] }
+    })
   })
-})
+)
 
 /** The bot in its channel, and the message. */
 const addressed = Effect.fnUntraced(function* (address: MessageAddress) {

@@ -28,22 +28,25 @@ interface PinPage {
 }
 
 /** Lists pins, last pinned first. Empty without READ_MESSAGE_HISTORY. */
-export const list = operation("ChannelPins.list")(function* (address: ChannelAddress, { limit, before }: PinPage) {
-  const speaker = yield* Speaker.ofBot(address)
-  if (!speaker.may("READ_MESSAGE_HISTORY")) return { items: [], has_more: false }
-  const all = yield* pinsOf(address.channel_id)
-  const earlier = before === undefined ? all : all.filter((record) => pinnedMs(record) < before)
-  const page = earlier.slice(0, limit)
-  const messages = yield* views(page, asBot(address.application, speaker.guild_id))
-  const items = messages.map((message, i) => ({ pinned_at: pinnedAt(page[i]), message }))
-  return { items, has_more: earlier.length > limit }
-}, inTransaction)
+export const list = operation(
+  "ChannelPins.list",
+  Effect.fnUntraced(function* (address: ChannelAddress, { limit, before }: PinPage) {
+    const speaker = yield* Speaker.ofBot(address)
+    if (!speaker.may("READ_MESSAGE_HISTORY")) return { items: [], has_more: false }
+    const all = yield* pinsOf(address.channel_id)
+    const earlier = before === undefined ? all : all.filter((record) => pinnedMs(record) < before)
+    const page = earlier.slice(0, limit)
+    const messages = yield* views(page, asBot(address.application, speaker.guild_id))
+    const items = messages.map((message, i) => ({ pinned_at: pinnedAt(page[i]), message }))
+    return { items, has_more: earlier.length > limit }
+  }, inTransaction)
+)
 
 /** Pins the message; no change if it is pinned. */
-export const pin = operation("ChannelPins.pin")((address: MessageAddress) => change(address, true))
+export const pin = operation("ChannelPins.pin", (address: MessageAddress) => change(address, true))
 
 /** Unpins the message; no change if it is not pinned. */
-export const unpin = operation("ChannelPins.unpin")((address: MessageAddress) => change(address, false))
+export const unpin = operation("ChannelPins.unpin", (address: MessageAddress) => change(address, false))
 
 const change = Effect.fnUntraced(function* (address: MessageAddress, pinned: boolean) {
   yield* commit(function* (now) {

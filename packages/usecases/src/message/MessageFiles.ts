@@ -75,7 +75,10 @@ export const snapshots = Effect.fnUntraced(function* (uploads: ReadonlyArray<Col
 })
 
 /** The upload with this id, as sent. */
-export const upload = operation("MessageFiles.upload")(function* (id: string) {
-  if (!isSnowflake(id)) return yield* new NotFound()
-  return yield* existing(inTransaction(Collections.uploads.get(id)), NotFound)
-})
+export const upload = operation(
+  "MessageFiles.upload",
+  Effect.fnUntraced(function* (id: string) {
+    if (!isSnowflake(id)) return yield* new NotFound()
+    return yield* existing(inTransaction(Collections.uploads.get(id)), NotFound)
+  })
+)

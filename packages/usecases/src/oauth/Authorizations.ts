@@ -56,81 +56,78 @@ export interface Decision extends InstallChoice {
 }
 
 /** What a request asks of a user. Fails with `InvalidForm` when nothing may redirect, else with `SentBack`. */
-export const look = operation("Authorizations.look")(function* (
-  parameters: Parameters,
-  userId: Snowflake | undefined,
-  settings: Settings
-) {
-  return yield* transact(function* (now) {
-    const { application, request } = yield* requested(parameters, settings)
-    const user = userId === undefined ? undefined : yield* Collections.users.get(userId)
-    const { id, name, description } = application
-    const shown = { request, application: { id, name, description } }
-    const nobodys: View = { ...shown, user: null, guilds: [], granted: [], is_silent: false }
-    if (user === undefined) return nobodys
-    const guilds = request.integration_type === 0 ? yield* guildsOf(user, id, now) : []
-    const tokens = yield* liveTokens(application, user, now)
-    const is_silent = yield* isSilent({ request, application, user, tokens }, now)
-    const view: View = { ...shown, user, guilds, granted: scopesOf(tokens), is_silent }
-    return view
+export const look = operation(
+  "Authorizations.look",
+  Effect.fnUntraced(function* (parameters: Parameters, userId: Snowflake | undefined, settings: Settings) {
+    return yield* transact(function* (now) {
+      const { application, request } = yield* requested(parameters, settings)
+      const user = userId === undefined ? undefined : yield* Collections.users.get(userId)
+      const { id, name, description } = application
+      const shown = { request, application: { id, name, description } }
+      const nobodys: View = { ...shown, user: null, guilds: [], granted: [], is_silent: false }
+      if (user === undefined) return nobodys
+      const guilds = request.integration_type === 0 ? yield* guildsOf(user, id, now) : []
+      const tokens = yield* liveTokens(application, user, now)
+      const is_silent = yield* isSilent({ request, application, user, tokens }, now)
+      const view: View = { ...shown, user, guilds, granted: scopesOf(tokens), is_silent }
+      return view
+    })
   })
-})
+)
 
 /**
  * Carries out the user's decision in one transaction: the installation, and the code or token. Fails with `InvalidForm`
  * at the fields of the decision, or when nothing may redirect; other errors go to `location`.
  */
-export const decide = operation("Authorizations.decide")(function* (
-  parameters: Parameters,
-  decision: Decision,
-  settings: Settings
-) {
-  const drawn = yield* draw
-  const mint = yield* WorldEdits.mint()
-  const decided = committed(
-    Effect.gen(function* () {
-      const { request } = yield* requested(parameters, settings)
-      const user = yield* deciding(decision.user_id)
-      if (!decision.authorize) {
-        return { value: AuthorizeRequest.refusalLocation(request, AuthorizeError.denied, settings), events: [] }
-      }
-      const installation = yield* installationOf(request, user, decision, drawn.now_ms)
-      const { events } = yield* WorldEdits.apply(installation.wishes, mint, [])
-      const granted = { request, user, installation }
-      const value = yield* answer(granted, drawn, settings)
-      return { value, events: [...events, granting(granted)] }
-    })
-  )
-  return { location: yield* Effect.catchTag(decided, "SentBack", locationOf) }
-})
+export const decide = operation(
+  "Authorizations.decide",
+  Effect.fnUntraced(function* (parameters: Parameters, decision: Decision, settings: Settings) {
+    const drawn = yield* draw
+    const mint = yield* WorldEdits.mint()
+    const decided = committed(
+      Effect.gen(function* () {
+        const { request } = yield* requested(parameters, settings)
+        const user = yield* deciding(decision.user_id)
+        if (!decision.authorize) {
+          return { value: AuthorizeRequest.refusalLocation(request, AuthorizeError.denied, settings), events: [] }
+        }
+        const installation = yield* installationOf(request, user, decision, drawn.now_ms)
+        const { events } = yield* WorldEdits.apply(installation.wishes, mint, [])
+        const granted = { request, user, installation }
+        const value = yield* answer(granted, drawn, settings)
+        return { value, events: [...events, granting(granted)] }
+      })
+    )
+    return { location: yield* Effect.catchTag(decided, "SentBack", locationOf) }
+  })
+)
 
 /**
  * The answer to `prompt=none` for a user who granted everything before; undefined when the user must be asked. Only the
  * address that got it before gets it again, because any program can claim a scheme or a port (RFC 8252 §8.6). Our choice: docs/choices.md
  * "OAuth2".
  */
-export const pass = operation("Authorizations.pass")(function* (
-  parameters: Parameters,
-  userId: Snowflake,
-  settings: Settings
-) {
-  const drawn = yield* draw
-  const passed = inTransaction(
-    Effect.gen(function* () {
-      const { application, request } = yield* requested(parameters, settings)
-      const user = yield* Collections.users.get(userId)
-      if (user === undefined) return undefined
-      const tokens = yield* liveTokens(application, user, drawn.now_ms)
-      if (!(yield* isSilent({ request, application, user, tokens }, drawn.now_ms))) return undefined
-      const { guild_id, permissions, integration_type } = request
-      const installation =
-        integration_type === 0 && guild_id !== null ? { wishes: [], guild_id, permissions } : { wishes: [] }
-      return yield* answer({ request, user, installation }, drawn, settings)
-    })
-  )
-  const location = yield* Effect.catchTag(passed, "SentBack", locationOf)
-  return location === undefined ? undefined : { location }
-})
+export const pass = operation(
+  "Authorizations.pass",
+  Effect.fnUntraced(function* (parameters: Parameters, userId: Snowflake, settings: Settings) {
+    const drawn = yield* draw
+    const passed = inTransaction(
+      Effect.gen(function* () {
+        const { application, request } = yield* requested(parameters, settings)
+        const user = yield* Collections.users.get(userId)
+        if (user === undefined) return undefined
+        const tokens = yield* liveTokens(application, user, drawn.now_ms)
+        if (!(yield* isSilent({ request, application, user, tokens }, drawn.now_ms))) return undefined
+        const { guild_id, permissions, integration_type } = request
+        const installation =
+          integration_type === 0 && guild_id !== null ? { wishes: [], guild_id, permissions } : { wishes: [] }
+        return yield* answer({ request, user, installation }, drawn, settings)
+      })
+    )
+    const location = yield* Effect.catchTag(passed, "SentBack", locationOf)
+    return location === undefined ? undefined : { location }
+  })
+)
 
 /** For `Effect.catchTag`: the location that gets the error. */
 const locationOf = ({ location }: SentBack) => Effect.succeed(location)

@@ -6,7 +6,7 @@
 
 import { oauth } from "@backlot/domain/base/Limits"
 import { Secrets } from "@backlot/ports/Secrets"
-import { Data } from "effect"
+import { Data, Effect } from "effect"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
@@ -32,26 +32,32 @@ export type ForgedReason = "missing" | "unknown" | "other sign-in" | "other requ
 export class ConsentForged extends Data.TaggedError("ConsentForged")<{ readonly reason: ForgedReason }> {}
 
 /** The nonce for a new page. */
-export const offer = operation("Consents.offer")(function* ({ cookie, query }: Shown) {
-  const { alphanumeric, sha256 } = yield* Secrets
-  const nonce = yield* alphanumeric(oauth.tokenLength)
-  const hashes = { nonce_hash: sha256(nonce), cookie_hash: sha256(cookie), query_hash: sha256(query) }
-  yield* transact(function* (now) {
-    yield* Retention.putShortLived(Collections.consents, { ...hashes, expires_at: now + oauth.consentMs }, now)
+export const offer = operation(
+  "Consents.offer",
+  Effect.fnUntraced(function* ({ cookie, query }: Shown) {
+    const { alphanumeric, sha256 } = yield* Secrets
+    const nonce = yield* alphanumeric(oauth.tokenLength)
+    const hashes = { nonce_hash: sha256(nonce), cookie_hash: sha256(cookie), query_hash: sha256(query) }
+    yield* transact(function* (now) {
+      yield* Retention.putShortLived(Collections.consents, { ...hashes, expires_at: now + oauth.consentMs }, now)
+    })
+    return nonce
   })
-  return nonce
-})
+)
 
 /** Accepts an answer once. A forged answer leaves the page's own answer possible. */
-export const redeem = operation("Consents.redeem")(function* ({ nonce, cookie, query }: Answered) {
-  if (nonce === undefined || nonce === "") return yield* new ConsentForged({ reason: "missing" })
-  const { sha256 } = yield* Secrets
-  yield* transact(function* (now) {
-    const consent = yield* Collections.consents.get(Collection.text(sha256(nonce)))
-    if (consent === undefined) return yield* new ConsentForged({ reason: "unknown" })
-    if (consent.cookie_hash !== sha256(cookie)) return yield* new ConsentForged({ reason: "other sign-in" })
-    if (consent.query_hash !== sha256(query)) return yield* new ConsentForged({ reason: "other request" })
-    if (consent.expires_at <= now) return yield* new ConsentForged({ reason: "expired" })
-    yield* Retention.removeShortLived(Collections.consents, [consent])
+export const redeem = operation(
+  "Consents.redeem",
+  Effect.fnUntraced(function* ({ nonce, cookie, query }: Answered) {
+    if (nonce === undefined || nonce === "") return yield* new ConsentForged({ reason: "missing" })
+    const { sha256 } = yield* Secrets
+    yield* transact(function* (now) {
+      const consent = yield* Collections.consents.get(Collection.text(sha256(nonce)))
+      if (consent === undefined) return yield* new ConsentForged({ reason: "unknown" })
+      if (consent.cookie_hash !== sha256(cookie)) return yield* new ConsentForged({ reason: "other sign-in" })
+      if (consent.query_hash !== sha256(query)) return yield* new ConsentForged({ reason: "other request" })
+      if (consent.expires_at <= now) return yield* new ConsentForged({ reason: "expired" })
+      yield* Retention.removeShortLived(Collections.consents, [consent])
+    })
   })
-})
+)

@@ -182,24 +182,27 @@ export interface Known {
 }
 
 /** The client of these credentials. A given secret must match, even a public client's. Inside a transaction. */
-export const authenticate = operation("OAuthGrants.authenticate")(function* ({ client_id, client_secrets }: Client) {
-  const application = isSnowflake(client_id) ? yield* Collections.applications.get(client_id) : undefined
-  if (application === undefined) return yield* invalid("client")
-  if (client_secrets.length === 0) {
-    if (!application.flags.includes("PUBLIC_OAUTH2_CLIENT")) return yield* invalid("client")
-    return { application, by_secret: false } satisfies Known as Known
-  }
-  const { equal } = yield* Secrets
-  const fits = client_secrets.some((secret) => equal(application.client_secret, secret))
-  return fits ? ({ application, by_secret: true } satisfies Known as Known) : yield* invalid("client")
-})
+export const authenticate = operation(
+  "OAuthGrants.authenticate",
+  Effect.fnUntraced(function* ({ client_id, client_secrets }: Client) {
+    const application = isSnowflake(client_id) ? yield* Collections.applications.get(client_id) : undefined
+    if (application === undefined) return yield* invalid("client")
+    if (client_secrets.length === 0) {
+      if (!application.flags.includes("PUBLIC_OAUTH2_CLIENT")) return yield* invalid("client")
+      return { application, by_secret: false } satisfies Known as Known
+    }
+    const { equal } = yield* Secrets
+    const fits = client_secrets.some((secret) => equal(application.client_secret, secret))
+    return fits ? ({ application, by_secret: true } satisfies Known as Known) : yield* invalid("client")
+  })
+)
 
 /** The rate limits of the client of these credentials; undefined when they match none. */
-export const allowanceOfClient = operation("OAuthGrants.allowanceOfClient")(
-  (client: Client) =>
+export const allowanceOfClient = operation("OAuthGrants.allowanceOfClient", (client: Client) =>
+  inTransaction(
     Effect.matchEffect(authenticate(client), {
       onSuccess: ({ application }) => allowanceOf(application.id),
       onFailure: () => Effect.succeed(undefined)
-    }),
-  inTransaction
+    })
+  )
 )

@@ -16,31 +16,34 @@ import { existing, inTransaction } from "../store/Transact.ts"
  * The authorization behind a token that ends at `expiresAt` (milliseconds of the service clock, null never). The user
  * is shown with `identify`: for client credentials the application's owner.
  */
-export const authorization = operation("OAuthInfo.authorization")(function* (
-  caller: BearerCaller,
-  expiresAt: number | null
-) {
-  const { publicKey } = yield* Secrets
-  const { application, user } = yield* behind(caller)
-  return {
-    application: partialApplication(application, publicKey(application.private_key)),
-    scopes: caller.scopes,
-    expires: expiresAt === null ? NEVER : formatTime(expiresAt),
-    ...(user !== undefined && caller.scopes.includes("identify") ? { user: userObject(user) } : {})
-  }
-})
+export const authorization = operation(
+  "OAuthInfo.authorization",
+  Effect.fnUntraced(function* (caller: BearerCaller, expiresAt: number | null) {
+    const { publicKey } = yield* Secrets
+    const { application, user } = yield* behind(caller)
+    return {
+      application: partialApplication(application, publicKey(application.private_key)),
+      scopes: caller.scopes,
+      expires: expiresAt === null ? NEVER : formatTime(expiresAt),
+      ...(user !== undefined && caller.scopes.includes("identify") ? { user: userObject(user) } : {})
+    }
+  })
+)
 
 /** Claims of the user by the scopes beside `openid`; no pictures. Our choice: docs/choices.md "OAuth2". */
-export const userinfo = operation("OAuthInfo.userinfo")(function* (caller: BearerCaller) {
-  const { user } = yield* behind(caller)
-  if (user === undefined) return yield* new UnknownUser()
-  const shows = (scope: string) => caller.scopes.includes(scope)
-  return {
-    sub: user.id,
-    ...(shows("identify") ? profileOf(user) : {}),
-    ...(shows("email") ? { email: user.email ?? null, email_verified: user.email !== undefined } : {})
-  }
-})
+export const userinfo = operation(
+  "OAuthInfo.userinfo",
+  Effect.fnUntraced(function* (caller: BearerCaller) {
+    const { user } = yield* behind(caller)
+    if (user === undefined) return yield* new UnknownUser()
+    const shows = (scope: string) => caller.scopes.includes(scope)
+    return {
+      sub: user.id,
+      ...(shows("identify") ? profileOf(user) : {}),
+      ...(shows("email") ? { email: user.email ?? null, email_verified: user.email !== undefined } : {})
+    }
+  })
+)
 
 /** Claims that `userinfo` may show. */
 export const CLAIMS = ["sub", "preferred_username", "nickname", "locale", "email", "email_verified"] as const

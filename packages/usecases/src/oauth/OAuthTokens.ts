@@ -37,21 +37,24 @@ const isGrantType = (text: string | undefined): text is keyof typeof GRANTS =>
   text !== undefined && Object.hasOwn(GRANTS, text)
 
 /** Answers `POST /oauth2/token`, in one transaction. A refusal that uses up a code is committed too. */
-export const issue = operation("OAuthTokens.issue")(function* (request: TokenRequest) {
-  const { grant_type } = request
-  if (!isGrantType(grant_type)) return yield* invalid("grant_type")
-  const drawn = yield* IssuedTokens.draw
-  const { outcome, key } = yield* commit(function* () {
-    const client = yield* OAuthGrants.authenticate(request)
-    const given: OAuthGrants.Outcome = yield* GRANTS[grant_type](client, request, drawn)
-    const value = { outcome: given, key: isOpenId(given) ? yield* storedKey : undefined }
-    return { value, events: given.events ?? [] }
+export const issue = operation(
+  "OAuthTokens.issue",
+  Effect.fnUntraced(function* (request: TokenRequest) {
+    const { grant_type } = request
+    if (!isGrantType(grant_type)) return yield* invalid("grant_type")
+    const drawn = yield* IssuedTokens.draw
+    const { outcome, key } = yield* commit(function* () {
+      const client = yield* OAuthGrants.authenticate(request)
+      const given: OAuthGrants.Outcome = yield* GRANTS[grant_type](client, request, drawn)
+      const value = { outcome: given, key: isOpenId(given) ? yield* storedKey : undefined }
+      return { value, events: given.events ?? [] }
+    })
+    if ("refused" in outcome) return yield* outcome.refused
+    const { answer, code } = outcome.issued
+    if (!isOpenId(outcome) || code === undefined || request.issuer === undefined) return answer
+    return { ...answer, id_token: yield* idToken(code, request.issuer, key) }
   })
-  if ("refused" in outcome) return yield* outcome.refused
-  const { answer, code } = outcome.issued
-  if (!isOpenId(outcome) || code === undefined || request.issuer === undefined) return answer
-  return { ...answer, id_token: yield* idToken(code, request.issuer, key) }
-})
+)
 
 /** Only the code flow gives an ID token (OpenID Connect Core §12.2). Our choice: docs/choices.md "OAuth2". */
 const isOpenId = (outcome: OAuthGrants.Outcome): boolean =>
@@ -109,21 +112,24 @@ interface RevocationRequest extends OAuthGrants.Client {
  * Ends the authorization of a token: all tokens that its user gave the application, and unused codes. A token of client
  * credentials ends alone. An unknown token, or another application's, is no error and stays.
  */
-export const revoke = operation("OAuthTokens.revoke")(function* (request: RevocationRequest) {
-  const { sha256 } = yield* Secrets
-  return yield* commit(function* () {
-    const { application } = yield* OAuthGrants.authenticate(request)
-    if (request.token === undefined) return yield* missing("token")
-    const found = yield* Collections.credentials.get(Collection.text(sha256(request.token)))
-    // A bot token belongs to no authorization.
-    if (found === undefined || found.application_id !== application.id || found.kind === "bot") return NOTHING
-    if (found.user_id === undefined) {
-      yield* Retention.removeTokens(application.id, [found])
-      return NOTHING
-    }
-    yield* AuthorizationCodes.forgetGiven(application.id, found.user_id)
-    return { value: undefined, events: yield* IssuedTokens.endAuthorization(application.id, found.user_id) }
+export const revoke = operation(
+  "OAuthTokens.revoke",
+  Effect.fnUntraced(function* (request: RevocationRequest) {
+    const { sha256 } = yield* Secrets
+    return yield* commit(function* () {
+      const { application } = yield* OAuthGrants.authenticate(request)
+      if (request.token === undefined) return yield* missing("token")
+      const found = yield* Collections.credentials.get(Collection.text(sha256(request.token)))
+      // A bot token belongs to no authorization.
+      if (found === undefined || found.application_id !== application.id || found.kind === "bot") return NOTHING
+      if (found.user_id === undefined) {
+        yield* Retention.removeTokens(application.id, [found])
+        return NOTHING
+      }
+      yield* AuthorizationCodes.forgetGiven(application.id, found.user_id)
+      return { value: undefined, events: yield* IssuedTokens.endAuthorization(application.id, found.user_id) }
+    })
   })
-})
+)
 
 const NOTHING = { value: undefined, events: [] }

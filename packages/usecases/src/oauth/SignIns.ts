@@ -20,40 +20,52 @@ import { existing, inTransaction, transact } from "../store/Transact.ts"
 const COOKIE = /^[A-Za-z0-9]{30}$/
 
 /** The users to choose from: the first `limit` by id, and whether there are more, which can be named. */
-export const choices = operation("SignIns.choices")(function* (limit: number) {
-  const users = yield* inTransaction(Collections.users.list([], limit + 1))
-  return { users: users.slice(0, limit), more: users.length > limit }
-})
+export const choices = operation(
+  "SignIns.choices",
+  Effect.fnUntraced(function* (limit: number) {
+    const users = yield* inTransaction(Collections.users.list([], limit + 1))
+    return { users: users.slice(0, limit), more: users.length > limit }
+  })
+)
 
 /** The cookie for a browser where `named`, an id or a name of a user, signs in; the sign-in before it ends. */
-export const begin = operation("SignIns.begin")(function* (named: string, before: string | undefined) {
-  const { alphanumeric, sha256 } = yield* Secrets
-  const cookie = yield* alphanumeric(oauth.tokenLength)
-  return yield* transact(function* (now) {
-    const user = yield* existing(userNamed(named), UnknownUser)
-    yield* forget(before, sha256)
-    const signIn = { cookie_hash: sha256(cookie), user_id: user.id, expires_at: now + oauth.signInMs }
-    yield* Retention.putShortLived(Collections.signIns, signIn, now)
-    return cookie
+export const begin = operation(
+  "SignIns.begin",
+  Effect.fnUntraced(function* (named: string, before: string | undefined) {
+    const { alphanumeric, sha256 } = yield* Secrets
+    const cookie = yield* alphanumeric(oauth.tokenLength)
+    return yield* transact(function* (now) {
+      const user = yield* existing(userNamed(named), UnknownUser)
+      yield* forget(before, sha256)
+      const signIn = { cookie_hash: sha256(cookie), user_id: user.id, expires_at: now + oauth.signInMs }
+      yield* Retention.putShortLived(Collections.signIns, signIn, now)
+      return cookie
+    })
   })
-})
+)
 
 /** The user of a cookie; undefined when it is unknown or has ended. */
-export const find = operation("SignIns.find")(function* (cookie: string | undefined) {
-  if (cookie === undefined || !COOKIE.test(cookie)) return undefined
-  const { sha256 } = yield* Secrets
-  return yield* transact(function* (now) {
-    const signIn = yield* Collections.signIns.get(Collection.text(sha256(cookie)))
-    if (signIn === undefined || signIn.expires_at <= now) return undefined
-    return yield* Collections.users.get(signIn.user_id)
+export const find = operation(
+  "SignIns.find",
+  Effect.fnUntraced(function* (cookie: string | undefined) {
+    if (cookie === undefined || !COOKIE.test(cookie)) return undefined
+    const { sha256 } = yield* Secrets
+    return yield* transact(function* (now) {
+      const signIn = yield* Collections.signIns.get(Collection.text(sha256(cookie)))
+      if (signIn === undefined || signIn.expires_at <= now) return undefined
+      return yield* Collections.users.get(signIn.user_id)
+    })
   })
-})
+)
 
 /** Signs out. No error when nobody was signed in. */
-export const end = operation("SignIns.end")(function* (cookie: string | undefined) {
-  const { sha256 } = yield* Secrets
-  yield* inTransaction(forget(cookie, sha256))
-})
+export const end = operation(
+  "SignIns.end",
+  Effect.fnUntraced(function* (cookie: string | undefined) {
+    const { sha256 } = yield* Secrets
+    yield* inTransaction(forget(cookie, sha256))
+  })
+)
 
 const forget = Effect.fnUntraced(function* (cookie: string | undefined, sha256: (text: string) => string) {
   if (cookie === undefined) return

@@ -3,7 +3,7 @@ import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 
-/** Runs the body in one transaction, for the end of an `operation`. */
+/** Runs the body in one transaction, for the end of an `Effect.fnUntraced`. */
 export const inTransaction = <A, E, R>(body: Effect.Effect<A, E, R>) =>
   Effect.flatMap(Storage, (storage) => storage.transaction(body))
 

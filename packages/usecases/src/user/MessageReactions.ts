@@ -37,24 +37,24 @@ interface UserPage {
 }
 
 /** Users with this reaction, by id. */
-export const list = operation("MessageReactions.list")(function* (
-  address: ReactionAddress,
-  { limit, after }: UserPage
-) {
-  yield* Speaker.require(yield* Speaker.ofBot(address), "READ_MESSAGE_HISTORY")
-  const emoji = yield* emojiOf(address)
-  const found = yield* Plain.get(address.channel_id, address.message_id)
-  const ids = [...Reaction.usersOf(found, emoji)].sort(compare)
-  return yield* usersOf(ids.filter((id) => after === undefined || compare(id, after) > 0).slice(0, limit))
-}, inTransaction)
+export const list = operation(
+  "MessageReactions.list",
+  Effect.fnUntraced(function* (address: ReactionAddress, { limit, after }: UserPage) {
+    yield* Speaker.require(yield* Speaker.ofBot(address), "READ_MESSAGE_HISTORY")
+    const emoji = yield* emojiOf(address)
+    const found = yield* Plain.get(address.channel_id, address.message_id)
+    const ids = [...Reaction.usersOf(found, emoji)].sort(compare)
+    return yield* usersOf(ids.filter((id) => after === undefined || compare(id, after) > 0).slice(0, limit))
+  }, inTransaction)
+)
 
 /** Adds the bot's reaction; no change if it exists. */
-export const add = operation("MessageReactions.add")((address: ReactionAddress) =>
+export const add = operation("MessageReactions.add", (address: ReactionAddress) =>
   change(Speaker.ofBot(address), address, adding(address))
 )
 
 /** Removes a reaction: the bot's own, or with MANAGE_MESSAGES another user's. */
-export const remove = operation("MessageReactions.remove")((address: ReactionAddress, userId: Snowflake | "@me") =>
+export const remove = operation("MessageReactions.remove", (address: ReactionAddress, userId: Snowflake | "@me") =>
   change(
     Speaker.ofBot(address),
     address,
@@ -67,17 +67,17 @@ export const remove = operation("MessageReactions.remove")((address: ReactionAdd
 )
 
 /** Adds a user's reaction over the control plane, with the same rights as for a bot. */
-export const addOfUser = operation("MessageReactions.addOfUser")((address: UserReaction) =>
+export const addOfUser = operation("MessageReactions.addOfUser", (address: UserReaction) =>
   change(Speaker.ofUser(address.user_id, address.channel_id), address, adding(address))
 )
 
 /** Removes a user's own reaction. */
-export const removeOfUser = operation("MessageReactions.removeOfUser")((address: UserReaction) =>
+export const removeOfUser = operation("MessageReactions.removeOfUser", (address: UserReaction) =>
   change(Speaker.ofUser(address.user_id, address.channel_id), address, removing(address, address.user_id))
 )
 
 /** Removes all reactions, or all with one emoji. */
-export const clear = operation("MessageReactions.clear")((address: MessageAddress & Partial<Emoji>) =>
+export const clear = operation("MessageReactions.clear", (address: MessageAddress & Partial<Emoji>) =>
   change(
     Speaker.ofBot(address),
     address,

@@ -36,22 +36,25 @@ interface Said {
 }
 
 /** Sends a message, and gives it. */
-export const say = operation("UserMessages.say")(function* ({ user_id, channel_id }: UserAddress, said: Said) {
-  const drawn = yield* MessageFiles.drawMessage(said.files)
-  const { content, reply_to } = said
-  const body = {
-    ...(content === undefined ? {} : { content }),
-    ...(reply_to === undefined ? {} : { message_reference: { message_id: reply_to } })
-  }
-  return yield* commit(function* () {
-    const speaker = yield* speakerAt({ user_id, channel_id })
-    const { value, events } = yield* Plain.send(speaker, body, drawn)
-    return { value: yield* view(value, asUser(user_id)), events }
+export const say = operation(
+  "UserMessages.say",
+  Effect.fnUntraced(function* ({ user_id, channel_id }: UserAddress, said: Said) {
+    const drawn = yield* MessageFiles.drawMessage(said.files)
+    const { content, reply_to } = said
+    const body = {
+      ...(content === undefined ? {} : { content }),
+      ...(reply_to === undefined ? {} : { message_reference: { message_id: reply_to } })
+    }
+    return yield* commit(function* () {
+      const speaker = yield* speakerAt({ user_id, channel_id })
+      const { value, events } = yield* Plain.send(speaker, body, drawn)
+      return { value: yield* view(value, asUser(user_id)), events }
+    })
   })
-})
+)
 
 /** Edits the text of the user's own message. */
-export const edit = operation("UserMessages.edit")((address: UserAddress, messageId: Snowflake, content: string) =>
+export const edit = operation("UserMessages.edit", (address: UserAddress, messageId: Snowflake, content: string) =>
   commit(function* (now_ms) {
     const { user_id } = address
     const { speaker, found } = yield* messageAt(address, messageId)
@@ -62,10 +65,13 @@ export const edit = operation("UserMessages.edit")((address: UserAddress, messag
 )
 
 /** Deletes the user's own message, or with MANAGE_MESSAGES another's. */
-export const remove = operation("UserMessages.remove")(function* (address: UserAddress, messageId: Snowflake) {
-  const { speaker, found } = yield* messageAt(address, messageId)
-  return yield* Plain.remove(speaker, found)
-}, committed)
+export const remove = operation(
+  "UserMessages.remove",
+  Effect.fnUntraced(function* (address: UserAddress, messageId: Snowflake) {
+    const { speaker, found } = yield* messageAt(address, messageId)
+    return yield* Plain.remove(speaker, found)
+  }, committed)
+)
 
 const speakerAt = Effect.fnUntraced(function* ({ user_id, channel_id }: UserAddress) {
   const lobby = yield* lobbyAt(channel_id)
@@ -96,19 +102,22 @@ const lobbyAt = (channelId: Snowflake) => Collections.lobbies.get(channelId)
 const SCAN = 1_000
 
 /** The newest `limit` messages that the user sees, oldest first. */
-export const list = operation("UserMessages.list")(function* (userId: Snowflake, channelId: Snowflake, limit: number) {
-  return yield* transact(function* (now) {
-    const lobby = yield* lobbyAt(channelId)
-    if (lobby !== undefined) return yield* inLobby(lobby, userId, limit, now)
-    const place = yield* UserPlace.load(userId, channelId)
-    const standing = standingIn({ user: place.user, place, now_ms: now })
-    const hidden = hiddenBecause(standing)
-    if (hidden !== undefined) return yield* new MissingAccess({ because: hidden })
-    const records = yield* KeptMessages.last([channelId], SCAN)
-    const seen = records.filter((record) => viewFor(userId, record) !== undefined)
-    return yield* views(seen.slice(-limit), asUser(userId))
+export const list = operation(
+  "UserMessages.list",
+  Effect.fnUntraced(function* (userId: Snowflake, channelId: Snowflake, limit: number) {
+    return yield* transact(function* (now) {
+      const lobby = yield* lobbyAt(channelId)
+      if (lobby !== undefined) return yield* inLobby(lobby, userId, limit, now)
+      const place = yield* UserPlace.load(userId, channelId)
+      const standing = standingIn({ user: place.user, place, now_ms: now })
+      const hidden = hiddenBecause(standing)
+      if (hidden !== undefined) return yield* new MissingAccess({ because: hidden })
+      const records = yield* KeptMessages.last([channelId], SCAN)
+      const seen = records.filter((record) => viewFor(userId, record) !== undefined)
+      return yield* views(seen.slice(-limit), asUser(userId))
+    })
   })
-})
+)
 
 const inLobby = Effect.fnUntraced(function* (lobby: LobbyRecord, userId: Snowflake, limit: number, nowMs: number) {
   if ((yield* LobbyStore.memberOf(lobby.id, userId)) === undefined)
@@ -118,18 +127,21 @@ const inLobby = Effect.fnUntraced(function* (lobby: LobbyRecord, userId: Snowfla
 })
 
 /** The command in its current version; undefined for an unknown id. */
-export const commandOf = operation("UserMessages.commandOf")(function* (id: unknown) {
-  const [found] = isSnowflake(id) ? yield* inTransaction(Collections.commands.by("id", id)) : []
-  return found
-})
+export const commandOf = operation(
+  "UserMessages.commandOf",
+  Effect.fnUntraced(function* (id: unknown) {
+    const [found] = isSnowflake(id) ? yield* inTransaction(Collections.commands.by("id", id)) : []
+    return found
+  })
+)
 
 /** The messages of these ids that the user sees, in any channel. */
-export const messagesOf = operation("UserMessages.messagesOf")(function* (
-  userId: Snowflake,
-  ids: ReadonlyArray<unknown>
-) {
-  const wanted = ids.filter(isSnowflake)
-  if (wanted.length === 0) return []
-  const records = Effect.forEach(wanted, (id) => KeptMessages.byId(id))
-  return yield* inTransaction(Effect.flatMap(records, (found) => views(found.flat(), asUser(userId))))
-})
+export const messagesOf = operation(
+  "UserMessages.messagesOf",
+  Effect.fnUntraced(function* (userId: Snowflake, ids: ReadonlyArray<unknown>) {
+    const wanted = ids.filter(isSnowflake)
+    if (wanted.length === 0) return []
+    const records = Effect.forEach(wanted, (id) => KeptMessages.byId(id))
+    return yield* inTransaction(Effect.flatMap(records, (found) => views(found.flat(), asUser(userId))))
+  })
+)

@@ -34,9 +34,12 @@ export interface Put {
   readonly created: boolean
 }
 
-export const get = operation("WorldEdits.get")(function* (target: WorldTarget) {
-  return yield* there(yield* WorldParts.forEdit({ target }), target)
-}, inTransaction)
+export const get = operation(
+  "WorldEdits.get",
+  Effect.fnUntraced(function* (target: WorldTarget) {
+    return yield* there(yield* WorldParts.forEdit({ target }), target)
+  }, inTransaction)
+)
 
 /** Creates the element, or replaces it. */
 export const put = (target: WorldTarget, body: unknown) => change({ method: "put", target, body })
@@ -49,15 +52,18 @@ export const patch = (target: WorldTarget, body: unknown) =>
  * Removes the element with all that depends on it. `guard` runs first in the same transaction and fails when the caller
  * may not remove it.
  */
-export const remove = operation("WorldEdits.remove")(function* <E = never, R = never>(
-  target: WorldTarget,
-  guard: Effect.Effect<unknown, E, R> = Effect.void
-) {
-  const removed = Effect.map(Effect.andThen(guard, removal(target)), (events) => ({ value: undefined, events }))
-  yield* committed(removed)
-  // A lobby may have lost the last member who was connected.
-  yield* (yield* Deadlines).wake
-})
+export const remove = operation(
+  "WorldEdits.remove",
+  Effect.fnUntraced(function* <E = never, R = never>(
+    target: WorldTarget,
+    guard: Effect.Effect<unknown, E, R> = Effect.void
+  ) {
+    const removed = Effect.map(Effect.andThen(guard, removal(target)), (events) => ({ value: undefined, events }))
+    yield* committed(removed)
+    // A lobby may have lost the last member who was connected.
+    yield* (yield* Deadlines).wake
+  })
+)
 
 /** Removes an element inside a caller's transaction; the caller logs the events, and wakes `Deadlines` after it. */
 export const removal = Effect.fnUntraced(function* (target: WorldTarget) {
@@ -86,24 +92,27 @@ export interface Wish extends Edit {
  * Carries out edits in one transaction, all or none. `wishes` runs first in it: it fails when the caller may not edit, and
  * reads the edits from the current state. `answer` runs last in it.
  */
-export const carryOut = operation("WorldEdits.carryOut")(function* <A, E1, R1, E2, R2>(
-  wishes: Effect.Effect<ReadonlyArray<Wish>, E1, R1>,
-  answer: (done: ReadonlyArray<Put>) => Effect.Effect<A, E2, R2>,
-  /** For entry points: needed where applications are edited. */
-  ids: ReadonlyArray<Snowflake> = []
-) {
-  const drawn = yield* mint()
-  const { value, fresh } = yield* committed(
-    Effect.gen(function* () {
-      const asked = yield* wishes
-      const { done, events } = yield* apply(asked, drawn, ids)
-      const fresh = asked.flatMap(({ target }, i) => (done[i]?.created ? [target] : []))
-      return { value: { value: yield* answer(done), fresh }, events }
-    })
-  )
-  for (const target of fresh) if (target.kind === "direct_channel") yield* passId(target.channel_id)
-  return value
-})
+export const carryOut = operation(
+  "WorldEdits.carryOut",
+  Effect.fnUntraced(function* <A, E1, R1, E2, R2>(
+    wishes: Effect.Effect<ReadonlyArray<Wish>, E1, R1>,
+    answer: (done: ReadonlyArray<Put>) => Effect.Effect<A, E2, R2>,
+    /** For entry points: needed where applications are edited. */
+    ids: ReadonlyArray<Snowflake> = []
+  ) {
+    const drawn = yield* mint()
+    const { value, fresh } = yield* committed(
+      Effect.gen(function* () {
+        const asked = yield* wishes
+        const { done, events } = yield* apply(asked, drawn, ids)
+        const fresh = asked.flatMap(({ target }, i) => (done[i]?.created ? [target] : []))
+        return { value: { value: yield* answer(done), fresh }, events }
+      })
+    )
+    for (const target of fresh) if (target.kind === "direct_channel") yield* passId(target.channel_id)
+    return value
+  })
+)
 
 /** Randomness for secrets, drawn before the transaction, with ids for elements of a world without an id. */
 export const mint = Effect.fnUntraced(function* (ids: ReadonlyArray<Snowflake> = []) {

@@ -41,19 +41,25 @@ export const isEmpty = Effect.map(inTransaction(WorldSeed.isThere), (isThere) =>
  * Replaces everything, in one transaction, and makes this the world that a reset restores. The clock goes to the world's
  * `now`; a world without `now` changes only the mode of the clock.
  */
-export const replace = operation("Worlds.replace")(function* (world: World, mode?: "real" | "frozen") {
-  const wall = yield* Clock.currentTimeMillis
-  const { now, mode: current } = yield* Time.read
-  yield* put(world, Time.settingAt(world.now ?? now, mode ?? current, wall), wall)
-})
+export const replace = operation(
+  "Worlds.replace",
+  Effect.fnUntraced(function* (world: World, mode?: "real" | "frozen") {
+    const wall = yield* Clock.currentTimeMillis
+    const { now, mode: current } = yield* Time.read
+    yield* put(world, Time.settingAt(world.now ?? now, mode ?? current, wall), wall)
+  })
+)
 
 /** Restores the world of the start or of the last import, and sets the clock to its `now`, or else to the wall clock. */
-export const reset = operation("Worlds.reset")(function* (mode: "real" | "frozen") {
-  const wall = yield* Clock.currentTimeMillis
-  const world = yield* readSeed
-  if (world === undefined) return
-  yield* put(world, Time.settingAt(world.now ?? wall, mode, wall), wall)
-})
+export const reset = operation(
+  "Worlds.reset",
+  Effect.fnUntraced(function* (mode: "real" | "frozen") {
+    const wall = yield* Clock.currentTimeMillis
+    const world = yield* readSeed
+    if (world === undefined) return
+    yield* put(world, Time.settingAt(world.now ?? wall, mode, wall), wall)
+  })
+)
 
 /** The world that a reset restores; undefined when the store has never held one. */
 export const readSeed = inTransaction(WorldSeed.read)
