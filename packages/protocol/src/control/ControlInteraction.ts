@@ -16,7 +16,7 @@ const patience = {
     ["acknowledged", "responded"],
     "acknowledged (default): the app's first answer, a deferral too. responded: a deferral counts once completed. " +
       "After 10 seconds of real time the answer comes as it is, with `wait_expired`; at once where the clock is " +
-      "frozen and nothing could be delivered, and soon where the app follows the clock and is idle."
+      "frozen and nothing could be delivered."
   ),
   wait: flag("false answers at once. Default: true."),
   answers_within_ms: query(

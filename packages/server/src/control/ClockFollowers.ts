@@ -120,10 +120,6 @@ export const make = Effect.fnUntraced(function* (closing: Effect.Effect<void>) {
   const isWatched = () =>
     followers.size > 0 && all().every((one) => one.application_id !== undefined && one.timers === "stand")
 
-  const isFollowing = (applicationId: string) => all().some((one) => one.application_id === applicationId)
-
-  const isIdle = turns.withPermit(Effect.isSuccess(tell))
-
   const setTimers = (timers: Follower["timers"]) =>
     Effect.sync(() => {
       for (const follower of followers.values()) follower.timers = timers
@@ -161,9 +157,9 @@ export const make = Effect.fnUntraced(function* (closing: Effect.Effect<void>) {
   return {
     follow,
     live,
-    isFollowing,
+    isFollowing: (application_id: string) => all().some((one) => one.application_id === application_id),
     count: () => followers.size,
-    ...idling({ isWatched, isFollowing, isIdle }),
+    whenIdle: idling({ isWatched, idle: turns.withPermit(Effect.ignore(tell)) }),
     /** As `Time.change`, with all programs. */
     change: (asked: Time.ClockChange) =>
       turns.withPermit(Effect.suspend(() => (followers.size === 0 ? Time.change(asked) : carryOut(asked)))),

@@ -9,7 +9,6 @@ import * as InteractionWait from "@backlot/usecases/interaction/InteractionWait"
 import { Effect } from "effect"
 import * as Query from "../http/Query.ts"
 import type { Call } from "../http/Route.ts"
-import { ClockFollowers } from "./ClockFollowers.ts"
 
 /** `?until`, `?wait` and `?answers_within_ms` of a request, judged before anything else happens. */
 export const patienceOf = Effect.fnUntraced(function* (call: Call) {
@@ -24,22 +23,12 @@ export type Patience = Effect.Success<ReturnType<typeof patienceOf>>
 /** Waits as long as requested, up to the limit in real time. */
 export const answerUse = Effect.fnUntraced(function* (record: InteractionRecord, { until, wait, first_ms }: Patience) {
   if (!wait) return answerOf(yield* Interactions.look(record.id))
-  const { quiet } = yield* ClockFollowers
-  const waited = Effect.map(InteractionWait.until(record.id, until, first_ms), (settled) => ({
-    settled,
-    remarks: silent(settled.record, first_ms)
-  }))
-  const idle = Effect.map(
-    Effect.andThen(quiet(record.application_id), InteractionWait.now(record.id, until)),
-    (settled) => ({ settled, remarks: [IDLE] })
-  )
-  const { settled, remarks } = yield* Effect.interruptible(Effect.raceFirst(waited, idle))
+  const settled = yield* Effect.interruptible(InteractionWait.until(record.id, until, first_ms))
   if (!settled.expired) return answerOf(settled)
   const { mode } = yield* Time.read
-  return { ...answerOf(settled, mode === "real" ? [] : [...remarks, FROZEN]), wait_expired: true }
+  const remarks = mode === "real" ? [] : [...silent(settled.record, first_ms), FROZEN]
+  return { ...answerOf(settled, remarks), wait_expired: true }
 })
-
-const IDLE = "it follows the service clock, and is idle"
 
 /** Where something was delivered, and the request has a limit for the first answer. */
 const silent = ({ state, error }: InteractionRecord, first_ms: number): ReadonlyArray<string> =>

@@ -32,12 +32,6 @@ export const until = operation(
   })
 )
 
-/** The interaction as it is; it is `expired` if it has not reached `goal`. */
-export const now = Effect.fnUntraced(function* (interactionId: Snowflake, goal: Goal) {
-  const seen = yield* look(interactionId)
-  return { ...seen, expired: !isReached(seen.record.state, goal) }
-})
-
 const reach = Effect.fnUntraced(function* (interactionId: Snowflake, goal: Goal, within_ms: number) {
   const watches = yield* InteractionWatch
   const lookThenWatch = Effect.acquireUseRelease(
@@ -54,7 +48,7 @@ const reach = Effect.fnUntraced(function* (interactionId: Snowflake, goal: Goal,
   )
   const settled = Effect.repeat(lookThenWatch, { until: ({ ended }) => ended })
   const found = yield* Effect.timeoutOption(settled, within_ms)
-  if (Option.isNone(found)) return yield* now(interactionId, goal)
+  if (Option.isNone(found)) return { ...(yield* look(interactionId)), expired: true }
   const { ended: _, ...seen } = found.value
   return seen
 })

@@ -45,8 +45,8 @@ export const reportReader = (file: string): (() => Generator<SeenAnswer>) => {
           const line = begun.toString("utf8", 0, end)
           begun = begun.subarray(end + 1)
           read += end + 1
-          // Only `child.mjs` writes this file.
-          yield JSON.parse(line) as SeenAnswer
+          const answer = answerIn(line)
+          if (answer !== undefined) yield answer
         }
       }
     } finally {
@@ -56,6 +56,16 @@ export const reportReader = (file: string): (() => Generator<SeenAnswer>) => {
 }
 
 const LINE_END = 10
+
+/** None in an empty line, and in the line that a child was writing when it was killed. */
+const answerIn = (line: string): SeenAnswer | undefined => {
+  try {
+    // Only `child.mjs` writes this file.
+    return JSON.parse(line) as SeenAnswer
+  } catch {
+    return undefined
+  }
+}
 
 const opened = (file: string): number | undefined => {
   try {

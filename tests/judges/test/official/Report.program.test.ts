@@ -43,6 +43,13 @@ it("answers of any length are read, and one that is still being written when it 
   expect([...read()].map(({ status }) => status)).toEqual([404])
 })
 
+it("the half line of a child that was killed takes no other answer with it", () => {
+  const file = nameReport(temporaryFolder())
+  appendFileSync(file, JSON.stringify(ANSWER).slice(0, 30))
+  appendFileSync(file, `\n${JSON.stringify(ANSWER)}\n`)
+  expect([...reportReader(file)()]).toEqual([ANSWER])
+})
+
 it("what a killed worker left is removed by the next, what running ones have is not", () => {
   const folder = temporaryFolder()
   const killed = spawnSync(process.execPath, ["-e", "process.kill(process.pid, 'SIGKILL')"]).pid

@@ -6,7 +6,7 @@ import type { Answer, Outcome } from "./Wire.ts"
 
 /** Judges the only answer. */
 export const judge = (endpoint: Endpoint, { method, refused }: HostileRequest, outcome: Outcome): Answer => {
-  assert.isTrue(outcome.closed, "answered within the bound")
+  assert.isTrue(outcome.closed, `answered within the bound; so far: ${JSON.stringify(outcome)}`)
   const [answer] = outcome.answers
   if (answer === undefined) throw new Error(`no answer, but ${JSON.stringify(outcome.rest)}`)
   assert.isBelow(answer.status, 500, answer.body)
