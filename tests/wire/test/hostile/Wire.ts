@@ -17,8 +17,11 @@ export interface Outcome {
   readonly closed: boolean
 }
 
-/** The limit of silence: far above the time of any answer, so that only a hang reaches it. */
-const CAP_MS = 10_000
+/**
+ * The limit of silence: far above the time of any answer, so that only a hang reaches it. It is counted in seconds that
+ * this process saw pass: one that stood still for a while would end the wait before it reads what has come meanwhile.
+ */
+const SILENCE = { seconds: 10, lookMs: 1_000 }
 
 export const portOf = (url: string): number => Number(new URL(url).port)
 
@@ -45,8 +48,15 @@ const receive = (socket: Socket, methods: ReadonlyArray<string>) =>
   Effect.callback<Outcome>((resume) => {
     let text = ""
     const end = (closed: boolean) => resume(Effect.succeed({ ...parseAnswers(text, methods), closed }))
-    socket.setTimeout(CAP_MS, () => end(false))
+    let silent = 0
+    socket.setTimeout(SILENCE.lookMs)
+    socket.on("timeout", () => {
+      silent++
+      if (silent < SILENCE.seconds) socket.setTimeout(SILENCE.lookMs)
+      else end(false)
+    })
     socket.on("data", (chunk: Buffer) => {
+      silent = 0
       // One character for each byte, so that lengths count bytes.
       text += chunk.toString("latin1")
     })
