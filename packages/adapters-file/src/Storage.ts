@@ -8,6 +8,7 @@ import { type Entry, Storage, StorageError, type StorageUnusable } from "@backlo
 import { Effect, Layer, Semaphore } from "effect"
 import { checked, damageOf, sumOf } from "./Checksum.ts"
 import { close, open } from "./DataFile.ts"
+import { recentRows } from "./RecentRows.ts"
 import { fullness } from "./Refusal.ts"
 import { arrays } from "./Schema.ts"
 
@@ -49,6 +50,9 @@ const warnOfLog = (file: string, log: string | undefined) =>
         `${file} could not take in ${log}, for example because the disk is full. Nothing is lost if both files stay together. Make room; the next start folds the log in`
       )
 
+/** Characters of rows that are remembered. Our choice: docs/choices.md "Storage and time". */
+const RECENT = 2 ** 22
+
 const makeEngine = (database: DatabaseSync): Engine => {
   const range = "SELECT key, sum, value FROM kv WHERE key >= ? AND key < ? ORDER BY key"
   const get = arrays(database, "SELECT sum, value FROM kv WHERE key = ?")
@@ -64,6 +68,7 @@ const makeEngine = (database: DatabaseSync): Engine => {
   const savepoint = database.prepare("SAVEPOINT unit")
   const release = database.prepare("RELEASE unit")
 
+  const recent = recentRows(RECENT)
   // There is no other writer, so reads are consistent without BEGIN.
   let writing = false
   /** The open transaction contains committed units of work; the next one is a savepoint in it. */
@@ -76,6 +81,7 @@ const makeEngine = (database: DatabaseSync): Engine => {
   // After some errors SQLite has rolled back already; after the end of the scope nothing is open.
   const isOpen = () => database.isOpen && database.isTransaction
   const drop = () => {
+    if (writing || grouped) recent.clear()
     writing = false
     grouped = false
     if (isOpen()) database.exec("ROLLBACK")
@@ -83,8 +89,12 @@ const makeEngine = (database: DatabaseSync): Engine => {
 
   return {
     get: (key) => {
+      const known = recent.get(key)
+      if (known !== undefined) return known ?? undefined
       const [row] = get(key)
-      return row === undefined ? undefined : checked(key, row[0], row[1])
+      const value = row === undefined ? undefined : checked(key, row[0], row[1])
+      recent.set(key, value ?? null)
+      return value
     },
     list: ({ start, end, limit, reverse }) =>
       // A negative limit is none. A key is text if its sum is right.
@@ -94,10 +104,12 @@ const makeEngine = (database: DatabaseSync): Engine => {
     put: (key, value) => {
       startWriting()
       put.run(key, sumOf(key, value), value)
+      recent.set(key, value)
     },
     delete: (key) => {
       startWriting()
       remove.run(key)
+      recent.set(key, null)
     },
     commit: () => {
       if (!writing) return
@@ -108,7 +120,10 @@ const makeEngine = (database: DatabaseSync): Engine => {
     rollback: () => {
       if (grouped && isOpen()) {
         try {
-          if (writing) database.exec("ROLLBACK TO unit; RELEASE unit")
+          if (writing) {
+            recent.clear()
+            database.exec("ROLLBACK TO unit; RELEASE unit")
+          }
           writing = false
           return true
         } catch {}

@@ -17,25 +17,33 @@ export const layer: Layer.Layer<Storage> = Layer.effect(
 )
 
 const makeEngine = (): Engine => {
-  let kept = emptyTree()
-  let draft: Tree | undefined
-  // A clone shares all nodes; a write copies only those on its path.
-  const writable = () => (draft ??= kept.clone())
+  const tree = emptyTree()
+  /** What the current unit of work has replaced, in the order of its writes. */
+  let replaced: Array<readonly [key: string, value: string | undefined]> = []
+
+  const put = (key: string, value: string | undefined) => {
+    if (value === undefined) tree.delete(key)
+    else tree.set(key, value)
+  }
+  const write = (key: string, value: string | undefined) => {
+    replaced.push([key, tree.get(key)])
+    put(key, value)
+  }
 
   return {
-    get: (key) => (draft ?? kept).get(key),
+    get: (key) => tree.get(key),
     list: ({ start, end, limit, reverse }) => {
       if (limit === 0 || start >= end) return []
-      return (reverse ? descending : ascending)(draft ?? kept, start, end, limit ?? Number.POSITIVE_INFINITY)
+      return (reverse ? descending : ascending)(tree, start, end, limit ?? Number.POSITIVE_INFINITY)
     },
-    put: (key, value) => void writable().set(key, value),
-    delete: (key) => void writable().delete(key),
+    put: write,
+    delete: (key) => write(key, undefined),
     commit: () => {
-      kept = draft ?? kept
-      draft = undefined
+      replaced = []
     },
     rollback: () => {
-      draft = undefined
+      for (const [key, value] of replaced.reverse()) put(key, value)
+      replaced = []
       return true
     }
   }

@@ -19,6 +19,19 @@ const KEY = /^[\x20-\x7e]+$/
 /** True for valid keys: one or more printable ASCII characters. */
 export const isKey = (key: string): boolean => KEY.test(key)
 
+/** The kind of every key, for reads of more than one. */
+export const ANY_KIND = ""
+
+/** The text of a key before its first slash. A key without a slash has no kind of its own. */
+export const kindOf = (key: string): string => key.slice(0, Math.max(0, key.indexOf("/")))
+
+/** The kind of all keys of a span. */
+export const kindOfSpan = (span: Span): string => {
+  if ("prefix" in span) return kindOf(span.prefix)
+  const kind = kindOf(span.start)
+  return span.end.startsWith(`${kind}/`) ? kind : ANY_KIND
+}
+
 /** The bounds of a span after `after` and the direction have been applied. */
 export const boundsOf = (span: Span, options?: ListOptions): Bounds => {
   const whole = "prefix" in span ? { start: span.prefix, end: span.prefix + BEHIND_ALL } : span

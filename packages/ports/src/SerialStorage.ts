@@ -3,8 +3,8 @@
  * because it is serial. Source: architecture.md "Storage"; the conformance suite proves it.
  */
 import { Context, Deferred, Effect, Exit, type Semaphore } from "effect"
-import { type Bounds, boundsOf, isKey } from "./Bounds.ts"
-import { type Entry, type Storage, type StorageError, Transaction } from "./Storage.ts"
+import { ANY_KIND, type Bounds, boundsOf, isKey, kindOf, kindOfSpan } from "./Bounds.ts"
+import { type Entry, ReadLog, type ReadNote, type Storage, type StorageError, Transaction } from "./Storage.ts"
 
 /**
  * A synchronous store with at most one unit of work. The first `put` or `delete` begins it, and `commit` or `rollback`
@@ -34,8 +34,10 @@ interface Session {
   readonly port: Transaction["Service"]
   /** The first failure of the engine; the transaction can only end with it. */
   failure: StorageError | undefined
-  wrote: boolean
   ended: boolean
+  /** Kinds of keys. */
+  readonly written: Set<string>
+  readonly read: Set<string> | undefined
 }
 
 /** Transactions that wait for the same flush: writers, and readers of their writes. None is acknowledged before it. */
@@ -59,7 +61,10 @@ export const make = (
   toError: (cause: unknown) => StorageError
 ): SerialStorage => {
   let current: Session | undefined
-  let revision = 0
+  /** How often a kind of keys was written. */
+  const writes = new Map<string, number>()
+  /** How often something committed was lost. */
+  let losses = 0
   let group: Group | undefined
   /** A transaction was flushed in this turn of the event loop, so the next writers form a group. */
   let isBusy = false
@@ -70,7 +75,7 @@ export const make = (
     const settled = group
     group = undefined
     isDue = false
-    if (failure !== undefined) revision++
+    if (failure !== undefined) losses++
     if (settled !== undefined) Deferred.doneUnsafe(settled, failure === undefined ? Exit.void : Exit.fail(failure))
   }
 
@@ -101,6 +106,14 @@ export const make = (
     grouping.afterOthers(turn)
   }
 
+  const count = (kind: string) => writes.set(kind, (writes.get(kind) ?? 0) + 1)
+  const revision = (kinds: ReadonlyArray<string>) => kinds.reduce((all, kind) => all + (writes.get(kind) ?? 0), losses)
+
+  const note = ({ read }: Session, log: Array<ReadNote>) => {
+    const kinds = [...(read ?? [])]
+    log.push({ kinds, revision: revision(kinds) })
+  }
+
   const end = (session: Session) => {
     session.ended = true
     current = undefined
@@ -118,22 +131,26 @@ export const make = (
     if (session.failure !== undefined) return abort(session, exit)
     try {
       engine.commit()
-      if (session.wrote && engine.group !== undefined) keep(engine.group)
+      if (session.written.size > 0 && engine.group !== undefined) keep(engine.group)
     } catch (cause) {
       session.failure = toError(cause)
       return abort(session, exit)
     }
     end(session)
-    if (session.wrote) revision++
+    if (session.written.size > 0) {
+      count(ANY_KIND)
+      for (const kind of session.written) if (kind !== ANY_KIND) count(kind)
+    }
     return { exit, group }
   }
 
-  const run = <A, E, R>(body: Effect.Effect<A, E, R>) =>
+  const run = <A, E, R>(body: Effect.Effect<A, E, R>, log: Array<ReadNote> | undefined) =>
     Effect.uninterruptibleMask((restore) => {
-      const session = open(engine, toError)
+      const session = open(engine, toError, log === undefined ? undefined : new Set())
       current = session
       return Effect.map(Effect.exit(restore(Effect.provideService(body, Transaction, session.port))), (exit) => {
         const ending = Exit.isSuccess(exit) ? commit(session, exit) : abort(session, exit)
+        if (log !== undefined) note(session, log)
         if (isDue) flush()
         return ending
       })
@@ -141,13 +158,13 @@ export const make = (
 
   return {
     flush,
-    revision: () => revision,
+    revision,
     transaction: (body) =>
       Effect.withFiber((fiber) =>
         current !== undefined && Context.getOrUndefined(fiber.context, Transaction) === current.port
           ? Effect.die(new Error("a transaction was begun inside a transaction of the same store"))
           : Effect.uninterruptibleMask((restore) =>
-              Effect.flatMap(restore(lock.withPermit(run(body))), ({ exit, group }) =>
+              Effect.flatMap(restore(lock.withPermit(run(body, fiber.getRef(ReadLog)))), ({ exit, group }) =>
                 group === undefined ? exit : Effect.andThen(Deferred.await(group), exit)
               )
             )
@@ -155,7 +172,7 @@ export const make = (
   }
 }
 
-const open = (engine: Engine, toError: (cause: unknown) => StorageError): Session => {
+const open = (engine: Engine, toError: (cause: unknown) => StorageError, read: Set<string> | undefined): Session => {
   const call = <A>(use: () => A): Effect.Effect<A> =>
     Effect.sync(() => {
       if (session.ended) throw new Error("a transaction was used after its end")
@@ -168,20 +185,30 @@ const open = (engine: Engine, toError: (cause: unknown) => StorageError): Sessio
       }
     })
   const write = (key: string, use: () => void): Effect.Effect<void> => {
-    session.wrote = true
+    session.written.add(kindOf(key))
     return isKey(key) ? call(use) : Effect.die(new Error(`not a storage key: ${JSON.stringify(key)}`))
   }
 
   const session: Session = {
     failure: undefined,
-    wrote: false,
     ended: false,
+    written: new Set(),
+    read,
     port: {
-      get: (key) => call(() => engine.get(key)),
-      getMany: (keys) => call(() => keys.map(engine.get)),
+      get: (key) => {
+        read?.add(kindOf(key))
+        return call(() => engine.get(key))
+      },
+      getMany: (keys) => {
+        for (const key of read === undefined ? [] : keys) read?.add(kindOf(key))
+        return call(() => keys.map(engine.get))
+      },
       put: (key, value) => write(key, () => engine.put(key, value)),
       delete: (key) => write(key, () => engine.delete(key)),
-      list: (span, options) => call(() => engine.list(boundsOf(span, options)))
+      list: (span, options) => {
+        read?.add(kindOfSpan(span))
+        return call(() => engine.list(boundsOf(span, options)))
+      }
     }
   }
   return session

@@ -67,9 +67,20 @@ export class Storage extends Context.Service<
       body: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | StorageError, Exclude<R, Transaction>>
     /**
-     * A number that grows whenever writes are kept: earlier reads are valid while it stays the same. Absent if other
-     * processes may write to the store.
+     * A number that grows whenever writes of these kinds of keys are kept: earlier reads of them are valid while it stays
+     * the same. Absent if other processes may write to the store. A store that has it notes its reads in the `ReadLog`.
      */
-    readonly revision?: () => number
+    readonly revision?: (kinds: ReadonlyArray<string>) => number
   }
 >()("./Storage.ts") {}
+
+/** What a transaction has read: the kinds of keys, and their `revision` then. */
+export interface ReadNote {
+  readonly kinds: ReadonlyArray<string>
+  readonly revision: number
+}
+
+/** Gets a note of each transaction that ends, if there is one. */
+export const ReadLog = Context.Reference<Array<ReadNote> | undefined>("@backlot/ports/Storage/ReadLog", {
+  defaultValue: () => undefined
+})

@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Semaphore } from "effect"
+import { ANY_KIND } from "../src/Bounds.ts"
 import { type Engine, make } from "../src/SerialStorage.ts"
-import { StorageError, Transaction } from "../src/Storage.ts"
+import { ReadLog, type ReadNote, StorageError, Transaction } from "../src/Storage.ts"
 
 /** An engine that records its calls and throws at the named one. */
 const failingAt = (failing: keyof Engine | "never") => {
@@ -35,25 +36,78 @@ describe("serial storage", () => {
   it.effect("the revision grows with every transaction whose writes are kept, and with no other", () =>
     Effect.gen(function* () {
       const { storage } = failingAt("never")
-      const before = storage.revision?.() ?? Number.NaN
+      const before = storage.revision?.([ANY_KIND]) ?? Number.NaN
       const transact = (body: (tx: Transaction["Service"]) => Effect.Effect<unknown, string>) =>
         Effect.exit(storage.transaction(Effect.flatMap(Transaction, body)))
       yield* transact((tx) => tx.get("key"))
-      assert.strictEqual(storage.revision?.(), before)
+      assert.strictEqual(storage.revision?.([ANY_KIND]), before)
       yield* transact((tx) => tx.put("key", "value"))
-      assert.strictEqual(storage.revision?.(), before + 1)
+      assert.strictEqual(storage.revision?.([ANY_KIND]), before + 1)
       yield* transact((tx) => tx.delete("key"))
-      assert.strictEqual(storage.revision?.(), before + 2)
+      assert.strictEqual(storage.revision?.([ANY_KIND]), before + 2)
+    })
+  )
+
+  it.effect("the revision of a kind of keys grows with writes of that kind alone, and notes tell what was read", () =>
+    Effect.gen(function* () {
+      const { storage } = failingAt("never")
+      const notes: Array<ReadNote> = []
+      const transact = (body: (tx: Transaction["Service"]) => Effect.Effect<unknown, string>) =>
+        storage.transaction(Effect.flatMap(Transaction, body)).pipe(Effect.provideService(ReadLog, notes), Effect.exit)
+      const read = (tx: Transaction["Service"]) =>
+        tx
+          .get("a/1")
+          .pipe(
+            Effect.andThen(tx.getMany(["a/2", "b.name/1"])),
+            Effect.andThen(tx.list({ prefix: "c/2" })),
+            Effect.andThen(tx.list({ start: "d/", end: "d/2" }))
+          )
+      yield* transact(read)
+      yield* transact((tx) => Effect.andThen(read(tx), Effect.fail("no")))
+      const kinds = ["a", "b.name", "c", "d"]
+      assert.deepStrictEqual(
+        notes,
+        [0, 1].map(() => ({ kinds, revision: storage.revision?.(kinds) ?? Number.NaN }))
+      )
+      for (const [key, grows] of [
+        ["a/9", true],
+        ["b/1", false],
+        ["b.name/2", true],
+        ["e/1", false],
+        ["plain", false]
+      ] as const) {
+        const before = storage.revision?.(kinds) ?? Number.NaN
+        yield* transact((tx) => tx.put(key, "value"))
+        assert.strictEqual((storage.revision?.(kinds) ?? Number.NaN) > before, grows, key)
+      }
+    })
+  )
+
+  it.effect("a read of keys of any kind depends on every write", () =>
+    Effect.gen(function* () {
+      const { storage } = failingAt("never")
+      for (const span of [{ prefix: "" }, { prefix: "a" }, { start: "a/", end: "b/" }, { start: "a", end: "a/1" }]) {
+        const notes: Array<ReadNote> = []
+        const read = Effect.flatMap(Transaction, (tx) => tx.list(span))
+        yield* storage.transaction(Effect.provideService(read, ReadLog, notes))
+        yield* Effect.provideService(storage.transaction(read), ReadLog, notes)
+        assert.deepStrictEqual(
+          notes.map(({ kinds }) => kinds),
+          [[ANY_KIND]]
+        )
+        yield* storage.transaction(Effect.flatMap(Transaction, (tx) => tx.put("plain", "value")))
+        assert.isAbove(storage.revision?.([ANY_KIND]) ?? 0, notes[0]?.revision ?? Number.NaN)
+      }
     })
   )
 
   it.effect("the revision stays when the commit fails", () =>
     Effect.gen(function* () {
       const { storage } = failingAt("commit")
-      const before = storage.revision?.()
+      const before = storage.revision?.([ANY_KIND])
       assert.isDefined(before)
       yield* Effect.exit(storage.transaction(everything))
-      assert.strictEqual(storage.revision?.(), before)
+      assert.strictEqual(storage.revision?.([ANY_KIND]), before)
     })
   )
 
@@ -174,14 +228,14 @@ describe("serial storage that keeps groups", () => {
       const { kept, failing, start, storage, turn } = grouping()
       yield* start(put("a"))
       const others = [yield* start(put("b")), yield* start(get("b"))]
-      const before = storage.revision()
+      const before = storage.revision([ANY_KIND])
       failing.flush = true
       yield* turn
       for (const fiber of others) {
         assert.strictEqual((yield* Effect.flip(Fiber.join<unknown, StorageError>(fiber)))._tag, "StorageError")
       }
       assert.deepStrictEqual(kept, ["a"])
-      assert.isAbove(storage.revision(), before)
+      assert.isAbove(storage.revision([ANY_KIND]), before)
       failing.flush = false
       yield* storage.transaction(put("c"))
       assert.deepStrictEqual(kept, ["a", "c"])

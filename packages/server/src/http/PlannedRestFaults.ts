@@ -16,6 +16,7 @@ import * as Access from "@backlot/usecases/access/Access"
 import { findByToken } from "@backlot/usecases/access/InteractionToken"
 import * as Trace from "@backlot/usecases/interaction/Trace"
 import { type Act, PlannedFaults, type TakenAct } from "@backlot/usecases/planned-fault/PlannedFaults"
+import type { KeptReads } from "@backlot/usecases/store/KeptReads"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
@@ -53,7 +54,7 @@ export const make = Effect.fnUntraced(function* (stops: Effect.Effect<void>) {
   return withPlannedFaults
 })
 
-type Needs = Storage | Secrets | ServiceClock
+type Needs = Storage | Secrets | ServiceClock | KeptReads
 
 const isApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url)
 

@@ -14,7 +14,8 @@ import type { Caller } from "@backlot/usecases/access/Caller"
 import { InvalidRequests } from "@backlot/usecases/access/InvalidRequests"
 import * as RateLimits from "@backlot/usecases/access/RateLimits"
 import * as OAuthGrants from "@backlot/usecases/oauth/OAuthGrants"
-import { KeptReads } from "@backlot/usecases/store/KeptReads"
+import * as KeptReads from "@backlot/usecases/store/KeptReads"
+import { textOf } from "@backlot/usecases/store/StoredText"
 import { Effect, Option } from "effect"
 import { HttpServerResponse } from "effect/http"
 import * as Answer from "../http/Answer.ts"
@@ -38,32 +39,25 @@ export const forApplication = <R>(step: (found: Access.Authenticated, call: Rout
 
 const userOf = (caller: Caller) => (caller.kind === "bearer" ? caller.user_id : undefined)
 
-/** Like `forApplication`, for a cached GET: it depends on store, caller, URL and these headers alone. */
+/** Like `forApplication`, for a GET that is kept: it depends on store, caller, URL and these headers alone. */
 export const forReader = <R>(
   headers: ReadonlyArray<string>,
   read: (found: Access.Authenticated, call: Routes.Call) => Effect.Effect<string, ServiceError | StorageError, R>
 ) =>
-  guarded((admitted, call) =>
-    Effect.flatMap(KeptReads, (reads) => {
-      const key = `${Routes.authorization(call)}\n${call.request.url}\n${headers.map((name) => call.request.headers[name])}`
-      const kept = reads.find(key)
-      if (kept !== undefined) {
-        return Effect.map(
-          RateLimits.take({ route: admitted.route, allowance: kept.allowance, params: call.params, global: true }),
-          (window) => Answer.text(200, kept.text, window === undefined ? undefined : headersOf(window))
-        )
-      }
-      const state = reads.state()
-      return Effect.flatMap(Access.authenticate(Routes.authorization(call), call.params), (found) => {
-        const { allowance, expires_at } = found
-        const handled = Effect.map(read(found, call), (text) => {
-          if (expires_at === null) reads.keep(key, state, { allowance, text })
-          return Answer.text(200, text)
-        })
-        return limited(admitted, call, { allowance, global: true }, handled)
-      })
-    })
-  )
+  forApplication((_, call) => {
+    const authorization = Routes.authorization(call)
+    const key = `${authorization}\n${call.request.url}\n${headers.map((name) => call.request.headers[name])}`
+    // The answer depends on what the caller was read from as well.
+    const text = Effect.flatMap(Access.authenticate(authorization, call.params), (found) => read(found, call))
+    return Effect.map(kept(key, text), (text) => Answer.text(200, text))
+  })
+
+const kept = KeptReads.reader<string>("answer", (text) => text.length)
+
+/** The same for a step with a JSON answer. */
+export const forKept = <R>(
+  step: (found: Access.Authenticated, call: Routes.Call) => Effect.Effect<object, ServiceError | StorageError, R>
+) => forReader([], (found, call) => Effect.map(step(found, call), textOf))
 
 /** For a client id and secret, which `read` takes from the request. The application of the secret is limited. */
 export const forClient = <A extends OAuthGrants.Client, R1, R2>(

@@ -13,16 +13,17 @@ import { Addresses } from "../boot/ServerContext.ts"
 import { GatewayRegistry } from "../gateway/SessionRegistry.ts"
 import * as Query from "../http/Query.ts"
 import { type Call, param } from "../http/Route.ts"
-import { type Answering, admittedRoutes, forAnyone, forApplication } from "./Admission.ts"
+import { type Answering, admittedRoutes, forAnyone, forApplication, forKept } from "./Admission.ts"
 import { asBot, inGuild, withBody } from "./BotCall.ts"
 
-/** A route of a bot; the application is looked up before the kind of the token is judged. */
+/** The application of a bot; it is looked up before the kind of the token is judged. */
+const applicationOfBot = ({ caller }: Access.Authenticated) =>
+  Effect.tap(Access.identify(caller), () => requireBot(caller))
+
 const forBot = <R>(step: (application: Application, call: Call) => Answering<R>) =>
-  forApplication(({ caller }, call) =>
-    Effect.flatMap(Access.identify(caller), (application) =>
-      Effect.andThen(requireBot(caller), step(application, call))
-    )
-  )
+  forApplication((found, call) => Effect.flatMap(applicationOfBot(found), (application) => step(application, call)))
+
+const described = forKept((found) => Effect.flatMap(applicationOfBot(found), Applications.describe))
 
 // The update waits for the probe of a new endpoint.
 const update = withBody((application: Application, body) =>
@@ -49,10 +50,10 @@ const botGateway = Effect.fnUntraced(function* (application: Application) {
 })
 
 export const applicationRoutes = admittedRoutes(Contract.Applications, {
-  get_my_application: forBot(Applications.describe),
+  get_my_application: described,
   update_my_application: forBot(update),
-  get_my_oauth2_application: forBot(Applications.describe),
-  get_my_user: forApplication(self),
+  get_my_oauth2_application: described,
+  get_my_user: forKept(self),
   get_gateway: forAnyone(() => Effect.map(Addresses, ({ gateway_url }) => ({ url: gateway_url }))),
   get_bot_gateway: forBot(botGateway)
 })
@@ -80,10 +81,10 @@ const applicationOf = (found: Access.Authenticated) =>
 export const userRoutes = admittedRoutes(Contract.Users, {
   get_user: asBot((_, call) => Users.get(param(call, "user_id"))),
   update_my_user: asBot(withBody(Users.editSelf)),
-  list_my_guilds: forApplication(listGuilds),
+  list_my_guilds: forKept(listGuilds),
   get_my_guild_member: forApplication(ownMember),
   leave_guild: inGuild(Guilds.leave),
-  get_application: forApplication((found) => Effect.flatMap(applicationOf(found), Applications.describe)),
+  get_application: forKept((found) => Effect.flatMap(applicationOf(found), Applications.describe)),
   // An application of a world has no emoji.
   list_application_emojis: forApplication((found) => Effect.as(applicationOf(found), { items: [] }))
 })

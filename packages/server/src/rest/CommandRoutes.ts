@@ -16,7 +16,7 @@ import * as Answer from "../http/Answer.ts"
 import * as Body from "../http/Body.ts"
 import * as Query from "../http/Query.ts"
 import { type Call, param } from "../http/Route.ts"
-import { type Answering, admittedRoutes, forApplication, forReader } from "./Admission.ts"
+import { type Answering, admittedRoutes, forApplication, forKept, forReader } from "./Admission.ts"
 import { withBody } from "./BotCall.ts"
 
 const enter = (found: Access.Authenticated, call: Call) =>
@@ -54,7 +54,9 @@ const overwrite = inScope(
   )
 )
 
-const get = inScope((target, call) => Commands.get(target, param(call, "command_id")))
+const get = forKept((found, call) =>
+  Effect.flatMap(enter(found, call), (target) => Commands.get(target, param(call, "command_id")))
+)
 const edit = inScope(withBody((target, body, call) => Commands.edit(target, param(call, "command_id"), body)))
 const remove = inScope((target, call) => Commands.remove(target, param(call, "command_id")))
 

@@ -4,6 +4,7 @@
  */
 import { lobby as limits } from "@backlot/domain/base/Limits"
 import * as Contract from "@backlot/protocol/rest/Lobbies"
+import type * as Access from "@backlot/usecases/access/Access"
 import * as BotEntry from "@backlot/usecases/access/BotEntry"
 import { requireBot, requireIds } from "@backlot/usecases/access/Caller"
 import * as Lobbies from "@backlot/usecases/lobby/Lobbies"
@@ -15,23 +16,25 @@ import { Effect } from "effect"
 import * as Body from "../http/Body.ts"
 import * as Query from "../http/Query.ts"
 import { type Call, param } from "../http/Route.ts"
-import { type Answering, admittedRoutes, forApplication } from "./Admission.ts"
+import { type Answering, admittedRoutes, forApplication, forKept } from "./Admission.ts"
 import { unlessRefused, withBody } from "./BotCall.ts"
 
 /** A route of the server of a game: a bot in the lobby of the path, with the user of the path, if any. */
 const ofServer = <R>(step: (target: LobbyMembers.MemberAddress, call: Call) => Answering<R>) =>
-  forApplication(({ caller }, call) => {
-    const { application_id } = caller
-    const target = { application_id, lobby_id: param(call, "lobby_id"), user_id: param(call, "user_id") }
-    return requireBot(caller).pipe(Effect.andThen(requireIds(call.params)), Effect.andThen(step(target, call)))
-  })
+  forApplication((found, call) => Effect.flatMap(targetOf(found, call), (target) => step(target, call)))
+
+const targetOf = ({ caller }: Access.Authenticated, call: Call) => {
+  const { application_id } = caller
+  const target = { application_id, lobby_id: param(call, "lobby_id"), user_id: param(call, "user_id") }
+  return Effect.as(Effect.andThen(requireBot(caller), requireIds(call.params)), target)
+}
 
 const writing = <R>(step: (target: LobbyMembers.MemberAddress, body: unknown) => Answering<R>) =>
   ofServer(unlessRefused(Lobbies.admit, withBody(step)))
 
 export const lobbyRoutes = admittedRoutes(Contract.Lobbies, {
   create_lobby: ofServer(withBody(({ application_id }, body) => Lobbies.create(application_id, body))),
-  get_lobby: ofServer(Lobbies.get),
+  get_lobby: forKept((found, call) => Effect.flatMap(targetOf(found, call), Lobbies.get)),
   edit_lobby: writing(Lobbies.edit),
   delete_lobby: ofServer(Lobbies.remove),
   add_lobby_member: writing(LobbyMembers.put),

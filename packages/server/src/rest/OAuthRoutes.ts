@@ -19,7 +19,7 @@ import { Addresses } from "../boot/ServerContext.ts"
 import * as Answer from "../http/Answer.ts"
 import * as Body from "../http/Body.ts"
 import { authorization, type Call } from "../http/Route.ts"
-import { admittedRoutes, forAnyone, forApplication, forClient } from "./Admission.ts"
+import { admittedRoutes, forAnyone, forClient, forKept } from "./Admission.ts"
 
 /** The parts of a request. */
 interface ClientCall extends Client {
@@ -115,9 +115,9 @@ const current = Effect.fnUntraced(function* ({ caller, expires_at }: Access.Auth
 })
 
 export const oauthInfoRoutes = admittedRoutes(Contract.OAuth2Info, {
-  get_my_oauth2_authorization: forApplication(current),
+  get_my_oauth2_authorization: forKept(current),
   get_public_keys: forAnyone(() => OAuthTokens.publishedKeys),
-  get_openid_connect_userinfo: forApplication(({ caller }) =>
+  get_openid_connect_userinfo: forKept(({ caller }) =>
     Effect.flatMap(requirePerson(caller, "openid"), OAuthInfo.userinfo)
   )
 })

@@ -12,10 +12,11 @@ import { Secrets } from "@backlot/ports/Secrets"
 import { Effect, Result } from "effect"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import * as KeptReads from "../store/KeptReads.ts"
 import { operation } from "../store/Operation.ts"
-import { existing, inTransaction, transact } from "../store/Transact.ts"
+import { existing, inTransaction, readNow } from "../store/Transact.ts"
 import { inOtherForm } from "./BotTokens.ts"
-import { type Caller, requireIds, requireScope } from "./Caller.ts"
+import { type Caller, refusalOfIds, requireScope } from "./Caller.ts"
 import { allowanceOf } from "./RateLimits.ts"
 
 /** Ids of a path, by parameter name, as sent. */
@@ -46,29 +47,51 @@ export interface Authenticated {
 }
 
 /** The caller of an `Authorization` header (`Bot <token>` or `Bearer <token>`), and what a path of these ids opens. */
-export const authenticate = operation(
-  "Access.authenticate",
-  Effect.fnUntraced(function* (authorization: string | undefined, ids: PathIds = {}) {
-    const match = AUTHORIZATION.exec(authorization ?? "")
-    const token = match?.[2]
-    if (match === null || token === undefined) return yield* new ServiceError.Unauthorized()
-    const kind = match[1] === "Bot" ? "bot" : "bearer"
-    const secrets = yield* Secrets
-    const hash = secrets.sha256(token)
-    return yield* transact(function* (now) {
-      const own = yield* Collections.credentials.get(Collection.text(hash))
-      const credential = own ?? (yield* inOtherForm(token, secrets.sha256))
+export const authenticate = operation("Access.authenticate", (authorization: string | undefined, ids: PathIds = {}) =>
+  Effect.flatMap(known(authorization, ids), (found) =>
+    found.expires_at === null ? Effect.succeed(found) : unexpired(found, found.expires_at)
+  )
+)
+
+const known = (authorization: string | undefined, ids: PathIds) => {
+  const refusal = ids.application_id === undefined ? undefined : refusalOfIds(ids)
+  if (refusal === undefined) return find(authorization, ids)
+  return Effect.map(find(authorization, {}), (found) => ({ ...found, entry: Result.fail(refusal) }))
+}
+
+const unexpired = (found: Authenticated, expiresAt: number) =>
+  Effect.flatMap(readNow, (now) =>
+    expiresAt <= now ? Effect.fail(new ServiceError.Unauthorized()) : Effect.succeed(found)
+  )
+
+/** Of a kept caller: its records are shared with others. */
+const CALLER_CHARACTERS = 1_000
+
+const kept = KeptReads.reader<Authenticated>("caller", () => CALLER_CHARACTERS)
+
+/** Does not judge the ids. */
+const find = (authorization = "", { application_id, guild_id }: PathIds) =>
+  kept(`${authorization}\n${application_id}\n${guild_id}`, read(authorization, { application_id, guild_id }))
+
+const read = Effect.fnUntraced(function* (authorization: string, ids: PathIds) {
+  const match = AUTHORIZATION.exec(authorization)
+  const token = match?.[2]
+  if (match === null || token === undefined) return yield* new ServiceError.Unauthorized()
+  const kind = match[1] === "Bot" ? "bot" : "bearer"
+  const { sha256 } = yield* Secrets
+  return yield* inTransaction(
+    Effect.gen(function* () {
+      const own = yield* Collections.credentials.get(Collection.text(sha256(token)))
+      const credential = own ?? (yield* inOtherForm(token, sha256))
       // The look-up is by hash, so its duration reveals nothing about the token.
       if (credential === undefined || credential.kind !== kind) return yield* new ServiceError.Unauthorized()
-      const { expires_at } = credential
-      if (expires_at !== null && expires_at <= now) return yield* new ServiceError.Unauthorized()
       const allowance = yield* allowanceOf(credential.application_id)
       const caller = toCaller(credential)
       const entry: Entry = ids.application_id === undefined ? NO_ENTRY : yield* Effect.result(open(caller, ids))
-      return { caller, allowance, expires_at, entry } satisfies Authenticated
+      return { caller, allowance, expires_at: credential.expires_at, entry } satisfies Authenticated
     })
-  })
-)
+  )
+})
 
 /** The application of the path, for a caller who holds `scope`. */
 export const enter = ({ caller, entry }: Authenticated, scope: string) =>
@@ -76,11 +99,12 @@ export const enter = ({ caller, entry }: Authenticated, scope: string) =>
 
 /** Opens a route without ids, such as `/users/@me`. */
 export const identify = operation("Access.identify", (caller: Caller) =>
-  inTransaction(applicationOf(caller, caller.application_id))
+  keptApplication(caller.application_id, inTransaction(applicationOf(caller, caller.application_id)))
 )
 
+const keptApplication = KeptReads.reader<Application>("application", () => CALLER_CHARACTERS)
+
 const open = Effect.fnUntraced(function* (caller: Caller, ids: PathIds) {
-  yield* requireIds(ids)
   const application = yield* applicationOf(caller, ids.application_id ?? caller.application_id)
   if (ids.guild_id !== undefined) yield* requireGuild(application, ids.guild_id)
   return application

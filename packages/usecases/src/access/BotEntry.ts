@@ -11,8 +11,10 @@ import { managedBits } from "@backlot/domain/record/ManagedRole"
 import { type Application, type GuildInstall, isDirect, isThread, type Member } from "@backlot/domain/record/World"
 import { Effect } from "effect"
 import * as Collections from "../store/Collections.ts"
+import * as KeptReads from "../store/KeptReads.ts"
 import { operation } from "../store/Operation.ts"
-import { existing, inTransaction, readNow, transact } from "../store/Transact.ts"
+import { existing, readNow, transact } from "../store/Transact.ts"
+import { identify } from "./Access.ts"
 import { botsOf } from "./Accounts.ts"
 import { type Caller, requireBot, requireIds } from "./Caller.ts"
 import { parentOf } from "./ChannelObjects.ts"
@@ -33,13 +35,21 @@ export const enterGuild = operation(
     yield* requireBot(caller)
     yield* requireIds(ids)
     const { guild_id } = ids
-    return yield* transact(function* () {
-      const bot: BotOfGuild = { application: yield* ownApplication(caller), guild_id }
-      yield* inGuild(bot)
-      return bot
-    })
+    return yield* kept(
+      `${caller.application_id}\n${guild_id}`,
+      transact(function* () {
+        const bot: BotOfGuild = { application: yield* ownApplication(caller), guild_id }
+        yield* inGuild(bot)
+        return bot
+      })
+    )
   })
 )
+
+/** Of a kept bot: its records are shared with others. */
+const BOT_CHARACTERS = 1_000
+
+const kept = KeptReads.reader<BotOfGuild>("bot", () => BOT_CHARACTERS)
 
 /** Opens a route of a bot outside guilds. */
 export const enter = operation(
@@ -47,7 +57,7 @@ export const enter = operation(
   Effect.fnUntraced(function* (caller: Caller, ids: Readonly<Record<string, string | undefined>> = {}) {
     yield* requireBot(caller)
     yield* requireIds(ids)
-    return yield* inTransaction(ownApplication(caller))
+    return yield* identify(caller)
   })
 )
 

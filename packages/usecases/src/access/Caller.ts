@@ -46,12 +46,19 @@ export const requirePerson = (
 export const personOf = ({ user_id }: BearerCaller, { owner_id }: Pick<Application, "owner_id">): Snowflake =>
   user_id ?? owner_id
 
+/** A 50035 with each given id that is no snowflake. */
+export const refusalOfIds = (ids: object): InvalidForm | undefined => {
+  const faults: Array<Fault> = []
+  for (const [name, value] of Object.entries<unknown>({ ...ids })) {
+    if (value !== undefined && !isSnowflake(value)) faults.push(fault([name], notSnowflake(value)))
+  }
+  return faults.length === 0 ? undefined : new InvalidForm({ faults })
+}
+
 /** Fails with 50035 at each given id that is no snowflake. */
 export const requireIds = (ids: object): Effect.Effect<void, InvalidForm> => {
-  const faults = Object.entries<unknown>({ ...ids }).flatMap(([name, value]) =>
-    value === undefined || isSnowflake(value) ? [] : [fault([name], notSnowflake(value))]
-  )
-  return faults.length === 0 ? Effect.void : Effect.fail(new InvalidForm({ faults }))
+  const refusal = refusalOfIds(ids)
+  return refusal === undefined ? Effect.void : Effect.fail(refusal)
 }
 
 /** What a body says, or its faults as `InvalidForm`. */
