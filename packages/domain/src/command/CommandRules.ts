@@ -104,11 +104,14 @@ const integrationTypes = ({ draft, scope, application }: CommandCase): ReadonlyA
 const filledSet = (field: string, values: ReadonlyArray<unknown>, allowed: ReadonlyArray<number>) =>
   values.length === 0 ? at([field], FormError.minLength(1)) : judgeSet(field, values, allowed)
 
-/** The texts of the content or draft of a command, an option or a choice. */
+/** The texts of the content or draft of a command or an option. */
 interface Sized extends Localized {
-  readonly value?: unknown
-  readonly choices?: ReadonlyArray<Sized> | null | undefined
+  readonly choices?: ReadonlyArray<SizedChoice> | null | undefined
   readonly options?: ReadonlyArray<Sized> | null | undefined
+}
+
+interface SizedChoice extends Pick<Localized, "name" | "name_localizations"> {
+  readonly value?: unknown
 }
 
 type Count = (text: string) => number
@@ -117,8 +120,8 @@ type Count = (text: string) => number
 export const size = (sized: Sized, count: Count = CodePoints.count): number => {
   let total = longest(sized.name, sized.name_localizations, count)
   total += longest(sized.description, sized.description_localizations, count)
-  total += valueSize(sized.value, count)
-  for (const choice of sized.choices ?? []) total += size(choice, count)
+  for (const { name, name_localizations, value } of sized.choices ?? [])
+    total += longest(name, name_localizations, count) + valueSize(value, count)
   for (const option of sized.options ?? []) total += size(option, count)
   return total
 }

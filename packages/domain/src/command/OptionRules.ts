@@ -143,7 +143,7 @@ const valueError = (value: unknown, type: ChoiceType) => {
   const text = toText(value)
   if (text === undefined) return FormError.notText(value)
   const max = Limits.command.choiceStringMax
-  return CodePoints.count(text) > max ? FormError.maxLength(max) : undefined
+  return CodePoints.isBetween(text, 0, max) ? undefined : FormError.maxLength(max)
 }
 
 const repeatedNames = (choices: ReadonlyArray<ChoiceDraft>): ReadonlyArray<Fault> => {
