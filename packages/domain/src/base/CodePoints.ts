@@ -9,3 +9,10 @@ export const count = (text: string): number => {
   }
   return text.length - pairs
 }
+
+/** Whether a well-formed string has `min` to `max` code points. Each has one or two units, so few strings are counted. */
+export const isBetween = (text: string, min: number, max: number): boolean => {
+  if (text.length <= max && text.length >= 2 * min) return true
+  const length = count(text)
+  return length >= min && length <= max
+}

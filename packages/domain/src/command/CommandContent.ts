@@ -16,7 +16,7 @@ type Mutable<A> = { -readonly [K in keyof A]: A[K] }
 export const complete = (draft: CommandDraft, context: ValidationContext): Command.CommandContent => {
   const type = commandType(draft) ?? Command.CommandType.CHAT_INPUT
   const described = COMMAND_FIELDS.description.has(type)
-  const options = COMMAND_FIELDS.options.has(type) ? filled(draft.options)?.map(option) : undefined
+  const options = COMMAND_FIELDS.options.has(type) && isFilled(draft.options) ? draft.options.map(option) : undefined
   const content: Mutable<Command.CommandContent> = {
     default_member_permissions: draft.default_member_permissions?.toString() ?? null,
     type,
@@ -61,20 +61,18 @@ const option = (draft: OptionDraft): Command.CommandOption => {
   }
   if (draft.required === true && has("required")) result.required = true
   if (draft.autocomplete === true && has("autocomplete")) result.autocomplete = true
-  const choices = takesChoices(type) ? filled(draft.choices)?.map(choiceOf(type)) : undefined
-  if (choices !== undefined) result.choices = choices
-  const options = has("options") ? filled(draft.options)?.map(option) : undefined
-  if (options !== undefined) result.options = options
-  const channelTypes = has("channel_types") ? filled(draft.channel_types) : undefined
-  if (channelTypes !== undefined) result.channel_types = readSet(channelTypes, CHANNEL_TYPES)
-  for (const field of BOUNDS) {
-    const bound = draft[field]
-    if (typeof bound === "number" && has(field)) result[field] = bound
-  }
+  const { choices, options, channel_types, min_value, max_value, min_length, max_length } = draft
+  if (isFilled(choices) && takesChoices(type)) result.choices = choices.map(choiceOf(type))
+  if (isFilled(options) && has("options")) result.options = options.map(option)
+  if (isFilled(channel_types) && has("channel_types")) result.channel_types = readSet(channel_types, CHANNEL_TYPES)
+  if (isGiven(min_value) && has("min_value")) result.min_value = min_value
+  if (isGiven(max_value) && has("max_value")) result.max_value = max_value
+  if (isGiven(min_length) && has("min_length")) result.min_length = min_length
+  if (isGiven(max_length) && has("max_length")) result.max_length = max_length
   return result
 }
 
-const BOUNDS = ["min_value", "max_value", "min_length", "max_length"] as const
+const isGiven = (bound: number | null | undefined): bound is number => typeof bound === "number"
 
 const choiceOf =
   (type: ChoiceType & Command.OptionType) =>
@@ -94,5 +92,5 @@ const localizations = (dictionary: CommandDraft["name_localizations"]): Command.
   return Object.keys(given).length === 0 ? null : given
 }
 
-const filled = <A>(items: ReadonlyArray<A> | null | undefined): ReadonlyArray<A> | undefined =>
-  items && items.length > 0 ? items : undefined
+const isFilled = <A>(items: ReadonlyArray<A> | null | undefined): items is ReadonlyArray<A> =>
+  items !== undefined && items !== null && items.length > 0

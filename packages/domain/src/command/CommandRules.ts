@@ -64,11 +64,11 @@ const judgeRules = rules<CommandCase>({
       ? none
       : at(["handler"], FormError.choices(HANDLERS)),
   "names, descriptions and values have at most 8000 characters together": ({ draft }) =>
-    size(draft) > Limits.command.totalCharacters ? at([], FormError.tooLarge(Limits.command.totalCharacters)) : none
+    exceeds(draft, Limits.command.totalCharacters) ? at([], FormError.tooLarge(Limits.command.totalCharacters)) : none
 })
 
 export const judgeCommand = (draft: CommandDraft, context: ValidationContext): ReadonlyArray<Fault> =>
-  judgeRules({ ...context, draft, type: commandType(draft) })
+  judgeRules({ scope: context.scope, application: context.application, draft, type: commandType(draft) })
 
 const typeError = ({ draft, type, scope, application }: CommandCase) => {
   const entryPoints = scope === "global" && application.embedded
@@ -104,33 +104,44 @@ const integrationTypes = ({ draft, scope, application }: CommandCase): ReadonlyA
 const filledSet = (field: string, values: ReadonlyArray<unknown>, allowed: ReadonlyArray<number>) =>
   values.length === 0 ? at([field], FormError.minLength(1)) : judgeSet(field, values, allowed)
 
-/** The texts of the content or draft of a command, an option or a choice. */
+/** The texts of the content or draft of a command or an option. */
 interface Sized extends Localized {
-  readonly value?: unknown
-  readonly choices?: ReadonlyArray<Sized> | null | undefined
+  readonly choices?: ReadonlyArray<SizedChoice> | null | undefined
   readonly options?: ReadonlyArray<Sized> | null | undefined
 }
 
+interface SizedChoice extends Pick<Localized, "name" | "name_localizations"> {
+  readonly value?: unknown
+}
+
+type Count = (text: string) => number
+
 /** Code points of every text and value (a number as JSON); of a localized text only the longest variant counts. */
-export const size = (sized: Sized): number => {
-  const texts =
-    longest(sized.name, sized.name_localizations) + longest(sized.description, sized.description_localizations)
-  return texts + value(sized.value) + sum(sized.choices) + sum(sized.options)
-}
-
-const longest = (text: string | null | undefined, localizations: Dictionary | null | undefined): number => {
-  const own = CodePoints.count(text ?? "")
-  if (localizations === undefined || localizations === null) return own
-  return Object.values(localizations).reduce<number>((most, t) => Math.max(most, CodePoints.count(t ?? "")), own)
-}
-
-const value = (sent: unknown): number => {
-  if (typeof sent === "string") return CodePoints.count(sent)
-  return typeof sent === "number" ? JSON.stringify(sent).length : 0
-}
-
-const sum = (items: ReadonlyArray<Sized> | null | undefined): number => {
-  let total = 0
-  for (const item of items ?? []) total += size(item)
+export const size = (sized: Sized, count: Count = CodePoints.count): number => {
+  let total = longest(sized.name, sized.name_localizations, count)
+  total += longest(sized.description, sized.description_localizations, count)
+  for (const { name, name_localizations, value } of sized.choices ?? [])
+    total += longest(name, name_localizations, count) + valueSize(value, count)
+  for (const option of sized.options ?? []) total += size(option, count)
   return total
+}
+
+/** Counts units first, which are at least as many as code points and need no walk through the texts. */
+const exceeds = (sized: Sized, max: number): boolean => size(sized, units) > max && size(sized) > max
+
+const units: Count = (text) => text.length
+
+const longest = (
+  text: string | null | undefined,
+  localizations: Dictionary | null | undefined,
+  count: Count
+): number => {
+  const own = count(text ?? "")
+  if (localizations === undefined || localizations === null) return own
+  return Object.values(localizations).reduce<number>((most, t) => Math.max(most, count(t ?? "")), own)
+}
+
+const valueSize = (sent: unknown, count: Count): number => {
+  if (typeof sent === "string") return count(sent)
+  return typeof sent === "number" ? JSON.stringify(sent).length : 0
 }

@@ -5,7 +5,7 @@ import type { Snowflake } from "../base/Snowflake.ts"
 import { type Fault, fault, under } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { type ApplicationCommand, type CommandContent, ContextType } from "../record/ApplicationCommand.ts"
-import { repetition } from "../validation/Rule.ts"
+import { at, gather, repetition } from "../validation/Rule.ts"
 import { withoutEchoes } from "../validation/Shape.ts"
 import { type CommandDraft, commandType, decodeCommand, decodeElement, type ElementDraft } from "./CommandBody.ts"
 import { complete } from "./CommandContent.ts"
@@ -69,10 +69,10 @@ export const validateBulk = (
   return faults.length === 0 ? Result.succeed(judged.map(({ draft }) => element(draft, context))) : Result.fail(faults)
 }
 
-const element = (draft: ElementDraft, context: ValidationContext): BulkElement => ({
-  ...(typeof draft.id === "string" ? { id: draft.id } : undefined),
-  content: complete(draft, context)
-})
+const element = (draft: ElementDraft, context: ValidationContext): BulkElement => {
+  const content = complete(draft, context)
+  return typeof draft.id === "string" ? { id: draft.id, content } : { content }
+}
 
 const judge = <Draft extends CommandDraft>(
   decoded: { readonly value: Draft; readonly faults: Faults },
@@ -97,12 +97,11 @@ const kept = (existing: ApplicationCommand): Partial<ApplicationCommand> => {
 /** Command names are unique per type, and an id names one element: repeated ones are faults. */
 const repeated = (drafts: ReadonlyArray<ElementDraft>): Faults => {
   const [isRepeatedName, isRepeatedId] = [repetition(), repetition()]
-  return drafts.flatMap(({ id, name, ...draft }, index) => {
+  return gather(drafts, (draft, index) => {
+    const { id, name } = draft
     const type = commandType(draft)
     const key = name == null || type === undefined ? undefined : nameKey({ type, name })
-    return [
-      ...(isRepeatedName(key) ? [fault([index], FormError.duplicateCommand)] : []),
-      ...(isRepeatedId(id) ? [fault([index, "id"], FormError.notUnique)] : [])
-    ]
+    const faults = at([index], isRepeatedName(key) ? FormError.duplicateCommand : undefined)
+    return isRepeatedId(id) ? [...faults, fault([index, "id"], FormError.notUnique)] : faults
   })
 }

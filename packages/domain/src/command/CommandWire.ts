@@ -33,15 +33,29 @@ export interface ListedCommand extends Omit<ApplicationCommand, Dictionaries | "
 type CommandIds = Pick<ApplicationCommand, "id" | "application_id" | "version">
 
 /** The record of a command in its scope; a guild command never has the fields of global ones (decision 6). */
-export const compose = (ids: CommandIds, scope: Scope, content: CommandContent): ApplicationCommand =>
-  arrange<ApplicationCommand>(COMMAND, {
-    ...content,
-    ...ids,
+export const compose = (ids: CommandIds, scope: Scope, content: CommandContent): ApplicationCommand => {
+  const isGlobal = scope === "global"
+  // Names every key, because a spread takes five times as long.
+  return arrange<ApplicationCommand>(COMMAND, {
+    id: ids.id,
+    application_id: ids.application_id,
+    version: ids.version,
+    default_member_permissions: content.default_member_permissions,
+    type: content.type,
+    name: content.name,
+    name_localizations: content.name_localizations,
+    description: content.description,
+    description_localizations: content.description_localizations,
+    guild_id: isGlobal ? undefined : scope,
+    dm_permission: isGlobal ? content.dm_permission : undefined,
+    contexts: isGlobal ? content.contexts : undefined,
+    integration_types: isGlobal ? content.integration_types : undefined,
     options: content.options?.map(fullOption),
-    ...(scope === "global"
-      ? { guild_id: undefined }
-      : { guild_id: scope, dm_permission: undefined, contexts: undefined, integration_types: undefined })
+    nsfw: content.nsfw,
+    handler: content.handler,
+    default_permission: content.default_permission
   })
+}
 
 /** A plain list: no dictionaries; a localized text only where a dictionary has exactly the requester's locale. */
 export const listed = (command: ApplicationCommand, locale: Locale): ListedCommand =>
@@ -118,10 +132,17 @@ const sameEntries = (a: Entries, b: Entries): boolean => {
   return more === 0
 }
 
-const fullChoice = (choice: CommandChoice): CommandChoice => arrange(CHOICE, choice)
+/** The option itself when it is full already, as validation leaves it. */
+const fullOption = (option: CommandOption): CommandOption => {
+  if (isFull(option)) return option
+  const choices = option.choices?.map((choice) => arrange(CHOICE, choice))
+  return arrange(OPTION, { ...option, choices, options: option.options?.map(fullOption) })
+}
 
-const fullOption = (option: CommandOption): CommandOption =>
-  arrange(OPTION, { ...option, choices: option.choices?.map(fullChoice), options: option.options?.map(fullOption) })
+const isFull = (option: CommandOption): boolean =>
+  isArranged(OPTION, option) &&
+  (option.choices === undefined || option.choices.every((choice) => isArranged(CHOICE, choice))) &&
+  (option.options === undefined || option.options.every(isFull))
 
 /** The keys of a shape in wire order; the compiler refuses a table that misses one. */
 const order = <T>(table: Readonly<Record<keyof T, true>>): ReadonlyArray<keyof T> =>
@@ -189,4 +210,14 @@ const arrange = <T>(keys: ReadonlyArray<keyof T>, source: { readonly [K in keyof
   for (const key of keys) if (source[key] !== undefined) result[key] = source[key]
   // The key tables are complete, so only optional keys can be absent.
   return result as T
+}
+
+/** Whether `source` has only keys of `keys`, in their order and set. */
+const isArranged = <T extends object>(keys: ReadonlyArray<keyof T>, source: T): boolean => {
+  let at = 0
+  for (const key in source) {
+    if (source[key] === undefined) return false
+    while (keys[at] !== key) if (++at >= keys.length) return false
+  }
+  return true
 }

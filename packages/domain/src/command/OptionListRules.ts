@@ -74,13 +74,14 @@ const lateRequired = (options: ReadonlyArray<OptionDraft>): ReadonlyArray<Fault>
 }
 
 const firstOfOtherKind = (options: ReadonlyArray<OptionDraft>): ReadonlyArray<Fault> => {
-  const kinds = options.map((option) => {
+  let first: boolean | undefined
+  for (const [index, option] of options.entries()) {
     const type = optionType(option)
-    return type === undefined ? undefined : isContainer(type)
-  })
-  const first = kinds.find((kind) => kind !== undefined)
-  const other = kinds.findIndex((kind) => kind !== undefined && kind !== first)
-  return other === -1 ? none : [fault(["options", other], FormError.mixedOptions)]
+    if (type === undefined) continue
+    first ??= isContainer(type)
+    if (isContainer(type) !== first) return [fault(["options", index], FormError.mixedOptions)]
+  }
+  return none
 }
 
 const isContainer = (type: OptionType | undefined): boolean =>

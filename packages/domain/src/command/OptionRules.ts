@@ -31,6 +31,8 @@ const HELD: Record<Holder, ReadonlyArray<OptionType>> = {
   subcommand: ALL_TYPES.filter((type) => type !== SUB_COMMAND && type !== SUB_COMMAND_GROUP)
 }
 
+const judgeRanges = judgeLimits(Option, "range")
+
 const judgeOption = rules<OptionCase>({
   "the type is required": ({ draft }) =>
     draft.type === undefined || draft.type === null ? at([], FormError.tagMissing("type")) : none,
@@ -51,11 +53,8 @@ const judgeOption = rules<OptionCase>({
       ? at(["autocomplete"], FormError.autocompleteWithChoices)
       : none,
   "min_value and max_value are integers for INTEGER and doubles for NUMBER, in their ranges": ({ draft, type }) =>
-    isNumeric(type)
-      ? [...bound("min_value", draft.min_value, type), ...bound("max_value", draft.max_value, type)]
-      : none,
-  "min_length is 0 to 6000, max_length 1 to 6000": ({ draft, type }) =>
-    type === STRING ? judgeLimits(Option, draft, "range") : none,
+    isNumeric(type) ? gather(BOUNDS, (field) => bound(field, draft[field], type)) : none,
+  "min_length is 0 to 6000, max_length 1 to 6000": ({ draft, type }) => (type === STRING ? judgeRanges(draft) : none),
   "channel_types are known and unique": ({ draft, type }) =>
     type === OptionType.CHANNEL && draft.channel_types
       ? judgeSet("channel_types", draft.channel_types, CHANNEL_TYPES)
@@ -88,16 +87,17 @@ const typeError = (sent: unknown, type: OptionType | undefined, holder: Holder) 
 const mayHave = (type: OptionType | undefined, field: keyof typeof OPTION_FIELDS): boolean =>
   type === undefined || OPTION_FIELDS[field].has(type)
 
-const FIELDS = Object.entries(OPTION_FIELDS)
+// Object.keys widens the keys of a record of literals to string.
+const FIELDS = Object.keys(OPTION_FIELDS) as ReadonlyArray<string> as ReadonlyArray<keyof typeof OPTION_FIELDS>
+
+const MISPLACED = new Map(ALL_TYPES.map((type) => [type, FIELDS.filter((field) => !OPTION_FIELDS[field].has(type))]))
 
 const misplaced = (draft: OptionDraft, type: OptionType): ReadonlyArray<Fault> =>
-  gather(FIELDS, ([field, types]) => {
-    // The entries of a record of literals are its keys; Object.entries widens them to string.
-    const value = draft[field as keyof typeof OPTION_FIELDS]
-    return value === undefined || types.has(type) || isEmpty(value)
-      ? none
-      : at([field], FormError.notConfigurable(field, "option"))
-  })
+  gather(MISPLACED.get(type) ?? [], (field) =>
+    isEmpty(draft[field]) ? none : at([field], FormError.notConfigurable(field, "option"))
+  )
+
+const BOUNDS = ["min_value", "max_value"] as const
 
 const bound = (field: string, value: number | null | undefined, type: NumberType): ReadonlyArray<Fault> =>
   value === undefined || value === null ? none : at([field], judgeNumber(value, type))
@@ -143,7 +143,7 @@ const valueError = (value: unknown, type: ChoiceType) => {
   const text = toText(value)
   if (text === undefined) return FormError.notText(value)
   const max = Limits.command.choiceStringMax
-  return CodePoints.count(text) > max ? FormError.maxLength(max) : undefined
+  return CodePoints.isBetween(text, 0, max) ? undefined : FormError.maxLength(max)
 }
 
 const repeatedNames = (choices: ReadonlyArray<ChoiceDraft>): ReadonlyArray<Fault> => {

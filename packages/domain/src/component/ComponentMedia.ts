@@ -103,6 +103,8 @@ const fileError = (media: MediaDraft, files: ReadonlyArray<NamedFile>) => {
   return fileOf(url, files) === undefined ? (urlError(url, ATTACHMENT) ?? NOT_ATTACHED) : undefined
 }
 
+const judgeItem = judgeLimits(Item)
+
 type Items = NonNullable<ComponentDraft["items"]>
 
 const judgeItems = (items: Items, files: ReadonlyArray<NamedFile>): ReadonlyArray<Fault> => {
@@ -110,7 +112,7 @@ const judgeItems = (items: Items, files: ReadonlyArray<NamedFile>): ReadonlyArra
   if (items.length < 1 || items.length > max) return at(["items"], FormError.badLength(1, max))
   return judgeEach("items", items, (item) => [
     ...at(["media", "url"], item.media == null ? undefined : mediaError(item.media, files)),
-    ...judgeLimits(Item, item)
+    ...judgeItem(item)
   ])
 }
 

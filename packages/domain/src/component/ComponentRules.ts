@@ -2,9 +2,9 @@
 import type { Fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { CHANNEL_TYPES } from "../record/WorldVocabulary.ts"
-import { judgeLimits } from "../validation/Limit.ts"
+import { judgeLimits, type LimitKind } from "../validation/Limit.ts"
 import { judgeSet } from "../validation/NumberRules.ts"
-import { at, gather, none, rules } from "../validation/Rule.ts"
+import { at, gather, type Judge, none, rules } from "../validation/Rule.ts"
 import { type Decoded, decoder, withoutEchoes } from "../validation/Shape.ts"
 import { type ComponentDraft, type ComponentKind, ComponentType, SHAPES, STYLES } from "./ComponentFields.ts"
 import { KINDS, type Surface } from "./ComponentKind.ts"
@@ -24,19 +24,21 @@ interface ComponentCase extends Reading {
   readonly kind: ComponentKind
 }
 
+/** Judges the limits of one sort that the shape of a kind carries. */
+const limits = (sort: LimitKind): Judge<ComponentCase> => {
+  const judges = new Map(Object.values(SHAPES).map((shape) => [shape, judgeLimits(shape, sort)]))
+  return ({ draft, kind }) => judges.get(SHAPES[kind])?.(draft) ?? none
+}
+
 const judgeComponent = rules<ComponentCase>({
-  "a component has the fields that its kind requires": ({ draft, kind }) =>
-    judgeLimits(SHAPES[kind], draft, "presence"),
+  "a component has the fields that its kind requires": limits("presence"),
   "a row holds 1-5 components, a section 1-3 and an accessory, a container 1-40, a label one": ({ draft, kind }) =>
     judgeSlots(draft, kind),
   "a button has the field that its style requires, and none that it refuses": ({ draft, kind }) =>
     kind === ComponentType.BUTTON ? judgeStyle(draft) : none,
-  "a button has a known style, a text input is short or a paragraph, a separator small or large": ({ draft, kind }) =>
-    judgeLimits(SHAPES[kind], draft, "choice"),
-  "texts have the lengths of their kind, e.g. custom_id 1-100 characters": ({ draft, kind }) =>
-    judgeLimits(SHAPES[kind], draft, "length"),
-  "id 0 to 2^31 - 1, and other numbers within the bounds of their kind": ({ draft, kind }) =>
-    judgeLimits(SHAPES[kind], draft, "range"),
+  "a button has a known style, a text input is short or a paragraph, a separator small or large": limits("choice"),
+  "texts have the lengths of their kind, e.g. custom_id 1-100 characters": limits("length"),
+  "id 0 to 2^31 - 1, and other numbers within the bounds of their kind": limits("range"),
   "a select has no more min_values than max_values": ({ draft, kind }) => judgeBounds(draft, kind),
   // The platform documents neither this rule nor its error. Our choice: docs/choices.md "Components and modals".
   "a text input has no more min_length than max_length": ({ draft: { min_length: min, max_length: max } }) =>

@@ -79,9 +79,11 @@ const VALUE_REPEATED = FormError.of(
 const defaultsOutside = ({ min, max }: { readonly min: number; readonly max: number }) =>
   FormError.of("SELECT_COMPONENT_DEFAULT_VALUES_INVALID", `Number of default values must be between ${min} and ${max}`)
 
+const [judgePresence, judgeLengths] = [judgeLimits(Option, "presence"), judgeLimits(Option, "length")]
+
 const judgeOption = (option: OptionDraft): ReadonlyArray<Fault> => [
-  ...judgeLimits(Option, option, "presence"),
-  ...judgeLimits(Option, option, "length"),
+  ...judgePresence(option),
+  ...judgeLengths(option),
   ...judgeEmoji(option.emoji)
 ]
 

@@ -49,7 +49,7 @@ type Draft = typeof ModalShape.Type
 const decode = Shape.decoder(ModalShape)
 
 const judgeModal = rules<Draft>({
-  "custom_id 1-100, title 1-45, components": (draft) => judgeLimits(ModalShape, draft),
+  "custom_id 1-100, title 1-45, components": judgeLimits(ModalShape),
   // At most five, as in the documentation; the official document allows forty.
   // Our choice: docs/choices.md "Components and modals".
   "components 1-5": ({ components }) => {

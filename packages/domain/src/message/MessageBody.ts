@@ -133,8 +133,10 @@ interface BodyCase {
 
 const decode = Shape.decoder(BodyShape)
 
+const judgeLengths = judgeLimits(BodyShape, "length")
+
 const judgeBody = rules<BodyCase>({
-  "content ≤ 2000 characters": ({ body }) => judgeLimits(BodyShape, body, "length"),
+  "content ≤ 2000 characters": ({ body }) => judgeLengths(body),
   "embeds ≤ 10; total 6000 characters": ({ body: { embeds } }) => judgeEmbeds(embeds ?? []),
   "components ≤ 5 action rows; with IS_COMPONENTS_V2 up to 40 components in total": ({ body, reading }) =>
     judgeComponents(body.components ?? [], reading),

@@ -66,12 +66,14 @@ export interface PollObject {
   }
 }
 
+const judgePollLimits = judgeLimits(PollShape, "choice", "range")
+
 /** Every fault of a poll; paths start at the poll. */
 export const judgePoll = (poll: PollDraft): ReadonlyArray<Fault> => [
   ...at(["question"], FormError.presence(poll.question)),
   ...at(["question", "text"], poll.question && textError(poll.question.text, MAX.question)),
   ...judgeAnswers(poll.answers),
-  ...judgeLimits(PollShape, poll, "choice", "range")
+  ...judgePollLimits(poll)
 ]
 
 /** Converts a valid poll. Ignores the question's emoji, because the platform supports only its text. */

@@ -8,14 +8,13 @@ import { InvalidForm, InvalidJson } from "../error/ServiceError.ts"
  * The value of a text. Integers beyond 2^53 become strings, which keep their digits; integer fields accept both. Of
  * several fields with one name the last counts, as in most JSON parsers. Our choice: docs/choices.md "Registration".
  */
-export const decodeJson = (text: string): Result.Result<unknown, InvalidJson | InvalidForm> =>
-  Result.flatMap(
-    Result.try({ try: () => readJson(text), catch: () => new InvalidJson() }),
-    (value): Result.Result<unknown, InvalidForm> =>
-      isWithinDepth(value, http.jsonDepth) ? Result.succeed(value) : Result.fail(tooDeep)
-  )
+export const decodeJson = (text: string): Result.Result<unknown, InvalidJson | InvalidForm> => {
+  const read = Result.try({ try: () => readJson(text), catch: () => new InvalidJson() })
+  return Result.isFailure(read) || isWithinDepth(read.success, http.jsonDepth) ? read : Result.fail(tooDeep)
+}
 
-const LONG_DIGITS = /\d{16}/
+// Written out, because V8 then skips most of a text: a fifth of the time of `\d{16}`.
+const LONG_DIGITS = new RegExp("\\d".repeat(16))
 
 const readJson = (text: string): unknown => (LONG_DIGITS.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text))
 
@@ -31,8 +30,13 @@ const isExact = (value: number, source: string | undefined): boolean =>
 const isWithinDepth = (value: unknown, depth: number): boolean => {
   if (typeof value !== "object" || value === null) return true
   if (depth === 0) return false
-  return Object.values(value).every((child) => isWithinDepth(child, depth - 1))
+  if (Array.isArray(value)) return value.every((child) => isWithinDepth(child, depth - 1))
+  // What JSON.parse returns inherits nothing that is enumerable, and any key of an object can be read.
+  for (const key in value) if (!isWithinDepth((value as Entries)[key], depth - 1)) return false
+  return true
 }
+
+type Entries = Readonly<Record<string, unknown>>
 
 const tooDeep = new InvalidForm({
   faults: [fault([], { code: "BASE_TYPE_TOO_DEEP", message: `Must not nest deeper than ${http.jsonDepth} levels.` })]

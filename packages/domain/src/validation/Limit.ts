@@ -1,11 +1,10 @@
 /** The limits that shapes carry: a rule judges them when it wants, and the OpenAPI document shows them. */
 import type { Schema } from "effect"
-import type { Fault } from "../error/Fault.ts"
 import type { FormError } from "../error/FormError.ts"
-import { at, gather } from "./Rule.ts"
+import { at, gather, type Judge } from "./Rule.ts"
 
 const KINDS = ["presence", "length", "range", "choice"] as const
-type LimitKind = (typeof KINDS)[number]
+export type LimitKind = (typeof KINDS)[number]
 
 type Limits = { readonly [kind in LimitKind]?: (value: unknown) => FormError | undefined }
 
@@ -21,8 +20,9 @@ export const withLimits = <S extends Schema.Constraint>(shape: S, carried: Limit
 }
 
 /** The first limit that a value breaks. Null and undefined break only the limit of presence. */
-export const limitError = (shape: Schema.Constraint, value: unknown, kinds: ReadonlyArray<LimitKind> = KINDS) => {
-  const carried = limitsOf(shape)
+export const limitError = (shape: Schema.Constraint, value: unknown) => firstError(limitsOf(shape), value, KINDS)
+
+const firstError = (carried: Limits, value: unknown, kinds: ReadonlyArray<LimitKind>) => {
   for (const kind of kinds) {
     const error = kind === "presence" || value != null ? carried[kind]?.(value) : undefined
     if (error !== undefined) return error
@@ -30,22 +30,19 @@ export const limitError = (shape: Schema.Constraint, value: unknown, kinds: Read
   return undefined
 }
 
-/** The faults of the limits of a struct, in the order of its fields: all limits, or those of some kinds. */
+/** Judges a struct by the limits of its fields, in their order: by all limits, or by those of some kinds. */
 export const judgeLimits = (
   { fields }: { readonly fields: Schema.Struct.Fields },
-  draft: object,
-  ...kinds: ReadonlyArray<LimitKind>
-): ReadonlyArray<Fault> =>
-  gather(limited(fields), ([name, shape]) => {
-    // Any field of an object can be read; its value stays unknown.
-    const value = (draft as Readonly<Record<string, unknown>>)[name]
-    return at([name], limitError(shape, value, kinds.length === 0 ? KINDS : kinds))
-  })
-
-const known = new WeakMap<Schema.Struct.Fields, ReadonlyArray<readonly [string, Schema.Constraint]>>()
-
-const limited = (fields: Schema.Struct.Fields) => {
-  const found = known.get(fields) ?? Object.entries(fields).filter(([, shape]) => limits.has(shape))
-  known.set(fields, found)
-  return found
+  ...some: ReadonlyArray<LimitKind>
+): Judge<object> => {
+  const kinds = some.length === 0 ? KINDS : some
+  const limited = Object.entries(fields)
+    .map(([name, shape]) => ({ name, carried: limitsOf(shape) }))
+    .filter(({ carried }) => kinds.some((kind) => carried[kind] !== undefined))
+  return (draft) =>
+    gather(limited, ({ name, carried }) => {
+      // Any field of an object can be read; its value stays unknown.
+      const value = (draft as Readonly<Record<string, unknown>>)[name]
+      return at([name], firstError(carried, value, kinds))
+    })
 }

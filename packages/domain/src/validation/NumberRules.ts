@@ -56,7 +56,8 @@ export const judgeSet = (
 /** The allowed value of an element, which may be spelled as a string; undefined for other values. */
 export const readMember = <N extends number>(sent: unknown, allowed: ReadonlyArray<N>): N | undefined => {
   const value = toInt(sent)
-  return allowed.find((member) => member === value)
+  for (const member of allowed) if (member === value) return member
+  return undefined
 }
 
 /** The allowed values in a list, in order; others are left out. */

@@ -8,7 +8,11 @@ export type Judge<Subject> = (subject: Subject) => ReadonlyArray<Fault>
 /** Judges by every rule of a table, in its order. A key is the requirement, in the words of the specification. */
 export const rules = <Subject>(table: Readonly<Record<string, Judge<Subject>>>): Judge<Subject> => {
   const judges = Object.values(table)
-  return (subject) => gather(judges, (judgeOne) => judgeOne(subject))
+  return (subject) => {
+    let found = none
+    for (const judge of judges) found = joined(found, judge(subject))
+    return found
+  }
 }
 
 export const none: ReadonlyArray<Fault> = []
@@ -46,9 +50,9 @@ export const gather = <Item>(
 ): ReadonlyArray<Fault> => {
   let found = none
   let index = 0
-  for (const item of items) {
-    const faults = faultsOf(item, index++)
-    if (faults.length > 0) found = found.length === 0 ? faults : found.concat(faults)
-  }
+  for (const item of items) found = joined(found, faultsOf(item, index++))
   return found
 }
+
+const joined = (found: ReadonlyArray<Fault>, more: ReadonlyArray<Fault>): ReadonlyArray<Fault> =>
+  more.length === 0 ? found : found.length === 0 ? more : found.concat(more)

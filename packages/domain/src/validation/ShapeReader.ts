@@ -100,22 +100,39 @@ export const dictReader = (item: Schema.Constraint, max: number): Reader | undef
   }
 }
 
+interface Entry {
+  readonly key: string
+  readonly read: Reader
+  readonly shape: Schema.Constraint
+  readonly bit: number
+}
+
+/** The bits of a number. A larger struct has no reader. */
+const ENTRIES_MAX = 32
+
 const structReader = (fields: Schema.Struct.Fields): Reader | undefined => {
-  const entries: Array<readonly [string, Reader, Schema.Constraint]> = []
-  // An empty struct keeps its input.
-  for (const [key, schema] of Object.entries(fields)) {
-    const read = readerOf(schema)
-    if (read === undefined) return undefined
-    entries.push([key, read, schema])
+  const entries: Array<Entry> = []
+  for (const [key, shape] of Object.entries(fields)) {
+    const read = readerOf(shape)
+    if (read === undefined || entries.length === ENTRIES_MAX) return undefined
+    entries.push({ key, read, shape, bit: 1 << entries.length })
   }
+  // An empty struct keeps its input.
   if (entries.length === 0) return () => UNSURE
+  const bits = new Map(entries.map(({ key, bit }) => [key, bit]))
+  /** The bits of the fields that an input has, which are far fewer than the fields that it may have. */
+  const sentIn = (input: Readonly<Record<string, unknown>>): number => {
+    let sent = 0
+    for (const key in input) sent |= bits.get(key) ?? 0
+    return sent
+  }
   const readStruct: Reader = (input) => {
     if (!isRecord(input)) return UNSURE
+    const sent = sentIn(input)
     const result: Record<string, unknown> = {}
-    for (const [key, read] of entries) {
-      const sent = input[key]
-      if (sent === undefined && !(key in input)) continue
-      const value = read(sent)
+    for (const { key, read, bit } of entries) {
+      if ((sent & bit) === 0) continue
+      const value = read(input[key])
       if (value === UNSURE) return UNSURE
       result[key] = value
     }
@@ -123,11 +140,10 @@ const structReader = (fields: Schema.Struct.Fields): Reader | undefined => {
   }
   return withSplit(readStruct, (input) => {
     if (!isRecord(input)) return undefined
+    const sent = sentIn(input)
     const parts: Array<Part> = []
-    for (const [key, read, shape] of entries) {
-      const sent = input[key]
-      if (sent === undefined && !(key in input)) continue
-      if (read(sent) === UNSURE) parts.push([shape, sent, key])
+    for (const { key, read, shape, bit } of entries) {
+      if ((sent & bit) !== 0 && read(input[key]) === UNSURE) parts.push([shape, input[key], key])
     }
     return parts
   })

@@ -53,13 +53,15 @@ export const judgeText = (draft: Localized, field: "name" | "description", check
   return localized.length === 0 ? own : [...own, ...localized]
 }
 
+const LOCALIZATIONS = { name: "name_localizations", description: "description_localizations" } as const
+
 /** The keys of localizations are known locales; a null value counts as missing. */
 export const judgeLocalizations = (
   draft: Localized,
   field: "name" | "description",
   check: Check
 ): ReadonlyArray<Fault> => {
-  const key = `${field}_localizations` as const
+  const key = LOCALIZATIONS[field]
   const dictionary = draft[key]
   if (dictionary === undefined || dictionary === null) return none
   return gather(Object.entries(dictionary), ([locale, text]) => {
@@ -70,9 +72,7 @@ export const judgeLocalizations = (
 
 /** The fault of a text's length, if any; a missing text has none. */
 export const lengthError = (text: string | null | undefined, min: number, max: number) => {
-  if (text == null) return undefined
-  const length = CodePoints.count(text)
-  if (length >= min && length <= max) return undefined
+  if (text == null || CodePoints.isBetween(text, min, max)) return undefined
   return min === 0 ? FormError.maxLength(max) : FormError.badLength(min, max)
 }
 

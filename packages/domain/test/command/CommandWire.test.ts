@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { compose, contentOf, listed, plainText, sameContent } from "../../src/command/CommandWire.ts"
-import type { ApplicationCommand, CommandContent } from "../../src/record/ApplicationCommand.ts"
+import type { ApplicationCommand, CommandContent, CommandOption } from "../../src/record/ApplicationCommand.ts"
 import { APPLICATION, content, GUILD, option, stored } from "../fixture/SampleCommand.ts"
 
 const IDS = { id: "10", application_id: APPLICATION, version: "11" }
@@ -97,6 +97,17 @@ describe("records", () => {
       "name_localizations",
       "value"
     ])
+  })
+
+  it("options in wire order are kept as they are, others are arranged at any depth", () => {
+    const sub = (leaf: CommandOption) => [
+      option({ type: 2, options: [option({ type: 1, options: [option(), leaf] })] })
+    ]
+    const leaf = option({ choices: [{ name: "Dog", name_localizations: null, value: "dog" }] })
+    const kept = sub(leaf)
+    assert.strictEqual(compose(IDS, "global", content({ options: kept })).options?.[0], kept[0])
+    const arranged = compose(IDS, "global", content({ options: sub(reversed(leaf)) })).options
+    assert.strictEqual(JSON.stringify(arranged), JSON.stringify(kept))
   })
 
   it("options are absent when there are none", () => {

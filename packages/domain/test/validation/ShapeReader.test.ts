@@ -5,7 +5,7 @@ import { Result, Schema } from "effect"
 import fc from "fast-check"
 import { SHAPES } from "../../src/command/CommandBody.ts"
 import { faultsOf } from "../../src/validation/SchemaFault.ts"
-import { decoder } from "../../src/validation/Shape.ts"
+import * as Shape from "../../src/validation/Shape.ts"
 import { readerOf, UNSURE } from "../../src/validation/ShapeReader.ts"
 import { WorldShape } from "../../src/world/WorldFile.ts"
 import { valid } from "../fixture/WorldFixture.ts"
@@ -86,7 +86,7 @@ describe("a reader", () => {
   })
 
   it("leads to every fault that the schema finds in the whole body, in its order", () => {
-    const decode = decoder(SHAPE)
+    const decode = Shape.decoder(SHAPE)
     let faulty = 0
     fc.assert(
       fc.property(body, (sent) => {
@@ -112,7 +112,7 @@ describe("a reader", () => {
       options: [{ type: 3, name: "c", choices: [{ name: "d", value: 1 }] }]
     }
     assert.notStrictEqual(read?.(sound), UNSURE)
-    assert.deepStrictEqual(decoder(SHAPE)(sound), { value: sound, faults: [] })
+    assert.deepStrictEqual(Shape.decoder(SHAPE)(sound), { value: sound, faults: [] })
   })
 
   it("leaves objects with behaviour of their own, and structs that say more than their fields, to the schema", () => {
@@ -120,5 +120,13 @@ describe("a reader", () => {
     assert.isUndefined(readerOf(Schema.Struct({ name: Schema.String })))
     assert.isUndefined(readerOf(Schema.Struct({ name: Schema.optionalKey(Schema.String) })))
     assert.isUndefined(readerOf(SHAPE.check(Schema.makeFilter(() => false))))
+  })
+
+  it("leaves structs of more than 32 fields to the schema", () => {
+    const many = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, Shape.field(Shape.Any)]))
+    const full = Object.fromEntries(Object.keys(many(32)).map((key, i) => [key, i]))
+    assert.deepStrictEqual(readerOf(Schema.Struct(many(32)))?.(full), full)
+    assert.isUndefined(readerOf(Schema.Struct(many(33))))
   })
 })
