@@ -31,7 +31,7 @@ beforeAll(async () => {
   })
   for (const stream of [server.stdout, server.stderr]) stream?.on("data", (chunk) => output.push(String(chunk)))
   const ready: Ready = await vi.waitFor(async () => JSON.parse(await readFile(files.ready, "utf8")), {
-    timeout: 15_000,
+    timeout: 60_000,
     interval: 20
   })
   rest = wireOf(`${ready.rest_url}/v10`, { authorization: BOT })
