@@ -34,7 +34,7 @@ const DRIPS = [
 ] as const
 
 /** The time of one request of another client, which is served meanwhile, unless this process itself held it up too long. */
-const pause = (url: string, { headersTimeoutMs }: Pick<typeof Limits.http, "headersTimeoutMs">) =>
+const pause = (url: string, { headersTimeoutMs }: { readonly headersTimeoutMs: number }) =>
   Effect.gen(function* () {
     const began = performance.now()
     const exit = yield* Effect.exit(call(`${url}/echo`, { json: 1 }))
