@@ -123,14 +123,16 @@ export const run = Effect.fnUntraced(function* (
     const played_ms = elapsed()
     meter.tick()
     const cutShort = { ...course, duration_ms: Math.max(played_ms, course.warmup_ms + 1) }
-    const counted = report({ ...job, course: cutShort }, remarksOn(course, meter, played_ms))
-    return onCut === undefined ? Effect.void : Effect.flatMap(counted, onCut)
+    return told(report({ ...job, course: cutShort }, remarksOn(course, meter, played_ms)))
   })
+  const told = (counted: ReturnType<typeof report>) =>
+    onCut === undefined ? Effect.void : Effect.flatMap(counted, onCut)
   yield* Effect.onInterrupt(
     runCourse(course, elapsed, meter, (turn) => playTurn(settings, turn), tick),
     () => cut
   )
-  return yield* report(job, [])
+  const whole = report(job, [])
+  return yield* Effect.onInterrupt(whole, () => told(whole))
 }, Effect.scoped)
 
 /** Remarks for a load that was cut short: steps that were still waiting are in none of its times. */
