@@ -9,6 +9,8 @@ import { vi } from "vitest"
 
 const BUILT = join(import.meta.dirname, "../../../apps/cli/dist")
 const PROGRAM = join(BUILT, "main.js")
+/** For a program whose stdin is a pipe of this process. */
+export const WITH_PARENT = ["--import", join(import.meta.dirname, "../src/EndsWithParent.mjs")]
 /** Only a server that hangs takes so long. */
 const START_CAP_MS = 60_000
 
@@ -119,9 +121,9 @@ const launch = async (folder: string, args: ReadonlyArray<string>): Promise<Live
   const readyFile = join(folder, "ready.json")
   // A process that was killed has left its own behind.
   await rm(readyFile, { force: true })
-  const child = spawn(process.execPath, [PROGRAM, ...args, "--ready-file", readyFile], {
+  const child = spawn(process.execPath, [...WITH_PARENT, PROGRAM, ...args, "--ready-file", readyFile], {
     env: childEnvironment(),
-    stdio: ["ignore", "pipe", "pipe"]
+    stdio: ["pipe", "pipe", "pipe"]
   })
   const output: Array<string> = []
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => output.push(String(chunk)))
