@@ -127,12 +127,19 @@ export const run = Effect.fnUntraced(function* (
   })
   const told = (counted: ReturnType<typeof report>) =>
     onCut === undefined ? Effect.void : Effect.flatMap(counted, onCut)
-  yield* Effect.onInterrupt(
-    runCourse(course, elapsed, meter, (turn) => playTurn(settings, turn), tick),
-    () => cut
+  let isPlayed = false
+  const whole = Effect.suspend(() => {
+    isPlayed = true
+    return report(job, [])
+  })
+  // One for both: an interruption between them would be told by neither.
+  return yield* Effect.onInterrupt(
+    Effect.andThen(
+      runCourse(course, elapsed, meter, (turn) => playTurn(settings, turn), tick),
+      whole
+    ),
+    () => (isPlayed ? told(whole) : cut)
   )
-  const whole = report(job, [])
-  return yield* Effect.onInterrupt(whole, () => told(whole))
 }, Effect.scoped)
 
 /** Remarks for a load that was cut short: steps that were still waiting are in none of its times. */
