@@ -13,7 +13,8 @@ describe("an app that does not get ready", () => {
       Effect.flatMap(begin(text, app), ({ ready }) => Effect.flip(ready)),
       ({ message }) => message.split("\n")[0]
     )
-  const asking = (more: string) => BOT.replace("intents: 0", more)
+  /** It goes on running without a connection. */
+  const asking = (more: string) => `${BOT.replace("intents: 0", more)}\nsetInterval(() => {}, 1e6)`
 
   it.live("tells of a login with an intent that it may not have, and of the flag that is missing, at once", () =>
     Effect.gen(function* () {
