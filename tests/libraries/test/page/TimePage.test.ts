@@ -116,9 +116,8 @@ import { Backlot } from "@backlot/testkit"
 const app = { command: "node slow.mjs", clock: "service", ready: { commands: 1 } } as const
 await using backlot = await Backlot.start({ app })
 const alice = backlot.as("alice").in("general")
-const patient = { expect: { answers_within: "9s" } }
-await alice.use("/ask", patient)
-console.log((await alice.press("Yes", patient)).message?.content)
+await alice.use("/ask")
+console.log((await alice.press("Yes")).message?.content)
 await alice.say("hello")
 await alice.sees({ content: "said" })
 console.log("said")
