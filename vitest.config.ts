@@ -51,8 +51,10 @@ const project = (
     provide: { root, engines: "memory" },
     // The files of a worker share their modules, which are loaded once.
     isolate: false,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Only a hang takes so long: how fast the machine is, and whether it stands still for a while, decides no test.
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
+    expect: { poll: { timeout: 60_000, interval: 10 } },
     ...test
   }
 })

@@ -1,13 +1,21 @@
 import type { Socket } from "node:net"
 import { text } from "node:stream/consumers"
-import { http } from "@backlot/domain/base/Limits"
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Duration, Effect, Fiber } from "effect"
+import { Deferred, Effect, Fiber } from "effect"
 import { call, head, open } from "./fixture/Client.ts"
+import { collect } from "./fixture/Logs.ts"
 import { answer, rawEndpoint } from "./fixture/RawEndpoint.ts"
 import { ALICE, APP, at, GENERAL, Running, running, SECRETS, world } from "./fixture/Running.ts"
 
-const drained = Effect.flatMap(Running, ({ drain }) => Effect.timed(drain))
+/** Drains it. It says whether all has ended, or the time limit passed. */
+const drained = Effect.gen(function* () {
+  const logs = collect()
+  yield* Effect.provide(
+    Effect.flatMap(Running, ({ drain }) => drain),
+    logs.layer
+  )
+  assert.include(logs.lines.join("\n"), "What was under way has ended")
+})
 
 /** A connection on which the server has read these bytes. */
 const sent = Effect.fnUntraced(function* (bytes: string) {
@@ -36,8 +44,7 @@ describe("a server that drains", () => {
   ] as const)("is not held by a connection that brought %s", ([, bytes]) =>
     Effect.gen(function* () {
       const { rest } = yield* sent(bytes)
-      const [took] = yield* drained
-      assert.isBelow(Duration.toMillis(took), http.drainMs / 2)
+      yield* drained
       yield* rest
     }).pipe(Effect.scoped, Effect.provide(running()))
   )
@@ -49,8 +56,7 @@ describe("a server that drains", () => {
       const draining = yield* Effect.forkChild(drained, { startImmediately: true })
       request.socket.write(COMMAND.slice(5))
       assert.match(yield* request.rest, /^HTTP\/1\.1 201 /)
-      const [took] = yield* Fiber.join(draining)
-      assert.isBelow(Duration.toMillis(took), http.drainMs / 2)
+      yield* Fiber.join(draining)
       assert.match(yield* stream.rest, /\nevent: command\.created\n/)
     }).pipe(Effect.scoped, Effect.provide(running()))
   )
@@ -94,8 +100,7 @@ describe("a server that drains", () => {
         const socket = yield* Deferred.await(hung)
         const draining = yield* Effect.forkChild(drained, { startImmediately: true })
         socket.end(answer("204 No Content", ""))
-        const [took] = yield* Fiber.join(draining)
-        assert.isBelow(Duration.toMillis(took), http.drainMs / 2)
+        yield* Fiber.join(draining)
         assert.match(yield* stream.rest, /\nevent: webhook_event\.delivered\n/)
       }).pipe(Effect.provide(running({ world: { ...world, applications, tokens: [], lobbies } })))
     }).pipe(Effect.scoped)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => stage.stop())
 
 describe("its caches follow", () => {
-  const cached = <A>(read: () => A) => expect.poll(read, { timeout: 5_000, interval: 5 })
+  const cached = <A>(read: () => A) => expect.poll(read, { interval: 5 })
   const put = (path: string, body: object) => stage.control.call("PUT", path, body)
 
   it("roles that come, change and go", async () => {

@@ -22,8 +22,6 @@ const BOTS: ReadonlyArray<readonly [what: string, start: StartOtherBot, clear: R
   ["no compression on oceanic.js", startOceanicBot, [HELLO, READY]]
 ]
 
-const soon = { timeout: 10_000, interval: 10 }
-
 describe("a bot with", () => {
   let server: LiveServer
   let control: ReturnType<typeof controlOf>
@@ -52,7 +50,7 @@ describe("a bot with", () => {
     it("gets what it asked for", async () => {
       expect([HELLO, READY].filter((text) => relay.toBot().includes(text))).toEqual(clear)
       // A library may be ready before the last guild of the log-in has come.
-      await expect.poll(() => bot.guilds.map(({ name }) => name), soon).toEqual(["Harbour", "Island"])
+      await expect.poll(() => bot.guilds.map(({ name }) => name)).toEqual(["Harbour", "Island"])
     })
 
     it("answers, and hears what is long, what is short and what is in other letters", async () => {
@@ -62,7 +60,7 @@ describe("a bot with", () => {
       for (const [i, text] of said.entries()) {
         await control.say(BOB, BEACH, text)
         // The library inflates a long payload beside the next ones, so it may hear them in another order.
-        await expect.poll(() => bot.heard.slice(-1 - i), soon).toEqual(said.slice(0, i + 1))
+        await expect.poll(() => bot.heard.slice(-1 - i)).toEqual(said.slice(0, i + 1))
       }
     })
 
@@ -70,8 +68,8 @@ describe("a bot with", () => {
       await control.fault({ match: { surface: "gateway", application: APP }, disconnect: true, times: 1 })
       const said = ["one", "two", "three"]
       for (const text of said) await control.say(BOB, BEACH, text)
-      await expect.poll(() => bot.resumes(), soon).toBe(1)
-      await expect.poll(() => bot.heard.slice(-said.length), soon).toEqual(said)
+      await expect.poll(() => bot.resumes()).toBe(1)
+      await expect.poll(() => bot.heard.slice(-said.length)).toEqual(said)
       const used = await control.use(ALICE, GENERAL, { command_id: bot.command_id })
       expect(used).toMatchObject({ state: "responded", message: { content: "greet by alice" } })
       expect(bot.troubles.filter((told) => !told.includes("Connection reset"))).toEqual([])

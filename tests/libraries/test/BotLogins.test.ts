@@ -8,10 +8,10 @@ import { describe, expect, it } from "vitest"
 import { type Bot, registerPing, startBot } from "./bot/Bot.ts"
 import { botWorld } from "./bot/BotWorld.ts"
 import { controlOf } from "./ControlClient.ts"
-import { type LiveServer, type ServerOptions, startProgram, startServer } from "./LiveServer.ts"
+import { FROZEN, type LiveServer, type ServerOptions, startProgram, startServer } from "./LiveServer.ts"
 import { ALICE, APP, GENERAL, GUILD } from "./World.ts"
 
-const ON_FILE: ServerOptions = { storage: "file", world: botWorld, args: ["--limits", "off"] }
+const ON_FILE: ServerOptions = { storage: "file", world: botWorld, args: [...FROZEN, "--limits", "off"] }
 
 const nextReady = ({ client }: Bot) => once(client, Events.ShardReady)
 
@@ -20,7 +20,7 @@ const answerOf = async (server: LiveServer, command_id: string) =>
 
 const sessionsOf = (bot: Bot) => new Set(bot.toldOf("READY").map(({ session_id }) => session_id)).size
 
-describe.concurrent("a bot logs in by itself", { timeout: 60_000 }, () => {
+describe.concurrent("a bot logs in by itself", { timeout: 120_000 }, () => {
   it("after its session was made invalid (op 9, false), and answers", async ({ expect, onTestFinished }) => {
     const server = await startServer(ON_FILE)
     const bot = await startBot(server.ready.rest_url)

@@ -32,8 +32,6 @@ const heardBy = ({ told }: Bot): ReadonlyArray<string> =>
 
 const BOT = { surface: "gateway", application: APP }
 
-const soon = { timeout: 10_000, interval: 10 }
-
 const expectAnswer = async (control: Control, command_id: string) =>
   expect(await control.use(ALICE, GENERAL, { command_id })).toMatchObject({
     state: "responded",
@@ -86,7 +84,7 @@ describe("a bot whose connection is lost", () => {
     const events = await happen(control, COUNT)
     await control.call("DELETE", `/faults/${id}`)
     expect(await resumed).toBeGreaterThanOrEqual(COUNT)
-    await expect.poll(() => heardBy(bot), soon).toEqual(events)
+    await expect.poll(() => heardBy(bot)).toEqual(events)
     expect(bot.toldOf("READY")).toHaveLength(1)
     expect(bot.told.map(({ s }) => s)).toEqual(bot.told.map((_, i) => i + 1))
     await expectAnswer(control, ping)
@@ -103,7 +101,7 @@ describe("a bot whose connection is lost", () => {
       events.push(...happened)
       await resumed
     }
-    await expect.poll(() => heardBy(bot), soon).toEqual(events)
+    await expect.poll(() => heardBy(bot)).toEqual(events)
     expect(bot.told.map(({ s }) => s)).toEqual(bot.told.map((_, i) => i + 1))
   })
 
@@ -112,7 +110,7 @@ describe("a bot whose connection is lost", () => {
     await control.fault({ match: BOT, reconnect: true, times: 1 })
     const events = await happen(control, COUNT)
     await resumed
-    await expect.poll(() => heardBy(bot), soon).toEqual(events)
+    await expect.poll(() => heardBy(bot)).toEqual(events)
     expect(closes(bot)).toEqual(["Told to reconnect by Discord; 4200; Resume"])
     await expectAnswer(control, ping)
   })
@@ -124,7 +122,7 @@ describe("a bot whose connection is lost", () => {
     await resumed
     expect(closes(bot)).toEqual([])
     const events = await happen(control, COUNT)
-    await expect.poll(() => heardBy(bot), soon).toEqual(events)
+    await expect.poll(() => heardBy(bot)).toEqual(events)
     await expectAnswer(control, ping)
   })
 
@@ -135,7 +133,7 @@ describe("a bot whose connection is lost", () => {
       await control.advance(3 * 86_400_000)
       // Long enough for the service to look for sessions whose time is over: it does so every second.
       const from = beats(beating)
-      await expect.poll(() => beats(beating), soon).toBeGreaterThan(from + 5)
+      await expect.poll(() => beats(beating)).toBeGreaterThan(from + 5)
       await expectAnswer(control, ping)
       for (const one of [bot, beating]) {
         expect(one.told.filter(({ t }) => t === "READY" || t === "RESUMED")).toHaveLength(1)
@@ -172,14 +170,14 @@ describe("a bot whose connection is lost", () => {
     const relay = await startRelay(server.ready.rest_url, 400)
     const beating = await startBot(relay.rest_url)
     try {
-      await expect.poll(() => beats(beating), soon).toBeGreaterThan(1)
+      await expect.poll(() => beats(beating)).toBeGreaterThan(1)
       const resumed = nextResume(beating)
       await control.fault({ match: BOT, heartbeats: "unanswered" })
       await once(beating.client, Events.ShardReconnecting)
       await control.noFaults()
       const events = await happen(control, 3)
       await resumed
-      await expect.poll(() => heardBy(beating), soon).toEqual(events)
+      await expect.poll(() => heardBy(beating)).toEqual(events)
       expect(closes(beating)).toEqual(["Zombie connection; 4200; Resume"])
     } finally {
       await beating.stop()

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { childEnvironment } from "@backlot/test-judges/official/ChildEnvironment"
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
-import type { Ready } from "./LiveServer.ts"
+import { type Ready, WITH_PARENT } from "./LiveServer.ts"
 import { type Wire, wireOf } from "./Wire.ts"
 import { APP, BOT, world } from "./World.ts"
 
@@ -25,13 +25,13 @@ beforeAll(async () => {
   const files = { world: join(folder, "world.json"), ready: join(folder, "ready.json"), data: join(folder, "data.db") }
   await writeFile(files.world, JSON.stringify(world))
   const serve = ["serve", "--port", "0", "--world", files.world, "--data", files.data, "--ready-file", files.ready]
-  server = spawn("bash", [...LIMITED, process.execPath, PROGRAM, ...serve, "--limits", "off"], {
+  server = spawn("bash", [...LIMITED, process.execPath, ...WITH_PARENT, PROGRAM, ...serve, "--limits", "off"], {
     env: childEnvironment(),
-    stdio: ["ignore", "pipe", "pipe"]
+    stdio: ["pipe", "pipe", "pipe"]
   })
   for (const stream of [server.stdout, server.stderr]) stream?.on("data", (chunk) => output.push(String(chunk)))
   const ready: Ready = await vi.waitFor(async () => JSON.parse(await readFile(files.ready, "utf8")), {
-    timeout: 15_000,
+    timeout: 60_000,
     interval: 20
   })
   rest = wireOf(`${ready.rest_url}/v10`, { authorization: BOT })

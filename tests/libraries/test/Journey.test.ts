@@ -9,7 +9,7 @@ import { REST } from "@discordjs/rest"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { controlOf } from "./ControlClient.ts"
 import { type EndpointApp, startEndpoint } from "./EndpointApp.ts"
-import { type LiveProgram, STORAGES, startProgram } from "./LiveServer.ts"
+import { FROZEN, type LiveProgram, STORAGES, startProgram } from "./LiveServer.ts"
 import { ALICE, APP, BOB, BOT_DM, GENERAL, GUILD, MODERATOR, world } from "./World.ts"
 
 const ADOPT: RESTPostAPIChatInputApplicationCommandsJSONBody = {
@@ -51,7 +51,7 @@ describe.each(STORAGES)("a command used, on %s storage", (storage) => {
   let adopt: { readonly id: string; readonly version: string }
 
   beforeAll(async () => {
-    server = await startProgram({ storage, world })
+    server = await startProgram({ storage, world, args: FROZEN })
     const [application] = server.ready.applications
     app = await startEndpoint(application?.public_key ?? "")
     api = new API(new REST({ api: server.ready.rest_url }).setToken("pet-shop-bot-token"))
@@ -273,7 +273,7 @@ describe.each(STORAGES)("deadlines on a frozen clock, on %s storage", (storage) 
     server = await startProgram({
       storage,
       world: { ...world, now: "2026-01-01T00:00:00Z" },
-      args: ["--clock", "frozen"]
+      args: FROZEN
     })
     app = await startEndpoint(server.ready.applications[0]?.public_key ?? "")
     api = new API(new REST({ api: server.ready.rest_url }).setToken("pet-shop-bot-token"))

@@ -36,7 +36,7 @@ describe.each(STORAGES)("library bodies, on %s storage", (storage) => {
     wireOf(`${server.ready.rest_url}${version}`, { authorization: BOT, ...headers })
 
   beforeAll(async () => {
-    server = await startServer({ storage, world: activityWorld })
+    server = await startServer({ storage, world: activityWorld, args: ["--limits", "enforce"] })
   })
   afterAll(async () => {
     expect(await server.stop()).toBe(0)

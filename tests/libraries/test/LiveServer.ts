@@ -9,7 +9,10 @@ import { vi } from "vitest"
 
 const BUILT = join(import.meta.dirname, "../../../apps/cli/dist")
 const PROGRAM = join(BUILT, "main.js")
-const START_CAP_MS = 15_000
+/** For a program whose stdin is a pipe of this process. */
+export const WITH_PARENT = ["--import", join(import.meta.dirname, "../src/EndsWithParent.mjs")]
+/** Only a server that hangs takes so long. */
+const START_CAP_MS = 60_000
 
 export interface Ready {
   readonly url: string
@@ -39,6 +42,9 @@ export interface LiveProgram extends LiveServer {
   readonly restart: (signal: "SIGTERM" | "SIGKILL", where?: "same port") => Promise<LiveProgram>
 }
 
+/** The service clock stands still: no app is too slow for the 3 s that it has, whatever else the machine does. */
+export const FROZEN: ReadonlyArray<string> = ["--clock", "frozen"]
+
 export type StorageName = "memory" | "file"
 
 export const STORAGES: ReadonlyArray<StorageName> = ["memory", "file"]
@@ -55,9 +61,16 @@ type RunWithin = (
   variables: Readonly<Record<string, string>>
 ) => { readonly ended: Promise<number>; readonly stop: () => void }
 
-/** Starts a server in this process, at a twentieth of what a process of its own costs. */
+/**
+ * Starts a server in this process, at a twentieth of what a process of its own costs. Its clock stands still, unless the
+ * arguments say otherwise.
+ */
 export const startServer = async (options: ServerOptions): Promise<LiveServer> => {
-  const { folder, args } = await prepare(options)
+  const { args: given = [] } = options
+  const { folder, args } = await prepare({
+    ...options,
+    args: given.includes("--clock") ? given : [...FROZEN, ...given]
+  })
   const readyFile = join(folder, "ready.json")
   // Node loads it as it is: the test runner would transform the whole bundle. It exports this from apps/cli/src/Run.ts.
   const { runWithin } = createRequire(import.meta.url)(join(BUILT, "Run.js")) as { readonly runWithin: RunWithin }
@@ -108,9 +121,9 @@ const launch = async (folder: string, args: ReadonlyArray<string>): Promise<Live
   const readyFile = join(folder, "ready.json")
   // A process that was killed has left its own behind.
   await rm(readyFile, { force: true })
-  const child = spawn(process.execPath, [PROGRAM, ...args, "--ready-file", readyFile], {
+  const child = spawn(process.execPath, [...WITH_PARENT, PROGRAM, ...args, "--ready-file", readyFile], {
     env: childEnvironment(),
-    stdio: ["ignore", "pipe", "pipe"]
+    stdio: ["pipe", "pipe", "pipe"]
   })
   const output: Array<string> = []
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => output.push(String(chunk)))

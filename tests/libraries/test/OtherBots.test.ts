@@ -5,7 +5,7 @@ import { startErisBot } from "./bot/ErisBot.ts"
 import { startOceanicBot } from "./bot/OceanicBot.ts"
 import type { OtherBot, StartOtherBot } from "./bot/OtherBot.ts"
 import { controlOf } from "./ControlClient.ts"
-import { type LiveProgram, startProgram } from "./LiveServer.ts"
+import { FROZEN, type LiveProgram, startProgram } from "./LiveServer.ts"
 import { ALICE, APP, BOB, GENERAL } from "./World.ts"
 
 const LIBRARIES: ReadonlyArray<readonly [name: string, start: StartOtherBot]> = [
@@ -15,15 +15,13 @@ const LIBRARIES: ReadonlyArray<readonly [name: string, start: StartOtherBot]> = 
 
 const BOT = { surface: "gateway", application: APP }
 
-const soon = { timeout: 10_000, interval: 10 }
-
 describe.each(LIBRARIES)("a bot on %s", (_, start) => {
   let server: LiveProgram
   let control: ReturnType<typeof controlOf>
   let bot: OtherBot
 
   beforeAll(async () => {
-    server = await startProgram({ storage: "file", world: botWorld, args: ["--limits", "off"] })
+    server = await startProgram({ storage: "file", world: botWorld, args: [...FROZEN, "--limits", "off"] })
     control = controlOf(server.ready.control_url)
     bot = await start(server.ready.rest_url, "pet-shop-bot-token")
   })
@@ -46,13 +44,13 @@ describe.each(LIBRARIES)("a bot on %s", (_, start) => {
 
   it("hears messages, and those too that were sent while its connection was lost", async () => {
     await control.say(BOB, BEACH, "one")
-    await expect.poll(() => bot.heard.at(-1), soon).toBe("one")
+    await expect.poll(() => bot.heard.at(-1)).toBe("one")
     expect(bot.troubles).toEqual([])
     await control.fault({ match: BOT, disconnect: true, times: 1 })
     await control.say(BOB, GENERAL, "two")
     await control.say(ALICE, BEACH, "three")
-    await expect.poll(() => bot.resumes(), soon).toBe(1)
-    await expect.poll(() => bot.heard.slice(-3), soon).toEqual(["one", "two", "three"])
+    await expect.poll(() => bot.resumes()).toBe(1)
+    await expect.poll(() => bot.heard.slice(-3)).toEqual(["one", "two", "three"])
     // Some libraries tell of the connection that was cut, and of nothing else.
     expect(bot.troubles.filter((told) => !told.includes("Connection reset"))).toEqual([])
   })
@@ -63,7 +61,7 @@ describe.each(LIBRARIES)("a bot on %s", (_, start) => {
       await control.say(BOB, GENERAL, "anybody?")
       return bot.heard.includes("anybody?")
     }
-    await expect.poll(hears, soon).toBe(true)
+    await expect.poll(hears).toBe(true)
     expect(bot.resumes()).toBe(1)
     const used = await control.use(ALICE, GENERAL, { command_id: bot.command_id })
     expect(used).toMatchObject({ state: "responded", message: { content: "greet by alice" } })
@@ -75,7 +73,7 @@ describe.each(LIBRARIES)("a bot on %s", (_, start) => {
       await control.say(BOB, GENERAL, "are you back?")
       return bot.heard.includes("are you back?")
     }
-    await expect.poll(hears, { ...soon, timeout: 15_000 }).toBe(true)
+    await expect.poll(hears).toBe(true)
     expect(bot.resumes()).toBe(1)
     const used = await control.use(ALICE, GENERAL, { command_id: bot.command_id })
     expect(used).toMatchObject({ state: "responded", message: { content: "greet by alice" } })

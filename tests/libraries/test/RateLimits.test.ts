@@ -184,7 +184,7 @@ describe("invalid requests", () => {
   it(
     "10,000 of them block the address with a page that is no API answer, until a reset",
     async () => {
-      const server = await startServer({ storage: "memory", world })
+      const server = await startServer({ storage: "memory", world, args: ["--limits", "enforce"] })
       try {
         const url = `${server.ready.rest_url}/v10/users/@me`
         const ask = (token: string) => fetch(url, { headers: { authorization: `Bot ${token}` } })

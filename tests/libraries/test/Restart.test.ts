@@ -108,7 +108,7 @@ describe("an interaction that is pending when its process is killed", () => {
     await restOf(server)("POST", GLOBAL, { body: { name: "wait", description: "d" } })
     await restOf(server)("PATCH", "/applications/@me", { body: { interactions_endpoint_url: app.url } })
     await control().use(ALICE, GENERAL, { text: "/wait" }, "?wait=false")
-    await expect.poll(() => app.received.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => app.received.length).toBe(1)
     pending = app.received[0]?.interaction
     server = await server.restart("SIGKILL")
   })

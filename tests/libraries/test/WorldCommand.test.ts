@@ -39,7 +39,7 @@ const startImport = async (file: string) => {
     { env: childEnvironment(), stdio: "ignore" }
   )
   const closed = once(child, "close")
-  const text = await vi.waitFor(() => readFile(readyFile, "utf8"), { timeout: 15_000, interval: 20 })
+  const text = await vi.waitFor(() => readFile(readyFile, "utf8"), { timeout: 60_000, interval: 20 })
   return {
     // The program writes its ready file so (product.md "Ready file").
     ready: JSON.parse(text) as LiveServer["ready"],

@@ -180,6 +180,9 @@ const listen = (script: () => Script) =>
       })
   )
 
+/** For an app's first answer, in real time: the longest that the service waits for, less what a player adds. */
+const PATIENT_MS = 9_400
+
 export interface PlayingOptions extends Partial<Omit<PlayerOptions, "stage">> {
   readonly request?: Partial<StageRequest>
   /** False: the app has no endpoint. */
@@ -205,7 +208,12 @@ export const playing = Effect.fnUntraced(function* (
     ids: "clock",
     ...request
   })
-  const player = yield* Player.make({ stage: open.stage, restart: open.restart, ...options })
+  const player = yield* Player.make({
+    stage: open.stage,
+    restart: open.restart,
+    answers_within_ms: PATIENT_MS,
+    ...options
+  })
   return {
     ...open,
     player,

@@ -1,7 +1,8 @@
 /** What the failure of a wait tells: what came since it began, not the step before it. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber } from "effect"
+import { Effect } from "effect"
 import { ALICE_HERE, playing, saying } from "./PetShop.ts"
+import { waitingUntil } from "./Waiting.ts"
 
 const CHANNEL = "/channels/{channel:Harbour/general}/messages"
 const never = { content: "never", tts: false }
@@ -11,10 +12,7 @@ describe("a wait in vain", () => {
     Effect.gen(function* () {
       const { failing, play, perform, player, stage } = yield* playing(() => saying("adopted"))
       yield* play({ ...ALICE_HERE, use: "/ban" })
-      const waiting = yield* Effect.forkChild(
-        failing({ ...ALICE_HERE, wait: { message: { content: "done" }, within: "1500ms" } })
-      )
-      yield* Effect.sleep("20 millis")
+      const over = yield* waitingUntil(failing({ ...ALICE_HERE, wait: { message: { content: "done" } } }))
       yield* perform({ as: "alice", in: "staff", say: "done" })
       yield* perform({ as: "alice", in: "general", react: "🐶" })
       yield* perform({ as: "carol", in: "Harbour/general", use: "/ban", expect: { refused: "permission" } })
@@ -26,7 +24,8 @@ describe("a wait in vain", () => {
           body: JSON.stringify({ content: "lost" })
         })
       )
-      yield* Fiber.join(waiting)
+      yield* perform({ wait: { event: "interaction.responded" } })
+      yield* over
       const entry = player.transcript()[1]
       assert.deepStrictEqual(entry?.lines, [])
       assert.deepStrictEqual(entry?.notes, [
@@ -57,15 +56,13 @@ describe("a wait in vain", () => {
     Effect.gen(function* () {
       const { failing, play, perform, player } = yield* playing(() => saying("adopted"))
       yield* play({ ...ALICE_HERE, say: "before" })
-      const waiting = yield* Effect.forkChild(
-        failing({ ...ALICE_HERE, wait: { message: { content: "wanted", tts: true }, within: "1500ms" } })
-      )
-      yield* Effect.sleep("20 millis")
+      const over = yield* waitingUntil(failing({ ...ALICE_HERE, wait: { message: { content: "wanted", tts: true } } }))
       for (const content of ["wanted", ...Array.from({ length: 14 }, (_, index) => `other ${index}`)]) {
         yield* perform({ app: { post: CHANNEL, body: { content } } })
       }
       yield* perform({ as: "alice", in: "general", react: "🐶" })
-      yield* Fiber.join(waiting)
+      yield* perform({ wait: { event: "message.reaction_added" } })
+      yield* over
       const [title, ...lines] = player.transcript()[1]?.notes ?? []
       assert.strictEqual(title, "while it waited:")
       assert.lengthOf(lines, 11)
@@ -79,12 +76,10 @@ describe("a wait in vain", () => {
     Effect.gen(function* () {
       const { failing, play, perform, player } = yield* playing(() => saying("adopted"), { watch: true })
       yield* play({ ...ALICE_HERE, say: "before" })
-      const waiting = yield* Effect.forkChild(
-        failing({ wait: { gateway: "MESSAGE_CREATE", data: { content: "wanted" }, within: "300ms" } })
-      )
-      yield* Effect.sleep("20 millis")
+      const over = yield* waitingUntil(failing({ wait: { gateway: "MESSAGE_CREATE", data: { content: "wanted" } } }))
       yield* perform({ ...ALICE_HERE, say: "other" })
-      yield* Fiber.join(waiting)
+      yield* perform({ wait: { gateway: "MESSAGE_CREATE", data: { content: "other" } } })
+      yield* over
       assert.include(player.transcript()[1]?.notes ?? [], '  dispatch MESSAGE_CREATE in #general: Alice: "other"')
     })
   )

@@ -62,13 +62,13 @@ export const deferring: RecordingEndpoint.EndpointScript = () => Effect.succeed(
 
 export const silent: RecordingEndpoint.EndpointScript = () => Effect.never
 
-/** Starts both; the world contains the app's endpoint. */
+/** Starts both; the world contains the app's endpoint. The clock stands still, so that no machine is too slow for 3 s. */
 export const stage = Effect.fnUntraced(function* (
   script: RecordingEndpoint.EndpointScript,
   options: Partial<EmbeddedServer.EmbeddedServerOptions> = {}
 ) {
   const app = yield* RecordingEndpoint.start(script)
-  const server = yield* EmbeddedServer.start({ world: harbour(app.url), ...options })
+  const server = yield* EmbeddedServer.start({ world: harbour(app.url), clock: "frozen", ...options })
   return { app, server, ...handsOn(server.addresses.url) }
 })
 

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect, Fiber, Layer } from "effect"
 import { ask } from "../fixture/Client.ts"
 import { ALICE, at, GENERAL, running, world } from "../fixture/Running.ts"
+import { seen } from "../fixture/SeenTime.ts"
 
 const NOW = Date.UTC(2026, 0, 1)
 const dated = { ...world, now: "2026-01-01T00:00:00Z" }
@@ -109,10 +110,10 @@ describe("a program that follows the clock", () => {
       yield* changed({ advance_ms: 0 })
       pace.ms = 3_000
       const messages = yield* at(`/control/v1/users/${ALICE}/channels/${GENERAL}/messages`)
-      const [took, { status }] = yield* Effect.timed(ask(messages, { json: { content: "hello" } }))
+      const [took, [seenMs, { status }]] = yield* Effect.timed(seen(ask(messages, { json: { content: "hello" } })))
       assert.strictEqual(status, 200)
       assert.isAtLeast(Duration.toMillis(took), 990)
-      assert.isBelow(Duration.toMillis(took), 2_500)
+      assert.isBelow(seenMs, 2_500)
     }).pipe(Effect.provide(server))
   )
 
@@ -135,10 +136,9 @@ describe("a program that follows the clock", () => {
       const poll = yield* Effect.forkChild(ask(`${url}&seen=${state}`))
       const change = yield* Effect.forkChild(changed({ advance_ms: 1_000 }))
       yield* Fiber.join(poll)
-      const began = Date.now()
-      yield* Fiber.interrupt(life)
-      assert.strictEqual((yield* Fiber.join(change)).status, 200)
-      assert.isBelow(Date.now() - began, 5_000)
+      const [tookMs, { status }] = yield* seen(Effect.andThen(Fiber.interrupt(life), Fiber.join(change)))
+      assert.strictEqual(status, 200)
+      assert.isBelow(tookMs, 5_000)
     }).pipe(Effect.provide(server))
   )
 

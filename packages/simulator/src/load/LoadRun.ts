@@ -123,14 +123,23 @@ export const run = Effect.fnUntraced(function* (
     const played_ms = elapsed()
     meter.tick()
     const cutShort = { ...course, duration_ms: Math.max(played_ms, course.warmup_ms + 1) }
-    const counted = report({ ...job, course: cutShort }, remarksOn(course, meter, played_ms))
-    return onCut === undefined ? Effect.void : Effect.flatMap(counted, onCut)
+    return told(report({ ...job, course: cutShort }, remarksOn(course, meter, played_ms)))
   })
-  yield* Effect.onInterrupt(
-    runCourse(course, elapsed, meter, (turn) => playTurn(settings, turn), tick),
-    () => cut
+  const told = (counted: ReturnType<typeof report>) =>
+    onCut === undefined ? Effect.void : Effect.flatMap(counted, onCut)
+  let isPlayed = false
+  const whole = Effect.suspend(() => {
+    isPlayed = true
+    return report(job, [])
+  })
+  // One for both: an interruption between them would be told by neither.
+  return yield* Effect.onInterrupt(
+    Effect.andThen(
+      runCourse(course, elapsed, meter, (turn) => playTurn(settings, turn), tick),
+      whole
+    ),
+    () => (isPlayed ? told(whole) : cut)
   )
-  return yield* report(job, [])
 }, Effect.scoped)
 
 /** Remarks for a load that was cut short: steps that were still waiting are in none of its times. */

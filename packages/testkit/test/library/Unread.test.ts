@@ -22,7 +22,7 @@ const MESSAGE_CONTENT = 1 << 15
 const inVain = async (backlot: Backlot, said: string): Promise<string> => {
   const [alice, bob] = backlot.in("general", "alice", "bob")
   await bob.say(said)
-  return alice.sees("pong", { within: "200ms" }).then(
+  return alice.sees("pong", { within: "1s" }).then(
     () => expect.unreachable("nobody said it"),
     (error) => String(error)
   )

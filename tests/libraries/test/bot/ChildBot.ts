@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
+import { WITH_PARENT } from "../LiveServer.ts"
 
 export interface ChildBot {
   /** Everything it printed so far. */
@@ -17,9 +18,9 @@ export const startChild = async (
   env: Readonly<Record<string, string>>,
   ready: RegExp
 ): Promise<ChildBot> => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "../../../..", file)], {
+  const child = spawn(process.execPath, [...WITH_PARENT, join(import.meta.dirname, "../../../..", file)], {
     env: { PATH: process.env["PATH"] ?? "", ...env },
-    stdio: ["ignore", "pipe", "pipe"]
+    stdio: ["pipe", "pipe", "pipe"]
   })
   const lines: Array<string> = []
   child.stderr.on("data", (chunk) => lines.push(String(chunk)))

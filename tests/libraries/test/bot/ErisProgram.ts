@@ -21,6 +21,9 @@ const client = new Client(`Bot ${token}`, {
   rest: { domain: hostname, baseURL: "/api/v10", agent: agent as never }
 })
 
+// It ends with its parent, however that one ends.
+process.once("disconnect", () => process.exit())
+
 const tell = (what: "ready" | "heard" | "trouble" | "resumed", value: unknown) => process.send?.({ what, value })
 
 client.on("error", (error) => tell("trouble", String(error)))

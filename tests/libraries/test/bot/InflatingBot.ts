@@ -25,12 +25,14 @@ export const startInflatingBot: StartOtherBot = async (rest_url, token) => {
   const commands = await bot.client.application.commands.set([GREET])
   return {
     command_id: commands.first()?.id ?? "",
-    guilds: bot.client.guilds.cache.map(({ name, roles, channels, members }) => ({
-      name,
-      roles: roles.cache.size,
-      channels: channels.cache.map((channel) => channel.name),
-      self: members.me?.displayName
-    })),
+    get guilds() {
+      return bot.client.guilds.cache.map(({ name, roles, channels, members }) => ({
+        name,
+        roles: roles.cache.size,
+        channels: channels.cache.map((channel) => channel.name),
+        self: members.me?.displayName
+      }))
+    },
     get heard() {
       return bot.toldOf("MESSAGE_CREATE").map(({ content }) => content)
     },

@@ -36,12 +36,14 @@ const startWith = async (rest_url: string, token: string, more: GatewayOptions):
   const [command] = await client.application.bulkEditGlobalCommands([GREET])
   return {
     command_id: command?.id ?? "",
-    guilds: client.guilds.map(({ name, roles, channels, clientMember }) => ({
-      name,
-      roles: roles.size,
-      channels: channels.map((channel) => channel.name),
-      self: clientMember.username
-    })),
+    get guilds() {
+      return client.guilds.map(({ name, roles, channels, clientMember }) => ({
+        name,
+        roles: roles.size,
+        channels: channels.map((channel) => channel.name),
+        self: clientMember.username
+      }))
+    },
     heard,
     troubles,
     resumes: () => resumes,

@@ -25,7 +25,7 @@ export const startStage = async () => {
     },
     /** Waits until the bot, or another one, was told something that fits. */
     told: (t: string, fits: (d: Told["d"]) => unknown = () => true, to: Bot = bot): Promise<void> =>
-      expect.poll(() => to.toldOf(t).find(fits), { timeout: 5_000, interval: 5 }).toBeDefined(),
+      expect.poll(() => to.toldOf(t).find(fits), { interval: 5 }).toBeDefined(),
     stop: async () => {
       await bot.stop()
       expect(await server.stop()).toBe(0)

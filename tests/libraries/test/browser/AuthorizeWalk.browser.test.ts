@@ -36,7 +36,7 @@ describe("docs/oauth2.md", () => {
     expect(walk.count).toBe(5)
     await register(demo)
     // The banner comes after the ready file.
-    await vi.waitFor(() => expect(demo.output()).toContain(` ${walk.link}\n`))
+    await vi.waitFor(() => expect(demo.output()).toContain(` ${walk.link}\n`), { timeout: 60_000 })
     const { page, complaints } = await visit(walk.link, "Alice")
     await page.getByRole("button", { name: "Authorize" }).click()
     const CODE = (await page.locator("pre").first().textContent()) ?? ""

@@ -146,7 +146,7 @@ export const overflow = (page: Page): Promise<number> =>
 export const edges = (some: Locator) => some.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
 
 /** A fold has its content a moment after it is opened. */
-export const seen = (one: Locator) => one.first().waitFor({ state: "visible", timeout: 10_000 })
+export const seen = (one: Locator) => one.first().waitFor({ state: "visible", timeout: 60_000 })
 
 /** A fold makes its content, which may have folds too, when it is opened. */
 export const openAll = async (page: Page) => {

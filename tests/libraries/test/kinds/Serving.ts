@@ -38,4 +38,4 @@ export const send = async (response: ServerResponse, answer: Response): Promise<
  * Does it as soon as the answer that the app just gave stands. Who answers by the response of a delivery may be ahead of
  * its reader, so the first try may come too early; on the platform, distance hides that.
  */
-export const onceItStands = <A>(act: () => Promise<A>): Promise<A> => vi.waitFor(act, { timeout: 2_000, interval: 5 })
+export const onceItStands = <A>(act: () => Promise<A>): Promise<A> => vi.waitFor(act, { timeout: 60_000, interval: 5 })

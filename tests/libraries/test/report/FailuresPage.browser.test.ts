@@ -42,7 +42,7 @@ describe("the page of a run that failed", () => {
     await links(page).nth(1).focus()
     await page.keyboard.press("Enter")
     const step = page.locator("details:has(> summary:focus)")
-    await step.waitFor({ timeout: 5_000 })
+    await step.waitFor({ timeout: 60_000 })
     expect(await title(page)).toBe(DYING)
     expect(await step.locator("summary").first().getAttribute("id")).toBe("2-1-2")
     await inView(step)

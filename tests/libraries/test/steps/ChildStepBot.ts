@@ -11,7 +11,7 @@ type Line =
   | { readonly id: number; readonly error: string }
   | { readonly event: string; readonly data: unknown }
 
-const START_CAP_MS = 30_000
+const START_CAP_MS = 60_000
 
 /** Runs `command` with what the server tells an app, and nothing else, in its environment. */
 export const startStepProgram = async (

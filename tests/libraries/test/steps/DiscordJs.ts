@@ -195,7 +195,7 @@ const actsOf = (client: Client<true>): Readonly<Record<string, (args: Args) => P
   const role = (id: string) => home().roles.cache.get(id) ?? expect.fail(`no role ${id}`)
   const names = (things: { readonly values: () => Iterable<{ readonly name: string }> }) =>
     [...things.values()].map(({ name }) => name).sort()
-  const until = (gone: () => boolean) => expect.poll(gone, { timeout: 5_000, interval: 5 }).toBe(true)
+  const until = (gone: () => boolean) => expect.poll(gone, { interval: 5 }).toBe(true)
   return {
     self: async () => ({ id: client.user.id, name: client.user.username }),
     guilds: async () =>

@@ -17,8 +17,6 @@ export interface Steppers {
 
 type Step = readonly [name: string, take: (steppers: Steppers) => Promise<void>]
 
-const soon = { timeout: 15_000, interval: 20 }
-
 const use = async ({ control, commands }: Steppers, name: string, more: object = {}): Promise<Used> =>
   control.use(ALICE, GENERAL, { command_id: commands.get(name), ...more }, "?until=responded")
 
@@ -29,7 +27,7 @@ const seen = async ({ control }: Steppers, id: string, channel = GENERAL) =>
   (await control.messages(ALICE, channel)).find((message: { readonly id: string }) => message.id === id)
 
 const heard = ({ bot }: Steppers, event: string, fits: object) =>
-  expect.poll(() => bot.heard(event), soon).toContainEqual(expect.objectContaining(fits))
+  expect.poll(() => bot.heard(event)).toContainEqual(expect.objectContaining(fits))
 
 const KNOWS: ReadonlyArray<Step> = [
   ["knows itself", async ({ bot }) => expect(await bot.act("self")).toEqual({ id: APP, name: "Pet Shop" })],
@@ -126,7 +124,7 @@ const ANSWERS: ReadonlyArray<Step> = [
       const { message } = await use(steppers, "more")
       expect(message).toMatchObject({ content: "one" })
       const after = async () => (await steppers.control.messages(ALICE, GENERAL)).at(-1)
-      await expect.poll(after, soon).toMatchObject({ content: "two", message_reference: { message_id: message.id } })
+      await expect.poll(after).toMatchObject({ content: "two", message_reference: { message_id: message.id } })
     }
   ],
   [
@@ -142,7 +140,7 @@ const ANSWERS: ReadonlyArray<Step> = [
     async (steppers) => {
       const { message } = await use(steppers, "gone")
       await heard(steppers, "original", { id: message.id, content: "soon gone" })
-      await expect.poll(() => seen(steppers, message.id), soon).toBeUndefined()
+      await expect.poll(() => seen(steppers, message.id)).toBeUndefined()
     }
   ],
   [
@@ -334,7 +332,7 @@ const SURVIVES: ReadonlyArray<Step> = [
       const { bot, control } = steppers
       await control.fault({ match: { surface: "gateway", application: APP }, disconnect: true, times: 1 })
       await control.say(BOB, GENERAL, "you missed this")
-      await expect.poll(() => bot.heard("resumed").length, soon).toBe(1)
+      await expect.poll(() => bot.heard("resumed").length).toBe(1)
       await heard(steppers, "message", { content: "you missed this" })
       expect(bot.heard("ready")).toHaveLength(1)
     }
@@ -344,7 +342,7 @@ const SURVIVES: ReadonlyArray<Step> = [
     async (steppers) => {
       const { bot, control } = steppers
       await control.fault({ match: { surface: "gateway", application: APP }, invalid_session: true, times: 1 })
-      await expect.poll(() => bot.heard("ready").length, soon).toBe(2)
+      await expect.poll(() => bot.heard("ready").length).toBe(2)
       const used = await use(steppers, "greet", option("text", "again"))
       expect(used).toMatchObject({ message: { content: "again to all by alice" } })
     }

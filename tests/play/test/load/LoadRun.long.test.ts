@@ -255,8 +255,32 @@ describe("a load that is interrupted", () => {
       const report = yield* cut(rex, { rate: "50/s" }, 11)
       assert.isAbove(report.total.count, 10)
       // Rates are of the time until then, not of the hour.
-      assert.isAbove(report.total.rate, 5)
+      assert.isAbove(report.total.rate, report.total.count / 600)
       assert.match(report.health.warnings[0] ?? "", /the load was ended after .* of 1h/)
+    })
+  )
+
+  it.live("after its last play tells all of it", () =>
+    Effect.gen(function* () {
+      const { stage } = yield* playing(rex, REAL)
+      const job = yield* Effect.fromResult(jobOf([loaded([use])], { rate: "20/s", duration: "500ms" }))
+      const reports: Array<LoadReport> = []
+      const onCut = (report: LoadReport) => Effect.sync(() => void reports.push(report))
+      // It looks at this before it asks the server what the app did wrong.
+      const asking = yield* Latch.make()
+      const allow = () => void asking.openUnsafe()
+      const load = yield* Effect.forkChild(
+        run(Object.defineProperty({ ...job }, "allow", { get: allow }), stage, { seed: 1, onCut })
+      )
+      yield* asking.await
+      yield* Fiber.interrupt(load)
+      assert.deepStrictEqual(
+        reports.map(({ total, health }) => [
+          total.count,
+          health.warnings.filter((line) => line.includes("ended after"))
+        ]),
+        [[10, []]]
+      )
     })
   )
 

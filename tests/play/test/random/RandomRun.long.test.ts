@@ -62,7 +62,13 @@ describe("a difference between service and model", () => {
       Effect.gen(function* () {
         const told: Array<RandomProgress["phase"]> = []
         const onProgress = ({ phase }: RandomProgress) => void told.push(phase)
-        const { failure, ...result } = yield* runRandom({ seed: 3, steps: 500, storage: "memory", onProgress })
+        const { failure, ...result } = yield* runRandom({
+          seed: 3,
+          steps: 500,
+          storage: "memory",
+          onProgress,
+          shrink_ms: PATIENCE_MS
+        })
         assert.isDefined(failure)
         assert.isTrue(failure?.reproduced)
         assert.strictEqual(failure?.seed, 3)

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Step } from "@backlot/scenario/Step"
 import { describe, expect, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Duration, Effect } from "effect"
 import { temporaryFolder } from "./EmbeddedStages.ts"
 import { harbour } from "./Harbour.ts"
 import { loaded } from "./Loaded.ts"
@@ -36,8 +36,9 @@ const OPEN = `import { createServer } from "node:net"; createServer().listen(0)\
 describe("a program on Node with the service clock", () => {
   it.live("reads it from its first line, and does what is due in the order of time", () =>
     Effect.gen(function* () {
-      const { lines, verdict } = yield* play(
-        `${OPEN}
+      const [took, { lines, verdict }] = yield* Effect.timed(
+        play(
+          `${OPEN}
 const began = Date.now()
 const log = (what) => console.log(what, Date.now() - began)
 console.log(new Date().toISOString())
@@ -46,13 +47,23 @@ import("node:timers/promises").then(({ setTimeout }) => setTimeout(90_000)).then
 const cleared = setTimeout(() => log("never"), 1_000)
 clearTimeout(cleared)
 console.log("ready")`,
-        [{ advance: "30s" }, { advance: "1d" }]
+          [{ advance: "30s" }, { advance: "1d" }]
+        )
       )
       expect(verdict, lines.join("\n")).toBe("passed")
-      // The moments since the program began to wait are those of its start.
-      const [at, ...told] = lines.map((line) => line.replace(/\d+$/, (ms) => `${Math.round(Number(ms) / 2_000) * 2}`))
+      const [at, ...told] = lines
       expect(at).toBe("2026-01-01T00:00:00.000Z")
-      expect(told).toEqual(["ready", "minute 60", "promise 90", "two minutes 120"])
+      expect(told.map((line) => line.replace(/ \d+$/, ""))).toEqual(["ready", "minute", "promise", "two minutes"])
+      const [minute = 0, promise = 0, two = 0] = told.slice(1).map((line) => Number(/\d+$/.exec(line)))
+      // A timer of the start loses the real time until the program was ready.
+      for (const [moment, due] of [
+        [minute, 60_000],
+        [promise, 90_000]
+      ] as const) {
+        expect(moment).toBeLessThanOrEqual(due + 10)
+        expect(moment).toBeGreaterThan(due - Duration.toMillis(took))
+      }
+      expect(Math.round((two - minute) / 100)).toBe(600)
     })
   )
 
@@ -105,7 +116,7 @@ console.log("ready", Date.now() - began < 100)`,
 
   it.live("ends when nothing is left to do, and by what a timer throws", () =>
     Effect.gen(function* () {
-      const done = yield* play(`setInterval(() => {}, 1_000).unref(); console.log("ready")`, [{ wait: "300ms" }])
+      const done = yield* play(`setInterval(() => {}, 1_000).unref(); console.log("ready")`, [{ wait: "2s" }])
       expect(done.attempt?.apps[0]).toMatchObject({ exit_code: 0 })
       const thrown = yield* play(
         `${OPEN}setTimeout(() => { throw new Error("at midnight") }, 60_000); console.log("ready")`,
@@ -136,15 +147,16 @@ console.log("ready")`,
     Effect.gen(function* () {
       const { lines } = yield* play(
         `import { fork } from "node:child_process"
-import { Worker, isMainThread } from "node:worker_threads"
+import { Worker, isMainThread, parentPort } from "node:worker_threads"
 if (process.argv[2] === undefined && isMainThread) {
-  new Worker(new URL(import.meta.url), { argv: ["thread"] })
-  setTimeout(() => fork(new URL(import.meta.url), ["child"]), 200)
+  const thread = new Worker(new URL(import.meta.url), { argv: ["thread"] })
+  thread.once("message", () => setTimeout(() => fork(new URL(import.meta.url), ["child"]), 200))
 }
 const name = process.argv[2] ?? "main"
 setTimeout(() => console.log(name, new Date().getUTCDate()), 90_000_000)
-if (name === "child") console.log("ready")`,
-        [{ advance: "2d" }, { wait: "200ms" }]
+if (name === "child") console.log("ready")
+parentPort?.postMessage("it waits")`,
+        [{ advance: "2d" }, { wait: "1s" }]
       )
       expect(lines.toSorted()).toEqual(["child 2", "main 2", "ready", "thread 2"])
     })

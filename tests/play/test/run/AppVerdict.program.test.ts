@@ -1,5 +1,5 @@
 /** Broken apps whose answers are all right: the scenario fails all the same, unless it allows what they do. */
-import { writeFileSync } from "node:fs"
+import { existsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Scenario } from "@backlot/scenario/Scenario"
 import { describe, expect, it } from "@effect/vitest"
@@ -7,19 +7,27 @@ import { Effect } from "effect"
 import { temporaryFolder } from "./EmbeddedStages.ts"
 import { BOT } from "./Harbour.ts"
 import { loaded } from "./Loaded.ts"
-import { onServers, played } from "./Played.ts"
+import { onServers, overAfter, played } from "./Played.ts"
 
-/** Plays a use with the bot that does this after its answer. */
+/** The moment that a run gives apps after the last step. */
+const MOMENT_MS = 200
+
+/** Plays a use with the bot that does this after its answer, within the moment that it has for it. */
 const after = (deed: string, more: Partial<Scenario> = {}) =>
   onServers(
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
       const answered = "body: JSON.stringify({ type: 4, data: { content } })\n  })\n"
       expect(BOT).toContain(answered)
-      writeFileSync(join(folder, "app.mjs"), BOT.replace(answered, `${answered}  ${deed}\n`))
+      const done = join(folder, "done")
+      const telling = `;(await import("node:fs")).writeFileSync(${JSON.stringify(done)}, "")`
+      writeFileSync(join(folder, "app.mjs"), BOT.replace(answered, `${answered}  ${deed}\n  ${telling}\n`))
+      const look = Effect.sync(() => existsSync(done))
+      const isDone = Effect.repeat(Effect.delay(look, 5), { until: (exists) => exists })
       const app = { command: `${JSON.stringify(process.execPath)} app.mjs` }
       const steps = [{ as: "alice", in: "general", use: "/echo text:hi", expect: { message: { content: "hi" } } }]
-      const { attempt, verdict } = yield* played([loaded({ name: "echo", app, steps, ...more }, folder)])
+      const run = played([loaded({ name: "echo", app, steps, ...more }, folder)])
+      const { attempt, verdict } = yield* overAfter(run, MOMENT_MS, deed.includes("exit") ? Effect.void : isDone)
       return [verdict, attempt?.failure]
     })
   )
@@ -54,7 +62,7 @@ describe("an app that is broken behind its answers", () => {
 
   it.live("fails where it ends in the moment after the last step", () =>
     Effect.gen(function* () {
-      const deed = 'setTimeout(() => { throw new Error("too late") }, 1)'
+      const deed = 'setTimeout(() => { throw new Error("too late") }, 1)\n  await new Promise(() => {})'
       const [verdict, failure] = yield* after(deed)
       expect(verdict).toBe("failed")
       expect(failure).toMatch(/ended with exit code 1/)

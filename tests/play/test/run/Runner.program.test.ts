@@ -9,7 +9,7 @@ import { Effect, Fiber, Latch, Layer, Logger } from "effect"
 import { embedded, openStage, temporaryFolder } from "./EmbeddedStages.ts"
 import { BOT, harbour } from "./Harbour.ts"
 import { loaded } from "./Loaded.ts"
-import { RUN } from "./Played.ts"
+import { overAfter, RUN } from "./Played.ts"
 
 const begin = Effect.fnUntraced(function* (
   scenarios: ReadonlyArray<LoadedScenario>,
@@ -254,7 +254,13 @@ describe("a run", () => {
   it.live("fails a scenario that takes too long, and says where it was", () =>
     Effect.gen(function* () {
       const slow = loaded({ name: "slow", timeout: "600ms", steps: [says("hello"), { wait: "1h" }] })
-      const { scenarios } = yield* play([slow])
+      // Its time is over in the second step, whatever the first one took.
+      const begun = yield* Latch.make()
+      const listen = (event: RunEvent) => {
+        // Reported right before it is played.
+        if (event.type === "step.began" && event.title === "waits 1h") setImmediate(() => begun.openUnsafe())
+      }
+      const { scenarios } = yield* overAfter(play([slow], { listen }), 600, begun.await)
       const [attempt] = scenarios[0]?.attempts ?? []
       expect(attempt?.failure).toMatch(/^It took longer than 600ms, and was in step 2 \(.*1h.*\)$/)
       expect(attempt?.steps.map(({ skipped, failure }) => [skipped, failure?.message])).toEqual([

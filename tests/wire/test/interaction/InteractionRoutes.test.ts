@@ -10,7 +10,7 @@ const PLAIN = { "content-type": "text/plain" }
 
 /** An interaction that waits for its callback, and one that was answered. */
 const interactions = Effect.fnUntraced(function* (rate_limits: object = {}) {
-  const played = yield* stage(() => Effect.succeed({ status: 202 }))
+  const played = yield* stage(() => Effect.succeed({ status: 202 }), { limits: "enforce" })
   if (Object.keys(rate_limits).length > 0) {
     yield* played.control("/world", { method: "PUT", json: { ...harbour(played.app.url), rate_limits } })
   }
