@@ -71,16 +71,26 @@ const WORK = /^(?:FSReq|GetAddrInfoReq|GetNameInfoReq|TCPConnectWrap|PipeConnect
 const ANSWER_MS = 3_000
 
 let children = 0
-let spent = process.cpuUsage()
+
+const sum = ({ user, system }: NodeJS.CpuUsage): number => user + system
+
+/** Microseconds that other threads have used; before Node 23.9 those of this one as well. */
+const usedElsewhere = (): number => sum(process.cpuUsage()) - (ownUsage === undefined ? 0 : sum(ownUsage.call(process)))
+// The types are those of a newer Node.
+const ownUsage: NodeJS.Process["threadCpuUsage"] | undefined = process.threadCpuUsage
+
+/** Of a core. Where this thread counts as well, its looks must not be taken for work. */
+const COMPUTING = ownUsage === undefined ? 0.5 : 0.1
+
+let used = usedElsewhere()
 let looked = now()
 
-/** Whether it used more than half of a core since the last look. */
-const isComputing = (): boolean => {
-  const { user, system } = process.cpuUsage(spent)
-  const passed = now() - looked
-  spent = process.cpuUsage()
+/** Whether other threads have computed since the last look. */
+export const isComputing = (): boolean => {
+  const [usedBefore, lookedBefore] = [used, looked]
+  used = usedElsewhere()
   looked = now()
-  return user + system > passed * 500
+  return used - usedBefore > (looked - lookedBefore) * 1_000 * COMPUTING
 }
 
 const childrenIn = (resources: ReadonlyArray<string>): number =>
@@ -91,9 +101,9 @@ export const settled = (): void => {
   children = childrenIn(process.getActiveResourcesInfo())
 }
 
-export const isAtWork = (since: number): boolean => {
+export const isAtWork = (since: number, computes: boolean): boolean => {
   const resources = process.getActiveResourcesInfo()
   const passed = now() - since
-  const isBusy = isComputing() || childrenIn(resources) > children
+  const isBusy = computes || childrenIn(resources) > children
   return (passed < ANSWER_MS && isBusy) || (passed < LONG_MS && resources.some((name) => WORK.test(name)))
 }

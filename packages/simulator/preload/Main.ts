@@ -8,7 +8,7 @@
  * due and stops there, so that what the app does then has its own time in the service too.
  */
 import { randomUUID } from "node:crypto"
-import { acts, isAtWork, observeRequests, requestUnderWay, settled } from "./Activity.ts"
+import { acts, isAtWork, isComputing, observeRequests, requestUnderWay, settled } from "./Activity.ts"
 import { type Ask, asking, Refused, type Told } from "./Follow.ts"
 import { observeSockets, socketsAtWork } from "./Sockets.ts"
 import { type Clock, real, start } from "./Timers.ts"
@@ -16,6 +16,10 @@ import { type Clock, real, start } from "./Timers.ts"
 /** Idle: so many looks in a row, so many real milliseconds apart, saw nothing. */
 const LOOKS = 3
 const LOOK_MS = 4
+/** After computing in other threads: on a busy machine they wait for a core in between. */
+const LOOKS_AFTER_COMPUTING = 10
+/** So many looks that come late say nothing: on a busy machine, what was to happen may be late as well. */
+const LATE_LOOKS = 20
 /** Less than the server waits. */
 const BUSY_MS = 8_000
 const AGAIN_MS = 100
@@ -34,15 +38,20 @@ const rest = (ms: number) => new Promise<void>((resolve) => void real.setTimeout
 /** Ends when nothing happens any more, or with what is under way of what began at this real time or later. */
 const settle = async (began: number): Promise<string | undefined> => {
   let quiet = 0
-  while (quiet < LOOKS) {
+  let late = 0
+  let needed = LOOKS
+  while (quiet < needed) {
     const before = acts()
+    const looked = real.now()
     await turn()
     await pause(LOOK_MS)
     const request = requestUnderWay(began)
+    const computes = isComputing()
+    if (computes) needed = LOOKS_AFTER_COMPUTING
+    const isLate = real.now() - looked > 2 * LOOK_MS && late++ < LATE_LOOKS
     // Each of them is asked, as it compares with the last look.
-    const signs = [socketsAtWork(), isAtWork(began), acts() !== before, request !== undefined]
-    const isBusy = signs.includes(true)
-    quiet = isBusy ? 0 : quiet + 1
+    const signs = [socketsAtWork(), isAtWork(began, computes), acts() !== before, request !== undefined, isLate]
+    quiet = signs.includes(true) ? 0 : quiet + 1
     if (real.now() - began > BUSY_MS) return request ?? "it does something all the time"
   }
   settled()
