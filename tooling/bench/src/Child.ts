@@ -53,7 +53,7 @@ export interface Bare extends Child {
 
 /** Starts one of the programs in baseline/ and waits until it listens. */
 export const startBare = async (
-  name: "answer" | "echo" | "endpoint" | "push" | "service",
+  name: "answer" | "echo" | "endpoint" | "floor/main" | "push" | "service",
   ...args: ReadonlyArray<string>
 ): Promise<Bare> => {
   const { child, said: url } = await startProgram(name, args)
@@ -62,7 +62,10 @@ export const startBare = async (
 }
 
 /** Starts one of the clients in baseline/ and waits until it is ready. */
-export const startClient = async (name: "bot" | "poster", ...args: ReadonlyArray<string>): Promise<Child> => {
+export const startClient = async (
+  name: "bot" | "caller" | "poster",
+  ...args: ReadonlyArray<string>
+): Promise<Child> => {
   const { child, said } = await startProgram(name, args)
   if (said !== "ready") throw new Error(`client ${name} did not start:\n${child.output()}`)
   return child
@@ -79,8 +82,13 @@ const startProgram = async (name: string, args: ReadonlyArray<string>) => {
 const TICK_MS = 10
 
 /** CPU time of all threads since the process began, in milliseconds; undefined where there is no /proc. */
-export const cpuMs = (pid: number): number | undefined => {
-  const text = readProc(pid, "stat")
+export const cpuMs = (pid: number): number | undefined => cpuIn(pid, "stat")
+
+/** The same of its main thread alone, which runs its JavaScript. */
+export const mainThreadMs = (pid: number): number | undefined => cpuIn(pid, `task/${pid}/stat`)
+
+const cpuIn = (pid: number, file: string): number | undefined => {
+  const text = readProc(pid, file)
   // The second field is the program's name, which may contain spaces.
   const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ")
   return fields === undefined ? undefined : (Number(fields[11]) + Number(fields[12])) * TICK_MS

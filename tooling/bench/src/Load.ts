@@ -26,10 +26,21 @@ export interface Round {
   readonly latencies: ReadonlyArray<number>
 }
 
+/**
+ * The uncounted round of each side: as long as a counted one, and longer until so many requests are answered, because
+ * long paths are optimised by how often they ran.
+ */
+export interface WarmUp {
+  readonly requests: number
+  /** The longest that it takes. */
+  readonly mostSeconds: number
+}
+
 export interface LoadOptions {
   readonly connections: number
   readonly seconds: number
   readonly rounds: number
+  readonly warmUp: WarmUp
   /** The generator sleeps between answers, because another process needs its core. */
   readonly sleeps?: boolean
 }
@@ -47,19 +58,19 @@ export const cycle = (requestsOf: (connection: number) => ReadonlyArray<Buffer>)
   }
 }
 
-/** Measures the target and the baseline in turn, round by round, after one uncounted warm-up round each. */
+/** Measures the target and the baseline in turn, round by round, after a warm-up of each. */
 export const alternate = async (ours: Target, baseline: Target, options: LoadOptions) =>
   takeTurns({ ours, baseline }, options)
 
 /** The same with any number of targets. */
 export const takeTurns = async <Name extends string>(
   targets: Readonly<Record<Name, Target>>,
-  { rounds, ...options }: LoadOptions
+  { rounds, warmUp, ...options }: LoadOptions
 ): Promise<Readonly<Record<Name, ReadonlyArray<Round>>>> => {
   const measured = new Map<string, Array<Round>>()
   for (let round = 0; round <= rounds; round++) {
     for (const [name, target] of Object.entries<Target>(targets)) {
-      const made = await load(target, options)
+      const made = await load(target, round === 0 ? { ...options, warmUp } : options)
       const before = measured.get(name)
       if (before === undefined) measured.set(name, [])
       else before.push(made)
@@ -89,17 +100,20 @@ export const load = async (
     connections,
     seconds,
     sleeps,
-    count = Number.POSITIVE_INFINITY
-  }: Omit<LoadOptions, "rounds"> & { readonly count?: number }
+    count = Number.POSITIVE_INFINITY,
+    warmUp
+  }: Omit<LoadOptions, "rounds" | "warmUp"> & { readonly count?: number; readonly warmUp?: WarmUp }
 ): Promise<Round> => {
   const opened = await Promise.all(Array.from({ length: connections }, () => Connection.open(target.url)))
   const latencies: Array<number> = []
   const cpuBefore = cpuMs(target.pid)
   const start = performance.now()
   const end = start + seconds * 1000
+  const latest = start + Math.max(seconds, warmUp?.mostSeconds ?? 0) * 1000
   let sent = 0
+  const goesOn = (now: number) => now < end || (now < latest && sent < (warmUp?.requests ?? 0))
   const drive = async (connection: Connection, index: number) => {
-    for (let now = start; now < end && sent < count; ) {
+    for (let now = start; goesOn(now) && sent < count; ) {
       sent += 1
       const sentAt = performance.now()
       require2xx(target, await connection.send(target.next(index)))

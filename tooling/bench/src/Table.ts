@@ -1,8 +1,8 @@
 /** The result for people: one line per row, in aligned columns. */
 import { goalText, type Row } from "./Row.ts"
 
-const headings = ["benchmark", "ours", "baseline", "unit", "ratio", "goal", "met?", "beside it"]
-const numeric = new Set([1, 2, 4])
+const headings = ["benchmark", "ours", "baseline", "floor", "unit", "ratio", "of floor", "goal", "met?", "beside it"]
+const numeric = new Set([1, 2, 3, 5, 6])
 
 /** The whole table without a trailing newline. */
 export const tableOf = (rows: ReadonlyArray<Row>): string => {
@@ -28,13 +28,18 @@ export const shown = (value: number): string => {
   return value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }
 
-const cellsOf = ({ benchmark, ours, baseline, unit, ratio, goal, met, notes }: Row): ReadonlyArray<string> => [
-  benchmark,
-  shown(ours),
-  shown(baseline),
-  unit,
-  shown(ratio),
-  goalText(goal),
-  met === undefined ? "–" : met ? "yes" : "NO",
-  notes
-]
+const cellsOf = (row: Row): ReadonlyArray<string> => {
+  const { benchmark, ours, baseline, floor, unit, ratio, ofFloor, goal, met, notes } = row
+  return [
+    benchmark,
+    shown(ours),
+    shown(baseline),
+    shown(floor?.value ?? Number.NaN),
+    unit,
+    shown(ratio),
+    shown(ofFloor ?? Number.NaN),
+    goalText(goal),
+    met === undefined ? "–" : met ? "yes" : "NO",
+    notes
+  ]
+}

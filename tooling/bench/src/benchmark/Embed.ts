@@ -1,6 +1,7 @@
 /**
- * Time from `Backlot.start` to its promise in a test, with an empty world, not counting the first start. The baseline
- * is a bare node:http server that starts to listen. Runs in this process with the built testkit.
+ * Time from `Backlot.start` to its promise in a test, with an empty world, not counting the first start, and how many
+ * such servers a second has room for when each test starts and stops one. The baseline is a bare node:http server that
+ * starts to listen. Runs in this process with the built testkit.
  */
 import { createServer } from "node:http"
 import { Backlot } from "@backlot/testkit"
@@ -11,40 +12,71 @@ import { shown } from "../Table.ts"
 const STARTS = 200
 
 export const embed: Benchmark = async () => {
-  const first = await startMs()
-  const ours: Array<number> = []
-  const baseline: Array<number> = []
+  const first = await ourMs()
+  const [ours, baseline]: [Array<Span>, Array<Span>] = [[], []]
   for (let i = 0; i < STARTS; i++) {
     baseline.push(await bareMs())
-    ours.push(await startMs())
+    ours.push(await ourMs())
   }
+  const [own, bare] = [median(ours.map(({ started }) => started)), median(baseline.map(({ started }) => started))]
+  const p99 = quantile(
+    ours.map(({ started }) => started),
+    0.99
+  )
+  const [ownRate, bareRate] = [perSecond(ours), perSecond(baseline)]
   return [
     {
       benchmark: "testkit, a server and an empty world",
       unit: "ms, median",
-      ours: median(ours),
-      baseline: median(baseline),
-      ratios: [median(ours) / median(baseline)],
+      ours: own,
+      baseline: bare,
+      ratios: [own / bare],
       goal: { oursBelow: 10 },
-      notes: `the first ${shown(first)} ms, p99 ${shown(quantile(ours, 0.99))} ms`,
+      notes: `the first ${shown(first.started)} ms, p99 ${shown(p99)} ms`,
       raw: { first, ours, baseline }
+    },
+    {
+      benchmark: "testkit, a server per test",
+      unit: "starts/s",
+      ours: ownRate,
+      baseline: bareRate,
+      ratios: [ownRate / bareRate],
+      goal: "none",
+      notes: `${STARTS} servers, one after the other, each started and stopped`,
+      raw: null
     }
   ]
 }
 
-const startMs = async (): Promise<number> => {
-  const began = performance.now()
-  const backlot = await Backlot.start({ world: {} })
-  const took = performance.now() - began
-  await backlot.stop()
-  return took
+/** Milliseconds from the start, to the promise and to the end of the stop. */
+interface Span {
+  readonly started: number
+  readonly stopped: number
 }
 
-const bareMs = async (): Promise<number> => {
+const perSecond = (spans: ReadonlyArray<Span>): number =>
+  (spans.length * 1_000) / spans.reduce((sum, { stopped }) => sum + stopped, 0)
+
+const ourMs = (): Promise<Span> =>
+  span(
+    () => Backlot.start({ world: {} }),
+    (backlot) => backlot.stop()
+  )
+
+const bareMs = (): Promise<Span> =>
+  span(
+    async () => {
+      const server = createServer()
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+      return server
+    },
+    (server) => new Promise((resolve) => server.close(resolve))
+  )
+
+const span = async <A>(start: () => Promise<A>, stop: (started: A) => Promise<unknown>): Promise<Span> => {
   const began = performance.now()
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  const took = performance.now() - began
-  await new Promise((resolve) => server.close(resolve))
-  return took
+  const made = await start()
+  const started = performance.now() - began
+  await stop(made)
+  return { started, stopped: performance.now() - began }
 }

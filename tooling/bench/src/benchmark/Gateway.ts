@@ -1,7 +1,8 @@
 /**
- * A slash command that a discord.js bot receives over its gateway session and answers by a request: one after the
- * other, and 50 at a time. Both baselines start with a request too, push a frame of the same bytes and receive the
- * answer by POST: one uses a bare client, which is the minimum, one the same bot, which shows the cost of the library.
+ * A slash command that a bot receives over its gateway session and answers by a request: one after the other, and 50 at
+ * a time. The baseline is a bare server that starts with a request too, pushes a frame of the same bytes and receives
+ * the answer by POST; the floor creates, stores and dispatches as ours does. Each of the three has a bare client and a
+ * discord.js bot: the bare client beside the bare server is the minimum, the bot shows the cost of the library.
  */
 import type { Backlot } from "../Backlot.ts"
 import { type Bare, startBare, startClient } from "../Child.ts"
@@ -9,65 +10,92 @@ import { type Answer, Connection, encode } from "../Connection.ts"
 import { GatewaySocket } from "../GatewaySocket.ts"
 import { cpuOf, cycle, type Round, rateOf, refusal, type Target, takeTurns } from "../Load.ts"
 import type { Figure, Goal } from "../Row.ts"
-import { type Benchmark, type Scene, withoutLatencies } from "../Scene.ts"
+import { type Benchmark, floorOf, latencyOf, loadOf, type Scene, withoutLatencies } from "../Scene.ts"
 import { median } from "../Statistics.ts"
 import { shown } from "../Table.ts"
 import { APP, tokenOf, worldOf } from "../World.ts"
-import { latencyOf, notResponded, registerUse } from "./Use.ts"
+import { notResponded, registerUse } from "./Use.ts"
 
 /** The body of discord.js for `reply("pong")`. */
 const REPLY = JSON.stringify({ type: 4, data: { content: "pong", tts: false, flags: 0 } })
 const IN_FLIGHT = 50
 /** A fifth of the time of the nearest public emulator. */
 const GOAL_MS = 1.4
+/** Microseconds of our server's CPU for one of 50 replies in flight. */
+const GOAL_CPU = 300
+
+type Name = "bare" | "floor" | "ours" | "bareWithBot" | "floorWithBot" | "oursWithBot"
+type Sides = Readonly<Record<Name, ReadonlyArray<Round>>>
 
 export const gateway: Benchmark = async (scene) => {
   const { targets, pushToPost } = await prepare(scene)
-  const measured = await takeTurns(targets, { connections: 1, seconds: scene.seconds, rounds: scene.rounds })
-  const [ours, bare, library] = [measured.ours, measured.bare, measured.library].map(latencyOf)
-  if (ours === undefined || bare === undefined || library === undefined) return []
-  const figure = (benchmark: string, baseline: number, goal: Goal, notes: string): Figure => ({
+  const measured = await takeTurns(targets, loadOf(scene, 1))
+  const medianOf = (name: Name) => latencyOf(measured[name]).median
+  const figure = (benchmark: string, ours: Name, baseline: Name, floor: Name, goal: Goal, notes: string): Figure => ({
     benchmark,
     unit: "ms, median",
-    ours: ours.median,
-    baseline,
-    ratios: [ours.median / baseline],
+    ours: medianOf(ours),
+    baseline: medianOf(baseline),
+    ratios: [medianOf(ours) / medianOf(baseline)],
+    ...floorOf(medianOf(ours), medianOf(floor)),
     goal,
     notes,
     raw: rawOf(measured)
   })
+  const [ours, bare] = [latencyOf(measured.oursWithBot), latencyOf(measured.bare)]
   const p99 = `p99 ${shown(ours.p99)} ms, bare ${shown(bare.p99)} ms; bare push to post alone ${shown(pushToPost())} ms`
-  const left = `ours without the library's share ${shown(ours.median - (library.median - bare.median))} ms`
+  const left = `ours without the library's share ${shown(ours.median - (medianOf("bareWithBot") - bare.median))} ms`
   return [
-    figure("slash to reply, discord.js", bare.median, { below: 3 }, p99),
-    figure("slash to reply, beside discord.js on a bare server", library.median, { oursBelow: GOAL_MS }, left)
+    figure("slash to reply, discord.js", "oursWithBot", "bare", "floor", { below: 3 }, p99),
+    figure(
+      "slash to reply, beside discord.js on a bare server",
+      "oursWithBot",
+      "bareWithBot",
+      "floorWithBot",
+      { oursBelow: GOAL_MS },
+      left
+    ),
+    figure("slash to reply, a bare client everywhere", "ours", "bare", "floor", "none", "no library on any side")
   ]
 }
 
 export const gateway50: Benchmark = async (scene) => {
   const { targets } = await prepare(scene)
-  const load = { connections: IN_FLIGHT, seconds: scene.seconds, rounds: scene.rounds, sleeps: true }
-  const measured = await takeTurns(targets, load)
-  const figure = (benchmark: string, baseline: ReadonlyArray<Round>): Figure => ({
+  const measured = await takeTurns(targets, { ...loadOf(scene, IN_FLIGHT), sleeps: true })
+  const ours = measured.oursWithBot
+  const figure = (benchmark: string, baseline: Name, floor: Name, goal: Goal): Figure => ({
     benchmark,
     unit: "replies/s",
-    ours: rateOf(measured.ours),
-    baseline: rateOf(baseline),
-    ratios: [rateOf(measured.ours) / rateOf(baseline)],
-    goal: "none",
-    notes: `median ${spent(measured.ours)}, baseline ${spent(baseline)}`,
+    ours: rateOf(ours),
+    baseline: rateOf(measured[baseline]),
+    ratios: [rateOf(ours) / rateOf(measured[baseline])],
+    ...floorOf(rateOf(ours), rateOf(measured[floor])),
+    goal,
+    notes: `median ${spent(ours)}, baseline ${spent(measured[baseline])}, floor ${spent(measured[floor])}`,
     raw: rawOf(measured)
   })
+  const cpu = (name: Name) => cpuOf(measured[name]) ?? Number.NaN
   return [
-    figure(`slash to reply, ${IN_FLIGHT} in flight`, measured.bare),
-    figure(`${IN_FLIGHT} in flight, beside discord.js on a bare server`, measured.library)
+    figure(`slash to reply, ${IN_FLIGHT} in flight`, "bare", "floor", { least: 0.2 }),
+    figure(`${IN_FLIGHT} in flight, beside discord.js on a bare server`, "bareWithBot", "floorWithBot", "none"),
+    {
+      benchmark: `${IN_FLIGHT} in flight, CPU of the server`,
+      unit: "µs per reply",
+      ours: cpu("oursWithBot"),
+      baseline: cpu("bare"),
+      ratios: [cpu("oursWithBot") / cpu("bare")],
+      ...floorOf(cpu("oursWithBot"), cpu("floorWithBot")),
+      goal: { oursMost: GOAL_CPU },
+      notes: `floor: with discord.js; with a bare client ours ${shown(cpu("ours"))}, floor ${shown(cpu("floor"))}`,
+      raw: null
+    }
   ]
 }
 
 const spent = (rounds: ReadonlyArray<Round>): string =>
   `${shown(latencyOf(rounds).median)} ms, server's CPU ${shown(cpuOf(rounds) ?? Number.NaN)} µs`
 
-const rawOf = (measured: Readonly<Record<string, ReadonlyArray<Round>>>): unknown =>
+const rawOf = (measured: Sides): unknown =>
   Object.fromEntries(
     Object.entries(measured).map(([name, rounds]) => [
       name,
@@ -75,28 +103,48 @@ const rawOf = (measured: Readonly<Record<string, ReadonlyArray<Round>>>): unknow
     ])
   )
 
-/** Three servers with a bot each. `pushToPost` is a median by the bare server's own clock. */
+/** Six servers with a bot each. `pushToPost` is a median by the bare server's own clock. */
 const prepare = async (scene: Scene) => {
-  const ours = await scene.backlot(worldOf({ applications: 1, guilds: 1 }), { data: `${scene.folder}/gateway.db` })
-  const play = await registerUse(ours.url)
-  const frames = JSON.stringify(await framesOf(ours, play))
-  const bare = scene.keep(await startBare("push", frames))
-  const library = scene.keep(await startBare("push", frames))
-  scene.keep(await startClient("poster", bare.url, REPLY))
-  for (const { url } of [ours, library]) scene.keep(await startClient("bot", `${url}/api`, tokenOf(APP)))
-
+  const world = worldOf({ applications: 1, guilds: 1 })
+  const sample = await scene.backlot(world, "memory")
+  const frames = await framesOf(sample, await registerUse(sample.url))
+  await sample.stop()
+  const bare = () => startBare("push", JSON.stringify(frames)).then(scene.keep)
+  const floor = (name: string) => scene.floor(world, { data: `${scene.folder}/${name}.journal` }, frames.opening)
+  const ours = (name: string) => scene.backlot(world, { data: `${scene.folder}/${name}.db` })
+  const servers = {
+    ...{ bare: await bare(), floor: await floor("bare-client"), ours: await ours("bare-client") },
+    ...{ bareWithBot: await bare(), floorWithBot: await floor("bot"), oursWithBot: await ours("bot") }
+  }
   const spans: Array<number> = []
-  const noting = (answer: Answer): string | undefined => {
+  const targets = {
+    bare: pushed(servers.bare, noting(spans)),
+    floor: await used(servers.floor),
+    ours: await used(servers.ours),
+    bareWithBot: pushed(servers.bareWithBot, refusal),
+    floorWithBot: await used(servers.floorWithBot),
+    oursWithBot: await used(servers.oursWithBot)
+  }
+  scene.keep(await startClient("poster", servers.bare.url, REPLY))
+  for (const { url } of [servers.floor, servers.ours]) scene.keep(await startClient("caller", url, tokenOf(APP), REPLY))
+  for (const { url } of [servers.bareWithBot, servers.floorWithBot, servers.oursWithBot])
+    scene.keep(await startClient("bot", `${url}/api`, tokenOf(APP)))
+  return { targets, pushToPost: () => median(spans) }
+}
+
+/** Keeps the milliseconds that a bare server says. */
+const noting =
+  (spans: Array<number>) =>
+  (answer: Answer): string | undefined => {
     const wrong = refusal(answer)
     if (wrong === undefined) spans.push(JSON.parse(answer.body.toString()).ms)
     return wrong
   }
-  const targets = {
-    bare: pushed(bare, noting),
-    ours: { ...ours, next: cycle(() => [play]), complaint: notResponded },
-    library: pushed(library, refusal)
-  }
-  return { targets, pushToPost: () => median(spans) }
+
+/** Uses a command of this server, again and again. */
+const used = async (server: Bare): Promise<Target> => {
+  const play = await registerUse(server.url)
+  return { ...server, next: cycle(() => [play]), complaint: notResponded }
 }
 
 const pushed = (server: Bare, complaint: (answer: Answer) => string | undefined): Target => {

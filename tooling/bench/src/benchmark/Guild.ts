@@ -4,7 +4,7 @@
  */
 import { encode } from "../Connection.ts"
 import { alternate, type Target } from "../Load.ts"
-import { type Benchmark, latency } from "../Scene.ts"
+import { type Benchmark, latency, loadOf } from "../Scene.ts"
 import { ALICE, APP, botOf, GENERAL, guildId, idAfter, worldOf } from "../World.ts"
 
 const SIZES = { large: 10_000, small: 10 }
@@ -21,7 +21,7 @@ const [USER, CHANNEL, DIRECT, MESSAGE, COMMAND] = [
 export const guild: Benchmark = async (scene) => {
   const large = await scene.backlot(grown(SIZES.large), { data: `${scene.folder}/large.db` })
   const small = await scene.backlot(grown(SIZES.small), { data: `${scene.folder}/small.db` })
-  const options = { connections: 1, seconds: scene.seconds, rounds: scene.rounds }
+  const options = loadOf(scene, 1)
   const figures = []
   for (const [name, requestOf] of CALLS) {
     const measured = await alternate(

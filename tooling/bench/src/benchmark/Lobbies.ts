@@ -6,14 +6,17 @@
  */
 import { type Bare, startBare } from "../Child.ts"
 import { Connection, encode, type RequestParts } from "../Connection.ts"
-import { alternate, cycle, type Target } from "../Load.ts"
-import { type Benchmark, type Scene, shownThroughput } from "../Scene.ts"
+import { alternate, cycle, type Target, takeTurns } from "../Load.ts"
+import type { Goal } from "../Row.ts"
+import { type Benchmark, loadOf, type Scene, throughput } from "../Scene.ts"
 import { median } from "../Statistics.ts"
 import { shown } from "../Table.ts"
 import { ALICE, APP, botOf, idAfter, worldOf } from "../World.ts"
 
 const CONNECTIONS = 16
 const FULL = 1_000
+/** Users who join the created lobbies. */
+const MANY = 5_000
 /** More than any machine deletes in a second. */
 const DELETES_PER_SECOND = 4_000
 const SMALL_LOBBY = "600000000000000001"
@@ -24,22 +27,33 @@ const SOMEBODY = "310000000000000000"
 const metadata = { map: "dock", mode: "ranked", round: "1" }
 
 export const lobbies: Benchmark = async (scene) => {
-  const deletable = Math.ceil(scene.seconds * (scene.rounds + 1) * DELETES_PER_SECOND)
-  const ours = await scene.backlot(worldWith(deletable), { data: `${scene.folder}/lobbies.db` })
+  const deletable = Math.ceil(scene.seconds * (scene.rounds + 1) * DELETES_PER_SECOND) + scene.warmUp.requests
+  const world = worldWith(deletable)
+  const ours = await scene.backlot(world, { data: `${scene.folder}/lobbies.db` })
+  const floor = await scene.floor(world, { data: `${scene.folder}/lobbies.journal` })
   const echo = scene.keep(await startBare("echo"))
-  const load = { connections: CONNECTIONS, seconds: scene.seconds, rounds: scene.rounds }
-  const beside = async (benchmark: string, next: () => Target["next"], bare: Bare) =>
-    shownThroughput(benchmark, await alternate({ ...ours, next: next() }, { ...bare, next: next() }, load))
+  const load = loadOf(scene, CONNECTIONS)
+  const beside = async (benchmark: string, next: () => Target["next"], bare: Bare, goal: Goal = "none") => {
+    const sides = { ours: { ...ours, next: next() }, baseline: { ...bare, next: next() } }
+    // A row without a goal needs no floor.
+    const measured =
+      goal === "none"
+        ? await takeTurns(sides, load)
+        : await takeTurns({ ...sides, floor: { ...floor, next: next() } }, load)
+    return throughput(benchmark, goal, measured)
+  }
 
   const get = encode(about("GET", `/${SMALL_LOBBY}`))
   // A user is in at most 100 lobbies, so each create names the next one.
-  const create = counting((i) => about("POST", "", { metadata, members: [{ id: person(i % FULL), metadata }] }))
+  const create = counting((i) =>
+    about("POST", "", { metadata, members: [{ id: person(FULL + (i % MANY)), metadata }] })
+  )
   const remove = counting((i) => about("DELETE", `/${idAfter(FIRST_TO_DELETE, i % deletable)}`))
   return [
-    await beside("lobby create", create, echo),
+    await beside("lobby create", create, echo, { least: 0.25 }),
     await beside("lobby get", () => cycle(() => [get]), await answering(scene, ours.url, get)),
     await beside("lobby delete", remove, scene.keep(await startBare("answer"))),
-    await beside("lobby member put and delete", () => cycle(putAndDelete), echo),
+    await beside("lobby member put and delete", () => cycle(putAndDelete), echo, { least: 0.25 }),
     await memberUpdate(scene, ours)
   ]
 }
@@ -83,7 +97,7 @@ const memberUpdate = async (scene: Scene, ours: Omit<Target, "next">) => {
   const measured = await alternate(
     { ...ours, next: updates(FULL_LOBBY) },
     { ...ours, next: updates(SMALL_LOBBY) },
-    { connections: 1, seconds: scene.seconds, rounds: scene.rounds }
+    loadOf(scene, 1)
   )
   const [full, small] = [measured.ours, measured.baseline].map((rounds) =>
     median(rounds.map(({ latencies }) => median(latencies)))
@@ -103,7 +117,8 @@ const memberUpdate = async (scene: Scene, ours: Omit<Target, "next">) => {
 /** A world with a small lobby, a full one, and `deletable` more. */
 const worldWith = (deletable: number) => {
   const world = worldOf({ applications: 1, guilds: 1 })
-  const people = Array.from({ length: FULL }, (_, i) => ({ id: person(i), username: `user-${i}` }))
+  const all = Array.from({ length: FULL + MANY }, (_, i) => ({ id: person(i), username: `user-${i}` }))
+  const people = all.slice(0, FULL)
   const lobby = (id: string, members: ReadonlyArray<{ readonly id: string }>) => ({
     id,
     application_id: APP,
@@ -114,7 +129,7 @@ const worldWith = (deletable: number) => {
   })
   return {
     ...world,
-    users: [...world.users, ...people],
+    users: [...world.users, ...all],
     lobbies: [
       lobby(SMALL_LOBBY, [{ id: ALICE }, { id: person(FULL - 1) }]),
       lobby(FULL_LOBBY, people),

@@ -1,12 +1,12 @@
 /**
  * Resident memory of the program on the file adapter: idle, beside a bare node:http program, and its growth over
- * 100,000 requests. A point is the least sample around it, because garbage collections come and go. Only memory more
- * than a tenth above the warm point at half the way counts as growth.
+ * 100,000 requests. A point is the least sample around it, because garbage collections come and go. The end may be a
+ * twentieth above the warm point at half the way. The floor gets the same requests.
  */
-import { residentMib, startBare } from "../Child.ts"
+import { type Bare, residentMib, startBare } from "../Child.ts"
 import type { Answer } from "../Connection.ts"
 import { cycle, load, refusal } from "../Load.ts"
-import type { Benchmark } from "../Scene.ts"
+import { type Benchmark, floorOf } from "../Scene.ts"
 import { shown } from "../Table.ts"
 import { APP, aboutCommands, commandBody, worldOf } from "../World.ts"
 import { notResponded, prepareUse } from "./Use.ts"
@@ -24,27 +24,16 @@ interface Sample {
 }
 
 export const memory: Benchmark = async (scene) => {
-  const ours = await scene.backlot(worldOf({ applications: 1, guilds: 1 }), { data: `${scene.folder}/memory.db` })
+  const world = worldOf({ applications: 1, guilds: 1 })
+  const ours = await scene.backlot(world, { data: `${scene.folder}/memory.db` })
+  const floor = await scene.floor(world, { data: `${scene.folder}/memory.journal` })
   const bare = scene.keep(await startBare("answer"))
   const endpoint = scene.keep(await startBare("endpoint", ours.publicKey(APP)))
-  const [idle, bareIdle] = [residentMib(ours.pid), residentMib(bare.pid)]
-  if (idle === undefined || bareIdle === undefined) return []
-  const play = await prepareUse(ours.url, endpoint.url)
-
-  let requests = 0
-  const samples: Array<Sample> = []
-  const timer = setInterval(() => samples.push({ requests, mib: residentMib(ours.pid) ?? 0 }), SAMPLE_EVERY_MS)
-  const next = cycle((connection) => mixOf(connection, play))
-  const counting = (connection: number) => {
-    requests += 1
-    return next(connection)
-  }
-  const mixed = { ...ours, next: counting, complaint: notRefused }
-  await load(mixed, { connections: CONNECTIONS, seconds: Number.POSITIVE_INFINITY, count: REQUESTS })
-  clearInterval(timer)
-
-  const [early, warm, end] = [points.early, points.warm, points.end].map((span) => leastOf(samples, span))
-  if (early === undefined || warm === undefined || end === undefined) return []
+  const [idle, bareIdle, floorIdle] = [ours, bare, floor].map(({ pid }) => residentMib(pid))
+  if (idle === undefined || bareIdle === undefined || floorIdle === undefined) return []
+  const grown = await growth(ours, endpoint.url)
+  const floorGrown = await growth(floor, endpoint.url)
+  const { early, warm, end } = grown
   return [
     {
       benchmark: "memory, idle",
@@ -52,9 +41,10 @@ export const memory: Benchmark = async (scene) => {
       ours: idle,
       baseline: bareIdle,
       ratios: [idle / bareIdle],
+      ...floorOf(idle, floorIdle),
       goal: "none",
       notes: "baseline: a bare node:http program",
-      raw: { ours: idle, baseline: bareIdle }
+      raw: { ours: idle, baseline: bareIdle, floor: floorIdle }
     },
     {
       benchmark: `memory, after ${REQUESTS.toLocaleString("en-US")} requests`,
@@ -62,11 +52,33 @@ export const memory: Benchmark = async (scene) => {
       ours: end,
       baseline: warm,
       ratios: [end / warm],
-      goal: { most: 1.1 },
-      notes: `baseline: itself after 50%; after 10% ${shown(early)}`,
-      raw: { idle, early, warm, end, samples }
+      ...floorOf(end, floorGrown.end),
+      goal: { most: 1.05 },
+      notes: `baseline: itself after 50%; after 10% ${shown(early)}; the floor after 50% ${shown(floorGrown.warm)}`,
+      raw: { idle, ours: grown, floor: floorGrown }
     }
   ]
+}
+
+/** The memory of a server while it gets all requests. */
+const growth = async (server: Bare, endpoint: string) => {
+  const play = await prepareUse(server.url, endpoint)
+  let requests = 0
+  const samples: Array<Sample> = []
+  const timer = setInterval(
+    () => samples.push({ requests, mib: residentMib(server.pid) ?? Number.NaN }),
+    SAMPLE_EVERY_MS
+  )
+  const next = cycle((connection) => mixOf(connection, play))
+  const counting = (connection: number) => {
+    requests += 1
+    return next(connection)
+  }
+  const mixed = { ...server, next: counting, complaint: notRefused }
+  await load(mixed, { connections: CONNECTIONS, seconds: Number.POSITIVE_INFINITY, count: REQUESTS })
+  clearInterval(timer)
+  const [early, warm, end] = [points.early, points.warm, points.end].map((span) => leastOf(samples, span))
+  return { early: early ?? Number.NaN, warm: warm ?? Number.NaN, end: end ?? Number.NaN, samples }
 }
 
 /** Ten requests of a connection: seven lists, two upserts that change something, one use. */

@@ -9,7 +9,7 @@ import { mkdir, rename, rm } from "node:fs/promises"
 import { join } from "node:path"
 import type { Backlot } from "../Backlot.ts"
 import { alternate, load, type Round, type Target } from "../Load.ts"
-import { type Benchmark, latency, type Scene } from "../Scene.ts"
+import { type Benchmark, latency, loadOf, type Scene } from "../Scene.ts"
 import { APP, aboutCommands, commandBody, guildId, idAfter, worldOf } from "../World.ts"
 
 /** Increase it when the world, the commands, or the layout of the data file change. */
@@ -28,7 +28,7 @@ export const scale: Benchmark = async (scene) => {
   const full = await openFull(scene)
   const small = await scene.backlot(world(), { data: `${scene.folder}/small.db` })
   await fill(small, 1)
-  const options = { connections: 1, seconds: scene.seconds, rounds: scene.rounds }
+  const options = loadOf(scene, 1)
   const figures = []
   for (const [name, requestIn, scopes] of [
     ["list", listIn, SCOPES],
@@ -40,7 +40,7 @@ export const scale: Benchmark = async (scene) => {
       { ...small, next: visiting(1, requestIn) },
       options
     )
-    figures.push(latency(`${name} among 1,000,000 stored commands`, 1.5, "among 100", measured))
+    figures.push(latency(`${name} among 1,000,000 stored commands`, 1.2, "among 100", measured))
   }
   return figures
 }

@@ -1,26 +1,30 @@
-/** Command use, signed delivery and answer, against a bare signed POST of the same payload to the same endpoint. */
+/**
+ * Command use, signed delivery and answer, against a bare signed POST of the same payload to the same endpoint. The floor
+ * evaluates, signs, delivers and stores too.
+ */
 import { createPrivateKey, sign } from "node:crypto"
 import { startBare } from "../Child.ts"
 import { type Answer, Connection, encode } from "../Connection.ts"
-import { alternate, cycle, type Round } from "../Load.ts"
-import { type Benchmark, withoutLatencies } from "../Scene.ts"
-import { median, quantile } from "../Statistics.ts"
+import { cycle, takeTurns } from "../Load.ts"
+import { type Benchmark, floorOf, latencyOf, loadOf, withoutLatencies } from "../Scene.ts"
 import { shown } from "../Table.ts"
 import { ALICE, APP, aboutCommands, botOf, commandBody, GENERAL, PRIVATE_KEY, worldOf } from "../World.ts"
 
 /** Sequential: the time that one user waits. */
 export const use: Benchmark = async (scene) => {
-  const ours = await scene.backlot(worldOf({ applications: 1, guilds: 1 }), { data: `${scene.folder}/use.db` })
+  const world = worldOf({ applications: 1, guilds: 1 })
+  const ours = await scene.backlot(world, { data: `${scene.folder}/use.db` })
+  const floor = await scene.floor(world, { data: `${scene.folder}/use.journal` })
   const endpoint = scene.keep(await startBare("endpoint", ours.publicKey(APP)))
-  const play = await prepareUse(ours.url, endpoint.url)
+  const [play, floorPlay] = [await prepareUse(ours.url, endpoint.url), await prepareUse(floor.url, endpoint.url)]
   const payload = await lastDelivery(ours.url, endpoint.url, play)
-  const load = { connections: 1, seconds: scene.seconds, rounds: scene.rounds }
-  const measured = await alternate(
-    { ...ours, next: cycle(() => [play]), complaint: notResponded },
-    { ...endpoint, next: () => signedPost(payload) },
-    load
-  )
-  const [us, bare] = [latencyOf(measured.ours), latencyOf(measured.baseline)]
+  const sides = {
+    ours: { ...ours, next: cycle(() => [play]), complaint: notResponded },
+    baseline: { ...endpoint, next: () => signedPost(payload) },
+    floor: { ...floor, next: cycle(() => [floorPlay]), complaint: notResponded }
+  }
+  const measured = await takeTurns(sides, loadOf(scene, 1))
+  const [us, bare, low] = [latencyOf(measured.ours), latencyOf(measured.baseline), latencyOf(measured.floor)]
   return [
     {
       benchmark: "command use, delivery, answer",
@@ -28,11 +32,13 @@ export const use: Benchmark = async (scene) => {
       ours: us.median,
       baseline: bare.median,
       ratios: [us.median / bare.median],
+      ...floorOf(us.median, low.median),
       goal: { below: 3 },
-      notes: `p99 ${shown(us.p99)} ms, bare ${shown(bare.p99)} ms`,
+      notes: `p99 ${shown(us.p99)} ms, bare ${shown(bare.p99)} ms, floor ${shown(low.p99)} ms`,
       raw: {
         ours: { ...us, rounds: measured.ours.map(withoutLatencies) },
-        baseline: { ...bare, rounds: measured.baseline.map(withoutLatencies) }
+        baseline: { ...bare, rounds: measured.baseline.map(withoutLatencies) },
+        floor: { ...low, rounds: measured.floor.map(withoutLatencies) }
       }
     }
   ]
@@ -93,9 +99,4 @@ const signedPost = (body: Buffer): Buffer => {
   const signature = sign(null, Buffer.concat([Buffer.from(timestamp), body]), key).toString("hex")
   const headers = { "x-signature-ed25519": signature, "x-signature-timestamp": timestamp }
   return encode({ method: "POST", path: "/", headers, body })
-}
-
-export const latencyOf = (rounds: ReadonlyArray<Round>) => {
-  const all = rounds.flatMap(({ latencies }) => latencies)
-  return { median: median(rounds.map(({ latencies }) => median(latencies))), p99: quantile(all, 0.99) }
 }
