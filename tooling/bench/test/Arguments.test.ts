@@ -10,7 +10,9 @@ it("without names every benchmark runs", () => {
     json: "bench-results.json",
     program: undefined,
     profile: undefined,
-    check: false
+    check: false,
+    record: false,
+    parts: false
   })
 })
 
@@ -19,27 +21,41 @@ it("named benchmarks run in the order of the table, once each", () => {
 })
 
 it("flags and names mix", () => {
-  const args = ["--seconds", "0.5", "start", "--json", "out.json", "--check", "--profile=prof", "--program", "main.js"]
+  const args = [
+    "--seconds",
+    "0.5",
+    "start",
+    "--json",
+    "out.json",
+    "--check",
+    "--record",
+    "--profile=prof",
+    "--program",
+    "main.js"
+  ]
   expect(parse(args, known)).toEqual({
     names: ["start"],
     seconds: 0.5,
     json: "out.json",
     program: "main.js",
     profile: "prof",
-    check: true
+    check: true,
+    record: true,
+    parts: false
   })
 })
 
 it("help is help, beside anything else that can be read", () => {
   expect(parse(["list", "--help"], known)).toBe("help")
-  expect(usage(known)).toContain("example: npm run bench -- list start")
+  expect(usage(known)).toContain("examples: npm run bench -- list start")
 })
 
 it.each([
   { args: ["lists"], says: "no benchmark is called lists; there are list, start, use" },
   { args: ["--seconds", "0"], says: "--seconds takes a number above 0" },
   { args: ["--seconds", "soon"], says: "--seconds takes a number above 0" },
-  { args: ["--fast"], says: "--fast" }
+  { args: ["--fast"], says: "--fast" },
+  { args: ["list", "--parts"], says: "--parts measures one write and judges nothing" }
 ])("$args is refused in one line", ({ args, says }) => {
   const attempt = () => parse(args, known)
   expect(attempt).toThrow(UsageError)

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { allMet, type Figure, type Goal, goalText, judge } from "../src/Row.ts"
+import { type Figure, type Goal, goalText, judge } from "../src/Row.ts"
 
 const figure = (goal: Goal, ...ratios: ReadonlyArray<number>): Figure => ({
   benchmark: "list",
@@ -35,16 +35,25 @@ it("the ratio of a row is the one it was judged by", () => {
   expect(judge(figure({ below: 3 }, 2, 4)).ratio).toBe(4)
 })
 
-it("one missed goal is enough to miss, and figures without a goal do not count", () => {
-  const [good, bad, free] = [judge(figure({ below: 3 }, 1)), judge(figure({ below: 3 }, 4)), judge(figure("none", 4))]
-  expect(allMet([good, free])).toBe(true)
-  expect(allMet([good, bad, free])).toBe(false)
+it.each([
+  { what: "both are reached", ratio: 0.3, floor: 0.6, met: true, reach: 1.2 },
+  { what: "the floor is too far", ratio: 0.3, floor: 0.4, met: false, reach: 0.8 },
+  { what: "the baseline is too far", ratio: 0.1, floor: 0.6, met: false, reach: 0.5 }
+])("a goal for baseline and floor is judged by both: $what", ({ ratio, floor, met, reach }) => {
+  const goal = { least: 0.2, leastOfFloor: 0.5 }
+  const row = judge({ ...figure(goal, ratio), floor: { value: 1, ratios: [0.9, floor] } })
+  expect(row).toMatchObject({ met, ofFloor: floor, ratio })
+  expect(row.reach).toBeCloseTo(reach)
+})
+
+it("without a floor a goal for it is missed", () => {
+  expect(judge(figure({ least: 0.2, leastOfFloor: 0.5 }, 1))).toMatchObject({ met: false, ofFloor: undefined })
 })
 
 it("a goal reads as its bound", () => {
   expect(
-    [{ least: 0.5 }, { below: 3 }, { most: 1.5 }, { oursBelow: 400 }, "none" as const].map((goal) =>
+    [{ least: 0.5 }, { below: 3 }, { most: 1.5 }, { oursBelow: 400 }, { oursMost: 300 }, "none" as const].map((goal) =>
       goalText(goal as Goal)
     )
-  ).toEqual(["≥ 0.5", "< 3", "≤ 1.5", "ours < 400", "–"])
+  ).toEqual(["≥ 0.5", "< 3", "≤ 1.5", "ours < 400", "ours ≤ 300", "–"])
 })

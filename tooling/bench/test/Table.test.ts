@@ -14,13 +14,22 @@ it("the table has one aligned line per row, and says which goal is missed", () =
       goal: { least: 0.5 },
       notes: ""
     },
-    { ...common, benchmark: "upsert", ours: 900, baseline: 9_000, ratios: [0.1], goal: { least: 0.25 }, notes: "CPU" }
+    {
+      ...common,
+      benchmark: "upsert",
+      ours: 900,
+      baseline: 9_000,
+      ratios: [0.1],
+      floor: { value: 3_000, ratios: [0.3] },
+      goal: { least: 0.25 },
+      notes: "CPU"
+    }
   ].map(judge)
   expect(tableOf(rows).split("\n")).toEqual([
-    "benchmark    ours  baseline  unit        ratio  goal    met?  beside it",
-    "─────────  ──────  ────────  ──────────  ─────  ──────  ────  ─────────",
-    "list       12,346    20,000  requests/s   0.62  ≥ 0.5   yes",
-    "upsert        900     9,000  requests/s   0.10  ≥ 0.25  NO    CPU"
+    "benchmark    ours  baseline  floor  unit        ratio  of floor  goal    met?  beside it",
+    "─────────  ──────  ────────  ─────  ──────────  ─────  ────────  ──────  ────  ─────────",
+    "list       12,346    20,000      –  requests/s   0.62         –  ≥ 0.5   yes",
+    "upsert        900     9,000  3,000  requests/s   0.10      0.30  ≥ 0.25  NO    CPU"
   ])
 })
 
