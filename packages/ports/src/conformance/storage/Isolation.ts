@@ -23,9 +23,9 @@ export const isolation: ReadonlyArray<Case<Storage>> = [
     yield* putAll({ key: "kept" })
     const writer = yield* Effect.forkChild(
       Effect.exit(
-        inOne(function* (tx) {
-          yield* tx.put("key", "dirty")
-          yield* tx.put("other", "dirty")
+        transact(function* () {
+          yield* store.put("key", "dirty")
+          yield* store.put("other", "dirty")
           yield* yields(50)
           return yield* Effect.fail("late")
         })
@@ -34,7 +34,7 @@ export const isolation: ReadonlyArray<Case<Storage>> = [
     yield* yields(3)
     const seen = yield* whileRunning(
       writer,
-      transact((tx) => tx.getMany(["key", "other"]))
+      transact(() => store.getMany(["key", "other"]))
     )
     for (const found of seen) assert.deepStrictEqual(found, ["kept", undefined])
   }),
@@ -44,18 +44,18 @@ export const isolation: ReadonlyArray<Case<Storage>> = [
       Effect.forEach(
         [1, 2, 3, 4, 5],
         (i) =>
-          inOne(function* (tx) {
-            yield* tx.put("left", String(i))
+          transact(function* () {
+            yield* store.put("left", String(i))
             yield* yields(7)
-            yield* tx.put("right", String(i))
+            yield* store.put("right", String(i))
           }),
         { discard: true }
       )
     )
-    const both = inOne(function* (tx) {
-      const left = yield* tx.get("left")
+    const both = transact(function* () {
+      const left = yield* store.get("left")
       yield* yields(3)
-      return [left, yield* tx.get("right")]
+      return [left, yield* store.get("right")]
     })
     for (const [left, right] of yield* whileRunning(writer, both)) assert.strictEqual(left, right)
     yield* Fiber.join(writer)
@@ -66,20 +66,20 @@ export const isolation: ReadonlyArray<Case<Storage>> = [
     const writer = yield* Effect.forkChild(
       Effect.forEach([1, 2, 3, 4, 5], (i) => Effect.andThen(putAll({ key: String(i) }), yields(5)), { discard: true })
     )
-    const twice = inOne(function* (tx) {
-      const first = [yield* tx.get("key"), yield* tx.list({ prefix: "k" })]
+    const twice = transact(function* () {
+      const first = [yield* store.get("key"), yield* store.list({ prefix: "k" })]
       yield* yields(10)
-      return [first, [yield* tx.get("key"), yield* tx.list({ prefix: "k" })]]
+      return [first, [yield* store.get("key"), yield* store.list({ prefix: "k" })]]
     })
     for (const [first, second] of yield* whileRunning(writer, twice)) assert.deepStrictEqual(first, second)
     yield* Fiber.join(writer)
   }),
   rule("each transaction is kept or not as a whole, whichever are interrupted when", function* () {
     const write = (name: string) =>
-      inOne(function* (tx) {
-        yield* tx.put(`first/${name}`, name)
+      transact(function* () {
+        yield* store.put(`first/${name}`, name)
         yield* yields(2)
-        yield* tx.put(`second/${name}`, name)
+        yield* store.put(`second/${name}`, name)
       })
     for (let after = 0; after < 24; after++) {
       const fibers = yield* Effect.forEach([0, 1, 2], (i) => Effect.forkChild(write(`${after}-${i}`)))
@@ -101,9 +101,9 @@ const BEFORE = { changed: "old", deleted: "old" }
 /** One write of each kind. */
 const writes = Effect.gen(function* () {
   const tx = yield* Transaction
-  yield* tx.put("changed", "new")
-  yield* tx.put("made", "new")
-  yield* tx.delete("deleted")
+  yield* store.put("changed", "new")
+  yield* store.put("made", "new")
+  yield* store.delete("deleted")
 })
 
 const keepsNothing = Effect.fnUntraced(function* (
@@ -143,16 +143,16 @@ export const rollback: ReadonlyArray<Case<Storage>> = [
   rule("a transaction interrupted while another is under way leaves the store usable", function* () {
     const [reached, go] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
     const first = yield* Effect.forkChild(
-      inOne(function* (tx) {
-        yield* tx.put("first", "kept")
+      transact(function* () {
+        yield* store.put("first", "kept")
         yield* Deferred.succeed(reached, undefined)
         yield* Deferred.await(go)
       })
     )
     yield* Deferred.await(reached)
     const second = yield* Effect.forkChild(
-      inOne(function* (tx) {
-        yield* tx.put("second", "lost")
+      transact(function* () {
+        yield* store.put("second", "lost")
         yield* Effect.never
       })
     )
@@ -163,10 +163,10 @@ export const rollback: ReadonlyArray<Case<Storage>> = [
     assert.deepStrictEqual(yield* contents, { first: "kept" })
   }),
   rule("a failure that the body itself handles does not undo the rest", function* () {
-    yield* inOne(function* (tx) {
-      yield* tx.put("a", "1")
+    yield* transact(function* () {
+      yield* store.put("a", "1")
       yield* Effect.ignore(Effect.fail("handled"))
-      yield* tx.put("b", "2")
+      yield* store.put("b", "2")
     })
     assert.deepStrictEqual(yield* contents, { a: "1", b: "2" })
   }),
@@ -174,7 +174,7 @@ export const rollback: ReadonlyArray<Case<Storage>> = [
     const all = Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`k${String(i).padStart(20, "0")}`, "v"]))
     const storage = yield* Storage
     const write = Effect.flatMap(Transaction, (tx) =>
-      Effect.forEach(Object.entries(all), ([key, value]) => tx.put(key, value), { discard: true })
+      Effect.forEach(Object.entries(all), ([key, value]) => store.put(key, value), { discard: true })
     )
     yield* Effect.exit(storage.transaction(Effect.andThen(write, Effect.fail("late"))))
     assert.deepStrictEqual(yield* contents, {})

@@ -8,14 +8,14 @@ import { contents, failure, inOne, putAll, read, transact } from "./Transact.ts"
 export const reading: ReadonlyArray<Case<Storage>> = [
   rule("a transaction reads its own writes", function* () {
     yield* putAll({ kept: "old", gone: "old" })
-    const seen = yield* inOne(function* (tx) {
-      yield* tx.put("kept", "new")
-      yield* tx.put("made", "new")
-      yield* tx.delete("gone")
+    const seen = yield* transact(function* () {
+      yield* store.put("kept", "new")
+      yield* store.put("made", "new")
+      yield* store.delete("gone")
       return [
-        yield* tx.get("kept"),
-        yield* tx.getMany(["made", "gone", "kept"]),
-        yield* tx.list({ prefix: "" })
+        yield* store.get("kept"),
+        yield* store.getMany(["made", "gone", "kept"]),
+        yield* store.list({ prefix: "" })
       ] as const
     })
     assert.deepStrictEqual(seen, [
@@ -37,20 +37,20 @@ export const reading: ReadonlyArray<Case<Storage>> = [
   }),
   rule("getMany answers in the order asked, with undefined for absent keys", function* () {
     yield* putAll({ a: "1", b: "2", c: "3" })
-    const found = yield* transact((tx) => tx.getMany(["c", "absent", "a", "c"]))
+    const found = yield* transact(() => store.getMany(["c", "absent", "a", "c"]))
     assert.deepStrictEqual(found, ["3", undefined, "1", "3"])
-    assert.deepStrictEqual(yield* transact((tx) => tx.getMany([])), [])
+    assert.deepStrictEqual(yield* transact(() => store.getMany([])), [])
   }),
   rule("deleting an absent key is no error", function* () {
     yield* putAll({ a: "1" })
-    yield* transact((tx) => Effect.andThen(tx.delete("absent"), tx.delete("absent")))
+    yield* transact(() => Effect.andThen(store.delete("absent"), store.delete("absent")))
     assert.deepStrictEqual(yield* contents, { a: "1" })
   }),
   rule("a key can be deleted and put again in one transaction", function* () {
     yield* putAll({ a: "1" })
-    yield* transact((tx) => Effect.andThen(tx.delete("a"), tx.put("a", "2")))
+    yield* transact(() => Effect.andThen(store.delete("a"), store.put("a", "2")))
     assert.strictEqual(yield* read("a"), "2")
-    yield* transact((tx) => Effect.andThen(tx.put("a", "3"), tx.delete("a")))
+    yield* transact(() => Effect.andThen(store.put("a", "3"), store.delete("a")))
     assert.strictEqual(yield* read("a"), undefined)
   }),
   ...["", "tab\t", "nul\0", "delete\x7f", "café", "😀"].map((key) =>
@@ -62,7 +62,7 @@ export const reading: ReadonlyArray<Case<Storage>> = [
   ),
   rule("a transaction inside a transaction of the same store is refused", function* () {
     const storage = yield* Storage
-    const nested = transact((tx) => Effect.andThen(tx.put("outer", "1"), storage.transaction(Effect.void)))
+    const nested = transact(() => Effect.andThen(store.put("outer", "1"), storage.transaction(Effect.void)))
     assert.isTrue(Cause.hasDies(failure(yield* Effect.exit(nested))))
     assert.deepStrictEqual(yield* contents, {})
   }),
@@ -116,7 +116,7 @@ const everyCombination = (entries: ReadonlyArray<Entry>) =>
     Effect.forEach(
       combinations,
       ([span, options]) =>
-        Effect.map(tx.list(span, options), (found) =>
+        Effect.map(store.list(span, options), (found) =>
           assert.deepStrictEqual(found, expected(entries, span, options), JSON.stringify({ span, options }))
         ),
       { discard: true }
@@ -128,8 +128,8 @@ const ENTRIES = KEYS.map((key, i): Entry => [key, `value ${i}`])
 export const listing: ReadonlyArray<Case<Storage>> = [
   rule("keys are ordered by their bytes", function* () {
     const scrambled = [...KEYS].sort((a, b) => (`${a.length % 3}${b}` < `${b.length % 3}${a}` ? -1 : 1))
-    yield* transact((tx) => Effect.forEach(scrambled, (key) => tx.put(key, ""), { discard: true }))
-    const found = yield* transact((tx) => tx.list({ prefix: "" }))
+    yield* transact(() => Effect.forEach(scrambled, (key) => store.put(key, ""), { discard: true }))
+    const found = yield* transact(() => store.list({ prefix: "" }))
     const bytes = (key: string) => Array.from(key, (c) => c.charCodeAt(0).toString(16)).join("")
     const order = [...KEYS].sort((a, b) => (bytes(a) < bytes(b) ? -1 : 1))
     assert.deepStrictEqual(
@@ -147,11 +147,11 @@ export const listing: ReadonlyArray<Case<Storage>> = [
     )
     const before = ENTRIES.filter((_, i) => i % 5 !== 0)
     yield* putAll(Object.fromEntries(before))
-    yield* inOne(function* (tx) {
-      for (const [key] of before) yield* tx.delete(key)
-      for (const [key, value] of replaced) yield* tx.put(key, value)
+    yield* transact(function* () {
+      for (const [key] of before) yield* store.delete(key)
+      for (const [key, value] of replaced) yield* store.put(key, value)
       for (const [span, options] of combinations) {
-        const found = yield* tx.list(span, options)
+        const found = yield* store.list(span, options)
         assert.deepStrictEqual(found, expected(replaced, span, options), JSON.stringify({ span, options }))
       }
     })
@@ -162,7 +162,7 @@ export const listing: ReadonlyArray<Case<Storage>> = [
     yield* putAll(Object.fromEntries(keys.map((key) => [key, key])))
     const found: Array<string> = []
     for (let after: string | undefined, full = true; full; after = found.at(-1)) {
-      const page = yield* transact((tx) => tx.list({ prefix: "page/" }, { after, limit: 100 }))
+      const page = yield* transact(() => store.list({ prefix: "page/" }, { after, limit: 100 }))
       found.push(...page.map(([key]) => key))
       full = page.length === 100
     }

@@ -19,7 +19,7 @@ const times = <A>(count: number, make: (i: number) => A): ReadonlyArray<A> =>
   Array.from({ length: count }, (_, i) => make(i))
 
 const numberAt = (key: string) =>
-  Effect.flatMap(Transaction, (tx) => Effect.map(tx.get(key), (value) => Number(value ?? 0)))
+  Effect.flatMap(Transaction, (tx) => Effect.map(store.get(key), (value) => Number(value ?? 0)))
 
 // ---- invariants ----
 
@@ -28,10 +28,10 @@ const counters = Effect.fnUntraced(function* (seed: number) {
   const increments = times(40, () => ({ key: `counter/${random.below(3)}`, pause: random.below(4) }))
   yield* together(
     increments.map(({ key, pause }) =>
-      inOne(function* (tx) {
+      transact(function* () {
         const value = yield* numberAt(key)
         yield* yields(pause)
-        yield* tx.put(key, String(value + 1))
+        yield* store.put(key, String(value + 1))
       })
     )
   )
@@ -51,13 +51,13 @@ const transfers = Effect.fnUntraced(function* (seed: number) {
   }))
   yield* together(
     moves.map(({ from, to, amount, pause }) =>
-      inOne(function* (tx) {
+      transact(function* () {
         const source = yield* numberAt(from)
         yield* yields(pause)
         if (source < amount) return
-        yield* tx.put(from, String(source - amount))
+        yield* store.put(from, String(source - amount))
         yield* yields(pause)
-        yield* tx.put(to, String((yield* numberAt(to)) + amount))
+        yield* store.put(to, String((yield* numberAt(to)) + amount))
       })
     )
   )
@@ -80,10 +80,10 @@ const writeSkew = Effect.fnUntraced(function* (seed: number) {
     yield* putAll({ "call/a": "on", "call/b": "on" })
     yield* together(
       ["call/a", "call/b"].map((own) =>
-        inOne(function* (tx) {
-          const on = (yield* tx.getMany(["call/a", "call/b"])).filter((state) => state === "on")
+        transact(function* () {
+          const on = (yield* store.getMany(["call/a", "call/b"])).filter((state) => state === "on")
           yield* yields(random.below(6))
-          if (on.length > 1) yield* tx.put(own, "off")
+          if (on.length > 1) yield* store.put(own, "off")
         })
       )
     )
@@ -97,10 +97,10 @@ const phantoms = Effect.fnUntraced(function* (seed: number) {
   const random = chance(seed)
   yield* together(
     times(12, (i) =>
-      inOne(function* (tx) {
-        const found = yield* tx.list({ prefix: "seat/" })
+      transact(function* () {
+        const found = yield* store.list({ prefix: "seat/" })
         yield* yields(random.below(6))
-        if (found.length < 5) yield* tx.put(`seat/${String(i).padStart(20, "0")}`, "taken")
+        if (found.length < 5) yield* store.put(`seat/${String(i).padStart(20, "0")}`, "taken")
       })
     )
   )
@@ -119,11 +119,11 @@ const plan = (random: Chance): ReadonlyArray<Planned> =>
   }))
 
 const perform = (tx: Transaction["Service"], { op, key }: Planned, value: string): Effect.Effect<Step> => {
-  if (op === "get") return Effect.map(tx.get(key), (saw) => ({ op, key, saw }))
-  if (op === "put") return Effect.as(tx.put(key, value), { op, key, value })
-  if (op === "delete") return Effect.as(tx.delete(key), { op, key })
+  if (op === "get") return Effect.map(store.get(key), (saw) => ({ op, key, saw }))
+  if (op === "put") return Effect.as(store.put(key, value), { op, key, value })
+  if (op === "delete") return Effect.as(store.delete(key), { op, key })
   const prefix = key.slice(0, 2)
-  return Effect.map(tx.list({ prefix }), (saw) => ({ op, prefix, saw }))
+  return Effect.map(store.list({ prefix }), (saw) => ({ op, prefix, saw }))
 }
 
 const histories = Effect.fnUntraced(function* (seed: number) {
@@ -151,12 +151,12 @@ const onceEach = Effect.fnUntraced(function* (seed: number) {
   const values = yield* together(
     times(15, () => {
       const pause = random.below(5)
-      return inOne(function* (tx) {
+      return transact(function* () {
         const mark = `run/${String(runs++).padStart(20, "0")}`
         const count = yield* numberAt("count")
         yield* yields(pause)
-        yield* tx.put("count", String(count + 1))
-        yield* tx.put(mark, "")
+        yield* store.put("count", String(count + 1))
+        yield* store.put(mark, "")
         return mark
       })
     })

@@ -1,0 +1,230 @@
+/**
+ * The body of a transaction: a plain generator that asks the store by `yield*`. A driver answers: a store in this process
+ * by a function call, another one by messages. So a body cannot wait for anything but the store. It may run again after a
+ * conflict, so ids, secrets and times that are stored are drawn before it. Source: architecture.md "Storage".
+ */
+import { type Cause, Effect, Exit, Result } from "effect"
+import type { Entry, ListOptions, Span } from "./Storage.ts"
+
+/** What a store in this process answers at once. */
+export interface Calls {
+  readonly get: (key: string) => string | undefined
+  readonly getMany: (keys: ReadonlyArray<string>) => ReadonlyArray<string | undefined>
+  readonly put: (key: string, value: string) => void
+  readonly delete: (key: string) => void
+  readonly list: (span: Span, options?: ListOptions) => ReadonlyArray<Entry>
+}
+
+/** What any other store answers. */
+export type Messages = {
+  readonly [Name in keyof Calls]: (...given: Parameters<Calls[Name]>) => Effect.Effect<ReturnType<Calls[Name]>>
+}
+
+/** One question to the store, which can be asked any number of times. */
+export interface Ask<A> {
+  readonly call: (store: Calls) => A
+  readonly send: (store: Messages) => Effect.Effect<A>
+  readonly [Symbol.iterator]: () => Iterator<Ask<A>, A, unknown>
+}
+
+/** What a body yields: questions, and failures, which end it. */
+export type Step = Ask<unknown> | Result.Result<unknown, unknown> | Effect.Effect<never, unknown>
+
+/** The failures among the steps of a body. */
+export type Failure<Y> =
+  Y extends Ask<unknown>
+    ? never
+    : Y extends Result.Result<infer _A, infer E>
+      ? E
+      : Y extends Effect.Effect<infer _A, infer E, infer _R>
+        ? E
+        : never
+
+/** A body, or a part of one, that can run any number of times. */
+export type Body<A, E = never> = Iterable<
+  Ask<unknown> | Result.Result<unknown, E> | Effect.Effect<never, E>,
+  A,
+  unknown
+>
+
+/** The store in this process that answers the body that runs now. */
+let here: Calls | undefined
+
+class Question<A> implements Ask<A> {
+  readonly call: (store: Calls) => A
+  readonly send: (store: Messages) => Effect.Effect<A>
+  constructor(call: (store: Calls) => A, send: (store: Messages) => Effect.Effect<A>) {
+    this.call = call
+    this.send = send
+  }
+  [Symbol.iterator](): Iterator<Ask<A>, A, unknown> {
+    return here === undefined ? new Asking<A>(this) : new Answered(this.call(here))
+  }
+}
+
+/** Its own only result. */
+class Answered<A> {
+  readonly done = true as const
+  readonly value: A
+  constructor(value: A) {
+    this.value = value
+  }
+  next(): this {
+    return this
+  }
+}
+
+class Asking<A> {
+  #asked = false
+  readonly #ask: Ask<A>
+  constructor(ask: Ask<A>) {
+    this.#ask = ask
+  }
+  next(answer: unknown): IteratorResult<Ask<A>, A> {
+    // The driver answers a question with what its `send` gives.
+    if (this.#asked) return { done: true, value: answer as A }
+    this.#asked = true
+    return { done: false, value: this.#ask }
+  }
+}
+
+/** The questions. Reads see the body's own writes. An invalid key is a bug, and ends the body with a defect. */
+export const store = {
+  get: (key: string): Ask<string | undefined> =>
+    new Question(
+      (to) => to.get(key),
+      (to) => to.get(key)
+    ),
+  /** Answers in the order asked, `undefined` for keys that are absent. */
+  getMany: (keys: ReadonlyArray<string>): Ask<ReadonlyArray<string | undefined>> =>
+    new Question(
+      (to) => to.getMany(keys),
+      (to) => to.getMany(keys)
+    ),
+  put: (key: string, value: string): Ask<void> =>
+    new Question(
+      (to) => to.put(key, value),
+      (to) => to.put(key, value)
+    ),
+  /** No error when the key is absent. */
+  delete: (key: string): Ask<void> =>
+    new Question(
+      (to) => to.delete(key),
+      (to) => to.delete(key)
+    ),
+  list: (span: Span, options?: ListOptions): Ask<ReadonlyArray<Entry>> =>
+    new Question(
+      (to) => to.list(span, options),
+      (to) => to.list(span, options)
+    )
+}
+
+/** Runs a body to its end on a store in this process. What the store throws comes out as a defect. */
+export const run = <Y extends Step, A>(calls: Calls, body: () => Iterable<Y, A, unknown>): Exit.Exit<A, Failure<Y>> => {
+  const outer = here
+  here = calls
+  try {
+    const steps = body()[Symbol.iterator]()
+    let step = steps.next()
+    while (step.done !== true) {
+      const ended = judge<Failure<Y>>(step.value)
+      if (Exit.isFailure(ended)) return Exit.failCause(ended.cause)
+      step = steps.next(ended.value)
+    }
+    return Exit.succeed(step.value)
+  } catch (defect) {
+    return Exit.die(defect)
+  } finally {
+    here = outer
+  }
+}
+
+/** Runs a body on a store that answers by messages. */
+export const converse = <Y extends Step, A>(
+  messages: Messages,
+  body: () => Iterable<Y, A, unknown>
+): Effect.Effect<A, Failure<Y>> =>
+  Effect.suspend(() => {
+    const steps = body()[Symbol.iterator]()
+    const go = (answer: unknown): Effect.Effect<A, Failure<Y>> => {
+      let step = steps.next(answer)
+      while (step.done !== true) {
+        if (step.value instanceof Question) return Effect.flatMap(step.value.send(messages), go)
+        const ended = judge<Failure<Y>>(step.value)
+        if (Exit.isFailure(ended)) return Effect.failCause(ended.cause)
+        step = steps.next(ended.value)
+      }
+      return Effect.succeed(step.value)
+    }
+    return go(undefined)
+  })
+
+/** What a step that is no question gives: the value to go on with, or the failure that ends the body. */
+const judge = <E>(step: unknown): Exit.Exit<unknown, E> => {
+  // The type of the body says which failures its steps have.
+  if (Result.isResult(step)) return Result.isSuccess(step) ? Exit.succeed(step.success) : Exit.fail(step.failure as E)
+  if (Exit.isExit(step)) return step as Exit.Exit<unknown, E>
+  if (step instanceof Error) return Exit.fail(step as E)
+  return Exit.die(new Error("a body of a transaction waits for something else than the store"))
+}
+
+/** A part made of a generator function, which can run any number of times. */
+export const gen = <Y extends Step, A>(part: () => Generator<Y, A, never>): Iterable<Y, A, unknown> => ({
+  // The driver answers each question with what it asked for.
+  [Symbol.iterator]: part as () => Generator<Y, A, unknown>
+})
+
+export const succeed = <A>(value: A): Body<A> => ({ [Symbol.iterator]: () => new Answered(value) })
+
+const nothing = succeed<void>(undefined)
+export { nothing as void }
+
+export const map = <Y extends Step, A, B>(
+  part: Iterable<Y, A, unknown>,
+  change: (value: A) => B
+): Iterable<Y, B, unknown> =>
+  gen(function* () {
+    return change(yield* part)
+  })
+
+export const flatMap = <Y extends Step, A, Y2 extends Step, B>(
+  part: Iterable<Y, A, unknown>,
+  next: (value: A) => Iterable<Y2, B, unknown>
+): Iterable<Y | Y2, B, unknown> =>
+  gen(function* () {
+    return yield* next(yield* part)
+  })
+
+/** One after the other. */
+export const forEach = function* <A, Y extends Step, B>(
+  values: Iterable<A>,
+  part: (value: A, at: number) => Iterable<Y, B, unknown>
+): Generator<Y, Array<B>, never> {
+  const found: Array<B> = []
+  let at = 0
+  for (const value of values) found.push(yield* part(value, at++))
+  return found
+}
+
+/** The value of a part, or the failure that ended it; the body goes on. */
+export const result = <Y extends Step, A>(part: Iterable<Y, A, unknown>) =>
+  gen(function* (): Generator<Extract<Y, Ask<unknown>>, Result.Result<A, Failure<Y>>, never> {
+    const steps = part[Symbol.iterator]()
+    let step = steps.next()
+    while (step.done !== true) {
+      if (step.value instanceof Question) {
+        // A question is the only step of this class.
+        step = steps.next(yield step.value as Extract<Y, Ask<unknown>>)
+        continue
+      }
+      const ended = judge<Failure<Y>>(step.value)
+      if (Exit.isSuccess(ended)) step = steps.next(ended.value)
+      else return failed(ended.cause)
+    }
+    return Result.succeed(step.value)
+  })
+
+const failed = <E>(cause: Cause.Cause<E>): Result.Result<never, E> => {
+  for (const reason of cause.reasons) if (reason._tag === "Fail") return Result.fail(reason.error)
+  throw new Error("a step of a body died")
+}
