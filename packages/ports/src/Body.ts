@@ -3,7 +3,7 @@
  * by a function call, another one by messages. So a body cannot wait for anything but the store. It may run again after a
  * conflict, so ids, secrets and times that are stored are drawn before it. Source: architecture.md "Storage".
  */
-import { type Cause, Effect, Exit, Result } from "effect"
+import { Cause, Context, Effect, Exit, Result } from "effect"
 import type { Entry, ListOptions, Span } from "./Storage.ts"
 
 /** What a store in this process answers at once. */
@@ -27,8 +27,13 @@ export interface Ask<A> {
   readonly [Symbol.iterator]: () => Iterator<Ask<A>, A, unknown>
 }
 
-/** What a body yields: questions, and failures, which end it. */
-export type Step = Ask<unknown> | Result.Result<unknown, unknown> | Effect.Effect<never, unknown>
+/** What a body yields: questions, services that it uses, and failures, which end it. */
+export type Step = Ask<unknown> | Use<unknown> | Result.Result<unknown, unknown> | Effect.Effect<never, unknown>
+
+/** A service that the body uses. */
+export interface Use<R> {
+  readonly service: Context.Key<R, unknown>
+}
 
 /** The failures among the steps of a body. */
 export type Failure<Y> =
@@ -40,15 +45,19 @@ export type Failure<Y> =
         ? E
         : never
 
+/** The services among the steps of a body. */
+export type Services<Y> = Y extends Use<infer R> ? R : never
+
 /** A body, or a part of one, that can run any number of times. */
-export type Body<A, E = never> = Iterable<
-  Ask<unknown> | Result.Result<unknown, E> | Effect.Effect<never, E>,
+export type Body<A, E = never, R = never> = Iterable<
+  Ask<unknown> | Result.Result<unknown, E> | Effect.Effect<never, E> | ([R] extends [never] ? never : Use<R>),
   A,
   unknown
 >
 
-/** The store in this process that answers the body that runs now. */
+/** The store in this process that answers the body that runs now, and the services of whoever began it. */
 let here: Calls | undefined
+let around: Context.Context<never> = Context.empty()
 
 class Question<A> implements Ask<A> {
   readonly call: (store: Calls) => A
@@ -58,9 +67,26 @@ class Question<A> implements Ask<A> {
     this.send = send
   }
   [Symbol.iterator](): Iterator<Ask<A>, A, unknown> {
-    return here === undefined ? new Asking<A>(this) : new Answered(this.call(here))
+    return here === undefined ? new Asking<Ask<A>, A>(this) : new Answered(this.call(here))
   }
 }
+
+class Service<I, S> implements Use<I> {
+  readonly service: Context.Key<I, S>
+  constructor(service: Context.Key<I, S>) {
+    this.service = service
+  }
+  [Symbol.iterator](): Iterator<Use<I>, S, unknown> {
+    return here === undefined ? new Asking<Use<I>, S>(this) : new Answered(serviceIn(around, this.service))
+  }
+}
+
+// The type of the body has all services that it uses.
+const serviceIn = <I, S>(services: Context.Context<never>, service: Context.Key<I, S>): S =>
+  Context.getUnsafe(services as Context.Context<I>, service)
+
+/** A service, by which nothing is waited for. */
+export const use = <I, S>(service: Context.Key<I, S>): Iterable<Use<I>, S, unknown> => new Service(service)
 
 /** Its own only result. */
 class Answered<A> {
@@ -74,17 +100,17 @@ class Answered<A> {
   }
 }
 
-class Asking<A> {
+class Asking<Q, A> {
   #asked = false
-  readonly #ask: Ask<A>
-  constructor(ask: Ask<A>) {
-    this.#ask = ask
+  readonly #question: Q
+  constructor(question: Q) {
+    this.#question = question
   }
-  next(answer: unknown): IteratorResult<Ask<A>, A> {
-    // The driver answers a question with what its `send` gives.
+  next(answer: unknown): IteratorResult<Q, A> {
+    // The driver answers what was asked.
     if (this.#asked) return { done: true, value: answer as A }
     this.#asked = true
-    return { done: false, value: this.#ask }
+    return { done: false, value: this.#question }
   }
 }
 
@@ -120,14 +146,19 @@ export const store = {
 }
 
 /** Runs a body to its end on a store in this process. What the store throws comes out as a defect. */
-export const run = <Y extends Step, A>(calls: Calls, body: () => Iterable<Y, A, unknown>): Exit.Exit<A, Failure<Y>> => {
-  const outer = here
+export const run = <Y extends Step, A>(
+  calls: Calls,
+  services: Context.Context<Services<Y>>,
+  body: () => Iterable<Y, A, unknown>
+): Exit.Exit<A, Failure<Y>> => {
+  const [outer, outside] = [here, around]
   here = calls
+  around = services
   try {
     const steps = body()[Symbol.iterator]()
     let step = steps.next()
     while (step.done !== true) {
-      const ended = judge<Failure<Y>>(step.value)
+      const ended = judge<Failure<Y>>(step.value, services)
       if (Exit.isFailure(ended)) return Exit.failCause(ended.cause)
       step = steps.next(ended.value)
     }
@@ -136,6 +167,7 @@ export const run = <Y extends Step, A>(calls: Calls, body: () => Iterable<Y, A, 
     return Exit.die(defect)
   } finally {
     here = outer
+    around = outside
   }
 }
 
@@ -143,14 +175,14 @@ export const run = <Y extends Step, A>(calls: Calls, body: () => Iterable<Y, A, 
 export const converse = <Y extends Step, A>(
   messages: Messages,
   body: () => Iterable<Y, A, unknown>
-): Effect.Effect<A, Failure<Y>> =>
-  Effect.suspend(() => {
+): Effect.Effect<A, Failure<Y>, Services<Y>> =>
+  Effect.contextWith((services: Context.Context<Services<Y>>) => {
     const steps = body()[Symbol.iterator]()
     const go = (answer: unknown): Effect.Effect<A, Failure<Y>> => {
       let step = steps.next(answer)
       while (step.done !== true) {
         if (step.value instanceof Question) return Effect.flatMap(step.value.send(messages), go)
-        const ended = judge<Failure<Y>>(step.value)
+        const ended = judge<Failure<Y>>(step.value, services)
         if (Exit.isFailure(ended)) return Effect.failCause(ended.cause)
         step = steps.next(ended.value)
       }
@@ -160,7 +192,10 @@ export const converse = <Y extends Step, A>(
   })
 
 /** What a step that is no question gives: the value to go on with, or the failure that ends the body. */
-const judge = <E>(step: unknown): Exit.Exit<unknown, E> => {
+const judge = <E>(step: unknown, services: Context.Context<never>): Exit.Exit<unknown, E> =>
+  step instanceof Service ? Exit.succeed(serviceIn(services, step.service)) : outcome(step)
+
+const outcome = <E>(step: unknown): Exit.Exit<unknown, E> => {
   // The type of the body says which failures its steps have.
   if (Result.isResult(step)) return Result.isSuccess(step) ? Exit.succeed(step.success) : Exit.fail(step.failure as E)
   if (Exit.isExit(step)) return step as Exit.Exit<unknown, E>
@@ -169,14 +204,14 @@ const judge = <E>(step: unknown): Exit.Exit<unknown, E> => {
 }
 
 /** A part made of a generator function, which can run any number of times. */
-export const gen = <Y extends Step, A>(part: () => Generator<Y, A, never>): Iterable<Y, A, unknown> => ({
-  // The driver answers each question with what it asked for.
-  [Symbol.iterator]: part as () => Generator<Y, A, unknown>
+export const gen = <Y extends Step, A>(part: () => Generator<Y, A, unknown>): Iterable<Y, A, unknown> => ({
+  [Symbol.iterator]: part
 })
 
 export const succeed = <A>(value: A): Body<A> => ({ [Symbol.iterator]: () => new Answered(value) })
 
 const nothing = succeed<void>(undefined)
+
 export { nothing as void }
 
 export const map = <Y extends Step, A, B>(
@@ -199,32 +234,45 @@ export const flatMap = <Y extends Step, A, Y2 extends Step, B>(
 export const forEach = function* <A, Y extends Step, B>(
   values: Iterable<A>,
   part: (value: A, at: number) => Iterable<Y, B, unknown>
-): Generator<Y, Array<B>, never> {
+): Generator<Y, Array<B>, unknown> {
   const found: Array<B> = []
   let at = 0
   for (const value of values) found.push(yield* part(value, at++))
   return found
 }
 
+/** The steps that others answer. */
+type Open<Y> = Extract<Y, Ask<unknown> | Use<unknown>>
+
 /** The value of a part, or the failure that ended it; the body goes on. */
 export const result = <Y extends Step, A>(part: Iterable<Y, A, unknown>) =>
-  gen(function* (): Generator<Extract<Y, Ask<unknown>>, Result.Result<A, Failure<Y>>, never> {
+  gen(function* (): Generator<Open<Y>, Result.Result<A, Failure<Y>>, unknown> {
     const steps = part[Symbol.iterator]()
     let step = steps.next()
     while (step.done !== true) {
-      if (step.value instanceof Question) {
-        // A question is the only step of this class.
-        step = steps.next(yield step.value as Extract<Y, Ask<unknown>>)
+      if (step.value instanceof Question || step.value instanceof Service) {
+        // What the line above asks is what the type asks.
+        step = steps.next(yield step.value as Open<Y>)
         continue
       }
-      const ended = judge<Failure<Y>>(step.value)
+      const ended = outcome<Failure<Y>>(step.value)
       if (Exit.isSuccess(ended)) step = steps.next(ended.value)
-      else return failed(ended.cause)
+      else return Result.fail(failureOf(ended.cause))
     }
     return Result.succeed(step.value)
   })
 
-const failed = <E>(cause: Cause.Cause<E>): Result.Result<never, E> => {
-  for (const reason of cause.reasons) if (reason._tag === "Fail") return Result.fail(reason.error)
-  throw new Error("a step of a body died")
+const failureOf = <E>(cause: Cause.Cause<E>): E => {
+  for (const reason of cause.reasons) if (reason._tag === "Fail") return reason.error
+  throw Cause.squash(cause)
 }
+
+/** The part, or what follows its failure. */
+export const orElse = <Y extends Step, A, Y2 extends Step, B>(
+  part: Iterable<Y, A, unknown>,
+  next: (failure: Failure<Y>) => Iterable<Y2, B, unknown>
+) =>
+  gen(function* (): Generator<Open<Y> | Y2, A | B, unknown> {
+    const ended = yield* result(part)
+    return Result.isSuccess(ended) ? ended.success : yield* next(ended.failure)
+  })

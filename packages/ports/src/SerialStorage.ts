@@ -2,8 +2,8 @@
  * Storage over an engine that runs one transaction at a time, shared by the single-process adapters. It is serializable
  * because it is serial. Source: architecture.md "Storage"; the conformance suite proves it.
  */
-import { Deferred, Effect, Exit } from "effect"
-import { type Calls, run } from "./Body.ts"
+import { type Context, Deferred, Effect, Exit } from "effect"
+import { type Calls, type Failure, run, type Services, type Step } from "./Body.ts"
 import { ANY_KIND, type Bounds, boundsOf, isKey, kindOf, kindOfSpan } from "./Bounds.ts"
 import { type Entry, ReadLog, type ReadNote, type Storage, type StorageError } from "./Storage.ts"
 
@@ -129,16 +129,22 @@ export const make = (engine: Engine, toError: (cause: unknown) => StorageError):
   }
 
   /** From its first to its last step in one turn of the event loop, so no other transaction comes between. */
-  const transact: Storage["Service"]["transaction"] = (body, wrote) =>
+  const transact = <Y extends Step, A>(
+    body: () => Iterable<Y, A, unknown>,
+    wrote?: (key: string, value: string) => void
+  ): Effect.Effect<A, Failure<Y> | StorageError, Services<Y>> =>
     Effect.withFiber((fiber) => {
       const log = fiber.getRef(ReadLog)
       const session = open(engine, toError, log === undefined ? undefined : new Set(), wrote)
-      const exit = run(session.calls, body)
+      // The fiber of this effect has its services.
+      const exit = run(session.calls, fiber.context as Context.Context<Services<Y>>, body)
       const ending = Exit.isSuccess(exit) ? commit(session, exit) : abort(session, exit)
       if (log !== undefined) note(session, log)
       const { group: kept } = ending
       // What was committed is kept, even if nobody waits any more.
-      return kept === undefined ? ending.exit : Effect.uninterruptible(Effect.andThen(Deferred.await(kept), ending.exit))
+      return kept === undefined
+        ? ending.exit
+        : Effect.uninterruptible(Effect.andThen(Deferred.await(kept), ending.exit))
     })
 
   return { flush, revision, transaction: transact }

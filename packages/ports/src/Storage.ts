@@ -5,7 +5,7 @@
  * transaction is a generator (`Body.ts`). Source: architecture.md "Storage: one small transactional port".
  */
 import { Context, Data, type Effect } from "effect"
-import type { Failure, Step } from "./Body.ts"
+import type { Failure, Services, Step } from "./Body.ts"
 
 export type Entry = readonly [key: string, value: string]
 
@@ -48,7 +48,7 @@ export class Storage extends Context.Service<
     readonly transaction: <Y extends Step, A>(
       body: () => Iterable<Y, A, unknown>,
       wrote?: (key: string, value: string) => void
-    ) => Effect.Effect<A, Failure<Y> | StorageError>
+    ) => Effect.Effect<A, Failure<Y> | StorageError, Services<Y>>
     /**
      * A number that grows whenever writes of these kinds of keys are kept: earlier reads of them are valid while it stays
      * the same. Absent if other processes may write to the store. A store that has it notes its reads in the `ReadLog`.

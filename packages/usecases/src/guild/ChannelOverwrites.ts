@@ -11,6 +11,7 @@ import { isThread, type PermissionOverwrite } from "@backlot/domain/record/World
 import { at, gather } from "@backlot/domain/validation/Rule"
 import { parsePermissions } from "@backlot/domain/world/rule/Value"
 import * as WorldError from "@backlot/domain/world/rule/WorldError"
+import * as Body from "@backlot/ports/Body"
 import { Effect, Result } from "effect"
 import { rolesOf } from "../access/Accounts.ts"
 import { type BotInChannel, type ChannelAddress, requireHere } from "../access/BotEntry.ts"
@@ -56,7 +57,7 @@ const change = Effect.fnUntraced(function* <E, R>(
   address: OverwriteAddress,
   decide: (before: Overwrites, place: BotInChannel) => Effect.Effect<Overwrites, E, R>
 ) {
-  const wish = Effect.gen(function* () {
+  const wish = Body.gen(function* () {
     const place = yield* Channels.inGuildOnly(address)
     yield* requireManager(place)
     const before = place.channel.permission_overwrites
@@ -68,13 +69,13 @@ const change = Effect.fnUntraced(function* <E, R>(
 })
 
 /** An overwrite needs a role or a member of the guild. Our choice: docs/choices.md "Guilds and members". */
-const requireTarget = Effect.fnUntraced(function* ({ guild }: BotInChannel, { id, type }: PermissionOverwrite) {
+const requireTarget = function* ({ guild }: BotInChannel, { id, type }: PermissionOverwrite) {
   const known =
     type === 0
       ? (yield* rolesOf(guild.id)).some((role) => role.id === id)
       : (yield* Collections.members.get(guild.id, id)) !== undefined
   if (!known) yield* new UnknownOverwrite()
-})
+}
 
 /** A thread has the overwrites of its channel. */
 const requireManager = Effect.fnUntraced(function* (place: BotInChannel) {

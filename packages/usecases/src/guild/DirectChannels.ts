@@ -7,6 +7,7 @@ import { InvalidForm, InvalidRecipient } from "@backlot/domain/error/ServiceErro
 import { decodeRecipient } from "@backlot/domain/guild/ChannelBody"
 import { directChannelObject } from "@backlot/domain/guild/ChannelWire"
 import { type Application, type Channel, type DirectChannel, isDirect } from "@backlot/domain/record/World"
+import * as Body from "@backlot/ports/Body"
 import { Ids } from "@backlot/ports/Ids"
 import { Effect } from "effect"
 import { usersOf } from "../access/Accounts.ts"
@@ -23,14 +24,14 @@ export const open = operation(
     const channel_id = yield* (yield* Ids).next
     const recipient = yield* recipientOf(body)
     const pair = [recipient, application.bot.id]
-    const wishes = Effect.gen(function* () {
+    const wishes = Body.gen(function* () {
       yield* existing(Collections.users.get(recipient), InvalidRecipient)
       if ((yield* between(pair)) !== undefined) return []
       const target = { kind: "direct_channel" as const, channel_id }
       return [{ method: "put" as const, target, body: { type: 1, recipients: pair } }]
     })
     return yield* WorldEdits.carryOut(wishes, () =>
-      Effect.flatMap(between(pair), (channel) =>
+      Body.flatMap(between(pair), (channel) =>
         channel === undefined ? Effect.die(new Error("no conversation was made")) : shown(channel, application)
       )
     )
@@ -38,15 +39,15 @@ export const open = operation(
 )
 
 /** A direct channel as its bot sees it: with all recipients but itself. Inside a transaction. */
-export const shown = Effect.fnUntraced(function* (channel: DirectChannel, { bot }: Application) {
+export const shown = function* (channel: DirectChannel, { bot }: Application) {
   const recipients = yield* usersOf(channel.recipients.filter((id) => id !== bot.id))
   return { ...directChannelObject(channel, recipients), last_message_id: yield* lastMessageId(channel.id) }
-})
+}
 
-const between = Effect.fnUntraced(function* (pair: ReadonlyArray<Snowflake>) {
+const between = function* (pair: ReadonlyArray<Snowflake>) {
   const found: ReadonlyArray<Channel> = yield* Collections.channels.by("pair", ...Collections.pairOf(pair))
   return found.find((channel): channel is DirectChannel => isDirect(channel))
-})
+}
 
 /** Group channels cannot be created, so access tokens are ignored. Our choice: docs/choices.md "Messages". */
 const recipientOf = Effect.fnUntraced(function* (body: unknown) {

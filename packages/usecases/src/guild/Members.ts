@@ -14,6 +14,7 @@ import { ALL, inGuild as permissionsInGuild } from "@backlot/domain/permission/P
 import { managedBits } from "@backlot/domain/record/ManagedRole"
 import type { Member } from "@backlot/domain/record/World"
 import type { Page } from "@backlot/domain/validation/PageQuery"
+import * as Body from "@backlot/ports/Body"
 import { Effect } from "effect"
 import { botsOf, memberObjects } from "../access/Accounts.ts"
 import * as BotEntry from "../access/BotEntry.ts"
@@ -52,7 +53,7 @@ export const search = operation(
 )
 
 export const get = operation("Members.get", (bot: BotEntry.BotOfGuild, userId: Snowflake) =>
-  inTransaction(one(bot, userId))
+  inTransaction(() => one(bot, userId))
 )
 
 /** Edits a member. The bot may change its own nick with CHANGE_NICKNAME. */
@@ -60,7 +61,7 @@ export const edit = operation(
   "Members.edit",
   Effect.fnUntraced(function* (bot: BotEntry.BotOfGuild, userId: Snowflake, sent: unknown) {
     const now = yield* readNow
-    const wish = Effect.gen(function* () {
+    const wish = Body.gen(function* () {
       const there = yield* BotEntry.ranked(bot)
       const member = yield* memberOf(bot.guild_id, userId)
       const managed = managedRoles(there.bots).map(({ id }) => id)
@@ -94,7 +95,7 @@ export const setRole = operation(
     bot: BotEntry.BotOfGuild,
     { user_id, role_id, held }: { readonly user_id: Snowflake; readonly role_id: Snowflake; readonly held: boolean }
   ) {
-    const wish = Effect.gen(function* () {
+    const wish = Body.gen(function* () {
       const there = yield* BotEntry.ranked(bot, "MANAGE_ROLES")
       const { roles } = yield* memberOf(bot.guild_id, user_id)
       const known = allRoles(there.roles, there.bots).some(({ id }) => id === role_id)
@@ -113,17 +114,17 @@ export const setRole = operation(
 export const kick = operation(
   "Members.kick",
   Effect.fnUntraced(function* (bot: BotEntry.BotOfGuild, userId: Snowflake) {
-    const guard = Effect.gen(function* () {
+    const guard = Body.gen(function* () {
       const there = yield* BotEntry.ranked(bot, "KICK_MEMBERS")
       yield* BotEntry.requireAboveMember(there, yield* memberOf(bot.guild_id, userId))
     })
-    yield* WorldEdits.remove(yield* inTransaction(leaving(bot, userId)), guard)
+    yield* WorldEdits.remove(yield* inTransaction(() => leaving(bot, userId)), guard)
   })
 )
 
 /** What is removed when somebody leaves: a member, or the installation of a bot. Inside a transaction. */
 export const leaving = (bot: BotEntry.BotOfGuild, userId: Snowflake) =>
-  Effect.map(botsOf(bot.guild_id), (bots): WorldTarget => {
+  Body.map(botsOf(bot.guild_id), (bots): WorldTarget => {
     const application = bots.find((one) => one.application.bot.id === userId)?.application
     if (application === undefined) return target(bot, userId)
     return { kind: "guild_install", guild_id: bot.guild_id, application_id: application.id }
@@ -177,11 +178,11 @@ const target = ({ guild_id }: BotEntry.BotOfGuild, user_id: Snowflake): WorldTar
 const memberOf = (guildId: Snowflake, userId: Snowflake) =>
   existing(Collections.members.get(guildId, userId), ServiceError.UnknownMember)
 
-const objects = Effect.fnUntraced(function* (bot: BotEntry.BotOfGuild, members: ReadonlyArray<Member>) {
+const objects = function* (bot: BotEntry.BotOfGuild, members: ReadonlyArray<Member>) {
   return yield* memberObjects(members, yield* botsOf(bot.guild_id))
-})
+}
 
-const one = Effect.fnUntraced(function* (bot: BotEntry.BotOfGuild, userId: Snowflake) {
+const one = function* (bot: BotEntry.BotOfGuild, userId: Snowflake) {
   const [found] = yield* objects(bot, [yield* memberOf(bot.guild_id, userId)])
   return found ?? (yield* new ServiceError.UnknownMember())
-})
+}

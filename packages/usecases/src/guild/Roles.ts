@@ -16,26 +16,27 @@ import { grantedBits, newRole, roleBody, rolePositions } from "@backlot/domain/g
 import { ALL } from "@backlot/domain/permission/Permission"
 import { hasManagedRole, managedRoleId } from "@backlot/domain/record/ManagedRole"
 import type { Role } from "@backlot/domain/record/World"
+import * as Body from "@backlot/ports/Body"
 import { Ids } from "@backlot/ports/Ids"
 import { Effect } from "effect"
 import { botsOf } from "../access/Accounts.ts"
 import { type BotOfGuild, guildPermissions, type RankedBot, ranked, requireAbove } from "../access/BotEntry.ts"
 import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
-import { existing, inTransaction } from "../store/Transact.ts"
+import { existing, inTransaction, transacting } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** All roles by id, the managed roles of bots last. */
-export const list = operation("Roles.list", ({ guild_id }: BotOfGuild) => inTransaction(shown(guild_id)))
+export const list = operation("Roles.list", ({ guild_id }: BotOfGuild) => inTransaction(() => shown(guild_id)))
 
 export const get = operation("Roles.get", ({ guild_id }: BotOfGuild, roleId: Snowflake) =>
-  inTransaction(one(guild_id, roleId))
+  inTransaction(() => one(guild_id, roleId))
 )
 
 /** The number of members with each role; @everyone is not counted. */
 export const memberCounts = operation(
   "Roles.memberCounts",
-  Effect.fnUntraced(function* ({ guild_id }: BotOfGuild) {
+  transacting(function* ({ guild_id }: BotOfGuild) {
     const bots = yield* botsOf(guild_id)
     const roles = allRoles(yield* Collections.roles.list([guild_id]), bots)
     const counts = new Map<Snowflake, number>(roles.flatMap(({ id }) => (id === guild_id ? [] : [[id, 0]])))
@@ -44,7 +45,7 @@ export const memberCounts = operation(
       for (const id of memberRoles(member, bot)) counts.set(id, (counts.get(id) ?? 0) + 1)
     }
     return Object.fromEntries(counts)
-  }, inTransaction)
+  })
 )
 
 const GRANTS_MORE = "the role would have permissions that the bot itself lacks in the guild"
@@ -55,7 +56,7 @@ export const create = operation(
   "Roles.create",
   Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
     const id = yield* (yield* Ids).next
-    const wish = Effect.gen(function* () {
+    const wish = Body.gen(function* () {
       const there = yield* ranked(bot, "MANAGE_ROLES")
       if (there.roles.length >= Limits.guild.roles) return yield* new TooManyRoles({ max: Limits.guild.roles })
       const everyone = there.roles.find((role) => role.id === bot.guild_id)
@@ -70,7 +71,7 @@ export const create = operation(
 export const edit = operation(
   "Roles.edit",
   Effect.fnUntraced(function* (bot: BotOfGuild, roleId: Snowflake, sent: unknown) {
-    const wish = Effect.gen(function* () {
+    const wish = Body.gen(function* () {
       const there = yield* ranked(bot, "MANAGE_ROLES")
       const role = yield* requireOwn(there, roleId)
       const body = roleBody(sent)
@@ -85,7 +86,7 @@ export const edit = operation(
 export const move = operation(
   "Roles.move",
   Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
-    const wishes = Effect.gen(function* () {
+    const wishes = Body.gen(function* () {
       const there = yield* ranked(bot, "MANAGE_ROLES")
       const { elements, faults } = rolePositions(sent)
       if (faults.length > 0) return yield* new InvalidForm({ faults })
@@ -119,7 +120,7 @@ const placing = ({ guild, bots }: RankedBot, roleId: Snowflake, position: number
 export const remove = operation(
   "Roles.remove",
   Effect.fnUntraced(function* (bot: BotOfGuild, roleId: Snowflake) {
-    const guard = Effect.gen(function* () {
+    const guard = Body.gen(function* () {
       const there = yield* ranked(bot, "MANAGE_ROLES")
       yield* requireOwn(there, roleId)
       if (roleId === bot.guild_id) return yield* new MissingPermissions({ because: "@everyone cannot be deleted" })
@@ -147,12 +148,12 @@ const grantsMore = (there: RankedBot, body: ElementBody, before: Role | undefine
 
 const target = ({ guild_id }: BotOfGuild, role_id: Snowflake): WorldTarget => ({ kind: "role", guild_id, role_id })
 
-const shown = Effect.fnUntraced(function* (guildId: Snowflake) {
+const shown = function* (guildId: Snowflake) {
   return rolesDetails(yield* Collections.roles.list([guildId]), yield* botsOf(guildId))
-})
+}
 
 const one = (guildId: Snowflake, roleId: Snowflake) =>
   existing(
-    Effect.map(shown(guildId), (roles) => roles.find(({ id }) => id === roleId)),
+    Body.map(shown(guildId), (roles) => roles.find(({ id }) => id === roleId)),
     UnknownRole
   )

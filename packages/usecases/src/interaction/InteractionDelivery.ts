@@ -3,6 +3,7 @@
  * The service clock decides whether an answer is late; a limit in real time ends every exchange. Source:
  * architecture.md "Delivery of an interaction"; wire-interactions.md §2.
  */
+
 import { elapsed } from "@backlot/domain/base/Elapsed"
 import { delivery } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -10,6 +11,7 @@ import { acknowledgeBy, type InteractionRecord } from "@backlot/domain/interacti
 import { acknowledge, judgeAnswer, namedBy } from "@backlot/domain/interaction/InteractionAnswer"
 import { failDelivery } from "@backlot/domain/interaction/InteractionState"
 import type { Application } from "@backlot/domain/record/World"
+import * as Body from "@backlot/ports/Body"
 import type { LoggedEvent } from "@backlot/ports/EventBus"
 import type { Ids } from "@backlot/ports/Ids"
 import { Outbound, type OutboundRequest, type OutboundResponse } from "@backlot/ports/Outbound"
@@ -192,7 +194,7 @@ const over = Effect.fnUntraced(function* (watch: Watch, record: InteractionRecor
 })
 
 const isGone = ({ id }: InteractionRecord) =>
-  inTransaction(Collections.interactions.get(id)).pipe(
+  inTransaction(() => Collections.interactions.get(id)).pipe(
     Effect.map((record) => record === undefined),
     Effect.orElseSucceed(() => false)
   )
@@ -240,7 +242,7 @@ const giveUp = (record: InteractionRecord, cause: Cause.Cause<unknown>) =>
         Effect.catchCause((again) => Effect.logError("An interaction could not be ended", again))
       )
 
-const decide = Effect.fnUntraced(function* (
+const decide = function* (
   record: InteractionRecord,
   outcome: Outcome,
   drawn: { readonly message_id: string; readonly now_ms: number },
@@ -254,11 +256,11 @@ const decide = Effect.fnUntraced(function* (
     files: placed.map(({ sent }) => sent)
   })
   if (Result.isFailure(answer)) return answer.failure
-  const context = yield* Effect.result(answerContext(record, namedBy(answer.success), drawn))
+  const context = yield* Body.result(answerContext(record, namedBy(answer.success), drawn))
   return Result.isFailure(context)
     ? failDelivery(record, context.failure.because, drawn.now_ms)
     : acknowledge(answer.success, context.success)
-})
+}
 
 const shown = (outcome: Outcome) => {
   if (Result.isFailure(outcome)) return { error: outcome.failure }

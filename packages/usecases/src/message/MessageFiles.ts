@@ -54,14 +54,11 @@ export const place = Effect.fnUntraced(function* (channelId: Snowflake | undefin
 })
 
 /** Stores the files that these messages show. Inside a transaction. */
-export const keepShown = Effect.fnUntraced(function* (
-  messages: ReadonlyArray<MessageRecord>,
-  placed: ReadonlyArray<PlacedFile>
-) {
+export const keepShown = function* (messages: ReadonlyArray<MessageRecord>, placed: ReadonlyArray<PlacedFile>) {
   if (placed.length === 0) return
   const shown = new Set(messages.flatMap(({ message }) => message.attachments.map(({ id }) => id)))
   for (const { sent, upload } of placed) if (shown.has(sent.id)) yield* Retention.putUpload(upload)
-})
+}
 
 // Files that users attach to options, stored and served at a URL of this server. Source: wire-interactions.md §1.7.
 
@@ -79,6 +76,9 @@ export const upload = operation(
   "MessageFiles.upload",
   Effect.fnUntraced(function* (id: string) {
     if (!isSnowflake(id)) return yield* new NotFound()
-    return yield* existing(inTransaction(Collections.uploads.get(id)), NotFound)
+    return yield* existing(
+      inTransaction(() => Collections.uploads.get(id)),
+      NotFound
+    )
   })
 )

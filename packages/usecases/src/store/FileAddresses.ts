@@ -3,11 +3,12 @@
  * its end and its beginning in hexadecimal seconds, `hm` proves that this service made it. Our choice: docs/choices.md
  * "Messages".
  */
+
 import { attachment } from "@backlot/domain/base/Limits"
 import { type FilePlace, hostOf, pathOf } from "@backlot/domain/message/FileAddress"
+import { store } from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Transaction } from "@backlot/ports/Storage"
 import { Context, Effect } from "effect"
 import { inTransaction } from "./Transact.ts"
 
@@ -66,13 +67,10 @@ const KEY_BYTES = 32
 
 /** The key of this store; `drawn` becomes it if there is none. It is no part of a world. */
 const keyOf = (drawn: string) =>
-  inTransaction(
-    Effect.gen(function* () {
-      const tx = yield* Transaction
-      const found = yield* tx.get(KEY)
-      if (found === undefined) yield* tx.put(KEY, drawn)
-      return found ?? drawn
-    })
-  )
+  inTransaction(function* () {
+    const found = yield* store.get(KEY)
+    if (found === undefined) yield* store.put(KEY, drawn)
+    return found ?? drawn
+  })
 
 const KEY = "file_key/"

@@ -1,6 +1,8 @@
 /** Messages as readers get them: with addresses of their files that begin now. Inside a transaction. */
+
 import { readdressed } from "@backlot/domain/message/FileAddress"
 import type { MessageRecord } from "@backlot/domain/message/Message"
+import * as Body from "@backlot/ports/Body"
 import { Effect } from "effect"
 import type { KeyPart } from "./Collection.ts"
 import { messages } from "./Collections.ts"
@@ -24,10 +26,10 @@ const freshOne = (record: Found) => Effect.map(fresh([record]), ([one]) => one)
 
 type Key = ReadonlyArray<KeyPart>
 
-export const get = (...key: Key) => Effect.flatMap(messages.get(...key), freshOne)
-export const getMany = (keys: ReadonlyArray<Key>) => Effect.flatMap(messages.getMany(keys), fresh)
-export const existing = (keys: ReadonlyArray<Key>) => Effect.flatMap(messages.existing(keys), fresh)
-export const list = (key: Key, limit?: number, after?: Key) => Effect.flatMap(messages.list(key, limit, after), fresh)
-export const last = (key: Key, limit: number, before?: Key) => Effect.flatMap(messages.last(key, limit, before), fresh)
+export const get = (...key: Key) => Body.flatMap(messages.get(...key), freshOne)
+export const getMany = (keys: ReadonlyArray<Key>) => Body.flatMap(messages.getMany(keys), fresh)
+export const existing = (keys: ReadonlyArray<Key>) => Body.flatMap(messages.existing(keys), fresh)
+export const list = (key: Key, limit?: number, after?: Key) => Body.flatMap(messages.list(key, limit, after), fresh)
+export const last = (key: Key, limit: number, before?: Key) => Body.flatMap(messages.last(key, limit, before), fresh)
 /** The message with this id, in whatever channel, in a list of one. */
-export const byId = (id: string) => Effect.flatMap(messages.by("id", id), fresh)
+export const byId = (id: string) => Body.flatMap(messages.by("id", id), fresh)

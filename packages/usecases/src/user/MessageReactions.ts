@@ -17,7 +17,7 @@ import * as Plain from "../message/PlainMessages.ts"
 import * as Speaker from "../message/Speaker.ts"
 import { operation } from "../store/Operation.ts"
 import * as Retention from "../store/Retention.ts"
-import { inTransaction } from "../store/Transact.ts"
+import { transacting } from "../store/Transact.ts"
 import type { UserAddress } from "./UserMessages.ts"
 
 /** An emoji in a path. */
@@ -39,13 +39,13 @@ interface UserPage {
 /** Users with this reaction, by id. */
 export const list = operation(
   "MessageReactions.list",
-  Effect.fnUntraced(function* (address: ReactionAddress, { limit, after }: UserPage) {
+  transacting(function* (address: ReactionAddress, { limit, after }: UserPage) {
     yield* Speaker.require(yield* Speaker.ofBot(address), "READ_MESSAGE_HISTORY")
     const emoji = yield* emojiOf(address)
     const found = yield* Plain.get(address.channel_id, address.message_id)
     const ids = [...Reaction.usersOf(found, emoji)].sort(compare)
     return yield* usersOf(ids.filter((id) => after === undefined || compare(id, after) > 0).slice(0, limit))
-  }, inTransaction)
+  })
 )
 
 /** Adds the bot's reaction; no change if it exists. */

@@ -2,18 +2,19 @@
  * The lists of a world in the store: each as its element says (`Collections.STORED`), and those that are stored otherwise.
  * Inside a transaction.
  */
+
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { type Channel, type GuildChannel, isDirect, type Listed, type World } from "@backlot/domain/record/World"
 import type { Element, Owner } from "@backlot/domain/world/element/Element"
 import { STORED as ELEMENTS } from "@backlot/domain/world/element/Elements"
 import { worldMessage } from "@backlot/domain/world/WorldMessage"
-import type { Transaction } from "@backlot/ports/Storage"
+import * as Body from "@backlot/ports/Body"
 import { Effect, Record } from "effect"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
 import type { Collection } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
-type Read<R> = Effect.Effect<ReadonlyArray<R>, never, Transaction>
+type Read<R> = Body.Body<ReadonlyArray<R>>
 
 /** One list of a world in the store. */
 export interface ListStore<R> {
@@ -27,8 +28,8 @@ export interface ListStore<R> {
 /** Writes the records of a list. */
 export interface Writer<R> {
   /** `before`: the record that it replaces. */
-  put(record: R, before?: R): Effect.Effect<void, never, Transaction>
-  remove(record: R): Effect.Effect<void, never, Transaction>
+  put(record: R, before?: R): Body.Body<void>
+  remove(record: R): Body.Body<void>
 }
 
 const NONE = Effect.succeed([])
@@ -44,10 +45,10 @@ const asElement = ({ belongsTo = [], indexes = {} }: Element, collection: Collec
 })
 
 /** The records whose key is this id, or begins with it. */
-const under = Effect.fnUntraced(function* <R extends object>(collection: Collection<R>, ownerId: Snowflake) {
+const under = function* <R extends object>(collection: Collection<R>, ownerId: Snowflake) {
   const one = yield* collection.get(ownerId)
   return [...(one === undefined ? [] : [one]), ...(yield* collection.list([ownerId]))]
-})
+}
 
 export const isInGuild = (channel: Channel): channel is GuildChannel => !isDirect(channel)
 
@@ -55,7 +56,7 @@ const channelList = <C extends Channel>(
   is: (channel: Channel) => channel is C,
   of: ListStore<C>["of"]
 ): ListStore<C> => ({
-  all: Effect.map(Collections.channels.list([]), (channels) => channels.filter(is)),
+  all: Body.map(Collections.channels.list([]), (channels) => channels.filter(is)),
   of,
   writer: Collections.channels
 })
@@ -65,17 +66,17 @@ type Stores = { readonly [L in Listed]: ListStore<World[L][number]> }
 const OTHER: Partial<Stores> = {
   channels: channelList(isInGuild, (owner, ownerId) =>
     owner === "guild"
-      ? Effect.map(Collections.channels.by("guild", ownerId), (channels) => channels.filter(isInGuild))
+      ? Body.map(Collections.channels.by("guild", ownerId), (channels) => channels.filter(isInGuild))
       : NONE
   ),
   direct_channels: channelList(isDirect, () => NONE),
   tokens: {
-    all: Effect.map(Collections.credentials.list([]), (all) => all.flatMap(Collections.tokensOf)),
+    all: Body.map(Collections.credentials.list([]), (all) => all.flatMap(Collections.tokensOf)),
     of: (owner, ownerId) => {
       const { by, firstBy } = Collections.credentials
       if (owner === "guild") return NONE
       const found = owner === "user" ? firstBy("user", [ownerId]) : by("application", ownerId)
-      return Effect.map(found, (credentials) => credentials.flatMap(Collections.tokensOf))
+      return Body.map(found, (credentials) => credentials.flatMap(Collections.tokensOf))
     }
   },
   commands: {
@@ -99,23 +100,23 @@ const OTHER: Partial<Stores> = {
     of: (owner, ownerId) => {
       if (owner === "guild") return NONE
       const records = owner === "user" ? LobbyStore.ofUser(ownerId) : Collections.lobbies.by("application", ownerId)
-      return Effect.flatMap(records, (lobbies) => Effect.forEach(lobbies, LobbyStore.withMembers))
+      return Body.flatMap(records, (lobbies) => Body.forEach(lobbies, LobbyStore.withMembers))
     }
   },
   /** They go with their channels and lobbies, unread. */
   messages: {
-    all: Effect.map(Collections.messages.list([]), (messages) => messages.map(worldMessage)),
+    all: Body.map(Collections.messages.list([]), (messages) => messages.map(worldMessage)),
     of: () => NONE
   }
 }
 
-const commandsOfGuild = Effect.fnUntraced(function* (guildId: Snowflake) {
+const commandsOfGuild = function* (guildId: Snowflake) {
   const applications = yield* Collections.applications.list([])
-  const lists = yield* Effect.forEach(applications, ({ id }) =>
+  const lists = yield* Body.forEach(applications, ({ id }) =>
     Collections.commands.list(Collections.commandScope(id, guildId))
   )
   return lists.flat()
-})
+}
 
 /** Every list of a world in the store. */
 export const LISTS = {
@@ -132,7 +133,7 @@ export const NOTHING: World = {
 
 const inEach = (read: (store: ListStore<object>) => Read<object>) =>
   // Each list gives its own records.
-  Effect.all(Record.map(LISTS, read)) as Effect.Effect<Omit<World, "now" | "automatic_launch">, never, Transaction>
+  Effect.all(Record.map(LISTS, read)) as Body.Body<Omit<World, "now" | "automatic_launch">>
 
 /** Every record. */
 export const all = inEach((store) => store.all)
