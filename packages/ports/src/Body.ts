@@ -276,3 +276,9 @@ export const orElse = <Y extends Step, A, Y2 extends Step, B>(
     const ended = yield* result(part)
     return Result.isSuccess(ended) ? ended.success : yield* next(ended.failure)
   })
+
+/** The part; its failure is changed. */
+export const mapFailure = <Y extends Step, A, F>(
+  part: Iterable<Y, A, unknown>,
+  change: (failure: Failure<Y>) => F
+): Iterable<Open<Y> | Result.Result<never, F>, A, unknown> => orElse(part, (failure) => Result.fail(change(failure)))

@@ -94,7 +94,7 @@ const read = Effect.fnUntraced(function* (authorization: string, ids: PathIds) {
 
 /** The application of the path, for a caller who holds `scope`. */
 export const enter = ({ caller, entry }: Authenticated, scope: string) =>
-  Effect.fromResult(Result.andThen(requireScope(caller, scope), () => entry))
+  Effect.andThen(requireScope(caller, scope), Effect.fromResult(entry))
 
 /** Opens a route without ids, such as `/users/@me`. */
 export const identify = operation("Access.identify", (caller: Caller) =>

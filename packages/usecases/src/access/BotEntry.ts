@@ -9,6 +9,7 @@ import * as Permission from "@backlot/domain/permission/Permission"
 import * as Place from "@backlot/domain/permission/Place"
 import { managedBits } from "@backlot/domain/record/ManagedRole"
 import { type Application, type GuildInstall, isDirect, isThread, type Member } from "@backlot/domain/record/World"
+import * as Body from "@backlot/ports/Body"
 import { Effect, Result } from "effect"
 import * as Collections from "../store/Collections.ts"
 import * as KeptReads from "../store/KeptReads.ts"
@@ -147,8 +148,8 @@ export const inChannel = function* ({ application, channel_id }: ChannelAddress)
       })
     return { kind: "direct", application, channel } satisfies BotInDirect
   }
-  const there = yield* inGuild({ application, guild_id: channel.guild_id }).pipe(
-    Effect.catchTag("UnknownGuild", () => Effect.fail(new ServiceError.UnknownChannel()))
+  const there = yield* Body.mapFailure(inGuild({ application, guild_id: channel.guild_id }), (failure) =>
+    failure._tag === "UnknownGuild" ? new ServiceError.UnknownChannel() : failure
   )
   const place = { channel, parent: yield* parentOf(channel) }
   const permissions = permissionsOf(there, place)

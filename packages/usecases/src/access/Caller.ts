@@ -5,7 +5,7 @@ import { notSnowflake } from "@backlot/domain/error/FormError"
 import { InvalidForm, MissingScope, NotForBots, OnlyBots } from "@backlot/domain/error/ServiceError"
 import { includes, isClientOnly } from "@backlot/domain/record/Scope"
 import type { Application } from "@backlot/domain/record/World"
-import { Result } from "effect"
+import { Effect, Result } from "effect"
 
 interface BotCaller {
   readonly kind: "bot"
@@ -23,23 +23,23 @@ export interface BearerCaller {
 export type Caller = BotCaller | BearerCaller
 
 /** Refuses a bearer token without `scope`; a bot token holds every scope of its application. */
-export const requireScope = (caller: Caller, scope: string): Result.Result<void, MissingScope> =>
-  caller.kind === "bot" || holds(caller, scope) ? Result.void : Result.fail(new MissingScope({ scope }))
+export const requireScope = (caller: Caller, scope: string): Effect.Effect<void, MissingScope> =>
+  caller.kind === "bot" || holds(caller, scope) ? Effect.void : Effect.fail(new MissingScope({ scope }))
 
 const holds = ({ scopes, user_id }: BearerCaller, scope: string): boolean =>
   includes(scopes, scope) && !(isClientOnly(scope) && user_id !== undefined)
 
 /** For routes of bots only: refuses a bearer token. */
-export const requireBot = (caller: Caller): Result.Result<void, OnlyBots> =>
-  caller.kind === "bot" ? Result.void : Result.fail(new OnlyBots())
+export const requireBot = (caller: Caller): Effect.Effect<void, OnlyBots> =>
+  caller.kind === "bot" ? Effect.void : Effect.fail(new OnlyBots())
 
 /** For routes of users: refuses a bot token, and a bearer token without `scope`. */
 export const requirePerson = (
   caller: Caller,
   scope: string
-): Result.Result<BearerCaller, MissingScope | NotForBots> => {
-  if (caller.kind === "bot") return Result.fail(new NotForBots())
-  return holds(caller, scope) ? Result.succeed(caller) : Result.fail(new MissingScope({ scope }))
+): Effect.Effect<BearerCaller, MissingScope | NotForBots> => {
+  if (caller.kind === "bot") return Effect.fail(new NotForBots())
+  return holds(caller, scope) ? Effect.succeed(caller) : Effect.fail(new MissingScope({ scope }))
 }
 
 /** The user whose rights count; client credentials act for the application's owner (wire-rest.md §2, §5.3). */
@@ -56,9 +56,9 @@ export const refusalOfIds = (ids: object): InvalidForm | undefined => {
 }
 
 /** Fails with 50035 at each given id that is no snowflake. */
-export const requireIds = (ids: object): Result.Result<void, InvalidForm> => {
+export const requireIds = (ids: object): Effect.Effect<void, InvalidForm> => {
   const refusal = refusalOfIds(ids)
-  return refusal === undefined ? Result.void : Result.fail(refusal)
+  return refusal === undefined ? Effect.void : Effect.fail(refusal)
 }
 
 /** What a body says, or its faults as `InvalidForm`. */

@@ -9,7 +9,6 @@ import { channelDetails } from "@backlot/domain/guild/GuildObject"
 import { type GuildChannel, isDirect, isThread } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
 import * as Body from "@backlot/ports/Body"
-import { Effect } from "effect"
 import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
 
@@ -44,7 +43,7 @@ const SILENT: ReadonlySet<number> = new Set([
 export const parentOf = (channel: GuildChannel) =>
   isThread(channel) && channel.parent_id !== null ? guildChannel(channel.parent_id) : NONE
 
-const NONE = Effect.succeed(undefined)
+const NONE = Body.succeed(undefined)
 
 /** Undefined for a channel that is gone or direct. */
 export const guildChannel = (channelId: Snowflake) =>

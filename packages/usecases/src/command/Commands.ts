@@ -56,7 +56,7 @@ export const get = operation("Commands.get", (target: Target, commandId: Snowfla
 export const create = operation(
   "Commands.create",
   Effect.fnUntraced(function* (target: Target, body: unknown) {
-    const content = yield* valid(validate(body, contextOf(target)))
+    const content = yield* Effect.fromResult(valid(validate(body, contextOf(target))))
     return yield* decide(target, 1, function* (minted) {
       const found = yield* lookUp(target, content)
       const decided = yield* Registry.upsert(found, { ...names(target), content }, minted)

@@ -9,7 +9,6 @@ import { unknownUser, userObject } from "@backlot/domain/guild/UserWire"
 import type { LobbyMessageEvent } from "@backlot/domain/lobby/LobbyMessage"
 import * as Body from "@backlot/ports/Body"
 import type { LoggedEvent } from "@backlot/ports/EventBus"
-import { Effect } from "effect"
 import { botsOf } from "../access/Accounts.ts"
 import * as Collections from "../store/Collections.ts"
 
@@ -114,10 +113,10 @@ const SOURCES: ReadonlyMap<string, Source> = new Map(
     "authorization.revoked": of<Revoked>("APPLICATION_DEAUTHORIZED", (data) =>
       Body.map(userOf(data), (user) => ({ user }))
     ),
-    "lobby_message.created": of<OfMessage>("LOBBY_MESSAGE_CREATE", ({ message }) => Effect.succeed(message)),
-    "lobby_message.updated": of<OfMessage>("LOBBY_MESSAGE_UPDATE", ({ message }) => Effect.succeed(message)),
+    "lobby_message.created": of<OfMessage>("LOBBY_MESSAGE_CREATE", ({ message }) => Body.succeed(message)),
+    "lobby_message.updated": of<OfMessage>("LOBBY_MESSAGE_UPDATE", ({ message }) => Body.succeed(message)),
     "lobby_message.deleted": of<OfMessage>("LOBBY_MESSAGE_DELETE", ({ message, lobby_id }) =>
-      Effect.succeed({ id: message.id, lobby_id })
+      Body.succeed({ id: message.id, lobby_id })
     )
   })
 )

@@ -42,7 +42,7 @@ const NONE: ReadonlyArray<DrawnFile> = []
 /** Puts files into the channel of their message. */
 export const place = Effect.fnUntraced(function* (channelId: Snowflake | undefined, files: ReadonlyArray<DrawnFile>) {
   if (channelId === undefined || files.length === 0) return []
-  const urlOf = yield* (yield* FileAddresses).urls
+  const urlOf = (yield* Body.use(FileAddresses)).urls(yield* clockTime)
   return files.map(({ base64, ...file }): PlacedFile => {
     const { id, filename, size, content_type } = file
     const url = urlOf({ channel_id: channelId, id, filename })
@@ -64,7 +64,7 @@ export const keepShown = function* (messages: ReadonlyArray<MessageRecord>, plac
 
 export const snapshots = Effect.fnUntraced(function* (uploads: ReadonlyArray<Collections.Upload>) {
   if (uploads.length === 0) return []
-  const urlOf = yield* (yield* FileAddresses).urls
+  const urlOf = (yield* Body.use(FileAddresses)).urls(yield* clockTime)
   return uploads.map(({ channel_id, base64: _, content_type, ...upload }): UploadSnapshot => {
     const url = urlOf({ channel_id, ...upload })
     return { ...upload, url, proxy_url: url, ...(content_type === undefined ? {} : { content_type }) }

@@ -21,8 +21,8 @@ export interface Proof {
 interface Service {
   /** The name of the host in the addresses. */
   readonly host: () => string
-  /** Makes addresses that begin now. */
-  readonly urls: Effect.Effect<(place: FilePlace) => string>
+  /** Makes addresses that begin at this time of the service clock. */
+  readonly urls: (nowMs: number) => (place: FilePlace) => string
   /** Whether an address was made here and has not ended. */
   readonly admits: (place: FilePlace, proof: Proof) => Effect.Effect<boolean>
 }
@@ -31,7 +31,7 @@ interface Service {
 export const FileAddresses = Context.Reference<Service>("@backlot/usecases/FileAddresses", {
   defaultValue: () => ({
     host: () => "localhost",
-    urls: Effect.succeed((place) => `http://localhost${pathOf(place)}`),
+    urls: () => (place) => `http://localhost${pathOf(place)}`,
     admits: () => Effect.succeed(false)
   })
 })
@@ -52,7 +52,7 @@ export const make = Effect.fnUntraced(function* (origin: () => string) {
   }
   return {
     host: () => hostOf(origin()),
-    urls: Effect.map(clock.now, urlFrom),
+    urls: urlFrom,
     admits: (place: FilePlace, { ex, is, hm }: Proof) =>
       Effect.map(clock.now, (nowMs) => {
         if (ex === undefined || is === undefined || hm === undefined) return false

@@ -3,26 +3,26 @@
 import { readdressed } from "@backlot/domain/message/FileAddress"
 import type { MessageRecord } from "@backlot/domain/message/Message"
 import * as Body from "@backlot/ports/Body"
-import { Effect } from "effect"
 import type { KeyPart } from "./Collection.ts"
 import { messages } from "./Collections.ts"
 import { FileAddresses } from "./FileAddresses.ts"
+import { clockTime } from "./Transact.ts"
 
 type Found = MessageRecord | undefined
 
 /** Reads the time only when a message has files. */
-const fresh = Effect.fnUntraced(function* <R extends Found>(records: ReadonlyArray<R>) {
+const fresh = function* <R extends Found>(records: ReadonlyArray<R>) {
   if (!records.some((record) => record !== undefined && hasFiles(record))) return records
-  const { host, urls } = yield* FileAddresses
-  const urlOf = yield* urls
+  const { host, urls } = yield* Body.use(FileAddresses)
+  const urlOf = urls(yield* clockTime)
   // The same record with other texts, or the same undefined.
   return records.map((record) => (record === undefined ? record : (readdressed(record, host(), urlOf) as R)))
-})
+}
 
 /** A message of a world can lack the list. */
 const hasFiles = ({ message }: MessageRecord): boolean => (message.attachments ?? []).length > 0
 
-const freshOne = (record: Found) => Effect.map(fresh([record]), ([one]) => one)
+const freshOne = (record: Found) => Body.map(fresh([record]), ([one]) => one)
 
 type Key = ReadonlyArray<KeyPart>
 

@@ -12,7 +12,7 @@ import { store } from "@backlot/ports/Body"
 import { Ids } from "@backlot/ports/Ids"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage, type StorageError } from "@backlot/ports/Storage"
-import { Clock, Context, Effect, Layer, Semaphore } from "effect"
+import { Clock, Effect, Layer, Semaphore } from "effect"
 
 /** Ids that carry the wall clock: libraries compute expiry from ids. */
 export const layer: Layer.Layer<Ids, never, Storage> = Layer.effect(

@@ -1,7 +1,7 @@
 /** Authorization codes: single use, stored by hash. Source: wire-rest.md §5.3, §5.4; RFC 6749 §4.1.2, §10.5. */
 import { oauth } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { Effect } from "effect"
+import type * as Body from "@backlot/ports/Body"
 import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"

@@ -82,7 +82,7 @@ const put = Effect.fnUntraced(function* (world: World, setting: ClockSetting, wa
   yield* committed(function* () {
     yield* Body.forEach(CLEARED, deleteRows)
     yield* WorldSeed.write(world)
-    yield* Time.store(setting)
+    yield* Time.keep(setting)
     yield* store(world, moment)
     for (const [i, application] of embedded.entries()) {
       const own = ids.slice(Commands.LAUNCH_IDS * i, Commands.LAUNCH_IDS * (i + 1))
