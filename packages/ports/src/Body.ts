@@ -50,7 +50,7 @@ export type Services<Y> = Y extends Use<infer R> ? R : never
 
 /** A body, or a part of one, that can run any number of times. */
 export type Body<A, E = never, R = never> = Iterable<
-  Ask<unknown> | Result.Result<unknown, E> | Effect.Effect<never, E> | ([R] extends [never] ? never : Use<R>),
+  Ask<unknown> | Use<R> | Result.Result<unknown, E> | Effect.Effect<never, E>,
   A,
   unknown
 >

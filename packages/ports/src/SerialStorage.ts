@@ -5,7 +5,7 @@
 import { type Context, Deferred, Effect, Exit } from "effect"
 import { type Calls, type Failure, run, type Services, type Step } from "./Body.ts"
 import { ANY_KIND, type Bounds, boundsOf, isKey, kindOf, kindOfSpan } from "./Bounds.ts"
-import { type Entry, ReadLog, type ReadNote, type Storage, type StorageError } from "./Storage.ts"
+import { type Entry, ReadLog, type ReadNote, type Storage, type StorageError, type Watch } from "./Storage.ts"
 
 /**
  * A synchronous store with at most one unit of work. The first `put` or `delete` begins it, and `commit` or `rollback`
@@ -131,11 +131,11 @@ export const make = (engine: Engine, toError: (cause: unknown) => StorageError):
   /** From its first to its last step in one turn of the event loop, so no other transaction comes between. */
   const transact = <Y extends Step, A>(
     body: () => Iterable<Y, A, unknown>,
-    wrote?: (key: string, value: string) => void
+    watch?: Watch
   ): Effect.Effect<A, Failure<Y> | StorageError, Services<Y>> =>
     Effect.withFiber((fiber) => {
       const log = fiber.getRef(ReadLog)
-      const session = open(engine, toError, log === undefined ? undefined : new Set(), wrote)
+      const session = open(engine, toError, log === undefined ? undefined : new Set(), watch)
       // The fiber of this effect has its services.
       const exit = run(session.calls, fiber.context as Context.Context<Services<Y>>, body)
       const ending = Exit.isSuccess(exit) ? commit(session, exit) : abort(session, exit)
@@ -154,7 +154,7 @@ const open = (
   engine: Engine,
   toError: (cause: unknown) => StorageError,
   read: Set<string> | undefined,
-  wrote: ((key: string, value: string) => void) | undefined
+  watch: Watch | undefined
 ): Session => {
   const call = <A>(use: () => A): A => {
     if (session.failure !== undefined) throw session.failure
@@ -165,10 +165,11 @@ const open = (
       throw session.failure
     }
   }
-  const write = (key: string, use: () => void): void => {
+  const write = (key: string, value: string | undefined, use: () => void): void => {
     if (!isKey(key)) throw new Error(`not a storage key: ${JSON.stringify(key)}`)
     session.written.add(kindOf(key))
     call(use)
+    watch?.wrote?.(key, value)
   }
 
   const session: Session = {
@@ -178,20 +179,21 @@ const open = (
     calls: {
       get: (key) => {
         read?.add(kindOf(key))
+        watch?.read?.("get", 1)
         return call(() => engine.get(key))
       },
       getMany: (keys) => {
         for (const key of read === undefined ? [] : keys) read?.add(kindOf(key))
+        watch?.read?.("getMany", keys.length)
         return call(() => keys.map(engine.get))
       },
-      put: (key, value) => {
-        write(key, () => engine.put(key, value))
-        wrote?.(key, value)
-      },
-      delete: (key) => write(key, () => engine.delete(key)),
+      put: (key, value) => write(key, value, () => engine.put(key, value)),
+      delete: (key) => write(key, undefined, () => engine.delete(key)),
       list: (span, options) => {
         read?.add(kindOfSpan(span))
-        return call(() => engine.list(boundsOf(span, options)))
+        const found = call(() => engine.list(boundsOf(span, options)))
+        watch?.read?.("list", found.length)
+        return found
       }
     }
   }

@@ -38,16 +38,24 @@ export class StorageUnusable extends Data.TaggedError("StorageUnusable")<{
   readonly cause?: unknown
 }> {}
 
+/** Is told of the calls of a transaction, those of a run that is not kept as well. */
+export interface Watch {
+  /** `value` is undefined for a delete. */
+  readonly wrote?: (key: string, value: string | undefined) => void
+  /** `rows` were asked for by keys, or found in a span. */
+  readonly read?: (call: "get" | "getMany" | "list", rows: number) => void
+}
+
 export class Storage extends Context.Service<
   Storage,
   {
     /**
      * Keeps all writes of the body, or none if it fails, dies or is interrupted. The body may run again. If the store
-     * fails, the transaction does, whatever the body makes of it. `wrote` is called for each put of each run.
+     * fails, the transaction does, whatever the body makes of it. `watch` sees the calls of each run.
      */
     readonly transaction: <Y extends Step, A>(
       body: () => Iterable<Y, A, unknown>,
-      wrote?: (key: string, value: string) => void
+      watch?: Watch
     ) => Effect.Effect<A, Failure<Y> | StorageError, Services<Y>>
     /**
      * A number that grows whenever writes of these kinds of keys are kept: earlier reads of them are valid while it stays

@@ -1,3 +1,4 @@
+import * as Body from "@backlot/ports/Body"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { decodeWorld } from "@backlot/domain/world/WorldDecoder"
 import { fromSeed } from "@backlot/domain/world/WorldMint"
@@ -197,10 +198,10 @@ const perform = Effect.fnUntraced(function* (step: Step, made: Array<Made>, open
 type Open = Effect.Success<typeof simulated>["open"]
 
 const say = Effect.fnUntraced(function* (lobby: Made) {
-  const there = Effect.result(LobbyStore.require(lobby.application_id, lobby.lobby_id))
+  const there = Body.result(LobbyStore.require(lobby.application_id, lobby.lobby_id))
   const log = yield* EventLog
   yield* log.commit(
-    Effect.map(there, (found) => ({
+    Body.map(there, (found) => ({
       value: undefined,
       events: Result.isSuccess(found)
         ? [{ type: "lobby_message.created", data: { ...lobby, message: { id: "1", lobby_id: lobby.lobby_id } } }]
@@ -213,7 +214,7 @@ const say = Effect.fnUntraced(function* (lobby: Made) {
 const truth = Effect.fnUntraced(function* ({ app, user }: Opened) {
   const storage = yield* Storage
   return yield* storage.transaction(
-    Effect.gen(function* () {
+    function* () {
       const lobbies: View["lobbies"] = new Map()
       for (const record of yield* LobbyStore.ofUser(idOf(user), APPS[app] ?? "")) {
         const members = yield* LobbyStore.membersOf(record.id)
@@ -223,7 +224,7 @@ const truth = Effect.fnUntraced(function* ({ app, user }: Opened) {
         lobbies.set(record.id, { metadata: record.metadata, members: new Map(shown) })
       }
       return lobbies
-    })
+    }
   )
 })
 

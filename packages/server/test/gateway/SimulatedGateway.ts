@@ -2,6 +2,7 @@
  * The gateway without sockets: its registry, logins and dispatcher over a store in memory. The test decides how many
  * turns each transaction takes, and so every interleaving of logins, commits and dispatches.
  */
+import * as Body from "@backlot/ports/Body"
 import { layer as layerBus } from "@backlot/adapters-memory/EventBus"
 import { layerSeeded } from "@backlot/adapters-memory/Secrets"
 import { layer as layerClock } from "@backlot/adapters-memory/ServiceClock"
@@ -46,7 +47,7 @@ const storageWith = (turns: Turns) =>
         Effect.suspend(() => {
           const [before, after] = turns.next()
           if (turns.fails()) return Effect.fail(new StorageError({ message: "a failure on purpose" }))
-          return Effect.andThen(pass(before), Effect.tap(storage.transaction(body), pass(after)))
+          return Effect.andThen(pass(before), Effect.tap(storage.transaction(() => body), pass(after)))
         })
     }))
   ).pipe(Layer.provide(layerMemory))
@@ -121,7 +122,7 @@ export const simulated = Effect.gen(function* () {
 /** Renames the guild. Each name is the position of its event in the log. */
 export const rename = (count = 1) =>
   commit(
-    Effect.gen(function* () {
+    Body.gen(function* () {
       const last = yield* position
       const guild = yield* Collections.guilds.get(Collection.id(HARBOUR))
       if (guild === undefined) return []
@@ -134,7 +135,7 @@ export const rename = (count = 1) =>
 /** An interaction for the bot. Its id is the position of its event. */
 export const interact = (created: (position: number) => void) =>
   commit(
-    Effect.gen(function* () {
+    Body.gen(function* () {
       const at = (yield* position) + 1
       const interaction_id = String(at)
       const payload = JSON.stringify({ id: interaction_id })
@@ -144,7 +145,7 @@ export const interact = (created: (position: number) => void) =>
     })
   )
 
-export const replaceWorld = commit(Effect.succeed([{ type: "world.replaced", data: {} }]))
+export const replaceWorld = commit(Body.succeed([{ type: "world.replaced", data: {} }]))
 
 function commit<E, R>(body: Effect.Effect<ReadonlyArray<NewEvent>, E, R>) {
   return Effect.flatMap(EventLog, (log) => log.commit(Effect.map(body, (events) => ({ value: events.length, events }))))
@@ -157,7 +158,7 @@ const settle = Effect.gen(function* () {
   const world = Result.getOrThrowWith(decoded, (faults) => new Error(JSON.stringify(faults)))
   const storage = yield* Storage
   yield* storage.transaction(
-    Effect.gen(function* () {
+    function* () {
       for (const each of world.applications) {
         yield* Collections.applications.put(each)
         yield* Collections.credentials.put(Collections.botCredential(each, sha256))
@@ -167,6 +168,6 @@ const settle = Effect.gen(function* () {
       for (const each of world.channels) yield* Collections.channels.put(each)
       for (const each of world.members) yield* Collections.members.put(each)
       for (const each of world.guild_installs) yield* Collections.guildInstalls.put(each)
-    })
+    }
   )
 })

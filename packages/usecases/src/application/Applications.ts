@@ -52,10 +52,7 @@ export const self = operation(
   Effect.fnUntraced(function* (application: Application, caller: Caller) {
     if (caller.kind === "bot") return selfObject(botObject(application), { locale: "en-US", email: true })
     const id = caller.user_id ?? application.owner_id
-    const user = yield* existing(
-      inTransaction(() => Collections.users.get(id)),
-      UnknownUser
-    )
+    const user = yield* inTransaction(() => existing(Collections.users.get(id), UnknownUser))
     const email = caller.scopes.includes("email")
     return selfObject(userObject(user), { locale: user.locale, email, address: user.email ?? null })
   })
@@ -75,7 +72,7 @@ export const localeOf = operation(
 export const update = operation(
   "Applications.update",
   Effect.fnUntraced(function* (application: Application, body: unknown) {
-    const next = yield* valid(editApplication(application, body))
+    const next = yield* Effect.fromResult(valid(editApplication(application, body)))
     const verdicts = yield* Effect.forEach(PROBED, ({ field, probe }) => {
       const url = next[field]
       if (url === null || url === application[field]) return Effect.succeed([])

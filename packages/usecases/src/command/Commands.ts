@@ -115,10 +115,10 @@ interface Judged<A> {
 }
 
 /** Makes one decision inside a transaction and stores it. Draws ids for `writes` commands first. */
-const decide = Effect.fnUntraced(function* <A, E>(
+const decide = Effect.fnUntraced(function* <A, Y extends Body.Step>(
   target: Target,
   writes: number,
-  judge: (minted: Registry.Minted) => Body.Body<Judged<A>, E>
+  judge: (minted: Registry.Minted) => Iterable<Y, Judged<A>, unknown>
 ) {
   const ids = writes === 0 ? [] : yield* (yield* Ids).many(Registry.idsNeeded(writes))
   const mode = yield* (yield* RateLimitMode).current

@@ -41,6 +41,7 @@ const applicationOf = (data: unknown): Snowflake => (data as { readonly applicat
 const NOBODY: ReadonlySet<Snowflake> = new Set()
 
 const NOTHING = Effect.succeed<ReadonlyArray<Dispatch>>([])
+const NONE = Body.succeed<ReadonlyArray<Dispatch>>([])
 
 /** Events about a bot's own application, in every place: interactions and permissions of its commands. */
 const ofApplications: Handlers = {
@@ -52,12 +53,12 @@ const ofApplications: Handlers = {
             ? []
             : [{ ...toOwn(application_id, row.guild_id, INTERACTION_CREATE, row.payload), interaction_id }]
         )
-      : NOTHING
+      : NONE
   ),
   "command_permissions.updated": on<GuildCommandPermissions>((d, { interested }) =>
     interested(d.application_id)
-      ? Effect.succeed([toOwn(d.application_id, d.guild_id, "APPLICATION_COMMAND_PERMISSIONS_UPDATE", d)])
-      : NOTHING
+      ? Body.succeed([toOwn(d.application_id, d.guild_id, "APPLICATION_COMMAND_PERMISSIONS_UPDATE", d)])
+      : NONE
   )
 }
 

@@ -8,7 +8,6 @@ import { channelDetails } from "@backlot/domain/guild/GuildObject"
 import { roleObject } from "@backlot/domain/guild/GuildWire"
 import { type Guild, type GuildChannel, isThread, type Member, type Role } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
-import { Effect } from "effect"
 import { botInstalls, botsOf, withApplications } from "../access/Accounts.ts"
 import { channelObject, guildChannels } from "../access/ChannelObjects.ts"
 import * as Collections from "../store/Collections.ts"
@@ -129,7 +128,11 @@ export const threadsGained = function* (guildId: Snowflake, before: Before, hear
  * The dispatches of the change, then the threads that became visible; only the dispatches if no permissions changed.
  */
 export const withThreads = (said: Dispatches, gained: Dispatches | undefined): Dispatches =>
-  gained === undefined ? said : Body.map(Effect.all([said, gained]), ([said, gained]) => [...said, ...gained])
+  gained === undefined
+    ? said
+    : Body.gen(function* () {
+        return [...(yield* said), ...(yield* gained)]
+      })
 
 type Dispatches = Body.Body<ReadonlyArray<Dispatch>>
 

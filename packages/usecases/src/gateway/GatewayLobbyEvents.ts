@@ -8,7 +8,6 @@ import type { LobbyMessageEvent } from "@backlot/domain/lobby/LobbyMessage"
 import { memberObject } from "@backlot/domain/lobby/LobbyWire"
 import type { LobbyMembership, LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import * as Body from "@backlot/ports/Body"
-import { Effect } from "effect"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
 import * as Collections from "../store/Collections.ts"
 import { type Handlers, type Hearing, memberUsers, ofClients } from "./GatewayAudience.ts"
@@ -33,7 +32,7 @@ export const HANDLERS: Handlers = {
   ),
   // A lobby that idled out sends the same event. Our choice: docs/choices.md "Lobbies".
   "lobby.deleted": ofClients<Data<"lobby.deleted">>((data) =>
-    Effect.succeed([toLobby("LOBBY_DELETE", data, { id: data.lobby_id, reason: "deleted" })])
+    Body.succeed([toLobby("LOBBY_DELETE", data, { id: data.lobby_id, reason: "deleted" })])
   ),
   "lobby_member.added": ofClients<OfMember>(function* (data, hearing) {
     return [...(yield* ofMember("LOBBY_MEMBER_ADD", data)), ...(yield* appearing(data, [data.user_id], hearing))]
@@ -73,7 +72,7 @@ const ofMember = function* (t: string, data: OfMember) {
   return [toLobby(t, data, d)]
 }
 
-const ofMessage = (t: string, lobby: LobbyRef, d: object) => Effect.succeed([toLobby(t, lobby, d)])
+const ofMessage = (t: string, lobby: LobbyRef, d: object) => Body.succeed([toLobby(t, lobby, d)])
 
 /** To the sessions of all members. */
 const toLobby = (t: string, { application_id, lobby_id }: LobbyRef, d: object): Dispatch => ({

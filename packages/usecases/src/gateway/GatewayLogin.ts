@@ -159,7 +159,7 @@ const describe = function* (guild: Guild, input: SnapshotInput, now: number) {
   const whole = yield* wholeOf(guild)
   const viewer = viewerOf(whole, input.application_id)
   // `guildsOf` found the member in the same transaction.
-  if (viewer === undefined) return yield* Effect.die(new Error(`the bot is no member of ${guild.id}`))
+  if (viewer === undefined) throw new Error(`the bot is no member of ${guild.id}`)
   const large = whole.members.length > input.large_threshold
   // The platform sends online members to sessions with GUILD_PRESENCES. Here nobody is ever online. Our choice:
   // docs/choices.md "Gateway".

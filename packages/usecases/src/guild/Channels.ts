@@ -6,13 +6,13 @@
 import type { ElementBody } from "@backlot/domain/element/ElementBody"
 import { fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
-import { NotInDirect, ThreadArchived } from "@backlot/domain/error/ServiceError"
+import { type MissingPermissions, NotInDirect, ThreadArchived } from "@backlot/domain/error/ServiceError"
 import { channelBody } from "@backlot/domain/guild/ChannelBody"
 import { threadBody } from "@backlot/domain/guild/ThreadBody"
 import { isDirect, isThread } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
 import * as Body from "@backlot/ports/Body"
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import { type BotInChannel, type BotInDirect, type ChannelAddress, inChannel, requireHere } from "../access/BotEntry.ts"
 import { channelObject, guildChannel } from "../access/ChannelObjects.ts"
 import { requireThreadRoom } from "../access/ThreadRoom.ts"
@@ -55,7 +55,7 @@ export const remove = operation(
       return { channel: place.channel, last: yield* shown(place) }
     })
     if (isDirect(channel)) return last
-    yield* WorldEdits.remove(target(channel, channel.id), Body.flatMap(inChannel(address), requireRemoval))
+    yield* WorldEdits.remove(target(channel, channel.id), () => Body.flatMap(inChannel(address), requireRemoval))
     return last
   })
 )
@@ -80,7 +80,7 @@ export const inGuildOnly = function* (address: ChannelAddress) {
   return place.kind === "guild" ? place : yield* new NotInDirect()
 }
 
-const channelEdit = Effect.fnUntraced(function* (place: BotInChannel, sent: unknown) {
+const channelEdit = function* (place: BotInChannel, sent: unknown) {
   yield* requireHere(place, "MANAGE_CHANNELS")
   const { type } = place.channel
   const read = channelBody(sent, type)
@@ -89,7 +89,7 @@ const channelEdit = Effect.fnUntraced(function* (place: BotInChannel, sent: unkn
   if (wanted === undefined || wanted === null || wanted === type) return { ...read, body: others }
   const isConvertible = CONVERTIBLE.includes(type) && CONVERTIBLE.includes(Number(wanted))
   return isConvertible ? read : { ...read, faults: [...read.faults, fault(["type"], FormError.choices(CONVERTIBLE))] }
-})
+}
 
 /** The platform's documentation of `Modify Channel`: text to announcements and back. */
 const CONVERTIBLE: ReadonlyArray<number> = [ChannelType.GUILD_TEXT, ChannelType.GUILD_ANNOUNCEMENT]
@@ -111,10 +111,10 @@ const threadEdit = function* (place: BotInChannel, sent: unknown) {
   return body
 }
 
-const requireRemoval = (place: BotInChannel | BotInDirect) => {
-  if (place.kind === "direct") return Effect.void
-  return requireHere(place, isThread(place.channel) ? "MANAGE_THREADS" : "MANAGE_CHANNELS")
-}
+const requireRemoval = (place: BotInChannel | BotInDirect): Result.Result<void, MissingPermissions> =>
+  place.kind === "direct"
+    ? Result.void
+    : requireHere(place, isThread(place.channel) ? "MANAGE_THREADS" : "MANAGE_CHANNELS")
 
 const shown = function* (place: BotInChannel | BotInDirect) {
   if (place.kind === "direct") return yield* DirectChannels.shown(place.channel, place.application)

@@ -30,11 +30,11 @@ export const open = operation(
       const target = { kind: "direct_channel" as const, channel_id }
       return [{ method: "put" as const, target, body: { type: 1, recipients: pair } }]
     })
-    return yield* WorldEdits.carryOut(wishes, () =>
-      Body.flatMap(between(pair), (channel) =>
-        channel === undefined ? Effect.die(new Error("no conversation was made")) : shown(channel, application)
-      )
-    )
+    return yield* WorldEdits.carryOut(wishes, function* () {
+      const channel = yield* between(pair)
+      if (channel === undefined) throw new Error("no conversation was made")
+      return yield* shown(channel, application)
+    })
   })
 )
 

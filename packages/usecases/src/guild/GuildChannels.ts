@@ -120,11 +120,11 @@ export const move = operation(
         })
       )
     })
-    yield* WorldEdits.carryOut(wishes, () => Effect.void)
+    yield* WorldEdits.carryOut(wishes, () => Body.void)
   })
 )
 
-const moveOne = Effect.fnUntraced(function* (there: BotInGuild, channels: ReadonlyArray<GuildChannel>, moved: Moved) {
+const moveOne = function* (there: BotInGuild, channels: ReadonlyArray<GuildChannel>, moved: Moved) {
   const channel = channels.find(({ id }) => id === moved.id)
   if (channel === undefined) return yield* new UnknownChannel()
   const parent = channels.find(({ id }) => id === (moved.body["parent_id"] ?? channel.parent_id))
@@ -132,7 +132,7 @@ const moveOne = Effect.fnUntraced(function* (there: BotInGuild, channels: Readon
   const body: FileElement = { ...moved.body, permission_overwrites: parent.permission_overwrites }
   yield* requireOverwrites(there, { body }, channel.permission_overwrites)
   return body
-})
+}
 
 class NoMember extends MissingAccess {
   constructor() {

@@ -61,7 +61,7 @@ export const leave = operation(
   Effect.fnUntraced(function* (bot: BotOfGuild) {
     const { application, guild_id } = bot
     const target: WorldTarget = { kind: "guild_install", guild_id, application_id: application.id }
-    yield* WorldEdits.remove(target, inGuild(bot))
+    yield* WorldEdits.remove(target, () => inGuild(bot))
   })
 )
 

@@ -15,7 +15,7 @@ import { managedBits } from "@backlot/domain/record/ManagedRole"
 import type { Member } from "@backlot/domain/record/World"
 import type { Page } from "@backlot/domain/validation/PageQuery"
 import * as Body from "@backlot/ports/Body"
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import { botsOf, memberObjects } from "../access/Accounts.ts"
 import * as BotEntry from "../access/BotEntry.ts"
 import { membersNamed } from "../access/NamedMembers.ts"
@@ -106,7 +106,7 @@ export const setRole = operation(
       const after = held ? [...roles, role_id] : roles.filter((id) => id !== role_id)
       return [{ method: "patch" as const, target: target(bot, user_id), body: { roles: after } }]
     })
-    yield* WorldEdits.carryOut(wish, () => Effect.void)
+    yield* WorldEdits.carryOut(wish, () => Body.void)
   })
 )
 
@@ -114,10 +114,10 @@ export const setRole = operation(
 export const kick = operation(
   "Members.kick",
   Effect.fnUntraced(function* (bot: BotEntry.BotOfGuild, userId: Snowflake) {
-    const guard = Body.gen(function* () {
+    const guard = function* () {
       const there = yield* BotEntry.ranked(bot, "KICK_MEMBERS")
       yield* BotEntry.requireAboveMember(there, yield* memberOf(bot.guild_id, userId))
-    })
+    }
     yield* WorldEdits.remove(yield* inTransaction(() => leaving(bot, userId)), guard)
   })
 )
@@ -130,33 +130,29 @@ export const leaving = (bot: BotEntry.BotOfGuild, userId: Snowflake) =>
     return { kind: "guild_install", guild_id: bot.guild_id, application_id: application.id }
   })
 
-const requireNick = Effect.fnUntraced(function* (there: BotEntry.RankedBot, member: Member, { body }: MemberBody) {
+const requireNick = function* (there: BotEntry.RankedBot, member: Member, { body }: MemberBody) {
   if (body["nick"] === undefined) return
   if (member.user_id !== there.member.user_id) {
     yield* BotEntry.requireInGuild(there, "MANAGE_NICKNAMES")
     return yield* BotEntry.requireAboveMember(there, member)
   }
-  yield* Effect.catch(BotEntry.requireInGuild(there, "CHANGE_NICKNAME"), () =>
+  yield* Result.orElse(BotEntry.requireInGuild(there, "CHANGE_NICKNAME"), () =>
     BotEntry.requireInGuild(there, "MANAGE_NICKNAMES")
   )
-})
+}
 
 /** Unknown roles are a form error, which the rules report. */
-const requireRoles = Effect.fnUntraced(function* (
-  there: BotEntry.RankedBot,
-  member: Member,
-  { body: { roles } }: MemberBody
-) {
+const requireRoles = function* (there: BotEntry.RankedBot, member: Member, { body: { roles } }: MemberBody) {
   if (roles === undefined) return
   yield* BotEntry.requireInGuild(there, "MANAGE_ROLES")
   const wanted = Array.isArray(roles) ? roles.map(scalarText) : []
   for (const id of changedRoles(member.roles, wanted)) {
     if (there.roles.some((role) => role.id === id)) yield* BotEntry.requireAbove(there, id)
   }
-})
+}
 
 /** An administrator cannot be timed out. */
-const requireTimeout = Effect.fnUntraced(function* (there: BotEntry.RankedBot, member: Member, { body }: MemberBody) {
+const requireTimeout = function* (there: BotEntry.RankedBot, member: Member, { body }: MemberBody) {
   const until = body["timed_out_until"]
   if (until === undefined) return
   yield* BotEntry.requireInGuild(there, "MODERATE_MEMBERS")
@@ -167,7 +163,7 @@ const requireTimeout = Effect.fnUntraced(function* (there: BotEntry.RankedBot, m
   const view = { owner_id, guild_id, roles, member, timedOut: false, managed }
   if (until !== null && permissionsInGuild(view) === ALL)
     return yield* new ServiceError.MissingPermissions({ because: "an administrator cannot be timed out" })
-})
+}
 
 const target = ({ guild_id }: BotEntry.BotOfGuild, user_id: Snowflake): WorldTarget => ({
   kind: "member",

@@ -120,24 +120,24 @@ const placing = ({ guild, bots }: RankedBot, roleId: Snowflake, position: number
 export const remove = operation(
   "Roles.remove",
   Effect.fnUntraced(function* (bot: BotOfGuild, roleId: Snowflake) {
-    const guard = Body.gen(function* () {
+    const guard = function* () {
       const there = yield* ranked(bot, "MANAGE_ROLES")
       yield* requireOwn(there, roleId)
       if (roleId === bot.guild_id) return yield* new MissingPermissions({ because: "@everyone cannot be deleted" })
-    })
+    }
     yield* WorldEdits.remove(target(bot, roleId), guard)
   })
 )
 
 /** A role of the guild below the bot. */
-const requireOwn = Effect.fnUntraced(function* (there: RankedBot, roleId: Snowflake) {
+const requireOwn = function* (there: RankedBot, roleId: Snowflake) {
   if (managedRoles(there.bots).some(({ id }) => id === roleId))
     return yield* new MissingPermissions({ because: notAboveRole(there, there.member, roleId) })
   const role = there.roles.find(({ id }) => id === roleId)
   if (role === undefined) return yield* new UnknownRole()
   yield* requireAbove(there, roleId)
   return role
-})
+}
 
 /** Whether a body adds permissions that the bot does not have. */
 const grantsMore = (there: RankedBot, body: ElementBody, before: Role | undefined): boolean => {

@@ -27,8 +27,10 @@ export const editSelf = operation(
   "Users.editSelf",
   Effect.fnUntraced(function* (application: Application, sent: unknown) {
     const target = { kind: "application" as const, application_id: application.id }
-    const wish = Effect.succeed([{ method: "patch" as const, target, ...selfBody(sent) }])
-    const edited = Body.map(existing(Collections.applications.get(application.id), UnknownApplication), botObject)
-    return selfObject(yield* WorldEdits.carryOut(wish, () => edited), { locale: "en-US", email: true })
+    const wish = Body.succeed([{ method: "patch" as const, target, ...selfBody(sent) }])
+    const edited = yield* WorldEdits.carryOut(wish, () =>
+      Body.map(existing(Collections.applications.get(application.id), UnknownApplication), botObject)
+    )
+    return selfObject(edited, { locale: "en-US", email: true })
   })
 )

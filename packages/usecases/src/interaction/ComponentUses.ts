@@ -19,7 +19,7 @@ import { hiddenBecause, standingIn } from "@backlot/domain/permission/Standing"
 import { InteractionType } from "@backlot/domain/record/InteractionKind"
 import type { Application } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
-import { Effect, Result, Struct } from "effect"
+import { Result, Struct } from "effect"
 import * as Surroundings from "../access/Surroundings.ts"
 import * as UserPlace from "../access/UserPlace.ts"
 import { type RefusalReason, UseRefused } from "../command/CommandChoice.ts"
@@ -84,8 +84,8 @@ const selected = (type: number, values: ReadonlyArray<Snowflake>): Surroundings.
 /** Where the user sees the message: needs VIEW_CHANNEL alone. Our choice: docs/choices.md "Components and modals". */
 const placeOf = function* (userId: Snowflake, found: MessageRecord, now: number) {
   const absent = () => refused("invisible", "the user is not in the channel of this message")
-  const place = yield* UserPlace.load(userId, found.channel_id).pipe(
-    Effect.catchTags({ UnknownChannel: absent, UnknownMember: absent })
+  const place = yield* Body.mapFailure(UserPlace.load(userId, found.channel_id), (failure) =>
+    failure._tag === "UnknownUser" ? failure : absent()
   )
   const hidden = hiddenBecause(standingIn({ user: place.user, place, now_ms: now }))
   if (hidden !== undefined) return yield* refused("permission", hidden)
@@ -226,9 +226,7 @@ const hasModal = (record: InteractionRecord): record is Opener => record.modal !
 /** Needs only VIEW_CHANNEL, like a component. Our choice: docs/choices.md "Components and modals". */
 const placeOfModal = function* ({ user_id, channel_id }: Opener, now: number) {
   const absent = () => closed("invisible", "the user is no longer where this modal was opened")
-  const place = yield* UserPlace.load(user_id, channel_id).pipe(
-    Effect.catchTags({ UnknownUser: absent, UnknownChannel: absent, UnknownMember: absent })
-  )
+  const place = yield* Body.mapFailure(UserPlace.load(user_id, channel_id), absent)
   const hidden = hiddenBecause(standingIn({ user: place.user, place, now_ms: now }))
   return hidden === undefined ? place : yield* closed("permission", hidden)
 }

@@ -6,7 +6,7 @@ import { line, type TraceLine } from "@backlot/domain/interaction/InteractionDec
 import type { Obstacle } from "@backlot/domain/interaction/InteractionState"
 import type { Application } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
-import { Context, Effect } from "effect"
+import { Context } from "effect"
 import type { UserPlace } from "../access/UserPlace.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Trace from "./Trace.ts"
@@ -35,15 +35,15 @@ export interface Way extends Takers {
   readonly guild_id: Snowflake | null
 }
 
-export const wayTo = Effect.fnUntraced(function* (application: Application, place: UserPlace) {
-  const takersOf = yield* GatewaySessions
+export const wayTo = function* (application: Application, place: UserPlace) {
+  const takersOf = yield* Body.use(GatewaySessions)
   const guild_id =
     place.kind === "guild" &&
     place.guildInstalls.some((i) => i.application_id === application.id && i.scopes.includes("bot"))
       ? place.guild.id
       : null
   return { guild_id, ...takersOf(application.id, guild_id) } satisfies Way
-})
+}
 
 /** Why no session gets it at once; one that may resume is awaited. Our choice: docs/choices.md "Interactions". */
 export const obstacleOf = ({ name }: Application, { connected, resumable }: Way): Obstacle | undefined => {

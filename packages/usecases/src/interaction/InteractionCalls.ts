@@ -83,10 +83,10 @@ const noteAt = Effect.fnUntraced(function* (address: CallbackAddress | WebhookAd
 })
 
 /** A callback is found by its id, whatever its token; a webhook by its token. */
-const interactionOf = (address: CallbackAddress | WebhookAddress) => {
-  if (!("interaction_id" in address)) return findByToken(address.token)
+const interactionOf = function* (address: CallbackAddress | WebhookAddress) {
+  if (!("interaction_id" in address)) return yield* findByToken(address.token)
   const { interaction_id } = address
-  return isSnowflake(interaction_id) ? Collections.interactions.get(interaction_id) : Body.succeed(undefined)
+  return isSnowflake(interaction_id) ? yield* Collections.interactions.get(interaction_id) : undefined
 }
 
 const shown = ({ body, files = [], ...call }: Call) => ({
@@ -118,9 +118,10 @@ export const respond = operation(
       const given = { source: yield* sourceOf(found), files: placed.map(({ sent }) => sent) }
       const answer = yield* judgeCallback(found, body, drawn.now_ms, given)
       const { record } = answer
-      const context = yield* answerContext(record, namedBy(answer), drawn).pipe(
-        // An interaction ends with the channel or user it belongs to. Our choice: docs/choices.md "Interactions".
-        Effect.catchTag("ContextGone", () => Effect.fail(new UnknownInteraction()))
+      // An interaction ends with the channel or user it belongs to. Our choice: docs/choices.md "Interactions".
+      const context = yield* Body.mapFailure(
+        answerContext(record, namedBy(answer), drawn),
+        () => new UnknownInteraction()
       )
       const decision: Decision<CallbackResponse> = acknowledge(answer, context)
       yield* MessageFiles.keepShown(decision.puts, placed)

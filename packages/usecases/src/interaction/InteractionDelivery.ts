@@ -15,14 +15,14 @@ import * as Body from "@backlot/ports/Body"
 import type { LoggedEvent } from "@backlot/ports/EventBus"
 import type { Ids } from "@backlot/ports/Ids"
 import { Outbound, type OutboundRequest, type OutboundResponse } from "@backlot/ports/Outbound"
-import type { Secrets } from "@backlot/ports/Secrets"
+import { Secrets } from "@backlot/ports/Secrets"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import type { Storage } from "@backlot/ports/Storage"
-import { Cause, Context, Effect, FiberSet, Layer, Result } from "effect"
+import { Cause, Clock, Context, Effect, FiberSet, Layer, Result } from "effect"
 import { commit, type EventLog } from "../event/EventLog.ts"
 import * as MessageFiles from "../message/MessageFiles.ts"
 import { type DeliverySlots, makeSlots } from "../outbound/DeliverySlots.ts"
-import { sign } from "../outbound/SignedPost.ts"
+import { sign, signed } from "../outbound/SignedPost.ts"
 import * as Collections from "../store/Collections.ts"
 import { inTransaction, transact } from "../store/Transact.ts"
 import { bytesOf } from "../store/Weights.ts"
@@ -54,7 +54,7 @@ export class Deliveries extends Context.Service<
      * `queued` and a second `delivering` follow; a process that is killed before the request leaves a line for a
      * delivery that was not sent. Our choice: docs/choices.md "Interactions".
      */
-    readonly signAtOnce: (application: Application, payload: string) => Effect.Effect<OutboundRequest | undefined>
+    readonly signAtOnce: (application: Application, payload: string) => Body.Body<OutboundRequest | undefined>
     /** Deliveries under way, including those that wait for their turn. */
     readonly underWay: () => number
     /** Ends when no delivery is under way. */
@@ -78,6 +78,7 @@ export const layer: Layer.Layer<Deliveries, never, Needs> = Layer.effect(
     const underWay = () => (fibers.state._tag === "Open" ? fibers.state.backing.size : 0)
     const slots = makeSlots(delivery)
     const watches = Context.get(context, InteractionWatch)
+    const secrets = Context.get(context, Secrets)
     const begin = (made: Delivery, watch: Watch) =>
       deliver(made, slots, watch).pipe(
         Effect.catchCause((cause) => giveUp(made.record, cause)),
@@ -94,10 +95,11 @@ export const layer: Layer.Layer<Deliveries, never, Needs> = Layer.effect(
             Effect.tap((made) => begin(made, watch))
           )
         }).pipe(Effect.uninterruptible),
-      signAtOnce: (application, payload) => {
+      signAtOnce: function* (application, payload) {
         const url = application.interactions_endpoint_url
-        if (url === null || !slots.isFree(application.id)) return Effect.succeed(undefined)
-        return Effect.provideContext(sign(application, url, payload, delivery.realCapMs), context)
+        if (url === null || !slots.isFree(application.id)) return undefined
+        const wallMs = (yield* Body.use(Clock.Clock)).currentTimeMillisUnsafe()
+        return signed({ application, url, body: payload, capMs: delivery.realCapMs }, secrets, wallMs)
       },
       underWay,
       idle: FiberSet.awaitEmpty(fibers)

@@ -47,10 +47,10 @@ export interface Prepared {
 }
 
 /** Inside the transaction, at this time, for the interaction of this id. */
-type Prepare<E, R> = (now: number, id: Snowflake) => Effect.Effect<Prepared, E, R>
+type Prepare<Y> = (now: number, id: Snowflake) => Iterable<Y, Prepared, unknown>
 
 /** Creates the interaction that `prepare` decides on; ends once it is stored and its delivery has begun. */
-export const start = Effect.fnUntraced(function* <E, R>(prepare: Prepare<E, R>) {
+export const start = Effect.fnUntraced(function* <Y extends Body.Step>(prepare: Prepare<Y>) {
   const deliveries = yield* Deliveries
   const id = yield* (yield* Ids).next
   const deadlines = yield* Deadlines
@@ -62,7 +62,7 @@ export const start = Effect.fnUntraced(function* <E, R>(prepare: Prepare<E, R>) 
   return record
 })
 
-const make = Effect.fnUntraced(function* <E, R>(id: string, prepare: Prepare<E, R>) {
+const make = Effect.fnUntraced(function* <Y extends Body.Step>(id: string, prepare: Prepare<Y>) {
   const token = yield* mintInteractionToken(id)
   const message_id = yield* (yield* Ids).next
   const deliveries = yield* Deliveries

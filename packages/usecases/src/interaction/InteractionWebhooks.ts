@@ -5,6 +5,7 @@ import { InvalidWebhookToken } from "@backlot/domain/error/ServiceError"
 import * as Webhook from "@backlot/domain/interaction/InteractionWebhook"
 import type { SentFile } from "@backlot/domain/message/MessageFiles"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
+import * as Body from "@backlot/ports/Body"
 import { Effect, type Result } from "effect"
 import { findByToken } from "../access/InteractionToken.ts"
 import { commit } from "../event/EventLog.ts"
@@ -36,9 +37,8 @@ export const webhook = operation(
   "InteractionWebhooks.webhook",
   Effect.fnUntraced(function* (address: WebhookAddress) {
     const { id, application_id } = yield* admit(address)
-    const application = yield* existing(
-      inTransaction(() => Collections.applications.get(application_id)),
-      InvalidWebhookToken
+    const application = yield* inTransaction(() =>
+      existing(Collections.applications.get(application_id), InvalidWebhookToken)
     )
     yield* noteRead(id, call("GET"))
     return Webhook.webhookObject(application)
@@ -101,9 +101,10 @@ const change = Effect.fnUntraced(function* <E>(
     const placed = yield* MessageFiles.place(found.record?.channel_id, drawn.files)
     const given = placed.map((file) => file.sent)
     const judged = yield* judge(found, sent.body, drawn.now_ms, given)
-    const context = yield* answerContext(judged.record, Webhook.namedBy(judged), drawn).pipe(
-      // A token ends with the channel or user of its interaction. Our choice: docs/choices.md "Interactions".
-      Effect.catchTag("ContextGone", () => Effect.fail(new InvalidWebhookToken()))
+    // A token ends with the channel or user of its interaction. Our choice: docs/choices.md "Interactions".
+    const context = yield* Body.mapFailure(
+      answerContext(judged.record, Webhook.namedBy(judged), drawn),
+      () => new InvalidWebhookToken()
     )
     const decision = Webhook.apply(judged, context)
     yield* MessageFiles.keepShown(decision.puts, placed)

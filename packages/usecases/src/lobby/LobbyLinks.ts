@@ -11,6 +11,7 @@ import * as Event from "@backlot/domain/lobby/LobbyEvent"
 import * as Link from "@backlot/domain/lobby/LobbyLink"
 import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import { type Application, isDirect } from "@backlot/domain/record/World"
+import * as Body from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
 import { guildChannel } from "../access/ChannelObjects.ts"
@@ -63,14 +64,14 @@ const requireLinkable = function* (caller: LobbyCaller, lobby: LobbyRecord, chan
   yield* Link.judgeChannel(lobby.id, channel, yield* linkedTo(channelId))
 }
 
-const speakerIn = ({ application, user_id }: LobbyCaller, channel_id: Snowflake) =>
-  user_id === null
-    ? Speaker.ofBot({ application, channel_id })
-    : Effect.catchTags(Speaker.ofUser(user_id, channel_id), {
-        UnknownMember: () =>
-          Effect.fail(new ServiceError.MissingAccess({ because: "the user is no member of the channel's guild" })),
-        UnknownUser: () => Effect.fail(new ServiceError.UnknownChannel())
-      })
+const speakerIn = function* ({ application, user_id }: LobbyCaller, channel_id: Snowflake) {
+  if (user_id === null) return yield* Speaker.ofBot({ application, channel_id })
+  return yield* Body.mapFailure(Speaker.ofUser(user_id, channel_id), (failure) => {
+    if (failure._tag === "UnknownMember")
+      return new ServiceError.MissingAccess({ because: "the user is no member of the channel's guild" })
+    return failure._tag === "UnknownUser" ? new ServiceError.UnknownChannel() : failure
+  })
+}
 
 /** For any member, whatever their flags. Fails with 10003 without a linked channel. */
 export const invite = operation(

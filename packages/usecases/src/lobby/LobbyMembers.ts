@@ -4,7 +4,14 @@
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { MissingPermissions, UnknownLobby, UnknownMember, UnknownUser } from "@backlot/domain/error/ServiceError"
+import {
+  MissingPermissions,
+  type TooManyLobbies,
+  type TooManyLobbyMembers,
+  UnknownLobby,
+  UnknownMember,
+  UnknownUser
+} from "@backlot/domain/error/ServiceError"
 import type { LobbyEvent } from "@backlot/domain/lobby/LobbyEvent"
 import * as Join from "@backlot/domain/lobby/LobbyJoin"
 import * as Rules from "@backlot/domain/lobby/LobbyRules"
@@ -12,6 +19,7 @@ import * as State from "@backlot/domain/lobby/LobbyState"
 import { memberObject } from "@backlot/domain/lobby/LobbyWire"
 import type { LobbyMembership, LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import type { LobbyMember } from "@backlot/domain/record/World"
+import * as Body from "@backlot/ports/Body"
 import { Ids } from "@backlot/ports/Ids"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
@@ -70,7 +78,7 @@ export const bulk = operation(
         events.push(...decision.events)
       }
       for (const member of asked.put) {
-        const decision = yield* Effect.catchTags(putOne(record, member), NOBODY)
+        const decision = yield* Body.orElse(putOne(record, member), nobody)
         if (decision === undefined) continue
         record = decision.record
         events.push(...decision.events)
@@ -97,8 +105,7 @@ const removeOne = function* (record: LobbyRecord, userId: Snowflake, nowMs: numb
   return yield* LobbyStore.removeMember(record, membership, nowMs)
 }
 
-const nobody = () => Effect.succeed(undefined)
-const NOBODY = { TooManyLobbies: nobody, TooManyLobbyMembers: nobody }
+const nobody = (_: TooManyLobbies | TooManyLobbyMembers) => Body.succeed(undefined)
 
 // The connections of members to lobbies. Several sources, such as the control plane and a gateway session, can hold a
 // member connected: they are connected while at least one does. Source: decision 41; product.md "Control plane".

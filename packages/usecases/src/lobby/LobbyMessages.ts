@@ -18,7 +18,7 @@ import type { LobbyMembership, LobbyRecord } from "@backlot/domain/record/LobbyR
 import { type Application, type Channel, isDirect } from "@backlot/domain/record/World"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
 import * as Body from "@backlot/ports/Body"
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import { commit } from "../event/EventLog.ts"
 import * as ChannelMessages from "../message/ChannelMessages.ts"
 import * as MessageFiles from "../message/MessageFiles.ts"
@@ -110,16 +110,11 @@ const placesOf = ({ id, linked_channel_id }: LobbyRecord): ReadonlyArray<Snowfla
   linked_channel_id === undefined ? [id] : [id, linked_channel_id]
 
 /** Reports faults of the metadata together with those of the message. */
-const unless = <A, E extends { readonly _tag: string }, R>(
-  faults: ReadonlyArray<Fault>,
-  sent: Effect.Effect<A, E | InvalidForm, R>
-): Effect.Effect<A, E | InvalidForm, R> => {
-  if (faults.length === 0) return sent
-  const others = Effect.match(sent, {
-    onFailure: (error) => (error instanceof InvalidForm ? error.faults : []),
-    onSuccess: (): ReadonlyArray<Fault> => []
-  })
-  return Effect.flatMap(others, (those) => Effect.fail(new InvalidForm({ faults: [...those, ...faults] })))
+const unless = function* <Y extends Body.Step, A>(faults: ReadonlyArray<Fault>, sent: Iterable<Y, A, unknown>) {
+  if (faults.length === 0) return yield* sent
+  const ended = yield* Body.result(sent)
+  const others = Result.isFailure(ended) && ended.failure instanceof InvalidForm ? ended.failure.faults : []
+  return yield* new InvalidForm({ faults: [...others, ...faults] })
 }
 
 interface InLobby {

@@ -162,11 +162,11 @@ export const lobbyObject = function* (record: LobbyRecord, members?: ReadonlyArr
  * Commits a change of a lobby, which may be idle after it. A deadline that is over then, after a change of the idle
  * time-out, completes before the change answers; else the next request might or might not find the lobby.
  */
-export const change = Effect.fnUntraced(function* <Eff extends Effect.Effect<unknown, unknown, unknown>, A>(
-  body: (now: number) => Generator<Eff, Outcome<A> & Pick<State.LobbyDecision, "record">, never>
+export const change = Effect.fnUntraced(function* <Y extends Body.Step, A>(
+  body: (now: number) => Iterable<Y, Outcome<A> & Pick<State.LobbyDecision, "record">, unknown>
 ) {
   const { value, record } = yield* commit(function* (now) {
-    const { record, value, events } = yield* Body.gen(() => body(now))
+    const { record, value, events } = yield* body(now)
     return { value: { record, value }, events }
   })
   if (record.idle_due_ms === null) return value

@@ -161,7 +161,7 @@ const newerThan = function* (channelId: Snowflake, after: Snowflake, limit: numb
   return found.filter(({ visible_to }) => visible_to === null).slice(0, limit)
 }
 
-const bulkOf = Effect.fnUntraced(function* (body: unknown) {
+const bulkOf = function* (body: unknown) {
   const { value, faults } = decodeBulkDelete(body)
   if (faults.length > 0) return yield* new InvalidForm({ faults })
   if (value.messages == null) return yield* new InvalidForm({ faults: [fault(["messages"], FormError.required)] })
@@ -169,4 +169,4 @@ const bulkOf = Effect.fnUntraced(function* (body: unknown) {
   const ids = [...new Set(value.messages)].sort(compare)
   if (ids.length < limits.deleteMin || ids.length > limits.deleteMax) return yield* new BulkDeleteCount()
   return ids
-})
+}

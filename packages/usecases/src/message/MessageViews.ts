@@ -17,7 +17,6 @@ import { censored, isOpenTo, readsContent } from "@backlot/domain/message/Messag
 import { reactionsFor } from "@backlot/domain/message/Reaction"
 import type { Application } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
-import { Effect } from "effect"
 import { usersOf } from "../access/Accounts.ts"
 import * as KeptMessages from "../store/KeptMessages.ts"
 
@@ -59,9 +58,10 @@ export const views = function* (records: ReadonlyArray<MessageRecord>, seen: See
 
 /** One message that the reader sees. */
 export const view = (record: MessageRecord, seen: Seeing) =>
-  Body.flatMap(views([record], seen), ([message]) =>
-    message === undefined ? Effect.die(new Error("a view of nothing")) : Body.succeed(message)
-  )
+  Body.map(views([record], seen), ([message]) => {
+    if (message === undefined) throw new Error("a view of nothing")
+    return message
+  })
 
 /** Completes messages of a world. An author given only by id is looked up. */
 export const completed = function* (records: ReadonlyArray<MessageRecord>) {

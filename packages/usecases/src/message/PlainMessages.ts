@@ -13,7 +13,6 @@ import { lobbyMessageEvent, sentInLobby } from "@backlot/domain/lobby/LobbyMessa
 import type { MessageRecord } from "@backlot/domain/message/Message"
 import { decodeEdit, isEmpty, type MessageEdit } from "@backlot/domain/message/MessageBody"
 import { isDirect, isThread } from "@backlot/domain/record/World"
-import { Effect } from "effect"
 import { requireThreadRoom } from "../access/ThreadRoom.ts"
 import type { NewEvent, Outcome } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
@@ -134,12 +133,12 @@ const wake = function* ({ channel }: Speaker.Speaker) {
   return [event]
 }
 
-const requireFlagsAlone = Effect.fnUntraced(function* (speaker: Speaker.Speaker, change: MessageEdit) {
+const requireFlagsAlone = function* (speaker: Speaker.Speaker, change: MessageEdit) {
   if (!Plain.isFlagsAlone(change)) return yield* new ServiceError.NotTheAuthor()
   if (speaker.guild_id === null)
     yield* new ServiceError.MissingPermissions({ because: "nobody moderates a direct channel" })
   yield* Speaker.require(speaker, "MANAGE_MESSAGES")
-})
+}
 
 const eventsOf = function* (
   what: "created" | "updated" | "deleted",

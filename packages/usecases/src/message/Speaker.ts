@@ -13,7 +13,7 @@ import * as Standing from "@backlot/domain/permission/Standing"
 import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import { type Channel, isDirect, isThread } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
-import { Effect, Result } from "effect"
+import { Result } from "effect"
 import { rolesOf, usersOf } from "../access/Accounts.ts"
 import { type ChannelAddress, inChannel, lacking } from "../access/BotEntry.ts"
 import * as UserPlace from "../access/UserPlace.ts"
@@ -80,7 +80,7 @@ export const require = (
     : Result.fail(new ServiceError.MissingPermissions({ because: speaker.lacking(names) }))
 
 /** Fails when the speaker may send nothing here. There is no slow mode. Our choice: docs/choices.md "Messages". */
-export const requireVoice = Effect.fnUntraced(function* (speaker: Speaker) {
+export const requireVoice = function* (speaker: Speaker) {
   const { channel } = speaker
   if (isDirect(channel)) return
   if (!TEXT.has(channel.type)) return yield* new ServiceError.NotTextChannel()
@@ -88,13 +88,13 @@ export const requireVoice = Effect.fnUntraced(function* (speaker: Speaker) {
   if (isThread(channel) && channel.locked === true && !speaker.may("MANAGE_THREADS")) {
     yield* channel.archived === true ? new ServiceError.ThreadArchived() : new ServiceError.ThreadLocked()
   }
-})
+}
 
 /** For what only moderators may do, and nobody in a direct channel. */
-export const requireModerator = Effect.fnUntraced(function* (speaker: Speaker) {
+export const requireModerator = function* (speaker: Speaker) {
   if (speaker.guild_id === null) return yield* new ServiceError.NotInDirect()
   yield* require(speaker, "MANAGE_MESSAGES")
-})
+}
 
 /** An archived thread allows nothing but a new message, which unarchives it. */
 export const requireAwake = ({ channel }: Speaker): Result.Result<void, ServiceError.ThreadArchived> =>

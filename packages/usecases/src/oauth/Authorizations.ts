@@ -135,8 +135,8 @@ const requested = function* (parameters: Parameters, settings: Settings) {
   if (Result.isSuccess(request)) return { application, request: request.success }
   const { failure } = request
   return yield* failure.kind === "form"
-    ? Effect.fail(new InvalidForm({ faults: failure.faults }))
-    : Effect.fail(new SentBack({ location: failure.location }))
+    ? new InvalidForm({ faults: failure.faults })
+    : new SentBack({ location: failure.location })
 }
 
 const deciding = function* (userId: string) {
@@ -156,7 +156,7 @@ const liveTokens = function* ({ id }: Pick<Application, "id">, user: User, nowMs
   return tokens.filter(({ expires_at }) => expires_at === null || expires_at > nowMs)
 }
 
-type Tokens = Effect.Success<ReturnType<typeof liveTokens>>
+type Tokens = ReadonlyArray<Collections.Credential>
 
 const scopesOf = (tokens: Tokens): ReadonlyArray<string> => [...new Set(tokens.flatMap(({ scopes }) => scopes))]
 
@@ -324,7 +324,7 @@ export const installationOf = function* (
   user: User,
   choice: InstallChoice,
   nowMs: number
-): Effect.fn.Return<Installation, InvalidForm, Transaction> {
+): Body.Body<Installation, InvalidForm> {
   switch (request.integration_type) {
     case null:
       return { wishes: [] }
@@ -363,7 +363,7 @@ const chosenGuild = function* (request: Request, user: User, choice: InstallChoi
 }
 
 /** Extends an existing installation; its bot has the permissions chosen last. */
-const inGuild = Effect.fnUntraced(function* (request: Request, guild: GuildChoice, choice: InstallChoice) {
+const inGuild = function* (request: Request, guild: GuildChoice, choice: InstallChoice) {
   const chosen = choice.permissions ?? request.permissions
   if (!isPermissions(chosen)) return yield* AuthorizeError.inForm("permissions", AuthorizeError.badPermissions)
   const permissions = (BigInt(request.permissions) & BigInt(chosen) & BigInt(guild.permissions)).toString()
@@ -372,7 +372,7 @@ const inGuild = Effect.fnUntraced(function* (request: Request, guild: GuildChoic
   const body = { scopes, ...(request.scopes.includes("bot") ? { permissions } : {}) }
   const wish: WorldEdits.Wish = { method: guild.install === null ? "put" : "patch", target, body }
   return { wishes: [wish], guild_id: guild.id, permissions } satisfies Installation
-})
+}
 
 const onUser = function* (request: Request, user: User) {
   const target = { kind: "user_install" as const, user_id: user.id, application_id: request.client_id }

@@ -11,7 +11,7 @@ import { expand, isForClients, words } from "@backlot/domain/record/Scope"
 import type { Application } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
-import { Effect } from "effect"
+import { Result } from "effect"
 import { allowanceOf } from "../access/RateLimits.ts"
 import type { NewEvent } from "../event/EventLog.ts"
 import * as Guilds from "../guild/Guilds.ts"
@@ -19,7 +19,7 @@ import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
 import * as Retention from "../store/Retention.ts"
-import { inTransaction } from "../store/Transact.ts"
+import { transacting } from "../store/Transact.ts"
 import * as AuthorizationCodes from "../token/AuthorizationCodes.ts"
 import * as IssuedTokens from "../token/IssuedTokens.ts"
 
@@ -149,12 +149,10 @@ const verifierFault = (
 }
 
 /** The guild that the bot was installed in with the code (wire-rest.md §5.3), if it still exists. */
-const guildOf = ({ guild_id, scopes }: Collections.AuthorizationCode) => {
-  if (guild_id === undefined || !scopes.includes("bot")) return Body.succeed({})
-  return Guilds.whole(guild_id, false).pipe(
-    Body.map((guild): { readonly guild?: object } => ({ guild })),
-    Effect.catchTag("UnknownGuild", () => Body.succeed({}))
-  )
+const guildOf = function* ({ guild_id, scopes }: Collections.AuthorizationCode) {
+  if (guild_id === undefined || !scopes.includes("bot")) return {}
+  const guild = yield* Body.result(Guilds.whole(guild_id, false))
+  return Result.isSuccess(guild) ? { guild: guild.success } : {}
 }
 
 // The client of the token endpoint, by secret, or public. Sources: wire-rest.md §5.1, §5.3; RFC 6749 §2.3.
@@ -175,7 +173,7 @@ export interface Known {
 }
 
 /** The client of these credentials. A given secret must match, even a public client's. Inside a transaction. */
-export const authenticate = operation("OAuthGrants.authenticate", function* ({ client_id, client_secrets }: Client) {
+export const authenticate = function* ({ client_id, client_secrets }: Client) {
   const application = isSnowflake(client_id) ? yield* Collections.applications.get(client_id) : undefined
   if (application === undefined) return yield* invalid("client")
   if (client_secrets.length === 0) {
@@ -185,14 +183,13 @@ export const authenticate = operation("OAuthGrants.authenticate", function* ({ c
   const { equal } = yield* Body.use(Secrets)
   const fits = client_secrets.some((secret) => equal(application.client_secret, secret))
   return fits ? ({ application, by_secret: true } satisfies Known as Known) : yield* invalid("client")
-})
+}
 
 /** The rate limits of the client of these credentials; undefined when they match none. */
-export const allowanceOfClient = operation("OAuthGrants.allowanceOfClient", (client: Client) =>
-  inTransaction(() =>
-    Effect.matchEffect(authenticate(client), {
-      onSuccess: ({ application }) => allowanceOf(application.id),
-      onFailure: () => Body.succeed(undefined)
-    })
-  )
+export const allowanceOfClient = operation(
+  "OAuthGrants.allowanceOfClient",
+  transacting(function* (client: Client) {
+    const known = yield* Body.result(authenticate(client))
+    return Result.isSuccess(known) ? yield* allowanceOf(known.success.application.id) : undefined
+  })
 )

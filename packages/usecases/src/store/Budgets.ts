@@ -9,7 +9,7 @@ import { excess } from "@backlot/domain/base/FairShare"
 import { budget } from "@backlot/domain/base/KeptLimits"
 import * as Body from "@backlot/ports/Body"
 import { store } from "@backlot/ports/Body"
-import { type Entry, Storage, type StorageError } from "@backlot/ports/Storage"
+import { type Entry, Storage, type StorageError, type Watch } from "@backlot/ports/Storage"
 import { Effect, Layer, Semaphore } from "effect"
 import * as Collections from "./Collections.ts"
 import * as Retention from "./Retention.ts"
@@ -118,12 +118,15 @@ const within = (storage: Storage["Service"], accounts: ReadonlyArray<Account>): 
   let due = false
 
   /** Adds up what is put. A transaction that runs again, or fails, only leads to an earlier count. */
-  const add = (key: string, value: string) => {
+  const add = (key: string, value: string | undefined) => {
+    if (value === undefined) return
     const account = accountOf.get(key.slice(0, key.indexOf("/")))
     if (account === undefined) return
     account.room -= Weights.bytesOf(value.length)
     due ||= account.room < 0
   }
+
+  const counting: Watch = { wrote: add }
 
   const settle = quietly("What exceeds a budget of bytes could not be deleted")(
     one.withPermit(
@@ -140,9 +143,19 @@ const within = (storage: Storage["Service"], accounts: ReadonlyArray<Account>): 
 
   return {
     ...storage,
-    transaction: (body) => Effect.tap(storage.transaction(body, add), () => (due ? settle : Effect.void))
+    transaction: (body, watch) => {
+      const both = watch === undefined ? counting : { ...watch, wrote: together(watch, add) }
+      return Effect.tap(storage.transaction(body, both), () => (due ? settle : Effect.void))
+    }
   }
 }
+
+const together =
+  ({ wrote }: Watch, add: (key: string, value: string | undefined) => void) =>
+  (key: string, value: string | undefined) => {
+    add(key, value)
+    wrote?.(key, value)
+  }
 
 /** Counts a kind, and deletes what its owners hold too much. After a failure it waits for as much as after a success. */
 const shrink = (storage: Storage["Service"], account: Account) => {

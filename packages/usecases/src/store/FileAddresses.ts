@@ -9,7 +9,7 @@ import { type FilePlace, hostOf, pathOf } from "@backlot/domain/message/FileAddr
 import { store } from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Context, Effect } from "effect"
+import { Clock, Context, Effect } from "effect"
 import { inTransaction } from "./Transact.ts"
 
 export interface Proof {
@@ -21,8 +21,8 @@ export interface Proof {
 interface Service {
   /** The name of the host in the addresses. */
   readonly host: () => string
-  /** Makes addresses that begin at this time of the service clock. */
-  readonly urls: (nowMs: number) => (place: FilePlace) => string
+  /** Makes addresses that begin now. */
+  readonly urls: () => (place: FilePlace) => string
   /** Whether an address was made here and has not ended. */
   readonly admits: (place: FilePlace, proof: Proof) => Effect.Effect<boolean>
 }
@@ -40,6 +40,7 @@ export const FileAddresses = Context.Reference<Service>("@backlot/usecases/FileA
 export const make = Effect.fnUntraced(function* (origin: () => string) {
   const secrets = yield* Secrets
   const clock = yield* ServiceClock
+  const wall = yield* Clock.Clock
   const key = yield* keyOf(yield* secrets.hex(KEY_BYTES))
   // Hashed twice, as in an HMAC: what is appended to a known text gives no known hash.
   const proofOf = (place: FilePlace, ex: string, is: string) =>
@@ -52,7 +53,7 @@ export const make = Effect.fnUntraced(function* (origin: () => string) {
   }
   return {
     host: () => hostOf(origin()),
-    urls: urlFrom,
+    urls: () => urlFrom(clock.at(wall)),
     admits: (place: FilePlace, { ex, is, hm }: Proof) =>
       Effect.map(clock.now, (nowMs) => {
         if (ex === undefined || is === undefined || hm === undefined) return false

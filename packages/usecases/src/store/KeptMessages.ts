@@ -6,7 +6,6 @@ import * as Body from "@backlot/ports/Body"
 import type { KeyPart } from "./Collection.ts"
 import { messages } from "./Collections.ts"
 import { FileAddresses } from "./FileAddresses.ts"
-import { clockTime } from "./Transact.ts"
 
 type Found = MessageRecord | undefined
 
@@ -14,7 +13,7 @@ type Found = MessageRecord | undefined
 const fresh = function* <R extends Found>(records: ReadonlyArray<R>) {
   if (!records.some((record) => record !== undefined && hasFiles(record))) return records
   const { host, urls } = yield* Body.use(FileAddresses)
-  const urlOf = urls(yield* clockTime)
+  const urlOf = urls()
   // The same record with other texts, or the same undefined.
   return records.map((record) => (record === undefined ? record : (readdressed(record, host(), urlOf) as R)))
 }

@@ -22,7 +22,7 @@ type Taken =
   | { readonly kind: "gone" }
 
 /** Uses a code up. A failure of the caller undoes it, so a code that another application sends stays valid. */
-export const take = function* (codeHash: string, nowMs: number): Generator<Body.Step, Taken, unknown> {
+export const take = function* (codeHash: string, nowMs: number): Body.Body<Taken> {
   const code = yield* Collections.authorizationCodes.get(Collection.text(codeHash))
   if (code === undefined || code.expires_at <= nowMs) return { kind: "gone" }
   if (code.used) return { kind: "used", code }

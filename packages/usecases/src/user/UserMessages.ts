@@ -142,7 +142,9 @@ export const messagesOf = operation(
   Effect.fnUntraced(function* (userId: Snowflake, ids: ReadonlyArray<unknown>) {
     const wanted = ids.filter(isSnowflake)
     if (wanted.length === 0) return []
-    const records = Body.forEach(wanted, (id) => KeptMessages.byId(id))
-    return yield* inTransaction(() => Body.flatMap(records, (found) => views(found.flat(), asUser(userId))))
+    return yield* inTransaction(function* () {
+      const found = yield* Body.forEach(wanted, (id) => KeptMessages.byId(id))
+      return yield* views(found.flat(), asUser(userId))
+    })
   })
 )

@@ -55,12 +55,14 @@ export const patch = (target: WorldTarget, body: unknown) =>
  */
 export const remove = operation(
   "WorldEdits.remove",
-  Effect.fnUntraced(function* <E = never, R = never>(
+  Effect.fnUntraced(function* <Y extends Body.Step = never>(
     target: WorldTarget,
-    guard: Effect.Effect<unknown, E, R> = Effect.void
+    guard?: () => Iterable<Y, unknown, unknown>
   ) {
-    const removed = Body.map(Effect.andThen(guard, removal(target)), (events) => ({ value: undefined, events }))
-    yield* committed(() => removed)
+    yield* committed(function* () {
+      if (guard !== undefined) yield* guard()
+      return { value: undefined, events: yield* removal(target) }
+    })
     // A lobby may have lost the last member who was connected.
     yield* (yield* Deadlines).wake
   })
@@ -95,15 +97,15 @@ export interface Wish extends Edit {
  */
 export const carryOut = operation(
   "WorldEdits.carryOut",
-  Effect.fnUntraced(function* <A, E1, R1, E2, R2>(
-    wishes: Effect.Effect<ReadonlyArray<Wish>, E1, R1>,
-    answer: (done: ReadonlyArray<Put>) => Effect.Effect<A, E2, R2>,
+  Effect.fnUntraced(function* <Y1 extends Body.Step, Y2 extends Body.Step, A>(
+    wishes: () => Iterable<Y1, ReadonlyArray<Wish>, unknown>,
+    answer: (done: ReadonlyArray<Put>) => Iterable<Y2, A, unknown>,
     /** For entry points: needed where applications are edited. */
     ids: ReadonlyArray<Snowflake> = []
   ) {
     const drawn = yield* mint()
     const { value, fresh } = yield* committed(function* () {
-      const asked = yield* wishes
+      const asked = yield* wishes()
       const { done, events } = yield* apply(asked, drawn, ids)
       const fresh = asked.flatMap(({ target }, i) => (done[i]?.created ? [target] : []))
       return { value: { value: yield* answer(done), fresh }, events }
@@ -158,11 +160,17 @@ const placed = ([field, ...rest]: Path, places: Readonly<Record<string, Path>>):
 
 const change = Effect.fnUntraced(function* (asked: Edit) {
   const ids = asked.target.kind === "application" ? yield* (yield* Ids).many(Commands.LAUNCH_IDS) : []
-  return yield* carryOut(Effect.succeed([asked]), ([done]) => onlyOne(done), ids)
+  return yield* carryOut(
+    () => Body.succeed([asked]),
+    ([done]) => onlyOne(done),
+    ids
+  )
 })
 
-const onlyOne = (done: Put | undefined): Effect.Effect<Put> =>
-  done === undefined ? Effect.die(new Error("an edit without faults gave no element")) : Effect.succeed(done)
+const onlyOne = (done: Put | undefined): Body.Body<Put> => {
+  if (done === undefined) throw new Error("an edit without faults gave no element")
+  return Body.succeed(done)
+}
 
 /** New ids continue behind the id of a new direct channel, as behind the ids of a world. */
 const passId = Effect.fnUntraced(function* (id: Snowflake) {
@@ -176,10 +184,10 @@ const write = function* (before: World, after: World, ids: ReadonlyArray<string>
 }
 
 /** The element; fails when it or what its path names beside it does not exist. */
-const there = Effect.fnUntraced(function* (world: World, target: WorldTarget) {
-  yield* Effect.fromResult(requireAround(world, target))
+const there = function* (world: World, target: WorldTarget) {
+  yield* requireAround(world, target)
   return elementOf(world, target) ?? (yield* new UNKNOWN[target.kind]())
-})
+}
 
 const UNKNOWN = {
   application: ServiceError.UnknownApplication,

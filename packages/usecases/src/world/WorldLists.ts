@@ -9,7 +9,7 @@ import type { Element, Owner } from "@backlot/domain/world/element/Element"
 import { STORED as ELEMENTS } from "@backlot/domain/world/element/Elements"
 import { worldMessage } from "@backlot/domain/world/WorldMessage"
 import * as Body from "@backlot/ports/Body"
-import { Effect, Record } from "effect"
+import { Record } from "effect"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
 import type { Collection } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
@@ -32,7 +32,7 @@ export interface Writer<R> {
   remove(record: R): Body.Body<void>
 }
 
-const NONE = Effect.succeed([])
+const NONE = Body.succeed([])
 
 /** A record is found by the index that has the name of its owner, else by the beginning of its key. */
 const asElement = ({ belongsTo = [], indexes = {} }: Element, collection: Collection<object>): ListStore<object> => ({
@@ -132,8 +132,12 @@ export const NOTHING: World = {
 }
 
 const inEach = (read: (store: ListStore<object>) => Read<object>) =>
-  // Each list gives its own records.
-  Effect.all(Record.map(LISTS, read)) as Body.Body<Omit<World, "now" | "automatic_launch">>
+  Body.gen(function* () {
+    const lists: { [list: string]: ReadonlyArray<object> } = {}
+    for (const [list, store] of Object.entries<ListStore<object>>(LISTS)) lists[list] = yield* read(store)
+    // Each list gives its own records.
+    return lists as unknown as Omit<World, "now" | "automatic_launch">
+  })
 
 /** Every record. */
 export const all = inEach((store) => store.all)

@@ -19,7 +19,7 @@ import type {
 import { isDirect, isThread } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
-import { type Effect, Record } from "effect"
+import { Record } from "effect"
 import { type Collection, type KeyPart, text } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { belongingTo, isInGuild, LISTS, NOTHING } from "./WorldLists.ts"
@@ -31,10 +31,10 @@ export interface Asked {
   readonly body?: unknown
 }
 
-export const forEdit = (asked: Asked): Effect.Effect<World, never, Transaction | Secrets> =>
+export const forEdit = (asked: Asked): Body.Body<World, never, Secrets> =>
   Body.map(partOf(asked), (part): World => ({ ...NOTHING, ...part }))
 
-const partOf = ({ target, body, method }: Asked): Effect.Effect<Partial<World>, never, Transaction | Secrets> => {
+const partOf = ({ target, body, method }: Asked): Body.Body<Partial<World>, never, Secrets> => {
   switch (target.kind) {
     case "application":
       return ofApplication(target, body, method)
@@ -309,10 +309,7 @@ export const forRemoval = function* (target: WorldTarget) {
   return { ...near, ...(yield* dependentsOf(target, near)) } satisfies World
 }
 
-const dependentsOf = (
-  target: WorldTarget,
-  near: World
-): Effect.Effect<Partial<World>, never, Transaction | Secrets> => {
+const dependentsOf = (target: WorldTarget, near: World): Body.Body<Partial<World>, never, Secrets> => {
   switch (target.kind) {
     case "application":
       return removedApplication(target.application_id)

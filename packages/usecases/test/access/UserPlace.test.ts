@@ -1,3 +1,4 @@
+import * as Body from "@backlot/ports/Body"
 import { BITS } from "@backlot/domain/permission/Permission"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
@@ -31,7 +32,7 @@ const place = (userId: string, channelId: string) => transact(UserPlace.load(use
 
 const around = (userId: string, channelId: string, named: Partial<Surroundings.Named> = {}) =>
   transact(
-    Effect.flatMap(UserPlace.load(userId, channelId), (loaded) =>
+    Body.flatMap(UserPlace.load(userId, channelId), (loaded) =>
       Surroundings.load(loaded, { ids: [], everyone: false, channels: "all", ...named }, WALL_MS)
     )
   )
@@ -114,7 +115,7 @@ describeOnEachStore("commands that could be offered", (test) => {
   })
   const offered = (userId: string, channelId: string) =>
     transact(
-      Effect.map(Effect.flatMap(UserPlace.load(userId, channelId), UserPlace.candidates), (all) =>
+      Body.map(Body.flatMap(UserPlace.load(userId, channelId), UserPlace.candidates), (all) =>
         all.map(({ command }) => command.name)
       )
     )

@@ -1,5 +1,6 @@
 /** Lists answer with stored text; these tests compare it with the text that encoding gives. */
 
+import * as Body from "@backlot/ports/Body"
 import type { Locale } from "@backlot/domain/base/Locale"
 import { listed } from "@backlot/domain/command/CommandWire"
 import type { Scope } from "@backlot/domain/record/ApplicationCommand"
@@ -107,7 +108,7 @@ describeOnEachStore("the text of a command", (test) => {
 describeOnEachStore("the index of commands by name", (test) => {
   const named = (name: string, type: 1 | 2 = 1) =>
     transact(
-      Effect.map(
+      Body.map(
         Collections.commands.by("name", ...Collections.commandsOfType(PET_SHOP, "global", type), Collection.text(name)),
         (found) => found.map(({ id }) => id)
       )

@@ -1,4 +1,5 @@
 /** What a world's command permissions do to pickers and uses. */
+import * as Body from "@backlot/ports/Body"
 import type { CommandPermission } from "@backlot/domain/record/World"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
@@ -46,7 +47,7 @@ const world = (entries: ReadonlyArray<Entry>, changes: object = {}) =>
 
 const visible = (userId: string, channelId: string) =>
   transact(
-    Effect.gen(function* () {
+    Body.gen(function* () {
       const place = yield* UserPlace.load(userId, channelId)
       const judged = (yield* UserPlace.candidates(place)).map(judging(place, WALL_MS))
       return judged.filter(({ evaluation }) => evaluation.visible).map(({ command }) => command.name)

@@ -1,10 +1,12 @@
+import * as Body from "@backlot/ports/Body"
+import { store } from "@backlot/ports/Body"
 import { layer as layerBus } from "@backlot/adapters-memory/EventBus"
 import { layer as layerClock } from "@backlot/adapters-memory/ServiceClock"
 import { layer as layerStorage } from "@backlot/adapters-memory/Storage"
 import * as KeptLimits from "@backlot/domain/base/KeptLimits"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage, Transaction } from "@backlot/ports/Storage"
+import { Storage } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Deferred, Effect, Fiber, Layer, Stream } from "effect"
 import { EventLog, layer, type NewEvent } from "../../src/event/EventLog.ts"
@@ -30,14 +32,13 @@ describe("the event log", () => {
       const clock = yield* ServiceClock
       yield* clock.set({ mode: "frozen", now_ms: 1_234 })
       const log = yield* EventLog
-      const body = Effect.gen(function* () {
-        const transaction = yield* Transaction
-        yield* transaction.put("changed", "yes")
+      const body = Body.gen(function* () {
+        yield* store.put("changed", "yes")
         return { value: "answer", events: [event(7)] }
       })
       assert.strictEqual(yield* log.commit(body), "answer")
       const storage = yield* Storage
-      assert.strictEqual(yield* storage.transaction(Effect.flatMap(Transaction, (tx) => tx.get("changed"))), "yes")
+      assert.strictEqual(yield* storage.transaction(() => store.get("changed")), "yes")
       assert.deepStrictEqual(yield* since(0), [{ seq: 1, type: "clock.changed", at: 1_234, data: { n: 7 } }])
     }).pipe(Effect.provide(fresh))
   )
@@ -46,9 +47,8 @@ describe("the event log", () => {
     Effect.gen(function* () {
       const stream = yield* subscribe
       const log = yield* EventLog
-      const failing = Effect.gen(function* () {
-        const transaction = yield* Transaction
-        yield* transaction.put("changed", "yes")
+      const failing = Body.gen(function* () {
+        yield* store.put("changed", "yes")
         return yield* Effect.fail("refused")
       })
       assert.strictEqual(yield* Effect.flip(log.commit(failing)), "refused")
@@ -74,10 +74,9 @@ describe("the event log", () => {
       const log = yield* EventLog
       const slow = (n: number) =>
         log.commit(
-          Effect.gen(function* () {
-            const transaction = yield* Transaction
+          Body.gen(function* () {
             for (let i = 0; i < n % 5; i++) {
-              yield* transaction.get("any")
+              yield* store.get("any")
               yield* Effect.yieldNow
             }
             return { value: n, events: [event(n), event(-n)] }
@@ -109,7 +108,7 @@ describe("the event log", () => {
       const holdingStorage: Storage["Service"] = {
         transaction: (body) =>
           Effect.gen(function* () {
-            const value = yield* storage.transaction(body)
+            const value = yield* storage.transaction(() => body)
             if (holding && value === "first") {
               holding = false
               yield* Deferred.succeed(kept, undefined)
@@ -137,7 +136,7 @@ describe("the event log", () => {
       const kept = yield* Deferred.make<void>()
       const stuckStorage: Storage["Service"] = {
         transaction: (body) =>
-          Effect.tap(storage.transaction(body), (value) =>
+          Effect.tap(storage.transaction(() => body), (value) =>
             value === "stuck" ? Effect.andThen(Deferred.succeed(kept, undefined), Effect.never) : Effect.void
           )
       }
@@ -193,10 +192,9 @@ describe("the event log", () => {
       yield* commit(1, 2)
       const storage = yield* Storage
       yield* storage.transaction(
-        Effect.gen(function* () {
-          const transaction = yield* Transaction
-          for (const [key] of yield* transaction.list({ prefix: "" })) yield* transaction.delete(key)
-        })
+        function* () {
+          for (const [key] of yield* store.list({ prefix: "" })) yield* store.delete(key)
+        }
       )
       yield* commit(3)
       assert.deepStrictEqual(
@@ -220,10 +218,10 @@ describe("the event log", () => {
     Effect.gen(function* () {
       const storage = yield* Storage
       const earlier = Array.from({ length: 3 }, (_, i) => ({ seq: i + 1, at: 0, ...event(i + 1) }))
-      const put = (key: string, value: string) => Effect.flatMap(Transaction, (tx) => tx.put(key, value))
+      const put = (key: string, value: string) => store.put(key, value)
       yield* storage.transaction(
-        Effect.andThen(
-          Effect.forEach(earlier, (logged) =>
+        () => Effect.andThen(
+          Body.forEach(earlier, (logged) =>
             put(`event/${String(logged.seq).padStart(20, "0")}`, JSON.stringify(logged))
           ),
           put("meta/event_seq", "3")
@@ -237,7 +235,7 @@ describe("the event log", () => {
       const many = Array.from({ length: KeptLimits.events.logLength - 3 }, (_, i) => event(6 + i))
       yield* log.commit(Effect.succeed({ value: 0, events: many }))
       assert.deepStrictEqual(numbers(yield* log.since(0, 2)), [3, 4])
-      const keys = yield* storage.transaction(Effect.flatMap(Transaction, (tx) => tx.list({ prefix: "event/" })))
+      const keys = yield* storage.transaction(() => store.list({ prefix: "event/" }))
       assert.strictEqual(keys[0]?.[0], `event/${"3".padStart(20, "0")}`)
     }).pipe(Effect.scoped, Effect.provide(outside))
   )
@@ -246,7 +244,7 @@ describe("the event log", () => {
     Effect.gen(function* () {
       yield* commit(...Array.from({ length: 250 }, (_, i) => i))
       const storage = yield* Storage
-      const found = yield* storage.transaction(Effect.flatMap(Transaction, (tx) => tx.list({ prefix: "event/" })))
+      const found = yield* storage.transaction(() => store.list({ prefix: "event/" }))
       assert.deepStrictEqual(
         found.map(([key]) => Number(key.slice("event/".length))),
         [100, 200, 250]
@@ -260,7 +258,7 @@ describe("the event log", () => {
       assert.strictEqual(yield* commit(), 0)
       const storage = yield* Storage
       assert.deepStrictEqual(
-        yield* storage.transaction(Effect.flatMap(Transaction, (tx) => tx.list({ prefix: "" }))),
+        yield* storage.transaction(() => store.list({ prefix: "" })),
         []
       )
     }).pipe(Effect.provide(fresh))

@@ -1,6 +1,7 @@
+import { store } from "@backlot/ports/Body"
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
 import { INTENTS } from "@backlot/domain/gateway/GatewayIntent"
-import { Storage, Transaction } from "@backlot/ports/Storage"
+import { Storage } from "@backlot/ports/Storage"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { dispatchesOf } from "../../src/gateway/GatewayDispatch.ts"
@@ -256,14 +257,12 @@ const countCalls = <A, E, R>(body: Effect.Effect<A, E, R>) =>
     const counting: Storage["Service"] = {
       transaction: (inner) =>
         storage.transaction(
-          Effect.flatMap(Transaction, (tx) =>
-            Effect.provideService(inner, Transaction, {
+          () => Effect.provideService(inner, Transaction, {
               ...tx,
-              get: (key) => count(tx.get(key)),
-              getMany: (keys) => count(tx.getMany(keys)),
-              list: (span, options) => count(tx.list(span, options))
+              get: (key) => count(store.get(key)),
+              getMany: (keys) => count(store.getMany(keys)),
+              list: (span, options) => count(store.list(span, options))
             })
-          )
         )
     }
     return Effect.map(Effect.provideService(body, Storage, counting), () => counted.calls)

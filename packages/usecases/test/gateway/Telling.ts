@@ -1,4 +1,5 @@
 /** The gateway's dispatches in a test. */
+import * as Body from "@backlot/ports/Body"
 import type { EventType } from "@backlot/domain/event/EventType"
 import { type Dispatch, isWanted } from "@backlot/domain/gateway/Dispatch"
 import { INTENTS } from "@backlot/domain/gateway/GatewayIntent"
@@ -57,7 +58,7 @@ export const post = (
 ) =>
   Effect.flatMap(EventLog, (log) =>
     log.commit(
-      Effect.gen(function* () {
+      Body.gen(function* () {
         const message = { id: "700000000000000001", channel_id: Play.GENERAL, author: author(Play.ALICE), ...fields }
         const { id, channel_id } = message
         // What a message leaves out is filled in where it is read.

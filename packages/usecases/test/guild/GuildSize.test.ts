@@ -1,4 +1,5 @@
 /** What a guild costs that grows: threads are bounded, and calls read as many rows in a large guild as in a small one. */
+import * as Body from "@backlot/ports/Body"
 import { guild } from "@backlot/domain/base/Limits"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -146,10 +147,9 @@ describeOnEachStore(
 
     const opened = (count: number, more: object = {}) =>
       transact(
-        Effect.forEach(
+        Body.forEach(
           Array.from({ length: count }, (_, i) => idAt(340_000_000_000_000_000n, i)),
-          (id) => Collections.channels.put({ ...THREAD, id, ...more }),
-          { discard: true }
+          (id) => Collections.channels.put({ ...THREAD, id, ...more })
         )
       )
 

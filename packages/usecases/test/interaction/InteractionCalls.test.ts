@@ -1,3 +1,4 @@
+import * as Body from "@backlot/ports/Body"
 import { trace as limits } from "@backlot/domain/base/KeptLimits"
 import { Storage, StorageError } from "@backlot/ports/Storage"
 import { assert } from "@effect/vitest"
@@ -212,7 +213,7 @@ describeOnEachStore("a webhook call", (test) => {
           const command = yield* open({ integration_types: [1] })
           if (!changes.guildInstall) {
             yield* transact(
-              Effect.gen(function* () {
+              Body.gen(function* () {
                 for (const install of yield* Collections.guildInstalls.list([])) {
                   const { guild_id, application_id } = install
                   yield* Collections.guildInstalls.delete(Collection.id(guild_id), Collection.id(application_id))

@@ -1,5 +1,6 @@
 /** After any calls in any order the counts of lobbies are right, and each idle lobby has its deadline. */
-import { Transaction } from "@backlot/ports/Storage"
+import * as Body from "@backlot/ports/Body"
+import { store } from "@backlot/ports/Body"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import fc from "fast-check"
@@ -64,11 +65,11 @@ const steps = fc.array(
 )
 
 const check = transact(
-  Effect.gen(function* () {
+  Body.gen(function* () {
     const { now } = yield* Time.read
     const lobbies = yield* Collections.lobbies.list([])
     const members = Map.groupBy(yield* Collections.lobbyMembers.list([]), ({ lobby_id }) => lobby_id)
-    const deadlines = yield* Effect.flatMap(Transaction, (tx) => tx.list({ prefix: "deadline/" }))
+    const deadlines = yield* store.list({ prefix: "deadline/" })
     for (const { id, application_id, member_count, connected_count, idle_due_ms } of lobbies) {
       const own = members.get(id) ?? []
       const connected = own.filter((member) => member.connected === true)

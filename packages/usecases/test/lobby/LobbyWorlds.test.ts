@@ -1,5 +1,7 @@
 /** Lobbies of worlds behave like those of requests, and an export contains all of them. */
-import { Storage, Transaction } from "@backlot/ports/Storage"
+import * as Body from "@backlot/ports/Body"
+import { store } from "@backlot/ports/Body"
+import { Storage } from "@backlot/ports/Storage"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Time from "../../src/event/Time.ts"
@@ -60,7 +62,7 @@ const costOf = <A, E, R>(call: Effect.Effect<A, E, R>) =>
     })
     const counted: Storage["Service"] = {
       transaction: (body) =>
-        storage.transaction(Effect.flatMap(Transaction, (tx) => Effect.provideService(body, Transaction, counting(tx))))
+        storage.transaction(() => Effect.provideService(body, Transaction, counting(tx)))
     }
     yield* Effect.provideService(call, Storage, counted)
     return cost
@@ -149,10 +151,9 @@ describeOnEachStore("a lobby of a world", (test) => {
         idle_timeout_seconds
       }
       yield* transact(
-        Effect.gen(function* () {
-          const tx = yield* Transaction
-          yield* tx.put(`lobby/00${LOBBY}`, JSON.stringify(old))
-          yield* tx.put("meta/layout", "4")
+        Body.gen(function* () {
+          yield* store.put(`lobby/00${LOBBY}`, JSON.stringify(old))
+          yield* store.put("meta/layout", "4")
         })
       )
       yield* Layout.upgrade

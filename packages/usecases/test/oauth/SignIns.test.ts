@@ -1,3 +1,4 @@
+import * as Body from "@backlot/ports/Body"
 import { oauth } from "@backlot/domain/base/Limits"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
@@ -108,7 +109,7 @@ describeOnEachStore("a sign-in", (test) => {
       const alice = yield* SignIns.find(yield* SignIns.begin(ALICE, undefined))
       if (alice === undefined) return assert.fail("the world has alice")
       const crowd = Array.from({ length: 600 }, (_, i) => ({ ...alice, id: `${4000 + i}00`, username: `guest${i}` }))
-      yield* transact(Effect.forEach(crowd, (user) => Collections.users.put(user, null)))
+      yield* transact(Body.forEach(crowd, (user) => Collections.users.put(user, null)))
       assert.strictEqual(yield* nameOf(yield* SignIns.begin("guest599", undefined)), "guest599")
       assert.strictEqual((yield* Effect.flip(SignIns.begin("guest600", undefined)))._tag, "UnknownUser")
     })

@@ -1,4 +1,5 @@
 /** Byte budgets of the store: what floods it goes first, oldest first. Our choice: docs/choices.md "Storage and time". */
+import * as Body from "@backlot/ports/Body"
 import { trace as limits } from "@backlot/domain/base/KeptLimits"
 import { assert } from "@effect/vitest"
 import { Effect, Schedule } from "effect"
@@ -161,7 +162,7 @@ describeOnEachStore(
         const body = wide(20_000)
         const put = (application_id: string, number: number) =>
           transact(
-            Effect.gen(function* () {
+            Body.gen(function* () {
               const interaction_id = String(number)
               yield* Collections.undelivered.put(
                 { interaction_id, application_id, guild_id: null, payload: body },

@@ -1,5 +1,6 @@
+import * as Body from "@backlot/ports/Body"
+import { store } from "@backlot/ports/Body"
 import { isKey } from "@backlot/ports/Bounds"
-import { Transaction } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Collection from "../../src/store/Collection.ts"
@@ -21,9 +22,9 @@ const books = Collection.collection<Book>({
 const bookmarks = Collection.collection<Book>({ name: "bookmark", key: (b) => [Collection.id(b.id)] })
 
 const book = (shelf: string, id: string, author?: string): Book => ({ shelf, id, author })
-const put = (...all: ReadonlyArray<Book>) => Effect.forEach(all, (b) => books.put(b), { discard: true })
+const put = (...all: ReadonlyArray<Book>) => Body.forEach(all, (b) => books.put(b))
 const ids = (found: ReadonlyArray<Book>) => found.map((b) => `${b.shelf}/${b.id}`)
-const by = (author: string) => Effect.map(books.by("author", Collection.text(author)), ids)
+const by = (author: string) => Body.map(books.by("author", Collection.text(author)), ids)
 const shelf = (id: string) => [Collection.id(id)]
 
 /** Texts that are well-formed or not, with every character that keys contain. */
@@ -53,7 +54,7 @@ describeOnEachStore("a collection", (test) => {
   test(
     "gives what was put, unchanged",
     transact(
-      Effect.gen(function* () {
+      Body.gen(function* () {
         const value = { ...book("1", "2"), note: '‘\u2028\n"\\/😀' }
         yield* put(value)
         assert.deepStrictEqual(
@@ -68,7 +69,7 @@ describeOnEachStore("a collection", (test) => {
   test(
     "lists values in the order of their ids, however many digits they have",
     transact(
-      Effect.gen(function* () {
+      Body.gen(function* () {
         const numbers = ["18446744073709551615", "9", "10", "0", "1000000000000000000", "99"]
         yield* put(...numbers.map((id) => book("1", id)))
         assert.deepStrictEqual(
@@ -82,7 +83,7 @@ describeOnEachStore("a collection", (test) => {
   test(
     "lists what a key begins with, part by part, and no other collection",
     transact(
-      Effect.gen(function* () {
+      Body.gen(function* () {
         yield* put(book("1", "1"), book("11", "1"), book("2", "1"), book("2", "2"))
         yield* bookmarks.put(book("1", "1"))
         assert.deepStrictEqual(ids(yield* books.list([])), ["1/1", "2/1", "2/2", "11/1"])
@@ -95,7 +96,7 @@ describeOnEachStore("a collection", (test) => {
   test(
     "lists at most as many as asked, the first ones; `last` the last ones, in the same order",
     transact(
-      Effect.gen(function* () {
+      Body.gen(function* () {
         yield* put(...["3", "1", "2", "4"].map((id) => book("1", id)), book("2", "1"))
         assert.deepStrictEqual(ids(yield* books.list(shelf("1"), 2)), ["1/1", "1/2"])
         assert.deepStrictEqual(ids(yield* books.last(shelf("1"), 3)), ["1/2", "1/3", "1/4"])
@@ -107,7 +108,7 @@ describeOnEachStore("a collection", (test) => {
   test(
     "gets many in the order asked",
     transact(
-      Effect.gen(function* () {
+      Body.gen(function* () {
         yield* put(book("1", "1"), book("1", "2"))
         const found = yield* books.getMany(
           [["2"], ["3"], ["1"]].map(([id = ""]) => [Collection.id("1"), Collection.id(id)])
@@ -123,7 +124,7 @@ describeOnEachStore("a collection", (test) => {
   test(
     "finds values by an index, in key order",
     transact(
-      Effect.gen(function* () {
+      Body.gen(function* () {
         yield* put(
           book("2", "1", "Ann"),
           book("1", "10", "Ann"),
@@ -140,7 +141,7 @@ describeOnEachStore("a collection", (test) => {
   test(
     "moves a value in the index when it is put again with another one",
     transact(
-      Effect.gen(function* () {
+      Body.gen(function* () {
         yield* put(book("1", "1", "Ann"))
         yield* put(book("1", "1", "Bea"))
         assert.deepStrictEqual([yield* by("Ann"), yield* by("Bea")], [[], ["1/1"]])
@@ -157,7 +158,7 @@ describeOnEachStore("a collection", (test) => {
     Effect.gen(function* () {
       const before = yield* rows
       yield* transact(
-        Effect.gen(function* () {
+        Body.gen(function* () {
           yield* put(book("1", "1", "Ann"), book("1", "2"))
           yield* books.delete(Collection.id("1"), Collection.id("1"))
           yield* books.delete(Collection.id("1"), Collection.id("2"))
@@ -171,7 +172,7 @@ describeOnEachStore("a collection", (test) => {
   test(
     "tells texts of a key apart, whatever they hold",
     transact(
-      Effect.gen(function* () {
+      Body.gen(function* () {
         for (const [i, author] of TEXTS.entries()) yield* put(book("1", String(i), author))
         for (const [i, author] of TEXTS.entries())
           assert.deepStrictEqual(yield* by(author), [`1/${i}`], JSON.stringify(author))
@@ -182,7 +183,7 @@ describeOnEachStore("a collection", (test) => {
   test(
     "keeps numbers of a key in their order",
     transact(
-      Effect.gen(function* () {
+      Body.gen(function* () {
         const lines = Collection.collection<{ readonly seq: number }>({
           name: "line",
           key: (l) => [Collection.number(l.seq)]
@@ -212,9 +213,9 @@ describeOnEachStore("a collection", (test) => {
   test(
     "stores the JSON text of a value, keys in their order",
     transact(
-      Effect.gen(function* () {
+      Body.gen(function* () {
         yield* bookmarks.put({ shelf: "1", id: "2", author: undefined, note: "x" })
-        const text = yield* Effect.flatMap(Transaction, (tx) => tx.get(`bookmark/${"2".padStart(20, "0")}`))
+        const text = yield* store.get(`bookmark/${"2".padStart(20, "0")}`)
         assert.strictEqual(text, '{"shelf":"1","id":"2","note":"x"}')
       })
     )

@@ -1,7 +1,9 @@
+import * as Body from "@backlot/ports/Body"
+import { store } from "@backlot/ports/Body"
 import { layer as layerClock } from "@backlot/adapters-memory/ServiceClock"
 import { layer as layerStorage } from "@backlot/adapters-memory/Storage"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage, StorageError, Transaction } from "@backlot/ports/Storage"
+import { Storage, StorageError } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Context, Effect, Fiber, Layer, Logger, Queue } from "effect"
 import { TestClock } from "effect/testing"
@@ -26,21 +28,21 @@ const fresh = Layer.provideMerge(layer({ record }), outside)
 const startWith = <H extends Readonly<Record<string, Handler<unknown>>>>(handlers: H) =>
   Effect.map(Layer.build(layer(handlers)), (context) => Context.get(context, Deadlines))
 
-const transact = <A, E>(body: Effect.Effect<A, E, Transaction>) =>
-  Effect.flatMap(Storage, (storage) => storage.transaction(body))
+const transact = <A, E>(body: Body.Body<A, E>) =>
+  Effect.flatMap(Storage, (storage) => storage.transaction(() => body))
 const deadline = (name: string, due_ms: number, kind = "record"): Deadline => ({
   name,
   kind,
   due_ms: AT_MS + due_ms,
   payload: name
 })
-const add = (...deadlines: ReadonlyArray<Deadline>) => transact(Effect.forEach(deadlines, schedule, { discard: true }))
+const add = (...deadlines: ReadonlyArray<Deadline>) => transact(Body.forEach(deadlines, schedule))
 const freeze = (ms: number) =>
   Effect.flatMap(ServiceClock, (clock) => clock.set({ mode: "frozen", now_ms: AT_MS + ms }))
 const runDue = Effect.flatMap(Deadlines, (deadlines) => deadlines.runDue)
 const wake = Effect.flatMap(Deadlines, (deadlines) => deadlines.wake)
 const wakeBefore = (ms: number) => Effect.flatMap(Deadlines, (deadlines) => deadlines.wakeBefore(AT_MS + ms))
-const rows = transact(Effect.flatMap(Transaction, (tx) => tx.list({ prefix: "deadline" })))
+const rows = transact(store.list({ prefix: "deadline" }))
 
 describe("deadlines due", () => {
   it.effect("are completed in the order of their times, then of their names", () =>
@@ -212,15 +214,14 @@ describe("a handler", () => {
     () =>
       Effect.gen(function* () {
         yield* freeze(10)
-        const count = Effect.gen(function* () {
-          const transaction = yield* Transaction
-          yield* transaction.put("count", String(Number((yield* transaction.get("count")) ?? 0) + 1))
+        const count = Body.gen(function* () {
+          yield* store.put("count", String(Number((yield* store.get("count")) ?? 0) + 1))
         })
         const handlers = {
-          count: (_: unknown, __: number, remove: Effect.Effect<void, never, Transaction>) =>
+          count: (_: unknown, __: number, remove: Body.Body<void>) =>
             Effect.flatMap(Storage, (storage) =>
               storage
-                .transaction(Effect.andThen(count, remove))
+                .transaction(() => Effect.andThen(count, remove))
                 .pipe(Effect.andThen(note("kept")), Effect.andThen(Effect.never))
             )
         }
@@ -229,7 +230,7 @@ describe("a handler", () => {
         yield* awaitDone
         yield* Fiber.interrupt(stopped)
         yield* (yield* startWith(handlers)).runDue
-        assert.strictEqual(yield* transact(Effect.flatMap(Transaction, (tx) => tx.get("count"))), "1")
+        assert.strictEqual(yield* transact(store.get("count")), "1")
       }).pipe(Effect.scoped, Effect.provide(outside))
   )
 })

@@ -1,11 +1,12 @@
-import { Storage, Transaction } from "@backlot/ports/Storage"
+import { store } from "@backlot/ports/Body"
+import { Storage } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import * as KeptReads from "../../src/store/KeptReads.ts"
 import { STORES, transact } from "../fixture/Stores.ts"
 
-const put = (key: string, value = "new") => transact(Effect.flatMap(Transaction, (tx) => tx.put(key, value)))
-const get = (key: string) => transact(Effect.flatMap(Transaction, (tx) => tx.get(key)))
+const put = (key: string, value = "new") => transact(store.put(key, value))
+const get = (key: string) => transact(store.get(key))
 
 /** Keeps the values of rows, and counts how often it reads. */
 const counting = (weight = 1) => {
@@ -39,7 +40,7 @@ for (const store of ["memory", "file"] as const) {
         yield* Effect.ignore(
           transact(
             Effect.andThen(
-              Effect.flatMap(Transaction, (tx) => tx.put("a/1", "no")),
+              store.put("a/1", "no"),
               Effect.fail("no")
             )
           )

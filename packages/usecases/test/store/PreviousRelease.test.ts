@@ -1,5 +1,7 @@
+import * as Body from "@backlot/ports/Body"
+import { store } from "@backlot/ports/Body"
 import { retention as bounds } from "@backlot/domain/base/KeptLimits"
-import { StorageError, Transaction } from "@backlot/ports/Storage"
+import { StorageError } from "@backlot/ports/Storage"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Time from "../../src/event/Time.ts"
@@ -25,7 +27,7 @@ import {
   VALID_HASH
 } from "./PreviousRelease.ts"
 
-const put = (key: string, value: string) => transact(Effect.flatMap(Transaction, (tx) => tx.put(key, value)))
+const put = (key: string, value: string) => transact(store.put(key, value))
 
 /** The store as the previous release left it, brought to the current layout; builds of layout 2 could count wrongly. */
 const upgraded = (layout?: string) =>
@@ -37,7 +39,7 @@ const upgraded = (layout?: string) =>
     yield* Time.restore
   })
 
-const rowAt = (key: string) => transact(Effect.flatMap(Transaction, (tx) => tx.get(key)))
+const rowAt = (key: string) => transact(store.get(key))
 
 const issuedHashes = Effect.map(transact(Collections.credentials.list([])), (all) =>
   all.filter(({ kind }) => kind === "bearer").map(({ token_hash }) => token_hash)
@@ -64,12 +66,10 @@ const tests: Parameters<typeof describeOnEachStore>[1] = (test) => {
     "loses all of those rows, however many there are",
     Effect.gen(function* () {
       yield* transact(
-        Effect.flatMap(Transaction, (tx) =>
-          Effect.forEach(
+        Body.forEach(
             Array.from({ length: 600 }, (_, i) => `deadline_name/${i}`),
-            (key) => tx.put(key, "")
+            (key) => store.put(key, "")
           )
-        )
       )
       yield* upgraded()
       assert.isFalse((yield* rows).some(([key]) => key.startsWith("deadline_name/")))

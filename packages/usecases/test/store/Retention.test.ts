@@ -1,3 +1,4 @@
+import * as Body from "@backlot/ports/Body"
 import { retention as bounds } from "@backlot/domain/base/KeptLimits"
 import { oauth } from "@backlot/domain/base/Limits"
 import type { InteractionRecord } from "@backlot/domain/interaction/Interaction"
@@ -29,7 +30,7 @@ const holding = (file: string, inOption: boolean): Partial<InteractionRecord> =>
 /** Puts interactions as a use does, numbered `from` to below `to`, each with a trace and an upload. */
 const pile = (like: InteractionRecord, state: InteractionRecord["state"], from: number, to: number) =>
   transact(
-    Effect.gen(function* () {
+    Body.gen(function* () {
       for (let number = from; number < to; number++) {
         const id = numbered(number)
         yield* Retention.countInteraction
@@ -42,7 +43,7 @@ const pile = (like: InteractionRecord, state: InteractionRecord["state"], from: 
 
 const found = (number: number) =>
   transact(
-    Effect.gen(function* () {
+    Body.gen(function* () {
       const id = numbered(number)
       const trace = yield* Trace.read(id)
       const kept = [
@@ -101,7 +102,7 @@ const retention: Parameters<typeof describeOnEachStore>[1] = (test) => {
         assert.deepStrictEqual(yield* found(2 * waiting), GONE)
         assert.isAtMost(yield* count, bounds.interactions + 3 * waiting)
         yield* transact(
-          Effect.forEach(
+          Body.forEach(
             Array.from({ length: 2 * waiting }, (_, number) => numbered(number)),
             (id) => Collections.interactions.put({ ...like, id, state: "timed_out" })
           )
@@ -121,7 +122,7 @@ const retention: Parameters<typeof describeOnEachStore>[1] = (test) => {
       const list = (channel: string) => transact(Collections.messages.list([Collection.id(channel)]))
       yield* transact(put(HIDDEN, 0))
       yield* transact(
-        Effect.gen(function* () {
+        Body.gen(function* () {
           for (let number = 0; number < bounds.messagesPerChannel; number++) yield* put(GENERAL, number)
           for (let again = 0; again < 10; again++) yield* put(GENERAL, 5)
           yield* Retention.deleteMessage(GENERAL, numbered(7))
@@ -162,7 +163,7 @@ const retention: Parameters<typeof describeOnEachStore>[1] = (test) => {
         Retention.putIssuedToken({ ...refreshing, token_hash: numbered(number), issued_at: number }, number)
       const kept = Effect.map(tokens, (all) => all.filter(({ kind }) => kind === "refresh"))
       yield* transact(
-        Effect.gen(function* () {
+        Body.gen(function* () {
           for (let number = 0; number < bounds.tokensPerApplication; number++) yield* put(number)
           const [oldest] = yield* Collections.credentials.firstBy("refresh", [Collection.id(PET_SHOP)], 1)
           assert.strictEqual(oldest?.token_hash, numbered(0))
@@ -188,7 +189,7 @@ const retention: Parameters<typeof describeOnEachStore>[1] = (test) => {
       const expires_at = (yield* Time.read).now + oauth.expiresInSeconds * 1000
       const issued = { kind: "bearer", application_id: PET_SHOP, scopes: [SCOPE] } as const
       yield* transact(
-        Effect.gen(function* () {
+        Body.gen(function* () {
           for (let number = 1; number < bounds.tokensPerApplication; number++) {
             const token = { ...issued, token_hash: numbered(number), expires_at: expires_at + number }
             yield* Retention.putIssuedToken(token, expires_at - 1)

@@ -4,7 +4,7 @@ import { fromMs, toMs } from "@backlot/domain/base/Snowflake"
 import { idsSuite } from "@backlot/ports/conformance/IdsSuite"
 import { Ids } from "@backlot/ports/Ids"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage, StorageError, Transaction } from "@backlot/ports/Storage"
+import { Storage, StorageError } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Context, Deferred, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -28,7 +28,7 @@ const counting = Effect.map(Storage, (storage) => {
   const counted = { transactions: 0 }
   const counter: Storage["Service"] = {
     transaction: (body) =>
-      Effect.suspend(() => storage.transaction(Effect.tap(body, () => Effect.sync(() => counted.transactions++))))
+      Effect.suspend(() => storage.transaction(() => Effect.tap(body, () => Effect.sync(() => counted.transactions++))))
   }
   return { counted, ids: Effect.provideService(start, Storage, counter) }
 })
@@ -149,7 +149,7 @@ describe("snowflakes", () => {
       // The second claim is delayed before its fiber learns of it.
       const holding: Storage["Service"] = {
         transaction: (body) =>
-          Effect.tap(storage.transaction(body), () =>
+          Effect.tap(storage.transaction(() => body), () =>
             ++claims === 2 ? Effect.andThen(Deferred.succeed(claimed, undefined), Deferred.await(go)) : Effect.void
           )
       }
@@ -170,7 +170,7 @@ describe("snowflakes", () => {
     Effect.gen(function* () {
       const storage = yield* Storage
       yield* next
-      const exit = yield* Effect.exit(storage.transaction(Effect.andThen(Transaction, next)))
+      const exit = yield* Effect.exit(storage.transaction(() => Effect.andThen(Transaction, next)))
       assert.isTrue(exit._tag === "Failure" && Cause.hasDies(exit.cause))
     }).pipe(Effect.provide(inMemory))
   )

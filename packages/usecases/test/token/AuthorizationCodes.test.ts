@@ -1,3 +1,4 @@
+import * as Body from "@backlot/ports/Body"
 import { oauth } from "@backlot/domain/base/Limits"
 import { Secrets } from "@backlot/ports/Secrets"
 import { assert } from "@effect/vitest"
@@ -30,7 +31,7 @@ const code = (number: number, changes: object = {}) => ({
 
 const create = (from: number, to: number, now: number) =>
   transact(
-    Effect.gen(function* () {
+    Body.gen(function* () {
       for (let number = from; number < to; number++) yield* AuthorizationCodes.create(code(number), now)
     })
   )

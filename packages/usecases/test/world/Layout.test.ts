@@ -1,6 +1,8 @@
+import * as Body from "@backlot/ports/Body"
+import { store } from "@backlot/ports/Body"
 import { budget } from "@backlot/domain/base/KeptLimits"
 import type { MessageRecord } from "@backlot/domain/message/Message"
-import { Storage, Transaction } from "@backlot/ports/Storage"
+import { Storage } from "@backlot/ports/Storage"
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import * as Budgets from "../../src/store/Budgets.ts"
@@ -12,19 +14,17 @@ import { countTransactions, describeOnEachStore, rows, transact } from "../fixtu
 
 /** As a store of the first layout: without the index by name. */
 const forgetNames = transact(
-  Effect.gen(function* () {
-    const tx = yield* Transaction
-    for (const [key] of yield* tx.list({ prefix: "command.name/" })) yield* tx.delete(key)
-    yield* tx.delete("meta/layout")
+  Body.gen(function* () {
+    for (const [key] of yield* store.list({ prefix: "command.name/" })) yield* store.delete(key)
+    yield* store.delete("meta/layout")
   })
 )
 
 /** As a store of the sixth layout: its messages have no weights. */
 const forgetWeights = transact(
-  Effect.gen(function* () {
-    const tx = yield* Transaction
-    for (const [key] of yield* tx.list({ prefix: "message.id/" })) yield* tx.put(key, "")
-    yield* tx.put("meta/layout", "6")
+  Body.gen(function* () {
+    for (const [key] of yield* store.list({ prefix: "message.id/" })) yield* store.put(key, "")
+    yield* store.put("meta/layout", "6")
   })
 )
 

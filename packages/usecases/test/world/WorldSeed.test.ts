@@ -1,4 +1,4 @@
-import { Transaction } from "@backlot/ports/Storage"
+import { store } from "@backlot/ports/Body"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as WorldSeed from "../../src/world/WorldSeed.ts"
@@ -44,7 +44,7 @@ describeOnEachStore("the world of a reset", (test) => {
     "is parted where an earlier layout had it in one row",
     Effect.gen(function* () {
       const world = yield* cats(3_000)
-      yield* transact(Effect.flatMap(Transaction, (tx) => tx.put("meta/world", JSON.stringify(world))))
+      yield* transact(store.put("meta/world", JSON.stringify(world)))
       yield* transact(WorldSeed.part)
       assert.isAbove((yield* seedRows).length, 1)
       assert.deepStrictEqual(yield* transact(WorldSeed.read), world)

@@ -1,9 +1,11 @@
+import * as Body from "@backlot/ports/Body"
+import { store } from "@backlot/ports/Body"
 import { formatTime } from "@backlot/domain/base/IsoTime"
 import { compare, fromMs } from "@backlot/domain/base/Snowflake"
 import type { ApplicationCommand } from "@backlot/domain/record/ApplicationCommand"
 import type { World } from "@backlot/domain/record/World"
 import { Ids } from "@backlot/ports/Ids"
-import { Storage, Transaction } from "@backlot/ports/Storage"
+import { Storage } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -35,7 +37,7 @@ import { describeOnEachStore, events, rows, STORES, services, transact, WALL_MS 
 
 const globals = Effect.flatMap(target(), Commands.list)
 
-const raw = (key: string) => Effect.flatMap(Transaction, (tx) => tx.put(key, "{}"))
+const raw = (key: string) => store.put(key, "{}")
 
 describeOnEachStore("putting a world", (test) => {
   test(
@@ -61,7 +63,7 @@ describeOnEachStore("putting a world", (test) => {
         client_secrets: ["pet-shop-secret"]
       })
       const strays = [" first", "evens", "event0", "eventual/1", "interaction/1", "meta0", "metal/1", "~last"]
-      yield* transact(Effect.forEach(strays, raw))
+      yield* transact(Body.forEach(strays, raw))
       yield* transact(schedule({ name: "a", kind: "test.note", due_ms: WALL_MS + 1, payload: 1 }))
       const log = yield* events
       const kept = (yield* rows).filter(([key]) => key.startsWith("event/"))
@@ -331,7 +333,7 @@ describe("clearing a store", () => {
         const watch = (tx: Transaction["Service"]): Transaction["Service"] => ({
           ...tx,
           list: (span, options) =>
-            Effect.tap(tx.list(span, options), (found) =>
+            Effect.tap(store.list(span, options), (found) =>
               Effect.sync(() => {
                 held.most = Math.max(held.most, found.length)
               })
@@ -340,17 +342,16 @@ describe("clearing a store", () => {
         return {
           transaction: (body) =>
             storage.transaction(
-              Effect.flatMap(Transaction, (tx) => Effect.provideService(body, Transaction, watch(tx)))
+              () => Effect.provideService(body, Transaction, watch(tx))
             )
         }
       })
     ).pipe(Layer.provide(STORES.memory))
     return Effect.gen(function* () {
       yield* transact(
-        Effect.forEach(
+        Body.forEach(
           Array.from({ length: 1_000 }, (_, i) => `command/${i}`),
-          raw,
-          { discard: true }
+          raw
         )
       )
       yield* Worlds.replace(yield* decode({}))
