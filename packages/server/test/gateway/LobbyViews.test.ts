@@ -201,7 +201,7 @@ const say = Effect.fnUntraced(function* (lobby: Made) {
   const there = Body.result(LobbyStore.require(lobby.application_id, lobby.lobby_id))
   const log = yield* EventLog
   yield* log.commit(
-    Body.map(there, (found) => ({
+    () => Body.map(there, (found) => ({
       value: undefined,
       events: Result.isSuccess(found)
         ? [{ type: "lobby_message.created", data: { ...lobby, message: { id: "1", lobby_id: lobby.lobby_id } } }]

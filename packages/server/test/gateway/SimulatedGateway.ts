@@ -148,7 +148,7 @@ export const interact = (created: (position: number) => void) =>
 export const replaceWorld = commit(Body.succeed([{ type: "world.replaced", data: {} }]))
 
 function commit<E, R>(body: Effect.Effect<ReadonlyArray<NewEvent>, E, R>) {
-  return Effect.flatMap(EventLog, (log) => log.commit(Effect.map(body, (events) => ({ value: events.length, events }))))
+  return Effect.flatMap(EventLog, (log) => log.commit(() => Body.map(body, (events) => ({ value: events.length, events }))))
 }
 
 /** The application with its bot in the guild, and an empty log. */

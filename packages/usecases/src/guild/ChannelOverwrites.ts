@@ -57,14 +57,14 @@ const change = Effect.fnUntraced(function* <Y extends Body.Step>(
   address: OverwriteAddress,
   decide: (before: Overwrites, place: BotInChannel) => Iterable<Y, Overwrites, unknown>
 ) {
-  const wish = Body.gen(function* () {
+  const wish = function* () {
     const place = yield* Channels.inGuildOnly(address)
     yield* requireManager(place)
     const before = place.channel.permission_overwrites
     const body = { permission_overwrites: yield* decide(before, place) }
     yield* requireOverwrites(place, { body }, before)
     return [{ method: "patch" as const, target: target(place.channel, place.channel.id), body }]
-  })
+  }
   yield* WorldEdits.carryOut(wish, () => Body.void)
 })
 

@@ -36,11 +36,11 @@ export const admitEdit = operation("Channels.admitEdit", (address: ChannelAddres
 export const edit = operation(
   "Channels.edit",
   Effect.fnUntraced(function* (address: ChannelAddress, sent: unknown) {
-    const wish = Body.gen(function* () {
+    const wish = function* () {
       const place = yield* inGuildOnly(address)
       const body = isThread(place.channel) ? yield* threadEdit(place, sent) : yield* channelEdit(place, sent)
       return [{ method: "patch" as const, target: target(place.channel, place.channel.id), ...body }]
-    })
+    }
     return yield* WorldEdits.carryOut(wish, () => Body.flatMap(inChannel(address), shown))
   })
 )

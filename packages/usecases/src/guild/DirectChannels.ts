@@ -7,7 +7,6 @@ import { InvalidForm, InvalidRecipient } from "@backlot/domain/error/ServiceErro
 import { decodeRecipient } from "@backlot/domain/guild/ChannelBody"
 import { directChannelObject } from "@backlot/domain/guild/ChannelWire"
 import { type Application, type Channel, type DirectChannel, isDirect } from "@backlot/domain/record/World"
-import * as Body from "@backlot/ports/Body"
 import { Ids } from "@backlot/ports/Ids"
 import { Effect } from "effect"
 import { usersOf } from "../access/Accounts.ts"
@@ -24,12 +23,12 @@ export const open = operation(
     const channel_id = yield* (yield* Ids).next
     const recipient = yield* recipientOf(body)
     const pair = [recipient, application.bot.id]
-    const wishes = Body.gen(function* () {
+    const wishes = function* () {
       yield* existing(Collections.users.get(recipient), InvalidRecipient)
       if ((yield* between(pair)) !== undefined) return []
       const target = { kind: "direct_channel" as const, channel_id }
       return [{ method: "put" as const, target, body: { type: 1, recipients: pair } }]
-    })
+    }
     return yield* WorldEdits.carryOut(wishes, function* () {
       const channel = yield* between(pair)
       if (channel === undefined) throw new Error("no conversation was made")

@@ -88,7 +88,7 @@ export const create = operation(
   "GuildChannels.create",
   Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
     const id = yield* (yield* Ids).next
-    const wish = Body.gen(function* () {
+    const wish = function* () {
       const there = yield* inGuild(bot, "MANAGE_CHANNELS")
       const max = Limits.guild.channels
       const count = yield* Collections.channels.countUpTo(max, "position", bot.guild_id)
@@ -98,7 +98,7 @@ export const create = operation(
       return [
         { method: "put" as const, target: target(bot, id), ...body, faults: [...body.faults, ...typeFaults(body)] }
       ]
-    })
+    }
     return yield* WorldEdits.carryOut(wish, () =>
       Body.flatMap(existing(guildChannel(id), UnknownChannel), channelObject)
     )
@@ -109,7 +109,7 @@ export const create = operation(
 export const move = operation(
   "GuildChannels.move",
   Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
-    const wishes = Body.gen(function* () {
+    const wishes = function* () {
       const there = yield* inGuild(bot, "MANAGE_CHANNELS")
       const { elements, faults } = channelPositions(sent)
       if (faults.length > 0) return yield* new InvalidForm({ faults })
@@ -119,7 +119,7 @@ export const move = operation(
           return { method: "patch", target: target(bot, moved.id), body, at: [i] }
         })
       )
-    })
+    }
     yield* WorldEdits.carryOut(wishes, () => Body.void)
   })
 )

@@ -45,12 +45,12 @@ export const preview = operation(
 export const edit = operation(
   "Guilds.edit",
   Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
-    const wish = Body.gen(function* () {
+    const wish = function* () {
       yield* inGuild(bot, "MANAGE_GUILD")
       return [
         { method: "patch" as const, target: { kind: "guild" as const, guild_id: bot.guild_id }, ...guildBody(sent) }
       ]
-    })
+    }
     return yield* WorldEdits.carryOut(wish, () => whole(bot.guild_id, false))
   })
 )

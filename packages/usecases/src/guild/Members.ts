@@ -61,7 +61,7 @@ export const edit = operation(
   "Members.edit",
   Effect.fnUntraced(function* (bot: BotEntry.BotOfGuild, userId: Snowflake, sent: unknown) {
     const now = yield* readNow
-    const wish = Body.gen(function* () {
+    const wish = function* () {
       const there = yield* BotEntry.ranked(bot)
       const member = yield* memberOf(bot.guild_id, userId)
       const managed = managedRoles(there.bots).map(({ id }) => id)
@@ -71,7 +71,7 @@ export const edit = operation(
       yield* requireTimeout(there, member, body)
       if (body.touches_voice) return yield* new ServiceError.NotInVoice()
       return [{ method: "patch" as const, target: target(bot, userId), ...body }]
-    })
+    }
     return yield* WorldEdits.carryOut(wish, () => one(bot, userId))
   })
 )
@@ -95,7 +95,7 @@ export const setRole = operation(
     bot: BotEntry.BotOfGuild,
     { user_id, role_id, held }: { readonly user_id: Snowflake; readonly role_id: Snowflake; readonly held: boolean }
   ) {
-    const wish = Body.gen(function* () {
+    const wish = function* () {
       const there = yield* BotEntry.ranked(bot, "MANAGE_ROLES")
       const { roles } = yield* memberOf(bot.guild_id, user_id)
       const known = allRoles(there.roles, there.bots).some(({ id }) => id === role_id)
@@ -105,7 +105,7 @@ export const setRole = operation(
       if (roles.includes(role_id) === held) return []
       const after = held ? [...roles, role_id] : roles.filter((id) => id !== role_id)
       return [{ method: "patch" as const, target: target(bot, user_id), body: { roles: after } }]
-    })
+    }
     yield* WorldEdits.carryOut(wish, () => Body.void)
   })
 )

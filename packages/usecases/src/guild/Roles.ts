@@ -56,14 +56,14 @@ export const create = operation(
   "Roles.create",
   Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
     const id = yield* (yield* Ids).next
-    const wish = Body.gen(function* () {
+    const wish = function* () {
       const there = yield* ranked(bot, "MANAGE_ROLES")
       if (there.roles.length >= Limits.guild.roles) return yield* new TooManyRoles({ max: Limits.guild.roles })
       const everyone = there.roles.find((role) => role.id === bot.guild_id)
       const body = newRole(roleBody(sent), everyone?.permissions ?? "0")
       if (grantsMore(there, roleBody(sent), undefined)) return yield* new MissingPermissions({ because: GRANTS_MORE })
       return [{ method: "put" as const, target: target(bot, id), ...body }]
-    })
+    }
     return yield* WorldEdits.carryOut(wish, () => one(bot.guild_id, id))
   })
 )
@@ -71,13 +71,13 @@ export const create = operation(
 export const edit = operation(
   "Roles.edit",
   Effect.fnUntraced(function* (bot: BotOfGuild, roleId: Snowflake, sent: unknown) {
-    const wish = Body.gen(function* () {
+    const wish = function* () {
       const there = yield* ranked(bot, "MANAGE_ROLES")
       const role = yield* requireOwn(there, roleId)
       const body = roleBody(sent)
       if (grantsMore(there, body, role)) return yield* new MissingPermissions({ because: GRANTS_MORE })
       return [{ method: "patch" as const, target: target(bot, roleId), ...body }]
-    })
+    }
     return yield* WorldEdits.carryOut(wish, () => one(bot.guild_id, roleId))
   })
 )
@@ -86,7 +86,7 @@ export const edit = operation(
 export const move = operation(
   "Roles.move",
   Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
-    const wishes = Body.gen(function* () {
+    const wishes = function* () {
       const there = yield* ranked(bot, "MANAGE_ROLES")
       const { elements, faults } = rolePositions(sent)
       if (faults.length > 0) return yield* new InvalidForm({ faults })
@@ -99,7 +99,7 @@ export const move = operation(
       return elements.flatMap(({ id, position }, i) =>
         position === undefined || position === known.get(id) ? [] : [{ ...placing(there, id, position), at: [i] }]
       )
-    })
+    }
     return yield* WorldEdits.carryOut(wishes, () => shown(bot.guild_id))
   })
 )

@@ -36,13 +36,13 @@ export const open = operation(
   "Threads.open",
   Effect.fnUntraced(function* (address: ChannelAddress, sent: unknown) {
     const id = yield* (yield* Ids).next
-    const wish = Body.gen(function* () {
+    const wish = function* () {
       const place = yield* parentOf(address)
       const read = newThread(sent, { channel: place.channel, owner_id: place.application.bot.id })
       const isPrivate = read.body["type"] === ChannelType.PRIVATE_THREAD
       yield* requireHere(place, isPrivate ? "CREATE_PRIVATE_THREADS" : "CREATE_PUBLIC_THREADS")
       return [yield* wishOf(place, id, read)]
-    })
+    }
     return yield* WorldEdits.carryOut(wish, () => shown(id))
   })
 )
@@ -55,7 +55,7 @@ export const openFrom = operation(
   "Threads.openFrom",
   Effect.fnUntraced(function* (address: MessageAddress, sent: unknown) {
     const { message_id } = address
-    const wish = Body.gen(function* () {
+    const wish = function* () {
       const { place, start } = yield* startOf(address)
       const started = withThread(start)
       yield* Retention.putMessage(started)
@@ -64,7 +64,7 @@ export const openFrom = operation(
       return [
         { ...wish, events: [messageEvent("message.updated", started, { guild_id: place.guild.id }), ...wish.events] }
       ]
-    })
+    }
     return yield* WorldEdits.carryOut(wish, () => shown(message_id))
   })
 )

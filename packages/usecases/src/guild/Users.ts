@@ -27,7 +27,7 @@ export const editSelf = operation(
   "Users.editSelf",
   Effect.fnUntraced(function* (application: Application, sent: unknown) {
     const target = { kind: "application" as const, application_id: application.id }
-    const wish = Body.succeed([{ method: "patch" as const, target, ...selfBody(sent) }])
+    const wish = () => Body.succeed([{ method: "patch" as const, target, ...selfBody(sent) }])
     const edited = yield* WorldEdits.carryOut(wish, () =>
       Body.map(existing(Collections.applications.get(application.id), UnknownApplication), botObject)
     )

@@ -3,7 +3,6 @@
  * calls `take`, which costs next to nothing while nothing is planned. Each hit is logged and is an event
  * `fault.applied`. Source: product.md "Control plane" (faults).
  */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import {
   type Act,

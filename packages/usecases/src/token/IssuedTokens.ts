@@ -1,5 +1,4 @@
 /** Issued tokens, by hash; one authorization is a family. Sources: wire-rest.md §5.1, §5.3; decision 44. */
-
 import { oauth } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as Body from "@backlot/ports/Body"

@@ -3,7 +3,6 @@
  * acknowledged lets the others pass and is tried again, on the service clock. An event is sent at least once: a process
  * that ends before it stores the answer sends it again. Source: wire-rest.md §6.3.
  */
-
 import { webhookEvent as limits } from "@backlot/domain/base/Limits"
 import { nextTry, webhookTarget } from "@backlot/domain/event/WebhookEvent"
 import type { Application } from "@backlot/domain/record/World"

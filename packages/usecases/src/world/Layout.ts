@@ -2,7 +2,6 @@
  * The layout of the stored rows, such as the indexes of the values. A store that was written before an index existed gets
  * it once, at the start, without a question. Our choice: docs/choices.md "Storage and time".
  */
-
 import type { Lobby } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
 import { store } from "@backlot/ports/Body"

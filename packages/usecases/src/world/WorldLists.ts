@@ -2,7 +2,6 @@
  * The lists of a world in the store: each as its element says (`Collections.STORED`), and those that are stored otherwise.
  * Inside a transaction.
  */
-
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { type Channel, type GuildChannel, isDirect, type Listed, type World } from "@backlot/domain/record/World"
 import type { Element, Owner } from "@backlot/domain/world/element/Element"

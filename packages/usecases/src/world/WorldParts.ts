@@ -2,7 +2,6 @@
  * Loads the stored elements that an edit of one element needs: the element, what it refers to and what can clash with
  * it; and those that go with a removed element or prevent its removal. Inside a transaction.
  */
-
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { elementsOf, isElement, type Target, type WorldTarget } from "@backlot/domain/element/WorldTarget"
 import { managedRoleId } from "@backlot/domain/record/ManagedRole"

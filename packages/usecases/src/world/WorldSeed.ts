@@ -1,8 +1,7 @@
 /**
  * Stores the world that a reset restores, in rows of a bounded length, because reading the neighbours of one long row
- * would read that row too. All effects run inside a transaction.
+ * would read that row too. All run inside a transaction.
  */
-
 import { DEFAULTS } from "@backlot/domain/record/RecordDefaults"
 import type { World } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"

@@ -1,5 +1,5 @@
-import * as Body from "@backlot/ports/Body"
 import { BITS } from "@backlot/domain/permission/Permission"
+import * as Body from "@backlot/ports/Body"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Surroundings from "../../src/access/Surroundings.ts"
@@ -28,10 +28,10 @@ import {
 } from "../fixture/Harbour.ts"
 import { describeOnEachStore, transact, WALL_MS } from "../fixture/Stores.ts"
 
-const place = (userId: string, channelId: string) => transact(UserPlace.load(userId, channelId))
+const place = (userId: string, channelId: string) => transact(() => UserPlace.load(userId, channelId))
 
 const around = (userId: string, channelId: string, named: Partial<Surroundings.Named> = {}) =>
-  transact(
+  transact(() =>
     Body.flatMap(UserPlace.load(userId, channelId), (loaded) =>
       Surroundings.load(loaded, { ids: [], everyone: false, channels: "all", ...named }, WALL_MS)
     )
@@ -114,7 +114,7 @@ describeOnEachStore("commands that could be offered", (test) => {
     }
   })
   const offered = (userId: string, channelId: string) =>
-    transact(
+    transact(() =>
       Body.map(Body.flatMap(UserPlace.load(userId, channelId), UserPlace.candidates), (all) =>
         all.map(({ command }) => command.name)
       )

@@ -1,9 +1,9 @@
-import * as Body from "@backlot/ports/Body"
-import { store } from "@backlot/ports/Body"
 import { layer as layerBus } from "@backlot/adapters-memory/EventBus"
 import { layer as layerClock } from "@backlot/adapters-memory/ServiceClock"
 import { layer as layerStorage } from "@backlot/adapters-memory/Storage"
 import * as KeptLimits from "@backlot/domain/base/KeptLimits"
+import * as Body from "@backlot/ports/Body"
+import { store } from "@backlot/ports/Body"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage } from "@backlot/ports/Storage"
@@ -18,7 +18,7 @@ const event = (n: number): NewEvent => ({ type: "clock.changed", data: { n } })
 const numbers = (events: ReadonlyArray<LoggedEvent>) => events.map(({ data }) => (data as { n: number }).n)
 
 const commit = (...ns: ReadonlyArray<number>) =>
-  Effect.flatMap(EventLog, (log) => log.commit(Effect.succeed({ value: ns.length, events: ns.map(event) })))
+  Effect.flatMap(EventLog, (log) => log.commit(() => Body.succeed({ value: ns.length, events: ns.map(event) })))
 const since = (seq: number, limit = 100) => Effect.flatMap(EventLog, (log) => log.since(seq, limit))
 const subscribe = Effect.flatMap(EventBus, (bus) => bus.subscribe)
 const take = (stream: Stream.Stream<LoggedEvent>, count: number) => Stream.runCollect(Stream.take(stream, count))
@@ -36,7 +36,7 @@ describe("the event log", () => {
         yield* store.put("changed", "yes")
         return { value: "answer", events: [event(7)] }
       })
-      assert.strictEqual(yield* log.commit(body), "answer")
+      assert.strictEqual(yield* log.commit(() => body), "answer")
       const storage = yield* Storage
       assert.strictEqual(yield* storage.transaction(() => store.get("changed")), "yes")
       assert.deepStrictEqual(yield* since(0), [{ seq: 1, type: "clock.changed", at: 1_234, data: { n: 7 } }])
@@ -51,7 +51,7 @@ describe("the event log", () => {
         yield* store.put("changed", "yes")
         return yield* Effect.fail("refused")
       })
-      assert.strictEqual(yield* Effect.flip(log.commit(failing)), "refused")
+      assert.strictEqual(yield* Effect.flip(log.commit(() => failing)), "refused")
       assert.strictEqual(yield* commit(1), 1)
       assert.deepStrictEqual(numbers(yield* take(stream, 1)), [1])
       assert.deepStrictEqual(numbers(yield* since(0)), [1])
@@ -73,15 +73,13 @@ describe("the event log", () => {
       const stream = yield* subscribe
       const log = yield* EventLog
       const slow = (n: number) =>
-        log.commit(
-          Body.gen(function* () {
-            for (let i = 0; i < n % 5; i++) {
-              yield* store.get("any")
-              yield* Effect.yieldNow
-            }
-            return { value: n, events: [event(n), event(-n)] }
-          })
-        )
+        log.commit(function* () {
+          for (let i = 0; i < n % 5; i++) {
+            yield* store.get("any")
+            yield* Effect.yieldNow
+          }
+          return { value: n, events: [event(n), event(-n)] }
+        })
       for (let round = 0; round < 10; round++) {
         const fibers = yield* Effect.forEach([1, 2, 3, 4, 5, 6], (i) => Effect.forkChild(slow(round * 10 + i)))
         for (let i = 0; i < round * 3; i++) yield* Effect.yieldNow
@@ -119,13 +117,13 @@ describe("the event log", () => {
       }
       const log = yield* Effect.provideService(restart, Storage, holdingStorage)
       const stream = yield* subscribe
-      const first = yield* Effect.forkChild(log.commit(Effect.succeed({ value: "first", events: [event(1)] })))
+      const first = yield* Effect.forkChild(log.commit(() => Body.succeed({ value: "first", events: [event(1)] })))
       yield* Deferred.await(kept)
-      yield* log.commit(Effect.succeed({ value: "second", events: [event(2)] }))
+      yield* log.commit(() => Body.succeed({ value: "second", events: [event(2)] }))
       assert.deepStrictEqual(numbers(yield* take(stream, 2)), [1, 2])
       yield* Deferred.succeed(held, undefined)
       yield* Fiber.join(first)
-      yield* log.commit(Effect.succeed({ value: "third", events: [event(3)] }))
+      yield* log.commit(() => Body.succeed({ value: "third", events: [event(3)] }))
       assert.deepStrictEqual(numbers(yield* take(stream, 1)), [3])
     }).pipe(Effect.scoped, Effect.provide(outside))
   )
@@ -136,13 +134,15 @@ describe("the event log", () => {
       const kept = yield* Deferred.make<void>()
       const stuckStorage: Storage["Service"] = {
         transaction: (body) =>
-          Effect.tap(storage.transaction(() => body), (value) =>
-            value === "stuck" ? Effect.andThen(Deferred.succeed(kept, undefined), Effect.never) : Effect.void
+          Effect.tap(
+            storage.transaction(() => body),
+            (value) =>
+              value === "stuck" ? Effect.andThen(Deferred.succeed(kept, undefined), Effect.never) : Effect.void
           )
       }
       const log = yield* Effect.provideService(restart, Storage, stuckStorage)
       const stream = yield* subscribe
-      const fiber = yield* Effect.forkChild(log.commit(Effect.succeed({ value: "stuck", events: [event(1)] })))
+      const fiber = yield* Effect.forkChild(log.commit(() => Body.succeed({ value: "stuck", events: [event(1)] })))
       yield* Deferred.await(kept)
       yield* Fiber.interrupt(fiber)
       assert.deepStrictEqual(numbers(yield* take(stream, 1)), [1])
@@ -165,7 +165,7 @@ describe("the event log", () => {
       const stream = yield* subscribe
       const log = yield* restart
       yield* log.publishNew
-      yield* log.commit(Effect.succeed({ value: 0, events: [event(3)] }))
+      yield* log.commit(() => Body.succeed({ value: 0, events: [event(3)] }))
       assert.deepStrictEqual(
         (yield* take(stream, 1)).map(({ seq }) => seq),
         [3]
@@ -191,11 +191,9 @@ describe("the event log", () => {
       const stream = yield* subscribe
       yield* commit(1, 2)
       const storage = yield* Storage
-      yield* storage.transaction(
-        function* () {
-          for (const [key] of yield* store.list({ prefix: "" })) yield* store.delete(key)
-        }
-      )
+      yield* storage.transaction(function* () {
+        for (const [key] of yield* store.list({ prefix: "" })) yield* store.delete(key)
+      })
       yield* commit(3)
       assert.deepStrictEqual(
         (yield* take(stream, 3)).map(({ seq }) => seq),
@@ -219,8 +217,8 @@ describe("the event log", () => {
       const storage = yield* Storage
       const earlier = Array.from({ length: 3 }, (_, i) => ({ seq: i + 1, at: 0, ...event(i + 1) }))
       const put = (key: string, value: string) => store.put(key, value)
-      yield* storage.transaction(
-        () => Effect.andThen(
+      yield* storage.transaction(() =>
+        Effect.andThen(
           Body.forEach(earlier, (logged) =>
             put(`event/${String(logged.seq).padStart(20, "0")}`, JSON.stringify(logged))
           ),
@@ -228,12 +226,12 @@ describe("the event log", () => {
         )
       )
       const log = yield* restart
-      yield* log.commit(Effect.succeed({ value: 0, events: [event(4), event(5)] }))
+      yield* log.commit(() => Body.succeed({ value: 0, events: [event(4), event(5)] }))
       assert.deepStrictEqual(yield* log.since(0, 1), earlier.slice(0, 1))
       assert.deepStrictEqual(numbers(yield* log.since(1, 3)), [2, 3, 4])
       assert.deepStrictEqual(numbers(yield* log.since(4, 3)), [5])
       const many = Array.from({ length: KeptLimits.events.logLength - 3 }, (_, i) => event(6 + i))
-      yield* log.commit(Effect.succeed({ value: 0, events: many }))
+      yield* log.commit(() => Body.succeed({ value: 0, events: many }))
       assert.deepStrictEqual(numbers(yield* log.since(0, 2)), [3, 4])
       const keys = yield* storage.transaction(() => store.list({ prefix: "event/" }))
       assert.strictEqual(keys[0]?.[0], `event/${"3".padStart(20, "0")}`)
@@ -257,10 +255,7 @@ describe("the event log", () => {
     Effect.gen(function* () {
       assert.strictEqual(yield* commit(), 0)
       const storage = yield* Storage
-      assert.deepStrictEqual(
-        yield* storage.transaction(() => store.list({ prefix: "" })),
-        []
-      )
+      assert.deepStrictEqual(yield* storage.transaction(() => store.list({ prefix: "" })), [])
     }).pipe(Effect.provide(fresh))
   )
 })

@@ -12,7 +12,7 @@ const frozenAt = (now: number): Time.ClockReading => ({ now, mode: "frozen" })
 const realAt = (now: number): Time.ClockReading => ({ now, mode: "real" })
 
 const note = (due_ms: number) =>
-  transact(schedule({ name: `note ${due_ms}`, kind: "test.note", due_ms, payload: due_ms - WALL_MS }))
+  transact(() => schedule({ name: `note ${due_ms}`, kind: "test.note", due_ms, payload: due_ms - WALL_MS }))
 /** What deadlines noted since `notes` was emptied. */
 const noted = Effect.sync(() => notes.splice(0))
 
@@ -106,7 +106,7 @@ describeOnEachStore("the service clock", (test) => {
       const full: EventLog["Service"] = {
         ...log,
         commit: (body) =>
-          log.commit(Effect.andThen(body, Effect.fail(new StorageError({ message: "the disk is full" }))))
+          log.commit(() => Effect.andThen(body, Effect.fail(new StorageError({ message: "the disk is full" }))))
       }
       const error = yield* Effect.flip(Effect.provideService(Time.change({ now: 0 }), EventLog, full))
       assert.strictEqual(error._tag, "StorageError")

@@ -1,6 +1,6 @@
-import { store } from "@backlot/ports/Body"
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
 import { INTENTS } from "@backlot/domain/gateway/GatewayIntent"
+import { store } from "@backlot/ports/Body"
 import { Storage } from "@backlot/ports/Storage"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
@@ -256,13 +256,13 @@ const countCalls = <A, E, R>(body: Effect.Effect<A, E, R>) =>
     }
     const counting: Storage["Service"] = {
       transaction: (inner) =>
-        storage.transaction(
-          () => Effect.provideService(inner, Transaction, {
-              ...tx,
-              get: (key) => count(store.get(key)),
-              getMany: (keys) => count(store.getMany(keys)),
-              list: (span, options) => count(store.list(span, options))
-            })
+        storage.transaction(() =>
+          Effect.provideService(inner, Transaction, {
+            ...tx,
+            get: (key) => count(store.get(key)),
+            getMany: (keys) => count(store.getMany(keys)),
+            list: (span, options) => count(store.list(span, options))
+          })
         )
     }
     return Effect.map(Effect.provideService(body, Storage, counting), () => counted.calls)

@@ -1,6 +1,6 @@
-import { store } from "@backlot/ports/Body"
 import { trace as limits } from "@backlot/domain/base/KeptLimits"
 import { delivery } from "@backlot/domain/base/Limits"
+import { store } from "@backlot/ports/Body"
 import { OutboundError, type OutboundRequest } from "@backlot/ports/Outbound"
 import { assert } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
@@ -293,7 +293,7 @@ describeOnEachStore("a defect", (test) => {
     "while an answer is settled fails the interaction at once",
     Effect.gen(function* () {
       const unreadable = store.put(`user/${Collection.id(ALICE)}`, "unreadable")
-      assert.deepInclude(yield* whileAnswering(transact(unreadable)), { reason: "service", because })
+      assert.deepInclude(yield* whileAnswering(transact(() => unreadable)), { reason: "service", because })
     })
   )
 

@@ -1,5 +1,4 @@
 /** Lobbies of worlds behave like those of requests, and an export contains all of them. */
-import * as Body from "@backlot/ports/Body"
 import { store } from "@backlot/ports/Body"
 import { Storage } from "@backlot/ports/Storage"
 import { assert } from "@effect/vitest"
@@ -61,8 +60,7 @@ const costOf = <A, E, R>(call: Effect.Effect<A, E, R>) =>
       list: (span, options) => noted(tx.list(span, options), "listed", (found) => found.length)
     })
     const counted: Storage["Service"] = {
-      transaction: (body) =>
-        storage.transaction(() => Effect.provideService(body, Transaction, counting(tx)))
+      transaction: (body) => storage.transaction(() => Effect.provideService(body, Transaction, counting(tx)))
     }
     yield* Effect.provideService(call, Storage, counted)
     return cost
@@ -150,12 +148,10 @@ describeOnEachStore("a lobby of a world", (test) => {
         flags: 0,
         idle_timeout_seconds
       }
-      yield* transact(
-        Body.gen(function* () {
-          yield* store.put(`lobby/00${LOBBY}`, JSON.stringify(old))
-          yield* store.put("meta/layout", "4")
-        })
-      )
+      yield* transact(function* () {
+        yield* store.put(`lobby/00${LOBBY}`, JSON.stringify(old))
+        yield* store.put("meta/layout", "4")
+      })
       yield* Layout.upgrade
       assert.deepStrictEqual((yield* Lobbies.get(at(LOBBY))).members, old.members)
       assert.deepInclude(yield* stored(LOBBY), { member_count: 2, connected_count: 0, idle_due_ms: WALL_MS + 60_000 })

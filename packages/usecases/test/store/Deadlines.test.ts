@@ -1,7 +1,7 @@
-import * as Body from "@backlot/ports/Body"
-import { store } from "@backlot/ports/Body"
 import { layer as layerClock } from "@backlot/adapters-memory/ServiceClock"
 import { layer as layerStorage } from "@backlot/adapters-memory/Storage"
+import * as Body from "@backlot/ports/Body"
+import { store } from "@backlot/ports/Body"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage, StorageError } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
@@ -28,21 +28,20 @@ const fresh = Layer.provideMerge(layer({ record }), outside)
 const startWith = <H extends Readonly<Record<string, Handler<unknown>>>>(handlers: H) =>
   Effect.map(Layer.build(layer(handlers)), (context) => Context.get(context, Deadlines))
 
-const transact = <A, E>(body: Body.Body<A, E>) =>
-  Effect.flatMap(Storage, (storage) => storage.transaction(() => body))
+const transact = <A, E>(body: Body.Body<A, E>) => Effect.flatMap(Storage, (storage) => storage.transaction(() => body))
 const deadline = (name: string, due_ms: number, kind = "record"): Deadline => ({
   name,
   kind,
   due_ms: AT_MS + due_ms,
   payload: name
 })
-const add = (...deadlines: ReadonlyArray<Deadline>) => transact(Body.forEach(deadlines, schedule))
+const add = (...deadlines: ReadonlyArray<Deadline>) => transact(() => Body.forEach(deadlines, schedule))
 const freeze = (ms: number) =>
   Effect.flatMap(ServiceClock, (clock) => clock.set({ mode: "frozen", now_ms: AT_MS + ms }))
 const runDue = Effect.flatMap(Deadlines, (deadlines) => deadlines.runDue)
 const wake = Effect.flatMap(Deadlines, (deadlines) => deadlines.wake)
 const wakeBefore = (ms: number) => Effect.flatMap(Deadlines, (deadlines) => deadlines.wakeBefore(AT_MS + ms))
-const rows = transact(store.list({ prefix: "deadline" }))
+const rows = transact(() => store.list({ prefix: "deadline" }))
 
 describe("deadlines due", () => {
   it.effect("are completed in the order of their times, then of their names", () =>
@@ -93,7 +92,7 @@ describe("deadlines due", () => {
     Effect.gen(function* () {
       yield* freeze(10)
       yield* add(deadline("kept", 1), deadline("gone", 2))
-      yield* transact(Effect.andThen(cancel(deadline("gone", 2)), cancel(deadline("absent", 2))))
+      yield* transact(() => Effect.andThen(cancel(deadline("gone", 2)), cancel(deadline("absent", 2))))
       yield* runDue
       assert.deepStrictEqual(yield* done, ["kept at 1"])
       assert.deepStrictEqual(yield* rows, [])
@@ -112,7 +111,7 @@ describe("deadlines due", () => {
   it.effect("are not there when the transaction that scheduled them failed", () =>
     Effect.gen(function* () {
       yield* freeze(10)
-      yield* Effect.exit(transact(Effect.andThen(schedule(deadline("a", 5)), Effect.fail("refused"))))
+      yield* Effect.exit(transact(() => Effect.andThen(schedule(deadline("a", 5)), Effect.fail("refused"))))
       yield* runDue
       assert.deepStrictEqual(yield* done, [])
     }).pipe(Effect.provide(fresh))
@@ -161,7 +160,7 @@ describe("a handler", () => {
       yield* freeze(110)
       yield* deadlines.runDue
       assert.deepStrictEqual(yield* done, ["again"])
-      yield* transact(cancel(deadline("a", 210)))
+      yield* transact(() => cancel(deadline("a", 210)))
       assert.deepStrictEqual(yield* rows, [])
     }).pipe(Effect.scoped, Effect.provide(outside))
   )
@@ -169,7 +168,7 @@ describe("a handler", () => {
   it.effect("that cancels a later one stops it", () =>
     Effect.gen(function* () {
       yield* freeze(10)
-      const deadlines = yield* startWith({ record, stop: () => Effect.orDie(transact(cancel(deadline("b", 2)))) })
+      const deadlines = yield* startWith({ record, stop: () => Effect.orDie(transact(() => cancel(deadline("b", 2)))) })
       yield* add(deadline("a", 1, "stop"), deadline("b", 2), deadline("c", 3))
       yield* deadlines.runDue
       assert.deepStrictEqual(yield* done, ["c at 3"])
@@ -230,7 +229,7 @@ describe("a handler", () => {
         yield* awaitDone
         yield* Fiber.interrupt(stopped)
         yield* (yield* startWith(handlers)).runDue
-        assert.strictEqual(yield* transact(store.get("count")), "1")
+        assert.strictEqual(yield* transact(() => store.get("count")), "1")
       }).pipe(Effect.scoped, Effect.provide(outside))
   )
 })

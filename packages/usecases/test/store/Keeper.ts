@@ -3,11 +3,11 @@
  * and prints each number and id after both were acknowledged. With a second argument it kills itself at that
  * publication: after the commit, before anyone receives the event.
  */
-import * as Body from "@backlot/ports/Body"
-import { store } from "@backlot/ports/Body"
+
 import { writeSync } from "node:fs"
 import { layer as layerFile } from "@backlot/adapters-file/Storage"
 import { layer as layerClock } from "@backlot/adapters-memory/ServiceClock"
+import { store } from "@backlot/ports/Body"
 import { EventBus } from "@backlot/ports/EventBus"
 import { Ids } from "@backlot/ports/Ids"
 import { Storage } from "@backlot/ports/Storage"
@@ -32,15 +32,13 @@ const layerFatalBus = Layer.succeed(EventBus, {
 const keepOne = Effect.gen(function* () {
   const id = yield* (yield* Ids).next
   const log = yield* EventLog
-  const number = yield* log.commit(
-    Body.gen(function* () {
-      const next = Number((yield* store.get(LAST)) ?? 0) + 1
-      yield* store.put(LAST, String(next))
-      yield* store.put(keyOf(next), id)
-      yield* schedule({ name: `kept/${next}`, kind: KIND, due_ms: next, payload: next })
-      return { value: next, events: [{ type: "message.created", data: { number: next, id } }] }
-    })
-  )
+  const number = yield* log.commit(function* () {
+    const next = Number((yield* store.get(LAST)) ?? 0) + 1
+    yield* store.put(LAST, String(next))
+    yield* store.put(keyOf(next), id)
+    yield* schedule({ name: `kept/${next}`, kind: KIND, due_ms: next, payload: next })
+    return { value: next, events: [{ type: "message.created", data: { number: next, id } }] }
+  })
   writeSync(1, `${number} ${id}\n`)
 })
 

@@ -149,8 +149,10 @@ describe("snowflakes", () => {
       // The second claim is delayed before its fiber learns of it.
       const holding: Storage["Service"] = {
         transaction: (body) =>
-          Effect.tap(storage.transaction(() => body), () =>
-            ++claims === 2 ? Effect.andThen(Deferred.succeed(claimed, undefined), Deferred.await(go)) : Effect.void
+          Effect.tap(
+            storage.transaction(() => body),
+            () =>
+              ++claims === 2 ? Effect.andThen(Deferred.succeed(claimed, undefined), Deferred.await(go)) : Effect.void
           )
       }
       const ids = yield* Effect.provideService(start, Storage, holding)

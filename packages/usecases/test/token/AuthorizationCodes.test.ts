@@ -1,4 +1,3 @@
-import * as Body from "@backlot/ports/Body"
 import { oauth } from "@backlot/domain/base/Limits"
 import { Secrets } from "@backlot/ports/Secrets"
 import { assert } from "@effect/vitest"
@@ -16,7 +15,7 @@ const hashOf = Effect.fnUntraced(function* (code: string | undefined) {
   return (yield* Secrets).sha256(code ?? "")
 })
 
-const take = (hash: string, now = WALL_MS) => transact(AuthorizationCodes.take(hash, now))
+const take = (hash: string, now = WALL_MS) => transact(() => AuthorizationCodes.take(hash, now))
 
 const code = (number: number, changes: object = {}) => ({
   code_hash: String(number).padStart(64, "0"),
@@ -30,11 +29,9 @@ const code = (number: number, changes: object = {}) => ({
 })
 
 const create = (from: number, to: number, now: number) =>
-  transact(
-    Body.gen(function* () {
-      for (let number = from; number < to; number++) yield* AuthorizationCodes.create(code(number), now)
-    })
-  )
+  transact(function* () {
+    for (let number = from; number < to; number++) yield* AuthorizationCodes.create(code(number), now)
+  })
 
 describeOnEachStore("an authorization code", (test) => {
   test(
@@ -81,7 +78,7 @@ describeOnEachStore("an authorization code", (test) => {
       yield* open()
       const hash = yield* hashOf((yield* decided()).code)
       yield* Effect.flip(
-        transact(Effect.andThen(AuthorizationCodes.take(hash, WALL_MS), Effect.fail("wrong verifier")))
+        transact(() => Effect.andThen(AuthorizationCodes.take(hash, WALL_MS), Effect.fail("wrong verifier")))
       )
       assert.strictEqual((yield* take(hash)).kind, "fresh")
     })
@@ -91,7 +88,7 @@ describeOnEachStore("an authorization code", (test) => {
     "goes with its application and with its user",
     Effect.gen(function* () {
       yield* open()
-      yield* transact(
+      yield* transact(() =>
         Effect.all([
           AuthorizationCodes.create(code(1), WALL_MS),
           AuthorizationCodes.create(code(2, { user_id: CAROL }), WALL_MS),
@@ -129,7 +126,7 @@ describeOnEachStore("an authorization code", (test) => {
       })
       yield* create(1, 6, WALL_MS)
       assert.strictEqual(yield* counted, 5)
-      yield* transact(AuthorizationCodes.forgetGiven(PET_SHOP, ALICE))
+      yield* transact(() => AuthorizationCodes.forgetGiven(PET_SHOP, ALICE))
       assert.strictEqual(yield* counted, 0)
       yield* create(6, 8, WALL_MS)
       yield* create(8, 9, END)
@@ -142,9 +139,9 @@ describeOnEachStore("an authorization code", (test) => {
     Effect.gen(function* () {
       yield* open()
       yield* create(1, 2, WALL_MS)
-      yield* transact(AuthorizationCodes.create(code(2, { user_id: CAROL }), WALL_MS))
-      yield* transact(AuthorizationCodes.create(code(3, { application_id: WEATHER }), WALL_MS))
-      yield* transact(AuthorizationCodes.forgetGiven(PET_SHOP, ALICE))
+      yield* transact(() => AuthorizationCodes.create(code(2, { user_id: CAROL }), WALL_MS))
+      yield* transact(() => AuthorizationCodes.create(code(3, { application_id: WEATHER }), WALL_MS))
+      yield* transact(() => AuthorizationCodes.forgetGiven(PET_SHOP, ALICE))
       assert.deepStrictEqual(
         (yield* codes).map(({ code_hash }) => Number(code_hash)),
         [2, 3]

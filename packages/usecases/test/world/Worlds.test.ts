@@ -1,9 +1,9 @@
-import * as Body from "@backlot/ports/Body"
-import { store } from "@backlot/ports/Body"
 import { formatTime } from "@backlot/domain/base/IsoTime"
 import { compare, fromMs } from "@backlot/domain/base/Snowflake"
 import type { ApplicationCommand } from "@backlot/domain/record/ApplicationCommand"
 import type { World } from "@backlot/domain/record/World"
+import * as Body from "@backlot/ports/Body"
+import { store } from "@backlot/ports/Body"
 import { Ids } from "@backlot/ports/Ids"
 import { Storage } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
@@ -63,8 +63,8 @@ describeOnEachStore("putting a world", (test) => {
         client_secrets: ["pet-shop-secret"]
       })
       const strays = [" first", "evens", "event0", "eventual/1", "interaction/1", "meta0", "metal/1", "~last"]
-      yield* transact(Body.forEach(strays, raw))
-      yield* transact(schedule({ name: "a", kind: "test.note", due_ms: WALL_MS + 1, payload: 1 }))
+      yield* transact(() => Body.forEach(strays, raw))
+      yield* transact(() => schedule({ name: "a", kind: "test.note", due_ms: WALL_MS + 1, payload: 1 }))
       const log = yield* events
       const kept = (yield* rows).filter(([key]) => key.startsWith("event/"))
 
@@ -340,15 +340,12 @@ describe("clearing a store", () => {
             )
         })
         return {
-          transaction: (body) =>
-            storage.transaction(
-              () => Effect.provideService(body, Transaction, watch(tx))
-            )
+          transaction: (body) => storage.transaction(() => Effect.provideService(body, Transaction, watch(tx)))
         }
       })
     ).pipe(Layer.provide(STORES.memory))
     return Effect.gen(function* () {
-      yield* transact(
+      yield* transact(() =>
         Body.forEach(
           Array.from({ length: 1_000 }, (_, i) => `command/${i}`),
           raw
