@@ -2,8 +2,8 @@
  * The storage port on PostgreSQL, for many processes. Transactions are serializable; a body runs again after a conflict,
  * up to a limit. Source: architecture.md "Storage" (postgres).
  */
-import { converse, type Failure, type Step } from "@backlot/ports/Body"
-import { Storage, StorageError } from "@backlot/ports/Storage"
+import { converse, type Failure, type Services, type Step } from "@backlot/ports/Body"
+import { Storage, StorageError, type Watch } from "@backlot/ports/Storage"
 import { Effect, Exit, Layer, Scope } from "effect"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { Database, live } from "./Database.ts"
@@ -41,7 +41,7 @@ export const make = (database: Database["Service"]): Storage["Service"] => {
 
   const runOn = <Y extends Step, A>(session: Session, alone: boolean, restore: Restore, transaction: Asked<Y, A>) =>
     Effect.suspend(() => {
-      const work = Work.make(session, { schema: settings.schema, alone, wrote: transaction.wrote })
+      const work = Work.make(session, { schema: settings.schema, alone, watch: transaction.watch })
       return Effect.flatMap(Effect.exit(restore(converse(work.messages, transaction.body))), (exit) =>
         settle(work, exit)
       )
@@ -51,7 +51,7 @@ export const make = (database: Database["Service"]): Storage["Service"] => {
     run: number,
     restore: Restore,
     transaction: Asked<Y, A>
-  ): Effect.Effect<A, Failure<Y> | StorageError> =>
+  ): Effect.Effect<A, Failure<Y> | StorageError, Services<Y>> =>
     Effect.flatMap(Scope.make(), (scope) =>
       Scope.provide(restore(database.open), scope).pipe(
         Effect.flatMap((session) => runOn(session, run >= settings.aloneFrom, restore, transaction)),
@@ -66,13 +66,13 @@ export const make = (database: Database["Service"]): Storage["Service"] => {
     )
 
   return {
-    transaction: (body, wrote) => Effect.uninterruptibleMask((restore) => attempt(1, restore, { body, wrote }))
+    transaction: (body, watch) => Effect.uninterruptibleMask((restore) => attempt(1, restore, { body, watch }))
   }
 }
 
 interface Asked<Y, A> {
   readonly body: () => Iterable<Y, A, unknown>
-  readonly wrote: Work.Wrote
+  readonly watch: Watch | undefined
 }
 
 type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>

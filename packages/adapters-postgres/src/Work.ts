@@ -4,7 +4,7 @@
  */
 import type { Messages } from "@backlot/ports/Body"
 import { type Bounds, boundsOf, isKey } from "@backlot/ports/Bounds"
-import type { Entry } from "@backlot/ports/Storage"
+import type { Entry, Watch } from "@backlot/ports/Storage"
 import { Cause, Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Session, Statement } from "./Session.ts"
@@ -16,13 +16,10 @@ interface Options {
   readonly schema: string
   /** Locks out other writers from the first read on. */
   readonly alone: boolean
-  readonly wrote: Wrote
+  readonly watch: Watch | undefined
 }
 
-/** Called for each put. */
-export type Wrote = ((key: string, value: string) => void) | undefined
-
-export const make = (session: Session, { schema, alone, wrote }: Options) => {
+export const make = (session: Session, { schema, alone, watch }: Options) => {
   const draft = makeDraft()
   let begun = false
   let failure: SqlError | undefined
@@ -67,7 +64,13 @@ export const make = (session: Session, { schema, alone, wrote }: Options) => {
       ? Effect.succeed([])
       : Effect.map(read(listing(schema, draft.widen(bounds))), (found) => draft.overlay(bounds, found))
 
-  const write = (key: string, use: () => void) => whole([key], () => Effect.sync(use))
+  const write = (key: string, value: string | undefined) =>
+    whole([key], () =>
+      Effect.sync(() => {
+        draft.write(key, value)
+        watch?.wrote?.(key, value)
+      })
+    )
   const whole = <A>(keys: ReadonlyArray<string>, use: () => Effect.Effect<A>): Effect.Effect<A> => {
     const bad = keys.find((key) => !isKey(key))
     return bad === undefined ? call(use) : Effect.die(new Error(`not a storage key: ${JSON.stringify(bad)}`))
@@ -89,19 +92,25 @@ export const make = (session: Session, { schema, alone, wrote }: Options) => {
   }
 
   const messages: Messages = {
-    get: (key) => whole([key], () => Effect.map(getMany([key]), ([value]) => value)),
-    getMany: (keys) => whole(keys, () => getMany(keys)),
+    get: (key) => {
+      watch?.read?.("get", 1)
+      return whole([key], () => Effect.map(getMany([key]), ([value]) => value))
+    },
+    getMany: (keys) => {
+      watch?.read?.("getMany", keys.length)
+      return whole(keys, () => getMany(keys))
+    },
     put: (key, value) =>
       isText(value)
-        ? write(key, () => {
-            draft.write(key, value)
-            wrote?.(key, value)
-          })
+        ? write(key, value)
         : Effect.die(new Error(`not a text to store: ${key}`)),
-    delete: (key) => write(key, () => draft.write(key, undefined)),
+    delete: (key) => write(key, undefined),
     list: (span, options) => {
       const bounds = boundsOf(span, options)
-      return call(() => list(bounds))
+      return Effect.tap(
+        call(() => list(bounds)),
+        (found) => Effect.sync(() => watch?.read?.("list", found.length))
+      )
     }
   }
 

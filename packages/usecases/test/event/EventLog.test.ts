@@ -73,13 +73,13 @@ describe("the event log", () => {
       const stream = yield* subscribe
       const log = yield* EventLog
       const slow = (n: number) =>
-        log.commit(function* () {
-          for (let i = 0; i < n % 5; i++) {
+        Effect.andThen(
+          Effect.repeat(Effect.yieldNow, { times: n % 5 }),
+          log.commit(function* () {
             yield* store.get("any")
-            yield* Effect.yieldNow
-          }
-          return { value: n, events: [event(n), event(-n)] }
-        })
+            return { value: n, events: [event(n), event(-n)] }
+          })
+        )
       for (let round = 0; round < 10; round++) {
         const fibers = yield* Effect.forEach([1, 2, 3, 4, 5, 6], (i) => Effect.forkChild(slow(round * 10 + i)))
         for (let i = 0; i < round * 3; i++) yield* Effect.yieldNow
@@ -106,7 +106,7 @@ describe("the event log", () => {
       const holdingStorage: Storage["Service"] = {
         transaction: (body) =>
           Effect.gen(function* () {
-            const value = yield* storage.transaction(() => body)
+            const value = yield* storage.transaction(body)
             if (holding && value === "first") {
               holding = false
               yield* Deferred.succeed(kept, undefined)
@@ -134,10 +134,8 @@ describe("the event log", () => {
       const kept = yield* Deferred.make<void>()
       const stuckStorage: Storage["Service"] = {
         transaction: (body) =>
-          Effect.tap(
-            storage.transaction(() => body),
-            (value) =>
-              value === "stuck" ? Effect.andThen(Deferred.succeed(kept, undefined), Effect.never) : Effect.void
+          Effect.tap(storage.transaction(body), (value) =>
+            value === "stuck" ? Effect.andThen(Deferred.succeed(kept, undefined), Effect.never) : Effect.void
           )
       }
       const log = yield* Effect.provideService(restart, Storage, stuckStorage)
@@ -161,7 +159,7 @@ describe("the event log", () => {
   it.effect("goes on after a restart where it was and publishes nothing twice", () =>
     Effect.gen(function* () {
       const before = yield* restart
-      yield* before.commit(Effect.succeed({ value: 0, events: [event(1), event(2)] }))
+      yield* before.commit(() => Body.succeed({ value: 0, events: [event(1), event(2)] }))
       const stream = yield* subscribe
       const log = yield* restart
       yield* log.publishNew
@@ -179,9 +177,9 @@ describe("the event log", () => {
       const own = yield* restart
       const other = yield* Effect.provide(restart, Layer.fresh(layerBus))
       const stream = yield* subscribe
-      yield* other.commit(Effect.succeed({ value: 0, events: [event(1)] }))
+      yield* other.commit(() => Body.succeed({ value: 0, events: [event(1)] }))
       yield* own.publishNew
-      yield* own.commit(Effect.succeed({ value: 0, events: [event(2)] }))
+      yield* own.commit(() => Body.succeed({ value: 0, events: [event(2)] }))
       assert.deepStrictEqual(numbers(yield* take(stream, 2)), [1, 2])
     }).pipe(Effect.scoped, Effect.provide(outside))
   )
@@ -217,14 +215,12 @@ describe("the event log", () => {
       const storage = yield* Storage
       const earlier = Array.from({ length: 3 }, (_, i) => ({ seq: i + 1, at: 0, ...event(i + 1) }))
       const put = (key: string, value: string) => store.put(key, value)
-      yield* storage.transaction(() =>
-        Effect.andThen(
-          Body.forEach(earlier, (logged) =>
-            put(`event/${String(logged.seq).padStart(20, "0")}`, JSON.stringify(logged))
-          ),
-          put("meta/event_seq", "3")
+      yield* storage.transaction(function* () {
+        yield* Body.forEach(earlier, (logged) =>
+          put(`event/${String(logged.seq).padStart(20, "0")}`, JSON.stringify(logged))
         )
-      )
+        yield* put("meta/event_seq", "3")
+      })
       const log = yield* restart
       yield* log.commit(() => Body.succeed({ value: 0, events: [event(4), event(5)] }))
       assert.deepStrictEqual(yield* log.since(0, 1), earlier.slice(0, 1))

@@ -1,4 +1,5 @@
 /** After any calls in any order the counts of lobbies are right, and each idle lobby has its deadline. */
+
 import { store } from "@backlot/ports/Body"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
@@ -7,6 +8,7 @@ import * as Time from "../../src/event/Time.ts"
 import * as Lobbies from "../../src/lobby/Lobbies.ts"
 import * as LobbyMembers from "../../src/lobby/LobbyMembers.ts"
 import * as Collections from "../../src/store/Collections.ts"
+import { clockTime } from "../../src/store/Transact.ts"
 import { ALICE, BOB, CAROL, NOBODY, PET_SHOP, settle, WEATHER } from "../fixture/Harbour.ts"
 import { at, made, UNKNOWN_LOBBY } from "../fixture/Lobbying.ts"
 import { describeOnEachStore, type Services, transact } from "../fixture/Stores.ts"
@@ -64,7 +66,7 @@ const steps = fc.array(
 )
 
 const check = transact(function* () {
-  const { now } = yield* Time.read
+  const now = yield* clockTime
   const lobbies = yield* Collections.lobbies.list([])
   const members = Map.groupBy(yield* Collections.lobbyMembers.list([]), ({ lobby_id }) => lobby_id)
   const deadlines = yield* store.list({ prefix: "deadline/" })

@@ -5,7 +5,7 @@ import { store } from "@backlot/ports/Body"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage, StorageError } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
-import { Clock, Context, Effect, Fiber, Layer, Logger, Queue } from "effect"
+import { Clock, Context, Effect, Fiber, Layer, Logger, Queue, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { cancel, type Deadline, Deadlines, type Handler, layer, schedule } from "../../src/store/Deadlines.ts"
 import { describeOnEachStore } from "../fixture/Stores.ts"
@@ -28,7 +28,8 @@ const fresh = Layer.provideMerge(layer({ record }), outside)
 const startWith = <H extends Readonly<Record<string, Handler<unknown>>>>(handlers: H) =>
   Effect.map(Layer.build(layer(handlers)), (context) => Context.get(context, Deadlines))
 
-const transact = <A, E>(body: Body.Body<A, E>) => Effect.flatMap(Storage, (storage) => storage.transaction(() => body))
+const transact = <Y extends Body.Step, A>(body: () => Iterable<Y, A, unknown>) =>
+  Effect.flatMap(Storage, (storage) => storage.transaction(body))
 const deadline = (name: string, due_ms: number, kind = "record"): Deadline => ({
   name,
   kind,
@@ -92,7 +93,10 @@ describe("deadlines due", () => {
     Effect.gen(function* () {
       yield* freeze(10)
       yield* add(deadline("kept", 1), deadline("gone", 2))
-      yield* transact(() => Effect.andThen(cancel(deadline("gone", 2)), cancel(deadline("absent", 2))))
+      yield* transact(function* () {
+        yield* cancel(deadline("gone", 2))
+        yield* cancel(deadline("absent", 2))
+      })
       yield* runDue
       assert.deepStrictEqual(yield* done, ["kept at 1"])
       assert.deepStrictEqual(yield* rows, [])
@@ -111,7 +115,12 @@ describe("deadlines due", () => {
   it.effect("are not there when the transaction that scheduled them failed", () =>
     Effect.gen(function* () {
       yield* freeze(10)
-      yield* Effect.exit(transact(() => Effect.andThen(schedule(deadline("a", 5)), Effect.fail("refused"))))
+      yield* Effect.exit(
+        transact(function* () {
+          yield* schedule(deadline("a", 5))
+          return yield* Result.fail("refused")
+        })
+      )
       yield* runDue
       assert.deepStrictEqual(yield* done, [])
     }).pipe(Effect.provide(fresh))
@@ -220,7 +229,10 @@ describe("a handler", () => {
           count: (_: unknown, __: number, remove: Body.Body<void>) =>
             Effect.flatMap(Storage, (storage) =>
               storage
-                .transaction(() => Effect.andThen(count, remove))
+                .transaction(function* () {
+                  yield* count
+                  yield* remove
+                })
                 .pipe(Effect.andThen(note("kept")), Effect.andThen(Effect.never))
             )
         }

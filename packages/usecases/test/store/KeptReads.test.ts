@@ -1,12 +1,12 @@
-import { store } from "@backlot/ports/Body"
+import { store as rows } from "@backlot/ports/Body"
 import { Storage } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Result } from "effect"
 import * as KeptReads from "../../src/store/KeptReads.ts"
 import { STORES, transact } from "../fixture/Stores.ts"
 
-const put = (key: string, value = "new") => transact(() => store.put(key, value))
-const get = (key: string) => transact(() => store.get(key))
+const put = (key: string, value = "new") => transact(() => rows.put(key, value))
+const get = (key: string) => transact(() => rows.get(key))
 
 /** Keeps the values of rows, and counts how often it reads. */
 const counting = (weight = 1) => {
@@ -37,7 +37,12 @@ for (const store of ["memory", "file"] as const) {
         assert.strictEqual(yield* readRow("a/1"), "none")
         yield* get("a/1")
         yield* put("b/1")
-        yield* Effect.ignore(transact(() => Effect.andThen(store.put("a/1", "no"), Effect.fail("no"))))
+        yield* Effect.ignore(
+          transact(function* () {
+            yield* rows.put("a/1", "no")
+            return yield* Result.fail("no")
+          })
+        )
         assert.strictEqual(yield* readRow("a/1"), "none")
         assert.strictEqual(reads(), 1)
         yield* put("a/2")

@@ -1,7 +1,8 @@
 import { oauth } from "@backlot/domain/base/Limits"
+import * as Body from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
 import { assert } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import * as Collections from "../../src/store/Collections.ts"
 import * as AuthorizationCodes from "../../src/token/AuthorizationCodes.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
@@ -78,7 +79,10 @@ describeOnEachStore("an authorization code", (test) => {
       yield* open()
       const hash = yield* hashOf((yield* decided()).code)
       yield* Effect.flip(
-        transact(() => Effect.andThen(AuthorizationCodes.take(hash, WALL_MS), Effect.fail("wrong verifier")))
+        transact(function* () {
+          yield* AuthorizationCodes.take(hash, WALL_MS)
+          return yield* Result.fail("wrong verifier")
+        })
       )
       assert.strictEqual((yield* take(hash)).kind, "fresh")
     })
@@ -88,13 +92,8 @@ describeOnEachStore("an authorization code", (test) => {
     "goes with its application and with its user",
     Effect.gen(function* () {
       yield* open()
-      yield* transact(() =>
-        Effect.all([
-          AuthorizationCodes.create(code(1), WALL_MS),
-          AuthorizationCodes.create(code(2, { user_id: CAROL }), WALL_MS),
-          AuthorizationCodes.create(code(3, { application_id: WEATHER, user_id: CAROL }), WALL_MS)
-        ])
-      )
+      const given = [code(1), code(2, { user_id: CAROL }), code(3, { application_id: WEATHER, user_id: CAROL })]
+      yield* transact(() => Body.forEach(given, (each) => AuthorizationCodes.create(each, WALL_MS)))
       const left = Effect.map(codes, (all) => all.map(({ code_hash }) => Number(code_hash)))
       yield* WorldEdits.remove({ kind: "application", application_id: WEATHER })
       assert.deepStrictEqual(yield* left, [1, 2])

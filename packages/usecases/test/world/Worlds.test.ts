@@ -33,7 +33,7 @@ import {
   UPDATE_TOKEN,
   WEATHER
 } from "../fixture/Harbour.ts"
-import { describeOnEachStore, events, rows, STORES, services, transact, WALL_MS } from "../fixture/Stores.ts"
+import { describeOnEachStore, events, rows, STORES, services, transact, WALL_MS, watched } from "../fixture/Stores.ts"
 
 const globals = Effect.flatMap(target(), Commands.list)
 
@@ -327,22 +327,12 @@ describeOnEachStore("ids after a world was put", (test) => {
 describe("clearing a store", () => {
   it.effect("holds few rows in memory at once, however many there are", () => {
     const held = { most: 0 }
-    const watched = Layer.effect(
+    const read = (_: unknown, found: number) => {
+      held.most = Math.max(held.most, found)
+    }
+    const store = Layer.effect(
       Storage,
-      Effect.map(Storage, (storage): Storage["Service"] => {
-        const watch = (tx: Transaction["Service"]): Transaction["Service"] => ({
-          ...tx,
-          list: (span, options) =>
-            Effect.tap(store.list(span, options), (found) =>
-              Effect.sync(() => {
-                held.most = Math.max(held.most, found.length)
-              })
-            )
-        })
-        return {
-          transaction: (body) => storage.transaction(() => Effect.provideService(body, Transaction, watch(tx)))
-        }
-      })
+      Effect.map(Storage, (storage) => watched(storage, { read }))
     ).pipe(Layer.provide(STORES.memory))
     return Effect.gen(function* () {
       yield* transact(() =>
@@ -357,6 +347,6 @@ describe("clearing a store", () => {
         []
       )
       assert.isAtMost(held.most, 64)
-    }).pipe(Effect.provide(services(watched)))
+    }).pipe(Effect.provide(services(store)))
   })
 })
