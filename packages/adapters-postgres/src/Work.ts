@@ -100,10 +100,7 @@ export const make = (session: Session, { schema, alone, watch }: Options) => {
       watch?.read?.("getMany", keys.length)
       return whole(keys, () => getMany(keys))
     },
-    put: (key, value) =>
-      isText(value)
-        ? write(key, value)
-        : Effect.die(new Error(`not a text to store: ${key}`)),
+    put: (key, value) => (isText(value) ? write(key, value) : Effect.die(new Error(`not a text to store: ${key}`))),
     delete: (key) => write(key, undefined),
     list: (span, options) => {
       const bounds = boundsOf(span, options)

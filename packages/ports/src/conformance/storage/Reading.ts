@@ -1,9 +1,10 @@
 /** Reads and writes of single keys. */
 import { assert } from "@effect/vitest"
 import { Cause, Effect } from "effect"
-import { type Entry, type ListOptions, type Span, Storage, Transaction } from "../../Storage.ts"
+import { forEach, store, succeed } from "../../Body.ts"
+import type { Entry, ListOptions, Span, Storage } from "../../Storage.ts"
 import { type Case, rule } from "../suite/Suite.ts"
-import { contents, failure, inOne, putAll, read, transact } from "./Transact.ts"
+import { contents, failure, putAll, read, transact } from "./Transact.ts"
 
 export const reading: ReadonlyArray<Case<Storage>> = [
   rule("a transaction reads its own writes", function* () {
@@ -33,7 +34,7 @@ export const reading: ReadonlyArray<Case<Storage>> = [
     assert.deepStrictEqual(yield* contents, { key: "second", other: "value" })
   }),
   rule("a transaction gives back the value of its body", function* () {
-    assert.deepStrictEqual(yield* transact(() => Effect.succeed({ any: ["value"] })), { any: ["value"] })
+    assert.deepStrictEqual(yield* transact(() => succeed({ any: ["value"] })), { any: ["value"] })
   }),
   rule("getMany answers in the order asked, with undefined for absent keys", function* () {
     yield* putAll({ a: "1", b: "2", c: "3" })
@@ -43,14 +44,23 @@ export const reading: ReadonlyArray<Case<Storage>> = [
   }),
   rule("deleting an absent key is no error", function* () {
     yield* putAll({ a: "1" })
-    yield* transact(() => Effect.andThen(store.delete("absent"), store.delete("absent")))
+    yield* transact(function* () {
+      yield* store.delete("absent")
+      yield* store.delete("absent")
+    })
     assert.deepStrictEqual(yield* contents, { a: "1" })
   }),
   rule("a key can be deleted and put again in one transaction", function* () {
     yield* putAll({ a: "1" })
-    yield* transact(() => Effect.andThen(store.delete("a"), store.put("a", "2")))
+    yield* transact(function* () {
+      yield* store.delete("a")
+      yield* store.put("a", "2")
+    })
     assert.strictEqual(yield* read("a"), "2")
-    yield* transact(() => Effect.andThen(store.put("a", "3"), store.delete("a")))
+    yield* transact(function* () {
+      yield* store.put("a", "3")
+      yield* store.delete("a")
+    })
     assert.strictEqual(yield* read("a"), undefined)
   }),
   ...["", "tab\t", "nul\0", "delete\x7f", "café", "😀"].map((key) =>
@@ -59,20 +69,7 @@ export const reading: ReadonlyArray<Case<Storage>> = [
       assert.isTrue(Cause.hasDies(cause))
       assert.deepStrictEqual(yield* contents, {})
     })
-  ),
-  rule("a transaction inside a transaction of the same store is refused", function* () {
-    const storage = yield* Storage
-    const nested = transact(() => Effect.andThen(store.put("outer", "1"), storage.transaction(Effect.void)))
-    assert.isTrue(Cause.hasDies(failure(yield* Effect.exit(nested))))
-    assert.deepStrictEqual(yield* contents, {})
-  }),
-  rule("a transaction refuses use after its end", function* () {
-    const storage = yield* Storage
-    const ended = yield* storage.transaction(Transaction)
-    assert.isTrue(Cause.hasDies(failure(yield* Effect.exit(ended.put("late", "1")))))
-    assert.isTrue(Cause.hasDies(failure(yield* Effect.exit(ended.get("late")))))
-    assert.deepStrictEqual(yield* contents, {})
-  })
+  )
 ]
 
 // Compares every combination of order, span, `after`, `limit` and `reverse` with a plain sorted array.
@@ -112,23 +109,19 @@ const combinations: ReadonlyArray<readonly [Span, ListOptions]> = SPANS.flatMap(
 )
 
 const everyCombination = (entries: ReadonlyArray<Entry>) =>
-  transact((tx) =>
-    Effect.forEach(
-      combinations,
-      ([span, options]) =>
-        Effect.map(store.list(span, options), (found) =>
-          assert.deepStrictEqual(found, expected(entries, span, options), JSON.stringify({ span, options }))
-        ),
-      { discard: true }
-    )
-  )
+  transact(function* () {
+    for (const [span, options] of combinations) {
+      const found = yield* store.list(span, options)
+      assert.deepStrictEqual(found, expected(entries, span, options), JSON.stringify({ span, options }))
+    }
+  })
 
 const ENTRIES = KEYS.map((key, i): Entry => [key, `value ${i}`])
 
 export const listing: ReadonlyArray<Case<Storage>> = [
   rule("keys are ordered by their bytes", function* () {
     const scrambled = [...KEYS].sort((a, b) => (`${a.length % 3}${b}` < `${b.length % 3}${a}` ? -1 : 1))
-    yield* transact(() => Effect.forEach(scrambled, (key) => store.put(key, ""), { discard: true }))
+    yield* transact(() => forEach(scrambled, (key) => store.put(key, "")))
     const found = yield* transact(() => store.list({ prefix: "" }))
     const bytes = (key: string) => Array.from(key, (c) => c.charCodeAt(0).toString(16)).join("")
     const order = [...KEYS].sort((a, b) => (bytes(a) < bytes(b) ? -1 : 1))

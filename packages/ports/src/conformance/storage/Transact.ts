@@ -2,13 +2,13 @@
 import { assert } from "@effect/vitest"
 import { type Cause, Effect, Exit } from "effect"
 import * as Body from "../../Body.ts"
-import { type Failure, type Step, store } from "../../Body.ts"
+import { type Failure, type Services, type Step, store } from "../../Body.ts"
 import { Storage, type StorageError } from "../../Storage.ts"
 
 /** Runs `body` in one transaction of the store under test. */
 export const transact = <Y extends Step, A>(
   body: () => Iterable<Y, A, unknown>
-): Effect.Effect<A, Failure<Y> | StorageError, Storage> =>
+): Effect.Effect<A, Failure<Y> | StorageError, Storage | Services<Y>> =>
   Effect.flatMap(Storage, (storage) => storage.transaction(body))
 
 export const putAll = (entries: Readonly<Record<string, string>>): Effect.Effect<void, StorageError, Storage> =>
