@@ -154,7 +154,11 @@ describe("several processes on one database", () => {
       const random = chance(20_260_101)
       const process = (seed: number) => {
         const { before } = conflicts(seed, 15)
-        const due = Effect.suspend(() => (cuts < 5 && random.below(20) === 0 ? (cuts++, cutting(schema)) : Effect.void))
+        const due = Effect.suspend(() => {
+          if (cuts >= 5 || random.below(20) !== 0) return Effect.void
+          cuts++
+          return cutting(schema)
+        })
         const fault = { before: (statements: ReadonlyArray<Statement>) => Effect.andThen(due, before(statements)) }
         return Layer.build(Layer.provide(faulty(fault), databaseIn(schema, { maxConnections: 4, attempts: 30 })))
       }

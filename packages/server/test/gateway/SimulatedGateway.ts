@@ -2,7 +2,7 @@
  * The gateway without sockets: its registry, logins and dispatcher over a store in memory. The test decides how many
  * turns each transaction takes, and so every interleaving of logins, commits and dispatches.
  */
-import * as Body from "@backlot/ports/Body"
+
 import { layer as layerBus } from "@backlot/adapters-memory/EventBus"
 import { layerSeeded } from "@backlot/adapters-memory/Secrets"
 import { layer as layerClock } from "@backlot/adapters-memory/ServiceClock"
@@ -10,6 +10,7 @@ import { layer as layerMemory } from "@backlot/adapters-memory/Storage"
 import type { Guild } from "@backlot/domain/record/World"
 import { decodeWorld } from "@backlot/domain/world/WorldDecoder"
 import { fromSeed } from "@backlot/domain/world/WorldMint"
+import * as Body from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Storage, StorageError } from "@backlot/ports/Storage"
 import { layerMode } from "@backlot/usecases/access/RateLimits"
@@ -47,7 +48,7 @@ const storageWith = (turns: Turns) =>
         Effect.suspend(() => {
           const [before, after] = turns.next()
           if (turns.fails()) return Effect.fail(new StorageError({ message: "a failure on purpose" }))
-          return Effect.andThen(pass(before), Effect.tap(storage.transaction(() => body), pass(after)))
+          return Effect.andThen(pass(before), Effect.tap(storage.transaction(body), pass(after)))
         })
     }))
   ).pipe(Layer.provide(layerMemory))
@@ -147,8 +148,10 @@ export const interact = (created: (position: number) => void) =>
 
 export const replaceWorld = commit(Body.succeed([{ type: "world.replaced", data: {} }]))
 
-function commit<E, R>(body: Effect.Effect<ReadonlyArray<NewEvent>, E, R>) {
-  return Effect.flatMap(EventLog, (log) => log.commit(() => Body.map(body, (events) => ({ value: events.length, events }))))
+function commit<Y extends Body.Step>(body: Iterable<Y, ReadonlyArray<NewEvent>, unknown>) {
+  return Effect.flatMap(EventLog, (log) =>
+    log.commit(() => Body.map(body, (events) => ({ value: events.length, events })))
+  )
 }
 
 /** The application with its bot in the guild, and an empty log. */
@@ -157,17 +160,15 @@ const settle = Effect.gen(function* () {
   const decoded = decodeWorld(given, fromSeed({ seed: "simulated", sha256, ids: [] }), 0)
   const world = Result.getOrThrowWith(decoded, (faults) => new Error(JSON.stringify(faults)))
   const storage = yield* Storage
-  yield* storage.transaction(
-    function* () {
-      for (const each of world.applications) {
-        yield* Collections.applications.put(each)
-        yield* Collections.credentials.put(Collections.botCredential(each, sha256))
-      }
-      for (const each of world.guilds) yield* Collections.guilds.put(each)
-      for (const each of world.roles) yield* Collections.roles.put(each)
-      for (const each of world.channels) yield* Collections.channels.put(each)
-      for (const each of world.members) yield* Collections.members.put(each)
-      for (const each of world.guild_installs) yield* Collections.guildInstalls.put(each)
+  yield* storage.transaction(function* () {
+    for (const each of world.applications) {
+      yield* Collections.applications.put(each)
+      yield* Collections.credentials.put(Collections.botCredential(each, sha256))
     }
-  )
+    for (const each of world.guilds) yield* Collections.guilds.put(each)
+    for (const each of world.roles) yield* Collections.roles.put(each)
+    for (const each of world.channels) yield* Collections.channels.put(each)
+    for (const each of world.members) yield* Collections.members.put(each)
+    for (const each of world.guild_installs) yield* Collections.guildInstalls.put(each)
+  })
 })

@@ -137,7 +137,6 @@ export const rollback: ReadonlyArray<Case<Storage>> = [
   rule("a body that throws keeps nothing, and its defect comes back", function* () {
     const defect = new Error("a bug")
     yield* keepsNothing(
-      // biome-ignore lint/correctness/useYield: it throws instead
       function* () {
         throw defect
       },
