@@ -59,13 +59,9 @@ export type Body<A, E = never, R = never> = Iterable<
 let here: Calls | undefined
 let around: Context.Context<never> = Context.empty()
 
-class Question<A> implements Ask<A> {
-  readonly call: (store: Calls) => A
-  readonly send: (store: Messages) => Effect.Effect<A>
-  constructor(call: (store: Calls) => A, send: (store: Messages) => Effect.Effect<A>) {
-    this.call = call
-    this.send = send
-  }
+abstract class Question<A> implements Ask<A> {
+  abstract call(store: Calls): A
+  abstract send(store: Messages): Effect.Effect<A>
   [Symbol.iterator](): Iterator<Ask<A>, A, unknown> {
     return here === undefined ? new Asking<Ask<A>, A>(this) : new Answered(this.call(here))
   }
@@ -114,35 +110,89 @@ class Asking<Q, A> {
   }
 }
 
+class Get extends Question<string | undefined> {
+  readonly #key: string
+  constructor(key: string) {
+    super()
+    this.#key = key
+  }
+  call(to: Calls) {
+    return to.get(this.#key)
+  }
+  send(to: Messages) {
+    return to.get(this.#key)
+  }
+}
+
+class GetMany extends Question<ReadonlyArray<string | undefined>> {
+  readonly #keys: ReadonlyArray<string>
+  constructor(keys: ReadonlyArray<string>) {
+    super()
+    this.#keys = keys
+  }
+  call(to: Calls) {
+    return to.getMany(this.#keys)
+  }
+  send(to: Messages) {
+    return to.getMany(this.#keys)
+  }
+}
+
+class Put extends Question<void> {
+  readonly #key: string
+  readonly #value: string
+  constructor(key: string, value: string) {
+    super()
+    this.#key = key
+    this.#value = value
+  }
+  call(to: Calls) {
+    to.put(this.#key, this.#value)
+  }
+  send(to: Messages) {
+    return to.put(this.#key, this.#value)
+  }
+}
+
+class Delete extends Question<void> {
+  readonly #key: string
+  constructor(key: string) {
+    super()
+    this.#key = key
+  }
+  call(to: Calls) {
+    to.delete(this.#key)
+  }
+  send(to: Messages) {
+    return to.delete(this.#key)
+  }
+}
+
+class List extends Question<ReadonlyArray<Entry>> {
+  readonly #span: Span
+  readonly #options: ListOptions | undefined
+  constructor(span: Span, options?: ListOptions) {
+    super()
+    this.#span = span
+    this.#options = options
+  }
+  call(to: Calls) {
+    return to.list(this.#span, this.#options)
+  }
+  send(to: Messages) {
+    return to.list(this.#span, this.#options)
+  }
+}
+
 /** The questions. Reads see the body's own writes. An invalid key is a bug, and ends the body with a defect. */
 export const store = {
-  get: (key: string): Ask<string | undefined> =>
-    new Question(
-      (to) => to.get(key),
-      (to) => to.get(key)
-    ),
+  get: (key: string): Ask<string | undefined> => new Get(key),
   /** Answers in the order asked, `undefined` for keys that are absent. */
-  getMany: (keys: ReadonlyArray<string>): Ask<ReadonlyArray<string | undefined>> =>
-    new Question(
-      (to) => to.getMany(keys),
-      (to) => to.getMany(keys)
-    ),
-  put: (key: string, value: string): Ask<void> =>
-    new Question(
-      (to) => to.put(key, value),
-      (to) => to.put(key, value)
-    ),
+  getMany: (keys: ReadonlyArray<string>): Ask<ReadonlyArray<string | undefined>> => new GetMany(keys),
+  put: (key: string, value: string): Ask<void> => new Put(key, value),
   /** No error when the key is absent. */
-  delete: (key: string): Ask<void> =>
-    new Question(
-      (to) => to.delete(key),
-      (to) => to.delete(key)
-    ),
-  list: (span: Span, options?: ListOptions): Ask<ReadonlyArray<Entry>> =>
-    new Question(
-      (to) => to.list(span, options),
-      (to) => to.list(span, options)
-    )
+  delete: (key: string): Ask<void> => new Delete(key),
+  list: (span: Span, options?: ListOptions): Ask<ReadonlyArray<Entry>> => new List(span, options)
 }
 
 /** Runs a body to its end on a store in this process. What the store throws comes out as a defect. */
@@ -214,13 +264,29 @@ const nothing = succeed<void>(undefined)
 
 export { nothing as void }
 
+/** Most parts are a question and what is made of its answer, so these take no generator where the store answers at once. */
+class Mapped<Y, A, B> {
+  readonly #part: Iterable<Y, A, unknown>
+  readonly #change: (value: A) => B
+  constructor(part: Iterable<Y, A, unknown>, change: (value: A) => B) {
+    this.#part = part
+    this.#change = change
+  }
+  [Symbol.iterator](): Iterator<Y, B, unknown> {
+    const part = this.#part
+    if (here === undefined || !(part instanceof Question)) return mapped(part, this.#change)
+    return new Answered(this.#change(part.call(here)))
+  }
+}
+
+const mapped = function* <Y, A, B>(part: Iterable<Y, A, unknown>, change: (value: A) => B): Generator<Y, B, unknown> {
+  return change(yield* part)
+}
+
 export const map = <Y extends Step, A, B>(
   part: Iterable<Y, A, unknown>,
   change: (value: A) => B
-): Iterable<Y, B, unknown> =>
-  gen(function* () {
-    return change(yield* part)
-  })
+): Iterable<Y, B, unknown> => new Mapped(part, change)
 
 export const flatMap = <Y extends Step, A, Y2 extends Step, B>(
   part: Iterable<Y, A, unknown>,
@@ -231,15 +297,16 @@ export const flatMap = <Y extends Step, A, Y2 extends Step, B>(
   })
 
 /** One after the other. */
-export const forEach = function* <A, Y extends Step, B>(
+export const forEach = <A, Y extends Step, B>(
   values: Iterable<A>,
   part: (value: A, at: number) => Iterable<Y, B, unknown>
-): Generator<Y, Array<B>, unknown> {
-  const found: Array<B> = []
-  let at = 0
-  for (const value of values) found.push(yield* part(value, at++))
-  return found
-}
+): Iterable<Y, Array<B>, unknown> =>
+  gen(function* () {
+    const found: Array<B> = []
+    let at = 0
+    for (const value of values) found.push(yield* part(value, at++))
+    return found
+  })
 
 /** The steps that others answer. */
 type Open<Y> = Extract<Y, Ask<unknown> | Use<unknown>>
