@@ -4,7 +4,20 @@
  * conflict, so ids, secrets and times that are stored are drawn before it. Source: architecture.md "Storage".
  */
 import { Cause, Context, Effect, Exit, Result } from "effect"
-import type { Entry, ListOptions, Span } from "./Storage.ts"
+
+export type Entry = readonly [key: string, value: string]
+
+/** A span of keys: those that begin with `prefix`, or those from `start` (inclusive) to `end` (exclusive). */
+export type Span = { readonly prefix: string } | { readonly start: string; readonly end: string }
+
+export interface ListOptions {
+  /** Only keys strictly beyond this one, in the direction of the listing. */
+  readonly after?: string | undefined
+  /** At most this many entries: a whole number, 0 or more. */
+  readonly limit?: number | undefined
+  /** Descending order. */
+  readonly reverse?: boolean | undefined
+}
 
 /** What a store in this process answers at once. */
 export interface Calls {

@@ -5,21 +5,9 @@
  * transaction is a generator (`Body.ts`). Source: architecture.md "Storage: one small transactional port".
  */
 import { Context, Data, type Effect } from "effect"
-import type { Failure, Services, Step } from "./Body.ts"
+import type { Entry, Failure, ListOptions, Services, Span, Step } from "./Body.ts"
 
-export type Entry = readonly [key: string, value: string]
-
-/** A span of keys: those that begin with `prefix`, or those from `start` (inclusive) to `end` (exclusive). */
-export type Span = { readonly prefix: string } | { readonly start: string; readonly end: string }
-
-export interface ListOptions {
-  /** Only keys strictly beyond this one, in the direction of the listing. */
-  readonly after?: string | undefined
-  /** At most this many entries: a whole number, 0 or more. */
-  readonly limit?: number | undefined
-  /** Descending order. */
-  readonly reverse?: boolean | undefined
-}
+export type { Entry, ListOptions, Span }
 
 /** The store could not be read or written (full disk, lost connection). Nothing of the transaction was kept. */
 export class StorageError extends Data.TaggedError("StorageError")<{

@@ -37,13 +37,12 @@ interface EditTarget extends GuildCommands {
 }
 
 /** The JSON text of all entries, by ascending id. */
-export const listText = operation("CommandPermissions.listText", ({ application, guild_id }: GuildCommands) => {
-  const entries = Collections.commandPermissions.by("guild", guild_id, application.id)
-  return Effect.map(
-    inTransaction(() => entries),
+export const listText = operation("CommandPermissions.listText", ({ application, guild_id }: GuildCommands) =>
+  Effect.map(
+    inTransaction(() => Collections.commandPermissions.by("guild", guild_id, application.id)),
     listOf
   )
-})
+)
 
 /** The JSON text of one entry; `id` is a command or the application. */
 export const getText = operation(

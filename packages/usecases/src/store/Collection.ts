@@ -92,12 +92,13 @@ export const collection = <A extends object>(options: Options<A>) => {
     return text
   }
 
-  const follow = function* (prefix: string, listing: ListOptions = {}) {
-    const rows = yield* store.list({ prefix }, listing)
-    if (rows.length === 0) return []
-    const found = yield* store.getMany(rows.map(([entry]) => entry.slice(entry.indexOf(">") + 1)))
-    return found.flatMap((value) => (value === undefined ? [] : [stored(value)]))
-  }
+  const follow = (prefix: string, listing: ListOptions = {}) =>
+    Body.gen(function* () {
+      const rows = yield* store.list({ prefix }, listing)
+      if (rows.length === 0) return []
+      const found = yield* store.getMany(rows.map(([entry]) => entry.slice(entry.indexOf(">") + 1)))
+      return found.flatMap((value) => (value === undefined ? [] : [stored(value)]))
+    })
 
   const countUpTo = (limit: number | undefined, index: string, key: Key) =>
     Body.map(store.list({ prefix: prefixOf(`${options.name}.${index}`, key) }, { limit }), (rows) => rows.length)

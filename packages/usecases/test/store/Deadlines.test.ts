@@ -93,10 +93,7 @@ describe("deadlines due", () => {
     Effect.gen(function* () {
       yield* freeze(10)
       yield* add(deadline("kept", 1), deadline("gone", 2))
-      yield* transact(function* () {
-        yield* cancel(deadline("gone", 2))
-        yield* cancel(deadline("absent", 2))
-      })
+      yield* transact(() => Body.forEach([deadline("gone", 2), deadline("absent", 2)], cancel))
       yield* runDue
       assert.deepStrictEqual(yield* done, ["kept at 1"])
       assert.deepStrictEqual(yield* rows, [])
