@@ -76,7 +76,7 @@ interface Subject {
 const subjectOf = Effect.fnUntraced(
   function* (call: Call): Effect.fn.Return<Subject, StorageError | ServiceError, Needs> {
     const token = call.params["interaction_token"] ?? call.params["webhook_token"]
-    const record = token === undefined ? undefined : yield* (yield* Storage).transaction(findByToken(token))
+    const record = token === undefined ? undefined : yield* (yield* Storage).transaction(() => findByToken(token))
     if (record !== undefined) return { application_id: record.application_id, interaction_id: record.id }
     const { caller } = yield* Access.authenticate(authorization(call))
     return { application_id: caller.application_id }

@@ -4,9 +4,11 @@
  * never ids or tokens of the path. Our choice: docs/choices.md "Control plane". Source: architecture.md "One request in a
  * straight line" 1.
  */
+
 import { elapsed } from "@backlot/domain/base/Elapsed"
 import { unserved } from "@backlot/domain/base/Limits"
 import { NotFound } from "@backlot/domain/error/ServiceError"
+import { succeed } from "@backlot/ports/Body"
 import { NOT_IMPLEMENTED } from "@backlot/protocol/error/Header"
 import { coverageOf, type Endpoint } from "@backlot/protocol/openapi/Coverage"
 import { type OfficialOperation, officialOperations } from "@backlot/protocol/openapi/OfficialOperations"
@@ -50,7 +52,7 @@ export const make = Effect.gen(function* () {
       if (times > 0) yield* Effect.annotateLogs(line, times > 1 ? { times } : {})
       const count = events.admit(key, now)
       if (count === 0) return
-      const stored = commit(Effect.succeed({ value: undefined, events: [eventOf(count)] }))
+      const stored = commit(() => succeed({ value: undefined, events: [eventOf(count)] }))
       yield* Effect.catch(stored, (error) => Effect.logError("Storage failed", error))
     })
   }
