@@ -136,7 +136,7 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
     Context.add(ClockFollowers.ClockFollowers, followers),
     Context.add(Closing, { hasBegun: () => closing.isOpen(), begun: closing.await, streamsEnd: streamsEnd.await })
   )
-  yield* serveRequests(served, onceOpen(ready, app), closing.isOpen).pipe(Effect.provideContext(perServer))
+  yield* serveRequests(served, onceOpen(ready, app), () => closing.isOpen()).pipe(Effect.provideContext(perServer))
   const gateway = yield* Gateway.open({
     server,
     hosts: settings.hosts,

@@ -38,15 +38,14 @@ export const noted = <R>(routes: ReadonlyArray<Route<never, R>>): ReadonlyArray<
     make: (services) => {
       const handler = route.make(services)
       return (call) =>
-        noting(handler(call), (answer) =>
-          answer.status >= 400 && answer.status < 500 && answer.status !== 429 && isOfApp(call)
-            ? note(route, call, answer)
-            : undefined
-        )
+        noting(handler(call), (answer) => (isRefused(answer, call) ? note(route, call, answer) : undefined))
     }
   }))
 
 type Noting = Effect.Services<ReturnType<typeof note>>
+
+const isRefused = ({ status }: Answer, call: Call): boolean =>
+  status >= 400 && status < 500 && status !== 429 && isOfApp(call)
 
 /** By a bot's token or that of an interaction. Users have bearer tokens. */
 const isOfApp = (call: Call): boolean =>
