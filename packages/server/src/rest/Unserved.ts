@@ -16,7 +16,6 @@ import * as Access from "@backlot/usecases/access/Access"
 import type { NewEvent } from "@backlot/usecases/event/EventLog"
 import { EventLog } from "@backlot/usecases/event/EventLog"
 import { Context, Effect } from "effect"
-import { HttpServerResponse } from "effect/http"
 import * as Answer from "../http/Answer.ts"
 import { authorization, type Call, type Route } from "../http/Route.ts"
 import * as Sieve from "../http/Sieve.ts"
@@ -131,12 +130,11 @@ export const missingRoutes = (endpoints: ReadonlyArray<Endpoint>): ReadonlyArray
   coverageOf(endpoints)
     .filter(({ implemented }) => !implemented)
     .map(({ operation }) => {
-      const answer = HttpServerResponse.setHeader(Answer.failure(new NotFound()), NOT_IMPLEMENTED, operation.id)
+      const answer = Answer.withHeaders(Answer.failure(new NotFound()), { [NOT_IMPLEMENTED]: operation.id })
       return {
         method: operation.method,
         path: operation.path.replaceAll(/\{(\w+)\}/g, ":$1"),
         name: operation.id,
-        handler: (call) =>
-          Effect.flatMap(Unserved, (unserved) => Effect.as(unserved.operation(operation, call), answer))
+        make: (services) => (call) => Effect.as(Context.get(services, Unserved).operation(operation, call), answer)
       }
     })
