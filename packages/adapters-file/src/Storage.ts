@@ -5,7 +5,7 @@
 import type { DatabaseSync } from "node:sqlite"
 import { type Engine, make } from "@backlot/ports/SerialStorage"
 import { type Entry, Storage, StorageError, type StorageUnusable } from "@backlot/ports/Storage"
-import { Effect, Layer, Semaphore } from "effect"
+import { Effect, Layer } from "effect"
 import { checked, damageOf, sumOf } from "./Checksum.ts"
 import { close, open } from "./DataFile.ts"
 import { recentRows } from "./RecentRows.ts"
@@ -24,19 +24,16 @@ export const layer = (options: Options): Layer.Layer<Storage, StorageUnusable> =
   Layer.effect(
     Storage,
     Effect.gen(function* () {
-      const lock = Semaphore.makeUnsafe(1)
       const { storage } = yield* Effect.acquireRelease(
         Effect.map(open(options), (database) => ({
           database,
-          storage: make(makeEngine(database), lock, toError(options.file))
+          storage: make(makeEngine(database), toError(options.file))
         })),
         ({ database, storage }) =>
-          lock.withPermit(
-            Effect.suspend(() => {
-              storage.flush()
-              return warnOfLog(options.file, close(database))
-            })
-          )
+          Effect.suspend(() => {
+            storage.flush()
+            return warnOfLog(options.file, close(database))
+          })
       )
       return storage
     })

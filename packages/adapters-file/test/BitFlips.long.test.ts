@@ -1,7 +1,9 @@
 import { copyFileSync, readFileSync, rmSync, statSync } from "node:fs"
 import { isDeepStrictEqual } from "node:util"
+import * as Body from "@backlot/ports/Body"
+import { store } from "@backlot/ports/Body"
 import { chance } from "@backlot/ports/conformance/suite/Chance"
-import { Storage, StorageUnusable, Transaction } from "@backlot/ports/Storage"
+import { Storage, StorageUnusable } from "@backlot/ports/Storage"
 import { assert, it } from "@effect/vitest"
 import { Cause, Effect, Exit } from "effect"
 import { newFile, openAt } from "./Folder.ts"
@@ -14,16 +16,15 @@ const FLIPS = Number(process.env["BACKLOT_FLIPS"] ?? (process.env["BACKLOT_DEEP"
 
 /** Rows in pages, over several pages, and pages that are free again. */
 const fill = Effect.flatMap(Storage, (storage) =>
-  storage.transaction(
-    Effect.flatMap(Transaction, (tx) =>
-      Effect.gen(function* () {
-        for (let i = 0; i < 400; i++) yield* tx.put(`message/${i}`, JSON.stringify({ i, text: "wörd ".repeat(i % 60) }))
-        for (let i = 0; i < 50; i++) yield* tx.put(`credential.token/${i}>${i}`, "")
-        yield* tx.put("upload/1", "u".repeat(40_000))
-        for (let i = 0; i < 3; i++) yield* tx.put(`gone/${i}`, "g".repeat(20_000))
-        for (let i = 0; i < 3; i++) yield* tx.delete(`gone/${i}`)
-      })
-    )
+  storage.transaction(() =>
+    Body.gen(function* () {
+      for (let i = 0; i < 400; i++)
+        yield* store.put(`message/${i}`, JSON.stringify({ i, text: "wörd ".repeat(i % 60) }))
+      for (let i = 0; i < 50; i++) yield* store.put(`credential.token/${i}>${i}`, "")
+      yield* store.put("upload/1", "u".repeat(40_000))
+      for (let i = 0; i < 3; i++) yield* store.put(`gone/${i}`, "g".repeat(20_000))
+      for (let i = 0; i < 3; i++) yield* store.delete(`gone/${i}`)
+    })
   )
 )
 
@@ -32,15 +33,13 @@ const ALL = { start: " ", end: "\x7f" }
 /** Everything, read in each way. */
 const readAll = (keys: ReadonlyArray<string>) =>
   Effect.flatMap(Storage, (storage) =>
-    storage.transaction(
-      Effect.flatMap(Transaction, (tx) =>
-        Effect.gen(function* () {
-          const listed = yield* tx.list(ALL)
-          const reversed = yield* tx.list(ALL, { reverse: true })
-          const values = yield* tx.getMany(keys)
-          return { listed, reversed: reversed.toReversed(), got: keys.map((key, i) => [key, values[i]] as const) }
-        })
-      )
+    storage.transaction(() =>
+      Body.gen(function* () {
+        const listed = yield* store.list(ALL)
+        const reversed = yield* store.list(ALL, { reverse: true })
+        const values = yield* store.getMany(keys)
+        return { listed, reversed: reversed.toReversed(), got: keys.map((key, i) => [key, values[i]] as const) }
+      })
     )
   )
 
@@ -96,12 +95,10 @@ it.live("a row that is damaged while the file is open fails the read, with the f
     const file = yield* newFile
     const text = "the text of a message".repeat(100)
     const write = Effect.flatMap(Storage, (storage) =>
-      storage.transaction(
-        Effect.flatMap(Transaction, (tx) =>
-          Effect.forEach(
-            Array.from({ length: 3_000 }, (_, i) => `message/${i}`),
-            (key) => tx.put(key, text)
-          )
+      storage.transaction(() =>
+        Body.forEach(
+          Array.from({ length: 3_000 }, (_, i) => `message/${i}`),
+          (key) => store.put(key, text)
         )
       )
     )

@@ -1,5 +1,6 @@
+import { store } from "@backlot/ports/Body"
 import { type Chance, chance } from "@backlot/ports/conformance/suite/Chance"
-import { Storage, Transaction } from "@backlot/ports/Storage"
+import { Storage } from "@backlot/ports/Storage"
 import { campaign, inTwoChains } from "@backlot/test-engines/crash/Campaign"
 import { commandOf, type Moment, run } from "@backlot/test-engines/crash/Victim"
 import { assert, it } from "@effect/vitest"
@@ -15,14 +16,12 @@ const writer = (file: string, longest = 100) => commandOf(PROGRAM, [file, String
 /** Checks that every transaction is complete or absent; returns the newest number. */
 const judge = (file: string, longest: number) =>
   Effect.flatMap(Storage, (storage) =>
-    storage.transaction(
-      Effect.gen(function* () {
-        const last = yield* lastOf
-        const found = yield* (yield* Transaction).list({ prefix: "" })
-        assert.deepStrictEqual(new Map(found), ledgerOf(last, longest))
-        return last
-      })
-    )
+    storage.transaction(function* () {
+      const last = yield* lastOf
+      const found = yield* store.list({ prefix: "" })
+      assert.deepStrictEqual(new Map(found), ledgerOf(last, longest))
+      return last
+    })
   ).pipe(Effect.provide(openAt(file)))
 
 /** Moments while the file is opened or recovered, and moments in the middle of writing. */

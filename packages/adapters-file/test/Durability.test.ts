@@ -1,5 +1,6 @@
 import { statSync } from "node:fs"
-import { Storage, Transaction } from "@backlot/ports/Storage"
+import { store } from "@backlot/ports/Body"
+import { Storage } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { close, LOG_BYTES, open } from "../src/DataFile.ts"
@@ -36,9 +37,7 @@ it.live("any other leaves the time to the operating system", () =>
 )
 
 const put = (key: string, value: string) =>
-  Effect.flatMap(Storage, (storage) =>
-    storage.transaction(Effect.flatMap(Transaction, (transaction) => transaction.put(key, value)))
-  )
+  Effect.flatMap(Storage, (storage) => storage.transaction(() => store.put(key, value)))
 
 const KILOBYTE = "k".repeat(1_024)
 

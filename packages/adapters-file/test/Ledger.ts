@@ -1,6 +1,6 @@
 /** The writer's data and its invariant: a window of numbers, each written twice. */
-import { Transaction } from "@backlot/ports/Storage"
-import { Effect } from "effect"
+import * as Body from "@backlot/ports/Body"
+import { store } from "@backlot/ports/Body"
 
 /** The transaction that adds a number removes older ones. */
 const WINDOW = 20
@@ -10,18 +10,17 @@ const LAST = "last"
 const textFor = (number: number, longest: number) => `${number}:`.padEnd((number * 7_919) % longest, `${number % 10}`)
 
 /** Adds the number; part of a transaction. */
-export const add = Effect.fnUntraced(function* (number: number, longest: number) {
-  const tx = yield* Transaction
-  yield* tx.put(`left/${number}`, textFor(number, longest))
-  yield* tx.delete(`left/${number - WINDOW}`)
-  yield* tx.put(LAST, String(number))
-  yield* tx.delete(`right/${number - WINDOW}`)
-  yield* tx.put(`right/${number}`, textFor(number, longest))
-})
+export const add = function* (number: number, longest: number) {
+  yield* store.put(`left/${number}`, textFor(number, longest))
+  yield* store.delete(`left/${number - WINDOW}`)
+  yield* store.put(LAST, String(number))
+  yield* store.delete(`right/${number - WINDOW}`)
+  yield* store.put(`right/${number}`, textFor(number, longest))
+}
 
 /** The newest number; 0 if there is none. */
-export const lastOf = Effect.gen(function* () {
-  return Number((yield* (yield* Transaction).get(LAST)) ?? 0)
+export const lastOf = Body.gen(function* () {
+  return Number((yield* store.get(LAST)) ?? 0)
 })
 
 /** The whole store after this number, without any part of the next. */

@@ -1,16 +1,13 @@
 import { copyFileSync, existsSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs"
-import { Storage, Transaction } from "@backlot/ports/Storage"
+import { store } from "@backlot/ports/Body"
+import { Storage } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { newFile, openAt } from "./Folder.ts"
 import { refused } from "./Refused.ts"
 
-const put = Effect.flatMap(Storage, (storage) =>
-  storage.transaction(Effect.flatMap(Transaction, (transaction) => transaction.put("key", "value")))
-)
-const get = Effect.flatMap(Storage, (storage) =>
-  storage.transaction(Effect.flatMap(Transaction, (transaction) => transaction.get("key")))
-)
+const put = Effect.flatMap(Storage, (storage) => storage.transaction(() => store.put("key", "value")))
+const get = Effect.flatMap(Storage, (storage) => storage.transaction(() => store.get("key")))
 
 /** The files of a killed process: what was written is in the log alone. */
 const leaveLog = (file: string) => {

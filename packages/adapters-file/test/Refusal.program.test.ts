@@ -14,8 +14,10 @@ import {
 } from "node:fs"
 import { dirname, join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
+import * as Body from "@backlot/ports/Body"
+import { store } from "@backlot/ports/Body"
 import { chance } from "@backlot/ports/conformance/suite/Chance"
-import { Storage, StorageUnusable, Transaction } from "@backlot/ports/Storage"
+import { Storage, StorageUnusable } from "@backlot/ports/Storage"
 import { commandOf, run } from "@backlot/test-engines/crash/Victim"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
@@ -113,13 +115,11 @@ it.live("a file of a newer release is refused untouched", () =>
 const versionOf = (file: string) => readFileSync(file).readInt32BE(60)
 
 const countKeys = Effect.flatMap(Storage, (storage) =>
-  storage.transaction(
-    Effect.flatMap(Transaction, (tx) =>
-      Effect.map(tx.list({ prefix: "key/" }), (rows) => {
-        assert.strictEqual(rows.find(([key]) => key === "key/7")?.[1], "v".repeat(200))
-        return rows.length
-      })
-    )
+  storage.transaction(() =>
+    Body.map(store.list({ prefix: "key/" }), (rows) => {
+      assert.strictEqual(rows.find(([key]) => key === "key/7")?.[1], "v".repeat(200))
+      return rows.length
+    })
   )
 )
 
@@ -220,7 +220,7 @@ it.live("a file that is made is for its owner's eyes only, and so is its log", (
   Effect.gen(function* () {
     const file = yield* newFile
     const storage = yield* Storage.pipe(Effect.provide(yield* Layer.build(openAt(file))))
-    yield* storage.transaction(Effect.flatMap(Transaction, (transaction) => transaction.put("key", "value")))
+    yield* storage.transaction(() => store.put("key", "value"))
     const modes = readdirSync(dirname(file)).map((name) => [name, statSync(join(dirname(file), name)).mode & 0o777])
     assert.sameDeepMembers(modes, [
       ["backlot.db", 0o600],

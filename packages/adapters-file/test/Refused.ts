@@ -1,8 +1,11 @@
 /** Files that are refused: each opening must leave the folder as it was. */
+
 import { closeSync, lstatSync, openSync, readdirSync, readFileSync, writeSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
-import { Storage, type StorageUnusable, Transaction } from "@backlot/ports/Storage"
+import * as Body from "@backlot/ports/Body"
+import { store } from "@backlot/ports/Body"
+import { Storage, type StorageUnusable } from "@backlot/ports/Storage"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { APPLICATION_ID } from "../src/Schema.ts"
@@ -12,12 +15,10 @@ export const opened = (file: string) => Effect.provide(Effect.asVoid(Storage), o
 
 export const filled = (file: string) =>
   Effect.flatMap(Storage, (storage) =>
-    storage.transaction(
-      Effect.flatMap(Transaction, (transaction) =>
-        Effect.forEach(
-          Array.from({ length: 800 }, (_, i) => `key/${i}`),
-          (key) => transaction.put(key, "v".repeat(200))
-        )
+    storage.transaction(() =>
+      Body.forEach(
+        Array.from({ length: 800 }, (_, i) => `key/${i}`),
+        (key) => store.put(key, "v".repeat(200))
       )
     )
   ).pipe(Effect.provide(openAt(file)))

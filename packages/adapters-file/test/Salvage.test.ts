@@ -1,6 +1,8 @@
 import { copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs"
+import * as Body from "@backlot/ports/Body"
+import { store } from "@backlot/ports/Body"
 import { chance } from "@backlot/ports/conformance/suite/Chance"
-import { type Entry, Storage, Transaction } from "@backlot/ports/Storage"
+import { type Entry, Storage } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { salvage } from "../src/Salvage.ts"
@@ -18,9 +20,7 @@ const ENTRIES: ReadonlyArray<Entry> = ["channel", "message", "user"].flatMap((ki
 
 const filled = (file: string) =>
   Effect.flatMap(Storage, (storage) =>
-    storage.transaction(
-      Effect.flatMap(Transaction, (tx) => Effect.forEach(ENTRIES, ([key, value]) => tx.put(key, value)))
-    )
+    storage.transaction(() => Body.forEach(ENTRIES, ([key, value]) => store.put(key, value)))
   ).pipe(Effect.provide(openAt(file)))
 
 /** Saves from the file, which must stay as it was, and nothing may be saved that was not written. */
@@ -128,9 +128,7 @@ it.live("the rows in the log of a killed process are saved too, and the folder s
       for (const end of ["", "-wal"]) copyFileSync(`${origin}${end}`, `${file}${end}`)
     })
     const put = Effect.flatMap(Storage, (storage) =>
-      storage.transaction(
-        Effect.flatMap(Transaction, (tx) => Effect.forEach(ENTRIES, ([key, value]) => tx.put(key, value)))
-      )
+      storage.transaction(() => Body.forEach(ENTRIES, ([key, value]) => store.put(key, value)))
     )
     yield* Effect.provide(Effect.andThen(put, copy), openAt(origin))
     assert.deepStrictEqual((yield* saved(file)).entries, [...ENTRIES])

@@ -1,22 +1,18 @@
 import { readdirSync, readFileSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
+import { store } from "@backlot/ports/Body"
 import { storageSuite } from "@backlot/ports/conformance/StorageSuite"
-import { Storage, Transaction } from "@backlot/ports/Storage"
+import { Storage } from "@backlot/ports/Storage"
 import { assert, it } from "@effect/vitest"
-import { Context, Deferred, Effect, Exit, Fiber, Layer, Scope } from "effect"
+import { Context, Effect, Exit, Fiber, Layer, Scope } from "effect"
 import { folder, layerNew, newFile, openAt } from "./Folder.ts"
 
 storageSuite("storage in a file", () => layerNew(false))
 storageSuite("storage in a durable file", () => layerNew(true), { only: ["reading", "rollback", "isolation"] })
 
 const put = (key: string, value: string) =>
-  Effect.flatMap(Storage, (storage) =>
-    storage.transaction(Effect.flatMap(Transaction, (transaction) => transaction.put(key, value)))
-  )
-const get = (key: string) =>
-  Effect.flatMap(Storage, (storage) =>
-    storage.transaction(Effect.flatMap(Transaction, (transaction) => transaction.get(key)))
-  )
+  Effect.flatMap(Storage, (storage) => storage.transaction(() => store.put(key, value)))
+const get = (key: string) => Effect.flatMap(Storage, (storage) => storage.transaction(() => store.get(key)))
 
 it.live("what was kept is there when the file is opened again", () =>
   Effect.gen(function* () {
@@ -56,33 +52,6 @@ it.live("opening and reading leaves the bytes of a data file as they are", () =>
   })
 )
 
-it.live("the end of the scope awaits the running transaction", () =>
-  Effect.gen(function* () {
-    const file = yield* newFile
-    const scope = yield* Scope.make()
-    const storage = Context.get(yield* Layer.buildWithScope(openAt(file), scope), Storage)
-    const started = yield* Deferred.make<void>()
-    const go = yield* Deferred.make<void>()
-    const writing = yield* Effect.forkChild(
-      storage.transaction(
-        Effect.gen(function* () {
-          const transaction = yield* Transaction
-          yield* transaction.put("key", "value")
-          yield* Deferred.succeed(started, undefined)
-          yield* Deferred.await(go)
-        })
-      )
-    )
-    yield* Deferred.await(started)
-    const closing = yield* Effect.forkChild(Scope.close(scope, Exit.void), { startImmediately: true })
-    assert.isUndefined(closing.pollUnsafe())
-    yield* Deferred.succeed(go, undefined)
-    yield* Fiber.join(writing)
-    yield* Fiber.join(closing)
-    assert.strictEqual(yield* Effect.provide(get("key"), openAt(file)), "value")
-  })
-)
-
 it.live("the end of the scope keeps what waits to be kept together", () =>
   Effect.gen(function* () {
     const file = yield* newFile
@@ -103,8 +72,8 @@ it.live("a transaction after the end of the scope fails with StorageError", () =
     const scope = yield* Scope.make()
     const storage = Context.get(yield* Layer.buildWithScope(openAt(yield* newFile), scope), Storage)
     yield* Scope.close(scope, Exit.void)
-    const late = Effect.flatMap(Transaction, (transaction) => transaction.put("key", "value"))
-    const error = yield* Effect.flip(storage.transaction(late))
+    const late = store.put("key", "value")
+    const error = yield* Effect.flip(storage.transaction(() => late))
     assert.strictEqual(error._tag, "StorageError")
   })
 )
@@ -113,13 +82,10 @@ it.live("of transactions that are kept together, one that fails takes nothing of
   Effect.gen(function* () {
     const file = yield* newFile
     const failing = Effect.flatMap(Storage, (storage) =>
-      storage.transaction(
-        Effect.gen(function* () {
-          const transaction = yield* Transaction
-          yield* transaction.put("same", "failed")
-          return yield* Effect.fail("refused")
-        })
-      )
+      storage.transaction(function* () {
+        yield* store.put("same", "failed")
+        return yield* Effect.fail("refused")
+      })
     )
     const at = [put("first", "1"), put("same", "2"), Effect.flip(failing), put("last", "3")]
     yield* Effect.provide(Effect.all(at, { concurrency: "unbounded" }), openAt(file))
@@ -128,16 +94,18 @@ it.live("of transactions that are kept together, one that fails takes nothing of
   })
 )
 
-it.live("a transaction whose only write was no key keeps nothing, and fails nobody", () =>
+it.live("a transaction that catches a write of no key keeps the rest", () =>
   Effect.gen(function* () {
     const file = yield* newFile
     const swallowed = Effect.flatMap(Storage, (storage) =>
-      storage.transaction(
-        Effect.gen(function* () {
-          yield* Effect.exit((yield* Transaction).put("no\nkey", "value"))
-          return "done"
-        })
-      )
+      storage.transaction(function* () {
+        try {
+          yield* store.put("no\nkey", "value")
+        } catch {
+          yield* store.put("key", "value")
+        }
+        return "done"
+      })
     )
     assert.strictEqual(yield* Effect.provide(swallowed, openAt(file)), "done")
   })

@@ -30,6 +30,7 @@ const makeClock = (start: Clock.Clock): ServiceClock["Service"] => {
 
   return {
     now,
+    at: (wall) => read(setting, wall),
     steady,
     setting: Effect.sync(() => setting),
     set: (next) =>

@@ -1,7 +1,7 @@
 /** The storage port in memory: a sorted map, copied on write per transaction. Source: architecture.md "Storage". */
 import { type Engine, make } from "@backlot/ports/SerialStorage"
 import { type Entry, Storage, StorageError } from "@backlot/ports/Storage"
-import { Effect, Layer, Semaphore } from "effect"
+import { Effect, Layer } from "effect"
 import type sortedBtree from "sorted-btree"
 import { EmptyBTree } from "sorted-btree"
 
@@ -13,7 +13,7 @@ const emptyTree = (): Tree => EmptyBTree.clone()
 /** An empty store, which ends with the layer. */
 export const layer: Layer.Layer<Storage> = Layer.effect(
   Storage,
-  Effect.sync(() => make(makeEngine(), Semaphore.makeUnsafe(1), toError))
+  Effect.sync(() => make(makeEngine(), toError))
 )
 
 const makeEngine = (): Engine => {

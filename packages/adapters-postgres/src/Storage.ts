@@ -2,8 +2,9 @@
  * The storage port on PostgreSQL, for many processes. Transactions are serializable; a body runs again after a conflict,
  * up to a limit. Source: architecture.md "Storage" (postgres).
  */
-import { Storage, StorageError, Transaction } from "@backlot/ports/Storage"
-import { Context, Effect, Exit, Layer, Scope } from "effect"
+import { converse, type Failure, type Services, type Step } from "@backlot/ports/Body"
+import { Storage, StorageError, type Watch } from "@backlot/ports/Storage"
+import { Effect, Exit, Layer, Scope } from "effect"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { Database, live } from "./Database.ts"
 import type { Session } from "./Session.ts"
@@ -20,8 +21,6 @@ type Ending<A, E> = { readonly exit: Exit.Exit<A, E | StorageError> } | { readon
 
 export const make = (database: Database["Service"]): Storage["Service"] => {
   const { settings } = database
-  const open = new WeakSet<Transaction["Service"]>()
-
   const give = (error: SqlError): Ending<never, never> => ({ exit: Exit.fail(toStorageError(database.name, error)) })
   /** For a failure before any write could have been kept. */
   const judge = (error: SqlError): Ending<never, never> =>
@@ -40,52 +39,43 @@ export const make = (database: Database["Service"]): Storage["Service"] => {
     })
   }
 
-  const runOn = <A, E, R>(
-    session: Session,
-    alone: boolean,
-    body: (port: Transaction["Service"]) => Effect.Effect<A, E, R>
-  ) =>
+  const runOn = <Y extends Step, A>(session: Session, alone: boolean, restore: Restore, transaction: Asked<Y, A>) =>
     Effect.suspend(() => {
-      const work = Work.make(session, { schema: settings.schema, alone })
-      open.add(work.port)
-      return Effect.flatMap(Effect.exit(body(work.port)), (exit) => {
-        work.end()
-        open.delete(work.port)
-        return settle(work, exit)
-      })
+      const work = Work.make(session, { schema: settings.schema, alone, watch: transaction.watch })
+      return Effect.flatMap(Effect.exit(restore(converse(work.messages, transaction.body))), (exit) =>
+        settle(work, exit)
+      )
     })
 
-  const attempt = <A, E, R>(
+  const attempt = <Y extends Step, A>(
     run: number,
-    restore: <B, E2, R2>(effect: Effect.Effect<B, E2, R2>) => Effect.Effect<B, E2, R2>,
-    body: Effect.Effect<A, E, R>
-  ): Effect.Effect<A, E | StorageError, Exclude<R, Transaction>> =>
+    restore: Restore,
+    transaction: Asked<Y, A>
+  ): Effect.Effect<A, Failure<Y> | StorageError, Services<Y>> =>
     Effect.flatMap(Scope.make(), (scope) =>
-      // This scope is only for the connection; the body keeps the caller's scope.
       Scope.provide(restore(database.open), scope).pipe(
-        Effect.flatMap((session) =>
-          runOn(session, run >= settings.aloneFrom, (port) => restore(Effect.provideService(body, Transaction, port)))
-        ),
-        Effect.catchIf(isSqlError, (error) => Effect.succeed<Ending<A, E>>(judge(error))),
+        Effect.flatMap((session) => runOn(session, run >= settings.aloneFrom, restore, transaction)),
+        Effect.catchIf(isSqlError, (error) => Effect.succeed<Ending<A, Failure<Y>>>(judge(error))),
         Effect.onExit((exit) => Scope.close(scope, exit)),
         Effect.flatMap((ending) => {
           if ("exit" in ending) return ending.exit
           if (run >= settings.attempts) return Effect.fail(gaveUp(database.name, run, ending.again))
-          return Effect.andThen(restore(pause(run, settings)), attempt(run + 1, restore, body))
+          return Effect.andThen(restore(pause(run, settings)), attempt(run + 1, restore, transaction))
         })
       )
     )
 
   return {
-    transaction: (body) =>
-      Effect.withFiber((fiber) => {
-        const outer = Context.getOrUndefined(fiber.context, Transaction)
-        return outer !== undefined && open.has(outer)
-          ? Effect.die(new Error("a transaction was begun inside a transaction of the same store"))
-          : Effect.uninterruptibleMask((restore) => attempt(1, restore, body))
-      })
+    transaction: (body, watch) => Effect.uninterruptibleMask((restore) => attempt(1, restore, { body, watch }))
   }
 }
+
+interface Asked<Y, A> {
+  readonly body: () => Iterable<Y, A, unknown>
+  readonly watch: Watch | undefined
+}
+
+type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
 /** A growing random pause in real time, so that the same transactions do not conflict again. */
 const pause = (run: number, { backoffMs, backoffMaxMs }: Database["Service"]["settings"]) =>

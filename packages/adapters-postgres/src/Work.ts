@@ -2,8 +2,9 @@
  * One run of a transaction's body on one connection. The first read begins the transaction in the same round trip; writes
  * wait in a draft and are sent with the COMMIT. Source: packages/ports "Storage"; architecture.md "Storage".
  */
+import type { Messages } from "@backlot/ports/Body"
 import { type Bounds, boundsOf, isKey } from "@backlot/ports/Bounds"
-import type { Entry, Transaction } from "@backlot/ports/Storage"
+import type { Entry, Watch } from "@backlot/ports/Storage"
 import { Cause, Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Session, Statement } from "./Session.ts"
@@ -15,11 +16,12 @@ interface Options {
   readonly schema: string
   /** Locks out other writers from the first read on. */
   readonly alone: boolean
+  readonly watch: Watch | undefined
 }
 
-export const make = (session: Session, { schema, alone }: Options) => {
+export const make = (session: Session, { schema, alone, watch }: Options) => {
   const draft = makeDraft()
-  let [begun, ended] = [false, false]
+  let begun = false
   let failure: SqlError | undefined
 
   /** LOCK takes no snapshot, so the snapshot after the wait is current. */
@@ -43,10 +45,7 @@ export const make = (session: Session, { schema, alone }: Options) => {
     )
 
   const call = <A>(use: () => Effect.Effect<A>): Effect.Effect<A> =>
-    Effect.suspend(() => {
-      if (ended) return Effect.die(new Error("a transaction was used after its end"))
-      return failure === undefined ? use() : Effect.die(failure)
-    })
+    Effect.suspend(() => (failure === undefined ? use() : Effect.die(failure)))
 
   const getMany = (keys: ReadonlyArray<string>) => {
     const wanted = [...new Set(keys.filter((key) => !draft.knows(key)))]
@@ -65,7 +64,13 @@ export const make = (session: Session, { schema, alone }: Options) => {
       ? Effect.succeed([])
       : Effect.map(read(listing(schema, draft.widen(bounds))), (found) => draft.overlay(bounds, found))
 
-  const write = (key: string, use: () => void) => whole([key], () => Effect.sync(use))
+  const write = (key: string, value: string | undefined) =>
+    whole([key], () =>
+      Effect.sync(() => {
+        draft.write(key, value)
+        watch?.wrote?.(key, value)
+      })
+    )
   const whole = <A>(keys: ReadonlyArray<string>, use: () => Effect.Effect<A>): Effect.Effect<A> => {
     const bad = keys.find((key) => !isKey(key))
     return bad === undefined ? call(use) : Effect.die(new Error(`not a storage key: ${JSON.stringify(bad)}`))
@@ -86,24 +91,28 @@ export const make = (session: Session, { schema, alone }: Options) => {
     return Effect.catch(session.exchange([["ROLLBACK"]]), () => session.discard)
   }
 
-  const port: Transaction["Service"] = {
-    get: (key) => whole([key], () => Effect.map(getMany([key]), ([value]) => value)),
-    getMany: (keys) => whole(keys, () => getMany(keys)),
-    put: (key, value) =>
-      isText(value) ? write(key, () => draft.write(key, value)) : Effect.die(new Error(`not a text to store: ${key}`)),
-    delete: (key) => write(key, () => draft.write(key, undefined)),
+  const messages: Messages = {
+    get: (key) => {
+      watch?.read?.("get", 1)
+      return whole([key], () => Effect.map(getMany([key]), ([value]) => value))
+    },
+    getMany: (keys) => {
+      watch?.read?.("getMany", keys.length)
+      return whole(keys, () => getMany(keys))
+    },
+    put: (key, value) => (isText(value) ? write(key, value) : Effect.die(new Error(`not a text to store: ${key}`))),
+    delete: (key) => write(key, undefined),
     list: (span, options) => {
       const bounds = boundsOf(span, options)
-      return call(() => list(bounds))
+      return Effect.tap(
+        call(() => list(bounds)),
+        (found) => Effect.sync(() => watch?.read?.("list", found.length))
+      )
     }
   }
 
   return {
-    port,
-    /** Ends the use of the port; then `commit` or `rollback` follows. */
-    end: () => {
-      ended = true
-    },
+    messages,
     /** The first failure of the server, with which the transaction must end. */
     failure: () => failure,
     /** Keeps the writes, or none if `keep` is false. Fails in both cases if the reads conflict with other transactions. */

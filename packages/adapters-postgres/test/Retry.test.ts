@@ -1,7 +1,10 @@
+import { type Step, store } from "@backlot/ports/Body"
 import { storageSuite } from "@backlot/ports/conformance/StorageSuite"
-import { Storage, Transaction } from "@backlot/ports/Storage"
+import { chance } from "@backlot/ports/conformance/suite/Chance"
+import { Storage } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Exit, Layer } from "effect"
+import type { Statement } from "../src/Session.ts"
 import { conflict, conflicts, faulty } from "./Faults.ts"
 import { databaseIn, layerEmptied, layerNew, newSchema, sql, storageIn } from "./Server.ts"
 
@@ -39,11 +42,13 @@ storageSuite("storage in PostgreSQL, used by three processes in turn", () => spr
   only: ["isolation", "serializability"]
 })
 
-const transact = <A, E, R>(body: (tx: Transaction["Service"]) => Effect.Effect<A, E, R>) =>
-  Effect.flatMap(Storage, (storage) => storage.transaction(Effect.flatMap(Transaction, body)))
+const transact = <Y extends Step, A>(body: () => Iterable<Y, A, unknown>) =>
+  Effect.flatMap(Storage, (storage) => storage.transaction(body))
 
 const add = (key: string) =>
-  transact((tx) => Effect.flatMap(tx.get(key), (value) => tx.put(key, String(Number(value ?? 0) + 1))))
+  transact(function* () {
+    yield* store.put(key, String(Number((yield* store.get(key)) ?? 0) + 1))
+  })
 
 /** Cuts every connection with an open transaction in the schema. */
 const terminate = (schema: string) =>
@@ -53,16 +58,16 @@ const terminate = (schema: string) =>
     [schema]
   )
 
+const cutting = (schema: string) => Effect.asVoid(Effect.orDie(terminate(schema)))
+
 describe("a transaction", () => {
   it.live("runs its body again after a conflict, and gives up after a bounded number of runs", () =>
     Effect.gen(function* () {
       let runs = 0
-      const counted = transact((tx) =>
-        Effect.andThen(
-          Effect.sync(() => runs++),
-          tx.get("key")
-        )
-      )
+      const counted = transact(function* () {
+        runs++
+        yield* store.get("key")
+      })
       const always = Layer.provide(faulty({ before: () => Effect.fail(conflict) }), layerNew({ attempts: 4 }))
       const error = yield* Effect.flip(Effect.provide(counted, always))
       assert.strictEqual(error._tag, "StorageError")
@@ -75,15 +80,16 @@ describe("a transaction", () => {
     Effect.gen(function* () {
       const schema = yield* newSchema
       let runs = 0
-      const body = transact((tx) =>
-        Effect.gen(function* () {
-          const before = Number((yield* tx.get("key")) ?? 0)
-          if (runs++ === 0) yield* Effect.orDie(terminate(schema))
-          yield* tx.get("other")
-          yield* tx.put("key", String(before + 1))
-        })
-      )
-      yield* Effect.provide(body, storageIn(schema))
+      const body = transact(function* () {
+        runs++
+        const before = Number((yield* store.get("key")) ?? 0)
+        yield* store.get("other")
+        yield* store.put("key", String(before + 1))
+      })
+      const second = (statements: ReadonlyArray<Statement>) =>
+        runs === 1 && JSON.stringify(statements).includes("other")
+      const cut = faulty({ before: (statements) => (second(statements) ? cutting(schema) : Effect.void) })
+      yield* Effect.provide(body, Layer.provide(cut, databaseIn(schema)))
       assert.strictEqual(runs, 2)
       assert.deepStrictEqual(yield* sql(`SELECT value FROM ${schema}.kv`), [{ value: "1" }])
     })
@@ -110,13 +116,13 @@ describe("a transaction", () => {
   it.live("that fails on the server ends with StorageError even when its body swallows that", () =>
     Effect.gen(function* () {
       const schema = yield* newSchema
-      const swallowing = transact((tx) =>
-        Effect.gen(function* () {
-          yield* tx.put("key", "value")
-          yield* Effect.exit(tx.get("missing"))
-          return "fine"
-        })
-      )
+      const swallowing = transact(function* () {
+        yield* store.put("key", "value")
+        try {
+          yield* store.get("missing")
+        } catch {}
+        return "fine"
+      })
       const dropped = Effect.andThen(Effect.orDie(sql(`DROP TABLE ${schema}.kv`)), swallowing)
       const error = yield* Effect.flip(Effect.provide(dropped, storageIn(schema)))
       assert.strictEqual(error._tag, "StorageError")
@@ -130,7 +136,7 @@ describe("a transaction", () => {
       for (const value of ["nul \0", "lone \ud800"]) {
         const exit = yield* Effect.exit(
           Effect.provide(
-            transact((tx) => tx.put("key", value)),
+            transact(() => store.put("key", value)),
             storage
           )
         )
@@ -145,26 +151,32 @@ describe("several processes on one database", () => {
     Effect.gen(function* () {
       const schema = yield* newSchema
       let cuts = 0
-      const process = (seed: number) =>
-        Layer.build(Layer.provide(faulty(conflicts(seed, 15)), databaseIn(schema, { maxConnections: 4, attempts: 30 })))
+      const random = chance(20_260_101)
+      const process = (seed: number) => {
+        const { before } = conflicts(seed, 15)
+        const due = Effect.suspend(() => {
+          if (cuts >= 5 || random.below(20) !== 0) return Effect.void
+          cuts++
+          return cutting(schema)
+        })
+        const fault = { before: (statements: ReadonlyArray<Statement>) => Effect.andThen(due, before(statements)) }
+        return Layer.build(Layer.provide(faulty(fault), databaseIn(schema, { maxConnections: 4, attempts: 30 })))
+      }
       const stores = yield* Effect.forEach([1, 2, 3], process)
-      const write = (store: Context.Context<Storage>, i: number) =>
+      const write = (own: Context.Context<Storage>, i: number) =>
         Effect.exit(
           Effect.provide(
-            transact((tx) =>
-              Effect.gen(function* () {
-                const key = `counter/${i % 4}`
-                const value = Number((yield* tx.get(key)) ?? 0)
-                if (i % 20 === 7 && cuts++ < 5) yield* Effect.orDie(terminate(schema))
-                yield* tx.put(key, String(value + 1))
-                yield* tx.put(`mark/${i}`, "")
-              })
-            ),
-            store
+            transact(function* () {
+              const key = `counter/${i % 4}`
+              const value = Number((yield* store.get(key)) ?? 0)
+              yield* store.put(key, String(value + 1))
+              yield* store.put(`mark/${i}`, "")
+            }),
+            own
           )
         )
       const exits = yield* Effect.all(
-        stores.flatMap((store, s) => Array.from({ length: 40 }, (_, i) => write(store, s * 40 + i))),
+        stores.flatMap((own, s) => Array.from({ length: 40 }, (_, i) => write(own, s * 40 + i))),
         { concurrency: "unbounded" }
       )
       const kept = yield* sql(`SELECT count(*)::int AS n FROM ${schema}.kv WHERE key LIKE 'mark/%'`)

@@ -1,4 +1,5 @@
-import { Storage, type StorageUnusable, Transaction } from "@backlot/ports/Storage"
+import { store } from "@backlot/ports/Body"
+import { Storage, type StorageUnusable } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import type * as Database from "../src/Database.ts"
@@ -7,12 +8,8 @@ import { databaseIn, newSchema, sql, storageIn, url } from "./Server.ts"
 const opened = (schema: string, options: Partial<Database.Options> = {}) =>
   Effect.asVoid(Effect.scoped(Layer.build(databaseIn(schema, options))))
 
-const put = Effect.flatMap(Storage, (storage) =>
-  storage.transaction(Effect.flatMap(Transaction, (tx) => tx.put("key", "value")))
-)
-const get = Effect.flatMap(Storage, (storage) =>
-  storage.transaction(Effect.flatMap(Transaction, (tx) => tx.get("key")))
-)
+const put = Effect.flatMap(Storage, (storage) => storage.transaction(() => store.put("key", "value")))
+const get = Effect.flatMap(Storage, (storage) => storage.transaction(() => store.get("key")))
 
 const assertClear = (error: StorageUnusable) => {
   assert.notInclude(error.message, "\n")

@@ -1,6 +1,7 @@
 import { connect, createServer, type Server } from "node:net"
+import { store } from "@backlot/ports/Body"
 import { Counters } from "@backlot/ports/Counters"
-import { Storage, Transaction } from "@backlot/ports/Storage"
+import { Storage } from "@backlot/ports/Storage"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { layer as layerCounters } from "../src/Counters.ts"
@@ -50,23 +51,21 @@ it.live("the first read begins the transaction, and the writes go with the COMMI
   Effect.gen(function* () {
     const { seen, address } = yield* counted
     const schema = yield* newSchema
-    const store = layer.pipe(Layer.provideMerge(databaseIn(schema, { url: Redacted.make(address), maxConnections: 1 })))
+    const own = layer.pipe(Layer.provideMerge(databaseIn(schema, { url: Redacted.make(address), maxConnections: 1 })))
     yield* Effect.gen(function* () {
       const storage = yield* Storage
       yield* Database
-      const readAndWrite = storage.transaction(
-        Effect.gen(function* () {
-          const tx = yield* Transaction
-          yield* tx.getMany(["a", "b"])
-          yield* tx.get("a")
-          yield* tx.put("a", "1")
-          yield* tx.put("b", "2")
-          yield* tx.delete("c")
-        })
-      )
-      const blind = storage.transaction(
-        Effect.flatMap(Transaction, (tx) => Effect.andThen(tx.put("a", "1"), tx.put("b", "2")))
-      )
+      const readAndWrite = storage.transaction(function* () {
+        yield* store.getMany(["a", "b"])
+        yield* store.get("a")
+        yield* store.put("a", "1")
+        yield* store.put("b", "2")
+        yield* store.delete("c")
+      })
+      const blind = storage.transaction(function* () {
+        yield* store.put("a", "1")
+        yield* store.put("b", "2")
+      })
       for (const [body, writes] of [
         [readAndWrite, 2],
         [blind, 1],
@@ -76,7 +75,7 @@ it.live("the first read begins the transaction, and the writes go with the COMMI
         yield* body
         assert.strictEqual(seen.writes - before, writes)
       }
-    }).pipe(Effect.provide(store))
+    }).pipe(Effect.provide(own))
   }).pipe(Effect.scoped)
 )
 

@@ -1,5 +1,5 @@
 /** Spans and keys in the form that every adapter uses. Source: architecture.md "Storage". */
-import type { ListOptions, Span } from "./Storage.ts"
+import type { ListOptions, Span } from "./Body.ts"
 
 /** A listing as half-open bounds: keys from `start` (inclusive) to `end` (exclusive), none when `start >= end`. */
 export interface Bounds {

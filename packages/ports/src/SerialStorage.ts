@@ -2,9 +2,10 @@
  * Storage over an engine that runs one transaction at a time, shared by the single-process adapters. It is serializable
  * because it is serial. Source: architecture.md "Storage"; the conformance suite proves it.
  */
-import { Context, Deferred, Effect, Exit, type Semaphore } from "effect"
+import { type Context, Deferred, Effect, Exit } from "effect"
+import { type Calls, type Failure, run, type Services, type Step } from "./Body.ts"
 import { ANY_KIND, type Bounds, boundsOf, isKey, kindOf, kindOfSpan } from "./Bounds.ts"
-import { type Entry, ReadLog, type ReadNote, type Storage, type StorageError, Transaction } from "./Storage.ts"
+import { type Entry, ReadLog, type ReadNote, type Storage, type StorageError, type Watch } from "./Storage.ts"
 
 /**
  * A synchronous store with at most one unit of work. The first `put` or `delete` begins it, and `commit` or `rollback`
@@ -31,10 +32,9 @@ interface Grouping {
 }
 
 interface Session {
-  readonly port: Transaction["Service"]
+  readonly calls: Calls
   /** The first failure of the engine; the transaction can only end with it. */
   failure: StorageError | undefined
-  ended: boolean
   /** Kinds of keys. */
   readonly written: Set<string>
   readonly read: Set<string> | undefined
@@ -50,17 +50,12 @@ interface Ending<A, E> {
 }
 
 export interface SerialStorage extends Required<Storage["Service"]> {
-  /** Flushes the current group. To be called with the lock held, before the engine closes. */
+  /** Flushes the current group. To be called before the engine closes. */
   readonly flush: () => void
 }
 
-/** `lock` has one permit, which must be taken to close the engine. `toError` converts what the engine throws. */
-export const make = (
-  engine: Engine,
-  lock: Semaphore.Semaphore,
-  toError: (cause: unknown) => StorageError
-): SerialStorage => {
-  let current: Session | undefined
+/** `toError` converts what the engine throws. */
+export const make = (engine: Engine, toError: (cause: unknown) => StorageError): SerialStorage => {
   /** How often a kind of keys was written. */
   const writes = new Map<string, number>()
   /** How often something committed was lost. */
@@ -68,20 +63,16 @@ export const make = (
   let group: Group | undefined
   /** A transaction was flushed in this turn of the event loop, so the next writers form a group. */
   let isBusy = false
-  /** The flush of the group waits for the end of the current transaction. */
-  let isDue = false
 
   const settle = (failure?: StorageError) => {
     const settled = group
     group = undefined
-    isDue = false
     if (failure !== undefined) losses++
     if (settled !== undefined) Deferred.doneUnsafe(settled, failure === undefined ? Exit.void : Exit.fail(failure))
   }
 
   const flush = () => {
-    isDue = group !== undefined && current !== undefined
-    if (group === undefined || isDue) return
+    if (group === undefined) return
     try {
       engine.group?.flush()
     } catch (cause) {
@@ -114,13 +105,7 @@ export const make = (
     log.push({ kinds, revision: revision(kinds) })
   }
 
-  const end = (session: Session) => {
-    session.ended = true
-    current = undefined
-  }
-
   const abort = <A, E>(session: Session, exit: Exit.Exit<A, E>): Ending<A, E> => {
-    end(session)
     const { failure } = session
     const ending: Ending<A, E> = { exit: failure === undefined ? exit : Exit.fail(failure), group }
     if (!engine.rollback()) settle(failure ?? toError(undefined))
@@ -136,7 +121,6 @@ export const make = (
       session.failure = toError(cause)
       return abort(session, exit)
     }
-    end(session)
     if (session.written.size > 0) {
       count(ANY_KIND)
       for (const kind of session.written) if (kind !== ANY_KIND) count(kind)
@@ -144,70 +128,72 @@ export const make = (
     return { exit, group }
   }
 
-  const run = <A, E, R>(body: Effect.Effect<A, E, R>, log: Array<ReadNote> | undefined) =>
-    Effect.uninterruptibleMask((restore) => {
-      const session = open(engine, toError, log === undefined ? undefined : new Set())
-      current = session
-      return Effect.map(Effect.exit(restore(Effect.provideService(body, Transaction, session.port))), (exit) => {
-        const ending = Exit.isSuccess(exit) ? commit(session, exit) : abort(session, exit)
-        if (log !== undefined) note(session, log)
-        if (isDue) flush()
-        return ending
-      })
+  /** From its first to its last step in one turn of the event loop, so no other transaction comes between. */
+  const transact = <Y extends Step, A>(
+    body: () => Iterable<Y, A, unknown>,
+    watch?: Watch
+  ): Effect.Effect<A, Failure<Y> | StorageError, Services<Y>> =>
+    Effect.withFiber((fiber) => {
+      const log = fiber.getRef(ReadLog)
+      const session = open(engine, toError, log === undefined ? undefined : new Set(), watch)
+      // The fiber of this effect has its services.
+      const exit = run(session.calls, fiber.context as Context.Context<Services<Y>>, body)
+      const ending = Exit.isSuccess(exit) ? commit(session, exit) : abort(session, exit)
+      if (log !== undefined) note(session, log)
+      const { group: kept } = ending
+      // What was committed is kept, even if nobody waits any more.
+      return kept === undefined
+        ? ending.exit
+        : Effect.uninterruptible(Effect.andThen(Deferred.await(kept), ending.exit))
     })
 
-  return {
-    flush,
-    revision,
-    transaction: (body) =>
-      Effect.withFiber((fiber) =>
-        current !== undefined && Context.getOrUndefined(fiber.context, Transaction) === current.port
-          ? Effect.die(new Error("a transaction was begun inside a transaction of the same store"))
-          : Effect.uninterruptibleMask((restore) =>
-              Effect.flatMap(restore(lock.withPermit(run(body, fiber.getRef(ReadLog)))), ({ exit, group }) =>
-                group === undefined ? exit : Effect.andThen(Deferred.await(group), exit)
-              )
-            )
-      )
-  }
+  return { flush, revision, transaction: transact }
 }
 
-const open = (engine: Engine, toError: (cause: unknown) => StorageError, read: Set<string> | undefined): Session => {
-  const call = <A>(use: () => A): Effect.Effect<A> =>
-    Effect.sync(() => {
-      if (session.ended) throw new Error("a transaction was used after its end")
-      if (session.failure !== undefined) throw session.failure
-      try {
-        return use()
-      } catch (cause) {
-        session.failure = toError(cause)
-        throw session.failure
-      }
-    })
-  const write = (key: string, use: () => void): Effect.Effect<void> => {
+const open = (
+  engine: Engine,
+  toError: (cause: unknown) => StorageError,
+  read: Set<string> | undefined,
+  watch: Watch | undefined
+): Session => {
+  const call = <A>(use: () => A): A => {
+    if (session.failure !== undefined) throw session.failure
+    try {
+      return use()
+    } catch (cause) {
+      session.failure = toError(cause)
+      throw session.failure
+    }
+  }
+  const write = (key: string, value: string | undefined, use: () => void): void => {
+    if (!isKey(key)) throw new Error(`not a storage key: ${JSON.stringify(key)}`)
     session.written.add(kindOf(key))
-    return isKey(key) ? call(use) : Effect.die(new Error(`not a storage key: ${JSON.stringify(key)}`))
+    call(use)
+    watch?.wrote?.(key, value)
   }
 
   const session: Session = {
     failure: undefined,
-    ended: false,
     written: new Set(),
     read,
-    port: {
+    calls: {
       get: (key) => {
         read?.add(kindOf(key))
+        watch?.read?.("get", 1)
         return call(() => engine.get(key))
       },
       getMany: (keys) => {
         for (const key of read === undefined ? [] : keys) read?.add(kindOf(key))
+        watch?.read?.("getMany", keys.length)
         return call(() => keys.map(engine.get))
       },
-      put: (key, value) => write(key, () => engine.put(key, value)),
-      delete: (key) => write(key, () => engine.delete(key)),
+      put: (key, value) => write(key, value, () => engine.put(key, value)),
+      delete: (key) => write(key, undefined, () => engine.delete(key)),
       list: (span, options) => {
         read?.add(kindOfSpan(span))
-        return call(() => engine.list(boundsOf(span, options)))
+        const found = call(() => engine.list(boundsOf(span, options)))
+        watch?.read?.("list", found.length)
+        return found
       }
     }
   }

@@ -2,7 +2,7 @@
  * The settable clock of the service, used for deadlines, tokens, idle times and rate limit windows. Effect's own Clock
  * stays real, for sockets, retries and time limits. Source: architecture.md "Time, chance, limits".
  */
-import { Context, type Effect } from "effect"
+import { type Clock, Context, type Effect } from "effect"
 
 /** `real` runs at `offset_ms` from the wall clock; `frozen` always reads `now_ms`. Stored with the data. */
 export type ClockSetting =
@@ -14,6 +14,8 @@ export class ServiceClock extends Context.Service<
   {
     /** Milliseconds since the Unix epoch. */
     readonly now: Effect.Effect<number>
+    /** What `now` reads beside this wall clock. */
+    readonly at: (wall: Clock.Clock) => number
     /**
      * Like `now`, but a step of the wall clock under a running service does not move it: for rate-limit windows. Setting
      * this clock moves both.

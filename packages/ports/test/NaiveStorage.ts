@@ -3,9 +3,10 @@
  * everything and runs again if another one was kept meanwhile. The suite must find each built-in fault.
  */
 
-import { Context, Effect, Exit, Layer } from "effect"
+import { Effect, Exit, Layer } from "effect"
+import { converse, type Failure, type Messages, type Services, type Step } from "../src/Body.ts"
 import { isKey } from "../src/Bounds.ts"
-import { type Entry, type ListOptions, type Span, Storage, Transaction } from "../src/Storage.ts"
+import { type Entry, type ListOptions, type Span, Storage } from "../src/Storage.ts"
 
 export type Fault =
   | "sees writes of others at once"
@@ -15,8 +16,6 @@ export type Fault =
   | "notices conflicts of writes only"
   | "gives the value of the first run"
   | "takes any key"
-  | "nests"
-  | "never ends"
   | "orders without regard to case"
   | "counts ids as numbers"
   | "ends a prefix at its last character plus one"
@@ -31,7 +30,6 @@ type Data = Map<string, string>
 interface Run {
   readonly data: Data
   readonly written: Set<string>
-  ended: boolean
 }
 
 export const layerNaive = (fault?: Fault): Layer.Layer<Storage> =>
@@ -59,57 +57,37 @@ export const layerNaive = (fault?: Fault): Layer.Layer<Storage> =>
       }
     }
 
-    const transaction = <A, E, R>(
-      body: Effect.Effect<A, E, R>,
+    const transaction = <Y extends Step, A>(
+      body: () => Iterable<Y, A, unknown>,
       earlier?: { run: Run; value: A }
-    ): Effect.Effect<A, E, Exclude<R, Transaction>> =>
+    ): Effect.Effect<A, Failure<Y>, Services<Y>> =>
       Effect.suspend(() => {
         const began = count
         const carried = fault === "keeps the writes of an earlier run" ? earlier?.run : undefined
         const run: Run = {
           data: fault === "sees writes of others at once" ? kept : new Map([...kept, ...(carried?.data ?? [])]),
-          written: new Set(carried?.written),
-          ended: false
+          written: new Set(carried?.written)
         }
-        return Effect.flatMap(
-          Effect.exit(
-            Effect.provideService(
-              body,
-              Transaction,
-              port(run, () => kept, fault)
-            )
-          ),
-          (exit) => {
-            run.ended = fault !== "never ends"
-            if (Exit.isFailure(exit)) {
-              if (fault === "keeps the writes of a failed body") keep(run)
-              return exit
-            }
-            if (conflicts(began, run)) return transaction(body, { run, value: exit.value })
-            keep(run)
-            return fault === "gives the value of the first run" && earlier !== undefined
-              ? Effect.succeed(earlier.value)
-              : exit
+        const answers = messages(run, () => kept, fault)
+        return Effect.flatMap(Effect.exit(converse(answers, body)), (exit) => {
+          if (Exit.isFailure(exit)) {
+            if (fault === "keeps the writes of a failed body") keep(run)
+            return exit
           }
-        )
+          if (conflicts(began, run)) return transaction(body, { run, value: exit.value })
+          keep(run)
+          return fault === "gives the value of the first run" && earlier !== undefined
+            ? Effect.succeed(earlier.value)
+            : exit
+        })
       })
 
-    return {
-      transaction: (body) =>
-        Effect.withFiber((fiber) =>
-          fault !== "nests" && Context.getOrUndefined(fiber.context, Transaction) !== undefined
-            ? Effect.die(new Error("nested"))
-            : transaction(body)
-        )
-    }
+    return { transaction: (body) => transaction(body) }
   })
 
-const port = (run: Run, kept: () => Data, fault: Fault | undefined): Transaction["Service"] => {
-  const call = <A>(use: () => A) =>
-    Effect.sync(() => {
-      if (run.ended) throw new Error("ended")
-      return use()
-    })
+/** Others may run before each answer. */
+const messages = (run: Run, kept: () => Data, fault: Fault | undefined): Messages => {
+  const call = <A>(use: () => A) => Effect.andThen(Effect.yieldNow, Effect.sync(use))
   const write = (key: string, value: string | undefined) =>
     call(() => {
       if (!isKey(key) && fault !== "takes any key") throw new Error("not a key")

@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Exit, Fiber, Semaphore } from "effect"
+import { Effect, Fiber, Result } from "effect"
+import { type Body, flatMap, type Step, store } from "../src/Body.ts"
 import { ANY_KIND } from "../src/Bounds.ts"
 import { type Engine, make } from "../src/SerialStorage.ts"
-import { ReadLog, type ReadNote, StorageError, Transaction } from "../src/Storage.ts"
+import { ReadLog, type ReadNote, StorageError } from "../src/Storage.ts"
 
 /** An engine that records its calls and throws at the named one. */
 const failingAt = (failing: keyof Engine | "never") => {
@@ -21,29 +22,27 @@ const failingAt = (failing: keyof Engine | "never") => {
     rollback: () => call("rollback", true)
   }
   const toError = (cause: unknown) => new StorageError({ message: String(cause), cause })
-  return { calls, storage: make(engine, Semaphore.makeUnsafe(1), toError) }
+  return { calls, storage: make(engine, toError) }
 }
 
-const everything = Effect.gen(function* () {
-  const transaction = yield* Transaction
-  yield* transaction.get("key")
-  yield* transaction.list({ prefix: "" })
-  yield* transaction.put("key", "value")
-  yield* transaction.delete("key")
-})
+const everything = function* () {
+  yield* store.get("key")
+  yield* store.list({ prefix: "" })
+  yield* store.put("key", "value")
+  yield* store.delete("key")
+}
 
 describe("serial storage", () => {
   it.effect("the revision grows with every transaction whose writes are kept, and with no other", () =>
     Effect.gen(function* () {
       const { storage } = failingAt("never")
       const before = storage.revision?.([ANY_KIND]) ?? Number.NaN
-      const transact = (body: (tx: Transaction["Service"]) => Effect.Effect<unknown, string>) =>
-        Effect.exit(storage.transaction(Effect.flatMap(Transaction, body)))
-      yield* transact((tx) => tx.get("key"))
+      const transact = (body: () => Body<unknown, string>) => Effect.exit(storage.transaction(body))
+      yield* transact(() => store.get("key"))
       assert.strictEqual(storage.revision?.([ANY_KIND]), before)
-      yield* transact((tx) => tx.put("key", "value"))
+      yield* transact(() => store.put("key", "value"))
       assert.strictEqual(storage.revision?.([ANY_KIND]), before + 1)
-      yield* transact((tx) => tx.delete("key"))
+      yield* transact(() => store.delete("key"))
       assert.strictEqual(storage.revision?.([ANY_KIND]), before + 2)
     })
   )
@@ -52,18 +51,19 @@ describe("serial storage", () => {
     Effect.gen(function* () {
       const { storage } = failingAt("never")
       const notes: Array<ReadNote> = []
-      const transact = (body: (tx: Transaction["Service"]) => Effect.Effect<unknown, string>) =>
-        storage.transaction(Effect.flatMap(Transaction, body)).pipe(Effect.provideService(ReadLog, notes), Effect.exit)
-      const read = (tx: Transaction["Service"]) =>
-        tx
-          .get("a/1")
-          .pipe(
-            Effect.andThen(tx.getMany(["a/2", "b.name/1"])),
-            Effect.andThen(tx.list({ prefix: "c/2" })),
-            Effect.andThen(tx.list({ start: "d/", end: "d/2" }))
-          )
+      const transact = (body: () => Body<unknown, string>) =>
+        storage.transaction(body).pipe(Effect.provideService(ReadLog, notes), Effect.exit)
+      const read = function* () {
+        yield* store.get("a/1")
+        yield* store.getMany(["a/2", "b.name/1"])
+        yield* store.list({ prefix: "c/2" })
+        yield* store.list({ start: "d/", end: "d/2" })
+      }
       yield* transact(read)
-      yield* transact((tx) => Effect.andThen(read(tx), Effect.fail("no")))
+      yield* transact(function* () {
+        yield* read()
+        return yield* Result.fail("no")
+      })
       const kinds = ["a", "b.name", "c", "d"]
       assert.deepStrictEqual(
         notes,
@@ -77,7 +77,7 @@ describe("serial storage", () => {
         ["plain", false]
       ] as const) {
         const before = storage.revision?.(kinds) ?? Number.NaN
-        yield* transact((tx) => tx.put(key, "value"))
+        yield* transact(() => store.put(key, "value"))
         assert.strictEqual((storage.revision?.(kinds) ?? Number.NaN) > before, grows, key)
       }
     })
@@ -88,14 +88,16 @@ describe("serial storage", () => {
       const { storage } = failingAt("never")
       for (const span of [{ prefix: "" }, { prefix: "a" }, { start: "a/", end: "b/" }, { start: "a", end: "a/1" }]) {
         const notes: Array<ReadNote> = []
-        const read = Effect.flatMap(Transaction, (tx) => tx.list(span))
-        yield* storage.transaction(Effect.provideService(read, ReadLog, notes))
-        yield* Effect.provideService(storage.transaction(read), ReadLog, notes)
+        yield* Effect.provideService(
+          storage.transaction(() => store.list(span)),
+          ReadLog,
+          notes
+        )
         assert.deepStrictEqual(
           notes.map(({ kinds }) => kinds),
           [[ANY_KIND]]
         )
-        yield* storage.transaction(Effect.flatMap(Transaction, (tx) => tx.put("plain", "value")))
+        yield* storage.transaction(() => store.put("plain", "value"))
         assert.isAbove(storage.revision?.([ANY_KIND]) ?? 0, notes[0]?.revision ?? Number.NaN)
       }
     })
@@ -126,12 +128,16 @@ describe("serial storage", () => {
   it.effect("a body that swallows the failure of the engine still fails, and reaches the engine no more", () =>
     Effect.gen(function* () {
       const { calls, storage } = failingAt("put")
-      const body = Effect.gen(function* () {
-        const transaction = yield* Transaction
-        yield* Effect.exit(transaction.put("key", "value"))
-        const later = yield* Effect.exit(transaction.get("key"))
-        assert.isTrue(Exit.isFailure(later))
-      })
+      const body = function* () {
+        for (const ask of [store.put("key", "value"), store.get("key")]) {
+          try {
+            yield* ask
+            assert.fail("the engine was reached again")
+          } catch (cause) {
+            assert.instanceOf(cause, StorageError)
+          }
+        }
+      }
       assert.strictEqual((yield* Effect.flip(storage.transaction(body)))._tag, "StorageError")
       assert.deepStrictEqual(calls, ["put", "rollback"])
     })
@@ -141,7 +147,7 @@ describe("serial storage", () => {
     Effect.gen(function* () {
       const { calls, storage } = failingAt("put")
       yield* Effect.exit(storage.transaction(everything))
-      yield* storage.transaction(Effect.flatMap(Transaction, (transaction) => transaction.delete("key")))
+      yield* storage.transaction(() => store.delete("key"))
       assert.deepStrictEqual(calls.slice(-2), ["delete", "commit"])
     })
   )
@@ -180,18 +186,20 @@ const grouping = (failing: { flush?: boolean; put?: boolean; loses?: boolean } =
       afterOthers: (turn) => turns.push(turn)
     }
   }
-  const lock = Semaphore.makeUnsafe(1)
-  const storage = make(engine, lock, (cause) => new StorageError({ message: String(cause), cause }))
-  const start = <A, E>(body: Effect.Effect<A, E, Transaction>) =>
-    Effect.forkChild(storage.transaction(body), { startImmediately: true })
+  const storage = make(engine, (cause) => new StorageError({ message: String(cause), cause }))
+  const start = <Y extends Step, A>(body: Iterable<Y, A, unknown>) =>
+    Effect.forkChild(
+      storage.transaction(() => body),
+      { startImmediately: true }
+    )
   const turn = Effect.sync(() => {
     for (const next of turns.splice(0)) next()
   })
   return { storage, kept, failing, start, turn }
 }
 
-const put = (key: string) => Effect.flatMap(Transaction, (tx) => tx.put(key, ""))
-const get = (key: string) => Effect.flatMap(Transaction, (tx) => tx.get(key))
+const put = (key: string) => store.put(key, "")
+const get = (key: string) => store.get(key)
 
 describe("serial storage that keeps groups", () => {
   it.effect("keeps the first write of a turn at once, and those that follow together, before any is acknowledged", () =>
@@ -215,7 +223,7 @@ describe("serial storage that keeps groups", () => {
       assert.isDefined((yield* start(get("a"))).pollUnsafe())
       yield* start(put("b"))
       const found = yield* start(get("b"))
-      const refused = yield* start(Effect.andThen(get("b"), Effect.fail("there is one")))
+      const refused = yield* start(flatMap(get("b"), () => Result.fail("there is one")))
       assert.deepStrictEqual([found.pollUnsafe(), refused.pollUnsafe()], [undefined, undefined])
       yield* turn
       assert.strictEqual(yield* Fiber.join(found), "b")
@@ -237,7 +245,7 @@ describe("serial storage that keeps groups", () => {
       assert.deepStrictEqual(kept, ["a"])
       assert.isAbove(storage.revision([ANY_KIND]), before)
       failing.flush = false
-      yield* storage.transaction(put("c"))
+      yield* storage.transaction(() => put("c"))
       assert.deepStrictEqual(kept, ["a", "c"])
     })
   )
@@ -253,21 +261,6 @@ describe("serial storage that keeps groups", () => {
       assert.strictEqual((yield* Effect.flip(Fiber.join(other))).message, "Error: disk I/O error")
       yield* turn
       assert.deepStrictEqual(kept, ["a"])
-    })
-  )
-
-  it.effect("keeps a group after the transaction that is under way when its turn comes, together with it", () =>
-    Effect.gen(function* () {
-      const { kept, start, turn } = grouping()
-      yield* start(put("a"))
-      const other = yield* start(put("b"))
-      const go = yield* Deferred.make<void>()
-      const slow = yield* start(Effect.andThen(put("c"), Deferred.await(go)))
-      yield* turn
-      assert.deepStrictEqual([kept, other.pollUnsafe()], [["a"], undefined])
-      yield* Deferred.succeed(go, undefined)
-      yield* Fiber.joinAll([other, slow])
-      assert.deepStrictEqual(kept, ["a", "b", "c"])
     })
   )
 })

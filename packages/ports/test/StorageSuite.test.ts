@@ -15,8 +15,6 @@ const FAULTS: Readonly<Record<Fault, keyof typeof sections>> = {
   "notices conflicts of writes only": "serializability",
   "gives the value of the first run": "serializability",
   "takes any key": "reading",
-  nests: "reading",
-  "never ends": "reading",
   "orders without regard to case": "listing",
   "counts ids as numbers": "listing",
   "ends a prefix at its last character plus one": "listing",

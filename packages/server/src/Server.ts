@@ -11,7 +11,6 @@ import { WebhookQueue } from "@backlot/usecases/webhook/WebhookDeliveries"
 import * as Layout from "@backlot/usecases/world/Layout"
 import * as Worlds from "@backlot/usecases/world/Worlds"
 import { Context, Effect, Latch, Layer, type Scope } from "effect"
-import { HttpMiddleware, HttpServerResponse } from "effect/http"
 import { Addresses, addressesOf, Closing, ServerSettings } from "./boot/ServerContext.ts"
 import { StartError } from "./boot/StartError.ts"
 import * as ClockFollowers from "./control/ClockFollowers.ts"
@@ -19,11 +18,12 @@ import * as Recording from "./control/Recording.ts"
 import * as RefusedCalls from "./control/RefusedCalls.ts"
 import { drain } from "./Drain.ts"
 import * as Gateway from "./gateway/Gateway.ts"
-import { type Answer, refused } from "./http/Answer.ts"
+import { refused } from "./http/Answer.ts"
 import { edge } from "./http/Edge.ts"
 import { hostsOf, isLoopback, listen, urlOf } from "./http/Listening.ts"
 import * as PlannedRestFaults from "./http/PlannedRestFaults.ts"
 import * as Requests from "./http/Requests.ts"
+import { type Handle, serve as serveRequests } from "./http/Serving.ts"
 import { Observation } from "./observability/Instruments.ts"
 import * as Observability from "./observability/Observability.ts"
 import { routes } from "./Routes.ts"
@@ -108,8 +108,8 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   const ready = yield* Latch.make()
   if (options.exportOnExit !== undefined) yield* exportAtEnd(options.exportOnExit, ready)
   // Bind the port first: a failed start leaves the store unchanged.
-  const { listener, server, openAnswers } = yield* listen(options).pipe(Effect.mapError(startError))
-  const addresses = addressesOf(urlOf(options.host, listener.address))
+  const { served, server, openAnswers } = yield* listen(options).pipe(Effect.mapError(startError))
+  const addresses = addressesOf(urlOf(options.host, server))
   // Programs beside the server are given `addresses`; what it answers has the advertised ones.
   const publicUrl = options.publicUrl?.replace(/\/$/, "")
   const advertised = publicUrl === undefined ? addresses : addressesOf(publicUrl)
@@ -134,11 +134,9 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
     Context.add(RefusedCalls.RefusedCalls, RefusedCalls.make()),
     Context.add(Unserved.Unserved, unserved),
     Context.add(ClockFollowers.ClockFollowers, followers),
-    Context.add(Closing, { hasBegun: () => closing.isOpen(), begun: closing.await, streamsEnd: streamsEnd.await }),
-    // Spans of the HTTP layer contain the path, and so interaction tokens. Spans of `Requests` contain the route.
-    Context.add(HttpMiddleware.TracerDisabledWhen, () => true)
+    Context.add(Closing, { hasBegun: () => closing.isOpen(), begun: closing.await, streamsEnd: streamsEnd.await })
   )
-  yield* listener.serve(whileOpen(ready, closing, app)).pipe(Effect.provideContext(perServer))
+  yield* serveRequests(served, onceOpen(ready, app), () => closing.isOpen()).pipe(Effect.provideContext(perServer))
   const gateway = yield* Gateway.open({
     server,
     hosts: settings.hosts,
@@ -175,14 +173,15 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   } satisfies RunningServer
 })
 
-/** 503 until the world is loaded (product.md "Control plane", health). A stopping server ends connections. */
-const whileOpen = <R>(ready: Latch.Latch, closing: Latch.Latch, app: Effect.Effect<Answer, never, R>) => {
-  const last = (answer: Answer) =>
-    closing.isOpen() ? HttpServerResponse.setHeader(answer, "connection", "close") : answer
-  return Effect.suspend(() => (ready.isOpen() ? Effect.map(app, last) : Effect.succeed(starting)))
-}
+/** 503 until the world is loaded (product.md "Control plane", health). */
+const onceOpen =
+  <R>(ready: Latch.Latch, make: (services: Context.Context<R>) => Handle<R>) =>
+  (services: Context.Context<R>): Handle<R> => {
+    const handle = make(services)
+    return (sent) => (ready.isOpen() ? handle(sent) : starting)
+  }
 
-const starting = refused(503, "The server is starting.")
+const starting = Effect.succeed(refused(503, "The server is starting."))
 
 const settingsOf = Effect.fnUntraced(function* (options: ServerOptions) {
   const { version, host, allowedHosts, publicUrl, controlToken, clock, strict, servicePrefix } = options

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Storage, Transaction } from "@backlot/ports/Storage"
+import type * as Body from "@backlot/ports/Body"
+import { store } from "@backlot/ports/Body"
+import { Storage } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as DataFile from "../src/DataFile.ts"
@@ -17,8 +19,8 @@ const fresh = Effect.acquireRelease(
 
 const given = (value: unknown) => ({ file: "world", text: JSON.stringify(value) })
 
-const inFile = <A, E>(file: string, body: Effect.Effect<A, E, Transaction>) =>
-  Effect.flatMap(Storage, (storage) => storage.transaction(body)).pipe(
+const inFile = <A, E>(file: string, body: Body.Body<A, E>) =>
+  Effect.flatMap(Storage, (storage) => storage.transaction(() => body)).pipe(
     Effect.provide(
       Services.layer({
         storage: { kind: "file", file, durable: false },
@@ -31,8 +33,8 @@ const inFile = <A, E>(file: string, body: Effect.Effect<A, E, Transaction>) =>
   )
 
 const LAYOUT = "meta/layout"
-const layout = Effect.flatMap(Transaction, (tx) => tx.get(LAYOUT))
-const forget = Effect.flatMap(Transaction, (tx) => tx.delete(LAYOUT))
+const layout = store.get(LAYOUT)
+const forget = store.delete(LAYOUT)
 
 describe("a world that is imported into a data file", () => {
   it.live("is told of buckets that limit no route, as a server tells it", () => {

@@ -1,8 +1,6 @@
 /** Whether this program has something under way, as far as Node can tell. */
 import { subscribe } from "node:diagnostics_channel"
-import { performance } from "node:perf_hooks"
-
-const now = performance.now.bind(performance)
+import { seen } from "./Seen.ts"
 
 /** A request of an earlier time that is this old is a long poll or a stream, which nobody waits for. */
 const LONG_MS = 1_000
@@ -19,7 +17,7 @@ export const acts = (): number => count
 
 const begin = (request: object, label: string): void => {
   act()
-  requests.set(request, { since: now(), label })
+  requests.set(request, { since: seen(), label })
 }
 
 const end = (request: object): void => {
@@ -62,48 +60,10 @@ const labelOf = (method: string, host: string, path: string): string =>
 
 /** A request that began after `since`, or a short time ago. */
 export const requestUnderWay = (since: number): string | undefined =>
-  [...requests.values()].find((request) => request.since >= since || now() - request.since < LONG_MS)?.label
+  [...requests.values()].find((request) => request.since >= since || seen() - request.since < LONG_MS)?.label
 
-/** Files, look-ups, connections and writes of a short time; a read of a pipe can last for ever. */
-const WORK = /^(?:FSReq|GetAddrInfoReq|GetNameInfoReq|TCPConnectWrap|PipeConnectWrap|WriteWrap|ShutdownWrap)/
+/** Connections and writes of a short time. */
+const WORK = /^(?:TCPConnectWrap|PipeConnectWrap|WriteWrap|ShutdownWrap)/
 
-/** Computing in Node's other threads, such as that of a hash, and child programs: nobody waits longer for an answer. */
-const ANSWER_MS = 3_000
-
-let children = 0
-
-const sum = ({ user, system }: NodeJS.CpuUsage): number => user + system
-
-/** Microseconds that other threads have used; before Node 23.9 those of this one as well. */
-const usedElsewhere = (): number => sum(process.cpuUsage()) - (ownUsage === undefined ? 0 : sum(ownUsage.call(process)))
-// The types are those of a newer Node.
-const ownUsage: NodeJS.Process["threadCpuUsage"] | undefined = process.threadCpuUsage
-
-/** Of a core. Where this thread counts as well, its looks must not be taken for work. */
-const COMPUTING = ownUsage === undefined ? 0.5 : 0.1
-
-let used = usedElsewhere()
-let looked = now()
-
-/** Whether other threads have computed since the last look. */
-export const isComputing = (): boolean => {
-  const [usedBefore, lookedBefore] = [used, looked]
-  used = usedElsewhere()
-  looked = now()
-  return used - usedBefore > (looked - lookedBefore) * 1_000 * COMPUTING
-}
-
-const childrenIn = (resources: ReadonlyArray<string>): number =>
-  resources.filter((name) => name === "ProcessWrap").length
-
-/** Children that run now are no work from here on. */
-export const settled = (): void => {
-  children = childrenIn(process.getActiveResourcesInfo())
-}
-
-export const isAtWork = (since: number, computes: boolean): boolean => {
-  const resources = process.getActiveResourcesInfo()
-  const passed = now() - since
-  const isBusy = computes || childrenIn(resources) > children
-  return (passed < ANSWER_MS && isBusy) || (passed < LONG_MS && resources.some((name) => WORK.test(name)))
-}
+export const isConnecting = (since: number): boolean =>
+  seen() - since < LONG_MS && process.getActiveResourcesInfo().some((name) => WORK.test(name))

@@ -8,18 +8,16 @@
  * due and stops there, so that what the app does then has its own time in the service too.
  */
 import { randomUUID } from "node:crypto"
-import { acts, isAtWork, isComputing, observeRequests, requestUnderWay, settled } from "./Activity.ts"
+import { acts, isConnecting, observeRequests, requestUnderWay } from "./Activity.ts"
 import { type Ask, asking, Refused, type Told } from "./Follow.ts"
+import { forgetJobs, isJobUnderWay, observeJobs } from "./Jobs.ts"
+import { look, seen } from "./Seen.ts"
 import { observeSockets, socketsAtWork } from "./Sockets.ts"
 import { type Clock, real, start } from "./Timers.ts"
 
 /** Idle: so many looks in a row, so many real milliseconds apart, saw nothing. */
 const LOOKS = 3
 const LOOK_MS = 4
-/** After computing in other threads: on a busy machine they wait for a core in between. */
-const LOOKS_AFTER_COMPUTING = 10
-/** So many looks that come late say nothing: on a busy machine, what was to happen may be late as well. */
-const LATE_LOOKS = 20
 /** Less than the server waits. */
 const BUSY_MS = 8_000
 const AGAIN_MS = 100
@@ -35,26 +33,22 @@ const turn = () => new Promise<void>((resolve) => void real.setImmediate(resolve
 /** The program may end meanwhile. */
 const rest = (ms: number) => new Promise<void>((resolve) => void real.setTimeout(resolve, ms).unref())
 
-/** Ends when nothing happens any more, or with what is under way of what began at this real time or later. */
-const settle = async (began: number): Promise<string | undefined> => {
-  let quiet = 0
-  let late = 0
-  let needed = LOOKS
-  while (quiet < needed) {
+/** Ends when nothing happens any more, or with what is under way of what began since. */
+const settle = async (): Promise<string | undefined> => {
+  const began = seen()
+  const late = real.now() + BUSY_MS
+  for (let quiet = 0; quiet < LOOKS; ) {
     const before = acts()
-    const looked = real.now()
     await turn()
     await pause(LOOK_MS)
+    look()
     const request = requestUnderWay(began)
-    const computes = isComputing()
-    if (computes) needed = LOOKS_AFTER_COMPUTING
-    const isLate = real.now() - looked > 2 * LOOK_MS && late++ < LATE_LOOKS
-    // Each of them is asked, as it compares with the last look.
-    const signs = [socketsAtWork(), isAtWork(began, computes), acts() !== before, request !== undefined, isLate]
+    // Each of them is asked: connections are compared with the last look.
+    const signs = [socketsAtWork(), isConnecting(began), isJobUnderWay(), acts() !== before, request !== undefined]
     quiet = signs.includes(true) ? 0 : quiet + 1
-    if (real.now() - began > BUSY_MS) return request ?? "it does something all the time"
+    if (real.now() > late) return request ?? "it does something all the time"
   }
-  settled()
+  forgetJobs()
   return undefined
 }
 
@@ -97,9 +91,8 @@ const follow = async (ask: Ask, clock: Clock, first: Told): Promise<never> => {
       continue
     }
     if (told.state === state) continue
-    const began = real.now()
     carryOut(clock, told)
-    busy = await settle(began)
+    busy = await settle()
     state = told.state
   }
 }
@@ -123,6 +116,7 @@ if (BACKLOT_APP_CLOCK === "service" && BACKLOT_APP_CONTROL_URL !== undefined && 
     process.exit(1)
   })
   observeSockets()
+  observeJobs()
   observeRequests(`${new URL(BACKLOT_APP_CONTROL_URL).pathname}/clock/follow`)
   const clock = start(Date.parse(first.now))
   carryOut(clock, first)

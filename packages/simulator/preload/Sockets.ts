@@ -1,8 +1,6 @@
 /** Whether a connection of this program waits for an answer: to a heartbeat, or from a database. */
 import { Socket } from "node:net"
-import { performance } from "node:perf_hooks"
-
-const now = performance.now.bind(performance)
+import { seen } from "./Seen.ts"
 
 /** Who has not answered for so long does not answer everything. */
 const PATIENCE_MS = 2_000
@@ -36,9 +34,9 @@ export const socketsAtWork = (): boolean => {
     const wrote = bytesWritten > watched.written
     const read = bytesRead > watched.read
     if (read) watched.since = undefined
-    else if (wrote) watched.since = now()
+    else if (wrote) watched.since = seen()
     Object.assign(watched, { written: bytesWritten, read: bytesRead })
-    const waits = watched.since !== undefined && now() - watched.since < PATIENCE_MS
+    const waits = watched.since !== undefined && seen() - watched.since < PATIENCE_MS
     isAtWork ||= wrote || read || waits
   }
   return isAtWork

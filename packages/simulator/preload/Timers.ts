@@ -5,6 +5,7 @@ import { performance } from "node:perf_hooks"
 import timers from "node:timers"
 import { install } from "@sinonjs/fake-timers"
 import { act } from "./Activity.ts"
+import { look } from "./Seen.ts"
 
 /** What is not faked. */
 export const real = {
@@ -69,6 +70,7 @@ export const start = (began: number) => {
   let onPace = (_elapsed: number): void => {}
   let last = real.now()
   const pace = real.setInterval(() => {
+    look()
     const elapsed = Math.floor(real.now() - last)
     last += elapsed
     onPace(elapsed)

@@ -162,10 +162,10 @@ const waitForReady = async (isRunning: () => boolean, file: string, why: () => s
   throw new Error(`The server did not become ready:\n${why()}`)
 }
 
-/** Its exit code; null when the signal ended it. */
+/** Its exit code once all of its output is here; null when the signal ended it. */
 const exited = (child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<number | null> =>
   new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode)
-    child.once("exit", (code) => resolve(code))
+    child.once("close", (code) => resolve(code))
     child.kill(signal)
   })

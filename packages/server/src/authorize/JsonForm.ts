@@ -31,7 +31,7 @@ export const describe = Effect.fnUntraced(function* (call: Call) {
 /** Carries out a decision. Requires the control token if the server has one. */
 export const decide = Effect.fnUntraced(function* (call: Call) {
   const refusal = (yield* isOwnPage(call))
-    ? yield* Guard.refusal(call, "A decision in a user's name")
+    ? Guard.guard(yield* Effect.context<Guard.Guarding>(), "A decision in a user's name")(call)
     : Guard.foreignOrigin
   if (refusal !== undefined) return refusal
   const { body, faults } = authorizeBody(yield* Body.json(call, oauth.formBytes))

@@ -4,8 +4,7 @@
  */
 
 import { createHash } from "node:crypto"
-import { HttpServerResponse } from "effect/http"
-import type { Answer } from "../http/Answer.ts"
+import * as Answer from "../http/Answer.ts"
 import { type Html, html } from "./Html.ts"
 
 export interface Page {
@@ -16,16 +15,15 @@ export interface Page {
   readonly redirect_uri?: string | null
 }
 
-export const answer = ({ status, title, main, redirect_uri }: Page): Answer =>
-  HttpServerResponse.text(document(title, main).html, {
-    status,
-    contentType: "text/html; charset=utf-8",
-    headers: { ...COMMON, "content-security-policy": policy(redirect_uri ?? undefined) }
+export const answer = ({ status, title, main, redirect_uri }: Page): Answer.Answer =>
+  Answer.of(status, "text/html; charset=utf-8", document(title, main).html, {
+    ...COMMON,
+    "content-security-policy": policy(redirect_uri ?? undefined)
   })
 
 /** A redirect. Use 303 after a form, so that every browser continues with GET. */
-export const redirect = (status: 302 | 303, location: string): Answer =>
-  HttpServerResponse.empty({ status, headers: { ...COMMON, location } })
+export const redirect = (status: 302 | 303, location: string): Answer.Answer =>
+  Answer.empty(status, { ...COMMON, location })
 
 /** With `no-referrer`, browsers would send `Origin: null` with forms, like a foreign page. */
 const COMMON = {

@@ -1,9 +1,9 @@
 /** The query and the sign-in cookie of an authorize request, and the settings that judge it. */
 import { type AuthorizeSettings, authorizedPage, type Parameters } from "@backlot/domain/oauth/AuthorizeRequest"
 import { Effect } from "effect"
-import { HttpServerResponse } from "effect/http"
+import { Cookies } from "effect/http"
 import { Addresses, ServerSettings } from "../boot/ServerContext.ts"
-import type { Answer } from "../http/Answer.ts"
+import { type Answer, withCookie } from "../http/Answer.ts"
 import { isOwnOrigin } from "../http/Edge.ts"
 import type { Call } from "../http/Route.ts"
 
@@ -39,14 +39,15 @@ export const isOwnPage = (call: Call) =>
   })
 
 /** The sign-in cookie. Its name contains the port, because browsers share cookies between the ports of a host. */
-export const readCookie = (call: Call): string | undefined => call.request.cookies[nameOf(call)]
+export const readCookie = (call: Call): string | undefined =>
+  Cookies.parseHeader(call.request.headers["cookie"] ?? "")[nameOf(call)]
 
 /** Sets a session cookie; the service clock may end the sign-in earlier. */
 export const giveCookie = (call: Call, answer: Answer, cookie: string): Answer =>
-  HttpServerResponse.setCookieUnsafe(answer, nameOf(call), cookie, OPTIONS)
+  withCookie(answer, Cookies.serializeCookie(Cookies.makeCookieUnsafe(nameOf(call), cookie, OPTIONS)))
 
 export const takeCookie = (call: Call, answer: Answer): Answer =>
-  HttpServerResponse.setCookieUnsafe(answer, nameOf(call), "", { ...OPTIONS, maxAge: 0 })
+  withCookie(answer, Cookies.serializeCookie(Cookies.makeCookieUnsafe(nameOf(call), "", { ...OPTIONS, maxAge: 0 })))
 
 const OPTIONS = { path: "/oauth2", httpOnly: true, sameSite: "lax" } as const
 

@@ -1,12 +1,24 @@
 /** Users act when the programs that follow the clock are idle, as people do who look first: docs/time.md. */
 import { Deferred, Effect } from "effect"
 
-/** A user waits at most so long, in real time. Our choice: docs/choices.md "Scenarios". */
-const ACT_MS = 1_000
+/**
+ * How long a user waits for a program that was idle before, which says itself when that takes longer than 8 s, and for one
+ * that was not. Our choice: docs/choices.md "Scenarios".
+ */
+const ACT_MS = { idle: 9_000, busy: 1_000 } as const
+
+/** Real time passes in slices: of a time in which the whole machine stood still, one at most is counted. */
+const SLICE_MS = 100
+
+/** Waits so long, a multiple of 100 ms. */
+export const passing = (ms: number): Effect.Effect<unknown> =>
+  Effect.repeat(Effect.sleep(SLICE_MS), { times: ms / SLICE_MS - 1 })
 
 export interface Programs {
   /** Whether there are programs, all of them can tell when they are idle, and their timers stand. */
   readonly isWatched: () => boolean
+  /** Whether one of them said last that it does not become idle. */
+  readonly isBusy: () => boolean
   /** Waits until all are idle, or one says that it will not be. */
   readonly idle: Effect.Effect<unknown>
 }
@@ -15,7 +27,7 @@ export interface Programs {
  * Lets the programs finish what they do before an act of a user, such as what follows their answer to the last one. Acts
  * at the same time as others wait for nothing.
  */
-export const idling = ({ isWatched, idle }: Programs) => {
+export const idling = ({ isWatched, isBusy, idle }: Programs) => {
   /** Acts of users that are not answered yet. */
   let acting = 0
   let settling: Deferred.Deferred<void> | undefined
@@ -29,7 +41,7 @@ export const idling = ({ isWatched, idle }: Programs) => {
       settling = undefined
       Deferred.doneUnsafe(settled, Effect.void)
     })
-    return Effect.ensuring(Effect.asVoid(Effect.timeoutOption(idle, ACT_MS)), end)
+    return Effect.ensuring(Effect.asVoid(Effect.raceFirst(idle, passing(ACT_MS[isBusy() ? "busy" : "idle"]))), end)
   })
 
   const begin = Effect.suspend(() => (isWatched() && acting === 0 ? settle : Effect.void))

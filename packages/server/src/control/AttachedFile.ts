@@ -16,7 +16,6 @@ import type { Upload } from "@backlot/usecases/store/Collections"
 import { FileAddresses } from "@backlot/usecases/store/FileAddresses"
 import { Effect, Result } from "effect"
 import * as Base64 from "effect/encoding/Base64"
-import { HttpServerResponse } from "effect/http"
 import * as Answer from "../http/Answer.ts"
 import { formFile, pictureSize } from "../http/Multipart.ts"
 import { type Call, param } from "../http/Route.ts"
@@ -103,9 +102,9 @@ export const download = Effect.fnUntraced(
     const proof = { ex: call.query("ex"), is: call.query("is"), hm: call.query("hm") }
     if (!(yield* admits({ channel_id, id, filename }, proof))) return yield* new NotFound()
     const bytes = Result.getOrThrow(Base64.decode(base64))
-    return HttpServerResponse.uint8Array(bytes, {
-      contentType: content_type ?? "application/octet-stream",
-      headers: { "x-content-type-options": "nosniff", "content-disposition": "attachment" }
+    return Answer.of(200, content_type ?? "application/octet-stream", bytes, {
+      "x-content-type-options": "nosniff",
+      "content-disposition": "attachment"
     })
   },
   Effect.catchTag("NotFound", (error) => Effect.succeed(Answer.failure(error)))

@@ -9,7 +9,7 @@ import { InvalidForm } from "@backlot/domain/error/ServiceError"
 import type { ClockToFollow } from "@backlot/protocol/control/ControlClock"
 import * as Time from "@backlot/usecases/event/Time"
 import { Clock, Context, Data, Deferred, Effect, Semaphore } from "effect"
-import { idling } from "./AppIdle.ts"
+import { idling, passing } from "./AppIdle.ts"
 
 /**
  * Programs that follow the clock, the length of their texts, how long a poll waits, how long a program is waited for, and
@@ -113,12 +113,14 @@ export const make = Effect.fnUntraced(function* (closing: Effect.Effect<void>) {
     const waiting = changed
     changed = Deferred.makeUnsafe()
     Deferred.doneUnsafe(waiting, Effect.void)
-    return Effect.timeoutOrElse(idle, { duration: BOUNDS.idleMs, orElse: () => late })
+    return Effect.raceFirst(idle, Effect.andThen(passing(BOUNDS.idleMs), late))
   })
 
   /** Whether all programs tell truly when they are idle, as those on Node do, and their timers stand. */
   const isWatched = () =>
     followers.size > 0 && all().every((one) => one.application_id !== undefined && one.timers === "stand")
+
+  const isBusy = () => all().some(({ busy }) => busy !== undefined)
 
   const setTimers = (timers: Follower["timers"]) =>
     Effect.sync(() => {
@@ -159,7 +161,7 @@ export const make = Effect.fnUntraced(function* (closing: Effect.Effect<void>) {
     live,
     isFollowing: (application_id: string) => all().some((one) => one.application_id === application_id),
     count: () => followers.size,
-    whenIdle: idling({ isWatched, idle: turns.withPermit(Effect.ignore(tell)) }),
+    whenIdle: idling({ isWatched, isBusy, idle: turns.withPermit(Effect.ignore(tell)) }),
     /** As `Time.change`, with all programs. */
     change: (asked: Time.ClockChange) =>
       turns.withPermit(Effect.suspend(() => (followers.size === 0 ? Time.change(asked) : carryOut(asked)))),

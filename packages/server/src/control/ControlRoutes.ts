@@ -1,11 +1,11 @@
 /** The routes of the control plane, each behind the guard. */
 import * as Contract from "@backlot/protocol/control/Control"
-import { Effect } from "effect"
+import { type Context, Effect } from "effect"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { answering, type Call, routesOf } from "../http/Route.ts"
 import { failure } from "./ControlAnswer.ts"
 import * as EventStream from "./EventStream.ts"
-import { refusal } from "./Guard.ts"
+import { type Guarding, guard } from "./Guard.ts"
 import { pickerRoutes } from "./PickerRoutes.ts"
 import { plannedFaultRoutes } from "./PlannedFaultRoutes.ts"
 import { recordedControl, recordingRoutes } from "./RecordedCall.ts"
@@ -29,8 +29,12 @@ export const controlRoutes = answering("/control/v1", routes, failure)
   .map(recordedControl)
   .map((route) => ({
     ...route,
-    handler: Effect.fnUntraced(function* (call: Call) {
-      const refused = yield* refusal(call)
-      return refused ?? (yield* route.handler(call))
-    })
+    make: (services: Context.Context<Effect.Services<ReturnType<ReturnType<typeof route.make>>> | Guarding>) => {
+      const handler = route.make(services)
+      const refusal = guard(services)
+      return (call: Call) => {
+        const refused = refusal(call)
+        return refused === undefined ? handler(call) : Effect.succeed(refused)
+      }
+    }
   }))

@@ -3,8 +3,8 @@ import { events } from "@backlot/domain/base/KeptLimits"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { EventLog } from "@backlot/usecases/event/EventLog"
 import { Effect, Schedule, Stream } from "effect"
-import { HttpServerResponse } from "effect/http"
 import { Closing } from "../boot/ServerContext.ts"
+import { Answer } from "../http/Answer.ts"
 import type { Call } from "../http/Route.ts"
 
 const KEEP_ALIVE = "15 seconds"
@@ -33,11 +33,9 @@ export const stream = Effect.fnUntraced(function* (call: Call) {
     Stream.interruptWhen(Effect.andThen(streamsEnd, Effect.sleep(LAST))),
     Stream.map((part) => encoder.encode(part))
   )
-  return HttpServerResponse.stream(text, {
-    contentType: "text/event-stream",
-    // A connection kept open after the stream would keep a stopping server waiting.
-    headers: { "cache-control": "no-store", connection: "close" }
-  })
+  // A connection kept open after the stream would keep a stopping server waiting.
+  const headers = { "cache-control": "no-store", connection: "close", "content-type": "text/event-stream" }
+  return new Answer(200, headers, Stream.orDie(text))
 })
 
 /** Each event after position `seq` once. If the bus dropped events for a slow client, they are read from the log. */

@@ -1,22 +1,27 @@
 /** Refuses foreign origins and a missing control token. Source: product.md "Surfaces of one server". */
 import { Secrets } from "@backlot/ports/Secrets"
-import { Effect } from "effect"
+import { Context } from "effect"
 import { ServerSettings } from "../boot/ServerContext.ts"
 import * as Answer from "../http/Answer.ts"
 import { FOREIGN_ORIGIN, isOwnOrigin } from "../http/Edge.ts"
 import { authorization, type Call } from "../http/Route.ts"
 
-/** The refusal of a call; undefined if it may pass. The answer names `what` as the thing that needs the token. */
-export const refusal = Effect.fnUntraced(function* (call: Call, what = "The control plane") {
-  const origin = call.request.headers["origin"]
-  const { control_token, hosts } = yield* ServerSettings
-  if (origin !== undefined && !isOwnOrigin(origin, call.request.headers["host"], hosts)) return foreignOrigin
-  if (control_token === undefined) return undefined
-  const { equal } = yield* Secrets
-  const given = /^Bearer (.+)$/.exec(authorization(call) ?? "")?.[1]
-  if (given === undefined) return tokenMissing(what)
-  return equal(given, control_token) ? undefined : tokenWrong
-})
+/** The services that judge a call. */
+export type Guarding = ServerSettings | Secrets
+
+/** Gives the refusal of a call; undefined if it may pass. The answer names `what` as the thing that needs the token. */
+export const guard = (services: Context.Context<Guarding>, what = "The control plane") => {
+  const { control_token, hosts } = Context.get(services, ServerSettings)
+  const { equal } = Context.get(services, Secrets)
+  return (call: Call): Answer.Answer | undefined => {
+    const { origin, host } = call.request.headers
+    if (origin !== undefined && !isOwnOrigin(origin, host, hosts)) return foreignOrigin
+    if (control_token === undefined) return undefined
+    const given = /^Bearer (.+)$/.exec(authorization(call) ?? "")?.[1]
+    if (given === undefined) return tokenMissing(what)
+    return equal(given, control_token) ? undefined : tokenWrong
+  }
+}
 
 export const foreignOrigin = Answer.refused(403, FOREIGN_ORIGIN)
 

@@ -6,9 +6,9 @@ import { notInt } from "@backlot/domain/error/FormError"
 import { toInt } from "@backlot/domain/validation/Shape"
 import * as Access from "@backlot/usecases/access/Access"
 import * as Time from "@backlot/usecases/event/Time"
-import { Effect, Predicate, Record } from "effect"
+import { Context, Effect, Predicate, Record } from "effect"
 import * as Query from "../http/Query.ts"
-import { authorization, type Call, type Route } from "../http/Route.ts"
+import { authorization, type Call, type Handler, type Route } from "../http/Route.ts"
 import { type Recorder, Recording, type Slot } from "./Recording.ts"
 import { answerBody, appendSettled, commandIn, fieldsOf, messagesIn, openOf, withoutSecrets } from "./RecordingViews.ts"
 
@@ -58,8 +58,12 @@ const bearing = (call: Call) =>
   )
 
 /** The route with its calls recorded while a recording is on. */
-const recorded = <R, R2>(route: Route<never, R>, operation: string, actorOf: ActorOf<R2>) => {
-  const perform = Effect.fnUntraced(function* (call: Call, recorder: Recorder, slot: Slot) {
+const recorded = <R, R2>(
+  route: Route<never, R>,
+  operation: string,
+  actorOf: ActorOf<R2>
+): Route<never, R | R2 | Recordings> => {
+  const perform = Effect.fnUntraced(function* (handler: Handler<never, R>, call: Call, recorder: Recorder, slot: Slot) {
     const { now } = yield* Time.read
     const { params, request } = call
     const [path = "", search = ""] = request.url.split("?", 2)
@@ -70,7 +74,7 @@ const recorded = <R, R2>(route: Route<never, R>, operation: string, actorOf: Act
       body = sent
       call.note?.(sent)
     }
-    const answer = yield* route.handler({ ...call, note: keep })
+    const answer = yield* handler({ ...call, note: keep })
     const acting = yield* actorOf(call, body)
     if (acting === undefined) return answer
     const { command_id, target_id, reply_to } = fieldsOf(body)
@@ -94,18 +98,25 @@ const recorded = <R, R2>(route: Route<never, R>, operation: string, actorOf: Act
     openOf(recorder, answered, acting.user_id)
     return answer
   })
-  const note = Effect.fnUntraced(function* (call: Call, recorder: Recorder) {
+  const note = Effect.fnUntraced(function* (handler: Handler<never, R>, call: Call, recorder: Recorder) {
     yield* appendSettled(recorder)
     const slot = recorder.begin()
-    if (slot === undefined) return yield* route.handler(call)
-    return yield* Effect.onExit(perform(call, recorder, slot), () => Effect.sync(() => slot.fill(undefined)))
+    if (slot === undefined) return yield* handler(call)
+    return yield* Effect.onExit(perform(handler, call, recorder, slot), () => Effect.sync(() => slot.fill(undefined)))
   })
   return {
     ...route,
-    handler: (call: Call) =>
-      Effect.flatMap(Recording, (recorder) => (recorder.isOn() ? note(call, recorder) : route.handler(call)))
+    make: (services) => {
+      const handler = route.make(services)
+      const recorder = Context.get(services, Recording)
+      return (call) => (recorder.isOn() ? note(handler, call, recorder) : handler(call))
+    }
   }
 }
+
+type Recordings =
+  | Recording
+  | Effect.Services<typeof Time.read | ReturnType<typeof appendSettled | typeof messagesIn | typeof commandIn>>
 
 export const recordingRoutes = {
   start_recording: () =>

@@ -61,10 +61,10 @@ export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
 
 /** The JSON of an answer, or the `location` of a redirect; otherwise undefined. */
 export const answerBody = ({ body, headers }: Answer): unknown => {
-  if (body._tag !== "Uint8Array" || !/^application\/json/.test(body.contentType)) {
+  if (typeof body !== "string" || !/^application\/json/.test(headers["content-type"] ?? "")) {
     return headers["location"] === undefined ? undefined : { location: headers["location"] }
   }
-  return Option.getOrUndefined(parse(new TextDecoder().decode(body.body)))
+  return Option.getOrUndefined(parse(body))
 }
 
 const parse = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Unknown))

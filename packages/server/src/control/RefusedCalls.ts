@@ -11,7 +11,7 @@ import * as Access from "@backlot/usecases/access/Access"
 import { Clock, Context, Effect } from "effect"
 import type { Answer } from "../http/Answer.ts"
 import * as Query from "../http/Query.ts"
-import { authorization, type Call, type Route } from "../http/Route.ts"
+import { authorization, type Call, noting, type Route } from "../http/Route.ts"
 import { answerBody, fieldsOf } from "./RecordingViews.ts"
 
 export class RefusedCalls extends Context.Service<RefusedCalls, ReturnType<typeof make>>()(
@@ -32,22 +32,30 @@ export const make = () => {
 }
 
 /** Notes the refused calls of these routes. */
-export const noted = <R>(routes: ReadonlyArray<Route<never, R>>) =>
+export const noted = <R>(routes: ReadonlyArray<Route<never, R>>): ReadonlyArray<Route<never, R | Noting>> =>
   routes.map((route) => ({
     ...route,
-    handler: (call: Call) =>
-      Effect.tap(route.handler(call), (answer) =>
-        answer.status >= 400 && answer.status < 500 && answer.status !== 429 && isOfApp(call)
-          ? note(route, call, answer)
-          : Effect.void
-      )
+    make: (services) => {
+      const handler = route.make(services)
+      return (call) =>
+        noting(handler(call), (answer) => (isRefused(answer, call) ? note(route, call, answer) : undefined))
+    }
   }))
+
+type Noting = Effect.Services<ReturnType<typeof note>>
+
+const isRefused = ({ status }: Answer, call: Call): boolean =>
+  status >= 400 && status < 500 && status !== 429 && isOfApp(call)
 
 /** By a bot's token or that of an interaction. Users have bearer tokens. */
 const isOfApp = (call: Call): boolean =>
   /^Bot /i.test(authorization(call) ?? "") || Object.keys(call.params).some(isToken)
 
-const note = Effect.fnUntraced(function* <R>(route: Route<never, R>, call: Call, answer: Answer) {
+const note = Effect.fnUntraced(function* (
+  route: Pick<Route<never, never>, "name" | "path">,
+  call: Call,
+  answer: Answer
+) {
   const { code, message, errors } = fieldsOf(answerBody(answer))
   const reason = becauseIn(answer.headers)
   const application_id = yield* Access.authenticate(authorization(call)).pipe(

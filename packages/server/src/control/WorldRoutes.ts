@@ -14,7 +14,6 @@ import { PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
 import * as WorldEdits from "@backlot/usecases/world/WorldEdits"
 import * as Worlds from "@backlot/usecases/world/Worlds"
 import { Effect, Result } from "effect"
-import { HttpServerResponse } from "effect/http"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import { Closing, ServerSettings } from "../boot/ServerContext.ts"
 import * as Answer from "../http/Answer.ts"
@@ -38,9 +37,7 @@ export const worldRoutes = {
   /** In the exposition format of Prometheus, version 0.0.4. */
   metrics: () =>
     Effect.map(Observation, ({ instruments }) =>
-      HttpServerResponse.text(PrometheusMetrics.formatUnsafe(instruments.context), {
-        contentType: "text/plain; version=0.0.4; charset=utf-8"
-      })
+      Answer.of(200, "text/plain; version=0.0.4; charset=utf-8", PrometheusMetrics.formatUnsafe(instruments.context))
     ),
   get_world: () => Effect.map(Worlds.read, (world) => Answer.text(200, compact(world))),
   /** JSON or YAML text: the same shape as a world file. */

@@ -27,7 +27,7 @@ export const dispatchEvents = Effect.fnUntraced(function* (registry: SessionRegi
   const storage = yield* Storage
   const coming = yield* bus.subscribe
   // Read after the subscription, so that no event is lost in between. Every snapshot includes the events up to here.
-  let position = yield* storage.transaction(logPosition)
+  let position = yield* storage.transaction(() => logPosition)
 
   const handle = Effect.fnUntraced(function* (event: LoggedEvent) {
     while (position < event.seq) {

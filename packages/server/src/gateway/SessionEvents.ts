@@ -1,5 +1,7 @@
 /** What follows the changes of sessions: the lobbies of their users (decision 41), and the event log. */
+
 import { events } from "@backlot/domain/base/KeptLimits"
+import { succeed } from "@backlot/ports/Body"
 import { EventLog, type NewEvent } from "@backlot/usecases/event/EventLog"
 import * as GatewayPresence from "@backlot/usecases/gateway/GatewayPresence"
 import { Effect, Queue, Schedule } from "effect"
@@ -22,7 +24,7 @@ export const logSessions = Effect.fnUntraced(function* (registry: SessionRegistr
   const changes = yield* Queue.sliding<NewEvent>(events.logLength)
   registry.onSession = (change) => void Queue.offerUnsafe(changes, change)
   const commit = (happened: ReadonlyArray<NewEvent>) =>
-    log.commit(Effect.succeed({ value: undefined, events: happened }))
+    log.commit(() => succeed({ value: undefined, events: happened }))
   const surviving = <E>(act: Effect.Effect<void, E>) =>
     Effect.catchCause(act, (cause) => Effect.logError("Gateway sessions are missing from the event log", cause))
   // Logs the last changes, such as the session ends of an orderly stop. A failing store is not retried then.

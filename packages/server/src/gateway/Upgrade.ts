@@ -5,16 +5,9 @@ import { gateway } from "@backlot/domain/base/Limits"
 
 import { CLOSE, type CloseReason, VERSIONS } from "@backlot/protocol/gateway/Gateway"
 import { WebSocket, WebSocketServer } from "ws"
-import {
-  FOREIGN_HOST,
-  FOREIGN_ORIGIN,
-  hostName,
-  isOneHost,
-  isOwnOrigin,
-  MISSING_HOST,
-  withSingleSlashes
-} from "../http/Edge.ts"
+import { FOREIGN_HOST, FOREIGN_ORIGIN, hostName, isOneHost, isOwnOrigin, MISSING_HOST } from "../http/Edge.ts"
 import { rawAnswer } from "../http/Listener.ts"
+import { withSingleSlashes } from "../http/Sent.ts"
 import type { Compression } from "./FrameWriter.ts"
 
 /** The query of a client's URL. */

@@ -7,22 +7,25 @@ import { fault } from "@backlot/domain/error/Fault"
 import { BodyTooLarge, InvalidForm, InvalidJson } from "@backlot/domain/error/ServiceError"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
 import { decodeJson } from "@backlot/domain/validation/JsonText"
-import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
-import * as NodeStream from "@effect/platform-node/NodeStream"
-import { ByteSize, Effect } from "effect"
-import { HttpIncomingMessage } from "effect/http"
+import { Effect, Result } from "effect"
 import { payloadOf, readMultipart, totalSize } from "./Multipart.ts"
 import type { Call } from "./Route.ts"
+import type { Sent } from "./Sent.ts"
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false })
 
 /** The JSON body of a request. */
-export const json = Effect.fnUntraced(function* (call: Call, maxBytes: number = http.bodyBytes) {
-  if (mediaType(call) !== "application/json") return yield* wrongType("application/json")
-  const body = yield* Effect.fromResult(decodeJson(yield* text(call, maxBytes)))
-  call.note?.(body)
-  return body
-})
+export const json = (call: Call, maxBytes: number = http.bodyBytes) =>
+  mediaType(call) === "application/json"
+    ? Effect.flatMapEager(text(call, maxBytes), (sent) => parsed(call, sent))
+    : Effect.fail(wrongType("application/json"))
+
+const parsed = (call: Call, sent: string): Effect.Effect<unknown, InvalidForm | InvalidJson> => {
+  const body = decodeJson(sent)
+  if (Result.isFailure(body)) return Effect.fail(body.failure)
+  call.note?.(body.success)
+  return Effect.succeed(body.success)
+}
 
 /** The body of a message, a response or a new thread: JSON, or a form with files. Source: wire-interactions.md §4.1, §4.3. */
 export const message = Effect.fnUntraced(function* (call: Call) {
@@ -36,9 +39,7 @@ export const message = Effect.fnUntraced(function* (call: Call) {
   // Our choice: docs/choices.md "Messages".
   if (totalSize(files) > interaction.attachmentSizeBytes) return yield* new BodyTooLarge()
   if (Buffer.byteLength(payload) > http.bodyBytes) return yield* new BodyTooLarge()
-  const body = yield* Effect.fromResult(decodeJson(payload))
-  call.note?.(body)
-  return { body, files }
+  return { body: yield* parsed(call, payload), files }
 })
 
 const FORM = "application/x-www-form-urlencoded"
@@ -54,7 +55,7 @@ const urlEncoded = (call: Call) =>
   Effect.map(text(call, http.bodyBytes), (sent) => ({ fields: new Map(new URLSearchParams(sent)), files: NO_FILES }))
 
 /** The text of a body of any content type. */
-export const text = (call: Call, maxBytes: number) => Effect.flatMap(bytes(call, maxBytes), decodeText)
+export const text = (call: Call, maxBytes: number) => Effect.flatMapEager(bytes(call, maxBytes), decodeText)
 
 /** The fields of an `application/x-www-form-urlencoded` body; undefined for any other content type. */
 export const form = Effect.fnUntraced(function* (call: Call, maxBytes: number) {
@@ -64,28 +65,25 @@ export const form = Effect.fnUntraced(function* (call: Call, maxBytes: number) {
   return fields
 })
 
-export const mediaType = (call: Call): string =>
-  (call.request.headers["content-type"] ?? "").split(";", 1).join("").trim().toLowerCase()
+export const mediaType = ({ request: { headers } }: Call): string => {
+  const type = headers["content-type"] ?? ""
+  return type === "application/json" ? type : type.split(";", 1).join("").trim().toLowerCase()
+}
 
 /** Refuses a compressed body, so nothing is ever decompressed. Our choice: docs/choices.md "Registration". */
-export const bytes = Effect.fnUntraced(function* (call: Call, maxBytes: number) {
-  if (!isPlain(call.request.headers["content-encoding"])) return yield* compressed
-  const declared = Number(call.request.headers["content-length"] ?? 0)
-  if (declared > maxBytes) return yield* new BodyTooLarge()
-  // Only the HTTP layer knows whether it must still send 100 Continue.
-  if (call.request.headers["expect"] === undefined) return yield* Effect.interruptible(collect(call, maxBytes))
-  const buffer = yield* Effect.interruptible(call.request.arrayBuffer).pipe(
-    Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(maxBytes)),
-    // Otherwise the client has gone away and reads no answer.
-    Effect.mapError((error) => (isOverflow(error) ? new BodyTooLarge() : new InvalidJson()))
-  )
-  return new Uint8Array(buffer)
-})
+export const bytes = (
+  { request }: Call,
+  maxBytes: number
+): Effect.Effect<Uint8Array, InvalidForm | BodyTooLarge | InvalidJson> => {
+  if (!isPlain(request.headers["content-encoding"])) return Effect.fail(compressed)
+  const declared = Number(request.headers["content-length"] ?? 0)
+  return declared > maxBytes ? Effect.fail(new BodyTooLarge()) : Effect.interruptible(collect(request, maxBytes))
+}
 
-/** Reads from Node directly, which is faster than a stream. The HTTP layer discards the rest after an overflow. */
-const collect = (call: Call, maxBytes: number) =>
+/** Reads from Node directly, which is faster than a stream. `Writer` discards the rest after an overflow. */
+const collect = ({ source, invite }: Sent, maxBytes: number) =>
   Effect.callback<Uint8Array, BodyTooLarge | InvalidJson>((resume) => {
-    const source = NodeHttpServerRequest.toIncomingMessage(call.request)
+    invite?.()
     const chunks: Array<Buffer> = []
     const stop = listen(source, {
       data: (chunk, size) => {
@@ -110,11 +108,10 @@ const collect = (call: Call, maxBytes: number) =>
  * Reads the rest of a request before its answer is sent: some clients fail on an answer that arrives while they still
  * send (undici's fetch, with a form). Stops at the size of a form and after `Limits.http.closeGraceMs`.
  */
-export const discardRest = (request: Call["request"]): Effect.Effect<void> => {
-  const source = NodeHttpServerRequest.toIncomingMessage(request)
-  const declared = Number(request.headers["content-length"] ?? 0)
-  const waits = request.headers["expect"] !== undefined
-  if (source.complete || source.destroyed || waits || declared > http.multipartBytes) return Effect.void
+export const discardRest = ({ source, headers }: Sent): Effect.Effect<void> | undefined => {
+  const declared = Number(headers["content-length"] ?? 0)
+  const waits = headers["expect"] !== undefined
+  if (source.complete || source.destroyed || waits || declared > http.multipartBytes) return undefined
   const read = Effect.callback<void>((resume) => {
     const end = () => resume(Effect.void)
     const stop = listen(source, {
@@ -140,10 +137,7 @@ interface Listener {
 }
 
 /** Listens until the request has ended, or until the returned function is called. */
-const listen = (
-  source: ReturnType<typeof NodeHttpServerRequest.toIncomingMessage>,
-  { data, end, lost }: Listener
-): (() => void) => {
+const listen = (source: Sent["source"], { data, end, lost }: Listener): (() => void) => {
   let size = 0
   const onData = (chunk: Buffer) => {
     size += chunk.length
@@ -162,15 +156,15 @@ const listen = (
 }
 
 const isPlain = (encoding: string | undefined): boolean =>
-  ["", "identity"].includes((encoding ?? "").trim().toLowerCase())
+  encoding === undefined || ["", "identity"].includes(encoding.trim().toLowerCase())
 
-const isOverflow = (error: { readonly cause?: unknown; readonly reason?: unknown }): boolean => {
-  const reason = error.reason
-  const cause = typeof reason === "object" && reason !== null && "cause" in reason ? reason.cause : error.cause
-  return cause instanceof NodeStream.MaxBytesError
+const decodeText = (body: Uint8Array): Effect.Effect<string, InvalidJson> => {
+  try {
+    return Effect.succeed(UTF8.decode(body))
+  } catch {
+    return Effect.fail(new InvalidJson())
+  }
 }
-
-const decodeText = (body: Uint8Array) => Effect.try({ try: () => UTF8.decode(body), catch: () => new InvalidJson() })
 
 /** The fault of a body that cannot be read in this form. */
 const refused = (code: string, message: string) => new InvalidForm({ faults: [fault([], { code, message })] })

@@ -3,16 +3,18 @@
  * foreign host, defects. Sources: architecture.md "One request in a straight line" 1; wire-rest.md §3.1, §3.3;
  * product.md "Surfaces of one server".
  */
-import { IncomingMessage } from "node:http"
+import type { IncomingMessage } from "node:http"
 import { InvalidApiVersion, MethodNotAllowed, NotFound } from "@backlot/domain/error/ServiceError"
-import { Cause, Effect } from "effect"
-import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { exitOf } from "@backlot/usecases/store/AtOnce"
+import { Cause, type Context, Effect, Exit } from "effect"
 import * as Answer from "./Answer.ts"
 import { discardRest } from "./Body.ts"
 import type { WithPlannedFaults } from "./PlannedRestFaults.ts"
 import type { Observe } from "./Requests.ts"
-import type { Call, Handler, Route } from "./Route.ts"
+import { type Call, type Handler, noting, type Route } from "./Route.ts"
 import { tableOf } from "./RouteTable.ts"
+import { hasBody, type Sent } from "./Sent.ts"
+import type { Handle } from "./Serving.ts"
 
 export interface EdgeOptions {
   /** Host names (without port) that this server answers to; undefined allows any. */
@@ -27,94 +29,93 @@ export interface EdgeOptions {
 
 type Total<R> = Handler<never, R>
 
-/** Answers every request. A handler runs to its end; it marks outside waits with `Effect.interruptible`. */
-export const edge = <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOptions) => {
-  const table = tableOf(routes)
-  const observe = options.observe ?? ((_, handler) => handler)
-  const withPlannedFaults = options.withPlannedFaults ?? ((_, handler) => handler)
-  // Handlers are made on first use: a server in a test serves few of its routes.
-  const handlers: Array<Total<R> | undefined> = []
-  const handlerAt = (at: number): Total<R> | undefined => {
-    const route = routes[at]
-    if (route === undefined || handlers[at] !== undefined) return handlers[at]
-    const { method, path, handler } = route
-    handlers[at] = observe({ method, path }, surviving(withPlannedFaults(path, handler)))
-    return handlers[at]
-  }
-
-  const refused =
-    (answer: (call: Call) => Answer.Answer): Total<never> =>
-    (call) => {
-      const given = answer(call)
-      const isUnknown = given.status === 404
-      return isUnknown && options.unknown ? Effect.as(options.unknown(call), given) : Effect.succeed(given)
+/**
+ * Answers every request, at once or by an effect that waits. A handler runs to its end; it marks outside waits with
+ * `Effect.interruptible`.
+ */
+export const edge =
+  <R>(routes: ReadonlyArray<Route<never, R>>, options: EdgeOptions) =>
+  (services: Context.Context<R>): Handle<R> => {
+    const table = tableOf(routes)
+    const observe = options.observe ?? ((_, handler) => handler)
+    const withPlannedFaults = options.withPlannedFaults ?? ((_, handler) => handler)
+    // Handlers are made on first use: a server in a test serves few of its routes.
+    const handlers: Array<Total<R> | undefined> = []
+    const handlerAt = (at: number): Total<R> | undefined => {
+      const route = routes[at]
+      if (route === undefined || handlers[at] !== undefined) return handlers[at]
+      const { method, path } = route
+      handlers[at] = observe({ method, path }, surviving(withPlannedFaults(path, route.make(services))))
+      return handlers[at]
     }
-  const strange = observe(
-    { method: "ANY", path: "a foreign host" },
-    refused(({ request }) => (isHostClear(request) ? foreignHost : unclearHost))
-  )
-  const lost = observe(
-    { method: "ANY", path: "no route" },
-    surviving(
-      withPlannedFaults(
-        "no route",
-        refused(({ request: { url } }) => unmatched(table.allowed(url), url))
+
+    const refused =
+      (answer: (call: Call) => Answer.Answer): Total<never> =>
+      (call) =>
+        noting(Effect.succeed(answer(call)), ({ status }) => (status === 404 ? options.unknown?.(call) : undefined))
+    const strange = observe(
+      { method: "ANY", path: "a foreign host" },
+      refused(({ request }) => (isOneHost(request.source) ? foreignHost : unclearHost))
+    )
+    const lost = observe(
+      { method: "ANY", path: "no route" },
+      surviving(
+        withPlannedFaults(
+          "no route",
+          refused(({ request: { url } }) => unmatched(table.allowed(url), url))
+        )
       )
     )
-  )
 
-  const dispatch = (request: HttpServerRequest.HttpServerRequest) => {
-    if (!isHostClear(request) || options.hosts?.has(hostName(request.headers["host"])) === false) {
-      return strange({ request, params: {}, query: () => undefined })
+    // Nearly all requests have the host of the last one.
+    let known: string | undefined
+    const isKnown = (host: string | undefined): boolean => {
+      if (host !== undefined && host === known) return true
+      if (options.hosts?.has(hostName(host)) === false) return false
+      known = host
+      return true
     }
-    const method = request.method === "HEAD" ? "GET" : request.method
-    const found = table.find(method, request.url)
-    const handler = found === undefined ? undefined : handlerAt(found.handler)
-    if (found === undefined || handler === undefined) return lost({ request, params: {}, query: () => undefined })
-    const query = (name: string) => first(found.searchParams[name])
-    return handler({ request, params: found.params, query })
+
+    const dispatch = (request: Sent) => {
+      if (!isOneHost(request.source) || !isKnown(request.headers["host"])) return strange({ request, ...NOWHERE })
+      const found = table.find(request.method === "HEAD" ? "GET" : request.method, request.url)
+      const handler = found === undefined ? undefined : handlerAt(found.at)
+      if (found === undefined || handler === undefined) return lost({ request, ...NOWHERE })
+      return handler({ request, params: found.params, query: found.query })
+    }
+
+    return (request) =>
+      hasBody(request)
+        ? noting(dispatch(request), ({ status }) => (status === TOO_LARGE ? undefined : discardRest(request)))
+        : dispatch(request)
   }
 
-  return Effect.flatMap(HttpServerRequest.HttpServerRequest, (sent) => {
-    const url = withSingleSlashes(sent.url)
-    const request = url === sent.url ? sent : sent.modify({ url })
-    return hasBody(request)
-      ? Effect.tap(dispatch(request), ({ status }) => (status === TOO_LARGE ? Effect.void : discardRest(request)))
-      : dispatch(request)
-  })
-}
-
-/**
- * Several slashes in a row of the path are one, as on the platform: a base URL with a slash at its end makes them. Every
- * surface reads the address after this.
- */
-export const withSingleSlashes = (url: string): string => {
-  if (!url.includes("//") || !url.startsWith("/")) return url
-  const end = url.indexOf("?")
-  const path = end < 0 ? url : url.slice(0, end)
-  return path.replace(/\/{2,}/g, "/") + url.slice(path.length)
-}
+const NOWHERE = { params: {}, query: () => undefined }
 
 /** Logs a defect and answers it with 500. */
 const surviving =
   <R>(handler: Total<R>): Total<R> =>
-  (call) =>
-    Effect.catchCause(
-      Effect.suspend(() => handler(call)),
-      (cause) =>
-        Cause.hasInterruptsOnly(cause)
-          ? Effect.failCause(cause)
-          : Effect.as(Effect.logError("A request ended in a defect", cause), Answer.internal)
+  (call) => {
+    const answer = attempt(handler, call)
+    const exit = exitOf(answer)
+    if (exit !== undefined && Exit.isSuccess(exit)) return exit
+    return Effect.catchCause(answer, (cause) =>
+      Cause.hasInterruptsOnly(cause)
+        ? Effect.failCause(cause)
+        : Effect.as(Effect.logError("A request ended in a defect", cause), Answer.internal)
     )
+  }
+
+const attempt = <R>(handler: Total<R>, call: Call): Effect.Effect<Answer.Answer, never, R> => {
+  try {
+    return handler(call)
+  } catch (defect) {
+    return Effect.die(defect)
+  }
+}
 
 /** This answer is sent at once; the rest of the request is not read. */
 const TOO_LARGE = 413
-
-const hasBody = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
-  headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0"
-
-const isHostClear = ({ source }: HttpServerRequest.HttpServerRequest): boolean =>
-  !(source instanceof IncomingMessage) || isOneHost(source)
 
 /** HTTP/1.1 requires one Host header; with two, a proxy may have judged the other one (RFC 9112 §3.2). */
 export const isOneHost = ({ rawHeaders, httpVersion }: IncomingMessage): boolean => {
@@ -140,11 +141,8 @@ const unmatched = (allowed: ReadonlyArray<string> | undefined, url: string): Ans
   if (version !== undefined && version !== "9" && version !== "10") return Answer.failure(new InvalidApiVersion())
   return allowed === undefined
     ? Answer.failure(new NotFound())
-    : HttpServerResponse.setHeader(Answer.failure(new MethodNotAllowed()), "allow", allowed.join(", "))
+    : Answer.withHeaders(Answer.failure(new MethodNotAllowed()), { allow: allowed.join(", ") })
 }
-
-const first = (value: string | ReadonlyArray<string> | undefined): string | undefined =>
-  typeof value === "string" ? value : value?.[0]
 
 /** `[::1]:80` → `[::1]`, `localhost:80` → `localhost`. */
 export const hostName = (host: string | undefined): string => (host ?? "").replace(/:\d+$/, "").toLowerCase()

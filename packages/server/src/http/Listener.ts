@@ -2,7 +2,7 @@
  * Node's HTTP server with the limits of this service. It answers requests that never reach a route with JSON bodies like
  * the HTTP-level errors of wire-rest.md §3.1. Limits: domain `Limits.http`. Our choice: docs/choices.md "Registration".
  */
-import { createServer, type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from "node:http"
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
 import { http } from "@backlot/domain/base/Limits"
 import { JSON_TYPE } from "@backlot/protocol/error/Header"
@@ -20,7 +20,6 @@ export type Bounds = { readonly [K in Bound]: number }
 /** Makes a server that does not listen yet. */
 export const makeServer = (bounds: Bounds = http): Server => {
   const server = createServer({
-    ServerResponse: Response,
     // The edge refuses a request without Host, with a body.
     requireHostHeader: false,
     maxHeaderSize: bounds.headBytes,
@@ -53,16 +52,6 @@ export const makeServer = (bounds: Bounds = http): Server => {
     response.writeHead(417, headers).end(body)
   })
   return server
-}
-
-/**
- * Ignores `strictContentLength`. The HTTP layer sets it, and Node then sends head and body as two buffers instead of one
- * text, which costs a fifth of the throughput. The HTTP layer computes every length from the body anyway.
- */
-class Response extends ServerResponse {
-  static {
-    Object.defineProperty(Response.prototype, "strictContentLength", { get: () => false, set: () => {} })
-  }
 }
 
 interface Exchange {

@@ -1,10 +1,9 @@
 /** Binds the server to its address, and derives the host names that it answers to. Source: product.md "First minute". */
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
-import { isIPv4, isIPv6, type Socket } from "node:net"
-import { http } from "@backlot/domain/base/Limits"
-import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { type AddressInfo, isIPv4, isIPv6, type Socket } from "node:net"
 import { Data, Effect } from "effect"
 import { makeServer } from "./Listener.ts"
+import type { Served } from "./Serving.ts"
 
 export interface ListenAddress {
   readonly host: string
@@ -19,23 +18,42 @@ export class CannotListen extends Data.TaggedError("CannotListen")<{ readonly me
 export const listen = Effect.fnUntraced(function* (address: ListenAddress) {
   const server = makeServer()
   const openAnswers = watch(server)
-  const listener = yield* NodeHttpServer.make(() => server, {
-    host: address.host,
-    port: address.port,
-    gracefulShutdownTimeout: http.stopMs
-  }).pipe(Effect.mapError(({ cause }) => cannotListen(address, cause)))
+  const served = yield* bind(server, address)
   // Runs after requests had their time to end, and closes idle and endless connections.
   yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
-  return { listener, server, openAnswers }
+  return { served, server, openAnswers }
 })
+
+/** Binds a server until the scope closes. */
+export const bind = Effect.fnUntraced(function* (server: Server, address: ListenAddress) {
+  const closed = yield* Effect.cached(close(server))
+  yield* Effect.acquireRelease(
+    Effect.callback<void, CannotListen>((resume) => {
+      const failed = (cause: Error) => resume(Effect.fail(cannotListen(address, cause)))
+      server.once("error", failed)
+      server.listen({ host: address.host, port: address.port }, () => {
+        server.off("error", failed)
+        resume(Effect.void)
+      })
+    }),
+    () => closed
+  )
+  return { server, closed } satisfies Served
+})
+
+const close = (server: Server): Effect.Effect<void> =>
+  Effect.callback((resume) => {
+    if (server.listening) server.close(() => resume(Effect.void))
+    else resume(Effect.void)
+  })
 
 export const isLoopback = (host: string): boolean =>
   host === "localhost" || host === "::1" || (isIPv4(host) && host.startsWith("127."))
 
 /** The URL of a server. One that listens on all addresses is reached on loopback. */
-export const urlOf = (host: string, address: unknown): string => {
-  // The listener binds TCP, so its address has a port.
-  const { port } = address as { readonly port: number }
+export const urlOf = (host: string, server: Server): string => {
+  // It listens on TCP, so its address has a port.
+  const { port } = server.address() as AddressInfo
   const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host
   return `http://${name}:${port}`
 }

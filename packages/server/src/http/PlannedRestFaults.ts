@@ -17,9 +17,7 @@ import { findByToken } from "@backlot/usecases/access/InteractionToken"
 import * as Trace from "@backlot/usecases/interaction/Trace"
 import { type Act, PlannedFaults, type TakenAct } from "@backlot/usecases/planned-fault/PlannedFaults"
 import type { KeptReads } from "@backlot/usecases/store/KeptReads"
-import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import { Effect } from "effect"
-import { HttpServerResponse } from "effect/http"
 import * as Answer from "./Answer.ts"
 import { authorization, type Call, type Handler } from "./Route.ts"
 
@@ -44,7 +42,7 @@ export const make = Effect.fnUntraced(function* (stops: Effect.Effect<void>) {
     if (act.drop === true || act.disconnect !== undefined) return yield* cut(call, act)
     const now = yield* within(serviceNow)
     const answer = answerOf(act, { method, route, now })
-    return answer === undefined ? yield* handler(call) : HttpServerResponse.setHeader(answer, FAULT, act.fault_id)
+    return answer === undefined ? yield* handler(call) : Answer.withHeaders(answer, { [FAULT]: act.fault_id })
   })
   const withPlannedFaults: WithPlannedFaults = (route, handler) => {
     if (route.startsWith("/") && !isApi(route)) return handler
@@ -76,7 +74,7 @@ interface Subject {
 const subjectOf = Effect.fnUntraced(
   function* (call: Call): Effect.fn.Return<Subject, StorageError | ServiceError, Needs> {
     const token = call.params["interaction_token"] ?? call.params["webhook_token"]
-    const record = token === undefined ? undefined : yield* (yield* Storage).transaction(findByToken(token))
+    const record = token === undefined ? undefined : yield* (yield* Storage).transaction(() => findByToken(token))
     if (record !== undefined) return { application_id: record.application_id, interaction_id: record.id }
     const { caller } = yield* Access.authenticate(authorization(call))
     return { application_id: caller.application_id }
@@ -88,7 +86,7 @@ const subjectOf = Effect.fnUntraced(
 const cut = (call: Call, { disconnect }: TakenAct) =>
   Effect.andThen(
     Effect.sync(() => {
-      const { socket } = NodeHttpServerRequest.toIncomingMessage(call.request)
+      const { socket } = call.request.source
       if (disconnect === undefined) socket.destroy()
       else socket.resetAndDestroy()
     }),
@@ -108,13 +106,11 @@ export const answerOf = (act: Act, answered: Answered): Answer.Answer | undefine
   if (act.rate_limit !== undefined) return rateLimited(act.rate_limit, answered)
   if (act.status === undefined) return undefined
   if (act.status === 429 && act.body === undefined) {
-    return HttpServerResponse.setHeaders(rateLimited(BRIEF, answered), act.headers ?? {})
+    return Answer.withHeaders(rateLimited(BRIEF, answered), act.headers ?? {})
   }
   const { type, text } = bodyOf(act, act.status)
   const { "content-type": contentType = type, ...headers } = act.headers ?? {}
-  return text === ""
-    ? HttpServerResponse.empty({ status: act.status, headers: act.headers ?? {} })
-    : HttpServerResponse.text(text, { status: act.status, contentType, headers })
+  return text === "" ? Answer.empty(act.status, act.headers) : Answer.of(act.status, contentType, text, headers)
 }
 
 /** The given body, or the platform's error body. A given string is plain text unless its headers say otherwise. */
@@ -137,7 +133,7 @@ const rateLimited = ({ retry_after_ms, scope }: PlannedRateLimit, { method, rout
   const refusal: Refusal =
     scope === "global" ? { global: true, retry_after_ms } : { global: false, retry_after_ms, window }
   const answer = Answer.failure(new RateLimited({ refusal }))
-  return scope === "shared" ? HttpServerResponse.setHeader(answer, "x-ratelimit-scope", "shared") : answer
+  return scope === "shared" ? Answer.withHeaders(answer, { "x-ratelimit-scope": "shared" }) : answer
 }
 
 /** The bucket size in the headers of a planned 429. */

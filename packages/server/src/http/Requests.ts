@@ -1,8 +1,10 @@
 /** Reports requests (metrics, log, span) by the pattern of the route, because its path can hold interaction tokens. */
-import { Effect, Exit, LogLevel, Option, References } from "effect"
+import { exitOf } from "@backlot/usecases/store/AtOnce"
+import { Clock, Effect, Exit, LogLevel, Option, References } from "effect"
+import { Headers } from "effect/http"
 import * as HttpTraceContext from "effect/http/HttpTraceContext"
 import { type Counter, type Instruments, Observation } from "../observability/Instruments.ts"
-import { spanned, timed } from "../observability/Spans.ts"
+import { secondsSince, spanned } from "../observability/Spans.ts"
 import type { Answer } from "./Answer.ts"
 import type { Call, Handler, Route } from "./Route.ts"
 
@@ -17,6 +19,7 @@ export const make = Effect.gen(function* () {
   const level = yield* References.MinimumLogLevel
   const verbose = LogLevel.isLessThanOrEqualTo(level, "Debug")
   const refused = refusals(instruments)
+  const clock = yield* Clock.Clock
   const progress = { inFlight: 0, number: 0 }
   instruments.gauge("backlot_http_requests_in_flight", "Requests under way", () => progress.inFlight)
 
@@ -37,16 +40,24 @@ export const make = Effect.gen(function* () {
         request: number
       })
     }
-    const measured: typeof handler = (call) =>
-      Effect.suspend(() => {
-        const number = ++progress.number
-        progress.inFlight++
-        const answer = handler(call)
-        return timed(verbose ? Effect.annotateLogs(answer, { request: number }) : answer, (exit, seconds) =>
-          finished(call, number, seconds, answerOf(exit))
-        )
-      })
-    return tracing ? traced(route, measured) : measured
+    const measured: typeof handler = (call) => {
+      const number = ++progress.number
+      progress.inFlight++
+      const begun = clock.monotonicTimeNanosUnsafe()
+      // The log annotates only what a fiber runs.
+      const answer = verbose
+        ? Effect.annotateLogs(
+            Effect.suspend(() => handler(call)),
+            { request: number }
+          )
+        : handler(call)
+      const report = (exit: Exit.Exit<Answer>) => finished(call, number, secondsSince(clock, begun), answerOf(exit))
+      const exit = exitOf(answer)
+      if (exit === undefined) return Effect.onExitPrimitive(answer, report)
+      const reported = report(exit)
+      return reported === undefined ? answer : Effect.andThen(reported, answer)
+    }
+    return tracing ? traced(route, (call) => Effect.suspend(() => measured(call))) : measured
   }
   return { observe, inFlight: () => progress.inFlight }
 })
@@ -109,4 +120,4 @@ const tracedApplication = (call: Call): Readonly<Record<string, string>> => {
 }
 
 /** The caller's span, by W3C Trace Context. */
-const parentOf = ({ request }: Call) => Option.getOrUndefined(HttpTraceContext.w3c(request.headers))
+const parentOf = ({ request }: Call) => Option.getOrUndefined(HttpTraceContext.w3c(Headers.fromInput(request.headers)))

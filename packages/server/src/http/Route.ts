@@ -1,12 +1,12 @@
 /** Routes as data: each endpoint of a contract with its step. The compiler refuses one without the other. */
 import type { StorageError } from "@backlot/ports/Storage"
-import { Effect, type Schema } from "effect"
-import { type HttpServerRequest, HttpServerResponse } from "effect/http"
-import { type Answer, internal, json, noContent } from "./Answer.ts"
+import { type Context, Effect, type Schema } from "effect"
+import { Answer, internal, json, noContent } from "./Answer.ts"
+import type { Sent } from "./Sent.ts"
 
 /** One request at one route. */
 export interface Call {
-  readonly request: HttpServerRequest.HttpServerRequest
+  readonly request: Sent
   /** Path parameters by name, percent-decoded. */
   readonly params: Readonly<Record<string, string | undefined>>
   /** The first value of each query parameter. */
@@ -15,13 +15,15 @@ export interface Call {
   readonly note?: (body: unknown) => void
 }
 
+/** Answers at once, with an effect that is an exit already, unless something waits. */
 export type Handler<E, R> = (call: Call) => Effect.Effect<Answer, E, R>
 
 export interface Route<E, R> {
   readonly method: string
   readonly path: string
   readonly name: string
-  readonly handler: Handler<E, R>
+  /** Makes the handler of one server, which has these services. */
+  readonly make: (services: Context.Context<R>) => Handler<E, R>
   /** The schema of the body, if the contract has one. */
   readonly body?: Schema.Top | undefined
 }
@@ -31,7 +33,7 @@ export const routeAt = <E, R>(method: string, path: string, name: string, handle
   method,
   path,
   name,
-  handler
+  make: () => handler
 })
 
 /** An entry of a contract. */
@@ -68,14 +70,14 @@ export const routesOf = <G extends Group, const H extends Steps<G>>(
     // The types above give every endpoint name a step of these errors and services.
     const step = steps[name as keyof H] as Step<Effect.Error<Returned<H>>, Effect.Services<Returned<H>>>
     const answer = answerOf(endpoint)
-    return { ...placeOf(name, endpoint), handler: (call) => Effect.map(step(call), answer) }
+    return { ...placeOf(name, endpoint), make: () => (call) => Effect.mapEager(step(call), answer) }
   })
 
 /** Makes the answer of an endpoint from what its step returns. */
 export const answerOf = ({ success: [first] }: Endpoint): ((returned: unknown) => Answer) => {
   const status = first === undefined ? 204 : (first.ast.context?.annotations?.["httpApiStatus"] ?? 200)
   return (returned) => {
-    if (HttpServerResponse.isHttpServerResponse(returned)) return returned
+    if (returned instanceof Answer) return returned
     return status === 204 ? noContent : json(status, returned)
   }
 }
@@ -88,7 +90,13 @@ export const answering = <E extends { readonly _tag: string }, R>(
 ): ReadonlyArray<Route<never, R>> =>
   below(
     prefix,
-    routes.map((route) => ({ ...route, handler: (call) => answered(route.handler(call), failure) }))
+    routes.map((route) => ({
+      ...route,
+      make: (services) => {
+        const handler = route.make(services)
+        return (call) => answered(handler(call), failure)
+      }
+    }))
   )
 
 /** Answers every expected failure; a storage failure is a 500. */
@@ -96,11 +104,21 @@ export const answered = <E extends { readonly _tag: string }, R>(
   answer: Effect.Effect<Answer, E | StorageError, R>,
   failure: (error: E) => Answer
 ): Effect.Effect<Answer, never, R> =>
-  Effect.catch(answer, (error) =>
+  Effect.catchEager(answer, (error: E | StorageError) =>
     isStorageError(error)
       ? Effect.as(Effect.logError("Storage failed", error), internal)
       : Effect.succeed(failure(error))
   )
+
+/** Does what `then` says about an answer before it is sent, which is mostly nothing. */
+export const noting = <E, R, R2>(
+  answer: Effect.Effect<Answer, E, R>,
+  then: (answer: Answer) => Effect.Effect<void, never, R2> | undefined
+): Effect.Effect<Answer, E, R | R2> =>
+  Effect.flatMapEager(answer, (given): Effect.Effect<Answer, never, R2> => {
+    const first = then(given)
+    return first === undefined ? Effect.succeed(given) : Effect.as(first, given)
+  })
 
 /** The same routes under a prefix. */
 export const below = <E, R>(prefix: string, routes: ReadonlyArray<Route<E, R>>): ReadonlyArray<Route<E, R>> =>

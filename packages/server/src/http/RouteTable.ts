@@ -3,6 +3,16 @@ import { http } from "@backlot/domain/base/Limits"
 import { FindMyWay } from "effect/http"
 import type { Route } from "./Route.ts"
 
+/** The route of a request. */
+export interface Found {
+  /** The position in the list of routes. */
+  readonly at: number
+  /** Percent-decoded. */
+  readonly params: Readonly<Record<string, string | undefined>>
+  /** The first value of each query parameter. */
+  readonly query: (name: string) => string | undefined
+}
+
 type Addressed = Pick<Route<never, never>, "method" | "path">
 
 export type RouteTable = ReturnType<typeof make>
@@ -16,6 +26,10 @@ export const tableOf = (routes: ReadonlyArray<Addressed>): RouteTable => {
 }
 
 const tables = new WeakMap<ReadonlyArray<Addressed>, RouteTable>()
+
+/** So many addresses are remembered, and none longer than this: about a megabyte. */
+const SEEN = 1_000
+const SEEN_LENGTH = 300
 
 const MATCHING = {
   caseSensitive: true,
@@ -38,10 +52,26 @@ const make = (routes: ReadonlyArray<Addressed>) => {
     routers.set(method, router)
     return router
   }
+  // Clients ask for the same addresses again and again.
+  const seen = new Map<string, Found>()
+  const find = (method: string, url: string): Found | undefined => {
+    const found = routerOf(method)?.find(method as "GET", routed(url))
+    return found === undefined
+      ? undefined
+      : { at: found.handler, params: found.params, query: (name) => first(found.searchParams[name]) }
+  }
   let paths: FindMyWay.Router<ReadonlyArray<string>> | undefined
   return {
-    /** The `handler` is the position in the list of routes; `params` are percent-decoded. */
-    find: (method: string, url: string) => routerOf(method)?.find(method as "GET", routed(url)),
+    find: (method: string, url: string): Found | undefined => {
+      const key = `${method} ${url}`
+      const known = seen.get(key)
+      if (known !== undefined || key.length > SEEN_LENGTH) return known ?? find(method, url)
+      const found = find(method, url)
+      if (found === undefined) return undefined
+      if (seen.size >= SEEN) seen.clear()
+      seen.set(key, found)
+      return found
+    },
     /** The methods of the routes at this address, in their order; undefined if there is no route. */
     allowed: (url: string) => {
       paths ??= pathsOf(routes)
@@ -49,6 +79,9 @@ const make = (routes: ReadonlyArray<Addressed>) => {
     }
   }
 }
+
+const first = (value: string | ReadonlyArray<string> | undefined): string | undefined =>
+  typeof value === "string" ? value : value?.[0]
 
 const pathsOf = (routes: ReadonlyArray<Addressed>) => {
   const paths = FindMyWay.make<ReadonlyArray<string>>(MATCHING)

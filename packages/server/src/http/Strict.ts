@@ -2,34 +2,45 @@
 import { UNKNOWN_FIELDS } from "@backlot/protocol/error/Header"
 import { formatUnknownFields, unknownFields } from "@backlot/protocol/openapi/UnknownFields"
 import * as InteractionCalls from "@backlot/usecases/interaction/InteractionCalls"
-import { Effect, type Schema } from "effect"
-import { HttpServerResponse } from "effect/http"
+import { Context, Effect, type Schema } from "effect"
 import { ServerSettings } from "../boot/ServerContext.ts"
-import { type Call, param, type Route } from "./Route.ts"
+import { withHeaders } from "./Answer.ts"
+import { type Call, type Handler, param, type Route } from "./Route.ts"
 
 /** Adds the reports to the routes that have a body. */
-export const reporting = <R>(routes: ReadonlyArray<Route<never, R>>) =>
+export const reporting = <R>(routes: ReadonlyArray<Route<never, R>>): ReadonlyArray<Route<never, R | Reporting>> =>
   routes.map((route) => {
-    const { body, handler } = route
+    const { body, make } = route
     if (body === undefined) return route
     return {
       ...route,
-      handler: (call: Call) =>
-        Effect.flatMap(ServerSettings, ({ strict }) => (strict ? report(route, body, call) : handler(call)))
+      make: (services: Context.Context<R | Reporting>) => {
+        const handler = make(services)
+        return Context.get(services, ServerSettings).strict
+          ? (call: Call) => report(route, handler, body, call)
+          : handler
+      }
     }
   })
 
-const report = Effect.fnUntraced(function* <R>(route: Route<never, R>, schema: Schema.Top, call: Call) {
+type Reporting = ServerSettings | Effect.Services<ReturnType<typeof InteractionCalls.noteUnknownFields>>
+
+const report = Effect.fnUntraced(function* <R>(
+  route: Route<never, R>,
+  handler: Handler<never, R>,
+  schema: Schema.Top,
+  call: Call
+) {
   let fields = ""
   const note = (body: unknown) => {
     fields = formatUnknownFields(unknownFields(schema, body))
   }
-  const answer = yield* route.handler({ ...call, note })
+  const answer = yield* handler({ ...call, note })
   if (fields === "") return answer
   yield* Effect.logWarning(`Unknown request fields at ${route.method} ${route.path}: ${fields}`)
   const address = addressOf(call)
   if (address !== undefined) yield* InteractionCalls.noteUnknownFields(address, fields)
-  return HttpServerResponse.setHeader(answer, UNKNOWN_FIELDS, fields)
+  return withHeaders(answer, { [UNKNOWN_FIELDS]: fields })
 })
 
 const addressOf = (call: Call): InteractionCalls.CallbackAddress | InteractionCalls.WebhookAddress | undefined => {

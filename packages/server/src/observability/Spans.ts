@@ -44,7 +44,8 @@ export const timed = <A, E, R>(
     const clock = fiber.getRef(Clock.Clock)
     const begun = clock.monotonicTimeNanosUnsafe()
     // A finalizer that is an Effect would cost a fiber's turn, mostly for nothing.
-    return Effect.onExitPrimitive(effect, (exit) =>
-      report(exit, Number(clock.monotonicTimeNanosUnsafe() - begun) / 1e9)
-    )
+    return Effect.onExitPrimitive(effect, (exit) => report(exit, secondsSince(clock, begun)))
   })
+
+export const secondsSince = (clock: Clock.Clock, begun: bigint): number =>
+  Number(clock.monotonicTimeNanosUnsafe() - begun) / 1e9

@@ -4,87 +4,163 @@
  */
 import type { ServiceError } from "@backlot/domain/error/ServiceError"
 import { headersOf, isInvalid, type LimitedRoute, limitedRoute } from "@backlot/domain/limit/RateLimit"
-import type { RateLimitOverride } from "@backlot/domain/record/World"
 import type { Counters } from "@backlot/ports/Counters"
-import type { ServiceClock } from "@backlot/ports/ServiceClock"
+import { ServiceClock } from "@backlot/ports/ServiceClock"
 import type { StorageError } from "@backlot/ports/Storage"
 import { wholeSeconds } from "@backlot/protocol/error/RateLimitAnswer"
 import * as Access from "@backlot/usecases/access/Access"
-import type { Caller } from "@backlot/usecases/access/Caller"
 import { InvalidRequests } from "@backlot/usecases/access/InvalidRequests"
+import { type LimitedRequest, limiter } from "@backlot/usecases/access/Limiter"
 import * as RateLimits from "@backlot/usecases/access/RateLimits"
 import * as OAuthGrants from "@backlot/usecases/oauth/OAuthGrants"
+import { atOnce, exitOf, keptAtOnce } from "@backlot/usecases/store/AtOnce"
 import * as KeptReads from "@backlot/usecases/store/KeptReads"
 import { textOf } from "@backlot/usecases/store/StoredText"
-import { Effect, Option } from "effect"
-import { HttpServerResponse } from "effect/http"
+import { Context, Effect, Exit, References } from "effect"
 import * as Answer from "../http/Answer.ts"
 import { isOfForeignPage } from "../http/Edge.ts"
 import * as Routes from "../http/Route.ts"
 
 /** Makes the handler of an endpoint. */
-export type Admission<R> = (endpoint: Routes.Endpoint) => Routes.Handler<never, R>
+export type Admission<R> = (endpoint: Routes.Endpoint) => Routes.Route<never, R>["make"]
 
 /** The effect of a step: it returns what `Step` says, or fails with a platform error. */
 export type Answering<R> = Effect.Effect<unknown, ServiceError | StorageError, R>
 
+type Limiting = Counters | ServiceClock | RateLimits.RateLimitMode
+/** The services that know callers, and limit them. */
+type Knowing = Limiting | KeptReads.KeptReads | Effect.Services<ReturnType<typeof Access.authenticate>>
+
 /** For a bot or bearer token. The caller's application is limited. */
 export const forApplication = <R>(step: (found: Access.Authenticated, call: Routes.Call) => Answering<R>) =>
-  guarded((admitted, call) =>
-    Effect.flatMap(Access.authenticate(Routes.authorization(call), call.params), (found) => {
-      const { caller, allowance } = found
-      return limited(admitted, call, { allowance, global: true, user_id: userOf(caller) }, step(found, call))
-    })
-  )
+  guarded<R | Knowing>((services, admitted) => {
+    const limit = limited(services, admitted)
+    const callerOf = callers(services)
+    return (call) =>
+      Effect.flatMapEager(callerOf(call), (found) => limit(call, shareOf(found), () => step(found, call)))
+  })
 
-const userOf = (caller: Caller) => (caller.kind === "bearer" ? caller.user_id : undefined)
+const shareOf = ({ caller, allowance }: Access.Authenticated): Share => ({
+  allowance,
+  global: true,
+  user_id: caller.kind === "bearer" ? caller.user_id : undefined
+})
 
 /** Like `forApplication`, for a GET that is kept: it depends on store, caller, URL and these headers alone. */
 export const forReader = <R>(
   headers: ReadonlyArray<string>,
   read: (found: Access.Authenticated, call: Routes.Call) => Effect.Effect<string, ServiceError | StorageError, R>
 ) =>
-  forApplication((_, call) => {
-    const authorization = Routes.authorization(call)
-    const key = `${authorization}\n${call.request.url}\n${headers.map((name) => call.request.headers[name])}`
-    // The answer depends on what the caller was read from as well.
-    const text = Effect.flatMap(Access.authenticate(authorization, call.params), (found) => read(found, call))
-    return Effect.map(kept(key, text), (text) => Answer.text(200, text))
+  guarded<R | Knowing>((services, admitted) => {
+    const limit = limited(services, admitted)
+    const callerOf = callers(services)
+    const known = knower<Kept>(services, "answer")
+    return (call) => {
+      const authorization = Routes.authorization(call)
+      let key = `${authorization}\n${call.request.url}\n`
+      for (const name of headers) key += `${call.request.headers[name]},`
+      const found = known(key)
+      if (found !== undefined) return limit(call, shareOf(found), () => found.answer)
+      // The answer depends on what the caller was read from as well.
+      const kept = Effect.flatMap(Access.authenticate(authorization, call.params), (caller) =>
+        Effect.map(
+          read(caller, call),
+          (text): Kept => ({ ...caller, text, answer: Exit.succeed(Answer.text(200, text)) })
+        )
+      )
+      return Effect.flatMapEager(callerOf(call), (caller) =>
+        limit(call, shareOf(caller), () => Effect.flatMap(keep(key, kept), ({ answer }) => answer))
+      )
+    }
   })
 
-const kept = KeptReads.reader<string>("answer", (text) => text.length)
+/** A kept answer, and who may have it. */
+interface Kept extends Access.Authenticated {
+  readonly text: string
+  readonly answer: Exit.Exit<Answer.Answer>
+}
+
+const keep = KeptReads.reader<Kept>("answer", ({ text }) => text.length)
 
 /** The same for a step with a JSON answer. */
 export const forKept = <R>(
   step: (found: Access.Authenticated, call: Routes.Call) => Effect.Effect<object, ServiceError | StorageError, R>
 ) => forReader([], (found, call) => Effect.map(step(found, call), textOf))
 
+/** Finds what is kept of a caller whose token has not ended. */
+const knower = <A extends Access.Authenticated>(
+  services: Context.Context<KeptReads.KeptReads | ServiceClock>,
+  name: string
+) => {
+  const reads = Context.get(services, KeptReads.KeptReads)
+  const { now } = Context.get(services, ServiceClock)
+  const begin = atOnce(services)
+  // A trace shows every use case.
+  if (Context.get(services, References.TracerEnabled)) return () => undefined
+  return (key: string): A | undefined => {
+    const found = keptAtOnce<A>(reads, name, key)
+    if (found === undefined || found.expires_at === null) return found
+    const read = exitOf(begin(now))
+    return read !== undefined && Exit.isSuccess(read) && read.value < found.expires_at ? found : undefined
+  }
+}
+
+/** Authenticates a call. */
+const callers = (services: Context.Context<KeptReads.KeptReads | ServiceClock>) => {
+  const known = knower<Access.Authenticated>(services, "admitted")
+  return (call: Routes.Call) => {
+    const authorization = Routes.authorization(call)
+    // Without an application, no id of the path matters yet.
+    const ids = call.params["application_id"] === undefined ? "" : Object.values(call.params).join("\n")
+    const key = `${authorization}\n${ids}`
+    const found = known(key)
+    if (found !== undefined) return Effect.succeed(found)
+    const authenticated = Access.authenticate(authorization, call.params)
+    // What is kept may have ended.
+    return Effect.flatMap(keepCaller(key, authenticated), (caller) =>
+      caller.expires_at === null ? Effect.succeed(caller) : authenticated
+    )
+  }
+}
+
+/** Of a kept caller: its records are shared with others. */
+const CALLER_CHARACTERS = 1_000
+
+const keepCaller = KeptReads.reader<Access.Authenticated>("admitted", () => CALLER_CHARACTERS)
+
 /** For a client id and secret, which `read` takes from the request. The application of the secret is limited. */
 export const forClient = <A extends OAuthGrants.Client, R1, R2>(
   read: (call: Routes.Call) => Effect.Effect<A, ServiceError | StorageError, R1>,
   step: (client: A) => Answering<R2>
 ) =>
-  guarded(
-    Effect.fnUntraced(function* (admitted, call) {
-      const client = yield* read(call)
-      const allowance = yield* OAuthGrants.allowanceOfClient(client)
-      return yield* limited(admitted, call, { allowance, global: true }, step(client))
-    })
+  guarded<R1 | R2 | Limiting | Effect.Services<ReturnType<typeof OAuthGrants.allowanceOfClient>>>(
+    (services, admitted) => {
+      const limit = limited(services, admitted)
+      return Effect.fnUntraced(function* (call) {
+        const client = yield* read(call)
+        const allowance = yield* OAuthGrants.allowanceOfClient(client)
+        return yield* limit(call, { allowance, global: true }, () => step(client))
+      })
+    }
   )
 
 /** For an interaction token in the path. Only a bucket of the world limits its application (decision 27). */
 export const forToken = <R>(parameter: string, step: (call: Routes.Call) => Answering<R>) =>
-  guarded((admitted, call) =>
-    Effect.flatMap(RateLimits.allowanceOfToken(Routes.param(call, parameter)), (allowance) =>
-      limited(admitted, call, { allowance, global: false }, step(call))
-    )
-  )
+  guarded<R | Limiting | Effect.Services<ReturnType<typeof RateLimits.allowanceOfToken>>>((services, admitted) => {
+    const limit = limited(services, admitted)
+    return (call) =>
+      Effect.flatMap(RateLimits.allowanceOfToken(Routes.param(call, parameter)), (allowance) =>
+        limit(call, { allowance, global: false }, () => step(call))
+      )
+  })
 
 /** For any caller. There is no application to limit. */
-export const forAnyone = <R>(step: (call: Routes.Call) => Answering<R>) => guarded((_, call) => step(call))
+export const forAnyone = <R>(step: (call: Routes.Call) => Answering<R>) => guarded<R>(() => step)
 
 type Admissions<G extends Routes.Group> = { readonly [K in keyof G["endpoints"]]: Admission<unknown> }
-type Needs<H extends Readonly<Record<string, Admission<unknown>>>> = Effect.Services<ReturnType<ReturnType<H[keyof H]>>>
+type Needs<H extends Readonly<Record<string, Admission<unknown>>>> = Effect.Services<
+  ReturnType<ReturnType<ReturnType<H[keyof H]>>>
+>
 
 /** Pairs every endpoint of `group` with its handler and its place in the rate limits. */
 export const admittedRoutes = <G extends Routes.Group, const H extends Admissions<G>>(
@@ -94,64 +170,69 @@ export const admittedRoutes = <G extends Routes.Group, const H extends Admission
   Object.entries(group.endpoints).map(([name, endpoint]) => {
     // The types above give every endpoint name an admission with these services.
     const admission = admissions[name as keyof H] as Admission<Needs<H>>
-    return { ...Routes.placeOf(name, endpoint), handler: admission(endpoint) }
+    return { ...Routes.placeOf(name, endpoint), make: admission(endpoint) }
   })
 
 /** The place of an endpoint in the rate limits, and how it answers. */
 interface Admitted {
   readonly route: LimitedRoute
-  readonly answer: (returned: unknown) => Answer.Answer
+  readonly answered: <R>(handled: Answering<R>) => Effect.Effect<Answer.Answer, never, R>
 }
 
 /** Refuses blocked addresses, and counts the answers that lead to a block (decision 28). */
 const guarded =
-  <R>(admit: (admitted: Admitted, call: Routes.Call) => Answering<R>): Admission<R | InvalidRequests> =>
+  <R>(
+    admit: (services: Context.Context<R>, admitted: Admitted) => (call: Routes.Call) => Answering<R>
+  ): Admission<R | InvalidRequests> =>
   (endpoint) => {
-    const admitted = { route: limitedRoute(endpoint.method, endpoint.path), answer: Routes.answerOf(endpoint) }
-    return (call) =>
-      Effect.flatMap(InvalidRequests, (invalid) => {
-        const address = Option.getOrElse(call.request.remoteAddress, () => "")
-        return Effect.flatMap(invalid.blockedFor(address), (leftMs) =>
+    const answerOf = Routes.answerOf(endpoint)
+    const answered: Admitted["answered"] = (handled) =>
+      Routes.answered(Effect.mapEager(handled, answerOf), Answer.failure)
+    const admitted = { route: limitedRoute(endpoint.method, endpoint.path), answered }
+    return (services) => {
+      const invalid = Context.get(services, InvalidRequests)
+      const step = admit(services, admitted)
+      return (call) => {
+        const address = call.request.source.socket.remoteAddress ?? ""
+        return Effect.flatMapEager(invalid.blockedFor(address), (leftMs) =>
           leftMs === undefined
-            ? Effect.tap(answeredBy(admitted, admit(admitted, call)), ({ status, headers }) =>
+            ? Routes.noting(answered(step(call)), ({ status, headers }) =>
                 isInvalid(status, headers["x-ratelimit-scope"]) && !isOfForeignPage(call.request.headers, undefined)
                   ? counted(invalid.count(address))
-                  : Effect.void
+                  : undefined
               )
             : Effect.succeed(blocked(leftMs))
         )
-      })
+      }
+    }
   }
-
-const answeredBy = <R>({ answer }: Admitted, handled: Answering<R>) =>
-  Routes.answered(Effect.map(handled, answer), Answer.failure)
 
 const counted = (count: Effect.Effect<void, StorageError>) =>
   Effect.catch(count, (error) => Effect.logError("Storage failed", error))
 
-interface Share {
+interface Share extends Omit<LimitedRequest, "params" | "allowance"> {
   /** Undefined when no application is known. */
-  readonly allowance: RateLimitOverride | undefined
-  /** False on routes outside the global limit. */
-  readonly global: boolean
-  readonly user_id?: string | undefined
+  readonly allowance: LimitedRequest["allowance"] | undefined
 }
 
-/** Adds the headers of the window to every answer, failures too. A 429 sets its own. */
-const limited = <R>(
-  admitted: Admitted,
-  call: Routes.Call,
-  { allowance, global, user_id }: Share,
-  handled: Answering<R>
-): Answering<R | Counters | ServiceClock | RateLimits.RateLimitMode> => {
-  if (allowance === undefined) return handled
-  const { route } = admitted
-  return Effect.flatMap(RateLimits.take({ route, allowance, params: call.params, global, user_id }), (window) => {
-    if (window === undefined) return handled
-    return Effect.map(answeredBy(admitted, handled), (answer) =>
-      answer.status === 429 ? answer : HttpServerResponse.setHeaders(answer, headersOf(window))
+/**
+ * Runs a step within the share of its caller, and adds the headers of the window to every answer, failures too. A 429 sets
+ * its own.
+ */
+const limited = (services: Context.Context<Limiting>, { route, answered }: Admitted) => {
+  const take = limiter(services)
+  return <R>(call: Routes.Call, { allowance, global, user_id }: Share, step: () => Answering<R>): Answering<R> => {
+    if (allowance === undefined) return step()
+    return Effect.flatMapEager(
+      take(route, { allowance, params: call.params, global, user_id }),
+      (window): Answering<R> =>
+        window === undefined
+          ? step()
+          : Effect.mapEager(answered(step()), (answer) =>
+              answer.status === 429 ? answer : Answer.withHeaders(answer, headersOf(window))
+            )
     )
-  })
+  }
 }
 
 /**
@@ -159,11 +240,7 @@ const limited = <R>(
  * `Retry-After`, for clients that read only the status. Our choice: docs/choices.md "Rate limits".
  */
 export const blocked = (leftMs: number): Answer.Answer =>
-  HttpServerResponse.text(PAGE, {
-    status: 429,
-    contentType: "text/html; charset=UTF-8",
-    headers: { "retry-after": wholeSeconds(leftMs) }
-  })
+  Answer.of(429, "text/html; charset=UTF-8", PAGE, { "retry-after": wholeSeconds(leftMs) })
 
 const PAGE = `<!DOCTYPE html>
 <html lang="en">

@@ -5,7 +5,6 @@
 import { NotFound } from "@backlot/domain/error/ServiceError"
 import { Effect, Result } from "effect"
 import * as Base64 from "effect/encoding/Base64"
-import { HttpServerResponse } from "effect/http"
 import * as Answer from "../http/Answer.ts"
 import { type Call, param } from "../http/Route.ts"
 
@@ -26,9 +25,6 @@ export const defaultAvatar = (call: Call): Effect.Effect<Answer.Answer> => {
   return Effect.succeed(
     picture === undefined
       ? Answer.failure(new NotFound())
-      : HttpServerResponse.uint8Array(picture, {
-          contentType: "image/png",
-          headers: { "x-content-type-options": "nosniff" }
-        })
+      : Answer.of(200, "image/png", picture, { "x-content-type-options": "nosniff" })
   )
 }

@@ -7,7 +7,6 @@ import { isForClients, isGrantable, SCOPES } from "@backlot/domain/record/Scope"
 import { CLAIMS } from "@backlot/usecases/oauth/OAuthInfo"
 import { GRANT_TYPES } from "@backlot/usecases/oauth/OAuthTokens"
 import { Effect } from "effect"
-import { HttpServerResponse } from "effect/http"
 import { Addresses, ServerSettings } from "../boot/ServerContext.ts"
 import * as Answer from "../http/Answer.ts"
 
@@ -44,9 +43,7 @@ const openid = {
 export const landing = Effect.fnUntraced(function* () {
   const { rest_url, gateway_url, control_url } = yield* Addresses
   const { version } = yield* ServerSettings
-  return HttpServerResponse.text(page(version, rest_url, gateway_url, control_url), {
-    contentType: "text/html; charset=utf-8"
-  })
+  return Answer.of(200, "text/html; charset=utf-8", page(version, rest_url, gateway_url, control_url))
 })
 
 const page = (version: string, rest: string, gateway: string, control: string) => `<!doctype html>

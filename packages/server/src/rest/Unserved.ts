@@ -4,9 +4,11 @@
  * never ids or tokens of the path. Our choice: docs/choices.md "Control plane". Source: architecture.md "One request in a
  * straight line" 1.
  */
+
 import { elapsed } from "@backlot/domain/base/Elapsed"
 import { unserved } from "@backlot/domain/base/Limits"
 import { NotFound } from "@backlot/domain/error/ServiceError"
+import { succeed } from "@backlot/ports/Body"
 import { NOT_IMPLEMENTED } from "@backlot/protocol/error/Header"
 import { coverageOf, type Endpoint } from "@backlot/protocol/openapi/Coverage"
 import { type OfficialOperation, officialOperations } from "@backlot/protocol/openapi/OfficialOperations"
@@ -14,7 +16,6 @@ import * as Access from "@backlot/usecases/access/Access"
 import type { NewEvent } from "@backlot/usecases/event/EventLog"
 import { EventLog } from "@backlot/usecases/event/EventLog"
 import { Context, Effect } from "effect"
-import { HttpServerResponse } from "effect/http"
 import * as Answer from "../http/Answer.ts"
 import { authorization, type Call, type Route } from "../http/Route.ts"
 import * as Sieve from "../http/Sieve.ts"
@@ -50,7 +51,7 @@ export const make = Effect.gen(function* () {
       if (times > 0) yield* Effect.annotateLogs(line, times > 1 ? { times } : {})
       const count = events.admit(key, now)
       if (count === 0) return
-      const stored = commit(Effect.succeed({ value: undefined, events: [eventOf(count)] }))
+      const stored = commit(() => succeed({ value: undefined, events: [eventOf(count)] }))
       yield* Effect.catch(stored, (error) => Effect.logError("Storage failed", error))
     })
   }
@@ -129,12 +130,11 @@ export const missingRoutes = (endpoints: ReadonlyArray<Endpoint>): ReadonlyArray
   coverageOf(endpoints)
     .filter(({ implemented }) => !implemented)
     .map(({ operation }) => {
-      const answer = HttpServerResponse.setHeader(Answer.failure(new NotFound()), NOT_IMPLEMENTED, operation.id)
+      const answer = Answer.withHeaders(Answer.failure(new NotFound()), { [NOT_IMPLEMENTED]: operation.id })
       return {
         method: operation.method,
         path: operation.path.replaceAll(/\{(\w+)\}/g, ":$1"),
         name: operation.id,
-        handler: (call) =>
-          Effect.flatMap(Unserved, (unserved) => Effect.as(unserved.operation(operation, call), answer))
+        make: (services) => (call) => Effect.as(Context.get(services, Unserved).operation(operation, call), answer)
       }
     })

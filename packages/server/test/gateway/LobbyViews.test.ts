@@ -1,6 +1,7 @@
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { decodeWorld } from "@backlot/domain/world/WorldDecoder"
 import { fromSeed } from "@backlot/domain/world/WorldMint"
+import * as Body from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Storage } from "@backlot/ports/Storage"
 import { EventLog } from "@backlot/usecases/event/EventLog"
@@ -197,10 +198,10 @@ const perform = Effect.fnUntraced(function* (step: Step, made: Array<Made>, open
 type Open = Effect.Success<typeof simulated>["open"]
 
 const say = Effect.fnUntraced(function* (lobby: Made) {
-  const there = Effect.result(LobbyStore.require(lobby.application_id, lobby.lobby_id))
+  const there = Body.result(LobbyStore.require(lobby.application_id, lobby.lobby_id))
   const log = yield* EventLog
-  yield* log.commit(
-    Effect.map(there, (found) => ({
+  yield* log.commit(() =>
+    Body.map(there, (found) => ({
       value: undefined,
       events: Result.isSuccess(found)
         ? [{ type: "lobby_message.created", data: { ...lobby, message: { id: "1", lobby_id: lobby.lobby_id } } }]
@@ -212,19 +213,17 @@ const say = Effect.fnUntraced(function* (lobby: Made) {
 /** The lobbies of the user in the store. */
 const truth = Effect.fnUntraced(function* ({ app, user }: Opened) {
   const storage = yield* Storage
-  return yield* storage.transaction(
-    Effect.gen(function* () {
-      const lobbies: View["lobbies"] = new Map()
-      for (const record of yield* LobbyStore.ofUser(idOf(user), APPS[app] ?? "")) {
-        const members = yield* LobbyStore.membersOf(record.id)
-        const shown = members.map(
-          ({ id, metadata, connected }) => [id, line({ metadata, connected: connected === true })] as const
-        )
-        lobbies.set(record.id, { metadata: record.metadata, members: new Map(shown) })
-      }
-      return lobbies
-    })
-  )
+  return yield* storage.transaction(function* () {
+    const lobbies: View["lobbies"] = new Map()
+    for (const record of yield* LobbyStore.ofUser(idOf(user), APPS[app] ?? "")) {
+      const members = yield* LobbyStore.membersOf(record.id)
+      const shown = members.map(
+        ({ id, metadata, connected }) => [id, line({ metadata, connected: connected === true })] as const
+      )
+      lobbies.set(record.id, { metadata: record.metadata, members: new Map(shown) })
+    }
+    return lobbies
+  })
 })
 
 const play = (done: ReadonlyArray<Step>) =>

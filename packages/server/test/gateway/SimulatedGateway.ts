@@ -2,6 +2,7 @@
  * The gateway without sockets: its registry, logins and dispatcher over a store in memory. The test decides how many
  * turns each transaction takes, and so every interleaving of logins, commits and dispatches.
  */
+
 import { layer as layerBus } from "@backlot/adapters-memory/EventBus"
 import { layerSeeded } from "@backlot/adapters-memory/Secrets"
 import { layer as layerClock } from "@backlot/adapters-memory/ServiceClock"
@@ -9,6 +10,7 @@ import { layer as layerMemory } from "@backlot/adapters-memory/Storage"
 import type { Guild } from "@backlot/domain/record/World"
 import { decodeWorld } from "@backlot/domain/world/WorldDecoder"
 import { fromSeed } from "@backlot/domain/world/WorldMint"
+import * as Body from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Storage, StorageError } from "@backlot/ports/Storage"
 import { layerMode } from "@backlot/usecases/access/RateLimits"
@@ -121,7 +123,7 @@ export const simulated = Effect.gen(function* () {
 /** Renames the guild. Each name is the position of its event in the log. */
 export const rename = (count = 1) =>
   commit(
-    Effect.gen(function* () {
+    Body.gen(function* () {
       const last = yield* position
       const guild = yield* Collections.guilds.get(Collection.id(HARBOUR))
       if (guild === undefined) return []
@@ -134,7 +136,7 @@ export const rename = (count = 1) =>
 /** An interaction for the bot. Its id is the position of its event. */
 export const interact = (created: (position: number) => void) =>
   commit(
-    Effect.gen(function* () {
+    Body.gen(function* () {
       const at = (yield* position) + 1
       const interaction_id = String(at)
       const payload = JSON.stringify({ id: interaction_id })
@@ -144,10 +146,12 @@ export const interact = (created: (position: number) => void) =>
     })
   )
 
-export const replaceWorld = commit(Effect.succeed([{ type: "world.replaced", data: {} }]))
+export const replaceWorld = commit(Body.succeed([{ type: "world.replaced", data: {} }]))
 
-function commit<E, R>(body: Effect.Effect<ReadonlyArray<NewEvent>, E, R>) {
-  return Effect.flatMap(EventLog, (log) => log.commit(Effect.map(body, (events) => ({ value: events.length, events }))))
+function commit<Y extends Body.Step>(body: Iterable<Y, ReadonlyArray<NewEvent>, unknown>) {
+  return Effect.flatMap(EventLog, (log) =>
+    log.commit(() => Body.map(body, (events) => ({ value: events.length, events })))
+  )
 }
 
 /** The application with its bot in the guild, and an empty log. */
@@ -156,17 +160,15 @@ const settle = Effect.gen(function* () {
   const decoded = decodeWorld(given, fromSeed({ seed: "simulated", sha256, ids: [] }), 0)
   const world = Result.getOrThrowWith(decoded, (faults) => new Error(JSON.stringify(faults)))
   const storage = yield* Storage
-  yield* storage.transaction(
-    Effect.gen(function* () {
-      for (const each of world.applications) {
-        yield* Collections.applications.put(each)
-        yield* Collections.credentials.put(Collections.botCredential(each, sha256))
-      }
-      for (const each of world.guilds) yield* Collections.guilds.put(each)
-      for (const each of world.roles) yield* Collections.roles.put(each)
-      for (const each of world.channels) yield* Collections.channels.put(each)
-      for (const each of world.members) yield* Collections.members.put(each)
-      for (const each of world.guild_installs) yield* Collections.guildInstalls.put(each)
-    })
-  )
+  yield* storage.transaction(function* () {
+    for (const each of world.applications) {
+      yield* Collections.applications.put(each)
+      yield* Collections.credentials.put(Collections.botCredential(each, sha256))
+    }
+    for (const each of world.guilds) yield* Collections.guilds.put(each)
+    for (const each of world.roles) yield* Collections.roles.put(each)
+    for (const each of world.channels) yield* Collections.channels.put(each)
+    for (const each of world.members) yield* Collections.members.put(each)
+    for (const each of world.guild_installs) yield* Collections.guildInstalls.put(each)
+  })
 })

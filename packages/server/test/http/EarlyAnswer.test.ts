@@ -1,26 +1,24 @@
 /** Answers that come before the end of their request. */
 
 import { once } from "node:events"
-import type { Server } from "node:http"
-import type { AddressInfo } from "node:net"
 import * as Limits from "@backlot/domain/base/Limits"
-import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Answer from "../../src/http/Answer.ts"
 import { edge } from "../../src/http/Edge.ts"
 import { makeServer } from "../../src/http/Listener.ts"
+import { bind, urlOf } from "../../src/http/Listening.ts"
+import { routeAt } from "../../src/http/Route.ts"
+import { serve } from "../../src/http/Serving.ts"
 import { head, open, raw } from "../fixture/Client.ts"
 
 /** A server that refuses everything and reads no body. */
 const refusing = Effect.gen(function* () {
-  const server: Server = makeServer()
-  const listener = yield* NodeHttpServer.make(() => server, { host: "127.0.0.1", port: 0 })
+  const served = yield* bind(makeServer(), { host: "127.0.0.1", port: 0 })
   const handler = () => Effect.succeed(Answer.json(401, { message: "401: Unauthorized", code: 0 }))
-  yield* listener.serve(edge([{ method: "POST", path: "/", name: "refuse", handler }], { hosts: undefined }))
-  yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
-  // It listens on TCP, so its address has a port.
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  yield* serve(served, edge([routeAt("POST", "/", "refuse", handler)], { hosts: undefined }))
+  yield* Effect.addFinalizer(() => Effect.sync(() => served.server.closeAllConnections()))
+  return `${urlOf("127.0.0.1", served.server)}/`
 })
 
 const form = (bytes: number) => {

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect } from "effect"
 import * as Answer from "../../src/http/Answer.ts"
+import * as Body from "../../src/http/Body.ts"
 import type { Call } from "../../src/http/Route.ts"
 import { ask, call, head, open, raw } from "../fixture/Client.ts"
 import { listen } from "../fixture/Listening.ts"
@@ -97,8 +98,8 @@ describe("the edge", () => {
   it.live("a client that offers another protocol is answered in this one, its body read", () =>
     Effect.gen(function* () {
       const url = yield* listen({
-        "POST /length": ({ request }: Call) =>
-          Effect.map(Effect.orDie(request.arrayBuffer), ({ byteLength }) => Answer.json(200, byteLength))
+        "POST /length": (call: Call) =>
+          Effect.map(Effect.orDie(Body.bytes(call, 10)), ({ byteLength }) => Answer.json(200, byteLength))
       })
       const lines = ["Host: 127.0.0.1", "Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "Content-Length: 5"]
       const answer = yield* raw(url, `${head("POST /length HTTP/1.1", ...lines)}hello`)

@@ -1,7 +1,7 @@
 import { NotFound } from "@backlot/domain/error/ServiceError"
 import { StorageError } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { Context, Effect, Schema } from "effect"
 import * as Answer from "../../src/http/Answer.ts"
 import { answering, routesOf } from "../../src/http/Route.ts"
 import { ask } from "../fixture/Client.ts"
@@ -22,7 +22,9 @@ const routes = routesOf(GROUP, {
 
 const serving = Effect.suspend(() => {
   const answered = answering("/prefix", routes, Answer.failure)
-  return listen(Object.fromEntries(answered.map(({ method, path, handler }) => [`${method} ${path}`, handler])))
+  return listen(
+    Object.fromEntries(answered.map(({ method, path, make }) => [`${method} ${path}`, make(Context.empty())]))
+  )
 })
 
 describe("the routes of a surface", () => {

@@ -22,7 +22,7 @@ describe("a table of routes", () => {
     ["POST", "/messages/", 3, {}]
   ] as const)("says which route is for %s %s, and its parameters", (method, url, at, params) => {
     const found = tableOf(routes).find(method, url)
-    assert.strictEqual(found?.handler, at)
+    assert.strictEqual(found?.at, at)
     assert.deepStrictEqual({ ...found?.params }, params)
   })
 
@@ -41,7 +41,7 @@ describe("a table of routes", () => {
   ] as const)("serves version 9 and no version by the routes of version 10: %s", (url, at) => {
     const rest = ["/api/v10/users/:user_id", "/api/v10/v", "/api/openapi.json"]
     const table = tableOf(rest.map((path) => ({ method: "GET", path })))
-    assert.strictEqual(table.find("GET", url)?.handler, at)
+    assert.strictEqual(table.find("GET", url)?.at, at)
     assert.deepStrictEqual(table.allowed(url), at === undefined ? undefined : ["GET"])
   })
 

@@ -1,7 +1,7 @@
 import { DailyCreatesSpent, MissingAccess, RateLimited, Unauthorized } from "@backlot/domain/error/ServiceError"
 import { InvalidRequests } from "@backlot/usecases/access/InvalidRequests"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Context, Effect } from "effect"
 import { blocked, forAnyone } from "../../src/rest/Admission.ts"
 import { call } from "../fixture/Client.ts"
 import { listen } from "../fixture/Listening.ts"
@@ -23,8 +23,9 @@ const serving = Effect.fnUntraced(function* (leftMs: number | undefined) {
   })
   const failure = failures[Symbol.iterator]()
   const handler = forAnyone(() => Effect.suspend(() => Effect.fail(failure.next().value ?? new Unauthorized())))
-  const route = handler({ method: "GET", path: "/", success: new Set() })
-  const url = yield* listen({ "GET /": (asked) => Effect.provideService(route(asked), InvalidRequests, invalid) })
+  const services = Context.make(InvalidRequests, invalid)
+  const route = handler({ method: "GET", path: "/", success: new Set() })(services)
+  const url = yield* listen({ "GET /": (asked) => Effect.provideContext(route(asked), services) })
   const askWith = (headers: Readonly<Record<string, string>>) => call(`${url}/`, { headers })
   return { counted, askWith, ask: askWith({}), url }
 })

@@ -8,6 +8,7 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as ServiceError from "@backlot/domain/error/ServiceError"
 import { bringsCommands } from "@backlot/domain/permission/IntegrationOwners"
 import type { Application, RateLimitOverride } from "@backlot/domain/record/World"
+import * as Body from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Effect, Result } from "effect"
 import * as Collection from "../store/Collection.ts"
@@ -79,18 +80,16 @@ const read = Effect.fnUntraced(function* (authorization: string, ids: PathIds) {
   if (match === null || token === undefined) return yield* new ServiceError.Unauthorized()
   const kind = match[1] === "Bot" ? "bot" : "bearer"
   const { sha256 } = yield* Secrets
-  return yield* inTransaction(
-    Effect.gen(function* () {
-      const own = yield* Collections.credentials.get(Collection.text(sha256(token)))
-      const credential = own ?? (yield* inOtherForm(token, sha256))
-      // The look-up is by hash, so its duration reveals nothing about the token.
-      if (credential === undefined || credential.kind !== kind) return yield* new ServiceError.Unauthorized()
-      const allowance = yield* allowanceOf(credential.application_id)
-      const caller = toCaller(credential)
-      const entry: Entry = ids.application_id === undefined ? NO_ENTRY : yield* Effect.result(open(caller, ids))
-      return { caller, allowance, expires_at: credential.expires_at, entry } satisfies Authenticated
-    })
-  )
+  return yield* inTransaction(function* () {
+    const own = yield* Collections.credentials.get(Collection.text(sha256(token)))
+    const credential = own ?? (yield* inOtherForm(token, sha256))
+    // The look-up is by hash, so its duration reveals nothing about the token.
+    if (credential === undefined || credential.kind !== kind) return yield* new ServiceError.Unauthorized()
+    const allowance = yield* allowanceOf(credential.application_id)
+    const caller = toCaller(credential)
+    const entry: Entry = ids.application_id === undefined ? NO_ENTRY : yield* Body.result(open(caller, ids))
+    return { caller, allowance, expires_at: credential.expires_at, entry } satisfies Authenticated
+  })
 })
 
 /** The application of the path, for a caller who holds `scope`. */
@@ -99,36 +98,39 @@ export const enter = ({ caller, entry }: Authenticated, scope: string) =>
 
 /** Opens a route without ids, such as `/users/@me`. */
 export const identify = operation("Access.identify", (caller: Caller) =>
-  keptApplication(caller.application_id, inTransaction(applicationOf(caller, caller.application_id)))
+  keptApplication(
+    caller.application_id,
+    inTransaction(() => applicationOf(caller, caller.application_id))
+  )
 )
 
 const keptApplication = KeptReads.reader<Application>("application", () => CALLER_CHARACTERS)
 
-const open = Effect.fnUntraced(function* (caller: Caller, ids: PathIds) {
+const open = function* (caller: Caller, ids: PathIds) {
   const application = yield* applicationOf(caller, ids.application_id ?? caller.application_id)
   if (ids.guild_id !== undefined) yield* requireGuild(application, ids.guild_id)
   return application
-})
+}
 
 const NO_ENTRY: Entry = Result.fail(new ServiceError.UnknownApplication())
 
 const AUTHORIZATION = /^(Bot|Bearer) ([\x21-\x7e]{1,512})$/
 
-const applicationOf = Effect.fnUntraced(function* (caller: Caller, applicationId: Snowflake) {
+const applicationOf = function* (caller: Caller, applicationId: Snowflake) {
   const application = yield* existing(Collections.applications.get(applicationId), ServiceError.UnknownApplication)
   if (caller.application_id !== applicationId) return yield* new ServiceError.NotThisApplication()
   return application
-})
+}
 
 /** The guild and the installation, where the application brings commands (`bot` does). Inside a transaction. */
-export const requireGuild = Effect.fnUntraced(function* (application: Application, guildId: Snowflake) {
+export const requireGuild = function* (application: Application, guildId: Snowflake) {
   const guild = yield* existing(Collections.guilds.get(guildId), ServiceError.UnknownGuild)
   const install = yield* Collections.guildInstalls.get(guildId, application.id)
   if (install !== undefined && bringsCommands(install)) return { guild, install }
   return yield* new ServiceError.MissingAccess({
     because: `${application.name} is not installed with commands in this guild`
   })
-})
+}
 
 const toCaller = (credential: Collections.Credential): Caller => {
   const { application_id, user_id, scopes } = credential

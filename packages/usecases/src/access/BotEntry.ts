@@ -9,11 +9,12 @@ import * as Permission from "@backlot/domain/permission/Permission"
 import * as Place from "@backlot/domain/permission/Place"
 import { managedBits } from "@backlot/domain/record/ManagedRole"
 import { type Application, type GuildInstall, isDirect, isThread, type Member } from "@backlot/domain/record/World"
-import { Effect } from "effect"
+import * as Body from "@backlot/ports/Body"
+import { Effect, Result } from "effect"
 import * as Collections from "../store/Collections.ts"
 import * as KeptReads from "../store/KeptReads.ts"
 import { operation } from "../store/Operation.ts"
-import { existing, readNow, transact } from "../store/Transact.ts"
+import { clockTime, existing, transact } from "../store/Transact.ts"
 import { identify } from "./Access.ts"
 import { botsOf } from "./Accounts.ts"
 import { type Caller, requireBot, requireIds } from "./Caller.ts"
@@ -67,31 +68,28 @@ export interface RankedBot extends BotInGuild {
 }
 
 /** Fails as `inGuild` does. */
-export const ranked = Effect.fnUntraced(function* (
-  bot: BotOfGuild,
-  ...needed: ReadonlyArray<Permission.PermissionName>
-) {
+export const ranked = function* (bot: BotOfGuild, ...needed: ReadonlyArray<Permission.PermissionName>) {
   const there = yield* inGuild(bot, ...needed)
   return { ...there, bots: yield* botsOf(bot.guild_id) } satisfies RankedBot
-})
+}
 
 /** Fails with 50013 unless the bot is above the role. */
 export const requireAbove = (
   bot: RankedBot,
   roleId: Snowflake
-): Effect.Effect<void, ServiceError.MissingPermissions> =>
+): Result.Result<void, ServiceError.MissingPermissions> =>
   outranksRole(bot, bot.member, roleId)
-    ? Effect.void
-    : Effect.fail(new ServiceError.MissingPermissions({ because: notAboveRole(bot, bot.member, roleId) }))
+    ? Result.void
+    : Result.fail(new ServiceError.MissingPermissions({ because: notAboveRole(bot, bot.member, roleId) }))
 
 /** Fails with 50013 unless the bot is above the member. */
 export const requireAboveMember = (
   bot: RankedBot,
   other: Member
-): Effect.Effect<void, ServiceError.MissingPermissions> =>
+): Result.Result<void, ServiceError.MissingPermissions> =>
   outranksMember(bot, bot.member, other)
-    ? Effect.void
-    : Effect.fail(new ServiceError.MissingPermissions({ because: notAboveMember(bot, bot.member, other) }))
+    ? Result.void
+    : Result.fail(new ServiceError.MissingPermissions({ because: notAboveMember(bot, bot.member, other) }))
 
 const ownApplication = ({ application_id }: Caller) =>
   existing(Collections.applications.get(application_id), ServiceError.UnknownApplication)
@@ -116,7 +114,7 @@ export interface BotInDirect extends Place.DirectPlace {
  * Fails with 10004 for an unknown guild, with 50001 where the bot is no member, and with 50013 when it lacks a needed
  * permission of the guild.
  */
-export const inGuild = Effect.fnUntraced(function* (
+export const inGuild = function* (
   { application, guild_id }: BotOfGuild,
   ...needed: ReadonlyArray<Permission.PermissionName>
 ) {
@@ -129,10 +127,10 @@ export const inGuild = Effect.fnUntraced(function* (
       because: `${application.name} is not installed with the scope bot in this guild`
     })
   const roles = yield* Collections.roles.list([guild_id])
-  const there: BotInGuild = { application, guild, roles, install, member, now_ms: yield* readNow }
+  const there: BotInGuild = { application, guild, roles, install, member, now_ms: yield* clockTime }
   yield* requireInGuild(there, ...needed)
   return there
-})
+}
 
 /** A channel, as a bot names it. */
 export interface ChannelAddress {
@@ -141,7 +139,7 @@ export interface ChannelAddress {
 }
 
 /** Fails with 10003 for an unknown channel, and with 50001 where the bot is no member or may not view. */
-export const inChannel = Effect.fnUntraced(function* ({ application, channel_id }: ChannelAddress) {
+export const inChannel = function* ({ application, channel_id }: ChannelAddress) {
   const channel = yield* existing(Collections.channels.get(channel_id), ServiceError.UnknownChannel)
   if (isDirect(channel)) {
     if (!channel.recipients.includes(application.bot.id))
@@ -150,8 +148,8 @@ export const inChannel = Effect.fnUntraced(function* ({ application, channel_id 
       })
     return { kind: "direct", application, channel } satisfies BotInDirect
   }
-  const there = yield* inGuild({ application, guild_id: channel.guild_id }).pipe(
-    Effect.catchTag("UnknownGuild", () => Effect.fail(new ServiceError.UnknownChannel()))
+  const there = yield* Body.mapFailure(inGuild({ application, guild_id: channel.guild_id }), (failure) =>
+    failure._tag === "UnknownGuild" ? new ServiceError.UnknownChannel() : failure
   )
   const place = { channel, parent: yield* parentOf(channel) }
   const permissions = permissionsOf(there, place)
@@ -159,7 +157,7 @@ export const inChannel = Effect.fnUntraced(function* ({ application, channel_id 
   if (!Permission.has(permissions, Permission.BITS.VIEW_CHANNEL))
     return yield* new ServiceError.MissingAccess({ because: lacking(here, ["VIEW_CHANNEL"]) })
   return here
-})
+}
 
 /** Whether the bot may view a channel of the guild. */
 export const mayView = (there: BotInGuild, where: Place.ChannelSnapshot): boolean =>
@@ -181,21 +179,21 @@ type Names = ReadonlyArray<Permission.PermissionName>
 export const requireHere = (
   here: BotInChannel,
   ...names: Names
-): Effect.Effect<void, ServiceError.MissingPermissions> => required(here.permissions, names, () => lacking(here, names))
+): Result.Result<void, ServiceError.MissingPermissions> => required(here.permissions, names, () => lacking(here, names))
 
 /** Fails with 50013 when one is missing in the guild as a whole. */
 export const requireInGuild = (
   there: BotInGuild,
   ...names: Names
-): Effect.Effect<void, ServiceError.MissingPermissions> =>
+): Result.Result<void, ServiceError.MissingPermissions> =>
   names.length === 0
-    ? Effect.void
+    ? Result.void
     : required(guildPermissions(there), names, () => lackingInGuild(there, Permission.bitsOf(names)))
 
 const required = (permissions: bigint, names: Names, because: () => string) =>
   Permission.has(permissions, Permission.bitsOf(names))
-    ? Effect.void
-    : Effect.fail(new ServiceError.MissingPermissions({ because: because() }))
+    ? Result.void
+    : Result.fail(new ServiceError.MissingPermissions({ because: because() }))
 
 /** A clause about those of the permissions that the bot lacks in the channel. */
 export const lacking = (here: BotInChannel, names: Names): string => {

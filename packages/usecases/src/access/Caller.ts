@@ -5,7 +5,7 @@ import { notSnowflake } from "@backlot/domain/error/FormError"
 import { InvalidForm, MissingScope, NotForBots, OnlyBots } from "@backlot/domain/error/ServiceError"
 import { includes, isClientOnly } from "@backlot/domain/record/Scope"
 import type { Application } from "@backlot/domain/record/World"
-import { Effect, type Result } from "effect"
+import { Effect, Result } from "effect"
 
 interface BotCaller {
   readonly kind: "bot"
@@ -62,5 +62,5 @@ export const requireIds = (ids: object): Effect.Effect<void, InvalidForm> => {
 }
 
 /** What a body says, or its faults as `InvalidForm`. */
-export const valid = <A>(result: Result.Result<A, ReadonlyArray<Fault>>): Effect.Effect<A, InvalidForm> =>
-  Effect.mapError(Effect.fromResult(result), (faults) => new InvalidForm({ faults }))
+export const valid = <A>(result: Result.Result<A, ReadonlyArray<Fault>>): Result.Result<A, InvalidForm> =>
+  Result.mapError(result, (faults) => new InvalidForm({ faults }))

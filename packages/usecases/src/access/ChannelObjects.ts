@@ -3,30 +3,31 @@
  * After a deletion the id is that of the message before. Inside a transaction. Source: official OpenAPI document,
  * `GuildChannelResponse`, `ThreadResponse`. Our choice: docs/choices.md "Messages".
  */
+
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { channelDetails } from "@backlot/domain/guild/GuildObject"
 import { type GuildChannel, isDirect, isThread } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
-import { Effect } from "effect"
+import * as Body from "@backlot/ports/Body"
 import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
 
-export const channelObject = Effect.fnUntraced(function* (channel: GuildChannel) {
+export const channelObject = function* (channel: GuildChannel) {
   const fields = channelDetails(channel)
   if (SILENT.has(channel.type)) return fields
   const last_message_id = yield* lastMessageId(channel.id)
   if (!isThread(channel)) return { ...fields, last_message_id }
   const message_count = yield* Retention.countMessages(channel.id)
   return { ...fields, last_message_id, message_count, total_message_sent: message_count }
-})
+}
 
-export const channelObjects = (channels: ReadonlyArray<GuildChannel>) => Effect.forEach(channels, channelObject)
+export const channelObjects = (channels: ReadonlyArray<GuildChannel>) => Body.forEach(channels, channelObject)
 
 /** Null in an empty channel. */
-export const lastMessageId = Effect.fnUntraced(function* (channelId: Snowflake) {
+export const lastMessageId = function* (channelId: Snowflake) {
   const newest = yield* Collections.messages.last([channelId], SCAN)
   return newest.findLast(({ visible_to }) => visible_to === null)?.id ?? null
-})
+}
 
 /** Ephemeral messages that are skipped at the end of a channel. */
 const SCAN = 20
@@ -42,16 +43,16 @@ const SILENT: ReadonlySet<number> = new Set([
 export const parentOf = (channel: GuildChannel) =>
   isThread(channel) && channel.parent_id !== null ? guildChannel(channel.parent_id) : NONE
 
-const NONE = Effect.succeed(undefined)
+const NONE = Body.succeed(undefined)
 
 /** Undefined for a channel that is gone or direct. */
 export const guildChannel = (channelId: Snowflake) =>
-  Effect.map(Collections.channels.get(channelId), (channel) =>
+  Body.map(Collections.channels.get(channelId), (channel) =>
     channel === undefined || isDirect(channel) ? undefined : channel
   )
 
 /** The channels of a guild, with its threads. */
 export const guildChannels = (guildId: Snowflake) =>
-  Effect.map(Collections.channels.by("guild", guildId), (channels) =>
+  Body.map(Collections.channels.by("guild", guildId), (channels) =>
     channels.filter((channel): channel is GuildChannel => !isDirect(channel))
   )

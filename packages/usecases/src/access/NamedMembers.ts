@@ -2,14 +2,13 @@
 import { pad, type Snowflake } from "@backlot/domain/base/Snowflake"
 import type { InstalledBot } from "@backlot/domain/guild/GuildObject"
 import type { Member } from "@backlot/domain/record/World"
-import { Effect } from "effect"
 import * as Collections from "../store/Collections.ts"
 
 /**
  * Members whose nickname, display name or username begins with `start`, in upper or lower case, by id, at most `limit`;
  * `bots` are those of the guild. More people can have the name than are members, so more are read until enough are found.
  */
-export const membersNamed = Effect.fnUntraced(function* (
+export const membersNamed = function* (
   guildId: Snowflake,
   start: string,
   limit: number,
@@ -31,7 +30,7 @@ export const membersNamed = Effect.fnUntraced(function* (
     isAll = found.length >= limit || people.every(({ length }) => length < most)
   }
   return found.slice(0, limit)
-})
+}
 
 const begins = (name: string, start: string): boolean => name.toLowerCase().startsWith(start)
 

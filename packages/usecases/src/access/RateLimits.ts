@@ -6,13 +6,14 @@
 import { RateLimited } from "@backlot/domain/error/ServiceError"
 import * as RateLimit from "@backlot/domain/limit/RateLimit"
 import type { RateLimitOverride } from "@backlot/domain/record/World"
+import * as Body from "@backlot/ports/Body"
 import { type Claim, Counters } from "@backlot/ports/Counters"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import type { StorageError } from "@backlot/ports/Storage"
 import { Context, Effect, Layer } from "effect"
 import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
-import { inTransaction } from "../store/Transact.ts"
+import { transacting } from "../store/Transact.ts"
 import { findByToken } from "./InteractionToken.ts"
 
 /** The current mode: limits refuse, only count, or do nothing. */
@@ -87,7 +88,7 @@ const toCount = (quota: RateLimit.Quota): Claim => ({ ...toClaim(quota), limit: 
 
 /** The rate limits of an application: those of its world, or the default. Inside a transaction. */
 export const allowanceOf = (applicationId: string) =>
-  Effect.map(
+  Body.map(
     Collections.rateLimits.get(applicationId),
     (override) => override ?? RateLimit.defaultAllowance(applicationId)
   )
@@ -95,8 +96,8 @@ export const allowanceOf = (applicationId: string) =>
 /** The rate limits of the application that holds this interaction token; undefined for an unknown token. */
 export const allowanceOfToken = operation(
   "RateLimits.allowanceOfToken",
-  Effect.fnUntraced(function* (token: string) {
+  transacting(function* (token: string) {
     const interaction = yield* findByToken(token)
     return interaction === undefined ? undefined : yield* allowanceOf(interaction.application_id)
-  }, inTransaction)
+  })
 )

@@ -11,7 +11,7 @@ import { type Application, type GuildChannel, isDirect, isThread, type Role } fr
 import type { DirectoryEntries } from "@backlot/domain/typing/Directory"
 import { idsInOptions, idsInText } from "@backlot/domain/typing/NamedIds"
 import type { UseInput } from "@backlot/domain/typing/UseReading"
-import { Effect } from "effect"
+import * as Body from "@backlot/ports/Body"
 import * as Collections from "../store/Collections.ts"
 import { applicationsOfBots, withApplications } from "./Accounts.ts"
 import { guildChannels } from "./ChannelObjects.ts"
@@ -53,7 +53,7 @@ export const entriesOf = ({ users, channels, roles }: Surroundings) =>
     roles: roles.map(({ id, name }) => ({ id, name }))
   }) satisfies DirectoryEntries
 
-export const load = Effect.fnUntraced(function* (place: UserPlace, named: Named, nowMs: number) {
+export const load = function* (place: UserPlace, named: Named, nowMs: number) {
   const here = named.everyone ? yield* present(place) : []
   const surroundings: Surroundings = {
     users: yield* people(place, [...new Set([...here, ...named.ids])]),
@@ -61,13 +61,13 @@ export const load = Effect.fnUntraced(function* (place: UserPlace, named: Named,
     roles: allRoles(place.roles, yield* withApplications(place.guildInstalls.filter(hasManagedRole)))
   }
   return surroundings
-})
+}
 
 /** A user or a bot by id. In a guild it has its membership; so has the bot of an installed app. */
-export const person = (place: UserPlace, id: Snowflake) => Effect.map(people(place, [id]), ([found]) => found)
+export const person = (place: UserPlace, id: Snowflake) => Body.map(people(place, [id]), ([found]) => found)
 
 /** The users and bots among the ids, in their order. */
-const people = Effect.fnUntraced(function* (place: UserPlace, ids: ReadonlyArray<Snowflake>) {
+const people = function* (place: UserPlace, ids: ReadonlyArray<Snowflake>) {
   const users = yield* Collections.users.getMany(ids.map((id) => [id]))
   const members =
     place.kind === "guild" ? yield* Collections.members.getMany(ids.map((id) => [place.guild.id, id])) : []
@@ -83,32 +83,32 @@ const people = Effect.fnUntraced(function* (place: UserPlace, ids: ReadonlyArray
     if (place.kind === "direct") return [{ user: object }]
     return [{ user: object, member: members[i], managed: managedOf(place, bot) }]
   })
-})
+}
 
 /** Applications by the ids of their bots. One read loads those installed here; each other one takes a read. */
-const botsOf = Effect.fnUntraced(function* (place: UserPlace, ids: ReadonlyArray<Snowflake>) {
+const botsOf = function* (place: UserPlace, ids: ReadonlyArray<Snowflake>) {
   if (ids.length === 0) return new Map<Snowflake, Application>()
   const found = yield* Collections.applications.existing(place.guildInstalls.map((i) => [i.application_id]))
   const bots = new Map(found.map((application) => [application.bot.id, application]))
   for (const bot of yield* applicationsOfBots(ids.filter((id) => !bots.has(id)))) bots.set(bot.bot.id, bot)
   return bots
-})
+}
 
 const managedOf = (place: UserInChannel, bot: Application | undefined) =>
   managedBits(bot && place.guildInstalls.find((i) => i.application_id === bot.id))
 
-const present = Effect.fnUntraced(function* (place: UserPlace) {
+const present = function* (place: UserPlace) {
   if (place.kind === "direct") return place.channel.recipients
   const members = yield* Collections.members.list([place.guild.id])
   return members.map((member) => member.user_id)
-})
+}
 
 const channelsAmong = ({ guild }: UserInChannel, ids: ReadonlyArray<Snowflake>) =>
-  Effect.map(Collections.channels.existing([...new Set(ids)].map((one) => [one])), (found) =>
+  Body.map(Collections.channels.existing([...new Set(ids)].map((one) => [one])), (found) =>
     found.filter((channel): channel is GuildChannel => !isDirect(channel) && channel.guild_id === guild.id)
   )
 
-const viewable = Effect.fnUntraced(function* (place: UserInChannel, { channels }: Named, nowMs: number) {
+const viewable = function* (place: UserInChannel, { channels }: Named, nowMs: number) {
   const all = channels === "all" ? yield* guildChannels(place.guild.id) : yield* channelsAmong(place, channels)
   const parents =
     channels === "all"
@@ -125,4 +125,4 @@ const viewable = Effect.fnUntraced(function* (place: UserInChannel, { channels }
   return snapshots.filter((where) =>
     has(permissionsIn(place, { member: place.member }, where, nowMs), BITS.VIEW_CHANNEL)
   )
-})
+}

@@ -4,7 +4,6 @@ import { UnknownChannel, UnknownMember, UnknownUser } from "@backlot/domain/erro
 import type { DirectPlace, GuildPlace } from "@backlot/domain/permission/Place"
 import type { ApplicationCommand, Scope } from "@backlot/domain/record/ApplicationCommand"
 import * as World from "@backlot/domain/record/World"
-import { Effect } from "effect"
 import * as Collections from "../store/Collections.ts"
 import { existing } from "../store/Transact.ts"
 import { applicationsOfBots } from "./Accounts.ts"
@@ -29,16 +28,16 @@ const NO_GUILD = { guildInstalls: [], commandPermissions: [], roles: [] }
 export type UserPlace = UserInChannel | UserInDirect
 
 /** The place of a user in a channel. Fails when the user or channel is unknown, or the user is no member. */
-export const load = Effect.fnUntraced(function* (userId: Snowflake, channelId: Snowflake) {
+export const load = function* (userId: Snowflake, channelId: Snowflake) {
   const user = yield* existing(Collections.users.get(userId), UnknownUser)
   const channel = yield* existing(Collections.channels.get(channelId), UnknownChannel)
   const userInstalls = yield* Collections.userInstalls.list([userId])
   if (!World.isDirect(channel)) return yield* inGuild(user, channel, userInstalls)
   if (!channel.recipients.includes(userId)) return yield* new UnknownChannel()
   return { kind: "direct", user, channel, userInstalls, ...NO_GUILD } satisfies UserInDirect
-})
+}
 
-const inGuild = Effect.fnUntraced(function* (
+const inGuild = function* (
   user: World.User,
   channel: World.GuildChannel,
   userInstalls: ReadonlyArray<World.UserInstall>
@@ -59,7 +58,7 @@ const inGuild = Effect.fnUntraced(function* (
     userInstalls,
     commandPermissions: yield* Collections.commandPermissions.firstBy("guild", [channel.guild_id])
   } satisfies UserInChannel
-})
+}
 
 /** A command that could be offered, with its application. */
 export interface Candidate {
@@ -68,7 +67,7 @@ export interface Candidate {
 }
 
 /** Every command that could be offered here: global ones of installed applications and the guild's own. */
-export const candidates = Effect.fnUntraced(function* (place: UserPlace) {
+export const candidates = function* (place: UserPlace) {
   const scopes: ReadonlyArray<Scope> = place.kind === "guild" ? ["global", place.guild.id] : ["global"]
   const found: Array<Candidate> = []
   for (const application of yield* installed(place)) {
@@ -78,20 +77,20 @@ export const candidates = Effect.fnUntraced(function* (place: UserPlace) {
     }
   }
   return found
-})
+}
 
 /** Applications that could offer a command here, by ascending id. Inside a transaction. */
-export const installed = Effect.fnUntraced(function* (place: UserPlace) {
+export const installed = function* (place: UserPlace) {
   const ids = yield* applicationsOf(place)
   return yield* Collections.applications.existing(ids.map((id) => [id]))
-})
+}
 
 /** By ascending id. In a direct channel they include the application of its bot. */
-const applicationsOf = Effect.fnUntraced(function* (place: UserPlace) {
+const applicationsOf = function* (place: UserPlace) {
   const installed = place.userInstalls.map((install) => install.application_id)
   const here =
     place.kind === "guild"
       ? place.guildInstalls.map((install) => install.application_id)
       : (yield* applicationsOfBots(place.channel.recipients)).map(({ id }) => id)
   return [...new Set([...here, ...installed])].sort(compare)
-})
+}

@@ -10,6 +10,7 @@ import { pingBody } from "@backlot/domain/event/WebhookEvent"
 import { botObject, selfObject, userObject } from "@backlot/domain/guild/UserWire"
 import { pingPayload } from "@backlot/domain/interaction/InteractionPayload"
 import type { Application } from "@backlot/domain/record/World"
+import * as Body from "@backlot/ports/Body"
 import { Ids } from "@backlot/ports/Ids"
 import { Outbound, type OutboundResponse } from "@backlot/ports/Outbound"
 import { Secrets } from "@backlot/ports/Secrets"
@@ -23,7 +24,7 @@ import { operation } from "../store/Operation.ts"
 import { existing, inTransaction, transact } from "../store/Transact.ts"
 
 /** Every application, by ascending id. */
-export const all = inTransaction(Collections.applications.list([]))
+export const all = inTransaction(() => Collections.applications.list([]))
 
 /** The private application object. */
 export const describe = operation(
@@ -51,7 +52,7 @@ export const self = operation(
   Effect.fnUntraced(function* (application: Application, caller: Caller) {
     if (caller.kind === "bot") return selfObject(botObject(application), { locale: "en-US", email: true })
     const id = caller.user_id ?? application.owner_id
-    const user = yield* existing(inTransaction(Collections.users.get(id)), UnknownUser)
+    const user = yield* inTransaction(() => existing(Collections.users.get(id), UnknownUser))
     const email = caller.scopes.includes("email")
     return selfObject(userObject(user), { locale: user.locale, email, address: user.email ?? null })
   })
@@ -63,7 +64,7 @@ export const localeOf = operation(
   Effect.fnUntraced(function* (application: Application, caller: Caller) {
     if (caller.kind === "bot") return "en-US" as const
     const id = caller.user_id ?? application.owner_id
-    return (yield* inTransaction(Collections.users.get(id)))?.locale ?? "en-US"
+    return (yield* inTransaction(() => Collections.users.get(id)))?.locale ?? "en-US"
   })
 )
 
@@ -71,7 +72,7 @@ export const localeOf = operation(
 export const update = operation(
   "Applications.update",
   Effect.fnUntraced(function* (application: Application, body: unknown) {
-    const next = yield* valid(editApplication(application, body))
+    const next = yield* Effect.fromResult(valid(editApplication(application, body)))
     const verdicts = yield* Effect.forEach(PROBED, ({ field, probe }) => {
       const url = next[field]
       if (url === null || url === application[field]) return Effect.succeed([])
@@ -122,7 +123,7 @@ const probe = Effect.fnUntraced(function* (application: Application, url: string
 const ping = Effect.fnUntraced(function* (application: Application) {
   const id = yield* (yield* Ids).next
   const token = yield* mintInteractionToken(id)
-  const owner = yield* inTransaction(Collections.users.get(application.owner_id))
+  const owner = yield* inTransaction(() => Collections.users.get(application.owner_id))
   // Every world has the owners of its applications.
   if (owner === undefined) return yield* Effect.die(new Error(`application ${application.id} has no owner`))
   return canonicalJson(pingPayload({ application, id, token, user: userObject(owner) }))
@@ -132,7 +133,7 @@ const logRefused = Effect.fnUntraced(function* ({ id }: Application, url: string
   // The log leaves out the URL, which may hold a secret; the event has it.
   yield* Effect.logWarning(`Endpoint URL refused: ${because}`, { application_id: id })
   const data = { application_id: id, url, because }
-  yield* committed(Effect.succeed({ value: undefined, events: [{ type: "application.endpoint_refused", data }] }))
+  yield* committed(() => Body.succeed({ value: undefined, events: [{ type: "application.endpoint_refused", data }] }))
 })
 
 type Outcome = OutboundResponse | string

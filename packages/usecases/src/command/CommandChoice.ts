@@ -64,7 +64,7 @@ interface Situation {
 export const choose = (asked: AskedUse, situation: Situation) =>
   asked.command_id === undefined ? typed(asked, situation) : named(asked.command_id, asked, situation)
 
-const named = Effect.fnUntraced(function* (commandId: Snowflake, asked: AskedUse, situation: Situation) {
+const named = function* (commandId: Snowflake, asked: AskedUse, situation: Situation) {
   const [command] = yield* Collections.commands.by("id", commandId)
   if (command === undefined) return yield* unknown("no such command exists")
   const application = yield* Collections.applications.get(command.application_id)
@@ -72,9 +72,9 @@ const named = Effect.fnUntraced(function* (commandId: Snowflake, asked: AskedUse
   const { place, now } = situation
   const judged = judging(place, now)({ command, application })
   return yield* filledIn(judged, asked, place, readUse(asked, [command], directory(asked, situation)))
-})
+}
 
-const typed = Effect.fnUntraced(function* (asked: AskedUse, situation: Situation) {
+const typed = function* (asked: AskedUse, situation: Situation) {
   const { place, now } = situation
   const candidates = (yield* UserPlace.candidates(place)).filter(
     ({ command }) => command.type === CommandType.CHAT_INPUT
@@ -95,7 +95,7 @@ const typed = Effect.fnUntraced(function* (asked: AskedUse, situation: Situation
   const { failure } = shown.reading
   const refusal = candidates.length > 0 ? failure : noneHere(failure, yield* UserPlace.installed(place))
   return yield* new UseRefused({ reason: refusal.reason, because: refusal.because, faults: refusal.faults })
-})
+}
 
 const directory = ({ attachments }: AskedUse, { surroundings }: Situation) =>
   directoryOf({ ...Surroundings.entriesOf(surroundings), attachments })
@@ -117,7 +117,7 @@ const noneHere = (failure: UseFaults, installed: ReadonlyArray<Application>): Us
 /** Applications that one sentence names. */
 const INSTALLED = 10
 
-const filledIn = Effect.fnUntraced(function* (
+const filledIn = function* (
   judged: Judged,
   { version, target_id, autocomplete }: AskedUse,
   place: UserPlace.UserPlace,
@@ -135,7 +135,7 @@ const filledIn = Effect.fnUntraced(function* (
   if (Result.isFailure(reading)) return yield* unfit(judged, faults, reading.failure)
   if (faults.length > 0) return yield* unfit(judged, faults)
   return { application, evaluation, filled: reading.success, target } satisfies Chosen
-})
+}
 
 /** Every fault of the target and of the options. */
 const unfit = (judged: Judged, target: ReadonlyArray<Fault>, options?: UseFaults) => {
@@ -167,7 +167,7 @@ interface Target {
 }
 
 /** The target of a use, and its faults. */
-const findTarget = Effect.fnUntraced(function* (
+const findTarget = function* (
   command: ApplicationCommand,
   target_id: Snowflake | undefined,
   place: UserPlace.UserPlace
@@ -183,7 +183,7 @@ const findTarget = Effect.fnUntraced(function* (
     messages: message === undefined ? [] : [message.message]
   }
   return { faults, target }
-})
+}
 
 interface Judged extends UserPlace.Candidate {
   readonly evaluation: Evaluation

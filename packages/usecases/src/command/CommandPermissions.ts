@@ -23,7 +23,7 @@ import { commit } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
 import { listOf, textOf } from "../store/StoredText.ts"
-import { existing, inTransaction } from "../store/Transact.ts"
+import { existing, inTransaction, transacting } from "../store/Transact.ts"
 
 /** The commands of an application in a guild. */
 interface GuildCommands {
@@ -37,19 +37,21 @@ interface EditTarget extends GuildCommands {
 }
 
 /** The JSON text of all entries, by ascending id. */
-export const listText = operation("CommandPermissions.listText", ({ application, guild_id }: GuildCommands) => {
-  const entries = Collections.commandPermissions.by("guild", guild_id, application.id)
-  return Effect.map(inTransaction(entries), listOf)
-})
+export const listText = operation("CommandPermissions.listText", ({ application, guild_id }: GuildCommands) =>
+  Effect.map(
+    inTransaction(() => Collections.commandPermissions.by("guild", guild_id, application.id)),
+    listOf
+  )
+)
 
 /** The JSON text of one entry; `id` is a command or the application. */
 export const getText = operation(
   "CommandPermissions.getText",
-  Effect.fnUntraced(function* (target: GuildCommands, id: Snowflake) {
+  transacting(function* (target: GuildCommands, id: Snowflake) {
     yield* subjectOf(target, id)
     const entry = Collections.commandPermissions.get(...keyOf(target, id))
     return textOf(yield* existing(entry, ServiceError.UnknownCommandPermissions))
-  }, inTransaction)
+  })
 )
 
 /**
@@ -67,13 +69,11 @@ export const replace = operation(
       const named = yield* channelsOf(guild.id, Body.channelsNamed(sent.value))
       const permissions = yield* valid(Body.validate(sent, knownOf(guild.id, subject.roles, named)))
       const before = entry?.permissions ?? []
-      const decision = yield* Effect.fromResult(
-        Edit.decide(
-          before,
-          { id, application_id: subject.application.id, guild_id: guild.id, permissions },
-          yield* editorOf(subject, target.user_id, now_ms),
-          yield* targetsOf(guild.id, Edit.affected(before, permissions), named)
-        )
+      const decision = yield* Edit.decide(
+        before,
+        { id, application_id: subject.application.id, guild_id: guild.id, permissions },
+        yield* editorOf(subject, target.user_id, now_ms),
+        yield* targetsOf(guild.id, Edit.affected(before, permissions), named)
       )
       yield* decision.stored === undefined
         ? Collections.commandPermissions.delete(...keyOf(target, id))
@@ -96,7 +96,7 @@ interface EditSubject {
   readonly whole: World.GuildCommandPermissions | undefined
 }
 
-const loadSubject = Effect.fnUntraced(function* (target: GuildCommands, id: Snowflake) {
+const loadSubject = function* (target: GuildCommands, id: Snowflake) {
   const application = yield* existing(
     Collections.applications.get(target.application.id),
     ServiceError.UnknownApplication
@@ -110,13 +110,13 @@ const loadSubject = Effect.fnUntraced(function* (target: GuildCommands, id: Snow
   ])
   const roles = yield* rolesOf(guild.id)
   return { application, guild, install, roles, command, entry, whole } satisfies EditSubject
-})
+}
 
 /**
  * The user as an editor; undefined when they are no member. For the application itself no single command has to be
  * usable, so only the other rights count. Our choice: docs/choices.md "Permissions".
  */
-const editorOf = Effect.fnUntraced(function* (subject: EditSubject, userId: Snowflake, now_ms: number) {
+const editorOf = function* (subject: EditSubject, userId: Snowflake, now_ms: number) {
   const { application, guild, roles, command } = subject
   const user = yield* Collections.users.get(userId)
   const member = yield* Collections.members.get(guild.id, userId)
@@ -133,23 +133,23 @@ const editorOf = Effect.fnUntraced(function* (subject: EditSubject, userId: Snow
   }
   const { usable } = evaluateIn(standing, asked, { channelStage: false })
   return { standing, can_run: usable, now_ms } satisfies Edit.Editor
-})
+}
 
 const keyOf = ({ application, guild_id }: GuildCommands, id: Snowflake) => [application.id, id, guild_id] as const
 
 /** The command of that id, global or of this guild; undefined for the application itself. */
-const subjectOf = Effect.fnUntraced(function* ({ application, guild_id }: GuildCommands, id: Snowflake) {
+const subjectOf = function* ({ application, guild_id }: GuildCommands, id: Snowflake) {
   if (id === application.id) return undefined
   const scopes = (["global", guild_id] as const).map((scope) => Collections.commandScope(application.id, scope))
   const found = yield* Collections.commands.getMany(scopes.map((scope) => [...scope, id]))
   return found.find((command) => command !== undefined) ?? (yield* new ServiceError.UnknownCommand())
-})
+}
 
 /** The channels of the guild among the ids. */
-export const channelsOf = Effect.fnUntraced(function* (guildId: Snowflake, ids: ReadonlyArray<Snowflake>) {
+export const channelsOf = function* (guildId: Snowflake, ids: ReadonlyArray<Snowflake>) {
   const found = yield* Collections.channels.existing([...new Set(ids)].map((id) => [id]))
   return found.flatMap((channel) => (World.isDirect(channel) || channel.guild_id !== guildId ? [] : [channel]))
-})
+}
 
 /** The facts of the guild that the rules of a body need. */
 export const knownOf = (
@@ -163,7 +163,7 @@ export const knownOf = (
 }
 
 /** The targets that an edit affects; `named` are the channels of its body. */
-export const targetsOf = Effect.fnUntraced(function* (
+export const targetsOf = function* (
   guildId: Snowflake,
   changed: ReadonlyArray<Target>,
   named: ReadonlyArray<World.GuildChannel>
@@ -176,13 +176,13 @@ export const targetsOf = Effect.fnUntraced(function* (
     members,
     channels: yield* withParents(guildId, channels)
   } satisfies Edit.Targets
-})
+}
 
 /** A thread is judged by its channel. */
-const withParents = Effect.fnUntraced(function* (guildId: Snowflake, channels: ReadonlyArray<World.GuildChannel>) {
+const withParents = function* (guildId: Snowflake, channels: ReadonlyArray<World.GuildChannel>) {
   const ids = channels.flatMap((channel) => (World.isThread(channel) && channel.parent_id ? [channel.parent_id] : []))
   const parents = yield* channelsOf(guildId, ids)
   return channels.map(
     (channel): ChannelSnapshot => ({ channel, parent: parents.find(({ id }) => id === channel.parent_id) })
   )
-})
+}

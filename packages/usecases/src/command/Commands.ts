@@ -15,8 +15,8 @@ import { distinct, type Fault } from "@backlot/domain/error/Fault"
 import { InvalidForm, UnknownApplication, UnknownCommand } from "@backlot/domain/error/ServiceError"
 import type { ApplicationCommand, CommandType, Scope } from "@backlot/domain/record/ApplicationCommand"
 import type { Application } from "@backlot/domain/record/World"
+import * as Body from "@backlot/ports/Body"
 import { Ids } from "@backlot/ports/Ids"
-import type { Transaction } from "@backlot/ports/Storage"
 import { Effect, Result } from "effect"
 import { requireGuild } from "../access/Access.ts"
 import { valid } from "../access/Caller.ts"
@@ -36,34 +36,32 @@ export interface Target {
 }
 
 /** All commands of the scope by ascending id. */
-export const list = operation("Commands.list", (target: Target) => inTransaction(load(target)))
+export const list = operation("Commands.list", (target: Target) => inTransaction(() => load(target)))
 
 /** The JSON text of the list: `whole` with dictionaries, else localized for a reader of one locale. */
 export const listText = operation("Commands.listText", (target: Target, view: Locale | "whole") => {
   const texts = Collections.commands.texts(scopeKey(target))
-  return Effect.map(inTransaction(texts), (stored) =>
-    view === "whole" ? `[${stored.join(",")}]` : `[${stored.map((text) => listedText(text, view)).join(",")}]`
+  return Effect.map(
+    inTransaction(() => texts),
+    (stored) =>
+      view === "whole" ? `[${stored.join(",")}]` : `[${stored.map((text) => listedText(text, view)).join(",")}]`
   )
 })
 
 export const get = operation("Commands.get", (target: Target, commandId: Snowflake) =>
-  inTransaction(existing(find(target, commandId), UnknownCommand))
+  inTransaction(() => existing(find(target, commandId), UnknownCommand))
 )
 
 /** POST: 201 with a new command, 200 when one of that type and name was replaced. */
 export const create = operation(
   "Commands.create",
   Effect.fnUntraced(function* (target: Target, body: unknown) {
-    const content = yield* valid(validate(body, contextOf(target)))
-    return yield* decide(
-      target,
-      1,
-      Effect.fnUntraced(function* (minted) {
-        const found = yield* lookUp(target, content)
-        const decided = yield* Effect.fromResult(Registry.upsert(found, { ...names(target), content }, minted))
-        return { decided, known: found.before === undefined ? [] : [found.before] }
-      })
-    )
+    const content = yield* Effect.fromResult(valid(validate(body, contextOf(target))))
+    return yield* decide(target, 1, function* (minted) {
+      const found = yield* lookUp(target, content)
+      const decided = yield* Registry.upsert(found, { ...names(target), content }, minted)
+      return { decided, known: found.before === undefined ? [] : [found.before] }
+    })
   })
 )
 
@@ -71,30 +69,22 @@ export const create = operation(
 export const edit = operation(
   "Commands.edit",
   Effect.fnUntraced(function* (target: Target, commandId: Snowflake, body: unknown) {
-    return yield* decide(
-      target,
-      1,
-      Effect.fnUntraced(function* (minted) {
-        const before = yield* existing(find(target, commandId), UnknownCommand)
-        const content = yield* valid(validateEdit(before, body, contextOf(target)))
-        const named = yield* findNamed(target, content)
-        return { decided: yield* Effect.fromResult(Registry.edit({ before, named }, content, minted)), known: [before] }
-      })
-    )
+    return yield* decide(target, 1, function* (minted) {
+      const before = yield* existing(find(target, commandId), UnknownCommand)
+      const content = yield* valid(validateEdit(before, body, contextOf(target)))
+      const named = yield* findNamed(target, content)
+      return { decided: yield* Registry.edit({ before, named }, content, minted), known: [before] }
+    })
   })
 )
 
 export const remove = operation(
   "Commands.remove",
   Effect.fnUntraced(function* (target: Target, commandId: Snowflake) {
-    return yield* decide(
-      target,
-      0,
-      Effect.fnUntraced(function* () {
-        const before = yield* find(target, commandId)
-        return { decided: yield* Effect.fromResult(Registry.remove(before)), known: [] }
-      })
-    )
+    return yield* decide(target, 0, function* () {
+      const before = yield* find(target, commandId)
+      return { decided: yield* Registry.remove(before), known: [] }
+    })
   })
 )
 
@@ -104,15 +94,11 @@ export const overwrite = operation(
   Effect.fnUntraced(function* (target: Target, body: unknown) {
     const elements = validateBulk(body, contextOf(target))
     if (Result.isFailure(elements)) return yield* refuseBulk(target, body, elements.failure)
-    return yield* decide(
-      target,
-      elements.success.length,
-      Effect.fnUntraced(function* (minted) {
-        const known = yield* load(target)
-        const input = { ...names(target), elements: elements.success }
-        return { decided: yield* Effect.fromResult(Registry.overwrite(known, input, minted)), known }
-      })
-    )
+    return yield* decide(target, elements.success.length, function* (minted) {
+      const known = yield* load(target)
+      const input = { ...names(target), elements: elements.success }
+      return { decided: yield* Registry.overwrite(known, input, minted), known }
+    })
   })
 )
 
@@ -129,10 +115,10 @@ interface Judged<A> {
 }
 
 /** Makes one decision inside a transaction and stores it. Draws ids for `writes` commands first. */
-const decide = Effect.fnUntraced(function* <A, E>(
+const decide = Effect.fnUntraced(function* <A, Y extends Body.Step>(
   target: Target,
   writes: number,
-  judge: (minted: Registry.Minted) => Effect.Effect<Judged<A>, E, Transaction>
+  judge: (minted: Registry.Minted) => Iterable<Y, Judged<A>, unknown>
 ) {
   const ids = writes === 0 ? [] : yield* (yield* Ids).many(Registry.idsNeeded(writes))
   const mode = yield* (yield* RateLimitMode).current
@@ -148,17 +134,13 @@ const decide = Effect.fnUntraced(function* <A, E>(
 })
 
 /** Stores a decision that changes only `known` commands and creates new ones. Inside a transaction. */
-const keep = Effect.fnUntraced(function* (
-  target: Target,
-  decided: Registry.Decision<unknown>,
-  known: Registry.Commands
-) {
+const keep = function* (target: Target, decided: Registry.Decision<unknown>, known: Registry.Commands) {
   const scope = scopeKey(target)
   const before = new Map(known.map((command) => [command.id, command]))
   for (const id of decided.deletes) yield* Collections.commands.delete(...scope, id)
   for (const command of decided.puts) yield* Collections.commands.put(command, before.get(command.id) ?? null)
   for (const id of decided.overwritesDeleted) yield* Collections.deletePermissionsOf(target.application.id, id)
-})
+}
 
 const load = (target: Target) => Collections.commands.list(scopeKey(target))
 
@@ -167,15 +149,15 @@ const find = (target: Target, commandId: Snowflake) => Collections.commands.get(
 type Named = Pick<ApplicationCommand, "type" | "name">
 
 const findNamed = (target: Target, { type, name }: Named) =>
-  Effect.map(Collections.commands.by("name", ...typeKey(target, type), Collection.text(name)), ([command]) => command)
+  Body.map(Collections.commands.by("name", ...typeKey(target, type), Collection.text(name)), ([command]) => command)
 
-const lookUp = (target: Target, content: Named): Effect.Effect<Registry.NameLookup, never, Transaction> =>
-  Effect.flatMap(
+const lookUp = (target: Target, content: Named): Body.Body<Registry.NameLookup> =>
+  Body.flatMap(
     findNamed(target, content),
-    (before): Effect.Effect<Registry.NameLookup, never, Transaction> =>
+    (before): Body.Body<Registry.NameLookup> =>
       before === undefined
-        ? Effect.map(Collections.commands.count("name", ...typeKey(target, content.type)), (sameType) => ({ sameType }))
-        : Effect.succeed({ before })
+        ? Body.map(Collections.commands.count("name", ...typeKey(target, content.type)), (sameType) => ({ sameType }))
+        : Body.succeed({ before })
   )
 
 const scopeKey = ({ application, scope }: Target) => Collections.commandScope(application.id, scope)
@@ -206,7 +188,7 @@ const contextOf = ({ application, scope }: Target): ValidationContext => ({
 export const LAUNCH_IDS = Registry.idsNeeded(1)
 
 /** Creates the entry point when EMBEDDED was turned on and there is none. Gives the events. In a transaction. */
-export const launch = Effect.fnUntraced(function* (
+export const launch = function* (
   application: Application,
   before: Application | undefined,
   ids: ReadonlyArray<Snowflake>
@@ -214,8 +196,7 @@ export const launch = Effect.fnUntraced(function* (
   const target = { application, scope: "global" as const }
   const content = Registry.automaticLaunch(yield* load(target), before, application)
   if (content === undefined) return []
-  const upserted = Registry.upsert({ sameType: 0 }, { ...names(target), content }, { ids })
-  const decided = yield* Effect.orDie(Effect.fromResult(upserted))
+  const decided = Result.getOrThrow(Registry.upsert({ sameType: 0 }, { ...names(target), content }, { ids }))
   yield* keep(target, decided, [])
   return decided.events
-})
+}

@@ -1,12 +1,13 @@
 /** The stored counts of daily creates: one row for each application and scope. Source: decision 26. */
+
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as DailyCreates from "@backlot/domain/command/DailyCreates"
 import { DailyCreatesSpent } from "@backlot/domain/error/ServiceError"
 import type { LimitsMode } from "@backlot/domain/limit/RateLimit"
 import type { Scope } from "@backlot/domain/record/ApplicationCommand"
 import type { Application } from "@backlot/domain/record/World"
-import type { Transaction } from "@backlot/ports/Storage"
-import { Effect, Result } from "effect"
+import type * as Body from "@backlot/ports/Body"
+import { Result } from "effect"
 import { collection } from "../store/Collection.ts"
 import { commandScope } from "../store/Collections.ts"
 
@@ -22,11 +23,11 @@ const dailyCreates = collection<Row>({
 })
 
 /** Deletes the counts of a deleted application. Inside a transaction. */
-export const forget = Effect.fnUntraced(function* (applicationId: Snowflake) {
+export const forget = function* (applicationId: Snowflake) {
   for (const { application_id, scope } of yield* dailyCreates.list([applicationId])) {
     yield* dailyCreates.delete(...commandScope(application_id, scope))
   }
-})
+}
 
 /**
  * Charges new commands, inside the transaction that stores them. `enforce` refuses a charge that does not fit, as a
@@ -37,7 +38,7 @@ export const charge: (
   created: number,
   nowMs: number,
   mode: LimitsMode
-) => Effect.Effect<void, DailyCreatesSpent, Transaction> = Effect.fnUntraced(function* (target, created, nowMs, mode) {
+) => Body.Body<void, DailyCreatesSpent> = function* (target, created, nowMs, mode) {
   if (created === 0 || mode === "off") return
   const application_id = target.application.id
   const before = yield* dailyCreates.get(...commandScope(application_id, target.scope))
@@ -47,4 +48,4 @@ export const charge: (
       : Result.succeed(DailyCreates.note(before, created, nowMs))
   if (Result.isFailure(charged)) return yield* new DailyCreatesSpent(charged.failure)
   yield* dailyCreates.put({ application_id, scope: target.scope, ...charged.success })
-})
+}

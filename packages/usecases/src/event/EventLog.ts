@@ -3,11 +3,14 @@
  * and published after the commit, in log order and without a gap, however fibers interleave. Webhook events are stored
  * in the same transaction. Source: architecture.md "Storage", "One request in a straight line" steps 7 and 8.
  */
+
 import * as KeptLimits from "@backlot/domain/base/KeptLimits"
 import type { EventType } from "@backlot/domain/event/EventType"
+import * as Body from "@backlot/ports/Body"
+import { store } from "@backlot/ports/Body"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage, type StorageError, Transaction } from "@backlot/ports/Storage"
+import { Storage, type StorageError } from "@backlot/ports/Storage"
 import { Context, Effect, Exit, Layer, Semaphore } from "effect"
 import { textOf } from "../store/StoredText.ts"
 import { readNow } from "../store/Transact.ts"
@@ -30,9 +33,9 @@ export class EventLog extends Context.Service<
   EventLog,
   {
     /** Runs the body and appends its events in one transaction, then publishes them. */
-    readonly commit: <A, E, R>(
-      body: Effect.Effect<Outcome<A>, E, R>
-    ) => Effect.Effect<A, E | StorageError, Exclude<R, Transaction>>
+    readonly commit: <Y extends Body.Step, A>(
+      body: () => Iterable<Y, Outcome<A>, unknown>
+    ) => Effect.Effect<A, Body.Failure<Y> | StorageError, Body.Services<Y>>
     /** At most `limit` events after position `seq` that are still in the log, oldest first. */
     readonly since: (seq: number, limit: number) => Effect.Effect<ReadonlyArray<LoggedEvent>, StorageError>
     /** Publishes events after the last published position, for example those of another process. */
@@ -40,27 +43,34 @@ export class EventLog extends Context.Service<
   }
 >()("./EventLog.ts") {}
 
-/** Commits the body's outcome, for the end of an `Effect.fnUntraced`. */
-export const committed = <A, E, R>(body: Effect.Effect<Outcome<A>, E, R>) =>
+/** Commits the body's outcome. */
+export const committed = <Y extends Body.Step, A>(body: () => Iterable<Y, Outcome<A>, unknown>) =>
   Effect.flatMap(EventLog, (log) => log.commit(body))
 
+/** The same for a body with arguments. */
+export const committing =
+  <Args extends ReadonlyArray<unknown>, Y extends Body.Step, A>(
+    body: (...args: Args) => Iterable<Y, Outcome<A>, unknown>
+  ) =>
+  (...args: Args) =>
+    committed(() => body(...args))
+
 /** Commits the body's outcome. `now` is drawn before the transaction, because the body may run again. */
-export const commit = <Eff extends Effect.Effect<unknown, unknown, unknown>, A>(
-  body: (now: number) => Generator<Eff, Outcome<A>, never>
-) => Effect.flatMap(readNow, (now) => committed(Effect.gen(() => body(now))))
+export const commit = <Y extends Body.Step, A>(body: (now: number) => Iterable<Y, Outcome<A>, unknown>) =>
+  Effect.flatMap(readNow, (now) => committed(() => body(now)))
 
 /** Events in the log at the start count as published; read older ones with `since`. */
 export const layer: Layer.Layer<EventLog, StorageError, Storage | EventBus | ServiceClock> = Layer.effect(
   EventLog,
   Effect.gen(function* () {
     const storage = yield* Storage
-    const publisher = makePublisher(storage, yield* EventBus, yield* storage.transaction(lastSeq))
+    const publisher = makePublisher(storage, yield* EventBus, yield* storage.transaction(() => position))
     const clock = yield* ServiceClock
     return {
       commit: (body) => commitIn(storage, publisher, clock, body),
       since: (seq, limit) =>
         Effect.suspend(() =>
-          storage.transaction(read(Math.max(seq, publisher.position() - KeptLimits.events.logLength), limit))
+          storage.transaction(() => read(Math.max(seq, publisher.position() - KeptLimits.events.logLength), limit))
         ),
       publishNew: publisher.publishNew
     }
@@ -81,22 +91,20 @@ const PAGE = 1_000
 
 type Publisher = ReturnType<typeof makePublisher>
 
-const commitIn = <A, E, R>(
+const commitIn = <Y extends Body.Step, A>(
   storage: Storage["Service"],
   publisher: Publisher,
   clock: ServiceClock["Service"],
-  body: Effect.Effect<Outcome<A>, E, R>
-): Effect.Effect<A, E | StorageError, Exclude<R, Transaction>> =>
+  body: () => Iterable<Y, Outcome<A>, unknown>
+): Effect.Effect<A, Body.Failure<Y> | StorageError, Body.Services<Y>> =>
   Effect.flatMap(clock.now, (at) => {
     let appended: ReadonlyArray<LoggedEvent> = []
-    const append = Effect.flatMap(body, ({ value, events }) => {
+    const append = function* () {
       appended = []
-      if (events.length === 0) return Effect.succeed(value)
-      return Effect.map(appendAll(events, at, publisher.position()), (logged) => {
-        appended = logged
-        return value
-      })
-    })
+      const { value, events } = yield* body()
+      if (events.length > 0) appended = yield* appendAll(events, at, publisher.position())
+      return value
+    }
     return storage.transaction(append).pipe(
       Effect.onExit((exit) => {
         if (appended.length === 0) return Effect.void
@@ -107,39 +115,36 @@ const commitIn = <A, E, R>(
   })
 
 /** `atLeast` is a position already used, so that emptying the store does not reuse it. */
-const appendAll = (events: ReadonlyArray<NewEvent>, at: number, atLeast: number) =>
-  Effect.gen(function* () {
-    const transaction = yield* Transaction
-    const last = Math.max(yield* lastSeq, atLeast)
-    const happened = place(events, last, at)
-    const logged = [...happened, ...place(yield* WebhookEvents.keep(happened), last + happened.length, at)]
-    for (let i = 0; i < logged.length; i += ROW) {
-      const row = logged.slice(i, i + ROW)
-      const seq = row.at(-1)?.seq ?? last
-      const text = `[${row.map(encode).join(",")}]`
-      yield* transaction.put(keyOf(seq), text)
-      if (text.length > LARGE) yield* transaction.put(weightKeyOf(seq), Weights.written(Weights.weigh(text)))
-    }
-    yield* trim(last, last + logged.length)
-    yield* transaction.put(SEQ_KEY, String(last + logged.length))
-    return logged
-  })
+const appendAll = function* (events: ReadonlyArray<NewEvent>, at: number, atLeast: number) {
+  const last = Math.max(yield* position, atLeast)
+  const happened = place(events, last, at)
+  const logged = [...happened, ...place(yield* WebhookEvents.keep(happened), last + happened.length, at)]
+  for (let i = 0; i < logged.length; i += ROW) {
+    const row = logged.slice(i, i + ROW)
+    const seq = row.at(-1)?.seq ?? last
+    const text = `[${row.map(encode).join(",")}]`
+    yield* store.put(keyOf(seq), text)
+    if (text.length > LARGE) yield* store.put(weightKeyOf(seq), Weights.written(Weights.weigh(text)))
+  }
+  yield* trim(last, last + logged.length)
+  yield* store.put(SEQ_KEY, String(last + logged.length))
+  return logged
+}
 
 const place = (events: ReadonlyArray<NewEvent>, after: number, at: number): ReadonlyArray<LoggedEvent> =>
   events.map(({ type, data }, i) => ({ seq: after + 1 + i, type, at, data }))
 
 /** Deletes rows beyond the bound: only now and then, because finding them takes a read. */
-const trim = Effect.fnUntraced(function* (before: number, last: number) {
+const trim = function* (before: number, last: number) {
   const outdated = last - KeptLimits.events.logLength
   if (outdated <= 0 || Math.floor(before / ROW) === Math.floor(last / ROW)) return
-  const transaction = yield* Transaction
   for (const span of [
     { start: PREFIX, end: keyOf(outdated + 1) },
     { start: Weights.EVENT_WEIGHTS, end: weightKeyOf(outdated + 1) }
   ]) {
-    for (const [key] of yield* transaction.list(span)) yield* transaction.delete(key)
+    for (const [key] of yield* store.list(span)) yield* store.delete(key)
   }
-})
+}
 
 /** The JSON text of an event. Most data is stored as a text already. */
 const encode = ({ seq, type, at, data }: LoggedEvent): string =>
@@ -148,21 +153,15 @@ const encode = ({ seq, type, at, data }: LoggedEvent): string =>
     : JSON.stringify({ seq, type, at, data })
 
 /** Position of the last event, as a transaction sees it. */
-export const position: Effect.Effect<number, never, Transaction> = Effect.suspend(() => lastSeq)
-
-const lastSeq = Effect.flatMap(Transaction, (transaction) =>
-  Effect.map(transaction.get(SEQ_KEY), (seq) => Number(seq ?? 0))
-)
+export const position = Body.map(store.get(SEQ_KEY), (seq) => Number(seq ?? 0))
 
 /** Reads at most as many rows as events; the bound of the log limits the rest. */
 const read = (seq: number, limit: number) =>
-  Effect.flatMap(Transaction, (transaction) =>
-    Effect.map(transaction.list({ prefix: PREFIX }, { after: keyOf(seq), limit }), (rows) =>
-      rows
-        .flatMap(([, row]) => decode(row))
-        .filter((event) => event.seq > seq)
-        .slice(0, limit)
-    )
+  Body.map(store.list({ prefix: PREFIX }, { after: keyOf(seq), limit }), (rows) =>
+    rows
+      .flatMap(([, row]) => decode(row))
+      .filter((event) => event.seq > seq)
+      .slice(0, limit)
   )
 
 /** Rows of the third layout and before hold one event each. */
@@ -183,7 +182,7 @@ const makePublisher = (storage: Storage["Service"], bus: EventBus["Service"], st
   }
 
   const catchUp: Effect.Effect<void, StorageError> = Effect.flatMap(
-    Effect.suspend(() => storage.transaction(read(position, PAGE))),
+    Effect.suspend(() => storage.transaction(() => read(position, PAGE))),
     (events) => Effect.andThen(put(events), events.length === PAGE ? catchUp : Effect.void)
   )
   const publishNew = one.withPermit(Effect.uninterruptible(catchUp))

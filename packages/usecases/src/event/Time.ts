@@ -4,8 +4,9 @@
  */
 
 import { formatTime } from "@backlot/domain/base/IsoTime"
+import * as Body from "@backlot/ports/Body"
+import { store } from "@backlot/ports/Body"
 import { type ClockSetting, ServiceClock } from "@backlot/ports/ServiceClock"
-import { Transaction } from "@backlot/ports/Storage"
 import { Clock, Effect } from "effect"
 import { Deadlines } from "../store/Deadlines.ts"
 import { operation } from "../store/Operation.ts"
@@ -37,15 +38,13 @@ export const change = operation(
     const clock = yield* ServiceClock
     const wall = yield* Clock.currentTimeMillis
     const current = yield* clock.setting
-    yield* committed(
-      Effect.gen(function* () {
-        // While another change is about to set the clock, the stored setting is newer.
-        const next = changed((yield* stored) ?? current, asked, wall)
-        yield* store(next)
-        const data = { now: formatTime(readingAt(next, wall)), mode: next.mode }
-        return { value: next, events: [{ type: "clock.changed", data }] }
-      })
-    ).pipe(Effect.flatMap(clock.set), Effect.uninterruptible)
+    yield* committed(function* () {
+      // While another change is about to set the clock, the stored setting is newer.
+      const next = changed((yield* stored) ?? current, asked, wall)
+      yield* keep(next)
+      const data = { now: formatTime(readingAt(next, wall)), mode: next.mode }
+      return { value: next, events: [{ type: "clock.changed", data }] }
+    }).pipe(Effect.flatMap(clock.set), Effect.uninterruptible)
     const deadlines = yield* Deadlines
     yield* deadlines.runDue
     yield* deadlines.wake
@@ -55,15 +54,14 @@ export const change = operation(
 
 /** Applies the stored setting; false when there is none. */
 export const restore = Effect.gen(function* () {
-  const setting = yield* inTransaction(stored)
+  const setting = yield* inTransaction(() => stored)
   if (setting === undefined) return false
   yield* (yield* ServiceClock).set(setting)
   return true
 })
 
 /** Stores a setting, inside a transaction. The caller sets the clock after the commit. */
-export const store = (setting: ClockSetting): Effect.Effect<void, never, Transaction> =>
-  Effect.flatMap(Transaction, (tx) => tx.put(KEY, JSON.stringify(setting)))
+export const keep = (setting: ClockSetting): Body.Body<void> => store.put(KEY, JSON.stringify(setting))
 
 /** The setting that reads `ms` while the wall clock reads `wall`. */
 export const settingAt = (ms: number, mode: "real" | "frozen", wall: number): ClockSetting =>
@@ -71,14 +69,11 @@ export const settingAt = (ms: number, mode: "real" | "frozen", wall: number): Cl
 
 const KEY = "meta/clock"
 
-const stored = Effect.flatMap(Transaction, (tx) =>
-  // Only `store` writes this key.
-  Effect.map(tx.get(KEY), (text) => (text === undefined ? undefined : (JSON.parse(text) as ClockSetting)))
-)
+const stored = Body.map(store.get(KEY), (text) => (text === undefined ? undefined : (JSON.parse(text) as ClockSetting)))
 
 /** The time of a store that no server has opened yet. Inside a transaction. */
 export const readingOfStore = (wall: number) =>
-  Effect.map(stored, (setting) => (setting === undefined ? wall : readingAt(setting, wall)))
+  Body.map(stored, (setting) => (setting === undefined ? wall : readingAt(setting, wall)))
 
 /** The time of a setting. */
 export const readingAt = (setting: ClockSetting, wall: number): number =>

@@ -1,4 +1,5 @@
 /** Makes webhook events of logged events: rows of the same transaction, so none is lost. Source: wire-rest.md §6.3. */
+
 import { canonicalJson } from "@backlot/domain/base/CanonicalJson"
 import { webhookEvent as limits } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -6,9 +7,8 @@ import { eventBody, type WebhookEventType, webhookTarget } from "@backlot/domain
 import { guildDetails, rolesDetails } from "@backlot/domain/guild/GuildObject"
 import { unknownUser, userObject } from "@backlot/domain/guild/UserWire"
 import type { LobbyMessageEvent } from "@backlot/domain/lobby/LobbyMessage"
+import * as Body from "@backlot/ports/Body"
 import type { LoggedEvent } from "@backlot/ports/EventBus"
-import type { Transaction } from "@backlot/ports/Storage"
-import { Effect } from "effect"
 import { botsOf } from "../access/Accounts.ts"
 import * as Collections from "../store/Collections.ts"
 
@@ -24,24 +24,17 @@ export const isWebhookSource = (type: string): boolean => SOURCES.has(type)
 /**
  * Stores a row for each event that an application subscribed to. Gives the events to log for those that were dropped.
  */
-export const keep = (
-  happened: ReadonlyArray<LoggedEvent>
-): Effect.Effect<ReadonlyArray<Dropped>, never, Transaction> =>
+export const keep = (happened: ReadonlyArray<LoggedEvent>): Body.Body<ReadonlyArray<Dropped>> =>
   happened.some(({ type }) => isWebhookSource(type))
-    ? Effect.map(Effect.forEach(happened, keepOne), (all) => all.flat())
+    ? Body.map(Body.forEach(happened, keepOne), (all) => all.flat())
     : NONE
 
-const NONE = Effect.succeed<ReadonlyArray<Dropped>>([])
+const NONE = Body.succeed<ReadonlyArray<Dropped>>([])
 
-const keepOne = ({
-  seq,
-  type: logged,
-  at,
-  data
-}: LoggedEvent): Effect.Effect<ReadonlyArray<Dropped>, never, Transaction> => {
+const keepOne = ({ seq, type: logged, at, data }: LoggedEvent): Body.Body<ReadonlyArray<Dropped>> => {
   const source = SOURCES.get(logged)
   if (source === undefined) return NONE
-  return Effect.gen(function* () {
+  return Body.gen(function* () {
     const { type } = source
     // Events of these types contain the id of their application.
     const { application_id } = data as OfApplication
@@ -84,26 +77,26 @@ interface Granted extends Revoked {
 
 interface Source {
   readonly type: WebhookEventType
-  readonly describe: (data: unknown) => Effect.Effect<object, never, Transaction>
+  readonly describe: (data: unknown) => Body.Body<object>
 }
 
-const of = <D>(type: WebhookEventType, describe: (data: D) => Effect.Effect<object, never, Transaction>): Source => ({
+const of = <D>(type: WebhookEventType, describe: (data: D) => Body.Body<object>): Source => ({
   type,
   // Events of one type are written in one place each, with data of this shape.
   describe: (data) => describe(data as D)
 })
 
 const userOf = ({ user_id }: Revoked) =>
-  Effect.map(Collections.users.get(user_id), (user) => (user === undefined ? unknownUser(user_id) : userObject(user)))
+  Body.map(Collections.users.get(user_id), (user) => (user === undefined ? unknownUser(user_id) : userObject(user)))
 
-const guildOf = Effect.fnUntraced(function* (guildId: Snowflake) {
+const guildOf = function* (guildId: Snowflake) {
   const guild = yield* Collections.guilds.get(guildId)
   if (guild === undefined) return {}
   const roles = yield* Collections.roles.list([guildId])
   return { guild: { ...guildDetails(guild), roles: rolesDetails(roles, yield* botsOf(guildId)) } }
-})
+}
 
-const authorized = Effect.fnUntraced(function* (data: Granted) {
+const authorized = function* (data: Granted) {
   const { scopes, integration_type, guild_id } = data
   return {
     ...(integration_type === undefined ? {} : { integration_type }),
@@ -111,27 +104,27 @@ const authorized = Effect.fnUntraced(function* (data: Granted) {
     scopes,
     ...(guild_id === undefined ? {} : yield* guildOf(guild_id))
   }
-})
+}
 
 /** By type of the event in the log. */
 const SOURCES: ReadonlyMap<string, Source> = new Map(
   Object.entries({
     "authorization.granted": of<Granted>("APPLICATION_AUTHORIZED", authorized),
     "authorization.revoked": of<Revoked>("APPLICATION_DEAUTHORIZED", (data) =>
-      Effect.map(userOf(data), (user) => ({ user }))
+      Body.map(userOf(data), (user) => ({ user }))
     ),
-    "lobby_message.created": of<OfMessage>("LOBBY_MESSAGE_CREATE", ({ message }) => Effect.succeed(message)),
-    "lobby_message.updated": of<OfMessage>("LOBBY_MESSAGE_UPDATE", ({ message }) => Effect.succeed(message)),
+    "lobby_message.created": of<OfMessage>("LOBBY_MESSAGE_CREATE", ({ message }) => Body.succeed(message)),
+    "lobby_message.updated": of<OfMessage>("LOBBY_MESSAGE_UPDATE", ({ message }) => Body.succeed(message)),
     "lobby_message.deleted": of<OfMessage>("LOBBY_MESSAGE_DELETE", ({ message, lobby_id }) =>
-      Effect.succeed({ id: message.id, lobby_id })
+      Body.succeed({ id: message.id, lobby_id })
     )
   })
 )
 
 /** The lobby's own URL, for an event in a lobby that has one. */
-const overrideIn = (data: unknown): Effect.Effect<string | undefined, never, Transaction> => {
+const overrideIn = (data: unknown): Body.Body<string | undefined> => {
   // Events of a lobby name it in this field.
   const { lobby_id } = data as Partial<OfLobby>
-  if (lobby_id === undefined) return Effect.succeed(undefined)
-  return Effect.map(Collections.lobbies.get(lobby_id), (lobby) => lobby?.override_event_webhooks_url)
+  if (lobby_id === undefined) return Body.succeed(undefined)
+  return Body.map(Collections.lobbies.get(lobby_id), (lobby) => lobby?.override_event_webhooks_url)
 }

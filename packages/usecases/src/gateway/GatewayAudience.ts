@@ -1,4 +1,5 @@
 /** The applications that receive an event: those whose bot is in the guild. */
+
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
 import { botOf, type GuildWhole, mayView, type Viewer } from "@backlot/domain/gateway/GatewayGuild"
@@ -6,8 +7,7 @@ import { INTENTS, type IntentName } from "@backlot/domain/gateway/GatewayIntent"
 import { type InstalledBot, memberDetails } from "@backlot/domain/guild/GuildObject"
 import { unknownUser } from "@backlot/domain/guild/UserWire"
 import * as World from "@backlot/domain/record/World"
-import type { Transaction } from "@backlot/ports/Storage"
-import { Effect } from "effect"
+import * as Body from "@backlot/ports/Body"
 import { accounts, applicationsOfBots, botInstalls, botsOf, withApplications } from "../access/Accounts.ts"
 import { guildChannel, guildChannels, parentOf } from "../access/ChannelObjects.ts"
 import * as Collections from "../store/Collections.ts"
@@ -38,7 +38,7 @@ export interface Handler {
 /** By event type. */
 export type Handlers = Readonly<Record<string, Handler>>
 
-type Say<D> = (data: D, hearing: Hearing) => Effect.Effect<ReadonlyArray<Dispatch>, never, Transaction>
+type Say<D> = (data: D, hearing: Hearing) => Body.Body<ReadonlyArray<Dispatch>>
 
 /** For all sessions, or only for those with one of the intents. */
 export const on = <D>(say: Say<D>, names?: ReadonlyArray<IntentName>): Handler => {
@@ -62,10 +62,10 @@ export const toEach = (
   applications.map((application_id) => ({ application_id, ...dispatch, intents: INTENTS[intent] }))
 
 /** Applications with a session here whose bot is in the guild. */
-export const listenersIn = Effect.fnUntraced(function* (guildId: Snowflake, { interested }: Hearing) {
+export const listenersIn = function* (guildId: Snowflake, { interested }: Hearing) {
   const installs = yield* botInstalls(guildId)
   return installs.map(({ application_id }) => application_id).filter(interested)
-})
+}
 
 /** The place of an event; `guild_id` is null in direct messages. */
 export interface InChannel {
@@ -94,14 +94,14 @@ export const audienceOf = (
   { channel_id, guild_id }: InChannel,
   people: ReadonlyArray<Snowflake>,
   hearing: Hearing
-): Effect.Effect<Audience | undefined, never, Transaction> =>
+): Body.Body<Audience | undefined> =>
   guild_id === null
     ? directAudience(channel_id, hearing)
     : guildAudience(guild_id, guildChannel(channel_id), people, hearing)
 
 /** The audience of a guild's channel, even of one that was just deleted. */
 export const audienceOfChannel = (channel: World.GuildChannel, hearing: Hearing) =>
-  guildAudience(channel.guild_id, Effect.succeed(channel), [], hearing)
+  guildAudience(channel.guild_id, Body.succeed(channel), [], hearing)
 
 /** The same data for each bot in the audience. */
 export const toAudience = (audience: Audience, t: string, intents: Intents, d: object): ReadonlyArray<Dispatch> =>
@@ -119,7 +119,7 @@ export const toBot =
 
 /** An event without users: its data and its place. */
 export const toChannel = (t: string, intents: Intents, place: InChannel, said: object, hearing: Hearing) =>
-  Effect.map(audienceOf(place, [], hearing), (audience) =>
+  Body.map(audienceOf(place, [], hearing), (audience) =>
     audience === undefined ? [] : toAudience(audience, t, intents, { ...said, ...placeOf(place) })
   )
 
@@ -128,16 +128,16 @@ export const placeOf = ({ guild_id, channel_id }: InChannel) =>
   guild_id === null ? { channel_id } : { channel_id, guild_id }
 
 /** The field `member` of a user, if they are a member of the guild. */
-export const memberIn = Effect.fnUntraced(function* (audience: Audience, userId: Snowflake, { now_ms }: Hearing) {
+export const memberIn = function* (audience: Audience, userId: Snowflake, { now_ms }: Hearing) {
   const member = audience.members.get(userId)
   if (member === undefined) return {}
   const [user = unknownUser(userId)] = yield* memberUsers([member], audience.installed)
   return { member: memberDetails(member, user, now_ms, botOf(audience.installed, userId)) }
-})
+}
 
-const guildAudience = Effect.fnUntraced(function* (
+const guildAudience = function* (
   guild_id: Snowflake,
-  found: Effect.Effect<World.GuildChannel | undefined, never, Transaction>,
+  found: Body.Body<World.GuildChannel | undefined>,
   people: ReadonlyArray<Snowflake>,
   { interested, now_ms }: Hearing
 ) {
@@ -161,18 +161,18 @@ const guildAudience = Effect.fnUntraced(function* (
   })
   const audience: Audience = { guild_id, bots, channel, members, installed }
   return bots.length === 0 ? undefined : audience
-})
+}
 
-const directAudience = Effect.fnUntraced(function* (channelId: Snowflake, { interested }: Hearing) {
+const directAudience = function* (channelId: Snowflake, { interested }: Hearing) {
   const channel = yield* Collections.channels.get(channelId)
   if (channel === undefined || !World.isDirect(channel)) return undefined
   const bots = (yield* applicationsOfBots(channel.recipients)).filter(({ id }) => interested(id))
   const audience: Audience = { guild_id: null, bots, channel, members: new Map(), installed: [] }
   return bots.length === 0 ? undefined : audience
-})
+}
 
 /** The guild with everything in it. */
-export const wholeOf = Effect.fnUntraced(function* (guild: World.Guild) {
+export const wholeOf = function* (guild: World.Guild) {
   return {
     guild,
     roles: yield* Collections.roles.list([guild.id]),
@@ -180,7 +180,7 @@ export const wholeOf = Effect.fnUntraced(function* (guild: World.Guild) {
     bots: yield* botsOf(guild.id),
     members: yield* Collections.members.list([guild.id])
   } satisfies GuildWhole
-})
+}
 
 /** The application's bot in the guild; undefined where it is no member. */
 export const viewerOf = ({ bots, members }: GuildWhole, applicationId: Snowflake): Viewer | undefined => {
@@ -190,11 +190,11 @@ export const viewerOf = ({ bots, members }: GuildWhole, applicationId: Snowflake
 }
 
 /** The user of each member, in their order. A deleted user is only an id. */
-export const memberUsers = Effect.fnUntraced(function* (
+export const memberUsers = function* (
   members: ReadonlyArray<Pick<World.Member, "user_id">>,
   bots: ReadonlyArray<InstalledBot> = []
 ) {
   const ids = members.map(({ user_id }) => user_id)
   const known = yield* accounts(ids, bots)
   return ids.map((id) => known.get(id) ?? unknownUser(id))
-})
+}

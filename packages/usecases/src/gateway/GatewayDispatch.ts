@@ -1,8 +1,10 @@
 /** The dispatches of a logged event: one table by type. Source: wire-interactions.md §3.6, §3.9. */
+
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
 import type { InteractionSummary } from "@backlot/domain/interaction/InteractionDecision"
 import type { GuildCommandPermissions } from "@backlot/domain/record/World"
+import * as Body from "@backlot/ports/Body"
 import type { LoggedEvent } from "@backlot/ports/EventBus"
 import type { ServiceClock } from "@backlot/ports/ServiceClock"
 import type { Storage, StorageError } from "@backlot/ports/Storage"
@@ -30,7 +32,7 @@ export const dispatchesOf = (
   const say = HANDLERS.get(type)
   if (say === undefined || (say.intents !== undefined && !hears(say.intents))) return NOTHING
   if (say.clients === true && clientsOf(applicationOf(data)).size === 0) return NOTHING
-  return Effect.flatMap(readNow, (now_ms) => inTransaction(say(data, { interested, clientsOf, now_ms, at })))
+  return Effect.flatMap(readNow, (now_ms) => inTransaction(() => say(data, { interested, clientsOf, now_ms, at })))
 }
 
 /** Events for clients contain the id of their application. */
@@ -39,23 +41,24 @@ const applicationOf = (data: unknown): Snowflake => (data as { readonly applicat
 const NOBODY: ReadonlySet<Snowflake> = new Set()
 
 const NOTHING = Effect.succeed<ReadonlyArray<Dispatch>>([])
+const NONE = Body.succeed<ReadonlyArray<Dispatch>>([])
 
 /** Events about a bot's own application, in every place: interactions and permissions of its commands. */
 const ofApplications: Handlers = {
   /** §3.1: interactions of an application with an endpoint URL have no row, and neither have answered ones. */
   "interaction.created": on<InteractionSummary>(({ interaction_id, application_id }, { interested }) =>
     interested(application_id)
-      ? Effect.map(Collections.undelivered.get(interaction_id), (row) =>
+      ? Body.map(Collections.undelivered.get(interaction_id), (row) =>
           row === undefined
             ? []
             : [{ ...toOwn(application_id, row.guild_id, INTERACTION_CREATE, row.payload), interaction_id }]
         )
-      : NOTHING
+      : NONE
   ),
   "command_permissions.updated": on<GuildCommandPermissions>((d, { interested }) =>
     interested(d.application_id)
-      ? Effect.succeed([toOwn(d.application_id, d.guild_id, "APPLICATION_COMMAND_PERMISSIONS_UPDATE", d)])
-      : NOTHING
+      ? Body.succeed([toOwn(d.application_id, d.guild_id, "APPLICATION_COMMAND_PERMISSIONS_UPDATE", d)])
+      : NONE
   )
 }
 

@@ -1,4 +1,5 @@
 /** Events of guilds, roles, channels and threads, for their bots. Source: wire-interactions.md §3.6, §3.9. */
+
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
 import { guildUpdateData, mayView, type Viewer } from "@backlot/domain/gateway/GatewayGuild"
@@ -6,8 +7,7 @@ import { INTENTS } from "@backlot/domain/gateway/GatewayIntent"
 import { channelDetails } from "@backlot/domain/guild/GuildObject"
 import { roleObject } from "@backlot/domain/guild/GuildWire"
 import { type Guild, type GuildChannel, isThread, type Member, type Role } from "@backlot/domain/record/World"
-import type { Transaction } from "@backlot/ports/Storage"
-import { Effect } from "effect"
+import * as Body from "@backlot/ports/Body"
 import { botInstalls, botsOf, withApplications } from "../access/Accounts.ts"
 import { channelObject, guildChannels } from "../access/ChannelObjects.ts"
 import * as Collections from "../store/Collections.ts"
@@ -31,15 +31,16 @@ interface OfChannel {
 
 /** The installations of a guild report that it comes or goes. */
 export const HANDLERS: Handlers = {
-  "guild.updated": on<{ readonly guild_id: Snowflake; readonly guild: Guild }>(
-    Effect.fnUntraced(function* ({ guild_id, guild }, hearing) {
-      const listeners = yield* listenersIn(guild_id, hearing)
-      if (listeners.length === 0) return []
-      const roles = yield* Collections.roles.list([guild_id])
-      const d = guildUpdateData({ guild, roles, bots: yield* botsOf(guild_id) })
-      return toEach(listeners, "GUILDS", { t: "GUILD_UPDATE", guild_id, d })
-    })
-  ),
+  "guild.updated": on<{ readonly guild_id: Snowflake; readonly guild: Guild }>(function* (
+    { guild_id, guild },
+    hearing
+  ) {
+    const listeners = yield* listenersIn(guild_id, hearing)
+    if (listeners.length === 0) return []
+    const roles = yield* Collections.roles.list([guild_id])
+    const d = guildUpdateData({ guild, roles, bots: yield* botsOf(guild_id) })
+    return toEach(listeners, "GUILDS", { t: "GUILD_UPDATE", guild_id, d })
+  }),
   "role.created": on<OfRole>(({ guild_id, role }, hearing) =>
     inGuild("GUILD_ROLE_CREATE", guild_id, { guild_id, role: roleObject(role) }, hearing)
   ),
@@ -59,7 +60,7 @@ export const HANDLERS: Handlers = {
   ),
   // With the id of its newest message: libraries copy it from the update.
   "channel.updated": on<OfChannel>(({ channel, before }, hearing) =>
-    Effect.flatMap(channelObject(channel), (d) =>
+    Body.flatMap(channelObject(channel), (d) =>
       isThread(channel)
         ? inThread("THREAD_UPDATE", channel, d, hearing)
         : withThreads(
@@ -77,11 +78,11 @@ export const HANDLERS: Handlers = {
 
 /** To every bot of the guild, even if it may not view the channel, as on the platform. */
 const inGuild = (t: string, guild_id: Snowflake, d: object, hearing: Hearing) =>
-  Effect.map(listenersIn(guild_id, hearing), (listeners) => toEach(listeners, "GUILDS", { t, guild_id, d }))
+  Body.map(listenersIn(guild_id, hearing), (listeners) => toEach(listeners, "GUILDS", { t, guild_id, d }))
 
 /** To the bots that may view the thread. A thread that is deleted with its channel has no event of its own. */
 const inThread = (t: string, channel: GuildChannel, d: object, hearing: Hearing) =>
-  Effect.map(audienceOfChannel(channel, hearing), (audience) =>
+  Body.map(audienceOfChannel(channel, hearing), (audience) =>
     toEach(audience?.bots.map(({ id }) => id) ?? [], "GUILDS", { t, guild_id: channel.guild_id, d })
   )
 
@@ -95,7 +96,7 @@ export interface Before {
 }
 
 /** For each bot that may view more threads now: all threads of the channels that it sees for the first time. */
-export const threadsGained = Effect.fnUntraced(function* (guildId: Snowflake, before: Before, hearing: Hearing) {
+export const threadsGained = function* (guildId: Snowflake, before: Before, hearing: Hearing) {
   const viewers = (yield* viewersIn(guildId, hearing)).filter(
     ({ member }) => before.member === undefined || before.member.user_id === member.user_id
   )
@@ -121,18 +122,22 @@ export const threadsGained = Effect.fnUntraced(function* (guildId: Snowflake, be
     if (gained.length > 0) dispatches.push(syncOf(guildId, viewer.application.id, gained))
   }
   return dispatches
-})
+}
 
 /**
  * The dispatches of the change, then the threads that became visible; only the dispatches if no permissions changed.
  */
 export const withThreads = (said: Dispatches, gained: Dispatches | undefined): Dispatches =>
-  gained === undefined ? said : Effect.map(Effect.all([said, gained]), ([said, gained]) => [...said, ...gained])
+  gained === undefined
+    ? said
+    : Body.gen(function* () {
+        return [...(yield* said), ...(yield* gained)]
+      })
 
-type Dispatches = Effect.Effect<ReadonlyArray<Dispatch>, never, Transaction>
+type Dispatches = Body.Body<ReadonlyArray<Dispatch>>
 
 /** The bots of the guild with a session here. */
-const viewersIn = Effect.fnUntraced(function* (guildId: Snowflake, { interested }: Hearing) {
+const viewersIn = function* (guildId: Snowflake, { interested }: Hearing) {
   const installs = (yield* botInstalls(guildId)).filter(({ application_id }) => interested(application_id))
   const bots = yield* withApplications(installs)
   const members = yield* Collections.members.getMany(bots.map(({ application }) => [guildId, application.bot.id]))
@@ -140,7 +145,7 @@ const viewersIn = Effect.fnUntraced(function* (guildId: Snowflake, { interested 
     const member = members[i]
     return member === undefined ? [] : [{ ...bot, member }]
   })
-})
+}
 
 /** Threads have no members here. Our choice: docs/choices.md "Gateway". */
 const syncOf = (guild_id: Snowflake, application_id: Snowflake, threads: ReadonlyArray<GuildChannel>): Dispatch => ({

@@ -1,4 +1,5 @@
 /** Lobby events, for client sessions of the members in its application. Source: wire-rest.md §6.3. */
+
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
 import { type LobbyData, lobbyData, memberData } from "@backlot/domain/gateway/GatewayLobby"
@@ -6,8 +7,7 @@ import type { LobbyEvent } from "@backlot/domain/lobby/LobbyEvent"
 import type { LobbyMessageEvent } from "@backlot/domain/lobby/LobbyMessage"
 import { memberObject } from "@backlot/domain/lobby/LobbyWire"
 import type { LobbyMembership, LobbyRecord } from "@backlot/domain/record/LobbyRecord"
-import type { Transaction } from "@backlot/ports/Storage"
-import { Effect } from "effect"
+import * as Body from "@backlot/ports/Body"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
 import * as Collections from "../store/Collections.ts"
 import { type Handlers, type Hearing, memberUsers, ofClients } from "./GatewayAudience.ts"
@@ -28,26 +28,22 @@ export const HANDLERS: Handlers = {
     return appearing(data, users, hearing)
   }),
   "lobby.updated": ofClients<Data<"lobby.updated">>((data) =>
-    Effect.map(lobbyOf(data.lobby_id), (d) => (d === undefined ? [] : [toLobby("LOBBY_UPDATE", data, d)]))
+    Body.map(lobbyOf(data.lobby_id), (d) => (d === undefined ? [] : [toLobby("LOBBY_UPDATE", data, d)]))
   ),
   // A lobby that idled out sends the same event. Our choice: docs/choices.md "Lobbies".
   "lobby.deleted": ofClients<Data<"lobby.deleted">>((data) =>
-    Effect.succeed([toLobby("LOBBY_DELETE", data, { id: data.lobby_id, reason: "deleted" })])
+    Body.succeed([toLobby("LOBBY_DELETE", data, { id: data.lobby_id, reason: "deleted" })])
   ),
-  "lobby_member.added": ofClients<OfMember>(
-    Effect.fnUntraced(function* (data, hearing) {
-      return [...(yield* ofMember("LOBBY_MEMBER_ADD", data)), ...(yield* appearing(data, [data.user_id], hearing))]
-    })
-  ),
+  "lobby_member.added": ofClients<OfMember>(function* (data, hearing) {
+    return [...(yield* ofMember("LOBBY_MEMBER_ADD", data)), ...(yield* appearing(data, [data.user_id], hearing))]
+  }),
   "lobby_member.updated": ofClients<OfMember>((data) => ofMember("LOBBY_MEMBER_UPDATE", data)),
   // A member who leaves and one who is removed get the same event. Our choice: docs/choices.md "Lobbies".
-  "lobby_member.removed": ofClients<OfMember>(
-    Effect.fnUntraced(function* (data) {
-      const d = { id: data.lobby_id, reason: "removed" }
-      const gone = toUsers("LOBBY_DELETE", data, d, [data.user_id])
-      return [gone, ...(yield* ofMember("LOBBY_MEMBER_REMOVE", data))]
-    })
-  ),
+  "lobby_member.removed": ofClients<OfMember>(function* (data) {
+    const d = { id: data.lobby_id, reason: "removed" }
+    const gone = toUsers("LOBBY_DELETE", data, d, [data.user_id])
+    return [gone, ...(yield* ofMember("LOBBY_MEMBER_REMOVE", data))]
+  }),
   "lobby_member.connected": ofClients<OfMember>((data) => ofMember("LOBBY_MEMBER_CONNECT", data)),
   "lobby_member.disconnected": ofClients<OfMember>((data) => ofMember("LOBBY_MEMBER_DISCONNECT", data)),
   "lobby_message.created": ofClients<OfMessage>((data) => ofMessage("LOBBY_MESSAGE_CREATE", data, data.message)),
@@ -58,11 +54,7 @@ export const HANDLERS: Handlers = {
 }
 
 /** Sends the lobby to those of the users who have a session and are still members. It is read only for them. */
-const appearing = Effect.fnUntraced(function* (
-  lobby: LobbyRef,
-  users: ReadonlyArray<Snowflake>,
-  { clientsOf }: Hearing
-) {
+const appearing = function* (lobby: LobbyRef, users: ReadonlyArray<Snowflake>, { clientsOf }: Hearing) {
   const clients = clientsOf(lobby.application_id)
   const listening = users.filter((user) => clients.has(user))
   const d = listening.length === 0 ? undefined : yield* lobbyOf(lobby.lobby_id)
@@ -70,17 +62,17 @@ const appearing = Effect.fnUntraced(function* (
   const members = new Set(d.members.map(({ user }) => user.id))
   const hearers = listening.filter((user) => members.has(user))
   return [toUsers("LOBBY_CREATE", lobby, d, hearers)]
-})
+}
 
-const ofMember = Effect.fnUntraced(function* (t: string, data: OfMember) {
+const ofMember = function* (t: string, data: OfMember) {
   const { application_id, lobby_id, member, connected } = data
   const [user] = yield* memberUsers([data])
   if (user === undefined) return []
   const d = { member: memberData(member, user, connected), lobby_id, application_id }
   return [toLobby(t, data, d)]
-})
+}
 
-const ofMessage = (t: string, lobby: LobbyRef, d: object) => Effect.succeed([toLobby(t, lobby, d)])
+const ofMessage = (t: string, lobby: LobbyRef, d: object) => Body.succeed([toLobby(t, lobby, d)])
 
 /** To the sessions of all members. */
 const toLobby = (t: string, { application_id, lobby_id }: LobbyRef, d: object): Dispatch => ({
@@ -98,24 +90,24 @@ const toUsers = (t: string, lobby: LobbyRef, d: object, users: ReadonlyArray<Sno
 })
 
 /** A lobby with its members; undefined when it is gone. */
-export const lobbyOf = (lobbyId: Snowflake): Effect.Effect<LobbyData | undefined, never, Transaction> =>
-  Effect.flatMap(Collections.lobbies.get(lobbyId), (record) =>
-    record === undefined ? Effect.succeed(undefined) : dataOf(record)
+export const lobbyOf = (lobbyId: Snowflake): Body.Body<LobbyData | undefined> =>
+  Body.flatMap(Collections.lobbies.get(lobbyId), (record) =>
+    record === undefined ? Body.succeed(undefined) : dataOf(record)
   )
 
 /** The user's lobbies of one application. */
 export const lobbiesOf = (userId: Snowflake, applicationId: Snowflake) =>
-  Effect.flatMap(LobbyStore.ofUser(userId, applicationId), (records) => Effect.forEach(records, dataOf))
+  Body.flatMap(LobbyStore.ofUser(userId, applicationId), (records) => Body.forEach(records, dataOf))
 
-const dataOf = Effect.fnUntraced(function* (record: LobbyRecord) {
+const dataOf = function* (record: LobbyRecord) {
   const members = yield* LobbyStore.membersOf(record.id)
   return lobbyData(yield* LobbyStore.lobbyObject(record, members), yield* membersData(members))
-})
+}
 
-const membersData = Effect.fnUntraced(function* (members: ReadonlyArray<LobbyMembership>) {
+const membersData = function* (members: ReadonlyArray<LobbyMembership>) {
   const users = yield* memberUsers(members.map((member) => ({ user_id: member.id })))
   return members.flatMap((member, i) => {
     const user = users[i]
     return user === undefined ? [] : [memberData(memberObject(member), user, member.connected === true)]
   })
-})
+}

@@ -8,6 +8,7 @@ import { hasIntent } from "@backlot/domain/gateway/GatewayIntent"
 import { clientReadyData } from "@backlot/domain/gateway/GatewayLobby"
 import { readyData } from "@backlot/domain/gateway/GatewayReady"
 import type { Application, Guild, User } from "@backlot/domain/record/World"
+import * as Body from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
 import { bringsBot } from "../access/Accounts.ts"
@@ -56,7 +57,7 @@ export const authenticate = operation(
 )
 
 /** Undefined when the token has no user, has ended, or lacks the scope. Inside a transaction. */
-export const clientOf = Effect.fnUntraced(function* (token_hash: string, now: number) {
+export const clientOf = function* (token_hash: string, now: number) {
   const credential = yield* Collections.credentials.get(Collection.text(token_hash))
   if (credential?.kind !== "bearer" || credential.user_id === undefined) return undefined
   const { scopes, expires_at } = credential
@@ -64,13 +65,15 @@ export const clientOf = Effect.fnUntraced(function* (token_hash: string, now: nu
   const application = yield* Collections.applications.get(credential.application_id)
   const user = yield* Collections.users.get(credential.user_id)
   return application && user && ({ application, user, scopes } satisfies Client)
-})
+}
 
 /** The hashes still known, also those of ended tokens. Our choice: docs/choices.md "Gateway". */
 export const known = operation(
   "GatewayLogin.known",
   Effect.fnUntraced(function* (hashes: ReadonlyArray<string>) {
-    const found = yield* inTransaction(Collections.credentials.existing(hashes.map((hash) => [Collection.text(hash)])))
+    const found = yield* inTransaction(() =>
+      Collections.credentials.existing(hashes.map((hash) => [Collection.text(hash)]))
+    )
     return new Set(found.map(({ token_hash }) => token_hash))
   })
 )
@@ -136,8 +139,8 @@ export const botSnapshot = operation(
         application,
         guild_count: all.length,
         ready: readyData(application, ids),
-        guilds: yield* Effect.forEach(shown, (guild) =>
-          Effect.map(describe(guild, input, now), (d) => ({ id: guild.id, d }))
+        guilds: yield* Body.forEach(shown, (guild) =>
+          Body.map(describe(guild, input, now), (d) => ({ id: guild.id, d }))
         )
       } satisfies Snapshot
     })
@@ -145,18 +148,18 @@ export const botSnapshot = operation(
 )
 
 /** The guilds that the bot is in, by ascending id. */
-const guildsOf = Effect.fnUntraced(function* ({ id, bot }: Application) {
+const guildsOf = function* ({ id, bot }: Application) {
   const installs = (yield* Collections.guildInstalls.by("application", id)).filter(bringsBot)
   const guilds = yield* Collections.guilds.getMany(installs.map((i) => [i.guild_id]))
   const members = yield* Collections.members.getMany(installs.map((i) => [i.guild_id, bot.id]))
   return guilds.filter((guild, i): guild is Guild => guild !== undefined && members[i] !== undefined)
-})
+}
 
-const describe = Effect.fnUntraced(function* (guild: Guild, input: SnapshotInput, now: number) {
+const describe = function* (guild: Guild, input: SnapshotInput, now: number) {
   const whole = yield* wholeOf(guild)
   const viewer = viewerOf(whole, input.application_id)
   // `guildsOf` found the member in the same transaction.
-  if (viewer === undefined) return yield* Effect.die(new Error(`the bot is no member of ${guild.id}`))
+  if (viewer === undefined) throw new Error(`the bot is no member of ${guild.id}`)
   const large = whole.members.length > input.large_threshold
   // The platform sends online members to sessions with GUILD_PRESENCES. Here nobody is ever online. Our choice:
   // docs/choices.md "Gateway".
@@ -164,4 +167,4 @@ const describe = Effect.fnUntraced(function* (guild: Guild, input: SnapshotInput
   const shown = everyone ? whole.members : [viewer.member]
   const users = yield* memberUsers(shown, whole.bots)
   return guildCreateData(whole, viewer, { members: shown, users, large, joined: false, now_ms: now })
-})
+}

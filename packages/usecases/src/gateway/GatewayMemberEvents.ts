@@ -11,7 +11,6 @@ import { roleObject } from "@backlot/domain/guild/GuildWire"
 import { botObject, unknownUser } from "@backlot/domain/guild/UserWire"
 import { hasManagedRole, managedRole, managedRoleId } from "@backlot/domain/record/ManagedRole"
 import type { GuildInstall, Member } from "@backlot/domain/record/World"
-import { Effect } from "effect"
 import { bringsBot, withApplications } from "../access/Accounts.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Audience from "./GatewayAudience.ts"
@@ -40,37 +39,31 @@ interface OfApplication {
 }
 
 export const HANDLERS: Audience.Handlers = {
-  "member.created": Audience.on<OfMember>(
-    Effect.fnUntraced(function* ({ guild_id, member }, hearing) {
-      const around = yield* aroundMember(member, hearing)
-      if (around === undefined) return []
-      const { others, user, bot } = around
-      const d = guildMemberData(member, user, bot, hearing.now_ms)
-      return Audience.toEach(others, "GUILD_MEMBERS", { t: "GUILD_MEMBER_ADD", guild_id, d })
-    })
-  ),
+  "member.created": Audience.on<OfMember>(function* ({ guild_id, member }, hearing) {
+    const around = yield* aroundMember(member, hearing)
+    if (around === undefined) return []
+    const { others, user, bot } = around
+    const d = guildMemberData(member, user, bot, hearing.now_ms)
+    return Audience.toEach(others, "GUILD_MEMBERS", { t: "GUILD_MEMBER_ADD", guild_id, d })
+  }),
   "member.updated": Audience.on<OfMember>(({ guild_id, member, before }, hearing) =>
     withThreads(memberUpdated(member, hearing), before && threadsGained(guild_id, { member: before }, hearing))
   ),
-  "member.deleted": Audience.on<OfMember>(
-    Effect.fnUntraced(function* ({ guild_id, member }, hearing) {
-      const around = yield* aroundMember(member, hearing)
-      if (around === undefined) return []
-      const d = { guild_id, user: around.user }
-      return Audience.toEach(around.others, "GUILD_MEMBERS", { t: "GUILD_MEMBER_REMOVE", guild_id, d })
-    })
-  ),
+  "member.deleted": Audience.on<OfMember>(function* ({ guild_id, member }, hearing) {
+    const around = yield* aroundMember(member, hearing)
+    if (around === undefined) return []
+    const d = { guild_id, user: around.user }
+    return Audience.toEach(around.others, "GUILD_MEMBERS", { t: "GUILD_MEMBER_REMOVE", guild_id, d })
+  }),
   "user.updated": Audience.on<{ readonly user_id: Snowflake }>(({ user_id }, hearing) => userUpdated(user_id, hearing)),
-  "application.updated": Audience.on<OfApplication>(
-    Effect.fnUntraced(function* ({ application_id, changed = [] }, hearing) {
-      if (!changed.includes("bot")) return []
-      const application = yield* Collections.applications.get(application_id)
-      if (application === undefined) return []
-      const own = { application_id, guild_id: null, t: "USER_UPDATE", intents: 0, d: selfUser(application) }
-      const others = yield* userUpdated(application.bot.id, hearing)
-      return hearing.interested(application_id) ? [own, ...others] : others
-    })
-  ),
+  "application.updated": Audience.on<OfApplication>(function* ({ application_id, changed = [] }, hearing) {
+    if (!changed.includes("bot")) return []
+    const application = yield* Collections.applications.get(application_id)
+    if (application === undefined) return []
+    const own = { application_id, guild_id: null, t: "USER_UPDATE", intents: 0, d: selfUser(application) }
+    const others = yield* userUpdated(application.bot.id, hearing)
+    return hearing.interested(application_id) ? [own, ...others] : others
+  }),
   "guild_install.created": Audience.on<OfInstall>(({ install }, hearing) => installed(install, hearing)),
   "guild_install.deleted": Audience.on<OfInstall>(({ install }, hearing) => removed(install, hearing)),
   "guild_install.updated": Audience.on<OfInstall>(({ install, before = install }, hearing) => {
@@ -81,24 +74,24 @@ export const HANDLERS: Audience.Handlers = {
 }
 
 /** The receivers of a member event: the bot that it is about, if any, and the others. */
-const aroundMember = Effect.fnUntraced(function* (member: Member, hearing: Audience.Hearing) {
+const aroundMember = function* (member: Member, hearing: Audience.Hearing) {
   const listeners = yield* Audience.listenersIn(member.guild_id, hearing)
   if (listeners.length === 0) return undefined
   const [user = unknownUser(member.user_id)] = yield* Audience.memberUsers([member])
   const bot = "bot" in user ? yield* botIn(member) : undefined
   const own = listeners.filter((id) => id === bot?.application.id)
   return { own, others: listeners.filter((id) => id !== bot?.application.id), user, bot }
-})
+}
 
-const botIn = Effect.fnUntraced(function* ({ guild_id, user_id }: Member) {
+const botIn = function* ({ guild_id, user_id }: Member) {
   const [application] = yield* Collections.applications.by("bot", user_id)
   if (application === undefined) return undefined
   const install = yield* Collections.guildInstalls.get(guild_id, application.id)
   return install === undefined ? undefined : ({ application, install } satisfies InstalledBot)
-})
+}
 
 /** A bot receives updates of its own member without the intent, as on the platform. */
-const memberUpdated = Effect.fnUntraced(function* (member: Member, hearing: Audience.Hearing) {
+const memberUpdated = function* (member: Member, hearing: Audience.Hearing) {
   const around = yield* aroundMember(member, hearing)
   if (around === undefined) return []
   const { own, others, bot, user } = around
@@ -106,30 +99,30 @@ const memberUpdated = Effect.fnUntraced(function* (member: Member, hearing: Audi
   const said = { t: "GUILD_MEMBER_UPDATE", guild_id, d: guildMemberData(member, user, bot, hearing.now_ms) }
   const toOwn = own.map((application_id): Dispatch => ({ application_id, ...said, intents: 0 }))
   return [...toOwn, ...Audience.toEach(others, "GUILD_MEMBERS", said)]
-})
+}
 
 /** A user's new name reaches bots as an update of the member in each guild. Our choice: docs/choices.md "Gateway". */
-const userUpdated = Effect.fnUntraced(function* (userId: Snowflake, hearing: Audience.Hearing) {
+const userUpdated = function* (userId: Snowflake, hearing: Audience.Hearing) {
   const dispatches: Array<Dispatch> = []
   for (const member of yield* Collections.members.by("user", userId))
     dispatches.push(...(yield* memberUpdated(member, hearing)))
   return dispatches
-})
+}
 
 /**
  * GUILD_CREATE for the bot that joins, and its managed role for the others. The intents and thresholds of sessions are
  * unknown here, so it has only the bot's own member and calls a guild large by the default threshold. Our choice:
  * docs/choices.md "Gateway".
  */
-const installed = Effect.fnUntraced(function* (install: GuildInstall, hearing: Audience.Hearing) {
+const installed = function* (install: GuildInstall, hearing: Audience.Hearing) {
   if (!bringsBot(install)) return []
   const { guild_id, application_id } = install
   const others = (yield* Audience.listenersIn(guild_id, hearing)).filter((id) => id !== application_id)
   const joined = hearing.interested(application_id) ? yield* joining(install, hearing) : []
   return [...joined, ...(yield* roleEvent("GUILD_ROLE_CREATE", install, others))]
-})
+}
 
-const joining = Effect.fnUntraced(function* ({ guild_id, application_id }: GuildInstall, { now_ms }: Audience.Hearing) {
+const joining = function* ({ guild_id, application_id }: GuildInstall, { now_ms }: Audience.Hearing) {
   const guild = yield* Collections.guilds.get(guild_id)
   if (guild === undefined) return []
   const whole = yield* Audience.wholeOf(guild)
@@ -143,10 +136,10 @@ const joining = Effect.fnUntraced(function* ({ guild_id, application_id }: Guild
     now_ms
   })
   return Audience.toEach([application_id], "GUILDS", { t: "GUILD_CREATE", guild_id, d })
-})
+}
 
 /** GUILD_DELETE without `unavailable`: this is no outage. */
-const removed = Effect.fnUntraced(function* (install: GuildInstall, hearing: Audience.Hearing) {
+const removed = function* (install: GuildInstall, hearing: Audience.Hearing) {
   if (!bringsBot(install)) return []
   const { guild_id, application_id } = install
   const left = hearing.interested(application_id)
@@ -156,14 +149,10 @@ const removed = Effect.fnUntraced(function* (install: GuildInstall, hearing: Aud
   const others = (yield* Audience.listenersIn(guild_id, hearing)).filter((id) => id !== application_id)
   const d = { guild_id, role_id: managedRoleId(install) }
   return [...left, ...Audience.toEach(others, "GUILDS", { t: "GUILD_ROLE_DELETE", guild_id, d })]
-})
+}
 
 /** Changed permissions: the managed role comes, goes or changes, and so do the roles of the bot. */
-const reinstalled = Effect.fnUntraced(function* (
-  install: GuildInstall,
-  before: GuildInstall,
-  hearing: Audience.Hearing
-) {
+const reinstalled = function* (install: GuildInstall, before: GuildInstall, hearing: Audience.Hearing) {
   const { guild_id, application_id } = install
   const listeners = yield* Audience.listenersIn(guild_id, hearing)
   if (listeners.length === 0) return []
@@ -179,9 +168,9 @@ const reinstalled = Effect.fnUntraced(function* (
     ...(yield* roleEvent("GUILD_ROLE_CREATE", install, listeners)),
     ...(member === undefined ? [] : yield* memberUpdated(member, hearing))
   ]
-})
+}
 
-const roleEvent = Effect.fnUntraced(function* (t: string, install: GuildInstall, listeners: ReadonlyArray<Snowflake>) {
+const roleEvent = function* (t: string, install: GuildInstall, listeners: ReadonlyArray<Snowflake>) {
   if (listeners.length === 0 || !hasManagedRole(install)) return []
   const { guild_id } = install
   return (yield* withApplications([install])).flatMap(({ application }) =>
@@ -191,4 +180,4 @@ const roleEvent = Effect.fnUntraced(function* (t: string, install: GuildInstall,
       d: { guild_id, role: roleObject(managedRole(application, install)) }
     })
   )
-})
+}

@@ -1,11 +1,12 @@
 /** Messages, typing, pins and reactions, in channels that a bot may view. Source: wire-interactions.md §3.6, §3.9. */
+
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { botOf } from "@backlot/domain/gateway/GatewayGuild"
 import { type Around, censoring, messageData, peopleOf } from "@backlot/domain/gateway/GatewayMessage"
 import { memberDetails } from "@backlot/domain/guild/GuildObject"
 import { unknownUser } from "@backlot/domain/guild/UserWire"
 import type { MessageObject, MessageRecord, ReactionEmoji } from "@backlot/domain/message/Message"
-import { Effect } from "effect"
+import * as Body from "@backlot/ports/Body"
 import { completed, referencedBy } from "../message/MessageViews.ts"
 import * as Plain from "../message/PlainMessages.ts"
 import * as Audience from "./GatewayAudience.ts"
@@ -64,36 +65,30 @@ const ofUser = <D extends Audience.InChannel & { readonly user_id: Snowflake }>(
   intents: Audience.Intents,
   describe: (data: D) => object
 ): Audience.Handler =>
-  Audience.on<D>(
-    Effect.fnUntraced(function* (data, hearing) {
-      const audience = yield* Audience.audienceOf(data, [data.user_id], hearing)
-      if (audience === undefined) return []
-      const member = yield* Audience.memberIn(audience, data.user_id, hearing)
-      return Audience.toAudience(audience, t, intents, { ...describe(data), ...member })
-    }),
-    intents
-  )
+  Audience.on<D>(function* (data, hearing) {
+    const audience = yield* Audience.audienceOf(data, [data.user_id], hearing)
+    if (audience === undefined) return []
+    const member = yield* Audience.memberIn(audience, data.user_id, hearing)
+    return Audience.toAudience(audience, t, intents, { ...describe(data), ...member })
+  }, intents)
 
 /** The whole message, to each bot as it may see it. */
 const whole = (t: string): Audience.Handler =>
-  Audience.on<OfRecord>(
-    Effect.fnUntraced(function* ({ guild_id, record }, hearing) {
-      // An ephemeral message has no event; its own app has it as an answer. Our choice: docs/choices.md "Messages".
-      if (record.visible_to !== null) return []
-      const [{ message } = record] = yield* completed([record])
-      const place = { guild_id, channel_id: record.channel_id }
-      const audience = yield* Audience.audienceOf(place, peopleOf(message), hearing)
-      if (audience === undefined) return []
-      const d = messageData(message, yield* around(message, audience, hearing))
-      const censoredFor = censoring(d, guild_id)
-      const dispatchTo = Audience.toBot(audience, t, MESSAGES, d)
-      return audience.bots.map((bot) => {
-        const censored = censoredFor(bot)
-        return censored === undefined ? dispatchTo(bot) : { ...dispatchTo(bot), censored }
-      })
-    }),
-    MESSAGES
-  )
+  Audience.on<OfRecord>(function* ({ guild_id, record }, hearing) {
+    // An ephemeral message has no event; its own app has it as an answer. Our choice: docs/choices.md "Messages".
+    if (record.visible_to !== null) return []
+    const [{ message } = record] = yield* completed([record])
+    const place = { guild_id, channel_id: record.channel_id }
+    const audience = yield* Audience.audienceOf(place, peopleOf(message), hearing)
+    if (audience === undefined) return []
+    const d = messageData(message, yield* around(message, audience, hearing))
+    const censoredFor = censoring(d, guild_id)
+    const dispatchTo = Audience.toBot(audience, t, MESSAGES, d)
+    return audience.bots.map((bot) => {
+      const censored = censoredFor(bot)
+      return censored === undefined ? dispatchTo(bot) : { ...dispatchTo(bot), censored }
+    })
+  }, MESSAGES)
 
 export const HANDLERS: Audience.Handlers = {
   "message.created": whole("MESSAGE_CREATE"),
@@ -102,7 +97,7 @@ export const HANDLERS: Audience.Handlers = {
     ({ guild_id, record: { id, channel_id, visible_to } }, hearing) =>
       visible_to === null
         ? Audience.toChannel("MESSAGE_DELETE", MESSAGES, { guild_id, channel_id }, { id }, hearing)
-        : Effect.succeed([]),
+        : Body.succeed([]),
     MESSAGES
   ),
   "message.bulk_deleted": plain<Bulk>("MESSAGE_DELETE_BULK", MESSAGES, ({ ids }) => ({ ids })),
@@ -136,11 +131,7 @@ export const HANDLERS: Audience.Handlers = {
 
 const reactionOf = ({ user_id, message_id, emoji }: Reacting) => ({ user_id, message_id, emoji })
 
-const around = Effect.fnUntraced(function* (
-  message: MessageObject,
-  audience: Audience.Audience,
-  { now_ms }: Audience.Hearing
-) {
+const around = function* (message: MessageObject, audience: Audience.Audience, { now_ms }: Audience.Hearing) {
   const memberOf = (userId: Snowflake) => {
     const member = audience.members.get(userId)
     if (member === undefined) return undefined
@@ -154,4 +145,4 @@ const around = Effect.fnUntraced(function* (
     memberOf,
     referenced: (yield* Plain.find(message.channel_id, referencedBy(message)))?.message
   } satisfies Around
-})
+}

@@ -26,7 +26,7 @@ export const follow = operation(
   Effect.fnUntraced(function* ({ application_id, user_id, lobby_id }: Presence, isOpen: () => boolean) {
     const lobbies =
       lobby_id === undefined
-        ? (yield* inTransaction(LobbyStore.ofUser(user_id, application_id))).map(({ id }) => id)
+        ? (yield* inTransaction(() => LobbyStore.ofUser(user_id, application_id))).map(({ id }) => id)
         : [lobby_id]
     for (const lobby_id of lobbies) {
       const connection: LobbyConnection = { lobby_id, user_id, source: SOURCE }

@@ -11,6 +11,7 @@ import { isThread, type PermissionOverwrite } from "@backlot/domain/record/World
 import { at, gather } from "@backlot/domain/validation/Rule"
 import { parsePermissions } from "@backlot/domain/world/rule/Value"
 import * as WorldError from "@backlot/domain/world/rule/WorldError"
+import * as Body from "@backlot/ports/Body"
 import { Effect, Result } from "effect"
 import { rolesOf } from "../access/Accounts.ts"
 import { type BotInChannel, type ChannelAddress, requireHere } from "../access/BotEntry.ts"
@@ -28,13 +29,14 @@ export const set = operation(
   "ChannelOverwrites.set",
   Effect.fnUntraced(function* (address: OverwriteAddress, sent: unknown) {
     const wanted = yield* decodeOverwrite(address.overwrite_id, sent)
-    yield* change(address, (before, place) => {
+    yield* change(address, function* (before, place) {
       const known = before.find(({ id }) => id === address.overwrite_id)
       const others = before.filter((overwrite) => overwrite !== known)
       // Without a type an existing overwrite keeps its type, and a new one is for a role. Our choice: docs/choices.md
       // "Guilds and members".
       const overwrite = { ...wanted, type: wanted.type ?? known?.type ?? 0 }
-      return Effect.as(requireTarget(place, overwrite), [...others, overwrite])
+      yield* requireTarget(place, overwrite)
+      return [...others, overwrite]
     })
   })
 )
@@ -42,45 +44,44 @@ export const set = operation(
 export const remove = operation(
   "ChannelOverwrites.remove",
   Effect.fnUntraced(function* (address: OverwriteAddress) {
-    yield* change(address, (before) =>
-      before.some(({ id }) => id === address.overwrite_id)
-        ? Effect.succeed(before.filter(({ id }) => id !== address.overwrite_id))
-        : Effect.fail(new UnknownOverwrite())
-    )
+    yield* change(address, function* (before) {
+      const others = before.filter(({ id }) => id !== address.overwrite_id)
+      return others.length < before.length ? others : yield* new UnknownOverwrite()
+    })
   })
 )
 
 type Overwrites = ReadonlyArray<PermissionOverwrite>
 
-const change = Effect.fnUntraced(function* <E, R>(
+const change = Effect.fnUntraced(function* <Y extends Body.Step>(
   address: OverwriteAddress,
-  decide: (before: Overwrites, place: BotInChannel) => Effect.Effect<Overwrites, E, R>
+  decide: (before: Overwrites, place: BotInChannel) => Iterable<Y, Overwrites, unknown>
 ) {
-  const wish = Effect.gen(function* () {
+  const wish = function* () {
     const place = yield* Channels.inGuildOnly(address)
     yield* requireManager(place)
     const before = place.channel.permission_overwrites
     const body = { permission_overwrites: yield* decide(before, place) }
     yield* requireOverwrites(place, { body }, before)
     return [{ method: "patch" as const, target: target(place.channel, place.channel.id), body }]
-  })
-  yield* WorldEdits.carryOut(wish, () => Effect.void)
+  }
+  yield* WorldEdits.carryOut(wish, () => Body.void)
 })
 
 /** An overwrite needs a role or a member of the guild. Our choice: docs/choices.md "Guilds and members". */
-const requireTarget = Effect.fnUntraced(function* ({ guild }: BotInChannel, { id, type }: PermissionOverwrite) {
+const requireTarget = function* ({ guild }: BotInChannel, { id, type }: PermissionOverwrite) {
   const known =
     type === 0
       ? (yield* rolesOf(guild.id)).some((role) => role.id === id)
       : (yield* Collections.members.get(guild.id, id)) !== undefined
   if (!known) yield* new UnknownOverwrite()
-})
+}
 
 /** A thread has the overwrites of its channel. */
-const requireManager = Effect.fnUntraced(function* (place: BotInChannel) {
+const requireManager = function* (place: BotInChannel) {
   yield* requireHere(place, "MANAGE_ROLES")
   if (isThread(place.channel)) yield* new WrongChannelType()
-})
+}
 
 const decodeOverwrite = Effect.fnUntraced(function* (id: Snowflake, sent: unknown) {
   const { value, faults } = decodeOverwriteEdit(sent)

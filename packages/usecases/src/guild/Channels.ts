@@ -6,12 +6,13 @@
 import type { ElementBody } from "@backlot/domain/element/ElementBody"
 import { fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
-import { NotInDirect, ThreadArchived } from "@backlot/domain/error/ServiceError"
+import { type MissingPermissions, NotInDirect, ThreadArchived } from "@backlot/domain/error/ServiceError"
 import { channelBody } from "@backlot/domain/guild/ChannelBody"
 import { threadBody } from "@backlot/domain/guild/ThreadBody"
 import { isDirect, isThread } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
-import { Effect } from "effect"
+import * as Body from "@backlot/ports/Body"
+import { Effect, Result } from "effect"
 import { type BotInChannel, type BotInDirect, type ChannelAddress, inChannel, requireHere } from "../access/BotEntry.ts"
 import { channelObject, guildChannel } from "../access/ChannelObjects.ts"
 import { requireThreadRoom } from "../access/ThreadRoom.ts"
@@ -24,23 +25,23 @@ import * as DirectChannels from "./DirectChannels.ts"
 import { requireOverwrites, target } from "./GuildChannels.ts"
 
 export const get = operation("Channels.get", (address: ChannelAddress) =>
-  inTransaction(Effect.flatMap(inChannel(address), shown))
+  inTransaction(() => Body.flatMap(inChannel(address), shown))
 )
 
 /** Judges whether the channel may be edited at all, before the body is read; `edit` judges it again. */
 export const admitEdit = operation("Channels.admitEdit", (address: ChannelAddress) =>
-  inTransaction(inGuildOnly(address))
+  inTransaction(() => inGuildOnly(address))
 )
 
 export const edit = operation(
   "Channels.edit",
   Effect.fnUntraced(function* (address: ChannelAddress, sent: unknown) {
-    const wish = Effect.gen(function* () {
+    const wish = function* () {
       const place = yield* inGuildOnly(address)
       const body = isThread(place.channel) ? yield* threadEdit(place, sent) : yield* channelEdit(place, sent)
       return [{ method: "patch" as const, target: target(place.channel, place.channel.id), ...body }]
-    })
-    return yield* WorldEdits.carryOut(wish, () => Effect.flatMap(inChannel(address), shown))
+    }
+    return yield* WorldEdits.carryOut(wish, () => Body.flatMap(inChannel(address), shown))
   })
 )
 
@@ -54,7 +55,7 @@ export const remove = operation(
       return { channel: place.channel, last: yield* shown(place) }
     })
     if (isDirect(channel)) return last
-    yield* WorldEdits.remove(target(channel, channel.id), Effect.flatMap(inChannel(address), requireRemoval))
+    yield* WorldEdits.remove(target(channel, channel.id), () => Body.flatMap(inChannel(address), requireRemoval))
     return last
   })
 )
@@ -74,12 +75,12 @@ export const type = operation(
 )
 
 /** The bot in a channel of a guild; in a direct one it fails with 50003. Inside a transaction. */
-export const inGuildOnly = Effect.fnUntraced(function* (address: ChannelAddress) {
+export const inGuildOnly = function* (address: ChannelAddress) {
   const place = yield* inChannel(address)
   return place.kind === "guild" ? place : yield* new NotInDirect()
-})
+}
 
-const channelEdit = Effect.fnUntraced(function* (place: BotInChannel, sent: unknown) {
+const channelEdit = function* (place: BotInChannel, sent: unknown) {
   yield* requireHere(place, "MANAGE_CHANNELS")
   const { type } = place.channel
   const read = channelBody(sent, type)
@@ -88,7 +89,7 @@ const channelEdit = Effect.fnUntraced(function* (place: BotInChannel, sent: unkn
   if (wanted === undefined || wanted === null || wanted === type) return { ...read, body: others }
   const isConvertible = CONVERTIBLE.includes(type) && CONVERTIBLE.includes(Number(wanted))
   return isConvertible ? read : { ...read, faults: [...read.faults, fault(["type"], FormError.choices(CONVERTIBLE))] }
-})
+}
 
 /** The platform's documentation of `Modify Channel`: text to announcements and back. */
 const CONVERTIBLE: ReadonlyArray<number> = [ChannelType.GUILD_TEXT, ChannelType.GUILD_ANNOUNCEMENT]
@@ -97,7 +98,7 @@ const CONVERTIBLE: ReadonlyArray<number> = [ChannelType.GUILD_TEXT, ChannelType.
  * The owner and MANAGE_THREADS may edit a thread. Anyone who may write there can unarchive it unless it is locked. An
  * archived thread allows no other edit than that.
  */
-const threadEdit = Effect.fnUntraced(function* (place: BotInChannel, sent: unknown) {
+const threadEdit = function* (place: BotInChannel, sent: unknown) {
   const { channel, application } = place
   const body: ElementBody = threadBody(sent)
   const wakes = body.body["archived"] === false
@@ -108,15 +109,15 @@ const threadEdit = Effect.fnUntraced(function* (place: BotInChannel, sent: unkno
   yield* requireHere(place, onlyWakes || own ? "SEND_MESSAGES_IN_THREADS" : "MANAGE_THREADS")
   if (wakes && channel.archived === true) yield* requireThreadRoom(channel)
   return body
-})
-
-const requireRemoval = (place: BotInChannel | BotInDirect) => {
-  if (place.kind === "direct") return Effect.void
-  return requireHere(place, isThread(place.channel) ? "MANAGE_THREADS" : "MANAGE_CHANNELS")
 }
 
-const shown = Effect.fnUntraced(function* (place: BotInChannel | BotInDirect) {
+const requireRemoval = (place: BotInChannel | BotInDirect): Result.Result<void, MissingPermissions> =>
+  place.kind === "direct"
+    ? Result.void
+    : requireHere(place, isThread(place.channel) ? "MANAGE_THREADS" : "MANAGE_CHANNELS")
+
+const shown = function* (place: BotInChannel | BotInDirect) {
   if (place.kind === "direct") return yield* DirectChannels.shown(place.channel, place.application)
   // The place may have been loaded before an edit.
   return yield* channelObject((yield* guildChannel(place.channel.id)) ?? place.channel)
-})
+}

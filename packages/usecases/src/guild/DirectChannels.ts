@@ -23,30 +23,30 @@ export const open = operation(
     const channel_id = yield* (yield* Ids).next
     const recipient = yield* recipientOf(body)
     const pair = [recipient, application.bot.id]
-    const wishes = Effect.gen(function* () {
+    const wishes = function* () {
       yield* existing(Collections.users.get(recipient), InvalidRecipient)
       if ((yield* between(pair)) !== undefined) return []
       const target = { kind: "direct_channel" as const, channel_id }
       return [{ method: "put" as const, target, body: { type: 1, recipients: pair } }]
+    }
+    return yield* WorldEdits.carryOut(wishes, function* () {
+      const channel = yield* between(pair)
+      if (channel === undefined) throw new Error("no conversation was made")
+      return yield* shown(channel, application)
     })
-    return yield* WorldEdits.carryOut(wishes, () =>
-      Effect.flatMap(between(pair), (channel) =>
-        channel === undefined ? Effect.die(new Error("no conversation was made")) : shown(channel, application)
-      )
-    )
   })
 )
 
 /** A direct channel as its bot sees it: with all recipients but itself. Inside a transaction. */
-export const shown = Effect.fnUntraced(function* (channel: DirectChannel, { bot }: Application) {
+export const shown = function* (channel: DirectChannel, { bot }: Application) {
   const recipients = yield* usersOf(channel.recipients.filter((id) => id !== bot.id))
   return { ...directChannelObject(channel, recipients), last_message_id: yield* lastMessageId(channel.id) }
-})
+}
 
-const between = Effect.fnUntraced(function* (pair: ReadonlyArray<Snowflake>) {
+const between = function* (pair: ReadonlyArray<Snowflake>) {
   const found: ReadonlyArray<Channel> = yield* Collections.channels.by("pair", ...Collections.pairOf(pair))
   return found.find((channel): channel is DirectChannel => isDirect(channel))
-})
+}
 
 /** Group channels cannot be created, so access tokens are ignored. Our choice: docs/choices.md "Messages". */
 const recipientOf = Effect.fnUntraced(function* (body: unknown) {

@@ -25,8 +25,9 @@ import {
 import { ALL, BITS, has } from "@backlot/domain/permission/Permission"
 import { permissionsIn } from "@backlot/domain/permission/Place"
 import { type GuildChannel, isThread, type PermissionOverwrite } from "@backlot/domain/record/World"
+import * as Body from "@backlot/ports/Body"
 import { Ids } from "@backlot/ports/Ids"
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import {
   type BotInGuild,
   type BotOfGuild,
@@ -38,13 +39,13 @@ import {
 import { channelObject, channelObjects, guildChannel, guildChannels } from "../access/ChannelObjects.ts"
 import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
-import { existing, inTransaction, transact } from "../store/Transact.ts"
+import { existing, inTransaction, transact, transacting } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** All channels but threads, even those that the bot may not view, as on the platform. */
 export const list = operation("GuildChannels.list", ({ guild_id }: BotOfGuild) =>
-  inTransaction(
-    Effect.flatMap(guildChannels(guild_id), (channels) =>
+  inTransaction(() =>
+    Body.flatMap(guildChannels(guild_id), (channels) =>
       channelObjects(channels.filter((channel) => !isThread(channel)))
     )
   )
@@ -72,14 +73,14 @@ export const listOfUser = operation(
 /** Active threads that the bot may view, without members. Our choice: docs/choices.md "Guilds and members". */
 export const activeThreads = operation(
   "GuildChannels.activeThreads",
-  Effect.fnUntraced(function* (bot: BotOfGuild) {
+  transacting(function* (bot: BotOfGuild) {
     const there = yield* inGuild(bot)
     const channels = yield* guildChannels(bot.guild_id)
     const active = channels.filter((channel) => isThread(channel) && channel.archived !== true)
     const parentOf = ({ parent_id }: GuildChannel) => channels.find(({ id }) => id === parent_id)
     const seen = active.filter((channel) => mayView(there, { channel, parent: parentOf(channel) })).toReversed()
     return { threads: yield* channelObjects(seen), members: [], has_more: false }
-  }, inTransaction)
+  })
 )
 
 /** A new channel goes below the others of its guild unless the body gives a position. */
@@ -87,7 +88,7 @@ export const create = operation(
   "GuildChannels.create",
   Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
     const id = yield* (yield* Ids).next
-    const wish = Effect.gen(function* () {
+    const wish = function* () {
       const there = yield* inGuild(bot, "MANAGE_CHANNELS")
       const max = Limits.guild.channels
       const count = yield* Collections.channels.countUpTo(max, "position", bot.guild_id)
@@ -97,9 +98,9 @@ export const create = operation(
       return [
         { method: "put" as const, target: target(bot, id), ...body, faults: [...body.faults, ...typeFaults(body)] }
       ]
-    })
+    }
     return yield* WorldEdits.carryOut(wish, () =>
-      Effect.flatMap(existing(guildChannel(id), UnknownChannel), channelObject)
+      Body.flatMap(existing(guildChannel(id), UnknownChannel), channelObject)
     )
   })
 )
@@ -108,22 +109,22 @@ export const create = operation(
 export const move = operation(
   "GuildChannels.move",
   Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
-    const wishes = Effect.gen(function* () {
+    const wishes = function* () {
       const there = yield* inGuild(bot, "MANAGE_CHANNELS")
       const { elements, faults } = channelPositions(sent)
       if (faults.length > 0) return yield* new InvalidForm({ faults })
       const channels = yield* guildChannels(bot.guild_id)
-      return yield* Effect.forEach(elements, (moved, i) =>
-        Effect.map(moveOne(there, channels, moved), (body): WorldEdits.Wish => {
+      return yield* Body.forEach(elements, (moved, i) =>
+        Body.map(moveOne(there, channels, moved), (body): WorldEdits.Wish => {
           return { method: "patch", target: target(bot, moved.id), body, at: [i] }
         })
       )
-    })
-    yield* WorldEdits.carryOut(wishes, () => Effect.void)
+    }
+    yield* WorldEdits.carryOut(wishes, () => Body.void)
   })
 )
 
-const moveOne = Effect.fnUntraced(function* (there: BotInGuild, channels: ReadonlyArray<GuildChannel>, moved: Moved) {
+const moveOne = function* (there: BotInGuild, channels: ReadonlyArray<GuildChannel>, moved: Moved) {
   const channel = channels.find(({ id }) => id === moved.id)
   if (channel === undefined) return yield* new UnknownChannel()
   const parent = channels.find(({ id }) => id === (moved.body["parent_id"] ?? channel.parent_id))
@@ -131,7 +132,7 @@ const moveOne = Effect.fnUntraced(function* (there: BotInGuild, channels: Readon
   const body: FileElement = { ...moved.body, permission_overwrites: parent.permission_overwrites }
   yield* requireOverwrites(there, { body }, channel.permission_overwrites)
   return body
-})
+}
 
 class NoMember extends MissingAccess {
   constructor() {
@@ -147,18 +148,18 @@ export const requireOverwrites = (
   there: BotInGuild,
   body: Pick<ElementBody, "body">,
   before: ReadonlyArray<PermissionOverwrite>
-): Effect.Effect<void, MissingPermissions> => {
+): Result.Result<void, MissingPermissions> => {
   const own = guildPermissions(there)
   const changed = overwrittenBits(body, before)
-  if (changed === 0n || own === ALL) return Effect.void
+  if (changed === 0n || own === ALL) return Result.void
   const allowed = has(own, BITS.MANAGE_ROLES) && (changed & ~(own & ~BITS.MANAGE_ROLES)) === 0n
-  if (allowed) return Effect.void
+  if (allowed) return Result.void
   const missing = (changed | BITS.MANAGE_ROLES) & ~own
   const because =
     missing === 0n
       ? "only an administrator gives or denies MANAGE_ROLES in a channel"
       : `overwrites need MANAGE_ROLES and what they give or deny: ${lackingInGuild(there, missing)}`
-  return Effect.fail(new MissingPermissions({ because }))
+  return Result.fail(new MissingPermissions({ because }))
 }
 
 export const target = ({ guild_id }: Pick<BotOfGuild, "guild_id">, channel_id: Snowflake) =>

@@ -8,30 +8,31 @@ import { guildBody } from "@backlot/domain/guild/NameBody"
 import { type PermissionName, inGuild as permissionsInGuild } from "@backlot/domain/permission/Permission"
 import type { Application, Guild, GuildInstall, Member } from "@backlot/domain/record/World"
 import type { Page } from "@backlot/domain/validation/PageQuery"
+import * as Body from "@backlot/ports/Body"
 import { Effect, Struct } from "effect"
 import { botsOf, bringsBot, memberObjects } from "../access/Accounts.ts"
 import { type BotOfGuild, guildPermissions, inGuild } from "../access/BotEntry.ts"
 import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
-import { existing, inTransaction } from "../store/Transact.ts"
+import { existing, inTransaction, transacting } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** A guild with its roles; `counted` adds the number of members. */
 export const get = operation("Guilds.get", ({ guild_id }: BotOfGuild, counted: boolean) =>
-  inTransaction(whole(guild_id, counted))
+  inTransaction(() => whole(guild_id, counted))
 )
 
 /** Fails with 50013 when the bot lacks a permission of the guild. */
 export const requireRights = operation(
   "Guilds.requireRights",
-  (bot: BotOfGuild, names: ReadonlyArray<PermissionName>) => inTransaction(inGuild(bot, ...names))
+  (bot: BotOfGuild, names: ReadonlyArray<PermissionName>) => inTransaction(() => inGuild(bot, ...names))
 )
 
 /** The public preview, always with counts. */
 export const preview = operation(
   "Guilds.preview",
   Effect.fnUntraced(function* ({ guild_id }: BotOfGuild) {
-    const guild = yield* inTransaction(whole(guild_id, true))
+    const guild = yield* inTransaction(() => whole(guild_id, true))
     const shown = ["id", "name", "icon", "description", "home_header", "splash", "discovery_splash"] as const
     return {
       ...Struct.pick(guild, [...shown, "features", "emojis", "stickers"]),
@@ -44,12 +45,12 @@ export const preview = operation(
 export const edit = operation(
   "Guilds.edit",
   Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
-    const wish = Effect.gen(function* () {
+    const wish = function* () {
       yield* inGuild(bot, "MANAGE_GUILD")
       return [
         { method: "patch" as const, target: { kind: "guild" as const, guild_id: bot.guild_id }, ...guildBody(sent) }
       ]
-    })
+    }
     return yield* WorldEdits.carryOut(wish, () => whole(bot.guild_id, false))
   })
 )
@@ -60,41 +61,41 @@ export const leave = operation(
   Effect.fnUntraced(function* (bot: BotOfGuild) {
     const { application, guild_id } = bot
     const target: WorldTarget = { kind: "guild_install", guild_id, application_id: application.id }
-    yield* WorldEdits.remove(target, inGuild(bot))
+    yield* WorldEdits.remove(target, () => inGuild(bot))
   })
 )
 
 /** The guilds of a bot, by id. */
 export const listOfBot = operation(
   "Guilds.listOfBot",
-  Effect.fnUntraced(function* (application: Application, page: Page, counted: boolean) {
+  transacting(function* (application: Application, page: Page, counted: boolean) {
     const installs = yield* Collections.guildInstalls.by("application", application.id)
-    return yield* Effect.forEach(within(installs.filter(bringsBot), page), ({ guild_id }) =>
-      Effect.flatMap(inGuild({ application, guild_id }), (there) =>
+    return yield* Body.forEach(within(installs.filter(bringsBot), page), ({ guild_id }) =>
+      Body.flatMap(inGuild({ application, guild_id }), (there) =>
         mine(there.guild, { counted, owner: false, permissions: guildPermissions(there) })
       )
     )
-  }, inTransaction)
+  })
 )
 
 /** The guilds of a user, by id. */
 export const listOfUser = operation(
   "Guilds.listOfUser",
-  Effect.fnUntraced(function* (userId: Snowflake, page: Page, counted: boolean) {
+  transacting(function* (userId: Snowflake, page: Page, counted: boolean) {
     const members = yield* Collections.members.by("user", userId)
-    return yield* Effect.forEach(within(members, page), (member) => ofMember(member, counted))
-  }, inTransaction)
+    return yield* Body.forEach(within(members, page), (member) => ofMember(member, counted))
+  })
 )
 
 /** A user's own member. */
 export const memberOfUser = operation(
   "Guilds.memberOfUser",
-  Effect.fnUntraced(function* (userId: Snowflake, guildId: Snowflake) {
+  transacting(function* (userId: Snowflake, guildId: Snowflake) {
     if ((yield* Collections.guilds.get(guildId)) === undefined) return yield* new UnknownGuild()
     const member = yield* Collections.members.get(guildId, userId)
     const [found] = member === undefined ? [] : yield* memberObjects([member], [])
     return found ?? (yield* new UnknownMember())
-  }, inTransaction)
+  })
 )
 
 /** The first page after `after`; without `after`, the last page before `before`. */
@@ -107,34 +108,34 @@ const within = <A extends Pick<GuildInstall, "guild_id">>(items: ReadonlyArray<A
   return before !== undefined && after === undefined ? found.slice(-limit) : found.slice(0, limit)
 }
 
-const ofMember = Effect.fnUntraced(function* (member: Member, counted: boolean) {
+const ofMember = function* (member: Member, counted: boolean) {
   const guild = yield* existing(Collections.guilds.get(member.guild_id), UnknownGuild)
   const roles = yield* Collections.roles.list([guild.id])
   const { owner_id, id: guild_id } = guild
   const permissions = permissionsInGuild({ owner_id, guild_id, roles, member, timedOut: false })
   return yield* mine(guild, { counted, owner: owner_id === member.user_id, permissions })
-})
+}
 
-const mine = Effect.fnUntraced(function* (
+const mine = function* (
   guild: Guild,
   { counted, owner, permissions }: { readonly counted: boolean; readonly owner: boolean; readonly permissions: bigint }
 ) {
   const { id, name, features } = guild
   const counts = counted ? yield* countsOf(id) : {}
   return { id, name, icon: null, banner: null, owner, permissions: String(permissions), features, ...counts }
-})
+}
 
 /** Inside a transaction: the guild object, with its roles. */
-export const whole = Effect.fnUntraced(function* (guildId: Snowflake, counted: boolean) {
+export const whole = function* (guildId: Snowflake, counted: boolean) {
   const guild = yield* existing(Collections.guilds.get(guildId), UnknownGuild)
   const roles = yield* Collections.roles.list([guildId])
   const counts = counted ? yield* countsOf(guildId) : {}
   return { ...guildDetails(guild), roles: rolesDetails(roles, yield* botsOf(guildId)), incidents_data: null, ...counts }
-})
+}
 
 /** Presences are unknown, so everyone counts as online. Our choice: docs/choices.md "Guilds and members". */
 const countsOf = (guildId: Snowflake) =>
-  Effect.map(
+  Body.map(
     Collections.members.list([guildId]),
     ({ length }): { approximate_member_count?: number; approximate_presence_count?: number } => ({
       approximate_member_count: length,

@@ -14,7 +14,8 @@ import { ALL, inGuild as permissionsInGuild } from "@backlot/domain/permission/P
 import { managedBits } from "@backlot/domain/record/ManagedRole"
 import type { Member } from "@backlot/domain/record/World"
 import type { Page } from "@backlot/domain/validation/PageQuery"
-import { Effect } from "effect"
+import * as Body from "@backlot/ports/Body"
+import { Effect, Result } from "effect"
 import { botsOf, memberObjects } from "../access/Accounts.ts"
 import * as BotEntry from "../access/BotEntry.ts"
 import { membersNamed } from "../access/NamedMembers.ts"
@@ -52,7 +53,7 @@ export const search = operation(
 )
 
 export const get = operation("Members.get", (bot: BotEntry.BotOfGuild, userId: Snowflake) =>
-  inTransaction(one(bot, userId))
+  inTransaction(() => one(bot, userId))
 )
 
 /** Edits a member. The bot may change its own nick with CHANGE_NICKNAME. */
@@ -60,7 +61,7 @@ export const edit = operation(
   "Members.edit",
   Effect.fnUntraced(function* (bot: BotEntry.BotOfGuild, userId: Snowflake, sent: unknown) {
     const now = yield* readNow
-    const wish = Effect.gen(function* () {
+    const wish = function* () {
       const there = yield* BotEntry.ranked(bot)
       const member = yield* memberOf(bot.guild_id, userId)
       const managed = managedRoles(there.bots).map(({ id }) => id)
@@ -70,7 +71,7 @@ export const edit = operation(
       yield* requireTimeout(there, member, body)
       if (body.touches_voice) return yield* new ServiceError.NotInVoice()
       return [{ method: "patch" as const, target: target(bot, userId), ...body }]
-    })
+    }
     return yield* WorldEdits.carryOut(wish, () => one(bot, userId))
   })
 )
@@ -94,7 +95,7 @@ export const setRole = operation(
     bot: BotEntry.BotOfGuild,
     { user_id, role_id, held }: { readonly user_id: Snowflake; readonly role_id: Snowflake; readonly held: boolean }
   ) {
-    const wish = Effect.gen(function* () {
+    const wish = function* () {
       const there = yield* BotEntry.ranked(bot, "MANAGE_ROLES")
       const { roles } = yield* memberOf(bot.guild_id, user_id)
       const known = allRoles(there.roles, there.bots).some(({ id }) => id === role_id)
@@ -104,8 +105,8 @@ export const setRole = operation(
       if (roles.includes(role_id) === held) return []
       const after = held ? [...roles, role_id] : roles.filter((id) => id !== role_id)
       return [{ method: "patch" as const, target: target(bot, user_id), body: { roles: after } }]
-    })
-    yield* WorldEdits.carryOut(wish, () => Effect.void)
+    }
+    yield* WorldEdits.carryOut(wish, () => Body.void)
   })
 )
 
@@ -113,49 +114,45 @@ export const setRole = operation(
 export const kick = operation(
   "Members.kick",
   Effect.fnUntraced(function* (bot: BotEntry.BotOfGuild, userId: Snowflake) {
-    const guard = Effect.gen(function* () {
+    const guard = function* () {
       const there = yield* BotEntry.ranked(bot, "KICK_MEMBERS")
       yield* BotEntry.requireAboveMember(there, yield* memberOf(bot.guild_id, userId))
-    })
-    yield* WorldEdits.remove(yield* inTransaction(leaving(bot, userId)), guard)
+    }
+    yield* WorldEdits.remove(yield* inTransaction(() => leaving(bot, userId)), guard)
   })
 )
 
 /** What is removed when somebody leaves: a member, or the installation of a bot. Inside a transaction. */
 export const leaving = (bot: BotEntry.BotOfGuild, userId: Snowflake) =>
-  Effect.map(botsOf(bot.guild_id), (bots): WorldTarget => {
+  Body.map(botsOf(bot.guild_id), (bots): WorldTarget => {
     const application = bots.find((one) => one.application.bot.id === userId)?.application
     if (application === undefined) return target(bot, userId)
     return { kind: "guild_install", guild_id: bot.guild_id, application_id: application.id }
   })
 
-const requireNick = Effect.fnUntraced(function* (there: BotEntry.RankedBot, member: Member, { body }: MemberBody) {
+const requireNick = function* (there: BotEntry.RankedBot, member: Member, { body }: MemberBody) {
   if (body["nick"] === undefined) return
   if (member.user_id !== there.member.user_id) {
     yield* BotEntry.requireInGuild(there, "MANAGE_NICKNAMES")
     return yield* BotEntry.requireAboveMember(there, member)
   }
-  yield* Effect.catch(BotEntry.requireInGuild(there, "CHANGE_NICKNAME"), () =>
+  yield* Result.orElse(BotEntry.requireInGuild(there, "CHANGE_NICKNAME"), () =>
     BotEntry.requireInGuild(there, "MANAGE_NICKNAMES")
   )
-})
+}
 
 /** Unknown roles are a form error, which the rules report. */
-const requireRoles = Effect.fnUntraced(function* (
-  there: BotEntry.RankedBot,
-  member: Member,
-  { body: { roles } }: MemberBody
-) {
+const requireRoles = function* (there: BotEntry.RankedBot, member: Member, { body: { roles } }: MemberBody) {
   if (roles === undefined) return
   yield* BotEntry.requireInGuild(there, "MANAGE_ROLES")
   const wanted = Array.isArray(roles) ? roles.map(scalarText) : []
   for (const id of changedRoles(member.roles, wanted)) {
     if (there.roles.some((role) => role.id === id)) yield* BotEntry.requireAbove(there, id)
   }
-})
+}
 
 /** An administrator cannot be timed out. */
-const requireTimeout = Effect.fnUntraced(function* (there: BotEntry.RankedBot, member: Member, { body }: MemberBody) {
+const requireTimeout = function* (there: BotEntry.RankedBot, member: Member, { body }: MemberBody) {
   const until = body["timed_out_until"]
   if (until === undefined) return
   yield* BotEntry.requireInGuild(there, "MODERATE_MEMBERS")
@@ -166,7 +163,7 @@ const requireTimeout = Effect.fnUntraced(function* (there: BotEntry.RankedBot, m
   const view = { owner_id, guild_id, roles, member, timedOut: false, managed }
   if (until !== null && permissionsInGuild(view) === ALL)
     return yield* new ServiceError.MissingPermissions({ because: "an administrator cannot be timed out" })
-})
+}
 
 const target = ({ guild_id }: BotEntry.BotOfGuild, user_id: Snowflake): WorldTarget => ({
   kind: "member",
@@ -177,11 +174,11 @@ const target = ({ guild_id }: BotEntry.BotOfGuild, user_id: Snowflake): WorldTar
 const memberOf = (guildId: Snowflake, userId: Snowflake) =>
   existing(Collections.members.get(guildId, userId), ServiceError.UnknownMember)
 
-const objects = Effect.fnUntraced(function* (bot: BotEntry.BotOfGuild, members: ReadonlyArray<Member>) {
+const objects = function* (bot: BotEntry.BotOfGuild, members: ReadonlyArray<Member>) {
   return yield* memberObjects(members, yield* botsOf(bot.guild_id))
-})
+}
 
-const one = Effect.fnUntraced(function* (bot: BotEntry.BotOfGuild, userId: Snowflake) {
+const one = function* (bot: BotEntry.BotOfGuild, userId: Snowflake) {
   const [found] = yield* objects(bot, [yield* memberOf(bot.guild_id, userId)])
   return found ?? (yield* new ServiceError.UnknownMember())
-})
+}

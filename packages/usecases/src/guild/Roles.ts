@@ -16,26 +16,27 @@ import { grantedBits, newRole, roleBody, rolePositions } from "@backlot/domain/g
 import { ALL } from "@backlot/domain/permission/Permission"
 import { hasManagedRole, managedRoleId } from "@backlot/domain/record/ManagedRole"
 import type { Role } from "@backlot/domain/record/World"
+import * as Body from "@backlot/ports/Body"
 import { Ids } from "@backlot/ports/Ids"
 import { Effect } from "effect"
 import { botsOf } from "../access/Accounts.ts"
 import { type BotOfGuild, guildPermissions, type RankedBot, ranked, requireAbove } from "../access/BotEntry.ts"
 import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
-import { existing, inTransaction } from "../store/Transact.ts"
+import { existing, inTransaction, transacting } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 
 /** All roles by id, the managed roles of bots last. */
-export const list = operation("Roles.list", ({ guild_id }: BotOfGuild) => inTransaction(shown(guild_id)))
+export const list = operation("Roles.list", ({ guild_id }: BotOfGuild) => inTransaction(() => shown(guild_id)))
 
 export const get = operation("Roles.get", ({ guild_id }: BotOfGuild, roleId: Snowflake) =>
-  inTransaction(one(guild_id, roleId))
+  inTransaction(() => one(guild_id, roleId))
 )
 
 /** The number of members with each role; @everyone is not counted. */
 export const memberCounts = operation(
   "Roles.memberCounts",
-  Effect.fnUntraced(function* ({ guild_id }: BotOfGuild) {
+  transacting(function* ({ guild_id }: BotOfGuild) {
     const bots = yield* botsOf(guild_id)
     const roles = allRoles(yield* Collections.roles.list([guild_id]), bots)
     const counts = new Map<Snowflake, number>(roles.flatMap(({ id }) => (id === guild_id ? [] : [[id, 0]])))
@@ -44,7 +45,7 @@ export const memberCounts = operation(
       for (const id of memberRoles(member, bot)) counts.set(id, (counts.get(id) ?? 0) + 1)
     }
     return Object.fromEntries(counts)
-  }, inTransaction)
+  })
 )
 
 const GRANTS_MORE = "the role would have permissions that the bot itself lacks in the guild"
@@ -55,14 +56,14 @@ export const create = operation(
   "Roles.create",
   Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
     const id = yield* (yield* Ids).next
-    const wish = Effect.gen(function* () {
+    const wish = function* () {
       const there = yield* ranked(bot, "MANAGE_ROLES")
       if (there.roles.length >= Limits.guild.roles) return yield* new TooManyRoles({ max: Limits.guild.roles })
       const everyone = there.roles.find((role) => role.id === bot.guild_id)
       const body = newRole(roleBody(sent), everyone?.permissions ?? "0")
       if (grantsMore(there, roleBody(sent), undefined)) return yield* new MissingPermissions({ because: GRANTS_MORE })
       return [{ method: "put" as const, target: target(bot, id), ...body }]
-    })
+    }
     return yield* WorldEdits.carryOut(wish, () => one(bot.guild_id, id))
   })
 )
@@ -70,13 +71,13 @@ export const create = operation(
 export const edit = operation(
   "Roles.edit",
   Effect.fnUntraced(function* (bot: BotOfGuild, roleId: Snowflake, sent: unknown) {
-    const wish = Effect.gen(function* () {
+    const wish = function* () {
       const there = yield* ranked(bot, "MANAGE_ROLES")
       const role = yield* requireOwn(there, roleId)
       const body = roleBody(sent)
       if (grantsMore(there, body, role)) return yield* new MissingPermissions({ because: GRANTS_MORE })
       return [{ method: "patch" as const, target: target(bot, roleId), ...body }]
-    })
+    }
     return yield* WorldEdits.carryOut(wish, () => one(bot.guild_id, roleId))
   })
 )
@@ -85,7 +86,7 @@ export const edit = operation(
 export const move = operation(
   "Roles.move",
   Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
-    const wishes = Effect.gen(function* () {
+    const wishes = function* () {
       const there = yield* ranked(bot, "MANAGE_ROLES")
       const { elements, faults } = rolePositions(sent)
       if (faults.length > 0) return yield* new InvalidForm({ faults })
@@ -98,7 +99,7 @@ export const move = operation(
       return elements.flatMap(({ id, position }, i) =>
         position === undefined || position === known.get(id) ? [] : [{ ...placing(there, id, position), at: [i] }]
       )
-    })
+    }
     return yield* WorldEdits.carryOut(wishes, () => shown(bot.guild_id))
   })
 )
@@ -119,24 +120,24 @@ const placing = ({ guild, bots }: RankedBot, roleId: Snowflake, position: number
 export const remove = operation(
   "Roles.remove",
   Effect.fnUntraced(function* (bot: BotOfGuild, roleId: Snowflake) {
-    const guard = Effect.gen(function* () {
+    const guard = function* () {
       const there = yield* ranked(bot, "MANAGE_ROLES")
       yield* requireOwn(there, roleId)
       if (roleId === bot.guild_id) return yield* new MissingPermissions({ because: "@everyone cannot be deleted" })
-    })
+    }
     yield* WorldEdits.remove(target(bot, roleId), guard)
   })
 )
 
 /** A role of the guild below the bot. */
-const requireOwn = Effect.fnUntraced(function* (there: RankedBot, roleId: Snowflake) {
+const requireOwn = function* (there: RankedBot, roleId: Snowflake) {
   if (managedRoles(there.bots).some(({ id }) => id === roleId))
     return yield* new MissingPermissions({ because: notAboveRole(there, there.member, roleId) })
   const role = there.roles.find(({ id }) => id === roleId)
   if (role === undefined) return yield* new UnknownRole()
   yield* requireAbove(there, roleId)
   return role
-})
+}
 
 /** Whether a body adds permissions that the bot does not have. */
 const grantsMore = (there: RankedBot, body: ElementBody, before: Role | undefined): boolean => {
@@ -147,12 +148,12 @@ const grantsMore = (there: RankedBot, body: ElementBody, before: Role | undefine
 
 const target = ({ guild_id }: BotOfGuild, role_id: Snowflake): WorldTarget => ({ kind: "role", guild_id, role_id })
 
-const shown = Effect.fnUntraced(function* (guildId: Snowflake) {
+const shown = function* (guildId: Snowflake) {
   return rolesDetails(yield* Collections.roles.list([guildId]), yield* botsOf(guildId))
-})
+}
 
 const one = (guildId: Snowflake, roleId: Snowflake) =>
   existing(
-    Effect.map(shown(guildId), (roles) => roles.find(({ id }) => id === roleId)),
+    Body.map(shown(guildId), (roles) => roles.find(({ id }) => id === roleId)),
     UnknownRole
   )

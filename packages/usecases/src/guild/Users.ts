@@ -5,6 +5,7 @@ import { UnknownApplication, UnknownUser } from "@backlot/domain/error/ServiceEr
 import { selfBody } from "@backlot/domain/guild/NameBody"
 import { botObject, selfObject } from "@backlot/domain/guild/UserWire"
 import type { Application } from "@backlot/domain/record/World"
+import * as Body from "@backlot/ports/Body"
 import { Effect } from "effect"
 import { accounts } from "../access/Accounts.ts"
 import * as Collections from "../store/Collections.ts"
@@ -16,7 +17,7 @@ import * as WorldEdits from "../world/WorldEdits.ts"
 export const get = operation(
   "Users.get",
   Effect.fnUntraced(function* (userId: Snowflake) {
-    const found = yield* inTransaction(accounts([userId]))
+    const found = yield* inTransaction(() => accounts([userId]))
     return found.get(userId) ?? (yield* new UnknownUser())
   })
 )
@@ -26,8 +27,10 @@ export const editSelf = operation(
   "Users.editSelf",
   Effect.fnUntraced(function* (application: Application, sent: unknown) {
     const target = { kind: "application" as const, application_id: application.id }
-    const wish = Effect.succeed([{ method: "patch" as const, target, ...selfBody(sent) }])
-    const edited = Effect.map(existing(Collections.applications.get(application.id), UnknownApplication), botObject)
-    return selfObject(yield* WorldEdits.carryOut(wish, () => edited), { locale: "en-US", email: true })
+    const wish = () => Body.succeed([{ method: "patch" as const, target, ...selfBody(sent) }])
+    const edited = yield* WorldEdits.carryOut(wish, () =>
+      Body.map(existing(Collections.applications.get(application.id), UnknownApplication), botObject)
+    )
+    return selfObject(edited, { locale: "en-US", email: true })
   })
 )

@@ -18,7 +18,8 @@ import { contextOf } from "@backlot/domain/permission/Place"
 import { hiddenBecause, standingIn } from "@backlot/domain/permission/Standing"
 import { InteractionType } from "@backlot/domain/record/InteractionKind"
 import type { Application } from "@backlot/domain/record/World"
-import { Effect, Result, Struct } from "effect"
+import * as Body from "@backlot/ports/Body"
+import { Result, Struct } from "effect"
 import * as Surroundings from "../access/Surroundings.ts"
 import * as UserPlace from "../access/UserPlace.ts"
 import { type RefusalReason, UseRefused } from "../command/CommandChoice.ts"
@@ -48,7 +49,7 @@ export const use = operation("ComponentUses.use", (asked: ComponentUse) =>
   )
 )
 
-const prepare = Effect.fnUntraced(function* (asked: ComponentUse, now: number) {
+const prepare = function* (asked: ComponentUse, now: number) {
   const { user_id, locale } = asked
   const [found] = yield* KeptMessages.byId(asked.message_id)
   if (found === undefined) return yield* refused("unknown", "there is no such message")
@@ -71,7 +72,7 @@ const prepare = Effect.fnUntraced(function* (asked: ComponentUse, now: number) {
     place,
     surroundings
   } satisfies Prepared
-})
+}
 
 /** What the values of a select may name. */
 const selected = (type: number, values: ReadonlyArray<Snowflake>): Surroundings.Named => ({
@@ -81,23 +82,23 @@ const selected = (type: number, values: ReadonlyArray<Snowflake>): Surroundings.
 })
 
 /** Where the user sees the message: needs VIEW_CHANNEL alone. Our choice: docs/choices.md "Components and modals". */
-const placeOf = Effect.fnUntraced(function* (userId: Snowflake, found: MessageRecord, now: number) {
+const placeOf = function* (userId: Snowflake, found: MessageRecord, now: number) {
   const absent = () => refused("invisible", "the user is not in the channel of this message")
-  const place = yield* UserPlace.load(userId, found.channel_id).pipe(
-    Effect.catchTags({ UnknownChannel: absent, UnknownMember: absent })
+  const place = yield* Body.mapFailure(UserPlace.load(userId, found.channel_id), (failure) =>
+    failure._tag === "UnknownUser" ? failure : absent()
   )
   const hidden = hiddenBecause(standingIn({ user: place.user, place, now_ms: now }))
   if (hidden !== undefined) return yield* refused("permission", hidden)
   if (viewFor(userId, found) === undefined) return yield* refused("invisible", "this message is for another user only")
   return place
-})
+}
 
-const senderOfMessage = Effect.fnUntraced(function* (found: MessageRecord) {
+const senderOfMessage = function* (found: MessageRecord) {
   const { application_id, author_id } = senderOf(found)
   if (application_id !== undefined) return yield* Collections.applications.get(application_id)
   const [application] = author_id === undefined ? [] : yield* Collections.applications.by("bot", author_id)
   return application
-})
+}
 
 const seedOf = (found: MessageRecord, place: UserPlace.UserPlace, application: Application, now: number) => {
   const context = contextOf(place, application.bot.id)
@@ -162,7 +163,10 @@ export const submit = operation("ComponentUses.submit", (asked: Submission) =>
 
 /** The channel of a modal, where its files are kept. Refused as the submit would be. */
 export const channelOf = (asked: Opened) =>
-  logging(opened(asked), inTransaction(Effect.map(openerOf(asked), (opener) => opener.channel_id)))
+  logging(
+    opened(asked),
+    inTransaction(() => Body.map(openerOf(asked), (opener) => opener.channel_id))
+  )
 
 const opened = ({ user_id, interaction_id }: Opened) => ({ user_id, interaction_id })
 
@@ -172,7 +176,7 @@ const namedBy = (modal: ModalObject, filled: Filled): Surroundings.Named => ({
   channels: idsIn(modal, filled, namesChannels)
 })
 
-const prepareSubmit = Effect.fnUntraced(function* (asked: Submission, now: number, id: Snowflake) {
+const prepareSubmit = function* (asked: Submission, now: number, id: Snowflake) {
   const opener = yield* openerOf(asked)
   const { modal } = opener
   const application = yield* Collections.applications.get(opener.application_id)
@@ -198,14 +202,14 @@ const prepareSubmit = Effect.fnUntraced(function* (asked: Submission, now: numbe
     surroundings,
     uploads: asked.files.map(({ upload }) => upload)
   } satisfies Prepared
-})
+}
 
 /**
  * The interaction whose modal is open. The modal stays open until a submit was answered, however long that takes and
  * even if the command is deleted; the user's client keeps it open while submits fail (§2.4). Our choice:
  * docs/choices.md "Components and modals".
  */
-const openerOf = Effect.fnUntraced(function* ({ user_id, interaction_id }: Opened) {
+const openerOf = function* ({ user_id, interaction_id }: Opened) {
   const opener = yield* Collections.interactions.get(interaction_id)
   if (opener === undefined || !hasModal(opener)) return yield* closed("unknown", "this interaction opened no modal")
   if (opener.user_id !== user_id) return yield* closed("invisible", "this modal was shown to another user")
@@ -213,28 +217,26 @@ const openerOf = Effect.fnUntraced(function* ({ user_id, interaction_id }: Opene
   if (last === undefined) return opener
   const because = closedBy(yield* Collections.interactions.get(last))
   return because === undefined ? opener : yield* closed("unknown", because)
-})
+}
 
 type Opener = InteractionRecord & { readonly modal: ModalObject }
 
 const hasModal = (record: InteractionRecord): record is Opener => record.modal !== undefined
 
 /** Needs only VIEW_CHANNEL, like a component. Our choice: docs/choices.md "Components and modals". */
-const placeOfModal = Effect.fnUntraced(function* ({ user_id, channel_id }: Opener, now: number) {
+const placeOfModal = function* ({ user_id, channel_id }: Opener, now: number) {
   const absent = () => closed("invisible", "the user is no longer where this modal was opened")
-  const place = yield* UserPlace.load(user_id, channel_id).pipe(
-    Effect.catchTags({ UnknownUser: absent, UnknownChannel: absent, UnknownMember: absent })
-  )
+  const place = yield* Body.mapFailure(UserPlace.load(user_id, channel_id), absent)
   const hidden = hiddenBecause(standingIn({ user: place.user, place, now_ms: now }))
   return hidden === undefined ? place : yield* closed("permission", hidden)
-})
+}
 
 /** The message of the component that opened the modal, if it still exists, with the message it replies to. */
-const messageShown = Effect.fnUntraced(function* (opener: Opener, application: Application) {
+const messageShown = function* (opener: Opener, application: Application) {
   const source = yield* sourceOf(opener)
   if (source === undefined) return undefined
   return yield* replyOf(source.message, application)
-})
+}
 
 /** A submit has the conditions of the opener of the modal. Our choice: docs/choices.md "Components and modals". */
 const seedOfModal = (opener: Opener) => ({

@@ -1,10 +1,12 @@
 /** Interactions without an endpoint URL: kept until answered. Source: wire-interactions.md §3.1, §3.10, §10 B. */
+
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { InteractionRecord } from "@backlot/domain/interaction/Interaction"
 import { line, type TraceLine } from "@backlot/domain/interaction/InteractionDecision"
 import type { Obstacle } from "@backlot/domain/interaction/InteractionState"
 import type { Application } from "@backlot/domain/record/World"
-import { Context, Effect } from "effect"
+import * as Body from "@backlot/ports/Body"
+import { Context } from "effect"
 import type { UserPlace } from "../access/UserPlace.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Trace from "./Trace.ts"
@@ -33,15 +35,15 @@ export interface Way extends Takers {
   readonly guild_id: Snowflake | null
 }
 
-export const wayTo = Effect.fnUntraced(function* (application: Application, place: UserPlace) {
-  const takersOf = yield* GatewaySessions
+export const wayTo = function* (application: Application, place: UserPlace) {
+  const takersOf = yield* Body.use(GatewaySessions)
   const guild_id =
     place.kind === "guild" &&
     place.guildInstalls.some((i) => i.application_id === application.id && i.scopes.includes("bot"))
       ? place.guild.id
       : null
   return { guild_id, ...takersOf(application.id, guild_id) } satisfies Way
-})
+}
 
 /** Why no session gets it at once; one that may resume is awaited. Our choice: docs/choices.md "Interactions". */
 export const obstacleOf = ({ name }: Application, { connected, resumable }: Way): Obstacle | undefined => {
@@ -56,18 +58,18 @@ export const obstacleOf = ({ name }: Application, { connected, resumable }: Way)
 }
 
 /** Keeps the payload for the sessions and gives trace lines, in the transaction that creates the interaction. */
-export const hand = Effect.fnUntraced(function* (record: InteractionRecord, payload: string, way: Way, nowMs: number) {
+export const hand = function* (record: InteractionRecord, payload: string, way: Way, nowMs: number) {
   const { id: interaction_id, application_id } = record
   yield* Collections.undelivered.put({ interaction_id, application_id, guild_id: way.guild_id, payload }, null)
   // Sessions of other processes are unknown here, so the payload is always kept.
   const lines: ReadonlyArray<TraceLine> =
     way.connected + way.resumable > 0 ? [line(nowMs, "dispatching", dispatching(payload, way))] : []
   return lines
-})
+}
 
 /** Deletes the payload of an interaction that was answered or ended. Inside a transaction. */
 export const forget = (record: InteractionRecord) =>
-  record.by_gateway === true && record.state !== "pending" ? Collections.undelivered.delete(record.id) : Effect.void
+  record.by_gateway === true && record.state !== "pending" ? Collections.undelivered.delete(record.id) : Body.void
 
 const dispatching = (payload: string, { connected, resumable }: Way) => ({
   event: INTERACTION_CREATE,

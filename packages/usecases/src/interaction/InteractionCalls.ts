@@ -6,6 +6,7 @@ import type { CallbackResponse } from "@backlot/domain/interaction/CallbackRespo
 import { acknowledge, admitCallback, judgeCallback, namedBy } from "@backlot/domain/interaction/InteractionAnswer"
 import type { Decision, TraceLine } from "@backlot/domain/interaction/InteractionDecision"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
+import * as Body from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
 import { findByToken } from "../access/InteractionToken.ts"
@@ -77,15 +78,15 @@ export const noteUnknownFields = operation(
 )
 
 const noteAt = Effect.fnUntraced(function* (address: CallbackAddress | WebhookAddress, what: string, detail: unknown) {
-  const record = yield* inTransaction(interactionOf(address))
+  const record = yield* inTransaction(() => interactionOf(address))
   if (record !== undefined) yield* Trace.note(record.id, what, detail)
 })
 
 /** A callback is found by its id, whatever its token; a webhook by its token. */
-const interactionOf = (address: CallbackAddress | WebhookAddress) => {
-  if (!("interaction_id" in address)) return findByToken(address.token)
+const interactionOf = function* (address: CallbackAddress | WebhookAddress) {
+  if (!("interaction_id" in address)) return yield* findByToken(address.token)
   const { interaction_id } = address
-  return isSnowflake(interaction_id) ? Collections.interactions.get(interaction_id) : Effect.succeed(undefined)
+  return isSnowflake(interaction_id) ? yield* Collections.interactions.get(interaction_id) : undefined
 }
 
 const shown = ({ body, files = [], ...call }: Call) => ({
@@ -101,7 +102,7 @@ export const admit = operation(
   "InteractionCalls.admit",
   Effect.fnUntraced(function* (address: CallbackAddress) {
     yield* transact(function* (now) {
-      yield* Effect.fromResult(admitCallback(yield* callbackOf(address), now))
+      yield* admitCallback(yield* callbackOf(address), now)
     })
   })
 )
@@ -115,11 +116,12 @@ export const respond = operation(
       const found = yield* callbackOf(address)
       const placed = yield* MessageFiles.place(found?.channel_id, drawn.files)
       const given = { source: yield* sourceOf(found), files: placed.map(({ sent }) => sent) }
-      const answer = yield* Effect.fromResult(judgeCallback(found, body, drawn.now_ms, given))
+      const answer = yield* judgeCallback(found, body, drawn.now_ms, given)
       const { record } = answer
-      const context = yield* answerContext(record, namedBy(answer), drawn).pipe(
-        // An interaction ends with the channel or user it belongs to. Our choice: docs/choices.md "Interactions".
-        Effect.catchTag("ContextGone", () => Effect.fail(new UnknownInteraction()))
+      // An interaction ends with the channel or user it belongs to. Our choice: docs/choices.md "Interactions".
+      const context = yield* Body.mapFailure(
+        answerContext(record, namedBy(answer), drawn),
+        () => new UnknownInteraction()
       )
       const decision: Decision<CallbackResponse> = acknowledge(answer, context)
       yield* MessageFiles.keepShown(decision.puts, placed)
@@ -129,9 +131,9 @@ export const respond = operation(
 )
 
 /** Undefined when id and token fit no interaction. */
-const callbackOf = Effect.fnUntraced(function* ({ interaction_id, token }: CallbackAddress) {
+const callbackOf = function* ({ interaction_id, token }: CallbackAddress) {
   if (!isSnowflake(interaction_id)) return undefined
   const record = yield* Collections.interactions.get(interaction_id)
-  const { equal } = yield* Secrets
+  const { equal } = yield* Body.use(Secrets)
   return record !== undefined && equal(record.token, token) ? record : undefined
-})
+}

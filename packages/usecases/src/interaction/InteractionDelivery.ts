@@ -3,6 +3,7 @@
  * The service clock decides whether an answer is late; a limit in real time ends every exchange. Source:
  * architecture.md "Delivery of an interaction"; wire-interactions.md §2.
  */
+
 import { elapsed } from "@backlot/domain/base/Elapsed"
 import { delivery } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -10,17 +11,18 @@ import { acknowledgeBy, type InteractionRecord } from "@backlot/domain/interacti
 import { acknowledge, judgeAnswer, namedBy } from "@backlot/domain/interaction/InteractionAnswer"
 import { failDelivery } from "@backlot/domain/interaction/InteractionState"
 import type { Application } from "@backlot/domain/record/World"
+import * as Body from "@backlot/ports/Body"
 import type { LoggedEvent } from "@backlot/ports/EventBus"
 import type { Ids } from "@backlot/ports/Ids"
 import { Outbound, type OutboundRequest, type OutboundResponse } from "@backlot/ports/Outbound"
-import type { Secrets } from "@backlot/ports/Secrets"
+import { Secrets } from "@backlot/ports/Secrets"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import type { Storage } from "@backlot/ports/Storage"
-import { Cause, Context, Effect, FiberSet, Layer, Result } from "effect"
+import { Cause, Clock, Context, Effect, FiberSet, Layer, Result } from "effect"
 import { commit, type EventLog } from "../event/EventLog.ts"
 import * as MessageFiles from "../message/MessageFiles.ts"
 import { type DeliverySlots, makeSlots } from "../outbound/DeliverySlots.ts"
-import { sign } from "../outbound/SignedPost.ts"
+import { sign, signed } from "../outbound/SignedPost.ts"
 import * as Collections from "../store/Collections.ts"
 import { inTransaction, transact } from "../store/Transact.ts"
 import { bytesOf } from "../store/Weights.ts"
@@ -52,7 +54,7 @@ export class Deliveries extends Context.Service<
      * `queued` and a second `delivering` follow; a process that is killed before the request leaves a line for a
      * delivery that was not sent. Our choice: docs/choices.md "Interactions".
      */
-    readonly signAtOnce: (application: Application, payload: string) => Effect.Effect<OutboundRequest | undefined>
+    readonly signAtOnce: (application: Application, payload: string) => Body.Body<OutboundRequest | undefined>
     /** Deliveries under way, including those that wait for their turn. */
     readonly underWay: () => number
     /** Ends when no delivery is under way. */
@@ -76,6 +78,7 @@ export const layer: Layer.Layer<Deliveries, never, Needs> = Layer.effect(
     const underWay = () => (fibers.state._tag === "Open" ? fibers.state.backing.size : 0)
     const slots = makeSlots(delivery)
     const watches = Context.get(context, InteractionWatch)
+    const secrets = Context.get(context, Secrets)
     const begin = (made: Delivery, watch: Watch) =>
       deliver(made, slots, watch).pipe(
         Effect.catchCause((cause) => giveUp(made.record, cause)),
@@ -92,10 +95,11 @@ export const layer: Layer.Layer<Deliveries, never, Needs> = Layer.effect(
             Effect.tap((made) => begin(made, watch))
           )
         }).pipe(Effect.uninterruptible),
-      signAtOnce: (application, payload) => {
+      signAtOnce: function* (application, payload) {
         const url = application.interactions_endpoint_url
-        if (url === null || !slots.isFree(application.id)) return Effect.succeed(undefined)
-        return Effect.provideContext(sign(application, url, payload, delivery.realCapMs), context)
+        if (url === null || !slots.isFree(application.id)) return undefined
+        const wallMs = (yield* Body.use(Clock.Clock)).currentTimeMillisUnsafe()
+        return signed({ application, url, body: payload, capMs: delivery.realCapMs }, secrets, wallMs)
       },
       underWay,
       idle: FiberSet.awaitEmpty(fibers)
@@ -192,7 +196,7 @@ const over = Effect.fnUntraced(function* (watch: Watch, record: InteractionRecor
 })
 
 const isGone = ({ id }: InteractionRecord) =>
-  inTransaction(Collections.interactions.get(id)).pipe(
+  inTransaction(() => Collections.interactions.get(id)).pipe(
     Effect.map((record) => record === undefined),
     Effect.orElseSucceed(() => false)
   )
@@ -240,7 +244,7 @@ const giveUp = (record: InteractionRecord, cause: Cause.Cause<unknown>) =>
         Effect.catchCause((again) => Effect.logError("An interaction could not be ended", again))
       )
 
-const decide = Effect.fnUntraced(function* (
+const decide = function* (
   record: InteractionRecord,
   outcome: Outcome,
   drawn: { readonly message_id: string; readonly now_ms: number },
@@ -254,11 +258,11 @@ const decide = Effect.fnUntraced(function* (
     files: placed.map(({ sent }) => sent)
   })
   if (Result.isFailure(answer)) return answer.failure
-  const context = yield* Effect.result(answerContext(record, namedBy(answer.success), drawn))
+  const context = yield* Body.result(answerContext(record, namedBy(answer.success), drawn))
   return Result.isFailure(context)
     ? failDelivery(record, context.failure.because, drawn.now_ms)
     : acknowledge(answer.success, context.success)
-})
+}
 
 const shown = (outcome: Outcome) => {
   if (Result.isFailure(outcome)) return { error: outcome.failure }

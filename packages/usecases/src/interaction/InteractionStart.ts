@@ -1,4 +1,5 @@
 /** Creates, stores and delivers every interaction. Source: architecture.md "Delivery of an interaction". */
+
 import { canonicalJson } from "@backlot/domain/base/CanonicalJson"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { userObject } from "@backlot/domain/guild/UserWire"
@@ -11,6 +12,7 @@ import { NOBODY } from "@backlot/domain/message/Mention"
 import type { MessageObject } from "@backlot/domain/message/Message"
 import type { ApplicationCommand } from "@backlot/domain/record/ApplicationCommand"
 import type { Application } from "@backlot/domain/record/World"
+import * as Body from "@backlot/ports/Body"
 import { Ids } from "@backlot/ports/Ids"
 import { Effect } from "effect"
 import { mintInteractionToken } from "../access/InteractionToken.ts"
@@ -45,10 +47,10 @@ export interface Prepared {
 }
 
 /** Inside the transaction, at this time, for the interaction of this id. */
-type Prepare<E, R> = (now: number, id: Snowflake) => Effect.Effect<Prepared, E, R>
+type Prepare<Y> = (now: number, id: Snowflake) => Iterable<Y, Prepared, unknown>
 
 /** Creates the interaction that `prepare` decides on; ends once it is stored and its delivery has begun. */
-export const start = Effect.fnUntraced(function* <E, R>(prepare: Prepare<E, R>) {
+export const start = Effect.fnUntraced(function* <Y extends Body.Step>(prepare: Prepare<Y>) {
   const deliveries = yield* Deliveries
   const id = yield* (yield* Ids).next
   const deadlines = yield* Deadlines
@@ -60,7 +62,7 @@ export const start = Effect.fnUntraced(function* <E, R>(prepare: Prepare<E, R>) 
   return record
 })
 
-const make = Effect.fnUntraced(function* <E, R>(id: string, prepare: Prepare<E, R>) {
+const make = Effect.fnUntraced(function* <Y extends Body.Step>(id: string, prepare: Prepare<Y>) {
   const token = yield* mintInteractionToken(id)
   const message_id = yield* (yield* Ids).next
   const deliveries = yield* Deliveries
@@ -75,7 +77,7 @@ const make = Effect.fnUntraced(function* <E, R>(id: string, prepare: Prepare<E, 
     const { record } = decision
     const payload = record.state === "pending" ? yield* payloadOf(prepared, record, now) : ""
     yield* Retention.countInteraction
-    yield* Effect.forEach(uploads, Retention.putUpload, { discard: true })
+    yield* Body.forEach(uploads, Retention.putUpload)
     const atOnce = payload === "" ? undefined : yield* deliveries.signAtOnce(application, payload)
     const handed = way === undefined || payload === "" ? [] : yield* GatewayDelivery.hand(record, payload, way, now)
     const events = yield* keepNew(
@@ -105,7 +107,7 @@ const begin = (
 }
 
 /** The exact text that is signed and sent. */
-const payloadOf = Effect.fnUntraced(function* (prepared: Prepared, record: InteractionRecord, now: number) {
+const payloadOf = function* (prepared: Prepared, record: InteractionRecord, now: number) {
   const { application, place, surroundings, uploads = [], messages = [] } = prepared
   const bot_member =
     place.kind === "guild" ? yield* Collections.members.get(place.guild.id, application.bot.id) : undefined
@@ -127,7 +129,7 @@ const payloadOf = Effect.fnUntraced(function* (prepared: Prepared, record: Inter
       now_ms: now
     })
   )
-})
+}
 
 /** The refused use: a user, with a command in a channel, a component of a message, or a modal. */
 type Asking = { readonly user_id: Snowflake } & (
@@ -152,7 +154,7 @@ const logRefused = Effect.fnUntraced(
       because,
       decisions: decisions ?? []
     }
-    yield* committed(Effect.succeed({ value: undefined, events: [{ type: "interaction.refused", data }] }))
+    yield* committed(() => Body.succeed({ value: undefined, events: [{ type: "interaction.refused", data }] }))
   },
   Effect.catch((error) => Effect.logWarning("A refused use could not be logged", error))
 )

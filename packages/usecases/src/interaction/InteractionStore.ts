@@ -1,4 +1,5 @@
 /** Loads what decisions about interactions need, and stores their results. Inside a transaction. */
+
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { botObject, userObject } from "@backlot/domain/guild/UserWire"
 import { acknowledgeBy, type InteractionRecord, tokenEndsAt } from "@backlot/domain/interaction/Interaction"
@@ -12,6 +13,7 @@ import { type MessageObject, withReferenced } from "@backlot/domain/message/Mess
 import { BITS, has } from "@backlot/domain/permission/Permission"
 import { CommandType } from "@backlot/domain/record/ApplicationCommand"
 import type { Application } from "@backlot/domain/record/World"
+import * as Body from "@backlot/ports/Body"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Data, Effect } from "effect"
 import { rolesOf, usersOf } from "../access/Accounts.ts"
@@ -28,10 +30,7 @@ import * as Trace from "./Trace.ts"
 export const DEADLINE_KIND = "interaction"
 
 /** Stores a decision with its deadline and trace; its events go to the log, its reply to the caller. */
-export const keep = Effect.fnUntraced(function* <Reply>(
-  decision: Decision<Reply>,
-  before: ReadonlyArray<TraceLine> = []
-) {
+export const keep = function* <Reply>(decision: Decision<Reply>, before: ReadonlyArray<TraceLine> = []) {
   const { record } = decision
   yield* Collections.interactions.put(record)
   yield* GatewayDelivery.forget(record)
@@ -40,10 +39,10 @@ export const keep = Effect.fnUntraced(function* <Reply>(
   for (const { channel_id, id } of decision.deletes) yield* Retention.deleteMessage(channel_id, id)
   yield* Trace.append(record, [...before, ...decision.trace])
   return { value: decision.reply, events: decision.events } satisfies Outcome<Reply>
-})
+}
 
 /** Stores a new interaction, with the lines that led to it. Call `Deadlines.wakeBefore` after the commit. */
-export const keepNew = Effect.fnUntraced(function* (
+export const keepNew = function* (
   { record, puts, trace, events }: Decision<null>,
   before: ReadonlyArray<TraceLine>,
   after: ReadonlyArray<TraceLine>
@@ -53,10 +52,10 @@ export const keepNew = Effect.fnUntraced(function* (
   for (const message of puts) yield* Retention.putMessage(message)
   yield* Trace.begin(record, [...before, ...trace, ...after])
   return events
-})
+}
 
 /** Moves the deadline to match the record: the end of the 3 s, of the 15 min, or none. */
-const reschedule = Effect.fnUntraced(function* (record: InteractionRecord) {
+const reschedule = function* (record: InteractionRecord) {
   const next = nextDeadline(record)
   const row = (due_ms: number) => ({
     name: Retention.deadlineOf(record),
@@ -67,13 +66,13 @@ const reschedule = Effect.fnUntraced(function* (record: InteractionRecord) {
   if (record.state !== "pending") yield* cancel(row(acknowledgeBy(record)))
   if (next !== null) yield* schedule(row(next))
   else yield* cancel(row(tokenEndsAt(record)))
-})
+}
 
 /** The channel or user of an open interaction was deleted; `because` is one sentence for a developer. */
 export class ContextGone extends Data.TaggedError("ContextGone")<{ readonly because: string }> {}
 
 /** What an answer needs besides its interaction; `named` are the users in it. */
-export const answerContext = Effect.fnUntraced(function* (
+export const answerContext = function* (
   record: InteractionRecord,
   named: ReadonlyArray<Snowflake>,
   drawn: { readonly message_id: Snowflake; readonly now_ms: number }
@@ -95,45 +94,45 @@ export const answerContext = Effect.fnUntraced(function* (
     target_message: yield* targetMessageOf(record),
     mentionable
   } satisfies AnswerContext
-})
+}
 
 /** Undefined when there was no target, or it is gone. */
-const targetIn = Effect.fnUntraced(function* (record: InteractionRecord) {
+const targetIn = function* (record: InteractionRecord) {
   const id = targetUserOf(record)
   const [target] = id === undefined ? [] : yield* usersOf([id])
   return target
-})
+}
 
 /** Only for the first answer, which refers to it. */
 const targetMessageOf = (record: InteractionRecord) =>
   record.command?.type === CommandType.MESSAGE && record.callback_type === null
     ? messageOf(record, record.target_id)
-    : Effect.succeed(undefined)
+    : Body.succeed(undefined)
 
 const gone = (what: string, id: Snowflake) =>
   Effect.fail(new ContextGone({ because: `the ${what} ${id} of the interaction was deleted` }))
 
 /** The message of the used component, if it still exists. */
 export const sourceOf = (record: InteractionRecord | undefined) =>
-  record === undefined ? Effect.succeed(undefined) : messageOf(record, record.message_id)
+  record === undefined ? Body.succeed(undefined) : messageOf(record, record.message_id)
 
 /** The stored message of a path's id; completed if a world left fields out. */
-export const messageOf = Effect.fnUntraced(function* (record: InteractionRecord, messageId: Snowflake | undefined) {
+export const messageOf = function* (record: InteractionRecord, messageId: Snowflake | undefined) {
   if (messageId === undefined) return undefined
   const found = yield* KeptMessages.get(record.channel_id, messageId)
   if (found === undefined || isComplete(found)) return found
   const application = yield* Collections.applications.get(record.application_id)
   return application === undefined ? found : complete(found, botObject(application))
-})
+}
 
 /** A message of the application with the current message that it replies to. */
-export const replyOf = Effect.fnUntraced(function* (message: MessageObject, application: Application) {
+export const replyOf = function* (message: MessageObject, application: Application) {
   const id = referencedBy(message)
   const found = id === undefined ? undefined : yield* KeptMessages.get(message.channel_id, id)
   return withReferenced(message, found === undefined ? undefined : complete(found, botObject(application)).message)
-})
+}
 
-const mentionableIn = Effect.fnUntraced(function* (record: InteractionRecord, ids: ReadonlyArray<Snowflake>) {
+const mentionableIn = function* (record: InteractionRecord, ids: ReadonlyArray<Snowflake>) {
   const users = yield* usersOf(ids)
   const roles = record.guild_id === null ? [] : yield* rolesOf(record.guild_id)
   const everyone = roles.find((role) => role.id === record.guild_id)
@@ -142,7 +141,7 @@ const mentionableIn = Effect.fnUntraced(function* (record: InteractionRecord, id
     roles: roles.map((role) => role.id),
     everyone: everyone !== undefined && has(BigInt(everyone.permissions), BITS.MENTION_EVERYONE)
   } satisfies Mentionable
-})
+}
 
 /** Ends an interaction whose time is over, unless its state has moved on. */
 const handler: Handler<EventLog | ServiceClock> = Effect.fnUntraced(function* (payload, due_ms, remove) {

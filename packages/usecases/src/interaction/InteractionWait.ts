@@ -62,7 +62,7 @@ const isHopeless = Effect.fnUntraced(function* ({ id, state, error }: Interactio
   if (state !== "pending" || error?.reason !== "delivery") return false
   const storage = yield* Storage
   if (storage.revision === undefined || (yield* Time.read).mode !== "frozen") return false
-  const trace = yield* storage.transaction(Trace.read(id))
+  const trace = yield* storage.transaction(() => Trace.read(id))
   return trace.some(({ what }) => what === "undeliverable")
 })
 

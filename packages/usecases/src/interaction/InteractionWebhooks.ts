@@ -5,6 +5,7 @@ import { InvalidWebhookToken } from "@backlot/domain/error/ServiceError"
 import * as Webhook from "@backlot/domain/interaction/InteractionWebhook"
 import type { SentFile } from "@backlot/domain/message/MessageFiles"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
+import * as Body from "@backlot/ports/Body"
 import { Effect, type Result } from "effect"
 import { findByToken } from "../access/InteractionToken.ts"
 import { commit } from "../event/EventLog.ts"
@@ -18,7 +19,7 @@ import { answerContext, keep, messageOf } from "./InteractionStore.ts"
 /** Judges whether a follow-up is allowed at all, before its body is read (decision 24); `followUp` judges it again. */
 export const admit = operation("InteractionWebhooks.admit", (address: WebhookAddress) =>
   transact(function* (now) {
-    return yield* Effect.fromResult(Webhook.admit(yield* hookOf(address), now))
+    return yield* Webhook.admit(yield* hookOf(address), now)
   })
 )
 
@@ -27,7 +28,7 @@ export const admitMessage = operation(
   "InteractionWebhooks.admitMessage",
   (address: WebhookAddress, messageId: string) =>
     transact(function* (now) {
-      return yield* Effect.fromResult(Webhook.admitMessage(yield* addressed(address, messageId), now))
+      return yield* Webhook.admitMessage(yield* addressed(address, messageId), now)
     })
 )
 
@@ -36,9 +37,8 @@ export const webhook = operation(
   "InteractionWebhooks.webhook",
   Effect.fnUntraced(function* (address: WebhookAddress) {
     const { id, application_id } = yield* admit(address)
-    const application = yield* existing(
-      inTransaction(Collections.applications.get(application_id)),
-      InvalidWebhookToken
+    const application = yield* inTransaction(() =>
+      existing(Collections.applications.get(application_id), InvalidWebhookToken)
     )
     yield* noteRead(id, call("GET"))
     return Webhook.webhookObject(application)
@@ -66,7 +66,7 @@ export const deleteMessage = operation(
   "InteractionWebhooks.deleteMessage",
   (address: WebhookAddress, messageId: string) =>
     commit(function* (now) {
-      const decision = yield* Effect.fromResult(Webhook.deleteMessage(yield* addressed(address, messageId), now))
+      const decision = yield* Webhook.deleteMessage(yield* addressed(address, messageId), now)
       return yield* keep(decision, [accepted(call("DELETE", messageId), now)])
     })
 )
@@ -100,10 +100,11 @@ const change = Effect.fnUntraced(function* <E>(
     const found = yield* addressed(address, messageId)
     const placed = yield* MessageFiles.place(found.record?.channel_id, drawn.files)
     const given = placed.map((file) => file.sent)
-    const judged = yield* Effect.fromResult(judge(found, sent.body, drawn.now_ms, given))
-    const context = yield* answerContext(judged.record, Webhook.namedBy(judged), drawn).pipe(
-      // A token ends with the channel or user of its interaction. Our choice: docs/choices.md "Interactions".
-      Effect.catchTag("ContextGone", () => Effect.fail(new InvalidWebhookToken()))
+    const judged = yield* judge(found, sent.body, drawn.now_ms, given)
+    // A token ends with the channel or user of its interaction. Our choice: docs/choices.md "Interactions".
+    const context = yield* Body.mapFailure(
+      answerContext(judged.record, Webhook.namedBy(judged), drawn),
+      () => new InvalidWebhookToken()
     )
     const decision = Webhook.apply(judged, context)
     yield* MessageFiles.keepShown(decision.puts, placed)
@@ -112,13 +113,13 @@ const change = Effect.fnUntraced(function* <E>(
 })
 
 /** A completed deferral has no deadline. */
-const hookOf = Effect.fnUntraced(function* ({ application_id, token }: WebhookAddress) {
+const hookOf = function* ({ application_id, token }: WebhookAddress) {
   return { application_id, record: yield* findByToken(token) }
-})
+}
 
 /** The interaction and the message of an address, if they exist. */
-const addressed = Effect.fnUntraced(function* (address: WebhookAddress, messageId: string) {
+const addressed = function* (address: WebhookAddress, messageId: string) {
   const { application_id, record } = yield* hookOf(address)
   const id = messageId === "@original" || isSnowflake(messageId) ? Webhook.messageId(record, messageId) : undefined
   return { application_id, record, found: record === undefined ? undefined : yield* messageOf(record, id) }
-})
+}

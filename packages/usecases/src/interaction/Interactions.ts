@@ -9,14 +9,13 @@ import { UnknownInteraction } from "@backlot/domain/error/ServiceError"
 import type { UsedCommand } from "@backlot/domain/interaction/Interaction"
 import { InteractionType } from "@backlot/domain/record/InteractionKind"
 import type { ReadUse, UseInput } from "@backlot/domain/typing/UseReading"
-import { Effect } from "effect"
 import * as Surroundings from "../access/Surroundings.ts"
 import * as UserPlace from "../access/UserPlace.ts"
 import { type Chosen, choose } from "../command/CommandChoice.ts"
 import * as Collections from "../store/Collections.ts"
 import * as KeptMessages from "../store/KeptMessages.ts"
 import { operation } from "../store/Operation.ts"
-import { existing, inTransaction } from "../store/Transact.ts"
+import { existing, transacting } from "../store/Transact.ts"
 import { logging, type Prepared, start } from "./InteractionStart.ts"
 import * as Trace from "./Trace.ts"
 
@@ -46,7 +45,7 @@ export const use = operation("Interactions.use", (asked: Use) =>
   )
 )
 
-const prepare = Effect.fnUntraced(function* (asked: Use, now: number) {
+const prepare = function* (asked: Use, now: number) {
   const place = yield* UserPlace.load(asked.user_id, asked.channel_id)
   const surroundings = yield* Surroundings.load(place, Surroundings.namedIn(asked.input), now)
   const locale = asked.locale ?? place.user.locale
@@ -67,7 +66,7 @@ const prepare = Effect.fnUntraced(function* (asked: Use, now: number) {
     uploads: asked.autocomplete ? [] : asked.attachments.map(({ upload }) => upload),
     led: [{ what: "evaluated", detail: chosen.evaluation.decisions }]
   } satisfies Prepared
-})
+}
 
 const seedOf = (asked: Use, place: UserPlace.UserPlace, { application, evaluation, filled, target }: Chosen) => ({
   application_id: application.id,
@@ -87,25 +86,25 @@ const seedOf = (asked: Use, place: UserPlace.UserPlace, { application, evaluatio
 /** The interaction with its first answer. */
 export const look = operation(
   "Interactions.look",
-  Effect.fnUntraced(function* (interactionId: Snowflake) {
+  transacting(function* (interactionId: Snowflake) {
     return yield* found(interactionId)
-  }, inTransaction)
+  })
 )
 
 /** The same with its trace. */
 export const read = operation(
   "Interactions.read",
-  Effect.fnUntraced(function* (interactionId: Snowflake) {
+  transacting(function* (interactionId: Snowflake) {
     return { ...(yield* found(interactionId)), trace: yield* Trace.read(interactionId) }
-  }, inTransaction)
+  })
 )
 
-const found = Effect.fnUntraced(function* (interactionId: Snowflake) {
+const found = function* (interactionId: Snowflake) {
   const record = yield* existing(Collections.interactions.get(interactionId), UnknownInteraction)
   const original = record.original_message_id
   const message = original === null ? undefined : yield* KeptMessages.get(record.channel_id, original)
   return { record, message: message?.message }
-})
+}
 
 const usedCommand = ({ command, path }: ReadUse): UsedCommand => ({
   id: command.id,

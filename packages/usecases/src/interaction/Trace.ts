@@ -18,11 +18,11 @@ type Traced = Pick<InteractionRecord, "id" | "application_id">
 export const begin = (traced: Traced, lines: ReadonlyArray<TraceLine>) => putFrom({ seq: 0, before: 0 }, traced, lines)
 
 /** Appends lines, in the transaction of the change that they report. The last one within the bounds says so. */
-export const append = Effect.fnUntraced(function* (traced: Traced, lines: ReadonlyArray<TraceLine>) {
+export const append = function* (traced: Traced, lines: ReadonlyArray<TraceLine>) {
   if (lines.length === 0) return
   const [last] = yield* Collections.traces.last([traced.id], 1)
   yield* putFrom(last === undefined ? { seq: 0, before: 0 } : behind(last), traced, lines)
-})
+}
 
 /** Where a line stands: its index, and the characters of the lines before it. */
 interface Place {
@@ -35,11 +35,7 @@ const behind = (line: Collections.StoredLine): Place => ({
   before: (line.before ?? 0) + toStored(line).length
 })
 
-const putFrom = Effect.fnUntraced(function* (
-  from: Place,
-  { id, application_id }: Traced,
-  lines: ReadonlyArray<TraceLine>
-) {
+const putFrom = function* (from: Place, { id, application_id }: Traced, lines: ReadonlyArray<TraceLine>) {
   let place = from
   for (const line of lines) {
     if (place.seq > LAST) break
@@ -50,7 +46,7 @@ const putFrom = Effect.fnUntraced(function* (
     place = fits ? next : { ...place, seq: LAST + 1 }
   }
   yield* Retention.weighTrace(id, application_id, from.before, place.before)
-})
+}
 
 /** Index of the last line that a trace can have. */
 const LAST = limits.lines - 1
@@ -69,10 +65,10 @@ export const note = Effect.fnUntraced(function* (interactionId: Snowflake, what:
 }, quietly("A line of a trace could not be stored"))
 
 /** Inside a transaction. */
-export const read = Effect.fnUntraced(function* (interactionId: Snowflake) {
+export const read = function* (interactionId: Snowflake) {
   const lines = yield* Collections.traces.list([interactionId])
   return lines.map(({ at, what, detail }): TraceLine => ({ at, what, detail }))
-})
+}
 
 /** The beginning of a body, for a line. */
 export const clip = (text: string): string =>

@@ -9,9 +9,10 @@ import * as State from "@backlot/domain/lobby/LobbyState"
 import { memberObject } from "@backlot/domain/lobby/LobbyWire"
 import type { LobbyMembership, LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import type { LobbyMember } from "@backlot/domain/record/World"
+import * as Body from "@backlot/ports/Body"
 import { Ids } from "@backlot/ports/Ids"
 import { Effect } from "effect"
-import { committed } from "../event/EventLog.ts"
+import { committing } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
 import { inTransaction, readNow, transact } from "../store/Transact.ts"
@@ -25,12 +26,12 @@ export interface LobbyAddress {
 
 /** Fails for an unknown lobby. Called when a body was refused, because that error comes first (decision 24). */
 export const admit = operation("Lobbies.admit", (address: LobbyAddress) =>
-  inTransaction(LobbyStore.require(address.application_id, address.lobby_id))
+  inTransaction(() => LobbyStore.require(address.application_id, address.lobby_id))
 )
 
 export const get = operation("Lobbies.get", (address: LobbyAddress) =>
-  inTransaction(
-    Effect.flatMap(LobbyStore.require(address.application_id, address.lobby_id), (record) =>
+  inTransaction(() =>
+    Body.flatMap(LobbyStore.require(address.application_id, address.lobby_id), (record) =>
       LobbyStore.lobbyObject(record)
     )
   )
@@ -73,14 +74,14 @@ export const edit = operation(
 /** Deletes a lobby. No error for an unknown lobby or another application's, which stays. */
 export const remove = operation(
   "Lobbies.remove",
-  Effect.fnUntraced(function* ({ application_id, lobby_id }: LobbyAddress) {
+  committing(function* ({ application_id, lobby_id }: LobbyAddress) {
     const record = yield* Collections.lobbies.get(lobby_id)
     if (record === undefined || record.application_id !== application_id) return { value: undefined, events: [] }
     return { value: undefined, events: [Event.deleted(record, "deleted", yield* LobbyStore.remove(record))] }
-  }, committed)
+  })
 )
 
-const replace = Effect.fnUntraced(function* (
+const replace = function* (
   record: LobbyRecord,
   present: ReadonlyArray<LobbyMembership>,
   members: ReadonlyArray<LobbyMember>,
@@ -96,24 +97,21 @@ const replace = Effect.fnUntraced(function* (
   yield* putAll(replaced.memberships, present)
   // In the order of the store.
   return { ...replaced, memberships: yield* LobbyStore.membersOf(record.id) }
-})
+}
 
 /** Every user must exist and may join one more lobby, or the call fails. Our choice: docs/choices.md "Lobbies". */
-const requireNew = Effect.fnUntraced(function* (members: ReadonlyArray<LobbyMember>, applicationId: Snowflake) {
+const requireNew = function* (members: ReadonlyArray<LobbyMember>, applicationId: Snowflake) {
   yield* LobbyStore.requireUsers(members.map((member) => member.id))
   for (const member of members) yield* LobbyStore.requireRoomOf(member.id, applicationId)
-})
+}
 
-const putAll = Effect.fnUntraced(function* (
-  memberships: ReadonlyArray<LobbyMembership>,
-  present: ReadonlyArray<LobbyMembership>
-) {
+const putAll = function* (memberships: ReadonlyArray<LobbyMembership>, present: ReadonlyArray<LobbyMembership>) {
   const known = new Map(present.map((membership) => [membership.id, membership]))
   for (const membership of memberships) {
     const before = known.get(membership.id)
     if (membership !== before) yield* Collections.lobbyMembers.put(membership, before ?? null)
   }
-})
+}
 
 /** The lobbies of one application, or all, by id. */
 export const list = operation("Lobbies.list", (applicationId?: Snowflake) =>

@@ -52,7 +52,7 @@ export const enterPerson = operation(
 )
 
 /** The lobby and the calling member; undefined for the bot, which need not be one. Inside a transaction. */
-export const admitted = Effect.fnUntraced(function* ({ application, user_id }: LobbyCaller, lobbyId: Snowflake) {
+export const admitted = function* ({ application, user_id }: LobbyCaller, lobbyId: Snowflake) {
   const lobby = yield* LobbyStore.require(application.id, lobbyId)
   if (user_id === null) return { lobby, member: undefined }
   return {
@@ -60,11 +60,11 @@ export const admitted = Effect.fnUntraced(function* ({ application, user_id }: L
     member:
       (yield* LobbyStore.memberOf(lobbyId, user_id)) ?? (yield* new MissingAccess({ because: LobbyStore.NO_MEMBER }))
   }
-})
+}
 
 /** Fails when the caller has no access to the lobby. Such an error comes before faults of a body (decision 24). */
 export const admit = operation("LobbyEntry.admit", (caller: LobbyCaller, lobbyId: Snowflake) =>
-  inTransaction(admitted(caller, lobbyId))
+  inTransaction(() => admitted(caller, lobbyId))
 )
 
 const SCOPE = "lobbies.write"

@@ -11,6 +11,7 @@ import * as Event from "@backlot/domain/lobby/LobbyEvent"
 import * as Link from "@backlot/domain/lobby/LobbyLink"
 import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import { type Application, isDirect } from "@backlot/domain/record/World"
+import * as Body from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
 import { guildChannel } from "../access/ChannelObjects.ts"
@@ -24,7 +25,7 @@ import * as LobbyStore from "./LobbyStore.ts"
 
 /** Fails when the caller may not link. This error comes before faults of the body (decision 24). */
 export const admit = operation("LobbyLinks.admit", (caller: LobbyCaller, lobbyId: Snowflake) =>
-  inTransaction(linking(caller, lobbyId))
+  inTransaction(() => linking(caller, lobbyId))
 )
 
 /** Links the channel of the body, replacing any other; without one unlinks. Gives the lobby. */
@@ -44,33 +45,33 @@ export const edit = operation(
 )
 
 /** For a member with the flag CanLinkLobby, or the bot of the application that created the lobby. */
-const linking = Effect.fnUntraced(function* (caller: LobbyCaller, lobbyId: Snowflake) {
+const linking = function* (caller: LobbyCaller, lobbyId: Snowflake) {
   const { lobby, member } = yield* admitted(caller, lobbyId)
   if (member !== undefined && (member.flags & CAN_LINK_LOBBY) === 0)
     return yield* new ServiceError.MissingPermissions({ because: "the member lacks the flag CanLinkLobby" })
   return lobby
-})
+}
 
 const CAN_LINK_LOBBY = 1 << 0
 
 /** Uses the permissions of the member in the channel, or of the bot. */
-const requireLinkable = Effect.fnUntraced(function* (caller: LobbyCaller, lobby: LobbyRecord, channelId: Snowflake) {
-  yield* Effect.fromResult(Link.judgeLobby(lobby))
+const requireLinkable = function* (caller: LobbyCaller, lobby: LobbyRecord, channelId: Snowflake) {
+  yield* Link.judgeLobby(lobby)
   const speaker = yield* speakerIn(caller, channelId)
   const { channel } = speaker
   if (isDirect(channel)) return yield* new ServiceError.WrongChannelType()
   yield* Speaker.require(speaker, ...Link.NEEDED)
-  yield* Effect.fromResult(Link.judgeChannel(lobby.id, channel, yield* linkedTo(channelId)))
-})
+  yield* Link.judgeChannel(lobby.id, channel, yield* linkedTo(channelId))
+}
 
-const speakerIn = ({ application, user_id }: LobbyCaller, channel_id: Snowflake) =>
-  user_id === null
-    ? Speaker.ofBot({ application, channel_id })
-    : Effect.catchTags(Speaker.ofUser(user_id, channel_id), {
-        UnknownMember: () =>
-          Effect.fail(new ServiceError.MissingAccess({ because: "the user is no member of the channel's guild" })),
-        UnknownUser: () => Effect.fail(new ServiceError.UnknownChannel())
-      })
+const speakerIn = function* ({ application, user_id }: LobbyCaller, channel_id: Snowflake) {
+  if (user_id === null) return yield* Speaker.ofBot({ application, channel_id })
+  return yield* Body.mapFailure(Speaker.ofUser(user_id, channel_id), (failure) => {
+    if (failure._tag === "UnknownMember")
+      return new ServiceError.MissingAccess({ because: "the user is no member of the channel's guild" })
+    return failure._tag === "UnknownUser" ? new ServiceError.UnknownChannel() : failure
+  })
+}
 
 /** For any member, whatever their flags. Fails with 10003 without a linked channel. */
 export const invite = operation(
@@ -85,9 +86,9 @@ export const invite = operation(
   })
 )
 
-const guildOf = Effect.fnUntraced(function* (application: Application, lobbyId: Snowflake, userId: Snowflake) {
+const guildOf = function* (application: Application, lobbyId: Snowflake, userId: Snowflake) {
   const { linked_channel_id } = yield* LobbyStore.require(application.id, lobbyId)
   if ((yield* LobbyStore.memberOf(lobbyId, userId)) === undefined) return yield* new ServiceError.UnknownMember()
   const channel = linked_channel_id === undefined ? undefined : yield* guildChannel(linked_channel_id)
   return channel === undefined ? yield* new ServiceError.UnknownChannel() : channel.guild_id
-})
+}

@@ -4,7 +4,14 @@
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { MissingPermissions, UnknownLobby, UnknownMember, UnknownUser } from "@backlot/domain/error/ServiceError"
+import {
+  MissingPermissions,
+  type TooManyLobbies,
+  type TooManyLobbyMembers,
+  UnknownLobby,
+  UnknownMember,
+  UnknownUser
+} from "@backlot/domain/error/ServiceError"
 import type { LobbyEvent } from "@backlot/domain/lobby/LobbyEvent"
 import * as Join from "@backlot/domain/lobby/LobbyJoin"
 import * as Rules from "@backlot/domain/lobby/LobbyRules"
@@ -12,6 +19,7 @@ import * as State from "@backlot/domain/lobby/LobbyState"
 import { memberObject } from "@backlot/domain/lobby/LobbyWire"
 import type { LobbyMembership, LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import type { LobbyMember } from "@backlot/domain/record/World"
+import * as Body from "@backlot/ports/Body"
 import { Ids } from "@backlot/ports/Ids"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
@@ -70,7 +78,7 @@ export const bulk = operation(
         events.push(...decision.events)
       }
       for (const member of asked.put) {
-        const decision = yield* Effect.catchTags(putOne(record, member), NOBODY)
+        const decision = yield* Body.orElse(putOne(record, member), nobody)
         if (decision === undefined) continue
         record = decision.record
         events.push(...decision.events)
@@ -82,23 +90,22 @@ export const bulk = operation(
 )
 
 /** Puts one member. Fails when they are new and a limit is reached. Inside a transaction. */
-const putOne = Effect.fnUntraced(function* (record: LobbyRecord, member: LobbyMember) {
+const putOne = function* (record: LobbyRecord, member: LobbyMember) {
   const membership = yield* LobbyStore.memberOf(record.id, member.id)
   if (membership === undefined) yield* LobbyStore.requireRoom(record, member.id)
   const decision = State.putMember(record, membership, member)
   yield* LobbyStore.keepMember(decision, { record, membership })
   return decision
-})
+}
 
 /** Removes one member, if they are one. Inside `LobbyStore.change`. */
-const removeOne = Effect.fnUntraced(function* (record: LobbyRecord, userId: Snowflake, nowMs: number) {
+const removeOne = function* (record: LobbyRecord, userId: Snowflake, nowMs: number) {
   const membership = yield* LobbyStore.memberOf(record.id, userId)
   if (membership === undefined) return { record, events: [] } satisfies State.LobbyDecision
   return yield* LobbyStore.removeMember(record, membership, nowMs)
-})
+}
 
-const nobody = () => Effect.succeed(undefined)
-const NOBODY = { TooManyLobbies: nobody, TooManyLobbyMembers: nobody }
+const nobody = (_: TooManyLobbies | TooManyLobbyMembers) => Body.succeed(undefined)
 
 // The connections of members to lobbies. Several sources, such as the control plane and a gateway session, can hold a
 // member connected: they are connected while at least one does. Source: decision 41; product.md "Control plane".
@@ -125,7 +132,7 @@ export const disconnect = operation("LobbyMembers.disconnect", (connection: Lobb
 
 /** Ends all connections of `source`, for a source that did not survive a restart. */
 export const disconnectAll = Effect.fnUntraced(function* (source: string) {
-  const all = yield* inTransaction(Collections.lobbyMembers.list([]))
+  const all = yield* inTransaction(() => Collections.lobbyMembers.list([]))
   for (const { id: user_id, lobby_id, connected_by } of all) {
     if (connected_by?.includes(source) !== true) continue
     yield* Effect.catchTags(disconnect({ user_id, lobby_id, source }), GONE)
@@ -200,26 +207,26 @@ export const leave = operation("LobbyMembers.leave", ({ application, user_id }: 
 )
 
 /** The lobby of the secret. Removes an expired secret from its lobby. */
-const bySecret = Effect.fnUntraced(function* ({ application_id, secret_hash, spent, now }: Drawn) {
+const bySecret = function* ({ application_id, secret_hash, spent, now }: Drawn) {
   const [known] = yield* Collections.lobbies.by("secret", application_id, text(secret_hash))
   if (known === undefined || Join.isOpen(known, now)) return known
   yield* LobbyStore.putRecord(Join.retired(known, spent), known)
   return undefined
-})
+}
 
-const openNew = Effect.fnUntraced(function* (draft: Join.JoinDraft, userId: Snowflake | null, drawn: Drawn) {
+const openNew = function* (draft: Join.JoinDraft, userId: Snowflake | null, drawn: Drawn) {
   if (userId !== null) yield* LobbyStore.requireRoomOf(userId, drawn.application_id)
   const made = Join.open(draft, userId, drawn)
   yield* LobbyStore.putRecord(made.record, null)
   for (const membership of made.memberships) yield* Collections.lobbyMembers.put(membership, null)
   return made
-})
+}
 
-const joinKnown = Effect.fnUntraced(function* (before: LobbyRecord, draft: Join.JoinDraft, userId: Snowflake | null) {
+const joinKnown = function* (before: LobbyRecord, draft: Join.JoinDraft, userId: Snowflake | null) {
   const edited = State.edit(before, draft.lobby)
   yield* LobbyStore.keep(edited, before)
   if (userId === null) return edited
   const member = (yield* LobbyStore.memberOf(before.id, userId)) ?? { id: userId, metadata: null, flags: 0 }
   const put = yield* putOne(edited.record, Join.memberOf(draft, member))
   return { record: put.record, events: [...edited.events, ...put.events] }
-})
+}

@@ -17,7 +17,8 @@ import type { PermissionName } from "@backlot/domain/permission/Permission"
 import type { LobbyMembership, LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import { type Application, type Channel, isDirect } from "@backlot/domain/record/World"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
-import { Effect } from "effect"
+import * as Body from "@backlot/ports/Body"
+import { Effect, Result } from "effect"
 import { commit } from "../event/EventLog.ts"
 import * as ChannelMessages from "../message/ChannelMessages.ts"
 import * as MessageFiles from "../message/MessageFiles.ts"
@@ -65,20 +66,20 @@ export const list = operation(
 )
 
 /** The same as stored records. Inside a transaction. */
-export const recent = Effect.fnUntraced(function* (lobby: LobbyRecord, limit: number, nowMs: number) {
+export const recent = function* (lobby: LobbyRecord, limit: number, nowMs: number) {
   const newest = []
   for (const place of placesOf(lobby)) newest.push(...(yield* ChannelMessages.newest(place, limit)))
   return (yield* completed(newest))
     .filter(({ message }) => (parseTime(message.timestamp) ?? 0) > nowMs - limits.historyMs)
     .sort((a, b) => compare(b.id, a.id))
     .slice(0, limit)
-})
+}
 
 /** Fails for an unknown message. This error comes before faults of the body (decision 24). */
 export const admitModeration = operation(
   "LobbyMessages.admitModeration",
   (application: Application, lobbyId: Snowflake, messageId: Snowflake) =>
-    inTransaction(Effect.flatMap(LobbyStore.require(application.id, lobbyId), (lobby) => find(lobby, messageId)))
+    inTransaction(() => Body.flatMap(LobbyStore.require(application.id, lobbyId), (lobby) => find(lobby, messageId)))
 )
 
 /** Replaces earlier moderation metadata of the application. Only the lobby receives the event. */
@@ -97,28 +98,23 @@ export const moderate = operation(
 )
 
 /** A message that the lobby shows. Inside a transaction. */
-export const find = Effect.fnUntraced(function* (lobby: LobbyRecord, messageId: Snowflake) {
+export const find = function* (lobby: LobbyRecord, messageId: Snowflake) {
   for (const place of placesOf(lobby)) {
     const found = yield* Plain.find(place, messageId)
     if (found !== undefined) return found
   }
   return yield* new UnknownMessage()
-})
+}
 
 const placesOf = ({ id, linked_channel_id }: LobbyRecord): ReadonlyArray<Snowflake> =>
   linked_channel_id === undefined ? [id] : [id, linked_channel_id]
 
 /** Reports faults of the metadata together with those of the message. */
-const unless = <A, E extends { readonly _tag: string }, R>(
-  faults: ReadonlyArray<Fault>,
-  sent: Effect.Effect<A, E | InvalidForm, R>
-): Effect.Effect<A, E | InvalidForm, R> => {
-  if (faults.length === 0) return sent
-  const others = Effect.match(sent, {
-    onFailure: (error) => (error instanceof InvalidForm ? error.faults : []),
-    onSuccess: (): ReadonlyArray<Fault> => []
-  })
-  return Effect.flatMap(others, (those) => Effect.fail(new InvalidForm({ faults: [...those, ...faults] })))
+const unless = function* <Y extends Body.Step, A>(faults: ReadonlyArray<Fault>, sent: Iterable<Y, A, unknown>) {
+  if (faults.length === 0) return yield* sent
+  const ended = yield* Body.result(sent)
+  const others = Result.isFailure(ended) && ended.failure instanceof InvalidForm ? ended.failure.faults : []
+  return yield* new InvalidForm({ faults: [...others, ...faults] })
 }
 
 interface InLobby {
@@ -131,7 +127,7 @@ interface InLobby {
 export const placeOf = ({ id, linked_channel_id }: LobbyRecord): Snowflake => linked_channel_id ?? id
 
 /** `placeId` is the channel id of the message; `metadata` comes with it. */
-export const speakerIn = Effect.fnUntraced(function* (
+export const speakerIn = function* (
   application: Application,
   { lobby, member }: InLobby,
   placeId: Snowflake,
@@ -155,13 +151,13 @@ export const speakerIn = Effect.fnUntraced(function* (
     may: (name) => MAY.has(name),
     lacking: (names) => `members of a lobby have no ${names.join(", ")} there`
   } satisfies Speaker
-})
+}
 
 /** Only the members receive messages of a lobby without a channel, as in a group channel. */
-const channelOf = Effect.fnUntraced(function* (lobby: LobbyRecord, placeId: Snowflake) {
+const channelOf = function* (lobby: LobbyRecord, placeId: Snowflake) {
   const group: Channel = { id: lobby.id, type: 3, recipients: [], name: null }
   return placeId === lobby.id ? group : ((yield* Collections.channels.get(placeId)) ?? group)
-})
+}
 
 /** Members of a lobby may send messages, and cannot moderate others. */
 const MAY: ReadonlySet<PermissionName> = new Set([

@@ -8,13 +8,14 @@ import * as FormError from "@backlot/domain/error/FormError"
 import { BulkDeleteAge, BulkDeleteCount, InvalidForm } from "@backlot/domain/error/ServiceError"
 import { decodeBulkDelete } from "@backlot/domain/message/MessageBody"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
+import * as Body from "@backlot/ports/Body"
 import { Effect } from "effect"
 import type { ChannelAddress } from "../access/BotEntry.ts"
-import { commit, committed } from "../event/EventLog.ts"
+import { commit, committing } from "../event/EventLog.ts"
 import * as KeptMessages from "../store/KeptMessages.ts"
 import { operation } from "../store/Operation.ts"
 import * as Retention from "../store/Retention.ts"
-import { inTransaction, readNow } from "../store/Transact.ts"
+import { inTransaction, readNow, transacting } from "../store/Transact.ts"
 import * as MessageFiles from "./MessageFiles.ts"
 import { asBot, completed, view, views } from "./MessageViews.ts"
 import * as Plain from "./PlainMessages.ts"
@@ -37,32 +38,32 @@ export interface Page {
 /** Lists messages, newest first. Empty without READ_MESSAGE_HISTORY. */
 export const list = operation(
   "ChannelMessages.list",
-  Effect.fnUntraced(function* (address: ChannelAddress, page: Page) {
+  transacting(function* (address: ChannelAddress, page: Page) {
     const speaker = yield* Speaker.ofBot(address)
     if (!speaker.may("READ_MESSAGE_HISTORY")) return []
     const records = yield* pageOf(address.channel_id, page)
     return yield* views(records.toReversed(), asBot(address.application, speaker.guild_id))
-  }, inTransaction)
+  })
 )
 
 export const get = operation(
   "ChannelMessages.get",
-  Effect.fnUntraced(function* (address: MessageAddress) {
+  transacting(function* (address: MessageAddress) {
     const speaker = yield* Speaker.ofBot(address)
     yield* Speaker.require(speaker, "READ_MESSAGE_HISTORY")
     const found = yield* Plain.get(address.channel_id, address.message_id)
     return yield* view(found, asBot(address.application, speaker.guild_id))
-  }, inTransaction)
+  })
 )
 
 /** Judges whether a message may be sent at all, before its body is read (decision 24); `post` judges it again. */
 export const admit = operation("ChannelMessages.admit", (address: ChannelAddress) =>
-  inTransaction(Effect.flatMap(Speaker.ofBot(address), Speaker.requireVoice))
+  inTransaction(() => Body.flatMap(Speaker.ofBot(address), Speaker.requireVoice))
 )
 
 /** Judges whether there is a message to edit, before the body is read; `edit` judges it again. */
 export const admitEdit = operation("ChannelMessages.admitEdit", (address: MessageAddress) =>
-  inTransaction(addressed(address))
+  inTransaction(() => addressed(address))
 )
 
 export const post = operation(
@@ -91,15 +92,15 @@ export const edit = operation(
 
 export const remove = operation(
   "ChannelMessages.remove",
-  Effect.fnUntraced(function* (address: MessageAddress) {
+  committing(function* (address: MessageAddress) {
     const { speaker, found } = yield* addressed(address)
     return yield* Plain.remove(speaker, found)
-  }, committed)
+  })
 )
 
 /** Judges whether messages may be deleted in bulk at all, before the body is read; `removeMany` judges it again. */
 export const admitBulk = operation("ChannelMessages.admitBulk", (address: ChannelAddress) =>
-  inTransaction(Effect.flatMap(Speaker.ofBot(address), Speaker.requireModerator))
+  inTransaction(() => Body.flatMap(Speaker.ofBot(address), Speaker.requireModerator))
 )
 
 /** Ignores unknown messages. One message that is too old prevents the whole deletion. */
@@ -124,16 +125,16 @@ export const removeMany = operation(
 )
 
 /** The bot in its channel, and the message. */
-const addressed = Effect.fnUntraced(function* (address: MessageAddress) {
+const addressed = function* (address: MessageAddress) {
   const speaker = yield* Speaker.ofBot(address)
   return { speaker, found: yield* Plain.get(address.channel_id, address.message_id) }
-})
+}
 
 /** The newest messages that everyone sees, oldest first. Inside a transaction. */
 export const newest = (channelId: Snowflake, limit: number) => olderThan(channelId, undefined, limit)
 
 /** A page of the messages that everyone sees, oldest first. */
-const pageOf = Effect.fnUntraced(function* (channelId: Snowflake, { limit, around, before, after }: Page) {
+const pageOf = function* (channelId: Snowflake, { limit, around, before, after }: Page) {
   if (around !== undefined) {
     const later = yield* newerThan(channelId, around, Math.ceil(limit / 2) - 1)
     const end = String(BigInt(around) + 1n)
@@ -141,9 +142,9 @@ const pageOf = Effect.fnUntraced(function* (channelId: Snowflake, { limit, aroun
   }
   if (before === undefined && after !== undefined) return yield* newerThan(channelId, after, limit)
   return yield* olderThan(channelId, before, limit)
-})
+}
 
-const olderThan = Effect.fnUntraced(function* (channelId: Snowflake, before: Snowflake | undefined, limit: number) {
+const olderThan = function* (channelId: Snowflake, before: Snowflake | undefined, limit: number) {
   const end = before === undefined ? undefined : [channelId, before]
   // Most channels have no ephemeral messages among the newest.
   for (const size of [limit, limits.scan]) {
@@ -152,15 +153,15 @@ const olderThan = Effect.fnUntraced(function* (channelId: Snowflake, before: Sno
     if (seen.length >= limit || found.length < size || size === limits.scan) return seen.slice(-limit)
   }
   return []
-})
+}
 
-const newerThan = Effect.fnUntraced(function* (channelId: Snowflake, after: Snowflake, limit: number) {
+const newerThan = function* (channelId: Snowflake, after: Snowflake, limit: number) {
   if (limit <= 0) return []
   const found = yield* KeptMessages.list([channelId], limits.scan, [channelId, after])
   return found.filter(({ visible_to }) => visible_to === null).slice(0, limit)
-})
+}
 
-const bulkOf = Effect.fnUntraced(function* (body: unknown) {
+const bulkOf = function* (body: unknown) {
   const { value, faults } = decodeBulkDelete(body)
   if (faults.length > 0) return yield* new InvalidForm({ faults })
   if (value.messages == null) return yield* new InvalidForm({ faults: [fault(["messages"], FormError.required)] })
@@ -168,4 +169,4 @@ const bulkOf = Effect.fnUntraced(function* (body: unknown) {
   const ids = [...new Set(value.messages)].sort(compare)
   if (ids.length < limits.deleteMin || ids.length > limits.deleteMax) return yield* new BulkDeleteCount()
   return ids
-})
+}

@@ -15,7 +15,7 @@ import { commit, type NewEvent } from "../event/EventLog.ts"
 import * as KeptMessages from "../store/KeptMessages.ts"
 import { operation } from "../store/Operation.ts"
 import * as Retention from "../store/Retention.ts"
-import { inTransaction } from "../store/Transact.ts"
+import { transacting } from "../store/Transact.ts"
 import type { MessageAddress } from "./ChannelMessages.ts"
 import { asBot, completed, views } from "./MessageViews.ts"
 import * as Plain from "./PlainMessages.ts"
@@ -30,7 +30,7 @@ interface PinPage {
 /** Lists pins, last pinned first. Empty without READ_MESSAGE_HISTORY. */
 export const list = operation(
   "ChannelPins.list",
-  Effect.fnUntraced(function* (address: ChannelAddress, { limit, before }: PinPage) {
+  transacting(function* (address: ChannelAddress, { limit, before }: PinPage) {
     const speaker = yield* Speaker.ofBot(address)
     if (!speaker.may("READ_MESSAGE_HISTORY")) return { items: [], has_more: false }
     const all = yield* pinsOf(address.channel_id)
@@ -39,7 +39,7 @@ export const list = operation(
     const messages = yield* views(page, asBot(address.application, speaker.guild_id))
     const items = messages.map((message, i) => ({ pinned_at: pinnedAt(page[i]), message }))
     return { items, has_more: earlier.length > limit }
-  }, inTransaction)
+  })
 )
 
 /** Pins the message; no change if it is pinned. */
@@ -81,16 +81,16 @@ const eventsOf = (
 ]
 
 /** The pins, last pinned first. */
-const pinsOf = Effect.fnUntraced(function* (channelId: Snowflake) {
+const pinsOf = function* (channelId: Snowflake) {
   const all = yield* KeptMessages.list([channelId])
   const pins = yield* completed(all.filter(({ message, visible_to }) => message.pinned === true && visible_to === null))
   return pins.toSorted((a, b) => pinnedMs(b) - pinnedMs(a))
-})
+}
 
-const requireHere = Effect.fnUntraced(function* (channelId: Snowflake, messageId: Snowflake) {
+const requireHere = function* (channelId: Snowflake, messageId: Snowflake) {
   const [found] = yield* KeptMessages.byId(messageId)
   if (found !== undefined && found.channel_id !== channelId) return yield* new PinnedElsewhere()
-})
+}
 
 /** In the key order of a world's record, so that an imported export has the same rows. */
 const pinnedNow = ({ reactions, ...record }: MessageRecord, nowMs: number): MessageRecord => ({

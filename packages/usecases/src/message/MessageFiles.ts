@@ -6,6 +6,7 @@ import type { UploadSnapshot } from "@backlot/domain/interaction/ResolvedData"
 import type { MessageRecord } from "@backlot/domain/message/Message"
 import type { SentFile } from "@backlot/domain/message/MessageFiles"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
+import * as Body from "@backlot/ports/Body"
 import { Ids } from "@backlot/ports/Ids"
 import { Effect } from "effect"
 import * as Collections from "../store/Collections.ts"
@@ -40,9 +41,9 @@ export const draw = Effect.fnUntraced(function* (files: ReadonlyArray<FormFile>)
 const NONE: ReadonlyArray<DrawnFile> = []
 
 /** Puts files into the channel of their message. */
-export const place = Effect.fnUntraced(function* (channelId: Snowflake | undefined, files: ReadonlyArray<DrawnFile>) {
+export const place = function* (channelId: Snowflake | undefined, files: ReadonlyArray<DrawnFile>) {
   if (channelId === undefined || files.length === 0) return []
-  const urlOf = yield* (yield* FileAddresses).urls
+  const urlOf = (yield* Body.use(FileAddresses)).urls()
   return files.map(({ base64, ...file }): PlacedFile => {
     const { id, filename, size, content_type } = file
     const url = urlOf({ channel_id: channelId, id, filename })
@@ -51,34 +52,31 @@ export const place = Effect.fnUntraced(function* (channelId: Snowflake | undefin
       upload: { id, channel_id: channelId, filename, content_type, size, base64 }
     }
   })
-})
+}
 
 /** Stores the files that these messages show. Inside a transaction. */
-export const keepShown = Effect.fnUntraced(function* (
-  messages: ReadonlyArray<MessageRecord>,
-  placed: ReadonlyArray<PlacedFile>
-) {
+export const keepShown = function* (messages: ReadonlyArray<MessageRecord>, placed: ReadonlyArray<PlacedFile>) {
   if (placed.length === 0) return
   const shown = new Set(messages.flatMap(({ message }) => message.attachments.map(({ id }) => id)))
   for (const { sent, upload } of placed) if (shown.has(sent.id)) yield* Retention.putUpload(upload)
-})
+}
 
 // Files that users attach to options, stored and served at a URL of this server. Source: wire-interactions.md §1.7.
 
-export const snapshots = Effect.fnUntraced(function* (uploads: ReadonlyArray<Collections.Upload>) {
+export const snapshots = function* (uploads: ReadonlyArray<Collections.Upload>) {
   if (uploads.length === 0) return []
-  const urlOf = yield* (yield* FileAddresses).urls
+  const urlOf = (yield* Body.use(FileAddresses)).urls()
   return uploads.map(({ channel_id, base64: _, content_type, ...upload }): UploadSnapshot => {
     const url = urlOf({ channel_id, ...upload })
     return { ...upload, url, proxy_url: url, ...(content_type === undefined ? {} : { content_type }) }
   })
-})
+}
 
 /** The upload with this id, as sent. */
 export const upload = operation(
   "MessageFiles.upload",
   Effect.fnUntraced(function* (id: string) {
     if (!isSnowflake(id)) return yield* new NotFound()
-    return yield* existing(inTransaction(Collections.uploads.get(id)), NotFound)
+    return yield* inTransaction(() => existing(Collections.uploads.get(id), NotFound))
   })
 )

@@ -2,6 +2,7 @@
  * Messages of a channel for one reader: complete, with the messages they reply to, the reader's own reactions marked,
  * and without what an application may not read. Inside a transaction. Sources: wire-interactions.md §3.9, §4.9.
  */
+
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { unknownUser } from "@backlot/domain/guild/UserWire"
 import { complete, isComplete, senderOf } from "@backlot/domain/message/GivenMessage"
@@ -15,7 +16,7 @@ import {
 import { censored, isOpenTo, readsContent } from "@backlot/domain/message/MessageCensor"
 import { reactionsFor } from "@backlot/domain/message/Reaction"
 import type { Application } from "@backlot/domain/record/World"
-import { Effect } from "effect"
+import * as Body from "@backlot/ports/Body"
 import { usersOf } from "../access/Accounts.ts"
 import * as KeptMessages from "../store/KeptMessages.ts"
 
@@ -40,7 +41,7 @@ export const asUser =
   }
 
 /** The messages of one channel that the reader sees, in their order. */
-export const views = Effect.fnUntraced(function* (records: ReadonlyArray<MessageRecord>, seen: Seeing) {
+export const views = function* (records: ReadonlyArray<MessageRecord>, seen: Seeing) {
   const whole = yield* completed(records)
   const replies = whole.flatMap((record) => {
     const id = referencedBy(record.message)
@@ -53,16 +54,17 @@ export const views = Effect.fnUntraced(function* (records: ReadonlyArray<Message
     const replied = referenced.get(referencedBy(record.message) ?? "")
     return message === undefined ? [] : [withReferenced(message, replied === undefined ? undefined : seen(replied))]
   })
-})
+}
 
 /** One message that the reader sees. */
 export const view = (record: MessageRecord, seen: Seeing) =>
-  Effect.flatMap(views([record], seen), ([message]) =>
-    message === undefined ? Effect.die(new Error("a view of nothing")) : Effect.succeed(message)
-  )
+  Body.map(views([record], seen), ([message]) => {
+    if (message === undefined) throw new Error("a view of nothing")
+    return message
+  })
 
 /** Completes messages of a world. An author given only by id is looked up. */
-export const completed = Effect.fnUntraced(function* (records: ReadonlyArray<MessageRecord>) {
+export const completed = function* (records: ReadonlyArray<MessageRecord>) {
   const lacking = records.filter((record) => !isComplete(record))
   const ids = [...new Set(lacking.flatMap((record) => senderOf(record).author_id ?? []))]
   const known = new Map((ids.length === 0 ? [] : yield* usersOf(ids)).map((user) => [user.id, user]))
@@ -70,7 +72,7 @@ export const completed = Effect.fnUntraced(function* (records: ReadonlyArray<Mes
     const id = senderOf(record).author_id ?? "0"
     return complete(record, known.get(id) ?? unknownUser(id))
   })
-})
+}
 
 /** The id of the message that a message replies to. */
 export const referencedBy = (message: MessageObject): Snowflake | undefined => {

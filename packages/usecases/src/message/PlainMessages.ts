@@ -13,7 +13,6 @@ import { lobbyMessageEvent, sentInLobby } from "@backlot/domain/lobby/LobbyMessa
 import type { MessageRecord } from "@backlot/domain/message/Message"
 import { decodeEdit, isEmpty, type MessageEdit } from "@backlot/domain/message/MessageBody"
 import { isDirect, isThread } from "@backlot/domain/record/World"
-import { Effect } from "effect"
 import { requireThreadRoom } from "../access/ThreadRoom.ts"
 import type { NewEvent, Outcome } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
@@ -32,12 +31,12 @@ interface Drawn {
 }
 
 /** Sends a message; gives the existing one when a nonce is enforced. */
-export const send = Effect.fnUntraced(function* (speaker: Speaker.Speaker, body: unknown, drawn: Drawn) {
+export const send = function* (speaker: Speaker.Speaker, body: unknown, drawn: Drawn) {
   yield* Speaker.requireVoice(speaker)
   const { channel, guild_id, author } = speaker
   const placed = yield* MessageFiles.place(channel.id, drawn.files)
   const given = placed.map(({ sent }) => sent)
-  const draft = yield* Effect.fromResult(Plain.decodePlain(body, channel.id, given))
+  const draft = yield* Plain.decodePlain(body, channel.id, given)
   yield* Speaker.require(speaker, ...Plain.neededFor(draft.content))
   const twin = yield* sentBefore(speaker, draft, drawn.now_ms)
   if (twin !== undefined) return { value: twin, events: [] } satisfies Outcome<MessageRecord>
@@ -52,10 +51,10 @@ export const send = Effect.fnUntraced(function* (speaker: Speaker.Speaker, body:
   yield* Retention.putMessage(made)
   const events = [...(yield* wake(speaker)), ...(yield* eventsOf("created", made, speaker))]
   return { value: made, events } satisfies Outcome<MessageRecord>
-})
+}
 
 /** Edits the speaker's own message, or hides or shows the embeds of another. */
-export const edit = Effect.fnUntraced(function* (
+export const edit = function* (
   speaker: Speaker.Speaker,
   found: MessageRecord,
   body: unknown,
@@ -65,7 +64,7 @@ export const edit = Effect.fnUntraced(function* (
   const { channel } = speaker
   const placed = yield* MessageFiles.place(channel.id, drawn.files)
   const given = placed.map(({ sent }) => sent)
-  const change = yield* Effect.fromResult(decodeEdit(body, { before: found.message, files: given }))
+  const change = yield* decodeEdit(body, { before: found.message, files: given })
   if (found.message.author.id !== speaker.author.id) yield* requireFlagsAlone(speaker, change)
   if (isEmpty(shownAfter(found, change))) return yield* new ServiceError.EmptyMessage()
   const mentionable = yield* Speaker.mentionable(speaker, namedByEdit(found, change))
@@ -75,15 +74,15 @@ export const edit = Effect.fnUntraced(function* (
   yield* Retention.putMessage(edited)
   const events = yield* eventsOf("updated", edited, speaker)
   return { value: edited, events } satisfies Outcome<MessageRecord>
-})
+}
 
 /** Deletes the speaker's own message, or another's with MANAGE_MESSAGES. */
-export const remove = Effect.fnUntraced(function* (speaker: Speaker.Speaker, found: MessageRecord) {
+export const remove = function* (speaker: Speaker.Speaker, found: MessageRecord) {
   if (found.message.author.id !== speaker.author.id) yield* Speaker.requireModerator(speaker)
   yield* Speaker.requireAwake(speaker)
   yield* Retention.deleteMessage(speaker.channel.id, found.id)
   return { value: undefined, events: yield* eventsOf("deleted", found, speaker) } satisfies Outcome<void>
-})
+}
 
 /** A message that everyone in the channel sees, completed if a world left fields out. */
 export const get = (channelId: Snowflake, messageId: Snowflake) =>
@@ -93,21 +92,21 @@ export const get = (channelId: Snowflake, messageId: Snowflake) =>
  * Undefined for an unknown message. Only their reader sees ephemeral messages: not even their own application, as on the
  * platform.
  */
-export const find = Effect.fnUntraced(function* (channelId: Snowflake, messageId: unknown) {
+export const find = function* (channelId: Snowflake, messageId: unknown) {
   if (!isSnowflake(messageId)) return undefined
   const found = yield* KeptMessages.get(channelId, messageId)
   return found === undefined || found.visible_to !== null ? undefined : (yield* completed([found]))[0]
-})
+}
 
-const repliedTo = Effect.fnUntraced(function* (speaker: Speaker.Speaker, { reply_to }: Plain.PlainDraft) {
+const repliedTo = function* (speaker: Speaker.Speaker, { reply_to }: Plain.PlainDraft) {
   if (reply_to === undefined) return undefined
   if (!speaker.may("READ_MESSAGE_HISTORY")) return yield* new ServiceError.ReplyWithoutHistory()
   const found = yield* find(speaker.channel.id, reply_to.message_id)
   return found === undefined && reply_to.fail_if_not_exists ? yield* Plain.unknownReplied() : found
-})
+}
 
 /** The author's message with this nonce, among those of the last minutes. */
-const sentBefore = Effect.fnUntraced(function* (
+const sentBefore = function* (
   { channel, author }: Speaker.Speaker,
   { nonce, enforce_nonce }: Plain.PlainDraft,
   nowMs: number
@@ -120,10 +119,10 @@ const sentBefore = Effect.fnUntraced(function* (
       message.author.id === author.id &&
       (parseTime(message.timestamp) ?? 0) > nowMs - limits.nonceMs
   )
-})
+}
 
 /** A message unarchives a thread. A locked one was refused before. */
-const wake = Effect.fnUntraced(function* ({ channel }: Speaker.Speaker) {
+const wake = function* ({ channel }: Speaker.Speaker) {
   const none: ReadonlyArray<NewEvent> = []
   if (isDirect(channel) || !isThread(channel) || channel.archived !== true) return none
   yield* requireThreadRoom(channel)
@@ -132,16 +131,16 @@ const wake = Effect.fnUntraced(function* ({ channel }: Speaker.Speaker) {
   const { guild_id, id } = channel
   const event: NewEvent = { type: "channel.updated", data: { guild_id, channel_id: id, channel: awake } }
   return [event]
-})
+}
 
-const requireFlagsAlone = Effect.fnUntraced(function* (speaker: Speaker.Speaker, change: MessageEdit) {
+const requireFlagsAlone = function* (speaker: Speaker.Speaker, change: MessageEdit) {
   if (!Plain.isFlagsAlone(change)) return yield* new ServiceError.NotTheAuthor()
   if (speaker.guild_id === null)
     yield* new ServiceError.MissingPermissions({ because: "nobody moderates a direct channel" })
   yield* Speaker.require(speaker, "MANAGE_MESSAGES")
-})
+}
 
-const eventsOf = Effect.fnUntraced(function* (
+const eventsOf = function* (
   what: "created" | "updated" | "deleted",
   record: MessageRecord,
   { channel, guild_id, lobby }: Speaker.Speaker
@@ -152,7 +151,7 @@ const eventsOf = Effect.fnUntraced(function* (
   const heard = lobby?.record ?? linked
   if (heard !== undefined) events.push(lobbyMessageEvent(`lobby_message.${what}`, record, heard))
   return events
-})
+}
 
 /** The lobby that a channel is linked to: at most one. */
 export const linkedTo = (channelId: string) => Collections.lobbies.by("channel", channelId)

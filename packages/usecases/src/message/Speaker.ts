@@ -13,11 +13,11 @@ import * as Standing from "@backlot/domain/permission/Standing"
 import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import { type Channel, isDirect, isThread } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
-import { Effect } from "effect"
+import { Result } from "effect"
 import { rolesOf, usersOf } from "../access/Accounts.ts"
 import { type ChannelAddress, inChannel, lacking } from "../access/BotEntry.ts"
 import * as UserPlace from "../access/UserPlace.ts"
-import { readNow } from "../store/Transact.ts"
+import { clockTime } from "../store/Transact.ts"
 
 /** The lobby of a message. */
 interface LobbyVoice {
@@ -39,7 +39,7 @@ export interface Speaker {
 }
 
 /** A bot in a channel: fails with 10003 and 50001 as `BotEntry.inChannel` does. */
-export const ofBot = Effect.fnUntraced(function* (address: ChannelAddress) {
+export const ofBot = function* (address: ChannelAddress) {
   const place = yield* inChannel(address)
   return {
     author: botObject(address.application),
@@ -48,12 +48,12 @@ export const ofBot = Effect.fnUntraced(function* (address: ChannelAddress) {
     may: (name) => place.kind === "direct" || Permission.has(place.permissions, Permission.BITS[name]),
     lacking: (names) => (place.kind === "direct" ? NOTHING : lacking(place, names))
   } satisfies Speaker as Speaker
-})
+}
 
 /** A user in a channel that they see. */
-export const ofUser = Effect.fnUntraced(function* (userId: Snowflake, channelId: Snowflake) {
+export const ofUser = function* (userId: Snowflake, channelId: Snowflake) {
   const place = yield* UserPlace.load(userId, channelId)
-  const standing = Standing.standingIn({ user: place.user, place, now_ms: yield* readNow })
+  const standing = Standing.standingIn({ user: place.user, place, now_ms: yield* clockTime })
   const hidden = Standing.hiddenBecause(standing)
   if (hidden !== undefined) return yield* new ServiceError.MissingAccess({ because: hidden })
   return {
@@ -66,7 +66,7 @@ export const ofUser = Effect.fnUntraced(function* (userId: Snowflake, channelId:
         ? NOTHING
         : Standing.lacking(standing, Permission.bitsOf(names) & ~standing.permissions)
   } satisfies Speaker
-})
+}
 
 const NOTHING = "everyone may do everything in a direct channel"
 
@@ -74,13 +74,13 @@ const NOTHING = "everyone may do everything in a direct channel"
 export const require = (
   speaker: Speaker,
   ...names: ReadonlyArray<Permission.PermissionName>
-): Effect.Effect<void, ServiceError.MissingPermissions> =>
+): Result.Result<void, ServiceError.MissingPermissions> =>
   names.every(speaker.may)
-    ? Effect.void
-    : Effect.fail(new ServiceError.MissingPermissions({ because: speaker.lacking(names) }))
+    ? Result.void
+    : Result.fail(new ServiceError.MissingPermissions({ because: speaker.lacking(names) }))
 
 /** Fails when the speaker may send nothing here. There is no slow mode. Our choice: docs/choices.md "Messages". */
-export const requireVoice = Effect.fnUntraced(function* (speaker: Speaker) {
+export const requireVoice = function* (speaker: Speaker) {
   const { channel } = speaker
   if (isDirect(channel)) return
   if (!TEXT.has(channel.type)) return yield* new ServiceError.NotTextChannel()
@@ -88,22 +88,22 @@ export const requireVoice = Effect.fnUntraced(function* (speaker: Speaker) {
   if (isThread(channel) && channel.locked === true && !speaker.may("MANAGE_THREADS")) {
     yield* channel.archived === true ? new ServiceError.ThreadArchived() : new ServiceError.ThreadLocked()
   }
-})
+}
 
 /** For what only moderators may do, and nobody in a direct channel. */
-export const requireModerator = Effect.fnUntraced(function* (speaker: Speaker) {
+export const requireModerator = function* (speaker: Speaker) {
   if (speaker.guild_id === null) return yield* new ServiceError.NotInDirect()
   yield* require(speaker, "MANAGE_MESSAGES")
-})
+}
 
 /** An archived thread allows nothing but a new message, which unarchives it. */
-export const requireAwake = ({ channel }: Speaker): Effect.Effect<void, ServiceError.ThreadArchived> =>
+export const requireAwake = ({ channel }: Speaker): Result.Result<void, ServiceError.ThreadArchived> =>
   !isDirect(channel) && isThread(channel) && channel.archived === true
-    ? Effect.fail(new ServiceError.ThreadArchived())
-    : Effect.void
+    ? Result.fail(new ServiceError.ThreadArchived())
+    : Result.void
 
 /** The users and roles that the speaker's text can mention, among these users. */
-export const mentionable = Effect.fnUntraced(function* (speaker: Speaker, ids: ReadonlyArray<Snowflake>) {
+export const mentionable = function* (speaker: Speaker, ids: ReadonlyArray<Snowflake>) {
   const { guild_id } = speaker
   const roles = guild_id === null ? [] : yield* rolesOf(guild_id)
   const everyone = guild_id !== null && speaker.may("MENTION_EVERYONE")
@@ -112,7 +112,7 @@ export const mentionable = Effect.fnUntraced(function* (speaker: Speaker, ids: R
     roles: roles.flatMap(({ id, mentionable: open = false }) => (everyone || open ? [id] : [])),
     everyone
   } satisfies Mentionable
-})
+}
 
 const TEXT: ReadonlySet<number> = new Set([
   ChannelType.GUILD_TEXT,

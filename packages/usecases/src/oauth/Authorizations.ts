@@ -16,8 +16,8 @@ import { may, standingInGuild } from "@backlot/domain/permission/Standing"
 import { IntegrationType } from "@backlot/domain/record/ApplicationCommand"
 import { isInstalling } from "@backlot/domain/record/Scope"
 import type { Application, GuildInstall, User } from "@backlot/domain/record/World"
+import * as Body from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
-import type { Transaction } from "@backlot/ports/Storage"
 import { Clock, Data, Effect, Result } from "effect"
 import { valid } from "../access/Caller.ts"
 import { committed, type NewEvent } from "../event/EventLog.ts"
@@ -84,20 +84,18 @@ export const decide = operation(
   Effect.fnUntraced(function* (parameters: Parameters, decision: Decision, settings: Settings) {
     const drawn = yield* draw
     const mint = yield* WorldEdits.mint()
-    const decided = committed(
-      Effect.gen(function* () {
-        const { request } = yield* requested(parameters, settings)
-        const user = yield* deciding(decision.user_id)
-        if (!decision.authorize) {
-          return { value: AuthorizeRequest.refusalLocation(request, AuthorizeError.denied, settings), events: [] }
-        }
-        const installation = yield* installationOf(request, user, decision, drawn.now_ms)
-        const { events } = yield* WorldEdits.apply(installation.wishes, mint, [])
-        const granted = { request, user, installation }
-        const value = yield* answer(granted, drawn, settings)
-        return { value, events: [...events, granting(granted)] }
-      })
-    )
+    const decided = committed(function* () {
+      const { request } = yield* requested(parameters, settings)
+      const user = yield* deciding(decision.user_id)
+      if (!decision.authorize) {
+        return { value: AuthorizeRequest.refusalLocation(request, AuthorizeError.denied, settings), events: [] }
+      }
+      const installation = yield* installationOf(request, user, decision, drawn.now_ms)
+      const { events } = yield* WorldEdits.apply(installation.wishes, mint, [])
+      const granted = { request, user, installation }
+      const value = yield* answer(granted, drawn, settings)
+      return { value, events: [...events, granting(granted)] }
+    })
     return { location: yield* Effect.catchTag(decided, "SentBack", locationOf) }
   })
 )
@@ -111,19 +109,17 @@ export const pass = operation(
   "Authorizations.pass",
   Effect.fnUntraced(function* (parameters: Parameters, userId: Snowflake, settings: Settings) {
     const drawn = yield* draw
-    const passed = inTransaction(
-      Effect.gen(function* () {
-        const { application, request } = yield* requested(parameters, settings)
-        const user = yield* Collections.users.get(userId)
-        if (user === undefined) return undefined
-        const tokens = yield* liveTokens(application, user, drawn.now_ms)
-        if (!(yield* isSilent({ request, application, user, tokens }, drawn.now_ms))) return undefined
-        const { guild_id, permissions, integration_type } = request
-        const installation =
-          integration_type === 0 && guild_id !== null ? { wishes: [], guild_id, permissions } : { wishes: [] }
-        return yield* answer({ request, user, installation }, drawn, settings)
-      })
-    )
+    const passed = inTransaction(function* () {
+      const { application, request } = yield* requested(parameters, settings)
+      const user = yield* Collections.users.get(userId)
+      if (user === undefined) return undefined
+      const tokens = yield* liveTokens(application, user, drawn.now_ms)
+      if (!(yield* isSilent({ request, application, user, tokens }, drawn.now_ms))) return undefined
+      const { guild_id, permissions, integration_type } = request
+      const installation =
+        integration_type === 0 && guild_id !== null ? { wishes: [], guild_id, permissions } : { wishes: [] }
+      return yield* answer({ request, user, installation }, drawn, settings)
+    })
     const location = yield* Effect.catchTag(passed, "SentBack", locationOf)
     return location === undefined ? undefined : { location }
   })
@@ -132,18 +128,18 @@ export const pass = operation(
 /** For `Effect.catchTag`: the location that gets the error. */
 const locationOf = ({ location }: SentBack) => Effect.succeed(location)
 
-const requested = Effect.fnUntraced(function* (parameters: Parameters, settings: Settings) {
+const requested = function* (parameters: Parameters, settings: Settings) {
   const application = yield* Collections.applications.get(yield* valid(AuthorizeRequest.clientOf(parameters)))
   if (application === undefined) return yield* AuthorizeError.inForm("client_id", AuthorizeError.unknownApplication)
   const request = AuthorizeRequest.read(parameters, application, settings)
   if (Result.isSuccess(request)) return { application, request: request.success }
   const { failure } = request
   return yield* failure.kind === "form"
-    ? Effect.fail(new InvalidForm({ faults: failure.faults }))
-    : Effect.fail(new SentBack({ location: failure.location }))
-})
+    ? new InvalidForm({ faults: failure.faults })
+    : new SentBack({ location: failure.location })
+}
 
-const deciding = Effect.fnUntraced(function* (userId: string) {
+const deciding = function* (userId: string) {
   if (!isSnowflake(userId)) return yield* AuthorizeError.inForm("user_id", FormError.notSnowflake(userId))
   const user = yield* Collections.users.get(userId)
   if (user !== undefined) return user
@@ -152,15 +148,15 @@ const deciding = Effect.fnUntraced(function* (userId: string) {
     "user_id",
     bot === undefined ? AuthorizeError.unknownUser : AuthorizeError.botUser
   )
-})
+}
 
 /** All live tokens of a user and an application. */
-const liveTokens = Effect.fnUntraced(function* ({ id }: Pick<Application, "id">, user: User, nowMs: number) {
+const liveTokens = function* ({ id }: Pick<Application, "id">, user: User, nowMs: number) {
   const tokens = yield* Collections.credentials.by("user", user.id, id)
   return tokens.filter(({ expires_at }) => expires_at === null || expires_at > nowMs)
-})
+}
 
-type Tokens = Effect.Success<ReturnType<typeof liveTokens>>
+type Tokens = ReadonlyArray<Collections.Credential>
 
 const scopesOf = (tokens: Tokens): ReadonlyArray<string> => [...new Set(tokens.flatMap(({ scopes }) => scopes))]
 
@@ -171,12 +167,12 @@ interface Asking {
   readonly tokens: Tokens
 }
 
-const isSilent = Effect.fnUntraced(function* ({ request, application, user, tokens }: Asking, nowMs: number) {
+const isSilent = function* ({ request, application, user, tokens }: Asking, nowMs: number) {
   if (request.prompt !== "none" || request.redirect_kind === "implicit") return false
   const granted = scopesOf(tokens.filter((token) => wentTo(token, request.redirect_uri, application)))
   const isGranted = request.response_type === null || request.scopes.every((scope) => granted.includes(scope))
   return isGranted && (yield* isInPlace(request, user, nowMs))
-})
+}
 
 /** A token of a world names no address; it stands for those that its application registered, to the letter. */
 const wentTo = (token: Tokens[number], uri: string | null, { redirect_uris }: Application): boolean =>
@@ -212,7 +208,7 @@ const draw = Effect.gen(function* () {
 })
 
 /** Stores the code or token, inside a transaction, and gives the location. */
-const answer = Effect.fnUntraced(function* (granted: Granted, drawn: Drawn, { issuer }: Settings) {
+const answer = function* (granted: Granted, drawn: Drawn, { issuer }: Settings) {
   const { response_type, redirect_uri, state } = granted.request
   if (response_type === null || redirect_uri === null) return AuthorizeRequest.authorizedPage(issuer)
   const { guild_id, permissions } = granted.installation
@@ -229,14 +225,14 @@ const answer = Effect.fnUntraced(function* (granted: Granted, drawn: Drawn, { is
   const token = yield* keepToken(granted, drawn)
   const fields = Object.entries(token).map(([name, value]) => [name, String(value)] as const)
   return withParameters(redirect_uri, "fragment", [...fields, ...end])
-})
+}
 
-const keepCode = Effect.fnUntraced(function* (
+const keepCode = function* (
   { request, user, installation: { guild_id } }: Granted,
   redirectUri: string,
   { access, now_ms, wall_ms }: Drawn
 ) {
-  const { sha256 } = yield* Secrets
+  const { sha256 } = yield* Body.use(Secrets)
   const { code_challenge, nonce } = request
   yield* AuthorizationCodes.create(
     {
@@ -253,17 +249,17 @@ const keepCode = Effect.fnUntraced(function* (
     },
     now_ms
   )
-})
+}
 
 /** The implicit grant: a family of its own, without a refresh token. */
-const keepToken = Effect.fnUntraced(function* ({ request, user }: Granted, drawn: Drawn) {
-  const { sha256 } = yield* Secrets
+const keepToken = function* ({ request, user }: Granted, drawn: Drawn) {
+  const { sha256 } = yield* Body.use(Secrets)
   const { client_id: application_id, scopes, redirect_uri } = request
   const family = sha256(drawn.access)
   const redirect = redirect_uri === null ? {} : { redirect_uri }
   yield* IssuedTokens.putAccess({ application_id, user_id: user.id, scopes, family, ...redirect }, drawn)
   return IssuedTokens.answerOf(drawn, { scopes })
-})
+}
 
 // The installation of an authorization: in a guild whose settings the user may change, or on the user. Inside a
 // transaction. Source: wire-rest.md §5.2, §5.5; service.md "Authentication".
@@ -296,7 +292,7 @@ export interface Installation {
 }
 
 /** The guilds of a user, by id. */
-export const guildsOf = Effect.fnUntraced(function* (user: User, applicationId: Snowflake, nowMs: number) {
+export const guildsOf = function* (user: User, applicationId: Snowflake, nowMs: number) {
   const members = yield* Collections.members.by("user", user.id)
   const choices: Array<GuildChoice> = []
   for (const { guild_id } of members) {
@@ -304,10 +300,10 @@ export const guildsOf = Effect.fnUntraced(function* (user: User, applicationId: 
     if (choice !== undefined) choices.push(choice)
   }
   return choices
-})
+}
 
 /** One guild of a user; undefined where they are no member. */
-const guildOf = Effect.fnUntraced(function* (user: User, applicationId: Snowflake, guildId: Snowflake, nowMs: number) {
+const guildOf = function* (user: User, applicationId: Snowflake, guildId: Snowflake, nowMs: number) {
   const guild = yield* Collections.guilds.get(guildId)
   const member = yield* Collections.members.get(guildId, user.id)
   if (guild === undefined || member === undefined) return undefined
@@ -320,15 +316,15 @@ const guildOf = Effect.fnUntraced(function* (user: User, applicationId: Snowflak
     permissions: standing.permissions.toString(),
     install: (yield* Collections.guildInstalls.get(guildId, applicationId)) ?? null
   } satisfies GuildChoice
-})
+}
 
 /** The installation of an accepted request. Fails with the faults of the choice. */
-export const installationOf = Effect.fnUntraced(function* (
+export const installationOf = function* (
   request: Request,
   user: User,
   choice: InstallChoice,
   nowMs: number
-): Effect.fn.Return<Installation, InvalidForm, Transaction> {
+): Body.Body<Installation, InvalidForm> {
   switch (request.integration_type) {
     case null:
       return { wishes: [] }
@@ -337,10 +333,10 @@ export const installationOf = Effect.fnUntraced(function* (
     case IntegrationType.GUILD_INSTALL:
       return yield* inGuild(request, yield* chosenGuild(request, user, choice, nowMs), choice)
   }
-})
+}
 
 /** Whether everything that the request would install exists, with as many permissions. */
-export const isInPlace = Effect.fnUntraced(function* (request: Request, user: User, nowMs: number) {
+export const isInPlace = function* (request: Request, user: User, nowMs: number) {
   const { integration_type, client_id, guild_id } = request
   if (integration_type === null) return true
   const isCovered = (scopes: ReadonlyArray<string>) =>
@@ -352,10 +348,10 @@ export const isInPlace = Effect.fnUntraced(function* (request: Request, user: Us
   const guild = guild_id === null ? undefined : yield* guildOf(user, client_id, guild_id, nowMs)
   if (!guild?.is_allowed || guild.install === null) return false
   return isCovered(guild.install.scopes) && has(BigInt(guild.install.permissions), BigInt(request.permissions))
-})
+}
 
 /** The guild of choice or request; a stranger learns nothing of it. Our choice: docs/choices.md "OAuth2". */
-const chosenGuild = Effect.fnUntraced(function* (request: Request, user: User, choice: InstallChoice, nowMs: number) {
+const chosenGuild = function* (request: Request, user: User, choice: InstallChoice, nowMs: number) {
   const id = choice.guild_id ?? request.guild_id
   if (id === null) return yield* AuthorizeError.inForm("guild_id", FormError.required)
   if (!isSnowflake(id)) return yield* AuthorizeError.inForm("guild_id", FormError.notSnowflake(id))
@@ -364,10 +360,10 @@ const chosenGuild = Effect.fnUntraced(function* (request: Request, user: User, c
   const guild = yield* guildOf(user, request.client_id, id, nowMs)
   if (guild === undefined) return yield* AuthorizeError.inForm("guild_id", AuthorizeError.unknownGuild)
   return guild.is_allowed ? guild : yield* AuthorizeError.inForm("guild_id", AuthorizeError.mayNotManage)
-})
+}
 
 /** Extends an existing installation; its bot has the permissions chosen last. */
-const inGuild = Effect.fnUntraced(function* (request: Request, guild: GuildChoice, choice: InstallChoice) {
+const inGuild = function* (request: Request, guild: GuildChoice, choice: InstallChoice) {
   const chosen = choice.permissions ?? request.permissions
   if (!isPermissions(chosen)) return yield* AuthorizeError.inForm("permissions", AuthorizeError.badPermissions)
   const permissions = (BigInt(request.permissions) & BigInt(chosen) & BigInt(guild.permissions)).toString()
@@ -376,9 +372,9 @@ const inGuild = Effect.fnUntraced(function* (request: Request, guild: GuildChoic
   const body = { scopes, ...(request.scopes.includes("bot") ? { permissions } : {}) }
   const wish: WorldEdits.Wish = { method: guild.install === null ? "put" : "patch", target, body }
   return { wishes: [wish], guild_id: guild.id, permissions } satisfies Installation
-})
+}
 
-const onUser = Effect.fnUntraced(function* (request: Request, user: User) {
+const onUser = function* (request: Request, user: User) {
   const target = { kind: "user_install" as const, user_id: user.id, application_id: request.client_id }
   const install = yield* Collections.userInstalls.get(user.id, request.client_id)
   const wish: WorldEdits.Wish = {
@@ -387,7 +383,7 @@ const onUser = Effect.fnUntraced(function* (request: Request, user: User) {
     body: { scopes: united(install?.scopes, request) }
   }
   return wish
-})
+}
 
 const united = (held: ReadonlyArray<string> = [], { scopes }: Request): ReadonlyArray<string> => [
   ...new Set([...held, ...scopes.filter(isInstalling)])

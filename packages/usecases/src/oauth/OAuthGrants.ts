@@ -9,8 +9,9 @@ import { invalid, missing, type OAuthFault } from "@backlot/domain/oauth/OAuthFa
 import { challengeOf, isVerifier } from "@backlot/domain/oauth/Pkce"
 import { expand, isForClients, words } from "@backlot/domain/record/Scope"
 import type { Application } from "@backlot/domain/record/World"
+import * as Body from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
-import { Effect } from "effect"
+import { Result } from "effect"
 import { allowanceOf } from "../access/RateLimits.ts"
 import type { NewEvent } from "../event/EventLog.ts"
 import * as Guilds from "../guild/Guilds.ts"
@@ -18,7 +19,7 @@ import * as Collection from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
 import * as Retention from "../store/Retention.ts"
-import { inTransaction } from "../store/Transact.ts"
+import { transacting } from "../store/Transact.ts"
 import * as AuthorizationCodes from "../token/AuthorizationCodes.ts"
 import * as IssuedTokens from "../token/IssuedTokens.ts"
 
@@ -42,7 +43,7 @@ export type Outcome =
   | { readonly refused: OAuthFault; readonly events: ReadonlyArray<NewEvent> }
 
 /** A token for the application's owner, without a refresh token. */
-export const clientCredentials = Effect.fnUntraced(function* (
+export const clientCredentials = function* (
   { application, by_secret }: Known,
   { scope }: GrantParameters,
   drawn: IssuedTokens.Drawn
@@ -53,19 +54,15 @@ export const clientCredentials = Effect.fnUntraced(function* (
   const scopes = expand(asked)
   yield* IssuedTokens.putAccess({ application_id: application.id, scopes }, drawn)
   return { issued: { answer: IssuedTokens.answerOf(drawn, { scopes }) } } satisfies Outcome as Outcome
-})
+}
 
 /**
  * A code works once, for its own application. Any other fault of the request uses it up, and a second use ends the
  * tokens that it gave. Another application's attempt leaves it unchanged.
  */
-export const authorizationCode = Effect.fnUntraced(function* (
-  client: Known,
-  parameters: GrantParameters,
-  drawn: IssuedTokens.Drawn
-) {
+export const authorizationCode = function* (client: Known, parameters: GrantParameters, drawn: IssuedTokens.Drawn) {
   if (parameters.code === undefined) return yield* missing("code")
-  const { equal, sha256 } = yield* Secrets
+  const { equal, sha256 } = yield* Body.use(Secrets)
   const application_id = client.application.id
   const taken = yield* AuthorizationCodes.take(sha256(parameters.code), drawn.now_ms)
   // A failure here rolls the transaction back, so the code of another application stays.
@@ -83,19 +80,19 @@ export const authorizationCode = Effect.fnUntraced(function* (
   const grant = { application_id, user_id, scopes, family: code.code_hash, redirect_uri }
   const answer = yield* putPair(grant, scopes, drawn)
   return { issued: { answer: { ...answer, ...(yield* guildOf(code)) }, code } } satisfies Outcome as Outcome
-})
+}
 
 /**
  * A new pair for a refresh token, which ends with its pair; its second use ends the whole family. A request may ask for
  * fewer scopes, never for others.
  */
-export const refreshToken = Effect.fnUntraced(function* (
+export const refreshToken = function* (
   { application }: Known,
   { refresh_token, scope }: GrantParameters,
   drawn: IssuedTokens.Drawn
 ) {
   if (refresh_token === undefined) return yield* missing("refresh_token")
-  const { sha256 } = yield* Secrets
+  const { sha256 } = yield* Body.use(Secrets)
   const hash = sha256(refresh_token)
   const token = yield* Collections.credentials.get(Collection.text(hash))
   if (token === undefined) {
@@ -121,18 +118,14 @@ export const refreshToken = Effect.fnUntraced(function* (
   const scopes = asked.length === 0 ? token.scopes : expand(asked).filter(isGranted)
   const answer = yield* putPair(grant, scopes, drawn)
   return { issued: { answer } } satisfies Outcome as Outcome
-})
+}
 
 /** The refresh token keeps the scopes of the grant, whatever the access token has. */
-const putPair = Effect.fnUntraced(function* (
-  grant: IssuedTokens.Grant,
-  scopes: ReadonlyArray<string>,
-  drawn: IssuedTokens.Drawn
-) {
+const putPair = function* (grant: IssuedTokens.Grant, scopes: ReadonlyArray<string>, drawn: IssuedTokens.Drawn) {
   yield* IssuedTokens.putAccess({ ...grant, scopes }, drawn)
   yield* IssuedTokens.putRefresh(grant, drawn)
   return { ...IssuedTokens.answerOf(drawn, { scopes }), refresh_token: drawn.refresh }
-})
+}
 
 const redirectFault = (
   { redirect_given, redirect_uri }: Collections.AuthorizationCode,
@@ -156,12 +149,10 @@ const verifierFault = (
 }
 
 /** The guild that the bot was installed in with the code (wire-rest.md §5.3), if it still exists. */
-const guildOf = ({ guild_id, scopes }: Collections.AuthorizationCode) => {
-  if (guild_id === undefined || !scopes.includes("bot")) return Effect.succeed({})
-  return Guilds.whole(guild_id, false).pipe(
-    Effect.map((guild): { readonly guild?: object } => ({ guild })),
-    Effect.catchTag("UnknownGuild", () => Effect.succeed({}))
-  )
+const guildOf = function* ({ guild_id, scopes }: Collections.AuthorizationCode) {
+  if (guild_id === undefined || !scopes.includes("bot")) return {}
+  const guild = yield* Body.result(Guilds.whole(guild_id, false))
+  return Result.isSuccess(guild) ? { guild: guild.success } : {}
 }
 
 // The client of the token endpoint, by secret, or public. Sources: wire-rest.md §5.1, §5.3; RFC 6749 §2.3.
@@ -182,27 +173,23 @@ export interface Known {
 }
 
 /** The client of these credentials. A given secret must match, even a public client's. Inside a transaction. */
-export const authenticate = operation(
-  "OAuthGrants.authenticate",
-  Effect.fnUntraced(function* ({ client_id, client_secrets }: Client) {
-    const application = isSnowflake(client_id) ? yield* Collections.applications.get(client_id) : undefined
-    if (application === undefined) return yield* invalid("client")
-    if (client_secrets.length === 0) {
-      if (!application.flags.includes("PUBLIC_OAUTH2_CLIENT")) return yield* invalid("client")
-      return { application, by_secret: false } satisfies Known as Known
-    }
-    const { equal } = yield* Secrets
-    const fits = client_secrets.some((secret) => equal(application.client_secret, secret))
-    return fits ? ({ application, by_secret: true } satisfies Known as Known) : yield* invalid("client")
-  })
-)
+export const authenticate = function* ({ client_id, client_secrets }: Client) {
+  const application = isSnowflake(client_id) ? yield* Collections.applications.get(client_id) : undefined
+  if (application === undefined) return yield* invalid("client")
+  if (client_secrets.length === 0) {
+    if (!application.flags.includes("PUBLIC_OAUTH2_CLIENT")) return yield* invalid("client")
+    return { application, by_secret: false } satisfies Known as Known
+  }
+  const { equal } = yield* Body.use(Secrets)
+  const fits = client_secrets.some((secret) => equal(application.client_secret, secret))
+  return fits ? ({ application, by_secret: true } satisfies Known as Known) : yield* invalid("client")
+}
 
 /** The rate limits of the client of these credentials; undefined when they match none. */
-export const allowanceOfClient = operation("OAuthGrants.allowanceOfClient", (client: Client) =>
-  inTransaction(
-    Effect.matchEffect(authenticate(client), {
-      onSuccess: ({ application }) => allowanceOf(application.id),
-      onFailure: () => Effect.succeed(undefined)
-    })
-  )
+export const allowanceOfClient = operation(
+  "OAuthGrants.allowanceOfClient",
+  transacting(function* (client: Client) {
+    const known = yield* Body.result(authenticate(client))
+    return Result.isSuccess(known) ? yield* allowanceOf(known.success.application.id) : undefined
+  })
 )

@@ -10,7 +10,7 @@ import { Effect } from "effect"
 import { type BearerCaller, personOf } from "../access/Caller.ts"
 import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
-import { existing, inTransaction } from "../store/Transact.ts"
+import { existing, transacting } from "../store/Transact.ts"
 
 /**
  * The authorization behind a token that ends at `expiresAt` (milliseconds of the service clock, null never). The user
@@ -57,7 +57,7 @@ const profileOf = ({ username, global_name, locale }: User) => ({
 /** The wire also needs an `expires` for tokens that never end. Our choice: docs/choices.md "OAuth2". */
 const NEVER = "9999-12-31T23:59:59.999Z"
 
-const behind = Effect.fnUntraced(function* (caller: BearerCaller) {
+const behind = transacting(function* (caller: BearerCaller) {
   const application = yield* existing(Collections.applications.get(caller.application_id), UnknownApplication)
   return { application, user: yield* Collections.users.get(personOf(caller, application)) }
-}, inTransaction)
+})

@@ -5,9 +5,9 @@
 
 import { oauth } from "@backlot/domain/base/Limits"
 import { invalid, missing } from "@backlot/domain/oauth/OAuthFault"
+import { store } from "@backlot/ports/Body"
 import { IdTokens } from "@backlot/ports/IdTokens"
 import { Secrets } from "@backlot/ports/Secrets"
-import { Transaction } from "@backlot/ports/Storage"
 import { Clock, Effect } from "effect"
 import { commit } from "../event/EventLog.ts"
 import * as Collection from "../store/Collection.ts"
@@ -84,22 +84,21 @@ const idToken = Effect.fnUntraced(function* (
 const KEY = "meta/oauth_key"
 
 /** The key, if there is one yet. Inside a transaction. */
-export const storedKey = Effect.flatMap(Transaction, (tx) => tx.get(KEY))
+export const storedKey = store.get(KEY)
 
 /** Creates a key outside a transaction; if another caller was faster, gives that one. */
 export const makeKey = Effect.gen(function* () {
   const made = yield* (yield* IdTokens).makeKey
   return yield* transact(function* () {
-    const tx = yield* Transaction
-    const first = yield* tx.get(KEY)
-    if (first === undefined) yield* tx.put(KEY, made)
+    const first = yield* store.get(KEY)
+    if (first === undefined) yield* store.put(KEY, made)
     return first ?? made
   })
 })
 
 /** The JWKS, by which clients check ID tokens. */
 export const publishedKeys = Effect.gen(function* () {
-  const key = (yield* inTransaction(storedKey)) ?? (yield* makeKey)
+  const key = (yield* inTransaction(() => storedKey)) ?? (yield* makeKey)
   return { keys: [yield* (yield* IdTokens).publicKey(key)] }
 }).pipe(Effect.withSpan("OAuthTokens.publishedKeys"))
 

@@ -23,7 +23,7 @@ const COOKIE = /^[A-Za-z0-9]{30}$/
 export const choices = operation(
   "SignIns.choices",
   Effect.fnUntraced(function* (limit: number) {
-    const users = yield* inTransaction(Collections.users.list([], limit + 1))
+    const users = yield* inTransaction(() => Collections.users.list([], limit + 1))
     return { users: users.slice(0, limit), more: users.length > limit }
   })
 )
@@ -63,18 +63,18 @@ export const end = operation(
   "SignIns.end",
   Effect.fnUntraced(function* (cookie: string | undefined) {
     const { sha256 } = yield* Secrets
-    yield* inTransaction(forget(cookie, sha256))
+    yield* inTransaction(() => forget(cookie, sha256))
   })
 )
 
-const forget = Effect.fnUntraced(function* (cookie: string | undefined, sha256: (text: string) => string) {
+const forget = function* (cookie: string | undefined, sha256: (text: string) => string) {
   if (cookie === undefined) return
   const signIn = yield* Collections.signIns.get(Collection.text(sha256(cookie)))
   if (signIn !== undefined) yield* Retention.removeShortLived(Collections.signIns, [signIn])
-})
+}
 
 /** An id takes precedence over a name of the same digits. */
-const userNamed = Effect.fnUntraced(function* (named: string) {
+const userNamed = function* (named: string) {
   const byId = isSnowflake(named) ? yield* Collections.users.get(named) : undefined
   if (byId !== undefined) return byId
   let users: ReadonlyArray<User> = []
@@ -85,7 +85,7 @@ const userNamed = Effect.fnUntraced(function* (named: string) {
     if (found !== undefined) return found
   } while (users.length === BATCH)
   return undefined
-})
+}
 
 /** Users held in memory at once. */
 const BATCH = 256

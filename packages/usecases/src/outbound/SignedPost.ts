@@ -10,19 +10,32 @@ import { Clock, Effect } from "effect"
 /** Sent with every delivery and probe. */
 const USER_AGENT = "Discord-Interactions/1.0 (+https://discord.com)"
 
-/** The request that carries `body`, signed with the application's key. */
-export const sign = Effect.fnUntraced(function* (application: Application, url: string, body: string, capMs: number) {
-  const { sign } = yield* Secrets
-  const timestamp = String(Math.floor((yield* Clock.currentTimeMillis) / 1000))
-  const signature = sign(application.private_key, timestamp + body)
+/** What a request carries, and where to. `url` is that of the application's endpoint. */
+export interface Post extends Pick<OutboundRequest, "url" | "body" | "capMs"> {
+  readonly application: Application
+}
+
+/** The request, signed with the application's key. `wallMs` are milliseconds of the wall clock. */
+export const signed = (
+  { application, url, body, capMs }: Post,
+  { sign }: Secrets["Service"],
+  wallMs: number
+): OutboundRequest => {
+  const timestamp = String(Math.floor(wallMs / 1000))
   const headers = {
     "Content-Type": "application/json",
     "User-Agent": USER_AGENT,
-    "X-Signature-Ed25519": signature,
+    "X-Signature-Ed25519": sign(application.private_key, timestamp + body),
     "X-Signature-Timestamp": timestamp
   }
-  return { url, headers, body, capMs } satisfies OutboundRequest
-})
+  return { url, headers, body, capMs }
+}
+
+/** The request that carries `body`, signed with the application's key. */
+export const sign = (application: Application, url: string, body: string, capMs: number) =>
+  Effect.map(Effect.zip(Secrets, Clock.currentTimeMillis), ([secrets, wallMs]) =>
+    signed({ application, url, body, capMs }, secrets, wallMs)
+  )
 
 /** The same request with a wrong signature. */
 export const misSign = (application: Application, url: string, body: string, capMs: number) =>

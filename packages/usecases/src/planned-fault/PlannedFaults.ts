@@ -15,6 +15,7 @@ import {
   type Surface,
   surfacesOf
 } from "@backlot/domain/planned-fault/PlannedFault"
+import * as Body from "@backlot/ports/Body"
 import { Context, Effect, Layer, Queue } from "effect"
 import { committed, type EventLog } from "../event/EventLog.ts"
 import { quietly } from "../store/Transact.ts"
@@ -176,7 +177,7 @@ const report = Effect.fnUntraced(function* (happened: ReadonlyArray<Happened>) {
     data: { fault_id, ...defined(reported), action: actionOf(act) }
   }))
   for (const { data } of events) yield* Effect.annotateLogs(Effect.logInfo("A planned fault was applied"), data)
-  yield* committed(Effect.succeed({ value: undefined, events }))
+  yield* committed(() => Body.succeed({ value: undefined, events }))
 }, quietly("A planned fault could not be reported"))
 
 const defined = (site: ReportedSite) =>

@@ -7,8 +7,10 @@
  */
 import { excess } from "@backlot/domain/base/FairShare"
 import { budget } from "@backlot/domain/base/KeptLimits"
-import { type Entry, Storage, type StorageError, Transaction } from "@backlot/ports/Storage"
-import { Context, Effect, Layer, Semaphore } from "effect"
+import * as Body from "@backlot/ports/Body"
+import { store } from "@backlot/ports/Body"
+import { type Entry, Storage, type StorageError, type Watch } from "@backlot/ports/Storage"
+import { Effect, Layer, Semaphore } from "effect"
 import * as Collections from "./Collections.ts"
 import * as Retention from "./Retention.ts"
 import { quietly } from "./Transact.ts"
@@ -23,7 +25,7 @@ interface Kind {
   readonly prefix: string
   readonly weigh: (row: Entry) => Weights.Weight
   /** Deletes the thing of this row. */
-  readonly remove: (key: string) => Effect.Effect<void, never, Transaction>
+  readonly remove: (key: string) => Body.Body<void>
   /** Rows that are held in memory at once. */
   readonly page: number
 }
@@ -64,11 +66,10 @@ const KINDS: ReadonlyArray<Kind> = [
     prefix: Weights.EVENT_WEIGHTS,
     ...SHORT,
     weigh: ([, entry]) => Weights.read(entry),
-    remove: Effect.fnUntraced(function* (key) {
-      const tx = yield* Transaction
-      yield* tx.delete(`${Weights.EVENTS}${behind(Weights.EVENT_WEIGHTS, key)}`)
-      yield* tx.delete(key)
-    })
+    remove: function* (key) {
+      yield* store.delete(`${Weights.EVENTS}${behind(Weights.EVENT_WEIGHTS, key)}`)
+      yield* store.delete(key)
+    }
   },
   {
     name: "undelivered",
@@ -113,26 +114,19 @@ export const layer = (budgets: Budgets = budget): Layer.Layer<Storage, StorageEr
 
 const within = (storage: Storage["Service"], accounts: ReadonlyArray<Account>): Storage["Service"] => {
   const accountOf = new Map<string, Account>(accounts.map((account) => [account.name, account]))
-  const open = new WeakSet<Transaction["Service"]>()
   const one = Semaphore.makeUnsafe(1)
   let due = false
 
   /** Adds up what is put. A transaction that runs again, or fails, only leads to an earlier count. */
-  const counting = (tx: Transaction["Service"]): Transaction["Service"] => {
-    const port = {
-      ...tx,
-      put: (key: string, value: string) => {
-        const account = accountOf.get(key.slice(0, key.indexOf("/")))
-        if (account !== undefined) {
-          account.room -= Weights.bytesOf(value.length)
-          due ||= account.room < 0
-        }
-        return tx.put(key, value)
-      }
-    }
-    open.add(port)
-    return port
+  const add = (key: string, value: string | undefined) => {
+    if (value === undefined) return
+    const account = accountOf.get(key.slice(0, key.indexOf("/")))
+    if (account === undefined) return
+    account.room -= Weights.bytesOf(value.length)
+    due ||= account.room < 0
   }
+
+  const counting: Watch = { wrote: add }
 
   const settle = quietly("What exceeds a budget of bytes could not be deleted")(
     one.withPermit(
@@ -149,16 +143,19 @@ const within = (storage: Storage["Service"], accounts: ReadonlyArray<Account>): 
 
   return {
     ...storage,
-    transaction: (body) =>
-      Effect.withFiber((fiber) => {
-        const outer = Context.getOrUndefined(fiber.context, Transaction)
-        if (outer !== undefined && open.has(outer))
-          return Effect.die(new Error("a transaction was begun inside a transaction of the same store"))
-        const counted = Effect.flatMap(Transaction, (tx) => Effect.provideService(body, Transaction, counting(tx)))
-        return Effect.tap(storage.transaction(counted), () => (due ? settle : Effect.void))
-      })
+    transaction: (body, watch) => {
+      const both = watch === undefined ? counting : { ...watch, wrote: together(watch, add) }
+      return Effect.tap(storage.transaction(body, both), () => (due ? settle : Effect.void))
+    }
   }
 }
+
+const together =
+  ({ wrote }: Watch, add: (key: string, value: string | undefined) => void) =>
+  (key: string, value: string | undefined) => {
+    add(key, value)
+    wrote?.(key, value)
+  }
 
 /** Counts a kind, and deletes what its owners hold too much. After a failure it waits for as much as after a success. */
 const shrink = (storage: Storage["Service"], account: Account) => {
@@ -184,7 +181,7 @@ const sum = (held: ReadonlyMap<string, number>): number => [...held.values()].re
 /** Bytes by owner. */
 const count = Effect.fnUntraced(function* (storage: Storage["Service"], account: Kind) {
   const held = new Map<string, number>()
-  const weigh = (rows: ReadonlyArray<Entry>) => Effect.succeed(rows.map(account.weigh))
+  const weigh = (rows: ReadonlyArray<Entry>) => Body.succeed(rows.map(account.weigh))
   yield* walk(storage, account, weigh, (weights) => {
     for (const { owner, bytes } of weights) held.set(owner, (held.get(owner) ?? 0) + bytes)
     return true
@@ -200,7 +197,7 @@ const drop = Effect.fnUntraced(function* (
 ) {
   if (bytes.size === 0) return
   let left = bytes
-  const dropFrom = Effect.fnUntraced(function* (rows: ReadonlyArray<Entry>) {
+  const dropFrom = function* (rows: ReadonlyArray<Entry>) {
     const still = new Map(left)
     for (const row of rows) {
       const weight = account.weigh(row)
@@ -210,7 +207,7 @@ const drop = Effect.fnUntraced(function* (
       still.set(weight.owner, much - weight.bytes)
     }
     return still
-  })
+  }
   yield* walk(storage, account, dropFrom, (still) => {
     left = still
     return [...still.values()].some((much) => much > 0)
@@ -218,21 +215,18 @@ const drop = Effect.fnUntraced(function* (
 })
 
 /** Visits all rows of a kind, each page in a transaction of its own; `then` sees what was committed, and may end it. */
-const walk = Effect.fnUntraced(function* <A>(
+const walk = Effect.fnUntraced(function* <Y extends Body.Step, A>(
   storage: Storage["Service"],
   { prefix, page }: Kind,
-  visit: (rows: ReadonlyArray<Entry>) => Effect.Effect<A, never, Transaction>,
+  visit: (rows: ReadonlyArray<Entry>) => Iterable<Y, A, unknown>,
   then: (visited: A) => boolean
 ) {
   let after: string | undefined
   do {
-    const { last, visited } = yield* storage.transaction(
-      Effect.gen(function* () {
-        const tx = yield* Transaction
-        const rows = yield* tx.list({ prefix }, { limit: page, after })
-        return { last: rows.length === page ? rows.at(-1)?.[0] : undefined, visited: yield* visit(rows) }
-      })
-    )
+    const { last, visited } = yield* storage.transaction(function* () {
+      const rows = yield* store.list({ prefix }, { limit: page, after })
+      return { last: rows.length === page ? rows.at(-1)?.[0] : undefined, visited: yield* visit(rows) }
+    })
     after = then(visited) ? last : undefined
     yield* Effect.yieldNow
   } while (after !== undefined)

@@ -1,11 +1,12 @@
 /**
  * A typed collection over the ordered key-value port: name, key, value, unique and secondary keys, declared once.
- * Values are stored as their JSON text, in wire shape and key order. All effects run inside a transaction.
+ * Values are stored as their JSON text, in wire shape and key order. Its functions give parts of bodies of transactions.
  * Source: architecture.md "Storage".
  */
 import { pad, type Snowflake } from "@backlot/domain/base/Snowflake"
-import { type Entry, type ListOptions, type Span, Transaction } from "@backlot/ports/Storage"
-import { Effect } from "effect"
+import * as Body from "@backlot/ports/Body"
+import { store } from "@backlot/ports/Body"
+import type { Entry, ListOptions, Span } from "@backlot/ports/Storage"
 import { memo } from "./Memo.ts"
 import { fromStored, toStored } from "./StoredText.ts"
 import * as Weights from "./Weights.ts"
@@ -83,8 +84,7 @@ export const collection = <A extends object>(options: Options<A>) => {
   const stored = ready ?? parse<A>
   const read = (text: string | undefined): A | undefined => (text === undefined ? undefined : stored(text))
   const values = (rows: ReadonlyArray<Entry>): ReadonlyArray<A> => rows.map(([, value]) => stored(value))
-  const list = (key: Key, listing: ListOptions) =>
-    Effect.flatMap(Transaction, (tx) => tx.list({ prefix: prefixOf(options.name, key) }, listing))
+  const list = (key: Key, listing: ListOptions) => store.list({ prefix: prefixOf(options.name, key) }, listing)
   const encode = (value: A): string => {
     if (ready === undefined) return JSON.stringify(value)
     const text = toStored(value)
@@ -92,65 +92,59 @@ export const collection = <A extends object>(options: Options<A>) => {
     return text
   }
 
-  const follow = Effect.fnUntraced(function* (prefix: string, listing: ListOptions = {}) {
-    const tx = yield* Transaction
-    const rows = yield* tx.list({ prefix }, listing)
-    const found = yield* tx.getMany(rows.map(([entry]) => entry.slice(entry.indexOf(">") + 1)))
-    return found.flatMap((value) => (value === undefined ? [] : [stored(value)]))
-  })
+  const follow = (prefix: string, listing: ListOptions = {}) =>
+    Body.gen(function* () {
+      const rows = yield* store.list({ prefix }, listing)
+      if (rows.length === 0) return []
+      const found = yield* store.getMany(rows.map(([entry]) => entry.slice(entry.indexOf(">") + 1)))
+      return found.flatMap((value) => (value === undefined ? [] : [stored(value)]))
+    })
 
   const countUpTo = (limit: number | undefined, index: string, key: Key) =>
-    Effect.flatMap(Transaction, (tx) =>
-      Effect.map(tx.list({ prefix: prefixOf(`${options.name}.${index}`, key) }, { limit }), (rows) => rows.length)
-    )
+    Body.map(store.list({ prefix: prefixOf(`${options.name}.${index}`, key) }, { limit }), (rows) => rows.length)
 
-  const reindex = (before: A | undefined, after: A | undefined, target: string, text = "") => {
+  const reindex = function* (before: A | undefined, after: A | undefined, target: string, text = "") {
     const { gone, added } = entriesBetween(before, after, target)
-    if (gone.length === 0 && added.length === 0) return Effect.void
-    return replace(gone, added, options.weighed ? Weights.written(Weights.weigh(text)) : "")
+    if (gone.length === 0 && added.length === 0) return
+    const content = options.weighed ? Weights.written(Weights.weigh(text)) : ""
+    for (const entry of gone) yield* store.delete(entry)
+    for (const entry of added) yield* store.put(entry, content)
   }
 
   /** `known` is the value under the same key, null for none; if omitted, it is read. */
-  const put = (value: A, known?: A | null): Effect.Effect<void, never, Transaction> =>
-    Effect.flatMap(Transaction, (tx) => {
-      const target = primary(options.key(value))
-      const text = encode(value)
-      const kept = tx.put(target, text)
-      if (indexes.length === 0) return kept
-      const changed =
-        known === undefined
-          ? Effect.flatMap(tx.get(target), (before) => reindex(read(before), value, target, text))
-          : reindex(known ?? undefined, value, target, text)
-      return Effect.andThen(changed, kept)
-    })
+  const put = function* (value: A, known?: A | null) {
+    const target = primary(options.key(value))
+    const text = encode(value)
+    if (indexes.length > 0) {
+      const before = known === undefined ? read(yield* store.get(target)) : (known ?? undefined)
+      yield* reindex(before, value, target, text)
+    }
+    yield* store.put(target, text)
+  }
 
-  const deleteAt = Effect.fnUntraced(function* (key: Key) {
-    const tx = yield* Transaction
+  const deleteAt = function* (key: Key) {
     const target = primary(key)
-    if (indexes.length > 0) yield* reindex(read(yield* tx.get(target)), undefined, target)
-    yield* tx.delete(target)
-  })
+    if (indexes.length > 0) yield* reindex(read(yield* store.get(target)), undefined, target)
+    yield* store.delete(target)
+  }
 
   return {
     name: options.name,
-    get: (...key: Key) => Effect.flatMap(Transaction, (tx) => Effect.map(tx.get(primary(key)), read)),
-    getMany: (keys: ReadonlyArray<Key>) =>
-      Effect.flatMap(Transaction, (tx) => Effect.map(tx.getMany(keys.map(primary)), (found) => found.map(read))),
+    get: (...key: Key) => Body.map(store.get(primary(key)), read),
+    getMany: (keys: ReadonlyArray<Key>) => Body.map(store.getMany(keys.map(primary)), (found) => found.map(read)),
     /** The values that exist under some of these keys, in the order of the keys. Reads nothing for no keys. */
-    existing: (keys: ReadonlyArray<Key>): Effect.Effect<ReadonlyArray<A>, never, Transaction> =>
-      keys.length === 0
-        ? NONE
-        : Effect.flatMap(Transaction, (tx) =>
-            Effect.map(tx.getMany(keys.map(primary)), (found) => found.flatMap((text) => read(text) ?? []))
-          ),
+    existing: function* (keys: ReadonlyArray<Key>) {
+      if (keys.length === 0) return []
+      return (yield* store.getMany(keys.map(primary))).flatMap((text) => read(text) ?? [])
+    },
     /** All values whose key begins with these parts, in key order; with `after`, only those after that key. */
     list: (key: Key, limit?: number, after?: Key) =>
-      Effect.map(list(key, { limit, after: after && primary(after) }), values),
+      Body.map(list(key, { limit, after: after && primary(after) }), values),
     /** The texts of all values whose key begins with these parts, as stored, in key order. */
-    texts: (key: Key) => Effect.map(list(key, {}), (rows) => rows.map(([, value]) => value)),
+    texts: (key: Key) => Body.map(list(key, {}), (rows) => rows.map(([, value]) => value)),
     /** The last `limit` values in key order, in ascending order; with `before`, only those before that key. */
     last: (key: Key, limit: number, before?: Key) =>
-      Effect.map(list(key, { limit, reverse: true, after: before && primary(before) }), (rows) =>
+      Body.map(list(key, { limit, reverse: true, after: before && primary(before) }), (rows) =>
         values(rows).toReversed()
       ),
     /** The values of an index entry, in key order. */
@@ -171,7 +165,7 @@ export const collection = <A extends object>(options: Options<A>) => {
     /** Deletes the value that has the key of this one. */
     remove: (value: A) => deleteAt(options.key(value)),
     /** Puts every value again, for a store written before an index existed. */
-    reindex: Effect.gen(function* () {
+    reindex: Body.gen(function* () {
       let rows: ReadonlyArray<Entry> = []
       do {
         rows = yield* list([], { limit: REINDEX_BATCH, after: rows.at(-1)?.[0] })
@@ -181,8 +175,6 @@ export const collection = <A extends object>(options: Options<A>) => {
   }
 }
 
-const NONE = Effect.succeed([])
-
 /** Values held in memory at once. */
 const REINDEX_BATCH = 256
 
@@ -190,27 +182,16 @@ const REINDEX_BATCH = 256
 const DELETE_BATCH = 64
 
 /** Deletes all rows of a span. */
-export const deleteRows = Effect.fnUntraced(function* (span: Span) {
-  const tx = yield* Transaction
+export const deleteRows = function* (span: Span) {
   let found: number
   do {
-    const rows = yield* tx.list(span, { limit: DELETE_BATCH })
-    for (const [key] of rows) yield* tx.delete(key)
+    const rows = yield* store.list(span, { limit: DELETE_BATCH })
+    for (const [key] of rows) yield* store.delete(key)
     found = rows.length
   } while (found === DELETE_BATCH)
-})
+}
 
 const joined = (key: Key): string => key.map(encodePart).join("/")
-
-const replace = Effect.fnUntraced(function* (
-  gone: ReadonlyArray<string>,
-  added: ReadonlyArray<string>,
-  content: string
-) {
-  const tx = yield* Transaction
-  for (const entry of gone) yield* tx.delete(entry)
-  for (const entry of added) yield* tx.put(entry, content)
-})
 
 const prefixOf = (name: string, key: Key) => `${name}/${key.map((part) => `${encodePart(part)}/`).join("")}`
 

@@ -14,7 +14,7 @@ import type { Application, Channel, Listed, Member, Token, User, World } from "@
 import { isDirect, isThread } from "@backlot/domain/record/World"
 import type { Element } from "@backlot/domain/world/element/Element"
 import { ELEMENTS } from "@backlot/domain/world/element/Elements"
-import { Effect, Record } from "effect"
+import { Record } from "effect"
 import { type Collection, collection, type KeyPart, number, text } from "./Collection.ts"
 import type { Weight } from "./Weights.ts"
 
@@ -223,11 +223,11 @@ export const traces = collection<StoredLine>({
 export const traceWeights = collection<TraceWeight>({ name: "trace_weight", key: (t) => [t.interaction_id] })
 
 /** Deletes the overwrites of a command in every guild (service.md "States and transitions"). */
-export const deletePermissionsOf = Effect.fnUntraced(function* (applicationId: string, commandId: string) {
+export const deletePermissionsOf = function* (applicationId: string, commandId: string) {
   for (const { guild_id } of yield* commandPermissions.list([applicationId, commandId])) {
     yield* commandPermissions.delete(applicationId, commandId, guild_id)
   }
-})
+}
 
 export const lobbies = collection<LobbyRecord>({
   name: "lobby",

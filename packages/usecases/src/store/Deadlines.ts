@@ -4,8 +4,10 @@
  * runs at least once: its row is removed after it, in another transaction, so it runs again after a crash in between. A
  * handler that calls `remove` in its own transaction takes effect exactly once.
  */
+import * as Body from "@backlot/ports/Body"
+import { store } from "@backlot/ports/Body"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage, type StorageError, Transaction } from "@backlot/ports/Storage"
+import { Storage, type StorageError } from "@backlot/ports/Storage"
 import { Cause, Context, Effect, Latch, Layer, Semaphore } from "effect"
 
 export interface Deadline {
@@ -23,16 +25,16 @@ export interface Deadline {
 export type Handler<R> = (
   payload: unknown,
   due_ms: number,
-  remove: Effect.Effect<void, never, Transaction>
+  remove: Body.Body<void>
 ) => Effect.Effect<void, StorageError, R>
 
 /** Runs in the transaction that needs the deadline. Call `wakeBefore` after its commit. */
-export const schedule = ({ name, kind, due_ms, payload }: Deadline): Effect.Effect<void, never, Transaction> =>
-  Effect.flatMap(Transaction, (transaction) => transaction.put(rowKey(due_ms, name), JSON.stringify({ kind, payload })))
+export const schedule = ({ name, kind, due_ms, payload }: Deadline): Body.Body<void> =>
+  store.put(rowKey(due_ms, name), JSON.stringify({ kind, payload }))
 
 /** No error for an unknown deadline. */
-export const cancel = ({ name, due_ms }: Pick<Deadline, "name" | "due_ms">): Effect.Effect<void, never, Transaction> =>
-  Effect.flatMap(Transaction, (transaction) => transaction.delete(rowKey(due_ms, name)))
+export const cancel = ({ name, due_ms }: Pick<Deadline, "name" | "due_ms">): Body.Body<void> =>
+  store.delete(rowKey(due_ms, name))
 
 export class Deadlines extends Context.Service<Deadlines, ReturnType<typeof makeRunner>>()("./Deadlines.ts") {}
 
@@ -53,7 +55,7 @@ export const layer = <const H extends Handlers>(
           Effect.catchDefect((defect) =>
             Effect.logError(`deadline ${deadline.name} of kind ${deadline.kind} was dropped`, Cause.die(defect))
           ),
-          Effect.andThen(storage.transaction(cancel(deadline)))
+          Effect.andThen(storage.transaction(() => cancel(deadline)))
         )
       return makeRunner(storage, clock, complete)
     })
@@ -74,11 +76,10 @@ const DUE_AT = PREFIX.length
 const NAME_AT = DUE_AT + 21
 
 /** The earliest deadline; with `untilMs`, only if it is due by then. */
-const first = (untilMs?: number): Effect.Effect<Deadline | undefined, never, Transaction> =>
-  Effect.gen(function* () {
-    const transaction = yield* Transaction
+const first = (untilMs?: number): Body.Body<Deadline | undefined> =>
+  Body.gen(function* () {
     const span = untilMs === undefined ? { prefix: PREFIX } : { start: PREFIX, end: `${PREFIX}${pad(untilMs + 1)}` }
-    const [row] = yield* transaction.list(span, { limit: 1 })
+    const [row] = yield* store.list(span, { limit: 1 })
     if (row === undefined) return undefined
     const [key, value] = row
     // Only `schedule` writes these keys.
@@ -105,8 +106,9 @@ const makeRunner = (
   let looksAt = Number.POSITIVE_INFINITY
 
   const completeUntil = (nowMs: number): Effect.Effect<void, StorageError> =>
-    Effect.flatMap(storage.transaction(first(nowMs)), (deadline) =>
-      deadline === undefined ? Effect.void : Effect.andThen(complete(deadline), completeUntil(nowMs))
+    Effect.flatMap(
+      storage.transaction(() => first(nowMs)),
+      (deadline) => (deadline === undefined ? Effect.void : Effect.andThen(complete(deadline), completeUntil(nowMs)))
     )
 
   const runDue = one.withPermit(Effect.flatMap(clock.now, completeUntil))
@@ -116,7 +118,7 @@ const makeRunner = (
     yield* changed.close
     looksAt = Number.POSITIVE_INFINITY
     yield* runDue
-    const next = yield* storage.transaction(first())
+    const next = yield* storage.transaction(() => first())
     looksAt = next?.due_ms ?? Number.POSITIVE_INFINITY
     yield* Effect.raceFirst(changed.await, clock.waitUntil(looksAt, LONGEST_WAIT_MS))
   })

@@ -3,12 +3,13 @@
  * its end and its beginning in hexadecimal seconds, `hm` proves that this service made it. Our choice: docs/choices.md
  * "Messages".
  */
+
 import { attachment } from "@backlot/domain/base/Limits"
 import { type FilePlace, hostOf, pathOf } from "@backlot/domain/message/FileAddress"
+import { store } from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Transaction } from "@backlot/ports/Storage"
-import { Context, Effect } from "effect"
+import { Clock, Context, Effect } from "effect"
 import { inTransaction } from "./Transact.ts"
 
 export interface Proof {
@@ -21,7 +22,7 @@ interface Service {
   /** The name of the host in the addresses. */
   readonly host: () => string
   /** Makes addresses that begin now. */
-  readonly urls: Effect.Effect<(place: FilePlace) => string>
+  readonly urls: () => (place: FilePlace) => string
   /** Whether an address was made here and has not ended. */
   readonly admits: (place: FilePlace, proof: Proof) => Effect.Effect<boolean>
 }
@@ -30,7 +31,7 @@ interface Service {
 export const FileAddresses = Context.Reference<Service>("@backlot/usecases/FileAddresses", {
   defaultValue: () => ({
     host: () => "localhost",
-    urls: Effect.succeed((place) => `http://localhost${pathOf(place)}`),
+    urls: () => (place) => `http://localhost${pathOf(place)}`,
     admits: () => Effect.succeed(false)
   })
 })
@@ -39,6 +40,7 @@ export const FileAddresses = Context.Reference<Service>("@backlot/usecases/FileA
 export const make = Effect.fnUntraced(function* (origin: () => string) {
   const secrets = yield* Secrets
   const clock = yield* ServiceClock
+  const wall = yield* Clock.Clock
   const key = yield* keyOf(yield* secrets.hex(KEY_BYTES))
   // Hashed twice, as in an HMAC: what is appended to a known text gives no known hash.
   const proofOf = (place: FilePlace, ex: string, is: string) =>
@@ -51,7 +53,7 @@ export const make = Effect.fnUntraced(function* (origin: () => string) {
   }
   return {
     host: () => hostOf(origin()),
-    urls: Effect.map(clock.now, urlFrom),
+    urls: () => urlFrom(clock.at(wall)),
     admits: (place: FilePlace, { ex, is, hm }: Proof) =>
       Effect.map(clock.now, (nowMs) => {
         if (ex === undefined || is === undefined || hm === undefined) return false
@@ -66,13 +68,10 @@ const KEY_BYTES = 32
 
 /** The key of this store; `drawn` becomes it if there is none. It is no part of a world. */
 const keyOf = (drawn: string) =>
-  inTransaction(
-    Effect.gen(function* () {
-      const tx = yield* Transaction
-      const found = yield* tx.get(KEY)
-      if (found === undefined) yield* tx.put(KEY, drawn)
-      return found ?? drawn
-    })
-  )
+  inTransaction(function* () {
+    const found = yield* store.get(KEY)
+    if (found === undefined) yield* store.put(KEY, drawn)
+    return found ?? drawn
+  })
 
 const KEY = "file_key/"

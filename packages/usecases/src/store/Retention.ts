@@ -5,6 +5,7 @@
  * the counts with everything else; its own rows are counted when the first is added. Our choice: docs/choices.md
  * "Storage and time".
  */
+
 import { retention as bounds } from "@backlot/domain/base/KeptLimits"
 import { oauth } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -13,8 +14,8 @@ import { nextDeadline } from "@backlot/domain/interaction/InteractionState"
 import { type Wanted, wantedByModal, wantedByOptions } from "@backlot/domain/interaction/ResolvedData"
 import { pathOf, readdressed } from "@backlot/domain/message/FileAddress"
 import type { MessageRecord } from "@backlot/domain/message/Message"
-import { Transaction } from "@backlot/ports/Storage"
-import { Effect } from "effect"
+import * as Body from "@backlot/ports/Body"
+import { store } from "@backlot/ports/Body"
 import { type Collection, id, type KeyPart, number, text } from "./Collection.ts"
 import * as Collections from "./Collections.ts"
 import { cancel } from "./Deadlines.ts"
@@ -34,26 +35,26 @@ const FRESH_LAP = { passed: 0, after: null } as const
  * Counts a new interaction, and deletes a few older than the newest 10,000, with their traces and uploads. Skips one
  * that waits for an answer until the next round. The token of a deleted interaction ends.
  */
-export const countInteraction: Effect.Effect<void, never, Transaction> = Effect.gen(function* () {
+export const countInteraction: Body.Body<void> = Body.gen(function* () {
   const stored = yield* readTally<InteractionTally>("interaction")
   const tally = stored ?? { count: (yield* Collections.interactions.list([])).length, ...FRESH_LAP }
   yield* writeTally("interaction", yield* makeRoom({ ...tally, count: tally.count + 1 }))
 })
 
-const makeRoom = Effect.fnUntraced(function* (tally: InteractionTally) {
+const makeRoom = function* (tally: InteractionTally) {
   const over = tally.count - tally.passed - bounds.interactions
   if (over <= 0) return tally
   const start = tally.after === null ? undefined : [tally.after]
   const oldest = yield* Collections.interactions.list([], Math.min(over, bounds.perUse), start)
   const ended = oldest.filter((record) => nextDeadline(record) === null)
-  yield* Effect.forEach(ended, removeInteraction, { discard: true })
+  yield* Body.forEach(ended, removeInteraction)
   const count = tally.count - ended.length
   return ended.length === over
     ? { count, ...FRESH_LAP }
     : { count, passed: tally.passed + oldest.length - ended.length, after: oldest.at(-1)?.id ?? null }
-})
+}
 
-const removeInteraction = Effect.fnUntraced(function* (record: InteractionRecord) {
+const removeInteraction = function* (record: InteractionRecord) {
   yield* removeTrace(record.id)
   const { options, submitted } = record
   const wanted: ReadonlyArray<Wanted> = [
@@ -62,10 +63,10 @@ const removeInteraction = Effect.fnUntraced(function* (record: InteractionRecord
   ]
   yield* removeUploads(wanted.flatMap(({ attachments }) => [...(attachments ?? [])]))
   yield* Collections.interactions.delete(record.id)
-})
+}
 
 /** Deletes an interaction in whatever state: its token ends, and nothing waits for its answer. */
-export const dropInteraction = Effect.fnUntraced(function* (interactionId: Snowflake) {
+export const dropInteraction = function* (interactionId: Snowflake) {
   const record = yield* Collections.interactions.get(interactionId)
   if (record === undefined) return
   const due_ms = nextDeadline(record)
@@ -74,7 +75,7 @@ export const dropInteraction = Effect.fnUntraced(function* (interactionId: Snowf
   yield* removeInteraction(record)
   const tally = yield* readTally<InteractionTally>("interaction")
   if (tally !== undefined) yield* writeTally("interaction", { count: tally.count - 1, ...FRESH_LAP })
-})
+}
 
 /** The name of an interaction's deadline. */
 export const deadlineOf = ({ id: interactionId }: Pick<InteractionRecord, "id">) => `interaction/${interactionId}`
@@ -82,31 +83,31 @@ export const deadlineOf = ({ id: interactionId }: Pick<InteractionRecord, "id">)
 /** Weighs a trace that has grown, at most this much too heavy: a short line costs no further row. */
 export const weighTrace = (interaction_id: Snowflake, owner: Snowflake, before: number, after: number) =>
   before > 0 && Math.floor(before / GRAIN) === Math.floor(after / GRAIN)
-    ? Effect.void
+    ? Body.void
     : Collections.traceWeights.put({ interaction_id, owner, bytes: bytesOf((Math.floor(after / GRAIN) + 1) * GRAIN) })
 
 /** Characters. */
 const GRAIN = 4_096
 
 /** Deletes the lines of a trace. */
-const removeTrace = Effect.fnUntraced(function* (interactionId: Snowflake) {
+const removeTrace = function* (interactionId: Snowflake) {
   for (const { seq } of yield* Collections.traces.list([interactionId])) {
     yield* Collections.traces.delete(interactionId, number(seq))
   }
   yield* Collections.traceWeights.delete(interactionId)
-})
+}
 
 /** Leaves one line of a trace, which says that there were others. */
-export const dropTrace = Effect.fnUntraced(function* (interactionId: Snowflake) {
+export const dropTrace = function* (interactionId: Snowflake) {
   const [last] = yield* Collections.traces.last([interactionId], 1)
   yield* removeTrace(interactionId)
   if (last === undefined) return
   const detail = { because: "the lines before took more room than the traces of this application may have" }
   yield* Collections.traces.put({ interaction_id: interactionId, seq: 0, at: last.at, what: "cut_off", detail })
-})
+}
 
 /** Stores an upload. Beyond the bound of all uploads the oldest are deleted, whatever their interactions. */
-export const putUpload = Effect.fnUntraced(function* (upload: Collections.Upload) {
+export const putUpload = function* (upload: Collections.Upload) {
   let characters = yield* uploadCharacters
   yield* Collections.uploads.put(upload)
   characters += upload.base64.length
@@ -117,24 +118,24 @@ export const putUpload = Effect.fnUntraced(function* (upload: Collections.Upload
     characters -= oldest.base64.length
   }
   yield* writeTally(UPLOADS, characters)
-})
+}
 
 /** Messages of a world may have no attachments field. */
 const filesOf = ({ message }: MessageRecord): ReadonlyArray<Snowflake> =>
   (message.attachments ?? []).map((attachment) => attachment.id)
 
-const removeUploads = (ids: ReadonlyArray<Snowflake>) => Effect.forEach(ids, removeUpload, { discard: true })
+const removeUploads = (ids: ReadonlyArray<Snowflake>) => Body.forEach(ids, removeUpload)
 
-const removeUpload = Effect.fnUntraced(function* (uploadId: Snowflake) {
+const removeUpload = function* (uploadId: Snowflake) {
   const upload = yield* Collections.uploads.get(uploadId)
   if (upload === undefined) return
   const characters = yield* uploadCharacters
   yield* Collections.uploads.delete(uploadId)
   yield* writeTally(UPLOADS, Math.max(0, characters - upload.base64.length))
-})
+}
 
 /** Characters of all uploads. Summed once if there is no tally, for a store from before tallies. */
-const uploadCharacters = Effect.gen(function* () {
+const uploadCharacters = Body.gen(function* () {
   const tally = yield* readTally<number>(UPLOADS)
   if (tally !== undefined) return Math.max(0, tally)
   let sum = 0
@@ -151,8 +152,8 @@ const uploadCharacters = Effect.gen(function* () {
 const SUM_BATCH = 4
 
 /** Stores a message, new or edited. A new one deletes the oldest of its channel beyond the newest 10,000. */
-export const putMessage = Effect.fnUntraced(function* (shown: MessageRecord) {
-  const message = readdressed(shown, (yield* FileAddresses).host(), pathOf)
+export const putMessage = function* (shown: MessageRecord) {
+  const message = readdressed(shown, (yield* Body.use(FileAddresses)).host(), pathOf)
   const channel = message.channel_id
   const before = yield* Collections.messages.get(channel, message.id)
   if (before !== undefined) {
@@ -170,67 +171,64 @@ export const putMessage = Effect.fnUntraced(function* (shown: MessageRecord) {
     count--
   }
   yield* writeTally(tally, count)
-})
+}
 
 /** The number of messages in a channel, including ephemeral ones. */
-export const countMessages = Effect.fnUntraced(function* (channelId: Snowflake) {
+export const countMessages = function* (channelId: Snowflake) {
   return (yield* readTally<number>(messagesOf(channelId))) ?? (yield* Collections.messages.list([channelId])).length
-})
+}
 
 /** No error for an unknown message. */
-export const deleteMessage = Effect.fnUntraced(function* (channelId: Snowflake, messageId: Snowflake) {
+export const deleteMessage = function* (channelId: Snowflake, messageId: Snowflake) {
   const found = yield* Collections.messages.get(channelId, messageId)
   if (found === undefined) return
   yield* removeUploads(filesOf(found))
   yield* Collections.messages.delete(channelId, messageId)
   const count = yield* readTally<number>(messagesOf(channelId))
   if (count !== undefined) yield* writeTally(messagesOf(channelId), count - 1)
-})
+}
 
 /** Deletes every message of a deleted channel. */
-export const deleteMessagesOf = Effect.fnUntraced(function* (channelId: Snowflake) {
+export const deleteMessagesOf = function* (channelId: Snowflake) {
   for (const message of yield* Collections.messages.list([channelId])) {
     yield* removeUploads(filesOf(message))
     yield* Collections.messages.delete(channelId, message.id)
   }
   yield* deleteTally(messagesOf(channelId))
-})
+}
 
 /** Counts a new thread of a guild. False when as many were opened as had room; the archived are then counted anew. */
-export const hasThreadRoom = Effect.fnUntraced(function* (guildId: Snowflake) {
+export const hasThreadRoom = function* (guildId: Snowflake) {
   const room = (yield* readTally<number>(threadsOf(guildId))) ?? 0
   if (room > 0) yield* writeTally(threadsOf(guildId), room - 1)
   return room > 0
-})
+}
 
 /** So many threads can be opened before the archived are counted again. */
 export const giveThreadRoom = (guildId: Snowflake, room: number) => writeTally(threadsOf(guildId), Math.max(0, room))
 
 /** Deletes tokens of an application. */
-export const removeTokens = Effect.fnUntraced(function* (
-  applicationId: Snowflake,
-  credentials: ReadonlyArray<Collections.Credential>
-) {
+export const removeTokens = function* (applicationId: Snowflake, credentials: ReadonlyArray<Collections.Credential>) {
   for (const { token_hash } of credentials) yield* Collections.credentials.delete(text(token_hash))
   for (const index of ISSUED) {
     const gone = credentials.filter((credential) => Collections.issuedIndexOf(credential) === index).length
     const count = gone === 0 ? undefined : yield* readTally<number>(tokensOf(index, applicationId))
     if (count !== undefined) yield* writeTally(tokensOf(index, applicationId), count - gone)
   }
-})
+}
 
 /** Deletes tokens of an application by hash. The rest is counted when the next is issued. */
-export const deleteTokens = Effect.fnUntraced(function* (applicationId: Snowflake, hashes: ReadonlyArray<string>) {
+export const deleteTokens = function* (applicationId: Snowflake, hashes: ReadonlyArray<string>) {
   for (const hash of hashes) yield* Collections.credentials.delete(text(hash))
   for (const index of ISSUED) yield* deleteTally(tokensOf(index, applicationId))
-})
+}
 
 /** Stores a token, and deletes a few that have expired or exceed the newest 10,000 of its kind. */
-export const putIssuedToken = Effect.fnUntraced(function* (issued: Collections.Credential, nowMs: number) {
+export const putIssuedToken = function* (issued: Collections.Credential, nowMs: number) {
   const index = issued.kind === "refresh" ? "refresh" : "issued"
   const own = { index, prefix: [issued.application_id], most: bounds.tokensPerApplication }
   yield* putBounded(Collections.credentials, { ...own, tally: tokensOf(index, issued.application_id) }, issued, nowMs)
-})
+}
 
 interface Ending {
   /** Milliseconds of the service clock; null never. */
@@ -246,7 +244,7 @@ interface Bound {
 }
 
 /** Stores a new value, and deletes a few that have expired or exceed the bound. Counted once if there is no tally. */
-const putBounded = Effect.fnUntraced(function* <A extends Ending>(
+const putBounded = function* <A extends Ending>(
   collection: Collection<A>,
   { index, prefix, tally, most }: Bound,
   value: A,
@@ -261,7 +259,7 @@ const putBounded = Effect.fnUntraced(function* <A extends Ending>(
   }
   yield* collection.put(value, null)
   yield* writeTally(tally, count + 1)
-})
+}
 
 /** Stores a value that expires, with an index `expiry`, bounded by `Limits.oauth.kept`. Put and deleted only here. */
 export const putShortLived = <A extends Ending>(collection: Collection<A>, value: A, nowMs: number) =>
@@ -280,15 +278,12 @@ export const putSpentToken = (spent: Collections.SpentToken, nowMs: number) => {
 }
 
 /** Deletes existing values that expire. */
-export const removeShortLived = Effect.fnUntraced(function* <A extends Ending>(
-  collection: Collection<A>,
-  values: ReadonlyArray<A>
-) {
+export const removeShortLived = function* <A extends Ending>(collection: Collection<A>, values: ReadonlyArray<A>) {
   if (values.length === 0) return
   const count = (yield* readTally<number>(collection.name)) ?? (yield* collection.count("expiry"))
   for (const value of values) yield* collection.remove(value)
   yield* writeTally(collection.name, count - values.length)
-})
+}
 
 const ISSUED = ["issued", "refresh"] as const
 
@@ -299,14 +294,10 @@ const threadsOf = (guildId: Snowflake) => `threads/${id(guildId)}`
 const tokensOf = (index: (typeof ISSUED)[number], applicationId: Snowflake) =>
   `${index === "issued" ? "credential" : index}/${id(applicationId)}`
 
-const readTally = <T>(name: string): Effect.Effect<T | undefined, never, Transaction> =>
-  Effect.flatMap(Transaction, (tx) =>
-    // Only `writeTally` writes these keys, for each name of one type.
-    Effect.map(tx.get(`kept/${name}`), (row) => (row === undefined ? undefined : (JSON.parse(row) as T)))
-  )
+const readTally = <T>(name: string): Body.Body<T | undefined> =>
+  Body.map(store.get(`kept/${name}`), (row) => (row === undefined ? undefined : (JSON.parse(row) as T)))
 
-const writeTally = (name: string, tally: number | InteractionTally): Effect.Effect<void, never, Transaction> =>
-  Effect.flatMap(Transaction, (tx) => tx.put(`kept/${name}`, JSON.stringify(tally)))
+const writeTally = (name: string, tally: number | InteractionTally): Body.Body<void> =>
+  store.put(`kept/${name}`, JSON.stringify(tally))
 
-const deleteTally = (name: string): Effect.Effect<void, never, Transaction> =>
-  Effect.flatMap(Transaction, (tx) => tx.delete(`kept/${name}`))
+const deleteTally = (name: string): Body.Body<void> => store.delete(`kept/${name}`)

@@ -5,11 +5,14 @@
  * about one write per second at most. A generator that starts, or finds that another has moved the mark, continues
  * after it.
  */
+
 import { fromMs, next as nextId, type Snowflake } from "@backlot/domain/base/Snowflake"
+import * as Body from "@backlot/ports/Body"
+import { store } from "@backlot/ports/Body"
 import { Ids } from "@backlot/ports/Ids"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage, type StorageError, Transaction } from "@backlot/ports/Storage"
-import { Clock, Context, Effect, Layer, Semaphore } from "effect"
+import { Storage, type StorageError } from "@backlot/ports/Storage"
+import { Clock, Effect, Layer, Semaphore } from "effect"
 
 /** Ids that carry the wall clock: libraries compute expiry from ids. */
 export const layer: Layer.Layer<Ids, never, Storage> = Layer.effect(
@@ -48,24 +51,26 @@ const makeIds = (storage: Storage["Service"], now: (atMs?: number) => Effect.Eff
   }
 
   const claim = (count: number, nowMs: number) =>
-    Effect.gen(function* () {
-      const transaction = yield* Transaction
-      const stored = BigInt((yield* transaction.get(MARK_KEY)) ?? 0)
+    Body.gen(function* () {
+      const stored = BigInt((yield* store.get(MARK_KEY)) ?? 0)
       // The id given to `goBehind` can be beyond every mark.
       const from = stored > mark && stored > last ? stored : last
       const least = nextId(from, nowMs) + BigInt(count) + SMALL_CLAIM
       const ahead = fromMs(nowMs + AHEAD_MS)
       const until = least > ahead ? least : ahead
-      yield* transaction.put(MARK_KEY, String(until))
+      yield* store.put(MARK_KEY, String(until))
       return { from, until }
     })
 
   const renew = (count: number, nowMs: number) =>
-    Effect.map(storage.transaction(claim(count, nowMs)), ({ from, until }) => {
-      // Other fibers may have drawn from the old claim meanwhile.
-      if (from > last) last = from
-      mark = until
-    })
+    Effect.map(
+      storage.transaction(() => claim(count, nowMs)),
+      ({ from, until }) => {
+        // Other fibers may have drawn from the old claim meanwhile.
+        if (from > last) last = from
+        mark = until
+      }
+    )
 
   const claimAndDraw = (count: number, atMs?: number): Effect.Effect<bigint, StorageError> =>
     Effect.flatMap(now(atMs), (nowMs) => {
@@ -78,15 +83,9 @@ const makeIds = (storage: Storage["Service"], now: (atMs?: number) => Effect.Eff
     })
 
   const drawMany = (count: number, atMs?: number): Effect.Effect<bigint, StorageError> =>
-    Effect.withFiber((fiber) => {
-      // Some draws write, which fails inside a transaction, so every draw inside one fails.
-      if (Context.getOrUndefined(fiber.context, Transaction) !== undefined) {
-        return Effect.die(new Error("an id was drawn inside a transaction"))
-      }
-      return Effect.flatMap(now(atMs), (nowMs) => {
-        const first = draw(count, nowMs)
-        return first === undefined ? claiming.withPermit(claimAndDraw(count, atMs)) : Effect.succeed(first)
-      })
+    Effect.flatMap(now(atMs), (nowMs) => {
+      const first = draw(count, nowMs)
+      return first === undefined ? claiming.withPermit(claimAndDraw(count, atMs)) : Effect.succeed(first)
     })
 
   const goBehind = (id: bigint, atMs?: number) =>

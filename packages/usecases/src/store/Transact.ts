@@ -1,26 +1,42 @@
 /** One transaction for each use case. Source: architecture.md "One request in a straight line". */
+
+import type { Step } from "@backlot/ports/Body"
+import * as Body from "@backlot/ports/Body"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage } from "@backlot/ports/Storage"
-import { Effect } from "effect"
+import { Clock, Effect, Result } from "effect"
 
-/** Runs the body in one transaction, for the end of an `Effect.fnUntraced`. */
-export const inTransaction = <A, E, R>(body: Effect.Effect<A, E, R>) =>
+/** Runs the body in one transaction. */
+export const inTransaction = <Y extends Step, A>(body: () => Iterable<Y, A, unknown>) =>
   Effect.flatMap(Storage, (storage) => storage.transaction(body))
 
+/** The same for a body with arguments. */
+export const transacting =
+  <Args extends ReadonlyArray<unknown>, Y extends Step, A>(body: (...args: Args) => Iterable<Y, A, unknown>) =>
+  (...args: Args) =>
+    inTransaction(() => body(...args))
+
 /** Runs the body in one transaction. `now` is drawn before it, because the body may run again. */
-export const transact = <Eff extends Effect.Effect<unknown, unknown, unknown>, A>(
-  body: (now: number) => Generator<Eff, A, never>
-) => Effect.flatMap(readNow, (now) => inTransaction(Effect.gen(() => body(now))))
+export const transact = <Y extends Step, A>(body: (now: number) => Iterable<Y, A, unknown>) =>
+  Effect.flatMap(readNow, (now) => inTransaction(() => body(now)))
 
 /** Milliseconds of the service clock. */
 export const readNow = Effect.flatMap(ServiceClock, ({ now }) => now)
 
-/** The value that was read, or the failure that says what is missing. */
-export const existing = <A, E, R, F>(found: Effect.Effect<A | undefined, E, R>, Missing: new () => F) =>
-  Effect.flatMap(
-    found,
-    (value): Effect.Effect<A, F> => (value === undefined ? Effect.fail(new Missing()) : Effect.succeed(value))
-  )
+/** The same in a transaction. */
+export const clockTime = Body.gen(function* () {
+  const clock = yield* Body.use(ServiceClock)
+  return clock.at(yield* Body.use(Clock.Clock))
+})
+
+/** The value that was read, or the failure that says what is missing. In a transaction. */
+export const existing = function* <Y extends Step, A, F>(
+  found: Iterable<Y, A | undefined, unknown>,
+  Missing: new () => F
+) {
+  const value = yield* found
+  return value === undefined ? yield* Result.fail(new Missing()) : value
+}
 
 /** Logs a failure or defect of something on the side, which must not end the caller. */
 export const quietly =

@@ -1,6 +1,7 @@
 /** Issued tokens, by hash; one authorization is a family. Sources: wire-rest.md §5.1, §5.3; decision 44. */
 import { oauth } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import * as Body from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
 import type { NewEvent } from "../event/EventLog.ts"
@@ -44,18 +45,18 @@ export const answerOf = ({ access }: Drawn, { scopes }: Pick<Grant, "scopes">) =
 })
 
 /** Stores the access token. */
-export const putAccess = Effect.fnUntraced(function* (grant: Grant, { access, now_ms }: Drawn) {
-  const { sha256 } = yield* Secrets
+export const putAccess = function* (grant: Grant, { access, now_ms }: Drawn) {
+  const { sha256 } = yield* Body.use(Secrets)
   const expires_at = now_ms + oauth.expiresInSeconds * 1000
   yield* Retention.putIssuedToken({ kind: "bearer", token_hash: sha256(access), ...grant, expires_at }, now_ms)
-})
+}
 
 /** Stores the refresh token: it does not expire, and works once. */
-export const putRefresh = Effect.fnUntraced(function* (grant: Grant, { refresh, now_ms }: Drawn) {
-  const { sha256 } = yield* Secrets
+export const putRefresh = function* (grant: Grant, { refresh, now_ms }: Drawn) {
+  const { sha256 } = yield* Body.use(Secrets)
   const kept = { kind: "refresh", token_hash: sha256(refresh), ...grant, expires_at: null, issued_at: now_ms } as const
   yield* Retention.putIssuedToken(kept, now_ms)
-})
+}
 
 /** Remembers that a refresh token was used, so that its second use is noticed. */
 export const spend = (
@@ -67,38 +68,34 @@ export const spend = (
  * Ends the family of a refresh token that was used before: one of its two users is a thief, and nobody knows which (RFC
  * 9700 §4.14.2). Gives the events; undefined for a token that was never used.
  */
-export const endReplayed = Effect.fnUntraced(function* (tokenHash: string, applicationId: Snowflake) {
+export const endReplayed = function* (tokenHash: string, applicationId: Snowflake) {
   const spent = yield* Collections.spentTokens.get(Collection.text(tokenHash))
   if (spent === undefined || spent.application_id !== applicationId) return undefined
   const [token] = yield* ofFamily(spent.family, applicationId)
   return yield* endFamily(spent.family, applicationId, token?.user_id)
-})
+}
 
 /** Deletes the tokens of a family. Gives the events: none while the authorization has other tokens. */
-export const endFamily = Effect.fnUntraced(function* (
-  family: string,
-  applicationId: Snowflake,
-  userId: Snowflake | undefined
-) {
+export const endFamily = function* (family: string, applicationId: Snowflake, userId: Snowflake | undefined) {
   const tokens = yield* ofFamily(family, applicationId)
   yield* Retention.removeTokens(applicationId, tokens)
   // Without a user there is no authorization.
   if (userId === undefined) return []
   const left = yield* ofUser(applicationId, userId)
   return tokens.length > 0 && left.length === 0 ? [revoked(applicationId, userId)] : []
-})
+}
 
 /** The tokens of a family. In a world other applications may have the same family. */
 export const ofFamily = (family: string, applicationId: Snowflake) =>
-  Effect.map(Collections.credentials.by("family", Collection.text(family)), (tokens) =>
+  Body.map(Collections.credentials.by("family", Collection.text(family)), (tokens) =>
     tokens.filter(({ application_id }) => application_id === applicationId)
   )
 
 /** Deletes every token that a user gave an application. */
-export const endAuthorization = Effect.fnUntraced(function* (applicationId: Snowflake, userId: Snowflake) {
+export const endAuthorization = function* (applicationId: Snowflake, userId: Snowflake) {
   yield* Retention.removeTokens(applicationId, yield* ofUser(applicationId, userId))
   return [revoked(applicationId, userId)]
-})
+}
 
 const ofUser = (applicationId: Snowflake, userId: Snowflake) =>
   Collections.credentials.by("user", userId, applicationId)

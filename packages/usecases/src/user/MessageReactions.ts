@@ -9,7 +9,8 @@ import { TooManyReactions, UnknownEmoji } from "@backlot/domain/error/ServiceErr
 import type { EventType } from "@backlot/domain/event/EventType"
 import type { MessageRecord, ReactionEmoji } from "@backlot/domain/message/Message"
 import * as Reaction from "@backlot/domain/message/Reaction"
-import { Effect } from "effect"
+import type * as Body from "@backlot/ports/Body"
+import { Result } from "effect"
 import { usersOf } from "../access/Accounts.ts"
 import { commit } from "../event/EventLog.ts"
 import type { MessageAddress } from "../message/ChannelMessages.ts"
@@ -17,7 +18,7 @@ import * as Plain from "../message/PlainMessages.ts"
 import * as Speaker from "../message/Speaker.ts"
 import { operation } from "../store/Operation.ts"
 import * as Retention from "../store/Retention.ts"
-import { inTransaction } from "../store/Transact.ts"
+import { transacting } from "../store/Transact.ts"
 import type { UserAddress } from "./UserMessages.ts"
 
 /** An emoji in a path. */
@@ -39,49 +40,49 @@ interface UserPage {
 /** Users with this reaction, by id. */
 export const list = operation(
   "MessageReactions.list",
-  Effect.fnUntraced(function* (address: ReactionAddress, { limit, after }: UserPage) {
+  transacting(function* (address: ReactionAddress, { limit, after }: UserPage) {
     yield* Speaker.require(yield* Speaker.ofBot(address), "READ_MESSAGE_HISTORY")
     const emoji = yield* emojiOf(address)
     const found = yield* Plain.get(address.channel_id, address.message_id)
     const ids = [...Reaction.usersOf(found, emoji)].sort(compare)
     return yield* usersOf(ids.filter((id) => after === undefined || compare(id, after) > 0).slice(0, limit))
-  }, inTransaction)
+  })
 )
 
 /** Adds the bot's reaction; no change if it exists. */
 export const add = operation("MessageReactions.add", (address: ReactionAddress) =>
-  change(Speaker.ofBot(address), address, adding(address))
+  change(() => Speaker.ofBot(address), address, adding(address))
 )
 
 /** Removes a reaction: the bot's own, or with MANAGE_MESSAGES another user's. */
 export const remove = operation("MessageReactions.remove", (address: ReactionAddress, userId: Snowflake | "@me") =>
   change(
-    Speaker.ofBot(address),
+    () => Speaker.ofBot(address),
     address,
-    Effect.fnUntraced(function* (speaker, found) {
+    function* (speaker, found) {
       const id = userId === "@me" ? speaker.author.id : userId
       if (id !== speaker.author.id) yield* Speaker.requireModerator(speaker)
       return yield* removing(address, id)(speaker, found)
-    })
+    }
   )
 )
 
 /** Adds a user's reaction over the control plane, with the same rights as for a bot. */
 export const addOfUser = operation("MessageReactions.addOfUser", (address: UserReaction) =>
-  change(Speaker.ofUser(address.user_id, address.channel_id), address, adding(address))
+  change(() => Speaker.ofUser(address.user_id, address.channel_id), address, adding(address))
 )
 
 /** Removes a user's own reaction. */
 export const removeOfUser = operation("MessageReactions.removeOfUser", (address: UserReaction) =>
-  change(Speaker.ofUser(address.user_id, address.channel_id), address, removing(address, address.user_id))
+  change(() => Speaker.ofUser(address.user_id, address.channel_id), address, removing(address, address.user_id))
 )
 
 /** Removes all reactions, or all with one emoji. */
 export const clear = operation("MessageReactions.clear", (address: MessageAddress & Partial<Emoji>) =>
   change(
-    Speaker.ofBot(address),
+    () => Speaker.ofBot(address),
     address,
-    Effect.fnUntraced(function* (speaker, found) {
+    function* (speaker, found) {
       yield* Speaker.requireModerator(speaker)
       const emoji = address.emoji === undefined ? undefined : yield* emojiOf({ emoji: address.emoji })
       const after = Reaction.removed(found, emoji)
@@ -89,7 +90,7 @@ export const clear = operation("MessageReactions.clear", (address: MessageAddres
       return emoji === undefined
         ? { after, type: "message.reactions_cleared" }
         : { after, type: "message.reaction_emoji_cleared", data: { emoji } }
-    })
+    }
   )
 )
 
@@ -101,10 +102,10 @@ interface Change {
 }
 
 /** Undefined changes nothing. */
-type Decide<E, R> = (speaker: Speaker.Speaker, found: MessageRecord) => Effect.Effect<Change | undefined, E, R>
+type Decide<Y> = (speaker: Speaker.Speaker, found: MessageRecord) => Iterable<Y, Change | undefined, unknown>
 
 const adding = (named: Emoji) =>
-  Effect.fnUntraced(function* (speaker: Speaker.Speaker, found: MessageRecord) {
+  function* (speaker: Speaker.Speaker, found: MessageRecord) {
     const emoji = yield* emojiOf(named)
     if (!Reaction.isKnown(found, emoji)) return yield* new UnknownEmoji()
     yield* Speaker.require(speaker, "READ_MESSAGE_HISTORY")
@@ -115,24 +116,24 @@ const adding = (named: Emoji) =>
     if (there.includes(id)) return undefined
     const data = { user_id: id, emoji, message_author_id: found.message.author.id }
     return { after: Reaction.added(found, emoji, id), type: "message.reaction_added", data } satisfies Change
-  })
+  }
 
 const removing = (named: Emoji, id: Snowflake) =>
-  Effect.fnUntraced(function* (_speaker: Speaker.Speaker, found: MessageRecord) {
+  function* (_speaker: Speaker.Speaker, found: MessageRecord) {
     const emoji = yield* emojiOf(named)
     if (!Reaction.usersOf(found, emoji).includes(id)) return undefined
     const data = { user_id: id, emoji }
     return { after: Reaction.removed(found, emoji, id), type: "message.reaction_removed", data } satisfies Change
-  })
+  }
 
 /** `enter` loads the speaker who reacts, inside the transaction. */
-const change = <E1, R1, E2, R2>(
-  enter: Effect.Effect<Speaker.Speaker, E1, R1>,
+const change = <Y extends Body.Step, Y2 extends Body.Step>(
+  enter: () => Iterable<Y, Speaker.Speaker, unknown>,
   { channel_id, message_id }: Pick<MessageAddress, "channel_id" | "message_id">,
-  decide: Decide<E2, R2>
+  decide: Decide<Y2>
 ) =>
   commit(function* () {
-    const speaker = yield* enter
+    const speaker = yield* enter()
     const found = yield* Plain.get(channel_id, message_id)
     yield* Speaker.requireAwake(speaker)
     const decided = yield* decide(speaker, found)
@@ -142,7 +143,7 @@ const change = <E1, R1, E2, R2>(
     return { value: undefined, events: [{ type: decided.type, data }] }
   })
 
-const emojiOf = ({ emoji }: Emoji): Effect.Effect<ReactionEmoji, UnknownEmoji> => {
+const emojiOf = ({ emoji }: Emoji): Result.Result<ReactionEmoji, UnknownEmoji> => {
   const known = Reaction.emojiOf(emoji)
-  return known === undefined ? Effect.fail(new UnknownEmoji()) : Effect.succeed(known)
+  return known === undefined ? Result.fail(new UnknownEmoji()) : Result.succeed(known)
 }

@@ -9,9 +9,10 @@ import { viewFor } from "@backlot/domain/message/Message"
 import { hiddenBecause, standingIn } from "@backlot/domain/permission/Standing"
 import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
+import * as Body from "@backlot/ports/Body"
 import { Effect } from "effect"
 import * as UserPlace from "../access/UserPlace.ts"
-import { commit, committed } from "../event/EventLog.ts"
+import { commit, committing } from "../event/EventLog.ts"
 import { admitted } from "../lobby/LobbyEntry.ts"
 import * as LobbyMessages from "../lobby/LobbyMessages.ts"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
@@ -67,20 +68,20 @@ export const edit = operation("UserMessages.edit", (address: UserAddress, messag
 /** Deletes the user's own message, or with MANAGE_MESSAGES another's. */
 export const remove = operation(
   "UserMessages.remove",
-  Effect.fnUntraced(function* (address: UserAddress, messageId: Snowflake) {
+  committing(function* (address: UserAddress, messageId: Snowflake) {
     const { speaker, found } = yield* messageAt(address, messageId)
     return yield* Plain.remove(speaker, found)
-  }, committed)
+  })
 )
 
-const speakerAt = Effect.fnUntraced(function* ({ user_id, channel_id }: UserAddress) {
+const speakerAt = function* ({ user_id, channel_id }: UserAddress) {
   const lobby = yield* lobbyAt(channel_id)
   if (lobby === undefined) return yield* Speaker.ofUser(user_id, channel_id)
   return yield* speakerIn(lobby, user_id, LobbyMessages.placeOf(lobby))
-})
+}
 
 /** The message, and the user as a speaker in its channel. */
-const messageAt = Effect.fnUntraced(function* ({ user_id, channel_id }: UserAddress, messageId: Snowflake) {
+const messageAt = function* ({ user_id, channel_id }: UserAddress, messageId: Snowflake) {
   const lobby = yield* lobbyAt(channel_id)
   if (lobby === undefined) {
     const speaker = yield* Speaker.ofUser(user_id, channel_id)
@@ -88,13 +89,13 @@ const messageAt = Effect.fnUntraced(function* ({ user_id, channel_id }: UserAddr
   }
   const found = yield* LobbyMessages.find(lobby, messageId)
   return { speaker: yield* speakerIn(lobby, user_id, found.channel_id), found }
-})
+}
 
-const speakerIn = Effect.fnUntraced(function* (lobby: LobbyRecord, userId: Snowflake, placeId: Snowflake) {
+const speakerIn = function* (lobby: LobbyRecord, userId: Snowflake, placeId: Snowflake) {
   const application = yield* existing(Collections.applications.get(lobby.application_id), UnknownChannel)
   const there = yield* admitted({ application, user_id: userId }, lobby.id)
   return yield* LobbyMessages.speakerIn(application, there, placeId)
-})
+}
 
 const lobbyAt = (channelId: Snowflake) => Collections.lobbies.get(channelId)
 
@@ -119,18 +120,18 @@ export const list = operation(
   })
 )
 
-const inLobby = Effect.fnUntraced(function* (lobby: LobbyRecord, userId: Snowflake, limit: number, nowMs: number) {
+const inLobby = function* (lobby: LobbyRecord, userId: Snowflake, limit: number, nowMs: number) {
   if ((yield* LobbyStore.memberOf(lobby.id, userId)) === undefined)
     return yield* new MissingAccess({ because: LobbyStore.NO_MEMBER })
   const records = yield* LobbyMessages.recent(lobby, limit, nowMs)
   return yield* views(records.toReversed(), asUser(userId))
-})
+}
 
 /** The command in its current version; undefined for an unknown id. */
 export const commandOf = operation(
   "UserMessages.commandOf",
   Effect.fnUntraced(function* (id: unknown) {
-    const [found] = isSnowflake(id) ? yield* inTransaction(Collections.commands.by("id", id)) : []
+    const [found] = isSnowflake(id) ? yield* inTransaction(() => Collections.commands.by("id", id)) : []
     return found
   })
 )
@@ -141,7 +142,9 @@ export const messagesOf = operation(
   Effect.fnUntraced(function* (userId: Snowflake, ids: ReadonlyArray<unknown>) {
     const wanted = ids.filter(isSnowflake)
     if (wanted.length === 0) return []
-    const records = Effect.forEach(wanted, (id) => KeptMessages.byId(id))
-    return yield* inTransaction(Effect.flatMap(records, (found) => views(found.flat(), asUser(userId))))
+    return yield* inTransaction(function* () {
+      const found = yield* Body.forEach(wanted, (id) => KeptMessages.byId(id))
+      return yield* views(found.flat(), asUser(userId))
+    })
   })
 )

@@ -6,6 +6,7 @@
 import { webhookEvent as limits } from "@backlot/domain/base/Limits"
 import { nextTry, webhookTarget } from "@backlot/domain/event/WebhookEvent"
 import type { Application } from "@backlot/domain/record/World"
+import * as Body from "@backlot/ports/Body"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { Outbound, type OutboundResponse } from "@backlot/ports/Outbound"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
@@ -88,7 +89,7 @@ export const run = Effect.scoped(
 
     /** An event that is begun twice is sent once: each turn reads the row first. */
     const begin = Effect.fnUntraced(function* (seq: number) {
-      const row = yield* persist(inTransaction(waiting(seq)))
+      const row = yield* persist(inTransaction(() => waiting(seq)))
       if (row === undefined) return
       const turn = slots.take(laneOf(row), Effect.void, deliver(seq)).pipe(surviving, counted)
       yield* FiberSet.run(fibers, turn, { startImmediately: true })
@@ -96,7 +97,7 @@ export const run = Effect.scoped(
 
     // Before it reads the rows, so that none is missed.
     const coming = yield* (yield* EventBus).subscribe
-    const position = yield* persist(inTransaction(logPosition))
+    const position = yield* persist(inTransaction(() => logPosition))
     yield* Effect.forkScoped(listening(coming, position, queue.rows))
     yield* offerAll(queue.rows)
     return yield* Effect.forever(Effect.flatMap(Queue.take(queue.rows), (seq) => counted(surviving(begin(seq)))))
@@ -129,7 +130,7 @@ const listening = (coming: Stream.Stream<LoggedEvent>, last: number, queue: Queu
 
 /** All events that only wait for their turn, in order. */
 const offerAll = Effect.fnUntraced(function* (queue: Queue.Queue<number>) {
-  const rows = yield* persist(inTransaction(Collections.webhookEvents.list([])))
+  const rows = yield* persist(inTransaction(() => Collections.webhookEvents.list([])))
   yield* Queue.offerAll(
     queue,
     rows.flatMap(({ seq, due_ms }) => (due_ms === null ? [seq] : []))
@@ -138,17 +139,15 @@ const offerAll = Effect.fnUntraced(function* (queue: Queue.Queue<number>) {
 
 /** Most events of the log have no row. */
 const waiting = (seq: number) =>
-  Effect.map(Collections.webhookEvents.get(number(seq)), (row) => (row?.due_ms === null ? row : undefined))
+  Body.map(Collections.webhookEvents.get(number(seq)), (row) => (row?.due_ms === null ? row : undefined))
 
 /** Delivers the row in its turn. Loads the application now, so that a corrected URL gets waiting events. */
 const deliver = Effect.fnUntraced(function* (seq: number) {
   const found = yield* persist(
-    inTransaction(
-      Effect.gen(function* () {
-        const row = yield* waiting(seq)
-        return row && { row, application: yield* Collections.applications.get(row.application_id) }
-      })
-    )
+    inTransaction(function* () {
+      const row = yield* waiting(seq)
+      return row && { row, application: yield* Collections.applications.get(row.application_id) }
+    })
   )
   if (found === undefined) return
   const { row, application } = found
@@ -189,19 +188,17 @@ const settle = Effect.fnUntraced(function* (row: Row, url: string, outcome: Outc
   const next_ms = outcome.kind === "failed" ? nextTry(row.happened_ms, attempts, now) : null
   const summary = { application_id: row.application_id, type: row.type, attempts }
   const isKept = yield* persist(
-    committed(
-      Effect.gen(function* () {
-        if ((yield* waiting(row.seq)) === undefined) return { value: false, events: [] }
-        if (next_ms === null) yield* Collections.webhookEvents.delete(number(row.seq))
-        else {
-          yield* Collections.webhookEvents.put({ ...row, attempts, due_ms: next_ms }, row)
-          yield* schedule(deadlineOf(row.seq, next_ms))
-        }
-        const { kind, ...came } = outcome
-        const data = { ...summary, url, ...came, ...(kind === "failed" ? { next_ms } : {}) }
-        return { value: true, events: [{ type: `webhook_event.${kind}`, data }] }
-      })
-    )
+    committed(function* () {
+      if ((yield* waiting(row.seq)) === undefined) return { value: false, events: [] }
+      if (next_ms === null) yield* Collections.webhookEvents.delete(number(row.seq))
+      else {
+        yield* Collections.webhookEvents.put({ ...row, attempts, due_ms: next_ms }, row)
+        yield* schedule(deadlineOf(row.seq, next_ms))
+      }
+      const { kind, ...came } = outcome
+      const data = { ...summary, url, ...came, ...(kind === "failed" ? { next_ms } : {}) }
+      return { value: true, events: [{ type: `webhook_event.${kind}`, data }] }
+    })
   )
   if (!isKept) return
   if (next_ms !== null) yield* (yield* Deadlines).wakeBefore(next_ms)

@@ -3,7 +3,9 @@
  * it once, at the start, without a question. Our choice: docs/choices.md "Storage and time".
  */
 import type { Lobby } from "@backlot/domain/record/World"
-import { type Entry, type Storage, StorageError, Transaction } from "@backlot/ports/Storage"
+import * as Body from "@backlot/ports/Body"
+import { store } from "@backlot/ports/Body"
+import { type Entry, type Storage, StorageError } from "@backlot/ports/Storage"
 import { Clock, Effect } from "effect"
 import * as Time from "../event/Time.ts"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
@@ -27,26 +29,23 @@ const CURRENT = 7
  */
 export const upgrade: Effect.Effect<void, StorageError, Storage> = Effect.gen(function* () {
   const wall = yield* Clock.currentTimeMillis
-  yield* inTransaction(
-    Effect.gen(function* () {
-      const transaction = yield* Transaction
-      const layout = Number((yield* transaction.get(KEY)) ?? 1)
-      if (layout === CURRENT) return
-      // Written this way, a layout that is not a number is refused too.
-      if (!(layout < CURRENT)) return yield* new StorageError({ message: NEWER })
-      if (layout < 3) yield* makeIndexes
-      else if (layout < 5) yield* Collections.credentials.reindex
-      if (layout < 5) {
-        yield* partLobbies(yield* Time.readingOfStore(wall))
-        yield* WorldSeed.part
-      }
-      if (layout < 6) {
-        for (const list of [Collections.channels, Collections.users, Collections.members]) yield* list.reindex
-      }
-      yield* Collections.messages.reindex
-      yield* transaction.put(KEY, String(CURRENT))
-    })
-  )
+  yield* inTransaction(function* () {
+    const layout = Number((yield* store.get(KEY)) ?? 1)
+    if (layout === CURRENT) return
+    // Written this way, a layout that is not a number is refused too.
+    if (!(layout < CURRENT)) return yield* new StorageError({ message: NEWER })
+    if (layout < 3) yield* makeIndexes
+    else if (layout < 5) yield* Collections.credentials.reindex
+    if (layout < 5) {
+      yield* partLobbies(yield* Time.readingOfStore(wall))
+      yield* WorldSeed.part
+    }
+    if (layout < 6) {
+      for (const list of [Collections.channels, Collections.users, Collections.members]) yield* list.reindex
+    }
+    yield* Collections.messages.reindex
+    yield* store.put(KEY, String(CURRENT))
+  })
 })
 
 /**
@@ -54,25 +53,21 @@ export const upgrade: Effect.Effect<void, StorageError, Storage> = Effect.gen(fu
  * `upgrade` behind it.
  */
 export const refill = (entries: ReadonlyArray<Entry>, isCurrent: boolean) =>
-  inTransaction(
-    Effect.gen(function* () {
-      const transaction = yield* Transaction
-      if (isCurrent) yield* transaction.put(KEY, String(CURRENT))
-      for (const [key, value] of entries) yield* transaction.put(key, value)
-    })
-  )
+  inTransaction(function* () {
+    if (isCurrent) yield* store.put(KEY, String(CURRENT))
+    for (const [key, value] of entries) yield* store.put(key, value)
+  })
 
 /** Their idle time begins now. */
-const partLobbies = Effect.fnUntraced(function* (nowMs: number) {
-  const transaction = yield* Transaction
-  for (const [key, row] of yield* transaction.list({ prefix: "lobby/" })) {
-    yield* transaction.delete(key)
+const partLobbies = function* (nowMs: number) {
+  for (const [key, row] of yield* store.list({ prefix: "lobby/" })) {
+    yield* store.delete(key)
     // Earlier layouts stored lobbies in the shape of a world.
     yield* LobbyStore.put(JSON.parse(row) as Lobby, nowMs)
   }
-})
+}
 
-const makeIndexes = Effect.gen(function* () {
+const makeIndexes = Body.gen(function* () {
   yield* Collections.commands.reindex
   yield* Collections.credentials.reindex
   yield* deleteRows({ prefix: "deadline_name/" })

@@ -5,20 +5,20 @@ import * as LobbyEvent from "@backlot/domain/lobby/LobbyEvent"
 import { linkedTo } from "@backlot/domain/lobby/LobbyLink"
 import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import type { Change, Changes } from "@backlot/domain/world/WorldChange"
+import * as Body from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
-import { Effect } from "effect"
 import * as Commands from "../command/Commands.ts"
 import * as DailyCreates from "../command/DailyCreates.ts"
 import type { NewEvent } from "../event/EventLog.ts"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
-import { readNow } from "../store/Transact.ts"
+import { clockTime } from "../store/Transact.ts"
 import * as AuthorizationCodes from "../token/AuthorizationCodes.ts"
 import { LISTS, type ListStore, type Writer } from "./WorldLists.ts"
 
 /** `ids`: for one automatic entry point (`Commands.LAUNCH_IDS`). Returns the events of what follows by itself. */
-export const write = Effect.fnUntraced(function* (changes: Changes, ids: ReadonlyArray<Snowflake>) {
+export const write = function* (changes: Changes, ids: ReadonlyArray<Snowflake>) {
   for (const [list, changed] of Object.entries<ReadonlyArray<Change<object>>>(changes)) {
     const { writer }: ListStore<object> = LISTS[list as keyof Changes]
     if (writer !== undefined && changed.length > 0) yield* store(writer, changed)
@@ -36,23 +36,19 @@ export const write = Effect.fnUntraced(function* (changes: Changes, ids: Readonl
     if (after !== undefined) events.push(...(yield* Commands.launch(after, before, ids)))
   }
   return events
-})
+}
 
 const store = (writer: Writer<object>, changes: ReadonlyArray<Change<object>>) =>
-  Effect.forEach(
-    changes,
-    ({ before, after }) => {
-      if (after !== undefined) return writer.put(after, before)
-      return before === undefined ? Effect.void : writer.remove(before)
-    },
-    { discard: true }
-  )
+  Body.forEach(changes, ({ before, after }) => {
+    if (after !== undefined) return writer.put(after, before)
+    return before === undefined ? Body.void : writer.remove(before)
+  })
 
 const removed = <A>(changes: ReadonlyArray<Change<A>>): ReadonlyArray<A> =>
   changes.flatMap(({ before, after }) => (before !== undefined && after === undefined ? [before] : []))
 
 /** Edits only remove lobbies and their members; a removed channel loses its link. */
-const storeLobbies = Effect.fnUntraced(function* ({ lobbies, channels }: Changes) {
+const storeLobbies = function* ({ lobbies, channels }: Changes) {
   const events: Array<NewEvent> = []
   for (const { before, after } of lobbies) {
     const record = before === undefined ? undefined : yield* Collections.lobbies.get(before.id)
@@ -72,12 +68,12 @@ const storeLobbies = Effect.fnUntraced(function* ({ lobbies, channels }: Changes
     }
   }
   return events
-})
+}
 
 const idOf = (member: { readonly id: Snowflake }): Snowflake => member.id
 
-const withoutMembers = Effect.fnUntraced(function* (before: LobbyRecord, userIds: ReadonlyArray<Snowflake>) {
-  const now = yield* readNow
+const withoutMembers = function* (before: LobbyRecord, userIds: ReadonlyArray<Snowflake>) {
+  const now = yield* clockTime
   const events: Array<NewEvent> = []
   let record = before
   for (const userId of userIds) {
@@ -88,21 +84,21 @@ const withoutMembers = Effect.fnUntraced(function* (before: LobbyRecord, userIds
     events.push(...left.events)
   }
   return events
-})
+}
 
 /** Edits only remove tokens. */
-const storeTokens = Effect.fnUntraced(function* ({ tokens }: Changes) {
+const storeTokens = function* ({ tokens }: Changes) {
   for (const [application, gone] of Map.groupBy(removed(tokens), (token) => token.application_id)) {
     yield* Retention.deleteTokens(
       application,
       gone.map((token) => token.token_hash)
     )
   }
-})
+}
 
 /** The bot token of an application is a credential. */
-const storeBots = Effect.fnUntraced(function* ({ applications }: Changes) {
-  const { sha256 } = yield* Secrets
+const storeBots = function* ({ applications }: Changes) {
+  const { sha256 } = yield* Body.use(Secrets)
   for (const { before, after } of applications) {
     if (before !== undefined && before.bot.token !== after?.bot.token) {
       yield* Retention.deleteTokens(before.id, [sha256(before.bot.token)])
@@ -110,4 +106,4 @@ const storeBots = Effect.fnUntraced(function* ({ applications }: Changes) {
     if (after !== undefined) yield* Collections.credentials.put(Collections.botCredential(after, sha256))
   }
   for (const { id: gone } of removed(applications)) yield* DailyCreates.forget(gone)
-})
+}

@@ -16,6 +16,7 @@ import { elementOf, requireAround } from "@backlot/domain/world/WorldElement"
 import { eventsOf } from "@backlot/domain/world/WorldEvent"
 import { fromSeed, largestMinted } from "@backlot/domain/world/WorldMint"
 import { remove as removeFrom } from "@backlot/domain/world/WorldRemoval"
+import * as Body from "@backlot/ports/Body"
 import { Ids } from "@backlot/ports/Ids"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Effect, Result } from "effect"
@@ -23,7 +24,7 @@ import * as Commands from "../command/Commands.ts"
 import { committed, type NewEvent } from "../event/EventLog.ts"
 import { Deadlines } from "../store/Deadlines.ts"
 import { operation } from "../store/Operation.ts"
-import { inTransaction } from "../store/Transact.ts"
+import { transacting } from "../store/Transact.ts"
 import * as WorldChanges from "./WorldChanges.ts"
 import * as WorldParts from "./WorldParts.ts"
 
@@ -36,9 +37,9 @@ export interface Put {
 
 export const get = operation(
   "WorldEdits.get",
-  Effect.fnUntraced(function* (target: WorldTarget) {
+  transacting(function* (target: WorldTarget) {
     return yield* there(yield* WorldParts.forEdit({ target }), target)
-  }, inTransaction)
+  })
 )
 
 /** Creates the element, or replaces it. */
@@ -54,25 +55,27 @@ export const patch = (target: WorldTarget, body: unknown) =>
  */
 export const remove = operation(
   "WorldEdits.remove",
-  Effect.fnUntraced(function* <E = never, R = never>(
+  Effect.fnUntraced(function* <Y extends Body.Step = never>(
     target: WorldTarget,
-    guard: Effect.Effect<unknown, E, R> = Effect.void
+    guard?: () => Iterable<Y, unknown, unknown>
   ) {
-    const removed = Effect.map(Effect.andThen(guard, removal(target)), (events) => ({ value: undefined, events }))
-    yield* committed(removed)
+    yield* committed(function* () {
+      if (guard !== undefined) yield* guard()
+      return { value: undefined, events: yield* removal(target) }
+    })
     // A lobby may have lost the last member who was connected.
     yield* (yield* Deadlines).wake
   })
 )
 
 /** Removes an element inside a caller's transaction; the caller logs the events, and wakes `Deadlines` after it. */
-export const removal = Effect.fnUntraced(function* (target: WorldTarget) {
+export const removal = function* (target: WorldTarget) {
   const before = yield* WorldParts.forRemoval(target)
   yield* there(before, target)
   const after = removeFrom(before, target)
   if (Result.isFailure(after)) return yield* new ServiceError.InvalidForm({ faults: after.failure })
   return yield* write(before, after.success, [])
-})
+}
 
 const SEED_BYTES = 32
 
@@ -94,21 +97,19 @@ export interface Wish extends Edit {
  */
 export const carryOut = operation(
   "WorldEdits.carryOut",
-  Effect.fnUntraced(function* <A, E1, R1, E2, R2>(
-    wishes: Effect.Effect<ReadonlyArray<Wish>, E1, R1>,
-    answer: (done: ReadonlyArray<Put>) => Effect.Effect<A, E2, R2>,
+  Effect.fnUntraced(function* <Y1 extends Body.Step, Y2 extends Body.Step, A>(
+    wishes: () => Iterable<Y1, ReadonlyArray<Wish>, unknown>,
+    answer: (done: ReadonlyArray<Put>) => Iterable<Y2, A, unknown>,
     /** For entry points: needed where applications are edited. */
     ids: ReadonlyArray<Snowflake> = []
   ) {
     const drawn = yield* mint()
-    const { value, fresh } = yield* committed(
-      Effect.gen(function* () {
-        const asked = yield* wishes
-        const { done, events } = yield* apply(asked, drawn, ids)
-        const fresh = asked.flatMap(({ target }, i) => (done[i]?.created ? [target] : []))
-        return { value: { value: yield* answer(done), fresh }, events }
-      })
-    )
+    const { value, fresh } = yield* committed(function* () {
+      const asked = yield* wishes()
+      const { done, events } = yield* apply(asked, drawn, ids)
+      const fresh = asked.flatMap(({ target }, i) => (done[i]?.created ? [target] : []))
+      return { value: { value: yield* answer(done), fresh }, events }
+    })
     for (const target of fresh) if (target.kind === "direct_channel") yield* passId(target.channel_id)
     return value
   })
@@ -121,17 +122,13 @@ export const mint = Effect.fnUntraced(function* (ids: ReadonlyArray<Snowflake> =
 })
 
 /** Carries out edits inside a caller's transaction, all or none; the caller logs the events. Not for direct channels. */
-export const apply = Effect.fnUntraced(function* (
-  asked: ReadonlyArray<Wish>,
-  drawn: Mint,
-  ids: ReadonlyArray<Snowflake>
-) {
-  const edits = yield* Effect.forEach(asked, (wish) => editOne(wish, drawn, ids))
+export const apply = function* (asked: ReadonlyArray<Wish>, drawn: Mint, ids: ReadonlyArray<Snowflake>) {
+  const edits = yield* Body.forEach(asked, (wish) => editOne(wish, drawn, ids))
   const faults = edits.flatMap((edited) => edited.faults)
   if (faults.length > 0) return yield* new ServiceError.InvalidForm({ faults })
   const done = edits.flatMap((edited) => (edited.done === undefined ? [] : [edited.done]))
   return { done, events: edits.flatMap((edited, i) => [...edited.events, ...(asked[i]?.events ?? [])]) }
-})
+}
 
 /** The result of an edit: the element and its events, or faults. A failure of a later edit rolls it back. */
 interface EditedOne {
@@ -140,10 +137,10 @@ interface EditedOne {
   readonly faults: ReadonlyArray<Fault>
 }
 
-const editOne = Effect.fnUntraced(function* (wish: Wish, mint: Mint, ids: ReadonlyArray<Snowflake>) {
+const editOne = function* (wish: Wish, mint: Mint, ids: ReadonlyArray<Snowflake>) {
   const { target, body, method, at = [], faults = [], places = {} } = wish
   const before = yield* WorldParts.forEdit({ method, target, body })
-  yield* Effect.fromResult(requireAround(before, target))
+  yield* requireAround(before, target)
   if (method === "patch") yield* there(before, target)
   const edited = edit(before, { method, target, body }, mint)
   const broken = Result.isFailure(edited) ? edited.failure.map((f) => ({ ...f, path: placed(f.path, places) })) : []
@@ -152,7 +149,7 @@ const editOne = Effect.fnUntraced(function* (wish: Wish, mint: Mint, ids: Readon
   const { world, created } = edited.success
   const events = yield* write(before, world, ids)
   return { done: { element: yield* there(world, target), created }, events, faults: [] } satisfies EditedOne
-})
+}
 
 const placed = ([field, ...rest]: Path, places: Readonly<Record<string, Path>>): Path => {
   if (field === undefined) return []
@@ -163,11 +160,17 @@ const placed = ([field, ...rest]: Path, places: Readonly<Record<string, Path>>):
 
 const change = Effect.fnUntraced(function* (asked: Edit) {
   const ids = asked.target.kind === "application" ? yield* (yield* Ids).many(Commands.LAUNCH_IDS) : []
-  return yield* carryOut(Effect.succeed([asked]), ([done]) => onlyOne(done), ids)
+  return yield* carryOut(
+    () => Body.succeed([asked]),
+    ([done]) => onlyOne(done),
+    ids
+  )
 })
 
-const onlyOne = (done: Put | undefined): Effect.Effect<Put> =>
-  done === undefined ? Effect.die(new Error("an edit without faults gave no element")) : Effect.succeed(done)
+const onlyOne = (done: Put | undefined): Body.Body<Put> => {
+  if (done === undefined) throw new Error("an edit without faults gave no element")
+  return Body.succeed(done)
+}
 
 /** New ids continue behind the id of a new direct channel, as behind the ids of a world. */
 const passId = Effect.fnUntraced(function* (id: Snowflake) {
@@ -175,16 +178,16 @@ const passId = Effect.fnUntraced(function* (id: Snowflake) {
   if (largest !== undefined) yield* (yield* Ids).goBehind(largest)
 })
 
-const write = Effect.fnUntraced(function* (before: World, after: World, ids: ReadonlyArray<string>) {
+const write = function* (before: World, after: World, ids: ReadonlyArray<string>) {
   const changes = changesBetween(before, after)
   return [...eventsOf(changes), ...(yield* WorldChanges.write(changes, ids))]
-})
+}
 
 /** The element; fails when it or what its path names beside it does not exist. */
-const there = Effect.fnUntraced(function* (world: World, target: WorldTarget) {
-  yield* Effect.fromResult(requireAround(world, target))
+const there = function* (world: World, target: WorldTarget) {
+  yield* requireAround(world, target)
   return elementOf(world, target) ?? (yield* new UNKNOWN[target.kind]())
-})
+}
 
 const UNKNOWN = {
   application: ServiceError.UnknownApplication,

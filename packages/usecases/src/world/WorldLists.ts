@@ -7,13 +7,13 @@ import { type Channel, type GuildChannel, isDirect, type Listed, type World } fr
 import type { Element, Owner } from "@backlot/domain/world/element/Element"
 import { STORED as ELEMENTS } from "@backlot/domain/world/element/Elements"
 import { worldMessage } from "@backlot/domain/world/WorldMessage"
-import type { Transaction } from "@backlot/ports/Storage"
-import { Effect, Record } from "effect"
+import * as Body from "@backlot/ports/Body"
+import { Record } from "effect"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
 import type { Collection } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 
-type Read<R> = Effect.Effect<ReadonlyArray<R>, never, Transaction>
+type Read<R> = Body.Body<ReadonlyArray<R>>
 
 /** One list of a world in the store. */
 export interface ListStore<R> {
@@ -27,11 +27,11 @@ export interface ListStore<R> {
 /** Writes the records of a list. */
 export interface Writer<R> {
   /** `before`: the record that it replaces. */
-  put(record: R, before?: R): Effect.Effect<void, never, Transaction>
-  remove(record: R): Effect.Effect<void, never, Transaction>
+  put(record: R, before?: R): Body.Body<void>
+  remove(record: R): Body.Body<void>
 }
 
-const NONE = Effect.succeed([])
+const NONE = Body.succeed([])
 
 /** A record is found by the index that has the name of its owner, else by the beginning of its key. */
 const asElement = ({ belongsTo = [], indexes = {} }: Element, collection: Collection<object>): ListStore<object> => ({
@@ -44,10 +44,10 @@ const asElement = ({ belongsTo = [], indexes = {} }: Element, collection: Collec
 })
 
 /** The records whose key is this id, or begins with it. */
-const under = Effect.fnUntraced(function* <R extends object>(collection: Collection<R>, ownerId: Snowflake) {
+const under = function* <R extends object>(collection: Collection<R>, ownerId: Snowflake) {
   const one = yield* collection.get(ownerId)
   return [...(one === undefined ? [] : [one]), ...(yield* collection.list([ownerId]))]
-})
+}
 
 export const isInGuild = (channel: Channel): channel is GuildChannel => !isDirect(channel)
 
@@ -55,7 +55,7 @@ const channelList = <C extends Channel>(
   is: (channel: Channel) => channel is C,
   of: ListStore<C>["of"]
 ): ListStore<C> => ({
-  all: Effect.map(Collections.channels.list([]), (channels) => channels.filter(is)),
+  all: Body.map(Collections.channels.list([]), (channels) => channels.filter(is)),
   of,
   writer: Collections.channels
 })
@@ -65,17 +65,17 @@ type Stores = { readonly [L in Listed]: ListStore<World[L][number]> }
 const OTHER: Partial<Stores> = {
   channels: channelList(isInGuild, (owner, ownerId) =>
     owner === "guild"
-      ? Effect.map(Collections.channels.by("guild", ownerId), (channels) => channels.filter(isInGuild))
+      ? Body.map(Collections.channels.by("guild", ownerId), (channels) => channels.filter(isInGuild))
       : NONE
   ),
   direct_channels: channelList(isDirect, () => NONE),
   tokens: {
-    all: Effect.map(Collections.credentials.list([]), (all) => all.flatMap(Collections.tokensOf)),
+    all: Body.map(Collections.credentials.list([]), (all) => all.flatMap(Collections.tokensOf)),
     of: (owner, ownerId) => {
       const { by, firstBy } = Collections.credentials
       if (owner === "guild") return NONE
       const found = owner === "user" ? firstBy("user", [ownerId]) : by("application", ownerId)
-      return Effect.map(found, (credentials) => credentials.flatMap(Collections.tokensOf))
+      return Body.map(found, (credentials) => credentials.flatMap(Collections.tokensOf))
     }
   },
   commands: {
@@ -99,23 +99,23 @@ const OTHER: Partial<Stores> = {
     of: (owner, ownerId) => {
       if (owner === "guild") return NONE
       const records = owner === "user" ? LobbyStore.ofUser(ownerId) : Collections.lobbies.by("application", ownerId)
-      return Effect.flatMap(records, (lobbies) => Effect.forEach(lobbies, LobbyStore.withMembers))
+      return Body.flatMap(records, (lobbies) => Body.forEach(lobbies, LobbyStore.withMembers))
     }
   },
   /** They go with their channels and lobbies, unread. */
   messages: {
-    all: Effect.map(Collections.messages.list([]), (messages) => messages.map(worldMessage)),
+    all: Body.map(Collections.messages.list([]), (messages) => messages.map(worldMessage)),
     of: () => NONE
   }
 }
 
-const commandsOfGuild = Effect.fnUntraced(function* (guildId: Snowflake) {
+const commandsOfGuild = function* (guildId: Snowflake) {
   const applications = yield* Collections.applications.list([])
-  const lists = yield* Effect.forEach(applications, ({ id }) =>
+  const lists = yield* Body.forEach(applications, ({ id }) =>
     Collections.commands.list(Collections.commandScope(id, guildId))
   )
   return lists.flat()
-})
+}
 
 /** Every list of a world in the store. */
 export const LISTS = {
@@ -131,8 +131,12 @@ export const NOTHING: World = {
 }
 
 const inEach = (read: (store: ListStore<object>) => Read<object>) =>
-  // Each list gives its own records.
-  Effect.all(Record.map(LISTS, read)) as Effect.Effect<Omit<World, "now" | "automatic_launch">, never, Transaction>
+  Body.gen(function* () {
+    const lists: { [list: string]: ReadonlyArray<object> } = {}
+    for (const [list, store] of Object.entries<ListStore<object>>(LISTS)) lists[list] = yield* read(store)
+    // Each list gives its own records.
+    return lists as unknown as Omit<World, "now" | "automatic_launch">
+  })
 
 /** Every record. */
 export const all = inEach((store) => store.all)

@@ -16,9 +16,9 @@ import type {
   World
 } from "@backlot/domain/record/World"
 import { isDirect, isThread } from "@backlot/domain/record/World"
+import * as Body from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
-import type { Transaction } from "@backlot/ports/Storage"
-import { Effect, Record } from "effect"
+import { Record } from "effect"
 import { type Collection, type KeyPart, text } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { belongingTo, isInGuild, LISTS, NOTHING } from "./WorldLists.ts"
@@ -30,10 +30,10 @@ export interface Asked {
   readonly body?: unknown
 }
 
-export const forEdit = (asked: Asked): Effect.Effect<World, never, Transaction | Secrets> =>
-  Effect.map(partOf(asked), (part): World => ({ ...NOTHING, ...part }))
+export const forEdit = (asked: Asked): Body.Body<World, never, Secrets> =>
+  Body.map(partOf(asked), (part): World => ({ ...NOTHING, ...part }))
 
-const partOf = ({ target, body, method }: Asked): Effect.Effect<Partial<World>, never, Transaction | Secrets> => {
+const partOf = ({ target, body, method }: Asked): Body.Body<Partial<World>, never, Secrets> => {
   switch (target.kind) {
     case "application":
       return ofApplication(target, body, method)
@@ -57,14 +57,14 @@ const partOf = ({ target, body, method }: Asked): Effect.Effect<Partial<World>, 
 }
 
 const found = <A extends object>(collection: Collection<A>, ...key: ReadonlyArray<KeyPart>) =>
-  Effect.map(collection.get(...key), (value): ReadonlyArray<A> => (value === undefined ? [] : [value]))
+  Body.map(collection.get(...key), (value): ReadonlyArray<A> => (value === undefined ? [] : [value]))
 
 const usersOf = (ids: Iterable<Snowflake>) => Collections.users.existing([...new Set(ids)].map((user) => [user]))
 
 const field = (value: unknown, name: string): unknown => (isElement(value) ? value[name] : undefined)
 
 /** The users and bots with some ids. `known`: applications that are loaded already. */
-const accountsOf = Effect.fnUntraced(function* (ids: Iterable<Snowflake>, known: ReadonlyArray<Application> = []) {
+const accountsOf = function* (ids: Iterable<Snowflake>, known: ReadonlyArray<Application> = []) {
   const users: ReadonlyArray<User> = yield* usersOf(ids)
   const others = new Set(ids)
   for (const user of users) others.delete(user.id)
@@ -72,11 +72,11 @@ const accountsOf = Effect.fnUntraced(function* (ids: Iterable<Snowflake>, known:
   const applications = [...known]
   for (const bot of others) applications.push(...(yield* Collections.applications.by("bot", bot)))
   return { users, applications }
-})
+}
 
 const channelsOf = (guildId: Snowflake) => LISTS.channels.of("guild", guildId)
 
-const ofMember = Effect.fnUntraced(function* ({ guild_id, user_id }: Target<"member">, body: unknown) {
+const ofMember = function* ({ guild_id, user_id }: Target<"member">, body: unknown) {
   const members = yield* found(Collections.members, guild_id, user_id)
   const held = body === undefined ? [] : [...members.flatMap((m) => m.roles), ...idsIn(field(body, "roles"))]
   return {
@@ -85,9 +85,9 @@ const ofMember = Effect.fnUntraced(function* ({ guild_id, user_id }: Target<"mem
     members,
     ...(yield* accountsOf([user_id]))
   }
-})
+}
 
-const ofRole = Effect.fnUntraced(function* ({ guild_id, role_id }: Target<"role">, method: Asked["method"]) {
+const ofRole = function* ({ guild_id, role_id }: Target<"role">, method: Asked["method"]) {
   const own = yield* found(Collections.roles, guild_id, role_id)
   // A new role goes above the others of its guild, and its id must be new in every guild.
   const isNew = own.length === 0 && method === "put"
@@ -97,15 +97,15 @@ const ofRole = Effect.fnUntraced(function* ({ guild_id, role_id }: Target<"role"
     roles: all.filter((role) => role.guild_id === guild_id || role.id === role_id),
     guild_installs: isNew ? yield* withManaged([role_id]) : []
   }
-})
+}
 
 /** The installations whose managed role has one of these ids. */
-const withManaged = Effect.fnUntraced(function* (ids: ReadonlyArray<Snowflake>) {
+const withManaged = function* (ids: ReadonlyArray<Snowflake>) {
   const installs = ids.length === 0 ? [] : yield* Collections.guildInstalls.list([])
   return installs.filter((install) => ids.includes(managedRoleId(install)))
-})
+}
 
-const ofChannel = Effect.fnUntraced(function* (target: Target<"channel">, body: unknown, method: Asked["method"]) {
+const ofChannel = function* (target: Target<"channel">, body: unknown, method: Asked["method"]) {
   const { guild_id, channel_id } = target
   const [stored] = (yield* found(Collections.channels, channel_id)).filter(isInGuild)
   const own = stored?.guild_id === guild_id ? stored : undefined
@@ -126,7 +126,7 @@ const ofChannel = Effect.fnUntraced(function* (target: Target<"channel">, body: 
     channels: [...new Map(near.filter(isInGuild).map((channel) => [channel.id, channel])).values()],
     direct_channels: near.filter(isDirect)
   }
-})
+}
 
 /** A new channel goes below the lowest. What a channel holds depends on its type and its age restriction. */
 const besideChannel = (
@@ -134,22 +134,22 @@ const besideChannel = (
   target: Target<"channel">,
   body: unknown,
   method: Asked["method"]
-): Effect.Effect<ReadonlyArray<Channel>, never, Transaction> => {
-  if (method === undefined) return Effect.succeed([])
+): Body.Body<ReadonlyArray<Channel>> => {
+  if (method === undefined) return Body.succeed([])
   if (own === undefined) return Collections.channels.lastBy("position", [target.guild_id])
   const isDecided = method === "put" || DECISIVE.some((name) => field(body, name) !== undefined)
-  return isDecided && !isThread(own) ? heldBy(target) : Effect.succeed([])
+  return isDecided && !isThread(own) ? heldBy(target) : Body.succeed([])
 }
 
 /** The threads of a channel, or the channels of a category. */
 const heldBy = ({ guild_id, channel_id }: Target<"channel">) =>
-  Effect.map(Collections.channels.by("parent", guild_id, channel_id), (held) => held.filter(isInGuild))
+  Body.map(Collections.channels.by("parent", guild_id, channel_id), (held) => held.filter(isInGuild))
 
 /** The fields on which they depend. */
 const DECISIVE = ["type", "nsfw"]
 
 /** Channels of a guild, and channels of elsewhere that have an id already that the guild gives. */
-const withTaken = Effect.fnUntraced(function* (own: ReadonlyArray<GuildChannel>, given: ReadonlyArray<Snowflake>) {
+const withTaken = function* (own: ReadonlyArray<GuildChannel>, given: ReadonlyArray<Snowflake>) {
   const fresh = new Set(given)
   for (const channel of own) fresh.delete(channel.id)
   const taken: ReadonlyArray<Channel> = yield* Collections.channels.existing([...fresh].map((channel) => [channel]))
@@ -157,9 +157,9 @@ const withTaken = Effect.fnUntraced(function* (own: ReadonlyArray<GuildChannel>,
     channels: [...own, ...taken.filter(isInGuild)],
     direct_channels: taken.filter(isDirect)
   }
-})
+}
 
-const ofGuildInstall = Effect.fnUntraced(function* (
+const ofGuildInstall = function* (
   { guild_id, application_id }: Target<"guild_install">,
   body: unknown,
   method: Asked["method"]
@@ -182,11 +182,11 @@ const ofGuildInstall = Effect.fnUntraced(function* (
     channels: isLosing ? yield* channelsOf(guild_id) : [],
     command_permissions: isLosing ? yield* LISTS.command_permissions.of("guild", guild_id) : []
   }
-})
+}
 
 const sameKey = (a: GuildInstall, b: GuildInstall) => a.guild_id === b.guild_id && a.application_id === b.application_id
 
-const ofGuild = Effect.fnUntraced(function* ({ guild_id }: Target<"guild">, body: unknown) {
+const ofGuild = function* ({ guild_id }: Target<"guild">, body: unknown) {
   const guilds = yield* found(Collections.guilds, guild_id)
   const { commands: _, ...own } = yield* belongingTo("guild", guild_id)
   const { roles, channels, guild_installs } = own
@@ -206,7 +206,7 @@ const ofGuild = Effect.fnUntraced(function* ({ guild_id }: Target<"guild">, body
     ...(yield* withTaken(channels, listed(body, "channels"))),
     ...(yield* accountsOf(people, applications))
   }
-})
+}
 
 /** The accounts that records or the elements of a body name. */
 const peopleIn = (value: unknown): ReadonlyArray<Snowflake> => {
@@ -217,21 +217,21 @@ const peopleIn = (value: unknown): ReadonlyArray<Snowflake> => {
 }
 
 /** Roles of other guilds with an id that this guild gives; a new guild gives its own id to @everyone. */
-const takenRoles = Effect.fnUntraced(function* (own: World["roles"], given: ReadonlyArray<Snowflake>) {
+const takenRoles = function* (own: World["roles"], given: ReadonlyArray<Snowflake>) {
   const fresh = new Set(given)
   for (const role of own) fresh.delete(role.id)
   return fresh.size === 0 ? [] : (yield* Collections.roles.list([])).filter((role) => fresh.has(role.id))
-})
+}
 
-const ofUserInstall = Effect.fnUntraced(function* ({ user_id, application_id }: Target<"user_install">) {
+const ofUserInstall = function* ({ user_id, application_id }: Target<"user_install">) {
   return {
     users: yield* found(Collections.users, user_id),
     applications: yield* found(Collections.applications, application_id),
     user_installs: yield* found(Collections.userInstalls, user_id, application_id)
   }
-})
+}
 
-const ofUser = Effect.fnUntraced(function* ({ user_id }: Target<"user">, body: unknown) {
+const ofUser = function* ({ user_id }: Target<"user">, body: unknown) {
   const username = field(body, "username")
   const user_installs = yield* Collections.userInstalls.list([user_id])
   const { users, applications } = yield* accountsOf([user_id])
@@ -244,14 +244,10 @@ const ofUser = Effect.fnUntraced(function* ({ user_id }: Target<"user">, body: u
     applications: [...applications, ...known],
     user_installs
   }
-})
+}
 
 /** Its commands count where its flags or its discovery may change: for its entry point, and for age restriction. */
-const ofApplication = Effect.fnUntraced(function* (
-  { application_id }: Target<"application">,
-  body: unknown,
-  method: Asked["method"]
-) {
+const ofApplication = function* ({ application_id }: Target<"application">, body: unknown, method: Asked["method"]) {
   const own = yield* found(Collections.applications, application_id)
   const bots = own.length > 0 ? [] : [application_id, ...idsIn(field(field(body, "bot"), "id"))]
   const owners = [...own.map((a) => a.owner_id), ...idsIn(field(body, "owner_id"))]
@@ -267,11 +263,11 @@ const ofApplication = Effect.fnUntraced(function* (
     commands: changes ? yield* Collections.commands.list([application_id]) : [],
     command_permissions: changes ? yield* Collections.commandPermissions.list([application_id]) : []
   }
-})
+}
 
 /** Applications and tokens that have the secrets of a body already. */
-const holdersOf = Effect.fnUntraced(function* (body: unknown) {
-  const { sha256 } = yield* Secrets
+const holdersOf = function* (body: unknown) {
+  const { sha256 } = yield* Body.use(Secrets)
   const [secret, token] = [field(body, "client_secret"), field(field(body, "bot"), "token")]
   const credential = typeof token === "string" ? yield* Collections.credentials.get(text(sha256(token))) : undefined
   const bots = credential?.kind === "bot" ? yield* found(Collections.applications, credential.application_id) : []
@@ -280,9 +276,9 @@ const holdersOf = Effect.fnUntraced(function* (body: unknown) {
     holders: [...bots, ...all.filter((a) => a.client_secret === secret)],
     tokens: credential === undefined ? [] : Collections.tokensOf(credential)
   }
-})
+}
 
-const ofDirectChannel = Effect.fnUntraced(function* ({ channel_id }: Target<"direct_channel">, body: unknown) {
+const ofDirectChannel = function* ({ channel_id }: Target<"direct_channel">, body: unknown) {
   const own = yield* found(Collections.channels, channel_id)
   const recipients = own.filter(isDirect).flatMap((c) => c.recipients)
   const named = new Set([...recipients, ...idsIn(field(body, "recipients"))])
@@ -293,7 +289,7 @@ const ofDirectChannel = Effect.fnUntraced(function* ({ channel_id }: Target<"dir
     direct_channels: near.filter(isDirect),
     ...(yield* accountsOf(body === undefined ? [] : named))
   }
-})
+}
 
 /** Every value that may be an id; too many do no harm. Exact integers count (Shape.Id). */
 const idsIn = (value: unknown): ReadonlyArray<Snowflake> => {
@@ -307,22 +303,19 @@ const listed = (body: unknown, list: string): ReadonlyArray<Snowflake> =>
   elementsOf(body, list).flatMap((element) => idsIn(element["id"]))
 
 /** The messages of channels are not loaded: `WorldChanges` deletes them with their channel. */
-export const forRemoval = Effect.fnUntraced(function* (target: WorldTarget) {
+export const forRemoval = function* (target: WorldTarget) {
   const near = yield* forEdit({ target })
   return { ...near, ...(yield* dependentsOf(target, near)) } satisfies World
-})
+}
 
-const dependentsOf = (
-  target: WorldTarget,
-  near: World
-): Effect.Effect<Partial<World>, never, Transaction | Secrets> => {
+const dependentsOf = (target: WorldTarget, near: World): Body.Body<Partial<World>, never, Secrets> => {
   switch (target.kind) {
     case "application":
       return removedApplication(target.application_id)
     case "user":
       return ofAccount(target.user_id)
     case "guild":
-      return Effect.map(LISTS.commands.of("guild", target.guild_id), (commands) => ({ commands }))
+      return Body.map(LISTS.commands.of("guild", target.guild_id), (commands) => ({ commands }))
     case "role":
     case "channel":
     case "member":
@@ -330,11 +323,11 @@ const dependentsOf = (
       return besideInGuild(target, near)
     case "user_install":
     case "direct_channel":
-      return Effect.succeed({})
+      return Body.succeed({})
   }
 }
 
-const besideInGuild = Effect.fnUntraced(function* (
+const besideInGuild = function* (
   target: Extract<WorldTarget, { readonly guild_id: Snowflake }>,
   { members, channels, applications: [bot] }: World
 ) {
@@ -345,10 +338,10 @@ const besideInGuild = Effect.fnUntraced(function* (
     members: kind === "role" ? yield* LISTS.members.of("guild", guild_id) : members,
     guild_installs: bot === undefined ? [] : yield* found(Collections.guildInstalls, guild_id, bot.id)
   }
-})
+}
 
 /** What a user or a bot has, and all guilds, channels and applications, which it can belong to. */
-const ofAccount = Effect.fnUntraced(function* (accountId: Snowflake) {
+const ofAccount = function* (accountId: Snowflake) {
   const { users: _, ...own } = yield* belongingTo("user", accountId)
   return {
     ...own,
@@ -357,9 +350,9 @@ const ofAccount = Effect.fnUntraced(function* (accountId: Snowflake) {
     channels: yield* LISTS.channels.all,
     direct_channels: yield* LISTS.direct_channels.all
   }
-})
+}
 
-const removedApplication = Effect.fnUntraced(function* (applicationId: Snowflake) {
+const removedApplication = function* (applicationId: Snowflake) {
   const application = yield* Collections.applications.get(applicationId)
   const ofBot = yield* ofAccount(application?.bot.id ?? applicationId)
   const own = {
@@ -371,4 +364,4 @@ const removedApplication = Effect.fnUntraced(function* (applicationId: Snowflake
     ...records,
     ...own[list]
   ]) as unknown as Partial<Lists>
-})
+}

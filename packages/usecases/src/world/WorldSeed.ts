@@ -1,11 +1,11 @@
 /**
  * Stores the world that a reset restores, in rows of a bounded length, because reading the neighbours of one long row
- * would read that row too. All effects run inside a transaction.
+ * would read that row too. All run inside a transaction.
  */
 import { DEFAULTS } from "@backlot/domain/record/RecordDefaults"
 import type { World } from "@backlot/domain/record/World"
-import { Transaction } from "@backlot/ports/Storage"
-import { Effect } from "effect"
+import * as Body from "@backlot/ports/Body"
+import { store } from "@backlot/ports/Body"
 import { NOTHING } from "./WorldLists.ts"
 
 /** Earlier layouts had the whole world in one row with this key. */
@@ -16,34 +16,28 @@ const ROW = 1_200
 const keyOf = (index: number) => `${PREFIX}/${String(index).padStart(8, "0")}`
 
 /** False when the store has never held a world. */
-export const isThere = Effect.flatMap(Transaction, (tx) =>
-  Effect.map(tx.list({ prefix: PREFIX }, { limit: 1 }), (rows) => rows.length > 0)
-)
+export const isThere = Body.map(store.list({ prefix: PREFIX }, { limit: 1 }), (rows) => rows.length > 0)
 
 /** Undefined when the store has never held a world. */
-export const read = Effect.flatMap(Transaction, (tx) =>
-  Effect.map(tx.list({ prefix: PREFIX }), (rows): World | undefined =>
-    // Only `write` writes these rows. An older release wrote the lists that it knew.
-    rows.length === 0
-      ? undefined
-      : { ...NOTHING, ...DEFAULTS.world, ...(JSON.parse(rows.map(([, text]) => text).join("")) as Partial<World>) }
-  )
+export const read = Body.map(store.list({ prefix: PREFIX }), (rows): World | undefined =>
+  // Only `write` writes these rows. An older release wrote the lists that it knew.
+  rows.length === 0
+    ? undefined
+    : { ...NOTHING, ...DEFAULTS.world, ...(JSON.parse(rows.map(([, text]) => text).join("")) as Partial<World>) }
 )
 
-export const write = (world: World): Effect.Effect<void, never, Transaction> => writeText(JSON.stringify(world))
+export const write = (world: World): Body.Body<void> => writeText(JSON.stringify(world))
 
 /** Parts the row of an earlier layout. */
-export const part = Effect.gen(function* () {
-  const tx = yield* Transaction
-  const whole = yield* tx.get(PREFIX)
+export const part = Body.gen(function* () {
+  const whole = yield* store.get(PREFIX)
   if (whole !== undefined) yield* writeText(whole)
 })
 
-const writeText = Effect.fnUntraced(function* (text: string) {
-  const tx = yield* Transaction
-  for (const [key] of yield* tx.list({ prefix: PREFIX })) yield* tx.delete(key)
-  for (const [i, row] of rowsOf(text).entries()) yield* tx.put(keyOf(i), row)
-})
+const writeText = function* (text: string) {
+  for (const [key] of yield* store.list({ prefix: PREFIX })) yield* store.delete(key)
+  for (const [i, row] of rowsOf(text).entries()) yield* store.put(keyOf(i), row)
+}
 
 /** No row ends between the halves of a character, because a store cannot keep half of one. */
 const rowsOf = (text: string): ReadonlyArray<string> => {

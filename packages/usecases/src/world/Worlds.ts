@@ -8,6 +8,7 @@ import type { Listed, World } from "@backlot/domain/record/World"
 import { decodeWorld } from "@backlot/domain/world/WorldDecoder"
 import { recordOf } from "@backlot/domain/world/WorldMessage"
 import { freshIds, largestMinted } from "@backlot/domain/world/WorldMint"
+import * as Body from "@backlot/ports/Body"
 import { Ids } from "@backlot/ports/Ids"
 import { Secrets } from "@backlot/ports/Secrets"
 import { type ClockSetting, ServiceClock } from "@backlot/ports/ServiceClock"
@@ -35,7 +36,10 @@ const CLEARED: ReadonlyArray<Span> = [
 ]
 
 /** True when the store has never held a world. */
-export const isEmpty = Effect.map(inTransaction(WorldSeed.isThere), (isThere) => !isThere)
+export const isEmpty = Effect.map(
+  inTransaction(() => WorldSeed.isThere),
+  (isThere) => !isThere
+)
 
 /**
  * Replaces everything, in one transaction, and makes this the world that a reset restores. The clock goes to the world's
@@ -62,7 +66,7 @@ export const reset = operation(
 )
 
 /** The world that a reset restores; undefined when the store has never held one. */
-export const readSeed = inTransaction(WorldSeed.read)
+export const readSeed = inTransaction(() => WorldSeed.read)
 
 const put = Effect.fnUntraced(function* (world: World, setting: ClockSetting, wall: number) {
   const embedded = world.automatic_launch
@@ -75,19 +79,17 @@ const put = Effect.fnUntraced(function* (world: World, setting: ClockSetting, wa
   if (largest !== undefined) yield* goBehind(largest, moment)
   const ids = yield* many(Commands.LAUNCH_IDS * embedded.length, moment)
   const clock = yield* ServiceClock
-  yield* committed(
-    Effect.gen(function* () {
-      yield* Effect.forEach(CLEARED, deleteRows, { discard: true })
-      yield* WorldSeed.write(world)
-      yield* Time.store(setting)
-      yield* store(world, moment)
-      for (const [i, application] of embedded.entries()) {
-        const own = ids.slice(Commands.LAUNCH_IDS * i, Commands.LAUNCH_IDS * (i + 1))
-        yield* Commands.launch(application, undefined, own)
-      }
-      return { value: setting, events: [{ type: "world.replaced", data: counts(world) }] }
-    })
-  ).pipe(Effect.flatMap(clock.set), Effect.uninterruptible)
+  yield* committed(function* () {
+    yield* Body.forEach(CLEARED, deleteRows)
+    yield* WorldSeed.write(world)
+    yield* Time.keep(setting)
+    yield* store(world, moment)
+    for (const [i, application] of embedded.entries()) {
+      const own = ids.slice(Commands.LAUNCH_IDS * i, Commands.LAUNCH_IDS * (i + 1))
+      yield* Commands.launch(application, undefined, own)
+    }
+    return { value: setting, events: [{ type: "world.replaced", data: counts(world) }] }
+  }).pipe(Effect.flatMap(clock.set), Effect.uninterruptible)
   yield* (yield* Deadlines).wake
 })
 
@@ -95,23 +97,23 @@ const put = Effect.fnUntraced(function* (world: World, setting: ClockSetting, wa
 export const read: Effect.Effect<World, StorageError, Storage | ServiceClock> = Effect.gen(function* () {
   const now = yield* readNow
   // A missing entry point was deleted, and decision 22 makes it only once. Our choice: docs/choices.md "World file".
-  return { now, automatic_launch: false, ...(yield* inTransaction(WorldLists.all)) }
+  return { now, automatic_launch: false, ...(yield* inTransaction(() => WorldLists.all)) }
 })
 
-const store = Effect.fnUntraced(function* (world: World, nowMs: number) {
-  const { sha256 } = yield* Secrets
+const store = function* (world: World, nowMs: number) {
+  const { sha256 } = yield* Body.use(Secrets)
   const bots = world.applications.map((application) => Collections.botCredential(application, sha256))
   const bearers = world.tokens.map(Collections.tokenCredential)
   yield* putAll(Collections.credentials, [...bots, ...bearers])
   for (const [list, { writer }] of Object.entries<ListStore<object>>(WorldLists.LISTS)) {
     if (writer !== undefined) yield* putAll(writer, world[list as Listed])
   }
-  yield* Effect.forEach(world.lobbies, (lobby) => LobbyStore.put(lobby, nowMs), { discard: true })
+  yield* Body.forEach(world.lobbies, (lobby) => LobbyStore.put(lobby, nowMs))
   yield* putAll(Collections.messages, world.messages.map(recordOf))
-})
+}
 
 const putAll = <R>(writer: Writer<R>, records: ReadonlyArray<R>) =>
-  Effect.forEach(records, (record) => writer.put(record), { discard: true })
+  Body.forEach(records, (record) => writer.put(record))
 
 const counts = (world: World) => ({
   applications: world.applications.length,

@@ -1,4 +1,5 @@
 import { BITS } from "@backlot/domain/permission/Permission"
+import * as Body from "@backlot/ports/Body"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Surroundings from "../../src/access/Surroundings.ts"
@@ -27,11 +28,11 @@ import {
 } from "../fixture/Harbour.ts"
 import { describeOnEachStore, transact, WALL_MS } from "../fixture/Stores.ts"
 
-const place = (userId: string, channelId: string) => transact(UserPlace.load(userId, channelId))
+const place = (userId: string, channelId: string) => transact(() => UserPlace.load(userId, channelId))
 
 const around = (userId: string, channelId: string, named: Partial<Surroundings.Named> = {}) =>
-  transact(
-    Effect.flatMap(UserPlace.load(userId, channelId), (loaded) =>
+  transact(() =>
+    Body.flatMap(UserPlace.load(userId, channelId), (loaded) =>
       Surroundings.load(loaded, { ids: [], everyone: false, channels: "all", ...named }, WALL_MS)
     )
   )
@@ -113,8 +114,8 @@ describeOnEachStore("commands that could be offered", (test) => {
     }
   })
   const offered = (userId: string, channelId: string) =>
-    transact(
-      Effect.map(Effect.flatMap(UserPlace.load(userId, channelId), UserPlace.candidates), (all) =>
+    transact(() =>
+      Body.map(Body.flatMap(UserPlace.load(userId, channelId), UserPlace.candidates), (all) =>
         all.map(({ command }) => command.name)
       )
     )

@@ -8,7 +8,7 @@ import { describeOnEachStore, rows, transact } from "../fixture/Stores.ts"
 
 /** Gives a command an overwrite in a guild. */
 const permit = (command: ApplicationCommand, guild_id = HARBOUR) =>
-  transact(
+  transact(() =>
     Collections.commandPermissions.put({
       id: command.id,
       application_id: command.application_id,
@@ -16,8 +16,9 @@ const permit = (command: ApplicationCommand, guild_id = HARBOUR) =>
       permissions: [{ id: MODERATOR, type: 1, permission: true }]
     })
   )
-const permitted = Effect.map(transact(Collections.commandPermissions.list([])), (all) =>
-  all.map(({ id, guild_id }) => `${id} ${guild_id}`)
+const permitted = Effect.map(
+  transact(() => Collections.commandPermissions.list([])),
+  (all) => all.map(({ id, guild_id }) => `${id} ${guild_id}`)
 )
 
 describeOnEachStore("permission overwrites", (test) => {

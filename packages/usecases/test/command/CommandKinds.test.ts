@@ -236,10 +236,10 @@ const embedded = (flags: ReadonlyArray<string> = ["EMBEDDED"]) => {
 const launchOf = (handler: number) =>
   Effect.gen(function* () {
     yield* open({}, embedded())
-    const commands = yield* transact(Collections.commands.list([]))
+    const commands = yield* transact(() => Collections.commands.list([]))
     const entry = commands.find(({ type }) => type === 4)
     assert.isDefined(entry)
-    yield* transact(Collections.commands.put({ ...entry, handler: handler === 1 ? 1 : 2 }))
+    yield* transact(() => Collections.commands.put({ ...entry, handler: handler === 1 ? 1 : 2 }))
     return entry.id
   })
 

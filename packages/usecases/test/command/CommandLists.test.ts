@@ -3,6 +3,7 @@
 import type { Locale } from "@backlot/domain/base/Locale"
 import { listed } from "@backlot/domain/command/CommandWire"
 import type { Scope } from "@backlot/domain/record/ApplicationCommand"
+import * as Body from "@backlot/ports/Body"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import fc from "fast-check"
@@ -106,14 +107,14 @@ describeOnEachStore("the text of a command", (test) => {
 
 describeOnEachStore("the index of commands by name", (test) => {
   const named = (name: string, type: 1 | 2 = 1) =>
-    transact(
-      Effect.map(
+    transact(() =>
+      Body.map(
         Collections.commands.by("name", ...Collections.commandsOfType(PET_SHOP, "global", type), Collection.text(name)),
         (found) => found.map(({ id }) => id)
       )
     )
   const counted = (type: 1 | 2) =>
-    transact(Collections.commands.count("name", ...Collections.commandsOfType(PET_SHOP, "global", type)))
+    transact(() => Collections.commands.count("name", ...Collections.commandsOfType(PET_SHOP, "global", type)))
 
   test(
     "leads to the one command of a type and name, through renames, exchanges and removals",

@@ -241,7 +241,7 @@ describeOnEachStore("stored commands", (test) => {
     Effect.gen(function* () {
       yield* settle()
       const { id } = yield* made(slash("blep"), HARBOUR)
-      const byId = transact(Collections.commands.by("id", Collection.id(id)))
+      const byId = transact(() => Collections.commands.by("id", Collection.id(id)))
       assert.deepStrictEqual(names(yield* byId), ["blep"])
       yield* remove(id, HARBOUR)
       assert.deepStrictEqual(yield* byId, [])

@@ -19,7 +19,7 @@ const spend = Effect.fnUntraced(function* (
   const { applications } = yield* Worlds.read
   const found = applications.find(({ id }) => id === application)
   if (found === undefined) return yield* Effect.die(new Error(`no application ${application}`))
-  const charged = yield* Effect.result(transact(charge({ application: found, scope }, created, now, mode)))
+  const charged = yield* Effect.result(transact(() => charge({ application: found, scope }, created, now, mode)))
   return Result.isSuccess(charged) ? "charged" : charged.failure
 })
 

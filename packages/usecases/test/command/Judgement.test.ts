@@ -45,13 +45,11 @@ const world = (entries: ReadonlyArray<Entry>, changes: object = {}) =>
   })
 
 const visible = (userId: string, channelId: string) =>
-  transact(
-    Effect.gen(function* () {
-      const place = yield* UserPlace.load(userId, channelId)
-      const judged = (yield* UserPlace.candidates(place)).map(judging(place, WALL_MS))
-      return judged.filter(({ evaluation }) => evaluation.visible).map(({ command }) => command.name)
-    })
-  )
+  transact(function* () {
+    const place = yield* UserPlace.load(userId, channelId)
+    const judged = (yield* UserPlace.candidates(place)).map(judging(place, WALL_MS))
+    return judged.filter(({ evaluation }) => evaluation.visible).map(({ command }) => command.name)
+  })
 
 const refusalOf = (asked: Parameters<typeof use>[0]) =>
   withApp(

@@ -2,9 +2,11 @@ import { layer as layerBus } from "@backlot/adapters-memory/EventBus"
 import { layer as layerClock } from "@backlot/adapters-memory/ServiceClock"
 import { layer as layerStorage } from "@backlot/adapters-memory/Storage"
 import * as KeptLimits from "@backlot/domain/base/KeptLimits"
+import * as Body from "@backlot/ports/Body"
+import { store } from "@backlot/ports/Body"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage, Transaction } from "@backlot/ports/Storage"
+import { Storage } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Deferred, Effect, Fiber, Layer, Stream } from "effect"
 import { EventLog, layer, type NewEvent } from "../../src/event/EventLog.ts"
@@ -16,7 +18,7 @@ const event = (n: number): NewEvent => ({ type: "clock.changed", data: { n } })
 const numbers = (events: ReadonlyArray<LoggedEvent>) => events.map(({ data }) => (data as { n: number }).n)
 
 const commit = (...ns: ReadonlyArray<number>) =>
-  Effect.flatMap(EventLog, (log) => log.commit(Effect.succeed({ value: ns.length, events: ns.map(event) })))
+  Effect.flatMap(EventLog, (log) => log.commit(() => Body.succeed({ value: ns.length, events: ns.map(event) })))
 const since = (seq: number, limit = 100) => Effect.flatMap(EventLog, (log) => log.since(seq, limit))
 const subscribe = Effect.flatMap(EventBus, (bus) => bus.subscribe)
 const take = (stream: Stream.Stream<LoggedEvent>, count: number) => Stream.runCollect(Stream.take(stream, count))
@@ -30,14 +32,13 @@ describe("the event log", () => {
       const clock = yield* ServiceClock
       yield* clock.set({ mode: "frozen", now_ms: 1_234 })
       const log = yield* EventLog
-      const body = Effect.gen(function* () {
-        const transaction = yield* Transaction
-        yield* transaction.put("changed", "yes")
+      const body = Body.gen(function* () {
+        yield* store.put("changed", "yes")
         return { value: "answer", events: [event(7)] }
       })
-      assert.strictEqual(yield* log.commit(body), "answer")
+      assert.strictEqual(yield* log.commit(() => body), "answer")
       const storage = yield* Storage
-      assert.strictEqual(yield* storage.transaction(Effect.flatMap(Transaction, (tx) => tx.get("changed"))), "yes")
+      assert.strictEqual(yield* storage.transaction(() => store.get("changed")), "yes")
       assert.deepStrictEqual(yield* since(0), [{ seq: 1, type: "clock.changed", at: 1_234, data: { n: 7 } }])
     }).pipe(Effect.provide(fresh))
   )
@@ -46,12 +47,11 @@ describe("the event log", () => {
     Effect.gen(function* () {
       const stream = yield* subscribe
       const log = yield* EventLog
-      const failing = Effect.gen(function* () {
-        const transaction = yield* Transaction
-        yield* transaction.put("changed", "yes")
+      const failing = Body.gen(function* () {
+        yield* store.put("changed", "yes")
         return yield* Effect.fail("refused")
       })
-      assert.strictEqual(yield* Effect.flip(log.commit(failing)), "refused")
+      assert.strictEqual(yield* Effect.flip(log.commit(() => failing)), "refused")
       assert.strictEqual(yield* commit(1), 1)
       assert.deepStrictEqual(numbers(yield* take(stream, 1)), [1])
       assert.deepStrictEqual(numbers(yield* since(0)), [1])
@@ -73,13 +73,10 @@ describe("the event log", () => {
       const stream = yield* subscribe
       const log = yield* EventLog
       const slow = (n: number) =>
-        log.commit(
-          Effect.gen(function* () {
-            const transaction = yield* Transaction
-            for (let i = 0; i < n % 5; i++) {
-              yield* transaction.get("any")
-              yield* Effect.yieldNow
-            }
+        Effect.andThen(
+          Effect.repeat(Effect.yieldNow, { times: n % 5 }),
+          log.commit(function* () {
+            yield* store.get("any")
             return { value: n, events: [event(n), event(-n)] }
           })
         )
@@ -120,13 +117,13 @@ describe("the event log", () => {
       }
       const log = yield* Effect.provideService(restart, Storage, holdingStorage)
       const stream = yield* subscribe
-      const first = yield* Effect.forkChild(log.commit(Effect.succeed({ value: "first", events: [event(1)] })))
+      const first = yield* Effect.forkChild(log.commit(() => Body.succeed({ value: "first", events: [event(1)] })))
       yield* Deferred.await(kept)
-      yield* log.commit(Effect.succeed({ value: "second", events: [event(2)] }))
+      yield* log.commit(() => Body.succeed({ value: "second", events: [event(2)] }))
       assert.deepStrictEqual(numbers(yield* take(stream, 2)), [1, 2])
       yield* Deferred.succeed(held, undefined)
       yield* Fiber.join(first)
-      yield* log.commit(Effect.succeed({ value: "third", events: [event(3)] }))
+      yield* log.commit(() => Body.succeed({ value: "third", events: [event(3)] }))
       assert.deepStrictEqual(numbers(yield* take(stream, 1)), [3])
     }).pipe(Effect.scoped, Effect.provide(outside))
   )
@@ -143,7 +140,7 @@ describe("the event log", () => {
       }
       const log = yield* Effect.provideService(restart, Storage, stuckStorage)
       const stream = yield* subscribe
-      const fiber = yield* Effect.forkChild(log.commit(Effect.succeed({ value: "stuck", events: [event(1)] })))
+      const fiber = yield* Effect.forkChild(log.commit(() => Body.succeed({ value: "stuck", events: [event(1)] })))
       yield* Deferred.await(kept)
       yield* Fiber.interrupt(fiber)
       assert.deepStrictEqual(numbers(yield* take(stream, 1)), [1])
@@ -162,11 +159,11 @@ describe("the event log", () => {
   it.effect("goes on after a restart where it was and publishes nothing twice", () =>
     Effect.gen(function* () {
       const before = yield* restart
-      yield* before.commit(Effect.succeed({ value: 0, events: [event(1), event(2)] }))
+      yield* before.commit(() => Body.succeed({ value: 0, events: [event(1), event(2)] }))
       const stream = yield* subscribe
       const log = yield* restart
       yield* log.publishNew
-      yield* log.commit(Effect.succeed({ value: 0, events: [event(3)] }))
+      yield* log.commit(() => Body.succeed({ value: 0, events: [event(3)] }))
       assert.deepStrictEqual(
         (yield* take(stream, 1)).map(({ seq }) => seq),
         [3]
@@ -180,9 +177,9 @@ describe("the event log", () => {
       const own = yield* restart
       const other = yield* Effect.provide(restart, Layer.fresh(layerBus))
       const stream = yield* subscribe
-      yield* other.commit(Effect.succeed({ value: 0, events: [event(1)] }))
+      yield* other.commit(() => Body.succeed({ value: 0, events: [event(1)] }))
       yield* own.publishNew
-      yield* own.commit(Effect.succeed({ value: 0, events: [event(2)] }))
+      yield* own.commit(() => Body.succeed({ value: 0, events: [event(2)] }))
       assert.deepStrictEqual(numbers(yield* take(stream, 2)), [1, 2])
     }).pipe(Effect.scoped, Effect.provide(outside))
   )
@@ -192,12 +189,9 @@ describe("the event log", () => {
       const stream = yield* subscribe
       yield* commit(1, 2)
       const storage = yield* Storage
-      yield* storage.transaction(
-        Effect.gen(function* () {
-          const transaction = yield* Transaction
-          for (const [key] of yield* transaction.list({ prefix: "" })) yield* transaction.delete(key)
-        })
-      )
+      yield* storage.transaction(function* () {
+        for (const [key] of yield* store.list({ prefix: "" })) yield* store.delete(key)
+      })
       yield* commit(3)
       assert.deepStrictEqual(
         (yield* take(stream, 3)).map(({ seq }) => seq),
@@ -220,24 +214,22 @@ describe("the event log", () => {
     Effect.gen(function* () {
       const storage = yield* Storage
       const earlier = Array.from({ length: 3 }, (_, i) => ({ seq: i + 1, at: 0, ...event(i + 1) }))
-      const put = (key: string, value: string) => Effect.flatMap(Transaction, (tx) => tx.put(key, value))
-      yield* storage.transaction(
-        Effect.andThen(
-          Effect.forEach(earlier, (logged) =>
-            put(`event/${String(logged.seq).padStart(20, "0")}`, JSON.stringify(logged))
-          ),
-          put("meta/event_seq", "3")
+      const put = (key: string, value: string) => store.put(key, value)
+      yield* storage.transaction(function* () {
+        yield* Body.forEach(earlier, (logged) =>
+          put(`event/${String(logged.seq).padStart(20, "0")}`, JSON.stringify(logged))
         )
-      )
+        yield* put("meta/event_seq", "3")
+      })
       const log = yield* restart
-      yield* log.commit(Effect.succeed({ value: 0, events: [event(4), event(5)] }))
+      yield* log.commit(() => Body.succeed({ value: 0, events: [event(4), event(5)] }))
       assert.deepStrictEqual(yield* log.since(0, 1), earlier.slice(0, 1))
       assert.deepStrictEqual(numbers(yield* log.since(1, 3)), [2, 3, 4])
       assert.deepStrictEqual(numbers(yield* log.since(4, 3)), [5])
       const many = Array.from({ length: KeptLimits.events.logLength - 3 }, (_, i) => event(6 + i))
-      yield* log.commit(Effect.succeed({ value: 0, events: many }))
+      yield* log.commit(() => Body.succeed({ value: 0, events: many }))
       assert.deepStrictEqual(numbers(yield* log.since(0, 2)), [3, 4])
-      const keys = yield* storage.transaction(Effect.flatMap(Transaction, (tx) => tx.list({ prefix: "event/" })))
+      const keys = yield* storage.transaction(() => store.list({ prefix: "event/" }))
       assert.strictEqual(keys[0]?.[0], `event/${"3".padStart(20, "0")}`)
     }).pipe(Effect.scoped, Effect.provide(outside))
   )
@@ -246,7 +238,7 @@ describe("the event log", () => {
     Effect.gen(function* () {
       yield* commit(...Array.from({ length: 250 }, (_, i) => i))
       const storage = yield* Storage
-      const found = yield* storage.transaction(Effect.flatMap(Transaction, (tx) => tx.list({ prefix: "event/" })))
+      const found = yield* storage.transaction(() => store.list({ prefix: "event/" }))
       assert.deepStrictEqual(
         found.map(([key]) => Number(key.slice("event/".length))),
         [100, 200, 250]
@@ -259,10 +251,7 @@ describe("the event log", () => {
     Effect.gen(function* () {
       assert.strictEqual(yield* commit(), 0)
       const storage = yield* Storage
-      assert.deepStrictEqual(
-        yield* storage.transaction(Effect.flatMap(Transaction, (tx) => tx.list({ prefix: "" }))),
-        []
-      )
+      assert.deepStrictEqual(yield* storage.transaction(() => store.list({ prefix: "" })), [])
     }).pipe(Effect.provide(fresh))
   )
 })

@@ -1,9 +1,11 @@
 /** Two server processes on one database, each with connections, a bus and a log of its own. */
+
 import { randomBytes } from "node:crypto"
 import { layer as layerClock } from "@backlot/adapters-memory/ServiceClock"
 import { layer as layerDatabase } from "@backlot/adapters-postgres/Database"
 import { layer as layerBus, Notices } from "@backlot/adapters-postgres/EventBus"
 import { layer as layerPostgres } from "@backlot/adapters-postgres/Storage"
+import * as Body from "@backlot/ports/Body"
 import { EventBus } from "@backlot/ports/EventBus"
 import { assert, it } from "@effect/vitest"
 import { Context, Effect, Layer, Redacted, Stream } from "effect"
@@ -35,8 +37,8 @@ it.live("both of two processes see every event once, in order and without a gap,
     const processes = [yield* startProcess(schema), yield* startProcess(schema)]
     const streams = yield* Effect.forEach(processes, (process) => Context.get(process, EventBus).subscribe)
     const append = (process: Context.Context<EventLog>, name: string) =>
-      Context.get(process, EventLog).commit(
-        Effect.succeed({ value: undefined, events: [{ type: "clock.changed", data: name }] })
+      Context.get(process, EventLog).commit(() =>
+        Body.succeed({ value: undefined, events: [{ type: "clock.changed", data: name }] })
       )
     yield* Effect.forEach(
       Array.from({ length: EVENTS }, (_, i) => i),

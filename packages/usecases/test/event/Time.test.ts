@@ -1,7 +1,7 @@
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { StorageError } from "@backlot/ports/Storage"
 import { assert } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { EventLog } from "../../src/event/EventLog.ts"
 import * as Time from "../../src/event/Time.ts"
@@ -12,7 +12,7 @@ const frozenAt = (now: number): Time.ClockReading => ({ now, mode: "frozen" })
 const realAt = (now: number): Time.ClockReading => ({ now, mode: "real" })
 
 const note = (due_ms: number) =>
-  transact(schedule({ name: `note ${due_ms}`, kind: "test.note", due_ms, payload: due_ms - WALL_MS }))
+  transact(() => schedule({ name: `note ${due_ms}`, kind: "test.note", due_ms, payload: due_ms - WALL_MS }))
 /** What deadlines noted since `notes` was emptied. */
 const noted = Effect.sync(() => notes.splice(0))
 
@@ -106,7 +106,15 @@ describeOnEachStore("the service clock", (test) => {
       const full: EventLog["Service"] = {
         ...log,
         commit: (body) =>
-          log.commit(Effect.andThen(body, Effect.fail(new StorageError({ message: "the disk is full" }))))
+          Effect.andThen(
+            Effect.exit(
+              log.commit(function* () {
+                yield* body()
+                return yield* Result.fail("undone")
+              })
+            ),
+            Effect.fail(new StorageError({ message: "the disk is full" }))
+          )
       }
       const error = yield* Effect.flip(Effect.provideService(Time.change({ now: 0 }), EventLog, full))
       assert.strictEqual(error._tag, "StorageError")

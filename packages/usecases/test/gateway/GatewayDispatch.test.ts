@@ -267,7 +267,7 @@ describeOnEachStore("the application alone is told of", (test) => {
       assert.deepStrictEqual(yield* told(created), [])
       const payload = JSON.stringify({ id: interaction_id })
       const row = { interaction_id, application_id: PET_SHOP, guild_id: null, payload }
-      yield* transact(Collections.undelivered.put(row))
+      yield* transact(() => Collections.undelivered.put(row))
       assert.deepStrictEqual(yield* told(created), [
         { application_id: PET_SHOP, guild_id: null, t: "INTERACTION_CREATE", intents: 0, d: payload, interaction_id }
       ])

@@ -1,11 +1,11 @@
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
 import { INTENTS } from "@backlot/domain/gateway/GatewayIntent"
-import { Storage, Transaction } from "@backlot/ports/Storage"
+import { Storage } from "@backlot/ports/Storage"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { dispatchesOf } from "../../src/gateway/GatewayDispatch.ts"
 import * as Play from "../fixture/Harbour.ts"
-import { describeOnEachStore, events } from "../fixture/Stores.ts"
+import { describeOnEachStore, events, watched } from "../fixture/Stores.ts"
 import { author, happen, headOf, post, told } from "./Telling.ts"
 
 const { ALICE, ALICE_AND_BOB, ALICE_AND_WEATHER, BOB, GENERAL, HARBOUR, HIDDEN, PET_SHOP, WEATHER_BOT } = Play
@@ -245,28 +245,14 @@ describeOnEachStore("without the intent MESSAGE_CONTENT a bot is told that", (te
   )
 })
 
-/** Calls of the store's transaction that `body` makes. */
-const countCalls = <A, E, R>(body: Effect.Effect<A, E, R>) =>
+/** Reads of the store that `body` makes. */
+const countReads = <A, E, R>(body: Effect.Effect<A, E, R>) =>
   Effect.flatMap(Storage, (storage) => {
-    const counted = { calls: 0 }
-    const count = <B>(call: B): B => {
-      counted.calls++
-      return call
+    const counted = { reads: 0 }
+    const read = () => {
+      counted.reads++
     }
-    const counting: Storage["Service"] = {
-      transaction: (inner) =>
-        storage.transaction(
-          Effect.flatMap(Transaction, (tx) =>
-            Effect.provideService(inner, Transaction, {
-              ...tx,
-              get: (key) => count(tx.get(key)),
-              getMany: (keys) => count(tx.getMany(keys)),
-              list: (span, options) => count(tx.list(span, options))
-            })
-          )
-        )
-    }
-    return Effect.map(Effect.provideService(body, Storage, counting), () => counted.calls)
+    return Effect.map(Effect.provideService(body, Storage, watched(storage, { read })), () => counted.reads)
   })
 
 /** A message that leaves nothing out. */
@@ -296,8 +282,8 @@ describeOnEachStore("a message of a guild", (test) => {
       const say = (interested: boolean) =>
         last === undefined ? Effect.die("nothing was logged") : dispatchesOf(last, () => interested)
       assert.strictEqual((yield* say(true)).length, 2)
-      assert.strictEqual(yield* countCalls(say(true)), 6)
-      assert.strictEqual(yield* countCalls(say(false)), 1)
+      assert.strictEqual(yield* countReads(say(true)), 6)
+      assert.strictEqual(yield* countReads(say(false)), 1)
     })
   )
 })

@@ -1,8 +1,10 @@
 /** The gateway's dispatches in a test. */
+
 import type { EventType } from "@backlot/domain/event/EventType"
 import { type Dispatch, isWanted } from "@backlot/domain/gateway/Dispatch"
 import { INTENTS } from "@backlot/domain/gateway/GatewayIntent"
 import type { MessageRecord } from "@backlot/domain/message/Message"
+import * as Body from "@backlot/ports/Body"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { EventLog } from "../../src/event/EventLog.ts"
@@ -44,7 +46,7 @@ export const headOf = ({ application_id, t }: Pick<Dispatch, "application_id" | 
 
 /** An event of the log that no use case of this package writes. */
 export const happen = (type: EventType, data: unknown) =>
-  Effect.flatMap(EventLog, (log) => log.commit(Effect.succeed({ value: undefined, events: [{ type, data }] })))
+  Effect.flatMap(EventLog, (log) => log.commit(() => Body.succeed({ value: undefined, events: [{ type, data }] })))
 
 /** Puts a message unchanged, and logs its event. `fields` replace those of an empty one by alice. */
 export const post = (
@@ -56,16 +58,14 @@ export const post = (
   }: { readonly type?: EventType; readonly guild_id?: string | null; readonly visible_to?: string | null } = {}
 ) =>
   Effect.flatMap(EventLog, (log) =>
-    log.commit(
-      Effect.gen(function* () {
-        const message = { id: "700000000000000001", channel_id: Play.GENERAL, author: author(Play.ALICE), ...fields }
-        const { id, channel_id } = message
-        // What a message leaves out is filled in where it is read.
-        const record = { id, channel_id, visible_to, message } as unknown as MessageRecord
-        if (type !== "message.deleted") yield* Collections.messages.put(record)
-        return { value: undefined, events: [{ type, data: { guild_id, record } }] }
-      })
-    )
+    log.commit(function* () {
+      const message = { id: "700000000000000001", channel_id: Play.GENERAL, author: author(Play.ALICE), ...fields }
+      const { id, channel_id } = message
+      // What a message leaves out is filled in where it is read.
+      const record = { id, channel_id, visible_to, message } as unknown as MessageRecord
+      if (type !== "message.deleted") yield* Collections.messages.put(record)
+      return { value: undefined, events: [{ type, data: { guild_id, record } }] }
+    })
   )
 
 export const author = (id: string, username = "alice") => ({

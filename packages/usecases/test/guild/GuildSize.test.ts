@@ -1,5 +1,7 @@
 /** What a guild costs that grows: threads are bounded, and calls read as many rows in a large guild as in a small one. */
+
 import { guild } from "@backlot/domain/base/Limits"
+import * as Body from "@backlot/ports/Body"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -145,11 +147,10 @@ describeOnEachStore(
     const tags = (call: Calling) => Effect.match(call, { onFailure: (error) => error, onSuccess: () => undefined })
 
     const opened = (count: number, more: object = {}) =>
-      transact(
-        Effect.forEach(
+      transact(() =>
+        Body.forEach(
           Array.from({ length: count }, (_, i) => idAt(340_000_000_000_000_000n, i)),
-          (id) => Collections.channels.put({ ...THREAD, id, ...more }),
-          { discard: true }
+          (id) => Collections.channels.put({ ...THREAD, id, ...more })
         )
       )
 

@@ -158,7 +158,7 @@ describeOnEachStore(
             yield* Fiber.interrupt(using)
           }
           yield* (yield* Deliveries).idle
-          const stored = yield* transact(Collections.interactions.list([]))
+          const stored = yield* transact(() => Collections.interactions.list([]))
           assert.isAbove(stored.length, 0)
           assert.sameMembers(
             received.map(interactionOf),

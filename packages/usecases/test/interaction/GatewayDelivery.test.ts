@@ -12,7 +12,7 @@ import { detailOf, record, settled, steps, use, withApp } from "../fixture/Using
 
 const nothingIsSent = () => Effect.die("nothing is sent over HTTP")
 
-const undelivered = (id: string) => transact(Collections.undelivered.get(Collection.id(id)))
+const undelivered = (id: string) => transact(() => Collections.undelivered.get(Collection.id(id)))
 
 /** Runs with this number of sessions; `asked` records the questions about them. */
 const withSessions = <A, E, R>(

@@ -211,14 +211,12 @@ describeOnEachStore("a webhook call", (test) => {
         Effect.fnUntraced(function* () {
           const command = yield* open({ integration_types: [1] })
           if (!changes.guildInstall) {
-            yield* transact(
-              Effect.gen(function* () {
-                for (const install of yield* Collections.guildInstalls.list([])) {
-                  const { guild_id, application_id } = install
-                  yield* Collections.guildInstalls.delete(Collection.id(guild_id), Collection.id(application_id))
-                }
-              })
-            )
+            yield* transact(function* () {
+              for (const install of yield* Collections.guildInstalls.list([])) {
+                const { guild_id, application_id } = install
+                yield* Collections.guildInstalls.delete(Collection.id(guild_id), Collection.id(application_id))
+              }
+            })
           }
           const { id, token } = yield* use({ command_id: command.id })
           yield* settled(id)
@@ -255,8 +253,8 @@ describeOnEachStore("a trace", (test) => {
       Effect.fnUntraced(function* () {
         const { id } = yield* waiting
         const line = { at: 0, what: "noise", detail: null }
-        yield* transact(Trace.append({ id, application_id: PET_SHOP }, Array(2 * limits.lines).fill(line)))
-        yield* transact(Trace.append({ id, application_id: PET_SHOP }, [line]))
+        yield* transact(() => Trace.append({ id, application_id: PET_SHOP }, Array(2 * limits.lines).fill(line)))
+        yield* transact(() => Trace.append({ id, application_id: PET_SHOP }, [line]))
         const lines = yield* linesOf(id)
         assert.strictEqual(lines.length, limits.lines)
         assert.deepStrictEqual(

@@ -1,7 +1,7 @@
 import { trace as limits } from "@backlot/domain/base/KeptLimits"
 import { delivery } from "@backlot/domain/base/Limits"
+import { store } from "@backlot/ports/Body"
 import { OutboundError, type OutboundRequest } from "@backlot/ports/Outbound"
-import { Transaction } from "@backlot/ports/Storage"
 import { assert } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import * as Commands from "../../src/command/Commands.ts"
@@ -292,8 +292,8 @@ describeOnEachStore("a defect", (test) => {
   test(
     "while an answer is settled fails the interaction at once",
     Effect.gen(function* () {
-      const unreadable = Effect.flatMap(Transaction, (tx) => tx.put(`user/${Collection.id(ALICE)}`, "unreadable"))
-      assert.deepInclude(yield* whileAnswering(transact(unreadable)), { reason: "service", because })
+      const unreadable = store.put(`user/${Collection.id(ALICE)}`, "unreadable")
+      assert.deepInclude(yield* whileAnswering(transact(() => unreadable)), { reason: "service", because })
     })
   )
 

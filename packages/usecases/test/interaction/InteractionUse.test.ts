@@ -174,7 +174,7 @@ describeOnEachStore("a refused use", (test) => {
 })
 
 describeOnEachStore("files", (test) => {
-  const stored = transact(Collections.uploads.list([]))
+  const stored = transact(() => Collections.uploads.list([]))
 
   test(
     "are kept with the use, and found by their id alone",
@@ -210,7 +210,7 @@ describeOnEachStore("an installed bot", (test) => {
     "is a member because the world made it one, and needs no other",
     Effect.gen(function* () {
       yield* open()
-      const member = yield* transact(
+      const member = yield* transact(() =>
         Collections.members.get(Collection.id(HARBOUR), Collection.id("100000000000000001"))
       )
       assert.strictEqual(member?.joined_at, "2025-01-01T00:00:00Z")

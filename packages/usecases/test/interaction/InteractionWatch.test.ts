@@ -1,5 +1,6 @@
 import { events as limits } from "@backlot/domain/base/KeptLimits"
 import type { EventType } from "@backlot/domain/event/EventType"
+import * as Body from "@backlot/ports/Body"
 import type { LoggedEvent } from "@backlot/ports/EventBus"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
@@ -24,7 +25,7 @@ const begin = (id: string, fits: (event: LoggedEvent) => boolean = any) =>
   Effect.map(InteractionWatch, (watches) => watches.begin(id, fits))
 
 const tell = (...events: ReadonlyArray<NewEvent>) =>
-  Effect.flatMap(EventLog, (log) => log.commit(Effect.succeed({ value: undefined, events })))
+  Effect.flatMap(EventLog, (log) => log.commit(() => Body.succeed({ value: undefined, events })))
 
 /** Publishes these, and continues once they were read. */
 const tellAll = Effect.fnUntraced(function* (...events: ReadonlyArray<NewEvent>) {

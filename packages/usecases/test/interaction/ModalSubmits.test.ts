@@ -148,7 +148,8 @@ describeOnEachStore("a modal that answers a component", (test) => {
     yield* settled(opener.id)
     return { opener: opener.id, message_id }
   })
-  const at = (messageId: string) => transact(Collections.messages.get(Collection.id(GENERAL), Collection.id(messageId)))
+  const at = (messageId: string) =>
+    transact(() => Collections.messages.get(Collection.id(GENERAL), Collection.id(messageId)))
 
   test(
     "brings the message of the component, and may update it",
@@ -229,7 +230,7 @@ describeOnEachStore("a modal that answers a component", (test) => {
       withButton(ANSWER),
       Effect.fnUntraced(function* (received) {
         const { opener, message_id } = yield* pressed
-        yield* transact(Retention.deleteMessage(GENERAL, message_id))
+        yield* transact(() => Retention.deleteMessage(GENERAL, message_id))
         assert.strictEqual((yield* submitted({ interaction_id: opener })).record.state, "responded")
         assert.notProperty(lastPayload(received), "message")
       })
@@ -288,7 +289,7 @@ describeOnEachStore("files and entities of a modal", (test) => {
         assert.notProperty(resolved.members[BOB], "user")
         assert.property(resolved.members[BOB], "permissions")
         assert.deepInclude(resolved.channels[GENERAL], { id: GENERAL, name: "general" })
-        assert.isDefined(yield* transact(Collections.uploads.get(Collection.id(FILE))))
+        assert.isDefined(yield* transact(() => Collections.uploads.get(Collection.id(FILE))))
       })
     )
   )

@@ -1,4 +1,5 @@
 /** Connections to lobbies, and the end of lobbies without any (decision 41). */
+import * as Body from "@backlot/ports/Body"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -180,14 +181,14 @@ describeOnEachStore("an idle lobby", (test) => {
     Effect.gen(function* () {
       yield* settle()
       const { id } = yield* made({ members })
-      yield* handlers.lobby_idle(id, WALL_MS + 1, Effect.void)
-      yield* handlers.lobby_idle("x", WALL_MS + 1, Effect.void)
+      yield* handlers.lobby_idle(id, WALL_MS + 1, Body.void)
+      yield* handlers.lobby_idle("x", WALL_MS + 1, Body.void)
       yield* connect(id)
-      yield* handlers.lobby_idle(id, WALL_MS + 300_000, Effect.void)
+      yield* handlers.lobby_idle(id, WALL_MS + 300_000, Body.void)
       assert.isTrue(yield* isThere(id))
       yield* disconnect(id)
-      yield* handlers.lobby_idle(id, WALL_MS + 300_000, Effect.void)
-      yield* handlers.lobby_idle(id, WALL_MS + 300_000, Effect.void)
+      yield* handlers.lobby_idle(id, WALL_MS + 300_000, Body.void)
+      yield* handlers.lobby_idle(id, WALL_MS + 300_000, Body.void)
       assert.strictEqual((yield* deleted).length, 1)
     })
   )

@@ -22,7 +22,7 @@ const typesSince = (before: number) => Effect.map(events, (all) => all.slice(bef
 /** Its counts match its members, and a deleted lobby leaves nothing. */
 const isSound = Effect.fnUntraced(function* (lobbyId: string) {
   const record = yield* stored(lobbyId)
-  const members = yield* transact(LobbyStore.membersOf(lobbyId))
+  const members = yield* transact(() => LobbyStore.membersOf(lobbyId))
   const connected = members.filter((member) => member.connected === true)
   assert.strictEqual(record?.member_count ?? 0, members.length)
   assert.strictEqual(record?.connected_count ?? 0, connected.length)
@@ -43,7 +43,7 @@ describeOnEachStore(
       Effect.gen(function* () {
         yield* settle()
         yield* atOnce(join(ALICE, "tide"), join(BOB, "tide"), join(CAROL, "tide"), join(ALICE, "tide"))
-        const lobbies = yield* transact(Collections.lobbies.list([]))
+        const lobbies = yield* transact(() => Collections.lobbies.list([]))
         assert.deepStrictEqual(
           lobbies.map(({ member_count }) => member_count),
           [3]
@@ -63,7 +63,7 @@ describeOnEachStore(
         yield* LobbyMembers.connect(connection(old.id, ALICE))
         yield* Time.change({ advance_ms: limits.secretMs })
         yield* atOnce(join(ALICE, "tide"), join(BOB, "tide"), join(CAROL, "tide"))
-        const lobbies = yield* transact(Collections.lobbies.list([]))
+        const lobbies = yield* transact(() => Collections.lobbies.list([]))
         assert.sameMembers(
           lobbies.map(({ member_count }) => member_count),
           [1, 3]
@@ -109,7 +109,7 @@ describeOnEachStore(
           Lobbies.edit(at(id), { members: [{ id: BOB }] })
         )
         assert.isAtLeast(outcomes.filter((one) => one === "TooManyLobbies").length, 2)
-        const all = yield* transact(LobbyStore.ofUser(BOB))
+        const all = yield* transact(() => LobbyStore.ofUser(BOB))
         assert.strictEqual(all.length, limits.lobbiesPerUser)
       })
     )
@@ -132,7 +132,7 @@ describeOnEachStore(
           yield* atOnce(...calls)
           assert.isUndefined(yield* isSound(id))
         }
-        assert.deepStrictEqual(yield* transact(Collections.lobbyMembers.list([])), [])
+        assert.deepStrictEqual(yield* transact(() => Collections.lobbyMembers.list([])), [])
         assert.strictEqual((yield* typesSince(0)).filter((type) => type === "lobby.deleted").length, 6)
       })
     )

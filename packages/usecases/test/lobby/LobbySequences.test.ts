@@ -1,5 +1,6 @@
 /** After any calls in any order the counts of lobbies are right, and each idle lobby has its deadline. */
-import { Transaction } from "@backlot/ports/Storage"
+
+import { store } from "@backlot/ports/Body"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import fc from "fast-check"
@@ -7,6 +8,7 @@ import * as Time from "../../src/event/Time.ts"
 import * as Lobbies from "../../src/lobby/Lobbies.ts"
 import * as LobbyMembers from "../../src/lobby/LobbyMembers.ts"
 import * as Collections from "../../src/store/Collections.ts"
+import { clockTime } from "../../src/store/Transact.ts"
 import { ALICE, BOB, CAROL, NOBODY, PET_SHOP, settle, WEATHER } from "../fixture/Harbour.ts"
 import { at, made, UNKNOWN_LOBBY } from "../fixture/Lobbying.ts"
 import { describeOnEachStore, type Services, transact } from "../fixture/Stores.ts"
@@ -63,31 +65,29 @@ const steps = fc.array(
   { minLength: 40, maxLength: 60 }
 )
 
-const check = transact(
-  Effect.gen(function* () {
-    const { now } = yield* Time.read
-    const lobbies = yield* Collections.lobbies.list([])
-    const members = Map.groupBy(yield* Collections.lobbyMembers.list([]), ({ lobby_id }) => lobby_id)
-    const deadlines = yield* Effect.flatMap(Transaction, (tx) => tx.list({ prefix: "deadline/" }))
-    for (const { id, application_id, member_count, connected_count, idle_due_ms } of lobbies) {
-      const own = members.get(id) ?? []
-      const connected = own.filter((member) => member.connected === true)
-      assert.deepStrictEqual([member_count, connected_count], [own.length, connected.length])
-      assert.isTrue(own.every((member) => member.application_id === application_id))
-      assert.isTrue(own.every((member) => (member.connected_by?.length ?? 0) > 0 === (member.connected === true)))
-      assert.strictEqual(idle_due_ms === null, connected.length > 0)
-      assert.isTrue(idle_due_ms === null || idle_due_ms > now)
-      members.delete(id)
-    }
-    assert.strictEqual(members.size, 0)
-    assert.sameMembers(
-      deadlines.map(([key]) => key),
-      lobbies.flatMap(({ id, idle_due_ms }) =>
-        idle_due_ms === null ? [] : [`deadline/${String(idle_due_ms).padStart(20, "0")}/lobby/${id}`]
-      )
+const check = transact(function* () {
+  const now = yield* clockTime
+  const lobbies = yield* Collections.lobbies.list([])
+  const members = Map.groupBy(yield* Collections.lobbyMembers.list([]), ({ lobby_id }) => lobby_id)
+  const deadlines = yield* store.list({ prefix: "deadline/" })
+  for (const { id, application_id, member_count, connected_count, idle_due_ms } of lobbies) {
+    const own = members.get(id) ?? []
+    const connected = own.filter((member) => member.connected === true)
+    assert.deepStrictEqual([member_count, connected_count], [own.length, connected.length])
+    assert.isTrue(own.every((member) => member.application_id === application_id))
+    assert.isTrue(own.every((member) => (member.connected_by?.length ?? 0) > 0 === (member.connected === true)))
+    assert.strictEqual(idle_due_ms === null, connected.length > 0)
+    assert.isTrue(idle_due_ms === null || idle_due_ms > now)
+    members.delete(id)
+  }
+  assert.strictEqual(members.size, 0)
+  assert.sameMembers(
+    deadlines.map(([key]) => key),
+    lobbies.flatMap(({ id, idle_due_ms }) =>
+      idle_due_ms === null ? [] : [`deadline/${String(idle_due_ms).padStart(20, "0")}/lobby/${id}`]
     )
-  })
-)
+  )
+})
 
 describeOnEachStore("lobbies in any sequence of requests", (test) => {
   test(
@@ -99,7 +99,7 @@ describeOnEachStore("lobbies in any sequence of requests", (test) => {
         yield* Time.change({ mode: "frozen" })
         for (let i = 0; i < 3; i++) yield* made({ members: [{ id: ALICE }, { id: BOB }] })
         for (const step of all) {
-          const ids = (yield* transact(Collections.lobbies.list([]))).map(({ id }) => id)
+          const ids = (yield* transact(() => Collections.lobbies.list([]))).map(({ id }) => id)
           // A refused call changes nothing.
           yield* Effect.exit(CALLS[step.what](step, ids[step.lobby % Math.max(1, ids.length)] ?? UNKNOWN_LOBBY))
           // An idle time-out that was cut short may be over already.

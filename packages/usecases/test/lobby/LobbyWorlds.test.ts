@@ -1,5 +1,6 @@
 /** Lobbies of worlds behave like those of requests, and an export contains all of them. */
-import { Storage, Transaction } from "@backlot/ports/Storage"
+import { store } from "@backlot/ports/Body"
+import { Storage, type Watch } from "@backlot/ports/Storage"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Time from "../../src/event/Time.ts"
@@ -22,7 +23,7 @@ import {
   WEATHER
 } from "../fixture/Harbour.ts"
 import { at, crowd, dueOf, made, outcome, stored } from "../fixture/Lobbying.ts"
-import { describeOnEachStore, rows, transact, WALL_MS } from "../fixture/Stores.ts"
+import { describeOnEachStore, rows, transact, WALL_MS, watched } from "../fixture/Stores.ts"
 
 const LOBBY = "600000000000000001"
 const given = {
@@ -38,31 +39,16 @@ const twice = (name: string) => [name, name]
 /** The rows that a call reads by their keys, reads in lists, and writes. */
 const costOf = <A, E, R>(call: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
-    const storage = yield* Storage
     const cost = { get: 0, listed: 0, write: 0 }
-    const noted = <A, E2, R2>(
-      effect: Effect.Effect<A, E2, R2>,
-      kind: keyof typeof cost,
-      sizeOf: (found: A) => number
-    ) =>
-      Effect.tap(effect, (found) =>
-        Effect.sync(() => {
-          cost[kind] += sizeOf(found)
-        })
-      )
-    const one = () => 1
-    const counting = (tx: Transaction["Service"]): Transaction["Service"] => ({
-      get: (key) => noted(tx.get(key), "get", one),
-      getMany: (keys) => noted(tx.getMany(keys), "get", (found) => found.length),
-      put: (key, value) => noted(tx.put(key, value), "write", one),
-      delete: (key) => noted(tx.delete(key), "write", one),
-      list: (span, options) => noted(tx.list(span, options), "listed", (found) => found.length)
-    })
-    const counted: Storage["Service"] = {
-      transaction: (body) =>
-        storage.transaction(Effect.flatMap(Transaction, (tx) => Effect.provideService(body, Transaction, counting(tx))))
+    const watch: Watch = {
+      read: (kind, rows) => {
+        cost[kind === "list" ? "listed" : "get"] += rows
+      },
+      wrote: () => {
+        cost.write++
+      }
     }
-    yield* Effect.provideService(call, Storage, counted)
+    yield* Effect.provideService(call, Storage, watched(yield* Storage, watch))
     return cost
   })
 
@@ -148,13 +134,10 @@ describeOnEachStore("a lobby of a world", (test) => {
         flags: 0,
         idle_timeout_seconds
       }
-      yield* transact(
-        Effect.gen(function* () {
-          const tx = yield* Transaction
-          yield* tx.put(`lobby/00${LOBBY}`, JSON.stringify(old))
-          yield* tx.put("meta/layout", "4")
-        })
-      )
+      yield* transact(function* () {
+        yield* store.put(`lobby/00${LOBBY}`, JSON.stringify(old))
+        yield* store.put("meta/layout", "4")
+      })
       yield* Layout.upgrade
       assert.deepStrictEqual((yield* Lobbies.get(at(LOBBY))).members, old.members)
       assert.deepInclude(yield* stored(LOBBY), { member_count: 2, connected_count: 0, idle_due_ms: WALL_MS + 60_000 })

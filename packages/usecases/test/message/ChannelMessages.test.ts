@@ -33,7 +33,7 @@ const happened = Effect.map(events, (all) => {
   return { types: since.map(({ type }) => type), last: since.at(-1)?.data as Readonly<Record<string, unknown>> }
 })
 
-const stored = (id: string) => transact(Collections.messages.get(Collection.id(GENERAL), Collection.id(id)))
+const stored = (id: string) => transact(() => Collections.messages.get(Collection.id(GENERAL), Collection.id(id)))
 
 const tagOf = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.map(Effect.flip(effect), ({ _tag }) => _tag)
@@ -121,7 +121,7 @@ describeOnEachStore("messages of a channel", (test) => {
       const { address, of, post } = yield* shop
       const { id } = yield* post("whisper")
       const record = yield* stored(id)
-      if (record !== undefined) yield* transact(Collections.messages.put({ ...record, visible_to: ALICE }))
+      if (record !== undefined) yield* transact(() => Collections.messages.put({ ...record, visible_to: ALICE }))
       assert.deepStrictEqual(yield* ChannelMessages.list(address, { limit: 50 }), [])
       assert.strictEqual(yield* tagOf(ChannelMessages.get(of(id))), "UnknownMessage")
       assert.strictEqual(yield* tagOf(ChannelPins.pin(of(id))), "UnknownMessage")
@@ -159,7 +159,7 @@ describeOnEachStore("messages of a channel", (test) => {
       const ids: Array<string> = []
       for (const content of ["1", "2", "3", "4", "5", "6"]) ids.push((yield* post(content)).id)
       const hidden = yield* stored(ids[3] ?? "")
-      if (hidden !== undefined) yield* transact(Collections.messages.put({ ...hidden, visible_to: ALICE }))
+      if (hidden !== undefined) yield* transact(() => Collections.messages.put({ ...hidden, visible_to: ALICE }))
       const listed = (page: ChannelMessages.Page) =>
         Effect.map(ChannelMessages.list(address, page), (found) => found.map(({ content }) => content).join(""))
       assert.strictEqual(yield* listed({ limit: 50 }), "65321")

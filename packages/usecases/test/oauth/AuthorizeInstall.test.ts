@@ -88,7 +88,7 @@ describeOnEachStore("an installation by authorization", (test) => {
     Effect.gen(function* () {
       yield* open()
       const application = yield* applicationOf(PET_SHOP)
-      const entered = transact(requireGuild(application, QUAY))
+      const entered = transact(() => requireGuild(application, QUAY))
       assert.strictEqual((yield* Effect.flip(entered))._tag, "MissingAccess")
       yield* decide(commandsAlone, { user_id: BOB, guild_id: QUAY })
       yield* entered

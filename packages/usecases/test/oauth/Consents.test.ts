@@ -86,7 +86,7 @@ describeOnEachStore(
         const first = yield* Consents.offer(shown)
         const second = yield* Consents.offer(shown)
         for (let i = 2; i <= oauth.kept; i++) yield* Consents.offer(shown)
-        assert.lengthOf(yield* transact(Collections.consents.list([])), oauth.kept)
+        assert.lengthOf(yield* transact(() => Collections.consents.list([])), oauth.kept)
         // Any of the pages that were shown at the same time may be the oldest.
         const reasons = [yield* reasonOf({ ...shown, nonce: first }), yield* reasonOf({ ...shown, nonce: second })]
         assert.include(reasons, "taken")

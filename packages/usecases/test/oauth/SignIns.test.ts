@@ -1,4 +1,5 @@
 import { oauth } from "@backlot/domain/base/Limits"
+import * as Body from "@backlot/ports/Body"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Time from "../../src/event/Time.ts"
@@ -97,7 +98,7 @@ describeOnEachStore("a sign-in", (test) => {
       for (let i = 0; i < 12; i++) yield* SignIns.begin(ALICE, undefined)
       yield* Time.change({ advance_ms: oauth.signInMs })
       for (let i = 0; i < 3; i++) yield* SignIns.begin(ALICE, undefined)
-      assert.lengthOf(yield* transact(Collections.signIns.list([])), 3)
+      assert.lengthOf(yield* transact(() => Collections.signIns.list([])), 3)
     })
   )
 
@@ -108,7 +109,7 @@ describeOnEachStore("a sign-in", (test) => {
       const alice = yield* SignIns.find(yield* SignIns.begin(ALICE, undefined))
       if (alice === undefined) return assert.fail("the world has alice")
       const crowd = Array.from({ length: 600 }, (_, i) => ({ ...alice, id: `${4000 + i}00`, username: `guest${i}` }))
-      yield* transact(Effect.forEach(crowd, (user) => Collections.users.put(user, null)))
+      yield* transact(() => Body.forEach(crowd, (user) => Collections.users.put(user, null)))
       assert.strictEqual(yield* nameOf(yield* SignIns.begin("guest599", undefined)), "guest599")
       assert.strictEqual((yield* Effect.flip(SignIns.begin("guest600", undefined)))._tag, "UnknownUser")
     })

@@ -160,22 +160,19 @@ describeOnEachStore(
         yield* settle()
         const body = wide(20_000)
         const put = (application_id: string, number: number) =>
-          transact(
-            Effect.gen(function* () {
-              const interaction_id = String(number)
-              yield* Collections.undelivered.put(
-                { interaction_id, application_id, guild_id: null, payload: body },
-                null
-              )
-              const event = { application_id, type: "LOBBY_MESSAGE_CREATE", body, happened_ms: 0, attempts: 0 } as const
-              yield* Collections.webhookEvents.put({ ...event, seq: number, due_ms: null }, null)
-            })
-          )
+          transact(function* () {
+            const interaction_id = String(number)
+            yield* Collections.undelivered.put({ interaction_id, application_id, guild_id: null, payload: body }, null)
+            const event = { application_id, type: "LOBBY_MESSAGE_CREATE", body, happened_ms: 0, attempts: 0 } as const
+            yield* Collections.webhookEvents.put({ ...event, seq: number, due_ms: null }, null)
+          })
         yield* put(WEATHER, 1)
         for (let number = 2; number < 40; number++) yield* put(PET_SHOP, number)
         const owners = {
-          undelivered: (yield* transact(Collections.undelivered.list([]))).map(({ application_id }) => application_id),
-          webhook_event: (yield* transact(Collections.webhookEvents.list([]))).map(
+          undelivered: (yield* transact(() => Collections.undelivered.list([]))).map(
+            ({ application_id }) => application_id
+          ),
+          webhook_event: (yield* transact(() => Collections.webhookEvents.list([]))).map(
             ({ application_id }) => application_id
           )
         }
@@ -184,7 +181,7 @@ describeOnEachStore(
           assert.strictEqual(owners[kind][0], WEATHER)
           assert.isAbove(owners[kind].length, 8)
         }
-        assert.strictEqual(yield* transact(Collections.webhookEvents.count("application", WEATHER)), 1)
+        assert.strictEqual(yield* transact(() => Collections.webhookEvents.count("application", WEATHER)), 1)
       })
     )
   },

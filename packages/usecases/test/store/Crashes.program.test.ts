@@ -1,10 +1,11 @@
 import { layer as layerFile } from "@backlot/adapters-file/Storage"
 import { layer as layerBus } from "@backlot/adapters-memory/EventBus"
 import { layer as layerClock } from "@backlot/adapters-memory/ServiceClock"
+import * as Body from "@backlot/ports/Body"
+import { store } from "@backlot/ports/Body"
 import { type Chance, chance } from "@backlot/ports/conformance/suite/Chance"
 import type { LoggedEvent } from "@backlot/ports/EventBus"
 import { Ids } from "@backlot/ports/Ids"
-import { Transaction } from "@backlot/ports/Storage"
 import { campaign, inTwoChains } from "@backlot/test-engines/crash/Campaign"
 import { commandOf, type Moment, run } from "@backlot/test-engines/crash/Victim"
 import { assert, describe, it } from "@effect/vitest"
@@ -35,14 +36,12 @@ const NOTHING: Seen = { number: 0, id: 0n, seq: 0 }
 /** More than the programs of one crash write. */
 const MANY = 5_000
 
-const lastNumber = Effect.flatMap(Transaction, (tx) => Effect.map(tx.get(LAST), (last) => Number(last ?? 0)))
+const lastNumber = Body.map(store.get(LAST), (last) => Number(last ?? 0))
 
 /** Checks what was added: every number has its id and exactly one event, in order and without a gap. */
 const judge = Effect.fnUntraced(function* (seen: Seen, told: ReadonlyArray<string>) {
-  const last = yield* transact(lastNumber)
-  const kept = yield* transact(
-    Effect.flatMap(Transaction, (tx) => tx.list({ prefix: PREFIX }, { after: keyOf(seen.number), limit: MANY }))
-  )
+  const last = yield* transact(() => lastNumber)
+  const kept = yield* transact(() => store.list({ prefix: PREFIX }, { after: keyOf(seen.number), limit: MANY }))
   const events = yield* (yield* EventLog).since(seen.seq, MANY)
   assert.deepStrictEqual(
     kept.map(([key]) => key),
@@ -68,7 +67,7 @@ const dataOf = (events: ReadonlyArray<LoggedEvent>, type: string) =>
 const judgeDeadlines = Effect.fnUntraced(function* (from: number, to: number) {
   yield* (yield* Deadlines).runDue
   const numbers = Array.from({ length: to - from }, (_, i) => from + 1 + i)
-  const counts = yield* transact(Effect.flatMap(Transaction, (tx) => tx.getMany(numbers.map(doneKey))))
+  const counts = yield* transact(() => store.getMany(numbers.map(doneKey)))
   assert.deepStrictEqual(
     counts,
     numbers.map(() => "1")

@@ -62,7 +62,7 @@ const played = (acts: ReadonlyArray<Act>) => {
           const name = `d${names.length}`
           names.push(name)
           const due_ms = (yield* clock.now) + each.schedule
-          yield* storage.transaction(schedule({ name, kind: "note", due_ms, payload: name }))
+          yield* storage.transaction(() => schedule({ name, kind: "note", due_ms, payload: name }))
           yield* deadlines.wakeBefore(due_ms)
         } else if ("pass" in each) yield* TestClock.adjust(each.pass)
         else if ("wall" in each) yield* step(each.wall)

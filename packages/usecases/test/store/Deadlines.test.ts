@@ -1,9 +1,11 @@
 import { layer as layerClock } from "@backlot/adapters-memory/ServiceClock"
 import { layer as layerStorage } from "@backlot/adapters-memory/Storage"
+import * as Body from "@backlot/ports/Body"
+import { store } from "@backlot/ports/Body"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage, StorageError, Transaction } from "@backlot/ports/Storage"
+import { Storage, StorageError } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
-import { Clock, Context, Effect, Fiber, Layer, Logger, Queue } from "effect"
+import { Clock, Context, Effect, Fiber, Layer, Logger, Queue, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { cancel, type Deadline, Deadlines, type Handler, layer, schedule } from "../../src/store/Deadlines.ts"
 import { describeOnEachStore } from "../fixture/Stores.ts"
@@ -26,7 +28,7 @@ const fresh = Layer.provideMerge(layer({ record }), outside)
 const startWith = <H extends Readonly<Record<string, Handler<unknown>>>>(handlers: H) =>
   Effect.map(Layer.build(layer(handlers)), (context) => Context.get(context, Deadlines))
 
-const transact = <A, E>(body: Effect.Effect<A, E, Transaction>) =>
+const transact = <Y extends Body.Step, A>(body: () => Iterable<Y, A, unknown>) =>
   Effect.flatMap(Storage, (storage) => storage.transaction(body))
 const deadline = (name: string, due_ms: number, kind = "record"): Deadline => ({
   name,
@@ -34,13 +36,13 @@ const deadline = (name: string, due_ms: number, kind = "record"): Deadline => ({
   due_ms: AT_MS + due_ms,
   payload: name
 })
-const add = (...deadlines: ReadonlyArray<Deadline>) => transact(Effect.forEach(deadlines, schedule, { discard: true }))
+const add = (...deadlines: ReadonlyArray<Deadline>) => transact(() => Body.forEach(deadlines, schedule))
 const freeze = (ms: number) =>
   Effect.flatMap(ServiceClock, (clock) => clock.set({ mode: "frozen", now_ms: AT_MS + ms }))
 const runDue = Effect.flatMap(Deadlines, (deadlines) => deadlines.runDue)
 const wake = Effect.flatMap(Deadlines, (deadlines) => deadlines.wake)
 const wakeBefore = (ms: number) => Effect.flatMap(Deadlines, (deadlines) => deadlines.wakeBefore(AT_MS + ms))
-const rows = transact(Effect.flatMap(Transaction, (tx) => tx.list({ prefix: "deadline" })))
+const rows = transact(() => store.list({ prefix: "deadline" }))
 
 describe("deadlines due", () => {
   it.effect("are completed in the order of their times, then of their names", () =>
@@ -91,7 +93,7 @@ describe("deadlines due", () => {
     Effect.gen(function* () {
       yield* freeze(10)
       yield* add(deadline("kept", 1), deadline("gone", 2))
-      yield* transact(Effect.andThen(cancel(deadline("gone", 2)), cancel(deadline("absent", 2))))
+      yield* transact(() => Body.forEach([deadline("gone", 2), deadline("absent", 2)], cancel))
       yield* runDue
       assert.deepStrictEqual(yield* done, ["kept at 1"])
       assert.deepStrictEqual(yield* rows, [])
@@ -110,7 +112,12 @@ describe("deadlines due", () => {
   it.effect("are not there when the transaction that scheduled them failed", () =>
     Effect.gen(function* () {
       yield* freeze(10)
-      yield* Effect.exit(transact(Effect.andThen(schedule(deadline("a", 5)), Effect.fail("refused"))))
+      yield* Effect.exit(
+        transact(function* () {
+          yield* schedule(deadline("a", 5))
+          return yield* Result.fail("refused")
+        })
+      )
       yield* runDue
       assert.deepStrictEqual(yield* done, [])
     }).pipe(Effect.provide(fresh))
@@ -159,7 +166,7 @@ describe("a handler", () => {
       yield* freeze(110)
       yield* deadlines.runDue
       assert.deepStrictEqual(yield* done, ["again"])
-      yield* transact(cancel(deadline("a", 210)))
+      yield* transact(() => cancel(deadline("a", 210)))
       assert.deepStrictEqual(yield* rows, [])
     }).pipe(Effect.scoped, Effect.provide(outside))
   )
@@ -167,7 +174,7 @@ describe("a handler", () => {
   it.effect("that cancels a later one stops it", () =>
     Effect.gen(function* () {
       yield* freeze(10)
-      const deadlines = yield* startWith({ record, stop: () => Effect.orDie(transact(cancel(deadline("b", 2)))) })
+      const deadlines = yield* startWith({ record, stop: () => Effect.orDie(transact(() => cancel(deadline("b", 2)))) })
       yield* add(deadline("a", 1, "stop"), deadline("b", 2), deadline("c", 3))
       yield* deadlines.runDue
       assert.deepStrictEqual(yield* done, ["c at 3"])
@@ -212,15 +219,17 @@ describe("a handler", () => {
     () =>
       Effect.gen(function* () {
         yield* freeze(10)
-        const count = Effect.gen(function* () {
-          const transaction = yield* Transaction
-          yield* transaction.put("count", String(Number((yield* transaction.get("count")) ?? 0) + 1))
+        const count = Body.gen(function* () {
+          yield* store.put("count", String(Number((yield* store.get("count")) ?? 0) + 1))
         })
         const handlers = {
-          count: (_: unknown, __: number, remove: Effect.Effect<void, never, Transaction>) =>
+          count: (_: unknown, __: number, remove: Body.Body<void>) =>
             Effect.flatMap(Storage, (storage) =>
               storage
-                .transaction(Effect.andThen(count, remove))
+                .transaction(function* () {
+                  yield* count
+                  yield* remove
+                })
                 .pipe(Effect.andThen(note("kept")), Effect.andThen(Effect.never))
             )
         }
@@ -229,7 +238,7 @@ describe("a handler", () => {
         yield* awaitDone
         yield* Fiber.interrupt(stopped)
         yield* (yield* startWith(handlers)).runDue
-        assert.strictEqual(yield* transact(Effect.flatMap(Transaction, (tx) => tx.get("count"))), "1")
+        assert.strictEqual(yield* transact(() => store.get("count")), "1")
       }).pipe(Effect.scoped, Effect.provide(outside))
   )
 })

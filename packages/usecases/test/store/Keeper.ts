@@ -3,12 +3,14 @@
  * and prints each number and id after both were acknowledged. With a second argument it kills itself at that
  * publication: after the commit, before anyone receives the event.
  */
+
 import { writeSync } from "node:fs"
 import { layer as layerFile } from "@backlot/adapters-file/Storage"
 import { layer as layerClock } from "@backlot/adapters-memory/ServiceClock"
+import { store } from "@backlot/ports/Body"
 import { EventBus } from "@backlot/ports/EventBus"
 import { Ids } from "@backlot/ports/Ids"
-import { Storage, Transaction } from "@backlot/ports/Storage"
+import { Storage } from "@backlot/ports/Storage"
 import { Effect, Layer, Stream } from "effect"
 import { EventLog, layer as layerLog } from "../../src/event/EventLog.ts"
 import { Deadlines, schedule } from "../../src/store/Deadlines.ts"
@@ -30,16 +32,13 @@ const layerFatalBus = Layer.succeed(EventBus, {
 const keepOne = Effect.gen(function* () {
   const id = yield* (yield* Ids).next
   const log = yield* EventLog
-  const number = yield* log.commit(
-    Effect.gen(function* () {
-      const tx = yield* Transaction
-      const next = Number((yield* tx.get(LAST)) ?? 0) + 1
-      yield* tx.put(LAST, String(next))
-      yield* tx.put(keyOf(next), id)
-      yield* schedule({ name: `kept/${next}`, kind: KIND, due_ms: next, payload: next })
-      return { value: next, events: [{ type: "message.created", data: { number: next, id } }] }
-    })
-  )
+  const number = yield* log.commit(function* () {
+    const next = Number((yield* store.get(LAST)) ?? 0) + 1
+    yield* store.put(LAST, String(next))
+    yield* store.put(keyOf(next), id)
+    yield* schedule({ name: `kept/${next}`, kind: KIND, due_ms: next, payload: next })
+    return { value: next, events: [{ type: "message.created", data: { number: next, id } }] }
+  })
   writeSync(1, `${number} ${id}\n`)
 })
 

@@ -1,5 +1,5 @@
 /** The keeper's rows and deadlines: each deadline writes that it was completed, and an event. */
-import { Transaction } from "@backlot/ports/Storage"
+import { store } from "@backlot/ports/Body"
 import { Effect } from "effect"
 import { EventLog } from "../../src/event/EventLog.ts"
 import { layer } from "../../src/store/Deadlines.ts"
@@ -16,13 +16,10 @@ export const layerKept = layer({
   [KIND]: Effect.fnUntraced(function* (payload, _, remove) {
     const log = yield* EventLog
     const number = Number(payload)
-    yield* log.commit(
-      Effect.gen(function* () {
-        yield* remove
-        const tx = yield* Transaction
-        yield* tx.put(doneKey(number), String(Number((yield* tx.get(doneKey(number))) ?? 0) + 1))
-        return { value: undefined, events: [{ type: "message.updated", data: { number } }] }
-      })
-    )
+    yield* log.commit(function* () {
+      yield* remove
+      yield* store.put(doneKey(number), String(Number((yield* store.get(doneKey(number))) ?? 0) + 1))
+      return { value: undefined, events: [{ type: "message.updated", data: { number } }] }
+    })
   })
 })

@@ -1,11 +1,12 @@
-import { Storage, Transaction } from "@backlot/ports/Storage"
+import { store as rows } from "@backlot/ports/Body"
+import { Storage } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Result } from "effect"
 import * as KeptReads from "../../src/store/KeptReads.ts"
 import { STORES, transact } from "../fixture/Stores.ts"
 
-const put = (key: string, value = "new") => transact(Effect.flatMap(Transaction, (tx) => tx.put(key, value)))
-const get = (key: string) => transact(Effect.flatMap(Transaction, (tx) => tx.get(key)))
+const put = (key: string, value = "new") => transact(() => rows.put(key, value))
+const get = (key: string) => transact(() => rows.get(key))
 
 /** Keeps the values of rows, and counts how often it reads. */
 const counting = (weight = 1) => {
@@ -37,12 +38,10 @@ for (const store of ["memory", "file"] as const) {
         yield* get("a/1")
         yield* put("b/1")
         yield* Effect.ignore(
-          transact(
-            Effect.andThen(
-              Effect.flatMap(Transaction, (tx) => tx.put("a/1", "no")),
-              Effect.fail("no")
-            )
-          )
+          transact(function* () {
+            yield* rows.put("a/1", "no")
+            return yield* Result.fail("no")
+          })
         )
         assert.strictEqual(yield* readRow("a/1"), "none")
         assert.strictEqual(reads(), 1)

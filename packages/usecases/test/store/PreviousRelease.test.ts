@@ -1,5 +1,7 @@
 import { retention as bounds } from "@backlot/domain/base/KeptLimits"
-import { StorageError, Transaction } from "@backlot/ports/Storage"
+import * as Body from "@backlot/ports/Body"
+import { store } from "@backlot/ports/Body"
+import { StorageError } from "@backlot/ports/Storage"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Time from "../../src/event/Time.ts"
@@ -25,7 +27,7 @@ import {
   VALID_HASH
 } from "./PreviousRelease.ts"
 
-const put = (key: string, value: string) => transact(Effect.flatMap(Transaction, (tx) => tx.put(key, value)))
+const put = (key: string, value: string) => transact(() => store.put(key, value))
 
 /** The store as the previous release left it, brought to the current layout; builds of layout 2 could count wrongly. */
 const upgraded = (layout?: string) =>
@@ -37,10 +39,11 @@ const upgraded = (layout?: string) =>
     yield* Time.restore
   })
 
-const rowAt = (key: string) => transact(Effect.flatMap(Transaction, (tx) => tx.get(key)))
+const rowAt = (key: string) => transact(() => store.get(key))
 
-const issuedHashes = Effect.map(transact(Collections.credentials.list([])), (all) =>
-  all.filter(({ kind }) => kind === "bearer").map(({ token_hash }) => token_hash)
+const issuedHashes = Effect.map(
+  transact(() => Collections.credentials.list([])),
+  (all) => all.filter(({ kind }) => kind === "bearer").map(({ token_hash }) => token_hash)
 )
 
 const tests: Parameters<typeof describeOnEachStore>[1] = (test) => {
@@ -63,12 +66,10 @@ const tests: Parameters<typeof describeOnEachStore>[1] = (test) => {
   test(
     "loses all of those rows, however many there are",
     Effect.gen(function* () {
-      yield* transact(
-        Effect.flatMap(Transaction, (tx) =>
-          Effect.forEach(
-            Array.from({ length: 600 }, (_, i) => `deadline_name/${i}`),
-            (key) => tx.put(key, "")
-          )
+      yield* transact(() =>
+        Body.forEach(
+          Array.from({ length: 600 }, (_, i) => `deadline_name/${i}`),
+          (key) => store.put(key, "")
         )
       )
       yield* upgraded()
@@ -108,7 +109,7 @@ const tests: Parameters<typeof describeOnEachStore>[1] = (test) => {
     Effect.gen(function* () {
       yield* upgraded()
       const added = upload("500000000000000002")
-      yield* transact(Retention.putUpload(added))
+      yield* transact(() => Retention.putUpload(added))
       assert.strictEqual(Number(yield* rowAt("kept/upload")), UPLOAD_TEXT.length + added.base64.length)
     })
   )
@@ -118,8 +119,8 @@ const tests: Parameters<typeof describeOnEachStore>[1] = (test) => {
     Effect.gen(function* () {
       yield* upgraded()
       yield* put("kept/interaction", JSON.stringify({ count: bounds.interactions, passed: 0, after: null }))
-      yield* transact(Retention.countInteraction)
-      assert.deepStrictEqual(yield* transact(Collections.uploads.list([])), [])
+      yield* transact(() => Retention.countInteraction)
+      assert.deepStrictEqual(yield* transact(() => Collections.uploads.list([])), [])
       assert.strictEqual(yield* rowAt("kept/upload"), "0")
     })
   )

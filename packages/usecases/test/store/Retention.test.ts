@@ -2,6 +2,7 @@ import { retention as bounds } from "@backlot/domain/base/KeptLimits"
 import { oauth } from "@backlot/domain/base/Limits"
 import type { InteractionRecord } from "@backlot/domain/interaction/Interaction"
 import type { MessageRecord } from "@backlot/domain/message/Message"
+import * as Body from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
@@ -28,36 +29,35 @@ const holding = (file: string, inOption: boolean): Partial<InteractionRecord> =>
 
 /** Puts interactions as a use does, numbered `from` to below `to`, each with a trace and an upload. */
 const pile = (like: InteractionRecord, state: InteractionRecord["state"], from: number, to: number) =>
-  transact(
-    Effect.gen(function* () {
-      for (let number = from; number < to; number++) {
-        const id = numbered(number)
-        yield* Retention.countInteraction
-        yield* Retention.putUpload(upload(id))
-        yield* Trace.append({ ...like, id }, [{ at: 0, what: "made", detail: null }])
-        yield* Collections.interactions.put({ ...like, id, state, ...holding(id, number % 2 === 0) })
-      }
-    })
-  )
+  transact(function* () {
+    for (let number = from; number < to; number++) {
+      const id = numbered(number)
+      yield* Retention.countInteraction
+      yield* Retention.putUpload(upload(id))
+      yield* Trace.append({ ...like, id }, [{ at: 0, what: "made", detail: null }])
+      yield* Collections.interactions.put({ ...like, id, state, ...holding(id, number % 2 === 0) })
+    }
+  })
 
 const found = (number: number) =>
-  transact(
-    Effect.gen(function* () {
-      const id = numbered(number)
-      const trace = yield* Trace.read(id)
-      const kept = [
-        yield* Collections.interactions.get(Collection.id(id)),
-        trace[0],
-        yield* Collections.uploads.get(Collection.id(id))
-      ]
-      return kept.map((value) => value !== undefined)
-    })
-  )
+  transact(function* () {
+    const id = numbered(number)
+    const trace = yield* Trace.read(id)
+    const kept = [
+      yield* Collections.interactions.get(Collection.id(id)),
+      trace[0],
+      yield* Collections.uploads.get(Collection.id(id))
+    ]
+    return kept.map((value) => value !== undefined)
+  })
 
 const WHOLE = [true, true, true]
 const GONE = [false, false, false]
 
-const count = Effect.map(transact(Collections.interactions.list([])), (all) => all.length)
+const count = Effect.map(
+  transact(() => Collections.interactions.list([])),
+  (all) => all.length
+)
 
 /** A use of `/adopt` that has ended. */
 const ended = Effect.gen(function* () {
@@ -100,8 +100,8 @@ const retention: Parameters<typeof describeOnEachStore>[1] = (test) => {
         for (let number = 0; number < 2 * waiting; number++) assert.deepStrictEqual(yield* found(number), WHOLE)
         assert.deepStrictEqual(yield* found(2 * waiting), GONE)
         assert.isAtMost(yield* count, bounds.interactions + 3 * waiting)
-        yield* transact(
-          Effect.forEach(
+        yield* transact(() =>
+          Body.forEach(
             Array.from({ length: 2 * waiting }, (_, number) => numbered(number)),
             (id) => Collections.interactions.put({ ...like, id, state: "timed_out" })
           )
@@ -118,20 +118,18 @@ const retention: Parameters<typeof describeOnEachStore>[1] = (test) => {
     Effect.gen(function* () {
       yield* settle()
       const put = (channel_id: string, number: number) => Retention.putMessage(message(channel_id, number))
-      const list = (channel: string) => transact(Collections.messages.list([Collection.id(channel)]))
-      yield* transact(put(HIDDEN, 0))
-      yield* transact(
-        Effect.gen(function* () {
-          for (let number = 0; number < bounds.messagesPerChannel; number++) yield* put(GENERAL, number)
-          for (let again = 0; again < 10; again++) yield* put(GENERAL, 5)
-          yield* Retention.deleteMessage(GENERAL, numbered(7))
-          yield* Retention.deleteMessage(GENERAL, numbered(7))
-          yield* put(GENERAL, bounds.messagesPerChannel)
-        })
-      )
+      const list = (channel: string) => transact(() => Collections.messages.list([Collection.id(channel)]))
+      yield* transact(() => put(HIDDEN, 0))
+      yield* transact(function* () {
+        for (let number = 0; number < bounds.messagesPerChannel; number++) yield* put(GENERAL, number)
+        for (let again = 0; again < 10; again++) yield* put(GENERAL, 5)
+        yield* Retention.deleteMessage(GENERAL, numbered(7))
+        yield* Retention.deleteMessage(GENERAL, numbered(7))
+        yield* put(GENERAL, bounds.messagesPerChannel)
+      })
       assert.strictEqual((yield* list(GENERAL)).length, bounds.messagesPerChannel)
       assert.strictEqual((yield* list(GENERAL))[0]?.id, numbered(0))
-      yield* transact(put(GENERAL, bounds.messagesPerChannel + 1))
+      yield* transact(() => put(GENERAL, bounds.messagesPerChannel + 1))
       assert.strictEqual((yield* list(GENERAL)).length, bounds.messagesPerChannel)
       assert.strictEqual((yield* list(GENERAL))[0]?.id, numbered(1))
       assert.strictEqual((yield* list(HIDDEN)).length, 1)
@@ -161,17 +159,15 @@ const retention: Parameters<typeof describeOnEachStore>[1] = (test) => {
       const put = (number: number) =>
         Retention.putIssuedToken({ ...refreshing, token_hash: numbered(number), issued_at: number }, number)
       const kept = Effect.map(tokens, (all) => all.filter(({ kind }) => kind === "refresh"))
-      yield* transact(
-        Effect.gen(function* () {
-          for (let number = 0; number < bounds.tokensPerApplication; number++) yield* put(number)
-          const [oldest] = yield* Collections.credentials.firstBy("refresh", [Collection.id(PET_SHOP)], 1)
-          assert.strictEqual(oldest?.token_hash, numbered(0))
-          yield* Retention.removeTokens(PET_SHOP, oldest === undefined ? [] : [oldest])
-          yield* put(bounds.tokensPerApplication)
-        })
-      )
+      yield* transact(function* () {
+        for (let number = 0; number < bounds.tokensPerApplication; number++) yield* put(number)
+        const [oldest] = yield* Collections.credentials.firstBy("refresh", [Collection.id(PET_SHOP)], 1)
+        assert.strictEqual(oldest?.token_hash, numbered(0))
+        yield* Retention.removeTokens(PET_SHOP, oldest === undefined ? [] : [oldest])
+        yield* put(bounds.tokensPerApplication)
+      })
       assert.strictEqual((yield* kept).length, bounds.tokensPerApplication)
-      yield* transact(put(bounds.tokensPerApplication + 1))
+      yield* transact(() => put(bounds.tokensPerApplication + 1))
       assert.strictEqual((yield* kept).length, bounds.tokensPerApplication)
       assert.isFalse((yield* kept).some(({ token_hash }) => token_hash === numbered(1)))
       yield* issue
@@ -187,14 +183,12 @@ const retention: Parameters<typeof describeOnEachStore>[1] = (test) => {
       const isKept = Effect.map(tokens, (all) => all.some(({ token_hash }) => token_hash === oldest))
       const expires_at = (yield* Time.read).now + oauth.expiresInSeconds * 1000
       const issued = { kind: "bearer", application_id: PET_SHOP, scopes: [SCOPE] } as const
-      yield* transact(
-        Effect.gen(function* () {
-          for (let number = 1; number < bounds.tokensPerApplication; number++) {
-            const token = { ...issued, token_hash: numbered(number), expires_at: expires_at + number }
-            yield* Retention.putIssuedToken(token, expires_at - 1)
-          }
-        })
-      )
+      yield* transact(function* () {
+        for (let number = 1; number < bounds.tokensPerApplication; number++) {
+          const token = { ...issued, token_hash: numbered(number), expires_at: expires_at + number }
+          yield* Retention.putIssuedToken(token, expires_at - 1)
+        }
+      })
       assert.isTrue(yield* isKept)
       yield* issue
       assert.isFalse(yield* isKept)
@@ -213,7 +207,7 @@ const issue = OAuthTokens.issue({
   client_secrets: ["pet-shop-secret"]
 })
 
-const tokens = transact(Collections.credentials.list([]))
+const tokens = transact(() => Collections.credentials.list([]))
 
 const message = (channel_id: string, number: number): MessageRecord => ({
   id: numbered(number),

@@ -4,9 +4,9 @@ import { fromMs, toMs } from "@backlot/domain/base/Snowflake"
 import { idsSuite } from "@backlot/ports/conformance/IdsSuite"
 import { Ids } from "@backlot/ports/Ids"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage, StorageError, Transaction } from "@backlot/ports/Storage"
+import { Storage, StorageError } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
-import { Cause, Context, Deferred, Effect, Fiber, Layer } from "effect"
+import { Context, Deferred, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { layer, layerServiceClock } from "../../src/store/SnowflakeIds.ts"
 
@@ -27,8 +27,7 @@ const start = Effect.map(Layer.build(layer), (context) => Context.get(context, I
 const counting = Effect.map(Storage, (storage) => {
   const counted = { transactions: 0 }
   const counter: Storage["Service"] = {
-    transaction: (body) =>
-      Effect.suspend(() => storage.transaction(Effect.tap(body, () => Effect.sync(() => counted.transactions++))))
+    transaction: (body) => Effect.tap(storage.transaction(body), () => Effect.sync(() => counted.transactions++))
   }
   return { counted, ids: Effect.provideService(start, Storage, counter) }
 })
@@ -164,15 +163,6 @@ describe("snowflakes", () => {
       drawn.push(yield* Fiber.join(claiming), ...(yield* ids.many(3)))
       assert.strictEqual(new Set(drawn).size, drawn.length)
     }).pipe(Effect.scoped, Effect.provide(layerStorage))
-  )
-
-  it.effect("can not be drawn inside a transaction", () =>
-    Effect.gen(function* () {
-      const storage = yield* Storage
-      yield* next
-      const exit = yield* Effect.exit(storage.transaction(Effect.andThen(Transaction, next)))
-      assert.isTrue(exit._tag === "Failure" && Cause.hasDies(exit.cause))
-    }).pipe(Effect.provide(inMemory))
   )
 
   it.effect("are not given out when the store can not keep the claim", () =>

@@ -8,7 +8,7 @@ import { upload } from "../fixture/Using.ts"
 it.effect("of the uploads of all together the oldest go, beyond the bound of their size", () =>
   Effect.gen(function* () {
     const big = "A".repeat(0.4 * bounds.uploadCharacters)
-    const put = (id: string, base64: string) => transact(Retention.putUpload({ ...upload(id), base64 }))
+    const put = (id: string, base64: string) => transact(() => Retention.putUpload({ ...upload(id), base64 }))
     // Their keys, because reading a hundred megabytes of JSON takes a second.
     const ids = Effect.map(rows, (all) =>
       all.flatMap(([key]) => (key.startsWith(UPLOADS) ? [String(Number(key.slice(UPLOADS.length)))] : []))

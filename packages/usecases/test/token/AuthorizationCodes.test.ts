@@ -1,7 +1,8 @@
 import { oauth } from "@backlot/domain/base/Limits"
+import * as Body from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
 import { assert } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import * as Collections from "../../src/store/Collections.ts"
 import * as AuthorizationCodes from "../../src/token/AuthorizationCodes.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
@@ -15,7 +16,7 @@ const hashOf = Effect.fnUntraced(function* (code: string | undefined) {
   return (yield* Secrets).sha256(code ?? "")
 })
 
-const take = (hash: string, now = WALL_MS) => transact(AuthorizationCodes.take(hash, now))
+const take = (hash: string, now = WALL_MS) => transact(() => AuthorizationCodes.take(hash, now))
 
 const code = (number: number, changes: object = {}) => ({
   code_hash: String(number).padStart(64, "0"),
@@ -29,11 +30,9 @@ const code = (number: number, changes: object = {}) => ({
 })
 
 const create = (from: number, to: number, now: number) =>
-  transact(
-    Effect.gen(function* () {
-      for (let number = from; number < to; number++) yield* AuthorizationCodes.create(code(number), now)
-    })
-  )
+  transact(function* () {
+    for (let number = from; number < to; number++) yield* AuthorizationCodes.create(code(number), now)
+  })
 
 describeOnEachStore("an authorization code", (test) => {
   test(
@@ -80,7 +79,10 @@ describeOnEachStore("an authorization code", (test) => {
       yield* open()
       const hash = yield* hashOf((yield* decided()).code)
       yield* Effect.flip(
-        transact(Effect.andThen(AuthorizationCodes.take(hash, WALL_MS), Effect.fail("wrong verifier")))
+        transact(function* () {
+          yield* AuthorizationCodes.take(hash, WALL_MS)
+          return yield* Result.fail("wrong verifier")
+        })
       )
       assert.strictEqual((yield* take(hash)).kind, "fresh")
     })
@@ -90,13 +92,8 @@ describeOnEachStore("an authorization code", (test) => {
     "goes with its application and with its user",
     Effect.gen(function* () {
       yield* open()
-      yield* transact(
-        Effect.all([
-          AuthorizationCodes.create(code(1), WALL_MS),
-          AuthorizationCodes.create(code(2, { user_id: CAROL }), WALL_MS),
-          AuthorizationCodes.create(code(3, { application_id: WEATHER, user_id: CAROL }), WALL_MS)
-        ])
-      )
+      const given = [code(1), code(2, { user_id: CAROL }), code(3, { application_id: WEATHER, user_id: CAROL })]
+      yield* transact(() => Body.forEach(given, (each) => AuthorizationCodes.create(each, WALL_MS)))
       const left = Effect.map(codes, (all) => all.map(({ code_hash }) => Number(code_hash)))
       yield* WorldEdits.remove({ kind: "application", application_id: WEATHER })
       assert.deepStrictEqual(yield* left, [1, 2])
@@ -128,7 +125,7 @@ describeOnEachStore("an authorization code", (test) => {
       })
       yield* create(1, 6, WALL_MS)
       assert.strictEqual(yield* counted, 5)
-      yield* transact(AuthorizationCodes.forgetGiven(PET_SHOP, ALICE))
+      yield* transact(() => AuthorizationCodes.forgetGiven(PET_SHOP, ALICE))
       assert.strictEqual(yield* counted, 0)
       yield* create(6, 8, WALL_MS)
       yield* create(8, 9, END)
@@ -141,9 +138,9 @@ describeOnEachStore("an authorization code", (test) => {
     Effect.gen(function* () {
       yield* open()
       yield* create(1, 2, WALL_MS)
-      yield* transact(AuthorizationCodes.create(code(2, { user_id: CAROL }), WALL_MS))
-      yield* transact(AuthorizationCodes.create(code(3, { application_id: WEATHER }), WALL_MS))
-      yield* transact(AuthorizationCodes.forgetGiven(PET_SHOP, ALICE))
+      yield* transact(() => AuthorizationCodes.create(code(2, { user_id: CAROL }), WALL_MS))
+      yield* transact(() => AuthorizationCodes.create(code(3, { application_id: WEATHER }), WALL_MS))
+      yield* transact(() => AuthorizationCodes.forgetGiven(PET_SHOP, ALICE))
       assert.deepStrictEqual(
         (yield* codes).map(({ code_hash }) => Number(code_hash)),
         [2, 3]

@@ -28,10 +28,13 @@ const takeOver = (file: string) => {
   })
   const ports = Layer.mergeAll(layerFile({ file, durable: false }), layerBus, layerClock, layerSeeded(1), outbound)
   const services = layerSending.pipe(Layer.provideMerge(layerLog), Layer.provideMerge(ports))
-  const none = Effect.filterOrFail(transact(Collections.webhookEvents.list([])), (rows) => rows.length === 0)
+  const none = Effect.filterOrFail(
+    transact(() => Collections.webhookEvents.list([])),
+    (rows) => rows.length === 0
+  )
   return Effect.gen(function* () {
     yield* Effect.raceFirst(WebhookDeliveries.run, Effect.eventually(none))
-    return { sent, last: yield* transact(lastSaid) }
+    return { sent, last: yield* transact(() => lastSaid) }
   }).pipe(Effect.provide(services, { local: true }))
 }
 

@@ -31,7 +31,7 @@ const layerOutbound = Layer.succeed(Outbound, {
 
 const program = Effect.gen(function* () {
   const storage = yield* Storage
-  yield* storage.transaction(Collections.applications.put(told))
+  yield* storage.transaction(() => Collections.applications.put(told))
   writeSync(1, "open\n")
   yield* Effect.forkChild(WebhookDeliveries.run, { startImmediately: true })
   for (;;) {

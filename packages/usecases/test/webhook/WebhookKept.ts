@@ -1,6 +1,8 @@
 /** An application that receives numbered messages by webhook, and their sender. */
+
 import type { Application } from "@backlot/domain/record/World"
-import { Transaction } from "@backlot/ports/Storage"
+import * as Body from "@backlot/ports/Body"
+import { store } from "@backlot/ports/Body"
 import { Effect, Layer } from "effect"
 import { EventLog } from "../../src/event/EventLog.ts"
 import { layer as layerDeadlines } from "../../src/store/Deadlines.ts"
@@ -34,18 +36,16 @@ export const told: Application = {
 
 const LAST = "said_last"
 
-export const lastSaid = Effect.flatMap(Transaction, (tx) => Effect.map(tx.get(LAST), (last) => Number(last ?? 0)))
+export const lastSaid = Body.map(store.get(LAST), (last) => Number(last ?? 0))
 
 /** Posts the next number, and gives it. */
 export const say = Effect.flatMap(EventLog, (log) =>
-  log.commit(
-    Effect.gen(function* () {
-      const next = (yield* lastSaid) + 1
-      yield* (yield* Transaction).put(LAST, String(next))
-      const data = { application_id: APP, lobby_id: "5", message: { id: String(next), content: String(next) } }
-      return { value: next, events: [{ type: "lobby_message.created", data }] }
-    })
-  )
+  log.commit(function* () {
+    const next = (yield* lastSaid) + 1
+    yield* store.put(LAST, String(next))
+    const data = { application_id: APP, lobby_id: "5", message: { id: String(next), content: String(next) } }
+    return { value: next, events: [{ type: "lobby_message.created", data }] }
+  })
 )
 
 /** The number in a request. */

@@ -155,7 +155,7 @@ describeOnEachStore("a webhook event that is not acknowledged", (test) => {
         yield* told("webhook_event.failed", 1)
         const application = yield* applicationOf(PET_SHOP)
         const event_webhooks_url = "http://127.0.0.1:9/corrected"
-        yield* transact(Collections.applications.put({ ...application, event_webhooks_url }))
+        yield* transact(() => Collections.applications.put({ ...application, event_webhooks_url }))
         yield* Time.change({ advance_ms: 1_000 })
         const [delivered] = yield* told("webhook_event.delivered", 1)
         assert.deepInclude(delivered, { url: event_webhooks_url })

@@ -145,7 +145,7 @@ const answer = steps(
   ([content, ephemeral, extra]) =>
     Effect.gen(function* () {
       const [id = "", message_id = ""] = yield* (yield* Ids).many(2)
-      const alice = yield* transact(Collections.users.get(Collection.id(ALICE)))
+      const alice = yield* transact(() => Collections.users.get(Collection.id(ALICE)))
       if (alice === undefined) return
       const record = pending({
         id,
@@ -171,7 +171,7 @@ const answer = steps(
         user: userObject(alice),
         mentionable: NO_MENTIONS
       })
-      yield* transact(Collections.messages.put({ ...made, message: Object.assign({}, made.message, { extra }) }))
+      yield* transact(() => Collections.messages.put({ ...made, message: Object.assign({}, made.message, { extra }) }))
     })
 )
 
@@ -185,7 +185,7 @@ const message = steps(
     Effect.gen(function* () {
       const address = { application: yield* applicationOf(PET_SHOP), channel_id: GENERAL }
       if (post) yield* ChannelMessages.post(address, { content: "posted", nonce })
-      const newest = (yield* transact(Collections.messages.last([Collection.id(GENERAL)], 1)))[0]
+      const newest = (yield* transact(() => Collections.messages.last([Collection.id(GENERAL)], 1)))[0]
       const at = { ...address, message_id: newest?.id ?? "1" }
       yield* pin ? ChannelPins.pin(at) : ChannelPins.unpin(at)
       yield* emoji === null ? MessageReactions.clear(at) : MessageReactions.add({ ...at, emoji })

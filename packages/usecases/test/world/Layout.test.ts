@@ -1,6 +1,7 @@
 import { budget } from "@backlot/domain/base/KeptLimits"
 import type { MessageRecord } from "@backlot/domain/message/Message"
-import { Storage, Transaction } from "@backlot/ports/Storage"
+import { store } from "@backlot/ports/Body"
+import { Storage } from "@backlot/ports/Storage"
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import * as Budgets from "../../src/store/Budgets.ts"
@@ -11,22 +12,16 @@ import { create, made } from "../fixture/Registering.ts"
 import { countTransactions, describeOnEachStore, rows, transact } from "../fixture/Stores.ts"
 
 /** As a store of the first layout: without the index by name. */
-const forgetNames = transact(
-  Effect.gen(function* () {
-    const tx = yield* Transaction
-    for (const [key] of yield* tx.list({ prefix: "command.name/" })) yield* tx.delete(key)
-    yield* tx.delete("meta/layout")
-  })
-)
+const forgetNames = transact(function* () {
+  for (const [key] of yield* store.list({ prefix: "command.name/" })) yield* store.delete(key)
+  yield* store.delete("meta/layout")
+})
 
 /** As a store of the sixth layout: its messages have no weights. */
-const forgetWeights = transact(
-  Effect.gen(function* () {
-    const tx = yield* Transaction
-    for (const [key] of yield* tx.list({ prefix: "message.id/" })) yield* tx.put(key, "")
-    yield* tx.put("meta/layout", "6")
-  })
-)
+const forgetWeights = transact(function* () {
+  for (const [key] of yield* store.list({ prefix: "message.id/" })) yield* store.put(key, "")
+  yield* store.put("meta/layout", "6")
+})
 
 const message = (number: number): MessageRecord => ({
   id: String(1_000 + number),
@@ -45,7 +40,7 @@ describeOnEachStore("a store of an earlier layout", (test) => {
     "stays within its budgets of bytes, also of messages that had no weight before",
     Effect.gen(function* () {
       yield* settle()
-      const put = (number: number) => transact(Retention.putMessage(message(number)))
+      const put = (number: number) => transact(() => Retention.putMessage(message(number)))
       for (let number = 0; number < 8; number++) yield* put(number)
       yield* forgetWeights
       const most = 2 ** 20

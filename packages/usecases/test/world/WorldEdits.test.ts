@@ -27,7 +27,7 @@ const tagOf = <A, E extends { readonly _tag: string }, R>(edit: Effect.Effect<A,
   Effect.map(Effect.flip(edit), (error) => error._tag)
 
 const entryPoints = Effect.map(
-  transact(Collections.commands.list(Collections.commandScope(PET_SHOP, "global"))),
+  transact(() => Collections.commands.list(Collections.commandScope(PET_SHOP, "global"))),
   (commands) => commands.filter((command) => command.type === 4)
 )
 
@@ -165,7 +165,7 @@ describeOnEachStore("an edited application", (test) => {
     Effect.gen(function* () {
       yield* Play.settle()
       yield* WorldEdits.put(Sample.application("9"), { name: "New", owner_id: CAROL, flags: ["EMBEDDED"] })
-      const commands = yield* transact(Collections.commands.list([Collection.id("9")]))
+      const commands = yield* transact(() => Collections.commands.list([Collection.id("9")]))
       assert.deepStrictEqual(
         commands.map(({ name, type }) => [name, type]),
         [["Launch", 4]]
@@ -191,7 +191,7 @@ describeOnEachStore("an edited application", (test) => {
       yield* Play.settle()
       const { command } = yield* create({ name: "adopt", description: "A pet", integration_types: [0, 1] })
       yield* WorldEdits.patch(Sample.application(), { integration_types: [0] })
-      const kept = yield* transact(Collections.commands.list([Collection.id(PET_SHOP)]))
+      const kept = yield* transact(() => Collections.commands.list([Collection.id(PET_SHOP)]))
       assert.deepStrictEqual(kept, [command])
     })
   )

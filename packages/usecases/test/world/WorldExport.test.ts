@@ -38,7 +38,7 @@ const content = (changes: Partial<MessageContent>) => Result.getOrThrow(complete
 /** An answer to alice in #general, as the service makes it. */
 const answer = Effect.fnUntraced(function* (id: string, changes: Partial<MessageContent>) {
   const application = yield* applicationOf(PET_SHOP)
-  const alice = yield* transact(Collections.users.get(Collection.id(ALICE)))
+  const alice = yield* transact(() => Collections.users.get(Collection.id(ALICE)))
   if (alice === undefined) return yield* Effect.die(new Error("alice is missing"))
   const record = pending({
     id: "500000000000000001",
@@ -63,7 +63,7 @@ const answer = Effect.fnUntraced(function* (id: string, changes: Partial<Message
     user: userObject(alice),
     mentionable: NO_MENTIONS
   }
-  yield* transact(Collections.messages.put(newMessage(record, "answer", content(changes), scene)))
+  yield* transact(() => Collections.messages.put(newMessage(record, "answer", content(changes), scene)))
 })
 
 const seen = (userId: string) =>
@@ -80,7 +80,7 @@ describeOnEachStore("an export", (test) => {
       yield* Commands.overwrite(yield* target(), [slash("a", { contexts: [0], nsfw: true }), { type: 2, name: "Menu" }])
       const { command } = yield* Commands.create(yield* target(HARBOUR), slash("b", { default_permission: false }))
       const permissions = [{ id: MODERATOR, type: 1 as const, permission: true }]
-      yield* transact(
+      yield* transact(() =>
         Collections.commandPermissions.put({ id: command.id, application_id: PET_SHOP, guild_id: HARBOUR, permissions })
       )
       yield* Applications.update(yield* applicationOf(PET_SHOP), { description: "Pets", tags: ["a"], flags: 1 << 15 })
@@ -137,10 +137,10 @@ describeOnEachStore("ephemeral messages", (test) => {
       yield* answer("700000000000000002", {})
       const before = [yield* seen(ALICE), yield* seen(BOB)]
       assert.deepStrictEqual(before, [["700000000000000001", "700000000000000002"], ["700000000000000002"]])
-      const records = yield* transact(Collections.messages.list([]))
+      const records = yield* transact(() => Collections.messages.list([]))
       yield* Worlds.replace(yield* throughFile(yield* Worlds.read))
       assert.deepStrictEqual([yield* seen(ALICE), yield* seen(BOB)], before)
-      assert.deepStrictEqual(yield* transact(Collections.messages.list([])), JSON.parse(JSON.stringify(records)))
+      assert.deepStrictEqual(yield* transact(() => Collections.messages.list([])), JSON.parse(JSON.stringify(records)))
     })
   )
 

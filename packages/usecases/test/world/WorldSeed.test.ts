@@ -1,4 +1,4 @@
-import { Transaction } from "@backlot/ports/Storage"
+import { store } from "@backlot/ports/Body"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as WorldSeed from "../../src/world/WorldSeed.ts"
@@ -23,7 +23,7 @@ describeOnEachStore("the world of a reset", (test) => {
         const world = yield* cats(count)
         yield* Worlds.replace(world)
         for (const [, row] of yield* seedRows) assert.isAtMost(row.length, 1_201)
-        assert.deepStrictEqual(yield* transact(WorldSeed.read), world)
+        assert.deepStrictEqual(yield* transact(() => WorldSeed.read), world)
       }
     })
   )
@@ -36,7 +36,7 @@ describeOnEachStore("the world of a reset", (test) => {
       const small = yield* decode(harbourFile())
       yield* Worlds.replace(small)
       assert.isBelow((yield* seedRows).length, before)
-      assert.deepStrictEqual(yield* transact(WorldSeed.read), small)
+      assert.deepStrictEqual(yield* transact(() => WorldSeed.read), small)
     })
   )
 
@@ -44,10 +44,10 @@ describeOnEachStore("the world of a reset", (test) => {
     "is parted where an earlier layout had it in one row",
     Effect.gen(function* () {
       const world = yield* cats(3_000)
-      yield* transact(Effect.flatMap(Transaction, (tx) => tx.put("meta/world", JSON.stringify(world))))
-      yield* transact(WorldSeed.part)
+      yield* transact(() => store.put("meta/world", JSON.stringify(world)))
+      yield* transact(() => WorldSeed.part)
       assert.isAbove((yield* seedRows).length, 1)
-      assert.deepStrictEqual(yield* transact(WorldSeed.read), world)
+      assert.deepStrictEqual(yield* transact(() => WorldSeed.read), world)
     })
   )
 })

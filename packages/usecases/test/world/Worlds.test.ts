@@ -2,8 +2,10 @@ import { formatTime } from "@backlot/domain/base/IsoTime"
 import { compare, fromMs } from "@backlot/domain/base/Snowflake"
 import type { ApplicationCommand } from "@backlot/domain/record/ApplicationCommand"
 import type { World } from "@backlot/domain/record/World"
+import * as Body from "@backlot/ports/Body"
+import { store } from "@backlot/ports/Body"
 import { Ids } from "@backlot/ports/Ids"
-import { Storage, Transaction } from "@backlot/ports/Storage"
+import { Storage } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -31,11 +33,11 @@ import {
   UPDATE_TOKEN,
   WEATHER
 } from "../fixture/Harbour.ts"
-import { describeOnEachStore, events, rows, STORES, services, transact, WALL_MS } from "../fixture/Stores.ts"
+import { describeOnEachStore, events, rows, STORES, services, transact, WALL_MS, watched } from "../fixture/Stores.ts"
 
 const globals = Effect.flatMap(target(), Commands.list)
 
-const raw = (key: string) => Effect.flatMap(Transaction, (tx) => tx.put(key, "{}"))
+const raw = (key: string) => store.put(key, "{}")
 
 describeOnEachStore("putting a world", (test) => {
   test(
@@ -61,8 +63,8 @@ describeOnEachStore("putting a world", (test) => {
         client_secrets: ["pet-shop-secret"]
       })
       const strays = [" first", "evens", "event0", "eventual/1", "interaction/1", "meta0", "metal/1", "~last"]
-      yield* transact(Effect.forEach(strays, raw))
-      yield* transact(schedule({ name: "a", kind: "test.note", due_ms: WALL_MS + 1, payload: 1 }))
+      yield* transact(() => Body.forEach(strays, raw))
+      yield* transact(() => schedule({ name: "a", kind: "test.note", due_ms: WALL_MS + 1, payload: 1 }))
       const log = yield* events
       const kept = (yield* rows).filter(([key]) => key.startsWith("event/"))
 
@@ -325,32 +327,18 @@ describeOnEachStore("ids after a world was put", (test) => {
 describe("clearing a store", () => {
   it.effect("holds few rows in memory at once, however many there are", () => {
     const held = { most: 0 }
-    const watched = Layer.effect(
+    const read = (_: unknown, found: number) => {
+      held.most = Math.max(held.most, found)
+    }
+    const store = Layer.effect(
       Storage,
-      Effect.map(Storage, (storage): Storage["Service"] => {
-        const watch = (tx: Transaction["Service"]): Transaction["Service"] => ({
-          ...tx,
-          list: (span, options) =>
-            Effect.tap(tx.list(span, options), (found) =>
-              Effect.sync(() => {
-                held.most = Math.max(held.most, found.length)
-              })
-            )
-        })
-        return {
-          transaction: (body) =>
-            storage.transaction(
-              Effect.flatMap(Transaction, (tx) => Effect.provideService(body, Transaction, watch(tx)))
-            )
-        }
-      })
+      Effect.map(Storage, (storage) => watched(storage, { read }))
     ).pipe(Layer.provide(STORES.memory))
     return Effect.gen(function* () {
-      yield* transact(
-        Effect.forEach(
+      yield* transact(() =>
+        Body.forEach(
           Array.from({ length: 1_000 }, (_, i) => `command/${i}`),
-          raw,
-          { discard: true }
+          raw
         )
       )
       yield* Worlds.replace(yield* decode({}))
@@ -359,6 +347,6 @@ describe("clearing a store", () => {
         []
       )
       assert.isAtMost(held.most, 64)
-    }).pipe(Effect.provide(services(watched)))
+    }).pipe(Effect.provide(services(store)))
   })
 })

@@ -217,6 +217,13 @@ time.sleep(60)
 `
 
 describe("a change of the clock", () => {
+  it.live("waits for what the app has done elsewhere: hashes, compression, files, child programs and threads", () =>
+    Effect.gen(function* () {
+      const { lines } = yield* play(ELSEWHERE, [{ advance: "1h" }])
+      expect(lines).toEqual(["ready", "scrypt", "subtle", "gzip", "file", "child", "thread", "two minutes"])
+    })
+  )
+
   it.live("waits for the requests of the app, and fails with the one that does not end", () =>
     Effect.gen(function* () {
       const { failure, attempt } = yield* play(
@@ -239,3 +246,31 @@ setTimeout(() => fetch("http://127.0.0.1:" + server.address().port + "/slow?toke
     })
   )
 })
+
+const ELSEWHERE = `${OPEN}
+import { execFile } from "node:child_process"
+import { scrypt } from "node:crypto"
+import { readFile, writeFile } from "node:fs/promises"
+import { promisify } from "node:util"
+import { Worker } from "node:worker_threads"
+import { gzip } from "node:zlib"
+const { subtle } = globalThis.crypto
+const work = {
+  scrypt: () => promisify(scrypt)("a password", "salt", 64, { N: 2 ** 16, maxmem: 2 ** 30 }),
+  subtle: async () => {
+    const key = await subtle.importKey("raw", Buffer.from("a password"), "PBKDF2", false, ["deriveBits"])
+    await subtle.deriveBits({ name: "PBKDF2", salt: Buffer.from("salt"), iterations: 300_000, hash: "SHA-256" }, key, 256)
+  },
+  gzip: () => promisify(gzip)(Buffer.alloc(20_000_000, "some text")),
+  file: () => writeFile("large", Buffer.alloc(20_000_000)).then(() => readFile("large")),
+  child: () => promisify(execFile)("sleep", ["0.2"]),
+  thread: () => new Promise((end) => new Worker("let n = 0; while (n < 1e8) n++", { eval: true }).once("exit", end))
+}
+setTimeout(async () => {
+  for (const [name, run] of Object.entries(work)) {
+    await run()
+    console.log(name)
+  }
+}, 60_000)
+setTimeout(() => console.log("two minutes"), 120_000)
+console.log("ready")`

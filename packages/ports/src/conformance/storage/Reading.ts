@@ -1,21 +1,22 @@
 /** Reads and writes of single keys. */
 import { assert } from "@effect/vitest"
 import { Cause, Effect } from "effect"
-import { type Entry, type ListOptions, type Span, Storage, Transaction } from "../../Storage.ts"
+import { forEach, store, succeed } from "../../Body.ts"
+import type { Entry, ListOptions, Span, Storage } from "../../Storage.ts"
 import { type Case, rule } from "../suite/Suite.ts"
-import { contents, failure, inOne, putAll, read, transact } from "./Transact.ts"
+import { contents, failure, putAll, read, transact } from "./Transact.ts"
 
 export const reading: ReadonlyArray<Case<Storage>> = [
   rule("a transaction reads its own writes", function* () {
     yield* putAll({ kept: "old", gone: "old" })
-    const seen = yield* inOne(function* (tx) {
-      yield* tx.put("kept", "new")
-      yield* tx.put("made", "new")
-      yield* tx.delete("gone")
+    const seen = yield* transact(function* () {
+      yield* store.put("kept", "new")
+      yield* store.put("made", "new")
+      yield* store.delete("gone")
       return [
-        yield* tx.get("kept"),
-        yield* tx.getMany(["made", "gone", "kept"]),
-        yield* tx.list({ prefix: "" })
+        yield* store.get("kept"),
+        yield* store.getMany(["made", "gone", "kept"]),
+        yield* store.list({ prefix: "" })
       ] as const
     })
     assert.deepStrictEqual(seen, [
@@ -33,24 +34,33 @@ export const reading: ReadonlyArray<Case<Storage>> = [
     assert.deepStrictEqual(yield* contents, { key: "second", other: "value" })
   }),
   rule("a transaction gives back the value of its body", function* () {
-    assert.deepStrictEqual(yield* transact(() => Effect.succeed({ any: ["value"] })), { any: ["value"] })
+    assert.deepStrictEqual(yield* transact(() => succeed({ any: ["value"] })), { any: ["value"] })
   }),
   rule("getMany answers in the order asked, with undefined for absent keys", function* () {
     yield* putAll({ a: "1", b: "2", c: "3" })
-    const found = yield* transact((tx) => tx.getMany(["c", "absent", "a", "c"]))
+    const found = yield* transact(() => store.getMany(["c", "absent", "a", "c"]))
     assert.deepStrictEqual(found, ["3", undefined, "1", "3"])
-    assert.deepStrictEqual(yield* transact((tx) => tx.getMany([])), [])
+    assert.deepStrictEqual(yield* transact(() => store.getMany([])), [])
   }),
   rule("deleting an absent key is no error", function* () {
     yield* putAll({ a: "1" })
-    yield* transact((tx) => Effect.andThen(tx.delete("absent"), tx.delete("absent")))
+    yield* transact(function* () {
+      yield* store.delete("absent")
+      yield* store.delete("absent")
+    })
     assert.deepStrictEqual(yield* contents, { a: "1" })
   }),
   rule("a key can be deleted and put again in one transaction", function* () {
     yield* putAll({ a: "1" })
-    yield* transact((tx) => Effect.andThen(tx.delete("a"), tx.put("a", "2")))
+    yield* transact(function* () {
+      yield* store.delete("a")
+      yield* store.put("a", "2")
+    })
     assert.strictEqual(yield* read("a"), "2")
-    yield* transact((tx) => Effect.andThen(tx.put("a", "3"), tx.delete("a")))
+    yield* transact(function* () {
+      yield* store.put("a", "3")
+      yield* store.delete("a")
+    })
     assert.strictEqual(yield* read("a"), undefined)
   }),
   ...["", "tab\t", "nul\0", "delete\x7f", "café", "😀"].map((key) =>
@@ -59,20 +69,7 @@ export const reading: ReadonlyArray<Case<Storage>> = [
       assert.isTrue(Cause.hasDies(cause))
       assert.deepStrictEqual(yield* contents, {})
     })
-  ),
-  rule("a transaction inside a transaction of the same store is refused", function* () {
-    const storage = yield* Storage
-    const nested = transact((tx) => Effect.andThen(tx.put("outer", "1"), storage.transaction(Effect.void)))
-    assert.isTrue(Cause.hasDies(failure(yield* Effect.exit(nested))))
-    assert.deepStrictEqual(yield* contents, {})
-  }),
-  rule("a transaction refuses use after its end", function* () {
-    const storage = yield* Storage
-    const ended = yield* storage.transaction(Transaction)
-    assert.isTrue(Cause.hasDies(failure(yield* Effect.exit(ended.put("late", "1")))))
-    assert.isTrue(Cause.hasDies(failure(yield* Effect.exit(ended.get("late")))))
-    assert.deepStrictEqual(yield* contents, {})
-  })
+  )
 ]
 
 // Compares every combination of order, span, `after`, `limit` and `reverse` with a plain sorted array.
@@ -112,24 +109,20 @@ const combinations: ReadonlyArray<readonly [Span, ListOptions]> = SPANS.flatMap(
 )
 
 const everyCombination = (entries: ReadonlyArray<Entry>) =>
-  transact((tx) =>
-    Effect.forEach(
-      combinations,
-      ([span, options]) =>
-        Effect.map(tx.list(span, options), (found) =>
-          assert.deepStrictEqual(found, expected(entries, span, options), JSON.stringify({ span, options }))
-        ),
-      { discard: true }
-    )
-  )
+  transact(function* () {
+    for (const [span, options] of combinations) {
+      const found = yield* store.list(span, options)
+      assert.deepStrictEqual(found, expected(entries, span, options), JSON.stringify({ span, options }))
+    }
+  })
 
 const ENTRIES = KEYS.map((key, i): Entry => [key, `value ${i}`])
 
 export const listing: ReadonlyArray<Case<Storage>> = [
   rule("keys are ordered by their bytes", function* () {
     const scrambled = [...KEYS].sort((a, b) => (`${a.length % 3}${b}` < `${b.length % 3}${a}` ? -1 : 1))
-    yield* transact((tx) => Effect.forEach(scrambled, (key) => tx.put(key, ""), { discard: true }))
-    const found = yield* transact((tx) => tx.list({ prefix: "" }))
+    yield* transact(() => forEach(scrambled, (key) => store.put(key, "")))
+    const found = yield* transact(() => store.list({ prefix: "" }))
     const bytes = (key: string) => Array.from(key, (c) => c.charCodeAt(0).toString(16)).join("")
     const order = [...KEYS].sort((a, b) => (bytes(a) < bytes(b) ? -1 : 1))
     assert.deepStrictEqual(
@@ -147,11 +140,11 @@ export const listing: ReadonlyArray<Case<Storage>> = [
     )
     const before = ENTRIES.filter((_, i) => i % 5 !== 0)
     yield* putAll(Object.fromEntries(before))
-    yield* inOne(function* (tx) {
-      for (const [key] of before) yield* tx.delete(key)
-      for (const [key, value] of replaced) yield* tx.put(key, value)
+    yield* transact(function* () {
+      for (const [key] of before) yield* store.delete(key)
+      for (const [key, value] of replaced) yield* store.put(key, value)
       for (const [span, options] of combinations) {
-        const found = yield* tx.list(span, options)
+        const found = yield* store.list(span, options)
         assert.deepStrictEqual(found, expected(replaced, span, options), JSON.stringify({ span, options }))
       }
     })
@@ -162,7 +155,7 @@ export const listing: ReadonlyArray<Case<Storage>> = [
     yield* putAll(Object.fromEntries(keys.map((key) => [key, key])))
     const found: Array<string> = []
     for (let after: string | undefined, full = true; full; after = found.at(-1)) {
-      const page = yield* transact((tx) => tx.list({ prefix: "page/" }, { after, limit: 100 }))
+      const page = yield* transact(() => store.list({ prefix: "page/" }, { after, limit: 100 }))
       found.push(...page.map(([key]) => key))
       full = page.length === 100
     }

@@ -1,11 +1,13 @@
 /** Transactions that yield between port calls behave as if they ran one after another. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { type Storage, Transaction } from "../../Storage.ts"
+import * as Body from "../../Body.ts"
+import { store } from "../../Body.ts"
+import type { Storage } from "../../Storage.ts"
 import { type Chance, chance } from "../suite/Chance.ts"
 import type { Case } from "../suite/Suite.ts"
 import { isSerializable, type Record, type Step } from "./History.ts"
-import { contents, inOne, putAll, transact, yields } from "./Transact.ts"
+import { contents, pause, putAll, transact } from "./Transact.ts"
 
 const SEEDS = Array.from({ length: 12 }, (_, i) => 20_260_101 + i)
 
@@ -18,8 +20,7 @@ const together = <A, E, R>(effects: ReadonlyArray<Effect.Effect<A, E, R>>) =>
 const times = <A>(count: number, make: (i: number) => A): ReadonlyArray<A> =>
   Array.from({ length: count }, (_, i) => make(i))
 
-const numberAt = (key: string) =>
-  Effect.flatMap(Transaction, (tx) => Effect.map(tx.get(key), (value) => Number(value ?? 0)))
+const numberAt = (key: string) => Body.map(store.get(key), (value) => Number(value ?? 0))
 
 // ---- invariants ----
 
@@ -27,11 +28,11 @@ const counters = Effect.fnUntraced(function* (seed: number) {
   const random = chance(seed)
   const increments = times(40, () => ({ key: `counter/${random.below(3)}`, pause: random.below(4) }))
   yield* together(
-    increments.map(({ key, pause }) =>
-      inOne(function* (tx) {
+    increments.map(({ key, pause: turns }) =>
+      transact(function* () {
         const value = yield* numberAt(key)
-        yield* yields(pause)
-        yield* tx.put(key, String(value + 1))
+        yield* pause(turns)
+        yield* store.put(key, String(value + 1))
       })
     )
   )
@@ -50,14 +51,14 @@ const transfers = Effect.fnUntraced(function* (seed: number) {
     pause: random.below(5)
   }))
   yield* together(
-    moves.map(({ from, to, amount, pause }) =>
-      inOne(function* (tx) {
+    moves.map(({ from, to, amount, pause: turns }) =>
+      transact(function* () {
         const source = yield* numberAt(from)
-        yield* yields(pause)
+        yield* pause(turns)
         if (source < amount) return
-        yield* tx.put(from, String(source - amount))
-        yield* yields(pause)
-        yield* tx.put(to, String((yield* numberAt(to)) + amount))
+        yield* store.put(from, String(source - amount))
+        yield* pause(turns)
+        yield* store.put(to, String((yield* numberAt(to)) + amount))
       })
     )
   )
@@ -79,13 +80,14 @@ const writeSkew = Effect.fnUntraced(function* (seed: number) {
   for (let round = 0; round < 10; round++) {
     yield* putAll({ "call/a": "on", "call/b": "on" })
     yield* together(
-      ["call/a", "call/b"].map((own) =>
-        inOne(function* (tx) {
-          const on = (yield* tx.getMany(["call/a", "call/b"])).filter((state) => state === "on")
-          yield* yields(random.below(6))
-          if (on.length > 1) yield* tx.put(own, "off")
+      ["call/a", "call/b"].map((own) => {
+        const turns = random.below(6)
+        return transact(function* () {
+          const on = (yield* store.getMany(["call/a", "call/b"])).filter((state) => state === "on")
+          yield* pause(turns)
+          if (on.length > 1) yield* store.put(own, "off")
         })
-      )
+      })
     )
     const left = Object.values(yield* contents).filter((state) => state === "on")
     assert.strictEqual(left.length, 1, `seed ${seed}, round ${round}`)
@@ -96,13 +98,14 @@ const writeSkew = Effect.fnUntraced(function* (seed: number) {
 const phantoms = Effect.fnUntraced(function* (seed: number) {
   const random = chance(seed)
   yield* together(
-    times(12, (i) =>
-      inOne(function* (tx) {
-        const found = yield* tx.list({ prefix: "seat/" })
-        yield* yields(random.below(6))
-        if (found.length < 5) yield* tx.put(`seat/${String(i).padStart(20, "0")}`, "taken")
+    times(12, (i) => {
+      const turns = random.below(6)
+      return transact(function* () {
+        const found = yield* store.list({ prefix: "seat/" })
+        yield* pause(turns)
+        if (found.length < 5) yield* store.put(`seat/${String(i).padStart(20, "0")}`, "taken")
       })
-    )
+    })
   )
   assert.strictEqual(Object.keys(yield* contents).length, 5, `seed ${seed}`)
 })
@@ -118,12 +121,20 @@ const plan = (random: Chance): ReadonlyArray<Planned> =>
     pause: random.below(4)
   }))
 
-const perform = (tx: Transaction["Service"], { op, key }: Planned, value: string): Effect.Effect<Step> => {
-  if (op === "get") return Effect.map(tx.get(key), (saw) => ({ op, key, saw }))
-  if (op === "put") return Effect.as(tx.put(key, value), { op, key, value })
-  if (op === "delete") return Effect.as(tx.delete(key), { op, key })
+const perform = function* ({ op, key }: Planned, value: string): Generator<Body.Ask<unknown>, Step, unknown> {
   const prefix = key.slice(0, 2)
-  return Effect.map(tx.list({ prefix }), (saw) => ({ op, prefix, saw }))
+  switch (op) {
+    case "get":
+      return { op, key, saw: yield* store.get(key) }
+    case "list":
+      return { op, prefix, saw: yield* store.list({ prefix }) }
+    case "put":
+      yield* store.put(key, value)
+      return { op, key, value }
+    case "delete":
+      yield* store.delete(key)
+      return { op, key }
+  }
 }
 
 const histories = Effect.fnUntraced(function* (seed: number) {
@@ -133,8 +144,11 @@ const histories = Effect.fnUntraced(function* (seed: number) {
     Effect.gen(function* () {
       const began = position++
       // The body makes the record, so that only its last run counts.
-      const done = yield* transact((tx) =>
-        Effect.forEach(steps, (step, i) => Effect.andThen(yields(step.pause), perform(tx, step, `${name}.${i}`)))
+      const done = yield* transact(() =>
+        Body.forEach(steps, function* (step, i) {
+          yield* pause(step.pause)
+          return yield* perform(step, `${name}.${i}`)
+        })
       )
       return { began, ended: position++, steps: done } satisfies Record
     })
@@ -150,13 +164,13 @@ const onceEach = Effect.fnUntraced(function* (seed: number) {
   let runs = 0
   const values = yield* together(
     times(15, () => {
-      const pause = random.below(5)
-      return inOne(function* (tx) {
+      const turns = random.below(5)
+      return transact(function* () {
         const mark = `run/${String(runs++).padStart(20, "0")}`
         const count = yield* numberAt("count")
-        yield* yields(pause)
-        yield* tx.put("count", String(count + 1))
-        yield* tx.put(mark, "")
+        yield* pause(turns)
+        yield* store.put("count", String(count + 1))
+        yield* store.put(mark, "")
         return mark
       })
     })

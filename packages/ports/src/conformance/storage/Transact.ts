@@ -1,32 +1,35 @@
 /** Short forms of the storage cases. */
 import { assert } from "@effect/vitest"
 import { type Cause, Effect, Exit } from "effect"
-import { Storage, type StorageError, Transaction } from "../../Storage.ts"
-
-type Port = Transaction["Service"]
+import * as Body from "../../Body.ts"
+import { type Failure, type Services, type Step, store } from "../../Body.ts"
+import { Storage, type StorageError } from "../../Storage.ts"
 
 /** Runs `body` in one transaction of the store under test. */
-export const transact = <A, E>(
-  body: (tx: Port) => Effect.Effect<A, E, Transaction>
-): Effect.Effect<A, E | StorageError, Storage> =>
-  Effect.flatMap(Storage, (storage) => storage.transaction(Effect.flatMap(Transaction, body)))
-
-/** Runs `body` as a generator in one transaction. */
-export const inOne = <A, E>(
-  body: (tx: Port) => Generator<Effect.Effect<unknown, E, Transaction>, A, never>
-): Effect.Effect<A, E | StorageError, Storage> => transact(Effect.fnUntraced(body))
+export const transact = <Y extends Step, A>(
+  body: () => Iterable<Y, A, unknown>
+): Effect.Effect<A, Failure<Y> | StorageError, Storage | Services<Y>> =>
+  Effect.flatMap(Storage, (storage) => storage.transaction(body))
 
 export const putAll = (entries: Readonly<Record<string, string>>): Effect.Effect<void, StorageError, Storage> =>
-  transact((tx) => Effect.forEach(Object.entries(entries), ([key, value]) => tx.put(key, value), { discard: true }))
+  Effect.asVoid(transact(() => Body.forEach(Object.entries(entries), ([key, value]) => store.put(key, value))))
 
 export const read = (key: string): Effect.Effect<string | undefined, StorageError, Storage> =>
-  transact((tx) => tx.get(key))
+  transact(() => store.get(key))
 
 /** The whole store, in key order. */
 export const contents: Effect.Effect<Readonly<Record<string, string>>, StorageError, Storage> = Effect.map(
-  transact((tx) => tx.list({ prefix: "" })),
+  transact(() => store.list({ prefix: "" })),
   (entries) => Object.fromEntries(entries)
 )
+
+/**
+ * Lets others run, on a store that answers by messages: reads of keys that are never there, each one's first time. A store
+ * in this process runs a body from its first to its last step.
+ */
+export const pause = function* (count: number) {
+  for (let i = 0; i < count; i++) yield* store.get(`pause/${i}`)
+}
 
 export const yields = (count: number): Effect.Effect<void> =>
   Effect.forEach(Array.from({ length: count }), () => Effect.yieldNow, { discard: true })
