@@ -2,9 +2,8 @@
  * The event bus of many processes. A process publishes its events to its own subscribers at once and sends only the last
  * position to other processes, which read the log. Source: architecture.md "Storage" (postgres).
  */
-import * as KeptLimits from "@backlot/domain/base/KeptLimits"
-import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
-import { Context, Effect, Layer, PubSub, Queue, Schedule, Stream } from "effect"
+import { EventBus, type LoggedEvent, listeners } from "@backlot/ports/EventBus"
+import { Context, Effect, Layer, Queue, Schedule } from "effect"
 import { Database, live } from "./Database.ts"
 
 export class Notices extends Context.Service<
@@ -18,25 +17,22 @@ export class Notices extends Context.Service<
   }
 >()("@backlot/adapters-postgres/Notices") {}
 
-/** Streams end when the layer's scope closes. */
 export const layer: Layer.Layer<EventBus | Notices, never, Database> = Layer.effectContext(
   Effect.gen(function* () {
     const database = yield* Database
     const channel = `backlot_${database.settings.schema}`
-    const events = yield* PubSub.sliding<LoggedEvent>(KeptLimits.events.streamBuffer)
-    yield* Effect.addFinalizer(() => PubSub.shutdown(events))
+    const { publish: tell, listen } = listeners()
     const outbox = yield* Queue.sliding<number>(1)
     yield* Effect.forkScoped(notifyOthers(database, channel, outbox))
     // The last position that this process published.
     let known = 0
 
-    const publish = (batch: ReadonlyArray<LoggedEvent>) =>
-      Effect.suspend(() => {
-        const last = batch.at(-1)?.seq ?? 0
-        const isNews = last > known
-        known = Math.max(known, last)
-        return Effect.andThen(PubSub.publishAll(events, batch), isNews ? Queue.offer(outbox, last) : Effect.void)
-      })
+    const publish = (batch: ReadonlyArray<LoggedEvent>) => {
+      const last = batch.at(-1)?.seq ?? 0
+      if (last > known) Queue.offerUnsafe(outbox, last)
+      known = Math.max(known, last)
+      tell(batch)
+    }
 
     const follow = <E, R>(read: Effect.Effect<void, E, R>) =>
       Effect.scoped(
@@ -56,13 +52,7 @@ export const layer: Layer.Layer<EventBus | Notices, never, Database> = Layer.eff
         Effect.orDie
       )
 
-    return Context.make(
-      EventBus,
-      EventBus.of({
-        publish: (batch) => Effect.asVoid(publish(batch)),
-        subscribe: Effect.map(PubSub.subscribe(events), Stream.fromSubscription)
-      })
-    ).pipe(Context.add(Notices, { follow }))
+    return Context.make(EventBus, { publish, listen }).pipe(Context.add(Notices, { follow }))
   })
 )
 

@@ -1,6 +1,6 @@
 /** Streams the log as server-sent events; their ids are log positions. Source: product.md "Control plane" (events). */
 import { events } from "@backlot/domain/base/KeptLimits"
-import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
+import { EventBus, type LoggedEvent, subscribe } from "@backlot/ports/EventBus"
 import { EventLog } from "@backlot/usecases/event/EventLog"
 import { Effect, Schedule, Stream } from "effect"
 import { Closing } from "../boot/ServerContext.ts"
@@ -22,7 +22,7 @@ export const stream = Effect.fnUntraced(function* (call: Call) {
   const frames = Stream.unwrap(
     Effect.gen(function* () {
       // Subscribes before reading the log, so that no event is lost in between.
-      const coming = yield* bus.subscribe
+      const coming = yield* subscribe(bus)
       const missed = Number.isSafeInteger(last) ? yield* log.since(last, events.logLength) : []
       const all = Stream.concat(Stream.fromIterable(missed), withoutGaps(coming, log, missed.at(-1)?.seq))
       return Stream.concat(Stream.succeed(": connected\n\n"), Stream.map(all, frame))

@@ -1,97 +1,80 @@
 /** Sends events to sessions, once and in order. Sources: architecture.md "One request in a straight line" 8; wire-interactions.md §3.9, §3.10. */
-import { events } from "@backlot/domain/base/KeptLimits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
-import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
+import type { LoggedEvent } from "@backlot/ports/EventBus"
 import { Secrets } from "@backlot/ports/Secrets"
-import { Storage, type StorageError } from "@backlot/ports/Storage"
+import type { StorageError } from "@backlot/ports/Storage"
 import { CLOSE } from "@backlot/protocol/gateway/Gateway"
 import * as Applications from "@backlot/usecases/application/Applications"
-import { EventLog, position as logPosition } from "@backlot/usecases/event/EventLog"
-import { dispatchesOf } from "@backlot/usecases/gateway/GatewayDispatch"
+import { EventLog } from "@backlot/usecases/event/EventLog"
+import { dispatchesOf, NOTHING } from "@backlot/usecases/gateway/GatewayDispatch"
 import * as GatewayLogin from "@backlot/usecases/gateway/GatewayLogin"
 import { textOf } from "@backlot/usecases/store/StoredText"
-import { Effect, Schedule, Stream } from "effect"
+import { Effect, Schedule } from "effect"
 import { type Payload, payload } from "./Frame.ts"
 import type { SendTo } from "./SendDispatch.ts"
 import { IN_NO_SNAPSHOT, type Session } from "./Session.ts"
 import type { SessionRegistry } from "./SessionRegistry.ts"
 
 /**
- * Subscribes to the bus. The returned effect dispatches every later event and ends with the bus. It retries a failing
- * store for a while, so that sessions get events late instead of missing some.
+ * Dispatches every event from now on. It retries a failing store for a while, so that sessions get events late instead
+ * of missing some.
  */
 export const dispatchEvents = Effect.fnUntraced(function* (registry: SessionRegistry, sendTo: SendTo) {
-  const bus = yield* EventBus
-  const log = yield* EventLog
-  const storage = yield* Storage
-  const coming = yield* bus.subscribe
-  // Read after the subscription, so that no event is lost in between. Every snapshot includes the events up to here.
-  let position = yield* storage.transaction(() => logPosition)
-
-  const handle = Effect.fnUntraced(function* (event: LoggedEvent) {
-    while (position < event.seq) {
-      const isNext = event.seq === position + 1
-      // The bus dropped the events in between. Read them from the log, which may have dropped them too.
-      const next = isNext ? [event] : yield* log.since(position, Math.min(event.seq - position, events.logLength))
-      if (next.length === 0) return yield* startOver(event, GONE)
-      for (const each of next) {
-        // The log can have dropped large events between others.
-        if (each.seq !== position + 1) return yield* startOver(event, GONE)
-        yield* dispatchEvent(registry, sendTo, each)
-        position = each.seq
-      }
-    }
-  })
-
   /** Ends all sessions after a lost event: their clients start new ones, whose snapshots are complete. */
-  const startOver = (event: LoggedEvent, cause: unknown) => {
-    position = event.seq
-    endAll(registry, event.seq)
+  const startOver = (event: LoggedEvent, cause: unknown, position = event.seq) => {
+    endAll(registry, position)
     return Effect.annotateLogs(Effect.logError("The gateway lost an event, so all its sessions end", cause), {
       event: event.type
     })
   }
 
-  return Stream.runForEach(coming, (event) =>
-    handle(event).pipe(
-      Effect.retry(PATIENCE),
-      Effect.catchCause((cause) => startOver(event, cause))
-    )
-  )
+  yield* (yield* EventLog).follow({
+    handle: (event) =>
+      dispatchEvent(registry, sendTo, event)?.pipe(
+        Effect.retry(PATIENCE),
+        Effect.catchCause((cause) => startOver(event, cause))
+      ),
+    lost: (event, cause) => startOver(event, cause, event.seq - 1)
+  })
 })
-
-const GONE = "It is no longer in the log"
 
 /** About ten seconds in all. */
 const PATIENCE = { schedule: Schedule.exponential("20 millis"), times: 9 }
 
-const dispatchEvent = Effect.fnUntraced(function* (registry: SessionRegistry, sendTo: SendTo, event: LoggedEvent) {
-  if (registry.sessions.size === 0) return
+/** Undefined when nothing is left to do. */
+const dispatchEvent = (registry: SessionRegistry, sendTo: SendTo, event: LoggedEvent) => {
+  if (registry.sessions.size === 0) return undefined
   if (event.type === "world.replaced") {
     registry.identifies.clear()
     return endAll(registry, event.seq)
   }
-  if (event.type.startsWith("application.")) yield* endStrangers(registry, event)
-  if (ENDING.has(event.type)) yield* endRevoked(registry, event)
-  const dispatches = yield* dispatchesOf(
+  const dispatches = dispatchesOf(
     event,
     (id) => registry.hasBotSession(id),
     (intents) => registry.hasIntents(intents),
     (id) => registry.clientSessions(id)
   )
-  const payloadOf = encoding()
-  for (const dispatch of dispatches) {
-    for (const session of audienceOf(registry, dispatch)) {
-      if (!session.gets(dispatch)) continue
-      const whole = payloadOf(dispatch, session.dataOf(dispatch))
-      session.whenOpen(positionOf(dispatch, event), (session) => {
-        if (session.follows(dispatch)) sendTo(session, whole)
-      })
+  const mayRevoke = ENDING.has(event.type)
+  const mayChangeToken = event.type.startsWith("application.")
+  if (dispatches === NOTHING && !mayRevoke && !mayChangeToken) return undefined
+  return Effect.gen(function* () {
+    if (mayChangeToken) yield* endStrangers(registry, event)
+    if (mayRevoke) yield* endRevoked(registry, event)
+    const found = yield* dispatches
+    const payloadOf = encoding()
+    for (const dispatch of found) {
+      for (const session of audienceOf(registry, dispatch)) {
+        if (!session.gets(dispatch)) continue
+        const whole = payloadOf(dispatch, session.dataOf(dispatch))
+        session.whenOpen(positionOf(dispatch, event), (session) => {
+          if (session.follows(dispatch)) sendTo(session, whole)
+        })
+      }
     }
-  }
-  joining(registry, dispatches)
-})
+    joining(registry, found)
+  })
+}
 
 const audienceOf = (registry: SessionRegistry, { application_id, lobby }: Dispatch): Iterable<Session> => {
   if (lobby === undefined) return registry.botSessions(application_id)
@@ -125,7 +108,7 @@ const encoding = () => {
 }
 
 /** Invalidates all sessions: their state is outdated (product.md "World file"), or an event was lost. */
-const endAll = (registry: SessionRegistry, position: number): void => {
+const endAll = (registry: SessionRegistry, position: number): undefined => {
   for (const session of [...registry.sessions.values()]) {
     session.whenOpen(position, (session) => registry.invalidate(session, false))
   }

@@ -35,7 +35,7 @@ export const open = Effect.fnUntraced(function* (options: GatewayOptions) {
   const sendTo = makeSendTo({ registry, plannedAct, sent, failed })
   const accept = socketAcceptor({ registry, frameHandler: yield* frameHandler({ registry, sendTo }), run })
 
-  yield* Effect.forkScoped(yield* dispatchEvents(registry, sendTo))
+  yield* dispatchEvents(registry, sendTo)
   yield* Effect.forkScoped(sweepRegularly(registry, isPaced))
   yield* Effect.forkScoped(yield* followPresence(registry))
   yield* Effect.forkScoped(yield* logSessions(registry))

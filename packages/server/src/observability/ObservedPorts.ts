@@ -94,10 +94,10 @@ const eventBus = (inner: EventBus["Service"], instruments: Instruments): EventBu
     position = seq
   }
   return {
-    subscribe: inner.subscribe,
+    listen: inner.listen,
     publish: (events) => {
       for (const event of events) count(event)
-      return inner.publish(events)
+      inner.publish(events)
     }
   }
 }

@@ -119,7 +119,8 @@ const event = (seq: number): LoggedEvent => ({ seq, type: "test.event", at: 0, d
 
 /** The positions that a client reads if the bus publishes these positions of a log from 1 to `length`. */
 const read = Effect.fnUntraced(function* (options: {
-  readonly bus: Stream.Stream<LoggedEvent> | EventBus["Service"]["subscribe"]
+  /** Publications that come right after the subscription. */
+  readonly bus: ReadonlyArray<LoggedEvent> | EventBus["Service"]["listen"]
   readonly length: number
   readonly last?: string
   readonly closing?: Effect.Effect<void>
@@ -131,10 +132,15 @@ const read = Effect.fnUntraced(function* (options: {
     Effect.succeed(from(seq + 1, Math.min(limit, options.length - seq)).map(event))
   const { body } = yield* stream({ request, params: {}, query: () => undefined }).pipe(
     Effect.provideService(EventBus, {
-      publish: () => Effect.void,
-      subscribe: Effect.isEffect(options.bus) ? options.bus : Effect.succeed(options.bus)
+      publish: () => {},
+      listen: typeof options.bus === "function" ? options.bus : publishing(options.bus)
     }),
-    Effect.provideService(EventLog, { commit: () => Effect.die("not asked for"), since, publishNew: Effect.void }),
+    Effect.provideService(EventLog, {
+      commit: () => Effect.die("not asked for"),
+      since,
+      publishNew: Effect.void,
+      follow: () => Effect.die("not asked for")
+    }),
     Effect.provideService(Closing, {
       hasBegun: () => false,
       begun: Effect.never,
@@ -145,31 +151,43 @@ const read = Effect.fnUntraced(function* (options: {
   return Stream.isStream(body) ? Stream.decodeText(body) : Stream.empty
 })
 
+const publishing =
+  (events: ReadonlyArray<LoggedEvent>): EventBus["Service"]["listen"] =>
+  (listener) =>
+    Effect.sync(() => listener(events))
+
 const ids = (texts: ReadonlyArray<string>) => [...texts.join("").matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id))
 
 describe("one client's stream", () => {
-  const bus = (...positions: ReadonlyArray<number>) => Stream.fromIterable(positions.map(event))
+  const bus = (...positions: ReadonlyArray<number>) => positions.map(event)
 
   it.effect.each([
     ["what the bus brings", bus(7, 8, 9), undefined, [7, 8, 9]],
     ["what a slow client missed of the bus, out of the log", bus(7, 11, 12), undefined, [7, 8, 9, 10, 11, 12]],
     ["what it missed while away, then what comes", bus(12, 13), "9", [10, 11, 12, 13]],
     ["nothing twice that the log gave already", bus(11, 12, 13), "9", [10, 11, 12, 13]]
-  ] satisfies ReadonlyArray<readonly [string, Stream.Stream<LoggedEvent>, string | undefined, ReadonlyArray<number>]>)(
+  ] satisfies ReadonlyArray<readonly [string, ReadonlyArray<LoggedEvent>, string | undefined, ReadonlyArray<number>]>)(
     "carries %s",
     ([, coming, last, expected]) =>
       Effect.gen(function* () {
         const text = yield* read({ bus: coming, length: 12, ...(last === undefined ? {} : { last }) })
-        assert.deepStrictEqual(ids(yield* Stream.runCollect(text)), expected)
+        assert.deepStrictEqual(ids(yield* untilKeepAlive(text)), expected)
       })
   )
 
   it.effect("reads no more than the log's length", () =>
     Effect.gen(function* () {
-      const text = yield* read({ bus: Stream.empty, length: limits.logLength + 5, last: "0" })
-      assert.strictEqual(ids(yield* Stream.runCollect(text)).length, limits.logLength)
+      const text = yield* read({ bus: [], length: limits.logLength + 5, last: "0" })
+      assert.strictEqual(ids(yield* untilKeepAlive(text)).length, limits.logLength)
     })
   )
+
+  /** The texts before the first sign of life. */
+  const untilKeepAlive = (text: Stream.Stream<string, unknown>) =>
+    Effect.raceFirst(
+      Stream.runCollect(Stream.takeWhile(text, (part) => part !== ": keep-alive\n\n")),
+      Effect.forever(TestClock.adjust("1 second"))
+    )
 
   /** Reads the texts of a stream one by one until the scope closes; also returns its fiber. */
   const listen = Effect.fnUntraced(function* (text: Stream.Stream<string, unknown>) {
@@ -181,7 +199,7 @@ describe("one client's stream", () => {
 
   it.effect("says every 15 s that it is alive", () =>
     Effect.gen(function* () {
-      const { next } = yield* listen(yield* read({ bus: Stream.never, length: 0 }))
+      const { next } = yield* listen(yield* read({ bus: [], length: 0 }))
       const passing = Effect.forever(TestClock.adjust("1 second"))
       for (const after of [15_000, 30_000]) {
         assert.strictEqual(yield* Effect.raceFirst(next, passing), ": keep-alive\n\n")
@@ -195,7 +213,7 @@ describe("one client's stream", () => {
   it.effect("ends once the server stops and all else has ended", () =>
     Effect.gen(function* () {
       const closing = yield* Deferred.make<void>()
-      const text = yield* read({ bus: Stream.never, length: 0, closing: Deferred.await(closing) })
+      const text = yield* read({ bus: [], length: 0, closing: Deferred.await(closing) })
       const { fiber } = yield* listen(text)
       yield* Deferred.succeed(closing, undefined)
       yield* TestClock.adjust("1 second")
@@ -206,14 +224,12 @@ describe("one client's stream", () => {
   it.effect("gives its subscription back when the client goes", () =>
     Effect.gen(function* () {
       let subscribers = 0
-      const subscribe = Effect.acquireRelease(
-        Effect.sync(() => {
-          subscribers++
-          return Stream.never
-        }),
-        () => Effect.sync(() => subscribers--)
-      )
-      const { fiber } = yield* listen(yield* read({ bus: subscribe, length: 0 }))
+      const bus = () =>
+        Effect.acquireRelease(
+          Effect.sync(() => void subscribers++),
+          () => Effect.sync(() => subscribers--)
+        )
+      const { fiber } = yield* listen(yield* read({ bus, length: 0 }))
       assert.strictEqual(subscribers, 1)
       yield* Fiber.interrupt(fiber)
       assert.strictEqual(subscribers, 0)

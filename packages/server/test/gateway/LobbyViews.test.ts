@@ -140,7 +140,7 @@ const simulated = Effect.gen(function* () {
     throw defect
   }
   const sendTo = makeSendTo({ registry, plannedAct: () => undefined, sent: () => {}, failed })
-  yield* Effect.forkScoped(yield* dispatchEvents(registry, sendTo))
+  yield* dispatchEvents(registry, sendTo)
   yield* Effect.forkScoped(yield* followPresence(registry))
 
   /** Opens a client session of the user, with its view. */

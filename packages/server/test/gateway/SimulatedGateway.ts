@@ -87,7 +87,7 @@ export const simulated = Effect.gen(function* () {
       throw defect
     }
   })
-  yield* Effect.forkScoped(yield* dispatchEvents(registry, sendTo))
+  yield* dispatchEvents(registry, sendTo)
   const parts = { registry, sendTo }
 
   const connect = (): Line => {

@@ -11,10 +11,11 @@ import { store } from "@backlot/ports/Body"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage, type StorageError } from "@backlot/ports/Storage"
-import { Context, Effect, Exit, Layer, Semaphore } from "effect"
+import { Context, Effect, Exit, Layer } from "effect"
 import { textOf } from "../store/StoredText.ts"
 import { readNow } from "../store/Transact.ts"
 import * as Weights from "../store/Weights.ts"
+import { type Follow, makeFollow } from "./Following.ts"
 import * as WebhookEvents from "./WebhookEvents.ts"
 
 /** An event before it has a position in the log. `data` is a JSON value. */
@@ -40,6 +41,8 @@ export class EventLog extends Context.Service<
     readonly since: (seq: number, limit: number) => Effect.Effect<ReadonlyArray<LoggedEvent>, StorageError>
     /** Publishes events after the last published position, for example those of another process. */
     readonly publishNew: Effect.Effect<void, StorageError>
+    /** Hands each event that is published from now on to the follower, once and in order. */
+    readonly follow: Follow
   }
 >()("./EventLog.ts") {}
 
@@ -64,15 +67,18 @@ export const layer: Layer.Layer<EventLog, StorageError, Storage | EventBus | Ser
   EventLog,
   Effect.gen(function* () {
     const storage = yield* Storage
-    const publisher = makePublisher(storage, yield* EventBus, yield* storage.transaction(() => position))
+    const bus = yield* EventBus
+    const publisher = makePublisher(storage, bus, yield* storage.transaction(() => position))
     const clock = yield* ServiceClock
+    const since: EventLog["Service"]["since"] = (seq, limit) =>
+      Effect.suspend(() =>
+        storage.transaction(() => read(Math.max(seq, publisher.position() - KeptLimits.events.logLength), limit))
+      )
     return {
       commit: (body) => commitIn(storage, publisher, clock, body),
-      since: (seq, limit) =>
-        Effect.suspend(() =>
-          storage.transaction(() => read(Math.max(seq, publisher.position() - KeptLimits.events.logLength), limit))
-        ),
-      publishNew: publisher.publishNew
+      since,
+      publishNew: publisher.publishNew,
+      follow: makeFollow({ bus, since, position: publisher.position })
     }
   })
 )
@@ -171,34 +177,35 @@ const decode = (row: string): ReadonlyArray<LoggedEvent> => {
   return "seq" in events ? [events] : events
 }
 
-/** Publishes each position once, in order. `start` is the last published position. */
+/** Publishes each position once, in order and in the turn of its commit. `start` is the last published position. */
 const makePublisher = (storage: Storage["Service"], bus: EventBus["Service"], start: number) => {
   let position = start
-  const one = Semaphore.makeUnsafe(1)
 
+  /** The events follow the last published position, or were published meanwhile. */
   const put = (events: ReadonlyArray<LoggedEvent>) => {
-    position = events.at(-1)?.seq ?? position
-    return bus.publish(events)
+    const news = events.filter(({ seq }) => seq > position)
+    position = news.at(-1)?.seq ?? position
+    if (news.length > 0) bus.publish(news)
   }
 
-  const catchUp: Effect.Effect<void, StorageError> = Effect.flatMap(
+  const publishNew: Effect.Effect<void, StorageError> = Effect.flatMap(
     Effect.suspend(() => storage.transaction(() => read(position, PAGE))),
-    (events) => Effect.andThen(put(events), events.length === PAGE ? catchUp : Effect.void)
+    (events) => {
+      put(events)
+      return events.length === PAGE ? publishNew : Effect.void
+    }
   )
-  const publishNew = one.withPermit(Effect.uninterruptible(catchUp))
 
   /** Publishes new events; first those that others appended before and have not published yet. */
-  const publish = (events: ReadonlyArray<LoggedEvent>): Effect.Effect<void> =>
-    one.withPermit(
-      Effect.suspend(() => {
-        const [first] = events
-        if (first === undefined || first.seq <= position) return Effect.void
-        if (first.seq === position + 1) return put(events)
-        return Effect.catch(catchUp, (error) =>
-          Effect.logWarning("events are kept but not published yet; the next commit publishes them", error)
-        )
-      })
-    )
+  const publish = (events: ReadonlyArray<LoggedEvent>): Effect.Effect<void> => {
+    if ((events[0]?.seq ?? 0) > position + 1) {
+      return Effect.catch(publishNew, (error) =>
+        Effect.logWarning("events are kept but not published yet; the next commit publishes them", error)
+      )
+    }
+    put(events)
+    return Effect.void
+  }
 
   return { publish, publishNew, position: () => position }
 }

@@ -40,7 +40,8 @@ const applicationOf = (data: unknown): Snowflake => (data as { readonly applicat
 
 const NOBODY: ReadonlySet<Snowflake> = new Set()
 
-const NOTHING = Effect.succeed<ReadonlyArray<Dispatch>>([])
+/** The dispatches of an event without a receiver here. */
+export const NOTHING = Effect.succeed<ReadonlyArray<Dispatch>>([])
 const NONE = Body.succeed<ReadonlyArray<Dispatch>>([])
 
 /** Events about a bot's own application, in every place: interactions and permissions of its commands. */

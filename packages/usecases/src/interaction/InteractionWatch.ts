@@ -1,9 +1,9 @@
-/** Watches events of interactions by one subscription. Source: architecture.md "Delivery of an interaction". */
+/** Watches events of interactions, as one follower of the log. Source: architecture.md "Delivery of an interaction". */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { InteractionSummary } from "@backlot/domain/interaction/InteractionDecision"
 import type { InteractionState } from "@backlot/domain/record/InteractionKind"
-import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
-import { Context, Deferred, Effect, Layer, Stream } from "effect"
+import type { LoggedEvent } from "@backlot/ports/EventBus"
+import { Context, Deferred, Effect, Exit, Layer } from "effect"
 import { EventLog } from "../event/EventLog.ts"
 
 export interface Watch {
@@ -20,21 +20,16 @@ export class InteractionWatch extends Context.Service<
   }
 >()("./InteractionWatch.ts") {}
 
-/** Subscribed once the layer is built. */
-export const layer: Layer.Layer<InteractionWatch, never, EventBus | EventLog> = Layer.effect(
+/** Watches once the layer is built. */
+export const layer: Layer.Layer<InteractionWatch, never, EventLog> = Layer.effect(
   InteractionWatch,
   Effect.gen(function* () {
     const watchers = new Set<Watcher>()
-    const since = sinceLast(yield* EventLog)
-    const events = yield* (yield* EventBus).subscribe
-    yield* events.pipe(
-      Stream.runForEach((event) =>
-        Effect.map(since(event), (news) => {
-          for (const one of news) notify(watchers, one)
-        })
-      ),
-      Effect.forkScoped
-    )
+    yield* (yield* EventLog).follow({
+      handle: (event) => notify(watchers, event),
+      // A watcher of a lost event waits until its limit in real time.
+      lost: (_, cause) => Effect.logWarning("Events that the bus dropped could not be read", cause)
+    })
     return {
       begin: (interactionId, fits) => {
         const found = Deferred.makeUnsafe<LoggedEvent>()
@@ -52,28 +47,12 @@ interface Watcher {
   readonly isMeant: (event: LoggedEvent) => boolean
 }
 
-/** The events since the previous one; those that the bus dropped come from the log. */
-const sinceLast = (log: EventLog["Service"]) => {
-  let last: number | undefined
-  return (event: LoggedEvent): Effect.Effect<ReadonlyArray<LoggedEvent>> => {
-    const before = last ?? event.seq - 1
-    last = event.seq
-    if (event.seq === before + 1) return Effect.succeed([event])
-    return log.since(before, event.seq - before).pipe(
-      Effect.catch((error) =>
-        // A watcher of a lost event waits until its limit in real time.
-        Effect.as(Effect.logWarning("Events that the bus dropped could not be read", error), [event])
-      )
-    )
-  }
-}
-
-const notify = (watchers: Set<Watcher>, event: LoggedEvent) => {
+const notify = (watchers: Set<Watcher>, event: LoggedEvent): undefined => {
   // Found before any is notified: a notified watcher may watch again at once, and that watch is not for this event.
   const meant = [...watchers].filter(({ isMeant }) => isMeant(event))
   for (const watcher of meant) {
     watchers.delete(watcher)
-    Deferred.doneUnsafe(watcher.found, Effect.succeed(event))
+    Deferred.doneUnsafe(watcher.found, Exit.succeed(event))
   }
 }
 

@@ -7,12 +7,12 @@ import { webhookEvent as limits } from "@backlot/domain/base/Limits"
 import { nextTry, webhookTarget } from "@backlot/domain/event/WebhookEvent"
 import type { Application } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
-import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
+import type { LoggedEvent } from "@backlot/ports/EventBus"
 import { Outbound, type OutboundResponse } from "@backlot/ports/Outbound"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import type { Storage } from "@backlot/ports/Storage"
-import { Context, Effect, FiberSet, Layer, Queue, Schedule, Stream } from "effect"
-import { committed, position as logPosition } from "../event/EventLog.ts"
+import { Context, Effect, FiberSet, Layer, Queue, Schedule } from "effect"
+import { committed, EventLog } from "../event/EventLog.ts"
 import { isWebhookSource } from "../event/WebhookEvents.ts"
 import { makeSlots } from "../outbound/DeliverySlots.ts"
 import { sign } from "../outbound/SignedPost.ts"
@@ -96,9 +96,11 @@ export const run = Effect.scoped(
     })
 
     // Before it reads the rows, so that none is missed.
-    const coming = yield* (yield* EventBus).subscribe
-    const position = yield* persist(inTransaction(() => logPosition))
-    yield* Effect.forkScoped(listening(coming, position, queue.rows))
+    yield* (yield* EventLog).follow({
+      handle: (event) => heard(event, queue.rows),
+      // All waiting events are among the rows.
+      lost: () => surviving(offerAll(queue.rows))
+    })
     yield* offerAll(queue.rows)
     return yield* Effect.forever(Effect.flatMap(Queue.take(queue.rows), (seq) => counted(surviving(begin(seq)))))
   })
@@ -114,18 +116,9 @@ const laneOf = ({ application_id, override_url }: Row): string => `${application
 /** Retries a failing store: rows are not given up while this process lives. */
 const persist = Effect.retry(Schedule.spaced("1 second"))
 
-/** `last`: earlier events are offered from their rows. */
-const listening = (coming: Stream.Stream<LoggedEvent>, last: number, queue: Queue.Queue<number>) => {
-  let heard = last
-  return Stream.runForEach(coming, ({ seq, type, data }) => {
-    // The bus dropped the events in between.
-    const isGap = seq > heard + 1
-    heard = Math.max(heard, seq)
-    // All waiting events include this one.
-    if (isGap) return offerAll(queue)
-    if (isWebhookSource(type)) return Queue.offer(queue, seq)
-    return type === "webhook_event.dropped" ? logDropped(data) : Effect.void
-  })
+const heard = ({ seq, type, data }: LoggedEvent, queue: Queue.Queue<number>) => {
+  if (isWebhookSource(type)) Queue.offerUnsafe(queue, seq)
+  return type === "webhook_event.dropped" ? logDropped(data) : undefined
 }
 
 /** All events that only wait for their turn, in order. */

@@ -4,7 +4,7 @@ import { layer as layerStorage } from "@backlot/adapters-memory/Storage"
 import * as KeptLimits from "@backlot/domain/base/KeptLimits"
 import * as Body from "@backlot/ports/Body"
 import { store } from "@backlot/ports/Body"
-import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
+import { EventBus, type LoggedEvent, subscribe as subscribeTo } from "@backlot/ports/EventBus"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
@@ -20,7 +20,7 @@ const numbers = (events: ReadonlyArray<LoggedEvent>) => events.map(({ data }) =>
 const commit = (...ns: ReadonlyArray<number>) =>
   Effect.flatMap(EventLog, (log) => log.commit(() => Body.succeed({ value: ns.length, events: ns.map(event) })))
 const since = (seq: number, limit = 100) => Effect.flatMap(EventLog, (log) => log.since(seq, limit))
-const subscribe = Effect.flatMap(EventBus, (bus) => bus.subscribe)
+const subscribe = Effect.flatMap(EventBus, subscribeTo)
 const take = (stream: Stream.Stream<LoggedEvent>, count: number) => Stream.runCollect(Stream.take(stream, count))
 
 /** Another start on the same store. */

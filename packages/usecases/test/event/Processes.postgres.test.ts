@@ -6,7 +6,7 @@ import { layer as layerDatabase } from "@backlot/adapters-postgres/Database"
 import { layer as layerBus, Notices } from "@backlot/adapters-postgres/EventBus"
 import { layer as layerPostgres } from "@backlot/adapters-postgres/Storage"
 import * as Body from "@backlot/ports/Body"
-import { EventBus } from "@backlot/ports/EventBus"
+import { EventBus, subscribe } from "@backlot/ports/EventBus"
 import { assert, it } from "@effect/vitest"
 import { Context, Effect, Layer, Redacted, Stream } from "effect"
 import { inject } from "vitest"
@@ -35,7 +35,7 @@ it.live("both of two processes see every event once, in order and without a gap,
   Effect.gen(function* () {
     const schema = `test_${randomBytes(8).toString("hex")}`
     const processes = [yield* startProcess(schema), yield* startProcess(schema)]
-    const streams = yield* Effect.forEach(processes, (process) => Context.get(process, EventBus).subscribe)
+    const streams = yield* Effect.forEach(processes, (process) => subscribe(Context.get(process, EventBus)))
     const append = (process: Context.Context<EventLog>, name: string) =>
       Context.get(process, EventLog).commit(() =>
         Body.succeed({ value: undefined, events: [{ type: "clock.changed", data: name }] })

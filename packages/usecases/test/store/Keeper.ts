@@ -11,7 +11,7 @@ import { store } from "@backlot/ports/Body"
 import { EventBus } from "@backlot/ports/EventBus"
 import { Ids } from "@backlot/ports/Ids"
 import { Storage } from "@backlot/ports/Storage"
-import { Effect, Layer, Stream } from "effect"
+import { Effect, Layer } from "effect"
 import { EventLog, layer as layerLog } from "../../src/event/EventLog.ts"
 import { Deadlines, schedule } from "../../src/store/Deadlines.ts"
 import { layer as layerIds } from "../../src/store/SnowflakeIds.ts"
@@ -21,12 +21,11 @@ const [, , file = "", lastPublication = "0"] = process.argv
 
 let publications = 0
 const layerFatalBus = Layer.succeed(EventBus, {
-  publish: () =>
-    Effect.sync(() => {
-      publications++
-      if (publications === Number(lastPublication)) process.kill(process.pid, "SIGKILL")
-    }),
-  subscribe: Effect.succeed(Stream.never)
+  publish: () => {
+    publications++
+    if (publications === Number(lastPublication)) process.kill(process.pid, "SIGKILL")
+  },
+  listen: () => Effect.void
 })
 
 const keepOne = Effect.gen(function* () {
