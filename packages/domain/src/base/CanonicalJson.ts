@@ -6,6 +6,12 @@ export const canonicalJson = (value: object): string => JSON.stringify(sorted(va
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== "object" || value === null) return value
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-  return Object.fromEntries(entries.map(([key, child]) => [key, sorted(child)]))
+  const from = value as Readonly<Record<string, unknown>>
+  const to: Record<string, unknown> = {}
+  for (const key of Object.keys(from).sort()) {
+    // Assigned, this key would set the prototype.
+    if (key === "__proto__") Object.defineProperty(to, key, { value: sorted(from[key]), enumerable: true })
+    else to[key] = sorted(from[key])
+  }
+  return to
 }
