@@ -3,11 +3,30 @@
  * straight line" (stored text is answered without re-encoding).
  */
 
-/** Only for values that never change after they were stored. */
-const texts = new WeakMap<object, string>()
+class Value {
+  constructor(value: object) {
+    // biome-ignore lint/correctness/noConstructorReturn: the field below is added to this value, whoever made it.
+    return value
+  }
+}
+
+/** A private field: a copy of the value does not have it, and it costs a third of an entry in a WeakMap. */
+class Texts extends Value {
+  #text: string | undefined
+
+  static get(value: object): string | undefined {
+    return #text in value ? value.#text : undefined
+  }
+
+  /** Only for values that never change after they were stored. */
+  static set(value: object, text: string): void {
+    const known = #text in value ? value : new Texts(value)
+    known.#text = text
+  }
+}
 
 /** The JSON text of a value: the stored one if known, else a new one. */
-export const textOf = (value: object): string => texts.get(value) ?? JSON.stringify(value)
+export const textOf = (value: object): string => Texts.get(value) ?? JSON.stringify(value)
 
 /** The JSON text of a list of values. */
 export const listOf = (values: ReadonlyArray<object>): string => `[${values.map(textOf).join(",")}]`
@@ -15,7 +34,7 @@ export const listOf = (values: ReadonlyArray<object>): string => `[${values.map(
 /** The text to store for a value. The value must not change afterwards. */
 export const toStored = (value: object): string => {
   const text = textOf(value)
-  texts.set(value, text)
+  Texts.set(value, text)
   return text
 }
 
@@ -23,6 +42,6 @@ export const toStored = (value: object): string => {
 export const fromStored = <A extends object>(text: string): A => {
   // Only texts of `toStored` come here, with values of type A, so they are not decoded again.
   const value = JSON.parse(text) as A
-  texts.set(value, text)
+  Texts.set(value, text)
   return value
 }
