@@ -79,13 +79,17 @@ export const layer: Layer.Layer<Deliveries, never, Needs> = Layer.effect(
     const slots = makeSlots(delivery)
     const watches = Context.get(context, InteractionWatch)
     const secrets = Context.get(context, Secrets)
-    const begin = (made: Delivery, watch: Watch) =>
-      deliver(made, slots, watch).pipe(
+    const begin = (made: Delivery, watch: Watch) => {
+      const url = made.application.interactions_endpoint_url
+      // An entry point that the service launched has already ended.
+      if (url === null || made.record.state !== "pending") return Effect.sync(watch.end)
+      return deliver(made, url, slots, watch).pipe(
         Effect.catchCause((cause) => giveUp(made.record, cause)),
         Effect.ensuring(Effect.sync(watch.end)),
         Effect.provideContext(context),
         (delivery) => FiberSet.run(fibers, delivery, { startImmediately: true })
       )
+    }
     return {
       deliver: (id, make) =>
         Effect.suspend(() => {
@@ -107,11 +111,8 @@ export const layer: Layer.Layer<Deliveries, never, Needs> = Layer.effect(
   })
 )
 
-const deliver = Effect.fnUntraced(function* (made: Delivery, slots: DeliverySlots, watch: Watch) {
-  const url = made.application.interactions_endpoint_url
+const deliver = Effect.fnUntraced(function* (made: Delivery, url: string, slots: DeliverySlots, watch: Watch) {
   const { record } = made
-  // An entry point that the service launched has already ended.
-  if (url === null || record.state !== "pending") return
   const progress: Progress = { request: made.atOnce, sent: false }
   const queued = Effect.suspend(() => {
     progress.request = undefined

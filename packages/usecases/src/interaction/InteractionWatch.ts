@@ -24,7 +24,7 @@ export class InteractionWatch extends Context.Service<
 export const layer: Layer.Layer<InteractionWatch, never, EventLog> = Layer.effect(
   InteractionWatch,
   Effect.gen(function* () {
-    const watchers = new Set<Watcher>()
+    const watchers: Watchers = new Map()
     yield* (yield* EventLog).follow({
       handle: (event) => notify(watchers, event),
       // A watcher of a lost event waits until its limit in real time.
@@ -33,35 +33,46 @@ export const layer: Layer.Layer<InteractionWatch, never, EventLog> = Layer.effec
     return {
       begin: (interactionId, fits) => {
         const found = Deferred.makeUnsafe<LoggedEvent>()
-        const about = isAbout(interactionId)
-        const watcher = { found, isMeant: (event: LoggedEvent) => about(event) && fits(event) }
-        watchers.add(watcher)
-        return { found: Deferred.await(found), end: () => void watchers.delete(watcher) }
+        const watcher = { interactionId, found, fits }
+        const others = watchers.get(interactionId)
+        if (others === undefined) watchers.set(interactionId, new Set([watcher]))
+        else others.add(watcher)
+        return { found: Deferred.await(found), end: () => leave(watchers, watcher) }
       }
     }
   })
 )
 
 interface Watcher {
+  readonly interactionId: Snowflake
   readonly found: Deferred.Deferred<LoggedEvent>
-  readonly isMeant: (event: LoggedEvent) => boolean
+  readonly fits: (event: LoggedEvent) => boolean
 }
 
-const notify = (watchers: Set<Watcher>, event: LoggedEvent): undefined => {
+type Watchers = Map<Snowflake, Set<Watcher>>
+
+const leave = (watchers: Watchers, watcher: Watcher): void => {
+  const all = watchers.get(watcher.interactionId)
+  all?.delete(watcher)
+  if (all?.size === 0) watchers.delete(watcher.interactionId)
+}
+
+const notify = (watchers: Watchers, event: LoggedEvent): undefined => {
   // Found before any is notified: a notified watcher may watch again at once, and that watch is not for this event.
-  const meant = [...watchers].filter(({ isMeant }) => isMeant(event))
+  const meant = about(watchers, event).filter(({ fits }) => fits(event))
   for (const watcher of meant) {
-    watchers.delete(watcher)
+    leave(watchers, watcher)
     Deferred.doneUnsafe(watcher.found, Exit.succeed(event))
   }
 }
 
-/** An event of the interaction, or one that deletes it: a new world. */
-export const isAbout =
-  (interactionId: Snowflake) =>
-  ({ type, data }: LoggedEvent): boolean =>
-    type === "world.replaced" ||
-    (typeof data === "object" && data !== null && "interaction_id" in data && data.interaction_id === interactionId)
+/** Those whose interaction the event is about, or deletes: a new world. */
+const about = (watchers: Watchers, { type, data }: LoggedEvent): ReadonlyArray<Watcher> => {
+  if (type === "world.replaced") return [...watchers.values()].flatMap((all) => [...all])
+  if (typeof data !== "object" || data === null || !("interaction_id" in data)) return []
+  // Every event with this field has an id there.
+  return [...(watchers.get(data.interaction_id as Snowflake) ?? [])]
+}
 
 /** The state after an event of an interaction; undefined when it is gone. */
 export const stateAfter = ({ type, data }: LoggedEvent): InteractionState | undefined =>
