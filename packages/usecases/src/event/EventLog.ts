@@ -181,29 +181,30 @@ const decode = (row: string): ReadonlyArray<LoggedEvent> => {
 const makePublisher = (storage: Storage["Service"], bus: EventBus["Service"], start: number) => {
   let position = start
 
-  /** The events follow the last published position, or were published meanwhile. */
   const put = (events: ReadonlyArray<LoggedEvent>) => {
-    const news = events.filter(({ seq }) => seq > position)
-    position = news.at(-1)?.seq ?? position
-    if (news.length > 0) bus.publish(news)
+    position = events.at(-1)?.seq ?? position
+    if (events.length > 0) bus.publish(events)
   }
+  /** Others may have published some of them meanwhile. */
+  const isNew = ({ seq }: LoggedEvent) => seq > position
 
   const publishNew: Effect.Effect<void, StorageError> = Effect.flatMap(
     Effect.suspend(() => storage.transaction(() => read(position, PAGE))),
     (events) => {
-      put(events)
+      put(events.filter(isNew))
       return events.length === PAGE ? publishNew : Effect.void
     }
   )
 
   /** Publishes new events; first those that others appended before and have not published yet. */
   const publish = (events: ReadonlyArray<LoggedEvent>): Effect.Effect<void> => {
-    if ((events[0]?.seq ?? 0) > position + 1) {
+    const first = events[0]?.seq ?? 0
+    if (first > position + 1) {
       return Effect.catch(publishNew, (error) =>
         Effect.logWarning("events are kept but not published yet; the next commit publishes them", error)
       )
     }
-    put(events)
+    put(first === position + 1 ? events : events.filter(isNew))
     return Effect.void
   }
 

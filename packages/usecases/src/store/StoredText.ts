@@ -12,29 +12,31 @@ class Value {
 
 /** A private field: a copy of the value does not have it, and it costs a third of an entry in a WeakMap. */
 class Texts extends Value {
-  #text: string | undefined
+  readonly #text: string
 
-  static get(value: object): string | undefined {
-    return #text in value ? value.#text : undefined
+  /** Only for values that have none, and that never change after they were stored. */
+  constructor(value: object, text: string) {
+    super(value)
+    this.#text = text
   }
 
-  /** Only for values that never change after they were stored. */
-  static set(value: object, text: string): void {
-    const known = #text in value ? value : new Texts(value)
-    known.#text = text
+  static of(value: object): string | undefined {
+    return #text in value ? value.#text : undefined
   }
 }
 
 /** The JSON text of a value: the stored one if known, else a new one. */
-export const textOf = (value: object): string => Texts.get(value) ?? JSON.stringify(value)
+export const textOf = (value: object): string => Texts.of(value) ?? JSON.stringify(value)
 
 /** The JSON text of a list of values. */
 export const listOf = (values: ReadonlyArray<object>): string => `[${values.map(textOf).join(",")}]`
 
 /** The text to store for a value. The value must not change afterwards. */
 export const toStored = (value: object): string => {
-  const text = textOf(value)
-  Texts.set(value, text)
+  const known = Texts.of(value)
+  if (known !== undefined) return known
+  const text = JSON.stringify(value)
+  new Texts(value, text)
   return text
 }
 
@@ -42,6 +44,6 @@ export const toStored = (value: object): string => {
 export const fromStored = <A extends object>(text: string): A => {
   // Only texts of `toStored` come here, with values of type A, so they are not decoded again.
   const value = JSON.parse(text) as A
-  Texts.set(value, text)
+  new Texts(value, text)
   return value
 }
