@@ -32,7 +32,7 @@ export const builtins = {
 const LATE = /:(?:https|readline|tls|zlib)$/
 
 /**
- * Loads these CommonJS libraries late. Only their named imports work.
+ * Loads these CommonJS libraries late. A default import has the same members as the namespace.
  * @type {(names: ReadonlyArray<string>) => import("esbuild").Plugin}
  */
 export const late = (names) => ({

@@ -30,7 +30,7 @@ const apart = {
   }
 }
 
-const plugins = [direct, late(["ws", "yaml"]), builtins]
+const plugins = [direct, late(["ipaddr.js", "ws", "yaml"]), builtins]
 
 /** @param {string} outdir */
 export const bundle = async (outdir) => {
