@@ -12,41 +12,10 @@ import { fileURLToPath } from "node:url"
 import { writeLicences } from "@backlot/licences/Licences"
 import { build } from "esbuild"
 import { parse } from "yaml"
+import { builtins, direct, late, segmenter } from "./Plugins.mjs"
 
 /** @param {string} path */
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
-
-/**
- * Loads Node's modules by `getBuiltinModule`. A named import from `node:http` makes Node load all its lazy exports, a whole
- * HTTP client included, which costs a sixth of the start-up time. A start needs no TLS: these modules
- * are loaded when one of their exports is read.
- * @type {import("esbuild").Plugin}
- */
-const builtins = {
-  name: "builtins",
-  setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^(?:node:|(?:https|tls)$)/ }, ({ path }) => ({
-      path: path.replace(/^(?:node:)?/, "node:"),
-      namespace: "builtin",
-      sideEffects: false
-    }))
-    onLoad({ filter: /^/, namespace: "builtin" }, ({ path }) => ({
-      contents: /:(?:https|tls)$/.test(path)
-        ? onRead(path)
-        : `module.exports = process.getBuiltinModule(${JSON.stringify(path)})`
-    }))
-  }
-}
-
-/** @param {string} path */
-const onRead = (path) => `
-let loaded
-for (const name of ${JSON.stringify(Object.keys(process.getBuiltinModule(path) ?? {}))}) {
-  Object.defineProperty(exports, name, {
-    enumerable: true,
-    get: () => (loaded ??= process.getBuiltinModule(${JSON.stringify(path)}))[name]
-  })
-}`
 
 /**
  * Leaves dynamically imported modules out of dist/Run.js. Commands that need them run dist/RunAll.js instead: see main.ts.
@@ -60,6 +29,8 @@ const apart = {
     )
   }
 }
+
+const plugins = [direct, late(["ipaddr.js", "ws", "yaml"]), builtins]
 
 /** @param {string} outdir */
 export const bundle = async (outdir) => {
@@ -77,14 +48,17 @@ export const bundle = async (outdir) => {
     sourcemap: "linked",
     sourcesContent: false,
     metafile: true,
-    plugins: [builtins],
+    plugins,
     define: {
+      ...segmenter.define,
       BACKLOT_VERSION: JSON.stringify(version),
       BACKLOT_DEMO_WORLD: JSON.stringify(demoWorld)
     },
     banner: {
       // Some libraries load Node's modules by `require`.
-      js: '#!/usr/bin/env node\nconst require = process.getBuiltinModule("node:module").createRequire(import.meta.url);'
+      js:
+        '#!/usr/bin/env node\nconst require = process.getBuiltinModule("node:module").createRequire(import.meta.url);\n' +
+        segmenter.banner
     },
     logLevel: "warning"
   }
@@ -96,7 +70,7 @@ export const bundle = async (outdir) => {
         Run: here("src/Run.ts"),
         "demo-app": here("../../examples/demo-app/src/main.ts")
       },
-      plugins: [apart, builtins]
+      plugins: [apart, ...plugins]
     }),
     build({
       ...options,

@@ -1,8 +1,23 @@
 /** The program as a process: its services, its logs, its exit code. */
 import { StartError } from "@backlot/server/boot/StartError"
+import * as NodeChildProcessSpawner from "@effect/platform-node/NodeChildProcessSpawner"
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import * as NodePath from "@effect/platform-node/NodePath"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
-import * as NodeServices from "@effect/platform-node/NodeServices"
-import { Cause, Console, Effect, Exit, Logger, type LogLevel, Option, References, Runtime } from "effect"
+import * as NodeStdio from "@effect/platform-node/NodeStdio"
+import {
+  Cause,
+  Console,
+  Effect,
+  Exit,
+  Layer,
+  Logger,
+  type LogLevel,
+  Option,
+  References,
+  Runtime,
+  Terminal
+} from "effect"
 import { CliError, GlobalFlag } from "effect/cli"
 import { badVariable, type Variables, variableOf } from "./given/Given.ts"
 import { usageLine } from "./given/UsageLine.ts"
@@ -46,10 +61,28 @@ export const program = (args: ReadonlyArray<string>, variables: Variables) =>
   ).pipe(
     // Report even while a signal interrupts the program: an export can fail as the server ends.
     Effect.onError(report),
-    Effect.provide(NodeServices.layer),
+    Effect.provide(services),
     Effect.provide(Logger.layer([logger()])),
     Effect.provideService(Logger.LogToStderr, true)
   )
+
+const unasked = Effect.die("No command asks a question in the terminal.")
+
+/** Node's own terminal would open stdin. */
+const terminal = Terminal.make({
+  columns: unasked,
+  rows: unasked,
+  size: unasked,
+  readInput: unasked,
+  readLine: unasked,
+  display: () => unasked
+})
+
+const services = NodeChildProcessSpawner.layer.pipe(
+  Layer.provideMerge(
+    Layer.mergeAll(NodeFileSystem.layer, NodePath.layer, NodeStdio.layer, Layer.succeed(Terminal.Terminal, terminal))
+  )
+)
 
 /** These commands load the user's modules, which can leave timers and sockets open. */
 const LOADING: ReadonlySet<string> = new Set(["check", "simulate"])

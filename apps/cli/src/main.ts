@@ -12,7 +12,11 @@ if (major < 22 || (major === 22 && minor < 19)) {
   const args = process.argv.slice(2)
   // build.mjs builds the program twice: as one file that starts sooner, and with what these commands load.
   const file = args.some((arg) => /^(?:simulate|exec|check)$/.test(arg)) ? "./RunAll.js" : "./Run.js"
+  // Effect reads the stack of an error when it is loaded, for which V8 would compile the whole file again.
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 0
   // Both files are built from that module.
   const { run }: typeof Run = await import(file)
+  Error.stackTraceLimit = stackTraceLimit
   run(args, process.env)
 }

@@ -2,7 +2,6 @@
 import type { StorageError } from "@backlot/ports/Storage"
 import { Rest } from "@backlot/protocol/rest/Rest"
 import { Effect } from "effect"
-import * as OpenApi from "effect/http-api/OpenApi"
 import { authorizeRoutes, pageRoutes } from "./authorize/AuthorizeRoutes.ts"
 import type { Addresses, Closing, ServerSettings } from "./boot/ServerContext.ts"
 import { download } from "./control/AttachedFile.ts"
@@ -58,7 +57,7 @@ const rest: ReadonlyArray<Route<never, Environment>> = recordedRest<Environment>
 ])
 
 /** The generated OpenAPI document of the REST surface. */
-const openApi = () => Effect.sync(() => Answer.json(200, OpenApi.fromApi(Rest)))
+const openApi = () => Effect.sync(() => Answer.json(200, Rest.document()))
 
 const documents: ReadonlyArray<Route<StorageError, Environment>> = [
   routeAt("GET", "/api/openapi.json", "openapi", openApi),

@@ -31,7 +31,7 @@ export interface Sources {
 }
 
 export const readSources = (root: string, recorded: RecordedTests): Sources => {
-  const endpoints = Object.values(Rest.groups).flatMap((group) => Object.values(group.endpoints))
+  const endpoints = Rest.groups.flatMap((group) => Object.values(group.endpoints))
   const official = new Set(officialOperations().map(signatureOf))
   return {
     operations: coverageOf(endpoints).map(({ operation, implemented }) => ({

@@ -4,7 +4,7 @@
  */
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { groupOf } from "../openapi/Endpoint.ts"
+import { groupOf, surfaceOf } from "../openapi/Endpoint.ts"
 import { openDocument } from "../openapi/OpenDocument.ts"
 import { clock } from "./ControlClock.ts"
 import { edits, withElementSchemas } from "./ControlEdits.ts"
@@ -27,8 +27,10 @@ export const ControlGroup = groupOf("control", {
   ...refusedCalls
 })
 
-export const Control = HttpApi.make("backlot-control")
-  .add(ControlGroup)
-  .prefix("/control/v1")
-  .annotate(OpenApi.Transform, (document) => openDocument(withElementSchemas(document)))
-  .annotateMerge(OpenApi.annotations({ title: "Backlot control plane", version: "1" }))
+export const Control = surfaceOf([ControlGroup], (groups) =>
+  HttpApi.make("backlot-control")
+    .add(...groups)
+    .prefix("/control/v1")
+    .annotate(OpenApi.Transform, (document) => openDocument(withElementSchemas(document)))
+    .annotateMerge(OpenApi.annotations({ title: "Backlot control plane", version: "1" }))
+)

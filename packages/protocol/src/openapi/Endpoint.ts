@@ -1,7 +1,11 @@
-/** Makes endpoints out of entries. The server's routes, the OpenAPI document and `--strict` follow from an entry. */
+/**
+ * Endpoints as entries, from which the server's routes, the OpenAPI document and `--strict` follow. What only the document
+ * needs is made when it is asked for: a server starts without it.
+ */
 import { message } from "@backlot/domain/base/Limits"
 import { SnowflakeText, shownOf } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
+import type * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
@@ -41,25 +45,54 @@ export const entriesWith = <D extends Details, E extends Details>(complete: (pat
   return { get: of("GET"), post: of("POST"), put: of("PUT"), patch: of("PATCH"), delete: of("DELETE") }
 }
 
-type Named<K extends string> = {
-  readonly [N in K]: HttpApiEndpoint.HttpApiEndpoint<N, Entry["method"], `/${string}`>
-}[K]
+/** Endpoints by operation id. */
+export interface Group<K extends string = string, E extends Entry = Entry> {
+  readonly id: string
+  readonly endpoints: Readonly<Record<K, E>>
+  /** The same for an OpenAPI document. */
+  readonly forDocument: () => HttpApiGroup.Constraint
+}
 
-/** A group of endpoints by operation id; `describe` completes an operation of the OpenAPI document. */
-export const groupOf = <const Id extends string, K extends string, E extends Entry>(
-  id: Id,
-  entries: Readonly<Record<K, E>>,
+/** A group; `describe` completes an operation of the OpenAPI document. */
+export const groupOf = <K extends string, E extends Entry>(
+  id: string,
+  endpoints: Readonly<Record<K, E>>,
   describe: (operation: Json, entry: E) => Json = (operation) => operation
-): HttpApiGroup.HttpApiGroup<Id, Named<K>, true> => {
-  const [first, ...more] = Object.entries<E>(entries).map(([name, entry]) =>
-    endpointOf(name, entry).annotateMerge(
-      OpenApi.annotations({ transform: (operation) => texted(describe(operation, entry), entry) })
+): Group<K, E> => ({
+  id,
+  endpoints,
+  forDocument: () => {
+    const [first, ...more] = Object.entries<E>(endpoints).map(([name, entry]) =>
+      endpointOf(name, entry).annotateMerge(
+        OpenApi.annotations({ transform: (operation) => texted(describe(operation, entry), entry) })
+      )
     )
-  )
-  if (first === undefined) throw new Error(`The group ${id} has no endpoint`)
-  // Operation ids are the names alone, as in the official document. The names are those of `entries`.
-  const group: unknown = HttpApiGroup.make(id, { topLevel: true }).add(first, ...more)
-  return group as HttpApiGroup.HttpApiGroup<Id, Named<K>, true>
+    if (first === undefined) throw new Error(`The group ${id} has no endpoint`)
+    // Operation ids are the names alone, as in the official document.
+    return HttpApiGroup.make(id, { topLevel: true }).add(first, ...more)
+  }
+})
+
+export interface Surface {
+  readonly groups: ReadonlyArray<Group>
+  /** The OpenAPI document, made once. */
+  readonly document: () => OpenApi.OpenAPISpec
+}
+
+/** A surface; `make` makes the API of its document out of its groups. */
+export const surfaceOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  groups: readonly [Group, ...ReadonlyArray<Group>],
+  make: (
+    groups: readonly [HttpApiGroup.Constraint, ...ReadonlyArray<HttpApiGroup.Constraint>]
+  ) => HttpApi.HttpApi<Id, Groups>
+): Surface => {
+  const [first, ...more] = groups
+  let document: OpenApi.OpenAPISpec | undefined
+  return {
+    groups,
+    document: () =>
+      (document ??= OpenApi.fromApi(make([first.forDocument(), ...more.map((group) => group.forDocument())])))
+  }
 }
 
 const endpointOf = (name: string, { method, path, params, query, body, form, answer, errors }: Entry) =>

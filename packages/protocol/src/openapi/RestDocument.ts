@@ -34,7 +34,7 @@ export const by = (...security: RestEntry["security"]) =>
 export const bots = by(bot)
 
 /** Endpoints of the REST surface by operation id. */
-export const restGroup = <const Id extends string, K extends string>(id: Id, entries: Readonly<Record<K, RestEntry>>) =>
+export const restGroup = <K extends string>(id: string, entries: Readonly<Record<K, RestEntry>>) =>
   groupOf(id, entries, described)
 
 const described = (operation: Json, { security }: RestEntry): Json => ({

@@ -4,7 +4,7 @@ import { DeferralShape } from "@backlot/domain/interaction/Callback"
 import { ModalShape } from "@backlot/domain/interaction/Modal"
 import { BodyShape } from "@backlot/domain/message/MessageBody"
 import { CallbackType } from "@backlot/domain/record/InteractionKind"
-import { field, needed } from "@backlot/domain/validation/Shape"
+import { Any, field, needed, shownAs } from "@backlot/domain/validation/Shape"
 import { shownOf } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
@@ -17,17 +17,18 @@ const response = <T extends CallbackType>(identifier: string, type: T, data?: Sc
   })
 
 /** The `data` of each type of response. The service refuses other types at `type`. */
-export const Callback = Schema.Union([
-  response("PongResponse", CallbackType.PONG),
-  response("MessageResponse", CallbackType.CHANNEL_MESSAGE_WITH_SOURCE, needed(BodyShape)),
-  response("DeferredMessageResponse", CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE, field(DeferralShape)),
-  response("DeferredUpdateResponse", CallbackType.DEFERRED_UPDATE_MESSAGE),
-  response("UpdateResponse", CallbackType.UPDATE_MESSAGE, field(BodyShape)),
-  response("AutocompleteResponse", CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT, needed(ChoicesShape)),
-  response("ModalResponse", CallbackType.MODAL, needed(ModalShape)),
-  response("PremiumRequiredResponse", CallbackType.PREMIUM_REQUIRED),
-  response("LaunchActivityResponse", CallbackType.LAUNCH_ACTIVITY)
-]).annotate({ identifier: "InteractionResponseBody" })
+export const callback = () =>
+  Schema.Union([
+    response("PongResponse", CallbackType.PONG),
+    response("MessageResponse", CallbackType.CHANNEL_MESSAGE_WITH_SOURCE, needed(BodyShape)),
+    response("DeferredMessageResponse", CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE, field(DeferralShape)),
+    response("DeferredUpdateResponse", CallbackType.DEFERRED_UPDATE_MESSAGE),
+    response("UpdateResponse", CallbackType.UPDATE_MESSAGE, field(BodyShape)),
+    response("AutocompleteResponse", CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT, needed(ChoicesShape)),
+    response("ModalResponse", CallbackType.MODAL, needed(ModalShape)),
+    response("PremiumRequiredResponse", CallbackType.PREMIUM_REQUIRED),
+    response("LaunchActivityResponse", CallbackType.LAUNCH_ACTIVITY)
+  ]).annotate({ identifier: "InteractionResponseBody" })
 
 const HOOK = "/webhooks/:webhook_id/:webhook_token"
 const MESSAGE = `${HOOK}/messages/:message_id` as const
@@ -39,7 +40,7 @@ const params = { message_id: Schema.String }
 export const Interactions = restGroup("interactions", {
   create_interaction_response: callers.post("/interactions/:interaction_id/:interaction_token/callback", {
     query: { with_response: query() },
-    body: Callback,
+    body: shownAs(Any, callback),
     form: "InteractionResponseForm",
     answer: [HttpApiSchema.NoContent, Record],
     text: "The first answer to an interaction, within 3 seconds and once."

@@ -9,7 +9,7 @@ import { describe, expect, test } from "vitest"
 import { Use } from "../../src/control/ControlInteraction.ts"
 import { formatUnknownFields, unknownFields } from "../../src/openapi/UnknownFields.ts"
 
-import { Callback } from "../../src/rest/Interactions.ts"
+import { callback } from "../../src/rest/Interactions.ts"
 
 const GlobalCommand = shownOf(SHAPES.global.command)
 const ApplicationEdit = shownOf(ApplicationBody)
@@ -46,17 +46,17 @@ describe("the unknown fields of a body", () => {
     ["are those that a guild command takes and ignores", GuildCommand, { contexts: [0] }, "contexts"],
     [
       "are judged by the type of a response",
-      Callback,
+      callback(),
       { type: 8, data: { choices: [], content: "x" } },
       "data.content"
     ],
     [
       "need not be told where the type is of no response",
-      Callback,
+      callback(),
       { type: 99, data: { choices: [], content: "x" } },
       ""
     ],
-    ["are those that no type of response knows", Callback, { type: 99, data: {}, dtaa: {} }, "dtaa"],
+    ["are those that no type of response knows", callback(), { type: 99, data: {}, dtaa: {} }, "dtaa"],
     ["stand in embeds", Message, { embeds: [{ footer: { text: "a", icon: "b" } }] }, "embeds[0].footer.icon"],
     [
       "stand in components, by their types",

@@ -9,7 +9,7 @@ import { CallbackType } from "@backlot/domain/record/InteractionKind"
 import { shownOf } from "@backlot/domain/validation/Shown"
 import { Result, Schema } from "effect"
 import { describe, expect, test } from "vitest"
-import { Callback } from "../../src/rest/Interactions.ts"
+import { callback } from "../../src/rest/Interactions.ts"
 import { fieldsOf } from "./FieldNames.ts"
 
 const { type: _type, ...withoutType } = SHAPES.global.command.fields
@@ -118,7 +118,7 @@ describe("responses to interactions", () => {
   ] as const
 
   test("the document shows every callback type that the service takes", () => {
-    const shown = Callback.members.map(({ fields }) => fields.type.literal)
+    const shown = callback().members.map(({ fields }) => fields.type.literal)
     // Legal, but refused as not supported.
     const taken = Object.values(CallbackType).filter((type) => type !== CallbackType.IFRAME_MODAL)
     expect(shown).toEqual(taken)
@@ -131,12 +131,12 @@ describe("responses to interactions", () => {
   })
 
   test.each(RESPONSES)("the document accepts %j, as the service does", (body, type) => {
-    expect(accepts(Callback, body)).toBe(true)
+    expect(accepts(callback(), body)).toBe(true)
     expect(Result.isSuccess(decodeCallback(body, { type, updates: true, launches: true }))).toBe(true)
   })
 
   test("the document refuses a message response without data, as the service does", () => {
-    expect(accepts(Callback, { type: 4 })).toBe(false)
+    expect(accepts(callback(), { type: 4 })).toBe(false)
     expect(Result.isFailure(decodeCallback({ type: 4 }, { type: 2, updates: false, launches: false }))).toBe(true)
   })
 })

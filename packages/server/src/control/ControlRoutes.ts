@@ -1,7 +1,6 @@
 /** The routes of the control plane, each behind the guard. */
 import * as Contract from "@backlot/protocol/control/Control"
 import { type Context, Effect } from "effect"
-import * as OpenApi from "effect/http-api/OpenApi"
 import { answering, type Call, routesOf } from "../http/Route.ts"
 import { failure } from "./ControlAnswer.ts"
 import * as EventStream from "./EventStream.ts"
@@ -22,7 +21,7 @@ const routes = routesOf(Contract.ControlGroup, {
   ...recordingRoutes,
   ...refusedCallRoutes,
   events: EventStream.stream,
-  openapi: () => Effect.sync(() => OpenApi.fromApi(Contract.Control))
+  openapi: () => Effect.sync(() => Contract.Control.document())
 })
 
 export const controlRoutes = answering("/control/v1", routes, failure)

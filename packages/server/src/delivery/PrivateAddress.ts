@@ -7,13 +7,13 @@ import * as Net from "node:net"
 import IpAddress from "ipaddr.js"
 
 /** The only part of IPv6 from which public addresses are given out (RFC 4291, section 2.5.4). */
-const GLOBAL_UNICAST = IpAddress.parseCIDR("2000::/3")
+const globalUnicast = () => IpAddress.parseCIDR("2000::/3")
 
 const isPublic = (text: string): boolean => {
   if (!IpAddress.isValid(text)) return false
   // An IPv4-mapped address is dialled as the IPv4 address in it.
   const address = IpAddress.process(text)
-  return address.range() === "unicast" && (address.kind() === "ipv4" || address.match(GLOBAL_UNICAST))
+  return address.range() === "unicast" && (address.kind() === "ipv4" || address.match(globalUnicast()))
 }
 
 /** True for a literal address that is not public. `judgedLookup` judges what a name leads to. */

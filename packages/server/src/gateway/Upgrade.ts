@@ -32,15 +32,7 @@ export interface UpgradeOptions {
 
 /** Takes over upgrades of the gateway's paths; returns a function that ends it. */
 export const takeUpgrades = ({ server, hosts, resumeUrl, isOpen, accept }: UpgradeOptions): (() => void) => {
-  const sockets = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    maxPayload: gateway.payloadBytes,
-    closeTimeout: gateway.closeMs,
-    // No client needs more fragments for one message.
-    maxFragments: 64,
-    WebSocket: GatewaySocket
-  } as ConstructorParameters<typeof WebSocketServer>[0])
+  let sockets: WebSocketServer | undefined
   // The HTTP layer's listeners, which answer an upgrade like a request.
   const others = server.listeners("upgrade")
   server.removeAllListeners("upgrade")
@@ -58,6 +50,7 @@ export const takeUpgrades = ({ server, hosts, resumeUrl, isOpen, accept }: Upgra
     if (!isOpen()) return refuse(socket, 503, UNAVAILABLE)
     // A C library without a subprotocol sends this.
     if (request.headers["sec-websocket-protocol"] === "(null)") delete request.headers["sec-websocket-protocol"]
+    sockets ??= makeSockets()
     sockets.handleUpgrade(request, socket, head, (accepted) =>
       accept(accepted, wantedOf(url.searchParams), resumeUrl ?? `ws://${host}/gateway`)
     )
@@ -65,16 +58,29 @@ export const takeUpgrades = ({ server, hosts, resumeUrl, isOpen, accept }: Upgra
   server.on("upgrade", upgrade)
   return () => {
     server.off("upgrade", upgrade)
-    sockets.close()
+    sockets?.close()
   }
 }
 
-/** Closes with 4002, as the platform does, where `ws` uses 1007 (not UTF-8), 1008 (too many fragments) or 1009 (too large). */
-class GatewaySocket extends WebSocket {
-  override close(code?: number, data?: string | Buffer): void {
-    if (code === 1007 || code === 1008 || code === 1009) super.close(CLOSE.DECODE_ERROR.code, CLOSE.DECODE_ERROR.reason)
-    else super.close(code, data)
+/** Made for the first connection: the program loads `ws` then. */
+const makeSockets = () => {
+  /** Closes with 4002, as the platform does, where `ws` uses 1007 (not UTF-8), 1008 (too many fragments) or 1009 (too large). */
+  class GatewaySocket extends WebSocket {
+    override close(code?: number, data?: string | Buffer): void {
+      const { DECODE_ERROR } = CLOSE
+      if (code === 1007 || code === 1008 || code === 1009) super.close(DECODE_ERROR.code, DECODE_ERROR.reason)
+      else super.close(code, data)
+    }
   }
+  return new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: gateway.payloadBytes,
+    closeTimeout: gateway.closeMs,
+    // No client needs more fragments for one message.
+    maxFragments: 64,
+    WebSocket: GatewaySocket
+  } as ConstructorParameters<typeof WebSocketServer>[0])
 }
 
 const PATHS: ReadonlySet<string> = new Set(["/gateway", "/gateway/", "/"])

@@ -1,4 +1,5 @@
 /** Routes as data: each endpoint of a contract with its step. The compiler refuses one without the other. */
+import { shownOf } from "@backlot/domain/validation/Shown"
 import type { StorageError } from "@backlot/ports/Storage"
 import { type Context, Effect, type Schema } from "effect"
 import { Answer, internal, json, noContent } from "./Answer.ts"
@@ -25,7 +26,7 @@ export interface Route<E, R> {
   /** Makes the handler of one server, which has these services. */
   readonly make: (services: Context.Context<R>) => Handler<E, R>
   /** The schema of the body, if the contract has one. */
-  readonly body?: Schema.Top | undefined
+  readonly body?: (() => Schema.Top) | undefined
 }
 
 /** A route that is in no contract. */
@@ -40,16 +41,18 @@ export const routeAt = <E, R>(method: string, path: string, name: string, handle
 export interface Endpoint {
   readonly method: string
   readonly path: string
-  readonly success: ReadonlySet<Schema.Constraint>
-  readonly payload?: ReadonlyMap<string, { readonly schemas: ReadonlyArray<Schema.Top> }>
+  readonly body?: Schema.Top
+  /** Each answer with its status. Default: 204. */
+  readonly answer?: Schema.Top | ReadonlyArray<Schema.Top>
 }
 
 /** The route of an endpoint, without its handler. */
-export const placeOf = (name: string, { method, path, payload }: Endpoint) => {
-  // The JSON body comes first; a form with files has the same fields.
-  const [body] = [...(payload?.values() ?? [])].flatMap(({ schemas }) => schemas)
-  return { name, method, path, body }
-}
+export const placeOf = (name: string, { method, path, body }: Endpoint) => ({
+  name,
+  method,
+  path,
+  body: body === undefined ? undefined : () => shownOf(body)
+})
 
 export interface Group {
   readonly endpoints: Readonly<Record<string, Endpoint>>
@@ -74,13 +77,17 @@ export const routesOf = <G extends Group, const H extends Steps<G>>(
   })
 
 /** Makes the answer of an endpoint from what its step returns. */
-export const answerOf = ({ success: [first] }: Endpoint): ((returned: unknown) => Answer) => {
+export const answerOf = ({ answer }: Endpoint): ((returned: unknown) => Answer) => {
+  const first = isList(answer) ? answer[0] : answer
   const status = first === undefined ? 204 : (first.ast.context?.annotations?.["httpApiStatus"] ?? 200)
   return (returned) => {
     if (returned instanceof Answer) return returned
     return status === 204 ? noContent : json(status, returned)
   }
 }
+
+/** `Array.isArray` does not narrow a list that is read-only. */
+const isList = <A extends object>(one: A | ReadonlyArray<A> | undefined): one is ReadonlyArray<A> => Array.isArray(one)
 
 /** The routes of one surface under its prefix, with an answer to every expected failure. */
 export const answering = <E extends { readonly _tag: string }, R>(

@@ -17,7 +17,7 @@ export const reporting = <R>(routes: ReadonlyArray<Route<never, R>>): ReadonlyAr
       make: (services: Context.Context<R | Reporting>) => {
         const handler = make(services)
         return Context.get(services, ServerSettings).strict
-          ? (call: Call) => report(route, handler, body, call)
+          ? (call: Call) => report(route, handler, body(), call)
           : handler
       }
     }

@@ -100,7 +100,7 @@ const HINTS: ReadonlyArray<readonly [path: RegExp, hint: string]> = [
 /** A path below `/api`, or one that would be a path of the API there. */
 const isMeantForApi = (path: string): boolean => {
   const [first = "", second = ""] = path.split("/").slice(1)
-  return first === "api" || ROOTS.has(VERSION.test(first) ? second : first)
+  return first === "api" || words().roots.has(VERSION.test(first) ? second : first)
 }
 
 const VERSION = /^v\d+$/
@@ -109,21 +109,29 @@ const VERSION = /^v\d+$/
 const patternOf = (url: string): string => {
   const [path = ""] = url.split("?", 1)
   const segments = path.split("/").slice(1, SEGMENTS + 1)
-  return `/${segments.map((segment) => (segment === "" || WORDS.has(segment) ? segment : "{}")).join("/")}`
+  const { all } = words()
+  return `/${segments.map((segment) => (segment === "" || all.has(segment) ? segment : "{}")).join("/")}`
 }
-
-/** The first segments of official paths. */
-const ROOTS: ReadonlySet<string> = new Set(officialOperations().map(({ path }) => path.split("/", 2).join("")))
 
 /** The length of the longest official path with its prefix of two segments. */
 const SEGMENTS = 12
 
-const WORDS: ReadonlySet<string> = new Set([
-  "api",
-  "v9",
-  "v10",
-  ...officialOperations().flatMap(({ path }) => path.split("/").filter((segment) => /^[^{]/.test(segment)))
-])
+interface Words {
+  /** The first segments of official paths. */
+  readonly roots: ReadonlySet<string>
+  readonly all: ReadonlySet<string>
+}
+
+let known: Words | undefined
+
+/** The words of official paths, collected for the first path that is no route. */
+const words = (): Words => {
+  if (known !== undefined) return known
+  const paths = officialOperations().map(({ path }) => path.split("/").slice(1))
+  const literal = paths.flat().filter((segment) => /^[^{]/.test(segment))
+  known = { roots: new Set(paths.map(([first = ""]) => first)), all: new Set(["api", "v9", "v10", ...literal]) }
+  return known
+}
 
 /** A route for every official operation that is not among `endpoints`: a 404 that names the operation, and a report. */
 export const missingRoutes = (endpoints: ReadonlyArray<Endpoint>): ReadonlyArray<Route<never, Unserved>> =>

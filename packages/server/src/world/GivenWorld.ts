@@ -59,12 +59,13 @@ export const parse = (text: string, format: DocumentText.Format = "yaml") =>
 /** Keeps a bucket that limits no route, with a warning: the world may be for a later version. Our choice: docs/choices.md "World file". */
 export const warnOfUnmatched = (world: World): Effect.Effect<void> =>
   Effect.forEach(
-    world.rate_limits.flatMap(({ buckets }) => unmatchedBuckets(buckets, ROUTES)),
+    world.rate_limits.flatMap(({ buckets }) => unmatchedBuckets(buckets, routes())),
     ({ method, path }) =>
       Effect.logWarning(`The world's rate limit of ${method} ${path} limits no route of this version`),
     { discard: true }
   )
 
-const ROUTES = Object.values(Rest.groups).flatMap(({ endpoints }) =>
-  Object.values(endpoints).map(({ method, path }) => ({ method, shape: shapeOf(path) }))
-)
+const routes = () =>
+  Rest.groups.flatMap(({ endpoints }) =>
+    Object.values(endpoints).map(({ method, path }) => ({ method, shape: shapeOf(path) }))
+  )

@@ -10,8 +10,8 @@ import { collect } from "../fixture/Logs.ts"
 
 const GROUP = {
   endpoints: {
-    get_thing: { method: "GET", path: "/thing", success: new Set([Schema.Unknown]) },
-    get_none: { method: "GET", path: "/none", success: new Set([Schema.Unknown]) }
+    get_thing: { method: "GET", path: "/thing", answer: Schema.Unknown },
+    get_none: { method: "GET", path: "/none", answer: Schema.Unknown }
   }
 }
 

@@ -24,7 +24,7 @@ const serving = Effect.fnUntraced(function* (leftMs: number | undefined) {
   const failure = failures[Symbol.iterator]()
   const handler = forAnyone(() => Effect.suspend(() => Effect.fail(failure.next().value ?? new Unauthorized())))
   const services = Context.make(InvalidRequests, invalid)
-  const route = handler({ method: "GET", path: "/", success: new Set() })(services)
+  const route = handler({ method: "GET", path: "/" })(services)
   const url = yield* listen({ "GET /": (asked) => Effect.provideContext(route(asked), services) })
   const askWith = (headers: Readonly<Record<string, string>>) => call(`${url}/`, { headers })
   return { counted, askWith, ask: askWith({}), url }

@@ -15,21 +15,19 @@ export interface Endpoint {
 }
 
 const endpointsOf = (
-  groups: Readonly<
-    Record<string, { readonly endpoints: Readonly<Record<string, { readonly method: string; readonly path: string }>> }>
-  >,
+  { groups }: typeof Control | typeof Rest,
   describe: (group: string, path: string) => Pick<Endpoint, "path" | "surface">
 ): ReadonlyArray<Endpoint> =>
-  Object.entries(groups).flatMap(([group, { endpoints }]) =>
-    Object.entries(endpoints).map(([name, { method, path }]) => ({ name, method, ...describe(group, path) }))
+  groups.flatMap(({ id, endpoints }) =>
+    Object.entries(endpoints).map(([name, { method, path }]) => ({ name, method, ...describe(id, path) }))
   )
 
 export const ENDPOINTS: ReadonlyArray<Endpoint> = [
-  ...endpointsOf(Rest.groups, (group, path) => ({
+  ...endpointsOf(Rest, (group, path) => ({
     path: `/api/v10${path}`,
     surface: group === "oauth2" ? "oauth" : "rest"
   })),
-  ...endpointsOf(Control.groups, (_, path) => ({ path, surface: "control" })),
+  ...endpointsOf(Control, (_, path) => ({ path: `/control/v1${path}`, surface: "control" })),
   { name: "rest_openapi", method: "GET", path: "/api/openapi.json", surface: "rest" },
   { name: "oauth_discovery", method: "GET", path: "/.well-known/oauth-authorization-server", surface: "rest" },
   { name: "openid_discovery", method: "GET", path: "/.well-known/openid-configuration", surface: "rest" },

@@ -2,13 +2,12 @@
 import { Rest } from "@backlot/protocol/rest/Rest"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { OpenApi } from "effect/http-api"
 import * as Play from "../Harbour.ts"
 import { stage } from "../Stage.ts"
 
 const METHODS = ["get", "put", "post", "patch", "delete"] as const
 
-const OPERATIONS = Object.entries(OpenApi.fromApi(Rest).paths).flatMap(([path, operations]) =>
+const OPERATIONS = Object.entries(Rest.document().paths).flatMap(([path, operations]) =>
   METHODS.flatMap((method) => {
     const { operationId: id, security = [] } = operations[method] ?? {}
     const schemes = security.map((credentials) => Object.keys(credentials)[0] ?? "nobody")
