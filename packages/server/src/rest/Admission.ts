@@ -13,10 +13,10 @@ import { InvalidRequests } from "@backlot/usecases/access/InvalidRequests"
 import { type LimitedRequest, limiter } from "@backlot/usecases/access/Limiter"
 import * as RateLimits from "@backlot/usecases/access/RateLimits"
 import * as OAuthGrants from "@backlot/usecases/oauth/OAuthGrants"
-import { atOnce, exitOf, keptAtOnce } from "@backlot/usecases/store/AtOnce"
+import { keptAtOnce } from "@backlot/usecases/store/AtOnce"
 import * as KeptReads from "@backlot/usecases/store/KeptReads"
 import { textOf } from "@backlot/usecases/store/StoredText"
-import { Context, Effect, Exit, References } from "effect"
+import { Clock, Context, Effect, Exit, References } from "effect"
 import * as Answer from "../http/Answer.ts"
 import { isOfForeignPage } from "../http/Edge.ts"
 import * as Routes from "../http/Route.ts"
@@ -93,15 +93,13 @@ const knower = <A extends Access.Authenticated>(
   name: string
 ) => {
   const reads = Context.get(services, KeptReads.KeptReads)
-  const { now } = Context.get(services, ServiceClock)
-  const begin = atOnce(services)
+  const { at } = Context.get(services, ServiceClock)
+  const wall = Context.get(services, Clock.Clock)
   // A trace shows every use case.
   if (Context.get(services, References.TracerEnabled)) return () => undefined
   return (key: string): A | undefined => {
     const found = keptAtOnce<A>(reads, name, key)
-    if (found === undefined || found.expires_at === null) return found
-    const read = exitOf(begin(now))
-    return read !== undefined && Exit.isSuccess(read) && read.value < found.expires_at ? found : undefined
+    return found !== undefined && (found.expires_at === null || at(wall) < found.expires_at) ? found : undefined
   }
 }
 
