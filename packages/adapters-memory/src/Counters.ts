@@ -1,5 +1,5 @@
 /** Counters in the memory of one process. Source: architecture.md "Storage", "Time, chance, limits". */
-import { type Claim, Counters, type Reading } from "@backlot/ports/Counters"
+import { type Claim, Counters, type Reading, type Taking } from "@backlot/ports/Counters"
 import { Effect, Layer } from "effect"
 
 export const layer: Layer.Layer<Counters> = Layer.sync(Counters, () => makeCounters().counters)
@@ -31,19 +31,21 @@ export const makeCounters = (): { readonly counters: Counters["Service"]; readon
     return { count: begun.count, resetMs: begun.resetMs }
   }
 
+  const takeNow = (claims: ReadonlyArray<Claim>, nowMs: number): Taking => {
+    const found = claims.map((claim) => {
+      const counter = kept.get(claim.key)
+      return counter === undefined || hasEnded(counter, claim.windowMs, nowMs) ? undefined : counter
+    })
+    const granted = claims.every((claim, i) => fits(claim, found[i]?.count ?? 0))
+    if (!granted) return { granted, readings: claims.map((claim, i) => read(claim, found[i], nowMs)) }
+    const readings = claims.map((claim, i) => takeUnits(claim, found[i], nowMs))
+    if (kept.size > sweepAt) sweep(nowMs)
+    return { granted, readings }
+  }
+
   const counters: Counters["Service"] = {
-    take: (claims, nowMs) =>
-      Effect.sync(() => {
-        const found = claims.map((claim) => {
-          const counter = kept.get(claim.key)
-          return counter === undefined || hasEnded(counter, claim.windowMs, nowMs) ? undefined : counter
-        })
-        const granted = claims.every((claim, i) => fits(claim, found[i]?.count ?? 0))
-        if (!granted) return { granted, readings: claims.map((claim, i) => read(claim, found[i], nowMs)) }
-        const readings = claims.map((claim, i) => takeUnits(claim, found[i], nowMs))
-        if (kept.size > sweepAt) sweep(nowMs)
-        return { granted, readings }
-      }),
+    take: (claims, nowMs) => Effect.sync(() => takeNow(claims, nowMs)),
+    takeNow,
     clear: Effect.sync(() => {
       kept.clear()
       sweepAt = SWEEP_AT

@@ -17,8 +17,6 @@ const makeClock = (start: Clock.Clock): ServiceClock["Service"] => {
 
   const now = Clock.clockWith((wall) => Effect.sync(() => read(setting, wall)))
 
-  const steady = Clock.clockWith((wall) => Effect.sync(() => readAt(setting, anchor + elapsedOf(wall))))
-
   // A timer may fire early, and the wall clock may step back: only the reading counts.
   const untilReads = (ms: number): Effect.Effect<void> =>
     Clock.clockWith((wall) => {
@@ -31,8 +29,8 @@ const makeClock = (start: Clock.Clock): ServiceClock["Service"] => {
   return {
     now,
     at: (wall) => read(setting, wall),
-    steady,
-    setting: Effect.sync(() => setting),
+    steadyAt: (wall) => readAt(setting, anchor + elapsedOf(wall)),
+    setting: () => setting,
     set: (next) =>
       Effect.suspend(() => {
         setting = next

@@ -1,9 +1,8 @@
 /**
  * Counters of requests in time windows, the basis of rate limits. A window begins with its first unit and ends `windowMs`
  * later; the next unit begins a new one. Times are milliseconds of the service clock, which no step of the wall clock moves
- * (`ServiceClock.steady`). A window that ends later than `nowMs + windowMs` began before the service clock was set back, and
- * counts as ended. Ended windows are dropped from time to
- * time, so there may be any number of keys.
+ * (`ServiceClock.steadyAt`). A window that ends later than `nowMs + windowMs` began before the service clock was set back,
+ * and counts as ended. Ended windows are dropped from time to time, so there may be any number of keys.
  * Source: architecture.md "Storage" (rate-limit counters), "Time, chance, limits".
  */
 import { Context, type Effect } from "effect"
@@ -42,6 +41,8 @@ export class Counters extends Context.Service<
      * concurrent callers, in one round trip. The keys of one call must be distinct.
      */
     readonly take: (claims: ReadonlyArray<Claim>, nowMs: number) => Effect.Effect<Taking, StorageError>
+    /** The same at once. Absent if the counters are not in this process. */
+    readonly takeNow?: (claims: ReadonlyArray<Claim>, nowMs: number) => Taking
     /** Forgets every counter. */
     readonly clear: Effect.Effect<void, StorageError>
   }

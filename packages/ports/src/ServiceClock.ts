@@ -17,11 +17,11 @@ export class ServiceClock extends Context.Service<
     /** What `now` reads beside this wall clock. */
     readonly at: (wall: Clock.Clock) => number
     /**
-     * Like `now`, but a step of the wall clock under a running service does not move it: for rate-limit windows. Setting
+     * Like `at`, but a step of the wall clock under a running service does not move it: for rate-limit windows. Setting
      * this clock moves both.
      */
-    readonly steady: Effect.Effect<number>
-    readonly setting: Effect.Effect<ClockSetting>
+    readonly steadyAt: (wall: Clock.Clock) => number
+    readonly setting: () => ClockSetting
     readonly set: (setting: ClockSetting) => Effect.Effect<void>
     /** Waits until the clock reads `ms`, is set again, or `capMs` real milliseconds have passed. */
     readonly waitUntil: (ms: number, capMs: number) => Effect.Effect<void>

@@ -57,6 +57,13 @@ const counting: ReadonlyArray<Case<Counters>> = [
       assert.deepStrictEqual(yield* take(AT_MS, claim(key, 1)), taken(true, [1, AT_MS + WINDOW_MS]), key)
     }
   }),
+  rule("a claim at once, where that is possible, is on the same counters", function* () {
+    const { takeNow } = yield* Counters
+    if (takeNow === undefined) return
+    assert.deepStrictEqual(takeNow([claim("a", 2)], AT_MS), taken(true, [1, AT_MS + WINDOW_MS]))
+    assert.deepStrictEqual(yield* take(AT_MS, claim("a", 2)), taken(true, [2, AT_MS + WINDOW_MS]))
+    assert.deepStrictEqual(takeNow([claim("a", 2)], AT_MS), taken(false, [2, AT_MS + WINDOW_MS]))
+  }),
   rule("no claims are granted", function* () {
     assert.deepStrictEqual(yield* take(AT_MS), taken(true))
   })

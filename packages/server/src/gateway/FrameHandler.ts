@@ -68,7 +68,7 @@ export const frameHandler = Effect.fnUntraced(function* (parts: Parts) {
       connection.received = 0
     }
     connection.received += 1
-    return connection.received > gateway.sends && Effect.runSync(current) === "enforce"
+    return connection.received > gateway.sends && current() === "enforce"
   }
 
   /** Takes one message as it arrived. */

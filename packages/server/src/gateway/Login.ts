@@ -89,7 +89,7 @@ const isInTime = Effect.fnUntraced(function* (
   application_id: string,
   { shard: [shard] }: Identify
 ) {
-  const mode = yield* (yield* RateLimitMode).current
+  const mode = (yield* RateLimitMode).current()
   if (registry.identifies.take(application_id, shard, mode)) return true
   yield* Effect.annotateLogs(Effect.logInfo("A gateway identify came too soon after another"), {
     application_id,

@@ -5,7 +5,7 @@
 import type { ServiceError } from "@backlot/domain/error/ServiceError"
 import { headersOf, isInvalid, type LimitedRoute, limitedRoute } from "@backlot/domain/limit/RateLimit"
 import type { Counters } from "@backlot/ports/Counters"
-import { ServiceClock } from "@backlot/ports/ServiceClock"
+import type { ServiceClock } from "@backlot/ports/ServiceClock"
 import type { StorageError } from "@backlot/ports/Storage"
 import { wholeSeconds } from "@backlot/protocol/error/RateLimitAnswer"
 import * as Access from "@backlot/usecases/access/Access"
@@ -13,10 +13,9 @@ import { InvalidRequests } from "@backlot/usecases/access/InvalidRequests"
 import { type LimitedRequest, limiter } from "@backlot/usecases/access/Limiter"
 import * as RateLimits from "@backlot/usecases/access/RateLimits"
 import * as OAuthGrants from "@backlot/usecases/oauth/OAuthGrants"
-import { atOnce, exitOf, keptAtOnce } from "@backlot/usecases/store/AtOnce"
 import * as KeptReads from "@backlot/usecases/store/KeptReads"
 import { textOf } from "@backlot/usecases/store/StoredText"
-import { Context, Effect, Exit, References } from "effect"
+import { Context, Effect, Exit } from "effect"
 import * as Answer from "../http/Answer.ts"
 import { isOfForeignPage } from "../http/Edge.ts"
 import * as Routes from "../http/Route.ts"
@@ -54,7 +53,7 @@ export const forReader = <R>(
   guarded<R | Knowing>((services, admitted) => {
     const limit = limited(services, admitted)
     const callerOf = callers(services)
-    const known = knower<Kept>(services, "answer")
+    const known = Access.finder(services, keep)
     return (call) => {
       const authorization = Routes.authorization(call)
       let key = `${authorization}\n${call.request.url}\n`
@@ -87,46 +86,11 @@ export const forKept = <R>(
   step: (found: Access.Authenticated, call: Routes.Call) => Effect.Effect<object, ServiceError | StorageError, R>
 ) => forReader([], (found, call) => Effect.map(step(found, call), textOf))
 
-/** Finds what is kept of a caller whose token has not ended. */
-const knower = <A extends Access.Authenticated>(
-  services: Context.Context<KeptReads.KeptReads | ServiceClock>,
-  name: string
-) => {
-  const reads = Context.get(services, KeptReads.KeptReads)
-  const { now } = Context.get(services, ServiceClock)
-  const begin = atOnce(services)
-  // A trace shows every use case.
-  if (Context.get(services, References.TracerEnabled)) return () => undefined
-  return (key: string): A | undefined => {
-    const found = keptAtOnce<A>(reads, name, key)
-    if (found === undefined || found.expires_at === null) return found
-    const read = exitOf(begin(now))
-    return read !== undefined && Exit.isSuccess(read) && read.value < found.expires_at ? found : undefined
-  }
-}
-
 /** Authenticates a call. */
 const callers = (services: Context.Context<KeptReads.KeptReads | ServiceClock>) => {
-  const known = knower<Access.Authenticated>(services, "admitted")
-  return (call: Routes.Call) => {
-    const authorization = Routes.authorization(call)
-    // Without an application, no id of the path matters yet.
-    const ids = call.params["application_id"] === undefined ? "" : Object.values(call.params).join("\n")
-    const key = `${authorization}\n${ids}`
-    const found = known(key)
-    if (found !== undefined) return Effect.succeed(found)
-    const authenticated = Access.authenticate(authorization, call.params)
-    // What is kept may have ended.
-    return Effect.flatMap(keepCaller(key, authenticated), (caller) =>
-      caller.expires_at === null ? Effect.succeed(caller) : authenticated
-    )
-  }
+  const authenticate = Access.authenticator(services)
+  return (call: Routes.Call) => authenticate(Routes.authorization(call), call.params)
 }
-
-/** Of a kept caller: its records are shared with others. */
-const CALLER_CHARACTERS = 1_000
-
-const keepCaller = KeptReads.reader<Access.Authenticated>("admitted", () => CALLER_CHARACTERS)
 
 /** For a client id and secret, which `read` takes from the request. The application of the secret is limited. */
 export const forClient = <A extends OAuthGrants.Client, R1, R2>(

@@ -40,7 +40,7 @@ const self = Effect.fnUntraced(function* ({ caller }: Access.Authenticated) {
 const botGateway = Effect.fnUntraced(function* (application: Application) {
   const { gateway_url } = yield* Addresses
   const { identifies } = yield* GatewayRegistry
-  const mode = yield* (yield* RateLimitMode).current
+  const mode = (yield* RateLimitMode).current()
   const { approximate_guild_count } = yield* Applications.describe(application)
   return {
     url: gateway_url,

@@ -29,6 +29,6 @@ describe("frames behind one that takes its time", () => {
         receive(connection, PRESENCE)
         assert.deepStrictEqual(codes, [4008])
         assert.lengthOf(connection.waiting, 0)
-      }).pipe(Effect.provideService(RateLimitMode, { current: Effect.succeed(mode) }))
+      }).pipe(Effect.provideService(RateLimitMode, { current: () => mode }))
   )
 })

@@ -8,7 +8,7 @@ import { rateLimit } from "@backlot/domain/base/Limits"
 import { type Claim, Counters } from "@backlot/ports/Counters"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import type { StorageError } from "@backlot/ports/Storage"
-import { Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import { RateLimitMode } from "./RateLimits.ts"
 
 export class InvalidRequests extends Context.Service<
@@ -33,8 +33,8 @@ export const layer: Layer.Layer<InvalidRequests, never, Counters | ServiceClock 
 
     const blockedFor = Effect.fnUntraced(function* (address: string) {
       const until = blocked.get(address)
-      if (until === undefined || (yield* mode.current) !== "enforce") return undefined
-      const left = until - (yield* clock.steady)
+      if (until === undefined || mode.current() !== "enforce") return undefined
+      const left = until - clock.steadyAt(yield* Clock.Clock)
       // A longer wait than a whole window: the clock was set back.
       if (left > 0 && left <= rateLimit.invalidWindowMs) return left
       blocked.delete(address)
@@ -42,8 +42,8 @@ export const layer: Layer.Layer<InvalidRequests, never, Counters | ServiceClock 
     })
 
     const count = Effect.fnUntraced(function* (address: string) {
-      if ((yield* mode.current) !== "enforce") return
-      const { readings } = yield* counters.take([claimOf(address)], yield* clock.steady)
+      if (mode.current() !== "enforce") return
+      const { readings } = yield* counters.take([claimOf(address)], clock.steadyAt(yield* Clock.Clock))
       const [reading] = readings
       if (reading !== undefined && reading.count >= rateLimit.invalidRequests) blocked.set(address, reading.resetMs)
     })

@@ -1,5 +1,5 @@
 /**
- * Rate limits without a fiber, for the edge: the policy is `@backlot/domain/limit/RateLimit`. Sources: service.md "Limits";
+ * Rate limits over the counters and the service clock; the policy is `@backlot/domain/limit/RateLimit`. Sources: service.md "Limits";
  * wire-rest.md §4; decisions 26 to 29; architecture.md "Time, chance, limits".
  */
 import { RateLimited } from "@backlot/domain/error/ServiceError"
@@ -8,8 +8,7 @@ import type { RateLimitOverride } from "@backlot/domain/record/World"
 import { type Claim, Counters } from "@backlot/ports/Counters"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import type { StorageError } from "@backlot/ports/Storage"
-import { Context, Effect } from "effect"
-import { atOnce } from "../store/AtOnce.ts"
+import { Clock, Context, Effect } from "effect"
 import { RateLimitMode } from "./RateLimits.ts"
 
 export interface LimitedRequest {
@@ -23,40 +22,32 @@ export interface LimitedRequest {
 
 /**
  * Counts a request of a route in all its windows or in none. Gives the window to show, or fails with the refusal of a 429.
- * Answers at once when the counters are in this process.
+ * An exit already when the counters are in this process.
  */
 export const limiter = (services: Context.Context<Counters | ServiceClock | RateLimitMode>) => {
   const { current } = Context.get(services, RateLimitMode)
-  const { now, steady } = Context.get(services, ServiceClock)
-  const { take } = Context.get(services, Counters)
-  const begin = atOnce(services)
-
-  const count = (
-    route: RateLimit.LimitedRoute,
-    quotas: ReadonlyArray<RateLimit.Quota>,
-    mode: RateLimit.LimitsMode
-  ): Effect.Effect<RateLimit.Window | undefined, RateLimited | StorageError> => {
-    if (mode === "off") return NO_WINDOW
-    return Effect.flatMapEager(begin(steady), (steadyMs) =>
-      Effect.flatMapEager(begin(now), (nowMs) =>
-        Effect.flatMapEager(begin(take(claimsOf(quotas, mode), steadyMs)), ({ granted, readings }) => {
-          // Clients compare the end of a window with the clock that they see.
-          const seen = readings.map(({ count, resetMs }) => ({ count, resetMs: resetMs + nowMs - steadyMs }))
-          const refusal = granted ? undefined : RateLimit.refusalOf(route, quotas, seen, nowMs)
-          return refusal === undefined
-            ? Effect.succeed(RateLimit.windowOf(route, quotas, seen, nowMs, mode))
-            : Effect.fail(new RateLimited({ refusal }))
-        })
-      )
-    )
-  }
+  const { at, steadyAt } = Context.get(services, ServiceClock)
+  const wall = Context.get(services, Clock.Clock)
+  const { take, takeNow } = Context.get(services, Counters)
+  const count: typeof take = takeNow === undefined ? take : (claims, nowMs) => Effect.succeed(takeNow(claims, nowMs))
 
   return (
     route: RateLimit.LimitedRoute,
     { allowance, params, global, user_id }: LimitedRequest
   ): Effect.Effect<RateLimit.Window | undefined, RateLimited | StorageError> => {
     const quotas = RateLimit.quotasOf(route, allowance, params, global, user_id)
-    return quotas.length === 0 ? NO_WINDOW : Effect.flatMapEager(begin(current), (mode) => count(route, quotas, mode))
+    const mode = quotas.length === 0 ? "off" : current()
+    if (mode === "off") return NO_WINDOW
+    const steadyMs = steadyAt(wall)
+    const nowMs = at(wall)
+    return Effect.flatMapEager(count(claimsOf(quotas, mode), steadyMs), ({ granted, readings }) => {
+      // Clients compare the end of a window with the clock that they see.
+      const seen = readings.map(({ count, resetMs }) => ({ count, resetMs: resetMs + nowMs - steadyMs }))
+      const refusal = granted ? undefined : RateLimit.refusalOf(route, quotas, seen, nowMs)
+      return refusal === undefined
+        ? Effect.succeed(RateLimit.windowOf(route, quotas, seen, nowMs, mode))
+        : Effect.fail(new RateLimited({ refusal }))
+    })
   }
 }
 

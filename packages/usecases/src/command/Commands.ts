@@ -121,7 +121,7 @@ const decide = Effect.fnUntraced(function* <A, Y extends Body.Step>(
   judge: (minted: Registry.Minted) => Iterable<Y, Judged<A>, unknown>
 ) {
   const ids = writes === 0 ? [] : yield* (yield* Ids).many(Registry.idsNeeded(writes))
-  const mode = yield* (yield* RateLimitMode).current
+  const mode = (yield* RateLimitMode).current()
   return yield* commit(function* (now) {
     const application = yield* existing(Collections.applications.get(target.application.id), UnknownApplication)
     // The world may have been replaced since the access check.

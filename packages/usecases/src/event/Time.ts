@@ -27,7 +27,7 @@ export type ClockChange =
 
 export const read = Effect.gen(function* () {
   const clock = yield* ServiceClock
-  const { mode } = yield* clock.setting
+  const { mode } = clock.setting()
   return { now: yield* clock.now, mode } satisfies ClockReading
 })
 
@@ -37,7 +37,7 @@ export const change = operation(
   Effect.fnUntraced(function* (asked: ClockChange) {
     const clock = yield* ServiceClock
     const wall = yield* Clock.currentTimeMillis
-    const current = yield* clock.setting
+    const current = clock.setting()
     yield* committed(function* () {
       // While another change is about to set the clock, the stored setting is newer.
       const next = changed((yield* stored) ?? current, asked, wall)

@@ -51,22 +51,30 @@ function makeReads({ revision }: Pick<Storage["Service"], "revision">) {
   }
 }
 
+export interface Reader<A> {
+  /** Gives what is kept under this key, or reads it and keeps it. A failure is not kept. */
+  <E, R>(key: string, read: Effect.Effect<A, E, R>): Effect.Effect<A, E, R | KeptReads>
+  /** What is kept under this key, if it is valid. */
+  readonly find: (reads: KeptReads["Service"], key: string) => A | undefined
+}
+
 /**
  * Makes a read that is kept. `name` is its own. `weigh` gives the characters of a value. The key must contain everything
- * but the store that the value depends on. A failure is not kept.
+ * but the store that the value depends on.
  */
-export const reader =
-  <A>(name: string, weigh: (value: A) => number) =>
-  <E, R>(key: string, read: Effect.Effect<A, E, R>): Effect.Effect<A, E, R | KeptReads> =>
+export const reader = <A>(name: string, weigh: (value: A) => number): Reader<A> => {
+  // Only this reader keeps values under its name.
+  const contentOf = ({ value }: Kept) => value as A
+  const placeOf = (key: string) => `${name}\n${key}`
+  const read = <E, R>(key: string, read: Effect.Effect<A, E, R>): Effect.Effect<A, E, R | KeptReads> =>
     Effect.withFiber((fiber) =>
       Effect.flatMap(KeptReads, (reads) => {
-        const place = `${name}\n${key}`
+        const place = placeOf(key)
         const outer = fiber.getRef(ReadLog)
         const found = reads.find(place)
         if (found !== undefined) {
           outer?.push(found.note)
-          // Only this reader keeps values under its name.
-          return Effect.succeed(found.value as A)
+          return Effect.succeed(contentOf(found))
         }
         const notes: Array<ReadNote> = []
         return Effect.map(Effect.provideService(read, ReadLog, notes), (value) => {
@@ -76,3 +84,9 @@ export const reader =
         })
       })
     )
+  const find = (reads: KeptReads["Service"], key: string) => {
+    const found = reads.find(placeOf(key))
+    return found === undefined ? undefined : contentOf(found)
+  }
+  return Object.assign(read, { find })
+}

@@ -4,25 +4,25 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import * as Access from "../../src/access/Access.ts"
 import { clearLimits } from "../../src/access/InvalidRequests.ts"
+import { limiter } from "../../src/access/Limiter.ts"
 import * as RateLimits from "../../src/access/RateLimits.ts"
 import * as Time from "../../src/event/Time.ts"
 import * as OAuthGrants from "../../src/oauth/OAuthGrants.ts"
 import * as Worlds from "../../src/world/Worlds.ts"
 import { BOT_TOKEN, NOBODY, PET_SHOP, settle, WEATHER } from "../fixture/Harbour.ts"
-import { describeOnEachStore, WALL_MS } from "../fixture/Stores.ts"
+import { describeOnEachStore, type Services, WALL_MS } from "../fixture/Stores.ts"
 
 const route = limitedRoute("GET", "/applications/:application_id/commands")
 const own = { method: "GET", path: "/applications/{id}/commands", limit: 3, window_seconds: 20 }
 
 const take = Effect.gen(function* () {
   const { allowance } = yield* Access.authenticate(`Bot ${BOT_TOKEN}`)
-  return yield* RateLimits.take({ route, allowance, params: {}, global: true })
+  return yield* limiter(yield* Effect.context<Services>())(route, { allowance, params: {}, global: true })
 })
 const takeMany = (count: number) => Effect.replicateEffect(take, count)
 const refusal = Effect.map(Effect.flip(take), (error) => (error._tag === "RateLimited" ? error.refusal : error))
 
-const asMode = (mode: "observe" | "off") =>
-  Effect.provideService(RateLimits.RateLimitMode, { current: Effect.succeed(mode) })
+const asMode = (mode: "observe" | "off") => Effect.provideService(RateLimits.RateLimitMode, { current: () => mode })
 
 const limited = (limits: object) => settle({ rate_limits: { [PET_SHOP]: limits } })
 

@@ -6,9 +6,9 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import * as Access from "../../src/access/Access.ts"
 import { InvalidRequests } from "../../src/access/InvalidRequests.ts"
-import * as RateLimits from "../../src/access/RateLimits.ts"
+import { limiter } from "../../src/access/Limiter.ts"
 import { BOT_TOKEN, PET_SHOP, settle } from "../fixture/Harbour.ts"
-import { describeOnEachStore, WALL_MS } from "../fixture/Stores.ts"
+import { describeOnEachStore, type Services, WALL_MS } from "../fixture/Stores.ts"
 
 const HOUR_MS = 3_600_000
 const HERE = "192.0.2.1"
@@ -17,7 +17,7 @@ const own = { method: "GET", path: "/applications/{id}/commands", limit: 3, wind
 
 const take = Effect.gen(function* () {
   const { allowance } = yield* Access.authenticate(`Bot ${BOT_TOKEN}`)
-  return yield* RateLimits.take({ route, allowance, params: {}, global: true })
+  return yield* limiter(yield* Effect.context<Services>())(route, { allowance, params: {}, global: true })
 })
 const wait = Effect.map(Effect.flip(take), (error) =>
   error._tag === "RateLimited" ? error.refusal.retry_after_ms : error

@@ -68,7 +68,7 @@ const played = (acts: ReadonlyArray<Act>) => {
         else if ("wall" in each) yield* step(each.wall)
         else {
           const now = yield* clock.now
-          const setting = yield* clock.setting
+          const setting = clock.setting()
           const offset = setting.mode === "real" ? setting.offset_ms : 0
           if ("freeze" in each) yield* clock.set({ mode: "frozen", now_ms: now + each.freeze })
           else yield* clock.set({ mode: "real", offset_ms: offset + each.run })
