@@ -9,7 +9,7 @@ const ADVICE: Readonly<Record<Reason, string>> = {
   damaged:
     "is damaged; restore it from a copy, save what can be read with `backlot world export --data FILE --salvage`, or move it away to start with an empty one",
   "log-alone":
-    "is absent or empty, and its write-ahead log beside it is not; the log is kept as it is: put the data file that belongs to it back, or move the log away to start with an empty one",
+    "is absent, empty, or not the data file that the log beside it belongs to; the log is kept as it is: put the data file that belongs to it back, or move the log away to start without it",
   foreign: "was not made by Backlot and is left as it is; choose another data file",
   newer: "was made by a newer Backlot; use that release, or choose another data file",
   "not-permitted":
