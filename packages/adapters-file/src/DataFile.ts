@@ -156,7 +156,7 @@ const refuseLogs = (path: string, file: string) => {
   if (logs.length > 0) throw refuse(file, "log-alone", logs.join(", "))
 }
 
-/** A data file that is not there, nor any log of one. */
+/** True if nothing is there: no data file, and no log or journal of one, which opening would name. */
 export const isAbsent = (file: string): boolean => !existsSync(file) && logsOf(resolve(file)).length === 0
 
 /** Makes parents one by one: on some file systems, such as /proc, `recursive` never returns. */

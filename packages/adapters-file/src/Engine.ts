@@ -3,19 +3,12 @@
  * Our choice: docs/decisions.md "The file's journal is our own".
  */
 import type { Engine } from "@backlot/ports/SerialStorage"
-import * as Journal from "./Journal.ts"
-import { merger } from "./Merge.ts"
-import { emptyOverlay, list } from "./Overlay.ts"
+import { LAYER_BYTES, layersOf, type Settings } from "./Layers.ts"
 import type { Row } from "./RecentRows.ts"
 import type { Rows } from "./Rows.ts"
 
-/**
- * A journal that is longer is merged. Changes of a transaction, or of transactions that wait for the same flush, beyond
- * as many characters do not wait in memory.
- */
-export const JOURNAL_BYTES = 4 * 1024 * 1024
-/** While merging fails, the journal may grow to this size; then writes fail. */
-const MOST_BYTES = 16 * JOURNAL_BYTES
+/** Changes of a transaction, or of those that wait for the same flush, beyond as many characters do not wait in memory. */
+const MOST_CHARACTERS = LAYER_BYTES
 /** What a change takes in memory beside its characters, in characters. */
 const CHANGE = 64
 
@@ -24,84 +17,49 @@ export interface FileEngine extends Engine {
   readonly close: () => void
 }
 
-export const makeEngine = (
-  rows: Rows,
-  { base, state, durable }: { readonly base: string; readonly state: Journal.Head; readonly durable: boolean }
-): FileEngine => {
-  const merge = merger(rows, state)
-  /** What was committed, or written by the current unit of work, since the journal was begun. */
-  let overlay = emptyOverlay()
-  let journal: Journal.Journal | undefined
-  let mergeAt = JOURNAL_BYTES
-  /** What was written since the last flush, with what the overlay had before, in the order of the writes. */
+export const makeEngine = (rows: Rows, settings: Settings): FileEngine => {
+  const layers = layersOf(rows, settings)
+  /** What was written since the last flush, with what the upper layer had before, in the order of the writes. */
   let replaced: Array<readonly [key: string, before: Row | undefined]> = []
   /** Where the current unit of work begins in it. */
   let unit = 0
-  /** Characters. */
-  let unitSize = 0
-  let groupSize = 0
+  /** Characters of the current unit of work, and of those before it that wait for the flush. */
+  let [unitSize, waitingSize] = [0, 0]
   /** The current unit of work is too large for the memory: it is a transaction of SQLite. */
-  let isSpilled = false
+  let isDirect = false
   /** A flush before its time failed, of which only the next rollback can tell. */
   let isLost = false
   let isClosed = false
 
   const undo = (to: number) => {
+    const upper = layers.upper()
     for (let at = replaced.length - 1; at >= to; at--) {
       const [key, before] = replaced[at] ?? [""]
-      if (before === undefined) overlay.delete(key)
-      else overlay.set(key, before)
+      if (before === undefined) upper.delete(key)
+      else upper.set(key, before)
     }
     replaced.length = to
     unitSize = 0
   }
 
   /** Each key that was written, with its last value. */
-  const changesSince = (from: number): ReadonlyMap<string, Row> =>
-    new Map(replaced.slice(from).map(([key]) => [key, overlay.get(key) ?? null]))
+  const changesSince = (from: number): ReadonlyMap<string, Row> => {
+    const upper = layers.upper()
+    return new Map(replaced.slice(from).map(([key]) => [key, upper.get(key) ?? null]))
+  }
 
   const flush = () => {
     if (replaced.length === 0) return
     try {
       if (isClosed) throw new Error("the data file is closed")
-      if ((journal?.size() ?? 0) >= MOST_BYTES) merge.finish()
-      journal ??= Journal.begin(base, { ...state, number: merge.nextNumber() }, durable)
-      journal.append(changesSince(0))
+      layers.append(changesSince(0))
+      replaced = []
     } catch (cause) {
       undo(0)
-      unit = 0
-      groupSize = 0
       throw cause
-    }
-    replaced = []
-    unit = 0
-    groupSize = 0
-    if (journal.size() >= mergeAt) mergeInTurns(journal.size())
-  }
-
-  /** Begins the merge of the journal, if there is one, after that of the journal before. */
-  const beginMerge = () => {
-    merge.finish()
-    if (journal === undefined) return undefined
-    const full = journal
-    merge.begin(overlay, full)
-    overlay = emptyOverlay()
-    journal = undefined
-    mergeAt = JOURNAL_BYTES
-    return full
-  }
-
-  const mergeAll = () => {
-    if (beginMerge() !== undefined) merge.finish()
-  }
-
-  const mergeInTurns = (size: number) => {
-    try {
-      const full = beginMerge()
-      if (full !== undefined) merge.goOn(full)
-    } catch {
-      // Nothing is lost: the journals have it.
-      mergeAt = size + JOURNAL_BYTES / 4
+    } finally {
+      unit = 0
+      waitingSize = 0
     }
   }
 
@@ -114,51 +72,46 @@ export const makeEngine = (
     }
   }
 
-  const spill = () => {
+  const goDirect = () => {
     const changes = changesSince(unit)
     undo(unit)
     flushEarly()
-    mergeAll()
-    rows.beginDurable()
-    isSpilled = true
+    layers.beginDirect()
+    isDirect = true
     for (const [key, row] of changes) rows.write(key, row)
   }
 
   const write = (key: string, row: Row) => {
-    if (isSpilled) return rows.write(key, row)
-    replaced.push([key, overlay.get(key)])
-    overlay.set(key, row)
-    const size = CHANGE + key.length + (row?.length ?? 0)
-    unitSize += size
-    groupSize += size
-    if (unitSize > JOURNAL_BYTES) spill()
+    if (isDirect) return rows.write(key, row)
+    const upper = layers.upper()
+    replaced.push([key, upper.get(key)])
+    upper.set(key, row)
+    unitSize += CHANGE + key.length + (row?.length ?? 0)
+    if (unitSize > MOST_CHARACTERS) goDirect()
   }
 
   return {
     get: (key) => {
-      let row = overlay.get(key)
-      if (row === undefined) row = merge.overlay()?.get(key)
+      const row = layers.get(key)
       return row === undefined ? rows.get(key) : (row ?? undefined)
     },
-    list: (bounds) => {
-      const below = merge.overlay()
-      return list(below === undefined ? [overlay] : [overlay, below], rows.list, bounds)
-    },
+    list: layers.list,
     put: write,
     delete: (key) => write(key, null),
     commit: () => {
-      if (isSpilled) {
-        rows.commitDurable()
-        isSpilled = false
+      if (isDirect) {
+        layers.commitDirect()
+        isDirect = false
         return
       }
       unit = replaced.length
+      waitingSize += unitSize
       unitSize = 0
-      if (groupSize > JOURNAL_BYTES) flushEarly()
+      if (waitingSize > MOST_CHARACTERS) flushEarly()
     },
     rollback: () => {
-      if (isSpilled) rows.rollback()
-      isSpilled = false
+      if (isDirect) rows.rollback()
+      isDirect = false
       undo(unit)
       const isKept = !isLost
       isLost = false
@@ -167,12 +120,7 @@ export const makeEngine = (
     group: { flush, afterOthers: setImmediate },
     close: () => {
       isClosed = true
-      try {
-        mergeAll()
-      } finally {
-        merge.journal()?.close()
-        journal?.close()
-      }
+      layers.close()
     }
   }
 }

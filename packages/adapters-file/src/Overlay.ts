@@ -3,7 +3,7 @@ import type { Bounds } from "@backlot/ports/Bounds"
 import type { Entry } from "@backlot/ports/Storage"
 import type sortedBtree from "sorted-btree"
 import { EmptyBTree } from "sorted-btree"
-import type { Change } from "./Journal.ts"
+import type { Change } from "./JournalFormat.ts"
 import type { Row } from "./RecentRows.ts"
 
 // A CommonJS module: in Node its class is the `default` of its default export, but not in every bundler. Cloning its

@@ -2,7 +2,6 @@
 import { randomBytes } from "node:crypto"
 import type { DatabaseSync } from "node:sqlite"
 import { checked, Damage, sumOf } from "./Checksum.ts"
-import type { Head } from "./Journal.ts"
 
 /** "BLot" in ASCII: marks our files among SQLite databases. */
 export const APPLICATION_ID = 0x424c_6f74
@@ -38,23 +37,45 @@ export const create = (database: DatabaseSync) => {
     PRAGMA application_id = ${APPLICATION_ID};
     PRAGMA user_version = ${FORMAT_VERSION};
   `)
-  putState(database)
+  putFirstState(database)
   database.exec("COMMIT")
 }
 
-export const stateText = ({ identity, number }: Head): string => `${identity} ${number}`
-
-/** What the file is, and the number of the journal that was merged last. Undefined before version 4. */
-export const stateOf = (database: DatabaseSync): Head | undefined => {
-  if (versionOf(database) < FORMAT_VERSION) return undefined
-  const [row] = arrays(database, "SELECT sum, value FROM kv WHERE key = ?")(STATE)
-  const [, identity, number] = /^([0-9a-f]{32}) (\d+)$/.exec(checked(STATE, row?.[0], row?.[1])) ?? []
-  if (identity === undefined) throw new Damage("the row of its journals is not what was written")
-  return { identity, number: Number(number) }
+/** What the file says of its journals. */
+export interface State {
+  /** 32 hexadecimal digits, which no other file has but its copies. */
+  readonly identity: string
+  /** The number of the journal that was merged last. */
+  readonly merged: number
+  /** The number of the journal that was begun last, as far as the file knows: those after `merged` must be there. */
+  readonly begun: number
 }
 
-const putState = (database: DatabaseSync) => {
-  const text = stateText({ identity: randomBytes(16).toString("hex"), number: 0 })
+const textOf = ({ identity, merged, begun }: State): string => `${identity} ${merged} ${begun}`
+
+/** Part of a transaction. */
+export const putState = (rows: { readonly write: (key: string, text: string) => void }, state: State): void =>
+  rows.write(STATE, textOf(state))
+
+/** Undefined before version 4. */
+export const stateOf = (database: DatabaseSync): State | undefined => {
+  if (versionOf(database) < FORMAT_VERSION) return undefined
+  const [row] = arrays(database, "SELECT sum, value FROM kv WHERE key = ?")(STATE)
+  const [, identity, merged, begun] = /^([0-9a-f]{32}) (\d+) (\d+)$/.exec(textIn(row)) ?? []
+  if (identity === undefined) throw new Damage("the row of its journals is not what was written")
+  return { identity, merged: Number(merged), begun: Number(begun) }
+}
+
+const textIn = (row: ReadonlyArray<unknown> | undefined): string => {
+  try {
+    return checked(STATE, row?.[0], row?.[1])
+  } catch {
+    return ""
+  }
+}
+
+const putFirstState = (database: DatabaseSync) => {
+  const text = textOf({ identity: randomBytes(16).toString("hex"), merged: 0, begun: 0 })
   database.prepare("INSERT INTO kv (key, sum, value) VALUES (?, ?, ?)").run(STATE, sumOf(STATE, text), text)
 }
 
@@ -84,7 +105,7 @@ export const upgrade = (database: DatabaseSync) => {
   if (version === FORMAT_VERSION) return
   database.exec("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE")
   if (version < FIRST_WITH_SUMS) addSums(database)
-  putState(database)
+  putFirstState(database)
   database.exec(`PRAGMA user_version = ${FORMAT_VERSION}; COMMIT`)
 }
 

@@ -9,6 +9,8 @@ import { damageOf } from "./Checksum.ts"
 import { open } from "./DataFile.ts"
 import { fullness } from "./Refusal.ts"
 
+export { isAbsent } from "./DataFile.ts"
+
 export interface Options {
   /** Path of the data file. The file and its folder are created if absent. */
   readonly file: string
