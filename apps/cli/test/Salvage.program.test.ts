@@ -91,18 +91,23 @@ it("a data file of which nothing can be read is refused", async () => {
   })
 })
 
-it.each([["world", "export", "--data", "a.db"], SALVAGE, ["serve", "--data", "a.db", "--port", "0"]])(
-  "a write-ahead log without its data file is kept by %s %s %s %s, and both are named",
-  async (...args) => {
-    await writeFile(backlot.path("a.db-wal"), "log")
-    const { code, stderr } = await backlot.run(args)
-    expect({ code, stderr }).toEqual({
-      code: 3,
-      stderr: expect.stringMatching(/^a\.db is absent or empty, and its write-ahead log .*a\.db-wal\)\n$/)
-    })
-    expect(await readFile(backlot.path("a.db-wal"), "utf8")).toBe("log")
-  }
-)
+describe.each(["a.db-wal", "a.db-journal-1"])("a log without its data file, %s,", (log) => {
+  it.each([["world", "export", "--data", "a.db"], SALVAGE, ["serve", "--data", "a.db", "--port", "0"]])(
+    "is kept by %s %s %s %s, and both are named",
+    async (...args) => {
+      await writeFile(backlot.path(log), "log")
+      const { code, stderr } = await backlot.run(args)
+      expect({ code, stderr }).toEqual({
+        code: 3,
+        stderr: expect.stringMatching(
+          /^a\.db is absent or empty, and its write-ahead log .*a\.db-(?:wal|journal-1)\)\n$/
+        )
+      })
+      expect(stderr).toContain(log)
+      expect(await readFile(backlot.path(log), "utf8")).toBe("log")
+    }
+  )
+})
 
 it("--salvage of a server is a usage error", async () => {
   expect(await backlot.run(["world", "export", "--salvage"])).toMatchObject({

@@ -19,7 +19,11 @@ import type { DatabaseSync, DatabaseSyncOptions } from "node:sqlite"
 import type { StorageUnusable } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import { Damage } from "./Checksum.ts"
+import { type FileEngine, makeEngine } from "./Engine.ts"
+import * as Journal from "./Journal.ts"
+import { find, recover } from "./Recovery.ts"
 import { refuse, toUnusable } from "./Refusal.ts"
+import { rowsOf } from "./Rows.ts"
 import * as Schema from "./Schema.ts"
 import { APPLICATION_ID, askNumber, FORMAT_VERSION } from "./Schema.ts"
 
@@ -28,14 +32,18 @@ import { APPLICATION_ID, askNumber, FORMAT_VERSION } from "./Schema.ts"
  * them when the header is closed.
  */
 const openHere = new Set<string>()
-const identities = new WeakMap<DatabaseSync, string>()
 
-/**
- * The size to which the write-ahead log is cut at a checkpoint. Checkpoints happen every 4 MiB; a large transaction makes
- * the log longer.
- */
-export const LOG_BYTES = 16 * 1024 * 1024
+/** Checkpoints happen every so often while rows go into SQLite. */
 const CHECKPOINT_BYTES = 4 * 1024 * 1024
+
+export interface OpenFile {
+  readonly engine: FileEngine
+  /**
+   * Merges everything into the file. If that fails, returns the paths of the logs, which the file then needs; the next
+   * start merges them.
+   */
+  readonly close: () => ReadonlyArray<string>
+}
 
 /**
  * Refuses a locked file instead of waiting, and leaves a refused file unchanged. Every commit reaches the operating
@@ -44,60 +52,59 @@ const CHECKPOINT_BYTES = 4 * 1024 * 1024
 export const open = (options: {
   readonly file: string
   readonly durable: boolean
-}): Effect.Effect<DatabaseSync, StorageUnusable> =>
+}): Effect.Effect<OpenFile, StorageUnusable> =>
   Effect.try({
     try: () => {
       const path = resolve(options.file)
-      const database = openFile(path, options)
+      const { database, rows, state } = openFile(path, options.file)
+      const base = baseOf(path)
       const identity = identityOf(path) ?? path
       openHere.add(identity)
-      identities.set(database, identity)
-      return database
+      const engine = makeEngine(rows, { base, state, durable: options.durable })
+      return { engine, close: () => close(engine, database, base, identity) }
     },
     catch: (cause) => toUnusable(options.file, cause)
   })
 
-/**
- * Folds the write-ahead log into the file. If that fails, returns the path of the log, which the file then needs; the
- * next start folds it.
- */
-export const close = (database: DatabaseSync): string | undefined => {
-  // SQLite keeps the log beside the target of a link.
-  const log = `${database.location()}-wal`
+const close = (engine: FileEngine, database: DatabaseSync, base: string, identity: string) => {
+  try {
+    engine.close()
+  } catch {
+    // The journals keep what could not be merged.
+  }
   try {
     database.close()
   } finally {
-    openHere.delete(identities.get(database) ?? "")
+    openHere.delete(identity)
   }
-  return existsSync(log) ? log : undefined
+  return logsOf(base)
 }
 
-const openFile = (
-  path: string,
-  { file, durable }: { readonly file: string; readonly durable: boolean }
-): DatabaseSync => {
+const openFile = (path: string, file: string) => {
   makeFolder(dirname(path))
   requireFile(path, file)
   const before = identityOf(path)
   if (before !== undefined && openHere.has(before)) throw refuse(file, "in-use")
-  const log = logOf(path)
   const isEmpty = checkHeader(path, file) === "empty"
-  // SQLite would make a new file and remove the log, and with it all acknowledged writes that only the log has.
-  if (isEmpty && bytesOf(log) > 0) throw refuse(file, "log-alone", log)
-  const hasLog = !isEmpty && existsSync(log)
-  if (hasLog) checkWithLog(path)
+  // SQLite would make a new file and remove its log, and with it all acknowledged writes that only the log has.
+  if (isEmpty) refuseLogs(path, file)
+  const hasLog = !isEmpty && existsSync(logOf(baseOf(path)))
+  if (hasLog) checkWithLog(path, file)
   if (before === undefined) makePrivate(path)
   const database = connect(path, { timeout: 0, enableForeignKeyConstraints: false })
   try {
     // SQLite takes the lock at the first access and keeps it.
     database.exec("PRAGMA locking_mode = EXCLUSIVE")
-    if (!hasLog) createOrCheck(database)
+    if (!hasLog) createOrCheck(database, path, file)
     Schema.upgrade(database)
     database.exec("PRAGMA journal_mode = WAL")
-    database.exec(`PRAGMA synchronous = ${durable ? "FULL" : "NORMAL"}`)
-    database.exec(`PRAGMA journal_size_limit = ${LOG_BYTES}`)
+    // The journal keeps what a power loss may take of SQLite's log.
+    database.exec("PRAGMA synchronous = NORMAL")
     database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_BYTES / askNumber(database, "page_size")}`)
-    return database
+    const rows = rowsOf(database)
+    const state = Schema.stateOf(database)
+    if (state === undefined) throw new Error("the data file was not brought up to date")
+    return { database, rows, state: recover(rows, baseOf(path), file, state) }
   } catch (cause) {
     database.close()
     throw cause
@@ -105,21 +112,22 @@ const openFile = (
 }
 
 /** Reads a damaged file, which stays as it is; refuses what is no file of ours, or is in use. */
-export const readDamaged = <A>(file: string, read: (database: DatabaseSync) => A): A => {
+export const readDamaged = <A>(file: string, read: (database: DatabaseSync, base: string) => A): A => {
   const path = resolve(file)
   requireFile(path, file)
   if (openHere.has(identityOf(path) ?? "")) throw refuse(file, "in-use")
-  const log = logOf(path)
   if (checkHeader(path, file) === "empty") {
-    throw bytesOf(log) > 0 ? refuse(file, "log-alone", log) : new Damage("it is empty")
+    refuseLogs(path, file)
+    throw new Damage("it is empty")
   }
-  const hasLog = existsSync(log)
-  const index = log.replace(/-wal$/, "-shm")
+  const base = baseOf(path)
+  const hasLog = existsSync(logOf(base))
+  const index = `${base}-shm`
   const hadIndex = existsSync(index)
   const database = connect(path, { readOnly: hasLog, timeout: 0, enableForeignKeyConstraints: false })
   try {
     if (!hasLog) database.exec("PRAGMA locking_mode = EXCLUSIVE")
-    return read(database)
+    return read(database, base)
   } finally {
     database.close()
     if (hasLog && !hadIndex) rmSync(index, { force: true })
@@ -133,10 +141,23 @@ export const readDamaged = <A>(file: string, read: (database: DatabaseSync) => A
 const connect = (path: string, options: DatabaseSyncOptions): DatabaseSync =>
   new (process.getBuiltinModule("node:sqlite").DatabaseSync)(path, options)
 
-/** SQLite keeps the log beside the target of a link. */
-const logOf = (path: string): string => `${existsSync(path) ? realpathSync(path) : path}-wal`
+/** Logs and journals lie beside the target of a link. */
+const baseOf = (path: string): string => (existsSync(path) ? realpathSync(path) : path)
 
-const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+/** SQLite's own log. */
+const logOf = (base: string): string => `${base}-wal`
+
+/** What a data file needs beside itself: SQLite's log and the journals, if they are not empty. */
+const logsOf = (base: string): ReadonlyArray<string> =>
+  [logOf(base), ...Journal.pathsOf(base)].filter((path) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0)
+
+const refuseLogs = (path: string, file: string) => {
+  const logs = logsOf(baseOf(path))
+  if (logs.length > 0) throw refuse(file, "log-alone", logs.join(", "))
+}
+
+/** True if nothing is there: no data file, and no log or journal of one, which opening would name. */
+export const isAbsent = (file: string): boolean => !existsSync(file) && logsOf(resolve(file)).length === 0
 
 /** Makes parents one by one: on some file systems, such as /proc, `recursive` never returns. */
 const makeFolder = (path: string): void => {
@@ -145,25 +166,30 @@ const makeFolder = (path: string): void => {
   mkdirSync(path)
 }
 
-/** Mode 0600, because the file holds credentials. SQLite gives the journal, the log and its index the same mode. */
+/** Mode 0600, because the file holds credentials. SQLite gives its own journal, log and index the same mode. */
 const makePrivate = (path: string): void => closeSync(openSync(path, "a", 0o600))
 
 /** Asking SQLite for the page count also rolls back a creation or an upgrade that was interrupted. */
-const createOrCheck = (database: DatabaseSync) => {
+const createOrCheck = (database: DatabaseSync, path: string, file: string) => {
   if (askNumber(database, "page_count") === 0) Schema.create(database)
-  else Schema.check(database)
+  else check(database, path, file)
+}
+
+const check = (database: DatabaseSync, path: string, file: string) => {
+  Schema.check(database)
+  find(baseOf(path), file, Schema.stateOf(database))
 }
 
 /**
  * Checks a file with the log of a killed process through a read-only connection, because closing a writable one folds the
  * log even into a damaged file. This leaves only an index of the log behind.
  */
-const checkWithLog = (path: string) => {
-  const index = `${path}-shm`
+const checkWithLog = (path: string, file: string) => {
+  const index = `${baseOf(path)}-shm`
   const hadIndex = existsSync(index)
   const database = connect(path, { readOnly: true, timeout: 0 })
   try {
-    Schema.check(database)
+    check(database, path, file)
   } finally {
     database.close()
     if (!hadIndex) rmSync(index, { force: true })

@@ -1,10 +1,10 @@
 /**
- * The rows that were read or written last, by key. A data file has one process, so what is remembered is what the file
- * has. Source: docs/choices.md "Storage and time".
+ * The rows that were read last, by key. A data file has one process, so what is remembered is what the file has.
+ * Source: docs/choices.md "Storage and time".
  */
 
 /** The text of a row, null where there is none. */
-type Row = string | null
+export type Row = string | null
 
 /** Remembers up to twice `maxCharacters` of keys and texts. */
 export const recentRows = (maxCharacters: number) => {
@@ -15,16 +15,12 @@ export const recentRows = (maxCharacters: number) => {
 
   const set = (key: string, row: Row): void => {
     const added = key.length + (row?.length ?? 0)
+    // One row alone never fills it.
+    if (added > maxCharacters / 8) return
     if (size + added > maxCharacters) {
       old = young
       young = new Map()
       size = 0
-    }
-    // One row alone never fills it.
-    if (added > maxCharacters / 8) {
-      young.delete(key)
-      old.delete(key)
-      return
     }
     young.set(key, row)
     size += added
@@ -40,6 +36,11 @@ export const recentRows = (maxCharacters: number) => {
       return before
     },
     set,
+    /** For a row that was written. */
+    forget: (key: string): void => {
+      young.delete(key)
+      old.delete(key)
+    },
     clear: (): void => {
       young = new Map()
       old = new Map()

@@ -10,12 +10,24 @@ const ADVICE: Readonly<Record<Reason, string>> = {
     "is damaged; restore it from a copy, save what can be read with `backlot world export --data FILE --salvage`, or move it away to start with an empty one",
   "log-alone":
     "is absent or empty, and its write-ahead log beside it is not; the log is kept as it is: put the data file that belongs to it back, or move the log away to start with an empty one",
+  "log-foreign":
+    "is not the data file that the journal beside it goes on from; both are kept as they are: put the data file back that belongs to the journal, or move the journal away to start without it",
+  "log-absent":
+    "needs the journal that was beside it, which has its newest writes; put the journal back, or save what the file alone has with `backlot world export --data FILE --salvage`",
   foreign: "was not made by Backlot and is left as it is; choose another data file",
   newer: "was made by a newer Backlot; use that release, or choose another data file",
   "not-permitted":
     "may not be read and written by this user, or is in a place that is read-only; change that, or choose another data file",
   unavailable: "cannot be opened; check that its folder and disk exist, or choose another data file"
 }
+
+/** The file is whole, and there is no room to take its journal in. */
+export const refuseFull = (file: string, cause: unknown): StorageUnusable =>
+  new StorageUnusable({
+    reason: "unavailable",
+    message: `${file} can not be opened: the disk has no room for what its journal holds; make room; what it holds stays whole`,
+    cause
+  })
 
 export const refuse = (file: string, reason: Reason, cause?: unknown): StorageUnusable => {
   const full = fullness(cause)
@@ -29,7 +41,7 @@ export const refuse = (file: string, reason: Reason, cause?: unknown): StorageUn
 const detailOf = (reason: Reason, cause: unknown): string => {
   const damage = reason === "damaged" ? damageOf(cause) : undefined
   if (damage !== undefined) return ` (${damage})`
-  if (reason === "log-alone") return ` (${cause})`
+  if (reason.startsWith("log-")) return ` (${cause})`
   return reason === "unavailable" && cause instanceof Error ? ` (${cause.message.replaceAll(/\s+/g, " ")})` : ""
 }
 

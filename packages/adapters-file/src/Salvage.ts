@@ -1,6 +1,6 @@
 /**
- * Reads what can be read of a damaged data file, and leaves it unchanged. Where the walk through the table ends at a
- * damaged page, it goes on from the other end, and from keys between the two.
+ * Reads what can be read of a damaged data file and its journals, and leaves them unchanged. Where the walk through the
+ * table ends at a damaged page, it goes on from the other end, and from keys between the two.
  */
 import type { DatabaseSync } from "node:sqlite"
 import { isKey } from "@backlot/ports/Bounds"
@@ -9,6 +9,7 @@ import { Effect } from "effect"
 import { checked, Damage, damageOf, kindOf } from "./Checksum.ts"
 import { readDamaged } from "./DataFile.ts"
 import { refuse, toUnusable } from "./Refusal.ts"
+import { changesBeside } from "./SalvagedJournals.ts"
 import * as Schema from "./Schema.ts"
 
 export interface Salvaged {
@@ -23,7 +24,7 @@ export interface Salvaged {
 export const salvage = (file: string): Effect.Effect<Salvaged, StorageUnusable> =>
   Effect.try({
     try: () => {
-      const found = readDamaged(file, readable)
+      const found = readDamaged(file, readAll)
       if (found.entries.length === 0) throw new Damage("no row can be read")
       return found
     },
@@ -43,12 +44,54 @@ const FAULTS = 5
 /** The rows between two keys that were read; undefined is the beginning or the end. */
 type Gap = readonly [after: string | undefined, before: string | undefined]
 
-const readable = (database: DatabaseSync): Salvaged => {
+/** The rows of the file, with the changes of its journals over them. */
+const readAll = (database: DatabaseSync, base: string): Salvaged => {
+  const { state, lost: unknown } = stateIn(database)
+  const { changes, lost: missed } = changesBeside(base, state)
+  const { found, isChecked, lost } = rowsIn(database, changes.length > 0)
+  for (const [key, row] of changes) {
+    if (row === null) found.delete(key)
+    else found.set(key, row)
+  }
+  const entries = [...found].sort(([a], [b]) => (a < b ? -1 : 1))
+  return { entries, isChecked, lost: [...lost, ...unknown, ...missed] }
+}
+
+const stateIn = (
+  database: DatabaseSync
+): { readonly state?: Schema.State | undefined; readonly lost: Array<string> } => {
+  try {
+    return { state: Schema.stateOf(database), lost: [] }
+  } catch (cause) {
+    if (toUnusable("", cause).reason !== "damaged") throw cause
+    return { lost: [textOf(cause)] }
+  }
+}
+
+interface Rows {
+  readonly found: Map<string, string>
+  readonly isChecked: boolean
+  readonly lost: ReadonlyArray<string>
+}
+
+/** With journals, a file whose table cannot be found is a file of which nothing can be read. */
+const rowsIn = (database: DatabaseSync, hasMore: boolean): Rows => {
+  try {
+    return readable(database)
+  } catch (cause) {
+    if (!hasMore || damageOf(cause) === undefined) throw cause
+    return { found: new Map(), isChecked: true, lost: [`the file without its journals: ${textOf(cause)}`] }
+  }
+}
+
+const readable = (database: DatabaseSync): Rows => {
   const isChecked = Schema.hasSums(database)
   const found = new Map<string, string>()
   const changed = new Map<string, Set<unknown>>()
 
   const take = ({ key, sum, value }: Record<string, unknown>): string | undefined => {
+    // No row of the port, and read before.
+    if (key === Schema.STATE) return Schema.STATE
     if (isChecked ? isWhole(key, sum, value) : isLikely(key, value)) {
       // A whole row has a key and a value that are text.
       found.set(key as string, value as string)
@@ -102,8 +145,7 @@ const readable = (database: DatabaseSync): Salvaged => {
     if (!left.isDone) gaps.push([after, left.last ?? middle])
     if (!right.isDone) gaps.push([right.last ?? middle, before])
   }
-  const entries = [...found].sort(([a], [b]) => (a < b ? -1 : 1))
-  return { entries, isChecked, lost: [...faults(database), ...changedOf(changed), ...unreadOf(unread)] }
+  return { found, isChecked, lost: [...faults(database), ...changedOf(changed), ...unreadOf(unread)] }
 }
 
 const isWhole = (key: unknown, sum: unknown, value: unknown): boolean => {

@@ -82,7 +82,8 @@ it.live(
         const fault = faultOf(result, whole)
         if (fault === "refused") count++
         else if (fault !== undefined) wrong.push(`bit ${place % 8} of byte ${at}: ${fault}`)
-        for (const end of ["", "-wal", "-journal"]) rmSync(`${damaged}${end}`, { force: true })
+        for (const end of ["", "-wal", "-journal", "-journal-1", "-journal-2"])
+          rmSync(`${damaged}${end}`, { force: true })
       }
       assert.deepStrictEqual(wrong, [])
       assert.isAbove(count, 50)

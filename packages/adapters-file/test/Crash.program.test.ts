@@ -36,8 +36,8 @@ const momentOf = ({ below, pick }: Chance): Moment =>
 const chain = Effect.fnUntraced(function* (crashes: number, seed: number) {
   const file = yield* newFile
   const by = chance(seed)
-  // Some values fill many pages, so that checkpoints happen.
-  const longest = by.pick([20_000, 2_000])
+  // Some values fill many pages, and some fill a journal in a few writes, so that merges and checkpoints happen.
+  const longest = by.pick([200_000, 20_000, 2_000])
   let acknowledged = 0
   /** Crashes since the last check: each may have kept a burst that was not printed. */
   let unseen = 0

@@ -11,7 +11,7 @@ const writeOn = (disk: Disk) =>
   Effect.gen(function* () {
     const file = yield* newFile
     const folder = dirname(file)
-    const writer = commandOf(WRITER, [file, "20000", join(folder, BALLAST)])
+    const writer = commandOf(WRITER, [file, `${disk.longest}`, join(folder, BALLAST)])
     const { lines } = yield* run(disk.command(folder, writer))
     return { file, lines: lines.slice(1) }
   })
@@ -30,23 +30,23 @@ describe("a disk that is full", () => {
     })
   )
 
-  it.live("keeps what closing could not fold, says so, and says at the next start that the data is whole", () =>
+  it.live("keeps what closing could not merge, says so, and says at the next start that the data is whole", () =>
     Effect.gen(function* () {
       const disk = disks.nearlyFull
       const file = yield* newFile
       const folder = dirname(file)
-      const twice = ["bash", "-c", '"$@"; "$@"', "-", ...commandOf(WRITER, [file, "20000"])]
+      const twice = ["bash", "-c", '"$@"; "$@"', "-", ...commandOf(WRITER, [file, `${disk.longest}`])]
       const { lines } = yield* run(disk.command(folder, twice))
       const again = lines.lastIndexOf("opening")
       const [closing = "", opening = ""] = [lines[again - 1], lines[again + 1]]
       if (!disk.hasBallast) {
-        // A file size limit stops the log first, so the file has room for the contents of the log.
+        // A file size limit stops the journal first, so the file has room for what the journal holds.
         assert.match(closing, /^torn 0$/)
         assert.notInclude(opening, "unusable")
         return
       }
       assert.include(closing, `WARN`)
-      assert.include(closing, `${file} could not take in ${file}-wal`)
+      assert.match(closing, /could not take in .*-journal-1, for example because the disk is full/)
       assert.include(opening, `unusable unavailable: ${file} can not be opened: the disk has no room`)
       assert.match(opening, /; make room; what it holds stays whole$/)
     })

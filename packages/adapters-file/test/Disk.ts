@@ -1,5 +1,5 @@
 /**
- * Disks that are full or read-only: real ones of a megabyte, mounted for one program only.
+ * Disks that are full or read-only: real ones of two megabytes, mounted for one program only.
  * If the system does not allow mounts, file size limits and permissions replace them.
  */
 import { spawnSync } from "node:child_process"
@@ -17,7 +17,7 @@ const script = (text: string): ReadonlyArray<string> => [
   `set -e; folder=$1; shift; ${text}; exec "$@"`,
   "-"
 ]
-const mount = (access: "rw" | "ro") => `mount -t tmpfs -o ${access},size=1m none "$folder"`
+const mount = (access: "rw" | "ro") => `mount -t tmpfs -o ${access},size=2m none "$folder"`
 
 const canMount = (): boolean => {
   const folder = mkdtempSync(join(tmpdir(), "backlot-mount-"))
@@ -34,6 +34,8 @@ export interface Disk {
   readonly says: string
   /** Whether removing `BALLAST` makes room. */
   readonly hasBallast: boolean
+  /** The most characters of a value that is written to it. */
+  readonly longest: number
 }
 
 export const BALLAST = "ballast"
@@ -41,21 +43,23 @@ export const BALLAST = "ballast"
 const mounted = (text: string, says: string, hasBallast = false): Disk => ({
   command: (folder, command) => [...OWN_MOUNTS, ...script(text), folder, ...command],
   says,
-  hasBallast
+  hasBallast,
+  longest: 20_000
 })
 
-/** Ignores the signal of the limit. */
+/** Ignores the signal of the limit. The journal reaches it first: the file has room for the window of short values. */
 const limited = (kilobytes: number): Disk => ({
   command: (folder, command) => [...script(`trap "" XFSZ; ulimit -f ${kilobytes}`), folder, ...command],
   says: "the disk refused a write",
-  hasBallast: false
+  hasBallast: false,
+  longest: 2_000
 })
 
 const FULL = "the disk is full; make room"
 
 const withMounts = {
-  nearlyFull: mounted(`${mount("rw")}; head -c 500000 /dev/zero > "$folder/${BALLAST}"`, FULL, true),
-  full: mounted(`${mount("rw")}; head -c 2000000 /dev/zero 2>/dev/null > "$folder/${BALLAST}" || true`, FULL),
+  nearlyFull: mounted(`${mount("rw")}; head -c 1500000 /dev/zero > "$folder/${BALLAST}"`, FULL, true),
+  full: mounted(`${mount("rw")}; head -c 3000000 /dev/zero 2>/dev/null > "$folder/${BALLAST}" || true`, FULL),
   readOnly: mounted(mount("ro"), "a place that is read-only")
 }
 
@@ -67,7 +71,8 @@ const withoutMounts: typeof withMounts = {
   readOnly: {
     command: (folder, command) => [...script(`chmod 555 "$folder"; set -- ${NOBODY} "$@"`), folder, ...command],
     says: "a place that is read-only",
-    hasBallast: false
+    hasBallast: false,
+    longest: 2_000
   }
 }
 

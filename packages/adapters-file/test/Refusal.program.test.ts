@@ -21,9 +21,11 @@ import { Storage, StorageUnusable } from "@backlot/ports/Storage"
 import { commandOf, run } from "@backlot/test-engines/crash/Victim"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { sumOf } from "../src/Checksum.ts"
+import { pathsOf } from "../src/Journal.ts"
 import { FORMAT_VERSION } from "../src/Schema.ts"
 import { folder, newFile, openAt } from "./Folder.ts"
-import { filled, look, makeEarlier, opened, overwrite, refusal, refused, sqlite } from "./Refused.ts"
+import { filled, look, makeEarlier, makeThird, opened, overwrite, refusal, refused, sqlite } from "./Refused.ts"
 
 const WRITER = new URL("./Writer.ts", import.meta.url)
 
@@ -80,13 +82,14 @@ describe("a damaged file is refused untouched", () => {
   }
 })
 
-/** The files of a killed process: the data file, and the log of writes not folded into it. */
+/** The files of a killed process: the data file, SQLite's log, and the journal of writes not merged into it. */
 const leaveLog = (file: string) =>
   Effect.gen(function* () {
     yield* filled(file)
     const { lines } = yield* run(commandOf(WRITER, [file, "4000"]), { lines: 20, rounds: 0 })
     assert.isAbove(lines.length, 2)
     assert.isTrue(existsSync(`${file}-wal`))
+    assert.isNotEmpty(pathsOf(file))
   })
 
 describe("a damaged file beside the log of a killed process is refused untouched, the log too", () => {
@@ -124,11 +127,11 @@ const countKeys = Effect.flatMap(Storage, (storage) =>
 )
 
 /** The files of an earlier release that was killed: 800 rows in the file, and one more in its log. */
-const leaveEarlierLog = (file: string) => {
+const leaveEarlierLog = (values: string) => (file: string) => {
   const origin = `${file}.origin`
   renameSync(file, origin)
   const database = new DatabaseSync(origin)
-  database.exec("INSERT INTO kv VALUES ('key/in the log', '')")
+  database.exec(`INSERT INTO kv VALUES (${values})`)
   for (const suffix of ["", "-wal"]) copyFileSync(`${origin}${suffix}`, `${file}${suffix}`)
   database.close()
 }
@@ -153,23 +156,48 @@ const leaveHalfUpgraded = (file: string) => {
 }
 
 describe("a file of an earlier release is opened with all it holds, and that release refuses it from then on", () => {
-  const LEFT: Readonly<Record<string, { readonly leave: (file: string) => void; readonly keys: number }>> = {
-    "after it was closed": { leave: () => undefined, keys: 800 },
-    "after a kill, which left a log": { leave: leaveEarlierLog, keys: 801 },
-    "after a kill while a newer release brought it up to date": { leave: leaveHalfUpgraded, keys: 800 }
+  interface Case {
+    readonly make: (file: string) => void
+    readonly leave?: (file: string) => void
+    readonly version: number
+    readonly keys: number
   }
-  for (const [what, { leave, keys }] of Object.entries(LEFT)) {
+  const [first, third] = [
+    { make: makeEarlier, version: 1 },
+    { make: makeThird, version: 3 }
+  ]
+  const inLog = "key/in the log"
+  const LEFT: Readonly<Record<string, Case>> = {
+    "the first, after it was closed": { ...first, keys: 800 },
+    "the first, after a kill, which left a log": { ...first, leave: leaveEarlierLog(`'${inLog}', ''`), keys: 801 },
+    "the first, after a kill while a newer release brought it up to date": {
+      ...first,
+      leave: leaveHalfUpgraded,
+      keys: 800
+    },
+    "the third, after it was closed": { ...third, keys: 800 },
+    "the third, after a kill, which left a log": {
+      ...third,
+      leave: leaveEarlierLog(`'${inLog}', ${sumOf(inLog, "")}, ''`),
+      keys: 801
+    }
+  }
+  for (const [what, { make, leave, version, keys }] of Object.entries(LEFT)) {
     it.live(what, () =>
       Effect.gen(function* () {
         const file = yield* newFile
-        makeEarlier(file)
-        leave(file)
-        assert.strictEqual(versionOf(file), 1)
+        make(file)
+        leave?.(file)
+        assert.strictEqual(versionOf(file), version)
         // Copied while open, like after a kill.
         const whileOpen = Effect.sync(() => versionOf(file))
         const found = yield* Effect.provide(Effect.all([countKeys, whileOpen]), openAt(file))
         assert.deepStrictEqual(found, [keys, FORMAT_VERSION])
         assert.strictEqual(versionOf(file), FORMAT_VERSION)
+        // It takes journals from then on.
+        const write = Effect.flatMap(Storage, (storage) => storage.transaction(() => store.put("key/new", "")))
+        yield* Effect.provide(write, openAt(file))
+        assert.strictEqual(yield* Effect.provide(countKeys, openAt(file)), keys + 1)
       })
     )
   }
@@ -216,7 +244,7 @@ it.live("an empty file is taken as a new one", () =>
   })
 )
 
-it.live("a file that is made is for its owner's eyes only, and so is its log", () =>
+it.live("a file that is made is for its owner's eyes only, and so are its logs", () =>
   Effect.gen(function* () {
     const file = yield* newFile
     const storage = yield* Storage.pipe(Effect.provide(yield* Layer.build(openAt(file))))
@@ -224,18 +252,21 @@ it.live("a file that is made is for its owner's eyes only, and so is its log", (
     const modes = readdirSync(dirname(file)).map((name) => [name, statSync(join(dirname(file), name)).mode & 0o777])
     assert.sameDeepMembers(modes, [
       ["backlot.db", 0o600],
+      ["backlot.db-journal-1", 0o600],
       ["backlot.db-wal", 0o600]
     ])
   })
 )
 
-it.live("a file that is there keeps its mode", () =>
+it.live("a file that is there keeps its mode, and its logs have the same", () =>
   Effect.gen(function* () {
     const file = yield* newFile
     yield* filled(file)
-    chmodSync(file, 0o640)
-    yield* opened(file)
-    assert.strictEqual(statSync(file).mode & 0o777, 0o640)
+    chmodSync(file, 0o660)
+    const storage = yield* Storage.pipe(Effect.provide(yield* Layer.build(openAt(file))))
+    yield* storage.transaction(() => store.put("key", "value"))
+    const modes = readdirSync(dirname(file)).map((name) => statSync(join(dirname(file), name)).mode & 0o777)
+    assert.deepStrictEqual(modes, [0o660, 0o660, 0o660])
   })
 )
 

@@ -8,6 +8,7 @@ import { store } from "@backlot/ports/Body"
 import { Storage, type StorageUnusable } from "@backlot/ports/Storage"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import { sumOf } from "../src/Checksum.ts"
 import { APPLICATION_ID } from "../src/Schema.ts"
 import { openAt } from "./Folder.ts"
 
@@ -62,6 +63,21 @@ export const makeEarlier = (file: string) =>
     INSERT INTO kv SELECT 'key/' || i, printf('%.200c', 'v') FROM n;
     PRAGMA journal_mode = WAL`
   )
+
+/** A closed file of the third release: the same rows, with checksums, and without a row about journals. */
+export const makeThird = (file: string) => {
+  sqlite(
+    file,
+    `PRAGMA page_size = 16384;
+    PRAGMA application_id = ${APPLICATION_ID};
+    PRAGMA user_version = 3;
+    CREATE TABLE kv (key TEXT NOT NULL PRIMARY KEY, sum INTEGER NOT NULL, value TEXT NOT NULL) WITHOUT ROWID;
+    PRAGMA journal_mode = WAL`
+  )
+  const value = "v".repeat(200)
+  const rows = Array.from({ length: 800 }, (_, i) => `('key/${i}', ${sumOf(`key/${i}`, value)}, '${value}')`)
+  sqlite(file, `INSERT INTO kv VALUES ${rows.join(", ")}`)
+}
 
 export const overwrite = (file: string, at: number, bytes: Uint8Array) => {
   const descriptor = openSync(file, "r+")

@@ -1,11 +1,15 @@
-import { copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs"
+import { copyFileSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
 import * as Body from "@backlot/ports/Body"
 import { store } from "@backlot/ports/Body"
 import { chance } from "@backlot/ports/conformance/suite/Chance"
 import { type Entry, Storage } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { pathsOf } from "../src/Journal.ts"
 import { salvage } from "../src/Salvage.ts"
+import { copyOf } from "./Calls.ts"
 import { newFile, openAt } from "./Folder.ts"
 import { look, makeEarlier, overwrite } from "./Refused.ts"
 
@@ -120,17 +124,98 @@ it.live("a file of an earlier release, without checksums, gives the rows that ha
   })
 )
 
-it.live("the rows in the log of a killed process are saved too, and the folder stays as it was", () =>
+const put = (entries: ReadonlyArray<Entry>) =>
+  Effect.flatMap(Storage, (storage) =>
+    storage.transaction(() => Body.forEach(entries, ([key, value]) => store.put(key, value)))
+  )
+
+/** The files of a process that was killed: a part of the rows is in its journal alone. */
+const killed = Effect.gen(function* () {
+  const file = yield* newFile
+  yield* Effect.provide(put(ENTRIES.slice(0, 800)), openAt(file))
+  const kill = Effect.sync(() => copyOf(file, join(dirname(file), "killed")))
+  // Two records: a row of the file and some new ones, then the others.
+  const rest = [
+    put([[ENTRIES[0]?.[0] ?? "", "x"]]),
+    put(ENTRIES.slice(800, 1_000)),
+    put(ENTRIES.slice(1_000)),
+    put(ENTRIES.slice(0, 1))
+  ]
+  return yield* Effect.provide(Effect.andThen(Effect.all(rest), kill), openAt(file))
+})
+
+describe("of a process that was killed", () => {
+  it.live("the rows in the journal are saved too, and the folder stays as it was", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* saved(yield* killed), { entries: [...ENTRIES], isChecked: true, lost: [] })
+    })
+  )
+
+  it.live("a row of the file that is damaged is saved if the journal has it, and its loss is told", () =>
+    Effect.gen(function* () {
+      const file = yield* killed
+      // The first row is in the journal, the one beside it is not.
+      for (const text of ["vvvvvvvvvv", ENTRIES[1]?.[0] ?? ""])
+        overwrite(file, readFileSync(file).indexOf(text), Buffer.from("?"))
+      const { entries, lost } = yield* saved(file)
+      assert.isAtLeast(entries.length, ENTRIES.length - 2)
+      assert.isNotEmpty(lost)
+    })
+  )
+
+  it.live("a damaged record is lost alone, and the journal is told", () =>
+    Effect.gen(function* () {
+      const file = yield* killed
+      const [path = ""] = pathsOf(file)
+      const [lost = ""] = ENTRIES[900] ?? []
+      overwrite(path, readFileSync(path).indexOf(lost), Buffer.from("?"))
+      const found = yield* saved(file)
+      assert.lengthOf(found.entries, 1_000)
+      assert.lengthOf(found.lost, 1)
+      assert.match(found.lost[0] ?? "", /^the record at byte \d+ of its journal .*-journal-2 is not what was written$/)
+    })
+  )
+
+  it.live("a journal that is absent or of another file is told, and the file's own rows are saved", () =>
+    Effect.gen(function* () {
+      const file = yield* killed
+      const other = yield* killed
+      const [path = ""] = pathsOf(file)
+      rmSync(path)
+      const absent = yield* saved(file)
+      assert.deepStrictEqual([absent.entries, absent.lost], [ENTRIES.slice(0, 800), [`its journal ${path} is absent`]])
+      copyFileSync(pathsOf(other)[0] ?? "", path)
+      const foreign = yield* saved(file)
+      assert.deepStrictEqual(
+        [foreign.entries, foreign.lost],
+        [ENTRIES.slice(0, 800), [`${path} belongs to another data file and is left out`]]
+      )
+    })
+  )
+
+  it.live("a file whose pages have no sense gives what its journal has", () =>
+    Effect.gen(function* () {
+      const file = yield* killed
+      overwrite(file, 100, new Uint8Array(statSync(file).size - 100).fill(0xa5))
+      const { entries, lost } = yield* saved(file)
+      assert.deepStrictEqual(entries, [...ENTRIES.slice(0, 1), ...ENTRIES.slice(800)])
+      assert.include(lost.join("\n"), "the file without its journals")
+    })
+  )
+})
+
+it.live("the rows in the log of a killed process of an earlier release are saved too", () =>
   Effect.gen(function* () {
     const origin = yield* newFile
     const file = `${origin}.copy`
-    const copy = Effect.sync(() => {
-      for (const end of ["", "-wal"]) copyFileSync(`${origin}${end}`, `${file}${end}`)
-    })
-    const put = Effect.flatMap(Storage, (storage) =>
-      storage.transaction(() => Body.forEach(ENTRIES, ([key, value]) => store.put(key, value)))
-    )
-    yield* Effect.provide(Effect.andThen(put, copy), openAt(origin))
-    assert.deepStrictEqual((yield* saved(file)).entries, [...ENTRIES])
+    makeEarlier(origin)
+    const database = new DatabaseSync(origin)
+    database.exec("INSERT INTO kv VALUES ('key/in the log', '')")
+    for (const end of ["", "-wal"]) copyFileSync(`${origin}${end}`, `${file}${end}`)
+    database.close()
+    const before = look(file)
+    const { entries } = yield* salvage(file)
+    assert.deepStrictEqual(look(file), before)
+    assert.lengthOf(entries, 801)
   })
 )

@@ -49,7 +49,7 @@ export const toStorageError = (name: string, error: SqlError): StorageError =>
 
 type Reason = StorageUnusable["reason"]
 
-const ADVICE: Readonly<Record<Exclude<Reason, "in-use" | "damaged" | "log-alone">, string>> = {
+const ADVICE: Readonly<Record<Exclude<Reason, "in-use" | "damaged" | `log-${string}`>, string>> = {
   foreign: "has tables of another program with Backlot's names and was not changed; choose another schema",
   newer: "was made by a newer Backlot; use that release, or choose another schema",
   "not-permitted": "rejects these credentials; check user, password and rights",

@@ -61,8 +61,6 @@ export const make = (engine: Engine, toError: (cause: unknown) => StorageError):
   /** How often something committed was lost. */
   let losses = 0
   let group: Group | undefined
-  /** A transaction was flushed in this turn of the event loop, so the next writers form a group. */
-  let isBusy = false
 
   const settle = (failure?: StorageError) => {
     const settled = group
@@ -81,20 +79,11 @@ export const make = (engine: Engine, toError: (cause: unknown) => StorageError):
     settle()
   }
 
-  const turn = () => {
-    isBusy = false
-    flush()
-  }
-
-  /** Flushes the transaction that was just committed, or adds it to the group. */
-  const keep = (grouping: Grouping) => {
-    if (isBusy || group !== undefined) {
-      group ??= Deferred.makeUnsafe()
-      return
-    }
-    grouping.flush()
-    isBusy = true
-    grouping.afterOthers(turn)
+  /** Adds the transaction that was just committed to the group of this turn of the event loop. */
+  const keep = ({ afterOthers }: Grouping) => {
+    if (group !== undefined) return
+    group = Deferred.makeUnsafe()
+    afterOthers(flush)
   }
 
   const count = (kind: string) => writes.set(kind, (writes.get(kind) ?? 0) + 1)

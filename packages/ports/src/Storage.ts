@@ -16,11 +16,18 @@ export class StorageError extends Data.TaggedError("StorageError")<{
 }> {}
 
 /**
- * The store cannot be opened: in use, damaged, a log without the file that it belongs to, foreign, newer, or not
- * permitted. It was not changed.
+ * The store cannot be opened: in use, damaged, a log without its file, with another file or missing, foreign, newer, or
+ * not permitted. It was not changed.
  */
 export class StorageUnusable extends Data.TaggedError("StorageUnusable")<{
-  readonly reason: "in-use" | "damaged" | "log-alone" | "foreign" | "newer" | "not-permitted" | "unavailable"
+  readonly reason:
+    | "in-use"
+    | "damaged"
+    | `log-${"alone" | "foreign" | "absent"}`
+    | "foreign"
+    | "newer"
+    | "not-permitted"
+    | "unavailable"
   /** One line for a person: which store, and what to do. */
   readonly message: string
   readonly cause?: unknown

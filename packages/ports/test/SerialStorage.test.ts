@@ -157,6 +157,8 @@ describe("serial storage", () => {
 const grouping = (failing: { flush?: boolean; put?: boolean; loses?: boolean } = {}) => {
   const turns: Array<() => void> = []
   const kept: Array<string> = []
+  /** How many writes each flush kept. */
+  const flushes: Array<number> = []
   let committed: Array<string> = []
   let draft: Array<string> = []
   const engine: Engine = {
@@ -182,6 +184,7 @@ const grouping = (failing: { flush?: boolean; put?: boolean; loses?: boolean } =
         committed = []
         if (failing.flush) throw new Error("disk I/O error")
         kept.push(...flushed)
+        flushes.push(flushed.length)
       },
       afterOthers: (turn) => turns.push(turn)
     }
@@ -195,31 +198,32 @@ const grouping = (failing: { flush?: boolean; put?: boolean; loses?: boolean } =
   const turn = Effect.sync(() => {
     for (const next of turns.splice(0)) next()
   })
-  return { storage, kept, failing, start, turn }
+  return { storage, kept, flushes, failing, start, turn }
 }
 
 const put = (key: string) => store.put(key, "")
 const get = (key: string) => store.get(key)
 
 describe("serial storage that keeps groups", () => {
-  it.effect("keeps the first write of a turn at once, and those that follow together, before any is acknowledged", () =>
+  it.effect("keeps all writes of a turn together, by one flush, before any is acknowledged", () =>
     Effect.gen(function* () {
-      const { kept, start, turn } = grouping()
-      const first = yield* start(put("a"))
-      assert.isDefined(first.pollUnsafe())
-      const others = [yield* start(put("b")), yield* start(put("c"))]
-      assert.deepStrictEqual([kept, others.map((fiber) => fiber.pollUnsafe())], [["a"], [undefined, undefined]])
+      const { kept, flushes, start, turn } = grouping()
+      const writes = [yield* start(put("a")), yield* start(put("b")), yield* start(put("c"))]
+      assert.deepStrictEqual([kept, writes.map((fiber) => fiber.pollUnsafe())], [[], writes.map(() => undefined)])
       yield* turn
-      yield* Fiber.joinAll(others)
-      assert.deepStrictEqual(kept, ["a", "b", "c"])
-      assert.isDefined((yield* start(put("d"))).pollUnsafe())
+      yield* Fiber.joinAll(writes)
+      assert.deepStrictEqual([kept, flushes], [["a", "b", "c"], [3]])
+      const next = yield* start(put("d"))
+      assert.isUndefined(next.pollUnsafe())
+      yield* turn
+      yield* Fiber.join(next)
+      assert.deepStrictEqual(flushes, [3, 1])
     })
   )
 
   it.effect("acknowledges no read of what is not kept, and any other at once", () =>
     Effect.gen(function* () {
       const { start, turn } = grouping()
-      yield* start(put("a"))
       assert.isDefined((yield* start(get("a"))).pollUnsafe())
       yield* start(put("b"))
       const found = yield* start(get("b"))
@@ -228,6 +232,7 @@ describe("serial storage that keeps groups", () => {
       yield* turn
       assert.strictEqual(yield* Fiber.join(found), "b")
       assert.strictEqual(yield* Effect.flip(Fiber.join(refused)), "there is one")
+      assert.isDefined((yield* start(get("b"))).pollUnsafe())
     })
   )
 
@@ -235,6 +240,7 @@ describe("serial storage that keeps groups", () => {
     Effect.gen(function* () {
       const { kept, failing, start, storage, turn } = grouping()
       yield* start(put("a"))
+      yield* turn
       const others = [yield* start(put("b")), yield* start(get("b"))]
       const before = storage.revision([ANY_KIND])
       failing.flush = true
@@ -245,7 +251,9 @@ describe("serial storage that keeps groups", () => {
       assert.deepStrictEqual(kept, ["a"])
       assert.isAbove(storage.revision([ANY_KIND]), before)
       failing.flush = false
-      yield* storage.transaction(() => put("c"))
+      const next = yield* start(put("c"))
+      yield* turn
+      yield* Fiber.join(next)
       assert.deepStrictEqual(kept, ["a", "c"])
     })
   )
@@ -254,6 +262,7 @@ describe("serial storage that keeps groups", () => {
     Effect.gen(function* () {
       const { kept, failing, start, turn } = grouping()
       yield* start(put("a"))
+      yield* turn
       const other = yield* start(put("b"))
       Object.assign(failing, { put: true, loses: true })
       const failed = yield* start(put("c"))

@@ -1,6 +1,6 @@
 /** Exports, imports and resets a data file without a server. Source: product.md "First minute" (`world`, `--data`). */
-import { existsSync, statSync } from "node:fs"
 import { salvage } from "@backlot/adapters-file/Salvage"
+import { isAbsent } from "@backlot/adapters-file/Storage"
 import * as Time from "@backlot/usecases/event/Time"
 import * as Layout from "@backlot/usecases/world/Layout"
 import * as Worlds from "@backlot/usecases/world/Worlds"
@@ -61,10 +61,6 @@ const onWorld = <A>(file: string, body: Effect.Effect<A, Failure, Services.Servi
       Effect.flatMap(Worlds.isEmpty, (empty): typeof body => (empty ? Effect.fail(nothing) : body))
     )
   })
-
-/** A log without its file is no absent file: opening names both. */
-const isAbsent = (file: string) =>
-  !existsSync(file) && (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0
 
 const missing = (file: string) =>
   Effect.fail(new StartError({ message: `Data file ${file} is not there; \`serve --data\` makes one` }))

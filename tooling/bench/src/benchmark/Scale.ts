@@ -13,7 +13,7 @@ import { type Benchmark, latency, loadOf, type Scene } from "../Scene.ts"
 import { APP, aboutCommands, commandBody, guildId, idAfter, worldOf } from "../World.ts"
 
 /** Increase it when the world, the commands, or the layout of the data file change. */
-const LAYOUT = 1
+const LAYOUT = 2
 const APPLICATIONS = 100
 const GUILDS = 100
 const IN_SCOPE = 100
@@ -76,7 +76,7 @@ const openFull = async (scene: Scene): Promise<Backlot> => {
 const makeFull = async (scene: Scene, data: string) => {
   await mkdir(cache, { recursive: true })
   const unfinished = `${data}.unfinished`
-  for (const end of ["", "-wal", "-shm"]) await rm(`${unfinished}${end}`, { force: true })
+  for (const end of ["", "-wal", "-shm", "-journal-1", "-journal-2"]) await rm(`${unfinished}${end}`, { force: true })
   const server = await scene.backlot(world(), { data: unfinished })
   await fill(server, SCOPES)
   await server.stop()
