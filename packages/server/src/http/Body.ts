@@ -77,7 +77,25 @@ export const bytes = (
 ): Effect.Effect<Uint8Array, InvalidForm | BodyTooLarge | InvalidJson> => {
   if (!isPlain(request.headers["content-encoding"])) return Effect.fail(compressed)
   const declared = Number(request.headers["content-length"] ?? 0)
-  return declared > maxBytes ? Effect.fail(new BodyTooLarge()) : Effect.interruptible(collect(request, maxBytes))
+  if (declared > maxBytes) return Effect.fail(new BodyTooLarge())
+  return Effect.suspend(() => {
+    const whole = wholeOf(request)
+    if (whole === undefined) return Effect.interruptible(collect(request, maxBytes))
+    return whole.length > maxBytes ? Effect.fail(new BodyTooLarge()) : Effect.succeed(whole)
+  })
+}
+
+/** A body that has come already, read without waiting for the events of its stream. */
+const wholeOf = ({ source }: Sent): Buffer | undefined => {
+  if (!source.complete || !source.readable) return undefined
+  const chunks: Array<Buffer> = []
+  for (let chunk = source.read(); chunk !== null; chunk = source.read()) chunks.push(chunk)
+  return joined(chunks)
+}
+
+const joined = (chunks: ReadonlyArray<Buffer>): Buffer => {
+  const [first] = chunks
+  return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks)
 }
 
 /** Reads from Node directly, which is faster than a stream. `Writer` discards the rest after an overflow. */
@@ -91,10 +109,7 @@ const collect = ({ source, invite }: Sent, maxBytes: number) =>
         stop()
         resume(Effect.fail(new BodyTooLarge()))
       },
-      end: () => {
-        const [first] = chunks
-        resume(Effect.succeed(chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks)))
-      },
+      end: () => resume(Effect.succeed(joined(chunks))),
       // The client has gone away and reads no answer.
       lost: () => resume(Effect.fail(new InvalidJson()))
     })

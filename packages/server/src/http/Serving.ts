@@ -1,12 +1,12 @@
 /**
- * Serves Node's requests. What is known at once is answered in the same turn; a fiber of its own runs what waits. A client
- * that goes away interrupts it where it may be interrupted.
+ * Serves Node's requests. What is known at once is answered in the turn that it came, and a request whose body came with its
+ * head in one turn. A fiber of its own runs what waits; a client that goes away interrupts it where it may be interrupted.
  */
 import { type IncomingMessage, type Server, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
 import { http } from "@backlot/domain/base/Limits"
 import { exitOf } from "@backlot/usecases/store/AtOnce"
-import { type Context, Effect, Exit, Fiber, Scope, Stream } from "effect"
+import { Context, Effect, Exit, Fiber, Scheduler, Scope, Stream } from "effect"
 import type { Answer } from "./Answer.ts"
 import { hasBody, type Sent, sentOf } from "./Sent.ts"
 import { leaveRest, Writer } from "./Writer.ts"
@@ -30,12 +30,19 @@ export const serve = Effect.fnUntraced(function* <R>(
   const fibers = Scope.forkUnsafe(yield* Effect.scope, "parallel")
   const run = Effect.runForkWith(services)
   const handle = make(services)
+  const turns = Context.get(services, Scheduler.Scheduler).makeDispatcher()
 
   const exchange = (source: IncomingMessage, response: ServerResponse, waits: boolean) => {
     const writer = new Writer(source, response, waits, isLast)
     const sent = sentOf(source, waits ? () => writer.invite() : undefined)
     // Before Node's own listener, which would read all of the rest or reset the connection.
     if (hasBody(sent)) response.prependListener("finish", () => leaveRest(source, response))
+    // In the next turn, when Node has parsed all that it has read: a body that came with its head is whole by then.
+    if (hasBody(sent) && !waits) turns.scheduleTask(() => answerTo(sent, writer, response), 0)
+    else answerTo(sent, writer, response)
+  }
+
+  const answerTo = (sent: Sent, writer: Writer, response: ServerResponse) => {
     const answer = handle(sent)
     const exit = exitOf(answer)
     if (exit !== undefined && Exit.isSuccess(exit) && !Stream.isStream(exit.value.body)) return writer.write(exit.value)

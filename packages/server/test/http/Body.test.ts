@@ -148,6 +148,23 @@ describe("a body that comes", () => {
   const post = (...lines: ReadonlyArray<string>) =>
     head("POST /json HTTP/1.1", "Host: 127.0.0.1", "Content-Type: application/json", ...lines)
 
+  // A stream buffers 64 KiB, and gives one piece at a time.
+  it.live.each([1, 60_000, 70_000, 106_342, 1_000_000])("in one piece or several is the same: %s bytes", (bytes) =>
+    Effect.gen(function* () {
+      const url = yield* listen({ "POST /json": answering((call) => Body.text(call, 1_000_000)) })
+      const text = "0123456789".repeat(bytes / 10).padEnd(bytes, "x")
+      const chunks = text.replace(/.{1,1000}/g, (chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`)
+      const closing = "Connection: close"
+      for (const sent of [
+        `${post(`Content-Length: ${bytes}`, closing)}${text}`,
+        `${post("Transfer-Encoding: chunked", closing)}${chunks}0\r\n\r\n`
+      ]) {
+        const answer = yield* raw(url, sent)
+        assert.isTrue(answer.endsWith(`\r\n\r\n"${text}"`), answer.slice(0, 500))
+      }
+    })
+  )
+
   it.live("is refused by its declared length before it is sent", () =>
     Effect.gen(function* () {
       const url = yield* listen(ROUTES)
