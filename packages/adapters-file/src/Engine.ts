@@ -38,6 +38,7 @@ export const makeEngine = (rows: Rows, settings: Settings): FileEngine => {
       if (before === undefined) upper.delete(key)
       else upper.set(key, before)
     }
+    if (replaced.length > to) layers.takenBack()
     replaced.length = to
     unitSize = 0
   }

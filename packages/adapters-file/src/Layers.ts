@@ -7,7 +7,7 @@
 import type { Bounds } from "@backlot/ports/Bounds"
 import * as Journal from "./Journal.ts"
 import type { Change } from "./JournalFormat.ts"
-import { emptyOverlay, list, type Overlay } from "./Overlay.ts"
+import { deletedRows, emptyOverlay, list, type Overlay } from "./Overlay.ts"
 import type { Row } from "./RecentRows.ts"
 import type { Rows } from "./Rows.ts"
 import { putState, type State } from "./Schema.ts"
@@ -53,6 +53,8 @@ export const layersOf = (rows: Rows, { base, state, durable }: Settings) => {
   /** The journal before the changes of the last turns is on the disk, so little is left to wait for. */
   let isReady = false
   let isSyncing = false
+  const deleted = deletedRows()
+  const below = { rows: rows.list, deleted }
 
   /** Of the upper layer, in bytes. */
   const size = () => Math.max(journal?.size() ?? 0, upper.size * KEY_BYTES)
@@ -69,6 +71,7 @@ export const layersOf = (rows: Rows, { base, state, durable }: Settings) => {
           break
         }
         rows.write(key, row)
+        if (row !== null) deleted.put(key)
         count++
         characters += key.length + (row?.length ?? 0)
       }
@@ -192,12 +195,14 @@ export const layersOf = (rows: Rows, { base, state, durable }: Settings) => {
   return {
     /** The changes of the upper layer. Until `append` they are in no journal, and can be taken back. */
     upper: (): Overlay => upper,
+    /** Some changes were taken back. */
+    takenBack: deleted.clear,
     /** Undefined for a row that no layer has. */
     get: (key: string): Row | undefined => {
       const row = upper.get(key)
       return row === undefined && lower !== undefined ? lower.overlay.get(key) : row
     },
-    list: (bounds: Bounds) => list(lower === undefined ? [upper] : [upper, lower.overlay], rows.list, bounds),
+    list: (bounds: Bounds) => list(lower === undefined ? [upper] : [upper, lower.overlay], below, bounds),
     /** Keeps changes that the upper layer has already, and nothing else that it got since. Throws if it cannot. */
     append: (changes: Iterable<Change>): void => {
       if (size() >= MOST_BYTES) finish()
@@ -209,6 +214,7 @@ export const layersOf = (rows: Rows, { base, state, durable }: Settings) => {
     /** A transaction of SQLite itself, for changes that are too many for the memory. It counts as a journal. */
     beginDirect: (): void => {
       mergeAll()
+      deleted.clear()
       rows.beginDurable()
     },
     commitDirect: (): void => {

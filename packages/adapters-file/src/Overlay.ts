@@ -14,12 +14,14 @@ export const emptyOverlay = (): Overlay => EmptyBTree.clone()
 /** Sorts before every printable character: appended to a key it is the bound just after that key. */
 const JUST_BEYOND = "\x01"
 
+/** Rows for `list`, and which of them it may leave out. */
+export interface Below {
+  readonly rows: (bounds: Bounds) => ReadonlyArray<Entry>
+  readonly deleted: DeletedRows
+}
+
 /** What `rows` lists with the changes of the overlays over it; the first overlay has the last word. */
-export const list = (
-  overlays: ReadonlyArray<Overlay>,
-  rows: (bounds: Bounds) => ReadonlyArray<Entry>,
-  bounds: Bounds
-): ReadonlyArray<Entry> => {
+export const list = (overlays: ReadonlyArray<Overlay>, below: Below, bounds: Bounds): ReadonlyArray<Entry> => {
   const { start, end, limit, reverse } = bounds
   if (limit === 0 || start >= end) return []
   let lower: Iterator<Change> | undefined
@@ -27,9 +29,9 @@ export const list = (
     const upper = changesIn(overlay, bounds)
     const first = upper.next()
     if (first.done === true) continue
-    lower = over(first.value, upper, lower ?? stored(rows, bounds), reverse)
+    lower = over(first.value, upper, lower ?? stored(overlays, below, bounds), reverse)
   }
-  if (lower === undefined) return rows(bounds)
+  if (lower === undefined) return below.rows(bounds)
   const found: Array<Entry> = []
   for (let next = lower.next(); next.done !== true && found.length !== limit; next = lower.next()) {
     const [key, row] = next.value
@@ -46,14 +48,64 @@ function* changesIn(overlay: Overlay, { start, end, reverse }: Bounds): Iterator
   }
 }
 
-/** A page at a time: changes can take rows away, so more may be needed than asked for. */
-function* stored(rows: (bounds: Bounds) => ReadonlyArray<Entry>, bounds: Bounds): Iterator<Change, undefined> {
-  for (let rest = bounds; ; ) {
+/** A page at a time, each larger: changes can take rows away, so more may be needed than asked for. */
+function* stored(
+  overlays: ReadonlyArray<Overlay>,
+  { rows, deleted }: Below,
+  bounds: Bounds
+): Iterator<Change, undefined> {
+  const { start, reverse } = bounds
+  /** Only deleted rows so far. */
+  let isLeading = !reverse
+  for (let rest = reverse ? bounds : { ...bounds, start: deleted.endOf(start) }; ; ) {
     const page = rows(rest)
-    yield* page
+    for (const row of page) {
+      isLeading &&= isDeleted(overlays, row[0])
+      if (!isLeading) yield row
+    }
     const last = page.at(-1)?.[0]
-    if (last === undefined || page.length !== bounds.limit) return
-    rest = bounds.reverse ? { ...rest, end: last } : { ...rest, start: last + JUST_BEYOND }
+    if (isLeading && last !== undefined) deleted.add(start, last + JUST_BEYOND)
+    if (last === undefined || rest.limit === undefined || page.length < rest.limit) return
+    const limit = Math.min(rest.limit * 2, Math.max(MOST_ROWS, rest.limit))
+    rest = reverse ? { ...rest, limit, end: last } : { ...rest, limit, start: last + JUST_BEYOND }
+  }
+}
+
+const isDeleted = (overlays: ReadonlyArray<Overlay>, key: string): boolean => {
+  for (const overlay of overlays) {
+    const row = overlay.get(key)
+    if (row !== undefined) return row === null
+  }
+  return false
+}
+
+/** Rows of a page that was not asked for. */
+const MOST_ROWS = 256
+
+/** Ranges that are remembered. */
+const MOST_RANGES = 64
+
+export type DeletedRows = ReturnType<typeof deletedRows>
+
+/**
+ * Ranges whose rows in SQLite are all deleted by the layers above, or already gone. Who deletes the oldest again and again
+ * looks for it behind all those that SQLite still has.
+ */
+export const deletedRows = () => {
+  const ends = new Map<string, string>()
+  return {
+    /** Where the rows that begin at `start` need to be read from. */
+    endOf: (start: string): string => ends.get(start) ?? start,
+    add: (start: string, end: string): void => {
+      if (ends.size >= MOST_RANGES) ends.clear()
+      ends.set(start, end)
+    },
+    /** SQLite gets a row. */
+    put: (key: string): void => {
+      for (const [start, end] of ends) if (start <= key && key < end) ends.delete(start)
+    },
+    /** A deletion was taken back. */
+    clear: (): void => ends.clear()
   }
 }
 
