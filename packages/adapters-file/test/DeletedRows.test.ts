@@ -86,7 +86,7 @@ describe("lists over deleted rows", () => {
     60_000
   )
 
-  it("read each deleted row once, not for each list", () => {
+  it.each([1, 8, undefined])("read each deleted row once, not for each list (limit %s)", (limit) => {
     const stored = Array.from({ length: 1_000 }, (_, n) => [keyOf(n), "x"] as const)
     let read = 0
     const rows: Parameters<typeof list>[1]["rows"] = ({ start, end, limit }) => {
@@ -98,7 +98,7 @@ describe("lists over deleted rows", () => {
     const below = { rows, deleted: deletedRows() }
     for (let n = 0; n < 900; n++) {
       upper.set(keyOf(n), null)
-      const [first] = list([upper], below, { start: "row/", end: "row0", limit: 1, reverse: false })
+      const [first] = list([upper], below, { start: "row/", end: keyOf(n + 2), limit, reverse: false })
       assert.strictEqual(first?.[0], keyOf(n + 1))
     }
     assert.isBelow(read, 3_000)
