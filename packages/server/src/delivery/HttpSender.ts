@@ -8,8 +8,10 @@
 import * as Http from "node:http"
 import * as Https from "node:https"
 import type { LookupFunction } from "node:net"
+import { urlToHttpOptions } from "node:url"
 import { delivery, interaction } from "@backlot/domain/base/Limits"
 import { Outbound, OutboundError, type OutboundRequest, type OutboundResponse } from "@backlot/ports/Outbound"
+import { memo } from "@backlot/usecases/store/Memo"
 import { Data, Effect, Layer } from "effect"
 import { type Multipart, readMultipart, totalSize } from "../http/Multipart.ts"
 import { ADDRESS_RULES, type AddressRules, ForbiddenAddress, judgedLookup } from "./PrivateAddress.ts"
@@ -74,24 +76,32 @@ const post = Effect.fnUntraced(function* (
   guard: Guard | undefined,
   request: OutboundRequest
 ) {
-  const url = URL.parse(request.url)
-  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) {
-    return yield* failure("invalid-url", "Not an http or https URL")
-  }
-  if (guard?.isPrivate(url.hostname)) {
+  const target = targetOf(request.url)
+  if (target === "invalid") return yield* failure("invalid-url", "Not an http or https URL")
+  if (guard?.isPrivate(target.host)) {
     return yield* failure("forbidden-address", "A private address")
   }
+  const { place } = target
   const [kept, begin] =
-    url.protocol === "https:" ? ([agents.https(), Https.request] as const) : ([agents.http, Http.request] as const)
+    place.protocol === "https:" ? ([agents.https(), Https.request] as const) : ([agents.http, Http.request] as const)
   const send = (agent: Http.Agent | false) =>
     exchange(request, (headers) =>
-      begin(url, { method: "POST", agent, headers, ...(guard === undefined ? {} : { lookup: guard.lookup }) })
+      begin({ ...place, method: "POST", agent, headers, ...(guard === undefined ? {} : { lookup: guard.lookup }) })
     )
   return yield* send(kept).pipe(
     Effect.catchTag("Broken", () => send(false)),
     Effect.catchTag("Broken", ({ message }) => failure("transport", message))
   )
 })
+
+/** URLs of endpoints are few, and the same again and again. */
+const TARGET_CHARACTERS = 16_384
+
+const targetOf = memo((text) => {
+  const url = URL.parse(text)
+  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return "invalid" as const
+  return { host: url.hostname, place: urlToHttpOptions(url) }
+}, TARGET_CHARACTERS)
 
 const exchange = (
   { headers, body }: OutboundRequest,
