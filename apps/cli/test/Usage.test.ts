@@ -82,6 +82,7 @@ describe.concurrent("bad usage ends with code 2 and one line on stderr", () => {
 
 describe.concurrent("what is of no use ends with code 3, whatever asks for it, and says what to do", () => {
   const NOBODY = "http://127.0.0.1:1"
+  beforeAll(() => writeFile(backlot.path("ping.json"), '{ "name": "ping", "description": "Answers" }'))
   it.each<[args: ReadonlyArray<string>, about: RegExp]>([
     [
       ["start", "--memory", "--world", "nowhere.yaml"],
@@ -97,7 +98,6 @@ describe.concurrent("what is of no use ends with code 3, whatever asks for it, a
     [["world", "import", "nowhere.yaml"], /^World file nowhere\.yaml cannot be read: .*takes a YAML or JSON file/],
     [["world", "reset", "--server", NOBODY], /^http:\/\/127\.0\.0\.1:1 can not be asked: /]
   ])("%j", async (args, about) => {
-    await writeFile(backlot.path("ping.json"), '{ "name": "ping", "description": "Answers" }')
     const { code, stdout, stderr } = await backlot.run(args)
     expect({ code, stdout, lines: stderr.split("\n") }).toEqual({
       code: 3,

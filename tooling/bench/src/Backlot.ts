@@ -23,6 +23,8 @@ export interface BacklotOptions {
   readonly worldFile: string
   /** Path of the data file; without it all data is in memory. */
   readonly data?: string
+  /** Opens an inspector, for `keptMib`. */
+  readonly inspect?: boolean
   /** The server writes a CPU profile there when it ends. */
   readonly profile: string | undefined
 }
@@ -35,9 +37,10 @@ interface Ready {
 
 /** Starts the program without rate limits and waits until its ready file exists. */
 export const startBacklot = async (options: BacklotOptions): Promise<Backlot> => {
-  const { program, folder, worldFile, data, profile } = options
+  const { program, folder, worldFile, data, inspect = false, profile } = options
   const readyFile = join(folder, "ready.json")
   const child = startChild([
+    ...(inspect ? ["--inspect=127.0.0.1:0"] : []),
     ...(profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profile}`]),
     ...[program, "serve", "--port", "0", "--limits", "observe", "--world", worldFile, "--ready-file", readyFile],
     ...(data === undefined ? ["--memory"] : ["--data", data])

@@ -22,7 +22,7 @@ export interface Settings {
 }
 
 /** In memory, or the path of a file. */
-export type Keeping = "memory" | { readonly data: string }
+export type Keeping = "memory" | { readonly data: string; readonly inspect?: boolean }
 
 export interface Scene extends Settings {
   /** A folder for the benchmark, removed afterwards. */

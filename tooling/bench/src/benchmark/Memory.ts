@@ -1,10 +1,12 @@
 /**
- * Resident memory of the program on the file adapter: idle, beside a bare node:http program, and its growth over
- * 100,000 requests. A point is the least sample around it, because garbage collections come and go. The end may be a
- * twentieth above the warm point at half the way. The floor gets the same requests.
+ * Memory of the program on the file adapter: idle, beside a bare node:http program, and its growth over 100,000 requests. A
+ * point of the resident memory is the least sample around it, because V8 collects when it likes. What the program keeps is
+ * its heap after a collection, of a second run. Either may be a twentieth above the warm point at half the way. The floor
+ * gets the same requests.
  */
 import { type Bare, residentMib, startBare } from "../Child.ts"
 import type { Answer } from "../Connection.ts"
+import { keptMib } from "../Heap.ts"
 import { cycle, load, refusal } from "../Load.ts"
 import { type Benchmark, floorOf } from "../Scene.ts"
 import { shown } from "../Table.ts"
@@ -34,6 +36,9 @@ export const memory: Benchmark = async (scene) => {
   const grown = await growth(ours, endpoint.url)
   const floorGrown = await growth(floor, endpoint.url)
   const { early, warm, end } = grown
+  const inspected = await scene.backlot(world, { data: `${scene.folder}/kept.db`, inspect: true })
+  const other = scene.keep(await startBare("endpoint", inspected.publicKey(APP)))
+  const kept = await keptAlong(inspected, other.url)
   return [
     {
       benchmark: "memory, idle",
@@ -56,8 +61,34 @@ export const memory: Benchmark = async (scene) => {
       goal: { most: 1.05 },
       notes: `baseline: itself after 50%; after 10% ${shown(early)}; the floor after 50% ${shown(floorGrown.warm)}`,
       raw: { idle, ours: grown, floor: floorGrown }
+    },
+    {
+      benchmark: `memory kept after ${REQUESTS.toLocaleString("en-US")} requests`,
+      unit: "MiB",
+      ours: kept.end,
+      baseline: kept.warm,
+      ratios: [kept.end / kept.warm],
+      goal: { most: 1.05 },
+      notes: `heap and buffers after a collection; baseline: itself after 50%; at the start ${shown(kept.start)}, after 10% ${shown(kept.early)}`,
+      raw: kept
     }
   ]
+}
+
+/** What the program keeps at the start and after a tenth, half and all of the requests. */
+const keptAlong = async (server: Bare, endpoint: string) => {
+  const next = mixed(await prepareUse(server.url, endpoint))
+  const start = await keptMib(server)
+  const after = async (count: number) => {
+    await load(
+      { ...server, next, complaint: notRefused },
+      { connections: CONNECTIONS, seconds: Number.POSITIVE_INFINITY, count }
+    )
+    return await keptMib(server)
+  }
+  const early = await after(REQUESTS * 0.1)
+  const warm = await after(REQUESTS * 0.4)
+  return { start, early, warm, end: await after(REQUESTS * 0.5) }
 }
 
 /** The memory of a server while it gets all requests. */
@@ -69,17 +100,21 @@ const growth = async (server: Bare, endpoint: string) => {
     () => samples.push({ requests, mib: residentMib(server.pid) ?? Number.NaN }),
     SAMPLE_EVERY_MS
   )
-  const next = cycle((connection) => mixOf(connection, play))
+  const next = mixed(play)
   const counting = (connection: number) => {
     requests += 1
     return next(connection)
   }
-  const mixed = { ...server, next: counting, complaint: notRefused }
-  await load(mixed, { connections: CONNECTIONS, seconds: Number.POSITIVE_INFINITY, count: REQUESTS })
+  await load(
+    { ...server, next: counting, complaint: notRefused },
+    { connections: CONNECTIONS, seconds: Number.POSITIVE_INFINITY, count: REQUESTS }
+  )
   clearInterval(timer)
   const [early, warm, end] = [points.early, points.warm, points.end].map((span) => leastOf(samples, span))
   return { early: early ?? Number.NaN, warm: warm ?? Number.NaN, end: end ?? Number.NaN, samples }
 }
+
+const mixed = (play: Buffer) => cycle((connection) => mixOf(connection, play))
 
 /** Ten requests of a connection: seven lists, two upserts that change something, one use. */
 const mixOf = (connection: number, play: Buffer): ReadonlyArray<Buffer> => {
