@@ -1,12 +1,11 @@
 /** Settings of Node and V8 for the processes of the program. They must be made before its code is loaded. */
-import { enableCompileCache, flushCompileCache } from "node:module"
+import { enableCompileCache } from "node:module"
 import { join } from "node:path"
 import { setFlagsFromString } from "node:v8"
 
 /**
  * Turns on Node's compile cache, which saves a third of the start time. The cache lies beside the program and is left out
- * where that folder is not writable. The first start writes it soon: a process that is killed never would, and after
- * hours V8 has forgotten the code of the start.
+ * where that folder is not writable.
  *
  * Turns off V8's pretenuring. V8 decides from the long-lived objects of the start which code allocates in the old
  * generation at once. When that code belongs to a request, every collection copies the requests that have ended: half
@@ -19,7 +18,4 @@ export const setUpRuntime = (): void => {
   setFlagsFromString("--no-allocation-site-pretenuring")
   setFlagsFromString("--heap-growing-percent=100")
   enableCompileCache(join(import.meta.dirname, ".compile-cache"))
-  setTimeout(flushCompileCache, CACHED_AFTER_MS).unref()
 }
-
-const CACHED_AFTER_MS = 2_000
