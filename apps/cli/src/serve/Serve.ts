@@ -1,6 +1,7 @@
 /** Runs one server from start to end: announces that it is ready, and stops it with the scope. */
 
 import { get } from "node:http"
+import { flushCompileCache } from "node:module"
 import { StartError } from "@backlot/server/boot/StartError"
 import { type RunningServer, start } from "@backlot/server/Server"
 import { Console, Effect, Latch, Schedule } from "effect"
@@ -25,8 +26,15 @@ export const openServer = Effect.fnUntraced(function* (flags: ServeFlags) {
     storage: options.storage.kind,
     applications: server.applications.length
   })
+  yield* Effect.forkScoped(cacheSoon)
   return server
 })
+
+/**
+ * The first start writes the compile cache soon: a process that is killed never would, and after hours V8 has forgotten
+ * the code of the start.
+ */
+const cacheSoon = Effect.delay(Effect.sync(flushCompileCache), "2 seconds")
 
 /** Every 50 ms for ten seconds. */
 const patience = Schedule.spaced("50 millis").pipe(Schedule.upTo({ times: 200 }))

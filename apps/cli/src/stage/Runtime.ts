@@ -10,8 +10,12 @@ import { setFlagsFromString } from "node:v8"
  * Turns off V8's pretenuring. V8 decides from the long-lived objects of the start which code allocates in the old
  * generation at once. When that code belongs to a request, every collection copies the requests that have ended: half
  * more CPU time per request, in some starts and not in others.
+ *
+ * Lets the heap double between two full collections. V8 would let a small one grow to four times of what is in use, at
+ * another moment in each run: a third more memory, for no CPU time.
  */
 export const setUpRuntime = (): void => {
   setFlagsFromString("--no-allocation-site-pretenuring")
+  setFlagsFromString("--heap-growing-percent=100")
   enableCompileCache(join(import.meta.dirname, ".compile-cache"))
 }
