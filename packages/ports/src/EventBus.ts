@@ -38,8 +38,11 @@ export const listeners = (): EventBus["Service"] => {
       waiting.push(events)
       if (isTelling) return
       isTelling = true
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) for (const tell of all) tell(next)
-      isTelling = false
+      try {
+        for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) for (const tell of all) tell(next)
+      } finally {
+        isTelling = false
+      }
     },
     listen: (listener) =>
       Effect.acquireRelease(

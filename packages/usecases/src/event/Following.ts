@@ -39,7 +39,11 @@ export const makeFollow =
         if (event.seq <= last) return undefined
         if (event.seq > last + 1) return fill(event)
         last = event.seq
-        return handle(event)
+        try {
+          return handle(event)
+        } catch (defect) {
+          return Effect.die(defect)
+        }
       }
 
       const lose = (next: LoggedEvent, cause: unknown) => {

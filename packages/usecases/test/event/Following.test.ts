@@ -123,9 +123,14 @@ describe("who follows the log", () => {
   it.effect("goes on after a defect", () =>
     Effect.gen(function* () {
       const { publish, follow } = logOf()
-      yield* follow(recorder(({ seq }) => (seq === 1 ? Effect.die("a defect on purpose") : undefined)))
+      const handle = recorder(({ seq }) => {
+        if (seq === 1) throw new Error("a defect on purpose")
+        return seq === 2 ? Effect.die("another one") : undefined
+      })
+      yield* follow(handle)
       publish(event(1), event(2))
-      assert.deepStrictEqual(seen, ["1", "2"])
+      publish(event(3))
+      assert.deepStrictEqual(seen, ["1", "2", "3"])
     })
   )
 
