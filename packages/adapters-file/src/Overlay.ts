@@ -59,12 +59,11 @@ function* stored(
   let isLeading = !reverse
   for (let rest = reverse ? bounds : { ...bounds, start: deleted.endOf(start) }; ; ) {
     const page = rows(rest)
-    const leading = isLeading ? page.findIndex(([key]) => !isDeleted(overlays, key)) : 0
-    const gone = page.at(leading - 1)
-    // None of the page is left if none was found.
-    if (leading !== 0 && gone !== undefined) deleted.add(start, gone[0] + JUST_BEYOND)
-    isLeading &&= leading < 0
-    if (!isLeading) yield* leading === 0 ? page : page.slice(leading)
+    const kept = isLeading ? page.findIndex(([key]) => !isDeleted(overlays, key)) : 0
+    const gone = kept < 0 ? page.at(-1) : page[kept - 1]
+    if (gone !== undefined) deleted.add(start, gone[0] + JUST_BEYOND)
+    isLeading = kept < 0
+    if (!isLeading) yield* kept === 0 ? page : page.slice(kept)
     const last = page.at(-1)?.[0]
     if (last === undefined || rest.limit === undefined || page.length < rest.limit) return
     const limit = Math.min(rest.limit * 2, Math.max(MOST_ROWS, rest.limit))

@@ -192,23 +192,31 @@ const newRows = (file: string) => {
 }
 
 describe("while the disk refuses", () => {
-  const failingAt = (names: () => ReadonlyArray<Call["name"]>, isFor: (path: string) => boolean = () => true) =>
-    watched(({ name, path }) => void (names().includes(name) && isFor(path) && noRoom()))
+  /** A new file, and what makes these calls fail from then on. */
+  const refusing = Effect.fnUntraced(function* (isFor: (file: string, path: string) => boolean = () => true) {
+    const file = yield* newFile
+    let refused: ReadonlyArray<Call["name"]> = []
+    yield* watched(({ name, path }) => void (refused.includes(name) && isFor(file, path) && noRoom()))
+    return [
+      file,
+      (...names: typeof refused) => {
+        refused = names
+      }
+    ] as const
+  })
 
   it.live("a record, its writes fail and are not seen, and later ones are kept", () =>
     Effect.gen(function* () {
-      const file = yield* newFile
-      let names: ReadonlyArray<Call["name"]> = []
-      yield* failingAt(() => names)
+      const [file, refuse] = yield* refusing()
       const writing = Effect.gen(function* () {
         yield* write(1, 1)
-        names = ["writeSync"]
+        refuse("writeSync")
         const failed = yield* Effect.flip(write(1, 2))
         assert.instanceOf(failed, StorageError)
         assert.strictEqual(failed.message, `${file}: the disk is full; make room`)
         const storage = yield* Storage
         assert.strictEqual(yield* storage.transaction(() => store.get("a/first")), "1 1")
-        names = []
+        refuse()
         yield* write(1, 3)
       })
       yield* Effect.provide(writing, openAt(file))
@@ -223,17 +231,12 @@ describe("while the disk refuses", () => {
 
   it.live("a new journal, its writes fail, and what was kept before stays", () =>
     Effect.gen(function* () {
-      const file = yield* newFile
-      let names: ReadonlyArray<Call["name"]> = []
-      yield* failingAt(
-        () => names,
-        (path) => path !== file
-      )
+      const [file, refuse] = yield* refusing((file, path) => path !== file)
       const writing = Effect.gen(function* () {
         for (const name of ["openSync", "fsyncSync", "writeSync"] as const) {
-          names = [name]
+          refuse(name)
           assert.instanceOf(yield* Effect.flip(write(1, 1)), StorageError)
-          names = []
+          refuse()
         }
         yield* write(1, 2)
       })
@@ -288,17 +291,15 @@ describe("while the disk refuses", () => {
 
   it.live("the removal of a journal before a large transaction, that one fails, and others are kept", () =>
     Effect.gen(function* () {
-      const file = yield* newFile
-      let names: ReadonlyArray<Call["name"]> = []
-      yield* failingAt(() => names)
+      const [file, refuse] = yield* refusing()
       const writing = Effect.gen(function* () {
         yield* write(1, 1)
-        names = ["rmSync"]
+        refuse("rmSync")
         const large = "l".repeat(2 * LAYER_BYTES)
         assert.instanceOf(yield* Effect.flip(write(1, 2, large)), StorageError)
         yield* write(1, 3)
         const killed = copyOf(file, join(dirname(file), "killed"))
-        names = []
+        refuse()
         yield* write(1, 4, large)
         return killed
       })
@@ -313,13 +314,12 @@ describe("while the disk refuses", () => {
 
   it.live("the removal of a journal that was merged, nothing is lost, and it is removed later", () =>
     Effect.gen(function* () {
-      const file = yield* newFile
-      let names: ReadonlyArray<Call["name"]> = ["rmSync"]
-      yield* failingAt(() => names)
+      const [file, refuse] = yield* refusing()
+      refuse("rmSync")
       yield* Effect.provide(begin(file, 1), openAt(file))
       const before = look(file)
       assert.isNotEmpty(Journal.pathsOf(file))
-      names = []
+      refuse()
       assert.match(yield* judge(file), /^1 /)
       assert.notDeepEqual(look(file), before)
       assert.isEmpty(Journal.pathsOf(file))

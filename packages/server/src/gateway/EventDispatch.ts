@@ -30,11 +30,16 @@ export const dispatchEvents = Effect.fnUntraced(function* (registry: SessionRegi
   }
 
   yield* (yield* EventLog).follow({
-    handle: (event) =>
-      dispatchEvent(registry, sendTo, event)?.pipe(
-        Effect.retry(PATIENCE),
-        Effect.catchCause((cause) => startOver(event, cause))
-      ),
+    handle: (event) => {
+      try {
+        return dispatchEvent(registry, sendTo, event)?.pipe(
+          Effect.retry(PATIENCE),
+          Effect.catchCause((cause) => startOver(event, cause))
+        )
+      } catch (defect) {
+        return startOver(event, defect)
+      }
+    },
     lost: (event, cause) => startOver(event, cause, event.seq - 1)
   })
 })

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { type Frame, fields } from "./Bot.ts"
-import { pass, rename, services, simulated, steady } from "./SimulatedGateway.ts"
+import { pass, rename, replaceWorld, services, simulated, steady } from "./SimulatedGateway.ts"
 
 /** A session after its snapshot, on a store that the test makes fail. */
 const settled = Effect.gen(function* () {
@@ -70,4 +70,23 @@ describe("a store that fails while an event is told", () => {
       assert.deepStrictEqual(heads(next.frames).at(-1), [0, "GUILD_UPDATE", "3"])
     }).pipe(Effect.scoped, Effect.provide(layer))
   })
+})
+
+describe("a defect while an event is told", () => {
+  it.effect("ends the sessions with op 9 false, and later ones hear what follows", () =>
+    Effect.gen(function* () {
+      const { registry, connect, identify, after } = yield* settled
+      registry.identifies.clear = () => {
+        throw new Error("a defect on purpose")
+      }
+      yield* replaceWorld
+      yield* pass(100)
+      assert.deepStrictEqual(heads(after()), [[9, null, undefined]])
+      const next = connect()
+      yield* identify(next)
+      yield* rename()
+      yield* pass(100)
+      assert.deepStrictEqual(heads(next.frames).at(-1), [0, "GUILD_UPDATE", "2"])
+    }).pipe(Effect.scoped, Effect.provide(services(steady())))
+  )
 })
