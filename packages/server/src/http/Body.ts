@@ -42,6 +42,13 @@ export const message = Effect.fnUntraced(function* (call: Call) {
   return { body: yield* parsed(call, payload), files }
 })
 
+/** Reads the body of a message if `admit` allows the call; a body that waits in memory already may be read before that. */
+export const messageIf = <E, R>(call: Call, admit: Effect.Effect<unknown, E, R>) =>
+  hasCome(call.request)
+    ? // The step judges the same again, so only a refused body needs to know whether the address was refused before it.
+      Effect.catch(message(call), (refused) => Effect.andThen(admit, Effect.fail(refused)))
+    : Effect.andThen(admit, message(call))
+
 const FORM = "application/x-www-form-urlencoded"
 const NO_FILES: ReadonlyArray<FormFile> = []
 
@@ -86,12 +93,15 @@ export const bytes = (
 }
 
 /** A body that has come already, read without waiting for the events of its stream. */
-const wholeOf = ({ source }: Sent): Buffer | undefined => {
-  if (!source.complete || !source.readable) return undefined
+const wholeOf = (sent: Sent): Buffer | undefined => {
+  const { source } = sent
+  if (!hasCome(sent)) return undefined
   const chunks: Array<Buffer> = []
   for (let chunk = source.read(); chunk !== null; chunk = source.read()) chunks.push(chunk)
   return joined(chunks)
 }
+
+const hasCome = ({ source }: Sent): boolean => source.complete && source.readable
 
 const joined = (chunks: ReadonlyArray<Buffer>): Buffer => {
   const [first] = chunks

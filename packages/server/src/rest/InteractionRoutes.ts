@@ -21,7 +21,7 @@ const callback = Effect.fnUntraced(function* (call: Call) {
   const wanted = Query.parseBoolean(call.query("with_response")) === true
   const address = { interaction_id: param(call, "interaction_id"), token: param(call, "interaction_token") }
   const traced = tracing(address, { channel: "callback", method: "POST" })
-  const { body, files } = yield* traced(Effect.andThen(InteractionCalls.admit(address), Body.message(call)))
+  const { body, files } = yield* traced(Body.messageIf(call, InteractionCalls.admit(address)))
   const response = yield* traced(InteractionCalls.respond(address, body, files), body)
   return wanted ? Answer.json(200, response) : Answer.noContent
 })
@@ -41,7 +41,7 @@ const hooked = <R>(
 const followUp = hooked(
   "POST",
   Effect.fnUntraced(function* (address, traced, call) {
-    const { body, files } = yield* traced(Effect.andThen(InteractionWebhooks.admit(address), Body.message(call)))
+    const { body, files } = yield* traced(Body.messageIf(call, InteractionWebhooks.admit(address)))
     return yield* traced(InteractionWebhooks.followUp(address, body, files), body)
   })
 )
@@ -50,7 +50,7 @@ const editMessage = hooked(
   "PATCH",
   Effect.fnUntraced(function* (address, traced, call, message_id) {
     const admitted = InteractionWebhooks.admitMessage(address, message_id)
-    const { body, files } = yield* traced(Effect.andThen(admitted, Body.message(call)))
+    const { body, files } = yield* traced(Body.messageIf(call, admitted))
     return yield* traced(InteractionWebhooks.editMessage(address, message_id, body, files), body)
   })
 )

@@ -2,10 +2,12 @@
 import * as RateLimit from "@backlot/domain/limit/RateLimit"
 import * as Body from "@backlot/ports/Body"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Storage } from "@backlot/ports/Storage"
 import { Context, Effect, Layer } from "effect"
 import * as Collections from "../store/Collections.ts"
+import * as KeptReads from "../store/KeptReads.ts"
 import { operation } from "../store/Operation.ts"
-import { transacting } from "../store/Transact.ts"
+import { inTransaction } from "../store/Transact.ts"
 import { findByToken } from "./InteractionToken.ts"
 
 /** The current mode: limits refuse, only count, or do nothing. */
@@ -29,11 +31,25 @@ export const allowanceOf = (applicationId: string) =>
     (override) => override ?? RateLimit.defaultAllowance(applicationId)
   )
 
-/** The rate limits of the application that holds this interaction token; undefined for an unknown token. */
+/**
+ * The rate limits of the application that holds this interaction token; undefined for an unknown token, and when the world
+ * limits nobody, which is known without a read for the token.
+ */
 export const allowanceOfToken = operation(
   "RateLimits.allowanceOfToken",
-  transacting(function* (token: string) {
-    const interaction = yield* findByToken(token)
-    return interaction === undefined ? undefined : yield* allowanceOf(interaction.application_id)
+  Effect.fnUntraced(function* (token: string) {
+    const { revision } = yield* Storage
+    // A store that others write to keeps nothing: the question would cost a read of its own.
+    if (revision !== undefined && !(yield* kept("", limitsAnyone))) return undefined
+    return yield* inTransaction(() => allowanceOfHolder(token))
   })
 )
+
+const kept = KeptReads.reader<boolean>("limits", () => 1)
+
+const limitsAnyone = inTransaction(() => Body.map(Collections.rateLimits.list([], 1), (some) => some.length > 0))
+
+const allowanceOfHolder = function* (token: string) {
+  const interaction = yield* findByToken(token)
+  return interaction === undefined ? undefined : yield* allowanceOf(interaction.application_id)
+}
