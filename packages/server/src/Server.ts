@@ -68,6 +68,8 @@ export interface ServerOptions extends Omit<Services.ServicesOptions, "noPrivate
   readonly noPrivateEndpoints: boolean | undefined
   /** If undefined, the control plane is open on a loopback bind; elsewhere a token is generated. */
   readonly controlToken: string | undefined
+  /** The folder of the built console. Without one, the page of the server shows its addresses. */
+  readonly console?: string | undefined
 }
 
 export interface RunningServer {
@@ -184,7 +186,7 @@ const onceOpen =
 const starting = Effect.succeed(refused(503, "The server is starting."))
 
 const settingsOf = Effect.fnUntraced(function* (options: ServerOptions) {
-  const { version, host, allowedHosts, publicUrl, controlToken, clock, strict, servicePrefix } = options
+  const { version, host, allowedHosts, publicUrl, controlToken, clock, strict, servicePrefix, console } = options
   const loopback = isLoopback(host)
   const { alphanumeric } = yield* Secrets
   return {
@@ -194,7 +196,8 @@ const settingsOf = Effect.fnUntraced(function* (options: ServerOptions) {
     hosts: hostsOf(host, loopback, allowedHosts, publicUrl),
     clock: clock ?? "real",
     service_prefix: servicePrefix,
-    strict
+    strict,
+    console
   } satisfies ServerSettings["Service"]
 })
 

@@ -14,7 +14,8 @@ import { refusedCalls } from "./ControlRefused.ts"
 import { faults, server, world } from "./ControlServer.ts"
 import { lobbies, user } from "./ControlUser.ts"
 
-export const ControlGroup = groupOf("control", {
+/** Every endpoint by operation id. */
+export const endpoints = {
   ...server,
   ...world,
   ...edits,
@@ -25,7 +26,9 @@ export const ControlGroup = groupOf("control", {
   ...faults,
   ...recording,
   ...refusedCalls
-})
+}
+
+export const ControlGroup = groupOf("control", endpoints)
 
 export const Control = surfaceOf([ControlGroup], (groups) =>
   HttpApi.make("backlot-control")

@@ -1,0 +1,103 @@
+/** The channels that the person of a pane sees: by category, with threads below theirs; or their direct messages. */
+import { AudioLines, Hash, Megaphone, MessagesSquare, Spool, Users } from "lucide-react"
+import { useState } from "react"
+import { Button } from "react-aria-components"
+import { useView } from "../api/Queries.ts"
+import { type Pane, useScreen } from "../state/Screen.ts"
+import { Avatar } from "../ui/Avatar.tsx"
+import classes from "./ChannelList.module.css"
+import { type Section, sectionsOf } from "./Channels.ts"
+import { directName, guildOf, type SeenChannel } from "./Places.ts"
+import { UserBar } from "./UserBar.tsx"
+
+export const ChannelList = ({ pane }: { readonly pane: Pane }) => {
+  const { data: view } = useView(pane.user_id)
+  const go = useScreen((screen) => screen.go)
+  const guild = guildOf(view, pane.guild_id)
+  return (
+    <aside className={classes["list"]}>
+      <h2 className={classes["name"]}>{guild?.name ?? "Direct messages"}</h2>
+      <nav className={classes["channels"]} aria-label={guild === undefined ? "Direct messages" : "Channels"}>
+        {guild === undefined
+          ? view?.direct_channels.map((channel) => (
+              <Row
+                key={channel.id}
+                chosen={channel.id === pane.channel_id}
+                onPress={() => go({ channel_id: channel.id })}
+                name={directName(channel, pane.user_id)}
+                icon={<Avatar id={channel.recipients[0]?.id ?? channel.id} name={directName(channel, pane.user_id)} size={26} />}
+              />
+            ))
+          : sectionsOf(guild.channels).map((section) => <Category key={section.id} section={section} pane={pane} />)}
+        {guild === undefined && view?.direct_channels.length === 0 ? (
+          <p className={classes["empty"]}>Nobody has written yet. Right-click a person to write to them.</p>
+        ) : null}
+      </nav>
+      <UserBar pane={pane} />
+    </aside>
+  )
+}
+
+const Category = ({ section, pane }: { readonly section: Section; readonly pane: Pane }) => {
+  const [open, setOpen] = useState(true)
+  const go = useScreen((screen) => screen.go)
+  return (
+    <section>
+      {section.name === undefined ? null : (
+        <Button className={classes["category"] ?? ""} aria-expanded={open} onPress={() => setOpen(!open)}>
+          {section.name}
+        </Button>
+      )}
+      {section.rows
+        .filter(({ channel }) => open || channel.id === pane.channel_id)
+        .map(({ channel, thread }) => (
+          <Row
+            key={channel.id}
+            thread={thread}
+            chosen={channel.id === pane.channel_id}
+            onPress={() => go({ channel_id: channel.id })}
+            name={channel.name ?? channel.id}
+            icon={<ChannelIcon channel={channel} />}
+          />
+        ))}
+    </section>
+  )
+}
+
+interface OfRow {
+  readonly name: string
+  readonly icon: React.ReactNode
+  readonly chosen: boolean
+  readonly thread?: boolean
+  readonly onPress: () => void
+}
+
+const Row = ({ name, icon, chosen, thread = false, onPress }: OfRow) => (
+  <Button
+    className={classes["row"] ?? ""}
+    data-thread={thread || undefined}
+    {...(chosen ? { "aria-current": "page" as const } : {})}
+    onPress={onPress}
+  >
+    {icon}
+    <span className={classes["label"]}>{name}</span>
+  </Button>
+)
+
+export const ChannelIcon = ({ channel, size = 18 }: { readonly channel: Pick<SeenChannel, "type">; readonly size?: number }) => {
+  const Icon = ICONS[channel.type] ?? Hash
+  return <Icon size={size} className={classes["icon"] ?? ""} aria-hidden />
+}
+
+/** By type of channel (wire-rest.md). */
+const ICONS: Readonly<Record<number, typeof Hash>> = {
+  2: AudioLines,
+  3: Users,
+  5: Megaphone,
+  10: Spool,
+  11: Spool,
+  12: Spool,
+  13: AudioLines,
+  15: MessagesSquare,
+  16: MessagesSquare
+}

@@ -1,0 +1,49 @@
+/** The members of a guild by their highest role, with presence. */
+import { useMemo } from "react"
+import { useMembers } from "../api/Queries.ts"
+import { Avatar, type Presence } from "../ui/Avatar.tsx"
+import classes from "./MemberList.module.css"
+import { nameOf, type SeenGuild } from "./Places.ts"
+
+export const MemberList = ({ user_id, guild }: { readonly user_id: string; readonly guild: SeenGuild }) => {
+  const { data } = useMembers(user_id, guild.id)
+  const groups = useMemo(() => groupsOf(data?.members ?? [], guild), [data, guild])
+  return (
+    <aside className={classes["list"]} aria-label="Members">
+      {groups.map(({ id, name, colour, members }) => (
+        <section key={id}>
+          <h3>
+            {name} — {members.length}
+          </h3>
+          <ul>
+            {members.map(({ user, nick, status }) => (
+              <li key={user.id} data-away={status === "offline" || undefined}>
+                <Avatar id={user.id} name={nick ?? nameOf(user)} size={30} presence={status as Presence} />
+                <span style={colour === undefined ? undefined : { color: colour }}>{nick ?? nameOf(user)}</span>
+                {user.bot === true ? <em className={classes["app"]}>APP</em> : null}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </aside>
+  )
+}
+
+type Members = NonNullable<ReturnType<typeof useMembers>["data"]>["members"]
+
+/** Roles from the highest down, then everybody else. */
+const groupsOf = (members: Members, guild: SeenGuild) => {
+  const roles = [...guild.roles].sort((a, b) => b.position - a.position)
+  const highest = (ids: ReadonlyArray<string>) => roles.find(({ id }) => id !== guild.id && ids.includes(id))
+  const by = Map.groupBy(members, (member) => highest(member.roles)?.id ?? guild.id)
+  return roles.flatMap(({ id, name, color }) => {
+    const all = by.get(id)
+    if (all === undefined) return []
+    const sorted = [...all].sort((a, b) => (a.nick ?? nameOf(a.user)).localeCompare(b.nick ?? nameOf(b.user)))
+    return [{ id, name: id === guild.id ? "Members" : name, colour: colourOf(color), members: sorted }]
+  })
+}
+
+const colourOf = (color: number | undefined): string | undefined =>
+  color === undefined || color === 0 ? undefined : `#${color.toString(16).padStart(6, "0")}`
