@@ -74,7 +74,8 @@ export const edges: Readonly<Record<string, Edges>> = {
     ...app,
     workspace: [...app.workspace.filter((name) => name !== "server"), "server/Embed"]
   },
-  "apps/console": outsider,
+  // A page in a browser: its clock and its timers are those of the screen.
+  "apps/console": { ...outsider, workspace: ["domain", "protocol"], world: "free" },
   "apps/cli": app
 }
 
@@ -107,7 +108,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "packages/client": [".", "application", "session"],
   "packages/server": [
-    ...["boot", "observability", "http", "delivery", "gateway", "rest", "world", "control", "authorize", "."]
+    ...["boot", "observability", "http", "delivery", "gateway", "rest", "console", "world", "control", "authorize", "."]
   ],
   "packages/scenario": [".", "match", "step", "describe", "variable", "schema", "file"],
   "packages/player": ["judge", "name", "stage", "turn", "act", "."],
@@ -115,6 +116,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
     ...["model", "predict", "generate", "random", "record", "run", "report", "load", "load/page", "scenario"]
   ],
   "packages/testkit": ["wire", "library", "."],
+  "apps/console": ["ui", "api", "state", "live", "place", "use", "chat", "composer", "inspector", "shell", "."],
   "apps/cli": ["control", "given", "process", "check", "stage", "world", "serve", "exec", "simulate", "."]
 }
 

@@ -2,7 +2,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual"
 import { useLayoutEffect, useRef } from "react"
 import { readOlder, useConversation } from "../api/Messages.ts"
-import type { Place } from "../shell/Places.ts"
+import type { Place } from "../place/Places.ts"
 import classes from "./Conversation.module.css"
 import { rowsOf } from "./Grouping.ts"
 import { MessageRow } from "./MessageRow.tsx"

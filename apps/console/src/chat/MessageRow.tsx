@@ -1,7 +1,7 @@
 /** One message. */
 import type { APIMessage } from "discord-api-types/v10"
 import { memo } from "react"
-import { nameOf, type Place } from "../shell/Places.ts"
+import { nameOf, type Place } from "../place/Places.ts"
 import { Avatar } from "../ui/Avatar.tsx"
 import classes from "./MessageRow.module.css"
 

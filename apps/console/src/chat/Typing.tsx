@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react"
 import { useWorld } from "../api/Queries.ts"
 import { useLive } from "../live/Live.ts"
-import { nameOf } from "../shell/Places.ts"
+import { nameOf } from "../place/Places.ts"
 import classes from "./Typing.module.css"
 
 const NOBODY: Readonly<Record<string, number>> = {}

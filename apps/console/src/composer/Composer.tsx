@@ -2,7 +2,7 @@
 import { useState } from "react"
 import { control } from "../api/Control.ts"
 import { sentenceOf } from "../api/ControlFailure.ts"
-import type { Place } from "../shell/Places.ts"
+import type { Place } from "../place/Places.ts"
 import classes from "./Composer.module.css"
 
 export const Composer = ({ user_id, place }: { readonly user_id: string; readonly place: Place }) => {

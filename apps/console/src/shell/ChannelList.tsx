@@ -6,8 +6,8 @@ import { useView } from "../api/Queries.ts"
 import { type Pane, useScreen } from "../state/Screen.ts"
 import { Avatar } from "../ui/Avatar.tsx"
 import classes from "./ChannelList.module.css"
-import { type Section, sectionsOf } from "./Channels.ts"
-import { directName, guildOf, type SeenChannel } from "./Places.ts"
+import { type Section, sectionsOf } from "../place/Channels.ts"
+import { directName, guildOf, type SeenChannel } from "../place/Places.ts"
 import { UserBar } from "./UserBar.tsx"
 
 export const ChannelList = ({ pane }: { readonly pane: Pane }) => {

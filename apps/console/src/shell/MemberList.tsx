@@ -3,7 +3,7 @@ import { useMemo } from "react"
 import { useMembers } from "../api/Queries.ts"
 import { Avatar, type Presence } from "../ui/Avatar.tsx"
 import classes from "./MemberList.module.css"
-import { nameOf, type SeenGuild } from "./Places.ts"
+import { nameOf, type SeenGuild } from "../place/Places.ts"
 
 export const MemberList = ({ user_id, guild }: { readonly user_id: string; readonly guild: SeenGuild }) => {
   const { data } = useMembers(user_id, guild.id)

@@ -9,7 +9,7 @@ import { IconButton } from "../ui/IconButton.tsx"
 import { ChannelIcon } from "./ChannelList.tsx"
 import { MemberList } from "./MemberList.tsx"
 import classes from "./PaneView.module.css"
-import { placeOf } from "./Places.ts"
+import { placeOf } from "../place/Places.ts"
 import { UserSwitch } from "./UserBar.tsx"
 
 export const PaneView = ({ pane, alone }: { readonly pane: Pane; readonly alone: boolean }) => {

@@ -4,7 +4,7 @@ import { Button, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-compone
 import { useWorld } from "../api/Queries.ts"
 import { type Pane, useScreen } from "../state/Screen.ts"
 import { Avatar } from "../ui/Avatar.tsx"
-import { nameOf } from "./Places.ts"
+import { nameOf } from "../place/Places.ts"
 import classes from "./UserBar.module.css"
 
 export const UserBar = ({ pane }: { readonly pane: Pane }) => (

@@ -1,0 +1,130 @@
+/**
+ * What people do with apps, from every part of the page: commands, components and modals. An answer that opens something
+ * (a modal, an Activity) is opened here; what is under way or went wrong is shown where the person did it.
+ */
+import { create } from "zustand"
+import { createJSONStorage, persist } from "zustand/middleware"
+import { type AnswerOf, type BodyOf, control } from "../api/Control.ts"
+import { ControlFailure, sentenceOf } from "../api/ControlFailure.ts"
+
+/** The place of a use. */
+export interface At {
+  readonly user_id: string
+  readonly channel_id: string
+}
+
+export type Answer = AnswerOf<"use_command">
+
+/** Something that was done and is not over, or failed. It stands below the messages until it is dismissed. */
+export interface Attempt extends At {
+  readonly key: number
+  /** As people read it, e.g. `/adopt animal:Dog`. */
+  readonly title: string
+  readonly state: "sending" | "refused" | "failed"
+  /** One sentence, of `refused` and `failed`. */
+  readonly because?: string
+  readonly refusal?: ControlFailure["body"]
+  readonly interaction_id?: string
+}
+
+/** A modal that a person has open. */
+export interface OpenModal extends At {
+  readonly interaction_id: string
+  readonly modal: NonNullable<Answer["modal"]>
+}
+
+interface Doing {
+  readonly attempts: ReadonlyArray<Attempt>
+  readonly modals: ReadonlyArray<OpenModal>
+  /** Launched Activities, by person and place. */
+  readonly activities: ReadonlyArray<At & { readonly interaction_id: string; readonly instance_id: string }>
+}
+
+export const useDoing = create<Doing>()(() => ({ attempts: [], modals: [], activities: [] }))
+
+let keys = 0
+
+/** Does it, and opens what comes of it. Gives the answer, or undefined if it was refused or nobody answered. */
+const attempt = async (at: At, title: string, call: () => Promise<Answer>): Promise<Answer | undefined> => {
+  const key = ++keys
+  const change = (change: Partial<Attempt> | undefined) =>
+    useDoing.setState(({ attempts }) => ({
+      attempts: attempts.flatMap((each) => (each.key !== key ? [each] : change === undefined ? [] : [{ ...each, ...change }]))
+    }))
+  useDoing.setState(({ attempts }) => ({ attempts: [...attempts, { ...at, key, title, state: "sending" }] }))
+  try {
+    const answer = await call()
+    const { interaction_id, state, modal, activity_instance, error } = answer
+    if (modal !== undefined) useDoing.setState(({ modals }) => ({ modals: [...modals, { ...at, interaction_id, modal }] }))
+    if (activity_instance !== undefined) {
+      const activity = { ...at, interaction_id, instance_id: activity_instance.id }
+      useDoing.setState(({ activities }) => ({ activities: [...activities, activity] }))
+    }
+    const failed = state === "failed" || state === "timed_out" || answer.wait_expired === true
+    change(failed ? { state: "failed", interaction_id, because: error ?? "The application did not respond" } : undefined)
+    return answer
+  } catch (error) {
+    const refusal = error instanceof ControlFailure ? { refusal: error.body } : {}
+    change({ state: "refused", because: sentenceOf(error), ...refusal })
+    return undefined
+  }
+}
+
+/** Takes a failed attempt away. */
+export const dismiss = (key: number): void =>
+  useDoing.setState(({ attempts }) => ({ attempts: attempts.filter((each) => each.key !== key) }))
+
+export const closeModal = (interaction_id: string): void =>
+  useDoing.setState(({ modals }) => ({ modals: modals.filter((each) => each.interaction_id !== interaction_id) }))
+
+export const useCommand = (at: At, title: string, body: BodyOf<"use_command">): Promise<Answer | undefined> => {
+  useRecent.getState().note(at.user_id, { title, body, channel_id: at.channel_id })
+  return attempt(at, title, () => control("use_command", { ...at }, { body }))
+}
+
+/** Presses a button, or chooses in a select with `values`. */
+export const useComponent = (
+  { user_id, channel_id }: At,
+  message_id: string,
+  title: string,
+  body: BodyOf<"use_component">
+): Promise<Answer | undefined> =>
+  attempt({ user_id, channel_id }, title, () => control("use_component", { user_id, message_id }, { body }))
+
+export const submitModal = (
+  { user_id, channel_id, interaction_id, modal }: OpenModal,
+  body: BodyOf<"submit_modal">
+): Promise<Answer | undefined> =>
+  attempt({ user_id, channel_id }, String(modal.title), () => control("submit_modal", { user_id, interaction_id }, { body }))
+
+/** A use of a command, to do again. */
+export interface RecentUse {
+  readonly title: string
+  readonly channel_id: string
+  readonly body: BodyOf<"use_command">
+}
+
+/** Uses that the browser remembers of each person. */
+const REMEMBERED = 20
+
+interface Recent {
+  /** Newest first, by person. */
+  readonly uses: Readonly<Record<string, ReadonlyArray<RecentUse>>>
+  readonly note: (user_id: string, use: RecentUse) => void
+}
+
+export const useRecent = create<Recent>()(
+  persist(
+    (set) => ({
+      uses: {},
+      note: (user_id, use) =>
+        set(({ uses }) => {
+          const others = (uses[user_id] ?? []).filter(({ title }) => title !== use.title)
+          // Files are too large to remember.
+          if (use.body.attachments != null) return {}
+          return { uses: { ...uses, [user_id]: [use, ...others].slice(0, REMEMBERED) } }
+        })
+    }),
+    { name: "backlot.recent", version: 1, storage: createJSONStorage(() => localStorage) }
+  )
+)
