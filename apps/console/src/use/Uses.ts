@@ -77,13 +77,13 @@ export const dismiss = (key: number): void =>
 export const closeModal = (interaction_id: string): void =>
   useDoing.setState(({ modals }) => ({ modals: modals.filter((each) => each.interaction_id !== interaction_id) }))
 
-export const useCommand = (at: At, title: string, body: BodyOf<"use_command">): Promise<Answer | undefined> => {
+export const runCommand = (at: At, title: string, body: BodyOf<"use_command">): Promise<Answer | undefined> => {
   useRecent.getState().note(at.user_id, { title, body, channel_id: at.channel_id })
   return attempt(at, title, () => control("use_command", { ...at }, { body }))
 }
 
 /** Presses a button, or chooses in a select with `values`. */
-export const useComponent = (
+export const pressComponent = (
   { user_id, channel_id }: At,
   message_id: string,
   title: string,
@@ -91,7 +91,7 @@ export const useComponent = (
 ): Promise<Answer | undefined> =>
   attempt({ user_id, channel_id }, title, () => control("use_component", { user_id, message_id }, { body }))
 
-export const submitModal = (
+export const sendModal = (
   { user_id, channel_id, interaction_id, modal }: OpenModal,
   body: BodyOf<"submit_modal">
 ): Promise<Answer | undefined> =>
