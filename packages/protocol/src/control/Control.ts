@@ -13,12 +13,14 @@ import { recording } from "./ControlRecording.ts"
 import { refusedCalls } from "./ControlRefused.ts"
 import { faults, server, world } from "./ControlServer.ts"
 import { lobbies, user } from "./ControlUser.ts"
+import { views } from "./ControlView.ts"
 
 export const ControlGroup = groupOf("control", {
   ...server,
   ...world,
   ...edits,
   ...clock,
+  ...views,
   ...user,
   ...interaction,
   ...lobbies,
