@@ -13,6 +13,7 @@ import { recording } from "./ControlRecording.ts"
 import { refusedCalls } from "./ControlRefused.ts"
 import { faults, server, world } from "./ControlServer.ts"
 import { lobbies, user } from "./ControlUser.ts"
+import { views } from "./ControlView.ts"
 
 /** Every endpoint by operation id. */
 export const endpoints = {
@@ -20,6 +21,7 @@ export const endpoints = {
   ...world,
   ...edits,
   ...clock,
+  ...views,
   ...user,
   ...interaction,
   ...lobbies,

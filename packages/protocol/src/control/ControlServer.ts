@@ -3,7 +3,7 @@ import { PlannedFaultShape } from "@backlot/domain/planned-fault/PlannedFaultBod
 import { SnowflakeText, shownOf } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import { created, described } from "../openapi/Endpoint.ts"
+import { created, described, query } from "../openapi/Endpoint.ts"
 import { endpoint } from "./ControlEndpoint.ts"
 
 /** The health of a server that is stopping. */
@@ -34,6 +34,9 @@ export const server = {
 
 export const world = {
   get_world: endpoint.get("/world", {
+    query: {
+      parts: query("Top-level fields of the world file, separated by commas: only these. Default: all.")
+    },
     answer: Schema.Unknown,
     text: "The whole state as a world file in JSON; PUT of it gives the same world again. It holds secrets."
   }),

@@ -67,7 +67,14 @@ export const user = {
     text: "The people, channels and roles that the user can name here, for clients that read texts themselves."
   }),
   get_messages: endpoint.get(`${CHANNEL}/messages`, {
-    query: { limit: query("1 to 1000. Default: 100.") },
+    query: {
+      limit: query("1 to 1000. Default: 100."),
+      before: query("The id of a message: the page of those before it."),
+      ids: query(
+        `Ids of messages, separated by commas, at most ${control.messageIds}: exactly those of them that the user sees now, ` +
+          "whatever `limit` says. Not with `before`."
+      )
+    },
     answer: Schema.Struct({ messages: Schema.Array(SeenMessage) }),
     text:
       "The newest messages of the channel that the user sees, oldest first: `me` of `reactions` says whether they reacted " +

@@ -10,11 +10,13 @@ import { plannedFaultRoutes } from "./PlannedFaultRoutes.ts"
 import { recordedControl, recordingRoutes } from "./RecordedCall.ts"
 import { refusedCallRoutes } from "./RefusedCalls.ts"
 import { useRoutes } from "./UseRoutes.ts"
+import { viewRoutes } from "./ViewRoutes.ts"
 import { editRoutes, worldRoutes } from "./WorldRoutes.ts"
 
 const routes = routesOf(Contract.ControlGroup, {
   ...worldRoutes,
   ...editRoutes,
+  ...viewRoutes,
   ...pickerRoutes,
   ...useRoutes,
   ...plannedFaultRoutes,

@@ -57,7 +57,12 @@ export const useRoutes = {
   get_messages: Effect.fnUntraced(function* (call: Call) {
     const { user_id, channel_id } = yield* Query.ids(call, "user_id", "channel_id")
     const limit = yield* Query.whole(call, "limit", control.messagesDefault, 1, control.messagesMax)
-    return { messages: yield* UserMessages.list(user_id, channel_id, limit) }
+    const before = yield* Query.id(call, "before")
+    const ids = yield* Query.idList(call, "ids", control.messageIds)
+    if (call.query("ids") === undefined)
+      return { messages: yield* UserMessages.list(user_id, channel_id, { limit, before }) }
+    if (before !== undefined) return yield* Query.invalid("before", NOT_BOTH)
+    return { messages: yield* UserMessages.list(user_id, channel_id, { ids }) }
   }),
   say: whenIdle(
     Effect.fnUntraced(function* (call: Call) {
@@ -85,6 +90,8 @@ export const useRoutes = {
   list_lobbies: (call: Call) =>
     Effect.map(Effect.flatMap(Query.id(call, "application_id"), Lobbies.list), (lobbies) => ({ lobbies }))
 }
+
+const NOT_BOTH = { code: "NOT_BOTH", message: "Give either before, or ids." }
 
 const reactionOf = (call: Call) =>
   Effect.map(Query.ids(call, "message_id", "user_id", "channel_id"), (ids) => ({

@@ -117,7 +117,7 @@ const requireRemoval = (place: BotInChannel | BotInDirect): Result.Result<void, 
     : requireHere(place, isThread(place.channel) ? "MANAGE_THREADS" : "MANAGE_CHANNELS")
 
 const shown = function* (place: BotInChannel | BotInDirect) {
-  if (place.kind === "direct") return yield* DirectChannels.shown(place.channel, place.application)
+  if (place.kind === "direct") return yield* DirectChannels.shown(place.channel, place.application.bot.id)
   // The place may have been loaded before an edit.
   return yield* channelObject((yield* guildChannel(place.channel.id)) ?? place.channel)
 }

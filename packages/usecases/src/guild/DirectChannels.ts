@@ -32,14 +32,14 @@ export const open = operation(
     return yield* WorldEdits.carryOut(wishes, function* () {
       const channel = yield* between(pair)
       if (channel === undefined) throw new Error("no conversation was made")
-      return yield* shown(channel, application)
+      return yield* shown(channel, application.bot.id)
     })
   })
 )
 
-/** A direct channel as its bot sees it: with all recipients but itself. Inside a transaction. */
-export const shown = function* (channel: DirectChannel, { bot }: Application) {
-  const recipients = yield* usersOf(channel.recipients.filter((id) => id !== bot.id))
+/** A direct channel as one of its recipients sees it: with all the others. Inside a transaction. */
+export const shown = function* (channel: DirectChannel, viewerId: Snowflake) {
+  const recipients = yield* usersOf(channel.recipients.filter((id) => id !== viewerId))
   return { ...directChannelObject(channel, recipients), last_message_id: yield* lastMessageId(channel.id) }
 }
 

@@ -3,7 +3,7 @@
  * channel's means that lobby, for its members. Source: product.md "Who uses it" 1.
  */
 
-import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
+import { compare, isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { MissingAccess, NotTheAuthor, UnknownChannel } from "@backlot/domain/error/ServiceError"
 import { viewFor } from "@backlot/domain/message/Message"
 import { hiddenBecause, standingIn } from "@backlot/domain/permission/Standing"
@@ -102,29 +102,48 @@ const lobbyAt = (channelId: Snowflake) => Collections.lobbies.get(channelId)
 /** Messages that are searched in a channel. */
 const SCAN = 1_000
 
-/** The newest `limit` messages that the user sees, oldest first. */
+/** A page of the messages before an id, or of the newest. */
+interface HistoryPage {
+  readonly limit: number
+  readonly before?: Snowflake | undefined
+}
+
+/** Exactly these messages. */
+interface Named {
+  readonly ids: ReadonlyArray<Snowflake>
+}
+
+/** The messages that the user sees, oldest first. */
 export const list = operation(
   "UserMessages.list",
-  Effect.fnUntraced(function* (userId: Snowflake, channelId: Snowflake, limit: number) {
+  Effect.fnUntraced(function* (userId: Snowflake, channelId: Snowflake, asked: HistoryPage | Named) {
     return yield* transact(function* (now) {
       const lobby = yield* lobbyAt(channelId)
-      if (lobby !== undefined) return yield* inLobby(lobby, userId, limit, now)
+      if (lobby !== undefined) return yield* inLobby(lobby, userId, asked, now)
       const place = yield* UserPlace.load(userId, channelId)
       const standing = standingIn({ user: place.user, place, now_ms: now })
       const hidden = hiddenBecause(standing)
       if (hidden !== undefined) return yield* new MissingAccess({ because: hidden })
-      const records = yield* KeptMessages.last([channelId], SCAN)
+      const records = yield* recordsIn(channelId, asked)
       const seen = records.filter((record) => viewFor(userId, record) !== undefined)
-      return yield* views(seen.slice(-limit), asUser(userId))
+      return yield* views("ids" in asked ? seen : seen.slice(-asked.limit), asUser(userId))
     })
   })
 )
 
-const inLobby = function* (lobby: LobbyRecord, userId: Snowflake, limit: number, nowMs: number) {
+const recordsIn = function* (channelId: Snowflake, asked: HistoryPage | Named) {
+  if ("ids" in asked)
+    return yield* KeptMessages.existing([...new Set(asked.ids)].sort(compare).map((id) => [channelId, id]))
+  const end = asked.before === undefined ? undefined : [channelId, asked.before]
+  return yield* KeptMessages.last([channelId], SCAN, end)
+}
+
+const inLobby = function* (lobby: LobbyRecord, userId: Snowflake, asked: HistoryPage | Named, nowMs: number) {
   if ((yield* LobbyStore.memberOf(lobby.id, userId)) === undefined)
     return yield* new MissingAccess({ because: LobbyStore.NO_MEMBER })
-  const records = yield* LobbyMessages.recent(lobby, limit, nowMs)
-  return yield* views(records.toReversed(), asUser(userId))
+  const page = "ids" in asked ? { limit: SCAN } : asked
+  const recent = (yield* LobbyMessages.recent(lobby, page, nowMs)).toReversed()
+  return yield* views("ids" in asked ? recent.filter(({ id }) => asked.ids.includes(id)) : recent, asUser(userId))
 }
 
 /** The command in its current version; undefined for an unknown id. */
