@@ -1,7 +1,7 @@
 import { join, relative } from "node:path"
 import { brotliCompressSync, constants, gzipSync } from "node:zlib"
-import { endpoints } from "@backlot/protocol/control/Control"
 import { writeLicences } from "@backlot/licences/Licences"
+import { endpoints } from "@backlot/protocol/control/Control"
 import react from "@vitejs/plugin-react"
 import { defineConfig, type Plugin } from "vite"
 
@@ -46,9 +46,13 @@ const licences: Plugin = {
   }
 }
 
+const target = process.env["BACKLOT_URL"] ?? "http://127.0.0.1:6780"
+/** The server refuses requests of foreign pages. */
+const backlot = { target, changeOrigin: true, headers: { origin: target } }
+
 export default defineConfig({
-  // `npm run dev` of this package: the page from sources, beside a server on its usual port.
-  server: { host: "127.0.0.1", proxy: { "/control": "http://127.0.0.1:6780", "/attachments": "http://127.0.0.1:6780" } },
+  // `vite` in this folder serves the page from its sources, beside a server at BACKLOT_URL.
+  server: { host: "127.0.0.1", proxy: Object.fromEntries(["/control", "/attachments"].map((path) => [path, backlot])) },
   plugins: [react(), controlRoutes, compressed, licences],
   build: {
     target: "es2024",

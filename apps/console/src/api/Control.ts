@@ -2,8 +2,9 @@
  * Calls of the control plane, typed by its contract. Only types are imported: the page brings no schemas.
  * Source: product.md "Control plane".
  */
-import type { endpoints } from "@backlot/protocol/control/Control"
+
 import routes from "virtual:control-routes"
+import type { endpoints } from "@backlot/protocol/control/Control"
 import { ControlFailure, type FailureBody } from "./ControlFailure.ts"
 
 type Endpoints = typeof endpoints

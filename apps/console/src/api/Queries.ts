@@ -21,7 +21,11 @@ export const worldQuery = () =>
   queryOptions({
     queryKey: ["world"],
     queryFn: ({ signal }) =>
-      control("get_world", {}, { signal, query: { parts: "applications,users,guilds,direct_channels" } }) as Promise<World>
+      control(
+        "get_world",
+        {},
+        { signal, query: { parts: "applications,users,guilds,direct_channels" } }
+      ) as Promise<World>
   })
 
 /** What the client of a user shows in its side bars. */
@@ -54,7 +58,11 @@ export interface World {
   readonly applications: ReadonlyArray<WorldApplication>
   readonly users: ReadonlyArray<WorldUser>
   readonly guilds: ReadonlyArray<WorldGuild>
-  readonly direct_channels: ReadonlyArray<{ readonly id: string; readonly type: number; readonly recipients: ReadonlyArray<string> }>
+  readonly direct_channels: ReadonlyArray<{
+    readonly id: string
+    readonly type: number
+    readonly recipients: ReadonlyArray<string>
+  }>
 }
 
 export interface WorldApplication {
@@ -80,7 +88,11 @@ export interface WorldGuild {
   readonly owner_id: string
   readonly roles: ReadonlyArray<WorldRole>
   readonly channels: ReadonlyArray<{ readonly id: string; readonly name: string; readonly type: number }>
-  readonly members: ReadonlyArray<{ readonly user_id: string; readonly nick?: string | null; readonly roles?: ReadonlyArray<string> }>
+  readonly members: ReadonlyArray<{
+    readonly user_id: string
+    readonly nick?: string | null
+    readonly roles?: ReadonlyArray<string>
+  }>
 }
 
 export interface WorldRole {

@@ -34,7 +34,8 @@ export const Conversation = ({ user_id, place }: Of) => {
   const newest = rows.at(-1)?.key
   const size = list.getTotalSize()
   useLayoutEffect(() => {
-    if (atEnd.current && newest !== undefined && size > 0) scroller.current?.scrollTo({ top: scroller.current.scrollHeight })
+    if (atEnd.current && newest !== undefined && size > 0)
+      scroller.current?.scrollTo({ top: scroller.current.scrollHeight })
   }, [newest, size])
 
   const onScroll = async () => {
@@ -53,8 +54,15 @@ export const Conversation = ({ user_id, place }: Of) => {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */}
-      <div ref={scroller} className={classes["scroller"]} onScroll={onScroll} role="log" aria-label={`Messages in ${place.name}`} tabIndex={0}>
+      <div
+        ref={scroller}
+        className={classes["scroller"]}
+        onScroll={onScroll}
+        role="log"
+        aria-label={`Messages in ${place.name}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
         {data?.older === false ? <Beginning place={place} /> : null}
         <ol className={classes["list"]} style={{ height: size }}>
           {list.getVirtualItems().map((item) => {

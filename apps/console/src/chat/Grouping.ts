@@ -19,8 +19,14 @@ export const rowsOf = (messages: ReadonlyArray<APIMessage>): ReadonlyArray<Row> 
   let before: APIMessage | undefined
   for (const message of messages) {
     const day = dayOf(message)
-    if (before === undefined || dayOf(before) !== day) rows.push({ kind: "day", key: `day ${day}`, text: longDay(message) })
-    rows.push({ kind: "message", key: message.id, message, follows: before !== undefined && isTogether(before, message) })
+    if (before === undefined || dayOf(before) !== day)
+      rows.push({ kind: "day", key: `day ${day}`, text: longDay(message) })
+    rows.push({
+      kind: "message",
+      key: message.id,
+      message,
+      follows: before !== undefined && isTogether(before, message)
+    })
     before = message
   }
   return rows
@@ -38,4 +44,5 @@ const isPlain = ({ type, interaction_metadata, message_reference }: APIMessage):
   type === 0 && interaction_metadata === undefined && message_reference === undefined
 
 const dayOf = ({ timestamp }: APIMessage): string => new Date(timestamp).toDateString()
-const longDay = ({ timestamp }: APIMessage): string => new Date(timestamp).toLocaleDateString(undefined, { dateStyle: "long" })
+const longDay = ({ timestamp }: APIMessage): string =>
+  new Date(timestamp).toLocaleDateString(undefined, { dateStyle: "long" })

@@ -13,8 +13,16 @@ interface Of {
 }
 
 export const MessageRow = memo(({ message, follows }: Of) => (
-  <article className={classes["message"]} data-follows={follows || undefined} aria-label={`${nameOf(message.author)} said`}>
-    {follows ? <time className={classes["aside"]}>{timeOf(message)}</time> : <Avatar id={message.author.id} name={nameOf(message.author)} size={40} />}
+  <article
+    className={classes["message"]}
+    data-follows={follows || undefined}
+    aria-label={`${nameOf(message.author)} said`}
+  >
+    {follows ? (
+      <time className={classes["aside"]}>{timeOf(message)}</time>
+    ) : (
+      <Avatar id={message.author.id} name={nameOf(message.author)} size={40} />
+    )}
     <div>
       {follows ? null : (
         <header className={classes["head"]}>
@@ -28,4 +36,5 @@ export const MessageRow = memo(({ message, follows }: Of) => (
   </article>
 ))
 
-const timeOf = ({ timestamp }: APIMessage): string => new Date(timestamp).toLocaleTimeString(undefined, { timeStyle: "short" })
+const timeOf = ({ timestamp }: APIMessage): string =>
+  new Date(timestamp).toLocaleTimeString(undefined, { timeStyle: "short" })

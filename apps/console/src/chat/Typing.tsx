@@ -26,7 +26,11 @@ export const Typing = ({ channel_id, user_id }: { readonly channel_id: string; r
   })
   return (
     <div className={classes["typing"]} aria-live="polite">
-      {names.length === 0 ? null : names.length > 3 ? "Several people are typing …" : `${names.join(", ")} ${names.length === 1 ? "is" : "are"} typing …`}
+      {names.length === 0
+        ? null
+        : names.length > 3
+          ? "Several people are typing …"
+          : `${names.join(", ")} ${names.length === 1 ? "is" : "are"} typing …`}
     </div>
   )
 }

@@ -1,8 +1,8 @@
 /** Keeps what the page has read in step with the server: which events renew which part of the cache. */
 import { useEffect } from "react"
 import { create } from "zustand"
-import { queries } from "../api/Queries.ts"
 import { renew } from "../api/Messages.ts"
+import { queries } from "../api/Queries.ts"
 import { follow, type LiveEvent } from "./Stream.ts"
 
 export type Connection = "connecting" | "open" | "closed" | "locked"
@@ -56,10 +56,10 @@ const gatherer = () => {
   const messages = new Map<string, Set<string>>()
   const parts = new Set<string>()
   const interactions = new Set<string>()
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let waits = false
 
   const flush = () => {
-    timer = undefined
+    waits = false
     for (const [channel, ids] of messages) renew(channel, ids)
     for (const part of parts) void queries.invalidateQueries({ queryKey: [part] })
     for (const id of interactions) void queries.invalidateQueries({ queryKey: ["interaction", id] })
@@ -82,7 +82,9 @@ const gatherer = () => {
       if (interaction_id !== undefined) interactions.add(interaction_id)
       for (const [types, keys] of PARTS) if (types.test(event.type)) for (const key of keys) parts.add(key)
     }
-    timer ??= setTimeout(flush, GATHER_MS)
+    if (waits) return
+    waits = true
+    setTimeout(flush, GATHER_MS)
   }
 }
 

@@ -17,8 +17,14 @@ export const isThread = ({ type }: Pick<SeenChannel, "type">): boolean => THREAD
 
 /** Channels without a category first; threads below their channel, archived ones left out. */
 export const sectionsOf = (channels: ReadonlyArray<SeenChannel>): ReadonlyArray<Section> => {
-  const threads = Map.groupBy(channels.filter((channel) => isThread(channel) && !isArchived(channel)), parentOf)
-  const rooms = Map.groupBy(channels.filter((channel) => !isThread(channel) && channel.type !== CATEGORY), parentOf)
+  const threads = Map.groupBy(
+    channels.filter((channel) => isThread(channel) && !isArchived(channel)),
+    parentOf
+  )
+  const rooms = Map.groupBy(
+    channels.filter((channel) => !isThread(channel) && channel.type !== CATEGORY),
+    parentOf
+  )
   const categories = inOrder(channels.filter(({ type }) => type === CATEGORY))
   const seen = new Set(categories.map(({ id }) => id))
   // A category that this person may not see hides nothing of its channels.
@@ -35,7 +41,8 @@ export const sectionsOf = (channels: ReadonlyArray<SeenChannel>): ReadonlyArray<
 }
 
 const parentOf = ({ parent_id }: SeenChannel): string => parent_id ?? ""
-const isArchived = ({ thread_metadata }: SeenChannel): boolean => thread_metadata?.archived === true
+const isArchived = (channel: SeenChannel): boolean =>
+  (channel["thread_metadata"] as { readonly archived?: boolean } | undefined)?.archived === true
 
 /** Voice below text, then by position, then by age. */
 const inOrder = (channels: ReadonlyArray<SeenChannel>): ReadonlyArray<SeenChannel> =>

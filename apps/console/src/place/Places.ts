@@ -1,4 +1,5 @@
 /** Where a person is, and how places are called. */
+import type { APIRole } from "discord-api-types/v10"
 import type { AnswerOf } from "../api/Control.ts"
 import type { Pane } from "../state/Screen.ts"
 import { sectionsOf } from "./Channels.ts"
@@ -8,6 +9,10 @@ export type SeenGuild = View["guilds"][number]
 export type SeenChannel = SeenGuild["channels"][number]
 export type DirectChannel = View["direct_channels"][number]
 export type SeenUser = DirectChannel["recipients"][number]
+
+/** The role objects of a guild. */
+export const rolesOf = ({ roles }: SeenGuild): ReadonlyArray<APIRole> =>
+  roles as ReadonlyArray<unknown> as ReadonlyArray<APIRole>
 
 export const guildOf = (view: View | undefined, guild_id: string | null): SeenGuild | undefined =>
   view?.guilds.find(({ id }) => id === guild_id)
@@ -19,8 +24,13 @@ export const directName = (channel: DirectChannel, user_id: string): string => {
   return others.map(nameOf).join(", ") || "Nobody else"
 }
 
-export const nameOf = ({ username, global_name }: { readonly username: string; readonly global_name?: string | null }) =>
-  global_name ?? username
+export const nameOf = ({
+  username,
+  global_name
+}: {
+  readonly username: string
+  readonly global_name?: string | null
+}) => global_name ?? username
 
 export interface Place {
   readonly id: string
@@ -37,7 +47,7 @@ export const placeOf = (view: View | undefined, { guild_id, channel_id, user_id 
   if (guild !== undefined) {
     const rows = sectionsOf(guild.channels).flatMap((section) => section.rows.map(({ channel }) => channel))
     const named = guild.channels.find(({ id }) => id === channel_id)
-    const channel = named ?? rows.find(({ type }) => type === 0) ?? rows[0]
+    const channel = named ?? rows.find(({ type, nsfw }) => type === 0 && !nsfw) ?? rows[0]
     return channel && { id: channel.id, name: channel.name ?? channel.id, guild, channel, direct: undefined }
   }
   const direct = view.direct_channels.find(({ id }) => id === channel_id) ?? view.direct_channels[0]

@@ -3,11 +3,11 @@ import { AudioLines, Hash, Megaphone, MessagesSquare, Spool, Users } from "lucid
 import { useState } from "react"
 import { Button } from "react-aria-components"
 import { useView } from "../api/Queries.ts"
+import { type Section, sectionsOf } from "../place/Channels.ts"
+import { directName, guildOf, type SeenChannel } from "../place/Places.ts"
 import { type Pane, useScreen } from "../state/Screen.ts"
 import { Avatar } from "../ui/Avatar.tsx"
 import classes from "./ChannelList.module.css"
-import { type Section, sectionsOf } from "../place/Channels.ts"
-import { directName, guildOf, type SeenChannel } from "../place/Places.ts"
 import { UserBar } from "./UserBar.tsx"
 
 export const ChannelList = ({ pane }: { readonly pane: Pane }) => {
@@ -25,7 +25,13 @@ export const ChannelList = ({ pane }: { readonly pane: Pane }) => {
                 chosen={channel.id === pane.channel_id}
                 onPress={() => go({ channel_id: channel.id })}
                 name={directName(channel, pane.user_id)}
-                icon={<Avatar id={channel.recipients[0]?.id ?? channel.id} name={directName(channel, pane.user_id)} size={26} />}
+                icon={
+                  <Avatar
+                    id={channel.recipients[0]?.id ?? channel.id}
+                    name={directName(channel, pane.user_id)}
+                    size={26}
+                  />
+                }
               />
             ))
           : sectionsOf(guild.channels).map((section) => <Category key={section.id} section={section} pane={pane} />)}
@@ -84,7 +90,13 @@ const Row = ({ name, icon, chosen, thread = false, onPress }: OfRow) => (
   </Button>
 )
 
-export const ChannelIcon = ({ channel, size = 18 }: { readonly channel: Pick<SeenChannel, "type">; readonly size?: number }) => {
+export const ChannelIcon = ({
+  channel,
+  size = 18
+}: {
+  readonly channel: Pick<SeenChannel, "type">
+  readonly size?: number
+}) => {
   const Icon = ICONS[channel.type] ?? Hash
   return <Icon size={size} className={classes["icon"] ?? ""} aria-hidden />
 }

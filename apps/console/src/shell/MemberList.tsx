@@ -1,9 +1,9 @@
 /** The members of a guild by their highest role, with presence. */
 import { useMemo } from "react"
 import { useMembers } from "../api/Queries.ts"
-import { Avatar, type Presence } from "../ui/Avatar.tsx"
+import { nameOf, rolesOf, type SeenGuild } from "../place/Places.ts"
+import { Avatar } from "../ui/Avatar.tsx"
 import classes from "./MemberList.module.css"
-import { nameOf, type SeenGuild } from "../place/Places.ts"
 
 export const MemberList = ({ user_id, guild }: { readonly user_id: string; readonly guild: SeenGuild }) => {
   const { data } = useMembers(user_id, guild.id)
@@ -16,11 +16,11 @@ export const MemberList = ({ user_id, guild }: { readonly user_id: string; reado
             {name} — {members.length}
           </h3>
           <ul>
-            {members.map(({ user, nick, status }) => (
+            {members.map(({ user, nick, status, bot }) => (
               <li key={user.id} data-away={status === "offline" || undefined}>
-                <Avatar id={user.id} name={nick ?? nameOf(user)} size={30} presence={status as Presence} />
+                <Avatar id={user.id} name={nick ?? nameOf(user)} size={30} presence={status} />
                 <span style={colour === undefined ? undefined : { color: colour }}>{nick ?? nameOf(user)}</span>
-                {user.bot === true ? <em className={classes["app"]}>APP</em> : null}
+                {bot ? <em className={classes["app"]}>APP</em> : null}
               </li>
             ))}
           </ul>
@@ -34,7 +34,7 @@ type Members = NonNullable<ReturnType<typeof useMembers>["data"]>["members"]
 
 /** Roles from the highest down, then everybody else. */
 const groupsOf = (members: Members, guild: SeenGuild) => {
-  const roles = [...guild.roles].sort((a, b) => b.position - a.position)
+  const roles = [...rolesOf(guild)].sort((a, b) => b.position - a.position)
   const highest = (ids: ReadonlyArray<string>) => roles.find(({ id }) => id !== guild.id && ids.includes(id))
   const by = Map.groupBy(members, (member) => highest(member.roles)?.id ?? guild.id)
   return roles.flatMap(({ id, name, color }) => {

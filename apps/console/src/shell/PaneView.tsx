@@ -1,15 +1,15 @@
 /** One person in one place: the heading, the conversation, the composer, the members. */
 import { X } from "lucide-react"
-import { Composer } from "../composer/Composer.tsx"
-import { Conversation } from "../chat/Conversation.tsx"
 import { useView } from "../api/Queries.ts"
+import { Conversation } from "../chat/Conversation.tsx"
+import { Composer } from "../composer/Composer.tsx"
+import { placeOf } from "../place/Places.ts"
 import { type Pane, useScreen } from "../state/Screen.ts"
 import { Avatar } from "../ui/Avatar.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
 import { ChannelIcon } from "./ChannelList.tsx"
 import { MemberList } from "./MemberList.tsx"
 import classes from "./PaneView.module.css"
-import { placeOf } from "../place/Places.ts"
 import { UserSwitch } from "./UserBar.tsx"
 
 export const PaneView = ({ pane, alone }: { readonly pane: Pane; readonly alone: boolean }) => {
@@ -33,14 +33,18 @@ export const PaneView = ({ pane, alone }: { readonly pane: Pane; readonly alone:
         {alone ? null : <IconButton icon={X} label="Close this pane" onPress={() => close(pane.id)} />}
       </header>
       {place === undefined ? (
-        <p className={classes["empty"]}>{view === undefined ? "Loading …" : "There is no channel here that this person sees."}</p>
+        <p className={classes["empty"]}>
+          {view === undefined ? "Loading …" : "There is no channel here that this person sees."}
+        </p>
       ) : (
         <div className={classes["body"]}>
           <div className={classes["talk"]}>
             <Conversation key={`${pane.user_id} ${place.id}`} user_id={pane.user_id} place={place} />
             <Composer key={`${pane.user_id} ${place.id} `} user_id={pane.user_id} place={place} />
           </div>
-          {members && alone && place.guild !== undefined ? <MemberList user_id={pane.user_id} guild={place.guild} /> : null}
+          {members && alone && place.guild !== undefined ? (
+            <MemberList user_id={pane.user_id} guild={place.guild} />
+          ) : null}
         </div>
       )}
     </section>

@@ -27,7 +27,11 @@ export const TitleBar = () => {
       </span>
       <Clock />
       <span className={classes["space"]} />
-      <IconButton icon={Search} label="Go to or do … (Ctrl+K)" onPress={() => document.dispatchEvent(new Event("backlot:palette"))} />
+      <IconButton
+        icon={Search}
+        label="Go to or do … (Ctrl+K)"
+        onPress={() => document.dispatchEvent(new Event("backlot:palette"))}
+      />
       <IconButton
         icon={Columns2}
         label="Another person beside this one"

@@ -2,7 +2,13 @@
 import { Button, FieldError, Form, Input, Label, TextField } from "react-aria-components"
 import classes from "./TokenGate.module.css"
 
-export const TokenGate = ({ tried, onToken }: { readonly tried: boolean; readonly onToken: (token: string) => void }) => (
+export const TokenGate = ({
+  tried,
+  onToken
+}: {
+  readonly tried: boolean
+  readonly onToken: (token: string) => void
+}) => (
   <main className={classes["gate"]}>
     <Form
       className={classes["form"] ?? ""}
@@ -16,7 +22,9 @@ export const TokenGate = ({ tried, onToken }: { readonly tried: boolean; readonl
       <TextField name="token" type="password" isRequired autoFocus isInvalid={tried} autoComplete="off">
         <Label className="hidden">Control token</Label>
         <Input className={classes["field"] ?? ""} placeholder="Control token" />
-        <FieldError className={classes["wrong"] ?? ""}>{tried ? "This is not its token." : "Paste a token."}</FieldError>
+        <FieldError className={classes["wrong"] ?? ""}>
+          {tried ? "This is not its token." : "Paste a token."}
+        </FieldError>
       </TextField>
       <Button type="submit" className={classes["go"] ?? ""}>
         Open the console

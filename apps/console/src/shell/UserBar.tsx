@@ -2,9 +2,9 @@
 import { ChevronsUpDown } from "lucide-react"
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components"
 import { useWorld } from "../api/Queries.ts"
+import { nameOf } from "../place/Places.ts"
 import { type Pane, useScreen } from "../state/Screen.ts"
 import { Avatar } from "../ui/Avatar.tsx"
-import { nameOf } from "../place/Places.ts"
 import classes from "./UserBar.module.css"
 
 export const UserBar = ({ pane }: { readonly pane: Pane }) => (
@@ -21,7 +21,11 @@ export const UserSwitch = ({ pane, wide = false }: { readonly pane: Pane; readon
   if (world === undefined || user === undefined) return null
   return (
     <MenuTrigger>
-      <Button className={classes["switch"] ?? ""} data-wide={wide || undefined} aria-label={`You are ${nameOf(user)}. Become someone else`}>
+      <Button
+        className={classes["switch"] ?? ""}
+        data-wide={wide || undefined}
+        aria-label={`You are ${nameOf(user)}. Become someone else`}
+      >
         <Avatar id={user.id} name={nameOf(user)} size={wide ? 34 : 22} />
         <span className={classes["who"]}>
           <b>{nameOf(user)}</b>

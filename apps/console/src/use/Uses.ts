@@ -49,19 +49,24 @@ const attempt = async (at: At, title: string, call: () => Promise<Answer>): Prom
   const key = ++keys
   const change = (change: Partial<Attempt> | undefined) =>
     useDoing.setState(({ attempts }) => ({
-      attempts: attempts.flatMap((each) => (each.key !== key ? [each] : change === undefined ? [] : [{ ...each, ...change }]))
+      attempts: attempts.flatMap((each) =>
+        each.key !== key ? [each] : change === undefined ? [] : [{ ...each, ...change }]
+      )
     }))
   useDoing.setState(({ attempts }) => ({ attempts: [...attempts, { ...at, key, title, state: "sending" }] }))
   try {
     const answer = await call()
     const { interaction_id, state, modal, activity_instance, error } = answer
-    if (modal !== undefined) useDoing.setState(({ modals }) => ({ modals: [...modals, { ...at, interaction_id, modal }] }))
+    if (modal !== undefined)
+      useDoing.setState(({ modals }) => ({ modals: [...modals, { ...at, interaction_id, modal }] }))
     if (activity_instance !== undefined) {
       const activity = { ...at, interaction_id, instance_id: activity_instance.id }
       useDoing.setState(({ activities }) => ({ activities: [...activities, activity] }))
     }
     const failed = state === "failed" || state === "timed_out" || answer.wait_expired === true
-    change(failed ? { state: "failed", interaction_id, because: error ?? "The application did not respond" } : undefined)
+    change(
+      failed ? { state: "failed", interaction_id, because: error ?? "The application did not respond" } : undefined
+    )
     return answer
   } catch (error) {
     const refusal = error instanceof ControlFailure ? { refusal: error.body } : {}
@@ -95,7 +100,9 @@ export const sendModal = (
   { user_id, channel_id, interaction_id, modal }: OpenModal,
   body: BodyOf<"submit_modal">
 ): Promise<Answer | undefined> =>
-  attempt({ user_id, channel_id }, String(modal.title), () => control("submit_modal", { user_id, interaction_id }, { body }))
+  attempt({ user_id, channel_id }, String(modal.title), () =>
+    control("submit_modal", { user_id, interaction_id }, { body })
+  )
 
 /** A use of a command, to do again. */
 export interface RecentUse {

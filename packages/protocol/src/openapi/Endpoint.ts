@@ -44,11 +44,13 @@ export const entriesWith = <D extends Details, E extends Details>(complete: (pat
     <M extends Entry["method"]>(method: M) =>
     <const P extends Entry["path"], const G extends D = D>(path: P, details?: G) =>
       // `complete` keeps the details.
-      ({ method, path, ...complete(path, details) }) as Made<M, P, G> & E
+      ({ method, path, ...complete(path, details) }) as unknown as Made<M, P, G> & Omit<E, Shapes>
   return { get: of("GET"), post: of("POST"), put: of("PUT"), patch: of("PATCH"), delete: of("DELETE") }
 }
 
-type Made<M, P, G> = { readonly method: M; readonly path: P } & Pick<G, Extract<keyof G, "query" | "body" | "answer">>
+type Shapes = "query" | "body" | "answer"
+
+type Made<M, P, G> = { readonly method: M; readonly path: P } & Pick<G, Extract<keyof G, Shapes>>
 
 /** Endpoints by operation id. */
 export interface Group<K extends string = string, E extends Entry = Entry> {

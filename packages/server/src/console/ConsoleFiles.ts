@@ -97,9 +97,17 @@ const fileAt = Effect.fnUntraced(function* (name: string) {
 
 /** `lasting`: the name has a hash of the content. */
 const answerOf = (file: File, { headers }: Call["request"], lasting: boolean): Answer.Answer => {
-  const kept = { ...COMMON, "cache-control": lasting ? "public, max-age=31536000, immutable" : "no-cache", etag: file.tag }
+  const kept = {
+    ...COMMON,
+    "cache-control": lasting ? "public, max-age=31536000, immutable" : "no-cache",
+    etag: file.tag
+  }
   if (headers["if-none-match"] === file.tag) return Answer.empty(304, kept)
-  const accepted = new Set(String(headers["accept-encoding"] ?? "").split(",").map((coding) => coding.split(";")[0]?.trim()))
+  const accepted = new Set(
+    String(headers["accept-encoding"] ?? "")
+      .split(",")
+      .map((coding) => coding.split(";")[0]?.trim())
+  )
   const coding = (Object.keys(CODINGS) as ReadonlyArray<keyof typeof CODINGS>).find(
     (name) => accepted.has(name) && file.coded[name] !== undefined
   )
@@ -124,6 +132,18 @@ const BESIDE = ["console.webmanifest", "icon.svg", "icon-maskable.svg"]
 
 export const consoleRoutes = [
   routeAt("GET", "/", "console", page),
-  routeAt("GET", "/assets/:file", "console_asset", named(({ params }) => `assets/${params["file"]}`, true)),
-  ...BESIDE.map((file) => routeAt("GET", `/${file}`, "console_file", named(() => file, false)))
+  routeAt(
+    "GET",
+    "/assets/:file",
+    "console_asset",
+    named(({ params }) => `assets/${params["file"]}`, true)
+  ),
+  ...BESIDE.map((file) =>
+    routeAt(
+      "GET",
+      `/${file}`,
+      "console_file",
+      named(() => file, false)
+    )
+  )
 ]
