@@ -1,10 +1,10 @@
 /** The channels that the person of a pane sees: by category, with threads below theirs; or their direct messages. */
-import { AudioLines, Hash, Megaphone, MessagesSquare, Spool, Users } from "lucide-react"
 import { useState } from "react"
 import { Button } from "react-aria-components"
 import { useView } from "../api/Queries.ts"
+import { ChannelIcon } from "../place/ChannelIcon.tsx"
 import { type Section, sectionsOf } from "../place/Channels.ts"
-import { directName, guildOf, type SeenChannel } from "../place/Places.ts"
+import { directName, guildOf } from "../place/Places.ts"
 import { type Pane, useScreen } from "../state/Screen.ts"
 import { Avatar } from "../ui/Avatar.tsx"
 import classes from "./ChannelList.module.css"
@@ -89,27 +89,3 @@ const Row = ({ name, icon, chosen, thread = false, onPress }: OfRow) => (
     <span className={classes["label"]}>{name}</span>
   </Button>
 )
-
-export const ChannelIcon = ({
-  channel,
-  size = 18
-}: {
-  readonly channel: Pick<SeenChannel, "type">
-  readonly size?: number
-}) => {
-  const Icon = ICONS[channel.type] ?? Hash
-  return <Icon size={size} className={classes["icon"] ?? ""} aria-hidden />
-}
-
-/** By type of channel (wire-rest.md). */
-const ICONS: Readonly<Record<number, typeof Hash>> = {
-  2: AudioLines,
-  3: Users,
-  5: Megaphone,
-  10: Spool,
-  11: Spool,
-  12: Spool,
-  13: AudioLines,
-  15: MessagesSquare,
-  16: MessagesSquare
-}

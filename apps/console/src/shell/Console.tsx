@@ -10,10 +10,13 @@ import { ChannelList } from "./ChannelList.tsx"
 import classes from "./Console.module.css"
 import { GuildRail } from "./GuildRail.tsx"
 import { PaneView } from "./PaneView.tsx"
+import { useShortcuts } from "./Shortcuts.ts"
 import { useTheme } from "./Theme.ts"
 import { TitleBar } from "./TitleBar.tsx"
 import { TokenGate } from "./TokenGate.tsx"
 
+const Palette = lazy(async () => ({ default: (await import("./Palette.tsx")).Palette }))
+const Help = lazy(async () => ({ default: (await import("./Help.tsx")).Help }))
 const Inspector = lazy(() => import("../inspector/Inspector.tsx"))
 
 export const Console = () => {
@@ -21,6 +24,7 @@ export const Console = () => {
   useFollowing(again)
   useAddress()
   useTheme()
+  useShortcuts()
   useSomeone()
   const locked = useLive(({ connection }) => connection === "locked")
   const unlock = (token: string) => {
@@ -63,6 +67,10 @@ const Desk = () => {
           </Panel>
         )}
       </Group>
+      <Suspense>
+        <Palette />
+        <Help />
+      </Suspense>
     </div>
   )
 }

@@ -3,11 +3,11 @@ import { X } from "lucide-react"
 import { useView } from "../api/Queries.ts"
 import { Conversation } from "../chat/Conversation.tsx"
 import { Composer } from "../composer/Composer.tsx"
+import { ChannelIcon } from "../place/ChannelIcon.tsx"
 import { placeOf } from "../place/Places.ts"
 import { type Pane, useScreen } from "../state/Screen.ts"
 import { Avatar } from "../ui/Avatar.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
-import { ChannelIcon } from "./ChannelList.tsx"
 import { MemberList } from "./MemberList.tsx"
 import classes from "./PaneView.module.css"
 import { UserSwitch } from "./UserBar.tsx"
@@ -19,6 +19,7 @@ export const PaneView = ({ pane, alone }: { readonly pane: Pane; readonly alone:
   return (
     <section
       className={classes["pane"]}
+      data-pane={pane.id}
       data-focused={(!alone && focused === pane.id) || undefined}
       aria-label={place === undefined ? "Conversation" : `${place.name}, as ${view?.user.username ?? ""}`}
       onFocusCapture={() => focus(pane.id)}

@@ -30,7 +30,7 @@ export const TitleBar = () => {
       <IconButton
         icon={Search}
         label="Go to or do … (Ctrl+K)"
-        onPress={() => document.dispatchEvent(new Event("backlot:palette"))}
+        onPress={() => document.dispatchEvent(new CustomEvent("backlot:palette"))}
       />
       <IconButton
         icon={Columns2}
