@@ -4,6 +4,7 @@ import { create } from "zustand"
 import { renew } from "../api/Messages.ts"
 import { queries } from "../api/Queries.ts"
 import { follow, type LiveEvent } from "./Stream.ts"
+import { noteMessages } from "./Unread.ts"
 
 export type Connection = "connecting" | "open" | "closed" | "locked"
 
@@ -121,6 +122,7 @@ export const useFollowing = (again: number): void => {
         events: (events) => {
           gather(events)
           noteTyping(events)
+          noteMessages(events)
           useLive.setState((now) => ({ events: [...now.events, ...events].slice(-KEPT) }))
         },
         lost: reset,

@@ -2,6 +2,7 @@
 import { useState } from "react"
 import { Button } from "react-aria-components"
 import { useView } from "../api/Queries.ts"
+import { type Count, unreadOf, useUnread } from "../live/Unread.ts"
 import { ChannelIcon } from "../place/ChannelIcon.tsx"
 import { type Section, sectionsOf } from "../place/Channels.ts"
 import { directName, guildOf } from "../place/Places.ts"
@@ -14,6 +15,7 @@ export const ChannelList = ({ pane }: { readonly pane: Pane }) => {
   const { data: view } = useView(pane.user_id)
   const go = useScreen((screen) => screen.go)
   const guild = guildOf(view, pane.guild_id)
+  const unread = useUnread()
   return (
     <aside className={classes["list"]}>
       <h2 className={classes["name"]}>{guild?.name ?? "Direct messages"}</h2>
@@ -25,6 +27,7 @@ export const ChannelList = ({ pane }: { readonly pane: Pane }) => {
                 chosen={channel.id === pane.channel_id}
                 onPress={() => go({ channel_id: channel.id })}
                 name={directName(channel, pane.user_id)}
+                unread={unreadOf(unread, pane.user_id, channel.id)}
                 icon={
                   <Avatar
                     id={channel.recipients[0]?.id ?? channel.id}
@@ -46,6 +49,7 @@ export const ChannelList = ({ pane }: { readonly pane: Pane }) => {
 
 const Category = ({ section, pane }: { readonly section: Section; readonly pane: Pane }) => {
   const [open, setOpen] = useState(true)
+  const unread = useUnread()
   const go = useScreen((screen) => screen.go)
   return (
     <section>
@@ -62,7 +66,8 @@ const Category = ({ section, pane }: { readonly section: Section; readonly pane:
             thread={thread}
             chosen={channel.id === pane.channel_id}
             onPress={() => go({ channel_id: channel.id })}
-            name={channel.name ?? channel.id}
+            name={channel.name}
+            unread={unreadOf(unread, pane.user_id, channel.id)}
             icon={<ChannelIcon channel={channel} />}
           />
         ))}
@@ -75,17 +80,21 @@ interface OfRow {
   readonly icon: React.ReactNode
   readonly chosen: boolean
   readonly thread?: boolean
+  readonly unread: Count
   readonly onPress: () => void
 }
 
-const Row = ({ name, icon, chosen, thread = false, onPress }: OfRow) => (
+const Row = ({ name, icon, chosen, thread = false, unread, onPress }: OfRow) => (
   <Button
     className={classes["row"] ?? ""}
     data-thread={thread || undefined}
+    data-unread={unread.messages > 0 || undefined}
     {...(chosen ? { "aria-current": "page" as const } : {})}
     onPress={onPress}
   >
     {icon}
     <span className={classes["label"]}>{name}</span>
+    {unread.messages === 0 ? null : <span className="hidden">, unread</span>}
+    {unread.mentions === 0 ? null : <b className={classes["mentions"]}>{unread.mentions}</b>}
   </Button>
 )

@@ -6,6 +6,7 @@ import { queries, useWorld } from "../api/Queries.ts"
 import { useFollowing, useLive } from "../live/Live.ts"
 import { useAddress } from "../state/Address.ts"
 import { useFocused, useScreen } from "../state/Screen.ts"
+import { useBadge } from "./Badge.ts"
 import { ChannelList } from "./ChannelList.tsx"
 import classes from "./Console.module.css"
 import { GuildRail } from "./GuildRail.tsx"
@@ -25,6 +26,7 @@ export const Console = () => {
   useAddress()
   useTheme()
   useShortcuts()
+  useBadge()
   useSomeone()
   const locked = useLive(({ connection }) => connection === "locked")
   const unlock = (token: string) => {

@@ -1,8 +1,10 @@
 /** One person in one place: the heading, the conversation, the composer, the members. */
 import { X } from "lucide-react"
+import { useEffect } from "react"
 import { useView } from "../api/Queries.ts"
 import { Conversation } from "../chat/Conversation.tsx"
 import { Composer } from "../composer/Composer.tsx"
+import { see, useUnread } from "../live/Unread.ts"
 import { ChannelIcon } from "../place/ChannelIcon.tsx"
 import { placeOf } from "../place/Places.ts"
 import { type Pane, useScreen } from "../state/Screen.ts"
@@ -16,6 +18,10 @@ export const PaneView = ({ pane, alone }: { readonly pane: Pane; readonly alone:
   const { data: view } = useView(pane.user_id)
   const { focus, close, members, focused } = useScreen()
   const place = placeOf(view, pane)
+  const newest = useUnread(({ news }) => news[place?.id ?? ""])
+  useEffect(() => {
+    if (place !== undefined) see(pane.user_id, place.id)
+  }, [pane.user_id, place?.id, newest])
   return (
     <section
       className={classes["pane"]}

@@ -26,8 +26,9 @@ export const Avatar = ({ id, name, size = 32, square = false, presence }: Of) =>
 /** The same for the same id, dark enough for white letters. */
 export const colourOf = (id: string): string => {
   let hash = 7
-  for (const letter of id) hash = (hash * 31 + letter.charCodeAt(0)) % 360
-  return `oklch(0.48 0.12 ${hash})`
+  for (const letter of id) hash = (hash * 31 + letter.charCodeAt(0)) % 65_521
+  // Neighbours in number are no neighbours in colour.
+  return `oklch(0.48 0.12 ${(hash * 137) % 360})`
 }
 
 export const initialsOf = (name: string): string => {
