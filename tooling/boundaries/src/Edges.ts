@@ -117,7 +117,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "packages/testkit": ["wire", "library", "."],
   "apps/console": ["ui", "api", "state", "live", "place", "use", "chat", "composer", "inspector", "shell", "."],
-  "apps/cli": ["control", "given", "process", "check", "stage", "world", "serve", "exec", "simulate", "."]
+  "apps/cli": ["control", "given", "process", "check", "stage", "world", "open", "serve", "exec", "simulate", "."]
 }
 
 /** The ports' conformance suites are tests that other packages run, so their sources may import these too. */
