@@ -103,7 +103,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/ports": [".", "conformance/suite", "conformance/storage", "conformance"],
   "packages/usecases": [
     ...["outbound", "store", "access", "event", "application", "command", "message", "interaction", "lobby"],
-    ...["gateway", "planned-fault", "token", "user", "webhook", "world", "guild", "oauth"]
+    ...["gateway", "planned-fault", "token", "user", "webhook", "world", "guild", "oauth", "inspect"]
   ],
   "packages/client": [".", "application", "session"],
   "packages/server": [

@@ -8,6 +8,7 @@ import { groupOf, surfaceOf } from "../openapi/Endpoint.ts"
 import { openDocument } from "../openapi/OpenDocument.ts"
 import { clock } from "./ControlClock.ts"
 import { edits, withElementSchemas } from "./ControlEdits.ts"
+import { inspect } from "./ControlInspect.ts"
 import { interaction } from "./ControlInteraction.ts"
 import { recording } from "./ControlRecording.ts"
 import { refusedCalls } from "./ControlRefused.ts"
@@ -21,6 +22,7 @@ export const ControlGroup = groupOf("control", {
   ...clock,
   ...user,
   ...interaction,
+  ...inspect,
   ...lobbies,
   ...faults,
   ...recording,

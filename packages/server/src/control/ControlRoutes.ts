@@ -5,6 +5,7 @@ import { answering, type Call, routesOf } from "../http/Route.ts"
 import { failure } from "./ControlAnswer.ts"
 import * as EventStream from "./EventStream.ts"
 import { type Guarding, guard } from "./Guard.ts"
+import { inspectRoutes } from "./InspectRoutes.ts"
 import { pickerRoutes } from "./PickerRoutes.ts"
 import { plannedFaultRoutes } from "./PlannedFaultRoutes.ts"
 import { recordedControl, recordingRoutes } from "./RecordedCall.ts"
@@ -17,6 +18,7 @@ const routes = routesOf(Contract.ControlGroup, {
   ...editRoutes,
   ...pickerRoutes,
   ...useRoutes,
+  ...inspectRoutes,
   ...plannedFaultRoutes,
   ...recordingRoutes,
   ...refusedCallRoutes,

@@ -359,6 +359,10 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
     }),
   get_messages: () => control({ params: place, query: { limit: "5" } }),
   get_interaction: ({ answered }) => control({ params: { interaction_id: answered.id } }),
+  list_interactions: () =>
+    control({
+      query: { limit: "5", before: "9", application_id: Play.APP, user_id: Play.ALICE, channel_id: Play.GENERAL }
+    }),
   ...Object.fromEntries(edits),
   list_faults: () => control(),
   plan_fault: () =>
