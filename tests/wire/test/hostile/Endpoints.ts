@@ -363,6 +363,8 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
     control({
       query: { limit: "5", before: "9", application_id: Play.APP, user_id: Play.ALICE, channel_id: Play.GENERAL }
     }),
+  list_deadlines: () => control(),
+  list_authorizations: () => control({ query: { application_id: Play.APP, user_id: Play.ALICE } }),
   ...Object.fromEntries(edits),
   list_faults: () => control(),
   plan_fault: () =>
