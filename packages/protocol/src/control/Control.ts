@@ -10,6 +10,7 @@ import { clock } from "./ControlClock.ts"
 import { edits, withElementSchemas } from "./ControlEdits.ts"
 import { inspect } from "./ControlInspect.ts"
 import { interaction } from "./ControlInteraction.ts"
+import { rateLimits } from "./ControlLimits.ts"
 import { recording } from "./ControlRecording.ts"
 import { refusedCalls } from "./ControlRefused.ts"
 import { faults, server, world } from "./ControlServer.ts"
@@ -23,6 +24,7 @@ export const ControlGroup = groupOf("control", {
   ...user,
   ...interaction,
   ...inspect,
+  ...rateLimits,
   ...lobbies,
   ...faults,
   ...recording,

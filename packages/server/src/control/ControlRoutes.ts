@@ -8,6 +8,7 @@ import { type Guarding, guard } from "./Guard.ts"
 import { inspectRoutes } from "./InspectRoutes.ts"
 import { pickerRoutes } from "./PickerRoutes.ts"
 import { plannedFaultRoutes } from "./PlannedFaultRoutes.ts"
+import { rateLimitRoutes } from "./RateLimitRoutes.ts"
 import { recordedControl, recordingRoutes } from "./RecordedCall.ts"
 import { refusedCallRoutes } from "./RefusedCalls.ts"
 import { useRoutes } from "./UseRoutes.ts"
@@ -19,6 +20,7 @@ const routes = routesOf(Contract.ControlGroup, {
   ...pickerRoutes,
   ...useRoutes,
   ...inspectRoutes,
+  ...rateLimitRoutes,
   ...plannedFaultRoutes,
   ...recordingRoutes,
   ...refusedCallRoutes,

@@ -23,11 +23,12 @@ interface Deadlines {
 
 const DOG = { command_id: ADOPT, options: [{ name: "animal", value: "dog" }] }
 const deadlinesIn = ({ text }: Reply) => JSON.parse(text) as Deadlines
-const without = (kind: string, { deadlines }: Deadlines) => deadlines.filter((coming) => coming.kind !== kind)
 
-/** Kind, id and milliseconds from now. */
+/** Kind, id and milliseconds from now, without the lobby of the world. */
 const told = (all: Deadlines) =>
-  without("access_token", all).map(({ kind, id, due_ms }) => [kind, id, due_ms - Date.parse(all.now)])
+  all.deadlines
+    .filter(({ kind }) => kind !== "lobby_idle")
+    .map(({ kind, id, due_ms }) => [kind, id, due_ms - Date.parse(all.now)])
 
 describe("the deadlines", () => {
   it.live("have the end to answer, then that of a deferral, and the end of a token, in the order of time", () =>
