@@ -8,6 +8,7 @@ import { groupOf, surfaceOf } from "../openapi/Endpoint.ts"
 import { openDocument } from "../openapi/OpenDocument.ts"
 import { clock } from "./ControlClock.ts"
 import { edits, withElementSchemas } from "./ControlEdits.ts"
+import { gatewaySessions } from "./ControlGateway.ts"
 import { inspect } from "./ControlInspect.ts"
 import { interaction } from "./ControlInteraction.ts"
 import { rateLimits } from "./ControlLimits.ts"
@@ -25,6 +26,7 @@ export const ControlGroup = groupOf("control", {
   ...interaction,
   ...inspect,
   ...rateLimits,
+  ...gatewaySessions,
   ...lobbies,
   ...faults,
   ...recording,

@@ -4,6 +4,7 @@ import { type Context, Effect } from "effect"
 import { answering, type Call, routesOf } from "../http/Route.ts"
 import { failure } from "./ControlAnswer.ts"
 import * as EventStream from "./EventStream.ts"
+import { gatewaySessionRoutes } from "./GatewaySessionRoutes.ts"
 import { type Guarding, guard } from "./Guard.ts"
 import { inspectRoutes } from "./InspectRoutes.ts"
 import { pickerRoutes } from "./PickerRoutes.ts"
@@ -21,6 +22,7 @@ const routes = routesOf(Contract.ControlGroup, {
   ...useRoutes,
   ...inspectRoutes,
   ...rateLimitRoutes,
+  ...gatewaySessionRoutes,
   ...plannedFaultRoutes,
   ...recordingRoutes,
   ...refusedCallRoutes,
