@@ -9,7 +9,10 @@ import { openDocument } from "../openapi/OpenDocument.ts"
 import { acts } from "./ControlAct.ts"
 import { clock } from "./ControlClock.ts"
 import { edits, withElementSchemas } from "./ControlEdits.ts"
+import { gatewaySessions } from "./ControlGateway.ts"
+import { inspect } from "./ControlInspect.ts"
 import { interaction } from "./ControlInteraction.ts"
+import { rateLimits } from "./ControlLimits.ts"
 import { recording } from "./ControlRecording.ts"
 import { refusedCalls } from "./ControlRefused.ts"
 import { faults, server, world } from "./ControlServer.ts"
@@ -26,6 +29,9 @@ export const endpoints = {
   ...user,
   ...acts,
   ...interaction,
+  ...inspect,
+  ...rateLimits,
+  ...gatewaySessions,
   ...lobbies,
   ...faults,
   ...recording,

@@ -5,9 +5,12 @@ import { answering, type Call, routesOf } from "../http/Route.ts"
 import { actRoutes } from "./ActRoutes.ts"
 import { failure } from "./ControlAnswer.ts"
 import * as EventStream from "./EventStream.ts"
+import { gatewaySessionRoutes } from "./GatewaySessionRoutes.ts"
 import { type Guarding, guard } from "./Guard.ts"
+import { inspectRoutes } from "./InspectRoutes.ts"
 import { pickerRoutes } from "./PickerRoutes.ts"
 import { plannedFaultRoutes } from "./PlannedFaultRoutes.ts"
+import { rateLimitRoutes } from "./RateLimitRoutes.ts"
 import { recordedControl, recordingRoutes } from "./RecordedCall.ts"
 import { refusedCallRoutes } from "./RefusedCalls.ts"
 import { useRoutes } from "./UseRoutes.ts"
@@ -21,6 +24,9 @@ const routes = routesOf(Contract.ControlGroup, {
   ...pickerRoutes,
   ...useRoutes,
   ...actRoutes,
+  ...inspectRoutes,
+  ...rateLimitRoutes,
+  ...gatewaySessionRoutes,
   ...plannedFaultRoutes,
   ...recordingRoutes,
   ...refusedCallRoutes,
