@@ -9,6 +9,7 @@ import { directName, guildOf } from "../place/Places.ts"
 import { type Pane, useScreen } from "../state/Screen.ts"
 import { Avatar } from "../ui/Avatar.tsx"
 import classes from "./ChannelList.module.css"
+import { NewConversation } from "./NewConversation.tsx"
 import { UserBar } from "./UserBar.tsx"
 
 export const ChannelList = ({ pane }: { readonly pane: Pane }) => {
@@ -18,7 +19,10 @@ export const ChannelList = ({ pane }: { readonly pane: Pane }) => {
   const unread = useUnread()
   return (
     <aside className={classes["list"]}>
-      <h2 className={classes["name"]}>{guild?.name ?? "Direct messages"}</h2>
+      <header className={classes["head"]}>
+        <h2>{guild?.name ?? "Direct messages"}</h2>
+        {guild === undefined ? <NewConversation user_id={pane.user_id} /> : null}
+      </header>
       <nav className={classes["channels"]} aria-label={guild === undefined ? "Direct messages" : "Channels"}>
         {guild === undefined
           ? view?.direct_channels.map((channel) => (
@@ -39,7 +43,7 @@ export const ChannelList = ({ pane }: { readonly pane: Pane }) => {
             ))
           : sectionsOf(guild.channels).map((section) => <Category key={section.id} section={section} pane={pane} />)}
         {guild === undefined && view?.direct_channels.length === 0 ? (
-          <p className={classes["empty"]}>Nobody has written yet. Right-click a person to write to them.</p>
+          <p className={classes["empty"]}>There is no conversation yet. The plus sign begins one.</p>
         ) : null}
       </nav>
       <UserBar pane={pane} />

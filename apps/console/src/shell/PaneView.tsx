@@ -11,6 +11,7 @@ import { type Pane, useScreen } from "../state/Screen.ts"
 import { Avatar } from "../ui/Avatar.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
 import { MemberList } from "./MemberList.tsx"
+import { PaneTools } from "./PaneTools.tsx"
 import classes from "./PaneView.module.css"
 import { UserSwitch } from "./UserBar.tsx"
 
@@ -36,6 +37,7 @@ export const PaneView = ({ pane, alone }: { readonly pane: Pane; readonly alone:
         {place?.direct === undefined ? null : <Avatar id={place.id} name={place.name} size={24} />}
         <h1>{place?.name ?? "Nowhere yet"}</h1>
         <p className={classes["topic"]}>{place?.channel?.topic ?? ""}</p>
+        {place === undefined ? null : <PaneTools user_id={pane.user_id} place={place} />}
         {alone ? null : <UserSwitch pane={pane} />}
         {alone ? null : <IconButton icon={X} label="Close this pane" onPress={() => close(pane.id)} />}
       </header>
