@@ -5,7 +5,7 @@ import { useView } from "../api/Queries.ts"
 import { type Count, unreadOf, useUnread } from "../live/Unread.ts"
 import { ChannelIcon } from "../place/ChannelIcon.tsx"
 import { type Section, sectionsOf } from "../place/Channels.ts"
-import { directName, guildOf } from "../place/Places.ts"
+import { directName, guildOf, placeOf } from "../place/Places.ts"
 import { type Pane, useScreen } from "../state/Screen.ts"
 import { Avatar } from "../ui/Avatar.tsx"
 import classes from "./ChannelList.module.css"
@@ -16,6 +16,7 @@ export const ChannelList = ({ pane }: { readonly pane: Pane }) => {
   const { data: view } = useView(pane.user_id)
   const go = useScreen((screen) => screen.go)
   const guild = guildOf(view, pane.guild_id)
+  const here = placeOf(view, pane)?.id
   const unread = useUnread()
   return (
     <aside className={classes["list"]}>
@@ -28,7 +29,7 @@ export const ChannelList = ({ pane }: { readonly pane: Pane }) => {
           ? view?.direct_channels.map((channel) => (
               <Row
                 key={channel.id}
-                chosen={channel.id === pane.channel_id}
+                chosen={channel.id === here}
                 onPress={() => go({ channel_id: channel.id })}
                 name={directName(channel, pane.user_id)}
                 unread={unreadOf(unread, pane.user_id, channel.id)}
@@ -41,7 +42,9 @@ export const ChannelList = ({ pane }: { readonly pane: Pane }) => {
                 }
               />
             ))
-          : sectionsOf(guild.channels).map((section) => <Category key={section.id} section={section} pane={pane} />)}
+          : sectionsOf(guild.channels).map((section) => (
+              <Category key={section.id} section={section} user_id={pane.user_id} here={here} />
+            ))}
         {guild === undefined && view?.direct_channels.length === 0 ? (
           <p className={classes["empty"]}>There is no conversation yet. The plus sign begins one.</p>
         ) : null}
@@ -51,7 +54,14 @@ export const ChannelList = ({ pane }: { readonly pane: Pane }) => {
   )
 }
 
-const Category = ({ section, pane }: { readonly section: Section; readonly pane: Pane }) => {
+interface OfCategory {
+  readonly section: Section
+  readonly user_id: string
+  /** The channel of the pane. */
+  readonly here: string | undefined
+}
+
+const Category = ({ section, user_id, here }: OfCategory) => {
   const [open, setOpen] = useState(true)
   const unread = useUnread()
   const go = useScreen((screen) => screen.go)
@@ -63,15 +73,15 @@ const Category = ({ section, pane }: { readonly section: Section; readonly pane:
         </Button>
       )}
       {section.rows
-        .filter(({ channel }) => open || channel.id === pane.channel_id)
+        .filter(({ channel }) => open || channel.id === here)
         .map(({ channel, thread }) => (
           <Row
             key={channel.id}
             thread={thread}
-            chosen={channel.id === pane.channel_id}
+            chosen={channel.id === here}
             onPress={() => go({ channel_id: channel.id })}
             name={channel.name}
-            unread={unreadOf(unread, pane.user_id, channel.id)}
+            unread={unreadOf(unread, user_id, channel.id)}
             icon={<ChannelIcon channel={channel} />}
           />
         ))}

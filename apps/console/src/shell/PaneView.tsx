@@ -34,7 +34,9 @@ export const PaneView = ({ pane, alone }: { readonly pane: Pane; readonly alone:
     >
       <header className={classes["head"]}>
         {place?.channel === undefined ? null : <ChannelIcon channel={place.channel} size={20} />}
-        {place?.direct === undefined ? null : <Avatar id={place.id} name={place.name} size={24} />}
+        {place?.direct === undefined ? null : (
+          <Avatar id={place.direct.recipients[0]?.id ?? place.id} name={place.name} size={24} />
+        )}
         <h1>{place?.name ?? "Nowhere yet"}</h1>
         <p className={classes["topic"]}>{place?.channel?.topic ?? ""}</p>
         {place === undefined ? null : <PaneTools user_id={pane.user_id} place={place} />}
