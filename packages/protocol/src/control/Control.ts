@@ -16,6 +16,7 @@ import { recording } from "./ControlRecording.ts"
 import { refusedCalls } from "./ControlRefused.ts"
 import { faults, server, world } from "./ControlServer.ts"
 import { lobbies, user } from "./ControlUser.ts"
+import { wire } from "./ControlWire.ts"
 
 export const ControlGroup = groupOf("control", {
   ...server,
@@ -27,6 +28,7 @@ export const ControlGroup = groupOf("control", {
   ...inspect,
   ...rateLimits,
   ...gatewaySessions,
+  ...wire,
   ...lobbies,
   ...faults,
   ...recording,

@@ -13,6 +13,7 @@ import { rateLimitRoutes } from "./RateLimitRoutes.ts"
 import { recordedControl, recordingRoutes } from "./RecordedCall.ts"
 import { refusedCallRoutes } from "./RefusedCalls.ts"
 import { useRoutes } from "./UseRoutes.ts"
+import { wireRoutes } from "./WireRoutes.ts"
 import { editRoutes, worldRoutes } from "./WorldRoutes.ts"
 
 const routes = routesOf(Contract.ControlGroup, {
@@ -23,6 +24,7 @@ const routes = routesOf(Contract.ControlGroup, {
   ...inspectRoutes,
   ...rateLimitRoutes,
   ...gatewaySessionRoutes,
+  ...wireRoutes,
   ...plannedFaultRoutes,
   ...recordingRoutes,
   ...refusedCallRoutes,
