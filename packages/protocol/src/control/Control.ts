@@ -18,6 +18,7 @@ import { refusedCalls } from "./ControlRefused.ts"
 import { faults, server, world } from "./ControlServer.ts"
 import { lobbies, user } from "./ControlUser.ts"
 import { views } from "./ControlView.ts"
+import { wire } from "./ControlWire.ts"
 
 /** Every endpoint by operation id. */
 export const endpoints = {
@@ -32,6 +33,7 @@ export const endpoints = {
   ...inspect,
   ...rateLimits,
   ...gatewaySessions,
+  ...wire,
   ...lobbies,
   ...faults,
   ...recording,
