@@ -1,21 +1,36 @@
 /**
- * What users do beside messages and commands: direct channels, threads, pins, typing, their nickname. A user is bound by
+ * What users do beside messages and commands: direct channels, threads, pins, typing, nickname, presence. A user is bound by
  * the same permissions as a bot. Source: product.md "Control plane". Our choice: docs/choices.md "Control plane".
  */
+import { control as limits } from "@backlot/domain/base/Limits"
+import { STATUSES } from "@backlot/domain/gateway/Presence"
 import { OwnMemberEdit } from "@backlot/domain/guild/MemberBody"
 import { NewThreadOfMessage, NewThreadOfUser } from "@backlot/domain/guild/ThreadBody"
 import * as Shape from "@backlot/domain/validation/Shape"
-import { described as describedShape, text } from "@backlot/domain/validation/ShapeLimits"
+import { atMost, described as describedShape, oneOf, text, whole } from "@backlot/domain/validation/ShapeLimits"
 import { Schema } from "effect"
 import { created, Record } from "../openapi/Endpoint.ts"
 import { endpoint } from "./ControlEndpoint.ts"
 import { SeenMessage } from "./ControlUser.ts"
-import { SeenDirectChannel } from "./ControlView.ts"
+import { SeenDirectChannel, SeenPresence } from "./ControlView.ts"
 
 export const NewGroup = Schema.Struct({
   recipients: Shape.needed(describedShape(Shape.list(Shape.Id), "The others: at most nine.")),
   name: Shape.field(text(1, 100))
 }).annotate({ identifier: "NewGroup" })
+
+export const SetActivity = Schema.Struct({
+  name: Shape.needed(text(1, 128)),
+  type: Shape.needed(
+    describedShape(whole(0, 5), "0 playing, 1 streaming, 2 listening, 3 watching, 4 custom, 5 competing.")
+  ),
+  state: Shape.field(text(0, 128))
+}).annotate({ identifier: "SetActivity" })
+
+export const SetPresence = Schema.Struct({
+  status: Shape.needed(oneOf(Shape.Text, STATUSES)),
+  activities: Shape.field(atMost(Shape.list(SetActivity, limits.activities), limits.activities))
+}).annotate({ identifier: "SetPresence" })
 
 const Thread = Record.annotate({ identifier: "SeenThread", description: "A thread object of the platform." })
 
@@ -60,5 +75,12 @@ export const acts = {
     body: OwnMemberEdit,
     answer: Record,
     text: "The user changes their nickname, or removes it by null: needs CHANGE_NICKNAME or MANAGE_NICKNAMES."
+  }),
+  set_presence: endpoint.put(`${USER}/presence`, {
+    body: SetPresence,
+    answer: SeenPresence,
+    text:
+      "From now on the user has this presence; at first everyone is offline. Kept in memory; a reset and a new world clear it. " +
+      "Bots with the intent GUILD_PRESENCES get PRESENCE_UPDATE in the guilds that they share with the user."
   })
 }

@@ -1,4 +1,5 @@
-/** Users act beside messages and commands: direct channels, threads, pins, typing, their nickname. Source: product.md "Control plane". */
+/** Users act beside messages and commands: direct channels, threads, pins, typing, nickname, presence. Source: product.md "Control plane". */
+import * as UserPresences from "@backlot/usecases/gateway/UserPresences"
 import * as Channels from "@backlot/usecases/guild/Channels"
 import * as DirectChannels from "@backlot/usecases/guild/DirectChannels"
 import * as Members from "@backlot/usecases/guild/Members"
@@ -10,7 +11,7 @@ import * as Body from "../http/Body.ts"
 import * as Query from "../http/Query.ts"
 import type { Call } from "../http/Route.ts"
 import { whenIdle } from "./ClockFollowers.ts"
-import { decodeGroup } from "./UserBody.ts"
+import { decodeGroup, decodePresence } from "./UserBody.ts"
 
 const inChannel = (call: Call) => Query.ids(call, "user_id", "channel_id")
 const onMessage = (call: Call) => Query.ids(call, "user_id", "channel_id", "message_id")
@@ -50,6 +51,12 @@ export const actRoutes = {
     Effect.fnUntraced(function* (call: Call) {
       const { user_id, guild_id } = yield* Query.ids(call, "user_id", "guild_id")
       return yield* Members.editSelfOfUser(user_id, guild_id, yield* Body.json(call))
+    })
+  ),
+  set_presence: whenIdle(
+    Effect.fnUntraced(function* (call: Call) {
+      const { user_id } = yield* Query.ids(call, "user_id")
+      return yield* UserPresences.set(user_id, yield* decodePresence(yield* Body.json(call)))
     })
   )
 }

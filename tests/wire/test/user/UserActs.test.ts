@@ -202,3 +202,48 @@ describe("a nickname of a user", () => {
     })
   )
 })
+
+describe("a presence of a user", () => {
+  const put = (json: unknown): Call => ({ method: "PUT", json })
+  const path = `/users/${BOB}/presence`
+
+  it.live("is seen by members until they go offline, or the world begins anew", () =>
+    Effect.gen(function* () {
+      const { control } = yield* harbourside()
+      const seen = Effect.map(control(`/users/${ALICE}/guilds/${GUILD}/members?after=${ALICE}`), (reply) => {
+        // One member is beyond alice.
+        const [member] = read(reply)["members"] as ReadonlyArray<Fields>
+        return [member?.["status"], member?.["activities"]]
+      })
+      assert.deepStrictEqual(yield* seen, ["offline", []])
+      const chess = { name: "Chess", type: 0, state: "losing" }
+      const set = yield* control(path, put({ status: "idle", activities: [chess] }))
+      assert.strictEqual(set.status, 200)
+      const { activities } = read(set)
+      assert.deepInclude(Object(activities)[0], chess)
+      assert.deepStrictEqual(yield* seen, ["idle", activities])
+      const own = read(yield* control(`/users/${BOB}/view`))
+      assert.deepStrictEqual(own["presences"], [{ user_id: BOB, status: "idle", activities }])
+      yield* control(path, put({ status: "offline", activities: [chess] }))
+      assert.deepStrictEqual(yield* seen, ["offline", []])
+      yield* control(path, put({ status: "dnd" }))
+      assert.deepStrictEqual(yield* seen, ["dnd", []])
+      yield* control("/reset", { method: "POST" })
+      assert.deepStrictEqual(yield* seen, ["offline", []])
+    })
+  )
+
+  it.live.each([
+    ["without a status", {}],
+    ["with an unknown status", { status: "away" }],
+    ["with a nameless activity", { status: "online", activities: [{ type: 0 }] }],
+    ["with an unknown kind of activity", { status: "online", activities: [{ name: "a", type: 6 }] }],
+    ["with too many activities", { status: "online", activities: Array(6).fill({ name: "a", type: 0 }) }]
+  ])("is refused %s", ([, json]) =>
+    Effect.gen(function* () {
+      const { control } = yield* harbourside()
+      assert.deepStrictEqual(resultOf(yield* control(path, put(json))), [400, 50035])
+      assert.deepStrictEqual(resultOf(yield* control("/users/1/presence", put({ status: "idle" }))), [404, 10013])
+    })
+  )
+})
