@@ -9,6 +9,7 @@ import * as Permission from "../permission/Permission.ts"
 import { permissionsIn } from "../permission/Place.ts"
 import { managedBits } from "../record/ManagedRole.ts"
 import { type Guild, type GuildChannel, isThread, type Member, type Role } from "../record/World.ts"
+import type { PresenceData } from "./Presence.ts"
 
 export interface GuildWhole {
   readonly guild: Guild
@@ -27,8 +28,8 @@ export interface Viewer extends InstalledBot {
 export interface GuildView {
   readonly members: ReadonlyArray<Member>
   readonly users: ReadonlyArray<UserObject>
-  /** As `presenceData` gives them. */
-  readonly presences: ReadonlyArray<object>
+  /** Of those who are not offline. */
+  readonly presences: ReadonlyArray<PresenceData>
   readonly large: boolean
   /** False for a guild that READY announced. */
   readonly joined: boolean

@@ -8,6 +8,7 @@ import type { UserObject } from "../guild/GuildWire.ts"
 import type { Member } from "../record/World.ts"
 import type { MemberRequest } from "./GatewayCommand.ts"
 import { hasIntent } from "./GatewayIntent.ts"
+import type { PresenceData } from "./Presence.ts"
 
 export interface Person {
   readonly member: Member
@@ -48,8 +49,8 @@ export const chunksOf = (
   notFound: ReadonlyArray<Snowflake>,
   { guild_id, presences, nonce }: MemberRequest,
   intents: number,
-  /** Of each member, as `presenceData` gives it; undefined for those who are offline. */
-  presencesOf: ReadonlyArray<object | undefined> = []
+  /** Of each member; undefined for those who are offline. */
+  presencesOf: ReadonlyArray<PresenceData | undefined> = []
 ) => {
   const size = Limits.gateway.chunk
   const pageOf = <A>(all: ReadonlyArray<A>, n: number) => all.slice(n * size, (n + 1) * size)

@@ -36,4 +36,6 @@ export const presenceData = (userId: Snowflake, guildId: Snowflake, { status, ac
   client_status: status === "offline" ? {} : { desktop: status }
 })
 
+export type PresenceData = ReturnType<typeof presenceData>
+
 const CUSTOM = 4

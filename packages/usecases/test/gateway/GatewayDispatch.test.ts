@@ -30,7 +30,7 @@ const NEW = "200000000000000029"
 
 type Row = readonly [
   sentence: string,
-  edit: Effect.Effect<unknown, unknown, Effect.Services<ReturnType<typeof put>> | Deadlines>,
+  edit: Effect.Effect<unknown, unknown, Effect.Services<ReturnType<typeof put | typeof UserPresences.set>> | Deadlines>,
   lines: ReadonlyArray<string>
 ]
 

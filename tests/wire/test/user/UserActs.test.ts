@@ -8,7 +8,7 @@ import type { Call, Reply } from "../Stage.ts"
 type Fields = Readonly<Record<string, unknown>>
 
 const read = ({ text }: Reply) => (text === "" ? {} : JSON.parse(text)) as Fields
-const resultOf = ({ status, body }: Reply) => [status, body.code]
+const resultOf = ({ status, body }: Reply): ReadonlyArray<number | undefined> => [status, body.code]
 const inGeneral = (user: string, rest: string) => `/users/${user}/channels/${GENERAL}${rest}`
 
 describe("a direct channel", () => {
