@@ -32,18 +32,45 @@ describe("Markdown", () => {
     ["[a](https://x.example/y)", "[link<https://x.example/y>(a)]"],
     ["[a](javascript:alert(1))", "[[a](javascript:alert(1))]"],
     ["(https://x.example/a_(b)). end", "[(link<https://x.example/a_(b)>(https://x.example/a_(b))). end]"],
-    ["**https://x.example** <https://y.example>", "[strong(link<https://x.example/>(https://x.example)) link<https://y.example/>(https://y.example)]"],
-    ["<@1> <@!2> <@&3> <#4> </a b:5> <:e:6> <a:f:7>", "[user(1) user(2) role(3) channel(4) command(a b,5) emoji(e,6) emoji(f,7)]"],
+    [
+      "**https://x.example** <https://y.example>",
+      "[strong(link<https://x.example/>(https://x.example)) link<https://y.example/>(https://y.example)]"
+    ],
+    [
+      "<@1> <@!2> <@&3> <#4> </a b:5> <:e:6> <a:f:7>",
+      "[user(1) user(2) role(3) channel(4) command(a b,5) emoji(e,6) emoji(f,7)]"
+    ],
     ["<t:1700000000:R> <t:5>", "[time(1700000000,R) time(5,f)]"],
     ["@everyone @here @nobody", "[everyone(@everyone) everyone(@here) @nobody]"],
-    ["`<@1>` \\*a\\* <b>&amp;</b> ![i](https://x.example)", "[code(<@1>) *a* <b>&amp;</b> !link<https://x.example/>(i)]"]
+    [
+      "`<@1>` \\*a\\* <b>&amp;</b> ![i](https://x.example)",
+      "[code(<@1>) *a* <b>&amp;</b> !link<https://x.example/>(i)]"
+    ]
   ])("reads %j", (source, expected) => {
     expect(shown(marksOf(source))).toBe(expected)
   })
 
   it("reads hostile texts in a moment", () => {
     const begun = performance.now()
-    for (const part of ["*", "_", "[", "](", "||", "`", "```", "<", "> ", "- ", "~~", "**a ", "[a](", "<@", "https://", ")", "\\"])
+    for (const part of [
+      "*",
+      "_",
+      "[",
+      "](",
+      "||",
+      "`",
+      "```",
+      "<",
+      "> ",
+      "- ",
+      "~~",
+      "**a ",
+      "[a](",
+      "<@",
+      "https://",
+      ")",
+      "\\"
+    ])
       marksOf(part.repeat(3_000))
     expect(performance.now() - begun).toBeLessThan(1_500)
   })

@@ -75,6 +75,31 @@ const attempt = async (at: At, title: string, call: () => Promise<Answer>): Prom
   }
 }
 
+/** Does something that opens nothing, such as a reaction. A refusal is shown where the person did it. */
+export const act = async (
+  { user_id, channel_id }: At,
+  title: string,
+  call: () => Promise<unknown>
+): Promise<boolean> => {
+  try {
+    await call()
+    return true
+  } catch (error) {
+    const refusal = error instanceof ControlFailure ? { refusal: error.body } : {}
+    const refused: Attempt = {
+      user_id,
+      channel_id,
+      key: ++keys,
+      title,
+      state: "refused",
+      because: sentenceOf(error),
+      ...refusal
+    }
+    useDoing.setState(({ attempts }) => ({ attempts: [...attempts, refused] }))
+    return false
+  }
+}
+
 /** Takes a failed attempt away. */
 export const dismiss = (key: number): void =>
   useDoing.setState(({ attempts }) => ({ attempts: attempts.filter((each) => each.key !== key) }))

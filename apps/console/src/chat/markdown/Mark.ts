@@ -1,4 +1,6 @@
 /** What a text of the platform consists of, as plain data. `Markdown.ts` reads it, `MarkdownView.tsx` shows it. */
+import { inStyle } from "../Times.ts"
+
 export type Mark =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "code"; readonly text: string }
@@ -16,13 +18,36 @@ export type Mark =
 
 export type Wrapping = "strong" | "em" | "underline" | "strike" | "spoiler" | "paragraph" | "subtext" | "quote" | "item"
 
-/** The words alone, for labels and previews. */
-export const wordsOf = (marks: ReadonlyArray<Mark>): string =>
+/** The words alone, for labels and previews. `named` knows what an id is called. */
+export const wordsOf = (
+  marks: ReadonlyArray<Mark>,
+  named: (type: "user" | "role" | "channel", id: string) => string = (_, id) => id
+): string =>
   marks
     .map((mark) => {
-      if ("children" in mark) return mark.type === "spoiler" ? "▇▇▇" : wordsOf(mark.children)
-      if ("text" in mark) return mark.text
-      return "name" in mark ? mark.name : ""
+      switch (mark.type) {
+        case "text":
+        case "code":
+        case "fence":
+          return mark.text
+        case "user":
+        case "role":
+        case "channel":
+          return named(mark.type, mark.id)
+        case "spoiler":
+          return "▇▇▇"
+        case "emoji":
+          return `:${mark.name}:`
+        case "command":
+          return `/${mark.name}`
+        case "time":
+          return inStyle(mark.seconds * 1_000, mark.style === "R" ? "f" : mark.style)
+        case "everyone":
+        case "guild":
+          return mark.name
+        default:
+          return `${wordsOf(mark.children, named)}${mark.type === "item" || mark.type === "heading" ? " " : ""}`
+      }
     })
     .join("")
 

@@ -79,11 +79,12 @@ const treeOf = (tokens: ReadonlyArray<Token>): ReadonlyArray<Mark> => {
 /** Texts side by side become one. A block of code takes the line ends around it. */
 const add = (marks: Array<Mark>, mark: Mark) => {
   const last = marks.at(-1)
-  if (mark.type === "fence" && last?.type === "text") marks[marks.length - 1] = { ...last, text: last.text.replace(/\n$/, "") }
-  const given =
-    mark.type === "text" && last?.type === "fence" ? { ...mark, text: mark.text.replace(/^\n/, "") } : mark
+  if (mark.type === "fence" && last?.type === "text")
+    marks[marks.length - 1] = { ...last, text: last.text.replace(/\n$/, "") }
+  const given = mark.type === "text" && last?.type === "fence" ? { ...mark, text: mark.text.replace(/^\n/, "") } : mark
   if (given.type === "text" && given.text === "") return
-  if (given.type === "text" && last?.type === "text") marks[marks.length - 1] = { type: "text", text: last.text + given.text }
+  if (given.type === "text" && last?.type === "text")
+    marks[marks.length - 1] = { type: "text", text: last.text + given.text }
   else marks.push(given)
 }
 

@@ -1,0 +1,2 @@
+const OpenModals = () => null
+export default OpenModals
