@@ -27,6 +27,8 @@ export interface Viewer extends InstalledBot {
 export interface GuildView {
   readonly members: ReadonlyArray<Member>
   readonly users: ReadonlyArray<UserObject>
+  /** As `presenceData` gives them. */
+  readonly presences: ReadonlyArray<object>
   readonly large: boolean
   /** False for a guild that READY announced. */
   readonly joined: boolean
@@ -40,7 +42,7 @@ const BEYOND = { hub_type: null, incidents_data: null } as const
 export const guildCreateData = (
   whole: GuildWhole,
   viewer: Viewer,
-  { members, users, large, joined, now_ms }: GuildView
+  { members, users, presences, large, joined, now_ms }: GuildView
 ) => ({
   ...guildDetails(whole.guild),
   ...BEYOND,
@@ -56,7 +58,7 @@ export const guildCreateData = (
     return memberDetails(member, users[i] ?? unknownUser(user_id), now_ms, botOf(whole.bots, user_id))
   }),
   voice_states: [],
-  presences: [],
+  presences,
   stage_instances: [],
   guild_scheduled_events: [],
   soundboard_sounds: []

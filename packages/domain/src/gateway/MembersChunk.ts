@@ -47,17 +47,22 @@ export const chunksOf = (
   members: ReadonlyArray<object>,
   notFound: ReadonlyArray<Snowflake>,
   { guild_id, presences, nonce }: MemberRequest,
-  intents: number
+  intents: number,
+  /** Of each member, as `presenceData` gives it; undefined for those who are offline. */
+  presencesOf: ReadonlyArray<object | undefined> = []
 ) => {
   const size = Limits.gateway.chunk
+  const pageOf = <A>(all: ReadonlyArray<A>, n: number) => all.slice(n * size, (n + 1) * size)
   const chunk_count = Math.max(1, Math.ceil(members.length / size))
   return Array.from({ length: chunk_count }, (_, chunk_index) => ({
     guild_id,
-    members: members.slice(chunk_index * size, (chunk_index + 1) * size),
+    members: pageOf(members, chunk_index),
     chunk_index,
     chunk_count,
     ...(notFound.length > 0 && chunk_index === 0 ? { not_found: notFound } : {}),
-    ...(presences === true && hasIntent(intents, "GUILD_PRESENCES") ? { presences: [] } : {}),
+    ...(presences === true && hasIntent(intents, "GUILD_PRESENCES")
+      ? { presences: pageOf(presencesOf, chunk_index).filter((one) => one !== undefined) }
+      : {}),
     ...(nonce === undefined ? {} : { nonce })
   }))
 }

@@ -3,6 +3,7 @@
  * "Control plane". Our choice: docs/choices.md "Control plane".
  */
 import { guild as limits } from "@backlot/domain/base/Limits"
+import { STATUSES } from "@backlot/domain/gateway/Presence"
 import { SnowflakeText } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
 import { described, flag, optional, query, Record, Records } from "../openapi/Endpoint.ts"
@@ -66,14 +67,27 @@ export const SeenDirectChannel = Schema.StructWithRest(
   [Record]
 ).annotate({ identifier: "SeenDirectChannel" })
 
+const presence = {
+  status: described(Schema.Literals(STATUSES), "A bot is online by its gateway session."),
+  activities: Schema.Array(
+    Schema.Struct({
+      name: Schema.String,
+      type: Schema.Int,
+      state: optional(Schema.String),
+      created_at: described(Schema.Int, "Milliseconds of the service clock.")
+    }).annotate({ identifier: "SeenActivity" })
+  )
+}
+
+export const SeenPresence = Schema.Struct(presence).annotate({ identifier: "SeenPresence" })
+
 const SeenMember = Schema.StructWithRest(
   Schema.Struct({
     user: SeenUser,
     nick,
     roles: described(Schema.Array(SnowflakeText), "Ids; of a bot also its managed role."),
     bot: Schema.Boolean,
-    status: described(Schema.Literals(["online", "idle", "dnd", "offline"]), "A bot is online by its gateway session."),
-    activities: Records
+    ...presence
   }),
   [Record]
 ).annotate({ identifier: "SeenMember", description: "A member object of the platform, with the presence." })
@@ -84,7 +98,11 @@ export const views = {
     answer: Schema.Struct({
       user: SeenUser,
       guilds: Schema.Array(SeenGuild),
-      direct_channels: described(Schema.Array(SeenDirectChannel), "The one with the newest message first.")
+      direct_channels: described(Schema.Array(SeenDirectChannel), "The one with the newest message first."),
+      presences: described(
+        Schema.Array(Schema.Struct({ user_id: SnowflakeText, ...presence }).annotate({ identifier: "PresenceOfUser" })),
+        "Of the user and the recipients of these channels, without those who are offline."
+      )
     }).annotate({ identifier: "UserView" }),
     text:
       "Everything that the side bars of this user's client show: their guilds with roles and the channels and threads that " +

@@ -4,6 +4,7 @@
  */
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownGuild, UnknownMember, UnknownUser } from "@backlot/domain/error/ServiceError"
+import { isOnline } from "@backlot/domain/gateway/Presence"
 import { rolesDetails } from "@backlot/domain/guild/GuildObject"
 import { userObject } from "@backlot/domain/guild/UserWire"
 import { BITS, has } from "@backlot/domain/permission/Permission"
@@ -19,10 +20,10 @@ import {
 import type { Page } from "@backlot/domain/validation/PageQuery"
 import * as Body from "@backlot/ports/Body"
 import { Effect } from "effect"
-import { botsOf, memberObjects } from "../access/Accounts.ts"
+import { applicationsOfBots, botsOf, memberObjects } from "../access/Accounts.ts"
 import { seenChannel } from "../access/ChannelObjects.ts"
+import { presencesIn } from "../gateway/UserPresences.ts"
 import * as DirectChannels from "../guild/DirectChannels.ts"
-import { GatewaySessions } from "../interaction/GatewayDelivery.ts"
 import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
 import { existing, transact } from "../store/Transact.ts"
@@ -42,13 +43,16 @@ export const view = operation(
       const channelsOf = Map.groupBy(shown, ({ guild_id }) => guild_id)
       const own = all.filter((c): c is DirectChannel => isDirect(c) && c.recipients.includes(userId))
       const direct = yield* Body.forEach(own, (channel) => DirectChannels.shown(channel, userId))
+      const people = [...new Set([userId, ...own.flatMap(({ recipients }) => recipients)])]
+      const presenceOf = yield* presencesIn(null, yield* applicationsOfBots(people))
       return {
         user: { ...userObject(user), locale: user.locale },
         guilds: (yield* Body.forEach(guilds, (guild) => {
           const member = memberIn.get(guild.id)
           return member === undefined ? NONE : seenGuild(guild, member, channelsOf.get(guild.id) ?? [], now)
         })).flat(),
-        direct_channels: direct.toSorted((a, b) => compare(latest(b), latest(a)))
+        direct_channels: direct.toSorted((a, b) => compare(latest(b), latest(a))),
+        presences: people.map((id) => ({ user_id: id, ...presenceOf(id) })).filter(isOnline)
       }
     })
   })
@@ -102,12 +106,15 @@ export const members = operation(
       const behind = after === undefined ? undefined : [guildId, after]
       const page = yield* Collections.members.list([guildId], limit, behind)
       const bots = yield* botsOf(guildId)
-      const takersOf = yield* Body.use(GatewaySessions)
-      return (yield* memberObjects(page, bots)).map((member) => {
-        const own = bots.find(({ application }) => application.bot.id === member.user.id)
-        const isOnline = own !== undefined && takersOf(own.application.id, guildId).connected > 0
-        return { ...member, bot: "bot" in member.user, status: isOnline ? "online" : "offline", activities: [] }
-      })
+      const presenceOf = yield* presencesIn(
+        guildId,
+        bots.map(({ application }) => application)
+      )
+      return (yield* memberObjects(page, bots)).map((member) => ({
+        ...member,
+        bot: "bot" in member.user,
+        ...presenceOf(member.user.id)
+      }))
     })
   })
 )

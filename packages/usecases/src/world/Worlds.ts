@@ -18,6 +18,7 @@ import { Clock, Effect } from "effect"
 import * as Commands from "../command/Commands.ts"
 import { committed } from "../event/EventLog.ts"
 import * as Time from "../event/Time.ts"
+import { UserPresences } from "../gateway/UserPresences.ts"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
 import { deleteRows } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
@@ -91,6 +92,8 @@ const put = Effect.fnUntraced(function* (world: World, setting: ClockSetting, wa
     }
     return { value: setting, events: [{ type: "world.replaced", data: counts(world) }] }
   }).pipe(Effect.flatMap(clock.set), Effect.uninterruptible)
+  const presences = yield* UserPresences
+  presences.clear()
   yield* (yield* Deadlines).wake
 })
 
