@@ -17,6 +17,7 @@ export interface Chat extends At {
   /** Moves to a message, which is read first if it is further up. */
   readonly jump: (message_id: string) => void
   readonly openMenu: (message: APIMessage, at: Point) => void
+  readonly openThread: (message: APIMessage, at: Point) => void
   readonly openReactions: (message: APIMessage, at: Point) => void
   readonly openPerson: (person_id: string, at: Point) => void
 }

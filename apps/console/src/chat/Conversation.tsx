@@ -41,10 +41,10 @@ export const Conversation = ({ user_id, place: given }: Of) => {
   })
   const people = usePeople(user_id, place)
   const menus = useMenus()
-  const { openMenu, openReactions, openPerson } = menus
+  const { openMenu, openReactions, openThread, openPerson } = menus
   const chat = useMemo(
-    () => ({ user_id, channel_id, place, people, jump: toMessage, openMenu, openReactions, openPerson }),
-    [user_id, channel_id, place, people, toMessage, openMenu, openReactions, openPerson]
+    () => ({ user_id, channel_id, place, people, jump: toMessage, openMenu, openReactions, openThread, openPerson }),
+    [user_id, channel_id, place, people, toMessage, openMenu, openReactions, openThread, openPerson]
   )
   const onKeyDown = useLogKeys({ chat, rows, list, scroller })
   const hasModal = useDoing(({ modals }) =>

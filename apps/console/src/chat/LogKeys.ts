@@ -56,7 +56,7 @@ export const useLogKeys = ({ chat, rows, list, scroller }: Of) => {
       const { left, top, height } = row.getBoundingClientRect()
       return chat.openReactions(message, { x: left + 72, y: top + Math.min(height, 48) })
     }
-    const what = ACTS[key]
+    const what = key === "p" ? (message.pinned ? "unpin" : "pin") : ACTS[key]
     if (what === undefined || (secret && what !== "delete") || (what === "edit" && message.author.id !== chat.user_id))
       return
     event.preventDefault()

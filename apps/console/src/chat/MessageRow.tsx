@@ -36,7 +36,6 @@ export const MessageRow = memo(({ message, follows, day }: Of) => {
   return (
     <>
       {day === undefined ? null : <div className={classes["day"]}>{day}</div>}
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the menu is reachable by its button, too */}
       <article
         className={classes["message"]}
         tabIndex={-1}

@@ -1,7 +1,7 @@
 /** Who somebody is, and what can be done with them. The conversation and the member list open it. */
 import { Bot, Copy, Drama, MessageCircle } from "lucide-react"
 import { Button } from "react-aria-components"
-import { useView, useWorld } from "../api/Queries.ts"
+import { useWorld } from "../api/Queries.ts"
 import type { Place } from "../place/Places.ts"
 import { useScreen } from "../state/Screen.ts"
 import { Avatar } from "../ui/Avatar.tsx"
@@ -24,7 +24,6 @@ interface Of {
 export const UserMenu = ({ user_id, place, person_id, at, onClose }: Of) => {
   const people = usePeople(user_id, place)
   const { data: world } = useWorld()
-  const { data: view } = useView(user_id)
   const here = { user_id, channel_id: place.id }
   const commands = useAppCommands(here, 2) ?? []
   const person = people.users.get(person_id)
@@ -64,7 +63,7 @@ export const UserMenu = ({ user_id, place, person_id, at, onClose }: Of) => {
         )}
         <div className={classes["acts"]}>
           {person_id === user_id ? null : (
-            <Button onPress={then(() => void writeTo(here, view, person_id, name))}>
+            <Button onPress={then(() => void writeTo(here, person_id, name))}>
               <MessageCircle size={16} aria-hidden /> Message
             </Button>
           )}

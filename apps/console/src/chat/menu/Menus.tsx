@@ -6,9 +6,10 @@ import { react } from "../message/Reactions.tsx"
 import { UserMenu } from "../UserMenu.tsx"
 import { EmojiPicker } from "./EmojiPicker.tsx"
 import { MessageMenu } from "./MessageMenu.tsx"
+import { ThreadStart } from "./ThreadStart.tsx"
 
 type Opened =
-  | { readonly kind: "message" | "reactions"; readonly message: APIMessage; readonly at: Point }
+  | { readonly kind: "message" | "reactions" | "thread"; readonly message: APIMessage; readonly at: Point }
   | { readonly kind: "person"; readonly person_id: string; readonly at: Point }
 
 export const useMenus = () => {
@@ -18,6 +19,7 @@ export const useMenus = () => {
     close: useCallback((which: Opened) => setOpened((now) => (now === which ? undefined : now)), []),
     openMenu: useCallback((message: APIMessage, at: Point) => setOpened({ kind: "message", message, at }), []),
     openReactions: useCallback((message: APIMessage, at: Point) => setOpened({ kind: "reactions", message, at }), []),
+    openThread: useCallback((message: APIMessage, at: Point) => setOpened({ kind: "thread", message, at }), []),
     openPerson: useCallback((person_id: string, at: Point) => setOpened({ kind: "person", person_id, at }), [])
   }
 }
@@ -38,6 +40,8 @@ export const Menus = ({ menus: { opened, close } }: { readonly menus: ReturnType
           onChoose={(emoji) => void react(chat, opened.message.id, emoji)}
         />
       )
+    case "thread":
+      return <ThreadStart message={opened.message} at={opened.at} onClose={onClose} />
     case "person":
       return (
         <UserMenu

@@ -6,7 +6,7 @@ import { act } from "../../use/Uses.ts"
 import type { Chat } from "../Chat.ts"
 import { dismissMessage, edit, keyOf } from "../Marked.ts"
 
-export type Act = "reply" | "edit" | "delete" | "dismiss" | "copy-text" | "copy-link" | "copy-id"
+export type Act = "reply" | "edit" | "pin" | "unpin" | "delete" | "dismiss" | "copy-text" | "copy-link" | "copy-id"
 
 export const doAct = async (what: Act, { user_id, channel_id, place }: Chat, message: APIMessage): Promise<void> => {
   const at = { user_id, channel_id }
@@ -20,6 +20,12 @@ export const doAct = async (what: Act, { user_id, channel_id, place }: Chat, mes
       return dismissMessage(keyOf(user_id, message_id))
     case "delete":
       await act(at, "Delete a message", () => control("delete_said", { ...at, message_id }))
+      return
+    case "pin":
+      await act(at, "Pin a message", () => control("pin_message", { ...at, message_id }))
+      return
+    case "unpin":
+      await act(at, "Unpin a message", () => control("unpin_message", { ...at, message_id }))
       return
     case "copy-text":
       return copy(message.content)

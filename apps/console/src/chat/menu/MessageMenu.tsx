@@ -1,13 +1,14 @@
 /** What can be done with a message: by right click, Shift+F10 or the toolbar. */
 import type { APIMessage } from "discord-api-types/v10"
-import { Copy, Hash, Link, Pencil, Reply, SmilePlus, TextSearch, Trash2 } from "lucide-react"
+import { Copy, Hash, Link, Pencil, Pin, PinOff, Reply, SmilePlus, Spool, TextSearch, Trash2 } from "lucide-react"
 import { Separator } from "react-aria-components"
+import { isThread } from "../../place/Channels.ts"
 import { useScreen } from "../../state/Screen.ts"
 import { MenuBranch, MenuRow } from "../../ui/MenuRow.tsx"
 import { PointMenu } from "../../ui/PointMenu.tsx"
 import { type Point, useChat } from "../Chat.ts"
 import { isWebhook } from "../message/AuthorName.tsx"
-import { EPHEMERAL, has } from "../message/Flags.ts"
+import { EPHEMERAL, HAS_THREAD, has } from "../message/Flags.ts"
 import { authorOf } from "../People.ts"
 import { runOn, useAppCommands } from "./AppCommands.ts"
 import { type Act, doAct } from "./MessageActs.ts"
@@ -20,13 +21,16 @@ interface Of {
 
 export const MessageMenu = ({ message, at, onClose }: Of) => {
   const chat = useChat()
-  const { user_id, openReactions } = chat
+  const { user_id, place, openReactions, openThread } = chat
   const commands = useAppCommands(chat, 3)
   const own = message.author.id === user_id
   const secret = has(message.flags, EPHEMERAL)
+  const { channel } = place
+  const canThread = !secret && channel !== undefined && !isThread(channel) && !has(message.flags, HAS_THREAD)
   const used = message.interaction_metadata?.id
   const onAction = (key: string) => {
     if (key === "react") openReactions(message, at)
+    else if (key === "thread") openThread(message, at)
     else if (key === "inspect") useScreen.getState().inspect(`interaction/${used}`)
     else void doAct(key as Act, chat, message)
   }
@@ -40,6 +44,12 @@ export const MessageMenu = ({ message, at, onClose }: Of) => {
       {secret ? null : <MenuRow id="react" icon={SmilePlus} label="Add a reaction" keys="+" />}
       {secret ? null : <MenuRow id="reply" icon={Reply} label="Reply" keys="R" />}
       {own ? <MenuRow id="edit" icon={Pencil} label="Edit the message" keys="E" /> : null}
+      {canThread ? <MenuRow id="thread" icon={Spool} label="Start a thread" /> : null}
+      {secret ? null : message.pinned ? (
+        <MenuRow id="unpin" icon={PinOff} label="Unpin the message" />
+      ) : (
+        <MenuRow id="pin" icon={Pin} label="Pin the message" keys="P" />
+      )}
       <MenuBranch id="apps" label="Apps" onAction={onCommand}>
         {commands === undefined || commands.length === 0 ? (
           <MenuRow

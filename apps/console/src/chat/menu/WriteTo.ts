@@ -1,10 +1,15 @@
-/** Goes to the direct channel with somebody. */
-import type { View } from "../../place/Places.ts"
+/** Goes to the direct channel with somebody, which begins now if there is none. */
+import { control } from "../../api/Control.ts"
+import { queries, viewQuery } from "../../api/Queries.ts"
 import { useScreen } from "../../state/Screen.ts"
 import { type At, act } from "../../use/Uses.ts"
 
-export const writeTo = async (at: At, view: View | undefined, person_id: string, name: string): Promise<void> => {
-  const known = view?.direct_channels.find(({ type, recipients }) => type === 1 && recipients[0]?.id === person_id)
-  if (known !== undefined) return useScreen.getState().go({ guild_id: null, channel_id: known.id })
-  await act(at, `Write to ${name}`, () => Promise.reject(new Error("There is no direct channel with them yet.")))
+export const writeTo = async (at: At, recipient_id: string, name: string): Promise<void> => {
+  const { user_id } = at
+  await act(at, `Write to ${name}`, async () => {
+    const { id } = await control("open_direct_channel", { user_id, recipient_id })
+    // The page goes to a place that it knows.
+    await queries.invalidateQueries({ queryKey: viewQuery(user_id).queryKey })
+    useScreen.getState().go({ guild_id: null, channel_id: id })
+  })
 }
