@@ -38,6 +38,7 @@ export const useScrolling = ({ user_id, channel_id, rows, older }: Of) => {
     estimateSize: useCallback((at: number) => (rows[at] === undefined ? 46 : guessedHeight(rows[at])), [rows]),
     getItemKey: useCallback((at: number) => rows[at]?.key ?? at, [rows]),
     overscan: 6,
+    paddingEnd: 14,
     anchorTo: "end",
     followOnAppend: true,
     scrollEndThreshold: NEAR_END,
