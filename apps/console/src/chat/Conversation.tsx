@@ -1,98 +1,113 @@
 /** The messages of a place, as one person sees them; only those on the screen are drawn. */
-import { useVirtualizer } from "@tanstack/react-virtual"
-import { useLayoutEffect, useRef } from "react"
-import { readOlder, useConversation } from "../api/Messages.ts"
+import { ArrowDown } from "lucide-react"
+import { lazy, Suspense, useMemo } from "react"
+import { useConversation } from "../api/Messages.ts"
 import type { Place } from "../place/Places.ts"
+import { useDoing } from "../use/Uses.ts"
+import { Attempts } from "./Attempts.tsx"
+import { ChatContext } from "./Chat.ts"
 import classes from "./Conversation.module.css"
 import { rowsOf } from "./Grouping.ts"
+import { useLogKeys } from "./LogKeys.ts"
+import { keyOf, useMarked } from "./Marked.ts"
 import { MessageRow } from "./MessageRow.tsx"
+import { Menus, useMenus } from "./menu/Menus.tsx"
+import { usePeople } from "./People.ts"
+import { useScrolling } from "./Scrolling.ts"
 import { Typing } from "./Typing.tsx"
+
+const OpenModals = lazy(() => import("./modal/OpenModals.tsx"))
 
 interface Of {
   readonly user_id: string
   readonly place: Place
 }
 
-/** Pixels from an end that still count as there. */
-const NEAR = 80
-
-export const Conversation = ({ user_id, place }: Of) => {
-  const { data } = useConversation(user_id, place.id)
-  const rows = rowsOf(data?.messages ?? [])
-  const scroller = useRef<HTMLDivElement>(null)
-  const atEnd = useRef(true)
-  const reading = useRef(false)
-  const list = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (at) => (rows[at]?.kind === "day" ? 40 : 46),
-    getItemKey: (at) => rows[at]?.key ?? at,
-    overscan: 8
+export const Conversation = ({ user_id, place: given }: Of) => {
+  const place = useSame(given)
+  const channel_id = place.id
+  const { data, isError } = useConversation(user_id, channel_id)
+  const dismissed = useMarked((marked) => marked.dismissed)
+  const messages = data?.messages
+  const rows = useMemo(
+    () => rowsOf((messages ?? []).filter(({ id }) => !dismissed.has(keyOf(user_id, id)))),
+    [messages, dismissed, user_id]
+  )
+  const { list, scroller, atEnd, unseen, loading, onScroll, toEnd, toMessage } = useScrolling({
+    user_id,
+    channel_id,
+    rows,
+    older: data?.older ?? false
   })
-
-  // Stays at the newest message, unless somebody scrolled up.
-  const newest = rows.at(-1)?.key
-  const size = list.getTotalSize()
-  useLayoutEffect(() => {
-    if (atEnd.current && newest !== undefined && size > 0)
-      scroller.current?.scrollTo({ top: scroller.current.scrollHeight })
-  }, [newest, size])
-
-  const onScroll = async () => {
-    const element = scroller.current
-    if (element === null) return
-    atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR
-    if (element.scrollTop > NEAR || reading.current || data?.older !== true) return
-    reading.current = true
-    const below = element.scrollHeight - element.scrollTop
-    await readOlder(user_id, place.id).catch(() => undefined)
-    requestAnimationFrame(() => {
-      element.scrollTop = element.scrollHeight - below
-      reading.current = false
-    })
-  }
+  const people = usePeople(user_id, place)
+  const menus = useMenus()
+  const { openMenu, openReactions, openThread, openPerson } = menus
+  const chat = useMemo(
+    () => ({ user_id, channel_id, place, people, jump: toMessage, openMenu, openReactions, openThread, openPerson }),
+    [user_id, channel_id, place, people, toMessage, openMenu, openReactions, openThread, openPerson]
+  )
+  const onKeyDown = useLogKeys({ chat, rows, list, scroller })
+  const hasModal = useDoing(({ modals }) =>
+    modals.some((modal) => modal.user_id === user_id && modal.channel_id === channel_id)
+  )
 
   return (
-    <>
-      <div
-        ref={scroller}
-        className={classes["scroller"]}
-        onScroll={onScroll}
-        role="log"
-        aria-label={`Messages in ${place.name}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        tabIndex={0}
-      >
-        {data?.older === false ? <Beginning place={place} /> : null}
-        <ol className={classes["list"]} style={{ height: size }}>
-          {list.getVirtualItems().map((item) => {
-            const row = rows[item.index]
-            return row === undefined ? null : (
-              <li
-                key={item.key}
-                ref={list.measureElement}
-                data-index={item.index}
-                className={classes["row"]}
-                style={{ transform: `translateY(${item.start}px)` }}
-              >
-                {row.kind === "day" ? (
-                  <div className={classes["day"]}>{row.text}</div>
-                ) : (
-                  <MessageRow message={row.message} follows={row.follows} user_id={user_id} place={place} />
-                )}
-              </li>
-            )
-          })}
-        </ol>
+    <ChatContext value={chat}>
+      <div className={classes["log"]}>
+        <div
+          ref={scroller}
+          className={classes["scroller"]}
+          onScroll={onScroll}
+          onKeyDown={onKeyDown}
+          role="log"
+          aria-label={`Messages in ${place.name}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+          tabIndex={0}
+        >
+          {data?.older === false ? <Beginning place={place} empty={rows.length === 0} /> : null}
+          {isError && data === undefined ? <p className={classes["empty"]}>The messages could not be read.</p> : null}
+          <ol className={classes["list"]} ref={list.containerRef}>
+            {list.getVirtualItems().map((item) => {
+              const row = rows[item.index]
+              return row === undefined ? null : (
+                <li key={item.key} ref={list.measureElement} data-index={item.index} className={classes["row"]}>
+                  <MessageRow message={row.message} follows={row.follows} day={row.day} />
+                </li>
+              )
+            })}
+          </ol>
+        </div>
+        {loading ? (
+          <p className={classes["loading"]} role="status">
+            Reading older messages …
+          </p>
+        ) : null}
+        {atEnd ? null : (
+          <button type="button" className={classes["newest"]} onClick={toEnd}>
+            <ArrowDown size={14} aria-hidden />
+            Jump to newest{unseen === 0 ? "" : ` · ${unseen} new`}
+          </button>
+        )}
       </div>
-      <Typing channel_id={place.id} user_id={user_id} />
-    </>
+      <Attempts user_id={user_id} channel_id={channel_id} />
+      <Typing channel_id={channel_id} user_id={user_id} />
+      <Menus menus={menus} />
+      {hasModal ? (
+        <Suspense>
+          <OpenModals />
+        </Suspense>
+      ) : null}
+    </ChatContext>
   )
 }
 
-const Beginning = ({ place }: { readonly place: Place }) => (
+/** A place is made anew at each look at the view; most of the time nothing of it has changed. */
+const useSame = ({ id, name, guild, channel, direct }: Place): Place =>
+  useMemo(() => ({ id, name, guild, channel, direct }), [id, name, guild, channel, direct])
+
+const Beginning = ({ place, empty }: { readonly place: Place; readonly empty: boolean }) => (
   <div className={classes["beginning"]}>
     <h2>{place.direct === undefined ? `Welcome to #${place.name}` : place.name}</h2>
-    <p>This is where it begins. Type a slash to use a command.</p>
+    <p>{empty ? "Nobody has said anything yet. Type a slash to use a command." : "This is where it begins."}</p>
   </div>
 )

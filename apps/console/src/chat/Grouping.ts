@@ -1,48 +1,67 @@
-/** The rows of a conversation: messages, those of one author together, and days between them. */
+/** The rows of a conversation: messages, those of one author together, and the days on which they begin. */
 import type { APIMessage } from "discord-api-types/v10"
+import { has, LOADING } from "./message/Flags.ts"
+import { dayNumber, dayOnly } from "./Times.ts"
 
-export type Row =
-  | { readonly kind: "day"; readonly key: string; readonly text: string }
-  | {
-      readonly kind: "message"
-      readonly key: string
-      readonly message: APIMessage
-      /** Shown without author, below the one before it. */
-      readonly follows: boolean
-    }
+export interface Row {
+  readonly key: string
+  readonly message: APIMessage
+  /** Shown without author, below the one before it. */
+  readonly follows: boolean
+  /** The day, above its first message. */
+  readonly day: string | undefined
+}
 
 /** Longer pauses show the author again. */
 const TOGETHER_MS = 7 * 60_000
 
 export const rowsOf = (messages: ReadonlyArray<APIMessage>): ReadonlyArray<Row> => {
-  const rows: Array<Row> = []
   let before: APIMessage | undefined
-  for (const message of messages) {
-    const day = dayOf(message)
-    if (before === undefined || dayOf(before) !== day)
-      rows.push({ kind: "day", key: `day ${day}`, text: longDay(message) })
-    rows.push({
-      kind: "message",
-      key: message.id,
-      message,
-      follows: before !== undefined && isTogether(before, message)
-    })
+  return messages.map((message) => {
+    const isNewDay = before === undefined || dayOf(before) !== dayOf(message)
+    const follows = !isNewDay && before !== undefined && isTogether(before, message)
     before = message
-  }
-  return rows
+    return { key: message.id, message, follows, day: isNewDay ? dayOnly(timeOf(message)) : undefined }
+  })
 }
 
 const isTogether = (before: APIMessage, message: APIMessage): boolean =>
   before.author.id === message.author.id &&
-  before.webhook_id === message.webhook_id &&
+  before.author.username === message.author.username &&
   isPlain(message) &&
-  dayOf(before) === dayOf(message) &&
-  Date.parse(message.timestamp) - Date.parse(before.timestamp) < TOGETHER_MS
+  (before.type === 0 || before.type === 19 || before.type === 20 || before.type === 23) &&
+  timeOf(message) - timeOf(before) < TOGETHER_MS
 
 /** Neither a reply nor an answer to a command, which name somebody above the message. */
-const isPlain = ({ type, interaction_metadata, message_reference }: APIMessage): boolean =>
-  type === 0 && interaction_metadata === undefined && message_reference === undefined
+const isPlain = ({ type, interaction_metadata, message_reference, flags }: APIMessage): boolean =>
+  type === 0 && interaction_metadata === undefined && message_reference === undefined && !has(flags, LOADING)
 
-const dayOf = ({ timestamp }: APIMessage): string => new Date(timestamp).toDateString()
-const longDay = ({ timestamp }: APIMessage): string =>
-  new Date(timestamp).toLocaleDateString(undefined, { dateStyle: "long" })
+const times = new WeakMap<APIMessage, { readonly ms: number; readonly day: number }>()
+
+/** Conversations are grouped again at every message; each is looked at once. */
+const noted = (message: APIMessage) => {
+  const known = times.get(message)
+  if (known !== undefined) return known
+  const ms = Date.parse(message.timestamp)
+  const time = { ms, day: dayNumber(ms) }
+  times.set(message, time)
+  return time
+}
+
+const timeOf = (message: APIMessage): number => noted(message).ms
+const dayOf = (message: APIMessage): number => noted(message).day
+
+/** Pixels, before the row was drawn. */
+export const guessedHeight = ({ message, follows, day }: Row): number => {
+  const lines = message.content === "" ? 0 : Math.ceil(message.content.length / 110) + newLines(message.content)
+  const parts = (message.embeds?.length ?? 0) * 140 + (message.components?.length ?? 0) * 50
+  const files = (message.attachments?.length ?? 0) * 80
+  const above = message.type === 19 || message.interaction_metadata !== undefined ? 22 : 0
+  return (follows ? 4 : 36) + above + lines * 21 + parts + files + (day === undefined ? 0 : 36)
+}
+
+const newLines = (text: string): number => {
+  let count = 0
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count++
+  return count
+}

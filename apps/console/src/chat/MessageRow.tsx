@@ -1,40 +1,89 @@
-/** One message. */
+/** One message with everything around it. */
 import type { APIMessage } from "discord-api-types/v10"
-import { memo } from "react"
-import { nameOf, type Place } from "../place/Places.ts"
+import { memo, useState } from "react"
 import { Avatar } from "../ui/Avatar.tsx"
+import { useChat } from "./Chat.ts"
+import { keyOf, useMarked } from "./Marked.ts"
 import classes from "./MessageRow.module.css"
+import { MessageToolbar } from "./menu/MessageToolbar.tsx"
+import { Above } from "./message/Above.tsx"
+import { isWebhook } from "./message/AuthorName.tsx"
+import { EPHEMERAL, has } from "./message/Flags.ts"
+import { Head } from "./message/Head.tsx"
+import { mentions } from "./message/Mentioned.ts"
+import { MessageBody } from "./message/MessageBody.tsx"
+import { SystemLine } from "./message/SystemLine.tsx"
+import { isSystem } from "./message/SystemText.ts"
+import { authorOf } from "./People.ts"
+import { fully, timeOnly } from "./Times.ts"
 
 interface Of {
   readonly message: APIMessage
   readonly follows: boolean
-  readonly user_id: string
-  readonly place: Place
+  readonly day: string | undefined
 }
 
-export const MessageRow = memo(({ message, follows }: Of) => (
-  <article
-    className={classes["message"]}
-    data-follows={follows || undefined}
-    aria-label={`${nameOf(message.author)} said`}
-  >
-    {follows ? (
-      <time className={classes["aside"]}>{timeOf(message)}</time>
-    ) : (
-      <Avatar id={message.author.id} name={nameOf(message.author)} size={40} />
-    )}
-    <div>
-      {follows ? null : (
-        <header className={classes["head"]}>
-          <b>{nameOf(message.author)}</b>
-          {message.author.bot === true ? <em>APP</em> : null}
-          <time dateTime={message.timestamp}>{timeOf(message)}</time>
-        </header>
-      )}
-      <div className={classes["content"]}>{message.content}</div>
-    </div>
-  </article>
-))
-
-const timeOf = ({ timestamp }: APIMessage): string =>
-  new Date(timestamp).toLocaleTimeString(undefined, { timeStyle: "short" })
+export const MessageRow = memo(({ message, follows, day }: Of) => {
+  const chat = useChat()
+  const { user_id, people, place, openMenu, openPerson } = chat
+  const key = keyOf(user_id, message.id)
+  const editing = useMarked((marked) => marked.editing === key)
+  const jumped = useMarked((marked) => marked.jumped === key)
+  const [active, setActive] = useState(false)
+  const { id, name } = authorOf(people, message.author, isWebhook(message))
+  const ms = Date.parse(message.timestamp)
+  const system = isSystem(message)
+  return (
+    <>
+      {day === undefined ? null : <div className={classes["day"]}>{day}</div>}
+      <article
+        className={classes["message"]}
+        tabIndex={-1}
+        data-message={message.id}
+        data-follows={follows || undefined}
+        data-mentions={mentions(message, user_id, place.guild?.role_ids) || undefined}
+        data-only-you={has(message.flags, EPHEMERAL) || undefined}
+        data-jumped={jumped || undefined}
+        aria-label={`${name}, ${fully(ms)}`}
+        onPointerEnter={() => setActive(true)}
+        onPointerLeave={() => setActive(false)}
+        onContextMenu={(event) => {
+          // A link or a selected text has the browser's own menu.
+          if (event.target instanceof Element && event.target.closest("a, textarea, img") !== null) return
+          event.preventDefault()
+          openMenu(message, { x: event.clientX, y: event.clientY })
+        }}
+      >
+        {system ? (
+          <SystemLine message={message} />
+        ) : (
+          <>
+            {follows ? null : <Above message={message} />}
+            {follows ? (
+              <time className={classes["aside"]} dateTime={message.timestamp} title={fully(ms)}>
+                {timeOnly(ms)}
+              </time>
+            ) : (
+              <button
+                type="button"
+                className={classes["picture"]}
+                aria-label={`Who is ${name}`}
+                onClick={(event) => {
+                  const { right, top } = event.currentTarget.getBoundingClientRect()
+                  openPerson(id, { x: right + 8, y: top })
+                }}
+              >
+                <Avatar id={id} name={name} size={40} />
+              </button>
+            )}
+            <div className={classes["body"]}>
+              {follows ? null : <Head message={message} />}
+              <MessageBody message={message} editing={editing} />
+            </div>
+          </>
+        )}
+        {active && !editing ? <MessageToolbar message={message} /> : null}
+      </article>
+    </>
+  )
+})

@@ -44,6 +44,20 @@ export const useDoing = create<Doing>()(() => ({ attempts: [], modals: [], activ
 
 let keys = 0
 
+/** Opens what an answer brings: a modal or an Activity. */
+const open = (at: At, { interaction_id, modal, activity_instance }: Answer) => {
+  if (modal !== undefined)
+    useDoing.setState(({ modals }) => ({ modals: [...modals, { ...at, interaction_id, modal }] }))
+  if (activity_instance === undefined) return
+  const activity = { ...at, interaction_id, instance_id: activity_instance.id }
+  useDoing.setState(({ activities }) => ({ activities: [...activities, activity] }))
+}
+
+const failureOf = ({ state, error, wait_expired }: Answer): string | undefined =>
+  state === "failed" || state === "timed_out" || wait_expired === true
+    ? (error ?? "The application did not respond")
+    : undefined
+
 /** Does it, and opens what comes of it. Gives the answer, or undefined if it was refused or nobody answered. */
 const attempt = async (at: At, title: string, call: () => Promise<Answer>): Promise<Answer | undefined> => {
   const key = ++keys
@@ -56,22 +70,39 @@ const attempt = async (at: At, title: string, call: () => Promise<Answer>): Prom
   useDoing.setState(({ attempts }) => ({ attempts: [...attempts, { ...at, key, title, state: "sending" }] }))
   try {
     const answer = await call()
-    const { interaction_id, state, modal, activity_instance, error } = answer
-    if (modal !== undefined)
-      useDoing.setState(({ modals }) => ({ modals: [...modals, { ...at, interaction_id, modal }] }))
-    if (activity_instance !== undefined) {
-      const activity = { ...at, interaction_id, instance_id: activity_instance.id }
-      useDoing.setState(({ activities }) => ({ activities: [...activities, activity] }))
-    }
-    const failed = state === "failed" || state === "timed_out" || answer.wait_expired === true
-    change(
-      failed ? { state: "failed", interaction_id, because: error ?? "The application did not respond" } : undefined
-    )
+    open(at, answer)
+    const because = failureOf(answer)
+    change(because === undefined ? undefined : { state: "failed", interaction_id: answer.interaction_id, because })
     return answer
   } catch (error) {
     const refusal = error instanceof ControlFailure ? { refusal: error.body } : {}
     change({ state: "refused", because: sentenceOf(error), ...refusal })
     return undefined
+  }
+}
+
+/** Does something that opens nothing, such as a reaction. A refusal is shown where the person did it. */
+export const act = async (
+  { user_id, channel_id }: At,
+  title: string,
+  call: () => Promise<unknown>
+): Promise<boolean> => {
+  try {
+    await call()
+    return true
+  } catch (error) {
+    const refusal = error instanceof ControlFailure ? { refusal: error.body } : {}
+    const refused: Attempt = {
+      user_id,
+      channel_id,
+      key: ++keys,
+      title,
+      state: "refused",
+      because: sentenceOf(error),
+      ...refusal
+    }
+    useDoing.setState(({ attempts }) => ({ attempts: [...attempts, refused] }))
+    return false
   }
 }
 
@@ -96,13 +127,29 @@ export const pressComponent = (
 ): Promise<Answer | undefined> =>
   attempt({ user_id, channel_id }, title, () => control("use_component", { user_id, message_id }, { body }))
 
-export const sendModal = (
-  { user_id, channel_id, interaction_id, modal }: OpenModal,
+/** What became of a modal's submission: nothing, or why it failed and where. */
+export interface Submitted {
+  readonly because?: string
+  readonly interaction_id?: string
+  readonly errors?: ControlFailure["body"]["errors"]
+}
+
+/** Submits a modal. Its dialog shows what is wrong, so that nothing of what somebody wrote is lost. */
+export const sendModal = async (
+  { user_id, channel_id, interaction_id }: OpenModal,
   body: BodyOf<"submit_modal">
-): Promise<Answer | undefined> =>
-  attempt({ user_id, channel_id }, String(modal.title), () =>
-    control("submit_modal", { user_id, interaction_id }, { body })
-  )
+): Promise<Submitted> => {
+  try {
+    const answer = await control("submit_modal", { user_id, interaction_id }, { body })
+    open({ user_id, channel_id }, answer)
+    const because = failureOf(answer)
+    if (because === undefined) closeModal(interaction_id)
+    return because === undefined ? {} : { because, interaction_id: answer.interaction_id }
+  } catch (error) {
+    const errors = error instanceof ControlFailure ? error.body.errors : undefined
+    return { because: sentenceOf(error), ...(errors === undefined ? {} : { errors }) }
+  }
+}
 
 /** A use of a command, to do again. */
 export interface RecentUse {
