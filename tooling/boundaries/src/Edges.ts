@@ -104,7 +104,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/ports": [".", "conformance/suite", "conformance/storage", "conformance"],
   "packages/usecases": [
     ...["outbound", "store", "access", "event", "application", "command", "message", "interaction", "lobby"],
-    ...["gateway", "planned-fault", "token", "webhook", "world", "guild", "user", "oauth"]
+    ...["gateway", "planned-fault", "token", "webhook", "world", "guild", "user", "oauth", "inspect"]
   ],
   "packages/client": [".", "application", "session"],
   "packages/server": [

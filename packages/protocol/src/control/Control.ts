@@ -8,7 +8,10 @@ import { groupOf, surfaceOf } from "../openapi/Endpoint.ts"
 import { openDocument } from "../openapi/OpenDocument.ts"
 import { clock } from "./ControlClock.ts"
 import { edits, withElementSchemas } from "./ControlEdits.ts"
+import { gatewaySessions } from "./ControlGateway.ts"
+import { inspect } from "./ControlInspect.ts"
 import { interaction } from "./ControlInteraction.ts"
+import { rateLimits } from "./ControlLimits.ts"
 import { recording } from "./ControlRecording.ts"
 import { refusedCalls } from "./ControlRefused.ts"
 import { faults, server, world } from "./ControlServer.ts"
@@ -24,6 +27,9 @@ export const endpoints = {
   ...views,
   ...user,
   ...interaction,
+  ...inspect,
+  ...rateLimits,
+  ...gatewaySessions,
   ...lobbies,
   ...faults,
   ...recording,

@@ -4,9 +4,12 @@ import { type Context, Effect } from "effect"
 import { answering, type Call, routesOf } from "../http/Route.ts"
 import { failure } from "./ControlAnswer.ts"
 import * as EventStream from "./EventStream.ts"
+import { gatewaySessionRoutes } from "./GatewaySessionRoutes.ts"
 import { type Guarding, guard } from "./Guard.ts"
+import { inspectRoutes } from "./InspectRoutes.ts"
 import { pickerRoutes } from "./PickerRoutes.ts"
 import { plannedFaultRoutes } from "./PlannedFaultRoutes.ts"
+import { rateLimitRoutes } from "./RateLimitRoutes.ts"
 import { recordedControl, recordingRoutes } from "./RecordedCall.ts"
 import { refusedCallRoutes } from "./RefusedCalls.ts"
 import { useRoutes } from "./UseRoutes.ts"
@@ -19,6 +22,9 @@ const routes = routesOf(Contract.ControlGroup, {
   ...viewRoutes,
   ...pickerRoutes,
   ...useRoutes,
+  ...inspectRoutes,
+  ...rateLimitRoutes,
+  ...gatewaySessionRoutes,
   ...plannedFaultRoutes,
   ...recordingRoutes,
   ...refusedCallRoutes,

@@ -1,5 +1,7 @@
 /** Users act: they use commands and components, submit modals, send, read and react to messages, and join lobbies. Source: product.md "Control plane". */
+import { formatTime } from "@backlot/domain/base/IsoTime"
 import { control } from "@backlot/domain/base/Limits"
+import * as Time from "@backlot/usecases/event/Time"
 import * as ComponentUses from "@backlot/usecases/interaction/ComponentUses"
 import * as Interactions from "@backlot/usecases/interaction/Interactions"
 import * as Lobbies from "@backlot/usecases/lobby/Lobbies"
@@ -12,6 +14,7 @@ import * as Query from "../http/Query.ts"
 import { type Call, param } from "../http/Route.ts"
 import { formFiles, keepUploads } from "./AttachedFile.ts"
 import { ClockFollowers } from "./ClockFollowers.ts"
+import { factsOf } from "./InteractionFacts.ts"
 import { answerOf, answerUse, patienceOf } from "./UsedAnswer.ts"
 import { decodeEdit, decodePress, decodeSay, decodeSubmit, decodeUse } from "./UserBody.ts"
 
@@ -52,7 +55,8 @@ export const useRoutes = {
   get_interaction: Effect.fnUntraced(function* (call: Call) {
     const { interaction_id } = yield* Query.ids(call, "interaction_id")
     const found = yield* Interactions.read(interaction_id)
-    return { ...answerOf(found), trace: found.trace }
+    const { now } = yield* Time.read
+    return { ...answerOf(found), ...factsOf(found.record), now: formatTime(now), trace: found.trace }
   }),
   get_messages: Effect.fnUntraced(function* (call: Call) {
     const { user_id, channel_id } = yield* Query.ids(call, "user_id", "channel_id")

@@ -83,6 +83,7 @@ export const socketAcceptor = ({ registry, frameHandler, run }: AcceptOptions): 
       writer: makeWriter(socket, wanted.compression),
       cut: () => socket.terminate(),
       version: wanted.version,
+      compression: wanted.compression,
       url,
       now: registry.now(),
       later: (ms, then) => run(Effect.map(Effect.sleep(ms), () => guarded(connection, then))),

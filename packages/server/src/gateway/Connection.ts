@@ -3,7 +3,7 @@ import { gateway } from "@backlot/domain/base/Limits"
 import type { ClientFrame } from "@backlot/domain/gateway/GatewayCommand"
 import type { CloseReason } from "@backlot/protocol/gateway/Gateway"
 import { closeReason, controlFrame } from "./Frame.ts"
-import type { FrameWriter } from "./FrameWriter.ts"
+import type { Compression, FrameWriter } from "./FrameWriter.ts"
 
 /** How a connection ended. */
 export interface Ending {
@@ -19,6 +19,7 @@ export interface ConnectionInput {
   readonly cut: () => void
   /** The API version that the client asked for. */
   readonly version: number
+  readonly compression: Compression
   /** The URL at which a client can resume. */
   readonly url: string
   /** Milliseconds of the real clock. */
@@ -33,9 +34,13 @@ export class Connection {
   readonly version: number
   readonly url: string
   readonly #input: ConnectionInput
+  /** `zlib-payload`: each message by itself, as the IDENTIFY asked. */
+  compression: Compression | "zlib-payload"
   isClosed = false
   /** Milliseconds of the real clock. */
   lastBeat: number
+  /** The last `s` that the client had at its last heartbeat; undefined before the first one. */
+  heardSeq: number | null | undefined
   /** The time by which the connection must have a session. */
   identifyBy: number
   /** Frames received in the window that began at `windowFrom`. */
@@ -52,6 +57,7 @@ export class Connection {
     this.#input = input
     this.version = input.version
     this.url = input.url
+    this.compression = input.compression
     this.lastBeat = input.now
     this.windowFrom = input.now
     this.identifyBy = input.now + gateway.identifyMs
@@ -74,7 +80,13 @@ export class Connection {
     this.write(controlFrame(op, d))
   }
 
+  /** Bytes that have not left yet. */
+  get backlog(): number {
+    return this.#heldBytes + this.#input.writer.backlog()
+  }
+
   compressPayloads(): void {
+    if (this.compression === "none") this.compression = "zlib-payload"
     this.#input.writer.compressPayloads()
   }
 

@@ -15,6 +15,7 @@ export const fakeConnection = ({ writer, ...input }: Watched): Connection =>
     },
     cut: () => {},
     version: 10,
+    compression: "none",
     url: "ws://localhost/gateway",
     now: 0,
     later: () => {},
