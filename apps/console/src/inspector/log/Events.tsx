@@ -1,0 +1,3 @@
+const Events = (_: { readonly rest: ReadonlyArray<string> }) => <p>Soon</p>
+
+export default Events

@@ -1,0 +1,3 @@
+const Gateway = (_: { readonly rest: ReadonlyArray<string> }) => <p>Soon</p>
+
+export default Gateway

@@ -1,0 +1,3 @@
+const Rest = (_: { readonly rest: ReadonlyArray<string> }) => <p>Soon</p>
+
+export default Rest

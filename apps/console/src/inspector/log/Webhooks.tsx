@@ -1,0 +1,3 @@
+const Webhooks = (_: { readonly rest: ReadonlyArray<string> }) => <p>Soon</p>
+
+export default Webhooks

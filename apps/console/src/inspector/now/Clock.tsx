@@ -1,0 +1,3 @@
+const Clock = (_: { readonly rest: ReadonlyArray<string> }) => <p>Soon</p>
+
+export default Clock

@@ -1,0 +1,3 @@
+const Faults = (_: { readonly rest: ReadonlyArray<string> }) => <p>Soon</p>
+
+export default Faults

@@ -1,0 +1,3 @@
+const Grants = (_: { readonly rest: ReadonlyArray<string> }) => <p>Soon</p>
+
+export default Grants

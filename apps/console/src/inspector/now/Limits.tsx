@@ -1,0 +1,3 @@
+const Limits = (_: { readonly rest: ReadonlyArray<string> }) => <p>Soon</p>
+
+export default Limits

@@ -1,0 +1,3 @@
+const Lobbies = (_: { readonly rest: ReadonlyArray<string> }) => <p>Soon</p>
+
+export default Lobbies

@@ -1,0 +1,3 @@
+const Permissions = (_: { readonly rest: ReadonlyArray<string> }) => <p>Soon</p>
+
+export default Permissions
