@@ -14,6 +14,7 @@ import { noted, type RefusedCalls } from "./control/RefusedCalls.ts"
 import * as Answer from "./http/Answer.ts"
 import { answering, below, type Route, routeAt } from "./http/Route.ts"
 import { reporting } from "./http/Strict.ts"
+import type { WireTap } from "./observability/WireTap.ts"
 import { applicationRoutes, userRoutes } from "./rest/ApplicationRoutes.ts"
 import { channelRoutes, messageRoutes, reactionRoutes } from "./rest/ChannelRoutes.ts"
 import { commandRoutes, permissionRoutes } from "./rest/CommandRoutes.ts"
@@ -35,6 +36,7 @@ export type Environment =
   | Unserved
   | Recording
   | RefusedCalls
+  | WireTap
   | ClockFollowers
 
 /** The routes of the API. Their admission answers every failure. */

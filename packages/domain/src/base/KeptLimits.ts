@@ -46,3 +46,9 @@ export const inspect = {
   page: 500,
   rows: 20_000
 } as const
+
+/**
+ * What goes over the wire while somebody watches: entries and bytes that are kept, and that wait for one watcher;
+ * characters of one text; watchers at a time; and how long it goes on without one. Our choice: docs/choices.md "Control plane".
+ */
+export const wire = { entries: 500, bytes: 4 * MIB, text: 4_096, watchers: 16, lingerMs: 10_000 } as const

@@ -24,10 +24,14 @@ export const server = {
     text: "For Prometheus."
   }),
   events: endpoint.get("/events", {
+    query: {
+      after: query("A position, for clients that cannot set the header. The header, if there is one, counts more.")
+    },
     answer: Schema.String,
     text:
       "Server-sent events of everything that happens, from now on, or after the position in the header `Last-Event-ID`. " +
-      "`data` is `{seq, type, at, data}`, `event` the type, `id` the position."
+      "`data` is `{seq, type, at, data}`, `event` the type, `id` the position. The first frame has only the `id` at which " +
+      "the client stands: what it reads of the world after that holds everything up to there."
   }),
   openapi: endpoint.get("/openapi.json", { answer: Schema.Unknown, text: "This document." })
 }

@@ -14,6 +14,7 @@ import { recordedControl, recordingRoutes } from "./RecordedCall.ts"
 import { refusedCallRoutes } from "./RefusedCalls.ts"
 import { useRoutes } from "./UseRoutes.ts"
 import { viewRoutes } from "./ViewRoutes.ts"
+import { wireRoutes } from "./WireRoutes.ts"
 import { editRoutes, worldRoutes } from "./WorldRoutes.ts"
 
 const routes = routesOf(Contract.ControlGroup, {
@@ -25,6 +26,7 @@ const routes = routesOf(Contract.ControlGroup, {
   ...inspectRoutes,
   ...rateLimitRoutes,
   ...gatewaySessionRoutes,
+  ...wireRoutes,
   ...plannedFaultRoutes,
   ...recordingRoutes,
   ...refusedCallRoutes,

@@ -11,6 +11,8 @@ export interface Ending {
   /** The client closed normally, which ends its session too (§3.7). */
   readonly forget: boolean
   readonly because: string | undefined
+  /** Who ended it: a broken connection counts as ended by its client. */
+  readonly by: "client" | "server"
 }
 
 export interface ConnectionInput {
@@ -26,6 +28,8 @@ export interface ConnectionInput {
   readonly now: number
   /** Runs `run` after `ms` real milliseconds. */
   readonly later: (ms: number, run: () => void) => void
+  /** Called for each frame that is sent. */
+  readonly wrote: (connection: Connection, frame: Uint8Array) => void
   /** Called once, when nothing more can be sent. */
   readonly ended: (connection: Connection, ending: Ending) => void
 }
@@ -72,6 +76,7 @@ export class Connection {
       if (this.#heldBytes > gateway.backlogBytes) this.cut("too much waits for the end of a delay")
       return
     }
+    this.#input.wrote(this, frame)
     this.#input.writer.write(frame)
     if (this.#input.writer.backlog() > gateway.backlogBytes) this.cut("it reads too slowly")
   }
@@ -92,17 +97,18 @@ export class Connection {
 
   /** Closes with a code; `because` explains the cause to the developer. */
   close({ code, reason }: Pick<CloseReason, "code" | "reason">, because?: string): void {
-    if (this.#end({ code, because, forget: false })) this.#input.writer.close(code, closeReason(reason, because))
+    if (this.#end({ code, because, forget: false, by: "server" }))
+      this.#input.writer.close(code, closeReason(reason, because))
   }
 
   /** Breaks the connection without a close frame. */
   cut(because: string): void {
-    if (this.#end({ code: ABNORMAL, because, forget: false })) this.#input.cut()
+    if (this.#end({ code: ABNORMAL, because, forget: false, by: "server" })) this.#input.cut()
   }
 
   /** Called when the socket has closed, from either side. */
   closed(code: number): void {
-    this.#end({ code, because: undefined, forget: code === 1000 || code === 1001 })
+    this.#end({ code, because: undefined, forget: code === 1000 || code === 1001, by: "client" })
     this.#input.writer.end()
   }
 

@@ -20,5 +20,6 @@ export const fakeConnection = ({ writer, ...input }: Watched): Connection =>
     now: 0,
     later: () => {},
     ended: () => {},
+    wrote: () => {},
     ...input
   })

@@ -396,4 +396,4 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
 }
 
 /** An endpoint whose answer never ends; its own tests read it. */
-export const ENDLESS = ["events"]
+export const ENDLESS = ["events", "watch_wire"]
