@@ -16,11 +16,8 @@ import { recording } from "./ControlRecording.ts"
 import { refusedCalls } from "./ControlRefused.ts"
 import { faults, server, world } from "./ControlServer.ts"
 import { lobbies, user } from "./ControlUser.ts"
-<<<<<<< HEAD
 import { views } from "./ControlView.ts"
-=======
 import { wire } from "./ControlWire.ts"
->>>>>>> inspect
 
 /** Every endpoint by operation id. */
 export const endpoints = {
