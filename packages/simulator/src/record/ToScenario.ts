@@ -120,6 +120,7 @@ const REFUSABLE: Readonly<Record<string, Translation>> = {
   remove_faults: Change.faultsCleared,
   remove_fault: Change.faultRemoved,
   set_guild_application_command_permissions: Change.permitted,
+  set_command_permissions: Change.permitted,
   ...Object.fromEntries(
     ["application", "user", "user_install", "guild", "role", "channel", "member", "guild_install", "direct_channel"]
       .flatMap((kind) => ["put", "patch", "delete"].map((verb) => `${verb}_world_${kind}`))
