@@ -1,9 +1,10 @@
 import { wire as limits } from "@backlot/domain/base/KeptLimits"
 import { WireFrame, WireRequest } from "@backlot/protocol/control/ControlWire"
-import { assert, layer } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { assert, it, layer } from "@effect/vitest"
+import { Clock, Effect, Exit, Schema, Scope } from "effect"
+import { embed } from "../../src/Embed.ts"
 import { call, head, open } from "../fixture/Client.ts"
-import { APP, at, LIVE, running, SECRETS } from "../fixture/Running.ts"
+import { APP, at, LIVE, running, SECRETS, world } from "../fixture/Running.ts"
 import { IDENTIFY, login } from "../gateway/Bot.ts"
 
 interface Seen {
@@ -166,6 +167,18 @@ layer(running(), LIVE)("who watches the wire", (it) => {
     }).pipe(Effect.scoped)
   )
 })
+
+it.live("a stream of the wire ends with its server", () =>
+  Effect.gen(function* () {
+    const scope = yield* Scope.make()
+    const { addresses } = yield* Effect.provideService(embed({ world }), Scope.Scope, scope)
+    const stream = yield* Effect.promise(() => fetch(`${addresses.control_url}/wire`))
+    const begun = yield* Clock.currentTimeMillis
+    yield* Scope.close(scope, Exit.void)
+    assert.match(yield* Effect.promise(() => stream.text()), /^: connected\n\nid: [\d.]+\n\n$/)
+    assert.isBelow((yield* Clock.currentTimeMillis) - begun, limits.lingerMs)
+  })
+)
 
 /** Watches until the scope closes; fails when there are too many. */
 const watchIfRoom = (url: string) =>
