@@ -33,7 +33,7 @@ export const GROUPS: ReadonlyArray<ReadonlyArray<View>> = [
     { id: "webhooks", name: "Webhooks", icon: Webhook, says: "Event webhooks and how they went" }
   ],
   [
-    { id: "permissions", name: "Rights", icon: ShieldCheck, says: "Who may use which command, and why" },
+    { id: "permissions", name: "Permissions", icon: ShieldCheck, says: "Who may use which command, and why" },
     { id: "world", name: "World", icon: AppWindow, says: "Everything that exists, to look at and to change" },
     { id: "clock", name: "Clock", icon: Clock, says: "The service clock and what will fire" },
     { id: "faults", name: "Faults", icon: TriangleAlert, says: "Faults on purpose" }
