@@ -1,10 +1,12 @@
 /** What a user sees and says in a channel, lobbies and the users connected to them. Source: product.md "Control plane". */
 import { control, message } from "@backlot/domain/base/Limits"
+import { Overwrites } from "@backlot/domain/permission/CommandPermissionBody"
 import * as Shape from "@backlot/domain/validation/Shape"
 import { described, text } from "@backlot/domain/validation/ShapeLimits"
 import { SnowflakeText } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
 import { flag, optional, query, Record } from "../openapi/Endpoint.ts"
+import { Permissions } from "../rest/Commands.ts"
 import { SeenLobby } from "../rest/Lobby.ts"
 import { endpoint } from "./ControlEndpoint.ts"
 import { Explanation, PickerCommands, Surroundings } from "./PickerPayload.ts"
@@ -38,6 +40,8 @@ export const EditSaid = Schema.Struct({ content: Shape.needed(content) }).annota
 const CHANNEL = "/users/:user_id/channels/:channel_id"
 const MESSAGE = `${CHANNEL}/messages/:message_id` as const
 const REACTION = `${MESSAGE}/reactions/:emoji_name` as const
+
+const PERMISSIONS = "/users/:user_id/guilds/:guild_id/applications/:application_id/command_permissions/:command_id"
 
 export const user = {
   list_commands: endpoint.get(`${CHANNEL}/commands`, {
@@ -100,6 +104,13 @@ export const user = {
   }),
   remove_reaction: endpoint.delete(REACTION, {
     text: "The user takes a reaction of their own away. Nothing happens when there is none."
+  }),
+  set_command_permissions: endpoint.put(PERMISSIONS, {
+    body: Overwrites,
+    answer: Permissions,
+    text:
+      "The user replaces all overwrites of a command in their guild, as in the settings of the guild; the application's id " +
+      "in place of the command's stands for all its commands. The user needs the rights that the API asks for."
   })
 }
 

@@ -1,6 +1,7 @@
 /** Users act: they use commands and components, submit modals, send, read and react to messages, and join lobbies. Source: product.md "Control plane". */
 import { formatTime } from "@backlot/domain/base/IsoTime"
 import { control } from "@backlot/domain/base/Limits"
+import * as CommandPermissions from "@backlot/usecases/command/CommandPermissions"
 import * as Time from "@backlot/usecases/event/Time"
 import * as ComponentUses from "@backlot/usecases/interaction/ComponentUses"
 import * as Interactions from "@backlot/usecases/interaction/Interactions"
@@ -46,6 +47,12 @@ export const useRoutes = {
       return yield* answerUse(yield* ComponentUses.submit({ ...opened, filled, files, locale }), patience)
     })
   ),
+  set_command_permissions: Effect.fnUntraced(function* (call: Call) {
+    const target = yield* Query.ids(call, "user_id", "guild_id", "application_id", "command_id")
+    const { user_id, guild_id, application_id, command_id } = target
+    const edit = { user_id, guild_id, application: { id: application_id } }
+    return yield* CommandPermissions.replace(edit, command_id, yield* Body.json(call))
+  }),
   get_interaction: Effect.fnUntraced(function* (call: Call) {
     const { interaction_id } = yield* Query.ids(call, "interaction_id")
     const found = yield* Interactions.read(interaction_id)

@@ -129,6 +129,7 @@ const REFUSABLE: Readonly<Record<string, Translation>> = {
   remove_fault: Change.faultRemoved,
   set_guild_application_command_permissions: Change.permitted,
   ...Object.fromEntries([...ACTS].map((operation) => [operation, Change.acted])),
+  set_command_permissions: Change.permitted,
   ...Object.fromEntries(
     ["application", "user", "user_install", "guild", "role", "channel", "member", "guild_install", "direct_channel"]
       .flatMap((kind) => ["put", "patch", "delete"].map((verb) => `${verb}_world_${kind}`))
