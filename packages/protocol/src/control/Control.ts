@@ -6,6 +6,7 @@ import * as HttpApi from "effect/http-api/HttpApi"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { groupOf, surfaceOf } from "../openapi/Endpoint.ts"
 import { openDocument } from "../openapi/OpenDocument.ts"
+import { acts } from "./ControlAct.ts"
 import { clock } from "./ControlClock.ts"
 import { edits, withElementSchemas } from "./ControlEdits.ts"
 import { interaction } from "./ControlInteraction.ts"
@@ -23,6 +24,7 @@ export const endpoints = {
   ...clock,
   ...views,
   ...user,
+  ...acts,
   ...interaction,
   ...lobbies,
   ...faults,

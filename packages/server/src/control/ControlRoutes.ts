@@ -2,6 +2,7 @@
 import * as Contract from "@backlot/protocol/control/Control"
 import { type Context, Effect } from "effect"
 import { answering, type Call, routesOf } from "../http/Route.ts"
+import { actRoutes } from "./ActRoutes.ts"
 import { failure } from "./ControlAnswer.ts"
 import * as EventStream from "./EventStream.ts"
 import { type Guarding, guard } from "./Guard.ts"
@@ -19,6 +20,7 @@ const routes = routesOf(Contract.ControlGroup, {
   ...viewRoutes,
   ...pickerRoutes,
   ...useRoutes,
+  ...actRoutes,
   ...plannedFaultRoutes,
   ...recordingRoutes,
   ...refusedCallRoutes,

@@ -11,15 +11,9 @@ import * as Body from "../http/Body.ts"
 import * as Query from "../http/Query.ts"
 import { type Call, param } from "../http/Route.ts"
 import { formFiles, keepUploads } from "./AttachedFile.ts"
-import { ClockFollowers } from "./ClockFollowers.ts"
+import { whenIdle } from "./ClockFollowers.ts"
 import { answerOf, answerUse, patienceOf } from "./UsedAnswer.ts"
 import { decodeEdit, decodePress, decodeSay, decodeSubmit, decodeUse } from "./UserBody.ts"
-
-/** The step, once the apps that follow the clock are idle. */
-const whenIdle =
-  <A, E, R>(step: (call: Call) => Effect.Effect<A, E, R>) =>
-  (call: Call) =>
-    Effect.flatMap(ClockFollowers, (followers) => followers.whenIdle(step(call)))
 
 export const useRoutes = {
   use_command: whenIdle(

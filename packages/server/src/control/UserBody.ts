@@ -9,6 +9,7 @@ import { decodeOptions } from "@backlot/domain/typing/RawOption"
 import { at } from "@backlot/domain/validation/Rule"
 import * as Shape from "@backlot/domain/validation/Shape"
 import { lengthError } from "@backlot/domain/validation/TextRules"
+import { NewGroup } from "@backlot/protocol/control/ControlAct"
 import { SubmitModal, Use, UseComponent } from "@backlot/protocol/control/ControlInteraction"
 import { EditSaid, Say } from "@backlot/protocol/control/ControlUser"
 import { Effect, type Schema } from "effect"
@@ -113,6 +114,13 @@ export const decodeSay = decoding(
     reply_to: reply_to ?? undefined,
     attachments: attachedOf(attachments)
   })
+)
+
+/** How many recipients a group has, and who they are, is judged with the group. */
+export const decodeGroup = decoding(
+  NewGroup,
+  ({ recipients }) => (recipients == null ? [fault(["recipients"], FormError.required)] : []),
+  ({ recipients, name }) => ({ recipients: recipients ?? [], name: name ?? null })
 )
 
 export const decodeEdit = decoding(

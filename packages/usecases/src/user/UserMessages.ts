@@ -25,11 +25,6 @@ import * as KeptMessages from "../store/KeptMessages.ts"
 import { operation } from "../store/Operation.ts"
 import { existing, inTransaction, transact } from "../store/Transact.ts"
 
-export interface UserAddress {
-  readonly user_id: Snowflake
-  readonly channel_id: Snowflake
-}
-
 interface Said {
   readonly content: string | undefined
   readonly reply_to: Snowflake | undefined
@@ -39,7 +34,7 @@ interface Said {
 /** Sends a message, and gives it. */
 export const say = operation(
   "UserMessages.say",
-  Effect.fnUntraced(function* ({ user_id, channel_id }: UserAddress, said: Said) {
+  Effect.fnUntraced(function* ({ user_id, channel_id }: UserPlace.UserAddress, said: Said) {
     const drawn = yield* MessageFiles.drawMessage(said.files)
     const { content, reply_to } = said
     const body = {
@@ -55,36 +50,38 @@ export const say = operation(
 )
 
 /** Edits the text of the user's own message. */
-export const edit = operation("UserMessages.edit", (address: UserAddress, messageId: Snowflake, content: string) =>
-  commit(function* (now_ms) {
-    const { user_id } = address
-    const { speaker, found } = yield* messageAt(address, messageId)
-    if (found.message.author.id !== user_id) return yield* new NotTheAuthor()
-    const { value, events } = yield* Plain.edit(speaker, found, { content }, { now_ms, files: [] })
-    return { value: yield* view(value, asUser(user_id)), events }
-  })
+export const edit = operation(
+  "UserMessages.edit",
+  (address: UserPlace.UserAddress, messageId: Snowflake, content: string) =>
+    commit(function* (now_ms) {
+      const { user_id } = address
+      const { speaker, found } = yield* messageAt(address, messageId)
+      if (found.message.author.id !== user_id) return yield* new NotTheAuthor()
+      const { value, events } = yield* Plain.edit(speaker, found, { content }, { now_ms, files: [] })
+      return { value: yield* view(value, asUser(user_id)), events }
+    })
 )
 
 /** Deletes the user's own message, or with MANAGE_MESSAGES another's. */
 export const remove = operation(
   "UserMessages.remove",
-  committing(function* (address: UserAddress, messageId: Snowflake) {
+  committing(function* (address: UserPlace.UserAddress, messageId: Snowflake) {
     const { speaker, found } = yield* messageAt(address, messageId)
     return yield* Plain.remove(speaker, found)
   })
 )
 
-const speakerAt = function* ({ user_id, channel_id }: UserAddress) {
+const speakerAt = function* ({ user_id, channel_id }: UserPlace.UserAddress) {
   const lobby = yield* lobbyAt(channel_id)
-  if (lobby === undefined) return yield* Speaker.ofUser(user_id, channel_id)
+  if (lobby === undefined) return yield* Speaker.ofUser({ user_id, channel_id })
   return yield* speakerIn(lobby, user_id, LobbyMessages.placeOf(lobby))
 }
 
 /** The message, and the user as a speaker in its channel. */
-const messageAt = function* ({ user_id, channel_id }: UserAddress, messageId: Snowflake) {
+const messageAt = function* ({ user_id, channel_id }: UserPlace.UserAddress, messageId: Snowflake) {
   const lobby = yield* lobbyAt(channel_id)
   if (lobby === undefined) {
-    const speaker = yield* Speaker.ofUser(user_id, channel_id)
+    const speaker = yield* Speaker.ofUser({ user_id, channel_id })
     return { speaker, found: yield* Plain.get(channel_id, messageId) }
   }
   const found = yield* LobbyMessages.find(lobby, messageId)
