@@ -34,7 +34,9 @@ export const ListPanel = <A extends ListItem>({ list, label, render, rowHeight, 
     // The heading above the first row comes into view with it.
     virtual.scrollToIndex(activeAt === 1 ? 0 : activeAt, { align: "auto" })
   }, [moved])
-  useEffect(() => scroller.current?.scrollTo({ top: 0 }), [text])
+  useEffect(() => {
+    if (scroller.current !== null) scroller.current.scrollTop = 0
+  }, [text])
   useEffect(() => {
     const at = items.findIndex(({ key }) => key === scrollTo?.key)
     if (at >= 0) virtual.scrollToIndex(at, { align: "start" })

@@ -33,7 +33,9 @@ export const OptionPanel = ({ row, option, entry, list, asked }: Of) => (
       </span>
       {option?.autocomplete === true ? <Latency asked={asked} /> : null}
     </p>
-    {option === undefined || entry === undefined ? null : <Rule option={option} entry={entry} />}
+    {option === undefined || entry === undefined ? null : (
+      <Rule option={option} entry={entry} isChoosing={list !== undefined} />
+    )}
     {asked.failed === undefined ? null : (
       <p className={classes["failed"]} role="alert">
         Loading options failed. {asked.failed}
@@ -50,9 +52,16 @@ export const OptionPanel = ({ row, option, entry, list, asked }: Of) => (
   </div>
 )
 
-const Rule = ({ option, entry }: { readonly option: Option; readonly entry: Entry }) => {
-  const isEmpty = entry.text === "" && entry.file === undefined
-  const fault = isEmpty ? undefined : faultOf(option, entry)
+interface RuleOf {
+  readonly option: Option
+  readonly entry: Entry
+  /** What is typed may still become one of the list. */
+  readonly isChoosing: boolean
+}
+
+const Rule = ({ option, entry, isChoosing }: RuleOf) => {
+  const isOpen = (entry.text === "" && entry.file === undefined) || (isChoosing && option.autocomplete !== true)
+  const fault = isOpen ? undefined : faultOf(option, entry)
   const rule = ruleOf(option)
   if (fault === undefined && rule === undefined) return null
   return (

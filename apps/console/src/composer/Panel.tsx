@@ -3,8 +3,7 @@ import type { ReactNode } from "react"
 import classes from "./Composer.module.css"
 
 export const Panel = ({ children }: { readonly children: ReactNode }) => (
-  // The focus stays in the text unless something inside takes it.
-  // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is
+  // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus in the text
   <div className={classes["panel"]} onMouseDown={(event) => event.preventDefault()}>
     {children}
   </div>

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { CircleHelp, Clock3, EyeOff } from "lucide-react"
 import { memo, useMemo, useState } from "react"
-import { Button, Switch } from "react-aria-components"
+import { Button, ToggleButton } from "react-aria-components"
 import { sentenceOf } from "../api/ControlFailure.ts"
 import { useScreen } from "../state/Screen.ts"
 import { Avatar } from "../ui/Avatar.tsx"
@@ -14,6 +14,7 @@ import type { PickerItem } from "./PickerItems.ts"
 import { explanationQuery } from "./Reads.ts"
 import type { List } from "./useList.ts"
 import { type PickerList, usePickerChoice } from "./usePicker.ts"
+import { TEXT, write } from "./Written.ts"
 
 interface Of {
   readonly at: At
@@ -129,14 +130,17 @@ const Foot = ({ at, active }: { readonly at: At; readonly active: PickerItem | u
           </span>
         )}
       </div>
-      <Switch
+      <ToggleButton
         className={classes["switch"] ?? ""}
         isSelected={showHidden}
-        onChange={(chosen) => usePickerChoice.setState({ showHidden: chosen })}
+        onChange={(chosen) => {
+          usePickerChoice.setState({ showHidden: chosen })
+          write(at, { focus: TEXT })
+        }}
       >
         <span className={classes["track"]} />
         Show hidden
-      </Switch>
+      </ToggleButton>
     </div>
   )
 }

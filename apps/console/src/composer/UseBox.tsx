@@ -153,18 +153,6 @@ export const UseBox = ({ at, picked, focus, isActive }: Of) => {
             />
           )
         })}
-        {leftOf(picked).map(({ name, name_localized, description_localized }) => (
-          <button
-            key={name}
-            type="button"
-            className={classes["more"]}
-            title={description_localized}
-            aria-label={`Add ${name_localized ?? name}`}
-            onClick={() => write(at, { picked: withOption(picked, name), focus: name })}
-          >
-            +{name_localized ?? name}
-          </button>
-        ))}
         <input
           ref={register(TAIL)}
           className={classes["tail"]}
@@ -181,6 +169,18 @@ export const UseBox = ({ at, picked, focus, isActive }: Of) => {
           }}
           onKeyDown={(event) => onKeyDown(event, removeLast)}
         />
+        {leftOf(picked).map(({ name, name_localized, description_localized }) => (
+          <button
+            key={name}
+            type="button"
+            className={classes["more"]}
+            title={description_localized}
+            aria-label={`Add ${name_localized ?? name}`}
+            onClick={() => write(at, { picked: withOption(picked, name), focus: name })}
+          >
+            +{name_localized ?? name}
+          </button>
+        ))}
       </fieldset>
     </>
   )
