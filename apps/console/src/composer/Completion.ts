@@ -90,7 +90,8 @@ export type Mentions = Readonly<Record<string, string>>
 export const toWire = (text: string, mentions: Mentions): string => {
   const names = Object.keys(mentions).sort((a, b) => b.length - a.length)
   if (names.length === 0) return text
-  const pattern = new RegExp(names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|"), "gu")
+  const any = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")
+  const pattern = new RegExp(`(?:${any})(?![\\p{L}\\p{N}_])`, "gu")
   return text.replace(pattern, (name) => mentions[name] ?? name)
 }
 

@@ -116,7 +116,7 @@ export const TextBox = ({ at, place, written, voice, isActive, onFiles }: Of) =>
         </Panel>
       ) : null}
       {isOpen && suggested.length > 0 ? (
-        <Panel>
+        <Panel isPadded>
           <ListPanel list={words} label="Suggestions" rowHeight={36} render={renderSuggested} />
         </Panel>
       ) : null}
