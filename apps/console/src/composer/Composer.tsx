@@ -1,48 +1,163 @@
-/** Where a person writes. */
-import { useState } from "react"
-import { control } from "../api/Control.ts"
-import { sentenceOf } from "../api/ControlFailure.ts"
+/** Where a person writes: a message, or a command with its options. Source: product.md "Console". */
+import { CirclePlus, SendHorizontal } from "lucide-react"
+import { type DragEvent, useEffect, useRef, useState } from "react"
+import { FileTrigger } from "react-aria-components"
 import type { Place } from "../place/Places.ts"
+import { keyOfDraft, setDraft, useDrafts } from "../state/Draft.ts"
+import { IconButton } from "../ui/IconButton.tsx"
+import type { At } from "../use/Uses.ts"
+import { Activities } from "./Activity.tsx"
+import { Apps } from "./Apps.tsx"
+import { Bars } from "./Bars.tsx"
+import { toWire } from "./Completion.ts"
 import classes from "./Composer.module.css"
+import { EndMenu } from "./EndMenu.tsx"
+import { FileChips } from "./FileChips.tsx"
+import { readFile, readFiles } from "./Files.ts"
+import { OptionType, type Picked, withEntry, withOption } from "./Picked.ts"
+import { excessOf, LIMIT, saveEdit, say, usePicked, useTyped } from "./Sending.ts"
+import { voiceIn } from "./Silence.ts"
+import { TextBox } from "./TextBox.tsx"
+import { UseBox } from "./UseBox.tsx"
+import { TEXT, useWritten, type Written, write, writtenIn } from "./Written.ts"
 
 export const Composer = ({ user_id, place }: { readonly user_id: string; readonly place: Place }) => {
-  const [text, setText] = useState("")
-  const [problem, setProblem] = useState<string>()
-  const submit = async () => {
-    if (text.trim() === "") return
-    setProblem(undefined)
-    try {
-      if (text.startsWith("/")) {
-        await control("use_command", { user_id, channel_id: place.id }, { body: { text } })
-      } else {
-        await control("say", { user_id, channel_id: place.id }, { body: { content: text } })
-      }
-      setText("")
-    } catch (error) {
-      setProblem(sentenceOf(error))
+  const at: At = { user_id, channel_id: place.id }
+  const written = useWritten(at)
+  const voice = voiceIn(place)
+  const [isActive, setActive] = useState(false)
+  const [isOver, setOver] = useState(false)
+  const root = useRef<HTMLFormElement>(null)
+  useInserted(at)
+
+  const attach = async (files: Iterable<File>) => {
+    const [first, ...more] = [...files]
+    if (first === undefined) return
+    const { picked } = writtenIn(at)
+    const slot = picked && fileSlot(picked)
+    if (picked !== undefined && slot === undefined) return write(at, { problem: "This command takes no file." })
+    if (picked !== undefined && slot !== undefined) {
+      const open = picked.entries.some(({ name }) => name === slot) ? picked : withOption(picked, slot)
+      return write(at, { picked: withEntry(open, { name: slot, text: "", file: await readFile(first) }) })
     }
+    if (voice.noFiles !== undefined) return write(at, { problem: voice.noFiles })
+    const read = await readFiles([first, ...more])
+    write(at, { files: [...writtenIn(at).files, ...read], problem: undefined, focus: TEXT })
   }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    void attach(event.dataTransfer.files)
+  }
+  const cannotSend = voice.silent !== undefined && written.picked === undefined && !written.text.startsWith("/")
+
   return (
-    <form
-      className={classes["composer"]}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      {problem === undefined ? null : <p role="alert">{problem}</p>}
-      <textarea
-        rows={1}
-        value={text}
-        aria-label={`Message ${place.name}`}
-        placeholder={`Message ${place.direct === undefined ? "#" : ""}${place.name}, or / for commands`}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return
-          event.preventDefault()
-          void submit()
+    <div className={classes["place"]}>
+      <Activities at={at} />
+      <form
+        ref={root}
+        className={classes["composer"]}
+        data-over={isOver || undefined}
+        aria-label="Composer"
+        onFocus={() => setActive(true)}
+        onBlur={({ relatedTarget }) => {
+          if (!(root.current?.contains(relatedTarget) ?? false)) setActive(false)
         }}
-      />
-    </form>
+        onDragOver={(event) => {
+          if (!event.dataTransfer.types.includes("Files")) return
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit(at)
+        }}
+      >
+        <Bars at={at} place={place} written={written} voice={voice} />
+        <FileChips at={at} files={written.files} />
+        <div className={classes["line"]}>
+          <FileTrigger allowsMultiple onSelect={(files) => void attach(files ?? [])}>
+            <IconButton
+              icon={CirclePlus}
+              label={voice.noFiles ?? "Attach a file"}
+              disabled={voice.noFiles !== undefined && written.picked === undefined}
+            />
+          </FileTrigger>
+          {written.picked === undefined ? (
+            <TextBox
+              at={at}
+              place={place}
+              written={written}
+              voice={voice}
+              isActive={isActive}
+              onFiles={(files) => void attach(files)}
+            />
+          ) : (
+            <UseBox at={at} picked={written.picked} focus={written.focus} isActive={isActive} />
+          )}
+          <Counter written={written} />
+          <span className={classes["end"]}>
+            <EndMenu at={at} />
+            <Apps at={at} />
+            <IconButton icon={SendHorizontal} label="Send" disabled={cannotSend} onPress={() => submit(at)} />
+          </span>
+        </div>
+        {isOver ? <div className={classes["drop"]}>Drop to attach</div> : null}
+      </form>
+    </div>
   )
+}
+
+const submit = (at: At): void => {
+  const { picked, editing, text } = writtenIn(at)
+  if (picked !== undefined) {
+    const wrong = usePicked(at, picked)
+    if (wrong !== undefined) write(at, { focus: wrong })
+  } else if (editing !== undefined) void saveEdit(at)
+  else if (text.startsWith("/")) useTyped(at)
+  else void say(at)
+}
+
+/** The option that a dropped file fills: an empty one that is shown, or else one that can be added. */
+const fileSlot = ({ row, entries }: Picked): string | undefined => {
+  const takers = (row.options ?? []).filter(({ type }) => type === OptionType.ATTACHMENT).map(({ name }) => name)
+  const shown = takers.find((name) => entries.some((entry) => entry.name === name && entry.file === undefined))
+  return shown ?? takers.find((name) => !entries.some((entry) => entry.name === name)) ?? takers[0]
+}
+
+/** Characters from the limit at which the counter appears. */
+const NEAR = 200
+
+const Counter = ({ written: { picked, text, mentions } }: { readonly written: Written }) => {
+  if (picked !== undefined || text.length < LIMIT - NEAR || text.startsWith("/")) return null
+  const excess = excessOf(toWire(text.trim(), mentions))
+  const left = LIMIT - toWire(text.trim(), mentions).length
+  return (
+    <span className={classes["count"]} data-over={excess > 0 || undefined} role="status">
+      {excess > 0 ? `${excess} too many` : `${Math.max(0, left)} left`}
+    </span>
+  )
+}
+
+/** Puts texts of other parts of the page into the composer. */
+const useInserted = ({ user_id, channel_id }: At): void => {
+  const key = keyOfDraft(user_id, channel_id)
+  const draft = useDrafts((drafts) => drafts[key])
+  useEffect(() => {
+    if (draft?.reply_to !== undefined && draft.insert === undefined) write({ user_id, channel_id }, { focus: TEXT })
+    if (draft?.insert === undefined) return
+    const at = { user_id, channel_id }
+    const { insert, reply_to } = draft
+    const { text } = writtenIn(at)
+    const space = text === "" || /\s$/.test(text) ? "" : " "
+    write(at, {
+      text: insert.startsWith("/") ? insert : `${text}${space}${insert}`,
+      picked: undefined,
+      stale: undefined,
+      focus: TEXT
+    })
+    setDraft(user_id, channel_id, reply_to === undefined ? undefined : { reply_to })
+  }, [draft, user_id, channel_id])
 }

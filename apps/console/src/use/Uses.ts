@@ -6,6 +6,8 @@ import { create } from "zustand"
 import { createJSONStorage, persist } from "zustand/middleware"
 import { type AnswerOf, type BodyOf, control } from "../api/Control.ts"
 import { ControlFailure, sentenceOf } from "../api/ControlFailure.ts"
+import type { Conversation } from "../api/Messages.ts"
+import { queries } from "../api/Queries.ts"
 
 /** The place of a use. */
 export interface At {
@@ -33,11 +35,16 @@ export interface OpenModal extends At {
   readonly modal: NonNullable<Answer["modal"]>
 }
 
+export interface LaunchedActivity extends At {
+  readonly interaction_id: string
+  readonly instance_id: string
+}
+
 interface Doing {
   readonly attempts: ReadonlyArray<Attempt>
   readonly modals: ReadonlyArray<OpenModal>
   /** Launched Activities, by person and place. */
-  readonly activities: ReadonlyArray<At & { readonly interaction_id: string; readonly instance_id: string }>
+  readonly activities: ReadonlyArray<LaunchedActivity>
 }
 
 export const useDoing = create<Doing>()(() => ({ attempts: [], modals: [], activities: [] }))
@@ -59,7 +66,12 @@ const failureOf = ({ state, error, wait_expired }: Answer): string | undefined =
     : undefined
 
 /** Does it, and opens what comes of it. Gives the answer, or undefined if it was refused or nobody answered. */
-const attempt = async (at: At, title: string, call: () => Promise<Answer>): Promise<Answer | undefined> => {
+const attempt = async (
+  at: At,
+  title: string,
+  call: () => Promise<Answer>,
+  isShown?: (failure: ControlFailure) => boolean
+): Promise<Answer | undefined> => {
   const key = ++keys
   const change = (change: Partial<Attempt> | undefined) =>
     useDoing.setState(({ attempts }) => ({
@@ -76,7 +88,8 @@ const attempt = async (at: At, title: string, call: () => Promise<Answer>): Prom
     return answer
   } catch (error) {
     const refusal = error instanceof ControlFailure ? { refusal: error.body } : {}
-    change({ state: "refused", because: sentenceOf(error), ...refusal })
+    if (error instanceof ControlFailure && isShown?.(error) === true) change(undefined)
+    else change({ state: "refused", because: sentenceOf(error), ...refusal })
     return undefined
   }
 }
@@ -113,10 +126,35 @@ export const dismiss = (key: number): void =>
 export const closeModal = (interaction_id: string): void =>
   useDoing.setState(({ modals }) => ({ modals: modals.filter((each) => each.interaction_id !== interaction_id) }))
 
-export const runCommand = (at: At, title: string, body: BodyOf<"use_command">): Promise<Answer | undefined> => {
-  useRecent.getState().note(at.user_id, { title, body, channel_id: at.channel_id })
-  return attempt(at, title, () => control("use_command", { ...at }, { body }))
+export const closeActivity = (interaction_id: string): void =>
+  useDoing.setState(({ activities }) => ({
+    activities: activities.filter((each) => each.interaction_id !== interaction_id)
+  }))
+
+/** What only the composer knows of a use. */
+export interface Typed {
+  /** The use as a text that reads back as the same use: names for ids, default names. */
+  readonly text?: string
+  /** What stood in the controls of options, where it is not the value. */
+  readonly shown?: Readonly<Record<string, string>>
+  /** Takes a refusal that it shows itself, and says whether it did. */
+  readonly refused?: (failure: ControlFailure) => boolean
 }
+
+export const runCommand = (
+  at: At,
+  title: string,
+  body: BodyOf<"use_command">,
+  { refused, ...typed }: Typed = {}
+): Promise<Answer | undefined> => {
+  const { user_id, channel_id } = at
+  useRecent.getState().note(user_id, { title, body, channel_id, after: newestIn(at), ...typed })
+  return attempt(at, title, () => control("use_command", { user_id, channel_id }, { body }), refused)
+}
+
+/** The newest message that the page knows of a place. */
+const newestIn = ({ user_id, channel_id }: At): string | undefined =>
+  queries.getQueryData<Conversation>(["messages", user_id, channel_id])?.messages.at(-1)?.id
 
 /** Presses a button, or chooses in a select with `values`. */
 export const pressComponent = (
@@ -156,6 +194,10 @@ export interface RecentUse {
   readonly title: string
   readonly channel_id: string
   readonly body: BodyOf<"use_command">
+  readonly text?: string
+  readonly shown?: Readonly<Record<string, string>>
+  /** The newest message of the place when it was done. */
+  readonly after?: string | undefined
 }
 
 /** Uses that the browser remembers of each person. */
