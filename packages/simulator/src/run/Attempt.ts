@@ -8,8 +8,9 @@ import { elapsedOf } from "@backlot/domain/base/Elapsed"
 import { formatTime } from "@backlot/domain/base/IsoTime"
 import * as Player from "@backlot/player/Player"
 import type { StageLost, StepFailure } from "@backlot/player/stage/Failure"
+import * as NodeHttp from "@backlot/player/stage/NodeHttp"
 import { type OpenStage, type Stage, type StageFailed, Stages } from "@backlot/player/stage/Stage"
-import * as StageHttp from "@backlot/player/stage/StageHttp"
+import type { StageHttp } from "@backlot/player/stage/StageHttp"
 import { lastRefused } from "@backlot/player/turn/Misdeeds"
 import { controlOf } from "@backlot/player/turn/Playing"
 import { BOUNDS } from "@backlot/scenario/Bounds"
@@ -100,7 +101,7 @@ const course = Effect.fnUntraced(function* (
   const stages = yield* Stages
   const opening = stages.open({ world, clock, storage, limits, seed, ids })
   const open = yield* Effect.mapError(opening, located(loaded, shown))
-  const http = yield* StageHttp.make
+  const http = yield* NodeHttp.make
   notes.world_before = yield* exportWorld(http, open.stage)
   const timeout = millisOf(scenario.timeout ?? "") ?? options.timeout_ms ?? BOUNDS.scenario.value
   const played = Effect.gen(function* () {
@@ -130,7 +131,7 @@ const course = Effect.fnUntraced(function* (
 })
 
 /** Leaves out what the server no longer answers. */
-const tracesOf = (http: StageHttp.StageHttp, stage: Stage, played: ReadonlyArray<Player.PlayedStep>) => {
+const tracesOf = (http: StageHttp, stage: Stage, played: ReadonlyArray<Player.PlayedStep>) => {
   const ids = new Set(played.flatMap(({ outcome }) => outcome?.interaction_id ?? []))
   const control = controlOf(http, stage)
   return Effect.map(
