@@ -78,7 +78,16 @@ export const edges: Readonly<Record<string, Edges>> = {
   // when somebody asks for it; nothing of it may need Node.
   "apps/console": {
     ...outsider,
-    workspace: ["domain", "document", "protocol", "scenario", "player", "simulator/record/ToScenario"],
+    workspace: [
+      "domain",
+      "document",
+      "protocol",
+      "scenario",
+      "player",
+      "simulator/record/ToScenario",
+      "simulator/run/AppVerdict",
+      "simulator/run/StepResults"
+    ],
     world: "free"
   },
   "apps/cli": app
