@@ -74,8 +74,22 @@ export const edges: Readonly<Record<string, Edges>> = {
     ...app,
     workspace: [...app.workspace.filter((name) => name !== "server"), "server/Embed"]
   },
-  // A page in a browser: its clock and its timers are those of the screen.
-  "apps/console": { ...outsider, workspace: ["domain", "protocol"], world: "free" },
+  // A page in a browser: its clock and its timers are those of the screen. What records, plays and shows runs is loaded
+  // when somebody asks for it; nothing of it may need Node.
+  "apps/console": {
+    ...outsider,
+    workspace: [
+      "domain",
+      "document",
+      "protocol",
+      "scenario",
+      "player",
+      "simulator/record/ToScenario",
+      "simulator/run/AppVerdict",
+      "simulator/run/StepResults"
+    ],
+    world: "free"
+  },
   "apps/cli": app
 }
 

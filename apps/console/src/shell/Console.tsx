@@ -19,6 +19,7 @@ import { TokenGate } from "./TokenGate.tsx"
 const Palette = lazy(async () => ({ default: (await import("./Palette.tsx")).Palette }))
 const Help = lazy(async () => ({ default: (await import("./Help.tsx")).Help }))
 const Inspector = lazy(() => import("../inspector/Inspector.tsx"))
+const Record = lazy(() => import("../play/Record.tsx"))
 
 export const Console = () => {
   const [again, setAgain] = useState(0)
@@ -64,7 +65,7 @@ const Desk = () => {
         {inspector === undefined ? null : (
           <Panel id="inspector" minSize={320} defaultSize="38%">
             <Suspense fallback={<div className={classes["loading"]}>Opening the inspector …</div>}>
-              <Inspector what={inspector} />
+              {inspector === "record" ? <Record /> : <Inspector what={inspector} />}
             </Suspense>
           </Panel>
         )}
