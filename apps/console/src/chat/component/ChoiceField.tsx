@@ -43,7 +43,7 @@ export const ChoiceField = ({ part, label, bounds, chosen, onChange, open, onOpe
           <ChevronDown size={16} aria-hidden />
         )}
       </Button>
-      <Popover className={classes["popover"] ?? ""} offset={4}>
+      <Popover className={classes["popover"] ?? ""} placement="bottom start" offset={4}>
         <Dialog aria-label={label} className={classes["dialog"] ?? ""}>
           <ChoiceList label={label} choices={choices} chosen={chosen} max={bounds.max} onChange={onChange} />
           {bounds.max > 1 ? (

@@ -2,7 +2,6 @@
 import { LoaderCircle, TextSearch, X } from "lucide-react"
 import { useMemo, useState } from "react"
 import { Button, Dialog, Form, Heading, Modal, ModalOverlay } from "react-aria-components"
-import { useWorld } from "../../api/Queries.ts"
 import { useScreen } from "../../state/Screen.ts"
 import { closeModal, type OpenModal, type Submitted, sendModal } from "../../use/Uses.ts"
 import { partsOf } from "../component/Part.ts"
@@ -17,7 +16,6 @@ export const ModalDialog = ({ open }: { readonly open: OpenModal }) => {
   const [faults, setFaults] = useState<Faults>({})
   const [failed, setFailed] = useState<Submitted>()
   const [busy, setBusy] = useState(false)
-  const who = useApplication(open)
   const close = () => closeModal(open.interaction_id)
 
   const submit = async () => {
@@ -45,7 +43,7 @@ export const ModalDialog = ({ open }: { readonly open: OpenModal }) => {
           <header>
             <div>
               <Heading slot="title">{open.modal.title}</Heading>
-              {who === undefined ? null : <p>{who}</p>}
+              <p>What you write here goes to an app.</p>
             </div>
             <Button className={classes["close"] ?? ""} aria-label="Close" onPress={close}>
               <X size={20} aria-hidden />
@@ -100,11 +98,3 @@ const Failure = ({ failed: { because, interaction_id } }: { readonly failed: Sub
     )}
   </p>
 )
-
-/** Modals warn that what is written goes to an app. */
-const useApplication = ({ modal }: OpenModal): string | undefined => {
-  const { data: world } = useWorld()
-  const id = modal["application_id"]
-  const name = world?.applications.find((each) => each.id === id)?.name
-  return name === undefined ? "What you write here goes to an app." : `What you write here goes to ${name}.`
-}
