@@ -3,7 +3,7 @@ import { useLive } from "../../live/Live.ts"
 import type { LiveEvent } from "../../live/Stream.ts"
 import { Where, Who } from "../Names.tsx"
 import { Facts, Jump, Note, Pill, Section } from "../part/Bits.tsx"
-import { fullTime } from "../Times.ts"
+import { fullTime } from "../Spans.ts"
 import { Decisions } from "./Decisions.tsx"
 import { type Decision, decisionsOf, detailOf } from "./Timeline.ts"
 

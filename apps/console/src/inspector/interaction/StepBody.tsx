@@ -2,7 +2,7 @@
 import { Facts, Jump, Pill } from "../part/Bits.tsx"
 import { Json } from "../part/Json.tsx"
 import { SettingOf } from "../permission/Settings.tsx"
-import { span } from "../Times.ts"
+import { span } from "../Spans.ts"
 import { Decisions } from "./Decisions.tsx"
 import classes from "./InteractionDetail.module.css"
 import type { Traced } from "./Kinds.ts"

@@ -1,6 +1,6 @@
 /** The trace of an interaction as the steps of a history: each with a title, a tone, and where it lies in time. */
 import type { Tone } from "../part/Bits.tsx"
-import { span } from "../Times.ts"
+import { span } from "../Spans.ts"
 import { CALLBACKS, MEANINGS, optionsText, STATES, type Traced } from "./Kinds.ts"
 
 export type Line = Traced["trace"][number]

@@ -9,7 +9,7 @@ import { matches } from "../part/Filter.tsx"
 import { Json } from "../part/Json.tsx"
 import { Lines } from "../part/Lines.tsx"
 import { Split } from "../part/Split.tsx"
-import { clockTime, fullTime, span } from "../Times.ts"
+import { clockTime, fullTime, span } from "../Spans.ts"
 import classes from "./Log.module.css"
 import { LogBar } from "./LogBar.tsx"
 import { usePaused } from "./Paused.ts"
@@ -85,11 +85,15 @@ export default Rest
 const appOf = ({ application_id }: Request, names: Names) =>
   application_id === null ? "nobody's token" : names.application(application_id)
 
+/** Names in place of ids, where they are known. */
+const shortPath = (path: string, names: Names) =>
+  path.replace(/^\/api(?:\/v\d+)?/, "").replace(/\d{15,}/g, (id) => `{${names.any(id) ?? `…${id.slice(-4)}`}}`)
+
 const Row = ({ request, names }: { readonly request: Request; readonly names: Names }) => (
   <div className={classes["call"]}>
     <Status status={request.status} />
-    <b>
-      <span>{request.method}</span> {request.path.replace(/^\/api(?:\/v\d+)?/, "")}
+    <b title={request.path}>
+      <span>{request.method}</span> {shortPath(request.path, names)}
     </b>
     <time>{clockTime(request.at)}</time>
     <small>

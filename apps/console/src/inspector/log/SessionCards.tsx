@@ -8,7 +8,7 @@ import { queries } from "../../api/Queries.ts"
 import { useScreen } from "../../state/Screen.ts"
 import { useNames } from "../Names.tsx"
 import { Bar, Facts, Fold, Note, Pill, Press, Problem } from "../part/Bits.tsx"
-import { span } from "../Times.ts"
+import { span } from "../Spans.ts"
 import { intentNames } from "./FrameText.ts"
 import classes from "./Gateway.module.css"
 

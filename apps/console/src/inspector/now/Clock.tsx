@@ -10,9 +10,10 @@ import { Note, Press, Problem, Section } from "../part/Bits.tsx"
 import { Filter, matches } from "../part/Filter.tsx"
 import { Text } from "../part/Form.tsx"
 import { Lines } from "../part/Lines.tsx"
-import { clockTime, span, useServiceNow } from "../Times.ts"
+import { clockTime, readSpan, span } from "../Spans.ts"
+import { useServiceNow } from "../Times.ts"
 import classes from "./Clock.module.css"
-import { addressOf, type Deadline, readSpan, useDeadlines } from "./Deadlines.ts"
+import { addressOf, type Deadline, useDeadlines } from "./Deadlines.ts"
 
 const STEPS = [
   { name: "1 s", ms: 1_000 },

@@ -5,7 +5,8 @@ import { type AnswerOf, control } from "../../api/Control.ts"
 import { useNames } from "../Names.tsx"
 import { Bar, Note, Page, Pill, Problem, Section } from "../part/Bits.tsx"
 import { Filter, matches } from "../part/Filter.tsx"
-import { span, useServiceNow } from "../Times.ts"
+import { span } from "../Spans.ts"
+import { useServiceNow } from "../Times.ts"
 import classes from "./Now.module.css"
 
 /** Requests are no events of the log. */

@@ -8,7 +8,8 @@ import { useNames, Where, Who } from "../Names.tsx"
 import { Facts, Note, Page, Pill, Press, Problem, Section } from "../part/Bits.tsx"
 import { Filter, matches } from "../part/Filter.tsx"
 import { Json } from "../part/Json.tsx"
-import { span, useServiceNow } from "../Times.ts"
+import { span } from "../Spans.ts"
+import { useServiceNow } from "../Times.ts"
 import classes from "./Now.module.css"
 
 const Lobbies = ({ rest }: { readonly rest: ReadonlyArray<string> }) => {

@@ -9,7 +9,8 @@ import { IconButton } from "../../ui/IconButton.tsx"
 import { useNames } from "../Names.tsx"
 import { Note, Section } from "../part/Bits.tsx"
 import { Choose } from "../part/Form.tsx"
-import { allChannels, CHANNEL, type Overwrite, ROLE, USER, type WorldCommand, withOverwrite } from "./Overwrites.ts"
+import { allChannels, CHANNEL, type Overwrite, ROLE, USER, withOverwrite } from "./OverwriteList.ts"
+import type { WorldCommand } from "./Overwrites.ts"
 import classes from "./Permissions.module.css"
 
 interface Of {
