@@ -3,7 +3,7 @@
  * browser remembers it. The page runs in a sandboxed frame; nobody answers the messages of its Embedded App SDK.
  */
 import { Rocket, X } from "lucide-react"
-import { type FormEvent, useState } from "react"
+import { type FormEvent, memo, useState } from "react"
 import { Button } from "react-aria-components"
 import { create } from "zustand"
 import { createJSONStorage, persist } from "zustand/middleware"
@@ -23,11 +23,11 @@ const useAddresses = create<{ readonly of: Readonly<Record<string, string>> }>()
   })
 )
 
-export const Activities = ({ at }: { readonly at: At }) => {
+export const Activities = memo(({ at }: { readonly at: At }) => {
   const all = useDoing(({ activities }) => activities)
   const here = all.filter(({ user_id, channel_id }) => user_id === at.user_id && channel_id === at.channel_id)
   return here.map((activity) => <Activity key={activity.interaction_id} activity={activity} all={all} />)
-}
+})
 
 interface Of {
   readonly activity: LaunchedActivity

@@ -1,7 +1,7 @@
 /** Activities that can be launched here. */
 import { useQuery } from "@tanstack/react-query"
 import { Rocket } from "lucide-react"
-import { useState } from "react"
+import { memo, useState } from "react"
 import { Button, Dialog, DialogTrigger, ListBox, ListBoxItem, Popover } from "react-aria-components"
 import { sentenceOf } from "../api/ControlFailure.ts"
 import { Avatar } from "../ui/Avatar.tsx"
@@ -9,7 +9,7 @@ import { type At, runCommand } from "../use/Uses.ts"
 import classes from "./Composer.module.css"
 import { activitiesQuery } from "./Reads.ts"
 
-export const Apps = ({ at }: { readonly at: At }) => {
+export const Apps = memo(({ at }: { readonly at: At }) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
@@ -23,7 +23,7 @@ export const Apps = ({ at }: { readonly at: At }) => {
       </Popover>
     </DialogTrigger>
   )
-}
+})
 
 const Activities = ({ at, onDone }: { readonly at: At; readonly onDone: () => void }) => {
   const { data, error } = useQuery(activitiesQuery(at))
@@ -38,7 +38,7 @@ const Activities = ({ at, onDone }: { readonly at: At; readonly onDone: () => vo
   return (
     <ListBox
       aria-label="Activities"
-      autoFocus
+      autoFocus="first"
       items={data}
       onAction={(id) => {
         const row = data.find((each) => each.id === id)

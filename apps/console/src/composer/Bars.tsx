@@ -1,5 +1,6 @@
 /** What stands above the text: the message that is replied to or edited, a command that changed, what went wrong. */
 import { CornerUpRight, Pencil, RefreshCw, TriangleAlert, X } from "lucide-react"
+import { memo } from "react"
 import { Button } from "react-aria-components"
 import { useConversation } from "../api/Messages.ts"
 import { nameOf, type Place } from "../place/Places.ts"
@@ -7,7 +8,7 @@ import { keyOfDraft, setDraft, useDrafts } from "../state/Draft.ts"
 import { IconButton } from "../ui/IconButton.tsx"
 import type { At } from "../use/Uses.ts"
 import classes from "./Bars.module.css"
-import { shownPath } from "./Picked.ts"
+import { type Row, shownPath } from "./Picked.ts"
 import { reload, stopEdit } from "./Sending.ts"
 import type { Voice } from "./Silence.ts"
 import { type Written, write } from "./Written.ts"
@@ -15,12 +16,14 @@ import { type Written, write } from "./Written.ts"
 interface Of {
   readonly at: At
   readonly place: Place
-  readonly written: Written
+  readonly editing: Written["editing"]
+  readonly stale: Written["stale"]
+  readonly problem: Written["problem"]
+  readonly row: Row | undefined
   readonly voice: Voice
 }
 
-export const Bars = ({ at, place, written, voice }: Of) => {
-  const { editing, stale, problem, picked } = written
+export const Bars = memo(({ at, place, editing, stale, problem, row, voice }: Of) => {
   const reply_to = useDrafts((drafts) => drafts[keyOfDraft(at.user_id, at.channel_id)]?.reply_to)
   const note = voice.silent ?? voice.note
   return (
@@ -33,12 +36,12 @@ export const Bars = ({ at, place, written, voice }: Of) => {
           <IconButton icon={X} size={15} label="Dismiss" onPress={() => write(at, { problem: undefined })} />
         </div>
       )}
-      {stale === undefined || picked === undefined ? null : (
+      {stale === undefined || row === undefined ? null : (
         <div className={classes["bar"]} data-warn role="alert">
           <RefreshCw size={15} aria-hidden />
           <span>
-            <b>This command has changed.</b> /{shownPath(picked.row)} was registered again since you opened it, so the
-            service refused it{versionsOf(picked.row.version, stale.command)}.
+            <b>This command has changed.</b> /{shownPath(row)} was registered again since you opened it, so the service
+            refused it{versionsOf(row.version, stale.command)}.
           </span>
           <Button className={classes["act"] ?? ""} onPress={() => void reload(at)}>
             Reload the command
@@ -57,7 +60,7 @@ export const Bars = ({ at, place, written, voice }: Of) => {
       )}
     </>
   )
-}
+})
 
 const versionsOf = (known: string, command: Readonly<Record<string, unknown>> | null | undefined): string => {
   const now = command?.["version"]

@@ -1,6 +1,6 @@
 /** Where a person writes: a message, or a command with its options. Source: product.md "Console". */
 import { CirclePlus, SendHorizontal } from "lucide-react"
-import { type DragEvent, useEffect, useRef, useState } from "react"
+import { type DragEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from "react"
 import { FileTrigger } from "react-aria-components"
 import type { Place } from "../place/Places.ts"
 import { keyOfDraft, setDraft, useDrafts } from "../state/Draft.ts"
@@ -22,34 +22,27 @@ import { UseBox } from "./UseBox.tsx"
 import { TEXT, useWritten, type Written, write, writtenIn } from "./Written.ts"
 
 export const Composer = ({ user_id, place }: { readonly user_id: string; readonly place: Place }) => {
-  const at: At = { user_id, channel_id: place.id }
+  const channel_id = place.id
+  // Parts that do not show the text are not drawn again while somebody types.
+  const at = useMemo((): At => ({ user_id, channel_id }), [user_id, channel_id])
   const written = useWritten(at)
-  const voice = voiceIn(place)
+  const voice = useMemo(() => voiceIn(place), [place])
+  const { picked, text, files, editing, stale, problem } = written
   const [isActive, setActive] = useState(false)
   const [isOver, setOver] = useState(false)
   const root = useRef<HTMLFormElement>(null)
   useInserted(at)
 
-  const attach = async (files: Iterable<File>) => {
-    const [first, ...more] = [...files]
-    if (first === undefined) return
-    const { picked } = writtenIn(at)
-    const slot = picked && fileSlot(picked)
-    if (picked !== undefined && slot === undefined) return write(at, { problem: "This command takes no file." })
-    if (picked !== undefined && slot !== undefined) {
-      const open = picked.entries.some(({ name }) => name === slot) ? picked : withOption(picked, slot)
-      return write(at, { picked: withEntry(open, { name: slot, text: "", file: await readFile(first) }) })
-    }
-    if (voice.noFiles !== undefined) return write(at, { problem: voice.noFiles })
-    const read = await readFiles([first, ...more])
-    write(at, { files: [...writtenIn(at).files, ...read], problem: undefined, focus: TEXT })
-  }
+  const attach = useCallback(
+    (given: Iterable<File>) => void attachTo(at, [...given], voice.noFiles),
+    [at, voice.noFiles]
+  )
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    void attach(event.dataTransfer.files)
+    attach(event.dataTransfer.files)
   }
-  const cannotSend = voice.silent !== undefined && written.picked === undefined && !written.text.startsWith("/")
+  const cannotSend = voice.silent !== undefined && picked === undefined && !text.startsWith("/")
 
   return (
     <div className={classes["place"]}>
@@ -75,39 +68,53 @@ export const Composer = ({ user_id, place }: { readonly user_id: string; readonl
           submit(at)
         }}
       >
-        <Bars at={at} place={place} written={written} voice={voice} />
-        <FileChips at={at} files={written.files} />
+        <Bars at={at} place={place} editing={editing} stale={stale} problem={problem} row={picked?.row} voice={voice} />
+        <FileChips at={at} files={files} />
         <div className={classes["line"]}>
-          <FileTrigger allowsMultiple onSelect={(files) => void attach(files ?? [])}>
-            <IconButton
-              icon={CirclePlus}
-              label={voice.noFiles ?? "Attach a file"}
-              disabled={voice.noFiles !== undefined && written.picked === undefined}
-            />
-          </FileTrigger>
-          {written.picked === undefined ? (
-            <TextBox
-              at={at}
-              place={place}
-              written={written}
-              voice={voice}
-              isActive={isActive}
-              onFiles={(files) => void attach(files)}
-            />
+          <Attach onFiles={attach} reason={picked === undefined ? voice.noFiles : undefined} />
+          {picked === undefined ? (
+            <TextBox at={at} place={place} written={written} voice={voice} isActive={isActive} onFiles={attach} />
           ) : (
-            <UseBox at={at} picked={written.picked} focus={written.focus} isActive={isActive} />
+            <UseBox at={at} picked={picked} focus={written.focus} isActive={isActive} />
           )}
           <Counter written={written} />
           <span className={classes["end"]}>
             <EndMenu at={at} />
             <Apps at={at} />
-            <IconButton icon={SendHorizontal} label="Send" disabled={cannotSend} onPress={() => submit(at)} />
+            <Send at={at} disabled={cannotSend} />
           </span>
         </div>
         {isOver ? <div className={classes["drop"]}>Drop to attach</div> : null}
       </form>
     </div>
   )
+}
+
+const Attach = memo(
+  ({ onFiles, reason }: { readonly onFiles: (files: FileList) => void; readonly reason: string | undefined }) => (
+    <FileTrigger allowsMultiple onSelect={(files) => files !== null && onFiles(files)}>
+      <IconButton icon={CirclePlus} label={reason ?? "Attach a file"} disabled={reason !== undefined} />
+    </FileTrigger>
+  )
+)
+
+const Send = memo(({ at, disabled }: { readonly at: At; readonly disabled: boolean }) => (
+  <IconButton icon={SendHorizontal} label="Send" disabled={disabled} onPress={() => submit(at)} />
+))
+
+/** Files fill an option of the command, or go with the message. */
+const attachTo = async (at: At, [first, ...more]: ReadonlyArray<File>, refused: string | undefined) => {
+  if (first === undefined) return
+  const { picked } = writtenIn(at)
+  if (picked !== undefined) {
+    const slot = fileSlot(picked)
+    if (slot === undefined) return write(at, { problem: "This command takes no file." })
+    const open = picked.entries.some(({ name }) => name === slot) ? picked : withOption(picked, slot)
+    return write(at, { picked: withEntry(open, { name: slot, text: "", file: await readFile(first) }) })
+  }
+  if (refused !== undefined) return write(at, { problem: refused })
+  const read = await readFiles([first, ...more])
+  write(at, { files: [...writtenIn(at).files, ...read], problem: undefined, focus: TEXT })
 }
 
 const submit = (at: At): void => {

@@ -1,6 +1,6 @@
 /** The menu at the end of the composer: what is typed, or the last use, for other tools. */
 import { Ellipsis } from "lucide-react"
-import { useState } from "react"
+import { memo, useState } from "react"
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components"
 import { asCurl } from "../api/Control.ts"
 import { queries, worldQuery } from "../api/Queries.ts"
@@ -18,7 +18,7 @@ type Kind = "curl" | "step" | "line"
 
 const NAMES: Readonly<Record<Kind, string>> = { curl: "curl", step: "scenario step", line: "testkit line" }
 
-export const EndMenu = ({ at }: { readonly at: At }) => {
+export const EndMenu = memo(({ at }: { readonly at: At }) => {
   const [copied, setCopied] = useState<string>()
   const [shown, setShown] = useState<string>()
   const copy = async (kind: Kind) => {
@@ -64,7 +64,7 @@ export const EndMenu = ({ at }: { readonly at: At }) => {
       )}
     </>
   )
-}
+})
 
 /** What is typed, or else the last use of this person; undefined if there is neither. */
 const copyOf = (at: At, kind: Kind): string | undefined => {

@@ -1,12 +1,13 @@
 /** The files that go with the message. */
 import { FileText, X } from "lucide-react"
+import { memo } from "react"
 import type { At } from "../use/Uses.ts"
 import classes from "./Composer.module.css"
 import { sizeText } from "./Files.ts"
 import type { PickedFile } from "./Picked.ts"
 import { write } from "./Written.ts"
 
-export const FileChips = ({ at, files }: { readonly at: At; readonly files: ReadonlyArray<PickedFile> }) =>
+export const FileChips = memo(({ at, files }: { readonly at: At; readonly files: ReadonlyArray<PickedFile> }) =>
   files.length === 0 ? null : (
     <ul className={classes["files"]} aria-label="Attachments">
       {files.map((file, index) => (
@@ -25,3 +26,4 @@ export const FileChips = ({ at, files }: { readonly at: At; readonly files: Read
       ))}
     </ul>
   )
+)

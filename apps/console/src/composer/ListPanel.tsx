@@ -6,6 +6,8 @@ import { type List, type ListItem, optionId } from "./useList.ts"
 
 interface Of<A extends ListItem> {
   readonly list: List<A>
+  /** What the rows are about: another text begins at the top. */
+  readonly text: string
   readonly label: string
   readonly render: (item: A) => ReactNode
   /** Pixels of a row. */
@@ -17,8 +19,8 @@ interface Of<A extends ListItem> {
 
 const HEAD = 30
 
-export const ListPanel = <A extends ListItem>({ list, label, render, rowHeight, isDimmed, scrollTo }: Of<A>) => {
-  const { id, items, activeAt, moved, text } = list
+export const ListPanel = <A extends ListItem>({ list, text, label, render, rowHeight, isDimmed, scrollTo }: Of<A>) => {
+  const { id, items, activeAt, moved } = list
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useMemo(() => positionsOf(items), [items])
   const virtual = useVirtualizer({

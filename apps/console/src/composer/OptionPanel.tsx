@@ -44,6 +44,7 @@ export const OptionPanel = ({ row, option, entry, list, asked }: Of) => (
     {list === undefined ? null : (
       <ListPanel
         list={list}
+        text={`${option?.name} ${entry?.text}`}
         label={option === undefined ? "Options" : `Choices of ${option.name_localized ?? option.name}`}
         rowHeight={36}
         render={renderItem}

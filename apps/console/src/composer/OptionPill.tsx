@@ -5,14 +5,14 @@ import { Button, FileTrigger } from "react-aria-components"
 import { readFile, sizeText } from "./Files.ts"
 import { type Entry, type Option, OptionType } from "./Picked.ts"
 import classes from "./UseBox.module.css"
-import type { List, ListItem } from "./useList.ts"
+import type { ListItem, ListKeys } from "./useList.ts"
 
 interface Of {
   readonly option: Option
   readonly entry: Entry
   readonly fault: string | undefined
   /** Of a control with a list. */
-  readonly aria: List<ListItem>["aria"] | undefined
+  readonly aria: ListKeys<ListItem>["aria"] | undefined
   readonly register: (element: HTMLElement | null) => void
   readonly onFocus: () => void
   readonly onChange: (entry: Entry) => void

@@ -20,12 +20,11 @@ interface Of {
   readonly at: At
   readonly list: List<PickerItem>
   readonly found: PickerList
-  readonly typed: string
 }
 
 const ROW = 50
 
-export const Picker = ({ at, list, found, typed }: Of) => {
+export const Picker = memo(({ at, list, found }: Of) => {
   const [scrollTo, setScrollTo] = useState<{ readonly key: string }>()
   const heads = useMemo(() => found.items.filter((item) => item.kind === "head"), [found.items])
   return (
@@ -53,15 +52,16 @@ export const Picker = ({ at, list, found, typed }: Of) => {
         )}
         {found.items.length === 0 ? (
           <p className={classes["none"]} role="status">
-            {emptyText(found, typed)}
+            {emptyText(found)}
           </p>
         ) : (
           <ListPanel
             list={list}
+            text={found.query}
             label="Commands"
             rowHeight={ROW}
             render={renderItem}
-            isDimmed={(item) => item.kind === "hidden"}
+            isDimmed={isHidden}
             scrollTo={scrollTo}
           />
         )}
@@ -69,13 +69,15 @@ export const Picker = ({ at, list, found, typed }: Of) => {
       <Foot at={at} active={list.active} />
     </div>
   )
-}
+})
 
-const emptyText = ({ isLoading, error }: PickerList, typed: string): string => {
+const isHidden = ({ kind }: PickerItem): boolean => kind === "hidden"
+
+const emptyText = ({ isLoading, error, query }: PickerList): string => {
   if (isLoading) return "Looking for commands …"
   if (error !== null) return sentenceOf(error)
-  if (/\s\S+:/.test(typed)) return "Enter uses this text as it is. Tab makes fields of it."
-  return typed.trim() === "" ? "No command of any application is shown here." : `No command matches /${typed}`
+  if (/\s\S+:/.test(query)) return "Enter uses this text as it is. Tab makes fields of it."
+  return query.trim() === "" ? "No command of any application is shown here." : `No command matches /${query}`
 }
 
 const renderItem = (item: PickerItem) => {

@@ -88,18 +88,23 @@ export const useTyped = (at: At): void => {
   void runCommand(at, text.trim(), { text: typed }, { text: typed })
 }
 
-/** Uses the command with its controls. Gives the first control that is not right, if there is one. */
+/** Uses the command with its controls, or reads it again if it has changed. Gives the first control that is not right, if there is one. */
 export const usePicked = (at: At, picked: Picked): string | undefined => {
   const fault = firstFault(picked)
   if (fault !== undefined) return fault.name
   const before = writtenIn(at)
+  // This version would be refused again.
+  if (before.stale !== undefined) {
+    void reload(at)
+    return undefined
+  }
   clear(at)
   void runCommand(at, titleOf(picked), bodyOf(picked), {
     text: textOf(picked, aroundOf(at)),
     shown: shownOf(picked),
     refused: ({ body }) => {
       if (body.reason !== "stale" || !isEmpty(writtenIn(at))) return false
-      write(at, { ...before, stale: body })
+      write(at, { ...before, stale: body, focus: TAIL })
       return true
     }
   })

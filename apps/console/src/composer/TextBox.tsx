@@ -7,13 +7,13 @@ import type { Place } from "../place/Places.ts"
 import { useScreen } from "../state/Screen.ts"
 import { Avatar } from "../ui/Avatar.tsx"
 import type { At } from "../use/Uses.ts"
-import { type Suggestion, suggestionsFor, tokenAt } from "./Completion.ts"
+import { type Suggestion, suggestionsFor, type Token, tokenAt } from "./Completion.ts"
 import classes from "./Composer.module.css"
 import { ListPanel } from "./ListPanel.tsx"
 import { Panel } from "./Panel.tsx"
 import { Picker } from "./Picker.tsx"
 import type { PickerItem } from "./PickerItems.ts"
-import { commandsQuery, surroundingsQuery } from "./Reads.ts"
+import { commandsQuery, type Surroundings, surroundingsQuery } from "./Reads.ts"
 import { repeat } from "./Repeat.ts"
 import { announceTyping, choose, putPicked, saveEdit, say, stopEdit, useTyped } from "./Sending.ts"
 import type { Voice } from "./Silence.ts"
@@ -44,7 +44,7 @@ export const TextBox = ({ at, place, written, voice, isActive, onFiles }: Of) =>
   const isCommand = text.startsWith("/") && editing === undefined && !text.includes("\n")
   const isOpen = isActive && closed !== text
   const typed = isCommand ? text.slice(1) : undefined
-  const found = usePicker(at, place, isOpen ? typed : undefined)
+  const { found, isBehind } = usePicker(at, place, isOpen ? typed : undefined)
   const picker = useList<PickerItem>({
     items: found.items,
     isOpen: isOpen && isCommand,
@@ -59,9 +59,7 @@ export const TextBox = ({ at, place, written, voice, isActive, onFiles }: Of) =>
 
   const token = isCommand ? undefined : tokenAt(text, caret)
   const { data: around } = useQuery({ ...surroundingsQuery(at), enabled: isActive })
-  const suggested = (token === undefined ? [] : suggestionsFor(token, around)).map(
-    (suggestion): Suggested => ({ kind: "suggestion", key: suggestion.key, suggestion })
-  )
+  const suggested = token === undefined ? NONE : suggestedFor(token, around)
   const words = useList<Suggested>({
     items: suggested,
     isOpen: isOpen && suggested.length > 0,
@@ -80,7 +78,7 @@ export const TextBox = ({ at, place, written, voice, isActive, onFiles }: Of) =>
 
   const submit = () => {
     if (editing !== undefined) return void saveEdit(at)
-    if (isCommand) return void sendCommand(at, found.isBehind)
+    if (isCommand) return void sendCommand(at, isBehind)
     if (voice.silent === undefined) void say(at)
     else if (text.trim() !== "") write(at, { problem: voice.silent })
   }
@@ -90,7 +88,7 @@ export const TextBox = ({ at, place, written, voice, isActive, onFiles }: Of) =>
     const { key, shiftKey } = event
     const plain = !shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey
     // Rows of an earlier text are not what is meant.
-    if (isCommand && found.isBehind && plain && (key === "Enter" || key === "Tab")) void sendCommand(at, true)
+    if (isCommand && isBehind && plain && (key === "Enter" || key === "Tab")) void sendCommand(at, true)
     else if (isCommand ? picker.onKeyDown(event) : words.onKeyDown(event)) return
     else if (key === "Enter" && !shiftKey) submit()
     else if (key === "Tab" && plain && isCommand) void makeFields(at)
@@ -112,12 +110,18 @@ export const TextBox = ({ at, place, written, voice, isActive, onFiles }: Of) =>
     <>
       {isOpen && typed !== undefined ? (
         <Panel>
-          <Picker at={at} list={picker} found={found} typed={typed} />
+          <Picker at={at} list={picker.list} found={found} />
         </Panel>
       ) : null}
       {isOpen && suggested.length > 0 ? (
         <Panel isPadded>
-          <ListPanel list={words} label="Suggestions" rowHeight={36} render={renderSuggested} />
+          <ListPanel
+            list={words.list}
+            text={token?.typed ?? ""}
+            label="Suggestions"
+            rowHeight={36}
+            render={renderSuggested}
+          />
         </Panel>
       ) : null}
       <textarea
@@ -143,6 +147,11 @@ export const TextBox = ({ at, place, written, voice, isActive, onFiles }: Of) =>
     </>
   )
 }
+
+const NONE: ReadonlyArray<Suggested> = []
+
+const suggestedFor = (token: Token, around: Surroundings | undefined): ReadonlyArray<Suggested> =>
+  suggestionsFor(token, around).map((suggestion) => ({ kind: "suggestion", key: suggestion.key, suggestion }))
 
 /** An option with its value: the text is a whole use. */
 const HAS_OPTION = /\s\S+:/

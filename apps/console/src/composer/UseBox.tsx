@@ -1,6 +1,6 @@
 /** A command and the controls of its options, in one line. */
 import { useQuery } from "@tanstack/react-query"
-import { type KeyboardEvent, useRef, useState } from "react"
+import { type KeyboardEvent, useMemo, useRef, useState } from "react"
 import type { At } from "../use/Uses.ts"
 import { hasList, type Offer, offersOf } from "./OptionChoices.ts"
 import { OptionPanel } from "./OptionPanel.tsx"
@@ -47,14 +47,14 @@ export const UseBox = ({ at, picked, focus, isActive }: Of) => {
   const entry = picked.entries.find(({ name }) => name === here)
   const option = entry === undefined ? undefined : optionOf(picked, entry.name)
   const asked = useChoices(at, picked, isActive && isOpen && option?.autocomplete === true ? option.name : undefined)
-  const items = itemsOf(
-    picked,
-    here === TAIL ? tail : undefined,
-    option && entry && offersOf(option, entry, around, asked)
+  const typedTail = here === TAIL ? tail : undefined
+  const items = useMemo(
+    () => itemsOf(picked, typedTail, option && entry && offersOf(option, entry, around, asked)),
+    [picked, typedTail, option, entry, around, asked]
   )
   const text = here === TAIL ? tail : (entry?.text ?? "")
   const isListed = isActive && isOpen && items.length > 0
-  const list = useList<UseItem>({
+  const keys = useList<UseItem>({
     items,
     isOpen: isListed,
     canChoose: () => true,
@@ -99,7 +99,7 @@ export const UseBox = ({ at, picked, focus, isActive }: Of) => {
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, onEmpty: () => void) => {
-    if (list.onKeyDown(event) || event.nativeEvent.isComposing) return
+    if (keys.onKeyDown(event) || event.nativeEvent.isComposing) return
     const { key, currentTarget } = event
     const isEmpty = !(currentTarget instanceof HTMLInputElement) || currentTarget.value === ""
     if (key === "Enter" && currentTarget instanceof HTMLInputElement) submit()
@@ -126,7 +126,7 @@ export const UseBox = ({ at, picked, focus, isActive }: Of) => {
           <OptionPanel
             option={option}
             entry={entry}
-            list={isListed ? list : undefined}
+            list={isListed ? keys.list : undefined}
             asked={asked}
             row={picked.row}
           />
@@ -144,7 +144,7 @@ export const UseBox = ({ at, picked, focus, isActive }: Of) => {
               option={own}
               entry={each}
               fault={isTried || (each.text !== "" && here !== each.name) || each.file !== undefined ? fault : undefined}
-              aria={hasList(own) ? (here === each.name ? list.aria : CLOSED) : undefined}
+              aria={hasList(own) ? (here === each.name ? keys.aria : CLOSED) : undefined}
               register={register(each.name)}
               onFocus={() => onFocus(each.name)}
               onChange={change}
@@ -159,7 +159,7 @@ export const UseBox = ({ at, picked, focus, isActive }: Of) => {
           value={tail}
           placeholder={picked.entries.length === 0 ? "Enter uses it" : ""}
           aria-label={`Further options of /${path}. Enter uses it`}
-          {...(leftOf(picked).length === 0 ? {} : here === TAIL ? list.aria : CLOSED)}
+          {...(leftOf(picked).length === 0 ? {} : here === TAIL ? keys.aria : CLOSED)}
           autoComplete="off"
           spellCheck={false}
           onFocus={() => onFocus(TAIL)}

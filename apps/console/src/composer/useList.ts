@@ -2,7 +2,7 @@
  * The keyboard of a list that belongs to a text: arrows move, Tab and Enter choose, Escape closes, while the focus stays
  * in the text. A text of several lines cannot be a combo box of React Aria.
  */
-import { type KeyboardEvent, useEffect, useId, useState } from "react"
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react"
 
 export interface ListItem {
   readonly kind: string
@@ -29,10 +29,13 @@ export interface List<A extends ListItem> {
   readonly activeAt: number
   /** Counts moves by the keyboard, which scroll. */
   readonly moved: number
-  /** Another one begins at the top. */
-  readonly text: string
   readonly setActive: (item: A) => void
   readonly onChoose: (item: A) => void
+}
+
+/** `list` stays the same object while what it shows does, so that a list is drawn only when it changes. */
+export interface ListKeys<A extends ListItem> {
+  readonly list: List<A>
   /** Handles the key, and says whether it did. */
   readonly onKeyDown: (event: KeyboardEvent) => boolean
   /** For the text. */
@@ -50,7 +53,7 @@ const PAGE = 8
 
 export const optionId = (list: string, at: number): string => `${list}-${at}`
 
-export const useList = <A extends ListItem>(of: Of<A>): List<A> => {
+export const useList = <A extends ListItem>(of: Of<A>): ListKeys<A> => {
   const { items, isOpen, canChoose, onChoose, onClose, text, isLoose = false } = of
   const id = useId()
   const [key, setKey] = useState<string>()
@@ -84,21 +87,31 @@ export const useList = <A extends ListItem>(of: Of<A>): List<A> => {
     return true
   }
 
+  const latest = useRef(onChoose)
+  useEffect(() => {
+    latest.current = onChoose
+  })
+  const shown = isOpen ? active : undefined
+  const list = useMemo(
+    (): List<A> => ({
+      id,
+      items,
+      active: shown,
+      activeAt,
+      moved,
+      setActive: (item) => setKey(item.key),
+      onChoose: (item) => latest.current(item)
+    }),
+    [id, items, shown, activeAt, moved]
+  )
   return {
-    id,
-    items,
-    active: isOpen ? active : undefined,
-    activeAt,
-    moved,
-    text,
-    setActive: (item) => setKey(item.key),
-    onChoose,
+    list,
     onKeyDown,
     aria: {
       role: "combobox",
       "aria-expanded": isOpen,
       "aria-controls": isOpen ? id : undefined,
-      "aria-activedescendant": isOpen && active !== undefined ? optionId(id, activeAt) : undefined,
+      "aria-activedescendant": shown === undefined ? undefined : optionId(id, activeAt),
       "aria-autocomplete": "list",
       "aria-haspopup": "listbox"
     }

@@ -23,18 +23,26 @@ export const usePickerChoice = create<Choice>()(
 )
 
 export interface PickerList {
+  /** The text of the rows. */
+  readonly query: string
   readonly items: ReadonlyArray<PickerItem>
-  /** Whether the rows are those of an earlier text. */
+  /** Whether the rows are still those of another text. */
   readonly isBehind: boolean
   readonly isLoading: boolean
   readonly error: unknown
 }
 
-const NONE: PickerList = { items: [], isBehind: false, isLoading: false, error: null }
+export interface PickerState {
+  readonly found: PickerList
+  /** Whether the rows are not those of the text. */
+  readonly isBehind: boolean
+}
+
+const NONE: PickerList = { query: "", items: [], isBehind: false, isLoading: false, error: null }
 const NOBODY: ReadonlyArray<never> = []
 
 /** `typed` is undefined while the picker is closed. */
-export const usePicker = (at: At, place: Place, typed: string | undefined): PickerList => {
+export const usePicker = (at: At, place: Place, typed: string | undefined): PickerState => {
   // The text is painted before the rows.
   const query = useDeferredValue(typed)
   const isOpen = query !== undefined
@@ -58,9 +66,12 @@ export const usePicker = (at: At, place: Place, typed: string | undefined): Pick
     () => (query === undefined ? NOBODY : itemsOf({ rows: rows.data ?? NOBODY, recent, hidden, query })),
     [rows.data, recent, hidden, query]
   )
-  if (!isOpen) return NONE
-  const isBehind = query !== typed || rows.isPlaceholderData
-  return { items, isBehind, isLoading: rows.isLoading, error: rows.error }
+  const { isPlaceholderData, isLoading, error } = rows
+  const found = useMemo(
+    (): PickerList => (query === undefined ? NONE : { query, items, isBehind: isPlaceholderData, isLoading, error }),
+    [query, items, isPlaceholderData, isLoading, error]
+  )
+  return { found, isBehind: found.isBehind || query !== typed }
 }
 
 type Installing = { readonly installs?: ReadonlyArray<{ readonly application_id: string }> }
