@@ -85,8 +85,10 @@ export const edges: Readonly<Record<string, Edges>> = {
       "scenario",
       "player",
       "simulator/record/ToScenario",
-      "simulator/run/AppVerdict",
-      "simulator/run/StepResults"
+      ...["AppVerdict", "StepResults"].map((module) => `simulator/run/${module}`),
+      ...["Amount", "Anchor", "CardNames", "MessageCards", "ReportData", "RunData", "ScreenCards"].map(
+        (module) => `simulator/report/${module}`
+      )
     ],
     world: "free"
   },

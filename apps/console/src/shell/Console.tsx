@@ -20,6 +20,7 @@ const Palette = lazy(async () => ({ default: (await import("./Palette.tsx")).Pal
 const Help = lazy(async () => ({ default: (await import("./Help.tsx")).Help }))
 const Inspector = lazy(() => import("../inspector/Inspector.tsx"))
 const Record = lazy(() => import("../play/Record.tsx"))
+const Runs = lazy(() => import("../play/Runs.tsx"))
 
 export const Console = () => {
   const [again, setAgain] = useState(0)
@@ -49,27 +50,33 @@ const Desk = () => {
       <TitleBar />
       <GuildRail />
       <ChannelList pane={focused} />
-      <Group
-        className={classes["panes"]}
-        orientation="horizontal"
-        {...(layout.defaultLayout === undefined ? {} : { defaultLayout: layout.defaultLayout })}
-        onLayoutChanged={layout.onLayoutChanged}
-      >
-        {panes.map((pane, at) => [
-          at === 0 ? null : <Separator key={`before-${pane.id}`} className={classes["handle"]} />,
-          <Panel key={pane.id} id={`pane-${pane.id}`} minSize={280}>
-            <PaneView pane={pane} alone={panes.length === 1} />
-          </Panel>
-        ])}
-        {inspector === undefined ? null : <Separator className={classes["handle"]} />}
-        {inspector === undefined ? null : (
-          <Panel id="inspector" minSize={320} defaultSize="38%">
-            <Suspense fallback={<div className={classes["loading"]}>Opening the inspector …</div>}>
-              {inspector === "record" ? <Record /> : <Inspector what={inspector} />}
-            </Suspense>
-          </Panel>
-        )}
-      </Group>
+      {inspector !== undefined && RUN.test(inspector) ? (
+        <Suspense fallback={<div className={classes["loading"]}>Opening the run …</div>}>
+          <Runs what={inspector} />
+        </Suspense>
+      ) : (
+        <Group
+          className={classes["panes"]}
+          orientation="horizontal"
+          {...(layout.defaultLayout === undefined ? {} : { defaultLayout: layout.defaultLayout })}
+          onLayoutChanged={layout.onLayoutChanged}
+        >
+          {panes.map((pane, at) => [
+            at === 0 ? null : <Separator key={`before-${pane.id}`} className={classes["handle"]} />,
+            <Panel key={pane.id} id={`pane-${pane.id}`} minSize={280}>
+              <PaneView pane={pane} alone={panes.length === 1} />
+            </Panel>
+          ])}
+          {inspector === undefined ? null : <Separator className={classes["handle"]} />}
+          {inspector === undefined ? null : (
+            <Panel id="inspector" minSize={320} defaultSize="38%">
+              <Suspense fallback={<div className={classes["loading"]}>Opening the inspector …</div>}>
+                {inspector === "record" ? <Record /> : <Inspector what={inspector} />}
+              </Suspense>
+            </Panel>
+          )}
+        </Group>
+      )}
       <Suspense>
         <Palette />
         <Help />
@@ -77,6 +84,9 @@ const Desk = () => {
     </div>
   )
 }
+
+/** A run takes the place of the panes. */
+const RUN = /^run(?:\/|$)/
 
 /** Gives panes without a person the first one of the world, and panes whose person is gone another. */
 const useSomeone = () => {

@@ -93,7 +93,8 @@ const TOOLS: ReadonlyArray<readonly [what: string, label: string]> = [
   ["world", "World"],
   ["faults", "Planned faults"],
   ["clock", "Clock"],
-  ["record", "Record a scenario"]
+  ["record", "Record a scenario"],
+  ["run", "Open a run"]
 ]
 
 const entriesOf = (view: View | undefined, world: World | undefined, user_id: string): ReadonlyArray<Entry> => {

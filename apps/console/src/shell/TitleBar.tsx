@@ -1,5 +1,5 @@
 /** The bar of the window: the server, its clock, and what the window can show. */
-import { Columns2, Moon, Search, Sun, TextSearch, Users } from "lucide-react"
+import { CircleDot, Columns2, History, Moon, Search, Sun, TextSearch, Users } from "lucide-react"
 import { useClock } from "../api/Queries.ts"
 import { useLive } from "../live/Live.ts"
 import { MAX_PANES, useFocused, useScreen } from "../state/Screen.ts"
@@ -37,6 +37,18 @@ export const TitleBar = () => {
         label="Another person beside this one"
         disabled={panes.length >= MAX_PANES}
         onPress={() => split(user_id)}
+      />
+      <IconButton
+        icon={CircleDot}
+        label="Record a scenario"
+        pressed={inspector === "record"}
+        onPress={() => inspect(inspector === "record" ? undefined : "record")}
+      />
+      <IconButton
+        icon={History}
+        label="Open a run"
+        pressed={inspector?.startsWith("run") === true}
+        onPress={() => inspect(inspector?.startsWith("run") === true ? undefined : "run")}
       />
       <IconButton icon={Users} label="Members" pressed={members} onPress={() => set({ members: !members })} />
       <IconButton

@@ -5,6 +5,9 @@ import { useScreen } from "./Screen.ts"
 /** `#/u/<user>/<guild or @me>/<channel>/i/<what the inspector shows>` */
 const PATTERN = /^#\/u\/(\d+)(?:\/(\d+|@me)(?:\/(\d+))?)?(?:\/i\/(.+))?$/
 
+/** A step of an open run. */
+const STEP = /^run\//
+
 export interface Place {
   readonly user_id: string
   readonly guild_id: string | null
@@ -31,7 +34,10 @@ export const useAddress = (): void => {
       const pane = panes.find(({ id }) => id === focused)
       if (pane === undefined || pane.user_id === "") return
       const address = addressOf({ ...pane, inspector })
-      if (decodeURI(location.hash) !== address) history.pushState(null, "", address)
+      if (decodeURI(location.hash) === address) return
+      // Steps of a run that is scrubbed are no places to go back to.
+      if (inspector !== undefined && STEP.test(inspector)) history.replaceState(null, "", address)
+      else history.pushState(null, "", address)
     })
     return () => {
       removeEventListener("hashchange", read)

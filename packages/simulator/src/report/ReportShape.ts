@@ -91,6 +91,9 @@ const Screens = Schema.Struct({
       view: Schema.Int.annotate({ description: "Position in `views`; -1: the place is hidden from the person." })
     })
   ).annotate({ description: "In order. What is shown stays until a later entry for the same person and place." }),
+  at: Schema.Array(Schema.Int).annotate({
+    description: "Where each step happened, the first one first: positions in `places`; -1: nowhere that is kept."
+  }),
   full: Schema.Boolean.annotate({ description: "There was no room for the screens of later steps." })
 }).annotate({ identifier: "Screens" })
 

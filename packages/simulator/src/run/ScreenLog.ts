@@ -34,6 +34,8 @@ export interface Screens {
     readonly place: number
     readonly view: number
   }>
+  /** Where each step happened, the first one first: positions in `places`; -1: nowhere that is kept. */
+  readonly at: ReadonlyArray<number>
   /** There was no room for the screens of later steps. */
   readonly full: boolean
 }
@@ -42,6 +44,8 @@ export interface ScreenLog {
   /** False once there is no more room. */
   readonly hasRoom: () => boolean
   readonly add: (seen: Seen) => void
+  /** Notes where the step happened, from 1. */
+  readonly happened: (step: number, place: ScreenPlace | undefined) => void
   readonly result: () => Screens
 }
 
@@ -58,6 +62,7 @@ export const make = (most: number = BOUNDS.screens.value): ScreenLog => {
   const [people, places] = [listed<ScreenPerson>(), listed<ScreenPlace>()]
   const [messages, views] = [interned(), interned()]
   const shown: Array<Screens["shown"][number]> = []
+  const at: Array<number> = []
   const last = new Map<string, number>()
   let isFull = false
 
@@ -81,6 +86,10 @@ export const make = (most: number = BOUNDS.screens.value): ScreenLog => {
       last.set(key, view)
       shown.push({ step: seen.step, person, place, view })
     },
+    happened: (step, place) => {
+      while (at.length < step - 1) at.push(NOWHERE)
+      at[step - 1] = place === undefined ? NOWHERE : places.position(place)
+    },
     result: () => ({
       version: 1,
       people: people.all,
@@ -89,12 +98,14 @@ export const make = (most: number = BOUNDS.screens.value): ScreenLog => {
       // Only lists of positions were put in.
       views: views.all as ReadonlyArray<ReadonlyArray<number>>,
       shown,
+      at,
       full: isFull
     })
   }
 }
 
 const HIDDEN = -1
+const NOWHERE = -1
 
 const listed = <A extends { readonly id: string }>() => {
   const all: Array<A> = []

@@ -25,6 +25,8 @@ export const keeper = (control: Playing["control"], world: unknown, steps: Reado
   const people = new Map<string, ScreenPerson>()
   const places = new Map<string, ScreenPlace>()
   for (const { step } of steps) noteStep(step, names, people, places)
+  // A step without a place happens where the one before did.
+  let at: string | undefined
 
   const read = (step: number) => {
     const pairs = [...people.values()].flatMap((person) => [...places.values()].map((place) => ({ person, place })))
@@ -44,8 +46,11 @@ export const keeper = (control: Playing["control"], world: unknown, steps: Reado
   }
   return {
     after: Effect.fnUntraced(function* (step, played) {
-      if (played !== undefined) noteStep(played.step, names, people, places)
-      noteAnswer(played, names, places)
+      if (played !== undefined) {
+        const named = noteStep(played.step, names, people, places)
+        at = noteAnswer(played, names, places) ?? named ?? at
+        log.happened(step, at === undefined ? undefined : places.get(at))
+      }
       if (!log.hasRoom()) return
       for (const seen of yield* read(step)) if (seen !== undefined) log.add(seen)
     }),
@@ -53,12 +58,13 @@ export const keeper = (control: Playing["control"], world: unknown, steps: Reado
   }
 }
 
+/** The id of the place that the step names. */
 const noteStep = (
   { as, in: at, expect }: LoadedStep["step"],
   names: Names,
   people: Map<string, ScreenPerson>,
   places: Map<string, ScreenPlace>
-): void => {
+): string | undefined => {
   for (const name of [as, ...(expect?.seen_by ?? []), ...(expect?.unseen_by ?? [])]) {
     const id = name === undefined ? undefined : Result.getOrUndefined(names.user(name))
     const user = names.world.users.find((one) => one.id === id)
@@ -66,20 +72,32 @@ const noteStep = (
       people.set(user.id, { id: user.id, name: user.global_name ?? user.username })
     }
   }
-  if (at === undefined) return
+  if (at === undefined) return undefined
   const user = as === undefined ? undefined : Result.getOrUndefined(names.user(as))
   const place = Result.getOrUndefined(names.channel(at, user))
-  if (place !== undefined && "id" in place) notePlace(place.id, names, places)
+  if (place === undefined || !("id" in place)) return undefined
+  notePlace(place.id, names, places)
+  return place.id
 }
 
 /** The place of an answer: a direct message that a step began, a thread that the app made. */
-const noteAnswer = (played: PlayedStep | undefined, names: Names, places: Map<string, ScreenPlace>): void => {
-  const id = textOf(played?.outcome, "message", "channel_id") ?? textOf(played?.outcome, "body", "channel_id")
+const noteAnswer = (played: PlayedStep, names: Names, places: Map<string, ScreenPlace>): string | undefined => {
+  const id = textOf(played.outcome, "message", "channel_id") ?? textOf(played.outcome, "body", "channel_id")
   if (id !== undefined) notePlace(id, names, places)
+  return id
 }
 
 const notePlace = (id: string, { world }: Names, places: Map<string, ScreenPlace>): void => {
   if (places.has(id) || places.size >= BOUNDS.screenPlaces.value) return
   const channel = world.guilds.flatMap(({ channels }) => channels).find((one) => one.id === id)
-  places.set(id, { id, name: channel === undefined ? "Direct messages" : `#${channel.name}` })
+  places.set(id, { id, name: channel === undefined ? directName(id, world) : `#${channel.name}` })
+}
+
+const directName = (id: string, { direct_channels, users, applications }: Names["world"]): string => {
+  const { recipients = [] } = direct_channels.find((one) => one.id === id) ?? {}
+  const people = recipients.map(
+    (person) =>
+      users.find((user) => user.id === person)?.username ?? applications.find(({ bot }) => bot.id === person)?.name
+  )
+  return people.length === 0 ? "Direct messages" : people.map((name) => `@${name ?? "somebody"}`).join(", ")
 }

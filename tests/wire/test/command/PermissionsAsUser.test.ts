@@ -15,11 +15,11 @@ describe("command permissions in the name of a user", () => {
       const set = (json: unknown) => control(pathOf(ALICE, ADOPT), { method: "PUT", json })
       const explained = Effect.map(
         control(`/users/${BOB}/channels/${GENERAL}/commands/${ADOPT}/explain`),
-        ({ body }) => body
+        ({ body }): object => body
       )
       const { status, body } = yield* set(denyBob)
       assert.strictEqual(status, 200)
-      assert.deepInclude(body, { id: ADOPT, application_id: APP, guild_id: GUILD, ...denyBob })
+      assert.deepInclude<object>(body, { id: ADOPT, application_id: APP, guild_id: GUILD, ...denyBob })
       assert.deepInclude(yield* explained, { visible: false, usable: false })
       yield* set({ permissions: [] })
       assert.deepInclude(yield* explained, { visible: true, usable: true })
