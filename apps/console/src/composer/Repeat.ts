@@ -1,5 +1,5 @@
 /** Up-arrow in an empty composer: the last use again, or the newest message of this person to edit. */
-import { type Conversation, isBefore } from "../api/Messages.ts"
+import { type Conversation, isBefore } from "../api/Merged.ts"
 import { queries } from "../api/Queries.ts"
 import { type At, type RecentUse, useRecent } from "../use/Uses.ts"
 import { isOf } from "./PickerItems.ts"

@@ -6,7 +6,7 @@ import { create } from "zustand"
 import { createJSONStorage, persist } from "zustand/middleware"
 import { type AnswerOf, type BodyOf, control } from "../api/Control.ts"
 import { ControlFailure, sentenceOf } from "../api/ControlFailure.ts"
-import type { Conversation } from "../api/Messages.ts"
+import type { Conversation } from "../api/Merged.ts"
 import { queries } from "../api/Queries.ts"
 
 /** The place of a use. */
