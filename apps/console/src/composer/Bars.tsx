@@ -28,7 +28,11 @@ export const Bars = memo(({ at, place, editing, stale, problem, row, voice }: Of
   const note = voice.silent ?? voice.note
   return (
     <>
-      {note === undefined || place.channel === undefined ? null : <p className={classes["note"]}>{note}</p>}
+      {note === undefined || place.channel === undefined ? null : (
+        <p className={classes["note"]} role="status">
+          {note}
+        </p>
+      )}
       {problem === undefined ? null : (
         <div className={classes["bar"]} data-bad role="alert">
           <TriangleAlert size={15} aria-hidden />

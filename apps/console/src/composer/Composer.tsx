@@ -2,6 +2,7 @@
 import { CirclePlus, SendHorizontal } from "lucide-react"
 import { type DragEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from "react"
 import { FileTrigger } from "react-aria-components"
+import { queries } from "../api/Queries.ts"
 import type { Place } from "../place/Places.ts"
 import { keyOfDraft, setDraft, useDrafts } from "../state/Draft.ts"
 import { IconButton } from "../ui/IconButton.tsx"
@@ -9,12 +10,13 @@ import type { At } from "../use/Uses.ts"
 import { Activities } from "./Activity.tsx"
 import { Apps } from "./Apps.tsx"
 import { Bars } from "./Bars.tsx"
-import { toWire } from "./Completion.ts"
+import { fromWire, toWire } from "./Completion.ts"
 import classes from "./Composer.module.css"
 import { EndMenu } from "./EndMenu.tsx"
 import { FileChips } from "./FileChips.tsx"
 import { readFile, readFiles } from "./Files.ts"
 import { OptionType, type Picked, withEntry, withOption } from "./Picked.ts"
+import { surroundingsQuery } from "./Reads.ts"
 import { excessOf, LIMIT, saveEdit, say, usePicked, useTyped } from "./Sending.ts"
 import { voiceIn } from "./Silence.ts"
 import { TextBox } from "./TextBox.tsx"
@@ -155,16 +157,23 @@ const useInserted = ({ user_id, channel_id }: At): void => {
   useEffect(() => {
     if (draft?.reply_to !== undefined && draft.insert === undefined) write({ user_id, channel_id }, { focus: TEXT })
     if (draft?.insert === undefined) return
-    const at = { user_id, channel_id }
     const { insert, reply_to } = draft
-    const { text } = writtenIn(at)
-    const space = text === "" || /\s$/.test(text) ? "" : " "
-    write(at, {
-      text: insert.startsWith("/") ? insert : `${text}${space}${insert}`,
-      picked: undefined,
-      stale: undefined,
-      focus: TEXT
-    })
     setDraft(user_id, channel_id, reply_to === undefined ? undefined : { reply_to })
+    void insertInto({ user_id, channel_id }, insert)
   }, [draft, user_id, channel_id])
+}
+
+/** Mentions show as names; a command takes the place of what is written. */
+const insertInto = async (at: At, inserted: string): Promise<void> => {
+  const around = await queries.fetchQuery(surroundingsQuery(at)).catch(() => undefined)
+  const { text, mentions } = fromWire(inserted, around)
+  const before = writtenIn(at)
+  const space = before.text === "" || /\s$/.test(before.text) ? "" : " "
+  write(at, {
+    text: text.startsWith("/") ? text : `${before.text}${space}${text}`,
+    mentions: { ...before.mentions, ...mentions },
+    picked: undefined,
+    stale: undefined,
+    focus: TEXT
+  })
 }

@@ -45,12 +45,15 @@ export const ListPanel = <A extends ListItem>({ list, text, label, render, rowHe
   }, [scrollTo])
 
   return (
-    // The focus stays in the text.
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys go to the text
+    // The focus stays in the text, but the keyboard can reach the list.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is
     <div ref={scroller} className={classes["scroller"]} onMouseDown={(event) => event.preventDefault()}>
       <div
         id={id}
         role="listbox"
+        tabIndex={0}
+        aria-activedescendant={list.active === undefined ? undefined : optionId(id, activeAt)}
+        onKeyDown={list.onKeyDown}
         aria-label={label}
         className={classes["list"]}
         style={{ height: virtual.getTotalSize() }}
@@ -66,7 +69,7 @@ export const ListPanel = <A extends ListItem>({ list, text, label, render, rowHe
               </div>
             )
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the text
+            // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the text or the list
             // biome-ignore lint/a11y/useFocusableInteractive: the text names the highlighted option
             <div
               key={key}

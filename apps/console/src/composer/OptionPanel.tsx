@@ -38,7 +38,7 @@ export const OptionPanel = ({ row, option, entry, list, asked }: Of) => (
     )}
     {asked.failed === undefined ? null : (
       <p className={classes["failed"]} role="alert">
-        Loading options failed. {asked.failed}
+        {failureOf(asked.failed)}
       </p>
     )}
     {list === undefined ? null : (
@@ -78,6 +78,10 @@ const Latency = ({ asked: { isAsking, ms } }: { readonly asked: AskedChoices }) 
     {ms === undefined ? "" : `${Math.round(ms)} ms`}
   </span>
 )
+
+/** The service begins its own sentence in the same way. */
+const failureOf = (because: string): string =>
+  because.startsWith("Loading options failed") ? because : `Loading options failed: ${because}`
 
 const renderItem = (item: UseItem) => {
   if (item.kind === "option") {

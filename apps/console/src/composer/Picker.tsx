@@ -31,14 +31,14 @@ export const Picker = memo(({ at, list, found }: Of) => {
     <div className={classes["picker"]} data-behind={found.isBehind || undefined}>
       <div className={classes["both"]}>
         {heads.length < 2 ? null : (
-          <nav className={classes["rail"]} aria-label="Applications">
+          // For the mouse: the list has the same order for the keyboard.
+          <div className={classes["rail"]} aria-hidden>
             {heads.map((head) => (
               <Button
                 key={head.key}
                 excludeFromTabOrder
                 preventFocusOnPress
                 className={classes["jump"] ?? ""}
-                aria-label={`Go to ${head.name}`}
                 onPress={() => setScrollTo({ key: head.key })}
               >
                 {head.application_id === undefined ? (
@@ -48,7 +48,7 @@ export const Picker = memo(({ at, list, found }: Of) => {
                 )}
               </Button>
             ))}
-          </nav>
+          </div>
         )}
         {found.items.length === 0 ? (
           <p className={classes["none"]} role="status">
@@ -66,6 +66,9 @@ export const Picker = memo(({ at, list, found }: Of) => {
           />
         )}
       </div>
+      <span className="hidden" role="status">
+        {found.items.length === 0 ? "" : `${found.items.length - heads.length} commands. Arrows choose one.`}
+      </span>
       <Foot at={at} active={list.active} />
     </div>
   )

@@ -18,7 +18,7 @@ import { repeat } from "./Repeat.ts"
 import { announceTyping, choose, putPicked, saveEdit, say, stopEdit, useTyped } from "./Sending.ts"
 import type { Voice } from "./Silence.ts"
 import { fromText } from "./UseText.ts"
-import { type ListItem, useList } from "./useList.ts"
+import { type ListItem, type ListKeys, useList } from "./useList.ts"
 import { usePicker } from "./usePicker.ts"
 import { isEmpty, TEXT, useFocusing, type Written, write, writtenIn } from "./Written.ts"
 
@@ -79,8 +79,8 @@ export const TextBox = ({ at, place, written, voice, isActive, onFiles }: Of) =>
   const submit = () => {
     if (editing !== undefined) return void saveEdit(at)
     if (isCommand) return void sendCommand(at, isBehind)
+    // The bar above says why not.
     if (voice.silent === undefined) void say(at)
-    else if (text.trim() !== "") write(at, { problem: voice.silent })
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -105,7 +105,7 @@ export const TextBox = ({ at, place, written, voice, isActive, onFiles }: Of) =>
   }
 
   const label = editing === undefined ? `Message ${place.direct === undefined ? "#" : ""}${place.name}` : "Edit message"
-  const hint = voice.silent === undefined ? `${label}, or / for commands` : `${voice.silent} / for commands`
+  const hint = voice.silent === undefined ? `${label}, or / for commands` : "/ for commands"
   return (
     <>
       {isOpen && typed !== undefined ? (
@@ -115,6 +115,9 @@ export const TextBox = ({ at, place, written, voice, isActive, onFiles }: Of) =>
       ) : null}
       {isOpen && suggested.length > 0 ? (
         <Panel isPadded>
+          <span className="hidden" role="status">
+            {`${suggested.length} suggestions. Arrows choose one.`}
+          </span>
           <ListPanel
             list={words.list}
             text={token?.typed ?? ""}
@@ -132,7 +135,7 @@ export const TextBox = ({ at, place, written, voice, isActive, onFiles }: Of) =>
         aria-label={label}
         placeholder={editing === undefined ? hint : label}
         autoComplete="off"
-        {...(isCommand ? picker.aria : words.aria)}
+        {...textAria(isCommand ? picker.aria : words.aria)}
         onChange={(event) => {
           setCaret(event.target.selectionStart)
           setClosed(undefined)
@@ -147,6 +150,9 @@ export const TextBox = ({ at, place, written, voice, isActive, onFiles }: Of) =>
     </>
   )
 }
+
+/** A text of several lines cannot have the role of a combo box. */
+const textAria = ({ role: _, "aria-expanded": __, ...aria }: ListKeys<ListItem>["aria"]) => aria
 
 const NONE: ReadonlyArray<Suggested> = []
 

@@ -31,6 +31,8 @@ export interface List<A extends ListItem> {
   readonly moved: number
   readonly setActive: (item: A) => void
   readonly onChoose: (item: A) => void
+  /** Where the list itself has the focus. */
+  readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
 /** `list` stays the same object while what it shows does, so that a list is drawn only when it changes. */
@@ -87,9 +89,9 @@ export const useList = <A extends ListItem>(of: Of<A>): ListKeys<A> => {
     return true
   }
 
-  const latest = useRef(onChoose)
+  const latest = useRef({ onChoose, onKeyDown })
   useEffect(() => {
-    latest.current = onChoose
+    latest.current = { onChoose, onKeyDown }
   })
   const shown = isOpen ? active : undefined
   const list = useMemo(
@@ -100,7 +102,8 @@ export const useList = <A extends ListItem>(of: Of<A>): ListKeys<A> => {
       activeAt,
       moved,
       setActive: (item) => setKey(item.key),
-      onChoose: (item) => latest.current(item)
+      onChoose: (item) => latest.current.onChoose(item),
+      onKeyDown: (event) => void latest.current.onKeyDown(event)
     }),
     [id, items, shown, activeAt, moved]
   )
