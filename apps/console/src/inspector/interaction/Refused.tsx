@@ -1,8 +1,10 @@
 /** A use that was refused before it reached an app: it never became an interaction, but each step of the decision is known. */
 import { useLive } from "../../live/Live.ts"
 import type { LiveEvent } from "../../live/Stream.ts"
-import { Where, Who } from "../Names.tsx"
+import { useNames, Where, Who } from "../Names.tsx"
 import { Facts, Jump, Note, Pill, Section } from "../part/Bits.tsx"
+import { useRights } from "../permission/Overwrites.ts"
+import { SettingOf } from "../permission/Settings.tsx"
 import { fullTime } from "../Spans.ts"
 import { Decisions } from "./Decisions.tsx"
 import { type Decision, decisionsOf, detailOf } from "./Timeline.ts"
@@ -35,6 +37,8 @@ export const refusalOf = ({ data }: LiveEvent): Refusal => {
 
 export const RefusedDetail = ({ seq }: { readonly seq: number }) => {
   const event = useLive(({ events }) => events.find((each) => each.seq === seq))
+  const { data: rights } = useRights()
+  const names = useNames()
   if (event === undefined)
     return (
       <Section title="Refused">
@@ -42,6 +46,11 @@ export const RefusedDetail = ({ seq }: { readonly seq: number }) => {
       </Section>
     )
   const { user_id, channel_id, command, title, reason, because, decisions } = refusalOf(event)
+  const application_id = rights?.commands.find(({ id }) => id === command?.id)?.application_id
+  const about =
+    channel_id === undefined
+      ? undefined
+      : { user_id, channel_id, guild_id: names.guildOf(channel_id) ?? null, application_id, command_id: command?.id }
   return (
     <>
       <Section title={`${title} was refused`} aside={<Pill tone="bad">{reason}</Pill>}>
@@ -62,7 +71,10 @@ export const RefusedDetail = ({ seq }: { readonly seq: number }) => {
       </Section>
       {decisions.length === 0 ? null : (
         <Section title="The decision">
-          <Decisions decisions={decisions} />
+          <Decisions
+            decisions={decisions}
+            settingOf={(step) => (about === undefined ? null : <SettingOf step={step} about={about} />)}
+          />
         </Section>
       )}
     </>

@@ -12,6 +12,8 @@ import { span } from "../Spans.ts"
 import { useServiceNow } from "../Times.ts"
 import classes from "./Now.module.css"
 
+const reveal = (card: HTMLElement | null) => card?.scrollIntoView({ block: "nearest" })
+
 const Lobbies = ({ rest }: { readonly rest: ReadonlyArray<string> }) => {
   const { data, error } = useQuery({
     queryKey: ["lobbies"],
@@ -59,7 +61,12 @@ const Lobbies = ({ rest }: { readonly rest: ReadonlyArray<string> }) => {
               by_client
             } = lobby
             return (
-              <article key={id} className={classes["card"]} data-chosen={id === rest[0] || undefined}>
+              <article
+                key={id}
+                ref={id === rest[0] ? reveal : null}
+                className={classes["card"]}
+                data-chosen={id === rest[0] || undefined}
+              >
                 <header>
                   <b>{names.application(application_id)}</b>
                   {idle_expires_at === null ? (

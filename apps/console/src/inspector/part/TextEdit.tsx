@@ -32,12 +32,14 @@ export const TextEdit = ({ label, value, onChange, faults, rows = 18 }: Of) => {
   return (
     <div>
       <div className={classes["edit"]}>
-        <div ref={gutter} className={classes["gutter"]} aria-hidden>
-          {Array.from({ length: Math.min(count, 5_000) }, (_, at) => (
-            <span key={at} data-wrong={wrong.has(at + 1) || undefined} title={wrong.get(at + 1)?.message}>
-              {at + 1}
-            </span>
-          ))}
+        <div className={classes["gutter"]} aria-hidden>
+          <div ref={gutter}>
+            {Array.from({ length: Math.min(count, 5_000) }, (_, at) => (
+              <span key={at} data-wrong={wrong.has(at + 1) || undefined} title={wrong.get(at + 1)?.message}>
+                {at + 1}
+              </span>
+            ))}
+          </div>
         </div>
         <textarea
           ref={area}

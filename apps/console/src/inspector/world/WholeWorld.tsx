@@ -1,10 +1,9 @@
 /** The world as a whole: to save as a file, to replace by one, to begin again. */
-import { Download, Plus, RotateCcw, Upload } from "lucide-react"
+import { Download, RotateCcw, Upload } from "lucide-react"
 import { useState } from "react"
-import { DialogTrigger, FileTrigger, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components"
+import { DialogTrigger, FileTrigger } from "react-aria-components"
 import { authorization, control, send } from "../../api/Control.ts"
 import { ControlFailure, type FailureBody } from "../../api/ControlFailure.ts"
-import { useScreen } from "../../state/Screen.ts"
 import { Ask, Window } from "../part/Ask.tsx"
 import { Press, Problem } from "../part/Bits.tsx"
 import { faultsOf, type PlacedFault } from "../part/Faults.ts"
@@ -49,32 +48,11 @@ export const WholeWorld = () => {
             <RotateCcw size={13} aria-hidden /> Reset …
           </Press>
         </Ask>
-        <MenuTrigger>
-          <Press onPress={() => undefined}>
-            <Plus size={13} aria-hidden /> New …
-          </Press>
-          <Popover className={classes["menu"] ?? ""}>
-            <Menu aria-label="New" onAction={(kind) => useScreen.getState().inspect(`world/new/${kind}`)} items={MAKES}>
-              {({ id, name }) => (
-                <MenuItem id={id} className={classes["item"] ?? ""}>
-                  {name}
-                </MenuItem>
-              )}
-            </Menu>
-          </Popover>
-        </MenuTrigger>
       </div>
       <Problem error={problem} />
     </>
   )
 }
-
-const MAKES = [
-  { id: "application", name: "Application" },
-  { id: "user", name: "Person" },
-  { id: "guild", name: "Guild" },
-  { id: "direct_channel", name: "Direct channel" }
-]
 
 const download = (name: string, text: string) => {
   const url = URL.createObjectURL(new Blob([text], { type: "application/json" }))

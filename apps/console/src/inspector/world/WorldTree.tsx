@@ -19,6 +19,7 @@ import { useNames } from "../Names.tsx"
 import { Filter } from "../part/Filter.tsx"
 import { Lines } from "../part/Lines.tsx"
 import type { Kind } from "./Kinds.ts"
+import { NewMenu } from "./NewMenu.tsx"
 import { type Branch, branchesOf } from "./Tree.ts"
 import classes from "./World.module.css"
 
@@ -56,7 +57,9 @@ export const WorldTree = ({ world, chosen }: Of) => {
   }
   return (
     <>
-      <Filter query={query} onQuery={setQuery} label="Search the world" />
+      <Filter query={query} onQuery={setQuery} label="Search the world">
+        <NewMenu />
+      </Filter>
       <Lines
         items={lines}
         keyOf={({ key }) => key}
@@ -102,7 +105,7 @@ const Row = ({ branch, onToggle }: { readonly branch: Branch; readonly onToggle:
       <span className={classes["name"]}>{name}</span>
       <small>{count ?? note}</small>
       {adds === undefined ? null : (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: a mark beside the line; the keyboard has the buttons above the tree
+        // biome-ignore lint/a11y/useKeyWithClickEvents: a mark beside the line; the keyboard has the menu above the tree and the buttons of a guild
         // biome-ignore lint/a11y/noStaticElementInteractions: see above
         <span
           className={classes["plus"]}
