@@ -17,6 +17,8 @@ export interface ConsolePage extends Watched {
   readonly pane: (name?: string) => Locator
   /** The texts of the messages on the screen of a pane. */
   readonly texts: (name?: string) => Promise<ReadonlyArray<string>>
+  /** Where the person of a pane writes. */
+  readonly composer: (name?: string) => Locator
   readonly say: (text: string, name?: string) => Promise<void>
   /** A picture of the window, among the artefacts of the run. */
   readonly shot: (name: string) => Promise<void>
@@ -50,14 +52,18 @@ export const consoleOn = (watched: Watched): ConsolePage => {
     name === undefined
       ? page.locator("section[data-pane]").first()
       : page.locator("section[data-pane]").filter({ has: page.getByRole("button", { name: `You are ${name}` }) })
+  const composer = (name?: string) =>
+    pane(name)
+      .getByRole("textbox", { name: /^Message / })
+      .or(pane(name).getByRole("combobox", { name: /^Message / }))
   return {
     ...watched,
     pane,
     texts: (name) => pane(name).getByRole("log").getByRole("article").allInnerTexts(),
+    composer,
     say: async (text, name) => {
-      const box = pane(name).getByRole("textbox", { name: /^Message / })
-      await box.fill(text)
-      await box.press("Enter")
+      await composer(name).fill(text)
+      await composer(name).press("Enter")
     },
     shot: async (name) => {
       await mkdir(SHOTS, { recursive: true })
