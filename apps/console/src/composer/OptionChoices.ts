@@ -13,6 +13,9 @@ export interface Offer {
   readonly of: "choice" | "person" | "role" | "channel"
 }
 
+/** A row of the list of a command: a value of the option with the focus, or an option to add. */
+export type UseItem = Offer | { readonly kind: "option"; readonly key: string; readonly option: Option }
+
 /** More are found by typing on. */
 const LISTED = 100
 

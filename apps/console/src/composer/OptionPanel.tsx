@@ -2,10 +2,10 @@
 import { Hash, LoaderCircle, Shield } from "lucide-react"
 import { Avatar } from "../ui/Avatar.tsx"
 import { ListPanel } from "./ListPanel.tsx"
+import type { UseItem } from "./OptionChoices.ts"
 import classes from "./OptionPanel.module.css"
 import { faultOf, ruleOf } from "./OptionRule.ts"
 import type { Entry, Option, Row } from "./Picked.ts"
-import type { UseItem } from "./UseBox.tsx"
 import type { AskedChoices } from "./useChoices.ts"
 import type { List } from "./useList.ts"
 

@@ -2,22 +2,12 @@
 import { useQuery } from "@tanstack/react-query"
 import { type KeyboardEvent, useMemo, useRef, useState } from "react"
 import type { At } from "../use/Uses.ts"
-import { hasList, type Offer, offersOf } from "./OptionChoices.ts"
+import { hasList, type Offer, offersOf, type UseItem } from "./OptionChoices.ts"
 import { OptionPanel } from "./OptionPanel.tsx"
 import { OptionPill } from "./OptionPill.tsx"
 import { faultOf } from "./OptionRule.ts"
 import { Panel } from "./Panel.tsx"
-import {
-  type Entry,
-  leftOf,
-  type Option,
-  optionOf,
-  type Picked,
-  shownPath,
-  withEntry,
-  withOption,
-  withoutOption
-} from "./Picked.ts"
+import { type Entry, leftOf, optionOf, type Picked, shownPath, withEntry, withOption, withoutOption } from "./Picked.ts"
 import { surroundingsQuery } from "./Reads.ts"
 import { usePicked } from "./Sending.ts"
 import classes from "./UseBox.module.css"
@@ -32,8 +22,6 @@ interface Of {
   /** Whether the focus is within the composer. */
   readonly isActive: boolean
 }
-
-export type UseItem = Offer | { readonly kind: "option"; readonly key: string; readonly option: Option }
 
 export const UseBox = ({ at, picked, focus, isActive }: Of) => {
   const [here, setHere] = useState<string>()
