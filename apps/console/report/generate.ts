@@ -33,11 +33,12 @@ export const generate = async (): Promise<string> => {
   const style = files
     .flatMap((file) => (file.type === "asset" && file.fileName.endsWith(".css") ? [String(file.source)] : []))
     .join("\n")
+  // React has the text of a script element, which would confuse the element that holds it.
   return [
     "// Generated from apps/console/report by `pnpm pages`.",
     "// biome-ignore-all format: generated",
     `export const STYLE = ${JSON.stringify(style.trim())}`,
-    `export const SCRIPT = ${JSON.stringify(script.trim())}`,
+    `export const SCRIPT = ${JSON.stringify(script.trim().replace(/<(?=\/?script|!--)/gi, String.raw`\x3C`))}`,
     ""
   ].join("\n")
 }

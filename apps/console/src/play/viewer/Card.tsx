@@ -2,6 +2,7 @@
 import type { CardNames } from "@backlot/simulator/report/CardNames"
 import type { Card, Embed, Part } from "@backlot/simulator/report/MessageCards"
 import { memo } from "react"
+import { colourOf } from "../../ui/Avatar.tsx"
 import { c } from "./Classes.ts"
 import { Markdown } from "./Markdown.tsx"
 import { Moment } from "./Moment.tsx"
@@ -24,7 +25,7 @@ export const MessageCard = memo(({ card, names, kind = "message", change }: Of) 
       aria-label={`Message of ${author}`}
       data-change={change}
     >
-      <span className={c("face")} aria-hidden>
+      <span className={c("face")} style={{ background: colourOf(author) }} aria-hidden>
         {[...author][0] ?? "?"}
       </span>
       <div className={c("said")}>

@@ -142,9 +142,9 @@ const Screen = ({
   }, [messages])
   return (
     <section className={c("screen")} aria-label={`The screen of ${person.name}`}>
-      <h4>
+      <h3 className={c("whose")}>
         {person.name} <span>{place}</span>
-      </h4>
+      </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
       <ul className={c("scroll")} ref={end} tabIndex={0} aria-label={`Messages that ${person.name} saw`}>
         {gone > 0 ? (
