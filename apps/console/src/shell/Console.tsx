@@ -50,33 +50,34 @@ const Desk = () => {
       <TitleBar />
       <GuildRail />
       <ChannelList pane={focused} />
-      {inspector !== undefined && RUN.test(inspector) ? (
-        <Suspense fallback={<div className={classes["loading"]}>Opening the run …</div>}>
-          <Runs what={inspector} />
-        </Suspense>
-      ) : (
-        <Group
-          className={classes["panes"]}
-          orientation="horizontal"
-          {...(layout.defaultLayout === undefined ? {} : { defaultLayout: layout.defaultLayout })}
-          onLayoutChanged={layout.onLayoutChanged}
-        >
-          {panes.map((pane, at) => [
-            at === 0 ? null : <Separator key={`before-${pane.id}`} className={classes["handle"]} />,
-            <Panel key={pane.id} id={`pane-${pane.id}`} minSize={280}>
-              <PaneView pane={pane} alone={panes.length === 1} />
-            </Panel>
-          ])}
-          {inspector === undefined ? null : <Separator className={classes["handle"]} />}
-          {inspector === undefined ? null : (
-            <Panel id="inspector" minSize={320} defaultSize="38%">
-              <Suspense fallback={<div className={classes["loading"]}>Opening the inspector …</div>}>
-                {inspector === "record" ? <Record /> : <Inspector what={inspector} />}
-              </Suspense>
-            </Panel>
-          )}
-        </Group>
-      )}
+      <main className={classes["panes"]}>
+        {inspector !== undefined && RUN.test(inspector) ? (
+          <Suspense fallback={<div className={classes["loading"]}>Opening the run …</div>}>
+            <Runs what={inspector} />
+          </Suspense>
+        ) : (
+          <Group
+            orientation="horizontal"
+            {...(layout.defaultLayout === undefined ? {} : { defaultLayout: layout.defaultLayout })}
+            onLayoutChanged={layout.onLayoutChanged}
+          >
+            {panes.map((pane, at) => [
+              at === 0 ? null : <Separator key={`before-${pane.id}`} className={classes["handle"]} />,
+              <Panel key={pane.id} id={`pane-${pane.id}`} minSize={280}>
+                <PaneView pane={pane} alone={panes.length === 1} />
+              </Panel>
+            ])}
+            {inspector === undefined ? null : <Separator className={classes["handle"]} />}
+            {inspector === undefined ? null : (
+              <Panel id="inspector" minSize={320} defaultSize="38%">
+                <Suspense fallback={<div className={classes["loading"]}>Opening the inspector …</div>}>
+                  {inspector === "record" ? <Record /> : <Inspector what={inspector} />}
+                </Suspense>
+              </Panel>
+            )}
+          </Group>
+        )}
+      </main>
       <Suspense>
         <Palette />
         <Help />

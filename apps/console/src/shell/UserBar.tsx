@@ -24,7 +24,7 @@ export const UserSwitch = ({ pane, wide = false }: { readonly pane: Pane; readon
       <Button
         className={classes["switch"] ?? ""}
         data-wide={wide || undefined}
-        aria-label={`You are ${nameOf(user)}. Become someone else`}
+        aria-label={`You are ${nameOf(user)}${wide ? ` ${user.username}` : ""}. Become someone else`}
       >
         <Avatar id={user.id} name={nameOf(user)} size={wide ? 34 : 22} />
         <span className={classes["who"]}>
