@@ -12,6 +12,8 @@ export const TokenGate = ({
   <main className={classes["gate"]}>
     <Form
       className={classes["form"] ?? ""}
+      // The browser would not send a field again that was marked as wrong.
+      validationBehavior="aria"
       onSubmit={(event) => {
         event.preventDefault()
         onToken(String(new FormData(event.currentTarget).get("token") ?? ""))

@@ -21,15 +21,15 @@ export const UserSwitch = ({ pane, wide = false }: { readonly pane: Pane; readon
   if (world === undefined || user === undefined) return null
   return (
     <MenuTrigger>
-      <Button
-        className={classes["switch"] ?? ""}
-        data-wide={wide || undefined}
-        aria-label={`You are ${nameOf(user)}${wide ? ` ${user.username}` : ""}. Become someone else`}
-      >
+      <Button className={classes["switch"] ?? ""} data-wide={wide || undefined}>
         <Avatar id={user.id} name={nameOf(user)} size={wide ? 34 : 22} />
         <span className={classes["who"]}>
-          <b>{nameOf(user)}</b>
+          <b>
+            <span className="hidden">You are </span>
+            {nameOf(user)}
+          </b>
           {wide ? <small>{user.username}</small> : null}
+          <span className="hidden">. Become someone else</span>
         </span>
         <ChevronsUpDown size={14} aria-hidden />
       </Button>

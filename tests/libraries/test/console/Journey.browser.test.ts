@@ -67,6 +67,8 @@ describe("with the demo app", () => {
     const { page, pane, texts, say } = shown
     await say("/adopt animal:Cat name:Tom")
     await say("/pets list")
+    // Without options to fill in, the first Enter picks the command, and the second uses it.
+    await page.keyboard.press("Enter")
     await pane()
       .getByRole("button", { name: /Stroke one of them/ })
       .click()
