@@ -16,9 +16,9 @@ export const Avatar = ({ id, name, size = 32, square = false, presence }: Of) =>
     className={classes["avatar"]}
     data-square={square || undefined}
     style={{ width: size, height: size, fontSize: size * 0.4, background: colourOf(id) }}
+    data-initials={initialsOf(name)}
     aria-hidden
   >
-    {initialsOf(name)}
     {presence === undefined ? null : <i className={classes["presence"]} data-presence={presence} />}
   </span>
 )
