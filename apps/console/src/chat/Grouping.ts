@@ -36,28 +36,35 @@ const isTogether = (before: APIMessage, message: APIMessage): boolean =>
 const isPlain = ({ type, interaction_metadata, message_reference, flags }: APIMessage): boolean =>
   type === 0 && interaction_metadata === undefined && message_reference === undefined && !has(flags, LOADING)
 
-const times = new WeakMap<APIMessage, { readonly ms: number; readonly day: number }>()
+interface Noted {
+  readonly ms: number
+  readonly day: number
+  readonly height: number
+}
+
+const notes = new WeakMap<APIMessage, Noted>()
 
 /** Conversations are grouped again at every message; each is looked at once. */
-const noted = (message: APIMessage) => {
-  const known = times.get(message)
+const noted = (message: APIMessage): Noted => {
+  const known = notes.get(message)
   if (known !== undefined) return known
   const ms = Date.parse(message.timestamp)
-  const time = { ms, day: dayNumber(ms) }
-  times.set(message, time)
-  return time
+  const note = { ms, day: dayNumber(ms), height: heightOf(message) }
+  notes.set(message, note)
+  return note
 }
 
 const timeOf = (message: APIMessage): number => noted(message).ms
 const dayOf = (message: APIMessage): number => noted(message).day
 
 /** Pixels, before the row was drawn. */
-export const guessedHeight = ({ message, follows, day }: Row): number => {
-  const lines = message.content === "" ? 0 : Math.ceil(message.content.length / 110) + newLines(message.content)
-  const parts = (message.embeds?.length ?? 0) * 140 + (message.components?.length ?? 0) * 50
-  const files = (message.attachments?.length ?? 0) * 80
-  const above = message.type === 19 || message.interaction_metadata !== undefined ? 22 : 0
-  return (follows ? 4 : 36) + above + lines * 21 + parts + files + (day === undefined ? 0 : 36)
+export const guessedHeight = ({ message, follows, day }: Row): number =>
+  noted(message).height + (follows ? 4 : 36) + (day === undefined ? 0 : 36)
+
+const heightOf = ({ content, embeds, components, attachments, type, interaction_metadata }: APIMessage): number => {
+  const lines = content === "" ? 0 : Math.ceil(content.length / 110) + newLines(content)
+  const parts = (embeds?.length ?? 0) * 140 + (components?.length ?? 0) * 50 + (attachments?.length ?? 0) * 80
+  return lines * 21 + parts + (type === 19 || interaction_metadata !== undefined ? 22 : 0)
 }
 
 const newLines = (text: string): number => {

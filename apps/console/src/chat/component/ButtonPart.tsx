@@ -48,7 +48,7 @@ export const ButtonPart = ({ part, message_id }: { readonly part: Part; readonly
       className={classes["button"] ?? ""}
       data-style={STYLES[style] ?? "secondary"}
       data-busy={busy || undefined}
-      aria-label={name}
+      {...(label == null ? { "aria-label": name } : {})}
       isDisabled={disabled || custom_id === undefined}
       onPress={() => {
         if (custom_id !== undefined && !busy) void press(`“${name}”`, custom_id)

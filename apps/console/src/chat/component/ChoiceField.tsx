@@ -1,6 +1,6 @@
 /** A field that shows what is chosen and opens the list of choices: the selects of messages and of modals. */
 import { ChevronDown, LoaderCircle } from "lucide-react"
-import { Button, Dialog, DialogTrigger, Popover } from "react-aria-components"
+import { Button, DialogTrigger, Popover } from "react-aria-components"
 import { useChat } from "../Chat.ts"
 import classes from "./ChoiceField.module.css"
 import { ChoiceList } from "./ChoiceList.tsx"
@@ -28,9 +28,9 @@ export const ChoiceField = ({ part, label, bounds, chosen, onChange, open, onOpe
       <Button
         className={classes["field"] ?? ""}
         isDisabled={part.disabled === true || busy === true}
-        aria-label={names.length === 0 ? label : `${label}: ${names.join(", ")}`}
         data-invalid={invalid || undefined}
       >
+        {names.length === 0 && label === part.placeholder ? null : <span className="hidden">{label}</span>}
         <span className={classes["value"]} data-empty={names.length === 0 || undefined}>
           {names.length === 0
             ? (part.placeholder ?? wanted(bounds))
@@ -43,15 +43,13 @@ export const ChoiceField = ({ part, label, bounds, chosen, onChange, open, onOpe
           <ChevronDown size={16} aria-hidden />
         )}
       </Button>
-      <Popover className={classes["popover"] ?? ""} placement="bottom start" offset={4}>
-        <Dialog aria-label={label} className={classes["dialog"] ?? ""}>
-          <ChoiceList label={label} choices={choices} chosen={chosen} max={bounds.max} onChange={onChange} />
-          {bounds.max > 1 ? (
-            <p className={classes["count"]} data-short={chosen.length < bounds.min || undefined}>
-              {wanted(bounds)} · {chosen.length} chosen
-            </p>
-          ) : null}
-        </Dialog>
+      <Popover className={classes["popover"] ?? ""} placement="bottom start" offset={4} aria-label={label}>
+        <ChoiceList label={label} choices={choices} chosen={chosen} max={bounds.max} onChange={onChange} />
+        {bounds.max > 1 ? (
+          <p className={classes["count"]} data-short={chosen.length < bounds.min || undefined}>
+            {wanted(bounds)} · {chosen.length} chosen
+          </p>
+        ) : null}
       </Popover>
     </DialogTrigger>
   )

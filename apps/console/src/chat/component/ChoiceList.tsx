@@ -1,7 +1,7 @@
 /** A search field and the list of what can be chosen, inside a popover. */
 import { AtSign, Hash, Search } from "lucide-react"
 import { useState } from "react"
-import { Autocomplete, Input, ListBox, ListBoxItem, SearchField, type Selection, Text } from "react-aria-components"
+import { Autocomplete, Input, ListBox, ListBoxItem, SearchField, type Selection } from "react-aria-components"
 import { Avatar } from "../../ui/Avatar.tsx"
 import { EmojiText } from "../message/EmojiText.tsx"
 import { coloured } from "../People.ts"
@@ -43,14 +43,8 @@ export const ChoiceList = ({ label, choices, chosen, max, onChange }: Of) => {
         <ListBoxItem id={choice.id} textValue={choice.name} className={classes["item"] ?? ""}>
           <Icon choice={choice} />
           <span className={classes["names"]}>
-            <Text slot="label" {...coloured(choice.colour)}>
-              {choice.name}
-            </Text>
-            {choice.note === undefined ? null : (
-              <Text slot="description" className={classes["note"] ?? ""}>
-                {choice.note}
-              </Text>
-            )}
+            <span {...coloured(choice.colour)}>{choice.name}</span>
+            {choice.note === undefined ? null : <span className={classes["note"]}>{choice.note}</span>}
           </span>
           <span className={classes["box"]} data-round={max === 1 || undefined} aria-hidden />
         </ListBoxItem>

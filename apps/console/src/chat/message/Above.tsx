@@ -33,14 +33,11 @@ const ReplyLine = ({ message }: { readonly message: APIMessage }) => {
       <span className={classes["spine"]} aria-hidden />
       <Avatar id={id} name={name} size={16} />
       <AuthorName message={replied} />
-      <button
-        type="button"
-        className={classes["preview"]}
-        aria-label={`Replies to ${name}. Go to that message`}
-        onClick={() => jump(replied.id)}
-      >
+      <button type="button" className={classes["preview"]} title="Go to that message" onClick={() => jump(replied.id)}>
+        <span className="hidden">Replies to </span>
         {replied.content === "" ? <i>{attachedTo(replied)}</i> : <Words text={replied.content} />}
       </button>
+      {message.interaction_metadata === undefined ? null : <Inspect interaction_id={message.interaction_metadata.id} />}
     </div>
   )
 }
@@ -78,18 +75,22 @@ const UsedLine = ({ use, message }: OfUse) => {
           </button>
         )}
       </span>
-      <button
-        type="button"
-        className={classes["inspect"]}
-        title="Show this interaction in the inspector"
-        aria-label="Show this interaction in the inspector"
-        onClick={() => useScreen.getState().inspect(`interaction/${use.id}`)}
-      >
-        <TextSearch size={13} aria-hidden />
-      </button>
+      <Inspect interaction_id={use.id} />
     </div>
   )
 }
+
+const Inspect = ({ interaction_id }: { readonly interaction_id: string }) => (
+  <button
+    type="button"
+    className={classes["inspect"]}
+    title="Show this interaction in the inspector"
+    aria-label="Show this interaction in the inspector"
+    onClick={() => useScreen.getState().inspect(`interaction/${interaction_id}`)}
+  >
+    <TextSearch size={13} aria-hidden />
+  </button>
+)
 
 const Did = ({ use }: { readonly use: APIMessageInteractionMetadata }) => {
   switch (use.type) {
