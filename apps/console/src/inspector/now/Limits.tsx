@@ -10,7 +10,7 @@ import { useServiceNow } from "../Times.ts"
 import classes from "./Now.module.css"
 
 /** Requests are no events of the log. */
-const LOOK_MS = 1_000
+const LOOK_MS = 500
 
 type Window = AnswerOf<"list_rate_limits">["windows"][number]
 
@@ -33,8 +33,8 @@ const Limits = () => {
   if (data === undefined) return <Note>Loading …</Note>
   const now = ticking ?? Date.parse(data.now)
   const windows = data.windows.filter(
-    ({ reset_ms, application_id, method = "", route = "global" }) =>
-      reset_ms > now && (query === "" || matches(`${names.application(application_id)} ${method} ${route}`, query))
+    ({ application_id, method = "", route = "global" }) =>
+      query === "" || matches(`${names.application(application_id)} ${method} ${route}`, query)
   )
   return (
     <>
@@ -100,7 +100,7 @@ const WindowView = ({ window, now }: { readonly window: Window; readonly now: nu
               .split("/")
               .map((id) => names.any(id) ?? id)
               .join(" / ")}`}{" "}
-        · ends in {span(reset_ms - now)}
+        · ends in {span(Math.max(0, reset_ms - now))}
       </small>
     </div>
   )
