@@ -5,8 +5,8 @@ import { SentFrames } from "../src/inspector/log/SentFrames.ts"
 import { bodyOf, EMPTY } from "../src/inspector/now/FaultForm.ts"
 import { faultsOf, lineFor, linesOf, syntaxFault } from "../src/inspector/part/Faults.ts"
 import { opensFor, pathText, rowsOf } from "../src/inspector/part/JsonRows.ts"
+import { readSpan, span } from "../src/inspector/part/Spans.ts"
 import { withOverwrite } from "../src/inspector/permission/OverwriteList.ts"
-import { readSpan, span } from "../src/inspector/Spans.ts"
 
 describe("JSON as lines", () => {
   test("shows what is open, and long lists a piece at a time", () => {

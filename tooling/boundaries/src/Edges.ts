@@ -132,7 +132,11 @@ export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
     ...["model", "predict", "generate", "random", "record", "run", "report", "load", "load/page", "scenario"]
   ],
   "packages/testkit": ["wire", "library", "."],
-  "apps/console": ["ui", "api", "state", "live", "place", "use", "chat", "composer", "inspector", "play", "shell", "."],
+  "apps/console": [
+    ...["ui", "api", "state", "live", "place", "use", "chat", "composer"],
+    ...["part", "decision", "permission", "interaction", "log", "now", "world"].map((room) => `inspector/${room}`),
+    ...["inspector", "play", "shell", "."]
+  ],
   "apps/cli": ["control", "given", "process", "check", "stage", "world", "open", "serve", "exec", "simulate", "."]
 }
 

@@ -44,8 +44,10 @@ const Inspector = ({ what }: { readonly what: string }) => {
           {GROUPS.flatMap((group, at) =>
             group.map(({ id, name, icon: Icon, says }, place) => (
               <Tab key={id} id={id} className={classes["tab"] ?? ""} data-first={(at > 0 && place === 0) || undefined}>
-                <Icon size={18} aria-hidden />
-                <span title={says}>{name}</span>
+                <span className={classes["face"]} title={`${name}: ${says}`}>
+                  <Icon size={18} aria-hidden />
+                  <span className={classes["label"]}>{name}</span>
+                </span>
               </Tab>
             ))
           )}

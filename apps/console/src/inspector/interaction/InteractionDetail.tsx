@@ -1,9 +1,9 @@
 /** One interaction: what it was, how it went step by step, how much time is left, and what each person sees of it. */
 import { useInteraction } from "../../api/Queries.ts"
-import { useNames, Where, Who } from "../Names.tsx"
 import { Bar, CopyButton, Facts, Jump, Note, Pill, Problem, Section } from "../part/Bits.tsx"
-import { fullTime, span } from "../Spans.ts"
-import { useServiceNow } from "../Times.ts"
+import { useNames, Where, Who } from "../part/Names.tsx"
+import { fullTime, span } from "../part/Spans.ts"
+import { useServiceNow } from "../part/Times.ts"
 import classes from "./InteractionDetail.module.css"
 import { CALLBACKS, optionsText, STATES, type Traced, TYPES, titleOf } from "./Kinds.ts"
 import { StepView } from "./StepView.tsx"

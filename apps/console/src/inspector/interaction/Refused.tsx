@@ -1,13 +1,14 @@
 /** A use that was refused before it reached an app: it never became an interaction, but each step of the decision is known. */
 import { useLive } from "../../live/Live.ts"
 import type { LiveEvent } from "../../live/Stream.ts"
-import { useNames, Where, Who } from "../Names.tsx"
+import { type Decision, decisionsOf } from "../decision/Decision.ts"
+import { Decisions } from "../decision/Decisions.tsx"
+import { SettingOf } from "../decision/Settings.tsx"
 import { Facts, Jump, Note, Pill, Section } from "../part/Bits.tsx"
+import { useNames, Where, Who } from "../part/Names.tsx"
+import { fullTime } from "../part/Spans.ts"
 import { useRights } from "../permission/Overwrites.ts"
-import { SettingOf } from "../permission/Settings.tsx"
-import { fullTime } from "../Spans.ts"
-import { Decisions } from "./Decisions.tsx"
-import { type Decision, decisionsOf, detailOf } from "./Timeline.ts"
+import { detailOf } from "./Timeline.ts"
 
 export interface Refusal {
   readonly user_id: string

@@ -1,13 +1,15 @@
 /** What is known of a step: decisions, requests, signatures, answers, calls. */
+
+import { decisionsOf } from "../decision/Decision.ts"
+import { Decisions } from "../decision/Decisions.tsx"
+import { SettingOf } from "../decision/Settings.tsx"
 import { Facts, Jump, Pill } from "../part/Bits.tsx"
 import { Json } from "../part/Json.tsx"
-import { SettingOf } from "../permission/Settings.tsx"
-import { span } from "../Spans.ts"
-import { Decisions } from "./Decisions.tsx"
+import { span } from "../part/Spans.ts"
 import classes from "./InteractionDetail.module.css"
 import type { Traced } from "./Kinds.ts"
 import { Signature } from "./Signature.tsx"
-import { decisionsOf, detailOf, parsed, type Step } from "./Timeline.ts"
+import { detailOf, parsed, type Step } from "./Timeline.ts"
 
 interface Of {
   readonly step: Step

@@ -17,7 +17,7 @@ import {
 } from "lucide-react"
 import { memo, useId, useState } from "react"
 import { Button } from "react-aria-components"
-import { span } from "../Spans.ts"
+import { span } from "../part/Spans.ts"
 import classes from "./InteractionDetail.module.css"
 import type { Traced } from "./Kinds.ts"
 import { StepBody } from "./StepBody.tsx"

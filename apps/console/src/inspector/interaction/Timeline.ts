@@ -1,6 +1,7 @@
 /** The trace of an interaction as the steps of a history: each with a title, a tone, and where it lies in time. */
+import { decisionsOf } from "../decision/Decision.ts"
 import type { Tone } from "../part/Bits.tsx"
-import { span } from "../Spans.ts"
+import { span } from "../part/Spans.ts"
 import { CALLBACKS, MEANINGS, optionsText, STATES, type Traced } from "./Kinds.ts"
 
 export type Line = Traced["trace"][number]
@@ -128,15 +129,6 @@ const TELLERS: Readonly<Record<string, (detail: Detail, line: Line) => Told>> = 
   fault: ({ action }) => plain("A planned fault happened", JSON.stringify(action) ?? "", "warn"),
   cut_off: ({ because }) => plain("The trace ends here", text(because), "warn")
 }
-
-export interface Decision {
-  readonly step: string
-  readonly outcome: "pass" | "fail" | "skip"
-  readonly because: string
-}
-
-export const decisionsOf = (detail: unknown): ReadonlyArray<Decision> =>
-  Array.isArray(detail) ? (detail as ReadonlyArray<Decision>) : []
 
 /** Every message that an interaction made or changed, in order. */
 export const messagesOf = ({ message, trace }: Pick<Traced, "message" | "trace">): ReadonlyArray<string> => {

@@ -1,7 +1,7 @@
 /** Events of the log, as lines that people read. */
 import type { LiveEvent } from "../../live/Stream.ts"
-import type { Names } from "../Names.tsx"
 import type { Tone } from "../part/Bits.tsx"
+import type { Names } from "../part/Names.tsx"
 
 /** `interaction.created` belongs to `interaction`. */
 export const familyOf = (type: string): string => type.slice(0, type.indexOf("."))

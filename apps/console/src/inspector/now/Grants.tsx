@@ -2,11 +2,11 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { control } from "../../api/Control.ts"
-import { useNames, Who } from "../Names.tsx"
 import { Note, Page, Pill, Problem, Section } from "../part/Bits.tsx"
 import { Filter, matches } from "../part/Filter.tsx"
-import { span } from "../Spans.ts"
-import { useServiceNow } from "../Times.ts"
+import { useNames, Who } from "../part/Names.tsx"
+import { span } from "../part/Spans.ts"
+import { useServiceNow } from "../part/Times.ts"
 import classes from "./Now.module.css"
 
 const Grants = () => {

@@ -2,15 +2,15 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { type AnswerOf, control } from "../../api/Control.ts"
-import { useNames } from "../Names.tsx"
 import { Bar, Note, Page, Pill, Problem, Section } from "../part/Bits.tsx"
 import { Filter, matches } from "../part/Filter.tsx"
-import { span } from "../Spans.ts"
-import { useServiceNow } from "../Times.ts"
+import { useNames } from "../part/Names.tsx"
+import { span } from "../part/Spans.ts"
+import { useServiceNow } from "../part/Times.ts"
 import classes from "./Now.module.css"
 
 /** Requests are no events of the log. */
-const LOOK_MS = 1_000
+const LOOK_MS = 500
 
 type Window = AnswerOf<"list_rate_limits">["windows"][number]
 
@@ -33,8 +33,8 @@ const Limits = () => {
   if (data === undefined) return <Note>Loading …</Note>
   const now = ticking ?? Date.parse(data.now)
   const windows = data.windows.filter(
-    ({ reset_ms, application_id, method = "", route = "global" }) =>
-      reset_ms > now && (query === "" || matches(`${names.application(application_id)} ${method} ${route}`, query))
+    ({ application_id, method = "", route = "global" }) =>
+      query === "" || matches(`${names.application(application_id)} ${method} ${route}`, query)
   )
   return (
     <>
@@ -100,7 +100,7 @@ const WindowView = ({ window, now }: { readonly window: Window; readonly now: nu
               .split("/")
               .map((id) => names.any(id) ?? id)
               .join(" / ")}`}{" "}
-        · ends in {span(reset_ms - now)}
+        · ends in {span(Math.max(0, reset_ms - now))}
       </small>
     </div>
   )

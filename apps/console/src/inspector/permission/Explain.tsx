@@ -4,13 +4,13 @@ import { control } from "../../api/Control.ts"
 import { useView, useWorld } from "../../api/Queries.ts"
 import { nameOf, placeOf } from "../../place/Places.ts"
 import { useFocused, useScreen } from "../../state/Screen.ts"
-import { Decisions } from "../interaction/Decisions.tsx"
-import { useNames, Where, Who } from "../Names.tsx"
+import { Decisions } from "../decision/Decisions.tsx"
+import { SettingOf } from "../decision/Settings.tsx"
 import { Facts, Jump, Note, Page, Pill, Problem, Section } from "../part/Bits.tsx"
 import { Choose } from "../part/Form.tsx"
+import { useNames, Where, Who } from "../part/Names.tsx"
 import { useRights } from "./Overwrites.ts"
 import classes from "./Permissions.module.css"
-import { SettingOf } from "./Settings.tsx"
 
 const Explain = ({ rest }: { readonly rest: ReadonlyArray<string> }) => {
   const focused = useFocused()

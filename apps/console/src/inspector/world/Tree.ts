@@ -1,7 +1,7 @@
 /** The world as the lines of a tree. */
 import type { World } from "../../api/Queries.ts"
 import { nameOf } from "../../place/Places.ts"
-import type { Names } from "../Names.tsx"
+import type { Names } from "../part/Names.tsx"
 import type { Kind } from "./Kinds.ts"
 
 export interface Branch {

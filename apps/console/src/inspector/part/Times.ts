@@ -1,6 +1,6 @@
 /** The service clock, as it ticks. */
 import { useEffect, useReducer } from "react"
-import { useClock } from "../api/Queries.ts"
+import { useClock } from "../../api/Queries.ts"
 
 /** The service clock in milliseconds, renewed while it runs; undefined until it is known. */
 export const useServiceNow = (everyMs = 1_000): number | undefined => {

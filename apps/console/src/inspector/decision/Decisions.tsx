@@ -2,8 +2,8 @@
 import { Check, Minus, X } from "lucide-react"
 import { type ReactNode, useState } from "react"
 import { Press } from "../part/Bits.tsx"
+import type { Decision } from "./Decision.ts"
 import classes from "./Decisions.module.css"
-import type { Decision } from "./Timeline.ts"
 
 const ICONS = { pass: Check, fail: X, skip: Minus } as const
 const SAYS = { pass: "passed", fail: "failed", skip: "skipped" } as const

@@ -1,10 +1,10 @@
 /** What ids are called, and links to where they are. */
 import { useMemo } from "react"
 import { Button } from "react-aria-components"
-import { useWorld, type World } from "../api/Queries.ts"
-import { nameOf } from "../place/Places.ts"
-import { useScreen } from "../state/Screen.ts"
-import { Avatar } from "../ui/Avatar.tsx"
+import { useWorld, type World } from "../../api/Queries.ts"
+import { nameOf } from "../../place/Places.ts"
+import { useScreen } from "../../state/Screen.ts"
+import { Avatar } from "../../ui/Avatar.tsx"
 import classes from "./Names.module.css"
 
 export interface Names {
