@@ -43,4 +43,7 @@ export const generate = async (): Promise<string> => {
   ].join("\n")
 }
 
-if (import.meta.main) await writeFile(FILE, await generate())
+if (import.meta.main) {
+  if (process.argv.includes("--stdout")) process.stdout.write(await generate())
+  else await writeFile(FILE, await generate())
+}
