@@ -24,9 +24,12 @@ it.each([
   ],
   ["darwin", [], "open", false]
 ] as const)("on %s with %j the console opens by %s", (platform, files, command, asApp) => {
-  expect(openerOf(platform, PATH, having(...files.map((file) => join(file))))).toEqual({ command: [command], asApp })
+  expect(openerOf(platform, { PATH }, having(...files.map((file) => join(file))))).toEqual({
+    command: [command],
+    asApp
+  })
 })
 
 it("on a system without a browser nothing opens it", () => {
-  expect(openerOf("linux", PATH, having())).toBeUndefined()
+  expect(openerOf("linux", { PATH }, having())).toBeUndefined()
 })

@@ -133,9 +133,13 @@ export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "packages/testkit": ["wire", "library", "."],
   "apps/console": [
-    ...["ui", "api", "state", "live", "place", "use", "chat", "composer"],
+    ...["ui", "api", "state", "live", "place", "use"],
+    ...["talk", "markdown", "part", "component", "message", "modal", "menu"].map((room) => `chat/${room}`),
+    ...["chat", "composer"],
     ...["part", "decision", "permission", "interaction", "log", "now", "world"].map((room) => `inspector/${room}`),
-    ...["inspector", "play", "shell", "."]
+    "inspector",
+    ...["part", "replay", "record", "viewer/style", "viewer", "run"].map((room) => `play/${room}`),
+    ...["play", "shell", "."]
   ],
   "apps/cli": ["control", "given", "process", "check", "stage", "world", "open", "serve", "exec", "simulate", "."]
 }

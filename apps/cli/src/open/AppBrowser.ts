@@ -12,33 +12,32 @@ const PROGRAMS = [
   ...["microsoft-edge", "microsoft-edge-stable", "brave-browser", "vivaldi"]
 ]
 
-/** Where the installers of the other systems put them, below a folder of programs. */
-const INSTALLED: Readonly<
-  Partial<
-    Record<NodeJS.Platform, { readonly folders: ReadonlyArray<string>; readonly programs: ReadonlyArray<string> }>
-  >
-> = {
-  darwin: {
-    folders: ["/Applications"],
-    programs: ["Google Chrome", "Chromium", "Microsoft Edge", "Brave Browser"].map((name) =>
-      join(`${name}.app`, "Contents", "MacOS", name)
-    )
-  },
-  win32: {
-    folders: ["ProgramFiles", "ProgramFiles(x86)", "LocalAppData"].map((name) => process.env[name] ?? ""),
-    programs: [
-      join("Google", "Chrome", "Application", "chrome.exe"),
-      join("Microsoft", "Edge", "Application", "msedge.exe"),
-      join("BraveSoftware", "Brave-Browser", "Application", "brave.exe")
-    ]
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** Where the installers of the other systems put them. */
+const installed = (platform: NodeJS.Platform, variables: Variables): ReadonlyArray<string> => {
+  if (platform === "darwin") {
+    const names = ["Google Chrome", "Chromium", "Microsoft Edge", "Brave Browser"]
+    return names.map((name) => join("/Applications", `${name}.app`, "Contents", "MacOS", name))
   }
+  if (platform !== "win32") return []
+  const programs = [
+    ["Google", "Chrome", "chrome"],
+    ["Microsoft", "Edge", "msedge"],
+    ["BraveSoftware", "Brave-Browser", "brave"]
+  ]
+  return programs.flatMap(([maker = "", name = "", program]) =>
+    ["ProgramFiles", "ProgramFiles(x86)", "LocalAppData"].map((folder) =>
+      join(variables[folder] ?? "", maker, name, "Application", `${program}.exe`)
+    )
+  )
 }
 
 /** What opens an address in the user's own browser. */
-const OPENERS: Readonly<Partial<Record<NodeJS.Platform, ReadonlyArray<string>>>> = {
-  darwin: ["open"],
-  win32: ["explorer"],
-  linux: ["xdg-open"]
+const OPENERS: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
+  darwin: "open",
+  win32: "explorer",
+  linux: "xdg-open"
 }
 
 export interface Opener {
@@ -51,20 +50,18 @@ export interface Opener {
 /** What opens the console here: a browser in app mode, else the user's own browser, else nothing. */
 export const openerOf = (
   platform: NodeJS.Platform,
-  path: string,
+  variables: Variables,
   exists: (file: string) => boolean = existsSync
 ): Opener | undefined => {
-  const onPath = (name: string) =>
-    path
-      .split(delimiter)
-      .map((folder) => join(folder, name))
-      .find((file) => exists(file))
-  const { folders, programs } = INSTALLED[platform] ?? { folders: [], programs: [] }
-  const installed = programs.flatMap((program) => folders.map((folder) => join(folder, program)))
-  const browser = installed.find((file) => exists(file)) ?? PROGRAMS.map(onPath).find((file) => file !== undefined)
+  const folders = (variables["PATH"] ?? "").split(delimiter)
+  const onPath = (name: string) => folders.map((folder) => join(folder, name)).find((file) => exists(file))
+  const browser =
+    installed(platform, variables).find((file) => exists(file)) ??
+    PROGRAMS.map(onPath).find((file) => file !== undefined)
   if (browser !== undefined) return { command: [browser], asApp: true }
-  const [opener = ""] = OPENERS[platform] ?? []
-  return platform === "linux" && onPath(opener) === undefined ? undefined : { command: [opener], asApp: false }
+  const opener = OPENERS[platform]
+  if (opener === undefined || (platform === "linux" && onPath(opener) === undefined)) return undefined
+  return { command: [opener], asApp: false }
 }
 
 /** Starts it and leaves it alone. Gives why it did not start. */

@@ -21,7 +21,7 @@ export const openCommand = (variables: Variables) =>
         Effect.mapError((error) => silent(url, error))
       )
       const address = `${url}/`
-      const opener = openerOf(process.platform, variables["PATH"] ?? "")
+      const opener = openerOf(process.platform, variables)
       if (print?.value === true || opener === undefined) return yield* Console.log(address)
       const failure = yield* startOpener(opener, address)
       yield* Console.log(

@@ -4,13 +4,13 @@ import { useConversation } from "../api/Messages.ts"
 import type { Place } from "../place/Places.ts"
 import { useDoing } from "../use/Uses.ts"
 import { Attempts } from "./Attempts.tsx"
-import { ChatContext } from "./Chat.ts"
 import { rowsOf } from "./Grouping.ts"
 import { Log } from "./Log.tsx"
-import { keyOf, useMarked } from "./Marked.ts"
 import { Menus, useMenus } from "./menu/Menus.tsx"
-import { usePeople } from "./People.ts"
 import { Typing } from "./Typing.tsx"
+import { ChatContext } from "./talk/Chat.ts"
+import { keyOf, useMarked } from "./talk/Marked.ts"
+import { usePeople } from "./talk/People.ts"
 
 const OpenModals = lazy(() => import("./modal/OpenModals.tsx"))
 

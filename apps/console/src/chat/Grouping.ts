@@ -1,7 +1,7 @@
 /** The rows of a conversation: messages, those of one author together, and the days on which they begin. */
 import type { APIMessage } from "discord-api-types/v10"
 import { has, LOADING } from "./message/Flags.ts"
-import { dayNumber, dayOnly } from "./Times.ts"
+import { dayNumber, dayOnly } from "./talk/Times.ts"
 
 export interface Row {
   readonly key: string

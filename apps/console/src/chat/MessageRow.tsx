@@ -2,8 +2,6 @@
 import type { APIMessage } from "discord-api-types/v10"
 import { memo, useState } from "react"
 import { Avatar } from "../ui/Avatar.tsx"
-import { useChat } from "./Chat.ts"
-import { keyOf, useMarked } from "./Marked.ts"
 import classes from "./MessageRow.module.css"
 import { MessageToolbar } from "./menu/MessageToolbar.tsx"
 import { Above } from "./message/Above.tsx"
@@ -14,8 +12,10 @@ import { mentions } from "./message/Mentioned.ts"
 import { MessageBody } from "./message/MessageBody.tsx"
 import { SystemLine } from "./message/SystemLine.tsx"
 import { isSystem } from "./message/SystemText.ts"
-import { authorOf } from "./People.ts"
-import { fully, timeOnly } from "./Times.ts"
+import { useChat } from "./talk/Chat.ts"
+import { keyOf, useMarked } from "./talk/Marked.ts"
+import { authorOf } from "./talk/People.ts"
+import { fully, timeOnly } from "./talk/Times.ts"
 
 interface Of {
   readonly message: APIMessage

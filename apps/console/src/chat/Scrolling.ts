@@ -6,7 +6,7 @@ import { useVirtualizer } from "@tanstack/react-virtual"
 import { useCallback, useLayoutEffect, useRef, useState } from "react"
 import { readOlder } from "../api/Messages.ts"
 import { guessedHeight, type Row } from "./Grouping.ts"
-import { flash, keyOf } from "./Marked.ts"
+import { flash, keyOf } from "./talk/Marked.ts"
 
 interface Of {
   readonly user_id: string

@@ -1,7 +1,8 @@
 /** Why a person cannot write in a place. The server judges again. */
 import { BITS, has } from "@backlot/domain/permission/Permission"
 import { isThread } from "../place/Channels.ts"
-import type { Place, SeenChannel } from "../place/Places.ts"
+import type { Place } from "../place/Places.ts"
+import type { SeenChannel } from "../place/Seen.ts"
 
 export interface Voice {
   /** One sentence; undefined if the person may write. */

@@ -1,6 +1,6 @@
 /** The sign of a kind of channel. */
 import { AudioLines, Hash, Megaphone, MessagesSquare, Spool, Users } from "lucide-react"
-import type { SeenChannel } from "./Places.ts"
+import type { SeenChannel } from "./Seen.ts"
 
 export const ChannelIcon = ({
   channel,

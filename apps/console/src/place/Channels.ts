@@ -1,6 +1,6 @@
 /** The order of a guild's channels, as the platform's clients have it. */
 import { isBefore } from "../api/Messages.ts"
-import type { SeenChannel } from "./Places.ts"
+import type { SeenChannel } from "./Seen.ts"
 
 export interface Section {
   /** Of the category, or `none`. */

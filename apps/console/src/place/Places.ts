@@ -1,14 +1,8 @@
 /** Where a person is, and how places are called. */
 import type { APIRole } from "discord-api-types/v10"
-import type { AnswerOf } from "../api/Control.ts"
 import type { Pane } from "../state/Screen.ts"
 import { sectionsOf } from "./Channels.ts"
-
-export type View = AnswerOf<"get_view">
-export type SeenGuild = View["guilds"][number]
-export type SeenChannel = SeenGuild["channels"][number]
-export type DirectChannel = View["direct_channels"][number]
-export type SeenUser = DirectChannel["recipients"][number]
+import type { DirectChannel, SeenChannel, SeenGuild, View } from "./Seen.ts"
 
 /** The role objects of a guild. */
 export const rolesOf = ({ roles }: SeenGuild): ReadonlyArray<APIRole> =>

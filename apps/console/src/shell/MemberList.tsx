@@ -1,7 +1,8 @@
 /** The members of a guild by their highest role, with presence. */
 import { useMemo } from "react"
 import { useMembers } from "../api/Queries.ts"
-import { nameOf, rolesOf, type SeenGuild } from "../place/Places.ts"
+import { nameOf, rolesOf } from "../place/Places.ts"
+import type { SeenGuild } from "../place/Seen.ts"
 import { Avatar } from "../ui/Avatar.tsx"
 import classes from "./MemberList.module.css"
 

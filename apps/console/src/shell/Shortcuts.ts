@@ -2,7 +2,8 @@
 import { useEffect } from "react"
 import { queries, viewQuery } from "../api/Queries.ts"
 import { sectionsOf } from "../place/Channels.ts"
-import { guildOf, placeOf, type View } from "../place/Places.ts"
+import { guildOf, placeOf } from "../place/Places.ts"
+import type { View } from "../place/Seen.ts"
 import { type Pane, useScreen } from "../state/Screen.ts"
 
 export interface Shortcut {

@@ -1,7 +1,7 @@
 /** A field that shows what is chosen and opens the list of choices: the selects of messages and of modals. */
 import { ChevronDown, LoaderCircle } from "lucide-react"
 import { Button, DialogTrigger, Popover } from "react-aria-components"
-import { useChat } from "../Chat.ts"
+import { useChat } from "../talk/Chat.ts"
 import classes from "./ChoiceField.module.css"
 import { ChoiceList } from "./ChoiceList.tsx"
 import { choicesOf, wanted } from "./Choices.ts"

@@ -1,12 +1,12 @@
 /** The one menu, picker or card that is open in a conversation. */
 import type { APIMessage } from "discord-api-types/v10"
 import { useCallback, useState } from "react"
-import { type Point, useChat } from "../Chat.ts"
 import { react } from "../message/Reactions.tsx"
-import { UserMenu } from "../UserMenu.tsx"
+import { type Point, useChat } from "../talk/Chat.ts"
 import { EmojiPicker } from "./EmojiPicker.tsx"
 import { MessageMenu } from "./MessageMenu.tsx"
 import { ThreadStart } from "./ThreadStart.tsx"
+import { UserMenu } from "./UserMenu.tsx"
 
 type Opened =
   | { readonly kind: "message" | "reactions" | "thread"; readonly message: APIMessage; readonly at: Point }

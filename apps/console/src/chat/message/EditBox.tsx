@@ -3,8 +3,8 @@ import type { APIMessage } from "discord-api-types/v10"
 import { useEffect, useRef, useState } from "react"
 import { control } from "../../api/Control.ts"
 import { sentenceOf } from "../../api/ControlFailure.ts"
-import { useChat } from "../Chat.ts"
-import { edit } from "../Marked.ts"
+import { useChat } from "../talk/Chat.ts"
+import { edit } from "../talk/Marked.ts"
 import classes from "./EditBox.module.css"
 
 export const EditBox = ({ message }: { readonly message: APIMessage }) => {

@@ -4,10 +4,10 @@ import type { CSSProperties, ReactNode } from "react"
 import { Markdown, Words } from "../markdown/MarkdownView.tsx"
 import { SafeLink } from "../markdown/SafeLink.tsx"
 import { ownFile } from "../markdown/WebAddress.ts"
-import { inStyle } from "../Times.ts"
+import { Picture } from "../part/Picture.tsx"
+import { inStyle } from "../talk/Times.ts"
 import { spansOf } from "./EmbedFields.ts"
 import classes from "./Embeds.module.css"
-import { Picture } from "./Picture.tsx"
 
 export const Embeds = ({ embeds }: { readonly embeds: ReadonlyArray<APIEmbed> }) => (
   <>

@@ -1,11 +1,12 @@
 /** Checkboxes, alone and in groups, and radio buttons. */
+
 import { Check } from "lucide-react"
 import { Checkbox, CheckboxGroup, FieldError, Label, Radio, RadioGroup, Text } from "react-aria-components"
 import type { PartOption } from "../component/Part.ts"
 import { Marked } from "./FieldLabel.tsx"
 import classes from "./Fields.module.css"
+import type { OfField } from "./ModalForm.ts"
 import { isRequired } from "./ModalForm.ts"
-import type { OfField } from "./ModalPart.tsx"
 
 const Description = ({ text }: { readonly text: string | undefined }) =>
   text === undefined ? null : (

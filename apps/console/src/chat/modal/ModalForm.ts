@@ -107,3 +107,13 @@ const base64Of = async (file: File): Promise<string> => {
   for (let at = 0; at < bytes.length; at += 32_768) text += String.fromCharCode(...bytes.subarray(at, at + 32_768))
   return btoa(text)
 }
+
+/** What each kind of field is given. */
+export interface OfField {
+  readonly field: Field
+  readonly label: string
+  readonly description: string | undefined
+  readonly value: Value
+  readonly fault: string | undefined
+  readonly onChange: (value: Value) => void
+}

@@ -1,10 +1,11 @@
 /** A select of a modal. What is chosen is sent with the modal. */
+
 import { useState } from "react"
 import { ChoiceField } from "../component/ChoiceField.tsx"
 import { boundsOf } from "../component/Choices.ts"
 import { Marked } from "./FieldLabel.tsx"
 import classes from "./Fields.module.css"
-import type { OfField } from "./ModalPart.tsx"
+import type { OfField } from "./ModalForm.ts"
 
 export const SelectField = ({ field, label, description, value, fault, onChange }: OfField) => {
   const [open, setOpen] = useState(false)

@@ -1,6 +1,10 @@
 /** The play of this window, as it goes on. */
 import { create } from "zustand"
-import type { Files } from "./Replay.ts"
+
+export interface Files {
+  readonly scenario: { readonly name: string; readonly text: string }
+  readonly world: { readonly name: string; readonly text: string }
+}
 
 export interface StepAt {
   readonly title: string
