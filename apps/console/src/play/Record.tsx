@@ -175,7 +175,7 @@ const PlayAgain = ({
     tone="strong"
     disabled={disabled}
     title="Begin with the world of the beginning?"
-    says="The server's world becomes that with which the recording began: messages and changes since then are gone, and bots connect again. Then the steps are played, one after the other."
+    says="The server's world becomes that with which the recording began: messages and changes since then are gone, and bots connect again. The app itself goes on with what it remembers. Then the steps are played, one after the other."
     yes="Replace the world and play"
     onYes={() =>
       void import("./record/Script.ts").then(({ worldText, scenarioFileOf, worldFileOf }) =>

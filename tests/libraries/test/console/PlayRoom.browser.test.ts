@@ -72,7 +72,7 @@ describe("the console", () => {
     await page.getByText("Recorded: 2 acts").waitFor()
 
     await script.fill(`${first}  - as: alice\n    says: good morning\n`)
-    const lines = first.split("\n").length
+    const lines = first.split("\n").length + 1
     await page.getByText(`Line ${lines}`).first().waitFor()
     expect(await page.getByRole("button", { name: "Play again" }).isDisabled()).toBe(true)
     await page.getByRole("button", { name: "As recorded" }).click()

@@ -147,7 +147,7 @@ const Tree = ({ rows, value, label, query, onChange, onMore }: OfTree) => {
           {...(row.open === undefined ? {} : { "aria-expanded": row.open })}
           className={classes["row"]}
           data-opens={row.open !== undefined || row.kind === "more" || undefined}
-          style={{ paddingInlineStart: 6 + row.depth * 14 }}
+          style={{ paddingInlineStart: 18 + row.depth * 14 }}
           title={row.path.length === 0 ? undefined : pathText(row.path)}
           onClick={() => {
             setActive(index)
