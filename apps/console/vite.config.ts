@@ -6,15 +6,7 @@ import react from "@vitejs/plugin-react"
 import { defineConfig, type Plugin } from "vite"
 
 /** The method and path of every operation of the control plane, without the shapes of its contract. */
-const controlRoutes: Plugin = {
-  name: "control-routes",
-  resolveId: (id) => (id === "virtual:control-routes" ? `\0${id}` : undefined),
-  load: (id) => {
-    if (id !== "\0virtual:control-routes") return undefined
-    const routes = Object.entries(endpoints).map(([name, { method, path }]) => [name, [method, path]])
-    return `export default ${JSON.stringify(Object.fromEntries(routes))}`
-  }
-}
+const routes = Object.fromEntries(Object.entries(endpoints).map(([name, { method, path }]) => [name, [method, path]]))
 
 /** Writes each text file compressed beside itself: the server compresses nothing. */
 const compressed: Plugin = {
@@ -53,7 +45,8 @@ const backlot = { target, changeOrigin: true, headers: { origin: target } }
 export default defineConfig({
   // `vite` in this folder serves the page from its sources, beside a server at BACKLOT_URL.
   server: { host: "127.0.0.1", proxy: Object.fromEntries(["/control", "/attachments"].map((path) => [path, backlot])) },
-  plugins: [react(), controlRoutes, compressed, licences],
+  define: { CONTROL_ROUTES: JSON.stringify(routes) },
+  plugins: [react(), compressed, licences],
   build: {
     target: "es2024",
     // A strict content security policy allows no inline script and no data URL of a script.

@@ -3,7 +3,6 @@
  * Source: product.md "Control plane".
  */
 
-import routes from "virtual:control-routes"
 import type { endpoints } from "@backlot/protocol/control/Control"
 import { ControlFailure, type FailureBody } from "./ControlFailure.ts"
 
@@ -72,7 +71,7 @@ const BASE = "/control/v1"
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 const routeOf = (operation: string): readonly [string, string] => {
-  const route = routes[operation]
+  const route = CONTROL_ROUTES[operation]
   if (route === undefined) throw new Error(`The control plane has no operation ${operation}`)
   return route
 }

@@ -20,7 +20,7 @@ import { judgeApp } from "@backlot/simulator/run/AppVerdict"
 import { titleOf } from "@backlot/simulator/run/StepResults"
 import { Cause, Clock, Effect, Exit, Option, Result, type Scope } from "effect"
 import { authorization } from "../../api/Control.ts"
-import type { Files, Listener, StepAt } from "./Replaying.ts"
+import type { Files, Listener, StepAt } from "./Replayed.ts"
 
 /** Resolves once the play is over; what became of it is told to the listener. */
 export const replay = async ({ scenario, world }: Files, listen: Listener, signal: AbortSignal): Promise<void> => {
