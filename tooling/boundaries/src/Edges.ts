@@ -116,7 +116,20 @@ export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
     ...["model", "predict", "generate", "random", "record", "run", "report", "load", "load/page", "scenario"]
   ],
   "packages/testkit": ["wire", "library", "."],
-  "apps/console": ["ui", "api", "state", "live", "place", "use", "chat", "composer", "inspector", "shell", "."],
+  "apps/console": [
+    ...["ui", "api", "state", "live", "place", "use"],
+    ...[
+      "chat/context",
+      "chat/markdown",
+      "chat/media",
+      "chat/component",
+      "chat/message",
+      "chat/menu",
+      "chat/modal",
+      "chat"
+    ],
+    ...["composer", "inspector", "shell", "."]
+  ],
   "apps/cli": ["control", "given", "process", "check", "stage", "world", "serve", "exec", "simulate", "."]
 }
 

@@ -2,7 +2,7 @@
 import { ArrowDown } from "lucide-react"
 import { memo, useEffect } from "react"
 import type { Place } from "../place/Places.ts"
-import { useChat } from "./Chat.ts"
+import { useChat } from "./context/Chat.ts"
 import type { Row } from "./Grouping.ts"
 import classes from "./Log.module.css"
 import { useLogKeys } from "./LogKeys.ts"

@@ -1,6 +1,6 @@
 /** The keyboard in a conversation: arrows move between messages, letters act on the one that has the focus. */
 import type { KeyboardEvent } from "react"
-import type { Chat } from "./Chat.ts"
+import type { Chat } from "./context/Chat.ts"
 import type { Row } from "./Grouping.ts"
 import { type Act, doAct } from "./menu/MessageActs.ts"
 import { EPHEMERAL, has } from "./message/Flags.ts"

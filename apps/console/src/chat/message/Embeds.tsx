@@ -1,13 +1,13 @@
 /** Rich embeds, with every field that they have. */
 import type { APIEmbed } from "discord-api-types/v10"
 import type { CSSProperties, ReactNode } from "react"
+import { inStyle } from "../context/Times.ts"
 import { Markdown, Words } from "../markdown/MarkdownView.tsx"
 import { SafeLink } from "../markdown/SafeLink.tsx"
 import { ownFile } from "../markdown/WebAddress.ts"
-import { inStyle } from "../Times.ts"
+import { Picture } from "../media/Picture.tsx"
 import { spansOf } from "./EmbedFields.ts"
 import classes from "./Embeds.module.css"
-import { Picture } from "./Picture.tsx"
 
 export const Embeds = ({ embeds }: { readonly embeds: ReadonlyArray<APIEmbed> }) => (
   <>

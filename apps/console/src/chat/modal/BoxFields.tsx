@@ -4,8 +4,8 @@ import { Checkbox, CheckboxGroup, FieldError, Label, Radio, RadioGroup, Text } f
 import type { PartOption } from "../component/Part.ts"
 import { Marked } from "./FieldLabel.tsx"
 import classes from "./Fields.module.css"
+import type { OfField } from "./ModalForm.ts"
 import { isRequired } from "./ModalForm.ts"
-import type { OfField } from "./ModalPart.tsx"
 
 const Description = ({ text }: { readonly text: string | undefined }) =>
   text === undefined ? null : (

@@ -2,10 +2,10 @@
 import { Upload, X } from "lucide-react"
 import { Button, DropZone, FileTrigger } from "react-aria-components"
 import { boundsOf } from "../component/Choices.ts"
-import { sizeOf } from "../message/Size.ts"
+import { sizeOf } from "../media/Size.ts"
 import { Marked } from "./FieldLabel.tsx"
 import classes from "./Fields.module.css"
-import type { OfField } from "./ModalPart.tsx"
+import type { OfField } from "./ModalForm.ts"
 
 export const FileField = ({ field, label, description, value, fault, onChange }: OfField) => {
   const files = value as ReadonlyArray<File>

@@ -4,7 +4,7 @@ import { isSelect, type Part, TYPE } from "../component/Part.ts"
 import { Markdown } from "../markdown/MarkdownView.tsx"
 import { CheckboxField, CheckboxGroupField, RadioGroupField } from "./BoxFields.tsx"
 import { FileField } from "./FileField.tsx"
-import type { Faults, Field, Value, Values } from "./ModalForm.ts"
+import type { Faults, Field, OfField, Value, Values } from "./ModalForm.ts"
 import { SelectField } from "./SelectField.tsx"
 import { TextInputField } from "./TextInputField.tsx"
 
@@ -13,15 +13,6 @@ interface Of {
   readonly values: Values
   readonly faults: Faults
   readonly onChange: (name: string, value: Value) => void
-}
-
-export interface OfField {
-  readonly field: Field
-  readonly label: string
-  readonly description: string | undefined
-  readonly value: Value
-  readonly fault: string | undefined
-  readonly onChange: (value: Value) => void
 }
 
 export const ModalPart = ({ part, values, faults, onChange }: Of) => {

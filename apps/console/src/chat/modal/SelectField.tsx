@@ -4,7 +4,7 @@ import { ChoiceField } from "../component/ChoiceField.tsx"
 import { boundsOf } from "../component/Choices.ts"
 import { Marked } from "./FieldLabel.tsx"
 import classes from "./Fields.module.css"
-import type { OfField } from "./ModalPart.tsx"
+import type { OfField } from "./ModalForm.ts"
 
 export const SelectField = ({ field, label, description, value, fault, onChange }: OfField) => {
   const [open, setOpen] = useState(false)

@@ -2,8 +2,8 @@
 import { FieldError, Input, Label, Text, TextArea, TextField } from "react-aria-components"
 import { Marked } from "./FieldLabel.tsx"
 import classes from "./Fields.module.css"
+import type { OfField } from "./ModalForm.ts"
 import { countOf, isRequired, lengthsOf } from "./ModalForm.ts"
-import type { OfField } from "./ModalPart.tsx"
 
 const PARAGRAPH = 2
 

@@ -1,8 +1,8 @@
 /** What the parts of a conversation share: who looks at which place, and what a press in one part does in another. */
 import type { APIMessage } from "discord-api-types/v10"
 import { createContext, useContext } from "react"
-import type { Place } from "../place/Places.ts"
-import type { At } from "../use/Uses.ts"
+import type { Place } from "../../place/Places.ts"
+import type { At } from "../../use/Uses.ts"
 import type { People } from "./People.ts"
 
 /** A point of the window. */

@@ -1,8 +1,8 @@
 /** What ids in a conversation are called, for one person in one place. */
 import type { APIUser } from "discord-api-types/v10"
 import { type CSSProperties, useMemo } from "react"
-import { useMembers, useView, useWorld, type World } from "../api/Queries.ts"
-import { nameOf, type Place, rolesOf, type SeenGuild, type View } from "../place/Places.ts"
+import { useMembers, useView, useWorld, type World } from "../../api/Queries.ts"
+import { nameOf, type Place, rolesOf, type SeenGuild, type View } from "../../place/Places.ts"
 
 export interface Person {
   readonly id: string

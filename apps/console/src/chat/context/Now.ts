@@ -1,6 +1,6 @@
 /** The time of the service, for texts that change as it passes. */
 import { useCallback, useSyncExternalStore } from "react"
-import { clockQuery, queries } from "../api/Queries.ts"
+import { clockQuery, queries } from "../../api/Queries.ts"
 
 const TICK_MS = 1_000
 

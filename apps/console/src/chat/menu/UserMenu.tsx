@@ -1,16 +1,16 @@
 /** Who somebody is, and what can be done with them. The conversation and the member list open it. */
 import { Bot, Copy, Drama, MessageCircle } from "lucide-react"
 import { Button } from "react-aria-components"
-import { useWorld } from "../api/Queries.ts"
-import type { Place } from "../place/Places.ts"
-import { useScreen } from "../state/Screen.ts"
-import { Avatar } from "../ui/Avatar.tsx"
-import { PointPopover } from "../ui/PointPopover.tsx"
-import { runOn, useAppCommands } from "./menu/AppCommands.ts"
-import { copy } from "./menu/MessageActs.ts"
-import { writeTo } from "./menu/WriteTo.ts"
-import { coloured, usePeople } from "./People.ts"
+import { useWorld } from "../../api/Queries.ts"
+import type { Place } from "../../place/Places.ts"
+import { useScreen } from "../../state/Screen.ts"
+import { Avatar } from "../../ui/Avatar.tsx"
+import { PointPopover } from "../../ui/PointPopover.tsx"
+import { coloured, usePeople } from "../context/People.ts"
+import { runOn, useAppCommands } from "./AppCommands.ts"
+import { copy } from "./MessageActs.ts"
 import classes from "./UserMenu.module.css"
+import { writeTo } from "./WriteTo.ts"
 
 interface Of {
   /** Who looks. */
