@@ -1,8 +1,8 @@
 import type { APIMessage } from "discord-api-types/v10"
 import { describe, expect, it } from "vitest"
+import { relativeTo } from "../src/chat/context/Times.ts"
 import { rowsOf } from "../src/chat/Grouping.ts"
 import { spansOf } from "../src/chat/message/EmbedFields.ts"
-import { relativeTo } from "../src/chat/talk/Times.ts"
 
 const said = (id: string, author: string, minutes: number, more: Partial<APIMessage> = {}) =>
   ({

@@ -134,7 +134,7 @@ export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/testkit": ["wire", "library", "."],
   "apps/console": [
     ...["ui", "api", "state", "live", "place", "use"],
-    ...["talk", "markdown", "part", "component", "message", "modal", "menu"].map((room) => `chat/${room}`),
+    ...["context", "markdown", "media", "component", "message", "menu", "modal"].map((room) => `chat/${room}`),
     ...["chat", "composer"],
     ...["part", "decision", "permission", "interaction", "log", "now", "world"].map((room) => `inspector/${room}`),
     "inspector",

@@ -47,7 +47,10 @@ const Sending = ({ attempt }: { readonly attempt: Attempt }) => {
 const Failed = ({ attempt }: { readonly attempt: Attempt }) => {
   const { key, title, state, because, refusal, interaction_id } = attempt
   const [open, setOpen] = useState(false)
-  const decisions = refusal?.decisions ?? []
+  // What decided stands first.
+  const decisions = (refusal?.decisions ?? []).toSorted(
+    (a, b) => Number(b.outcome === "fail") - Number(a.outcome === "fail")
+  )
   return (
     <li className={classes["attempt"]} data-state={state} role="alert">
       <TriangleAlert size={16} aria-hidden />

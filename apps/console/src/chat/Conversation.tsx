@@ -4,14 +4,15 @@ import { useConversation } from "../api/Messages.ts"
 import type { Place } from "../place/Places.ts"
 import { useDoing } from "../use/Uses.ts"
 import { Attempts } from "./Attempts.tsx"
+import { ChatContext } from "./context/Chat.ts"
+import { keyOf, useMarked } from "./context/Marked.ts"
+import { usePeople } from "./context/People.ts"
 import { rowsOf } from "./Grouping.ts"
 import { Log } from "./Log.tsx"
-import { Menus, useMenus } from "./menu/Menus.tsx"
+import { useMenus } from "./menu/Opened.ts"
 import { Typing } from "./Typing.tsx"
-import { ChatContext } from "./talk/Chat.ts"
-import { keyOf, useMarked } from "./talk/Marked.ts"
-import { usePeople } from "./talk/People.ts"
 
+const Menus = lazy(() => import("./menu/Menus.tsx"))
 const OpenModals = lazy(() => import("./modal/OpenModals.tsx"))
 
 interface Of {
@@ -47,12 +48,10 @@ export const Conversation = ({ user_id, place: given }: Of) => {
       <Log rows={rows} older={data?.older} failed={isError && data === undefined} onJump={setJump} />
       <Attempts user_id={user_id} channel_id={channel_id} />
       <Typing channel_id={channel_id} user_id={user_id} />
-      <Menus menus={menus} />
-      {hasModal ? (
-        <Suspense>
-          <OpenModals />
-        </Suspense>
-      ) : null}
+      <Suspense>
+        {menus.opened === undefined ? null : <Menus menus={menus} />}
+        {hasModal ? <OpenModals /> : null}
+      </Suspense>
     </ChatContext>
   )
 }

@@ -1,7 +1,7 @@
 /** The rows of a conversation: messages, those of one author together, and the days on which they begin. */
 import type { APIMessage } from "discord-api-types/v10"
-import { has, LOADING } from "./message/Flags.ts"
-import { dayNumber, dayOnly } from "./talk/Times.ts"
+import { dayNumber, dayOnly } from "./context/Times.ts"
+import { CROSSPOSTED, has, IS_CROSSPOST, LOADING, SUPPRESS_NOTIFICATIONS } from "./message/Flags.ts"
 
 export interface Row {
   readonly key: string
@@ -32,15 +32,17 @@ const isTogether = (before: APIMessage, message: APIMessage): boolean =>
   (before.type === 0 || before.type === 19 || before.type === 20 || before.type === 23) &&
   timeOf(message) - timeOf(before) < TOGETHER_MS
 
-/** Neither a reply nor an answer to a command, which name somebody above the message. */
+/** Names nobody above the message and has no mark beside its author. */
 const isPlain = ({ type, interaction_metadata, message_reference, flags }: APIMessage): boolean =>
-  type === 0 && interaction_metadata === undefined && message_reference === undefined && !has(flags, LOADING)
+  type === 0 && interaction_metadata === undefined && message_reference === undefined && !has(flags, MARKED)
 
 interface Noted {
   readonly ms: number
   readonly day: number
   readonly height: number
 }
+
+const MARKED = CROSSPOSTED | IS_CROSSPOST | SUPPRESS_NOTIFICATIONS | LOADING
 
 const notes = new WeakMap<APIMessage, Noted>()
 

@@ -2,12 +2,12 @@
 import { ArrowDown } from "lucide-react"
 import { memo, useEffect } from "react"
 import type { Place } from "../place/Places.ts"
+import { useChat } from "./context/Chat.ts"
 import type { Row } from "./Grouping.ts"
 import classes from "./Log.module.css"
 import { useLogKeys } from "./LogKeys.ts"
 import { MessageRow } from "./MessageRow.tsx"
 import { useScrolling } from "./Scrolling.ts"
-import { useChat } from "./talk/Chat.ts"
 
 interface Of {
   readonly rows: ReadonlyArray<Row>

@@ -1,10 +1,10 @@
 /** The keyboard in a conversation: arrows move between messages, letters act on the one that has the focus. */
 import type { KeyboardEvent } from "react"
+import type { Chat } from "./context/Chat.ts"
 import type { Row } from "./Grouping.ts"
 import { type Act, doAct } from "./menu/MessageActs.ts"
 import { EPHEMERAL, has } from "./message/Flags.ts"
 import type { Scrolled } from "./Scrolling.ts"
-import type { Chat } from "./talk/Chat.ts"
 
 interface Of extends Scrolled {
   readonly chat: Chat

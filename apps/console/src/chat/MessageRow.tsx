@@ -2,6 +2,10 @@
 import type { APIMessage } from "discord-api-types/v10"
 import { memo, useState } from "react"
 import { Avatar } from "../ui/Avatar.tsx"
+import { useChat } from "./context/Chat.ts"
+import { keyOf, useMarked } from "./context/Marked.ts"
+import { authorOf } from "./context/People.ts"
+import { fully, timeOnly } from "./context/Times.ts"
 import classes from "./MessageRow.module.css"
 import { MessageToolbar } from "./menu/MessageToolbar.tsx"
 import { Above } from "./message/Above.tsx"
@@ -12,10 +16,6 @@ import { mentions } from "./message/Mentioned.ts"
 import { MessageBody } from "./message/MessageBody.tsx"
 import { SystemLine } from "./message/SystemLine.tsx"
 import { isSystem } from "./message/SystemText.ts"
-import { useChat } from "./talk/Chat.ts"
-import { keyOf, useMarked } from "./talk/Marked.ts"
-import { authorOf } from "./talk/People.ts"
-import { fully, timeOnly } from "./talk/Times.ts"
 
 interface Of {
   readonly message: APIMessage

@@ -5,8 +5,8 @@
 import { useVirtualizer } from "@tanstack/react-virtual"
 import { useCallback, useLayoutEffect, useRef, useState } from "react"
 import { readOlder } from "../api/Messages.ts"
+import { flash, keyOf } from "./context/Marked.ts"
 import { guessedHeight, type Row } from "./Grouping.ts"
-import { flash, keyOf } from "./talk/Marked.ts"
 
 interface Of {
   readonly user_id: string

@@ -2,7 +2,7 @@
 import { ExternalLink, Gem, LoaderCircle } from "lucide-react"
 import { Button } from "react-aria-components"
 import { webAddress } from "../markdown/WebAddress.ts"
-import { EmojiText } from "../part/EmojiText.tsx"
+import { EmojiText } from "../media/EmojiText.tsx"
 import classes from "./ButtonPart.module.css"
 import type { Part } from "./Part.ts"
 import { usePressing } from "./Pressing.ts"

@@ -1,11 +1,13 @@
 /** A field that shows what is chosen and opens the list of choices: the selects of messages and of modals. */
 import { ChevronDown, LoaderCircle } from "lucide-react"
+import { lazy, Suspense } from "react"
 import { Button, DialogTrigger, Popover } from "react-aria-components"
-import { useChat } from "../talk/Chat.ts"
+import { useChat } from "../context/Chat.ts"
 import classes from "./ChoiceField.module.css"
-import { ChoiceList } from "./ChoiceList.tsx"
 import { choicesOf, wanted } from "./Choices.ts"
 import type { Part } from "./Part.ts"
+
+const ChoiceList = lazy(() => import("./ChoiceList.tsx"))
 
 interface Of {
   readonly part: Part
@@ -44,7 +46,9 @@ export const ChoiceField = ({ part, label, bounds, chosen, onChange, open, onOpe
         )}
       </Button>
       <Popover className={classes["popover"] ?? ""} placement="bottom start" offset={4} aria-label={label}>
-        <ChoiceList label={label} choices={choices} chosen={chosen} max={bounds.max} onChange={onChange} />
+        <Suspense>
+          <ChoiceList label={label} choices={choices} chosen={chosen} max={bounds.max} onChange={onChange} />
+        </Suspense>
         {bounds.max > 1 ? (
           <p className={classes["count"]} data-short={chosen.length < bounds.min || undefined}>
             {wanted(bounds)} · {chosen.length} chosen

@@ -3,8 +3,8 @@ import { AtSign, Hash, Search } from "lucide-react"
 import { useState } from "react"
 import { Autocomplete, Input, ListBox, ListBoxItem, SearchField, type Selection } from "react-aria-components"
 import { Avatar } from "../../ui/Avatar.tsx"
-import { EmojiText } from "../part/EmojiText.tsx"
-import { coloured } from "../talk/People.ts"
+import { coloured } from "../context/People.ts"
+import { EmojiText } from "../media/EmojiText.tsx"
 import classes from "./ChoiceList.module.css"
 import { type Choice, SHOWN, searched } from "./Choices.ts"
 
@@ -19,7 +19,7 @@ interface Of {
 /** Short lists need no search. */
 const FEW = 8
 
-export const ChoiceList = ({ label, choices, chosen, max, onChange }: Of) => {
+const ChoiceList = ({ label, choices, chosen, max, onChange }: Of) => {
   const [text, setText] = useState("")
   const found = searched(choices, text)
   const isFull = max > 1 && chosen.length >= max
@@ -72,3 +72,5 @@ const Icon = ({ choice: { kind, id, name, emoji } }: { readonly choice: Choice }
   if (kind === "channel") return <Hash size={16} aria-hidden />
   return emoji === undefined ? null : <EmojiText emoji={emoji} />
 }
+
+export default ChoiceList

@@ -1,5 +1,5 @@
 /** What can be chosen in a select, and how much of it. */
-import type { People } from "../talk/People.ts"
+import type { People } from "../context/People.ts"
 import { type Part, TYPE } from "./Part.ts"
 
 export interface Choice {

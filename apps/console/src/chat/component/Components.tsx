@@ -1,9 +1,9 @@
 /** The components of a message, of both generations. */
 import type { CSSProperties } from "react"
 import { Markdown } from "../markdown/MarkdownView.tsx"
-import { FileCard } from "../part/Attachments.tsx"
-import { Covered } from "../part/Covered.tsx"
-import { Picture } from "../part/Picture.tsx"
+import { FileCard } from "../media/Attachments.tsx"
+import { Covered } from "../media/Covered.tsx"
+import { Picture } from "../media/Picture.tsx"
 import { ButtonPart } from "./ButtonPart.tsx"
 import classes from "./Components.module.css"
 import { isSelect, type Part, TYPE } from "./Part.ts"

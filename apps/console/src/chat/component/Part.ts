@@ -1,5 +1,5 @@
 /** A component as messages and modals have it. Which fields it has depends on its type (wire-interactions.md §1.4). */
-import type { AnyEmoji } from "../part/EmojiText.tsx"
+import type { AnyEmoji } from "../media/EmojiText.tsx"
 
 export interface Media {
   readonly url: string

@@ -1,7 +1,7 @@
 /** Presses a component of a message, and knows while that is under way. */
 import { useState } from "react"
 import { pressComponent } from "../../use/Uses.ts"
-import { useChat } from "../talk/Chat.ts"
+import { useChat } from "../context/Chat.ts"
 
 export const usePressing = (message_id: string) => {
   const { user_id, channel_id } = useChat()

@@ -1,5 +1,5 @@
 /** What a text of the platform consists of, as plain data. `Markdown.ts` reads it, `MarkdownView.tsx` shows it. */
-import { inStyle } from "../talk/Times.ts"
+import { inStyle } from "../context/Times.ts"
 
 export type Mark =
   | { readonly type: "text"; readonly text: string }

@@ -1,6 +1,6 @@
 /** Shows a text of the platform. */
 import { createElement, Fragment, memo, type ReactNode } from "react"
-import { useChat } from "../talk/Chat.ts"
+import { useChat } from "../context/Chat.ts"
 import { isJumbo, type Mark, wordsOf } from "./Mark.ts"
 import classes from "./Markdown.module.css"
 import { marksOf } from "./Markdown.ts"

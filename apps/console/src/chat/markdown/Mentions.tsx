@@ -3,7 +3,7 @@ import { Hash, Slash } from "lucide-react"
 import type { CSSProperties } from "react"
 import { setDraft } from "../../state/Draft.ts"
 import { useScreen } from "../../state/Screen.ts"
-import { below, useChat } from "../talk/Chat.ts"
+import { below, useChat } from "../context/Chat.ts"
 import classes from "./Markdown.module.css"
 
 export const UserMention = ({ id }: { readonly id: string }) => {

@@ -1,7 +1,7 @@
 /** `<t:…>`: relative ones move with the clock of the service. */
 import { useCallback } from "react"
-import { useNow } from "../talk/Now.ts"
-import { fully, inStyle, relativeTo } from "../talk/Times.ts"
+import { useNow } from "../context/Now.ts"
+import { fully, inStyle, relativeTo } from "../context/Times.ts"
 import classes from "./Markdown.module.css"
 
 export const Timestamp = ({ seconds, style }: { readonly seconds: number; readonly style: string }) => {

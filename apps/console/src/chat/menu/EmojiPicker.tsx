@@ -2,8 +2,8 @@
 import { useState } from "react"
 import { Button, Form, Input, Label, ListBox, ListBoxItem, TextField } from "react-aria-components"
 import { PointPopover } from "../../ui/PointPopover.tsx"
-import type { AnyEmoji } from "../part/EmojiText.tsx"
-import type { Point } from "../talk/Chat.ts"
+import type { Point } from "../context/Chat.ts"
+import type { AnyEmoji } from "../media/EmojiText.tsx"
 import classes from "./EmojiPicker.module.css"
 
 const COMMON: ReadonlyArray<readonly [emoji: string, name: string]> = [

@@ -1,30 +1,13 @@
-/** The one menu, picker or card that is open in a conversation. */
-import type { APIMessage } from "discord-api-types/v10"
-import { useCallback, useState } from "react"
+/** Draws the menu, picker or card that is open. The page loads them after the conversation. */
+import { useChat } from "../context/Chat.ts"
 import { react } from "../message/Reactions.tsx"
-import { type Point, useChat } from "../talk/Chat.ts"
 import { EmojiPicker } from "./EmojiPicker.tsx"
 import { MessageMenu } from "./MessageMenu.tsx"
+import type { useMenus } from "./Opened.ts"
 import { ThreadStart } from "./ThreadStart.tsx"
 import { UserMenu } from "./UserMenu.tsx"
 
-type Opened =
-  | { readonly kind: "message" | "reactions" | "thread"; readonly message: APIMessage; readonly at: Point }
-  | { readonly kind: "person"; readonly person_id: string; readonly at: Point }
-
-export const useMenus = () => {
-  const [opened, setOpened] = useState<Opened>()
-  return {
-    opened,
-    close: useCallback((which: Opened) => setOpened((now) => (now === which ? undefined : now)), []),
-    openMenu: useCallback((message: APIMessage, at: Point) => setOpened({ kind: "message", message, at }), []),
-    openReactions: useCallback((message: APIMessage, at: Point) => setOpened({ kind: "reactions", message, at }), []),
-    openThread: useCallback((message: APIMessage, at: Point) => setOpened({ kind: "thread", message, at }), []),
-    openPerson: useCallback((person_id: string, at: Point) => setOpened({ kind: "person", person_id, at }), [])
-  }
-}
-
-export const Menus = ({ menus: { opened, close } }: { readonly menus: ReturnType<typeof useMenus> }) => {
+const Menus = ({ menus: { opened, close } }: { readonly menus: ReturnType<typeof useMenus> }) => {
   const chat = useChat()
   if (opened === undefined) return null
   // Closing a menu may come after it opened the next thing.
@@ -54,3 +37,5 @@ export const Menus = ({ menus: { opened, close } }: { readonly menus: ReturnType
       )
   }
 }
+
+export default Menus

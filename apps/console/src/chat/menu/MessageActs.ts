@@ -3,8 +3,8 @@ import type { APIMessage } from "discord-api-types/v10"
 import { control } from "../../api/Control.ts"
 import { setDraft } from "../../state/Draft.ts"
 import { act } from "../../use/Uses.ts"
-import type { Chat } from "../talk/Chat.ts"
-import { dismissMessage, edit, keyOf } from "../talk/Marked.ts"
+import type { Chat } from "../context/Chat.ts"
+import { dismissMessage, edit, keyOf } from "../context/Marked.ts"
 
 export type Act = "reply" | "edit" | "pin" | "unpin" | "delete" | "dismiss" | "copy-text" | "copy-link" | "copy-id"
 

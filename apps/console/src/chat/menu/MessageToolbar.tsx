@@ -1,9 +1,9 @@
 /** The quick acts on a message under the pointer. */
 import type { APIMessage } from "discord-api-types/v10"
 import { Ellipsis, Pencil, Reply, SmilePlus } from "lucide-react"
+import { below, useChat } from "../context/Chat.ts"
 import { EPHEMERAL, has } from "../message/Flags.ts"
 import { react } from "../message/Reactions.tsx"
-import { below, useChat } from "../talk/Chat.ts"
 import { doAct } from "./MessageActs.ts"
 import classes from "./MessageToolbar.module.css"
 

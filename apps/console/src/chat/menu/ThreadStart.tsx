@@ -7,9 +7,9 @@ import { queries, viewQuery } from "../../api/Queries.ts"
 import { useScreen } from "../../state/Screen.ts"
 import { PointPopover } from "../../ui/PointPopover.tsx"
 import { act } from "../../use/Uses.ts"
+import { type Point, useChat } from "../context/Chat.ts"
 import { wordsOf } from "../markdown/Mark.ts"
 import { marksOf } from "../markdown/Markdown.ts"
-import { type Point, useChat } from "../talk/Chat.ts"
 import classes from "./ThreadStart.module.css"
 
 interface Of {

@@ -1,8 +1,8 @@
 /** The name of an author in the colour of their highest role. A click shows who they are. */
 import type { APIMessage } from "discord-api-types/v10"
 import type { CSSProperties } from "react"
-import { below, useChat } from "../talk/Chat.ts"
-import { authorOf } from "../talk/People.ts"
+import { below, useChat } from "../context/Chat.ts"
+import { authorOf } from "../context/People.ts"
 import classes from "./AuthorName.module.css"
 
 export const AuthorName = ({

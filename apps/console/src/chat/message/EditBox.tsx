@@ -3,8 +3,8 @@ import type { APIMessage } from "discord-api-types/v10"
 import { useEffect, useRef, useState } from "react"
 import { control } from "../../api/Control.ts"
 import { sentenceOf } from "../../api/ControlFailure.ts"
-import { useChat } from "../talk/Chat.ts"
-import { edit } from "../talk/Marked.ts"
+import { useChat } from "../context/Chat.ts"
+import { edit } from "../context/Marked.ts"
 import classes from "./EditBox.module.css"
 
 export const EditBox = ({ message }: { readonly message: APIMessage }) => {
@@ -17,11 +17,16 @@ export const EditBox = ({ message }: { readonly message: APIMessage }) => {
     field.current?.setSelectionRange(message.content.length, message.content.length)
   }, [message.content])
 
+  const close = () => {
+    const row = field.current?.closest("article")
+    edit(undefined)
+    row?.focus()
+  }
   const save = async () => {
     try {
       if (text !== message.content)
         await control("edit_said", { user_id, channel_id, message_id: message.id }, { body: { content: text } })
-      edit(undefined)
+      close()
     } catch (error) {
       setProblem(sentenceOf(error))
     }
@@ -42,7 +47,7 @@ export const EditBox = ({ message }: { readonly message: APIMessage }) => {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           event.stopPropagation()
-          if (event.key === "Escape") edit(undefined)
+          if (event.key === "Escape") close()
           if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return
           event.preventDefault()
           void save()
@@ -51,7 +56,7 @@ export const EditBox = ({ message }: { readonly message: APIMessage }) => {
       {problem === undefined ? null : <p role="alert">{problem}</p>}
       <small>
         Escape to{" "}
-        <button type="button" onClick={() => edit(undefined)}>
+        <button type="button" onClick={close}>
           cancel
         </button>{" "}
         · Enter to <button type="submit">save</button>

@@ -1,11 +1,11 @@
 /** Rich embeds, with every field that they have. */
 import type { APIEmbed } from "discord-api-types/v10"
 import type { CSSProperties, ReactNode } from "react"
+import { inStyle } from "../context/Times.ts"
 import { Markdown, Words } from "../markdown/MarkdownView.tsx"
 import { SafeLink } from "../markdown/SafeLink.tsx"
 import { ownFile } from "../markdown/WebAddress.ts"
-import { Picture } from "../part/Picture.tsx"
-import { inStyle } from "../talk/Times.ts"
+import { Picture } from "../media/Picture.tsx"
 import { spansOf } from "./EmbedFields.ts"
 import classes from "./Embeds.module.css"
 

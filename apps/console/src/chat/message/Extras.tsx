@@ -2,10 +2,10 @@
 import type { APIMessage } from "discord-api-types/v10"
 import { ChevronRight, Eye, Forward, Spool, Sticker } from "lucide-react"
 import { useScreen } from "../../state/Screen.ts"
+import { useChat } from "../context/Chat.ts"
+import { dismissMessage, keyOf } from "../context/Marked.ts"
 import { Markdown } from "../markdown/MarkdownView.tsx"
-import { Attachments } from "../part/Attachments.tsx"
-import { useChat } from "../talk/Chat.ts"
-import { dismissMessage, keyOf } from "../talk/Marked.ts"
+import { Attachments } from "../media/Attachments.tsx"
 import { Embeds } from "./Embeds.tsx"
 import classes from "./Extras.module.css"
 

@@ -2,9 +2,9 @@
 
 import type { APIMessage } from "discord-api-types/v10"
 import { BellOff } from "lucide-react"
-import { useChat } from "../talk/Chat.ts"
-import { authorOf } from "../talk/People.ts"
-import { fully } from "../talk/Times.ts"
+import { useChat } from "../context/Chat.ts"
+import { authorOf } from "../context/People.ts"
+import { fully } from "../context/Times.ts"
 import { AuthorName, isWebhook } from "./AuthorName.tsx"
 import { CROSSPOSTED, has, IS_CROSSPOST, SUPPRESS_NOTIFICATIONS } from "./Flags.ts"
 import classes from "./Head.module.css"

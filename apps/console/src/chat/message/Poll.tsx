@@ -2,9 +2,9 @@
 import type { APIMessage, APIPoll } from "discord-api-types/v10"
 import { CheckCircle2 } from "lucide-react"
 import { useCallback } from "react"
-import { EmojiText } from "../part/EmojiText.tsx"
-import { useNow } from "../talk/Now.ts"
-import { fully, relativeTo } from "../talk/Times.ts"
+import { useNow } from "../context/Now.ts"
+import { fully, relativeTo } from "../context/Times.ts"
+import { EmojiText } from "../media/EmojiText.tsx"
 import classes from "./Poll.module.css"
 
 export const Poll = ({ poll }: { readonly poll: NonNullable<APIMessage["poll"]> }) => {

@@ -3,8 +3,8 @@ import type { APIMessage, APIReaction } from "discord-api-types/v10"
 import { SmilePlus } from "lucide-react"
 import { control } from "../../api/Control.ts"
 import { type At, act } from "../../use/Uses.ts"
-import { type AnyEmoji, EmojiText, pathOf } from "../part/EmojiText.tsx"
-import { below, useChat } from "../talk/Chat.ts"
+import { below, useChat } from "../context/Chat.ts"
+import { type AnyEmoji, EmojiText, pathOf } from "../media/EmojiText.tsx"
 import classes from "./Reactions.module.css"
 
 export const Reactions = ({ message }: { readonly message: APIMessage }) => {

@@ -1,7 +1,7 @@
 /** When a message was sent, beside its author. */
 import { useCallback } from "react"
-import { useNow } from "../talk/Now.ts"
-import { besideAuthor } from "../talk/Times.ts"
+import { useNow } from "../context/Now.ts"
+import { besideAuthor } from "../context/Times.ts"
 
 export const When = ({ timestamp }: { readonly timestamp: string }) => {
   const ms = Date.parse(timestamp)

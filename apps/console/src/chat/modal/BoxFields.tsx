@@ -1,5 +1,4 @@
 /** Checkboxes, alone and in groups, and radio buttons. */
-
 import { Check } from "lucide-react"
 import { Checkbox, CheckboxGroup, FieldError, Label, Radio, RadioGroup, Text } from "react-aria-components"
 import type { PartOption } from "../component/Part.ts"

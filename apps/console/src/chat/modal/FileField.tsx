@@ -1,9 +1,8 @@
 /** Files for an app: chosen or dropped. */
-
 import { Upload, X } from "lucide-react"
 import { Button, DropZone, FileTrigger } from "react-aria-components"
 import { boundsOf } from "../component/Choices.ts"
-import { sizeOf } from "../part/Size.ts"
+import { sizeOf } from "../media/Size.ts"
 import { Marked } from "./FieldLabel.tsx"
 import classes from "./Fields.module.css"
 import type { OfField } from "./ModalForm.ts"

@@ -12,6 +12,16 @@ export type Faults = Readonly<Record<string, string>>
 
 export type Field = Part & { readonly custom_id: string }
 
+/** What each kind of field is drawn from. */
+export interface OfField {
+  readonly field: Field
+  readonly label: string
+  readonly description: string | undefined
+  readonly value: Value
+  readonly fault: string | undefined
+  readonly onChange: (value: Value) => void
+}
+
 /** The fields in reading order. */
 export const fieldsOf = (parts: ReadonlyArray<Part>): ReadonlyArray<Field> =>
   parts.flatMap((part) => [
@@ -106,14 +116,4 @@ const base64Of = async (file: File): Promise<string> => {
   let text = ""
   for (let at = 0; at < bytes.length; at += 32_768) text += String.fromCharCode(...bytes.subarray(at, at + 32_768))
   return btoa(text)
-}
-
-/** What each kind of field is given. */
-export interface OfField {
-  readonly field: Field
-  readonly label: string
-  readonly description: string | undefined
-  readonly value: Value
-  readonly fault: string | undefined
-  readonly onChange: (value: Value) => void
 }

@@ -1,7 +1,7 @@
 /** The modals that this person has open in this place, the newest above. */
 import { useShallow } from "zustand/react/shallow"
 import { useDoing } from "../../use/Uses.ts"
-import { useChat } from "../talk/Chat.ts"
+import { useChat } from "../context/Chat.ts"
 import { ModalDialog } from "./ModalDialog.tsx"
 
 const OpenModals = () => {

@@ -1,5 +1,4 @@
 /** A select of a modal. What is chosen is sent with the modal. */
-
 import { useState } from "react"
 import { ChoiceField } from "../component/ChoiceField.tsx"
 import { boundsOf } from "../component/Choices.ts"

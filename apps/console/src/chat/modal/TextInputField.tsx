@@ -1,5 +1,4 @@
 /** A text of one line or a paragraph, with its length. */
-
 import { FieldError, Input, Label, Text, TextArea, TextField } from "react-aria-components"
 import { Marked } from "./FieldLabel.tsx"
 import classes from "./Fields.module.css"

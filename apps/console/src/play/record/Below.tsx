@@ -1,7 +1,8 @@
 /** What stands below the text: its faults, and how its steps were played. */
 import { Check, CircleDashed, LoaderCircle, X } from "lucide-react"
 import type { Mark } from "../part/Editor.tsx"
-import { type Replaying, type StepState, useReplaying } from "../replay/Replaying.ts"
+import type { StepState } from "../replay/Replayed.ts"
+import { type Replaying, useReplaying } from "../replay/Replaying.ts"
 import classes from "./Below.module.css"
 import type { LineFault } from "./Script.ts"
 
