@@ -12,6 +12,7 @@ export { isBefore } from "./Merged.ts"
 
 /** Messages of one request. */
 const PAGE = 100
+const MAX_PAGE = 1_000
 const keyOf = (user_id: string, channel_id: string) => ["messages", user_id, channel_id] as const
 
 const read = async (user_id: string, channel_id: string, query: Readonly<Record<string, string | number>>) => {
@@ -24,9 +25,14 @@ export const useConversation = (user_id: string, channel_id: string) =>
   useQuery({
     queryKey: keyOf(user_id, channel_id),
     queryFn: async (): Promise<Conversation> => {
-      const messages = await read(user_id, channel_id, { limit: PAGE })
-      return { messages, older: messages.length === PAGE }
+      // Whoever has scrolled up stays there.
+      const known = queries.getQueryData<Conversation>(keyOf(user_id, channel_id))?.messages.length ?? 0
+      const limit = Math.max(PAGE, Math.min(known, MAX_PAGE))
+      const messages = await read(user_id, channel_id, { limit })
+      return { messages, older: messages.length === limit }
     },
+    // Messages are merged by hand, and there can be thousands.
+    structuralSharing: false,
     enabled: user_id !== "" && channel_id !== ""
   })
 
