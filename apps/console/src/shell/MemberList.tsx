@@ -1,13 +1,32 @@
 /** The members of a guild by their highest role, with presence. */
-import { useMemo } from "react"
+import { useMemo, useState } from "react"
 import { useMembers } from "../api/Queries.ts"
-import { nameOf, rolesOf } from "../place/Places.ts"
+import { coloured } from "../chat/context/People.ts"
+import { UserMenu } from "../chat/menu/UserMenu.tsx"
+import { nameOf, type Place, rolesOf } from "../place/Places.ts"
 import type { SeenGuild } from "../place/Seen.ts"
 import { Avatar } from "../ui/Avatar.tsx"
 import classes from "./MemberList.module.css"
 
-export const MemberList = ({ user_id, guild }: { readonly user_id: string; readonly guild: SeenGuild }) => {
+interface Of {
+  readonly user_id: string
+  readonly place: Place
+  readonly guild: SeenGuild
+}
+
+/** The person whose menu is open, and where. */
+interface Opened {
+  readonly person_id: string
+  readonly at: { readonly x: number; readonly y: number }
+}
+
+export const MemberList = ({ user_id, place, guild }: Of) => {
+  const [opened, setOpened] = useState<Opened>()
   const { data } = useMembers(user_id, guild.id)
+  const open = (person_id: string, { currentTarget }: { readonly currentTarget: Element }) => {
+    const { left, top } = currentTarget.getBoundingClientRect()
+    setOpened({ person_id, at: { x: left, y: top } })
+  }
   const groups = useMemo(() => groupsOf(data?.members ?? [], guild), [data, guild])
   return (
     <aside className={classes["list"]} aria-label="Members">
@@ -18,15 +37,28 @@ export const MemberList = ({ user_id, guild }: { readonly user_id: string; reado
           </h3>
           <ul>
             {members.map(({ user, nick, status, bot }) => (
-              <li key={user.id} data-away={status === "offline" || undefined}>
-                <Avatar id={user.id} name={nick ?? nameOf(user)} size={30} presence={status} />
-                <span style={colour === undefined ? undefined : { color: colour }}>{nick ?? nameOf(user)}</span>
-                {bot ? <em className={classes["app"]}>APP</em> : null}
+              <li key={user.id}>
+                <button
+                  type="button"
+                  data-away={status === "offline" || undefined}
+                  onClick={(event) => open(user.id, event)}
+                  onContextMenu={(event) => {
+                    event.preventDefault()
+                    open(user.id, event)
+                  }}
+                >
+                  <Avatar id={user.id} name={nick ?? nameOf(user)} size={30} presence={status} />
+                  <span {...coloured(colour)}>{nick ?? nameOf(user)}</span>
+                  {bot ? <em className={classes["app"]}>APP</em> : null}
+                </button>
               </li>
             ))}
           </ul>
         </section>
       ))}
+      {opened === undefined ? null : (
+        <UserMenu user_id={user_id} place={place} {...opened} onClose={() => setOpened(undefined)} />
+      )}
     </aside>
   )
 }

@@ -54,7 +54,7 @@ export const PaneView = ({ pane, alone }: { readonly pane: Pane; readonly alone:
             <Composer key={`${pane.user_id} ${place.id} `} user_id={pane.user_id} place={place} />
           </div>
           {members && alone && place.guild !== undefined ? (
-            <MemberList user_id={pane.user_id} guild={place.guild} />
+            <MemberList user_id={pane.user_id} place={place} guild={place.guild} />
           ) : null}
         </div>
       )}
