@@ -78,7 +78,7 @@ const stepsOf = (entries: ReadonlyArray<RecordedEntry>, names: RecordedNames, ap
 /** Acts of users that are played by their path: it names the user. */
 const ACTS: ReadonlySet<string> = new Set(
   [
-    "open_direct_channel open_group start_thread start_thread_of_message pin_message unpin_message start_typing",
+    "open_direct_channel open_group start_thread start_thread_of_message pin_message unpin_message",
     "edit_own_member set_presence"
   ].flatMap((names) => names.split(" "))
 )

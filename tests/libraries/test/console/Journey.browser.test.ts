@@ -66,8 +66,10 @@ describe("with the demo app", () => {
     const bobs = await openConsole(url, { user_id: BOB }, { locale: "en-GB" })
     const { page, pane, texts, say } = shown
     await say("/adopt animal:Cat name:Tom")
-    await say("/pets list")
-    // Without options to fill in, the first Enter picks the command, and the second uses it.
+    await expect.poll(async () => (await texts()).join()).toContain("has found a home")
+    await pick(shown, "/pets list")
+    // A command without required options is filled in already.
+    await pane().getByPlaceholder("Enter uses it").waitFor()
     await page.keyboard.press("Enter")
     await pane()
       .getByRole("button", { name: /Stroke one of them/ })

@@ -50,7 +50,7 @@ const visit = async (what: string): Promise<Page> => {
 }
 
 const act = async (page: Page, text: string) => {
-  const composer = page.getByLabel("Message general")
+  const composer = page.getByRole("textbox", { name: "Message #general" })
   await composer.fill(text)
   await composer.press("Enter")
 }
@@ -62,6 +62,8 @@ describe("the console", () => {
     const script = page.getByLabel("The scenario", { exact: true })
     await page.getByText("Recording: 0 acts").waitFor()
     await act(page, "/pets list")
+    // The first Enter picks the command, the second uses it.
+    await page.getByPlaceholder("Enter uses it").press("Enter")
     await page.getByText("Recording: 1 act").waitFor()
     await expect.poll(() => script.inputValue()).toContain("use: /pets list")
     const first = await script.inputValue()

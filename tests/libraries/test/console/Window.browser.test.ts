@@ -41,7 +41,7 @@ describe("the window", () => {
         page
           .getByRole("button", { name: /^You are/ })
           .first()
-          .getAttribute("aria-label")
+          .textContent()
       )
       .toMatch(/Alice/)
     expect(complaints).toEqual([])
