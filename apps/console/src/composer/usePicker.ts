@@ -26,7 +26,7 @@ export interface PickerList {
   /** The text of the rows. */
   readonly query: string
   readonly items: ReadonlyArray<PickerItem>
-  /** Whether the rows are still those of another text. */
+  /** Whether the rows are still those of another text, or have not come yet. */
   readonly isBehind: boolean
   readonly isLoading: boolean
   readonly error: unknown
@@ -68,7 +68,8 @@ export const usePicker = (at: At, place: Place, typed: string | undefined): Pick
   )
   const { isPlaceholderData, isLoading, error } = rows
   const found = useMemo(
-    (): PickerList => (query === undefined ? NONE : { query, items, isBehind: isPlaceholderData, isLoading, error }),
+    (): PickerList =>
+      query === undefined ? NONE : { query, items, isBehind: isPlaceholderData || isLoading, isLoading, error },
     [query, items, isPlaceholderData, isLoading, error]
   )
   return { found, isBehind: found.isBehind || query !== typed }
