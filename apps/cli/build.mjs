@@ -4,8 +4,9 @@
  * - dist/main.js loads dist/Run.js, or dist/RunAll.js and its chunks for commands that need more.
  * - dist/StageHost.js is the entry point of threads and processes that run servers.
  * - dist/demo-app.js is the app that `start` runs beside the server.
+ * - dist/console has the files of the browser console.
  */
-import { readdir, readFile, rm } from "node:fs/promises"
+import { cp, readdir, readFile, rm } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -93,4 +94,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   )
   await Promise.all(old.map((name) => rm(here(`dist/${name}`), { recursive: true, force: true })))
   await bundle(here("dist"))
+  await rm(here("dist/console"), { recursive: true, force: true })
+  await cp(here("../console/dist"), here("dist/console"), { recursive: true })
 }

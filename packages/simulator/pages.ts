@@ -17,7 +17,6 @@ interface Page {
 }
 
 export const PAGES: ReadonlyArray<Page> = [
-  { folder: "run", file: "src/report/RunPage.generated.ts", withPlots: false },
   { folder: "load", file: "src/load/page/LoadPage.generated.ts", withPlots: true }
 ]
 

@@ -5,6 +5,7 @@ import { checkCommand } from "./check/CheckCommand.ts"
 import { execCommand, requireDashes } from "./exec/ExecCommand.ts"
 import type { Variables } from "./given/Given.ts"
 import { usageLine } from "./given/UsageLine.ts"
+import { openCommand } from "./open/OpenCommand.ts"
 import { version } from "./process/Built.ts"
 import { runDemoApp } from "./serve/DemoApp.ts"
 import { openServer } from "./serve/Serve.ts"
@@ -52,7 +53,13 @@ const program = (variables: Variables, serverAlone: boolean) => {
       ),
       ...(serverAlone
         ? []
-        : [simulateCommand(variables), execCommand(variables), checkCommand(variables), worldCommand(variables)])
+        : [
+            simulateCommand(variables),
+            execCommand(variables),
+            checkCommand(variables),
+            worldCommand(variables),
+            openCommand(variables)
+          ])
     ])
   )
 }

@@ -17,7 +17,8 @@ const CALLS = [
   "world",
   "world export",
   "world import",
-  "world reset"
+  "world reset",
+  "open"
 ]
 
 const DEMO_WORLD = join(import.meta.dirname, "../../../examples/worlds/demo.yaml")
@@ -87,6 +88,8 @@ beforeAll(async () => {
   }
   const words = backlot.command([]).map((word) => `'${word}'`)
   await writeFile(backlot.path("backlot"), `#!/bin/sh\nexec ${words.join(" ")} "$@"\n`, { mode: 0o755 })
+  // The browser that `open` finds first.
+  await writeFile(backlot.path("chromium"), "#!/bin/sh\nexit 0\n", { mode: 0o755 })
   const world = await readFile(DEMO_WORLD, "utf8")
   await writeFile(backlot.path("world.yaml"), world)
   await writeFile(backlot.path("world.json"), JSON.stringify(parse(world)))
@@ -111,7 +114,7 @@ it("every command has an example in its help, and what is said of examples here 
 const PASTED = [...new Map(EXAMPLES.map((example) => [example[1], example])).values()]
 
 it.each(PASTED)("help of `backlot %s`, pasted: %s", async (call, line) => {
-  const pasted = paste(line, call.startsWith("world") ? { BACKLOT_SERVER: url } : {})
+  const pasted = paste(line, /^(?:world|open)/.test(call) ? { BACKLOT_SERVER: url } : {})
   const until = RUNNING[line]
   if (until !== undefined) {
     await pasted.line(until)

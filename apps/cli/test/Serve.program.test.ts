@@ -135,7 +135,7 @@ describe("the banner", () => {
   it("says what is not there yet", () => {
     const { stdout } = seen.SIGTERM
     expect(stdout).toMatch(/Gateway +ws:\/\/127\.0\.0\.1:\d+\/gateway {2}/)
-    expect(stdout).toMatch(/Console +not in this version/)
+    expect(stdout).toMatch(/Console +http:\/\/127\.0\.0\.1:\d+\/ /)
   })
 
   it.each([

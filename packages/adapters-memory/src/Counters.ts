@@ -46,6 +46,10 @@ export const makeCounters = (): { readonly counters: Counters["Service"]; readon
   const counters: Counters["Service"] = {
     take: (claims, nowMs) => Effect.sync(() => takeNow(claims, nowMs)),
     takeNow,
+    readNow: (nowMs) =>
+      [...kept].flatMap(([key, { count, resetMs, windowMs }]) =>
+        hasEnded({ count, resetMs, windowMs }, windowMs, nowMs) ? [] : [{ key, count, resetMs }]
+      ),
     clear: Effect.sync(() => {
       kept.clear()
       sweepAt = SWEEP_AT

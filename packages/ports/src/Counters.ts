@@ -27,6 +27,11 @@ export interface Reading {
   readonly resetMs: number
 }
 
+/** A counter that is held, with its key. */
+export interface HeldCounter extends Reading {
+  readonly key: string
+}
+
 /** Either all claims are granted or none. `readings` are in the order of the claims. */
 export interface Taking {
   readonly granted: boolean
@@ -43,6 +48,8 @@ export class Counters extends Context.Service<
     readonly take: (claims: ReadonlyArray<Claim>, nowMs: number) => Effect.Effect<Taking, StorageError>
     /** The same at once. Absent if the counters are not in this process. */
     readonly takeNow?: (claims: ReadonlyArray<Claim>, nowMs: number) => Taking
+    /** Every counter whose window has not ended. Absent if the counters are not in this process. */
+    readonly readNow?: (nowMs: number) => ReadonlyArray<HeldCounter>
     /** Forgets every counter. */
     readonly clear: Effect.Effect<void, StorageError>
   }

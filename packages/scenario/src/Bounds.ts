@@ -60,6 +60,14 @@ export const BOUNDS = {
   output: characters(1_000_000, "the output of a program", "The oldest is dropped first."),
   outputLine: characters(16_000, "a line of output", "It is split."),
   outputLines: lines(10_000, "lines of output", "The oldest are dropped first."),
+  screens: bytes(
+    8 * MIB,
+    "the messages of an attempt's kept screens",
+    "Later steps keep no screens; the report says so."
+  ),
+  screenMessages: some(25, "messages of a kept screen", "The newest are kept."),
+  screenPeople: some(8, "people whose screens are kept", "Those named first are kept."),
+  screenPlaces: some(8, "channels whose screens are kept", "Those named first are kept."),
   parallel: some(256, "scenarios at the same time", "`--parallel` takes no more: each has its own server."),
   retries: some(100, "retries of a failed scenario", "`--retries` takes no more."),
   changes: some(10_000, "changed files that `--watch` tracks", "With more changes, every scenario is played again."),

@@ -15,6 +15,14 @@ export const isPlain = (value: unknown): value is Fields => {
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
+/** A regular expression, also of another realm. */
+export const isRegExp = (value: unknown): value is RegExp => kindOf(value) === "[object RegExp]"
+
+export const isDate = (value: unknown): value is Date => kindOf(value) === "[object Date]"
+
+const kindOf = (value: unknown): string =>
+  typeof value === "object" && value !== null ? Object.prototype.toString.call(value) : ""
+
 /** The value if it is plain, else no fields. */
 export const plainOf = (value: unknown): Fields => (isPlain(value) ? value : {})
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest"
 import { judgeFile } from "../src/file/ScenarioJudge.ts"
 import { expand } from "../src/file/StepExpansion.ts"
+import { textFiles } from "../src/file/TextFiles.ts"
 
 const faultsOf = (step: object, sound: WeakSet<object>) => {
   const source = { file: "a.yaml", files: [], value: { steps: [step] }, sound, locate: () => place }
-  return expand(source, new Map(), { text: "hello" }).faults.map(({ message }) => message)
+  return expand(source, new Map(), { text: "hello" }, textFiles({})).faults.map(({ message }) => message)
 }
 const place = { file: "a.yaml", line: 1, column: 1 }
 

@@ -4,6 +4,7 @@ import { Rest } from "@backlot/protocol/rest/Rest"
 import { Effect } from "effect"
 import { authorizeRoutes, pageRoutes } from "./authorize/AuthorizeRoutes.ts"
 import type { Addresses, Closing, ServerSettings } from "./boot/ServerContext.ts"
+import { consoleRoutes } from "./console/ConsoleFiles.ts"
 import { download } from "./control/AttachedFile.ts"
 import type { ClockFollowers } from "./control/ClockFollowers.ts"
 import { controlRoutes } from "./control/ControlRoutes.ts"
@@ -13,11 +14,12 @@ import { noted, type RefusedCalls } from "./control/RefusedCalls.ts"
 import * as Answer from "./http/Answer.ts"
 import { answering, below, type Route, routeAt } from "./http/Route.ts"
 import { reporting } from "./http/Strict.ts"
+import type { WireTap } from "./observability/WireTap.ts"
 import { applicationRoutes, userRoutes } from "./rest/ApplicationRoutes.ts"
 import { channelRoutes, messageRoutes, reactionRoutes } from "./rest/ChannelRoutes.ts"
 import { commandRoutes, permissionRoutes } from "./rest/CommandRoutes.ts"
 import { defaultAvatar } from "./rest/DefaultAvatar.ts"
-import { discovery, landing } from "./rest/Discovery.ts"
+import { discovery } from "./rest/Discovery.ts"
 import { guildRoutes, memberRoutes, roleRoutes } from "./rest/GuildRoutes.ts"
 import { interactionRoutes } from "./rest/InteractionRoutes.ts"
 import { lobbyClientRoutes, lobbyRoutes } from "./rest/LobbyRoutes.ts"
@@ -34,6 +36,7 @@ export type Environment =
   | Unserved
   | Recording
   | RefusedCalls
+  | WireTap
   | ClockFollowers
 
 /** The routes of the API. Their admission answers every failure. */
@@ -65,7 +68,7 @@ const documents: ReadonlyArray<Route<StorageError, Environment>> = [
   routeAt("GET", "/embed/avatars/:file", "default_avatar", defaultAvatar),
   routeAt("GET", "/.well-known/oauth-authorization-server", "oauth_discovery", discovery("oauth")),
   routeAt("GET", "/.well-known/openid-configuration", "openid_discovery", discovery("openid")),
-  routeAt("GET", "/", "landing", landing)
+  ...consoleRoutes
 ]
 
 /** The prefix of the REST surface; the route table knows its aliases. */

@@ -26,6 +26,7 @@ import * as Requests from "./http/Requests.ts"
 import { type Handle, serve as serveRequests } from "./http/Serving.ts"
 import { Observation } from "./observability/Instruments.ts"
 import * as Observability from "./observability/Observability.ts"
+import * as WireTap from "./observability/WireTap.ts"
 import { routes } from "./Routes.ts"
 import * as Unserved from "./rest/Unserved.ts"
 import * as Services from "./Services.ts"
@@ -68,6 +69,8 @@ export interface ServerOptions extends Omit<Services.ServicesOptions, "noPrivate
   readonly noPrivateEndpoints: boolean | undefined
   /** If undefined, the control plane is open on a loopback bind; elsewhere a token is generated. */
   readonly controlToken: string | undefined
+  /** The folder of the built console. Without one, the page of the server shows its addresses. */
+  readonly console?: string | undefined
 }
 
 export interface RunningServer {
@@ -117,7 +120,8 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   const settings = yield* settingsOf(options)
   const closing = yield* Latch.make()
   const streamsEnd = yield* Latch.make()
-  const requests = yield* Requests.make
+  const tap = yield* WireTap.make
+  const requests = yield* Requests.make(tap)
   const unserved = yield* Unserved.make
   const followers = yield* ClockFollowers.make(closing.await)
   const withPlannedFaults = yield* PlannedRestFaults.make(closing.await)
@@ -132,12 +136,14 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
     Context.add(ServerSettings, settings),
     Context.add(Recording.Recording, Recording.make()),
     Context.add(RefusedCalls.RefusedCalls, RefusedCalls.make()),
+    Context.add(WireTap.WireTap, tap),
     Context.add(Unserved.Unserved, unserved),
     Context.add(ClockFollowers.ClockFollowers, followers),
     Context.add(Closing, { hasBegun: () => closing.isOpen(), begun: closing.await, streamsEnd: streamsEnd.await })
   )
   yield* serveRequests(served, onceOpen(ready, app), () => closing.isOpen()).pipe(Effect.provideContext(perServer))
   const gateway = yield* Gateway.open({
+    tap,
     server,
     hosts: settings.hosts,
     resumeUrl: publicUrl === undefined ? undefined : advertised.gateway_url,
@@ -184,7 +190,7 @@ const onceOpen =
 const starting = Effect.succeed(refused(503, "The server is starting."))
 
 const settingsOf = Effect.fnUntraced(function* (options: ServerOptions) {
-  const { version, host, allowedHosts, publicUrl, controlToken, clock, strict, servicePrefix } = options
+  const { version, host, allowedHosts, publicUrl, controlToken, clock, strict, servicePrefix, console } = options
   const loopback = isLoopback(host)
   const { alphanumeric } = yield* Secrets
   return {
@@ -194,7 +200,8 @@ const settingsOf = Effect.fnUntraced(function* (options: ServerOptions) {
     hosts: hostsOf(host, loopback, allowedHosts, publicUrl),
     clock: clock ?? "real",
     service_prefix: servicePrefix,
-    strict
+    strict,
+    console
   } satisfies ServerSettings["Service"]
 })
 

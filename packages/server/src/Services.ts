@@ -11,6 +11,7 @@ import type { LimitsMode } from "@backlot/domain/limit/RateLimit"
 import * as InvalidRequests from "@backlot/usecases/access/InvalidRequests"
 import * as RateLimits from "@backlot/usecases/access/RateLimits"
 import * as EventLog from "@backlot/usecases/event/EventLog"
+import * as UserPresences from "@backlot/usecases/gateway/UserPresences"
 import * as InteractionDelivery from "@backlot/usecases/interaction/InteractionDelivery"
 import * as InteractionStore from "@backlot/usecases/interaction/InteractionStore"
 import * as InteractionWatch from "@backlot/usecases/interaction/InteractionWatch"
@@ -75,6 +76,7 @@ export const layer = (options: ServicesOptions, origin = () => "http://localhost
   const deliveries = InteractionDelivery.layer.pipe(Layer.provideMerge(InteractionWatch.layer))
   return Layer.mergeAll(deadlines, deliveries).pipe(
     Layer.provideMerge(SessionRegistry.layer),
+    Layer.provideMerge(Layer.sync(UserPresences.UserPresences, UserPresences.make)),
     Layer.provideMerge(outbound)
   )
 }

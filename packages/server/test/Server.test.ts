@@ -248,7 +248,7 @@ describe("stopping", () => {
       const [tookMs] = yield* seen(stop)
       assert.isBelow(tookMs, 1_000)
       yield* Effect.promise(() => Promise.all(ended))
-      for (const received of texts) assert.match(received, /: connected\n\n\r\n0\r\n\r\n$/)
+      for (const received of texts) assert.match(received, /: connected\n\nid: \d+\n\n\r\n0\r\n\r\n$/)
       assert.deepStrictEqual(logs.lines, [])
     }).pipe(Effect.provide(logs.layer))
   })

@@ -54,6 +54,8 @@ export interface ServerOptions {
   /** Default: the demo world. */
   readonly world?: unknown
   readonly args?: ReadonlyArray<string>
+  /** `start` runs the demo app beside the server. */
+  readonly command?: "serve" | "start"
 }
 
 type RunWithin = (
@@ -113,7 +115,7 @@ const prepare = async (options: ServerOptions) => {
   const world = options.world === undefined ? [] : ["--world", worldFile]
   if (options.world !== undefined) await writeFile(worldFile, JSON.stringify(options.world, null, 2))
   const storage = options.storage === "memory" ? ["--memory"] : ["--data", join(folder, "data.db")]
-  return { folder, args: ["serve", "--port", "0", ...world, ...storage, ...(options.args ?? [])] }
+  return { folder, args: [options.command ?? "serve", "--port", "0", ...world, ...storage, ...(options.args ?? [])] }
 }
 
 /** Runs the program; `folder` is its own until it is stopped. */

@@ -2,9 +2,10 @@ import { truncateSync, writeFileSync } from "node:fs"
 import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
+import { readFile } from "@backlot/player/PlayerOpen"
 import * as EventStream from "@backlot/player/stage/EventStream"
+import * as NodeHttp from "@backlot/player/stage/NodeHttp"
 import type { Stage } from "@backlot/player/stage/Stage"
-import * as StageHttp from "@backlot/player/stage/StageHttp"
 import { read } from "@backlot/player/turn/Files"
 import type { Playing } from "@backlot/player/turn/Playing"
 import { BOUNDS } from "@backlot/scenario/Bounds"
@@ -45,7 +46,7 @@ const endless: RequestListener = (_, response) => {
 it.live("an answer that does not come is given up", () =>
   Effect.gen(function* () {
     const url = yield* listening(() => {})
-    const http = yield* StageHttp.within({ time: { ...BOUNDS.answer, value: 50 }, body: BOUNDS.answerBody })
+    const http = yield* NodeHttp.within({ time: { ...BOUNDS.answer, value: 50 }, body: BOUNDS.answerBody })
     const { message } = yield* Effect.flip(http.send({ method: "GET", url }))
     assert.strictEqual(message, `GET ${url}: no answer within 50ms`)
   })
@@ -56,7 +57,7 @@ describe("an answer that does not end is given up", () => {
     Effect.gen(function* () {
       const url = yield* listening(endless)
       const body = { ...BOUNDS.answerBody, value: 8 * 1024 * 1024 }
-      const http = yield* StageHttp.within({ time: BOUNDS.answer, body })
+      const http = yield* NodeHttp.within({ time: BOUNDS.answer, body })
       const { message } = yield* Effect.flip(http.send({ method: "GET", url }))
       assert.strictEqual(message, `GET ${url}: its answer is larger than 8 MiB`)
     })
@@ -81,7 +82,7 @@ it.effect("a stream with an event that does not end says so", () =>
       response.write("data: ")
       endless(request, response)
     })
-    const http = yield* StageHttp.make
+    const http = yield* NodeHttp.make
     // The parts of a stage that a stream of events needs.
     const events = yield* EventStream.open(http, { control_url } as Stage)
     yield* Effect.forkChild(Effect.forever(Effect.andThen(round, TestClock.adjust(10))))
@@ -97,7 +98,7 @@ it.live("a file that a step brings along is refused where it is too large", () =
     writeFileSync(join(folder, "large.png"), "")
     truncateSync(join(folder, "large.png"), 64 * 1024 * 1024 + 1)
     // The parts that a file needs.
-    const reading = read({ folder } as Playing, { path: "large.png" }, ["say", "attachments", 0])
+    const reading = read({ folder, readFile } as Playing, { path: "large.png" }, ["say", "attachments", 0])
     const { path, message } = yield* Effect.flip(reading)
     assert.deepStrictEqual([path.at(-1), message], ["path", "it is larger than 64 MiB"])
   })

@@ -74,7 +74,24 @@ export const edges: Readonly<Record<string, Edges>> = {
     ...app,
     workspace: [...app.workspace.filter((name) => name !== "server"), "server/Embed"]
   },
-  "apps/console": outsider,
+  // A page in a browser: its clock and its timers are those of the screen. What records, plays and shows runs is loaded
+  // when somebody asks for it; nothing of it may need Node.
+  "apps/console": {
+    ...outsider,
+    workspace: [
+      "domain",
+      "document",
+      "protocol",
+      "scenario",
+      "player",
+      "simulator/record/ToScenario",
+      ...["AppVerdict", "StepResults"].map((module) => `simulator/run/${module}`),
+      ...["Amount", "Anchor", "CardNames", "MessageCards", "ReportData", "RunData", "ScreenCards"].map(
+        (module) => `simulator/report/${module}`
+      )
+    ],
+    world: "free"
+  },
   "apps/cli": app
 }
 
@@ -103,11 +120,11 @@ export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/ports": [".", "conformance/suite", "conformance/storage", "conformance"],
   "packages/usecases": [
     ...["outbound", "store", "access", "event", "application", "command", "message", "interaction", "lobby"],
-    ...["gateway", "planned-fault", "token", "user", "webhook", "world", "guild", "oauth"]
+    ...["gateway", "planned-fault", "token", "webhook", "world", "guild", "user", "oauth", "inspect"]
   ],
   "packages/client": [".", "application", "session"],
   "packages/server": [
-    ...["boot", "observability", "http", "delivery", "gateway", "rest", "world", "control", "authorize", "."]
+    ...["boot", "observability", "http", "delivery", "gateway", "rest", "console", "world", "control", "authorize", "."]
   ],
   "packages/scenario": [".", "match", "step", "describe", "variable", "schema", "file"],
   "packages/player": ["judge", "name", "stage", "turn", "act", "."],
@@ -115,7 +132,16 @@ export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
     ...["model", "predict", "generate", "random", "record", "run", "report", "load", "load/page", "scenario"]
   ],
   "packages/testkit": ["wire", "library", "."],
-  "apps/cli": ["control", "given", "process", "check", "stage", "world", "serve", "exec", "simulate", "."]
+  "apps/console": [
+    ...["ui", "api", "state", "live", "place", "use"],
+    ...["context", "markdown", "media", "component", "message", "menu", "modal"].map((room) => `chat/${room}`),
+    ...["chat", "composer"],
+    ...["part", "decision", "permission", "interaction", "log", "now", "world"].map((room) => `inspector/${room}`),
+    "inspector",
+    ...["part", "replay", "record", "viewer/style", "viewer", "run"].map((room) => `play/${room}`),
+    ...["play", "shell", "."]
+  ],
+  "apps/cli": ["control", "given", "process", "check", "stage", "world", "open", "serve", "exec", "simulate", "."]
 }
 
 /** The ports' conformance suites are tests that other packages run, so their sources may import these too. */

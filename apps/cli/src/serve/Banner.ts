@@ -14,11 +14,11 @@ export const banner = (
     `Backlot ${options.version} is ready.`,
     "",
     ...fields([
+      ["Console", `${addresses.console_url}  (open it in a browser: it plays the users)`],
       ["REST base", `${addresses.rest_url}  (most libraries append the version; with it: ${addresses.rest_url}/v10)`],
       ["Control base", addresses.control_url],
       ["Control token", controlToken ?? "not needed on this address"],
       ["Gateway", `${addresses.gateway_url}  (libraries ask the REST base for it)`],
-      ["Console", "not in this version"],
       ["Data", dataOf(options)],
       ["Time", clock.mode === "real" ? "real" : `frozen at ${DateTime.formatIso(DateTime.makeUnsafe(clock.now))}`]
     ]),

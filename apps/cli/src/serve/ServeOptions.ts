@@ -6,7 +6,7 @@ import { distinct, type NamedFile } from "../given/DistinctFiles.ts"
 import { exclusive, type Given } from "../given/Given.ts"
 import { readWorld } from "../given/GivenText.ts"
 import { shownPath } from "../given/ShownPath.ts"
-import { demoWorld, version } from "../process/Built.ts"
+import { consoleFolder, demoWorld, version } from "../process/Built.ts"
 import type { ServeFlags } from "./ServeFlags.ts"
 
 /**
@@ -37,6 +37,7 @@ export const serveOptions = Effect.fnUntraced(function* (flags: ServeFlags) {
     limits: flags.limits?.value,
     servicePrefix: flags.servicePrefix?.value ?? "discord",
     strict: flags.strict?.value ?? false,
+    console: consoleFolder,
     imported,
     exportOnExit: flags.exportOnExit === undefined ? undefined : shownPath(flags.exportOnExit.value),
     otlp: flags.otlp?.value,

@@ -69,6 +69,10 @@ const optionsOf = (flags: SimulateFlags, { shown, files }: Reports) => ({
   ids: flags.ids?.value,
   storage: flags.storage?.value,
   timeout_ms: millisOf(flags.timeout?.value ?? ""),
-  // The HTML report shows requests and responses of the app.
-  traces: flags.trace !== undefined || shown === "html" || files.some(({ format }) => format === "html")
+  ...keptFor(flags.trace !== undefined || [shown, ...files.map(({ format }) => format)].some(isShownLater))
 })
+
+/** What a reader looks at after the run: the requests and answers of the app, and what people saw after each step. */
+const keptFor = (isKept: boolean) => ({ traces: isKept, screens: isKept })
+
+const isShownLater = (format: string | undefined): boolean => format === "html" || format === "json"

@@ -111,6 +111,7 @@ export const writeTraces = Effect.fnUntraced(function* ({ scenarios }: RunResult
 const filesOf = (attempt: Attempt): Readonly<Record<string, string>> => ({
   "transcript.txt": `${formatTranscript(attempt.transcript)}\n${attempt.failure === undefined ? "" : `\n${attempt.failure}\n`}`,
   "traces.json": json(attempt.traces ?? []),
+  "screens.json": json(attempt.screens),
   "world-before.json": json(attempt.world_before),
   "world-after.json": json(attempt.world_after),
   ...Object.fromEntries(

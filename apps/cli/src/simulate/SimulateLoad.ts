@@ -1,7 +1,7 @@
 /** Plays scenarios as load. Source: product.md "Scenario files" (`--users N --duration 30s --rate 200/s`). */
 
+import * as NodeHttp from "@backlot/player/stage/NodeHttp"
 import { Stages } from "@backlot/player/stage/Stage"
-import * as StageHttp from "@backlot/player/stage/StageHttp"
 import { controlOf } from "@backlot/player/turn/Playing"
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { readBounded } from "@backlot/scenario/file/BoundedFile"
@@ -93,7 +93,7 @@ const playLoad = Effect.fnUntraced(
       stages.open({ ...asked, storage, seed: asked.seed ?? seed, ids: asked.ids ?? flags.ids?.value }),
       located(loaded, shownPath)
     )
-    const http = yield* StageHttp.make
+    const http = yield* NodeHttp.make
     const before = yield* LoadVerdict.before(controlOf(http, stage))
     const running = yield* startApps(loaded, { stage, http, environment: variables })
     const { write, isLive, width } = terminalOf(process.stderr, variables)

@@ -35,3 +35,20 @@ export const budget = {
   undelivered: 32 * MIB,
   webhook_event: 32 * MIB
 } as const
+
+/** Entries in one answer about what the server holds, and rows that one answer looks at. Our choice: docs/choices.md "Control plane". */
+export const inspect = {
+  interactionsDefault: 50,
+  interactionsMax: 100,
+  deadlines: 1_000,
+  authorizations: 1_000,
+  /** Rows read in one transaction, and in all. */
+  page: 500,
+  rows: 20_000
+} as const
+
+/**
+ * What goes over the wire while somebody watches: entries and bytes that are kept, and that wait for one watcher;
+ * characters of one text; watchers at a time; and how long it goes on without one. Our choice: docs/choices.md "Control plane".
+ */
+export const wire = { entries: 500, bytes: 4 * MIB, text: 4_096, watchers: 16, lingerMs: 10_000 } as const

@@ -376,7 +376,11 @@ export const control = {
   files: 50,
   modalFields: 40,
   messagesDefault: 100,
-  messagesMax: 1000
+  messagesMax: 1000,
+  messageIds: 100,
+  /** Of users who are not offline, and activities of one. */
+  presences: 10_000,
+  activities: 5
 } as const
 
 /** A recording: entries, bytes as JSON, and the newest open interactions. Our choice: docs/choices.md "Recording". */

@@ -14,6 +14,7 @@ export const EVENT_TYPES = [
   ...of("message", [...CHANGES, "bulk_deleted"]),
   ...of("message", ["reaction_added", "reaction_removed", "reaction_emoji_cleared", "reactions_cleared"]),
   ...of("typing", ["started"]),
+  ...of("presence", ["updated"]),
   ...of("command", CHANGES),
   ...of("command_permissions", ["updated"]),
   ...Object.values(KINDS).flatMap((kind) => of(kind, CHANGES)),

@@ -9,6 +9,7 @@ import * as Permission from "../permission/Permission.ts"
 import { permissionsIn } from "../permission/Place.ts"
 import { managedBits } from "../record/ManagedRole.ts"
 import { type Guild, type GuildChannel, isThread, type Member, type Role } from "../record/World.ts"
+import type { PresenceData } from "./Presence.ts"
 
 export interface GuildWhole {
   readonly guild: Guild
@@ -27,6 +28,8 @@ export interface Viewer extends InstalledBot {
 export interface GuildView {
   readonly members: ReadonlyArray<Member>
   readonly users: ReadonlyArray<UserObject>
+  /** Of those who are not offline. */
+  readonly presences: ReadonlyArray<PresenceData>
   readonly large: boolean
   /** False for a guild that READY announced. */
   readonly joined: boolean
@@ -40,7 +43,7 @@ const BEYOND = { hub_type: null, incidents_data: null } as const
 export const guildCreateData = (
   whole: GuildWhole,
   viewer: Viewer,
-  { members, users, large, joined, now_ms }: GuildView
+  { members, users, presences, large, joined, now_ms }: GuildView
 ) => ({
   ...guildDetails(whole.guild),
   ...BEYOND,
@@ -56,7 +59,7 @@ export const guildCreateData = (
     return memberDetails(member, users[i] ?? unknownUser(user_id), now_ms, botOf(whole.bots, user_id))
   }),
   voice_states: [],
-  presences: [],
+  presences,
   stage_instances: [],
   guild_scheduled_events: [],
   soundboard_sounds: []

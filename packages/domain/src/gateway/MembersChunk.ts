@@ -8,6 +8,7 @@ import type { UserObject } from "../guild/GuildWire.ts"
 import type { Member } from "../record/World.ts"
 import type { MemberRequest } from "./GatewayCommand.ts"
 import { hasIntent } from "./GatewayIntent.ts"
+import type { PresenceData } from "./Presence.ts"
 
 export interface Person {
   readonly member: Member
@@ -47,17 +48,22 @@ export const chunksOf = (
   members: ReadonlyArray<object>,
   notFound: ReadonlyArray<Snowflake>,
   { guild_id, presences, nonce }: MemberRequest,
-  intents: number
+  intents: number,
+  /** Of each member; undefined for those who are offline. */
+  presencesOf: ReadonlyArray<PresenceData | undefined> = []
 ) => {
   const size = Limits.gateway.chunk
+  const pageOf = <A>(all: ReadonlyArray<A>, n: number) => all.slice(n * size, (n + 1) * size)
   const chunk_count = Math.max(1, Math.ceil(members.length / size))
   return Array.from({ length: chunk_count }, (_, chunk_index) => ({
     guild_id,
-    members: members.slice(chunk_index * size, (chunk_index + 1) * size),
+    members: pageOf(members, chunk_index),
     chunk_index,
     chunk_count,
     ...(notFound.length > 0 && chunk_index === 0 ? { not_found: notFound } : {}),
-    ...(presences === true && hasIntent(intents, "GUILD_PRESENCES") ? { presences: [] } : {}),
+    ...(presences === true && hasIntent(intents, "GUILD_PRESENCES")
+      ? { presences: pageOf(presencesOf, chunk_index).filter((one) => one !== undefined) }
+      : {}),
     ...(nonce === undefined ? {} : { nonce })
   }))
 }

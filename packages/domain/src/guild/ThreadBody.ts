@@ -56,6 +56,12 @@ export const NewThread = Schema.Struct({
   invitable: unread
 }).annotate({ identifier: "NewThreadBody" })
 
+/** Judged as `NewThread`. Our choice: docs/choices.md "Control plane". */
+export const NewThreadOfUser = Schema.Struct({
+  ...newFields,
+  type: field(described(oneOf(Int, THREADS), "Default: 11, a public thread; 10 in an announcement channel."))
+}).annotate({ identifier: "StartThread" })
+
 /** Judged as `NewThread`; the message decides the type. */
 export const NewThreadOfMessage = Schema.Struct(newFields).annotate({ identifier: "NewThreadOfMessageBody" })
 
@@ -64,12 +70,15 @@ const decodeNew = decoder(NewThread)
 export interface ThreadPlace {
   readonly channel: GuildChannel
   readonly owner_id: Snowflake
+  /** The type of a thread whose body names none, outside announcement channels. Default: private, as on the platform. */
+  readonly usual?: number | undefined
 }
 
-/** A thread in `channel`. Default: private, and in an announcement channel public, as on the platform. */
+/** A thread in `channel`. In an announcement channel it is public by default, as on the platform. */
 export const newThread = (sent: unknown, place: ThreadPlace): ElementBody => {
   const { value, faults } = decodeNew(sent)
-  const type = value.type ?? (isNews(place.channel) ? ChannelType.ANNOUNCEMENT_THREAD : ChannelType.PRIVATE_THREAD)
+  const { channel, usual = ChannelType.PRIVATE_THREAD } = place
+  const type = value.type ?? (isNews(channel) ? ChannelType.ANNOUNCEMENT_THREAD : usual)
   const known = THREADS.includes(type)
   return {
     body: threadOf(value, known ? type : ChannelType.PRIVATE_THREAD, place),

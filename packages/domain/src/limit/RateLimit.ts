@@ -77,7 +77,7 @@ export const quotasOf = (
       global: true
     })
   }
-  const given = buckets.length === 0 ? undefined : buckets.find((bucket) => isOf(bucket, route))
+  const given = givenBucket(route, buckets)
   const key = `bucket/${application_id}/${route.bucket}`
   if (given !== undefined) {
     const majors = route.majors.map((name) => `/${idOrNone(params[name])}`).join("")
@@ -87,6 +87,31 @@ export const quotasOf = (
     quotas.push({ key: per === "user" ? `${key}/${userId ?? "bot"}` : key, limit, windowMs, global: false })
   }
   return quotas
+}
+
+const givenBucket = (route: LimitedRoute, buckets: RateLimitOverride["buckets"]) =>
+  buckets.length === 0 ? undefined : buckets.find((bucket) => isOf(bucket, route))
+
+/** What the counter of a quota counts. `bucket` is absent for the global window. */
+export interface Counted {
+  readonly application_id: Snowflake
+  readonly bucket?: string
+  /** The major parameters, or the user, that have this counter to themselves, separated by `/`; empty for all. */
+  readonly own: string
+}
+
+/** What `quotasOf` made this key for; undefined for other keys. */
+export const countedAt = (key: string): Counted | undefined => {
+  const [kind, application_id = "", bucket, ...own] = key.split("/")
+  if (kind === "global") return { application_id, own: "" }
+  return kind === "bucket" && bucket !== undefined ? { application_id, bucket, own: own.join("/") } : undefined
+}
+
+/** The limit of a route's bucket for an application, and whether it counts by user; undefined when it has none (any more). */
+export const bucketLimitOf = (route: LimitedRoute, { buckets }: RateLimitOverride) => {
+  const given = givenBucket(route, buckets)
+  if (given !== undefined) return { limit: given.limit, byUser: false }
+  return route.own === undefined ? undefined : { limit: route.own.limit, byUser: route.own.per === "user" }
 }
 
 /** Buckets that match none of `routes`. */

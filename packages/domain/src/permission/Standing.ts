@@ -2,7 +2,9 @@
  * What all commands share about a user in a place. Explains which overwrite denies a permission, or that no role grants
  * it. Source: wire-interactions.md §5.1, §5.2, §5.4.
  */
+import { Result } from "effect"
 import type { Snowflake } from "../base/Snowflake.ts"
+import { MissingPermissions } from "../error/ServiceError.ts"
 import { ContextType } from "../record/ApplicationCommand.ts"
 import { type Guild, isThread, type Member, type Role, type User } from "../record/World.ts"
 import { describeLack, isGrantedByRole } from "./Lack.ts"
@@ -124,6 +126,15 @@ const rulingId = ({ channel, parent }: ChannelSnapshot): Snowflake =>
 /** A clause about one or more bits that the member lacks, e.g. `the member lacks KICK_MEMBERS in #general (…)`. */
 export const lacking = (standing: GuildStanding, bits: bigint): string =>
   describeLack({ ...standing, who: "the member", named: standing.user.username }, bits)
+
+/** Fails with 50013 when the member lacks the permission, in the channel or in the guild as a whole. */
+export const require = (
+  standing: GuildStanding,
+  name: Permission.PermissionName
+): Result.Result<void, MissingPermissions> =>
+  may(standing, name)
+    ? Result.void
+    : Result.fail(new MissingPermissions({ because: lacking(standing, Permission.BITS[name]) }))
 
 /** Why the user cannot see the current channel; undefined when they can, as in their direct channels. */
 export const hiddenBecause = (standing: Standing): string | undefined =>

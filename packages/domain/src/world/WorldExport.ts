@@ -8,8 +8,25 @@ import { type Element, type Rooted, sorted } from "./element/Element.ts"
 import { ROOTS } from "./element/Elements.ts"
 import { fileOf, holderOf } from "./WorldElement.ts"
 
-/** A JSON value in the shape of product.md "World file". */
-export const exportWorld = (world: World): unknown => {
+/** The top-level fields of a world file, in its order. */
+export const PARTS = [
+  "now",
+  "automatic_launch",
+  // Object.keys widens the names of the table to string.
+  ...(Object.keys(ROOTS) as ReadonlyArray<keyof typeof ROOTS>)
+] as const
+
+export type WorldPart = (typeof PARTS)[number]
+
+/** The lists of records that a field of the file shows. */
+export const listsIn = (part: WorldPart): ReadonlyArray<Listed> => {
+  if (part === "now" || part === "automatic_launch") return []
+  const root: Element = ROOTS[part]
+  return [root.list, ...Object.values(root.holds ?? {}).map(({ list }) => list)]
+}
+
+/** A JSON value in the shape of product.md "World file", with these fields of it. */
+export const exportWorld = (world: World, parts: ReadonlyArray<WorldPart> = PARTS): unknown => {
   const groups = new Map<Listed, ReadonlyMap<unknown, ReadonlyArray<object>>>()
   const heldBy = (list: Listed, of: string, id: string) => {
     const known = groups.get(list)
@@ -23,11 +40,12 @@ export const exportWorld = (world: World): unknown => {
     const elements = sorted(order, world[list]).map(
       (record) => [keyed?.by(record), fileOf(kind, record, heldBy)] as const
     )
-    return [list, keyed ? Object.fromEntries(elements) : elements.map(([, element]) => element)]
+    return keyed ? Object.fromEntries(elements) : elements.map(([, element]) => element)
   }
-  return {
-    now: world.now === null ? null : formatTime(world.now),
-    automatic_launch: world.automatic_launch,
-    ...Object.fromEntries(Object.values(ROOTS).map(listOf))
+  const partOf = (part: WorldPart): unknown => {
+    if (part === "now") return world.now === null ? null : formatTime(world.now)
+    return part === "automatic_launch" ? world.automatic_launch : listOf(ROOTS[part])
   }
+  const asked = new Set(parts)
+  return Object.fromEntries(PARTS.filter((part) => asked.has(part)).map((part) => [part, partOf(part)]))
 }

@@ -3,9 +3,11 @@
 import { judgeDispatch } from "@backlot/test-judges/published/DispatchJudge"
 import { describe, expect, it } from "vitest"
 import { guildCreateData, guildMemberData, guildUpdateData } from "../../src/gateway/GatewayGuild.ts"
+import { INTENTS } from "../../src/gateway/GatewayIntent.ts"
 import { censoring, messageData } from "../../src/gateway/GatewayMessage.ts"
 import { readyData, selfUser } from "../../src/gateway/GatewayReady.ts"
 import { chunksOf, idsAskedFor, peopleFound } from "../../src/gateway/MembersChunk.ts"
+import { OFFLINE, presenceData } from "../../src/gateway/Presence.ts"
 import { channelDetails, type InstalledBot, memberDetails } from "../../src/guild/GuildObject.ts"
 import { roleObject } from "../../src/guild/GuildWire.ts"
 import { botObject, unknownUser, userObject } from "../../src/guild/UserWire.ts"
@@ -84,7 +86,20 @@ const whole = {
   members: [member(BOT), member(ALICE)]
 }
 const viewer = { ...bot, member: member(BOT) }
-const telling = { members: whole.members, users: [botObject(bot.application), alice], large: false, now_ms: NOW }
+const dancing = presenceData(ALICE, GUILD, {
+  status: "idle",
+  activities: [
+    { name: "Tango", type: 0, state: "step by step", created_at: NOW },
+    { name: "Custom Status", type: 4, state: "out", created_at: NOW }
+  ]
+})
+const telling = {
+  members: whole.members,
+  users: [botObject(bot.application), alice],
+  presences: [dancing],
+  large: false,
+  now_ms: NOW
+}
 const memberOf = () => {
   const { user: _, ...partial } = memberDetails(member(ALICE), alice, NOW)
   return partial
@@ -106,6 +121,8 @@ const EVENTS: ReadonlyArray<readonly [t: string, d: object]> = [
   ["GUILD_MEMBER_UPDATE", guildMemberData(member(BOT), botObject(bot.application), bot, NOW)],
   ["GUILD_MEMBER_REMOVE", { guild_id: GUILD, user: unknownUser(ALICE) }],
   ["GUILD_MEMBERS_CHUNK", chunksOf([memberDetails(member(ALICE), alice, NOW)], ["1"], request, 0)[0] ?? {}],
+  ["PRESENCE_UPDATE", dancing],
+  ["PRESENCE_UPDATE", presenceData(ALICE, GUILD, OFFLINE)],
   ["CHANNEL_CREATE", channelDetails(text)],
   ["THREAD_CREATE", { ...channelDetails(thread), newly_created: true }],
   ["MESSAGE_CREATE", data],
@@ -165,5 +182,12 @@ describe("a request for members", () => {
     expect(chunks.every(({ chunk_count, nonce }) => chunk_count === 3 && nonce === "n")).toBe(true)
     expect(chunks.map((chunk) => "not_found" in chunk)).toEqual([true, false, false])
     expect(chunksOf([], [], request, 0)).toHaveLength(1)
+  })
+  it("is answered with the presences of those who are not offline, if it asks for them with the intent", () => {
+    const presences = people.map((_, i) => (i === 1_001 ? dancing : undefined))
+    const asked = { ...request, presences: true }
+    const pages = chunksOf(people, [], asked, INTENTS.GUILD_PRESENCES, presences).map((chunk) => chunk.presences)
+    expect(pages).toEqual([[], [dancing], []])
+    expect(chunksOf(people, [], asked, 0, presences)[1]).not.toHaveProperty("presences")
   })
 })

@@ -4,9 +4,9 @@ import type { Path } from "@backlot/domain/error/Fault"
 import { fieldsOf } from "@backlot/scenario/Fields"
 import type { AppCall } from "@backlot/scenario/step/ActApp"
 import { Effect, Result } from "effect"
-import { FormData } from "undici"
 import type { Around, ChannelRef } from "../name/Names.ts"
 import type { NamedApplication } from "../name/WorldNames.ts"
+import type { FormPart } from "../stage/StageHttp.ts"
 import { read } from "../turn/Files.ts"
 import { credentialsOf, type Lasting, needsInteraction, replace } from "../turn/Placeholders.ts"
 import { type ActOutcome, applicationOf, methodOf, outcomeOfCall, type Playing } from "../turn/Playing.ts"
@@ -122,12 +122,13 @@ const authorizationOf = Effect.fnUntraced(function* (playing: Playing, applicati
 })
 
 /** As libraries send files (wire-rest.md: `payload_json` beside `files[n]`). */
-const form = (body: unknown, files: ReadonlyArray<Effect.Success<ReturnType<typeof read>>>): FormData => {
-  const data = new FormData()
-  if (body !== undefined) data.append("payload_json", JSON.stringify(body))
-  for (const [index, { filename, content_type, bytes }] of files.entries()) {
+const form = (
+  body: unknown,
+  files: ReadonlyArray<Effect.Success<ReturnType<typeof read>>>
+): ReadonlyArray<FormPart> => [
+  ...(body === undefined ? [] : [{ name: "payload_json", value: JSON.stringify(body) }]),
+  ...files.map(({ filename, content_type, bytes }, index) => {
     const typed = content_type === undefined ? {} : { type: content_type }
-    data.append(`files[${index}]`, new File([bytes], filename, typed), filename)
-  }
-  return data
-}
+    return { name: `files[${index}]`, value: new File([bytes], filename, typed) }
+  })
+]

@@ -36,7 +36,9 @@ const pathOf = Effect.fnUntraced(function* (playing: Playing, written: string, a
     for (const [index, segment] of segments.entries()) {
       const kind = segments[index - 1] ?? ""
       const holder = segments[index - 3]
-      const found = idIn(names, kind, segment, holder === "guilds" ? ids[index - 2] : undefined)
+      const id = ids[index - 2]
+      const around = holder === "guilds" ? { guild_id: id } : holder === "users" ? { user_id: id } : {}
+      const found = idIn(names, kind, segment, around)
       if (Result.isFailure(found)) return Result.fail(found.failure)
       ids.push(found.success)
     }
@@ -56,15 +58,23 @@ const KINDS = {
   roles: "role"
 } as const
 
-const idIn = (names: Names, holder: string, segment: string, guild_id: string | undefined): Found<string> => {
+/** Whose path it is: a guild's, or a user's with their acts. */
+interface Around {
+  readonly guild_id?: string | undefined
+  readonly user_id?: string | undefined
+}
+
+const idIn = (names: Names, holder: string, segment: string, around: Around): Found<string> => {
   const text = Result.getOrElse(
     Result.try(() => decodeURIComponent(segment)),
     () => segment
   )
   if (isSnowflake(text)) return Result.succeed(text)
-  if (holder === "channels") return channelIn(names, text, guild_id)
+  if (around.user_id !== undefined && holder === "channels") return idNamed(names, "channel", text, around)
+  if (around.user_id !== undefined && holder === "direct_channels") return idNamed(names, "user", text, around)
+  if (holder === "channels") return channelIn(names, text, around.guild_id)
   const kind = Object.hasOwn(KINDS, holder) ? KINDS[holder as keyof typeof KINDS] : undefined
-  return kind === undefined ? Result.succeed(text) : idNamed(names, kind, text, { guild_id })
+  return kind === undefined ? Result.succeed(text) : idNamed(names, kind, text, around)
 }
 
 const channelIn = ({ world }: Names, text: string, guildId: string | undefined): Found<string> => {

@@ -21,7 +21,8 @@ interface Target {
 
 const targetOf = (path: string): Target | undefined => {
   const [first = "", id, second, inner] = path.split("/").slice(1)
-  if (id === undefined) return undefined
+  // What else is below a user is an act of theirs.
+  if (id === undefined || (first === "users" && second !== undefined && second !== "installs")) return undefined
   if (second === undefined) return { kind: first, id, guild: undefined }
   return inner === undefined ? undefined : { kind: second, id: inner, guild: first === "guilds" ? id : undefined }
 }

@@ -63,16 +63,14 @@ export const open = Effect.fnUntraced(function* (
   }
   const connect = async ({ signal, opened }: Connection) => {
     const headers = { ...guarded(stage), ...(last === undefined ? {} : { "last-event-id": last }) }
-    const { statusCode, body } = await http.open(`${stage.control_url}/events`, headers, signal)
-    if (statusCode !== 200) {
-      await body.dump()
-      throw new Error(`it answered ${statusCode}`)
+    const { status, texts, drop } = await http.open(`${stage.control_url}/events`, headers, signal)
+    if (status !== 200) {
+      await drop()
+      throw new Error(`it answered ${status}`)
     }
     const parser = Sse.makeParser(take, { maxEventSize: BOUNDS.event.value })
-    body.setEncoding("utf8")
-    for await (const chunk of body) {
-      // With an encoding set, chunks are texts.
-      const tooLarge = parser.feed(chunk as string)
+    for await (const text of texts()) {
+      const tooLarge = parser.feed(text)
       if (tooLarge !== undefined) {
         // The next stream would begin with the same event.
         isOfUse = false

@@ -1,10 +1,9 @@
 /** Finds the message that a step is about, in what the acting user sees: by id, as `last`, or by its look. */
-import { types } from "node:util"
 import * as ControlCall from "@backlot/client/session/ControlCall"
 import { isSnowflake } from "@backlot/domain/base/Snowflake"
 import type { Path } from "@backlot/domain/error/Fault"
 import { errorText } from "@backlot/scenario/describe/ErrorText"
-import { field, listOf } from "@backlot/scenario/Fields"
+import { field, isRegExp, listOf } from "@backlot/scenario/Fields"
 import { match } from "@backlot/scenario/match/Match"
 import type { SeenMessage } from "@backlot/scenario/Outcome"
 import { Effect } from "effect"
@@ -65,7 +64,7 @@ export const looksLike = (message: SeenMessage, wanted: unknown): boolean =>
 
 /** A text or a pattern alone is about the content. Our choice: docs/choices.md "Scenarios". */
 export const meantOf = (wanted: unknown, message: SeenMessage): unknown =>
-  typeof wanted === "string" || types.isRegExp(wanted) ? message.content : message
+  typeof wanted === "string" || isRegExp(wanted) ? message.content : message
 
 const describeSeen = (messages: ReadonlyArray<SeenMessage>): string =>
   messages.length === 0

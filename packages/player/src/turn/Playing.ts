@@ -93,8 +93,14 @@ export interface PlayingOptions {
   readonly folder?: string | undefined
 }
 
-export interface Playing extends PlayingOptions {
+/** What a player needs of the machine that it runs on. */
+export interface Edges {
   readonly http: StageHttp
+  /** Reads a file that a step brings along, up to a limit. */
+  readonly readFile: (folder: string, path: string) => Promise<Uint8Array<ArrayBuffer>>
+}
+
+export interface Playing extends PlayingOptions, Edges {
   readonly events: EventStream | undefined
   /** The gateway session of an application, opened on first use. */
   readonly gateway: (applicationId: string) => Effect.Effect<GatewayWatch, StageLost | StepUnplayable>

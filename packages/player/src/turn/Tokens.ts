@@ -5,6 +5,7 @@
 import type { Path } from "@backlot/domain/error/Fault"
 import { fieldsOf } from "@backlot/scenario/Fields"
 import { Effect } from "effect"
+import * as Base64 from "effect/encoding/Base64"
 import type { NamedApplication } from "../name/WorldNames.ts"
 import type { StageLost } from "../stage/Failure.ts"
 import { guarded, orLost, sendJson } from "../stage/StageHttp.ts"
@@ -70,7 +71,7 @@ const exchange = (
   { id, client_secret }: NamedApplication,
   form: Readonly<Record<string, string>>
 ) => {
-  const authorization = `Basic ${Buffer.from(`${id}:${client_secret}`).toString("base64")}`
+  const authorization = `Basic ${Base64.encode(`${id}:${client_secret}`)}`
   const headers = { authorization, "content-type": "application/x-www-form-urlencoded" }
   const body = String(new URLSearchParams(form))
   return orLost(http.send({ method: "POST", url: `${stage.rest_url}/oauth2/token`, headers, body }))

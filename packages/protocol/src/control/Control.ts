@@ -6,26 +6,41 @@ import * as HttpApi from "effect/http-api/HttpApi"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { groupOf, surfaceOf } from "../openapi/Endpoint.ts"
 import { openDocument } from "../openapi/OpenDocument.ts"
+import { acts } from "./ControlAct.ts"
 import { clock } from "./ControlClock.ts"
 import { edits, withElementSchemas } from "./ControlEdits.ts"
+import { gatewaySessions } from "./ControlGateway.ts"
+import { inspect } from "./ControlInspect.ts"
 import { interaction } from "./ControlInteraction.ts"
+import { rateLimits } from "./ControlLimits.ts"
 import { recording } from "./ControlRecording.ts"
 import { refusedCalls } from "./ControlRefused.ts"
 import { faults, server, world } from "./ControlServer.ts"
 import { lobbies, user } from "./ControlUser.ts"
+import { views } from "./ControlView.ts"
+import { wire } from "./ControlWire.ts"
 
-export const ControlGroup = groupOf("control", {
+/** Every endpoint by operation id. */
+export const endpoints = {
   ...server,
   ...world,
   ...edits,
   ...clock,
+  ...views,
   ...user,
+  ...acts,
   ...interaction,
+  ...inspect,
+  ...rateLimits,
+  ...gatewaySessions,
+  ...wire,
   ...lobbies,
   ...faults,
   ...recording,
   ...refusedCalls
-})
+}
+
+export const ControlGroup = groupOf("control", endpoints)
 
 export const Control = surfaceOf([ControlGroup], (groups) =>
   HttpApi.make("backlot-control")

@@ -4,9 +4,12 @@ import { described, optional, query } from "../openapi/Endpoint.ts"
 import { endpoint } from "./ControlEndpoint.ts"
 
 const Mode = Schema.Literals(["real", "frozen"])
+
+/** What every answer about times has. */
+export const clockFields = { now: Schema.String, mode: Mode } as const
+
 const ClockState = Schema.Struct({
-  now: Schema.String,
-  mode: Mode,
+  ...clockFields,
   followers: optional(Schema.Int, "Programs whose own clock follows this one, if there are any.")
 }).annotate({ identifier: "Clock" })
 

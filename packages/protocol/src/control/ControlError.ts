@@ -10,7 +10,10 @@ export const ControlError = Schema.Struct({
     ["unknown", "invisible", "permission", "stale", "options", "context"],
     "Why a use was refused before it reached its app."
   ),
-  because: optional(Schema.String, "The sentence that says why a use was refused, as in `message`."),
+  because: optional(
+    Schema.String,
+    "The sentence that says why a use was refused, as in `message`; of a 403 to another act, what the user lacks."
+  ),
   errors: optional(
     Schema.Union([Record, Schema.Array(Schema.Unknown)]),
     "The path to each fault, key by key, and its faults under `_errors`; of a whole world, a list of faults."

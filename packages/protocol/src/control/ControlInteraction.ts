@@ -9,6 +9,7 @@ import { choice, flag, optional, query, Record } from "../openapi/Endpoint.ts"
 import { Localizations } from "../rest/Command.ts"
 import { endpoint } from "./ControlEndpoint.ts"
 import { file, SeenMessage } from "./ControlUser.ts"
+import { interactionFacts } from "./InteractionFacts.ts"
 
 /** How long a request that plays a user waits. */
 const patience = {
@@ -105,7 +106,7 @@ const OpenedModal = Schema.StructWithRest(
   description: "The modal that the app answered with; `interaction_id` beside it leads to its submission."
 })
 
-const Response = Schema.Struct({
+export const Response = Schema.Struct({
   type: Schema.Int.annotate({ description: "The type of the app's callback." }),
   ephemeral: Schema.Boolean
 }).annotate({ identifier: "UsedResponse" })
@@ -156,7 +157,12 @@ export const interaction = {
       "A modal is submitted once."
   }),
   get_interaction: endpoint.get("/interactions/:interaction_id", {
-    answer: Schema.Struct({ ...Used.fields, trace: Schema.Array(TraceLine) }),
+    answer: Schema.Struct({
+      ...Used.fields,
+      ...interactionFacts,
+      now: described(Schema.String, "The service clock: how much is left of the times beside it."),
+      trace: Schema.Array(TraceLine)
+    }),
     text: "What became of an interaction, and its trace: decisions, requests to the app, its answers and calls, state changes."
   })
 }

@@ -3,7 +3,7 @@ import { PlannedFaultShape } from "@backlot/domain/planned-fault/PlannedFaultBod
 import { SnowflakeText, shownOf } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
-import { created, described } from "../openapi/Endpoint.ts"
+import { created, described, query } from "../openapi/Endpoint.ts"
 import { endpoint } from "./ControlEndpoint.ts"
 
 /** The health of a server that is stopping. */
@@ -24,16 +24,23 @@ export const server = {
     text: "For Prometheus."
   }),
   events: endpoint.get("/events", {
+    query: {
+      after: query("A position, for clients that cannot set the header. The header, if there is one, counts more.")
+    },
     answer: Schema.String,
     text:
       "Server-sent events of everything that happens, from now on, or after the position in the header `Last-Event-ID`. " +
-      "`data` is `{seq, type, at, data}`, `event` the type, `id` the position."
+      "`data` is `{seq, type, at, data}`, `event` the type, `id` the position. The first frame has only the `id` at which " +
+      "the client stands: what it reads of the world after that holds everything up to there."
   }),
   openapi: endpoint.get("/openapi.json", { answer: Schema.Unknown, text: "This document." })
 }
 
 export const world = {
   get_world: endpoint.get("/world", {
+    query: {
+      parts: query("Top-level fields of the world file, separated by commas: only these. Default: all.")
+    },
     answer: Schema.Unknown,
     text: "The whole state as a world file in JSON; PUT of it gives the same world again. It holds secrets."
   }),

@@ -1,10 +1,12 @@
 /** What a user sees and says in a channel, lobbies and the users connected to them. Source: product.md "Control plane". */
 import { control, message } from "@backlot/domain/base/Limits"
+import { Overwrites } from "@backlot/domain/permission/CommandPermissionBody"
 import * as Shape from "@backlot/domain/validation/Shape"
 import { described, text } from "@backlot/domain/validation/ShapeLimits"
 import { SnowflakeText } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
 import { flag, optional, query, Record } from "../openapi/Endpoint.ts"
+import { Permissions } from "../rest/Commands.ts"
 import { SeenLobby } from "../rest/Lobby.ts"
 import { endpoint } from "./ControlEndpoint.ts"
 import { Explanation, PickerCommands, Surroundings } from "./PickerPayload.ts"
@@ -39,6 +41,8 @@ const CHANNEL = "/users/:user_id/channels/:channel_id"
 const MESSAGE = `${CHANNEL}/messages/:message_id` as const
 const REACTION = `${MESSAGE}/reactions/:emoji_name` as const
 
+const PERMISSIONS = "/users/:user_id/guilds/:guild_id/applications/:application_id/command_permissions/:command_id"
+
 export const user = {
   list_commands: endpoint.get(`${CHANNEL}/commands`, {
     query: {
@@ -67,7 +71,14 @@ export const user = {
     text: "The people, channels and roles that the user can name here, for clients that read texts themselves."
   }),
   get_messages: endpoint.get(`${CHANNEL}/messages`, {
-    query: { limit: query("1 to 1000. Default: 100.") },
+    query: {
+      limit: query("1 to 1000. Default: 100."),
+      before: query("The id of a message: the page of those before it."),
+      ids: query(
+        `Ids of messages, separated by commas, at most ${control.messageIds}: exactly those of them that the user sees now, ` +
+          "whatever `limit` says. Not with `before`."
+      )
+    },
     answer: Schema.Struct({ messages: Schema.Array(SeenMessage) }),
     text:
       "The newest messages of the channel that the user sees, oldest first: `me` of `reactions` says whether they reacted " +
@@ -93,6 +104,13 @@ export const user = {
   }),
   remove_reaction: endpoint.delete(REACTION, {
     text: "The user takes a reaction of their own away. Nothing happens when there is none."
+  }),
+  set_command_permissions: endpoint.put(PERMISSIONS, {
+    body: Overwrites,
+    answer: Permissions,
+    text:
+      "The user replaces all overwrites of a command in their guild, as in the settings of the guild; the application's id " +
+      "in place of the command's stands for all its commands. The user needs the rights that the API asks for."
   })
 }
 

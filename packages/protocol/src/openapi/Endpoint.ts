@@ -35,15 +35,22 @@ export interface Entry {
 /** What an entry says beside its method and its path. */
 export type Details = Omit<Entry, "method" | "path">
 
-/** Makes entries by method, such as `get(path, details)`; `complete` adds what the entries of a surface have in common. */
+/**
+ * Makes entries by method, such as `get(path, details)`; `complete` adds what the entries of a surface have in common. The
+ * type of an entry has its own path and shapes, from which typed clients follow.
+ */
 export const entriesWith = <D extends Details, E extends Details>(complete: (path: string, details?: D) => E) => {
-  const of = (method: Entry["method"]) => (path: Entry["path"], details?: D) => ({
-    method,
-    path,
-    ...complete(path, details)
-  })
+  const of =
+    <M extends Entry["method"]>(method: M) =>
+    <const P extends Entry["path"], const G extends D = D>(path: P, details?: G) =>
+      // `complete` keeps the details.
+      ({ method, path, ...complete(path, details) }) as unknown as Made<M, P, G> & Omit<E, Shapes>
   return { get: of("GET"), post: of("POST"), put: of("PUT"), patch: of("PATCH"), delete: of("DELETE") }
 }
+
+type Shapes = "query" | "body" | "answer"
+
+type Made<M, P, G> = { readonly method: M; readonly path: P } & Pick<G, Extract<keyof G, Shapes>>
 
 /** Endpoints by operation id. */
 export interface Group<K extends string = string, E extends Entry = Entry> {

@@ -42,7 +42,7 @@ export const Commands = restGroup("commands", {
   delete_guild_application_command: callers.delete(`${GUILD}/:command_id`)
 })
 
-const Permissions = Schema.Struct({
+export const Permissions = Schema.Struct({
   id: SnowflakeText,
   application_id: SnowflakeText,
   guild_id: SnowflakeText,

@@ -4,7 +4,7 @@ import { defined } from "../Fields.ts"
 import type { FilePlace } from "../FilePlace.ts"
 import type { Problem } from "../Problem.ts"
 import { type ScenarioFault, ScenarioFileBroken } from "./LoadedScenario.ts"
-import type { Source, Unreadable } from "./ScenarioSource.ts"
+import type { Source, Unreadable } from "./Source.ts"
 
 export const faultAt = (source: Source, { path, message, related }: Problem): ScenarioFault => ({
   ...source.locate(path),

@@ -1,5 +1,4 @@
 /** The fragments that the steps of a file can run: its own, and those of the files that it imports. */
-import { dirname, resolve } from "node:path"
 import type { Path } from "@backlot/domain/error/Fault"
 import { Effect, Result } from "effect"
 import { didYouMeanOf } from "../DidYouMean.ts"
@@ -9,7 +8,7 @@ import { hasReference, type Variables } from "../variable/Interpolation.ts"
 import { faultAt, faultsAt, unreadableFault } from "./FileFault.ts"
 import type { ScenarioFault } from "./LoadedScenario.ts"
 import { judgeFile } from "./ScenarioJudge.ts"
-import { read, type Source } from "./ScenarioSource.ts"
+import type { Source, SourceFiles } from "./Source.ts"
 
 export interface Fragment {
   readonly name: string
@@ -33,10 +32,10 @@ export interface Fragments {
 export const EMPTY = "it is empty; a scenario is an object with name and steps"
 
 /** Imports may import further files, also in a circle. */
-export const collect = Effect.fnUntraced(function* (source: Source): Effect.fn.Return<Fragments> {
+export const collect = Effect.fnUntraced(function* (source: Source, files: SourceFiles): Effect.fn.Return<Fragments> {
   const byName = new Map<string, Fragment>()
   const sources = [source]
-  const files = new Set([source.file])
+  const known = new Set([source.file])
   const made = new Set(source.files)
   const faults: Array<ScenarioFault> = []
   for (const current of sources) {
@@ -46,10 +45,10 @@ export const collect = Effect.fnUntraced(function* (source: Source): Effect.fn.R
       else faults.push(faultAt(current, twin(fragment, other)))
     }
     for (const [index, path] of importsOf(current).entries()) {
-      const file = resolve(dirname(current.file), path)
-      if (files.has(file)) continue
-      files.add(file)
-      const found = yield* Effect.result(read(file, EMPTY))
+      const file = files.beside(current.file, path)
+      if (known.has(file)) continue
+      known.add(file)
+      const found = yield* Effect.result(files.read(file, EMPTY))
       for (const one of Result.merge(found).files) made.add(one)
       if (Result.isSuccess(found)) {
         faults.push(...faultsAt(found.success, judgeFile(found.success.value, found.success.sound)))

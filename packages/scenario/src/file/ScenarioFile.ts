@@ -1,80 +1,12 @@
-/** Loads scenario files (YAML, JSON, modules) and reports all their faults at once. Source: product.md "Scenario files". */
+/** Loads scenario files of the disk (YAML, JSON, modules). Source: product.md "Scenario files". */
 import { resolve } from "node:path"
-import { Effect, Result } from "effect"
-import { BOUNDS, formatBound } from "../Bounds.ts"
-import { type Fields, field, isPlain, listOf, plainOf } from "../Fields.ts"
-import { problem } from "../Problem.ts"
-import { hasReference, referencesIn, type Variables } from "../variable/Interpolation.ts"
-import { broken, faultAt, faultsAt, unreadableFault } from "./FileFault.ts"
-import { collect, EMPTY, type Fragments } from "./Fragments.ts"
-import type { LoadedFile, ScenarioFault, ScenarioFileBroken } from "./LoadedScenario.ts"
-import { isFragmentFile, judgeFile } from "./ScenarioJudge.ts"
-import { distinct, examplesOf, loadRow, type Row, worldReader } from "./ScenarioRows.ts"
-import { read, type Source } from "./ScenarioSource.ts"
+import type { Effect } from "effect"
+import type { LoadedFile, ScenarioFileBroken } from "./LoadedScenario.ts"
+import { type LoadOptions, loadFrom } from "./LoadScenario.ts"
+import { files } from "./ScenarioSource.ts"
 
-export interface LoadOptions {
-  /** From the command line: they replace variables of the file. */
-  readonly variables?: Variables
-}
+export type { LoadOptions } from "./LoadScenario.ts"
 
 /** @param path absolute, or relative to the working directory */
-export const load = Effect.fnUntraced(function* (
-  path: string,
-  { variables = {} }: LoadOptions = {}
-): Effect.fn.Return<LoadedFile, ScenarioFileBroken> {
-  const file = resolve(path)
-  const opened = yield* Effect.result(read(file, EMPTY))
-  if (Result.isFailure(opened)) {
-    return yield* Effect.fail(broken(file, opened.failure.files, [unreadableFault(opened.failure)]))
-  }
-  const source = opened.success
-  const shape = faultsAt(source, judgeFile(source.value, source.sound))
-  if (!isPlain(source.value)) return yield* Effect.fail(broken(file, source.files, shape))
-  const fragments = yield* collect(source)
-  const { rows, faults: ofRows } = yield* rowsOf(source, source.value, fragments, variables)
-  const sources = [...new Set([file, ...fragments.files, ...rows.flatMap((row) => row.worldFiles)])]
-  const faults = [...shape, ...fragments.faults, ...ofRows]
-  if (faults.length > 0) return yield* Effect.fail(broken(file, sources, faults, onlyScenario(source.value)))
-  return {
-    file,
-    scenarios: distinct(rows.map((row) => row.scenario)),
-    sources,
-    settable: settable(fragments.sources, source.value)
-  }
-})
-
-/** The name would need rows and variables, and invalid tags may stand for any tag. */
-const onlyScenario = ({ name, tags = [], examples, fragments }: Fields): ScenarioFileBroken["scenario"] => {
-  const isKnown = typeof name === "string" && !hasReference(name) && examples === undefined && fragments === undefined
-  return isKnown && Array.isArray(tags) && tags.every((tag) => typeof tag === "string") ? { name, tags } : undefined
-}
-
-/** Loads rows until there are too many steps. */
-const rowsOf = Effect.fnUntraced(function* (source: Source, fields: Fields, { byName }: Fragments, given: Variables) {
-  const readWorld = worldReader()
-  const rows: Array<Row> = []
-  const faults: Array<ScenarioFault> = []
-  let room = BOUNDS.allSteps.value
-  for (const example of isFragmentFile(fields) ? [] : examplesOf(fields)) {
-    const row = yield* loadRow(source, fields, byName, given, readWorld, example)
-    rows.push(row)
-    faults.push(...row.faults)
-    room -= row.scenario.steps.length
-    if (room >= 0) continue
-    const message = `all rows together have more than ${formatBound(BOUNDS.allSteps)}`
-    faults.push(faultAt(source, problem(["examples"], message)))
-    break
-  }
-  return { rows, faults }
-})
-
-/** The command line cannot set columns of the table, or variables that an imported file defines itself. */
-const settable = (sources: ReadonlyArray<Source>, { variables, examples }: Fields): ReadonlyArray<string> => {
-  const columns = Object.keys(listOf(examples)[0] ?? {})
-  const used = sources.flatMap(({ value }, index) => {
-    const own = index > 0 ? plainOf(field(value, "variables")) : {}
-    return referencesIn(value).flatMap(({ name }) => (Object.hasOwn(own, name) ? [] : [name]))
-  })
-  const names = new Set([...Object.keys(plainOf(variables)), ...used])
-  return [...names].filter((name) => !columns.includes(name))
-}
+export const load = (path: string, options: LoadOptions = {}): Effect.Effect<LoadedFile, ScenarioFileBroken> =>
+  loadFrom(files, resolve(path), options)

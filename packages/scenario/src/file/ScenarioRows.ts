@@ -1,5 +1,4 @@
 /** What differs between the rows of a table of examples: variables, name, world, steps. */
-import { dirname, resolve } from "node:path"
 import { Effect, Result } from "effect"
 import { defined, type Fields, isPlain, plainOf } from "../Fields.ts"
 import { below, problem } from "../Problem.ts"
@@ -10,7 +9,7 @@ import type { Fragment } from "./Fragments.ts"
 import type { Example, LoadedScenario, ScenarioFault } from "./LoadedScenario.ts"
 import type { Scenario } from "./Scenario.ts"
 import { isSubstituted, judgeSubstituted } from "./ScenarioJudge.ts"
-import { read, type Source, type Unreadable } from "./ScenarioSource.ts"
+import type { Source, SourceFiles, Unreadable } from "./Source.ts"
 import { expand } from "./StepExpansion.ts"
 
 export interface Row {
@@ -22,7 +21,7 @@ export interface Row {
 /** Reads a world file; rows with the same file share it. */
 export type ReadWorld = (file: string) => Effect.Effect<Result.Result<Source, Unreadable>>
 
-export const worldReader = (): ReadWorld => {
+export const worldReader = ({ read }: SourceFiles): ReadWorld => {
   const known = new Map<string, Result.Result<Source, Unreadable>>()
   return Effect.fnUntraced(function* (file: string) {
     const found = known.get(file) ?? (yield* Effect.result(read(file, EMPTY_WORLD)))
@@ -44,13 +43,14 @@ export const loadRow = Effect.fnUntraced(function* (
   fields: Fields,
   fragments: ReadonlyMap<string, Fragment>,
   given: Variables,
+  files: SourceFiles,
   readWorld: ReadWorld,
   example: Example | undefined
 ): Effect.fn.Return<Row> {
   const { variables, faults: undefinedOnes } = variablesOf(source, fields, given, example)
   const { scenario, faults: unsound } = substituted(source, fields, variables)
-  const { steps, faults: stray } = expand(source, fragments, variables)
-  const world = yield* worldOf(source, scenario.world, readWorld)
+  const { steps, faults: stray } = expand(source, fragments, variables, files)
+  const world = yield* worldOf(source, scenario.world, files, readWorld)
   return {
     scenario: {
       file: source.file,
@@ -109,13 +109,14 @@ interface World extends Pick<Source, "value" | "files"> {
 const worldOf = Effect.fnUntraced(function* (
   source: Source,
   written: unknown,
+  files: SourceFiles,
   readWorld: ReadWorld
 ): Effect.fn.Return<World> {
   if (written === undefined) return { value: undefined, files: [], faults: [] }
   if (typeof written !== "string") {
     return { value: written, locate: (path) => source.locate(["world", ...path]), files: [], faults: [] }
   }
-  const found = yield* readWorld(resolve(dirname(source.file), written))
+  const found = yield* readWorld(files.beside(source.file, written))
   if (Result.isSuccess(found)) return { ...found.success, faults: [] }
   const { failure } = found
   const fault = failure.absent

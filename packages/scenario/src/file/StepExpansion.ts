@@ -1,5 +1,4 @@
 /** Expands steps for playing: replaces known variables, runs fragments, gives each step its place. */
-import { dirname } from "node:path"
 import type { Path } from "@backlot/domain/error/Fault"
 import { Record } from "effect"
 import { BOUNDS, formatBound } from "../Bounds.ts"
@@ -14,12 +13,18 @@ import { define, fitTexts, prefill, type Scope } from "../variable/Variables.ts"
 import { faultAt, faultsAt } from "./FileFault.ts"
 import { circle, type Fragment, unknownFragment } from "./Fragments.ts"
 import type { Caller, LoadedStep, ScenarioFault } from "./LoadedScenario.ts"
-import type { Source } from "./ScenarioSource.ts"
+import type { Source, SourceFiles } from "./Source.ts"
 import { filesOf } from "./StepFiles.ts"
 
 /** @param variables the values known before the first step */
-export const expand = (source: Source, fragments: ReadonlyMap<string, Fragment>, variables: Variables) => {
+export const expand = (
+  source: Source,
+  fragments: ReadonlyMap<string, Fragment>,
+  variables: Variables,
+  files: SourceFiles
+) => {
   const work: Work = {
+    files,
     fragments,
     variables,
     ever: new Set([source, ...[...fragments.values()].map((fragment) => fragment.source)].flatMap(capturedIn)),
@@ -40,6 +45,7 @@ export const expand = (source: Source, fragments: ReadonlyMap<string, Fragment>,
 
 /** The state while steps are expanded in playing order. */
 interface Work {
+  readonly files: SourceFiles
   readonly fragments: ReadonlyMap<string, Fragment>
   readonly variables: Variables
   readonly ever: ReadonlySet<string>
@@ -111,7 +117,7 @@ const runBy = ({ via }: Part, found: Problem): Problem => {
 }
 
 const addStep = (work: Work, { source, via }: Part, at: Path, step: Fields): void => {
-  const found = filesOf(step, dirname(source.file))
+  const found = filesOf(step, source.file, work.files)
   work.faults.push(...faultsAt(source, below(at, found.problems)))
   work.steps.push({
     // Judged by the caller; nothing was converted.

@@ -1,11 +1,10 @@
 /** Files that a step brings along: checked when the scenario is loaded, with absolute paths from then on. */
-import { statSync } from "node:fs"
-import { resolve } from "node:path"
 import type { Path } from "@backlot/domain/error/Fault"
 import { type Fields, isPlain } from "../Fields.ts"
 import { type Problem, problem } from "../Problem.ts"
 import { KINDS } from "../step/Step.ts"
 import { hasReference } from "../variable/Interpolation.ts"
+import type { SourceFiles } from "./Source.ts"
 
 const LISTS: ReadonlyArray<Path> = [
   ["attachments"],
@@ -13,12 +12,12 @@ const LISTS: ReadonlyArray<Path> = [
 ]
 
 /** The step with absolute paths. Paths with variables stay, and are relative to the working directory. */
-export const filesOf = (step: Fields, folder: string) => {
+export const filesOf = (step: Fields, of: string, files: SourceFiles) => {
   const problems: Array<Problem> = []
   const place = (file: unknown, at: Path): unknown => {
     if (!isPlain(file) || typeof file["path"] !== "string" || hasReference(file["path"])) return file
-    const path = resolve(folder, file["path"])
-    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) {
+    const path = files.beside(of, file["path"])
+    if (!files.has(path)) {
       problems.push(problem([...at, "path"], `file not found: ${file["path"]}`))
     }
     return { ...file, path }

@@ -1,5 +1,5 @@
 /** Formats values and texts as one short line without control characters, for messages, transcripts and reports. */
-import { types } from "node:util"
+import { isDate, isRegExp } from "../Fields.ts"
 
 /** How much of a value one line shows. Our choice: docs/choices.md "Scenarios". */
 const WIDTH = 120
@@ -79,7 +79,7 @@ const scalar = (value: unknown, width: number): string | undefined => {
   if (value === undefined) return "nothing"
   if (typeof value === "string") return escapeControls(JSON.stringify(clip(value, Math.max(width, 8))))
   if (typeof value === "function") return value.name === "" ? "a function" : `the function ${oneLine(value.name, 40)}`
-  if (types.isRegExp(value) || types.isDate(value)) return escapeControls(String(value))
+  if (isRegExp(value) || isDate(value)) return escapeControls(String(value))
   if (typeof value !== "object" || value === null) return String(value)
   return isAsymmetric(value) ? asymmetricText(value) : undefined
 }

@@ -1,5 +1,4 @@
 /** The line diff of a failed step: expected beside actual, limited to the fields that the step expects. */
-import { styleText } from "node:util"
 import { diffArrays } from "diff"
 import { type Fields, isPlain } from "../Fields.ts"
 import { formatValue } from "./DescribeValue.ts"
@@ -34,11 +33,13 @@ export const formatDiff = (
   lines
     .map(({ sign, text }) => {
       if (!colours) return `${sign} ${text}`.trimEnd()
-      return styleText(COLOURS[sign], `${sign} ${text}`, { validateStream: false })
+      const [on, off] = COLOURS[sign]
+      return `\u001b[${on}m${sign} ${text}\u001b[${off}m`
     })
     .join("\n")
 
-const COLOURS = { "-": "green", "+": "red", " ": "dim" } as const
+/** Green, red and dim, as terminals begin and end them. */
+const COLOURS = { "-": [32, 39], "+": [31, 39], " ": [2, 22] } as const
 
 /** An object whose fields are all undefined has no lines. */
 const shown = (side: unknown): ReadonlyArray<string> =>

@@ -5,10 +5,9 @@
  * TypeScript, a RegExp, a function of the value and the asymmetric matchers of vitest and jest are matchers too.
  * Source: product.md "Scenario files" (expect).
  */
-import { types } from "node:util"
 import type { Path } from "@backlot/domain/error/Fault"
 import { nearest } from "@backlot/domain/typing/Nearest"
-import { type Fields, isObject } from "../Fields.ts"
+import { type Fields, isObject, isRegExp } from "../Fields.ts"
 import { formatValue, isAsymmetric, oneLine } from "./DescribeValue.ts"
 import { matcherFaults } from "./MatchFault.ts"
 import { hasOperators, judgeOperators } from "./MatchOperators.ts"
@@ -22,7 +21,7 @@ export { formatMismatch, type Mismatch } from "./Mismatch.ts"
 export const match: Judge = (expected, actual, path = []) => {
   if (expected === undefined) return []
   if (Array.isArray(expected)) return matchList(expected, actual, path)
-  if (isObject(expected) && !types.isRegExp(expected) && !isAsymmetric(expected)) {
+  if (isObject(expected) && !isRegExp(expected) && !isAsymmetric(expected)) {
     return hasOperators(expected) ? matchOperators(expected, actual, path) : matchFields(expected, actual, path)
   }
   const message = judgeValue(expected, actual)
@@ -98,7 +97,7 @@ const judgeValue = (expected: unknown, actual: unknown): string | undefined => {
   if (typeof expected === "function") return judgeByFunction(expected, actual)
   if (isAsymmetric(expected))
     return judgeByFunction((value: unknown) => expected.asymmetricMatch(value), actual, expected)
-  if (types.isRegExp(expected)) return testPattern(expected, actual)
+  if (isRegExp(expected)) return testPattern(expected, actual)
   const pattern = typeof expected === "string" ? patternOf(expected) : undefined
   if (pattern !== undefined) return pattern.fault ?? testPattern(pattern.regExp, actual)
   if (expected === null) return actual == null ? undefined : "exists, but should not"

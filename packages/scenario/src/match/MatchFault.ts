@@ -1,6 +1,7 @@
 /** Checks matchers when a scenario file is read, before anything is played. */
-import { types } from "node:util"
+
 import { type Fault, fault, type Path } from "@backlot/domain/error/Fault"
+import { isRegExp } from "../Fields.ts"
 import { isAsymmetric } from "./DescribeValue.ts"
 import { hasOperators, operatorFault, operatorOf } from "./MatchOperators.ts"
 import { patternOf } from "./MatchPattern.ts"
@@ -12,7 +13,7 @@ export const matcherFaults = (expected: unknown, path: Path = []): ReadonlyArray
     return reason === undefined ? [] : [invalid(path, reason)]
   }
   if (typeof expected !== "object" || expected === null) return []
-  if (types.isRegExp(expected) || isAsymmetric(expected)) return []
+  if (isRegExp(expected) || isAsymmetric(expected)) return []
   if (Array.isArray(expected)) return expected.flatMap((one, index) => matcherFaults(one, [...path, index]))
   const fields = Object.entries(expected)
   return hasOperators(Object.fromEntries(fields))

@@ -3,9 +3,8 @@
  * whose name begins with `$`, use `$exactly`. Source: product.md "Scenario files" (expect). The names are our choice:
  * docs/choices.md "Scenarios".
  */
-import { types } from "node:util"
 import type { Path } from "@backlot/domain/error/Fault"
-import { type Fields, field, isObject } from "../Fields.ts"
+import { type Fields, field, isObject, isRegExp } from "../Fields.ts"
 import { formatValue } from "./DescribeValue.ts"
 import { ORDERS } from "./MatchOrder.ts"
 import { patternOf, testPattern } from "./MatchPattern.ts"
@@ -145,7 +144,7 @@ const lacking = (wanted: unknown, actual: unknown, match: Judge): string | undef
 }
 
 const lackingPart = (wanted: unknown, actual: string): string | undefined => {
-  if (types.isRegExp(wanted)) return testPattern(wanted, actual)
+  if (isRegExp(wanted)) return testPattern(wanted, actual)
   if (typeof wanted !== "string") return `is a text, which can not contain ${formatValue(wanted)}`
   const pattern = patternOf(wanted)
   if (pattern !== undefined) return pattern.fault ?? testPattern(pattern.regExp, actual)
@@ -184,6 +183,6 @@ const unfitText = (matcher: unknown, wanted: string): string =>
   `is not ${wanted}: ${formatValue(matcher)} can never match it`
 
 const isPattern = (matcher: unknown): boolean =>
-  types.isRegExp(matcher) || (typeof matcher === "string" && patternOf(matcher) !== undefined)
+  isRegExp(matcher) || (typeof matcher === "string" && patternOf(matcher) !== undefined)
 
 const isTextual = (matcher: unknown): boolean => typeof matcher === "string" || isPattern(matcher)

@@ -27,6 +27,8 @@ interface Settings {
   readonly service_prefix: string
   /** Unknown request fields are reported. */
   readonly strict: boolean
+  /** The folder of the built console; undefined without one. */
+  readonly console: string | undefined
 }
 
 /** The operator's settings that handlers need. */

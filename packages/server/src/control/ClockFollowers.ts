@@ -9,6 +9,7 @@ import { InvalidForm } from "@backlot/domain/error/ServiceError"
 import type { ClockToFollow } from "@backlot/protocol/control/ControlClock"
 import * as Time from "@backlot/usecases/event/Time"
 import { Clock, Context, Data, Deferred, Effect, Semaphore } from "effect"
+import type { Call } from "../http/Route.ts"
 import { idling, passing } from "./AppIdle.ts"
 
 /**
@@ -180,3 +181,9 @@ const tooMany = new InvalidForm({
     })
   ]
 })
+
+/** A step of a user, once the apps that follow the clock are idle. */
+export const whenIdle =
+  <A, E, R>(step: (call: Call) => Effect.Effect<A, E, R>) =>
+  (call: Call) =>
+    Effect.flatMap(ClockFollowers, (followers) => followers.whenIdle(step(call)))

@@ -64,6 +64,9 @@ export const failure = (error: ControlError): Answer.Answer => {
         code: 50035,
         errors: toErrorTree(error.faults)
       })
+    case "MissingAccess":
+    case "MissingPermissions":
+      return Answer.json(statusOf(error), { ...bodyOf(error), because: error.because })
     default:
       return Answer.json(statusOf(error), bodyOf(error))
   }

@@ -2,21 +2,33 @@
 import * as Contract from "@backlot/protocol/control/Control"
 import { type Context, Effect } from "effect"
 import { answering, type Call, routesOf } from "../http/Route.ts"
+import { actRoutes } from "./ActRoutes.ts"
 import { failure } from "./ControlAnswer.ts"
 import * as EventStream from "./EventStream.ts"
+import { gatewaySessionRoutes } from "./GatewaySessionRoutes.ts"
 import { type Guarding, guard } from "./Guard.ts"
+import { inspectRoutes } from "./InspectRoutes.ts"
 import { pickerRoutes } from "./PickerRoutes.ts"
 import { plannedFaultRoutes } from "./PlannedFaultRoutes.ts"
+import { rateLimitRoutes } from "./RateLimitRoutes.ts"
 import { recordedControl, recordingRoutes } from "./RecordedCall.ts"
 import { refusedCallRoutes } from "./RefusedCalls.ts"
 import { useRoutes } from "./UseRoutes.ts"
+import { viewRoutes } from "./ViewRoutes.ts"
+import { wireRoutes } from "./WireRoutes.ts"
 import { editRoutes, worldRoutes } from "./WorldRoutes.ts"
 
 const routes = routesOf(Contract.ControlGroup, {
   ...worldRoutes,
   ...editRoutes,
+  ...viewRoutes,
   ...pickerRoutes,
   ...useRoutes,
+  ...actRoutes,
+  ...inspectRoutes,
+  ...rateLimitRoutes,
+  ...gatewaySessionRoutes,
+  ...wireRoutes,
   ...plannedFaultRoutes,
   ...recordingRoutes,
   ...refusedCallRoutes,

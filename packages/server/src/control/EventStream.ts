@@ -2,40 +2,35 @@
 import { events } from "@backlot/domain/base/KeptLimits"
 import { EventBus, type LoggedEvent, subscribe } from "@backlot/ports/EventBus"
 import { EventLog } from "@backlot/usecases/event/EventLog"
-import { Effect, Schedule, Stream } from "effect"
-import { Closing } from "../boot/ServerContext.ts"
-import { Answer } from "../http/Answer.ts"
+import { Effect, Stream } from "effect"
+import * as Query from "../http/Query.ts"
 import type { Call } from "../http/Route.ts"
-
-const KEEP_ALIVE = "15 seconds"
-
-/** How long a stream continues after everything else has ended: the last events follow shortly after. */
-const LAST = "100 millis"
-
-const encoder = new TextEncoder()
+import { beginning, frameOf, sentEvents } from "./SentEvents.ts"
 
 export const stream = Effect.fnUntraced(function* (call: Call) {
   const bus = yield* EventBus
   const log = yield* EventLog
-  const { streamsEnd } = yield* Closing
-  const last = Number(call.request.headers["last-event-id"] || Number.NaN)
+  const last = (yield* lastOf(call)) ?? Number.NaN
   const frames = Stream.unwrap(
     Effect.gen(function* () {
       // Subscribes before reading the log, so that no event is lost in between.
       const coming = yield* subscribe(bus)
+      const position = log.position()
       const missed = Number.isSafeInteger(last) ? yield* log.since(last, events.logLength) : []
       const all = Stream.concat(Stream.fromIterable(missed), withoutGaps(coming, log, missed.at(-1)?.seq))
-      return Stream.concat(Stream.succeed(": connected\n\n"), Stream.map(all, frame))
+      const begins = last >= 0 && last < position ? last : position
+      return Stream.concat(beginning(begins), Stream.map(all, frame))
     })
   )
-  const keepAlive = Stream.fromSchedule(Schedule.spaced(KEEP_ALIVE)).pipe(Stream.map(() => ": keep-alive\n\n"))
-  const text = Stream.merge(frames, keepAlive, { haltStrategy: "left" }).pipe(
-    Stream.interruptWhen(Effect.andThen(streamsEnd, Effect.sleep(LAST))),
-    Stream.map((part) => encoder.encode(part))
-  )
-  // A connection kept open after the stream would keep a stopping server waiting.
-  const headers = { "cache-control": "no-store", connection: "close", "content-type": "text/event-stream" }
-  return new Answer(200, headers, Stream.orDie(text))
+  return yield* sentEvents(frames)
+})
+
+/** The header of a client that was cut off says more than the query, with which it began. */
+const lastOf = Effect.fnUntraced(function* (call: Call) {
+  const header = call.request.headers["last-event-id"]
+  if (header !== undefined && header !== "") return Number(header)
+  if (call.query("after") === undefined) return undefined
+  return yield* Query.whole(call, "after", 0, 0, Number.MAX_SAFE_INTEGER)
 })
 
 /** Each event after position `seq` once. If the bus dropped events for a slow client, they are read from the log. */
@@ -50,5 +45,4 @@ const withoutGaps = (coming: Stream.Stream<LoggedEvent>, log: EventLog["Service"
     })
   )
 
-const frame = ({ seq, type, at, data }: LoggedEvent): string =>
-  `id: ${seq}\nevent: ${type}\ndata: ${JSON.stringify({ seq, type, at, data })}\n\n`
+const frame = ({ seq, type, at, data }: LoggedEvent): string => frameOf(seq, type, { seq, type, at, data })

@@ -1,6 +1,5 @@
 /** The commands that a user sees in a channel, and why. Source: product.md "Control plane". */
 import { LOCALES } from "@backlot/domain/base/Locale"
-import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import * as FormError from "@backlot/domain/error/FormError"
 import type { InvalidForm } from "@backlot/domain/error/ServiceError"
 import { CommandType } from "@backlot/domain/record/ApplicationCommand"
@@ -37,7 +36,7 @@ export const pickerRoutes = {
   /** What a client needs to read a text as its user means it. Our choice: docs/choices.md "Control plane". */
   get_surroundings: Effect.fnUntraced(function* (call: Call) {
     const { user_id, channel_id } = yield* Query.ids(call, "user_id", "channel_id")
-    const ids = yield* idsOf(call)
+    const ids = yield* Query.idList(call, "ids", NAMED_IDS_MAX)
     const everyone = (yield* Query.oneOf(call, "everyone", ["true", "false"])) !== "false"
     const { user, surroundings } = yield* CommandChoice.surroundings(user_id, channel_id, {
       ids,
@@ -63,12 +62,4 @@ const typesOf = (call: Call): Effect.Effect<ReadonlyArray<CommandType> | undefin
   const types = TYPES.filter((type) => asked.includes(String(type)))
   const areKnown = asked.every((text) => TYPES.some((type) => String(type) === text))
   return areKnown ? Effect.succeed(types) : Query.invalid("type", FormError.choices(TYPES))
-}
-
-const idsOf = (call: Call): Effect.Effect<ReadonlyArray<Snowflake>, InvalidForm> => {
-  const asked = (call.query("ids") ?? "").split(",").filter((text) => text !== "")
-  const wrong = asked.find((text) => !isSnowflake(text))
-  if (wrong !== undefined) return Query.invalid("ids", FormError.notSnowflake(wrong))
-  if (asked.length > NAMED_IDS_MAX) return Query.invalid("ids", FormError.maxLength(NAMED_IDS_MAX))
-  return Effect.succeed(asked)
 }

@@ -18,7 +18,8 @@ export const recordedControl = <R>(route: Route<never, R>) =>
     ? route
     : recorded(route, route.name, (call) => Effect.succeed(actor(call.params["user_id"])))
 
-const UNRECORDED = new Set(["start_recording", "stop_recording"])
+// The console announces by itself that somebody types.
+const UNRECORDED = new Set(["start_recording", "stop_recording", "start_typing"])
 
 /** Records the routes by which users act over the API and the pages; others stay unchanged. */
 export const recordedRest = <R>(routes: ReadonlyArray<Route<never, R>>) =>

@@ -7,9 +7,9 @@ import { notInt } from "@backlot/domain/error/FormError"
 import { toInt } from "@backlot/domain/validation/Shape"
 import type { RefusedCall, RefusedCallsState } from "@backlot/protocol/control/ControlRefused"
 import { becauseIn } from "@backlot/protocol/error/ErrorBody"
-import * as Access from "@backlot/usecases/access/Access"
 import { Clock, Context, Effect } from "effect"
 import type { Answer } from "../http/Answer.ts"
+import { callingApplication } from "../http/CallingApplication.ts"
 import * as Query from "../http/Query.ts"
 import { authorization, type Call, noting, type Route } from "../http/Route.ts"
 import { answerBody, fieldsOf } from "./RecordingViews.ts"
@@ -58,10 +58,7 @@ const note = Effect.fnUntraced(function* (
 ) {
   const { code, message, errors } = fieldsOf(answerBody(answer))
   const reason = becauseIn(answer.headers)
-  const application_id = yield* Access.authenticate(authorization(call)).pipe(
-    Effect.map(({ caller }) => caller.application_id),
-    Effect.orElseSucceed(() => null)
-  )
+  const application_id = yield* callingApplication(call)
   const refused = yield* RefusedCalls
   refused.add({
     at: yield* Clock.currentTimeMillis,

@@ -1,5 +1,8 @@
 /** Users act: they use commands and components, submit modals, send, read and react to messages, and join lobbies. Source: product.md "Control plane". */
+import { formatTime } from "@backlot/domain/base/IsoTime"
 import { control } from "@backlot/domain/base/Limits"
+import * as CommandPermissions from "@backlot/usecases/command/CommandPermissions"
+import * as Time from "@backlot/usecases/event/Time"
 import * as ComponentUses from "@backlot/usecases/interaction/ComponentUses"
 import * as Interactions from "@backlot/usecases/interaction/Interactions"
 import * as Lobbies from "@backlot/usecases/lobby/Lobbies"
@@ -11,15 +14,10 @@ import * as Body from "../http/Body.ts"
 import * as Query from "../http/Query.ts"
 import { type Call, param } from "../http/Route.ts"
 import { formFiles, keepUploads } from "./AttachedFile.ts"
-import { ClockFollowers } from "./ClockFollowers.ts"
+import { whenIdle } from "./ClockFollowers.ts"
+import { factsOf } from "./InteractionFacts.ts"
 import { answerOf, answerUse, patienceOf } from "./UsedAnswer.ts"
 import { decodeEdit, decodePress, decodeSay, decodeSubmit, decodeUse } from "./UserBody.ts"
-
-/** The step, once the apps that follow the clock are idle. */
-const whenIdle =
-  <A, E, R>(step: (call: Call) => Effect.Effect<A, E, R>) =>
-  (call: Call) =>
-    Effect.flatMap(ClockFollowers, (followers) => followers.whenIdle(step(call)))
 
 export const useRoutes = {
   use_command: whenIdle(
@@ -49,15 +47,27 @@ export const useRoutes = {
       return yield* answerUse(yield* ComponentUses.submit({ ...opened, filled, files, locale }), patience)
     })
   ),
+  set_command_permissions: Effect.fnUntraced(function* (call: Call) {
+    const target = yield* Query.ids(call, "user_id", "guild_id", "application_id", "command_id")
+    const { user_id, guild_id, application_id, command_id } = target
+    const edit = { user_id, guild_id, application: { id: application_id } }
+    return yield* CommandPermissions.replace(edit, command_id, yield* Body.json(call))
+  }),
   get_interaction: Effect.fnUntraced(function* (call: Call) {
     const { interaction_id } = yield* Query.ids(call, "interaction_id")
     const found = yield* Interactions.read(interaction_id)
-    return { ...answerOf(found), trace: found.trace }
+    const { now } = yield* Time.read
+    return { ...answerOf(found), ...factsOf(found.record), now: formatTime(now), trace: found.trace }
   }),
   get_messages: Effect.fnUntraced(function* (call: Call) {
     const { user_id, channel_id } = yield* Query.ids(call, "user_id", "channel_id")
     const limit = yield* Query.whole(call, "limit", control.messagesDefault, 1, control.messagesMax)
-    return { messages: yield* UserMessages.list(user_id, channel_id, limit) }
+    const before = yield* Query.id(call, "before")
+    const ids = yield* Query.idList(call, "ids", control.messageIds)
+    if (call.query("ids") === undefined)
+      return { messages: yield* UserMessages.list(user_id, channel_id, { limit, before }) }
+    if (before !== undefined) return yield* Query.invalid("before", NOT_BOTH)
+    return { messages: yield* UserMessages.list(user_id, channel_id, { ids }) }
   }),
   say: whenIdle(
     Effect.fnUntraced(function* (call: Call) {
@@ -85,6 +95,8 @@ export const useRoutes = {
   list_lobbies: (call: Call) =>
     Effect.map(Effect.flatMap(Query.id(call, "application_id"), Lobbies.list), (lobbies) => ({ lobbies }))
 }
+
+const NOT_BOTH = { code: "NOT_BOTH", message: "Give either before, or ids." }
 
 const reactionOf = (call: Call) =>
   Effect.map(Query.ids(call, "message_id", "user_id", "channel_id"), (ids) => ({

@@ -6,6 +6,7 @@ import type { TargetKind, WorldTarget } from "@backlot/domain/element/WorldTarge
 import { fault, type Path } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
 import { InvalidForm } from "@backlot/domain/error/ServiceError"
+import { PARTS, type WorldPart } from "@backlot/domain/world/WorldExport"
 import type { ClockChange } from "@backlot/protocol/control/ControlClock"
 import { type EditMethod, edits } from "@backlot/protocol/control/ControlEdits"
 import { clearLimits } from "@backlot/usecases/access/InvalidRequests"
@@ -39,7 +40,10 @@ export const worldRoutes = {
     Effect.map(Observation, ({ instruments }) =>
       Answer.of(200, "text/plain; version=0.0.4; charset=utf-8", PrometheusMetrics.formatUnsafe(instruments.context))
     ),
-  get_world: () => Effect.map(Worlds.read, (world) => Answer.text(200, compact(world))),
+  get_world: Effect.fnUntraced(function* (call: Call) {
+    const parts = yield* partsOf(call)
+    return Answer.text(200, compact(yield* Worlds.readParts(parts), parts))
+  }),
   /** JSON or YAML text: the same shape as a world file. */
   put_world: Effect.fnUntraced(function* (call: Call) {
     const parsed = GivenWorld.parse(yield* Body.text(call, http.worldBytes))
@@ -79,6 +83,14 @@ export const worldRoutes = {
     const next_ms = next === undefined ? undefined : yield* Query.whole(call, "next_ms", 0, 0, Number.MAX_SAFE_INTEGER)
     return yield* follow({ process, seen, busy, next_ms, application_id: yield* Query.id(call, "application_id") })
   })
+}
+
+const partsOf = (call: Call): Effect.Effect<ReadonlyArray<WorldPart>, InvalidForm> => {
+  const asked = call.query("parts")?.split(",")
+  if (asked === undefined) return Effect.succeed(PARTS)
+  const parts = PARTS.filter((part) => asked.includes(part))
+  const areKnown = asked.every((name) => PARTS.some((part) => part === name))
+  return areKnown ? Effect.succeed(parts) : Query.invalid("parts", FormError.choices(PARTS))
 }
 
 const shortText = (call: Call, name: string) => {

@@ -10,6 +10,7 @@ import { Connection, type Ending } from "./Connection.ts"
 import { HELLO } from "./Frame.ts"
 import type { Environment, FrameHandler } from "./FrameHandler.ts"
 import { makeWriter } from "./FrameWriter.ts"
+import type { FrameTap } from "./GatewayTap.ts"
 import type { Session } from "./Session.ts"
 import type { SessionRegistry } from "./SessionRegistry.ts"
 import type { UpgradeOptions } from "./Upgrade.ts"
@@ -17,11 +18,12 @@ import type { UpgradeOptions } from "./Upgrade.ts"
 export interface AcceptOptions {
   readonly registry: SessionRegistry
   readonly frameHandler: FrameHandler
+  readonly tap: FrameTap
   /** Runs an effect in the background until the server stops. */
   readonly run: (effect: Effect.Effect<void, never, Environment>) => void
 }
 
-export const socketAcceptor = ({ registry, frameHandler, run }: AcceptOptions): UpgradeOptions["accept"] => {
+export const socketAcceptor = ({ registry, frameHandler, tap, run }: AcceptOptions): UpgradeOptions["accept"] => {
   const failed = (connection: Connection, cause: Cause.Cause<unknown> | unknown) =>
     Effect.suspend(() => {
       connection.close(CLOSE.UNKNOWN_ERROR)
@@ -70,6 +72,7 @@ export const socketAcceptor = ({ registry, frameHandler, run }: AcceptOptions): 
     Effect.annotateLogs(Effect.logInfo(ENDED), { ...noted(ending), application_id, session_id: id })
 
   const ended = (connection: Connection, ending: Ending) => {
+    tap.ended(connection, ending)
     const session = registry.sessionOf(connection)
     if (session !== undefined) {
       if (ending.forget) registry.forget(session, ending)
@@ -83,9 +86,11 @@ export const socketAcceptor = ({ registry, frameHandler, run }: AcceptOptions): 
       writer: makeWriter(socket, wanted.compression),
       cut: () => socket.terminate(),
       version: wanted.version,
+      compression: wanted.compression,
       url,
       now: registry.now(),
       later: (ms, then) => run(Effect.map(Effect.sleep(ms), () => guarded(connection, then))),
+      wrote: tap.sent,
       ended
     })
     // Later than the answer 101, with which some clients drop what comes. A client that speaks first is greeted first.
@@ -108,7 +113,9 @@ export const socketAcceptor = ({ registry, frameHandler, run }: AcceptOptions): 
     })
     socket.on("message", (message) => {
       greet()
-      guarded(connection, () => work(connection, frameHandler.receive(connection, bytesOf(message))))
+      const bytes = bytesOf(message)
+      tap.received(connection, bytes)
+      guarded(connection, () => work(connection, frameHandler.receive(connection, bytes)))
     })
   }
 }

@@ -3,7 +3,7 @@ import { gateway } from "@backlot/domain/base/Limits"
 import type { ClientFrame } from "@backlot/domain/gateway/GatewayCommand"
 import type { CloseReason } from "@backlot/protocol/gateway/Gateway"
 import { closeReason, controlFrame } from "./Frame.ts"
-import type { FrameWriter } from "./FrameWriter.ts"
+import type { Compression, FrameWriter } from "./FrameWriter.ts"
 
 /** How a connection ended. */
 export interface Ending {
@@ -11,6 +11,8 @@ export interface Ending {
   /** The client closed normally, which ends its session too (§3.7). */
   readonly forget: boolean
   readonly because: string | undefined
+  /** Who ended it: a broken connection counts as ended by its client. */
+  readonly by: "client" | "server"
 }
 
 export interface ConnectionInput {
@@ -19,12 +21,15 @@ export interface ConnectionInput {
   readonly cut: () => void
   /** The API version that the client asked for. */
   readonly version: number
+  readonly compression: Compression
   /** The URL at which a client can resume. */
   readonly url: string
   /** Milliseconds of the real clock. */
   readonly now: number
   /** Runs `run` after `ms` real milliseconds. */
   readonly later: (ms: number, run: () => void) => void
+  /** Called for each frame that is sent. */
+  readonly wrote: (connection: Connection, frame: Uint8Array) => void
   /** Called once, when nothing more can be sent. */
   readonly ended: (connection: Connection, ending: Ending) => void
 }
@@ -33,9 +38,13 @@ export class Connection {
   readonly version: number
   readonly url: string
   readonly #input: ConnectionInput
+  /** `zlib-payload`: each message by itself, as the IDENTIFY asked. */
+  compression: Compression | "zlib-payload"
   isClosed = false
   /** Milliseconds of the real clock. */
   lastBeat: number
+  /** The last `s` that the client had at its last heartbeat; undefined before the first one. */
+  heardSeq: number | null | undefined
   /** The time by which the connection must have a session. */
   identifyBy: number
   /** Frames received in the window that began at `windowFrom`. */
@@ -52,6 +61,7 @@ export class Connection {
     this.#input = input
     this.version = input.version
     this.url = input.url
+    this.compression = input.compression
     this.lastBeat = input.now
     this.windowFrom = input.now
     this.identifyBy = input.now + gateway.identifyMs
@@ -66,6 +76,7 @@ export class Connection {
       if (this.#heldBytes > gateway.backlogBytes) this.cut("too much waits for the end of a delay")
       return
     }
+    this.#input.wrote(this, frame)
     this.#input.writer.write(frame)
     if (this.#input.writer.backlog() > gateway.backlogBytes) this.cut("it reads too slowly")
   }
@@ -74,23 +85,30 @@ export class Connection {
     this.write(controlFrame(op, d))
   }
 
+  /** Bytes that have not left yet. */
+  get backlog(): number {
+    return this.#heldBytes + this.#input.writer.backlog()
+  }
+
   compressPayloads(): void {
+    if (this.compression === "none") this.compression = "zlib-payload"
     this.#input.writer.compressPayloads()
   }
 
   /** Closes with a code; `because` explains the cause to the developer. */
   close({ code, reason }: Pick<CloseReason, "code" | "reason">, because?: string): void {
-    if (this.#end({ code, because, forget: false })) this.#input.writer.close(code, closeReason(reason, because))
+    if (this.#end({ code, because, forget: false, by: "server" }))
+      this.#input.writer.close(code, closeReason(reason, because))
   }
 
   /** Breaks the connection without a close frame. */
   cut(because: string): void {
-    if (this.#end({ code: ABNORMAL, because, forget: false })) this.#input.cut()
+    if (this.#end({ code: ABNORMAL, because, forget: false, by: "server" })) this.#input.cut()
   }
 
   /** Called when the socket has closed, from either side. */
   closed(code: number): void {
-    this.#end({ code, because: undefined, forget: code === 1000 || code === 1001 })
+    this.#end({ code, because: undefined, forget: code === 1000 || code === 1001, by: "client" })
     this.#input.writer.end()
   }
 

@@ -27,7 +27,8 @@ export const frameHandler = Effect.fnUntraced(function* (parts: Parts) {
   const plannedFaults = yield* PlannedFaults
   const { current } = yield* RateLimitMode
 
-  const heartbeat = (connection: Connection, _seq: number | null): Task => {
+  const heartbeat = (connection: Connection, seq: number | null): Task => {
+    connection.heardSeq = seq
     connection.lastBeat = registry.now()
     const session = registry.sessionOf(connection)
     const act =

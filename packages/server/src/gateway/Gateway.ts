@@ -2,11 +2,14 @@
 import { gateway } from "@backlot/domain/base/Limits"
 import { CLOSE, type CloseReason, Opcode } from "@backlot/protocol/gateway/Gateway"
 import { PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
-import { Effect, Fiber, Schedule } from "effect"
+import { Clock, Effect, Fiber, Schedule } from "effect"
 import { Observation } from "../observability/Instruments.ts"
+import type { WireTap } from "../observability/WireTap.ts"
 import { socketAcceptor } from "./AcceptSocket.ts"
+import type { Connection } from "./Connection.ts"
 import { dispatchEvents } from "./EventDispatch.ts"
 import { type Environment, frameHandler } from "./FrameHandler.ts"
+import { gatewayTap } from "./GatewayTap.ts"
 import { makeSendTo } from "./SendDispatch.ts"
 import { followPresence, logSessions } from "./SessionEvents.ts"
 import { GatewayRegistry, type SessionRegistry } from "./SessionRegistry.ts"
@@ -15,6 +18,7 @@ import { takeUpgrades, type UpgradeOptions } from "./Upgrade.ts"
 export type Gateway = Effect.Success<ReturnType<typeof open>>
 
 interface GatewayOptions extends Omit<UpgradeOptions, "accept"> {
+  readonly tap: WireTap["Service"]
   /** Whether the timers of this application stand with the service clock, and its heartbeats with them. */
   readonly isPaced: (application_id: string) => boolean
 }
@@ -32,8 +36,11 @@ export const open = Effect.fnUntraced(function* (options: GatewayOptions) {
   const plannedAct = (application_id: string, event: string) =>
     plannedFaults.take({ surface: "gateway", application_id, event })
   const failed = (defect: unknown) => run(Effect.logError("A gateway connection ended in a defect", defect))
+  const clock = yield* Clock.Clock
+  const sessionOf = (connection: Connection) => registry.sessionOf(connection)
+  const tap = gatewayTap(options.tap, sessionOf, () => clock.currentTimeMillisUnsafe())
   const sendTo = makeSendTo({ registry, plannedAct, sent, failed })
-  const accept = socketAcceptor({ registry, frameHandler: yield* frameHandler({ registry, sendTo }), run })
+  const accept = socketAcceptor({ registry, frameHandler: yield* frameHandler({ registry, sendTo }), tap, run })
 
   yield* dispatchEvents(registry, sendTo)
   yield* Effect.forkScoped(sweepRegularly(registry, isPaced))

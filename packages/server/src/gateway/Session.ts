@@ -40,6 +40,8 @@ export class Session extends Data.Class<SessionInput> {
   readonly #lobbies = new Set<Snowflake>()
   /** Undefined while the client is disconnected. */
   connection: Connection | undefined
+  /** When it began, as `SessionRegistry.now` read. */
+  beganAt = 0
   /** When the connection was lost, as `SessionRegistry.now` read. */
   leftAt = 0
   /** The last `s` sent. */
@@ -111,6 +113,11 @@ export class Session extends Data.Class<SessionInput> {
     this.#bytes += payload.tail.length
     while (this.#kept.length - this.#first > gateway.replay || this.#bytes > gateway.replayBytes) this.#forgetOldest()
     this.connection?.write(frameOf(payload, this.seq))
+  }
+
+  /** What a resume could replay. */
+  get kept(): { readonly count: number; readonly bytes: number } {
+    return { count: this.#kept.length - this.#first, bytes: this.#bytes }
   }
 
   judge(seq: number): ReturnType<typeof judgeResume> {

@@ -94,6 +94,7 @@ export class SessionRegistry {
   /** Beyond a limit, another session gives way. */
   add(session: Session): void {
     this.#makeRoom(session)
+    session.beganAt = this.now()
     this.#sessions.set(session.id, session)
     const { application_id, user_id } = session
     if (user_id === undefined) enter(this.#byApplication, application_id, session)

@@ -32,6 +32,14 @@ export const id = (call: Call, name: string): Read<Snowflake | undefined> => {
     : invalid(name, FormError.notSnowflake(value))
 }
 
+/** Ids with commas between them; none if absent. */
+export const idList = (call: Call, name: string, max: number): Read<ReadonlyArray<Snowflake>> => {
+  const asked = (call.query(name) ?? "").split(",").filter((text) => text !== "")
+  const wrong = asked.find((text) => !isSnowflake(text))
+  if (wrong !== undefined) return invalid(name, FormError.notSnowflake(wrong))
+  return asked.length > max ? invalid(name, FormError.maxLength(max)) : Effect.succeed(asked)
+}
+
 export const time = (call: Call, name: string): Read<number | undefined> => {
   const value = call.query(name)
   const ms = value === undefined ? undefined : parseTime(value)

@@ -5,7 +5,9 @@ import { Headers } from "effect/http"
 import * as HttpTraceContext from "effect/http/HttpTraceContext"
 import { type Counter, type Instruments, Observation } from "../observability/Instruments.ts"
 import { secondsSince, spanned } from "../observability/Spans.ts"
+import type { WireTap } from "../observability/WireTap.ts"
 import type { Answer } from "./Answer.ts"
+import { restTap } from "./RestTap.ts"
 import type { Call, Handler, Route } from "./Route.ts"
 
 /** The path is the pattern: `/api/v10/applications/:application_id/commands`. */
@@ -14,7 +16,8 @@ type ObservedRoute = Pick<Route<never, never>, "method" | "path">
 /** Adds the reports to a handler. */
 export type Observe = <R>(route: ObservedRoute, handler: Handler<never, R>) => Handler<never, R>
 
-export const make = Effect.gen(function* () {
+export const make = Effect.fnUntraced(function* (wireTap: WireTap["Service"]) {
+  const tapped = yield* restTap(wireTap)
   const { instruments, tracing } = yield* Observation
   const level = yield* References.MinimumLogLevel
   const verbose = LogLevel.isLessThanOrEqualTo(level, "Debug")
@@ -23,7 +26,8 @@ export const make = Effect.gen(function* () {
   const progress = { inFlight: 0, number: 0 }
   instruments.gauge("backlot_http_requests_in_flight", "Requests under way", () => progress.inFlight)
 
-  const observe: Observe = (route, handler) => {
+  const observe: Observe = (route, watched) => {
+    const handler = tapped(route, watched)
     const durations = durationsOf(instruments, route)
     const finished = (call: Call, number: number, seconds: number, answer: Answer | undefined) => {
       progress.inFlight--

@@ -34,6 +34,7 @@ const report = Effect.fnUntraced(function* <R>(
   let fields = ""
   const note = (body: unknown) => {
     fields = formatUnknownFields(unknownFields(schema, body))
+    call.note?.(body)
   }
   const answer = yield* handler({ ...call, note })
   if (fields === "") return answer

@@ -67,7 +67,6 @@ dt { font-weight: 600; margin-top: 0.75rem } dd { margin: 0 }
 <dt>Control plane</dt><dd><code>${control}</code> (<a href="/control/v1/openapi.json">OpenAPI document</a>)</dd>
 <dt>REST contract</dt><dd><a href="/api/openapi.json">OpenAPI document</a></dd>
 </dl>
-<p>The browser console is not part of this version.</p>
 </body>
 </html>
 `

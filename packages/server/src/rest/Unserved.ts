@@ -12,12 +12,12 @@ import { succeed } from "@backlot/ports/Body"
 import { NOT_IMPLEMENTED } from "@backlot/protocol/error/Header"
 import { coverageOf, type Endpoint } from "@backlot/protocol/openapi/Coverage"
 import { type OfficialOperation, officialOperations } from "@backlot/protocol/openapi/OfficialOperations"
-import * as Access from "@backlot/usecases/access/Access"
 import type { NewEvent } from "@backlot/usecases/event/EventLog"
 import { EventLog } from "@backlot/usecases/event/EventLog"
 import { Context, Effect } from "effect"
 import * as Answer from "../http/Answer.ts"
-import { authorization, type Call, type Route } from "../http/Route.ts"
+import { callingApplication } from "../http/CallingApplication.ts"
+import type { Call, Route } from "../http/Route.ts"
 import * as Sieve from "../http/Sieve.ts"
 import { Observation } from "../observability/Instruments.ts"
 
@@ -32,7 +32,7 @@ export class Unserved extends Context.Service<
 >()("@backlot/server/Unserved") {}
 
 export const make = Effect.gen(function* () {
-  const services = yield* Effect.context<Effect.Services<ReturnType<typeof Access.authenticate>>>()
+  const services = yield* Effect.context<Effect.Services<ReturnType<typeof callingApplication>>>()
   const { instruments } = yield* Observation
   const { commit } = yield* EventLog
   const counted = instruments.counters(
@@ -58,11 +58,7 @@ export const make = Effect.gen(function* () {
   const reportOperation = reporting(unserved.keys, unserved.eventsPerSecond)
   const reportRoute = reporting(unserved.unknownRoutes, unserved.unknownRoutes)
   const applicationOf = (call: Call): Effect.Effect<string | null> =>
-    Access.authenticate(authorization(call)).pipe(
-      Effect.map(({ caller }) => caller.application_id),
-      Effect.orElseSucceed(() => null),
-      Effect.provideContext(services)
-    )
+    Effect.provideContext(callingApplication(call), services)
 
   const operation = Effect.fnUntraced(function* ({ method, path, id }: OfficialOperation, call: Call) {
     counted(id)()

@@ -1,6 +1,6 @@
 /** The text of an export: JSON or YAML that `WorldFile.parse` reads back as exactly this world. */
 import type { World } from "@backlot/domain/record/World"
-import { exportWorld } from "@backlot/domain/world/WorldExport"
+import { exportWorld, type WorldPart } from "@backlot/domain/world/WorldExport"
 import { Document, type Scalar, visit } from "yaml"
 
 export type WorldFormat = "json" | "yaml"
@@ -9,7 +9,7 @@ export type WorldFormat = "json" | "yaml"
 export const formatOf = (fileName: string): WorldFormat => (/\.ya?ml$/i.test(fileName) ? "yaml" : "json")
 
 /** For programs: JSON on one line, as in answers of the control plane. */
-export const compact = (world: World): string => json(exportWorld(world))
+export const compact = (world: World, parts?: ReadonlyArray<WorldPart>): string => json(exportWorld(world, parts))
 
 /** For people and files: indented, with a line end. */
 export const pretty = (world: unknown, format: WorldFormat): string =>

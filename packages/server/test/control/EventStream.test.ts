@@ -16,10 +16,11 @@ interface Received {
 }
 
 /** Reads the events of a connected stream one by one. */
-const connect = Effect.fnUntraced(function* (last?: number) {
+const connect = Effect.fnUntraced(function* (last?: number, query = "") {
   const resume = last === undefined ? [] : [`Last-Event-ID: ${last}`]
   const url = yield* at("")
-  const socket = yield* open(url, head("GET /control/v1/events HTTP/1.1", `Host: ${new URL(url).host}`, ...resume))
+  const line = `GET /control/v1/events${query} HTTP/1.1`
+  const socket = yield* open(url, head(line, `Host: ${new URL(url).host}`, ...resume))
   const chunks = socket[Symbol.asyncIterator]()
   let text = ""
   const until = (wanted: RegExp) =>
@@ -30,7 +31,8 @@ const connect = Effect.fnUntraced(function* (last?: number) {
         text += String(value)
       }
     })
-  yield* until(/: connected\n\n/)
+  yield* until(/: connected\n\nid: \d+\n\n/)
+  const position = Number(/^id: (\d+)\n\n/m.exec(text)?.[1])
   const next = Effect.map(until(/id: (\d+)\nevent: (.+)\ndata: (.+)\n\n/), () => {
     const [frame = "", id, event, data = ""] = /id: (\d+)\nevent: (.+)\ndata: (.+)\n\n/.exec(text) ?? []
     text = text.slice(text.indexOf(frame) + frame.length)
@@ -38,7 +40,13 @@ const connect = Effect.fnUntraced(function* (last?: number) {
     assert.deepInclude(received, { seq: Number(id), type: event })
     return received as Received
   })
-  return { socket, head: text, next, take: (count: number) => Effect.all(Array.from({ length: count }, () => next)) }
+  return {
+    socket,
+    head: text,
+    position,
+    next,
+    take: (count: number) => Effect.all(Array.from({ length: count }, () => next))
+  }
 })
 
 const register = (name: string) =>
@@ -87,6 +95,30 @@ layer(running(), LIVE)("the stream of events", (it) => {
     })
   )
 
+  it.effect("says first where the client stands", () =>
+    Effect.gen(function* () {
+      const fresh = yield* connect()
+      yield* register("position")
+      const { seq } = yield* fresh.next
+      assert.isBelow(fresh.position, seq)
+      assert.strictEqual((yield* connect()).position, seq)
+      assert.strictEqual((yield* connect(seq - 1)).position, seq - 1)
+      assert.strictEqual((yield* connect(1_000_000)).position, seq)
+    })
+  )
+
+  it.effect("goes on after the position in the query, unless the header knows better", () =>
+    Effect.gen(function* () {
+      const before = yield* connect()
+      yield* Effect.forEach(["query-one", "query-two", "query-three"], register)
+      const [first = 0] = seqs(yield* before.take(3))
+      assert.deepStrictEqual(seqs(yield* (yield* connect(undefined, `?after=${first}`)).take(2)), from(first + 1, 2))
+      assert.strictEqual((yield* (yield* connect(first + 1, `?after=${first}`)).next).seq, first + 2)
+      const { status } = yield* call(yield* at("/control/v1/events?after=x"))
+      assert.strictEqual(status, 400)
+    })
+  )
+
   it.effect("reaches many subscribers alike", () =>
     Effect.gen(function* () {
       const streams = yield* Effect.all(Array.from({ length: 50 }, () => connect()))
@@ -115,6 +147,9 @@ layer(running(), LIVE)("the stream of events", (it) => {
   )
 })
 
+/** What is published when a client comes. */
+const POSITION = 6
+
 const event = (seq: number): LoggedEvent => ({ seq, type: "test.event", at: 0, data: { n: seq } })
 
 /** The positions that a client reads if the bus publishes these positions of a log from 1 to `length`. */
@@ -138,6 +173,7 @@ const read = Effect.fnUntraced(function* (options: {
     Effect.provideService(EventLog, {
       commit: () => Effect.die("not asked for"),
       since,
+      position: () => POSITION,
       publishNew: Effect.void,
       follow: () => Effect.die("not asked for")
     }),
@@ -156,7 +192,8 @@ const publishing =
   (listener) =>
     Effect.sync(() => listener(events))
 
-const ids = (texts: ReadonlyArray<string>) => [...texts.join("").matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id))
+const ids = (texts: ReadonlyArray<string>) =>
+  [...texts.join("").matchAll(/^id: (\d+)\nevent/gm)].map(([, id]) => Number(id))
 
 describe("one client's stream", () => {
   const bus = (...positions: ReadonlyArray<number>) => positions.map(event)
@@ -193,7 +230,7 @@ describe("one client's stream", () => {
   const listen = Effect.fnUntraced(function* (text: Stream.Stream<string, unknown>) {
     const texts = yield* Queue.unbounded<string>()
     const fiber = yield* Effect.forkScoped(Stream.runForEach(text, (part) => Queue.offer(texts, part)))
-    assert.strictEqual(yield* Queue.take(texts), ": connected\n\n")
+    assert.strictEqual(yield* Queue.take(texts), `: connected\n\nid: ${POSITION}\n\n`)
     return { fiber, next: Queue.take(texts) }
   })
 

@@ -28,6 +28,21 @@ describe("the world", () => {
     }).pipe(Effect.provide(running()))
   )
 
+  it.live("is exported in parts, and an unknown part is refused", () =>
+    Effect.gen(function* () {
+      const whole = yield* exported
+      const parts = (names: string) => Effect.flatMap(control(`/world?parts=${names}`), ask)
+      const { users, guilds } = whole
+      assert.deepStrictEqual((yield* parts("guilds,users")).body, { users, guilds })
+      assert.deepStrictEqual((yield* parts("now")).body, { now: whole.now })
+      assert.deepStrictEqual(Object.keys(Object(yield* parts(Object.keys(whole).join())).body), Object.keys(whole))
+      const { status, body } = yield* parts("users,shops")
+      assert.strictEqual(status, 400)
+      assert.nestedPropertyVal(body, "errors.parts._errors[0].code", "BASE_TYPE_CHOICES")
+      assert.strictEqual((yield* parts("")).status, 400)
+    }).pipe(Effect.provide(running({ clock: "frozen", world: FROZEN })))
+  )
+
   it.live("comes back the same from an export that is put again", () =>
     Effect.gen(function* () {
       const before = yield* exported

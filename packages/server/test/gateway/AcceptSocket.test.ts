@@ -26,6 +26,7 @@ const faulty = Effect.gen(function* () {
   }
   const accept = socketAcceptor({
     registry,
+    tap: { sent: () => {}, received: () => {}, ended: () => {} },
     frameHandler: { receive: echo, handle: () => undefined },
     // These tasks need no services.
     run: (effect) => void Effect.runFork(effect as Effect.Effect<void>)

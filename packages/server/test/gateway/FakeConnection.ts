@@ -15,9 +15,11 @@ export const fakeConnection = ({ writer, ...input }: Watched): Connection =>
     },
     cut: () => {},
     version: 10,
+    compression: "none",
     url: "ws://localhost/gateway",
     now: 0,
     later: () => {},
     ended: () => {},
+    wrote: () => {},
     ...input
   })

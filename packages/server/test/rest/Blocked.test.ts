@@ -19,6 +19,7 @@ const serving = Effect.fnUntraced(function* (leftMs: number | undefined) {
   const invalid = InvalidRequests.of({
     blockedFor: () => Effect.succeed(leftMs),
     count: (address) => Effect.sync(() => void counted.push(address)),
+    blocks: () => new Map(),
     forgetBlocks: Effect.void
   })
   const failure = failures[Symbol.iterator]()

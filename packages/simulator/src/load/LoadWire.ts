@@ -1,5 +1,6 @@
 /** The HTTP connections of a load: a fixed number of kept connections and little work per request. */
-import { type Answer, bounded, isTimeout, readJson, wordsOf } from "@backlot/player/stage/StageHttp"
+import { bounded, isTimeout, wordsOf } from "@backlot/player/stage/NodeHttp"
+import { type Answer, readJson } from "@backlot/player/stage/StageHttp"
 import { BOUNDS } from "@backlot/scenario/Bounds"
 import { Data, Effect, Record, type Scope } from "effect"
 import { Agent, type Dispatcher } from "undici"

@@ -3,8 +3,9 @@
  * player; the player plays the same steps with the same result.
  */
 import type { StageLost } from "@backlot/player/stage/Failure"
+import { make as makeHttp } from "@backlot/player/stage/NodeHttp"
 import { type OpenStage, type StageFailed, Stages } from "@backlot/player/stage/Stage"
-import { type Answer, guarded, make as makeHttp, type StageHttp, sendJson } from "@backlot/player/stage/StageHttp"
+import { type Answer, guarded, type StageHttp, sendJson } from "@backlot/player/stage/StageHttp"
 import { outcomeOf } from "@backlot/player/turn/Interacting"
 import type { ActOutcome, Playing } from "@backlot/player/turn/Playing"
 import { millisOf } from "@backlot/scenario/Duration"

@@ -4,7 +4,8 @@
  */
 import { mkdir, writeFile } from "node:fs/promises"
 import { basename, dirname, join } from "node:path"
-import { make, type StageHttp } from "@backlot/player/stage/StageHttp"
+import { make } from "@backlot/player/stage/NodeHttp"
+import type { StageHttp } from "@backlot/player/stage/StageHttp"
 import { type RecordedEntry, RecordingState } from "@backlot/protocol/control/ControlRecording"
 import { describeAct } from "@backlot/scenario/describe/Describe"
 import { defined } from "@backlot/scenario/Fields"

@@ -1,28 +1,65 @@
 /** Translates changes of the world, the clock, planned faults, consent and command permissions into steps. */
 import { formatTime } from "@backlot/domain/base/IsoTime"
+import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
 import { formatMillis } from "@backlot/scenario/Duration"
 import { defined, fieldsOf } from "@backlot/scenario/Fields"
 import type { Step } from "@backlot/scenario/Step"
 import { escapeVariables } from "@backlot/scenario/variable/Interpolation"
-import { applicationBeside, bodyOf, idText, type Translation, translated } from "./RecordedAct.ts"
+import {
+  applicationBeside,
+  bodyOf,
+  idText,
+  type Translation,
+  type TranslationContext,
+  translated
+} from "./RecordedAct.ts"
 
 export const edited: Translation = (entry, context) => {
   const { locale, ...more } = bodyOf(entry)
   const isOwn = entry.operation === "patch_world_user" && typeof locale === "string" && Object.keys(more).length === 0
   if (isOwn) return { set_locale: locale }
-  const method = entry.method.toLowerCase() as "put" | "patch" | "delete"
+  const method = entry.method.toLowerCase() as "post" | "put" | "patch" | "delete"
   return { world: { [method]: pathOf(entry, context), ...defined({ body: translated(entry.body, context) }) } }
 }
 
-/** With names instead of ids, except for what is being created. */
-const pathOf: (...of: Parameters<Translation>) => string = ({ path, params, status }, { names }) => {
+/**
+ * What a user does for which steps have no act of its own. Undefined about a message that a step cannot name: no path
+ * finds it by its content.
+ */
+export const acted: Translation = (entry, context) => {
+  const { message_id } = entry.params
+  const isNameable = (id: string) => context.names.isGiven(id) || context.ids.reference(id) !== undefined
+  return message_id === undefined || isNameable(message_id) ? edited(entry, context) : undefined
+}
+
+/** With names and captures instead of ids, except for what is being created. */
+const pathOf: (...of: Parameters<Translation>) => string = ({ operation, path, params, status }, context) => {
   const segments = path.replace(/^\/control\/v1/, "").split("/")
   const named = segments.map((segment, index) => {
-    const isNew = status === 201 && index === segments.length - 1
-    const kind = KINDS[segments[index - 1] ?? ""]
-    return isNew || kind === undefined ? segment : names[kind](segment, params["guild_id"] ?? "")
+    const captured = context.ids.reference(segment)
+    if (captured !== undefined) return captured
+    const isNew = status === 201 && operation.startsWith("put_world_") && index === segments.length - 1
+    return escapeVariables(isNew ? segment : nameOf(segment, segments.slice(0, index), params, context))
   })
-  return escapeVariables(named.join("/"))
+  return named.join("/")
+}
+
+/** The name of a segment behind others; one that would end the segment is not used. */
+const nameOf = (
+  segment: string,
+  before: ReadonlyArray<string>,
+  { guild_id = "", user_id }: RecordedEntry["params"],
+  { names }: TranslationContext
+): string => {
+  const holder = before.at(-1) ?? ""
+  const isOfUser = before.at(-3) === "users"
+  if (isOfUser && holder === "direct_channels") return names.user(segment)
+  if (isOfUser && holder === "channels") {
+    const name = names.channel(segment, user_id)
+    return name.includes("/") ? segment : name
+  }
+  const kind = KINDS[holder]
+  return kind === undefined ? segment : names[kind](segment, guild_id)
 }
 
 const KINDS: Readonly<Record<string, "user" | "application" | "guild" | "role">> = {

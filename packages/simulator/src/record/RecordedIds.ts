@@ -64,5 +64,9 @@ const givenBy = ({ operation, answer, status }: RecordedEntry): ReadonlyArray<Gi
 const OWN: Readonly<Record<string, readonly [kind: string, path: string]>> = {
   say: ["message", "message.id"],
   create_or_join_lobby: ["lobby", "lobby.id"],
-  plan_fault: ["fault", "body.id"]
+  plan_fault: ["fault", "body.id"],
+  open_direct_channel: ["channel", "body.id"],
+  open_group: ["channel", "body.id"],
+  start_thread: ["thread", "body.id"],
+  start_thread_of_message: ["thread", "body.id"]
 }

@@ -75,9 +75,17 @@ const stepsOf = (entries: ReadonlyArray<RecordedEntry>, names: RecordedNames, ap
   })
 }
 
+/** Acts of users that are played by their path: it names the user. */
+const ACTS: ReadonlySet<string> = new Set(
+  [
+    "open_direct_channel open_group start_thread start_thread_of_message pin_message unpin_message",
+    "edit_own_member set_presence"
+  ].flatMap((names) => names.split(" "))
+)
+
 /** An edit of the path's user is not an act of that user, except for the locale, which users choose themselves. */
 const userOf = ({ user_id, operation }: RecordedEntry, names: RecordedNames): Pick<Step, "as"> => {
-  const isEdit = operation.includes("_world_") && operation !== "patch_world_user"
+  const isEdit = (operation.includes("_world_") && operation !== "patch_world_user") || ACTS.has(operation)
   return user_id === undefined || isEdit ? {} : { as: names.user(user_id) }
 }
 
@@ -120,6 +128,8 @@ const REFUSABLE: Readonly<Record<string, Translation>> = {
   remove_faults: Change.faultsCleared,
   remove_fault: Change.faultRemoved,
   set_guild_application_command_permissions: Change.permitted,
+  ...Object.fromEntries([...ACTS].map((operation) => [operation, Change.acted])),
+  set_command_permissions: Change.permitted,
   ...Object.fromEntries(
     ["application", "user", "user_install", "guild", "role", "channel", "member", "guild_install", "direct_channel"]
       .flatMap((kind) => ["put", "patch", "delete"].map((verb) => `${verb}_world_${kind}`))

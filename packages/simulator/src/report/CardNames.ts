@@ -7,10 +7,15 @@ import type { Attempt } from "../run/RunResult.ts"
 /** By id. Only those that outcomes mention: a world may have many thousands of others. */
 export type CardNames = Readonly<Record<string, string>>
 
+/** Where names are looked for. A world is left out where nobody kept it. */
+type Named = Partial<Pick<Attempt, "world_before" | "world_after" | "screens">> & {
+  readonly steps: ReadonlyArray<{ readonly outcome?: Outcome | undefined }>
+}
+
 /** A name of the world after the attempt wins over one of the world before: a channel may have been renamed. */
-export const cardNamesOf = ({ steps, world_before, world_after }: Attempt): CardNames => {
+export const cardNamesOf = ({ steps, world_before, world_after, screens }: Named): CardNames => {
   const outcomes = steps.flatMap(({ outcome }) => outcome ?? [])
-  const wanted = new Set(outcomes.flatMap(mentionedIn))
+  const wanted = new Set([...outcomes.flatMap(mentionedIn), ...idsIn(screens?.messages)])
   const found: Record<string, string> = {}
   const seen = new Set<unknown>()
   const look = (value: unknown): void => {
@@ -23,7 +28,7 @@ export const cardNamesOf = ({ steps, world_before, world_after }: Attempt): Card
     }
     for (const inner of Object.values(value)) look(inner)
   }
-  if (wanted.size > 0) for (const value of [world_after, world_before, outcomes]) look(value)
+  if (wanted.size > 0) for (const value of [world_after, world_before, screens, outcomes]) look(value)
   return found
 }
 
@@ -32,7 +37,10 @@ const nameOf = (value: unknown): string | undefined =>
 
 const MENTION = /<(?:@[!&]?|#)(\d+)>/g
 
+const idsIn = (value: unknown): ReadonlyArray<string> =>
+  [...(JSON.stringify(value) ?? "").matchAll(MENTION)].flatMap(([, id]) => id ?? [])
+
 const mentionedIn = ({ application_id, message, messages, modal, body }: Outcome): ReadonlyArray<string> => [
-  ...[...(JSON.stringify([message, messages, modal, body]) ?? "").matchAll(MENTION)].flatMap(([, id]) => id ?? []),
+  ...idsIn([message, messages, modal, body]),
   ...(application_id === undefined ? [] : [application_id])
 ]

@@ -26,14 +26,15 @@ const scenarioOf = ({ file, name, example, tags, status, attempts }: ScenarioRes
 })
 
 const attemptOf = (attempt: Attempt) => {
-  const { failure, steps, transcript, apps, real_ms } = attempt
+  const { failure, steps, transcript, apps, real_ms, traces, screens } = attempt
   return {
     ...defined({ status: attemptStatus(attempt), duration_ms: real_ms, failure }),
     steps: steps.map(stepOf),
     transcript: transcript.length === 0 ? [] : formatNoted(transcript).split("\n"),
     apps: apps.map(({ application, command, lines, exit_code }) =>
       defined({ application, command, output: lines, exit_code })
-    )
+    ),
+    ...defined({ traces, screens })
   }
 }
 

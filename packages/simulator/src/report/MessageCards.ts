@@ -90,7 +90,7 @@ const STATES: Readonly<Record<string, NonNullable<Card["state"]>>> = {
 
 const ONLY = "only this user sees it"
 
-const cardOf = (message: unknown): Card => {
+export const cardOf = (message: unknown): Card => {
   const author = field(message, "author")
   const flags = Number(field(message, "flags") ?? 0)
   const isPrivate = field(message, "ephemeral") === true || (flags & MessageFlag.EPHEMERAL) !== 0

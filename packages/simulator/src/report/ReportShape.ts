@@ -70,6 +70,33 @@ const App = Schema.Struct({
   exit_code: optional(Schema.Int.annotate({ description: "Left out where it ran until it was stopped." }))
 }).annotate({ identifier: "AppOutput" })
 
+const Screens = Schema.Struct({
+  version: Schema.Literal(1),
+  people: Schema.Array(Schema.Struct({ id: Schema.String, name: Schema.String })),
+  places: Schema.Array(Schema.Struct({ id: Schema.String, name: Schema.String })).annotate({
+    description: "Channels."
+  }),
+  messages: Schema.Array(Schema.Unknown).annotate({
+    description:
+      "Each version of each message once, as GET /control/v1/users/{user}/channels/{channel}/messages gives it."
+  }),
+  views: Schema.Array(Schema.Array(Schema.Int)).annotate({
+    description: "Each screen once: positions in `messages`, oldest first."
+  }),
+  shown: Schema.Array(
+    Schema.Struct({
+      step: Schema.Int.annotate({ description: "After the step of this number; 0: before the first." }),
+      person: Schema.Int.annotate({ description: "Position in `people`." }),
+      place: Schema.Int.annotate({ description: "Position in `places`." }),
+      view: Schema.Int.annotate({ description: "Position in `views`; -1: the place is hidden from the person." })
+    })
+  ).annotate({ description: "In order. What is shown stays until a later entry for the same person and place." }),
+  at: Schema.Array(Schema.Int).annotate({
+    description: "Where each step happened, the first one first: positions in `places`; -1: nowhere that is kept."
+  }),
+  full: Schema.Boolean.annotate({ description: "There was no room for the screens of later steps." })
+}).annotate({ identifier: "Screens" })
+
 const Attempt = Schema.Struct({
   status: Schema.Literals(["passed", "failed"]),
   duration_ms: Schema.Finite,
@@ -78,7 +105,13 @@ const Attempt = Schema.Struct({
   ),
   steps: Schema.Array(Step),
   transcript: Schema.Array(Schema.String).annotate({ description: "What happened, as a person reads it." }),
-  apps: Schema.Array(App)
+  apps: Schema.Array(App),
+  traces: optional(
+    Schema.Array(Schema.Unknown).annotate({
+      description: "The interactions, as GET /control/v1/interactions/{id} gives them."
+    })
+  ),
+  screens: optional(Screens.annotate({ description: "What people saw after each step." }))
 }).annotate({ identifier: "Attempt" })
 
 const ScenarioRun = Schema.Struct({

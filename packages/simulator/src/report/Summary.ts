@@ -1,5 +1,4 @@
 /** Counts and texts that all reports share. */
-import { isAbsolute, relative } from "node:path"
 import { field, textOf } from "@backlot/scenario/Fields"
 import { formatValue } from "@backlot/scenario/match/DescribeValue"
 import { type DiffLine, diffOf } from "@backlot/scenario/match/Diff"
@@ -71,9 +70,9 @@ export const shownPlace = ({ place, via = [] }: StepResult, root: string | undef
 
 /** Relative to the root if it is below it. */
 export const shownPath = (file: string, root: string | undefined): string => {
-  if (root === undefined || !isAbsolute(file)) return file
-  const shown = relative(root, file)
-  return shown === "" || shown.startsWith("..") || isAbsolute(shown) ? file : shown
+  if (root === undefined || root === "") return file
+  const base = /[\\/]$/.test(root) ? root : `${root}${root.includes("\\") ? "\\" : "/"}`
+  return file.startsWith(base) && file.length > base.length ? file.slice(base.length) : file
 }
 
 const HINT = 100

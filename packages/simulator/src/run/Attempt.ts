@@ -8,8 +8,9 @@ import { elapsedOf } from "@backlot/domain/base/Elapsed"
 import { formatTime } from "@backlot/domain/base/IsoTime"
 import * as Player from "@backlot/player/Player"
 import type { StageLost, StepFailure } from "@backlot/player/stage/Failure"
+import * as NodeHttp from "@backlot/player/stage/NodeHttp"
 import { type OpenStage, type Stage, type StageFailed, Stages } from "@backlot/player/stage/Stage"
-import * as StageHttp from "@backlot/player/stage/StageHttp"
+import type { StageHttp } from "@backlot/player/stage/StageHttp"
 import { lastRefused } from "@backlot/player/turn/Misdeeds"
 import { controlOf } from "@backlot/player/turn/Playing"
 import { BOUNDS } from "@backlot/scenario/Bounds"
@@ -22,6 +23,7 @@ import type { Environment } from "./AppEnvironment.ts"
 import { type AppFailed, startApps } from "./AppUnderTest.ts"
 import { type AppMisbehaved, judgeApp } from "./AppVerdict.ts"
 import type { AppOutput, Attempt, Playing, RunListener, StepResult } from "./RunResult.ts"
+import { type Keeper, keeper } from "./Screens.ts"
 import { exportWorld, located } from "./StageWorld.ts"
 import { isStopped, resultOf, titleOf, withReason } from "./StepResults.ts"
 
@@ -39,6 +41,8 @@ export interface AttemptOptions {
   readonly environment: Environment
   /** Whether to keep the traces of all interactions. */
   readonly traces?: boolean | undefined
+  /** Whether to keep what people saw after each step. */
+  readonly screens?: boolean | undefined
   /** Formats file names in messages. Default: the whole path. */
   readonly shown?: (file: string) => string
   readonly listen: RunListener
@@ -85,6 +89,7 @@ interface Notes {
   world_before?: unknown
   world_after?: unknown
   traces?: ReadonlyArray<unknown>
+  keeper?: Keeper | undefined
 }
 
 const course = Effect.fnUntraced(function* (
@@ -100,7 +105,7 @@ const course = Effect.fnUntraced(function* (
   const stages = yield* Stages
   const opening = stages.open({ world, clock, storage, limits, seed, ids })
   const open = yield* Effect.mapError(opening, located(loaded, shown))
-  const http = yield* StageHttp.make
+  const http = yield* NodeHttp.make
   notes.world_before = yield* exportWorld(http, open.stage)
   const timeout = millisOf(scenario.timeout ?? "") ?? options.timeout_ms ?? BOUNDS.scenario.value
   const played = Effect.gen(function* () {
@@ -108,13 +113,14 @@ const course = Effect.fnUntraced(function* (
     // Not before: the times of its steps count from when it is made.
     const began = yield* Clock.currentTimeMillis
     notes.player = player
+    if (options.screens === true) notes.keeper = keeper(controlOf(http, open.stage), notes.world_before, loaded.steps)
     notes.began = began
     const onOutput = (output: () => AppOutput) => notes.apps.push(output)
     const onApp = (application: string, command: string) =>
       listen({ type: "app.starting", playing, application, command })
     const apps = { stage: open.stage, http, environment, onApp, onOutput }
     const running = yield* startApps(loaded, apps)
-    const steps = playSteps(loaded, player, playing, listen)
+    const steps = playSteps(loaded, { player, keeper: notes.keeper }, playing, listen)
     if (scenario.allow?.includes("exit") === true) yield* steps
     else {
       yield* Effect.raceFirst(steps, running.broken)
@@ -130,7 +136,7 @@ const course = Effect.fnUntraced(function* (
 })
 
 /** Leaves out what the server no longer answers. */
-const tracesOf = (http: StageHttp.StageHttp, stage: Stage, played: ReadonlyArray<Player.PlayedStep>) => {
+const tracesOf = (http: StageHttp, stage: Stage, played: ReadonlyArray<Player.PlayedStep>) => {
   const ids = new Set(played.flatMap(({ outcome }) => outcome?.interaction_id ?? []))
   const control = controlOf(http, stage)
   return Effect.map(
@@ -155,17 +161,23 @@ const makePlayer = (
 
 const playSteps = Effect.fnUntraced(function* (
   loaded: LoadedScenario,
-  player: Player.Player,
+  { player, keeper }: Pick<Notes, "keeper"> & { readonly player: Player.Player },
   playing: Playing,
   listen: RunListener
 ) {
+  if (keeper !== undefined) yield* keeper.after(0, undefined)
   for (const [index, step] of loaded.steps.entries()) {
     listen({ type: "step.began", playing, title: titleOf(loaded, index) })
     const report = Effect.sync(() => {
       const played = player.played()[index]
       if (played !== undefined) listen({ type: "step.ended", playing, step: resultOf(loaded, step, played, index) })
     })
-    yield* Effect.ensuring(player.perform(step.step), report)
+    const performed = Effect.ensuring(player.perform(step.step), report)
+    const seen = Effect.suspend(() => keeper?.after(index + 1, player.played()[index]) ?? Effect.void)
+    yield* Effect.andThen(
+      Effect.tapError(performed, () => seen),
+      seen
+    )
   }
 })
 
@@ -185,10 +197,20 @@ const assemble = (loaded: LoadedScenario, notes: Notes, exit: Exit.Exit<void, Tr
   const ofSteps = results.map((step) => step.failure)
   const { ending, reason, failure } = judge(exit, ofSteps, (words) => whereOf(loaded, player, words))
   const { world_before, world_after, traces } = notes
+  const screens = notes.keeper?.result()
   const apps = notes.apps.map((output) => output())
   const played_steps = withReason(results, player?.transcript() ?? [], reason)
   const began = formatTime(notes.began)
-  const attempt = { began, ...played_steps, failure, apps, world_before, world_after, ...defined({ traces }), real_ms }
+  const attempt = {
+    began,
+    ...played_steps,
+    failure,
+    apps,
+    world_before,
+    world_after,
+    ...defined({ traces, screens }),
+    real_ms
+  }
   return { attempt, ending }
 }
 

@@ -3,6 +3,7 @@ import type { PlayedStep } from "@backlot/player/Player"
 import type { Transcript } from "@backlot/player/Transcript"
 import type { FilePlace } from "@backlot/scenario/FilePlace"
 import type { Caller } from "@backlot/scenario/file/LoadedScenario"
+import type { Screens } from "./ScreenLog.ts"
 
 export interface StepResult extends PlayedStep {
   /** Where the step is written. */
@@ -42,6 +43,8 @@ export interface Attempt {
   readonly apps: ReadonlyArray<AppOutput>
   /** Each interaction as GET /control/v1/interactions/{id} answers it, if requested. */
   readonly traces?: ReadonlyArray<unknown>
+  /** What people saw after each step, if requested. */
+  readonly screens?: Screens
   readonly world_before: unknown
   /** Undefined if the server no longer answered. */
   readonly world_after: unknown

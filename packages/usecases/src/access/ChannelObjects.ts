@@ -5,6 +5,7 @@
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { guildChannelObject } from "@backlot/domain/guild/ChannelWire"
 import { channelDetails } from "@backlot/domain/guild/GuildObject"
 import { type GuildChannel, isDirect, isThread } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
@@ -12,21 +13,32 @@ import * as Body from "@backlot/ports/Body"
 import * as Collections from "../store/Collections.ts"
 import * as Retention from "../store/Retention.ts"
 
-export const channelObject = function* (channel: GuildChannel) {
-  const fields = channelDetails(channel)
-  if (SILENT.has(channel.type)) return fields
+export const channelObject = (channel: GuildChannel) =>
+  Body.map(historyOf(channel), (history) => ({ ...channelDetails(channel), ...history }))
+
+/** A channel as a user's client has it: with their permissions in it, and without its overwrites. */
+export const seenChannel = (channel: GuildChannel, permissions: bigint) =>
+  Body.map(historyOf(channel), (history) => ({ ...guildChannelObject(channel, permissions), ...history }))
+
+const historyOf = function* (channel: GuildChannel) {
+  if (SILENT.has(channel.type)) return {}
   const last_message_id = yield* lastMessageId(channel.id)
-  if (!isThread(channel)) return { ...fields, last_message_id }
+  if (!isThread(channel)) return { last_message_id }
   const message_count = yield* Retention.countMessages(channel.id)
-  return { ...fields, last_message_id, message_count, total_message_sent: message_count }
+  return { last_message_id, message_count, total_message_sent: message_count }
 }
 
 export const channelObjects = (channels: ReadonlyArray<GuildChannel>) => Body.forEach(channels, channelObject)
 
 /** Null in an empty channel. */
 export const lastMessageId = function* (channelId: Snowflake) {
-  const newest = yield* Collections.messages.last([channelId], SCAN)
-  return newest.findLast(({ visible_to }) => visible_to === null)?.id ?? null
+  // Few channels end with an ephemeral message.
+  for (const size of [1, SCAN]) {
+    const newest = yield* Collections.messages.last([channelId], size)
+    const found = newest.findLast(({ visible_to }) => visible_to === null)
+    if (found !== undefined || newest.length < size) return found?.id ?? null
+  }
+  return null
 }
 
 /** Ephemeral messages that are skipped at the end of a channel. */

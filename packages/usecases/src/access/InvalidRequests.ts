@@ -18,6 +18,8 @@ export class InvalidRequests extends Context.Service<
     readonly blockedFor: (address: string) => Effect.Effect<number | undefined>
     /** Counts a bad answer to an address. */
     readonly count: (address: string) => Effect.Effect<void, StorageError>
+    /** Until when each address is blocked, as `ServiceClock.steadyAt` reads; some of them may have ended. */
+    readonly blocks: () => ReadonlyMap<string, number>
     readonly forgetBlocks: Effect.Effect<void>
   }
 >()("./InvalidRequests.ts") {}
@@ -52,6 +54,7 @@ export const layer: Layer.Layer<InvalidRequests, never, Counters | ServiceClock 
       // In most cases no address is blocked, and this is all that it costs.
       blockedFor: (address) => (blocked.size === 0 ? NOT_BLOCKED : blockedFor(address)),
       count,
+      blocks: () => blocked,
       forgetBlocks: Effect.sync(() => blocked.clear())
     }
   })
@@ -65,8 +68,11 @@ export const clearLimits: Effect.Effect<void, StorageError, Counters | InvalidRe
 
 const NOT_BLOCKED = Effect.succeed(undefined)
 
+/** The counter of an address has its key behind this. */
+export const KEY = "invalid/"
+
 const claimOf = (address: string): Claim => ({
-  key: `invalid/${address}`,
+  key: `${KEY}${address}`,
   limit: Infinity,
   windowMs: rateLimit.invalidWindowMs,
   cost: 1

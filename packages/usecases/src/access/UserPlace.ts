@@ -27,6 +27,16 @@ const NO_GUILD = { guildInstalls: [], commandPermissions: [], roles: [] }
 
 export type UserPlace = UserInChannel | UserInDirect
 
+/** A channel, as a user names it over the control plane. */
+export interface UserAddress {
+  readonly user_id: Snowflake
+  readonly channel_id: Snowflake
+}
+
+export interface UserMessageAddress extends UserAddress {
+  readonly message_id: Snowflake
+}
+
 /** The place of a user in a channel. Fails when the user or channel is unknown, or the user is no member. */
 export const load = function* (userId: Snowflake, channelId: Snowflake) {
   const user = yield* existing(Collections.users.get(userId), UnknownUser)

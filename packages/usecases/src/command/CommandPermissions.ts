@@ -27,7 +27,7 @@ import { existing, inTransaction, transacting } from "../store/Transact.ts"
 
 /** The commands of an application in a guild. */
 interface GuildCommands {
-  readonly application: World.Application
+  readonly application: Pick<World.Application, "id">
   readonly guild_id: Snowflake
 }
 

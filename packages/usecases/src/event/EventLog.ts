@@ -39,6 +39,8 @@ export class EventLog extends Context.Service<
     ) => Effect.Effect<A, Body.Failure<Y> | StorageError, Body.Services<Y>>
     /** At most `limit` events after position `seq` that are still in the log, oldest first. */
     readonly since: (seq: number, limit: number) => Effect.Effect<ReadonlyArray<LoggedEvent>, StorageError>
+    /** Position of the last published event. */
+    readonly position: () => number
     /** Publishes events after the last published position, for example those of another process. */
     readonly publishNew: Effect.Effect<void, StorageError>
     /** Hands each event that is published from now on to the follower, once and in order. */
@@ -77,6 +79,7 @@ export const layer: Layer.Layer<EventLog, StorageError, Storage | EventBus | Ser
     return {
       commit: (body) => commitIn(storage, publisher, clock, body),
       since,
+      position: publisher.position,
       publishNew: publisher.publishNew,
       follow: makeFollow({ bus, since, position: publisher.position })
     }

@@ -3,11 +3,12 @@
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { Unauthorized, UnknownApplication } from "@backlot/domain/error/ServiceError"
 import { isOfShard, type Shard } from "@backlot/domain/gateway/Dispatch"
-import { guildCreateData } from "@backlot/domain/gateway/GatewayGuild"
+import { type GuildWhole, guildCreateData } from "@backlot/domain/gateway/GatewayGuild"
 import { hasIntent } from "@backlot/domain/gateway/GatewayIntent"
 import { clientReadyData } from "@backlot/domain/gateway/GatewayLobby"
 import { readyData } from "@backlot/domain/gateway/GatewayReady"
-import type { Application, Guild, User } from "@backlot/domain/record/World"
+import { isOnline, presenceData } from "@backlot/domain/gateway/Presence"
+import type { Application, Guild, Member, User } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
@@ -20,6 +21,7 @@ import { operation } from "../store/Operation.ts"
 import { existing, inTransaction, transact } from "../store/Transact.ts"
 import { memberUsers, viewerOf, wholeOf } from "./GatewayAudience.ts"
 import { lobbiesOf } from "./GatewayLobbyEvents.ts"
+import { UserPresences } from "./UserPresences.ts"
 
 /** The owner of a token, and the token's hash: another hash later means that the token changed. */
 export interface Login {
@@ -161,10 +163,21 @@ const describe = function* (guild: Guild, input: SnapshotInput, now: number) {
   // `guildsOf` found the member in the same transaction.
   if (viewer === undefined) throw new Error(`the bot is no member of ${guild.id}`)
   const large = whole.members.length > input.large_threshold
-  // The platform sends online members to sessions with GUILD_PRESENCES. Here nobody is ever online. Our choice:
-  // docs/choices.md "Gateway".
+  // The platform sends online members to sessions with GUILD_PRESENCES. Our choice: docs/choices.md "Gateway".
+  const presences = hasIntent(input.intents, "GUILD_PRESENCES") ? yield* presencesOf(whole) : []
+  const online = new Set(presences.map(({ user }) => user.id))
   const everyone = hasIntent(input.intents, "GUILD_MEMBERS") && !large
-  const shown = everyone ? whole.members : [viewer.member]
+  const isShown = ({ user_id }: Member) => everyone || online.has(user_id) || user_id === viewer.member.user_id
+  const shown = whole.members.filter(isShown)
   const users = yield* memberUsers(shown, whole.bots)
-  return guildCreateData(whole, viewer, { members: shown, users, large, joined: false, now_ms: now })
+  return guildCreateData(whole, viewer, { members: shown, users, presences, large, joined: false, now_ms: now })
+}
+
+/** Of the members who are not offline. */
+const presencesOf = function* ({ guild, members }: GuildWhole) {
+  const presences = yield* Body.use(UserPresences)
+  return members.flatMap(({ user_id }) => {
+    const presence = presences.of(user_id)
+    return isOnline(presence) ? [presenceData(user_id, guild.id, presence)] : []
+  })
 }

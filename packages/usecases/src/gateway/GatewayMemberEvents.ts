@@ -6,6 +6,7 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
 import { guildCreateData, guildMemberData } from "@backlot/domain/gateway/GatewayGuild"
 import { selfUser } from "@backlot/domain/gateway/GatewayReady"
+import { type Presence, presenceData } from "@backlot/domain/gateway/Presence"
 import type { InstalledBot } from "@backlot/domain/guild/GuildObject"
 import { roleObject } from "@backlot/domain/guild/GuildWire"
 import { botObject, unknownUser } from "@backlot/domain/guild/UserWire"
@@ -38,6 +39,10 @@ interface OfApplication {
   readonly changed?: ReadonlyArray<string>
 }
 
+interface OfPresence extends Presence {
+  readonly user_id: Snowflake
+}
+
 export const HANDLERS: Audience.Handlers = {
   "member.created": Audience.on<OfMember>(function* ({ guild_id, member }, hearing) {
     const around = yield* aroundMember(member, hearing)
@@ -55,6 +60,7 @@ export const HANDLERS: Audience.Handlers = {
     const d = { guild_id, user: around.user }
     return Audience.toEach(around.others, "GUILD_MEMBERS", { t: "GUILD_MEMBER_REMOVE", guild_id, d })
   }),
+  "presence.updated": Audience.on<OfPresence>((data, hearing) => presenceUpdated(data, hearing), ["GUILD_PRESENCES"]),
   "user.updated": Audience.on<{ readonly user_id: Snowflake }>(({ user_id }, hearing) => userUpdated(user_id, hearing)),
   "application.updated": Audience.on<OfApplication>(function* ({ application_id, changed = [] }, hearing) {
     if (!changed.includes("bot")) return []
@@ -71,6 +77,16 @@ export const HANDLERS: Audience.Handlers = {
     if (bringsBot(before) && !bringsBot(install)) return removed(before, hearing)
     return reinstalled(install, before, hearing)
   })
+}
+
+const presenceUpdated = function* ({ user_id, ...presence }: OfPresence, hearing: Audience.Hearing) {
+  const dispatches: Array<Dispatch> = []
+  for (const { guild_id } of yield* Collections.members.by("user", user_id)) {
+    const d = presenceData(user_id, guild_id, presence)
+    const listeners = yield* Audience.listenersIn(guild_id, hearing)
+    dispatches.push(...Audience.toEach(listeners, "GUILD_PRESENCES", { t: "PRESENCE_UPDATE", guild_id, d }))
+  }
+  return dispatches
 }
 
 /** The receivers of a member event: the bot that it is about, if any, and the others. */
@@ -131,6 +147,7 @@ const joining = function* ({ guild_id, application_id }: GuildInstall, { now_ms 
   const d = guildCreateData(whole, viewer, {
     members: [viewer.member],
     users: [botObject(viewer.application)],
+    presences: [],
     large: whole.members.length > Limits.gateway.largeThresholdDefault,
     joined: true,
     now_ms

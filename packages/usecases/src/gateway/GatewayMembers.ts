@@ -5,7 +5,9 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { MemberRequest } from "@backlot/domain/gateway/GatewayCommand"
 import { botOf } from "@backlot/domain/gateway/GatewayGuild"
 import { chunksOf, idsAskedFor, peopleFound } from "@backlot/domain/gateway/MembersChunk"
+import { isOnline, presenceData } from "@backlot/domain/gateway/Presence"
 import { memberDetails } from "@backlot/domain/guild/GuildObject"
+import * as Body from "@backlot/ports/Body"
 import { Effect } from "effect"
 import { botsOf } from "../access/Accounts.ts"
 import { membersNamed } from "../access/NamedMembers.ts"
@@ -13,6 +15,7 @@ import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
 import { transact } from "../store/Transact.ts"
 import { memberUsers } from "./GatewayAudience.ts"
+import { UserPresences } from "./UserPresences.ts"
 
 /** The data of each GUILD_MEMBERS_CHUNK; empty for a guild that the bot is not in. */
 export const chunks = operation(
@@ -38,12 +41,17 @@ export const chunks = operation(
         }),
         asked
       )
+      const presences = yield* Body.use(UserPresences)
       const there = new Set(members.map(({ user_id }) => user_id))
       return chunksOf(
         people.map(({ member, user }) => memberDetails(member, user, now, botOf(bots, member.user_id))),
         asked.user_ids?.filter((id) => !there.has(id)) ?? [],
         asked,
-        intents
+        intents,
+        people.map(({ user: { id } }) => {
+          const presence = presences.of(id)
+          return isOnline(presence) ? presenceData(id, asked.guild_id, presence) : undefined
+        })
       )
     })
   })

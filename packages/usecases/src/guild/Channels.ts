@@ -16,6 +16,7 @@ import { Effect, Result } from "effect"
 import { type BotInChannel, type BotInDirect, type ChannelAddress, inChannel, requireHere } from "../access/BotEntry.ts"
 import { channelObject, guildChannel } from "../access/ChannelObjects.ts"
 import { requireThreadRoom } from "../access/ThreadRoom.ts"
+import type { UserAddress } from "../access/UserPlace.ts"
 import { commit } from "../event/EventLog.ts"
 import * as Speaker from "../message/Speaker.ts"
 import { operation } from "../store/Operation.ts"
@@ -61,18 +62,21 @@ export const remove = operation(
 )
 
 /** Shows that the bot is typing. */
-export const type = operation(
-  "Channels.type",
-  Effect.fnUntraced(function* (address: ChannelAddress) {
-    yield* commit(function* (now) {
-      const speaker = yield* Speaker.ofBot(address)
-      yield* Speaker.requireVoice(speaker)
-      const { guild_id, author } = speaker
-      const data = { channel_id: address.channel_id, guild_id, user_id: author.id, at: now }
-      return { value: undefined, events: [{ type: "typing.started", data }] }
-    })
-  })
+export const type = operation("Channels.type", (address: ChannelAddress) => typing(() => Speaker.ofBot(address)))
+
+/** Shows that a user is typing, with the same rights as for a bot. */
+export const typeOfUser = operation("Channels.typeOfUser", (address: UserAddress) =>
+  typing(() => Speaker.ofUser(address))
 )
+
+const typing = <Y extends Body.Step>(enter: Speaker.Entering<Y>) =>
+  commit(function* (now) {
+    const speaker = yield* enter()
+    yield* Speaker.requireVoice(speaker)
+    const { guild_id, author, channel } = speaker
+    const data = { channel_id: channel.id, guild_id, user_id: author.id, at: now }
+    return { value: undefined, events: [{ type: "typing.started", data }] }
+  })
 
 /** The bot in a channel of a guild; in a direct one it fails with 50003. Inside a transaction. */
 export const inGuildOnly = function* (address: ChannelAddress) {
@@ -117,7 +121,7 @@ const requireRemoval = (place: BotInChannel | BotInDirect): Result.Result<void, 
     : requireHere(place, isThread(place.channel) ? "MANAGE_THREADS" : "MANAGE_CHANNELS")
 
 const shown = function* (place: BotInChannel | BotInDirect) {
-  if (place.kind === "direct") return yield* DirectChannels.shown(place.channel, place.application)
+  if (place.kind === "direct") return yield* DirectChannels.shown(place.channel, place.application.bot.id)
   // The place may have been loaded before an edit.
   return yield* channelObject((yield* guildChannel(place.channel.id)) ?? place.channel)
 }

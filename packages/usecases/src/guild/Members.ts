@@ -10,7 +10,8 @@ import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
 import * as ServiceError from "@backlot/domain/error/ServiceError"
 import { allRoles, managedRoles } from "@backlot/domain/guild/GuildObject"
 import { changedRoles, type MemberBody, memberBody } from "@backlot/domain/guild/MemberBody"
-import { ALL, inGuild as permissionsInGuild } from "@backlot/domain/permission/Permission"
+import { ALL, type PermissionName, inGuild as permissionsInGuild } from "@backlot/domain/permission/Permission"
+import * as Standing from "@backlot/domain/permission/Standing"
 import { managedBits } from "@backlot/domain/record/ManagedRole"
 import type { Member } from "@backlot/domain/record/World"
 import type { Page } from "@backlot/domain/validation/PageQuery"
@@ -81,6 +82,25 @@ export const editSelf = operation("Members.editSelf", (bot: BotEntry.BotOfGuild,
   edit(bot, bot.application.bot.id, onlyNick(sent))
 )
 
+/** A user's own nick, by the rule for a bot's own. */
+export const editSelfOfUser = operation(
+  "Members.editSelfOfUser",
+  Effect.fnUntraced(function* (userId: Snowflake, guild_id: Snowflake, sent: unknown) {
+    const now = yield* readNow
+    const wish = function* () {
+      const user = yield* existing(Collections.users.get(userId), ServiceError.UnknownUser)
+      const guild = yield* existing(Collections.guilds.get(guild_id), ServiceError.UnknownGuild)
+      const member = yield* memberOf(guild_id, userId)
+      const body = memberBody(onlyNick(sent), new Set(), now)
+      const roles = yield* Collections.roles.list([guild_id])
+      const standing = Standing.standingInGuild({ user, guild, roles, member, now_ms: now })
+      if (body.body["nick"] !== undefined) yield* ownNick((name) => Standing.require(standing, name))
+      return [{ method: "patch" as const, target: target({ guild_id }, userId), ...body }]
+    }
+    return yield* WorldEdits.carryOut(wish, () => one({ guild_id }, userId))
+  })
+)
+
 const EVERYONE = "every member has the role @everyone, and nobody can take it"
 
 const onlyNick = (sent: unknown): unknown => {
@@ -136,10 +156,14 @@ const requireNick = function* (there: BotEntry.RankedBot, member: Member, { body
     yield* BotEntry.requireInGuild(there, "MANAGE_NICKNAMES")
     return yield* BotEntry.requireAboveMember(there, member)
   }
-  yield* Result.orElse(BotEntry.requireInGuild(there, "CHANGE_NICKNAME"), () =>
-    BotEntry.requireInGuild(there, "MANAGE_NICKNAMES")
-  )
+  yield* ownNick((name) => BotEntry.requireInGuild(there, name))
 }
+
+type Requiring = (name: PermissionName) => Result.Result<void, ServiceError.MissingPermissions>
+
+/** Their own: CHANGE_NICKNAME, or MANAGE_NICKNAMES. */
+const ownNick = (require: Requiring) =>
+  Result.orElse(require("CHANGE_NICKNAME"), (refusal) => Result.mapError(require("MANAGE_NICKNAMES"), () => refusal))
 
 /** Unknown roles are a form error, which the rules report. */
 const requireRoles = function* (there: BotEntry.RankedBot, member: Member, { body: { roles } }: MemberBody) {
@@ -165,7 +189,7 @@ const requireTimeout = function* (there: BotEntry.RankedBot, member: Member, { b
     return yield* new ServiceError.MissingPermissions({ because: "an administrator cannot be timed out" })
 }
 
-const target = ({ guild_id }: BotEntry.BotOfGuild, user_id: Snowflake): WorldTarget => ({
+const target = ({ guild_id }: OfGuild, user_id: Snowflake): WorldTarget => ({
   kind: "member",
   guild_id,
   user_id
@@ -174,11 +198,13 @@ const target = ({ guild_id }: BotEntry.BotOfGuild, user_id: Snowflake): WorldTar
 const memberOf = (guildId: Snowflake, userId: Snowflake) =>
   existing(Collections.members.get(guildId, userId), ServiceError.UnknownMember)
 
-const objects = function* (bot: BotEntry.BotOfGuild, members: ReadonlyArray<Member>) {
+type OfGuild = Pick<BotEntry.BotOfGuild, "guild_id">
+
+const objects = function* (bot: OfGuild, members: ReadonlyArray<Member>) {
   return yield* memberObjects(members, yield* botsOf(bot.guild_id))
 }
 
-const one = function* (bot: BotEntry.BotOfGuild, userId: Snowflake) {
+const one = function* (bot: OfGuild, userId: Snowflake) {
   const [found] = yield* objects(bot, [yield* memberOf(bot.guild_id, userId)])
   return found ?? (yield* new ServiceError.UnknownMember())
 }

@@ -1,5 +1,5 @@
 /**
- * A bot opens threads in a channel, with or without a message to start from. No message reports the thread, and members
+ * A bot or a user opens threads in a channel, with or without a message to start from. No message reports the thread, and members
  * are not stored. Source: official OpenAPI document, `CreateTextThreadWithoutMessageRequest`,
  * `CreateTextThreadWithMessageRequest`; the platform's documentation of `Start Thread from Message`. Our choice:
  * docs/choices.md "Guilds and members".
@@ -8,81 +8,100 @@
 import { guild } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { ElementBody } from "@backlot/domain/element/ElementBody"
-import { ThreadAlreadyThere, UnknownChannel, WrongChannelType } from "@backlot/domain/error/ServiceError"
+import { NotInDirect, ThreadAlreadyThere, UnknownChannel, WrongChannelType } from "@backlot/domain/error/ServiceError"
 import { newThread, newThreadOfMessage } from "@backlot/domain/guild/ThreadBody"
 import { messageEvent } from "@backlot/domain/interaction/InteractionDecision"
 import { MessageFlag, type MessageRecord } from "@backlot/domain/message/Message"
+import { type GuildChannel, isDirect } from "@backlot/domain/record/World"
 import { ChannelType, THREAD_PARENTS } from "@backlot/domain/record/WorldVocabulary"
 import * as Body from "@backlot/ports/Body"
 import { Ids } from "@backlot/ports/Ids"
 import { Effect } from "effect"
-import { type BotInChannel, type ChannelAddress, requireHere } from "../access/BotEntry.ts"
+import type { ChannelAddress } from "../access/BotEntry.ts"
 import { channelObject, guildChannel } from "../access/ChannelObjects.ts"
 import { requireThreadRoom } from "../access/ThreadRoom.ts"
+import type { UserAddress, UserMessageAddress } from "../access/UserPlace.ts"
 import type { MessageAddress } from "../message/ChannelMessages.ts"
 import * as Plain from "../message/PlainMessages.ts"
+import * as Speaker from "../message/Speaker.ts"
 import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
 import * as Retention from "../store/Retention.ts"
 import { existing, inTransaction } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
-import * as Channels from "./Channels.ts"
 import { target } from "./GuildChannels.ts"
 
 const limits = guild.threads
 
 /** A new thread, owned by the bot. */
-export const open = operation(
-  "Threads.open",
-  Effect.fnUntraced(function* (address: ChannelAddress, sent: unknown) {
-    const id = yield* (yield* Ids).next
-    const wish = function* () {
-      const place = yield* parentOf(address)
-      const read = newThread(sent, { channel: place.channel, owner_id: place.application.bot.id })
-      const isPrivate = read.body["type"] === ChannelType.PRIVATE_THREAD
-      yield* requireHere(place, isPrivate ? "CREATE_PRIVATE_THREADS" : "CREATE_PUBLIC_THREADS")
-      return [yield* wishOf(place, id, read)]
-    }
-    return yield* WorldEdits.carryOut(wish, () => shown(id))
-  })
+export const open = operation("Threads.open", (address: ChannelAddress, sent: unknown) =>
+  opening(() => Speaker.ofBot(address), sent)
 )
+
+/** A new thread of a user, with the same rights as for a bot; public unless the body says otherwise, as in a client. */
+export const openOfUser = operation("Threads.openOfUser", (address: UserAddress, sent: unknown) =>
+  opening(() => Speaker.ofUser(address), sent, ChannelType.PUBLIC_THREAD)
+)
+
+const opening = Effect.fnUntraced(function* <Y extends Body.Step>(
+  enter: Speaker.Entering<Y>,
+  sent: unknown,
+  usual?: number
+) {
+  const id = yield* (yield* Ids).next
+  const wish = function* () {
+    const { speaker, channel } = yield* parentOf(enter)
+    const read = newThread(sent, { channel, owner_id: speaker.author.id, usual })
+    const isPrivate = read.body["type"] === ChannelType.PRIVATE_THREAD
+    yield* Speaker.require(speaker, isPrivate ? "CREATE_PRIVATE_THREADS" : "CREATE_PUBLIC_THREADS")
+    return [yield* wishOf(channel, id, read)]
+  }
+  return yield* WorldEdits.carryOut(wish, () => shown(id))
+})
 
 /** Judges whether a thread may start from the message, before the body is read; `openFrom` judges it again. */
-export const admit = operation("Threads.admit", (address: MessageAddress) => inTransaction(() => startOf(address)))
-
-/** A new thread with the id of the message that it starts from. */
-export const openFrom = operation(
-  "Threads.openFrom",
-  Effect.fnUntraced(function* (address: MessageAddress, sent: unknown) {
-    const { message_id } = address
-    const wish = function* () {
-      const { place, start } = yield* startOf(address)
-      const started = withThread(start)
-      yield* Retention.putMessage(started)
-      const read = newThreadOfMessage(sent, { channel: place.channel, owner_id: place.application.bot.id })
-      const wish = yield* wishOf(place, message_id, read)
-      return [
-        { ...wish, events: [messageEvent("message.updated", started, { guild_id: place.guild.id }), ...wish.events] }
-      ]
-    }
-    return yield* WorldEdits.carryOut(wish, () => shown(message_id))
-  })
+export const admit = operation("Threads.admit", (address: MessageAddress) =>
+  inTransaction(() => startOf(() => Speaker.ofBot(address), address.message_id))
 )
 
-const startOf = function* (address: MessageAddress) {
-  const place = yield* parentOf(address)
-  yield* requireHere(place, "CREATE_PUBLIC_THREADS")
-  const start = yield* Plain.get(address.channel_id, address.message_id)
-  const there = yield* Collections.channels.get(address.message_id)
-  if (there !== undefined) return yield* new ThreadAlreadyThere()
-  return { place, start }
+/** A new thread with the id of the message that it starts from. */
+export const openFrom = operation("Threads.openFrom", (address: MessageAddress, sent: unknown) =>
+  openingFrom(() => Speaker.ofBot(address), address.message_id, sent)
+)
+
+/** The same for a user. */
+export const openFromOfUser = operation("Threads.openFromOfUser", (address: UserMessageAddress, sent: unknown) =>
+  openingFrom(() => Speaker.ofUser(address), address.message_id, sent)
+)
+
+const openingFrom = <Y extends Body.Step>(enter: Speaker.Entering<Y>, messageId: Snowflake, sent: unknown) => {
+  const wish = function* () {
+    const { speaker, channel, start } = yield* startOf(enter, messageId)
+    const started = withThread(start)
+    yield* Retention.putMessage(started)
+    const read = newThreadOfMessage(sent, { channel, owner_id: speaker.author.id })
+    const wish = yield* wishOf(channel, messageId, read)
+    const { guild_id } = channel
+    return [{ ...wish, events: [messageEvent("message.updated", started, { guild_id }), ...wish.events] }]
+  }
+  return WorldEdits.carryOut(wish, () => shown(messageId))
 }
 
-/** The bot in a channel that can have threads; no forum can. Our choice: docs/choices.md "Guilds and members". */
-const parentOf = function* (address: ChannelAddress) {
-  const place = yield* Channels.inGuildOnly(address)
-  if (!PARENTS.has(place.channel.type)) return yield* new WrongChannelType()
-  return place
+const startOf = function* <Y extends Body.Step>(enter: Speaker.Entering<Y>, messageId: Snowflake) {
+  const there = yield* parentOf(enter)
+  yield* Speaker.require(there.speaker, "CREATE_PUBLIC_THREADS")
+  const start = yield* Plain.get(there.channel.id, messageId)
+  if ((yield* Collections.channels.get(messageId)) !== undefined) return yield* new ThreadAlreadyThere()
+  return { ...there, start }
+}
+
+/** A speaker in a channel that can have threads; no forum can. Our choice: docs/choices.md "Guilds and members". */
+const parentOf = function* <Y extends Body.Step>(enter: Speaker.Entering<Y>) {
+  const speaker = yield* enter()
+  const { channel } = speaker
+  if (isDirect(channel)) return yield* new NotInDirect()
+  if (!PARENTS.has(channel.type)) return yield* new WrongChannelType()
+  return { speaker, channel }
 }
 
 const PARENTS: ReadonlySet<number> = new Set(
@@ -91,7 +110,7 @@ const PARENTS: ReadonlySet<number> = new Set(
     .filter((type) => type !== ChannelType.GUILD_FORUM && type !== ChannelType.GUILD_MEDIA)
 )
 
-const wishOf = function* ({ channel }: BotInChannel, id: Snowflake, read: ElementBody) {
+const wishOf = function* (channel: GuildChannel, id: Snowflake, read: ElementBody) {
   yield* requireThreadRoom({ guild_id: channel.guild_id, type: Number(read.body["type"]) })
   const events = yield* dropOldest(channel.guild_id)
   return { method: "put" as const, target: target(channel, id), ...read, events }

@@ -66,7 +66,7 @@ const requireLinkable = function* (caller: LobbyCaller, lobby: LobbyRecord, chan
 
 const speakerIn = function* ({ application, user_id }: LobbyCaller, channel_id: Snowflake) {
   if (user_id === null) return yield* Speaker.ofBot({ application, channel_id })
-  return yield* Body.mapFailure(Speaker.ofUser(user_id, channel_id), (failure) => {
+  return yield* Body.mapFailure(Speaker.ofUser({ user_id, channel_id }), (failure) => {
     if (failure._tag === "UnknownMember")
       return new ServiceError.MissingAccess({ because: "the user is no member of the channel's guild" })
     return failure._tag === "UnknownUser" ? new ServiceError.UnknownChannel() : failure

@@ -59,16 +59,16 @@ export const list = operation(
   Effect.fnUntraced(function* (caller: LobbyCaller, lobbyId: Snowflake, limit: number) {
     return yield* transact(function* (now) {
       const { lobby } = yield* admitted(caller, lobbyId)
-      const records = yield* recent(lobby, limit, now)
+      const records = yield* recent(lobby, { limit }, now)
       return records.map((record) => LobbyMessage.lobbyMessageObject(record, lobbyId))
     })
   })
 )
 
 /** The same as stored records. Inside a transaction. */
-export const recent = function* (lobby: LobbyRecord, limit: number, nowMs: number) {
+export const recent = function* (lobby: LobbyRecord, { limit, before }: ChannelMessages.Page, nowMs: number) {
   const newest = []
-  for (const place of placesOf(lobby)) newest.push(...(yield* ChannelMessages.newest(place, limit)))
+  for (const place of placesOf(lobby)) newest.push(...(yield* ChannelMessages.olderThan(place, before, limit)))
   return (yield* completed(newest))
     .filter(({ message }) => (parseTime(message.timestamp) ?? 0) > nowMs - limits.historyMs)
     .sort((a, b) => compare(b.id, a.id))

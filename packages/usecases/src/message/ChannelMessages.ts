@@ -130,9 +130,6 @@ const addressed = function* (address: MessageAddress) {
   return { speaker, found: yield* Plain.get(address.channel_id, address.message_id) }
 }
 
-/** The newest messages that everyone sees, oldest first. Inside a transaction. */
-export const newest = (channelId: Snowflake, limit: number) => olderThan(channelId, undefined, limit)
-
 /** A page of the messages that everyone sees, oldest first. */
 const pageOf = function* (channelId: Snowflake, { limit, around, before, after }: Page) {
   if (around !== undefined) {
@@ -144,7 +141,8 @@ const pageOf = function* (channelId: Snowflake, { limit, around, before, after }
   return yield* olderThan(channelId, before, limit)
 }
 
-const olderThan = function* (channelId: Snowflake, before: Snowflake | undefined, limit: number) {
+/** The messages before an id that everyone sees, or the newest, oldest first. Inside a transaction. */
+export const olderThan = function* (channelId: Snowflake, before: Snowflake | undefined, limit: number) {
   const end = before === undefined ? undefined : [channelId, before]
   // Most channels have no ephemeral messages among the newest.
   for (const size of [limit, limits.scan]) {

@@ -9,15 +9,17 @@ import { channelMessages as limits } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { PinnedElsewhere, TooManyPins } from "@backlot/domain/error/ServiceError"
 import type { MessageRecord } from "@backlot/domain/message/Message"
+import type * as Body from "@backlot/ports/Body"
 import { Effect } from "effect"
 import type { ChannelAddress } from "../access/BotEntry.ts"
+import type { UserAddress, UserMessageAddress } from "../access/UserPlace.ts"
 import { commit, type NewEvent } from "../event/EventLog.ts"
 import * as KeptMessages from "../store/KeptMessages.ts"
 import { operation } from "../store/Operation.ts"
 import * as Retention from "../store/Retention.ts"
 import { transacting } from "../store/Transact.ts"
 import type { MessageAddress } from "./ChannelMessages.ts"
-import { asBot, completed, views } from "./MessageViews.ts"
+import { asBot, asUser, completed, type Seeing, views } from "./MessageViews.ts"
 import * as Plain from "./PlainMessages.ts"
 import * as Speaker from "./Speaker.ts"
 
@@ -30,28 +32,53 @@ interface PinPage {
 /** Lists pins, last pinned first. Empty without READ_MESSAGE_HISTORY. */
 export const list = operation(
   "ChannelPins.list",
-  transacting(function* (address: ChannelAddress, { limit, before }: PinPage) {
+  transacting(function* (address: ChannelAddress, page: PinPage) {
     const speaker = yield* Speaker.ofBot(address)
-    if (!speaker.may("READ_MESSAGE_HISTORY")) return { items: [], has_more: false }
-    const all = yield* pinsOf(address.channel_id)
-    const earlier = before === undefined ? all : all.filter((record) => pinnedMs(record) < before)
-    const page = earlier.slice(0, limit)
-    const messages = yield* views(page, asBot(address.application, speaker.guild_id))
-    const items = messages.map((message, i) => ({ pinned_at: pinnedAt(page[i]), message }))
-    return { items, has_more: earlier.length > limit }
+    return yield* listed(speaker, asBot(address.application, speaker.guild_id), page)
   })
 )
 
+/** All pins of a channel for a user, as `list`. */
+export const listOfUser = operation(
+  "ChannelPins.listOfUser",
+  transacting(function* (address: UserAddress) {
+    const { items } = yield* listed(yield* Speaker.ofUser(address), asUser(address.user_id), { limit: limits.pins })
+    return { items }
+  })
+)
+
+const listed = function* (speaker: Speaker.Speaker, seen: Seeing, { limit, before }: PinPage) {
+  if (!speaker.may("READ_MESSAGE_HISTORY")) return { items: [], has_more: false }
+  const all = yield* pinsOf(speaker.channel.id)
+  const earlier = before === undefined ? all : all.filter((record) => pinnedMs(record) < before)
+  const page = earlier.slice(0, limit)
+  const messages = yield* views(page, seen)
+  const items = messages.map((message, i) => ({ pinned_at: pinnedAt(page[i]), message }))
+  return { items, has_more: earlier.length > limit }
+}
+
 /** Pins the message; no change if it is pinned. */
-export const pin = operation("ChannelPins.pin", (address: MessageAddress) => change(address, true))
+export const pin = operation("ChannelPins.pin", (address: MessageAddress) =>
+  change(() => Speaker.ofBot(address), address, true)
+)
 
 /** Unpins the message; no change if it is not pinned. */
-export const unpin = operation("ChannelPins.unpin", (address: MessageAddress) => change(address, false))
+export const unpin = operation("ChannelPins.unpin", (address: MessageAddress) =>
+  change(() => Speaker.ofBot(address), address, false)
+)
 
-const change = Effect.fnUntraced(function* (address: MessageAddress, pinned: boolean) {
+/** Pins or unpins a message as a user, with the same rights as for a bot. */
+export const pinOfUser = operation("ChannelPins.pinOfUser", (address: UserMessageAddress, pinned: boolean) =>
+  change(() => Speaker.ofUser(address), address, pinned)
+)
+
+const change = Effect.fnUntraced(function* <Y extends Body.Step>(
+  enter: Speaker.Entering<Y>,
+  { channel_id, message_id }: Pick<MessageAddress, "channel_id" | "message_id">,
+  pinned: boolean
+) {
   yield* commit(function* (now) {
-    const { channel_id, message_id } = address
-    const speaker = yield* Speaker.ofBot(address)
+    const speaker = yield* enter()
     if (!speaker.may("MANAGE_MESSAGES")) yield* Speaker.require(speaker, "PIN_MESSAGES")
     yield* requireHere(channel_id, message_id)
     const found = yield* Plain.get(channel_id, message_id)

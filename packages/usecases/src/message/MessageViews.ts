@@ -21,7 +21,7 @@ import { usersOf } from "../access/Accounts.ts"
 import * as KeptMessages from "../store/KeptMessages.ts"
 
 /** How a reader sees a message; undefined when they may not see it. */
-type Seeing = (record: MessageRecord) => MessageObject | undefined
+export type Seeing = (record: MessageRecord) => MessageObject | undefined
 
 /** For a bot over REST, in a guild or a direct channel (null). It gets no ephemeral messages. */
 export const asBot =

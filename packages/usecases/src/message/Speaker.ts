@@ -13,6 +13,7 @@ import * as Standing from "@backlot/domain/permission/Standing"
 import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import { type Channel, isDirect, isThread } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
+import type * as Body from "@backlot/ports/Body"
 import { Result } from "effect"
 import { rolesOf, usersOf } from "../access/Accounts.ts"
 import { type ChannelAddress, inChannel, lacking } from "../access/BotEntry.ts"
@@ -51,8 +52,8 @@ export const ofBot = function* (address: ChannelAddress) {
 }
 
 /** A user in a channel that they see. */
-export const ofUser = function* (userId: Snowflake, channelId: Snowflake) {
-  const place = yield* UserPlace.load(userId, channelId)
+export const ofUser = function* ({ user_id, channel_id }: UserPlace.UserAddress) {
+  const place = yield* UserPlace.load(user_id, channel_id)
   const standing = Standing.standingIn({ user: place.user, place, now_ms: yield* clockTime })
   const hidden = Standing.hiddenBecause(standing)
   if (hidden !== undefined) return yield* new ServiceError.MissingAccess({ because: hidden })
@@ -65,10 +66,13 @@ export const ofUser = function* (userId: Snowflake, channelId: Snowflake) {
       standing.kind === "direct"
         ? NOTHING
         : Standing.lacking(standing, Permission.bitsOf(names) & ~standing.permissions)
-  } satisfies Speaker
+  } satisfies Speaker as Speaker
 }
 
 const NOTHING = "everyone may do everything in a direct channel"
+
+/** How a use case loads its speaker, inside the transaction. */
+export type Entering<Y extends Body.Step> = () => Iterable<Y, Speaker, unknown>
 
 /** Fails with 50013 when one is missing. */
 export const require = (

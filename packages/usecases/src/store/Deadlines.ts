@@ -7,7 +7,7 @@
 import * as Body from "@backlot/ports/Body"
 import { store } from "@backlot/ports/Body"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage, type StorageError } from "@backlot/ports/Storage"
+import { type Entry, Storage, type StorageError } from "@backlot/ports/Storage"
 import { Cause, Context, Effect, Latch, Layer, Semaphore } from "effect"
 
 export interface Deadline {
@@ -75,17 +75,21 @@ const rowKey = (due_ms: number, name: string) => `${PREFIX}${pad(due_ms)}/${name
 const DUE_AT = PREFIX.length
 const NAME_AT = DUE_AT + 21
 
+/** The earliest deadlines, in the order in which they are completed. */
+export const earliest = (limit: number): Body.Body<ReadonlyArray<Deadline>> =>
+  Body.map(store.list({ prefix: PREFIX }, { limit }), (rows) => rows.map(deadlineOf))
+
 /** The earliest deadline; with `untilMs`, only if it is due by then. */
-const first = (untilMs?: number): Body.Body<Deadline | undefined> =>
-  Body.gen(function* () {
-    const span = untilMs === undefined ? { prefix: PREFIX } : { start: PREFIX, end: `${PREFIX}${pad(untilMs + 1)}` }
-    const [row] = yield* store.list(span, { limit: 1 })
-    if (row === undefined) return undefined
-    const [key, value] = row
-    // Only `schedule` writes these keys.
-    const { kind, payload } = JSON.parse(value) as Pick<Deadline, "kind" | "payload">
-    return { name: key.slice(NAME_AT), due_ms: Number(key.slice(DUE_AT, NAME_AT - 1)), kind, payload }
-  })
+const first = (untilMs?: number): Body.Body<Deadline | undefined> => {
+  const span = untilMs === undefined ? { prefix: PREFIX } : { start: PREFIX, end: `${PREFIX}${pad(untilMs + 1)}` }
+  return Body.map(store.list(span, { limit: 1 }), ([row]) => (row === undefined ? undefined : deadlineOf(row)))
+}
+
+const deadlineOf = ([key, value]: Entry): Deadline => {
+  // Only `schedule` writes these keys.
+  const { kind, payload } = JSON.parse(value) as Pick<Deadline, "kind" | "payload">
+  return { name: key.slice(NAME_AT), due_ms: Number(key.slice(DUE_AT, NAME_AT - 1)), kind, payload }
+}
 
 const handle = (handlers: Handlers, deadline: Deadline) =>
   Effect.suspend(() => {

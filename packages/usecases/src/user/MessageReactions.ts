@@ -12,6 +12,7 @@ import * as Reaction from "@backlot/domain/message/Reaction"
 import type * as Body from "@backlot/ports/Body"
 import { Result } from "effect"
 import { usersOf } from "../access/Accounts.ts"
+import type { UserMessageAddress } from "../access/UserPlace.ts"
 import { commit } from "../event/EventLog.ts"
 import type { MessageAddress } from "../message/ChannelMessages.ts"
 import * as Plain from "../message/PlainMessages.ts"
@@ -19,7 +20,6 @@ import * as Speaker from "../message/Speaker.ts"
 import { operation } from "../store/Operation.ts"
 import * as Retention from "../store/Retention.ts"
 import { transacting } from "../store/Transact.ts"
-import type { UserAddress } from "./UserMessages.ts"
 
 /** An emoji in a path. */
 interface Emoji {
@@ -28,9 +28,7 @@ interface Emoji {
 
 interface ReactionAddress extends MessageAddress, Emoji {}
 
-interface UserReaction extends UserAddress, Emoji {
-  readonly message_id: Snowflake
-}
+interface UserReaction extends UserMessageAddress, Emoji {}
 
 interface UserPage {
   readonly limit: number
@@ -69,12 +67,12 @@ export const remove = operation("MessageReactions.remove", (address: ReactionAdd
 
 /** Adds a user's reaction over the control plane, with the same rights as for a bot. */
 export const addOfUser = operation("MessageReactions.addOfUser", (address: UserReaction) =>
-  change(() => Speaker.ofUser(address.user_id, address.channel_id), address, adding(address))
+  change(() => Speaker.ofUser(address), address, adding(address))
 )
 
 /** Removes a user's own reaction. */
 export const removeOfUser = operation("MessageReactions.removeOfUser", (address: UserReaction) =>
-  change(() => Speaker.ofUser(address.user_id, address.channel_id), address, removing(address, address.user_id))
+  change(() => Speaker.ofUser(address), address, removing(address, address.user_id))
 )
 
 /** Removes all reactions, or all with one emoji. */
@@ -128,7 +126,7 @@ const removing = (named: Emoji, id: Snowflake) =>
 
 /** `enter` loads the speaker who reacts, inside the transaction. */
 const change = <Y extends Body.Step, Y2 extends Body.Step>(
-  enter: () => Iterable<Y, Speaker.Speaker, unknown>,
+  enter: Speaker.Entering<Y>,
   { channel_id, message_id }: Pick<MessageAddress, "channel_id" | "message_id">,
   decide: Decide<Y2>
 ) =>

@@ -3,7 +3,7 @@
  * channel's means that lobby, for its members. Source: product.md "Who uses it" 1.
  */
 
-import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
+import { compare, isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { MissingAccess, NotTheAuthor, UnknownChannel } from "@backlot/domain/error/ServiceError"
 import { viewFor } from "@backlot/domain/message/Message"
 import { hiddenBecause, standingIn } from "@backlot/domain/permission/Standing"
@@ -25,11 +25,6 @@ import * as KeptMessages from "../store/KeptMessages.ts"
 import { operation } from "../store/Operation.ts"
 import { existing, inTransaction, transact } from "../store/Transact.ts"
 
-export interface UserAddress {
-  readonly user_id: Snowflake
-  readonly channel_id: Snowflake
-}
-
 interface Said {
   readonly content: string | undefined
   readonly reply_to: Snowflake | undefined
@@ -39,7 +34,7 @@ interface Said {
 /** Sends a message, and gives it. */
 export const say = operation(
   "UserMessages.say",
-  Effect.fnUntraced(function* ({ user_id, channel_id }: UserAddress, said: Said) {
+  Effect.fnUntraced(function* ({ user_id, channel_id }: UserPlace.UserAddress, said: Said) {
     const drawn = yield* MessageFiles.drawMessage(said.files)
     const { content, reply_to } = said
     const body = {
@@ -55,36 +50,38 @@ export const say = operation(
 )
 
 /** Edits the text of the user's own message. */
-export const edit = operation("UserMessages.edit", (address: UserAddress, messageId: Snowflake, content: string) =>
-  commit(function* (now_ms) {
-    const { user_id } = address
-    const { speaker, found } = yield* messageAt(address, messageId)
-    if (found.message.author.id !== user_id) return yield* new NotTheAuthor()
-    const { value, events } = yield* Plain.edit(speaker, found, { content }, { now_ms, files: [] })
-    return { value: yield* view(value, asUser(user_id)), events }
-  })
+export const edit = operation(
+  "UserMessages.edit",
+  (address: UserPlace.UserAddress, messageId: Snowflake, content: string) =>
+    commit(function* (now_ms) {
+      const { user_id } = address
+      const { speaker, found } = yield* messageAt(address, messageId)
+      if (found.message.author.id !== user_id) return yield* new NotTheAuthor()
+      const { value, events } = yield* Plain.edit(speaker, found, { content }, { now_ms, files: [] })
+      return { value: yield* view(value, asUser(user_id)), events }
+    })
 )
 
 /** Deletes the user's own message, or with MANAGE_MESSAGES another's. */
 export const remove = operation(
   "UserMessages.remove",
-  committing(function* (address: UserAddress, messageId: Snowflake) {
+  committing(function* (address: UserPlace.UserAddress, messageId: Snowflake) {
     const { speaker, found } = yield* messageAt(address, messageId)
     return yield* Plain.remove(speaker, found)
   })
 )
 
-const speakerAt = function* ({ user_id, channel_id }: UserAddress) {
+const speakerAt = function* ({ user_id, channel_id }: UserPlace.UserAddress) {
   const lobby = yield* lobbyAt(channel_id)
-  if (lobby === undefined) return yield* Speaker.ofUser(user_id, channel_id)
+  if (lobby === undefined) return yield* Speaker.ofUser({ user_id, channel_id })
   return yield* speakerIn(lobby, user_id, LobbyMessages.placeOf(lobby))
 }
 
 /** The message, and the user as a speaker in its channel. */
-const messageAt = function* ({ user_id, channel_id }: UserAddress, messageId: Snowflake) {
+const messageAt = function* ({ user_id, channel_id }: UserPlace.UserAddress, messageId: Snowflake) {
   const lobby = yield* lobbyAt(channel_id)
   if (lobby === undefined) {
-    const speaker = yield* Speaker.ofUser(user_id, channel_id)
+    const speaker = yield* Speaker.ofUser({ user_id, channel_id })
     return { speaker, found: yield* Plain.get(channel_id, messageId) }
   }
   const found = yield* LobbyMessages.find(lobby, messageId)
@@ -102,29 +99,48 @@ const lobbyAt = (channelId: Snowflake) => Collections.lobbies.get(channelId)
 /** Messages that are searched in a channel. */
 const SCAN = 1_000
 
-/** The newest `limit` messages that the user sees, oldest first. */
+/** A page of the messages before an id, or of the newest. */
+interface HistoryPage {
+  readonly limit: number
+  readonly before?: Snowflake | undefined
+}
+
+/** Exactly these messages. */
+interface Named {
+  readonly ids: ReadonlyArray<Snowflake>
+}
+
+/** The messages that the user sees, oldest first. */
 export const list = operation(
   "UserMessages.list",
-  Effect.fnUntraced(function* (userId: Snowflake, channelId: Snowflake, limit: number) {
+  Effect.fnUntraced(function* (userId: Snowflake, channelId: Snowflake, asked: HistoryPage | Named) {
     return yield* transact(function* (now) {
       const lobby = yield* lobbyAt(channelId)
-      if (lobby !== undefined) return yield* inLobby(lobby, userId, limit, now)
+      if (lobby !== undefined) return yield* inLobby(lobby, userId, asked, now)
       const place = yield* UserPlace.load(userId, channelId)
       const standing = standingIn({ user: place.user, place, now_ms: now })
       const hidden = hiddenBecause(standing)
       if (hidden !== undefined) return yield* new MissingAccess({ because: hidden })
-      const records = yield* KeptMessages.last([channelId], SCAN)
+      const records = yield* recordsIn(channelId, asked)
       const seen = records.filter((record) => viewFor(userId, record) !== undefined)
-      return yield* views(seen.slice(-limit), asUser(userId))
+      return yield* views("ids" in asked ? seen : seen.slice(-asked.limit), asUser(userId))
     })
   })
 )
 
-const inLobby = function* (lobby: LobbyRecord, userId: Snowflake, limit: number, nowMs: number) {
+const recordsIn = function* (channelId: Snowflake, asked: HistoryPage | Named) {
+  if ("ids" in asked)
+    return yield* KeptMessages.existing([...new Set(asked.ids)].sort(compare).map((id) => [channelId, id]))
+  const end = asked.before === undefined ? undefined : [channelId, asked.before]
+  return yield* KeptMessages.last([channelId], SCAN, end)
+}
+
+const inLobby = function* (lobby: LobbyRecord, userId: Snowflake, asked: HistoryPage | Named, nowMs: number) {
   if ((yield* LobbyStore.memberOf(lobby.id, userId)) === undefined)
     return yield* new MissingAccess({ because: LobbyStore.NO_MEMBER })
-  const records = yield* LobbyMessages.recent(lobby, limit, nowMs)
-  return yield* views(records.toReversed(), asUser(userId))
+  const page = "ids" in asked ? { limit: SCAN } : asked
+  const recent = (yield* LobbyMessages.recent(lobby, page, nowMs)).toReversed()
+  return yield* views("ids" in asked ? recent.filter(({ id }) => asked.ids.includes(id)) : recent, asUser(userId))
 }
 
 /** The command in its current version; undefined for an unknown id. */

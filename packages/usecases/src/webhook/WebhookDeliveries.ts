@@ -44,12 +44,13 @@ export const layer: Layer.Layer<WebhookQueue> = Layer.effect(
   })
 )
 
-const KIND = "webhook_event"
+/** The kind of deadline of the next try. */
+export const RETRY_KIND = "webhook_event"
 
 /** The deadline of the next try. */
 export const deadlineOf = (seq: number, due_ms: number): Deadline => ({
   name: `webhook_event/${seq}`,
-  kind: KIND,
+  kind: RETRY_KIND,
   due_ms,
   payload: seq
 })
@@ -66,7 +67,7 @@ const handler: Handler<Storage | ServiceClock | WebhookQueue> = Effect.fnUntrace
 })
 
 /** For the layer of `Deadlines`. */
-export const handlers = { [KIND]: handler }
+export const handlers = { [RETRY_KIND]: handler }
 
 type Row = Collections.WebhookEvent
 

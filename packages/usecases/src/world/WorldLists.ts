@@ -3,7 +3,14 @@
  * Inside a transaction.
  */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { type Channel, type GuildChannel, isDirect, type Listed, type World } from "@backlot/domain/record/World"
+import {
+  type Channel,
+  type GuildChannel,
+  isDirect,
+  type Listed,
+  type Lists,
+  type World
+} from "@backlot/domain/record/World"
 import type { Element, Owner } from "@backlot/domain/world/element/Element"
 import { STORED as ELEMENTS } from "@backlot/domain/world/element/Elements"
 import { worldMessage } from "@backlot/domain/world/WorldMessage"
@@ -130,16 +137,20 @@ export const NOTHING: World = {
   ...(Record.map(LISTS, () => []) as unknown as Omit<World, "now" | "automatic_launch">)
 }
 
-const inEach = (read: (store: ListStore<object>) => Read<object>) =>
+const inEach = (read: (store: ListStore<object>, list: Listed) => Read<object>) =>
   Body.gen(function* () {
     const lists: { [list: string]: ReadonlyArray<object> } = {}
-    for (const [list, store] of Object.entries<ListStore<object>>(LISTS)) lists[list] = yield* read(store)
+    for (const [list, store] of Object.entries<ListStore<object>>(LISTS))
+      lists[list] = yield* read(store, list as Listed)
     // Each list gives its own records.
-    return lists as unknown as Omit<World, "now" | "automatic_launch">
+    return lists as unknown as Lists
   })
 
 /** Every record. */
 export const all = inEach((store) => store.all)
+
+/** Every record of these lists; the other lists are empty. */
+export const some = (lists: ReadonlySet<Listed>) => inEach((store, list) => (lists.has(list) ? store.all : NONE))
 
 /** All records that belong to a guild, a user or an application. */
 export const belongingTo = (owner: Owner, ownerId: Snowflake) => inEach((store) => store.of(owner, ownerId))

@@ -4,8 +4,9 @@
 
 import { parseTime } from "@backlot/domain/base/IsoTime"
 import { validate } from "@backlot/domain/command/CommandValidation"
-import type { Listed, World } from "@backlot/domain/record/World"
+import type { Listed, Lists, World } from "@backlot/domain/record/World"
 import { decodeWorld } from "@backlot/domain/world/WorldDecoder"
+import { listsIn, type WorldPart } from "@backlot/domain/world/WorldExport"
 import { recordOf } from "@backlot/domain/world/WorldMessage"
 import { freshIds, largestMinted } from "@backlot/domain/world/WorldMint"
 import * as Body from "@backlot/ports/Body"
@@ -17,6 +18,7 @@ import { Clock, Effect } from "effect"
 import * as Commands from "../command/Commands.ts"
 import { committed } from "../event/EventLog.ts"
 import * as Time from "../event/Time.ts"
+import { UserPresences } from "../gateway/UserPresences.ts"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
 import { deleteRows } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
@@ -90,15 +92,23 @@ const put = Effect.fnUntraced(function* (world: World, setting: ClockSetting, wa
     }
     return { value: setting, events: [{ type: "world.replaced", data: counts(world) }] }
   }).pipe(Effect.flatMap(clock.set), Effect.uninterruptible)
+  const presences = yield* UserPresences
+  presences.clear()
   yield* (yield* Deadlines).wake
 })
 
+const readOf = (lists: Body.Body<Lists>) =>
+  Effect.gen(function* () {
+    const now = yield* readNow
+    // A missing entry point was deleted, and decision 22 makes it only once. Our choice: docs/choices.md "World file".
+    return { now, automatic_launch: false, ...(yield* inTransaction(() => lists)) } satisfies World
+  })
+
 /** The whole state as a world. */
-export const read: Effect.Effect<World, StorageError, Storage | ServiceClock> = Effect.gen(function* () {
-  const now = yield* readNow
-  // A missing entry point was deleted, and decision 22 makes it only once. Our choice: docs/choices.md "World file".
-  return { now, automatic_launch: false, ...(yield* inTransaction(() => WorldLists.all)) }
-})
+export const read: Effect.Effect<World, StorageError, Storage | ServiceClock> = readOf(WorldLists.all)
+
+/** The state as far as these fields of a world file show it; the other lists are empty. */
+export const readParts = (parts: ReadonlyArray<WorldPart>) => readOf(WorldLists.some(new Set(parts.flatMap(listsIn))))
 
 const store = function* (world: World, nowMs: number) {
   const { sha256 } = yield* Body.use(Secrets)

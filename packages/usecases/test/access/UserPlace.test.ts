@@ -260,7 +260,7 @@ describeOnEachStore("the messages of a channel", (test) => {
   const post = (...ids: ReadonlyArray<string>) =>
     settle({ messages: ids.map((id) => ({ id, channel_id: GENERAL, content: id })) })
   const list = (userId: string, channelId: string, limit = 10) =>
-    Effect.map(UserMessages.list(userId, channelId, limit), (messages) => messages.map(({ id }) => id))
+    Effect.map(UserMessages.list(userId, channelId, { limit }), (messages) => messages.map(({ id }) => id))
 
   test(
     "are the newest ones, oldest first",

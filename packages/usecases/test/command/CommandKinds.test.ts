@@ -274,7 +274,7 @@ describeOnEachStore("an entry point", (test) => {
           assert.deepInclude(message, { type: 23, content: "" })
           assert.strictEqual(message?.author.id, PET_SHOP)
           assert.deepStrictEqual(message?.activity_instance, { id: launched.activity_instance_id })
-          assert.deepStrictEqual((yield* UserMessages.list(ALICE, channel_id, 10)).at(-1), message)
+          assert.deepStrictEqual((yield* UserMessages.list(ALICE, channel_id, { limit: 10 })).at(-1), message)
           assert.deepStrictEqual(yield* steps(id), ["evaluated", "created", "launched"])
         }
         assert.deepStrictEqual(received, [])
@@ -305,7 +305,7 @@ describeOnEachStore("an application that only the user brings", (test) => {
         assert.deepInclude(answered, { state: "responded", ephemeral: true, installed_here: false })
         assert.strictEqual(message?.flags, 64)
         assert.strictEqual(message?.interaction_metadata?.ephemerality_reason, 18)
-        assert.isEmpty(yield* UserMessages.list(BOB, GENERAL, 10))
+        assert.isEmpty(yield* UserMessages.list(BOB, GENERAL, { limit: 10 }))
         const { trace } = yield* Interactions.read(used.id)
         assert.include(JSON.stringify(trace), "lacks USE_EXTERNAL_APPS here")
       })
@@ -320,7 +320,7 @@ describeOnEachStore("an application that only the user brings", (test) => {
         const used = yield* use({ command_id: id })
         const { message } = yield* settled(used.id)
         assert.strictEqual(message?.flags, 0)
-        assert.lengthOf(yield* UserMessages.list(BOB, GENERAL, 10), 1)
+        assert.lengthOf(yield* UserMessages.list(BOB, GENERAL, { limit: 10 }), 1)
         assert.notInclude(yield* steps(used.id), "forced_ephemeral")
         // Files and embeds would still be forced.
         assert.deepInclude(yield* record(used.id), { ephemerality: [11, 12] })

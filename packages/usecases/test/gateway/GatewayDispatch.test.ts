@@ -4,6 +4,7 @@ import { derivedRoleId } from "@backlot/domain/record/ManagedRole"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { dispatchesOf } from "../../src/gateway/GatewayDispatch.ts"
+import * as UserPresences from "../../src/gateway/UserPresences.ts"
 import * as Collections from "../../src/store/Collections.ts"
 import type { Deadlines } from "../../src/store/Deadlines.ts"
 import * as UserMessages from "../../src/user/UserMessages.ts"
@@ -16,7 +17,7 @@ import { happen, headOf, told } from "./Telling.ts"
 const { ALICE, BOB, CAROL, GENERAL, HARBOUR, HIDDEN, HIDDEN_THREAD, MODERATOR, PET_SHOP, QUAY, THREAD, WEATHER } = Play
 const { WEATHER_BOT } = Play
 
-const { GUILDS, GUILD_MEMBERS } = INTENTS
+const { GUILDS, GUILD_MEMBERS, GUILD_PRESENCES } = INTENTS
 
 /** Each line of what is told: `<application> <event> <intents>`. */
 const linesOf = (dispatches: ReadonlyArray<Dispatch>) => dispatches.map((d) => `${headOf(d)} ${d.intents}`)
@@ -29,7 +30,7 @@ const NEW = "200000000000000029"
 
 type Row = readonly [
   sentence: string,
-  edit: Effect.Effect<unknown, unknown, Effect.Services<ReturnType<typeof put>> | Deadlines>,
+  edit: Effect.Effect<unknown, unknown, Effect.Services<ReturnType<typeof put | typeof UserPresences.set>> | Deadlines>,
   lines: ReadonlyArray<string>
 ]
 
@@ -118,6 +119,11 @@ const ROWS: ReadonlyArray<Row> = [
     "nothing of a direct channel",
     put(Sample.direct("400000000000000009"), { type: 3, recipients: [ALICE, CAROL] }),
     []
+  ],
+  [
+    "the presence of a user in each guild",
+    UserPresences.set(BOB, { status: "idle", activities: [] }),
+    [...both("PRESENCE_UPDATE", GUILD_PRESENCES), `Weather PRESENCE_UPDATE ${GUILD_PRESENCES}`]
   ],
   ["nothing of a user's own installation", put(Sample.userInstall(WEATHER), {}), []]
 ]

@@ -4,6 +4,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { authenticate, botSnapshot } from "../../src/gateway/GatewayLogin.ts"
 import { chunks } from "../../src/gateway/GatewayMembers.ts"
+import * as UserPresences from "../../src/gateway/UserPresences.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Play from "../fixture/Harbour.ts"
 import { describeOnEachStore, events } from "../fixture/Stores.ts"
@@ -123,6 +124,24 @@ describeOnEachStore("GUILD_CREATE tells a bot of", (test) => {
         assert.deepStrictEqual(d[list], [])
       assert.deepStrictEqual(d.guild_scheduled_events, [])
       assert.match(d.joined_at, /\+00:00$/)
+    })
+  )
+
+  test(
+    "those who are not offline, with the intent GUILD_PRESENCES",
+    Effect.gen(function* () {
+      yield* Play.settle()
+      yield* UserPresences.set(ALICE, { status: "dnd", activities: [{ name: "Chess", type: 0 }] })
+      assert.deepStrictEqual((yield* guildOf(GUILDS)).presences, [])
+      const d = yield* guildOf(GUILDS | GUILD_PRESENCES)
+      assert.deepStrictEqual(userIdsOf(d.members), [PET_SHOP, ALICE])
+      assert.strictEqual(d.presences.length, 1)
+      assert.deepNestedInclude(d.presences[0], { "user.id": ALICE, status: "dnd", "activities[0].name": "Chess" })
+      const asked = { guild_id: HARBOUR, query: "", limit: 0, user_ids: [ALICE, BOB], presences: true }
+      const [chunk] = yield* chunks(PET_SHOP, GUILD_PRESENCES, asked)
+      assert.deepStrictEqual(chunk?.presences, d.presences)
+      yield* UserPresences.set(ALICE, { status: "offline", activities: [{ name: "Chess", type: 0 }] })
+      assert.deepStrictEqual((yield* guildOf(GUILDS | GUILD_PRESENCES)).presences, [])
     })
   )
 

@@ -44,7 +44,7 @@ const refusalOf = (...asked: Parameters<typeof press>) =>
   )
 
 const contents = (userId: string, channelId = GENERAL) =>
-  Effect.map(UserMessages.list(userId, channelId, 10), (all) => all.map(({ content }) => content))
+  Effect.map(UserMessages.list(userId, channelId, { limit: 10 }), (all) => all.map(({ content }) => content))
 
 /** A message of a world, by the bot of Weather. */
 const given = (changes: object = {}) => ({

@@ -280,12 +280,12 @@ describeOnEachStore("by the control plane a user", (test) => {
       const { id: messageId } = yield* say(ALICE, id, "ahoy")
       assert.deepStrictEqual(yield* newTypes(UserMessages.edit(lobby, messageId, "aye")), ["lobby_message.updated"])
       assert.deepStrictEqual(yield* contents(ALICE, id), ["aye"])
-      const seen = yield* UserMessages.list(ALICE, id, 10)
+      const seen = yield* UserMessages.list(ALICE, id, { limit: 10 })
       assert.deepStrictEqual(
         seen.map(({ content }) => content),
         ["aye"]
       )
-      assert.strictEqual(yield* outcome(UserMessages.list(BOB, id, 10)), "MissingAccess")
+      assert.strictEqual(yield* outcome(UserMessages.list(BOB, id, { limit: 10 })), "MissingAccess")
       assert.deepStrictEqual(yield* newTypes(UserMessages.remove(lobby, messageId)), ["lobby_message.deleted"])
       assert.deepStrictEqual(yield* contents(ALICE, id), [])
       assert.strictEqual(yield* outcome(say(BOB, id, "ahoy")), "MissingAccess")

@@ -67,7 +67,7 @@ const answer = Effect.fnUntraced(function* (id: string, changes: Partial<Message
 })
 
 const seen = (userId: string) =>
-  Effect.map(UserMessages.list(userId, GENERAL, 10), (messages) => messages.map(({ id }) => id))
+  Effect.map(UserMessages.list(userId, GENERAL, { limit: 10 }), (messages) => messages.map(({ id }) => id))
 
 describeOnEachStore("an export", (test) => {
   test(

@@ -35,6 +35,7 @@ const TYPES = {
   MESSAGE_REACTION_REMOVE: "GatewayMessageReactionRemoveDispatchData",
   MESSAGE_REACTION_REMOVE_ALL: "GatewayMessageReactionRemoveAllDispatchData",
   MESSAGE_REACTION_REMOVE_EMOJI: "GatewayMessageReactionRemoveEmojiDispatchData",
+  PRESENCE_UPDATE: "GatewayPresenceUpdateDispatchData",
   TYPING_START: "GatewayTypingStartDispatchData",
   USER_UPDATE: "GatewayUserUpdateDispatchData",
   APPLICATION_COMMAND_PERMISSIONS_UPDATE: "GatewayApplicationCommandPermissionsUpdateDispatchData"

@@ -62,13 +62,39 @@ describe("the page of a run", () => {
     await page.locator(".skip-link").focus()
     await page.keyboard.press("Enter")
     expect(await page.evaluate("document.activeElement.id")).toBe("chosen")
-    await page.keyboard.press("Tab")
+    // The scrubber and the screens come before the steps.
+    const focused = () => page.evaluate<string>("document.activeElement.id")
+    for (let tabs = 0; tabs < 15 && !/-1-1$/.test(await focused()); tabs += 1) await page.keyboard.press("Tab")
     const first = page.locator(".step").first()
-    expect(await page.evaluate("document.activeElement.id")).toMatch(/^\d-1-1$/)
+    expect(await focused()).toMatch(/^\d-1-1$/)
     await page.keyboard.press("Enter")
     expect(await first.getAttribute("open")).toBe("")
     await page.keyboard.press("Enter")
     expect(await first.getAttribute("open")).toBe(null)
+  })
+
+  it("shows what each person saw after the chosen step, and goes through the steps by keys and by itself", async () => {
+    const page = await look("run")
+    const [slider, where] = [page.getByLabel("Step", { exact: true }), page.locator(".where")]
+    // At the failed step.
+    expect(await where.textContent()).toMatch(/^2 of 3 .*✗ /)
+    const screen = (name: string) => page.getByRole("region", { name: `The screen of ${name}` })
+    expect(await page.locator(".screen .whose").allTextContents()).toEqual(["Bob #general", "Alice #general"])
+    expect(await screen("Alice").locator(".seen").count()).toBe(2)
+    expect(await screen("Alice").locator("[data-change=new] .text").textContent()).toMatch(/Tom the cat/)
+    await slider.focus()
+    await page.keyboard.press("ArrowLeft")
+    expect(await where.textContent()).toMatch(/^1 of 3 bob in #general says/)
+    expect(await screen("Alice").locator("[data-change=new] .text").textContent()).toBe("Good morning")
+    await page.keyboard.press("Home")
+    expect(await page.locator(".seen").count()).toBe(0)
+    await page.getByRole("button", { name: "To the failed step" }).click()
+    expect(await page.evaluate("document.activeElement.id")).toMatch(/-1-2$/)
+    expect(await page.evaluate("location.hash")).toMatch(/-1-2$/)
+    await page.keyboard.press("Home")
+    await slider.fill("0")
+    await page.getByRole("button", { name: "Play the steps" }).click()
+    await page.locator(".where", { hasText: "1 of 3" }).waitFor()
   })
 
   it("goes from attempt to attempt by arrow keys, and shows only scenarios of one status", async () => {

@@ -229,6 +229,8 @@ export const everything = Effect.fnUntraced(function* (
     attachments: [{ filename: "a.txt", content_type: "text/plain", base64: "aGk=" }]
   })
 
+  yield* besides({ control }, messages)
+
   yield* use(BOB, GENERAL, { text: "/slow" })
   yield* settled
   yield* control("POST", "/clock", { advance_ms: 90_000 })
@@ -266,4 +268,25 @@ export const everything = Effect.fnUntraced(function* (
   yield* control("DELETE", "/faults")
   yield* control("POST", "/reset")
   yield* use(CAROL, GENERAL, { text: "/vanish" })
+})
+
+/** What they do beside messages and commands. */
+const besides = Effect.fnUntraced(function* (
+  { control }: Pick<Hands, "control">,
+  messages: (user: string, rest?: string, channel?: string) => string
+) {
+  const kept = yield* control("POST", messages(BOB), { content: "keep this" })
+  yield* control("PUT", `/users/${BOB}/channels/${GENERAL}/pins/${kept.id}`)
+  yield* control("DELETE", `/users/${ALICE}/channels/${GENERAL}/pins/${kept.id}`)
+  const thread = yield* control("POST", `/users/${ALICE}/channels/${GENERAL}/threads`, { name: "plans" })
+  yield* control("POST", `/users/${ALICE}/channels/${thread.id}/typing`)
+  yield* control("POST", messages(ALICE, "", thread.id), { content: "first" })
+  yield* control("POST", messages(ALICE, `/${kept.id}/threads`), { name: "about that" })
+  const direct = yield* control("PUT", `/users/${ALICE}/direct_channels/${BOB}`)
+  yield* control("POST", messages(BOB, "", direct.id), { content: "hi alice" })
+  const group = yield* control("POST", `/users/${ALICE}/direct_channels`, { recipients: [BOB, CAROL] })
+  yield* control("POST", messages(CAROL, "", group.id), { content: "hi all" })
+  yield* control("POST", `/users/${ALICE}/channels/${BOT_DM}/typing`)
+  yield* control("PATCH", `/users/${ALICE}/guilds/${GUILD}/member`, { nick: "Al" })
+  yield* control("PUT", `/users/${ALICE}/presence`, { status: "idle" })
 })

@@ -7,7 +7,7 @@ import { fileText, toScenario } from "@backlot/simulator/record/ToScenario"
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { parse } from "yaml"
-import { app, everything, MODERATOR, server, world } from "./Session.ts"
+import { app, BOB, CAROL, everything, MODERATOR, server, world } from "./Session.ts"
 
 /** The acts of three people as a scenario. */
 const record = Effect.gen(function* () {
@@ -71,9 +71,13 @@ layer(Recorded.layer, { excludeTestServices: true })("a recorded session of thre
     Effect.gen(function* () {
       const { scenario } = yield* Recorded
       const written = scenario.steps.map(({ expect: _, ...step }) => step)
-      // A body is recorded as sent, and the client chooses the id of a new channel.
+      // A body is recorded as sent, who is in a new group among it, and the client chooses the id of a new channel.
       const withIds = written.filter((step) => /\d{17}/.test(JSON.stringify(step)))
       assert.deepStrictEqual(withIds, [
+        {
+          world: { post: "/users/alice/direct_channels", body: { recipients: [BOB, CAROL] } },
+          capture: { channel2: "body.id" }
+        },
         { world: { patch: "/guilds/Harbour/members/bob", body: { nick: "Bobby", roles: [MODERATOR] } } },
         { world: { put: "/guilds/Harbour/channels/200000000000000029", body: { name: "harbour-cats" } } }
       ])

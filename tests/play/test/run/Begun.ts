@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import * as EventStream from "@backlot/player/stage/EventStream"
-import * as StageHttp from "@backlot/player/stage/StageHttp"
+import * as NodeHttp from "@backlot/player/stage/NodeHttp"
 import type { App } from "@backlot/scenario/Scenario"
 import * as AppUnderTest from "@backlot/simulator/run/AppUnderTest"
 import { Effect } from "effect"
@@ -21,7 +21,7 @@ export const begin = Effect.fnUntraced(function* (
   const folder = yield* temporaryFolder
   writeFileSync(join(folder, "app.mjs"), text)
   const { stage } = yield* openStage({ world, clock: "frozen", storage: "memory", ids: "wall" })
-  const http = yield* StageHttp.make
+  const http = yield* NodeHttp.make
   const events = yield* EventStream.open(http, stage)
   yield* events.ready
   const [application] = stage.applications

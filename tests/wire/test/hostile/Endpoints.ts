@@ -359,6 +359,14 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
     }),
   get_messages: () => control({ params: place, query: { limit: "5" } }),
   get_interaction: ({ answered }) => control({ params: { interaction_id: answered.id } }),
+  list_interactions: () =>
+    control({
+      query: { limit: "5", before: "9", application_id: Play.APP, user_id: Play.ALICE, channel_id: Play.GENERAL }
+    }),
+  list_deadlines: () => control(),
+  list_authorizations: () => control({ query: { application_id: Play.APP, user_id: Play.ALICE } }),
+  list_rate_limits: () => control(),
+  list_gateway_sessions: () => control(),
   ...Object.fromEntries(edits),
   list_faults: () => control(),
   plan_fault: () =>
@@ -388,4 +396,4 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
 }
 
 /** An endpoint whose answer never ends; its own tests read it. */
-export const ENDLESS = ["events"]
+export const ENDLESS = ["events", "watch_wire"]

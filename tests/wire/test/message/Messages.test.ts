@@ -75,7 +75,7 @@ describe("an interaction", () => {
       const { app, use, interaction } = yield* stage(saying("A dog!"))
       const used = (yield* use(ALICE, GENERAL, DOG)).body
       const { trace, ...answer } = (yield* interaction(used.interaction_id)).body
-      assert.deepStrictEqual(answer as object, used)
+      assert.deepInclude<object>(answer, used)
       assert.deepStrictEqual(
         trace.map(({ what }) => what),
         ["evaluated", "created", "delivering", "answered", "acknowledged"]

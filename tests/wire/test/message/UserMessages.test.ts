@@ -97,6 +97,25 @@ describe("what a user says", () => {
     })
   )
 
+  it.live("is read in pages back to the first, and by ids, without what they do not see", () =>
+    Effect.gen(function* () {
+      const { control, messages, say } = yield* harbourside()
+      const said: Array<string> = []
+      for (const content of ["a", "b", "c"]) said.push((yield* say(ALICE, { content })).body.id)
+      const [a = "", b = "", c = ""] = said
+      const textsOf = (query: string) =>
+        Effect.map(messages(BOB, GENERAL, query), ({ body }) => body.messages.map(({ content }) => content))
+      assert.deepStrictEqual(yield* textsOf(`?limit=1&before=${c}`), ["b"])
+      assert.deepStrictEqual(yield* textsOf(`?before=${b}`), ["a"])
+      assert.deepStrictEqual(yield* textsOf(`?before=${a}`), [])
+      yield* control(`/users/${ALICE}/channels/${GENERAL}/messages/${b}`, { method: "DELETE" })
+      assert.deepStrictEqual(yield* textsOf(`?limit=1&ids=${c},${b},7,${a},${c}`), ["a", "c"])
+      assert.deepStrictEqual(yield* textsOf("?ids="), [])
+      for (const query of [`?ids=${a}&before=${b}`, "?ids=x", "?before=x", `?ids=${Array(101).fill(a).join()}`])
+        assert.strictEqual((yield* messages(BOB, GENERAL, query)).status, 400, query)
+    })
+  )
+
   it.live.each([
     ["who may not be the first to", BOB, "🐈", 403, 50013],
     ["with what is no emoji", ALICE, "cat", 400, 10014],

@@ -1,0 +1,110 @@
+/** What the page has read from the server, in one cache. Events renew it: `live/Live.ts`. */
+import { QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
+import { control } from "./Control.ts"
+import { ControlFailure } from "./ControlFailure.ts"
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // Events say when something changed.
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 120_000,
+      refetchOnWindowFocus: false,
+      retry: (count, error) => error instanceof ControlFailure && error.status === 0 && count < 20,
+      retryDelay: 500
+    }
+  }
+})
+
+/** Everyone and everything of the world but commands and messages. */
+export const worldQuery = () =>
+  queryOptions({
+    queryKey: ["world"],
+    queryFn: ({ signal }) =>
+      control(
+        "get_world",
+        {},
+        { signal, query: { parts: "applications,users,guilds,direct_channels" } }
+      ) as Promise<World>
+  })
+
+/** What the client of a user shows in its side bars. */
+export const viewQuery = (user_id: string) =>
+  queryOptions({
+    queryKey: ["view", user_id],
+    queryFn: ({ signal }) => control("get_view", { user_id }, { signal }),
+    enabled: user_id !== ""
+  })
+
+export const membersQuery = (user_id: string, guild_id: string | null) =>
+  queryOptions({
+    queryKey: ["members", user_id, guild_id],
+    queryFn: ({ signal }) =>
+      control("get_seen_members", { user_id, guild_id: guild_id ?? "" }, { signal, query: { limit: 1000 } }),
+    enabled: user_id !== "" && guild_id !== null
+  })
+
+export const clockQuery = () =>
+  queryOptions({ queryKey: ["clock"], queryFn: ({ signal }) => control("get_clock", {}, { signal }) })
+
+export const interactionQuery = (interaction_id: string) =>
+  queryOptions({
+    queryKey: ["interaction", interaction_id],
+    queryFn: ({ signal }) => control("get_interaction", { interaction_id }, { signal })
+  })
+
+/** The parts of a world file that the page reads. */
+export interface World {
+  readonly applications: ReadonlyArray<WorldApplication>
+  readonly users: ReadonlyArray<WorldUser>
+  readonly guilds: ReadonlyArray<WorldGuild>
+  readonly direct_channels: ReadonlyArray<{
+    readonly id: string
+    readonly type: number
+    readonly recipients: ReadonlyArray<string>
+  }>
+}
+
+export interface WorldApplication {
+  readonly id: string
+  readonly name: string
+  readonly owner_id: string
+  readonly bot: { readonly id?: string; readonly username?: string; readonly token?: string }
+  readonly interactions_endpoint_url?: string | null
+  readonly flags?: ReadonlyArray<string>
+}
+
+export interface WorldUser {
+  readonly id: string
+  readonly username: string
+  readonly global_name?: string | null
+  readonly locale?: string
+  readonly adult?: boolean
+}
+
+export interface WorldGuild {
+  readonly id: string
+  readonly name: string
+  readonly owner_id: string
+  readonly roles: ReadonlyArray<WorldRole>
+  readonly channels: ReadonlyArray<{ readonly id: string; readonly name: string; readonly type: number }>
+  readonly members: ReadonlyArray<{
+    readonly user_id: string
+    readonly nick?: string | null
+    readonly roles?: ReadonlyArray<string>
+  }>
+}
+
+export interface WorldRole {
+  readonly id: string
+  readonly name: string
+  readonly permissions: string | ReadonlyArray<string>
+  readonly position?: number
+  readonly color?: number
+}
+
+export const useWorld = () => useQuery(worldQuery())
+export const useView = (user_id: string) => useQuery(viewQuery(user_id))
+export const useMembers = (user_id: string, guild_id: string | null) => useQuery(membersQuery(user_id, guild_id))
+export const useClock = () => useQuery(clockQuery())
+export const useInteraction = (interaction_id: string) => useQuery(interactionQuery(interaction_id))

@@ -1,0 +1,160 @@
+/** The kinds of elements of a world: their addresses, their operations and the fields that their forms have. */
+import { BITS } from "@backlot/domain/permission/Permission"
+
+export type Kind =
+  | "application"
+  | "user"
+  | "guild"
+  | "role"
+  | "channel"
+  | "member"
+  | "guild_install"
+  | "user_install"
+  | "direct_channel"
+
+interface About {
+  /** Of one element, in a sentence. */
+  readonly name: string
+  /** What the path of its operations names, in the order of its address. */
+  readonly params: ReadonlyArray<string>
+}
+
+export const KINDS: Readonly<Record<Kind, About>> = {
+  application: { name: "application", params: ["application_id"] },
+  user: { name: "person", params: ["user_id"] },
+  guild: { name: "guild", params: ["guild_id"] },
+  role: { name: "role", params: ["guild_id", "role_id"] },
+  channel: { name: "channel", params: ["guild_id", "channel_id"] },
+  member: { name: "member", params: ["guild_id", "user_id"] },
+  guild_install: { name: "installation in a guild", params: ["guild_id", "application_id"] },
+  user_install: { name: "installation on a person", params: ["user_id", "application_id"] },
+  direct_channel: { name: "direct channel", params: ["channel_id"] }
+}
+
+export const isKind = (text: string | undefined): text is Kind => text !== undefined && Object.hasOwn(KINDS, text)
+
+export const paramsOf = (kind: Kind, ids: ReadonlyArray<string>): Readonly<Record<string, string>> =>
+  Object.fromEntries(KINDS[kind].params.map((name, at) => [name, ids[at] ?? ""]))
+
+export type FieldKind =
+  | "text"
+  | "long"
+  | "number"
+  | "flag"
+  | "choice"
+  | "permissions"
+  | "roles"
+  | "user"
+  | "time"
+  | "list"
+  | "colour"
+
+export interface Field {
+  readonly name: string
+  readonly label: string
+  readonly kind: FieldKind
+  readonly choices?: ReadonlyArray<readonly [value: string | number, name: string]>
+}
+
+const text = (name: string, label: string): Field => ({ name, label, kind: "text" })
+const flag = (name: string, label: string): Field => ({ name, label, kind: "flag" })
+const number = (name: string, label: string): Field => ({ name, label, kind: "number" })
+
+export const CHANNEL_TYPES = [
+  [0, "Text"],
+  [2, "Voice"],
+  [4, "Category"],
+  [5, "Announcement"],
+  [10, "Announcement thread"],
+  [11, "Public thread"],
+  [12, "Private thread"],
+  [13, "Stage"],
+  [15, "Forum"],
+  [16, "Media"]
+] as const
+
+/** The common fields; the rest is in the JSON. */
+export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
+  application: [
+    text("name", "Name"),
+    { name: "owner_id", label: "Owner", kind: "user" },
+    { name: "description", label: "Description", kind: "long" },
+    text("interactions_endpoint_url", "Interactions endpoint URL"),
+    text("event_webhooks_url", "Event webhooks URL"),
+    { name: "redirect_uris", label: "Redirect URIs, one per line", kind: "list" },
+    { name: "flags", label: "Flags, one per line", kind: "list" },
+    flag("discoverable", "Discoverable")
+  ],
+  user: [
+    text("username", "Username"),
+    text("global_name", "Display name"),
+    text("locale", "Locale"),
+    flag("adult", "Adult: may use age-restricted commands"),
+    flag("nsfw_dms", "Allows age-restricted commands in direct messages")
+  ],
+  guild: [
+    text("name", "Name"),
+    { name: "owner_id", label: "Owner", kind: "user" },
+    text("preferred_locale", "Preferred locale")
+  ],
+  role: [
+    text("name", "Name"),
+    number("position", "Position"),
+    { name: "color", label: "Colour", kind: "colour" },
+    flag("hoist", "Shown apart from others"),
+    flag("mentionable", "Mentionable"),
+    { name: "permissions", label: "Permissions", kind: "permissions" }
+  ],
+  channel: [
+    text("name", "Name"),
+    { name: "type", label: "Type", kind: "choice", choices: CHANNEL_TYPES },
+    { name: "topic", label: "Topic", kind: "long" },
+    text("parent_id", "Category or channel above it (id)"),
+    number("position", "Position"),
+    number("rate_limit_per_user", "Slow mode, seconds"),
+    flag("nsfw", "Age-restricted")
+  ],
+  member: [
+    text("nick", "Nickname"),
+    { name: "roles", label: "Roles", kind: "roles" },
+    { name: "timed_out_until", label: "Timed out until", kind: "time" },
+    { name: "joined_at", label: "Joined", kind: "time" }
+  ],
+  guild_install: [
+    { name: "scopes", label: "Scopes, one per line", kind: "list" },
+    { name: "permissions", label: "Permissions of the bot", kind: "permissions" }
+  ],
+  user_install: [{ name: "scopes", label: "Scopes, one per line", kind: "list" }],
+  direct_channel: [
+    text("name", "Name (of a group)"),
+    { name: "recipients", label: "Recipients (ids), one per line", kind: "list" }
+  ]
+}
+
+/** `MANAGE_GUILD` as people read it. */
+export const PERMISSIONS = Object.keys(BITS).map((id) => ({
+  id,
+  name: id
+    .toLowerCase()
+    .replaceAll("_", " ")
+    .replace(/^./, (letter) => letter.toUpperCase())
+}))
+
+/** The beginning of a new element. */
+export const BLANK: Readonly<Record<Kind, Readonly<Record<string, unknown>>>> = {
+  application: { name: "New app" },
+  user: { username: "someone" },
+  guild: { name: "New guild" },
+  role: { name: "New role" },
+  channel: { name: "new-channel", type: 0 },
+  member: { roles: [] },
+  guild_install: {},
+  user_install: {},
+  direct_channel: { type: 1, recipients: [] }
+}
+
+const EPOCH = 1_420_070_400_000n
+
+/** A new id, of now. */
+export const newId = (nowMs: number, chance: number): string =>
+  String(((BigInt(Math.floor(nowMs)) - EPOCH) << 22n) | BigInt(Math.floor(chance * 0x3f_ffff)))

@@ -1,0 +1,87 @@
+/** Makes an element: what it is of, and the beginning of it. */
+import { useState } from "react"
+import { ControlFailure } from "../../api/ControlFailure.ts"
+import { useWorld } from "../../api/Queries.ts"
+import { nameOf } from "../../place/Places.ts"
+import { useScreen } from "../../state/Screen.ts"
+import { Note, Press, Problem, Section } from "../part/Bits.tsx"
+import { faultsOf } from "../part/Faults.ts"
+import { Choose, Text } from "../part/Form.tsx"
+import { type Element, useChange } from "./Elements.ts"
+import { FieldView } from "./FieldView.tsx"
+import { BLANK, FIELDS, KINDS, type Kind, newId } from "./Kinds.ts"
+import classes from "./World.module.css"
+
+/** Kinds whose id names another element. */
+const CHOSEN: Readonly<Partial<Record<Kind, "user" | "application">>> = {
+  member: "user",
+  guild_install: "application",
+  user_install: "application"
+}
+
+interface Of {
+  readonly kind: Kind
+  /** The guild or the person that it belongs to. */
+  readonly within: string | undefined
+}
+
+export const NewElement = ({ kind, within }: Of) => {
+  const { data: world } = useWorld()
+  const [id, setId] = useState(() => (CHOSEN[kind] === undefined ? newId(Date.now(), Math.random()) : ""))
+  const [draft, setDraft] = useState<Element>({})
+  const { mutate, error, isPending } = useChange()
+  const owner = kind === "guild" || kind === "application" ? { owner_id: world?.users[0]?.id } : {}
+  const element: Element = { ...BLANK[kind], ...owner, ...draft }
+  const faults = error instanceof ControlFailure ? faultsOf(error.body) : []
+  const ids = KINDS[kind].params.length === 1 ? [id] : [within ?? "", id]
+  const others = CHOSEN[kind]
+  const choices =
+    others === "user"
+      ? [
+          ...(world?.users ?? []).map((user) => ({ id: user.id, name: nameOf(user) })),
+          ...(world?.applications ?? []).map(({ id, name, bot }) => ({ id: bot.id ?? id, name, note: "bot" }))
+        ]
+      : (world?.applications ?? []).map(({ id, name }) => ({ id, name }))
+  const make = () =>
+    mutate(
+      { kind, ids, method: "put", body: element },
+      { onSuccess: () => useScreen.getState().inspect(["world", kind, ...ids].join("/")) }
+    )
+  return (
+    <Section title={`New ${KINDS[kind].name}`}>
+      <form
+        className={classes["form"]}
+        onSubmit={(event) => {
+          event.preventDefault()
+          make()
+        }}
+      >
+        {others === undefined ? (
+          <Text label="Id" value={id} onChange={setId} />
+        ) : (
+          <Choose label={others === "user" ? "Who" : "Application"} value={id} choices={choices} onChange={setId} />
+        )}
+        {FIELDS[kind].map((field) => (
+          <FieldView
+            key={field.name}
+            field={field}
+            guild_id={within}
+            value={element[field.name]}
+            fault={faults.find(({ path }) => path === field.name || path.startsWith(field.name))?.message}
+            onChange={(value) => setDraft((now) => ({ ...now, [field.name]: value }))}
+          />
+        ))}
+        {error === null ? (
+          <Note>Fields that are left out get the defaults of a world file.</Note>
+        ) : (
+          <Problem error={error} />
+        )}
+        <div className={classes["save"]}>
+          <Press tone="strong" disabled={isPending || id === ""} onPress={make}>
+            Make it
+          </Press>
+        </div>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,86 @@
+/**
+ * What users do beside messages and commands: direct channels, threads, pins, typing, nickname, presence. A user is bound by
+ * the same permissions as a bot. Source: product.md "Control plane". Our choice: docs/choices.md "Control plane".
+ */
+import { control as limits } from "@backlot/domain/base/Limits"
+import { STATUSES } from "@backlot/domain/gateway/Presence"
+import { OwnMemberEdit } from "@backlot/domain/guild/MemberBody"
+import { NewThreadOfMessage, NewThreadOfUser } from "@backlot/domain/guild/ThreadBody"
+import * as Shape from "@backlot/domain/validation/Shape"
+import { atMost, described as describedShape, oneOf, text, whole } from "@backlot/domain/validation/ShapeLimits"
+import { Schema } from "effect"
+import { created, Record } from "../openapi/Endpoint.ts"
+import { endpoint } from "./ControlEndpoint.ts"
+import { SeenMessage } from "./ControlUser.ts"
+import { SeenDirectChannel, SeenPresence } from "./ControlView.ts"
+
+export const NewGroup = Schema.Struct({
+  recipients: Shape.needed(describedShape(Shape.list(Shape.Id), "The others: at most nine.")),
+  name: Shape.field(text(1, 100))
+}).annotate({ identifier: "NewGroup" })
+
+export const SetActivity = Schema.Struct({
+  name: Shape.needed(text(1, 128)),
+  type: Shape.needed(
+    describedShape(whole(0, 5), "0 playing, 1 streaming, 2 listening, 3 watching, 4 custom, 5 competing.")
+  ),
+  state: Shape.field(text(0, 128))
+}).annotate({ identifier: "SetActivity" })
+
+export const SetPresence = Schema.Struct({
+  status: Shape.needed(oneOf(Shape.Text, STATUSES)),
+  activities: Shape.field(atMost(Shape.list(SetActivity, limits.activities), limits.activities))
+}).annotate({ identifier: "SetPresence" })
+
+const Thread = Record.annotate({ identifier: "SeenThread", description: "A thread object of the platform." })
+
+const Pin = Schema.Struct({ pinned_at: Schema.String, message: SeenMessage }).annotate({ identifier: "SeenPin" })
+
+const USER = "/users/:user_id"
+const CHANNEL = `${USER}/channels/:channel_id` as const
+const PIN = `${CHANNEL}/pins/:message_id` as const
+
+export const acts = {
+  open_direct_channel: endpoint.put(`${USER}/direct_channels/:recipient_id`, {
+    answer: [SeenDirectChannel, created(SeenDirectChannel)],
+    text: "The user's direct channel with another user or with a bot: 201 when it is new, 200 when it was there."
+  }),
+  open_group: endpoint.post(`${USER}/direct_channels`, {
+    body: NewGroup,
+    answer: created(SeenDirectChannel),
+    text: "A new group of the user with others."
+  }),
+  start_thread: endpoint.post(`${CHANNEL}/threads`, {
+    body: NewThreadOfUser,
+    answer: created(Thread),
+    text: "The user starts a thread that belongs to no message: needs CREATE_PUBLIC_THREADS, or CREATE_PRIVATE_THREADS."
+  }),
+  start_thread_of_message: endpoint.post(`${CHANNEL}/messages/:message_id/threads`, {
+    body: NewThreadOfMessage,
+    answer: created(Thread),
+    text: "The user starts a thread at a message, whose id the thread has: needs CREATE_PUBLIC_THREADS."
+  }),
+  get_pins: endpoint.get(`${CHANNEL}/pins`, {
+    answer: Schema.Struct({ items: Schema.Array(Pin) }),
+    text: "The pinned messages as the user sees them, last pinned first. Empty without READ_MESSAGE_HISTORY."
+  }),
+  pin_message: endpoint.put(PIN, {
+    text: "The user pins a message: needs PIN_MESSAGES or MANAGE_MESSAGES. Nothing happens when it is pinned."
+  }),
+  unpin_message: endpoint.delete(PIN, { text: "The user unpins a message. Nothing happens when it is not pinned." }),
+  start_typing: endpoint.post(`${CHANNEL}/typing`, {
+    text: "Shows bots for some seconds that the user is typing: needs what a message needs."
+  }),
+  edit_own_member: endpoint.patch(`${USER}/guilds/:guild_id/member`, {
+    body: OwnMemberEdit,
+    answer: Record,
+    text: "The user changes their nickname, or removes it by null: needs CHANGE_NICKNAME or MANAGE_NICKNAMES."
+  }),
+  set_presence: endpoint.put(`${USER}/presence`, {
+    body: SetPresence,
+    answer: SeenPresence,
+    text:
+      "From now on the user has this presence; at first everyone is offline. Kept in memory; a reset and a new world clear it. " +
+      "Bots with the intent GUILD_PRESENCES get PRESENCE_UPDATE in the guilds that they share with the user."
+  })
+}

@@ -1,0 +1,62 @@
+/** Users act beside messages and commands: direct channels, threads, pins, typing, nickname, presence. Source: product.md "Control plane". */
+import * as UserPresences from "@backlot/usecases/gateway/UserPresences"
+import * as Channels from "@backlot/usecases/guild/Channels"
+import * as DirectChannels from "@backlot/usecases/guild/DirectChannels"
+import * as Members from "@backlot/usecases/guild/Members"
+import * as Threads from "@backlot/usecases/guild/Threads"
+import * as ChannelPins from "@backlot/usecases/message/ChannelPins"
+import { Effect } from "effect"
+import * as Answer from "../http/Answer.ts"
+import * as Body from "../http/Body.ts"
+import * as Query from "../http/Query.ts"
+import type { Call } from "../http/Route.ts"
+import { whenIdle } from "./ClockFollowers.ts"
+import { decodeGroup, decodePresence } from "./UserBody.ts"
+
+const inChannel = (call: Call) => Query.ids(call, "user_id", "channel_id")
+const onMessage = (call: Call) => Query.ids(call, "user_id", "channel_id", "message_id")
+
+const pinning = (pinned: boolean) =>
+  whenIdle((call) => Effect.flatMap(onMessage(call), (address) => ChannelPins.pinOfUser(address, pinned)))
+
+export const actRoutes = {
+  open_direct_channel: whenIdle(
+    Effect.fnUntraced(function* (call: Call) {
+      const { user_id, recipient_id } = yield* Query.ids(call, "user_id", "recipient_id")
+      const { channel, created } = yield* DirectChannels.openOfUser(user_id, recipient_id)
+      return Answer.json(created ? 201 : 200, channel)
+    })
+  ),
+  open_group: whenIdle(
+    Effect.fnUntraced(function* (call: Call) {
+      const { user_id } = yield* Query.ids(call, "user_id")
+      return yield* DirectChannels.openGroup(user_id, yield* decodeGroup(yield* Body.json(call)))
+    })
+  ),
+  start_thread: whenIdle(
+    Effect.fnUntraced(function* (call: Call) {
+      return yield* Threads.openOfUser(yield* inChannel(call), yield* Body.json(call))
+    })
+  ),
+  start_thread_of_message: whenIdle(
+    Effect.fnUntraced(function* (call: Call) {
+      return yield* Threads.openFromOfUser(yield* onMessage(call), yield* Body.json(call))
+    })
+  ),
+  get_pins: (call: Call) => Effect.flatMap(inChannel(call), ChannelPins.listOfUser),
+  pin_message: pinning(true),
+  unpin_message: pinning(false),
+  start_typing: whenIdle((call) => Effect.flatMap(inChannel(call), Channels.typeOfUser)),
+  edit_own_member: whenIdle(
+    Effect.fnUntraced(function* (call: Call) {
+      const { user_id, guild_id } = yield* Query.ids(call, "user_id", "guild_id")
+      return yield* Members.editSelfOfUser(user_id, guild_id, yield* Body.json(call))
+    })
+  ),
+  set_presence: whenIdle(
+    Effect.fnUntraced(function* (call: Call) {
+      const { user_id } = yield* Query.ids(call, "user_id")
+      return yield* UserPresences.set(user_id, yield* decodePresence(yield* Body.json(call)))
+    })
+  )
+}

@@ -1,0 +1,148 @@
+/** A developer's first hour with the demo app in the console, by mouse and keyboard, in a real Chromium. */
+import { describe, expect, it, onTestFinished } from "vitest"
+import { pagesOfTests } from "../browser/Chromium.ts"
+import { startProgram } from "../LiveServer.ts"
+import { BOB, CAROL, type ConsolePage, GENERAL, HARBOUR, openConsole } from "./ConsolePage.ts"
+
+pagesOfTests()
+
+/** A server with the demo app, whose commands are there. */
+const demo = async () => {
+  const program = await startProgram({ storage: "memory", command: "start" })
+  onTestFinished(async () => void (await program.stop()))
+  await expect.poll(program.output).toContain("Demo app ready")
+  return program.ready.url
+}
+
+const control = async (url: string, method: string, path: string, body?: unknown) => {
+  const response = await fetch(`${url}/control/v1${path}`, {
+    method,
+    headers: { "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) })
+  })
+  const text = await response.text()
+  return { status: response.status, body: text === "" ? undefined : JSON.parse(text) }
+}
+
+/** Types into the composer as people do, and picks the first row of the picker. */
+const pick = async ({ page, composer, pane }: ConsolePage, name: string) => {
+  await composer().click()
+  await page.keyboard.type(name)
+  const row = pane()
+    .getByRole("option", { name: new RegExp(`^${name.replace("/", "/?")}`) })
+    .first()
+  await row.waitFor()
+  await page.keyboard.press("Enter")
+}
+
+describe("with the demo app", () => {
+  it("a command is picked, completed, filled and used, its deferred answer comes, and the trace shows what was signed", async () => {
+    const shown = await openConsole(await demo())
+    const { page, pane, texts, shot, complaints } = shown
+    await pick(shown, "/adopt")
+    await page.keyboard.type("do")
+    await pane().getByRole("option", { name: "Dog" }).waitFor()
+    await shot("journey-autocomplete")
+    await page.keyboard.press("Enter")
+    // The next required option has the focus.
+    await page.keyboard.type("Rex")
+    await page.keyboard.press("Enter")
+    await expect.poll(async () => (await texts()).join()).toContain("the dog has found a home with")
+    await shown.say("/vet pet:Rex reason:Check-up")
+    await expect.poll(async () => (await texts()).join()).toContain("was at the vet (check-up) and is well")
+    await shot("journey-answered")
+    await page.keyboard.press("Control+I")
+    const inspector = page.getByRole("complementary", { name: "Inspector" })
+    await inspector.getByText("/vet").first().click()
+    await inspector.getByText(/Sent to the app/).click()
+    await expect.poll(() => inspector.textContent()).toMatch(/x-signature-ed25519/i)
+    await shot("journey-trace")
+    expect(complaints).toEqual([])
+  })
+
+  it("buttons, a select and a modal do what the app made them for, and ephemeral answers are seen by one person", async () => {
+    const url = await demo()
+    const shown = await openConsole(url)
+    const bobs = await openConsole(url, { user_id: BOB }, { locale: "en-GB" })
+    const { page, pane, texts, say } = shown
+    await say("/adopt animal:Cat name:Tom")
+    await expect.poll(async () => (await texts()).join()).toContain("has found a home")
+    await pick(shown, "/pets list")
+    // A command without required options is filled in already.
+    await pane().getByPlaceholder("Enter uses it").waitFor()
+    await page.keyboard.press("Enter")
+    await pane()
+      .getByRole("button", { name: /Stroke one of them/ })
+      .click()
+    await page.getByRole("option", { name: /Tom/ }).click()
+    await page.keyboard.press("Escape")
+    await expect.poll(async () => (await texts()).join()).toContain("You stroked Tom.")
+    await say("/pets release name:Tom")
+    await pane().getByRole("button", { name: "Keep" }).click()
+    await expect.poll(async () => (await texts()).join()).toContain("Tom stays with you.")
+    // Bob sees the adoption, and nothing that was whispered to Alice.
+    await expect.poll(async () => (await bobs.texts()).join()).toContain("found a home")
+    expect((await bobs.texts()).join()).not.toMatch(/stroked|stays with you/)
+    // The message command asks by a modal.
+    const adopted = pane().getByRole("article").filter({ hasText: "found a home" })
+    await adopted.click({ button: "right" })
+    await page.getByRole("menuitem", { name: "Apps" }).click()
+    await page.getByRole("menuitem", { name: /Praise/ }).click()
+    const dialog = page.getByRole("dialog")
+    await dialog.waitFor()
+    await shown.shot("journey-modal")
+    expect([...shown.complaints, ...bobs.complaints]).toEqual([])
+  })
+
+  it("a command vanishes from one person's picker at once, with the reason, and comes back", async () => {
+    const url = await demo()
+    const shown = await openConsole(url, { user_id: BOB })
+    const { page, pane, composer, shot } = shown
+    const rows = () => pane().getByRole("option").allInnerTexts()
+    await composer().click()
+    await page.keyboard.type("/")
+    await expect.poll(async () => (await rows()).join()).toContain("/vet")
+    const { body } = await control(url, "GET", `/users/${BOB}/channels/${GENERAL}/commands?query=vet`)
+    const [{ id, application_id }] = body.commands
+    const permissions = `/users/300000000000000001/guilds/${HARBOUR}/applications/${application_id}/command_permissions/${id}`
+    await control(url, "PUT", permissions, { permissions: [{ id: BOB, type: 2, permission: false }] })
+    await expect.poll(async () => (await rows()).join()).not.toContain("/vet")
+    await pane().getByText("Show hidden").click()
+    await pane().getByRole("option", { name: /vet/ }).hover()
+    await expect.poll(() => pane().textContent()).toMatch(/denied|overwrite|permission/i)
+    await shot("journey-hidden")
+    await control(url, "PUT", permissions, { permissions: [] })
+    await expect.poll(async () => (await rows()).find((row) => row.includes("/vet")) ?? "").not.toContain("hidden")
+  })
+
+  it("a role that is taken away takes its command with it", async () => {
+    const url = await demo()
+    const { body } = await control(url, "GET", "/world?parts=guilds")
+    const admin = body.guilds[0].roles.find(({ name }: { name: string }) => name === "Administrator")
+    const member = `/guilds/${HARBOUR}/members/${CAROL}`
+    await control(url, "PATCH", member, { roles: [admin.id] })
+    const { page, pane, composer } = await openConsole(url, { user_id: CAROL })
+    const rows = async () => (await pane().getByRole("option").allInnerTexts()).join()
+    await composer().click()
+    await page.keyboard.type("/")
+    await expect.poll(rows).toContain("/announce")
+    await control(url, "PATCH", member, { roles: [] })
+    await expect.poll(rows).not.toContain("/announce")
+  })
+
+  it("the clock is advanced by a click, and an answer's token ends with it", async () => {
+    const url = await demo()
+    const shown = await openConsole(url)
+    const { page, say, texts } = shown
+    await say("/adopt animal:Dog name:Rex")
+    await expect.poll(() => texts()).toHaveLength(1)
+    const { body } = await control(url, "GET", "/interactions?limit=1")
+    await page.getByRole("button", { name: /Real time/ }).click()
+    const inspector = page.getByRole("complementary", { name: "Inspector" })
+    await inspector.getByText("the token of the interaction ends").first().waitFor()
+    await shown.shot("journey-clock")
+    await inspector.getByRole("button", { name: /15 min/ }).click()
+    await expect.poll(() => inspector.getByText("the token of the interaction ends").count()).toBe(0)
+    expect(body.interactions).toHaveLength(1)
+  })
+})
