@@ -2,6 +2,7 @@
 import { Control } from "@backlot/protocol/control/Control"
 import { Rest } from "@backlot/protocol/rest/Rest"
 import * as Play from "../Harbour.ts"
+import { ACT_SAMPLES } from "./ActSamples.ts"
 import { LOBBY_CLIENT_SAMPLES, LOBBY_SAMPLES } from "./LobbySamples.ts"
 import { bot, control, type Sample, sample } from "./Sample.ts"
 import type { Interactions } from "./Scene.ts"
@@ -314,6 +315,7 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   delete_user_message_reaction: (known) => bot({ params: { ...reacted(known), user_id: Play.BOB } }),
   ...LOBBY_SAMPLES,
   ...LOBBY_CLIENT_SAMPLES,
+  ...ACT_SAMPLES,
   say: () =>
     control({
       params: place,

@@ -1,0 +1,34 @@
+/** A valid request for each act and view of users beside messages and commands. */
+import * as Play from "../Harbour.ts"
+import { control, type Sample } from "./Sample.ts"
+import type { Interactions } from "./Scene.ts"
+
+const user = { user_id: Play.ALICE }
+const guild = { ...user, guild_id: Play.GUILD }
+const place = { ...user, channel_id: Play.GENERAL }
+const onSaid = ({ said }: Interactions) => ({ ...place, message_id: said })
+
+export const ACT_SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> = {
+  get_view: () => control({ params: user, query: { archived: "true" } }),
+  get_seen_members: () => control({ params: guild, query: { limit: "10", after: "1" } }),
+  open_direct_channel: () => control({ params: { ...user, recipient_id: Play.BOB } }),
+  open_group: () => control({ params: user, body: { recipients: [Play.BOB, Play.ZOE], name: "a crew" } }),
+  start_thread: () =>
+    control({
+      params: place,
+      body: { name: "a thread", type: 11, auto_archive_duration: 60, rate_limit_per_user: 5 }
+    }),
+  start_thread_of_message: (known) => control({ params: onSaid(known), body: { name: "a thread" } }),
+  get_pins: () => control({ params: place }),
+  pin_message: (known) => control({ params: onSaid(known) }),
+  unpin_message: (known) => control({ params: onSaid(known) }),
+  start_typing: () => control({ params: place }),
+  edit_own_member: () => control({ params: guild, body: { nick: "Al" } }),
+  set_presence: () =>
+    control({ params: user, body: { status: "idle", activities: [{ name: "a game", type: 0, state: "far out" }] } }),
+  set_command_permissions: () =>
+    control({
+      params: { ...guild, application_id: Play.APP, command_id: Play.ADOPT },
+      body: { permissions: [{ id: Play.BOB, type: 2, permission: false }] }
+    })
+}
