@@ -41,6 +41,7 @@ describe("simulate", () => {
     expect(await read("out/report.xml")).toMatch(/^<\?xml/)
     expect(await read("out/report.html")).toMatch(/^<!doctype html>/)
     expect((await readdir(backlot.path("out/trace/a-a"))).sort()).toEqual([
+      "screens.json",
       "traces.json",
       "transcript.txt",
       "world-after.json",

@@ -1,18 +1,22 @@
 /** A developer's first hour with the demo app in the console, by mouse and keyboard, in a real Chromium. */
-import { describe, expect, it, onTestFinished } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { pagesOfTests } from "../browser/Chromium.ts"
-import { startProgram } from "../LiveServer.ts"
+import { type LiveProgram, startProgram } from "../LiveServer.ts"
 import { BOB, CAROL, type ConsolePage, GENERAL, HARBOUR, openConsole } from "./ConsolePage.ts"
 
 pagesOfTests()
 
-/** A server with the demo app, whose commands are there. */
-const demo = async () => {
-  const program = await startProgram({ storage: "memory", command: "start" })
-  onTestFinished(async () => void (await program.stop()))
-  await expect.poll(program.output).toContain("Demo app ready")
-  return program.ready.url
-}
+/** A server with the demo app, whose commands are there. The tests use different pets and people, and leave the world as it was. */
+let program: LiveProgram
+let url: string
+
+beforeAll(async () => {
+  program = await startProgram({ storage: "memory", command: "start" })
+  await vi.waitFor(() => expect(program.output()).toContain("Demo app ready"), { timeout: 60_000 })
+  url = program.ready.url
+})
+
+afterAll(async () => void (await program.stop()))
 
 const control = async (url: string, method: string, path: string, body?: unknown) => {
   const response = await fetch(`${url}/control/v1${path}`, {
@@ -37,7 +41,7 @@ const pick = async ({ page, composer, pane }: ConsolePage, name: string) => {
 
 describe("with the demo app", () => {
   it("a command is picked, completed, filled and used, its deferred answer comes, and the trace shows what was signed", async () => {
-    const shown = await openConsole(await demo())
+    const shown = await openConsole(url)
     const { page, pane, texts, shot, complaints } = shown
     await pick(shown, "/adopt")
     await page.keyboard.type("do")
@@ -61,12 +65,11 @@ describe("with the demo app", () => {
   })
 
   it("buttons, a select and a modal do what the app made them for, and ephemeral answers are seen by one person", async () => {
-    const url = await demo()
     const shown = await openConsole(url)
     const bobs = await openConsole(url, { user_id: BOB }, { locale: "en-GB" })
     const { page, pane, texts, say } = shown
     await say("/adopt animal:Cat name:Tom")
-    await expect.poll(async () => (await texts()).join()).toContain("has found a home")
+    await expect.poll(async () => (await texts()).join()).toContain("Tom the cat has found a home")
     await pick(shown, "/pets list")
     // A command without required options is filled in already.
     await pane().getByPlaceholder("Enter uses it").waitFor()
@@ -81,10 +84,10 @@ describe("with the demo app", () => {
     await pane().getByRole("button", { name: "Keep" }).click()
     await expect.poll(async () => (await texts()).join()).toContain("Tom stays with you.")
     // Bob sees the adoption, and nothing that was whispered to Alice.
-    await expect.poll(async () => (await bobs.texts()).join()).toContain("found a home")
+    await expect.poll(async () => (await bobs.texts()).join()).toContain("Tom the cat has found a home")
     expect((await bobs.texts()).join()).not.toMatch(/stroked|stays with you/)
     // The message command asks by a modal.
-    const adopted = pane().getByRole("article").filter({ hasText: "found a home" })
+    const adopted = pane().getByRole("article").filter({ hasText: "Tom the cat has found a home" })
     await adopted.click({ button: "right" })
     await page.getByRole("menuitem", { name: "Apps" }).click()
     await page.getByRole("menuitem", { name: /Praise/ }).click()
@@ -95,7 +98,6 @@ describe("with the demo app", () => {
   })
 
   it("a command vanishes from one person's picker at once, with the reason, and comes back", async () => {
-    const url = await demo()
     const shown = await openConsole(url, { user_id: BOB })
     const { page, pane, composer, shot } = shown
     const rows = () => pane().getByRole("option").allInnerTexts()
@@ -116,7 +118,6 @@ describe("with the demo app", () => {
   })
 
   it("a role that is taken away takes its command with it", async () => {
-    const url = await demo()
     const { body } = await control(url, "GET", "/world?parts=guilds")
     const admin = body.guilds[0].roles.find(({ name }: { name: string }) => name === "Administrator")
     const member = `/guilds/${HARBOUR}/members/${CAROL}`
@@ -131,11 +132,10 @@ describe("with the demo app", () => {
   })
 
   it("the clock is advanced by a click, and an answer's token ends with it", async () => {
-    const url = await demo()
     const shown = await openConsole(url)
     const { page, say, texts } = shown
-    await say("/adopt animal:Dog name:Rex")
-    await expect.poll(() => texts()).toHaveLength(1)
+    await say("/adopt animal:Duck name:Ida")
+    await expect.poll(async () => (await texts()).join()).toContain("Ida the duck")
     const { body } = await control(url, "GET", "/interactions?limit=1")
     await page.getByRole("button", { name: /Real time/ }).click()
     const inspector = page.getByRole("complementary", { name: "Inspector" })
