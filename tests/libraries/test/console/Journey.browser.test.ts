@@ -37,6 +37,8 @@ const pick = async ({ page, composer, pane }: ConsolePage, name: string) => {
     .first()
   await row.waitFor()
   await page.keyboard.press("Enter")
+  // The first field of the command has the focus.
+  await pane().locator("input:focus").waitFor()
 }
 
 describe("with the demo app", () => {
@@ -48,6 +50,7 @@ describe("with the demo app", () => {
     await pane().getByRole("option", { name: "Dog" }).waitFor()
     await shot("journey-autocomplete")
     await page.keyboard.press("Enter")
+    await pane().getByRole("option", { name: "Dog" }).waitFor({ state: "hidden" })
     // The next required option has the focus.
     await page.keyboard.type("Rex")
     await page.keyboard.press("Enter")

@@ -11,6 +11,8 @@ const onSaid = ({ said }: Interactions) => ({ ...place, message_id: said })
 export const ACT_SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> = {
   get_view: () => control({ params: user, query: { archived: "true" } }),
   get_seen_members: () => control({ params: guild, query: { limit: "10", after: "1" } }),
+  explain_command: () => control({ params: { ...place, command_id: Play.ADOPT } }),
+  get_surroundings: () => control({ params: place, query: { ids: `${Play.BOB},${Play.ZOE}` } }),
   open_direct_channel: () => control({ params: { ...user, recipient_id: Play.BOB } }),
   open_group: () => control({ params: user, body: { recipients: [Play.BOB, Play.ZOE], name: "a crew" } }),
   start_thread: () =>

@@ -334,8 +334,6 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   set_clock: () => control({ body: { advance_ms: 1 } }),
   follow_clock: () => control({ query: { process: "bot", application_id: Play.APP, next_ms: "1" } }),
   list_commands: () => control({ params: place, query: { query: "ad", type: "1,2", locale: "de", flatten: "true" } }),
-  explain_command: () => control({ params: { ...place, command_id: Play.ADOPT } }),
-  get_surroundings: () => control({ params: place, query: { ids: `${Play.BOB},${Play.ZOE}` } }),
   use_command: () =>
     control({
       params: place,
