@@ -10,7 +10,7 @@ import * as Sample from "../fixture/WorldEditSamples.ts"
  * 5,997 were the calls when an edit decoded and judged a part of the world as a file. A quarter of those here drive the body
  * of the transaction, which a library did then, uncounted.
  */
-const BOUND = 655
+const BOUND = 650
 
 /** Of a change of alice's nickname, in memory. */
 const cost = Effect.fnUntraced(

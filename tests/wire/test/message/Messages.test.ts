@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { ADOPT, ALICE, BOB, BOT_DM, GENERAL, STAFF_ROOM, ZOE } from "../Harbour.ts"
+import { ADOPT, ALICE, APP, BOB, BOT_DM, GENERAL, GUILD, STAFF_ROOM, ZOE } from "../Harbour.ts"
 import { payloadOf, saying, stage } from "../Stage.ts"
 
 const DOG = { command_id: ADOPT, options: [{ name: "animal", value: "dog" }] }
@@ -75,7 +75,12 @@ describe("an interaction", () => {
       const { app, use, interaction } = yield* stage(saying("A dog!"))
       const used = (yield* use(ALICE, GENERAL, DOG)).body
       const { trace, ...answer } = (yield* interaction(used.interaction_id)).body
-      assert.deepInclude<object>(answer, used)
+      const { created_ms, acknowledge_by, token_ends_at, now, ...read } = answer as Record<string, unknown>
+      for (const time of [created_ms, Date.parse(String(now))]) assert.isNumber(time)
+      assert.isBelow(Date.parse(String(acknowledge_by)), Date.parse(String(token_ends_at)))
+      const place = { user_id: ALICE, channel_id: GENERAL, guild_id: GUILD, application_id: APP }
+      const command = { id: ADOPT, name: "adopt", type: 1 }
+      assert.deepStrictEqual<object>(read, { ...used, ...place, type: 2, command })
       assert.deepStrictEqual(
         trace.map(({ what }) => what),
         ["evaluated", "created", "delivering", "answered", "acknowledged"]
