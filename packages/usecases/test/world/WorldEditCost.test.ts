@@ -20,7 +20,10 @@ const cost = Effect.fnUntraced(
     const edit = Effect.suspend(() => WorldEdits.patch(Sample.member(), { nick: `Nick ${n++}` }))
     yield* edit
     const run = Effect.runPromiseWith(yield* Effect.context<Effect.Services<typeof edit>>())
-    return yield* Effect.promise(() => countCalls(() => run(edit), true))
+    const count = Effect.promise(() => countCalls(() => run(edit), true))
+    // V8 sometimes counts one call twice, for example while it compiles; never one too few.
+    const [first, second] = [yield* count, yield* count]
+    return second.total < first.total ? second : first
   },
   Effect.provide(services(STORES.memory), { local: true }),
   Effect.scoped
