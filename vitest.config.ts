@@ -48,6 +48,8 @@ const project = (
     ],
     setupFiles,
     globalSetup: folders.map((folder) => join(root, folder, "test/GlobalSetup.ts")).filter(existsSync),
+    // Hundreds of programs are started; each loads what the first one compiled.
+    env: { NODE_COMPILE_CACHE: join(root, "node_modules/.cache/node-compile") },
     provide: { root, engines: "memory" },
     // The files of a worker share their modules, which are loaded once.
     isolate: false,

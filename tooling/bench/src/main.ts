@@ -5,10 +5,11 @@ import { cpus } from "node:os"
 import { resolve } from "node:path"
 import { type Arguments, parse, UsageError, usage } from "./Arguments.ts"
 import { PROGRAM } from "./Backlot.ts"
+import { browserConsole } from "./benchmark/Console.ts"
 import { embed } from "./benchmark/Embed.ts"
 import { evaluate } from "./benchmark/Evaluate.ts"
 import { flood } from "./benchmark/Flood.ts"
-import { gateway, gateway50 } from "./benchmark/Gateway.ts"
+import { gateway, gatewayAt } from "./benchmark/Gateway.ts"
 import { generator } from "./benchmark/Generator.ts"
 import { guild } from "./benchmark/Guild.ts"
 import { empty, list } from "./benchmark/List.ts"
@@ -33,7 +34,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   bulk,
   use,
   gateway,
-  "gateway-50": gateway50,
+  "gateway-50": gatewayAt(50),
   sessions,
   lobbies,
   tokens,
@@ -44,7 +45,8 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   memory,
   scale,
   guild,
-  flood
+  flood,
+  console: browserConsole
 }
 const ROUNDS = 3
 /** Enough for the long paths: a use and a reply run through most of the program. */

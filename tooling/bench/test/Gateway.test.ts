@@ -1,7 +1,7 @@
 /** The rows of the gateway, on a short run of the built program: each is measured, and can miss its goal. */
 import { expect, it } from "vitest"
 import { PROGRAM } from "../src/Backlot.ts"
-import { gateway, gateway50 } from "../src/benchmark/Gateway.ts"
+import { gateway, gatewayAt } from "../src/benchmark/Gateway.ts"
 import { measureCrowd } from "../src/benchmark/Sessions.ts"
 import { type Figure, judge } from "../src/Row.ts"
 import { type Benchmark, stage } from "../src/Scene.ts"
@@ -20,7 +20,8 @@ const crowd: Benchmark = (scene) => measureCrowd({ sessions: 12, applications: 3
 
 it.each<{ name: string; benchmark: Benchmark; goals: ReadonlyArray<Figure["goal"]> }>([
   { name: "gateway", benchmark: gateway, goals: [{ below: 3 }, { oursBelow: 1.4 }, "none"] },
-  { name: "gateway-50", benchmark: gateway50, goals: [{ least: 0.2 }, "none", { oursMost: 300 }] },
+  // Few at a time: the app has three seconds for each, also on a machine that runs other tests.
+  { name: "gateway-50", benchmark: gatewayAt(5), goals: [{ least: 0.2 }, "none", { oursMost: 300 }] },
   { name: "sessions", benchmark: crowd, goals: [{ oursBelow: 400 }, "none", { most: 2 }] }
 ])("$name is measured beside its baseline, and a slow server would miss its goals", async ({ benchmark, goals }) => {
   const figures = await stage(benchmark, settings)

@@ -5,7 +5,7 @@
  * that need it fail.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
-import { delimiter, join } from "node:path"
+import { basename, delimiter, join } from "node:path"
 import { runChild } from "./Child.mjs"
 import { say } from "./Report.mjs"
 
@@ -58,8 +58,8 @@ export const isDeclined = (env) => (env["BACKLOT_NO_CHROMIUM"] ?? "") !== "" && 
  * @returns {string}
  */
 export const leftOut = (root) => {
-  const folder = join(root, "tests/libraries/test/browser")
-  const names = readdirSync(folder).filter((name) => name.endsWith(".browser.test.ts"))
+  const files = readdirSync(join(root, "tests/libraries/test"), { recursive: true, encoding: "utf8" })
+  const names = files.filter((file) => file.endsWith(".browser.test.ts")).map((file) => basename(file))
   return `left out, because there is no Chromium and BACKLOT_NO_CHROMIUM declines to install one: ${names.join(", ")}`
 }
 

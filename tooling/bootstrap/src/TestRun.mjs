@@ -12,8 +12,8 @@ import { ensureChromium, isDeclined, leftOut } from "./Chromium.mjs"
 import { Stop, say } from "./Report.mjs"
 import { closingLine, officialCheck, outcome } from "./RunResult.mjs"
 
-/** Far above the time of a whole cold run on two cores; a hung test process ends here. */
-const capMs = 14 * 60_000
+/** Several times the time of a whole cold run on two slow cores: only a test process that hangs ends here. */
+const capMs = 45 * 60_000
 
 const DECLINE = "--no-chromium"
 

@@ -51,13 +51,15 @@ export const readOlder = async (user_id: string, channel_id: string): Promise<vo
 }
 
 /** Reads these messages again for everyone who looks at the channel. */
-export const renew = (channel_id: string, ids: ReadonlySet<string>): void => {
+export const renew = async (channel_id: string, ids: ReadonlySet<string>): Promise<void> => {
+  const again: Array<Promise<void>> = []
   for (const query of queries.getQueryCache().findAll({ queryKey: ["messages"] })) {
     const [, user_id, channel] = query.queryKey as ReturnType<typeof keyOf>
     if (channel !== channel_id || query.state.data === undefined) continue
     if (!query.isActive()) queries.removeQueries({ queryKey: query.queryKey, exact: true })
-    else void renewFor(user_id, channel_id, ids)
+    else again.push(renewFor(user_id, channel_id, new Set(ids)))
   }
+  await Promise.all(again)
 }
 
 const renewFor = async (user_id: string, channel_id: string, ids: ReadonlySet<string>) => {

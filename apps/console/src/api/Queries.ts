@@ -10,9 +10,12 @@ export const queries = new QueryClient({
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 120_000,
       refetchOnWindowFocus: false,
+      // The server is on this machine: a computer without a network still reaches it.
+      networkMode: "always",
       retry: (count, error) => error instanceof ControlFailure && error.status === 0 && count < 20,
       retryDelay: 500
-    }
+    },
+    mutations: { networkMode: "always" }
   }
 })
 

@@ -52,7 +52,7 @@ const Inspector = ({ what }: { readonly what: string }) => {
             ))
           )}
         </TabList>
-        <TabPanel id={view.id} className={classes["panel"] ?? ""}>
+        <TabPanel key={view.id} id={view.id} className={classes["panel"] ?? ""}>
           <header className={classes["head"]}>
             <h2>{view.name}</h2>
             <p>{view.says}</p>

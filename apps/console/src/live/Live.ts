@@ -50,23 +50,29 @@ const PARTS: ReadonlyArray<readonly [types: RegExp, keys: ReadonlyArray<string>]
   [/^channel\.pins_updated$/, ["pins"]]
 ]
 
-/** Changes that come together are read once. */
+/** Changes that come together are read once, and the next reading waits until the last one has ended. */
 const GATHER_MS = 60
+/** Under a stream of changes the page reads this often, in milliseconds, and has the rest of its time for the person. */
+const BUSY_MS = 250
 
 const gatherer = () => {
   const messages = new Map<string, Set<string>>()
   const parts = new Set<string>()
   const interactions = new Set<string>()
-  let waits = false
+  let reads = false
 
-  const flush = () => {
-    waits = false
-    for (const [channel, ids] of messages) renew(channel, ids)
-    for (const part of parts) void queries.invalidateQueries({ queryKey: [part] })
-    for (const id of interactions) void queries.invalidateQueries({ queryKey: ["interaction", id] })
+  const flush = async () => {
+    const again = [
+      ...[...messages].map(([channel, ids]) => renew(channel, ids)),
+      ...[...parts].map((part) => queries.invalidateQueries({ queryKey: [part] })),
+      ...[...interactions].map((id) => queries.invalidateQueries({ queryKey: ["interaction", id] }))
+    ]
     messages.clear()
     parts.clear()
     interactions.clear()
+    await Promise.allSettled(again)
+    reads = messages.size + parts.size + interactions.size > 0
+    if (reads) setTimeout(flush, BUSY_MS)
   }
 
   return (events: ReadonlyArray<LiveEvent>) => {
@@ -83,8 +89,8 @@ const gatherer = () => {
       if (interaction_id !== undefined) interactions.add(interaction_id)
       for (const [types, keys] of PARTS) if (types.test(event.type)) for (const key of keys) parts.add(key)
     }
-    if (waits) return
-    waits = true
+    if (reads) return
+    reads = true
     setTimeout(flush, GATHER_MS)
   }
 }

@@ -1,11 +1,13 @@
 /** The channels that the person of a pane sees: by category, with threads below theirs; or their direct messages. */
-import { useState } from "react"
+import { useVirtualizer } from "@tanstack/react-virtual"
+import { useEffect, useMemo, useRef, useState } from "react"
 import { Button } from "react-aria-components"
 import { useView } from "../api/Queries.ts"
 import { type Count, unreadOf, useUnread } from "../live/Unread.ts"
 import { ChannelIcon } from "../place/ChannelIcon.tsx"
-import { type Section, sectionsOf } from "../place/Channels.ts"
+import { sectionsOf } from "../place/Channels.ts"
 import { directName, guildOf, placeOf } from "../place/Places.ts"
+import type { SeenChannel, View } from "../place/Seen.ts"
 import { type Pane, useScreen } from "../state/Screen.ts"
 import { Avatar } from "../ui/Avatar.tsx"
 import classes from "./ChannelList.module.css"
@@ -14,78 +16,135 @@ import { UserBar } from "./UserBar.tsx"
 
 export const ChannelList = ({ pane }: { readonly pane: Pane }) => {
   const { data: view } = useView(pane.user_id)
-  const go = useScreen((screen) => screen.go)
   const guild = guildOf(view, pane.guild_id)
   const here = placeOf(view, pane)?.id
-  const unread = useUnread()
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const entries = useMemo(
+    () => (guild === undefined ? directEntries(view, pane.user_id) : guildEntries(guild.channels, closed, here)),
+    [view, guild, pane.user_id, closed, here]
+  )
+  const toggle = (id: string) => {
+    const next = new Set(closed)
+    if (!next.delete(id)) next.add(id)
+    setClosed(next)
+  }
   return (
     <aside className={classes["list"]}>
       <header className={classes["head"]}>
         <h2>{guild?.name ?? "Direct messages"}</h2>
         {guild === undefined ? <NewConversation user_id={pane.user_id} /> : null}
       </header>
-      <nav className={classes["channels"]} aria-label={guild === undefined ? "Direct messages" : "Channels"}>
-        {guild === undefined
-          ? view?.direct_channels.map((channel) => (
-              <Row
-                key={channel.id}
-                chosen={channel.id === here}
-                onPress={() => go({ channel_id: channel.id })}
-                name={directName(channel, pane.user_id)}
-                unread={unreadOf(unread, pane.user_id, channel.id)}
-                icon={
-                  <Avatar
-                    id={channel.recipients[0]?.id ?? channel.id}
-                    name={directName(channel, pane.user_id)}
-                    size={26}
-                  />
-                }
-              />
-            ))
-          : sectionsOf(guild.channels).map((section) => (
-              <Category key={section.id} section={section} user_id={pane.user_id} here={here} />
-            ))}
-        {guild === undefined && view?.direct_channels.length === 0 ? (
-          <p className={classes["empty"]}>There is no conversation yet. The plus sign begins one.</p>
-        ) : null}
-      </nav>
+      <Entries
+        entries={entries}
+        label={guild === undefined ? "Direct messages" : "Channels"}
+        user_id={pane.user_id}
+        here={here}
+        onToggle={toggle}
+      />
       <UserBar pane={pane} />
     </aside>
   )
 }
 
-interface OfCategory {
-  readonly section: Section
+type Entry =
+  | { readonly kind: "category"; readonly id: string; readonly name: string; readonly isOpen: boolean }
+  | {
+      readonly kind: "place"
+      readonly id: string
+      readonly name: string
+      readonly thread: boolean
+      readonly icon: React.ReactNode
+    }
+
+const guildEntries = (
+  channels: ReadonlyArray<SeenChannel>,
+  closed: ReadonlySet<string>,
+  here: string | undefined
+): ReadonlyArray<Entry> =>
+  sectionsOf(channels).flatMap(({ id, name, rows }) => [
+    ...(name === undefined ? [] : [{ kind: "category" as const, id, name, isOpen: !closed.has(id) }]),
+    ...rows
+      .filter(({ channel }) => !closed.has(id) || channel.id === here)
+      .map(({ channel, thread }) => ({
+        ...{ kind: "place" as const, id: channel.id, name: channel.name, thread },
+        icon: <ChannelIcon channel={channel} />
+      }))
+  ])
+
+const directEntries = (view: View | undefined, user_id: string): ReadonlyArray<Entry> =>
+  (view?.direct_channels ?? []).map((channel) => {
+    const name = directName(channel, user_id)
+    const icon = <Avatar id={channel.recipients[0]?.id ?? channel.id} name={name} size={26} />
+    return { kind: "place", id: channel.id, name, thread: false, icon }
+  })
+
+interface OfEntries {
+  readonly entries: ReadonlyArray<Entry>
+  readonly label: string
   readonly user_id: string
   /** The channel of the pane. */
   readonly here: string | undefined
+  readonly onToggle: (category: string) => void
 }
 
-const Category = ({ section, user_id, here }: OfCategory) => {
-  const [open, setOpen] = useState(true)
+/** Pixels, before a row is measured. */
+const ROW = 34
+
+/** Only those on the screen are drawn. */
+const Entries = ({ entries, label, user_id, here, onToggle }: OfEntries) => {
+  const scroller = useRef<HTMLElement>(null)
   const unread = useUnread()
   const go = useScreen((screen) => screen.go)
+  const virtual = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    getItemKey: (at) => entries[at]?.id ?? at,
+    overscan: 8,
+    initialRect: { width: 0, height: 800 }
+  })
+  useEffect(() => {
+    const at = entries.findIndex(({ id }) => id === here)
+    if (at >= 0) virtual.scrollToIndex(at, { align: "auto" })
+    // Only when the person goes somewhere else.
+  }, [here])
   return (
-    <section>
-      {section.name === undefined ? null : (
-        <Button className={classes["category"] ?? ""} aria-expanded={open} onPress={() => setOpen(!open)}>
-          {section.name}
-        </Button>
-      )}
-      {section.rows
-        .filter(({ channel }) => open || channel.id === here)
-        .map(({ channel, thread }) => (
-          <Row
-            key={channel.id}
-            thread={thread}
-            chosen={channel.id === here}
-            onPress={() => go({ channel_id: channel.id })}
-            name={channel.name}
-            unread={unreadOf(unread, user_id, channel.id)}
-            icon={<ChannelIcon channel={channel} />}
-          />
-        ))}
-    </section>
+    <nav ref={scroller} className={classes["channels"]} aria-label={label}>
+      <div className={classes["entries"]} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, start, key }) => {
+          const entry = entries[index]
+          return entry === undefined ? null : (
+            <div
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              className={classes["entry"]}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              {entry.kind === "category" ? (
+                <Button
+                  className={classes["category"] ?? ""}
+                  aria-expanded={entry.isOpen}
+                  onPress={() => onToggle(entry.id)}
+                >
+                  {entry.name}
+                </Button>
+              ) : (
+                <Row
+                  {...entry}
+                  chosen={entry.id === here}
+                  onPress={() => go({ channel_id: entry.id })}
+                  unread={unreadOf(unread, user_id, entry.id)}
+                />
+              )}
+            </div>
+          )
+        })}
+      </div>
+      {label === "Direct messages" && entries.length === 0 ? (
+        <p className={classes["empty"]}>There is no conversation yet. The plus sign begins one.</p>
+      ) : null}
+    </nav>
   )
 }
 
@@ -93,12 +152,12 @@ interface OfRow {
   readonly name: string
   readonly icon: React.ReactNode
   readonly chosen: boolean
-  readonly thread?: boolean
+  readonly thread: boolean
   readonly unread: Count
   readonly onPress: () => void
 }
 
-const Row = ({ name, icon, chosen, thread = false, unread, onPress }: OfRow) => (
+const Row = ({ name, icon, chosen, thread, unread, onPress }: OfRow) => (
   <Button
     className={classes["row"] ?? ""}
     data-thread={thread || undefined}

@@ -1,8 +1,8 @@
 /** The list of shortcuts, at `?`. */
-import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components"
+import { Window } from "../ui/Window.tsx"
+import { useAsked } from "./Asked.ts"
 import classes from "./Help.module.css"
 import { SHORTCUTS } from "./Shortcuts.ts"
-import { useAsked } from "./useAsked.ts"
 
 const HERE: ReadonlyArray<readonly [keys: string, label: string]> = [
   ["/", "In the composer: pick a command"],
@@ -14,25 +14,22 @@ const HERE: ReadonlyArray<readonly [keys: string, label: string]> = [
 export const Help = () => {
   const [open, setOpen] = useAsked("help")
   return (
-    <ModalOverlay className={classes["overlay"] ?? ""} isOpen={open} onOpenChange={setOpen} isDismissable>
-      <Modal>
-        <Dialog className={classes["dialog"] ?? ""}>
-          <Heading slot="title">Shortcuts</Heading>
-          <dl>
-            {[...SHORTCUTS.map(({ keys, label }) => [keys, label] as const), ...HERE].map(([keys, label]) => (
-              <div key={keys}>
-                <dt>{label}</dt>
-                <dd>
-                  {keys.split("+").map((key) => (
-                    <kbd key={key}>{SHOWN[key] ?? key}</kbd>
-                  ))}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Window title="Shortcuts" size="medium" open={{ is: open, set: setOpen }}>
+      {() => (
+        <dl className={classes["keys"]}>
+          {[...SHORTCUTS.map(({ keys, label }) => [keys, label] as const), ...HERE].map(([keys, label]) => (
+            <div key={keys}>
+              <dt>{label}</dt>
+              <dd>
+                {keys.split("+").map((key) => (
+                  <kbd key={key}>{SHOWN[key] ?? key}</kbd>
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Window>
   )
 }
 

@@ -1,5 +1,6 @@
 /** Goes anywhere and does anything by its name, at Ctrl+K. */
 import { AppWindow, Eye, Keyboard, UserRound } from "lucide-react"
+import { useState } from "react"
 import {
   Autocomplete,
   Dialog,
@@ -17,10 +18,9 @@ import { ChannelIcon } from "../place/ChannelIcon.tsx"
 import { directName, nameOf } from "../place/Places.ts"
 import type { View } from "../place/Seen.ts"
 import { useFocused, useScreen } from "../state/Screen.ts"
-import help from "./Help.module.css"
+import { useAsked } from "./Asked.ts"
 import classes from "./Palette.module.css"
-import { SHORTCUTS } from "./Shortcuts.ts"
-import { useAsked } from "./useAsked.ts"
+import { SHORTCUTS, toComposer } from "./Shortcuts.ts"
 
 interface Entry {
   readonly id: string
@@ -36,7 +36,7 @@ const SHOWN = 200
 export const Palette = () => {
   const [open, setOpen] = useAsked("palette")
   return (
-    <ModalOverlay className={help["overlay"] ?? ""} isOpen={open} onOpenChange={setOpen} isDismissable>
+    <ModalOverlay className={classes["overlay"] ?? ""} isOpen={open} onOpenChange={setOpen} isDismissable>
       <Modal>
         <Dialog className={classes["palette"] ?? ""} aria-label="Go to or do">
           <Search onDone={() => setOpen(false)} />
@@ -51,9 +51,12 @@ const Search = ({ onDone }: { readonly onDone: () => void }) => {
   const { data: view } = useView(user_id)
   const { data: world } = useWorld()
   const { contains } = useFilter({ sensitivity: "base" })
-  const entries = entriesOf(view, world, user_id)
+  const [text, setText] = useState("")
+  const entries = entriesOf(view, world, user_id).filter(
+    ({ label, note }) => contains(label, text) || contains(note, text)
+  )
   return (
-    <Autocomplete filter={contains}>
+    <Autocomplete inputValue={text} onInputChange={setText}>
       <SearchField className={classes["search"] ?? ""} autoFocus>
         <Label className="hidden">A channel, a person, a tool or an action</Label>
         <Input placeholder="A channel, a person, a tool or an action" />
@@ -100,15 +103,19 @@ const TOOLS: ReadonlyArray<readonly [what: string, label: string]> = [
 
 const entriesOf = (view: View | undefined, world: World | undefined, user_id: string): ReadonlyArray<Entry> => {
   const { go, split, inspect } = useScreen.getState()
+  const visit = (place: Parameters<typeof go>[0]) => {
+    go(place)
+    toComposer()
+  }
   const channels = (view?.guilds ?? []).flatMap((guild) =>
     guild.channels.flatMap((channel): ReadonlyArray<Entry> => {
       if (channel.type === 4) return []
-      const run = () => go({ guild_id: guild.id, channel_id: channel.id })
+      const run = () => visit({ guild_id: guild.id, channel_id: channel.id })
       return [{ id: channel.id, label: channel.name, note: guild.name, icon: <ChannelIcon channel={channel} />, run }]
     })
   )
   const direct = (view?.direct_channels ?? []).map((channel): Entry => {
-    const run = () => go({ guild_id: null, channel_id: channel.id })
+    const run = () => visit({ guild_id: null, channel_id: channel.id })
     return {
       id: channel.id,
       label: directName(channel, user_id),
@@ -121,7 +128,13 @@ const entriesOf = (view: View | undefined, world: World | undefined, user_id: st
     const icon = <UserRound size={18} />
     const name = nameOf(user)
     return [
-      { id: `be ${user.id}`, label: `Become ${name}`, note: user.username, icon, run: () => go({ user_id: user.id }) },
+      {
+        id: `be ${user.id}`,
+        label: `Become ${name}`,
+        note: user.username,
+        icon,
+        run: () => visit({ user_id: user.id })
+      },
       {
         id: `beside ${user.id}`,
         label: `${name} beside this one`,

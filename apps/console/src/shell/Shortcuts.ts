@@ -5,6 +5,7 @@ import { sectionsOf } from "../place/Channels.ts"
 import { guildOf, placeOf } from "../place/Places.ts"
 import type { View } from "../place/Seen.ts"
 import { type Pane, useScreen } from "../state/Screen.ts"
+import { ask } from "./Asked.ts"
 
 export interface Shortcut {
   /** As shown, and as compared: modifiers in the order Ctrl, Alt, Shift. */
@@ -52,15 +53,21 @@ const nextPane = () => {
   const next = panes[(at + 1) % panes.length]
   if (next === undefined) return
   focus(next.id)
-  document.querySelector<HTMLElement>(`[data-pane="${next.id}"] textarea`)?.focus()
+  toComposer()
+}
+
+/** Gives the focus to where the person of the focused pane writes, once it is drawn. */
+export const toComposer = (): void => {
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>(`[data-pane="${useScreen.getState().focused}"] textarea`)?.focus()
+  )
 }
 
 const screen = () => useScreen.getState()
-const tell = (what: "palette" | "help") => () => document.dispatchEvent(new CustomEvent(`backlot:${what}`))
 
 export const SHORTCUTS: ReadonlyArray<Shortcut> = [
-  { keys: "Ctrl+K", label: "Go to a place or person, or do something", run: tell("palette") },
-  { keys: "?", label: "Show all shortcuts", run: tell("help") },
+  { keys: "Ctrl+K", label: "Go to a place or person, or do something", run: () => ask("palette") },
+  { keys: "?", label: "Show all shortcuts", run: () => ask("help") },
   { keys: "Alt+ArrowDown", label: "Next channel", run: step(1) },
   { keys: "Alt+ArrowUp", label: "Previous channel", run: step(-1) },
   { keys: "Ctrl+Alt+ArrowDown", label: "Next guild", run: stepGuild(1) },

@@ -4,6 +4,7 @@ import { useClock } from "../api/Queries.ts"
 import { useLive } from "../live/Live.ts"
 import { MAX_PANES, useFocused, useScreen } from "../state/Screen.ts"
 import { IconButton } from "../ui/IconButton.tsx"
+import { ask } from "./Asked.ts"
 import classes from "./TitleBar.module.css"
 
 const SAYS = {
@@ -27,11 +28,7 @@ export const TitleBar = () => {
       </span>
       <Clock />
       <span className={classes["space"]} />
-      <IconButton
-        icon={Search}
-        label="Go to or do … (Ctrl+K)"
-        onPress={() => document.dispatchEvent(new CustomEvent("backlot:palette"))}
-      />
+      <IconButton icon={Search} label="Go to or do … (Ctrl+K)" onPress={() => ask("palette")} />
       <IconButton
         icon={Columns2}
         label="Another person beside this one"

@@ -162,9 +162,37 @@ const mostUsed = (entries: ReadonlyArray<RecordedEntry>): string | undefined => 
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0]
 }
 
-/** Merges entries that belong to others: the result of a deferred answer, and consent that a later act requests itself. */
+/**
+ * Merges entries that belong to others: the result of a deferred answer, consent that a later act requests itself, and the
+ * choices that were asked for letter by letter.
+ */
 const folded = (entries: ReadonlyArray<RecordedEntry>): ReadonlyArray<RecordedEntry> =>
-  withoutConsent(withSettled(entries))
+  withLastTyping(withoutConsent(withSettled(entries)))
+
+/** Whoever types an option asks for its choices at every letter. What was asked last says what the person typed. */
+const withLastTyping = (entries: ReadonlyArray<RecordedEntry>): ReadonlyArray<RecordedEntry> =>
+  entries.filter((entry, index) => {
+    const typed = typedOption(entry)
+    if (typed === undefined) return true
+    const next = entries.slice(index + 1).find(({ user_id }) => user_id === entry.user_id)
+    return next === undefined || typedOption(next) !== typed
+  })
+
+/** Where a person types: the command and the option; undefined where choices were not asked for by an option's value. */
+const typedOption = ({ operation, params, command, body }: RecordedEntry): string | undefined => {
+  const { autocomplete, options } = fieldsOf(body)
+  if (operation !== "use_command" || autocomplete !== true || !Array.isArray(options)) return undefined
+  return JSON.stringify([params["channel_id"], command?.id, focusedName(options)])
+}
+
+const focusedName = (options: ReadonlyArray<unknown>): unknown => {
+  for (const option of options.map(fieldsOf)) {
+    if (option["focused"] === true) return option["name"]
+    const inner = Array.isArray(option["options"]) ? focusedName(option["options"]) : undefined
+    if (inner !== undefined) return [option["name"], inner]
+  }
+  return undefined
+}
 
 /**
  * An answer that settled before the next act is the answer. One that settled later becomes a wait, if its interaction

@@ -126,6 +126,37 @@ describe("a deferred answer", () => {
   })
 })
 
+describe("choices that are asked for while a person types", () => {
+  const options = [
+    { type: 3, name: "pet", description: "x", autocomplete: true },
+    { type: 3, name: "food", description: "x", autocomplete: true }
+  ]
+  const typing = (name: string, value: string, user = ALICE) =>
+    use(
+      { autocomplete: true, options: [{ type: 3, name, value, focused: true }] },
+      { user_id: user ?? "", command: command("feed", { options } as never), answer: { choices: [] } }
+    )
+  const types = (...entries: ReadonlyArray<RecordedEntry>) => steps(...entries).map(({ as, type }) => [as, type])
+
+  it("are those of the last letter of each option", () => {
+    const letters = ["r", "re", "rex"].map((value) => typing("pet", value))
+    const found = types(...letters, ...["b", "bo"].map((value) => typing("food", value)))
+    assert.deepStrictEqual(found, [
+      ["alice", "/feed pet:rex"],
+      ["alice", "/feed food:bo"]
+    ])
+  })
+
+  it("stay where the same person did something in between, and where another types", () => {
+    const said = entry("say", { user_id: ALICE ?? "", params: { channel_id: QUAY ?? "" }, body: { content: "hm" } })
+    const found = types(typing("pet", "r"), typing("pet", "b", BOB), said, typing("pet", "rex"))
+    assert.deepStrictEqual(
+      found.map(([, type]) => type),
+      ["/feed pet:r", "/feed pet:b", undefined, "/feed pet:rex"]
+    )
+  })
+})
+
 describe("names", () => {
   const at = (user: string | undefined, place: string | undefined) =>
     steps(

@@ -64,9 +64,16 @@ console.log("ready")
 setInterval(() => {}, 1000)
 `
 
-/** Says that it is ready, and dies a little later. */
-const MORTAL = `console.log("ready")
-setTimeout(() => process.exit(7), 1500)
+/** Says that it is ready, and dies a little later than somebody asks it, while the next step waits. */
+const MORTAL = `const { BACKLOT_APP_REST_URL: url, BACKLOT_APP_TOKEN: token } = process.env
+const headers = { authorization: \`Bot \${token}\` }
+console.log("ready")
+for (;;) {
+  const asked = await fetch(\`\${url}/v10/channels/200000000000000021/messages\`, { headers })
+  if ((await asked.json()).length > 0) break
+  await new Promise((resolve) => setTimeout(resolve, 50))
+}
+setTimeout(() => process.exit(7), 1000)
 `
 
 const alone = (file: string) => `world: ${ROOT}/examples/worlds/demo.yaml

@@ -38,9 +38,9 @@ export const openConsole = async (
 ): Promise<ConsolePage> => {
   const watched = await openPage({ viewport: { width: 1440, height: 900 }, ...options })
   const { page } = watched
-  await page.goto(url)
-  await page.evaluate("localStorage.clear()")
-  await page.goto("about:blank")
+  const browser = await page.context().newCDPSession(page)
+  await browser.send("Storage.clearDataForOrigin", { origin: new URL(url).origin, storageTypes: "local_storage" })
+  await browser.detach()
   await page.goto(new URL(`#/u/${user_id}/${guild_id}/${channel_id}`, url).href)
   await page.getByRole("status").filter({ hasText: "Live" }).waitFor()
   return consoleOn(watched)
@@ -72,14 +72,40 @@ export const consoleOn = (watched: Watched): ConsolePage => {
   }
 }
 
+/** An operation of the control plane. */
+export const control = async (url: string, method: string, path: string, body?: unknown) => {
+  const response = await fetch(`${url}/control/v1${path}`, {
+    method,
+    headers: { "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) })
+  })
+  const text = await response.text()
+  return { status: response.status, body: text === "" ? undefined : JSON.parse(text) }
+}
+
+/** Types into the composer as people do, and picks the first row of the picker. */
+export const pick = async ({ page, composer, pane }: ConsolePage, name: string) => {
+  await composer().click()
+  await page.keyboard.type(name)
+  const row = pane()
+    .getByRole("option", { name: new RegExp(`^${name.replace("/", "/?")}`) })
+    .first()
+  await row.waitFor()
+  await page.keyboard.press("Enter")
+  // The first field of the command has the focus.
+  await pane().locator("input:focus").waitFor()
+}
+
 /** Where pictures go: kept out of the repository. */
 const SHOTS = join(import.meta.dirname, "../../.artefacts/console")
 
-/** What axe finds wrong with the page as it is: one line each. */
-export const violations = async (page: Page): Promise<ReadonlyArray<string>> => {
+/** What axe finds wrong with the page as it is, or with what a selector names: one line each. */
+export const violations = async (page: Page, within = "html"): Promise<ReadonlyArray<string>> => {
   // The policy of the page allows no script but its own; the protocol of the browser's debugger may add one.
   await page.evaluate(await readFile(AXE, "utf8"))
-  const found: ReadonlyArray<Found> = await page.evaluate("axe.run().then(({ violations }) => violations)")
+  const found: ReadonlyArray<Found> = await page.evaluate(
+    `axe.run(${JSON.stringify(within)}).then(({ violations }) => violations)`
+  )
   return found.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary = "" }) =>
       [id, help, target.join(" "), failureSummary.split("\n")[1]?.trim() ?? ""].join(" · ")

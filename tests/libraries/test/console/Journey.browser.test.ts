@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { pagesOfTests } from "../browser/Chromium.ts"
 import { type LiveProgram, startProgram } from "../LiveServer.ts"
-import { BOB, CAROL, type ConsolePage, GENERAL, HARBOUR, openConsole } from "./ConsolePage.ts"
+import { BOB, CAROL, control, HARBOUR, openConsole, pick } from "./ConsolePage.ts"
 
 pagesOfTests()
 
@@ -17,29 +17,6 @@ beforeAll(async () => {
 })
 
 afterAll(async () => void (await program.stop()))
-
-const control = async (url: string, method: string, path: string, body?: unknown) => {
-  const response = await fetch(`${url}/control/v1${path}`, {
-    method,
-    headers: { "content-type": "application/json" },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) })
-  })
-  const text = await response.text()
-  return { status: response.status, body: text === "" ? undefined : JSON.parse(text) }
-}
-
-/** Types into the composer as people do, and picks the first row of the picker. */
-const pick = async ({ page, composer, pane }: ConsolePage, name: string) => {
-  await composer().click()
-  await page.keyboard.type(name)
-  const row = pane()
-    .getByRole("option", { name: new RegExp(`^${name.replace("/", "/?")}`) })
-    .first()
-  await row.waitFor()
-  await page.keyboard.press("Enter")
-  // The first field of the command has the focus.
-  await pane().locator("input:focus").waitFor()
-}
 
 describe("with the demo app", () => {
   it("a command is picked, completed, filled and used, its deferred answer comes, and the trace shows what was signed", async () => {
@@ -98,26 +75,6 @@ describe("with the demo app", () => {
     await dialog.waitFor()
     await shown.shot("journey-modal")
     expect([...shown.complaints, ...bobs.complaints]).toEqual([])
-  })
-
-  it("a command vanishes from one person's picker at once, with the reason, and comes back", async () => {
-    const shown = await openConsole(url, { user_id: BOB })
-    const { page, pane, composer, shot } = shown
-    const rows = () => pane().getByRole("option").allInnerTexts()
-    await composer().click()
-    await page.keyboard.type("/")
-    await expect.poll(async () => (await rows()).join()).toContain("/vet")
-    const { body } = await control(url, "GET", `/users/${BOB}/channels/${GENERAL}/commands?query=vet`)
-    const [{ id, application_id }] = body.commands
-    const permissions = `/users/300000000000000001/guilds/${HARBOUR}/applications/${application_id}/command_permissions/${id}`
-    await control(url, "PUT", permissions, { permissions: [{ id: BOB, type: 2, permission: false }] })
-    await expect.poll(async () => (await rows()).join()).not.toContain("/vet")
-    await pane().getByText("Show hidden").click()
-    await pane().getByRole("option", { name: /vet/ }).hover()
-    await expect.poll(() => pane().textContent()).toMatch(/denied|overwrite|permission/i)
-    await shot("journey-hidden")
-    await control(url, "PUT", permissions, { permissions: [] })
-    await expect.poll(async () => (await rows()).find((row) => row.includes("/vet")) ?? "").not.toContain("hidden")
   })
 
   it("a role that is taken away takes its command with it", async () => {

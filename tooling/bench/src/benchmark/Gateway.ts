@@ -18,7 +18,6 @@ import { notResponded, registerUse } from "./Use.ts"
 
 /** The body of discord.js for `reply("pong")`. */
 const REPLY = JSON.stringify({ type: 4, data: { content: "pong", tts: false, flags: 0 } })
-const IN_FLIGHT = 50
 /** A fifth of the time of the nearest public emulator. */
 const GOAL_MS = 1.4
 /** Microseconds of our server's CPU for one of 50 replies in flight. */
@@ -59,38 +58,41 @@ export const gateway: Benchmark = async (scene) => {
   ]
 }
 
-export const gateway50: Benchmark = async (scene) => {
-  const { targets } = await prepare(scene)
-  const measured = await takeTurns(targets, { ...loadOf(scene, IN_FLIGHT), sleeps: true })
-  const ours = measured.oursWithBot
-  const figure = (benchmark: string, baseline: Name, floor: Name, goal: Goal): Figure => ({
-    benchmark,
-    unit: "replies/s",
-    ours: rateOf(ours),
-    baseline: rateOf(measured[baseline]),
-    ratios: [rateOf(ours) / rateOf(measured[baseline])],
-    ...floorOf(rateOf(ours), rateOf(measured[floor])),
-    goal,
-    notes: `median ${spent(ours)}, baseline ${spent(measured[baseline])}, floor ${spent(measured[floor])}`,
-    raw: rawOf(measured)
-  })
-  const cpu = (name: Name) => cpuOf(measured[name]) ?? Number.NaN
-  return [
-    figure(`slash to reply, ${IN_FLIGHT} in flight`, "bare", "floor", { least: 0.2 }),
-    figure(`${IN_FLIGHT} in flight, beside discord.js on a bare server`, "bareWithBot", "floorWithBot", "none"),
-    {
-      benchmark: `${IN_FLIGHT} in flight, CPU of the server`,
-      unit: "µs per reply",
-      ours: cpu("oursWithBot"),
-      baseline: cpu("bare"),
-      ratios: [cpu("oursWithBot") / cpu("bare")],
-      ...floorOf(cpu("oursWithBot"), cpu("floorWithBot")),
-      goal: { oursMost: GOAL_CPU },
-      notes: `floor: with discord.js; with a bare client ours ${shown(cpu("ours"))}, floor ${shown(cpu("floor"))}`,
-      raw: null
-    }
-  ]
-}
+/** So many commands at a time. */
+export const gatewayAt =
+  (inFlight: number): Benchmark =>
+  async (scene) => {
+    const { targets } = await prepare(scene)
+    const measured = await takeTurns(targets, { ...loadOf(scene, inFlight), sleeps: true })
+    const ours = measured.oursWithBot
+    const figure = (benchmark: string, baseline: Name, floor: Name, goal: Goal): Figure => ({
+      benchmark,
+      unit: "replies/s",
+      ours: rateOf(ours),
+      baseline: rateOf(measured[baseline]),
+      ratios: [rateOf(ours) / rateOf(measured[baseline])],
+      ...floorOf(rateOf(ours), rateOf(measured[floor])),
+      goal,
+      notes: `median ${spent(ours)}, baseline ${spent(measured[baseline])}, floor ${spent(measured[floor])}`,
+      raw: rawOf(measured)
+    })
+    const cpu = (name: Name) => cpuOf(measured[name]) ?? Number.NaN
+    return [
+      figure(`slash to reply, ${inFlight} in flight`, "bare", "floor", { least: 0.2 }),
+      figure(`${inFlight} in flight, beside discord.js on a bare server`, "bareWithBot", "floorWithBot", "none"),
+      {
+        benchmark: `${inFlight} in flight, CPU of the server`,
+        unit: "µs per reply",
+        ours: cpu("oursWithBot"),
+        baseline: cpu("bare"),
+        ratios: [cpu("oursWithBot") / cpu("bare")],
+        ...floorOf(cpu("oursWithBot"), cpu("floorWithBot")),
+        goal: { oursMost: GOAL_CPU },
+        notes: `floor: with discord.js; with a bare client ours ${shown(cpu("ours"))}, floor ${shown(cpu("floor"))}`,
+        raw: null
+      }
+    ]
+  }
 
 const spent = (rounds: ReadonlyArray<Round>): string =>
   `${shown(latencyOf(rounds).median)} ms, server's CPU ${shown(cpuOf(rounds) ?? Number.NaN)} µs`

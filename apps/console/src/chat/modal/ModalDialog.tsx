@@ -57,7 +57,7 @@ export const ModalDialog = ({ open }: { readonly open: OpenModal }) => {
               void submit()
             }}
           >
-            <div className={classes["fields"]}>
+            <div className={classes["fields"]} ref={focusFirst}>
               {parts.map((part, at) => (
                 <ModalPart
                   key={part.id ?? at}
@@ -87,6 +87,10 @@ export const ModalDialog = ({ open }: { readonly open: OpenModal }) => {
     </ModalOverlay>
   )
 }
+
+/** Whoever opens a modal writes at once. */
+const focusFirst = (fields: HTMLDivElement | null): void =>
+  fields?.querySelector<HTMLElement>("input:not([type=file], [type=hidden]), textarea, button")?.focus()
 
 const Failure = ({ failed: { because, interaction_id } }: { readonly failed: Submitted }) => (
   <p className={classes["failure"]} role="alert">

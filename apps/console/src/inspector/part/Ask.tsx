@@ -1,7 +1,7 @@
 /** A question in a dialog, before something is lost. */
 import type { ReactNode } from "react"
-import { Dialog, DialogTrigger, Heading, Modal, ModalOverlay } from "react-aria-components"
-import classes from "./Ask.module.css"
+import { DialogTrigger } from "react-aria-components"
+import { Window } from "../../ui/Window.tsx"
 import { Press } from "./Bits.tsx"
 
 interface Of {
@@ -16,11 +16,11 @@ interface Of {
 export const Ask = ({ children, title, says, act, onAct }: Of) => (
   <DialogTrigger>
     {children}
-    <Window title={title}>
+    <Window title={title} isQuestion>
       {(close) => (
         <>
           <p>{says}</p>
-          <div className={classes["acts"]}>
+          <footer>
             <Press onPress={close}>Cancel</Press>
             <Press
               tone="bad"
@@ -31,32 +31,9 @@ export const Ask = ({ children, title, says, act, onAct }: Of) => (
             >
               {act}
             </Press>
-          </div>
+          </footer>
         </>
       )}
     </Window>
   </DialogTrigger>
-)
-
-export const Window = ({
-  title,
-  children,
-  wide = false
-}: {
-  readonly title: string
-  readonly children: (close: () => void) => ReactNode
-  readonly wide?: boolean
-}) => (
-  <ModalOverlay className={classes["overlay"] ?? ""} isDismissable>
-    <Modal className={classes["modal"] ?? ""} data-wide={wide || undefined}>
-      <Dialog className={classes["dialog"] ?? ""}>
-        {({ close }) => (
-          <>
-            <Heading slot="title">{title}</Heading>
-            {children(close)}
-          </>
-        )}
-      </Dialog>
-    </Modal>
-  </ModalOverlay>
 )

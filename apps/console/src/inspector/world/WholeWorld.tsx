@@ -4,7 +4,8 @@ import { useState } from "react"
 import { DialogTrigger, FileTrigger } from "react-aria-components"
 import { authorization, control, send } from "../../api/Control.ts"
 import { ControlFailure, type FailureBody } from "../../api/ControlFailure.ts"
-import { Ask, Window } from "../part/Ask.tsx"
+import { Window } from "../../ui/Window.tsx"
+import { Ask } from "../part/Ask.tsx"
 import { Press, Problem } from "../part/Bits.tsx"
 import { faultsOf, type PlacedFault } from "../part/Faults.ts"
 import { TextEdit } from "../part/TextEdit.tsx"
@@ -31,7 +32,7 @@ export const WholeWorld = () => {
           <Press onPress={() => undefined}>
             <Upload size={13} aria-hidden /> Import …
           </Press>
-          <Window title="Replace the world" wide>
+          <Window title="Replace the world" size="wide">
             {(close) => <Import onDone={close} />}
           </Window>
         </DialogTrigger>

@@ -1,9 +1,8 @@
 /** A button that asks before it does. */
 import type { LucideIcon } from "lucide-react"
 import { useState } from "react"
-import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components"
+import { Window } from "../../ui/Window.tsx"
 import { TextButton } from "./Buttons.tsx"
-import classes from "./Confirm.module.css"
 
 interface Of {
   readonly icon: LucideIcon
@@ -23,26 +22,25 @@ export const Confirm = ({ icon, label, tone, disabled, title, says, yes, onYes }
       <TextButton icon={icon} tone={tone} disabled={disabled} onPress={() => setOpen(true)}>
         {label}
       </TextButton>
-      <ModalOverlay className={classes["overlay"] ?? ""} isOpen={open} onOpenChange={setOpen} isDismissable>
-        <Modal>
-          <Dialog role="alertdialog" className={classes["dialog"] ?? ""}>
-            <Heading slot="title">{title}</Heading>
+      <Window title={title} isQuestion open={{ is: open, set: setOpen }}>
+        {(close) => (
+          <>
             <p>{says}</p>
             <footer>
-              <TextButton onPress={() => setOpen(false)}>Cancel</TextButton>
+              <TextButton onPress={close}>Cancel</TextButton>
               <TextButton
                 tone="strong"
                 onPress={() => {
-                  setOpen(false)
+                  close()
                   onYes()
                 }}
               >
                 {yes}
               </TextButton>
             </footer>
-          </Dialog>
-        </Modal>
-      </ModalOverlay>
+          </>
+        )}
+      </Window>
     </>
   )
 }

@@ -1,0 +1,89 @@
+/** Every view of the inspector by its address, in both themes, and what a click changes there. */
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { pagesOfTests } from "../browser/Chromium.ts"
+import { type LiveProgram, startProgram } from "../LiveServer.ts"
+import { ALICE, BOB, control, GENERAL, HARBOUR, openConsole, violations } from "./ConsolePage.ts"
+
+pagesOfTests()
+
+let program: LiveProgram
+let url: string
+
+beforeAll(async () => {
+  program = await startProgram({ storage: "memory", command: "start" })
+  await vi.waitFor(() => expect(program.output()).toContain("Demo app ready"), { timeout: 60_000 })
+  url = program.ready.url
+  // Something to look at in each view.
+  const used = await control(url, "POST", `/users/${ALICE}/channels/${GENERAL}/interactions`, {
+    text: "/adopt animal:Dog name:Log"
+  })
+  expect(used.status).toBeLessThan(300)
+  await control(url, "POST", "/faults", { match: { operation: "create_message" }, answer: { status: 500 } })
+})
+
+afterAll(async () => void (await program.stop()))
+
+const VIEWS: ReadonlyArray<readonly [id: string, name: string]> = [
+  ["interactions", "Uses"],
+  ["events", "Events"],
+  ["rest", "REST"],
+  ["gateway", "Gateway"],
+  ["webhooks", "Webhooks"],
+  ["permissions", "Permissions"],
+  ["world", "World"],
+  ["clock", "Clock"],
+  ["faults", "Faults"],
+  ["limits", "Limits"],
+  ["grants", "Grants"],
+  ["lobbies", "Lobbies"]
+]
+
+describe("the inspector", () => {
+  it("has an address for every view and every use, which axe finds nothing wrong with in dark and light", async () => {
+    const { body } = await control(url, "GET", "/interactions?limit=1")
+    const [{ id }] = body.interactions
+    const { page, shot, complaints } = await openConsole(url)
+    const inspector = page.getByRole("complementary", { name: "Inspector" })
+    for (const [view, name] of [...VIEWS, [`interaction/${id}`, "Uses"] as const]) {
+      await page.goto(`${url}/#/u/${ALICE}/${HARBOUR}/${GENERAL}/i/${view}`)
+      await inspector.getByRole("heading", { level: 2, name, exact: true }).waitFor()
+      await inspector.getByText("Loading …").waitFor({ state: "hidden" })
+      for (const colorScheme of ["dark", "light"] as const) {
+        await page.emulateMedia({ colorScheme })
+        await page.locator(`html[data-theme=${colorScheme}]`).waitFor()
+        expect(await violations(page, "aside[aria-label=Inspector]"), `${view}, ${colorScheme}`).toEqual([])
+        await shot(`inspector-${view.split("/")[0]}-${colorScheme}`)
+      }
+    }
+    await expect.poll(() => inspector.textContent()).toMatch(/Sent to the app/)
+    expect(complaints).toEqual([])
+  })
+
+  it("denies one person a command by a click, and gives it back by another", async () => {
+    const { page, pane, composer, shot } = await openConsole(url, { user_id: BOB })
+    const rows = async () => (await pane().getByRole("option").allInnerTexts()).join()
+    await composer().click()
+    await page.keyboard.type("/")
+    await expect.poll(rows).toContain("/vet")
+    const { body } = await control(url, "GET", `/users/${BOB}/channels/${GENERAL}/commands?query=vet`)
+    const [{ id, application_id }] = body.commands
+    const editor = await openConsole(url, { user_id: ALICE }, { locale: "en-GB" })
+    await editor.page.goto(`${url}/#/u/${ALICE}/${HARBOUR}/${GENERAL}/i/permissions/${HARBOUR}/${application_id}/${id}`)
+    const inspector = editor.page.getByRole("complementary", { name: "Inspector" })
+    await inspector.getByRole("heading", { level: 3, name: "/vet" }).waitFor()
+    await inspector.getByRole("button", { name: /Add a role or a member/ }).click()
+    await editor.page.getByRole("option", { name: /Bob/ }).click()
+    await inspector.getByRole("button", { name: "Deny Bob" }).click()
+    await expect.poll(rows).not.toContain("/vet")
+    await editor.shot("permission-editor")
+    await pane().getByText("Show hidden").click()
+    await pane().getByRole("option", { name: /vet/ }).hover()
+    await expect.poll(() => pane().textContent()).toMatch(/denied|overwrite|permission/i)
+    await shot("journey-hidden")
+    await inspector.getByRole("button", { name: "Remove the overwrite of Bob" }).click()
+    await expect
+      .poll(async () => (await rows()).split(",").find((row) => row.includes("/vet")) ?? "")
+      .not.toContain("hidden")
+    expect(editor.complaints).toEqual([])
+  })
+})
