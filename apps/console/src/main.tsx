@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query"
 import { createRoot } from "react-dom/client"
 import { queries } from "./api/Queries.ts"
 import { Console } from "./shell/Console.tsx"
+import "./shell/Opening.css"
 import "./ui/tokens.css"
 
 const root = document.getElementById("root")

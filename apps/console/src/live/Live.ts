@@ -50,9 +50,9 @@ const PARTS: ReadonlyArray<readonly [types: RegExp, keys: ReadonlyArray<string>]
   [/^channel\.pins_updated$/, ["pins"]]
 ]
 
-/** Changes that come together are read once, and the next reading waits until the last one has ended. */
-const GATHER_MS = 60
-/** Under a stream of changes the page reads this often, in milliseconds, and has the rest of its time for the person. */
+/** Events that come together are taken together. */
+const GATHER_MS = 40
+/** After it has read what changed, the page waits so long before it reads again: it has the time for the person. */
 const BUSY_MS = 250
 
 const gatherer = () => {
@@ -91,7 +91,25 @@ const gatherer = () => {
     }
     if (reads) return
     reads = true
-    setTimeout(flush, GATHER_MS)
+    void flush()
+  }
+}
+
+/** Hands on what came within a moment, at once if it is much. */
+const together = (take: (events: ReadonlyArray<LiveEvent>) => void) => {
+  let waiting: Array<LiveEvent> = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const end = () => {
+    clearTimeout(timer)
+    timer = undefined
+    const events = waiting
+    waiting = []
+    take(events)
+  }
+  return (events: ReadonlyArray<LiveEvent>) => {
+    for (const event of events) waiting.push(event)
+    if (waiting.length >= KEPT) end()
+    else timer ??= setTimeout(end, GATHER_MS)
   }
 }
 
@@ -125,12 +143,12 @@ export const useFollowing = (again: number): void => {
     const gather = gatherer()
     void follow(
       {
-        events: (events) => {
+        events: together((events) => {
           gather(events)
           noteTyping(events)
           noteMessages(events)
           useLive.setState((now) => ({ events: [...now.events, ...events].slice(-KEPT) }))
-        },
+        }),
         lost: reset,
         state: (connection) => useLive.setState({ connection })
       },
