@@ -99,6 +99,29 @@ describe("the window", () => {
   })
 })
 
+describe("the installed window", () => {
+  it("can be installed, and its title counts what mentions whoever is on the screen", async () => {
+    const url = await served()
+    const { page } = await openConsole(url)
+    const browser = await page.context().newCDPSession(page)
+    const { errors, data } = await browser.send("Page.getAppManifest")
+    expect([errors, JSON.parse(data ?? "{}")]).toMatchObject([[], { display: "standalone", start_url: "/" }])
+    const { installabilityErrors } = await browser.send("Page.getInstallabilityErrors")
+    // The pages of tests have no profile, where nothing can be installed.
+    expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito")).toEqual([])
+    const staff = await page.getByRole("button", { name: "staff" }).first().isVisible()
+    expect(staff).toBe(true)
+    await page.getByRole("button", { name: "staff" }).first().click()
+    await saying(url, BOB, `Are you there, <@${ALICE}>?`)
+    await expect.poll(() => page.title()).toBe("(1) Backlot")
+    await page
+      .getByRole("button", { name: /^general/ })
+      .first()
+      .click()
+    await expect.poll(() => page.title()).toBe("Backlot")
+  })
+})
+
 describe("a hostile world", () => {
   const EVIL = `"><img src=x onerror=alert(1)><script>alert(2)</script>{{7*7}}\u202e`
 
