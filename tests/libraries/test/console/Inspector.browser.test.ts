@@ -2,9 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { pagesOfTests } from "../browser/Chromium.ts"
 import { type LiveProgram, startProgram } from "../LiveServer.ts"
-import { ALICE, BOB, control, GENERAL, HARBOUR, openConsole, violations } from "./ConsolePage.ts"
+import { ALICE, BOB, CAROL, control, GENERAL, HARBOUR, openConsole, violations } from "./ConsolePage.ts"
 
 pagesOfTests()
+
+const STAFF = "200000000000000022"
 
 let program: LiveProgram
 let url: string
@@ -85,5 +87,23 @@ describe("the inspector", () => {
       .poll(async () => (await rows()).split(",").find((row) => row.includes("/vet")) ?? "")
       .not.toContain("hidden")
     expect(editor.complaints).toEqual([])
+  })
+
+  it("lets one person into a channel by a form, and the channel is there at once", async () => {
+    const carol = await openConsole(url, { user_id: CAROL })
+    const rooms = () => carol.page.getByRole("navigation", { name: "Channels" }).getByRole("button").allInnerTexts()
+    await expect.poll(rooms).toContain("general")
+    expect(await rooms()).not.toContain("staff")
+    const editor = await openConsole(url, { user_id: ALICE }, { locale: "en-GB" })
+    await editor.page.goto(`${url}/#/u/${ALICE}/${HARBOUR}/${GENERAL}/i/world/channel/${HARBOUR}/${STAFF}`)
+    const inspector = editor.page.getByRole("complementary", { name: "Inspector" })
+    await inspector.getByRole("button", { name: /Add a role or a member/ }).click()
+    await editor.page.getByRole("option", { name: /Carol/ }).click()
+    await inspector.getByText("Allows: none").last().click()
+    await inspector.getByRole("checkbox", { name: "View channel" }).last().click({ force: true })
+    await editor.shot("channel-overwrites")
+    await inspector.getByRole("button", { name: "Save" }).click()
+    await expect.poll(rooms).toContain("staff")
+    expect([...carol.complaints, ...editor.complaints]).toEqual([])
   })
 })

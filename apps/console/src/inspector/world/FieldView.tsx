@@ -1,10 +1,10 @@
 /** A field of an element by its kind. */
-import { bitsOf, isPermissionName, names as namesIn } from "@backlot/domain/permission/Permission"
 import { useWorld } from "../../api/Queries.ts"
 import { nameOf } from "../../place/Places.ts"
-import { Fold } from "../part/Bits.tsx"
 import { Choose, Text, Tick, Toggle } from "../part/Form.tsx"
-import { type Field, PERMISSIONS } from "./Kinds.ts"
+import { ChannelOverwrites } from "./ChannelOverwrites.tsx"
+import type { Field } from "./Kinds.ts"
+import { Permissions } from "./PermissionSet.tsx"
 import classes from "./World.module.css"
 
 interface Of {
@@ -57,6 +57,8 @@ export const FieldView = ({ field, value, guild_id, fault, onChange }: Of) => {
       )
     case "permissions":
       return <Permissions label={label} value={value} fault={fault} onChange={onChange} />
+    case "overwrites":
+      return <ChannelOverwrites label={label} value={value} guild_id={guild_id} fault={fault} onChange={onChange} />
     case "list":
       return (
         <Text
@@ -123,40 +125,6 @@ const Roles = ({
         />
       ))}
     </fieldset>
-  )
-}
-
-/** Permissions are a list of names or the bit set as text; they are written as they came. */
-const Permissions = ({
-  label,
-  value,
-  fault,
-  onChange
-}: {
-  readonly label: string
-  readonly value: unknown
-  readonly fault: string | undefined
-  readonly onChange: (value: unknown) => void
-}) => {
-  const bits = Array.isArray(value)
-    ? bitsOf(value.filter(isPermissionName))
-    : BigInt(/^\d+$/.test(String(value ?? "")) ? String(value) : "0")
-  const on = new Set<string>(namesIn(bits))
-  const set = (id: string, has: boolean) => {
-    if (!isPermissionName(id)) return
-    const bit = bitsOf([id])
-    onChange(String(has ? bits | bit : bits & ~bit))
-  }
-  return (
-    <Fold title={`${label}: ${on.size === 0 ? "none" : on.size}`}>
-      {fault === undefined ? null : <p className={classes["fault"]}>{fault}</p>}
-      <fieldset className={classes["grid"]}>
-        <legend className="hidden">{label}</legend>
-        {PERMISSIONS.map(({ id, name }) => (
-          <Tick key={id} label={name} value={on.has(id)} onChange={(has) => set(id, has)} />
-        ))}
-      </fieldset>
-    </Fold>
   )
 }
 

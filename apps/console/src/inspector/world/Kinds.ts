@@ -43,6 +43,7 @@ export type FieldKind =
   | "flag"
   | "choice"
   | "permissions"
+  | "overwrites"
   | "roles"
   | "user"
   | "time"
@@ -112,7 +113,8 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     text("parent_id", "Category or channel above it (id)"),
     number("position", "Position"),
     number("rate_limit_per_user", "Slow mode, seconds"),
-    flag("nsfw", "Age-restricted")
+    flag("nsfw", "Age-restricted"),
+    { name: "permission_overwrites", label: "Overwrites of permissions", kind: "overwrites" }
   ],
   member: [
     text("nick", "Nickname"),
