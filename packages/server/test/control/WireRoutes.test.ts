@@ -186,9 +186,10 @@ const watchIfRoom = (url: string) =>
     Effect.flatMap(
       Effect.promise(async () => {
         const abort = new AbortController()
-        return { abort, status: (await fetch(url, { signal: abort.signal })).status }
+        // A response that nobody holds is collected, and its connection ends with it.
+        return { abort, response: await fetch(url, { signal: abort.signal }) }
       }),
-      (found) => (found.status === 200 ? Effect.succeed(found) : Effect.fail("full"))
+      (found) => (found.response.status === 200 ? Effect.succeed(found) : Effect.fail("full"))
     ),
     ({ abort }) => Effect.sync(() => abort.abort())
   )
