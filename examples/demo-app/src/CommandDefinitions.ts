@@ -113,7 +113,7 @@ export const commandDefinitions: RESTPutAPIApplicationCommandsJSONBody = [
     description: "Tell the whole channel something",
     contexts: [InteractionContextType.Guild],
     integration_types: [ApplicationIntegrationType.GuildInstall],
-    default_member_permissions: String(PermissionFlagsBits.ManageGuild),
+    default_member_permissions: String(PermissionFlagsBits.ManageMessages),
     options: [
       {
         type: ApplicationCommandOptionType.String,

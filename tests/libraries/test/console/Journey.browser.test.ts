@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { pagesOfTests } from "../browser/Chromium.ts"
 import { type LiveProgram, startProgram } from "../LiveServer.ts"
-import { BOB, CAROL, control, HARBOUR, openConsole, pick } from "./ConsolePage.ts"
+import { BOB, control, openConsole, pick } from "./ConsolePage.ts"
 
 pagesOfTests()
 
@@ -77,18 +77,42 @@ describe("with the demo app", () => {
     expect([...shown.complaints, ...bobs.complaints]).toEqual([])
   })
 
-  it("a role that is taken away takes its command with it", async () => {
-    const { body } = await control(url, "GET", "/world?parts=guilds")
-    const admin = body.guilds[0].roles.find(({ name }: { name: string }) => name === "Administrator")
-    const member = `/guilds/${HARBOUR}/members/${CAROL}`
-    await control(url, "PATCH", member, { roles: [admin.id] })
-    const { page, pane, composer } = await openConsole(url, { user_id: CAROL })
+  it("a role that is taken from a moderator by a click takes its command with it", async () => {
+    const shown = await openConsole(url, { user_id: BOB })
+    const { page, pane, composer, shot } = shown
     const rows = async () => (await pane().getByRole("option").allInnerTexts()).join()
+    await page.getByRole("complementary", { name: "Members" }).getByRole("button", { name: /Bobby/ }).click()
+    await page.getByRole("button", { name: "Roles and settings" }).click()
+    const moderator = page
+      .getByRole("complementary", { name: "Inspector" })
+      .getByRole("checkbox", { name: "Moderator" })
+    await moderator.waitFor()
     await composer().click()
     await page.keyboard.type("/")
     await expect.poll(rows).toContain("/announce")
-    await control(url, "PATCH", member, { roles: [] })
+    await shot("journey-role")
+    await moderator.click({ force: true })
+    await composer().click()
     await expect.poll(rows).not.toContain("/announce")
+    expect(await rows()).toContain("/vet")
+    await moderator.click({ force: true })
+    await composer().click()
+    await expect.poll(rows).toContain("/announce")
+    // Carol was never a moderator: the picker says what she lacks.
+    await page
+      .getByRole("button", { name: /^You are/ })
+      .first()
+      .click()
+    await page.getByRole("menuitemradio", { name: "Carol" }).click()
+    await composer().click()
+    await page.keyboard.type("/ann")
+    await pane().getByText("Show hidden").click()
+    await pane()
+      .getByRole("option", { name: /announce/ })
+      .hover()
+    await pane()
+      .getByText(/lacks MANAGE_MESSAGES/)
+      .waitFor()
   })
 
   it("the clock is advanced by a click, and an answer's token ends with it", async () => {

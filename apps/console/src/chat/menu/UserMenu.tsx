@@ -1,5 +1,5 @@
 /** Who somebody is, and what can be done with them. The conversation and the member list open it. */
-import { Bot, Copy, Drama, MessageCircle } from "lucide-react"
+import { Bot, Copy, Drama, MessageCircle, UserRoundCog } from "lucide-react"
 import { Button } from "react-aria-components"
 import { useWorld } from "../../api/Queries.ts"
 import type { Place } from "../../place/Places.ts"
@@ -29,6 +29,7 @@ export const UserMenu = ({ user_id, place, person_id, at, onClose }: Of) => {
   const person = people.users.get(person_id)
   const name = person?.name ?? "Unknown user"
   const roles = [...people.roles.values()].filter(({ id }) => person?.role_ids.includes(id) === true)
+  const { guild } = place
   const playable = person_id !== user_id && world?.users.some(({ id }) => id === person_id) === true
   const then = (what: () => unknown) => () => {
     what()
@@ -72,6 +73,11 @@ export const UserMenu = ({ user_id, place, person_id, at, onClose }: Of) => {
               <Drama size={16} aria-hidden /> Become
             </Button>
           ) : null}
+          {person === undefined || guild === undefined ? null : (
+            <Button onPress={then(() => useScreen.getState().inspect(`world/member/${guild.id}/${person_id}`))}>
+              <UserRoundCog size={16} aria-hidden /> Roles and settings
+            </Button>
+          )}
           <Button onPress={then(() => void copy(person_id))}>
             <Copy size={16} aria-hidden /> {person_id}
           </Button>
