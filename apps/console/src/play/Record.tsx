@@ -4,6 +4,7 @@
  */
 import { Circle, Copy, Download, Play, RotateCcw, Square, Undo2 } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
+import { useScreen } from "../state/Screen.ts"
 import { TextButton } from "./part/Buttons.tsx"
 import { Confirm } from "./part/Confirm.tsx"
 import { Editor } from "./part/Editor.tsx"
@@ -87,7 +88,8 @@ const Welcome = () => (
 )
 
 const Script = ({ session, name }: { readonly session: Session; readonly name: string }) => {
-  const { text: grown, steps, fresh } = useGrowing(session, name)
+  const app = useScreen((screen) => screen.app)
+  const { text: grown, steps, fresh } = useGrowing(session, name, app)
   const [edited, setEdited] = useState<string>()
   const isOn = session.phase === "recording"
   const text = edited ?? grown
@@ -100,7 +102,8 @@ const Script = ({ session, name }: { readonly session: Session; readonly name: s
   useEffect(() => {
     if (isOn) setEdited(undefined)
   }, [isOn])
-  const change = (next: string) => {
+  /** Undefined: as it was recorded. */
+  const change = (next: string | undefined) => {
     forgetPlay()
     setEdited(next)
   }
@@ -125,11 +128,22 @@ const Script = ({ session, name }: { readonly session: Session; readonly name: s
           Copy
         </TextButton>
         {edited === undefined || edited === grown ? null : (
-          <TextButton icon={Undo2} onPress={() => change(grown)}>
+          <TextButton icon={Undo2} onPress={() => change(undefined)}>
             As recorded
           </TextButton>
         )}
       </div>
+      <label className={classes["app"]}>
+        The app starts with
+        <input
+          value={app}
+          // An edited text has its own.
+          disabled={edited !== undefined && edited !== grown}
+          placeholder="node bot.mjs – empty: it runs already"
+          spellCheck={false}
+          onChange={(event) => useScreen.getState().set({ app: event.target.value })}
+        />
+      </label>
       {session.joined ? (
         <p className={classes["note"]}>
           This recording began elsewhere: the world saved with it is that of now. Record anew to have both from the
@@ -150,7 +164,9 @@ const Script = ({ session, name }: { readonly session: Session; readonly name: s
       <PlayedSteps />
       {isOn || steps === 0 ? null : (
         <p className={classes["terminal"]}>
-          In a terminal, with both files saved: <code>{`backlot simulate ${name}.scenario.yaml`}</code>
+          In a terminal, with both files saved:{" "}
+          <code>{`backlot simulate ${name}.scenario.yaml --report html=report.html`}</code>
+          {app.trim() === "" ? ". It plays with the app that runs now, and with what that remembers." : null}
         </p>
       )}
     </>

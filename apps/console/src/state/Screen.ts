@@ -24,6 +24,8 @@ export interface Screen {
   readonly members: boolean
   /** The interaction, tool or nothing that the inspector shows: the part of the address after `/i/`. */
   readonly inspector: string | undefined
+  /** The command that starts the app under test, for recorded scenarios. */
+  readonly app: string
 }
 
 interface Actions {
@@ -32,7 +34,7 @@ interface Actions {
   readonly close: (pane: string) => void
   readonly focus: (pane: string) => void
   readonly inspect: (what: string | undefined) => void
-  readonly set: (change: Partial<Pick<Screen, "theme" | "members">>) => void
+  readonly set: (change: Partial<Pick<Screen, "theme" | "members" | "app">>) => void
 }
 
 /** More are too narrow to read. */
@@ -43,7 +45,8 @@ const FIRST: Screen = {
   focused: "1",
   theme: "system",
   members: true,
-  inspector: undefined
+  inspector: undefined,
+  app: ""
 }
 
 export const useScreen = create<Screen & Actions>()(

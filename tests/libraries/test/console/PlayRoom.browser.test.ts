@@ -4,6 +4,7 @@ import { once } from "node:events"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { pathToFileURL } from "node:url"
 import { promisify } from "node:util"
 import { childEnvironment } from "@backlot/test-judges/official/ChildEnvironment"
 import type { Page } from "playwright-core"
@@ -79,11 +80,26 @@ describe("the console", () => {
     expect(await page.getByRole("button", { name: "Play again" }).isDisabled()).toBe(true)
     await page.getByRole("button", { name: "As recorded" }).click()
 
-    const [saved] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Save scenario" }).click()
-    ])
-    expect(saved.suggestedFilename()).toBe("recorded.scenario.yaml")
+    await page.getByLabel("The app starts with").fill(`node ${join(ROOT, "apps/cli/dist/demo-app.js")}`)
+    await expect.poll(() => script.inputValue()).toContain("demo-app.js")
+    for (const [what, file] of [
+      ["scenario", "recorded.scenario.yaml"],
+      ["world", "recorded.world.yaml"]
+    ]) {
+      const [saved] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: `Save ${what}` }).click()
+      ])
+      expect(saved.suggestedFilename()).toBe(file)
+      await saved.saveAs(join(folder, saved.suggestedFilename()))
+    }
+    // What was saved passes from a terminal, with an app of its own.
+    const args = [PROGRAM, "simulate", "recorded.scenario.yaml", "--report", "html=report.html"]
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, env: childEnvironment() })
+    expect(stdout).not.toContain("failed")
+    const report = await open()
+    await report.page.goto(pathToFileURL(join(folder, "report.html")).href)
+    await report.page.getByText("Passed.").first().waitFor()
 
     await page.getByRole("button", { name: "Play again" }).click()
     await page.getByRole("button", { name: "Replace the world and play" }).click()

@@ -10,10 +10,17 @@ export interface Script {
   readonly steps: number
 }
 
-type Recorded = Pick<Session, "entries" | "world" | "clock">
+interface Recorded extends Pick<Session, "entries" | "world" | "clock"> {
+  /** The command that starts the app under test; empty: it runs already. */
+  readonly app?: string
+}
 
-export const scriptOf = ({ entries, world, clock }: Recorded, name: string): Script => {
-  const scenario = toScenario(entries, world, { name, clock, worldFile: worldFileOf(name) })
+export const scriptOf = ({ entries, world, clock, app = "" }: Recorded, name: string): Script => {
+  const command = app.trim()
+  const scenario = toScenario(entries, world, {
+    ...{ name, clock, worldFile: worldFileOf(name) },
+    ...(command === "" ? {} : { app: { command } })
+  })
   return { text: fileText(scenario, "yaml"), steps: scenario.steps.length }
 }
 

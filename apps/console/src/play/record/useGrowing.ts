@@ -12,26 +12,28 @@ export interface Growing {
 
 const EMPTY: Growing = { text: "", steps: 0, fresh: [] }
 
-export const useGrowing = ({ entries, world, clock }: Session, name: string): Growing => {
+/** `app`: the command that starts the app under test; empty: it runs already. */
+export const useGrowing = ({ entries, world, clock }: Session, name: string, app: string): Growing => {
   const [growing, setGrowing] = useState(EMPTY)
-  const known = useRef({ name, count: 0 })
+  const title = `${name} ${app}`
+  const known = useRef({ title, count: 0 })
   useEffect(() => {
     let isLate = false
     void import("./Script.ts").then(({ scriptOf }) => {
       if (isLate) return
-      const next = scriptOf({ entries, world, clock }, name)
-      const { name: before, count } = known.current
-      known.current = { name, count: entries.length }
+      const next = scriptOf({ entries, world, clock, app }, name)
+      const { title: before, count } = known.current
+      known.current = { title, count: entries.length }
       setGrowing(({ text }) => ({
         ...next,
-        // Another name changes lines that nobody needs to look at.
-        fresh: text === "" || before !== name || count === 0 ? allOf(next, text) : freshLines(text, next.text)
+        // Another name or command changes lines that nobody needs to look at.
+        fresh: text === "" || before !== title || count === 0 ? allOf(next, text) : freshLines(text, next.text)
       }))
     })
     return () => {
       isLate = true
     }
-  }, [entries, world, clock, name])
+  }, [entries, world, clock, title])
   return growing
 }
 
