@@ -1,4 +1,4 @@
-import { existsSync, globSync, readdirSync, readFileSync } from "node:fs"
+import { existsSync, globSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config"
@@ -16,6 +16,11 @@ const root = fileURLToPath(new URL(".", import.meta.url))
 const isOn = (variable: string) => (process.env[variable] ?? "") !== ""
 const [quick, deep] = [isOn("BACKLOT_QUICK"), isOn("BACKLOT_DEEP")]
 const perPackage = process.argv.some((argument) => argument.startsWith("--project"))
+
+/** Files of temporary folders come into it too and are never asked for again, so it is made anew from time to time. */
+const compiled = join(root, "node_modules/.cache/node-compile")
+if (existsSync(compiled) && readdirSync(compiled, { recursive: true }).length > 10_000)
+  rmSync(compiled, { recursive: true, force: true })
 
 /** Workspace packages resolve to their TypeScript sources. */
 const conditions = ["@backlot/source", "node", "import", "module", "default"]
@@ -49,7 +54,7 @@ const project = (
     setupFiles,
     globalSetup: folders.map((folder) => join(root, folder, "test/GlobalSetup.ts")).filter(existsSync),
     // Hundreds of programs are started; each loads what the first one compiled.
-    env: { NODE_COMPILE_CACHE: join(root, "node_modules/.cache/node-compile") },
+    env: { NODE_COMPILE_CACHE: compiled },
     provide: { root, engines: "memory" },
     // The files of a worker share their modules, which are loaded once.
     isolate: false,

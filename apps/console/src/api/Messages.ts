@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query"
 import type { APIMessage } from "discord-api-types/v10"
 import { control } from "./Control.ts"
 import { type Conversation, merged } from "./Merged.ts"
-import { queries } from "./Queries.ts"
+import { queries, renewAll } from "./Queries.ts"
 
 export { isBefore } from "./Merged.ts"
 
@@ -55,8 +55,9 @@ export const renew = async (channel_id: string, ids: ReadonlySet<string>): Promi
   const again: Array<Promise<void>> = []
   for (const query of queries.getQueryCache().findAll({ queryKey: ["messages"] })) {
     const [, user_id, channel] = query.queryKey as ReturnType<typeof keyOf>
-    if (channel !== channel_id || query.state.data === undefined) continue
-    if (!query.isActive()) queries.removeQueries({ queryKey: query.queryKey, exact: true })
+    if (channel !== channel_id) continue
+    if (query.state.data === undefined) again.push(renewAll(query.queryKey))
+    else if (!query.isActive()) queries.removeQueries({ queryKey: query.queryKey, exact: true })
     else again.push(renewFor(user_id, channel_id, new Set(ids)))
   }
   await Promise.all(again)

@@ -1,5 +1,5 @@
 /** What the page has read from the server, in one cache. Events renew it: `live/Live.ts`. */
-import { QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
+import { QueryClient, type QueryKey, queryOptions, useQuery } from "@tanstack/react-query"
 import { control } from "./Control.ts"
 import { ControlFailure } from "./ControlFailure.ts"
 
@@ -18,6 +18,13 @@ export const queries = new QueryClient({
     mutations: { networkMode: "always" }
   }
 })
+
+/** Reads again what is on the screen. What is read for the first time may have missed a change, and is read once more. */
+export const renewAll = async (queryKey: QueryKey): Promise<void> => {
+  const first = queries.isFetching({ queryKey, predicate: ({ state }) => state.data === undefined }) > 0
+  await queries.invalidateQueries({ queryKey })
+  if (first) await queries.invalidateQueries({ queryKey })
+}
 
 /** Everyone and everything of the world but commands and messages. */
 export const worldQuery = () =>

@@ -1,5 +1,5 @@
 /** The messages of a place, as one person sees them; only those on the screen are drawn. */
-import { lazy, Suspense, useMemo, useState } from "react"
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from "react"
 import { useConversation } from "../api/Messages.ts"
 import type { Place } from "../place/Places.ts"
 import { useDoing } from "../use/Uses.ts"
@@ -30,6 +30,8 @@ export const Conversation = ({ user_id, place: given }: Of) => {
     const all = messages ?? []
     return rowsOf(dismissed.size === 0 ? all : all.filter(({ id }) => !dismissed.has(keyOf(user_id, id))))
   }, [messages, dismissed, user_id])
+  // Under a stream of messages, keys and frames come first.
+  const shown = useDeferredValue(rows)
   const people = usePeople(user_id, place)
   const menus = useMenus()
   const { openMenu, openReactions, openThread, openPerson } = menus
@@ -45,7 +47,7 @@ export const Conversation = ({ user_id, place: given }: Of) => {
 
   return (
     <ChatContext value={chat}>
-      <Log rows={rows} older={data?.older} failed={isError && data === undefined} onJump={setJump} />
+      <Log rows={shown} older={data?.older} failed={isError && data === undefined} onJump={setJump} />
       <Attempts user_id={user_id} channel_id={channel_id} />
       <Typing channel_id={channel_id} user_id={user_id} />
       <Suspense>

@@ -23,6 +23,9 @@ interface Of {
   readonly isActive: boolean
 }
 
+const begins = (item: UseItem | undefined, text: string): boolean =>
+  item?.kind === "offer" && item.text.toLowerCase().startsWith(text.toLowerCase())
+
 export const UseBox = ({ at, picked, focus, isActive }: Of) => {
   const [here, setHere] = useState<string>()
   const [isOpen, setOpen] = useState(true)
@@ -47,8 +50,8 @@ export const UseBox = ({ at, picked, focus, isActive }: Of) => {
     isOpen: isListed,
     canChoose: () => true,
     text: `${here} ${text}`,
-    // Enter means the text as long as the choices are those of another text, or nothing is typed.
-    isLoose: text === "" || (option?.autocomplete === true && asked.of !== text),
+    // Enter means the text as long as nothing is typed, or the choices are those of another text and the first does not fit.
+    isLoose: text === "" || (option?.autocomplete === true && asked.of !== text && !begins(items[0], text)),
     onClose: () => setOpen(false),
     onChoose: (item) => {
       if (item.kind === "option") {

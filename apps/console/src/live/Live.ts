@@ -2,7 +2,7 @@
 import { useEffect } from "react"
 import { create } from "zustand"
 import { renew } from "../api/Messages.ts"
-import { queries } from "../api/Queries.ts"
+import { queries, renewAll } from "../api/Queries.ts"
 import { follow, type LiveEvent } from "./Stream.ts"
 import { noteMessages } from "./Unread.ts"
 
@@ -52,7 +52,7 @@ const PARTS: ReadonlyArray<readonly [types: RegExp, keys: ReadonlyArray<string>]
 
 /** Events that come together are taken together. */
 const GATHER_MS = 40
-/** After it has read what changed, the page waits so long before it reads again: it has the time for the person. */
+/** Pause between two readings, so that the page can react to the person. */
 const BUSY_MS = 250
 
 const gatherer = () => {
@@ -64,8 +64,8 @@ const gatherer = () => {
   const flush = async () => {
     const again = [
       ...[...messages].map(([channel, ids]) => renew(channel, ids)),
-      ...[...parts].map((part) => queries.invalidateQueries({ queryKey: [part] })),
-      ...[...interactions].map((id) => queries.invalidateQueries({ queryKey: ["interaction", id] }))
+      ...[...parts].map((part) => renewAll([part])),
+      ...[...interactions].map((id) => renewAll(["interaction", id]))
     ]
     messages.clear()
     parts.clear()
@@ -95,7 +95,7 @@ const gatherer = () => {
   }
 }
 
-/** Hands on what came within a moment, at once if it is much. */
+/** Hands on what came within a moment, at once when there are many. */
 const together = (take: (events: ReadonlyArray<LiveEvent>) => void) => {
   let waiting: Array<LiveEvent> = []
   let timer: ReturnType<typeof setTimeout> | undefined

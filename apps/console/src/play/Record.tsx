@@ -105,7 +105,7 @@ const Script = ({ session, name }: { readonly session: Session; readonly name: s
   /** Undefined: as it was recorded. */
   const change = (next: string | undefined) => {
     forgetPlay()
-    setEdited(next)
+    setEdited(next === grown ? undefined : next)
   }
   const marks = marksOf(faults, playing.steps)
   return (
@@ -127,7 +127,7 @@ const Script = ({ session, name }: { readonly session: Session; readonly name: s
         <TextButton icon={Copy} disabled={steps === 0} onPress={() => void navigator.clipboard.writeText(text)}>
           Copy
         </TextButton>
-        {edited === undefined || edited === grown ? null : (
+        {edited === undefined ? null : (
           <TextButton icon={Undo2} onPress={() => change(undefined)}>
             As recorded
           </TextButton>
@@ -138,10 +138,13 @@ const Script = ({ session, name }: { readonly session: Session; readonly name: s
         <input
           value={app}
           // An edited text has its own.
-          disabled={edited !== undefined && edited !== grown}
+          disabled={edited !== undefined || playing.phase === "playing"}
           placeholder="node bot.mjs – empty: it runs already"
           spellCheck={false}
-          onChange={(event) => useScreen.getState().set({ app: event.target.value })}
+          onChange={(event) => {
+            forgetPlay()
+            useScreen.getState().set({ app: event.target.value })
+          }}
         />
       </label>
       {session.joined ? (
@@ -164,14 +167,21 @@ const Script = ({ session, name }: { readonly session: Session; readonly name: s
       <PlayedSteps />
       {isOn || steps === 0 ? null : (
         <p className={classes["terminal"]}>
-          In a terminal, with both files saved:{" "}
-          <code>{`backlot simulate ${name}.scenario.yaml --report html=report.html`}</code>
-          {app.trim() === "" ? ". It plays with the app that runs now, and with what that remembers." : null}
+          {STARTS_APP.test(text)
+            ? "In a terminal, with both files saved in the folder in which the app starts: "
+            : "In a terminal, with both files saved, on this server with the app that runs now: "}
+          <code>{commandOf(name, STARTS_APP.test(text))}</code>
         </p>
       )}
     </>
   )
 }
+
+const STARTS_APP = /^apps?:/m
+
+/** A scenario that starts its app has a server of its own. */
+const commandOf = (name: string, startsApp: boolean): string =>
+  `backlot simulate ${name}.scenario.yaml${startsApp ? "" : ` --server ${location.origin}`} --report html=report.html`
 
 /** Asks first: the world of now is lost. */
 const PlayAgain = ({

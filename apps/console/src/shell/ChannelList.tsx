@@ -1,6 +1,6 @@
 /** The channels that the person of a pane sees: by category, with threads below theirs; or their direct messages. */
-import { useVirtualizer } from "@tanstack/react-virtual"
-import { useEffect, useMemo, useRef, useState } from "react"
+import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual"
+import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import { Button } from "react-aria-components"
 import { useView } from "../api/Queries.ts"
 import { type Count, unreadOf, useUnread } from "../live/Unread.ts"
@@ -39,6 +39,7 @@ export const ChannelList = ({ pane }: { readonly pane: Pane }) => {
         label={guild === undefined ? "Direct messages" : "Channels"}
         user_id={pane.user_id}
         here={here}
+        isEmpty={guild === undefined && view?.direct_channels.length === 0}
         onToggle={toggle}
       />
       <UserBar pane={pane} />
@@ -84,6 +85,8 @@ interface OfEntries {
   readonly user_id: string
   /** The channel of the pane. */
   readonly here: string | undefined
+  /** Known to have none. */
+  readonly isEmpty: boolean
   readonly onToggle: (category: string) => void
 }
 
@@ -91,7 +94,7 @@ interface OfEntries {
 const ROW = 34
 
 /** Only those on the screen are drawn. */
-const Entries = ({ entries, label, user_id, here, onToggle }: OfEntries) => {
+const Entries = ({ entries, label, user_id, here, isEmpty, onToggle }: OfEntries) => {
   const scroller = useRef<HTMLElement>(null)
   const unread = useUnread()
   const go = useScreen((screen) => screen.go)
@@ -99,7 +102,15 @@ const Entries = ({ entries, label, user_id, here, onToggle }: OfEntries) => {
     count: entries.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
-    getItemKey: (at) => entries[at]?.id ?? at,
+    getItemKey: useCallback((at: number) => entries[at]?.id ?? at, [entries]),
+    // Whoever moves by the keyboard keeps the focus.
+    rangeExtractor: (range) => {
+      const focused = scroller.current?.querySelector<HTMLElement>("[data-index]:focus-within")?.dataset["index"]
+      const at = Number(focused ?? Number.NaN)
+      return at < entries.length
+        ? [...new Set([...defaultRangeExtractor(range), at])].sort((a, b) => a - b)
+        : defaultRangeExtractor(range)
+    },
     overscan: 8,
     initialRect: { width: 0, height: 800 }
   })
@@ -107,7 +118,7 @@ const Entries = ({ entries, label, user_id, here, onToggle }: OfEntries) => {
     const at = entries.findIndex(({ id }) => id === here)
     if (at >= 0) virtual.scrollToIndex(at, { align: "auto" })
     // Only when the person goes somewhere else.
-  }, [here])
+  }, [here, user_id])
   return (
     <nav ref={scroller} className={classes["channels"]} aria-label={label}>
       <div className={classes["entries"]} style={{ height: virtual.getTotalSize() }}>
@@ -141,9 +152,7 @@ const Entries = ({ entries, label, user_id, here, onToggle }: OfEntries) => {
           )
         })}
       </div>
-      {label === "Direct messages" && entries.length === 0 ? (
-        <p className={classes["empty"]}>There is no conversation yet. The plus sign begins one.</p>
-      ) : null}
+      {isEmpty ? <p className={classes["empty"]}>There is no conversation yet. The plus sign begins one.</p> : null}
     </nav>
   )
 }

@@ -105,7 +105,9 @@ const entriesOf = (view: View | undefined, world: World | undefined, user_id: st
   const { go, split, inspect } = useScreen.getState()
   const visit = (place: Parameters<typeof go>[0]) => {
     go(place)
-    toComposer()
+    // An open run lies over the panes.
+    if (/^run(?:\/|$)/.test(useScreen.getState().inspector ?? "")) inspect(undefined)
+    void toComposer()
   }
   const channels = (view?.guilds ?? []).flatMap((guild) =>
     guild.channels.flatMap((channel): ReadonlyArray<Entry> => {

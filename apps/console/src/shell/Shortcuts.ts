@@ -53,14 +53,21 @@ const nextPane = () => {
   const next = panes[(at + 1) % panes.length]
   if (next === undefined) return
   focus(next.id)
-  toComposer()
+  void toComposer()
 }
 
+/** Frames within which a place is drawn whose channels must be read first. */
+const FRAMES = 120
+const WRITES = "form[aria-label=Composer] :is(textarea, input:not([type=file]))"
+
 /** Gives the focus to where the person of the focused pane writes, once it is drawn. */
-export const toComposer = (): void => {
-  requestAnimationFrame(() =>
-    document.querySelector<HTMLElement>(`[data-pane="${useScreen.getState().focused}"] textarea`)?.focus()
-  )
+export const toComposer = async (): Promise<void> => {
+  const { focused } = useScreen.getState()
+  for (let frame = 0; frame < FRAMES; frame++) {
+    await new Promise(requestAnimationFrame)
+    const place = document.querySelector<HTMLElement>(`[data-pane="${focused}"] ${WRITES}`)
+    if (place !== null) return place.focus()
+  }
 }
 
 const screen = () => useScreen.getState()

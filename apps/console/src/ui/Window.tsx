@@ -6,7 +6,7 @@ import classes from "./Window.module.css"
 interface Of {
   readonly title: string
   readonly size?: "small" | "medium" | "wide"
-  /** A question that must be answered. */
+  /** A question before something is lost; its words are a `Text` in the slot `description`. */
   readonly isQuestion?: boolean
   /** Left out inside of a trigger, which knows it. */
   readonly open?: { readonly is: boolean; readonly set: (open: boolean) => void }

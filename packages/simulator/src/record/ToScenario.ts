@@ -171,12 +171,23 @@ const folded = (entries: ReadonlyArray<RecordedEntry>): ReadonlyArray<RecordedEn
 
 /** Whoever types an option asks for its choices at every letter. What was asked last says what the person typed. */
 const withLastTyping = (entries: ReadonlyArray<RecordedEntry>): ReadonlyArray<RecordedEntry> =>
-  entries.filter((entry, index) => {
-    const typed = typedOption(entry)
-    if (typed === undefined) return true
-    const next = entries.slice(index + 1).find(({ user_id }) => user_id === entry.user_id)
-    return next === undefined || typedOption(next) !== typed
-  })
+  entries
+    .reduceRight<Later>(
+      ({ kept, next }, entry) => {
+        const typed = typedOption(entry)
+        if (typed === undefined || next.get(entry.user_id) !== typed) kept.push(entry)
+        next.set(entry.user_id, typed)
+        return { kept, next }
+      },
+      { kept: [], next: new Map() }
+    )
+    .kept.reverse()
+
+/** The entries that stay, newest first, and by user where the next entry types. */
+interface Later {
+  readonly kept: Array<RecordedEntry>
+  readonly next: Map<string | undefined, string | undefined>
+}
 
 /** Where a person types: the command and the option; undefined where choices were not asked for by an option's value. */
 const typedOption = ({ operation, params, command, body }: RecordedEntry): string | undefined => {

@@ -22,6 +22,8 @@ export interface Bot {
   readonly toldOf: (t: string) => ReadonlyArray<any>
   /** Close codes and the like, as the library tells of them. */
   readonly debug: ReadonlyArray<string>
+  /** When it sent each IDENTIFY. */
+  readonly identified: ReadonlyArray<number>
   readonly stop: () => Promise<void>
 }
 
@@ -49,10 +51,14 @@ export const startBot = async (
   })
   const told: Array<Told> = []
   const debug: Array<string> = []
+  const identified: Array<number> = []
   client.on("raw" as never, (packet: Omit<Told, "shard" | "at">, shard: number) =>
     told.push({ ...packet, shard, at: performance.now() })
   )
-  client.on(Events.Debug, (line) => debug.push(line))
+  client.on(Events.Debug, (line) => {
+    debug.push(line)
+    if (line.includes("Identifying")) identified.push(performance.now())
+  })
   // An error that nobody listens to ends a process; here it shows up where the test looks.
   client.on(Events.Error, (error) => debug.push(`error: ${error}`))
   client.on(Events.ShardError, (error) => debug.push(`shard error: ${error}`))
@@ -68,6 +74,7 @@ export const startBot = async (
     told,
     toldOf: (t) => told.filter((one) => one.t === t).map(({ d }) => d),
     debug,
+    identified,
     stop: () => client.destroy()
   }
 }

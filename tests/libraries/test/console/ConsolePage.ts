@@ -65,10 +65,7 @@ export const consoleOn = (watched: Watched): ConsolePage => {
       await composer(name).fill(text)
       await composer(name).press("Enter")
     },
-    shot: async (name) => {
-      await mkdir(SHOTS, { recursive: true })
-      await page.screenshot({ path: join(SHOTS, `${name}.png`) })
-    }
+    shot: (name) => shot(page, name)
   }
 }
 
@@ -94,6 +91,12 @@ export const pick = async ({ page, composer, pane }: ConsolePage, name: string) 
   await page.keyboard.press("Enter")
   // The first field of the command has the focus.
   await pane().locator("input:focus").waitFor()
+}
+
+/** A picture of the window, among the artefacts of the run. */
+export const shot = async (page: Page, name: string): Promise<void> => {
+  await mkdir(SHOTS, { recursive: true })
+  await page.screenshot({ path: join(SHOTS, `${name}.png`) })
 }
 
 /** Where pictures go: kept out of the repository. */

@@ -11,6 +11,7 @@ import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { open, pagesOfTests } from "../browser/Chromium.ts"
 import { ROOT } from "../browser/ReportFiles.ts"
+import { shot, violations } from "./ConsolePage.ts"
 
 const PROGRAM = join(ROOT, "apps/cli/dist/main.js")
 const ALICE = "300000000000000001"
@@ -50,6 +51,16 @@ const visit = async (what: string): Promise<Page> => {
   return page
 }
 
+/** Axe finds nothing wrong, dark and light. */
+const soundIn = async (page: Page, name: string) => {
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.locator(`html[data-theme=${colorScheme}]`).waitFor()
+    await shot(page, `${name}-${colorScheme}`)
+    expect(await violations(page), `${name}, ${colorScheme}`).toEqual([])
+  }
+}
+
 const act = async (page: Page, text: string) => {
   const composer = page.getByRole("textbox", { name: "Message #general" })
   await composer.fill(text)
@@ -80,6 +91,7 @@ describe("the console", () => {
     expect(await page.getByRole("button", { name: "Play again" }).isDisabled()).toBe(true)
     await page.getByRole("button", { name: "As recorded" }).click()
 
+    await soundIn(page, "record")
     await page.getByLabel("The app starts with").fill(`node ${join(ROOT, "apps/cli/dist/demo-app.js")}`)
     await expect.poll(() => script.inputValue()).toContain("demo-app.js")
     for (const [what, file] of [
@@ -139,5 +151,6 @@ steps:
     await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("1-1-3")
     expect(page.url()).toMatch(/\/i\/run\/1-1-3$/)
     await page.getByText("messages.length: 2 is not 3").first().waitFor()
+    await soundIn(page, "run")
   })
 })

@@ -30,6 +30,8 @@ export const UserMenu = ({ user_id, place, person_id, at, onClose }: Of) => {
   const name = person?.name ?? "Unknown user"
   const roles = [...people.roles.values()].filter(({ id }) => person?.role_ids.includes(id) === true)
   const { guild } = place
+  const members = world?.guilds.find(({ id }) => id === guild?.id)?.members ?? []
+  const isMember = members.some((member) => member.user_id === person_id)
   const playable = person_id !== user_id && world?.users.some(({ id }) => id === person_id) === true
   const then = (what: () => unknown) => () => {
     what()
@@ -73,7 +75,7 @@ export const UserMenu = ({ user_id, place, person_id, at, onClose }: Of) => {
               <Drama size={16} aria-hidden /> Become
             </Button>
           ) : null}
-          {person === undefined || guild === undefined ? null : (
+          {guild === undefined || !isMember ? null : (
             <Button onPress={then(() => useScreen.getState().inspect(`world/member/${guild.id}/${person_id}`))}>
               <UserRoundCog size={16} aria-hidden /> Roles and settings
             </Button>

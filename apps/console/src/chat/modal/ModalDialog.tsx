@@ -88,9 +88,14 @@ export const ModalDialog = ({ open }: { readonly open: OpenModal }) => {
   )
 }
 
-/** Whoever opens a modal writes at once. */
-const focusFirst = (fields: HTMLDivElement | null): void =>
-  fields?.querySelector<HTMLElement>("input:not([type=file], [type=hidden]), textarea, button")?.focus()
+/** Whoever opens a modal writes at once: into the first field, or at what is chosen there. */
+const focusFirst = (fields: HTMLDivElement | null): void => {
+  const first = fields?.querySelector("[data-field]")
+  const place =
+    first?.querySelector<HTMLElement>("input:checked") ??
+    first?.querySelector<HTMLElement>("input:not([type=file], [type=hidden]), textarea, button")
+  place?.focus()
+}
 
 const Failure = ({ failed: { because, interaction_id } }: { readonly failed: Submitted }) => (
   <p className={classes["failure"]} role="alert">

@@ -32,7 +32,11 @@ export const ModalPart = ({ part, values, faults, onChange }: Of) => {
     fault: faults[name],
     onChange: (value) => onChange(name, value)
   }
-  return <One {...given} />
+  return (
+    <div data-field>
+      <One {...given} />
+    </div>
+  )
 }
 
 const One = (given: OfField) => {

@@ -1,6 +1,6 @@
 /** A question in a dialog, before something is lost. */
 import type { ReactNode } from "react"
-import { DialogTrigger } from "react-aria-components"
+import { DialogTrigger, Text } from "react-aria-components"
 import { Window } from "../../ui/Window.tsx"
 import { Press } from "./Bits.tsx"
 
@@ -19,7 +19,9 @@ export const Ask = ({ children, title, says, act, onAct }: Of) => (
     <Window title={title} isQuestion>
       {(close) => (
         <>
-          <p>{says}</p>
+          <Text slot="description" elementType="p">
+            {says}
+          </Text>
           <footer>
             <Press onPress={close}>Cancel</Press>
             <Press

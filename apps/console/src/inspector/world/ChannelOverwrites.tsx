@@ -1,7 +1,6 @@
 /** What a channel allows and denies a role or a member, in place of what they have in the guild. */
 import { Trash2 } from "lucide-react"
 import { useWorld } from "../../api/Queries.ts"
-import { nameOf } from "../../place/Places.ts"
 import { IconButton } from "../../ui/IconButton.tsx"
 import { Choose } from "../part/Form.tsx"
 import { useNames } from "../part/Names.tsx"
@@ -31,7 +30,6 @@ export const ChannelOverwrites = ({ label, value, guild_id, fault, onChange }: O
   const names = useNames()
   const overwrites: ReadonlyArray<Overwrite> = Array.isArray(value) ? value : []
   const guild = world?.guilds.find(({ id }) => id === guild_id)
-  const members = new Set(guild?.members.map(({ user_id }) => user_id))
   const has = (id: string) => overwrites.some((each) => each.id === id)
   const change = (id: string, next: Overwrite) => onChange(overwrites.map((each) => (each.id === id ? next : each)))
   return (
@@ -43,7 +41,8 @@ export const ChannelOverwrites = ({ label, value, guild_id, fault, onChange }: O
         const name = type === MEMBER ? names.user(id) : names.role(id)
         const without = (bits: unknown, taken: string) => String(bitsIn(bits) & ~BigInt(taken))
         return (
-          <section key={id} className={classes["overwrite"]}>
+          <fieldset key={id} className={classes["overwrite"]}>
+            <legend className="hidden">{name}</legend>
             <header>
               <b>{name}</b>
               <small>{type === MEMBER ? "member" : "role"}</small>
@@ -67,7 +66,7 @@ export const ChannelOverwrites = ({ label, value, guild_id, fault, onChange }: O
               fault={undefined}
               onChange={(bits) => change(id, { ...overwrite, deny: bits, allow: without(allow, bits) })}
             />
-          </section>
+          </fieldset>
         )
       })}
       <Choose
@@ -80,9 +79,9 @@ export const ChannelOverwrites = ({ label, value, guild_id, fault, onChange }: O
           ...(guild?.roles ?? [])
             .filter(({ id }) => !has(id))
             .map(({ id, name }) => ({ id: `${ROLE} ${id}`, name, note: "role" })),
-          ...(world?.users ?? [])
-            .filter(({ id }) => members.has(id) && !has(id))
-            .map((user) => ({ id: `${MEMBER} ${user.id}`, name: nameOf(user), note: "member" }))
+          ...(guild?.members ?? [])
+            .filter(({ user_id }) => !has(user_id))
+            .map(({ user_id }) => ({ id: `${MEMBER} ${user_id}`, name: names.user(user_id), note: "member" }))
         ]}
         onChange={(key) => {
           const [type = "", id = ""] = key.split(" ")

@@ -18,6 +18,9 @@ interface Of {
 /** Given and taken at once, as one expects of them. */
 const AT_ONCE = new Set(["roles"])
 
+/** A thread follows the overwrites of its channel. */
+const isThread = ({ type }: Element): boolean => typeof type === "number" && type >= 10 && type <= 12
+
 export const ElementForm = ({ kind, ids, element, fields }: Of) => {
   const [draft, setDraft] = useState<Element>({})
   const { mutate, error, isPending, reset } = useChange()
@@ -36,20 +39,22 @@ export const ElementForm = ({ kind, ids, element, fields }: Of) => {
         if (changed > 0) save(draft)
       }}
     >
-      {fields.map((field) => (
-        <FieldView
-          key={field.name}
-          field={field}
-          guild_id={ids[0]}
-          value={field.name in draft ? draft[field.name] : element[field.name]}
-          fault={faultOf(field.name)}
-          onChange={(value) => {
-            reset()
-            if (AT_ONCE.has(field.name)) save({ [field.name]: value })
-            else setDraft((now) => ({ ...now, [field.name]: value }))
-          }}
-        />
-      ))}
+      {fields
+        .filter(({ kind }) => kind !== "overwrites" || !isThread(element))
+        .map((field) => (
+          <FieldView
+            key={field.name}
+            field={field}
+            guild_id={ids[0]}
+            value={field.name in draft ? draft[field.name] : element[field.name]}
+            fault={faultOf(field.name)}
+            onChange={(value) => {
+              reset()
+              if (AT_ONCE.has(field.name)) save({ [field.name]: value })
+              else setDraft((now) => ({ ...now, [field.name]: value }))
+            }}
+          />
+        ))}
       {elsewhere || (error !== null && faults.length === 0) ? <Problem error={error} /> : null}
       <div className={classes["save"]}>
         <Press tone="strong" disabled={changed === 0 || isPending} onPress={() => save(draft)}>

@@ -1,6 +1,7 @@
 /** A button that asks before it does. */
 import type { LucideIcon } from "lucide-react"
 import { useState } from "react"
+import { Text } from "react-aria-components"
 import { Window } from "../../ui/Window.tsx"
 import { TextButton } from "./Buttons.tsx"
 
@@ -25,7 +26,9 @@ export const Confirm = ({ icon, label, tone, disabled, title, says, yes, onYes }
       <Window title={title} isQuestion open={{ is: open, set: setOpen }}>
         {(close) => (
           <>
-            <p>{says}</p>
+            <Text slot="description" elementType="p">
+              {says}
+            </Text>
             <footer>
               <TextButton onPress={close}>Cancel</TextButton>
               <TextButton

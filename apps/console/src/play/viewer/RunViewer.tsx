@@ -34,6 +34,8 @@ export const RunViewer = ({ run, at, onGo, contained = false }: Of) => {
   const attempts = useMemo(() => (scenarios[index] === undefined ? [] : run.attempts(index)), [run, scenarios, index])
   const main = useRef<HTMLElement>(null)
   useOpening(at)
+  // A page has one main part; the console has its own.
+  const Main = contained ? "section" : "main"
   const go = useCallback((numbers: ReadonlyArray<number>, focus = false) => onGo(numbers, focus), [onGo])
   const choose = (next: number) => {
     go([next + 1])
@@ -44,7 +46,13 @@ export const RunViewer = ({ run, at, onGo, contained = false }: Of) => {
     <div className={c("viewer")} data-contained={contained || undefined}>
       <div className={c("panes")}>
         <ScenarioList scenarios={scenarios} chosen={index} onChoose={choose} />
-        <main ref={main} tabIndex={-1} className={c("main")} data-contained={contained || undefined}>
+        <Main
+          ref={main}
+          tabIndex={-1}
+          className={c("main")}
+          data-contained={contained || undefined}
+          aria-label="Scenario"
+        >
           {scenario === undefined ? (
             <p className={c("soft")}>The run has no scenarios.</p>
           ) : (
@@ -57,7 +65,7 @@ export const RunViewer = ({ run, at, onGo, contained = false }: Of) => {
               onGo={go}
             />
           )}
-        </main>
+        </Main>
       </div>
     </div>
   )
