@@ -1,29 +1,29 @@
 /** Every view of the inspector by its address, in both themes, and what a click changes there. */
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { pagesOfTests } from "../browser/Chromium.ts"
-import { type LiveProgram, startProgram } from "../LiveServer.ts"
 import { ALICE, BOB, CAROL, control, GENERAL, HARBOUR, openConsole, violations } from "./ConsolePage.ts"
+import { demoServer } from "./DemoServer.ts"
 
 pagesOfTests()
 
 const STAFF = "200000000000000022"
 
-let program: LiveProgram
+const address = demoServer()
 let url: string
 
 beforeAll(async () => {
-  program = await startProgram({ storage: "memory", command: "start" })
-  await vi.waitFor(() => expect(program.output()).toContain("Demo app ready"), { timeout: 60_000 })
-  url = program.ready.url
+  url = address()
   // Something to look at in each view.
   const used = await control(url, "POST", `/users/${ALICE}/channels/${GENERAL}/interactions`, {
     text: "/adopt animal:Dog name:Log"
   })
   expect(used.status).toBeLessThan(300)
-  await control(url, "POST", "/faults", { match: { operation: "create_message" }, answer: { status: 500 } })
+  const planned = await control(url, "POST", "/faults", {
+    match: { surface: "rest", path: "/never-asked" },
+    status: 500
+  })
+  expect(planned.status).toBeLessThan(300)
 })
-
-afterAll(async () => void (await program.stop()))
 
 const VIEWS: ReadonlyArray<readonly [id: string, name: string]> = [
   ["interactions", "Uses"],

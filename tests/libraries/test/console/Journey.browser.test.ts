@@ -1,22 +1,18 @@
 /** A developer's first hour with the demo app in the console, by mouse and keyboard, in a real Chromium. */
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { pagesOfTests } from "../browser/Chromium.ts"
-import { type LiveProgram, startProgram } from "../LiveServer.ts"
 import { BOB, control, openConsole, pick } from "./ConsolePage.ts"
+import { demoServer } from "./DemoServer.ts"
 
 pagesOfTests()
 
 /** A server with the demo app, whose commands are there. The tests use different pets and people, and leave the world as it was. */
-let program: LiveProgram
+const address = demoServer()
 let url: string
 
-beforeAll(async () => {
-  program = await startProgram({ storage: "memory", command: "start" })
-  await vi.waitFor(() => expect(program.output()).toContain("Demo app ready"), { timeout: 60_000 })
-  url = program.ready.url
+beforeAll(() => {
+  url = address()
 })
-
-afterAll(async () => void (await program.stop()))
 
 describe("with the demo app", () => {
   it("a command is picked, completed, filled and used, its deferred answer comes, and the trace shows what was signed", async () => {

@@ -1,23 +1,17 @@
 /** The console by the keyboard alone, and a command that changes while somebody fills it in. */
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 import { pagesOfTests } from "../browser/Chromium.ts"
-import { type LiveProgram, startProgram, startServer } from "../LiveServer.ts"
+import { startServer } from "../LiveServer.ts"
 import { openConsole, pick } from "./ConsolePage.ts"
+import { demoServer } from "./DemoServer.ts"
 
 pagesOfTests()
 
-let program: LiveProgram
-
-beforeAll(async () => {
-  program = await startProgram({ storage: "memory", command: "start" })
-  await vi.waitFor(() => expect(program.output()).toContain("Demo app ready"), { timeout: 60_000 })
-})
-
-afterAll(async () => void (await program.stop()))
+const address = demoServer()
 
 describe("the keyboard alone", () => {
   it("goes to places, uses a command, presses a button, and answers a modal", async () => {
-    const { page, pane, texts, complaints } = await openConsole(program.ready.url)
+    const { page, pane, texts, complaints } = await openConsole(address())
     const keys = async (...pressed: ReadonlyArray<string>) => {
       for (const key of pressed) await page.keyboard.press(key)
     }

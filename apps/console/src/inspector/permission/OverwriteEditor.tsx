@@ -4,8 +4,8 @@ import { names as permissionNames } from "@backlot/domain/permission/Permission"
 import { Check, Trash2, X } from "lucide-react"
 import { Button } from "react-aria-components"
 import type { World, WorldGuild } from "../../api/Queries.ts"
-import { nameOf } from "../../place/Places.ts"
 import { IconButton } from "../../ui/IconButton.tsx"
+import { AddTarget } from "../part/AddTarget.tsx"
 import { Note, Section } from "../part/Bits.tsx"
 import { Choose } from "../part/Form.tsx"
 import { useNames } from "../part/Names.tsx"
@@ -45,20 +45,10 @@ export const OverwriteEditor = ({ guild, people, application, command, permissio
           onSet={set}
         />
         <div className={classes["add"]}>
-          <Choose
-            label="Add a role or a member"
-            hideLabel
-            small
-            placeholder="Add a role or a member …"
-            value={undefined}
-            choices={[
-              ...roles.map(({ id, name }) => ({ id: `${ROLE} ${id}`, name, note: "role" })),
-              ...users.map((user) => ({ id: `${USER} ${user.id}`, name: nameOf(user), note: "member" }))
-            ]}
-            onChange={(key) => {
-              const [type = "", id = ""] = key.split(" ")
-              set({ id, type: Number(type) }, true)
-            }}
+          <AddTarget
+            roles={roles}
+            members={users.map(({ id }) => id)}
+            onAdd={(kind, id) => set({ id, type: kind === "role" ? ROLE : USER }, true)}
           />
         </div>
       </Section>

@@ -2,7 +2,7 @@
 import { Trash2 } from "lucide-react"
 import { useWorld } from "../../api/Queries.ts"
 import { IconButton } from "../../ui/IconButton.tsx"
-import { Choose } from "../part/Form.tsx"
+import { AddTarget } from "../part/AddTarget.tsx"
 import { useNames } from "../part/Names.tsx"
 import { bitsIn, Permissions } from "./PermissionSet.tsx"
 import classes from "./World.module.css"
@@ -23,7 +23,7 @@ interface Overwrite {
   readonly deny?: unknown
 }
 
-const [ROLE, MEMBER] = [0, 1]
+const [ROLE, MEMBER] = [0, 1] as const
 
 export const ChannelOverwrites = ({ label, value, guild_id, fault, onChange }: Of) => {
   const { data: world } = useWorld()
@@ -69,24 +69,12 @@ export const ChannelOverwrites = ({ label, value, guild_id, fault, onChange }: O
           </fieldset>
         )
       })}
-      <Choose
-        label="Add a role or a member"
-        hideLabel
-        small
-        placeholder="Add a role or a member …"
-        value={undefined}
-        choices={[
-          ...(guild?.roles ?? [])
-            .filter(({ id }) => !has(id))
-            .map(({ id, name }) => ({ id: `${ROLE} ${id}`, name, note: "role" })),
-          ...(guild?.members ?? [])
-            .filter(({ user_id }) => !has(user_id))
-            .map(({ user_id }) => ({ id: `${MEMBER} ${user_id}`, name: names.user(user_id), note: "member" }))
-        ]}
-        onChange={(key) => {
-          const [type = "", id = ""] = key.split(" ")
-          onChange([...overwrites, { id, type: Number(type), allow: "0", deny: "0" }])
-        }}
+      <AddTarget
+        roles={(guild?.roles ?? []).filter(({ id }) => !has(id))}
+        members={(guild?.members ?? []).map(({ user_id }) => user_id).filter((id) => !has(id))}
+        onAdd={(kind, id) =>
+          onChange([...overwrites, { id, type: kind === "role" ? ROLE : MEMBER, allow: "0", deny: "0" }])
+        }
       />
     </fieldset>
   )
