@@ -3,10 +3,11 @@
  *
  * - dist/main.js loads dist/Run.js, or dist/RunAll.js and its chunks for commands that need more.
  * - dist/StageHost.js is the entry point of threads and processes that run servers.
- * - dist/demo-app.js is the app that `start` runs beside the server.
+ * - dist/demo-app.js is the app that `start` and `demo` run.
+ * - dist/bin/backlot is the program by its name, for what it starts: see src/process/OnPath.ts.
  * - dist/console has the files of the browser console.
  */
-import { cp, readdir, readFile, rm } from "node:fs/promises"
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -32,6 +33,9 @@ const apart = {
 }
 
 const plugins = [direct, late(["ipaddr.js", "ws", "yaml"]), builtins]
+
+/** Runs on the Node of the program that started it. */
+const BY_NAME = '#!/bin/sh\nexec "${BACKLOT_NODE:-node}" "$(dirname "$0")/../main.js" "$@"\n'
 
 /** @param {string} outdir */
 export const bundle = async (outdir) => {
@@ -81,6 +85,8 @@ export const bundle = async (outdir) => {
       chunkNames: "[name]-[hash]"
     })
   ])
+  await mkdir(join(outdir, "bin"), { recursive: true })
+  await writeFile(join(outdir, "bin/backlot"), BY_NAME, { mode: 0o755 })
   const inputs = built.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {}))
   // The load report and the preload of apps hold these libraries as text, so they are not among the inputs.
   const { resolve } = createRequire(here("../../packages/simulator/package.json"))

@@ -2,12 +2,13 @@
 import { Console, Effect } from "effect"
 import { CliConfig, type CliError, CliOutput, Command, GlobalFlag, type HelpDoc } from "effect/cli"
 import { checkCommand } from "./check/CheckCommand.ts"
+import { runDemoApp } from "./demo/DemoApp.ts"
+import { demoCommand } from "./demo/DemoCommand.ts"
 import { execCommand, requireDashes } from "./exec/ExecCommand.ts"
 import type { Variables } from "./given/Given.ts"
 import { usageLine } from "./given/UsageLine.ts"
 import { openCommand } from "./open/OpenCommand.ts"
 import { version } from "./process/Built.ts"
-import { runDemoApp } from "./serve/DemoApp.ts"
 import { openServer } from "./serve/Serve.ts"
 import { serveFlags } from "./serve/ServeFlags.ts"
 import { simulateCommand } from "./simulate/SimulateCommand.ts"
@@ -56,6 +57,7 @@ const program = (variables: Variables, serverAlone: boolean) => {
         : [
             simulateCommand(variables),
             execCommand(variables),
+            demoCommand(variables),
             checkCommand(variables),
             worldCommand(variables),
             openCommand(variables)

@@ -13,6 +13,7 @@ const CALLS = [
   "start",
   "simulate",
   "exec",
+  "demo",
   "check",
   "world",
   "world export",
@@ -47,6 +48,7 @@ const RUNNING: Readonly<Record<string, RegExp>> = {
   "backlot serve --world world.yaml --memory --port 0 --ready-file ready.json": /Control base/,
   "BACKLOT_PORT=7000 backlot serve --reset": /Control base/,
   "backlot start --memory": /Demo app ready/,
+  "backlot exec -- backlot demo": /Demo app ready/,
   "backlot simulate adopt.scenario.yaml --watch --grep 'adopt a pet'": /1 passed/,
   "backlot simulate adopt.scenario.yaml --users 50 --duration 30s --threshold 'p95: < 50ms'": /in flight/,
   "backlot simulate --random --seed 1": /seed 1:/

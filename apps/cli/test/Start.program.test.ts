@@ -1,7 +1,7 @@
 import type { Application } from "@backlot/domain/record/World"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { appEnvironment } from "../src/serve/DemoApp.ts"
+import { appEnvironment } from "../src/demo/DemoApp.ts"
 import { Backlot, stop } from "./Backlot.ts"
 import type { Ended } from "./InProcess.ts"
 

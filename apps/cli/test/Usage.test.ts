@@ -38,6 +38,14 @@ describe("help", () => {
   })
 })
 
+it("the demo app alone says what starts it", async () => {
+  expect(await backlot.run(["demo"])).toMatchObject({
+    code: 3,
+    stdout: "",
+    stderr: expect.stringMatching(/^BACKLOT_APP_REST_URL .* must be set: `backlot exec -- backlot demo` .*\n$/)
+  })
+})
+
 describe.concurrent("bad usage ends with code 2 and one line on stderr", () => {
   it.each<[args: ReadonlyArray<string>, variables: Record<string, string>, about: string]>([
     [["serf"], {}, '"serf" is no command of "backlot"; did you mean serve?'],

@@ -6,6 +6,7 @@ import { appEnvironment } from "@backlot/simulator/run/AppEnvironment"
 import { Console, Effect } from "effect"
 import type { Variables } from "../given/Given.ts"
 import { Ended } from "../process/Ended.ts"
+import { withBacklot } from "../process/OnPath.ts"
 import { keepReadyFile } from "../serve/ReadyFile.ts"
 import type { ServeFlags } from "../serve/ServeFlags.ts"
 import { serveOptions } from "../serve/ServeOptions.ts"
@@ -20,7 +21,7 @@ export const exec = Effect.fnUntraced(function* (
   const server = yield* start(yield* serveOptions(flags))
   if (flags.readyFile !== undefined) yield* keepReadyFile(flags.readyFile.value, server)
   const stage = contactOf(server)
-  const environment = appEnvironment(variables, stage, stage.applications[0])
+  const environment = appEnvironment(withBacklot(variables), stage, stage.applications[0])
   const began = yield* elapsed
   const end = yield* runChild(command, environment)
   const seconds = ((yield* elapsed) - began) / 1_000

@@ -8,6 +8,7 @@ import { Cause, Effect, Exit } from "effect"
 import type { Variables } from "../given/Given.ts"
 import { shownPath } from "../given/ShownPath.ts"
 import { Ended, endInterrupted } from "../process/Ended.ts"
+import { withBacklot } from "../process/OnPath.ts"
 import { grepOf, noneChosen } from "./Choosing.ts"
 import * as LiveView from "./LiveView.ts"
 import { type Reports, transcriptOf, writeReports, writeTraces, writeWhole } from "./Reports.ts"
@@ -41,7 +42,7 @@ export const playScenarios = Effect.fnUntraced(function* (
     grep,
     seed,
     shown: shownPath,
-    environment: variables,
+    environment: withBacklot(variables),
     listen
   })
   if (run.chosen === 0) return yield* noneChosen(scenarios.length)

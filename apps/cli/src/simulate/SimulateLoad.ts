@@ -21,6 +21,7 @@ import { Array as Arr, Console, Effect, Result } from "effect"
 import { badUsage } from "../given/Given.ts"
 import { shownPath } from "../given/ShownPath.ts"
 import { Ended, endInterrupted, Unusable } from "../process/Ended.ts"
+import { withBacklot } from "../process/OnPath.ts"
 import { chosenOf } from "./Choosing.ts"
 import type { PlayOptions } from "./PlayScenarios.ts"
 import { type Reports, writeWhole } from "./Reports.ts"
@@ -95,7 +96,7 @@ const playLoad = Effect.fnUntraced(
     )
     const http = yield* NodeHttp.make
     const before = yield* LoadVerdict.before(controlOf(http, stage))
-    const running = yield* startApps(loaded, { stage, http, environment: variables })
+    const running = yield* startApps(loaded, { stage, http, environment: withBacklot(variables) })
     const { write, isLive, width } = terminalOf(process.stderr, variables)
     const live = liveView({ write, isTerminal: isLive, columns: width })
     yield* Effect.addFinalizer(() => Effect.sync(live.end))

@@ -140,12 +140,16 @@ const Script = ({ session, name }: { readonly session: Session; readonly name: s
           // An edited text has its own.
           disabled={edited !== undefined || playing.phase === "playing"}
           placeholder="node bot.mjs – empty: it runs already"
+          list="app-commands"
           spellCheck={false}
           onChange={(event) => {
             forgetPlay()
             useScreen.getState().set({ app: event.target.value })
           }}
         />
+        <datalist id="app-commands">
+          <option value="backlot demo">the demo app</option>
+        </datalist>
       </label>
       {session.joined ? (
         <p className={classes["note"]}>

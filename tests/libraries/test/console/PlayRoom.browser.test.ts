@@ -92,8 +92,8 @@ describe("the console", () => {
     await page.getByRole("button", { name: "As recorded" }).click()
 
     await soundIn(page, "record")
-    await page.getByLabel("The app starts with").fill(`node ${join(ROOT, "apps/cli/dist/demo-app.js")}`)
-    await expect.poll(() => script.inputValue()).toContain("demo-app.js")
+    await page.getByLabel("The app starts with").fill("backlot demo")
+    await expect.poll(() => script.inputValue()).toContain("backlot demo")
     for (const [what, file] of [
       ["scenario", "recorded.scenario.yaml"],
       ["world", "recorded.world.yaml"]

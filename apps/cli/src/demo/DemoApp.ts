@@ -6,8 +6,8 @@ import { appVariables } from "@backlot/simulator/run/AppEnvironment"
 import { Effect } from "effect"
 import { ChildProcess, ChildProcessSpawner } from "effect/process"
 
-/** The build puts this file beside the program: see build.mjs. */
-const program = fileURLToPath(new URL("./demo-app.js", import.meta.url))
+/** The demo app, which lies beside the program: see build.mjs. */
+export const program = fileURLToPath(new URL("./demo-app.js", import.meta.url))
 
 /** Runs it for the first application of the world until the scope closes. Reports an earlier end. */
 export const runDemoApp = Effect.fnUntraced(function* (server: RunningServer) {
