@@ -33,6 +33,8 @@ export interface FaultMatch {
   readonly method?: string
   readonly path?: string
   readonly event?: string
+  /** The id of one gateway session. */
+  readonly session?: string
 }
 
 export const SCOPES = ["user", "global", "shared"] as const
@@ -83,6 +85,8 @@ export type Site =
       readonly application_id: Snowflake
       /** `t` of a dispatch, or one of `GATEWAY_STEPS`. */
       readonly event: string
+      /** Undefined for an identify, which begins one. */
+      readonly session_id?: string | undefined
     }
 
 /** Deliveries to the URLs of an application: interactions, URL verification, and webhook events. */
@@ -105,7 +109,8 @@ export const surfacesOf = (fault: PlannedFault): ReadonlyArray<Surface> =>
   )
 
 /** The surfaces where every given key of a match has a meaning. */
-const namedSurfaces = ({ method, path, event }: FaultMatch): ReadonlyArray<Surface> => {
+const namedSurfaces = ({ method, path, event, session }: FaultMatch): ReadonlyArray<Surface> => {
+  if (session !== undefined) return method === undefined && path === undefined ? ["gateway"] : []
   if (method === undefined && path === undefined) return event === undefined ? SURFACES : ["delivery", "gateway"]
   return event === undefined ? ["rest", "delivery"] : ["delivery"]
 }
@@ -128,13 +133,14 @@ export const isImmediate = (fault: PlannedFault): boolean =>
   (fault.disconnect ?? fault.invalid_session ?? fault.reconnect) !== undefined
 
 export const matcherOf = (fault: PlannedFault): Matcher => {
-  const { application, method, event } = fault.match
+  const { application, method, event, session } = fault.match
   const surfaces = surfacesOf(fault)
   const path = fault.match.path === undefined ? undefined : pathPattern(fault.match.path)
   return (site) =>
     surfaces.includes(site.surface) &&
     (application === undefined || application === site.application_id) &&
     (method === undefined || (site.surface !== "gateway" && method === site.method)) &&
+    (session === undefined || (site.surface === "gateway" && session === site.session_id)) &&
     (path === undefined || (site.surface !== "gateway" && fitsPath(path, site.surface, site.path))) &&
     (site.surface === "rest" || fitsEvent(fault, event, site))
 }

@@ -33,7 +33,8 @@ const MatchShape = Schema.Struct({
     Shape.Text,
     "Of a delivery INTERACTION_CREATE, or PING when an endpoint URL is verified. Of the gateway the name of a dispatch, or " +
       "HEARTBEAT, IDENTIFY, RESUME."
-  )
+  ),
+  session: explained(Shape.Text, "Of the gateway: the id of one session, as READY and the list of sessions have it.")
 }).annotate({ identifier: "FaultMatch", description: "What is left out fits everything." })
 
 const RateLimitShape = Schema.Struct({
@@ -143,7 +144,8 @@ const plannedOf = (
     application: match?.application,
     method: match?.method?.toUpperCase(),
     path: match?.path,
-    event: match?.event
+    event: match?.event,
+    session: match?.session
   }),
   ...given({ status }),
   ...(body === undefined ? {} : { body }),
@@ -187,11 +189,18 @@ const unknownFields = (object: unknown, shape: { readonly fields: object }): Rea
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
 
-const judgeMatch = ({ surface, method, path, event }: NonNullable<FaultBody["match"]>): ReadonlyArray<Fault> => [
+const judgeMatch = ({
+  surface,
+  method,
+  path,
+  event,
+  session
+}: NonNullable<FaultBody["match"]>): ReadonlyArray<Fault> => [
   ...at(["match", "surface"], choiceError(surface, SURFACES)),
   ...at(["match", "method"], choiceError(method?.toUpperCase(), METHODS)),
   ...at(["match", "path"], path == null || isPath(path) ? undefined : BAD_PATH),
-  ...at(["match", "event"], event == null || isEvent(event) ? undefined : BAD_EVENT)
+  ...at(["match", "event"], event == null || isEvent(event) ? undefined : BAD_EVENT),
+  ...at(["match", "session"], session == null || /^[0-9a-f]{32}$/.test(session) ? undefined : BAD_SESSION)
 ]
 
 const isPath = (path: string): boolean =>
@@ -205,6 +214,8 @@ const BAD_PATH = error(
 const isEvent = (name: string): boolean => name.length <= limits.eventMax && /^[A-Z][A-Z0-9_]*$/.test(name)
 
 const BAD_EVENT = error("EVENT", "Must be the name of an event in upper case, e.g. INTERACTION_CREATE or HEARTBEAT.")
+
+const BAD_SESSION = error("SESSION", "Must be the id of a gateway session: 32 digits in hexadecimal.")
 
 const judgeNumbers = ({ status, delay_ms, times, after, rate_limit, heartbeats }: FaultBody): ReadonlyArray<Fault> => [
   ...at(["status"], rangeError(status, 200, 599)),

@@ -111,7 +111,7 @@ export const judgeWhole = (planned: PlannedFault, surfaces: ReadonlyArray<Surfac
 const NOWHERE = error(
   "MEANINGLESS",
   "Such a match and such an action never meet. rest: method and path, status, rate_limit, drop, disconnect, delay_ms. " +
-    "delivery: method, path and event, status, drop, disconnect, delay_ms. gateway: event, drop, disconnect (with a " +
+    "delivery: method, path and event, status, drop, disconnect, delay_ms. gateway: event and session, drop, disconnect (with a " +
     "code), invalid_session, reconnect, heartbeats, delay_ms."
 )
 

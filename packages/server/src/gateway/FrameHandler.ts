@@ -12,7 +12,7 @@ import { Effect, Result } from "effect"
 import type { Connection } from "./Connection.ts"
 import { payload } from "./Frame.ts"
 import * as Login from "./Login.ts"
-import { type Parts, performAct } from "./SendDispatch.ts"
+import { gatewaySite, type Parts, performAct } from "./SendDispatch.ts"
 import type { Session } from "./Session.ts"
 
 /** The asynchronous rest of the work on a frame; undefined when the frame is done. */
@@ -31,8 +31,7 @@ export const frameHandler = Effect.fnUntraced(function* (parts: Parts) {
     connection.heardSeq = seq
     connection.lastBeat = registry.now()
     const session = registry.sessionOf(connection)
-    const act =
-      session && plannedFaults.take({ surface: "gateway", application_id: session.application_id, event: "HEARTBEAT" })
+    const act = session && plannedFaults.take(gatewaySite(session, "HEARTBEAT"))
     if (act !== undefined) performAct(registry, connection, act)
     if (act?.drop !== true) connection.send(Opcode.HEARTBEAT_ACK, null)
     return undefined

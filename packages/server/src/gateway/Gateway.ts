@@ -10,7 +10,8 @@ import type { Connection } from "./Connection.ts"
 import { dispatchEvents } from "./EventDispatch.ts"
 import { type Environment, frameHandler } from "./FrameHandler.ts"
 import { gatewayTap } from "./GatewayTap.ts"
-import { makeSendTo } from "./SendDispatch.ts"
+import { gatewaySite, makeSendTo } from "./SendDispatch.ts"
+import type { Session } from "./Session.ts"
 import { followPresence, logSessions } from "./SessionEvents.ts"
 import { GatewayRegistry, type SessionRegistry } from "./SessionRegistry.ts"
 import { takeUpgrades, type UpgradeOptions } from "./Upgrade.ts"
@@ -33,8 +34,7 @@ export const open = Effect.fnUntraced(function* (options: GatewayOptions) {
   const run = (effect: Effect.Effect<void, never, Environment>) => void Fiber.runIn(runFork(effect), scope)
 
   const sent = yield* observe(registry)
-  const plannedAct = (application_id: string, event: string) =>
-    plannedFaults.take({ surface: "gateway", application_id, event })
+  const plannedAct = (session: Session, event: string) => plannedFaults.take(gatewaySite(session, event))
   const failed = (defect: unknown) => run(Effect.logError("A gateway connection ended in a defect", defect))
   const clock = yield* Clock.Clock
   const sessionOf = (connection: Connection) => registry.sessionOf(connection)

@@ -48,7 +48,7 @@ export const resume = (parts: Parts, connection: Connection, asked: Resume) =>
   Effect.gen(function* () {
     const { registry, sendTo } = parts
     const { application, token_hash } = yield* login(asked.token)
-    if (yield* isHit(parts, connection, application.id, "RESUME")) return
+    if (yield* isHit(parts, connection, application.id, "RESUME", asked.session_id)) return
     const session = registry.sessions.get(asked.session_id)
     const annotated = Effect.annotateLogs({
       application_id: application.id,
@@ -151,9 +151,10 @@ const isHit = Effect.fnUntraced(function* (
   { registry }: Parts,
   connection: Connection,
   application_id: string,
-  event: string
+  event: "IDENTIFY" | "RESUME",
+  session_id?: string
 ) {
-  const act = (yield* PlannedFaults).take({ surface: "gateway", application_id, event })
+  const act = (yield* PlannedFaults).take({ surface: "gateway", application_id, event, session_id })
   if (act === undefined) return false
   performAct(registry, connection, act)
   return act.drop === true || act.disconnect !== undefined || act.invalid_session !== undefined

@@ -1,5 +1,5 @@
 /** Planned faults on gateway connections, and dispatches, which they may hit. Source: product.md "Control plane" (faults). */
-import { type Act, actOf, type PlannedFault } from "@backlot/domain/planned-fault/PlannedFault"
+import { type Act, actOf, type PlannedFault, type Site } from "@backlot/domain/planned-fault/PlannedFault"
 import { CLOSE, Opcode } from "@backlot/protocol/gateway/Gateway"
 import type { Connection } from "./Connection.ts"
 import { dispatchFrame, type Payload } from "./Frame.ts"
@@ -8,8 +8,8 @@ import type { SessionRegistry } from "./SessionRegistry.ts"
 
 export interface SendOptions {
   readonly registry: SessionRegistry
-  /** Takes the act of a planned fault on this event of an application, if there is one. */
-  readonly plannedAct: (applicationId: string, event: string) => Act | undefined
+  /** Takes the act of a planned fault on this event of a session, if there is one. */
+  readonly plannedAct: (session: Session, event: string) => Act | undefined
   /** Called after each dispatch. */
   readonly sent: () => void
   /** Called after a defect, which closes the connection of that one session. */
@@ -25,11 +25,17 @@ export interface Parts {
   readonly sendTo: SendTo
 }
 
+/** Where a planned fault can hit a session. */
+export const gatewaySite = ({ id, application_id }: Pick<Session, "id" | "application_id">, event: string): Site => ({
+  surface: "gateway",
+  ...{ application_id, event, session_id: id }
+})
+
 export const makeSendTo = ({ registry, plannedAct, sent, failed }: SendOptions): SendTo => {
   const frameOf = sharedFrames()
   const attempt: SendTo = (session, payload) => {
     const { connection } = session
-    const act = connection === undefined ? undefined : plannedAct(session.application_id, payload.t)
+    const act = connection === undefined ? undefined : plannedAct(session, payload.t)
     if (connection !== undefined && act !== undefined) {
       performAct(registry, connection, act)
       if (act.drop === true) return
@@ -60,13 +66,13 @@ const sharedFrames = () => {
 
 /** Performs a planned fault at once, on each connected session that it matches. Returns the number of sessions. */
 export const performNow = (registry: SessionRegistry, planned: PlannedFault): number => {
-  const { application } = planned.match
+  const { application, session } = planned.match
   // A copy, because acts remove sessions from the registry.
   const sessions = [...(application === undefined ? registry.sessions.values() : registry.botSessions(application))]
   const act = actOf(planned)
   let hits = 0
-  for (const { connection } of sessions) {
-    if (connection === undefined) continue
+  for (const { id, connection } of sessions) {
+    if (connection === undefined || (session !== undefined && session !== id)) continue
     performAct(registry, connection, act)
     hits++
   }

@@ -97,7 +97,7 @@ export const make = (happen: (one: Happened) => void) => {
     entry.hits++
     if (entry.remaining !== null) entry.remaining--
     if (entry.remaining === 0) change(entries)
-    happen({ fault_id: entry.id, reported: reported ?? withoutPath(site), act: entry.act })
+    happen({ fault_id: entry.id, reported: reported ?? told(site), act: entry.act })
     return entry.act
   }
 
@@ -168,7 +168,8 @@ const counted = ({ id, planned, hits, remaining }: Entry): PlannedFaultState => 
 const applicationOf = ({ match: { application } }: PlannedFault) =>
   application === undefined ? {} : { application_id: application }
 
-const withoutPath = (site: Site): ReportedSite => ("path" in site ? { ...site, path: undefined } : site)
+/** A path may hold a token; the session is in the fault that names one. */
+const told = (site: Site): ReportedSite => ({ ...site, path: undefined, session_id: undefined })
 
 /** One transaction for all that happened since the last one. */
 const report = Effect.fnUntraced(function* (happened: ReadonlyArray<Happened>) {

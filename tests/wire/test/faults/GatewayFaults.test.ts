@@ -10,7 +10,8 @@ const GUILDS = 1
 
 /** Starts a server and logs bots in until they have READY and their guild. */
 const hosting = Effect.gen(function* () {
-  const server = yield* EmbeddedServer.start({ world: harbour(null) })
+  // Bots may identify one right after the other.
+  const server = yield* EmbeddedServer.start({ world: harbour(null), limits: "observe" })
   const hands = handsOn(server.addresses.url)
   const connect = Effect.acquireRelease(
     Effect.promise(() => open(server.addresses.gateway_url)),
@@ -42,6 +43,22 @@ describe("a planned fault of the gateway, at once", () => {
         remaining: 0
       })
       assert.strictEqual((yield* closed(client)).code, 4000)
+    })
+  )
+
+  it.live("closes one session and no other, and later hits only it", () =>
+    Effect.gen(function* () {
+      const { plan, bot, role } = yield* hosting
+      const [one, other] = [yield* bot, yield* bot]
+      const { session_id: session } = one
+      assert.deepInclude(yield* plan({ match: { session }, disconnect: { code: 4000 } }), { hits: 1, remaining: 0 })
+      assert.strictEqual((yield* closed(one.client)).code, 4000)
+      yield* plan({ match: { session, event: "GUILD_ROLE_CREATE" }, disconnect: true })
+      yield* role("kept")
+      yield* Effect.promise(() => other.client.event("GUILD_ROLE_CREATE"))
+      yield* plan({ match: { session: other.session_id, event: "GUILD_ROLE_UPDATE" }, disconnect: true })
+      yield* role("changed")
+      assert.strictEqual((yield* closed(other.client)).code, 1006)
     })
   )
 

@@ -78,7 +78,7 @@ const Card = ({ session, answer, chosen }: OfCard) => {
             shard {shard[0]} of {shard[1]}
           </Pill>
         )}
-        <Disconnect application={application_id} />
+        <Disconnect session={session_id} />
       </header>
       <Facts
         facts={[
@@ -117,16 +117,16 @@ const Card = ({ session, answer, chosen }: OfCard) => {
   )
 }
 
-/** A planned fault hits the sessions of an application; there is none for one session alone. */
-const Disconnect = ({ application }: { readonly application: string }) => {
+/** As a planned fault of the moment: the bot may resume. */
+const Disconnect = ({ session }: { readonly session: string }) => {
   const { mutate, error } = useMutation({
     mutationFn: () =>
-      control("plan_fault", {}, { body: { match: { surface: "gateway", application }, disconnect: { code: 4000 } } }),
+      control("plan_fault", {}, { body: { match: { surface: "gateway", session }, disconnect: { code: 4000 } } }),
     onSettled: () => queries.invalidateQueries({ queryKey: ["faults"] })
   })
   return (
     <>
-      <Press label="Disconnect the sessions of this application" onPress={() => mutate()}>
+      <Press label="Disconnect this session" onPress={() => mutate()}>
         <Unplug size={13} aria-hidden /> Disconnect
       </Press>
       <Problem error={error} />
