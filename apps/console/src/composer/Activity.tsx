@@ -1,6 +1,7 @@
 /**
  * Launched Activities of a person in a place. A world has no address of an Activity's page: people give it once, and the
- * browser remembers it. The page runs in a sandboxed frame; nobody answers the messages of its Embedded App SDK.
+ * browser remembers it. The page runs in a sandboxed frame; its Embedded App SDK listens to the platform's own origins
+ * only, so nobody here answers it.
  */
 import { Rocket, X } from "lucide-react"
 import { type FormEvent, memo, useState } from "react"
@@ -12,7 +13,7 @@ import { nameOf } from "../place/Places.ts"
 import { IconButton } from "../ui/IconButton.tsx"
 import { type At, closeActivity, type LaunchedActivity, useDoing } from "../use/Uses.ts"
 import classes from "./Activity.module.css"
-import { addressIn, applicationIn, guessOf } from "./ActivityAddress.ts"
+import { addressIn, guessOf } from "./ActivityAddress.ts"
 
 /** Addresses of Activities by application. */
 const useAddresses = create<{ readonly of: Readonly<Record<string, string>> }>()(
@@ -38,7 +39,7 @@ const Activity = ({ activity, all }: Of) => {
   const { data: world } = useWorld()
   const { data: interaction } = useInteraction(activity.interaction_id)
   const [isOpen, setOpen] = useState(false)
-  const application = world?.applications.find(({ id }) => id === applicationIn(interaction?.trace))
+  const application = world?.applications.find(({ id }) => id === interaction?.application_id)
   const known = useAddresses(({ of }) => of[application?.id ?? ""])
   const guess = known ?? guessOf(application?.interactions_endpoint_url) ?? ""
   const guild = world?.guilds.find(({ channels }) => channels.some(({ id }) => id === activity.channel_id))

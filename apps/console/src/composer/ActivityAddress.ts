@@ -30,7 +30,3 @@ export const addressIn = (
 /** Many Activities are served beside the endpoint of their interactions. */
 export const guessOf = (endpoint: string | null | undefined): string | undefined =>
   endpoint != null && URL.canParse(endpoint) ? `${new URL(endpoint).origin}/` : undefined
-
-/** The application of an interaction, as its payload names it. */
-export const applicationIn = (trace: ReadonlyArray<{ readonly detail: unknown }> | undefined): string | undefined =>
-  /"application_id":\s*"(\d+)"/.exec(JSON.stringify(trace ?? []).replaceAll('\\"', '"'))?.[1]

@@ -40,7 +40,7 @@ const PARTS: ReadonlyArray<readonly [types: RegExp, keys: ReadonlyArray<string>]
   [/^(?:guild|role|channel|member|user|application|guild_install|user_install|direct_channel)\./, ["world", "view"]],
   [/^(?:guild|role|member|user|presence)\./, ["members"]],
   [/^(?:command|command_permissions|guild|role|channel|member|guild_install|user_install|user)\./, ["commands"]],
-  [/^clock\./, ["clock", "deadlines", "limits"]],
+  [/^clock\./, ["clock", "deadlines", "limits", "authorizations", "lobbies"]],
   [/^(?:interaction|lobby|webhook_event|authorization)\./, ["deadlines"]],
   [/^interaction\./, ["interactions"]],
   [/^lobby/, ["lobbies"]],

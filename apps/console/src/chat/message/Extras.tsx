@@ -1,6 +1,6 @@
 /** Smaller parts of a message: stickers, a thread, forwarded messages, notes below. */
 import type { APIMessage } from "discord-api-types/v10"
-import { ChevronRight, Eye, Forward, Spool, Sticker } from "lucide-react"
+import { ChevronRight, Eye, Forward, Rocket, Spool, Sticker } from "lucide-react"
 import { useScreen } from "../../state/Screen.ts"
 import { useChat } from "../context/Chat.ts"
 import { dismissMessage, keyOf } from "../context/Marked.ts"
@@ -51,6 +51,12 @@ export const Forwarded = ({ snapshots }: { readonly snapshots: NonNullable<APIMe
       </section>
     ))}
   </>
+)
+
+export const Launched = () => (
+  <p className={classes["note"]}>
+    <Rocket size={13} aria-hidden /> An Activity was launched
+  </p>
 )
 
 export const OnlyYou = ({ message }: { readonly message: APIMessage }) => {

@@ -10,7 +10,7 @@ import { Markdown } from "../markdown/MarkdownView.tsx"
 import { Attachments } from "../media/Attachments.tsx"
 import { EditBox } from "./EditBox.tsx"
 import { Embeds } from "./Embeds.tsx"
-import { Forwarded, OnlyYou, Stickers, ThreadCard } from "./Extras.tsx"
+import { Forwarded, Launched, OnlyYou, Stickers, ThreadCard } from "./Extras.tsx"
 import { EPHEMERAL, HAS_THREAD, has, LOADING, SOURCE_DELETED, SUPPRESS_EMBEDS } from "./Flags.ts"
 import classes from "./MessageBody.module.css"
 import { Poll } from "./Poll.tsx"
@@ -27,6 +27,7 @@ export const MessageBody = ({ message, editing }: { readonly message: APIMessage
     <>
       {editing ? <EditBox message={message} /> : <Content message={shown} />}
       {has(flags, SOURCE_DELETED) ? <i className={classes["gone"]}>The original message was deleted.</i> : null}
+      {"activity_instance" in message ? <Launched /> : null}
       {message.message_snapshots === undefined ? null : <Forwarded snapshots={message.message_snapshots} />}
       {/* Components of the second generation show the files that they name. */}
       {attachments.length === 0 ? null : <Attachments attachments={unnamed(shown, attachments)} />}
