@@ -2,9 +2,10 @@
 import { useQuery } from "@tanstack/react-query"
 import { Rocket } from "lucide-react"
 import { memo, useState } from "react"
-import { Button, Dialog, DialogTrigger, ListBox, ListBoxItem, Popover } from "react-aria-components"
+import { Dialog, DialogTrigger, ListBox, ListBoxItem, Popover } from "react-aria-components"
 import { sentenceOf } from "../api/ControlFailure.ts"
 import { Avatar } from "../ui/Avatar.tsx"
+import { IconButton } from "../ui/IconButton.tsx"
 import { type At, runCommand } from "../use/Uses.ts"
 import classes from "./Composer.module.css"
 import { activitiesQuery } from "./Reads.ts"
@@ -13,9 +14,7 @@ export const Apps = memo(({ at }: { readonly at: At }) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      <Button className={classes["icon"] ?? ""} aria-label="Activities">
-        <Rocket size={18} aria-hidden />
-      </Button>
+      <IconButton icon={Rocket} label="Activities" />
       <Popover className={classes["menu"] ?? ""} placement="top end">
         <Dialog aria-label="Activities" className={classes["apps"] ?? ""}>
           <Activities at={at} onDone={() => setOpen(false)} />

@@ -1,9 +1,10 @@
 /** The menu at the end of the composer: what is typed, or the last use, for other tools. */
 import { Ellipsis } from "lucide-react"
 import { memo, useState } from "react"
-import { Button, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components"
+import { Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components"
 import { asCurl } from "../api/Control.ts"
 import { queries, worldQuery } from "../api/Queries.ts"
+import { IconButton } from "../ui/IconButton.tsx"
 import type { At } from "../use/Uses.ts"
 import { toWire } from "./Completion.ts"
 import classes from "./Composer.module.css"
@@ -36,9 +37,7 @@ export const EndMenu = memo(({ at }: { readonly at: At }) => {
   return (
     <>
       <MenuTrigger>
-        <Button className={classes["icon"] ?? ""} aria-label="Copy what is typed or the last use">
-          <Ellipsis size={18} aria-hidden />
-        </Button>
+        <IconButton icon={Ellipsis} label="Copy what is typed or the last use" />
         <Popover className={classes["menu"] ?? ""} placement="top end">
           <Menu aria-label="Copy" onAction={(kind) => void copy(kind as Kind)}>
             {(Object.keys(NAMES) as ReadonlyArray<Kind>).map((kind) => (

@@ -1,18 +1,11 @@
 /** Checkboxes, alone and in groups, and radio buttons. */
 import { Check } from "lucide-react"
-import { Checkbox, CheckboxGroup, FieldError, Label, Radio, RadioGroup, Text } from "react-aria-components"
+import { Checkbox, CheckboxGroup, FieldError, Radio, RadioGroup } from "react-aria-components"
 import type { PartOption } from "../component/Part.ts"
-import { Marked } from "./FieldLabel.tsx"
+import { FieldLabel } from "./FieldLabel.tsx"
 import classes from "./Fields.module.css"
 import type { OfField } from "./ModalForm.ts"
 import { isRequired } from "./ModalForm.ts"
-
-const Description = ({ text }: { readonly text: string | undefined }) =>
-  text === undefined ? null : (
-    <Text slot="description" className={classes["description"] ?? ""}>
-      {text}
-    </Text>
-  )
 
 export const CheckboxField = ({ label, description, value, fault, onChange }: OfField) => (
   <div className={classes["field"]}>
@@ -40,10 +33,7 @@ export const CheckboxGroupField = ({ field, label, description, value, fault, on
     isInvalid={fault !== undefined}
     validationBehavior="aria"
   >
-    <Label className={classes["label"] ?? ""}>
-      <Marked label={label} field={field} />
-    </Label>
-    <Description text={description} />
+    <FieldLabel {...{ field, label, description }} />
     {(field.options ?? []).map((option) => (
       <Checkbox key={option.value} value={option.value} className={classes["box"] ?? ""}>
         <Tick />
@@ -63,10 +53,7 @@ export const RadioGroupField = ({ field, label, description, value, fault, onCha
     isInvalid={fault !== undefined}
     validationBehavior="aria"
   >
-    <Label className={classes["label"] ?? ""}>
-      <Marked label={label} field={field} />
-    </Label>
-    <Description text={description} />
+    <FieldLabel {...{ field, label, description }} />
     {(field.options ?? []).map((option) => (
       <Radio key={option.value} value={option.value} className={classes["box"] ?? ""} data-round>
         <i aria-hidden />

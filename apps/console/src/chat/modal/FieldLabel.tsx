@@ -1,8 +1,8 @@
-/** The label of a field with its mark, and the lines below. */
-
+/** The label of a field with its mark, and its description. */
+import { Label, Text } from "react-aria-components"
 import type { Part } from "../component/Part.ts"
 import classes from "./Fields.module.css"
-import { isRequired } from "./ModalForm.ts"
+import { isRequired, type OfField } from "./ModalForm.ts"
 
 export const Marked = ({ label, field }: { readonly label: string; readonly field: Part }) => (
   <>
@@ -13,5 +13,19 @@ export const Marked = ({ label, field }: { readonly label: string; readonly fiel
         *
       </span>
     ) : null}
+  </>
+)
+
+/** Both, within a field that they belong to. */
+export const FieldLabel = ({ field, label, description }: Pick<OfField, "field" | "label" | "description">) => (
+  <>
+    <Label className={classes["label"] ?? ""}>
+      <Marked label={label} field={field} />
+    </Label>
+    {description === undefined ? null : (
+      <Text slot="description" className={classes["description"] ?? ""}>
+        {description}
+      </Text>
+    )}
   </>
 )

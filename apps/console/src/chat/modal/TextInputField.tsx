@@ -1,6 +1,6 @@
 /** A text of one line or a paragraph, with its length. */
-import { FieldError, Input, Label, Text, TextArea, TextField } from "react-aria-components"
-import { Marked } from "./FieldLabel.tsx"
+import { FieldError, Input, TextArea, TextField } from "react-aria-components"
+import { FieldLabel } from "./FieldLabel.tsx"
 import classes from "./Fields.module.css"
 import type { OfField } from "./ModalForm.ts"
 import { countOf, isRequired, lengthsOf } from "./ModalForm.ts"
@@ -21,14 +21,7 @@ export const TextInputField = ({ field, label, description, value, fault, onChan
       isInvalid={fault !== undefined}
       validationBehavior="aria"
     >
-      <Label className={classes["label"] ?? ""}>
-        <Marked label={label} field={field} />
-      </Label>
-      {description === undefined ? null : (
-        <Text slot="description" className={classes["description"] ?? ""}>
-          {description}
-        </Text>
-      )}
+      <FieldLabel {...{ field, label, description }} />
       {field.style === PARAGRAPH ? (
         <TextArea className={classes["input"] ?? ""} rows={4} placeholder={placeholder} />
       ) : (

@@ -1,6 +1,6 @@
 /** Gateway sessions as cards, and the frames that go over them while this view is open. `gateway[/<session>]`. */
 import { useQuery } from "@tanstack/react-query"
-import { useDeferredValue, useMemo, useState } from "react"
+import { useMemo, useState } from "react"
 import { control } from "../../api/Control.ts"
 import { useScreen } from "../../state/Screen.ts"
 import { parsed } from "../interaction/Timeline.ts"
@@ -11,8 +11,7 @@ import { Lines } from "../part/Lines.tsx"
 import { clockTime } from "../part/Spans.ts"
 import { FRAME_CHIPS, frameNote, frameTitle } from "./FrameText.ts"
 import classes from "./Gateway.module.css"
-import { LogBar } from "./LogBar.tsx"
-import { usePaused } from "./Paused.ts"
+import { LogBar, useLog } from "./LogBar.tsx"
 import { SessionCards } from "./SessionCards.tsx"
 import { type Frame, useWatching, useWire } from "./Wire.ts"
 
@@ -26,11 +25,7 @@ const Gateway = ({ rest }: { readonly rest: ReadonlyArray<string> }) => {
     queryFn: ({ signal }) => control("list_gateway_sessions", {}, { signal }),
     refetchInterval: LOOK_MS
   })
-  const live = useDeferredValue(useWire((wire) => wire.frames))
-  const { shown: frames, paused, setPaused } = usePaused(live)
-  const [query, setQuery] = useState("")
-  const [application, setApplication] = useState("")
-  const [on, setOn] = useState<ReadonlySet<string>>(new Set())
+  const { shown: frames, query, application, on, bar } = useLog(useWire((wire) => wire.frames))
   const [open, setOpen] = useState<string>()
   const session = rest[0]
   const lines = useMemo(
@@ -56,15 +51,7 @@ const Gateway = ({ rest }: { readonly rest: ReadonlyArray<string> }) => {
           <Press onPress={() => useScreen.getState().inspect("gateway")}>Show all</Press>
         </div>
       )}
-      <LogBar
-        label="Search frames"
-        {...{ query, application, on, paused }}
-        chips={FRAME_CHIPS}
-        onQuery={setQuery}
-        onApplication={setApplication}
-        onChips={setOn}
-        onPause={setPaused}
-      />
+      <LogBar label="Search frames" chips={FRAME_CHIPS} log={bar} />
       <Lines
         items={lines}
         keyOf={({ id }) => id}

@@ -1,44 +1,44 @@
 /** What stands above a log of the wire: search, application, chips, pause and clear. */
 import { Eraser, Pause, Play } from "lucide-react"
+import { useDeferredValue, useState } from "react"
 import { useWorld } from "../../api/Queries.ts"
 import { IconButton } from "../../ui/IconButton.tsx"
 import { Note } from "../part/Bits.tsx"
 import { type Chip, Chips, Filter } from "../part/Filter.tsx"
 import { Choose } from "../part/Form.tsx"
 import classes from "./Log.module.css"
+import { usePaused } from "./Paused.ts"
 import { clearWire, useWire } from "./Wire.ts"
+
+/** What a log of the wire shows: it may stand still, and be narrowed. */
+export const useLog = <T,>(live: ReadonlyArray<T>) => {
+  const { shown, paused, setPaused } = usePaused(useDeferredValue(live))
+  const [query, setQuery] = useState("")
+  /** Empty for all. */
+  const [application, setApplication] = useState("")
+  const [on, setOn] = useState<ReadonlySet<string>>(new Set())
+  return {
+    shown,
+    query,
+    application,
+    on,
+    bar: { query, application, on, paused, setQuery, setApplication, setOn, setPaused }
+  }
+}
 
 interface Of {
   readonly label: string
-  readonly query: string
-  readonly onQuery: (query: string) => void
-  /** Empty for all. */
-  readonly application: string
-  readonly onApplication: (id: string) => void
   readonly chips: ReadonlyArray<Chip>
-  readonly on: ReadonlySet<string>
-  readonly onChips: (on: ReadonlySet<string>) => void
-  readonly paused: boolean
-  readonly onPause: (paused: boolean) => void
+  readonly log: ReturnType<typeof useLog>["bar"]
 }
 
-export const LogBar = ({
-  label,
-  query,
-  onQuery,
-  application,
-  onApplication,
-  chips,
-  on,
-  onChips,
-  paused,
-  onPause
-}: Of) => {
+export const LogBar = ({ label, chips, log }: Of) => {
+  const { query, application, on, paused } = log
   const { data: world } = useWorld()
   const lost = useWire((wire) => wire.lost)
   return (
     <>
-      <Filter query={query} onQuery={onQuery} label={label}>
+      <Filter query={query} onQuery={log.setQuery} label={label}>
         <div className={classes["choose"]}>
           <Choose
             label="Application"
@@ -49,7 +49,7 @@ export const LogBar = ({
               { id: "all", name: "Every app" },
               ...(world?.applications ?? []).map(({ id, name }) => ({ id, name }))
             ]}
-            onChange={(id) => onApplication(id === "all" ? "" : id)}
+            onChange={(id) => log.setApplication(id === "all" ? "" : id)}
           />
         </div>
         <IconButton
@@ -57,10 +57,10 @@ export const LogBar = ({
           size={15}
           label={paused ? "Go on" : "Pause"}
           pressed={paused}
-          onPress={() => onPause(!paused)}
+          onPress={() => log.setPaused(!paused)}
         />
         <IconButton icon={Eraser} size={15} label="Clear" onPress={clearWire} />
-        {chips.length === 0 ? null : <Chips label="Kinds" chips={chips} on={on} onChange={onChips} />}
+        {chips.length === 0 ? null : <Chips label="Kinds" chips={chips} on={on} onChange={log.setOn} />}
       </Filter>
       {lost === 0 ? null : <Note>{lost} entries were lost: they came faster than this page could read them.</Note>}
     </>

@@ -1,5 +1,5 @@
 /** Requests of apps to the API, newest first, while this view is open. */
-import { useDeferredValue, useMemo, useState } from "react"
+import { useMemo } from "react"
 import { useScreen } from "../../state/Screen.ts"
 import { Headers, Part, Status } from "../interaction/StepBody.tsx"
 import { parsed } from "../interaction/Timeline.ts"
@@ -11,8 +11,7 @@ import { type Names, useNames } from "../part/Names.tsx"
 import { clockTime, fullTime, span } from "../part/Spans.ts"
 import { Split } from "../part/Split.tsx"
 import classes from "./Log.module.css"
-import { LogBar } from "./LogBar.tsx"
-import { usePaused } from "./Paused.ts"
+import { LogBar, useLog } from "./LogBar.tsx"
 import { type Request, useWatching, useWire } from "./Wire.ts"
 
 const CLASSES = [
@@ -25,12 +24,8 @@ const CLASSES = [
 
 const Rest = ({ rest }: { readonly rest: ReadonlyArray<string> }) => {
   useWatching()
-  const live = useDeferredValue(useWire((wire) => wire.requests))
-  const { shown: requests, paused, setPaused } = usePaused(live)
+  const { shown: requests, query, application, on, bar } = useLog(useWire((wire) => wire.requests))
   const names = useNames()
-  const [query, setQuery] = useState("")
-  const [application, setApplication] = useState("")
-  const [on, setOn] = useState<ReadonlySet<string>>(new Set())
   const lines = useMemo(
     () =>
       requests
@@ -49,15 +44,7 @@ const Rest = ({ rest }: { readonly rest: ReadonlyArray<string> }) => {
       backTo="All requests"
       list={
         <>
-          <LogBar
-            label="Search method, path, status"
-            {...{ query, application, on, paused }}
-            chips={CLASSES}
-            onQuery={setQuery}
-            onApplication={setApplication}
-            onChips={setOn}
-            onPause={setPaused}
-          />
+          <LogBar label="Search method, path, status" chips={CLASSES} log={bar} />
           <Lines
             items={lines}
             keyOf={({ id }) => id}
