@@ -23,8 +23,8 @@ interface Of {
   readonly isActive: boolean
 }
 
-const begins = (item: UseItem | undefined, text: string): boolean =>
-  item?.kind === "offer" && item.text.toLowerCase().startsWith(text.toLowerCase())
+const begins = (item: UseItem, text: string): boolean =>
+  item.kind === "offer" && item.text.toLowerCase().startsWith(text.toLowerCase())
 
 export const UseBox = ({ at, picked, focus, isActive }: Of) => {
   const [here, setHere] = useState<string>()
@@ -50,8 +50,8 @@ export const UseBox = ({ at, picked, focus, isActive }: Of) => {
     isOpen: isListed,
     canChoose: () => true,
     text: `${here} ${text}`,
-    // Enter means the text as long as nothing is typed, or the choices are those of another text and the first does not fit.
-    isLoose: text === "" || (option?.autocomplete === true && asked.of !== text && !begins(items[0], text)),
+    // Enter means the text as long as nothing is typed, or the choices are those of another text and none fits.
+    isMeant: (item) => text !== "" && (option?.autocomplete !== true || asked.of === text || begins(item, text)),
     onClose: () => setOpen(false),
     onChoose: (item) => {
       if (item.kind === "option") {

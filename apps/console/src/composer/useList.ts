@@ -18,8 +18,8 @@ interface Of<A extends ListItem> {
   readonly onClose: () => void
   /** Another text begins at the first row again; a new list with the same text keeps the row. */
   readonly text: string
-  /** Nothing is highlighted until an arrow is pressed, so that Enter means the text. */
-  readonly isLoose?: boolean
+  /** What is highlighted until an arrow is pressed: the first that fits. Where none does, Enter means the text. */
+  readonly isMeant?: (item: A) => boolean
 }
 
 export interface List<A extends ListItem> {
@@ -56,12 +56,12 @@ const PAGE = 8
 export const optionId = (list: string, at: number): string => `${list}-${at}`
 
 export const useList = <A extends ListItem>(of: Of<A>): ListKeys<A> => {
-  const { items, isOpen, canChoose, onChoose, onClose, text, isLoose = false } = of
+  const { items, isOpen, canChoose, onChoose, onClose, text, isMeant = canChoose } = of
   const id = useId()
   const [key, setKey] = useState<string>()
   const [moved, setMoved] = useState(0)
   useEffect(() => setKey(undefined), [text, isOpen])
-  const first = isLoose ? -1 : items.findIndex(canChoose)
+  const first = items.findIndex(isMeant)
   const known = key === undefined ? -1 : items.findIndex((item) => item.key === key)
   const activeAt = known === -1 ? first : known
   const active = items[activeAt]

@@ -139,7 +139,8 @@ const Script = ({ session, name }: { readonly session: Session; readonly name: s
           value={app}
           // An edited text has its own.
           disabled={edited !== undefined || playing.phase === "playing"}
-          placeholder="node bot.mjs – empty: it runs already"
+          placeholder="node bot.mjs"
+          title="Empty: it runs already"
           list="app-commands"
           spellCheck={false}
           onChange={(event) => {

@@ -74,7 +74,7 @@ export const start = Effect.fnUntraced(function* (
   const began = elapsedOf(clock)
   const watched = watchStart(options, clock.currentTimeMillisUnsafe())
   const output = new ProgramOutput(() => elapsedOf(clock) - began)
-  const awaiting = Readiness.prepare(app.ready, { ...options, output })
+  const awaiting = yield* Readiness.prepare(app.ready, { ...options, output })
   const own = appEnvironment(options.environment, options.stage, application, app.env)
   const unfollowed = ({ message }: AppClock.Unfollowed) => appFailed("starting", app.command, message)
   const following =

@@ -28,25 +28,30 @@ interface Condition {
 }
 
 /**
- * Call it before the program starts, so that nothing is missed. `met` completes when all conditions are met; `missing`
+ * Run it before the program starts, so that nothing is missed. `met` completes when all conditions are met; `missing`
  * are those not met so far.
  */
-export const prepare = (ready: Ready | undefined, watched: Watched) => {
+export const prepare = Effect.fnUntraced(function* (ready: Ready | undefined, watched: Watched) {
   const loggedIn = firstLogin(watched)
   const asked = explicit(ready, watched, loggedIn)
   // `within` alone only changes how long the default is waited for.
-  const conditions = asked.length === 0 ? [byDefault(watched, loggedIn)] : asked
+  const conditions = asked.length === 0 ? [byDefault(watched, loggedIn, yield* othersEndpoint(watched))] : asked
   const missing = new Set(conditions.map(({ missing }) => missing))
   const all = conditions.map(({ missing: name, met }) => Effect.tap(met, () => Effect.sync(() => missing.delete(name))))
   return {
     met: Effect.all(all, { concurrency: "unbounded", discard: true }),
     missing: (): ReadonlyArray<string> => [...missing]
   }
-}
+})
 
-const byDefault = (watched: Watched, loggedIn: Effect.Effect<void>): Condition => ({
-  missing: "a gateway session or an interactions endpoint that answers (if it has neither, say `ready`)",
-  met: Effect.andThen(Effect.raceFirst(loggedIn, endpointAnswers(watched)), quiet(watched.output))
+/** `others`: the endpoint of the world where another program answers. */
+const byDefault = (watched: Watched, loggedIn: Effect.Effect<void>, others: string | undefined): Condition => ({
+  missing: `a gateway session or an interactions endpoint that answers${
+    others === undefined
+      ? " (if it has neither, say `ready`)"
+      : `; at ${others}, as the world has it, another program did before`
+  }`,
+  met: Effect.andThen(Effect.raceFirst(loggedIn, endpointAnswers(watched, others)), quiet(watched.output))
 })
 
 const explicit = ({ log, url, gateway, commands }: Ready = {}, watched: Watched, loggedIn: Effect.Effect<void>) => [
@@ -77,9 +82,18 @@ const QUIET = "100 millis"
 
 /** Any answer counts. */
 const answers = (url: string): Effect.Effect<void> =>
-  Effect.tryPromise((signal) =>
-    fetch(url, { signal, redirect: "manual" }).then((answer) => answer.body?.cancel())
-  ).pipe(Effect.retry(Schedule.spaced(TRY_EVERY)), Effect.orDie)
+  asking(url).pipe(Effect.retry(Schedule.spaced(TRY_EVERY)), Effect.orDie)
+
+const asking = (url: string) =>
+  Effect.tryPromise((signal) => fetch(url, { signal, redirect: "manual" }).then((answer) => answer.body?.cancel()))
+
+/** The endpoint that the world names, if something answers there before the program has started. */
+const othersEndpoint = Effect.fnUntraced(function* (watched: Watched) {
+  const url = endpointIn(yield* exportWorld(watched.http, watched.stage), watched)
+  if (url === undefined) return undefined
+  const answer = yield* Effect.timeoutOption(asking(url), TRY_EVERY).pipe(Effect.catch(() => Effect.succeedNone))
+  return answer._tag === "Some" ? url : undefined
+})
 
 /** The output did not grow for a moment. */
 const quiet = (output: ProgramOutput): Effect.Effect<void> =>
@@ -113,16 +127,20 @@ const onceWorld = <A>(
 
 /**
  * Waits for an answer at the endpoint of the world, or at one that the program sets (the service tries that out first).
- * The endpoint of the world may be from an earlier run, so a new one is awaited at the same time.
+ * The endpoint of the world may be from an earlier run, so a new one is awaited at the same time; `stale` is not
+ * enough.
  */
 const endpointAnswers = (watched: Watched, stale?: string): Effect.Effect<void, StageLost> =>
   Effect.flatMap(addressOf(watched, stale), (url) => Effect.raceFirst(answers(url), endpointAnswers(watched, url)))
 
 const addressOf = (watched: Watched, stale: string | undefined): Effect.Effect<string, StageLost> =>
-  onceWorld(watched, /^(application\.|world\.)/, ({ applications = [] }) => {
-    const url = applications.find(({ id }) => id === watched.application.id)?.interactions_endpoint_url ?? undefined
+  onceWorld(watched, /^(application\.|world\.)/, (world) => {
+    const url = endpointIn(world, watched)
     return url === stale ? undefined : url
   })
+
+const endpointIn = ({ applications = [] }: ExportedWorld, { application }: WatchedStage): string | undefined =>
+  applications.find(({ id }) => id === application.id)?.interactions_endpoint_url ?? undefined
 
 const registered = (watched: Watched, atLeast: number): Effect.Effect<true, StageLost> =>
   onceWorld(watched, /^(command|world\.)/, ({ commands = [] }) =>

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
+import { createServer as createWebServer } from "node:http"
 import { type AddressInfo, createServer } from "node:net"
 import { join } from "node:path"
 import { describe, expect, it } from "@effect/vitest"
@@ -88,6 +89,22 @@ describe("the app under test", () => {
         const { ready } = yield* begin(ENDPOINT, {}, { ...harbour, applications })
         expect((yield* ready).report().output).toContain("set 200")
       })
+  )
+
+  it.live("is not taken for ready by the endpoint of another program, which answered before it started", () =>
+    Effect.gen(function* () {
+      const other = createWebServer((_, response) => response.end())
+      yield* Effect.promise(() => new Promise<void>((done) => other.listen(0, "127.0.0.1", done)))
+      yield* Effect.addFinalizer(() => Effect.sync(() => other.close().closeAllConnections()))
+      // A server that listens on TCP has a port.
+      const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`
+      const [application] = harbour.applications
+      const world = { ...harbour, applications: [{ ...application, interactions_endpoint_url: url }] }
+      const { message } = yield* Effect.flip((yield* begin(IDLE, { ready: { within: "200ms" } }, world)).ready)
+      expect(message).toContain(`at ${url}, as the world has it, another program did before`)
+      const { ready } = yield* begin(ENDPOINT, {}, world)
+      expect((yield* ready).report().output).toContain("set 200")
+    })
   )
 
   it.live("is waited for as by default where `ready` only says for how long", () =>
