@@ -2,7 +2,7 @@
  * How the messages scroll: they stay at the newest one unless somebody scrolled up, and where they are when older ones come
  * above.
  */
-import { useVirtualizer } from "@tanstack/react-virtual"
+import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual"
 import { useCallback, useLayoutEffect, useRef, useState } from "react"
 import { readOlder } from "../api/Messages.ts"
 import { flash, keyOf } from "./context/Marked.ts"
@@ -23,6 +23,21 @@ const NEAR_TOP = 600
 /** Pages that are read to find a message. */
 const MAX_PAGES = 100
 
+/**
+ * Heights are read after a layout, by the observer, before anything is painted. To read one as soon as its row is there
+ * would lay out the list anew for each row.
+ */
+const measureElement = (
+  element: Element,
+  entry: ResizeObserverEntry | undefined,
+  list: Virtualizer<HTMLDivElement, Element>
+): number => {
+  const box = entry?.borderBoxSize[0]
+  if (box !== undefined) return Math.round(box.blockSize)
+  const at = list.indexFromElement(element)
+  return list.measurementsCache[at]?.size ?? list.options.estimateSize(at)
+}
+
 export const useScrolling = ({ user_id, channel_id, rows, older }: Of) => {
   const scroller = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(true)
@@ -37,6 +52,7 @@ export const useScrolling = ({ user_id, channel_id, rows, older }: Of) => {
     getScrollElement: () => scroller.current,
     estimateSize: useCallback((at: number) => (rows[at] === undefined ? 46 : guessedHeight(rows[at])), [rows]),
     getItemKey: useCallback((at: number) => rows[at]?.key ?? at, [rows]),
+    measureElement,
     overscan: 6,
     paddingEnd: 14,
     anchorTo: "end",
