@@ -72,12 +72,16 @@ const packages = ["packages", "apps", "tests", "tooling", "examples"].flatMap((g
     .map((name) => ({ name, folder: `${group}/${name}` }))
 )
 
-/** The tests of the use cases that ask for a store, on the file and on PostgreSQL (tests/engines). */
+/**
+ * The tests of the use cases that ask for a store, on the file and on PostgreSQL (tests/engines), and what needs PostgreSQL:
+ * servers that share one.
+ */
 const engines = () => {
   const folder = "packages/usecases"
   const include = globSync(`${folder}/test/**/*.test.ts`, { cwd: root }).filter(
     (file) => file.endsWith(".postgres.test.ts") || readFileSync(join(root, file), "utf8").includes("EachStore(")
   )
+  include.push(...globSync("tests/wire/test/**/*.postgres.test.ts", { cwd: root }))
   return project("engines on use cases", [folder], {
     include,
     exclude: [],

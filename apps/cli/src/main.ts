@@ -11,7 +11,10 @@ if (major < 22 || (major === 22 && minor < 19)) {
   setUpRuntime()
   const args = process.argv.slice(2)
   // build.mjs builds the program twice: as one file that starts sooner, and with what these commands load.
-  const file = args.some((arg) => /^(?:simulate|exec|check)$/.test(arg)) ? "./RunAll.js" : "./Run.js"
+  const needsMore =
+    args.some((arg) => /^(?:simulate|exec|check|--database-url(?:=.*)?)$/.test(arg)) ||
+    (process.env["BACKLOT_DATABASE_URL"] ?? "") !== ""
+  const file = needsMore ? "./RunAll.js" : "./Run.js"
   // Effect reads the stack of an error when it is loaded, for which V8 would compile the whole file again.
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0

@@ -1,5 +1,5 @@
 /** Counters in the memory of one process. Source: architecture.md "Storage", "Time, chance, limits". */
-import { type Claim, Counters, type Reading, type Taking } from "@backlot/ports/Counters"
+import { type Claim, Counters, MOST_READ, type Reading, type Taking } from "@backlot/ports/Counters"
 import { Effect, Layer } from "effect"
 
 export const layer: Layer.Layer<Counters> = Layer.sync(Counters, () => makeCounters().counters)
@@ -46,9 +46,13 @@ export const makeCounters = (): { readonly counters: Counters["Service"]; readon
   const counters: Counters["Service"] = {
     take: (claims, nowMs) => Effect.sync(() => takeNow(claims, nowMs)),
     takeNow,
-    readNow: (nowMs) =>
-      [...kept].flatMap(([key, { count, resetMs, windowMs }]) =>
-        hasEnded({ count, resetMs, windowMs }, windowMs, nowMs) ? [] : [{ key, count, resetMs }]
+    read: (nowMs) =>
+      Effect.sync(() =>
+        [...kept]
+          .flatMap(([key, { count, resetMs, windowMs }]) =>
+            hasEnded({ count, resetMs, windowMs }, windowMs, nowMs) ? [] : [{ key, count, resetMs }]
+          )
+          .slice(0, MOST_READ)
       ),
     clear: Effect.sync(() => {
       kept.clear()

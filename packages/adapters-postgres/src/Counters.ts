@@ -1,5 +1,5 @@
 /** The counters port, shared by all processes: one round trip per `take`. Source: architecture.md "Storage". */
-import { type Claim, Counters, type Taking } from "@backlot/ports/Counters"
+import { type Claim, Counters, MOST_READ, type Taking } from "@backlot/ports/Counters"
 import type { StorageError } from "@backlot/ports/Storage"
 import { Effect, Layer } from "effect"
 import { Database } from "./Database.ts"
@@ -15,6 +15,7 @@ export const layer: Layer.Layer<Counters, never, Database> = Layer.effect(
 export const make = (database: Database["Service"]): Counters["Service"] => {
   const { schema } = database.settings
   const takeSql = `SELECT granted, units, reset_ms FROM ${schema}.take($1::json, $2::float8)`
+  const readSql = `SELECT key, units, reset_ms FROM ${schema}.counter WHERE reset_ms > $1::float8 LIMIT ${MOST_READ}`
 
   const exchange = (statements: ReadonlyArray<Statement>) =>
     Effect.scoped(Effect.flatMap(database.open, (session) => session.exchange(statements))).pipe(
@@ -39,6 +40,14 @@ export const make = (database: Database["Service"]): Counters["Service"] => {
   return {
     take: (claims, nowMs) =>
       claims.length === 0 ? Effect.succeed({ granted: true, readings: [] }) : take(claims, nowMs),
+    read: (nowMs) =>
+      Effect.map(exchange([[readSql, String(nowMs)]]), ([found]) =>
+        (found?.rows ?? []).map((row) => ({
+          key: String(row["key"]),
+          count: Number(row["units"]),
+          resetMs: Number(row["reset_ms"])
+        }))
+      ),
     clear: Effect.asVoid(exchange([[`TRUNCATE ${schema}.counter`]]))
   }
 }

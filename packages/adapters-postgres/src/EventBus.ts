@@ -3,21 +3,11 @@
  * position to other processes, which read the log. Source: architecture.md "Storage" (postgres).
  */
 import { EventBus, type LoggedEvent, listeners } from "@backlot/ports/EventBus"
+import { Notices } from "@backlot/ports/Notices"
 import { Context, Effect, Layer, Queue, Schedule } from "effect"
 import { Database, live } from "./Database.ts"
 
-export class Notices extends Context.Service<
-  Notices,
-  {
-    /**
-     * Runs `read` whenever the log may contain events that this process has not published: when the connection starts to
-     * listen, after a reconnect, and for each new position of another process. `read` publishes what it finds.
-     */
-    readonly follow: <E, R>(read: Effect.Effect<void, E, R>) => Effect.Effect<never, never, R>
-  }
->()("@backlot/adapters-postgres/Notices") {}
-
-export const layer: Layer.Layer<EventBus | Notices, never, Database> = Layer.effectContext(
+export const layer: Layer.Layer<EventBus, never, Database> = Layer.effectContext(
   Effect.gen(function* () {
     const database = yield* Database
     const channel = `backlot_${database.settings.schema}`

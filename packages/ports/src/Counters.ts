@@ -38,6 +38,9 @@ export interface Taking {
   readonly readings: ReadonlyArray<Reading>
 }
 
+/** Of one read, which is for people. */
+export const MOST_READ = 10_000
+
 export class Counters extends Context.Service<
   Counters,
   {
@@ -48,8 +51,8 @@ export class Counters extends Context.Service<
     readonly take: (claims: ReadonlyArray<Claim>, nowMs: number) => Effect.Effect<Taking, StorageError>
     /** The same at once. Absent if the counters are not in this process. */
     readonly takeNow?: (claims: ReadonlyArray<Claim>, nowMs: number) => Taking
-    /** Every counter whose window has not ended. Absent if the counters are not in this process. */
-    readonly readNow?: (nowMs: number) => ReadonlyArray<HeldCounter>
+    /** Counters whose window has not ended, `MOST_READ` at most. */
+    readonly read: (nowMs: number) => Effect.Effect<ReadonlyArray<HeldCounter>, StorageError>
     /** Forgets every counter. */
     readonly clear: Effect.Effect<void, StorageError>
   }

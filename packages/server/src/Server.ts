@@ -1,7 +1,9 @@
 /** Starts one server: services, world, routes, listener. Source: product.md "First minute", "Surfaces of one server". */
 import type { Application, World } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
+import { Singletons } from "@backlot/ports/Singletons"
 import * as Applications from "@backlot/usecases/application/Applications"
+import { followOthers } from "@backlot/usecases/event/OtherProcesses"
 import * as Time from "@backlot/usecases/event/Time"
 import * as GatewayPresence from "@backlot/usecases/gateway/GatewayPresence"
 import { Deliveries } from "@backlot/usecases/interaction/InteractionDelivery"
@@ -156,9 +158,10 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   if (options.imported !== undefined) yield* takeOver(options.imported, options)
   else if (options.reset || (yield* Worlds.isEmpty)) yield* seed(options)
   else yield* resume(options)
+  yield* followOthers
   const deadlines = yield* Deadlines
   yield* Effect.forkScoped(deadlines.run)
-  yield* Effect.forkScoped(WebhookDeliveries.run)
+  yield* (yield* Singletons).run("webhooks", WebhookDeliveries.run)
   yield* ready.open
   const deliveries = yield* Deliveries
   const webhooks = yield* WebhookQueue

@@ -23,7 +23,7 @@ import * as FileAddresses from "@backlot/usecases/store/FileAddresses"
 import * as KeptReads from "@backlot/usecases/store/KeptReads"
 import * as SnowflakeIds from "@backlot/usecases/store/SnowflakeIds"
 import * as WebhookDeliveries from "@backlot/usecases/webhook/WebhookDeliveries"
-import { Layer } from "effect"
+import { Effect, Layer, type Redacted } from "effect"
 import * as HttpSender from "./delivery/HttpSender.ts"
 import * as PlannedDeliveryFaults from "./delivery/PlannedDeliveryFaults.ts"
 import * as SessionRegistry from "./gateway/SessionRegistry.ts"
@@ -32,6 +32,33 @@ import * as ObservedPorts from "./observability/ObservedPorts.ts"
 export type StorageChoice =
   | { readonly kind: "memory" }
   | { readonly kind: "file"; readonly file: string; readonly durable: boolean }
+  /**
+   * `postgres://user:password@host:port/database`, the schema of all tables (default `backlot`), and where other processes
+   * on it reach this one; without that it is alone.
+   */
+  | {
+      readonly kind: "postgres"
+      readonly url: Redacted.Redacted
+      readonly schema?: string
+      readonly cluster?: { readonly host: string; readonly port: number } | undefined
+    }
+
+/** What is kept: the rows, the log's listeners, and the windows of rate limits. */
+const kept = (storage: StorageChoice) => {
+  if (storage.kind === "postgres")
+    return Layer.unwrap(
+      Effect.map(
+        Effect.promise(() => import("./PostgresPorts.ts")),
+        ({ layer }) => layer(storage)
+      )
+    )
+  return Layer.mergeAll(
+    storage.kind === "memory" ? MemoryStorage.layer : FileStorage.layer(storage),
+    MemoryEventBus.layer,
+    // Short windows end with the process; daily creates are stored.
+    MemoryCounters.layer
+  )
+}
 
 export interface ServicesOptions {
   readonly storage: StorageChoice
@@ -47,10 +74,7 @@ export interface ServicesOptions {
 /** `origin` is where clients find this server; asked only when it is bound. */
 export const layer = (options: ServicesOptions, origin = () => "http://localhost") => {
   const ports = Layer.mergeAll(
-    options.storage.kind === "memory" ? MemoryStorage.layer : FileStorage.layer(options.storage),
-    MemoryEventBus.layer,
-    // Short windows end with the process; daily creates are stored.
-    MemoryCounters.layer,
+    kept(options.storage),
     MemoryServiceClock.layer,
     MemoryIdTokens.layer,
     options.seed === undefined ? MemorySecrets.layer : MemorySecrets.layerSeeded(options.seed),

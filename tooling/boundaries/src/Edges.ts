@@ -141,7 +141,20 @@ export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
     ...["part", "replay", "record", "viewer/style", "viewer", "run"].map((room) => `play/${room}`),
     ...["play", "shell", "."]
   ],
-  "apps/cli": ["control", "given", "process", "check", "stage", "world", "open", "serve", "demo", "exec", "simulate", "."]
+  "apps/cli": [
+    "control",
+    "given",
+    "process",
+    "check",
+    "stage",
+    "world",
+    "open",
+    "serve",
+    "demo",
+    "exec",
+    "simulate",
+    "."
+  ]
 }
 
 /** The ports' conformance suites are tests that other packages run, so their sources may import these too. */

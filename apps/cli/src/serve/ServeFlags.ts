@@ -2,7 +2,7 @@
 import { isIP } from "node:net"
 import { Option } from "effect"
 import { Flag } from "effect/cli"
-import { file, httpUrl, matching, oneOf, token, whole } from "../given/FlagKinds.ts"
+import { databaseUrl, file, httpUrl, matching, oneOf, token, whole } from "../given/FlagKinds.ts"
 import { flagsOf, type Values, type Variables } from "../given/Given.ts"
 
 /** Each flag with its environment variable. */
@@ -60,6 +60,7 @@ const FLAGS = {
   reset: [Flag.Boolean, "Empty the store first, so that the world fills it again"],
   data: [file, "Data file, made when missing (default .backlot/backlot.db)"],
   memory: [Flag.Boolean, "Keep everything in memory instead of a data file"],
+  databaseUrl: [databaseUrl, "Keep everything in this PostgreSQL database instead, which several servers may share"],
   durable: [Flag.Boolean, "Let every write to the data file survive a power loss; slower"],
   readyFile: [file, "Write addresses and secrets to this file; it exists while the server is ready"],
   import: [file, "World file that replaces all stored data; excludes --world and --reset"],

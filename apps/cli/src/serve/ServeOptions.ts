@@ -64,15 +64,23 @@ const importedOf = Effect.fnUntraced(function* ({ import: given, world, reset }:
 const DEFAULT_FILE = ".backlot/backlot.db"
 
 /**
- * Where data is kept, by `--data`, `--memory` and `--durable` together. Fails with a usage error when one source, flags
+ * Where data is kept, by `--data`, `--memory`, `--durable` and `--database-url` together. Fails with a usage error when one source, flags
  * or environment, gives exclusive values. Source: product.md "First minute" (table of flags).
  */
 export const storageChoice = Effect.fnUntraced(function* ({
   data,
+  databaseUrl,
   memory,
   durable
-}: Pick<ServeFlags, "data" | "memory" | "durable">) {
+}: Pick<ServeFlags, "data" | "databaseUrl" | "memory" | "durable">) {
   const inMemory = memory?.value === true ? memory : undefined
+  if (databaseUrl !== undefined) {
+    const others = Object.entries({ data, memory: inMemory, durable: durable?.value === true ? durable : undefined })
+    const [other] = others.flatMap(([name, given]) => (given?.by === databaseUrl.by ? [name] : []))
+    if (other !== undefined) return yield* exclusive(databaseUrl.by, other, "database-url")
+    const isOverruled = databaseUrl.by === "environment" && others.some(([, given]) => given !== undefined)
+    if (!isOverruled) return { kind: "postgres", url: databaseUrl.value } as const
+  }
   if (data !== undefined && data.by === inMemory?.by) return yield* exclusive(data.by, "data", "memory")
   // A flag wins over the environment, also over the variable of another flag.
   if (inMemory === undefined || data?.by === "flag") {
@@ -85,4 +93,4 @@ export const storageChoice = Effect.fnUntraced(function* ({
 
 /** The data file, if there is one, and the flag that would name another. */
 const dataFile = ({ data }: Pick<ServeFlags, "data">, storage: StorageChoice): ReadonlyArray<NamedFile> =>
-  storage.kind === "memory" ? [] : [{ flag: "data", path: storage.file, by: data?.by ?? "flag" }]
+  storage.kind !== "file" ? [] : [{ flag: "data", path: storage.file, by: data?.by ?? "flag" }]

@@ -34,8 +34,7 @@ export const rateLimits = {
         "Whether limits refuse, only count, or do nothing."
       ),
       windows: Schema.Array(Window),
-      addresses: described(Schema.Array(Address), "Counted only while limits are enforced."),
-      reason: query("Why the windows are not known: their counters are not in this process.")
+      addresses: described(Schema.Array(Address), "Counted only while limits are enforced.")
     }),
     text: "The rate-limit windows that have begun and not ended, and the addresses that sent invalid requests."
   })

@@ -7,12 +7,10 @@ import { Effect } from "effect"
 
 export const rateLimitRoutes = {
   list_rate_limits: Effect.fnUntraced(function* () {
-    const { now, isReadable, ...found } = yield* RateLimitWindows.read(routesByBucket())
-    return { now: formatTime(now), ...found, ...(isReadable ? {} : { reason: SHARED }) }
+    const { now, ...found } = yield* RateLimitWindows.read(routesByBucket())
+    return { now: formatTime(now), ...found }
   })
 }
-
-const SHARED = "The counters are shared by several processes, and are not read for a view."
 
 let byBucket: ReadonlyMap<string, RateLimitWindows.Route> | undefined
 

@@ -1,4 +1,4 @@
-/** The windows of rate limits that have begun, as far as their counters are in this process. Our choice: docs/choices.md "Control plane". */
+/** The windows of rate limits that have begun. Our choice: docs/choices.md "Control plane". */
 import { rateLimit } from "@backlot/domain/base/Limits"
 import * as RateLimit from "@backlot/domain/limit/RateLimit"
 import type { RateLimitOverride } from "@backlot/domain/record/World"
@@ -24,10 +24,10 @@ export const read = operation(
     const wall = yield* Clock.Clock
     const now = clock.at(wall)
     const steady = clock.steadyAt(wall)
-    const { readNow } = yield* Counters
+    const counters = yield* Counters
     const { blocks } = yield* InvalidRequests
     const mode = (yield* RateLimitMode).current()
-    const held = readNow?.(steady) ?? []
+    const held = yield* counters.read(steady)
     const seen = held.map((counter) => ({ ...counter, resetMs: counter.resetMs + now - steady }))
     const until = (address: string) => {
       const ms = blocks().get(address)
@@ -38,7 +38,6 @@ export const read = operation(
     return {
       now,
       mode,
-      isReadable: readNow !== undefined,
       windows: yield* windowsOf(seen, routes),
       addresses: [...addresses].map((address) => ({
         address,

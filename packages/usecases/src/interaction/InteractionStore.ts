@@ -144,10 +144,10 @@ const mentionableIn = function* (record: InteractionRecord, ids: ReadonlyArray<S
 }
 
 /** Ends an interaction whose time is over, unless its state has moved on. */
-const handler: Handler<EventLog | ServiceClock> = Effect.fnUntraced(function* (payload, due_ms, remove) {
+const handler: Handler<EventLog | ServiceClock> = Effect.fnUntraced(function* (payload, due_ms, claim) {
   const now = Math.max(due_ms, yield* (yield* ServiceClock).now)
   yield* commit(function* () {
-    yield* remove
+    if (!(yield* claim)) return { value: undefined, events: [] }
     const id = isSnowflake(payload) ? payload : "0"
     const record = yield* Collections.interactions.get(id)
     if (record === undefined) return { value: undefined, events: [] }

@@ -177,9 +177,9 @@ export const change = Effect.fnUntraced(function* <Y extends Body.Step, A>(
 })
 
 /** Ignores a lobby that is gone, or whose idle time has moved on. */
-const handler: Handler<EventLog | ServiceClock> = Effect.fnUntraced(function* (payload, due_ms, finish) {
+const handler: Handler<EventLog | ServiceClock> = Effect.fnUntraced(function* (payload, due_ms, claim) {
   yield* commit(function* () {
-    yield* finish
+    if (!(yield* claim)) return { value: undefined, events: [] }
     const record = isSnowflake(payload) ? yield* Collections.lobbies.get(payload) : undefined
     if (record === undefined || !State.isOver(record, due_ms)) return { value: undefined, events: [] }
     return { value: undefined, events: [Event.deleted(record, "idle", yield* remove(record))] }

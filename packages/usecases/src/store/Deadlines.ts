@@ -2,7 +2,7 @@
  * Deadlines of the service clock: rows in storage, keyed by due time, which one runner completes in that order. They
  * survive `kill -9`, and advancing the clock awaits them. Source: architecture.md "Time, chance, limits". A handler
  * runs at least once: its row is removed after it, in another transaction, so it runs again after a crash in between. A
- * handler that calls `remove` in its own transaction takes effect exactly once.
+ * handler that claims the row in its own transaction takes effect exactly once, also if several processes run it.
  */
 import * as Body from "@backlot/ports/Body"
 import { store } from "@backlot/ports/Body"
@@ -21,11 +21,11 @@ export interface Deadline {
   readonly payload: unknown
 }
 
-/** `remove` deletes the row in the handler's own transaction. */
+/** `claim` removes the row in the handler's own transaction; false if another process did before. */
 export type Handler<R> = (
   payload: unknown,
   due_ms: number,
-  remove: Body.Body<void>
+  claim: Body.Body<boolean>
 ) => Effect.Effect<void, StorageError, R>
 
 /** Runs in the transaction that needs the deadline. Call `wakeBefore` after its commit. */
@@ -64,8 +64,8 @@ export const layer = <const H extends Handlers>(
 type Handlers = Readonly<Record<string, Handler<unknown>>>
 type ServicesOf<H extends Handlers> = Effect.Services<ReturnType<H[keyof H]>>
 
-/** The runner looks again after this much real time, whatever happens to the clocks. */
-const LONGEST_WAIT_MS = 60_000
+/** The runner looks again after this much real time, whatever happens to the clocks, or other processes schedule. */
+const LONGEST_WAIT_MS = { alone: 60_000, shared: 1_000 }
 /** Real time before another try when the store failed. */
 const RETRY_MS = 1_000
 
@@ -96,7 +96,15 @@ const handle = (handlers: Handlers, deadline: Deadline) =>
     const handler = Object.hasOwn(handlers, deadline.kind) ? handlers[deadline.kind] : undefined
     return handler === undefined
       ? Effect.die(new Error(`no handler for deadlines of kind ${deadline.kind}`))
-      : handler(deadline.payload, deadline.due_ms, cancel(deadline))
+      : handler(deadline.payload, deadline.due_ms, claim(deadline))
+  })
+
+const claim = ({ name, due_ms }: Deadline): Body.Body<boolean> =>
+  Body.gen(function* () {
+    const key = rowKey(due_ms, name)
+    const isThere = (yield* store.get(key)) !== undefined
+    if (isThere) yield* store.delete(key)
+    return isThere
   })
 
 const makeRunner = (
@@ -108,6 +116,7 @@ const makeRunner = (
   const changed = Latch.makeUnsafe()
   /** When the runner looks again by itself. While it looks, it may miss a new deadline. */
   let looksAt = Number.POSITIVE_INFINITY
+  const longestWaitMs = storage.revision === undefined ? LONGEST_WAIT_MS.shared : LONGEST_WAIT_MS.alone
 
   const completeUntil = (nowMs: number): Effect.Effect<void, StorageError> =>
     Effect.flatMap(
@@ -124,7 +133,7 @@ const makeRunner = (
     yield* runDue
     const next = yield* storage.transaction(() => first())
     looksAt = next?.due_ms ?? Number.POSITIVE_INFINITY
-    yield* Effect.raceFirst(changed.await, clock.waitUntil(looksAt, LONGEST_WAIT_MS))
+    yield* Effect.raceFirst(changed.await, clock.waitUntil(looksAt, longestWaitMs))
   })
 
   return {

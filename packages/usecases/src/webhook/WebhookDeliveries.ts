@@ -56,10 +56,10 @@ export const deadlineOf = (seq: number, due_ms: number): Deadline => ({
 })
 
 /** The time of the next try has come: its row gets a turn, and no deadline waits for it. */
-const handler: Handler<Storage | ServiceClock | WebhookQueue> = Effect.fnUntraced(function* (payload, _due_ms, remove) {
+const handler: Handler<Storage | ServiceClock | WebhookQueue> = Effect.fnUntraced(function* (payload, _due_ms, claim) {
   const seq = Number(payload)
   yield* transact(function* () {
-    yield* remove
+    if (!(yield* claim)) return
     const row = yield* Collections.webhookEvents.get(number(seq))
     if (row !== undefined) yield* Collections.webhookEvents.put({ ...row, due_ms: null }, row)
   })

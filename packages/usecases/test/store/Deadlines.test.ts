@@ -215,7 +215,7 @@ describe("a handler", () => {
   )
 
   it.effect(
-    "that removes its row in its own transaction has its effect once, even when it is stopped right after",
+    "that claims its row in its own transaction has its effect once, even when it is stopped right after",
     () =>
       Effect.gen(function* () {
         yield* freeze(10)
@@ -223,12 +223,11 @@ describe("a handler", () => {
           yield* store.put("count", String(Number((yield* store.get("count")) ?? 0) + 1))
         })
         const handlers = {
-          count: (_: unknown, __: number, remove: Body.Body<void>) =>
+          count: (_: unknown, __: number, claim: Body.Body<boolean>) =>
             Effect.flatMap(Storage, (storage) =>
               storage
                 .transaction(function* () {
-                  yield* count
-                  yield* remove
+                  if (yield* claim) yield* count
                 })
                 .pipe(Effect.andThen(note("kept")), Effect.andThen(Effect.never))
             )
@@ -242,6 +241,22 @@ describe("a handler", () => {
       }).pipe(Effect.scoped, Effect.provide(outside))
   )
 })
+
+it.effect("a deadline that another runner has completed meanwhile is claimed by nobody else", () =>
+  Effect.gen(function* () {
+    yield* freeze(10)
+    const claims: Array<boolean> = []
+    const handlers = {
+      claim: (_: unknown, __: number, claim: Body.Body<boolean>) =>
+        Effect.gen(function* () {
+          for (const _ of [1, 2]) claims.push(yield* transact(() => claim))
+        })
+    }
+    yield* add(deadline("a", 1, "claim"))
+    yield* (yield* startWith(handlers)).runDue
+    assert.deepStrictEqual(claims, [true, false])
+  }).pipe(Effect.scoped, Effect.provide(outside))
+)
 
 describe("the runner", () => {
   const running = Effect.flatMap(Deadlines, (deadlines) => Effect.forkScoped(deadlines.run))

@@ -41,7 +41,7 @@ const Limits = () => {
       <Filter query={query} onQuery={setQuery} label="Search limits" />
       <Page>
         <Section title="Windows" aside={<Pill tone={data.mode === "enforce" ? "accent" : "plain"}>{data.mode}</Pill>}>
-          <Note>{data.reason ?? MODES[data.mode]}</Note>
+          <Note>{MODES[data.mode]}</Note>
           {windows.length === 0 ? <Note>No window has begun. The next request of an app opens one.</Note> : null}
           {windows.map((window) => (
             <WindowView key={keyOf(window)} window={window} now={now} />

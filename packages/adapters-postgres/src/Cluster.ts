@@ -1,0 +1,91 @@
+/**
+ * Membership of the processes on one database, by `effect/cluster`: they register in a table, own shards by advisory locks,
+ * and ask each other over a socket whether they live. Source: docs/decisions.md "What the engines of many machines are
+ * trusted with".
+ */
+import { createServer } from "node:net"
+import { Singletons } from "@backlot/ports/Singletons"
+import { StorageUnusable } from "@backlot/ports/Storage"
+import * as NodeClusterSocket from "@effect/platform-node/NodeClusterSocket"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { Cause, Effect, Layer, Option } from "effect"
+import * as MessageStorage from "effect/cluster/MessageStorage"
+import * as RunnerAddress from "effect/cluster/RunnerAddress"
+import { Sharding } from "effect/cluster/Sharding"
+import * as ShardingConfig from "effect/cluster/ShardingConfig"
+import * as SqlRunnerStorage from "effect/cluster/SqlRunnerStorage"
+import { Database, type Options } from "./Database.ts"
+import { DEFAULTS } from "./Session.ts"
+
+export interface ClusterOptions extends Options {
+  /** Where the other processes reach this one. */
+  readonly cluster: { readonly host: string; readonly port: number }
+}
+
+/** Real time. A process that has not renewed its locks for this long owns nothing any more. */
+const TIMES = {
+  shardLockRefreshInterval: "2 seconds",
+  shardLockExpiration: "8 seconds",
+  runnerHealthCheckInterval: "2 seconds",
+  refreshAssignmentsInterval: "1 second"
+} as const
+
+/** Few things are owned. */
+const SHARDS = 16
+
+/** Provides `Singletons`. Its tables lie in the schema of `Database`, which must be there. */
+export const layer = ({ url, schema = DEFAULTS.schema, cluster }: ClusterOptions) =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      // It makes the schema.
+      yield* Database
+      const port = cluster.port === 0 ? yield* freePort(cluster.host) : cluster.port
+      const shardingConfig = {
+        ...TIMES,
+        shardsPerGroup: SHARDS,
+        runnerAddress: Option.some(RunnerAddress.make(cluster.host, port))
+      }
+      const members = SqlRunnerStorage.layerWith({ prefix: `${schema}_cluster` }).pipe(
+        Layer.provide(ShardingConfig.layer(shardingConfig)),
+        Layer.provide(
+          PgClient.layer({ url, applicationName: "backlot cluster", startupParameters: { search_path: schema } })
+        )
+      )
+      return Layer.effect(
+        Singletons,
+        Effect.map(Sharding, ({ registerSingleton }) => ({ run: registerSingleton }))
+      ).pipe(
+        Layer.provide(NodeClusterSocket.layer({ storage: "byo", shardingConfig })),
+        Layer.provide(Layer.mergeAll(MessageStorage.layerNoop, members))
+      )
+    })
+  ).pipe(
+    Layer.catchCause((cause) =>
+      Layer.effectDiscard(
+        Effect.fail(
+          new StorageUnusable({
+            reason: "unavailable",
+            message: "the cluster of this database could not be joined",
+            cause: Cause.squash(cause)
+          })
+        )
+      )
+    )
+  )
+
+const freePort = (host: string) =>
+  Effect.callback<number, StorageUnusable>((resume) => {
+    const probe = createServer()
+    probe.once("error", (cause) =>
+      resume(
+        Effect.fail(
+          new StorageUnusable({ reason: "unavailable", message: `no port of ${host} is free: ${cause}`, cause })
+        )
+      )
+    )
+    probe.listen(0, host, () => {
+      const address = probe.address()
+      const port = typeof address === "object" && address !== null ? address.port : 0
+      probe.close(() => resume(Effect.succeed(port)))
+    })
+  })

@@ -1,0 +1,131 @@
+/** Two servers on one database: what a person or an app does on one is the same on the other. */
+import { randomBytes } from "node:crypto"
+import type {} from "@backlot/postgres/GlobalSetup"
+import { embed } from "@backlot/server/Embed"
+import { type GatewayClient, open } from "@backlot/testkit/GatewayClient"
+import * as RecordingEndpoint from "@backlot/testkit/RecordingEndpoint"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Redacted, Schedule } from "effect"
+import { inject } from "vitest"
+import { eventsOf } from "../faults/Planning.ts"
+import { ALICE, APP, BOT_TOKEN, GENERAL, harbour } from "../Harbour.ts"
+import { handsOn } from "../Stage.ts"
+
+const BOT = { authorization: `Bot ${BOT_TOKEN}` }
+const GUILDS_AND_MESSAGES = 1 | (1 << 9)
+
+/** `settings` are of the application. */
+const nodes = Effect.fnUntraced(function* (settings: object = {}) {
+  const schema = `nodes_${randomBytes(8).toString("hex")}`
+  const cluster = { host: "127.0.0.1", port: 0 }
+  const storage = { kind: "postgres", url: Redacted.make(inject("postgresUrl")), schema, cluster } as const
+  const {
+    applications: [first, ...others],
+    ...world
+  } = harbour(null)
+  const applications = [{ ...first, ...settings }, ...others]
+  const start = Effect.map(embed({ world: { ...world, applications }, clock: "frozen", storage }), ({ addresses }) => ({
+    ...handsOn(addresses.url),
+    url: addresses.url,
+    gateway: addresses.gateway_url
+  }))
+  return [yield* start, yield* start] as const
+})
+
+type Node = Effect.Success<ReturnType<typeof nodes>>[0]
+
+const loggedIn = ({ gateway }: Node) =>
+  Effect.gen(function* () {
+    const client = yield* Effect.acquireRelease(
+      Effect.promise(() => open(gateway)),
+      (one) => Effect.sync(one.cut)
+    )
+    client.identify({ token: BOT_TOKEN, intents: GUILDS_AND_MESSAGES })
+    yield* Effect.promise(() => client.event("GUILD_CREATE"))
+    return client
+  })
+
+const event = <A>(client: GatewayClient, name: string) => Effect.promise(() => client.event<A>(name))
+
+const rest = ({ url }: Node, method: string, path: string, json?: unknown) =>
+  Effect.promise(async () => {
+    const body = json === undefined ? {} : { body: JSON.stringify(json) }
+    const headers = { ...BOT, "content-type": "application/json" }
+    const answer = await fetch(`${url}/api/v10${path}`, { method, headers, ...body })
+    const text = await answer.text()
+    return { status: answer.status, body: text === "" ? undefined : JSON.parse(text) }
+  })
+
+/** For half a minute. */
+const EVERY = Schedule.spaced("20 millis").pipe(Schedule.upTo({ times: 1_500 }))
+
+const timeOf = ({ control }: Node) =>
+  Effect.map(control("/clock"), ({ text }) => Date.parse((JSON.parse(text) as { readonly now: string }).now))
+
+describe("two servers on one database", () => {
+  it.live("give a use on one to the bot on the other, whose answer over either is seen on both", () =>
+    Effect.gen(function* () {
+      const [here, there] = yield* nodes()
+      const bot = yield* loggedIn(there)
+      const made = yield* rest(there, "POST", `/applications/${APP}/commands`, { name: "ping", description: "Pings" })
+      assert.strictEqual(made.status, 201)
+      const used = yield* Effect.forkChild(here.use(ALICE, GENERAL, { text: "/ping" }))
+      const { id, token } = yield* event<{ id: string; token: string }>(bot, "INTERACTION_CREATE")
+      const answer = { type: 4, data: { content: "pong" } }
+      assert.strictEqual((yield* rest(there, "POST", `/interactions/${id}/${token}/callback`, answer)).status, 204)
+      const { body } = yield* Fiber.join(used)
+      assert.deepInclude(body, { state: "responded" })
+      assert.strictEqual(body.message.content, "pong")
+      for (const node of [here, there]) {
+        const seen = yield* node.control(`/users/${ALICE}/channels/${GENERAL}/messages`)
+        assert.deepStrictEqual(
+          seen.body.messages.map(({ content }) => content),
+          ["pong"]
+        )
+      }
+      yield* event(bot, "MESSAGE_CREATE")
+    })
+  )
+
+  it.live("follow one clock, on which each deadline comes once", () =>
+    Effect.gen(function* () {
+      const [here, there] = yield* nodes()
+      const lobby = { idle_timeout_seconds: 60, members: [{ id: ALICE }] }
+      const made = [yield* rest(here, "POST", "/lobbies", lobby), yield* rest(there, "POST", "/lobbies", lobby)]
+      const before = yield* timeOf(here)
+      for (const [at, node] of [there, here].entries()) {
+        assert.strictEqual((yield* node.control("/clock", { json: { advance_ms: 40_000 } })).status, 200)
+        for (const each of [here, there]) {
+          const isThere = Effect.map(timeOf(each), (now) => now === before + 40_000 * (at + 1))
+          assert.isTrue(yield* Effect.repeat(isThere, { until: (is) => is, schedule: EVERY }))
+        }
+      }
+      assert.strictEqual((yield* rest(here, "GET", `/lobbies/${made[1]?.body.id}`)).status, 404)
+      assert.strictEqual((yield* rest(here, "POST", "/lobbies", lobby)).status, 201)
+      yield* there.control("/clock", { json: { advance_ms: 80_000 } })
+      const ended = yield* eventsOf(here.url, "lobby.deleted", 3)
+      assert.strictEqual(new Set(ended.map((data) => JSON.stringify(data))).size, 3)
+    })
+  )
+
+  it.live("send each webhook event once", () =>
+    Effect.gen(function* () {
+      const hook = yield* RecordingEndpoint.start(() => Effect.succeed({ status: 204 }))
+      const [here, there] = yield* nodes({
+        event_webhooks_url: hook.url,
+        event_webhooks_status: 2,
+        event_webhooks_types: ["LOBBY_MESSAGE_CREATE"]
+      })
+      const { body } = yield* rest(here, "POST", "/lobbies", { members: [{ id: ALICE }] })
+      for (const [at, node] of [here, there, here, there].entries()) {
+        const sent = yield* rest(node, "POST", `/lobbies/${body.id}/messages`, { content: `number ${at}` })
+        assert.strictEqual(sent.status, 201)
+      }
+      const came = () => hook.received.flatMap(({ body: text }) => /number \d/.exec(text) ?? [])
+      yield* Effect.repeat(Effect.sync(came), { until: (all) => all.length >= 4, schedule: EVERY })
+      // A second one would come as soon as the first.
+      yield* Effect.sleep("500 millis")
+      assert.deepStrictEqual(came(), ["number 0", "number 1", "number 2", "number 3"])
+    })
+  )
+})
