@@ -1,7 +1,7 @@
 import { resolve } from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { describe, expect, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Redacted } from "effect"
 import { type CliError, CliOutput, Command } from "effect/cli"
 import type { Variables } from "../src/given/Given.ts"
 import { usageLine } from "../src/given/UsageLine.ts"
@@ -156,12 +156,41 @@ describe("a wrong address of a collector is not shown, because it may hold a pas
   )
 })
 
+const DATABASE = "postgres://user:s3cr3t@database.test:5432/backlot"
+
+it.effect("a wrong address of a database is not shown, because it may hold a password", () =>
+  Effect.gen(function* () {
+    const line = yield* parse("--database-url mysql://user:s3cr3t@database.test", {}, storageChoice)
+    expect(line).toBe(
+      '--database-url cannot be "<redacted>": it takes an address like postgres://user:password@host:5432/database'
+    )
+  })
+)
+
 describe("data is kept", () => {
   const file = (name: string, durable = false) => ({ kind: "file", file: name, durable })
   it.effect.each<[where: string, args: string, variables: Variables, expected: unknown]>([
     ["in .backlot/backlot.db by default", "", {}, file(".backlot/backlot.db")],
     ["in the file that is named", "--data d.db --durable", {}, file("d.db", true)],
     ["in memory", "--memory", {}, { kind: "memory" }],
+    [
+      "in a database that other servers may share",
+      `--database-url ${DATABASE}`,
+      { BACKLOT_DATA: "d.db" },
+      { kind: "postgres", url: Redacted.make(DATABASE), cluster: { host: "127.0.0.1", port: 0 } }
+    ],
+    [
+      "in a database that the environment names, alone",
+      "--no-cluster",
+      { BACKLOT_DATABASE_URL: DATABASE },
+      { kind: "postgres", url: Redacted.make(DATABASE), cluster: undefined }
+    ],
+    [
+      "in the file of the flag, though the environment names a database",
+      "--data d.db",
+      { BACKLOT_DATABASE_URL: DATABASE },
+      file("d.db")
+    ],
     ["in a file when memory is said to be false", "--memory=false", {}, file(".backlot/backlot.db")],
     [
       "in memory by the flag, whatever file the environment names",
@@ -185,6 +214,8 @@ describe("data is kept", () => {
   it.effect.each<[args: string, variables: Variables, names: string]>([
     ["--data d.db --memory", {}, "--data and --memory"],
     ["--memory --durable", {}, "--durable and --memory"],
+    [`--memory --database-url ${DATABASE}`, {}, "--memory and --database-url"],
+    ["", { BACKLOT_DATA: "d.db", BACKLOT_DATABASE_URL: DATABASE }, "BACKLOT_DATA and BACKLOT_DATABASE_URL"],
     ["", { BACKLOT_DATA: "d.db", BACKLOT_MEMORY: "1" }, "BACKLOT_DATA and BACKLOT_MEMORY"]
   ])("in one place only: %s %o", ([args, variables, names]) =>
     Effect.gen(function* () {

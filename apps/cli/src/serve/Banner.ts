@@ -44,7 +44,8 @@ const fields = (rows: ReadonlyArray<readonly [label: string, value: string]>): R
 
 const dataOf = ({ storage }: ServerOptions): string => {
   if (storage.kind === "memory") return "in memory, gone when the server ends"
-  if (storage.kind === "postgres") return shownAddress(storage.url)
+  if (storage.kind === "postgres")
+    return `${shownAddress(storage.url)} (${storage.cluster === undefined ? "alone" : "other servers may share it"})`
   return `${resolve(storage.file)}${storage.durable ? " (durable)" : ""}`
 }
 

@@ -61,6 +61,12 @@ const FLAGS = {
   data: [file, "Data file, made when missing (default .backlot/backlot.db)"],
   memory: [Flag.Boolean, "Keep everything in memory instead of a data file"],
   databaseUrl: [databaseUrl, "Keep everything in this PostgreSQL database instead, which several servers may share"],
+  cluster: [
+    (name: string) => Flag.withNegation(Flag.Boolean(name), "no-cluster"),
+    "Whether other servers may share the database; one that says no must be alone with it (default on)"
+  ],
+  clusterHost: [hostName("a host name or an IP address"), "Where they reach this one (default 127.0.0.1)", "HOST"],
+  clusterPort: [whole(0, 65_535), "At which port; 0 takes any free one (default 0)", "PORT"],
   durable: [Flag.Boolean, "Let every write to the data file survive a power loss; slower"],
   readyFile: [file, "Write addresses and secrets to this file; it exists while the server is ready"],
   import: [file, "World file that replaces all stored data; excludes --world and --reset"],

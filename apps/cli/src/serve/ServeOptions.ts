@@ -61,6 +61,9 @@ const importedOf = Effect.fnUntraced(function* ({ import: given, world, reset }:
   return yield* readWorld(given.value, "--import")
 })
 
+type StorageFlags = Pick<ServeFlags, "data" | "databaseUrl" | "memory" | "durable"> &
+  Partial<Pick<ServeFlags, "cluster" | "clusterHost" | "clusterPort">>
+
 const DEFAULT_FILE = ".backlot/backlot.db"
 
 /**
@@ -71,15 +74,25 @@ export const storageChoice = Effect.fnUntraced(function* ({
   data,
   databaseUrl,
   memory,
-  durable
-}: Pick<ServeFlags, "data" | "databaseUrl" | "memory" | "durable">) {
+  durable,
+  cluster,
+  clusterHost,
+  clusterPort
+}: StorageFlags) {
   const inMemory = memory?.value === true ? memory : undefined
   if (databaseUrl !== undefined) {
     const others = Object.entries({ data, memory: inMemory, durable: durable?.value === true ? durable : undefined })
     const [other] = others.flatMap(([name, given]) => (given?.by === databaseUrl.by ? [name] : []))
     if (other !== undefined) return yield* exclusive(databaseUrl.by, other, "database-url")
     const isOverruled = databaseUrl.by === "environment" && others.some(([, given]) => given !== undefined)
-    if (!isOverruled) return { kind: "postgres", url: databaseUrl.value } as const
+    if (!isOverruled) {
+      const place = { host: clusterHost?.value ?? "127.0.0.1", port: clusterPort?.value ?? 0 }
+      return {
+        kind: "postgres",
+        url: databaseUrl.value,
+        cluster: cluster?.value === false ? undefined : place
+      } as const
+    }
   }
   if (data !== undefined && data.by === inMemory?.by) return yield* exclusive(data.by, "data", "memory")
   // A flag wins over the environment, also over the variable of another flag.
