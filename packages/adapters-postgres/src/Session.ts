@@ -41,6 +41,8 @@ export const DEFAULTS = {
   idleTransactionMs: 60_000,
   /** Maximum runs of a transaction's body. */
   attempts: 10,
+  /** Real time after which no further run follows a lost connection: callers hear that the database is away. */
+  awayMs: 500,
   /** From this run on, a transaction locks out other writers, so that conflicts cannot starve it. */
   aloneFrom: 5,
   backoffMs: 2,

@@ -45,7 +45,7 @@ export const describe = (error: SqlError): string => {
 }
 
 export const toStorageError = (name: string, error: SqlError): StorageError =>
-  new StorageError({ message: `${name}: ${describe(error)}`, cause: error })
+  new StorageError({ message: `${name}: ${describe(error)}`, isAway: kindOf(error) === "lost", cause: error })
 
 type Reason = StorageUnusable["reason"]
 

@@ -4,7 +4,7 @@
  */
 import { converse, type Failure, type Services, type Step } from "@backlot/ports/Body"
 import { Storage, StorageError, type Watch } from "@backlot/ports/Storage"
-import { Effect, Exit, Layer, Scope } from "effect"
+import { Clock, Effect, Exit, Layer, Scope } from "effect"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { Database, live } from "./Database.ts"
 import type { Session } from "./Session.ts"
@@ -49,6 +49,7 @@ export const make = (database: Database["Service"]): Storage["Service"] => {
 
   const attempt = <Y extends Step, A>(
     run: number,
+    began: number,
     restore: Restore,
     transaction: Asked<Y, A>
   ): Effect.Effect<A, Failure<Y> | StorageError, Services<Y>> =>
@@ -59,14 +60,21 @@ export const make = (database: Database["Service"]): Storage["Service"] => {
         Effect.onExit((exit) => Scope.close(scope, exit)),
         Effect.flatMap((ending) => {
           if ("exit" in ending) return ending.exit
-          if (run >= settings.attempts) return Effect.fail(gaveUp(database.name, run, ending.again))
-          return Effect.andThen(restore(pause(run, settings)), attempt(run + 1, restore, transaction))
+          const { again } = ending
+          return Effect.flatMap(now, (ms) => {
+            const isAway = kindOf(again) === "lost" && ms - began > settings.awayMs
+            if (run >= settings.attempts || isAway) return Effect.fail(gaveUp(database.name, run, again))
+            return Effect.andThen(restore(pause(run, settings)), attempt(run + 1, began, restore, transaction))
+          })
         })
       )
     )
 
   return {
-    transaction: (body, watch) => Effect.uninterruptibleMask((restore) => attempt(1, restore, { body, watch }))
+    transaction: (body, watch) =>
+      Effect.uninterruptibleMask((restore) =>
+        Effect.flatMap(now, (began) => attempt(1, began, restore, { body, watch }))
+      )
   }
 }
 
@@ -76,6 +84,8 @@ interface Asked<Y, A> {
 }
 
 type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+
+const now = live(Clock.currentTimeMillis)
 
 /** A growing random pause in real time, so that the same transactions do not conflict again. */
 const pause = (run: number, { backoffMs, backoffMaxMs }: Database["Service"]["settings"]) =>
@@ -88,4 +98,8 @@ const unknown = (name: string, error: SqlError) =>
   })
 
 const gaveUp = (name: string, runs: number, error: SqlError) =>
-  new StorageError({ message: `${name}: gave up after ${runs} runs: ${describe(error)}`, cause: error })
+  new StorageError({
+    message: `${name}: gave up after ${runs} runs: ${describe(error)}`,
+    isAway: kindOf(error) === "lost",
+    cause: error
+  })

@@ -12,6 +12,8 @@ export type { Entry, ListOptions, Span }
 /** The store could not be read or written (full disk, lost connection). Nothing of the transaction was kept. */
 export class StorageError extends Data.TaggedError("StorageError")<{
   readonly message: string
+  /** The store cannot be reached now, and may be again soon. */
+  readonly isAway?: boolean
   readonly cause?: unknown
 }> {}
 

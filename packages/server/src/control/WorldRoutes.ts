@@ -7,6 +7,7 @@ import { fault, type Path } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
 import { InvalidForm } from "@backlot/domain/error/ServiceError"
 import { PARTS, type WorldPart } from "@backlot/domain/world/WorldExport"
+import { Storage } from "@backlot/ports/Storage"
 import type { ClockChange } from "@backlot/protocol/control/ControlClock"
 import { type EditMethod, edits } from "@backlot/protocol/control/ControlEdits"
 import { clearLimits } from "@backlot/usecases/access/InvalidRequests"
@@ -29,11 +30,17 @@ import { WorldRefused } from "./ControlAnswer.ts"
 import { fieldsOf } from "./RecordingViews.ts"
 
 export const worldRoutes = {
-  /** 503 once the server is stopping, so that load balancers send it nothing more. */
+  /** 503 once the server is stopping, or while its database is away, so that load balancers send it nothing more. */
   health: Effect.fnUntraced(function* () {
     const { version } = yield* ServerSettings
     const { hasBegun } = yield* Closing
-    return hasBegun() ? Answer.json(503, { status: "stopping", version }) : { status: "ok", version }
+    if (hasBegun()) return Answer.json(503, { status: "stopping", version })
+    // Only a store that other processes share can be away.
+    if ((yield* Storage).revision !== undefined) return { status: "ok", version }
+    return yield* Time.isStored.pipe(
+      Effect.as({ status: "ok", version }),
+      Effect.catchTag("StorageError", () => Effect.succeed(Answer.json(503, { status: "storage away", version })))
+    )
   }),
   /** In the exposition format of Prometheus, version 0.0.4. */
   metrics: () =>

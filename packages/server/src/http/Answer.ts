@@ -62,3 +62,6 @@ export const failure = (error: ServiceError): Answer => {
 
 /** The platform's error body for a defect. */
 export const internal: Answer = refused(INTERNAL.status, INTERNAL.message)
+
+/** The store cannot be reached now: libraries and load balancers try again. */
+export const away: Answer = withHeaders(refused(503, "The storage cannot be reached now."), { "retry-after": "1" })

@@ -2,7 +2,7 @@
 import { shownOf } from "@backlot/domain/validation/Shown"
 import type { StorageError } from "@backlot/ports/Storage"
 import { type Context, Effect, type Schema } from "effect"
-import { Answer, internal, json, noContent } from "./Answer.ts"
+import { Answer, away, internal, json, noContent } from "./Answer.ts"
 import type { Sent } from "./Sent.ts"
 
 /** One request at one route. */
@@ -106,14 +106,14 @@ export const answering = <E extends { readonly _tag: string }, R>(
     }))
   )
 
-/** Answers every expected failure; a storage failure is a 500. */
+/** Answers every expected failure; a storage failure is a 500, or a 503 while the store is away. */
 export const answered = <E extends { readonly _tag: string }, R>(
   answer: Effect.Effect<Answer, E | StorageError, R>,
   failure: (error: E) => Answer
 ): Effect.Effect<Answer, never, R> =>
   Effect.catchEager(answer, (error: E | StorageError) =>
     isStorageError(error)
-      ? Effect.as(Effect.logError("Storage failed", error), internal)
+      ? Effect.as(Effect.logError("Storage failed", error), error.isAway === true ? away : internal)
       : Effect.succeed(failure(error))
   )
 

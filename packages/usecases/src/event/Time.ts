@@ -13,6 +13,8 @@ import { operation } from "../store/Operation.ts"
 import { inTransaction } from "../store/Transact.ts"
 import { committed } from "./EventLog.ts"
 
+const KEY = "meta/clock"
+
 export interface ClockReading {
   /** Milliseconds since the Unix epoch. */
   readonly now: number
@@ -60,14 +62,15 @@ export const restore = Effect.gen(function* () {
   return true
 })
 
+/** Whether a setting is stored: the smallest question to the store. */
+export const isStored = inTransaction(() => Body.map(store.get(KEY), (text) => text !== undefined))
+
 /** Stores a setting, inside a transaction. The caller sets the clock after the commit. */
 export const keep = (setting: ClockSetting): Body.Body<void> => store.put(KEY, JSON.stringify(setting))
 
 /** The setting that reads `ms` while the wall clock reads `wall`. */
 export const settingAt = (ms: number, mode: "real" | "frozen", wall: number): ClockSetting =>
   mode === "frozen" ? { mode, now_ms: ms } : { mode, offset_ms: ms - wall }
-
-const KEY = "meta/clock"
 
 const stored = Body.map(store.get(KEY), (text) => (text === undefined ? undefined : (JSON.parse(text) as ClockSetting)))
 

@@ -214,31 +214,29 @@ describe("a handler", () => {
     }).pipe(Effect.scoped, Effect.provide(outside))
   )
 
-  it.effect(
-    "that claims its row in its own transaction has its effect once, even when it is stopped right after",
-    () =>
-      Effect.gen(function* () {
-        yield* freeze(10)
-        const count = Body.gen(function* () {
-          yield* store.put("count", String(Number((yield* store.get("count")) ?? 0) + 1))
-        })
-        const handlers = {
-          count: (_: unknown, __: number, claim: Body.Body<boolean>) =>
-            Effect.flatMap(Storage, (storage) =>
-              storage
-                .transaction(function* () {
-                  if (yield* claim) yield* count
-                })
-                .pipe(Effect.andThen(note("kept")), Effect.andThen(Effect.never))
-            )
-        }
-        yield* add(deadline("a", 1, "count"))
-        const stopped = yield* Effect.forkChild((yield* startWith(handlers)).runDue)
-        yield* awaitDone
-        yield* Fiber.interrupt(stopped)
-        yield* (yield* startWith(handlers)).runDue
-        assert.strictEqual(yield* transact(() => store.get("count")), "1")
-      }).pipe(Effect.scoped, Effect.provide(outside))
+  it.effect("that claims its row in its own transaction has its effect once, even when it is stopped right after", () =>
+    Effect.gen(function* () {
+      yield* freeze(10)
+      const count = Body.gen(function* () {
+        yield* store.put("count", String(Number((yield* store.get("count")) ?? 0) + 1))
+      })
+      const handlers = {
+        count: (_: unknown, __: number, claim: Body.Body<boolean>) =>
+          Effect.flatMap(Storage, (storage) =>
+            storage
+              .transaction(function* () {
+                if (yield* claim) yield* count
+              })
+              .pipe(Effect.andThen(note("kept")), Effect.andThen(Effect.never))
+          )
+      }
+      yield* add(deadline("a", 1, "count"))
+      const stopped = yield* Effect.forkChild((yield* startWith(handlers)).runDue)
+      yield* awaitDone
+      yield* Fiber.interrupt(stopped)
+      yield* (yield* startWith(handlers)).runDue
+      assert.strictEqual(yield* transact(() => store.get("count")), "1")
+    }).pipe(Effect.scoped, Effect.provide(outside))
   )
 })
 

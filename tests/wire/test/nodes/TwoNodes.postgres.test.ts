@@ -10,15 +10,21 @@ import { inject } from "vitest"
 import { eventsOf } from "../faults/Planning.ts"
 import { ALICE, APP, BOT_TOKEN, GENERAL, harbour } from "../Harbour.ts"
 import { handsOn } from "../Stage.ts"
+import { startRelay } from "./Relay.ts"
 
 const BOT = { authorization: `Bot ${BOT_TOKEN}` }
 const GUILDS_AND_MESSAGES = 1 | (1 << 9)
 
-/** `settings` are of the application. */
-const nodes = Effect.fnUntraced(function* (settings: object = {}) {
+/** `settings` are of the application; `relay` is a port that leads to the database. */
+const nodes = Effect.fnUntraced(function* (settings: object = {}, relay?: number) {
   const schema = `nodes_${randomBytes(8).toString("hex")}`
+  const address = new URL(inject("postgresUrl"))
+  if (relay !== undefined) {
+    address.hostname = "127.0.0.1"
+    address.port = String(relay)
+  }
   const cluster = { host: "127.0.0.1", port: 0 }
-  const storage = { kind: "postgres", url: Redacted.make(inject("postgresUrl")), schema, cluster } as const
+  const storage = { kind: "postgres", url: Redacted.make(address.href), schema, cluster } as const
   const {
     applications: [first, ...others],
     ...world
@@ -105,6 +111,34 @@ describe("two servers on one database", () => {
       yield* there.control("/clock", { json: { advance_ms: 80_000 } })
       const ended = yield* eventsOf(here.url, "lobby.deleted", 3)
       assert.strictEqual(new Set(ended.map((data) => JSON.stringify(data))).size, 3)
+    })
+  )
+
+  it.live("answer 503 within a second while the database is away, and as before when it is back", () =>
+    Effect.gen(function* () {
+      const { hostname, port } = new URL(inject("postgresUrl"))
+      const relay = yield* Effect.acquireRelease(
+        Effect.promise(() => startRelay(Number(port), hostname)),
+        ({ cut }) => Effect.promise(cut)
+      )
+      const [here] = yield* nodes({}, relay.port)
+      const ask = Effect.promise(async () => {
+        const began = performance.now()
+        const answer = await fetch(`${here.url}/api/v10/applications/${APP}/commands`, { headers: BOT })
+        await answer.arrayBuffer()
+        return { status: answer.status, after: answer.headers.get("retry-after"), ms: performance.now() - began }
+      })
+      assert.deepInclude(yield* ask, { status: 200, after: null })
+      yield* Effect.promise(relay.cut)
+      const { ms, ...while_away } = yield* ask
+      assert.deepStrictEqual(while_away, { status: 503, after: "1" })
+      assert.isBelow(ms, 5_000)
+      const health = yield* here.control("/health")
+      assert.deepStrictEqual([health.status, JSON.parse(health.text).status], [503, "storage away"])
+      yield* Effect.promise(relay.restore)
+      const back = Effect.map(ask, ({ status }) => status)
+      assert.strictEqual(yield* Effect.repeat(back, { until: (status) => status === 200, schedule: EVERY }), 200)
+      assert.strictEqual((yield* here.control("/health")).status, 200)
     })
   )
 
