@@ -10,7 +10,7 @@ import { isDeclined } from "./tooling/bootstrap/src/Chromium.mjs"
  * each of them loads all modules again.
  * `BACKLOT_QUICK=1` leaves out what needs a build, PostgreSQL, another program (`.program.test.ts`) or several
  * seconds (`.long.test.ts`). `BACKLOT_NO_CHROMIUM=1` leaves out what needs a browser (`.browser.test.ts`) where there is
- * none. `BACKLOT_DEEP=1` draws more.
+ * none. `BACKLOT_DEEP=1` draws more, and runs the tests of the wire on PostgreSQL too.
  */
 const root = fileURLToPath(new URL(".", import.meta.url))
 const isOn = (variable: string) => (process.env[variable] ?? "") !== ""
@@ -81,7 +81,7 @@ const engines = () => {
   const include = globSync(`${folder}/test/**/*.test.ts`, { cwd: root }).filter(
     (file) => file.endsWith(".postgres.test.ts") || readFileSync(join(root, file), "utf8").includes("EachStore(")
   )
-  include.push(...globSync("tests/wire/test/**/*.postgres.test.ts", { cwd: root }))
+  include.push(...globSync("tests/{wire,libraries}/test/**/*.postgres.test.ts", { cwd: root }))
   return project("engines on use cases", [folder], {
     include,
     exclude: [],
@@ -89,6 +89,14 @@ const engines = () => {
     provide: { root, engines: deep ? "every" : "pairwise" }
   })
 }
+
+/** The tests of the wire, with PostgreSQL instead of memory; the trips name the files of the memory engine. */
+const wireOnDatabase = () =>
+  project("wire on PostgreSQL", ["tests/wire"], {
+    exclude: ["**/*.postgres.test.ts", "**/Trips.test.ts"],
+    globalSetup: [join(root, "tooling/postgres/src/GlobalSetup.ts")],
+    setupFiles: [...setupFiles, join(root, "tests/wire/test/OnDatabase.ts")]
+  })
 
 const projects = perPackage
   ? packages.map(({ name, folder }) => project(name, [folder]))
@@ -103,7 +111,7 @@ export default defineConfig({
   test: {
     // More than the cores, because many tests wait for a connection or a process.
     maxWorkers: 3,
-    projects: quick ? projects : [...projects, engines()],
+    projects: quick ? projects : [...projects, engines(), ...(deep || perPackage ? [wireOnDatabase()] : [])],
     reporters: [join(root, "tooling/bootstrap/src/RunReporter.ts")],
     // What one project has transformed serves the others, and the next run.
     fsModuleCache: true,

@@ -156,8 +156,8 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   yield* Effect.addFinalizer(() => Effect.andThen(closing.open, streamsEnd.open))
   yield* Layout.upgrade
   if (options.imported !== undefined) yield* takeOver(options.imported, options)
-  else if (options.reset || (yield* Worlds.isEmpty)) yield* seed(options)
-  else yield* resume(options)
+  else if (options.reset) yield* replace(yield* decodeFirst(options), options.clock ?? "real")
+  else if (!((yield* Worlds.isEmpty) && (yield* seed(options)))) yield* resume(options)
   yield* followOthers
   const deadlines = yield* Deadlines
   yield* Effect.forkScoped(deadlines.run)
@@ -209,7 +209,7 @@ const settingsOf = Effect.fnUntraced(function* (options: ServerOptions) {
 })
 
 /** Continues with the stored world. */
-const resume = Effect.fnUntraced(function* ({ clock, world, host }: ServerOptions) {
+const resume = Effect.fnUntraced(function* ({ clock, world, host, storage }: ServerOptions) {
   if (!isLoopback(host) && (yield* StoredSecrets.arePublished)) yield* new StartError({ message: published(host) })
   if (world.chosen) {
     yield* decode(world, "kept")
@@ -217,16 +217,24 @@ const resume = Effect.fnUntraced(function* ({ clock, world, host }: ServerOption
   }
   yield* Time.restore
   if (clock !== undefined) yield* Time.change({ mode: clock })
-  yield* GatewayPresence.clear
+  // Bots may be logged in to other servers.
+  if (storage.kind !== "postgres" || storage.cluster === undefined) yield* GatewayPresence.clear
 })
 
 const published = (host: string) =>
   `The stored world has secrets of the demo world, which everyone can read, and ${host} is not a loopback address: ` +
   "--reset makes new ones with a new world; another --data leaves this world alone"
 
-/** A clock, frozen too, begins at the present unless the world says `now`, so that it agrees with the clocks of apps. */
-const seed = (options: ServerOptions) =>
-  Effect.flatMap(decodeFirst(options), (world) => replace(world, options.clock ?? "real"))
+/**
+ * False when another server has filled the store meanwhile. A clock, frozen too, begins at the present unless the world says
+ * `now`, so that it agrees with the clocks of apps.
+ */
+const seed = Effect.fnUntraced(function* (options: ServerOptions) {
+  const world = yield* decodeFirst(options)
+  const isFilled = yield* Worlds.seed(world, options.clock ?? "real")
+  if (isFilled) yield* GivenWorld.warnOfUnmatched(world)
+  return isFilled
+})
 
 /** Off loopback the published secrets of a default world are made anew; a world that the operator named is refused. */
 const decodeFirst = Effect.fnUntraced(function* ({ world, host }: ServerOptions) {

@@ -38,6 +38,8 @@ export interface LiveProgram extends LiveServer {
   readonly output: () => string
   /** Sends the signal and gives the exit code; what it has written stays. */
   readonly ended: (signal: "SIGTERM") => Promise<number | null>
+  /** Ends the process by SIGKILL; what it has written stays. */
+  readonly killed: () => Promise<void>
   /** Ends the process by `signal` and starts another on the same world file and data file, at another port or the same. */
   readonly restart: (signal: "SIGTERM" | "SIGKILL", where?: "same port") => Promise<LiveProgram>
 }
@@ -50,7 +52,8 @@ export type StorageName = "memory" | "file"
 export const STORAGES: ReadonlyArray<StorageName> = ["memory", "file"]
 
 export interface ServerOptions {
-  readonly storage: StorageName
+  /** `database`: the address of a PostgreSQL database, which other servers may share. */
+  readonly storage: StorageName | { readonly database: string }
   /** Default: the demo world. */
   readonly world?: unknown
   readonly args?: ReadonlyArray<string>
@@ -114,8 +117,13 @@ const prepare = async (options: ServerOptions) => {
   const worldFile = join(folder, "world.json")
   const world = options.world === undefined ? [] : ["--world", worldFile]
   if (options.world !== undefined) await writeFile(worldFile, JSON.stringify(options.world, null, 2))
-  const storage = options.storage === "memory" ? ["--memory"] : ["--data", join(folder, "data.db")]
+  const storage = storageFlags(options.storage, folder)
   return { folder, args: [options.command ?? "serve", "--port", "0", ...world, ...storage, ...(options.args ?? [])] }
+}
+
+const storageFlags = (storage: ServerOptions["storage"], folder: string): ReadonlyArray<string> => {
+  if (typeof storage === "object") return ["--database-url", storage.database]
+  return storage === "memory" ? ["--memory"] : ["--data", join(folder, "data.db")]
 }
 
 /** Runs the program; `folder` is its own until it is stopped. */
@@ -142,6 +150,7 @@ const launch = async (folder: string, args: ReadonlyArray<string>): Promise<Live
     ready,
     output: () => output.join(""),
     ended: (signal) => exited(child, signal),
+    killed: async () => void (await exited(child, "SIGKILL")),
     stop: async () => {
       const code = await exited(child, "SIGTERM")
       await rm(folder, { recursive: true, force: true })

@@ -8,10 +8,17 @@ import { Context, Effect, Layer, Redacted, type Scope } from "effect"
 
 export interface EmbeddedServerOptions extends Omit<EmbedOptions, "storage"> {
   /**
-   * `file` keeps a data file in a folder that is removed with the scope; a given folder is kept. Default: `memory`, or a schema
-   * of its own in the PostgreSQL database that BACKLOT_EMBEDDED_DATABASE_URL names.
+   * `file` keeps a data file in a folder that is removed with the scope; a given folder is kept. Default: `memory`, or what
+   * `onDatabase` says.
    */
   readonly storage?: "memory" | "file" | { readonly folder: string }
+}
+
+let database: Redacted.Redacted | undefined
+
+/** Every later server without a storage of its own gets a new schema in this PostgreSQL database. */
+export const onDatabase = (url: string): void => {
+  database = Redacted.make(url)
 }
 
 export class EmbeddedServer extends Context.Service<EmbeddedServer, Embedded>()("./EmbeddedServer.ts") {}
@@ -21,12 +28,8 @@ export class EmbeddedServer extends Context.Service<EmbeddedServer, Embedded>()(
  * its clock and loggers from the calling fiber: under `TestClock`, its real time is the test's.
  */
 export const start = Effect.fnUntraced(function* ({ storage, ...options }: EmbeddedServerOptions) {
-  const database = process.env["BACKLOT_EMBEDDED_DATABASE_URL"] ?? ""
-  if (storage === undefined && database !== "")
-    return yield* embed({
-      ...options,
-      storage: { kind: "postgres", url: Redacted.make(database), schema: newSchema() }
-    })
+  if (storage === undefined && database !== undefined)
+    return yield* embed({ ...options, storage: { kind: "postgres", url: database, schema: newSchema() } })
   if (storage === undefined || storage === "memory") return yield* embed(options)
   const folder = storage === "file" ? yield* temporaryFolder : storage.folder
   return yield* embed({ ...options, storage: { kind: "file", file: join(folder, "backlot.db"), durable: false } })

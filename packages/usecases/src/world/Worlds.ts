@@ -56,6 +56,16 @@ export const replace = operation(
   })
 )
 
+/** The same for an empty store; false when another process has filled it meanwhile. */
+export const seed = operation(
+  "Worlds.seed",
+  Effect.fnUntraced(function* (world: World, mode: "real" | "frozen") {
+    const wall = yield* Clock.currentTimeMillis
+    const { now } = yield* Time.read
+    return yield* put(world, Time.settingAt(world.now ?? now, mode, wall), wall, "only if empty")
+  })
+)
+
 /** Restores the world of the start or of the last import, and sets the clock to its `now`, or else to the wall clock. */
 export const reset = operation(
   "Worlds.reset",
@@ -70,7 +80,13 @@ export const reset = operation(
 /** The world that a reset restores; undefined when the store has never held one. */
 export const readSeed = inTransaction(() => WorldSeed.read)
 
-const put = Effect.fnUntraced(function* (world: World, setting: ClockSetting, wall: number) {
+/** False when it was to fill an empty store, which is not empty any more. */
+const put = Effect.fnUntraced(function* (
+  world: World,
+  setting: ClockSetting,
+  wall: number,
+  condition?: "only if empty"
+) {
   const embedded = world.automatic_launch
     ? world.applications.filter((application) => application.flags.includes("EMBEDDED"))
     : []
@@ -81,7 +97,8 @@ const put = Effect.fnUntraced(function* (world: World, setting: ClockSetting, wa
   if (largest !== undefined) yield* goBehind(largest, moment)
   const ids = yield* many(Commands.LAUNCH_IDS * embedded.length, moment)
   const clock = yield* ServiceClock
-  yield* committed(function* () {
+  const isPut = yield* committed(function* () {
+    if (condition !== undefined && (yield* WorldSeed.isThere)) return { value: false, events: [] }
     yield* Body.forEach(CLEARED, deleteRows)
     yield* WorldSeed.write(world)
     yield* Time.keep(setting)
@@ -90,11 +107,16 @@ const put = Effect.fnUntraced(function* (world: World, setting: ClockSetting, wa
       const own = ids.slice(Commands.LAUNCH_IDS * i, Commands.LAUNCH_IDS * (i + 1))
       yield* Commands.launch(application, undefined, own)
     }
-    return { value: setting, events: [{ type: "world.replaced", data: counts(world) }] }
-  }).pipe(Effect.flatMap(clock.set), Effect.uninterruptible)
+    return { value: true, events: [{ type: "world.replaced", data: counts(world) }] }
+  }).pipe(
+    Effect.tap((was) => (was ? clock.set(setting) : Effect.void)),
+    Effect.uninterruptible
+  )
+  if (!isPut) return false
   const presences = yield* UserPresences
   presences.clear()
   yield* (yield* Deadlines).wake
+  return true
 })
 
 const readOf = (lists: Body.Body<Lists>) =>

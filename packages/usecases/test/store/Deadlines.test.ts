@@ -240,22 +240,6 @@ describe("a handler", () => {
   )
 })
 
-it.effect("a deadline that another runner has completed meanwhile is claimed by nobody else", () =>
-  Effect.gen(function* () {
-    yield* freeze(10)
-    const claims: Array<boolean> = []
-    const handlers = {
-      claim: (_: unknown, __: number, claim: Body.Body<boolean>) =>
-        Effect.gen(function* () {
-          for (const _ of [1, 2]) claims.push(yield* transact(() => claim))
-        })
-    }
-    yield* add(deadline("a", 1, "claim"))
-    yield* (yield* startWith(handlers)).runDue
-    assert.deepStrictEqual(claims, [true, false])
-  }).pipe(Effect.scoped, Effect.provide(outside))
-)
-
 describe("the runner", () => {
   const running = Effect.flatMap(Deadlines, (deadlines) => Effect.forkScoped(deadlines.run))
 
@@ -306,11 +290,12 @@ describe("the runner", () => {
   it.effect("is not woken for one that is as late as the one it waits for, or later", () =>
     Effect.gen(function* () {
       const looks = { count: 0 }
-      const counting = Effect.map(Storage, ({ transaction }) =>
+      const counting = Effect.map(Storage, (storage) =>
         Storage.of({
+          ...storage,
           transaction: (body) => {
             looks.count++
-            return transaction(body)
+            return storage.transaction(body)
           }
         })
       )
