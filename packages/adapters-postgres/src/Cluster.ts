@@ -8,7 +8,7 @@ import { Singletons } from "@backlot/ports/Singletons"
 import { StorageUnusable } from "@backlot/ports/Storage"
 import * as NodeClusterSocket from "@effect/platform-node/NodeClusterSocket"
 import * as PgClient from "@effect/sql-pg/PgClient"
-import { Cause, Effect, Layer, Option } from "effect"
+import { Cause, ConfigProvider, Effect, Layer, Option } from "effect"
 import * as MessageStorage from "effect/cluster/MessageStorage"
 import * as RunnerAddress from "effect/cluster/RunnerAddress"
 import { Sharding } from "effect/cluster/Sharding"
@@ -43,7 +43,8 @@ export const layer = ({ url, schema = DEFAULTS.schema, cluster }: ClusterOptions
       const shardingConfig = {
         ...TIMES,
         shardsPerGroup: SHARDS,
-        runnerAddress: Option.some(RunnerAddress.make(cluster.host, port))
+        runnerAddress: Option.some(RunnerAddress.make(cluster.host, port)),
+        runnerListenAddress: Option.none<RunnerAddress.RunnerAddress>()
       }
       const members = SqlRunnerStorage.layerWith({ prefix: `${schema}_cluster` }).pipe(
         Layer.provide(ShardingConfig.layer(shardingConfig)),
@@ -56,22 +57,22 @@ export const layer = ({ url, schema = DEFAULTS.schema, cluster }: ClusterOptions
         Effect.map(Sharding, ({ registerSingleton }) => ({ run: registerSingleton }))
       ).pipe(
         Layer.provide(NodeClusterSocket.layer({ storage: "byo", shardingConfig })),
+        // It reads PORT, HOST and others, which mean something else here.
+        Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({}))),
         Layer.provide(Layer.mergeAll(MessageStorage.layerNoop, members))
       )
     })
-  ).pipe(
-    Layer.catchCause((cause) =>
-      Layer.effectDiscard(
-        Effect.fail(
-          new StorageUnusable({
-            reason: "unavailable",
-            message: "the cluster of this database could not be joined",
-            cause: Cause.squash(cause)
-          })
-        )
-      )
-    )
-  )
+  ).pipe(Layer.catchCause((cause) => Layer.effectDiscard(Effect.fail(unjoined(Cause.squash(cause), cluster)))))
+
+const unjoined = (cause: unknown, { host, port }: ClusterOptions["cluster"]): StorageUnusable => {
+  if (cause instanceof StorageUnusable) return cause
+  const why = cause instanceof Error ? cause.message : String(cause)
+  return new StorageUnusable({
+    reason: "unavailable",
+    message: `the other servers of this database cannot be joined at ${host}:${port}: ${why.replaceAll(/\s+/g, " ")}`,
+    cause
+  })
+}
 
 const freePort = (host: string) =>
   Effect.callback<number, StorageUnusable>((resume) => {

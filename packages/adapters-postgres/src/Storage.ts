@@ -49,7 +49,8 @@ export const make = (database: Database["Service"]): Storage["Service"] => {
 
   const attempt = <Y extends Step, A>(
     run: number,
-    began: number,
+    /** When a connection was lost first, in real milliseconds. */
+    lostMs: number | undefined,
     restore: Restore,
     transaction: Asked<Y, A>
   ): Effect.Effect<A, Failure<Y> | StorageError, Services<Y>> =>
@@ -62,9 +63,10 @@ export const make = (database: Database["Service"]): Storage["Service"] => {
           if ("exit" in ending) return ending.exit
           const { again } = ending
           return Effect.flatMap(now, (ms) => {
-            const isAway = kindOf(again) === "lost" && ms - began > settings.awayMs
+            const since = kindOf(again) === "lost" ? (lostMs ?? ms) : undefined
+            const isAway = since !== undefined && ms - since > settings.awayMs
             if (run >= settings.attempts || isAway) return Effect.fail(gaveUp(database.name, run, again))
-            return Effect.andThen(restore(pause(run, settings)), attempt(run + 1, began, restore, transaction))
+            return Effect.andThen(restore(pause(run, settings)), attempt(run + 1, since, restore, transaction))
           })
         })
       )
@@ -72,9 +74,7 @@ export const make = (database: Database["Service"]): Storage["Service"] => {
 
   return {
     transaction: (body, watch) =>
-      Effect.uninterruptibleMask((restore) =>
-        Effect.flatMap(now, (began) => attempt(1, began, restore, { body, watch }))
-      )
+      Effect.uninterruptibleMask((restore) => attempt(1, undefined, restore, { body, watch }))
   }
 }
 

@@ -34,6 +34,17 @@ const says = async (node: LiveProgram, user: string) => {
   return body.messages.map(({ content }: { readonly content: string }) => content)
 }
 
+it("that start together fill an empty database once", async () => {
+  const stream = await fetch(`${nodes[0]?.ready.control_url}/events`, { headers: { "last-event-id": "0" } })
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+  onTestFinished(() => reader?.cancel())
+  // A change that follows everything of the starts.
+  await control(nodes[0] as LiveProgram, "POST", "/clock", { advance_ms: 1 })
+  let text = ""
+  while (!text.includes("event: clock.changed")) text += (await reader?.read())?.value ?? ""
+  expect(text.match(/^event: world\.replaced$/gm)).toHaveLength(1)
+})
+
 it("a bot on one answers a person on any other, also when a server in between is killed", async () => {
   const [first, second, third] = nodes as [LiveProgram, LiveProgram, LiveProgram]
   const client = new Client({ intents: [GatewayIntentBits.Guilds], rest: { api: `${second.ready.url}/api` } })

@@ -7,16 +7,17 @@ import type { Stage, StageApplication } from "@backlot/player/stage/Stage"
 /** The environment of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-const PREFIX = "BACKLOT_APP_"
+/** Of an outer run, or of a server with a password. */
+const NOT_INHERITED = /^BACKLOT_(?:APP_|DATABASE_URL$)/
 
-/** `inherited` without the variables of an outer run, then the contract's variables, then the file's own. */
+/** `inherited` without those variables, then the contract's variables, then the file's own. */
 export const appEnvironment = (
   inherited: Environment,
   stage: Stage,
   application: StageApplication | undefined,
   further: Readonly<Record<string, string>> = {}
 ): Record<string, string | undefined> => ({
-  ...Object.fromEntries(Object.entries(inherited).filter(([name]) => !name.startsWith(PREFIX))),
+  ...Object.fromEntries(Object.entries(inherited).filter(([name]) => !NOT_INHERITED.test(name))),
   ...appVariables(stage, application),
   ...further
 })

@@ -49,7 +49,7 @@ const byDefault = (watched: Watched, loggedIn: Effect.Effect<void>, others: stri
   missing: `a gateway session or an interactions endpoint that answers${
     others === undefined
       ? " (if it has neither, say `ready`)"
-      : `; at ${others}, as the world has it, another program did before`
+      : `; at ${others}, as the world has it, another program did before (if it leads to this one, say \`ready\`)`
   }`,
   met: Effect.andThen(Effect.raceFirst(loggedIn, endpointAnswers(watched, others)), quiet(watched.output))
 })

@@ -10,7 +10,7 @@ import * as Body from "@backlot/ports/Body"
 import type { LoggedEvent } from "@backlot/ports/EventBus"
 import { Outbound, type OutboundResponse } from "@backlot/ports/Outbound"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import type { Storage } from "@backlot/ports/Storage"
+import { Storage } from "@backlot/ports/Storage"
 import { Context, Effect, FiberSet, Layer, Queue, Schedule } from "effect"
 import { committed, EventLog } from "../event/EventLog.ts"
 import { isWebhookSource } from "../event/WebhookEvents.ts"
@@ -27,6 +27,8 @@ export class WebhookQueue extends Context.Service<
     readonly rows: Queue.Queue<number>
     /** Events taken from the queue and not settled: being sent, or waiting for their turn. */
     turns: number
+    /** Whether this process sends: of several that share a store, one does. */
+    isSending: boolean
     /** Events to be sent in their turn, without those that wait for another try. */
     readonly underWay: () => number
   }
@@ -38,6 +40,7 @@ export const layer: Layer.Layer<WebhookQueue> = Layer.effect(
     const queue: WebhookQueue["Service"] = {
       rows,
       turns: 0,
+      isSending: false,
       underWay: () => queue.turns + Queue.sizeUnsafe(rows)
     }
     return queue
@@ -63,7 +66,9 @@ const handler: Handler<Storage | ServiceClock | WebhookQueue> = Effect.fnUntrace
     const row = yield* Collections.webhookEvents.get(number(seq))
     if (row !== undefined) yield* Collections.webhookEvents.put({ ...row, due_ms: null }, row)
   })
-  yield* Queue.offer((yield* WebhookQueue).rows, seq)
+  const { isSending, rows } = yield* WebhookQueue
+  // The process that sends looks at the rows of others.
+  if (isSending) yield* Queue.offer(rows, seq)
 })
 
 /** For the layer of `Deadlines`. */
@@ -76,6 +81,17 @@ export const run = Effect.scoped(
   Effect.gen(function* () {
     const queue = yield* WebhookQueue
     const fibers = yield* FiberSet.make<void>()
+    const taken = new Set<number>()
+    yield* Effect.acquireRelease(
+      Effect.sync(() => {
+        queue.isSending = true
+      }),
+      () =>
+        Effect.suspend(() => {
+          queue.isSending = false
+          return Queue.clear(queue.rows)
+        })
+    )
     // Everything that waits for a turn is a row, and rows are bounded by application.
     const slots = makeSlots({ concurrent: limits.concurrent, perApplication: 1, waiting: Number.POSITIVE_INFINITY })
 
@@ -92,7 +108,10 @@ export const run = Effect.scoped(
     const begin = Effect.fnUntraced(function* (seq: number) {
       const row = yield* persist(inTransaction(() => waiting(seq)))
       if (row === undefined) return
-      const turn = slots.take(laneOf(row), Effect.void, deliver(seq)).pipe(surviving, counted)
+      taken.add(seq)
+      const turn = slots
+        .take(laneOf(row), Effect.void, deliver(seq))
+        .pipe(surviving, counted, Effect.ensuring(Effect.sync(() => taken.delete(seq))))
       yield* FiberSet.run(fibers, turn, { startImmediately: true })
     })
 
@@ -103,6 +122,9 @@ export const run = Effect.scoped(
       lost: () => surviving(offerAll(queue.rows))
     })
     yield* offerAll(queue.rows)
+    // Another process may have claimed the deadline of the next try.
+    const others = Effect.andThen(Effect.sleep(OTHERS), offerAll(queue.rows, taken))
+    if ((yield* Storage).revision === undefined) yield* Effect.forkScoped(Effect.forever(surviving(others)))
     return yield* Effect.forever(Effect.flatMap(Queue.take(queue.rows), (seq) => counted(surviving(begin(seq)))))
   })
 )
@@ -122,12 +144,15 @@ const heard = ({ seq, type, data }: LoggedEvent, queue: Queue.Queue<number>) => 
   return type === "webhook_event.dropped" ? logDropped(data) : undefined
 }
 
-/** All events that only wait for their turn, in order. */
-const offerAll = Effect.fnUntraced(function* (queue: Queue.Queue<number>) {
+/** Real time between two looks at the rows of other processes. */
+const OTHERS = "1 second"
+
+/** All events that only wait for their turn, in order, but those that are taken. */
+const offerAll = Effect.fnUntraced(function* (queue: Queue.Queue<number>, taken?: ReadonlySet<number>) {
   const rows = yield* persist(inTransaction(() => Collections.webhookEvents.list([])))
   yield* Queue.offerAll(
     queue,
-    rows.flatMap(({ seq, due_ms }) => (due_ms === null ? [seq] : []))
+    rows.flatMap(({ seq, due_ms }) => (due_ms === null && taken?.has(seq) !== true ? [seq] : []))
   )
 })
 
