@@ -54,7 +54,7 @@ export const layer = ({ url, schema = DEFAULTS.schema, cluster }: ClusterOptions
       )
       return Layer.effect(
         Singletons,
-        Effect.map(Sharding, ({ registerSingleton }) => ({ run: registerSingleton }))
+        Effect.map(Sharding, ({ registerSingleton }) => ({ isAlone: false, run: registerSingleton }))
       ).pipe(
         Layer.provide(NodeClusterSocket.layer({ storage: "byo", shardingConfig })),
         // It reads PORT, HOST and others, which mean something else here.

@@ -6,10 +6,12 @@
 import { Context, Effect, type Scope } from "effect"
 
 export interface RunsOnce {
+  /** Whether no other process can share the store. */
+  readonly isAlone: boolean
   /** Until the scope closes. The name is the same in every process. */
   readonly run: <E, R>(name: string, effect: Effect.Effect<void, E, R>) => Effect.Effect<void, never, R | Scope.Scope>
 }
 
 export const Singletons = Context.Reference<RunsOnce>("@backlot/ports/Singletons", {
-  defaultValue: () => ({ run: (_, effect) => Effect.asVoid(Effect.forkScoped(effect)) })
+  defaultValue: () => ({ isAlone: true, run: (_, effect) => Effect.asVoid(Effect.forkScoped(effect)) })
 })
