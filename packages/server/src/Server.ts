@@ -209,7 +209,7 @@ const settingsOf = Effect.fnUntraced(function* (options: ServerOptions) {
 })
 
 /** Continues with the stored world. */
-const resume = Effect.fnUntraced(function* ({ clock, world, host, storage }: ServerOptions) {
+const resume = Effect.fnUntraced(function* ({ clock, world, host }: ServerOptions) {
   if (!isLoopback(host) && (yield* StoredSecrets.arePublished)) yield* new StartError({ message: published(host) })
   if (world.chosen) {
     yield* decode(world, "kept")
@@ -218,7 +218,7 @@ const resume = Effect.fnUntraced(function* ({ clock, world, host, storage }: Ser
   yield* Time.restore
   if (clock !== undefined) yield* Time.change({ mode: clock })
   // Bots may be logged in to other servers.
-  if (storage.kind !== "postgres" || storage.cluster === undefined) yield* GatewayPresence.clear
+  if ((yield* Singletons).isAlone) yield* GatewayPresence.clear
 })
 
 const published = (host: string) =>

@@ -67,8 +67,8 @@ type StorageFlags = Pick<ServeFlags, "data" | "databaseUrl" | "memory" | "durabl
 const DEFAULT_FILE = ".backlot/backlot.db"
 
 /**
- * Where data is kept, by `--data`, `--memory`, `--durable` and `--database-url` together. Fails with a usage error when one source, flags
- * or environment, gives exclusive values. Source: product.md "First minute" (table of flags).
+ * Where data is kept, by `--data`, `--memory`, `--durable` and `--database-url` together. Fails with a usage error when
+ * one source, flags or environment, gives exclusive values. Source: product.md "First minute" (table of flags).
  */
 export const storageChoice = Effect.fnUntraced(function* ({
   data,

@@ -1,5 +1,6 @@
 import { assert } from "@effect/vitest"
 import { Deferred, Effect } from "effect"
+import { TestClock } from "effect/testing"
 import * as Applications from "../../src/application/Applications.ts"
 import * as Time from "../../src/event/Time.ts"
 import * as Collections from "../../src/store/Collections.ts"
@@ -181,3 +182,32 @@ describeOnEachStore("a webhook event that is not acknowledged", (test) => {
     )
   )
 })
+
+describeOnEachStore(
+  "a webhook event whose next try another process has claimed",
+  (test) => {
+    test(
+      "is sent by the one that sends",
+      sending(
+        failing(1),
+        Effect.fnUntraced(function* (received) {
+          yield* settled()
+          yield* Time.change({ mode: "frozen" })
+          yield* happen(said("hello"))
+          yield* told("webhook_event.failed", 1)
+          yield* TestClock.adjust("5 seconds")
+          assert.strictEqual(received.length, 1)
+          // What the handler of its deadline does in a process that does not send.
+          yield* transact(function* () {
+            const [row] = yield* Collections.webhookEvents.list([])
+            if (row !== undefined) yield* Collections.webhookEvents.put({ ...row, due_ms: null }, row)
+          })
+          yield* TestClock.adjust("1 second")
+          yield* told("webhook_event.delivered", 1)
+          assert.strictEqual(received.length, 2)
+        })
+      )
+    )
+  },
+  { on: ["postgres"] }
+)
