@@ -17,15 +17,20 @@ export const openServer = Effect.fnUntraced(function* (flags: ServeFlags) {
   // Acquired before the ready file, so that the file is removed first.
   const known = yield* Latch.make()
   yield* Effect.addFinalizer(() => (known.isOpen() ? server.drain : Effect.void))
-  if (flags.readyFile !== undefined) yield* keepReadyFile(flags.readyFile.value, server)
-  yield* known.open
-  yield* Console.log(banner(options, server))
-  yield* Effect.annotateLogs(Effect.logInfo("The server is ready"), {
-    url: server.addresses.url,
-    version: options.version,
-    storage: options.storage.kind,
-    applications: server.applications.length
-  })
+  // Who is told of the server may stop it at once: it then still says that it was ready, and drains.
+  yield* Effect.uninterruptible(
+    Effect.gen(function* () {
+      yield* known.open
+      if (flags.readyFile !== undefined) yield* keepReadyFile(flags.readyFile.value, server)
+      yield* Console.log(banner(options, server))
+      yield* Effect.annotateLogs(Effect.logInfo("The server is ready"), {
+        url: server.addresses.url,
+        version: options.version,
+        storage: options.storage.kind,
+        applications: server.applications.length
+      })
+    })
+  )
   yield* Effect.forkScoped(cacheSoon)
   return server
 })

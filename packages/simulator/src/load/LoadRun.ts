@@ -21,7 +21,7 @@ import { LoadMeter, sumOf } from "./LoadMeter.ts"
 import { countText, millisText } from "./LoadNumbers.ts"
 import { playTurn } from "./LoadPlayer.ts"
 import { readAll, usersOf } from "./LoadPool.ts"
-import type { LoadSecond } from "./LoadReport.ts"
+import type { LoadReport, LoadSecond } from "./LoadReport.ts"
 import { reportOf } from "./LoadReporting.ts"
 import * as LoadScene from "./LoadScene.ts"
 import { isCalled, loadSteps } from "./LoadStep.ts"
@@ -86,11 +86,23 @@ const stageOf = ({ world, scenario }: LoadedScenario): StageRequest => ({
 })
 
 /** Plays a job to its end. Fails before the first play if names do not resolve in the world of the stage. */
-export const run = Effect.fnUntraced(function* (
-  job: LoadJob,
-  stage: Stage,
-  { seed, before, onSecond, onCut }: LoadOptions
-) {
+export const run = (job: LoadJob, stage: Stage, options: LoadOptions) =>
+  Effect.suspend(() => {
+    const ended: Ended = {}
+    // An interruption while the connections are closed comes after the report: it is told all the same.
+    return Effect.onInterrupt(played(job, stage, options, ended), () => told(options, ended.report))
+  })
+
+/** The report as soon as it is whole. */
+interface Ended {
+  report?: LoadReport
+}
+
+const told = ({ onCut }: LoadOptions, report: LoadReport | undefined) =>
+  onCut === undefined || report === undefined ? Effect.void : onCut(report)
+
+const played = Effect.fnUntraced(function* (job: LoadJob, stage: Stage, options: LoadOptions, ended: Ended) {
+  const { seed, before, onSecond } = options
   const { course, rows } = job
   const { application, answers_within_ms } = job
   const scene = yield* LoadScene.read(stage, { application, answers_within_ms, folder: dirname(job.file) })
@@ -123,14 +135,16 @@ export const run = Effect.fnUntraced(function* (
     const played_ms = elapsed()
     meter.tick()
     const cutShort = { ...course, duration_ms: Math.max(played_ms, course.warmup_ms + 1) }
-    return told(report({ ...job, course: cutShort }, remarksOn(course, meter, played_ms)))
+    return report({ ...job, course: cutShort }, remarksOn(course, meter, played_ms))
   })
-  const told = (counted: ReturnType<typeof report>) =>
-    onCut === undefined ? Effect.void : Effect.flatMap(counted, onCut)
   let isPlayed = false
   const whole = Effect.suspend(() => {
     isPlayed = true
-    return report(job, [])
+    return Effect.tap(report(job, []), (last) =>
+      Effect.sync(() => {
+        ended.report = last
+      })
+    )
   })
   // One for both: an interruption between them would be told by neither.
   return yield* Effect.onInterrupt(
@@ -138,7 +152,10 @@ export const run = Effect.fnUntraced(function* (
       runCourse(course, elapsed, meter, (turn) => playTurn(settings, turn), tick),
       whole
     ),
-    () => (isPlayed ? told(whole) : cut)
+    () =>
+      ended.report === undefined
+        ? Effect.flatMap(isPlayed ? report(job, []) : cut, (last) => told(options, last))
+        : Effect.void
   )
 }, Effect.scoped)
 
