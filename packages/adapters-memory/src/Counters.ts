@@ -1,8 +1,28 @@
 /** Counters in the memory of one process. Source: architecture.md "Storage", "Time, chance, limits". */
-import { type Claim, Counters, MOST_READ, type Reading, type Taking } from "@backlot/ports/Counters"
-import { Effect, Layer } from "effect"
+import { elapsedOf } from "@backlot/domain/base/Elapsed"
+import { type Claim, Counters, MOST_READ, type Reading, SessionStarts, type Taking } from "@backlot/ports/Counters"
+import { Clock, Effect, Layer } from "effect"
 
-export const layer: Layer.Layer<Counters> = Layer.sync(Counters, () => makeCounters().counters)
+export const layer: Layer.Layer<Counters | SessionStarts> = Layer.merge(
+  Layer.sync(Counters, () => makeCounters().counters),
+  Layer.effect(
+    SessionStarts,
+    Clock.clockWith((clock) =>
+      Effect.sync(() => {
+        const { counters, takeNow } = makeCounters()
+        return {
+          take: (claims) =>
+            Effect.sync(() => {
+              const nowMs = elapsedOf(clock)
+              const { granted, readings } = takeNow(claims, nowMs)
+              return { granted, readings: readings.map(({ count, resetMs }) => ({ count, resetMs: resetMs - nowMs })) }
+            }),
+          clear: counters.clear
+        }
+      })
+    )
+  )
+)
 
 interface Counter {
   count: number
@@ -11,7 +31,7 @@ interface Counter {
 }
 
 /** Counters, and the number of them. */
-export const makeCounters = (): { readonly counters: Counters["Service"]; readonly held: () => number } => {
+export const makeCounters = () => {
   const kept = new Map<string, Counter>()
   let sweepAt = SWEEP_AT
 
@@ -59,7 +79,7 @@ export const makeCounters = (): { readonly counters: Counters["Service"]; readon
       sweepAt = SWEEP_AT
     })
   }
-  return { counters, held: () => kept.size }
+  return { counters, takeNow, held: () => kept.size }
 }
 
 /** The first sweep comes at this number of counters. */

@@ -3,19 +3,23 @@
  * and ask each other over a socket whether they live. Source: docs/decisions.md "What the engines of many machines are
  * trusted with".
  */
+import { randomBytes } from "node:crypto"
 import { createServer } from "node:net"
-import { Singletons } from "@backlot/ports/Singletons"
-import { StorageUnusable } from "@backlot/ports/Storage"
+import { Servers } from "@backlot/ports/Servers"
+import { SessionJournal } from "@backlot/ports/SessionJournal"
+import { StorageError, StorageUnusable } from "@backlot/ports/Storage"
 import * as NodeClusterSocket from "@effect/platform-node/NodeClusterSocket"
 import * as PgClient from "@effect/sql-pg/PgClient"
-import { Cause, ConfigProvider, Effect, Layer, Option } from "effect"
+import { Cause, ConfigProvider, Context, Effect, Layer, Option } from "effect"
 import * as MessageStorage from "effect/cluster/MessageStorage"
 import * as RunnerAddress from "effect/cluster/RunnerAddress"
+import * as RunnerStorage from "effect/cluster/RunnerStorage"
 import { Sharding } from "effect/cluster/Sharding"
 import * as ShardingConfig from "effect/cluster/ShardingConfig"
 import * as SqlRunnerStorage from "effect/cluster/SqlRunnerStorage"
 import { Database, type Options } from "./Database.ts"
 import { DEFAULTS } from "./Session.ts"
+import * as SessionJournals from "./SessionJournal.ts"
 
 export interface ClusterOptions extends Options {
   /** Where the other processes reach this one. */
@@ -33,12 +37,11 @@ const TIMES = {
 /** Few things are owned. */
 const SHARDS = 16
 
-/** Provides `Singletons`. Its tables lie in the schema of `Database`, which must be there. */
+/** Provides `Servers` and `SessionJournal`. Its tables lie in the schema of `Database`, which must be there. */
 export const layer = ({ url, schema = DEFAULTS.schema, cluster }: ClusterOptions) =>
   Layer.unwrap(
     Effect.gen(function* () {
-      // It makes the schema.
-      yield* Database
+      const database = yield* Database
       const port = cluster.port === 0 ? yield* freePort(cluster.host) : cluster.port
       const shardingConfig = {
         ...TIMES,
@@ -52,10 +55,7 @@ export const layer = ({ url, schema = DEFAULTS.schema, cluster }: ClusterOptions
           PgClient.layer({ url, applicationName: "backlot cluster", startupParameters: { search_path: schema } })
         )
       )
-      return Layer.effect(
-        Singletons,
-        Effect.map(Sharding, ({ registerSingleton }) => ({ isAlone: false, run: registerSingleton }))
-      ).pipe(
+      return Layer.effectContext(sharing(`${cluster.host}:${port}`, database)).pipe(
         Layer.provide(NodeClusterSocket.layer({ storage: "byo", shardingConfig })),
         // It reads PORT, HOST and others, which mean something else here.
         Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({}))),
@@ -63,6 +63,30 @@ export const layer = ({ url, schema = DEFAULTS.schema, cluster }: ClusterOptions
       )
     })
   ).pipe(Layer.catchCause((cause) => Layer.effectDiscard(Effect.fail(unjoined(Cause.squash(cause), cluster)))))
+
+const sharing = Effect.fnUntraced(function* (address: string, database: Database["Service"]) {
+  const { registerSingleton } = yield* Sharding
+  const { getRunners } = yield* RunnerStorage.RunnerStorage
+  const self = `${address}#${randomBytes(6).toString("hex")}`
+  const living = Effect.mapBoth(getRunners, {
+    onFailure: (cause) =>
+      new StorageError({ message: `the servers of ${database.name} are not known now`, isAway: true, cause }),
+    onSuccess: (runners) =>
+      new Set(
+        runners.flatMap(
+          ([
+            {
+              address: { host, port }
+            },
+            isHealthy
+          ]) => (isHealthy ? [`${host}:${port}`] : [])
+        )
+      )
+  })
+  return Context.make(Servers, { isAlone: false, self, living, runInOne: registerSingleton }).pipe(
+    Context.add(SessionJournal, SessionJournals.make(database, self))
+  )
+})
 
 const unjoined = (cause: unknown, { host, port }: ClusterOptions["cluster"]): StorageUnusable => {
   if (cause instanceof StorageUnusable) return cause

@@ -1,56 +1,72 @@
 /** The counters port, shared by all processes: one round trip per `take`. Source: architecture.md "Storage". */
-import { type Claim, Counters, MOST_READ, type Taking } from "@backlot/ports/Counters"
+import { type Claim, Counters, MOST_READ, SessionStarts, type Taking } from "@backlot/ports/Counters"
 import type { StorageError } from "@backlot/ports/Storage"
-import { Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { Database } from "./Database.ts"
 import type { Statement } from "./Session.ts"
 import { toStorageError } from "./SqlFailure.ts"
 
 /** Counters are lost when the database crashes: they are short-lived and not in its log. */
-export const layer: Layer.Layer<Counters, never, Database> = Layer.effect(
-  Counters,
-  Effect.map(Database, (database) => make(database))
+export const layer: Layer.Layer<Counters | SessionStarts, never, Database> = Layer.effectContext(
+  Effect.map(Database, (database) =>
+    Context.make(Counters, counters(database)).pipe(Context.add(SessionStarts, sessionStarts(database)))
+  )
 )
 
-export const make = (database: Database["Service"]): Counters["Service"] => {
+const counters = (database: Database["Service"]): Counters["Service"] => {
   const { schema } = database.settings
   const takeSql = `SELECT granted, units, reset_ms FROM ${schema}.take($1::json, $2::float8)`
   const readSql = `SELECT key, units, reset_ms FROM ${schema}.counter WHERE reset_ms > $1::float8 LIMIT ${MOST_READ}`
-
-  const exchange = (statements: ReadonlyArray<Statement>) =>
-    Effect.scoped(Effect.flatMap(database.open, (session) => session.exchange(statements))).pipe(
-      // Sent statements run to their end, so the connection must wait for them.
-      Effect.uninterruptible,
-      Effect.mapError((error) => toStorageError(database.name, error))
-    )
-
-  const take = (claims: ReadonlyArray<Claim>, nowMs: number): Effect.Effect<Taking, StorageError> =>
-    Effect.map(
-      // Deliberately not serializable: the function waits for its locks, then reads what was committed meanwhile.
-      exchange([["BEGIN ISOLATION LEVEL READ COMMITTED"], [takeSql, encode(claims), String(nowMs)], ["COMMIT"]]),
-      ([, taken]) => {
-        const rows = taken?.rows ?? []
-        return {
-          granted: rows[0]?.["granted"] === true,
-          readings: rows.map((row) => ({ count: Number(row["units"]), resetMs: Number(row["reset_ms"]) }))
-        }
-      }
-    )
-
   return {
-    take: (claims, nowMs) =>
-      claims.length === 0 ? Effect.succeed({ granted: true, readings: [] }) : take(claims, nowMs),
+    take: (claims, nowMs) => take(database, claims, [takeSql, encode(claims), String(nowMs)]),
     read: (nowMs) =>
-      Effect.map(exchange([[readSql, String(nowMs)]]), ([found]) =>
+      Effect.map(exchange(database, [[readSql, String(nowMs)]]), ([found]) =>
         (found?.rows ?? []).map((row) => ({
           key: String(row["key"]),
           count: Number(row["units"]),
           resetMs: Number(row["reset_ms"])
         }))
       ),
-    clear: Effect.asVoid(exchange([[`TRUNCATE ${schema}.counter`]]))
+    clear: Effect.asVoid(exchange(database, [[`TRUNCATE ${schema}.counter`]]))
   }
 }
+
+/** On the clock of the database. */
+const sessionStarts = (database: Database["Service"]): SessionStarts["Service"] => {
+  const { schema } = database.settings
+  const now = "extract(epoch FROM now())::float8 * 1000"
+  const takeSql = `SELECT granted, units, reset_ms - ${now} AS reset_ms FROM ${schema}.take_session_start($1::json, ${now})`
+  return {
+    take: (claims) => take(database, claims, [takeSql, encode(claims)]),
+    clear: Effect.asVoid(exchange(database, [[`TRUNCATE ${schema}.session_start`]]))
+  }
+}
+
+const exchange = (database: Database["Service"], statements: ReadonlyArray<Statement>) =>
+  Effect.scoped(Effect.flatMap(database.open, (session) => session.exchange(statements))).pipe(
+    // Sent statements run to their end, so the connection must wait for them.
+    Effect.uninterruptible,
+    Effect.mapError((error) => toStorageError(database.name, error))
+  )
+
+const take = (
+  database: Database["Service"],
+  claims: ReadonlyArray<Claim>,
+  statement: Statement
+): Effect.Effect<Taking, StorageError> =>
+  claims.length === 0
+    ? Effect.succeed({ granted: true, readings: [] })
+    : Effect.map(
+        // Deliberately not serializable: the function waits for its locks, then reads what was committed meanwhile.
+        exchange(database, [["BEGIN ISOLATION LEVEL READ COMMITTED"], statement, ["COMMIT"]]),
+        ([, taken]) => {
+          const rows = taken?.rows ?? []
+          return {
+            granted: rows[0]?.["granted"] === true,
+            readings: rows.map((row) => ({ count: Number(row["units"]), resetMs: Number(row["reset_ms"]) }))
+          }
+        }
+      )
 
 /** JSON has no Infinity, so `null` means no limit. */
 const encode = (claims: ReadonlyArray<Claim>) =>

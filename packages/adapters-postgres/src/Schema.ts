@@ -1,12 +1,9 @@
-/** Creates the tables and the function once, also if many processes start together. Source: architecture.md "Storage". */
+/** Creates the tables and the functions once, also if many processes start together. Source: architecture.md "Storage". */
 import type { StorageUnusable } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Connections, Session, Statement } from "./Session.ts"
 import { refuse, toUnusable } from "./SqlFailure.ts"
-
-/** The layout of the tables. A larger number comes from a newer release. */
-const LAYOUT_VERSION = 1
 
 /** "BLot" in ASCII: an arbitrary number, so that only Backlot processes wait for each other. */
 const LOCK = 0x424c_6f74
@@ -23,12 +20,13 @@ const prepareOn = (session: Session, database: Connections): Effect.Effect<void,
     // At this level each statement sees earlier commits, and so the tables that another process made meanwhile.
     yield* session.exchange([["BEGIN ISOLATION LEVEL READ COMMITTED"], ["SELECT pg_advisory_xact_lock($1)", LOCK]])
     const found = yield* tablesIn(session, schema)
-    if (found.length === 0) yield* create(session, schema)
-    else yield* check(session, database, found)
+    const version = found.length === 0 ? 0 : yield* versionOf(session, database, found)
+    yield* migrate(session, schema, version)
     yield* session.exchange([["COMMIT"]])
   }).pipe(Effect.onError(() => session.discard))
 }
 
+/** Every layout has these. */
 const TABLES = ["counter", "kv", "layout"]
 
 const tablesIn = (session: Session, schema: string) =>
@@ -44,7 +42,7 @@ const tablesIn = (session: Session, schema: string) =>
     ([result]) => (result?.rows ?? []).map(({ name }) => name)
   )
 
-const check = Effect.fnUntraced(function* (session: Session, database: Connections, found: ReadonlyArray<unknown>) {
+const versionOf = Effect.fnUntraced(function* (session: Session, database: Connections, found: ReadonlyArray<unknown>) {
   const { schema } = database.settings
   if (found.join() !== TABLES.join()) return yield* refuse(database.name, "foreign")
   const [layout] = yield* session.exchange([
@@ -53,34 +51,62 @@ const check = Effect.fnUntraced(function* (session: Session, database: Connectio
   ])
   const version = layout?.rows[0]?.["version"]
   if (typeof version !== "number") return yield* refuse(database.name, "foreign")
-  if (version > LAYOUT_VERSION) return yield* refuse(database.name, "newer")
+  if (version > LAYOUTS.length) return yield* refuse(database.name, "newer")
+  return version
 })
 
-const create = (session: Session, schema: string) =>
-  session.exchange([
+/** Servers of the release before may still run: a layout only adds to the one before it. */
+const migrate = (session: Session, schema: string, from: number) => {
+  const steps = LAYOUTS.slice(from).flatMap((layout) => layout(schema))
+  return steps.length === 0
+    ? Effect.void
+    : session.exchange([...steps, [`UPDATE ${schema}.layout SET version = ${LAYOUTS.length} WHERE maker = 'backlot'`]])
+}
+
+/** Layout 1 and the steps to each later one. The version of a store is the number of steps it has taken. */
+const LAYOUTS: ReadonlyArray<(schema: string) => ReadonlyArray<Statement>> = [
+  (schema) => [
     [`CREATE SCHEMA IF NOT EXISTS ${schema}`],
     [`CREATE TABLE ${schema}.kv (key text COLLATE "C" PRIMARY KEY, value text NOT NULL)`],
-    [
-      `CREATE UNLOGGED TABLE ${schema}.counter (
-        key text COLLATE "C" PRIMARY KEY, units float8 NOT NULL, reset_ms float8 NOT NULL)`
-    ],
-    [`CREATE INDEX counter_reset ON ${schema}.counter (reset_ms)`],
-    [takeFunction(schema)],
+    ...counters(schema, "counter", "take"),
     [`CREATE TABLE ${schema}.layout (maker text PRIMARY KEY, version int NOT NULL)`],
-    [`INSERT INTO ${schema}.layout VALUES ('backlot', ${LAYOUT_VERSION})`]
-  ] satisfies ReadonlyArray<Statement>)
+    [`INSERT INTO ${schema}.layout VALUES ('backlot', 1)`]
+  ],
+  (schema) => [
+    ...counters(schema, "session_start", "take_session_start"),
+    [
+      `CREATE UNLOGGED TABLE ${schema}.gateway_session (
+        id text PRIMARY KEY, owner text NOT NULL, token_hash text NOT NULL, at timestamptz NOT NULL DEFAULT now(), text text NOT NULL)`
+    ],
+    [
+      `CREATE UNLOGGED TABLE ${schema}.gateway_entry (
+        owner text, n bigint, at timestamptz NOT NULL DEFAULT now(), text text NOT NULL, PRIMARY KEY (owner, n))`
+    ],
+    [`CREATE INDEX gateway_entry_at ON ${schema}.gateway_entry (at)`]
+  ]
+]
+
+/** Short-lived, and so not in the log of the database: empty after its crash. */
+const counters = (schema: string, table: string, take: string): ReadonlyArray<Statement> => [
+  [
+    `CREATE UNLOGGED TABLE ${schema}.${table} (
+      key text COLLATE "C" PRIMARY KEY, units float8 NOT NULL, reset_ms float8 NOT NULL)`
+  ],
+  [`CREATE INDEX ${table}_reset ON ${schema}.${table} (reset_ms)`],
+  [takeFunction(schema, table, take)]
+]
 
 /**
  * Takes all claims or none. Callers of the same counters wait for each other, with one order of locks. The caller that
  * gets the sweep lock also removes some ended counters, more than it adds.
  */
-const takeFunction = (schema: string) => `
-  CREATE FUNCTION ${schema}.take(claims json, now_ms float8)
+const takeFunction = (schema: string, table: string, name: string) => `
+  CREATE FUNCTION ${schema}.${name}(claims json, now_ms float8)
   RETURNS TABLE (granted boolean, units float8, reset_ms float8) LANGUAGE plpgsql AS $take$
   #variable_conflict use_column
   BEGIN
     PERFORM pg_advisory_xact_lock(hash) FROM (
-      SELECT DISTINCT hashtextextended('${schema}/' || key, 0) AS hash FROM json_to_recordset(claims) AS c(key text)
+      SELECT DISTINCT hashtextextended('${schema}/${table}/' || key, 0) AS hash FROM json_to_recordset(claims) AS c(key text)
       ORDER BY 1) AS locks;
     RETURN QUERY
       WITH claim AS (
@@ -88,18 +114,18 @@ const takeFunction = (schema: string) => `
           WITH ORDINALITY AS c(key, most, span, cost, place)),
       found AS (
         SELECT claim.*, coalesce(counter.units, 0) AS used, coalesce(counter.reset_ms, now_ms + span) AS ends
-        FROM claim LEFT JOIN ${schema}.counter
+        FROM claim LEFT JOIN ${schema}.${table} AS counter
           ON counter.key = claim.key AND counter.reset_ms > now_ms AND counter.reset_ms <= now_ms + span),
       verdict AS (
         SELECT bool_and(most IS NULL OR CASE WHEN cost > 0 THEN used + cost <= most ELSE used < most END) AS fits
         FROM found),
       written AS (
-        INSERT INTO ${schema}.counter SELECT key, used + cost, ends FROM found, verdict WHERE fits AND cost > 0
+        INSERT INTO ${schema}.${table} SELECT key, used + cost, ends FROM found, verdict WHERE fits AND cost > 0
         ON CONFLICT (key) DO UPDATE SET units = excluded.units, reset_ms = excluded.reset_ms)
       SELECT fits, CASE WHEN fits THEN used + cost ELSE used END, ends FROM found, verdict ORDER BY place;
-    IF pg_try_advisory_xact_lock(hashtextextended('${schema}', 1)) THEN
-      DELETE FROM ${schema}.counter WHERE key IN (
-        SELECT key FROM ${schema}.counter WHERE reset_ms <= now_ms ORDER BY reset_ms
+    IF pg_try_advisory_xact_lock(hashtextextended('${schema}/${table}', 1)) THEN
+      DELETE FROM ${schema}.${table} WHERE key IN (
+        SELECT key FROM ${schema}.${table} WHERE reset_ms <= now_ms ORDER BY reset_ms
         LIMIT 10 + 2 * json_array_length(claims) FOR UPDATE SKIP LOCKED);
     END IF;
   END $take$`

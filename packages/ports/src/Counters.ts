@@ -57,3 +57,15 @@ export class Counters extends Context.Service<
     readonly clear: Effect.Effect<void, StorageError>
   }
 >()("./Counters.ts") {}
+
+/**
+ * Counters of session starts at the gateway, as `Counters`, but on a real clock that nobody sets, one for all processes.
+ * `resetMs` counts from now.
+ */
+export class SessionStarts extends Context.Service<
+  SessionStarts,
+  {
+    readonly take: (claims: ReadonlyArray<Claim>) => Effect.Effect<Taking, StorageError>
+    readonly clear: Effect.Effect<void, StorageError>
+  }
+>()("./Counters/SessionStarts.ts") {}

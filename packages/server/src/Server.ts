@@ -1,7 +1,7 @@
 /** Starts one server: services, world, routes, listener. Source: product.md "First minute", "Surfaces of one server". */
 import type { Application, World } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
-import { Singletons } from "@backlot/ports/Singletons"
+import { Servers } from "@backlot/ports/Servers"
 import * as Applications from "@backlot/usecases/application/Applications"
 import { followOthers } from "@backlot/usecases/event/OtherProcesses"
 import * as Time from "@backlot/usecases/event/Time"
@@ -161,7 +161,9 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   yield* followOthers
   const deadlines = yield* Deadlines
   yield* Effect.forkScoped(deadlines.run)
-  yield* (yield* Singletons).run("webhooks", WebhookDeliveries.run)
+  const { runInOne } = yield* Servers
+  yield* runInOne("webhooks", WebhookDeliveries.run)
+  yield* gateway.followOthers
   yield* ready.open
   const deliveries = yield* Deliveries
   const webhooks = yield* WebhookQueue
@@ -218,7 +220,7 @@ const resume = Effect.fnUntraced(function* ({ clock, world, host }: ServerOption
   yield* Time.restore
   if (clock !== undefined) yield* Time.change({ mode: clock })
   // Bots may be logged in to other servers.
-  if ((yield* Singletons).isAlone) yield* GatewayPresence.clear
+  if ((yield* Servers).isAlone) yield* GatewayPresence.clear(() => true)
 })
 
 const published = (host: string) =>

@@ -326,6 +326,8 @@ export const gateway = {
   largeThresholdDefault: 50,
   shards: 1_024,
   resumeMs: 300_000,
+  /** What other servers need to resume a session here, in real milliseconds; entries of one server, and their bytes. */
+  journal: { keptMs: 480_000, entries: 50_000, bytes: 64 * 1024 * 1024, trimMs: 5_000 },
   /** Dispatches of one session that a resume can replay, and their bytes. */
   replay: 1_000,
   replayBytes: 4 * 1024 * 1024,

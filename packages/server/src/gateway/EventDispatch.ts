@@ -10,17 +10,18 @@ import { EventLog } from "@backlot/usecases/event/EventLog"
 import { dispatchesOf, NOTHING } from "@backlot/usecases/gateway/GatewayDispatch"
 import * as GatewayLogin from "@backlot/usecases/gateway/GatewayLogin"
 import { textOf } from "@backlot/usecases/store/StoredText"
-import { Effect, Schedule } from "effect"
+import { Effect, Iterable, Schedule } from "effect"
 import { type Payload, payload } from "./Frame.ts"
-import type { SendTo } from "./SendDispatch.ts"
-import { IN_NO_SNAPSHOT, type Session } from "./Session.ts"
+import type { Parts } from "./SendDispatch.ts"
+import type { Session } from "./Session.ts"
 import type { SessionRegistry } from "./SessionRegistry.ts"
 
 /**
  * Dispatches every event from now on. It retries a failing store for a while, so that sessions get events late instead
  * of missing some.
  */
-export const dispatchEvents = Effect.fnUntraced(function* (registry: SessionRegistry, sendTo: SendTo) {
+export const dispatchEvents = Effect.fnUntraced(function* (parts: Parts) {
+  const { registry, journal } = parts
   /** Ends all sessions after a lost event: their clients start new ones, whose snapshots are complete. */
   const startOver = (event: LoggedEvent, cause: unknown, position = event.seq) => {
     endAll(registry, position)
@@ -32,7 +33,12 @@ export const dispatchEvents = Effect.fnUntraced(function* (registry: SessionRegi
   yield* (yield* EventLog).follow({
     handle: (event) => {
       try {
-        return dispatchEvent(registry, sendTo, event)?.pipe(
+        const rest = dispatchEvent(parts, event)
+        if (rest === undefined) {
+          journal.passed(event.seq)
+          return undefined
+        }
+        return rest.pipe(
           Effect.retry(PATIENCE),
           Effect.catchCause((cause) => startOver(event, cause))
         )
@@ -48,12 +54,12 @@ export const dispatchEvents = Effect.fnUntraced(function* (registry: SessionRegi
 const PATIENCE = { schedule: Schedule.exponential("20 millis"), times: 9 }
 
 /** Undefined when nothing is left to do. */
-const dispatchEvent = (registry: SessionRegistry, sendTo: SendTo, event: LoggedEvent) => {
-  if (registry.sessions.size === 0) return undefined
+const dispatchEvent = ({ registry, sendTo, journal, starts }: Parts, event: LoggedEvent) => {
   if (event.type === "world.replaced") {
-    registry.identifies.clear()
-    return endAll(registry, event.seq)
+    endAll(registry, event.seq)
+    return starts.clear
   }
+  if (registry.sessions.size === 0) return undefined
   const dispatches = dispatchesOf(
     event,
     (id) => registry.hasBotSession(id),
@@ -67,17 +73,23 @@ const dispatchEvent = (registry: SessionRegistry, sendTo: SendTo, event: LoggedE
     if (mayChangeToken) yield* endStrangers(registry, event)
     if (mayRevoke) yield* endRevoked(registry, event)
     const found = yield* dispatches
-    const payloadOf = encoding()
-    for (const dispatch of found) {
-      for (const session of audienceOf(registry, dispatch)) {
-        if (!session.gets(dispatch)) continue
-        const whole = payloadOf(dispatch, session.dataOf(dispatch))
-        session.whenOpen(positionOf(dispatch, event), (session) => {
-          if (session.follows(dispatch)) sendTo(session, whole)
-        })
+    const heard = found.filter((dispatch) => Iterable.some(audienceOf(registry, dispatch), (one) => one.gets(dispatch)))
+    const send = () => {
+      const payloadOf = encoding()
+      for (const dispatch of heard) {
+        for (const session of audienceOf(registry, dispatch)) {
+          if (!session.gets(dispatch)) continue
+          const whole = payloadOf(dispatch, session.dataOf(dispatch))
+          const act = (session: Session) => {
+            if (session.follows(dispatch)) sendTo(session, whole)
+          }
+          session.whenOpen(event.seq, act, dispatch.interaction_id === undefined)
+        }
       }
+      joining(registry, found)
     }
-    joining(registry, found)
+    if (heard.length > 0) yield* journal.send({ position: event.seq, dispatches: heard }, send)
+    else journal.passed(event.seq)
   })
 }
 
@@ -95,10 +107,6 @@ const joining = (registry: SessionRegistry, dispatches: ReadonlyArray<Dispatch>)
     for (const user_id of lobby.users ?? []) registry.onPresence({ application_id, user_id, lobby_id: lobby.id })
   }
 }
-
-/** No snapshot contains an interaction, so a session that was opening meanwhile receives it afterwards. */
-const positionOf = ({ interaction_id }: Dispatch, { seq }: LoggedEvent): number =>
-  interaction_id === undefined ? seq : IN_NO_SNAPSHOT
 
 /** Encodes the same data under the same event name once for all sessions. */
 const encoding = () => {

@@ -13,12 +13,19 @@ export interface Payload {
 
 const encoder = new TextEncoder()
 
+const BEFORE_DATA = `,"op":0,"d":`
+
 /** `d` is JSON text. */
 export const payload = (t: string, d: string): Payload => ({
   t,
   head: `{"t":${JSON.stringify(t)},"s":`,
-  tail: encoder.encode(`,"op":0,"d":${d}}`)
+  tail: encoder.encode(`${BEFORE_DATA}${d}}`)
 })
+
+const decoder = new TextDecoder()
+
+/** The JSON text of the data. */
+export const dataOf = ({ tail }: Payload): string => decoder.decode(tail).slice(BEFORE_DATA.length, -1)
 
 /** A dispatch frame with its sequence number. */
 export const dispatchFrame = ({ head, tail }: Payload, s: number): Uint8Array => {

@@ -6,6 +6,7 @@ import type { ServiceClock } from "@backlot/ports/ServiceClock"
 import type { Storage, StorageError } from "@backlot/ports/Storage"
 import { CLOSE, type CloseReason, Opcode } from "@backlot/protocol/gateway/Gateway"
 import { RateLimitMode } from "@backlot/usecases/access/RateLimits"
+import type { EventLog } from "@backlot/usecases/event/EventLog"
 import * as GatewayMembers from "@backlot/usecases/gateway/GatewayMembers"
 import { PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
 import { Effect, Result } from "effect"
@@ -20,10 +21,10 @@ type Task = Effect.Effect<void, StorageError, Environment> | undefined
 
 export type FrameHandler = Effect.Success<ReturnType<typeof frameHandler>>
 
-export type Environment = Storage | Secrets | ServiceClock | RateLimitMode
+export type Environment = Storage | Secrets | ServiceClock | RateLimitMode | EventLog
 
 export const frameHandler = Effect.fnUntraced(function* (parts: Parts) {
-  const { registry, sendTo } = parts
+  const { registry, sendTo, journal } = parts
   const plannedFaults = yield* PlannedFaults
   const { current } = yield* RateLimitMode
 
@@ -31,6 +32,10 @@ export const frameHandler = Effect.fnUntraced(function* (parts: Parts) {
     connection.heardSeq = seq
     connection.lastBeat = registry.now()
     const session = registry.sessionOf(connection)
+    if (session !== undefined) {
+      session.heard = Math.min(seq ?? session.heard, session.seq)
+      registry.onTouched(session)
+    }
     const act = session && plannedFaults.take(gatewaySite(session, "HEARTBEAT"))
     if (act !== undefined) performAct(registry, connection, act)
     if (act?.drop !== true) connection.send(Opcode.HEARTBEAT_ACK, null)
@@ -38,9 +43,16 @@ export const frameHandler = Effect.fnUntraced(function* (parts: Parts) {
   }
 
   const requestMembers = (session: Session, asked: GatewayCommand.MemberRequest): Task =>
-    Effect.map(GatewayMembers.chunks(session.application_id, session.intents, asked), (chunks) => {
-      for (const chunk of chunks) sendTo(session, payload("GUILD_MEMBERS_CHUNK", JSON.stringify(chunk)))
-    })
+    Effect.flatMap(GatewayMembers.chunks(session.application_id, session.intents, asked), (chunks) =>
+      Effect.forEach(
+        chunks,
+        (chunk) => {
+          const one = { session_id: session.id, t: "GUILD_MEMBERS_CHUNK", d: JSON.stringify(chunk) }
+          return journal.send(one, () => sendTo(session, payload(one.t, one.d)))
+        },
+        { discard: true }
+      )
+    )
 
   /** Takes a decoded frame, also one that had to wait. */
   const handle = (connection: Connection, { op, d }: GatewayCommand.ClientFrame): Task => {

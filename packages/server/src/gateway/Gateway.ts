@@ -10,7 +10,10 @@ import type { Connection } from "./Connection.ts"
 import { dispatchEvents } from "./EventDispatch.ts"
 import { type Environment, frameHandler } from "./FrameHandler.ts"
 import { gatewayTap } from "./GatewayTap.ts"
+import { IdentifyLimit } from "./IdentifyLimit.ts"
+import { followOthers } from "./OtherSessions.ts"
 import { gatewaySite, makeSendTo } from "./SendDispatch.ts"
+import { sentJournal } from "./SentJournal.ts"
 import type { Session } from "./Session.ts"
 import { followPresence, logSessions } from "./SessionEvents.ts"
 import { GatewayRegistry, type SessionRegistry } from "./SessionRegistry.ts"
@@ -40,9 +43,10 @@ export const open = Effect.fnUntraced(function* (options: GatewayOptions) {
   const sessionOf = (connection: Connection) => registry.sessionOf(connection)
   const tap = gatewayTap(options.tap, sessionOf, () => clock.currentTimeMillisUnsafe())
   const sendTo = makeSendTo({ registry, plannedAct, sent, failed })
-  const accept = socketAcceptor({ registry, frameHandler: yield* frameHandler({ registry, sendTo }), tap, run })
+  const parts = { registry, sendTo, journal: yield* sentJournal(registry), starts: yield* IdentifyLimit }
+  const accept = socketAcceptor({ registry, frameHandler: yield* frameHandler(parts), tap, run })
 
-  yield* dispatchEvents(registry, sendTo)
+  yield* dispatchEvents(parts)
   yield* Effect.forkScoped(sweepRegularly(registry, isPaced))
   yield* Effect.forkScoped(yield* followPresence(registry))
   yield* Effect.forkScoped(yield* logSessions(registry))
@@ -53,7 +57,7 @@ export const open = Effect.fnUntraced(function* (options: GatewayOptions) {
   )
   const restart = restartAll(registry)
   yield* Effect.addFinalizer(() => restart)
-  return { restart }
+  return { restart, followOthers }
 })
 
 /** Returns the function that counts a dispatch. */

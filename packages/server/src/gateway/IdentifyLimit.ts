@@ -1,95 +1,80 @@
 /**
- * The session start limit: one IDENTIFY per bucket every five seconds, in real time. The daily count is only shown.
- * Sources: wire-interactions.md §3.2, §3.7, §3.10; decision 29.
+ * The session start limit: one IDENTIFY per bucket every five seconds, in real time, of all servers together. The daily
+ * count is only shown. Sources: wire-interactions.md §3.2, §3.7, §3.10; decision 29.
  */
 import { gateway } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { LimitsMode } from "@backlot/domain/limit/RateLimit"
-import { Effect } from "effect"
+import { type Claim, SessionStarts } from "@backlot/ports/Counters"
+import { Context, Effect, Layer } from "effect"
 
-interface Starts {
-  /** Start of the counted day. */
-  readonly from: number
-  count: number
-  /** Time of the last session start, by bucket. */
-  readonly last: Map<number, number>
-}
+export class IdentifyLimit extends Context.Service<IdentifyLimit, Effect.Success<typeof make>>()(
+  "@backlot/server/IdentifyLimit"
+) {}
 
-export class IdentifyLimit {
-  readonly #now: () => number
-  readonly #starts = new Map<Snowflake, Starts>()
+const make = Effect.map(SessionStarts, (counters) => {
   /** How many refused ones wait, by application. */
-  readonly #waiting = new Map<Snowflake, number>()
+  const waiting = new Map<Snowflake, number>()
 
-  constructor(now: () => number) {
-    this.#now = now
-  }
-
-  /** Counts one IDENTIFY; false refuses it. */
-  take(applicationId: Snowflake, shardId: number, mode: LimitsMode): boolean {
-    const now = this.#now()
-    const starts = this.#today(applicationId, now)
-    const bucket = shardId % concurrency(mode)
-    const last = starts.last.get(bucket)
-    if (mode === "enforce" && last !== undefined && now - last < gateway.identifyWindowMs) return false
-    starts.last.set(bucket, now)
-    starts.count += 1
-    return true
+  const countWaiting = (applicationId: Snowflake, more: 1 | -1): void => {
+    const count = (waiting.get(applicationId) ?? 0) + more
+    if (count === 0) waiting.delete(applicationId)
+    else waiting.set(applicationId, count)
   }
 
   /**
-   * Waits until the bucket is free, for some libraries identify again as soon as they are refused. Beyond the bound of
-   * waiting ones it ends at once. Our choice: docs/choices.md "Rate limits".
+   * Counts one IDENTIFY; false refuses it, once the bucket is free, for some libraries identify again as soon as they are
+   * refused. Beyond the bound of waiting ones it is refused at once. Our choice: docs/choices.md "Rate limits".
    */
-  whenFree(applicationId: Snowflake, shardId: number, mode: LimitsMode): Effect.Effect<void> {
-    return Effect.suspend(() => {
-      const waiting = this.#waiting.get(applicationId) ?? 0
-      if (waiting >= gateway.identifyWaiters) return Effect.void
-      const now = this.#now()
-      const last = this.#today(applicationId, now).last.get(shardId % concurrency(mode)) ?? 0
-      const ms = Math.min(last + gateway.identifyWindowMs - now, gateway.identifyWindowMs)
-      this.#countWaiting(applicationId, 1)
-      return Effect.ensuring(
-        Effect.sleep(Math.max(ms, 0)),
-        Effect.sync(() => this.#countWaiting(applicationId, -1))
-      )
-    })
-  }
-
-  #countWaiting(applicationId: Snowflake, more: 1 | -1): void {
-    const waiting = (this.#waiting.get(applicationId) ?? 0) + more
-    if (waiting === 0) this.#waiting.delete(applicationId)
-    else this.#waiting.set(applicationId, waiting)
-  }
+  const take = Effect.fnUntraced(function* (applicationId: Snowflake, shardId: number, mode: LimitsMode) {
+    const { granted, readings } = yield* counters.take(claims(applicationId, shardId, mode))
+    if (granted) return true
+    if ((waiting.get(applicationId) ?? 0) >= gateway.identifyWaiters) return false
+    countWaiting(applicationId, 1)
+    yield* Effect.ensuring(
+      Effect.sleep(Math.max(readings[0]?.resetMs ?? 0, 0)),
+      Effect.sync(() => countWaiting(applicationId, -1))
+    )
+    return false
+  })
 
   /**
-   * The `session_start_limit` of GET /gateway/bot; `reset_after` in milliseconds. While limits are only observed, nothing is used up: libraries stop by themselves when little is left.
-   * Our choice: docs/choices.md "Rate limits".
+   * The `session_start_limit` of GET /gateway/bot; `reset_after` in milliseconds. While limits are only observed, nothing is
+   * used up: libraries stop by themselves when little is left. Our choice: docs/choices.md "Rate limits".
    */
-  read(applicationId: Snowflake, mode: LimitsMode) {
-    const now = this.#now()
-    const { from, count } = this.#today(applicationId, now)
+  const read = Effect.fnUntraced(function* (applicationId: Snowflake, mode: LimitsMode) {
+    const { readings } = yield* counters.take([{ ...ofDay(applicationId), cost: 0 }])
+    const { count, resetMs } = readings[0] ?? { count: 0, resetMs: 0 }
     const total = gateway.identifiesPerDay
     return {
       total,
       remaining: mode === "enforce" ? Math.max(total - count, 0) : total,
-      reset_after: count === 0 ? 0 : from + DAY_MS - now,
+      reset_after: count === 0 ? 0 : resetMs,
       max_concurrency: concurrency(mode)
     }
-  }
+  })
 
-  clear(): void {
-    this.#starts.clear()
-  }
+  return { take, read, clear: counters.clear }
+})
 
-  #today(applicationId: Snowflake, now: number): Starts {
-    const known = this.#starts.get(applicationId)
-    if (known !== undefined && known.count > 0 && now < known.from + DAY_MS) return known
-    const starts = { from: now, count: 0, last: known?.last ?? new Map<number, number>() }
-    this.#starts.set(applicationId, starts)
-    return starts
-  }
-}
+export const layer: Layer.Layer<IdentifyLimit, never, SessionStarts> = Layer.effect(IdentifyLimit, make)
+
+const claims = (applicationId: Snowflake, shardId: number, mode: LimitsMode): ReadonlyArray<Claim> => [
+  {
+    key: `${applicationId}/${shardId % concurrency(mode)}`,
+    limit: mode === "enforce" ? 1 : Number.POSITIVE_INFINITY,
+    windowMs: gateway.identifyWindowMs,
+    cost: 1
+  },
+  ofDay(applicationId)
+]
+
+const ofDay = (applicationId: Snowflake): Claim => ({
+  key: applicationId,
+  limit: Number.POSITIVE_INFINITY,
+  windowMs: DAY_MS,
+  cost: 1
+})
 
 const DAY_MS = 86_400_000
 

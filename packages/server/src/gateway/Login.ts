@@ -12,7 +12,9 @@ import { Data, Effect } from "effect"
 import type { Connection } from "./Connection.ts"
 import { payload } from "./Frame.ts"
 import { type Parts, performAct } from "./SendDispatch.ts"
+import type { Mark } from "./SentJournal.ts"
 import { Session } from "./Session.ts"
+import { takeOver } from "./Takeover.ts"
 
 /** The failure of a login: the connection closes with `reason`. */
 class Closed extends Data.TaggedError("Closed")<{ readonly reason: CloseReason; readonly because: string }> {}
@@ -33,9 +35,12 @@ export const identify = (parts: Parts, connection: Connection, asked: Identify) 
     const input = { id, application_id: application.id, token_hash, intents, gets_content, shard: asked.shard }
     const session = new Session(user === undefined ? input : { ...input, user_id: user.id, shard: [0, 1] })
     // Add the session before the snapshot is read, so that no event is lost in between.
+    const since = parts.journal.mark()
     registry.add(session)
     registry.attach(session, connection)
-    yield* Effect.onError(open(parts, connection, session, asked), () => Effect.sync(() => registry.forget(session)))
+    yield* Effect.onError(open(parts, connection, session, asked, since), () =>
+      Effect.sync(() => registry.forget(session))
+    )
   }).pipe(
     Effect.catchTag("Closed", (refusal) => {
       parts.registry.loginRefused({ application_id, code: refusal.reason.code, because: refusal.because })
@@ -46,16 +51,17 @@ export const identify = (parts: Parts, connection: Connection, asked: Identify) 
 
 export const resume = (parts: Parts, connection: Connection, asked: Resume) =>
   Effect.gen(function* () {
-    const { registry, sendTo } = parts
+    const { registry, sendTo, journal } = parts
     const { application, token_hash } = yield* login(asked.token)
     if (yield* isHit(parts, connection, application.id, "RESUME", asked.session_id)) return
-    const session = registry.sessions.get(asked.session_id)
+    const taken = yield* takeOver(parts, asked, token_hash)
+    const session = taken?.session ?? registry.sessions.get(asked.session_id)
     const annotated = Effect.annotateLogs({
       application_id: application.id,
       session_id: asked.session_id,
       seq: asked.seq
     })
-    if (session === undefined || session.token_hash !== token_hash || session.isOpening) {
+    if (session === undefined || session.token_hash !== token_hash || (session.isOpening && taken === undefined)) {
       connection.send(Opcode.INVALID_SESSION, false)
       return yield* annotated(Effect.logInfo("A gateway session that is not known was not resumed"))
     }
@@ -66,12 +72,15 @@ export const resume = (parts: Parts, connection: Connection, asked: Resume) =>
       connection.send(Opcode.INVALID_SESSION, false)
       return yield* annotated(Effect.logInfo("A gateway session was not resumed: what it missed is no longer kept"))
     }
-    if (connection.isClosed) return
+    if (connection.isClosed) return taken?.open()
+    session.heard = asked.seq
     session.connection?.close(CLOSE.UNKNOWN_ERROR, "The session was resumed by another connection.")
     registry.attach(session, connection)
     registry.began(session, true)
     session.replay(asked.seq)
-    sendTo(session, RESUMED)
+    taken?.open()
+    yield* journal.send({ session_id: session.id, ...RESUMED }, () => sendTo(session, payload(RESUMED.t, RESUMED.d)))
+    registry.onTouched(session)
     registry.presenceChanged(session)
     yield* annotated(Effect.logInfo("A gateway session was resumed"))
   }).pipe(Effect.catchTag("Closed", (refusal) => close(connection, refusal)))
@@ -80,22 +89,21 @@ const close = (connection: Connection, { reason, because }: Closed) =>
   Effect.sync(() => connection.close(reason, because))
 
 /** discord.py adds a key to this object (§3.7). */
-const RESUMED = payload("RESUMED", '{"_trace":[]}')
+const RESUMED = { t: "RESUMED", d: '{"_trace":[]}' }
 
 /** The session start limit of bots. */
 const isInTime = Effect.fnUntraced(function* (
-  { registry }: Parts,
+  { starts }: Parts,
   connection: Connection,
   application_id: string,
   { shard: [shard] }: Identify
 ) {
   const mode = (yield* RateLimitMode).current()
-  if (registry.identifies.take(application_id, shard, mode)) return true
+  if (yield* starts.take(application_id, shard, mode)) return true
   yield* Effect.annotateLogs(Effect.logInfo("A gateway identify came too soon after another"), {
     application_id,
     shard
   })
-  yield* registry.identifies.whenFree(application_id, shard, mode)
   connection.send(Opcode.INVALID_SESSION, false)
   return false
 })
@@ -162,15 +170,22 @@ const isHit = Effect.fnUntraced(function* (
 
 /** Sends READY, the guilds, and then everything that happened since the snapshot. */
 const open = Effect.fnUntraced(function* (
-  { registry, sendTo }: Parts,
+  { registry, sendTo, journal }: Parts,
   connection: Connection,
   session: Session,
-  asked: Identify
+  asked: Identify,
+  since: Mark
 ) {
   const { application_id, user_id, shard } = session
   const { position, ready, guilds, lobbies, facts } =
     user_id === undefined ? yield* botSnapshot(session, asked) : yield* clientSnapshot(session)
   if (session.isFlooded) return yield* refused(CLOSE.UNKNOWN_ERROR, "Too much happened while the session began.")
+  const begins = session.startingWith(
+    position,
+    guilds.map(({ id }) => id),
+    lobbies
+  )
+  yield* journal.keep(session, since, 1 + guilds.length, begins)
   // The client never learned of this session.
   if (connection.isClosed) return registry.forget(session)
   if (asked.compress) connection.compressPayloads()
@@ -179,6 +194,7 @@ const open = Effect.fnUntraced(function* (
   for (const { d } of guilds) sendTo(session, payload("GUILD_CREATE", JSON.stringify(d)))
   // Report the start before the waiting events run: one of them may end the session.
   registry.began(session, false)
+  session.heard = session.seq
   session.open(
     position,
     guilds.map(({ id }) => id),

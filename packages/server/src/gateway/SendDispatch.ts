@@ -3,6 +3,8 @@ import { type Act, actOf, type PlannedFault, type Site } from "@backlot/domain/p
 import { CLOSE, Opcode } from "@backlot/protocol/gateway/Gateway"
 import type { Connection } from "./Connection.ts"
 import { dispatchFrame, type Payload } from "./Frame.ts"
+import type { IdentifyLimit } from "./IdentifyLimit.ts"
+import type { SentJournal } from "./SentJournal.ts"
 import type { Session } from "./Session.ts"
 import type { SessionRegistry } from "./SessionRegistry.ts"
 
@@ -19,10 +21,12 @@ export interface SendOptions {
 /** Sends a payload to a session. The session keeps it for a resume. */
 export type SendTo = (session: Session, payload: Payload) => void
 
-/** What a login needs: the registry for the new session, and the way to send to it. */
+/** What a login and an event need: the sessions, the ways to send to them, and the session start limit. */
 export interface Parts {
   readonly registry: SessionRegistry
   readonly sendTo: SendTo
+  readonly journal: SentJournal
+  readonly starts: IdentifyLimit["Service"]
 }
 
 /** Where a planned fault can hit a session. */
@@ -38,7 +42,10 @@ export const makeSendTo = ({ registry, plannedAct, sent, failed }: SendOptions):
     const act = connection === undefined ? undefined : plannedAct(session, payload.t)
     if (connection !== undefined && act !== undefined) {
       performAct(registry, connection, act)
-      if (act.drop === true) return
+      if (act.drop === true) {
+        registry.onTouched(session)
+        return
+      }
     }
     session.push(payload, frameOf)
     sent()

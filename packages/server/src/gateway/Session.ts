@@ -27,17 +27,23 @@ export interface SessionInput {
 /** A step that waits until the session has sent its snapshot. */
 interface Waiting {
   readonly position: number
+  readonly isState: boolean
   readonly act: (session: Session) => void
 }
 
-/** A log position for events that no snapshot contains, because they leave no state. */
-export const IN_NO_SNAPSHOT = Number.POSITIVE_INFINITY
+/** What another server needs besides the dispatches. */
+export interface SessionState {
+  readonly guilds: ReadonlyArray<Snowflake> | null
+  readonly lobbies: ReadonlyArray<Snowflake>
+  readonly position: number
+  readonly isExact: boolean
+}
 
 export class Session extends Data.Class<SessionInput> {
   /** Guilds that the session has received; undefined without the GUILDS intent. */
-  readonly #guilds: Set<Snowflake> | undefined = hasIntent(this.intents, "GUILDS") ? new Set() : undefined
+  #guilds: Set<Snowflake> | undefined = hasIntent(this.intents, "GUILDS") ? new Set() : undefined
   /** Lobbies that the session has received. */
-  readonly #lobbies = new Set<Snowflake>()
+  #lobbies = new Set<Snowflake>()
   /** Undefined while the client is disconnected. */
   connection: Connection | undefined
   /** When it began, as `SessionRegistry.now` read. */
@@ -46,6 +52,8 @@ export class Session extends Data.Class<SessionInput> {
   leftAt = 0
   /** The last `s` sent. */
   seq = 0
+  /** The last `s` that the client is known to have. */
+  heard = 0
   /** Entries before `#first` are forgotten. */
   #kept: Array<Payload | undefined> = []
   #first = 0
@@ -55,6 +63,8 @@ export class Session extends Data.Class<SessionInput> {
   isFlooded = false
   /** The log position of the snapshot, which includes every event up to there. */
   #snapshotPosition = 0
+  /** Whether that goes for events too that leave no state, as where the session was continued from another server. */
+  #isExact = false
 
   /** True until READY is sent. */
   get isOpening(): boolean {
@@ -88,22 +98,72 @@ export class Session extends Data.Class<SessionInput> {
     return censored === undefined || this.gets_content ? d : censored
   }
 
+  /** Whether the snapshot lacks the event at this position. `isState`: a snapshot contains what the event did. */
+  lacks(position: number, isState: boolean): boolean {
+    return position > this.#snapshotPosition || !(isState || this.#isExact)
+  }
+
   /** Runs `act` now or after the snapshot, but not if the snapshot already includes the event at this position. */
-  whenOpen(position: number, act: (session: Session) => void): void {
+  whenOpen(position: number, act: (session: Session) => void, isState = true): void {
     if (this.#waiting === undefined) {
-      if (position > this.#snapshotPosition) act(this)
-    } else if (this.#waiting.length < gateway.opening) this.#waiting.push({ position, act })
+      if (this.lacks(position, isState)) act(this)
+    } else if (this.#waiting.length < gateway.opening) this.#waiting.push({ position, isState, act })
     else this.isFlooded = true
   }
 
   /** Called after the snapshot of `position`, with these guilds and lobbies, is sent. Runs the waiting steps. */
   open(position: number, guilds: ReadonlyArray<Snowflake>, lobbies: ReadonlyArray<Snowflake> = []): void {
+    for (const id of guilds) this.#guilds?.add(id)
+    for (const id of lobbies) this.#lobbies.add(id)
+    this.#openAt(position)
+  }
+
+  /** What happens from now on waits again, until `goOn`. */
+  hold(): void {
+    this.#waiting = []
+  }
+
+  /** Runs the steps that waited, but for events up to `position`, which the session has. */
+  goOn(position: number): void {
+    this.#isExact = true
+    this.#openAt(position)
+  }
+
+  #openAt(position: number): void {
     const waiting = this.#waiting ?? []
     this.#waiting = undefined
     this.#snapshotPosition = position
-    for (const id of guilds) this.#guilds?.add(id)
-    for (const id of lobbies) this.#lobbies.add(id)
-    for (const { position, act } of waiting) this.whenOpen(position, act)
+    for (const { position, isState, act } of waiting) this.whenOpen(position, act, isState)
+  }
+
+  get state(): SessionState {
+    return { ...this.startingWith(this.#snapshotPosition, this.#guilds, this.#lobbies), isExact: this.#isExact }
+  }
+
+  /** Its state once it has gone on. */
+  stateAt(position: number): SessionState {
+    return { ...this.state, position, isExact: true }
+  }
+
+  /** Its state once it is open. */
+  startingWith(position: number, guilds: Iterable<Snowflake> = [], lobbies: Iterable<Snowflake> = []): SessionState {
+    return {
+      guilds: this.#guilds === undefined ? null : [...guilds],
+      lobbies: [...lobbies],
+      position,
+      isExact: false
+    }
+  }
+
+  /** Continues a session of another server, whose client has everything up to `seq`. */
+  restore(seq: number, { guilds, lobbies, position, isExact }: SessionState): void {
+    this.seq = seq
+    this.heard = seq
+    this.#guilds = guilds === null ? undefined : new Set(guilds)
+    this.#lobbies = new Set(lobbies)
+    this.#snapshotPosition = position
+    this.#isExact = isExact
+    this.#waiting = undefined
   }
 
   /** Sends a dispatch and keeps it for a resume. `frameOf` makes its bytes, which sessions may share. */
@@ -126,11 +186,15 @@ export class Session extends Data.Class<SessionInput> {
 
   /** Sends the dispatches after `seq` again, with their original numbers. */
   replay(seq: number): void {
-    const oldest = this.#oldest
-    for (let s = Math.max(seq + 1, oldest); s <= this.seq; s++) {
-      const payload = this.#kept[this.#first + s - oldest]
-      if (payload !== undefined) this.connection?.write(dispatchFrame(payload, s))
-    }
+    const from = Math.max(seq + 1, this.#oldest)
+    for (const [i, payload] of this.sentAfter(seq).entries()) this.connection?.write(dispatchFrame(payload, from + i))
+  }
+
+  /** The dispatches after `seq` that are still kept. */
+  sentAfter(seq: number): ReadonlyArray<Payload> {
+    const from = Math.max(seq + 1, this.#oldest)
+    // Only what is forgotten is undefined.
+    return this.#kept.slice(this.#first + from - this.#oldest) as ReadonlyArray<Payload>
   }
 
   get #oldest(): number {

@@ -3,6 +3,7 @@ import { elapsedOf } from "@backlot/domain/base/Elapsed"
 import { gateway, refusedLogins } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { isOfShard } from "@backlot/domain/gateway/Dispatch"
+import { Servers } from "@backlot/ports/Servers"
 import { CLOSE, type CloseReason, Opcode } from "@backlot/protocol/gateway/Gateway"
 import type { NewEvent } from "@backlot/usecases/event/EventLog"
 import type { Presence } from "@backlot/usecases/gateway/GatewayPresence"
@@ -10,7 +11,7 @@ import { GatewaySessions, type Takers } from "@backlot/usecases/interaction/Gate
 import { Clock, Context, Effect, Latch, Layer } from "effect"
 import * as Sieve from "../http/Sieve.ts"
 import type { Connection, Ending } from "./Connection.ts"
-import { IdentifyLimit } from "./IdentifyLimit.ts"
+import { OtherSessions, otherSessions } from "./OtherSessions.ts"
 import type { Session } from "./Session.ts"
 
 /** Why a session lost its connection. */
@@ -25,7 +26,8 @@ export interface RefusedLogin {
 export class SessionRegistry {
   /** Real milliseconds since some moment: no change of the wall clock moves them. */
   readonly now: () => number
-  readonly identifies: IdentifyLimit
+  /** The name of this server among several. */
+  readonly server: string
   readonly #connections = new Set<Connection>()
   /** Each one stays here until its socket has closed. */
   readonly connections: ReadonlySet<Connection> = this.#connections
@@ -42,12 +44,16 @@ export class SessionRegistry {
   readonly #clients = new Map<Snowflake, Map<Snowflake, Set<Session>>>()
   /** Called when a client session gains or loses its connection, and when its user joins a lobby. */
   onPresence: (presence: Presence) => void = () => {}
+  /** Called when other servers should know how far a session is. */
+  onTouched: (session: Session) => void = () => {}
+  /** Called when a session was removed for good. */
+  onForgotten: (session: Session) => void = () => {}
   /** Called when a session that has received READY gains or loses its connection. docs/events.md has the shapes. */
   onSession: (event: NewEvent) => void = () => {}
 
-  constructor(now: () => number) {
+  constructor(now: () => number, server = "") {
     this.now = now
-    this.identifies = new IdentifyLimit(now)
+    this.server = server
   }
 
   addConnection(connection: Connection): void {
@@ -108,6 +114,22 @@ export class SessionRegistry {
   /** Removes a session for good. Its connection stays open without a session. */
   forget(session: Session, parting?: Parting): void {
     this.release(session, parting, false)
+    this.#remove(session)
+    this.onForgotten(session)
+  }
+
+  /** Another server has the session now. */
+  moved(session: Session): void {
+    const { connection } = session
+    session.connection = undefined
+    this.#remove(session)
+    if (connection === undefined) return
+    this.#carried.delete(connection)
+    this.presenceChanged(session)
+    connection.close(CLOSE.UNKNOWN_ERROR, "The session was resumed by another connection.")
+  }
+
+  #remove(session: Session): void {
     this.#sessions.delete(session.id)
     const { application_id, user_id } = session
     const users = this.#clients.get(application_id)
@@ -134,9 +156,10 @@ export class SessionRegistry {
     connection.identifyBy = this.now() + gateway.identifyMs
     this.presenceChanged(session)
     if (session.isOpening) return
+    this.onTouched(session)
     // Without a parting the connection stays open: the client received INVALID_SESSION.
     const { code = null, because } = parting ?? {}
-    const data = { ...identityOf(session), code, resumable, ...(because === undefined ? {} : { because }) }
+    const data = { ...identityOf(session, this.server), code, resumable, ...(because === undefined ? {} : { because }) }
     this.onSession({ type: "gateway_session.ended", data })
   }
 
@@ -145,7 +168,7 @@ export class SessionRegistry {
     if (session.connection === undefined) return
     const { user_id, intents, gets_content } = session
     const asked = user_id === undefined ? { intents, gets_content } : {}
-    this.onSession({ type: "gateway_session.began", data: { ...identityOf(session), ...asked, resumed } })
+    this.onSession({ type: "gateway_session.began", data: { ...identityOf(session, this.server), ...asked, resumed } })
   }
 
   /** Reports a login that was refused, at a bounded rate. The application is unknown where the token is nobody's. */
@@ -210,10 +233,11 @@ export class SessionRegistry {
 }
 
 /** A bot session has a shard; a client session has a user. */
-const identityOf = ({ id, application_id, user_id, shard }: Session) => ({
+const identityOf = ({ id, application_id, user_id, shard }: Session, server: string) => ({
   application_id,
   session_id: id,
-  ...(user_id === undefined ? { shard } : { user_id })
+  ...(user_id === undefined ? { shard } : { user_id }),
+  ...(server === "" ? {} : { server })
 })
 
 const NO_SESSIONS: ReadonlySet<Session> = new Set()
@@ -238,14 +262,20 @@ export class GatewayRegistry extends Context.Service<GatewayRegistry, SessionReg
   "@backlot/server/GatewayRegistry"
 ) {}
 
-/** The registry, and the use cases' view of it. */
-export const layer: Layer.Layer<GatewayRegistry> = Layer.effectContext(
-  Clock.clockWith((clock) =>
-    Effect.sync(() => {
-      const registry = new SessionRegistry(() => elapsedOf(clock))
-      return Context.make(GatewayRegistry, registry).pipe(
-        Context.add(GatewaySessions, (applicationId, guildId) => registry.takers(applicationId, guildId))
-      )
-    })
-  )
+/** The registry, and the use cases' view of it and of the other servers. */
+export const layer: Layer.Layer<GatewayRegistry | OtherSessions> = Layer.effectContext(
+  Effect.gen(function* () {
+    const clock = yield* Clock.Clock
+    const { self } = yield* Servers
+    const registry = new SessionRegistry(() => elapsedOf(clock), self)
+    const others = otherSessions(registry)
+    const takers = (applicationId: Snowflake, guildId: Snowflake | null) => {
+      const [here, there] = [registry.takers(applicationId, guildId), others.takers(applicationId, guildId)]
+      return { connected: here.connected + there.connected, resumable: here.resumable + there.resumable }
+    }
+    return Context.make(GatewayRegistry, registry).pipe(
+      Context.add(OtherSessions, others),
+      Context.add(GatewaySessions, takers)
+    )
+  })
 )

@@ -10,7 +10,7 @@ import * as Guilds from "@backlot/usecases/guild/Guilds"
 import * as Users from "@backlot/usecases/guild/Users"
 import { Effect } from "effect"
 import { Addresses } from "../boot/ServerContext.ts"
-import { GatewayRegistry } from "../gateway/SessionRegistry.ts"
+import { IdentifyLimit } from "../gateway/IdentifyLimit.ts"
 import * as Query from "../http/Query.ts"
 import { type Call, param } from "../http/Route.ts"
 import { type Answering, admittedRoutes, forAnyone, forApplication, forKept } from "./Admission.ts"
@@ -39,13 +39,13 @@ const self = Effect.fnUntraced(function* ({ caller }: Access.Authenticated) {
 /** wire-interactions.md §3.2. */
 const botGateway = Effect.fnUntraced(function* (application: Application) {
   const { gateway_url } = yield* Addresses
-  const { identifies } = yield* GatewayRegistry
+  const { read } = yield* IdentifyLimit
   const mode = (yield* RateLimitMode).current()
   const { approximate_guild_count } = yield* Applications.describe(application)
   return {
     url: gateway_url,
     shards: Math.max(Math.ceil(approximate_guild_count / gateway.guildsPerRecommendedShard), 1),
-    session_start_limit: identifies.read(application.id, mode)
+    session_start_limit: yield* read(application.id, mode)
   }
 })
 

@@ -1,45 +1,49 @@
+import { layer as layerCounters } from "@backlot/adapters-memory/Counters"
 import { gateway } from "@backlot/domain/base/Limits"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber } from "effect"
+import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { IdentifyLimit } from "../../src/gateway/IdentifyLimit.ts"
+import { IdentifyLimit, layer } from "../../src/gateway/IdentifyLimit.ts"
 import { APP, OTHER_APP, running } from "../fixture/Running.ts"
 import { connect, IDENTIFY, login } from "./Bot.ts"
 import { given } from "./World.ts"
 
-/** A limit whose clock the test moves. */
-const limitAt = () => {
-  const clock = { ms: 1_000_000 }
-  return { clock, limit: new IdentifyLimit(() => clock.ms) }
-}
-
 describe("sessions that begin", () => {
-  it("one IDENTIFY per bucket per 5 s", () => {
-    const { clock, limit } = limitAt()
-    assert.isTrue(limit.take(APP, 0, "enforce"))
-    assert.isFalse(limit.take(APP, 1, "enforce"))
-    assert.isTrue(limit.take(OTHER_APP, 0, "enforce"))
-    clock.ms += gateway.identifyWindowMs
-    assert.isTrue(limit.take(APP, 1, "enforce"))
-  })
+  it.effect("one IDENTIFY per bucket per 5 s", () =>
+    Effect.gen(function* () {
+      const { take } = yield* IdentifyLimit
+      assert.isTrue(yield* take(APP, 0, "enforce"))
+      const refused = yield* Effect.forkChild(take(APP, 1, "enforce"), { startImmediately: true })
+      assert.isTrue(yield* take(OTHER_APP, 0, "enforce"))
+      yield* TestClock.adjust(gateway.identifyWindowMs)
+      assert.isFalse(yield* Fiber.join(refused))
+      assert.isTrue(yield* take(APP, 1, "enforce"))
+    }).pipe(Effect.provide(limit()))
+  )
 
-  it.each(["observe", "off"] as const)("are never refused in %s, and nothing is used up", (mode) => {
-    const { limit } = limitAt()
-    for (let i = 0; i < 2_000; i++) assert.isTrue(limit.take(APP, i % 3, mode))
-    assert.deepInclude(limit.read(APP, mode), { total: 1000, remaining: 1000, max_concurrency: 16 })
-  })
+  for (const mode of ["observe", "off"] as const) {
+    it.effect(`are never refused in ${mode}, and nothing is used up`, () =>
+      Effect.gen(function* () {
+        const { take, read } = yield* IdentifyLimit
+        for (let i = 0; i < 2_000; i++) assert.isTrue(yield* take(APP, i % 3, mode))
+        assert.deepInclude(yield* read(APP, mode), { total: 1000, remaining: 1000, max_concurrency: 16 })
+      }).pipe(Effect.provide(limit()))
+    )
+  }
 
-  it("are counted for a day, and shown", () => {
-    const { clock, limit } = limitAt()
-    for (let i = 0; i < 3; i++) {
-      limit.take(APP, 0, "enforce")
-      clock.ms += gateway.identifyWindowMs
-    }
-    const reset_after = 86_400_000 - 3 * gateway.identifyWindowMs
-    assert.deepInclude(limit.read(APP, "enforce"), { remaining: 997, reset_after })
-    clock.ms += 86_400_000
-    assert.deepInclude(limit.read(APP, "enforce"), { remaining: 1000, reset_after: 0 })
-  })
+  it.effect("are counted for a day, and shown", () =>
+    Effect.gen(function* () {
+      const { take, read } = yield* IdentifyLimit
+      for (let i = 0; i < 3; i++) {
+        assert.isTrue(yield* take(APP, 0, "enforce"))
+        yield* TestClock.adjust(gateway.identifyWindowMs)
+      }
+      const reset_after = 86_400_000 - 3 * gateway.identifyWindowMs
+      assert.deepInclude(yield* read(APP, "enforce"), { remaining: 997, reset_after })
+      yield* TestClock.adjust(86_400_000)
+      assert.deepInclude(yield* read(APP, "enforce"), { remaining: 1000, reset_after: 0 })
+    }).pipe(Effect.provide(limit()))
+  )
 
   it.effect(
     "too soon after another are answered with op 9 false when the next one may come, on an open connection",
@@ -63,29 +67,27 @@ describe("sessions that begin", () => {
 
   it.effect("too soon wait in a number that has a bound, where the next one is answered at once", () =>
     Effect.gen(function* () {
-      const { limit } = limitAt()
-      limit.take(APP, 0, "enforce")
+      const { take } = yield* IdentifyLimit
+      assert.isTrue(yield* take(APP, 0, "enforce"))
+      assert.isTrue(yield* take(OTHER_APP, 0, "enforce"))
       const answered: Array<number> = []
-      const wait = (i: number) => Effect.map(limit.whenFree(APP, 0, "enforce"), () => void answered.push(i))
+      const wait = (i: number, application = APP) =>
+        Effect.forkChild(
+          Effect.map(take(application, 0, "enforce"), () => void answered.push(i)),
+          { startImmediately: true }
+        )
       const most = gateway.identifyWaiters
-      for (let i = 0; i <= most; i++) yield* Effect.forkChild(wait(i), { startImmediately: true })
+      for (let i = 0; i <= most; i++) yield* wait(i)
       assert.deepStrictEqual(answered, [most])
-      yield* Effect.forkChild(limit.whenFree(OTHER_APP, 0, "enforce"), { startImmediately: true })
+      yield* wait(-1, OTHER_APP)
+      assert.deepStrictEqual(answered, [most])
       yield* TestClock.adjust(gateway.identifyWindowMs)
-      assert.lengthOf(answered, most + 1)
-      yield* Effect.forkChild(wait(-1), { startImmediately: true })
-      assert.lengthOf(answered, most + 1, "there is room again")
-    })
-  )
-
-  it.effect("too soon never wait longer than the window, though the clock was set back", () =>
-    Effect.gen(function* () {
-      const { clock, limit } = limitAt()
-      limit.take(APP, 0, "enforce")
-      clock.ms -= 600_000
-      const waiting = yield* Effect.forkChild(limit.whenFree(APP, 0, "enforce"), { startImmediately: true })
-      yield* TestClock.adjust(gateway.identifyWindowMs)
-      yield* Fiber.join(waiting)
-    })
+      assert.lengthOf(answered, most + 2)
+      assert.isTrue(yield* take(APP, 0, "enforce"))
+      yield* wait(-1)
+      assert.lengthOf(answered, most + 2, "there is room again")
+    }).pipe(Effect.provide(limit()))
   )
 })
+
+const limit = () => Layer.provide(layer, layerCounters)

@@ -20,7 +20,7 @@ import { GatewayRegistry } from "../../src/gateway/SessionRegistry.ts"
 import * as Services from "../../src/Services.ts"
 import { ALICE, APP, BOB, CAROL, OTHER_APP, playing } from "./Clients.ts"
 import { fakeConnection } from "./FakeConnection.ts"
-import { pass } from "./SimulatedGateway.ts"
+import { partsOf, pass } from "./SimulatedGateway.ts"
 
 const APPS = [APP, OTHER_APP] as const
 const USERS = [ALICE, BOB, CAROL] as const
@@ -140,7 +140,8 @@ const simulated = Effect.gen(function* () {
     throw defect
   }
   const sendTo = makeSendTo({ registry, plannedAct: () => undefined, sent: () => {}, failed })
-  yield* dispatchEvents(registry, sendTo)
+  const parts = yield* partsOf(registry, sendTo)
+  yield* dispatchEvents(parts)
   yield* Effect.forkScoped(yield* followPresence(registry))
 
   /** Opens a client session of the user, with its view. */
@@ -160,7 +161,7 @@ const simulated = Effect.gen(function* () {
       }
     })
     const asked = { token: tokenOf(app, user), intents: undefined, shard: [0, 1] as const, compress: false }
-    yield* Login.identify({ registry, sendTo }, connection, { ...asked, large_threshold: 50 })
+    yield* Login.identify(parts, connection, { ...asked, large_threshold: 50 })
     return { app, user, view, connection }
   })
   return { open }

@@ -1,7 +1,7 @@
 import { gateway } from "@backlot/domain/base/Limits"
 import { assert, describe, it } from "@effect/vitest"
 import { payload } from "../../src/gateway/Frame.ts"
-import { IN_NO_SNAPSHOT, Session } from "../../src/gateway/Session.ts"
+import { Session } from "../../src/gateway/Session.ts"
 import { SessionRegistry } from "../../src/gateway/SessionRegistry.ts"
 import { APP } from "../fixture/Running.ts"
 import { fakeConnection } from "./FakeConnection.ts"
@@ -92,10 +92,11 @@ describe("once a session is open", () => {
     const { connection, frames } = connectionOf()
     late.connection = connection
     late.open(5, [])
-    for (const position of [4, 5, 6, IN_NO_SNAPSHOT]) late.whenOpen(position, (open) => open.push(event(position)))
+    for (const position of [4, 5, 6]) late.whenOpen(position, (open) => open.push(event(position)))
+    late.whenOpen(3, (open) => open.push(event(3)), false)
     assert.deepStrictEqual(
       frames.map((frame) => Object(frame).d),
-      [6, null]
+      [6, 3]
     )
   })
 

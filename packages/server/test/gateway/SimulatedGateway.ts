@@ -3,6 +3,7 @@
  * turns each transaction takes, and so every interleaving of logins, commits and dispatches.
  */
 
+import { layer as layerCounters } from "@backlot/adapters-memory/Counters"
 import { layer as layerBus } from "@backlot/adapters-memory/EventBus"
 import { layerSeeded } from "@backlot/adapters-memory/Secrets"
 import { layer as layerClock } from "@backlot/adapters-memory/ServiceClock"
@@ -20,8 +21,10 @@ import * as Collections from "@backlot/usecases/store/Collections"
 import { Effect, Layer, Logger, Result } from "effect"
 import type { Connection } from "../../src/gateway/Connection.ts"
 import { dispatchEvents } from "../../src/gateway/EventDispatch.ts"
+import { IdentifyLimit, layer as layerStarts } from "../../src/gateway/IdentifyLimit.ts"
 import * as Login from "../../src/gateway/Login.ts"
-import { makeSendTo } from "../../src/gateway/SendDispatch.ts"
+import { makeSendTo, type Parts, type SendTo } from "../../src/gateway/SendDispatch.ts"
+import { sentJournal } from "../../src/gateway/SentJournal.ts"
 import { SessionRegistry } from "../../src/gateway/SessionRegistry.ts"
 import { APP, SECRETS } from "../fixture/Running.ts"
 import type { Frame } from "./Bot.ts"
@@ -54,8 +57,8 @@ const storageWith = (turns: Turns) =>
   ).pipe(Layer.provide(layerMemory))
 
 export const services = (turns: Turns) =>
-  Layer.mergeAll(layerLog, layerMode("observe"), Logger.layer([])).pipe(
-    Layer.provideMerge(Layer.mergeAll(storageWith(turns), layerBus, layerSeeded(1), layerClock))
+  Layer.mergeAll(layerLog, layerMode("observe"), layerStarts, Logger.layer([])).pipe(
+    Layer.provideMerge(Layer.mergeAll(storageWith(turns), layerBus, layerCounters, layerSeeded(1), layerClock))
   )
 
 /** The frames sent on one connection, and its end. */
@@ -66,6 +69,10 @@ export interface Line {
 }
 
 const text = new TextDecoder()
+
+export const partsOf = Effect.fnUntraced(function* (registry: SessionRegistry, sendTo: SendTo) {
+  return { registry, sendTo, journal: yield* sentJournal(registry), starts: yield* IdentifyLimit } satisfies Parts
+})
 
 /** The dispatcher runs until the scope closes. */
 export const simulated = Effect.gen(function* () {
@@ -87,8 +94,8 @@ export const simulated = Effect.gen(function* () {
       throw defect
     }
   })
-  yield* dispatchEvents(registry, sendTo)
-  const parts = { registry, sendTo }
+  const parts = yield* partsOf(registry, sendTo)
+  yield* dispatchEvents(parts)
 
   const connect = (): Line => {
     const frames: Array<Frame> = []
@@ -117,7 +124,7 @@ export const simulated = Effect.gen(function* () {
     })
   const resume = (line: Line, session_id: string, seq: number) =>
     Login.resume(parts, line.connection, { token: SECRETS.bot, session_id, seq })
-  return { registry, connect, identify, resume }
+  return { registry, starts: parts.starts, connect, identify, resume }
 })
 
 /** Renames the guild. Each name is the position of its event in the log. */

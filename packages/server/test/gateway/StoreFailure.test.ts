@@ -75,10 +75,8 @@ describe("a store that fails while an event is told", () => {
 describe("a defect while an event is told", () => {
   it.effect("ends the sessions with op 9 false, and later ones hear what follows", () =>
     Effect.gen(function* () {
-      const { registry, connect, identify, after } = yield* settled
-      registry.identifies.clear = () => {
-        throw new Error("a defect on purpose")
-      }
+      const { starts, connect, identify, after } = yield* settled
+      Object.assign(starts, { clear: Effect.die(new Error("a defect on purpose")) })
       yield* replaceWorld
       yield* pass(100)
       assert.deepStrictEqual(heads(after()), [[9, null, undefined]])

@@ -7,6 +7,7 @@ import type { Connection, Ending } from "../../src/gateway/Connection.ts"
 import { frameHandler } from "../../src/gateway/FrameHandler.ts"
 import { SessionRegistry } from "../../src/gateway/SessionRegistry.ts"
 import { fakeConnection } from "./FakeConnection.ts"
+import { partsOf, services, steady } from "./SimulatedGateway.ts"
 
 const busyConnection = (ended: (connection: Connection, ending: Ending) => void) => {
   const connection = fakeConnection({ ended })
@@ -23,12 +24,16 @@ describe("frames behind one that takes its time", () => {
       Effect.gen(function* () {
         const codes: Array<number> = []
         const connection = busyConnection((_, { code }) => codes.push(code))
-        const { receive } = yield* frameHandler({ registry: new SessionRegistry(() => 0), sendTo: () => {} })
+        const { receive } = yield* frameHandler(yield* partsOf(new SessionRegistry(() => 0), () => {}))
         for (let i = 0; i < gateway.waiting; i++) receive(connection, PRESENCE)
         assert.deepStrictEqual([connection.waiting.length, codes], [gateway.waiting, []])
         receive(connection, PRESENCE)
         assert.deepStrictEqual(codes, [4008])
         assert.lengthOf(connection.waiting, 0)
-      }).pipe(Effect.provideService(RateLimitMode, { current: () => mode }))
+      }).pipe(
+        Effect.provideService(RateLimitMode, { current: () => mode }),
+        Effect.scoped,
+        Effect.provide(services(steady()))
+      )
   )
 })

@@ -1,15 +1,17 @@
 /**
- * The presences of users that the control plane plays: in memory of one process, until it ends or gets a new world. A bot
+ * The presences of users that the control plane plays: in memory, until the servers end or get a new world. A bot
  * is online while a gateway session of it is connected. Our choice: docs/choices.md "Control plane".
  */
+import * as KeptLimits from "@backlot/domain/base/KeptLimits"
 import { control as limits } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { UnknownUser } from "@backlot/domain/error/ServiceError"
 import { type Activity, isOnline, OFFLINE, ONLINE, type Presence } from "@backlot/domain/gateway/Presence"
 import type { Application } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
+import type { LoggedEvent } from "@backlot/ports/EventBus"
 import { Context, Effect } from "effect"
-import { committed } from "../event/EventLog.ts"
+import { committed, EventLog } from "../event/EventLog.ts"
 import { GatewaySessions } from "../interaction/GatewayDelivery.ts"
 import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
@@ -56,6 +58,22 @@ export const set = operation(
     return presence
   })
 )
+
+/** Takes over what other servers set, before this one started too, as far as the log goes. Until the scope closes. */
+export const follow = Effect.gen(function* () {
+  const presences = yield* UserPresences
+  const log = yield* EventLog
+  const take = ({ type, data }: LoggedEvent): undefined => {
+    if (type === "world.replaced") presences.clear()
+    if (type !== "presence.updated") return
+    // `set` writes these events.
+    const { user_id, ...presence } = data as Presence & { readonly user_id: Snowflake }
+    presences.set(user_id, presence)
+  }
+  yield* log.follow({ handle: take, lost: () => Effect.void })
+  const { logLength } = KeptLimits.events
+  for (const event of yield* log.since(log.position() - logLength, logLength)) take(event)
+})
 
 /** The presence of each user and bot of a guild, or outside guilds. Inside a transaction. */
 export const presencesIn = function* (guildId: Snowflake | null, bots: ReadonlyArray<Application>) {

@@ -6,7 +6,7 @@ import { line, type TraceLine } from "@backlot/domain/interaction/InteractionDec
 import type { Obstacle } from "@backlot/domain/interaction/InteractionState"
 import type { Application } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
-import { Singletons } from "@backlot/ports/Singletons"
+import { Servers } from "@backlot/ports/Servers"
 import { Context } from "effect"
 import type { UserPlace } from "../access/UserPlace.ts"
 import * as Collections from "../store/Collections.ts"
@@ -45,7 +45,7 @@ export const wayTo = function* (application: Application, place: UserPlace) {
     place.guildInstalls.some((i) => i.application_id === application.id && i.scopes.includes("bot"))
       ? place.guild.id
       : null
-  const isShared = !(yield* Body.use(Singletons)).isAlone
+  const isShared = !(yield* Body.use(Servers)).isAlone
   return { guild_id, isShared, ...takersOf(application.id, guild_id) } satisfies Way
 }
 

@@ -130,12 +130,12 @@ export const disconnect = operation("LobbyMembers.disconnect", (connection: Lobb
   change(connection, (record, membership, now) => State.disconnect(record, membership, connection.source, now))
 )
 
-/** Ends all connections of `source`, for a source that did not survive a restart. */
-export const disconnectAll = Effect.fnUntraced(function* (source: string) {
+/** Ends all connections of sources that did not survive a restart. */
+export const disconnectAll = Effect.fnUntraced(function* (isOver: (source: string) => boolean) {
   const all = yield* inTransaction(() => Collections.lobbyMembers.list([]))
   for (const { id: user_id, lobby_id, connected_by } of all) {
-    if (connected_by?.includes(source) !== true) continue
-    yield* Effect.catchTags(disconnect({ user_id, lobby_id, source }), GONE)
+    for (const source of connected_by?.filter(isOver) ?? [])
+      yield* Effect.catchTags(disconnect({ user_id, lobby_id, source }), GONE)
   }
 })
 

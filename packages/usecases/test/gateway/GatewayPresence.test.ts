@@ -57,7 +57,7 @@ describeOnEachStore("after a restart", (test) => {
       yield* GatewayPresence.follow(alice, open)
       assert.isNull(yield* dueOf(id))
       yield* Time.change({ advance_ms: 1_000_000 })
-      yield* GatewayPresence.clear
+      yield* GatewayPresence.clear(() => true)
       const { now } = yield* Time.read
       assert.strictEqual(yield* dueOf(id), now + 60_000)
       assert.deepStrictEqual([yield* connectedIn(id), yield* connectedIn(held.id)], [0, 1])

@@ -304,7 +304,9 @@ describeOnEachStore("a connection to a lobby", (test) => {
       yield* connect(first.id, BOB, "gateway")
       yield* connect(second.id, ALICE, "gateway")
       yield* connect(second.id, ALICE, "control")
-      assert.deepStrictEqual(yield* newTypes(LobbyMembers.disconnectAll("gateway")), ["lobby_member.disconnected"])
+      assert.deepStrictEqual(yield* newTypes(LobbyMembers.disconnectAll((source) => source === "gateway")), [
+        "lobby_member.disconnected"
+      ])
       assert.deepInclude(yield* stored(second.id), { connected_count: 1 })
     })
   )

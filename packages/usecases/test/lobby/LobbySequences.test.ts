@@ -45,7 +45,7 @@ const CALLS = {
     ),
   connect: (step: Step, id: string): Call => LobbyMembers.connect(connection(step, id)),
   disconnect: (step: Step, id: string): Call => LobbyMembers.disconnect(connection(step, id)),
-  disconnectAll: ({ source }: Step): Call => LobbyMembers.disconnectAll(source),
+  disconnectAll: ({ source }: Step): Call => LobbyMembers.disconnectAll((one) => one === source),
   advance: ({ seconds }: Step): Call => Time.change({ advance_ms: seconds * 250 })
 }
 

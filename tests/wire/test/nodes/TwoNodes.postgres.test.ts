@@ -1,75 +1,19 @@
 /** Two servers on one database: what a person or an app does on one is the same on the other. */
-import { randomBytes } from "node:crypto"
 import type {} from "@backlot/postgres/GlobalSetup"
-import { embed } from "@backlot/server/Embed"
-import { type GatewayClient, open } from "@backlot/testkit/GatewayClient"
 import * as RecordingEndpoint from "@backlot/testkit/RecordingEndpoint"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Redacted, Schedule } from "effect"
+import { Effect, Fiber } from "effect"
 import { inject } from "vitest"
 import { eventsOf } from "../faults/Planning.ts"
-import { ALICE, APP, BOT_TOKEN, GENERAL, harbour } from "../Harbour.ts"
-import { handsOn } from "../Stage.ts"
+import { ALICE, APP, BOT_TOKEN, GENERAL } from "../Harbour.ts"
+import { EVERY, event, loggedIn, type Node, nodes, rest } from "./Nodes.ts"
 import { startRelay } from "./Relay.ts"
-
-const BOT = { authorization: `Bot ${BOT_TOKEN}` }
-const GUILDS_AND_MESSAGES = 1 | (1 << 9)
-
-/** `settings` are of the application; `relay` is a port that leads to the database. */
-const nodes = Effect.fnUntraced(function* (settings: object = {}, relay?: number) {
-  const schema = `nodes_${randomBytes(8).toString("hex")}`
-  const address = new URL(inject("postgresUrl"))
-  if (relay !== undefined) {
-    address.hostname = "127.0.0.1"
-    address.port = String(relay)
-  }
-  const cluster = { host: "127.0.0.1", port: 0 }
-  const storage = { kind: "postgres", url: Redacted.make(address.href), schema, cluster } as const
-  const {
-    applications: [first, ...others],
-    ...world
-  } = harbour(null)
-  const applications = [{ ...first, ...settings }, ...others]
-  const start = Effect.map(embed({ world: { ...world, applications }, clock: "frozen", storage }), ({ addresses }) => ({
-    ...handsOn(addresses.url),
-    url: addresses.url,
-    gateway: addresses.gateway_url
-  }))
-  return [yield* start, yield* start] as const
-})
-
-type Node = Effect.Success<ReturnType<typeof nodes>>[0]
-
-const loggedIn = ({ gateway }: Node) =>
-  Effect.gen(function* () {
-    const client = yield* Effect.acquireRelease(
-      Effect.promise(() => open(gateway)),
-      (one) => Effect.sync(one.cut)
-    )
-    client.identify({ token: BOT_TOKEN, intents: GUILDS_AND_MESSAGES })
-    yield* Effect.promise(() => client.event("GUILD_CREATE"))
-    return client
-  })
-
-const event = <A>(client: GatewayClient, name: string) => Effect.promise(() => client.event<A>(name))
-
-const rest = ({ url }: Node, method: string, path: string, json?: unknown) =>
-  Effect.promise(async () => {
-    const body = json === undefined ? {} : { body: JSON.stringify(json) }
-    const headers = { ...BOT, "content-type": "application/json" }
-    const answer = await fetch(`${url}/api/v10${path}`, { method, headers, ...body })
-    const text = await answer.text()
-    return { status: answer.status, body: text === "" ? undefined : JSON.parse(text) }
-  })
 
 const hooked = (event_webhooks_url: string) => ({
   event_webhooks_url,
   event_webhooks_status: 2,
   event_webhooks_types: ["LOBBY_MESSAGE_CREATE"]
 })
-
-/** For half a minute. */
-const EVERY = Schedule.spaced("20 millis").pipe(Schedule.upTo({ times: 1_500 }))
 
 const timeOf = ({ control }: Node) =>
   Effect.map(control("/clock"), ({ text }) => Date.parse((JSON.parse(text) as { readonly now: string }).now))
@@ -127,10 +71,12 @@ describe("two servers on one database", () => {
         Effect.promise(() => startRelay(Number(port), hostname)),
         ({ cut }) => Effect.promise(cut)
       )
-      const [here] = yield* nodes({}, relay.port)
+      const [here] = yield* nodes({ relay: relay.port })
       const ask = Effect.promise(async () => {
         const began = performance.now()
-        const answer = await fetch(`${here.url}/api/v10/applications/${APP}/commands`, { headers: BOT })
+        const answer = await fetch(`${here.url}/api/v10/applications/${APP}/commands`, {
+          headers: { authorization: `Bot ${BOT_TOKEN}` }
+        })
         await answer.arrayBuffer()
         return { status: answer.status, after: answer.headers.get("retry-after"), ms: performance.now() - began }
       })
@@ -151,7 +97,7 @@ describe("two servers on one database", () => {
   it.live("send each webhook event once", () =>
     Effect.gen(function* () {
       const hook = yield* RecordingEndpoint.start(() => Effect.succeed({ status: 204 }))
-      const [here, there] = yield* nodes(hooked(hook.url))
+      const [here, there] = yield* nodes({ settings: hooked(hook.url) })
       const { body } = yield* rest(here, "POST", "/lobbies", { members: [{ id: ALICE }] })
       for (const [at, node] of [here, there, here, there].entries()) {
         const sent = yield* rest(node, "POST", `/lobbies/${body.id}/messages`, { content: `number ${at}` })
@@ -168,7 +114,7 @@ describe("two servers on one database", () => {
   it.live("send an event again that was not acknowledged, whichever has claimed its time", () =>
     Effect.gen(function* () {
       const hook = yield* RecordingEndpoint.start(() => Effect.succeed({ status: 500 }))
-      const [here, there] = yield* nodes(hooked(hook.url))
+      const [here, there] = yield* nodes({ settings: hooked(hook.url) })
       const { body } = yield* rest(here, "POST", "/lobbies", { members: [{ id: ALICE }] })
       assert.strictEqual((yield* rest(here, "POST", `/lobbies/${body.id}/messages`, { content: "again" })).status, 201)
       const tries = Effect.sync(() => hook.received.length)

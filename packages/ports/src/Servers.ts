@@ -1,0 +1,35 @@
+/**
+ * The processes that share a store. A process that is alone runs everything itself. Source: architecture.md "Storage"
+ * (postgres).
+ */
+import { Context, Effect, type Scope } from "effect"
+import type { StorageError } from "./Storage.ts"
+
+export interface Sharing {
+  /** Whether no other process can share the store. */
+  readonly isAlone: boolean
+  /** Names this process from its start to its end: its address, `#`, and what no earlier process at that address had. */
+  readonly self: string
+  /** The addresses of the processes that live, this one included. */
+  readonly living: Effect.Effect<ReadonlySet<string>, StorageError>
+  /**
+   * Runs an effect in one of the processes, as long as that process lives; then in another. What it does must stay right
+   * when two run it for a moment. Until the scope closes. The name is the same in every process.
+   */
+  readonly runInOne: <E, R>(
+    name: string,
+    effect: Effect.Effect<void, E, R>
+  ) => Effect.Effect<void, never, R | Scope.Scope>
+}
+
+export const Servers = Context.Reference<Sharing>("@backlot/ports/Servers", {
+  defaultValue: () => ({
+    isAlone: true,
+    self: "",
+    living: Effect.succeed(new Set<string>()),
+    runInOne: (_, effect) => Effect.asVoid(Effect.forkScoped(effect))
+  })
+})
+
+/** The address in the name of a process. */
+export const addressOf = (self: string): string => self.split("#", 1).join()

@@ -1,0 +1,154 @@
+/**
+ * The sessions of the other servers, as the log tells of them, and what becomes of those whose server has ended. Nothing to
+ * do where this server is alone. Source: docs/choices.md "Several servers".
+ */
+import { gateway } from "@backlot/domain/base/Limits"
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { isOfShard, type Shard } from "@backlot/domain/gateway/Dispatch"
+import { succeed } from "@backlot/ports/Body"
+import type { LoggedEvent } from "@backlot/ports/EventBus"
+import { addressOf, Servers } from "@backlot/ports/Servers"
+import { type KeptSession, SessionJournal } from "@backlot/ports/SessionJournal"
+import { EventLog, type NewEvent } from "@backlot/usecases/event/EventLog"
+import * as GatewayPresence from "@backlot/usecases/gateway/GatewayPresence"
+import * as UserPresences from "@backlot/usecases/gateway/UserPresences"
+import type { Takers } from "@backlot/usecases/interaction/GatewayDelivery"
+import { Context, Effect, Schedule } from "effect"
+import type { SessionRegistry } from "./SessionRegistry.ts"
+import { readSnapshot } from "./SessionSnapshot.ts"
+
+interface OtherSession {
+  readonly application_id: Snowflake
+  /** Absent for a client's session. */
+  readonly shard?: Shard | undefined
+  readonly isConnected: boolean
+  /** Since when it is so, as the registry reads time. */
+  readonly since: number
+}
+
+/** The data of `gateway_session.began` and `gateway_session.ended`. */
+interface Told {
+  readonly application_id: Snowflake
+  readonly session_id: string
+  readonly shard?: Shard
+  readonly server?: string
+  readonly resumable?: boolean
+}
+
+export class OtherSessions extends Context.Service<OtherSessions, ReturnType<typeof otherSessions>>()(
+  "@backlot/server/OtherSessions"
+) {}
+
+export const otherSessions = (registry: SessionRegistry) => {
+  const known = new Map<string, OtherSession>()
+
+  const note = (id: string, told: Omit<OtherSession, "since">) => void known.set(id, { ...told, since: registry.now() })
+
+  return {
+    takers: (applicationId: Snowflake, guildId: Snowflake | null): Takers => {
+      let [connected, resumable] = [0, 0]
+      for (const [id, { application_id, shard, isConnected, since }] of known) {
+        if (!isConnected && registry.now() - since > gateway.resumeMs) known.delete(id)
+        else if (application_id === applicationId && shard !== undefined && isOfShard(guildId, shard)) {
+          if (isConnected) connected += 1
+          else resumable += 1
+        }
+      }
+      return { connected, resumable }
+    },
+    /** What the journal has when this server starts. */
+    begin: (sessions: ReadonlyArray<KeptSession>) => {
+      for (const { id, owner, text } of sessions) {
+        if (owner === registry.server) continue
+        const { application_id, user_id, shard, connected } = readSnapshot(text)
+        note(id, {
+          application_id,
+          shard: user_id === undefined ? shard : undefined,
+          isConnected: connected && owner !== ""
+        })
+      }
+    },
+    take: ({ type, data }: LoggedEvent) => {
+      if (type !== "gateway_session.began" && type !== "gateway_session.ended") return
+      // Events of these types are written in one place, with data of this shape.
+      const { session_id, server = registry.server, application_id, shard, resumable } = data as Told
+      if (server === registry.server) known.delete(session_id)
+      else if (type === "gateway_session.ended" && resumable !== true) known.delete(session_id)
+      else {
+        note(session_id, { application_id, shard, isConnected: type === "gateway_session.began" })
+        const here = registry.sessions.get(session_id)
+        if (type === "gateway_session.began" && here !== undefined && !here.isOpening) registry.moved(here)
+      }
+    }
+  }
+}
+
+/** Follows the other servers until the scope closes. */
+export const followOthers = Effect.gen(function* () {
+  const { isAlone, self, runInOne } = yield* Servers
+  const journal = yield* SessionJournal
+  if (isAlone || journal === undefined) return
+  const others = yield* OtherSessions
+  const log = yield* EventLog
+  // Followed before it is read, so that nothing is missed.
+  yield* log.follow({
+    handle: (event) => {
+      others.take(event)
+      return undefined
+    },
+    lost: () => Effect.void
+  })
+  others.begin(yield* journal.sessions)
+  yield* UserPresences.follow
+  const address = addressOf(self)
+  yield* endSessionsOf((server) => server !== self && addressOf(server) === address)
+  yield* runInOne("ended servers", watchOthers)
+})
+
+/** Ends the sessions of servers that have ended, for as long as this server is the one that looks. */
+const watchOthers = Effect.gen(function* () {
+  const { living } = yield* Servers
+  const endedOnes = Effect.map(living, (addresses) => (server: string) => !addresses.has(addressOf(server)))
+  // A server can have ended while nobody looked, and without a session.
+  yield* Effect.retry(Effect.flatMap(endedOnes, endConnectionsOf), EACH_SECOND)
+  const look = Effect.flatMap(endedOnes, endSessionsOf)
+  yield* Effect.repeat(Effect.ignore(look, { log: "Warn" }), EACH_SECOND)
+})
+
+const endConnectionsOf = (hasEnded: (server: string) => boolean) =>
+  GatewayPresence.clear((server) => server !== "" && hasEnded(server))
+
+const EACH_SECOND = Schedule.spaced("1 second")
+
+/** Their connections are gone; each session can be resumed on any server. */
+const endSessionsOf = Effect.fnUntraced(function* (hasEnded: (server: string) => boolean) {
+  const journal = yield* SessionJournal
+  const log = yield* EventLog
+  if (journal === undefined) return
+  const owners = new Set((yield* journal.sessions).map(({ owner }) => owner))
+  const ended = [...owners].filter((owner) => owner !== "" && hasEnded(owner))
+  if (ended.length === 0) return
+  const left = yield* journal.orphan(ended)
+  yield* Effect.annotateLogs(Effect.logWarning("A server has ended; its gateway sessions can be resumed elsewhere"), {
+    servers: ended.join(", "),
+    sessions: left.length
+  })
+  const events = left.flatMap(endedOf)
+  yield* Effect.retry(
+    log.commit(() => succeed({ value: undefined, events })),
+    EACH_SECOND
+  )
+  yield* endConnectionsOf(hasEnded)
+})
+
+const endedOf = ({ owner, text }: KeptSession): ReadonlyArray<NewEvent> => {
+  const { id, application_id, user_id, shard, connected } = readSnapshot(text)
+  if (!connected) return []
+  const identity = user_id === undefined ? { shard } : { user_id }
+  const because = "its server has ended"
+  const data = { application_id, session_id: id, ...identity, server: owner, code: BROKEN, resumable: true, because }
+  return [{ type: "gateway_session.ended", data }]
+}
+
+/** The WebSocket code for a broken connection. */
+const BROKEN = 1006
