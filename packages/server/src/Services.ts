@@ -27,7 +27,7 @@ import { Effect, Layer, type Redacted } from "effect"
 import * as HttpSender from "./delivery/HttpSender.ts"
 import * as PlannedDeliveryFaults from "./delivery/PlannedDeliveryFaults.ts"
 import * as IdentifyLimit from "./gateway/IdentifyLimit.ts"
-import * as SessionRegistry from "./gateway/SessionRegistry.ts"
+import * as OtherSessions from "./gateway/OtherSessions.ts"
 import * as ObservedPorts from "./observability/ObservedPorts.ts"
 
 export type StorageChoice =
@@ -100,7 +100,7 @@ export const layer = (options: ServicesOptions, origin = () => "http://localhost
   }).pipe(Layer.provideMerge(WebhookDeliveries.layer))
   const deliveries = InteractionDelivery.layer.pipe(Layer.provideMerge(InteractionWatch.layer))
   return Layer.mergeAll(deadlines, deliveries).pipe(
-    Layer.provideMerge(Layer.merge(SessionRegistry.layer, IdentifyLimit.layer)),
+    Layer.provideMerge(Layer.merge(OtherSessions.layer, IdentifyLimit.layer)),
     Layer.provideMerge(Layer.sync(UserPresences.UserPresences, UserPresences.make)),
     Layer.provideMerge(outbound)
   )

@@ -12,8 +12,8 @@ import { Data, Effect } from "effect"
 import type { Connection } from "./Connection.ts"
 import { payload } from "./Frame.ts"
 import { type Parts, performAct } from "./SendDispatch.ts"
-import type { Mark } from "./SentJournal.ts"
 import { Session } from "./Session.ts"
+import type { Mark } from "./SessionSnapshot.ts"
 import { takeOver } from "./Takeover.ts"
 
 /** The failure of a login: the connection closes with `reason`. */

@@ -2,6 +2,7 @@
  * The sessions of the other servers, as the log tells of them, and what becomes of those whose server has ended. Nothing to
  * do where this server is alone. Source: docs/choices.md "Several servers".
  */
+import { elapsedOf } from "@backlot/domain/base/Elapsed"
 import { gateway } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { isOfShard, type Shard } from "@backlot/domain/gateway/Dispatch"
@@ -12,9 +13,9 @@ import { type KeptSession, SessionJournal } from "@backlot/ports/SessionJournal"
 import { EventLog, type NewEvent } from "@backlot/usecases/event/EventLog"
 import * as GatewayPresence from "@backlot/usecases/gateway/GatewayPresence"
 import * as UserPresences from "@backlot/usecases/gateway/UserPresences"
-import type { Takers } from "@backlot/usecases/interaction/GatewayDelivery"
-import { Context, Effect, Schedule } from "effect"
-import type { SessionRegistry } from "./SessionRegistry.ts"
+import { GatewaySessions, type Takers } from "@backlot/usecases/interaction/GatewayDelivery"
+import { Clock, Context, Effect, Layer, Schedule } from "effect"
+import { GatewayRegistry, SessionRegistry } from "./SessionRegistry.ts"
 import { readSnapshot } from "./SessionSnapshot.ts"
 
 interface OtherSession {
@@ -83,6 +84,24 @@ export const otherSessions = (registry: SessionRegistry) => {
   }
 }
 
+/** The registry, and the use cases' view of it and of the other servers. */
+export const layer: Layer.Layer<GatewayRegistry | OtherSessions> = Layer.effectContext(
+  Effect.gen(function* () {
+    const clock = yield* Clock.Clock
+    const { self } = yield* Servers
+    const registry = new SessionRegistry(() => elapsedOf(clock), self)
+    const others = otherSessions(registry)
+    const takers = (applicationId: Snowflake, guildId: Snowflake | null) => {
+      const [here, there] = [registry.takers(applicationId, guildId), others.takers(applicationId, guildId)]
+      return { connected: here.connected + there.connected, resumable: here.resumable + there.resumable }
+    }
+    return Context.make(GatewayRegistry, registry).pipe(
+      Context.add(OtherSessions, others),
+      Context.add(GatewaySessions, takers)
+    )
+  })
+)
+
 /** Follows the other servers until the scope closes. */
 export const followOthers = Effect.gen(function* () {
   const { isAlone, self, runInOne } = yield* Servers
@@ -103,6 +122,26 @@ export const followOthers = Effect.gen(function* () {
   const address = addressOf(self)
   yield* endSessionsOf((server) => server !== self && addressOf(server) === address)
   yield* runInOne("ended servers", watchOthers)
+  yield* Effect.forkScoped(tellOfServers)
+})
+
+/** Logs which servers join and end, as this one sees it. */
+const tellOfServers = Effect.gen(function* () {
+  const { living } = yield* Servers
+  let before: ReadonlySet<string> | undefined
+  const look = Effect.flatMap(living, (now) => {
+    const lines = [
+      ...[...now].flatMap((one) =>
+        before?.has(one) === false ? [Effect.logInfo(`The server at ${one} has joined`)] : []
+      ),
+      ...[...(before ?? [])].flatMap((one) =>
+        now.has(one) ? [] : [Effect.logWarning(`The server at ${one} has ended`)]
+      )
+    ]
+    before = now
+    return Effect.all(lines, { discard: true })
+  })
+  yield* Effect.repeat(Effect.ignore(look), EACH_SECOND)
 })
 
 /** Ends the sessions of servers that have ended, for as long as this server is the one that looks. */
@@ -129,7 +168,7 @@ const endSessionsOf = Effect.fnUntraced(function* (hasEnded: (server: string) =>
   const ended = [...owners].filter((owner) => owner !== "" && hasEnded(owner))
   if (ended.length === 0) return
   const left = yield* journal.orphan(ended)
-  yield* Effect.annotateLogs(Effect.logWarning("A server has ended; its gateway sessions can be resumed elsewhere"), {
+  yield* Effect.annotateLogs(Effect.logInfo("Gateway sessions of servers that have ended can be resumed elsewhere"), {
     servers: ended.join(", "),
     sessions: left.length
   })

@@ -12,20 +12,7 @@ import { textOf } from "@backlot/usecases/store/StoredText"
 import { Deferred, Effect, Queue, Schedule } from "effect"
 import type { Session, SessionState } from "./Session.ts"
 import type { SessionRegistry } from "./SessionRegistry.ts"
-import { snapshotText } from "./SessionSnapshot.ts"
-
-/** Dispatches of the event at a position of the log, or one that a single session gets. */
-export type Sending =
-  | { readonly position: number; readonly dispatches: ReadonlyArray<Dispatch> }
-  | { readonly session_id: string; readonly t: string; readonly d: string }
-
-/** How far this server is. */
-export interface Mark {
-  /** The last entry whose dispatches were sent. */
-  readonly n: number
-  /** The last event of the log whose dispatches were sent. */
-  readonly handled: number
-}
+import { type Mark, type Sending, snapshotText } from "./SessionSnapshot.ts"
 
 /** When entries begin to continue it, what the client has then, and the session's state. */
 type At = readonly [since: Mark, seq?: number, state?: SessionState]

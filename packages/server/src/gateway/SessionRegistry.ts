@@ -1,17 +1,13 @@
-/** All gateway connections and sessions of one process. */
-import { elapsedOf } from "@backlot/domain/base/Elapsed"
 import { gateway, refusedLogins } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { isOfShard } from "@backlot/domain/gateway/Dispatch"
-import { Servers } from "@backlot/ports/Servers"
 import { CLOSE, type CloseReason, Opcode } from "@backlot/protocol/gateway/Gateway"
 import type { NewEvent } from "@backlot/usecases/event/EventLog"
 import type { Presence } from "@backlot/usecases/gateway/GatewayPresence"
-import { GatewaySessions, type Takers } from "@backlot/usecases/interaction/GatewayDelivery"
-import { Clock, Context, Effect, Latch, Layer } from "effect"
+import type { Takers } from "@backlot/usecases/interaction/GatewayDelivery"
+import { Context, Latch } from "effect"
 import * as Sieve from "../http/Sieve.ts"
 import type { Connection, Ending } from "./Connection.ts"
-import { OtherSessions, otherSessions } from "./OtherSessions.ts"
 import type { Session } from "./Session.ts"
 
 /** Why a session lost its connection. */
@@ -261,21 +257,3 @@ const leave = (sets: Map<Snowflake, Set<Session>>, key: Snowflake, session: Sess
 export class GatewayRegistry extends Context.Service<GatewayRegistry, SessionRegistry>()(
   "@backlot/server/GatewayRegistry"
 ) {}
-
-/** The registry, and the use cases' view of it and of the other servers. */
-export const layer: Layer.Layer<GatewayRegistry | OtherSessions> = Layer.effectContext(
-  Effect.gen(function* () {
-    const clock = yield* Clock.Clock
-    const { self } = yield* Servers
-    const registry = new SessionRegistry(() => elapsedOf(clock), self)
-    const others = otherSessions(registry)
-    const takers = (applicationId: Snowflake, guildId: Snowflake | null) => {
-      const [here, there] = [registry.takers(applicationId, guildId), others.takers(applicationId, guildId)]
-      return { connected: here.connected + there.connected, resumable: here.resumable + there.resumable }
-    }
-    return Context.make(GatewayRegistry, registry).pipe(
-      Context.add(OtherSessions, others),
-      Context.add(GatewaySessions, takers)
-    )
-  })
-)

@@ -2,8 +2,20 @@
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
 import type { Entry } from "@backlot/ports/SessionJournal"
 import { dataOf, payload } from "./Frame.ts"
-import type { Mark, Sending } from "./SentJournal.ts"
 import { Session, type SessionInput } from "./Session.ts"
+
+/** Dispatches of the event at a position of the log, or one that a single session gets. */
+export type Sending =
+  | { readonly position: number; readonly dispatches: ReadonlyArray<Dispatch> }
+  | { readonly session_id: string; readonly t: string; readonly d: string }
+
+/** How far this server is. */
+export interface Mark {
+  /** The last entry whose dispatches were sent. */
+  readonly n: number
+  /** The last event of the log whose dispatches were sent. */
+  readonly handled: number
+}
 
 /** The entries of the session's server after `n` continue it. */
 export interface SessionSnapshot extends SessionInput, Mark {
