@@ -82,6 +82,7 @@ const LAYOUTS: ReadonlyArray<(schema: string) => ReadonlyArray<Statement>> = [
       `CREATE UNLOGGED TABLE ${schema}.gateway_entry (
         owner text, n bigint, at timestamptz NOT NULL DEFAULT now(), text text NOT NULL, PRIMARY KEY (owner, n))`
     ],
+    [`CREATE TABLE ${schema}.turn ()`],
     [`CREATE INDEX gateway_entry_at ON ${schema}.gateway_entry (at)`]
   ]
 ]

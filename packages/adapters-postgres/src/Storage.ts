@@ -2,62 +2,84 @@
  * The storage port on PostgreSQL, for many processes. Transactions are serializable; a body runs again after a conflict,
  * up to a limit. Source: architecture.md "Storage" (postgres).
  */
-import { converse, type Failure, type Services, type Step } from "@backlot/ports/Body"
+import { converse, type Failure, type Messages, type Services, type Step } from "@backlot/ports/Body"
 import { Storage, StorageError, type Watch } from "@backlot/ports/Storage"
-import { Clock, Effect, Exit, Layer, Scope } from "effect"
+import { Clock, type Context, Deferred, Effect, Exit, identity, Layer, Queue, Scope } from "effect"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { Database, live } from "./Database.ts"
 import type { Session } from "./Session.ts"
 import { describe, kindOf, toStorageError } from "./SqlFailure.ts"
 import * as Work from "./Work.ts"
 
-export const layer: Layer.Layer<Storage, never, Database> = Layer.effect(
-  Storage,
-  Effect.map(Database, (database) => make(database))
-)
+export const layer: Layer.Layer<Storage, never, Database> = Layer.effect(Storage, Effect.flatMap(Database, make))
 
 /** How one run ended: finally, or with a failure after which another run may succeed. */
 type Ending<A, E> = { readonly exit: Exit.Exit<A, E | StorageError> } | { readonly again: SqlError }
 
-export const make = (database: Database["Service"]): Storage["Service"] => {
+/** Bodies that are kept together or not at all. Gives the end of each. */
+interface Asked {
+  readonly parts: ReadonlyArray<Part>
+  readonly inTurn: boolean
+}
+
+/** A body with its services. */
+interface Part {
+  readonly run: (messages: Messages) => Effect.Effect<unknown, unknown>
+  readonly watch: Watch | undefined
+}
+
+type Ends = ReadonlyArray<Exit.Exit<unknown, unknown>>
+
+interface Waiting extends Part {
+  readonly done: Deferred.Deferred<unknown, unknown>
+  begun: boolean
+  gone: boolean
+}
+
+export function make(database: Database["Service"]) {
   const { settings } = database
   const give = (error: SqlError): Ending<never, never> => ({ exit: Exit.fail(toStorageError(database.name, error)) })
   /** For a failure before any write could have been kept. */
   const judge = (error: SqlError): Ending<never, never> =>
     kindOf(error) === "refused" ? give(error) : { again: error }
 
-  const settle = <A, E>(work: Work.Work, exit: Exit.Exit<A, E>): Effect.Effect<Ending<A, E>> => {
+  const settle = (work: Work.Work, ends: Ends): Effect.Effect<Ending<Ends, never>> => {
     const failure = work.failure()
     if (failure !== undefined) return Effect.as(work.rollback, judge(failure))
-    if (Exit.isFailure(exit) && !Work.isVerdict(exit.cause)) return Effect.as(work.rollback, { exit })
-    // An error of the body depends on its reads, so it is valid only if the commit confirms them.
-    const keep = Exit.isSuccess(exit)
+    if (ends.every((end) => Exit.isFailure(end) && !Work.isVerdict(end.cause)))
+      return Effect.as(work.rollback, { exit: Exit.succeed(ends) })
+    // An error of a body depends on its reads, so it is valid only if the commit confirms them.
+    const keep = ends.some(Exit.isSuccess)
     return Effect.match(work.commit(keep), {
-      onSuccess: (): Ending<A, E> => ({ exit }),
+      onSuccess: (): Ending<Ends, never> => ({ exit: Exit.succeed(ends) }),
       onFailure: (error) =>
         keep && Work.isUnknown(error) ? { exit: Exit.fail(unknown(database.name, error)) } : judge(error)
     })
   }
 
-  const runOn = <Y extends Step, A>(session: Session, alone: boolean, restore: Restore, transaction: Asked<Y, A>) =>
+  const runOn = (session: Session, alone: boolean, restore: Restore, { parts, inTurn }: Asked) =>
     Effect.suspend(() => {
-      const work = Work.make(session, { schema: settings.schema, alone, watch: transaction.watch })
-      return Effect.flatMap(Effect.exit(restore(converse(work.messages, transaction.body))), (exit) =>
-        settle(work, exit)
-      )
+      const work = Work.make(session, { schema: settings.schema, alone, inTurn })
+      const play = Effect.fnUntraced(function* ({ run, watch }: Part) {
+        work.mark()
+        const end = yield* Effect.exit(restore(run(work.messagesFor(watch))))
+        if (Exit.isFailure(end)) work.undo()
+        return end
+      })
+      return Effect.flatMap(Effect.forEach(parts, play), (ends) => settle(work, ends))
     })
 
-  const attempt = <Y extends Step, A>(
+  const attempt = (
     run: number,
     /** When a connection was lost first, in real milliseconds. */
     lostMs: number | undefined,
     restore: Restore,
-    transaction: Asked<Y, A>
-  ): Effect.Effect<A, Failure<Y> | StorageError, Services<Y>> =>
+    asked: Asked
+  ): Effect.Effect<Ends, StorageError> =>
     Effect.flatMap(Scope.make(), (scope) =>
       Scope.provide(restore(database.open), scope).pipe(
-        Effect.flatMap((session) => runOn(session, run >= settings.aloneFrom, restore, transaction)),
-        Effect.catchIf(isSqlError, (error) => Effect.succeed<Ending<A, Failure<Y>>>(judge(error))),
+        Effect.flatMap((session) => runOn(session, run >= settings.aloneFrom, restore, asked)),
+        Effect.catchIf(isSqlError, (error) => Effect.succeed<Ending<Ends, never>>(judge(error))),
         Effect.onExit((exit) => Scope.close(scope, exit)),
         Effect.flatMap((ending) => {
           if ("exit" in ending) return ending.exit
@@ -66,22 +88,83 @@ export const make = (database: Database["Service"]): Storage["Service"] => {
             const since = kindOf(again) === "lost" ? (lostMs ?? ms) : undefined
             const isAway = since !== undefined && ms - since > settings.awayMs
             if (run >= settings.attempts || isAway) return Effect.fail(gaveUp(database.name, run, again))
-            return Effect.andThen(restore(pause(run, settings)), attempt(run + 1, since, restore, transaction))
+            return Effect.andThen(restore(pause(run, settings)), attempt(run + 1, since, restore, asked))
           })
         })
       )
     )
 
-  return {
-    transaction: (body, watch) =>
-      Effect.uninterruptibleMask((restore) => attempt(1, undefined, restore, { body, watch }))
-  }
+  return Effect.gen(function* () {
+    const waiting = yield* Queue.unbounded<Waiting>()
+
+    /** Together they read what is hot once, and are written by one commit. */
+    const runNext = Effect.uninterruptibleMask((restore) =>
+      Effect.flatMap(restore(Queue.takeBetween(waiting, 1, TOGETHER)), (all) => {
+        const parts = all.filter(({ gone }) => !gone)
+        for (const part of parts) part.begun = true
+        return parts.length === 0 ? Effect.void : Effect.flatMap(endsOf(parts), (ends) => tell(parts, ends))
+      })
+    )
+    const endsOf = (parts: ReadonlyArray<Part>): Effect.Effect<Ends> =>
+      Effect.catch(attempt(1, undefined, identity, { parts, inTurn: true }), (error) =>
+        // What the server refuses of one is not the fault of the others.
+        error.isAway === true || error.isUnknown === true || parts.length === 1
+          ? Effect.succeed(parts.map(() => Exit.fail(error)))
+          : Effect.map(
+              Effect.forEach(parts, (part) => endsOf([part])),
+              (ends) => ends.flat()
+            )
+      )
+    let isOver = false
+    yield* Effect.addFinalizer(() =>
+      Effect.flatMap(Queue.clear(waiting), (left) => {
+        isOver = true
+        return tell(
+          left,
+          left.map(() => Exit.fail(over(database.name)))
+        )
+      })
+    )
+    yield* Effect.forkScoped(Effect.forever(runNext))
+
+    return Storage.of({
+      transaction: <Y extends Step, A>(body: () => Iterable<Y, A, unknown>, watch?: Watch, inTurn?: "in turn") =>
+        Effect.contextWith((services: Context.Context<Services<Y>>) => {
+          const run = (messages: Messages) => Effect.provideContext(converse(messages, body), services)
+          const ended =
+            inTurn === undefined
+              ? Effect.uninterruptibleMask((restore) =>
+                  Effect.flatMap(
+                    attempt(1, undefined, restore, { parts: [{ run, watch }], inTurn: false }),
+                    ([end]) => end ?? Effect.die("a transaction without an end")
+                  )
+                )
+              : Effect.flatMap(Deferred.make<unknown, unknown>(), (done) => {
+                  if (isOver) return Effect.fail(over(database.name))
+                  const part: Waiting = { run, watch, done, begun: false, gone: false }
+                  Queue.offerUnsafe(waiting, part)
+                  return Effect.onInterrupt(Deferred.await(done), () =>
+                    Effect.suspend(() => {
+                      part.gone = true
+                      // What has begun may be kept.
+                      return part.begun ? Effect.ignore(Deferred.await(done)) : Effect.void
+                    })
+                  )
+                })
+          // The body has these types.
+          return ended as Effect.Effect<A, Failure<Y> | StorageError>
+        })
+    })
+  })
 }
 
-interface Asked<Y, A> {
-  readonly body: () => Iterable<Y, A, unknown>
-  readonly watch: Watch | undefined
-}
+/** Bodies in one transaction. */
+const TOGETHER = 64
+
+const tell = (parts: ReadonlyArray<Waiting>, ends: Ends) =>
+  Effect.forEach(parts, ({ done }, i) => Deferred.done(done, ends[i] ?? Exit.die("a transaction without an end")), {
+    discard: true
+  })
 
 type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
@@ -93,9 +176,12 @@ const pause = (run: number, { backoffMs, backoffMaxMs }: Database["Service"]["se
 
 const unknown = (name: string, error: SqlError) =>
   new StorageError({
+    isUnknown: true,
     message: `${name}: the connection was lost while the transaction was committed; whether it was kept is not known: ${describe(error)}`,
     cause: error
   })
+
+const over = (name: string) => new StorageError({ message: `${name}: the store was closed` })
 
 const gaveUp = (name: string, runs: number, error: SqlError) =>
   new StorageError({

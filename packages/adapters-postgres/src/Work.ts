@@ -16,10 +16,11 @@ interface Options {
   readonly schema: string
   /** Locks out other writers from the first read on. */
   readonly alone: boolean
-  readonly watch: Watch | undefined
+  /** Locks out those that run in turn, from the first read on. */
+  readonly inTurn: boolean
 }
 
-export const make = (session: Session, { schema, alone, watch }: Options) => {
+export const make = (session: Session, { schema, alone, inTurn }: Options) => {
   const draft = makeDraft()
   let begun = false
   let failure: SqlError | undefined
@@ -28,8 +29,11 @@ export const make = (session: Session, { schema, alone, watch }: Options) => {
   const beginning = (): ReadonlyArray<Statement> => {
     if (begun) return []
     begun = true
-    const begin: Statement = ["BEGIN ISOLATION LEVEL SERIALIZABLE"]
-    return alone ? [begin, [`LOCK TABLE ${schema}.kv IN SHARE ROW EXCLUSIVE MODE`]] : [begin]
+    return [
+      ["BEGIN ISOLATION LEVEL SERIALIZABLE"],
+      ...(inTurn ? [[`LOCK TABLE ${schema}.turn IN EXCLUSIVE MODE`] as const] : []),
+      ...(alone ? [[`LOCK TABLE ${schema}.kv IN SHARE ROW EXCLUSIVE MODE`] as const] : [])
+    ]
   }
 
   /** The keys and values of the statement's rows. */
@@ -64,13 +68,6 @@ export const make = (session: Session, { schema, alone, watch }: Options) => {
       ? Effect.succeed([])
       : Effect.map(read(listing(schema, draft.widen(bounds))), (found) => draft.overlay(bounds, found))
 
-  const write = (key: string, value: string | undefined) =>
-    whole([key], () =>
-      Effect.sync(() => {
-        draft.write(key, value)
-        watch?.wrote?.(key, value)
-      })
-    )
   const whole = <A>(keys: ReadonlyArray<string>, use: () => Effect.Effect<A>): Effect.Effect<A> => {
     const bad = keys.find((key) => !isKey(key))
     return bad === undefined ? call(use) : Effect.die(new Error(`not a storage key: ${JSON.stringify(bad)}`))
@@ -79,49 +76,63 @@ export const make = (session: Session, { schema, alone, watch }: Options) => {
   const send = (writing: ReadonlyArray<Statement>) => {
     if (writing.length === 0) return begun ? committed(session, [COMMIT]) : Effect.void
     // A single statement is a transaction, also after a failed BEGIN. So BEGIN is sent, and answered, first.
-    if (!begun && !alone) return committed(session, writing)
+    if (!begun && !alone && !inTurn) return committed(session, writing)
     const began = begun ? Effect.void : session.exchange(beginning())
     return Effect.andThen(began, committed(session, [...writing, COMMIT]))
   }
 
   /** Leaves no open transaction on the connection: its next user would get the old snapshot. */
-  const undo = (error: SqlError | undefined): Effect.Effect<void> => {
+  const rollback = (error: SqlError | undefined): Effect.Effect<void> => {
     if (!begun) return Effect.void
     if (error !== undefined && kindOf(error) === "lost") return session.discard
     return Effect.catch(session.exchange([["ROLLBACK"]]), () => session.discard)
   }
 
-  const messages: Messages = {
-    get: (key) => {
-      watch?.read?.("get", 1)
-      return whole([key], () => Effect.map(getMany([key]), ([value]) => value))
-    },
-    getMany: (keys) => {
-      watch?.read?.("getMany", keys.length)
-      return whole(keys, () => getMany(keys))
-    },
-    put: (key, value) => (isText(value) ? write(key, value) : Effect.die(new Error(`not a text to store: ${key}`))),
-    delete: (key) => write(key, undefined),
-    list: (span, options) => {
-      const bounds = boundsOf(span, options)
-      return Effect.tap(
-        call(() => list(bounds)),
-        (found) => Effect.sync(() => watch?.read?.("list", found.length))
+  const messagesFor = (watch: Watch | undefined): Messages => {
+    const write = (key: string, value: string | undefined) =>
+      whole([key], () =>
+        Effect.sync(() => {
+          draft.write(key, value)
+          watch?.wrote?.(key, value)
+        })
       )
+    return {
+      get: (key) => {
+        watch?.read?.("get", 1)
+        return whole([key], () => Effect.map(getMany([key]), ([value]) => value))
+      },
+      getMany: (keys) => {
+        watch?.read?.("getMany", keys.length)
+        return whole(keys, () => getMany(keys))
+      },
+      put: (key, value) => (isText(value) ? write(key, value) : Effect.die(new Error(`not a text to store: ${key}`))),
+      delete: (key) => write(key, undefined),
+      list: (span, options) => {
+        const bounds = boundsOf(span, options)
+        return Effect.tap(
+          call(() => list(bounds)),
+          (found) => Effect.sync(() => watch?.read?.("list", found.length))
+        )
+      }
     }
   }
 
   return {
-    messages,
+    /** For one body. Several can follow each other: each sees what those before it wrote. */
+    messagesFor,
+    /** Begins another body. */
+    mark: draft.mark,
+    /** Takes back what was written since `mark`. */
+    undo: draft.undo,
     /** The first failure of the server, with which the transaction must end. */
     failure: () => failure,
     /** Keeps the writes, or none if `keep` is false. Fails in both cases if the reads conflict with other transactions. */
     commit: (keep: boolean): Effect.Effect<void, SqlError> =>
       Effect.tapError(
         Effect.suspend(() => send(keep ? writes(schema, draft.writes()) : [])),
-        undo
+        rollback
       ),
-    rollback: Effect.suspend(() => undo(failure))
+    rollback: Effect.suspend(() => rollback(failure))
   }
 }
 
@@ -129,6 +140,8 @@ export const make = (session: Session, { schema, alone, watch }: Options) => {
 const makeDraft = () => {
   const seen = new Map<string, string | undefined>()
   const written = new Map<string, string | undefined>()
+  /** What stood before, for each key that was written since the mark; undefined where nothing was written. */
+  let before = new Map<string, { readonly value: string | undefined } | undefined>()
   const writtenIn = ({ start, end }: Bounds) => [...written].filter(([key]) => key >= start && key < end)
   const isEntry = (entry: [string, string | undefined]): entry is [string, string] => entry[1] !== undefined
 
@@ -137,7 +150,19 @@ const makeDraft = () => {
     knows: (key: string) => written.has(key) || seen.has(key),
     get: (key: string) => (written.has(key) ? written.get(key) : seen.get(key)),
     /** Undefined deletes. */
-    write: (key: string, value: string | undefined) => void written.set(key, value),
+    write: (key: string, value: string | undefined) => {
+      if (!before.has(key)) before.set(key, written.has(key) ? { value: written.get(key) } : undefined)
+      written.set(key, value)
+    },
+    mark: () => {
+      before = new Map()
+    },
+    undo: () => {
+      for (const [key, old] of before) {
+        if (old === undefined) written.delete(key)
+        else written.set(key, old.value)
+      }
+    },
     /** Remembers the value that was read for a key. */
     see: (key: string, value: string | undefined) => void seen.set(key, value),
     /** Raises the limit of a listing, so that it stays complete after own deletes. */

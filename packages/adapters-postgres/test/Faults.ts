@@ -21,7 +21,7 @@ export const conflict = new SqlError({
 export const faulty = (fault: Fault): Layer.Layer<Storage, never, Database> =>
   Layer.effect(
     Storage,
-    Effect.map(Database, (database) =>
+    Effect.flatMap(Database, (database) =>
       make({ ...database, open: Effect.map(database.open, (session) => wrap(session, fault)) })
     )
   )

@@ -14,6 +14,8 @@ export class StorageError extends Data.TaggedError("StorageError")<{
   readonly message: string
   /** The store cannot be reached now, and may be again soon. */
   readonly isAway?: boolean
+  /** It may have been kept all the same. */
+  readonly isUnknown?: boolean
   readonly cause?: unknown
 }> {}
 
@@ -48,11 +50,13 @@ export class Storage extends Context.Service<
   {
     /**
      * Keeps all writes of the body, or none if it fails, dies or is interrupted. The body may run again. If the store
-     * fails, the transaction does, whatever the body makes of it. `watch` sees the calls of each run.
+     * fails, the transaction does, whatever the body makes of it. `watch` sees the calls of each run. `inTurn`: it would
+     * conflict with every other one of that kind, so a store that runs several at once runs these one after the other.
      */
     readonly transaction: <Y extends Step, A>(
       body: () => Iterable<Y, A, unknown>,
-      watch?: Watch
+      watch?: Watch,
+      inTurn?: "in turn"
     ) => Effect.Effect<A, Failure<Y> | StorageError, Services<Y>>
     /**
      * A number that grows whenever writes of these kinds of keys are kept: earlier reads of them are valid while it stays

@@ -27,8 +27,8 @@ const storage = (inner: Storage["Service"], { instruments, tracing }: Observed):
   const durations = { committed: of("committed"), abandoned: of("abandoned"), failed: of("failed") }
   return {
     ...inner,
-    transaction: (body, watch) => {
-      const run = timed(inner.transaction(body, watch), (exit, seconds) => {
+    transaction: (body, ...how) => {
+      const run = timed(inner.transaction(body, ...how), (exit, seconds) => {
         durations[endOf(exit)](seconds)
         return undefined
       })

@@ -114,7 +114,7 @@ const commitIn = <Y extends Body.Step, A>(
       if (events.length > 0) appended = yield* appendAll(events, at, publisher.position())
       return value
     }
-    return storage.transaction(append).pipe(
+    return storage.transaction(append, undefined, "in turn").pipe(
       Effect.onExit((exit) => {
         if (appended.length === 0) return Effect.void
         // After another end the transaction may or may not be committed: the log knows.

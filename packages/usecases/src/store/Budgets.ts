@@ -143,9 +143,9 @@ const within = (storage: Storage["Service"], accounts: ReadonlyArray<Account>): 
 
   return {
     ...storage,
-    transaction: (body, watch) => {
+    transaction: (body, watch, inTurn) => {
       const both = watch === undefined ? counting : { ...watch, wrote: together(watch, add) }
-      return Effect.tap(storage.transaction(body, both), () => (due ? settle : Effect.void))
+      return Effect.tap(storage.transaction(body, both, inTurn), () => (due ? settle : Effect.void))
     }
   }
 }

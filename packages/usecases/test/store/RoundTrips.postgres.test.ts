@@ -39,7 +39,7 @@ const counter = { trips: 0 }
 /** The storage adapter on a database that counts its exchanges: each is written once and awaited once. */
 const counting = Layer.effect(
   Storage,
-  Effect.map(Database, (database) =>
+  Effect.flatMap(Database, (database) =>
     make({
       ...database,
       open: Effect.map(database.open, (session) => ({
