@@ -10,7 +10,8 @@ import { isDeclined } from "./tooling/bootstrap/src/Chromium.mjs"
  * each of them loads all modules again.
  * `BACKLOT_QUICK=1` leaves out what needs a build, PostgreSQL, another program (`.program.test.ts`) or several
  * seconds (`.long.test.ts`). `BACKLOT_NO_CHROMIUM=1` leaves out what needs a browser (`.browser.test.ts`) where there is
- * none. `BACKLOT_DEEP=1` draws more, and runs the tests of the wire on PostgreSQL too.
+ * none. `BACKLOT_DEEP=1` draws more, and runs the tests of the wire on PostgreSQL too,
+ * on one server and on three.
  */
 const root = fileURLToPath(new URL(".", import.meta.url))
 const isOn = (variable: string) => (process.env[variable] ?? "") !== ""
@@ -91,12 +92,17 @@ const engines = () => {
 }
 
 /** The tests of the wire, with PostgreSQL instead of memory; the trips name the files of the memory engine. */
-const wireOnDatabase = () =>
-  project("wire on PostgreSQL", ["tests/wire"], {
+const wireOnDatabase = (name: string, setup: string) =>
+  project(name, ["tests/wire"], {
     exclude: ["**/*.postgres.test.ts", "**/Trips.test.ts"],
     globalSetup: [join(root, "tooling/postgres/src/GlobalSetup.ts")],
-    setupFiles: [...setupFiles, join(root, "tests/wire/test/OnDatabase.ts")]
+    setupFiles: [...setupFiles, join(root, "tests/wire/test", setup)]
   })
+
+const onDatabase = () => [
+  wireOnDatabase("wire on PostgreSQL", "OnDatabase.ts"),
+  wireOnDatabase("wire on three servers", "nodes/OnNodes.ts")
+]
 
 const projects = perPackage
   ? packages.map(({ name, folder }) => project(name, [folder]))
@@ -111,7 +117,7 @@ export default defineConfig({
   test: {
     // More than the cores, because many tests wait for a connection or a process.
     maxWorkers: 3,
-    projects: quick ? projects : [...projects, engines(), ...(deep || perPackage ? [wireOnDatabase()] : [])],
+    projects: quick ? projects : [...projects, engines(), ...(deep || perPackage ? onDatabase() : [])],
     reporters: [join(root, "tooling/bootstrap/src/RunReporter.ts")],
     // What one project has transformed serves the others, and the next run.
     fsModuleCache: true,

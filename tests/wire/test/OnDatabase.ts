@@ -1,6 +1,6 @@
 /** A setup file: the servers of the tests keep everything in PostgreSQL. */
 import type {} from "@backlot/postgres/GlobalSetup"
-import { onDatabase } from "@backlot/testkit/EmbeddedServer"
+import { onDatabase, startBy } from "@backlot/testkit/EmbeddedServer"
 import { inject } from "vitest"
 
-onDatabase(inject("postgresUrl"))
+startBy(onDatabase(inject("postgresUrl")))

@@ -9,17 +9,32 @@ import { Context, Effect, Layer, Redacted, type Scope } from "effect"
 export interface EmbeddedServerOptions extends Omit<EmbedOptions, "storage"> {
   /**
    * `file` keeps a data file in a folder that is removed with the scope; a given folder is kept. Default: `memory`, or what
-   * `onDatabase` says.
+   * `startBy` says.
    */
   readonly storage?: "memory" | "file" | { readonly folder: string }
 }
 
-let database: Redacted.Redacted | undefined
+type Start = (options: Omit<EmbeddedServerOptions, "storage">) => ReturnType<typeof embed>
 
-/** Every later server without a storage of its own gets a new schema in this PostgreSQL database. */
-export const onDatabase = (url: string): void => {
-  database = Redacted.make(url)
+let startElsewhere: Start | undefined
+
+/** Every later server without a storage of its own is started so. */
+export const startBy = (start: Start): void => {
+  startElsewhere = start
 }
+
+/** A start on a new schema of a PostgreSQL database. */
+export const onDatabase =
+  (url: string): Start =>
+  (options) =>
+    embed({ ...options, storage: { kind: "postgres", url: Redacted.make(url), schema: newSchema() } })
+
+/** A start of several servers on a new schema of a PostgreSQL database. Gives each of them. */
+export const onNodes = Effect.fnUntraced(function* (url: string, options: Parameters<Start>[0], count: number) {
+  const cluster = { host: "127.0.0.1", port: 0 }
+  const storage = { kind: "postgres", url: Redacted.make(url), schema: newSchema(), cluster } as const
+  return yield* Effect.forEach(Array.from({ length: count }), () => embed({ ...options, storage }))
+})
 
 export class EmbeddedServer extends Context.Service<EmbeddedServer, Embedded>()("./EmbeddedServer.ts") {}
 
@@ -28,8 +43,7 @@ export class EmbeddedServer extends Context.Service<EmbeddedServer, Embedded>()(
  * its clock and loggers from the calling fiber: under `TestClock`, its real time is the test's.
  */
 export const start = Effect.fnUntraced(function* ({ storage, ...options }: EmbeddedServerOptions) {
-  if (storage === undefined && database !== undefined)
-    return yield* embed({ ...options, storage: { kind: "postgres", url: database, schema: newSchema() } })
+  if (storage === undefined && startElsewhere !== undefined) return yield* startElsewhere(options)
   if (storage === undefined || storage === "memory") return yield* embed(options)
   const folder = storage === "file" ? yield* temporaryFolder : storage.folder
   return yield* embed({ ...options, storage: { kind: "file", file: join(folder, "backlot.db"), durable: false } })

@@ -1,12 +1,12 @@
 /** Three servers on one PostgreSQL database behind one address: a bot of discord.js with two shards, and people on all. */
 import type {} from "@backlot/postgres/GlobalSetup"
+import { type Balancer, startBalancer } from "@backlot/test-judges/nodes/Balancer"
 import { afterAll, beforeAll, expect, inject, it, onTestFinished } from "vitest"
 import { type Bot, registerPing, startBot } from "../bot/Bot.ts"
 import { BEACH, botWorld } from "../bot/BotWorld.ts"
 import { controlOf } from "../ControlClient.ts"
 import { FROZEN, type LiveProgram, startProgram } from "../LiveServer.ts"
 import { ALICE, BOB, GENERAL } from "../World.ts"
-import { type Balancer, startBalancer } from "./Balancer.ts"
 
 const nodes = new Map<LiveProgram, ReturnType<typeof controlOf>>()
 let proxy: Balancer
