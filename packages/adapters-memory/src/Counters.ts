@@ -1,12 +1,12 @@
 /** Counters in the memory of one process. Source: architecture.md "Storage", "Time, chance, limits". */
 import { elapsedOf } from "@backlot/domain/base/Elapsed"
-import { type Claim, Counters, MOST_READ, type Reading, SessionStarts, type Taking } from "@backlot/ports/Counters"
+import { type Claim, Counters, MOST_READ, type Reading, SteadyCounters, type Taking } from "@backlot/ports/Counters"
 import { Clock, Effect, Layer } from "effect"
 
-export const layer: Layer.Layer<Counters | SessionStarts> = Layer.merge(
+export const layer: Layer.Layer<Counters | SteadyCounters> = Layer.merge(
   Layer.sync(Counters, () => makeCounters().counters),
   Layer.effect(
-    SessionStarts,
+    SteadyCounters,
     Clock.clockWith((clock) =>
       Effect.sync(() => {
         const { counters, takeNow } = makeCounters()

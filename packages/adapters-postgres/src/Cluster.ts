@@ -5,19 +5,19 @@
  */
 import { randomBytes } from "node:crypto"
 import { createServer } from "node:net"
-import { Servers } from "@backlot/ports/Servers"
+import { addressOf, Servers, type Sharing } from "@backlot/ports/Servers"
 import { SessionJournal } from "@backlot/ports/SessionJournal"
 import { StorageError, StorageUnusable } from "@backlot/ports/Storage"
 import * as NodeClusterSocket from "@effect/platform-node/NodeClusterSocket"
 import * as PgClient from "@effect/sql-pg/PgClient"
-import { Cause, ConfigProvider, Context, Effect, Layer, Option } from "effect"
+import { Cause, ConfigProvider, Context, Effect, Layer, Option, Schedule } from "effect"
 import * as MessageStorage from "effect/cluster/MessageStorage"
 import * as RunnerAddress from "effect/cluster/RunnerAddress"
 import * as RunnerStorage from "effect/cluster/RunnerStorage"
 import { Sharding } from "effect/cluster/Sharding"
 import * as ShardingConfig from "effect/cluster/ShardingConfig"
 import * as SqlRunnerStorage from "effect/cluster/SqlRunnerStorage"
-import { Database, type Options } from "./Database.ts"
+import { Database, live, type Options } from "./Database.ts"
 import { DEFAULTS } from "./Session.ts"
 import * as SessionJournals from "./SessionJournal.ts"
 
@@ -33,6 +33,9 @@ const TIMES = {
   runnerHealthCheckInterval: "2 seconds",
   refreshAssignmentsInterval: "1 second"
 } as const
+
+/** For a process that is a moment behind. */
+const LOOK = Schedule.spaced("5 millis")
 
 /** Few things are owned. */
 const SHARDS = 16
@@ -83,9 +86,39 @@ const sharing = Effect.fnUntraced(function* (address: string, database: Database
         )
       )
   })
-  return Context.make(Servers, { isAlone: false, self, living, runInOne: registerSingleton }).pipe(
-    Context.add(SessionJournal, SessionJournals.make(database, self))
+  const table = `${database.settings.schema}.server`
+  const reached = (position: number) =>
+    SessionJournals.ask(database, [
+      `INSERT INTO ${table} VALUES ($1, $2::bigint)
+       ON CONFLICT (name) DO UPDATE SET position = greatest(server.position, excluded.position)`,
+      self,
+      String(position)
+    ])
+  const behind = (position: number) =>
+    SessionJournals.ask(database, [`SELECT name FROM ${table} WHERE position < $1::bigint`, String(position)])
+  /** A process that was started anew at the address of an earlier one has another name. */
+  const forgetEarlier = SessionJournals.ask(database, [
+    `DELETE FROM ${table} WHERE starts_with(name, $1) AND name <> $2`,
+    `${address}#`,
+    self
+  ])
+  yield* Effect.orDie(forgetEarlier)
+  const everywhere = (position: number) =>
+    Effect.zipWith(behind(position), living, (rows, addresses) =>
+      rows.every(({ name }) => !addresses.has(addressOf(String(name))))
+    ).pipe(Effect.repeat({ until: (is) => is, schedule: LOOK }), live, Effect.asVoid)
+  yield* Effect.addFinalizer(() =>
+    Effect.ignore(SessionJournals.ask(database, [`DELETE FROM ${table} WHERE name = $1`, self]))
   )
+  const sharing: Sharing = {
+    isAlone: false,
+    self,
+    living,
+    reached: (position) => Effect.ignore(reached(position), { log: "Warn" }),
+    everywhere,
+    runInOne: registerSingleton
+  }
+  return Context.make(Servers, sharing).pipe(Context.add(SessionJournal, SessionJournals.make(database, self)))
 })
 
 const unjoined = (cause: unknown, { host, port }: ClusterOptions["cluster"]): StorageUnusable => {

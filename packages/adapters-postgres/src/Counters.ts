@@ -1,5 +1,5 @@
 /** The counters port, shared by all processes: one round trip per `take`. Source: architecture.md "Storage". */
-import { type Claim, Counters, MOST_READ, SessionStarts, type Taking } from "@backlot/ports/Counters"
+import { type Claim, Counters, MOST_READ, SteadyCounters, type Taking } from "@backlot/ports/Counters"
 import type { StorageError } from "@backlot/ports/Storage"
 import { Context, Effect, Layer } from "effect"
 import { Database } from "./Database.ts"
@@ -7,9 +7,9 @@ import type { Statement } from "./Session.ts"
 import { toStorageError } from "./SqlFailure.ts"
 
 /** Counters are lost when the database crashes: they are short-lived and not in its log. */
-export const layer: Layer.Layer<Counters | SessionStarts, never, Database> = Layer.effectContext(
+export const layer: Layer.Layer<Counters | SteadyCounters, never, Database> = Layer.effectContext(
   Effect.map(Database, (database) =>
-    Context.make(Counters, counters(database)).pipe(Context.add(SessionStarts, sessionStarts(database)))
+    Context.make(Counters, counters(database)).pipe(Context.add(SteadyCounters, steadyCounters(database)))
   )
 )
 
@@ -32,7 +32,7 @@ const counters = (database: Database["Service"]): Counters["Service"] => {
 }
 
 /** On the clock of the database. */
-const sessionStarts = (database: Database["Service"]): SessionStarts["Service"] => {
+const steadyCounters = (database: Database["Service"]): SteadyCounters["Service"] => {
   const { schema } = database.settings
   const now = "extract(epoch FROM now())::float8 * 1000"
   const takeSql = `SELECT granted, units, reset_ms - ${now} AS reset_ms FROM ${schema}.take_session_start($1::json, ${now})`

@@ -83,6 +83,7 @@ const LAYOUTS: ReadonlyArray<(schema: string) => ReadonlyArray<Statement>> = [
         owner text, n bigint, at timestamptz NOT NULL DEFAULT now(), text text NOT NULL, PRIMARY KEY (owner, n))`
     ],
     [`CREATE TABLE ${schema}.turn ()`],
+    [`CREATE UNLOGGED TABLE ${schema}.server (name text PRIMARY KEY, position bigint NOT NULL)`],
     [`CREATE INDEX gateway_entry_at ON ${schema}.gateway_entry (at)`]
   ]
 ]

@@ -12,17 +12,7 @@ export const make = (database: Database["Service"], self: string): Journal => {
   const sessions = `${schema}.gateway_session`
   const entries = `${schema}.gateway_entry`
 
-  const rowsOf = (...statement: Statement): Effect.Effect<ReadonlyArray<Row>, StorageError> =>
-    Effect.scoped(
-      Effect.flatMap(database.open, (session) =>
-        session.exchange([["BEGIN ISOLATION LEVEL READ COMMITTED"], statement, ["COMMIT"]])
-      )
-    ).pipe(
-      // Sent statements run to their end, so the connection must wait for them.
-      Effect.uninterruptible,
-      Effect.mapError((error) => toStorageError(database.name, error)),
-      Effect.map(([, result]) => result?.rows ?? [])
-    )
+  const rowsOf = (...statement: Statement) => ask(database, statement)
   const done = (...statement: Statement) => Effect.asVoid(rowsOf(...statement))
 
   return {
@@ -90,7 +80,23 @@ export const make = (database: Database["Service"], self: string): Journal => {
   }
 }
 
-type Row = Readonly<Record<string, unknown>>
+export type Row = Readonly<Record<string, unknown>>
+
+/** The rows of one statement, outside the transactions of the store. */
+export const ask = (
+  database: Database["Service"],
+  statement: Statement
+): Effect.Effect<ReadonlyArray<Row>, StorageError> =>
+  Effect.scoped(
+    Effect.flatMap(database.open, (session) =>
+      session.exchange([["BEGIN ISOLATION LEVEL READ COMMITTED"], statement, ["COMMIT"]])
+    )
+  ).pipe(
+    // Sent statements run to their end, so the connection must wait for them.
+    Effect.uninterruptible,
+    Effect.mapError((error) => toStorageError(database.name, error)),
+    Effect.map(([, result]) => result?.rows ?? [])
+  )
 
 const sessionOf = (row: Row): KeptSession => ({
   id: String(row["id"]),

@@ -59,13 +59,13 @@ export class Counters extends Context.Service<
 >()("./Counters.ts") {}
 
 /**
- * Counters of session starts at the gateway, as `Counters`, but on a real clock that nobody sets, one for all processes.
+ * As `Counters`, but on a real clock that nobody sets, one for all processes: for session starts and planned faults.
  * `resetMs` counts from now.
  */
-export class SessionStarts extends Context.Service<
-  SessionStarts,
+export class SteadyCounters extends Context.Service<
+  SteadyCounters,
   {
     readonly take: (claims: ReadonlyArray<Claim>) => Effect.Effect<Taking, StorageError>
     readonly clear: Effect.Effect<void, StorageError>
   }
->()("./Counters/SessionStarts.ts") {}
+>()("./Counters/SteadyCounters.ts") {}

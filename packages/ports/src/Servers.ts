@@ -12,6 +12,10 @@ export interface Sharing {
   readonly self: string
   /** The addresses of the processes that live, this one included. */
   readonly living: Effect.Effect<ReadonlySet<string>, StorageError>
+  /** Says that this process has followed the log up to here, with what it holds in memory. */
+  readonly reached: (position: number) => Effect.Effect<void>
+  /** Ends when every process that lives has. A process that does not answer is waited for as long as it counts as living. */
+  readonly everywhere: (position: number) => Effect.Effect<void, StorageError>
   /**
    * Runs an effect in one of the processes, as long as that process lives; then in another. What it does must stay right
    * when two run it for a moment. Until the scope closes. The name is the same in every process.
@@ -27,6 +31,8 @@ export const Servers = Context.Reference<Sharing>("@backlot/ports/Servers", {
     isAlone: true,
     self: "",
     living: Effect.succeed(new Set<string>()),
+    reached: () => Effect.void,
+    everywhere: () => Effect.void,
     runInOne: (_, effect) => Effect.asVoid(Effect.forkScoped(effect))
   })
 })

@@ -1,7 +1,7 @@
 /** Streams the log as server-sent events; their ids are log positions. Source: product.md "Control plane" (events). */
 import { events } from "@backlot/domain/base/KeptLimits"
 import { EventBus, type LoggedEvent, subscribe } from "@backlot/ports/EventBus"
-import { EventLog } from "@backlot/usecases/event/EventLog"
+import { EventLog, NOTED } from "@backlot/usecases/event/EventLog"
 import { Effect, Stream } from "effect"
 import * as Query from "../http/Query.ts"
 import type { Call } from "../http/Route.ts"
@@ -19,7 +19,7 @@ export const stream = Effect.fnUntraced(function* (call: Call) {
       const missed = Number.isSafeInteger(last) ? yield* log.since(last, events.logLength) : []
       const all = Stream.concat(Stream.fromIterable(missed), withoutGaps(coming, log, missed.at(-1)?.seq))
       const begins = last >= 0 && last < position ? last : position
-      return Stream.concat(beginning(begins), Stream.map(all, frame))
+      return Stream.concat(beginning(begins), Stream.map(Stream.filter(all, isPublic), frame))
     })
   )
   return yield* sentEvents(frames)
@@ -44,5 +44,7 @@ const withoutGaps = (coming: Stream.Stream<LoggedEvent>, log: EventLog["Service"
       return [event.seq, yield* log.since(position, event.seq - position)] as const
     })
   )
+
+const isPublic = ({ type }: LoggedEvent) => type !== NOTED
 
 const frame = ({ seq, type, at, data }: LoggedEvent): string => frameOf(seq, type, { seq, type, at, data })

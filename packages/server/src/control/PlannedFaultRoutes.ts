@@ -1,13 +1,11 @@
 /** Plans, lists and removes planned faults. Source: product.md "Control plane" (faults). */
 import { fault } from "@backlot/domain/error/Fault"
 import { InvalidForm, NotFound } from "@backlot/domain/error/ServiceError"
-import { isImmediate, limits } from "@backlot/domain/planned-fault/PlannedFault"
+import { limits } from "@backlot/domain/planned-fault/PlannedFault"
 import { decodePlannedFault } from "@backlot/domain/planned-fault/PlannedFaultBody"
 import { Ids } from "@backlot/ports/Ids"
-import { type PlannedFaultState, PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
+import { changeAll, type PlannedFaultState, PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
 import { Effect, Result } from "effect"
-import { performNow } from "../gateway/SendDispatch.ts"
-import { GatewayRegistry } from "../gateway/SessionRegistry.ts"
 import * as Body from "../http/Body.ts"
 import * as Query from "../http/Query.ts"
 import type { Call } from "../http/Route.ts"
@@ -20,15 +18,16 @@ export const plannedFaultRoutes = {
     const planned = decoded.success
     const plannedFaults = yield* PlannedFaults
     const id = yield* (yield* Ids).next
-    if (!plannedFaults.plan(id, planned)) return yield* new InvalidForm({ faults: [fault([], FULL)] })
-    if (isImmediate(planned)) plannedFaults.spend(id, performNow(yield* GatewayRegistry, planned))
+    if (!plannedFaults.hasRoom()) return yield* new InvalidForm({ faults: [fault([], FULL)] })
+    yield* changeAll({ do: "plan", id, planned })
     const standing = plannedFaults.find(id)
     return standing === undefined ? { id } : shown(standing)
   }),
-  remove_faults: () => Effect.map(PlannedFaults, (planned) => planned.clear()),
+  remove_faults: () => changeAll({ do: "clear" }),
   remove_fault: Effect.fnUntraced(function* (call: Call) {
     const { fault_id } = yield* Query.ids(call, "fault_id")
-    if (!(yield* PlannedFaults).remove(fault_id)) return yield* new NotFound()
+    if ((yield* PlannedFaults).find(fault_id) === undefined) return yield* new NotFound()
+    yield* changeAll({ do: "remove", id: fault_id })
   })
 }
 

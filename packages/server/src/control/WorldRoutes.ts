@@ -12,7 +12,7 @@ import type { ClockChange } from "@backlot/protocol/control/ControlClock"
 import { type EditMethod, edits } from "@backlot/protocol/control/ControlEdits"
 import { clearLimits } from "@backlot/usecases/access/InvalidRequests"
 import * as Time from "@backlot/usecases/event/Time"
-import { PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
+import { changeAll } from "@backlot/usecases/planned-fault/PlannedFaults"
 import * as WorldEdits from "@backlot/usecases/world/WorldEdits"
 import * as Worlds from "@backlot/usecases/world/Worlds"
 import { Effect, Result } from "effect"
@@ -69,8 +69,7 @@ export const worldRoutes = {
     const settings = yield* ServerSettings
     yield* Worlds.reset(settings.clock)
     yield* clearLimits
-    const faults = yield* PlannedFaults
-    faults.clear()
+    yield* changeAll({ do: "clear" })
     yield* (yield* ClockFollowers).begin
   }),
   get_clock: () => Effect.flatMap(Time.read, reading),

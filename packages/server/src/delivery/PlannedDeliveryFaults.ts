@@ -25,7 +25,7 @@ export const layer: Layer.Layer<Outbound, never, Outbound | Storage | ServiceClo
         event,
         ...(interaction === undefined ? {} : { interaction })
       } as const
-      const act = plannedFaults.take({ surface: "delivery", application_id, method: "POST", path, event }, hit)
+      const act = yield* plannedFaults.claim({ surface: "delivery", application_id, method: "POST", path, event }, hit)
       if (act === undefined) return yield* inner.post(request)
       if (interaction !== undefined) {
         yield* Effect.provideContext(notePlannedFault(interaction, { surface: "delivery" }, act), context)

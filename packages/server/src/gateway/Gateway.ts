@@ -12,7 +12,7 @@ import { type Environment, frameHandler } from "./FrameHandler.ts"
 import { gatewayTap } from "./GatewayTap.ts"
 import { IdentifyLimit } from "./IdentifyLimit.ts"
 import { followOthers } from "./OtherSessions.ts"
-import { gatewaySite, makeSendTo } from "./SendDispatch.ts"
+import { gatewaySite, makeSendTo, performNow } from "./SendDispatch.ts"
 import { sentJournal } from "./SentJournal.ts"
 import type { Session } from "./Session.ts"
 import { followPresence, logSessions } from "./SessionEvents.ts"
@@ -37,6 +37,7 @@ export const open = Effect.fnUntraced(function* (options: GatewayOptions) {
   const run = (effect: Effect.Effect<void, never, Environment>) => void Fiber.runIn(runFork(effect), scope)
 
   const sent = yield* observe(registry)
+  plannedFaults.performBy((planned) => performNow(registry, planned))
   const plannedAct = (session: Session, event: string) => plannedFaults.take(gatewaySite(session, event))
   const failed = (defect: unknown) => run(Effect.logError("A gateway connection ended in a defect", defect))
   const clock = yield* Clock.Clock

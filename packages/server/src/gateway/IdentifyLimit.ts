@@ -5,14 +5,14 @@
 import { gateway } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { LimitsMode } from "@backlot/domain/limit/RateLimit"
-import { type Claim, SessionStarts } from "@backlot/ports/Counters"
+import { type Claim, SteadyCounters } from "@backlot/ports/Counters"
 import { Context, Effect, Layer } from "effect"
 
 export class IdentifyLimit extends Context.Service<IdentifyLimit, Effect.Success<typeof make>>()(
   "@backlot/server/IdentifyLimit"
 ) {}
 
-const make = Effect.map(SessionStarts, (counters) => {
+const make = Effect.map(SteadyCounters, (counters) => {
   /** How many refused ones wait, by application. */
   const waiting = new Map<Snowflake, number>()
 
@@ -57,7 +57,7 @@ const make = Effect.map(SessionStarts, (counters) => {
   return { take, read, clear: counters.clear }
 })
 
-export const layer: Layer.Layer<IdentifyLimit, never, SessionStarts> = Layer.effect(IdentifyLimit, make)
+export const layer: Layer.Layer<IdentifyLimit, never, SteadyCounters> = Layer.effect(IdentifyLimit, make)
 
 const claims = (applicationId: Snowflake, shardId: number, mode: LimitsMode): ReadonlyArray<Claim> => [
   {

@@ -33,7 +33,7 @@ export const make = Effect.fnUntraced(function* (stops: Effect.Effect<void>) {
     const path = url.split("?", 1).join("")
     const { application_id, interaction_id } = yield* within(subjectOf(call))
     const hit = { surface: "rest", application_id, interaction: interaction_id, method, route } as const
-    const act = plannedFaults.take({ surface: "rest", application_id, method, path }, hit)
+    const act = yield* plannedFaults.claim({ surface: "rest", application_id, method, path }, hit)
     if (act === undefined) return yield* handler(call)
     if (interaction_id !== undefined) {
       yield* within(notePlannedFault(interaction_id, { surface: "rest", method, route }, act))

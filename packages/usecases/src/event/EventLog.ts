@@ -20,9 +20,12 @@ import * as WebhookEvents from "./WebhookEvents.ts"
 
 /** An event before it has a position in the log. `data` is a JSON value. */
 export interface NewEvent {
-  readonly type: EventType
+  readonly type: EventType | typeof NOTED
   readonly data: unknown
 }
+
+/** What servers that share the log tell each other. It is for nobody else, and no stream has it. */
+export const NOTED = "server.noted"
 
 /** The result of a commit's body: the value for the caller, and the events. */
 export interface Outcome<A> {

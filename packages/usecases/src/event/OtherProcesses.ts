@@ -4,10 +4,11 @@
  */
 import type { LoggedEvent } from "@backlot/ports/EventBus"
 import { Notices } from "@backlot/ports/Notices"
+import { Servers } from "@backlot/ports/Servers"
 import { Storage } from "@backlot/ports/Storage"
 import { Effect, Schedule } from "effect"
 import { Deadlines } from "../store/Deadlines.ts"
-import { EventLog } from "./EventLog.ts"
+import { EventLog, NOTED } from "./EventLog.ts"
 import * as Time from "./Time.ts"
 
 /** Until the scope closes. Nothing to do in a process that is alone with its store. */
@@ -15,10 +16,16 @@ export const followOthers = Effect.gen(function* () {
   if ((yield* Storage).revision !== undefined) return
   const log = yield* EventLog
   const { follow } = yield* Notices
+  const { reached } = yield* Servers
+  // Followers that hold something were there before this one, and take each event before it.
   yield* log.follow({
-    handle: ({ type }: LoggedEvent) => (SETS_CLOCK.has(type) ? takeOverClock : undefined),
+    handle: ({ type, seq }: LoggedEvent) => {
+      if (SETS_CLOCK.has(type)) return Effect.andThen(takeOverClock, reached(seq))
+      return type === NOTED ? reached(seq) : undefined
+    },
     lost: () => takeOverClock
   })
+  yield* reached(log.position())
   yield* Effect.forkScoped(follow(log.publishNew))
 })
 

@@ -6,12 +6,13 @@
 import { formatTime } from "@backlot/domain/base/IsoTime"
 import * as Body from "@backlot/ports/Body"
 import { store } from "@backlot/ports/Body"
+import { Servers } from "@backlot/ports/Servers"
 import { type ClockSetting, ServiceClock } from "@backlot/ports/ServiceClock"
 import { Clock, Effect } from "effect"
 import { Deadlines } from "../store/Deadlines.ts"
 import { operation } from "../store/Operation.ts"
 import { inTransaction } from "../store/Transact.ts"
-import { committed } from "./EventLog.ts"
+import { committed, EventLog } from "./EventLog.ts"
 
 const KEY = "meta/clock"
 
@@ -50,6 +51,9 @@ export const change = operation(
     const deadlines = yield* Deadlines
     yield* deadlines.runDue
     yield* deadlines.wake
+    const { everywhere } = yield* Servers
+    const log = yield* EventLog
+    yield* everywhere(log.position())
     return yield* read
   })
 )

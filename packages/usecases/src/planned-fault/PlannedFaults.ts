@@ -1,12 +1,14 @@
 /**
- * The planned faults of one process: kept in memory until it ends or gets a new world. Every place that a fault can hit
- * calls `take`, which costs next to nothing while nothing is planned. Each hit is logged and is an event
- * `fault.applied`. Source: product.md "Control plane" (faults).
+ * The planned faults: kept in memory until the servers end or get a new world. Every place that a fault can hit calls
+ * `take`, which costs next to nothing while nothing is planned. Each hit is logged and is an event `fault.applied`. Servers
+ * that share a store have the same faults, and count the hits of one for a number of times together: exactly where
+ * `claim` can wait, and else a moment later. Source: product.md "Control plane" (faults).
  */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import {
   type Act,
   actOf,
+  isImmediate,
   limits,
   type Matcher,
   matcherOf,
@@ -16,8 +18,12 @@ import {
   surfacesOf
 } from "@backlot/domain/planned-fault/PlannedFault"
 import * as Body from "@backlot/ports/Body"
+import { SteadyCounters } from "@backlot/ports/Counters"
+import { Servers } from "@backlot/ports/Servers"
+import type { StorageError } from "@backlot/ports/Storage"
 import { Context, Effect, Layer, Queue } from "effect"
 import { committed, type EventLog } from "../event/EventLog.ts"
+import * as ServerNotes from "../event/ServerNotes.ts"
 import { quietly } from "../store/Transact.ts"
 
 export type { Act, Site, Surface }
@@ -54,19 +60,49 @@ export const PlannedFaults = Context.Reference<PlannedFaultList>("./PlannedFault
 })
 
 /** Reports hits from its own fiber, so that a request that was hit does not wait. */
-export const layer: Layer.Layer<never, never, EventLog> = Layer.effect(
+export const layer: Layer.Layer<never, StorageError, EventLog | SteadyCounters> = Layer.effect(
   PlannedFaults,
   Effect.gen(function* () {
+    const { isAlone, self } = yield* Servers
+    const counters = yield* SteadyCounters
     const happened = yield* Queue.dropping<Happened>(limits.waiting)
     yield* Effect.forkScoped(Effect.forever(Effect.flatMap(Queue.takeAll(happened), report)))
-    return make((one) => void Queue.offerUnsafe(happened, one))
+    const happen = (one: Happened) => void Queue.offerUnsafe(happened, one)
+    if (isAlone) return make(happen)
+    const list = make(happen, (id, most) =>
+      Effect.map(
+        counters.take([{ key: `fault/${id}`, limit: most, windowMs: FOREVER, cost: 1 }]),
+        ({ granted, readings }) => (granted ? readings[0]?.count : undefined)
+      )
+    )
+    yield* ServerNotes.follow<FaultChange & { readonly by?: string }>("fault", (change) => {
+      if (change.by !== self) list.change(change)
+    })
+    return list
   })
 )
+
+/** Longer than any server runs. */
+const FOREVER = 10 * 365 * 86_400_000
+
+/** A change of what is planned. `hit`: by another server. */
+export type FaultChange =
+  | { readonly do: "plan"; readonly id: Snowflake; readonly planned: PlannedFault }
+  | { readonly do: "remove"; readonly id: Snowflake }
+  | { readonly do: "clear" }
+  | { readonly do: "hit"; readonly id: Snowflake; readonly hits: number }
+
+/** Makes a change on every server. */
+export const changeAll = Effect.fnUntraced(function* (change: FaultChange) {
+  if ((yield* Servers).isAlone) return (yield* PlannedFaults).change(change)
+  yield* ServerNotes.tell("fault", change)
+})
 
 interface Happened {
   readonly fault_id: Snowflake
   readonly reported: ReportedSite
   readonly act: Act
+  readonly hits: number
 }
 
 interface Entry {
@@ -82,11 +118,15 @@ interface Entry {
 
 const NONE: ReadonlyArray<Entry> = []
 
-export const make = (happen: (one: Happened) => void) => {
+/** Counts one more of `most` for a fault, of all servers together; gives the count, or undefined if all are counted. */
+type Claim = (id: Snowflake, most: number) => Effect.Effect<number | undefined, StorageError>
+
+export const make = (happen: (one: Happened) => void, claim?: Claim) => {
   let entries = NONE
+  let perform: (planned: PlannedFault) => number = () => 0
   let active: Readonly<Record<Surface, ReadonlyArray<Entry>>> = { rest: NONE, delivery: NONE, gateway: NONE }
 
-  const change = (next: ReadonlyArray<Entry>) => {
+  const set = (next: ReadonlyArray<Entry>) => {
     entries = next
     const on = (surface: Surface) =>
       next.filter(({ planned, remaining }) => remaining !== 0 && surfacesOf(planned).includes(surface))
@@ -96,10 +136,51 @@ export const make = (happen: (one: Happened) => void) => {
   const hit = (entry: Entry, site: Site, reported: ReportedSite | undefined): TakenAct => {
     entry.hits++
     if (entry.remaining !== null) entry.remaining--
-    if (entry.remaining === 0) change(entries)
-    happen({ fault_id: entry.id, reported: reported ?? told(site), act: entry.act })
+    if (entry.remaining === 0) set(entries)
+    happen({ fault_id: entry.id, reported: reported ?? told(site), act: entry.act, hits: 1 })
     return entry.act
   }
+
+  /** Counts hits of other servers. */
+  const count = (id: Snowflake, hits: number): void => {
+    const entry = entries.find((one) => one.id === id)
+    if (entry === undefined) return
+    entry.hits += hits
+    if (entry.remaining !== null) entry.remaining = Math.max(entry.remaining - hits, 0)
+    if (entry.remaining === 0) set(entries)
+  }
+
+  /** Counts hits that came all at once instead of by `take`; none follow. */
+  const spend = (id: Snowflake, hits: number): void => {
+    const entry = entries.find((one) => one.id === id)
+    if (entry === undefined) return
+    entry.hits += hits
+    entry.remaining = 0
+    set(entries)
+    if (hits === 0) return
+    const reported = { surface: "gateway", ...applicationOf(entry.planned), sessions: hits } as const
+    happen({ fault_id: id, reported, act: entry.act, hits })
+  }
+
+  const take = (site: Site, reported?: ReportedSite): TakenAct | undefined => {
+    for (const entry of active[site.surface]) {
+      if (!entry.matches(site)) continue
+      if (entry.ahead === 0) return hit(entry, site, reported)
+      entry.ahead--
+    }
+    return undefined
+  }
+
+  const claimed = Effect.fnUntraced(function* (claim: Claim, site: Site, reported?: ReportedSite) {
+    for (const entry of active[site.surface]) {
+      if (!entry.matches(site)) continue
+      const { times, after = 0 } = entry.planned
+      if (times === undefined && after === 0) return hit(entry, site, reported)
+      const count = yield* claim(entry.id, times === undefined ? Number.POSITIVE_INFINITY : after + times)
+      if (count !== undefined && count > after) return hit(entry, site, reported)
+    }
+    return undefined
+  })
 
   return {
     /** False when nothing on this surface can be hit. */
@@ -108,41 +189,31 @@ export const make = (happen: (one: Happened) => void) => {
      * The act of the oldest planned fault that fits this site, counted as one hit. The next one that fits follows when
      * that one is spent. The event reports `reported` instead of the site.
      */
-    take: (site: Site, reported?: ReportedSite): TakenAct | undefined => {
-      for (const entry of active[site.surface]) {
-        if (!entry.matches(site)) continue
-        if (entry.ahead === 0) return hit(entry, site, reported)
-        entry.ahead--
+    take,
+    /** The same, counted exactly where servers share a store. */
+    claim: (site: Site, reported?: ReportedSite): Effect.Effect<TakenAct | undefined> =>
+      claim === undefined
+        ? Effect.sync(() => take(site, reported))
+        : // A request while the store is away fails anyway.
+          Effect.orElseSucceed(claimed(claim, site, reported), () => undefined),
+    /** Whether there is room for one more. Spent ones make room. */
+    hasRoom: () => withRoom(entries) !== undefined,
+    change: (change: FaultChange): void => {
+      if (change.do === "clear") set(NONE)
+      else if (change.do === "remove") set(entries.filter((entry) => entry.id !== change.id))
+      else if (change.do === "hit") count(change.id, change.hits)
+      else {
+        set([...(withRoom(entries) ?? entries), entryOf(change.id, change.planned)])
+        if (isImmediate(change.planned)) spend(change.id, perform(change.planned))
       }
-      return undefined
     },
-    /** False when the list is full, and then nothing is planned. Spent ones make room. */
-    plan: (id: Snowflake, planned: PlannedFault): boolean => {
-      const kept = withRoom(entries)
-      if (kept === undefined) return false
-      change([...kept, entryOf(id, planned)])
-      return true
-    },
-    /** Counts hits that came all at once instead of by `take`; none follow. */
-    spend: (id: Snowflake, hits: number): void => {
-      const entry = entries.find((one) => one.id === id)
-      if (entry === undefined) return
-      entry.hits += hits
-      entry.remaining = 0
-      change(entries)
-      if (hits === 0) return
-      const reported = { surface: "gateway", ...applicationOf(entry.planned), sessions: hits } as const
-      happen({ fault_id: id, reported, act: entry.act })
+    /** Who performs a fault that waits for no event. Gives the number of sessions that it hit. */
+    performBy: (by: (planned: PlannedFault) => number): void => {
+      perform = by
     },
     /** In the order planned. */
     all: (): ReadonlyArray<PlannedFaultState> => entries.map(counted),
-    find: (id: Snowflake): PlannedFaultState | undefined => entries.filter((entry) => entry.id === id).map(counted)[0],
-    remove: (id: Snowflake): boolean => {
-      const before = entries.length
-      change(entries.filter((entry) => entry.id !== id))
-      return entries.length < before
-    },
-    clear: (): void => change(NONE)
+    find: (id: Snowflake): PlannedFaultState | undefined => entries.filter((entry) => entry.id === id).map(counted)[0]
   }
 }
 
@@ -178,7 +249,11 @@ const report = Effect.fnUntraced(function* (happened: ReadonlyArray<Happened>) {
     data: { fault_id, ...defined(reported), action: actionOf(act) }
   }))
   for (const { data } of events) yield* Effect.annotateLogs(Effect.logInfo("A planned fault was applied"), data)
-  yield* committed(() => Body.succeed({ value: undefined, events }))
+  const { isAlone, self } = yield* Servers
+  const told = happened.map(({ fault_id, hits }) =>
+    ServerNotes.noteOf("fault", { do: "hit", id: fault_id, hits, by: self } satisfies FaultChange & { by: string })
+  )
+  yield* committed(() => Body.succeed({ value: undefined, events: isAlone ? events : [...events, ...told] }))
 }, quietly("A planned fault could not be reported"))
 
 const defined = (site: ReportedSite) =>

@@ -12,11 +12,12 @@ import { freshIds, largestMinted } from "@backlot/domain/world/WorldMint"
 import * as Body from "@backlot/ports/Body"
 import { Ids } from "@backlot/ports/Ids"
 import { Secrets } from "@backlot/ports/Secrets"
+import { Servers } from "@backlot/ports/Servers"
 import { type ClockSetting, ServiceClock } from "@backlot/ports/ServiceClock"
 import type { Span, Storage, StorageError } from "@backlot/ports/Storage"
 import { Clock, Effect } from "effect"
 import * as Commands from "../command/Commands.ts"
-import { committed } from "../event/EventLog.ts"
+import { committed, EventLog } from "../event/EventLog.ts"
 import * as Time from "../event/Time.ts"
 import { UserPresences } from "../gateway/UserPresences.ts"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
@@ -116,6 +117,9 @@ const put = Effect.fnUntraced(function* (
   const presences = yield* UserPresences
   presences.clear()
   yield* (yield* Deadlines).wake
+  const { everywhere } = yield* Servers
+  const log = yield* EventLog
+  yield* everywhere(log.position())
   return true
 })
 

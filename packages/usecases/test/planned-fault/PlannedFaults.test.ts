@@ -12,7 +12,7 @@ const ready: Site = { surface: "gateway", application_id: APP, event: "READY" }
 const planning = (...given: ReadonlyArray<PlannedFault>) => {
   const reported: Array<unknown> = []
   const faults = make((one) => void reported.push(one))
-  for (const [i, fault] of given.entries()) assert.isTrue(faults.plan(String(i + 1), fault))
+  for (const [i, fault] of given.entries()) faults.change({ do: "plan", id: String(i + 1), planned: fault })
   return { faults, reported }
 }
 
@@ -34,8 +34,8 @@ describe("planned faults", () => {
     const { faults } = planning(status(500))
     assert.deepStrictEqual(taken(faults, me, 3), ["1", "1", "1"])
     assert.deepInclude(faults.find("1"), { hits: 3, remaining: null })
-    assert.isTrue(faults.remove("1"))
-    assert.isFalse(faults.remove("1"))
+    faults.change({ do: "remove", id: "1" })
+    assert.isUndefined(faults.find("1"))
     assert.deepStrictEqual(taken(faults, me, 1), [undefined])
   })
 
@@ -74,7 +74,7 @@ describe("planned faults", () => {
 
   it("are cleared", () => {
     const { faults } = planning(status(500), status(503))
-    faults.clear()
+    faults.change({ do: "clear" })
     assert.deepStrictEqual(faults.all(), [])
     assert.isUndefined(faults.take(me))
   })
@@ -84,20 +84,46 @@ describe("planned faults", () => {
       status(500, { times: 1 }),
       ...Array.from({ length: limits.faults - 1 }, () => status(503))
     )
-    assert.isFalse(faults.plan("x", status(500)))
+    assert.isFalse(faults.hasRoom())
     taken(faults, me, 1)
-    assert.isTrue(faults.plan("x", status(500)))
+    assert.isTrue(faults.hasRoom())
+    faults.change({ do: "plan", id: "x", planned: status(500) })
     assert.isUndefined(faults.find("1"))
-    assert.isFalse(faults.plan("y", status(500)))
+    assert.isFalse(faults.hasRoom())
   })
 
   it("that are done at once are spent", () => {
-    const { faults, reported } = planning({ match: {}, reconnect: true })
-    faults.spend("1", 3)
+    const { faults, reported } = planning()
+    faults.performBy(() => 3)
+    faults.change({ do: "plan", id: "1", planned: { match: {}, reconnect: true } })
     assert.deepInclude(faults.find("1"), { hits: 3, remaining: 0 })
     assert.isFalse(faults.isPlanned("gateway"))
     assert.strictEqual(reported.length, 1)
   })
+
+  it("that others were hit by count too", () => {
+    const { faults, reported } = planning(status(500, { times: 3 }))
+    faults.change({ do: "hit", id: "1", hits: 2 })
+    assert.deepStrictEqual(taken(faults, me, 2), ["1", undefined])
+    assert.deepInclude(faults.find("1"), { hits: 3, remaining: 0 })
+    assert.lengthOf(reported, 1)
+  })
+
+  it.effect("are counted by whoever counts for all, where the request can wait", () =>
+    Effect.gen(function* () {
+      const counted = [3, 4, undefined]
+      const faults = make(
+        () => {},
+        () => Effect.succeed(counted.shift())
+      )
+      faults.change({ do: "plan", id: "1", planned: status(500, { after: 3, times: 1 }) })
+      const acts = [yield* faults.claim(me), yield* faults.claim(me), yield* faults.claim(me)]
+      assert.deepStrictEqual(
+        acts.map((act) => act?.fault_id),
+        [undefined, "1", undefined]
+      )
+    })
+  )
 
   it("happen as often as `times` says, whatever else fits", () =>
     fc.assert(
