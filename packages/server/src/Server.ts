@@ -136,7 +136,7 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   // Each request adds services of its own. To add to a context is dear when many were added one by one before.
   const perServer = Context.make(Addresses, advertised).pipe(
     Context.add(ServerSettings, settings),
-    Context.add(Recording.Recording, Recording.make()),
+    Context.add(Recording.Recording, yield* Recording.open),
     Context.add(RefusedCalls.RefusedCalls, RefusedCalls.make()),
     Context.add(WireTap.WireTap, tap),
     Context.add(Unserved.Unserved, unserved),

@@ -11,6 +11,7 @@ import type { LimitsMode } from "@backlot/domain/limit/RateLimit"
 import * as InvalidRequests from "@backlot/usecases/access/InvalidRequests"
 import * as RateLimits from "@backlot/usecases/access/RateLimits"
 import * as EventLog from "@backlot/usecases/event/EventLog"
+import * as ServerNotes from "@backlot/usecases/event/ServerNotes"
 import * as UserPresences from "@backlot/usecases/gateway/UserPresences"
 import * as InteractionDelivery from "@backlot/usecases/interaction/InteractionDelivery"
 import * as InteractionStore from "@backlot/usecases/interaction/InteractionStore"
@@ -91,6 +92,7 @@ export const layer = (options: ServicesOptions, origin = () => "http://localhost
   ).pipe(Layer.provideMerge(observed))
   const outbound = PlannedDeliveryFaults.layer.pipe(
     Layer.provideMerge(PlannedFaults.layer),
+    Layer.provideMerge(ServerNotes.layer),
     Layer.provideMerge(policies)
   )
   const deadlines = Deadlines.layer({

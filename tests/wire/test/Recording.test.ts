@@ -1,6 +1,6 @@
 /** Recording of the users' actions. Source: product.md "Scenario files" (recording). */
 import { recording as limits } from "@backlot/domain/base/Limits"
-import { make as makeRecorder } from "@backlot/server/control/Recording"
+import { make as makeRecorder, type Noted } from "@backlot/server/control/Recording"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import * as Play from "./Harbour.ts"
@@ -190,8 +190,10 @@ describe("a recording", () => {
   )
 
   it("says that it is full, and takes no more", () => {
-    const recorder = makeRecorder()
-    const fill = (content: string) => recorder.begin()?.fill({ ...NOTED, body: { content } })
+    const recorder = recording()
+    const fill = (content: string) => {
+      recorder.fill(recorder.begin(), { ...NOTED, body: { content } })
+    }
     recorder.start()
     for (let i = 0; i < 3; i++) fill("x".repeat(limits.bytes / 2 - 1_000))
     fill("small")
@@ -203,22 +205,22 @@ describe("a recording", () => {
   })
 
   it("is full too by acts that are under way, which are recorded still", () => {
-    const recorder = makeRecorder()
+    const recorder = recording()
     recorder.start()
     const slots = Array.from({ length: limits.entries + 1 }, () => recorder.begin())
     assert.deepStrictEqual([slots.at(-1), recorder.read(0).full, recorder.read(0).total], [undefined, true, 0])
-    for (const slot of slots) slot?.fill(NOTED)
+    for (const slot of slots) recorder.fill(slot, NOTED)
     assert.strictEqual(recorder.read(0).total, limits.entries)
   })
 
   it("tells acts in the order in which they began, and none that was cut short", () => {
-    const recorder = makeRecorder()
+    const recorder = recording()
     recorder.start()
     const [first, second, third] = [recorder.begin(), recorder.begin(), recorder.begin()]
-    third?.fill({ ...NOTED, operation: "third" })
+    recorder.fill(third, { ...NOTED, operation: "third" })
     assert.strictEqual(recorder.read(0).total, 0)
-    second?.fill(undefined)
-    first?.fill({ ...NOTED, operation: "first" })
+    recorder.fill(second)
+    recorder.fill(first, { ...NOTED, operation: "first" })
     const told = recorder.read(0).entries.map(({ number, operation }) => [number, operation])
     assert.deepStrictEqual(told, [
       [1, "first"],
@@ -233,3 +235,22 @@ describe("a recording", () => {
     })
   )
 })
+
+/** A recorder as its acts use it. */
+const recording = () => {
+  const { change, has, read } = makeRecorder()
+  let slots = 0
+  return {
+    read,
+    start: () => change({ do: "start" }),
+    /** Undefined if the act has no place. */
+    begin: () => {
+      const slot = String(slots++)
+      change({ do: "begin", slot })
+      return has(slot) ? slot : undefined
+    },
+    fill: (slot: string | undefined, entry?: Noted) => {
+      if (slot !== undefined) change({ do: "fill", slot, entry })
+    }
+  }
+}

@@ -2,6 +2,7 @@
  * Records calls while a recording is on: every change over the control plane, and acts of users elsewhere (consent,
  * command permissions, lobbies). Also the routes that start, read and stop the recording. Source: product.md "Scenario files" (recording).
  */
+import { randomUUID } from "node:crypto"
 import { notInt } from "@backlot/domain/error/FormError"
 import { toInt } from "@backlot/domain/validation/Shape"
 import * as Access from "@backlot/usecases/access/Access"
@@ -9,7 +10,7 @@ import * as Time from "@backlot/usecases/event/Time"
 import { Context, Effect, Predicate, Record } from "effect"
 import * as Query from "../http/Query.ts"
 import { authorization, type Call, type Handler, type Route } from "../http/Route.ts"
-import { type Recorder, Recording, type Slot } from "./Recording.ts"
+import { type Recorder, Recording } from "./Recording.ts"
 import { answerBody, appendSettled, commandIn, fieldsOf, messagesIn, openOf, withoutSecrets } from "./RecordingViews.ts"
 
 /** Records a control plane route, unless it only reads. A refused call is recorded too, with its answer. */
@@ -64,7 +65,12 @@ const recorded = <R, R2>(
   operation: string,
   actorOf: ActorOf<R2>
 ): Route<never, R | R2 | Recordings> => {
-  const perform = Effect.fnUntraced(function* (handler: Handler<never, R>, call: Call, recorder: Recorder, slot: Slot) {
+  const perform = Effect.fnUntraced(function* (
+    handler: Handler<never, R>,
+    call: Call,
+    recorder: Recorder,
+    slot: string
+  ) {
     const { now } = yield* Time.read
     const { params, request } = call
     const [path = "", search = ""] = request.url.split("?", 2)
@@ -82,7 +88,7 @@ const recorded = <R, R2>(
     const command = yield* commandIn(command_id ?? params["command_id"])
     const messages = [...before, ...(yield* messagesIn(acting.user_id, [target_id, reply_to]))]
     const answered = answerBody(answer)
-    slot.fill({
+    const entry = {
       at: now,
       operation,
       ...acting,
@@ -95,15 +101,20 @@ const recorded = <R, R2>(
       ...(answered === undefined ? {} : { answer: withoutSecrets(operation, answered) }),
       ...(command === undefined ? {} : { command }),
       ...(messages.length === 0 ? {} : { messages })
-    })
-    openOf(recorder, answered, acting.user_id)
+    }
+    yield* recorder.note({ do: "fill", slot, entry })
+    const opened = openOf(answered, acting.user_id)
+    if (opened !== undefined) yield* recorder.note(opened)
     return answer
   })
   const note = Effect.fnUntraced(function* (handler: Handler<never, R>, call: Call, recorder: Recorder) {
     yield* appendSettled(recorder)
-    const slot = recorder.begin()
-    if (slot === undefined) return yield* handler(call)
-    return yield* Effect.onExit(perform(handler, call, recorder, slot), () => Effect.sync(() => slot.fill(undefined)))
+    const slot = randomUUID()
+    yield* recorder.note({ do: "begin", slot })
+    if (!recorder.has(slot)) return yield* handler(call)
+    return yield* Effect.onExit(perform(handler, call, recorder, slot), () =>
+      recorder.has(slot) ? recorder.note({ do: "fill", slot }) : Effect.void
+    )
   })
   return {
     ...route,
@@ -120,11 +131,11 @@ type Recordings =
   | Effect.Services<typeof Time.read | ReturnType<typeof appendSettled | typeof messagesIn | typeof commandIn>>
 
 export const recordingRoutes = {
-  start_recording: () =>
-    Effect.map(Recording, (recorder) => {
-      recorder.start()
-      return recorder.read(0)
-    }),
+  start_recording: Effect.fnUntraced(function* () {
+    const recorder = yield* Recording
+    yield* recorder.changeAll({ do: "start" })
+    return recorder.read(0)
+  }),
   get_recording: Effect.fnUntraced(function* (call: Call) {
     const asked = call.query("after") ?? "0"
     const after = toInt(asked)
@@ -139,7 +150,7 @@ export const recordingRoutes = {
   stop_recording: Effect.fnUntraced(function* () {
     const recorder = yield* Recording
     yield* appendSettled(recorder)
-    recorder.stop()
+    yield* recorder.changeAll({ do: "stop" })
     return recorder.read(0)
   })
 }

@@ -1,21 +1,50 @@
-/** The recording of a server: acts of users, in memory. Source: product.md "Scenario files" (recording). */
+/** The recording of the servers: acts of users, in memory. Source: product.md "Scenario files" (recording). */
 import { delivery, recording as limits } from "@backlot/domain/base/Limits"
+import { Servers } from "@backlot/ports/Servers"
+import type { StorageError } from "@backlot/ports/Storage"
 import type { RecordedEntry, RecordingState } from "@backlot/protocol/control/ControlRecording"
+import type { EventLog } from "@backlot/usecases/event/EventLog"
+import * as ServerNotes from "@backlot/usecases/event/ServerNotes"
 import { Context, Effect, Latch } from "effect"
 
 export type Noted = Omit<RecordedEntry, "number">
 
-/** An act in progress. Its place in the order is fixed when it begins. */
-export interface Slot {
-  /** Undefined records nothing, for an act that was interrupted. */
-  readonly fill: (entry: Noted | undefined) => void
-}
+/**
+ * What happens to a recording. `begin`: an act, whose place in the order is fixed then; `slot` names it. `fill` without an
+ * entry records nothing, for an act that was interrupted. `open`: an interaction was made that is not settled.
+ */
+export type RecordingChange =
+  | { readonly do: "start" }
+  | { readonly do: "stop" }
+  | { readonly do: "begin"; readonly slot: string }
+  | { readonly do: "fill"; readonly slot: string; readonly entry?: Noted | undefined }
+  | { readonly do: "open"; readonly interaction_id: string; readonly user_id: string }
+  | { readonly do: "settle"; readonly interaction_id: string; readonly entry?: Noted | undefined }
 
 export class Recording extends Context.Service<Recording, Recorder>()("@backlot/server/Recording") {}
 
-export type Recorder = ReturnType<typeof make>
+export type Recorder = Effect.Success<typeof open>
+
+/** Servers that share a store have the same recording. */
+export const open = Effect.gen(function* () {
+  const { isAlone } = yield* Servers
+  const recorder = make()
+  const context = yield* Effect.context<EventLog>()
+  if (!isAlone) yield* ServerNotes.hold("recording", recorder.change, () => undefined)
+  const changeAll = (change: RecordingChange): Effect.Effect<void, StorageError> =>
+    isAlone
+      ? Effect.sync(() => recorder.change(change))
+      : Effect.provideContext(ServerNotes.tell("recording", change), context)
+  return {
+    ...recorder,
+    changeAll,
+    /** The same for an act, which does not fail because it can not be recorded. */
+    note: (change: RecordingChange) => Effect.ignore(changeAll(change), { log: "Warn" })
+  }
+})
 
 interface Held {
+  readonly slot: string
   done: boolean
   entry: RecordedEntry | undefined
 }
@@ -48,42 +77,61 @@ export const make = () => {
     if (entries.length > before) notify()
   }
 
-  return {
-    isOn: () => on,
-    /** Forgets an earlier recording: a client that died blocks no other. Our choice: docs/choices.md "Recording". */
-    start: () => {
-      on = true
-      full = false
-      bytes = 0
-      held = []
-      entries = []
-      open.clear()
-      notify()
-    },
-    stop: () => {
+  const begin = (slot: string) => {
+    if (!on || full) return
+    // Acts in progress keep their places. Nothing may follow an act that does not fit.
+    full = entries.length + held.length >= limits.entries
+    if (!full) held.push({ slot, done: false, entry: undefined })
+  }
+
+  /** An act of a forgotten recording is dropped. */
+  const fill = (slot: string, entry: Noted | undefined) => {
+    const place = held.find((one) => one.slot === slot)
+    if (place === undefined || place.done) return
+    place.done = true
+    place.entry = entry === undefined ? undefined : { number: 0, ...entry }
+    settle()
+  }
+
+  /** Forgets an earlier recording: a client that died blocks no other. Our choice: docs/choices.md "Recording". */
+  const start = () => {
+    on = true
+    full = false
+    bytes = 0
+    held = []
+    entries = []
+    open.clear()
+    notify()
+  }
+
+  const note = (id: string, userId: string) => {
+    open.set(id, userId)
+    const [oldest] = open.keys()
+    if (open.size > limits.open && oldest !== undefined) open.delete(oldest)
+  }
+
+  const change = (change: RecordingChange): void => {
+    if (change.do === "start") start()
+    else if (change.do === "stop") {
       on = false
       notify()
-    },
-    /** Undefined if no recording is on, or if it is full. */
-    begin: (): Slot | undefined => {
-      if (!on || full) return undefined
-      // Acts in progress keep their places. Nothing may follow an act that does not fit.
-      full = entries.length + held.length >= limits.entries
-      if (full) return undefined
-      const mine = held
-      const slot: Held = { done: false, entry: undefined }
-      mine.push(slot)
-      return {
-        fill: (entry) => {
-          slot.done = true
-          slot.entry = entry === undefined ? undefined : { number: 0, ...entry }
-          // An act of a forgotten recording is dropped.
-          if (mine === held) settle()
-        }
-      }
-    },
-    /** Recorded interactions that are not settled yet; a `settled` entry follows for each. */
-    open,
+    } else if (change.do === "begin") begin(change.slot)
+    else if (change.do === "fill") fill(change.slot, change.entry)
+    else if (change.do === "open") note(change.interaction_id, change.user_id)
+    // Several may see at the same time that it has settled.
+    else if (open.delete(change.interaction_id) && change.entry !== undefined) {
+      begin(change.interaction_id)
+      fill(change.interaction_id, change.entry)
+    }
+  }
+
+  return {
+    isOn: () => on,
+    change,
+    /** Whether the act has a place: no recording was on, or it was full, if not. */
+    has: (slot: string) => held.some((one) => one.slot === slot),
+    /** Recorded interactions that are not settled yet, with their users; a `settled` entry follows for each. */
+    open: open as ReadonlyMap<string, string>,
     read: (after: number): typeof RecordingState.Type => ({
       recording: on,
       total: entries.length,

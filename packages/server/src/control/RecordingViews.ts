@@ -1,11 +1,9 @@
-/** What a recording holds of an act: command, messages and outcomes, and bodies without secrets. Source: decision 44. */
-import { recording as limits } from "@backlot/domain/base/Limits"
 import * as Time from "@backlot/usecases/event/Time"
 import * as Interactions from "@backlot/usecases/interaction/Interactions"
 import * as UserMessages from "@backlot/usecases/user/UserMessages"
 import { Effect, Option, Schema } from "effect"
 import type { Answer } from "../http/Answer.ts"
-import type { Recorder } from "./Recording.ts"
+import type { Recorder, RecordingChange } from "./Recording.ts"
 import { answerOf } from "./UsedAnswer.ts"
 
 export const commandIn = (id: unknown) => Effect.orElseSucceed(UserMessages.commandOf(id), () => undefined)
@@ -21,12 +19,10 @@ export const messagesIn = (userId: string | undefined, ids: ReadonlyArray<unknow
       )
 
 /** Remembers an answered interaction that is not settled yet. */
-export const openOf = ({ open }: Recorder, answer: unknown, userId: string | undefined): void => {
+export const openOf = (answer: unknown, userId: string | undefined): RecordingChange | undefined => {
   const { interaction_id, state } = fieldsOf(answer)
-  if (typeof interaction_id !== "string" || userId === undefined || !isOpen(state)) return
-  open.set(interaction_id, userId)
-  const [oldest] = open.keys()
-  if (open.size > limits.open && oldest !== undefined) open.delete(oldest)
+  if (typeof interaction_id !== "string" || userId === undefined || !isOpen(state)) return undefined
+  return { do: "open", interaction_id, user_id: userId }
 }
 
 const isOpen = (state: unknown): boolean => state === "pending" || state === "deferred"
@@ -37,11 +33,12 @@ export const appendSettled = Effect.fnUntraced(function* (recorder: Recorder) {
   for (const [id, user_id] of recorder.open) {
     const found = yield* Effect.option(Interactions.look(id))
     if (found._tag === "Some" && isOpen(found.value.record.state)) continue
-    // Another call may check at the same time.
-    const isOurs = recorder.open.delete(id)
-    if (!isOurs || found._tag === "None") continue
+    if (found._tag === "None") {
+      yield* recorder.note({ do: "settle", interaction_id: id })
+      continue
+    }
     const { now } = yield* Time.read
-    recorder.begin()?.fill({
+    const entry = {
       at: now,
       operation: "settled",
       user_id,
@@ -51,7 +48,8 @@ export const appendSettled = Effect.fnUntraced(function* (recorder: Recorder) {
       query: {},
       status: 200,
       answer: answerOf(found.value)
-    })
+    }
+    yield* recorder.note({ do: "settle", interaction_id: id, entry })
   }
 })
 

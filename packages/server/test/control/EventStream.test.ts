@@ -172,6 +172,7 @@ const read = Effect.fnUntraced(function* (options: {
     }),
     Effect.provideService(EventLog, {
       commit: () => Effect.die("not asked for"),
+      commitAt: () => Effect.die("not asked for"),
       since,
       position: () => POSITION,
       publishNew: Effect.void,

@@ -40,6 +40,14 @@ export class EventLog extends Context.Service<
     readonly commit: <Y extends Body.Step, A>(
       body: () => Iterable<Y, Outcome<A>, unknown>
     ) => Effect.Effect<A, Body.Failure<Y> | StorageError, Body.Services<Y>>
+    /** The same, with the position of its last event. */
+    readonly commitAt: <Y extends Body.Step, A>(
+      body: () => Iterable<Y, Outcome<A>, unknown>
+    ) => Effect.Effect<
+      { readonly value: A; readonly position: number },
+      Body.Failure<Y> | StorageError,
+      Body.Services<Y>
+    >
     /** At most `limit` events after position `seq` that are still in the log, oldest first. */
     readonly since: (seq: number, limit: number) => Effect.Effect<ReadonlyArray<LoggedEvent>, StorageError>
     /** Position of the last published event. */
@@ -80,7 +88,8 @@ export const layer: Layer.Layer<EventLog, StorageError, Storage | EventBus | Ser
         storage.transaction(() => read(Math.max(seq, publisher.position() - KeptLimits.events.logLength), limit))
       )
     return {
-      commit: (body) => commitIn(storage, publisher, clock, body),
+      commit: (body) => Effect.map(commitIn(storage, publisher, clock, body), ({ value }) => value),
+      commitAt: (body) => commitIn(storage, publisher, clock, body),
       since,
       position: publisher.position,
       publishNew: publisher.publishNew,
@@ -108,14 +117,14 @@ const commitIn = <Y extends Body.Step, A>(
   publisher: Publisher,
   clock: ServiceClock["Service"],
   body: () => Iterable<Y, Outcome<A>, unknown>
-): Effect.Effect<A, Body.Failure<Y> | StorageError, Body.Services<Y>> =>
+) =>
   Effect.flatMap(clock.now, (at) => {
     let appended: ReadonlyArray<LoggedEvent> = []
     const append = function* () {
       appended = []
       const { value, events } = yield* body()
       if (events.length > 0) appended = yield* appendAll(events, at, publisher.position())
-      return value
+      return { value, position: appended.at(-1)?.seq ?? publisher.position() }
     }
     return storage.transaction(append, undefined, "in turn").pipe(
       Effect.onExit((exit) => {

@@ -6,9 +6,10 @@ import type { LoggedEvent } from "@backlot/ports/EventBus"
 import { Notices } from "@backlot/ports/Notices"
 import { Servers } from "@backlot/ports/Servers"
 import { Storage } from "@backlot/ports/Storage"
-import { Effect, Schedule } from "effect"
+import { Effect, Latch, Schedule } from "effect"
 import { Deadlines } from "../store/Deadlines.ts"
-import { EventLog, NOTED } from "./EventLog.ts"
+import { EventLog } from "./EventLog.ts"
+import * as ServerNotes from "./ServerNotes.ts"
 import * as Time from "./Time.ts"
 
 /** Until the scope closes. Nothing to do in a process that is alone with its store. */
@@ -17,15 +18,27 @@ export const followOthers = Effect.gen(function* () {
   const log = yield* EventLog
   const { follow } = yield* Notices
   const { reached } = yield* Servers
-  // Followers that hold something were there before this one, and take each event before it.
+  const topics = yield* ServerNotes.Topics
+  const start = log.position()
+  const isCaughtUp = yield* Latch.make()
+  const take = (event: LoggedEvent) => {
+    const rest = SETS_CLOCK.has(event.type) ? takeOverClock : ServerNotes.take(topics, event)
+    return rest === undefined ? undefined : Effect.andThen(rest, reached(event.seq))
+  }
+  // One after the other, so that a position that was reached says it of all before.
   yield* log.follow({
-    handle: ({ type, seq }: LoggedEvent) => {
-      if (SETS_CLOCK.has(type)) return Effect.andThen(takeOverClock, reached(seq))
-      return type === NOTED ? reached(seq) : undefined
-    },
+    handle: (event: LoggedEvent) =>
+      isCaughtUp.isOpen()
+        ? take(event)
+        : Effect.andThen(
+            isCaughtUp.await,
+            Effect.suspend(() => take(event) ?? Effect.void)
+          ),
     lost: () => takeOverClock
   })
-  yield* reached(log.position())
+  yield* ServerNotes.catchUp(start)
+  yield* isCaughtUp.open
+  yield* reached(start)
   yield* Effect.forkScoped(follow(log.publishNew))
 })
 

@@ -6,15 +6,27 @@ import * as KeptLimits from "@backlot/domain/base/KeptLimits"
 import { succeed } from "@backlot/ports/Body"
 import type { LoggedEvent } from "@backlot/ports/EventBus"
 import { Servers } from "@backlot/ports/Servers"
-import { Effect } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { EventLog, NOTED } from "./EventLog.ts"
 
-type Topic = "fault" | "recording"
+export type Topic = "fault" | "recording"
 
 interface Note {
   readonly topic: Topic
   readonly change: unknown
 }
+
+/** Who makes the changes of a topic. */
+interface Holder {
+  readonly make: (change: unknown) => void
+  /** What must have ended before the other servers count the change as made here. */
+  readonly rest: (change: unknown) => Effect.Effect<void> | undefined
+}
+
+/** The holders of this server. */
+export class Topics extends Context.Service<Topics, Map<Topic, Holder>>()("./ServerNotes/Topics.ts") {}
+
+export const layer: Layer.Layer<Topics> = Layer.sync(Topics, () => new Map())
 
 /** The event of a change, for a commit of the caller. */
 export const noteOf = (topic: Topic, change: unknown) => ({ type: NOTED, data: { topic, change } }) as const
@@ -23,21 +35,37 @@ export const noteOf = (topic: Topic, change: unknown) => ({ type: NOTED, data: {
 export const tell = Effect.fnUntraced(function* (topic: Topic, change: unknown) {
   const { everywhere } = yield* Servers
   const log = yield* EventLog
-  yield* log.commit(() => succeed({ value: undefined, events: [noteOf(topic, change)] }))
-  yield* everywhere(log.position())
+  const { position } = yield* log.commitAt(() => succeed({ value: undefined, events: [noteOf(topic, change)] }))
+  yield* everywhere(position)
+  // What the others told of it meanwhile.
+  yield* log.publishNew
 })
 
-/** Makes the changes of a topic, those before this server started too, as far as the log goes. Until the scope closes. */
-export const follow = Effect.fnUntraced(function* <C>(topic: Topic, make: (change: C) => void) {
-  const log = yield* EventLog
-  const take = ({ type, data }: LoggedEvent): undefined => {
-    if (type !== NOTED) return
-    // `noteOf` writes these events, with the changes of the topic.
-    const note = data as Note
-    if (note.topic === topic) make(note.change as C)
-  }
-  const start = log.position()
-  yield* log.follow({ handle: take, lost: () => Effect.void })
+/** Makes the changes of a topic from now on. */
+export const hold = <C>(
+  topic: Topic,
+  make: (change: C) => void,
+  rest: (change: C) => Effect.Effect<void> | undefined
+) =>
+  Effect.map(Topics, (topics) => {
+    // `noteOf` writes the changes of a topic.
+    topics.set(topic, { make: (change) => make(change as C), rest: (change) => rest(change as C) })
+  })
+
+/** Makes a change that the log has; undefined when nothing is left to do. */
+export const take = (topics: Topics["Service"], { type, data }: LoggedEvent) => {
+  if (type !== NOTED) return undefined
+  // `noteOf` writes these events.
+  const { topic, change } = data as Note
+  const holder = topics.get(topic)
+  holder?.make(change)
+  return holder === undefined ? undefined : (holder.rest(change) ?? Effect.void)
+}
+
+/** Makes the changes up to a position, as far as the log goes: those before this server started. */
+export const catchUp = Effect.fnUntraced(function* (position: number) {
   const { logLength } = KeptLimits.events
-  for (const event of yield* log.since(start - logLength, logLength)) if (event.seq <= start) take(event)
+  const topics = yield* Topics
+  for (const event of yield* (yield* EventLog).since(position - logLength, logLength))
+    if (event.seq <= position) take(topics, event)
 })

@@ -12,7 +12,7 @@ import { Clock, Effect } from "effect"
 import { Deadlines } from "../store/Deadlines.ts"
 import { operation } from "../store/Operation.ts"
 import { inTransaction } from "../store/Transact.ts"
-import { committed, EventLog } from "./EventLog.ts"
+import { EventLog } from "./EventLog.ts"
 
 const KEY = "meta/clock"
 
@@ -41,19 +41,20 @@ export const change = operation(
     const clock = yield* ServiceClock
     const wall = yield* Clock.currentTimeMillis
     const current = clock.setting()
-    yield* committed(function* () {
+    const log = yield* EventLog
+    const changing = log.commitAt(function* () {
       // While another change is about to set the clock, the stored setting is newer.
       const next = changed((yield* stored) ?? current, asked, wall)
       yield* keep(next)
       const data = { now: formatTime(readingAt(next, wall)), mode: next.mode }
       return { value: next, events: [{ type: "clock.changed", data }] }
-    }).pipe(Effect.flatMap(clock.set), Effect.uninterruptible)
+    })
+    const { position } = yield* Effect.uninterruptible(Effect.tap(changing, ({ value }) => clock.set(value)))
     const deadlines = yield* Deadlines
     yield* deadlines.runDue
     yield* deadlines.wake
     const { everywhere } = yield* Servers
-    const log = yield* EventLog
-    yield* everywhere(log.position())
+    yield* everywhere(position)
     return yield* read
   })
 )

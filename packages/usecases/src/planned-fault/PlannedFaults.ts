@@ -21,7 +21,7 @@ import * as Body from "@backlot/ports/Body"
 import { SteadyCounters } from "@backlot/ports/Counters"
 import { Servers } from "@backlot/ports/Servers"
 import type { StorageError } from "@backlot/ports/Storage"
-import { Context, Effect, Layer, Queue } from "effect"
+import { Context, Effect, Latch, Layer, Queue } from "effect"
 import { committed, type EventLog } from "../event/EventLog.ts"
 import * as ServerNotes from "../event/ServerNotes.ts"
 import { quietly } from "../store/Transact.ts"
@@ -60,14 +60,26 @@ export const PlannedFaults = Context.Reference<PlannedFaultList>("./PlannedFault
 })
 
 /** Reports hits from its own fiber, so that a request that was hit does not wait. */
-export const layer: Layer.Layer<never, StorageError, EventLog | SteadyCounters> = Layer.effect(
+export const layer: Layer.Layer<never, never, EventLog | SteadyCounters | ServerNotes.Topics> = Layer.effect(
   PlannedFaults,
   Effect.gen(function* () {
     const { isAlone, self } = yield* Servers
     const counters = yield* SteadyCounters
     const happened = yield* Queue.dropping<Happened>(limits.waiting)
-    yield* Effect.forkScoped(Effect.forever(Effect.flatMap(Queue.takeAll(happened), report)))
-    const happen = (one: Happened) => void Queue.offerUnsafe(happened, one)
+    let unreported = 0
+    const isReported = yield* Latch.make(true)
+    const reportNext = Effect.flatMap(Queue.takeAll(happened), (some) =>
+      Effect.map(report(some), () => {
+        unreported -= some.length
+        if (unreported === 0) isReported.openUnsafe()
+      })
+    )
+    yield* Effect.forkScoped(Effect.forever(reportNext))
+    const happen = (one: Happened) => {
+      if (!Queue.offerUnsafe(happened, one)) return
+      unreported++
+      isReported.closeUnsafe()
+    }
     if (isAlone) return make(happen)
     const list = make(happen, (id, most) =>
       Effect.map(
@@ -75,9 +87,13 @@ export const layer: Layer.Layer<never, StorageError, EventLog | SteadyCounters> 
         ({ granted, readings }) => (granted ? readings[0]?.count : undefined)
       )
     )
-    yield* ServerNotes.follow<FaultChange & { readonly by?: string }>("fault", (change) => {
-      if (change.by !== self) list.change(change)
-    })
+    yield* ServerNotes.hold<FaultChange & { readonly by?: string }>(
+      "fault",
+      (change) => {
+        if (change.by !== self) list.change(change)
+      },
+      (change) => (change.do === "plan" ? isReported.await : undefined)
+    )
     return list
   })
 )

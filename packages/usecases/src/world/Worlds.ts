@@ -17,7 +17,7 @@ import { type ClockSetting, ServiceClock } from "@backlot/ports/ServiceClock"
 import type { Span, Storage, StorageError } from "@backlot/ports/Storage"
 import { Clock, Effect } from "effect"
 import * as Commands from "../command/Commands.ts"
-import { committed, EventLog } from "../event/EventLog.ts"
+import { EventLog } from "../event/EventLog.ts"
 import * as Time from "../event/Time.ts"
 import { UserPresences } from "../gateway/UserPresences.ts"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
@@ -98,28 +98,30 @@ const put = Effect.fnUntraced(function* (
   if (largest !== undefined) yield* goBehind(largest, moment)
   const ids = yield* many(Commands.LAUNCH_IDS * embedded.length, moment)
   const clock = yield* ServiceClock
-  const isPut = yield* committed(function* () {
-    if (condition !== undefined && (yield* WorldSeed.isThere)) return { value: false, events: [] }
-    yield* Body.forEach(CLEARED, deleteRows)
-    yield* WorldSeed.write(world)
-    yield* Time.keep(setting)
-    yield* store(world, moment)
-    for (const [i, application] of embedded.entries()) {
-      const own = ids.slice(Commands.LAUNCH_IDS * i, Commands.LAUNCH_IDS * (i + 1))
-      yield* Commands.launch(application, undefined, own)
-    }
-    return { value: true, events: [{ type: "world.replaced", data: counts(world) }] }
-  }).pipe(
-    Effect.tap((was) => (was ? clock.set(setting) : Effect.void)),
-    Effect.uninterruptible
-  )
+  const log = yield* EventLog
+  const { value: isPut, position } = yield* log
+    .commitAt(function* () {
+      if (condition !== undefined && (yield* WorldSeed.isThere)) return { value: false, events: [] }
+      yield* Body.forEach(CLEARED, deleteRows)
+      yield* WorldSeed.write(world)
+      yield* Time.keep(setting)
+      yield* store(world, moment)
+      for (const [i, application] of embedded.entries()) {
+        const own = ids.slice(Commands.LAUNCH_IDS * i, Commands.LAUNCH_IDS * (i + 1))
+        yield* Commands.launch(application, undefined, own)
+      }
+      return { value: true, events: [{ type: "world.replaced", data: counts(world) }] }
+    })
+    .pipe(
+      Effect.tap(({ value }) => (value ? clock.set(setting) : Effect.void)),
+      Effect.uninterruptible
+    )
   if (!isPut) return false
   const presences = yield* UserPresences
   presences.clear()
   yield* (yield* Deadlines).wake
   const { everywhere } = yield* Servers
-  const log = yield* EventLog
-  yield* everywhere(log.position())
+  yield* everywhere(position)
   return true
 })
 
