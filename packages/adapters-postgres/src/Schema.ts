@@ -1,4 +1,5 @@
 /** Creates the tables and the functions once, also if many processes start together. Source: architecture.md "Storage". */
+import { CLOCKS_APART_MS } from "@backlot/ports/Counters"
 import type { StorageUnusable } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
@@ -74,6 +75,9 @@ const LAYOUTS: ReadonlyArray<(schema: string) => ReadonlyArray<Statement>> = [
   ],
   (schema) => [
     ...counters(schema, "session_start", "take_session_start"),
+    // Layout 1 had it without the slack.
+    [`DROP FUNCTION ${schema}.take(json, float8)`],
+    [takeFunction(schema, "counter", "take")],
     [
       `CREATE UNLOGGED TABLE ${schema}.gateway_session (
         id text PRIMARY KEY, owner text NOT NULL, token_hash text NOT NULL, at timestamptz NOT NULL DEFAULT now(), text text NOT NULL)`
@@ -117,7 +121,7 @@ const takeFunction = (schema: string, table: string, name: string) => `
       found AS (
         SELECT claim.*, coalesce(counter.units, 0) AS used, coalesce(counter.reset_ms, now_ms + span) AS ends
         FROM claim LEFT JOIN ${schema}.${table} AS counter
-          ON counter.key = claim.key AND counter.reset_ms > now_ms AND counter.reset_ms <= now_ms + span),
+          ON counter.key = claim.key AND counter.reset_ms > now_ms AND counter.reset_ms <= now_ms + span + ${CLOCKS_APART_MS}),
       verdict AS (
         SELECT bool_and(most IS NULL OR CASE WHEN cost > 0 THEN used + cost <= most ELSE used < most END) AS fits
         FROM found),

@@ -58,6 +58,21 @@ describe("a schema that is not ours is refused untouched", () => {
   }
 })
 
+it.live("a store of the first layout gets what later ones add, and keeps what it has", () =>
+  Effect.gen(function* () {
+    const schema = yield* newSchema
+    yield* Effect.provide(put, storageIn(schema))
+    for (const table of ["session_start", "gateway_session", "gateway_entry", "turn", "server"])
+      yield* sql(`DROP TABLE ${schema}.${table}`)
+    yield* sql(`DROP FUNCTION ${schema}.take_session_start(json, float8)`)
+    yield* sql(`UPDATE ${schema}.layout SET version = 1`)
+    assert.strictEqual(yield* Effect.provide(get, storageIn(schema)), "value")
+    yield* Effect.provide(put, storageIn(schema))
+    const [layout] = yield* sql(`SELECT version FROM ${schema}.layout`)
+    assert.deepEqual(layout, { version: 2 })
+  })
+)
+
 it.live("a store of a newer release is refused untouched", () =>
   Effect.gen(function* () {
     const schema = yield* newSchema

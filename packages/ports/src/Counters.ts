@@ -1,12 +1,15 @@
 /**
  * Counters of requests in time windows, the basis of rate limits. A window begins with its first unit and ends `windowMs`
  * later; the next unit begins a new one. Times are milliseconds of the service clock, which no step of the wall clock moves
- * (`ServiceClock.steadyAt`). A window that ends later than `nowMs + windowMs` began before the service clock was set back,
- * and counts as ended. Ended windows are dropped from time to time, so there may be any number of keys.
+ * (`ServiceClock.steadyAt`). A window that ends later than `nowMs + windowMs` by more than `CLOCKS_APART_MS` began before
+ * the service clock was set back, and counts as ended; with less, engines of one process count it as ended too. Ended windows are dropped from time to time, so there may be any number of keys.
  * Source: architecture.md "Storage" (rate-limit counters), "Time, chance, limits".
  */
 import { Context, type Effect } from "effect"
 import type { StorageError } from "./Storage.ts"
+
+/** How far apart the clocks of two processes may be, in milliseconds, and two requests that wait for each other. */
+export const CLOCKS_APART_MS = 2_000
 
 /** The units that a request takes from one counter. */
 export interface Claim {
