@@ -31,13 +31,18 @@ const counters = (database: Database["Service"]): Counters["Service"] => {
   }
 }
 
-/** On the clock of the database. */
+/** On the clock of the database, read once the locks are held: who waits for them must not come from the past. */
 const sessionStarts = (database: Database["Service"]): SessionStarts["Service"] => {
   const { schema } = database.settings
-  const now = "extract(epoch FROM now())::float8 * 1000"
-  const takeSql = `SELECT granted, units, reset_ms - ${now} AS reset_ms FROM ${schema}.take_session_start($1::json, ${now})`
+  const now = "extract(epoch FROM clock_timestamp())::float8 * 1000"
+  // The locks of the function, in its order.
+  const lockSql = `SELECT pg_advisory_xact_lock(hash) FROM (
+    SELECT DISTINCT hashtextextended('${schema}/session_start/' || key, 0) AS hash
+    FROM json_to_recordset($1::json) AS c(key text) ORDER BY 1) AS locks`
+  const takeSql = `WITH clock AS MATERIALIZED (SELECT ${now} AS now_ms)
+    SELECT granted, units, reset_ms - now_ms AS reset_ms FROM clock, ${schema}.take_session_start($1::json, now_ms)`
   return {
-    take: (claims) => take(database, claims, [takeSql, encode(claims)]),
+    take: (claims) => take(database, claims, [takeSql, encode(claims)], [lockSql, encode(claims)]),
     clear: Effect.asVoid(exchange(database, [[`TRUNCATE ${schema}.session_start`]]))
   }
 }
@@ -52,15 +57,16 @@ const exchange = (database: Database["Service"], statements: ReadonlyArray<State
 const take = (
   database: Database["Service"],
   claims: ReadonlyArray<Claim>,
-  statement: Statement
+  statement: Statement,
+  ...before: ReadonlyArray<Statement>
 ): Effect.Effect<Taking, StorageError> =>
   claims.length === 0
     ? Effect.succeed({ granted: true, readings: [] })
     : Effect.map(
         // Deliberately not serializable: the function waits for its locks, then reads what was committed meanwhile.
-        exchange(database, [["BEGIN ISOLATION LEVEL READ COMMITTED"], statement, ["COMMIT"]]),
-        ([, taken]) => {
-          const rows = taken?.rows ?? []
+        exchange(database, [["BEGIN ISOLATION LEVEL READ COMMITTED"], ...before, statement, ["COMMIT"]]),
+        (results) => {
+          const rows = results.at(-2)?.rows ?? []
           return {
             granted: rows[0]?.["granted"] === true,
             readings: rows.map((row) => ({ count: Number(row["units"]), resetMs: Number(row["reset_ms"]) }))
