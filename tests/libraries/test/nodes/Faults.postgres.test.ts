@@ -2,6 +2,7 @@
  * Backlot as a service on three machines, under load, while one thing after another fails. What the load was told is judged
  * by the rules of History.ts after each fault. `BACKLOT_FAULT_SECONDS` says how long the load runs before and after each.
  */
+import { appendFileSync } from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { botWorld } from "../bot/BotWorld.ts"
@@ -53,7 +54,7 @@ const amid = async (fault: () => Promise<unknown>) => {
   const place = load.faults.push({ fromMs, toMs: Number.POSITIVE_INFINITY }) - 1
   await fault()
   const faultedMs = performance.now()
-  await expect.poll(load.isServed, { timeout: RECOVERY_MS, interval: 250 }).toBe(true)
+  await expect.poll(() => load.unserved(faultedMs), { timeout: RECOVERY_MS, interval: 250 }).toEqual([])
   const toMs = performance.now()
   load.faults[place] = { fromMs, toMs }
   await sleep(STEADY_MS)
@@ -67,10 +68,14 @@ const amid = async (fault: () => Promise<unknown>) => {
   const breaches = await newBreaches()
   for (const breach of breaches) known.add(breach)
   load.goOn()
-  console.info(
+  report(
     `fault ${Math.round(faultedMs - fromMs)} ms, served again after ${Math.round(toMs - faultedMs)} ms, all ${Math.round(performance.now() - fromMs)} ms`
   )
   expect(breaches).toEqual([])
+}
+
+const report = (line: string) => {
+  appendFileSync("/tmp/h1faults.log", `${expect.getState().currentTestName}: ${line}\n`)
 }
 
 const nodeAt = (place: number): Node => cluster.nodes[place] ?? expect.fail(`no server ${place}`)

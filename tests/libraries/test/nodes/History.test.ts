@@ -58,7 +58,8 @@ const BAD: Readonly<Record<keyof typeof RULES, ReadonlyArray<Partial<History>>>>
   "requests fail only amid a fault, and in a known way": [
     { messages: [at("two", 503, 300)] },
     { lobbyMessages: [at("lobby message", 404, 120)] },
-    { answers: [at("8", 500)] }
+    { answers: [at("8", 500)] },
+    { answers: [at("8", 404, 300)] }
   ],
   "a use is answered, except amid a fault": [{ uses: [{ ...at("early"), interaction_id: "8", state: "failed" }] }],
   "an acknowledged message is there afterwards, once": [

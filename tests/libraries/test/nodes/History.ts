@@ -83,6 +83,9 @@ const IDENTIFY_MS = 5_000
 /** Of requests while something fails: the connection broke, whether it was kept is not known, the database is away. */
 const TROUBLE: ReadonlySet<number> = new Set([0, 500, 503])
 
+/** The bot answered an interaction that had ended meanwhile. */
+const TOO_LATE = 404
+
 export const isAcknowledged = ({ status }: Attempt): boolean => status >= 200 && status < 300
 
 const isAmid = ({ faults }: History, { beganMs, endedMs }: Pick<Attempt, "beganMs" | "endedMs">): boolean =>
@@ -109,7 +112,8 @@ export const RULES: Readonly<Record<string, (history: History) => ReadonlyArray<
       ...history.lobbyMessages,
       ...history.answers
     ].flatMap((attempt) => {
-      const isFine = isAcknowledged(attempt) || (TROUBLE.has(attempt.status) && isAmid(history, attempt))
+      const isKnown = TROUBLE.has(attempt.status) || (attempt.status === TOO_LATE && history.answers.includes(attempt))
+      const isFine = isAcknowledged(attempt) || (isKnown && isAmid(history, attempt))
       return isFine ? [] : [`${attempt.name} ended with ${attempt.status}`]
     }),
 

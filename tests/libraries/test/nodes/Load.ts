@@ -5,11 +5,11 @@ import { type Bot, registerPing, startBot } from "../bot/Bot.ts"
 import { BEACH } from "../bot/BotWorld.ts"
 import { ALICE, APP, BOB, BOT, GENERAL } from "../World.ts"
 import type { Cluster } from "./Cluster.ts"
-import { type Attempt, type Heard, type History, isAcknowledged, pongOf, type Span } from "./History.ts"
+import { type Attempt, type Heard, type History, pongOf, type Span } from "./History.ts"
 import { insistOnLogin, readEvents, type startReceiver } from "./Witnesses.ts"
 
 /** Real milliseconds between two acts of one server's people, so that there are about ten messages a second on three servers. */
-const EVERY_MS = { message: 300, use: 600, lobbyMessage: 600, upsert: 1_200, idleLobby: 1_500 } as const
+const EVERY_MS = { message: 300, use: 600, lobbyMessage: 2_000, upsert: 1_200, idleLobby: 1_500 } as const
 const IDLE_SECONDS = 5
 const RETRY_MS = 100
 
@@ -170,6 +170,9 @@ export const startLoad = async (cluster: Cluster, receiver: Awaited<ReturnType<t
     }
   }
 
+  /** Beyond the numbers of the loops. */
+  let n = 1_000_000
+
   return {
     bot,
     faults,
@@ -188,21 +191,15 @@ export const startLoad = async (cluster: Cluster, receiver: Awaited<ReturnType<t
       heard: heardBy(bot).slice(heardFrom),
       after: await after()
     }),
-    /** A use and a lobby message of each server come to their ends. */
-    isServed: async () => {
-      const ends = await Promise.all(
-        [...nodes.keys()].map(async (place) => {
-          const base = urlOf(place)
-          const path = `/control/v1/users/${ALICE}/channels/${GENERAL}/interactions`
-          const beganMs = now()
-          const { status, body } = await ask(`${base}${path}`, "POST", { text: "/ping" })
-          const seen = { status, interaction_id: body?.interaction_id, state: body?.state }
-          uses.push({ name: `probe ${uses.length}`, beganMs, endedMs: now(), ...seen })
-          const last = lobbyMessages.findLast(isAcknowledged)
-          return body?.state === "responded" && receiver.received.some(({ name }) => name === last?.name)
-        })
-      )
-      return ends.every(Boolean)
+    /** What is not as before: a use on each server is answered, and a lobby message that was said since reached the app. */
+    unserved: async (sinceMs: number): Promise<ReadonlyArray<string>> => {
+      const said = new Set(lobbyMessages.flatMap(({ name, beganMs }) => (beganMs > sinceMs ? [name] : [])))
+      const isReceived = receiver.received.some(({ name }) => said.has(name))
+      const ends = await Promise.all([...nodes.keys()].map((place) => use(place, n++)))
+      return [
+        ...(isReceived ? [] : ["no webhook event comes"]),
+        ...ends.flatMap(({ name, status, state }) => (state === "responded" ? [] : [`${name}: ${status} ${state}`]))
+      ]
     },
     /** No new acts; resolves when those under way have ended. */
     pause: async () => {
