@@ -39,6 +39,11 @@ export interface Span {
   readonly toMs: number
 }
 
+export interface Fault extends Span {
+  /** How many webhook events it may repeat: those under way, as they are sent one by one. */
+  readonly repeats: number
+}
+
 export interface LoggedEvent {
   readonly seq: number
   readonly type: string
@@ -47,7 +52,7 @@ export interface LoggedEvent {
 
 export interface History {
   /** From the fault until every machine serves again. */
-  readonly faults: ReadonlyArray<Span>
+  readonly faults: ReadonlyArray<Fault>
   readonly messages: ReadonlyArray<Attempt>
   readonly uses: ReadonlyArray<Use>
   readonly upserts: ReadonlyArray<Upsert>
@@ -199,17 +204,23 @@ export const RULES: Readonly<Record<string, (history: History) => ReadonlyArray<
     ]
   },
 
-  "a webhook event comes, and twice only amid a fault": (history) => {
-    const byName = Map.groupBy(history.received, ({ name }) => name)
+  "a webhook event comes, and twice only if it was under way at a fault": ({ faults, lobbyMessages, received }) => {
+    const [first, again] = [new Set<string>(), [] as Array<History["received"][number]>]
+    for (const one of received) {
+      if (first.has(one.name)) again.push(one)
+      first.add(one.name)
+    }
+    const left = faults.map(({ fromMs, toMs, repeats }) => ({ fromMs, toMs, repeats }))
     return [
-      ...history.lobbyMessages.flatMap((attempt) =>
-        isAcknowledged(attempt) && !byName.has(attempt.name) ? [`${attempt.name} did not come`] : []
+      ...lobbyMessages.flatMap((attempt) =>
+        isAcknowledged(attempt) && !first.has(attempt.name) ? [`${attempt.name} did not come`] : []
       ),
-      ...[...byName].flatMap(([name, [, ...again]]) =>
-        again.every(({ atMs }) => isAmid(history, { beganMs: atMs, endedMs: atMs }))
-          ? []
-          : [`${name} came ${again.length + 1} times`]
-      )
+      ...again.flatMap(({ name, atMs }) => {
+        const fault = left.find(({ fromMs, toMs, repeats }) => repeats > 0 && fromMs <= atMs && atMs <= toMs)
+        if (fault === undefined) return [`${name} came again`]
+        fault.repeats -= 1
+        return []
+      })
     ]
   },
 

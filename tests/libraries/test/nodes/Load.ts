@@ -12,6 +12,8 @@ import { insistOnLogin, readEvents, type startReceiver } from "./Witnesses.ts"
 const EVERY_MS = { message: 300, use: 600, lobbyMessage: 2_000, upsert: 1_200, idleLobby: 1_500 } as const
 const IDLE_SECONDS = 5
 const RETRY_MS = 100
+/** Messages in one answer. */
+const PAGE = 1_000
 
 export type Load = Awaited<ReturnType<typeof startLoad>>
 
@@ -45,7 +47,7 @@ const asBot = { authorization: BOT }
 
 export const startLoad = async (cluster: Cluster, receiver: Awaited<ReturnType<typeof startReceiver>>) => {
   const { proxy, nodes } = cluster
-  const faults: Array<Span> = []
+  const faults: Array<History["faults"][number]> = []
   const [messages, uses, upserts, idleLobbies, lobbyMessages, answers, identified] = [
     [] as Array<History["messages"][number]>,
     [] as Array<History["uses"][number]>,
@@ -154,9 +156,12 @@ export const startLoad = async (cluster: Cluster, receiver: Awaited<ReturnType<t
   const logins = [...nodes.keys()].map((place) => insistOnLogin(() => gatewayOf(place), "other-bot-token", identified))
   begin()
 
-  const contents = async (channel: string) => {
-    const { body } = await ask(`${proxy.url}/control/v1/users/${BOB}/channels/${channel}/messages?limit=1000`, "GET")
-    return body.messages.map(({ content }: { readonly content: string }) => content)
+  const contents = async (channel: string, before?: string): Promise<ReadonlyArray<string>> => {
+    const query = `limit=${PAGE}${before === undefined ? "" : `&before=${before}`}`
+    const { body } = await ask(`${proxy.url}/control/v1/users/${BOB}/channels/${channel}/messages?${query}`, "GET")
+    const page: ReadonlyArray<{ readonly id: string; readonly content: string }> = body.messages
+    const own = page.map(({ content }) => content)
+    return page.length < PAGE ? own : [...(await contents(channel, page[0]?.id)), ...own]
   }
   const after = async (): Promise<History["after"]> => {
     const { body: commands } = await ask(`${proxy.url}/api/v10/applications/${APP}/commands`, "GET", undefined, asBot)
@@ -173,9 +178,16 @@ export const startLoad = async (cluster: Cluster, receiver: Awaited<ReturnType<t
   /** Beyond the numbers of the loops. */
   let n = 1_000_000
 
+  /** Whether the app got a webhook event of a lobby message that was said since then. */
+  const isReceived = (sinceMs: number) => {
+    const said = new Set(lobbyMessages.flatMap(({ name, beganMs }) => (beganMs > sinceMs ? [name] : [])))
+    return receiver.received.some(({ name }) => said.has(name))
+  }
+
   return {
     bot,
     faults,
+    isReceived,
     /** Everything so far. */
     history: async (): Promise<History> => ({
       faults,
@@ -193,11 +205,9 @@ export const startLoad = async (cluster: Cluster, receiver: Awaited<ReturnType<t
     }),
     /** What is not as before: a use on each server is answered, and a lobby message that was said since reached the app. */
     unserved: async (sinceMs: number): Promise<ReadonlyArray<string>> => {
-      const said = new Set(lobbyMessages.flatMap(({ name, beganMs }) => (beganMs > sinceMs ? [name] : [])))
-      const isReceived = receiver.received.some(({ name }) => said.has(name))
       const ends = await Promise.all([...nodes.keys()].map((place) => use(place, n++)))
       return [
-        ...(isReceived ? [] : ["no webhook event comes"]),
+        ...(isReceived(sinceMs) ? [] : ["no webhook event comes"]),
         ...ends.flatMap(({ name, status, state }) => (state === "responded" ? [] : [`${name}: ${status} ${state}`]))
       ]
     },
