@@ -37,8 +37,8 @@ export const DEFAULTS = {
   statementTimeoutMs: 15_000,
   /** Real time until a connection without an answer counts as lost. */
   answerTimeoutMs: 20_000,
-  /** Real time without a statement after which the server ends the transaction of a hanging process. */
-  idleTransactionMs: 60_000,
+  /** Real time without a statement after which the server ends the transaction of a hanging process: others may wait for it. */
+  idleTransactionMs: 5_000,
   /** Maximum runs of a transaction's body. */
   attempts: 10,
   /** Real time after which no further run follows a lost connection: callers hear that the database is away. */

@@ -34,6 +34,8 @@ export interface LiveServer {
 }
 
 export interface LiveProgram extends LiveServer {
+  /** For signals that do not end it. */
+  readonly pid: number
   /** Everything the server printed. */
   readonly output: () => string
   /** Sends the signal and gives the exit code; what it has written stays. */
@@ -148,6 +150,8 @@ const launch = async (folder: string, args: ReadonlyArray<string>): Promise<Live
   })
   return {
     ready,
+    // A process that became ready was spawned.
+    pid: child.pid ?? 0,
     output: () => output.join(""),
     ended: (signal) => exited(child, signal),
     killed: async () => void (await exited(child, "SIGKILL")),

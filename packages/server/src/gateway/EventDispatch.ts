@@ -3,7 +3,7 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
 import type { LoggedEvent } from "@backlot/ports/EventBus"
 import { Secrets } from "@backlot/ports/Secrets"
-import type { StorageError } from "@backlot/ports/Storage"
+import { StorageError } from "@backlot/ports/Storage"
 import { CLOSE } from "@backlot/protocol/gateway/Gateway"
 import * as Applications from "@backlot/usecases/application/Applications"
 import { EventLog } from "@backlot/usecases/event/EventLog"
@@ -17,8 +17,8 @@ import type { Session } from "./Session.ts"
 import type { SessionRegistry } from "./SessionRegistry.ts"
 
 /**
- * Dispatches every event from now on. It retries a failing store for a while, so that sessions get events late instead
- * of missing some.
+ * Dispatches every event from now on. It retries a failing store for a while, and a database that is away until it is
+ * back, so that sessions get events late instead of missing some.
  */
 export const dispatchEvents = Effect.fnUntraced(function* (parts: Parts) {
   const { registry, journal } = parts
@@ -40,6 +40,8 @@ export const dispatchEvents = Effect.fnUntraced(function* (parts: Parts) {
         }
         return rest.pipe(
           Effect.retry(PATIENCE),
+          // Nothing is lost meanwhile: the events that follow wait, and the log keeps them.
+          Effect.retry({ while: isAway, schedule: AWAY }),
           Effect.catchCause((cause) => startOver(event, cause))
         )
       } catch (defect) {
@@ -52,6 +54,11 @@ export const dispatchEvents = Effect.fnUntraced(function* (parts: Parts) {
 
 /** About ten seconds in all. */
 const PATIENCE = { schedule: Schedule.exponential("20 millis"), times: 9 }
+
+const isAway = (error: unknown): boolean => error instanceof StorageError && error.isAway === true
+
+/** Between two looks whether the database is back. */
+const AWAY = Schedule.spaced("250 millis")
 
 /** Undefined when nothing is left to do. */
 const dispatchEvent = ({ registry, sendTo, journal, starts }: Parts, event: LoggedEvent) => {

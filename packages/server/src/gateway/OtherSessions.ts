@@ -73,8 +73,12 @@ export const otherSessions = (registry: SessionRegistry) => {
       if (type !== "gateway_session.began" && type !== "gateway_session.ended") return
       // Events of these types are written in one place, with data of this shape.
       const { session_id, server = registry.server, application_id, shard, resumable } = data as Told
-      if (server === registry.server) known.delete(session_id)
-      else if (type === "gateway_session.ended" && resumable !== true) known.delete(session_id)
+      if (server === registry.server) {
+        known.delete(session_id)
+        // Others took this server for ended: whether it still has the session is seen when it is kept.
+        const own = registry.sessions.get(session_id)
+        if (type === "gateway_session.ended" && own?.connection !== undefined) registry.onTouched(own)
+      } else if (type === "gateway_session.ended" && resumable !== true) known.delete(session_id)
       else {
         note(session_id, { application_id, shard, isConnected: type === "gateway_session.began" })
         const here = registry.sessions.get(session_id)

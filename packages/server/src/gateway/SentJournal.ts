@@ -52,12 +52,17 @@ export const sentJournal = Effect.fnUntraced(function* (registry: SessionRegistr
 
   const waiting = yield* Queue.unbounded<Waiting>()
   const written = bounded()
-  const writeNext = Effect.flatMap(Queue.takeAll(waiting), (batch) => {
+  /** Entries that are not tried again by their callers. */
+  let unwritten: ReadonlyArray<Waiting> = []
+  const writeNext = Effect.flatMap(Queue.takeAll(waiting), (taken) => {
+    const batch = [...unwritten, ...taken]
+    unwritten = batch.filter(({ sending }) => "left" in sending)
     const entries = batch.map(({ sending }, i) => ({ n: n + 1 + i, text: encode(sending) }))
     return Effect.matchEffect(kept.append(entries), {
       onFailure: (error) => Effect.forEach(batch, ({ done }) => Deferred.fail(done, error), { discard: true }),
-      onSuccess: () =>
-        Effect.forEach(
+      onSuccess: () => {
+        unwritten = []
+        return Effect.forEach(
           batch,
           ({ sending, act, done }, i) =>
             Effect.suspend(() => {
@@ -69,9 +74,17 @@ export const sentJournal = Effect.fnUntraced(function* (registry: SessionRegistr
             }),
           { discard: true }
         )
+      }
     })
   })
   yield* Effect.forkScoped(Effect.forever(writeNext))
+
+  registry.onMoved = ({ id }) =>
+    void Queue.offerUnsafe(waiting, {
+      sending: { left: id },
+      act: () => {},
+      done: Deferred.makeUnsafe<void, StorageError>()
+    })
 
   const touched = new Set<Session>()
   const forgotten = new Set<string>()

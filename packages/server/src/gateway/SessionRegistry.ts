@@ -44,6 +44,8 @@ export class SessionRegistry {
   onTouched: (session: Session) => void = () => {}
   /** Called when a session was removed for good. */
   onForgotten: (session: Session) => void = () => {}
+  /** Called when another server has taken a session. */
+  onMoved: (session: Session) => void = () => {}
   /** Called when a session that has received READY gains or loses its connection. docs/events.md has the shapes. */
   onSession: (event: NewEvent) => void = () => {}
 
@@ -119,6 +121,7 @@ export class SessionRegistry {
     const { connection } = session
     session.connection = undefined
     this.#remove(session)
+    this.onMoved(session)
     if (connection === undefined) return
     this.#carried.delete(connection)
     this.presenceChanged(session)

@@ -4,8 +4,12 @@ import type { Entry } from "@backlot/ports/SessionJournal"
 import { dataOf, payload } from "./Frame.ts"
 import { Session, type SessionInput } from "./Session.ts"
 
-/** Dispatches of the event at a position of the log, or one that a single session gets. */
+/**
+ * Dispatches of the event at a position of the log, or one that a single session gets. After `left` the entries lack what that
+ * session gets, because the server has it no more.
+ */
 export type Sending =
+  | { readonly left: string }
   | { readonly position: number; readonly dispatches: ReadonlyArray<Dispatch> }
   | { readonly session_id: string; readonly t: string; readonly d: string }
 
@@ -74,6 +78,10 @@ export const continued = (snapshot: SessionSnapshot, entries: ReadonlyArray<Entr
     n = entry.n
     // Only the journal writes these rows.
     const sending = JSON.parse(entry.text) as Sending
+    if ("left" in sending) {
+      if (sending.left === session.id) break
+      continue
+    }
     if (!("position" in sending)) {
       if (sending.session_id === session.id) session.push(payload(sending.t, sending.d))
       continue

@@ -26,13 +26,17 @@ export const takeOver = Effect.fnUntraced(function* (
   { session_id, seq }: Resume,
   token_hash: string
 ): Effect.fn.Return<Taken | undefined, StorageError, EventLog | Storage | ServiceClock> {
-  const { kept, mark, keep } = journal
+  const { kept, mark, keep, send } = journal
   if (kept === undefined) return undefined
   const { self } = yield* Servers
   const row = yield* kept.claim(session_id, token_hash)
   const here = registry.sessions.get(session_id)
   if (row === undefined || (row.owner === self && here !== undefined)) return undefined
-  if (here !== undefined) registry.moved(here)
+  if (here !== undefined) {
+    registry.moved(here)
+    // What says that it left must come before the entries that continue it here.
+    yield* send({ left: session_id }, () => {})
+  }
 
   const snapshot = readSnapshot(row.text)
   const found = continued(snapshot, yield* kept.after(snapshot.server, snapshot.n))

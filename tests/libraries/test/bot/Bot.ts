@@ -1,6 +1,14 @@
 /** An ordinary discord.js bot: logged in, its commands registered, and what it has been told. */
 import { once } from "node:events"
-import { Client, type ClientOptions, Events, GatewayIntentBits, Partials, SlashCommandBuilder } from "discord.js"
+import {
+  type ChatInputCommandInteraction,
+  Client,
+  type ClientOptions,
+  Events,
+  GatewayIntentBits,
+  Partials,
+  SlashCommandBuilder
+} from "discord.js"
 import { APP } from "../World.ts"
 
 /** A dispatch as it came, on which shard and when (milliseconds of `performance`). */
@@ -37,12 +45,15 @@ export const ALL_INTENTS = [
   GatewayIntentBits.MessageContent
 ]
 
+interface BotOptions extends Partial<ClientOptions> {
+  readonly token?: string
+  /** Answers a command. Default: with its shard. */
+  readonly onCommand?: (interaction: ChatInputCommandInteraction) => Promise<unknown>
+}
+
 /** `options` is what a bot's author would write; nothing else tells it of the server but `rest.api`. */
-export const startBot = async (
-  rest_url: string,
-  options: Partial<ClientOptions> & { readonly token?: string } = {}
-): Promise<Bot> => {
-  const { token = "pet-shop-bot-token", ...more } = options
+export const startBot = async (rest_url: string, options: BotOptions = {}): Promise<Bot> => {
+  const { token = "pet-shop-bot-token", onCommand = replyWithShard, ...more } = options
   const client = new Client({
     intents: ALL_INTENTS,
     partials: [Partials.Channel],
@@ -63,7 +74,7 @@ export const startBot = async (
   client.on(Events.Error, (error) => debug.push(`error: ${error}`))
   client.on(Events.ShardError, (error) => debug.push(`shard error: ${error}`))
   client.on(Events.InteractionCreate, async (interaction) => {
-    if (interaction.isChatInputCommand()) await interaction.reply(`pong from shard ${interaction.guild?.shardId ?? 0}`)
+    if (interaction.isChatInputCommand()) await onCommand(interaction)
   })
   const ready = once(client, Events.ClientReady)
   await client.login(token)
@@ -78,6 +89,9 @@ export const startBot = async (
     stop: () => client.destroy()
   }
 }
+
+const replyWithShard = (interaction: ChatInputCommandInteraction) =>
+  interaction.reply(`pong from shard ${interaction.guild?.shardId ?? 0}`)
 
 /** Registers `/ping`, and gives its id. */
 export const registerPing = async ({ client }: Bot): Promise<string> => {

@@ -33,6 +33,7 @@ export const starting = ({ settings = {}, relay, ...options }: NodeOptions = {})
   const applications = [{ ...first, flags: ["GATEWAY_MESSAGE_CONTENT_LIMITED"], ...settings }, ...others]
   return Effect.map(embed({ clock: "frozen", ...options, world: { ...world, applications }, storage }), (server) => ({
     ...handsOn(server.addresses.url),
+    schema,
     url: server.addresses.url,
     gateway: server.addresses.gateway_url,
     drain: server.drain

@@ -1,7 +1,9 @@
 /** Gateway sessions of servers on one database: a session is one of all of them. */
+import { sql } from "@backlot/postgres/Sql"
 import type { GatewayClient } from "@backlot/testkit/GatewayClient"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Scope } from "effect"
+import { inject } from "vitest"
 import { eventsOf } from "../faults/Planning.ts"
 import { ALICE, APP, BOB, BOT_TOKEN, GENERAL } from "../Harbour.ts"
 import { connected, EVERY, event, loggedIn, type Node, nodes, rest, starting } from "./Nodes.ts"
@@ -143,6 +145,33 @@ describe("a session", () => {
       }
       yield* say(there, "still here")
       yield* came([first], 1)
+    })
+  )
+})
+
+describe("a session that its server has lost", () => {
+  it.live("is resumed with what that server told others meanwhile", () =>
+    Effect.gen(function* () {
+      const [here, there] = yield* nodes()
+      yield* rest(here, "POST", `/applications/${APP}/commands`, { name: "ping", description: "Pings" })
+      const first = yield* loggedIn(here)
+      const other = yield* connected(here)
+      other.identify({ token: TOKEN, intents: 1 })
+      yield* event(other, "GUILD_CREATE")
+      const { session_id } = Object(dispatches(first)[0]?.d) as Ready
+      yield* Effect.promise(() =>
+        sql(inject("postgresUrl"), `UPDATE ${here.schema}.gateway_session SET owner = '' WHERE id = $1`, [session_id])
+      )
+      first.beat()
+      assert.strictEqual((yield* Effect.promise(() => first.closed)).code, 4000)
+      // The one on that server gets the use alone.
+      yield* say(here, "1")
+      yield* Effect.forkChild(here.use(BOB, GENERAL, { text: "/ping" }))
+      yield* event(other, "INTERACTION_CREATE")
+      const second = yield* resumed(there, session_id, first.seq())
+      yield* event(second, "INTERACTION_CREATE")
+      assert.deepStrictEqual(saidTo([second]), ["1"])
+      assertWhole([first, second])
     })
   )
 })

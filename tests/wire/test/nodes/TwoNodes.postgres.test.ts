@@ -1,5 +1,6 @@
 /** Two servers on one database: what a person or an app does on one is the same on the other. */
 import type {} from "@backlot/postgres/GlobalSetup"
+import { startRelay } from "@backlot/postgres/Relay"
 import * as RecordingEndpoint from "@backlot/testkit/RecordingEndpoint"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
@@ -7,7 +8,6 @@ import { inject } from "vitest"
 import { eventsOf } from "../faults/Planning.ts"
 import { ALICE, APP, BOT_TOKEN, GENERAL } from "../Harbour.ts"
 import { EVERY, event, loggedIn, type Node, nodes, rest } from "./Nodes.ts"
-import { startRelay } from "./Relay.ts"
 
 const hooked = (event_webhooks_url: string) => ({
   event_webhooks_url,
