@@ -15,6 +15,7 @@ import { type Relay, startRelay } from "../nodes/Relay.ts"
 import { coresOf, microsOf, rateOf, type Spent, spend } from "../nodes/Spending.ts"
 import type { Figure } from "../Row.ts"
 import type { Benchmark, Scene } from "../Scene.ts"
+import { quantile } from "../Statistics.ts"
 import { shown } from "../Table.ts"
 import { APP, aboutCommands, commandBody, tokenOf, worldOf } from "../World.ts"
 import { notResponded, registerUse } from "./Use.ts"
@@ -23,7 +24,9 @@ import { upsertsOf } from "./Writes.ts"
 const CONNECTIONS = 16
 /** Enough that a commit takes as many appends as it may. */
 const TOGETHER = 64
-const WARM_UP = { requests: 1_500, mostSeconds: 6 }
+/** Of appends alone the fastest tenth counts: the others waited for a core. */
+const FASTEST = 0.1
+const WARM_UP = { requests: 1_500, mostSeconds: 4 }
 const WORLD = worldOf({ applications: 1, guilds: 1 })
 /** The body of discord.js for `reply("pong")`. */
 const REPLY = JSON.stringify({ type: 4, data: { content: "pong", tts: false, flags: 0 } })
@@ -132,7 +135,7 @@ const countAll = async (scene: Scene, relay: Relay, node: Backlot, requests: Req
       trips: after.trips - before.trips,
       bytes: after.bytes - before.bytes,
       turns: after.turns - before.turns,
-      turnMs: after.turnMs - before.turnMs
+      turnMs: after.turnMs.slice(before.turnMs.length)
     }
   }
   return { read: await count("read"), write: await count("write"), use: await count("use") }
@@ -146,7 +149,7 @@ const costsOf = (
   rounds: Rounds,
   counts: Readonly<Record<"single" | "many" | "follow", Counts>>
 ): OperationCosts => {
-  const { one, followed } = rounds[kind]
+  const { one, two, followed } = rounds[kind]
   const [single, many, follow] = [counts.single[kind], counts.many[kind], counts.follow[kind]]
   const postgresMicros = microsOf(one, "postgres")
   const appends = single.turns / single.operations
@@ -160,16 +163,31 @@ const costsOf = (
     bytes: single.bytes / single.operations,
     followBytes: follow.bytes / follow.operations,
     appends,
-    turnAloneMs: single.turnMs / single.operations,
-    turnMs: many.turnMs / many.operations,
-    together: many.turns === 0 ? 0 : (many.operations * appends) / many.turns
+    turnAloneMs: appends === 0 ? 0 : appends * quantile(single.turnMs, FASTEST),
+    turnMs: many.turnMs.reduce((sum, ms) => sum + ms, 0) / many.operations,
+    together: many.turns === 0 ? 0 : (many.operations * appends) / many.turns,
+    two: {
+      ratio: rateOf(two) / rateOf(one),
+      nodeMicros: microsOf(two, "asked"),
+      postgresMicros: microsOf(two, "postgres")
+    }
   }
 }
 
 const figureOf = (kind: Kind, rounds: Rounds, costs: Costs): Figure => {
   const { one, two } = rounds[kind]
-  const { name, nodeMicros, postgresMicros, followMicros, trips, bytes, appends, turnMs, together } =
-    costs.operations[kind]
+  const {
+    name,
+    nodeMicros,
+    postgresMicros,
+    followMicros,
+    trips,
+    bytes,
+    appends,
+    turnMs,
+    together,
+    two: both
+  } = costs.operations[kind]
   const parts = [
     ["nodes", coresOf(two, "asked")],
     ["PostgreSQL", coresOf(two, "postgres")],
@@ -181,11 +199,11 @@ const figureOf = (kind: Kind, rounds: Rounds, costs: Costs): Figure => {
     unit: "requests/s",
     ours: rateOf(two),
     baseline: rateOf(one),
-    ratios: [rateOf(two) / rateOf(one)],
+    ratios: [both.ratio],
     goal: "none",
     notes: [
-      `CPU of node ${shown(nodeMicros)}, with two ${shown(microsOf(two, "asked"))} µs`,
-      `of PostgreSQL ${shown(postgresMicros)}, with two ${shown(microsOf(two, "postgres"))} µs`,
+      `CPU of node ${shown(nodeMicros)}, with two ${shown(both.nodeMicros)} µs`,
+      `of PostgreSQL ${shown(postgresMicros)}, with two ${shown(both.postgresMicros)} µs`,
       `of each other node ${shown(followMicros)} µs`,
       `${shown(trips)} round trips, ${shown(bytes / 1000)} kB, ${shown(appends)} appends, which hold the turn for ${shown(turnMs)} ms, ${shown(together)} in a commit`,
       `cores with two: ${parts.map(([part, cores]) => `${part} ${shown(cores)}`).join(", ")} of ${cpus().length}, most by ${most[0]}`

@@ -21,11 +21,16 @@ export interface OperationCosts {
   readonly followBytes: number
   /** Appends to the log. */
   readonly appends: number
-  /** How long its appends hold the turn of all nodes, in milliseconds: one operation at a time, and many. */
+  /**
+   * How long its appends hold the turn of all nodes, in milliseconds: one operation at a time, by the fastest tenth, and
+   * many at a time, on average. Other programs make both longer, the second more.
+   */
   readonly turnAloneMs: number
   readonly turnMs: number
   /** Appends in one commit, with many operations at once. */
   readonly together: number
+  /** Two nodes that share the operations, on the same cores: their rate to that of one node, and CPU in microseconds. */
+  readonly two: { readonly ratio: number; readonly nodeMicros: number; readonly postgresMicros: number }
 }
 
 export interface Costs {

@@ -5,7 +5,7 @@ import { cpuMs, familyCpuMs, residentMib } from "../Child.ts"
 import { GatewaySocket } from "../GatewaySocket.ts"
 import type { Costs } from "./Costs.ts"
 
-const IDLE_MS = 4_000
+const IDLE_MS = 3_000
 const SESSIONS = 500
 const AT_ONCE = 20
 /** Of each session; the gateway allows 120 frames in a minute. */

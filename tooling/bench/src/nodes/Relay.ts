@@ -9,8 +9,8 @@ export interface Counted {
   readonly bytes: number
   /** Transactions that appended to the event log, which run in turn: by their LOCK TABLE. */
   readonly turns: number
-  /** Milliseconds in all from the answer to that LOCK TABLE to the answer to the COMMIT. */
-  readonly turnMs: number
+  /** Milliseconds from the answer to that LOCK TABLE to the answer to the COMMIT, of each that has ended. */
+  readonly turnMs: ReadonlyArray<number>
 }
 
 export interface Relay {
@@ -24,7 +24,7 @@ export interface Relay {
 export const startRelay = async (database: string): Promise<Relay> => {
   const to = new URL(database)
   const sockets = new Set<Socket>()
-  const count = { trips: 0, bytes: 0, turns: 0, turnMs: 0 }
+  const count = { trips: 0, bytes: 0, turns: 0, turnMs: [] as number[] }
   const server = createServer({ noDelay: true }, (near) => {
     const far = connect({ host: to.hostname, port: Number(to.port), noDelay: true })
     let isAsked = false
@@ -34,7 +34,7 @@ export const startRelay = async (database: string): Promise<Relay> => {
         count.turns += 1
         lockedAt = performance.now()
       } else if (tag === "COMMIT" || tag === "ROLLBACK") {
-        if (lockedAt !== undefined) count.turnMs += performance.now() - lockedAt
+        if (lockedAt !== undefined) count.turnMs.push(performance.now() - lockedAt)
         lockedAt = undefined
       }
     })
@@ -70,7 +70,7 @@ export const startRelay = async (database: string): Promise<Relay> => {
   url.port = String((server.address() as AddressInfo).port)
   return {
     url: url.href,
-    counted: () => ({ ...count }),
+    counted: () => ({ ...count, turnMs: [...count.turnMs] }),
     stop: async () => {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
