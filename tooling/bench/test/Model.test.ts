@@ -19,7 +19,7 @@ const operation: OperationCosts = {
   two: { ratio: 1, nodeMicros: 1_000, postgresMicros: 500 }
 }
 const costs: Costs = {
-  machine: { cpu: "a CPU", cores: 2, loadBefore: 0, seconds: 1, date: "2026-01-01" },
+  machine: { cpu: "a CPU", cores: 2, foreignCores: 0, seconds: 1, date: "2026-01-01" },
   idle: { nodeCores: 0.01, postgresCores: 0.01 },
   session: { kib: 32, heartbeatMicros: 20, heartbeatPostgresMicros: 0 },
   operations: {

@@ -3,7 +3,7 @@
  * CPU, round trips and bytes of each operation, by node and by PostgreSQL. All processes share the cores of this machine,
  * so the rates say little: the CPU of each operation does.
  */
-import { cpus, loadavg } from "node:os"
+import { cpus } from "node:os"
 import { startPostgres } from "@backlot/postgres/Start"
 import type { Backlot } from "../Backlot.ts"
 import { startClient } from "../Child.ts"
@@ -12,10 +12,10 @@ import { cycle, load, type Target } from "../Load.ts"
 import type { Costs, OperationCosts } from "../nodes/Costs.ts"
 import { measureIdle, measureSessions } from "../nodes/Idle.ts"
 import { type Relay, startRelay } from "../nodes/Relay.ts"
-import { coresOf, microsOf, rateOf, type Spent, spend } from "../nodes/Spending.ts"
+import { coresOf, foreignCoresOf, microsOf, rateOf, type Spent, spend } from "../nodes/Spending.ts"
 import type { Figure } from "../Row.ts"
 import type { Benchmark, Scene } from "../Scene.ts"
-import { quantile } from "../Statistics.ts"
+import { median, quantile } from "../Statistics.ts"
 import { shown } from "../Table.ts"
 import { APP, aboutCommands, commandBody, tokenOf, worldOf } from "../World.ts"
 import { notResponded, registerUse } from "./Use.ts"
@@ -31,13 +31,13 @@ const WORLD = worldOf({ applications: 1, guilds: 1 })
 /** The body of discord.js for `reply("pong")`. */
 const REPLY = JSON.stringify({ type: 4, data: { content: "pong", tts: false, flags: 0 } })
 
+const KINDS = ["read", "write", "use"] as const
 type Kind = keyof Costs["operations"]
 type Requests = Readonly<Record<Kind, Omit<Target, "url" | "pid">>>
 type Side = "one" | "two" | "followed"
 type Rounds = Readonly<Record<Kind, Readonly<Record<Side, ReadonlyArray<Spent>>>>>
 
 export const nodes: Benchmark = async (scene) => {
-  const [loadBefore = Number.NaN] = loadavg()
   const postgres = scene.keep(await startPostgres({ isDurable: true }))
   const databaseOf = async (name: string) => {
     await postgres.createDatabase(name)
@@ -68,7 +68,9 @@ export const nodes: Benchmark = async (scene) => {
   await startBot(scene, third)
   const single = await countAll(scene, relay, third, requests.shared, 1)
   const many = await countAll(scene, relay, third, requests.shared, TOGETHER)
-  const session = await measureSessions(second, tokenOf(APP), postgres.pid)
+  // A node that has served nothing: what it has freed would hide the memory of sessions.
+  const fresh = await scene.backlot(WORLD, { database: own })
+  const session = await measureSessions(fresh, tokenOf(APP), postgres.pid)
 
   const counts = { single, many, follow }
   const operations = {
@@ -79,12 +81,12 @@ export const nodes: Benchmark = async (scene) => {
   const machine = {
     cpu: cpus()[0]?.model ?? "unknown",
     cores: cpus().length,
-    loadBefore,
+    foreignCores: median(KINDS.map((kind) => foreignCoresOf(Object.values(rounds[kind]).flat()))),
     seconds: scene.seconds,
     date: new Date().toISOString().slice(0, 10)
   }
   const costs: Costs = { machine, idle, session, operations }
-  return (["read", "write", "use"] as const).map((kind) => figureOf(kind, rounds, costs))
+  return KINDS.map((kind) => figureOf(kind, rounds, costs))
 }
 
 /** Ten commands for the list, and one to use. */
@@ -157,11 +159,12 @@ const costsOf = (
     name,
     nodeMicros: microsOf(one, "asked"),
     postgresMicros,
-    followMicros: microsOf(followed, "others"),
-    followPostgresMicros: Math.max(0, microsOf(followed, "postgres") - postgresMicros),
+    // Without appends there is nothing to follow, and what the others took was their idle time.
+    followMicros: appends === 0 ? 0 : microsOf(followed, "others"),
+    followPostgresMicros: appends === 0 ? 0 : Math.max(0, microsOf(followed, "postgres") - postgresMicros),
     trips: single.trips / single.operations,
     bytes: single.bytes / single.operations,
-    followBytes: follow.bytes / follow.operations,
+    followBytes: appends === 0 ? 0 : follow.bytes / follow.operations,
     appends,
     turnAloneMs: appends === 0 ? 0 : appends * quantile(single.turnMs, FASTEST),
     turnMs: many.turnMs.reduce((sum, ms) => sum + ms, 0) / many.operations,
@@ -206,7 +209,7 @@ const figureOf = (kind: Kind, rounds: Rounds, costs: Costs): Figure => {
       `of PostgreSQL ${shown(postgresMicros)}, with two ${shown(both.postgresMicros)} µs`,
       `of each other node ${shown(followMicros)} µs`,
       `${shown(trips)} round trips, ${shown(bytes / 1000)} kB, ${shown(appends)} appends, which hold the turn for ${shown(turnMs)} ms, ${shown(together)} in a commit`,
-      `cores with two: ${parts.map(([part, cores]) => `${part} ${shown(cores)}`).join(", ")} of ${cpus().length}, most by ${most[0]}`
+      `cores with two: ${parts.map(([part, cores]) => `${part} ${shown(cores)}`).join(", ")} of ${cpus().length}, most by ${most[0]}; other programs ${shown(foreignCoresOf(two))}`
     ].join("; "),
     raw: { rounds: rounds[kind], costs }
   }

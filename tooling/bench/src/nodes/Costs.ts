@@ -9,7 +9,7 @@ export interface OperationCosts {
   readonly nodeMicros: number
   /** CPU of PostgreSQL, when no other node follows. */
   readonly postgresMicros: number
-  /** CPU of each other node, which reads the log. */
+  /** CPU of each other node, which reads the log, with its idle time: so at most this. */
   readonly followMicros: number
   /** CPU that each other node causes in PostgreSQL. */
   readonly followPostgresMicros: number
@@ -37,8 +37,8 @@ export interface Costs {
   readonly machine: {
     readonly cpu: string
     readonly cores: number
-    /** The load of the machine in the minute before: what other programs took is not known. */
-    readonly loadBefore: number
+    /** Cores that other programs took meanwhile. */
+    readonly foreignCores: number
     readonly seconds: number
     readonly date: string
   }

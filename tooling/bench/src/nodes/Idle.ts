@@ -6,6 +6,7 @@ import { GatewaySocket } from "../GatewaySocket.ts"
 import type { Costs } from "./Costs.ts"
 
 const IDLE_MS = 3_000
+const FIRST = 100
 const SESSIONS = 500
 const AT_ONCE = 20
 /** Of each session; the gateway allows 120 frames in a minute. */
@@ -20,16 +21,21 @@ export const measureIdle = async (nodes: ReadonlyArray<Backlot>, postgres: numbe
 
 /** Memory of a session, and the CPU of its heartbeats beyond what an idle node takes. */
 export const measureSessions = async (node: Backlot, token: string, postgres: number): Promise<Costs["session"]> => {
-  const memory = residentMib(node.pid) ?? Number.NaN
   const sockets: Array<GatewaySocket> = []
-  const logIn = async () => {
-    while (sockets.length < SESSIONS) {
-      const socket = new GatewaySocket(node.url)
-      sockets.push(socket)
-      await socket.logIn(token, 1)
+  const reach = (count: number) => {
+    const logIn = async () => {
+      while (sockets.length < count) {
+        const socket = new GatewaySocket(node.url)
+        sockets.push(socket)
+        await socket.logIn(token, 1)
+      }
     }
+    return Promise.all(Array.from({ length: AT_ONCE }, logIn))
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, logIn))
+  // The first ones load code.
+  await reach(FIRST)
+  const memory = residentMib(node.pid) ?? Number.NaN
+  await reach(FIRST + SESSIONS)
   const grown = (residentMib(node.pid) ?? Number.NaN) - memory
   const idle = await during([node], postgres, () => sleep(IDLE_MS))
   const beating = await during([node], postgres, async () => {
@@ -42,7 +48,7 @@ export const measureSessions = async (node: Backlot, token: string, postgres: nu
   })
   for (const socket of sockets) socket.close()
   const micros = (part: "nodes" | "postgres") =>
-    (Math.max(0, beating[part] - idle[part]) * 1000) / (SESSIONS * HEARTBEATS)
+    (Math.max(0, beating[part] - idle[part]) * 1000) / (sockets.length * HEARTBEATS)
   return {
     kib: (grown * 1024) / SESSIONS,
     heartbeatMicros: micros("nodes"),

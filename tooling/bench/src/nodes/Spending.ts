@@ -1,4 +1,5 @@
 /** Load on several nodes at once, and the CPU that it takes in each process. */
+import { cpus } from "node:os"
 import { cpuMs, familyCpuMs } from "../Child.ts"
 import { load, type Target, type WarmUp } from "../Load.ts"
 import { median } from "../Statistics.ts"
@@ -12,7 +13,11 @@ export interface Spent {
   readonly postgres: number
   /** The generator, this process. */
   readonly generator: number
+  /** All that ran on this machine, whoever started it. */
+  readonly machine: number
 }
+
+type Part = "asked" | "others" | "postgres" | "generator" | "machine"
 
 export interface Setting {
   /** Nodes that are asked, each on its share of the connections. */
@@ -32,7 +37,8 @@ export const spend = async (setting: Setting, seconds: number, warmUp?: WarmUp):
     asked: sumOf(asked.map(({ pid }) => pid)),
     others: sumOf(others),
     postgres: familyCpuMs(postgres),
-    generator: process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000
+    generator: process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000,
+    machine: cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0)
   })
   const before = now()
   const options = {
@@ -49,7 +55,8 @@ export const spend = async (setting: Setting, seconds: number, warmUp?: WarmUp):
     asked: after.asked - before.asked,
     others: after.others - before.others,
     postgres: after.postgres - before.postgres,
-    generator: after.generator - before.generator
+    generator: after.generator - before.generator,
+    machine: after.machine - before.machine
   }
 }
 
@@ -59,9 +66,17 @@ export const rateOf = (rounds: ReadonlyArray<Spent>): number =>
   median(rounds.map(({ operations, seconds }) => operations / seconds))
 
 /** Microseconds per operation: the median of the rounds. */
-export const microsOf = (rounds: ReadonlyArray<Spent>, part: "asked" | "others" | "postgres"): number =>
+export const microsOf = (rounds: ReadonlyArray<Spent>, part: Part): number =>
   median(rounds.map((round) => (round[part] * 1000) / round.operations))
 
 /** Cores in use: the median of the rounds. */
-export const coresOf = (rounds: ReadonlyArray<Spent>, part: "asked" | "others" | "postgres" | "generator"): number =>
+export const coresOf = (rounds: ReadonlyArray<Spent>, part: Part): number =>
   median(rounds.map((round) => round[part] / 1000 / round.seconds))
+
+/** Cores that programs took which no round started; the bot's share is in it. */
+export const foreignCoresOf = (rounds: ReadonlyArray<Spent>): number =>
+  Math.max(
+    0,
+    coresOf(rounds, "machine") -
+      (["asked", "others", "postgres", "generator"] as const).reduce((sum, part) => sum + coresOf(rounds, part), 0)
+  )

@@ -1,5 +1,5 @@
 /** docs/scale.md, from the costs of one run and the model. */
-import type { Costs } from "../nodes/Costs.ts"
+import type { Costs, OperationCosts } from "../nodes/Costs.ts"
 import { ceilingsOf, KINDS, type Kind, type Machines, mostOf, type Need, planOf, turnMsOf } from "./Model.ts"
 import { KEYS, OTHER_DATABASES } from "./Prose.ts"
 
@@ -56,8 +56,8 @@ measured beyond two nodes on one machine.`
 
 const measured = ({ machine, operations, idle, session }: Costs): string =>
   [
-    `On ${machine.cores} cores (${machine.cpu}) of a machine that other programs used too (load ${shown(machine.loadBefore)} before the run), ${machine.date}. PostgreSQL,
-nodes and generator shared them. CPU is the time of all threads of a process; a busy machine makes it larger, so a quiet one needs less.`,
+    `On ${machine.cores} cores (${machine.cpu}), ${machine.date}; other programs took ${shown(machine.foreignCores)} of them meanwhile. PostgreSQL (with its default durability),
+nodes and generator shared the rest. CPU is the time of all threads of a process; a busy machine makes it larger, so a quiet one needs less.`,
     table(
       [
         "operation",
@@ -89,8 +89,8 @@ nodes and generator shared them. CPU is the time of all threads of a process; a 
         ]
       })
     ),
-    `"Each other node" reads the log of what one node writes: that is the price of a further node. An idle node takes
-${shown(idle.nodeCores)} cores of its own and ${shown(idle.postgresCores)} of PostgreSQL. A session takes ${shown(session.kib)} KiB of a node, and a heartbeat ${micros(session.heartbeatMicros)} of it and
+    `"Each other node" reads the log of what one node writes: that is the price of a further node, here with its idle time, so
+at most this. An idle node takes ${shown(idle.nodeCores)} cores of its own and ${shown(idle.postgresCores)} of PostgreSQL. A session takes ${shown(session.kib)} KiB of a node, and a heartbeat ${micros(session.heartbeatMicros)} of it and
 ${micros(session.heartbeatPostgresMicros)} of PostgreSQL. "Hold the turn" is the time, for one operation, in which no other node can append to the log: with one
 operation at a time (the fastest tenth), and with 64 (on average). Other programs make it longer; the model takes the shorter.`,
     "Two nodes that share the operations, beside one, on the same cores:",
@@ -106,10 +106,14 @@ operation at a time (the fastest tenth), and with 64 (on average). Other program
         return [name, shown(two.ratio), shown(two.nodeMicros / nodeMicros), shown(two.postgresMicros / postgresMicros)]
       })
     ),
-    `Nodes, PostgreSQL and generator have ${machine.cores} cores together, so a second node brings no core and cannot raise the rate: the first
-column says nothing of machines of their own. The others do: what two nodes take more for one operation is the log that both read,
-smaller commits, and waiting for the turn. Most CPU is that of the nodes, so they are what more machines help first, for reads.`
+    `Nodes, PostgreSQL and generator have ${machine.cores} cores together, so a second node brings no core. The first column is what other
+programs left in each round, and says nothing of nodes on machines of their own. The other columns do: one operation takes
+more CPU with two. Why was not taken apart; both read the log, commits are smaller, and each program runs half as often. The
+share of nodes in the CPU of an operation, which is what more machines help with: ${KINDS.map((kind) => `${operations[kind].name} ${nodeShare(operations[kind])} %`).join("; ")}.`
   ].join("\n\n")
+
+const nodeShare = ({ nodeMicros, postgresMicros }: OperationCosts): string =>
+  whole((100 * nodeMicros) / (nodeMicros + postgresMicros))
 
 const assumed = ({ operations }: Costs): string =>
   [
@@ -162,7 +166,7 @@ const appendsText = (costs: Costs, kind: Kind): string => {
   const { name, appends, turnAloneMs, turnMs, together } = operation
   const rate = 1000 / turnMsOf(operation)
   const [commits, size] = turnAloneMs < turnMs ? [rate * appends, 1] : [(rate * appends) / together, together]
-  return `- ${name}: the turn is full at ${whole(rate)} per second, which are ${whole(commits)} commits of ${shown(size)} appends.`
+  return `- ${name}: the turn is full at ${whole(rate)} per second, which are ${whole(commits)} commits with ${size === 1 ? "one append" : `${shown(size)} appends`} each.`
 }
 
 const goal = (costs: Costs): string =>
