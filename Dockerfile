@@ -11,7 +11,7 @@ RUN npm install --global pnpm@12.21.0 \
 FROM node:26-slim
 COPY --from=build /backlot/apps/cli/package.json /opt/backlot/
 COPY --from=build /backlot/apps/cli/dist /opt/backlot/dist
-RUN ln -s /opt/backlot/dist/main.js /usr/local/bin/backlot
+RUN chmod +x /opt/backlot/dist/main.js && ln -s /opt/backlot/dist/main.js /usr/local/bin/backlot
 USER node
 WORKDIR /opt/backlot
 EXPOSE 6780

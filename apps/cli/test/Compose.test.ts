@@ -10,6 +10,7 @@ import { Command } from "effect/cli"
 import { parse } from "yaml"
 import { serveFlags } from "../src/serve/ServeFlags.ts"
 import { serveOptions } from "../src/serve/ServeOptions.ts"
+import { runInProcess } from "./InProcess.ts"
 import { served } from "./Served.ts"
 
 interface Service {
@@ -125,6 +126,18 @@ describe("compose.yaml", () => {
     await expect(healthAt(new URL(url).host)).resolves.toBeDefined()
     await expect(healthAt(new URL(url).host, "another")).rejects.toThrow("Command failed")
     await expect(healthAt("127.0.0.1:1")).rejects.toThrow("Command failed")
+  })
+})
+
+describe("what compose.yaml and docs/production.md say of the control plane", () => {
+  it("is a command that works with the variables of a node", async () => {
+    const [, command = ""] = /docker compose exec node1 backlot (.+)/.exec(read("compose.yaml")) ?? []
+    expect(read("docs/production.md")).toContain(`docker compose exec node1 backlot ${command}`)
+    const { url } = (await served({ controlToken: "a-long-secret" })).addresses
+    const args = command.replace("http://127.0.0.1:6780", url).split(" ")
+    const { code, stdout } = await runInProcess(args, filled(nodes[0]?.[1].environment), root)
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toHaveProperty("applications")
   })
 })
 
