@@ -21,8 +21,10 @@ export interface BacklotOptions {
   /** Holds the ready file, and without `data` nothing else. */
   readonly folder: string
   readonly worldFile: string
-  /** Path of the data file; without it all data is in memory. */
+  /** Path of the data file; without it and `database` all data is in memory. */
   readonly data?: string
+  /** URL of a PostgreSQL database, which others may share. */
+  readonly database?: string
   /** Opens an inspector, for `keptMib`. */
   readonly inspect?: boolean
   /** The server writes a CPU profile there when it ends. */
@@ -37,13 +39,13 @@ interface Ready {
 
 /** Starts the program without rate limits and waits until its ready file exists. */
 export const startBacklot = async (options: BacklotOptions): Promise<Backlot> => {
-  const { program, folder, worldFile, data, inspect = false, profile } = options
+  const { program, folder, worldFile, data, database, inspect = false, profile } = options
   const readyFile = join(folder, "ready.json")
   const child = startChild([
     ...(inspect ? ["--inspect=127.0.0.1:0"] : []),
     ...(profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profile}`]),
     ...[program, "serve", "--port", "0", "--limits", "observe", "--world", worldFile, "--ready-file", readyFile],
-    ...(data === undefined ? ["--memory"] : ["--data", data])
+    ...storageFlags(data, database)
   ])
   const deadline = Date.now() + START_CAP_MS
   while (!existsSync(readyFile)) {
@@ -53,6 +55,11 @@ export const startBacklot = async (options: BacklotOptions): Promise<Backlot> =>
   const { url, applications } = readReady(readyFile)
   const publicKey = (id: string) => applications.find((application) => application.id === id)?.public_key ?? ""
   return { ...child, url, publicKey }
+}
+
+const storageFlags = (data: string | undefined, database: string | undefined): ReadonlyArray<string> => {
+  if (database !== undefined) return ["--database-url", database]
+  return data === undefined ? ["--memory"] : ["--data", data]
 }
 
 const readReady = (file: string): Ready => JSON.parse(readFileSync(file, "utf8"))

@@ -87,11 +87,18 @@ export const cpuMs = (pid: number): number | undefined => cpuIn(pid, "stat")
 /** The same of its main thread alone, which runs its JavaScript. */
 export const mainThreadMs = (pid: number): number | undefined => cpuIn(pid, `task/${pid}/stat`)
 
-const cpuIn = (pid: number, file: string): number | undefined => {
+/** From the field `first` on: user and system time of its own (11), or of its children that have ended (13). */
+const cpuIn = (pid: number, file: string, first = 11): number | undefined => {
   const text = readProc(pid, file)
   // The second field is the program's name, which may contain spaces.
   const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ")
-  return fields === undefined ? undefined : (Number(fields[11]) + Number(fields[12])) * TICK_MS
+  return fields === undefined ? undefined : (Number(fields[first]) + Number(fields[first + 1])) * TICK_MS
+}
+
+/** The same of a process and all that it has started, also of those that have ended. */
+export const familyCpuMs = (pid: number): number => {
+  const children = (readProc(pid, `task/${pid}/children`) ?? "").split(" ").filter(Boolean)
+  return [pid, ...children.map(Number)].reduce((sum, one) => sum + (cpuMs(one) ?? 0), cpuIn(pid, "stat", 13) ?? 0)
 }
 
 /** Resident memory in MiB; undefined where there is no /proc. */

@@ -51,6 +51,10 @@ export class GatewaySocket {
     })
   }
 
+  heartbeat(): void {
+    this.#socket.write(HEARTBEAT)
+  }
+
   /** From now on, appends dispatches to the returned list. */
   keep(): ReadonlyArray<string> {
     this.#kept = []
@@ -132,3 +136,5 @@ const textFrame = (text: string): Buffer => {
   if (content.length >= 126) head.writeUInt16BE(content.length, 2)
   return Buffer.concat([head, Buffer.alloc(4), content])
 }
+
+const HEARTBEAT = textFrame('{"op":1,"d":null}')

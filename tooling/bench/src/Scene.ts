@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type Backlot, startBacklot } from "./Backlot.ts"
-import { type Bare, type Child, startBare } from "./Child.ts"
+import { type Bare, startBare } from "./Child.ts"
 import { cpuOf, type LoadOptions, type Round, rateOf, type WarmUp } from "./Load.ts"
 import type { Figure, Floor, Goal } from "./Row.ts"
 import { median, quantile } from "./Statistics.ts"
@@ -21,8 +21,8 @@ export interface Settings {
   readonly profile: string | undefined
 }
 
-/** In memory, or the path of a file. */
-export type Keeping = "memory" | { readonly data: string; readonly inspect?: boolean }
+/** In memory, the path of a file, or the URL of a PostgreSQL database. */
+export type Keeping = "memory" | { readonly data: string; readonly inspect?: boolean } | { readonly database: string }
 
 export interface Scene extends Settings {
   /** A folder for the benchmark, removed afterwards. */
@@ -31,8 +31,12 @@ export interface Scene extends Settings {
   readonly backlot: (world: unknown, storage: Keeping) => Promise<Backlot>
   /** Starts the floor on the same world, with the frames of a gateway log-in; it ends with the benchmark. */
   readonly floor: (world: unknown, storage: Keeping, opening?: ReadonlyArray<string>) => Promise<Bare>
-  /** Ends a process with the benchmark. */
-  readonly keep: <A extends Child>(child: A) => A
+  /** Ends a process, or something else that was started, with the benchmark. */
+  readonly keep: <A extends Started>(child: A) => A
+}
+
+export interface Started {
+  readonly stop: () => Promise<void>
 }
 
 export type Benchmark = (scene: Scene) => Promise<ReadonlyArray<Figure>>
@@ -40,8 +44,8 @@ export type Benchmark = (scene: Scene) => Promise<ReadonlyArray<Figure>>
 /** Runs one benchmark and ends everything it started. */
 export const stage = async (benchmark: Benchmark, settings: Settings): Promise<ReadonlyArray<Figure>> => {
   const folder = await mkdtemp(join(tmpdir(), "backlot-bench-"))
-  const children: Array<Child> = []
-  const keep = <A extends Child>(child: A): A => {
+  const children: Array<Started> = []
+  const keep = <A extends Started>(child: A): A => {
     children.push(child)
     return child
   }
@@ -64,7 +68,8 @@ export const stage = async (benchmark: Benchmark, settings: Settings): Promise<R
   try {
     return await benchmark({ ...settings, folder, backlot, floor, keep })
   } finally {
-    await Promise.all(children.map((child) => child.stop()))
+    // The last started ends first: a database outlives its servers.
+    for (const child of children.reverse()) await child.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -15,6 +15,7 @@ import { guild } from "./benchmark/Guild.ts"
 import { empty, list } from "./benchmark/List.ts"
 import { lobbies } from "./benchmark/Lobbies.ts"
 import { memory } from "./benchmark/Memory.ts"
+import { nodes } from "./benchmark/Nodes.ts"
 import { scale } from "./benchmark/Scale.ts"
 import { sessions } from "./benchmark/Sessions.ts"
 import { start } from "./benchmark/Start.ts"
@@ -46,6 +47,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   scale,
   guild,
   flood,
+  nodes,
   console: browserConsole
 }
 const ROUNDS = 3

@@ -4,9 +4,9 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs"
 import type {} from "@backlot/postgres/GlobalSetup"
 import { startRelay } from "@backlot/postgres/Relay"
 import { newDatabase, sql } from "@backlot/postgres/Sql"
+import { type Balancer, startBalancer } from "@backlot/test-judges/nodes/Balancer"
 import { inject } from "vitest"
 import { type LiveProgram, startProgram } from "../LiveServer.ts"
-import { type Balancer, startBalancer } from "@backlot/test-judges/nodes/Balancer"
 
 export interface Node {
   readonly program: LiveProgram

@@ -20,7 +20,13 @@ export const empty: Benchmark = async (scene) => [
   await listOf(scene, "empty authenticated GET, file", 0, { data: "empty" }, 0.6)
 ]
 
-const listOf = async (scene: Scene, benchmark: string, commands: number, storage: Keeping, least: number) => {
+const listOf = async (
+  scene: Scene,
+  benchmark: string,
+  commands: number,
+  storage: "memory" | { readonly data: string },
+  least: number
+) => {
   const world = worldOf({ applications: 1, guilds: 1 })
   const inFolder = (end: string): Keeping =>
     storage === "memory" ? storage : { data: `${scene.folder}/${storage.data}.${end}` }

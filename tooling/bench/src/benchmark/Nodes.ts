@@ -1,0 +1,216 @@
+/**
+ * Two nodes on one PostgreSQL beside one node, for reads, writes and uses; and what the model of docs/scale.md needs:
+ * CPU, round trips and bytes of each operation, by node and by PostgreSQL. All processes share the cores of this machine,
+ * so the rates say little: the CPU of each operation does.
+ */
+import { cpus } from "node:os"
+import { startPostgres } from "@backlot/postgres/Start"
+import type { Backlot } from "../Backlot.ts"
+import { startClient } from "../Child.ts"
+import { Connection } from "../Connection.ts"
+import { cycle, load, type Target } from "../Load.ts"
+import type { Costs, OperationCosts } from "../nodes/Costs.ts"
+import { measureIdle, measureSessions } from "../nodes/Idle.ts"
+import { type Relay, startRelay } from "../nodes/Relay.ts"
+import { coresOf, foreignCoresOf, microsOf, rateOf, type Spent, spend } from "../nodes/Spending.ts"
+import type { Figure } from "../Row.ts"
+import type { Benchmark, Scene } from "../Scene.ts"
+import { median, quantile } from "../Statistics.ts"
+import { shown } from "../Table.ts"
+import { APP, aboutCommands, commandBody, tokenOf, worldOf } from "../World.ts"
+import { notResponded, registerUse } from "./Use.ts"
+import { upsertsOf } from "./Writes.ts"
+
+const CONNECTIONS = 16
+/** Enough that a commit takes as many appends as it may. */
+const TOGETHER = 64
+/** Of appends alone the fastest tenth counts: the others waited for a core. */
+const FASTEST = 0.1
+const WARM_UP = { requests: 1_500, mostSeconds: 4 }
+const WORLD = worldOf({ applications: 1, guilds: 1 })
+/** The body of discord.js for `reply("pong")`. */
+const REPLY = JSON.stringify({ type: 4, data: { content: "pong", tts: false, flags: 0 } })
+
+const KINDS = ["read", "write", "use"] as const
+type Kind = keyof Costs["operations"]
+type Requests = Readonly<Record<Kind, Omit<Target, "url" | "pid">>>
+type Side = "one" | "two" | "followed"
+type Rounds = Readonly<Record<Kind, Readonly<Record<Side, ReadonlyArray<Spent>>>>>
+
+export const nodes: Benchmark = async (scene) => {
+  const postgres = scene.keep(await startPostgres({ isDurable: true }))
+  const databaseOf = async (name: string) => {
+    await postgres.createDatabase(name)
+    const url = new URL(postgres.url)
+    url.pathname = `/${name}`
+    return url.href
+  }
+  const [own, shared] = [await databaseOf("own"), await databaseOf("shared")]
+  const alone = await scene.backlot(WORLD, { database: own })
+  const first = await scene.backlot(WORLD, { database: shared })
+  const second = await scene.backlot(WORLD, { database: shared })
+  const idle = await measureIdle([alone, first, second], postgres.pid)
+  const requests = { own: await fill(alone), shared: await fill(first) }
+  await startBot(scene, alone)
+  const bot = await startBot(scene, first)
+
+  const rounds = await measure(scene, (kind, side) => {
+    const pair = [first, second].map((node) => ({ ...node, ...requests.shared[kind] }))
+    const asked = { one: [{ ...alone, ...requests.own[kind] }], two: pair, followed: pair.slice(0, 1) }[side]
+    const others = side === "followed" ? [second.pid] : []
+    return { asked, others, postgres: postgres.pid, connections: CONNECTIONS }
+  })
+
+  const relay = scene.keep(await startRelay(shared))
+  const third = await scene.backlot(WORLD, { database: relay.url })
+  const follow = await countAll(scene, relay, first, requests.shared, CONNECTIONS)
+  await bot.stop()
+  await startBot(scene, third)
+  const single = await countAll(scene, relay, third, requests.shared, 1)
+  const many = await countAll(scene, relay, third, requests.shared, TOGETHER)
+  // A node that has served nothing: what it has freed would hide the memory of sessions.
+  const fresh = await scene.backlot(WORLD, { database: own })
+  const session = await measureSessions(fresh, tokenOf(APP), postgres.pid)
+
+  const counts = { single, many, follow }
+  const operations = {
+    read: costsOf("list of 10 commands", "read", rounds, counts),
+    write: costsOf("upsert of a command with 10 options", "write", rounds, counts),
+    use: costsOf("slash command, delivery to a bot's session, answer", "use", rounds, counts)
+  }
+  const machine = {
+    cpu: cpus()[0]?.model ?? "unknown",
+    cores: cpus().length,
+    foreignCores: median(KINDS.map((kind) => foreignCoresOf(Object.values(rounds[kind]).flat()))),
+    seconds: scene.seconds,
+    date: new Date().toISOString().slice(0, 10)
+  }
+  const costs: Costs = { machine, idle, session, operations }
+  return KINDS.map((kind) => figureOf(kind, rounds, costs))
+}
+
+/** Ten commands for the list, and one to use. */
+const fill = async (node: Backlot): Promise<Requests> => {
+  const connection = await Connection.open(node.url)
+  const bodies = Array.from({ length: 10 }, (_, i) => commandBody(`command-${i}`, 3, "in one line"))
+  await connection.send(aboutCommands("PUT", bodies))
+  connection.close()
+  const play = await registerUse(node.url)
+  // Another scope would be an easier list, so the writes come after it.
+  return {
+    read: { next: cycle(() => [aboutCommands("GET")]) },
+    write: { next: cycle(upsertsOf) },
+    use: { next: cycle(() => [play]), complaint: notResponded }
+  }
+}
+
+const startBot = async (scene: Scene, node: Backlot) =>
+  scene.keep(await startClient("caller", node.url, tokenOf(APP), REPLY))
+
+/** Each kind in alternating rounds of all sides, after a warm-up of each. */
+const measure = async (
+  { seconds, rounds }: Scene,
+  settingOf: (kind: Kind, side: Side) => Parameters<typeof spend>[0]
+): Promise<Rounds> => {
+  const measured = async (kind: Kind) => {
+    const made: Record<Side, Array<Spent>> = { one: [], two: [], followed: [] }
+    for (const side of ["one", "two"] as const) await spend(settingOf(kind, side), seconds, WARM_UP)
+    for (let round = 0; round < rounds; round++)
+      for (const side of ["one", "two", "followed"] as const)
+        made[side].push(await spend(settingOf(kind, side), seconds))
+    return made
+  }
+  // Writes make the list longer, so the list comes first.
+  return { read: await measured("read"), write: await measured("write"), use: await measured("use") }
+}
+
+/** What goes over the relay while a node is asked. */
+const countAll = async (scene: Scene, relay: Relay, node: Backlot, requests: Requests, connections: number) => {
+  const count = async (kind: Kind) => {
+    const target = { ...node, ...requests[kind] }
+    await load(target, { connections, seconds: 0.5, sleeps: true })
+    const before = relay.counted()
+    const { requests: operations } = await load(target, { connections, seconds: scene.seconds, sleeps: true })
+    const after = relay.counted()
+    return {
+      operations,
+      trips: after.trips - before.trips,
+      bytes: after.bytes - before.bytes,
+      turns: after.turns - before.turns,
+      turnMs: after.turnMs.slice(before.turnMs.length)
+    }
+  }
+  return { read: await count("read"), write: await count("write"), use: await count("use") }
+}
+
+type Counts = Awaited<ReturnType<typeof countAll>>
+
+const costsOf = (
+  name: string,
+  kind: Kind,
+  rounds: Rounds,
+  counts: Readonly<Record<"single" | "many" | "follow", Counts>>
+): OperationCosts => {
+  const { one, two, followed } = rounds[kind]
+  const [single, many, follow] = [counts.single[kind], counts.many[kind], counts.follow[kind]]
+  const postgresMicros = microsOf(one, "postgres")
+  const appends = single.turns / single.operations
+  return {
+    name,
+    nodeMicros: microsOf(one, "asked"),
+    postgresMicros,
+    // Without appends there is nothing to follow, and what the others took was their idle time.
+    followMicros: appends === 0 ? 0 : microsOf(followed, "others"),
+    followPostgresMicros: appends === 0 ? 0 : Math.max(0, microsOf(followed, "postgres") - postgresMicros),
+    trips: single.trips / single.operations,
+    bytes: single.bytes / single.operations,
+    followBytes: appends === 0 ? 0 : follow.bytes / follow.operations,
+    appends,
+    turnAloneMs: appends === 0 ? 0 : appends * quantile(single.turnMs, FASTEST),
+    turnMs: many.turnMs.reduce((sum, ms) => sum + ms, 0) / many.operations,
+    together: many.turns === 0 ? 0 : (many.operations * appends) / many.turns,
+    two: {
+      ratio: rateOf(two) / rateOf(one),
+      nodeMicros: microsOf(two, "asked"),
+      postgresMicros: microsOf(two, "postgres")
+    }
+  }
+}
+
+const figureOf = (kind: Kind, rounds: Rounds, costs: Costs): Figure => {
+  const { one, two } = rounds[kind]
+  const {
+    name,
+    nodeMicros,
+    postgresMicros,
+    followMicros,
+    trips,
+    bytes,
+    appends,
+    turnMs,
+    together,
+    two: both
+  } = costs.operations[kind]
+  const parts = [
+    ["nodes", coresOf(two, "asked")],
+    ["PostgreSQL", coresOf(two, "postgres")],
+    ["generator", coresOf(two, "generator")]
+  ] as const
+  const most = parts.reduce((a, b) => (b[1] > a[1] ? b : a))
+  return {
+    benchmark: `${name}: two nodes beside one`,
+    unit: "requests/s",
+    ours: rateOf(two),
+    baseline: rateOf(one),
+    ratios: [both.ratio],
+    goal: "none",
+    notes: [
+      `CPU of node ${shown(nodeMicros)}, with two ${shown(both.nodeMicros)} µs`,
+      `of PostgreSQL ${shown(postgresMicros)}, with two ${shown(both.postgresMicros)} µs`,
+      `of each other node ${shown(followMicros)} µs`,
+      `${shown(trips)} round trips, ${shown(bytes / 1000)} kB, ${shown(appends)} appends, which hold the turn for ${shown(turnMs)} ms, ${shown(together)} in a commit`,
+      `cores with two: ${parts.map(([part, cores]) => `${part} ${shown(cores)}`).join(", ")} of ${cpus().length}, most by ${most[0]}; other programs ${shown(foreignCoresOf(two))}`
+    ].join("; "),
+    raw: { rounds: rounds[kind], costs }
+  }
+}
