@@ -2,8 +2,9 @@
  * Backlot as a service on three machines, under load, while one thing after another fails. What the load was told is judged
  * by the rules of History.ts after each fault. `BACKLOT_FAULT_SECONDS` says how long the load runs before and after each.
  */
-import { setTimeout as sleep } from "node:timers/promises"
+
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { lasting } from "../../src/RealTime.ts"
 import { botWorld } from "../bot/BotWorld.ts"
 import { controlOf } from "../ControlClient.ts"
 import { APP } from "../World.ts"
@@ -55,7 +56,7 @@ const newBreaches = async () => breachesOf(await load.history()).filter((breach)
 
 /** Lets the fault happen amid the load, waits until everything is served again, and judges. */
 const amid = async (repeats: number, fault: () => Promise<unknown>) => {
-  await sleep(STEADY_MS)
+  await lasting(STEADY_MS)
   const fromMs = performance.now()
   try {
     await fault()
@@ -69,12 +70,12 @@ const amid = async (repeats: number, fault: () => Promise<unknown>) => {
 
 /** The rules that were broken, after some more load. */
 const judge = async () => {
-  await sleep(STEADY_MS)
+  await lasting(STEADY_MS)
   await load.pause()
   const settled = expect.poll(newBreaches, { timeout: SETTLED_MS, interval: 500 }).toEqual([])
   await settled.catch(() => undefined)
   // Something that comes twice may come late.
-  await sleep(500)
+  await lasting(500)
   const breaches = await newBreaches()
   for (const breach of breaches) known.add(breach)
   load.goOn()
@@ -128,21 +129,21 @@ const faults: Readonly<Record<string, () => Promise<void>>> = {
     amid(3, async () => {
       for (let times = 0; times < 3; times++) {
         expect(await cluster.endBackends()).toBeGreaterThan(0)
-        await sleep(700)
+        await lasting(700)
       }
     }),
   "the ones that send webhook events and have a session stand still for longer than locks live, and go on": () =>
     amid(ENDED_AND_REPLACED, async () => {
       const still = new Set([await sender(), await sessionsNode()])
       for (const { program } of still) process.kill(program.pid, "SIGSTOP")
-      await sleep(LOCK_MS + 4_000)
+      await lasting(LOCK_MS + 4_000)
       for (const { program } of still) process.kill(program.pid, "SIGCONT")
     }),
   "one that has a session loses its way to the database for longer than locks live, and finds it again": () =>
     amid(ENDED_AND_REPLACED, async () => {
       const { relay } = await sessionsNode()
       await relay.cut()
-      await sleep(AWAY_MS)
+      await lasting(AWAY_MS)
       await relay.restore()
     }),
   "each is stopped in turn, and another started": () =>

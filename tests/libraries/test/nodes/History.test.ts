@@ -10,7 +10,8 @@ const good: History = {
   messages: [at("one"), at("two", 503, 120), at("three", 0, 150), at("four", 500, 160)],
   uses: [
     { ...at("use"), interaction_id: "7", state: "responded" },
-    { ...at("late", 200, 110, 190), interaction_id: "8", state: "failed" }
+    { ...at("late", 200, 110, 190), interaction_id: "8", state: "failed" },
+    { ...at("too late", 200, 300), interaction_id: "10", state: "timed_out" }
   ],
   upserts: [
     { ...at("first"), command: "work" },
@@ -26,7 +27,7 @@ const good: History = {
     { shard: 0, s: 8, t: "RESUMED" },
     { shard: 0, s: 9, t: "MESSAGE_CREATE", what: "three" }
   ],
-  answers: [at("7"), at("8", 503, 130)],
+  answers: [at("7"), at("8", 503, 130), at("10", 404, 320)],
   received: [
     { name: "lobby message", atMs: 90 },
     { name: "lobby message", atMs: 150 }
@@ -61,7 +62,10 @@ const BAD: Readonly<Record<keyof typeof RULES, ReadonlyArray<Partial<History>>>>
     { answers: [at("8", 500)] },
     { answers: [at("8", 404, 300)] }
   ],
-  "a use is answered, except amid a fault": [{ uses: [{ ...at("early"), interaction_id: "8", state: "failed" }] }],
+  "a use is answered or was answered too late, except amid a fault": [
+    { uses: [{ ...at("early"), interaction_id: "8", state: "failed" }] },
+    { uses: [{ ...at("early"), interaction_id: "9", state: "timed_out" }] }
+  ],
   "an acknowledged message is there afterwards, once": [
     after({ messages: without("one") }),
     after({ messages: without("pong 7") }),

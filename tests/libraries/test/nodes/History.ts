@@ -117,15 +117,23 @@ export const RULES: Readonly<Record<string, (history: History) => ReadonlyArray<
       ...history.lobbyMessages,
       ...history.answers
     ].flatMap((attempt) => {
-      const isKnown = TROUBLE.has(attempt.status) || (attempt.status === TOO_LATE && history.answers.includes(attempt))
-      const isFine = isAcknowledged(attempt) || (isKnown && isAmid(history, attempt))
+      const isTooLate = attempt.status === TOO_LATE && history.answers.includes(attempt)
+      const isKnown = isTooLate || TROUBLE.has(attempt.status)
+      const isFine =
+        isAcknowledged(attempt) ||
+        (isKnown && isAmid(history, attempt)) ||
+        (isTooLate && history.uses.some((use) => use.interaction_id === attempt.name && use.state === "timed_out"))
       return isFine ? [] : [`${attempt.name} ended with ${attempt.status}`]
     }),
 
-  "a use is answered, except amid a fault": (history) =>
-    history.uses.flatMap((use) =>
-      isResponded(use) || isAmid(history, use) ? [] : [`${use.name} ended as ${use.state}`]
-    ),
+  // How fast the machine is decides nothing: the bot got it, and answered when the time was over.
+  "a use is answered or was answered too late, except amid a fault": (history) => {
+    const late = new Set(history.answers.flatMap(({ name, status }) => (status === TOO_LATE ? [name] : [])))
+    return history.uses.flatMap((use) => {
+      const isLate = use.state === "timed_out" && late.has(use.interaction_id ?? "")
+      return isResponded(use) || isLate || isAmid(history, use) ? [] : [`${use.name} ended as ${use.state}`]
+    })
+  },
 
   "an acknowledged message is there afterwards, once": ({ messages, uses, after }) => {
     const there = counts(after.messages)

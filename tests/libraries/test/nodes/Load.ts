@@ -1,6 +1,7 @@
 /** People, an app and its bot that use all servers at once, and note everything that they were told. */
-import { setTimeout as sleep } from "node:timers/promises"
+
 import type { ChatInputCommandInteraction } from "discord.js"
+import { lasting } from "../../src/RealTime.ts"
 import { type Bot, registerPing, startBot } from "../bot/Bot.ts"
 import { BEACH } from "../bot/BotWorld.ts"
 import { ALICE, APP, BOB, BOT, GENERAL } from "../World.ts"
@@ -90,7 +91,7 @@ export const startLoad = async (cluster: Cluster, receiver: Awaited<ReturnType<t
       const attempt = { name, beganMs, endedMs: now(), ...outcome } as A
       noted.push(attempt)
       if (attempt.status !== 0 && attempt.status !== 503) return attempt
-      await sleep(RETRY_MS)
+      await lasting(RETRY_MS)
     }
     throw new Error(`${what} was tried for too long`)
   }
@@ -132,7 +133,7 @@ export const startLoad = async (cluster: Cluster, receiver: Awaited<ReturnType<t
   const loops: Array<Promise<void>> = []
   const busy = new Set<Promise<unknown>>()
   const loop = async (place: number, everyMs: number, act: (place: number, n: number) => Promise<unknown>) => {
-    await sleep(place * everyMs * 0.3)
+    await lasting(place * everyMs * 0.3)
     for (let n = 0; !isStopped; ) {
       if (!isPaused) {
         const acting = act(place, n++)
@@ -140,7 +141,7 @@ export const startLoad = async (cluster: Cluster, receiver: Awaited<ReturnType<t
         await acting
         busy.delete(acting)
       }
-      await sleep(everyMs)
+      await lasting(everyMs)
     }
   }
   const begin = () => {

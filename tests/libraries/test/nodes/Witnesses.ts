@@ -2,8 +2,8 @@
 import { once } from "node:events"
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo, Socket } from "node:net"
-import { setTimeout as sleep } from "node:timers/promises"
 import { WebSocket } from "ws"
+import { lasting } from "../../src/RealTime.ts"
 import type { LoggedEvent, Span } from "./History.ts"
 
 const now = () => performance.now()
@@ -77,7 +77,7 @@ export const readEvents = async (url: string) => {
     while (!stopped.signal.aborted) {
       // The server of the connection has ended, or none is there.
       await read().catch(() => undefined)
-      await sleep(50)
+      await lasting(50)
     }
   })()
   await begun
@@ -114,7 +114,7 @@ export const insistOnLogin = (url: () => string, token: string, granted: Array<S
   const insisting = (async () => {
     while (!isStopped) {
       await attempt()
-      await sleep(200)
+      await lasting(200)
     }
   })()
   return async () => {
