@@ -162,7 +162,7 @@ const isHit = Effect.fnUntraced(function* (
   event: "IDENTIFY" | "RESUME",
   session_id?: string
 ) {
-  const act = (yield* PlannedFaults).take({ surface: "gateway", application_id, event, session_id })
+  const act = yield* (yield* PlannedFaults).claim({ surface: "gateway", application_id, event, session_id })
   if (act === undefined) return false
   performAct(registry, connection, act)
   return act.drop === true || act.disconnect !== undefined || act.invalid_session !== undefined

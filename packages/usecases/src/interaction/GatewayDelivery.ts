@@ -6,7 +6,6 @@ import { line, type TraceLine } from "@backlot/domain/interaction/InteractionDec
 import type { Obstacle } from "@backlot/domain/interaction/InteractionState"
 import type { Application } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
-import { Servers } from "@backlot/ports/Servers"
 import { Context } from "effect"
 import type { UserPlace } from "../access/UserPlace.ts"
 import * as Collections from "../store/Collections.ts"
@@ -34,8 +33,6 @@ export const INTERACTION_CREATE = "INTERACTION_CREATE"
 export interface Way extends Takers {
   /** Null is shard 0; the guild's shard if the bot is in it. Our choice: docs/choices.md "Interactions". */
   readonly guild_id: Snowflake | null
-  /** Whether other servers may have sessions, which are unknown here. */
-  readonly isShared: boolean
 }
 
 export const wayTo = function* (application: Application, place: UserPlace) {
@@ -45,15 +42,13 @@ export const wayTo = function* (application: Application, place: UserPlace) {
     place.guildInstalls.some((i) => i.application_id === application.id && i.scopes.includes("bot"))
       ? place.guild.id
       : null
-  const isShared = !(yield* Body.use(Servers)).isAlone
-  return { guild_id, isShared, ...takersOf(application.id, guild_id) } satisfies Way
+  return { guild_id, ...takersOf(application.id, guild_id) } satisfies Way
 }
 
 /** Why no session gets it at once; one that may resume is awaited. Our choice: docs/choices.md "Interactions". */
-export const obstacleOf = ({ name }: Application, { connected, resumable, isShared }: Way): Obstacle | undefined => {
+export const obstacleOf = ({ name }: Application, { connected, resumable }: Way): Obstacle | undefined => {
   if (connected > 0) return undefined
   const because = `the application ${name} has no interactions_endpoint_url and no gateway session is connected that would get it`
-  if (isShared) return { what: "awaited", because: `${because} on this server; another server may have one` }
   return resumable > 0
     ? { what: "awaited", because: `${because}; a session that lost its connection gets it when its bot resumes` }
     : {
@@ -66,7 +61,7 @@ export const obstacleOf = ({ name }: Application, { connected, resumable, isShar
 export const hand = function* (record: InteractionRecord, payload: string, way: Way, nowMs: number) {
   const { id: interaction_id, application_id } = record
   yield* Collections.undelivered.put({ interaction_id, application_id, guild_id: way.guild_id, payload }, null)
-  // Sessions of other processes are unknown here, so the payload is always kept.
+  // A session of another server may have begun a moment ago, so the payload is always kept.
   const lines: ReadonlyArray<TraceLine> =
     way.connected + way.resumable > 0 ? [line(nowMs, "dispatching", dispatching(payload, way))] : []
   return lines

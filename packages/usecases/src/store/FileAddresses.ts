@@ -66,12 +66,16 @@ const hexSeconds = (ms: number): string => Math.floor(ms / 1000).toString(16)
 
 const KEY_BYTES = 32
 
-/** The key of this store; `drawn` becomes it if there is none. It is no part of a world. */
+/** The key of this store; `drawn` becomes it if there is none. It is no part of a world, and survives a new one. */
 const keyOf = (drawn: string) =>
   inTransaction(function* () {
     const found = yield* store.get(KEY)
-    if (found === undefined) yield* store.put(KEY, drawn)
-    return found ?? drawn
+    if (found !== undefined) return found
+    const key = (yield* store.get(EARLIER)) ?? drawn
+    yield* store.put(KEY, key)
+    return key
   })
 
-const KEY = "file_key/"
+const KEY = "meta/file_key"
+/** Where earlier releases kept it. */
+const EARLIER = "file_key/"
