@@ -25,11 +25,14 @@ const storage = (inner: Storage["Service"], { instruments, tracing }: Observed):
     instruments.durations("backlot_storage_transaction_duration_seconds", "Transactions by how they ended", { outcome })
   // `abandoned`: the body failed, as for a refused request.
   const durations = { committed: of("committed"), abandoned: of("abandoned"), failed: of("failed") }
+  let isAway = 0
+  instruments.gauge("backlot_storage_away", "1 while the store cannot be reached", () => isAway)
   return {
     ...inner,
     transaction: (body, ...how) => {
       const run = timed(inner.transaction(body, ...how), (exit, seconds) => {
         durations[endOf(exit)](seconds)
+        isAway = isAwayAfter(exit) ? 1 : 0
         return undefined
       })
       if (!tracing) return run
@@ -39,6 +42,12 @@ const storage = (inner: Storage["Service"], { instruments, tracing }: Observed):
       }))
     }
   }
+}
+
+const isAwayAfter = (exit: Exit.Exit<unknown, unknown>): boolean => {
+  if (Exit.isSuccess(exit)) return false
+  const error = Cause.squash(exit.cause)
+  return error instanceof StorageError && error.isAway === true
 }
 
 const endOf = (exit: Exit.Exit<unknown, unknown>) => {

@@ -87,10 +87,13 @@ describe("two servers on one database", () => {
       assert.isBelow(ms, 5_000)
       const health = yield* here.control("/health")
       assert.deepStrictEqual([health.status, JSON.parse(health.text).status], [503, "storage away"])
+      const awayIn = Effect.map(here.control("/metrics"), ({ text }) => /^backlot_storage_away (\d)$/m.exec(text)?.[1])
+      assert.strictEqual(yield* awayIn, "1")
       yield* Effect.promise(relay.restore)
       const back = Effect.map(ask, ({ status }) => status)
       assert.strictEqual(yield* Effect.repeat(back, { until: (status) => status === 200, schedule: EVERY }), 200)
       assert.strictEqual((yield* here.control("/health")).status, 200)
+      assert.strictEqual(yield* awayIn, "0")
     })
   )
 
