@@ -16,6 +16,7 @@ import * as RunnerAddress from "effect/cluster/RunnerAddress"
 import * as RunnerStorage from "effect/cluster/RunnerStorage"
 import { Sharding } from "effect/cluster/Sharding"
 import * as ShardingConfig from "effect/cluster/ShardingConfig"
+import * as Snowflake from "effect/cluster/Snowflake"
 import * as SqlRunnerStorage from "effect/cluster/SqlRunnerStorage"
 import { Database, live, type Options } from "./Database.ts"
 import { DEFAULTS } from "./Session.ts"
@@ -68,7 +69,7 @@ export const layer = ({ url, schema = DEFAULTS.schema, cluster }: ClusterOptions
   ).pipe(Layer.catchCause((cause) => Layer.effectDiscard(Effect.fail(unjoined(Cause.squash(cause), cluster)))))
 
 const sharing = Effect.fnUntraced(function* (address: string, database: Database["Service"]) {
-  const { registerSingleton } = yield* Sharding
+  const { registerSingleton, getSnowflake } = yield* Sharding
   const { getRunners } = yield* RunnerStorage.RunnerStorage
   const self = `${address}#${randomBytes(6).toString("hex")}`
   const living = Effect.mapBoth(getRunners, {
@@ -113,6 +114,7 @@ const sharing = Effect.fnUntraced(function* (address: string, database: Database
   const sharing: Sharing = {
     isAlone: false,
     self,
+    number: Snowflake.machineId(yield* getSnowflake) % 1024,
     living,
     reached: (position) => Effect.ignore(reached(position), { log: "Warn" }),
     everywhere,

@@ -8,6 +8,7 @@ import * as MemorySecrets from "@backlot/adapters-memory/Secrets"
 import * as MemoryServiceClock from "@backlot/adapters-memory/ServiceClock"
 import * as MemoryStorage from "@backlot/adapters-memory/Storage"
 import type { LimitsMode } from "@backlot/domain/limit/RateLimit"
+import { Servers } from "@backlot/ports/Servers"
 import * as InvalidRequests from "@backlot/usecases/access/InvalidRequests"
 import * as RateLimits from "@backlot/usecases/access/RateLimits"
 import * as EventLog from "@backlot/usecases/event/EventLog"
@@ -22,6 +23,7 @@ import * as Budgets from "@backlot/usecases/store/Budgets"
 import * as Deadlines from "@backlot/usecases/store/Deadlines"
 import * as FileAddresses from "@backlot/usecases/store/FileAddresses"
 import * as KeptReads from "@backlot/usecases/store/KeptReads"
+import * as SharedIds from "@backlot/usecases/store/SharedIds"
 import * as SnowflakeIds from "@backlot/usecases/store/SnowflakeIds"
 import * as WebhookDeliveries from "@backlot/usecases/webhook/WebhookDeliveries"
 import { Effect, Layer, type Redacted } from "effect"
@@ -62,6 +64,15 @@ const kept = (storage: StorageChoice) => {
   )
 }
 
+/** Ids of several servers follow the wall clock, which alone they have in common at every moment. */
+const idsOf = ({ ids }: Pick<ServicesOptions, "ids">) =>
+  Layer.unwrap(
+    Effect.map(Servers, ({ isAlone }) => {
+      if (!isAlone) return SharedIds.layer
+      return ids === "wall" ? SnowflakeIds.layer : SnowflakeIds.layerServiceClock
+    })
+  )
+
 export interface ServicesOptions {
   readonly storage: StorageChoice
   /** Ids follow the wall clock, or the service clock for reproducible runs. */
@@ -84,7 +95,7 @@ export const layer = (options: ServicesOptions, origin = () => "http://localhost
   )
   const observed = Budgets.layer().pipe(Layer.provideMerge(ObservedPorts.layer), Layer.provideMerge(ports))
   const policies = Layer.mergeAll(
-    options.ids === "wall" ? SnowflakeIds.layer : SnowflakeIds.layerServiceClock,
+    idsOf(options),
     EventLog.layer,
     KeptReads.layer,
     Layer.effect(FileAddresses.FileAddresses, FileAddresses.make(origin)),

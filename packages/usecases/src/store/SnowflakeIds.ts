@@ -29,7 +29,8 @@ export const layerServiceClock: Layer.Layer<Ids, never, Storage | ServiceClock> 
   })
 )
 
-const MARK_KEY = "meta/ids"
+/** Every id of a server alone is smaller. */
+export const MARK_KEY = "meta/ids"
 const AHEAD_MS = 1_000
 /** A claim beyond the clock is small, or quick restarts would run ahead of it: one millisecond of ids. */
 const SMALL_CLAIM = 1n << 22n

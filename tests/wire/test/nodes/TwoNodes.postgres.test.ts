@@ -43,6 +43,24 @@ describe("two servers on one database", () => {
     })
   )
 
+  it.live("show what people say on both in its order", () =>
+    Effect.gen(function* () {
+      const [here, there] = yield* nodes()
+      const said = Array.from({ length: 8 }, (_, i) => `number ${i}`)
+      for (const [at, content] of said.entries())
+        yield* (at % 2 === 0 ? there : here).control(`/users/${ALICE}/channels/${GENERAL}/messages`, {
+          json: { content }
+        })
+      for (const node of [here, there]) {
+        const seen = yield* node.control(`/users/${ALICE}/channels/${GENERAL}/messages`)
+        assert.deepStrictEqual(
+          seen.body.messages.map(({ content }) => content),
+          said
+        )
+      }
+    })
+  )
+
   it.live("follow one clock, on which each deadline comes once", () =>
     Effect.gen(function* () {
       const [here, there] = yield* nodes()
