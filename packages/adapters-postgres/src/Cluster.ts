@@ -114,7 +114,7 @@ const sharing = Effect.fnUntraced(function* (address: string, database: Database
   const sharing: Sharing = {
     isAlone: false,
     self,
-    number: Snowflake.machineId(yield* getSnowflake) % 1024,
+    number: Effect.map(getSnowflake, (one) => Snowflake.machineId(one) % 1024),
     living,
     reached: (position) => Effect.ignore(reached(position), { log: "Warn" }),
     everywhere,

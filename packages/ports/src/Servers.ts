@@ -10,8 +10,8 @@ export interface Sharing {
   readonly isAlone: boolean
   /** Names this process from its start to its end: its address, `#`, and what no earlier process at that address had. */
   readonly self: string
-  /** No other living process has it: 0 to 1023. */
-  readonly number: number
+  /** 0 to 1023: no other living process has it, once this one is known to the others. */
+  readonly number: Effect.Effect<number>
   /** The addresses of the processes that live, this one included. */
   readonly living: Effect.Effect<ReadonlySet<string>, StorageError>
   /** Says that this process has followed the log up to here, with what it holds in memory. */
@@ -32,7 +32,7 @@ export const Servers = Context.Reference<Sharing>("@backlot/ports/Servers", {
   defaultValue: () => ({
     isAlone: true,
     self: "",
-    number: 0,
+    number: Effect.succeed(0),
     living: Effect.succeed(new Set<string>()),
     reached: () => Effect.void,
     everywhere: () => Effect.void,

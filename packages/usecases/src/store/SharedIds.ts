@@ -22,41 +22,45 @@ export const layer: Layer.Layer<Ids, StorageError, Storage> = Layer.effect(
   Ids,
   Effect.gen(function* () {
     const { number } = yield* Servers
-    return makeIds(BigInt(number), BigInt((yield* inTransaction(() => store.get(MARK_KEY))) ?? 0))
+    return makeIds(number, BigInt((yield* inTransaction(() => store.get(MARK_KEY))) ?? 0))
   })
 )
 
-export const makeIds = (number: bigint, after: bigint): Ids["Service"] => {
-  const own = number << SEQUENCE
+export const makeIds = (number: Effect.Effect<number>, after: bigint): Ids["Service"] => {
   let last = after
 
   /** The first of `count` consecutive ids, at most `MOST`. */
-  const draw = (count: number, nowMs: number): bigint => {
+  const draw = (count: number, nowMs: number, server: bigint): bigint => {
     const moment = nextId(last, nowMs) >> MOMENT
     const isLater = moment > last >> MOMENT
     const follows = last + 1n
     const hasRoom =
-      follows >> SEQUENCE === (follows + BigInt(count - 1)) >> SEQUENCE && (follows >> SEQUENCE) % 1024n === number
-    const first = isLater ? (moment << MOMENT) | own : hasRoom ? follows : ((moment + 1n) << MOMENT) | own
+      follows >> SEQUENCE === (follows + BigInt(count - 1)) >> SEQUENCE && (follows >> SEQUENCE) % 1024n === server
+    const first = isLater
+      ? (moment << MOMENT) | (server << SEQUENCE)
+      : hasRoom
+        ? follows
+        : ((moment + 1n) << MOMENT) | (server << SEQUENCE)
     last = first + BigInt(count - 1)
     return first
   }
 
-  const many = (count: number, nowMs: number): ReadonlyArray<Snowflake> => {
+  const many = (count: number, nowMs: number, server: bigint): ReadonlyArray<Snowflake> => {
     const ids: Array<Snowflake> = []
     for (let left = count; left > 0; left -= MOST) {
-      const first = draw(Math.min(left, MOST), nowMs)
+      const first = draw(Math.min(left, MOST), nowMs, server)
       for (let i = 0; i < Math.min(left, MOST); i++) ids.push(String(first + BigInt(i)))
     }
     return ids
   }
 
   return {
-    next: Effect.map(Clock.currentTimeMillis, (nowMs) => String(draw(1, nowMs))),
+    next: Effect.zipWith(Clock.currentTimeMillis, number, (nowMs, server) => String(draw(1, nowMs, BigInt(server)))),
     goBehind: (id) =>
       Effect.sync(() => {
         if (BigInt(id) > last) last = BigInt(id)
       }),
-    many: (count) => Effect.map(Clock.currentTimeMillis, (nowMs) => many(count, nowMs))
+    many: (count) =>
+      Effect.zipWith(Clock.currentTimeMillis, number, (nowMs, server) => many(count, nowMs, BigInt(server)))
   }
 }

@@ -18,7 +18,7 @@ describe("ids of several servers", () => {
             maxLength: 30
           }),
           async (draws) => {
-            const servers = [0n, 1n, 1023n].map((number) => makeIds(number, 0n))
+            const servers = [0, 1, 1023].map((number) => makeIds(Effect.succeed(number), 0n))
             const drawn = servers.map((): Array<string> => [])
             for (const { server, count, ms } of draws) {
               const ids = servers[server]?.many(count) ?? Effect.succeed([])
@@ -38,7 +38,7 @@ describe("ids of several servers", () => {
 
   it.effect("of different servers are in the order of time", () =>
     Effect.gen(function* () {
-      const [here, there] = [makeIds(7n, 0n), makeIds(3n, 0n)]
+      const [here, there] = [makeIds(Effect.succeed(7), 0n), makeIds(Effect.succeed(3), 0n)]
       const ids: Array<string> = []
       for (let i = 0; i < 10; i++) {
         yield* TestClock.setTime(AT + i)
@@ -55,7 +55,7 @@ describe("ids of several servers", () => {
   it.effect("follow the ids of the store and of a world, also those that are ahead of the clock", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(AT)
-      const ids = makeIds(1n, fromMs(AT + 500))
+      const ids = makeIds(Effect.succeed(1), fromMs(AT + 500))
       assert.isAbove(toMs(yield* ids.next), AT + 499)
       yield* ids.goBehind(String(fromMs(AT + 10_000)))
       assert.isAbove(toMs(yield* ids.next), AT + 9_999)
