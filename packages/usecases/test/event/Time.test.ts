@@ -105,10 +105,10 @@ describeOnEachStore("the service clock", (test) => {
       const log = yield* EventLog
       const full: EventLog["Service"] = {
         ...log,
-        commit: (body) =>
+        commitAt: (body) =>
           Effect.andThen(
             Effect.exit(
-              log.commit(function* () {
+              log.commitAt(function* () {
                 yield* body()
                 return yield* Result.fail("undone")
               })
