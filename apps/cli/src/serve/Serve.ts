@@ -20,8 +20,8 @@ export const openServer = Effect.fnUntraced(function* (flags: ServeFlags) {
   // Who is told of the server may stop it at once: it then still says that it was ready, and drains.
   yield* Effect.uninterruptible(
     Effect.gen(function* () {
-      yield* known.open
       if (flags.readyFile !== undefined) yield* keepReadyFile(flags.readyFile.value, server)
+      yield* known.open
       yield* Console.log(banner(options, server))
       yield* Effect.annotateLogs(Effect.logInfo("The server is ready"), {
         url: server.addresses.url,

@@ -88,8 +88,14 @@ export const layer: Layer.Layer<EventLog, StorageError, Storage | EventBus | Ser
         storage.transaction(() => read(Math.max(seq, publisher.position() - KeptLimits.events.logLength), limit))
       )
     return {
-      commit: (body) => Effect.map(commitIn(storage, publisher, clock, body), ({ value }) => value),
-      commitAt: (body) => commitIn(storage, publisher, clock, body),
+      commit: (body) => commitIn(storage, publisher, clock, body),
+      commitAt: (body) => {
+        let position = publisher.position()
+        const noted = (last: number) => {
+          position = last
+        }
+        return Effect.map(commitIn(storage, publisher, clock, body, noted), (value) => ({ value, position }))
+      },
       since,
       position: publisher.position,
       publishNew: publisher.publishNew,
@@ -116,19 +122,22 @@ const commitIn = <Y extends Body.Step, A>(
   storage: Storage["Service"],
   publisher: Publisher,
   clock: ServiceClock["Service"],
-  body: () => Iterable<Y, Outcome<A>, unknown>
-) =>
+  body: () => Iterable<Y, Outcome<A>, unknown>,
+  noted?: (position: number) => void
+): Effect.Effect<A, Body.Failure<Y> | StorageError, Body.Services<Y>> =>
   Effect.flatMap(clock.now, (at) => {
     let appended: ReadonlyArray<LoggedEvent> = []
     const append = function* () {
       appended = []
       const { value, events } = yield* body()
       if (events.length > 0) appended = yield* appendAll(events, at, publisher.position())
-      return { value, position: appended.at(-1)?.seq ?? publisher.position() }
+      return value
     }
     return storage.transaction(append, undefined, "in turn").pipe(
       Effect.onExit((exit) => {
-        if (appended.length === 0) return Effect.void
+        const last = appended.at(-1)
+        if (last === undefined) return Effect.void
+        noted?.(last.seq)
         // After another end the transaction may or may not be committed: the log knows.
         return Exit.isSuccess(exit) ? publisher.publish(appended) : Effect.ignore(publisher.publishNew)
       })
