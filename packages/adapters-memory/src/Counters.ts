@@ -9,7 +9,7 @@ export const layer: Layer.Layer<Counters | SteadyCounters> = Layer.merge(
     SteadyCounters,
     Clock.clockWith((clock) =>
       Effect.sync(() => {
-        const { counters, takeNow } = makeCounters()
+        const { takeNow, forget } = makeCounters()
         return {
           take: (claims) =>
             Effect.sync(() => {
@@ -17,7 +17,7 @@ export const layer: Layer.Layer<Counters | SteadyCounters> = Layer.merge(
               const { granted, readings } = takeNow(claims, nowMs)
               return { granted, readings: readings.map(({ count, resetMs }) => ({ count, resetMs: resetMs - nowMs })) }
             }),
-          clear: counters.clear
+          forget: (prefix) => Effect.sync(() => forget(prefix))
         }
       })
     )
@@ -79,7 +79,11 @@ export const makeCounters = () => {
       sweepAt = SWEEP_AT
     })
   }
-  return { counters, takeNow, held: () => kept.size }
+  const forget = (prefix: string) => {
+    for (const key of kept.keys()) if (key.startsWith(prefix)) kept.delete(key)
+  }
+
+  return { counters, takeNow, forget, held: () => kept.size }
 }
 
 /** The first sweep comes at this number of counters. */

@@ -38,6 +38,8 @@ const TIMES = {
 /** For a process that is a moment behind. */
 const LOOK = Schedule.spaced("5 millis")
 
+const RETRY = Schedule.spaced("250 millis")
+
 /** Few things are owned. */
 const SHARDS = 16
 
@@ -97,12 +99,14 @@ const sharing = Effect.fnUntraced(function* (address: string, database: Database
     ])
   const behind = (position: number) =>
     SessionJournals.ask(database, [`SELECT name FROM ${table} WHERE position < $1::bigint`, String(position)])
-  /** A process that was started anew at the address of an earlier one has another name. */
-  const forgetEarlier = SessionJournals.ask(database, [
-    `DELETE FROM ${table} WHERE starts_with(name, $1) AND name <> $2`,
-    `${address}#`,
-    self
-  ])
+  /** Of processes that have ended. One that was started anew at the address of an earlier one has another name. */
+  const forgetEarlier = Effect.flatMap(living, (addresses) =>
+    SessionJournals.ask(database, [
+      `DELETE FROM ${table} WHERE split_part(name, '#', 1) <> ALL($1::text[]) AND name <> $2`,
+      [...addresses].filter((one) => one !== address),
+      self
+    ])
+  )
   yield* Effect.orDie(forgetEarlier)
   const everywhere = (position: number) =>
     Effect.zipWith(behind(position), living, (rows, addresses) =>
@@ -116,7 +120,8 @@ const sharing = Effect.fnUntraced(function* (address: string, database: Database
     self,
     number: Effect.map(getSnowflake, (one) => Snowflake.machineId(one) % 1024),
     living,
-    reached: (position) => Effect.ignore(reached(position), { log: "Warn" }),
+    // The others wait for it.
+    reached: (position) => Effect.ignore(Effect.retry(reached(position), RETRY)).pipe(live),
     everywhere,
     runInOne: registerSingleton
   }

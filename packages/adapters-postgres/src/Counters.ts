@@ -31,14 +31,21 @@ const counters = (database: Database["Service"]): Counters["Service"] => {
   }
 }
 
-/** On the clock of the database. */
+/** On the clock of the database, in whole milliseconds. */
 const steadyCounters = (database: Database["Service"]): SteadyCounters["Service"] => {
   const { schema } = database.settings
-  const now = "extract(epoch FROM now())::float8 * 1000"
+  const now = "floor(extract(epoch FROM now()) * 1000)::float8"
   const takeSql = `SELECT granted, units, reset_ms - ${now} AS reset_ms FROM ${schema}.take_session_start($1::json, ${now})`
   return {
     take: (claims) => take(database, claims, [takeSql, encode(claims)]),
-    clear: Effect.asVoid(exchange(database, [[`TRUNCATE ${schema}.session_start`]]))
+    forget: (prefix) =>
+      Effect.asVoid(
+        exchange(database, [
+          ["BEGIN ISOLATION LEVEL READ COMMITTED"],
+          [`DELETE FROM ${schema}.session_start WHERE starts_with(key, $1)`, prefix],
+          ["COMMIT"]
+        ])
+      )
   }
 }
 

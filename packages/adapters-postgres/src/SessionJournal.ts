@@ -67,6 +67,9 @@ export const make = (database: Database["Service"], self: string): Journal => {
       ),
     forget: (ids) => done(`DELETE FROM ${sessions} WHERE id = ANY($1::text[]) AND owner = $2`, ids, self),
     sessions: Effect.map(rowsOf(`SELECT * FROM ${sessions}`), (rows) => rows.map(sessionOf)),
+    owners: Effect.map(rowsOf(`SELECT DISTINCT owner FROM ${sessions} WHERE owner <> ''`), (rows) =>
+      rows.map((row) => String(row["owner"]))
+    ),
     orphan: (owners) =>
       Effect.map(
         rowsOf(

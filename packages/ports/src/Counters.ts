@@ -69,6 +69,7 @@ export class SteadyCounters extends Context.Service<
   SteadyCounters,
   {
     readonly take: (claims: ReadonlyArray<Claim>) => Effect.Effect<Taking, StorageError>
-    readonly clear: Effect.Effect<void, StorageError>
+    /** Forgets the counters whose keys begin so. */
+    readonly forget: (prefix: string) => Effect.Effect<void, StorageError>
   }
 >()("./Counters/SteadyCounters.ts") {}

@@ -40,5 +40,9 @@ export const Servers = Context.Reference<Sharing>("@backlot/ports/Servers", {
   })
 })
 
+/** Whether another process lives. */
+export const hasOthers = ({ self, living }: Pick<Sharing, "self" | "living">): Effect.Effect<boolean, StorageError> =>
+  Effect.map(living, (addresses) => [...addresses].some((one) => one !== addressOf(self)))
+
 /** The address in the name of a process. */
 export const addressOf = (self: string): string => self.split("#", 1).join()

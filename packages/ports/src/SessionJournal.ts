@@ -39,6 +39,8 @@ export interface Journal {
   readonly forget: (ids: ReadonlyArray<string>) => Effect.Effect<void, StorageError>
   /** Every session. */
   readonly sessions: Effect.Effect<ReadonlyArray<KeptSession>, StorageError>
+  /** The processes that have sessions. */
+  readonly owners: Effect.Effect<ReadonlyArray<string>, StorageError>
   /** Takes the sessions of these processes, which have ended, from them. Gives those that others did not take already. */
   readonly orphan: (owners: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<KeptSession>, StorageError>
 }

@@ -1,22 +1,13 @@
 /** A way to a server that can be cut and restored. */
 import { type AddressInfo, connect, createServer, type Socket } from "node:net"
+import { endTogether } from "./Ends.ts"
 
 export const startRelay = async (port: number, host: string) => {
   const sockets = new Set<Socket>()
   const server = createServer((near) => {
     const far = connect(port, host)
-    for (const [one, other] of [
-      [near, far],
-      [far, near]
-    ] as const) {
-      sockets.add(one)
-      one.on("error", () => other.destroy())
-      one.on("close", () => {
-        sockets.delete(one)
-        other.destroy()
-      })
-      one.pipe(other)
-    }
+    endTogether(near, far, sockets)
+    near.pipe(far).pipe(near)
   })
   const listen = (at: number) => new Promise<void>((done) => server.listen(at, "127.0.0.1", done))
   await listen(0)

@@ -2,7 +2,6 @@
  * Records calls while a recording is on: every change over the control plane, and acts of users elsewhere (consent,
  * command permissions, lobbies). Also the routes that start, read and stop the recording. Source: product.md "Scenario files" (recording).
  */
-import { randomUUID } from "node:crypto"
 import { notInt } from "@backlot/domain/error/FormError"
 import { toInt } from "@backlot/domain/validation/Shape"
 import * as Access from "@backlot/usecases/access/Access"
@@ -107,9 +106,8 @@ const recorded = <R, R2>(
     if (opened !== undefined) yield* recorder.note(opened)
     return answer
   })
-  const note = Effect.fnUntraced(function* (handler: Handler<never, R>, call: Call, recorder: Recorder) {
+  const note = Effect.fnUntraced(function* (handler: Handler<never, R>, call: Call, recorder: Recorder, slot: string) {
     yield* appendSettled(recorder)
-    const slot = randomUUID()
     yield* recorder.note({ do: "begin", slot })
     if (!recorder.has(slot)) return yield* handler(call)
     return yield* Effect.onExit(perform(handler, call, recorder, slot), () =>
@@ -121,7 +119,8 @@ const recorded = <R, R2>(
     make: (services) => {
       const handler = route.make(services)
       const recorder = Context.get(services, Recording)
-      return (call) => (recorder.isOn() ? note(handler, call, recorder) : handler(call))
+      return (call) =>
+        recorder.isOn() ? recorder.during((slot) => note(handler, call, recorder, slot)) : handler(call)
     }
   }
 }

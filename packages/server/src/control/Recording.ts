@@ -1,11 +1,12 @@
 /** The recording of the servers: acts of users, in memory. Source: product.md "Scenario files" (recording). */
+import { randomUUID } from "node:crypto"
 import { delivery, recording as limits } from "@backlot/domain/base/Limits"
-import { Servers } from "@backlot/ports/Servers"
+import { addressOf, Servers } from "@backlot/ports/Servers"
 import type { StorageError } from "@backlot/ports/Storage"
 import type { RecordedEntry, RecordingState } from "@backlot/protocol/control/ControlRecording"
 import type { EventLog } from "@backlot/usecases/event/EventLog"
 import * as ServerNotes from "@backlot/usecases/event/ServerNotes"
-import { Context, Effect, Latch } from "effect"
+import { Context, Effect, Latch, Schedule } from "effect"
 
 export type Noted = Omit<RecordedEntry, "number">
 
@@ -27,21 +28,51 @@ export type Recorder = Effect.Success<typeof open>
 
 /** Servers that share a store have the same recording. */
 export const open = Effect.gen(function* () {
-  const { isAlone } = yield* Servers
+  const { isAlone, self, living } = yield* Servers
   const recorder = make()
   const context = yield* Effect.context<EventLog>()
-  if (!isAlone) yield* ServerNotes.hold("recording", recorder.change, () => undefined)
+  /** Acts of this server that are under way. */
+  const acts = new Set<string>()
   const changeAll = (change: RecordingChange): Effect.Effect<void, StorageError> =>
     isAlone
       ? Effect.sync(() => recorder.change(change))
       : Effect.provideContext(ServerNotes.tell("recording", change), context)
+  /** The same for an act, which does not fail because it can not be recorded. */
+  const note = (change: RecordingChange) => Effect.ignore(changeAll(change), { log: "Warn" })
+
+  /** What has a place and will not be filled, because its server has ended or could not say so, would hide all that follows. */
+  const fillForgotten = Effect.flatMap(living, (addresses) => {
+    const isForgotten = (slot: string) => {
+      const server = serverOf(slot)
+      return server === self ? !acts.has(slot) : !addresses.has(addressOf(server))
+    }
+    return Effect.forEach(recorder.unfilled().filter(isForgotten), (slot) => changeAll({ do: "fill", slot }), {
+      discard: true
+    })
+  })
+  if (!isAlone) {
+    yield* ServerNotes.hold("recording", recorder.change, () => undefined)
+    yield* Effect.forkScoped(Effect.repeat(Effect.ignore(fillForgotten, { log: "Warn" }), Schedule.spaced("1 second")))
+  }
+
   return {
     ...recorder,
     changeAll,
-    /** The same for an act, which does not fail because it can not be recorded. */
-    note: (change: RecordingChange) => Effect.ignore(changeAll(change), { log: "Warn" })
+    note,
+    /** Runs an act, which the slot names while it is under way. */
+    during: <A, E, R>(act: (slot: string) => Effect.Effect<A, E, R>) =>
+      Effect.suspend(() => {
+        const slot = `${self} ${randomUUID()}`
+        acts.add(slot)
+        return Effect.ensuring(
+          act(slot),
+          Effect.sync(() => acts.delete(slot))
+        )
+      })
   }
 })
+
+const serverOf = (slot: string): string => slot.split(" ", 1).join()
 
 interface Held {
   readonly slot: string
@@ -130,6 +161,8 @@ export const make = () => {
     change,
     /** Whether the act has a place: no recording was on, or it was full, if not. */
     has: (slot: string) => held.some((one) => one.slot === slot),
+    /** Acts with a place that is not filled yet. */
+    unfilled: () => held.flatMap(({ slot, done }) => (done ? [] : [slot])),
     /** Recorded interactions that are not settled yet, with their users; a `settled` entry follows for each. */
     open: open as ReadonlyMap<string, string>,
     read: (after: number): typeof RecordingState.Type => ({

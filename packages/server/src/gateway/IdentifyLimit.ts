@@ -54,14 +54,14 @@ const make = Effect.map(SteadyCounters, (counters) => {
     }
   })
 
-  return { take, read, clear: counters.clear }
+  return { take, read, clear: counters.forget(KEYS) }
 })
 
 export const layer: Layer.Layer<IdentifyLimit, never, SteadyCounters> = Layer.effect(IdentifyLimit, make)
 
 const claims = (applicationId: Snowflake, shardId: number, mode: LimitsMode): ReadonlyArray<Claim> => [
   {
-    key: `${applicationId}/${shardId % concurrency(mode)}`,
+    key: `${KEYS}${applicationId}/${shardId % concurrency(mode)}`,
     limit: mode === "enforce" ? 1 : Number.POSITIVE_INFINITY,
     windowMs: gateway.identifyWindowMs,
     cost: 1
@@ -70,11 +70,13 @@ const claims = (applicationId: Snowflake, shardId: number, mode: LimitsMode): Re
 ]
 
 const ofDay = (applicationId: Snowflake): Claim => ({
-  key: applicationId,
+  key: `${KEYS}${applicationId}`,
   limit: Number.POSITIVE_INFINITY,
   windowMs: DAY_MS,
   cost: 1
 })
+
+const KEYS = "identify/"
 
 const DAY_MS = 86_400_000
 

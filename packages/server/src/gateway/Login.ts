@@ -179,13 +179,13 @@ const open = Effect.fnUntraced(function* (
   const { application_id, user_id, shard } = session
   const { position, ready, guilds, lobbies, facts } =
     user_id === undefined ? yield* botSnapshot(session, asked) : yield* clientSnapshot(session)
-  if (session.isFlooded) return yield* refused(CLOSE.UNKNOWN_ERROR, "Too much happened while the session began.")
   const begins = session.startingWith(
     position,
     guilds.map(({ id }) => id),
     lobbies
   )
   yield* journal.keep(session, since, 1 + guilds.length, begins)
+  if (session.isFlooded) return yield* refused(CLOSE.UNKNOWN_ERROR, "Too much happened while the session began.")
   // The client never learned of this session.
   if (connection.isClosed) return registry.forget(session)
   if (asked.compress) connection.compressPayloads()

@@ -22,6 +22,7 @@ interface OtherSession {
   readonly application_id: Snowflake
   /** Absent for a client's session. */
   readonly shard?: Shard | undefined
+  readonly server: string
   readonly isConnected: boolean
   /** Since when it is so, as the registry reads time. */
   readonly since: number
@@ -45,17 +46,24 @@ export const otherSessions = (registry: SessionRegistry) => {
 
   const note = (id: string, told: Omit<OtherSession, "since">) => void known.set(id, { ...told, since: registry.now() })
 
+  const isOver = ({ isConnected, since }: OtherSession) => !isConnected && registry.now() - since > gateway.resumeMs
+
   return {
     takers: (applicationId: Snowflake, guildId: Snowflake | null): Takers => {
       let [connected, resumable] = [0, 0]
-      for (const [id, { application_id, shard, isConnected, since }] of known) {
-        if (!isConnected && registry.now() - since > gateway.resumeMs) known.delete(id)
-        else if (application_id === applicationId && shard !== undefined && isOfShard(guildId, shard)) {
-          if (isConnected) connected += 1
-          else resumable += 1
-        }
+      for (const one of known.values()) {
+        if (one.application_id !== applicationId || one.shard === undefined || !isOfShard(guildId, one.shard)) continue
+        if (one.isConnected) connected += 1
+        else if (!isOver(one)) resumable += 1
       }
       return { connected, resumable }
+    },
+    /** Servers that do not live have no connections, and nobody else may have told so. */
+    see: (living: ReadonlySet<string>) => {
+      for (const [id, one] of known) {
+        if (isOver(one)) known.delete(id)
+        else if (one.isConnected && !living.has(addressOf(one.server))) note(id, { ...one, isConnected: false })
+      }
     },
     /** What the journal has when this server starts. */
     begin: (sessions: ReadonlyArray<KeptSession>) => {
@@ -64,6 +72,7 @@ export const otherSessions = (registry: SessionRegistry) => {
         const { application_id, user_id, shard, connected } = readSnapshot(text)
         note(id, {
           application_id,
+          server: owner,
           shard: user_id === undefined ? shard : undefined,
           isConnected: connected && owner !== ""
         })
@@ -80,9 +89,10 @@ export const otherSessions = (registry: SessionRegistry) => {
         if (type === "gateway_session.ended" && own?.connection !== undefined) registry.onTouched(own)
       } else if (type === "gateway_session.ended" && resumable !== true) known.delete(session_id)
       else {
-        note(session_id, { application_id, shard, isConnected: type === "gateway_session.began" })
+        note(session_id, { application_id, server, shard, isConnected: type === "gateway_session.began" })
+        // It may be back here already: who has it is seen when it is kept.
         const here = registry.sessions.get(session_id)
-        if (type === "gateway_session.began" && here !== undefined && !here.isOpening) registry.moved(here)
+        if (type === "gateway_session.began" && here !== undefined) registry.onTouched(here)
       }
     }
   }
@@ -129,9 +139,10 @@ export const followOthers = Effect.gen(function* () {
   yield* Effect.forkScoped(tellOfServers)
 })
 
-/** Logs which servers join and end, as this one sees it. */
+/** Logs which servers join and end, as this one sees it, and counts no session of those that have. */
 const tellOfServers = Effect.gen(function* () {
   const { living } = yield* Servers
+  const { see } = yield* OtherSessions
   let before: ReadonlySet<string> | undefined
   const look = Effect.flatMap(living, (now) => {
     const lines = [
@@ -143,6 +154,7 @@ const tellOfServers = Effect.gen(function* () {
       )
     ]
     before = now
+    see(now)
     return Effect.all(lines, { discard: true })
   })
   yield* Effect.repeat(Effect.ignore(look), EACH_SECOND)
@@ -168,8 +180,7 @@ const endSessionsOf = Effect.fnUntraced(function* (hasEnded: (server: string) =>
   const journal = yield* SessionJournal
   const log = yield* EventLog
   if (journal === undefined) return
-  const owners = new Set((yield* journal.sessions).map(({ owner }) => owner))
-  const ended = [...owners].filter((owner) => owner !== "" && hasEnded(owner))
+  const ended = (yield* journal.owners).filter(hasEnded)
   if (ended.length === 0) return
   const left = yield* journal.orphan(ended)
   yield* Effect.annotateLogs(Effect.logInfo("Gateway sessions of servers that have ended can be resumed elsewhere"), {

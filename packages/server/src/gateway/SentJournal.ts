@@ -69,7 +69,11 @@ export const sentJournal = Effect.fnUntraced(function* (registry: SessionRegistr
               n += 1
               written.add(entries[i]?.text.length ?? 0)
               if ("position" in sending) handled = sending.position
-              act()
+              try {
+                act()
+              } catch (defect) {
+                return Deferred.die(done, defect)
+              }
               return Deferred.succeed(done, undefined)
             }),
           { discard: true }
@@ -92,16 +96,22 @@ export const sentJournal = Effect.fnUntraced(function* (registry: SessionRegistr
   registry.onForgotten = ({ id }) => void forgotten.add(id)
   /** A session that begins is kept by its login. */
   const isKept = (session: Session) => registry.sessions.get(session.id) === session && !session.isOpening
+  const keptAt = new WeakMap<Session, number>()
+  /** Rows that are not kept again end. */
+  const isOld = (session: Session) => registry.now() - (keptAt.get(session) ?? 0) > gateway.journal.keptMs / 4
   const keepTouched = Effect.suspend(() => {
     const now = mark()
+    for (const session of registry.sessions.values()) if (isOld(session)) touched.add(session)
     const sessions = [...touched].filter(isKept)
     const gone = [...forgotten]
     touched.clear()
     forgotten.clear()
     const rows = sessions.flatMap((session) => {
       const row = rowOf(session, now)
-      // What it was kept with last is still right, and this would be dear.
-      return row.text.length > MOST ? [] : [row]
+      // What it was kept with last is right for a while, and this would be dear.
+      if (row.text.length > MOST && !isOld(session)) return []
+      keptAt.set(session, registry.now())
+      return [row]
     })
     const keep = rows.length === 0 ? NONE : kept.keep(rows)
     const forget = gone.length === 0 ? Effect.void : kept.forget(gone)
@@ -119,6 +129,8 @@ export const sentJournal = Effect.fnUntraced(function* (registry: SessionRegistr
   const regularly = (act: Effect.Effect<void, StorageError>, ms: number) =>
     Effect.forkScoped(Effect.repeat(Effect.ignore(act, { log: "Warn" }), Schedule.spaced(ms)))
   yield* regularly(keepTouched, gateway.sweepMs)
+  // The last connections end with this server, and others would report it again.
+  yield* Effect.addFinalizer(() => Effect.ignore(keepTouched))
   yield* regularly(
     Effect.suspend(() => kept.trim(n - written.count())),
     gateway.journal.trimMs

@@ -129,7 +129,7 @@ export class SessionRegistry {
   }
 
   #remove(session: Session): void {
-    this.#sessions.delete(session.id)
+    if (this.#sessions.get(session.id) === session) this.#sessions.delete(session.id)
     const { application_id, user_id } = session
     const users = this.#clients.get(application_id)
     if (user_id === undefined) leave(this.#byApplication, application_id, session)

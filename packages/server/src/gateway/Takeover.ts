@@ -44,6 +44,8 @@ export const takeOver = Effect.fnUntraced(function* (
     yield* kept.forget([session_id])
     return undefined
   }
+  // Another RESUME of it came here meanwhile.
+  if (registry.sessions.has(session_id)) return undefined
   const { session, handled } = found
   // From here on, events of this server wait in the session.
   session.hold()
@@ -53,7 +55,7 @@ export const takeOver = Effect.fnUntraced(function* (
   return yield* Effect.gen(function* () {
     const position = yield* catchUp(session, handled)
     const isOurs = position !== undefined && (yield* keep(session, since, seq, session.stateAt(position)))
-    if (!isOurs) {
+    if (!isOurs || session.isFlooded) {
       registry.moved(session)
       return undefined
     }

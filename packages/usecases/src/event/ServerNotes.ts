@@ -5,7 +5,7 @@
 import * as KeptLimits from "@backlot/domain/base/KeptLimits"
 import { succeed } from "@backlot/ports/Body"
 import type { LoggedEvent } from "@backlot/ports/EventBus"
-import { Servers } from "@backlot/ports/Servers"
+import { hasOthers, Servers } from "@backlot/ports/Servers"
 import { Context, Effect, Layer } from "effect"
 import { EventLog, NOTED } from "./EventLog.ts"
 
@@ -62,8 +62,12 @@ export const take = (topics: Topics["Service"], { type, data }: LoggedEvent) => 
   return holder === undefined ? undefined : (holder.rest(change) ?? Effect.void)
 }
 
-/** Makes the changes up to a position, as far as the log goes: those before this server started. */
+/**
+ * Makes the changes up to a position, as far as the log goes: those before this server started. Without another server
+ * nobody has them any more.
+ */
 export const catchUp = Effect.fnUntraced(function* (position: number) {
+  if (!(yield* hasOthers(yield* Servers))) return
   const { logLength } = KeptLimits.events
   const topics = yield* Topics
   for (const event of yield* (yield* EventLog).since(position - logLength, logLength))

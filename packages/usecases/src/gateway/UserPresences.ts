@@ -10,6 +10,7 @@ import { type Activity, isOnline, OFFLINE, ONLINE, type Presence } from "@backlo
 import type { Application } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
 import type { LoggedEvent } from "@backlot/ports/EventBus"
+import { hasOthers, Servers } from "@backlot/ports/Servers"
 import { Context, Effect } from "effect"
 import { committed, EventLog } from "../event/EventLog.ts"
 import { GatewaySessions } from "../interaction/GatewayDelivery.ts"
@@ -71,6 +72,7 @@ export const follow = Effect.gen(function* () {
     presences.set(user_id, presence)
   }
   yield* log.follow({ handle: take, lost: () => Effect.void })
+  if (!(yield* hasOthers(yield* Servers))) return
   const { logLength } = KeptLimits.events
   for (const event of yield* log.since(log.position() - logLength, logLength)) take(event)
 })

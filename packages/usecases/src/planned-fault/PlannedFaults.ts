@@ -66,19 +66,22 @@ export const layer: Layer.Layer<never, never, EventLog | SteadyCounters | Server
     const { isAlone, self } = yield* Servers
     const counters = yield* SteadyCounters
     const happened = yield* Queue.dropping<Happened>(limits.waiting)
-    let unreported = 0
-    const isReported = yield* Latch.make(true)
+    let [offered, reported] = [0, 0]
+    let hasReported = Latch.makeUnsafe()
+    /** Ends when what was offered up to now is in the log, whatever follows. */
+    const isReported = (count = offered): Effect.Effect<void> =>
+      Effect.suspend(() => (reported >= count ? Effect.void : Effect.andThen(hasReported.await, isReported(count))))
     const reportNext = Effect.flatMap(Queue.takeAll(happened), (some) =>
       Effect.map(report(some), () => {
-        unreported -= some.length
-        if (unreported === 0) isReported.openUnsafe()
+        reported += some.length
+        const before = hasReported
+        hasReported = Latch.makeUnsafe()
+        before.openUnsafe()
       })
     )
     yield* Effect.forkScoped(Effect.forever(reportNext))
     const happen = (one: Happened) => {
-      if (!Queue.offerUnsafe(happened, one)) return
-      unreported++
-      isReported.closeUnsafe()
+      if (Queue.offerUnsafe(happened, one)) offered++
     }
     if (isAlone) return make(happen)
     const list = make(happen, (id, most) =>
@@ -92,7 +95,7 @@ export const layer: Layer.Layer<never, never, EventLog | SteadyCounters | Server
       (change) => {
         if (change.by !== self) list.change(change)
       },
-      (change) => (change.do === "plan" ? isReported.await : undefined)
+      (change) => (change.do === "plan" ? isReported() : undefined)
     )
     return list
   })

@@ -23,15 +23,20 @@ import {
   told
 } from "../fixture/Webhooking.ts"
 
+/** The clock stands still when these happen, so that the test says when it is tried again. */
+const frozenAt = Effect.fnUntraced(function* (...events: ReadonlyArray<ReturnType<typeof said>>) {
+  yield* settled()
+  yield* Time.change({ mode: "frozen" })
+  yield* happen(...events)
+})
+
 describeOnEachStore("a webhook event that is not acknowledged", (test) => {
   test(
     "is sent again when the clock says so, with the same body",
     sending(
       failing(2),
       Effect.fnUntraced(function* (received) {
-        yield* settled()
-        yield* Time.change({ mode: "frozen" })
-        yield* happen(said("hello"))
+        yield* frozenAt(said("hello"))
         const [first] = yield* told("webhook_event.failed", 1)
         assert.deepInclude(first, { attempts: 1, because: "refused: nobody listens" })
         yield* Time.change({ advance_ms: 999 })
@@ -52,9 +57,7 @@ describeOnEachStore("a webhook event that is not acknowledged", (test) => {
     sending(
       () => Effect.succeed(BROKEN),
       Effect.fnUntraced(function* (received) {
-        yield* settled()
-        yield* Time.change({ mode: "frozen" })
-        yield* happen(said("hello"))
+        yield* frozenAt(said("hello"))
         for (let tries = 1; tries <= 10; tries++) {
           yield* told("webhook_event.failed", tries)
           const [row] = yield* rows
@@ -81,9 +84,7 @@ describeOnEachStore("a webhook event that is not acknowledged", (test) => {
       return sending(
         post,
         Effect.fnUntraced(function* (received) {
-          yield* settled()
-          yield* Time.change({ mode: "frozen" })
-          yield* happen(said("one"), said("two"))
+          yield* frozenAt(said("one"), said("two"))
           yield* told("webhook_event.delivered", 1)
           const [first] = yield* told("webhook_event.failed", 1)
           assert.deepInclude(first, { attempts: 1, because: "the server has a defect" })
@@ -100,9 +101,7 @@ describeOnEachStore("a webhook event that is not acknowledged", (test) => {
     sending(
       () => Effect.succeed(text(302, "")),
       Effect.fnUntraced(function* () {
-        yield* settled()
-        yield* Time.change({ mode: "frozen" })
-        yield* happen(said("hello"))
+        yield* frozenAt(said("hello"))
         const [failed] = yield* told("webhook_event.failed", 1)
         assert.deepInclude(failed, { because: "it was answered with status 302" })
       })
@@ -117,9 +116,7 @@ describeOnEachStore("a webhook event that is not acknowledged", (test) => {
         () => Deferred.await(answer),
         Effect.fnUntraced(function* () {
           const { underWay } = yield* WebhookQueue
-          yield* settled()
-          yield* Time.change({ mode: "frozen" })
-          yield* happen(said("one"), said("two"))
+          yield* frozenAt(said("one"), said("two"))
           yield* Effect.eventually(Effect.filterOrFail(Effect.sync(underWay), (count) => count === 2))
           yield* Deferred.succeed(answer, BROKEN)
           yield* told("webhook_event.failed", 2)
@@ -134,9 +131,7 @@ describeOnEachStore("a webhook event that is not acknowledged", (test) => {
     sending(
       failing(1),
       Effect.fnUntraced(function* (received) {
-        yield* settled()
-        yield* Time.change({ mode: "frozen" })
-        yield* happen(said("one"), said("two"), said("three"))
+        yield* frozenAt(said("one"), said("two"), said("three"))
         yield* told("webhook_event.delivered", 2)
         yield* Time.change({ advance_ms: 1_000 })
         yield* told("webhook_event.delivered", 3)
@@ -150,9 +145,7 @@ describeOnEachStore("a webhook event that is not acknowledged", (test) => {
     sending(
       ({ url }) => (url === EVENTS_URL ? Effect.fail(refused) : Effect.succeed(ACKNOWLEDGED)),
       Effect.fnUntraced(function* () {
-        yield* settled()
-        yield* Time.change({ mode: "frozen" })
-        yield* happen(said("hello"))
+        yield* frozenAt(said("hello"))
         yield* told("webhook_event.failed", 1)
         const application = yield* applicationOf(PET_SHOP)
         const event_webhooks_url = "http://127.0.0.1:9/corrected"
@@ -169,9 +162,7 @@ describeOnEachStore("a webhook event that is not acknowledged", (test) => {
     sending(
       failing(1),
       Effect.fnUntraced(function* (received) {
-        yield* settled()
-        yield* Time.change({ mode: "frozen" })
-        yield* happen(said("hello"))
+        yield* frozenAt(said("hello"))
         yield* told("webhook_event.failed", 1)
         yield* Applications.update(yield* applicationOf(PET_SHOP), { event_webhooks_types: [] })
         yield* Time.change({ advance_ms: 1_000 })
@@ -191,9 +182,7 @@ describeOnEachStore(
       sending(
         failing(1),
         Effect.fnUntraced(function* (received) {
-          yield* settled()
-          yield* Time.change({ mode: "frozen" })
-          yield* happen(said("hello"))
+          yield* frozenAt(said("hello"))
           yield* told("webhook_event.failed", 1)
           yield* TestClock.adjust("5 seconds")
           assert.strictEqual(received.length, 1)

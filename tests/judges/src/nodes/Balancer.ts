@@ -1,6 +1,7 @@
 /** One address for several servers, as a load balancer is: each connection goes to the next server that accepts it. */
 import { once } from "node:events"
 import { type AddressInfo, connect, createServer, type Socket } from "node:net"
+import { endTogether } from "@backlot/postgres/Ends"
 
 export interface Balancer {
   readonly url: string
@@ -25,18 +26,8 @@ export const startBalancer = async (): Promise<Balancer> => {
     })
   }
   const join = (near: Socket, far: Socket) => {
-    for (const [one, other] of [
-      [near, far],
-      [far, near]
-    ] as const) {
-      sockets.add(one)
-      one.on("error", () => other.destroy())
-      one.on("close", () => {
-        sockets.delete(one)
-        other.destroy()
-      })
-      one.pipe(other)
-    }
+    endTogether(near, far, sockets)
+    near.pipe(far).pipe(near)
   }
   const server = createServer({ noDelay: true }, (near) => {
     near.on("error", () => near.destroy())

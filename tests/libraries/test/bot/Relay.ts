@@ -5,6 +5,7 @@
  */
 import { once } from "node:events"
 import { type AddressInfo, connect, createServer, type Socket } from "node:net"
+import { endTogether } from "@backlot/postgres/Ends"
 
 export interface Relay {
   readonly rest_url: string
@@ -21,17 +22,7 @@ export const startRelay = async (restUrl: string, heartbeatMs: number): Promise<
   const passed: Array<string> = []
   const server = createServer((bot) => {
     const service = connect(Number(port), "127.0.0.1")
-    for (const [from, to] of [
-      [bot, service],
-      [service, bot]
-    ] as const) {
-      sockets.add(from)
-      from.on("error", () => to.destroy())
-      from.on("close", () => {
-        sockets.delete(from)
-        to.destroy()
-      })
-    }
+    endTogether(bot, service, sockets)
     bot.on("data", (bytes: Buffer) => service.write(bytes))
     service.on("data", (bytes: Buffer) => {
       passed.push(bytes.toString("latin1"))

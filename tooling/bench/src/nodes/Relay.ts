@@ -1,6 +1,7 @@
 /** Stands between servers and PostgreSQL and counts what they exchange. It reads the answers' tags, no contents. */
 import { once } from "node:events"
 import { type AddressInfo, connect, createServer, type Socket } from "node:net"
+import { endTogether } from "@backlot/postgres/Ends"
 
 export interface Counted {
   /** Requests that followed an answer on their connection: one round trip each. */
@@ -50,17 +51,7 @@ export const startRelay = async (database: string): Promise<Relay> => {
       near.write(chunk)
       read(chunk)
     })
-    for (const [one, other] of [
-      [near, far],
-      [far, near]
-    ] as const) {
-      sockets.add(one)
-      one.on("error", () => other.destroy())
-      one.on("close", () => {
-        sockets.delete(one)
-        other.destroy()
-      })
-    }
+    endTogether(near, far, sockets)
   })
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
