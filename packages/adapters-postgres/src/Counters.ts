@@ -1,6 +1,7 @@
 /** The counters port, shared by all processes: one round trip per `take`. Source: architecture.md "Storage". */
 import { type Claim, Counters, MOST_READ, SteadyCounters, type Taking } from "@backlot/ports/Counters"
 import type { StorageError } from "@backlot/ports/Storage"
+import type { Result } from "@effect/sql-pg/PgConnection"
 import { Context, Effect, Layer } from "effect"
 import { Database } from "./Database.ts"
 import type { Statement } from "./Session.ts"
@@ -18,7 +19,15 @@ const counters = (database: Database["Service"]): Counters["Service"] => {
   const takeSql = `SELECT granted, units, reset_ms FROM ${schema}.take($1::json, $2::float8)`
   const readSql = `SELECT key, units, reset_ms FROM ${schema}.counter WHERE reset_ms > $1::float8 LIMIT ${MOST_READ}`
   return {
-    take: (claims, nowMs) => take(database, claims, [takeSql, encode(claims), String(nowMs)]),
+    take: (claims, nowMs) => {
+      const { statements, see } = database.changes.look()
+      return claims.length === 0
+        ? Effect.map(exchange(database, statements), ([seen]) => {
+            see(seen)
+            return NOTHING
+          })
+        : take(database, [takeSql, encode(claims), String(nowMs)], statements, see)
+    },
     read: (nowMs) =>
       Effect.map(exchange(database, [[readSql, String(nowMs)]]), ([found]) =>
         (found?.rows ?? []).map((row) => ({
@@ -37,7 +46,7 @@ const steadyCounters = (database: Database["Service"]): SteadyCounters["Service"
   const now = "floor(extract(epoch FROM now()) * 1000)::float8"
   const takeSql = `SELECT granted, units, reset_ms - ${now} AS reset_ms FROM ${schema}.take_session_start($1::json, ${now})`
   return {
-    take: (claims) => take(database, claims, [takeSql, encode(claims)]),
+    take: (claims) => (claims.length === 0 ? Effect.succeed(NOTHING) : take(database, [takeSql, encode(claims)])),
     forget: (prefix) =>
       Effect.asVoid(
         exchange(database, [
@@ -56,24 +65,27 @@ const exchange = (database: Database["Service"], statements: ReadonlyArray<State
     Effect.mapError((error) => toStorageError(database.name, error))
   )
 
+const NOTHING: Taking = { granted: true, readings: [] }
+
+/** `after` runs in the same round trip. */
 const take = (
   database: Database["Service"],
-  claims: ReadonlyArray<Claim>,
-  statement: Statement
+  statement: Statement,
+  after: ReadonlyArray<Statement> = [],
+  see: (result: Result | undefined) => void = () => {}
 ): Effect.Effect<Taking, StorageError> =>
-  claims.length === 0
-    ? Effect.succeed({ granted: true, readings: [] })
-    : Effect.map(
-        // Deliberately not serializable: the function waits for its locks, then reads what was committed meanwhile.
-        exchange(database, [["BEGIN ISOLATION LEVEL READ COMMITTED"], statement, ["COMMIT"]]),
-        ([, taken]) => {
-          const rows = taken?.rows ?? []
-          return {
-            granted: rows[0]?.["granted"] === true,
-            readings: rows.map((row) => ({ count: Number(row["units"]), resetMs: Number(row["reset_ms"]) }))
-          }
-        }
-      )
+  Effect.map(
+    // Deliberately not serializable: the function waits for its locks, then reads what was committed meanwhile.
+    exchange(database, [["BEGIN ISOLATION LEVEL READ COMMITTED"], statement, ...after, ["COMMIT"]]),
+    ([, taken, seen]) => {
+      if (after.length > 0) see(seen)
+      const rows = taken?.rows ?? []
+      return {
+        granted: rows[0]?.["granted"] === true,
+        readings: rows.map((row) => ({ count: Number(row["units"]), resetMs: Number(row["reset_ms"]) }))
+      }
+    }
+  )
 
 /** JSON has no Infinity, so `null` means no limit. */
 const encode = (claims: ReadonlyArray<Claim>) =>

@@ -7,6 +7,7 @@ import type { Result } from "@effect/sql-pg/PgConnection"
 import * as PgPool from "@effect/sql-pg/PgPool"
 import { Clock, Context, Effect, Layer, Result as Outcome, Redacted, type Scope } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
+import { type Changes, makeChanges } from "./Changes.ts"
 import { prepare } from "./Schema.ts"
 import type { Connections, Statement } from "./Session.ts"
 import { DEFAULTS, MESSAGE_BYTES, type Settings } from "./Session.ts"
@@ -17,7 +18,11 @@ export interface Options extends Partial<Settings> {
   readonly url: Redacted.Redacted
 }
 
-export class Database extends Context.Service<Database, Connections>()("./Database.ts") {}
+export interface Shared extends Connections {
+  readonly changes: Changes
+}
+
+export class Database extends Context.Service<Database, Shared>()("./Database.ts") {}
 
 /** Creates what is missing in the schema, and keeps the connections until the scope ends. */
 export const layer = (options: Options): Layer.Layer<Database, StorageUnusable> =>
@@ -36,7 +41,7 @@ export const live: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A,
   Clock.Clock.defaultValue()
 )
 
-const connect = (options: Options): Effect.Effect<Connections, StorageUnusable, Scope.Scope> =>
+const connect = (options: Options): Effect.Effect<Shared, StorageUnusable, Scope.Scope> =>
   Effect.gen(function* () {
     const settings: Settings = { ...DEFAULTS, ...options }
     const name = yield* nameOf(options.url, settings.schema)
@@ -47,6 +52,7 @@ const connect = (options: Options): Effect.Effect<Connections, StorageUnusable, 
     return {
       name,
       settings,
+      changes: makeChanges(settings.schema),
       open: live(
         Effect.map(inTime(pool.get, settings.acquireTimeoutMs, "no connection became free"), (connection) => ({
           // A late answer may still arrive, so a connection that timed out is not used again.
@@ -56,7 +62,7 @@ const connect = (options: Options): Effect.Effect<Connections, StorageUnusable, 
         }))
       ),
       listen: (channel) => live(Effect.flatMap(listening.reserve, (connection) => connection.listen(channel)))
-    } satisfies Connections
+    } satisfies Shared
   }).pipe(live)
 
 const poolConfig = (url: Redacted.Redacted, settings: Settings): PgPool.Config => ({

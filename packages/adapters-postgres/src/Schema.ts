@@ -4,7 +4,7 @@ import type { StorageUnusable } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Connections, Session, Statement } from "./Session.ts"
-import { refuse, toUnusable } from "./SqlFailure.ts"
+import { refuse, STALE, toUnusable } from "./SqlFailure.ts"
 
 /** "BLot" in ASCII: an arbitrary number, so that only Backlot processes wait for each other. */
 const LOCK = 0x424c_6f74
@@ -89,7 +89,8 @@ const LAYOUTS: ReadonlyArray<(schema: string) => ReadonlyArray<Statement>> = [
     [`CREATE TABLE ${schema}.turn ()`],
     [`CREATE UNLOGGED TABLE ${schema}.server (name text PRIMARY KEY, position bigint NOT NULL)`],
     [`CREATE INDEX gateway_entry_at ON ${schema}.gateway_entry (at)`]
-  ]
+  ],
+  (schema) => [[`CREATE TABLE ${schema}.change (xid xid8 PRIMARY KEY, kinds text[] NOT NULL)`], [keepFunction(schema)]]
 ]
 
 /** Short-lived, and so not in the log of the database: empty after its crash. */
@@ -135,3 +136,47 @@ const takeFunction = (schema: string, table: string, name: string) => `
         LIMIT 10 + 2 * json_array_length(claims) FOR UPDATE SKIP LOCKED);
     END IF;
   END $take$`
+
+/**
+ * Ends a transaction: fails where a row or a span is not as it was seen any more, else writes, and leaves the kinds that
+ * were written in `change`. Gives the version of what
+ * was written. `in_block` refuses to run alone: what goes before it in its transaction must have been done. Each row is
+ * looked up by its key, since a scan of the table would conflict with every writer.
+ */
+const keepFunction = (schema: string) => `
+  CREATE FUNCTION ${schema}.keep(
+    in_block boolean, seen text[], versions text[], spans json, keys text[], new_values text[], gone text[],
+    written text[])
+  RETURNS text LANGUAGE plpgsql AS $keep$
+  DECLARE
+    span record;
+    now_is text;
+  BEGIN
+    IF in_block AND coalesce(current_setting('backlot.block', true), '') <> 'on' THEN
+      RAISE EXCEPTION 'the transaction has not begun' USING ERRCODE = '25P01';
+    END IF;
+    PERFORM 1 FROM unnest(seen, versions) AS s(seen_key, version)
+      WHERE version <> coalesce((SELECT kv.xmin::text FROM ${schema}.kv WHERE kv.key = seen_key), '');
+    IF FOUND THEN RAISE EXCEPTION 'a row has changed' USING ERRCODE = '${STALE}'; END IF;
+    FOR span IN SELECT * FROM json_to_recordset(spans) AS s("start" text, "end" text, most bigint, reverse boolean, digest text) LOOP
+      IF span.reverse THEN
+        SELECT string_agg(row, E'\\n' ORDER BY row COLLATE "C") INTO now_is FROM (
+          SELECT key || ' ' || kv.xmin::text AS row FROM ${schema}.kv
+          WHERE key >= span."start" AND key < span."end" ORDER BY key DESC LIMIT span.most) AS found;
+      ELSE
+        SELECT string_agg(row, E'\\n' ORDER BY row COLLATE "C") INTO now_is FROM (
+          SELECT key || ' ' || kv.xmin::text AS row FROM ${schema}.kv
+          WHERE key >= span."start" AND key < span."end" ORDER BY key LIMIT span.most) AS found;
+      END IF;
+      IF encode(sha256(convert_to(coalesce(now_is, ''), 'UTF8')), 'hex') <> span.digest THEN
+        RAISE EXCEPTION 'a span has changed' USING ERRCODE = '${STALE}';
+      END IF;
+    END LOOP;
+    IF cardinality(gone) > 0 THEN DELETE FROM ${schema}.kv WHERE key = ANY(gone); END IF;
+    IF cardinality(keys) > 0 THEN
+      INSERT INTO ${schema}.kv SELECT * FROM unnest(keys, new_values)
+      ON CONFLICT (key) DO UPDATE SET value = excluded.value;
+    END IF;
+    IF cardinality(written) > 0 THEN INSERT INTO ${schema}.change VALUES (pg_current_xact_id(), written); END IF;
+    RETURN pg_current_xact_id_if_assigned()::xid::text;
+  END $keep$`

@@ -2,11 +2,14 @@
 import { StorageError, StorageUnusable } from "@backlot/ports/Storage"
 import { ConnectionError, SqlError, UnknownError } from "effect/sql/SqlError"
 
+/** What a transaction was played on is not so any more. Our own code. */
+export const STALE = "BL001"
+
 /**
- * `conflict`: the server rolled the transaction back, and the body may run again. `lost`: the connection is gone.
+ * `stale`: the same as `conflict`, found by ourselves. `conflict`: the server rolled the transaction back, and the body may run again. `lost`: the connection is gone.
  * `refused`: the server answered with an error.
  */
-export type Kind = "conflict" | "lost" | "refused"
+export type Kind = "stale" | "conflict" | "lost" | "refused"
 
 /** serialization_failure, deadlock_detected. */
 const CONFLICTS: ReadonlySet<string> = new Set(["40001", "40P01"])
@@ -22,6 +25,7 @@ const sqlState = (error: SqlError): string | undefined => {
 
 export const kindOf = (error: SqlError): Kind => {
   const state = sqlState(error)
+  if (state === STALE) return "stale"
   if (state !== undefined && CONFLICTS.has(state)) return "conflict"
   return error.reason._tag === "ConnectionError" || LOST.test(state ?? "") ? "lost" : "refused"
 }

@@ -3,10 +3,13 @@
  * up to a limit. Source: architecture.md "Storage" (postgres).
  */
 import { converse, type Failure, type Messages, type Services, type Step } from "@backlot/ports/Body"
-import { Storage, StorageError, type Watch } from "@backlot/ports/Storage"
-import { Clock, type Context, Deferred, Effect, Exit, identity, Layer, Queue, Scope } from "effect"
+import { kindOf as kindOfKey, kindOfSpan } from "@backlot/ports/Bounds"
+import { ReadLog, type ReadNote, Storage, StorageError, type Watch } from "@backlot/ports/Storage"
+import { Cause, Clock, Context, Deferred, Effect, Exit, identity, Layer, Queue, Scope } from "effect"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import type { Changes } from "./Changes.ts"
 import { Database, live } from "./Database.ts"
+import { makeKnownRows } from "./KnownRows.ts"
 import type { Session } from "./Session.ts"
 import { describe, kindOf, toStorageError } from "./SqlFailure.ts"
 import * as Work from "./Work.ts"
@@ -14,10 +17,12 @@ import * as Work from "./Work.ts"
 export const layer: Layer.Layer<Storage, never, Database> = Layer.effect(Storage, Effect.flatMap(Database, make))
 
 /** How one run ended: finally, or with a failure after which another run may succeed. */
-type Ending<A, E> = { readonly exit: Exit.Exit<A, E | StorageError> } | { readonly again: SqlError }
+type Ending<A, E> =
+  | { readonly exit: Exit.Exit<A, E | StorageError> }
+  | { readonly again: SqlError; readonly asked?: Work.Asked }
 
 /** Bodies that are kept together or not at all. Gives the end of each. */
-interface Asked {
+interface Batch {
   readonly parts: ReadonlyArray<Part>
   readonly inTurn: boolean
 }
@@ -37,36 +42,59 @@ interface Waiting extends Part {
 }
 
 export function make(database: Database["Service"]) {
-  const { settings } = database
+  const { settings, changes } = database
   const give = (error: SqlError): Ending<never, never> => ({ exit: Exit.fail(toStorageError(database.name, error)) })
+  const known = makeKnownRows()
+  const turns = makeTurns()
+  const forgetAll = () => {
+    known.clear()
+    changes.clear()
+  }
   /** For a failure before any write could have been kept. */
-  const judge = (error: SqlError): Ending<never, never> =>
-    kindOf(error) === "refused" ? give(error) : { again: error }
+  const judge = (error: SqlError): Ending<never, never> => {
+    const kind = kindOf(error)
+    if (kind === "lost") forgetAll()
+    return kind === "refused" ? give(error) : { again: error }
+  }
 
   const settle = (work: Work.Work, ends: Ends): Effect.Effect<Ending<Ends, never>> => {
     const failure = work.failure()
     if (failure !== undefined) return Effect.as(work.rollback, judge(failure))
-    if (ends.every((end) => Exit.isFailure(end) && !Work.isVerdict(end.cause)))
-      return Effect.as(work.rollback, { exit: Exit.succeed(ends) })
+    // A defect may come from what is not so any more.
+    const isVerdict = (end: Exit.Exit<unknown, unknown>) =>
+      Exit.isSuccess(end) || Work.isVerdict(end.cause) || (work.isGuess() && !Cause.hasInterrupts(end.cause))
+    if (!ends.some(isVerdict)) return Effect.as(work.rollback, { exit: Exit.succeed(ends) })
     // An error of a body depends on its reads, so it is valid only if the commit confirms them.
     const keep = ends.some(Exit.isSuccess)
     return Effect.match(work.commit(keep), {
       onSuccess: (): Ending<Ends, never> => ({ exit: Exit.succeed(ends) }),
-      onFailure: (error) =>
-        keep && Work.isUnknown(error) ? { exit: Exit.fail(unknown(database.name, error)) } : judge(error)
+      onFailure: (error) => {
+        if (!keep || !Work.isUnknown(error)) return { ...judge(error), asked: work.asked() }
+        forgetAll()
+        return { exit: Exit.fail(unknown(database.name, error)) }
+      }
     })
   }
 
-  const runOn = (session: Session, alone: boolean, restore: Restore, { parts, inTurn }: Asked) =>
+  const runOn = (session: Session, alone: boolean, restore: Restore, { parts, inTurn }: Batch, before?: Work.Asked) =>
     Effect.suspend(() => {
-      const work = Work.make(session, { schema: settings.schema, alone, inTurn })
+      const work = Work.make(session, { schema: settings.schema, alone, inTurn, known, changes })
       const play = Effect.fnUntraced(function* ({ run, watch }: Part) {
         work.mark()
         const end = yield* Effect.exit(restore(run(work.messagesFor(watch))))
         if (Exit.isFailure(end)) work.undo()
         return end
       })
-      return Effect.flatMap(Effect.forEach(parts, play), (ends) => settle(work, ends))
+      const first = before ?? (inTurn ? turns.hot() : undefined)
+      const refreshed = first === undefined ? Effect.void : Effect.exit(work.refresh(first))
+      return Effect.andThen(refreshed, Effect.forEach(parts, play)).pipe(
+        Effect.flatMap((ends) => settle(work, ends)),
+        Effect.tap((ending) =>
+          Effect.sync(() => {
+            if (inTurn) turns.ended(work.changed(), "again" in ending && kindOf(ending.again) === "stale")
+          })
+        )
+      )
     })
 
   const attempt = (
@@ -74,21 +102,25 @@ export function make(database: Database["Service"]) {
     /** When a connection was lost first, in real milliseconds. */
     lostMs: number | undefined,
     restore: Restore,
-    asked: Asked
+    batch: Batch,
+    before?: Work.Asked
   ): Effect.Effect<Ends, StorageError> =>
     Effect.flatMap(Scope.make(), (scope) =>
       Scope.provide(restore(database.open), scope).pipe(
-        Effect.flatMap((session) => runOn(session, run >= settings.aloneFrom, restore, asked)),
+        Effect.flatMap((session) => runOn(session, run >= settings.aloneFrom, restore, batch, before)),
         Effect.catchIf(isSqlError, (error) => Effect.succeed<Ending<Ends, never>>(judge(error))),
         Effect.onExit((exit) => Scope.close(scope, exit)),
         Effect.flatMap((ending) => {
           if ("exit" in ending) return ending.exit
-          const { again } = ending
+          const { again, asked } = ending
+          const kind = kindOf(again)
           return Effect.flatMap(now, (ms) => {
-            const since = kindOf(again) === "lost" ? (lostMs ?? ms) : undefined
+            const since = kind === "lost" ? (lostMs ?? ms) : undefined
             const isAway = since !== undefined && ms - since > settings.awayMs
             if (run >= settings.attempts || isAway) return Effect.fail(gaveUp(database.name, run, again))
-            return Effect.andThen(restore(pause(run, settings)), attempt(run + 1, since, restore, asked))
+            // What was asked is asked again at once, so that it is current; others need not get out of the way.
+            const paused = kind === "stale" ? Effect.void : restore(pause(run, settings))
+            return Effect.andThen(paused, attempt(run + 1, since, restore, batch, fewer(asked)))
           })
         })
       )
@@ -128,9 +160,13 @@ export function make(database: Database["Service"]) {
     yield* Effect.forkScoped(Effect.forever(runNext))
 
     return Storage.of({
+      lastKnown: changes.revision,
       transaction: <Y extends Step, A>(body: () => Iterable<Y, A, unknown>, watch?: Watch, inTurn?: "in turn") =>
         Effect.contextWith((services: Context.Context<Services<Y>>) => {
-          const run = (messages: Messages) => Effect.provideContext(converse(messages, body), services)
+          const log = Context.get(services, ReadLog)
+          const note = log === undefined ? undefined : makeNote(changes)
+          const run = (messages: Messages) =>
+            Effect.provideContext(converse(note === undefined ? messages : note.reading(messages), body), services)
           const ended =
             inTurn === undefined
               ? Effect.uninterruptibleMask((restore) =>
@@ -152,7 +188,8 @@ export function make(database: Database["Service"]) {
                   )
                 })
           // The body has these types.
-          return ended as Effect.Effect<A, Failure<Y> | StorageError>
+          const typed = ended as Effect.Effect<A, Failure<Y> | StorageError>
+          return note === undefined ? typed : Effect.onExit(typed, () => Effect.sync(() => log?.push(note.end())))
         })
     })
   })
@@ -161,10 +198,69 @@ export function make(database: Database["Service"]) {
 /** Bodies in one transaction. */
 const TOGETHER = 64
 
+/** So much is asked again together. More is asked as it is needed. */
+const MOST_ASKED = { keys: 1_000, spans: 100 }
+
+const fewer = (asked: Work.Asked | undefined): Work.Asked | undefined =>
+  asked === undefined || asked.keys.length > MOST_ASKED.keys || asked.spans.length > MOST_ASKED.spans
+    ? undefined
+    : asked
+
+/**
+ * The rows that every transaction in turn changes. While other processes change them too, what is known of them is
+ * stale mostly, so they are read after the lock.
+ */
+const makeTurns = () => {
+  let left = 0
+  let last: ReadonlySet<string> = new Set()
+  let hot: ReadonlyArray<string> = []
+  return {
+    hot: (): Work.Asked | undefined => (left > 0 && hot.length > 0 ? { keys: hot, spans: [] } : undefined),
+    ended: (changed: ReadonlyArray<string>, isStale: boolean) => {
+      if (isStale) left = CAREFUL
+      else if (left > 0) left--
+      if (changed.length === 0) return
+      hot = changed.filter((key) => last.has(key))
+      last = new Set(changed)
+    }
+  }
+}
+
+/** So many transactions after a stale one. */
+const CAREFUL = 16
+
 const tell = (parts: ReadonlyArray<Waiting>, ends: Ends) =>
   Effect.forEach(parts, ({ done }, i) => Deferred.done(done, ends[i] ?? Exit.die("a transaction without an end")), {
     discard: true
   })
+
+/** Notes the kinds of what is read. */
+const makeNote = ({ tick, revision }: Changes) => {
+  const began = tick()
+  const kinds = new Set<string>()
+  return {
+    reading: (messages: Messages): Messages => ({
+      ...messages,
+      get: (key) => {
+        kinds.add(kindOfKey(key))
+        return messages.get(key)
+      },
+      getMany: (keys) => {
+        for (const key of keys) kinds.add(kindOfKey(key))
+        return messages.getMany(keys)
+      },
+      list: (span, options) => {
+        kinds.add(kindOfSpan(span))
+        return messages.list(span, options)
+      }
+    }),
+    end: (): ReadNote => {
+      const now = revision([...kinds])
+      // What was seen changed meanwhile may have been read before or after.
+      return { kinds: [...kinds], revision: now > began ? Number.NaN : now }
+    }
+  }
+}
 
 type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 

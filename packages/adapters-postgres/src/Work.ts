@@ -1,14 +1,17 @@
 /**
- * One run of a transaction's body on one connection. The first read begins the transaction in the same round trip; writes
- * wait in a draft and are sent with the COMMIT. Source: packages/ports "Storage"; architecture.md "Storage".
+ * One run of a transaction's body. What this process knows is answered without asking; the first other read begins the
+ * transaction on a connection, in the same round trip. Writes wait in a draft. At the end one statement confirms what was
+ * known, and writes. Source: packages/ports "Storage"; architecture.md "Storage".
  */
 import type { Messages } from "@backlot/ports/Body"
-import { type Bounds, boundsOf, isKey } from "@backlot/ports/Bounds"
+import { type Bounds, boundsOf, isKey, kindOf } from "@backlot/ports/Bounds"
 import type { Entry, Watch } from "@backlot/ports/Storage"
 import { Cause, Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
+import type { Changes } from "./Changes.ts"
+import { digestOf, type KnownRow, type KnownRows, type KnownSpan, nameOf } from "./KnownRows.ts"
 import type { Session, Statement } from "./Session.ts"
-import { kindOf, undone } from "./SqlFailure.ts"
+import { kindOf as failureOf, undone } from "./SqlFailure.ts"
 
 export type Work = ReturnType<typeof make>
 
@@ -18,30 +21,42 @@ interface Options {
   readonly alone: boolean
   /** Locks out those that run in turn, from the first read on. */
   readonly inTurn: boolean
+  readonly known: KnownRows
+  readonly changes: Changes
 }
 
-export const make = (session: Session, { schema, alone, inTurn }: Options) => {
+/** What a run has asked for. */
+export interface Asked {
+  readonly keys: ReadonlyArray<string>
+  readonly spans: ReadonlyArray<Bounds>
+}
+
+export const make = (session: Session, { schema, alone, inTurn, known, changes }: Options) => {
   const draft = makeDraft()
+  /** Listings of this run, by their bounds. */
+  const spans = new Map<string, KnownSpan>()
+  /** What is to be confirmed: rows with their versions, and spans with their digests. */
+  const guessed = new Map<string, string>()
+  const guessedSpans = new Map<string, KnownSpan>()
   let begun = false
   let failure: SqlError | undefined
 
-  /** LOCK takes no snapshot, so the snapshot after the wait is current. */
+  /** LOCK takes no snapshot, and SET neither, so the snapshot after the wait is current. */
   const beginning = (): ReadonlyArray<Statement> => {
     if (begun) return []
     begun = true
     return [
       ["BEGIN ISOLATION LEVEL SERIALIZABLE"],
+      ["SET LOCAL backlot.block = 'on'"],
       ...(inTurn ? [[`LOCK TABLE ${schema}.turn IN EXCLUSIVE MODE`] as const] : []),
       ...(alone ? [[`LOCK TABLE ${schema}.kv IN SHARE ROW EXCLUSIVE MODE`] as const] : [])
     ]
   }
 
-  /** The keys and values of the statement's rows. */
-  const read = (statement: Statement): Effect.Effect<ReadonlyArray<Entry>> =>
-    session.exchange([...beginning(), statement]).pipe(
-      Effect.map((results) =>
-        (results.at(-1)?.rows ?? []).map((row): Entry => [String(row["key"]), String(row["value"])])
-      ),
+  /** The rows of each statement. */
+  const read = (statements: ReadonlyArray<Statement>): Effect.Effect<ReadonlyArray<ReadonlyArray<KnownRow>>> =>
+    Effect.suspend(() => session.exchange([...beginning(), ...statements])).pipe(
+      Effect.map((results) => results.slice(results.length - statements.length).map(({ rows }) => rows.map(rowOf))),
       Effect.catch((error) => {
         failure ??= error
         return Effect.die(error)
@@ -51,40 +66,107 @@ export const make = (session: Session, { schema, alone, inTurn }: Options) => {
   const call = <A>(use: () => Effect.Effect<A>): Effect.Effect<A> =>
     Effect.suspend(() => (failure === undefined ? use() : Effect.die(failure)))
 
+  const see = (row: KnownRow) => {
+    draft.see(row.key, row.value)
+    known.see(row)
+  }
+
+  const seeAll = (keys: ReadonlyArray<string>, found: ReadonlyArray<KnownRow>) => {
+    const rows = new Map(found.map((row) => [row.key, row]))
+    for (const key of keys) see(rows.get(key) ?? { key, value: undefined, version: "" })
+  }
+
+  const seeSpan = (span: KnownSpan) => {
+    spans.set(nameOf(span.bounds), span)
+    for (const row of span.rows) see(row)
+    known.seeSpan(span)
+  }
+
+  /** True if the row is known, and will be confirmed. */
+  const guess = (key: string): boolean => {
+    const row = alone ? undefined : known.row(key)
+    if (row === undefined) return false
+    draft.see(key, row.value)
+    guessed.set(key, row.version)
+    return true
+  }
+
+  const guessSpan = (bounds: Bounds): KnownSpan | undefined => {
+    const span = alone ? undefined : known.span(bounds)
+    if (span === undefined) return undefined
+    const name = nameOf(bounds)
+    spans.set(name, span)
+    guessedSpans.set(name, span)
+    for (const { key, value } of span.rows) if (!draft.knows(key)) draft.see(key, value)
+    return span
+  }
+
   const getMany = (keys: ReadonlyArray<string>) => {
-    const wanted = [...new Set(keys.filter((key) => !draft.knows(key)))]
+    const wanted = [...new Set(keys)].filter((key) => !draft.knows(key) && !guess(key))
     const answer = () => keys.map(draft.get)
     if (wanted.length === 0) return Effect.sync(answer)
-    const statement: Statement = [`SELECT key, value FROM ${schema}.kv WHERE key = ANY($1::text[])`, wanted]
-    return Effect.map(read(statement), (found) => {
-      const values = new Map(found)
-      for (const key of wanted) draft.see(key, values.get(key))
+    return Effect.map(read([getting(schema, wanted)]), ([found = []]) => {
+      seeAll(wanted, found)
       return answer()
     })
   }
 
-  const list = (bounds: Bounds) =>
-    bounds.start >= bounds.end || bounds.limit === 0
-      ? Effect.succeed([])
-      : Effect.map(read(listing(schema, draft.widen(bounds))), (found) => draft.overlay(bounds, found))
+  const list = (asked: Bounds) => {
+    if (asked.start >= asked.end || asked.limit === 0) return Effect.succeed([])
+    const bounds = draft.widen(asked)
+    const overlaid = ({ rows }: Pick<KnownSpan, "rows">) => draft.overlay(asked, rows.flatMap(entryOf))
+    const seen = spans.get(nameOf(bounds)) ?? guessSpan(bounds)
+    if (seen !== undefined) return Effect.sync(() => overlaid(seen))
+    return Effect.map(read([listing(schema, bounds)]), ([rows = []]) => {
+      seeSpan({ bounds, rows })
+      return overlaid({ rows })
+    })
+  }
 
   const whole = <A>(keys: ReadonlyArray<string>, use: () => Effect.Effect<A>): Effect.Effect<A> => {
     const bad = keys.find((key) => !isKey(key))
     return bad === undefined ? call(use) : Effect.die(new Error(`not a storage key: ${JSON.stringify(bad)}`))
   }
 
-  const send = (writing: ReadonlyArray<Statement>) => {
-    if (writing.length === 0) return begun ? committed(session, [COMMIT]) : Effect.void
-    // A single statement is a transaction, also after a failed BEGIN. So BEGIN is sent, and answered, first.
-    if (!begun && !alone && !inTurn) return committed(session, writing)
-    const began = begun ? Effect.void : session.exchange(beginning())
-    return Effect.andThen(began, committed(session, [...writing, COMMIT]))
+  const send = (writes: Writes) => {
+    const { puts, deletes } = writes
+    const isEmpty = puts.length === 0 && deletes.length === 0
+    if (isEmpty && guessed.size === 0 && guessedSpans.size === 0) {
+      return begun ? committed(session, [COMMIT]) : Effect.succeed(undefined)
+    }
+    // A single statement is a transaction. After a failed BEGIN it must not run alone where locks go before it.
+    const isBlock = !begun && (alone || (inTurn && !isEmpty))
+    const keep: Statement = [
+      `SELECT ${schema}.keep($1::boolean, $2::text[], $3::text[], $4::json, $5::text[], $6::text[], $7::text[],
+         $8::text[]) AS version`,
+      isBlock,
+      [...guessed.keys()],
+      [...guessed.values()],
+      JSON.stringify(
+        [...guessedSpans.values()].map((span) => {
+          const { start, end, limit, reverse } = span.bounds
+          return { start, end, most: limit ?? null, reverse, digest: digestOf(span) }
+        })
+      ),
+      puts.map(([key]) => key),
+      puts.map(([, value]) => value),
+      deletes,
+      kindsOf(writes)
+    ]
+    return committed(session, begun || isBlock ? [...beginning(), keep, COMMIT] : [keep])
   }
+
+  const learn = ({ puts, deletes }: Writes, version: string) =>
+    known.wrote([
+      ...puts.map(([key, value]) => ({ key, value, version })),
+      ...deletes.map((key) => ({ key, value: undefined, version: "" }))
+    ])
 
   /** Leaves no open transaction on the connection: its next user would get the old snapshot. */
   const rollback = (error: SqlError | undefined): Effect.Effect<void> => {
-    if (!begun) return Effect.void
-    if (error !== undefined && kindOf(error) === "lost") return session.discard
+    // After a stale end its COMMIT was sent too.
+    if (!begun || (error !== undefined && failureOf(error) === "stale")) return Effect.void
+    if (error !== undefined && failureOf(error) === "lost") return session.discard
     return Effect.catch(session.exchange([["ROLLBACK"]]), () => session.discard)
   }
 
@@ -126,15 +208,49 @@ export const make = (session: Session, { schema, alone, inTurn }: Options) => {
     undo: draft.undo,
     /** The first failure of the server, with which the transaction must end. */
     failure: () => failure,
+    /** Whether something was not asked, so that what a body made of it depends on the end. */
+    isGuess: () => guessed.size > 0 || guessedSpans.size > 0,
+    /** Asks again for what an earlier run has asked for. */
+    refresh: ({ keys, spans }: Asked): Effect.Effect<void> =>
+      Effect.map(
+        read([...(keys.length > 0 ? [getting(schema, keys)] : []), ...spans.map((bounds) => listing(schema, bounds))]),
+        (found) => {
+          const [first = [], ...rest] = keys.length > 0 ? found : [[], ...found]
+          seeAll(keys, first)
+          for (const [i, bounds] of spans.entries()) seeSpan({ bounds, rows: rest[i] ?? [] })
+        }
+      ),
+    asked: (): Asked => ({ keys: draft.seen(), spans: [...spans.values()].map(({ bounds }) => bounds) }),
+    /** Keys that were read and written. */
+    changed: draft.changed,
     /** Keeps the writes, or none if `keep` is false. Fails in both cases if the reads conflict with other transactions. */
     commit: (keep: boolean): Effect.Effect<void, SqlError> =>
-      Effect.tapError(
-        Effect.suspend(() => send(keep ? writes(schema, draft.writes()) : [])),
-        rollback
+      Effect.suspend(() => {
+        const writes = keep ? draft.writes() : NOTHING
+        return Effect.map(send(writes), (version) => {
+          if (version !== undefined) learn(writes, version)
+        }).pipe(
+          // After another end too, they may be kept.
+          Effect.ensuring(Effect.sync(() => changes.wrote(kindsOf(writes))))
+        )
+      }).pipe(
+        Effect.tapError((error) => {
+          known.forget(
+            draft.seen(),
+            [...spans.values()].map(({ bounds }) => bounds)
+          )
+          return rollback(error)
+        })
       ),
     rollback: Effect.suspend(() => rollback(failure))
   }
 }
+
+type Writes = ReturnType<ReturnType<typeof makeDraft>["writes"]>
+
+const NOTHING: Writes = { puts: [], deletes: [] }
+
+const kindsOf = ({ puts, deletes }: Writes) => [...new Set([...puts.map(([key]) => key), ...deletes].map(kindOf))]
 
 /** The reads and writes of one transaction. The writes are sent as one statement at the end. */
 const makeDraft = () => {
@@ -165,6 +281,9 @@ const makeDraft = () => {
     },
     /** Remembers the value that was read for a key. */
     see: (key: string, value: string | undefined) => void seen.set(key, value),
+    /** Keys that were read. */
+    seen: () => [...seen.keys()],
+    changed: () => [...written.keys()].filter((key) => seen.has(key)),
     /** Raises the limit of a listing, so that it stays complete after own deletes. */
     widen: (bounds: Bounds): Bounds =>
       bounds.limit === undefined ? bounds : { ...bounds, limit: bounds.limit + writtenIn(bounds).length },
@@ -190,40 +309,41 @@ const makeDraft = () => {
 }
 
 /** True if it is unknown after this error of `commit` whether the writes were kept. */
-export const isUnknown = (error: SqlError): boolean => kindOf(error) === "lost"
+export const isUnknown = (error: SqlError): boolean => failureOf(error) === "lost"
 
 const COMMIT: Statement = ["COMMIT"]
 
+/** Gives the version of what was written. */
 const committed = (session: Session, statements: ReadonlyArray<Statement>) =>
-  Effect.flatMap(session.exchange(statements), (results) =>
-    results.at(-1)?.command === "ROLLBACK" ? Effect.fail(undone()) : Effect.void
-  )
+  Effect.flatMap(session.exchange(statements), (results) => {
+    if (results.at(-1)?.command === "ROLLBACK") return Effect.fail(undone())
+    const version = results.flatMap(({ rows }) => rows).at(-1)?.["version"]
+    return Effect.succeed(typeof version === "string" ? version : undefined)
+  })
 
 /** False for values that PostgreSQL could not return unchanged. */
 const isText = (value: string): boolean => value.isWellFormed() && !value.includes("\0")
 
+const getting = (schema: string, keys: ReadonlyArray<string>): Statement => [
+  `SELECT key, value, xmin::text AS version FROM ${schema}.kv WHERE key = ANY($1::text[])`,
+  keys
+]
+
 const listing = (schema: string, { start, end, limit, reverse }: Bounds): Statement => [
-  `SELECT key, value FROM ${schema}.kv WHERE key >= $1 AND key < $2 ORDER BY key${reverse ? " DESC" : ""} LIMIT $3`,
+  `SELECT key, value, xmin::text AS version FROM ${schema}.kv WHERE key >= $1 AND key < $2
+   ORDER BY key${reverse ? " DESC" : ""} LIMIT $3`,
   start,
   end,
   limit === undefined ? null : String(limit)
 ]
 
-const writes = (
-  schema: string,
-  { puts, deletes }: ReturnType<ReturnType<typeof makeDraft>["writes"]>
-): ReadonlyArray<Statement> => {
-  const put: Statement = [
-    `INSERT INTO ${schema}.kv SELECT * FROM unnest($1::text[], $2::text[])
-     ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-    puts.map(([key]) => key),
-    puts.map(([, value]) => value)
-  ]
-  const remove: Statement = [`DELETE FROM ${schema}.kv WHERE key = ANY($1::text[])`, deletes]
-  if (puts.length === 0) return deletes.length === 0 ? [] : [remove]
-  if (deletes.length === 0) return [put]
-  return [[`WITH gone AS (DELETE FROM ${schema}.kv WHERE key = ANY($3::text[])) ${put[0]}`, put[1], put[2], deletes]]
-}
+const rowOf = (row: Readonly<Record<string, unknown>>): KnownRow => ({
+  key: String(row["key"]),
+  value: String(row["value"]),
+  version: String(row["version"])
+})
+
+const entryOf = ({ key, value }: KnownRow): ReadonlyArray<Entry> => (value === undefined ? [] : [[key, value]])
 
 /** True if a body failed with an error of its own. */
 export const isVerdict = (cause: Cause.Cause<unknown>): boolean => !Cause.hasDies(cause) && !Cause.hasInterrupts(cause)

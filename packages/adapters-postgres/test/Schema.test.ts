@@ -62,14 +62,15 @@ it.live("a store of the first layout gets what later ones add, and keeps what it
   Effect.gen(function* () {
     const schema = yield* newSchema
     yield* Effect.provide(put, storageIn(schema))
-    for (const table of ["session_start", "gateway_session", "gateway_entry", "turn", "server"])
+    for (const table of ["session_start", "gateway_session", "gateway_entry", "turn", "server", "change"])
       yield* sql(`DROP TABLE ${schema}.${table}`)
     yield* sql(`DROP FUNCTION ${schema}.take_session_start(json, float8)`)
+    yield* sql(`DROP FUNCTION ${schema}.keep`)
     yield* sql(`UPDATE ${schema}.layout SET version = 1`)
     assert.strictEqual(yield* Effect.provide(get, storageIn(schema)), "value")
     yield* Effect.provide(put, storageIn(schema))
     const [layout] = yield* sql(`SELECT version FROM ${schema}.layout`)
-    assert.deepEqual(layout, { version: 2 })
+    assert.deepEqual(layout, { version: 3 })
   })
 )
 

@@ -49,7 +49,8 @@ export class Counters extends Context.Service<
   {
     /**
      * Grants if every claim fits: `count + cost <= limit` for a cost above 0, `count < limit` for cost 0. Atomic for
-     * concurrent callers, in one round trip. The keys of one call must be distinct.
+     * concurrent callers, in one round trip. The keys of one call must be distinct. Counters beside a shared store learn
+     * in the same round trip what others have written there (`Storage.lastKnown`), also without claims.
      */
     readonly take: (claims: ReadonlyArray<Claim>, nowMs: number) => Effect.Effect<Taking, StorageError>
     /** The same at once. Absent if the counters are not in this process. */

@@ -63,6 +63,11 @@ export class Storage extends Context.Service<
      * the same. Absent if other processes may write to the store. A store that has it notes its reads in the `ReadLog`.
      */
     readonly revision?: (kinds: ReadonlyArray<string>) => number
+    /**
+     * The same for a store that other processes write to, as it was at the last `Counters.take`: an earlier read is valid
+     * for a request that was counted after it came, if this number is still the same. Such a store notes its reads too.
+     */
+    readonly lastKnown?: (kinds: ReadonlyArray<string>) => number
   }
 >()("./Storage.ts") {}
 

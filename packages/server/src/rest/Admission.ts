@@ -2,6 +2,7 @@
  * Admits a request to the handler of a REST route: refuses blocked addresses, authenticates, applies the rate limit with
  * its headers, and answers every expected failure. The `for…` function of a route names its callers. Sources: architecture.md "One request in a straight line" 2 and 3; decisions 24, 27, 28; wire-rest.md §4.
  */
+import { isDeepStrictEqual } from "node:util"
 import type { ServiceError } from "@backlot/domain/error/ServiceError"
 import { headersOf, isInvalid, type LimitedRoute, limitedRoute } from "@backlot/domain/limit/RateLimit"
 import type { Counters } from "@backlot/ports/Counters"
@@ -15,7 +16,7 @@ import * as RateLimits from "@backlot/usecases/access/RateLimits"
 import * as OAuthGrants from "@backlot/usecases/oauth/OAuthGrants"
 import * as KeptReads from "@backlot/usecases/store/KeptReads"
 import { textOf } from "@backlot/usecases/store/StoredText"
-import { Context, Effect, Exit } from "effect"
+import { Context, Effect, Exit, Result } from "effect"
 import * as Answer from "../http/Answer.ts"
 import { isOfForeignPage } from "../http/Edge.ts"
 import * as Routes from "../http/Route.ts"
@@ -26,18 +27,19 @@ export type Admission<R> = (endpoint: Routes.Endpoint) => Routes.Route<never, R>
 /** The effect of a step: it returns what `Step` says, or fails with a platform error. */
 export type Answering<R> = Effect.Effect<unknown, ServiceError | StorageError, R>
 
-type Limiting = Counters | ServiceClock | RateLimits.RateLimitMode
+type Limiting = Counters | ServiceClock | RateLimits.RateLimitMode | KeptReads.KeptReads
 /** The services that know callers, and limit them. */
-type Knowing = Limiting | KeptReads.KeptReads | Effect.Services<ReturnType<typeof Access.authenticate>>
+type Knowing = Limiting | Effect.Services<ReturnType<typeof Access.authenticate>>
 
 /** For a bot or bearer token. The caller's application is limited. */
 export const forApplication = <R>(step: (found: Access.Authenticated, call: Routes.Call) => Answering<R>) =>
   guarded<R | Knowing>((services, admitted) => {
-    const limit = limited(services, admitted)
+    const limit = limited(services, admitted, shareOf, authenticated)
     const callerOf = callers(services)
-    return (call) =>
-      Effect.flatMapEager(callerOf(call), (found) => limit(call, shareOf(found), () => step(found, call)))
+    return (call) => Effect.flatMapEager(callerOf(call), (found) => limit(call, found, (sure) => step(sure, call)))
   })
+
+const authenticated = (call: Routes.Call) => Access.authenticate(Routes.authorization(call), call.params)
 
 const shareOf = ({ caller, allowance }: Access.Authenticated): Share => ({
   allowance,
@@ -51,24 +53,23 @@ export const forReader = <R>(
   read: (found: Access.Authenticated, call: Routes.Call) => Effect.Effect<string, ServiceError | StorageError, R>
 ) =>
   guarded<R | Knowing>((services, admitted) => {
-    const limit = limited(services, admitted)
+    const limit = limited(services, admitted, shareOf, authenticated)
     const callerOf = callers(services)
-    const known = Access.finder(services, keep)
+    const known = Context.get(services, KeptReads.KeptReads).isShared ? () => undefined : Access.finder(services, keep)
     return (call) => {
-      const authorization = Routes.authorization(call)
-      let key = `${authorization}\n${call.request.url}\n`
+      let key = `${Routes.authorization(call)}\n${call.request.url}\n`
       for (const name of headers) key += `${call.request.headers[name]},`
       const found = known(key)
-      if (found !== undefined) return limit(call, shareOf(found), () => found.answer)
+      if (found !== undefined) return limit(call, found, () => found.answer)
       // The answer depends on what the caller was read from as well.
-      const kept = Effect.flatMap(Access.authenticate(authorization, call.params), (caller) =>
+      const kept = Effect.flatMap(authenticated(call), (caller) =>
         Effect.map(
           read(caller, call),
           (text): Kept => ({ ...caller, text, answer: Exit.succeed(Answer.text(200, text)) })
         )
       )
       return Effect.flatMapEager(callerOf(call), (caller) =>
-        limit(call, shareOf(caller), () => Effect.flatMap(keep(key, kept), ({ answer }) => answer))
+        limit(call, caller, () => Effect.flatMap(keep(key, kept), ({ answer }) => answer))
       )
     }
   })
@@ -86,7 +87,7 @@ export const forKept = <R>(
   step: (found: Access.Authenticated, call: Routes.Call) => Effect.Effect<object, ServiceError | StorageError, R>
 ) => forReader([], (found, call) => Effect.map(step(found, call), textOf))
 
-/** Authenticates a call. */
+/** Authenticates a call: as far as is known, in a shared store. */
 const callers = (services: Context.Context<KeptReads.KeptReads | ServiceClock>) => {
   const authenticate = Access.authenticator(services)
   return (call: Routes.Call) => authenticate(Routes.authorization(call), call.params)
@@ -99,7 +100,7 @@ export const forClient = <A extends OAuthGrants.Client, R1, R2>(
 ) =>
   guarded<R1 | R2 | Limiting | Effect.Services<ReturnType<typeof OAuthGrants.allowanceOfClient>>>(
     (services, admitted) => {
-      const limit = limited(services, admitted)
+      const limit = limited(services, admitted, itself)
       return Effect.fnUntraced(function* (call) {
         const client = yield* read(call)
         const allowance = yield* OAuthGrants.allowanceOfClient(client)
@@ -111,7 +112,7 @@ export const forClient = <A extends OAuthGrants.Client, R1, R2>(
 /** For an interaction token in the path. Only a bucket of the world limits its application (decision 27). */
 export const forToken = <R>(parameter: string, step: (call: Routes.Call) => Answering<R>) =>
   guarded<R | Limiting | Effect.Services<ReturnType<typeof RateLimits.allowanceOfToken>>>((services, admitted) => {
-    const limit = limited(services, admitted)
+    const limit = limited(services, admitted, itself)
     return (call) =>
       Effect.flatMap(RateLimits.allowanceOfToken(Routes.param(call, parameter)), (allowance) =>
         limit(call, { allowance, global: false }, () => step(call))
@@ -179,24 +180,40 @@ interface Share extends Omit<LimitedRequest, "params" | "allowance"> {
   readonly allowance: LimitedRequest["allowance"] | undefined
 }
 
+const itself = (share: Share) => share
+
 /**
  * Runs a step within the share of its caller, and adds the headers of the window to every answer, failures too. A 429 sets
- * its own.
+ * its own. In a shared store the caller may have been changed: `again` finds it once more when the request was counted.
  */
-const limited = (services: Context.Context<Limiting>, { route, answered }: Admitted) => {
-  const take = limiter(services)
-  return <R>(call: Routes.Call, { allowance, global, user_id }: Share, step: () => Answering<R>): Answering<R> => {
-    if (allowance === undefined) return step()
-    return Effect.flatMapEager(
-      take(route, { allowance, params: call.params, global, user_id }),
-      (window): Answering<R> =>
-        window === undefined
-          ? step()
-          : Effect.mapEager(answered(step()), (answer) =>
-              answer.status === 429 ? answer : Answer.withHeaders(answer, headersOf(window))
-            )
-    )
-  }
+const limited = <A, R1 = never>(
+  services: Context.Context<Limiting>,
+  { route, answered }: Admitted,
+  shareOf: (caller: A) => Share,
+  again?: (call: Routes.Call) => Effect.Effect<A, ServiceError | StorageError, R1>
+) => {
+  const taken = limiter(services)
+  const take = ({ params }: Routes.Call, { allowance, global, user_id }: Share) =>
+    allowance === undefined ? Effect.succeed(undefined) : taken(route, { allowance, params, global, user_id })
+  const within = <R>(window: Effect.Success<ReturnType<typeof take>>, handled: Answering<R>): Answering<R> =>
+    window === undefined
+      ? handled
+      : Effect.mapEager(answered(handled), (answer) =>
+          answer.status === 429 ? answer : Answer.withHeaders(answer, headersOf(window))
+        )
+  if (again === undefined || !Context.get(services, KeptReads.KeptReads).isShared)
+    return <R>(call: Routes.Call, caller: A, step: (caller: A) => Answering<R>): Answering<R | R1> =>
+      Effect.flatMapEager(take(call, shareOf(caller)), (window) => within(window, step(caller)))
+  return Effect.fnUntraced(function* <R>(call: Routes.Call, caller: A, step: (caller: A) => Answering<R>) {
+    const share = shareOf(caller)
+    const first = yield* Effect.result(take(call, share))
+    if (Result.isFailure(first) && first.failure._tag === "StorageError") return yield* first.failure
+    const counted = Effect.provideService(KeptReads.Counted, true)
+    const sure = yield* counted(again(call))
+    const isSame = isDeepStrictEqual(shareOf(sure), share)
+    const window = isSame ? yield* Effect.fromResult(first) : yield* take(call, shareOf(sure))
+    return yield* within(window, counted(step(sure)))
+  })
 }
 
 /**

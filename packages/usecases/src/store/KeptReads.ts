@@ -1,8 +1,9 @@
 /**
  * What was read is kept until one of the kinds of rows that it was read from is written. When other processes write to
- * the same store, nothing is kept. Kept because a small GET spends most of its time on reads that give the same again:
+ * the same store, it is given to a request that was counted since it came: counting tells what others have written. Kept because a small GET spends most of its time on reads that give the same again:
  * who the caller is, and what the caller reads. Source: architecture.md "One request in a straight line".
  */
+import { generations } from "@backlot/domain/base/Generations"
 import * as Limits from "@backlot/domain/base/Limits"
 import { ReadLog, type ReadNote, Storage } from "@backlot/ports/Storage"
 import { Context, Effect, Layer } from "effect"
@@ -17,36 +18,30 @@ export class KeptReads extends Context.Service<KeptReads, ReturnType<typeof make
 
 export const layer: Layer.Layer<KeptReads, never, Storage> = Layer.effect(KeptReads, Effect.map(Storage, makeReads))
 
-function makeReads({ revision }: Pick<Storage["Service"], "revision">) {
-  // Two generations: a used read moves to the young one; when that is full, the old one is dropped.
-  let young = new Map<string, Kept>()
-  let old = new Map<string, Kept>()
-  let characters = 0
+/** Whether the request was counted (`Counters.take`) since it came. */
+export const Counted = Context.Reference<boolean>("@backlot/usecases/store/KeptReads/Counted", {
+  defaultValue: () => false
+})
 
-  const isValid = ({ kinds, revision: then }: ReadNote) => revision?.(kinds) === then
-
-  const set = (key: string, kept: Kept, weight: number) => {
-    if (characters + weight > Limits.ready.reads) {
-      old = young
-      young = new Map()
-      characters = 0
-    }
-    young.set(key, kept)
-    characters += weight
-  }
+function makeReads({ revision, lastKnown }: Pick<Storage["Service"], "revision" | "lastKnown">) {
+  const kept = generations<Kept>(Limits.ready.reads)
+  const current = revision ?? lastKnown
+  const isValid = ({ kinds, revision: then }: ReadNote) => current?.(kinds) === then
 
   return {
-    /** What is kept under this key, if it is valid. */
+    /** Whether other processes write to the store. */
+    isShared: revision === undefined,
+    /** What is kept under this key, if it is valid: as far as is known, in a shared store. */
     find: (key: string): Kept | undefined => {
-      const kept = young.get(key) ?? old.get(key)
-      return kept !== undefined && isValid(kept.note) ? kept : undefined
+      const found = kept.get(key)
+      return found !== undefined && isValid(found.note) ? found : undefined
     },
     /** Keeps a value that was read by the transactions of these notes. */
     keep: (key: string, value: unknown, weight: number, notes: ReadonlyArray<ReadNote>): void => {
       // Without a note it is not known what to watch. Something may have been written since.
-      if (revision === undefined || notes.length === 0 || !notes.every(isValid)) return
+      if (current === undefined || notes.length === 0 || !notes.every(isValid)) return
       const kinds = [...new Set(notes.flatMap((note) => note.kinds))]
-      set(key, { value, note: { kinds, revision: revision(kinds) } }, key.length + weight)
+      kept.set(key, { value, note: { kinds, revision: current(kinds) } }, key.length + weight)
     }
   }
 }
@@ -54,7 +49,7 @@ function makeReads({ revision }: Pick<Storage["Service"], "revision">) {
 export interface Reader<A> {
   /** Gives what is kept under this key, or reads it and keeps it. A failure is not kept. */
   <E, R>(key: string, read: Effect.Effect<A, E, R>): Effect.Effect<A, E, R | KeptReads>
-  /** What is kept under this key, if it is valid. */
+  /** What is kept under this key, if it is valid: as far as is known, in a shared store. */
   readonly find: (reads: KeptReads["Service"], key: string) => A | undefined
 }
 
@@ -72,7 +67,7 @@ export const reader = <A>(name: string, weigh: (value: A) => number): Reader<A> 
         const place = placeOf(key)
         const outer = fiber.getRef(ReadLog)
         const found = reads.find(place)
-        if (found !== undefined) {
+        if (found !== undefined && (!reads.isShared || fiber.getRef(Counted))) {
           outer?.push(found.note)
           return Effect.succeed(contentOf(found))
         }

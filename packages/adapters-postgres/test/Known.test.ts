@@ -1,0 +1,89 @@
+/** Two processes on one store: what one knows of it does not keep it from what the other wrote. */
+import { type Body, store } from "@backlot/ports/Body"
+import { Storage } from "@backlot/ports/Storage"
+import { assert, describe, it } from "@effect/vitest"
+import { Context, Effect, Exit, Layer, Result } from "effect"
+import { newSchema, storageIn } from "./Server.ts"
+
+const processes = Effect.gen(function* () {
+  const schema = yield* newSchema
+  const start = Effect.map(Layer.build(Layer.fresh(storageIn(schema))), (context) => Context.get(context, Storage))
+  return [yield* start, yield* start] as const
+})
+
+const puts = (values: Readonly<Record<string, string>>) =>
+  function* () {
+    for (const [key, value] of Object.entries(values)) yield* store.put(key, value)
+  }
+
+const last = (limit?: number) => store.list({ prefix: "a/1/" }, { reverse: true, limit })
+
+const READS: Readonly<Record<string, Body<unknown>>> = {
+  "a row": store.get("a/1/1"),
+  "a row that is not there yet": store.get("a/1/2"),
+  "several rows": store.getMany(["a/1/1", "a/1/2", "a/1/3"]),
+  "a listing": store.list({ prefix: "a/1/" }),
+  "the last of a listing": last(1)
+}
+
+const CHANGES: Readonly<Record<string, () => Body<void>>> = {
+  "puts rows": puts({ "a/1/1": "new", "a/1/2": "new" }),
+  "deletes a row": () => store.delete("a/1/1"),
+  "puts a row back as it was": puts({ "a/1/1": "old" })
+}
+
+describe("a process that knows", () => {
+  for (const [what, read] of Object.entries(READS)) {
+    for (const [change, body] of Object.entries(CHANGES)) {
+      it.live(`${what} reads what is there when another ${change}`, () =>
+        Effect.gen(function* () {
+          const [here, there] = yield* processes
+          yield* here.transaction(puts({ "a/1/1": "old" }))
+          yield* here.transaction(() => read)
+          yield* there.transaction(body)
+          const known = yield* here.transaction(() => read)
+          assert.deepStrictEqual(known, yield* there.transaction(() => read))
+        }).pipe(Effect.scoped)
+      )
+    }
+  }
+
+  it.live("a row gives no error and no defect that comes from what is not so any more", () =>
+    Effect.gen(function* () {
+      const [here, there] = yield* processes
+      const check = (end: () => Body<never, string>) =>
+        here.transaction(function* () {
+          if ((yield* store.get("a/1/1")) === undefined) return yield* end()
+          return "there"
+        })
+      const failing = function* () {
+        return yield* Result.fail("absent")
+      }
+      const dying = (): never => {
+        throw new Error("absent")
+      }
+      for (const end of [failing, dying]) {
+        yield* there.transaction(() => store.delete("a/1/1"))
+        assert.isTrue(Exit.isFailure(yield* Effect.exit(check(end))))
+        yield* there.transaction(puts({ "a/1/1": "new" }))
+        assert.strictEqual(yield* check(end), "there")
+      }
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("a number loses no addition of the other, whether both run in turn or not", () =>
+    Effect.gen(function* () {
+      const [here, there] = yield* processes
+      const add = (key: string) =>
+        function* () {
+          yield* store.put(key, String(Number((yield* store.get(key)) ?? 0) + 1))
+        }
+      const each = Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? here : there))
+      yield* Effect.forEach(each, (one) => one.transaction(add("a/1/n"), undefined, "in turn"), {
+        concurrency: "unbounded"
+      })
+      yield* Effect.forEach(each, (one) => one.transaction(add("a/2/n")), { concurrency: 2 })
+      assert.deepStrictEqual(yield* here.transaction(() => store.getMany(["a/1/n", "a/2/n"])), ["40", "40"])
+    }).pipe(Effect.scoped)
+  )
+})
