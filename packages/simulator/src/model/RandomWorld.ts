@@ -12,6 +12,8 @@ export interface RandomWorld {
   readonly file: RandomWorldFile
   readonly limits: "enforce" | "observe"
   readonly storage: "memory" | "file"
+  /** Whether rate-limit windows outlive a server: those of several servers on one database do. */
+  readonly keeps_windows: boolean
   readonly now_ms: number
   /** A fresh, mutable model of it. */
   readonly model: () => World.ModelWorld
@@ -19,20 +21,21 @@ export interface RandomWorld {
   readonly commands: () => ReadonlyArray<{ readonly scope: Scope; readonly command: ModelCommand }>
 }
 
-type WorldSize = { readonly users: number; readonly guilds: number } & Pick<RandomWorld, "storage">
+type WorldSize = { readonly users: number; readonly guilds: number } & Pick<RandomWorld, "storage" | "keeps_windows">
 
 export const makeWorld = (chance: Chance, size: WorldSize): RandomWorld => {
   const users = Array.from({ length: size.users }, (_, i) => makeUser(chance, i))
   const applications = makeApplications(chance, users)
   const guilds = Array.from({ length: size.guilds }, (_, i) => makeGuild(chance, i, users, applications))
   const world: World.ModelWorld = { applications, users, guilds, direct_channels: makeDirect(users, applications) }
-  return randomWorldOf(world, { storage: size.storage, limits: chance.once(4) ? "observe" : "enforce" })
+  const { storage, keeps_windows } = size
+  return randomWorldOf(world, { storage, keeps_windows, limits: chance.once(4) ? "observe" : "enforce" })
 }
 
 /** An application with an Activity begins with its entry point. */
 export const randomWorldOf = (
   world: World.ModelWorld,
-  served: Pick<RandomWorld, "limits" | "storage">
+  served: Pick<RandomWorld, "limits" | "storage" | "keeps_windows">
 ): RandomWorld => {
   const commands = () =>
     world.applications

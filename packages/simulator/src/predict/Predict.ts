@@ -52,16 +52,20 @@ const stepOf = (model: Model, operation: Exclude<Operation, Of<"fault">>): Step 
       model.by(model.lobbies.endIdle(model.now_ms) > 0 ? "lobbies: end when idle" : "clock: advanced")
       return { advance: formatMillis(operation.ms) }
     case "kill server":
-      // A crash clears short windows; daily creates stay.
-      model.windows.clear()
+      endWindows(model)
       return model.decides("server: a crash loses nothing", { server: "kill" })
     case "restart server":
-      model.windows.clear()
+      endWindows(model)
       return model.decides("server: a restart loses nothing", { server: "restart" })
     case "reset server":
       model.reset()
       return model.decides("server: a reset goes back to the world it began with", { server: "reset" })
   }
+}
+
+/** A server that ends takes its short windows along; daily creates stay. */
+const endWindows = ({ given, windows }: Model) => {
+  if (!given.keeps_windows) windows.clear()
 }
 
 /** A planned fault answers instead of the service, which does and counts nothing. */

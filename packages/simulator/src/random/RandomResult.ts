@@ -20,6 +20,8 @@ export interface RandomOptions {
   readonly storage?: "memory" | "file" | undefined
   /** Whether the server is sometimes killed and restarted. Default: on file storage. */
   readonly crashes?: boolean | undefined
+  /** Whether rate-limit windows outlive a server that is killed or restarted. Default: no. */
+  readonly keeps_windows?: boolean | undefined
   /** Real time for shrinking a failure. Default: 60 s. */
   readonly shrink_ms?: number | undefined
   readonly onProgress?: ((progress: RandomProgress) => void) | undefined

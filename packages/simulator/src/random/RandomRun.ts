@@ -67,9 +67,9 @@ const REPORT_EVERY = 25
 
 const playWorlds = Effect.fnUntraced(function* (run: Run): Effect.fn.Return<void, StageFailed, Stages> {
   const { options, began } = run
-  const { users = 6, guilds = 2, storage = "file" } = options
+  const { users = 6, guilds = 2, storage = "file", keeps_windows = false } = options
   for (let { seed } = options; ; seed++) {
-    const world = makeWorld(Chance.make(seed), { users, guilds, storage })
+    const world = makeWorld(Chance.make(seed), { users, guilds, storage, keeps_windows })
     run.worlds++
     const played = yield* Effect.scoped(playWorld(run, world, seed))
     if (played.difference !== undefined) {

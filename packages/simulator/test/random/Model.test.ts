@@ -15,7 +15,9 @@ const SOURCES = ["model", "predict", "generate", "random"].map((room) =>
   resolve(import.meta.dirname, "../../src", room)
 )
 
-const world = (seed: number) => makeWorld(Chance.make(seed), { users: 6, guilds: 2, storage: "memory" })
+const SIZE = { users: 6, guilds: 2, storage: "memory", keeps_windows: false } as const
+
+const world = (seed: number) => makeWorld(Chance.make(seed), SIZE)
 
 const drawn = (seed: number, count: number) => {
   const chance = Chance.make(seed)
@@ -48,6 +50,16 @@ describe("the model", () => {
     const text = (seed: number) => JSON.stringify(drawn(seed, 200).operations)
     assert.strictEqual(text(5), text(5))
     assert.notStrictEqual(text(5), text(6))
+  })
+
+  it("keeps rate-limit windows over the end of a server only where others go on", () => {
+    const left = [false, true].map((keeps_windows) => {
+      const model = new Model(makeWorld(Chance.make(1), { ...SIZE, keeps_windows }))
+      model.windows.count("1", 50, undefined, 0, true)
+      predict(model, { kind: "kill server", number: 1 })
+      return model.windows.count("1", 50, undefined, 0, true).remaining
+    })
+    assert.deepStrictEqual(left, [49, 48])
   })
 
   it("decides by each of its rules within a few worlds", () => {

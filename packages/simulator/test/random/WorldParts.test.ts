@@ -4,7 +4,7 @@ import type { ModelWorld } from "../../src/model/ModelWorld.ts"
 import { makeWorld } from "../../src/model/RandomWorld.ts"
 import { partsOf, withParts } from "../../src/random/WorldParts.ts"
 
-const world = makeWorld(Chance.make(5), { users: 6, guilds: 2, storage: "memory" }).model()
+const world = makeWorld(Chance.make(5), { users: 6, guilds: 2, storage: "memory", keeps_windows: false }).model()
 
 /** Ids in the world that refer to nothing. */
 const dangling = ({ applications, users, guilds, direct_channels }: ModelWorld): ReadonlyArray<string> => {

@@ -26,16 +26,23 @@ export interface Cluster {
   readonly stop: () => Promise<void>
 }
 
-export const startCluster = async (count: number, world: unknown): Promise<Cluster> => {
-  const database = new URL(await newDatabase(inject("postgresUrl"), `faults_${randomBytes(6).toString("hex")}`))
-  const proxy = await startBalancer()
+interface ClusterOptions {
+  /** Further arguments of each program. */
+  readonly args?: ReadonlyArray<string>
+  /** The one address; by default each connection goes to the next node. */
+  readonly proxy?: Balancer
+}
+
+export const startCluster = async (count: number, world: unknown, options: ClusterOptions = {}): Promise<Cluster> => {
+  const database = new URL(await newDatabase(inject("postgresUrl"), `cluster_${randomBytes(6).toString("hex")}`))
+  const proxy = options.proxy ?? (await startBalancer())
   const nodes: Array<Node> = []
   const ended = new Set<Node>()
 
   const start = async (): Promise<Node> => {
     const relay = await startRelay(Number(database.port), database.hostname)
     const through = Object.assign(new URL(database), { hostname: "127.0.0.1", port: String(relay.port) }).href
-    const args = ["--public-url", proxy.url]
+    const args = ["--public-url", proxy.url, ...(options.args ?? [])]
     return { program: await startProgram({ storage: { database: through }, world, args }), relay }
   }
   const lead = () => proxy.lead(nodes.flatMap((node) => (ended.has(node) ? [] : [portOf(node)])))
