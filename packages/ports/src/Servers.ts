@@ -19,8 +19,9 @@ export interface Sharing {
   /** Ends when every process that lives has. A process that does not answer is waited for as long as it counts as living. */
   readonly everywhere: (position: number) => Effect.Effect<void, StorageError>
   /**
-   * Runs an effect in one of the processes, as long as that process lives; then in another. What it does must stay right
-   * when two run it for a moment. Until the scope closes. The name is the same in every process.
+   * Runs an effect in one of the processes, as long as that process lives; then in another. When it moves without a crash,
+   * it is interrupted, and begins elsewhere after its finalizers. What it does must stay right when two run it for a
+   * moment. Until the scope closes. The name is the same in every process.
    */
   readonly runInOne: <E, R>(
     name: string,

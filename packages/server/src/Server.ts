@@ -80,7 +80,10 @@ export interface RunningServer {
   readonly controlToken: string | undefined
   readonly clock: Time.ClockReading
   readonly applications: ReadonlyArray<{ readonly application: Application; readonly publicKey: string }>
-  /** Shuts down within `Limits.http.drainMs`; closing the scope leaves `Limits.http.stopMs`, and deliveries nothing. */
+  /**
+   * Shuts down within `Limits.http.drainMs`; closing the scope leaves `Limits.http.stopMs`, and deliveries nothing. Where
+   * several servers share a store, a webhook event that was sent has its time for an answer.
+   */
   readonly drain: Effect.Effect<void>
 }
 

@@ -1,14 +1,15 @@
 /**
  * Sends webhook events by signed POST: those of one application one by one in their order. An event that was not
- * acknowledged lets the others pass and is tried again, on the service clock. An event is sent at least once: a process
- * that ends before it stores the answer sends it again. Source: wire-rest.md §6.3.
+ * acknowledged lets the others pass and is tried again, on the service clock. An event is sent at least once: when a
+ * process ends before it stores the answer, the next one sends it again. Source: wire-rest.md §6.3.
  */
-import { webhookEvent as limits } from "@backlot/domain/base/Limits"
+import { http, webhookEvent as limits } from "@backlot/domain/base/Limits"
 import { nextTry, webhookTarget } from "@backlot/domain/event/WebhookEvent"
 import type { Application } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
 import type { LoggedEvent } from "@backlot/ports/EventBus"
 import { Outbound, type OutboundResponse } from "@backlot/ports/Outbound"
+import { Servers } from "@backlot/ports/Servers"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Storage } from "@backlot/ports/Storage"
 import { Context, Effect, FiberSet, Layer, Queue, Schedule } from "effect"
@@ -76,12 +77,19 @@ export const handlers = { [RETRY_KIND]: handler }
 
 type Row = Collections.WebhookEvent
 
-/** Sends waiting and new events until it is interrupted. The next process repeats interrupted ones. */
+/**
+ * Sends waiting and new events until it is interrupted. Where another process goes on, it waits for the answers to what it
+ * has sent, so that nothing is sent twice. Otherwise the next process repeats what was under way.
+ */
 export const run = Effect.scoped(
   Effect.gen(function* () {
     const queue = yield* WebhookQueue
+    const { isAlone } = yield* Servers
     const fibers = yield* FiberSet.make<void>()
     const taken = new Set<number>()
+    const answered = Effect.timeoutOption(Effect.interruptible(FiberSet.awaitEmpty(fibers)), HANDOVER_MS)
+    if (!isAlone) yield* Effect.addFinalizer(() => answered)
+    // Released before the finalizer above runs: turns that have not begun then send nothing.
     yield* Effect.acquireRelease(
       Effect.sync(() => {
         queue.isSending = true
@@ -147,6 +155,9 @@ const heard = ({ seq, type, data }: LoggedEvent, queue: Queue.Queue<number>) => 
 /** Real time between two looks at the rows of other processes. */
 const OTHERS = "1 second"
 
+/** Real time for the answer to a request, and for storing it. */
+const HANDOVER_MS = limits.acknowledgeMs + http.stopMs
+
 /** All events that only wait for their turn, in order, but those that are taken. */
 const offerAll = Effect.fnUntraced(function* (queue: Queue.Queue<number>, taken?: ReadonlySet<number>) {
   const rows = yield* persist(inTransaction(() => Collections.webhookEvents.list([])))
@@ -162,6 +173,7 @@ const waiting = (seq: number) =>
 
 /** Delivers the row in its turn. Loads the application now, so that a corrected URL gets waiting events. */
 const deliver = Effect.fnUntraced(function* (seq: number) {
+  if (!(yield* WebhookQueue).isSending) return
   const found = yield* persist(
     inTransaction(function* () {
       const row = yield* waiting(seq)

@@ -24,8 +24,8 @@ const RECOVERY_MS = 30_000
 const SETTLED_MS = 20_000
 const TEST_MS = 2 * STEADY_MS + 2 * RECOVERY_MS + SETTLED_MS
 
-/** How often the sending of webhook events may move; each time it may repeat the one that is under way. */
-const ENDED_AND_REPLACED = 2
+/** How often a webhook event that is under way may come again. A server that joins or stops repeats none. */
+const REPEATS = { killed: 1, lost: 2, stopped: 0 }
 
 let cluster: Cluster
 let load: Load
@@ -119,12 +119,12 @@ const killed = async (node: Node, isEnough: (sinceMs: number) => boolean) => {
 
 const faults: Readonly<Record<string, () => Promise<void>>> = {
   "the one that has a session of the bot is killed": () =>
-    amid(ENDED_AND_REPLACED, async () => {
+    amid(REPEATS.killed, async () => {
       const before = resumes()
       await killed(await sessionsNode(), () => resumes() > before)
     }),
   "the one that sends webhook events is killed, and another sends them": () =>
-    amid(ENDED_AND_REPLACED, async () => killed(await sender(), load.isReceived)),
+    amid(REPEATS.killed, async () => killed(await sender(), load.isReceived)),
   "PostgreSQL ends all connections, again and again": () =>
     amid(3, async () => {
       for (let times = 0; times < 3; times++) {
@@ -133,21 +133,21 @@ const faults: Readonly<Record<string, () => Promise<void>>> = {
       }
     }),
   "the ones that send webhook events and have a session stand still for longer than locks live, and go on": () =>
-    amid(ENDED_AND_REPLACED, async () => {
+    amid(REPEATS.lost, async () => {
       const still = new Set([await sender(), await sessionsNode()])
       for (const { program } of still) process.kill(program.pid, "SIGSTOP")
       await lasting(LOCK_MS + 4_000)
       for (const { program } of still) process.kill(program.pid, "SIGCONT")
     }),
   "one that has a session loses its way to the database for longer than locks live, and finds it again": () =>
-    amid(ENDED_AND_REPLACED, async () => {
+    amid(REPEATS.lost, async () => {
       const { relay } = await sessionsNode()
       await relay.cut()
       await lasting(AWAY_MS)
       await relay.restore()
     }),
   "each is stopped in turn, and another started": () =>
-    amid(3 * ENDED_AND_REPLACED, async () => {
+    amid(REPEATS.stopped, async () => {
       for (const node of [...cluster.nodes]) {
         await cluster.end(node, "SIGTERM")
         await cluster.replace(node)

@@ -47,6 +47,13 @@ export const nodes = Effect.fnUntraced(function* (options?: NodeOptions) {
 
 export type Node = Effect.Success<ReturnType<typeof starting>>
 
+/** Settings of an application that webhook events of its lobbies go to. */
+export const hooked = (event_webhooks_url: string) => ({
+  event_webhooks_url,
+  event_webhooks_status: 2,
+  event_webhooks_types: ["LOBBY_MESSAGE_CREATE"]
+})
+
 /** A connection that is cut when the scope closes. */
 export const connected = ({ gateway }: Pick<Node, "gateway">, options?: GatewayClientOptions) =>
   Effect.acquireRelease(

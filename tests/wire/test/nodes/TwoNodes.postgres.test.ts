@@ -7,13 +7,7 @@ import { Effect, Fiber } from "effect"
 import { inject } from "vitest"
 import { eventsOf } from "../faults/Planning.ts"
 import { ALICE, APP, BOT_TOKEN, GENERAL } from "../Harbour.ts"
-import { EVERY, event, loggedIn, type Node, nodes, rest } from "./Nodes.ts"
-
-const hooked = (event_webhooks_url: string) => ({
-  event_webhooks_url,
-  event_webhooks_status: 2,
-  event_webhooks_types: ["LOBBY_MESSAGE_CREATE"]
-})
+import { EVERY, event, hooked, loggedIn, type Node, nodes, rest } from "./Nodes.ts"
 
 const timeOf = ({ control }: Node) =>
   Effect.map(control("/clock"), ({ text }) => Date.parse((JSON.parse(text) as { readonly now: string }).now))
