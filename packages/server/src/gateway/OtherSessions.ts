@@ -19,7 +19,6 @@ import { GatewayRegistry, SessionRegistry } from "./SessionRegistry.ts"
 import { readSnapshot } from "./SessionSnapshot.ts"
 
 interface OtherSession {
-  readonly application_id: Snowflake
   /** Absent for a client's session. */
   readonly shard?: Shard | undefined
   readonly server: string
@@ -42,17 +41,28 @@ export class OtherSessions extends Context.Service<OtherSessions, ReturnType<typ
 ) {}
 
 export const otherSessions = (registry: SessionRegistry) => {
-  const known = new Map<string, OtherSession>()
+  /** By application and id: a use asks for those of one application, and all others may be many. */
+  const known = new Map<Snowflake, Map<string, OtherSession>>()
 
-  const note = (id: string, told: Omit<OtherSession, "since">) => void known.set(id, { ...told, since: registry.now() })
+  const note = (application: Snowflake, id: string, told: Omit<OtherSession, "since">) => {
+    const own = known.get(application) ?? new Map<string, OtherSession>()
+    known.set(application, own)
+    own.set(id, { ...told, since: registry.now() })
+  }
+
+  const forget = (application: Snowflake, id: string) => {
+    const own = known.get(application)
+    own?.delete(id)
+    if (own?.size === 0) known.delete(application)
+  }
 
   const isOver = ({ isConnected, since }: OtherSession) => !isConnected && registry.now() - since > gateway.resumeMs
 
   return {
     takers: (applicationId: Snowflake, guildId: Snowflake | null): Takers => {
       let [connected, resumable] = [0, 0]
-      for (const one of known.values()) {
-        if (one.application_id !== applicationId || one.shard === undefined || !isOfShard(guildId, one.shard)) continue
+      for (const one of known.get(applicationId)?.values() ?? []) {
+        if (one.shard === undefined || !isOfShard(guildId, one.shard)) continue
         if (one.isConnected) connected += 1
         else if (!isOver(one)) resumable += 1
       }
@@ -60,9 +70,12 @@ export const otherSessions = (registry: SessionRegistry) => {
     },
     /** Servers that do not live have no connections, and nobody else may have told so. */
     see: (living: ReadonlySet<string>) => {
-      for (const [id, one] of known) {
-        if (isOver(one)) known.delete(id)
-        else if (one.isConnected && !living.has(addressOf(one.server))) note(id, { ...one, isConnected: false })
+      for (const [application, own] of known) {
+        for (const [id, one] of own) {
+          if (isOver(one)) forget(application, id)
+          else if (one.isConnected && !living.has(addressOf(one.server)))
+            note(application, id, { ...one, isConnected: false })
+        }
       }
     },
     /** What the journal has when this server starts. */
@@ -70,8 +83,7 @@ export const otherSessions = (registry: SessionRegistry) => {
       for (const { id, owner, text } of sessions) {
         if (owner === registry.server) continue
         const { application_id, user_id, shard, connected } = readSnapshot(text)
-        note(id, {
-          application_id,
+        note(application_id, id, {
           server: owner,
           shard: user_id === undefined ? shard : undefined,
           isConnected: connected && owner !== ""
@@ -83,13 +95,13 @@ export const otherSessions = (registry: SessionRegistry) => {
       // Events of these types are written in one place, with data of this shape.
       const { session_id, server = registry.server, application_id, shard, resumable } = data as Told
       if (server === registry.server) {
-        known.delete(session_id)
+        forget(application_id, session_id)
         // Others took this server for ended: whether it still has the session is seen when it is kept.
         const own = registry.sessions.get(session_id)
         if (type === "gateway_session.ended" && own?.connection !== undefined) registry.onTouched(own)
-      } else if (type === "gateway_session.ended" && resumable !== true) known.delete(session_id)
+      } else if (type === "gateway_session.ended" && resumable !== true) forget(application_id, session_id)
       else {
-        note(session_id, { application_id, server, shard, isConnected: type === "gateway_session.began" })
+        note(application_id, session_id, { server, shard, isConnected: type === "gateway_session.began" })
         // It may be back here already: who has it is seen when it is kept.
         const here = registry.sessions.get(session_id)
         if (type === "gateway_session.began" && here !== undefined) registry.onTouched(here)

@@ -118,8 +118,6 @@ interface Snapshot {
   /** Position of the event log in this snapshot. Dispatches of later events follow it. */
   readonly position: number
   readonly application: Application
-  /** Number of the bot's guilds in all shards. */
-  readonly guild_count: number
   /** The data of READY without session_id, resume_gateway_url, shard and v, which the caller adds. */
   readonly ready: object
   /** The data of GUILD_CREATE for each guild of READY, in the same order; empty without the GUILDS intent. */
@@ -132,14 +130,12 @@ export const botSnapshot = operation(
   Effect.fnUntraced(function* (input: SnapshotInput) {
     return yield* transact(function* (now) {
       const application = yield* existing(Collections.applications.get(input.application_id), UnknownApplication)
-      const all = yield* guildsOf(application)
-      const here = all.filter(({ id }) => isOfShard(id, input.shard))
+      const here = yield* guildsOf(application, input.shard)
       const ids = here.map(({ id }) => id)
       const shown = hasIntent(input.intents, "GUILDS") ? here : []
       return {
         position: yield* EventLog.position,
         application,
-        guild_count: all.length,
         ready: readyData(application, ids),
         guilds: yield* Body.forEach(shown, (guild) =>
           Body.map(describe(guild, input, now), (d) => ({ id: guild.id, d }))
@@ -149,9 +145,11 @@ export const botSnapshot = operation(
   })
 )
 
-/** The guilds that the bot is in, by ascending id. */
-const guildsOf = function* ({ id, bot }: Application) {
-  const installs = (yield* Collections.guildInstalls.by("application", id)).filter(bringsBot)
+/** The guilds of the shard that the bot is in, by ascending id. */
+const guildsOf = function* ({ id, bot }: Application, shard: Shard) {
+  const all = yield* Collections.guildInstalls.by("application", id)
+  // Before they are read: a bot with many shards has many times the guilds of one.
+  const installs = all.filter((install) => bringsBot(install) && isOfShard(install.guild_id, shard))
   const guilds = yield* Collections.guilds.getMany(installs.map((i) => [i.guild_id]))
   const members = yield* Collections.members.getMany(installs.map((i) => [i.guild_id, bot.id]))
   return guilds.filter((guild, i): guild is Guild => guild !== undefined && members[i] !== undefined)

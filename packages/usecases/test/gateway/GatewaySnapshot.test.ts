@@ -1,5 +1,6 @@
 import type { Shard } from "@backlot/domain/gateway/Dispatch"
 import { INTENTS } from "@backlot/domain/gateway/GatewayIntent"
+import { Storage } from "@backlot/ports/Storage"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { authenticate, botSnapshot } from "../../src/gateway/GatewayLogin.ts"
@@ -7,7 +8,7 @@ import { chunks } from "../../src/gateway/GatewayMembers.ts"
 import * as UserPresences from "../../src/gateway/UserPresences.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Play from "../fixture/Harbour.ts"
-import { describeOnEachStore, events } from "../fixture/Stores.ts"
+import { describeOnEachStore, events, watched } from "../fixture/Stores.ts"
 import * as Sample from "../fixture/WorldEditSamples.ts"
 
 const { ALICE, BOB, BOT_TOKEN, CAROL, GENERAL, HARBOUR, HIDDEN, NOBODY, PET_SHOP, QUAY, THREAD } = Play
@@ -40,9 +41,8 @@ describeOnEachStore("READY tells a bot of", (test) => {
     "itself and its guilds, which are unavailable until GUILD_CREATE",
     Effect.gen(function* () {
       yield* Play.settle()
-      const { application, guild_count, ready, position } = yield* look(WEATHER)
+      const { application, ready, position } = yield* look(WEATHER)
       assert.strictEqual(application.id, WEATHER)
-      assert.strictEqual(guild_count, 2)
       assert.strictEqual(position, (yield* events).at(-1)?.seq)
       assert.deepNestedInclude(ready, {
         "user.id": WEATHER_BOT,
@@ -62,16 +62,34 @@ describeOnEachStore("READY tells a bot of", (test) => {
   )
 
   test(
-    "the guilds of its shard alone, but counts all",
+    "the guilds of its shard alone",
     Effect.gen(function* () {
       yield* Play.settle()
       for (const id of [0, 1, 2]) {
-        const { guild_count, ready, guilds } = yield* look(WEATHER, { shard: [id, 3] })
+        const { ready, guilds } = yield* look(WEATHER, { shard: [id, 3] })
         const mine = [HARBOUR, QUAY].filter((guild) => Number((BigInt(guild) >> 22n) % 3n) === id)
-        assert.strictEqual(guild_count, 2)
         assert.deepStrictEqual(idsOf(Object(ready)["guilds"]), mine)
         assert.deepStrictEqual(idsOf(guilds), mine)
       }
+    })
+  )
+
+  test(
+    "the guilds of its shard, and reads no other guild for that",
+    Effect.gen(function* () {
+      yield* Play.settle()
+      const storage = yield* Storage
+      const none = [0, 1, 2].findIndex((id) =>
+        [HARBOUR, QUAY].every((guild) => (BigInt(guild) >> 22n) % 3n !== BigInt(id))
+      )
+      let rows = 0
+      const read = (call: string, count: number) => {
+        if (call === "getMany") rows += count
+      }
+      const counting = watched(storage, { read })
+      yield* Effect.provideService(look(WEATHER, { shard: [none, 3] }), Storage, counting)
+      // Where it is installed.
+      assert.strictEqual(rows, 2)
     })
   )
 
