@@ -5,8 +5,9 @@
  */
 import { connect, type Socket } from "node:net"
 
-/** GUILDS and GUILD_MESSAGES. */
-const INTENTS = (1 << 0) | (1 << 9)
+export const GUILD_MESSAGES = 1 << 9
+/** GUILDS too. */
+const INTENTS = (1 << 0) | GUILD_MESSAGES
 
 /** Shared by all sockets: each read is processed before the next one begins. */
 const shared = Buffer.alloc(64 * 1024)
@@ -17,6 +18,8 @@ export class GatewaySocket {
   #isOpen = false
   #dispatches = 0
   #kept: Array<string> | undefined
+  /** Gets each dispatch, while it is set. */
+  onDispatch: ((text: string) => void) | undefined
   #waiting: { readonly count: number; readonly resolve: () => void; readonly reject: (why: Error) => void } | undefined
 
   constructor(url: string) {
@@ -37,9 +40,9 @@ export class GatewaySocket {
   }
 
   /** Identifies and waits for READY and for the GUILD_CREATE of each guild. */
-  logIn(token: string, guilds: number): Promise<void> {
+  logIn(token: string, guilds: number, shard: readonly [number, number] = [0, 1], intents = INTENTS): Promise<void> {
     const properties = { os: "linux", browser: "bench", device: "bench" }
-    this.#socket.write(textFrame(JSON.stringify({ op: 2, d: { token, intents: INTENTS, properties } })))
+    this.#socket.write(textFrame(JSON.stringify({ op: 2, d: { token, intents, properties, shard } })))
     return this.reach(1 + guilds)
   }
 
@@ -100,7 +103,11 @@ export class GatewaySocket {
   #frame(bytes: Buffer, start: number, end: number): void {
     if (bytes[start + 5] !== QUOTE) return
     this.#dispatches += 1
-    this.#kept?.push(bytes.toString("utf8", start, end))
+    if (this.#kept !== undefined || this.onDispatch !== undefined) {
+      const text = bytes.toString("utf8", start, end)
+      this.#kept?.push(text)
+      this.onDispatch?.(text)
+    }
     const waiting = this.#waiting
     if (waiting === undefined || this.#dispatches < waiting.count) return
     this.#waiting = undefined

@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { type Backlot, startBacklot } from "./Backlot.ts"
 import { type Bare, startBare } from "./Child.ts"
 import { cpuOf, type LoadOptions, type Round, rateOf, type WarmUp } from "./Load.ts"
+import type { Size } from "./large/Shape.ts"
 import type { Figure, Floor, Goal } from "./Row.ts"
 import { median, quantile } from "./Statistics.ts"
 import { shown } from "./Table.ts"
@@ -15,6 +16,8 @@ export interface Settings {
   /** Counted rounds of each side. */
   readonly rounds: number
   readonly warmUp: WarmUp
+  /** Of the world of `large`. */
+  readonly size: Size
   /** The program under test. */
   readonly program: string
   /** Folder for CPU profiles of the program. */

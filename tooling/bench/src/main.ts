@@ -12,6 +12,7 @@ import { flood } from "./benchmark/Flood.ts"
 import { gateway, gatewayAt } from "./benchmark/Gateway.ts"
 import { generator } from "./benchmark/Generator.ts"
 import { guild } from "./benchmark/Guild.ts"
+import { large } from "./benchmark/Large.ts"
 import { empty, list } from "./benchmark/List.ts"
 import { lobbies } from "./benchmark/Lobbies.ts"
 import { memory } from "./benchmark/Memory.ts"
@@ -48,8 +49,11 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   guild,
   flood,
   nodes,
+  large,
   console: browserConsole
 }
+/** Takes minutes before it measures. */
+const BY_NAME = ["large"]
 const ROUNDS = 3
 /** Enough for the long paths: a use and a reply run through most of the program. */
 const WARM_UP = { requests: 2_000, mostSeconds: 10 }
@@ -62,6 +66,7 @@ const run = async (args: Arguments): Promise<number> => {
     seconds: args.seconds,
     rounds: ROUNDS,
     warmUp: WARM_UP,
+    size: args.size,
     program: args.program === undefined ? PROGRAM : path(args.program),
     profile: args.profile === undefined ? undefined : path(args.profile)
   }
@@ -127,9 +132,9 @@ const commit = (): string | null => {
 const main = async (): Promise<number> => {
   const names = Object.keys(benchmarks)
   try {
-    const args = parse(process.argv.slice(2), names)
+    const args = parse(process.argv.slice(2), names, BY_NAME)
     if (args !== "help") return await run(args)
-    console.log(usage(names))
+    console.log(usage(names, BY_NAME))
     return 0
   } catch (error) {
     if (!(error instanceof UsageError)) throw error

@@ -12,8 +12,15 @@ it("without names every benchmark runs", () => {
     profile: undefined,
     check: false,
     record: false,
-    parts: false
+    parts: false,
+    size: { commands: 1_000_000, guilds: 100_000, sessions: 10_000 }
   })
+})
+
+it("some run only when they are named", () => {
+  expect(parse([], known, ["start"])).toMatchObject({ names: ["list", "use"] })
+  expect(parse(["start"], known, ["start"])).toMatchObject({ names: ["start"] })
+  expect(usage(known, ["start"])).toContain("(default: all but start)")
 })
 
 it("named benchmarks run in the order of the table, once each", () => {
@@ -31,7 +38,8 @@ it("flags and names mix", () => {
     "--record",
     "--profile=prof",
     "--program",
-    "main.js"
+    "main.js",
+    ...["--commands", "20", "--guilds", "3", "--sessions=4"]
   ]
   expect(parse(args, known)).toEqual({
     names: ["start"],
@@ -41,7 +49,8 @@ it("flags and names mix", () => {
     profile: "prof",
     check: true,
     record: true,
-    parts: false
+    parts: false,
+    size: { commands: 20, guilds: 3, sessions: 4 }
   })
 })
 
@@ -54,6 +63,8 @@ it.each([
   { args: ["lists"], says: "no benchmark is called lists; there are list, start, use" },
   { args: ["--seconds", "0"], says: "--seconds takes a number above 0" },
   { args: ["--seconds", "soon"], says: "--seconds takes a number above 0" },
+  { args: ["--sessions", "0"], says: "--sessions takes a whole number from 1 to 30000" },
+  { args: ["--guilds", "1.5"], says: "--guilds takes a whole number" },
   { args: ["--fast"], says: "--fast" },
   { args: ["list", "--parts"], says: "--parts measures one write and judges nothing" }
 ])("$args is refused in one line", ({ args, says }) => {

@@ -7,7 +7,8 @@ import { type Figure, judge } from "../src/Row.ts"
 import { type Benchmark, stage } from "../src/Scene.ts"
 
 const warmUp = { requests: 1, mostSeconds: 0 }
-const settings = { seconds: 0.05, rounds: 1, warmUp, program: PROGRAM, profile: undefined }
+const size = { commands: 1, guilds: 1, sessions: 1 }
+const settings = { seconds: 0.05, rounds: 1, warmUp, size, program: PROGRAM, profile: undefined }
 
 /** As if ours had been a million times worse. */
 const spoilt = (figure: Figure): Figure => {

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { Costs, OperationCosts } from "../src/nodes/Costs.ts"
-import { ceilingsOf, groupOf, type Machines, mostOf, type Need, planOf } from "../src/scale/Model.ts"
+import { ceilingsOf, groupOf, type Machines, mostOf, type Need, pairOf, planOf } from "../src/scale/Model.ts"
 
 const operation: OperationCosts = {
   name: "something",
@@ -16,7 +16,7 @@ const operation: OperationCosts = {
   turnAloneMs: 2,
   turnMs: 1,
   together: 10,
-  two: { ratio: 1, nodeMicros: 1_000, postgresMicros: 500 }
+  two: { ratio: 1, nodeMicros: 1_600, postgresMicros: 500 }
 }
 const costs: Costs = {
   machine: { cpu: "a CPU", cores: 2, foreignCores: 0, seconds: 1, date: "2026-01-01" },
@@ -126,5 +126,29 @@ describe("one PostgreSQL", () => {
       turn: Number.POSITIVE_INFINITY,
       log: Number.POSITIVE_INFINITY
     })
+  })
+})
+
+describe("two nodes beside one", () => {
+  const withFull = (nodeMicros: number): Costs => {
+    const full = { nodeMicros, postgresMicros: 500 }
+    return { ...costs, operations: { ...costs.operations, read: { ...costs.operations.read, full } } }
+  }
+
+  it("carry twice as much, less what their operations take more of", () => {
+    // One carries 700/s.
+    expect(pairOf("read", withFull(1_250), machines)).toMatchObject({ measured: 1.6, short: "nodes", rate: 1_120 })
+  })
+
+  it("carry between two figures where nobody measured them under the load of two", () => {
+    const { least, most, measured } = pairOf("write", costs, machines)
+    expect([least, most, measured]).toEqual([1.25, 2_000 / 1_100, undefined])
+  })
+
+  it("do not help where the turn of appends, or PostgreSQL, ends first", () => {
+    // 0.5 of each second, by 1 ms.
+    expect(pairOf("write", costs, machines)).toMatchObject({ short: "turn of appends", rate: 500 })
+    const few = { ...machines, postgresCores: 0.2 }
+    expect(pairOf("read", withFull(1_000), few)).toMatchObject({ short: "PostgreSQL cores", rate: 380 })
   })
 })

@@ -34,7 +34,8 @@ const REPLY = JSON.stringify({ type: 4, data: { content: "pong", tts: false, fla
 const KINDS = ["read", "write", "use"] as const
 type Kind = keyof Costs["operations"]
 type Requests = Readonly<Record<Kind, Omit<Target, "url" | "pid">>>
-type Side = "one" | "two" | "followed"
+/** `two` share the connections of `one`; `full` are two with as many connections each. */
+type Side = "one" | "two" | "full" | "followed"
 type Rounds = Readonly<Record<Kind, Readonly<Record<Side, ReadonlyArray<Spent>>>>>
 
 export const nodes: Benchmark = async (scene) => {
@@ -56,9 +57,10 @@ export const nodes: Benchmark = async (scene) => {
 
   const rounds = await measure(scene, (kind, side) => {
     const pair = [first, second].map((node) => ({ ...node, ...requests.shared[kind] }))
-    const asked = { one: [{ ...alone, ...requests.own[kind] }], two: pair, followed: pair.slice(0, 1) }[side]
+    const one = [{ ...alone, ...requests.own[kind] }]
+    const asked = { one, two: pair, full: pair, followed: pair.slice(0, 1) }[side]
     const others = side === "followed" ? [second.pid] : []
-    return { asked, others, postgres: postgres.pid, connections: CONNECTIONS }
+    return { asked, others, postgres: postgres.pid, connections: side === "full" ? 2 * CONNECTIONS : CONNECTIONS }
   })
 
   const relay = scene.keep(await startRelay(shared))
@@ -113,10 +115,10 @@ const measure = async (
   settingOf: (kind: Kind, side: Side) => Parameters<typeof spend>[0]
 ): Promise<Rounds> => {
   const measured = async (kind: Kind) => {
-    const made: Record<Side, Array<Spent>> = { one: [], two: [], followed: [] }
+    const made: Record<Side, Array<Spent>> = { one: [], two: [], full: [], followed: [] }
     for (const side of ["one", "two"] as const) await spend(settingOf(kind, side), seconds, WARM_UP)
     for (let round = 0; round < rounds; round++)
-      for (const side of ["one", "two", "followed"] as const)
+      for (const side of ["one", "two", "full", "followed"] as const)
         made[side].push(await spend(settingOf(kind, side), seconds))
     return made
   }
@@ -151,7 +153,7 @@ const costsOf = (
   rounds: Rounds,
   counts: Readonly<Record<"single" | "many" | "follow", Counts>>
 ): OperationCosts => {
-  const { one, two, followed } = rounds[kind]
+  const { one, two, full, followed } = rounds[kind]
   const [single, many, follow] = [counts.single[kind], counts.many[kind], counts.follow[kind]]
   const postgresMicros = microsOf(one, "postgres")
   const appends = single.turns / single.operations
@@ -173,7 +175,8 @@ const costsOf = (
       ratio: rateOf(two) / rateOf(one),
       nodeMicros: microsOf(two, "asked"),
       postgresMicros: microsOf(two, "postgres")
-    }
+    },
+    full: { nodeMicros: microsOf(full, "asked"), postgresMicros: microsOf(full, "postgres") }
   }
 }
 
@@ -189,7 +192,8 @@ const figureOf = (kind: Kind, rounds: Rounds, costs: Costs): Figure => {
     appends,
     turnMs,
     together,
-    two: both
+    two: both,
+    full
   } = costs.operations[kind]
   const parts = [
     ["nodes", coresOf(two, "asked")],
@@ -205,8 +209,8 @@ const figureOf = (kind: Kind, rounds: Rounds, costs: Costs): Figure => {
     ratios: [both.ratio],
     goal: "none",
     notes: [
-      `CPU of node ${shown(nodeMicros)}, with two ${shown(both.nodeMicros)} µs`,
-      `of PostgreSQL ${shown(postgresMicros)}, with two ${shown(both.postgresMicros)} µs`,
+      `CPU of node ${shown(nodeMicros)}, with two ${shown(both.nodeMicros)}, with two under twice the load ${shown(full?.nodeMicros ?? Number.NaN)} µs`,
+      `of PostgreSQL ${shown(postgresMicros)}, ${shown(both.postgresMicros)} and ${shown(full?.postgresMicros ?? Number.NaN)} µs`,
       `of each other node ${shown(followMicros)} µs`,
       `${shown(trips)} round trips, ${shown(bytes / 1000)} kB, ${shown(appends)} appends, which hold the turn for ${shown(turnMs)} ms, ${shown(together)} in a commit`,
       `cores with two: ${parts.map(([part, cores]) => `${part} ${shown(cores)}`).join(", ")} of ${cpus().length}, most by ${most[0]}; other programs ${shown(foreignCoresOf(two))}`

@@ -31,6 +31,11 @@ export interface OperationCosts {
   readonly together: number
   /** Two nodes that share the operations, on the same cores: their rate to that of one node, and CPU in microseconds. */
   readonly two: { readonly ratio: number; readonly nodeMicros: number; readonly postgresMicros: number }
+  /**
+   * Two nodes with twice the connections, so that each has as many as one node alone: CPU in microseconds. Earlier runs did
+   * not measure it.
+   */
+  readonly full?: { readonly nodeMicros: number; readonly postgresMicros: number }
 }
 
 export interface Costs {

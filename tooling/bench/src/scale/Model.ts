@@ -140,6 +140,30 @@ export const ceilingsOf = (kind: Kind, costs: Costs, machines: Machines) => {
   }
 }
 
+/**
+ * Two nodes on cores of their own beside one: how many times the operations their CPU carries, and what ends first.
+ * PostgreSQL has its own cores. `most`: each only reads the log of the other besides. `least`: by the CPU of two that share
+ * the load of one, who do less at once. `measured`: by that of two who have as much load each as one alone.
+ */
+export const pairOf = (kind: Kind, costs: Costs, machines: Machines) => {
+  const { nodeMicros, followMicros, two, full } = costs.operations[kind]
+  const ratioBy = (micros: number) => (2 * nodeMicros) / micros
+  const ratios = {
+    least: ratioBy(two.nodeMicros),
+    most: ratioBy(nodeMicros + followMicros),
+    measured: full && ratioBy(full.nodeMicros)
+  }
+  const { turn, postgres } = ceilingsOf(kind, costs, machines)
+  const one = ((machines.nodeCores - costs.idle.nodeCores) * MICROS) / nodeMicros
+  const limits = {
+    "turn of appends": turn,
+    "PostgreSQL cores": postgres,
+    nodes: one * (ratios.measured ?? ratios.least)
+  }
+  const [short, rate] = Object.entries(limits).reduce((first, other) => (other[1] < first[1] ? other : first))
+  return { ...ratios, one, short, rate }
+}
+
 /** The most operations of one kind per second that one group carries. */
 export const mostOf = (
   kind: Kind,

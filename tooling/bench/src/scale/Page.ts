@@ -1,6 +1,6 @@
 /** docs/scale.md, from the costs of one run and the model. */
 import type { Costs, OperationCosts } from "../nodes/Costs.ts"
-import { ceilingsOf, KINDS, type Kind, type Machines, mostOf, type Need, planOf, turnMsOf } from "./Model.ts"
+import { ceilingsOf, KINDS, type Kind, type Machines, mostOf, type Need, pairOf, planOf, turnMsOf } from "./Model.ts"
 import { KEYS, OTHER_DATABASES } from "./Prose.ts"
 
 /** Assumptions: each is named on the page. */
@@ -54,8 +54,9 @@ written by \`pnpm --filter @backlot/bench write\` from \`tooling/bench/costs.jso
 The model is \`tooling/bench/src/scale/Model.ts\`: arithmetic, without queues and without savings by size. Nothing on this page was
 measured beyond two nodes on one machine.`
 
-const measured = ({ machine, operations, idle, session }: Costs): string =>
-  [
+const measured = (costs: Costs): string => {
+  const { machine, operations, idle, session } = costs
+  return [
     `On ${machine.cores} cores (${machine.cpu}), ${machine.date}; other programs took ${shown(machine.foreignCores)} of them meanwhile. PostgreSQL (with its default durability),
 nodes and generator shared the rest. CPU is the time of all threads of a process; a busy machine makes it larger, so a quiet one needs less.`,
     table(
@@ -93,24 +94,42 @@ nodes and generator shared the rest. CPU is the time of all threads of a process
 at most this. An idle node takes ${shown(idle.nodeCores)} cores of its own and ${shown(idle.postgresCores)} of PostgreSQL. A session takes ${shown(session.kib)} KiB of a node, and a heartbeat ${micros(session.heartbeatMicros)} of it and
 ${micros(session.heartbeatPostgresMicros)} of PostgreSQL. "Hold the turn" is the time, for one operation, in which no other node can append to the log: with one
 operation at a time (the fastest tenth), and with 64 (on average). Other programs make it longer; the model takes the shorter.`,
-    "Two nodes that share the operations, beside one, on the same cores:",
+    "### Two nodes beside one",
+    `Nodes, PostgreSQL and generator have ${machine.cores} cores together, so a second node brings none, and rates say nothing: two nodes gave
+${KINDS.map((kind) => shown(operations[kind].two.ratio)).join(", ")} times the operations of one (in the order of the table), which is what other programs left. The CPU of
+an operation says how much more two nodes carry that have cores of their own:`,
     table(
       [
         "operation",
-        "operations per second, to one node",
-        "CPU of nodes, to one node",
-        "CPU of PostgreSQL, to one node"
+        "CPU of nodes: one",
+        "two",
+        "two, twice the load",
+        "CPU of PostgreSQL: one",
+        "two",
+        "two, twice the load",
+        "two carry, to one",
+        "one carries, by its CPU",
+        "what ends first with two"
       ],
       KINDS.map((kind) => {
-        const { name, two, nodeMicros, postgresMicros } = operations[kind]
-        return [name, shown(two.ratio), shown(two.nodeMicros / nodeMicros), shown(two.postgresMicros / postgresMicros)]
+        const { name, two, full, nodeMicros, postgresMicros } = operations[kind]
+        const { least, most, measured, one, short, rate } = pairOf(kind, costs, MACHINES)
+        return [
+          name,
+          ...[nodeMicros, two.nodeMicros, full?.nodeMicros].map(maybeMicros),
+          ...[postgresMicros, two.postgresMicros, full?.postgresMicros].map(maybeMicros),
+          measured === undefined ? `${shown(least)} to ${shown(most)}` : shown(measured),
+          `${whole(one)}/s`,
+          `${short}, at ${whole(rate)}/s`
+        ]
       })
     ),
-    `Nodes, PostgreSQL and generator have ${machine.cores} cores together, so a second node brings no core. The first column is what other
-programs left in each round, and says nothing of nodes on machines of their own. The other columns do: one operation takes
-more CPU with two. Why was not taken apart; both read the log, commits are smaller, and each program runs half as often. The
-share of nodes in the CPU of an operation, which is what more machines help with: ${KINDS.map((kind) => `${operations[kind].name} ${nodeShare(operations[kind])} %`).join("; ")}.`
+    `Two nodes that share the load of one take more CPU for each operation, because each does less at once: smaller commits, more
+wake-ups. That is the lower figure of "carry". The higher one counts only that each reads the log of the other. Nodes that
+have as much load each as one alone are between them. Where the turn of appends ends first, the second node raises no rate, whatever its
+CPU: all nodes take that turn one after the other. The share of nodes in the CPU of an operation, which is what more machines help with: ${KINDS.map((kind) => `${operations[kind].name} ${nodeShare(operations[kind])} %`).join("; ")}.`
   ].join("\n\n")
+}
 
 const nodeShare = ({ nodeMicros, postgresMicros }: OperationCosts): string =>
   whole((100 * nodeMicros) / (nodeMicros + postgresMicros))
@@ -223,6 +242,7 @@ must be split by the keys below.`
 const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string =>
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n")
 
+const maybeMicros = (value: number | undefined): string => (value === undefined ? "–" : micros(value))
 const micros = (value: number): string => `${shown(value)} µs`
 const ms = (value: number): string => (value === 0 ? "–" : `${shown(value)} ms`)
 
