@@ -16,6 +16,7 @@ import { Context, Effect, Latch, Layer, type Scope } from "effect"
 import { Addresses, addressesOf, Closing, ServerSettings } from "./boot/ServerContext.ts"
 import { StartError } from "./boot/StartError.ts"
 import * as ClockFollowers from "./control/ClockFollowers.ts"
+import { answerSessions } from "./control/GatewaySessionRoutes.ts"
 import * as Recording from "./control/Recording.ts"
 import * as RefusedCalls from "./control/RefusedCalls.ts"
 import { drain } from "./Drain.ts"
@@ -28,6 +29,7 @@ import * as Requests from "./http/Requests.ts"
 import { type Handle, serve as serveRequests } from "./http/Serving.ts"
 import { Observation } from "./observability/Instruments.ts"
 import * as Observability from "./observability/Observability.ts"
+import { answerWire } from "./observability/SharedWire.ts"
 import * as WireTap from "./observability/WireTap.ts"
 import { routes } from "./Routes.ts"
 import * as Unserved from "./rest/Unserved.ts"
@@ -123,6 +125,8 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   const closing = yield* Latch.make()
   const streamsEnd = yield* Latch.make()
   const tap = yield* WireTap.make
+  yield* answerWire(tap)
+  yield* answerSessions
   const requests = yield* Requests.make(tap)
   const unserved = yield* Unserved.make
   const followers = yield* ClockFollowers.make(closing.await)
@@ -137,7 +141,7 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   const perServer = Context.make(Addresses, advertised).pipe(
     Context.add(ServerSettings, settings),
     Context.add(Recording.Recording, yield* Recording.open),
-    Context.add(RefusedCalls.RefusedCalls, RefusedCalls.make()),
+    Context.add(RefusedCalls.RefusedCalls, yield* RefusedCalls.open),
     Context.add(WireTap.WireTap, tap),
     Context.add(Unserved.Unserved, unserved),
     Context.add(ClockFollowers.ClockFollowers, followers),
