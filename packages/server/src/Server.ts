@@ -19,6 +19,7 @@ import * as ClockFollowers from "./control/ClockFollowers.ts"
 import { answerSessions } from "./control/GatewaySessionRoutes.ts"
 import * as Recording from "./control/Recording.ts"
 import * as RefusedCalls from "./control/RefusedCalls.ts"
+import * as SharedFollowers from "./control/SharedFollowers.ts"
 import { drain } from "./Drain.ts"
 import * as Gateway from "./gateway/Gateway.ts"
 import { refused } from "./http/Answer.ts"
@@ -129,7 +130,7 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   yield* answerSessions
   const requests = yield* Requests.make(tap)
   const unserved = yield* Unserved.make
-  const followers = yield* ClockFollowers.make(closing.await)
+  const { followers, join } = yield* SharedFollowers.open(closing.await)
   const withPlannedFaults = yield* PlannedRestFaults.make(closing.await)
   const app = edge(routes, {
     hosts: settings.hosts,
@@ -168,6 +169,7 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   const { runInOne } = yield* Servers
   yield* runInOne("webhooks", WebhookDeliveries.run)
   yield* gateway.followOthers
+  yield* join
   yield* ready.open
   const deliveries = yield* Deliveries
   const webhooks = yield* WebhookQueue
