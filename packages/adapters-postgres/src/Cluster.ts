@@ -122,7 +122,8 @@ const sharing = Effect.fnUntraced(function* (address: string, database: Database
       self
     ])
   )
-  yield* Effect.orDie(forgetEarlier)
+  // The database may be slow while many servers start.
+  yield* Effect.orDie(Effect.retry(forgetEarlier, { schedule: RETRY, times: 20 }).pipe(live))
   const everywhere = (position: number) =>
     Effect.zipWith(behind(position), living, (rows, addresses) =>
       rows.every(({ name }) => !addresses.has(addressOf(String(name))))

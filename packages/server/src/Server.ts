@@ -2,6 +2,7 @@
 import type { Application, World } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Servers } from "@backlot/ports/Servers"
+import { followClearing } from "@backlot/usecases/access/InvalidRequests"
 import * as Applications from "@backlot/usecases/application/Applications"
 import { followOthers } from "@backlot/usecases/event/OtherProcesses"
 import * as Time from "@backlot/usecases/event/Time"
@@ -128,6 +129,7 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   const tap = yield* WireTap.make
   yield* answerWire(tap)
   yield* answerSessions
+  yield* followClearing
   const requests = yield* Requests.make(tap)
   const unserved = yield* Unserved.make
   const { followers, join } = yield* SharedFollowers.open(closing.await)
