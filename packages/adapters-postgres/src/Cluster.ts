@@ -10,15 +10,20 @@ import { SessionJournal } from "@backlot/ports/SessionJournal"
 import { StorageError, StorageUnusable } from "@backlot/ports/Storage"
 import * as NodeClusterSocket from "@effect/platform-node/NodeClusterSocket"
 import * as PgClient from "@effect/sql-pg/PgClient"
-import { Cause, ConfigProvider, Context, Effect, Layer, Option, Schedule } from "effect"
+import { Cause, Context, Effect, Layer, Option, Schedule } from "effect"
 import * as MessageStorage from "effect/cluster/MessageStorage"
 import * as RunnerAddress from "effect/cluster/RunnerAddress"
+import * as RunnerHealth from "effect/cluster/RunnerHealth"
 import * as RunnerStorage from "effect/cluster/RunnerStorage"
-import { Sharding } from "effect/cluster/Sharding"
+import * as Runners from "effect/cluster/Runners"
+import * as Sharding from "effect/cluster/Sharding"
 import * as ShardingConfig from "effect/cluster/ShardingConfig"
 import * as Snowflake from "effect/cluster/Snowflake"
 import * as SqlRunnerStorage from "effect/cluster/SqlRunnerStorage"
+import * as RpcSerialization from "effect/rpc/RpcSerialization"
+import * as RpcServer from "effect/rpc/RpcServer"
 import { Database, live, type Options } from "./Database.ts"
+import * as Questions from "./Questions.ts"
 import { DEFAULTS } from "./Session.ts"
 import * as SessionJournals from "./SessionJournal.ts"
 
@@ -62,16 +67,26 @@ export const layer = ({ url, schema = DEFAULTS.schema, cluster }: ClusterOptions
         )
       )
       return Layer.effectContext(sharing(`${cluster.host}:${port}`, database)).pipe(
-        Layer.provide(NodeClusterSocket.layer({ storage: "byo", shardingConfig })),
-        // It reads PORT, HOST and others, which mean something else here.
-        Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({}))),
+        Layer.provide(member),
+        Layer.provide(ShardingConfig.layer(shardingConfig)),
         Layer.provide(Layer.mergeAll(MessageStorage.layerNoop, members))
       )
     })
   ).pipe(Layer.catchCause((cause) => Layer.effectDiscard(Effect.fail(unjoined(Cause.squash(cause), cluster)))))
 
+/** As `NodeClusterSocket.layer`; over the same sockets processes ask each other questions. */
+const member = Questions.layer.pipe(
+  Layer.provideMerge(Sharding.layer),
+  Layer.provide(Runners.layerRpc),
+  Layer.provide(RunnerHealth.layerPing.pipe(Layer.provide(Runners.layerRpc))),
+  Layer.provide(RpcServer.layerProtocolSocketServer),
+  Layer.provide(NodeClusterSocket.layerSocketServer),
+  Layer.provide(NodeClusterSocket.layerClientProtocol),
+  Layer.provide(RpcSerialization.layerSchemaBinary())
+)
+
 const sharing = Effect.fnUntraced(function* (address: string, database: Database["Service"]) {
-  const { registerSingleton, getSnowflake } = yield* Sharding
+  const { registerSingleton, getSnowflake } = yield* Sharding.Sharding
   const { getRunners } = yield* RunnerStorage.RunnerStorage
   const self = `${address}#${randomBytes(6).toString("hex")}`
   const living = Effect.mapBoth(getRunners, {
@@ -107,7 +122,8 @@ const sharing = Effect.fnUntraced(function* (address: string, database: Database
       self
     ])
   )
-  yield* Effect.orDie(forgetEarlier)
+  // The database may be slow while many servers start.
+  yield* Effect.orDie(Effect.retry(forgetEarlier, { schedule: RETRY, times: 20 }).pipe(live))
   const everywhere = (position: number) =>
     Effect.zipWith(behind(position), living, (rows, addresses) =>
       rows.every(({ name }) => !addresses.has(addressOf(String(name))))
@@ -123,6 +139,7 @@ const sharing = Effect.fnUntraced(function* (address: string, database: Database
     // The others wait for it.
     reached: (position) => Effect.ignore(Effect.retry(reached(position), RETRY)).pipe(live),
     everywhere,
+    ...(yield* Questions.Questions),
     runInOne: registerSingleton
   }
   return Context.make(Servers, sharing).pipe(Context.add(SessionJournal, SessionJournals.make(database, self)))

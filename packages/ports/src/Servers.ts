@@ -2,8 +2,14 @@
  * The processes that share a store. A process that is alone runs everything itself. Source: architecture.md "Storage"
  * (postgres).
  */
-import { Context, Effect, type Scope } from "effect"
+import { Context, Data, Effect, type Scope, Stream } from "effect"
 import type { StorageError } from "./Storage.ts"
+
+/** Another process did not answer. */
+export class Unreached extends Data.TaggedError("Unreached")<{ readonly address: string; readonly cause: unknown }> {}
+
+/** Answers a question, in parts. */
+export type Answering = (question: string) => Stream.Stream<string>
 
 export interface Sharing {
   /** Whether no other process can share the store. */
@@ -18,6 +24,10 @@ export interface Sharing {
   readonly reached: (position: number) => Effect.Effect<void>
   /** Ends when every process that lives has. A process that does not answer is waited for as long as it counts as living. */
   readonly everywhere: (position: number) => Effect.Effect<void, StorageError>
+  /** What another process answers to a question about a topic, in parts; nothing if nobody answers for the topic there. */
+  readonly ask: (address: string, topic: string, question: string) => Stream.Stream<string, Unreached>
+  /** Answers what other processes ask about a topic, until the scope closes. */
+  readonly answer: (topic: string, by: Answering) => Effect.Effect<void, never, Scope.Scope>
   /**
    * Runs an effect in one of the processes, as long as that process lives; then in another. When it moves without a crash,
    * it is interrupted, and begins elsewhere after its finalizers. What it does must stay right when two run it for a
@@ -37,6 +47,8 @@ export const Servers = Context.Reference<Sharing>("@backlot/ports/Servers", {
     living: Effect.succeed(new Set<string>()),
     reached: () => Effect.void,
     everywhere: () => Effect.void,
+    ask: () => Stream.empty,
+    answer: () => Effect.void,
     runInOne: (_, effect) => Effect.asVoid(Effect.forkScoped(effect))
   })
 })

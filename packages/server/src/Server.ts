@@ -2,6 +2,7 @@
 import type { Application, World } from "@backlot/domain/record/World"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Servers } from "@backlot/ports/Servers"
+import { followClearing } from "@backlot/usecases/access/InvalidRequests"
 import * as Applications from "@backlot/usecases/application/Applications"
 import { followOthers } from "@backlot/usecases/event/OtherProcesses"
 import * as Time from "@backlot/usecases/event/Time"
@@ -16,8 +17,10 @@ import { Context, Effect, Latch, Layer, type Scope } from "effect"
 import { Addresses, addressesOf, Closing, ServerSettings } from "./boot/ServerContext.ts"
 import { StartError } from "./boot/StartError.ts"
 import * as ClockFollowers from "./control/ClockFollowers.ts"
+import { answerSessions } from "./control/GatewaySessionRoutes.ts"
 import * as Recording from "./control/Recording.ts"
 import * as RefusedCalls from "./control/RefusedCalls.ts"
+import * as SharedFollowers from "./control/SharedFollowers.ts"
 import { drain } from "./Drain.ts"
 import * as Gateway from "./gateway/Gateway.ts"
 import { refused } from "./http/Answer.ts"
@@ -28,6 +31,7 @@ import * as Requests from "./http/Requests.ts"
 import { type Handle, serve as serveRequests } from "./http/Serving.ts"
 import { Observation } from "./observability/Instruments.ts"
 import * as Observability from "./observability/Observability.ts"
+import { answerWire } from "./observability/SharedWire.ts"
 import * as WireTap from "./observability/WireTap.ts"
 import { routes } from "./Routes.ts"
 import * as Unserved from "./rest/Unserved.ts"
@@ -126,9 +130,12 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   const closing = yield* Latch.make()
   const streamsEnd = yield* Latch.make()
   const tap = yield* WireTap.make
+  yield* answerWire(tap)
+  yield* answerSessions
+  yield* followClearing
   const requests = yield* Requests.make(tap)
   const unserved = yield* Unserved.make
-  const followers = yield* ClockFollowers.make(closing.await)
+  const { followers, join } = yield* SharedFollowers.open(closing.await)
   const withPlannedFaults = yield* PlannedRestFaults.make(closing.await)
   const app = edge(routes, {
     hosts: settings.hosts,
@@ -140,7 +147,7 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   const perServer = Context.make(Addresses, advertised).pipe(
     Context.add(ServerSettings, settings),
     Context.add(Recording.Recording, yield* Recording.open),
-    Context.add(RefusedCalls.RefusedCalls, RefusedCalls.make()),
+    Context.add(RefusedCalls.RefusedCalls, yield* RefusedCalls.open),
     Context.add(WireTap.WireTap, tap),
     Context.add(Unserved.Unserved, unserved),
     Context.add(ClockFollowers.ClockFollowers, followers),
@@ -167,6 +174,7 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   const { runInOne } = yield* Servers
   yield* runInOne("webhooks", WebhookDeliveries.run)
   yield* gateway.followOthers
+  yield* join
   yield* ready.open
   const deliveries = yield* Deliveries
   const webhooks = yield* WebhookQueue

@@ -52,3 +52,10 @@ export const inspect = {
  * characters of one text; watchers at a time; and how long it goes on without one. Our choice: docs/choices.md "Control plane".
  */
 export const wire = { entries: 500, bytes: 4 * MIB, text: 4_096, watchers: 16, lingerMs: 10_000 } as const
+
+/**
+ * Servers that share a store: how long one is waited for that is asked for what it alone knows; characters of one part of an
+ * answer; entries of the wire in one part; and how long entries of the wire wait for earlier ones of other servers. Times are
+ * real. Our choice: docs/choices.md "Several servers".
+ */
+export const shared = { answerMs: 1_000, answer: 4 * MIB, wireEntries: 50, sessions: 1_000, settleMs: 100 } as const

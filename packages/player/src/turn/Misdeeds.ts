@@ -40,7 +40,8 @@ export const readRefused = Effect.fnUntraced(function* ({ control, heard, own }:
   const read = yield* refusedCalls(control, heard.after)
   // Another reading may have ended meanwhile.
   const calls = read.filter(({ number }) => number > heard.after)
-  heard.after = calls.at(-1)?.number ?? heard.after
+  // Their order is that of time, which is not that of the numbers of several servers.
+  heard.after = Math.max(heard.after, ...calls.map(({ number }) => number))
   const all = [...heard.calls, ...calls].filter((call) => {
     const at = own.refused.findIndex((one) => isSame(one, call))
     if (at !== -1) own.refused.splice(at, 1)

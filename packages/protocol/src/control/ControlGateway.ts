@@ -1,4 +1,4 @@
-/** The gateway sessions of this process. Our choice: docs/choices.md "Control plane". */
+/** The gateway sessions of all servers. Our choice: docs/choices.md "Control plane". */
 import { SnowflakeText } from "@backlot/domain/validation/Shown"
 import { Schema } from "effect"
 import { described, optional } from "../openapi/Endpoint.ts"
@@ -22,6 +22,7 @@ const Connection = Schema.Struct({
 const GatewaySession = Schema.Struct({
   application_id: SnowflakeText,
   session_id: Schema.String,
+  server: optional(Schema.String, "The server that has it, where several share a database."),
   user_id: optional(SnowflakeText, "Of a client session, which has no shard."),
   shard: optional(Schema.Array(Schema.Int), "The number of the shard, and how many there are."),
   intents: Schema.Int,
@@ -47,6 +48,6 @@ export const gatewaySessions = {
       connections: described(Schema.Int, "Those without a session included."),
       sessions: Schema.Array(GatewaySession)
     }),
-    text: "The gateway sessions of this process, the oldest first; without a connection they wait for a resume."
+    text: "The gateway sessions of all servers, the oldest first; without a connection they wait for a resume."
   })
 }

@@ -5,7 +5,11 @@ import { described, optional, query } from "../openapi/Endpoint.ts"
 import { endpoint } from "./ControlEndpoint.ts"
 
 export const RefusedCall = Schema.Struct({
-  number: described(Schema.Int, "From 1."),
+  number: described(
+    Schema.Int,
+    "From 1. Where several servers share a database, calls of two of them can have the same."
+  ),
+  server: optional(Schema.String, "The server that refused it, where several share a database."),
   at: described(Schema.Int, "Milliseconds of real time."),
   application_id: described(Schema.NullOr(SnowflakeText), "null where the token belongs to no application."),
   method: Schema.String,
@@ -20,7 +24,7 @@ export const RefusedCall = Schema.Struct({
 export type RefusedCall = typeof RefusedCall.Type
 
 export const RefusedCallsState = Schema.Struct({
-  total: described(Schema.Int, "Since the server started; the oldest are forgotten."),
+  total: described(Schema.Int, "The highest number so far; the oldest calls are forgotten."),
   calls: Schema.Array(RefusedCall)
 }).annotate({ identifier: "RefusedCalls" })
 export type RefusedCallsState = typeof RefusedCallsState.Type
@@ -31,6 +35,6 @@ export const refusedCalls = {
     answer: RefusedCallsState,
     text:
       "The newest calls with a bot's token or that of an interaction that were answered with 4xx, but for 429: libraries wait " +
-      "and send those again. Kept in memory, within a bound."
+      "and send those again. In the order of time. Kept in memory, within a bound."
   })
 }

@@ -5,6 +5,7 @@ import { described, optional, query } from "../openapi/Endpoint.ts"
 import { endpoint } from "./ControlEndpoint.ts"
 
 const at = described(Schema.Int, "Milliseconds of real time.")
+const server = optional(Schema.String, "The server that had it, where several share a database.")
 const application_id = Schema.NullOr(SnowflakeText)
 
 /** The data of an event `rest`. */
@@ -23,14 +24,15 @@ export const WireRequest = Schema.Struct({
   response_body: query("JSON without secrets."),
   response_clipped: optional(Schema.Boolean),
   headers: described(Schema.Record(Schema.String, Schema.String), "Those of rate limits and of this service."),
-  code: optional(Schema.Int, "The platform's JSON error code.")
+  code: optional(Schema.Int, "The platform's JSON error code."),
+  server
 }).annotate({ identifier: "WireRequest" })
 export type WireRequest = typeof WireRequest.Type
 
 /** The data of an event `gateway`. */
 export const WireFrame = Schema.Struct({
   at,
-  connection: described(Schema.Int, "The number of the connection."),
+  connection: described(Schema.Int, "The number of the connection; each server counts its own."),
   session_id: Schema.NullOr(Schema.String),
   application_id,
   direction: described(Schema.Literals(["in", "out"]), "in: from the client."),
@@ -39,7 +41,8 @@ export const WireFrame = Schema.Struct({
   s: Schema.NullOr(Schema.Int),
   d: query("JSON without secrets."),
   clipped: optional(Schema.Boolean),
-  close: optional(Schema.Struct({ code: Schema.Int, because: query() }), "The connection ended.")
+  close: optional(Schema.Struct({ code: Schema.Int, because: query() }), "The connection ended."),
+  server
 }).annotate({ identifier: "WireFrame" })
 export type WireFrame = typeof WireFrame.Type
 

@@ -61,6 +61,14 @@ export const make = Effect.fnUntraced(function* (closing: Effect.Effect<void>) {
     Deferred.doneUnsafe(waiting, Effect.void)
   }
 
+  /** Answers every poll with a new state. */
+  const renew = () => {
+    number++
+    const waiting = changed
+    changed = Deferred.makeUnsafe()
+    Deferred.doneUnsafe(waiting, Effect.void)
+  }
+
   const leave = (follower: Follower) =>
     Effect.sync(() => {
       // A newer poll of the same program may have taken its place.
@@ -110,10 +118,7 @@ export const make = Effect.fnUntraced(function* (closing: Effect.Effect<void>) {
 
   /** Tells every program the time, and waits until all have done what is due. */
   const tell = Effect.suspend(() => {
-    number++
-    const waiting = changed
-    changed = Deferred.makeUnsafe()
-    Deferred.doneUnsafe(waiting, Effect.void)
+    renew()
     return Effect.raceFirst(idle, Effect.andThen(passing(BOUNDS.idleMs), late))
   })
 
@@ -161,7 +166,15 @@ export const make = Effect.fnUntraced(function* (closing: Effect.Effect<void>) {
     follow,
     live,
     isFollowing: (application_id: string) => all().some((one) => one.application_id === application_id),
+    /** Of each program; undefined where it does not say. */
+    applications: () => all().map((one) => one.application_id),
     count: () => followers.size,
+    /** All programs ask for the clock again, and count anew. */
+    release: Effect.sync(() => {
+      followers.clear()
+      renew()
+      hear()
+    }),
     whenIdle: idling({ isWatched, isBusy, idle: turns.withPermit(Effect.ignore(tell)) }),
     /** As `Time.change`, with all programs. */
     change: (asked: Time.ClockChange) =>
@@ -173,7 +186,7 @@ export const make = Effect.fnUntraced(function* (closing: Effect.Effect<void>) {
   }
 })
 
-const tooMany = new InvalidForm({
+export const tooMany = new InvalidForm({
   faults: [
     fault(["process"], {
       code: "BASE_TYPE_MAX_LENGTH",

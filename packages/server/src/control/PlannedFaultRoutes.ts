@@ -4,14 +4,14 @@ import { InvalidForm, NotFound } from "@backlot/domain/error/ServiceError"
 import { limits } from "@backlot/domain/planned-fault/PlannedFault"
 import { decodePlannedFault } from "@backlot/domain/planned-fault/PlannedFaultBody"
 import { Ids } from "@backlot/ports/Ids"
-import { changeAll, type PlannedFaultState, PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
+import { changeAll, type PlannedFaultState, PlannedFaults, states } from "@backlot/usecases/planned-fault/PlannedFaults"
 import { Effect, Result } from "effect"
 import * as Body from "../http/Body.ts"
 import * as Query from "../http/Query.ts"
 import type { Call } from "../http/Route.ts"
 
 export const plannedFaultRoutes = {
-  list_faults: () => Effect.map(PlannedFaults, (planned) => ({ faults: planned.all().map(shown) })),
+  list_faults: () => Effect.map(states, (planned) => ({ faults: planned.map(shown) })),
   plan_fault: Effect.fnUntraced(function* (call: Call) {
     const decoded = decodePlannedFault(yield* Body.json(call))
     if (Result.isFailure(decoded)) return yield* new InvalidForm({ faults: decoded.failure })

@@ -1,9 +1,11 @@
 /** Streams what goes over the wire. Our choice: docs/choices.md "Control plane". */
 import { wire as limits } from "@backlot/domain/base/KeptLimits"
 import { choices } from "@backlot/domain/error/FormError"
+import { Servers } from "@backlot/ports/Servers"
 import { Effect, Stream } from "effect"
 import * as Query from "../http/Query.ts"
 import type { Call } from "../http/Route.ts"
+import { watchAll } from "../observability/SharedWire.ts"
 import { SURFACES, type Surface, type Taken, WireTap } from "../observability/WireTap.ts"
 import { beginning, sentEvents } from "./SentEvents.ts"
 
@@ -13,8 +15,10 @@ export const wireRoutes = {
     const tap = yield* WireTap
     if (tap.isFull()) return yield* Query.invalid("surfaces", TOO_MANY)
     const last = call.request.headers["last-event-id"] || call.query("after")
-    const frames = Effect.map(tap.watch(surfaces, last), ({ id, take }) =>
-      Stream.concat(beginning(id), Stream.map(Stream.fromEffectRepeat(take), textOf))
+    const { isAlone } = yield* Servers
+    const watching = isAlone ? tap.watch(surfaces, last) : watchAll(tap, surfaces, last)
+    const frames = Effect.map(watching, ({ id, take }) =>
+      Stream.concat(beginning(id), Stream.filter(Stream.map(Stream.fromEffectRepeat(take), textOf), isSome))
     )
     return yield* sentEvents(Stream.unwrap(frames))
   })
@@ -27,7 +31,11 @@ const surfacesOf = Effect.fnUntraced(function* (call: Call) {
   return isKnown ? new Set<Surface>(known) : yield* Query.invalid("surfaces", choices(SURFACES))
 })
 
-const textOf = ({ lost, texts }: Taken): string =>
-  (lost === 0 ? "" : `event: dropped\ndata: ${JSON.stringify({ count: lost })}\n\n`) + texts.join("")
+const textOf = ({ lost, entries }: Taken): string =>
+  (lost === 0 ? "" : `event: dropped\ndata: ${JSON.stringify({ count: lost })}\n\n`) +
+  entries.map(({ id, text }) => `id: ${id}\n${text}`).join("")
+
+/** Entries may still wait for others. */
+const isSome = (text: string): boolean => text !== ""
 
 const TOO_MANY = { code: "TOO_MANY_WATCHERS", message: `At most ${limits.watchers} watch the wire at a time.` }

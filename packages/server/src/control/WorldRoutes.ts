@@ -10,7 +10,7 @@ import { PARTS, type WorldPart } from "@backlot/domain/world/WorldExport"
 import { Storage } from "@backlot/ports/Storage"
 import type { ClockChange } from "@backlot/protocol/control/ControlClock"
 import { type EditMethod, edits } from "@backlot/protocol/control/ControlEdits"
-import { clearLimits } from "@backlot/usecases/access/InvalidRequests"
+import { clearLimitsEverywhere } from "@backlot/usecases/access/InvalidRequests"
 import * as Time from "@backlot/usecases/event/Time"
 import { changeAll } from "@backlot/usecases/planned-fault/PlannedFaults"
 import * as WorldEdits from "@backlot/usecases/world/WorldEdits"
@@ -68,7 +68,7 @@ export const worldRoutes = {
   reset: Effect.fnUntraced(function* () {
     const settings = yield* ServerSettings
     yield* Worlds.reset(settings.clock)
-    yield* clearLimits
+    yield* clearLimitsEverywhere
     yield* changeAll({ do: "clear" })
     yield* (yield* ClockFollowers).begin
   }),

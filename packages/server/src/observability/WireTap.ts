@@ -3,16 +3,24 @@
  * nothing is noted. Our choice: docs/choices.md "Control plane".
  */
 import { wire as limits } from "@backlot/domain/base/KeptLimits"
+import { Servers } from "@backlot/ports/Servers"
 import { Clock, Context, Effect, Latch, type Scope } from "effect"
 
 export const SURFACES = ["rest", "gateway"] as const
 export type Surface = (typeof SURFACES)[number]
 
-/** One request or frame, as a frame of server-sent events. */
-interface Noted {
+/** One request or frame. */
+export interface Entry {
+  readonly id: string
+  /** When it was noted, in milliseconds of real time. */
+  readonly at: number
+  /** The frame of server-sent events, without its id. */
+  readonly text: string
+}
+
+interface Noted extends Entry {
   readonly number: number
   readonly surface: Surface
-  readonly text: string
   readonly bytes: number
 }
 
@@ -20,7 +28,7 @@ interface Noted {
 export interface Taken {
   /** How many it lost before these; null: it is not known how many. */
   readonly lost: number | null
-  readonly texts: ReadonlyArray<string>
+  readonly entries: ReadonlyArray<Entry>
 }
 
 export interface Watching {
@@ -71,7 +79,7 @@ const makeQueue = (surfaces: ReadonlySet<Surface>, missed: number | null) => {
     },
     take: Effect.map(some.await, (): Taken => {
       some.closeUnsafe()
-      const taken = { lost, texts: waiting.clear().map(({ text }) => text) }
+      const taken = { lost, entries: waiting.clear() }
       lost = 0
       return taken
     })
@@ -82,6 +90,8 @@ type Queue = ReturnType<typeof makeQueue>
 
 export const make = Effect.gen(function* () {
   const scope = yield* Effect.scope
+  const clock = yield* Clock.Clock
+  const { isAlone, self } = yield* Servers
   const began = yield* Clock.currentTimeMillis
   const watchers = new Set<Queue>()
   const kept = bounded()
@@ -130,8 +140,10 @@ export const make = Effect.gen(function* () {
     note: (surface: Surface, data: object): void => {
       if (!isOn) return
       number++
-      const text = `id: ${idOf(number)}\nevent: ${surface}\ndata: ${JSON.stringify(data)}\n\n`
-      const entry = { number, surface, text, bytes: Buffer.byteLength(text) }
+      const shown = isAlone ? data : { ...data, server: self }
+      const text = `event: ${surface}\ndata: ${JSON.stringify(shown)}\n\n`
+      const at = clock.currentTimeMillisUnsafe()
+      const entry = { id: idOf(number), at, number, surface, text, bytes: Buffer.byteLength(text) }
       kept.add(entry)
       for (const watcher of watchers) watcher.add(entry)
     },

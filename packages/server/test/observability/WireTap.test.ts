@@ -8,9 +8,9 @@ const ALL: ReadonlySet<Surface> = new Set(SURFACES)
 
 /** The numbers that a watcher gets next, and how many it lost. */
 const next = ({ take }: Watching) =>
-  Effect.map(take, ({ lost, texts }) => ({
+  Effect.map(take, ({ lost, entries }) => ({
     lost,
-    numbers: texts.map((text) => Number(/"n":(\d+)/.exec(text)?.[1]))
+    numbers: entries.map(({ text }) => Number(/"n":(\d+)/.exec(text)?.[1]))
   }))
 
 const from = (first: number, count: number) => Array.from({ length: count }, (_, i) => first + i)
@@ -24,7 +24,7 @@ const watched = Effect.gen(function* () {
     for (const n of numbers) tap.note(n % 2 === 0 ? "gateway" : "rest", { n })
   }
   /** The id of the last entry that the watcher took. */
-  const take = Effect.map(watcher.take, ({ texts }) => /^id: (.*)$/m.exec(texts.at(-1) ?? "")?.[1])
+  const take = Effect.map(watcher.take, ({ entries }) => entries.at(-1)?.id)
   return { tap, watcher, note, take, leave: Scope.close(scope, Exit.void) }
 })
 

@@ -9,7 +9,7 @@ import { hasOthers, Servers } from "@backlot/ports/Servers"
 import { Context, Effect, Layer } from "effect"
 import { EventLog, NOTED } from "./EventLog.ts"
 
-export type Topic = "fault" | "recording"
+export type Topic = "blocks" | "clock_followers" | "fault" | "recording"
 
 interface Note {
   readonly topic: Topic

@@ -21,8 +21,9 @@ import * as Body from "@backlot/ports/Body"
 import { SteadyCounters } from "@backlot/ports/Counters"
 import { Servers } from "@backlot/ports/Servers"
 import type { StorageError } from "@backlot/ports/Storage"
-import { Context, Effect, Latch, Layer, Queue } from "effect"
+import { Context, Effect, Latch, Layer, Queue, Stream } from "effect"
 import { committed, type EventLog } from "../event/EventLog.ts"
+import * as OtherServers from "../event/OtherServers.ts"
 import * as ServerNotes from "../event/ServerNotes.ts"
 import { quietly } from "../store/Transact.ts"
 
@@ -90,16 +91,25 @@ export const layer: Layer.Layer<never, never, EventLog | SteadyCounters | Server
         ({ granted, readings }) => (granted ? readings[0]?.count : undefined)
       )
     )
-    yield* ServerNotes.hold<FaultChange & { readonly by?: string }>(
+    yield* OtherServers.answer(TOPIC, () => Stream.sync(list.own))
+    yield* ServerNotes.hold<FaultChange>(
       "fault",
       (change) => {
-        if (change.by !== self) list.change(change)
+        if (change.do !== "hit" || change.by !== self) list.change(change)
       },
       (change) => (change.do === "plan" ? isReported() : undefined)
     )
     return list
   })
 )
+
+const TOPIC = "fault_hits"
+
+/** The planned faults in the order planned, with the hits of all servers up to now. */
+export const states = Effect.gen(function* () {
+  const planned = yield* PlannedFaults
+  return planned.all(yield* OtherServers.ask<Hits>(TOPIC, null))
+})
 
 /** Longer than any server runs. */
 const FOREVER = 10 * 365 * 86_400_000
@@ -109,7 +119,10 @@ export type FaultChange =
   | { readonly do: "plan"; readonly id: Snowflake; readonly planned: PlannedFault }
   | { readonly do: "remove"; readonly id: Snowflake }
   | { readonly do: "clear" }
-  | { readonly do: "hit"; readonly id: Snowflake; readonly hits: number }
+  | { readonly do: "hit"; readonly id: Snowflake; readonly hits: number; readonly by: string }
+
+/** How often each fault has hit at one server. */
+type Hits = Readonly<Record<Snowflake, number>>
 
 /** Makes a change on every server. */
 export const changeAll = Effect.fnUntraced(function* (change: FaultChange) {
@@ -129,7 +142,12 @@ interface Entry {
   readonly planned: PlannedFault
   readonly matches: Matcher
   readonly act: TakenAct
+  /** Of all servers, as far as they have said so. */
   hits: number
+  /** Of this server. */
+  own: number
+  /** What each of the others has said. */
+  readonly told: Map<string, number>
   /** Sites that fit and still pass unharmed. */
   ahead: number
   remaining: number | null
@@ -154,17 +172,19 @@ export const make = (happen: (one: Happened) => void, claim?: Claim) => {
 
   const hit = (entry: Entry, site: Site, reported: ReportedSite | undefined): TakenAct => {
     entry.hits++
+    entry.own++
     if (entry.remaining !== null) entry.remaining--
     if (entry.remaining === 0) set(entries)
-    happen({ fault_id: entry.id, reported: reported ?? told(site), act: entry.act, hits: 1 })
+    happen({ fault_id: entry.id, reported: reported ?? shownOf(site), act: entry.act, hits: 1 })
     return entry.act
   }
 
   /** Counts hits of other servers. */
-  const count = (id: Snowflake, hits: number): void => {
+  const count = (id: Snowflake, hits: number, by: string): void => {
     const entry = entries.find((one) => one.id === id)
     if (entry === undefined) return
     entry.hits += hits
+    entry.told.set(by, (entry.told.get(by) ?? 0) + hits)
     if (entry.remaining !== null) entry.remaining = Math.max(entry.remaining - hits, 0)
     if (entry.remaining === 0) set(entries)
   }
@@ -174,6 +194,7 @@ export const make = (happen: (one: Happened) => void, claim?: Claim) => {
     const entry = entries.find((one) => one.id === id)
     if (entry === undefined) return
     entry.hits += hits
+    entry.own += hits
     entry.remaining = 0
     set(entries)
     if (hits === 0) return
@@ -220,7 +241,7 @@ export const make = (happen: (one: Happened) => void, claim?: Claim) => {
     change: (change: FaultChange): void => {
       if (change.do === "clear") set(NONE)
       else if (change.do === "remove") set(entries.filter((entry) => entry.id !== change.id))
-      else if (change.do === "hit") count(change.id, change.hits)
+      else if (change.do === "hit") count(change.id, change.hits, change.by)
       else {
         set([...(withRoom(entries) ?? entries), entryOf(change.id, change.planned)])
         if (isImmediate(change.planned)) spend(change.id, perform(change.planned))
@@ -230,9 +251,12 @@ export const make = (happen: (one: Happened) => void, claim?: Claim) => {
     performBy: (by: (planned: PlannedFault) => number): void => {
       perform = by
     },
-    /** In the order planned. */
-    all: (): ReadonlyArray<PlannedFaultState> => entries.map(counted),
-    find: (id: Snowflake): PlannedFaultState | undefined => entries.filter((entry) => entry.id === id).map(counted)[0]
+    /** In the order planned, with the hits that others say they have. */
+    all: (others: ReadonlyArray<OtherServers.Said<Hits>> = []): ReadonlyArray<PlannedFaultState> =>
+      entries.map((entry) => counted(entry, others)),
+    find: (id: Snowflake): PlannedFaultState | undefined =>
+      entries.flatMap((entry) => (entry.id === id ? [counted(entry)] : []))[0],
+    own: (): Hits => Object.fromEntries(entries.map(({ id, own }) => [id, own]))
   }
 }
 
@@ -242,6 +266,8 @@ const entryOf = (id: Snowflake, planned: PlannedFault): Entry => ({
   matches: matcherOf(planned),
   act: { ...actOf(planned), fault_id: id },
   hits: 0,
+  own: 0,
+  told: new Map(),
   ahead: planned.after ?? 0,
   remaining: planned.times ?? null
 })
@@ -253,13 +279,21 @@ const withRoom = (entries: ReadonlyArray<Entry>): ReadonlyArray<Entry> | undefin
   return spent && entries.filter((entry) => entry !== spent)
 }
 
-const counted = ({ id, planned, hits, remaining }: Entry): PlannedFaultState => ({ id, planned, hits, remaining })
+/** What others say themselves includes what they have told, and what is about to be told. */
+const counted = (
+  { id, planned, hits, remaining, told }: Entry,
+  others: ReadonlyArray<OtherServers.Said<Hits>> = []
+): PlannedFaultState => {
+  const coming = others.map(({ server, said }) => Math.max(0, (said[id] ?? 0) - (told.get(server) ?? 0)))
+  const untold = coming.reduce((sum, one) => sum + one, 0)
+  return { id, planned, hits: hits + untold, remaining: remaining === null ? null : Math.max(0, remaining - untold) }
+}
 
 const applicationOf = ({ match: { application } }: PlannedFault) =>
   application === undefined ? {} : { application_id: application }
 
 /** A path may hold a token; the session is in the fault that names one. */
-const told = (site: Site): ReportedSite => ({ ...site, path: undefined, session_id: undefined })
+const shownOf = (site: Site): ReportedSite => ({ ...site, path: undefined, session_id: undefined })
 
 /** One transaction for all that happened since the last one. */
 const report = Effect.fnUntraced(function* (happened: ReadonlyArray<Happened>) {
@@ -270,7 +304,7 @@ const report = Effect.fnUntraced(function* (happened: ReadonlyArray<Happened>) {
   for (const { data } of events) yield* Effect.annotateLogs(Effect.logInfo("A planned fault was applied"), data)
   const { isAlone, self } = yield* Servers
   const told = happened.map(({ fault_id, hits }) =>
-    ServerNotes.noteOf("fault", { do: "hit", id: fault_id, hits, by: self } satisfies FaultChange & { by: string })
+    ServerNotes.noteOf("fault", { do: "hit", id: fault_id, hits, by: self } satisfies FaultChange)
   )
   yield* committed(() => Body.succeed({ value: undefined, events: isAlone ? events : [...events, ...told] }))
 }, quietly("A planned fault could not be reported"))

@@ -103,10 +103,24 @@ describe("planned faults", () => {
 
   it("that others were hit by count too", () => {
     const { faults, reported } = planning(status(500, { times: 3 }))
-    faults.change({ do: "hit", id: "1", hits: 2 })
+    faults.change({ do: "hit", id: "1", hits: 2, by: "another" })
     assert.deepStrictEqual(taken(faults, me, 2), ["1", undefined])
     assert.deepInclude(faults.find("1"), { hits: 3, remaining: 0 })
     assert.lengthOf(reported, 1)
+  })
+
+  it("are shown with the hits that others say they have, each counted once", () => {
+    const { faults } = planning(status(500, { times: 9 }))
+    taken(faults, me, 2)
+    faults.change({ do: "hit", id: "1", hits: 3, by: "one" })
+    const [shown] = faults.all([
+      { server: "one", said: { "1": 4 } },
+      { server: "other", said: { "1": 1, "2": 7 } },
+      { server: "third", said: {} }
+    ])
+    assert.deepInclude(shown, { hits: 7, remaining: 2 })
+    assert.deepInclude(faults.find("1"), { hits: 5, remaining: 4 })
+    assert.deepStrictEqual(faults.own(), { "1": 2 })
   })
 
   it.effect("are counted by whoever counts for all, where the request can wait", () =>

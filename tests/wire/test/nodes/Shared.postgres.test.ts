@@ -1,10 +1,17 @@
 /** What servers hold in memory is the same on all that share a database. */
+import { rateLimit } from "@backlot/domain/base/Limits"
+import type {} from "@backlot/postgres/GlobalSetup"
+import { sql } from "@backlot/postgres/Sql"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { inject } from "vitest"
 import { ALICE, APP, BOB, GENERAL, GUILD } from "../Harbour.ts"
+import { call } from "../Stage.ts"
 import { EVERY, loggedIn, type Node, nodes, rest, starting } from "./Nodes.ts"
 
 const statusOf = (node: Node) => Effect.map(rest(node, "GET", "/users/@me"), ({ status }) => status)
+
+const NOBODY = { headers: { authorization: "Bot nobody" } }
 
 const json = ({ text }: { readonly text: string }) => JSON.parse(text)
 
@@ -78,6 +85,22 @@ describe("over two servers", () => {
       const { members } = json(yield* second.control(`/users/${BOB}/guilds/${GUILD}/members`))
       const alice = members.find(({ user }: { readonly user: { readonly id: string } }) => user.id === ALICE)
       assert.strictEqual(alice.status, "dnd")
+    })
+  )
+
+  it.live("a reset on one lets an address in again that the other had blocked", () =>
+    Effect.gen(function* () {
+      const [here, there] = yield* nodes({ limits: "enforce" })
+      const statusAt = (node: Node) => Effect.map(call(`${node.url}/api/v10/users/@me`, NOBODY), ({ status }) => status)
+      assert.strictEqual(yield* statusAt(there), 401)
+      const almost = `UPDATE ${here.schema}.counter SET units = $1 WHERE key LIKE 'invalid/%'`
+      yield* Effect.promise(() => sql(inject("postgresUrl"), almost, [rateLimit.invalidRequests - 1]))
+      for (const node of [here, there]) {
+        yield* statusAt(node)
+        assert.strictEqual(yield* statusAt(node), 429)
+      }
+      yield* here.control("/reset", { method: "POST" })
+      for (const node of [here, there]) assert.strictEqual(yield* statusAt(node), 401)
     })
   )
 
