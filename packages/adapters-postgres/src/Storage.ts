@@ -86,7 +86,7 @@ export function make(database: Database["Service"]) {
           const { again } = ending
           return Effect.flatMap(now, (ms) => {
             const since = kindOf(again) === "lost" ? (lostMs ?? ms) : undefined
-            const isAway = since !== undefined && ms - since > settings.awayMs
+            const isAway = since !== undefined && (database.silence.isNow() || ms - since > settings.awayMs)
             if (run >= settings.attempts || isAway) return Effect.fail(gaveUp(database.name, run, again))
             return Effect.andThen(restore(pause(run, settings)), attempt(run + 1, since, restore, asked))
           })
