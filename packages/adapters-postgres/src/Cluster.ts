@@ -18,9 +18,10 @@ import { Sharding } from "effect/cluster/Sharding"
 import * as ShardingConfig from "effect/cluster/ShardingConfig"
 import * as Snowflake from "effect/cluster/Snowflake"
 import * as SqlRunnerStorage from "effect/cluster/SqlRunnerStorage"
-import { Database, live, type Options } from "./Database.ts"
+import { Database, live, type Options, untilSilent } from "./Database.ts"
 import { DEFAULTS } from "./Session.ts"
 import * as SessionJournals from "./SessionJournal.ts"
+import { lost } from "./SqlFailure.ts"
 
 export interface ClusterOptions extends Options {
   /** Where the other processes reach this one. */
@@ -74,7 +75,16 @@ const sharing = Effect.fnUntraced(function* (address: string, database: Database
   const { registerSingleton, getSnowflake } = yield* Sharding
   const { getRunners } = yield* RunnerStorage.RunnerStorage
   const self = `${address}#${randomBytes(6).toString("hex")}`
-  const living = Effect.mapBoth(getRunners, {
+  // Its connections are not those of `database`, and one that was lost silently would be waited for.
+  const asked = getRunners.pipe(
+    Effect.raceFirst(untilSilent(database.silence)),
+    Effect.timeoutOrElse({
+      duration: database.settings.connectTimeoutMs,
+      orElse: () => Effect.fail(lost("the members were not answered"))
+    }),
+    live
+  )
+  const living = Effect.mapBoth(asked, {
     onFailure: (cause) =>
       new StorageError({ message: `the servers of ${database.name} are not known now`, isAway: true, cause }),
     onSuccess: (runners) =>

@@ -115,6 +115,9 @@ describe("two servers on one database", () => {
       assert.strictEqual(yield* Effect.repeat(back, { until: (status) => status === 200, schedule: EVERY }), 200)
       assert.strictEqual((yield* here.control("/health")).status, 200)
       assert.strictEqual(yield* awayIn, "0")
+      // Answered when every server that lives has it.
+      const { status } = yield* here.control("/clock", { json: { advance_ms: 1_000 } })
+      assert.strictEqual(status, 200)
     })
   )
 
