@@ -84,6 +84,7 @@ describe("compose.yaml", () => {
       for (const [i, options] of all.entries()) {
         expect(options).toMatchObject({ host: "0.0.0.0", port: 6780, controlToken: "a-long-secret" })
         expect(options.publicUrl).toBe("http://localhost:8080")
+        expect(options.trustedProxies).toEqual(["private"])
         const { storage } = options
         if (storage.kind !== "postgres") return expect.fail("no database")
         expect(Redacted.value(storage.url)).toBe("postgres://backlot:hidden@postgres:5432/backlot")
@@ -158,6 +159,10 @@ describe("deploy/nginx.conf", () => {
       expect(isPassed(path), path).toBe(false)
     expect(nginx).toMatch(/location \/ \{\s*return 404;/)
     expect(nginx.match(/proxy_pass /g)).toHaveLength(1)
+  })
+
+  it("says who the client is, and passes on nothing that a client says of that", () => {
+    expect(nginx.match(/X-Forwarded-For .*/g)).toEqual(["X-Forwarded-For $remote_addr;"])
   })
 
   it("opens as many blocks as it closes, and ends each statement", () => {

@@ -53,6 +53,7 @@ describe("a flag of serve", () => {
     ["--control-token s3cret", "controlToken", "s3cret"],
     ["--allowed-host Backlot.test --allowed-host ::1", "allowedHost", ["backlot.test", "[::1]"]],
     ["--public-url https://backlot.test/bots/", "publicUrl", "https://backlot.test/bots"],
+    ["--trust-proxy 10.0.0.0/8,::1", "trustProxy", ["10.0.0.0/8", "::1"]],
     ["--service-prefix acme", "servicePrefix", "acme"],
     ["--no-private-endpoints", "noPrivateEndpoints", true],
     ["--private-endpoints", "noPrivateEndpoints", false]
@@ -77,6 +78,7 @@ describe("a flag of serve", () => {
     ["BACKLOT_CONTROL_TOKEN", "t", "controlToken", "t"],
     ["BACKLOT_ALLOWED_HOST", "a.test, b.test", "allowedHost", ["a.test", "b.test"]],
     ["BACKLOT_PUBLIC_URL", "http://backlot.test:80", "publicUrl", "http://backlot.test"],
+    ["BACKLOT_TRUST_PROXY", "loopback, 10.0.0.1", "trustProxy", ["loopback", "10.0.0.1"]],
     ["BACKLOT_NO_PRIVATE_ENDPOINTS", "false", "noPrivateEndpoints", false]
   ])("can be given as %s=%s", ([variable, text, name, value]) =>
     Effect.gen(function* () {
@@ -104,6 +106,7 @@ describe("a flag of serve", () => {
 })
 
 describe("a wrong flag or value gives one line that says which, and what to do", () => {
+  const proxies = "IP addresses, blocks like 10.0.0.0/8, loopback or private, separated by commas"
   const boolean = '"true" | "yes" | "on" | "1" | "y" | "false" | "no" | "off" | "0" | "n"'
   it.effect.each<[args: string, variables: Variables, line: string]>([
     ["--prot 1", {}, '--prot is no flag of "serve"; did you mean --port?'],
@@ -127,6 +130,8 @@ describe("a wrong flag or value gives one line that says which, and what to do",
       '--control-token cannot be "<redacted>": it takes visible ASCII characters without spaces'
     ],
     ["--allowed-host a:80", {}, '--allowed-host cannot be "a:80": it takes a host name without scheme and port'],
+    ["--trust-proxy 10.0.0.1,proxy", {}, `--trust-proxy cannot be "10.0.0.1,proxy": it takes ${proxies}`],
+    ["", { BACKLOT_TRUST_PROXY: "10.0.0.0/33" }, `BACKLOT_TRUST_PROXY cannot be "10.0.0.0/33": it takes ${proxies}`],
     ["", { BACKLOT_PORT: "x" }, 'BACKLOT_PORT cannot be "x": it takes a whole number from 0 to 65535'],
     ["", { BACKLOT_RESET: "maybe" }, `BACKLOT_RESET cannot be "maybe": it takes ${boolean}`],
     [

@@ -22,10 +22,11 @@ import * as Snowflake from "effect/cluster/Snowflake"
 import * as SqlRunnerStorage from "effect/cluster/SqlRunnerStorage"
 import * as RpcSerialization from "effect/rpc/RpcSerialization"
 import * as RpcServer from "effect/rpc/RpcServer"
-import { Database, live, type Options } from "./Database.ts"
+import { Database, live, type Options, untilSilent } from "./Database.ts"
 import * as Questions from "./Questions.ts"
 import { DEFAULTS } from "./Session.ts"
 import * as SessionJournals from "./SessionJournal.ts"
+import { lost } from "./SqlFailure.ts"
 
 export interface ClusterOptions extends Options {
   /** Where the other processes reach this one. */
@@ -89,7 +90,16 @@ const sharing = Effect.fnUntraced(function* (address: string, database: Database
   const { registerSingleton, getSnowflake } = yield* Sharding.Sharding
   const { getRunners } = yield* RunnerStorage.RunnerStorage
   const self = `${address}#${randomBytes(6).toString("hex")}`
-  const living = Effect.mapBoth(getRunners, {
+  // Its connections are not those of `database`, and one that was lost silently would be waited for.
+  const asked = getRunners.pipe(
+    Effect.raceFirst(untilSilent(database.silence)),
+    Effect.timeoutOrElse({
+      duration: database.settings.connectTimeoutMs,
+      orElse: () => Effect.fail(lost("the members were not answered"))
+    }),
+    live
+  )
+  const living = Effect.mapBoth(asked, {
     onFailure: (cause) =>
       new StorageError({ message: `the servers of ${database.name} are not known now`, isAway: true, cause }),
     onSuccess: (runners) =>

@@ -5,7 +5,7 @@
 import { EventBus, type LoggedEvent, listeners } from "@backlot/ports/EventBus"
 import { Notices } from "@backlot/ports/Notices"
 import { Context, Effect, Layer, Queue, Schedule } from "effect"
-import { Database, live } from "./Database.ts"
+import { Database, live, untilSilent } from "./Database.ts"
 
 export const layer: Layer.Layer<EventBus, never, Database> = Layer.effectContext(
   Effect.gen(function* () {
@@ -35,6 +35,8 @@ export const layer: Layer.Layer<EventBus, never, Database> = Layer.effectContext
           }
         })
       ).pipe(
+        // A connection that was lost silently would hear nothing any more.
+        Effect.raceFirst(untilSilent(database.silence)),
         Effect.tapError((error) =>
           Effect.logWarning(`${database.name}: listening for events failed and begins again`, error)
         ),

@@ -2,6 +2,7 @@
 import type { Notification, Result } from "@effect/sql-pg/PgConnection"
 import type { Effect, Queue, Scope } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
+import type { Silence } from "./Silence.ts"
 
 export type Statement = readonly [sql: string, ...parameters: ReadonlyArray<unknown>]
 
@@ -21,6 +22,7 @@ export interface Connections {
   readonly name: string
   readonly settings: Settings
   readonly open: Effect.Effect<Session, SqlError, Scope.Scope>
+  readonly silence: Silence
   /** Listens on a separate connection; the queue fails when that connection is lost. */
   readonly listen: (channel: string) => Effect.Effect<Queue.Dequeue<Notification, SqlError>, SqlError, Scope.Scope>
 }
@@ -48,7 +50,11 @@ export const DEFAULTS = {
   backoffMs: 2,
   backoffMaxMs: 200,
   /** Wait before listening again after a lost connection. */
-  reconnectMs: 250
+  reconnectMs: 250,
+  /** Real time between two questions whether the database answers at all. */
+  probeMs: 250,
+  /** Real time for the answer, in turns of this process: without one, the database counts as away. */
+  probeAnswerMs: 500
 } as const
 
 export type Settings = {

@@ -67,6 +67,15 @@ export const refuse = (name: string, reason: keyof typeof ADVICE, error?: SqlErr
     cause: error
   })
 
+/** `isAlone`: the store was asked for alone, and so a server or another command has it. */
+export const inUse = (name: string, isAlone: boolean): StorageUnusable =>
+  new StorageUnusable({
+    reason: "in-use",
+    message: isAlone
+      ? `${name} is in use by a running server`
+      : `${name} is in use by a command that needs it alone, such as \`backlot world import\`; start again when that has ended`
+  })
+
 /** For a failure while opening the store. 28: credentials, 42501: rights, 42: tables of another program. */
 export const toUnusable = (name: string, error: SqlError): StorageUnusable => {
   const state = sqlState(error) ?? ""

@@ -116,7 +116,7 @@ export function make(database: Database["Service"]) {
           const kind = kindOf(again)
           return Effect.flatMap(now, (ms) => {
             const since = kind === "lost" ? (lostMs ?? ms) : undefined
-            const isAway = since !== undefined && ms - since > settings.awayMs
+            const isAway = since !== undefined && (database.silence.isNow() || ms - since > settings.awayMs)
             if (run >= settings.attempts || isAway) return Effect.fail(gaveUp(database.name, run, again))
             // What was asked is asked again at once, so that it is current; others need not get out of the way.
             const paused = kind === "stale" ? Effect.void : restore(pause(run, settings))

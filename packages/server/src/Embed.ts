@@ -48,6 +48,7 @@ export const DEFAULTS: Omit<ServerOptions, "world"> = {
   port: 0,
   allowedHosts: [],
   publicUrl: undefined,
+  trustedProxies: [],
   reset: false,
   clock: undefined,
   controlToken: undefined,

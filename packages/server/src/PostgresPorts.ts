@@ -1,12 +1,15 @@
 /** The ports that PostgreSQL keeps for all processes. Loaded only where one is asked for. */
+export { isAbsent } from "@backlot/adapters-postgres/Absent"
+
 import * as Cluster from "@backlot/adapters-postgres/Cluster"
 import * as Counters from "@backlot/adapters-postgres/Counters"
 import * as Database from "@backlot/adapters-postgres/Database"
 import * as EventBus from "@backlot/adapters-postgres/EventBus"
 import * as Storage from "@backlot/adapters-postgres/Storage"
+import * as Watch from "@backlot/adapters-postgres/Watch"
 import { Layer } from "effect"
 
-export interface PostgresOptions extends Database.Options {
+export interface PostgresOptions extends Watch.WatchOptions {
   /** Undefined: this process is alone. Port 0 takes any free one. */
   readonly cluster?: { readonly host: string; readonly port: number } | undefined
 }
@@ -18,5 +21,6 @@ export const layer = ({ cluster, ...options }: PostgresOptions) => {
     Counters.layer,
     cluster === undefined ? Layer.empty : Cluster.layer({ ...options, cluster })
   )
-  return ports.pipe(Layer.provide(Database.layer(options)))
+  const database = Layer.provideMerge(Watch.layer(options), Database.layer(options))
+  return Layer.provide(ports, database)
 }

@@ -24,6 +24,7 @@ import * as SharedFollowers from "./control/SharedFollowers.ts"
 import { drain } from "./Drain.ts"
 import * as Gateway from "./gateway/Gateway.ts"
 import { refused } from "./http/Answer.ts"
+import { ClientAddress, clientAddress } from "./http/ClientAddress.ts"
 import { edge } from "./http/Edge.ts"
 import { hostsOf, isLoopback, listen, urlOf } from "./http/Listening.ts"
 import * as PlannedRestFaults from "./http/PlannedRestFaults.ts"
@@ -53,6 +54,8 @@ export interface ServerOptions extends Omit<Services.ServicesOptions, "noPrivate
   readonly allowedHosts: ReadonlyArray<string>
   /** What clients are told instead of the address of the bind, e.g. `https://backlot.example` of a proxy. */
   readonly publicUrl: string | undefined
+  /** Addresses and blocks of proxies whose `X-Forwarded-For` names the client, for limits by address. */
+  readonly trustedProxies: ReadonlyArray<string>
   /** The text of a world file; seeds an empty store. */
   readonly world: ChosenWorld
   /** Replaces the contents of the store by the world. */
@@ -146,6 +149,7 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   // Each request adds services of its own. To add to a context is dear when many were added one by one before.
   const perServer = Context.make(Addresses, advertised).pipe(
     Context.add(ServerSettings, settings),
+    Context.add(ClientAddress, clientAddress(options.trustedProxies)),
     Context.add(Recording.Recording, yield* Recording.open),
     Context.add(RefusedCalls.RefusedCalls, yield* RefusedCalls.open),
     Context.add(WireTap.WireTap, tap),

@@ -45,6 +45,8 @@ export type StorageChoice =
       readonly url: Redacted.Redacted
       readonly schema?: string
       readonly cluster?: { readonly host: string; readonly port: number } | undefined
+      /** Fails while another process uses the store, and keeps others out: for a command. */
+      readonly isAlone?: boolean
     }
 
 /** What is kept: the rows, the log's listeners, and the windows of rate limits. */

@@ -3,7 +3,8 @@ import { resolve } from "node:path"
 import { kindOf } from "@backlot/domain/oauth/RedirectUri"
 import type { Application } from "@backlot/domain/record/World"
 import type { RunningServer, ServerOptions } from "@backlot/server/Server"
-import { DateTime, Redacted } from "effect"
+import { shownAddress } from "@backlot/server/StoredDatabase"
+import { DateTime } from "effect"
 
 export const banner = (
   options: ServerOptions,
@@ -47,12 +48,6 @@ const dataOf = ({ storage }: ServerOptions): string => {
   if (storage.kind === "postgres")
     return `${shownAddress(storage.url)} (${storage.cluster === undefined ? "alone" : "other servers may share it"})`
   return `${resolve(storage.file)}${storage.durable ? " (durable)" : ""}`
-}
-
-/** Without user and password. */
-const shownAddress = (url: Redacted.Redacted): string => {
-  const { host, pathname } = new URL(Redacted.value(url))
-  return `postgres://${host}${pathname}`
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The flags of `serve` and `start`. Source: product.md "First minute" (table of flags). */
 import { isIP } from "node:net"
+import { isBlock } from "@backlot/server/http/ClientAddress"
 import { Option } from "effect"
 import { Flag } from "effect/cli"
 import { databaseUrl, file, httpUrl, matching, oneOf, token, whole } from "../given/FlagKinds.ts"
@@ -46,6 +47,18 @@ const baseUrl = (name: string) =>
       () => "an http or https URL without user, query and fragment"
     ),
     Flag.withMetavar("URL")
+  )
+
+/** Texts between commas, each an address, a block or a name of blocks. */
+const blocks = (name: string) =>
+  Flag.String(name).pipe(
+    Flag.filterMap(
+      (text) => {
+        const all = text.split(",").map((one) => one.trim())
+        return all.every(isBlock) ? Option.some(all) : Option.none()
+      },
+      () => "IP addresses, blocks like 10.0.0.0/8, loopback or private, separated by commas"
+    )
   )
 
 const scheme = matching(
@@ -99,6 +112,11 @@ const FLAGS = {
   publicUrl: [
     baseUrl,
     "Address that clients are told, e.g. https://backlot.example behind a proxy (default: the address of the server)"
+  ],
+  trustProxy: [
+    blocks,
+    "Proxies whose X-Forwarded-For names the client, e.g. 10.0.0.0/8,::1 or loopback or private (default: none)",
+    "ADDRESSES"
   ],
   otlp: [
     httpUrl,

@@ -27,6 +27,7 @@ export const serveOptions = Effect.fnUntraced(function* (flags: ServeFlags) {
     port: flags.port?.value ?? 6780,
     allowedHosts: flags.allowedHost?.value ?? [],
     publicUrl: flags.publicUrl?.value,
+    trustedProxies: flags.trustProxy?.value ?? [],
     world: yield* worldOf(flags.world?.value),
     reset: flags.reset?.value ?? false,
     clock: flags.clock?.value,

@@ -2,7 +2,9 @@
 
 import { StartError } from "@backlot/server/boot/StartError"
 import * as DataFile from "@backlot/server/DataFile"
+import * as StoredDatabase from "@backlot/server/StoredDatabase"
 import * as ExportFile from "@backlot/server/world/ExportFile"
+import type { GivenWorld } from "@backlot/server/world/GivenWorld"
 import { formatOf, type WorldFormat } from "@backlot/server/world/WorldText"
 import { Console, Effect, Stdio, Stream } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
@@ -16,7 +18,7 @@ import { PLACE_FLAGS, type WorldPlace, worldPlace } from "./WorldPlace.ts"
 
 export const worldCommand = (variables: Variables) =>
   Command.make("world").pipe(
-    Command.withDescription("Export, import or reset the whole world of a server or a data file"),
+    Command.withDescription("Export, import or reset the whole world of a server, a data file or a database"),
     Command.withExamples([{ command: "backlot world export --out world.yaml" }]),
     Command.withSubcommands([exportCommand(variables), importCommand(variables), resetCommand(variables)])
   )
@@ -33,7 +35,7 @@ const exportCommand = (variables: Variables) =>
     Effect.fnUntraced(function* ({ out, format, salvage, ...flags }) {
       const place = yield* worldPlace(flags)
       const salvaging = salvage?.value === true
-      if (salvaging && place.kind === "server")
+      if (salvaging && place.kind !== "data")
         return yield* badUsage("--salvage reads a data file; name it with --data FILE")
       if (place.kind === "data" && out !== undefined) {
         yield* distinct([
@@ -43,11 +45,7 @@ const exportCommand = (variables: Variables) =>
       }
       const path = out === undefined ? undefined : shownPath(out.value)
       const chosen = format?.value ?? formatOf(path ?? "")
-      const text = yield* place.kind === "server"
-        ? ServerWorld.exported(place, chosen)
-        : salvaging
-          ? salvaged(place.file, chosen)
-          : DataFile.exported(place.file, chosen)
+      const text = yield* salvaging && place.kind === "data" ? salvaged(place.file, chosen) : exported(place, chosen)
       if (path === undefined) return yield* Stream.run(Stream.succeed(text), (yield* Stdio.Stdio).stdout())
       yield* ExportFile.prepare(path).pipe(
         Effect.flatMap((target) => ExportFile.write(target, text)),
@@ -69,6 +67,11 @@ const exportCommand = (variables: Variables) =>
     ])
   )
 
+const exported = (place: WorldPlace, format: WorldFormat) => {
+  if (place.kind === "server") return ServerWorld.exported(place, format)
+  return place.kind === "data" ? DataFile.exported(place.file, format) : StoredDatabase.exported(place.url, format)
+}
+
 const salvaged = Effect.fnUntraced(function* (file: string, format: WorldFormat) {
   const { text, lost } = yield* DataFile.salvaged(file, format)
   for (const what of lost) yield* Console.error(`${file}: ${what}`)
@@ -85,7 +88,7 @@ const importCommand = (variables: Variables) =>
     Effect.fnUntraced(function* ({ file: path, ...flags }) {
       const place = yield* worldPlace(flags)
       const world = yield* readWorld(path, "world import")
-      yield* place.kind === "server" ? ServerWorld.imported(place, world) : DataFile.imported(place.file, world)
+      yield* imported(place, world)
       yield* Console.log(`${world.file} is now the world of ${named(place)}`)
     })
   ).pipe(
@@ -99,18 +102,31 @@ const importCommand = (variables: Variables) =>
     ])
   )
 
+const imported = (place: WorldPlace, world: GivenWorld) => {
+  if (place.kind === "server") return ServerWorld.imported(place, world)
+  return place.kind === "data" ? DataFile.imported(place.file, world) : StoredDatabase.imported(place.url, world)
+}
+
 const resetCommand = (variables: Variables) =>
   Command.make(
     "reset",
     flagsOf(variables, PLACE_FLAGS),
     Effect.fnUntraced(function* (flags) {
       const place = yield* worldPlace(flags)
-      yield* place.kind === "server" ? ServerWorld.reset(place) : DataFile.reset(place.file)
+      yield* reset(place)
       yield* Console.log(`${named(place)} has the world again that it was started with or last given`)
     })
   ).pipe(
-    Command.withDescription("Restore the world that a server or data file was started with or last given"),
+    Command.withDescription("Restore the world that a server, data file or database was started with or last given"),
     Command.withExamples([{ command: "backlot world reset --server http://127.0.0.1:7000" }])
   )
 
-const named = (place: WorldPlace): string => (place.kind === "server" ? place.url : place.file)
+const reset = (place: WorldPlace) => {
+  if (place.kind === "server") return ServerWorld.reset(place)
+  return place.kind === "data" ? DataFile.reset(place.file) : StoredDatabase.reset(place.url)
+}
+
+const named = (place: WorldPlace): string => {
+  if (place.kind === "server") return place.url
+  return place.kind === "data" ? place.file : StoredDatabase.shownAddress(place.url)
+}

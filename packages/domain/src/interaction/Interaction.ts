@@ -116,6 +116,8 @@ export interface InteractionSeed extends Provenance {
   readonly created_ms: number
   /** Delivered to the application's gateway sessions instead of an endpoint (§3.1). */
   readonly by_gateway?: true
+  /** The span of its use, as in W3C Trace Context, while the server traces. */
+  readonly traceparent?: string
 }
 
 /** An interaction with its state. Fields that apply to some kinds only are absent for other kinds. */

@@ -15,6 +15,7 @@ import { type Payload, payload } from "./Frame.ts"
 import type { Parts } from "./SendDispatch.ts"
 import type { Session } from "./Session.ts"
 import type { SessionRegistry } from "./SessionRegistry.ts"
+import { tracedDispatch } from "./TracedDispatch.ts"
 
 /**
  * Dispatches every event from now on. It retries a failing store for a while, and a database that is away until it is
@@ -95,7 +96,7 @@ const dispatchEvent = ({ registry, sendTo, journal, starts }: Parts, event: Logg
       }
       joining(registry, found)
     }
-    if (heard.length > 0) yield* journal.send({ position: event.seq, dispatches: heard }, send)
+    if (heard.length > 0) yield* tracedDispatch(journal.send({ position: event.seq, dispatches: heard }, send), heard)
     else journal.passed(event.seq)
   })
 }

@@ -72,6 +72,8 @@ const catchUp = Effect.fnUntraced(function* (session: Session, handled: number) 
   if (last - handled > gateway.opening) return undefined
   const events = yield* log.since(handled, last - handled)
   if (events.length < last - handled) return undefined
+  // Nobody had the session when its world ended: a command replaced it, or another server.
+  if (events.some(({ type }) => type === "world.replaced")) return undefined
   for (const event of events) {
     const dispatches = yield* dispatchesOf(
       event,

@@ -1,14 +1,13 @@
 /** Reports requests (metrics, log, span) by the pattern of the route, because its path can hold interaction tokens. */
 import { exitOf } from "@backlot/usecases/store/AtOnce"
-import { Clock, Effect, Exit, LogLevel, Option, References } from "effect"
-import { Headers } from "effect/http"
-import * as HttpTraceContext from "effect/http/HttpTraceContext"
+import { Clock, Effect, Exit, LogLevel, References } from "effect"
 import { type Counter, type Instruments, Observation } from "../observability/Instruments.ts"
 import { secondsSince, spanned } from "../observability/Spans.ts"
 import type { WireTap } from "../observability/WireTap.ts"
 import type { Answer } from "./Answer.ts"
 import { restTap } from "./RestTap.ts"
 import type { Call, Handler, Route } from "./Route.ts"
+import { traceOf } from "./TraceParent.ts"
 
 /** The path is the pattern: `/api/v10/applications/:application_id/commands`. */
 type ObservedRoute = Pick<Route<never, never>, "method" | "path">
@@ -23,6 +22,8 @@ export const make = Effect.fnUntraced(function* (wireTap: WireTap["Service"]) {
   const verbose = LogLevel.isLessThanOrEqualTo(level, "Debug")
   const refused = refusals(instruments)
   const clock = yield* Clock.Clock
+  const services = yield* Effect.context<Effect.Services<ReturnType<typeof traceOf>>>()
+  const partOf = (call: Call) => Effect.provideContext(traceOf(call), services)
   const progress = { inFlight: 0, number: 0 }
   instruments.gauge("backlot_http_requests_in_flight", "Requests under way", () => progress.inFlight)
 
@@ -61,7 +62,7 @@ export const make = Effect.fnUntraced(function* (wireTap: WireTap["Service"]) {
       const reported = report(exit)
       return reported === undefined ? answer : Effect.andThen(reported, answer)
     }
-    return tracing ? traced(route, (call) => Effect.suspend(() => measured(call))) : measured
+    return tracing ? traced(route, (call) => Effect.suspend(() => measured(call)), partOf) : measured
   }
   return { observe, inFlight: () => progress.inFlight }
 })
@@ -102,26 +103,29 @@ const refusals = (instruments: Instruments): ((answer: Answer) => Counter) => {
 }
 
 const traced =
-  <R>(route: ObservedRoute, handler: Handler<never, R>): Handler<never, R> =>
+  <R>(
+    route: ObservedRoute,
+    handler: Handler<never, R>,
+    partOf: (call: Call) => Effect.Effect<Effect.Success<ReturnType<typeof traceOf>>>
+  ): Handler<never, R> =>
   (call) =>
-    spanned(
-      handler(call),
-      `${route.method} ${route.path}`,
-      {
-        kind: "server",
-        parent: parentOf(call),
-        attributes: { "http.request.method": route.method, "http.route": route.path, ...tracedApplication(call) }
-      },
-      (exit) => {
-        const status = answerOf(exit)?.status ?? CLIENT_GONE
-        return { failed: status >= 500, attributes: { "http.response.status_code": status } }
-      }
+    Effect.flatMap(partOf(call), (part) =>
+      spanned(
+        handler(call),
+        `${route.method} ${route.path}`,
+        {
+          ...part,
+          kind: "server",
+          attributes: { "http.request.method": route.method, "http.route": route.path, ...tracedApplication(call) }
+        },
+        (exit) => {
+          const status = answerOf(exit)?.status ?? CLIENT_GONE
+          return { failed: status >= 500, attributes: { "http.response.status_code": status } }
+        }
+      )
     )
 
 const tracedApplication = (call: Call): Readonly<Record<string, string>> => {
   const { application } = applicationOf(call)
   return application === undefined ? {} : { "backlot.application_id": application }
 }
-
-/** The caller's span, by W3C Trace Context. */
-const parentOf = ({ request }: Call) => Option.getOrUndefined(HttpTraceContext.w3c(Headers.fromInput(request.headers)))

@@ -1,7 +1,14 @@
 /** Adds metrics and spans to storage, outbound requests and the event bus. */
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
-import { FAILURES, Outbound, type OutboundError, type OutboundResponse } from "@backlot/ports/Outbound"
+import {
+  FAILURES,
+  Outbound,
+  type OutboundError,
+  type OutboundRequest,
+  type OutboundResponse
+} from "@backlot/ports/Outbound"
 import { Storage, StorageError } from "@backlot/ports/Storage"
+import * as TraceContext from "@backlot/usecases/interaction/TraceContext"
 import { Cause, Context, Effect, Exit, Layer } from "effect"
 import { type Instruments, Observation } from "./Instruments.ts"
 import { part, timed } from "./Spans.ts"
@@ -63,25 +70,35 @@ const outbound = (inner: Outbound["Service"], { instruments, tracing }: Observed
   const durations = new Map(["answered", "released", ...FAILURES].map((outcome) => [outcome, of(outcome)]))
   let inFlight = 0
   instruments.gauge("backlot_outbound_requests_in_flight", "Deliveries and probes that await an answer", () => inFlight)
+  const run = (request: OutboundRequest) =>
+    Effect.suspend(() => {
+      inFlight++
+      return timed(inner.post(request), (exit, seconds) => {
+        inFlight--
+        durations.get(outcomeOf(exit))?.(seconds)
+        return undefined
+      })
+    })
+  /** wire-interactions.md §2 lists the headers of a delivery. This one comes only while the operator traces. */
+  const traced = (request: OutboundRequest) =>
+    Effect.flatMap(TraceContext.current, (traceparent) =>
+      run(traceparent === undefined ? request : { ...request, headers: { ...request.headers, traceparent } })
+    )
   return {
     post: (request) => {
-      const run = Effect.suspend(() => {
-        inFlight++
-        return timed(inner.post(request), (exit, seconds) => {
-          inFlight--
-          durations.get(outcomeOf(exit))?.(seconds)
-          return undefined
+      if (!tracing) return run(request)
+      return part(
+        traced(request),
+        "deliver",
+        { kind: "client", attributes: { "http.request.method": "POST" } },
+        (exit) => ({
+          failed: Exit.isFailure(exit),
+          attributes: {
+            "backlot.outcome": outcomeOf(exit),
+            ...(Exit.isSuccess(exit) ? { "http.response.status_code": exit.value.status } : {})
+          }
         })
-      })
-      if (!tracing) return run
-      // Sends no `traceparent`: wire-interactions.md §2 lists the headers of a delivery.
-      return part(run, "deliver", { kind: "client", attributes: { "http.request.method": "POST" } }, (exit) => ({
-        failed: Exit.isFailure(exit),
-        attributes: {
-          "backlot.outcome": outcomeOf(exit),
-          ...(Exit.isSuccess(exit) ? { "http.response.status_code": exit.value.status } : {})
-        }
-      }))
+      )
     }
   }
 }

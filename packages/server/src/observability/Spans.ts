@@ -1,9 +1,12 @@
 /** Durations, and spans without secrets: no causes or messages of failures, which may quote a request. */
-import { Clock, Effect, Exit, Tracer } from "effect"
+import { Clock, Effect, Exit, Option, Tracer } from "effect"
+import { Headers } from "effect/http"
+import * as HttpTraceContext from "effect/http/HttpTraceContext"
 
 export interface SpanOptions {
   readonly kind: Tracer.SpanKind
   readonly parent?: Tracer.AnySpan | undefined
+  readonly links?: ReadonlyArray<Tracer.SpanLink>
   readonly attributes: Readonly<Record<string, string | number>>
 }
 
@@ -32,6 +35,12 @@ export const part: typeof spanned = (effect, name, options, outcome) =>
   Effect.withFiber((fiber) =>
     fiber.context.mapUnsafe.has(Tracer.ParentSpan.key) ? spanned(effect, name, options, outcome) : effect
   )
+
+/** The span of another program or server, by W3C Trace Context; undefined for any other text. */
+export const spanAt = (traceparent: string | undefined): Tracer.ExternalSpan | undefined =>
+  traceparent === undefined
+    ? undefined
+    : Option.getOrUndefined(HttpTraceContext.w3c(Headers.fromInput({ traceparent })))
 
 export const FAILED = Exit.fail("failed")
 

@@ -18,6 +18,7 @@ import * as KeptReads from "@backlot/usecases/store/KeptReads"
 import { textOf } from "@backlot/usecases/store/StoredText"
 import { Context, Effect, Exit, Result } from "effect"
 import * as Answer from "../http/Answer.ts"
+import { ClientAddress } from "../http/ClientAddress.ts"
 import { isOfForeignPage } from "../http/Edge.ts"
 import * as Routes from "../http/Route.ts"
 
@@ -156,9 +157,10 @@ const guarded =
     const admitted = { route: limitedRoute(endpoint.method, endpoint.path), answered }
     return (services) => {
       const invalid = Context.get(services, InvalidRequests)
+      const addressOf = Context.get(services, ClientAddress)
       const step = admit(services, admitted)
       return (call) => {
-        const address = call.request.source.socket.remoteAddress ?? ""
+        const address = addressOf(call.request)
         return Effect.flatMapEager(invalid.blockedFor(address), (leftMs) =>
           leftMs === undefined
             ? Routes.noting(answered(step(call)), ({ status, headers }) =>

@@ -2,6 +2,7 @@ import { DailyCreatesSpent, MissingAccess, RateLimited, Unauthorized } from "@ba
 import { InvalidRequests } from "@backlot/usecases/access/InvalidRequests"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect } from "effect"
+import { ClientAddress, clientAddress } from "../../src/http/ClientAddress.ts"
 import { blocked, forAnyone } from "../../src/rest/Admission.ts"
 import { call } from "../fixture/Client.ts"
 import { listen } from "../fixture/Listening.ts"
@@ -13,18 +14,20 @@ const failures = [
   new DailyCreatesSpent({ retry_after_ms: 1_000 })
 ]
 
-/** A route that fails in every way in turn, behind an address block with `leftMs` left. */
-const serving = Effect.fnUntraced(function* (leftMs: number | undefined) {
+const CLIENT = "192.0.2.1"
+
+/** A route that fails in every way in turn, behind an address block with `leftMs` left: of all addresses or of one. */
+const serving = Effect.fnUntraced(function* (leftMs: number | undefined, only?: string) {
   const counted: Array<string> = []
   const invalid = InvalidRequests.of({
-    blockedFor: () => Effect.succeed(leftMs),
+    blockedFor: (address) => Effect.succeed(only === undefined || address === only ? leftMs : undefined),
     count: (address) => Effect.sync(() => void counted.push(address)),
     blocks: () => new Map(),
     forgetBlocks: Effect.void
   })
   const failure = failures[Symbol.iterator]()
   const handler = forAnyone(() => Effect.suspend(() => Effect.fail(failure.next().value ?? new Unauthorized())))
-  const services = Context.make(InvalidRequests, invalid)
+  const services = Context.make(InvalidRequests, invalid).pipe(Context.add(ClientAddress, clientAddress(["loopback"])))
   const route = handler({ method: "GET", path: "/" })(services)
   const url = yield* listen({ "GET /": (asked) => Effect.provideContext(route(asked), services) })
   const askWith = (headers: Readonly<Record<string, string>>) => call(`${url}/`, { headers })
@@ -73,6 +76,15 @@ describe("invalid requests", () => {
       assert.isUndefined(headers.via)
       assert.isUndefined(headers["x-ratelimit-scope"])
       assert.deepStrictEqual(counted, [])
+    })
+  )
+
+  it.live("are refused to the blocked client of a trusted proxy, and to no other", () =>
+    Effect.gen(function* () {
+      const { counted, askWith } = yield* serving(1_000, CLIENT)
+      assert.strictEqual((yield* askWith({ "x-forwarded-for": CLIENT })).status, 429)
+      assert.strictEqual((yield* askWith({ "x-forwarded-for": "192.0.2.2" })).status, 401)
+      assert.deepStrictEqual(counted, ["192.0.2.2"])
     })
   )
 

@@ -27,6 +27,7 @@ import * as Retention from "../store/Retention.ts"
 import * as GatewayDelivery from "./GatewayDelivery.ts"
 import { Deliveries, delivering } from "./InteractionDelivery.ts"
 import { keepNew } from "./InteractionStore.ts"
+import * as TraceContext from "./TraceContext.ts"
 
 /** Everything about an interaction but its identity. */
 export interface Prepared {
@@ -66,6 +67,8 @@ const make = Effect.fnUntraced(function* <Y extends Body.Step>(id: string, prepa
   const token = yield* mintInteractionToken(id)
   const message_id = yield* (yield* Ids).next
   const deliveries = yield* Deliveries
+  const traceparent = yield* TraceContext.current
+  const traced = traceparent === undefined ? {} : { traceparent }
   return yield* commit(function* (now) {
     const prepared = yield* prepare(now, id)
     const { application, led = [], uploads = [] } = prepared
@@ -73,7 +76,7 @@ const make = Effect.fnUntraced(function* <Y extends Body.Step>(id: string, prepa
       application.interactions_endpoint_url === null
         ? yield* GatewayDelivery.wayTo(application, prepared.place)
         : undefined
-    const decision = begin(prepared, { id, token, created_ms: now }, message_id, way)
+    const decision = begin(prepared, { id, token, created_ms: now, ...traced }, message_id, way)
     const { record } = decision
     const payload = record.state === "pending" ? yield* payloadOf(prepared, record, now) : ""
     yield* Retention.countInteraction
@@ -92,7 +95,7 @@ const make = Effect.fnUntraced(function* <Y extends Body.Step>(id: string, prepa
 /** An interaction to deliver, or one launched without the application. */
 const begin = (
   { application, command, place, seed }: Prepared,
-  made: Pick<InteractionSeed, "id" | "token" | "created_ms">,
+  made: Pick<InteractionSeed, "id" | "token" | "created_ms" | "traceparent">,
   message_id: string,
   way: GatewayDelivery.Way | undefined
 ): Decision<null> => {

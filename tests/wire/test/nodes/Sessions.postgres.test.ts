@@ -100,6 +100,27 @@ describe("a session", () => {
     })
   )
 
+  it.live("of a server that has ended is over when the world was replaced meanwhile", () =>
+    Effect.gen(function* () {
+      const start = starting()
+      const scope = yield* Scope.make()
+      const stopping = yield* Scope.provide(start, scope)
+      const there = yield* start
+      const first = yield* loggedIn(stopping)
+      const { session_id } = Object(dispatches(first)[0]?.d) as Ready
+      yield* stopping.drain
+      yield* Scope.close(scope, Exit.void)
+      assert.strictEqual((yield* there.control("/reset", { json: {} })).status, 204)
+      const second = yield* connected(there)
+      second.resume({ token: TOKEN, session_id, seq: first.seq() })
+      const invalid = Effect.map(
+        Effect.sync(() => second.frames.find(({ op }) => op === 9 || op === 0)),
+        (frame) => frame?.op
+      )
+      assert.strictEqual(yield* Effect.repeat(invalid, { until: (op) => op !== undefined, schedule: EVERY }), 9)
+    })
+  )
+
   it.live("of a server that stops is asked to reconnect, and gets on another one what happened meanwhile", () =>
     Effect.gen(function* () {
       const start = starting()

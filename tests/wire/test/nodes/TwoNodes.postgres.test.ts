@@ -76,7 +76,10 @@ describe("two servers on one database", () => {
     })
   )
 
-  it.live("answer 503 soon while the database is away, and as before when it is back", () =>
+  it.live.each([
+    ["refuses connections", "cut", "restore"],
+    ["does not answer", "silence", "speak"]
+  ] as const)("answer 503 soon while the database %s, and as before when it is back", ([, away, backAgain]) =>
     Effect.gen(function* () {
       const { hostname, port } = new URL(inject("postgresUrl"))
       const relay = yield* Effect.acquireRelease(
@@ -93,7 +96,7 @@ describe("two servers on one database", () => {
         return { status: answer.status, after: answer.headers.get("retry-after"), ms: performance.now() - began }
       })
       assert.deepInclude(yield* ask, { status: 200, after: null })
-      yield* Effect.promise(relay.cut)
+      yield* Effect.promise(async () => relay[away]())
       const { ms, ...while_away } = yield* ask
       assert.deepStrictEqual(while_away, { status: 503, after: "1" })
       assert.isBelow(ms, 5_000)
@@ -101,11 +104,14 @@ describe("two servers on one database", () => {
       assert.deepStrictEqual([health.status, JSON.parse(health.text).status], [503, "storage away"])
       const awayIn = Effect.map(here.control("/metrics"), ({ text }) => /^backlot_storage_away (\d)$/m.exec(text)?.[1])
       assert.strictEqual(yield* awayIn, "1")
-      yield* Effect.promise(relay.restore)
+      yield* Effect.promise(async () => relay[backAgain]())
       const back = Effect.map(ask, ({ status }) => status)
       assert.strictEqual(yield* Effect.repeat(back, { until: (status) => status === 200, schedule: EVERY }), 200)
       assert.strictEqual((yield* here.control("/health")).status, 200)
       assert.strictEqual(yield* awayIn, "0")
+      // Answered when every server that lives has it.
+      const { status } = yield* here.control("/clock", { json: { advance_ms: 1_000 } })
+      assert.strictEqual(status, 200)
     })
   )
 

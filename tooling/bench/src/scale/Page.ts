@@ -10,7 +10,7 @@ export const MACHINES: Machines = {
   postgresCores: 32,
   turnShare: 0.7,
   connections: 1_000,
-  connectionsPerNode: 21,
+  connectionsPerNode: 22,
   heartbeatSeconds: 41.25
 }
 
@@ -145,7 +145,7 @@ const assumed = ({ operations }: Costs): string =>
         ["share of the time for which the turn of appends is held", shown(MACHINES.turnShare)],
         ["connections of one PostgreSQL", whole(MACHINES.connections)],
         [
-          "connections of a node: 10, 1 that listens, and 10 of the membership at most",
+          "connections of a node: 10, 1 that listens, 1 that watches, and 10 of the membership at most",
           whole(MACHINES.connectionsPerNode)
         ],
         ["seconds between heartbeats of a session", String(MACHINES.heartbeatSeconds)]
