@@ -1,6 +1,5 @@
 /** The counters port, shared by all processes: one round trip per `take`. Source: architecture.md "Storage". */
 import { type Claim, Counters, MOST_READ, SteadyCounters, type Taking } from "@backlot/ports/Counters"
-import type { StorageError } from "@backlot/ports/Storage"
 import type { Result } from "@effect/sql-pg/PgConnection"
 import { Context, Effect, Layer } from "effect"
 import { Database } from "./Database.ts"
@@ -20,13 +19,17 @@ const counters = (database: Database["Service"]): Counters["Service"] => {
   const readSql = `SELECT key, units, reset_ms FROM ${schema}.counter WHERE reset_ms > $1::float8 LIMIT ${MOST_READ}`
   return {
     take: (claims, nowMs) => {
-      const { statements, see } = database.changes.look()
+      const { statement, see } = database.changes.look()
+      const counting: Statement = [takeSql, encode(claims), String(nowMs)]
       return claims.length === 0
-        ? Effect.map(exchange(database, statements), ([seen]) => {
+        ? Effect.map(readCommitted(database, [statement]), ([seen]) => {
             see(seen)
             return NOTHING
           })
-        : take(database, [takeSql, encode(claims), String(nowMs)], statements, see)
+        : Effect.map(readCommitted(database, [counting, statement]), ([taken, seen]) => {
+            see(seen)
+            return takingOf(taken)
+          })
     },
     read: (nowMs) =>
       Effect.map(exchange(database, [[readSql, String(nowMs)]]), ([found]) =>
@@ -46,14 +49,13 @@ const steadyCounters = (database: Database["Service"]): SteadyCounters["Service"
   const now = "floor(extract(epoch FROM now()) * 1000)::float8"
   const takeSql = `SELECT granted, units, reset_ms - ${now} AS reset_ms FROM ${schema}.take_session_start($1::json, ${now})`
   return {
-    take: (claims) => (claims.length === 0 ? Effect.succeed(NOTHING) : take(database, [takeSql, encode(claims)])),
+    take: (claims) =>
+      claims.length === 0
+        ? Effect.succeed(NOTHING)
+        : Effect.map(readCommitted(database, [[takeSql, encode(claims)]]), ([taken]) => takingOf(taken)),
     forget: (prefix) =>
       Effect.asVoid(
-        exchange(database, [
-          ["BEGIN ISOLATION LEVEL READ COMMITTED"],
-          [`DELETE FROM ${schema}.session_start WHERE starts_with(key, $1)`, prefix],
-          ["COMMIT"]
-        ])
+        readCommitted(database, [[`DELETE FROM ${schema}.session_start WHERE starts_with(key, $1)`, prefix]])
       )
   }
 }
@@ -67,25 +69,20 @@ const exchange = (database: Database["Service"], statements: ReadonlyArray<State
 
 const NOTHING: Taking = { granted: true, readings: [] }
 
-/** `after` runs in the same round trip. */
-const take = (
-  database: Database["Service"],
-  statement: Statement,
-  after: ReadonlyArray<Statement> = [],
-  see: (result: Result | undefined) => void = () => {}
-): Effect.Effect<Taking, StorageError> =>
+/** Deliberately not serializable: `take` waits for its locks, then reads what was committed meanwhile. */
+const readCommitted = (database: Database["Service"], statements: ReadonlyArray<Statement>) =>
   Effect.map(
-    // Deliberately not serializable: the function waits for its locks, then reads what was committed meanwhile.
-    exchange(database, [["BEGIN ISOLATION LEVEL READ COMMITTED"], statement, ...after, ["COMMIT"]]),
-    ([, taken, seen]) => {
-      if (after.length > 0) see(seen)
-      const rows = taken?.rows ?? []
-      return {
-        granted: rows[0]?.["granted"] === true,
-        readings: rows.map((row) => ({ count: Number(row["units"]), resetMs: Number(row["reset_ms"]) }))
-      }
-    }
+    exchange(database, [["BEGIN ISOLATION LEVEL READ COMMITTED"], ...statements, ["COMMIT"]]),
+    ([, ...results]) => results.slice(0, statements.length)
   )
+
+const takingOf = (result: Result | undefined): Taking => {
+  const rows = result?.rows ?? []
+  return {
+    granted: rows[0]?.["granted"] === true,
+    readings: rows.map((row) => ({ count: Number(row["units"]), resetMs: Number(row["reset_ms"]) }))
+  }
+}
 
 /** JSON has no Infinity, so `null` means no limit. */
 const encode = (claims: ReadonlyArray<Claim>) =>

@@ -7,7 +7,7 @@ import * as PgConnection from "@effect/sql-pg/PgConnection"
 import * as PgPool from "@effect/sql-pg/PgPool"
 import { Clock, Context, Effect, Layer, Result as Outcome, Redacted, Scope } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
-import { type Changes, makeChanges } from "./Changes.ts"
+import * as Changes from "./Changes.ts"
 import { prepare } from "./Schema.ts"
 import type { Connections, Statement } from "./Session.ts"
 import { DEFAULTS, MESSAGE_BYTES, type Settings } from "./Session.ts"
@@ -20,7 +20,7 @@ export interface Options extends Partial<Settings> {
 }
 
 export interface Shared extends Connections {
-  readonly changes: Changes
+  readonly changes: Changes.Changes
 }
 
 export class Database extends Context.Service<Database, Shared>()("./Database.ts") {}
@@ -32,6 +32,7 @@ export const layer = (options: Options): Layer.Layer<Database, StorageUnusable> 
     Effect.gen(function* () {
       const database = yield* connect(options)
       yield* prepare(database)
+      yield* Effect.forkScoped(live(Changes.tend(database)))
       return database
     })
   )
@@ -58,7 +59,7 @@ const connect = (options: Options): Effect.Effect<Shared, StorageUnusable, Scope
     return {
       name,
       settings,
-      changes: makeChanges(settings.schema),
+      changes: Changes.makeChanges(settings.schema),
       silence,
       open: live(
         Effect.map(

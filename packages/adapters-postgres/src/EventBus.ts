@@ -38,7 +38,10 @@ export const layer: Layer.Layer<EventBus, never, Database> = Layer.effectContext
         // A connection that was lost silently would hear nothing any more.
         Effect.raceFirst(untilSilent(database.silence)),
         Effect.tapError((error) =>
-          Effect.logWarning(`${database.name}: listening for events failed and begins again`, error)
+          Effect.andThen(
+            Effect.sync(database.changes.clear),
+            Effect.logWarning(`${database.name}: listening for events failed and begins again`, error)
+          )
         ),
         Effect.retry(Schedule.spaced(database.settings.reconnectMs)),
         Effect.orDie

@@ -71,7 +71,6 @@ export const makeKnownRows = () => {
       for (const key of keys) rows.delete(key)
       for (const bounds of gone) spans.delete(nameOf(bounds))
     },
-    /** After a connection was lost: another server may answer now, which gives the numbers of lost transactions again. */
     clear: () => {
       rows.clear()
       spans.clear()
@@ -79,7 +78,7 @@ export const makeKnownRows = () => {
   }
 }
 
-export const nameOf = ({ start, end, limit, reverse }: Bounds): string => `${start} ${end} ${limit} ${reverse}`
+export const nameOf = ({ start, end, limit, reverse }: Bounds): string => `${start}\n${end}\n${limit}\n${reverse}`
 
 /** The same for the same rows with the same versions, in whichever direction. `keep` in Schema.ts computes it too. */
 export const digestOf = ({ rows }: Pick<KnownSpan, "rows">): string => {

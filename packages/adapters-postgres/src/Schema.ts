@@ -3,6 +3,7 @@ import { CLOCKS_APART_MS } from "@backlot/ports/Counters"
 import type { StorageUnusable } from "@backlot/ports/Storage"
 import { Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
+import { beginEpoch } from "./Changes.ts"
 import type { Connections, Session, Statement } from "./Session.ts"
 import { refuse, STALE, toUnusable } from "./SqlFailure.ts"
 
@@ -23,7 +24,7 @@ const prepareOn = (session: Session, database: Connections): Effect.Effect<void,
     const found = yield* tablesIn(session, schema)
     const version = found.length === 0 ? 0 : yield* versionOf(session, database, found)
     yield* migrate(session, schema, version)
-    yield* session.exchange([["COMMIT"]])
+    yield* session.exchange([beginEpoch(schema), ["COMMIT"]])
   }).pipe(Effect.onError(() => session.discard))
 }
 
@@ -56,7 +57,10 @@ const versionOf = Effect.fnUntraced(function* (session: Session, database: Conne
   return version
 })
 
-/** Servers of the release before may still run: a layout only adds to the one before it. */
+/**
+ * A layout only adds to the one before it. Servers of the release before may still run, but for layout 3: those of layout 2
+ * do not leave what they change in `change`.
+ */
 const migrate = (session: Session, schema: string, from: number) => {
   const steps = LAYOUTS.slice(from).flatMap((layout) => layout(schema))
   return steps.length === 0
@@ -90,7 +94,14 @@ const LAYOUTS: ReadonlyArray<(schema: string) => ReadonlyArray<Statement>> = [
     [`CREATE UNLOGGED TABLE ${schema}.server (name text PRIMARY KEY, position bigint NOT NULL)`],
     [`CREATE INDEX gateway_entry_at ON ${schema}.gateway_entry (at)`]
   ],
-  (schema) => [[`CREATE TABLE ${schema}.change (xid xid8 PRIMARY KEY, kinds text[] NOT NULL)`], [keepFunction(schema)]]
+  (schema) => [
+    [`CREATE TABLE ${schema}.change (xid xid8 PRIMARY KEY, kinds text[] NOT NULL)`],
+    [
+      `CREATE UNLOGGED TABLE ${schema}.epoch (
+        one boolean PRIMARY KEY DEFAULT true, id uuid NOT NULL DEFAULT gen_random_uuid())`
+    ],
+    [keepFunction(schema)]
+  ]
 ]
 
 /** Short-lived, and so not in the log of the database: empty after its crash. */

@@ -46,14 +46,11 @@ export function make(database: Database["Service"]) {
   const give = (error: SqlError): Ending<never, never> => ({ exit: Exit.fail(toStorageError(database.name, error)) })
   const known = makeKnownRows()
   const turns = makeTurns()
-  const forgetAll = () => {
-    known.clear()
-    changes.clear()
-  }
+  changes.onClear(known.clear)
   /** For a failure before any write could have been kept. */
   const judge = (error: SqlError): Ending<never, never> => {
     const kind = kindOf(error)
-    if (kind === "lost") forgetAll()
+    if (kind === "lost") changes.clear()
     return kind === "refused" ? give(error) : { again: error }
   }
 
@@ -70,7 +67,7 @@ export function make(database: Database["Service"]) {
       onSuccess: (): Ending<Ends, never> => ({ exit: Exit.succeed(ends) }),
       onFailure: (error) => {
         if (!keep || !Work.isUnknown(error)) return { ...judge(error), asked: work.asked() }
-        forgetAll()
+        changes.clear()
         return { exit: Exit.fail(unknown(database.name, error)) }
       }
     })
@@ -86,7 +83,7 @@ export function make(database: Database["Service"]) {
         return end
       })
       const first = before ?? (inTurn ? turns.hot() : undefined)
-      const refreshed = first === undefined ? Effect.void : Effect.exit(work.refresh(first))
+      const refreshed = first === undefined ? Effect.void : Effect.exit(restore(work.refresh(first)))
       return Effect.andThen(refreshed, Effect.forEach(parts, play)).pipe(
         Effect.flatMap((ends) => settle(work, ends)),
         Effect.tap((ending) =>

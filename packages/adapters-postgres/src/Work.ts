@@ -139,7 +139,7 @@ export const make = (session: Session, { schema, alone, inTurn, known, changes }
     const keep: Statement = [
       `SELECT ${schema}.keep($1::boolean, $2::text[], $3::text[], $4::json, $5::text[], $6::text[], $7::text[],
          $8::text[]) AS version`,
-      isBlock,
+      begun || isBlock,
       [...guessed.keys()],
       [...guessed.values()],
       JSON.stringify(

@@ -62,7 +62,7 @@ it.live("a store of the first layout gets what later ones add, and keeps what it
   Effect.gen(function* () {
     const schema = yield* newSchema
     yield* Effect.provide(put, storageIn(schema))
-    for (const table of ["session_start", "gateway_session", "gateway_entry", "turn", "server", "change"])
+    for (const table of ["session_start", "gateway_session", "gateway_entry", "turn", "server", "change", "epoch"])
       yield* sql(`DROP TABLE ${schema}.${table}`)
     yield* sql(`DROP FUNCTION ${schema}.take_session_start(json, float8)`)
     yield* sql(`DROP FUNCTION ${schema}.keep`)

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from "node:util"
 import type { ServiceError } from "@backlot/domain/error/ServiceError"
 import { headersOf, isInvalid, type LimitedRoute, limitedRoute } from "@backlot/domain/limit/RateLimit"
-import type { Counters } from "@backlot/ports/Counters"
+import { Counters } from "@backlot/ports/Counters"
 import type { ServiceClock } from "@backlot/ports/ServiceClock"
 import type { StorageError } from "@backlot/ports/Storage"
 import { wholeSeconds } from "@backlot/protocol/error/RateLimitAnswer"
@@ -206,10 +206,13 @@ const limited = <A, R1 = never>(
   if (again === undefined || !Context.get(services, KeptReads.KeptReads).isShared)
     return <R>(call: Routes.Call, caller: A, step: (caller: A) => Answering<R>): Answering<R | R1> =>
       Effect.flatMapEager(take(call, shareOf(caller)), (window) => within(window, step(caller)))
+  const counters = Context.get(services, Counters)
   return Effect.fnUntraced(function* <R>(call: Routes.Call, caller: A, step: (caller: A) => Answering<R>) {
     const share = shareOf(caller)
     const first = yield* Effect.result(take(call, share))
     if (Result.isFailure(first) && first.failure._tag === "StorageError") return yield* first.failure
+    // Counting tells what other processes have written, also where nothing is counted.
+    if (Result.isSuccess(first) && first.success === undefined) yield* counters.take([], 0)
     const counted = Effect.provideService(KeptReads.Counted, true)
     const sure = yield* counted(again(call))
     const isSame = isDeepStrictEqual(shareOf(sure), share)

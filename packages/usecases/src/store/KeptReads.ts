@@ -18,7 +18,10 @@ export class KeptReads extends Context.Service<KeptReads, ReturnType<typeof make
 
 export const layer: Layer.Layer<KeptReads, never, Storage> = Layer.effect(KeptReads, Effect.map(Storage, makeReads))
 
-/** Whether the request was counted (`Counters.take`) since it came. */
+/**
+ * Whether the request was counted (`Counters.take`) since it came. So what is kept is read before the request waits for
+ * anything outside of the store: others may write meanwhile.
+ */
 export const Counted = Context.Reference<boolean>("@backlot/usecases/store/KeptReads/Counted", {
   defaultValue: () => false
 })
