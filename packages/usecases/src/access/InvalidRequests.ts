@@ -6,11 +6,9 @@
  */
 import { rateLimit } from "@backlot/domain/base/Limits"
 import { type Claim, Counters } from "@backlot/ports/Counters"
-import { Servers } from "@backlot/ports/Servers"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import type { StorageError } from "@backlot/ports/Storage"
 import { Clock, Context, Effect, Layer } from "effect"
-import * as ServerNotes from "../event/ServerNotes.ts"
 import { RateLimitMode } from "./RateLimits.ts"
 
 export class InvalidRequests extends Context.Service<
@@ -62,28 +60,10 @@ export const layer: Layer.Layer<InvalidRequests, never, Counters | ServiceClock 
   })
 )
 
-/** Deletes all counts, and the blocks of this server, as a reset does (product.md "Control plane"). Daily creates go with the world. */
+/** Deletes all counts and blocks, as a reset does (product.md "Control plane"). Daily creates go with the world. */
 export const clearLimits: Effect.Effect<void, StorageError, Counters | InvalidRequests> = Effect.gen(function* () {
   yield* (yield* Counters).clear
   yield* (yield* InvalidRequests).forgetBlocks
-})
-
-/** The same with the blocks of every server that shares the store. */
-export const clearLimitsEverywhere = Effect.gen(function* () {
-  yield* clearLimits
-  if (!(yield* Servers).isAlone) yield* ServerNotes.tell(TOPIC, null)
-})
-
-const TOPIC = "blocks"
-
-/** Forgets the blocks of this server when another one clears the limits. */
-export const followClearing = Effect.gen(function* () {
-  const { forgetBlocks } = yield* InvalidRequests
-  yield* ServerNotes.hold(
-    TOPIC,
-    () => {},
-    () => forgetBlocks
-  )
 })
 
 const NOT_BLOCKED = Effect.succeed(undefined)
