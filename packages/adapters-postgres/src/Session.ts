@@ -53,8 +53,11 @@ export const DEFAULTS = {
   reconnectMs: 250,
   /** Real time between two questions whether the database answers at all. */
   probeMs: 250,
-  /** Real time for the answer, in turns of this process: without one, the database counts as away. */
-  probeAnswerMs: 500
+  /**
+   * Real time for the answer, in turns of this process: without one, the database counts as away. With half of it, a machine
+   * with many times more to do than it has cores took its own PostgreSQL for away.
+   */
+  probeAnswerMs: 1_000
 } as const
 
 export type Settings = {

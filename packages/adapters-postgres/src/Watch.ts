@@ -68,8 +68,7 @@ const watch = (
       )
     }).pipe(Effect.scoped)
 
-  // To connect takes several answers.
-  const again = askOver(inTime(connecting, 2 * settings.probeAnswerMs)).pipe(
+  const again = askOver(inTime(connecting, settings.probeAnswerMs)).pipe(
     // A command that needs the store alone got the lock while this process had no connection.
     Effect.catchTag("Locked", () => Effect.sync(silence.begin)),
     Effect.ignore,

@@ -146,6 +146,13 @@ const faults: Readonly<Record<string, () => Promise<void>>> = {
       await lasting(AWAY_MS)
       await relay.restore()
     }),
+  "one that has a session loses every packet to the database and back, and can connect again": () =>
+    amid(ENDED_AND_REPLACED, async () => {
+      const { relay } = await sessionsNode()
+      relay.silence()
+      await lasting(AWAY_MS)
+      relay.speak()
+    }),
   "each is stopped in turn, and another started": () =>
     amid(REPEATS.stopped, async () => {
       for (const node of [...cluster.nodes]) {
