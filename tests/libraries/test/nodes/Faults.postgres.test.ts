@@ -147,7 +147,7 @@ const faults: Readonly<Record<string, () => Promise<void>>> = {
       await relay.restore()
     }),
   "one that has a session loses every packet to the database and back, and can connect again": () =>
-    amid(ENDED_AND_REPLACED, async () => {
+    amid(REPEATS.lost, async () => {
       const { relay } = await sessionsNode()
       relay.silence()
       await lasting(AWAY_MS)
