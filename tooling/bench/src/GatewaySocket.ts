@@ -40,7 +40,7 @@ export class GatewaySocket {
   }
 
   /** Identifies and waits for READY and for the GUILD_CREATE of each guild. */
-  logIn(token: string, guilds: number, shard: readonly [number, number] = [0, 1], intents = INTENTS): Promise<void> {
+  logIn(token: string, guilds: number, shard?: readonly [number, number], intents = INTENTS): Promise<void> {
     const properties = { os: "linux", browser: "bench", device: "bench" }
     this.#socket.write(textFrame(JSON.stringify({ op: 2, d: { token, intents, properties, shard } })))
     return this.reach(1 + guilds)

@@ -147,9 +147,9 @@ export const botSnapshot = operation(
 
 /** The guilds of the shard that the bot is in, by ascending id. */
 const guildsOf = function* ({ id, bot }: Application, shard: Shard) {
-  const all = yield* Collections.guildInstalls.by("application", id)
-  // Before they are read: a bot with many shards has many times the guilds of one.
-  const installs = all.filter((install) => bringsBot(install) && isOfShard(install.guild_id, shard))
+  const isHere = ([guild = ""]: ReadonlyArray<string>) => isOfShard(guild, shard)
+  // Others are not read: a bot with many shards has many times the guilds of one.
+  const installs = (yield* Collections.guildInstalls.byWhere("application", [id], isHere)).filter(bringsBot)
   const guilds = yield* Collections.guilds.getMany(installs.map((i) => [i.guild_id]))
   const members = yield* Collections.members.getMany(installs.map((i) => [i.guild_id, bot.id]))
   return guilds.filter((guild, i): guild is Guild => guild !== undefined && members[i] !== undefined)

@@ -92,11 +92,12 @@ export const collection = <A extends object>(options: Options<A>) => {
     return text
   }
 
-  const follow = (prefix: string, listing: ListOptions = {}) =>
+  const follow = (prefix: string, listing: ListOptions = {}, isWanted: (target: string) => boolean = () => true) =>
     Body.gen(function* () {
       const rows = yield* store.list({ prefix }, listing)
-      if (rows.length === 0) return []
-      const found = yield* store.getMany(rows.map(([entry]) => entry.slice(entry.indexOf(">") + 1)))
+      const targets = rows.map(([entry]) => entry.slice(entry.indexOf(">") + 1)).filter(isWanted)
+      if (targets.length === 0) return []
+      const found = yield* store.getMany(targets)
       return found.flatMap((value) => (value === undefined ? [] : [stored(value)]))
     })
 
@@ -149,6 +150,9 @@ export const collection = <A extends object>(options: Options<A>) => {
       ),
     /** The values of an index entry, in key order. */
     by: (index: string, ...key: Key) => follow(indexKey(index, key, "")),
+    /** Those among them whose own key has parts that are wanted, each as keys have it. Reads no other value. */
+    byWhere: (index: string, key: Key, isWanted: (parts: ReadonlyArray<string>) => boolean) =>
+      follow(indexKey(index, key, ""), {}, (target) => isWanted(target.split("/").slice(1))),
     /** One value for each index entry whose key begins with these parts and continues, in the order of the index. */
     firstBy: (index: string, key: Key, limit?: number) => follow(prefixOf(`${options.name}.${index}`, key), { limit }),
     /** The value of the last index entry whose key begins with these parts and continues, in a list of at most one. */

@@ -52,7 +52,7 @@ export const render = (costs: Costs): string =>
 const HEAD = `For those who plan [several servers on one database](production.md), or what must change for more. Every number of this page is
 written by \`pnpm --filter @backlot/bench write\` from \`tooling/bench/costs.json\`, which one run of \`npm run bench -- nodes\` has measured.
 The model is \`tooling/bench/src/scale/Model.ts\`: arithmetic, without queues and without savings by size. Nothing on this page was
-measured beyond two nodes on one machine.`
+measured beyond two nodes on one machine; [performance](performance.md#a-large-world-on-three-nodes) has three nodes with a large world.`
 
 const measured = (costs: Costs): string => {
   const { machine, operations, idle, session } = costs
@@ -125,8 +125,8 @@ an operation says how much more two nodes carry that have cores of their own:`,
       })
     ),
     `Two nodes that share the load of one take more CPU for each operation, because each does less at once: smaller commits, more
-wake-ups. That is the lower figure of "carry". The higher one counts only that each reads the log of the other. Nodes that
-have as much load each as one alone are between them. Where the turn of appends ends first, the second node raises no rate, whatever its
+wake-ups. That is the lower figure of "carry". The higher one counts only that each reads the log of the other. The
+third column of each, nodes that have as much load each as one alone, decides where it was measured. Where the turn of appends ends first, the second node raises no rate, whatever its
 CPU: all nodes take that turn one after the other. The share of nodes in the CPU of an operation, which is what more machines help with: ${KINDS.map((kind) => `${operations[kind].name} ${nodeShare(operations[kind])} %`).join("; ")}.`
   ].join("\n\n")
 }
