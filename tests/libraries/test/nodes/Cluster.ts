@@ -6,6 +6,7 @@ import { startRelay } from "@backlot/postgres/Relay"
 import { newDatabase, sql } from "@backlot/postgres/Sql"
 import { type Balancer, startBalancer } from "@backlot/test-judges/nodes/Balancer"
 import { inject } from "vitest"
+import type { controlOf } from "../ControlClient.ts"
 import { type LiveProgram, startProgram } from "../LiveServer.ts"
 
 export interface Node {
@@ -85,6 +86,20 @@ export const startCluster = async (count: number, world: unknown, options: Clust
 }
 
 const portOf = ({ program }: Node): number => Number(new URL(program.ready.url).port)
+
+/** The name of the server that has the session of shard 0 of an application, as any server tells. */
+export const serverOfSession = async ({ call }: Pick<ReturnType<typeof controlOf>, "call">, application: string) => {
+  const { body } = await call("GET", "/gateway_sessions")
+  const sessions: ReadonlyArray<Record<string, unknown>> = body.sessions
+  const session = sessions.find(
+    ({ application_id, shard, connected }) =>
+      application_id === application && connected === true && Object(shard)[0] === 0
+  )
+  return session === undefined ? undefined : String(session["server"])
+}
+
+/** Whether the process is the server of this name: the name has the port at which other servers reach it. */
+export const isServer = (pid: number, name: string): boolean => hasConnection(pid, Number(/:(\d+)#/.exec(name)?.[1]))
 
 /** Whether the process has a connection from this port, as Linux tells. */
 export const hasConnection = (pid: number, port: number): boolean => {

@@ -8,7 +8,7 @@ import { lasting } from "../../src/RealTime.ts"
 import { botWorld } from "../bot/BotWorld.ts"
 import { controlOf } from "../ControlClient.ts"
 import { APP } from "../World.ts"
-import { type Cluster, hasConnection, type Node, startCluster } from "./Cluster.ts"
+import { type Cluster, hasConnection, isServer, type Node, serverOfSession, startCluster } from "./Cluster.ts"
 import { breachesOf } from "./History.ts"
 import { type Load, startLoad } from "./Load.ts"
 import { type Receiver, startReceiver } from "./Witnesses.ts"
@@ -96,15 +96,10 @@ const sender = async (): Promise<Node> => {
 
 /** The server that has the bot's session of shard 0. */
 const sessionsNode = async (): Promise<Node> => {
-  for (const node of cluster.nodes) {
-    const { body } = await controlOf(node.program.ready.control_url).call("GET", "/gateway_sessions")
-    const isHere = body.sessions.some(
-      ({ application_id, shard, connected }: Record<string, unknown>) =>
-        application_id === APP && connected === true && Object(shard)[0] === 0
-    )
-    if (isHere) return node
-  }
-  return expect.fail("nobody has the session")
+  const [any = expect.fail("no server is left")] = cluster.nodes
+  const server = await serverOfSession(controlOf(any.program.ready.control_url), APP)
+  const found = cluster.nodes.find(({ program }) => server !== undefined && isServer(program.pid, server))
+  return found ?? expect.fail("nobody has the session")
 }
 
 const resumes = () => load.bot.told.filter(({ t }) => t === "RESUMED").length

@@ -6,7 +6,8 @@ import { type Bot, registerPing, startBot } from "../bot/Bot.ts"
 import { BEACH, botWorld } from "../bot/BotWorld.ts"
 import { controlOf } from "../ControlClient.ts"
 import { FROZEN, type LiveProgram, startProgram } from "../LiveServer.ts"
-import { ALICE, BOB, GENERAL } from "../World.ts"
+import { ALICE, APP, BOB, GENERAL } from "../World.ts"
+import { isServer, serverOfSession } from "./Cluster.ts"
 
 const nodes = new Map<LiveProgram, ReturnType<typeof controlOf>>()
 let proxy: Balancer
@@ -41,15 +42,9 @@ it("that start together fill an empty database once", async () => {
 
 /** The server that has the session of shard 0. */
 const nodeOf = async ({ client }: Bot) => {
-  for (const [node, { call }] of nodes) {
-    const { body } = await call("GET", "/gateway_sessions")
-    const isHere = body.sessions.some(
-      ({ shard, connected }: { readonly shard: ReadonlyArray<number>; readonly connected: boolean }) =>
-        connected && shard[0] === 0
-    )
-    if (isHere) return node
-  }
-  return expect.fail(`nobody has the session of ${client.user.id}`)
+  const server = await serverOfSession(someNode()[1], APP)
+  const [found] = [...nodes].find(([{ pid }]) => server !== undefined && isServer(pid, server)) ?? []
+  return found ?? expect.fail(`nobody has the session of ${client.user.id}`)
 }
 
 it("a bot answers people on all of them; when its server is killed in the middle, the person sees the answer, and it resumes", async () => {
