@@ -158,12 +158,17 @@ const OTHERS = "1 second"
 /** Real time for the answer to a request, and for storing it. */
 const HANDOVER_MS = limits.acknowledgeMs + http.stopMs
 
-/** All events that only wait for their turn, in order, but those that are taken. */
+/**
+ * All events that only wait for their turn, but those that are taken. In order: what was heard of while the rows were read is newer
+ * than some of them.
+ */
 const offerAll = Effect.fnUntraced(function* (queue: Queue.Queue<number>, taken?: ReadonlySet<number>) {
   const rows = yield* persist(inTransaction(() => Collections.webhookEvents.list([])))
+  const due = rows.flatMap(({ seq, due_ms }) => (due_ms === null && taken?.has(seq) !== true ? [seq] : []))
+  const heard = yield* Queue.clear(queue)
   yield* Queue.offerAll(
     queue,
-    rows.flatMap(({ seq, due_ms }) => (due_ms === null && taken?.has(seq) !== true ? [seq] : []))
+    [...new Set([...due, ...heard])].toSorted((one, other) => one - other)
   )
 })
 

@@ -24,6 +24,8 @@ export interface Cluster {
   readonly replace: (node: Node) => Promise<void>
   /** Has PostgreSQL end every connection of the programs. */
   readonly endBackends: () => Promise<number>
+  /** Positions in the event log of what servers tell each other. */
+  readonly hiddenPositions: () => Promise<ReadonlySet<number>>
   readonly stop: () => Promise<void>
 }
 
@@ -76,6 +78,13 @@ export const startCluster = async (count: number, world: unknown, options: Clust
       const name = database.pathname.slice(1)
       const ends = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1"
       return (await sql(inject("postgresUrl"), ends, [name])).length
+    },
+    hiddenPositions: async () => {
+      const rows = await sql(database.href, "SELECT value FROM backlot.kv WHERE key >= 'event/' AND key < 'event0'")
+      const noted = rows
+        .flatMap(({ value }) => [JSON.parse(String(value))].flat())
+        .filter(({ type }) => type === "server.noted")
+      return new Set(noted.map(({ seq }) => Number(seq)))
     },
     stop: async () => {
       for (const { program } of nodes) process.kill(program.pid, "SIGCONT")

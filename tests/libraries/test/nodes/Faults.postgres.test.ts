@@ -161,7 +161,7 @@ it(
   "nothing fails, and everything is used",
   async () => {
     expect(await judge()).toEqual([])
-    const { after, ...seen } = await load.history()
+    const { after, hidden, ...seen } = await load.history()
     const unused = Object.entries(seen).flatMap(([what, all]) => (all.length === 0 && what !== "faults" ? [what] : []))
     expect(unused).toEqual([])
   },

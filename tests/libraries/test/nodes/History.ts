@@ -69,6 +69,8 @@ export interface History {
   readonly identified: ReadonlyArray<Span>
   /** The event stream, over all its connections. */
   readonly events: ReadonlyArray<LoggedEvent>
+  /** Positions of what servers tell each other in the log, which no stream has. */
+  readonly hidden: ReadonlySet<number>
   readonly after: {
     readonly messages: ReadonlyArray<string>
     /** Descriptions by name. */
@@ -243,9 +245,12 @@ export const RULES: Readonly<Record<string, (history: History) => ReadonlyArray<
     })
   },
 
-  "the event stream has no gap": ({ events }) =>
+  "the event stream has no gap": ({ events, hidden }) =>
     events.flatMap(({ seq }, i) => {
       const before = events[i - 1]?.seq
-      return before === undefined || seq === before + 1 ? [] : [`${seq} came after ${before}`]
+      if (before === undefined) return []
+      let next = before + 1
+      while (hidden.has(next)) next++
+      return seq === next ? [] : [`${seq} came after ${before}`]
     })
 }

@@ -201,6 +201,7 @@ export const startLoad = async (cluster: Cluster, receiver: Awaited<ReturnType<t
       identified,
       received: receiver.received,
       events: events.events,
+      hidden: await cluster.hiddenPositions(),
       heard: heardBy(bot).slice(heardFrom),
       after: await after()
     }),
