@@ -66,7 +66,7 @@ export function make(database: Database["Service"]) {
     return Effect.match(work.commit(keep), {
       onSuccess: (): Ending<Ends, never> => ({ exit: Exit.succeed(ends) }),
       onFailure: (error) => {
-        if (!keep || !Work.isUnknown(error)) return { ...judge(error), asked: work.asked() }
+        if (!keep || !work.isWriting() || !Work.isUnknown(error)) return { ...judge(error), asked: work.asked() }
         changes.clear()
         return { exit: Exit.fail(unknown(database.name, error)) }
       }

@@ -223,6 +223,7 @@ export const make = (session: Session, { schema, alone, inTurn, known, changes }
     asked: (): Asked => ({ keys: draft.seen(), spans: [...spans.values()].map(({ bounds }) => bounds) }),
     /** Keys that were read and written. */
     changed: draft.changed,
+    isWriting: draft.isWriting,
     /** Keeps the writes, or none if `keep` is false. Fails in both cases if the reads conflict with other transactions. */
     commit: (keep: boolean): Effect.Effect<void, SqlError> =>
       Effect.suspend(() => {
@@ -283,6 +284,7 @@ const makeDraft = () => {
     see: (key: string, value: string | undefined) => void seen.set(key, value),
     /** Keys that were read. */
     seen: () => [...seen.keys()],
+    isWriting: () => written.size > 0,
     changed: () => [...written.keys()].filter((key) => seen.has(key)),
     /** Raises the limit of a listing, so that it stays complete after own deletes. */
     widen: (bounds: Bounds): Bounds =>
