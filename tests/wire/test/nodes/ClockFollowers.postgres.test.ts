@@ -59,7 +59,7 @@ describe("a program that follows the clock over several servers", () => {
     Effect.gen(function* () {
       const [here, there] = yield* nodes()
       // Busy for longer than a slow machine needs to begin an act.
-      yield* program([here, there], [], 2_000)
+      yield* program([here, there], [], 700)
       yield* advance(here, 1_000)
       for (const node of [here, there]) {
         const began = performance.now()
