@@ -2,6 +2,7 @@
  * Programs that follow the clock may ask any of several servers for it. One of those that live, the home, has all of them; the
  * others pass on to it what comes. Our choice: docs/choices.md "Several servers".
  */
+import { randomUUID } from "node:crypto"
 import { shared as limits } from "@backlot/domain/base/KeptLimits"
 import type { InvalidForm } from "@backlot/domain/error/ServiceError"
 import { addressOf, Servers } from "@backlot/ports/Servers"
@@ -20,8 +21,10 @@ type Question =
   | { readonly do: "live"; readonly process: string }
   | { readonly do: "change"; readonly asked: Time.ClockChange }
   | { readonly do: "begin" }
-  /** Answered when the programs are idle; the act is under way until nobody listens any more. */
-  | { readonly do: "act" }
+  /** Answered when the programs are idle; the act is under way until `acted`, or nobody listens any more. */
+  | { readonly do: "act"; readonly act: string }
+  /** Answered when the act is not under way any more, so that an act that follows it waits. */
+  | { readonly do: "acted"; readonly act: string }
 
 interface Answer {
   readonly told?: ClockToFollow
@@ -75,15 +78,36 @@ export const open = Effect.fnUntraced(function* (closing: Effect.Effect<void>) {
     change: (asked: Time.ClockChange) => announcing(own.change(asked))
   }
 
+  /** Acts of other servers. */
+  const acts = new Map<string, { readonly ended: Deferred.Deferred<void>; readonly over: Deferred.Deferred<void> }>()
+  const underWay = Effect.fnUntraced(function* (name: string, begun: Effect.Effect<unknown>) {
+    const act = { ended: yield* Deferred.make<void>(), over: yield* Deferred.make<void>() }
+    acts.set(name, act)
+    const gone = Effect.andThen(
+      Effect.sync(() => acts.delete(name)),
+      Deferred.succeed(act.over, undefined)
+    )
+    yield* Effect.ensuring(own.whenIdle(Effect.andThen(begun, Deferred.await(act.ended))), gone)
+    // Whoever asked hears no end before.
+    return yield* Effect.never
+  })
+  const endAct = Effect.fnUntraced(function* (name: string) {
+    const act = acts.get(name)
+    if (act === undefined) return
+    yield* Deferred.succeed(act.ended, undefined)
+    yield* Deferred.await(act.over)
+  })
+
   const answerOf = (question: Question): Stream.Stream<Answer> => {
     if (question.do === "act") {
-      return Stream.callback((queue) => own.whenIdle(Effect.andThen(Queue.offer(queue, {}), Effect.never)))
+      return Stream.callback((queue) => underWay(question.act, Queue.offer(queue, {})))
     }
     return Stream.fromEffect(Effect.provideContext(settled(carryOut(question)), services))
   }
   const carryOut = (question: Exclude<Question, { readonly do: "act" }>): Effect.Effect<Answer, Failure, Needs> => {
     if (question.do === "follow") return Effect.map(here.follow(question.poll), (told): Answer => ({ told }))
     if (question.do === "live") return Effect.map(own.live(question.process), (told): Answer => ({ told }))
+    if (question.do === "acted") return Effect.as(endAct(question.act), {})
     // Whoever asked may end meanwhile.
     if (question.do === "begin") return Effect.uninterruptible(Effect.as(own.begin, {}))
     return Effect.uninterruptible(Effect.map(here.change(question.asked), (reading): Answer => ({ reading })))
@@ -107,8 +131,13 @@ export const open = Effect.fnUntraced(function* (closing: Effect.Effect<void>) {
   const actAtHome = Effect.gen(function* () {
     const idle = yield* Deferred.make<void>()
     const go = Deferred.succeed(idle, undefined)
-    const acting = Stream.runForEach(OtherServers.follow(home, TOPIC, { do: "act" } satisfies Question), () => go)
-    yield* Effect.forkScoped(Effect.andThen(Effect.ignore(acting), go))
+    const [at, act] = [home, randomUUID()]
+    const tell = (question: Question) => OtherServers.follow<Answer>(at, TOPIC, question)
+    yield* Effect.forkScoped(Effect.andThen(Effect.ignore(Stream.runForEach(tell({ do: "act", act }), () => go)), go))
+    const acted = Effect.ignore(Stream.runDrain(tell({ do: "acted", act })))
+    yield* Effect.addFinalizer(() =>
+      OtherServers.live(Effect.timeoutOption(Effect.interruptible(acted), limits.answerMs))
+    )
     yield* Effect.timeoutOption(Deferred.await(idle), PATIENCE_MS.act)
   })
 

@@ -35,45 +35,51 @@ const stoppedAmid = Effect.fnUntraced(function* (asked: Deferred.Deferred<void>)
   return stopping
 })
 
+interface Amid {
+  readonly stopping: Fiber.Fiber<unknown, unknown>
+  readonly answer: Deferred.Deferred<void>
+  readonly received: Parameters<typeof contents>[0]
+}
+
+/** What came when the sending was taken amid a request, `act` was done, and another process sent the rest. */
+const handedOver = <E, R>(came: ReadonlyArray<string>, act: (amid: Amid) => Effect.Effect<unknown, E, R>) =>
+  Effect.suspend(() => {
+    const { asked, answer, post } = held()
+    return endpointFor(
+      post,
+      Effect.fnUntraced(function* (received) {
+        yield* act({ stopping: yield* stoppedAmid(asked), answer, received })
+        const next = yield* begin
+        yield* told("webhook_event.delivered", 2)
+        assert.deepStrictEqual(contents(received), came)
+        yield* Fiber.interrupt(next)
+      })
+    )
+  })
+
 describeOnEachStore("a process that another takes the sending of webhook events from", (test) => {
   test(
     "waits for the answer to what it has sent and begins nothing more, so that nothing comes twice",
-    Effect.suspend(() => {
-      const { asked, answer, post } = held()
-      return endpointFor(
-        post,
-        Effect.fnUntraced(function* (received) {
-          const stopping = yield* stoppedAmid(asked)
-          assert.isUndefined(stopping.pollUnsafe())
-          yield* Deferred.succeed(answer, undefined)
-          yield* Fiber.join(stopping)
-          assert.deepStrictEqual(contents(received), ["first"])
-          const next = yield* begin
-          yield* told("webhook_event.delivered", 2)
-          assert.deepStrictEqual(contents(received), ["first", "second"])
-          yield* Fiber.interrupt(next)
-        })
-      )
-    })
+    handedOver(
+      ["first", "second"],
+      Effect.fnUntraced(function* ({ stopping, answer, received }) {
+        assert.isUndefined(stopping.pollUnsafe())
+        yield* Deferred.succeed(answer, undefined)
+        yield* Fiber.join(stopping)
+        assert.deepStrictEqual(contents(received), ["first"])
+      })
+    )
   )
 
   test(
     "waits no longer than an answer may take",
-    Effect.suspend(() => {
-      const { asked, answer, post } = held()
-      return endpointFor(
-        post,
-        Effect.fnUntraced(function* (received) {
-          const stopping = yield* stoppedAmid(asked)
-          yield* TestClock.adjust(2 * limits.acknowledgeMs)
-          yield* Fiber.join(stopping)
-          yield* Deferred.succeed(answer, undefined)
-          const next = yield* begin
-          yield* told("webhook_event.delivered", 2)
-          assert.deepStrictEqual(contents(received), ["first", "first", "second"])
-          yield* Fiber.interrupt(next)
-        })
-      )
-    })
+    handedOver(
+      ["first", "first", "second"],
+      Effect.fnUntraced(function* ({ stopping, answer }) {
+        yield* TestClock.adjust(2 * limits.acknowledgeMs)
+        yield* Fiber.join(stopping)
+        yield* Deferred.succeed(answer, undefined)
+      })
+    )
   )
 })

@@ -47,6 +47,17 @@ const came = (clients: ReadonlyArray<GatewayClient>, count: number) =>
     { until: (length) => length >= count, schedule: EVERY }
   )
 
+/** Two servers, and a session on the one that will stop. */
+const loggedInBeforeStop = Effect.gen(function* () {
+  const start = starting()
+  const scope = yield* Scope.make()
+  const stopping = yield* Scope.provide(start, scope)
+  const there = yield* start
+  const first = yield* loggedIn(stopping)
+  const { session_id } = Object(dispatches(first)[0]?.d) as Ready
+  return { stopping, stop: Effect.andThen(stopping.drain, Scope.close(scope, Exit.void)), there, first, session_id }
+})
+
 describe("a session", () => {
   it.live("is resumed on another server, and back again, without a gap and without anything twice", () =>
     Effect.gen(function* () {
@@ -102,14 +113,8 @@ describe("a session", () => {
 
   it.live("of a server that has ended is over when the world was replaced meanwhile", () =>
     Effect.gen(function* () {
-      const start = starting()
-      const scope = yield* Scope.make()
-      const stopping = yield* Scope.provide(start, scope)
-      const there = yield* start
-      const first = yield* loggedIn(stopping)
-      const { session_id } = Object(dispatches(first)[0]?.d) as Ready
-      yield* stopping.drain
-      yield* Scope.close(scope, Exit.void)
+      const { stop, there, first, session_id } = yield* loggedInBeforeStop
+      yield* stop
       assert.strictEqual((yield* there.control("/reset", { json: {} })).status, 204)
       const second = yield* connected(there)
       second.resume({ token: TOKEN, session_id, seq: first.seq() })
@@ -123,16 +128,10 @@ describe("a session", () => {
 
   it.live("of a server that stops is asked to reconnect, and gets on another one what happened meanwhile", () =>
     Effect.gen(function* () {
-      const start = starting()
-      const scope = yield* Scope.make()
-      const stopping = yield* Scope.provide(start, scope)
-      const there = yield* start
-      const first = yield* loggedIn(stopping)
-      const { session_id } = Object(dispatches(first)[0]?.d) as Ready
+      const { stopping, stop, there, first, session_id } = yield* loggedInBeforeStop
       yield* say(stopping, "1")
       yield* came([first], 1)
-      yield* stopping.drain
-      yield* Scope.close(scope, Exit.void)
+      yield* stop
       assert.strictEqual((yield* Effect.promise(() => first.closed)).code, 1012)
       assert.strictEqual(first.frames.at(-1)?.op, 7)
       yield* say(there, "2")
