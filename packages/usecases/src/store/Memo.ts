@@ -2,7 +2,7 @@
  * Remembers pure functions of texts. The same text always gives the same value, so a remembered value is never stale,
  * whichever process writes to the store. Source: architecture.md "Storage" (server processes hold no state of record).
  */
-import { generations } from "@backlot/domain/base/Generations"
+import { computed } from "@backlot/domain/base/Generations"
 
 export interface Memo<A> {
   (text: string): A
@@ -12,14 +12,6 @@ export interface Memo<A> {
 
 /** `compute`, remembering recent texts up to twice `maxCharacters`. Callers share the values and never change them. */
 export const memo = <A extends string | object>(compute: (text: string) => A, maxCharacters: number): Memo<A> => {
-  const kept = generations<A>(maxCharacters)
-  const remember = (text: string, value: A) => kept.set(text, value, text.length)
-  const recall = (text: string) => {
-    const found = kept.get(text)
-    if (found !== undefined) return found
-    const value = compute(text)
-    remember(text, value)
-    return value
-  }
-  return Object.assign(recall, { remember })
+  const { get, set } = computed(maxCharacters, compute)
+  return Object.assign(get, { remember: (text: string, value: A) => set(text, value) })
 }
