@@ -10,7 +10,7 @@ import { SessionJournal } from "@backlot/ports/SessionJournal"
 import { StorageError, StorageUnusable } from "@backlot/ports/Storage"
 import * as NodeClusterSocket from "@effect/platform-node/NodeClusterSocket"
 import * as PgClient from "@effect/sql-pg/PgClient"
-import { Cause, Context, Effect, Layer, Option, Schedule } from "effect"
+import { Cause, Context, Effect, Layer, Option, Schedule, Semaphore } from "effect"
 import * as MessageStorage from "effect/cluster/MessageStorage"
 import * as RunnerAddress from "effect/cluster/RunnerAddress"
 import * as RunnerHealth from "effect/cluster/RunnerHealth"
@@ -138,16 +138,27 @@ const sharing = Effect.fnUntraced(function* (address: string, database: Database
     Effect.zipWith(behind(position), living, (rows, addresses) =>
       rows.every(({ name }) => !addresses.has(addressOf(String(name))))
     ).pipe(Effect.repeat({ until: (is) => is, schedule: LOOK }), live, Effect.asVoid)
-  yield* Effect.addFinalizer(() =>
-    Effect.ignore(SessionJournals.ask(database, [`DELETE FROM ${table} WHERE name = $1`, self]))
-  )
+  const turns = yield* Semaphore.make(1)
+  let hasLeft = false
+  // A position that is told too late would be waited for again.
+  const left = Effect.suspend(() => {
+    hasLeft = true
+    return turns.withPermit(SessionJournals.ask(database, [`DELETE FROM ${table} WHERE name = $1`, self]))
+  })
   const sharing: Sharing = {
     isAlone: false,
     self,
     number: Effect.map(getSnowflake, (one) => Snowflake.machineId(one) % 1024),
     living,
     // The others wait for it.
-    reached: (position) => Effect.ignore(Effect.retry(reached(position), RETRY)).pipe(live),
+    reached: (position) =>
+      Effect.suspend(() => (hasLeft ? Effect.void : reached(position))).pipe(
+        Effect.retry({ schedule: RETRY, until: () => hasLeft }),
+        Effect.ignore,
+        turns.withPermit,
+        live
+      ),
+    left: Effect.ignore(left),
     everywhere,
     ...(yield* Questions.Questions),
     runInOne: registerSingleton

@@ -22,6 +22,8 @@ export interface Sharing {
   readonly living: Effect.Effect<ReadonlySet<string>, StorageError>
   /** Says that this process has followed the log up to here, with what it holds in memory. */
   readonly reached: (position: number) => Effect.Effect<void>
+  /** Says that this process follows the log no longer: nobody waits for it any more. */
+  readonly left: Effect.Effect<void>
   /** Ends when every process that lives has. A process that does not answer is waited for as long as it counts as living. */
   readonly everywhere: (position: number) => Effect.Effect<void, StorageError>
   /** What another process answers to a question about a topic, in parts; nothing if nobody answers for the topic there. */
@@ -46,6 +48,7 @@ export const Servers = Context.Reference<Sharing>("@backlot/ports/Servers", {
     number: Effect.succeed(0),
     living: Effect.succeed(new Set<string>()),
     reached: () => Effect.void,
+    left: Effect.void,
     everywhere: () => Effect.void,
     ask: () => Stream.empty,
     answer: () => Effect.void,

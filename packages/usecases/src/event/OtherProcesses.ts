@@ -17,7 +17,7 @@ export const followOthers = Effect.gen(function* () {
   if ((yield* Storage).revision !== undefined) return
   const log = yield* EventLog
   const { follow } = yield* Notices
-  const { reached } = yield* Servers
+  const { reached, left } = yield* Servers
   const topics = yield* ServerNotes.Topics
   const start = log.position()
   const isCaughtUp = yield* Latch.make()
@@ -25,6 +25,8 @@ export const followOthers = Effect.gen(function* () {
     const rest = SETS_CLOCK.has(event.type) ? takeOverClock : ServerNotes.take(topics, event)
     return rest === undefined ? undefined : Effect.andThen(rest, reached(event.seq))
   }
+  // After the last event was taken.
+  yield* Effect.addFinalizer(() => left)
   // One after the other, so that a position that was reached says it of all before.
   yield* log.follow({
     handle: (event: LoggedEvent) =>
