@@ -1,7 +1,7 @@
 /**
  * Two nodes on one PostgreSQL beside one node, for reads, writes and uses; and what the model of docs/scale.md needs:
  * CPU, round trips and bytes of each operation, by node and by PostgreSQL. All processes share the cores of this machine,
- * so the rates say little: the CPU of each operation does.
+ * so rates count only where each node has a share of a core to itself, whatever the other has.
  */
 import { cpus } from "node:os"
 import { startPostgres } from "@backlot/postgres/Start"
@@ -12,6 +12,7 @@ import { cycle, load, type Target } from "../Load.ts"
 import type { Costs, OperationCosts } from "../nodes/Costs.ts"
 import { measureIdle, measureSessions } from "../nodes/Idle.ts"
 import { type Relay, startRelay } from "../nodes/Relay.ts"
+import { shareOf } from "../nodes/Share.ts"
 import { coresOf, foreignCoresOf, microsOf, rateOf, type Spent, spend } from "../nodes/Spending.ts"
 import type { Figure } from "../Row.ts"
 import type { Benchmark, Scene } from "../Scene.ts"
@@ -30,6 +31,11 @@ const WARM_UP = { requests: 1_500, mostSeconds: 4 }
 const WORLD = worldOf({ applications: 1, guilds: 1 })
 /** The body of discord.js for `reply("pong")`. */
 const REPLY = JSON.stringify({ type: 4, data: { content: "pong", tts: false, flags: 0 } })
+
+/** Small enough that PostgreSQL and the generator never wait for the nodes' cores, nor the nodes for theirs. */
+const SHARE = 0.25
+/** Of two nodes with such shares beside one. */
+const GOALS = { read: 1.7, write: 1.5, use: 1.5 } as const
 
 const KINDS = ["read", "write", "use"] as const
 type Kind = keyof Costs["operations"]
@@ -55,13 +61,17 @@ export const nodes: Benchmark = async (scene) => {
   await startBot(scene, alone)
   const bot = await startBot(scene, first)
 
-  const rounds = await measure(scene, (kind, side) => {
+  const settingOf = (kind: Kind, side: Side) => {
     const pair = [first, second].map((node) => ({ ...node, ...requests.shared[kind] }))
     const one = [{ ...alone, ...requests.own[kind] }]
     const asked = { one, two: pair, full: pair, followed: pair.slice(0, 1) }[side]
     const others = side === "followed" ? [second.pid] : []
     return { asked, others, postgres: postgres.pid, connections: side === "full" ? 2 * CONNECTIONS : CONNECTIONS }
-  })
+  }
+  const rounds = await measure(scene, ["one", "two", "full", "followed"], settingOf)
+  const release = shareOf(SHARE, [alone.pid, first.pid, second.pid])
+  const shares = release && (await measure(scene, ["one", "full"], settingOf))
+  release?.()
 
   const relay = scene.keep(await startRelay(shared))
   const third = await scene.backlot(WORLD, { database: relay.url })
@@ -76,9 +86,9 @@ export const nodes: Benchmark = async (scene) => {
 
   const counts = { single, many, follow }
   const operations = {
-    read: costsOf("list of 10 commands", "read", rounds, counts),
-    write: costsOf("upsert of a command with 10 options", "write", rounds, counts),
-    use: costsOf("slash command, delivery to a bot's session, answer", "use", rounds, counts)
+    read: costsOf("list of 10 commands", "read", { rounds, shares, counts }),
+    write: costsOf("upsert of a command with 10 options", "write", { rounds, shares, counts }),
+    use: costsOf("slash command, delivery to a bot's session, answer", "use", { rounds, shares, counts })
   }
   const machine = {
     cpu: cpus()[0]?.model ?? "unknown",
@@ -88,7 +98,10 @@ export const nodes: Benchmark = async (scene) => {
     date: new Date().toISOString().slice(0, 10)
   }
   const costs: Costs = { machine, idle, session, operations }
-  return KINDS.map((kind) => figureOf(kind, rounds, costs))
+  return KINDS.flatMap((kind) => [
+    figureOf(kind, rounds, costs),
+    ...(shares ? [shareFigureOf(kind, shares, costs)] : [])
+  ])
 }
 
 /** Ten commands for the list, and one to use. */
@@ -109,17 +122,17 @@ const fill = async (node: Backlot): Promise<Requests> => {
 const startBot = async (scene: Scene, node: Backlot) =>
   scene.keep(await startClient("caller", node.url, tokenOf(APP), REPLY))
 
-/** Each kind in alternating rounds of all sides, after a warm-up of each. */
+/** Each kind in alternating rounds of these sides, after a warm-up of each node. */
 const measure = async (
   { seconds, rounds }: Scene,
+  sides: ReadonlyArray<Side>,
   settingOf: (kind: Kind, side: Side) => Parameters<typeof spend>[0]
 ): Promise<Rounds> => {
   const measured = async (kind: Kind) => {
     const made: Record<Side, Array<Spent>> = { one: [], two: [], full: [], followed: [] }
     for (const side of ["one", "two"] as const) await spend(settingOf(kind, side), seconds, WARM_UP)
     for (let round = 0; round < rounds; round++)
-      for (const side of ["one", "two", "full", "followed"] as const)
-        made[side].push(await spend(settingOf(kind, side), seconds))
+      for (const side of sides) made[side].push(await spend(settingOf(kind, side), seconds))
     return made
   }
   // Writes make the list longer, so the list comes first.
@@ -147,12 +160,13 @@ const countAll = async (scene: Scene, relay: Relay, node: Backlot, requests: Req
 
 type Counts = Awaited<ReturnType<typeof countAll>>
 
-const costsOf = (
-  name: string,
-  kind: Kind,
-  rounds: Rounds,
-  counts: Readonly<Record<"single" | "many" | "follow", Counts>>
-): OperationCosts => {
+interface Measured {
+  readonly rounds: Rounds
+  readonly shares: Rounds | undefined
+  readonly counts: Readonly<Record<"single" | "many" | "follow", Counts>>
+}
+
+const costsOf = (name: string, kind: Kind, { rounds, shares, counts }: Measured): OperationCosts => {
   const { one, two, full, followed } = rounds[kind]
   const [single, many, follow] = [counts.single[kind], counts.many[kind], counts.follow[kind]]
   const postgresMicros = microsOf(one, "postgres")
@@ -176,7 +190,31 @@ const costsOf = (
       nodeMicros: microsOf(two, "asked"),
       postgresMicros: microsOf(two, "postgres")
     },
-    full: { nodeMicros: microsOf(full, "asked"), postgresMicros: microsOf(full, "postgres") }
+    full: { nodeMicros: microsOf(full, "asked"), postgresMicros: microsOf(full, "postgres") },
+    ...(shares && { share: shareCostsOf(shares[kind]) })
+  }
+}
+
+const shareCostsOf = ({ one, full }: Rounds[Kind]): NonNullable<OperationCosts["share"]> => ({
+  cores: SHARE,
+  one: rateOf(one),
+  two: rateOf(full),
+  nodes: coresOf(full, "asked"),
+  postgres: coresOf(full, "postgres"),
+  generator: coresOf(full, "generator")
+})
+
+const shareFigureOf = (kind: Kind, shares: Rounds, { operations }: Costs): Figure => {
+  const { one, two, nodes, postgres, generator } = shareCostsOf(shares[kind])
+  return {
+    benchmark: `${operations[kind].name}: two nodes with ${SHARE} of a core each beside one`,
+    unit: "requests/s",
+    ours: two,
+    baseline: one,
+    ratios: [two / one],
+    goal: { least: GOALS[kind] },
+    notes: `cores with two: nodes ${shown(nodes)}, PostgreSQL ${shown(postgres)}, generator ${shown(generator)} of ${cpus().length}`,
+    raw: { rounds: shares[kind] }
   }
 }
 

@@ -36,6 +36,18 @@ export interface OperationCosts {
    * not measure it.
    */
   readonly full?: { readonly nodeMicros: number; readonly postgresMicros: number }
+  /**
+   * One node with a share of a core, and two with such a share each and as many connections each: operations per second,
+   * and the cores that took part with two. Only where the system lets us limit processes.
+   */
+  readonly share?: {
+    readonly cores: number
+    readonly one: number
+    readonly two: number
+    readonly nodes: number
+    readonly postgres: number
+    readonly generator: number
+  }
 }
 
 export interface Costs {

@@ -95,6 +95,7 @@ at most this. An idle node takes ${shown(idle.nodeCores)} cores of its own and $
 ${micros(session.heartbeatPostgresMicros)} of PostgreSQL. "Hold the turn" is the time, for one operation, in which no other node can append to the log: with one
 operation at a time (the fastest tenth), and with 64 (on average). Other programs make it longer; the model takes the shorter.`,
     "### Two nodes beside one",
+    ...shares(costs),
     `Nodes, PostgreSQL and generator have ${machine.cores} cores together, so a second node brings none, and rates say nothing: two nodes gave
 ${KINDS.map((kind) => shown(operations[kind].two.ratio)).join(", ")} times the operations of one (in the order of the table), which is what other programs left. The CPU of
 an operation says how much more two nodes carry that have cores of their own:`,
@@ -129,6 +130,31 @@ wake-ups. That is the lower figure of "carry". The higher one counts only that e
 third column of each, nodes that have as much load each as one alone, decides where it was measured. Where the turn of appends ends first, the second node raises no rate, whatever its
 CPU: all nodes take that turn one after the other. The share of nodes in the CPU of an operation, which is what more machines help with: ${KINDS.map((kind) => `${operations[kind].name} ${nodeShare(operations[kind])} %`).join("; ")}.`
   ].join("\n\n")
+}
+
+/** Where the run could limit its nodes. */
+const shares = ({ operations }: Costs): ReadonlyArray<string> => {
+  const rows = KINDS.flatMap((kind) => {
+    const { name, share } = operations[kind]
+    return share === undefined ? [] : [{ name, share }]
+  })
+  const [first] = rows
+  if (first === undefined) return []
+  return [
+    `With ${shown(first.share.cores)} of a core for each node, held by the kernel, PostgreSQL and the generator have cores of their own. So these are rates
+of real requests, each node under as much load as the one alone:`,
+    table(
+      ["operation", "one node", "two nodes", "ratio", "busy cores with two: nodes", "PostgreSQL", "generator"],
+      rows.map(({ name, share: { one, two, nodes, postgres, generator } }) => [
+        name,
+        `${whole(one)}/s`,
+        `${whole(two)}/s`,
+        shown(two / one),
+        ...[nodes, postgres, generator].map(shown)
+      ])
+    ),
+    "Without such limits:"
+  ]
 }
 
 const nodeShare = ({ nodeMicros, postgresMicros }: OperationCosts): string =>
@@ -175,9 +201,9 @@ const stops = (costs: Costs): string =>
       })
     ),
     [appendsText(costs, "write"), appendsText(costs, "use")].join("\n"),
-    `Bodies of one commit run one after the other on one node while it holds the turn, and each reads what it needs in round trips of its
-own. So a shorter body (fewer reads under the turn) raises this ceiling, and more nodes do not. Each node reads the whole log, so
-the second ceiling does not move with the number of nodes either.`
+    `A commit plays its bodies one after the other on what the node knows, and one statement writes them all. While other nodes append
+too, it takes the turn first and reads the position of the log, so it holds the turn for two round trips. More nodes do not raise
+this ceiling. Each node reads the whole log, so the second ceiling does not move with the number of nodes either.`
   ].join("\n\n")
 
 const appendsText = (costs: Costs, kind: Kind): string => {
