@@ -156,11 +156,17 @@ export const make = (session: Session, { schema, alone, inTurn, known, changes }
     return committed(session, begun || isBlock ? [...beginning(), keep, COMMIT] : [keep])
   }
 
-  const learn = ({ puts, deletes }: Writes, version: string) =>
-    known.wrote([
+  const learn = ({ puts, deletes }: Writes, version: string) => {
+    const written: ReadonlyArray<KnownRow> = [
       ...puts.map(([key, value]) => ({ key, value, version })),
       ...deletes.map((key) => ({ key, value: undefined, version: "" }))
-    ])
+    ]
+    known.wrote(written)
+    for (const span of spans.values()) {
+      const next = known.span(span.bounds) === undefined ? changedBy(span, written) : undefined
+      if (next !== undefined) known.seeSpan(next)
+    }
+  }
 
   /** Leaves no open transaction on the connection: its next user would get the old snapshot. */
   const rollback = (error: SqlError | undefined): Effect.Effect<void> => {
@@ -250,6 +256,18 @@ export const make = (session: Session, { schema, alone, inTurn, known, changes }
 type Writes = ReturnType<ReturnType<typeof makeDraft>["writes"]>
 
 const NOTHING: Writes = { puts: [], deletes: [] }
+
+/** A listing after these writes; undefined where it may have got rows that it does not show. */
+const changedBy = ({ bounds, rows }: KnownSpan, written: ReadonlyArray<KnownRow>): KnownSpan | undefined => {
+  const { start, end, limit = Number.POSITIVE_INFINITY, reverse } = bounds
+  const own = written.filter(({ key }) => key >= start && key < end)
+  if (rows.length >= limit && own.some(({ value }) => value === undefined)) return undefined
+  const changed = [...new Map([...rows, ...own].map((row) => [row.key, row])).values()].filter(
+    ({ value }) => value !== undefined
+  )
+  const sign = reverse ? -1 : 1
+  return { bounds, rows: changed.sort((a, b) => (a.key < b.key ? -sign : sign)).slice(0, limit) }
+}
 
 const kindsOf = ({ puts, deletes }: Writes) => [...new Set([...puts.map(([key]) => key), ...deletes].map(kindOf))]
 

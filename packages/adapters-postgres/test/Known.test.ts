@@ -3,7 +3,10 @@ import { type Body, store } from "@backlot/ports/Body"
 import { Storage } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Exit, Layer, Result } from "effect"
-import { newSchema, storageIn } from "./Server.ts"
+import { Database } from "../src/Database.ts"
+import type { Statement } from "../src/Session.ts"
+import { make } from "../src/Storage.ts"
+import { databaseIn, newSchema, storageIn } from "./Server.ts"
 
 const processes = Effect.gen(function* () {
   const schema = yield* newSchema
@@ -86,4 +89,63 @@ describe("a process that knows", () => {
       assert.deepStrictEqual(yield* here.transaction(() => store.getMany(["a/1/n", "a/2/n"])), ["40", "40"])
     }).pipe(Effect.scoped)
   )
+
+  const LISTINGS = [undefined, 2].flatMap((limit) => [false, true].map((reverse) => ({ limit, reverse })))
+  const OWN: Readonly<Record<string, Readonly<Record<string, string | undefined>>>> = {
+    "puts a row": { "a/1/3": "new" },
+    "puts rows at both ends": { "a/1/0": "new", "a/1/9": "new" },
+    "changes a row": { "a/1/2": "new" },
+    "deletes a row": { "a/1/4": undefined },
+    "puts a row and deletes another": { "a/1/3": "new", "a/1/2": undefined }
+  }
+  for (const listing of LISTINGS) {
+    for (const [change, rows] of Object.entries(OWN)) {
+      it.live(`${JSON.stringify(listing)} knows it when it ${change} itself`, () =>
+        Effect.gen(function* () {
+          const { storage: here, trips } = yield* counted(yield* newSchema)
+          const list = () => store.list({ prefix: "a/1/" }, listing)
+          yield* here.transaction(puts({ "a/1/2": "old", "a/1/4": "old", "a/1/6": "old" }))
+          yield* here.transaction(function* () {
+            yield* list()
+            for (const [key, value] of Object.entries(rows))
+              yield* value === undefined ? store.delete(key) : store.put(key, value)
+          })
+          const [before, known] = [trips(), yield* here.transaction(list)]
+          const all = new Map(
+            Object.entries<string | undefined>({ "a/1/2": "old", "a/1/4": "old", "a/1/6": "old", ...rows })
+          )
+          const expected = [...all].filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1))
+          if (listing.reverse) expected.reverse()
+          assert.deepStrictEqual<unknown>(known, expected.slice(0, listing.limit))
+          // Asked for, or confirmed: what is not so takes two.
+          assert.strictEqual(trips() - before, isWhole(listing, rows) ? 1 : 2)
+        }).pipe(Effect.scoped)
+      )
+    }
+  }
+})
+
+/** Where a listing that was cut off has lost a row, what comes next is not known: it is read, and then committed. */
+const isWhole = (
+  { limit }: { readonly limit: number | undefined },
+  rows: Readonly<Record<string, string | undefined>>
+) => limit === undefined || !Object.values(rows).includes(undefined)
+
+const counted = Effect.fnUntraced(function* (schema: string) {
+  let trips = 0
+  const counting = Layer.effect(
+    Storage,
+    Effect.flatMap(Database, (database) => {
+      const open = Effect.map(database.open, (session) => ({
+        ...session,
+        exchange: (statements: ReadonlyArray<Statement>) =>
+          Effect.suspend(() => {
+            trips++
+            return session.exchange(statements)
+          })
+      }))
+      return make({ ...database, open })
+    })
+  ).pipe(Layer.provide(databaseIn(schema)))
+  return { storage: Context.get(yield* Layer.build(Layer.fresh(counting)), Storage), trips: () => trips }
 })
