@@ -2,7 +2,7 @@
  * The storage port on PostgreSQL, for many processes. Transactions are serializable; a body runs again after a conflict,
  * up to a limit. Source: architecture.md "Storage" (postgres).
  */
-import { converse, type Failure, type Messages, type Services, type Step } from "@backlot/ports/Body"
+import { type Body, converse, type Failure, type Messages, type Services, type Step } from "@backlot/ports/Body"
 import { kindOf as kindOfKey, kindOfSpan } from "@backlot/ports/Bounds"
 import { ReadLog, type ReadNote, Storage, StorageError, type Watch } from "@backlot/ports/Storage"
 import { Cause, Clock, Context, Deferred, Effect, Exit, identity, Layer, Queue, Scope } from "effect"
@@ -27,9 +27,10 @@ interface Batch {
   readonly inTurn: boolean
 }
 
-/** A body with its services. */
+/** A body with its services, and the end that it has in turn. */
 interface Part {
   readonly run: (messages: Messages) => Effect.Effect<unknown, unknown>
+  readonly last?: (messages: Messages, value: unknown) => Effect.Effect<unknown>
   readonly watch: Watch | undefined
 }
 
@@ -73,26 +74,49 @@ export function make(database: Database["Service"]) {
     })
   }
 
-  const runOn = (session: Session, alone: boolean, restore: Restore, { parts, inTurn }: Batch, before?: Work.Asked) =>
-    Effect.suspend(() => {
-      const work = Work.make(session, { schema: settings.schema, alone, inTurn, known, changes })
-      const play = Effect.fnUntraced(function* ({ run, watch }: Part) {
+  const runOn = Effect.fnUntraced(function* (
+    session: Session,
+    alone: boolean,
+    restore: Restore,
+    { parts, inTurn }: Batch,
+    before?: Work.Asked
+  ) {
+    const isEarly = alone || before !== undefined || turns.isEarly()
+    const turn = inTurn ? (isEarly ? "early" : "late") : undefined
+    const work = Work.make(session, { schema: settings.schema, alone, turn, known, changes })
+    const refreshed = (asked: Work.Asked | undefined) =>
+      asked === undefined ? NOTHING : Effect.orElseSucceed(Effect.sandbox(restore(work.refresh(asked))), () => [])
+    const stale = yield* refreshed(before ?? (turn === "early" ? turns.hot() : undefined))
+    const played = yield* Effect.forEach(parts, ({ run, watch }) =>
+      Effect.suspend(() => {
         work.mark()
-        const end = yield* Effect.exit(restore(run(work.messagesFor(watch))))
-        if (Exit.isFailure(end)) work.undo()
-        return end
-      })
-      const first = before ?? (inTurn ? turns.hot() : undefined)
-      const refreshed = first === undefined ? Effect.void : Effect.exit(restore(work.refresh(first)))
-      return Effect.andThen(refreshed, Effect.forEach(parts, play)).pipe(
-        Effect.flatMap((ends) => settle(work, ends)),
-        Effect.tap((ending) =>
+        return Effect.onExit(restore(run(work.messagesFor(watch))), (exit) =>
           Effect.sync(() => {
-            if (inTurn) turns.ended(work.changed(), "again" in ending && kindOf(ending.again) === "stale")
+            if (Exit.isFailure(exit)) work.undo()
           })
         )
-      )
+      }).pipe(Effect.exit)
+    )
+    if (inTurn) turns.played(work.changed())
+    if (turn === "late" && played.some(Exit.isSuccess)) {
+      work.takeTurn()
+      yield* refreshed(turns.hot())
+    }
+    const ends = yield* Effect.forEach(parts, ({ last, watch }, i) => {
+      const end = played[i] ?? Exit.die("a body without an end")
+      return last === undefined || Exit.isFailure(end)
+        ? Effect.succeed(end)
+        : Effect.exit(restore(last(work.messagesFor(watch), end.value)))
     })
+    if (inTurn) turns.ended(work.changed(), stale)
+    const isCut = ends.some((end, i) => end !== played[i] && Exit.isFailure(end))
+    if (isCut && work.failure() === undefined) {
+      // What bodies wrote together is taken back together; each then runs by itself.
+      if (parts.length > 1) return yield* Effect.as(work.rollback, { exit: Exit.fail(cutShort(database.name)) })
+      work.undo()
+    }
+    return yield* settle(work, ends)
+  })
 
   const attempt = (
     run: number,
@@ -156,38 +180,62 @@ export function make(database: Database["Service"]) {
     )
     yield* Effect.forkScoped(Effect.forever(runNext))
 
+    /** Its end, which has these types. */
+    const wait = <A, E>(asked: Part) =>
+      Effect.flatMap(Deferred.make<unknown, unknown>(), (done) => {
+        if (isOver) return Effect.fail(over(database.name))
+        const part: Waiting = { ...asked, done, begun: false, gone: false }
+        Queue.offerUnsafe(waiting, part)
+        return Effect.onInterrupt(Deferred.await(done), () =>
+          Effect.suspend(() => {
+            part.gone = true
+            // What has begun may be kept.
+            return part.begun ? Effect.ignore(Deferred.await(done)) : Effect.void
+          })
+        )
+      }) as Effect.Effect<A, E | StorageError>
+
+    /** With a note of what is read, where somebody wants it. */
+    const noted = <A, E, R>(
+      use: (noting: (messages: Messages) => Messages, services: Context.Context<R>) => Effect.Effect<A, E>
+    ): Effect.Effect<A, E, R> =>
+      Effect.contextWith((services: Context.Context<R>) => {
+        const log = Context.get(services, ReadLog)
+        if (log === undefined) return use(identity, services)
+        const note = makeNote(changes)
+        return Effect.onExit(use(note.reading, services), () => Effect.sync(() => log.push(note.end())))
+      })
+
     return Storage.of({
       lastKnown: changes.revision,
-      transaction: <Y extends Step, A>(body: () => Iterable<Y, A, unknown>, watch?: Watch, inTurn?: "in turn") =>
-        Effect.contextWith((services: Context.Context<Services<Y>>) => {
-          const log = Context.get(services, ReadLog)
-          const note = log === undefined ? undefined : makeNote(changes)
-          const run = (messages: Messages) =>
-            Effect.provideContext(converse(note === undefined ? messages : note.reading(messages), body), services)
-          const ended =
-            inTurn === undefined
-              ? Effect.uninterruptibleMask((restore) =>
-                  Effect.flatMap(
-                    attempt(1, undefined, restore, { parts: [{ run, watch }], inTurn: false }),
-                    ([end]) => end ?? Effect.die("a transaction without an end")
-                  )
-                )
-              : Effect.flatMap(Deferred.make<unknown, unknown>(), (done) => {
-                  if (isOver) return Effect.fail(over(database.name))
-                  const part: Waiting = { run, watch, done, begun: false, gone: false }
-                  Queue.offerUnsafe(waiting, part)
-                  return Effect.onInterrupt(Deferred.await(done), () =>
-                    Effect.suspend(() => {
-                      part.gone = true
-                      // What has begun may be kept.
-                      return part.begun ? Effect.ignore(Deferred.await(done)) : Effect.void
-                    })
-                  )
-                })
-          // The body has these types.
-          const typed = ended as Effect.Effect<A, Failure<Y> | StorageError>
-          return note === undefined ? typed : Effect.onExit(typed, () => Effect.sync(() => log?.push(note.end())))
-        })
+      transaction: <Y extends Step, A>(body: () => Iterable<Y, A, unknown>, watch?: Watch) =>
+        noted((noting, services: Context.Context<Services<Y>>) => {
+          const run = (messages: Messages) => Effect.provideContext(converse(noting(messages), body), services)
+          return Effect.uninterruptibleMask((restore) =>
+            Effect.flatMap(
+              attempt(1, undefined, restore, { parts: [{ run, watch }], inTurn: false }),
+              // The body has these types.
+              ([end]) => (end as Exit.Exit<A, Failure<Y>> | undefined) ?? Effect.die("a transaction without an end")
+            )
+          )
+        }),
+      inTurn: <Y extends Step, A, B, R>(
+        body: () => Iterable<Y, A, unknown>,
+        last: (value: A) => Body<B, never, R>,
+        watch?: Watch
+      ) =>
+        noted((noting, services: Context.Context<Services<Y> | R>) =>
+          wait<B, Failure<Y>>({
+            run: (messages) => Effect.provideContext(converse(noting(messages), body), services),
+            // The body gave the value.
+            last: (messages, value) =>
+              Effect.provideContext(
+                converse(noting(messages), () => last(value as A)),
+                services
+              ),
+            watch
+          })
+        )
     })
   })
 }
@@ -198,33 +246,40 @@ const TOGETHER = 64
 /** So much is asked again together. More is asked as it is needed. */
 const MOST_ASKED = { keys: 1_000, spans: 100 }
 
+const NOTHING = Effect.succeed<ReadonlyArray<string>>([])
+
 const fewer = (asked: Work.Asked | undefined): Work.Asked | undefined =>
   asked === undefined || asked.keys.length > MOST_ASKED.keys || asked.spans.length > MOST_ASKED.spans
     ? undefined
     : asked
 
 /**
- * The rows that every transaction in turn changes. While other processes change them too, what is known of them is
- * stale mostly, so they are read after the lock.
+ * Rows that transactions in turn change, and that were stale lately because other processes change them too: these are read
+ * in the turn. Bodies that change such rows themselves are played in the turn as a whole.
  */
 const makeTurns = () => {
-  let left = 0
-  let last: ReadonlySet<string> = new Set()
-  let hot: ReadonlyArray<string> = []
+  const left = new Map<string, number>()
+  let changedByBodies: ReadonlySet<string> = new Set()
   return {
-    hot: (): Work.Asked | undefined => (left > 0 && hot.length > 0 ? { keys: hot, spans: [] } : undefined),
-    ended: (changed: ReadonlyArray<string>, isStale: boolean) => {
-      if (isStale) left = CAREFUL
-      else if (left > 0) left--
-      if (changed.length === 0) return
-      hot = changed.filter((key) => last.has(key))
-      last = new Set(changed)
+    hot: (): Work.Asked | undefined => (left.size > 0 ? { keys: [...left.keys()], spans: [] } : undefined),
+    isEarly: () => [...left.keys()].some((key) => changedByBodies.has(key)),
+    played: (changed: ReadonlyArray<string>) => {
+      changedByBodies = new Set(changed)
+    },
+    ended: (changed: ReadonlyArray<string>, stale: ReadonlyArray<string>) => {
+      for (const [key, times] of left) {
+        if (times > 1) left.set(key, times - 1)
+        else left.delete(key)
+      }
+      for (const key of changed.filter((key) => stale.includes(key)).slice(0, MOST_HOT)) left.set(key, CAREFUL)
     }
   }
 }
 
 /** So many transactions after a stale one. */
 const CAREFUL = 16
+/** Of one transaction. */
+const MOST_HOT = 50
 
 const tell = (parts: ReadonlyArray<Waiting>, ends: Ends) =>
   Effect.forEach(parts, ({ done }, i) => Deferred.done(done, ends[i] ?? Exit.die("a transaction without an end")), {
@@ -273,6 +328,8 @@ const unknown = (name: string, error: SqlError) =>
     message: `${name}: the connection was lost while the transaction was committed; whether it was kept is not known: ${describe(error)}`,
     cause: error
   })
+
+const cutShort = (name: string) => new StorageError({ message: `${name}: the end of a transaction was cut short` })
 
 const over = (name: string) => new StorageError({ message: `${name}: the store was closed` })
 

@@ -19,8 +19,8 @@ interface Options {
   readonly schema: string
   /** Locks out other writers from the first read on. */
   readonly alone: boolean
-  /** Locks out those that run in turn, from the first read on. */
-  readonly inTurn: boolean
+  /** Locks out those that run in turn: from the first read on, or from `takeTurn` on. */
+  readonly turn: "early" | "late" | undefined
   readonly known: KnownRows
   readonly changes: Changes
 }
@@ -28,16 +28,20 @@ interface Options {
 /** What a run has asked for. */
 export interface Asked {
   readonly keys: ReadonlyArray<string>
+  /** Those that were to be confirmed, with their versions. */
+  readonly versions?: ReadonlyMap<string, string>
   readonly spans: ReadonlyArray<Bounds>
 }
 
-export const make = (session: Session, { schema, alone, inTurn, known, changes }: Options) => {
+export const make = (session: Session, { schema, alone, turn, known, changes }: Options) => {
   const draft = makeDraft()
   /** Listings of this run, by their bounds. */
   const spans = new Map<string, KnownSpan>()
   /** What is to be confirmed: rows with their versions, and spans with their digests. */
   const guessed = new Map<string, string>()
   const guessedSpans = new Map<string, KnownSpan>()
+  /** Before its turn a run reads outside of the transaction, and confirms that too. */
+  let isFree = turn === "late"
   let begun = false
   let failure: SqlError | undefined
 
@@ -48,14 +52,14 @@ export const make = (session: Session, { schema, alone, inTurn, known, changes }
     return [
       ["BEGIN ISOLATION LEVEL SERIALIZABLE"],
       ["SET LOCAL backlot.block = 'on'"],
-      ...(inTurn ? [[`LOCK TABLE ${schema}.turn IN EXCLUSIVE MODE`] as const] : []),
+      ...(turn !== undefined ? [[`LOCK TABLE ${schema}.turn IN EXCLUSIVE MODE`] as const] : []),
       ...(alone ? [[`LOCK TABLE ${schema}.kv IN SHARE ROW EXCLUSIVE MODE`] as const] : [])
     ]
   }
 
   /** The rows of each statement. */
   const read = (statements: ReadonlyArray<Statement>): Effect.Effect<ReadonlyArray<ReadonlyArray<KnownRow>>> =>
-    Effect.suspend(() => session.exchange([...beginning(), ...statements])).pipe(
+    Effect.suspend(() => session.exchange([...(isFree ? [] : beginning()), ...statements])).pipe(
       Effect.map((results) => results.slice(results.length - statements.length).map(({ rows }) => rows.map(rowOf))),
       Effect.catch((error) => {
         failure ??= error
@@ -73,11 +77,16 @@ export const make = (session: Session, { schema, alone, inTurn, known, changes }
 
   const seeAll = (keys: ReadonlyArray<string>, found: ReadonlyArray<KnownRow>) => {
     const rows = new Map(found.map((row) => [row.key, row]))
-    for (const key of keys) see(rows.get(key) ?? { key, value: undefined, version: "" })
+    for (const key of keys) {
+      const row = rows.get(key) ?? { key, value: undefined, version: "" }
+      see(row)
+      if (isFree) guessed.set(key, row.version)
+    }
   }
 
   const seeSpan = (span: KnownSpan) => {
     spans.set(nameOf(span.bounds), span)
+    if (isFree) guessedSpans.set(nameOf(span.bounds), span)
     for (const row of span.rows) see(row)
     known.seeSpan(span)
   }
@@ -135,7 +144,7 @@ export const make = (session: Session, { schema, alone, inTurn, known, changes }
       return begun ? committed(session, [COMMIT]) : Effect.succeed(undefined)
     }
     // A single statement is a transaction. After a failed BEGIN it must not run alone where locks go before it.
-    const isBlock = !begun && (alone || (inTurn && !isEmpty))
+    const isBlock = !begun && (alone || (turn !== undefined && !isEmpty))
     const keep: Statement = [
       `SELECT ${schema}.keep($1::boolean, $2::text[], $3::text[], $4::json, $5::text[], $6::text[], $7::text[],
          $8::text[]) AS version`,
@@ -216,17 +225,27 @@ export const make = (session: Session, { schema, alone, inTurn, known, changes }
     failure: () => failure,
     /** Whether something was not asked, so that what a body made of it depends on the end. */
     isGuess: () => guessed.size > 0 || guessedSpans.size > 0,
-    /** Asks again for what an earlier run has asked for. */
-    refresh: ({ keys, spans }: Asked): Effect.Effect<void> =>
+    /** From here on it reads in its turn. */
+    takeTurn: () => {
+      isFree = false
+    },
+    /** Asks again for what an earlier run has asked for. Gives the keys of rows that have changed since. */
+    refresh: ({ keys, versions, spans }: Asked): Effect.Effect<ReadonlyArray<string>> =>
       Effect.map(
         read([...(keys.length > 0 ? [getting(schema, keys)] : []), ...spans.map((bounds) => listing(schema, bounds))]),
         (found) => {
           const [first = [], ...rest] = keys.length > 0 ? found : [[], ...found]
           seeAll(keys, first)
           for (const [i, bounds] of spans.entries()) seeSpan({ bounds, rows: rest[i] ?? [] })
+          const now = new Map(first.map(({ key, version }) => [key, version]))
+          return [...(versions ?? [])].flatMap(([key, version]) => (version === (now.get(key) ?? "") ? [] : [key]))
         }
       ),
-    asked: (): Asked => ({ keys: draft.seen(), spans: [...spans.values()].map(({ bounds }) => bounds) }),
+    asked: (): Asked => ({
+      keys: draft.seen(),
+      versions: guessed,
+      spans: [...spans.values()].map(({ bounds }) => bounds)
+    }),
     /** Keys that were read and written. */
     changed: draft.changed,
     isWriting: draft.isWriting,

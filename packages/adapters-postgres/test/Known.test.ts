@@ -1,6 +1,6 @@
 /** Two processes on one store: what one knows of it does not keep it from what the other wrote. */
-import { type Body, store } from "@backlot/ports/Body"
-import { Storage } from "@backlot/ports/Storage"
+import { type Body, void as NOTHING, store } from "@backlot/ports/Body"
+import { inTurn, Storage } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Exit, Layer, Result } from "effect"
 import { Database } from "../src/Database.ts"
@@ -82,11 +82,12 @@ describe("a process that knows", () => {
           yield* store.put(key, String(Number((yield* store.get(key)) ?? 0) + 1))
         }
       const each = Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? here : there))
-      yield* Effect.forEach(each, (one) => one.transaction(add("a/1/n"), undefined, "in turn"), {
-        concurrency: "unbounded"
-      })
-      yield* Effect.forEach(each, (one) => one.transaction(add("a/2/n")), { concurrency: 2 })
-      assert.deepStrictEqual(yield* here.transaction(() => store.getMany(["a/1/n", "a/2/n"])), ["40", "40"])
+      const together = { concurrency: "unbounded" } as const
+      yield* Effect.forEach(each, (one) => inTurn(one)(add("a/1/n"), () => NOTHING), together)
+      yield* Effect.forEach(each, (one) => inTurn(one)(() => NOTHING, add("a/2/n")), together)
+      yield* Effect.forEach(each, (one) => one.transaction(add("a/3/n")), { concurrency: 2 })
+      const keys = ["a/1/n", "a/2/n", "a/3/n"]
+      assert.deepStrictEqual(yield* here.transaction(() => store.getMany(keys)), ["40", "40", "40"])
     }).pipe(Effect.scoped)
   )
 

@@ -49,7 +49,7 @@ interface Ending<A, E> {
   readonly group: Group | undefined
 }
 
-export interface SerialStorage extends Required<Omit<Storage["Service"], "lastKnown">> {
+export interface SerialStorage extends Required<Omit<Storage["Service"], "inTurn" | "lastKnown">> {
   /** Flushes the current group. To be called before the engine closes. */
   readonly flush: () => void
 }

@@ -5,7 +5,7 @@
  * transaction is a generator (`Body.ts`). Source: architecture.md "Storage: one small transactional port".
  */
 import { Context, Data, type Effect } from "effect"
-import type { Entry, Failure, ListOptions, Services, Span, Step } from "./Body.ts"
+import type { Body, Entry, Failure, ListOptions, Services, Span, Step } from "./Body.ts"
 
 export type { Entry, ListOptions, Span }
 
@@ -50,14 +50,21 @@ export class Storage extends Context.Service<
   {
     /**
      * Keeps all writes of the body, or none if it fails, dies or is interrupted. The body may run again. If the store
-     * fails, the transaction does, whatever the body makes of it. `watch` sees the calls of each run. `inTurn`: it would
-     * conflict with every other one of that kind, so a store that runs several at once runs these one after the other.
+     * fails, the transaction does, whatever the body makes of it. `watch` sees the calls of each run.
      */
     readonly transaction: <Y extends Step, A>(
       body: () => Iterable<Y, A, unknown>,
-      watch?: Watch,
-      inTurn?: "in turn"
+      watch?: Watch
     ) => Effect.Effect<A, Failure<Y> | StorageError, Services<Y>>
+    /**
+     * A transaction whose end would conflict with every other one that has such an end. These ends run one after the other.
+     * `last` gets the value of the body, and does not fail. Absent in a store that runs all transactions so.
+     */
+    readonly inTurn?: <Y extends Step, A, B, R = never>(
+      body: () => Iterable<Y, A, unknown>,
+      last: (value: A) => Body<B, never, R>,
+      watch?: Watch
+    ) => Effect.Effect<B, Failure<Y> | StorageError, Services<Y> | R>
     /**
      * A number that grows whenever writes of these kinds of keys are kept: earlier reads of them are valid while it stays
      * the same. Absent if other processes may write to the store. A store that has it notes its reads in the `ReadLog`.
@@ -81,3 +88,13 @@ export interface ReadNote {
 export const ReadLog = Context.Reference<Array<ReadNote> | undefined>("@backlot/ports/Storage/ReadLog", {
   defaultValue: () => undefined
 })
+
+/** A transaction with an end that runs in turn. */
+export const inTurn =
+  ({ transaction, inTurn }: Storage["Service"]): NonNullable<Storage["Service"]["inTurn"]> =>
+  (body, last, watch) =>
+    inTurn === undefined
+      ? transaction(function* () {
+          return yield* last(yield* body())
+        }, watch)
+      : inTurn(body, last, watch)

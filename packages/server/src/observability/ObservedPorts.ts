@@ -34,20 +34,23 @@ const storage = (inner: Storage["Service"], { instruments, tracing }: Observed):
   const durations = { committed: of("committed"), abandoned: of("abandoned"), failed: of("failed") }
   let isAway = 0
   instruments.gauge("backlot_storage_away", "1 while the store cannot be reached", () => isAway)
+  const observed = <A, E, R>(transaction: Effect.Effect<A, E, R>) => {
+    const run = timed(transaction, (exit, seconds) => {
+      durations[endOf(exit)](seconds)
+      isAway = isAwayAfter(exit) ? 1 : 0
+      return undefined
+    })
+    if (!tracing) return run
+    return part(run, "storage transaction", { kind: "internal", attributes: {} }, (exit) => ({
+      failed: endOf(exit) === "failed",
+      attributes: { "backlot.outcome": endOf(exit) }
+    }))
+  }
+  const { transaction, inTurn } = inner
   return {
     ...inner,
-    transaction: (body, ...how) => {
-      const run = timed(inner.transaction(body, ...how), (exit, seconds) => {
-        durations[endOf(exit)](seconds)
-        isAway = isAwayAfter(exit) ? 1 : 0
-        return undefined
-      })
-      if (!tracing) return run
-      return part(run, "storage transaction", { kind: "internal", attributes: {} }, (exit) => ({
-        failed: endOf(exit) === "failed",
-        attributes: { "backlot.outcome": endOf(exit) }
-      }))
-    }
+    transaction: (body, watch) => observed(transaction(body, watch)),
+    ...(inTurn && { inTurn: (body, last, watch) => observed(inTurn(body, last, watch)) })
   }
 }
 

@@ -10,7 +10,7 @@ import * as Body from "@backlot/ports/Body"
 import { store } from "@backlot/ports/Body"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage, type StorageError } from "@backlot/ports/Storage"
+import { inTurn, Storage, type StorageError } from "@backlot/ports/Storage"
 import { Context, Effect, Exit, Layer } from "effect"
 import { textOf } from "../store/StoredText.ts"
 import { readNow } from "../store/Transact.ts"
@@ -81,6 +81,7 @@ export const layer: Layer.Layer<EventLog, StorageError, Storage | EventBus | Ser
   Effect.gen(function* () {
     const storage = yield* Storage
     const bus = yield* EventBus
+    const turning = inTurn(storage)
     const publisher = makePublisher(storage, bus, yield* storage.transaction(() => position))
     const clock = yield* ServiceClock
     const since: EventLog["Service"]["since"] = (seq, limit) =>
@@ -88,13 +89,13 @@ export const layer: Layer.Layer<EventLog, StorageError, Storage | EventBus | Ser
         storage.transaction(() => read(Math.max(seq, publisher.position() - KeptLimits.events.logLength), limit))
       )
     return {
-      commit: (body) => commitIn(storage, publisher, clock, body),
+      commit: (body) => commitIn(turning, publisher, clock, body),
       commitAt: (body) => {
         let position = publisher.position()
         const noted = (last: number) => {
           position = last
         }
-        return Effect.map(commitIn(storage, publisher, clock, body, noted), (value) => ({ value, position }))
+        return Effect.map(commitIn(turning, publisher, clock, body, noted), (value) => ({ value, position }))
       },
       since,
       position: publisher.position,
@@ -105,6 +106,7 @@ export const layer: Layer.Layer<EventLog, StorageError, Storage | EventBus | Ser
 )
 
 const SEQ_KEY = "meta/event_seq"
+const storedPosition = store.get(SEQ_KEY)
 const PREFIX = Weights.EVENTS
 /** A row holds events of one commit, at the position of the last of them. */
 const keyOf = (seq: number) => `${PREFIX}${String(seq).padStart(20, "0")}`
@@ -119,7 +121,7 @@ const PAGE = 1_000
 type Publisher = ReturnType<typeof makePublisher>
 
 const commitIn = <Y extends Body.Step, A>(
-  storage: Storage["Service"],
+  turning: ReturnType<typeof inTurn>,
   publisher: Publisher,
   clock: ServiceClock["Service"],
   body: () => Iterable<Y, Outcome<A>, unknown>,
@@ -127,13 +129,11 @@ const commitIn = <Y extends Body.Step, A>(
 ): Effect.Effect<A, Body.Failure<Y> | StorageError, Body.Services<Y>> =>
   Effect.flatMap(clock.now, (at) => {
     let appended: ReadonlyArray<LoggedEvent> = []
-    const append = function* () {
-      appended = []
-      const { value, events } = yield* body()
-      if (events.length > 0) appended = yield* appendAll(events, at, publisher.position())
+    const append = function* ({ value, events }: Outcome<A>) {
+      appended = events.length === 0 ? [] : yield* appendAll(events, at, publisher.position())
       return value
     }
-    return storage.transaction(append, undefined, "in turn").pipe(
+    return turning(body, append).pipe(
       Effect.onExit((exit) => {
         const last = appended.at(-1)
         if (last === undefined) return Effect.void
@@ -146,7 +146,7 @@ const commitIn = <Y extends Body.Step, A>(
 
 /** `atLeast` is a position already used, so that emptying the store does not reuse it. */
 const appendAll = function* (events: ReadonlyArray<NewEvent>, at: number, atLeast: number) {
-  const last = Math.max(yield* position, atLeast)
+  const last = Math.max(Number((yield* storedPosition) ?? 0), atLeast)
   const happened = place(events, last, at)
   const logged = [...happened, ...place(yield* WebhookEvents.keep(happened), last + happened.length, at)]
   for (let i = 0; i < logged.length; i += ROW) {
@@ -156,7 +156,7 @@ const appendAll = function* (events: ReadonlyArray<NewEvent>, at: number, atLeas
     yield* store.put(keyOf(seq), text)
     if (text.length > LARGE) yield* store.put(weightKeyOf(seq), Weights.written(Weights.weigh(text)))
   }
-  yield* trim(last, last + logged.length)
+  if (Math.floor(last / ROW) !== Math.floor((last + logged.length) / ROW)) yield* trim(last + logged.length)
   yield* store.put(SEQ_KEY, String(last + logged.length))
   return logged
 }
@@ -164,10 +164,10 @@ const appendAll = function* (events: ReadonlyArray<NewEvent>, at: number, atLeas
 const place = (events: ReadonlyArray<NewEvent>, after: number, at: number): ReadonlyArray<LoggedEvent> =>
   events.map(({ type, data }, i) => ({ seq: after + 1 + i, type, at, data }))
 
-/** Deletes rows beyond the bound: only now and then, because finding them takes a read. */
-const trim = function* (before: number, last: number) {
+/** Deletes rows beyond the bound. To be called only now and then, because finding them takes a read. */
+const trim = function* (last: number) {
   const outdated = last - KeptLimits.events.logLength
-  if (outdated <= 0 || Math.floor(before / ROW) === Math.floor(last / ROW)) return
+  if (outdated <= 0) return
   for (const span of [
     { start: PREFIX, end: keyOf(outdated + 1) },
     { start: Weights.EVENT_WEIGHTS, end: weightKeyOf(outdated + 1) }
@@ -183,7 +183,7 @@ const encode = ({ seq, type, at, data }: LoggedEvent): string =>
     : JSON.stringify({ seq, type, at, data })
 
 /** Position of the last event, as a transaction sees it. */
-export const position = Body.map(store.get(SEQ_KEY), (seq) => Number(seq ?? 0))
+export const position = Body.map(storedPosition, (seq) => Number(seq ?? 0))
 
 /** Reads at most as many rows as events; the bound of the log limits the rest. */
 const read = (seq: number, limit: number) =>

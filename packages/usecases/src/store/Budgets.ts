@@ -141,12 +141,16 @@ const within = (storage: Storage["Service"], accounts: ReadonlyArray<Account>): 
     )
   )
 
+  const { transaction, inTurn } = storage
+  const both = (watch: Watch) => ({ ...watch, wrote: together(watch, add) })
+  const settled = () => (due ? settle : Effect.void)
   return {
     ...storage,
-    transaction: (body, watch, inTurn) => {
-      const both = watch === undefined ? counting : { ...watch, wrote: together(watch, add) }
-      return Effect.tap(storage.transaction(body, both, inTurn), () => (due ? settle : Effect.void))
-    }
+    transaction: (body, watch) => Effect.tap(transaction(body, watch === undefined ? counting : both(watch)), settled),
+    ...(inTurn && {
+      inTurn: (body, last, watch) =>
+        Effect.tap(inTurn(body, last, watch === undefined ? counting : both(watch)), settled)
+    })
   }
 }
 
