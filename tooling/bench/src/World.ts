@@ -19,11 +19,18 @@ export const tokenOf = (applicationId: string): string => `token-${applicationId
 /** `Authorization` of the bot of an application. */
 export const botOf = (applicationId: string) => ({ authorization: `Bot ${tokenOf(applicationId)}` })
 
-/**
- * A world with this many applications, each installed in this many guilds. Alice is in the first guild, which has one
- * channel.
- */
-export const worldOf = ({ applications, guilds }: { readonly applications: number; readonly guilds: number }) => {
+/** The i-th channel of the first guild. */
+export const channelId = (i: number): string => idAfter(GENERAL, i)
+
+interface Size {
+  readonly applications: number
+  readonly guilds: number
+  /** Of the first guild; 1 if omitted. */
+  readonly channels?: number
+}
+
+/** A world with this many applications, each installed in this many guilds. Alice is in the first guild. */
+export const worldOf = ({ applications, guilds, channels = 1 }: Size) => {
   const ids = Array.from({ length: applications }, (_, i) => idAfter(APP, i))
   return {
     applications: ids.map((id) => ({
@@ -38,7 +45,11 @@ export const worldOf = ({ applications, guilds }: { readonly applications: numbe
       id: guildId(i),
       name: `Guild ${i}`,
       owner_id: ALICE,
-      channels: i === 0 ? [{ id: GENERAL, name: "general", type: 0 }] : [],
+      channels: Array.from({ length: i === 0 ? channels : 0 }, (_, at) => ({
+        id: channelId(at),
+        name: at === 0 ? "general" : `general-${at}`,
+        type: 0
+      })),
       members: [{ user_id: ALICE }],
       installs: ids.map((application_id) => ({ application_id }))
     }))

@@ -31,6 +31,8 @@ export const NOTED = "server.noted"
 export interface Outcome<A> {
   readonly value: A
   readonly events: ReadonlyArray<NewEvent>
+  /** What every commit of its kind changes. It runs before the events are appended, in turn as they are. */
+  readonly last?: Body.Body<void>
 }
 
 export class EventLog extends Context.Service<
@@ -129,7 +131,8 @@ const commitIn = <Y extends Body.Step, A>(
 ): Effect.Effect<A, Body.Failure<Y> | StorageError, Body.Services<Y>> =>
   Effect.flatMap(clock.now, (at) => {
     let appended: ReadonlyArray<LoggedEvent> = []
-    const append = function* ({ value, events }: Outcome<A>) {
+    const append = function* ({ value, events, last }: Outcome<A>) {
+      if (last !== undefined) yield* last
       appended = events.length === 0 ? [] : yield* appendAll(events, at, publisher.position())
       return value
     }

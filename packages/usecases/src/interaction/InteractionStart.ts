@@ -79,7 +79,6 @@ const make = Effect.fnUntraced(function* <Y extends Body.Step>(id: string, prepa
     const decision = begin(prepared, { id, token, created_ms: now, ...traced }, message_id, way)
     const { record } = decision
     const payload = record.state === "pending" ? yield* payloadOf(prepared, record, now) : ""
-    yield* Retention.countInteraction
     yield* Body.forEach(uploads, Retention.putUpload)
     const atOnce = payload === "" ? undefined : yield* deliveries.signAtOnce(application, payload)
     const handed = way === undefined || payload === "" ? [] : yield* GatewayDelivery.hand(record, payload, way, now)
@@ -88,7 +87,7 @@ const make = Effect.fnUntraced(function* <Y extends Body.Step>(id: string, prepa
       led.map((line) => ({ at: now, ...line })),
       atOnce === undefined ? handed : [{ at: now, ...delivering(atOnce) }]
     )
-    return { value: { record, application, payload, atOnce }, events }
+    return { value: { record, application, payload, atOnce }, events, last: Retention.countInteraction }
   })
 })
 

@@ -32,12 +32,12 @@ interface InteractionTally {
 const FRESH_LAP = { passed: 0, after: null } as const
 
 /**
- * Counts a new interaction, and deletes a few older than the newest 10,000, with their traces and uploads. Skips one
- * that waits for an answer until the next round. The token of a deleted interaction ends.
+ * Counts an interaction that was just stored, and deletes a few older than the newest 10,000, with their traces and uploads.
+ * Skips one that waits for an answer until the next round. The token of a deleted interaction ends.
  */
 export const countInteraction: Body.Body<void> = Body.gen(function* () {
   const stored = yield* readTally<InteractionTally>("interaction")
-  const tally = stored ?? { count: (yield* Collections.interactions.list([])).length, ...FRESH_LAP }
+  const tally = stored ?? { count: (yield* Collections.interactions.list([])).length - 1, ...FRESH_LAP }
   yield* writeTally("interaction", yield* makeRoom({ ...tally, count: tally.count + 1 }))
 })
 

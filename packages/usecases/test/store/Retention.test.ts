@@ -32,10 +32,10 @@ const pile = (like: InteractionRecord, state: InteractionRecord["state"], from: 
   transact(function* () {
     for (let number = from; number < to; number++) {
       const id = numbered(number)
-      yield* Retention.countInteraction
       yield* Retention.putUpload(upload(id))
       yield* Trace.append({ ...like, id }, [{ at: 0, what: "made", detail: null }])
       yield* Collections.interactions.put({ ...like, id, state, ...holding(id, number % 2 === 0) })
+      yield* Retention.countInteraction
     }
   })
 

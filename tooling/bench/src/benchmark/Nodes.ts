@@ -8,7 +8,7 @@ import { startPostgres } from "@backlot/postgres/Start"
 import type { Backlot } from "../Backlot.ts"
 import { startClient } from "../Child.ts"
 import { Connection } from "../Connection.ts"
-import { cycle, load, type Target } from "../Load.ts"
+import { cycle, load, refusal, type Target } from "../Load.ts"
 import type { Costs, OperationCosts } from "../nodes/Costs.ts"
 import { measureIdle, measureSessions } from "../nodes/Idle.ts"
 import { type Relay, startRelay } from "../nodes/Relay.ts"
@@ -18,8 +18,8 @@ import type { Figure } from "../Row.ts"
 import type { Benchmark, Scene } from "../Scene.ts"
 import { median, quantile } from "../Statistics.ts"
 import { shown } from "../Table.ts"
-import { APP, aboutCommands, commandBody, tokenOf, worldOf } from "../World.ts"
-import { notResponded, registerUse } from "./Use.ts"
+import { APP, aboutCommands, channelId, commandBody, idAfter, tokenOf, worldOf } from "../World.ts"
+import { notResponded, registerUses } from "./Use.ts"
 import { upsertsOf } from "./Writes.ts"
 
 const CONNECTIONS = 16
@@ -28,7 +28,8 @@ const TOGETHER = 64
 /** Of appends alone the fastest tenth counts: the others waited for a core. */
 const FASTEST = 0.1
 const WARM_UP = { requests: 1_500, mostSeconds: 4 }
-const WORLD = worldOf({ applications: 1, guilds: 1 })
+/** Connections of different nodes are bots of different applications, and people in different channels. */
+const WORLD = worldOf({ applications: 2 * CONNECTIONS, guilds: 1, channels: 2 * TOGETHER })
 /** The body of discord.js for `reply("pong")`. */
 const REPLY = JSON.stringify({ type: 4, data: { content: "pong", tts: false, flags: 0 } })
 
@@ -39,7 +40,8 @@ const GOALS = { read: 1.7, write: 1.5, use: 1.5 } as const
 
 const KINDS = ["read", "write", "use"] as const
 type Kind = keyof Costs["operations"]
-type Requests = Readonly<Record<Kind, Omit<Target, "url" | "pid">>>
+/** By the number that the first connection has among those of all nodes. */
+type Requests = (offset: number) => Readonly<Record<Kind, Omit<Target, "url" | "pid">>>
 /** `two` share the connections of `one`; `full` are two with as many connections each. */
 type Side = "one" | "two" | "full" | "followed"
 type Rounds = Readonly<Record<Kind, Readonly<Record<Side, ReadonlyArray<Spent>>>>>
@@ -52,18 +54,20 @@ export const nodes: Benchmark = async (scene) => {
     url.pathname = `/${name}`
     return url.href
   }
-  const [own, shared] = [await databaseOf("own"), await databaseOf("shared")]
-  const alone = await scene.backlot(WORLD, { database: own })
-  const first = await scene.backlot(WORLD, { database: shared })
-  const second = await scene.backlot(WORLD, { database: shared })
+  const [ownDatabase, database] = [await databaseOf("own"), await databaseOf("shared")]
+  const alone = await scene.backlot(WORLD, { database: ownDatabase })
+  const first = await scene.backlot(WORLD, { database })
+  const second = await scene.backlot(WORLD, { database })
   const idle = await measureIdle([alone, first, second], postgres.pid)
-  const requests = { own: await fill(alone), shared: await fill(first) }
+  const own = (await fill(alone))(0)
+  const requests = await fill(first)
+  const shared = { first: requests(0), second: requests(CONNECTIONS) }
   await startBot(scene, alone)
   const bot = await startBot(scene, first)
 
   const settingOf = (kind: Kind, side: Side) => {
-    const pair = [first, second].map((node) => ({ ...node, ...requests.shared[kind] }))
-    const one = [{ ...alone, ...requests.own[kind] }]
+    const pair = [first, second].map((node, i) => ({ ...node, ...shared[i === 0 ? "first" : "second"][kind] }))
+    const one = [{ ...alone, ...own[kind] }]
     const asked = { one, two: pair, full: pair, followed: pair.slice(0, 1) }[side]
     const others = side === "followed" ? [second.pid] : []
     return { asked, others, postgres: postgres.pid, connections: side === "full" ? 2 * CONNECTIONS : CONNECTIONS }
@@ -73,15 +77,15 @@ export const nodes: Benchmark = async (scene) => {
   const shares = release && (await measure(scene, ["one", "full"], settingOf))
   release?.()
 
-  const relay = scene.keep(await startRelay(shared))
+  const relay = scene.keep(await startRelay(database))
   const third = await scene.backlot(WORLD, { database: relay.url })
-  const follow = await countAll(scene, relay, first, requests.shared, CONNECTIONS)
+  const follow = await countAll(scene, relay, first, shared.first, CONNECTIONS)
   await bot.stop()
   await startBot(scene, third)
-  const single = await countAll(scene, relay, third, requests.shared, 1)
-  const many = await countAll(scene, relay, third, requests.shared, TOGETHER)
+  const single = await countAll(scene, relay, third, shared.first, 1)
+  const many = await countAll(scene, relay, third, shared.first, TOGETHER)
   // A node that has served nothing: what it has freed would hide the memory of sessions.
-  const fresh = await scene.backlot(WORLD, { database: own })
+  const fresh = await scene.backlot(WORLD, { database: ownDatabase })
   const session = await measureSessions(fresh, tokenOf(APP), postgres.pid)
 
   const counts = { single, many, follow }
@@ -104,19 +108,29 @@ export const nodes: Benchmark = async (scene) => {
   ])
 }
 
-/** Ten commands for the list, and one to use. */
+/** The application of a connection. */
+const applicationOf = (connection: number) => idAfter(APP, connection % WORLD.applications.length)
+
+/** Ten commands of each application for the list, and one to use. */
 const fill = async (node: Backlot): Promise<Requests> => {
   const connection = await Connection.open(node.url)
   const bodies = Array.from({ length: 10 }, (_, i) => commandBody(`command-${i}`, 3, "in one line"))
-  await connection.send(aboutCommands("PUT", bodies))
-  connection.close()
-  const play = await registerUse(node.url)
-  // Another scope would be an easier list, so the writes come after it.
-  return {
-    read: { next: cycle(() => [aboutCommands("GET")]) },
-    write: { next: cycle(upsertsOf) },
-    use: { next: cycle(() => [play]), complaint: notResponded }
+  for (const { id: application } of WORLD.applications) {
+    const wrong = refusal(await connection.send(aboutCommands("PUT", bodies, { application })))
+    if (wrong !== undefined) throw new Error(`the commands were ${wrong}`)
   }
+  connection.close()
+  const useIn = await registerUses(node.url)
+  // Another scope would be an easier list, so the writes come after it.
+  return (offset) => ({
+    read: {
+      next: cycle((connection) => [
+        aboutCommands("GET", undefined, { application: applicationOf(offset + connection) })
+      ])
+    },
+    write: { next: cycle((connection) => upsertsOf(connection, applicationOf(offset + connection))) },
+    use: { next: cycle((connection) => [useIn(channelId(offset + connection))]), complaint: notResponded }
+  })
 }
 
 const startBot = async (scene: Scene, node: Backlot) =>
@@ -140,7 +154,13 @@ const measure = async (
 }
 
 /** What goes over the relay while a node is asked. */
-const countAll = async (scene: Scene, relay: Relay, node: Backlot, requests: Requests, connections: number) => {
+const countAll = async (
+  scene: Scene,
+  relay: Relay,
+  node: Backlot,
+  requests: ReturnType<Requests>,
+  connections: number
+) => {
   const count = async (kind: Kind) => {
     const target = { ...node, ...requests[kind] }
     await load(target, { connections, seconds: 0.5, sleeps: true })

@@ -57,7 +57,10 @@ export const prepareUse = async (ours: string, endpoint: string): Promise<Buffer
 }
 
 /** Registers a command. Returns the request of Alice's use, which ends when the application has answered. */
-export const registerUse = async (ours: string): Promise<Buffer> => {
+export const registerUse = async (ours: string): Promise<Buffer> => (await registerUses(ours))(GENERAL)
+
+/** The same in any channel. */
+export const registerUses = async (ours: string): Promise<(channel: string) => Buffer> => {
   const connection = await Connection.open(ours)
   const registered = await connection.send(aboutCommands("POST", commandBody("use", 2, "in one line")))
   connection.close()
@@ -65,11 +68,13 @@ export const registerUse = async (ours: string): Promise<Buffer> => {
     { name: "option-0", value: "rex" },
     { name: "option-1", value: 7 }
   ]
-  return encode({
-    method: "POST",
-    path: `/control/v1/users/${ALICE}/channels/${GENERAL}/interactions?until=responded`,
-    body: JSON.stringify({ command_id: JSON.parse(registered.body.toString()).id, options })
-  })
+  const body = JSON.stringify({ command_id: JSON.parse(registered.body.toString()).id, options })
+  return (channel) =>
+    encode({
+      method: "POST",
+      path: `/control/v1/users/${ALICE}/channels/${channel}/interactions?until=responded`,
+      body
+    })
 }
 
 /** Explains the answer to a use that was not answered at once. */

@@ -8,7 +8,7 @@ import { Connection } from "../Connection.ts"
 import { cycle, takeTurns } from "../Load.ts"
 import type { Goal } from "../Row.ts"
 import { type Benchmark, loadOf, type Scene, throughput } from "../Scene.ts"
-import { aboutCommands, commandBody, guildId, worldOf } from "../World.ts"
+import { APP, aboutCommands, commandBody, guildId, worldOf } from "../World.ts"
 
 const CONNECTIONS = 16
 const BULK_CONNECTIONS = 4
@@ -18,11 +18,13 @@ const WORDS = ["as it was", "as it is"] as const
 
 /** One command with 10 options. */
 export const upsert: Benchmark = (scene) =>
-  writes(scene, "upsert of a command with 10 options", CONNECTIONS, upsertsOf, { least: 0.25 })
+  writes(scene, "upsert of a command with 10 options", CONNECTIONS, (connection) => upsertsOf(connection), {
+    least: 0.25
+  })
 
 /** Two bodies of one command of this connection. */
-export const upsertsOf = (connection: number): ReadonlyArray<Buffer> =>
-  WORDS.map((words) => aboutCommands("POST", commandBody(`upsert-${connection}`, 10, words)))
+export const upsertsOf = (connection: number, application = APP): ReadonlyArray<Buffer> =>
+  WORDS.map((words) => aboutCommands("POST", commandBody(`upsert-${connection}`, 10, words), { application }))
 
 /** 100 commands, all of them changed. */
 export const bulk: Benchmark = (scene) => {
