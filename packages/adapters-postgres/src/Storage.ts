@@ -81,12 +81,13 @@ export function make(database: Database["Service"]) {
     { parts, inTurn }: Batch,
     before?: Work.Asked
   ) {
-    const isEarly = alone || before !== undefined || turns.isEarly()
-    const turn = inTurn ? (isEarly ? "early" : "late") : undefined
-    const work = Work.make(session, { schema: settings.schema, alone, turn, known, changes })
+    const isAgain = alone || before !== undefined
+    const isEarly = inTurn && (isAgain || turns.isEarly())
+    const free = isAgain || isEarly ? "none" : inTurn ? "until takeTurn" : "the first"
+    const work = Work.make(session, { schema: settings.schema, alone, inTurn, free, known, changes })
     const refreshed = (asked: Work.Asked | undefined) =>
       asked === undefined ? NOTHING : Effect.orElseSucceed(Effect.sandbox(restore(work.refresh(asked))), () => [])
-    const stale = yield* refreshed(before ?? (turn === "early" ? turns.hot() : undefined))
+    const stale = yield* refreshed(before ?? (isEarly ? turns.hot() : undefined))
     const played = yield* Effect.forEach(parts, ({ run, watch }) =>
       Effect.suspend(() => {
         work.mark()
@@ -98,7 +99,7 @@ export function make(database: Database["Service"]) {
       }).pipe(Effect.exit)
     )
     if (inTurn) turns.played(work.changed())
-    if (turn === "late" && played.some(Exit.isSuccess)) {
+    if (inTurn && !isEarly && played.some(Exit.isSuccess)) {
       work.takeTurn()
       yield* refreshed(turns.hot())
     }

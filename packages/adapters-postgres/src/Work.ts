@@ -9,6 +9,7 @@ import type { Entry, Watch } from "@backlot/ports/Storage"
 import { Cause, Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Changes } from "./Changes.ts"
+import { makeDraft, type Writes } from "./Draft.ts"
 import { digestOf, type KnownRow, type KnownRows, type KnownSpan, nameOf } from "./KnownRows.ts"
 import type { Session, Statement } from "./Session.ts"
 import { kindOf as failureOf, undone } from "./SqlFailure.ts"
@@ -19,8 +20,10 @@ interface Options {
   readonly schema: string
   /** Locks out other writers from the first read on. */
   readonly alone: boolean
-  /** Locks out those that run in turn: from the first read on, or from `takeTurn` on. */
-  readonly turn: "early" | "late" | undefined
+  /** Locks out those that run in turn, from its begin on. */
+  readonly inTurn: boolean
+  /** Which reads go outside of the transaction. What they find is confirmed like what was known. */
+  readonly free: "the first" | "until takeTurn" | "none"
   readonly known: KnownRows
   readonly changes: Changes
 }
@@ -33,15 +36,16 @@ export interface Asked {
   readonly spans: ReadonlyArray<Bounds>
 }
 
-export const make = (session: Session, { schema, alone, turn, known, changes }: Options) => {
+export const make = (session: Session, { schema, alone, inTurn, free, known, changes }: Options) => {
   const draft = makeDraft()
   /** Listings of this run, by their bounds. */
   const spans = new Map<string, KnownSpan>()
   /** What is to be confirmed: rows with their versions, and spans with their digests. */
   const guessed = new Map<string, string>()
   const guessedSpans = new Map<string, KnownSpan>()
-  /** Before its turn a run reads outside of the transaction, and confirms that too. */
-  let isFree = turn === "late"
+  let isFree = free !== "none"
+  /** So far it has seen what one statement found, which is a transaction of its own. */
+  let isOne = true
   let begun = false
   let failure: SqlError | undefined
 
@@ -52,7 +56,7 @@ export const make = (session: Session, { schema, alone, turn, known, changes }: 
     return [
       ["BEGIN ISOLATION LEVEL SERIALIZABLE"],
       ["SET LOCAL backlot.block = 'on'"],
-      ...(turn !== undefined ? [[`LOCK TABLE ${schema}.turn IN EXCLUSIVE MODE`] as const] : []),
+      ...(inTurn ? [[`LOCK TABLE ${schema}.turn IN EXCLUSIVE MODE`] as const] : []),
       ...(alone ? [[`LOCK TABLE ${schema}.kv IN SHARE ROW EXCLUSIVE MODE`] as const] : [])
     ]
   }
@@ -75,6 +79,12 @@ export const make = (session: Session, { schema, alone, turn, known, changes }: 
     known.see(row)
   }
 
+  /** After what was found was seen. */
+  const wasFree = () => {
+    if (free === "the first") isFree = false
+    else isOne = false
+  }
+
   const seeAll = (keys: ReadonlyArray<string>, found: ReadonlyArray<KnownRow>) => {
     const rows = new Map(found.map((row) => [row.key, row]))
     for (const key of keys) {
@@ -82,6 +92,7 @@ export const make = (session: Session, { schema, alone, turn, known, changes }: 
       see(row)
       if (isFree) guessed.set(key, row.version)
     }
+    if (isFree) wasFree()
   }
 
   const seeSpan = (span: KnownSpan) => {
@@ -89,6 +100,7 @@ export const make = (session: Session, { schema, alone, turn, known, changes }: 
     if (isFree) guessedSpans.set(nameOf(span.bounds), span)
     for (const row of span.rows) see(row)
     known.seeSpan(span)
+    if (isFree) wasFree()
   }
 
   /** True if the row is known, and will be confirmed. */
@@ -97,6 +109,7 @@ export const make = (session: Session, { schema, alone, turn, known, changes }: 
     if (row === undefined) return false
     draft.see(key, row.value)
     guessed.set(key, row.version)
+    isOne = false
     return true
   }
 
@@ -106,6 +119,7 @@ export const make = (session: Session, { schema, alone, turn, known, changes }: 
     const name = nameOf(bounds)
     spans.set(name, span)
     guessedSpans.set(name, span)
+    isOne = false
     for (const { key, value } of span.rows) if (!draft.knows(key)) draft.see(key, value)
     return span
   }
@@ -140,11 +154,11 @@ export const make = (session: Session, { schema, alone, turn, known, changes }: 
   const send = (writes: Writes) => {
     const { puts, deletes } = writes
     const isEmpty = puts.length === 0 && deletes.length === 0
-    if (isEmpty && guessed.size === 0 && guessedSpans.size === 0) {
+    if (isEmpty && (begun ? guessed.size + guessedSpans.size === 0 : isOne)) {
       return begun ? committed(session, [COMMIT]) : Effect.succeed(undefined)
     }
     // A single statement is a transaction. After a failed BEGIN it must not run alone where locks go before it.
-    const isBlock = !begun && (alone || (turn !== undefined && !isEmpty))
+    const isBlock = !begun && (alone || (inTurn && !isEmpty))
     const keep: Statement = [
       `SELECT ${schema}.keep($1::boolean, $2::text[], $3::text[], $4::json, $5::text[], $6::text[], $7::text[],
          $8::text[]) AS version`,
@@ -224,7 +238,7 @@ export const make = (session: Session, { schema, alone, turn, known, changes }: 
     /** The first failure of the server, with which the transaction must end. */
     failure: () => failure,
     /** Whether something was not asked, so that what a body made of it depends on the end. */
-    isGuess: () => guessed.size > 0 || guessedSpans.size > 0,
+    isGuess: () => (begun ? guessed.size + guessedSpans.size > 0 : !isOne),
     /** From here on it reads in its turn. */
     takeTurn: () => {
       isFree = false
@@ -272,8 +286,6 @@ export const make = (session: Session, { schema, alone, turn, known, changes }: 
   }
 }
 
-type Writes = ReturnType<ReturnType<typeof makeDraft>["writes"]>
-
 const NOTHING: Writes = { puts: [], deletes: [] }
 
 /** A listing after these writes; undefined where it may have got rows that it does not show. */
@@ -289,63 +301,6 @@ const changedBy = ({ bounds, rows }: KnownSpan, written: ReadonlyArray<KnownRow>
 }
 
 const kindsOf = ({ puts, deletes }: Writes) => [...new Set([...puts.map(([key]) => key), ...deletes].map(kindOf))]
-
-/** The reads and writes of one transaction. The writes are sent as one statement at the end. */
-const makeDraft = () => {
-  const seen = new Map<string, string | undefined>()
-  const written = new Map<string, string | undefined>()
-  /** What stood before, for each key that was written since the mark; undefined where nothing was written. */
-  let before = new Map<string, { readonly value: string | undefined } | undefined>()
-  const writtenIn = ({ start, end }: Bounds) => [...written].filter(([key]) => key >= start && key < end)
-  const isEntry = (entry: [string, string | undefined]): entry is [string, string] => entry[1] !== undefined
-
-  return {
-    /** True if `get` needs no query: for own writes and for keys read before. */
-    knows: (key: string) => written.has(key) || seen.has(key),
-    get: (key: string) => (written.has(key) ? written.get(key) : seen.get(key)),
-    /** Undefined deletes. */
-    write: (key: string, value: string | undefined) => {
-      if (!before.has(key)) before.set(key, written.has(key) ? { value: written.get(key) } : undefined)
-      written.set(key, value)
-    },
-    mark: () => {
-      before = new Map()
-    },
-    undo: () => {
-      for (const [key, old] of before) {
-        if (old === undefined) written.delete(key)
-        else written.set(key, old.value)
-      }
-    },
-    /** Remembers the value that was read for a key. */
-    see: (key: string, value: string | undefined) => void seen.set(key, value),
-    /** Keys that were read. */
-    seen: () => [...seen.keys()],
-    isWriting: () => written.size > 0,
-    changed: () => [...written.keys()].filter((key) => seen.has(key)),
-    /** Raises the limit of a listing, so that it stays complete after own deletes. */
-    widen: (bounds: Bounds): Bounds =>
-      bounds.limit === undefined ? bounds : { ...bounds, limit: bounds.limit + writtenIn(bounds).length },
-    /** Applies own writes to the result of the widened listing. */
-    overlay: (bounds: Bounds, found: ReadonlyArray<Entry>): ReadonlyArray<Entry> => {
-      const own = writtenIn(bounds)
-      if (own.length === 0) return found
-      const sign = bounds.reverse ? -1 : 1
-      return [...new Map<string, string | undefined>([...found, ...own])]
-        .filter(isEntry)
-        .sort(([a], [b]) => (a < b ? -sign : sign))
-        .slice(0, bounds.limit)
-    },
-    /** All writes in key order, so that all transactions take row locks in the same order. */
-    writes: () => {
-      const sorted = [...written].sort(([a], [b]) => (a < b ? -1 : 1))
-      return {
-        puts: sorted.filter(isEntry),
-        deletes: sorted.flatMap(([key, value]) => (value === undefined ? [key] : []))
-      }
-    }
-  }
-}
 
 /** True if it is unknown after this error of `commit` whether the writes were kept. */
 export const isUnknown = (error: SqlError): boolean => failureOf(error) === "lost"

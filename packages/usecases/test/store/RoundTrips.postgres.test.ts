@@ -68,7 +68,7 @@ const OTHERS = Array.from({ length: 97 }, (_, i) => String(300_000_000_000_000_0
 /** The most round trips. The use of a command includes those of the delivery that begins meanwhile. */
 const MOST = {
   "authenticate and enter a guild": 2,
-  "list 1 command": 2,
+  "list 1 command": 1,
   "get a command": 1,
   "create a command": 2,
   "create over a command of the name": 1,
@@ -90,7 +90,7 @@ const MOST = {
   "select 25 channels that are not there": 3,
   "update by callback": 1,
   "submit a modal": 1,
-  "advance the clock over a deadline": 7,
+  "advance the clock over a deadline": 6,
   "check a bearer token": 1,
   "issue client credentials": 4,
   "exchange a code": 4,
