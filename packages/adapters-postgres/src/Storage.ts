@@ -5,13 +5,14 @@
 import { type Body, converse, type Failure, type Messages, type Services, type Step } from "@backlot/ports/Body"
 import { kindOf as kindOfKey, kindOfSpan } from "@backlot/ports/Bounds"
 import { ReadLog, type ReadNote, Storage, StorageError, type Watch } from "@backlot/ports/Storage"
-import { Cause, Clock, Context, Deferred, Effect, Exit, identity, Layer, Queue, Scope } from "effect"
+import { Cause, Clock, Context, Effect, Exit, identity, Layer, Scope } from "effect"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import type { Changes } from "./Changes.ts"
 import { Database, live } from "./Database.ts"
 import { makeKnownRows } from "./KnownRows.ts"
 import type { Session } from "./Session.ts"
 import { describe, kindOf, toStorageError } from "./SqlFailure.ts"
+import { together } from "./Together.ts"
 import * as Work from "./Work.ts"
 
 export const layer: Layer.Layer<Storage, never, Database> = Layer.effect(Storage, Effect.flatMap(Database, make))
@@ -35,12 +36,6 @@ interface Part {
 }
 
 type Ends = ReadonlyArray<Exit.Exit<unknown, unknown>>
-
-interface Waiting extends Part {
-  readonly done: Deferred.Deferred<unknown, unknown>
-  begun: boolean
-  gone: boolean
-}
 
 export function make(database: Database["Service"]) {
   const { settings, changes } = database
@@ -149,16 +144,7 @@ export function make(database: Database["Service"]) {
     )
 
   return Effect.gen(function* () {
-    const waiting = yield* Queue.unbounded<Waiting>()
-
     /** Together they read what is hot once, and are written by one commit. */
-    const runNext = Effect.uninterruptibleMask((restore) =>
-      Effect.flatMap(restore(Queue.takeBetween(waiting, 1, TOGETHER)), (all) => {
-        const parts = all.filter(({ gone }) => !gone)
-        for (const part of parts) part.begun = true
-        return parts.length === 0 ? Effect.void : Effect.flatMap(endsOf(parts), (ends) => tell(parts, ends))
-      })
-    )
     const endsOf = (parts: ReadonlyArray<Part>): Effect.Effect<Ends> =>
       Effect.catch(attempt(1, undefined, identity, { parts, inTurn: true }), (error) =>
         // What the server refuses of one is not the fault of the others.
@@ -169,32 +155,7 @@ export function make(database: Database["Service"]) {
               (ends) => ends.flat()
             )
       )
-    let isOver = false
-    yield* Effect.addFinalizer(() =>
-      Effect.flatMap(Queue.clear(waiting), (left) => {
-        isOver = true
-        return tell(
-          left,
-          left.map(() => Exit.fail(over(database.name)))
-        )
-      })
-    )
-    yield* Effect.forkScoped(Effect.forever(runNext))
-
-    /** Its end, which has these types. */
-    const wait = <A, E>(asked: Part) =>
-      Effect.flatMap(Deferred.make<unknown, unknown>(), (done) => {
-        if (isOver) return Effect.fail(over(database.name))
-        const part: Waiting = { ...asked, done, begun: false, gone: false }
-        Queue.offerUnsafe(waiting, part)
-        return Effect.onInterrupt(Deferred.await(done), () =>
-          Effect.suspend(() => {
-            part.gone = true
-            // What has begun may be kept.
-            return part.begun ? Effect.ignore(Deferred.await(done)) : Effect.void
-          })
-        )
-      }) as Effect.Effect<A, E | StorageError>
+    const inNextTurn = yield* together(database.name, endsOf)
 
     /** With a note of what is read, where somebody wants it. */
     const noted = <A, E, R>(
@@ -225,24 +186,22 @@ export function make(database: Database["Service"]) {
         last: (value: A) => Body<B, never, R>,
         watch?: Watch
       ) =>
-        noted((noting, services: Context.Context<Services<Y> | R>) =>
-          wait<B, Failure<Y>>({
-            run: (messages) => Effect.provideContext(converse(noting(messages), body), services),
-            // The body gave the value.
-            last: (messages, value) =>
-              Effect.provideContext(
-                converse(noting(messages), () => last(value as A)),
-                services
-              ),
-            watch
-          })
+        noted(
+          (noting, services: Context.Context<Services<Y> | R>) =>
+            // The body and its end have these types.
+            inNextTurn({
+              run: (messages) => Effect.provideContext(converse(noting(messages), body), services),
+              last: (messages, value) =>
+                Effect.provideContext(
+                  converse(noting(messages), () => last(value as A)),
+                  services
+                ),
+              watch
+            }) as Effect.Effect<B, Failure<Y> | StorageError>
         )
     })
   })
 }
-
-/** Bodies in one transaction. */
-const TOGETHER = 64
 
 /** So much is asked again together. More is asked as it is needed. */
 const MOST_ASKED = { keys: 1_000, spans: 100 }
@@ -281,11 +240,6 @@ const makeTurns = () => {
 const CAREFUL = 16
 /** Of one transaction. */
 const MOST_HOT = 50
-
-const tell = (parts: ReadonlyArray<Waiting>, ends: Ends) =>
-  Effect.forEach(parts, ({ done }, i) => Deferred.done(done, ends[i] ?? Exit.die("a transaction without an end")), {
-    discard: true
-  })
 
 /** Notes the kinds of what is read. */
 const makeNote = ({ tick, revision }: Changes) => {
@@ -331,8 +285,6 @@ const unknown = (name: string, error: SqlError) =>
   })
 
 const cutShort = (name: string) => new StorageError({ message: `${name}: the end of a transaction was cut short` })
-
-const over = (name: string) => new StorageError({ message: `${name}: the store was closed` })
 
 const gaveUp = (name: string, runs: number, error: SqlError) =>
   new StorageError({
