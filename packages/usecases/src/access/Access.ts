@@ -162,6 +162,11 @@ const applicationOf = function* (caller: Caller, applicationId: Snowflake) {
 
 /** The guild and the installation, where the application brings commands (`bot` does). Inside a transaction. */
 export const requireGuild = function* (application: Application, guildId: Snowflake) {
+  // In one round trip.
+  yield* Body.store.getMany([
+    Collections.guilds.rowKey(guildId),
+    Collections.guildInstalls.rowKey(guildId, application.id)
+  ])
   const guild = yield* existing(Collections.guilds.get(guildId), ServiceError.UnknownGuild)
   const install = yield* Collections.guildInstalls.get(guildId, application.id)
   if (install !== undefined && bringsCommands(install)) return { guild, install }

@@ -131,6 +131,8 @@ export const collection = <A extends object>(options: Options<A>) => {
 
   return {
     name: options.name,
+    /** The key of the row, for rows of several collections that are read together first. */
+    rowKey: (...key: Key) => primary(key),
     get: (...key: Key) => Body.map(store.get(primary(key)), read),
     getMany: (keys: ReadonlyArray<Key>) => Body.map(store.getMany(keys.map(primary)), (found) => found.map(read)),
     /** The values that exist under some of these keys, in the order of the keys. Reads nothing for no keys. */

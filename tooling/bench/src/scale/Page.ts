@@ -201,9 +201,8 @@ const stops = (costs: Costs): string =>
       })
     ),
     [appendsText(costs, "write"), appendsText(costs, "use")].join("\n"),
-    `A commit plays its bodies one after the other on what the node knows, and one statement writes them all. While other nodes append
-too, it takes the turn first and reads the position of the log, so it holds the turn for two round trips. More nodes do not raise
-this ceiling. Each node reads the whole log, so the second ceiling does not move with the number of nodes either.`
+    `A node plays the bodies of a commit on what it knows, then takes the turn, and one statement writes them all. While other nodes
+append too, it reads the position of the log first, so it holds the turn for two round trips. More nodes do not raise this ceiling. Each node reads the whole log, so the second ceiling does not move with the number of nodes either.`
   ].join("\n\n")
 
 const appendsText = (costs: Costs, kind: Kind): string => {
