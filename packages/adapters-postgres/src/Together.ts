@@ -16,8 +16,8 @@ interface Waiting<P, A, E> {
 }
 
 /**
- * `run` gives the end of each part. Its failure is the end of all. Parts wait without a bound of their own: each is part
- * of a request that is under way, and the server bounds those by its connections.
+ * `run` gives the end of each part. Its failure is the end of all. There may be as many parts as requests under way: each
+ * waits for its own.
  */
 export const together = <P, A, E>(
   name: string,
