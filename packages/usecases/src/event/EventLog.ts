@@ -11,7 +11,7 @@ import { store } from "@backlot/ports/Body"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { inTurn, Storage, type StorageError } from "@backlot/ports/Storage"
-import { Context, Effect, Exit, Layer } from "effect"
+import { Context, Effect, Exit, Layer, Semaphore } from "effect"
 import { textOf } from "../store/StoredText.ts"
 import { readNow } from "../store/Transact.ts"
 import * as Weights from "../store/Weights.ts"
@@ -207,6 +207,7 @@ const decode = (row: string): ReadonlyArray<LoggedEvent> => {
 /** Publishes each position once, in order and in the turn of its commit. `start` is the last published position. */
 const makePublisher = (storage: Storage["Service"], bus: EventBus["Service"], start: number) => {
   let position = start
+  const turns = Semaphore.makeUnsafe(1)
 
   const put = (events: ReadonlyArray<LoggedEvent>) => {
     position = events.at(-1)?.seq ?? position
@@ -226,13 +227,16 @@ const makePublisher = (storage: Storage["Service"], bus: EventBus["Service"], st
   /** Publishes new events; first those that others appended before and have not published yet. */
   const publish = (events: ReadonlyArray<LoggedEvent>): Effect.Effect<void> => {
     const first = events[0]?.seq ?? 0
-    if (first > position + 1) {
-      return Effect.catch(publishNew, (error) =>
-        Effect.logWarning("events are kept but not published yet; the next commit publishes them", error)
-      )
-    }
+    // Those who wait meanwhile find theirs published, as a rule.
+    if (first > position + 1) return turns.withPermit(Effect.suspend(() => fill(events, first)))
     put(first === position + 1 ? events : events.filter(isNew))
     return Effect.void
+  }
+  const fill = (events: ReadonlyArray<LoggedEvent>, first: number): Effect.Effect<void> => {
+    if (first <= position + 1) return publish(events)
+    return Effect.catch(publishNew, (error) =>
+      Effect.logWarning("events are kept but not published yet; the next commit publishes them", error)
+    )
   }
 
   return { publish, publishNew, position: () => position }
