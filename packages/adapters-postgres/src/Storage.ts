@@ -8,6 +8,7 @@ import { ReadLog, type ReadNote, Storage, StorageError, type Watch } from "@back
 import { Cause, Clock, Context, Effect, Exit, identity, Layer, Scope } from "effect"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import type { Changes } from "./Changes.ts"
+import { isCrossed, noting, type Touched, untouched } from "./Crossing.ts"
 import { Database, live } from "./Database.ts"
 import { makeKnownRows } from "./KnownRows.ts"
 import type { Session } from "./Session.ts"
@@ -83,12 +84,18 @@ export function make(database: Database["Service"]) {
     const refreshed = (asked: Work.Asked | undefined) =>
       asked === undefined ? NOTHING : Effect.orElseSucceed(Effect.sandbox(restore(work.refresh(asked))), () => [])
     const stale = yield* refreshed(before ?? (isEarly ? turns.hot() : undefined))
-    const played = yield* Effect.forEach(parts, ({ run, watch }) =>
+    const isOne = parts.length === 1
+    const [bodies, lasts] = isOne ? [[], []] : [parts.map(untouched), parts.map(untouched)]
+    const messagesFor = ({ watch }: Part, touched: Touched | undefined) =>
+      touched === undefined ? work.messagesFor(watch) : noting(work.messagesFor(watch), touched)
+    const played = yield* Effect.forEach(parts, (part, i) =>
       Effect.suspend(() => {
         work.mark()
-        return Effect.onExit(restore(run(work.messagesFor(watch))), (exit) =>
+        return Effect.onExit(restore(part.run(messagesFor(part, bodies[i]))), (exit) =>
           Effect.sync(() => {
-            if (Exit.isFailure(exit)) work.undo()
+            if (Exit.isSuccess(exit)) return
+            work.undo()
+            bodies[i]?.writes.clear()
           })
         )
       }).pipe(Effect.exit)
@@ -98,19 +105,19 @@ export function make(database: Database["Service"]) {
       work.takeTurn()
       yield* refreshed(turns.hot())
     }
-    const ends = yield* Effect.forEach(parts, ({ last, watch }, i) => {
+    const ends = yield* Effect.forEach(parts, (part, i) => {
       const end = played[i] ?? Exit.die("a body without an end")
-      return last === undefined || Exit.isFailure(end)
+      return part.last === undefined || Exit.isFailure(end)
         ? Effect.succeed(end)
-        : Effect.exit(restore(last(work.messagesFor(watch), end.value)))
+        : Effect.exit(restore(part.last(messagesFor(part, lasts[i]), end.value)))
     })
     if (inTurn) turns.ended(work.changed(), stale)
     const isCut = ends.some((end, i) => end !== played[i] && Exit.isFailure(end))
-    if (isCut && work.failure() === undefined) {
+    if (work.failure() === undefined && !isOne && (isCut || isCrossed(bodies, lasts))) {
       // What bodies wrote together is taken back together; each then runs by itself.
-      if (parts.length > 1) return yield* Effect.as(work.rollback, { exit: Exit.fail(cutShort(database.name)) })
-      work.undo()
+      return yield* Effect.as(work.rollback, { exit: Exit.fail(apart(database.name)) })
     }
+    if (isCut && work.failure() === undefined) work.undo()
     return yield* settle(work, ends)
   })
 
@@ -284,7 +291,7 @@ const unknown = (name: string, error: SqlError) =>
     cause: error
   })
 
-const cutShort = (name: string) => new StorageError({ message: `${name}: the end of a transaction was cut short` })
+const apart = (name: string) => new StorageError({ message: `${name}: transactions cannot be kept together` })
 
 const gaveUp = (name: string, runs: number, error: SqlError) =>
   new StorageError({

@@ -31,7 +31,7 @@ export const together = <P, A, E>(
         const all = taken.filter(({ gone }) => !gone)
         for (const one of all) one.begun = true
         if (all.length === 0) return Effect.void
-        return Effect.flatMap(Effect.exit(run(all.map(({ part }) => part))), (exit) =>
+        return Effect.flatMap(Effect.exit(Effect.suspend(() => run(all.map(({ part }) => part)))), (exit) =>
           tell(all, (i) =>
             Exit.isFailure(exit)
               ? Exit.failCause(exit.cause)

@@ -91,6 +91,54 @@ describe("a process that knows", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("nothing of what later bodies write when its end comes, however many are kept together", () =>
+    Effect.gen(function* () {
+      const [here] = yield* processes
+      const together = { concurrency: "unbounded" } as const
+      const ends: ReadonlyArray<(at: number) => Body<unknown>> = [
+        (at) => store.get(`b/1/${at}`),
+        () => store.list({ prefix: "b/1/" }, { limit: 100 })
+      ]
+      for (const [round, end] of ends.entries()) {
+        const number = Array.from({ length: 20 }, (_, at) => at)
+        // Each end reads what the body after it writes.
+        const seen = yield* Effect.forEach(
+          number,
+          (at) => inTurn(here)(puts({ [`b/1/${at}`]: String(round) }), () => end(at + 1)),
+          together
+        )
+        const after = number.slice(0, -1).map((at) => seen[at])
+        if (round === 0)
+          assert.deepStrictEqual<unknown>(
+            after,
+            after.map(() => undefined)
+          )
+        else
+          assert.deepStrictEqual(
+            after.map((rows) => count(rows, "1")),
+            number.slice(1)
+          )
+      }
+      // Each body reads what the end before it writes.
+      const bodies = yield* Effect.forEach(
+        Array.from({ length: 20 }, (_, at) => at),
+        (at) =>
+          inTurn(here)(
+            () => store.get(`c/1/${at - 1}`),
+            function* (value: string | undefined) {
+              yield* store.put(`c/1/${at}`, "there")
+              return value
+            }
+          ),
+        together
+      )
+      assert.deepStrictEqual<unknown>(
+        bodies.slice(1),
+        bodies.slice(1).map(() => "there")
+      )
+    }).pipe(Effect.scoped)
+  )
+
   const LISTINGS = [undefined, 2].flatMap((limit) => [false, true].map((reverse) => ({ limit, reverse })))
   const OWN: Readonly<Record<string, Readonly<Record<string, string | undefined>>>> = {
     "puts a row": { "a/1/3": "new" },
@@ -144,3 +192,6 @@ const counted = Effect.fnUntraced(function* (schema: string) {
   ).pipe(Layer.provide(databaseIn(schema)))
   return { storage: Context.get(yield* Layer.build(Layer.fresh(counting)), Storage), trips: () => trips }
 })
+
+const count = (rows: unknown, value: string) =>
+  (rows as ReadonlyArray<readonly [string, string]>).filter(([, one]) => one === value).length

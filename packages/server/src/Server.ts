@@ -173,6 +173,8 @@ const serve = Effect.fnUntraced(function* (options: ServerOptions, bound: (url: 
   else if (options.reset) yield* replace(yield* decodeFirst(options), options.clock ?? "real")
   else if (!((yield* Worlds.isEmpty) && (yield* seed(options)))) yield* resume(options)
   yield* followOthers
+  // When it follows the others no longer, it has refused requests already.
+  yield* Effect.addFinalizer(() => closing.open)
   const deadlines = yield* Deadlines
   yield* Effect.forkScoped(deadlines.run)
   const { runInOne } = yield* Servers

@@ -136,7 +136,11 @@ const commitIn = <Y extends Body.Step, A>(
       appended = events.length === 0 ? [] : yield* appendAll(events, at, publisher.position())
       return value
     }
-    return turning(body, append).pipe(
+    const anew = () => {
+      appended = []
+      return body()
+    }
+    return turning(anew, append).pipe(
       Effect.onExit((exit) => {
         const last = appended.at(-1)
         if (last === undefined) return Effect.void
@@ -151,7 +155,8 @@ const commitIn = <Y extends Body.Step, A>(
 const appendAll = function* (events: ReadonlyArray<NewEvent>, at: number, atLeast: number) {
   const last = Math.max(Number((yield* storedPosition) ?? 0), atLeast)
   const happened = place(events, last, at)
-  const logged = [...happened, ...place(yield* WebhookEvents.keep(happened), last + happened.length, at)]
+  const dropped = yield* WebhookEvents.keep(happened)
+  const logged = dropped.length === 0 ? happened : [...happened, ...place(dropped, last + happened.length, at)]
   for (let i = 0; i < logged.length; i += ROW) {
     const row = logged.slice(i, i + ROW)
     const seq = row.at(-1)?.seq ?? last
@@ -208,6 +213,8 @@ const decode = (row: string): ReadonlyArray<LoggedEvent> => {
 const makePublisher = (storage: Storage["Service"], bus: EventBus["Service"], start: number) => {
   let position = start
   const turns = Semaphore.makeUnsafe(1)
+  /** Reads of the log that failed. */
+  let failures = 0
 
   const put = (events: ReadonlyArray<LoggedEvent>) => {
     position = events.at(-1)?.seq ?? position
@@ -227,16 +234,21 @@ const makePublisher = (storage: Storage["Service"], bus: EventBus["Service"], st
   /** Publishes new events; first those that others appended before and have not published yet. */
   const publish = (events: ReadonlyArray<LoggedEvent>): Effect.Effect<void> => {
     const first = events[0]?.seq ?? 0
-    // Those who wait meanwhile find theirs published, as a rule.
-    if (first > position + 1) return turns.withPermit(Effect.suspend(() => fill(events, first)))
+    if (first > position + 1) {
+      const before = failures
+      return turns.withPermit(Effect.suspend(() => fill(events, before)))
+    }
     put(first === position + 1 ? events : events.filter(isNew))
     return Effect.void
   }
-  const fill = (events: ReadonlyArray<LoggedEvent>, first: number): Effect.Effect<void> => {
-    if (first <= position + 1) return publish(events)
-    return Effect.catch(publishNew, (error) =>
-      Effect.logWarning("events are kept but not published yet; the next commit publishes them", error)
-    )
+  /** Those who waited find theirs published, or share the failure. */
+  const fill = (events: ReadonlyArray<LoggedEvent>, before: number): Effect.Effect<void> => {
+    if ((events[0]?.seq ?? 0) <= position + 1) return publish(events)
+    if (failures !== before) return Effect.void
+    return Effect.catch(publishNew, (error) => {
+      failures++
+      return Effect.logWarning("events are kept but not published yet; the next commit publishes them", error)
+    })
   }
 
   return { publish, publishNew, position: () => position }

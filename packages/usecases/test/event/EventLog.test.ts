@@ -6,7 +6,7 @@ import * as Body from "@backlot/ports/Body"
 import { store } from "@backlot/ports/Body"
 import { EventBus, type LoggedEvent, subscribe as subscribeTo } from "@backlot/ports/EventBus"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { Storage } from "@backlot/ports/Storage"
+import { Storage, StorageError } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Deferred, Effect, Fiber, Layer, Stream } from "effect"
 import { EventLog, layer, type NewEvent } from "../../src/event/EventLog.ts"
@@ -144,6 +144,37 @@ describe("the event log", () => {
       yield* Deferred.await(kept)
       yield* Fiber.interrupt(fiber)
       assert.deepStrictEqual(numbers(yield* take(stream, 1)), [1])
+    }).pipe(Effect.scoped, Effect.provide(outside))
+  )
+
+  it.effect("asks once for what others appended, for all that wait, also when that fails", () =>
+    Effect.gen(function* () {
+      const storage = yield* Storage
+      const held = yield* Deferred.make<void>()
+      let reads = 0
+      let isAway = true
+      const awayStorage: Storage["Service"] = {
+        transaction: (body) =>
+          Effect.tap(storage.transaction(body), (value) => {
+            if (!Array.isArray(value)) return Effect.void
+            reads++
+            const lost = Effect.fail(new StorageError({ message: "away", isAway: true }))
+            return isAway ? Effect.andThen(Deferred.await(held), lost) : Effect.void
+          })
+      }
+      const log = yield* Effect.provideService(restart, Storage, awayStorage)
+      const stream = yield* subscribe
+      const other = yield* Effect.provide(restart, Layer.fresh(layerBus))
+      const one = (number: number) => () => Body.succeed({ value: number, events: [event(number)] })
+      yield* other.commit(one(1))
+      const fibers = yield* Effect.forEach([2, 3, 4, 5], (number) => Effect.forkChild(log.commit(one(number))))
+      yield* Effect.yieldNow
+      yield* Deferred.succeed(held, undefined)
+      assert.deepStrictEqual(yield* Fiber.joinAll(fibers), [2, 3, 4, 5])
+      assert.strictEqual(reads, 1)
+      isAway = false
+      yield* log.commit(one(6))
+      assert.deepStrictEqual(numbers(yield* take(stream, 6)), [1, 2, 3, 4, 5, 6])
     }).pipe(Effect.scoped, Effect.provide(outside))
   )
 
