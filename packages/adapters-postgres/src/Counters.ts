@@ -6,6 +6,7 @@ import { type Claim, Counters, MOST_READ, SteadyCounters, type Taking } from "@b
 import type { Result } from "@effect/sql-pg/PgConnection"
 import { Context, Effect, Exit, Layer } from "effect"
 import { Database } from "./Database.ts"
+import { counterLock } from "./Schema.ts"
 import type { Statement } from "./Session.ts"
 import { toStorageError } from "./SqlFailure.ts"
 import { together } from "./Together.ts"
@@ -28,7 +29,7 @@ const counters = Effect.fnUntraced(function* (database: Database["Service"]) {
   const asked = "json_to_recordset($1::json) AS (claims json, now_ms float8)"
   // All locks in the order of `take`, so that batches and requests of other processes never wait for each other in a circle.
   const lockSql = `SELECT count(pg_advisory_xact_lock(hash)) FROM (
-    SELECT DISTINCT hashtextextended('${schema}/counter/' || key, 0) AS hash
+    SELECT DISTINCT ${counterLock(schema, "counter")} AS hash
     FROM ROWS FROM (${asked}) AS asked, json_to_recordset(claims) AS claim(key text) ORDER BY 1) AS locks`
   const takeSql = `SELECT place::int, granted, units, reset_ms
     FROM ROWS FROM (${asked}) WITH ORDINALITY AS asked(claims, now_ms, place), ${schema}.take(claims, now_ms)`

@@ -114,6 +114,10 @@ const counters = (schema: string, table: string, take: string): ReadonlyArray<St
   [takeFunction(schema, table, take)]
 ]
 
+/** The number of the advisory lock of a counter, by its column `key`. */
+export const counterLock = (schema: string, table: string): string =>
+  `hashtextextended('${schema}/${table}/' || key, 0)`
+
 /**
  * Takes all claims or none. Callers of the same counters wait for each other, with one order of locks. The caller that
  * gets the sweep lock also removes some ended counters, more than it adds.
@@ -124,7 +128,7 @@ const takeFunction = (schema: string, table: string, name: string) => `
   #variable_conflict use_column
   BEGIN
     PERFORM pg_advisory_xact_lock(hash) FROM (
-      SELECT DISTINCT hashtextextended('${schema}/${table}/' || key, 0) AS hash FROM json_to_recordset(claims) AS c(key text)
+      SELECT DISTINCT ${counterLock(schema, table)} AS hash FROM json_to_recordset(claims) AS c(key text)
       ORDER BY 1) AS locks;
     RETURN QUERY
       WITH claim AS (
