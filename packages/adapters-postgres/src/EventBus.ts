@@ -1,6 +1,6 @@
 /**
- * The event bus of many processes. A process publishes its events to its own subscribers at once and sends only the last
- * position to other processes, which read the log. Source: architecture.md "Storage" (postgres).
+ * The event bus of many processes. A process publishes events to its own subscribers at once. Of its own commits it sends
+ * only the last position to other processes, which read the log. Source: architecture.md "Storage" (postgres).
  */
 import { EventBus, type LoggedEvent, listeners } from "@backlot/ports/EventBus"
 import { Notices } from "@backlot/ports/Notices"
@@ -11,17 +11,20 @@ export const layer: Layer.Layer<EventBus, never, Database> = Layer.effectContext
   Effect.gen(function* () {
     const database = yield* Database
     const channel = `backlot_${database.settings.schema}`
-    const { publish: tell, listen } = listeners()
+    const here = listeners()
     const outbox = yield* Queue.sliding<number>(1)
     yield* Effect.forkScoped(notifyOthers(database, channel, outbox))
-    // The last position that this process published.
-    let known = 0
+    // The last position that this process published, and the last that it told others.
+    let [known, told] = [0, 0]
 
     const publish = (batch: ReadonlyArray<LoggedEvent>) => {
-      const last = batch.at(-1)?.seq ?? 0
-      if (last > known) Queue.offerUnsafe(outbox, last)
-      known = Math.max(known, last)
-      tell(batch)
+      known = Math.max(known, batch.at(-1)?.seq ?? 0)
+      here.publish(batch)
+    }
+
+    const tell = (position: number) => {
+      if (position > told) Queue.offerUnsafe(outbox, position)
+      told = Math.max(told, position)
     }
 
     const follow = <E, R>(read: Effect.Effect<void, E, R>) =>
@@ -47,7 +50,7 @@ export const layer: Layer.Layer<EventBus, never, Database> = Layer.effectContext
         Effect.orDie
       )
 
-    return Context.make(EventBus, { publish, listen }).pipe(Context.add(Notices, { follow }))
+    return Context.make(EventBus, { publish, listen: here.listen }).pipe(Context.add(Notices, { follow, tell }))
   })
 )
 

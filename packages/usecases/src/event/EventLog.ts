@@ -9,6 +9,7 @@ import type { EventType } from "@backlot/domain/event/EventType"
 import * as Body from "@backlot/ports/Body"
 import { store } from "@backlot/ports/Body"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
+import { Notices, type Noticing } from "@backlot/ports/Notices"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
 import { inTurn, Storage, type StorageError } from "@backlot/ports/Storage"
 import { Context, Effect, Exit, Layer, Semaphore } from "effect"
@@ -83,8 +84,9 @@ export const layer: Layer.Layer<EventLog, StorageError, Storage | EventBus | Ser
   Effect.gen(function* () {
     const storage = yield* Storage
     const bus = yield* EventBus
+    const { tell } = yield* Notices
     const turning = inTurn(storage)
-    const publisher = makePublisher(storage, bus, yield* storage.transaction(() => position))
+    const publisher = makePublisher(storage, bus, tell, yield* storage.transaction(() => position))
     const clock = yield* ServiceClock
     const since: EventLog["Service"]["since"] = (seq, limit) =>
       Effect.suspend(() =>
@@ -145,8 +147,12 @@ const commitIn = <Y extends Body.Step, A>(
         const last = appended.at(-1)
         if (last === undefined) return Effect.void
         noted?.(last.seq)
-        // After another end the transaction may or may not be committed: the log knows.
-        return Exit.isSuccess(exit) ? publisher.publish(appended) : Effect.ignore(publisher.publishNew)
+        if (Exit.isSuccess(exit)) {
+          publisher.tell?.(last.seq)
+          return publisher.publish(appended)
+        }
+        // The transaction may or may not be committed: the log knows.
+        return Effect.map(Effect.ignore(publisher.publishNew), () => publisher.tell?.(publisher.position()))
       })
     )
   })
@@ -210,7 +216,12 @@ const decode = (row: string): ReadonlyArray<LoggedEvent> => {
 }
 
 /** Publishes each position once, in order and in the turn of its commit. `start` is the last published position. */
-const makePublisher = (storage: Storage["Service"], bus: EventBus["Service"], start: number) => {
+const makePublisher = (
+  storage: Storage["Service"],
+  bus: EventBus["Service"],
+  tell: Noticing["tell"],
+  start: number
+) => {
   let position = start
   const turns = Semaphore.makeUnsafe(1)
   /** Reads of the log that failed. */
@@ -251,5 +262,5 @@ const makePublisher = (storage: Storage["Service"], bus: EventBus["Service"], st
     })
   }
 
-  return { publish, publishNew, position: () => position }
+  return { publish, publishNew, tell, position: () => position }
 }

@@ -33,6 +33,9 @@ const WORLD = worldOf({ applications: 2 * CONNECTIONS, guilds: 1, channels: 2 * 
 /** The body of discord.js for `reply("pong")`. */
 const REPLY = JSON.stringify({ type: 4, data: { content: "pong", tts: false, flags: 0 } })
 
+/** Each node has the session of one bot: half of the uses are delivered by another node than that of the user. */
+const BOTS = [APP, idAfter(APP, 1)] as const
+
 /** Small enough that PostgreSQL and the generator never wait for the nodes' cores, nor the nodes for theirs. */
 const SHARE = 0.25
 /** Of two nodes with such shares beside one. */
@@ -40,8 +43,8 @@ const GOALS = { read: 1.7, write: 1.5, use: 1.5 } as const
 
 const KINDS = ["read", "write", "use"] as const
 type Kind = keyof Costs["operations"]
-/** By the number that the first connection has among those of all nodes. */
-type Requests = (offset: number) => Readonly<Record<Kind, Omit<Target, "url" | "pid">>>
+/** By the number that the first connection has among those of all nodes, and the bots whose commands are used in turn. */
+type Requests = (offset: number, bots: ReadonlyArray<string>) => Readonly<Record<Kind, Omit<Target, "url" | "pid">>>
 /** `two` share the connections of `one`; `full` are two with as many connections each. */
 type Side = "one" | "two" | "full" | "followed"
 type Rounds = Readonly<Record<Kind, Readonly<Record<Side, ReadonlyArray<Spent>>>>>
@@ -59,16 +62,18 @@ export const nodes: Benchmark = async (scene) => {
   const first = await scene.backlot(WORLD, { database })
   const second = await scene.backlot(WORLD, { database })
   const idle = await measureIdle([alone, first, second], postgres.pid)
-  const own = (await fill(alone))(0)
+  const own = (await fill(alone))(0, BOTS)
   const requests = await fill(first)
-  const shared = { first: requests(0), second: requests(CONNECTIONS) }
-  await startBot(scene, alone)
-  const bot = await startBot(scene, first)
+  const shared = { first: requests(0, BOTS), second: requests(CONNECTIONS, BOTS) }
+  const withOneBot = requests(0, [BOTS[0]])
+  for (const bot of BOTS) await startBot(scene, alone, bot)
+  const bot = await startBot(scene, first, BOTS[0])
+  await startBot(scene, second, BOTS[1])
 
   const settingOf = (kind: Kind, side: Side) => {
     const pair = [first, second].map((node, i) => ({ ...node, ...shared[i === 0 ? "first" : "second"][kind] }))
     const one = [{ ...alone, ...own[kind] }]
-    const asked = { one, two: pair, full: pair, followed: pair.slice(0, 1) }[side]
+    const asked = { one, two: pair, full: pair, followed: [{ ...first, ...withOneBot[kind] }] }[side]
     const others = side === "followed" ? [second.pid] : []
     return { asked, others, postgres: postgres.pid, connections: side === "full" ? 2 * CONNECTIONS : CONNECTIONS }
   }
@@ -79,11 +84,11 @@ export const nodes: Benchmark = async (scene) => {
 
   const relay = scene.keep(await startRelay(database))
   const third = await scene.backlot(WORLD, { database: relay.url })
-  const follow = await countAll(scene, relay, first, shared.first, CONNECTIONS)
+  const follow = await countAll(scene, relay, first, withOneBot, CONNECTIONS)
   await bot.stop()
-  await startBot(scene, third)
-  const single = await countAll(scene, relay, third, shared.first, 1)
-  const many = await countAll(scene, relay, third, shared.first, TOGETHER)
+  await startBot(scene, third, BOTS[0])
+  const single = await countAll(scene, relay, third, withOneBot, 1)
+  const many = await countAll(scene, relay, third, withOneBot, TOGETHER)
   // A node that has served nothing: what it has freed would hide the memory of sessions.
   const fresh = await scene.backlot(WORLD, { database: ownDatabase })
   const session = await measureSessions(fresh, tokenOf(APP), postgres.pid)
@@ -111,7 +116,7 @@ export const nodes: Benchmark = async (scene) => {
 /** The application of a connection. */
 const applicationOf = (connection: number) => idAfter(APP, connection % WORLD.applications.length)
 
-/** Ten commands of each application for the list, and one to use. */
+/** Ten commands of each application for the list, and one of each bot to use. */
 const fill = async (node: Backlot): Promise<Requests> => {
   const connection = await Connection.open(node.url)
   const bodies = Array.from({ length: 10 }, (_, i) => commandBody(`command-${i}`, 3, "in one line"))
@@ -120,21 +125,30 @@ const fill = async (node: Backlot): Promise<Requests> => {
     if (wrong !== undefined) throw new Error(`the commands were ${wrong}`)
   }
   connection.close()
-  const useIn = await registerUses(node.url)
+  const uses = new Map<string, (channel: string) => Buffer>()
+  for (const bot of BOTS) uses.set(bot, await registerUses(node.url, bot))
   // Another scope would be an easier list, so the writes come after it.
-  return (offset) => ({
+  const useOf = (bot: string | undefined, channel: string) => {
+    const play = uses.get(bot ?? "")
+    if (play === undefined) throw new Error(`${bot} has no command to use`)
+    return play(channel)
+  }
+  return (offset, bots) => ({
     read: {
       next: cycle((connection) => [
         aboutCommands("GET", undefined, { application: applicationOf(offset + connection) })
       ])
     },
     write: { next: cycle((connection) => upsertsOf(connection, applicationOf(offset + connection))) },
-    use: { next: cycle((connection) => [useIn(channelId(offset + connection))]), complaint: notResponded }
+    use: {
+      next: cycle((connection) => [useOf(bots[connection % bots.length], channelId(offset + connection))]),
+      complaint: notResponded
+    }
   })
 }
 
-const startBot = async (scene: Scene, node: Backlot) =>
-  scene.keep(await startClient("caller", node.url, tokenOf(APP), REPLY))
+const startBot = async (scene: Scene, node: Backlot, application: string) =>
+  scene.keep(await startClient("caller", node.url, tokenOf(application), REPLY))
 
 /** Each kind in alternating rounds of these sides, after a warm-up of each node. */
 const measure = async (

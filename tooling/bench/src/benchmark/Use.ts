@@ -60,9 +60,9 @@ export const prepareUse = async (ours: string, endpoint: string): Promise<Buffer
 export const registerUse = async (ours: string): Promise<Buffer> => (await registerUses(ours))(GENERAL)
 
 /** The same in any channel. */
-export const registerUses = async (ours: string): Promise<(channel: string) => Buffer> => {
+export const registerUses = async (ours: string, application = APP): Promise<(channel: string) => Buffer> => {
   const connection = await Connection.open(ours)
-  const registered = await connection.send(aboutCommands("POST", commandBody("use", 2, "in one line")))
+  const registered = await connection.send(aboutCommands("POST", commandBody("use", 2, "in one line"), { application }))
   connection.close()
   const options = [
     { name: "option-0", value: "rex" },
