@@ -66,3 +66,6 @@ export type Settings = {
 
 /** The largest message of the server: PostgreSQL's own limit of a value. */
 export const MESSAGE_BYTES = 2 ** 30
+
+/** Where the processes of a schema hear how far the log is. */
+export const channelOf = (schema: string): string => `backlot_${schema}`

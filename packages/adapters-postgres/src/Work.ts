@@ -5,13 +5,13 @@
  */
 import type { Messages } from "@backlot/ports/Body"
 import { type Bounds, boundsOf, isKey, kindOf } from "@backlot/ports/Bounds"
-import type { Entry, Watch } from "@backlot/ports/Storage"
+import { type Entry, LOG_POSITION, type Watch } from "@backlot/ports/Storage"
 import { Cause, Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Changes } from "./Changes.ts"
 import { makeDraft, type Writes } from "./Draft.ts"
 import { digestOf, type KnownRow, type KnownRows, type KnownSpan, nameOf } from "./KnownRows.ts"
-import type { Session, Statement } from "./Session.ts"
+import { channelOf, type Session, type Statement } from "./Session.ts"
 import { kindOf as failureOf, undone } from "./SqlFailure.ts"
 
 export type Work = ReturnType<typeof make>
@@ -159,9 +159,10 @@ export const make = (session: Session, { schema, alone, inTurn, free, known, cha
     }
     // A single statement is a transaction. After a failed BEGIN it must not run alone where locks go before it.
     const isBlock = !begun && (alone || (inTurn && !isEmpty))
+    const position = puts.find(([key]) => key === LOG_POSITION)?.[1]
     const keep: Statement = [
       `SELECT ${schema}.keep($1::boolean, $2::text[], $3::text[], $4::json, $5::text[], $6::text[], $7::text[],
-         $8::text[]) AS version`,
+         $8::text[]) AS version${position === undefined ? "" : `, pg_notify('${channelOf(schema)}', $9)`}`,
       begun || isBlock,
       [...guessed.keys()],
       [...guessed.values()],
@@ -174,7 +175,8 @@ export const make = (session: Session, { schema, alone, inTurn, free, known, cha
       puts.map(([key]) => key),
       puts.map(([, value]) => value),
       deletes,
-      kindsOf(writes)
+      kindsOf(writes),
+      ...(position === undefined ? [] : [position])
     ]
     return committed(session, begun || isBlock ? [...beginning(), keep, COMMIT] : [keep])
   }

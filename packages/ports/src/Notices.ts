@@ -1,6 +1,6 @@
 /**
- * Processes that share a log tell each other that they have appended to it. One process alone neither tells nor hears.
- * Source: architecture.md "Storage" (postgres).
+ * Tells this process that others may have appended to the log. One process alone hears nothing. Source: architecture.md
+ * "Storage" (postgres).
  */
 import { Context, Effect } from "effect"
 
@@ -10,8 +10,6 @@ export interface Noticing {
    * listen, after a reconnect, and for each new position of another process. `read` publishes what it finds.
    */
   readonly follow: <E, R>(read: Effect.Effect<void, E, R>) => Effect.Effect<never, never, R>
-  /** Tells the others that a commit of this process ends at this position. Never waits. */
-  readonly tell?: (position: number) => void
 }
 
 export const Notices = Context.Reference<Noticing>("@backlot/ports/Notices", {

@@ -89,6 +89,9 @@ export const ReadLog = Context.Reference<Array<ReadNote> | undefined>("@backlot/
   defaultValue: () => undefined
 })
 
+/** The row with the position of the log's last event. Processes that share the store hear of it when it is written. */
+export const LOG_POSITION = "meta/event_seq"
+
 /** A transaction with an end that runs in turn. */
 export const inTurn =
   ({ transaction, inTurn }: Storage["Service"]): NonNullable<Storage["Service"]["inTurn"]> =>

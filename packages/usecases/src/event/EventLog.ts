@@ -9,9 +9,8 @@ import type { EventType } from "@backlot/domain/event/EventType"
 import * as Body from "@backlot/ports/Body"
 import { store } from "@backlot/ports/Body"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
-import { Notices, type Noticing } from "@backlot/ports/Notices"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { inTurn, Storage, type StorageError } from "@backlot/ports/Storage"
+import { inTurn, LOG_POSITION, Storage, type StorageError } from "@backlot/ports/Storage"
 import { Context, Effect, Exit, Layer, Semaphore } from "effect"
 import { textOf } from "../store/StoredText.ts"
 import { readNow } from "../store/Transact.ts"
@@ -84,9 +83,8 @@ export const layer: Layer.Layer<EventLog, StorageError, Storage | EventBus | Ser
   Effect.gen(function* () {
     const storage = yield* Storage
     const bus = yield* EventBus
-    const { tell } = yield* Notices
     const turning = inTurn(storage)
-    const publisher = makePublisher(storage, bus, tell, yield* storage.transaction(() => position))
+    const publisher = makePublisher(storage, bus, yield* storage.transaction(() => position))
     const clock = yield* ServiceClock
     const since: EventLog["Service"]["since"] = (seq, limit) =>
       Effect.suspend(() =>
@@ -109,8 +107,7 @@ export const layer: Layer.Layer<EventLog, StorageError, Storage | EventBus | Ser
   })
 )
 
-const SEQ_KEY = "meta/event_seq"
-const storedPosition = store.get(SEQ_KEY)
+const storedPosition = store.get(LOG_POSITION)
 const PREFIX = Weights.EVENTS
 /** A row holds events of one commit, at the position of the last of them. */
 const keyOf = (seq: number) => `${PREFIX}${String(seq).padStart(20, "0")}`
@@ -147,12 +144,8 @@ const commitIn = <Y extends Body.Step, A>(
         const last = appended.at(-1)
         if (last === undefined) return Effect.void
         noted?.(last.seq)
-        if (Exit.isSuccess(exit)) {
-          publisher.tell?.(last.seq)
-          return publisher.publish(appended)
-        }
-        // The transaction may or may not be committed: the log knows.
-        return Effect.map(Effect.ignore(publisher.publishNew), () => publisher.tell?.(publisher.position()))
+        // After another end the transaction may or may not be committed: the log knows.
+        return Exit.isSuccess(exit) ? publisher.publish(appended) : Effect.ignore(publisher.publishNew)
       })
     )
   })
@@ -171,7 +164,7 @@ const appendAll = function* (events: ReadonlyArray<NewEvent>, at: number, atLeas
     if (text.length > LARGE) yield* store.put(weightKeyOf(seq), Weights.written(Weights.weigh(text)))
   }
   if (Math.floor(last / ROW) !== Math.floor((last + logged.length) / ROW)) yield* trim(last + logged.length)
-  yield* store.put(SEQ_KEY, String(last + logged.length))
+  yield* store.put(LOG_POSITION, String(last + logged.length))
   return logged
 }
 
@@ -216,12 +209,7 @@ const decode = (row: string): ReadonlyArray<LoggedEvent> => {
 }
 
 /** Publishes each position once, in order and in the turn of its commit. `start` is the last published position. */
-const makePublisher = (
-  storage: Storage["Service"],
-  bus: EventBus["Service"],
-  tell: Noticing["tell"],
-  start: number
-) => {
+const makePublisher = (storage: Storage["Service"], bus: EventBus["Service"], start: number) => {
   let position = start
   const turns = Semaphore.makeUnsafe(1)
   /** Reads of the log that failed. */
@@ -262,5 +250,5 @@ const makePublisher = (
     })
   }
 
-  return { publish, publishNew, tell, position: () => position }
+  return { publish, publishNew, position: () => position }
 }
