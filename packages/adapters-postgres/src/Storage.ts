@@ -3,8 +3,8 @@
  * up to a limit. Source: architecture.md "Storage" (postgres).
  */
 import { type Body, converse, type Failure, type Messages, type Services, type Step } from "@backlot/ports/Body"
-import { kindOf as kindOfKey, kindOfSpan } from "@backlot/ports/Bounds"
-import { ReadLog, type ReadNote, Storage, StorageError, type Watch } from "@backlot/ports/Storage"
+import { boundsOf, kindOf as kindOfKey, kindOfSpan } from "@backlot/ports/Bounds"
+import { type Listing, ReadLog, type ReadNote, Storage, StorageError, type Watch } from "@backlot/ports/Storage"
 import { Cause, Clock, Context, Effect, Exit, identity, Layer, Scope } from "effect"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import type { Changes } from "./Changes.ts"
@@ -34,6 +34,7 @@ interface Part {
   readonly run: (messages: Messages) => Effect.Effect<unknown, unknown>
   readonly last?: (messages: Messages, value: unknown) => Effect.Effect<unknown>
   readonly watch: Watch | undefined
+  readonly ahead?: (() => Listing) | undefined
 }
 
 type Ends = ReadonlyArray<Exit.Exit<unknown, unknown>>
@@ -83,7 +84,14 @@ export function make(database: Database["Service"]) {
     const work = Work.make(session, { schema: settings.schema, alone, inTurn, free, known, changes })
     const refreshed = (asked: Work.Asked | undefined) =>
       asked === undefined ? NOTHING : Effect.orElseSucceed(Effect.sandbox(restore(work.refresh(asked))), () => [])
-    const stale = yield* refreshed(before ?? (isEarly ? turns.hot() : undefined))
+    /** What others change is read in the turn, and with it what the ends will ask for then. */
+    const hot = (): Work.Asked | undefined => {
+      const keys = turns.hot()
+      if (keys.length === 0) return undefined
+      const ahead = parts[0]?.ahead?.()
+      return { keys, spans: ahead === undefined ? [] : [boundsOf(...ahead)] }
+    }
+    const stale = yield* refreshed(before ?? (isEarly ? hot() : undefined))
     const isOne = parts.length === 1
     const [bodies, lasts] = isOne ? [[], []] : [parts.map(untouched), parts.map(untouched)]
     const messagesFor = ({ watch }: Part, touched: Touched | undefined) =>
@@ -103,7 +111,7 @@ export function make(database: Database["Service"]) {
     if (inTurn) turns.played(work.changed())
     if (inTurn && !isEarly && played.some(Exit.isSuccess)) {
       work.takeTurn()
-      yield* refreshed(turns.hot())
+      yield* refreshed(hot())
     }
     const ends = yield* Effect.forEach(parts, (part, i) => {
       const end = played[i] ?? Exit.die("a body without an end")
@@ -191,7 +199,8 @@ export function make(database: Database["Service"]) {
       inTurn: <Y extends Step, A, B, R>(
         body: () => Iterable<Y, A, unknown>,
         last: (value: A) => Body<B, never, R>,
-        watch?: Watch
+        watch?: Watch,
+        ahead?: () => Listing
       ) =>
         noted(
           (noting, services: Context.Context<Services<Y> | R>) =>
@@ -203,7 +212,8 @@ export function make(database: Database["Service"]) {
                   converse(noting(messages), () => last(value as A)),
                   services
                 ),
-              watch
+              watch,
+              ahead
             }) as Effect.Effect<B, Failure<Y> | StorageError>
         )
     })
@@ -228,7 +238,7 @@ const makeTurns = () => {
   const left = new Map<string, number>()
   let changedByBodies: ReadonlySet<string> = new Set()
   return {
-    hot: (): Work.Asked | undefined => (left.size > 0 ? { keys: [...left.keys()], spans: [] } : undefined),
+    hot: () => [...left.keys()],
     isEarly: () => [...left.keys()].some((key) => changedByBodies.has(key)),
     played: (changed: ReadonlyArray<string>) => {
       changedByBodies = new Set(changed)

@@ -45,6 +45,9 @@ export interface Watch {
   readonly read?: (call: "get" | "getMany" | "list", rows: number) => void
 }
 
+/** The arguments of a `list`. */
+export type Listing = readonly [span: Span, options: ListOptions]
+
 export class Storage extends Context.Service<
   Storage,
   {
@@ -58,12 +61,14 @@ export class Storage extends Context.Service<
     ) => Effect.Effect<A, Failure<Y> | StorageError, Services<Y>>
     /**
      * A transaction whose end would conflict with every other one that has such an end. These ends run one after the other.
-     * `last` gets the value of the body, and does not fail. Absent in a store that runs all transactions so.
+     * `last` gets the value of the body, and does not fail. If other processes had their turns since, what `ahead` says is
+     * read before it, in the round trip that begins its turn. Absent in a store that runs all transactions so.
      */
     readonly inTurn?: <Y extends Step, A, B, R = never>(
       body: () => Iterable<Y, A, unknown>,
       last: (value: A) => Body<B, never, R>,
-      watch?: Watch
+      watch?: Watch,
+      ahead?: () => Listing
     ) => Effect.Effect<B, Failure<Y> | StorageError, Services<Y> | R>
     /**
      * A number that grows whenever writes of these kinds of keys are kept: earlier reads of them are valid while it stays
@@ -95,9 +100,9 @@ export const LOG_POSITION = "meta/event_seq"
 /** A transaction with an end that runs in turn. */
 export const inTurn =
   ({ transaction, inTurn }: Storage["Service"]): NonNullable<Storage["Service"]["inTurn"]> =>
-  (body, last, watch) =>
+  (body, last, watch, ahead) =>
     inTurn === undefined
       ? transaction(function* () {
           return yield* last(yield* body())
         }, watch)
-      : inTurn(body, last, watch)
+      : inTurn(body, last, watch, ahead)

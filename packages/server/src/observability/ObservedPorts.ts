@@ -50,7 +50,7 @@ const storage = (inner: Storage["Service"], { instruments, tracing }: Observed):
   return {
     ...inner,
     transaction: (body, watch) => observed(transaction(body, watch)),
-    ...(inTurn && { inTurn: (body, last, watch) => observed(inTurn(body, last, watch)) })
+    ...(inTurn && { inTurn: (body, last, watch, ahead) => observed(inTurn(body, last, watch, ahead)) })
   }
 }
 

@@ -10,7 +10,7 @@ import * as Body from "@backlot/ports/Body"
 import { store } from "@backlot/ports/Body"
 import { EventBus, type LoggedEvent } from "@backlot/ports/EventBus"
 import { ServiceClock } from "@backlot/ports/ServiceClock"
-import { inTurn, LOG_POSITION, Storage, type StorageError } from "@backlot/ports/Storage"
+import { inTurn, type Listing, LOG_POSITION, Storage, type StorageError } from "@backlot/ports/Storage"
 import { Context, Effect, Exit, Layer, Semaphore } from "effect"
 import { textOf } from "../store/StoredText.ts"
 import { readNow } from "../store/Transact.ts"
@@ -118,6 +118,8 @@ const LARGE = 4_096
 const ROW = 100
 /** Events in one read of the log. */
 const PAGE = 1_000
+/** Events of others that are read together with one's own turn. */
+const AHEAD = 100
 
 type Publisher = ReturnType<typeof makePublisher>
 
@@ -132,14 +134,18 @@ const commitIn = <Y extends Body.Step, A>(
     let appended: ReadonlyArray<LoggedEvent> = []
     const append = function* ({ value, events, last }: Outcome<A>) {
       if (last !== undefined) yield* last
-      appended = events.length === 0 ? [] : yield* appendAll(events, at, publisher.position())
+      if (events.length > 0) {
+        const { after } = publisher.ahead
+        if (after !== undefined) publisher.find(yield* read(after, AHEAD))
+        appended = yield* appendAll(events, at, publisher.position())
+      }
       return value
     }
     const anew = () => {
       appended = []
       return body()
     }
-    return turning(anew, append).pipe(
+    return turning(anew, append, undefined, publisher.begin).pipe(
       Effect.onExit((exit) => {
         const last = appended.at(-1)
         if (last === undefined) return Effect.void
@@ -192,9 +198,11 @@ const encode = ({ seq, type, at, data }: LoggedEvent): string =>
 /** Position of the last event, as a transaction sees it. */
 export const position = Body.map(storedPosition, (seq) => Number(seq ?? 0))
 
+const listingOf = (seq: number, limit: number): Listing => [{ prefix: PREFIX }, { after: keyOf(seq), limit }]
+
 /** Reads at most as many rows as events; the bound of the log limits the rest. */
 const read = (seq: number, limit: number) =>
-  Body.map(store.list({ prefix: PREFIX }, { after: keyOf(seq), limit }), (rows) =>
+  Body.map(store.list(...listingOf(seq, limit)), (rows) =>
     rows
       .flatMap(([, row]) => decode(row))
       .filter((event) => event.seq > seq)
@@ -214,6 +222,8 @@ const makePublisher = (storage: Storage["Service"], bus: EventBus["Service"], st
   const turns = Semaphore.makeUnsafe(1)
   /** Reads of the log that failed. */
   let failures = 0
+  /** What a turn finds of others': after which position the next one looks, and what the last has found. */
+  const ahead: { after: number | undefined; found: ReadonlyArray<LoggedEvent> } = { after: undefined, found: [] }
 
   const put = (events: ReadonlyArray<LoggedEvent>) => {
     position = events.at(-1)?.seq ?? position
@@ -230,10 +240,25 @@ const makePublisher = (storage: Storage["Service"], bus: EventBus["Service"], st
     }
   )
 
+  const begin = (): Listing => {
+    ahead.after = position
+    return listingOf(position, AHEAD)
+  }
+  const find = (events: ReadonlyArray<LoggedEvent>) => {
+    ahead.after = undefined
+    ahead.found = events
+  }
+
   /** Publishes new events; first those that others appended before and have not published yet. */
   const publish = (events: ReadonlyArray<LoggedEvent>): Effect.Effect<void> => {
     const first = events[0]?.seq ?? 0
     if (first > position + 1) {
+      const found = ahead.found.filter((event) => isNew(event) && event.seq < first)
+      if (found.length === first - position - 1) {
+        ahead.found = []
+        put(found)
+        return publish(events)
+      }
       const before = failures
       return turns.withPermit(Effect.suspend(() => fill(events, before)))
     }
@@ -250,5 +275,5 @@ const makePublisher = (storage: Storage["Service"], bus: EventBus["Service"], st
     })
   }
 
-  return { publish, publishNew, position: () => position }
+  return { publish, publishNew, position: () => position, ahead, begin, find }
 }

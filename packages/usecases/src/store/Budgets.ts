@@ -148,8 +148,8 @@ const within = (storage: Storage["Service"], accounts: ReadonlyArray<Account>): 
     ...storage,
     transaction: (body, watch) => Effect.tap(transaction(body, watch === undefined ? counting : both(watch)), settled),
     ...(inTurn && {
-      inTurn: (body, last, watch) =>
-        Effect.tap(inTurn(body, last, watch === undefined ? counting : both(watch)), settled)
+      inTurn: (body, last, watch, ahead) =>
+        Effect.tap(inTurn(body, last, watch === undefined ? counting : both(watch), ahead), settled)
     })
   }
 }
