@@ -1,6 +1,6 @@
 /** Two processes on one store: what one knows of it does not keep it from what the other wrote. */
 import { type Body, void as NOTHING, store } from "@backlot/ports/Body"
-import { inTurn, Storage } from "@backlot/ports/Storage"
+import { inTurn, type Listing, Storage } from "@backlot/ports/Storage"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Exit, Layer, Result } from "effect"
 import { Database } from "../src/Database.ts"
@@ -172,6 +172,34 @@ describe("a process that knows", () => {
       )
     }
   }
+})
+
+describe("a turn after that of another process", () => {
+  it.live("reads what the other appended in the round trip that begins it", () =>
+    Effect.gen(function* () {
+      const schema = yield* newSchema
+      const [{ storage: here, trips }, { storage: there }] = [yield* counted(schema), yield* counted(schema)]
+      const listing: Listing = [{ prefix: "log/" }, { after: "log/0", limit: 100 }]
+      const append = (one: Storage["Service"], name: string) =>
+        inTurn(one)(
+          () => NOTHING,
+          function* () {
+            const last = Number((yield* store.get("end")) ?? 0)
+            const found = yield* store.list(...listing)
+            yield* store.put(`log/${last + 1}`, name)
+            yield* store.put("end", String(last + 1))
+            return found.map(([, value]) => value)
+          },
+          undefined,
+          () => listing
+        )
+      // Hot is what was stale once.
+      for (const one of [here, there, here, there]) yield* append(one, one === here ? "here" : "there")
+      const before = trips()
+      assert.deepStrictEqual(yield* append(here, "here"), ["here", "there", "here", "there"])
+      assert.strictEqual(trips() - before, 2)
+    }).pipe(Effect.scoped)
+  )
 })
 
 const counted = Effect.fnUntraced(function* (schema: string) {
