@@ -73,7 +73,13 @@ const OPENINGS: ReadonlyArray<GatewayClient.GatewayClientOptions> = [
 const assault = async (url: string, own: Chance, report: Report) => {
   const client = await GatewayClient.open(url, { ...own.pick(OPENINGS), keep: false })
   report.connections += 1
-  if (own.odds(0.2)) client.identify({ token: BOT.token, intents: 1, compress: own.odds(0.3) })
+  if (own.odds(0.2)) {
+    const ready = client.event("READY")
+    client.identify({ token: BOT.token, intents: 1, compress: own.odds(0.3) })
+    // The others do not wait for it: where it takes its time, a message that cannot be decoded closes the connection first.
+    if (own.odds(0.5)) await ready
+    else ready.catch(() => {})
+  }
   const messages = Array.from({ length: 1 + own.int(MOST_ON_ONE_CONNECTION) }, () => hostileMessage(own))
   for (const each of messages) send(client, each, own)
   report.sent += messages.length
