@@ -60,6 +60,7 @@ export const world: World = {
       owner_id: "31",
       roles: [],
       members: [],
+      bans: [],
       channels: [
         { id: "21", name: "general", type: 0 },
         { id: "22", name: "adoption questions", type: 11 }
@@ -71,6 +72,7 @@ export const world: World = {
       owner_id: "31",
       roles: [],
       members: [],
+      bans: [],
       channels: [{ id: "28", name: "General", type: 0 }]
     }
   ],

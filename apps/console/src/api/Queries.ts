@@ -103,6 +103,7 @@ export interface WorldGuild {
     readonly nick?: string | null
     readonly roles?: ReadonlyArray<string>
   }>
+  readonly bans: ReadonlyArray<{ readonly user_id: string; readonly reason?: string | null }>
 }
 
 export interface WorldRole {

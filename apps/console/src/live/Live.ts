@@ -37,7 +37,10 @@ const dataOf = ({ data }: LiveEvent): EventData => (typeof data === "object" && 
 
 /** The parts of the cache that an event changes, beside messages and interactions. */
 const PARTS: ReadonlyArray<readonly [types: RegExp, keys: ReadonlyArray<string>]> = [
-  [/^(?:guild|role|channel|member|user|application|guild_install|user_install|direct_channel)\./, ["world", "view"]],
+  [
+    /^(?:guild|role|channel|member|ban|user|application|guild_install|user_install|direct_channel)\./,
+    ["world", "view"]
+  ],
   [/^(?:guild|role|member|user|presence)\./, ["members"]],
   [/^(?:command|command_permissions|guild|role|channel|member|guild_install|user_install|user)\./, ["commands"]],
   [/^clock\./, ["clock", "deadlines", "limits", "authorizations", "lobbies"]],

@@ -49,6 +49,8 @@ export const guild = {
   /** Of a stage. */
   userLimitMax: 10_000,
   timeoutMaxMs: 28 * 24 * 60 * 60_000,
+  /** Of a ban. Seconds, and the older days, of messages that are deleted with it; users banned at once. */
+  bans: { reasonMax: 512, deleteSeconds: 604_800, deleteDays: 7, atOnce: 200 },
   /** Members, and other things of a guild, on one page of a list or a search. */
   page: 1_000,
   /** Guilds on one page of `/users/@me/guilds`. */

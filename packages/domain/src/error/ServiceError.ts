@@ -36,6 +36,7 @@ export class UnknownRole extends failure("UnknownRole", 404, 10011, "Unknown Rol
 /** The application is not installed there. */
 export class UnknownIntegration extends failure("UnknownIntegration", 404, 10005, "Unknown Integration")<{}> {}
 export class UnknownMember extends failure("UnknownMember", 404, 10007, "Unknown Member")<{}> {}
+export class UnknownBan extends failure("UnknownBan", 404, 10026, "Unknown Ban")<{}> {}
 export class UnknownMessage extends failure("UnknownMessage", 404, 10008, "Unknown Message")<{}> {}
 export class UnknownCommand extends failure("UnknownCommand", 404, 10063, "Unknown application command")<{}> {}
 /** The command or application has no overwrites in this guild. */
@@ -73,6 +74,8 @@ export class NotTheAuthor extends failure(
   50005,
   "Cannot edit a message authored by another user"
 )<{}> {}
+/** None of many. */
+export class BanFailed extends failure("BanFailed", 400, 500000, "Failed to ban users")<Because> {}
 /** The channel cannot contain messages. */
 export class NotTextChannel extends failure(
   "NotTextChannel",

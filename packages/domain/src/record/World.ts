@@ -138,6 +138,13 @@ export interface Member {
   readonly timed_out_until: string | null
 }
 
+/** A user or bot that a guild has banned. */
+export interface Ban {
+  readonly guild_id: Snowflake
+  readonly user_id: Snowflake
+  readonly reason: string | null
+}
+
 export interface GuildInstall {
   readonly guild_id: Snowflake
   readonly application_id: Snowflake
@@ -263,6 +270,7 @@ export interface World {
   readonly roles: ReadonlyArray<Role>
   readonly channels: ReadonlyArray<GuildChannel>
   readonly members: ReadonlyArray<Member>
+  readonly bans: ReadonlyArray<Ban>
   readonly guild_installs: ReadonlyArray<GuildInstall>
   readonly direct_channels: ReadonlyArray<DirectChannel>
   readonly tokens: ReadonlyArray<Token>
@@ -289,6 +297,7 @@ export const KINDS = {
   roles: "role",
   channels: "channel",
   members: "member",
+  bans: "ban",
   direct_channels: "direct_channel"
 } as const satisfies Partial<Record<Listed, string>>
 

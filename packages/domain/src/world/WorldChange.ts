@@ -15,11 +15,14 @@ type Compared = Exclude<Listed, "messages">
 export type Changes = { readonly [L in Compared]: ReadonlyArray<Change<World[L][number]>> }
 
 /** In the order of the world after; what was removed comes last. */
-export const changesBetween = (before: World, after: World): Changes =>
-  // Object.fromEntries widens its keys to string; each list is compared by its own element.
-  Object.fromEntries(
-    COMPARED.map((list) => [list, before[list] === after[list] ? [] : listChanges(list, before, after)])
-  ) as unknown as Changes
+export const changesBetween = (before: World, after: World): Changes => {
+  const changes: { [list: string]: ReadonlyArray<unknown> } = {}
+  for (const list of COMPARED) changes[list] = before[list] === after[list] ? NONE : listChanges(list, before, after)
+  // Each list is compared by its own element.
+  return changes as unknown as Changes
+}
+
+const NONE: ReadonlyArray<never> = []
 
 const COMPARED = LIST_NAMES.filter((list) => list !== "messages")
 

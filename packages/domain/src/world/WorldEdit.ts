@@ -61,8 +61,9 @@ const editWith = (
   const { target, body } = asked
   const { edit: kind } = editable(target)
   const before = elementOf(world, target)
-  const gone = before && kind.dropped?.(world, target, before, merge(asked, before, world))
-  const left = gone?.length ? without(world, gone) : world
+  const dropped = before && kind.dropped?.(world, target, before, merge(asked, before, world))
+  const gone = [...(dropped ?? []), ...(kind.ends?.(world, target) ?? [])]
+  const left = gone.length > 0 ? without(world, gone) : world
   const merged = merge(asked, left === world ? before : elementOf(left, target), left)
   const { draft, faults: broken } = judge(left, target, merged, mint)
   const faults = [...misnamed(target, body), ...(kind.fixed?.(body, before) ?? []), ...broken]

@@ -22,6 +22,7 @@ export const KINDS: ReadonlyArray<TargetKind> = [
   "channel",
   "member",
   "guild_install",
+  "ban",
   "direct_channel"
 ]
 
@@ -62,6 +63,7 @@ export const targetOf = (world: World, { kind, picks: [first, second] }: Step): 
     case "channel":
       return { kind, guild_id, channel_id: pickFrom(idsOf(inside(world.channels)), second, "26") }
     case "member":
+    case "ban":
       return { kind, guild_id, user_id: pickFrom(accountsOf(world), second, "22") }
   }
 }
@@ -102,6 +104,7 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
       roles: (n) => [...some(roles, n).map((id) => ({ id, name: "kept" })), { id: `27${n}`, name: "new" }],
       channels: (n) => some(channels, n).map((id) => ({ id, name: "kept" })),
       members: (n) => some(users, n).map((user_id) => ({ user_id, roles: some(roles.slice(1), n) })),
+      bans: (n) => some(users, n).map((user_id) => ({ user_id })),
       installs: (n) =>
         some(apps, n).map((application_id) => ({ application_id, ...(n % 2 ? { scopes: ["identify"] } : {}) }))
     },
@@ -115,6 +118,7 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
       permission_overwrites: overwrites
     },
     member: { nick: (n) => `Nick ${n}`, roles: (n) => some(roles, n), timed_out_until: () => "2027-01-01" },
+    ban: { reason: (n) => (n % 5 === 0 ? "" : "spam") },
     guild_install: { scopes: (n) => (n % 2 ? ["applications.commands"] : ["bot"]), permissions: (n) => n },
     direct_channel: {
       type: (n) => (n % 2 ? 1 : 3),

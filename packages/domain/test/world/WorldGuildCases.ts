@@ -116,6 +116,10 @@ export const GUILD_CASES: ReadonlyArray<Row> = [
     "[0] NUMBER_TYPE_COERCE",
     "[1] NUMBER_TYPE_COERCE"
   ],
+  ["a member is not banned", "guilds[0].bans", [{ user_id: BOB }], "[0].user_id BANNED"],
+  ["the owner is not banned", "guilds[0].bans", [{ user_id: ALICE }], "[0].user_id BANNED"],
+  ["the bot of an installation is not banned", "guilds[0].bans", [{ user_id: APP }], "[0].user_id BANNED"],
+  ["only somebody who exists is banned", "guilds[0].bans", [{ user_id: UNKNOWN }], "[0].user_id UNKNOWN_REFERENCE"],
   ["a member's roles never hold @everyone", "guilds[0].members[1].roles", [GUILD], "[0] EVERYONE_ROLE"],
   ["a role is held once", "guilds[0].members[1].roles", [ROLE, ROLE], "SET_TYPE_CONTAINS_DUPLICATE"],
   ["joined_at is a date", "guilds[0].members[1].joined_at", "soon", "BAD_TIME"],

@@ -52,6 +52,10 @@ const KINDS: Readonly<Record<TargetKind, { readonly path: Entry["path"]; readonl
     path: "/guilds/:guild_id/members/:user_id",
     removal: "Also removes the member's channel overwrites. Refused for the owner and for the bot of an installation."
   },
+  ban: {
+    path: "/guilds/:guild_id/bans/:user_id",
+    removal: "The user may become a member again."
+  },
   guild_install: {
     path: "/guilds/:guild_id/installs/:application_id",
     removal:

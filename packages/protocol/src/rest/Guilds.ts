@@ -1,4 +1,5 @@
 /** Endpoints of guilds, their members and roles, and lists of a guild that a world holds nothing of. Source: wire-rest.md §5.1. */
+import { Ban, BulkBan } from "@backlot/domain/guild/BanBody"
 import { ChannelPositions, NewChannel } from "@backlot/domain/guild/ChannelBody"
 import { MemberEdit, OwnMemberEdit } from "@backlot/domain/guild/MemberBody"
 import { GuildEdit } from "@backlot/domain/guild/NameBody"
@@ -45,6 +46,17 @@ export const Members = restGroup("members", {
   delete_guild_member: bots.delete(MEMBER),
   add_guild_member_role: bots.put(`${MEMBER}/roles/:role_id`),
   delete_guild_member_role: bots.delete(`${MEMBER}/roles/:role_id`)
+})
+
+const BANS = "/guilds/:guild_id/bans"
+const BAN = `${BANS}/:user_id` as const
+
+export const Bans = restGroup("bans", {
+  list_guild_bans: bots.get(BANS, { query: { limit: query(), before: query(), after: query() }, answer: Records }),
+  get_guild_ban: bots.get(BAN, { answer: Record }),
+  ban_user_from_guild: bots.put(BAN, { body: Ban }),
+  unban_user_from_guild: bots.delete(BAN),
+  bulk_ban_users_from_guild: bots.post("/guilds/:guild_id/bulk-ban", { body: BulkBan, answer: Record })
 })
 
 const ROLES = "/guilds/:guild_id/roles"

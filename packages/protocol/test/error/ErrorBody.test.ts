@@ -22,6 +22,7 @@ const TABLE: { readonly [T in Tag]: Row } = {
   UnknownIntegration: [new Failure.UnknownIntegration(), 404, 10005, "Unknown Integration"],
   UnknownRole: [new Failure.UnknownRole(), 404, 10011, "Unknown Role"],
   UnknownMember: [new Failure.UnknownMember(), 404, 10007, "Unknown Member"],
+  UnknownBan: [new Failure.UnknownBan(), 404, 10026, "Unknown Ban"],
   UnknownMessage: [new Failure.UnknownMessage(), 404, 10008, "Unknown Message"],
   UnknownLobby: [new Failure.UnknownLobby(), 404, 10031, "Unknown Lobby"],
   UnknownUser: [new Failure.UnknownUser(), 404, 10013, "Unknown User"],
@@ -67,6 +68,7 @@ const TABLE: { readonly [T in Tag]: Row } = {
   TooManyReactions: [new Failure.TooManyReactions({ max: 20 }), 400, 30010, "Maximum number of reactions reached (20)"],
   NotInDirect: [new Failure.NotInDirect(), 400, 50003, "Cannot execute action on a DM channel"],
   NotTheAuthor: [new Failure.NotTheAuthor(), 403, 50005, "Cannot edit a message authored by another user"],
+  BanFailed: [new Failure.BanFailed({ because: "" }), 400, 500000, "Failed to ban users"],
   NotTextChannel: [new Failure.NotTextChannel(), 400, 50008, "Cannot send messages in a non-text channel"],
   BulkDeleteCount: [
     new Failure.BulkDeleteCount(),

@@ -6,6 +6,7 @@ import * as Contract from "@backlot/protocol/rest/Guilds"
 import * as Access from "@backlot/usecases/access/Access"
 import * as BotEntry from "@backlot/usecases/access/BotEntry"
 import { personOf, requireIds, requirePerson } from "@backlot/usecases/access/Caller"
+import * as Bans from "@backlot/usecases/guild/Bans"
 import * as GuildChannels from "@backlot/usecases/guild/GuildChannels"
 import * as Guilds from "@backlot/usecases/guild/Guilds"
 import * as Members from "@backlot/usecases/guild/Members"
@@ -14,6 +15,7 @@ import { Effect } from "effect"
 import * as Query from "../http/Query.ts"
 import { type Call, param } from "../http/Route.ts"
 import { admittedRoutes, forApplication } from "./Admission.ts"
+import { reasonOf } from "./AuditReason.ts"
 import { asBot, inGuild, withBody } from "./BotCall.ts"
 
 const get = inGuild((bot, call) =>
@@ -81,6 +83,18 @@ export const memberRoutes = admittedRoutes(Contract.Members, {
   delete_guild_member: inGuild((bot, call) => Members.kick(bot, param(call, "user_id"))),
   add_guild_member_role: inGuild(setRole(true)),
   delete_guild_member_role: inGuild(setRole(false))
+})
+
+const bansPage = (call: Call) => Query.page(call, { max: limits.page, usual: limits.page })
+
+export const banRoutes = admittedRoutes(Contract.Bans, {
+  list_guild_bans: inGuild((bot, call) => Effect.flatMap(bansPage(call), (page) => Bans.list(bot, page))),
+  get_guild_ban: inGuild((bot, call) => Bans.get(bot, param(call, "user_id"))),
+  ban_user_from_guild: inGuild(
+    withBody((bot, body, call) => Bans.ban(bot, { user_id: param(call, "user_id"), reason: reasonOf(call) }, body))
+  ),
+  unban_user_from_guild: inGuild((bot, call) => Bans.lift(bot, param(call, "user_id"))),
+  bulk_ban_users_from_guild: inGuild(withBody((bot, body, call) => Bans.banMany(bot, reasonOf(call), body)))
 })
 
 export const roleRoutes = admittedRoutes(Contract.Roles, {

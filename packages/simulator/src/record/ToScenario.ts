@@ -131,7 +131,18 @@ const REFUSABLE: Readonly<Record<string, Translation>> = {
   ...Object.fromEntries([...ACTS].map((operation) => [operation, Change.acted])),
   set_command_permissions: Change.permitted,
   ...Object.fromEntries(
-    ["application", "user", "user_install", "guild", "role", "channel", "member", "guild_install", "direct_channel"]
+    [
+      "application",
+      "user",
+      "user_install",
+      "guild",
+      "role",
+      "channel",
+      "member",
+      "ban",
+      "guild_install",
+      "direct_channel"
+    ]
       .flatMap((kind) => ["put", "patch", "delete"].map((verb) => `${verb}_world_${kind}`))
       .map((operation) => [operation, Change.edited])
   )

@@ -12,7 +12,7 @@ import { roleObject } from "@backlot/domain/guild/GuildWire"
 import { botObject, unknownUser } from "@backlot/domain/guild/UserWire"
 import { hasManagedRole, managedRole, managedRoleId } from "@backlot/domain/record/ManagedRole"
 import type { GuildInstall, Member } from "@backlot/domain/record/World"
-import { bringsBot, withApplications } from "../access/Accounts.ts"
+import { bringsBot, usersOf, withApplications } from "../access/Accounts.ts"
 import * as Collections from "../store/Collections.ts"
 import * as Audience from "./GatewayAudience.ts"
 import { threadsGained, withThreads } from "./GatewayGuildEvents.ts"
@@ -23,6 +23,11 @@ interface OfMember {
   readonly member: Member
   /** Before an update of its roles. */
   readonly before?: Member
+}
+
+interface OfBan {
+  readonly guild_id: Snowflake
+  readonly user_id: Snowflake
 }
 
 interface OfInstall {
@@ -60,6 +65,8 @@ export const HANDLERS: Audience.Handlers = {
     const d = { guild_id, user: around.user }
     return Audience.toEach(around.others, "GUILD_MEMBERS", { t: "GUILD_MEMBER_REMOVE", guild_id, d })
   }),
+  "ban.created": Audience.on<OfBan>((data, hearing) => banned("GUILD_BAN_ADD", data, hearing), ["GUILD_MODERATION"]),
+  "ban.deleted": Audience.on<OfBan>((data, hearing) => banned("GUILD_BAN_REMOVE", data, hearing), ["GUILD_MODERATION"]),
   "presence.updated": Audience.on<OfPresence>((data, hearing) => presenceUpdated(data, hearing), ["GUILD_PRESENCES"]),
   "user.updated": Audience.on<{ readonly user_id: Snowflake }>(({ user_id }, hearing) => userUpdated(user_id, hearing)),
   "application.updated": Audience.on<OfApplication>(function* ({ application_id, changed = [] }, hearing) {
@@ -77,6 +84,13 @@ export const HANDLERS: Audience.Handlers = {
     if (bringsBot(before) && !bringsBot(install)) return removed(before, hearing)
     return reinstalled(install, before, hearing)
   })
+}
+
+const banned = function* (t: string, { guild_id, user_id }: OfBan, hearing: Audience.Hearing) {
+  const listeners = yield* Audience.listenersIn(guild_id, hearing)
+  if (listeners.length === 0) return []
+  const [user = unknownUser(user_id)] = yield* usersOf([user_id])
+  return Audience.toEach(listeners, "GUILD_MODERATION", { t, guild_id, d: { guild_id, user } })
 }
 
 const presenceUpdated = function* ({ user_id, ...presence }: OfPresence, hearing: Audience.Hearing) {

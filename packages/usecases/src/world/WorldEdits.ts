@@ -195,6 +195,7 @@ const UNKNOWN = {
   guild: ServiceError.UnknownGuild,
   role: ServiceError.UnknownRole,
   member: ServiceError.UnknownMember,
+  ban: ServiceError.UnknownBan,
   channel: ServiceError.UnknownChannel,
   direct_channel: ServiceError.UnknownChannel,
   user_install: ServiceError.UnknownIntegration,

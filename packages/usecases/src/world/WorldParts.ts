@@ -49,6 +49,8 @@ const partOf = ({ target, body, method }: Asked): Body.Body<Partial<World>, neve
       return ofChannel(target, body, method)
     case "member":
       return ofMember(target, body)
+    case "ban":
+      return ofBan(target, method)
     case "guild_install":
       return ofGuildInstall(target, body, method)
     case "direct_channel":
@@ -83,7 +85,23 @@ const ofMember = function* ({ guild_id, user_id }: Target<"member">, body: unkno
     guilds: yield* found(Collections.guilds, guild_id),
     roles: yield* Collections.roles.existing([...new Set(held)].map((role) => [guild_id, role])),
     members,
+    bans: members.length > 0 ? [] : yield* found(Collections.bans, guild_id, user_id),
     ...(yield* accountsOf([user_id]))
+  }
+}
+
+/** Who is banned leaves, with all that hangs on a member or on the installation of a bot. */
+const ofBan = function* ({ guild_id, user_id }: Target<"ban">, method: Asked["method"]) {
+  const own = { ...(yield* ofMember({ kind: "member", guild_id, user_id }, undefined)) }
+  const bans = yield* found(Collections.bans, guild_id, user_id)
+  if (method === undefined) return { ...own, bans }
+  const [bot] = own.applications
+  return {
+    ...own,
+    bans,
+    guild_installs: bot === undefined ? [] : yield* found(Collections.guildInstalls, guild_id, bot.id),
+    channels: yield* channelsOf(guild_id),
+    command_permissions: bot === undefined ? [] : yield* LISTS.command_permissions.of("guild", guild_id)
   }
 }
 
@@ -178,6 +196,7 @@ const ofGuildInstall = function* (
     roles: yield* takenRoles([], given),
     applications,
     members: yield* Collections.members.existing(applications.map(({ bot }) => [guild_id, bot.id])),
+    bans: yield* Collections.bans.existing(applications.map(({ bot }) => [guild_id, bot.id])),
     // A bot that loses its scope leaves the overwrites of channels, and its role leaves what names it.
     channels: isLosing ? yield* channelsOf(guild_id) : [],
     command_permissions: isLosing ? yield* LISTS.command_permissions.of("guild", guild_id) : []
@@ -321,6 +340,7 @@ const dependentsOf = (target: WorldTarget, near: World): Body.Body<Partial<World
     case "member":
     case "guild_install":
       return besideInGuild(target, near)
+    case "ban":
     case "user_install":
     case "direct_channel":
       return Body.succeed({})

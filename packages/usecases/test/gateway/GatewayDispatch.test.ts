@@ -17,7 +17,7 @@ import { happen, headOf, told } from "./Telling.ts"
 const { ALICE, BOB, CAROL, GENERAL, HARBOUR, HIDDEN, HIDDEN_THREAD, MODERATOR, PET_SHOP, QUAY, THREAD, WEATHER } = Play
 const { WEATHER_BOT } = Play
 
-const { GUILDS, GUILD_MEMBERS, GUILD_PRESENCES } = INTENTS
+const { GUILDS, GUILD_MEMBERS, GUILD_MODERATION, GUILD_PRESENCES } = INTENTS
 
 /** Each line of what is told: `<application> <event> <intents>`. */
 const linesOf = (dispatches: ReadonlyArray<Dispatch>) => dispatches.map((d) => `${headOf(d)} ${d.intents}`)
@@ -60,6 +60,17 @@ const ROWS: ReadonlyArray<Row> = [
   ["a new member", put(Sample.member(CAROL), {}), both("GUILD_MEMBER_ADD", GUILD_MEMBERS)],
   ["a changed member", patch(Sample.member(), { nick: "Ali" }), both("GUILD_MEMBER_UPDATE", GUILD_MEMBERS)],
   ["a member that goes", remove(Sample.member()), both("GUILD_MEMBER_REMOVE", GUILD_MEMBERS)],
+  ["a ban of somebody who is no member", put(Sample.ban(CAROL), {}), both("GUILD_BAN_ADD", GUILD_MODERATION)],
+  [
+    "a member that is banned",
+    put(Sample.ban(), {}),
+    [...both("GUILD_MEMBER_REMOVE", GUILD_MEMBERS), ...both("GUILD_BAN_ADD", GUILD_MODERATION)]
+  ],
+  [
+    "a ban that is lifted",
+    Effect.andThen(put(Sample.ban(CAROL), {}), remove(Sample.ban(CAROL))),
+    [...both("GUILD_BAN_ADD", GUILD_MODERATION), ...both("GUILD_BAN_REMOVE", GUILD_MODERATION)]
+  ],
   [
     "a bot's own member without the intent",
     patch(Sample.member(WEATHER_BOT), { nick: "Fog" }),

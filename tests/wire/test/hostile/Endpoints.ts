@@ -3,6 +3,7 @@ import { Control } from "@backlot/protocol/control/Control"
 import { Rest } from "@backlot/protocol/rest/Rest"
 import * as Play from "../Harbour.ts"
 import { ACT_SAMPLES } from "./ActSamples.ts"
+import { GUILD_SAMPLES } from "./GuildSamples.ts"
 import { LOBBY_CLIENT_SAMPLES, LOBBY_SAMPLES } from "./LobbySamples.ts"
 import { bot, control, type Sample, sample } from "./Sample.ts"
 import type { Interactions } from "./Scene.ts"
@@ -118,6 +119,7 @@ const ELEMENTS = {
     params: { guild_id: Play.GUILD, user_id: Play.BOB },
     body: { nick: "Bobby", roles: [Play.MODERATOR], timed_out_until: "2026-01-01T00:00:00Z" }
   },
+  ban: { params: { guild_id: Play.GUILD, user_id: Play.LODGER }, body: { reason: "spam" } },
   guild_install: { params: guild, body: { scopes: ["bot"], permissions: "8" } },
   direct_channel: { params: { channel_id: Play.BOT_DM }, body: { type: 1, recipients: [Play.ALICE, Play.APP] } }
 } as const
@@ -128,79 +130,6 @@ const edits = Object.entries(ELEMENTS).flatMap(([kind, { params, body }]) => [
   [`patch_world_${kind}`, () => control({ params, body })] as const,
   [`delete_world_${kind}`, () => control({ params })] as const
 ])
-
-const inGuild = { guild_id: Play.GUILD }
-const ofRole = { ...inGuild, role_id: Play.MODERATOR }
-const ofMember = { ...inGuild, user_id: Play.BOB }
-const roleBody = {
-  name: "Pilot",
-  permissions: "1024",
-  color: 255,
-  colors: { primary_color: 255 },
-  hoist: true,
-  mentionable: false
-}
-
-/** Guilds, roles, members and users: the reads and changes of a bot. */
-const guildSamples: Readonly<Record<string, () => Sample>> = {
-  ...Object.fromEntries(
-    [
-      "get_guild_preview",
-      "list_guild_channels",
-      "get_active_guild_threads",
-      "list_guild_voice_regions",
-      "list_guild_emojis",
-      "list_guild_stickers",
-      "list_guild_invites",
-      "get_guild_webhooks",
-      "list_guild_scheduled_events",
-      "list_guild_roles",
-      "guild_role_member_counts",
-      "leave_guild"
-    ].map((name) => [name, () => bot({ params: inGuild })])
-  ),
-  get_guild: () => bot({ params: inGuild, query: { with_counts: "true" } }),
-  update_guild: () => bot({ params: inGuild, body: { name: "Port", preferred_locale: "de" } }),
-  create_guild_channel: () =>
-    bot({
-      params: inGuild,
-      body: {
-        name: "cats",
-        type: 0,
-        topic: "Cats",
-        nsfw: false,
-        rate_limit_per_user: 5,
-        permission_overwrites: [{ id: Play.GUILD, type: 0, allow: "1024", deny: "0" }]
-      }
-    }),
-  bulk_update_guild_channels: () =>
-    bot({ params: inGuild, body: [{ id: Play.GENERAL, position: 2, parent_id: null, lock_permissions: false }] }),
-  list_voice_regions: () => bot(),
-  get_soundboard_default_sounds: () => bot(),
-  create_guild_role: () => bot({ params: inGuild, body: roleBody }),
-  bulk_update_guild_roles: () => bot({ params: inGuild, body: [{ id: Play.MODERATOR, position: 1 }] }),
-  get_guild_role: () => bot({ params: ofRole }),
-  update_guild_role: () => bot({ params: ofRole, body: roleBody }),
-  delete_guild_role: () => bot({ params: ofRole }),
-  list_guild_members: () => bot({ params: inGuild, query: { limit: "2", after: Play.ALICE } }),
-  search_guild_members: () => bot({ params: inGuild, query: { query: "al", limit: "2" } }),
-  get_guild_member: () => bot({ params: ofMember }),
-  update_my_guild_member: () => bot({ params: inGuild, body: { nick: "Shop" } }),
-  update_guild_member: () =>
-    bot({
-      params: ofMember,
-      body: { nick: "Bobby", roles: [Play.MODERATOR], communication_disabled_until: "2026-01-01T00:00:00Z", flags: 0 }
-    }),
-  delete_guild_member: () => bot({ params: ofMember }),
-  add_guild_member_role: () => bot({ params: { ...ofMember, role_id: Play.MODERATOR } }),
-  delete_guild_member_role: () => bot({ params: { ...ofMember, role_id: Play.MODERATOR } }),
-  get_user: () => bot({ params: { user_id: Play.ALICE } }),
-  update_my_user: () => bot({ body: { username: "Shop" } }),
-  list_my_guilds: () => bot({ query: { limit: "5", with_counts: "true" } }),
-  get_my_guild_member: () => sample({ credential: "user", params: inGuild }),
-  get_application: () => bot({ params: app }),
-  list_application_emojis: () => bot({ params: app })
-}
 
 /** A scope that needs no redirect URI: a pure installation. */
 const authorizing = { client_id: Play.APP, scope: "applications.commands", guild_id: Play.GUILD }
@@ -263,7 +192,7 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   get_webhook_message: (known) => sample({ params: original(known) }),
   update_webhook_message: (known) => sample({ params: original(known), body: { content: "new" } }),
   delete_webhook_message: (known) => sample({ params: original(known) }),
-  ...guildSamples,
+  ...GUILD_SAMPLES,
   get_channel: () => bot({ params: channel }),
   update_channel: () =>
     bot({

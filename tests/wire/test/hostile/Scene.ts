@@ -88,6 +88,10 @@ export const sceneWith = Effect.fnUntraced(function* (parts: ReadonlySet<string>
   const edit = (path: string, body: object) => control(path, { method: "PATCH", body: JSON.stringify(body) })
   yield* edit(`/guilds/${Play.GUILD}/installs/${Play.APP}`, { permissions: ["ADMINISTRATOR"] })
   yield* edit(`/applications/${Play.APP}`, { flags: ["GATEWAY_GUILD_MEMBERS"] })
+  yield* control(`/guilds/${Play.GUILD}/bans/${Play.LODGER}`, {
+    method: "PUT",
+    body: JSON.stringify({ reason: "spam" })
+  })
   const known = { ...NO_INTERACTIONS }
   if (has("pending")) {
     yield* use("?wait=false")

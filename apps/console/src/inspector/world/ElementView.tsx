@@ -101,12 +101,13 @@ const Quick = ({ kind, ids, element }: Of & { readonly element: Element }) => {
     case "guild":
       return (
         <div className={classes["quick"]}>
-          {add("role", "Role")} {add("channel", "Channel")} {add("member", "Member")}{" "}
+          {add("role", "Role")} {add("channel", "Channel")} {add("member", "Member")} {add("ban", "Ban")}{" "}
           {add("guild_install", "Application")}
           <Jump to={`permissions/${id}`}>Command permissions</Jump>
         </div>
       )
     case "member":
+    case "ban":
       return (
         <div className={classes["quick"]}>
           <Jump to={`world/user/${second}`}>{names.user(second)}</Jump>

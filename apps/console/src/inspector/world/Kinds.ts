@@ -8,6 +8,7 @@ export type Kind =
   | "role"
   | "channel"
   | "member"
+  | "ban"
   | "guild_install"
   | "user_install"
   | "direct_channel"
@@ -26,6 +27,7 @@ export const KINDS: Readonly<Record<Kind, About>> = {
   role: { name: "role", params: ["guild_id", "role_id"] },
   channel: { name: "channel", params: ["guild_id", "channel_id"] },
   member: { name: "member", params: ["guild_id", "user_id"] },
+  ban: { name: "ban", params: ["guild_id", "user_id"] },
   guild_install: { name: "installation in a guild", params: ["guild_id", "application_id"] },
   user_install: { name: "installation on a person", params: ["user_id", "application_id"] },
   direct_channel: { name: "direct channel", params: ["channel_id"] }
@@ -122,6 +124,7 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     { name: "timed_out_until", label: "Timed out until", kind: "time" },
     { name: "joined_at", label: "Joined", kind: "time" }
   ],
+  ban: [text("reason", "Reason")],
   guild_install: [
     { name: "scopes", label: "Scopes, one per line", kind: "list" },
     { name: "permissions", label: "Permissions of the bot", kind: "permissions" }
@@ -150,6 +153,7 @@ export const BLANK: Readonly<Record<Kind, Readonly<Record<string, unknown>>>> = 
   role: { name: "New role" },
   channel: { name: "new-channel", type: 0 },
   member: { roles: [] },
+  ban: {},
   guild_install: {},
   user_install: {},
   direct_channel: { type: 1, recipients: [] }

@@ -15,6 +15,7 @@ import classes from "./World.module.css"
 /** Kinds whose id names another element. */
 const CHOSEN: Readonly<Partial<Record<Kind, "user" | "application">>> = {
   member: "user",
+  ban: "user",
   guild_install: "application",
   user_install: "application"
 }

@@ -63,7 +63,7 @@ export const branchesOf = (
     adds: "new/guild"
   })
   for (const guild of guilds) {
-    const { id, name, roles, channels, members } = guild
+    const { id, name, roles, channels, members, bans } = guild
     const key = `guild/${id}`
     const open = low !== "" || isOpen(key)
     const before = lines.length
@@ -88,6 +88,15 @@ export const branchesOf = (
         to: `member/${id}/${user_id}`,
         name: nick ?? names.user(user_id),
         note: user_id
+      }))
+    )
+    within(
+      "ban",
+      "Bans",
+      bans.map(({ user_id, reason }) => ({
+        to: `ban/${id}/${user_id}`,
+        name: names.user(user_id),
+        note: reason ?? user_id
       }))
     )
     within(

@@ -10,7 +10,8 @@ import {
   Server,
   ShieldCheck,
   User,
-  UserRound
+  UserRound,
+  UserX
 } from "lucide-react"
 import { useMemo, useState } from "react"
 import type { World } from "../../api/Queries.ts"
@@ -30,6 +31,7 @@ const ICONS: Readonly<Record<Kind, LucideIcon>> = {
   role: ShieldCheck,
   channel: Hash,
   member: UserRound,
+  ban: UserX,
   guild_install: Package,
   user_install: Package,
   direct_channel: MessageCircle

@@ -133,6 +133,8 @@ export interface Editable<D, T extends WorldTarget> {
     completed?(edit: Edit<T>, merged: FileElement, before: FileElement | undefined, world: World): FileElement
     /** What the element no longer holds goes like a removed element. */
     dropped?(world: World, target: T, before: FileElement, after: FileElement): ReadonlyArray<string>
+    /** What goes when the element comes, or is edited. */
+    ends?(world: World, target: T): ReadonlyArray<string>
     /** Faults of fields that no edit may change. */
     fixed?(body: FileElement, before: FileElement | undefined): ReadonlyArray<Fault>
     /** What counts beside the element; by default what the element refers to. */

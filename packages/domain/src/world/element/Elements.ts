@@ -54,6 +54,7 @@ export const EDITABLE: { readonly [K in TargetKind]: Element & Editable<object, 
   role: inGuild.roles,
   channel: inGuild.channels,
   member: inGuild.members,
+  ban: inGuild.bans,
   guild_install: guild_installs,
   direct_channel: direct_channels
 }

@@ -10,6 +10,7 @@ import type { Placed } from "../rule/Placed.ts"
 import { type GuildReferences, referencesIn, withGuild } from "../rule/References.ts"
 import { idsOf } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
+import * as Ban from "./BanElement.ts"
 import * as Channel from "./ChannelElement.ts"
 import { listsOf } from "./Composed.ts"
 import { type Building, type Element, nameIn, type RootKind, sorted } from "./Element.ts"
@@ -24,6 +25,7 @@ const HELD = {
   roles: Role.element,
   channels: Channel.element,
   members: Member.element,
+  bans: Ban.element,
   installs: Install.element
 }
 

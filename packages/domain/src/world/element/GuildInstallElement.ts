@@ -1,6 +1,7 @@
 /** An installation of an application in a guild. */
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { FileElement } from "../../element/WorldTarget.ts"
+import { fault } from "../../error/Fault.ts"
 import { derivedRoleId, hasManagedRole, managedRoleId } from "../../record/ManagedRole.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import { SCOPES } from "../../record/Scope.ts"
@@ -10,6 +11,7 @@ import { between, distinct, each, oneOf, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import { onceInList } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
+import * as WorldError from "../rule/WorldError.ts"
 import { beyond, type GuildKind, referring, withoutGuild } from "./Element.ts"
 import { goneKey } from "./Gone.ts"
 import * as Member from "./MemberElement.ts"
@@ -87,6 +89,12 @@ export const element = {
     }),
     unique: [onceInGuild, uniqueRoles],
     record: ({ guild_id }, draft) => build(guild_id, draft),
+    refused: ({ bans }, world, { guild_id, application_id }) => {
+      const bots = botsOf(world, new Set([application_id]))
+      return bans.some((ban) => ban.guild_id === guild_id && bots.has(ban.user_id))
+        ? [fault(["application_id"], WorldError.bannedMember)]
+        : []
+    },
     settled: (_, world, { guild_id, application_id }, draft) => {
       const bots = Value.hasBotScope(draft.scopes) ? botsOf(world, new Set([application_id])) : new Set<string>()
       const isMember = (id: Snowflake) => world.members.some((m) => m.user_id === id && m.guild_id === guild_id)

@@ -1,5 +1,6 @@
 /** A member of a guild. */
 import type { Snowflake } from "../../base/Snowflake.ts"
+import { fault } from "../../error/Fault.ts"
 import type { Guild, Member, World } from "../../record/World.ts"
 import { Any, Id, list, Text } from "../../validation/Shape.ts"
 import { distinct, each, length, required } from "../rule/Check.ts"
@@ -7,6 +8,7 @@ import { fieldsOf } from "../rule/Fields.ts"
 import { notEveryone, roleOfGuild } from "../rule/Relation.ts"
 import { onceInList } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
+import * as WorldError from "../rule/WorldError.ts"
 import { type Element, type GuildKind, withoutGuild } from "./Element.ts"
 import { isGone, ownerGone } from "./Gone.ts"
 
@@ -65,6 +67,10 @@ export const element = {
   edit: {
     at: ({ guild_id, user_id }) => [guild_id, user_id],
     record: ({ guild_id }, draft) => build(guild_id, draft),
+    refused: ({ bans }, _, { guild_id, user_id }) =>
+      bans.some((ban) => ban.guild_id === guild_id && ban.user_id === user_id)
+        ? [fault(["user_id"], WorldError.bannedMember)]
+        : [],
     obstacle: (world, { guild_id, user_id }) => {
       if (world.guilds.some((g) => g.id === guild_id && g.owner_id === user_id)) {
         return "The owner of a guild is a member of it; give the guild another owner first."

@@ -45,6 +45,10 @@ export const notEveryone = present((value, at) =>
   isSnowflake(value) && value === at.guild_id ? WorldError.everyoneHeld : undefined
 )
 
+export const notMember = present((value, at) =>
+  isSnowflake(value) && guildOf(at)?.member(value) === true ? WorldError.bannedMember : undefined
+)
+
 export const everyoneFirst = present((value, at) =>
   at.element["id"] === at.guild_id && value !== 0 ? WorldError.everyonePosition : undefined
 )

@@ -33,6 +33,10 @@ export const unknownPermission = (name: unknown) =>
   error("UNKNOWN_PERMISSION", `There is no permission named "${shorten(name)}".`)
 export const everyoneHeld = error("EVERYONE_ROLE", "Every member holds the @everyone role; it is not listed.")
 export const everyonePosition = error("EVERYONE_ROLE", "The @everyone role has position 0.")
+export const bannedMember = error(
+  "BANNED",
+  "A member of a guild is not banned from it, and who is banned is no member."
+)
 export const noParent = error("WRONG_PARENT", "A category has no parent; leave parent_id out.")
 export const notCategory = error("WRONG_PARENT", "The parent of a channel is a category (type 4) of its guild.")
 export const wrongThreadParent = (types: ReadonlyArray<number>) =>
