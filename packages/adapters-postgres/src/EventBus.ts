@@ -4,7 +4,7 @@
  */
 import { EventBus, type LoggedEvent, listeners } from "@backlot/ports/EventBus"
 import { Notices } from "@backlot/ports/Notices"
-import { Clock, Context, Effect, Layer, Queue, Schedule } from "effect"
+import { Context, Effect, Layer, Queue, Schedule } from "effect"
 import { Database, live, untilSilent } from "./Database.ts"
 import { channelOf } from "./Session.ts"
 
@@ -25,13 +25,16 @@ export const layer: Layer.Layer<EventBus, never, Database> = Layer.effectContext
         Effect.gen(function* () {
           const notices = yield* database.listen(channelOf(database.settings.schema))
           yield* read
+          let readMs = performance.now()
           while (true) {
-            const [readAt, heard] = [yield* now, yield* Queue.takeAll(notices)]
-            const last = Math.max(...heard.map(({ payload }) => Number(payload)))
-            if (last <= known) continue
-            yield* live(Effect.sleep(Math.max(0, readAt + PACE_MS - (yield* now))))
+            const heard = yield* Queue.takeAll(notices)
+            const isBehind = () => heard.some(({ payload }) => Number(payload) > known)
+            if (!isBehind()) continue
+            yield* live(Effect.sleep(Math.max(0, readMs + PACE_MS - performance.now())))
             // A commit of this process may have published them meanwhile.
-            if (last > known) yield* read
+            if (!isBehind()) continue
+            yield* read
+            readMs = performance.now()
           }
         })
       ).pipe(
@@ -53,5 +56,3 @@ export const layer: Layer.Layer<EventBus, never, Database> = Layer.effectContext
 
 /** Under load, what several commits appended is read at once. */
 const PACE_MS = 20
-
-const now = live(Clock.currentTimeMillis)

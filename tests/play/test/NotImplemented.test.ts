@@ -4,7 +4,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { ALICE_HERE, GUILD, playing, saying } from "./PetShop.ts"
 
-const BANS = "GET /guilds/{guild_id}/bans (list_guild_bans) is not implemented by this version of Backlot"
+const INTEGRATIONS =
+  "GET /guilds/{guild_id}/integrations (list_guild_integrations) is not implemented by this version of Backlot"
 const RULES =
   "GET /guilds/{guild_id}/auto-moderation/rules (list_auto_moderation_rules) is not implemented by this version of Backlot"
 
@@ -26,32 +27,32 @@ const asking = Effect.fnUntraced(function* (paths: () => ReadonlyArray<string>, 
 describe("a call of what this version lacks", () => {
   it.live("stands below the step in which the app made it first, though the step holds", () =>
     Effect.gen(function* () {
-      let paths = ["bans"]
+      let paths = ["integrations"]
       const { play, notes } = yield* asking(
         () => paths,
         () => saying("none")
       )
       yield* play({ ...ALICE_HERE, use: "/ban" }, { use: "/ban" })
-      paths = ["bans", "auto-moderation/rules"]
+      paths = ["integrations", "auto-moderation/rules"]
       yield* play({ use: "/ban" }, { expect: { state: "responded" } })
-      assert.deepStrictEqual(notes(), [[BANS], [], [RULES], []])
+      assert.deepStrictEqual(notes(), [[INTEGRATIONS], [], [RULES], []])
     })
   )
 
   it.live("is told again by a step that fails, with its trace", () =>
     Effect.gen(function* () {
       const { play, failing, player } = yield* asking(
-        () => ["bans"],
+        () => ["integrations"],
         () => saying("0 bans")
       )
       yield* play({ ...ALICE_HERE, use: "/ban" })
       yield* failing({ use: "/ban", expect: { message: { content: "2 bans" } } })
       const outcome = player.played().at(-1)?.outcome
-      assert.deepStrictEqual(outcome?.not_implemented, [BANS])
+      assert.deepStrictEqual(outcome?.not_implemented, [INTEGRATIONS])
       assert.isDefined(outcome?.trace)
-      assert.include(Transcript.formatNoted(player.transcript()), `→ ${BANS}`)
+      assert.include(Transcript.formatNoted(player.transcript()), `→ ${INTEGRATIONS}`)
       // An app may call at any time, and comparisons must be stable.
-      assert.notInclude(Transcript.format(player.transcript()), BANS)
+      assert.notInclude(Transcript.format(player.transcript()), INTEGRATIONS)
     })
   )
 
@@ -64,9 +65,9 @@ describe("a call of what this version lacks", () => {
       yield* play({ ...ALICE_HERE, use: "/ban" })
       // A bot may go on after its deferral.
       const headers = { authorization: "Bot shop-bot-token" }
-      yield* Effect.promise(() => fetch(`${stage.rest_url}/v10/guilds/${GUILD}/bans`, { headers }))
+      yield* Effect.promise(() => fetch(`${stage.rest_url}/v10/guilds/${GUILD}/integrations`, { headers }))
       yield* failing({ wait: { message: { content: "done" }, within: "1s" } })
-      assert.include(notes().at(-1) ?? [], BANS)
+      assert.include(notes().at(-1) ?? [], INTEGRATIONS)
     })
   )
 
@@ -76,23 +77,23 @@ describe("a call of what this version lacks", () => {
       const headers = { authorization: "Bot shop-bot-token" }
       // The player watches from the first step on.
       yield* failing({ ...ALICE_HERE, wait: { message: { content: "done" }, within: "10ms" } })
-      yield* Effect.promise(() => fetch(`${stage.rest_url}/v10/guilds/${GUILD}/bans`, { headers }))
+      yield* Effect.promise(() => fetch(`${stage.rest_url}/v10/guilds/${GUILD}/integrations`, { headers }))
       yield* failing({ wait: { message: { content: "done" }, within: "1s" } })
       const nothing = "nothing came while it waited"
-      assert.deepStrictEqual(notes(), [[nothing], [BANS, nothing]])
+      assert.deepStrictEqual(notes(), [[nothing], [INTEGRATIONS, nothing]])
     })
   )
 
   it.live("of a step of its own is why that fails, and is told once", () =>
     Effect.gen(function* () {
       const { failing, play, notes } = yield* playingAlone
-      const failure = yield* failing({ app: { get: "/guilds/{guild:Harbour}/bans" } })
-      assert.include(failure.message, `was not expected: ${BANS}`)
+      const failure = yield* failing({ app: { get: "/guilds/{guild:Harbour}/integrations" } })
+      assert.include(failure.message, `was not expected: ${INTEGRATIONS}`)
       yield* play(
-        { app: { get: "/guilds/{guild:Harbour}/bans" }, expect: { status: 404 } },
+        { app: { get: "/guilds/{guild:Harbour}/integrations" }, expect: { status: 404 } },
         { ...ALICE_HERE, use: "/ban" }
       )
-      assert.deepStrictEqual(notes(), [[BANS], [BANS], []])
+      assert.deepStrictEqual(notes(), [[INTEGRATIONS], [INTEGRATIONS], []])
     })
   )
 
@@ -101,7 +102,7 @@ describe("a call of what this version lacks", () => {
       const { play } = yield* playingAlone
       yield* play(
         { ...ALICE_HERE, use: "/ban" },
-        { app: { get: "/guilds/{guild:Harbour}/bans" }, expect: { status: 404 } },
+        { app: { get: "/guilds/{guild:Harbour}/integrations" }, expect: { status: 404 } },
         { expect: { state: "responded", message: { content: "hi" } } }
       )
     })

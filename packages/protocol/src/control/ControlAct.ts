@@ -65,7 +65,7 @@ export const acts = {
     text: "The pinned messages as the user sees them, last pinned first. Empty without READ_MESSAGE_HISTORY."
   }),
   pin_message: endpoint.put(PIN, {
-    text: "The user pins a message: needs PIN_MESSAGES or MANAGE_MESSAGES. Nothing happens when it is pinned."
+    text: "The user pins a message: needs PIN_MESSAGES. Nothing happens when it is pinned."
   }),
   unpin_message: endpoint.delete(PIN, { text: "The user unpins a message. Nothing happens when it is not pinned." }),
   start_typing: endpoint.post(`${CHANNEL}/typing`, {

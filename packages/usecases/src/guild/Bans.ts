@@ -98,7 +98,10 @@ export const banMany = operation(
 const NONE: ReadonlyArray<Snowflake> = []
 
 export const lift = operation("Bans.lift", (bot: BotEntry.BotOfGuild, userId: Snowflake) =>
-  WorldEdits.remove(target(bot, userId), () => BotEntry.inGuild(bot, "BAN_MEMBERS"))
+  WorldEdits.remove(target(bot, userId), function* () {
+    yield* BotEntry.inGuild(bot, "BAN_MEMBERS")
+    yield* existing(Collections.bans.get(bot.guild_id, userId), UnknownBan)
+  })
 )
 
 const target = ({ guild_id }: BotEntry.BotOfGuild, user_id: Snowflake): WorldTarget => ({

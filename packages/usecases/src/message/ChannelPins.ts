@@ -1,5 +1,5 @@
 /**
- * Pinned messages of a channel. MANAGE_MESSAGES is accepted in place of PIN_MESSAGES. Source: official OpenAPI
+ * Pinned messages of a channel. PIN_MESSAGES alone allows it: MANAGE_MESSAGES does no longer. Source: official OpenAPI
  * document, `PinnedMessagesResponse`; the platform's documentation of pins (250 of them). Our choice: docs/choices.md
  * "Messages".
  */
@@ -79,7 +79,7 @@ const change = Effect.fnUntraced(function* <Y extends Body.Step>(
 ) {
   yield* commit(function* (now) {
     const speaker = yield* enter()
-    if (!speaker.may("MANAGE_MESSAGES")) yield* Speaker.require(speaker, "PIN_MESSAGES")
+    yield* Speaker.require(speaker, "PIN_MESSAGES")
     yield* requireHere(channel_id, message_id)
     const found = yield* Plain.get(channel_id, message_id)
     yield* Speaker.requireAwake(speaker)

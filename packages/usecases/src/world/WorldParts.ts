@@ -96,11 +96,12 @@ const ofBan = function* ({ guild_id, user_id }: Target<"ban">, method: Asked["me
   const bans = yield* found(Collections.bans, guild_id, user_id)
   if (method === undefined) return { ...own, bans }
   const [bot] = own.applications
+  const guild_installs = bot === undefined ? [] : yield* found(Collections.guildInstalls, guild_id, bot.id)
   return {
     ...own,
     bans,
-    guild_installs: bot === undefined ? [] : yield* found(Collections.guildInstalls, guild_id, bot.id),
-    channels: yield* channelsOf(guild_id),
+    guild_installs,
+    channels: own.members.length + guild_installs.length === 0 ? [] : yield* channelsOf(guild_id),
     command_permissions: bot === undefined ? [] : yield* LISTS.command_permissions.of("guild", guild_id)
   }
 }

@@ -54,7 +54,7 @@ describeOnEachStore("a ban", (test) => {
       assert.strictEqual((yield* events).length, then)
       yield* Bans.lift(bot, ALICE)
       assert.strictEqual(yield* tag(Bans.get(bot, ALICE)), "UnknownBan")
-      assert.strictEqual(yield* tag(Bans.lift(bot, ALICE)), "UnknownBan")
+      for (const id of [ALICE, NOBODY]) assert.strictEqual(yield* tag(Bans.lift(bot, id)), "UnknownBan")
       yield* WorldEdits.put(member(ALICE), {})
     })
   )

@@ -29,7 +29,9 @@ const build = (guild_id: Snowflake, draft: Draft): Ban => ({
 /** The installation of a bot, which makes it a member. */
 const installsOf = (world: World, guildId: Snowflake, botId: Snowflake) => {
   const own = new Set(world.applications.flatMap(({ id, bot }) => (bot.id === botId ? [id] : [])))
-  return world.guild_installs.filter((i) => i.guild_id === guildId && own.has(i.application_id))
+  return world.guild_installs.filter(
+    (i) => i.guild_id === guildId && own.has(i.application_id) && i.scopes.includes("bot")
+  )
 }
 
 export const element = {
@@ -49,7 +51,9 @@ export const element = {
   edit: {
     at: ({ guild_id, user_id }) => [guild_id, user_id],
     ends: (world, { guild_id, user_id }) => [
-      goneKey("members", guild_id, user_id),
+      ...(world.members.some((m) => m.guild_id === guild_id && m.user_id === user_id)
+        ? [goneKey("members", guild_id, user_id)]
+        : []),
       ...installsOf(world, guild_id, user_id).map((i) => goneKey("guild_installs", guild_id, i.application_id))
     ],
     around: (world, { guild_id }) => {

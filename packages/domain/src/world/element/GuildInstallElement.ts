@@ -91,7 +91,8 @@ export const element = {
     record: ({ guild_id }, draft) => build(guild_id, draft),
     refused: ({ bans }, world, { guild_id, application_id }) => {
       const bots = botsOf(world, new Set([application_id]))
-      return bans.some((ban) => ban.guild_id === guild_id && bots.has(ban.user_id))
+      const isIn = world.members.some((m) => m.guild_id === guild_id && bots.has(m.user_id))
+      return isIn && bans.some((ban) => ban.guild_id === guild_id && bots.has(ban.user_id))
         ? [fault(["application_id"], WorldError.bannedMember)]
         : []
     },
