@@ -19,7 +19,7 @@ import * as Collection from "../../src/store/Collection.ts"
 import * as Collections from "../../src/store/Collections.ts"
 import * as MessageReactions from "../../src/user/MessageReactions.ts"
 import * as Worlds from "../../src/world/Worlds.ts"
-import { ALICE, applicationOf, GENERAL, HARBOUR, PET_SHOP, target, throughFile } from "../fixture/Harbour.ts"
+import { ALICE, applicationOf, BOB, GENERAL, HARBOUR, PET_SHOP, target, throughFile } from "../fixture/Harbour.ts"
 import { type Services, transact } from "../fixture/Stores.ts"
 
 /** One thing that happens. What the service refuses changes nothing, and so is a history too. */
@@ -177,7 +177,7 @@ const answer = steps(
 
 const EMOJI = ["🐈", "🔥", "cat:5", "a:cat:5"]
 
-/** What a bot does to the newest message of #general, or to one of its own that it posts first. */
+/** What a bot, and the owner for pins, does to the newest message of #general, or to one of its own that it posts first. */
 const message = steps(
   "message",
   fc.record({ post: fc.boolean(), pin: fc.boolean(), emoji: fc.option(fc.constantFrom(...EMOJI)), nonce: fc.nat(2) }),
@@ -187,7 +187,7 @@ const message = steps(
       if (post) yield* ChannelMessages.post(address, { content: "posted", nonce })
       const newest = (yield* transact(() => Collections.messages.last([Collection.id(GENERAL)], 1)))[0]
       const at = { ...address, message_id: newest?.id ?? "1" }
-      yield* pin ? ChannelPins.pin(at) : ChannelPins.unpin(at)
+      yield* ChannelPins.pinOfUser({ ...at, user_id: BOB }, pin)
       yield* emoji === null ? MessageReactions.clear(at) : MessageReactions.add({ ...at, emoji })
     })
 )
