@@ -1,5 +1,5 @@
 /**
- * The event bus of many processes. A process publishes events to its own subscribers at once. The others hear of a commit the
+ * The event bus of many processes. A process publishes events to its own subscribers at once. Of a commit the others hear the
  * position of its last event, and read the log. Source: architecture.md "Storage" (postgres).
  */
 import { EventBus, type LoggedEvent, listeners } from "@backlot/ports/EventBus"

@@ -3,6 +3,7 @@
 import * as fc from "fast-check"
 import type { TargetKind, WorldTarget } from "../../src/element/WorldTarget.ts"
 import type { World } from "../../src/record/World.ts"
+import { TARGET_KINDS } from "../../src/world/element/Elements.ts"
 
 export interface Step {
   readonly method: "put" | "patch" | "delete"
@@ -13,22 +14,9 @@ export interface Step {
   readonly fields: ReadonlyArray<number>
 }
 
-export const KINDS: ReadonlyArray<TargetKind> = [
-  "application",
-  "user",
-  "user_install",
-  "guild",
-  "role",
-  "channel",
-  "member",
-  "guild_install",
-  "ban",
-  "direct_channel"
-]
-
 export const step: fc.Arbitrary<Step> = fc.record({
   method: fc.constantFrom("put", "patch", "delete"),
-  kind: fc.constantFrom(...KINDS),
+  kind: fc.constantFrom(...TARGET_KINDS),
   picks: fc.tuple(fc.nat(50), fc.nat(50), fc.nat(50)),
   fields: fc.array(fc.nat(60), { minLength: 12, maxLength: 12 })
 })

@@ -2,10 +2,11 @@
 import { Result } from "effect"
 import { expect, test } from "vitest"
 import type { World } from "../../src/record/World.ts"
+import { TARGET_KINDS } from "../../src/world/element/Elements.ts"
 import { decodeWorld } from "../../src/world/WorldDecoder.ts"
 import { edit } from "../../src/world/WorldEdit.ts"
 import { change, faultsOf, mint, NOW, valid } from "../fixture/WorldFixture.ts"
-import { bodyOf, KINDS, type Step, targetOf } from "./WorldEditSteps.ts"
+import { bodyOf, type Step, targetOf } from "./WorldEditSteps.ts"
 import { generateWorld } from "./WorldGenerator.ts"
 
 const UNCONVERTIBLE = JSON.parse('{"toString":1,"valueOf":2,"toJSON":3,"length":4,"id":{"toString":1}}')
@@ -49,7 +50,7 @@ test.each([
   expect(faultsOf(change(valid(), place, UNCONVERTIBLE))).toContain(`${place} ${code}`)
 })
 
-test.each(KINDS)("an edit of a %s with such a value at any place is made, or refused with faults", (kind) => {
+test.each(TARGET_KINDS)("an edit of a %s with such a value at any place is made, or refused with faults", (kind) => {
   const withoutFault: Array<unknown> = []
   for (const seed of [1, 2, 3, 4]) {
     const world: World = Result.getOrThrow(decodeWorld(generateWorld(seed), mint, NOW))

@@ -3,6 +3,7 @@
  * service created, and expectations for what was seen. Plain functions that also run in browsers. Source: product.md
  * "Scenario files" (recording).
  */
+import { TARGET_KINDS } from "@backlot/domain/world/element/Elements"
 import type { RecordedEntry } from "@backlot/protocol/control/ControlRecording"
 import { defined, fieldsOf } from "@backlot/scenario/Fields"
 import type { Scenario } from "@backlot/scenario/Scenario"
@@ -131,20 +132,9 @@ const REFUSABLE: Readonly<Record<string, Translation>> = {
   ...Object.fromEntries([...ACTS].map((operation) => [operation, Change.acted])),
   set_command_permissions: Change.permitted,
   ...Object.fromEntries(
-    [
-      "application",
-      "user",
-      "user_install",
-      "guild",
-      "role",
-      "channel",
-      "member",
-      "ban",
-      "guild_install",
-      "direct_channel"
-    ]
-      .flatMap((kind) => ["put", "patch", "delete"].map((verb) => `${verb}_world_${kind}`))
-      .map((operation) => [operation, Change.edited])
+    TARGET_KINDS.flatMap((kind) => ["put", "patch", "delete"].map((verb) => `${verb}_world_${kind}`)).map(
+      (operation) => [operation, Change.edited]
+    )
   )
 }
 

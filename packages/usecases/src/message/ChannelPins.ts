@@ -1,5 +1,5 @@
 /**
- * Pinned messages of a channel. PIN_MESSAGES alone allows it: MANAGE_MESSAGES does no longer. Source: official OpenAPI
+ * Pinned messages of a channel. PIN_MESSAGES alone allows it: MANAGE_MESSAGES no longer does. Source: official OpenAPI
  * document, `PinnedMessagesResponse`; the platform's documentation of pins (250 of them). Our choice: docs/choices.md
  * "Messages".
  */

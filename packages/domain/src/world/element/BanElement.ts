@@ -10,6 +10,7 @@ import { onceInList } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import { type GuildKind, withoutGuild } from "./Element.ts"
 import { goneKey } from "./Gone.ts"
+import { botsOf } from "./GuildInstallElement.ts"
 
 const own = fieldsOf("ban", {
   user_id: [Id, required, Value.account, notMember],
@@ -27,12 +28,11 @@ const build = (guild_id: Snowflake, draft: Draft): Ban => ({
 })
 
 /** The installation of a bot, which makes it a member. */
-const installsOf = (world: World, guildId: Snowflake, botId: Snowflake) => {
-  const own = new Set(world.applications.flatMap(({ id, bot }) => (bot.id === botId ? [id] : [])))
-  return world.guild_installs.filter(
-    (i) => i.guild_id === guildId && own.has(i.application_id) && i.scopes.includes("bot")
+const installsOf = (world: World, guildId: Snowflake, botId: Snowflake) =>
+  world.guild_installs.filter(
+    ({ guild_id, application_id, scopes }) =>
+      guild_id === guildId && scopes.includes("bot") && botsOf(world, new Set([application_id])).has(botId)
   )
-}
 
 export const element = {
   list: "bans",

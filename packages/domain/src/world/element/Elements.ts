@@ -59,5 +59,8 @@ export const EDITABLE: { readonly [K in TargetKind]: Element & Editable<object, 
   direct_channel: direct_channels
 }
 
+// Object.keys widens the names of the table to string.
+export const TARGET_KINDS = Object.keys(EDITABLE) as ReadonlyArray<TargetKind>
+
 /** The kind that a target names. Only give it that target: each kind takes its own. */
 export const editable = ({ kind }: WorldTarget): Element & Editable<object, WorldTarget> => EDITABLE[kind]
