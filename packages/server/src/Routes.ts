@@ -20,7 +20,7 @@ import { channelRoutes, messageRoutes, reactionRoutes } from "./rest/ChannelRout
 import { commandRoutes, permissionRoutes } from "./rest/CommandRoutes.ts"
 import { defaultAvatar } from "./rest/DefaultAvatar.ts"
 import { discovery } from "./rest/Discovery.ts"
-import { banRoutes, guildRoutes, memberRoutes, roleRoutes } from "./rest/GuildRoutes.ts"
+import { banRoutes, guildRoutes, memberRoutes, roleRoutes, voiceStateRoutes } from "./rest/GuildRoutes.ts"
 import { interactionRoutes } from "./rest/InteractionRoutes.ts"
 import { lobbyClientRoutes, lobbyRoutes } from "./rest/LobbyRoutes.ts"
 import { oauthInfoRoutes, oauthRoutes } from "./rest/OAuthRoutes.ts"
@@ -50,6 +50,7 @@ const rest: ReadonlyArray<Route<never, Environment>> = recordedRest<Environment>
   ...interactionRoutes,
   ...guildRoutes,
   ...banRoutes,
+  ...voiceStateRoutes,
   ...roleRoutes,
   ...memberRoutes,
   ...userRoutes,

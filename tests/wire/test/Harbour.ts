@@ -10,6 +10,8 @@ export const ALICE = "300000000000000001"
 export const BOB = "300000000000000002"
 export const ZOE = "300000000000000009"
 /** Not a member of the guild; has installed Stranger. */
+/** A stage channel, where a scene has one. */
+export const STAGE = "200000000000000029"
 export const LODGER = "300000000000000008"
 /** A lobby of Pet Shop; bob is a member. */
 export const LOBBY = "600000000000000001"

@@ -103,6 +103,7 @@ export interface WorldGuild {
     readonly nick?: string | null
     readonly roles?: ReadonlyArray<string>
   }>
+  readonly voice_states: ReadonlyArray<{ readonly user_id: string; readonly channel_id: string }>
   readonly bans: ReadonlyArray<{ readonly user_id: string; readonly reason?: string | null }>
 }
 

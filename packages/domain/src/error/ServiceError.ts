@@ -37,6 +37,7 @@ export class UnknownRole extends failure("UnknownRole", 404, 10011, "Unknown Rol
 export class UnknownIntegration extends failure("UnknownIntegration", 404, 10005, "Unknown Integration")<{}> {}
 export class UnknownMember extends failure("UnknownMember", 404, 10007, "Unknown Member")<{}> {}
 export class UnknownBan extends failure("UnknownBan", 404, 10026, "Unknown Ban")<{}> {}
+export class UnknownVoiceState extends failure("UnknownVoiceState", 404, 10065, "Unknown Voice State")<{}> {}
 export class UnknownMessage extends failure("UnknownMessage", 404, 10008, "Unknown Message")<{}> {}
 export class UnknownCommand extends failure("UnknownCommand", 404, 10063, "Unknown application command")<{}> {}
 /** The command or application has no overwrites in this guild. */

@@ -53,6 +53,15 @@ export interface MemberRequest {
   readonly nonce?: string
 }
 
+/** Connects the bot to a voice channel of a guild, or disconnects it. */
+export interface VoiceUpdate {
+  readonly guild_id: Snowflake
+  /** Null disconnects. */
+  readonly channel_id: Snowflake | null
+  readonly self_mute: boolean
+  readonly self_deaf: boolean
+}
+
 type Judged<A> = Result.Result<A, Refusal>
 
 /** 4002 for anything but a JSON object with an integer opcode, 4001 for an opcode that no client sends. */
@@ -132,6 +141,19 @@ export const decodeMemberRequest = (d: unknown): Judged<MemberRequest> => {
     // A longer nonce is not returned (the platform's documentation).
     ...(nonce == null || nonce.length > gateway.nonceMax ? {} : { nonce })
   })
+}
+
+export const decodeVoiceUpdate = (d: unknown): Judged<VoiceUpdate> => {
+  if (!isElement(d)) return undecodable("d must be an object")
+  const { self_mute = false, self_deaf = false } = d
+  const guild_id = toSnowflake(d["guild_id"])
+  const channel_id = d["channel_id"] == null ? null : toSnowflake(d["channel_id"])
+  if (guild_id === undefined) return undecodable("guild_id must be a snowflake")
+  if (channel_id === undefined) return undecodable("channel_id must be a snowflake or null")
+  if (typeof self_mute !== "boolean" || typeof self_deaf !== "boolean") {
+    return undecodable("self_mute and self_deaf must be booleans")
+  }
+  return Result.succeed({ guild_id, channel_id, self_mute, self_deaf })
 }
 
 const undecodable = (because: string): Result.Result<never, Refusal> => Result.fail({ code: 4002, because })

@@ -5,10 +5,11 @@ import type { Snowflake } from "../base/Snowflake.ts"
 import { channelDetails, guildDetails, type InstalledBot, memberDetails, rolesDetails } from "../guild/GuildObject.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
 import { unknownUser } from "../guild/UserWire.ts"
+import { voiceStateInGuild } from "../guild/VoiceWire.ts"
 import * as Permission from "../permission/Permission.ts"
 import { permissionsIn } from "../permission/Place.ts"
 import { managedBits } from "../record/ManagedRole.ts"
-import { type Guild, type GuildChannel, isThread, type Member, type Role } from "../record/World.ts"
+import { type Guild, type GuildChannel, isThread, type Member, type Role, type VoiceState } from "../record/World.ts"
 import type { PresenceData } from "./Presence.ts"
 
 export interface GuildWhole {
@@ -18,6 +19,7 @@ export interface GuildWhole {
   readonly channels: ReadonlyArray<GuildChannel>
   readonly bots: ReadonlyArray<InstalledBot>
   readonly members: ReadonlyArray<Member>
+  readonly voice_states: ReadonlyArray<VoiceState>
 }
 
 /** The bot that receives the guild. */
@@ -30,6 +32,8 @@ export interface GuildView {
   readonly users: ReadonlyArray<UserObject>
   /** Of those who are not offline. */
   readonly presences: ReadonlyArray<PresenceData>
+  /** Empty for a session without the intent GUILD_VOICE_STATES. */
+  readonly voice_states: ReadonlyArray<VoiceState>
   readonly large: boolean
   /** False for a guild that READY announced. */
   readonly joined: boolean
@@ -43,7 +47,7 @@ const BEYOND = { hub_type: null, incidents_data: null } as const
 export const guildCreateData = (
   whole: GuildWhole,
   viewer: Viewer,
-  { members, users, presences, large, joined, now_ms }: GuildView
+  { members, users, presences, voice_states, large, joined, now_ms }: GuildView
 ) => ({
   ...guildDetails(whole.guild),
   ...BEYOND,
@@ -58,7 +62,7 @@ export const guildCreateData = (
     const { user_id } = member
     return memberDetails(member, users[i] ?? unknownUser(user_id), now_ms, botOf(whole.bots, user_id))
   }),
-  voice_states: [],
+  voice_states: voice_states.map(voiceStateInGuild),
   presences,
   stage_instances: [],
   guild_scheduled_events: [],

@@ -1,7 +1,6 @@
 /**
- * Bodies that edit members. No member is connected to voice here, so the use case refuses to move, mute or deafen one, as
- * the platform does for a member that is not connected. The service accepts flags of members and does not keep them. Our
- * choice: docs/choices.md "Guilds and members". Source: official OpenAPI document, `update_guild_member`, `update_my_guild_member`.
+ * Bodies that edit members, and their voice. The service accepts flags of members and does not keep them. Our choice:
+ * docs/choices.md "Guilds and members". Source: official OpenAPI document, `update_guild_member`, `update_my_guild_member`.
  */
 import { Schema } from "effect"
 import { parseTime } from "../base/IsoTime.ts"
@@ -30,9 +29,16 @@ export const MemberEdit = Schema.Struct({
 
 const decode = decoder(MemberEdit)
 
+/** Absent or null fields stay; a null `channel_id` disconnects. */
+export interface VoiceEdit {
+  readonly mute: boolean | null | undefined
+  readonly deaf: boolean | null | undefined
+  readonly channel_id: Snowflake | null | undefined
+}
+
 export interface MemberBody extends ElementBody {
-  /** The body has a field about the member's voice. */
-  readonly touches_voice: boolean
+  /** What it changes about the member's voice. */
+  readonly voice: VoiceEdit
 }
 
 /** An empty nick removes the nick. `notHeld`: roles that members have without an edit, @everyone and managed roles. */
@@ -45,7 +51,7 @@ export const memberBody = (sent: unknown, notHeld: ReadonlySet<Snowflake>, nowMs
     body: said({ nick: value.nick === "" ? null : value.nick, roles, timed_out_until: until }),
     faults: [...faults, ...judgeUntil(until, nowMs)],
     places: { timed_out_until: ["communication_disabled_until"] },
-    touches_voice: [value.mute, value.deaf, value.channel_id].some((part) => part != null)
+    voice: { mute: value.mute, deaf: value.deaf, channel_id: value.channel_id }
   }
 }
 

@@ -17,6 +17,16 @@ export const DEFAULTS = {
     default_auto_archive_duration: 4320,
     auto_archive_duration: 4320
   },
+  voice_state: {
+    mute: false,
+    deaf: false,
+    self_mute: false,
+    self_deaf: false,
+    self_stream: false,
+    self_video: false,
+    suppress: false,
+    request_to_speak_timestamp: null
+  },
   /** Above the roles of people: a guild has no more of them, and they are counted from 1. */
   guild_install: { role_position: Limits.guild.roles }
 } as const

@@ -145,6 +145,28 @@ export interface Ban {
   readonly reason: string | null
 }
 
+/** A member, or a bot, who is connected to a voice or stage channel of a guild. No sound is carried. */
+export interface VoiceState {
+  readonly guild_id: Snowflake
+  readonly user_id: Snowflake
+  /** Of type 2 or 13. */
+  readonly channel_id: Snowflake
+  /** Of the gateway session of a bot; of a user it follows from their id. */
+  readonly session_id: string
+  // Set by moderators.
+  readonly mute: boolean
+  readonly deaf: boolean
+  // Set by themselves.
+  readonly self_mute: boolean
+  readonly self_deaf: boolean
+  readonly self_stream: boolean
+  readonly self_video: boolean
+  /** In a stage channel: listens only. */
+  readonly suppress: boolean
+  /** ISO 8601; null: does not ask to speak. */
+  readonly request_to_speak_timestamp: string | null
+}
+
 export interface GuildInstall {
   readonly guild_id: Snowflake
   readonly application_id: Snowflake
@@ -271,6 +293,7 @@ export interface World {
   readonly channels: ReadonlyArray<GuildChannel>
   readonly members: ReadonlyArray<Member>
   readonly bans: ReadonlyArray<Ban>
+  readonly voice_states: ReadonlyArray<VoiceState>
   readonly guild_installs: ReadonlyArray<GuildInstall>
   readonly direct_channels: ReadonlyArray<DirectChannel>
   readonly tokens: ReadonlyArray<Token>
@@ -298,6 +321,7 @@ export const KINDS = {
   channels: "channel",
   members: "member",
   bans: "ban",
+  voice_states: "voice_state",
   direct_channels: "direct_channel"
 } as const satisfies Partial<Record<Listed, string>>
 

@@ -23,6 +23,9 @@ export const GUILD_CHANNEL_TYPES: ReadonlyArray<number> = Object.values(ChannelT
   (type) => !DIRECT_CHANNEL_TYPES.includes(type)
 )
 
+/** The channels that people connect to. */
+export const VOICE_TYPES: ReadonlyArray<number> = [ChannelType.GUILD_VOICE, ChannelType.GUILD_STAGE_VOICE]
+
 /** The types of parent channels for each type of thread. */
 export const THREAD_PARENTS: Readonly<Record<number, ReadonlyArray<number>>> = {
   [ChannelType.ANNOUNCEMENT_THREAD]: [ChannelType.GUILD_ANNOUNCEMENT],

@@ -63,7 +63,10 @@ export const requireAround = (
     return Result.fail(new UnknownGuild())
   }
   if (kind === "user_install" && !users.some((u) => u.id === target.user_id)) return Result.fail(new UnknownUser())
-  if ((kind === "member" || kind === "ban") && !isAccount(users, applications, target.user_id))
+  if (
+    (kind === "member" || kind === "ban" || kind === "voice_state") &&
+    !isAccount(users, applications, target.user_id)
+  )
     return Result.fail(new UnknownUser())
   if (
     (kind === "user_install" || kind === "guild_install") &&

@@ -12,7 +12,8 @@ import { channelDetails, type InstalledBot, memberDetails } from "../../src/guil
 import { roleObject } from "../../src/guild/GuildWire.ts"
 import { botObject, unknownUser, userObject } from "../../src/guild/UserWire.ts"
 import { managedRole } from "../../src/record/ManagedRole.ts"
-import type { Application, Guild, GuildChannel, Member, Role } from "../../src/record/World.ts"
+import { DEFAULTS } from "../../src/record/RecordDefaults.ts"
+import type { Application, Guild, GuildChannel, Member, Role, VoiceState } from "../../src/record/World.ts"
 import { answer } from "../fixture/SampleKinds.ts"
 
 const NOW = 1_767_225_600_000
@@ -78,12 +79,21 @@ const alice = userObject({
 })
 const text = channel(0)
 const thread = channel(11, { parent_id: text.id, owner_id: ALICE })
+const voiceState: VoiceState = {
+  ...DEFAULTS.voice_state,
+  guild_id: GUILD,
+  user_id: ALICE,
+  channel_id: channel(2).id,
+  session_id: "5e55",
+  request_to_speak_timestamp: "2026-01-01T00:00:00Z"
+}
 const whole = {
   guild,
   roles: [everyone],
   channels: [text, channel(2), channel(4), thread],
   bots: [bot],
-  members: [member(BOT), member(ALICE)]
+  members: [member(BOT), member(ALICE)],
+  voice_states: [voiceState]
 }
 const viewer = { ...bot, member: member(BOT) }
 const dancing = presenceData(ALICE, GUILD, {
@@ -97,6 +107,7 @@ const telling = {
   members: whole.members,
   users: [botObject(bot.application), alice],
   presences: [dancing],
+  voice_states: whole.voice_states,
   large: false,
   now_ms: NOW
 }

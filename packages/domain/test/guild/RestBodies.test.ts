@@ -109,13 +109,15 @@ describe("a body of a member", () => {
   })
 
   it.each([
-    [{ mute: false }, true],
-    [{ deaf: true }, true],
-    [{ channel_id: "5" }, true],
-    [{ channel_id: null, mute: null }, false],
-    [{ nick: "a" }, false]
-  ])("of %j touches the voice of the member: %s", (sent, expected) => {
-    assert.strictEqual(read(sent).touches_voice, expected)
+    [{ mute: false }, { mute: false, deaf: undefined, channel_id: undefined }],
+    [
+      { deaf: true, channel_id: "5" },
+      { mute: undefined, deaf: true, channel_id: "5" }
+    ],
+    [{ channel_id: null }, { mute: undefined, deaf: undefined, channel_id: null }],
+    [{ nick: "a" }, { mute: undefined, deaf: undefined, channel_id: undefined }]
+  ])("of %j changes of the voice of the member: %j", (sent, expected) => {
+    assert.deepStrictEqual(read(sent).voice, expected)
   })
 })
 

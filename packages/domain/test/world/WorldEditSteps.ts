@@ -3,6 +3,7 @@
 import * as fc from "fast-check"
 import type { TargetKind, WorldTarget } from "../../src/element/WorldTarget.ts"
 import type { World } from "../../src/record/World.ts"
+import { VOICE_TYPES } from "../../src/record/WorldVocabulary.ts"
 import { TARGET_KINDS } from "../../src/world/element/Elements.ts"
 
 export interface Step {
@@ -52,6 +53,7 @@ export const targetOf = (world: World, { kind, picks: [first, second] }: Step): 
       return { kind, guild_id, channel_id: pickFrom(idsOf(inside(world.channels)), second, "26") }
     case "member":
     case "ban":
+    case "voice_state":
       return { kind, guild_id, user_id: pickFrom(accountsOf(world), second, "22") }
   }
 }
@@ -62,7 +64,9 @@ const accountsOf = (world: World) => [...idsOf(world.users), ...world.applicatio
 export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: Step): object => {
   const guild_id = pickFrom(idsOf(world.guilds), first, "21")
   const roles = idsOf(world.roles.filter((r) => r.guild_id === guild_id))
-  const channels = idsOf(world.channels.filter((c) => c.guild_id === guild_id))
+  const inGuild = world.channels.filter((c) => c.guild_id === guild_id)
+  const channels = idsOf(inGuild)
+  const voices = idsOf(inGuild.filter(({ type }) => VOICE_TYPES.includes(type)))
   const some = (ids: ReadonlyArray<string>, n: number) => ids.filter((_, i) => ((n >> i) & 1) === 1)
   const one = (ids: ReadonlyArray<string>, n: number) => pickFrom(ids, n, "99")
   const users = idsOf(world.users)
@@ -92,6 +96,7 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
       roles: (n) => [...some(roles, n).map((id) => ({ id, name: "kept" })), { id: `27${n}`, name: "new" }],
       channels: (n) => some(channels, n).map((id) => ({ id, name: "kept" })),
       members: (n) => some(users, n).map((user_id) => ({ user_id, roles: some(roles.slice(1), n) })),
+      voice_states: (n) => (n % 3 === 0 ? [{ user_id: one(users, n), channel_id: one(voices, n) }] : []),
       bans: (n) => some(users, n).map((user_id) => ({ user_id })),
       installs: (n) =>
         some(apps, n).map((application_id) => ({ application_id, ...(n % 2 ? { scopes: ["identify"] } : {}) }))
@@ -106,6 +111,13 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
       permission_overwrites: overwrites
     },
     member: { nick: (n) => `Nick ${n}`, roles: (n) => some(roles, n), timed_out_until: () => "2027-01-01" },
+    voice_state: {
+      channel_id: (n) => one(voices, n),
+      mute: (n) => n % 2 === 0,
+      self_mute: (n) => (n % 9 === 0 ? "yes" : true),
+      suppress: () => null,
+      request_to_speak_timestamp: (n) => (n % 9 === 0 ? "soon" : "2027-01-01T00:00:00Z")
+    },
     ban: { reason: (n) => (n % 5 === 0 ? "" : "spam") },
     guild_install: { scopes: (n) => (n % 2 ? ["applications.commands"] : ["bot"]), permissions: (n) => n },
     direct_channel: {

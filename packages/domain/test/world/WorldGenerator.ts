@@ -102,6 +102,8 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
   const roles = draw.ids("role", 0, 4)
   const text = draw.id("channel")
   const category = draw.id("channel")
+  const voice = draw.id("channel")
+  const members = draw.some(users)
   const permissions = () =>
     draw.oneOf([draw.some(Object.keys(BITS)), String(draw.int(0, 2 ** 40)), draw.int(0, 2 ** 40)])
   return {
@@ -121,6 +123,7 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
     ],
     channels: [
       { id: category, name: "category", type: 4 },
+      { id: voice, name: "voice", type: draw.oneOf([2, 13]), ...draw.maybe({ user_limit: 9 }) },
       {
         id: text,
         name: "text",
@@ -138,7 +141,12 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
         ...draw.maybe({ archived: true, locked: true })
       }
     ],
-    members: draw.some(users).map((user_id) => ({
+    voice_states: draw.some(members).map((user_id) => ({
+      user_id,
+      channel_id: voice,
+      ...draw.maybe({ mute: true, self_stream: true, request_to_speak_timestamp: "2026-01-01T00:00:00Z" })
+    })),
+    members: members.map((user_id) => ({
       user_id,
       ...draw.maybe({ nick: "Nick", roles: draw.some(roles) }),
       ...draw.maybe({ joined_at: "2024-05-05T05:05:05+02:00", timed_out_until: "2027-01-01" })

@@ -120,6 +120,19 @@ export const GUILD_CASES: ReadonlyArray<Row> = [
   ["the owner is not banned", "guilds[0].bans", [{ user_id: ALICE }], "[0].user_id BANNED"],
   ["the bot of an installation is not banned", "guilds[0].bans", [{ user_id: APP }], "[0].user_id BANNED"],
   ["only somebody who exists is banned", "guilds[0].bans", [{ user_id: UNKNOWN }], "[0].user_id UNKNOWN_REFERENCE"],
+  [
+    "only members are connected to voice",
+    "guilds[0].voice_states",
+    [{ user_id: UNKNOWN, channel_id: GENERAL }],
+    "[0].user_id UNKNOWN_REFERENCE",
+    "[0].channel_id UNKNOWN_REFERENCE"
+  ],
+  [
+    "nobody speaks in a text channel",
+    "guilds[0].voice_states",
+    [{ user_id: BOB, channel_id: GENERAL }],
+    "[0].channel_id UNKNOWN_REFERENCE"
+  ],
   ["a member's roles never hold @everyone", "guilds[0].members[1].roles", [GUILD], "[0] EVERYONE_ROLE"],
   ["a role is held once", "guilds[0].members[1].roles", [ROLE, ROLE], "SET_TYPE_CONTAINS_DUPLICATE"],
   ["joined_at is a date", "guilds[0].members[1].joined_at", "soon", "BAD_TIME"],

@@ -1,11 +1,12 @@
 /**
- * What users do beside messages and commands: direct channels, threads, pins, typing, nickname, presence. A user is bound by
- * the same permissions as a bot. Source: product.md "Control plane". Our choice: docs/choices.md "Control plane".
+ * What users do beside messages and commands: direct channels, threads, pins, typing, nickname, voice, presence. A user is
+ * bound by the same permissions as a bot. Source: product.md "Control plane". Our choice: docs/choices.md "Control plane".
  */
 import { control as limits } from "@backlot/domain/base/Limits"
 import { STATUSES } from "@backlot/domain/gateway/Presence"
 import { OwnMemberEdit } from "@backlot/domain/guild/MemberBody"
 import { NewThreadOfMessage, NewThreadOfUser } from "@backlot/domain/guild/ThreadBody"
+import { VoiceConnection } from "@backlot/domain/guild/VoiceBody"
 import * as Shape from "@backlot/domain/validation/Shape"
 import { atMost, described as describedShape, oneOf, text, whole } from "@backlot/domain/validation/ShapeLimits"
 import { Schema } from "effect"
@@ -33,6 +34,11 @@ export const SetPresence = Schema.Struct({
 }).annotate({ identifier: "SetPresence" })
 
 const Thread = Record.annotate({ identifier: "SeenThread", description: "A thread object of the platform." })
+
+const VoiceState = Record.annotate({
+  identifier: "SeenVoiceState",
+  description: "A voice state object of the platform, with the member."
+})
 
 const Pin = Schema.Struct({ pinned_at: Schema.String, message: SeenMessage }).annotate({ identifier: "SeenPin" })
 
@@ -70,6 +76,16 @@ export const acts = {
   unpin_message: endpoint.delete(PIN, { text: "The user unpins a message. Nothing happens when it is not pinned." }),
   start_typing: endpoint.post(`${CHANNEL}/typing`, {
     text: "Shows bots for some seconds that the user is typing: needs what a message needs."
+  }),
+  connect_voice: endpoint.put(`${CHANNEL}/voice`, {
+    body: VoiceConnection,
+    answer: VoiceState,
+    text:
+      "The user connects to a voice or stage channel, moves there, or changes how they are connected: needs CONNECT. No sound is " +
+      "carried. Bots with the intent GUILD_VOICE_STATES get VOICE_STATE_UPDATE."
+  }),
+  disconnect_voice: endpoint.delete(`${USER}/voice`, {
+    text: "The user disconnects from their voice channel; 10065 when they are not connected."
   }),
   edit_own_member: endpoint.patch(`${USER}/guilds/:guild_id/member`, {
     body: OwnMemberEdit,

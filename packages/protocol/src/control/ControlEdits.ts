@@ -56,6 +56,10 @@ const KINDS: Readonly<Record<TargetKind, { readonly path: Entry["path"]; readonl
     path: "/guilds/:guild_id/bans/:user_id",
     removal: "The user may become a member again."
   },
+  voice_state: {
+    path: "/guilds/:guild_id/voice_states/:user_id",
+    removal: "The member leaves their voice channel."
+  },
   guild_install: {
     path: "/guilds/:guild_id/installs/:application_id",
     removal:

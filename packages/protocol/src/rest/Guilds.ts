@@ -4,6 +4,7 @@ import { ChannelPositions, NewChannel } from "@backlot/domain/guild/ChannelBody"
 import { MemberEdit, OwnMemberEdit } from "@backlot/domain/guild/MemberBody"
 import { GuildEdit } from "@backlot/domain/guild/NameBody"
 import { RolePositions, RoleShape } from "@backlot/domain/guild/RoleBody"
+import { OwnVoiceStateEdit, VoiceStateEdit } from "@backlot/domain/guild/VoiceBody"
 import { Schema } from "effect"
 import { created, query, Record, Records } from "../openapi/Endpoint.ts"
 import { bearer, bot, bots, by, restGroup } from "../openapi/RestDocument.ts"
@@ -57,6 +58,16 @@ export const Bans = restGroup("bans", {
   ban_user_from_guild: bots.put(BAN, { body: Ban }),
   unban_user_from_guild: bots.delete(BAN),
   bulk_ban_users_from_guild: bots.post("/guilds/:guild_id/bulk-ban", { body: BulkBan, answer: Record })
+})
+
+const VOICE_STATE = "/guilds/:guild_id/voice-states/:user_id"
+const OWN_VOICE_STATE = "/guilds/:guild_id/voice-states/@me"
+
+export const VoiceStates = restGroup("voice_states", {
+  get_self_voice_state: bots.get(OWN_VOICE_STATE, { answer: Record }),
+  update_self_voice_state: bots.patch(OWN_VOICE_STATE, { body: OwnVoiceStateEdit }),
+  get_voice_state: bots.get(VOICE_STATE, { answer: Record }),
+  update_voice_state: bots.patch(VOICE_STATE, { body: VoiceStateEdit })
 })
 
 const ROLES = "/guilds/:guild_id/roles"

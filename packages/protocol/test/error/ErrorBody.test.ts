@@ -23,6 +23,7 @@ const TABLE: { readonly [T in Tag]: Row } = {
   UnknownRole: [new Failure.UnknownRole(), 404, 10011, "Unknown Role"],
   UnknownMember: [new Failure.UnknownMember(), 404, 10007, "Unknown Member"],
   UnknownBan: [new Failure.UnknownBan(), 404, 10026, "Unknown Ban"],
+  UnknownVoiceState: [new Failure.UnknownVoiceState(), 404, 10065, "Unknown Voice State"],
   UnknownMessage: [new Failure.UnknownMessage(), 404, 10008, "Unknown Message"],
   UnknownLobby: [new Failure.UnknownLobby(), 404, 10031, "Unknown Lobby"],
   UnknownUser: [new Failure.UnknownUser(), 404, 10013, "Unknown User"],

@@ -1,9 +1,10 @@
-/** Users act beside messages and commands: direct channels, threads, pins, typing, nickname, presence. Source: product.md "Control plane". */
+/** Users act beside messages and commands: direct channels, threads, pins, typing, nickname, voice, presence. Source: product.md "Control plane". */
 import * as UserPresences from "@backlot/usecases/gateway/UserPresences"
 import * as Channels from "@backlot/usecases/guild/Channels"
 import * as DirectChannels from "@backlot/usecases/guild/DirectChannels"
 import * as Members from "@backlot/usecases/guild/Members"
 import * as Threads from "@backlot/usecases/guild/Threads"
+import * as VoiceStates from "@backlot/usecases/guild/VoiceStates"
 import * as ChannelPins from "@backlot/usecases/message/ChannelPins"
 import { Effect } from "effect"
 import * as Answer from "../http/Answer.ts"
@@ -47,6 +48,14 @@ export const actRoutes = {
   pin_message: pinning(true),
   unpin_message: pinning(false),
   start_typing: whenIdle((call) => Effect.flatMap(inChannel(call), Channels.typeOfUser)),
+  connect_voice: whenIdle(
+    Effect.fnUntraced(function* (call: Call) {
+      return yield* VoiceStates.connectUser(yield* inChannel(call), yield* Body.json(call))
+    })
+  ),
+  disconnect_voice: whenIdle((call) =>
+    Effect.flatMap(Query.ids(call, "user_id"), ({ user_id }) => VoiceStates.disconnectUser(user_id))
+  ),
   edit_own_member: whenIdle(
     Effect.fnUntraced(function* (call: Call) {
       const { user_id, guild_id } = yield* Query.ids(call, "user_id", "guild_id")

@@ -1,6 +1,7 @@
 /** Handles frames: heartbeats at once, others one after another. Source: wire-interactions.md §3.3, §3.7, §3.8. */
 import { gateway } from "@backlot/domain/base/Limits"
 import * as GatewayCommand from "@backlot/domain/gateway/GatewayCommand"
+import type { Ids } from "@backlot/ports/Ids"
 import type { Secrets } from "@backlot/ports/Secrets"
 import type { ServiceClock } from "@backlot/ports/ServiceClock"
 import type { Storage, StorageError } from "@backlot/ports/Storage"
@@ -8,6 +9,7 @@ import { CLOSE, type CloseReason, Opcode } from "@backlot/protocol/gateway/Gatew
 import { RateLimitMode } from "@backlot/usecases/access/RateLimits"
 import type { EventLog } from "@backlot/usecases/event/EventLog"
 import * as GatewayMembers from "@backlot/usecases/gateway/GatewayMembers"
+import * as VoiceStates from "@backlot/usecases/guild/VoiceStates"
 import { PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
 import { Effect, Result } from "effect"
 import type { Connection } from "./Connection.ts"
@@ -21,7 +23,7 @@ type Task = Effect.Effect<void, StorageError, Environment> | undefined
 
 export type FrameHandler = Effect.Success<ReturnType<typeof frameHandler>>
 
-export type Environment = Storage | Secrets | ServiceClock | RateLimitMode | EventLog
+export type Environment = Storage | Ids | Secrets | ServiceClock | RateLimitMode | EventLog
 
 export const frameHandler = Effect.fnUntraced(function* (parts: Parts) {
   const { registry, sendTo, journal } = parts
@@ -54,6 +56,17 @@ export const frameHandler = Effect.fnUntraced(function* (parts: Parts) {
       )
     )
 
+  /** The platform answers nothing to a bot that may not connect. The log says why. */
+  const updateVoice = ({ id, application_id }: Session, asked: GatewayCommand.VoiceUpdate): Task =>
+    Effect.catch(VoiceStates.updateByBot({ id, application_id }, asked), (failure) =>
+      failure._tag === "StorageError"
+        ? Effect.fail(failure)
+        : Effect.annotateLogs(Effect.logWarning(`A bot did not connect to voice: ${reasonOf(failure)}`), {
+            application: application_id,
+            ...asked
+          })
+    )
+
   /** Takes a decoded frame, also one that had to wait. */
   const handle = (connection: Connection, { op, d }: GatewayCommand.ClientFrame): Task => {
     const session = registry.sessionOf(connection)
@@ -67,7 +80,10 @@ export const frameHandler = Effect.fnUntraced(function* (parts: Parts) {
       default:
         if (session === undefined) return refuse(connection, CLOSE.NOT_AUTHENTICATED, `op ${op} came before op 2.`)
         // A client session has no guilds. Our choice: docs/choices.md "Gateway".
-        if (op !== Opcode.REQUEST_GUILD_MEMBERS || session.user_id !== undefined) return undefined
+        if (session.user_id !== undefined) return undefined
+        if (op === Opcode.VOICE_STATE_UPDATE)
+          return judged(connection, GatewayCommand.decodeVoiceUpdate(d), (asked) => updateVoice(session, asked))
+        if (op !== Opcode.REQUEST_GUILD_MEMBERS) return undefined
         return judged(connection, GatewayCommand.decodeMemberRequest(d), (asked) => requestMembers(session, asked))
     }
   }
@@ -105,6 +121,9 @@ export const frameHandler = Effect.fnUntraced(function* (parts: Parts) {
 const TOO_MUCH = `More than ${gateway.sends} frames came in ${gateway.sendsWindowMs / 1000} seconds.`
 
 const LINE_FULL = `More than ${gateway.waiting} frames wait for one that takes its time.`
+
+const reasonOf = (failure: { readonly message: string; readonly because?: string | undefined }): string =>
+  failure.because === undefined ? failure.message : `${failure.message}: ${failure.because}`
 
 const refuse = (connection: Connection, reason: CloseReason, because?: string): undefined => {
   connection.close(reason, because)

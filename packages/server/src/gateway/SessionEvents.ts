@@ -1,10 +1,13 @@
-/** What follows the changes of sessions: the lobbies of their users (decision 41), and the event log. */
+/** What follows the changes of sessions: the lobbies of users (decision 41), the voice of bots, and the event log. */
 
 import { events } from "@backlot/domain/base/KeptLimits"
+import { gateway } from "@backlot/domain/base/Limits"
 import { succeed } from "@backlot/ports/Body"
 import { EventLog, type NewEvent } from "@backlot/usecases/event/EventLog"
 import * as GatewayPresence from "@backlot/usecases/gateway/GatewayPresence"
+import * as VoiceStates from "@backlot/usecases/guild/VoiceStates"
 import { Effect, Queue, Schedule } from "effect"
+import type { Session } from "./Session.ts"
 import type { SessionRegistry } from "./SessionRegistry.ts"
 
 /** Retries a failing store: each start is followed by its end, and no lobby stays open for a user who left. */
@@ -43,4 +46,16 @@ export const followPresence = Effect.fnUntraced(function* (registry: SessionRegi
       Effect.catchCause((cause) => Effect.logError("A user's lobbies did not follow their session", cause))
     )
   return Effect.forever(Effect.flatMap(Queue.take(changes), follow))
+})
+
+/** Disconnects bots from voice whose session has ended for good. The returned effect follows one session after another. */
+export const followVoice = Effect.fnUntraced(function* (registry: SessionRegistry) {
+  const ended = yield* Queue.sliding<Pick<Session, "id" | "application_id">>(gateway.sessions)
+  registry.onBotLeft = ({ id, application_id }) => void Queue.offerUnsafe(ended, { id, application_id })
+  const follow = (session: Pick<Session, "id" | "application_id">) =>
+    VoiceStates.endSession(session).pipe(
+      Effect.retry(PATIENCE),
+      Effect.catchCause((cause) => Effect.logError("A bot stayed in voice after its session", cause))
+    )
+  return Effect.forever(Effect.flatMap(Queue.take(ended), follow))
 })

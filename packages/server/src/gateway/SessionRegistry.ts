@@ -44,6 +44,8 @@ export class SessionRegistry {
   onTouched: (session: Session) => void = () => {}
   /** Called when a session was removed for good. */
   onForgotten: (session: Session) => void = () => {}
+  /** Called when the session of a bot was removed for good. */
+  onBotLeft: (session: Pick<Session, "id" | "application_id">) => void = () => {}
   /** Called when another server has taken a session. */
   onMoved: (session: Session) => void = () => {}
   /** Called when a session that has received READY gains or loses its connection. docs/events.md has the shapes. */
@@ -114,6 +116,7 @@ export class SessionRegistry {
     this.release(session, parting, false)
     this.#remove(session)
     this.onForgotten(session)
+    if (session.user_id === undefined) this.onBotLeft(session)
   }
 
   /** Another server has the session now. */

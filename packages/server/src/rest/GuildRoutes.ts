@@ -11,6 +11,7 @@ import * as GuildChannels from "@backlot/usecases/guild/GuildChannels"
 import * as Guilds from "@backlot/usecases/guild/Guilds"
 import * as Members from "@backlot/usecases/guild/Members"
 import * as Roles from "@backlot/usecases/guild/Roles"
+import * as VoiceStates from "@backlot/usecases/guild/VoiceStates"
 import { Effect } from "effect"
 import * as Query from "../http/Query.ts"
 import { type Call, param } from "../http/Route.ts"
@@ -36,7 +37,7 @@ const channels = Effect.fnUntraced(function* ({ caller }: Access.Authenticated, 
 const none = (...rights: ReadonlyArray<PermissionName>) =>
   inGuild((bot) => Effect.as(Guilds.requireRights(bot, rights), []))
 
-/** Libraries read the voice regions, although no user connects to voice. Our choice: docs/choices.md "Guilds and members". */
+/** Libraries read the voice regions, although no sound is carried. Our choice: docs/choices.md "Guilds and members". */
 const REGIONS = [
   { id: "us-east", name: "US East", custom: false, deprecated: false, optimal: true },
   { id: "rotterdam", name: "Rotterdam", custom: false, deprecated: false, optimal: false },
@@ -95,6 +96,13 @@ export const banRoutes = admittedRoutes(Contract.Bans, {
   ),
   unban_user_from_guild: inGuild((bot, call) => Bans.lift(bot, param(call, "user_id"))),
   bulk_ban_users_from_guild: inGuild(withBody((bot, body, call) => Bans.banMany(bot, reasonOf(call), body)))
+})
+
+export const voiceStateRoutes = admittedRoutes(Contract.VoiceStates, {
+  get_self_voice_state: inGuild(VoiceStates.getOwn),
+  update_self_voice_state: inGuild(withBody(VoiceStates.editOwn)),
+  get_voice_state: inGuild((bot, call) => VoiceStates.get(bot, param(call, "user_id"))),
+  update_voice_state: inGuild(withBody((bot, body, call) => VoiceStates.edit(bot, param(call, "user_id"), body)))
 })
 
 export const roleRoutes = admittedRoutes(Contract.Roles, {

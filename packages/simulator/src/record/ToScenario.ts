@@ -80,7 +80,7 @@ const stepsOf = (entries: ReadonlyArray<RecordedEntry>, names: RecordedNames, ap
 const ACTS: ReadonlySet<string> = new Set(
   [
     "open_direct_channel open_group start_thread start_thread_of_message pin_message unpin_message",
-    "edit_own_member set_presence"
+    "edit_own_member connect_voice disconnect_voice set_presence"
   ].flatMap((names) => names.split(" "))
 )
 

@@ -55,7 +55,15 @@ export const usersOf = (ids: ReadonlyArray<Snowflake>) =>
 
 /** Member objects, as REST answers carry them. */
 export const memberObjects = function* (members: ReadonlyArray<Member>, bots: ReadonlyArray<InstalledBot>) {
-  const nowMs = yield* clockTime
+  return yield* memberObjectsAt(yield* clockTime, members, bots)
+}
+
+/** As they are at this time of the service clock. */
+export const memberObjectsAt = function* (
+  nowMs: number,
+  members: ReadonlyArray<Member>,
+  bots: ReadonlyArray<InstalledBot>
+) {
   const users = yield* accounts(
     members.map(({ user_id }) => user_id),
     bots

@@ -17,6 +17,7 @@ import { HANDLERS as ofGuilds } from "./GatewayGuildEvents.ts"
 import { HANDLERS as ofLobbies } from "./GatewayLobbyEvents.ts"
 import { HANDLERS as ofMembers } from "./GatewayMemberEvents.ts"
 import { HANDLERS as ofMessages } from "./GatewayMessageEvents.ts"
+import { HANDLERS as ofVoice } from "./GatewayVoiceEvents.ts"
 
 /**
  * The dispatches of one event, in sending order. `interested` says whether an application has a session here; others
@@ -72,4 +73,6 @@ const toOwn = (application_id: Snowflake, guild_id: Snowflake | null, t: string,
   d
 })
 
-const HANDLERS = new Map(Object.entries({ ...ofApplications, ...ofGuilds, ...ofLobbies, ...ofMembers, ...ofMessages }))
+const HANDLERS = new Map(
+  Object.entries({ ...ofApplications, ...ofGuilds, ...ofLobbies, ...ofMembers, ...ofMessages, ...ofVoice })
+)

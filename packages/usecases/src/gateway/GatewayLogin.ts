@@ -163,12 +163,15 @@ const describe = function* (guild: Guild, input: SnapshotInput, now: number) {
   const large = whole.members.length > input.large_threshold
   // The platform sends online members to sessions with GUILD_PRESENCES. Our choice: docs/choices.md "Gateway".
   const presences = hasIntent(input.intents, "GUILD_PRESENCES") ? yield* presencesOf(whole) : []
-  const online = new Set(presences.map(({ user }) => user.id))
+  const voice_states = hasIntent(input.intents, "GUILD_VOICE_STATES") ? whole.voice_states : []
+  // The platform sends those who are connected to voice too.
+  const present = new Set([...presences.map(({ user }) => user.id), ...voice_states.map(({ user_id }) => user_id)])
   const everyone = hasIntent(input.intents, "GUILD_MEMBERS") && !large
-  const isShown = ({ user_id }: Member) => everyone || online.has(user_id) || user_id === viewer.member.user_id
+  const isShown = ({ user_id }: Member) => everyone || present.has(user_id) || user_id === viewer.member.user_id
   const shown = whole.members.filter(isShown)
   const users = yield* memberUsers(shown, whole.bots)
-  return guildCreateData(whole, viewer, { members: shown, users, presences, large, joined: false, now_ms: now })
+  const view = { members: shown, users, presences, voice_states, large, joined: false, now_ms: now }
+  return guildCreateData(whole, viewer, view)
 }
 
 /** Of the members who are not offline. */

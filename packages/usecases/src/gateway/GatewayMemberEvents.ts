@@ -162,6 +162,7 @@ const joining = function* ({ guild_id, application_id }: GuildInstall, { now_ms 
     members: [viewer.member],
     users: [botObject(viewer.application)],
     presences: [],
+    voice_states: [],
     large: whole.members.length > Limits.gateway.largeThresholdDefault,
     joined: true,
     now_ms

@@ -24,6 +24,7 @@ import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
 import { existing, inTransaction, readNow, transact } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
+import * as VoiceStates from "./VoiceStates.ts"
 
 /** Members after `after`, by user id. Fails with 50001 unless the application has the intent GUILD_MEMBERS. */
 export const list = operation(
@@ -70,8 +71,8 @@ export const edit = operation(
       yield* requireNick(there, member, body)
       yield* requireRoles(there, member, body)
       yield* requireTimeout(there, member, body)
-      if (body.touches_voice) return yield* new ServiceError.NotInVoice()
-      return [{ method: "patch" as const, target: target(bot, userId), ...body }]
+      const voice = yield* VoiceStates.moderated(bot, userId, body.voice)
+      return [{ method: "patch" as const, target: target(bot, userId), ...body, events: voice.events }, ...voice.wishes]
     }
     return yield* WorldEdits.carryOut(wish, () => one(bot, userId))
   })

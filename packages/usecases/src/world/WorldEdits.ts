@@ -27,6 +27,7 @@ import { operation } from "../store/Operation.ts"
 import { transacting } from "../store/Transact.ts"
 import * as WorldChanges from "./WorldChanges.ts"
 import * as WorldParts from "./WorldParts.ts"
+import * as WorldRemovalParts from "./WorldRemovalParts.ts"
 
 /** An element in the shape of the world file, secrets in clear. */
 export interface Put {
@@ -70,7 +71,7 @@ export const remove = operation(
 
 /** Removes an element inside a caller's transaction; the caller logs the events, and wakes `Deadlines` after it. */
 export const removal = function* (target: WorldTarget) {
-  const before = yield* WorldParts.forRemoval(target)
+  const before = yield* WorldRemovalParts.forRemoval(target)
   yield* there(before, target)
   const after = removeFrom(before, target)
   if (Result.isFailure(after)) return yield* new ServiceError.InvalidForm({ faults: after.failure })
@@ -196,6 +197,7 @@ const UNKNOWN = {
   role: ServiceError.UnknownRole,
   member: ServiceError.UnknownMember,
   ban: ServiceError.UnknownBan,
+  voice_state: ServiceError.UnknownVoiceState,
   channel: ServiceError.UnknownChannel,
   direct_channel: ServiceError.UnknownChannel,
   user_install: ServiceError.UnknownIntegration,

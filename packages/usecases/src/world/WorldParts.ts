@@ -10,15 +10,13 @@ import type {
   Channel,
   GuildChannel,
   GuildInstall,
-  Listed,
-  Lists,
   User,
+  VoiceState,
   World
 } from "@backlot/domain/record/World"
 import { isDirect, isThread } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
-import { Record } from "effect"
 import { type Collection, type KeyPart, text } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { belongingTo, isInGuild, LISTS, NOTHING } from "./WorldLists.ts"
@@ -51,6 +49,8 @@ const partOf = ({ target, body, method }: Asked): Body.Body<Partial<World>, neve
       return ofMember(target, body)
     case "ban":
       return ofBan(target, method)
+    case "voice_state":
+      return ofVoiceState(target, body)
     case "guild_install":
       return ofGuildInstall(target, body, method)
     case "direct_channel":
@@ -58,7 +58,7 @@ const partOf = ({ target, body, method }: Asked): Body.Body<Partial<World>, neve
   }
 }
 
-const found = <A extends object>(collection: Collection<A>, ...key: ReadonlyArray<KeyPart>) =>
+export const found = <A extends object>(collection: Collection<A>, ...key: ReadonlyArray<KeyPart>) =>
   Body.map(collection.get(...key), (value): ReadonlyArray<A> => (value === undefined ? [] : [value]))
 
 const usersOf = (ids: Iterable<Snowflake>) => Collections.users.existing([...new Set(ids)].map((user) => [user]))
@@ -76,7 +76,7 @@ const accountsOf = function* (ids: Iterable<Snowflake>, known: ReadonlyArray<App
   return { users, applications }
 }
 
-const channelsOf = (guildId: Snowflake) => LISTS.channels.of("guild", guildId)
+export const channelsOf = (guildId: Snowflake) => LISTS.channels.of("guild", guildId)
 
 const ofMember = function* ({ guild_id, user_id }: Target<"member">, body: unknown) {
   const members = yield* found(Collections.members, guild_id, user_id)
@@ -102,9 +102,26 @@ const ofBan = function* ({ guild_id, user_id }: Target<"ban">, method: Asked["me
     bans,
     guild_installs,
     channels: own.members.length + guild_installs.length === 0 ? [] : yield* channelsOf(guild_id),
+    voice_states: yield* voiceOf(guild_id, [user_id]),
     command_permissions: bot === undefined ? [] : yield* LISTS.command_permissions.of("guild", guild_id)
   }
 }
+
+const ofVoiceState = function* ({ guild_id, user_id }: Target<"voice_state">, body: unknown) {
+  const voice_states = yield* found(Collections.voiceStates, guild_id, user_id)
+  const channels = new Set([...voice_states.map((v) => v.channel_id), ...idsIn(field(body, "channel_id"))])
+  const known: ReadonlyArray<Channel> = yield* Collections.channels.existing([...channels].map((one) => [one]))
+  return {
+    guilds: yield* found(Collections.guilds, guild_id),
+    members: yield* found(Collections.members, guild_id, user_id),
+    channels: known.filter(isInGuild),
+    voice_states,
+    ...(yield* accountsOf([user_id]))
+  }
+}
+
+export const voiceOf = (guildId: Snowflake, users: ReadonlyArray<Snowflake>) =>
+  Collections.voiceStates.existing(users.map((id) => [guildId, id]))
 
 const ofRole = function* ({ guild_id, role_id }: Target<"role">, method: Asked["method"]) {
   const own = yield* found(Collections.roles, guild_id, role_id)
@@ -131,9 +148,10 @@ const ofChannel = function* (target: Target<"channel">, body: unknown, method: A
   const holders = [...idsIn(own?.parent_id), ...idsIn(field(body, "parent_id"))]
   const named = [...(own?.permission_overwrites ?? []).map((o) => o.id), ...idsIn(field(body, "permission_overwrites"))]
   const keys = [...new Set(named)].map((target) => [guild_id, target])
+  const beside = yield* besideChannel(own, target, body, method)
   const near: ReadonlyArray<Channel> = [
     ...(yield* Collections.channels.existing([...new Set([channel_id, ...holders])].map((one) => [one]))),
-    ...(yield* besideChannel(own, target, body, method))
+    ...beside.channels
   ]
   return {
     guilds: yield* found(Collections.guilds, guild_id),
@@ -143,25 +161,37 @@ const ofChannel = function* (target: Target<"channel">, body: unknown, method: A
     guild_installs: keys.length === 0 ? [] : yield* Collections.guildInstalls.list([guild_id]),
     ...(yield* accountsOf([...idsIn(own?.owner_id), ...idsIn(field(body, "owner_id"))])),
     channels: [...new Map(near.filter(isInGuild).map((channel) => [channel.id, channel])).values()],
+    voice_states: beside.voice_states,
     direct_channels: near.filter(isDirect)
   }
 }
 
-/** A new channel goes below the lowest. What a channel holds depends on its type and its age restriction. */
-const besideChannel = (
+/**
+ * A new channel goes below the lowest. What a channel holds depends on its type and its age restriction, who is connected
+ * to it on its type.
+ */
+const besideChannel = function* (
   own: GuildChannel | undefined,
   target: Target<"channel">,
   body: unknown,
   method: Asked["method"]
-): Body.Body<ReadonlyArray<Channel>> => {
-  if (method === undefined) return Body.succeed([])
-  if (own === undefined) return Collections.channels.lastBy("position", [target.guild_id])
+) {
+  const nobody: ReadonlyArray<VoiceState> = []
+  const none: ReadonlyArray<Channel> = []
+  if (method === undefined) return { channels: none, voice_states: nobody }
+  if (own === undefined) {
+    return { channels: yield* Collections.channels.lastBy("position", [target.guild_id]), voice_states: nobody }
+  }
   const isDecided = method === "put" || DECISIVE.some((name) => field(body, name) !== undefined)
-  return isDecided && !isThread(own) ? heldBy(target) : Body.succeed([])
+  if (!isDecided || isThread(own)) return { channels: none, voice_states: nobody }
+  return {
+    channels: yield* heldBy(target),
+    voice_states: yield* Collections.voiceStates.by("channel", target.channel_id)
+  }
 }
 
 /** The threads of a channel, or the channels of a category. */
-const heldBy = ({ guild_id, channel_id }: Target<"channel">) =>
+export const heldBy = ({ guild_id, channel_id }: Target<"channel">) =>
   Body.map(Collections.channels.by("parent", guild_id, channel_id), (held) => held.filter(isInGuild))
 
 /** The fields on which they depend. */
@@ -200,6 +230,12 @@ const ofGuildInstall = function* (
     bans: yield* Collections.bans.existing(applications.map(({ bot }) => [guild_id, bot.id])),
     // A bot that loses its scope leaves the overwrites of channels, and its role leaves what names it.
     channels: isLosing ? yield* channelsOf(guild_id) : [],
+    voice_states: isLosing
+      ? yield* voiceOf(
+          guild_id,
+          applications.map(({ bot }) => bot.id)
+        )
+      : [],
     command_permissions: isLosing ? yield* LISTS.command_permissions.of("guild", guild_id) : []
   }
 }
@@ -321,68 +357,3 @@ const idsIn = (value: unknown): ReadonlyArray<Snowflake> => {
 /** The ids of the elements of a list of a body. */
 const listed = (body: unknown, list: string): ReadonlyArray<Snowflake> =>
   elementsOf(body, list).flatMap((element) => idsIn(element["id"]))
-
-/** The messages of channels are not loaded: `WorldChanges` deletes them with their channel. */
-export const forRemoval = function* (target: WorldTarget) {
-  const near = yield* forEdit({ target })
-  return { ...near, ...(yield* dependentsOf(target, near)) } satisfies World
-}
-
-const dependentsOf = (target: WorldTarget, near: World): Body.Body<Partial<World>, never, Secrets> => {
-  switch (target.kind) {
-    case "application":
-      return removedApplication(target.application_id)
-    case "user":
-      return ofAccount(target.user_id)
-    case "guild":
-      return Body.map(LISTS.commands.of("guild", target.guild_id), (commands) => ({ commands }))
-    case "role":
-    case "channel":
-    case "member":
-    case "guild_install":
-      return besideInGuild(target, near)
-    case "ban":
-    case "user_install":
-    case "direct_channel":
-      return Body.succeed({})
-  }
-}
-
-const besideInGuild = function* (
-  target: Extract<WorldTarget, { readonly guild_id: Snowflake }>,
-  { members, channels, applications: [bot] }: World
-) {
-  const { kind, guild_id } = target
-  return {
-    channels: kind === "channel" ? [...channels, ...(yield* heldBy(target))] : yield* channelsOf(guild_id),
-    command_permissions: kind === "member" ? [] : yield* LISTS.command_permissions.of("guild", guild_id),
-    members: kind === "role" ? yield* LISTS.members.of("guild", guild_id) : members,
-    guild_installs: bot === undefined ? [] : yield* found(Collections.guildInstalls, guild_id, bot.id)
-  }
-}
-
-/** What a user or a bot has, and all guilds, channels and applications, which it can belong to. */
-const ofAccount = function* (accountId: Snowflake) {
-  const { users: _, ...own } = yield* belongingTo("user", accountId)
-  return {
-    ...own,
-    guilds: yield* LISTS.guilds.all,
-    applications: yield* LISTS.applications.all,
-    channels: yield* LISTS.channels.all,
-    direct_channels: yield* LISTS.direct_channels.all
-  }
-}
-
-const removedApplication = function* (applicationId: Snowflake) {
-  const application = yield* Collections.applications.get(applicationId)
-  const ofBot = yield* ofAccount(application?.bot.id ?? applicationId)
-  const own = {
-    ...(yield* belongingTo("application", applicationId)),
-    // Those of other applications may name the role of its bot.
-    command_permissions: yield* LISTS.command_permissions.all
-  }
-  return Record.map(ofBot as Readonly<Record<Listed, ReadonlyArray<object>>>, (records, list) => [
-    ...records,
-    ...own[list]
-  ]) as unknown as Partial<Lists>
-}

@@ -17,7 +17,7 @@ import { happen, headOf, told } from "./Telling.ts"
 const { ALICE, BOB, CAROL, GENERAL, HARBOUR, HIDDEN, HIDDEN_THREAD, MODERATOR, PET_SHOP, QUAY, THREAD, WEATHER } = Play
 const { WEATHER_BOT } = Play
 
-const { GUILDS, GUILD_MEMBERS, GUILD_MODERATION, GUILD_PRESENCES } = INTENTS
+const { GUILDS, GUILD_MEMBERS, GUILD_MODERATION, GUILD_PRESENCES, GUILD_VOICE_STATES } = INTENTS
 
 /** Each line of what is told: `<application> <event> <intents>`. */
 const linesOf = (dispatches: ReadonlyArray<Dispatch>) => dispatches.map((d) => `${headOf(d)} ${d.intents}`)
@@ -70,6 +70,39 @@ const ROWS: ReadonlyArray<Row> = [
     "a ban that is lifted",
     Effect.andThen(put(Sample.ban(CAROL), {}), remove(Sample.ban(CAROL))),
     [...both("GUILD_BAN_ADD", GUILD_MODERATION), ...both("GUILD_BAN_REMOVE", GUILD_MODERATION)]
+  ],
+  [
+    "a member who connects to voice and leaves the guild",
+    Effect.gen(function* () {
+      yield* put(Sample.channel(Sample.VOICE), { name: "voice", type: 2 })
+      yield* put(Sample.voice(), { channel_id: Sample.VOICE })
+      yield* patch(Sample.voice(), { self_mute: true })
+      yield* remove(Sample.member())
+    }),
+    [
+      ...both("CHANNEL_CREATE", GUILDS),
+      ...both("VOICE_STATE_UPDATE", GUILD_VOICE_STATES),
+      ...both("VOICE_STATE_UPDATE", GUILD_VOICE_STATES),
+      ...both("VOICE_STATE_UPDATE", GUILD_VOICE_STATES),
+      ...both("GUILD_MEMBER_REMOVE", GUILD_MEMBERS)
+    ]
+  ],
+  [
+    "a bot that connects to voice, and of its own voice without the intent",
+    Effect.gen(function* () {
+      yield* put(Sample.channel(Sample.VOICE), { name: "voice", type: 2 })
+      yield* put(Sample.voice(WEATHER_BOT), { channel_id: Sample.VOICE })
+      yield* remove(Sample.channel(Sample.VOICE))
+    }),
+    [
+      ...both("CHANNEL_CREATE", GUILDS),
+      "Weather VOICE_STATE_UPDATE 0",
+      `Pet Shop VOICE_STATE_UPDATE ${GUILD_VOICE_STATES}`,
+      "Weather VOICE_SERVER_UPDATE 0",
+      ...both("CHANNEL_DELETE", GUILDS),
+      "Weather VOICE_STATE_UPDATE 0",
+      `Pet Shop VOICE_STATE_UPDATE ${GUILD_VOICE_STATES}`
+    ]
   ],
   [
     "a bot's own member without the intent",

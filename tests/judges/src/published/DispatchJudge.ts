@@ -17,6 +17,8 @@ const TYPES = {
   GUILD_ROLE_DELETE: "GatewayGuildRoleDeleteDispatchData",
   GUILD_MEMBER_ADD: "GatewayGuildMemberAddDispatchData",
   GUILD_MEMBER_UPDATE: "GatewayGuildMemberUpdateDispatchData",
+  VOICE_STATE_UPDATE: "GatewayVoiceStateUpdateDispatchData",
+  VOICE_SERVER_UPDATE: "GatewayVoiceServerUpdateDispatchData",
   GUILD_BAN_ADD: "GatewayGuildBanAddDispatchData",
   GUILD_BAN_REMOVE: "GatewayGuildBanRemoveDispatchData",
   GUILD_MEMBER_REMOVE: "GatewayGuildMemberRemoveDispatchData",

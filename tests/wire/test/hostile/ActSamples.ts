@@ -25,6 +25,12 @@ export const ACT_SAMPLES: Readonly<Record<string, (known: Interactions) => Sampl
   pin_message: (known) => control({ params: onSaid(known) }),
   unpin_message: (known) => control({ params: onSaid(known) }),
   start_typing: () => control({ params: place }),
+  connect_voice: () =>
+    control({
+      params: { ...user, channel_id: Play.STAGE },
+      body: { self_mute: true, self_deaf: false, self_stream: false, self_video: false, request_to_speak: true }
+    }),
+  disconnect_voice: () => control({ params: { user_id: Play.BOB } }),
   edit_own_member: () => control({ params: guild, body: { nick: "Al" } }),
   set_presence: () =>
     control({ params: user, body: { status: "idle", activities: [{ name: "a game", type: 0, state: "far out" }] } }),

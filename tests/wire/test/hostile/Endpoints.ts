@@ -119,6 +119,10 @@ const ELEMENTS = {
     params: { guild_id: Play.GUILD, user_id: Play.BOB },
     body: { nick: "Bobby", roles: [Play.MODERATOR], timed_out_until: "2026-01-01T00:00:00Z" }
   },
+  voice_state: {
+    params: { guild_id: Play.GUILD, user_id: Play.BOB },
+    body: { channel_id: Play.STAGE, self_mute: true }
+  },
   ban: { params: { guild_id: Play.GUILD, user_id: Play.LODGER }, body: { reason: "spam" } },
   guild_install: { params: guild, body: { scopes: ["bot"], permissions: "8" } },
   direct_channel: { params: { channel_id: Play.BOT_DM }, body: { type: 1, recipients: [Play.ALICE, Play.APP] } }

@@ -66,6 +66,14 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
       body: { nick: "Bobby", roles: [Play.MODERATOR], communication_disabled_until: "2026-01-01T00:00:00Z", flags: 0 }
     }),
   delete_guild_member: () => bot({ params: ofMember }),
+  get_self_voice_state: () => bot({ params: inGuild }),
+  update_self_voice_state: () =>
+    bot({
+      params: inGuild,
+      body: { channel_id: Play.STAGE, suppress: false, request_to_speak_timestamp: "2026-01-01T00:00:00Z" }
+    }),
+  get_voice_state: () => bot({ params: ofMember }),
+  update_voice_state: () => bot({ params: ofMember, body: { channel_id: Play.STAGE, suppress: true } }),
   list_guild_bans: () => bot({ params: inGuild, query: { limit: "5", after: Play.ALICE } }),
   get_guild_ban: () => bot({ params: ofBan }),
   ban_user_from_guild: () => bot({ params: ofMember, body: { delete_message_seconds: 60, delete_message_days: 1 } }),

@@ -88,10 +88,11 @@ export const sceneWith = Effect.fnUntraced(function* (parts: ReadonlySet<string>
   const edit = (path: string, body: object) => control(path, { method: "PATCH", body: JSON.stringify(body) })
   yield* edit(`/guilds/${Play.GUILD}/installs/${Play.APP}`, { permissions: ["ADMINISTRATOR"] })
   yield* edit(`/applications/${Play.APP}`, { flags: ["GATEWAY_GUILD_MEMBERS"] })
-  yield* control(`/guilds/${Play.GUILD}/bans/${Play.LODGER}`, {
-    method: "PUT",
-    body: JSON.stringify({ reason: "spam" })
-  })
+  const put = (path: string, body: object) => control(path, { method: "PUT", body: JSON.stringify(body) })
+  const inGuild = `/guilds/${Play.GUILD}`
+  yield* put(`${inGuild}/bans/${Play.LODGER}`, { reason: "spam" })
+  yield* put(`${inGuild}/channels/${Play.STAGE}`, { name: "stage", type: 13 })
+  for (const user of [Play.BOB, Play.APP]) yield* put(`${inGuild}/voice_states/${user}`, { channel_id: Play.STAGE })
   const known = { ...NO_INTERACTIONS }
   if (has("pending")) {
     yield* use("?wait=false")

@@ -102,12 +102,13 @@ const Quick = ({ kind, ids, element }: Of & { readonly element: Element }) => {
       return (
         <div className={classes["quick"]}>
           {add("role", "Role")} {add("channel", "Channel")} {add("member", "Member")} {add("ban", "Ban")}{" "}
-          {add("guild_install", "Application")}
+          {add("voice_state", "Voice")} {add("guild_install", "Application")}
           <Jump to={`permissions/${id}`}>Command permissions</Jump>
         </div>
       )
     case "member":
     case "ban":
+    case "voice_state":
       return (
         <div className={classes["quick"]}>
           <Jump to={`world/user/${second}`}>{names.user(second)}</Jump>

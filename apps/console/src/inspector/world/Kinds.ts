@@ -9,6 +9,7 @@ export type Kind =
   | "channel"
   | "member"
   | "ban"
+  | "voice_state"
   | "guild_install"
   | "user_install"
   | "direct_channel"
@@ -28,6 +29,7 @@ export const KINDS: Readonly<Record<Kind, About>> = {
   channel: { name: "channel", params: ["guild_id", "channel_id"] },
   member: { name: "member", params: ["guild_id", "user_id"] },
   ban: { name: "ban", params: ["guild_id", "user_id"] },
+  voice_state: { name: "voice state", params: ["guild_id", "user_id"] },
   guild_install: { name: "installation in a guild", params: ["guild_id", "application_id"] },
   user_install: { name: "installation on a person", params: ["user_id", "application_id"] },
   direct_channel: { name: "direct channel", params: ["channel_id"] }
@@ -125,6 +127,16 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     { name: "joined_at", label: "Joined", kind: "time" }
   ],
   ban: [text("reason", "Reason")],
+  voice_state: [
+    text("channel_id", "Voice or stage channel (id)"),
+    flag("self_mute", "Has muted themselves"),
+    flag("self_deaf", "Has deafened themselves"),
+    flag("mute", "Muted by a moderator"),
+    flag("deaf", "Deafened by a moderator"),
+    flag("self_stream", "Shares their screen"),
+    flag("self_video", "Shows their camera"),
+    flag("suppress", "Listens only (stage)")
+  ],
   guild_install: [
     { name: "scopes", label: "Scopes, one per line", kind: "list" },
     { name: "permissions", label: "Permissions of the bot", kind: "permissions" }
@@ -154,6 +166,7 @@ export const BLANK: Readonly<Record<Kind, Readonly<Record<string, unknown>>>> = 
   channel: { name: "new-channel", type: 0 },
   member: { roles: [] },
   ban: {},
+  voice_state: {},
   guild_install: {},
   user_install: {},
   direct_channel: { type: 1, recipients: [] }

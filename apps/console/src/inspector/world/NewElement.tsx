@@ -16,6 +16,7 @@ import classes from "./World.module.css"
 const CHOSEN: Readonly<Partial<Record<Kind, "user" | "application">>> = {
   member: "user",
   ban: "user",
+  voice_state: "user",
   guild_install: "application",
   user_install: "application"
 }

@@ -63,7 +63,7 @@ export const branchesOf = (
     adds: "new/guild"
   })
   for (const guild of guilds) {
-    const { id, name, roles, channels, members, bans } = guild
+    const { id, name, roles, channels, members, bans, voice_states } = guild
     const key = `guild/${id}`
     const open = low !== "" || isOpen(key)
     const before = lines.length
@@ -97,6 +97,15 @@ export const branchesOf = (
         to: `ban/${id}/${user_id}`,
         name: names.user(user_id),
         note: reason ?? user_id
+      }))
+    )
+    within(
+      "voice_state",
+      "Connected to voice",
+      voice_states.map(({ user_id, channel_id }) => ({
+        to: `voice_state/${id}/${user_id}`,
+        name: names.user(user_id),
+        note: channels.find((channel) => channel.id === channel_id)?.name ?? channel_id
       }))
     )
     within(

@@ -4,7 +4,7 @@ import type { Snowflake } from "../../base/Snowflake.ts"
 import type { FileElement, Target } from "../../element/WorldTarget.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import { type Guild, type GuildChannel, isThread, type PermissionOverwrite, type World } from "../../record/World.ts"
-import { ARCHIVE_DURATIONS, GUILD_CHANNEL_TYPES, THREAD_PARENTS } from "../../record/WorldVocabulary.ts"
+import { ARCHIVE_DURATIONS, GUILD_CHANNEL_TYPES, THREAD_PARENTS, VOICE_TYPES } from "../../record/WorldVocabulary.ts"
 import { Any, Bool, Id, Int, list, Text } from "../../validation/Shape.ts"
 import { between, length, oneOf, required, size } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
@@ -15,7 +15,7 @@ import { by, holder, idOf, pair, type UniqueRule, uniqueIds } from "../rule/Uniq
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import { beyond, type Element, type GuildKind, withoutGuild } from "./Element.ts"
-import { isGone, ownerGone } from "./Gone.ts"
+import { goneKey, isGone, ownerGone } from "./Gone.ts"
 
 const Overwrite = fieldsOf("overwrite", {
   id: [Id, required, Relation.overwriteTarget],
@@ -178,6 +178,13 @@ export const element = {
       const bottom = others.reduce((lowest, channel) => Math.max(lowest, channel.position), -1)
       return { position: before?.["position"] ?? Math.min(bottom + 1, LOWEST) }
     },
+    /** Nobody stays connected to a channel that is no longer for voice. */
+    dropped: (world, { guild_id, channel_id }, _, { type }) =>
+      VOICE_TYPES.some((voice) => voice === type)
+        ? []
+        : world.voice_states.flatMap((state) =>
+            state.channel_id === channel_id ? [goneKey("voice_states", guild_id, state.user_id)] : []
+          ),
     around: (world, target, draft) => ({
       references: withOwnType(referencesIn(world), target, draft),
       dependents: {

@@ -19,11 +19,14 @@ import * as Install from "./GuildInstallElement.ts"
 import * as Member from "./MemberElement.ts"
 import * as Role from "./RoleElement.ts"
 import * as RoleIds from "./RoleIds.ts"
+import * as VoiceState from "./VoiceStateElement.ts"
 
 /** The kinds that a guild holds, by the names of their lists. */
 const HELD = {
   roles: Role.element,
   channels: Channel.element,
+  // Their events come before those of their members: who leaves the guild leaves voice first.
+  voice_states: VoiceState.element,
   members: Member.element,
   bans: Ban.element,
   installs: Install.element

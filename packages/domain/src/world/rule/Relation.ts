@@ -4,7 +4,7 @@ import { isSnowflake } from "../../base/Snowflake.ts"
 import { lacking, TARGET_TYPES } from "../../permission/CommandPermissionTarget.ts"
 import { metadataError } from "../../record/LobbyRecord.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
-import { ChannelType, THREAD_PARENTS } from "../../record/WorldVocabulary.ts"
+import { ChannelType, THREAD_PARENTS, VOICE_TYPES } from "../../record/WorldVocabulary.ts"
 import { type At, always, type Check, type Problem, present } from "./Check.ts"
 import type { GuildReferences } from "./References.ts"
 import { hasBotScope, refersTo } from "./Value.ts"
@@ -63,7 +63,12 @@ const anyRoleOfGuild = refersTo("role of this guild", (id, at) => {
   return guild === undefined || guild.role(id) || guild.managedRole(id)
 })
 
-const memberOfGuild = refersTo("member of this guild", (id, at) => guildOf(at)?.member(id) ?? true)
+export const memberOfGuild = refersTo("member of this guild", (id, at) => guildOf(at)?.member(id) ?? true)
+
+export const voiceChannel = refersTo("voice or stage channel of this guild", (id, at) => {
+  const guild = guildOf(at)
+  return guild === undefined || VOICE_TYPES.includes(guild.channelType(id) ?? -1)
+})
 
 /** The parent of a thread is a channel that can have it, of another channel a category; a category has none. */
 export const parent: Check = always((value, at) => {

@@ -1,0 +1,20 @@
+/** Voice states as payloads carry them. Source: official OpenAPI document, `VoiceStateResponse`. */
+import { toTimestamp } from "../base/IsoTime.ts"
+import type { VoiceState } from "../record/World.ts"
+
+/** A voice state in GUILD_CREATE, which names its guild. */
+export const voiceStateInGuild = ({ guild_id: _, request_to_speak_timestamp, ...state }: VoiceState) => ({
+  ...state,
+  request_to_speak_timestamp: toTimestamp(request_to_speak_timestamp ?? "") ?? null
+})
+
+/** `channel_id` is null for somebody who has just left. `member` is absent for somebody who left the guild too. */
+export const voiceStateObject = <M extends object>(
+  state: Omit<VoiceState, "channel_id"> & { readonly channel_id: string | null },
+  member: M | undefined
+) => ({
+  ...voiceStateInGuild({ ...state, channel_id: state.channel_id ?? "" }),
+  channel_id: state.channel_id,
+  guild_id: state.guild_id,
+  ...(member === undefined ? {} : { member: { ...member, deaf: state.deaf, mute: state.mute } })
+})

@@ -1,0 +1,81 @@
+/** Loads what goes with a removed element, or prevents its removal. Inside a transaction. */
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
+import type { Listed, Lists, World } from "@backlot/domain/record/World"
+import * as Body from "@backlot/ports/Body"
+import type { Secrets } from "@backlot/ports/Secrets"
+import { Record } from "effect"
+import * as Collections from "../store/Collections.ts"
+import { belongingTo, LISTS } from "./WorldLists.ts"
+import { channelsOf, forEdit, found, heldBy, voiceOf } from "./WorldParts.ts"
+
+/** The messages of channels are not loaded: `WorldChanges` deletes them with their channel. */
+export const forRemoval = function* (target: WorldTarget) {
+  const near = yield* forEdit({ target })
+  return { ...near, ...(yield* dependentsOf(target, near)) } satisfies World
+}
+
+const dependentsOf = (target: WorldTarget, near: World): Body.Body<Partial<World>, never, Secrets> => {
+  switch (target.kind) {
+    case "application":
+      return removedApplication(target.application_id)
+    case "user":
+      return ofAccount(target.user_id)
+    case "guild":
+      return Body.map(LISTS.commands.of("guild", target.guild_id), (commands) => ({ commands }))
+    case "role":
+    case "channel":
+    case "member":
+    case "guild_install":
+      return besideInGuild(target, near)
+    case "ban":
+    case "voice_state":
+    case "user_install":
+    case "direct_channel":
+      return Body.succeed({})
+  }
+}
+
+const besideInGuild = function* (
+  target: Extract<WorldTarget, { readonly guild_id: Snowflake }>,
+  { members, channels, applications: [bot] }: World
+) {
+  const { kind, guild_id } = target
+  const botIds = kind === "guild_install" && bot !== undefined ? [bot.bot.id] : []
+  return {
+    channels: kind === "channel" ? [...channels, ...(yield* heldBy(target))] : yield* channelsOf(guild_id),
+    command_permissions: kind === "member" ? [] : yield* LISTS.command_permissions.of("guild", guild_id),
+    members: kind === "role" ? yield* LISTS.members.of("guild", guild_id) : members,
+    voice_states:
+      kind === "channel"
+        ? yield* Collections.voiceStates.by("channel", target.channel_id)
+        : yield* voiceOf(guild_id, kind === "member" ? [target.user_id] : botIds),
+    guild_installs: bot === undefined ? [] : yield* found(Collections.guildInstalls, guild_id, bot.id)
+  }
+}
+
+/** What a user or a bot has, and all guilds, channels and applications, which it can belong to. */
+const ofAccount = function* (accountId: Snowflake) {
+  const { users: _, ...own } = yield* belongingTo("user", accountId)
+  return {
+    ...own,
+    guilds: yield* LISTS.guilds.all,
+    applications: yield* LISTS.applications.all,
+    channels: yield* LISTS.channels.all,
+    direct_channels: yield* LISTS.direct_channels.all
+  }
+}
+
+const removedApplication = function* (applicationId: Snowflake) {
+  const application = yield* Collections.applications.get(applicationId)
+  const ofBot = yield* ofAccount(application?.bot.id ?? applicationId)
+  const own = {
+    ...(yield* belongingTo("application", applicationId)),
+    // Those of other applications may name the role of its bot.
+    command_permissions: yield* LISTS.command_permissions.all
+  }
+  return Record.map(ofBot as Readonly<Record<Listed, ReadonlyArray<object>>>, (records, list) => [
+    ...records,
+    ...own[list]
+  ]) as unknown as Partial<Lists>
+}
