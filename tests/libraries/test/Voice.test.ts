@@ -94,12 +94,13 @@ it("lets people speak on a stage, and asks to speak itself", async () => {
   expect(fetched.suppress).toBe(false)
 })
 
+const send = (channel_id: string | null) =>
+  guild().shard.send({
+    op: GatewayOpcodes.VoiceStateUpdate,
+    d: { guild_id: GUILD, channel_id, self_mute: false, self_deaf: true }
+  })
+
 it("connects over the gateway, is told of a voice server, and leaves", async () => {
-  const send = (channel_id: string | null) =>
-    guild().shard.send({
-      op: GatewayOpcodes.VoiceStateUpdate,
-      d: { guild_id: GUILD, channel_id, self_mute: false, self_deaf: true }
-    })
   send(STAGE)
   await said("VOICE_SERVER_UPDATE").toBe(1)
   expect(bot.toldOf("VOICE_SERVER_UPDATE")[0]).toMatchObject({ guild_id: GUILD, endpoint: null })
@@ -114,4 +115,12 @@ it("connects over the gateway, is told of a voice server, and leaves", async () 
   send(null)
   await expect.poll(() => own.channelId, { interval: 5 }).toBe(null)
   expectInOrder(bot)
+})
+
+it("is disconnected from voice when its session ends", async () => {
+  const own = async () => (await play("GET", `/guilds/${GUILD}/voice_states/${APP}`)).status
+  send(LOBBY)
+  await expect.poll(own, { interval: 5 }).toBe(200)
+  await bot.client.destroy()
+  await expect.poll(own, { interval: 5 }).toBe(404)
 })

@@ -114,6 +114,29 @@ describe("an identify", () => {
   )
 })
 
+describe("a voice state update", () => {
+  const guild_id = "200000000000000001"
+  const decode = Command.decodeVoiceUpdate
+
+  it("connects to a channel, or to none", () => {
+    const own = { self_mute: true, self_deaf: false }
+    assert.deepStrictEqual(success(decode({ guild_id, channel_id: "7", ...own })), {
+      guild_id,
+      channel_id: "7",
+      ...own
+    })
+    const none = { guild_id, channel_id: null, self_mute: false, self_deaf: false }
+    for (const d of [{ guild_id }, { guild_id, channel_id: null }]) assert.deepStrictEqual(success(decode(d)), none)
+  })
+
+  it.each([[null], [{}], [{ guild_id: "x" }], [{ guild_id, channel_id: "x" }], [{ guild_id, self_mute: 1 }]])(
+    "%j is none",
+    (d) => {
+      assert.strictEqual(code(decode(d)), 4002)
+    }
+  )
+})
+
 describe("a request for members", () => {
   const guild_id = "200000000000000001"
 

@@ -82,7 +82,11 @@ export const frameHandler = Effect.fnUntraced(function* (parts: Parts) {
         // A client session has no guilds. Our choice: docs/choices.md "Gateway".
         if (session.user_id !== undefined) return undefined
         if (op === Opcode.VOICE_STATE_UPDATE)
-          return judged(connection, GatewayCommand.decodeVoiceUpdate(d), (asked) => updateVoice(session, asked))
+          return Result.match(GatewayCommand.decodeVoiceUpdate(d), {
+            // §3.3: it is accepted whatever it says.
+            onFailure: ({ because }) => Effect.logWarning(`A voice state update was ignored: ${because}`),
+            onSuccess: (asked) => updateVoice(session, asked)
+          })
         if (op !== Opcode.REQUEST_GUILD_MEMBERS) return undefined
         return judged(connection, GatewayCommand.decodeMemberRequest(d), (asked) => requestMembers(session, asked))
     }
