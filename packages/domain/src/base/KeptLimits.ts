@@ -22,6 +22,9 @@ export const retention = {
   perUse: 4
 } as const
 
+/** Entries of the audit log of one guild; and for how long they are kept, as on the platform. */
+export const auditLog = { entries: 1_000, ms: 45 * 24 * 60 * 60 * 1000 } as const
+
 /**
  * Bytes of each kind in the whole store, beside the counts. A character counts as two, which is what it takes in memory
  * outside Latin-1. Beyond a budget, whoever holds most loses their oldest. Our choice: docs/choices.md "Storage and time".

@@ -51,6 +51,8 @@ export const guild = {
   timeoutMaxMs: 28 * 24 * 60 * 60_000,
   /** Of a ban. Seconds, and the older days, of messages that are deleted with it; users banned at once. */
   bans: { reasonMax: 512, deleteSeconds: 604_800, deleteDays: 7, atOnce: 200 },
+  /** Entries on one page of the audit log. */
+  auditLog: { page: 100, usual: 50 },
   /** Members, and other things of a guild, on one page of a list or a search. */
   page: 1_000,
   /** Guilds on one page of `/users/@me/guilds`. */

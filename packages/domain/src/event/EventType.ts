@@ -20,6 +20,7 @@ export const EVENT_TYPES = [
   ...Object.values(KINDS).flatMap((kind) => of(kind, CHANGES)),
   ...of("application", ["endpoint_refused"]),
   ...of("channel", ["pins_updated"]),
+  ...of("audit_log_entry", ["created"]),
   ...of("world", ["replaced"]),
   ...of("clock", ["changed"]),
   ...of("fault", ["applied"]),

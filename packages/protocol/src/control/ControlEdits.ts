@@ -6,14 +6,14 @@
 import type { TargetKind } from "@backlot/domain/element/WorldTarget"
 import { worldJsonSchema } from "@backlot/domain/world/WorldJsonSchema"
 import { Schema } from "effect"
-import { created, type Entry, type Record } from "../openapi/Endpoint.ts"
+import { created, type Entry, query, type Record } from "../openapi/Endpoint.ts"
 import { record } from "../openapi/OpenDocument.ts"
 import { endpoint } from "./ControlEndpoint.ts"
 
 const PUT =
   "Creates or replaces the element. Fields that are left out take the defaults of the world file; only the lists of a " +
   "guild or user, the position of a role or channel, and the bot id, secrets and key of an application stay as they " +
-  "were. A field that the world file does not have is a fault."
+  "were. A field that the world file does not have is a fault. `by`, the id of a user or bot, writes an entry in the audit log."
 const PATCH =
   "Replaces the given fields, also inside `bot`; null gives a field its default. A given list of a guild or user " +
   "replaces the whole list. The merged element is judged whole."
@@ -72,12 +72,12 @@ const KINDS: Readonly<Record<TargetKind, { readonly path: Entry["path"]; readonl
 const editsOf = (kind: string, path: Entry["path"], removal: string): Readonly<Record<string, Entry>> => {
   // The rules of the world judge an element; `withElementSchemas` describes it.
   const element = Schema.Record(Schema.String, Schema.Unknown).annotate({ identifier: `world_${kind}` })
-  const change = { body: element } as const
+  const change = { body: element, query: { by: query() } } as const
   return {
     [`get_world_${kind}`]: endpoint.get(path, { answer: element }),
     [`put_world_${kind}`]: endpoint.put(path, { ...change, answer: [element, created(element)], text: PUT }),
     [`patch_world_${kind}`]: endpoint.patch(path, { ...change, answer: element, text: PATCH }),
-    [`delete_world_${kind}`]: endpoint.delete(path, { text: removal })
+    [`delete_world_${kind}`]: endpoint.delete(path, { query: { by: query() }, text: removal })
   }
 }
 

@@ -14,6 +14,17 @@ const GUILD = "/guilds/:guild_id"
 export const Guilds = restGroup("guilds", {
   get_guild: bots.get(GUILD, { query: { with_counts: query() }, answer: Record }),
   update_guild: bots.patch(GUILD, { body: GuildEdit, answer: Record }),
+  list_guild_audit_log_entries: bots.get(`${GUILD}/audit-logs`, {
+    query: {
+      user_id: query(),
+      target_id: query(),
+      action_type: query(),
+      before: query(),
+      after: query(),
+      limit: query()
+    },
+    answer: Record
+  }),
   get_guild_preview: bots.get(`${GUILD}/preview`, { answer: Record }),
   list_guild_channels: by(bot, bearer("guilds.channels.read")).get(`${GUILD}/channels`, {
     answer: Records,

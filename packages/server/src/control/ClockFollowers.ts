@@ -3,6 +3,7 @@
  * poll says that it has done what was due and is idle. A change goes from one due timer of these programs to the next, so
  * that app and service do everything in the order of time, and it ends when all are idle.
  */
+
 import { formatTime } from "@backlot/domain/base/IsoTime"
 import { fault } from "@backlot/domain/error/Fault"
 import { InvalidForm } from "@backlot/domain/error/ServiceError"
@@ -11,6 +12,7 @@ import * as Time from "@backlot/usecases/event/Time"
 import { Clock, Context, Data, Deferred, Effect, Semaphore } from "effect"
 import type { Call } from "../http/Route.ts"
 import { idling, passing } from "./AppIdle.ts"
+import { byUser } from "./ByUser.ts"
 
 /**
  * Programs that follow the clock, the length of their texts, how long a poll waits, how long a program is waited for, and
@@ -195,8 +197,8 @@ export const tooMany = new InvalidForm({
   ]
 })
 
-/** A step of a user, once the apps that follow the clock are idle. */
+/** A step of the user in the path, whom the audit log names, once the apps that follow the clock are idle. */
 export const whenIdle =
   <A, E, R>(step: (call: Call) => Effect.Effect<A, E, R>) =>
   (call: Call) =>
-    Effect.flatMap(ClockFollowers, (followers) => followers.whenIdle(step(call)))
+    Effect.flatMap(ClockFollowers, (followers) => followers.whenIdle(byUser(call.params["user_id"], call)(step(call))))

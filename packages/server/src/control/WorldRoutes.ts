@@ -24,6 +24,7 @@ import type { Call } from "../http/Route.ts"
 import { Observation } from "../observability/Instruments.ts"
 import * as GivenWorld from "../world/GivenWorld.ts"
 import { compact } from "../world/WorldText.ts"
+import { byUser } from "./ByUser.ts"
 import { clearLimitsEverywhere } from "./ClearedLimits.ts"
 import { BOUNDS, ClockFollowers } from "./ClockFollowers.ts"
 import { WorldRefused } from "./ControlAnswer.ts"
@@ -173,8 +174,13 @@ const OPERATIONS = {
 const stepOf = (method: EditMethod, kind: string) =>
   Effect.fnUntraced(function* (call: Call) {
     const ids = yield* Query.ids(call, ...Object.keys(call.params))
+    const by = yield* Query.id(call, "by")
     // The path of a kind names the ids of its target.
-    return yield* OPERATIONS[method]({ kind, ...ids } as WorldTarget, call)
+    const target = { kind, ...ids } as WorldTarget
+    const edit = Effect.gen(function* () {
+      return yield* OPERATIONS[method](target, call)
+    })
+    return yield* byUser(by, call)(edit)
   })
 
 /** Changes the world while it runs, one element at a time: each method with each kind, by the names of the contract. */

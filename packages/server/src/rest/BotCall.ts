@@ -5,25 +5,29 @@
 import type { Application } from "@backlot/domain/record/World"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
 import * as BotEntry from "@backlot/usecases/access/BotEntry"
+import { changedBy } from "@backlot/usecases/audit/AuditLog"
 import type { MessageAddress } from "@backlot/usecases/message/ChannelMessages"
 import { Effect } from "effect"
 import * as Body from "../http/Body.ts"
 import { type Call, param } from "../http/Route.ts"
 import { type Answering, forApplication } from "./Admission.ts"
+import { reasonOf } from "./AuditReason.ts"
 
 type Step<T, R> = (target: T, call: Call) => Answering<R>
 
 /** A route outside guilds and channels. */
 export const asBot = <R>(step: Step<Application, R>) =>
   forApplication(({ caller }, call) =>
-    Effect.flatMap(BotEntry.enter(caller, call.params), (application) => step(application, call))
+    Effect.flatMap(BotEntry.enter(caller, call.params), (application) =>
+      byBot(application, call, step(application, call))
+    )
   )
 
 /** A route in the guild of the path. */
 export const inGuild = <R>(step: Step<BotEntry.BotOfGuild, R>) =>
   forApplication(({ caller }, call) => {
     const entered = BotEntry.enterGuild(caller, { ...call.params, guild_id: param(call, "guild_id") })
-    return Effect.flatMap(entered, (bot) => step(bot, call))
+    return Effect.flatMap(entered, (bot) => byBot(bot.application, call, step(bot, call)))
   })
 
 /** A route in the channel of the path. `message_id` is empty when the path has none. */
@@ -32,9 +36,13 @@ export const inChannel = <R>(step: Step<MessageAddress, R>) =>
     const { emoji_name: _, ...ids } = call.params
     const [channel_id, message_id] = [param(call, "channel_id"), param(call, "message_id")]
     return Effect.flatMap(BotEntry.enter(caller, ids), (application) =>
-      step({ application, channel_id, message_id }, call)
+      byBot(application, call, step({ application, channel_id, message_id }, call))
     )
   })
+
+/** The audit log names the bot as the author of what a step changes, with the reason of the call. */
+const byBot = <R>({ bot }: Application, call: Call, step: Answering<R>): Answering<R> =>
+  call.request.method === "GET" ? step : changedBy({ user_id: bot.id, reason: reasonOf(call) })(step)
 
 /** A step with a JSON body. */
 export const withBody =

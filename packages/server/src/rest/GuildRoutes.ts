@@ -6,6 +6,7 @@ import * as Contract from "@backlot/protocol/rest/Guilds"
 import * as Access from "@backlot/usecases/access/Access"
 import * as BotEntry from "@backlot/usecases/access/BotEntry"
 import { personOf, requireIds, requirePerson } from "@backlot/usecases/access/Caller"
+import * as AuditLog from "@backlot/usecases/audit/AuditLog"
 import * as Bans from "@backlot/usecases/guild/Bans"
 import * as GuildChannels from "@backlot/usecases/guild/GuildChannels"
 import * as Guilds from "@backlot/usecases/guild/Guilds"
@@ -45,9 +46,18 @@ const REGIONS = [
 ]
 const regions = () => Effect.succeed(REGIONS)
 
+const auditLog = Effect.fnUntraced(function* (bot: BotEntry.BotOfGuild, call: Call) {
+  const page = yield* Query.page(call, { max: limits.auditLog.page, usual: limits.auditLog.usual })
+  const [user_id, target_id] = [yield* Query.id(call, "user_id"), yield* Query.id(call, "target_id")]
+  const action_type =
+    call.query("action_type") === undefined ? undefined : yield* Query.whole(call, "action_type", 0, 1, 1_000)
+  return yield* AuditLog.list(bot, { ...page, user_id, target_id, action_type })
+})
+
 export const guildRoutes = admittedRoutes(Contract.Guilds, {
   get_guild: get,
   update_guild: inGuild(withBody(Guilds.edit)),
+  list_guild_audit_log_entries: inGuild(auditLog),
   get_guild_preview: inGuild(Guilds.preview),
   list_guild_channels: forApplication(channels),
   create_guild_channel: inGuild(withBody(GuildChannels.create)),

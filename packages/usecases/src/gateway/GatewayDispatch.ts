@@ -13,6 +13,7 @@ import { INTERACTION_CREATE } from "../interaction/GatewayDelivery.ts"
 import * as Collections from "../store/Collections.ts"
 import { inTransaction, readNow } from "../store/Transact.ts"
 import { type ClientsOf, type Handlers, on } from "./GatewayAudience.ts"
+import { HANDLERS as ofAuditLogs } from "./GatewayAuditEvents.ts"
 import { HANDLERS as ofGuilds } from "./GatewayGuildEvents.ts"
 import { HANDLERS as ofLobbies } from "./GatewayLobbyEvents.ts"
 import { HANDLERS as ofMembers } from "./GatewayMemberEvents.ts"
@@ -74,5 +75,13 @@ const toOwn = (application_id: Snowflake, guild_id: Snowflake | null, t: string,
 })
 
 const HANDLERS = new Map(
-  Object.entries({ ...ofApplications, ...ofGuilds, ...ofLobbies, ...ofMembers, ...ofMessages, ...ofVoice })
+  Object.entries({
+    ...ofApplications,
+    ...ofGuilds,
+    ...ofLobbies,
+    ...ofMembers,
+    ...ofMessages,
+    ...ofVoice,
+    ...ofAuditLogs
+  })
 )

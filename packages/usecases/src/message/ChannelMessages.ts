@@ -1,5 +1,6 @@
 /** Messages of a channel, for bots. Sources: official OpenAPI document; its documentation; wire-rest.md §3.3. */
 
+import { AuditAction } from "@backlot/domain/audit/AuditAction"
 import { parseTime } from "@backlot/domain/base/IsoTime"
 import { channelMessages as limits } from "@backlot/domain/base/Limits"
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
@@ -11,7 +12,8 @@ import type { FormFile } from "@backlot/domain/validation/FormFile"
 import * as Body from "@backlot/ports/Body"
 import { Effect } from "effect"
 import type { ChannelAddress } from "../access/BotEntry.ts"
-import { commit, committing } from "../event/EventLog.ts"
+import * as AuditLog from "../audit/AuditLog.ts"
+import { commit, committing, type NewEvent } from "../event/EventLog.ts"
 import * as KeptMessages from "../store/KeptMessages.ts"
 import { operation } from "../store/Operation.ts"
 import * as Retention from "../store/Retention.ts"
@@ -118,11 +120,20 @@ export const removeMany = operation(
         return yield* new BulkDeleteAge()
       const gone = seen.map(({ id }) => id)
       for (const id of gone) yield* Retention.deleteMessage(channel_id, id)
-      const data = { channel_id, guild_id: speaker.guild_id, ids: gone }
-      return { value: undefined, events: gone.length === 0 ? [] : [{ type: "message.bulk_deleted", data }] }
+      if (gone.length === 0) return { value: undefined, events: NONE }
+      const { guild_id } = speaker
+      const options = { count: String(gone.length) }
+      const recorded =
+        guild_id === null
+          ? []
+          : [{ guild_id, action_type: AuditAction.MESSAGE_BULK_DELETE, target_id: channel_id, options }]
+      const event = { type: "message.bulk_deleted" as const, data: { channel_id, guild_id, ids: gone } }
+      return { value: undefined, events: [event, ...(yield* AuditLog.record(recorded))] }
     })
   })
 )
+
+const NONE: ReadonlyArray<NewEvent> = []
 
 /** The bot in its channel, and the message. */
 const addressed = function* (address: MessageAddress) {

@@ -4,6 +4,7 @@
  * "Messages".
  */
 
+import { AuditAction } from "@backlot/domain/audit/AuditAction"
 import { formatTime, formatTimestamp, parseTime } from "@backlot/domain/base/IsoTime"
 import { channelMessages as limits } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
@@ -13,6 +14,7 @@ import type * as Body from "@backlot/ports/Body"
 import { Effect } from "effect"
 import type { ChannelAddress } from "../access/BotEntry.ts"
 import type { UserAddress, UserMessageAddress } from "../access/UserPlace.ts"
+import * as AuditLog from "../audit/AuditLog.ts"
 import { commit, type NewEvent } from "../event/EventLog.ts"
 import * as KeptMessages from "../store/KeptMessages.ts"
 import { operation } from "../store/Operation.ts"
@@ -90,9 +92,19 @@ const change = Effect.fnUntraced(function* <Y extends Body.Step>(
     const after = pinned ? pinnedNow(found, now) : unpinned(found)
     yield* Retention.putMessage(after)
     const left = pinned ? [after] : pins.filter(({ id }) => id !== message_id)
-    return { value: undefined, events: eventsOf(speaker, after, left) }
+    return {
+      value: undefined,
+      events: [...eventsOf(speaker, after, left), ...(yield* recordPin(speaker, found, pinned))]
+    }
   })
 })
+
+const recordPin = function* ({ guild_id, channel }: Speaker.Speaker, { id, message }: MessageRecord, pinned: boolean) {
+  if (guild_id === null) return []
+  const action_type = pinned ? AuditAction.MESSAGE_PIN : AuditAction.MESSAGE_UNPIN
+  const options = { channel_id: channel.id, message_id: id }
+  return yield* AuditLog.record([{ guild_id, action_type, target_id: message.author.id, options }])
+}
 
 /** The events of the changed message and of the channel's last pin, which may be of another message. */
 const eventsOf = (

@@ -2,6 +2,7 @@
  * Sends, edits and deletes messages that answer no interaction, of bots and users. Inside a transaction. Source:
  * wire-interactions.md §4.3, §4.7; the platform's documentation of `Create Message`, `Edit Message`.
  */
+import { AuditAction } from "@backlot/domain/audit/AuditAction"
 import { parseTime } from "@backlot/domain/base/IsoTime"
 import { message as limits } from "@backlot/domain/base/Limits"
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
@@ -14,6 +15,7 @@ import type { MessageRecord } from "@backlot/domain/message/Message"
 import { decodeEdit, isEmpty, type MessageEdit } from "@backlot/domain/message/MessageBody"
 import { isDirect, isThread } from "@backlot/domain/record/World"
 import { requireThreadRoom } from "../access/ThreadRoom.ts"
+import * as AuditLog from "../audit/AuditLog.ts"
 import type { NewEvent, Outcome } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import * as KeptMessages from "../store/KeptMessages.ts"
@@ -81,12 +83,22 @@ export const remove = function* (speaker: Speaker.Speaker, found: MessageRecord)
   if (found.message.author.id !== speaker.author.id) yield* Speaker.requireModerator(speaker)
   yield* Speaker.requireAwake(speaker)
   yield* Retention.deleteMessage(speaker.channel.id, found.id)
-  return { value: undefined, events: yield* eventsOf("deleted", found, speaker) } satisfies Outcome<void>
+  const events = [...(yield* eventsOf("deleted", found, speaker)), ...(yield* recordRemoval(speaker, found))]
+  return { value: undefined, events } satisfies Outcome<void>
 }
 
 /** A message that everyone in the channel sees, completed if a world left fields out. */
 export const get = (channelId: Snowflake, messageId: Snowflake) =>
   existing(find(channelId, messageId), ServiceError.UnknownMessage)
+
+/** The platform records a message that a person deletes of somebody else, but none that a bot deletes alone. */
+const recordRemoval = function* ({ author, guild_id, channel }: Speaker.Speaker, { message }: MessageRecord) {
+  if (guild_id === null || "bot" in author || message.author.id === author.id) return []
+  const options = { channel_id: channel.id, count: "1" }
+  return yield* AuditLog.record([
+    { guild_id, action_type: AuditAction.MESSAGE_DELETE, target_id: message.author.id, options }
+  ])
+}
 
 /**
  * Undefined for an unknown message. Only their reader sees ephemeral messages: not even their own application, as on the

@@ -20,6 +20,7 @@ import * as Body from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Clock, Data, Effect, Result } from "effect"
 import { valid } from "../access/Caller.ts"
+import { changedBy } from "../audit/AuditLog.ts"
 import { committed, type NewEvent } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
@@ -96,7 +97,8 @@ export const decide = operation(
       const value = yield* answer(granted, drawn, settings)
       return { value, events: [...events, granting(granted)] }
     })
-    return { location: yield* Effect.catchTag(decided, "SentBack", locationOf) }
+    const recorded = changedBy({ user_id: decision.user_id })(decided)
+    return { location: yield* Effect.catchTag(recorded, "SentBack", locationOf) }
   })
 )
 

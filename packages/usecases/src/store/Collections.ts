@@ -2,6 +2,7 @@
  * Every typed collection of the service, declared once. A world has the records of a collection when an element of the
  * domain names it; the others are declared in `TRANSIENT`. Source: architecture.md "Storage".
  */
+import type { AuditEntry } from "@backlot/domain/audit/AuditLog"
 import * as Limits from "@backlot/domain/base/Limits"
 import { pad, type Snowflake } from "@backlot/domain/base/Snowflake"
 import type { WebhookEventType } from "@backlot/domain/event/WebhookEvent"
@@ -353,6 +354,9 @@ export const consents = collection<Consent>({
   indexes: { expiry: (c) => [number(c.expires_at)] }
 })
 
+/** By guild, the oldest first. */
+export const auditLog = collection<AuditEntry>({ name: "audit_log", key: (e) => [e.guild_id, e.id], ready: 0 })
+
 /** Collections that no world has, each with the reason. A new world deletes them with the rest of the store. */
 export const TRANSIENT: Readonly<Record<string, string>> = {
   interaction: "lives for 15 minutes, and its deadlines are rows of their own",
@@ -365,5 +369,6 @@ export const TRANSIENT: Readonly<Record<string, string>> = {
   spent_token: "is remembered only to notice its second use",
   sign_in: "belongs to a browser, which signs in again",
   consent: "belongs to a page in a browser, which is loaded again",
+  audit_log: "tells what happened in this run: a new world has no past",
   daily_creates: "counts one day of requests, like the other counters of rate limits"
 }

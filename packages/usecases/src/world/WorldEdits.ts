@@ -20,6 +20,7 @@ import * as Body from "@backlot/ports/Body"
 import { Ids } from "@backlot/ports/Ids"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Effect, Result } from "effect"
+import * as AuditLog from "../audit/AuditLog.ts"
 import * as Commands from "../command/Commands.ts"
 import { committed, type NewEvent } from "../event/EventLog.ts"
 import { Deadlines } from "../store/Deadlines.ts"
@@ -181,7 +182,8 @@ const passId = Effect.fnUntraced(function* (id: Snowflake) {
 
 const write = function* (before: World, after: World, ids: ReadonlyArray<string>) {
   const changes = changesBetween(before, after)
-  return [...eventsOf(changes), ...(yield* WorldChanges.write(changes, ids))]
+  const followed = yield* WorldChanges.write(changes, ids)
+  return [...eventsOf(changes), ...followed, ...(yield* AuditLog.recordChanges(changes, before, after))]
 }
 
 /** The element; fails when it or what its path names beside it does not exist. */

@@ -3,6 +3,7 @@ import { INTENTS } from "@backlot/domain/gateway/GatewayIntent"
 import { derivedRoleId } from "@backlot/domain/record/ManagedRole"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import { changedBy } from "../../src/audit/AuditLog.ts"
 import { dispatchesOf } from "../../src/gateway/GatewayDispatch.ts"
 import * as UserPresences from "../../src/gateway/UserPresences.ts"
 import * as Collections from "../../src/store/Collections.ts"
@@ -102,6 +103,20 @@ const ROWS: ReadonlyArray<Row> = [
       ...both("CHANNEL_DELETE", GUILDS),
       "Weather VOICE_STATE_UPDATE 0",
       `Pet Shop VOICE_STATE_UPDATE ${GUILD_VOICE_STATES}`
+    ]
+  ],
+  [
+    "an entry of the audit log, for the bot that may read it",
+    Effect.gen(function* () {
+      yield* patch(Sample.install(WEATHER), { permissions: ["VIEW_AUDIT_LOG"] })
+      yield* changedBy({ user_id: BOB })(patch(Sample.role(), { name: "Mate" }))
+    }),
+    [
+      ...both("GUILD_ROLE_CREATE", GUILDS),
+      "Weather GUILD_MEMBER_UPDATE 0",
+      `Pet Shop GUILD_MEMBER_UPDATE ${GUILD_MEMBERS}`,
+      ...both("GUILD_ROLE_UPDATE", GUILDS),
+      `Weather GUILD_AUDIT_LOG_ENTRY_CREATE ${GUILD_MODERATION}`
     ]
   ],
   [

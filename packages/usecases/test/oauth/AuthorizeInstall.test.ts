@@ -3,6 +3,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Access from "../../src/access/Access.ts"
 import { requireGuild } from "../../src/access/Access.ts"
+import { changedBy } from "../../src/audit/AuditLog.ts"
 import * as Commands from "../../src/command/Commands.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import { codes, decide, decided, ISSUER, installIn, installOn, look, open, pass, SITE } from "../fixture/Authorizing.ts"
@@ -104,7 +105,8 @@ describeOnEachStore("an installation by authorization", (test) => {
       `in a guild ${sentence} happens as the control plane's: the same events, and the authorization's own`,
       Effect.gen(function* () {
         yield* open()
-        yield* WorldEdits.put({ kind: "guild_install", guild_id: QUAY, application_id: PET_SHOP }, method)
+        const target = { kind: "guild_install" as const, guild_id: QUAY, application_id: PET_SHOP }
+        yield* changedBy({ user_id: BOB })(WorldEdits.put(target, method))
         const expected = (yield* happened).filter(({ type }) => type !== "world.replaced")
         yield* open()
         const before = (yield* happened).length

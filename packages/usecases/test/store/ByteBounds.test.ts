@@ -2,8 +2,10 @@
  * Whatever the service stores beside a world has a bound in bytes: a budget, or a number of rows whose largest is known.
  * A new collection is red here until it has one.
  */
-import { budget, retention } from "@backlot/domain/base/KeptLimits"
-import { oauth } from "@backlot/domain/base/Limits"
+import { AuditAction } from "@backlot/domain/audit/AuditAction"
+import type { AuditEntry } from "@backlot/domain/audit/AuditLog"
+import { auditLog, budget, retention } from "@backlot/domain/base/KeptLimits"
+import { guild, oauth } from "@backlot/domain/base/Limits"
 import { assert, describe, it } from "@effect/vitest"
 import {
   type AuthorizationCode,
@@ -38,6 +40,23 @@ const spent: SpentToken = { token_hash: HASH, application_id: ID, family: HASH, 
 const signIn: SignIn = { cookie_hash: HASH, user_id: ID, expires_at: AT }
 const consent: Consent = { nonce_hash: HASH, cookie_hash: HASH, query_hash: HASH, expires_at: AT }
 
+/** A member gets every role of the guild, and none remains. */
+const roles = Array.from({ length: guild.roles }, () => ({ id: ID, name: "ä".repeat(guild.nameMax) }))
+const entry: Required<AuditEntry> = {
+  guild_id: ID,
+  id: ID,
+  number: AT,
+  action_type: AuditAction.MEMBER_ROLE_UPDATE,
+  user_id: ID,
+  target_id: ID,
+  changes: [
+    { key: "$add", new_value: roles },
+    { key: "$remove", new_value: roles }
+  ],
+  options: { channel_id: ID, message_id: ID, count: ID },
+  reason: "ä".repeat(guild.bans.reasonMax)
+}
+
 /** Bytes of the most rows, each the largest; a character counts as two, as in the budgets. */
 const rows = (most: number, largest: object) => 2 * most * JSON.stringify(largest).length
 
@@ -49,6 +68,8 @@ const BYTES: Readonly<Record<string, number>> = {
   authorization_code: rows(oauth.kept, code),
   // Of one application.
   spent_token: rows(oauth.spent, spent),
+  // Of one guild.
+  audit_log: rows(auditLog.entries, entry),
   sign_in: rows(oauth.kept, signIn),
   consent: rows(oauth.kept, consent),
   // One row for an application and guild, deleted with them.

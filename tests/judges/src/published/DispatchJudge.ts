@@ -19,6 +19,7 @@ const TYPES = {
   GUILD_MEMBER_UPDATE: "GatewayGuildMemberUpdateDispatchData",
   VOICE_STATE_UPDATE: "GatewayVoiceStateUpdateDispatchData",
   VOICE_SERVER_UPDATE: "GatewayVoiceServerUpdateDispatchData",
+  GUILD_AUDIT_LOG_ENTRY_CREATE: "GatewayGuildAuditLogEntryCreateDispatchData",
   GUILD_BAN_ADD: "GatewayGuildBanAddDispatchData",
   GUILD_BAN_REMOVE: "GatewayGuildBanRemoveDispatchData",
   GUILD_MEMBER_REMOVE: "GatewayGuildMemberRemoveDispatchData",

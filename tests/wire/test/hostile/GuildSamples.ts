@@ -74,6 +74,11 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
     }),
   get_voice_state: () => bot({ params: ofMember }),
   update_voice_state: () => bot({ params: ofMember, body: { channel_id: Play.STAGE, suppress: true } }),
+  list_guild_audit_log_entries: () =>
+    bot({
+      params: inGuild,
+      query: { user_id: Play.BOB, target_id: Play.ALICE, action_type: "24", limit: "5", before: "9", after: "1" }
+    }),
   list_guild_bans: () => bot({ params: inGuild, query: { limit: "5", after: Play.ALICE } }),
   get_guild_ban: () => bot({ params: ofBan }),
   ban_user_from_guild: () => bot({ params: ofMember, body: { delete_message_seconds: 60, delete_message_days: 1 } }),

@@ -1,0 +1,218 @@
+/**
+ * Entries of the audit log of a guild: what somebody changed, with each field before and after. Pure: the use case adds
+ * who did it, and why. Source: official OpenAPI document, `AuditLogEntryResponse`; the platform's reference, "Audit Logs".
+ */
+import type { Snowflake } from "../base/Snowflake.ts"
+import { type GuildChannel, isThread, type Member, type PermissionOverwrite, type World } from "../record/World.ts"
+import { isSame } from "../world/element/Element.ts"
+import type { Change, Changes } from "../world/WorldChange.ts"
+import { AuditAction } from "./AuditAction.ts"
+
+/** A field that was changed. A value is absent where there is none. */
+export interface AuditChange {
+  readonly key: string
+  readonly old_value?: unknown
+  readonly new_value?: unknown
+}
+
+/** What happened, before it is an entry. */
+export interface AuditDraft {
+  readonly guild_id: Snowflake
+  readonly action_type: number
+  readonly target_id: Snowflake | null
+  readonly changes?: ReadonlyArray<AuditChange>
+  readonly options?: Readonly<Record<string, string>>
+}
+
+/** An entry as it is stored. */
+export interface AuditEntry extends AuditDraft {
+  readonly id: Snowflake
+  /** Counts the entries of the guild, from 1. */
+  readonly number: number
+  /** Who did it. */
+  readonly user_id: Snowflake
+  readonly reason?: string
+}
+
+/** An entry as REST and the gateway carry it. */
+export const auditEntryObject = ({ guild_id: _, number: __, ...entry }: AuditEntry) => entry
+
+/**
+ * What the changes of one edit are in the audit log. `by`: who made them; what people do to themselves, such as leaving,
+ * is not recorded. `worlds`: the names of roles.
+ */
+export const draftsOf = (
+  changes: Changes,
+  by: Snowflake,
+  { roles }: Pick<World, "roles">
+): ReadonlyArray<AuditDraft> => {
+  const named = (id: Snowflake) => ({ name: roles.find((role) => role.id === id)?.name ?? "", id })
+  const gone = new Set(changes.guilds.flatMap(({ before, after }) => (after === undefined ? (before?.id ?? []) : [])))
+  const fresh = new Set(changes.guilds.flatMap(({ before, after }) => (before === undefined ? (after?.id ?? []) : [])))
+  return [
+    ...changes.guilds.flatMap(guildDraft),
+    ...changes.roles.flatMap(roleDraft),
+    ...changes.channels.flatMap(channelDrafts),
+    ...memberDrafts(changes, by, named),
+    ...changes.bans.flatMap(banDraft),
+    ...voiceDrafts(changes, by)
+  ].filter(({ guild_id }) => !gone.has(guild_id) && !fresh.has(guild_id))
+}
+
+const GUILD_KEYS = ["name", "owner_id", "preferred_locale"] as const
+const ROLE_KEYS = ["name", "permissions", "color", "hoist", "mentionable"] as const
+const CHANNEL_KEYS = [
+  "name",
+  "type",
+  "topic",
+  "nsfw",
+  "rate_limit_per_user",
+  "bitrate",
+  "user_limit",
+  "default_auto_archive_duration"
+] as const
+const THREAD_KEYS = ["name", "type", "archived", "locked", "auto_archive_duration", "rate_limit_per_user"] as const
+
+/** The changed fields among `keys`. A missing value and null are the same. */
+const fieldsOf = (keys: ReadonlyArray<string>, { before, after }: Change<object>): ReadonlyArray<AuditChange> =>
+  keys.flatMap((key) => {
+    const [was, is] = [before, after].map((record) => record && (Reflect.get(record, key) ?? undefined))
+    if (isSame(was ?? null, is ?? null)) return []
+    return [{ key, ...(was === undefined ? {} : { old_value: was }), ...(is === undefined ? {} : { new_value: is }) }]
+  })
+
+type Kind = readonly [created: number, updated: number, deleted: number]
+
+const actionOf = ([created, updated, deleted]: Kind, { before, after }: Change<object>): number =>
+  before === undefined ? created : after === undefined ? deleted : updated
+
+/** One entry for a record that came, changed or went; none where no recorded field changed. */
+const elementDraft = <R extends { readonly id: Snowflake }>(
+  change: Change<R>,
+  guildIdOf: (record: R) => Snowflake,
+  kind: Kind,
+  keys: ReadonlyArray<string>
+): ReadonlyArray<AuditDraft> => {
+  const record = change.after ?? change.before
+  const changes = fieldsOf(keys, change)
+  if (record === undefined || changes.length === 0) return []
+  return [{ guild_id: guildIdOf(record), action_type: actionOf(kind, change), target_id: record.id, changes }]
+}
+
+const guildDraft = (change: Changes["guilds"][number]): ReadonlyArray<AuditDraft> =>
+  elementDraft(change, ({ id }) => id, [0, AuditAction.GUILD_UPDATE, 0], GUILD_KEYS)
+
+const ROLE = [AuditAction.ROLE_CREATE, AuditAction.ROLE_UPDATE, AuditAction.ROLE_DELETE] as const
+const roleDraft = (change: Changes["roles"][number]): ReadonlyArray<AuditDraft> =>
+  elementDraft(change, guildOf, ROLE, ROLE_KEYS)
+
+const CHANNEL = [AuditAction.CHANNEL_CREATE, AuditAction.CHANNEL_UPDATE, AuditAction.CHANNEL_DELETE] as const
+const THREAD = [AuditAction.THREAD_CREATE, AuditAction.THREAD_UPDATE, AuditAction.THREAD_DELETE] as const
+
+const channelDrafts = (change: Changes["channels"][number]): ReadonlyArray<AuditDraft> => {
+  const { before, after } = change
+  const channel = after ?? before
+  if (channel === undefined) return []
+  if (isThread(channel)) return elementDraft(change, guildOf, THREAD, THREAD_KEYS)
+  const own = elementDraft(change, guildOf, CHANNEL, CHANNEL_KEYS)
+  return before && after ? [...own, ...overwriteDrafts(before, after)] : own
+}
+
+const guildOf = ({ guild_id }: { readonly guild_id: Snowflake }): Snowflake => guild_id
+
+const OVERWRITE = [
+  AuditAction.CHANNEL_OVERWRITE_CREATE,
+  AuditAction.CHANNEL_OVERWRITE_UPDATE,
+  AuditAction.CHANNEL_OVERWRITE_DELETE
+] as const
+
+const overwriteDrafts = (before: GuildChannel, after: GuildChannel): ReadonlyArray<AuditDraft> => {
+  const pairs = new Map<string, { before?: PermissionOverwrite; after?: PermissionOverwrite }>()
+  for (const one of before.permission_overwrites) pairs.set(`${one.type} ${one.id}`, { before: one })
+  for (const one of after.permission_overwrites) {
+    const key = `${one.type} ${one.id}`
+    pairs.set(key, { ...pairs.get(key), after: one })
+  }
+  return [...pairs.values()].flatMap((change): ReadonlyArray<AuditDraft> => {
+    const { id, type } = change.after ?? change.before ?? { id: "", type: 0 }
+    const created = change.before === undefined || change.after === undefined
+    const changes = fieldsOf(created ? ["id", "type", "allow", "deny"] : ["allow", "deny"], change)
+    if (changes.length === 0) return []
+    return [
+      {
+        guild_id: after.guild_id,
+        action_type: actionOf(OVERWRITE, change),
+        target_id: after.id,
+        changes,
+        options: { id, type: String(type) }
+      }
+    ]
+  })
+}
+
+type Named = (id: Snowflake) => { readonly name: string; readonly id: Snowflake }
+
+const memberDrafts = ({ members, bans, guild_installs }: Changes, by: Snowflake, named: Named) => {
+  const banned = new Set(bans.flatMap(({ after }) => (after ? [`${after.guild_id} ${after.user_id}`] : [])))
+  const installing = guild_installs.some(({ after }) => after?.scopes.includes("bot"))
+  return members.flatMap(({ before, after }): ReadonlyArray<AuditDraft> => {
+    const { guild_id, user_id } = after ?? before ?? { guild_id: "", user_id: "" }
+    const of = (action_type: number, changes?: ReadonlyArray<AuditChange>): AuditDraft => ({
+      guild_id,
+      action_type,
+      target_id: user_id,
+      ...(changes === undefined ? {} : { changes })
+    })
+    if (before === undefined) return installing ? [of(AuditAction.BOT_ADD)] : []
+    if (after === undefined) {
+      return user_id === by || banned.has(`${guild_id} ${user_id}`) ? [] : [of(AuditAction.MEMBER_KICK)]
+    }
+    const roles = roleChanges(before, after, named)
+    const own = fieldsOf(["nick", "communication_disabled_until"], { before: shown(before), after: shown(after) })
+    return [
+      ...(own.length === 0 ? [] : [of(AuditAction.MEMBER_UPDATE, own)]),
+      ...(roles.length === 0 ? [] : [of(AuditAction.MEMBER_ROLE_UPDATE, roles)])
+    ]
+  })
+}
+
+const shown = ({ nick, timed_out_until }: Member) => ({ nick, communication_disabled_until: timed_out_until })
+
+const roleChanges = (before: Member, after: Member, named: Named): ReadonlyArray<AuditChange> => {
+  const came = after.roles.filter((id) => !before.roles.includes(id))
+  const went = before.roles.filter((id) => !after.roles.includes(id))
+  return [
+    ...(came.length === 0 ? [] : [{ key: "$add", new_value: came.map(named) }]),
+    ...(went.length === 0 ? [] : [{ key: "$remove", new_value: went.map(named) }])
+  ]
+}
+
+const banDraft = ({ before, after }: Changes["bans"][number]): ReadonlyArray<AuditDraft> => {
+  const ban = after ?? before
+  if (ban === undefined || (before && after)) return []
+  const action_type = after === undefined ? AuditAction.MEMBER_BAN_REMOVE : AuditAction.MEMBER_BAN_ADD
+  return [{ guild_id: ban.guild_id, action_type, target_id: ban.user_id }]
+}
+
+/** What moderators do: mute, deafen, move and disconnect. Who leaves the guild is disconnected by that. */
+const voiceDrafts = ({ voice_states, members, channels }: Changes, by: Snowflake): ReadonlyArray<AuditDraft> => {
+  const left = new Set(members.flatMap(({ before, after }) => (after ? [] : (before?.user_id ?? []))))
+  const closed = new Set(channels.flatMap(({ before, after }) => (after ? [] : (before?.id ?? []))))
+  return voice_states.flatMap(({ before, after }): ReadonlyArray<AuditDraft> => {
+    if (before === undefined || before.user_id === by) return []
+    const { guild_id, user_id } = before
+    if (after === undefined) {
+      if (left.has(user_id) || closed.has(before.channel_id)) return []
+      return [{ guild_id, action_type: AuditAction.MEMBER_DISCONNECT, target_id: null, options: { count: "1" } }]
+    }
+    const moderated = fieldsOf(["mute", "deaf"], { before, after })
+    const moved = after.channel_id !== before.channel_id
+    const options = { channel_id: after.channel_id, count: "1" }
+    return [
+      ...(moderated.length === 0
+        ? []
+        : [{ guild_id, action_type: AuditAction.MEMBER_UPDATE, target_id: user_id, changes: moderated }]),
+      ...(moved ? [{ guild_id, action_type: AuditAction.MEMBER_MOVE, target_id: null, options }] : [])
+    ]
+  })
+}

@@ -1,0 +1,8 @@
+/** Who changes something over the control plane, for the audit log. */
+import { changedBy } from "@backlot/usecases/audit/AuditLog"
+import type { Call } from "../http/Route.ts"
+import { reasonOf } from "../rest/AuditReason.ts"
+
+/** The reason is in the header that bots use too. */
+export const byUser = (user_id: string | undefined, call: Call) =>
+  changedBy(user_id === undefined ? undefined : { user_id, reason: reasonOf(call) })
