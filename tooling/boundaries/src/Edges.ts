@@ -112,14 +112,15 @@ export const rooms: Readonly<Record<string, ReadonlyArray<string>>> = {
       "command/advice",
       "world/rule",
       "world/element",
-      "world"
+      "world",
+      "audit"
     ],
     "planned-fault"
   ],
   "packages/protocol": ["error", "gateway", "openapi", "rest", "control"],
   "packages/ports": [".", "conformance/suite", "conformance/storage", "conformance"],
   "packages/usecases": [
-    ...["outbound", "store", "access", "event", "application", "command", "message", "interaction", "lobby"],
+    ...["outbound", "store", "access", "event", "audit", "application", "command", "message", "interaction", "lobby"],
     ...["gateway", "planned-fault", "token", "webhook", "world", "guild", "user", "oauth", "inspect"]
   ],
   "packages/client": [".", "application", "session"],
