@@ -66,7 +66,7 @@ export const requireAround = (
   if ((kind === "member" || kind === "ban") && !isAccount(users, applications, target.user_id))
     return Result.fail(new UnknownUser())
   if (
-    (kind === "user_install" || kind === "guild_install") &&
+    (kind === "user_install" || kind === "guild_install" || kind === "application_emoji") &&
     !applications.some((a) => a.id === target.application_id)
   ) {
     return Result.fail(new UnknownApplication())

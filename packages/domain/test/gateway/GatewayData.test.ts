@@ -83,7 +83,8 @@ const whole = {
   roles: [everyone],
   channels: [text, channel(2), channel(4), thread],
   bots: [bot],
-  members: [member(BOT), member(ALICE)]
+  members: [member(BOT), member(ALICE)],
+  emojis: []
 }
 const viewer = { ...bot, member: member(BOT) }
 const dancing = presenceData(ALICE, GUILD, {
