@@ -178,7 +178,8 @@ export const wholeOf = function* (guild: World.Guild) {
     roles: yield* Collections.roles.list([guild.id]),
     channels: yield* guildChannels(guild.id),
     bots: yield* botsOf(guild.id),
-    members: yield* Collections.members.list([guild.id])
+    members: yield* Collections.members.list([guild.id]),
+    emojis: yield* Collections.emojis.list([guild.id])
   } satisfies GuildWhole
 }
 

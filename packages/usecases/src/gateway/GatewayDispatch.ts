@@ -13,6 +13,7 @@ import { INTERACTION_CREATE } from "../interaction/GatewayDelivery.ts"
 import * as Collections from "../store/Collections.ts"
 import { inTransaction, readNow } from "../store/Transact.ts"
 import { type ClientsOf, type Handlers, on } from "./GatewayAudience.ts"
+import { HANDLERS as ofEmojis } from "./GatewayEmojiEvents.ts"
 import { HANDLERS as ofGuilds } from "./GatewayGuildEvents.ts"
 import { HANDLERS as ofLobbies } from "./GatewayLobbyEvents.ts"
 import { HANDLERS as ofMembers } from "./GatewayMemberEvents.ts"
@@ -72,4 +73,6 @@ const toOwn = (application_id: Snowflake, guild_id: Snowflake | null, t: string,
   d
 })
 
-const HANDLERS = new Map(Object.entries({ ...ofApplications, ...ofGuilds, ...ofLobbies, ...ofMembers, ...ofMessages }))
+const HANDLERS = new Map(
+  Object.entries({ ...ofApplications, ...ofGuilds, ...ofEmojis, ...ofLobbies, ...ofMembers, ...ofMessages })
+)

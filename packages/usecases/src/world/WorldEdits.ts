@@ -191,11 +191,13 @@ const there = function* (world: World, target: WorldTarget) {
 
 const UNKNOWN = {
   application: ServiceError.UnknownApplication,
+  application_emoji: ServiceError.UnknownEmoji,
   user: ServiceError.UnknownUser,
   guild: ServiceError.UnknownGuild,
   role: ServiceError.UnknownRole,
   member: ServiceError.UnknownMember,
   ban: ServiceError.UnknownBan,
+  emoji: ServiceError.UnknownEmoji,
   channel: ServiceError.UnknownChannel,
   direct_channel: ServiceError.UnknownChannel,
   user_install: ServiceError.UnknownIntegration,
