@@ -104,6 +104,7 @@ export interface WorldGuild {
     readonly roles?: ReadonlyArray<string>
   }>
   readonly bans: ReadonlyArray<{ readonly user_id: string; readonly reason?: string | null }>
+  readonly emojis: ReadonlyArray<{ readonly id: string; readonly name: string }>
 }
 
 export interface WorldRole {

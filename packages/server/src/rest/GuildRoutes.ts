@@ -7,6 +7,7 @@ import * as Access from "@backlot/usecases/access/Access"
 import * as BotEntry from "@backlot/usecases/access/BotEntry"
 import { personOf, requireIds, requirePerson } from "@backlot/usecases/access/Caller"
 import * as Bans from "@backlot/usecases/guild/Bans"
+import * as Emojis from "@backlot/usecases/guild/Emojis"
 import * as GuildChannels from "@backlot/usecases/guild/GuildChannels"
 import * as Guilds from "@backlot/usecases/guild/Guilds"
 import * as Members from "@backlot/usecases/guild/Members"
@@ -55,7 +56,6 @@ export const guildRoutes = admittedRoutes(Contract.Guilds, {
   list_guild_voice_regions: inGuild(regions),
   list_voice_regions: asBot(regions),
   get_soundboard_default_sounds: asBot(() => Effect.succeed([])),
-  list_guild_emojis: none(),
   list_guild_stickers: none(),
   list_guild_invites: none("MANAGE_GUILD"),
   get_guild_webhooks: none("MANAGE_WEBHOOKS"),
@@ -95,6 +95,14 @@ export const banRoutes = admittedRoutes(Contract.Bans, {
   ),
   unban_user_from_guild: inGuild((bot, call) => Bans.lift(bot, param(call, "user_id"))),
   bulk_ban_users_from_guild: inGuild(withBody((bot, body, call) => Bans.banMany(bot, reasonOf(call), body)))
+})
+
+export const emojiRoutes = admittedRoutes(Contract.Emojis, {
+  list_guild_emojis: inGuild(Emojis.list),
+  create_guild_emoji: inGuild(withBody(Emojis.create)),
+  get_guild_emoji: inGuild((bot, call) => Emojis.get(bot, param(call, "emoji_id"))),
+  update_guild_emoji: inGuild(withBody((bot, body, call) => Emojis.edit(bot, param(call, "emoji_id"), body))),
+  delete_guild_emoji: inGuild((bot, call) => Emojis.remove(bot, param(call, "emoji_id")))
 })
 
 export const roleRoutes = admittedRoutes(Contract.Roles, {

@@ -9,6 +9,8 @@ export type Kind =
   | "channel"
   | "member"
   | "ban"
+  | "emoji"
+  | "application_emoji"
   | "guild_install"
   | "user_install"
   | "direct_channel"
@@ -28,6 +30,8 @@ export const KINDS: Readonly<Record<Kind, About>> = {
   channel: { name: "channel", params: ["guild_id", "channel_id"] },
   member: { name: "member", params: ["guild_id", "user_id"] },
   ban: { name: "ban", params: ["guild_id", "user_id"] },
+  emoji: { name: "emoji", params: ["guild_id", "emoji_id"] },
+  application_emoji: { name: "emoji of an application", params: ["application_id", "emoji_id"] },
   guild_install: { name: "installation in a guild", params: ["guild_id", "application_id"] },
   user_install: { name: "installation on a person", params: ["user_id", "application_id"] },
   direct_channel: { name: "direct channel", params: ["channel_id"] }
@@ -62,6 +66,8 @@ export interface Field {
 const text = (name: string, label: string): Field => ({ name, label, kind: "text" })
 const flag = (name: string, label: string): Field => ({ name, label, kind: "flag" })
 const number = (name: string, label: string): Field => ({ name, label, kind: "number" })
+
+const PICTURE: Field = { name: "image", label: "Picture (data URI)", kind: "long" }
 
 export const CHANNEL_TYPES = [
   [0, "Text"],
@@ -125,6 +131,14 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     { name: "joined_at", label: "Joined", kind: "time" }
   ],
   ban: [text("reason", "Reason")],
+  emoji: [
+    text("name", "Name"),
+    { name: "roles", label: "Roles that may use it", kind: "roles" },
+    { name: "user_id", label: "Made by", kind: "user" },
+    flag("available", "Available"),
+    PICTURE
+  ],
+  application_emoji: [text("name", "Name"), PICTURE],
   guild_install: [
     { name: "scopes", label: "Scopes, one per line", kind: "list" },
     { name: "permissions", label: "Permissions of the bot", kind: "permissions" }
@@ -154,6 +168,8 @@ export const BLANK: Readonly<Record<Kind, Readonly<Record<string, unknown>>>> = 
   channel: { name: "new-channel", type: 0 },
   member: { roles: [] },
   ban: {},
+  emoji: { name: "new_emoji" },
+  application_emoji: { name: "new_emoji" },
   guild_install: {},
   user_install: {},
   direct_channel: { type: 1, recipients: [] }

@@ -9,6 +9,7 @@ import {
   Plus,
   Server,
   ShieldCheck,
+  Smile,
   User,
   UserRound,
   UserX
@@ -32,6 +33,8 @@ const ICONS: Readonly<Record<Kind, LucideIcon>> = {
   channel: Hash,
   member: UserRound,
   ban: UserX,
+  emoji: Smile,
+  application_emoji: Smile,
   guild_install: Package,
   user_install: Package,
   direct_channel: MessageCircle
