@@ -3,6 +3,7 @@ import type { EndpointScript } from "@backlot/testkit/RecordingEndpoint"
 import { Effect } from "effect"
 import * as Play from "../Harbour.ts"
 import { handsOn, payloadOf, stage } from "../Stage.ts"
+import { EMOJIS } from "./GuildSamples.ts"
 import { portOf } from "./Wire.ts"
 
 export const CONTROL_TOKEN = "harbour-control-token"
@@ -88,10 +89,10 @@ export const sceneWith = Effect.fnUntraced(function* (parts: ReadonlySet<string>
   const edit = (path: string, body: object) => control(path, { method: "PATCH", body: JSON.stringify(body) })
   yield* edit(`/guilds/${Play.GUILD}/installs/${Play.APP}`, { permissions: ["ADMINISTRATOR"] })
   yield* edit(`/applications/${Play.APP}`, { flags: ["GATEWAY_GUILD_MEMBERS"] })
-  yield* control(`/guilds/${Play.GUILD}/bans/${Play.LODGER}`, {
-    method: "PUT",
-    body: JSON.stringify({ reason: "spam" })
-  })
+  const put = (path: string, body: object) => control(path, { method: "PUT", body: JSON.stringify(body) })
+  yield* put(`/guilds/${Play.GUILD}/bans/${Play.LODGER}`, { reason: "spam" })
+  yield* put(`/guilds/${Play.GUILD}/emojis/${EMOJIS.guild.emoji_id}`, { name: "wave" })
+  yield* put(`/applications/${Play.APP}/emojis/${EMOJIS.application.emoji_id}`, { name: "paw" })
   const known = { ...NO_INTERACTIONS }
   if (has("pending")) {
     yield* use("?wait=false")
