@@ -64,24 +64,6 @@ export const guild = {
   positions: 500
 } as const
 
-/**
- * The platform's documentation of emojis: of a guild without boosts, static and animated ones apart, and of one application.
- * `held`, what a guild can have over the control plane, is the most that boosts give. `weight` is our choice:
- * docs/choices.md "Emojis".
- */
-export const emoji = {
-  nameMin: 2,
-  nameMax: 32,
-  perGuild: 50,
-  held: 500,
-  perApplication: 2_000,
-  pictureBytes: 256 * 1024,
-  /** Roles in one body. */
-  roles: 1_521,
-  /** All pictures of one application in memory, in bytes. */
-  weight: 128 * 1024 * 1024
-} as const
-
 /** Official OpenAPI document, `BotAccountPatchRequest`. */
 export const user = { nameMin: 2, nameMax: 32 } as const
 

@@ -3,7 +3,7 @@
  * document, `create_guild_emoji`, `update_guild_emoji`, `create_application_emoji`, `update_application_emoji`.
  */
 import { Schema } from "effect"
-import * as Limits from "../base/Limits.ts"
+import { emoji as limits } from "../base/EmojiLimits.ts"
 import { bytesOf, pictureOf } from "../base/Picture.ts"
 import { type ElementBody, said, unlessNull } from "../element/ElementBody.ts"
 import * as FormError from "../error/FormError.ts"
@@ -12,7 +12,7 @@ import { at } from "../validation/Rule.ts"
 import { decoder, field, Id, list, needed, nullable, Text } from "../validation/Shape.ts"
 import { described, text } from "../validation/ShapeLimits.ts"
 
-const { nameMin, nameMax, roles: rolesMax } = Limits.emoji
+const { nameMin, nameMax, roles: rolesMax } = limits
 
 const name = text(nameMin, nameMax)
 const image = described(Text, "A data URI of a PNG, JPEG, GIF, WebP or AVIF of at most 256 KiB.")
@@ -70,4 +70,4 @@ export const isAnimated = ({ body: { image } }: ElementBody): boolean => {
   return bytes !== undefined && pictureOf(bytes)?.animated === true
 }
 
-const MAX = 2 * Limits.emoji.pictureBytes
+const MAX = 2 * limits.pictureBytes

@@ -3,7 +3,7 @@
  * document, emojis of applications; the platform's documentation of emojis, "Application-Owned Emoji".
  */
 
-import { emoji as limits } from "@backlot/domain/base/Limits"
+import { emoji as limits } from "@backlot/domain/base/EmojiLimits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
 import { fault } from "@backlot/domain/error/Fault"

@@ -3,7 +3,7 @@
  * Source: official OpenAPI document, emojis of guilds; the platform's documentation of emojis.
  */
 
-import { emoji as limits } from "@backlot/domain/base/Limits"
+import { emoji as limits } from "@backlot/domain/base/EmojiLimits"
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
 import { NotFound, TooManyAnimatedEmojis, TooManyEmojis, UnknownEmoji } from "@backlot/domain/error/ServiceError"

@@ -5,7 +5,7 @@ import type { World } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
 import * as Collections from "../store/Collections.ts"
 import * as Pictures from "../store/Pictures.ts"
-import { type Asked, accountsOf, field, found, idsIn } from "./PartReads.ts"
+import { type Asked, accountsOf, field, found, idsIn, listed } from "./PartReads.ts"
 import { LISTS } from "./WorldLists.ts"
 
 /** Emojis with these ids, wherever they are. */
@@ -51,15 +51,19 @@ export const ofApplicationEmoji = function* (
   }
 }
 
-/** The emojis of a guild or an application, with their pictures, and those of elsewhere that have an id which it gives. */
-export const withTakenEmojis = function* (
-  { emojis, application_emojis }: Pick<World, "emojis" | "application_emojis">,
-  given: ReadonlyArray<Snowflake>
-) {
-  const own = new Set([...emojis, ...application_emojis].map(({ id }) => id))
-  const taken = yield* withEmojiIds([...new Set(given)].filter((id) => !own.has(id)))
+/**
+ * The emojis of a guild or an application, and those of elsewhere that have an id which a body gives. An edit of something
+ * else leaves the pictures unread, and as they are.
+ */
+export const withTakenEmojis = function* (own: Pick<World, "emojis" | "application_emojis">, body: unknown) {
+  if (body !== undefined && field(body, "emojis") === undefined) return own
+  const ids = new Set([...own.emojis, ...own.application_emojis].map(({ id }) => id))
+  const taken = yield* withEmojiIds([...new Set(listed(body, "emojis"))].filter((id) => !ids.has(id)))
   return {
-    emojis: [...(yield* Pictures.emojis.whole(emojis)), ...taken.emojis],
-    application_emojis: [...(yield* Pictures.applicationEmojis.whole(application_emojis)), ...taken.application_emojis]
+    emojis: [...(yield* Pictures.emojis.whole(own.emojis)), ...taken.emojis],
+    application_emojis: [
+      ...(yield* Pictures.applicationEmojis.whole(own.application_emojis)),
+      ...taken.application_emojis
+    ]
   }
 }

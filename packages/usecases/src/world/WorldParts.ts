@@ -194,7 +194,7 @@ const ofGuild = function* ({ guild_id }: Target<"guild">, body: unknown) {
   const rivals = (yield* withManaged(given)).filter((install) => install.guild_id !== guild_id)
   return {
     ...own,
-    ...(yield* withTakenEmojis(own, listed(body, "emojis"))),
+    ...(yield* withTakenEmojis(own, body)),
     guilds,
     roles: [...roles, ...(yield* takenRoles(roles, given))],
     guild_installs: [...guild_installs, ...rivals],
@@ -257,7 +257,7 @@ const ofApplication = function* ({ application_id }: Target<"application">, body
     tokens,
     ...(yield* withTakenEmojis(
       { emojis: [], application_emojis: yield* LISTS.application_emojis.of("application", application_id) },
-      listed(body, "emojis")
+      body
     )),
     commands: changes ? yield* Collections.commands.list([application_id]) : [],
     command_permissions: changes ? yield* Collections.commandPermissions.list([application_id]) : []

@@ -1,5 +1,5 @@
 /** Custom emojis of guilds and of applications over REST, and reactions with them. */
-import { emoji as limits } from "@backlot/domain/base/Limits"
+import { emoji as limits } from "@backlot/domain/base/EmojiLimits"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { BotOfGuild } from "../../src/access/BotEntry.ts"

@@ -1,6 +1,7 @@
 /** An application with its bot user. */
 import { APPLICATION_FLAGS } from "../../application/ApplicationFlag.ts"
-import { emoji, application as limits } from "../../base/Limits.ts"
+import { emoji } from "../../base/EmojiLimits.ts"
+import { application as limits } from "../../base/Limits.ts"
 import { type FileElement, isElement, type Target } from "../../element/WorldTarget.ts"
 import { type Fault, fault } from "../../error/Fault.ts"
 import * as FormError from "../../error/FormError.ts"

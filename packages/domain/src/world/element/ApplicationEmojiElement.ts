@@ -1,5 +1,5 @@
 /** A custom emoji of an application. */
-import { emoji as limits } from "../../base/Limits.ts"
+import { emoji as limits } from "../../base/EmojiLimits.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { Target } from "../../element/WorldTarget.ts"
 import { fault } from "../../error/Fault.ts"

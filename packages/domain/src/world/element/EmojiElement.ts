@@ -1,5 +1,5 @@
 /** A custom emoji of a guild. */
-import { emoji as limits } from "../../base/Limits.ts"
+import { emoji as limits } from "../../base/EmojiLimits.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import { fault } from "../../error/Fault.ts"
 import { badLength } from "../../error/FormError.ts"

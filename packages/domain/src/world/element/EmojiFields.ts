@@ -1,6 +1,6 @@
 /** What emojis of guilds and of applications have in common. */
 
-import { emoji as limits } from "../../base/Limits.ts"
+import { emoji as limits } from "../../base/EmojiLimits.ts"
 import { bytesOf, pictureOf, uriOf } from "../../base/Picture.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import { notMatching } from "../../error/FormError.ts"

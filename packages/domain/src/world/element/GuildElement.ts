@@ -1,5 +1,5 @@
 /** A guild, with all that it holds. */
-import { emoji } from "../../base/Limits.ts"
+import { emoji } from "../../base/EmojiLimits.ts"
 import { scalarText } from "../../base/Scalar.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import { elementsOf, type FileElement, type Target } from "../../element/WorldTarget.ts"

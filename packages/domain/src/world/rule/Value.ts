@@ -1,7 +1,8 @@
 /** Checks of the values that only a world has: permissions, dates, addresses, secrets, references. */
 import { Result } from "effect"
+import { emoji } from "../../base/EmojiLimits.ts"
 import { parseTime } from "../../base/IsoTime.ts"
-import { clock, command, emoji } from "../../base/Limits.ts"
+import { clock, command } from "../../base/Limits.ts"
 import { isLocale, LOCALES, type Locale } from "../../base/Locale.ts"
 import { bytesOf, pictureOf } from "../../base/Picture.ts"
 import { isSnowflake } from "../../base/Snowflake.ts"
