@@ -84,7 +84,8 @@ export const clear = operation("MessageReactions.clear", (address: MessageAddres
     address,
     function* (speaker, found) {
       yield* Speaker.requireModerator(speaker)
-      const emoji = address.emoji === undefined ? undefined : yield* emojiOf({ emoji: address.emoji })
+      const given = address.emoji === undefined ? undefined : yield* emojiOf({ emoji: address.emoji })
+      const emoji = given && (Reaction.shownIn(found, given) ?? given)
       const after = Reaction.removed(found, emoji)
       if ((after.reactions ?? []).length === (found.reactions ?? []).length) return undefined
       return emoji === undefined
@@ -146,8 +147,9 @@ const rolesHeld = function* (guildId: Snowflake, userId: Snowflake) {
 
 const removing = (named: Emoji, id: Snowflake) =>
   function* (_speaker: Speaker.Speaker, found: MessageRecord) {
-    const emoji = yield* emojiOf(named)
-    if (!Reaction.usersOf(found, emoji).includes(id)) return undefined
+    const given = yield* emojiOf(named)
+    if (!Reaction.usersOf(found, given).includes(id)) return undefined
+    const emoji = Reaction.shownIn(found, given) ?? given
     const data = { user_id: id, emoji }
     return { after: Reaction.removed(found, emoji, id), type: "message.reaction_removed", data } satisfies Change
   }

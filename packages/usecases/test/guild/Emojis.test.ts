@@ -198,6 +198,9 @@ describeOnEachStore("a reaction with a custom emoji", (test) => {
       yield* MessageReactions.add({ ...at, emoji: `other:${at.own}` })
       const data = (yield* events).at(-1)?.data
       assert.deepNestedInclude(data as object, { emoji: { id: at.own, name: "wave", animated: true } })
+      yield* MessageReactions.remove({ ...at, emoji: `other:${at.own}` }, "@me")
+      const taken = (yield* events).at(-1)?.data
+      assert.deepNestedInclude(taken as object, { emoji: { id: at.own, name: "wave", animated: true } })
       assert.strictEqual(yield* tag(MessageReactions.add({ ...at, emoji: `wave:${NOBODY}` })), "UnknownReactionEmoji")
     })
   )
