@@ -62,6 +62,7 @@ export const world: World = {
       members: [],
       bans: [],
       voice_states: [],
+      emojis: [],
       channels: [
         { id: "21", name: "general", type: 0 },
         { id: "22", name: "adoption questions", type: 11 }
@@ -75,6 +76,7 @@ export const world: World = {
       members: [],
       bans: [],
       voice_states: [],
+      emojis: [],
       channels: [{ id: "28", name: "General", type: 0 }]
     }
   ],

@@ -15,12 +15,13 @@ import * as Answer from "./http/Answer.ts"
 import { answering, below, type Route, routeAt } from "./http/Route.ts"
 import { reporting } from "./http/Strict.ts"
 import type { WireTap } from "./observability/WireTap.ts"
-import { applicationRoutes, userRoutes } from "./rest/ApplicationRoutes.ts"
+import { applicationEmojiRoutes, applicationRoutes, userRoutes } from "./rest/ApplicationRoutes.ts"
 import { channelRoutes, messageRoutes, reactionRoutes } from "./rest/ChannelRoutes.ts"
 import { commandRoutes, permissionRoutes } from "./rest/CommandRoutes.ts"
 import { defaultAvatar } from "./rest/DefaultAvatar.ts"
 import { discovery } from "./rest/Discovery.ts"
-import { banRoutes, guildRoutes, memberRoutes, roleRoutes, voiceStateRoutes } from "./rest/GuildRoutes.ts"
+import { emojiPicture } from "./rest/EmojiPicture.ts"
+import { banRoutes, emojiRoutes, guildRoutes, memberRoutes, roleRoutes, voiceStateRoutes } from "./rest/GuildRoutes.ts"
 import { interactionRoutes } from "./rest/InteractionRoutes.ts"
 import { lobbyClientRoutes, lobbyRoutes } from "./rest/LobbyRoutes.ts"
 import { oauthInfoRoutes, oauthRoutes } from "./rest/OAuthRoutes.ts"
@@ -51,6 +52,8 @@ const rest: ReadonlyArray<Route<never, Environment>> = recordedRest<Environment>
   ...guildRoutes,
   ...banRoutes,
   ...voiceStateRoutes,
+  ...emojiRoutes,
+  ...applicationEmojiRoutes,
   ...roleRoutes,
   ...memberRoutes,
   ...userRoutes,
@@ -68,6 +71,7 @@ const documents: ReadonlyArray<Route<StorageError, Environment>> = [
   routeAt("GET", "/api/openapi.json", "openapi", openApi),
   routeAt("GET", "/attachments/:channel_id/:attachment_id/:filename", "attachment", download),
   routeAt("GET", "/embed/avatars/:file", "default_avatar", defaultAvatar),
+  routeAt("GET", "/emojis/:file", "emoji_picture", emojiPicture),
   routeAt("GET", "/.well-known/oauth-authorization-server", "oauth_discovery", discovery("oauth")),
   routeAt("GET", "/.well-known/openid-configuration", "openid_discovery", discovery("openid")),
   ...consoleRoutes

@@ -43,8 +43,6 @@ export const NOTES: Readonly<Record<string, string>> = {
   get_original_webhook_message: "with an interaction's token",
   update_original_webhook_message: "with an interaction's token",
   delete_original_webhook_message: "with an interaction's token",
-  list_application_emojis: "always none",
-  list_guild_emojis: "always none",
   list_guild_stickers: "always none",
   list_guild_invites: "always none",
   get_guild_webhooks: "always none",

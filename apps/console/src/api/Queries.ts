@@ -105,6 +105,7 @@ export interface WorldGuild {
   }>
   readonly voice_states: ReadonlyArray<{ readonly user_id: string; readonly channel_id: string }>
   readonly bans: ReadonlyArray<{ readonly user_id: string; readonly reason?: string | null }>
+  readonly emojis: ReadonlyArray<{ readonly id: string; readonly name: string }>
 }
 
 export interface WorldRole {

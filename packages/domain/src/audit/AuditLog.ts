@@ -55,7 +55,8 @@ export const draftsOf = (
     ...changes.channels.flatMap(channelDrafts),
     ...memberDrafts(changes, by, named),
     ...changes.bans.flatMap(banDraft),
-    ...voiceDrafts(changes, by)
+    ...voiceDrafts(changes, by),
+    ...changes.emojis.flatMap((change) => elementDraft(change, guildOf, EMOJI, EMOJI_KEYS))
   ].filter(({ guild_id }) => !gone.has(guild_id) && !fresh.has(guild_id))
 }
 
@@ -117,6 +118,9 @@ const channelDrafts = (change: Changes["channels"][number]): ReadonlyArray<Audit
   const own = elementDraft(change, guildOf, CHANNEL, CHANNEL_KEYS)
   return before && after ? [...own, ...overwriteDrafts(before, after)] : own
 }
+
+const EMOJI = [AuditAction.EMOJI_CREATE, AuditAction.EMOJI_UPDATE, AuditAction.EMOJI_DELETE] as const
+const EMOJI_KEYS = ["name", "roles"] as const
 
 const guildOf = ({ guild_id }: { readonly guild_id: Snowflake }): Snowflake => guild_id
 

@@ -5,6 +5,7 @@ import type { Snowflake } from "../base/Snowflake.ts"
 /** The kinds of product.md, and direct channels, which a world file has too. */
 export type WorldTarget =
   | { readonly kind: "application"; readonly application_id: Snowflake }
+  | { readonly kind: "application_emoji"; readonly application_id: Snowflake; readonly emoji_id: Snowflake }
   | { readonly kind: "user"; readonly user_id: Snowflake }
   | { readonly kind: "user_install"; readonly user_id: Snowflake; readonly application_id: Snowflake }
   | { readonly kind: "guild"; readonly guild_id: Snowflake }
@@ -13,6 +14,7 @@ export type WorldTarget =
   | { readonly kind: "member"; readonly guild_id: Snowflake; readonly user_id: Snowflake }
   | { readonly kind: "ban"; readonly guild_id: Snowflake; readonly user_id: Snowflake }
   | { readonly kind: "voice_state"; readonly guild_id: Snowflake; readonly user_id: Snowflake }
+  | { readonly kind: "emoji"; readonly guild_id: Snowflake; readonly emoji_id: Snowflake }
   | { readonly kind: "guild_install"; readonly guild_id: Snowflake; readonly application_id: Snowflake }
   | { readonly kind: "direct_channel"; readonly channel_id: Snowflake }
 

@@ -49,6 +49,22 @@ export const notTime = (value: unknown) =>
   of("DATE_TIME_TYPE_PARSE", `Could not parse ${shorten(value)}. Should be ISO8601.`)
 export const tagMissing = (field: string) =>
   of("TAG_FIELD_MISSING", `Field "${field}" is required to determine the model type.`)
+export const notMatching = of("STRING_TYPE_REGEX", "String value did not match validation regex.")
+export const notDataUri = of("BINARY_TYPE_INVALID_DATA_URI", "Only data uri strings can be used.")
+export const binaryTooLarge = (kibibytes: number) =>
+  of("BINARY_TYPE_MAX_SIZE", `File cannot be larger than ${kibibytes.toFixed(1)} kb.`)
+/** Our choice: docs/choices.md "Emojis". */
+export const notPicture = of("IMAGE_INVALID", "Must be a picture as PNG, JPEG, GIF, WebP or AVIF.")
+/** Seen on the platform; the text is our choice: docs/choices.md "Emojis". */
+export const emojiNameTaken = of(
+  "APPLICATION_EMOJI_NAME_ALREADY_TAKEN",
+  "The names of the emojis of an application must be unique."
+)
+/** Our choice: docs/choices.md "Emojis". */
+export const emojisTooLarge = of(
+  "APPLICATION_EMOJIS_TOO_LARGE",
+  "The pictures of the emojis of this application are too large together."
+)
 export const notUnique = of("SET_TYPE_CONTAINS_DUPLICATE", "The values in this set must be unique.")
 
 export const invalidName = of("APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")

@@ -38,6 +38,7 @@ export class UnknownIntegration extends failure("UnknownIntegration", 404, 10005
 export class UnknownMember extends failure("UnknownMember", 404, 10007, "Unknown Member")<{}> {}
 export class UnknownBan extends failure("UnknownBan", 404, 10026, "Unknown Ban")<{}> {}
 export class UnknownVoiceState extends failure("UnknownVoiceState", 404, 10065, "Unknown Voice State")<{}> {}
+export class UnknownEmoji extends failure("UnknownEmoji", 404, 10014, "Unknown Emoji")<{}> {}
 export class UnknownMessage extends failure("UnknownMessage", 404, 10008, "Unknown Message")<{}> {}
 export class UnknownCommand extends failure("UnknownCommand", 404, 10063, "Unknown application command")<{}> {}
 /** The command or application has no overwrites in this guild. */
@@ -117,7 +118,8 @@ export class TooManyPins extends failure(
   30003,
   ({ max }: Max) => `Maximum number of pins reached for the channel (${max})`
 )<Max> {}
-export class UnknownEmoji extends failure("UnknownEmoji", 400, 10014, "Unknown Emoji")<{}> {}
+/** A reaction with an emoji that there is not, or that the speaker may not use. */
+export class UnknownReactionEmoji extends failure("UnknownReactionEmoji", 400, 10014, "Unknown Emoji")<{}> {}
 export class TooManyReactions extends failure(
   "TooManyReactions",
   400,
@@ -138,6 +140,18 @@ export class TooManyRoles extends failure(
   400,
   30005,
   ({ max }: Max) => `Maximum number of guild roles reached (${max})`
+)<Max> {}
+export class TooManyEmojis extends failure(
+  "TooManyEmojis",
+  400,
+  30008,
+  ({ max }: Max) => `Maximum number of emojis reached (${max})`
+)<Max> {}
+export class TooManyAnimatedEmojis extends failure(
+  "TooManyAnimatedEmojis",
+  400,
+  30018,
+  ({ max }: Max) => `Maximum number of animated emojis reached (${max})`
 )<Max> {}
 export class TooManyChannels extends failure(
   "TooManyChannels",

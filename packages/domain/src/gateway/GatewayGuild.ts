@@ -9,7 +9,15 @@ import { voiceStateInGuild } from "../guild/VoiceWire.ts"
 import * as Permission from "../permission/Permission.ts"
 import { permissionsIn } from "../permission/Place.ts"
 import { managedBits } from "../record/ManagedRole.ts"
-import { type Guild, type GuildChannel, isThread, type Member, type Role, type VoiceState } from "../record/World.ts"
+import {
+  type Emoji,
+  type Guild,
+  type GuildChannel,
+  isThread,
+  type Member,
+  type Role,
+  type VoiceState
+} from "../record/World.ts"
 import type { PresenceData } from "./Presence.ts"
 
 export interface GuildWhole {
@@ -20,6 +28,7 @@ export interface GuildWhole {
   readonly bots: ReadonlyArray<InstalledBot>
   readonly members: ReadonlyArray<Member>
   readonly voice_states: ReadonlyArray<VoiceState>
+  readonly emojis: ReadonlyArray<Emoji>
 }
 
 /** The bot that receives the guild. */
@@ -49,7 +58,7 @@ export const guildCreateData = (
   viewer: Viewer,
   { members, users, presences, voice_states, large, joined, now_ms }: GuildView
 ) => ({
-  ...guildDetails(whole.guild),
+  ...guildDetails(whole.guild, whole.emojis),
   ...BEYOND,
   ...(joined ? {} : { unavailable: false }),
   joined_at: toTimestamp(viewer.member.joined_at) ?? viewer.member.joined_at,
@@ -69,8 +78,13 @@ export const guildCreateData = (
   soundboard_sounds: []
 })
 
-export const guildUpdateData = ({ guild, roles, bots }: Pick<GuildWhole, "guild" | "roles" | "bots">) => ({
-  ...guildDetails(guild),
+export const guildUpdateData = ({
+  guild,
+  roles,
+  bots,
+  emojis
+}: Pick<GuildWhole, "guild" | "roles" | "bots" | "emojis">) => ({
+  ...guildDetails(guild, emojis),
   ...BEYOND,
   roles: rolesDetails(roles, bots)
 })

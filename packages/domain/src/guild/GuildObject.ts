@@ -5,12 +5,13 @@
  */
 import type { Snowflake } from "../base/Snowflake.ts"
 import { hasManagedRole, type ManagedRole, managedRole, managedRoleId } from "../record/ManagedRole.ts"
-import type { Application, Guild, GuildChannel, GuildInstall, Member, Role } from "../record/World.ts"
+import type { Application, Emoji, Guild, GuildChannel, GuildInstall, Member, Role } from "../record/World.ts"
 import { guildChannelObject } from "./ChannelWire.ts"
+import { emojiObjects } from "./EmojiWire.ts"
 import { memberObject, roleObject, type UserObject } from "./GuildWire.ts"
 
-/** The guild's own fields, without its lists. */
-export const guildDetails = (guild: Guild) => ({
+/** The guild's own fields and its emojis, without its other lists. */
+export const guildDetails = (guild: Guild, emojis: ReadonlyArray<Emoji>) => ({
   id: guild.id,
   name: guild.name,
   icon: null,
@@ -47,7 +48,7 @@ export const guildDetails = (guild: Guild) => ({
   premium_progress_bar_enabled: false,
   nsfw: false,
   nsfw_level: 0,
-  emojis: [],
+  emojis: emojiObjects(emojis),
   stickers: []
 })
 

@@ -152,6 +152,8 @@ export interface LobbyPart {
 export interface ReactionEmoji {
   readonly id: Snowflake | null
   readonly name: string
+  /** Absent means no. */
+  readonly animated?: boolean
 }
 
 export interface StoredReaction {

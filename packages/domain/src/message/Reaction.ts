@@ -2,6 +2,7 @@
 import * as CodePoints from "../base/CodePoints.ts"
 import { component, reaction } from "../base/Limits.ts"
 import { isSnowflake, type Snowflake } from "../base/Snowflake.ts"
+import type { Emoji } from "../record/World.ts"
 import type { MessageObject, MessageRecord, ReactionEmoji, StoredReaction } from "./Message.ts"
 
 /** The emoji in a path; undefined if the path has no valid one. */
@@ -22,12 +23,25 @@ export const isSame = (a: ReactionEmoji, b: ReactionEmoji): boolean =>
 
 const bare = (name: string): string => name.replaceAll("\ufe0f", "")
 
+/** The emoji as the message shows it already. Everybody may add such a one. */
+export const shownIn = ({ reactions = [] }: MessageRecord, emoji: ReactionEmoji): ReactionEmoji | undefined =>
+  reactions.find((one) => isSame(one.emoji, emoji))?.emoji
+
+/** A custom emoji as reactions show it. */
+export const reactionEmoji = ({ id, name, animated }: Pick<Emoji, "id" | "name" | "animated">): ReactionEmoji => ({
+  id,
+  name,
+  ...(animated ? { animated } : {})
+})
+
 /**
- * True if somebody may add the emoji. No world has custom emoji, so one is known where the message of the world shows
- * it. Our choice: docs/choices.md "Messages".
+ * Whether somebody may react with a custom emoji of a guild. `held`: the roles that they have in that guild; undefined for
+ * somebody who is no member of it. Our choice: docs/choices.md "Emojis".
  */
-export const isKnown = ({ reactions = [] }: MessageRecord, emoji: ReactionEmoji): boolean =>
-  emoji.id === null || reactions.some((one) => isSame(one.emoji, emoji))
+export const mayUse = (
+  { available = true, roles }: Pick<Emoji, "available" | "roles">,
+  held: ReadonlyArray<Snowflake> | undefined
+): boolean => available && held !== undefined && (roles.length === 0 || roles.some((role) => held.includes(role)))
 
 /** The users with this reaction, oldest first. */
 export const usersOf = (record: MessageRecord, emoji: ReactionEmoji): ReadonlyArray<Snowflake> =>

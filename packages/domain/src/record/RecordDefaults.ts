@@ -8,6 +8,7 @@ export const DEFAULTS = {
   world: { automatic_launch: true },
   application: { integration_types: [0, 1], explicit_content_filter: 0 },
   role: { color: 0, hoist: false, mentionable: false },
+  emoji: { require_colons: true, managed: false, available: true },
   channel: {
     rate_limit_per_user: 0,
     /** Bits per second. */

@@ -167,6 +167,33 @@ export interface VoiceState {
   readonly request_to_speak_timestamp: string | null
 }
 
+/** What custom emojis of guilds and of applications have in common. */
+interface CustomEmoji {
+  readonly id: Snowflake
+  readonly name: string
+  readonly animated: boolean
+  /** The picture as a data URI; absent means the default picture. */
+  readonly image?: string
+}
+
+/** A custom emoji of a guild. */
+export interface Emoji extends CustomEmoji {
+  readonly guild_id: Snowflake
+  /** The roles that may use it; empty means everyone. */
+  readonly roles: ReadonlyArray<Snowflake>
+  /** Who made it; null for nobody known. */
+  readonly user_id: Snowflake | null
+  // Absent means the default (`RecordDefaults`).
+  readonly require_colons?: boolean
+  readonly managed?: boolean
+  readonly available?: boolean
+}
+
+/** A custom emoji that only one application uses. */
+export interface ApplicationEmoji extends CustomEmoji {
+  readonly application_id: Snowflake
+}
+
 export interface GuildInstall {
   readonly guild_id: Snowflake
   readonly application_id: Snowflake
@@ -286,6 +313,7 @@ export interface World {
    */
   readonly automatic_launch: boolean
   readonly applications: ReadonlyArray<Application>
+  readonly application_emojis: ReadonlyArray<ApplicationEmoji>
   readonly users: ReadonlyArray<User>
   readonly user_installs: ReadonlyArray<UserInstall>
   readonly guilds: ReadonlyArray<Guild>
@@ -294,6 +322,7 @@ export interface World {
   readonly members: ReadonlyArray<Member>
   readonly bans: ReadonlyArray<Ban>
   readonly voice_states: ReadonlyArray<VoiceState>
+  readonly emojis: ReadonlyArray<Emoji>
   readonly guild_installs: ReadonlyArray<GuildInstall>
   readonly direct_channels: ReadonlyArray<DirectChannel>
   readonly tokens: ReadonlyArray<Token>
@@ -313,6 +342,7 @@ export type Lists = { readonly [L in Listed]: ReadonlyArray<World[L][number]> }
 /** The word for one record of a list: the kinds whose changes are events. */
 export const KINDS = {
   applications: "application",
+  application_emojis: "application_emoji",
   users: "user",
   user_installs: "user_install",
   guilds: "guild",
@@ -322,6 +352,7 @@ export const KINDS = {
   members: "member",
   bans: "ban",
   voice_states: "voice_state",
+  emojis: "emoji",
   direct_channels: "direct_channel"
 } as const satisfies Partial<Record<Listed, string>>
 

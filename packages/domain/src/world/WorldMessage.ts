@@ -51,7 +51,11 @@ const Id = Schema.String.check(Schema.makeFilter((text) => isSnowflake(text)))
 const reactionsOf = Schema.decodeUnknownOption(
   Schema.NonEmptyArray(
     Schema.Struct({
-      emoji: Schema.Struct({ id: Schema.NullOr(Id), name: Schema.String }),
+      emoji: Schema.Struct({
+        id: Schema.NullOr(Id),
+        name: Schema.String,
+        animated: Schema.optionalKey(Schema.Boolean)
+      }),
       user_ids: Schema.NonEmptyArray(Id)
     })
   )

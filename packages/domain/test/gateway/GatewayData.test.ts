@@ -93,7 +93,8 @@ const whole = {
   channels: [text, channel(2), channel(4), thread],
   bots: [bot],
   members: [member(BOT), member(ALICE)],
-  voice_states: [voiceState]
+  voice_states: [voiceState],
+  emojis: []
 }
 const viewer = { ...bot, member: member(BOT) }
 const dancing = presenceData(ALICE, GUILD, {

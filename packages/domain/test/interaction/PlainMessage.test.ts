@@ -110,20 +110,29 @@ describe("reactions", () => {
     expect(Reaction.emojiOf(name)).toEqual(emoji)
   })
 
-  test("are known when they are characters, or when the message has them", () => {
+  test("of a message are known by their ids, whatever the name", () => {
     const [cat, paw] = [
       { id: "5", name: "cat" },
       { id: "6", name: "paw" }
     ]
     const message: MessageRecord = make({ content: "a" })
-    expect(Reaction.isKnown(message, { id: null, name: "🐈" })).toBe(true)
-    expect(Reaction.isKnown(message, cat)).toBe(false)
+    expect(Reaction.shownIn(message, cat)).toBeUndefined()
     const given = { ...message, reactions: [{ emoji: cat, user_ids: ["1"] }] }
-    expect([cat, { ...cat, name: "other" }, paw].map((emoji) => Reaction.isKnown(given, emoji))).toEqual([
-      true,
-      true,
-      false
+    expect([cat, { ...cat, name: "other" }, paw].map((emoji) => Reaction.shownIn(given, emoji))).toEqual([
+      cat,
+      cat,
+      undefined
     ])
+  })
+
+  test.each([
+    ["a member", {}, [], true],
+    ["no member", {}, undefined, false],
+    ["a member without a role of it", { roles: ["7"] }, ["8"], false],
+    ["a member with a role of it", { roles: ["7", "8"] }, ["8"], true],
+    ["a member, while it is not available", { available: false }, [], false]
+  ])("of a guild may be used by %s: %j %j %s", (_, more, held, may) => {
+    expect(Reaction.mayUse({ roles: [], ...more }, held)).toBe(may)
   })
 
   test("are the same with and without the mark that asks for colors", () => {

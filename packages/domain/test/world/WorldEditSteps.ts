@@ -51,12 +51,22 @@ export const targetOf = (world: World, { kind, picks: [first, second] }: Step): 
       return { kind, guild_id, role_id: pickFrom(idsOf(inside(world.roles)), second, "25") }
     case "channel":
       return { kind, guild_id, channel_id: pickFrom(idsOf(inside(world.channels)), second, "26") }
+    case "emoji":
+      return { kind, guild_id, emoji_id: pickFrom(idsOf(inside(world.emojis)), second, "28") }
+    case "application_emoji": {
+      const own = world.application_emojis.filter((emoji) => emoji.application_id === application_id)
+      return { kind, application_id, emoji_id: pickFrom(idsOf(own), second, "29") }
+    }
     case "member":
     case "ban":
     case "voice_state":
       return { kind, guild_id, user_id: pickFrom(accountsOf(world), second, "22") }
   }
 }
+
+/** A picture of one pixel. */
+const PIXEL =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 
 const accountsOf = (world: World) => [...idsOf(world.users), ...world.applications.map((a) => a.bot.id)]
 
@@ -71,6 +81,7 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
   const one = (ids: ReadonlyArray<string>, n: number) => pickFrom(ids, n, "99")
   const users = idsOf(world.users)
   const apps = idsOf(world.applications)
+  const image = (n: number) => (n % 4 === 0 ? "data:image/png;base64,AAAA" : PIXEL)
   const overwrites = (n: number) => [
     ...some(roles, n).map((id) => ({ id, type: 0, deny: String(n) })),
     { id: one(users, n), type: 1, allow: ["VIEW_CHANNEL"] }
@@ -82,8 +93,10 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
       flags: (n) => (n % 2 === 0 ? ["EMBEDDED"] : []),
       client_secret: (n) => `secret-${n % 5}`,
       bot: (n) => (n % 2 === 0 ? { token: `bot-${n % 5}` } : { username: "Bot" }),
-      integration_types: (n) => [n % 3]
+      integration_types: (n) => [n % 3],
+      emojis: (n) => [{ id: `29${n % 7}`, name: "wave" }]
     },
+    application_emoji: { name: (n) => `cat_${n % 4}`, image },
     user: {
       username: (n) => `user${n % 9}`,
       locale: (n) => (n % 5 === 0 ? "xx" : "de"),
@@ -98,6 +111,7 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
       members: (n) => some(users, n).map((user_id) => ({ user_id, roles: some(roles.slice(1), n) })),
       voice_states: (n) => (n % 3 === 0 ? [{ user_id: one(users, n), channel_id: one(voices, n) }] : []),
       bans: (n) => some(users, n).map((user_id) => ({ user_id })),
+      emojis: (n) => [{ id: `28${n % 7}`, name: "ahoy", roles: some(roles.slice(1), n) }],
       installs: (n) =>
         some(apps, n).map((application_id) => ({ application_id, ...(n % 2 ? { scopes: ["identify"] } : {}) }))
     },
@@ -118,6 +132,7 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
       suppress: () => null,
       request_to_speak_timestamp: (n) => (n % 9 === 0 ? "soon" : "2027-01-01T00:00:00Z")
     },
+    emoji: { name: () => "ship", roles: (n) => some(roles, n), user_id: (n) => one(users, n), image },
     ban: { reason: (n) => (n % 5 === 0 ? "" : "spam") },
     guild_install: { scopes: (n) => (n % 2 ? ["applications.commands"] : ["bot"]), permissions: (n) => n },
     direct_channel: {

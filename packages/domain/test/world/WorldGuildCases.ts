@@ -133,6 +133,67 @@ export const GUILD_CASES: ReadonlyArray<Row> = [
     [{ user_id: BOB, channel_id: GENERAL }],
     "[0].channel_id UNKNOWN_REFERENCE"
   ],
+  ["a custom emoji has a name", "guilds[0].emojis", [{ id: UNKNOWN }], "[0].name BASE_TYPE_REQUIRED"],
+  [
+    "the name of a custom emoji has letters, digits and underscores",
+    "guilds[0].emojis",
+    [{ id: UNKNOWN, name: "a b" }],
+    "[0].name STRING_TYPE_REGEX"
+  ],
+  [
+    "the name of a custom emoji has two characters",
+    "guilds[0].emojis",
+    [{ id: UNKNOWN, name: "a" }],
+    "[0].name BASE_TYPE_BAD_LENGTH"
+  ],
+  [
+    "the roles of a custom emoji exist in the guild",
+    "guilds[0].emojis",
+    [{ id: UNKNOWN, name: "wave", roles: [UNKNOWN] }],
+    "[0].roles[0] UNKNOWN_REFERENCE"
+  ],
+  [
+    "whoever made a custom emoji exists",
+    "guilds[0].emojis",
+    [{ id: UNKNOWN, name: "wave", user_id: UNKNOWN }],
+    "[0].user_id UNKNOWN_REFERENCE"
+  ],
+  [
+    "the picture of a custom emoji is a data URI",
+    "guilds[0].emojis",
+    [{ id: UNKNOWN, name: "wave", image: "https://example.com/wave.png" }],
+    "[0].image BINARY_TYPE_INVALID_DATA_URI"
+  ],
+  [
+    "the picture of a custom emoji is a picture",
+    "guilds[0].emojis",
+    [{ id: UNKNOWN, name: "wave", image: "data:image/png;base64,AAAA" }],
+    "[0].image IMAGE_INVALID"
+  ],
+  [
+    "the picture of a custom emoji has at most 256 KiB",
+    "guilds[0].emojis",
+    [{ id: UNKNOWN, name: "wave", image: `data:image/png;base64,${"AAAA".repeat(90_000)}` }],
+    "[0].image BINARY_TYPE_MAX_SIZE"
+  ],
+  [
+    "emoji ids are unique, those of applications included",
+    "applications[0].emojis",
+    [
+      { id: UNKNOWN, name: "wave" },
+      { id: UNKNOWN, name: "wink" }
+    ],
+    "[1].id DUPLICATE_ID"
+  ],
+  [
+    "the names of an application's emojis are unique",
+    "applications[0].emojis",
+    [
+      { id: UNKNOWN, name: "wave" },
+      { id: GUILD, name: "wave" }
+    ],
+    "[1].name APPLICATION_EMOJI_NAME_ALREADY_TAKEN"
+  ],
   ["a member's roles never hold @everyone", "guilds[0].members[1].roles", [GUILD], "[0] EVERYONE_ROLE"],
   ["a role is held once", "guilds[0].members[1].roles", [ROLE, ROLE], "SET_TYPE_CONTAINS_DUPLICATE"],
   ["joined_at is a date", "guilds[0].members[1].joined_at", "soon", "BAD_TIME"],

@@ -12,8 +12,9 @@ import { endpoint } from "./ControlEndpoint.ts"
 
 const PUT =
   "Creates or replaces the element. Fields that are left out take the defaults of the world file; only the lists of a " +
-  "guild or user, the position of a role or channel, and the bot id, secrets and key of an application stay as they " +
-  "were. A field that the world file does not have is a fault. `by`, the id of a user or bot, writes an entry in the audit log."
+  "guild or user, the position of a role or channel, the picture of an emoji, and the bot id, emojis, secrets and key of " +
+  "an application stay as they were. A field that the world file does not have is a fault. `by`, the id of a user or " +
+  "bot, writes an entry in the audit log."
 const PATCH =
   "Replaces the given fields, also inside `bot`; null gives a field its default. A given list of a guild or user " +
   "replaces the whole list. The merged element is judged whole."
@@ -25,6 +26,10 @@ const KINDS: Readonly<Record<TargetKind, { readonly path: Entry["path"]; readonl
     removal:
       "Also removes its bot user, commands and their permissions, tokens, installations, lobbies and rate limits, and " +
       "the direct channels of its bot."
+  },
+  application_emoji: {
+    path: "/applications/:application_id/emojis/:emoji_id",
+    removal: "Also removes its picture. Reactions with it stay."
   },
   user: {
     path: "/users/:user_id",
@@ -42,7 +47,7 @@ const KINDS: Readonly<Record<TargetKind, { readonly path: Entry["path"]; readonl
   },
   role: {
     path: "/guilds/:guild_id/roles/:role_id",
-    removal: "Also removes it from members, channel overwrites and command permissions. Refused for @everyone."
+    removal: "Also removes it from members, emojis, channel overwrites and command permissions. Refused for @everyone."
   },
   channel: {
     path: "/guilds/:guild_id/channels/:channel_id",
@@ -59,6 +64,10 @@ const KINDS: Readonly<Record<TargetKind, { readonly path: Entry["path"]; readonl
   voice_state: {
     path: "/guilds/:guild_id/voice_states/:user_id",
     removal: "The member leaves their voice channel."
+  },
+  emoji: {
+    path: "/guilds/:guild_id/emojis/:emoji_id",
+    removal: "Also removes its picture. Reactions with it stay."
   },
   guild_install: {
     path: "/guilds/:guild_id/installs/:application_id",

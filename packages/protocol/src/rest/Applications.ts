@@ -3,9 +3,10 @@
  * by its id. Sources: wire-rest.md §5.1, §5.6.
  */
 import { ApplicationBody } from "@backlot/domain/application/ApplicationBody"
+import { ApplicationEmojiEdit, NewApplicationEmoji } from "@backlot/domain/guild/EmojiBody"
 import { SelfEdit } from "@backlot/domain/guild/NameBody"
 import { Schema } from "effect"
-import { query, Record, Records } from "../openapi/Endpoint.ts"
+import { created, query, Record, Records } from "../openapi/Endpoint.ts"
 import { bearer, bot, bots, by, nobody, restGroup } from "../openapi/RestDocument.ts"
 
 export const Applications = restGroup("applications", {
@@ -28,8 +29,16 @@ export const Users = restGroup("users", {
   }),
   get_my_guild_member: by(bearer("guilds.members.read")).get(`${MINE}/:guild_id/member`, { answer: Record }),
   leave_guild: bots.delete(`${MINE}/:guild_id`),
-  get_application: bots.get("/applications/:application_id", { answer: Record }),
-  list_application_emojis: bots.get("/applications/:application_id/emojis", {
-    answer: Schema.Struct({ items: Records })
-  })
+  get_application: bots.get("/applications/:application_id", { answer: Record })
+})
+
+const EMOJIS = "/applications/:application_id/emojis"
+const EMOJI = `${EMOJIS}/:emoji_id` as const
+
+export const ApplicationEmojis = restGroup("application emojis", {
+  list_application_emojis: bots.get(EMOJIS, { answer: Schema.Struct({ items: Records }) }),
+  create_application_emoji: bots.post(EMOJIS, { body: NewApplicationEmoji, answer: created(Record) }),
+  get_application_emoji: bots.get(EMOJI, { answer: Record }),
+  update_application_emoji: bots.patch(EMOJI, { body: ApplicationEmojiEdit, answer: Record }),
+  delete_application_emoji: bots.delete(EMOJI)
 })

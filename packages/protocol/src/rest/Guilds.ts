@@ -1,6 +1,7 @@
 /** Endpoints of guilds, their members and roles, and lists of a guild that a world holds nothing of. Source: wire-rest.md §5.1. */
 import { Ban, BulkBan } from "@backlot/domain/guild/BanBody"
 import { ChannelPositions, NewChannel } from "@backlot/domain/guild/ChannelBody"
+import { EmojiEdit, NewEmoji } from "@backlot/domain/guild/EmojiBody"
 import { MemberEdit, OwnMemberEdit } from "@backlot/domain/guild/MemberBody"
 import { GuildEdit } from "@backlot/domain/guild/NameBody"
 import { RolePositions, RoleShape } from "@backlot/domain/guild/RoleBody"
@@ -36,7 +37,6 @@ export const Guilds = restGroup("guilds", {
   list_guild_voice_regions: bots.get(`${GUILD}/regions`, { answer: Records }),
   list_voice_regions: bots.get("/voice/regions", { answer: Records }),
   get_soundboard_default_sounds: bots.get("/soundboard-default-sounds", { answer: Records, text: "Empty." }),
-  list_guild_emojis: bots.get(`${GUILD}/emojis`, { answer: Records }),
   list_guild_stickers: bots.get(`${GUILD}/stickers`, { answer: Records }),
   list_guild_invites: bots.get(`${GUILD}/invites`, { answer: Records }),
   get_guild_webhooks: bots.get(`${GUILD}/webhooks`, { answer: Records }),
@@ -79,6 +79,17 @@ export const VoiceStates = restGroup("voice_states", {
   update_self_voice_state: bots.patch(OWN_VOICE_STATE, { body: OwnVoiceStateEdit }),
   get_voice_state: bots.get(VOICE_STATE, { answer: Record }),
   update_voice_state: bots.patch(VOICE_STATE, { body: VoiceStateEdit })
+})
+
+const EMOJIS = "/guilds/:guild_id/emojis"
+const EMOJI = `${EMOJIS}/:emoji_id` as const
+
+export const Emojis = restGroup("emojis", {
+  list_guild_emojis: bots.get(EMOJIS, { answer: Records }),
+  create_guild_emoji: bots.post(EMOJIS, { body: NewEmoji, answer: created(Record) }),
+  get_guild_emoji: bots.get(EMOJI, { answer: Record }),
+  update_guild_emoji: bots.patch(EMOJI, { body: EmojiEdit, answer: Record }),
+  delete_guild_emoji: bots.delete(EMOJI)
 })
 
 const ROLES = "/guilds/:guild_id/roles"

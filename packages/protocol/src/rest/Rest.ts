@@ -7,10 +7,10 @@ import * as HttpApi from "effect/http-api/HttpApi"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { surfaceOf } from "../openapi/Endpoint.ts"
 import { describeRest } from "../openapi/RestDocument.ts"
-import { Applications, Users } from "./Applications.ts"
+import { ApplicationEmojis, Applications, Users } from "./Applications.ts"
 import { Channels, Messages, Reactions } from "./Channels.ts"
 import { CommandPermissions, Commands } from "./Commands.ts"
-import { Bans, Guilds, Members, Roles, VoiceStates } from "./Guilds.ts"
+import { Bans, Emojis, Guilds, Members, Roles, VoiceStates } from "./Guilds.ts"
 import { Interactions } from "./Interactions.ts"
 import { Lobbies, LobbyClient } from "./Lobbies.ts"
 import { Authorize, OAuth2, OAuth2Info } from "./OAuth.ts"
@@ -29,6 +29,8 @@ export const Rest = surfaceOf(
     Members,
     Bans,
     VoiceStates,
+    Emojis,
+    ApplicationEmojis,
     Users,
     Channels,
     Messages,

@@ -24,6 +24,7 @@ const TABLE: { readonly [T in Tag]: Row } = {
   UnknownMember: [new Failure.UnknownMember(), 404, 10007, "Unknown Member"],
   UnknownBan: [new Failure.UnknownBan(), 404, 10026, "Unknown Ban"],
   UnknownVoiceState: [new Failure.UnknownVoiceState(), 404, 10065, "Unknown Voice State"],
+  UnknownEmoji: [new Failure.UnknownEmoji(), 404, 10014, "Unknown Emoji"],
   UnknownMessage: [new Failure.UnknownMessage(), 404, 10008, "Unknown Message"],
   UnknownLobby: [new Failure.UnknownLobby(), 404, 10031, "Unknown Lobby"],
   UnknownUser: [new Failure.UnknownUser(), 404, 10013, "Unknown User"],
@@ -59,7 +60,7 @@ const TABLE: { readonly [T in Tag]: Row } = {
   ],
   NotInVoice: [new Failure.NotInVoice(), 400, 40032, "Target user is not connected to voice."],
   UnknownOverwrite: [new Failure.UnknownOverwrite(), 404, 10009, "Unknown Overwrite"],
-  UnknownEmoji: [new Failure.UnknownEmoji(), 400, 10014, "Unknown Emoji"],
+  UnknownReactionEmoji: [new Failure.UnknownReactionEmoji(), 400, 10014, "Unknown Emoji"],
   TooManyPins: [
     new Failure.TooManyPins({ max: 250 }),
     400,
@@ -67,6 +68,13 @@ const TABLE: { readonly [T in Tag]: Row } = {
     "Maximum number of pins reached for the channel (250)"
   ],
   TooManyReactions: [new Failure.TooManyReactions({ max: 20 }), 400, 30010, "Maximum number of reactions reached (20)"],
+  TooManyEmojis: [new Failure.TooManyEmojis({ max: 50 }), 400, 30008, "Maximum number of emojis reached (50)"],
+  TooManyAnimatedEmojis: [
+    new Failure.TooManyAnimatedEmojis({ max: 50 }),
+    400,
+    30018,
+    "Maximum number of animated emojis reached (50)"
+  ],
   NotInDirect: [new Failure.NotInDirect(), 400, 50003, "Cannot execute action on a DM channel"],
   NotTheAuthor: [new Failure.NotTheAuthor(), 403, 50005, "Cannot edit a message authored by another user"],
   BanFailed: [new Failure.BanFailed({ because: "" }), 400, 500000, "Failed to ban users"],

@@ -6,6 +6,7 @@ import * as Access from "@backlot/usecases/access/Access"
 import { personOf, requireBot, requireIds, requirePerson, requireScope } from "@backlot/usecases/access/Caller"
 import { RateLimitMode } from "@backlot/usecases/access/RateLimits"
 import * as Applications from "@backlot/usecases/application/Applications"
+import * as Emojis from "@backlot/usecases/guild/ApplicationEmojis"
 import * as Guilds from "@backlot/usecases/guild/Guilds"
 import * as Users from "@backlot/usecases/guild/Users"
 import { Effect } from "effect"
@@ -84,7 +85,24 @@ export const userRoutes = admittedRoutes(Contract.Users, {
   list_my_guilds: forKept(listGuilds),
   get_my_guild_member: forApplication(ownMember),
   leave_guild: inGuild(Guilds.leave),
-  get_application: forKept((found) => Effect.flatMap(applicationOf(found), Applications.describe)),
-  // An application of a world has no emoji.
-  list_application_emojis: forApplication((found) => Effect.as(applicationOf(found), { items: [] }))
+  get_application: forKept((found) => Effect.flatMap(applicationOf(found), Applications.describe))
+})
+
+/** For the application of the path. */
+const forOwn = <R>(step: (application: Application, call: Call) => Answering<R>) =>
+  forApplication((found, call) =>
+    Effect.flatMap(
+      Effect.tap(applicationOf(found), () => requireIds(call.params)),
+      (application) => step(application, call)
+    )
+  )
+
+export const applicationEmojiRoutes = admittedRoutes(Contract.ApplicationEmojis, {
+  list_application_emojis: forOwn(Emojis.list),
+  create_application_emoji: forOwn(withBody(Emojis.create)),
+  get_application_emoji: forOwn((application, call) => Emojis.get(application, param(call, "emoji_id"))),
+  update_application_emoji: forOwn(
+    withBody((application, body, call) => Emojis.edit(application, param(call, "emoji_id"), body))
+  ),
+  delete_application_emoji: forOwn((application, call) => Emojis.remove(application, param(call, "emoji_id")))
 })

@@ -1,5 +1,5 @@
 /**
- * The pictures of users without an avatar. No other picture is served, because no world has one. Source: the platform's
+ * The pictures of users without an avatar, and of emojis without a picture. Source: the platform's
  * documentation of image formatting: five pictures by discriminator, six by the user's id.
  */
 import { NotFound } from "@backlot/domain/error/ServiceError"
@@ -15,7 +15,7 @@ const AFTER = "AAAAD0lEQVR42mNgGAWjgHwAAAJAAAHgTR1EAAAAAElFTkSuQmCC"
 /** The palette of each picture and its checksum, by the number in the address. */
 const PALETTES = ["VYZfKO7E4A", "V0f43PLGfy", "VX8oeb35BT", "X6phoaFinJ", "XtQkXCueax", "XrRZ6YdAeY"]
 
-const PICTURES: ReadonlyMap<string, Uint8Array> = new Map(
+export const PICTURES: ReadonlyMap<string, Uint8Array> = new Map(
   PALETTES.map((palette, number) => [`${number}.png`, Result.getOrThrow(Base64.decode(`${BEFORE}${palette}${AFTER}`))])
 )
 

@@ -8,6 +8,7 @@ import * as BotEntry from "@backlot/usecases/access/BotEntry"
 import { personOf, requireIds, requirePerson } from "@backlot/usecases/access/Caller"
 import * as AuditLog from "@backlot/usecases/audit/AuditLog"
 import * as Bans from "@backlot/usecases/guild/Bans"
+import * as Emojis from "@backlot/usecases/guild/Emojis"
 import * as GuildChannels from "@backlot/usecases/guild/GuildChannels"
 import * as Guilds from "@backlot/usecases/guild/Guilds"
 import * as Members from "@backlot/usecases/guild/Members"
@@ -66,7 +67,6 @@ export const guildRoutes = admittedRoutes(Contract.Guilds, {
   list_guild_voice_regions: inGuild(regions),
   list_voice_regions: asBot(regions),
   get_soundboard_default_sounds: asBot(() => Effect.succeed([])),
-  list_guild_emojis: none(),
   list_guild_stickers: none(),
   list_guild_invites: none("MANAGE_GUILD"),
   get_guild_webhooks: none("MANAGE_WEBHOOKS"),
@@ -113,6 +113,14 @@ export const voiceStateRoutes = admittedRoutes(Contract.VoiceStates, {
   update_self_voice_state: inGuild(withBody(VoiceStates.editOwn)),
   get_voice_state: inGuild((bot, call) => VoiceStates.get(bot, param(call, "user_id"))),
   update_voice_state: inGuild(withBody((bot, body, call) => VoiceStates.edit(bot, param(call, "user_id"), body)))
+})
+
+export const emojiRoutes = admittedRoutes(Contract.Emojis, {
+  list_guild_emojis: inGuild(Emojis.list),
+  create_guild_emoji: inGuild(withBody(Emojis.create)),
+  get_guild_emoji: inGuild((bot, call) => Emojis.get(bot, param(call, "emoji_id"))),
+  update_guild_emoji: inGuild(withBody((bot, body, call) => Emojis.edit(bot, param(call, "emoji_id"), body))),
+  delete_guild_emoji: inGuild((bot, call) => Emojis.remove(bot, param(call, "emoji_id")))
 })
 
 export const roleRoutes = admittedRoutes(Contract.Roles, {

@@ -93,7 +93,8 @@ const guildOf = function* (guildId: Snowflake) {
   const guild = yield* Collections.guilds.get(guildId)
   if (guild === undefined) return {}
   const roles = yield* Collections.roles.list([guildId])
-  return { guild: { ...guildDetails(guild), roles: rolesDetails(roles, yield* botsOf(guildId)) } }
+  const emojis = yield* Collections.emojis.list([guildId])
+  return { guild: { ...guildDetails(guild, emojis), roles: rolesDetails(roles, yield* botsOf(guildId)) } }
 }
 
 const authorized = function* (data: Granted) {

@@ -179,7 +179,8 @@ export const wholeOf = function* (guild: World.Guild) {
     channels: yield* guildChannels(guild.id),
     bots: yield* botsOf(guild.id),
     members: yield* Collections.members.list([guild.id]),
-    voice_states: yield* Collections.voiceStates.list([guild.id])
+    voice_states: yield* Collections.voiceStates.list([guild.id]),
+    emojis: yield* Collections.emojis.list([guild.id])
   } satisfies GuildWhole
 }
 

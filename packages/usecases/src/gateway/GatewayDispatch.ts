@@ -14,6 +14,7 @@ import * as Collections from "../store/Collections.ts"
 import { inTransaction, readNow } from "../store/Transact.ts"
 import { type ClientsOf, type Handlers, on } from "./GatewayAudience.ts"
 import { HANDLERS as ofAuditLogs } from "./GatewayAuditEvents.ts"
+import { HANDLERS as ofEmojis } from "./GatewayEmojiEvents.ts"
 import { HANDLERS as ofGuilds } from "./GatewayGuildEvents.ts"
 import { HANDLERS as ofLobbies } from "./GatewayLobbyEvents.ts"
 import { HANDLERS as ofMembers } from "./GatewayMemberEvents.ts"
@@ -78,6 +79,7 @@ const HANDLERS = new Map(
   Object.entries({
     ...ofApplications,
     ...ofGuilds,
+    ...ofEmojis,
     ...ofLobbies,
     ...ofMembers,
     ...ofMessages,

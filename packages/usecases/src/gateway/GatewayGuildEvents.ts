@@ -38,7 +38,8 @@ export const HANDLERS: Handlers = {
     const listeners = yield* listenersIn(guild_id, hearing)
     if (listeners.length === 0) return []
     const roles = yield* Collections.roles.list([guild_id])
-    const d = guildUpdateData({ guild, roles, bots: yield* botsOf(guild_id) })
+    const emojis = yield* Collections.emojis.list([guild_id])
+    const d = guildUpdateData({ guild, roles, bots: yield* botsOf(guild_id), emojis })
     return toEach(listeners, "GUILDS", { t: "GUILD_UPDATE", guild_id, d })
   }),
   "role.created": on<OfRole>(({ guild_id, role }, hearing) =>

@@ -130,7 +130,8 @@ export const whole = function* (guildId: Snowflake, counted: boolean) {
   const guild = yield* existing(Collections.guilds.get(guildId), UnknownGuild)
   const roles = yield* Collections.roles.list([guildId])
   const counts = counted ? yield* countsOf(guildId) : {}
-  return { ...guildDetails(guild), roles: rolesDetails(roles, yield* botsOf(guildId)), incidents_data: null, ...counts }
+  const details = guildDetails(guild, yield* Collections.emojis.list([guildId]))
+  return { ...details, roles: rolesDetails(roles, yield* botsOf(guildId)), incidents_data: null, ...counts }
 }
 
 /** Presences are unknown, so everyone counts as online. Our choice: docs/choices.md "Guilds and members". */

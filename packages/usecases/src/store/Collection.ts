@@ -166,6 +166,11 @@ export const collection = <A extends object>(options: Options<A>) => {
     count: (index: string, ...key: Key) => countUpTo(undefined, index, key),
     /** As `count`, but no more than `most` are counted. */
     countUpTo: (most: number, index: string, ...key: Key) => countUpTo(most, index, key),
+    /** What the values of index entries with this key weigh together, in bytes. Reads no value. */
+    weight: (index: string, ...key: Key) =>
+      Body.map(store.list({ prefix: indexKey(index, key, "") }, {}), (rows) =>
+        rows.reduce((sum, [, entry]) => sum + Weights.read(entry).bytes, 0)
+      ),
     put,
     delete: (...key: Key) => deleteAt(key),
     /** Deletes the value that has the key of this one. */

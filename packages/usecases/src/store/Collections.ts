@@ -118,10 +118,27 @@ export const STORED = Record.map(ELEMENTS, (element: Element) => ofElement(eleme
   readonly [L in Exclude<Listed, Other>]: Collection<World[L][number]>
 }
 
-export const { applications, users, guilds, roles, members, bans, voice_states: voiceStates } = STORED
+export const { applications, users, guilds, roles, members, bans, voice_states: voiceStates, emojis } = STORED
+export const applicationEmojis = STORED.application_emojis
 export const userInstalls = STORED.user_installs
 export const guildInstalls = STORED.guild_installs
 export const rateLimits = STORED.rate_limits
+/** The picture of an emoji, as a data URI. */
+export interface StoredPicture {
+  /** Of the emoji. */
+  readonly id: Snowflake
+  /** The guild or the application that holds the emoji. */
+  readonly holder_id: Snowflake
+  readonly image: string
+}
+
+export const pictures = collection<StoredPicture>({
+  name: "picture",
+  key: (p) => [p.id],
+  indexes: { holder: (p) => [p.holder_id] },
+  weighed: true
+})
+
 /** Permissions of one command, or of a whole application, in one guild: the wire object of service.md. */
 export const commandPermissions = STORED.command_permissions
 

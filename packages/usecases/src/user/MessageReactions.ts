@@ -5,18 +5,20 @@
 
 import { reaction as limits } from "@backlot/domain/base/Limits"
 import { compare, type Snowflake } from "@backlot/domain/base/Snowflake"
-import { TooManyReactions, UnknownEmoji } from "@backlot/domain/error/ServiceError"
+import { TooManyReactions, UnknownReactionEmoji } from "@backlot/domain/error/ServiceError"
 import type { EventType } from "@backlot/domain/event/EventType"
+import { memberRoles } from "@backlot/domain/guild/GuildObject"
 import type { MessageRecord, ReactionEmoji } from "@backlot/domain/message/Message"
 import * as Reaction from "@backlot/domain/message/Reaction"
 import type * as Body from "@backlot/ports/Body"
 import { Result } from "effect"
-import { usersOf } from "../access/Accounts.ts"
+import { botsOf, usersOf } from "../access/Accounts.ts"
 import type { UserMessageAddress } from "../access/UserPlace.ts"
 import { commit } from "../event/EventLog.ts"
 import type { MessageAddress } from "../message/ChannelMessages.ts"
 import * as Plain from "../message/PlainMessages.ts"
 import * as Speaker from "../message/Speaker.ts"
+import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
 import * as Retention from "../store/Retention.ts"
 import { transacting } from "../store/Transact.ts"
@@ -82,7 +84,8 @@ export const clear = operation("MessageReactions.clear", (address: MessageAddres
     address,
     function* (speaker, found) {
       yield* Speaker.requireModerator(speaker)
-      const emoji = address.emoji === undefined ? undefined : yield* emojiOf({ emoji: address.emoji })
+      const given = address.emoji === undefined ? undefined : yield* emojiOf({ emoji: address.emoji })
+      const emoji = given && (Reaction.shownIn(found, given) ?? given)
       const after = Reaction.removed(found, emoji)
       if ((after.reactions ?? []).length === (found.reactions ?? []).length) return undefined
       return emoji === undefined
@@ -104,9 +107,9 @@ type Decide<Y> = (speaker: Speaker.Speaker, found: MessageRecord) => Iterable<Y,
 
 const adding = (named: Emoji) =>
   function* (speaker: Speaker.Speaker, found: MessageRecord) {
-    const emoji = yield* emojiOf(named)
-    if (!Reaction.isKnown(found, emoji)) return yield* new UnknownEmoji()
+    const given = yield* emojiOf(named)
     yield* Speaker.require(speaker, "READ_MESSAGE_HISTORY")
+    const emoji = Reaction.shownIn(found, given) ?? (yield* usable(speaker, given))
     const there = Reaction.usersOf(found, emoji)
     if (there.length === 0) yield* Speaker.require(speaker, "ADD_REACTIONS")
     if (Reaction.isFull(found, emoji)) return yield* new TooManyReactions({ max: limits.emojis })
@@ -116,10 +119,37 @@ const adding = (named: Emoji) =>
     return { after: Reaction.added(found, emoji, id), type: "message.reaction_added", data } satisfies Change
   }
 
+/** An emoji that the message does not show yet. Fails with 10014 where the speaker may not use it. */
+const usable = function* (speaker: Speaker.Speaker, { id, name }: ReactionEmoji) {
+  if (id === null) return { id, name }
+  const userId = speaker.author.id
+  for (const emoji of yield* Collections.applicationEmojis.by("id", id)) {
+    const application = yield* Collections.applications.get(emoji.application_id)
+    if (application?.bot.id === userId) return Reaction.reactionEmoji(emoji)
+  }
+  for (const emoji of yield* Collections.emojis.by("id", id)) {
+    const { guild_id } = emoji
+    if (!Reaction.mayUse(emoji, yield* rolesHeld(guild_id, userId))) break
+    if (speaker.guild_id !== null && speaker.guild_id !== guild_id)
+      yield* Speaker.require(speaker, "USE_EXTERNAL_EMOJIS")
+    return Reaction.reactionEmoji(emoji)
+  }
+  return yield* new UnknownReactionEmoji()
+}
+
+/** The roles of a user or a bot in a guild; undefined for no member of it. */
+const rolesHeld = function* (guildId: Snowflake, userId: Snowflake) {
+  const member = yield* Collections.members.get(guildId, userId)
+  if (member === undefined) return undefined
+  const bot = (yield* botsOf(guildId)).find(({ application }) => application.bot.id === userId)
+  return memberRoles(member, bot)
+}
+
 const removing = (named: Emoji, id: Snowflake) =>
   function* (_speaker: Speaker.Speaker, found: MessageRecord) {
-    const emoji = yield* emojiOf(named)
-    if (!Reaction.usersOf(found, emoji).includes(id)) return undefined
+    const given = yield* emojiOf(named)
+    if (!Reaction.usersOf(found, given).includes(id)) return undefined
+    const emoji = Reaction.shownIn(found, given) ?? given
     const data = { user_id: id, emoji }
     return { after: Reaction.removed(found, emoji, id), type: "message.reaction_removed", data } satisfies Change
   }
@@ -141,7 +171,7 @@ const change = <Y extends Body.Step, Y2 extends Body.Step>(
     return { value: undefined, events: [{ type: decided.type, data }] }
   })
 
-const emojiOf = ({ emoji }: Emoji): Result.Result<ReactionEmoji, UnknownEmoji> => {
+const emojiOf = ({ emoji }: Emoji): Result.Result<ReactionEmoji, UnknownReactionEmoji> => {
   const known = Reaction.emojiOf(emoji)
-  return known === undefined ? Result.fail(new UnknownEmoji()) : Result.succeed(known)
+  return known === undefined ? Result.fail(new UnknownReactionEmoji()) : Result.succeed(known)
 }

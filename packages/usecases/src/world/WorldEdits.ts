@@ -4,7 +4,7 @@
  */
 
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import type { FileElement, TargetKind, WorldTarget } from "@backlot/domain/element/WorldTarget"
+import { elementsOf, type FileElement, type TargetKind, type WorldTarget } from "@backlot/domain/element/WorldTarget"
 import { type Fault, type Path, under } from "@backlot/domain/error/Fault"
 import * as ServiceError from "@backlot/domain/error/ServiceError"
 import type { World } from "@backlot/domain/record/World"
@@ -164,14 +164,16 @@ const change = Effect.fnUntraced(function* (asked: Edit) {
   const ids = asked.target.kind === "application" ? yield* (yield* Ids).many(Commands.LAUNCH_IDS) : []
   return yield* carryOut(
     () => Body.succeed([asked]),
-    ([done]) => onlyOne(done),
+    ([done]) => shown(asked.target, done),
     ids
   )
 })
 
-const onlyOne = (done: Put | undefined): Body.Body<Put> => {
+/** The element with the pictures of its emojis, which most edits leave unread. */
+const shown = function* (target: WorldTarget, done: Put | undefined) {
   if (done === undefined) throw new Error("an edit without faults gave no element")
-  return Body.succeed(done)
+  if (elementsOf(done.element, "emojis").length === 0) return done
+  return { ...done, element: yield* there(yield* WorldParts.forEdit({ target }), target) } satisfies Put
 }
 
 /** New ids continue behind the id of a new direct channel, as behind the ids of a world. */
@@ -194,12 +196,14 @@ const there = function* (world: World, target: WorldTarget) {
 
 const UNKNOWN = {
   application: ServiceError.UnknownApplication,
+  application_emoji: ServiceError.UnknownEmoji,
   user: ServiceError.UnknownUser,
   guild: ServiceError.UnknownGuild,
   role: ServiceError.UnknownRole,
   member: ServiceError.UnknownMember,
   ban: ServiceError.UnknownBan,
   voice_state: ServiceError.UnknownVoiceState,
+  emoji: ServiceError.UnknownEmoji,
   channel: ServiceError.UnknownChannel,
   direct_channel: ServiceError.UnknownChannel,
   user_install: ServiceError.UnknownIntegration,

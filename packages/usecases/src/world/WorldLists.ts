@@ -19,6 +19,7 @@ import { Record } from "effect"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
 import type { Collection } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import * as Pictures from "../store/Pictures.ts"
 
 type Read<R> = Body.Body<ReadonlyArray<R>>
 
@@ -41,7 +42,10 @@ export interface Writer<R> {
 const NONE = Body.succeed([])
 
 /** A record is found by the index that has the name of its owner, else by the beginning of its key. */
-const asElement = ({ belongsTo = [], indexes = {} }: Element, collection: Collection<object>): ListStore<object> => ({
+const asElement = <R extends object>(
+  { belongsTo = [], indexes = {} }: Element<R>,
+  collection: Collection<R>
+): ListStore<R> => ({
   all: collection.list([]),
   of: (owner, ownerId) => {
     if (!belongsTo.includes(owner)) return NONE
@@ -69,7 +73,18 @@ const channelList = <C extends Channel>(
 
 type Stores = { readonly [L in Listed]: ListStore<World[L][number]> }
 
+/** What belongs to a guild, a user or an application comes without its picture: see `Pictures`. */
+const withPictures = <E extends object>(
+  of: ListStore<E>,
+  { whole, ...writer }: Writer<E> & { whole(emojis: ReadonlyArray<E>): Read<E> }
+): ListStore<E> => ({ ...of, all: Body.flatMap(of.all, whole), writer })
+
 const OTHER: Partial<Stores> = {
+  emojis: withPictures(asElement(ELEMENTS.emojis, Collections.emojis), Pictures.emojis),
+  application_emojis: withPictures(
+    asElement(ELEMENTS.application_emojis, Collections.applicationEmojis),
+    Pictures.applicationEmojis
+  ),
   channels: channelList(isInGuild, (owner, ownerId) =>
     owner === "guild"
       ? Body.map(Collections.channels.by("guild", ownerId), (channels) => channels.filter(isInGuild))

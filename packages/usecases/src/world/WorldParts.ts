@@ -2,31 +2,18 @@
  * Loads the stored elements that an edit of one element needs: the element, what it refers to and what can clash with
  * it; and those that go with a removed element or prevent its removal. Inside a transaction.
  */
-import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
-import { elementsOf, isElement, type Target, type WorldTarget } from "@backlot/domain/element/WorldTarget"
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { elementsOf, type Target } from "@backlot/domain/element/WorldTarget"
 import { managedRoleId } from "@backlot/domain/record/ManagedRole"
-import type {
-  Application,
-  Channel,
-  GuildChannel,
-  GuildInstall,
-  User,
-  VoiceState,
-  World
-} from "@backlot/domain/record/World"
+import type { Channel, GuildChannel, GuildInstall, VoiceState, World } from "@backlot/domain/record/World"
 import { isDirect, isThread } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
-import { type Collection, type KeyPart, text } from "../store/Collection.ts"
+import { text } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import { ofApplicationEmoji, ofEmoji, withTakenEmojis } from "./EmojiParts.ts"
+import { type Asked, accountsOf, field, found, idsIn, listed, usersOf } from "./PartReads.ts"
 import { belongingTo, isInGuild, LISTS, NOTHING } from "./WorldLists.ts"
-
-/** An edit; without `method` the element is only read. */
-export interface Asked {
-  readonly method?: "put" | "patch"
-  readonly target: WorldTarget
-  readonly body?: unknown
-}
 
 export const forEdit = (asked: Asked): Body.Body<World, never, Secrets> =>
   Body.map(partOf(asked), (part): World => ({ ...NOTHING, ...part }))
@@ -35,6 +22,8 @@ const partOf = ({ target, body, method }: Asked): Body.Body<Partial<World>, neve
   switch (target.kind) {
     case "application":
       return ofApplication(target, body, method)
+    case "application_emoji":
+      return ofApplicationEmoji(target, method)
     case "user":
       return ofUser(target, body)
     case "user_install":
@@ -51,29 +40,13 @@ const partOf = ({ target, body, method }: Asked): Body.Body<Partial<World>, neve
       return ofBan(target, method)
     case "voice_state":
       return ofVoiceState(target, body)
+    case "emoji":
+      return ofEmoji(target, body, method)
     case "guild_install":
       return ofGuildInstall(target, body, method)
     case "direct_channel":
       return ofDirectChannel(target, body)
   }
-}
-
-export const found = <A extends object>(collection: Collection<A>, ...key: ReadonlyArray<KeyPart>) =>
-  Body.map(collection.get(...key), (value): ReadonlyArray<A> => (value === undefined ? [] : [value]))
-
-const usersOf = (ids: Iterable<Snowflake>) => Collections.users.existing([...new Set(ids)].map((user) => [user]))
-
-const field = (value: unknown, name: string): unknown => (isElement(value) ? value[name] : undefined)
-
-/** The users and bots with some ids. `known`: applications that are loaded already. */
-const accountsOf = function* (ids: Iterable<Snowflake>, known: ReadonlyArray<Application> = []) {
-  const users: ReadonlyArray<User> = yield* usersOf(ids)
-  const others = new Set(ids)
-  for (const user of users) others.delete(user.id)
-  for (const { bot } of known) others.delete(bot.id)
-  const applications = [...known]
-  for (const bot of others) applications.push(...(yield* Collections.applications.by("bot", bot)))
-  return { users, applications }
 }
 
 export const channelsOf = (guildId: Snowflake) => LISTS.channels.of("guild", guildId)
@@ -102,6 +75,7 @@ const ofBan = function* ({ guild_id, user_id }: Target<"ban">, method: Asked["me
     bans,
     guild_installs,
     channels: own.members.length + guild_installs.length === 0 ? [] : yield* channelsOf(guild_id),
+    emojis: bot === undefined ? [] : yield* LISTS.emojis.of("guild", guild_id),
     voice_states: yield* voiceOf(guild_id, [user_id]),
     command_permissions: bot === undefined ? [] : yield* LISTS.command_permissions.of("guild", guild_id)
   }
@@ -229,6 +203,7 @@ const ofGuildInstall = function* (
     members: yield* Collections.members.existing(applications.map(({ bot }) => [guild_id, bot.id])),
     bans: yield* Collections.bans.existing(applications.map(({ bot }) => [guild_id, bot.id])),
     // A bot that loses its scope leaves the overwrites of channels, and its role leaves what names it.
+    emojis: isLosing ? yield* LISTS.emojis.of("guild", guild_id) : [],
     channels: isLosing ? yield* channelsOf(guild_id) : [],
     voice_states: isLosing
       ? yield* voiceOf(
@@ -256,6 +231,7 @@ const ofGuild = function* ({ guild_id }: Target<"guild">, body: unknown) {
   const rivals = (yield* withManaged(given)).filter((install) => install.guild_id !== guild_id)
   return {
     ...own,
+    ...(yield* withTakenEmojis(own, body)),
     guilds,
     roles: [...roles, ...(yield* takenRoles(roles, given))],
     guild_installs: [...guild_installs, ...rivals],
@@ -316,6 +292,10 @@ const ofApplication = function* ({ application_id }: Target<"application">, body
     applications: [...own, ...others.values()],
     users: yield* usersOf([...bots, ...owners]),
     tokens,
+    ...(yield* withTakenEmojis(
+      { emojis: [], application_emojis: yield* LISTS.application_emojis.of("application", application_id) },
+      body
+    )),
     commands: changes ? yield* Collections.commands.list([application_id]) : [],
     command_permissions: changes ? yield* Collections.commandPermissions.list([application_id]) : []
   }
@@ -346,14 +326,3 @@ const ofDirectChannel = function* ({ channel_id }: Target<"direct_channel">, bod
     ...(yield* accountsOf(body === undefined ? [] : named))
   }
 }
-
-/** Every value that may be an id; too many do no harm. Exact integers count (Shape.Id). */
-const idsIn = (value: unknown): ReadonlyArray<Snowflake> => {
-  if (typeof value === "number") return Number.isSafeInteger(value) && value >= 0 ? [String(value)] : []
-  if (isSnowflake(value)) return [value]
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(idsIn) : []
-}
-
-/** The ids of the elements of a list of a body. */
-const listed = (body: unknown, list: string): ReadonlyArray<Snowflake> =>
-  elementsOf(body, list).flatMap((element) => idsIn(element["id"]))

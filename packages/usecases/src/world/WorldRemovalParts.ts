@@ -6,8 +6,9 @@ import * as Body from "@backlot/ports/Body"
 import type { Secrets } from "@backlot/ports/Secrets"
 import { Record } from "effect"
 import * as Collections from "../store/Collections.ts"
+import { found } from "./PartReads.ts"
 import { belongingTo, LISTS } from "./WorldLists.ts"
-import { channelsOf, forEdit, found, heldBy, voiceOf } from "./WorldParts.ts"
+import { channelsOf, forEdit, heldBy, voiceOf } from "./WorldParts.ts"
 
 /** The messages of channels are not loaded: `WorldChanges` deletes them with their channel. */
 export const forRemoval = function* (target: WorldTarget) {
@@ -30,6 +31,8 @@ const dependentsOf = (target: WorldTarget, near: World): Body.Body<Partial<World
       return besideInGuild(target, near)
     case "ban":
     case "voice_state":
+    case "emoji":
+    case "application_emoji":
     case "user_install":
     case "direct_channel":
       return Body.succeed({})
@@ -45,6 +48,7 @@ const besideInGuild = function* (
   return {
     channels: kind === "channel" ? [...channels, ...(yield* heldBy(target))] : yield* channelsOf(guild_id),
     command_permissions: kind === "member" ? [] : yield* LISTS.command_permissions.of("guild", guild_id),
+    emojis: kind === "role" || kind === "guild_install" ? yield* LISTS.emojis.of("guild", guild_id) : [],
     members: kind === "role" ? yield* LISTS.members.of("guild", guild_id) : members,
     voice_states:
       kind === "channel"
@@ -68,11 +72,13 @@ const ofAccount = function* (accountId: Snowflake) {
 
 const removedApplication = function* (applicationId: Snowflake) {
   const application = yield* Collections.applications.get(applicationId)
-  const ofBot = yield* ofAccount(application?.bot.id ?? applicationId)
+  const bot = application?.bot.id ?? applicationId
+  const ofBot = yield* ofAccount(bot)
   const own = {
     ...(yield* belongingTo("application", applicationId)),
-    // Those of other applications may name the role of its bot.
-    command_permissions: yield* LISTS.command_permissions.all
+    // Those of other applications, and emojis, may name the role of its bot.
+    command_permissions: yield* LISTS.command_permissions.all,
+    emojis: (yield* Collections.emojis.list([])).filter(({ user_id }) => user_id !== bot)
   }
   return Record.map(ofBot as Readonly<Record<Listed, ReadonlyArray<object>>>, (records, list) => [
     ...records,

@@ -18,7 +18,7 @@ import { happen, headOf, told } from "./Telling.ts"
 const { ALICE, BOB, CAROL, GENERAL, HARBOUR, HIDDEN, HIDDEN_THREAD, MODERATOR, PET_SHOP, QUAY, THREAD, WEATHER } = Play
 const { WEATHER_BOT } = Play
 
-const { GUILDS, GUILD_MEMBERS, GUILD_MODERATION, GUILD_PRESENCES, GUILD_VOICE_STATES } = INTENTS
+const { GUILDS, GUILD_EXPRESSIONS, GUILD_MEMBERS, GUILD_MODERATION, GUILD_PRESENCES, GUILD_VOICE_STATES } = INTENTS
 
 /** Each line of what is told: `<application> <event> <intents>`. */
 const linesOf = (dispatches: ReadonlyArray<Dispatch>) => dispatches.map((d) => `${headOf(d)} ${d.intents}`)
@@ -72,6 +72,13 @@ const ROWS: ReadonlyArray<Row> = [
     Effect.andThen(put(Sample.ban(CAROL), {}), remove(Sample.ban(CAROL))),
     [...both("GUILD_BAN_ADD", GUILD_MODERATION), ...both("GUILD_BAN_REMOVE", GUILD_MODERATION)]
   ],
+  ["a new emoji", put(Sample.emoji(), { name: "wave" }), both("GUILD_EMOJIS_UPDATE", GUILD_EXPRESSIONS)],
+  [
+    "an emoji that goes",
+    Effect.andThen(put(Sample.emoji(), { name: "wave" }), remove(Sample.emoji())),
+    [...both("GUILD_EMOJIS_UPDATE", GUILD_EXPRESSIONS), ...both("GUILD_EMOJIS_UPDATE", GUILD_EXPRESSIONS)]
+  ],
+  ["an emoji of an application", put(Sample.applicationEmoji(), { name: "paw" }), []],
   [
     "a member who connects to voice and leaves the guild",
     Effect.gen(function* () {

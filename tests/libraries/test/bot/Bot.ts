@@ -47,18 +47,20 @@ export const ALL_INTENTS = [
 
 interface BotOptions extends Partial<ClientOptions> {
   readonly token?: string
+  /** The address of pictures. */
+  readonly cdn?: string
   /** Answers a command. Default: with its shard. */
   readonly onCommand?: (interaction: ChatInputCommandInteraction) => Promise<unknown>
 }
 
 /** `options` is what a bot's author would write; nothing else tells it of the server but `rest.api`. */
 export const startBot = async (rest_url: string, options: BotOptions = {}): Promise<Bot> => {
-  const { token = "pet-shop-bot-token", onCommand = replyWithShard, ...more } = options
+  const { token = "pet-shop-bot-token", cdn, onCommand = replyWithShard, ...more } = options
   const client = new Client({
     intents: ALL_INTENTS,
     partials: [Partials.Channel],
     ...more,
-    rest: { api: rest_url }
+    rest: { api: rest_url, ...(cdn === undefined ? {} : { cdn }) }
   })
   const told: Array<Told> = []
   const debug: Array<string> = []

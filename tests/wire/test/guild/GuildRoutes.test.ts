@@ -45,7 +45,7 @@ describe("a guild over REST", () => {
     ["scheduled-events", []],
     ["invites", []],
     ["webhooks", []]
-  ])("has no %s, because no world has any", ([list, expected]) =>
+  ])("has no %s, because this world has none", ([list, expected]) =>
     Effect.gen(function* () {
       const { rest } = yield* played("MANAGE_GUILD", "MANAGE_WEBHOOKS")
       const { status, text } = yield* rest(`/guilds/${GUILD}/${list}`)

@@ -3,7 +3,7 @@ import { Control } from "@backlot/protocol/control/Control"
 import { Rest } from "@backlot/protocol/rest/Rest"
 import * as Play from "../Harbour.ts"
 import { ACT_SAMPLES } from "./ActSamples.ts"
-import { GUILD_SAMPLES } from "./GuildSamples.ts"
+import { EMOJIS, GUILD_SAMPLES, PIXEL } from "./GuildSamples.ts"
 import { LOBBY_CLIENT_SAMPLES, LOBBY_SAMPLES } from "./LobbySamples.ts"
 import { bot, control, type Sample, sample } from "./Sample.ts"
 import type { Interactions } from "./Scene.ts"
@@ -35,6 +35,7 @@ export const ENDPOINTS: ReadonlyArray<Endpoint> = [
   { name: "openid_discovery", method: "GET", path: "/.well-known/openid-configuration", surface: "rest" },
   { name: "landing", method: "GET", path: "/", surface: "rest" },
   { name: "attachment", method: "GET", path: "/attachments/:channel_id/:attachment_id/:filename", surface: "rest" },
+  { name: "emoji_picture", method: "GET", path: "/emojis/:file", surface: "rest" },
   { name: "default_avatar", method: "GET", path: "/embed/avatars/:file", surface: "rest" }
 ]
 
@@ -124,6 +125,11 @@ const ELEMENTS = {
     body: { channel_id: Play.STAGE, self_mute: true }
   },
   ban: { params: { guild_id: Play.GUILD, user_id: Play.LODGER }, body: { reason: "spam" } },
+  emoji: {
+    params: EMOJIS.guild,
+    body: { name: "wave", image: PIXEL, roles: [Play.MODERATOR], user_id: Play.ALICE, available: true }
+  },
+  application_emoji: { params: EMOJIS.application, body: { name: "paw", animated: true } },
   guild_install: { params: guild, body: { scopes: ["bot"], permissions: "8" } },
   direct_channel: { params: { channel_id: Play.BOT_DM }, body: { type: 1, recipients: [Play.ALICE, Play.APP] } }
 } as const
@@ -325,6 +331,7 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   openid_discovery: () => sample({}),
   landing: () => sample({}),
   attachment: () => sample({ params: { channel_id: Play.GENERAL, attachment_id: "1", filename: "a.png" } }),
+  emoji_picture: () => sample({ params: { file: `${EMOJIS.guild.emoji_id}.png` } }),
   default_avatar: () => sample({ params: { file: "0.png" } })
 }
 

@@ -6,6 +6,17 @@ const inGuild = { guild_id: Play.GUILD }
 const ofRole = { ...inGuild, role_id: Play.MODERATOR }
 const ofMember = { ...inGuild, user_id: Play.BOB }
 const ofBan = { ...inGuild, user_id: Play.LODGER }
+const ofEmoji = { ...inGuild, emoji_id: "800000000000000001" }
+const ofApp = { application_id: Play.APP }
+const ofOwnEmoji = { ...ofApp, emoji_id: "800000000000000002" }
+
+/** A PNG of one pixel. */
+export const PIXEL =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+
+/** The emojis of the scene: one of the guild, one of the application. */
+export const EMOJIS = { guild: ofEmoji, application: ofOwnEmoji }
+
 const roleBody = {
   name: "Pilot",
   permissions: "1024",
@@ -23,7 +34,6 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
       "list_guild_channels",
       "get_active_guild_threads",
       "list_guild_voice_regions",
-      "list_guild_emojis",
       "list_guild_stickers",
       "list_guild_invites",
       "get_guild_webhooks",
@@ -91,6 +101,15 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
   update_my_user: () => bot({ body: { username: "Shop" } }),
   list_my_guilds: () => bot({ query: { limit: "5", with_counts: "true" } }),
   get_my_guild_member: () => sample({ credential: "user", params: inGuild }),
-  get_application: () => bot({ params: { application_id: Play.APP } }),
-  list_application_emojis: () => bot({ params: { application_id: Play.APP } })
+  get_application: () => bot({ params: ofApp }),
+  list_guild_emojis: () => bot({ params: inGuild }),
+  create_guild_emoji: () => bot({ params: inGuild, body: { name: "wave", image: PIXEL, roles: [Play.MODERATOR] } }),
+  get_guild_emoji: () => bot({ params: ofEmoji }),
+  update_guild_emoji: () => bot({ params: ofEmoji, body: { name: "ahoy", roles: [Play.MODERATOR] } }),
+  delete_guild_emoji: () => bot({ params: ofEmoji }),
+  list_application_emojis: () => bot({ params: ofApp }),
+  create_application_emoji: () => bot({ params: ofApp, body: { name: "wink", image: PIXEL } }),
+  get_application_emoji: () => bot({ params: ofOwnEmoji }),
+  update_application_emoji: () => bot({ params: ofOwnEmoji, body: { name: "tail" } }),
+  delete_application_emoji: () => bot({ params: ofOwnEmoji })
 }

@@ -3,6 +3,7 @@ import type { EndpointScript } from "@backlot/testkit/RecordingEndpoint"
 import { Effect } from "effect"
 import * as Play from "../Harbour.ts"
 import { handsOn, payloadOf, stage } from "../Stage.ts"
+import { EMOJIS } from "./GuildSamples.ts"
 import { portOf } from "./Wire.ts"
 
 export const CONTROL_TOKEN = "harbour-control-token"
@@ -93,6 +94,8 @@ export const sceneWith = Effect.fnUntraced(function* (parts: ReadonlySet<string>
   yield* put(`${inGuild}/bans/${Play.LODGER}`, { reason: "spam" })
   yield* put(`${inGuild}/channels/${Play.STAGE}`, { name: "stage", type: 13 })
   for (const user of [Play.BOB, Play.APP]) yield* put(`${inGuild}/voice_states/${user}`, { channel_id: Play.STAGE })
+  yield* put(`${inGuild}/emojis/${EMOJIS.guild.emoji_id}`, { name: "wave" })
+  yield* put(`/applications/${Play.APP}/emojis/${EMOJIS.application.emoji_id}`, { name: "paw" })
   const known = { ...NO_INTERACTIONS }
   if (has("pending")) {
     yield* use("?wait=false")

@@ -102,7 +102,7 @@ const Quick = ({ kind, ids, element }: Of & { readonly element: Element }) => {
       return (
         <div className={classes["quick"]}>
           {add("role", "Role")} {add("channel", "Channel")} {add("member", "Member")} {add("ban", "Ban")}{" "}
-          {add("voice_state", "Voice")} {add("guild_install", "Application")}
+          {add("voice_state", "Voice")} {add("emoji", "Emoji")} {add("guild_install", "Application")}
           <Jump to={`permissions/${id}`}>Command permissions</Jump>
         </div>
       )
@@ -128,8 +128,26 @@ const Quick = ({ kind, ids, element }: Of & { readonly element: Element }) => {
           )}
         </div>
       )
+    case "application":
+      return (
+        <div className={classes["quick"]}>
+          {add("application_emoji", "Emoji")}
+          {((element["emojis"] ?? []) as ReadonlyArray<{ readonly id: string; readonly name: string }>).map((emoji) => (
+            <Jump key={emoji.id} to={`world/application_emoji/${id}/${emoji.id}`}>
+              {`:${emoji.name}:`}
+            </Jump>
+          ))}
+        </div>
+      )
+    case "application_emoji":
+      return (
+        <div className={classes["quick"]}>
+          <Jump to={`world/application/${id}`}>{names.application(id)}</Jump>
+        </div>
+      )
     case "role":
     case "channel":
+    case "emoji":
     case "guild_install":
       return (
         <div className={classes["quick"]}>

@@ -10,6 +10,8 @@ export type Kind =
   | "member"
   | "ban"
   | "voice_state"
+  | "emoji"
+  | "application_emoji"
   | "guild_install"
   | "user_install"
   | "direct_channel"
@@ -30,6 +32,8 @@ export const KINDS: Readonly<Record<Kind, About>> = {
   member: { name: "member", params: ["guild_id", "user_id"] },
   ban: { name: "ban", params: ["guild_id", "user_id"] },
   voice_state: { name: "voice state", params: ["guild_id", "user_id"] },
+  emoji: { name: "emoji", params: ["guild_id", "emoji_id"] },
+  application_emoji: { name: "emoji of an application", params: ["application_id", "emoji_id"] },
   guild_install: { name: "installation in a guild", params: ["guild_id", "application_id"] },
   user_install: { name: "installation on a person", params: ["user_id", "application_id"] },
   direct_channel: { name: "direct channel", params: ["channel_id"] }
@@ -64,6 +68,8 @@ export interface Field {
 const text = (name: string, label: string): Field => ({ name, label, kind: "text" })
 const flag = (name: string, label: string): Field => ({ name, label, kind: "flag" })
 const number = (name: string, label: string): Field => ({ name, label, kind: "number" })
+
+const PICTURE: Field = { name: "image", label: "Picture (data URI)", kind: "long" }
 
 export const CHANNEL_TYPES = [
   [0, "Text"],
@@ -137,6 +143,14 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     flag("self_video", "Shows their camera"),
     flag("suppress", "Listens only (stage)")
   ],
+  emoji: [
+    text("name", "Name"),
+    { name: "roles", label: "Roles that may use it", kind: "roles" },
+    { name: "user_id", label: "Made by", kind: "user" },
+    flag("available", "Available"),
+    PICTURE
+  ],
+  application_emoji: [text("name", "Name"), PICTURE],
   guild_install: [
     { name: "scopes", label: "Scopes, one per line", kind: "list" },
     { name: "permissions", label: "Permissions of the bot", kind: "permissions" }
@@ -167,6 +181,8 @@ export const BLANK: Readonly<Record<Kind, Readonly<Record<string, unknown>>>> = 
   member: { roles: [] },
   ban: {},
   voice_state: {},
+  emoji: { name: "new_emoji" },
+  application_emoji: { name: "new_emoji" },
   guild_install: {},
   user_install: {},
   direct_channel: { type: 1, recipients: [] }

@@ -63,7 +63,7 @@ export const branchesOf = (
     adds: "new/guild"
   })
   for (const guild of guilds) {
-    const { id, name, roles, channels, members, bans, voice_states } = guild
+    const { id, name, roles, channels, members, bans, voice_states, emojis } = guild
     const key = `guild/${id}`
     const open = low !== "" || isOpen(key)
     const before = lines.length
@@ -107,6 +107,11 @@ export const branchesOf = (
         name: names.user(user_id),
         note: channels.find((channel) => channel.id === channel_id)?.name ?? channel_id
       }))
+    )
+    within(
+      "emoji",
+      "Emojis",
+      emojis.map((emoji) => ({ to: `emoji/${id}/${emoji.id}`, name: `:${emoji.name}:`, note: emoji.id }))
     )
     within(
       "guild_install",

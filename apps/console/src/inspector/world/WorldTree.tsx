@@ -9,6 +9,7 @@ import {
   Plus,
   Server,
   ShieldCheck,
+  Smile,
   User,
   UserRound,
   UserX,
@@ -34,6 +35,8 @@ const ICONS: Readonly<Record<Kind, LucideIcon>> = {
   member: UserRound,
   ban: UserX,
   voice_state: Volume2,
+  emoji: Smile,
+  application_emoji: Smile,
   guild_install: Package,
   user_install: Package,
   direct_channel: MessageCircle

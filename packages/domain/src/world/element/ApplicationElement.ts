@@ -1,5 +1,6 @@
 /** An application with its bot user. */
 import { APPLICATION_FLAGS } from "../../application/ApplicationFlag.ts"
+import { emoji } from "../../base/EmojiLimits.ts"
 import { application as limits } from "../../base/Limits.ts"
 import { type FileElement, isElement, type Target } from "../../element/WorldTarget.ts"
 import { type Fault, fault } from "../../error/Fault.ts"
@@ -13,13 +14,15 @@ import { readSet } from "../../validation/NumberRules.ts"
 import { Any, Bool, Id, Int, list, Text } from "../../validation/Shape.ts"
 import { between, distinct, each, length, oneOf, required, size } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import { beside, held, type Placed, place } from "../rule/Placed.ts"
+import { beside, held, inside, type Placed, place } from "../rule/Placed.ts"
 import { supportedTypes } from "../rule/Relation.ts"
 import { by, idsOf, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import { uniqueAccounts } from "./Account.ts"
-import { type Building, changedFields, isOther, pick, type RootKind, referring } from "./Element.ts"
+import { element as emojis, uniqueNames as uniqueEmojiNames } from "./ApplicationEmojiElement.ts"
+import { type Building, changedFields, isOther, pick, type RootKind, referring, sorted } from "./Element.ts"
+import { rivals as emojiRivals, uniqueEmojis } from "./EmojiFields.ts"
 import { goneKey } from "./Gone.ts"
 import { uniqueTokens } from "./TokenElement.ts"
 
@@ -67,7 +70,8 @@ const own = fieldsOf("application", {
   install_params: [Params.shape],
   integration_types_config: [TypesConfig.shape, supportedTypes],
   max_participants: [Int, between(limits.participantsMin, limits.participantsMax)],
-  explicit_content_filter: [Int, oneOf(CONTENT_FILTERS)]
+  explicit_content_filter: [Int, oneOf(CONTENT_FILTERS)],
+  emojis: [list(emojis.shape), size(0, emoji.perApplication)]
 })
 
 type Draft = typeof own.shape.Type
@@ -83,11 +87,19 @@ const places = (own: ReadonlyArray<Placed<Draft>>) => {
       ...held(types, "oauth2_install_params", (t) => t.oauth2_install_params)
     ],
     integration_types_config: configs,
-    integration_type_config: types
+    integration_type_config: types,
+    application_emoji: inside(own, "emojis")
   }
 }
 
-const rules = { ...own.rules, ...Bot.rules, ...Params.rules, ...TypeConfig.rules, ...TypesConfig.rules }
+const rules = {
+  ...own.rules,
+  ...Bot.rules,
+  ...Params.rules,
+  ...TypeConfig.rules,
+  ...TypesConfig.rules,
+  ...emojis.rules
+}
 
 type Own = ReturnType<typeof places>
 
@@ -110,6 +122,7 @@ const defaults = {
     install_params: null,
     integration_types_config: null,
     max_participants: null,
+    emojis: [],
     ...DEFAULTS.application
   },
   install_params: { scopes: [], permissions: "0" }
@@ -187,6 +200,8 @@ export const element = {
   ids: idsOf("application"),
   unique: [uniqueSecrets],
   build,
+  holds: { emojis },
+  buildHeld: (draft) => ({ application_emojis: emojis.buildAll(draft.emojis ?? [], draft.id ?? "") }),
   collections: ["application"],
   key: (a) => [a.id],
   indexes: { bot: (a) => [a.bot.id] },
@@ -199,7 +214,8 @@ export const element = {
   }),
   edit: {
     at: ({ application_id }) => [application_id],
-    kept: ["client_secret", "private_key"],
+    kept: ["client_secret", "private_key", "emojis"],
+    lists: ["emojis"],
     /** A bot keeps its id, and on a PUT its token. */
     completed: ({ method, body }, _, before) => {
       const own = before?.["bot"]
@@ -211,10 +227,26 @@ export const element = {
       const [given, own] = [idOfBot(body), idOfBot(before)]
       return own !== undefined && isOther(given, own) ? [fault(["bot", "id"], BOT_ID_KEPT)] : []
     },
-    around: (world, target) => ({ ...referring(world), rivals: rivals(world, target) }),
-    unique: [uniqueAccounts, uniqueTokens, uniqueSecrets],
+    around: (world, target, draft) => ({
+      ...referring(world),
+      rivals: {
+        ...rivals(world, target),
+        ...emojiRivals(
+          world,
+          (draft.emojis ?? []).flatMap(({ id }) => id ?? []),
+          target.application_id
+        )
+      }
+    }),
+    unique: [uniqueAccounts, uniqueTokens, uniqueSecrets, uniqueEmojis, uniqueEmojiNames],
     record: (_target, draft, _world, mint) => build(draft, { mint }),
-    settled: (before, after, target) => withoutEntryPoint(before, after, target),
+    settled: (before, after, target, draft) => ({
+      ...withoutEntryPoint(before, after, target),
+      application_emojis: [
+        ...after.application_emojis.filter(({ application_id }) => application_id !== target.application_id),
+        ...sorted(emojis, emojis.buildAll(draft.emojis ?? [], target.application_id))
+      ]
+    }),
     refused: ageRestricted
   }
 } satisfies RootKind<Application, Draft, "application">

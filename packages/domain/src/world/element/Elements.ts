@@ -33,6 +33,7 @@ const { installs: guild_installs, ...inGuild } = guilds.holds
 /** Every list of records, in the order of a world. */
 export const ELEMENTS = {
   ...accounts,
+  application_emojis: applications.holds.emojis,
   user_installs: users.holds.installs,
   guilds,
   ...inGuild,
@@ -48,6 +49,7 @@ export const LIST_NAMES = Object.keys(STORED) as ReadonlyArray<Listed>
 
 export const EDITABLE: { readonly [K in TargetKind]: Element & Editable<object, Target<K>> } = {
   application: applications,
+  application_emoji: ELEMENTS.application_emojis,
   user: users,
   user_install: ELEMENTS.user_installs,
   guild: guilds,
@@ -56,6 +58,7 @@ export const EDITABLE: { readonly [K in TargetKind]: Element & Editable<object, 
   member: inGuild.members,
   ban: inGuild.bans,
   voice_state: inGuild.voice_states,
+  emoji: inGuild.emojis,
   guild_install: guild_installs,
   direct_channel: direct_channels
 }

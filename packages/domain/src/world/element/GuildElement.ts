@@ -1,10 +1,11 @@
 /** A guild, with all that it holds. */
+import { emoji } from "../../base/EmojiLimits.ts"
 import { scalarText } from "../../base/Scalar.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import { elementsOf, type FileElement, type Target } from "../../element/WorldTarget.ts"
 import type { Guild, Lists, World } from "../../record/World.ts"
 import { Any, Id, list, Text } from "../../validation/Shape.ts"
-import { distinct, each, length, required } from "../rule/Check.ts"
+import { distinct, each, length, required, size } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import type { Placed } from "../rule/Placed.ts"
 import { type GuildReferences, referencesIn, withGuild } from "../rule/References.ts"
@@ -14,6 +15,8 @@ import * as Ban from "./BanElement.ts"
 import * as Channel from "./ChannelElement.ts"
 import { listsOf } from "./Composed.ts"
 import { type Building, type Element, nameIn, type RootKind, sorted } from "./Element.ts"
+import * as Emoji from "./EmojiElement.ts"
+import { rivals as emojiRivals } from "./EmojiFields.ts"
 import { goneKey } from "./Gone.ts"
 import * as Install from "./GuildInstallElement.ts"
 import * as Member from "./MemberElement.ts"
@@ -29,6 +32,7 @@ const HELD = {
   voice_states: VoiceState.element,
   members: Member.element,
   bans: Ban.element,
+  emojis: Emoji.element,
   installs: Install.element
 }
 
@@ -40,7 +44,8 @@ const own = fieldsOf(
     owner_id: [Id, required, Value.user],
     preferred_locale: [Text, Value.locale],
     features: [list(Any), each(Value.text), distinct],
-    ...listsOf(HELD)
+    ...listsOf(HELD),
+    emojis: [list(Emoji.element.shape), size(0, emoji.held)]
   },
   HELD
 )
@@ -171,7 +176,8 @@ export const element = {
           [guild_id, ...idsIn(draft.roles), ...RoleIds.managedIn(guild_id, draft.installs ?? [])],
           guild_id
         ),
-        ...Channel.rivals(world, idsIn(draft.channels), guild_id)
+        ...Channel.rivals(world, idsIn(draft.channels), guild_id),
+        ...emojiRivals(world, idsIn(draft.emojis), guild_id)
       }
     }),
     record: (_, draft) => build(draft),

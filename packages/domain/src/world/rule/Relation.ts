@@ -58,7 +58,8 @@ export const overwriteTarget: Check = {
   judge: (value, at) => (typeOf(at) === 1 ? memberOfGuild : anyRoleOfGuild).judge(value, at)
 }
 
-const anyRoleOfGuild = refersTo("role of this guild", (id, at) => {
+/** A role of people, or of a bot. */
+export const anyRoleOfGuild = refersTo("role of this guild", (id, at) => {
   const guild = guildOf(at)
   return guild === undefined || guild.role(id) || guild.managedRole(id)
 })

@@ -1,10 +1,12 @@
 /** Checks of the values that only a world has: permissions, dates, addresses, secrets, references. */
 import { Result } from "effect"
+import { emoji } from "../../base/EmojiLimits.ts"
 import { parseTime } from "../../base/IsoTime.ts"
 import { clock, command } from "../../base/Limits.ts"
 import { isLocale, LOCALES, type Locale } from "../../base/Locale.ts"
+import { bytesOf, pictureOf } from "../../base/Picture.ts"
 import { isSnowflake } from "../../base/Snowflake.ts"
-import { choices, notSnowflake, notText } from "../../error/FormError.ts"
+import { binaryTooLarge, choices, notDataUri, notPicture, notSnowflake, notText } from "../../error/FormError.ts"
 import * as Permission from "../../permission/Permission.ts"
 import { type At, type Check, matches, type Problem, present } from "./Check.ts"
 import * as WorldError from "./WorldError.ts"
@@ -93,6 +95,24 @@ export const id: Check = present((value) => (isSnowflake(value) ? undefined : no
   type: "string",
   pattern: "^\\d{1,20}$"
 })
+
+/** A picture as a data URI. */
+export const picture: Check = present((value) => (typeof value === "string" ? pictureError(value) : undefined), {
+  type: "string",
+  pattern: "^data:"
+})
+
+const pictureError = (uri: string): Problem | undefined => {
+  if (!uri.startsWith("data:")) return notDataUri
+  // Four characters for three bytes, and the type before them.
+  const isLong = uri.length > (emoji.pictureBytes * 4) / 3 + 200
+  const bytes = isLong ? undefined : bytesOf(uri)
+  if (isLong || (bytes !== undefined && bytes.length > emoji.pictureBytes)) {
+    return binaryTooLarge(emoji.pictureBytes / 1024)
+  }
+  if (bytes === undefined) return notDataUri
+  return pictureOf(bytes) === undefined ? notPicture : undefined
+}
 
 /** An id of an element that must exist. */
 export const refersTo = (what: string, exists: (id: string, at: At) => boolean): Check =>

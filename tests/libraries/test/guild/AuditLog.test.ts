@@ -1,12 +1,12 @@
 /** A discord.js bot that keeps a log: who did what, and why. */
 import { AuditLogEvent, GatewayIntentBits } from "discord.js"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { ALL_INTENTS, type Bot, startBot } from "./bot/Bot.ts"
-import { botWorld } from "./bot/BotWorld.ts"
-import { expectInOrder } from "./bot/Stage.ts"
-import { controlOf } from "./ControlClient.ts"
-import { type LiveServer, startServer } from "./LiveServer.ts"
-import { ALICE, APP, BOB, GENERAL, GUILD } from "./World.ts"
+import { ALL_INTENTS, type Bot, startBot } from "../bot/Bot.ts"
+import { botWorld } from "../bot/BotWorld.ts"
+import { expectInOrder } from "../bot/Stage.ts"
+import { controlOf } from "../ControlClient.ts"
+import { type LiveServer, startServer } from "../LiveServer.ts"
+import { ALICE, APP, BOB, GENERAL, GUILD } from "../World.ts"
 
 const auditWorld = {
   ...botWorld,

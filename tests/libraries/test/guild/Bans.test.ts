@@ -1,12 +1,12 @@
 /** A discord.js bot that bans: on a word, many at once, and what it is told. */
 import { GatewayIntentBits } from "discord.js"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { ALL_INTENTS, type Bot, startBot } from "./bot/Bot.ts"
-import { botWorld } from "./bot/BotWorld.ts"
-import { expectInOrder } from "./bot/Stage.ts"
-import { controlOf } from "./ControlClient.ts"
-import { type LiveServer, startServer } from "./LiveServer.ts"
-import { ALICE, APP, BOB, GENERAL, GUILD } from "./World.ts"
+import { ALL_INTENTS, type Bot, startBot } from "../bot/Bot.ts"
+import { botWorld } from "../bot/BotWorld.ts"
+import { expectInOrder } from "../bot/Stage.ts"
+import { controlOf } from "../ControlClient.ts"
+import { type LiveServer, startServer } from "../LiveServer.ts"
+import { ALICE, APP, BOB, GENERAL, GUILD } from "../World.ts"
 
 const CAROL = "300000000000000003"
 

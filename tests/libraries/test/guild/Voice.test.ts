@@ -1,12 +1,12 @@
 /** A discord.js bot with voice: a lobby that opens rooms, who is where, and what a moderator changes. */
 import { ChannelType, GatewayIntentBits, GatewayOpcodes } from "discord.js"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { ALL_INTENTS, type Bot, startBot } from "./bot/Bot.ts"
-import { botWorld } from "./bot/BotWorld.ts"
-import { expectInOrder } from "./bot/Stage.ts"
-import { controlOf } from "./ControlClient.ts"
-import { type LiveServer, startServer } from "./LiveServer.ts"
-import { ALICE, APP, BOB, GUILD } from "./World.ts"
+import { ALL_INTENTS, type Bot, startBot } from "../bot/Bot.ts"
+import { botWorld } from "../bot/BotWorld.ts"
+import { expectInOrder } from "../bot/Stage.ts"
+import { controlOf } from "../ControlClient.ts"
+import { type LiveServer, startServer } from "../LiveServer.ts"
+import { ALICE, APP, BOB, GUILD } from "../World.ts"
 
 const [LOBBY, STAGE] = ["200000000000000091", "200000000000000092"] as const
 

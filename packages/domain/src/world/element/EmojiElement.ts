@@ -1,0 +1,80 @@
+/** A custom emoji of a guild. */
+import { emoji as limits } from "../../base/EmojiLimits.ts"
+import type { Snowflake } from "../../base/Snowflake.ts"
+import { fault } from "../../error/Fault.ts"
+import { badLength } from "../../error/FormError.ts"
+import { DEFAULTS } from "../../record/RecordDefaults.ts"
+import type { Emoji, World } from "../../record/World.ts"
+import { Any, Bool, Id, list } from "../../validation/Shape.ts"
+import { distinct, each } from "../rule/Check.ts"
+import { fieldsOf } from "../rule/Fields.ts"
+import { anyRoleOfGuild, notEveryone } from "../rule/Relation.ts"
+import * as Value from "../rule/Value.ts"
+import { beyond, type Element, type GuildKind, referring, withoutGuild } from "./Element.ts"
+import * as Fields from "./EmojiFields.ts"
+import { isGone } from "./Gone.ts"
+
+const own = fieldsOf("emoji", {
+  ...Fields.FIELDS,
+  roles: [list(Any), each(Value.id, anyRoleOfGuild, notEveryone), distinct],
+  user_id: [Id, Value.account],
+  require_colons: [Bool],
+  managed: [Bool],
+  available: [Bool]
+})
+
+type Draft = typeof own.shape.Type
+
+const defaults = { emoji: { ...Fields.defaults, roles: [], user_id: null, ...DEFAULTS.emoji } }
+
+const EXTRAS = ["require_colons", "managed", "available"] as const
+
+const build = (guild_id: Snowflake, draft: Draft): Emoji => ({
+  guild_id,
+  ...Fields.build(draft),
+  roles: Value.texts(draft.roles),
+  user_id: draft.user_id ?? defaults.emoji.user_id,
+  ...beyond(draft, EXTRAS, DEFAULTS.emoji)
+})
+
+/** It outlives its roles and whoever made it. */
+const without: Element<Emoji>["without"] = (emoji, gone) => {
+  const { guild_id, user_id } = emoji
+  if (isGone(gone, "guilds", guild_id)) return undefined
+  const roles = emoji.roles.filter((role) => !isGone(gone, "roles", guild_id, role))
+  const isOrphan = user_id !== null && isGone(gone, "account", user_id)
+  if (!isOrphan && roles.length === emoji.roles.length) return emoji
+  return { ...emoji, roles, user_id: isOrphan ? null : user_id }
+}
+
+const heldIn = ({ emojis }: World, guildId: Snowflake): number =>
+  emojis.reduce((count, { guild_id }) => (guild_id === guildId ? count + 1 : count), 0)
+
+export const element = {
+  list: "emojis",
+  ...own,
+  defaults,
+  ids: Fields.uniqueEmojis,
+  buildAll: (drafts, { id }) => drafts.map((draft) => build(id, draft)),
+  toFile: withoutGuild,
+  collections: ["emoji", "picture"],
+  key: (e) => [e.guild_id, e.id],
+  indexes: { id: (e) => [e.id], user: (e) => (e.user_id === null ? undefined : [e.user_id]) },
+  belongsTo: ["guild", "user"],
+  without,
+  event: ({ image: _, ...emoji }) => ({ guild_id: emoji.guild_id, emoji_id: emoji.id, emoji }),
+  quietWithGuild: true,
+  edit: {
+    at: ({ guild_id, emoji_id }) => [guild_id, emoji_id],
+    kept: ["image"],
+    around: (world, { guild_id, emoji_id }) => ({
+      ...referring(world),
+      rivals: Fields.rivals(world, [emoji_id], guild_id)
+    }),
+    record: ({ guild_id }, draft) => build(guild_id, draft),
+    refused: (before, after, { guild_id }) => {
+      const held = heldIn(after, guild_id)
+      return held > limits.held && held > heldIn(before, guild_id) ? [fault([], badLength(0, limits.held))] : []
+    }
+  }
+} satisfies GuildKind<Emoji, Draft, "emoji">

@@ -1,0 +1,106 @@
+/**
+ * The custom emojis of a guild over REST. Reading needs membership alone, but only who may make emojis sees who made them.
+ * Source: official OpenAPI document, emojis of guilds; the platform's documentation of emojis.
+ */
+
+import { emoji as limits } from "@backlot/domain/base/EmojiLimits"
+import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
+import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
+import { NotFound, TooManyAnimatedEmojis, TooManyEmojis, UnknownEmoji } from "@backlot/domain/error/ServiceError"
+import { emojiEdit, isAnimated, newEmoji } from "@backlot/domain/guild/EmojiBody"
+import { emojiObject } from "@backlot/domain/guild/EmojiWire"
+import { BITS, has, type PermissionName } from "@backlot/domain/permission/Permission"
+import type { Emoji } from "@backlot/domain/record/World"
+import { Ids } from "@backlot/ports/Ids"
+import { Effect } from "effect"
+import { accounts } from "../access/Accounts.ts"
+import { type BotInGuild, type BotOfGuild, guildPermissions, inGuild, requireInGuild } from "../access/BotEntry.ts"
+import * as Collections from "../store/Collections.ts"
+import { operation } from "../store/Operation.ts"
+import * as Pictures from "../store/Pictures.ts"
+import { existing, inTransaction, transacting } from "../store/Transact.ts"
+import * as WorldEdits from "../world/WorldEdits.ts"
+
+const CREATE = "CREATE_GUILD_EXPRESSIONS"
+const MANAGE = "MANAGE_GUILD_EXPRESSIONS"
+
+/** All emojis by id. */
+export const list = operation(
+  "Emojis.list",
+  transacting(function* (bot: BotOfGuild) {
+    return yield* shown(yield* inGuild(bot), yield* Collections.emojis.list([bot.guild_id]))
+  })
+)
+
+export const get = operation("Emojis.get", (bot: BotOfGuild, emojiId: Snowflake) =>
+  inTransaction(() => one(bot, emojiId))
+)
+
+export const create = operation(
+  "Emojis.create",
+  Effect.fnUntraced(function* (bot: BotOfGuild, sent: unknown) {
+    const id = yield* (yield* Ids).next
+    const wish = function* () {
+      yield* inGuild(bot, CREATE)
+      const read = newEmoji(sent)
+      const moves = isAnimated(read)
+      const alike = (yield* Collections.emojis.list([bot.guild_id])).filter(({ animated }) => animated === moves)
+      const max = limits.perGuild
+      if (alike.length >= max) return yield* moves ? new TooManyAnimatedEmojis({ max }) : new TooManyEmojis({ max })
+      const body = { ...read.body, user_id: bot.application.bot.id }
+      return [{ method: "put" as const, target: target(bot, id), ...read, body }]
+    }
+    return yield* WorldEdits.carryOut(wish, () => one(bot, id))
+  })
+)
+
+export const edit = operation(
+  "Emojis.edit",
+  Effect.fnUntraced(function* (bot: BotOfGuild, emojiId: Snowflake, sent: unknown) {
+    const wish = function* () {
+      yield* requireOwn(bot, emojiId)
+      return [{ method: "patch" as const, target: target(bot, emojiId), ...emojiEdit(sent) }]
+    }
+    return yield* WorldEdits.carryOut(wish, () => one(bot, emojiId))
+  })
+)
+
+export const remove = operation("Emojis.remove", (bot: BotOfGuild, emojiId: Snowflake) =>
+  WorldEdits.remove(target(bot, emojiId), () => requireOwn(bot, emojiId))
+)
+
+/** The data URI of the picture of any emoji; null for the default picture. */
+export const picture = operation(
+  "Emojis.picture",
+  Effect.fnUntraced(function* (emojiId: string) {
+    if (!isSnowflake(emojiId)) return yield* new NotFound()
+    return yield* inTransaction(() => existing(Pictures.uriOf(emojiId), NotFound))
+  })
+)
+
+const target = ({ guild_id }: BotOfGuild, emoji_id: Snowflake): WorldTarget => ({ kind: "emoji", guild_id, emoji_id })
+
+const mayAny = (there: BotInGuild, ...names: ReadonlyArray<PermissionName>): boolean => {
+  const own = guildPermissions(there)
+  return names.some((name) => has(own, BITS[name]))
+}
+
+/** An emoji that the bot may change: its own with either right, those of others with the greater one. */
+const requireOwn = function* (bot: BotOfGuild, emojiId: Snowflake) {
+  const there = yield* inGuild(bot)
+  const { user_id } = yield* existing(Collections.emojis.get(bot.guild_id, emojiId), UnknownEmoji)
+  if (user_id === bot.application.bot.id && mayAny(there, CREATE, MANAGE)) return
+  yield* requireInGuild(there, MANAGE)
+}
+
+const one = function* (bot: BotOfGuild, emojiId: Snowflake) {
+  const there = yield* inGuild(bot)
+  const [found] = yield* shown(there, [yield* existing(Collections.emojis.get(bot.guild_id, emojiId), UnknownEmoji)])
+  return found ?? (yield* new UnknownEmoji())
+}
+
+const shown = function* (there: BotInGuild, emojis: ReadonlyArray<Emoji>) {
+  const makers = mayAny(there, CREATE, MANAGE) ? emojis.flatMap(({ user_id }) => user_id ?? []) : []
+  const users = yield* accounts([...new Set(makers)])
+  return emojis.map((emoji) => emojiObject(emoji, users.get(emoji.user_id ?? "")))
+}
