@@ -22,14 +22,15 @@ export const step: fc.Arbitrary<Step> = fc.record({
   fields: fc.array(fc.nat(60), { minLength: 12, maxLength: 12 })
 })
 
-/** The fourth of every four picks is of something new. */
-const pickFrom = (ids: ReadonlyArray<string>, pick: number, fresh: string): string =>
-  pick % 4 === 3 || ids.length === 0 ? `${fresh}${pick}` : (ids[pick % ids.length] ?? fresh)
+/** One of every `share` picks is of something new. */
+const pickFrom = (ids: ReadonlyArray<string>, pick: number, fresh: string, share = 4): string =>
+  pick % share === share - 1 || ids.length === 0 ? `${fresh}${pick}` : (ids[pick % ids.length] ?? fresh)
 
 const idsOf = (items: ReadonlyArray<{ readonly id: string }>): ReadonlyArray<string> => items.map(({ id }) => id)
 
 export const targetOf = (world: World, { kind, picks: [first, second] }: Step): WorldTarget => {
-  const guild_id = pickFrom(idsOf(world.guilds), first, "21")
+  // Most edits inside a guild are of one that is there.
+  const guild_id = pickFrom(idsOf(world.guilds), first, "21", kind === "guild" ? 4 : 12)
   const user_id = pickFrom(idsOf(world.users), first, "22")
   const application_id = pickFrom(idsOf(world.applications), first, "23")
   const inside = <A extends { readonly guild_id: string }>(list: ReadonlyArray<A>) =>
@@ -72,7 +73,7 @@ const accountsOf = (world: World) => [...idsOf(world.users), ...world.applicatio
 
 /** A body whose fields refer to what the world has, and now and then to what it has not. */
 export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: Step): object => {
-  const guild_id = pickFrom(idsOf(world.guilds), first, "21")
+  const guild_id = pickFrom(idsOf(world.guilds), first, "21", kind === "guild" ? 4 : 12)
   const roles = idsOf(world.roles.filter((r) => r.guild_id === guild_id))
   const inGuild = world.channels.filter((c) => c.guild_id === guild_id)
   const channels = idsOf(inGuild)

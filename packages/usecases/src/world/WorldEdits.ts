@@ -25,7 +25,7 @@ import * as Commands from "../command/Commands.ts"
 import { committed, type NewEvent } from "../event/EventLog.ts"
 import { Deadlines } from "../store/Deadlines.ts"
 import { operation } from "../store/Operation.ts"
-import { transacting } from "../store/Transact.ts"
+import { clockTime, transacting } from "../store/Transact.ts"
 import * as WorldChanges from "./WorldChanges.ts"
 import * as WorldParts from "./WorldParts.ts"
 import * as WorldRemovalParts from "./WorldRemovalParts.ts"
@@ -141,7 +141,9 @@ interface EditedOne {
 
 const editOne = function* (wish: Wish, mint: Mint, ids: ReadonlyArray<Snowflake>) {
   const { target, body, method, at = [], faults = [], places = {} } = wish
-  const before = yield* WorldParts.forEdit({ method, target, body })
+  const around = yield* WorldParts.forEdit({ method, target, body })
+  // Only what is new has a time of its own.
+  const before = method === "put" ? { ...around, now: yield* clockTime } : around
   yield* requireAround(before, target)
   if (method === "patch") yield* there(before, target)
   const edited = edit(before, { method, target, body }, mint)

@@ -1,3 +1,4 @@
+import { formatTime } from "@backlot/domain/base/IsoTime"
 import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
 import { InvalidForm } from "@backlot/domain/error/ServiceError"
 import { Ids } from "@backlot/ports/Ids"
@@ -7,6 +8,7 @@ import { authenticate } from "../../src/access/Access.ts"
 import * as OAuthTokens from "../../src/oauth/OAuthTokens.ts"
 import * as Collection from "../../src/store/Collection.ts"
 import * as Collections from "../../src/store/Collections.ts"
+import { readNow } from "../../src/store/Transact.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Worlds from "../../src/world/Worlds.ts"
 import * as Play from "../fixture/Harbour.ts"
@@ -32,6 +34,23 @@ const entryPoints = Effect.map(
 )
 
 describeOnEachStore("an edit of the world", (test) => {
+  test(
+    "lets a member or a bot join now, unless it says when, and keeps that",
+    Effect.gen(function* () {
+      yield* Play.settle()
+      const now = formatTime(yield* readNow)
+      const joined = (target: WorldTarget) => Effect.map(WorldEdits.get(target), (member) => member["joined_at"])
+      yield* WorldEdits.put(Sample.member(CAROL), {})
+      assert.strictEqual(yield* joined(Sample.member(CAROL)), now)
+      const said = "2020-01-01T00:00:00Z"
+      yield* WorldEdits.patch(Sample.member(CAROL), { joined_at: said })
+      yield* WorldEdits.put(Sample.member(CAROL), { nick: "Caz" })
+      assert.strictEqual(yield* joined(Sample.member(CAROL)), said)
+      yield* WorldEdits.put(Sample.install(PET_SHOP, Play.QUAY), {})
+      assert.strictEqual(yield* joined(Sample.member(PET_SHOP, Play.QUAY)), now)
+    })
+  )
+
   test(
     "is told of by the log of events, with ids and the element",
     Effect.gen(function* () {

@@ -100,7 +100,13 @@ export const element = {
       const bots = Value.hasBotScope(draft.scopes) ? botsOf(world, new Set([application_id])) : new Set<string>()
       const isMember = (id: Snowflake) => world.members.some((m) => m.user_id === id && m.guild_id === guild_id)
       const joining = [...bots].filter((id) => !isMember(id))
-      return { ...world, members: [...world.members, ...joining.map((user_id) => Member.build(guild_id, { user_id }))] }
+      return {
+        ...world,
+        members: [
+          ...world.members,
+          ...joining.map((user_id) => Member.build(guild_id, { user_id, ...Member.joinedNow(world.now) }))
+        ]
+      }
     }
   }
 } satisfies GuildKind<GuildInstall, Draft, "guild_install">

@@ -1,4 +1,6 @@
 /** A member of a guild. */
+
+import { formatTime } from "../../base/IsoTime.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import { fault } from "../../error/Fault.ts"
 import type { Guild, Member, World } from "../../record/World.ts"
@@ -41,6 +43,10 @@ const buildAll = (drafts: ReadonlyArray<Draft>, { id, owner_id }: Guild, bots: R
   return [...drafts, ...[...others].map((user_id) => ({ user_id }))].map((m) => build(id, m))
 }
 
+/** Who is put into a running world joins now. */
+export const joinedNow = (now: number | null, { joined_at }: { readonly joined_at?: unknown } = {}) =>
+  now === null || (joined_at !== undefined && joined_at !== null) ? {} : { joined_at: formatTime(now) }
+
 /** A removed role leaves its members. */
 const without: Element<Member>["without"] = (member, gone) => {
   if (ownerGone(member, gone)) return undefined
@@ -66,6 +72,9 @@ export const element = {
   quietWithGuild: true,
   edit: {
     at: ({ guild_id, user_id }) => [guild_id, user_id],
+    // A new invitation to a member who is there changes nothing about when they joined.
+    kept: ["joined_at"],
+    completed: (_, merged, before, { now }) => (before === undefined ? joinedNow(now, merged) : {}),
     record: ({ guild_id }, draft) => build(guild_id, draft),
     refused: ({ bans }, _, { guild_id, user_id }) =>
       bans.some((ban) => ban.guild_id === guild_id && ban.user_id === user_id)
