@@ -22,6 +22,7 @@ import { defaultAvatar } from "./rest/DefaultAvatar.ts"
 import { discovery } from "./rest/Discovery.ts"
 import { banRoutes, guildRoutes, memberRoutes, roleRoutes } from "./rest/GuildRoutes.ts"
 import { interactionRoutes } from "./rest/InteractionRoutes.ts"
+import { inviteRoutes } from "./rest/InviteRoutes.ts"
 import { lobbyClientRoutes, lobbyRoutes } from "./rest/LobbyRoutes.ts"
 import { oauthInfoRoutes, oauthRoutes } from "./rest/OAuthRoutes.ts"
 import { missingRoutes, type Unserved } from "./rest/Unserved.ts"
@@ -50,6 +51,7 @@ const rest: ReadonlyArray<Route<never, Environment>> = recordedRest<Environment>
   ...interactionRoutes,
   ...guildRoutes,
   ...banRoutes,
+  ...inviteRoutes,
   ...roleRoutes,
   ...memberRoutes,
   ...userRoutes,

@@ -51,6 +51,8 @@ export const guild = {
   timeoutMaxMs: 28 * 24 * 60 * 60_000,
   /** Of a ban. Seconds, and the older days, of messages that are deleted with it; users banned at once. */
   bans: { reasonMax: 512, deleteSeconds: 604_800, deleteDays: 7, atOnce: 200 },
+  /** Seconds, and users that may accept one invite, are of one invite. Source: `CreateGuildInviteRequest`. */
+  invites: { most: 1_000, codeLength: 8, ageSeconds: 5_184_000, usualAgeSeconds: 86_400, uses: 100, targets: 1_000 },
   /** Members, and other things of a guild, on one page of a list or a search. */
   page: 1_000,
   /** Guilds on one page of `/users/@me/guilds`. */

@@ -50,11 +50,15 @@ export const targetOf = (world: World, { kind, picks: [first, second] }: Step): 
       return { kind, guild_id, role_id: pickFrom(idsOf(inside(world.roles)), second, "25") }
     case "channel":
       return { kind, guild_id, channel_id: pickFrom(idsOf(inside(world.channels)), second, "26") }
+    case "invite":
+      return { kind, guild_id, code: CODES[second % CODES.length] ?? "" }
     case "member":
     case "ban":
       return { kind, guild_id, user_id: pickFrom(accountsOf(world), second, "22") }
   }
 }
+
+const CODES = ["Harbour1", "Harbour2", "Quay0001", "short"]
 
 const accountsOf = (world: World) => [...idsOf(world.users), ...world.applications.map((a) => a.bot.id)]
 
@@ -93,6 +97,7 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
       channels: (n) => some(channels, n).map((id) => ({ id, name: "kept" })),
       members: (n) => some(users, n).map((user_id) => ({ user_id, roles: some(roles.slice(1), n) })),
       bans: (n) => some(users, n).map((user_id) => ({ user_id })),
+      invites: (n) => some(channels, n).map((channel_id, i) => ({ channel_id, code: CODES[(n + i) % CODES.length] })),
       installs: (n) =>
         some(apps, n).map((application_id) => ({ application_id, ...(n % 2 ? { scopes: ["identify"] } : {}) }))
     },
@@ -106,6 +111,16 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
       permission_overwrites: overwrites
     },
     member: { nick: (n) => `Nick ${n}`, roles: (n) => some(roles, n), timed_out_until: () => "2027-01-01" },
+    invite: {
+      channel_id: (n) => one(channels, n),
+      inviter_id: (n) => (n % 3 === 0 ? one(accountsOf(world), n) : null),
+      uses: (n) => n,
+      max_uses: (n) => (n % 2 === 0 ? 0 : 50),
+      target_type: (n) => [null, null, 1, 2][n % 4],
+      target_user_id: (n) => (n % 4 === 2 ? one(users, n) : null),
+      target_application_id: (n) => (n % 4 === 3 ? one(apps, n) : null),
+      role_ids: (n) => some(roles.slice(1), n)
+    },
     ban: { reason: (n) => (n % 5 === 0 ? "" : "spam") },
     guild_install: { scopes: (n) => (n % 2 ? ["applications.commands"] : ["bot"]), permissions: (n) => n },
     direct_channel: {

@@ -56,6 +56,10 @@ const KINDS: Readonly<Record<TargetKind, { readonly path: Entry["path"]; readonl
     path: "/guilds/:guild_id/bans/:user_id",
     removal: "The user may become a member again."
   },
+  invite: {
+    path: "/guilds/:guild_id/invites/:code",
+    removal: "Nobody can join by it any more."
+  },
   guild_install: {
     path: "/guilds/:guild_id/installs/:application_id",
     removal:

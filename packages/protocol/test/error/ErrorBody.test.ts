@@ -23,6 +23,7 @@ const TABLE: { readonly [T in Tag]: Row } = {
   UnknownRole: [new Failure.UnknownRole(), 404, 10011, "Unknown Role"],
   UnknownMember: [new Failure.UnknownMember(), 404, 10007, "Unknown Member"],
   UnknownBan: [new Failure.UnknownBan(), 404, 10026, "Unknown Ban"],
+  UnknownInvite: [new Failure.UnknownInvite(), 404, 10006, "Unknown Invite"],
   UnknownMessage: [new Failure.UnknownMessage(), 404, 10008, "Unknown Message"],
   UnknownLobby: [new Failure.UnknownLobby(), 404, 10031, "Unknown Lobby"],
   UnknownUser: [new Failure.UnknownUser(), 404, 10013, "Unknown User"],
@@ -68,6 +69,9 @@ const TABLE: { readonly [T in Tag]: Row } = {
   TooManyReactions: [new Failure.TooManyReactions({ max: 20 }), 400, 30010, "Maximum number of reactions reached (20)"],
   NotInDirect: [new Failure.NotInDirect(), 400, 50003, "Cannot execute action on a DM channel"],
   NotTheAuthor: [new Failure.NotTheAuthor(), 403, 50005, "Cannot edit a message authored by another user"],
+  TooManyInvites: [new Failure.TooManyInvites({ max: 1000 }), 400, 30016, "Maximum number of invites reached (1000)"],
+  UserBanned: [new Failure.UserBanned(), 403, 40007, "The user is banned from this guild."],
+  NoVanityUrl: [new Failure.NoVanityUrl(), 400, 50020, "Invite code is either invalid or taken."],
   BanFailed: [new Failure.BanFailed({ because: "" }), 400, 500000, "Failed to ban users"],
   NotTextChannel: [new Failure.NotTextChannel(), 400, 50008, "Cannot send messages in a non-text channel"],
   BulkDeleteCount: [

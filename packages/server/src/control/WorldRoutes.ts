@@ -172,9 +172,10 @@ const OPERATIONS = {
 
 const stepOf = (method: EditMethod, kind: string) =>
   Effect.fnUntraced(function* (call: Call) {
-    const ids = yield* Query.ids(call, ...Object.keys(call.params))
+    const ids = yield* Query.ids(call, ...Object.keys(call.params).filter((name) => name.endsWith("_id")))
+    const { code } = call.params
     // The path of a kind names the ids of its target.
-    return yield* OPERATIONS[method]({ kind, ...ids } as WorldTarget, call)
+    return yield* OPERATIONS[method]({ kind, ...ids, ...(code === undefined ? {} : { code }) } as WorldTarget, call)
   })
 
 /** Changes the world while it runs, one element at a time: each method with each kind, by the names of the contract. */

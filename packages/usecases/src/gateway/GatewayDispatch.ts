@@ -14,6 +14,7 @@ import * as Collections from "../store/Collections.ts"
 import { inTransaction, readNow } from "../store/Transact.ts"
 import { type ClientsOf, type Handlers, on } from "./GatewayAudience.ts"
 import { HANDLERS as ofGuilds } from "./GatewayGuildEvents.ts"
+import { HANDLERS as ofInvites } from "./GatewayInviteEvents.ts"
 import { HANDLERS as ofLobbies } from "./GatewayLobbyEvents.ts"
 import { HANDLERS as ofMembers } from "./GatewayMemberEvents.ts"
 import { HANDLERS as ofMessages } from "./GatewayMessageEvents.ts"
@@ -72,4 +73,6 @@ const toOwn = (application_id: Snowflake, guild_id: Snowflake | null, t: string,
   d
 })
 
-const HANDLERS = new Map(Object.entries({ ...ofApplications, ...ofGuilds, ...ofLobbies, ...ofMembers, ...ofMessages }))
+const HANDLERS = new Map(
+  Object.entries({ ...ofApplications, ...ofGuilds, ...ofInvites, ...ofLobbies, ...ofMembers, ...ofMessages })
+)

@@ -2,26 +2,18 @@
  * Loads the stored elements that an edit of one element needs: the element, what it refers to and what can clash with
  * it; and those that go with a removed element or prevent its removal. Inside a transaction.
  */
-import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
-import { elementsOf, isElement, type Target, type WorldTarget } from "@backlot/domain/element/WorldTarget"
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { elementsOf, type Target, type WorldTarget } from "@backlot/domain/element/WorldTarget"
 import { managedRoleId } from "@backlot/domain/record/ManagedRole"
-import type {
-  Application,
-  Channel,
-  GuildChannel,
-  GuildInstall,
-  Listed,
-  Lists,
-  User,
-  World
-} from "@backlot/domain/record/World"
+import type { Channel, GuildChannel, GuildInstall, Listed, Lists, World } from "@backlot/domain/record/World"
 import { isDirect, isThread } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Record } from "effect"
-import { type Collection, type KeyPart, text } from "../store/Collection.ts"
+import { text } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { belongingTo, isInGuild, LISTS, NOTHING } from "./WorldLists.ts"
+import { accountsOf, field, found, idsIn, invitesOf, listed, usersOf } from "./WorldReads.ts"
 
 /** An edit; without `method` the element is only read. */
 export interface Asked {
@@ -51,29 +43,13 @@ const partOf = ({ target, body, method }: Asked): Body.Body<Partial<World>, neve
       return ofMember(target, body)
     case "ban":
       return ofBan(target, method)
+    case "invite":
+      return ofInvite(target, body)
     case "guild_install":
       return ofGuildInstall(target, body, method)
     case "direct_channel":
       return ofDirectChannel(target, body)
   }
-}
-
-const found = <A extends object>(collection: Collection<A>, ...key: ReadonlyArray<KeyPart>) =>
-  Body.map(collection.get(...key), (value): ReadonlyArray<A> => (value === undefined ? [] : [value]))
-
-const usersOf = (ids: Iterable<Snowflake>) => Collections.users.existing([...new Set(ids)].map((user) => [user]))
-
-const field = (value: unknown, name: string): unknown => (isElement(value) ? value[name] : undefined)
-
-/** The users and bots with some ids. `known`: applications that are loaded already. */
-const accountsOf = function* (ids: Iterable<Snowflake>, known: ReadonlyArray<Application> = []) {
-  const users: ReadonlyArray<User> = yield* usersOf(ids)
-  const others = new Set(ids)
-  for (const user of users) others.delete(user.id)
-  for (const { bot } of known) others.delete(bot.id)
-  const applications = [...known]
-  for (const bot of others) applications.push(...(yield* Collections.applications.by("bot", bot)))
-  return { users, applications }
 }
 
 const channelsOf = (guildId: Snowflake) => LISTS.channels.of("guild", guildId)
@@ -105,6 +81,28 @@ const ofBan = function* ({ guild_id, user_id }: Target<"ban">, method: Asked["me
     command_permissions: bot === undefined ? [] : yield* LISTS.command_permissions.of("guild", guild_id)
   }
 }
+
+/** Another guild may have its code. */
+const ofInvite = function* ({ guild_id, code }: Target<"invite">, body: unknown) {
+  const invites = yield* invitesOf([code])
+  const named = [...invites, body]
+  const [users, roles] = [USERS, ROLES].map((names) =>
+    named.flatMap((one) => names.flatMap((n) => idsIn(field(one, n))))
+  )
+  const applications = named.flatMap((one) => idsIn(field(one, "target_application_id")))
+  const known = yield* Collections.applications.existing([...new Set(applications)].map((application) => [application]))
+  const channels = [...new Set(named.flatMap((one) => idsIn(field(one, "channel_id"))))]
+  return {
+    guilds: yield* found(Collections.guilds, guild_id),
+    invites,
+    channels: (yield* Collections.channels.existing(channels.map((channel) => [channel]))).filter(isInGuild),
+    roles: yield* Collections.roles.existing([...new Set(roles)].map((role) => [guild_id, role])),
+    ...(yield* accountsOf(new Set(users), known))
+  }
+}
+
+const USERS = ["inviter_id", "target_user_id"]
+const ROLES = ["role_ids"]
 
 const ofRole = function* ({ guild_id, role_id }: Target<"role">, method: Asked["method"]) {
   const own = yield* found(Collections.roles, guild_id, role_id)
@@ -142,6 +140,7 @@ const ofChannel = function* (target: Target<"channel">, body: unknown, method: A
     // Their managed roles.
     guild_installs: keys.length === 0 ? [] : yield* Collections.guildInstalls.list([guild_id]),
     ...(yield* accountsOf([...idsIn(own?.owner_id), ...idsIn(field(body, "owner_id"))])),
+    invites: method === undefined ? [] : yield* Collections.invites.by("channel", channel_id),
     channels: [...new Map(near.filter(isInGuild).map((channel) => [channel.id, channel])).values()],
     direct_channels: near.filter(isDirect)
   }
@@ -210,7 +209,12 @@ const ofGuild = function* ({ guild_id }: Target<"guild">, body: unknown) {
   const guilds = yield* found(Collections.guilds, guild_id)
   const { commands: _, ...own } = yield* belongingTo("guild", guild_id)
   const { roles, channels, guild_installs } = own
-  const installed = [...guild_installs.map((i) => i.application_id), ...idsIn(field(body, "installs"))]
+  const invites = [...own.invites, ...(yield* invitesOf(elementsOf(body, "invites").map(({ code }) => code)))]
+  const installed = [
+    ...guild_installs.map((i) => i.application_id),
+    ...idsIn(field(body, "installs")),
+    ...[...invites, ...elementsOf(body, "invites")].flatMap((invite) => idsIn(field(invite, "target_application_id")))
+  ]
   const applications = yield* Collections.applications.existing(
     [...new Set(installed)].map((application) => [application])
   )
@@ -220,7 +224,8 @@ const ofGuild = function* ({ guild_id }: Target<"guild">, body: unknown) {
   const rivals = (yield* withManaged(given)).filter((install) => install.guild_id !== guild_id)
   return {
     ...own,
-    guilds,
+    guilds: [...guilds, ...(yield* withVanity(field(body, "vanity_url_code"), guild_id))],
+    invites: [...new Map(invites.map((invite) => [invite.code, invite])).values()],
     roles: [...roles, ...(yield* takenRoles(roles, given))],
     guild_installs: [...guild_installs, ...rivals],
     ...(yield* withTaken(channels, listed(body, "channels"))),
@@ -231,9 +236,15 @@ const ofGuild = function* ({ guild_id }: Target<"guild">, body: unknown) {
 /** The accounts that records or the elements of a body name. */
 const peopleIn = (value: unknown): ReadonlyArray<Snowflake> => {
   if (typeof value !== "object" || value === null) return []
-  return Object.entries(value).flatMap(([name, held]) =>
-    name === "user_id" || name === "owner_id" ? idsIn(held) : peopleIn(held)
-  )
+  return Object.entries(value).flatMap(([name, held]) => (PEOPLE.has(name) ? idsIn(held) : peopleIn(held)))
+}
+
+const PEOPLE = new Set(["user_id", "owner_id", ...USERS])
+
+/** The other guild that has a vanity URL already. */
+const withVanity = function* (code: unknown, guildId: Snowflake) {
+  const taken = typeof code === "string" ? yield* Collections.guilds.by("vanity", text(code.toLowerCase())) : []
+  return taken.filter(({ id }) => id !== guildId)
 }
 
 /** Roles of other guilds with an id that this guild gives; a new guild gives its own id to @everyone. */
@@ -311,17 +322,6 @@ const ofDirectChannel = function* ({ channel_id }: Target<"direct_channel">, bod
   }
 }
 
-/** Every value that may be an id; too many do no harm. Exact integers count (Shape.Id). */
-const idsIn = (value: unknown): ReadonlyArray<Snowflake> => {
-  if (typeof value === "number") return Number.isSafeInteger(value) && value >= 0 ? [String(value)] : []
-  if (isSnowflake(value)) return [value]
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(idsIn) : []
-}
-
-/** The ids of the elements of a list of a body. */
-const listed = (body: unknown, list: string): ReadonlyArray<Snowflake> =>
-  elementsOf(body, list).flatMap((element) => idsIn(element["id"]))
-
 /** The messages of channels are not loaded: `WorldChanges` deletes them with their channel. */
 export const forRemoval = function* (target: WorldTarget) {
   const near = yield* forEdit({ target })
@@ -341,6 +341,7 @@ const dependentsOf = (target: WorldTarget, near: World): Body.Body<Partial<World
     case "member":
     case "guild_install":
       return besideInGuild(target, near)
+    case "invite":
     case "ban":
     case "user_install":
     case "direct_channel":
@@ -357,6 +358,7 @@ const besideInGuild = function* (
     channels: kind === "channel" ? [...channels, ...(yield* heldBy(target))] : yield* channelsOf(guild_id),
     command_permissions: kind === "member" ? [] : yield* LISTS.command_permissions.of("guild", guild_id),
     members: kind === "role" ? yield* LISTS.members.of("guild", guild_id) : members,
+    invites: kind === "role" || kind === "channel" ? yield* LISTS.invites.of("guild", guild_id) : [],
     guild_installs: bot === undefined ? [] : yield* found(Collections.guildInstalls, guild_id, bot.id)
   }
 }
@@ -369,7 +371,8 @@ const ofAccount = function* (accountId: Snowflake) {
     guilds: yield* LISTS.guilds.all,
     applications: yield* LISTS.applications.all,
     channels: yield* LISTS.channels.all,
-    direct_channels: yield* LISTS.direct_channels.all
+    direct_channels: yield* LISTS.direct_channels.all,
+    invites: yield* LISTS.invites.all
   }
 }
 
