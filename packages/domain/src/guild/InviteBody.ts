@@ -8,8 +8,11 @@ import * as FormError from "../error/FormError.ts"
 import { choiceError, countError } from "../validation/Given.ts"
 import { rangeError } from "../validation/NumberRules.ts"
 import { at, repetition } from "../validation/Rule.ts"
-import { Any, Bool, decoder, field, Id, Int, list } from "../validation/Shape.ts"
+import { Any, Bool, decoder, field, Id, Int, list, Text } from "../validation/Shape.ts"
 import { described, oneOf, whole } from "../validation/ShapeLimits.ts"
+
+/** The field of the form that has the file. */
+export const TARGETS_FILE = "target_users_file"
 
 const { ageSeconds, usualAgeSeconds, uses, targets } = guild.invites
 const TARGETS = [1, 2]
@@ -22,6 +25,7 @@ export const NewInvite = Schema.Struct({
   target_type: field(described(oneOf(Int, TARGETS), "1: a user's stream. 2: an application's Activity.")),
   target_user_id: field(Id),
   target_application_id: field(Id),
+  [TARGETS_FILE]: field(described(Text, "Of a form: the only users that can accept it, an id on each line.")),
   role_ids: field(described(Any, "A list of ids, or a text of ids with commas between them."))
 }).annotate({ identifier: "NewInviteBody" })
 
@@ -82,9 +86,6 @@ export const targetUsers = (
   ]
   return { ids, faults: errors.map((error) => fault([TARGETS_FILE], error)) }
 }
-
-/** The field of the form that has the file. */
-export const TARGETS_FILE = "target_users_file"
 
 /** Faulty lines that an answer names. */
 const SHOWN = 10

@@ -22,8 +22,7 @@ export const Invites = restGroup("invites", {
   create_channel_invite: bots.post(OF_CHANNEL, {
     body: NewInvite,
     form: "MessageForm",
-    answer: Record,
-    text: "A file of the form names the only users that may accept the invite: an id on each line."
+    answer: Record
   }),
   list_guild_invites: bots.get("/guilds/:guild_id/invites", {
     answer: Records,

@@ -1,5 +1,5 @@
 /** Routes of invites. */
-import { required } from "@backlot/domain/error/FormError"
+import { isElement } from "@backlot/domain/element/WorldTarget"
 import { TARGETS_FILE } from "@backlot/domain/guild/InviteBody"
 import type { Application } from "@backlot/domain/record/World"
 import type { FormFile } from "@backlot/domain/validation/FormFile"
@@ -22,9 +22,12 @@ const ofInvite = <R>(step: (application: Application, code: string, call: Call) 
     Effect.flatMap(BotEntry.enter(caller), (application) => step(application, param(call, "code"), call))
   )
 
-/** The text of the form's file. */
-const textOf = ([file]: ReadonlyArray<FormFile>) =>
-  file === undefined ? undefined : Buffer.from(file.base64, "base64").toString("utf8")
+/** The users of a form: a file, or a field without a file name. */
+const targetsOf = (body: unknown, [file]: ReadonlyArray<FormFile>) => {
+  if (file !== undefined) return Buffer.from(file.base64, "base64").toString("utf8")
+  const text = isElement(body) ? body[TARGETS_FILE] : undefined
+  return typeof text === "string" ? text : undefined
+}
 
 const resolve = Effect.fnUntraced(function* (call: Call) {
   yield* Query.id(call, "guild_scheduled_event_id")
@@ -32,16 +35,15 @@ const resolve = Effect.fnUntraced(function* (call: Call) {
 })
 
 const replaceTargets = Effect.fnUntraced(function* (application: Application, code: string, call: Call) {
-  const { files } = yield* Body.message(call)
-  const text = textOf(files)
-  return text === undefined
-    ? yield* Query.invalid(TARGETS_FILE, required)
-    : yield* InviteTargets.replace(application, code, text)
+  const { body, files } = yield* Body.message(call)
+  return yield* InviteTargets.replace(application, code, targetsOf(body, files))
 })
 
 export const inviteRoutes = admittedRoutes(Contract.Invites, {
   list_channel_invites: inChannel(Invites.listOfChannel),
-  create_channel_invite: inChannel(withMessage((address, body, files) => Invites.create(address, body, textOf(files)))),
+  create_channel_invite: inChannel(
+    withMessage((address, body, files) => Invites.create(address, body, targetsOf(body, files)))
+  ),
   list_guild_invites: inGuild(Invites.listOfGuild),
   get_guild_vanity_url: inGuild(VanityUrls.get),
   invite_resolve: forApplicationOrNobody(resolve),

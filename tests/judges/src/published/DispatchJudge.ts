@@ -19,6 +19,8 @@ const TYPES = {
   GUILD_MEMBER_UPDATE: "GatewayGuildMemberUpdateDispatchData",
   GUILD_BAN_ADD: "GatewayGuildBanAddDispatchData",
   GUILD_BAN_REMOVE: "GatewayGuildBanRemoveDispatchData",
+  INVITE_CREATE: "GatewayInviteCreateDispatchData",
+  INVITE_DELETE: "GatewayInviteDeleteDispatchData",
   GUILD_MEMBER_REMOVE: "GatewayGuildMemberRemoveDispatchData",
   GUILD_MEMBERS_CHUNK: "GatewayGuildMembersChunkDispatchData",
   CHANNEL_CREATE: "GatewayChannelCreateDispatchData",

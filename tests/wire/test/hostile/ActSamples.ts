@@ -25,6 +25,8 @@ export const ACT_SAMPLES: Readonly<Record<string, (known: Interactions) => Sampl
   pin_message: (known) => control({ params: onSaid(known) }),
   unpin_message: (known) => control({ params: onSaid(known) }),
   start_typing: () => control({ params: place }),
+  accept_invite: () => control({ params: { user_id: Play.ALICE, code: "Harbour1" } }),
+  leave_guild: () => control({ params: guild }),
   edit_own_member: () => control({ params: guild, body: { nick: "Al" } }),
   set_presence: () =>
     control({ params: user, body: { status: "idle", activities: [{ name: "a game", type: 0, state: "far out" }] } }),

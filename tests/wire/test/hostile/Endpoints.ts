@@ -3,7 +3,7 @@ import { Control } from "@backlot/protocol/control/Control"
 import { Rest } from "@backlot/protocol/rest/Rest"
 import * as Play from "../Harbour.ts"
 import { ACT_SAMPLES } from "./ActSamples.ts"
-import { GUILD_SAMPLES } from "./GuildSamples.ts"
+import { GUILD_SAMPLES, INVITE } from "./GuildSamples.ts"
 import { LOBBY_CLIENT_SAMPLES, LOBBY_SAMPLES } from "./LobbySamples.ts"
 import { bot, control, type Sample, sample } from "./Sample.ts"
 import type { Interactions } from "./Scene.ts"
@@ -120,6 +120,10 @@ const ELEMENTS = {
     body: { nick: "Bobby", roles: [Play.MODERATOR], timed_out_until: "2026-01-01T00:00:00Z" }
   },
   ban: { params: { guild_id: Play.GUILD, user_id: Play.LODGER }, body: { reason: "spam" } },
+  invite: {
+    params: { guild_id: Play.GUILD, code: INVITE },
+    body: { channel_id: Play.GENERAL, max_uses: 5, role_ids: [Play.MODERATOR] }
+  },
   guild_install: { params: guild, body: { scopes: ["bot"], permissions: "8" } },
   direct_channel: { params: { channel_id: Play.BOT_DM }, body: { type: 1, recipients: [Play.ALICE, Play.APP] } }
 } as const

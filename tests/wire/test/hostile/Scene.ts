@@ -3,6 +3,7 @@ import type { EndpointScript } from "@backlot/testkit/RecordingEndpoint"
 import { Effect } from "effect"
 import * as Play from "../Harbour.ts"
 import { handsOn, payloadOf, stage } from "../Stage.ts"
+import { INVITE } from "./GuildSamples.ts"
 import { portOf } from "./Wire.ts"
 
 export const CONTROL_TOKEN = "harbour-control-token"
@@ -91,6 +92,10 @@ export const sceneWith = Effect.fnUntraced(function* (parts: ReadonlySet<string>
   yield* control(`/guilds/${Play.GUILD}/bans/${Play.LODGER}`, {
     method: "PUT",
     body: JSON.stringify({ reason: "spam" })
+  })
+  yield* edit(`/guilds/${Play.GUILD}`, {
+    features: ["VANITY_URL"],
+    invites: [{ code: INVITE, channel_id: Play.GENERAL }]
   })
   const known = { ...NO_INTERACTIONS }
   if (has("pending")) {
