@@ -104,6 +104,7 @@ export interface WorldGuild {
     readonly roles?: ReadonlyArray<string>
   }>
   readonly bans: ReadonlyArray<{ readonly user_id: string; readonly reason?: string | null }>
+  readonly invites: ReadonlyArray<{ readonly code: string; readonly channel_id: string }>
 }
 
 export interface WorldRole {

@@ -85,7 +85,7 @@ export const acts = {
       "The user becomes a member of the invite's guild, and the invite has one use less; nothing happens to a member. " +
       "Refused with 10006 for an invite that is unknown, expired or for others, with 40007 for a banned user."
   }),
-  leave_guild: endpoint.delete(`${USER}/guilds/:guild_id/member`, {
+  leave_guild_as_user: endpoint.delete(`${USER}/guilds/:guild_id/member`, {
     text: "The user leaves the guild. Refused for its owner."
   }),
   set_presence: endpoint.put(`${USER}/presence`, {

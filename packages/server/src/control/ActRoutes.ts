@@ -60,7 +60,7 @@ export const actRoutes = {
       return yield* Joining.accept(user_id, param(call, "code"))
     })
   ),
-  leave_guild: whenIdle(
+  leave_guild_as_user: whenIdle(
     Effect.fnUntraced(function* (call: Call) {
       const { user_id, guild_id } = yield* Query.ids(call, "user_id", "guild_id")
       return yield* Joining.leave(user_id, guild_id)

@@ -92,7 +92,7 @@ const changed = (world: unknown, entry: RecordedEntry): unknown => {
 
 /** A user who joins or leaves a guild, as an edit of the member. */
 const asEdit = ({ operation, params, answer }: RecordedEntry): Partial<RecordedEntry> => {
-  if (operation === "leave_guild") return { operation: "delete_world_member" }
+  if (operation === "leave_guild_as_user") return { operation: "delete_world_member" }
   if (operation !== "accept_invite") return {}
   const { guild_id } = fieldsOf(answer)
   return { operation: "put_world_member", params: { ...params, guild_id: String(guild_id) }, answer: {} }

@@ -125,7 +125,7 @@ const REFUSABLE: Readonly<Record<string, Translation>> = {
   create_or_join_lobby: Use.joined,
   leave_lobby: Use.inLobby("leave"),
   accept_invite: Change.accepted,
-  leave_guild: Change.left,
+  leave_guild_as_user: Change.left,
   set_clock: Change.clockSet,
   plan_fault: Change.faultPlanned,
   remove_faults: Change.faultsCleared,

@@ -26,7 +26,7 @@ export const ACT_SAMPLES: Readonly<Record<string, (known: Interactions) => Sampl
   unpin_message: (known) => control({ params: onSaid(known) }),
   start_typing: () => control({ params: place }),
   accept_invite: () => control({ params: { user_id: Play.ALICE, code: "Harbour1" } }),
-  leave_guild: () => control({ params: guild }),
+  leave_guild_as_user: () => control({ params: { ...guild, user_id: Play.BOB } }),
   edit_own_member: () => control({ params: guild, body: { nick: "Al" } }),
   set_presence: () =>
     control({ params: user, body: { status: "idle", activities: [{ name: "a game", type: 0, state: "far out" }] } }),

@@ -9,6 +9,7 @@ export type Kind =
   | "channel"
   | "member"
   | "ban"
+  | "invite"
   | "guild_install"
   | "user_install"
   | "direct_channel"
@@ -28,6 +29,7 @@ export const KINDS: Readonly<Record<Kind, About>> = {
   channel: { name: "channel", params: ["guild_id", "channel_id"] },
   member: { name: "member", params: ["guild_id", "user_id"] },
   ban: { name: "ban", params: ["guild_id", "user_id"] },
+  invite: { name: "invite", params: ["guild_id", "code"] },
   guild_install: { name: "installation in a guild", params: ["guild_id", "application_id"] },
   user_install: { name: "installation on a person", params: ["user_id", "application_id"] },
   direct_channel: { name: "direct channel", params: ["channel_id"] }
@@ -98,7 +100,8 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
   guild: [
     text("name", "Name"),
     { name: "owner_id", label: "Owner", kind: "user" },
-    text("preferred_locale", "Preferred locale")
+    text("preferred_locale", "Preferred locale"),
+    text("vanity_url_code", "Vanity URL")
   ],
   role: [
     text("name", "Name"),
@@ -125,6 +128,15 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     { name: "joined_at", label: "Joined", kind: "time" }
   ],
   ban: [text("reason", "Reason")],
+  invite: [
+    text("channel_id", "Channel (id)"),
+    { name: "inviter_id", label: "Who invites", kind: "user" },
+    number("uses", "Uses"),
+    number("max_uses", "Most uses; 0 for any number"),
+    number("max_age", "Ends after seconds; 0 for never"),
+    { name: "created_at", label: "Made", kind: "time" },
+    { name: "role_ids", label: "Roles that it gives", kind: "roles" }
+  ],
   guild_install: [
     { name: "scopes", label: "Scopes, one per line", kind: "list" },
     { name: "permissions", label: "Permissions of the bot", kind: "permissions" }
@@ -154,6 +166,7 @@ export const BLANK: Readonly<Record<Kind, Readonly<Record<string, unknown>>>> = 
   channel: { name: "new-channel", type: 0 },
   member: { roles: [] },
   ban: {},
+  invite: { channel_id: "" },
   guild_install: {},
   user_install: {},
   direct_channel: { type: 1, recipients: [] }

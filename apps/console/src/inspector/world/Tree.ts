@@ -63,7 +63,7 @@ export const branchesOf = (
     adds: "new/guild"
   })
   for (const guild of guilds) {
-    const { id, name, roles, channels, members, bans } = guild
+    const { id, name, roles, channels, members, bans, invites } = guild
     const key = `guild/${id}`
     const open = low !== "" || isOpen(key)
     const before = lines.length
@@ -97,6 +97,15 @@ export const branchesOf = (
         to: `ban/${id}/${user_id}`,
         name: names.user(user_id),
         note: reason ?? user_id
+      }))
+    )
+    within(
+      "invite",
+      "Invites",
+      invites.map(({ code, channel_id }) => ({
+        to: `invite/${id}/${code}`,
+        name: code,
+        note: names.channel(channel_id)
       }))
     )
     within(

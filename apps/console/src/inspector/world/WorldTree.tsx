@@ -9,6 +9,7 @@ import {
   Plus,
   Server,
   ShieldCheck,
+  Ticket,
   User,
   UserRound,
   UserX
@@ -32,6 +33,7 @@ const ICONS: Readonly<Record<Kind, LucideIcon>> = {
   channel: Hash,
   member: UserRound,
   ban: UserX,
+  invite: Ticket,
   guild_install: Package,
   user_install: Package,
   direct_channel: MessageCircle
