@@ -46,7 +46,6 @@ export const NOTES: Readonly<Record<string, string>> = {
   list_application_emojis: "always none",
   list_guild_emojis: "always none",
   list_guild_stickers: "always none",
-  list_guild_invites: "always none",
   get_guild_webhooks: "always none",
   list_guild_scheduled_events: "always none"
 }

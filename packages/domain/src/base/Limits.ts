@@ -270,9 +270,7 @@ export const lobby = {
   moderationValueMax: 2_000,
   /** Metadata of a message: keys, and characters of a key and of a value. */
   messageMetadataKeys: 25,
-  messageMetadataMax: 1_024,
-  /** Our choice: docs/choices.md "Lobbies". */
-  inviteCodeLength: 10
+  messageMetadataMax: 1_024
 } as const
 
 /**

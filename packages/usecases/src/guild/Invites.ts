@@ -7,13 +7,7 @@ import { guild as limits } from "@backlot/domain/base/Limits"
 import type { Target } from "@backlot/domain/element/WorldTarget"
 import { type Fault, fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
-import {
-  InvalidForm,
-  NotInDirect,
-  TooManyInvites,
-  UnknownInvite,
-  WrongChannelType
-} from "@backlot/domain/error/ServiceError"
+import { InvalidForm, NotInDirect, UnknownInvite, WrongChannelType } from "@backlot/domain/error/ServiceError"
 import { isExpired, isInviteCode, termsOf } from "@backlot/domain/guild/Invite"
 import { inviteBody } from "@backlot/domain/guild/InviteBody"
 import { inviteMetadata } from "@backlot/domain/guild/InviteWire"
@@ -29,7 +23,7 @@ import { shownInvite } from "../access/Invited.ts"
 import { commit, type EventLog } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import type { Handler } from "../store/Deadlines.ts"
-import { EXPIRY_KIND } from "../store/KeptInvites.ts"
+import * as KeptInvites from "../store/KeptInvites.ts"
 import { operation } from "../store/Operation.ts"
 import { readNow, transact } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
@@ -55,11 +49,10 @@ export const create = operation(
       if (faults.length > 0) return yield* new InvalidForm({ faults })
       yield* requireRoles({ application: address.application, guild_id: guild.id }, role_ids)
       const wanted = { ...body, ...targets.body, channel_id: channel.id, inviter_id: address.application.bot.id }
-      const alike = unique ? undefined : yield* alikeIn(channel.id, termsOf(wanted), now)
+      const alike = unique ? undefined : yield* KeptInvites.alikeIn(channel.id, termsOf(wanted), now)
       code = alike?.code ?? fresh
       if (alike !== undefined) return []
-      const max = limits.invites.most
-      if ((yield* Collections.invites.count("guild", guild.id)) >= max) return yield* new TooManyInvites({ max })
+      yield* KeptInvites.requireRoom(guild.id)
       return [
         {
           method: "put" as const,
@@ -76,11 +69,6 @@ export const create = operation(
 const inChannel = function* (address: BotEntry.ChannelAddress) {
   const here = yield* BotEntry.inChannel(address)
   return here.kind === "direct" ? yield* new NotInDirect() : here
-}
-
-const alikeIn = function* (channelId: string, terms: string, now: number) {
-  const invites = yield* Collections.invites.by("channel", channelId)
-  return invites.find((invite) => termsOf(invite) === terms && !isExpired(invite, now))
 }
 
 /** The Activity of an invite is one. */
@@ -169,4 +157,4 @@ const expire: Handler<EventLog | ServiceClock | Secrets> = Effect.fnUntraced(fun
 })
 
 /** For the layer of `Deadlines`. */
-export const handlers = { [EXPIRY_KIND]: expire }
+export const handlers = { [KeptInvites.EXPIRY_KIND]: expire }

@@ -1,5 +1,8 @@
 /** Invites with the deadlines at which they expire. Inside a transaction; `Deadlines` is woken after it. */
-import { expiryOf } from "@backlot/domain/guild/Invite"
+import { guild as limits } from "@backlot/domain/base/Limits"
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { TooManyInvites } from "@backlot/domain/error/ServiceError"
+import { expiryOf, isExpired, termsOf } from "@backlot/domain/guild/Invite"
 import type { Invite } from "@backlot/domain/record/World"
 import * as Collections from "./Collections.ts"
 import { cancel, schedule } from "./Deadlines.ts"
@@ -18,6 +21,18 @@ export const put = function* (invite: Invite, before?: Invite) {
 export const remove = function* (invite: Invite) {
   yield* cancelled(invite)
   yield* Collections.invites.remove(invite)
+}
+
+/** An invite to a channel with these terms (`termsOf`) that has not expired. */
+export const alikeIn = function* (channelId: Snowflake, terms: string, now: number) {
+  const invites = yield* Collections.invites.by("channel", channelId)
+  return invites.find((invite) => termsOf(invite) === terms && !isExpired(invite, now))
+}
+
+/** Fails when the guild has as many invites as it can have. */
+export const requireRoom = function* (guildId: Snowflake) {
+  const max = limits.invites.most
+  if ((yield* Collections.invites.count("guild", guildId)) >= max) return yield* new TooManyInvites({ max })
 }
 
 const nameOf = ({ code }: Invite) => `invite/${code}`
