@@ -44,7 +44,7 @@ const PARTS: ReadonlyArray<readonly [types: RegExp, keys: ReadonlyArray<string>]
   [/^(?:guild|role|member|user|presence)\./, ["members"]],
   [/^(?:command|command_permissions|guild|role|channel|member|guild_install|user_install|user)\./, ["commands"]],
   [/^clock\./, ["clock", "deadlines", "limits", "authorizations", "lobbies"]],
-  [/^(?:interaction|lobby|webhook_event|authorization)\./, ["deadlines"]],
+  [/^(?:interaction|lobby|invite|guild|webhook_event|authorization)\./, ["deadlines"]],
   [/^interaction\./, ["interactions"]],
   [/^lobby/, ["lobbies"]],
   [/^fault\./, ["faults"]],

@@ -74,7 +74,9 @@ export const inviteBody = (sent: unknown): InviteBody => {
 export const targetUsers = (
   text: string
 ): { readonly ids: ReadonlyArray<Snowflake>; readonly faults: ReadonlyArray<Fault> } => {
-  const lines = text.split("\n", targets + 3).map((line) => line.replaceAll('"', "").trim())
+  // A title, and an empty line at the end.
+  const most = targets + 2
+  const lines = text.split("\n", most + 1).map((line) => line.replaceAll('"', "").trim())
   const [first = "", ...rest] = lines
   const all = isSnowflake(first) ? lines : rest
   const isAgain = repetition()
@@ -82,7 +84,7 @@ export const targetUsers = (
   const wrong = ids.filter((id) => !isSnowflake(id))
   const errors = [
     ...wrong.slice(0, SHOWN).map(FormError.notSnowflake),
-    ...(ids.length > targets ? [FormError.maxLength(targets)] : [])
+    ...(ids.length > targets || lines.length > most ? [FormError.maxLength(targets)] : [])
   ]
   return { ids, faults: errors.map((error) => fault([TARGETS_FILE], error)) }
 }

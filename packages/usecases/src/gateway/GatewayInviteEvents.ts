@@ -19,7 +19,8 @@ export const HANDLERS: Audience.Handlers = {
     function* ({ guild_id, channel_id, invite }, hearing) {
       const managers = yield* Audience.managersOf(guild_id, channel_id, hearing)
       if (managers === undefined) return []
-      return Audience.toAudience(managers, "INVITE_CREATE", INTENTS, inviteCreateData(yield* invitedOf(invite)))
+      const shown = yield* invitedOf([invite])
+      return shown.flatMap((one) => Audience.toAudience(managers, "INVITE_CREATE", INTENTS, inviteCreateData(one)))
     },
     ["GUILD_INVITES"]
   ),

@@ -19,7 +19,7 @@ import { Secrets } from "@backlot/ports/Secrets"
 import type { ServiceClock } from "@backlot/ports/ServiceClock"
 import { Effect } from "effect"
 import * as BotEntry from "../access/BotEntry.ts"
-import { shownInvite } from "../access/Invited.ts"
+import { shownInvite, shownInvites } from "../access/Invited.ts"
 import { commit, type EventLog } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import type { Handler } from "../store/Deadlines.ts"
@@ -61,7 +61,9 @@ export const create = operation(
         }
       ]
     }
-    return yield* WorldEdits.carryOut(wish, () => Body.flatMap(valid(code, now), withMetadata))
+    return yield* WorldEdits.carryOut(wish, () =>
+      Body.flatMap(valid(code, now), (invite) => shownInvite(invite, inviteMetadata))
+    )
   })
 )
 
@@ -93,19 +95,11 @@ export const valid = function* (code: string, now: number) {
   return invite === undefined || isExpired(invite, now) ? yield* new UnknownInvite() : invite
 }
 
-const withMetadata = function* (invite: Invite) {
-  return { ...(yield* shownInvite(invite)), ...inviteMetadata(invite) }
-}
-
 export const listOfChannel = operation("Invites.listOfChannel", (address: BotEntry.ChannelAddress) =>
   transact(function* (now) {
     const here = yield* inChannel(address)
     yield* BotEntry.requireHere(here, "MANAGE_CHANNELS")
-    const invites = yield* Collections.invites.by("channel", here.channel.id)
-    return yield* Body.forEach(
-      invites.filter((invite) => !isExpired(invite, now)),
-      withMetadata
-    )
+    return yield* shownInvites(lasting(yield* Collections.invites.by("channel", here.channel.id), now), inviteMetadata)
   })
 )
 
@@ -117,12 +111,12 @@ export const listOfGuild = operation("Invites.listOfGuild", (bot: BotEntry.BotOf
     if (!has(BotEntry.guildPermissions(there), BITS.VIEW_AUDIT_LOG)) {
       yield* BotEntry.requireInGuild(there, "MANAGE_GUILD")
     }
-    const invites = (yield* Collections.invites.firstBy("guild", [bot.guild_id])).filter(
-      (invite) => !isExpired(invite, now)
-    )
-    return yield* Body.forEach(invites, (invite) => (isManager ? withMetadata(invite) : shownInvite(invite)))
+    const invites = lasting(yield* Collections.invites.firstBy("guild", [bot.guild_id]), now)
+    return isManager ? yield* shownInvites(invites, inviteMetadata) : yield* shownInvites(invites)
   })
 )
+
+const lasting = (invites: ReadonlyArray<Invite>, now: number) => invites.filter((invite) => !isExpired(invite, now))
 
 /** For everybody who has its code. */
 export const resolve = operation("Invites.resolve", (code: string, counted: boolean) =>

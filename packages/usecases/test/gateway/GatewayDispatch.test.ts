@@ -70,6 +70,22 @@ const ROWS: ReadonlyArray<Row> = [
       `Weather INVITE_CREATE ${GUILD_INVITES}`
     ]
   ],
+  [
+    "an invite that goes, after it came; of its use nothing is told",
+    Effect.gen(function* () {
+      yield* put(Sample.install(WEATHER), { scopes: ["bot"], permissions: ["VIEW_CHANNEL", "MANAGE_CHANNELS"] })
+      yield* put(Sample.invite(), { channel_id: GENERAL })
+      yield* patch(Sample.invite(), { uses: 1 })
+      yield* remove(Sample.invite())
+    }),
+    [
+      ...both("GUILD_ROLE_CREATE", GUILDS),
+      "Weather GUILD_MEMBER_UPDATE 0",
+      `Pet Shop GUILD_MEMBER_UPDATE ${GUILD_MEMBERS}`,
+      `Weather INVITE_CREATE ${GUILD_INVITES}`,
+      `Weather INVITE_DELETE ${GUILD_INVITES}`
+    ]
+  ],
   ["a new member", put(Sample.member(CAROL), {}), both("GUILD_MEMBER_ADD", GUILD_MEMBERS)],
   ["a changed member", patch(Sample.member(), { nick: "Ali" }), both("GUILD_MEMBER_UPDATE", GUILD_MEMBERS)],
   ["a member that goes", remove(Sample.member()), both("GUILD_MEMBER_REMOVE", GUILD_MEMBERS)],

@@ -7,11 +7,12 @@ import * as Invites from "../../src/guild/Invites.ts"
 import * as InviteTargets from "../../src/guild/InviteTargets.ts"
 import * as Joining from "../../src/guild/Joining.ts"
 import * as VanityUrls from "../../src/guild/VanityUrls.ts"
+import * as ComingDeadlines from "../../src/inspect/ComingDeadlines.ts"
 import { Deadlines } from "../../src/store/Deadlines.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Worlds from "../../src/world/Worlds.ts"
 import * as Play from "../fixture/Harbour.ts"
-import { describeOnEachStore, events } from "../fixture/Stores.ts"
+import { describeOnEachStore, events, WALL_MS } from "../fixture/Stores.ts"
 import * as Sample from "../fixture/WorldEditSamples.ts"
 
 const { ALICE, BOB, CAROL, GENERAL, HARBOUR, MODERATOR, NOBODY, PET_SHOP, QUAY, THREAD, WEATHER } = Play
@@ -132,6 +133,11 @@ describeOnEachStore("an invite", (test) => {
       const { code } = yield* create(bot, { max_age: 60 })
       const lasting = yield* create(bot, { max_age: 0 })
       yield* Effect.flatMap(Play.throughFile(yield* Worlds.read), Worlds.replace)
+      const { deadlines } = yield* ComingDeadlines.list()
+      assert.deepInclude(
+        deadlines.find(({ id }) => id === code),
+        { kind: "invite_expiry", due_ms: WALL_MS + 60_000 }
+      )
       yield* seconds(59)
       assert.include(yield* Invites.resolve(code, false), { code })
       const before = (yield* events).length
@@ -177,7 +183,7 @@ describeOnEachStore("an invite", (test) => {
       yield* InviteTargets.replace(bot.application, code, `${CAROL}\n${CAROL}\n`)
       assert.strictEqual(yield* InviteTargets.read(bot.application, code), `user_id\n${CAROL}\n`)
       assert.include(yield* InviteTargets.status(bot.application, code), { status: 2, total_users: 1 })
-      for (const file of ["user_id\nx\n", NOBODY, undefined])
+      for (const file of ["user_id\nx\n", NOBODY, `${CAROL}\n`.repeat(1_010), undefined])
         assert.strictEqual(yield* tag(InviteTargets.replace(bot.application, code, file)), "InvalidForm")
       yield* WorldEdits.put(Sample.ban(CAROL), {})
       assert.strictEqual(yield* tag(Joining.accept(CAROL, code)), "UserBanned")
