@@ -63,6 +63,7 @@ export const world: World = {
       bans: [],
       voice_states: [],
       emojis: [],
+      invites: [],
       channels: [
         { id: "21", name: "general", type: 0 },
         { id: "22", name: "adoption questions", type: 11 }
@@ -77,6 +78,7 @@ export const world: World = {
       bans: [],
       voice_states: [],
       emojis: [],
+      invites: [],
       channels: [{ id: "28", name: "General", type: 0 }]
     }
   ],

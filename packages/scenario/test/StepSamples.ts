@@ -49,6 +49,8 @@ export const SENTENCES: ReadonlyArray<readonly [step: Step, sentence: string]> =
     },
     "alice permits /adopt: allow Moderator, deny all"
   ],
+  [{ accept_invite: "Harbour1" }, "alice accepts the invite Harbour1"],
+  [{ leave_guild: "Harbour" }, "alice leaves the guild Harbour"],
   [{ join: "pets" }, "alice joins the lobby pets"],
   [{ leave: "last" }, "alice leaves the last lobby"],
   [{ connect: "5" }, "alice connects to the lobby 5"],
@@ -103,6 +105,8 @@ export const SAMPLES: ReadonlyArray<object> = [
   { uninstall: "Pet Shop" },
   { authorize: { scopes: ["identify"], application: "Pet Shop", guild: "Harbour", authorize: false } },
   { permit: { command: "adopt", guild: "Harbour", overwrites: [{ role: "Moderator", allow: false }] } },
+  { accept_invite: "Harbour1", expect: { body: { new_member: true } } },
+  { leave_guild: "Harbour" },
   { join: "secret" },
   {
     join: { secret: "s", lobby_metadata: { a: "b" }, member_metadata: {}, idle_timeout_seconds: 5 },

@@ -23,6 +23,7 @@ import { discovery } from "./rest/Discovery.ts"
 import { emojiPicture } from "./rest/EmojiPicture.ts"
 import { banRoutes, emojiRoutes, guildRoutes, memberRoutes, roleRoutes, voiceStateRoutes } from "./rest/GuildRoutes.ts"
 import { interactionRoutes } from "./rest/InteractionRoutes.ts"
+import { inviteRoutes } from "./rest/InviteRoutes.ts"
 import { lobbyClientRoutes, lobbyRoutes } from "./rest/LobbyRoutes.ts"
 import { oauthInfoRoutes, oauthRoutes } from "./rest/OAuthRoutes.ts"
 import { missingRoutes, type Unserved } from "./rest/Unserved.ts"
@@ -54,6 +55,7 @@ const rest: ReadonlyArray<Route<never, Environment>> = recordedRest<Environment>
   ...voiceStateRoutes,
   ...emojiRoutes,
   ...applicationEmojiRoutes,
+  ...inviteRoutes,
   ...roleRoutes,
   ...memberRoutes,
   ...userRoutes,

@@ -14,6 +14,7 @@ import * as RateLimits from "@backlot/usecases/access/RateLimits"
 import * as EventLog from "@backlot/usecases/event/EventLog"
 import * as ServerNotes from "@backlot/usecases/event/ServerNotes"
 import * as UserPresences from "@backlot/usecases/gateway/UserPresences"
+import * as Invites from "@backlot/usecases/guild/Invites"
 import * as InteractionDelivery from "@backlot/usecases/interaction/InteractionDelivery"
 import * as InteractionStore from "@backlot/usecases/interaction/InteractionStore"
 import * as InteractionWatch from "@backlot/usecases/interaction/InteractionWatch"
@@ -111,6 +112,7 @@ export const layer = (options: ServicesOptions, origin = () => "http://localhost
   const deadlines = Deadlines.layer({
     ...InteractionStore.handlers,
     ...LobbyStore.handlers,
+    ...Invites.handlers,
     ...WebhookDeliveries.handlers
   }).pipe(Layer.provideMerge(WebhookDeliveries.layer))
   const deliveries = InteractionDelivery.layer.pipe(Layer.provideMerge(InteractionWatch.layer))

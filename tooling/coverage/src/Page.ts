@@ -44,7 +44,6 @@ export const NOTES: Readonly<Record<string, string>> = {
   update_original_webhook_message: "with an interaction's token",
   delete_original_webhook_message: "with an interaction's token",
   list_guild_stickers: "always none",
-  list_guild_invites: "always none",
   get_guild_webhooks: "always none",
   list_guild_scheduled_events: "always none"
 }

@@ -89,6 +89,17 @@ export const react = (method: "PUT" | "DELETE", at: Viewpoint, messageId: Snowfl
   return { method, path }
 }
 
+/** The user joins the guild of an invite. */
+export const acceptInvite = (userId: Snowflake, code: string): ControlCall => ({
+  method: "POST",
+  path: `/users/${userId}/invites/${encodeURIComponent(code)}`
+})
+
+export const leaveGuild = (userId: Snowflake, guildId: Snowflake): ControlCall => ({
+  method: "DELETE",
+  path: `/users/${userId}/guilds/${guildId}/member`
+})
+
 /** The user's client connects to a lobby, or disconnects. */
 export const connection = (method: "PUT" | "DELETE", userId: Snowflake, lobbyId: Snowflake): ControlCall => {
   const path = `/users/${userId}/lobbies/${lobbyId}/connection`

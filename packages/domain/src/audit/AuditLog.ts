@@ -56,6 +56,7 @@ export const draftsOf = (
     ...memberDrafts(changes, by, named),
     ...changes.bans.flatMap(banDraft),
     ...voiceDrafts(changes, by),
+    ...inviteDrafts(changes),
     ...changes.emojis.flatMap((change) => elementDraft(change, guildOf, EMOJI, EMOJI_KEYS))
   ].filter(({ guild_id }) => !gone.has(guild_id) && !fresh.has(guild_id))
 }
@@ -189,6 +190,22 @@ const roleChanges = (before: Member, after: Member, named: Named): ReadonlyArray
     ...(came.length === 0 ? [] : [{ key: "$add", new_value: came.map(named) }]),
     ...(went.length === 0 ? [] : [{ key: "$remove", new_value: went.map(named) }])
   ]
+}
+
+const INVITE_KEYS = ["code", "channel_id", "inviter_id", "uses", "max_uses", "max_age", "temporary"] as const
+
+/** An invite that is used up goes because somebody joins, and one of a deleted channel with that: neither is revoked. */
+const inviteDrafts = ({ invites, members, channels }: Changes): ReadonlyArray<AuditDraft> => {
+  const joins = members.some(({ before }) => before === undefined)
+  const closed = new Set(channels.flatMap(({ before, after }) => (after ? [] : (before?.id ?? []))))
+  return invites.flatMap((change): ReadonlyArray<AuditDraft> => {
+    const { before, after } = change
+    const invite = after ?? before
+    if (invite === undefined || (before && after)) return []
+    if (after === undefined && (joins || closed.has(invite.channel_id))) return []
+    const action_type = after === undefined ? AuditAction.INVITE_DELETE : AuditAction.INVITE_CREATE
+    return [{ guild_id: invite.guild_id, action_type, target_id: null, changes: fieldsOf(INVITE_KEYS, change) }]
+  })
 }
 
 const banDraft = ({ before, after }: Changes["bans"][number]): ReadonlyArray<AuditDraft> => {

@@ -53,6 +53,8 @@ export const guild = {
   bans: { reasonMax: 512, deleteSeconds: 604_800, deleteDays: 7, atOnce: 200 },
   /** Entries on one page of the audit log. */
   auditLog: { page: 100, usual: 50 },
+  /** Seconds, and users that may accept one invite, are of one invite. Source: `CreateGuildInviteRequest`. */
+  invites: { most: 1_000, codeLength: 8, ageSeconds: 5_184_000, usualAgeSeconds: 86_400, uses: 100, targets: 1_000 },
   /** Members, and other things of a guild, on one page of a list or a search. */
   page: 1_000,
   /** Guilds on one page of `/users/@me/guilds`. */
@@ -270,9 +272,7 @@ export const lobby = {
   moderationValueMax: 2_000,
   /** Metadata of a message: keys, and characters of a key and of a value. */
   messageMetadataKeys: 25,
-  messageMetadataMax: 1_024,
-  /** Our choice: docs/choices.md "Lobbies". */
-  inviteCodeLength: 10
+  messageMetadataMax: 1_024
 } as const
 
 /**

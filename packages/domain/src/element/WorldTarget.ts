@@ -15,6 +15,7 @@ export type WorldTarget =
   | { readonly kind: "ban"; readonly guild_id: Snowflake; readonly user_id: Snowflake }
   | { readonly kind: "voice_state"; readonly guild_id: Snowflake; readonly user_id: Snowflake }
   | { readonly kind: "emoji"; readonly guild_id: Snowflake; readonly emoji_id: Snowflake }
+  | { readonly kind: "invite"; readonly guild_id: Snowflake; readonly code: string }
   | { readonly kind: "guild_install"; readonly guild_id: Snowflake; readonly application_id: Snowflake }
   | { readonly kind: "direct_channel"; readonly channel_id: Snowflake }
 

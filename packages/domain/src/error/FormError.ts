@@ -125,6 +125,10 @@ export const nsfwRefused = of(
   "APPLICATION_COMMAND_NSFW_INVALID",
   "Applications with discovery enabled cannot contain age-restricted commands"
 )
+/** Our choice: docs/choices.md "Guilds and members". */
+export const unknownUser = (id: string) => of("UNKNOWN_USER", `There is no user "${shorten(id)}"`)
+/** Our choice: docs/choices.md "Guilds and members". */
+export const notEmbedded = of("GUILD_INVITE_TARGET_NOT_EMBEDDED", "This application has no Activity")
 /** Our choice: docs/choices.md "Lobbies". */
 export const lobbyMemberRepeated = of(
   "LOBBY_MEMBERS_DUPLICATE_MEMBER",

@@ -39,6 +39,8 @@ export class UnknownMember extends failure("UnknownMember", 404, 10007, "Unknown
 export class UnknownBan extends failure("UnknownBan", 404, 10026, "Unknown Ban")<{}> {}
 export class UnknownVoiceState extends failure("UnknownVoiceState", 404, 10065, "Unknown Voice State")<{}> {}
 export class UnknownEmoji extends failure("UnknownEmoji", 404, 10014, "Unknown Emoji")<{}> {}
+/** No such invite, or it has expired, or has been used up. */
+export class UnknownInvite extends failure("UnknownInvite", 404, 10006, "Unknown Invite")<{}> {}
 export class UnknownMessage extends failure("UnknownMessage", 404, 10008, "Unknown Message")<{}> {}
 export class UnknownCommand extends failure("UnknownCommand", 404, 10063, "Unknown application command")<{}> {}
 /** The command or application has no overwrites in this guild. */
@@ -159,6 +161,16 @@ export class TooManyChannels extends failure(
   30013,
   ({ max }: Max) => `Maximum number of guild channels reached (${max})`
 )<Max> {}
+export class TooManyInvites extends failure(
+  "TooManyInvites",
+  400,
+  30016,
+  ({ max }: Max) => `Maximum number of invites reached (${max})`
+)<Max> {}
+/** The user is banned from the guild that they want to join. */
+export class UserBanned extends failure("UserBanned", 403, 40007, "The user is banned from this guild.")<{}> {}
+/** The guild cannot have a vanity URL. */
+export class NoVanityUrl extends failure("NoVanityUrl", 400, 50020, "Invite code is either invalid or taken.")<{}> {}
 export class ThreadAlreadyThere extends failure(
   "ThreadAlreadyThere",
   400,

@@ -98,15 +98,16 @@ export const guildMemberData = (member: Member, user: UserObject, bot: Installed
   guild_id: member.guild_id
 })
 
-/** Whether the bot may view the channel; `parent` is the channel of a thread. */
+/** Whether the bot may view the channel, or has the needed permissions; `parent` is the channel of a thread. */
 export const mayView = (
   there: Pick<GuildWhole, "guild" | "roles">,
   viewer: Viewer,
   where: { readonly channel: GuildChannel; readonly parent: GuildChannel | undefined },
-  nowMs: number
+  nowMs: number,
+  needed: bigint = Permission.BITS.VIEW_CHANNEL
 ): boolean => {
   const holder = { member: viewer.member, managed: managedBits(viewer.install) }
-  return Permission.has(permissionsIn(there, holder, where, nowMs), Permission.BITS.VIEW_CHANNEL)
+  return Permission.has(permissionsIn(there, holder, where, nowMs), needed)
 }
 
 const viewableThreads = (whole: GuildWhole, viewer: Viewer, nowMs: number): ReadonlyArray<GuildChannel> => {

@@ -38,7 +38,7 @@ export const guildDetails = (guild: Guild, emojis: ReadonlyArray<Emoji>) => ({
   max_members: 500_000,
   max_stage_video_channel_users: 50,
   max_video_channel_users: 25,
-  vanity_url_code: null,
+  vanity_url_code: guild.vanity_url_code ?? null,
   premium_tier: 0,
   premium_subscription_count: 0,
   preferred_locale: guild.preferred_locale,

@@ -194,6 +194,33 @@ export interface ApplicationEmoji extends CustomEmoji {
   readonly application_id: Snowflake
 }
 
+/** The way into a guild for whoever has its code. */
+export interface Invite {
+  /** Eight letters and digits; it names the invite in all guilds. */
+  readonly code: string
+  readonly guild_id: Snowflake
+  readonly channel_id: Snowflake
+  /** Null when its user is gone. */
+  readonly inviter_id: Snowflake | null
+  readonly uses: number
+  /** 0 means no limit. */
+  readonly max_uses: number
+  /** Seconds from `created_at`; 0 means that it never expires. */
+  readonly max_age: number
+  readonly temporary: boolean
+  /** ISO 8601, as given. */
+  readonly created_at: string
+  // Absent means none.
+  /** 1: the stream of a user. 2: the Activity of an application. */
+  readonly target_type?: 1 | 2
+  readonly target_user_id?: Snowflake
+  readonly target_application_id?: Snowflake
+  /** Roles that whoever joins by it gets. */
+  readonly role_ids?: ReadonlyArray<Snowflake>
+  /** The only users that can join by it. */
+  readonly target_user_ids?: ReadonlyArray<Snowflake>
+}
+
 export interface GuildInstall {
   readonly guild_id: Snowflake
   readonly application_id: Snowflake
@@ -212,6 +239,10 @@ export interface Guild {
   readonly owner_id: Snowflake
   readonly preferred_locale: Locale
   readonly features: ReadonlyArray<string>
+  // Absent means none.
+  /** A code of its own choice that leads into it, like that of an invite. */
+  readonly vanity_url_code?: string
+  readonly vanity_url_uses?: number
 }
 
 /**
@@ -323,6 +354,7 @@ export interface World {
   readonly bans: ReadonlyArray<Ban>
   readonly voice_states: ReadonlyArray<VoiceState>
   readonly emojis: ReadonlyArray<Emoji>
+  readonly invites: ReadonlyArray<Invite>
   readonly guild_installs: ReadonlyArray<GuildInstall>
   readonly direct_channels: ReadonlyArray<DirectChannel>
   readonly tokens: ReadonlyArray<Token>
@@ -353,6 +385,7 @@ export const KINDS = {
   bans: "ban",
   voice_states: "voice_state",
   emojis: "emoji",
+  invites: "invite",
   direct_channels: "direct_channel"
 } as const satisfies Partial<Record<Listed, string>>
 

@@ -23,13 +23,12 @@ export interface WorldEvent {
 export const eventsOf = (changes: Changes): ReadonlyArray<WorldEvent> => {
   const whole = new Set(changes.guilds.flatMap(({ before, after }) => (before && after ? [] : [(before ?? after)?.id])))
   const inWhole = ({ before, after }: Change<object>) => whole.has(Reflect.get(after ?? before ?? {}, "guild_id"))
-  return [
-    ...REPORTED.flatMap((kind) => {
-      const all: ReadonlyArray<Change<object>> = changes[kind.list]
-      return all.length === 0 ? [] : events(kind, kind.quietWithGuild ? all.filter((one) => !inWhole(one)) : all)
-    }),
-    ...ofCommands(changes)
-  ]
+  const told: Array<WorldEvent> = []
+  for (const kind of REPORTED) {
+    const all: ReadonlyArray<Change<object>> = changes[kind.list]
+    if (all.length > 0) told.push(...events(kind, kind.quietWithGuild ? all.filter((one) => !inWhole(one)) : all))
+  }
+  return [...told, ...ofCommands(changes)]
 }
 
 type ReportedKind = Reported<object> & { readonly list: keyof Changes }

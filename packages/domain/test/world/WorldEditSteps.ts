@@ -58,6 +58,8 @@ export const targetOf = (world: World, { kind, picks: [first, second] }: Step): 
       const own = world.application_emojis.filter((emoji) => emoji.application_id === application_id)
       return { kind, application_id, emoji_id: pickFrom(idsOf(own), second, "29") }
     }
+    case "invite":
+      return { kind, guild_id, code: CODES[second % CODES.length] ?? "" }
     case "member":
     case "ban":
     case "voice_state":
@@ -68,6 +70,8 @@ export const targetOf = (world: World, { kind, picks: [first, second] }: Step): 
 /** A picture of one pixel. */
 const PIXEL =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+
+const CODES = ["Harbour1", "Harbour2", "Quay0001", "short"]
 
 const accountsOf = (world: World) => [...idsOf(world.users), ...world.applications.map((a) => a.bot.id)]
 
@@ -113,6 +117,7 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
       voice_states: (n) => (n % 3 === 0 ? [{ user_id: one(users, n), channel_id: one(voices, n) }] : []),
       bans: (n) => some(users, n).map((user_id) => ({ user_id })),
       emojis: (n) => [{ id: `28${n % 7}`, name: "ahoy", roles: some(roles.slice(1), n) }],
+      invites: (n) => (n % 3 === 0 ? [{ channel_id: one(channels, n), code: CODES[n % CODES.length] }] : []),
       installs: (n) =>
         some(apps, n).map((application_id) => ({ application_id, ...(n % 2 ? { scopes: ["identify"] } : {}) }))
     },
@@ -134,6 +139,16 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
       request_to_speak_timestamp: (n) => (n % 9 === 0 ? "soon" : "2027-01-01T00:00:00Z")
     },
     emoji: { name: () => "ship", roles: (n) => some(roles, n), user_id: (n) => one(users, n), image },
+    invite: {
+      channel_id: (n) => one(channels, n),
+      inviter_id: (n) => (n % 3 === 0 ? one(accountsOf(world), n) : null),
+      uses: (n) => n,
+      max_uses: (n) => (n % 2 === 0 ? 0 : 50),
+      target_type: (n) => [null, null, 1, 2][n % 4],
+      target_user_id: (n) => (n % 4 === 2 ? one(users, n) : null),
+      target_application_id: (n) => (n % 4 === 3 ? one(apps, n) : null),
+      role_ids: (n) => some(roles.slice(1), n)
+    },
     ban: { reason: (n) => (n % 5 === 0 ? "" : "spam") },
     guild_install: { scopes: (n) => (n % 2 ? ["applications.commands"] : ["bot"]), permissions: (n) => n },
     direct_channel: {

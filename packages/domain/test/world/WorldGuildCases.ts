@@ -194,6 +194,37 @@ export const GUILD_CASES: ReadonlyArray<Row> = [
     ],
     "[1].name APPLICATION_EMOJI_NAME_ALREADY_TAKEN"
   ],
+  ...(
+    [
+      ["the code of an invite has eight characters", { code: "short" }, ".code BAD_CODE"],
+      ["an invite leads to a channel of its guild", { channel_id: UNKNOWN }, ".channel_id UNKNOWN_REFERENCE"],
+      ["an invite leads to no category", { channel_id: CATEGORY }, ".channel_id WRONG_CHANNEL"],
+      ["an invite has uses left", { uses: 3, max_uses: 3 }, ".uses USED_UP"],
+      ["an invite has at most 100 uses", { max_uses: 101 }, ".max_uses NUMBER_TYPE_MAX"],
+      ["somebody who exists invites", { inviter_id: UNKNOWN }, ".inviter_id UNKNOWN_REFERENCE"],
+      ["an invite to a stream names its user", { target_type: 1 }, ".target_type WRONG_TARGET"],
+      ["an invite to an Activity names no user", { target_user_id: BOB }, ".target_user_id WRONG_TARGET"],
+      ["an invite gives roles of its guild", { role_ids: [UNKNOWN] }, ".role_ids[0] UNKNOWN_REFERENCE"],
+      ["an invite gives no @everyone", { role_ids: [GUILD] }, ".role_ids[0] EVERYONE_ROLE"]
+    ] as const
+  ).map(
+    ([name, part, ...faults]): Row => [
+      name,
+      "guilds[0].invites",
+      [{ code: "Harbour1", channel_id: GENERAL, ...part }],
+      ...faults.map((fault) => `[0]${fault}`)
+    ]
+  ),
+  ["a vanity URL has no spaces", "guilds[0].vanity_url_code", "our harbour", "BAD_CODE"],
+  [
+    "codes of invites are unique",
+    "guilds[0].invites",
+    [
+      { code: "Harbour1", channel_id: GENERAL },
+      { code: "Harbour1", channel_id: GENERAL }
+    ],
+    "[1].code DUPLICATE_ID"
+  ],
   ["a member's roles never hold @everyone", "guilds[0].members[1].roles", [GUILD], "[0] EVERYONE_ROLE"],
   ["a role is held once", "guilds[0].members[1].roles", [ROLE, ROLE], "SET_TYPE_CONTAINS_DUPLICATE"],
   ["joined_at is a date", "guilds[0].members[1].joined_at", "soon", "BAD_TIME"],

@@ -3,6 +3,7 @@ import type { Act as ActName, Step } from "@backlot/scenario/Step"
 import type { Act, Turn } from "../turn/Turn.ts"
 import * as app from "./ActApp.ts"
 import * as component from "./ActComponent.ts"
+import * as guild from "./ActGuild.ts"
 import * as install from "./ActInstall.ts"
 import * as lobby from "./ActLobby.ts"
 import * as message from "./ActMessage.ts"
@@ -16,6 +17,7 @@ const ACTS: { readonly [A in ActName]: Act<NonNullable<Step[A]>> } = {
   ...component,
   ...message,
   ...install,
+  ...guild,
   ...lobby,
   ...world,
   ...app,

@@ -1,6 +1,6 @@
 /**
- * What users do beside messages and commands: direct channels, threads, pins, typing, nickname, voice, presence. A user is
- * bound by the same permissions as a bot. Source: product.md "Control plane". Our choice: docs/choices.md "Control plane".
+ * What users do beside messages and commands: direct channels, threads, pins, typing, nickname, voice, guilds, presence. A
+ * user is bound by the same permissions as a bot. Source: product.md "Control plane". Our choice: docs/choices.md "Control plane".
  */
 import { control as limits } from "@backlot/domain/base/Limits"
 import { STATUSES } from "@backlot/domain/gateway/Presence"
@@ -91,6 +91,18 @@ export const acts = {
     body: OwnMemberEdit,
     answer: Record,
     text: "The user changes their nickname, or removes it by null: needs CHANGE_NICKNAME or MANAGE_NICKNAMES."
+  }),
+  accept_invite: endpoint.post(`${USER}/invites/:code`, {
+    answer: Record.annotate({
+      identifier: "AcceptedInvite",
+      description: "An invite of the platform, with `new_member`."
+    }),
+    text:
+      "The user becomes a member of the invite's guild, and the invite has one use less; nothing happens to a member. " +
+      "Refused with 10006 for an invite that is unknown, expired or for others, with 40007 for a banned user."
+  }),
+  leave_guild_as_user: endpoint.delete(`${USER}/guilds/:guild_id/member`, {
+    text: "The user leaves the guild. Refused for its owner."
   }),
   set_presence: endpoint.put(`${USER}/presence`, {
     body: SetPresence,

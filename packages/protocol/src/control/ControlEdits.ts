@@ -69,6 +69,10 @@ const KINDS: Readonly<Record<TargetKind, { readonly path: Entry["path"]; readonl
     path: "/guilds/:guild_id/emojis/:emoji_id",
     removal: "Also removes its picture. Reactions with it stay."
   },
+  invite: {
+    path: "/guilds/:guild_id/invites/:code",
+    removal: "Nobody can join by it any more."
+  },
   guild_install: {
     path: "/guilds/:guild_id/installs/:application_id",
     removal:

@@ -19,10 +19,13 @@ const Coming = Schema.Struct({
   due_ms: described(Schema.Int, "Milliseconds of the service clock."),
   kind: described(
     Schema.String,
-    "acknowledge, deferral, interaction_token, lobby_idle, webhook_event, access_token, authorization_code or sign_in."
+    "acknowledge, deferral, interaction_token, lobby_idle, invite_expiry, webhook_event, access_token, " +
+      "authorization_code or sign_in."
   ),
   what: described(Schema.String, "What will happen, as a sentence."),
-  id: query("Of the interaction, the lobby, or the event of the log that a webhook event reports."),
+  id: query(
+    "Of the interaction or the lobby, the code of the invite, or the event of the log that a webhook event reports."
+  ),
   application_id: optional(SnowflakeText),
   user_id: optional(SnowflakeText)
 }).annotate({ identifier: "ComingDeadline" })

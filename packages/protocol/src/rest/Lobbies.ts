@@ -47,7 +47,7 @@ const ME = `${LOBBY}/members/@me` as const
 const MESSAGES = `${LOBBY}/messages` as const
 
 const user = bearer("lobbies.write")
-const INVITE = "To the guild of the linked channel. This service accepts no invites."
+const INVITE = "To the guild of the linked channel, for this member alone."
 
 /** For clients. */
 export const LobbyClient = restGroup("lobby_client", {

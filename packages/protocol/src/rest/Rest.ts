@@ -12,6 +12,7 @@ import { Channels, Messages, Reactions } from "./Channels.ts"
 import { CommandPermissions, Commands } from "./Commands.ts"
 import { Bans, Emojis, Guilds, Members, Roles, VoiceStates } from "./Guilds.ts"
 import { Interactions } from "./Interactions.ts"
+import { Invites } from "./Invites.ts"
 import { Lobbies, LobbyClient } from "./Lobbies.ts"
 import { Authorize, OAuth2, OAuth2Info } from "./OAuth.ts"
 
@@ -31,6 +32,7 @@ export const Rest = surfaceOf(
     VoiceStates,
     Emojis,
     ApplicationEmojis,
+    Invites,
     Users,
     Channels,
     Messages,

@@ -25,6 +25,7 @@ const TABLE: { readonly [T in Tag]: Row } = {
   UnknownBan: [new Failure.UnknownBan(), 404, 10026, "Unknown Ban"],
   UnknownVoiceState: [new Failure.UnknownVoiceState(), 404, 10065, "Unknown Voice State"],
   UnknownEmoji: [new Failure.UnknownEmoji(), 404, 10014, "Unknown Emoji"],
+  UnknownInvite: [new Failure.UnknownInvite(), 404, 10006, "Unknown Invite"],
   UnknownMessage: [new Failure.UnknownMessage(), 404, 10008, "Unknown Message"],
   UnknownLobby: [new Failure.UnknownLobby(), 404, 10031, "Unknown Lobby"],
   UnknownUser: [new Failure.UnknownUser(), 404, 10013, "Unknown User"],
@@ -77,6 +78,9 @@ const TABLE: { readonly [T in Tag]: Row } = {
   ],
   NotInDirect: [new Failure.NotInDirect(), 400, 50003, "Cannot execute action on a DM channel"],
   NotTheAuthor: [new Failure.NotTheAuthor(), 403, 50005, "Cannot edit a message authored by another user"],
+  TooManyInvites: [new Failure.TooManyInvites({ max: 1000 }), 400, 30016, "Maximum number of invites reached (1000)"],
+  UserBanned: [new Failure.UserBanned(), 403, 40007, "The user is banned from this guild."],
+  NoVanityUrl: [new Failure.NoVanityUrl(), 400, 50020, "Invite code is either invalid or taken."],
   BanFailed: [new Failure.BanFailed({ because: "" }), 400, 500000, "Failed to ban users"],
   NotTextChannel: [new Failure.NotTextChannel(), 400, 50008, "Cannot send messages in a non-text channel"],
   BulkDeleteCount: [

@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import type { Act as ActKind } from "./Act.ts"
 import { appActs } from "./ActApp.ts"
 import { componentActs } from "./ActComponent.ts"
+import { guildActs } from "./ActGuild.ts"
 import { installActs } from "./ActInstall.ts"
 import { lobbyActs } from "./ActLobby.ts"
 import { messageActs } from "./ActMessage.ts"
@@ -19,6 +20,7 @@ const kinds = {
   ...componentActs,
   ...messageActs,
   ...installActs,
+  ...guildActs,
   ...lobbyActs,
   ...worldActs,
   ...appActs,

@@ -1,7 +1,8 @@
-/** Users act beside messages and commands: direct channels, threads, pins, typing, nickname, voice, presence. Source: product.md "Control plane". */
+/** Users act beside messages and commands: direct channels, threads, pins, typing, nickname, voice, guilds, presence. Source: product.md "Control plane". */
 import * as UserPresences from "@backlot/usecases/gateway/UserPresences"
 import * as Channels from "@backlot/usecases/guild/Channels"
 import * as DirectChannels from "@backlot/usecases/guild/DirectChannels"
+import * as Joining from "@backlot/usecases/guild/Joining"
 import * as Members from "@backlot/usecases/guild/Members"
 import * as Threads from "@backlot/usecases/guild/Threads"
 import * as VoiceStates from "@backlot/usecases/guild/VoiceStates"
@@ -10,7 +11,7 @@ import { Effect } from "effect"
 import * as Answer from "../http/Answer.ts"
 import * as Body from "../http/Body.ts"
 import * as Query from "../http/Query.ts"
-import type { Call } from "../http/Route.ts"
+import { type Call, param } from "../http/Route.ts"
 import { whenIdle } from "./ClockFollowers.ts"
 import { decodeGroup, decodePresence } from "./UserBody.ts"
 
@@ -60,6 +61,18 @@ export const actRoutes = {
     Effect.fnUntraced(function* (call: Call) {
       const { user_id, guild_id } = yield* Query.ids(call, "user_id", "guild_id")
       return yield* Members.editSelfOfUser(user_id, guild_id, yield* Body.json(call))
+    })
+  ),
+  accept_invite: whenIdle(
+    Effect.fnUntraced(function* (call: Call) {
+      const { user_id } = yield* Query.ids(call, "user_id")
+      return yield* Joining.accept(user_id, param(call, "code"))
+    })
+  ),
+  leave_guild_as_user: whenIdle(
+    Effect.fnUntraced(function* (call: Call) {
+      const { user_id, guild_id } = yield* Query.ids(call, "user_id", "guild_id")
+      return yield* Joining.leave(user_id, guild_id)
     })
   ),
   set_presence: whenIdle(

@@ -173,10 +173,11 @@ const OPERATIONS = {
 
 const stepOf = (method: EditMethod, kind: string) =>
   Effect.fnUntraced(function* (call: Call) {
-    const ids = yield* Query.ids(call, ...Object.keys(call.params))
     const by = yield* Query.id(call, "by")
+    const ids = yield* Query.ids(call, ...Object.keys(call.params).filter((name) => name.endsWith("_id")))
+    const { code } = call.params
     // The path of a kind names the ids of its target.
-    const target = { kind, ...ids } as WorldTarget
+    const target = { kind, ...ids, ...(code === undefined ? {} : { code }) } as WorldTarget
     const edit = Effect.gen(function* () {
       return yield* OPERATIONS[method](target, call)
     })

@@ -11,6 +11,7 @@ import type { EventLog } from "@backlot/usecases/event/EventLog"
 import * as GatewayMembers from "@backlot/usecases/gateway/GatewayMembers"
 import * as VoiceStates from "@backlot/usecases/guild/VoiceStates"
 import { PlannedFaults } from "@backlot/usecases/planned-fault/PlannedFaults"
+import type { Deadlines } from "@backlot/usecases/store/Deadlines"
 import { Effect, Result } from "effect"
 import type { Connection } from "./Connection.ts"
 import { payload } from "./Frame.ts"
@@ -23,7 +24,7 @@ type Task = Effect.Effect<void, StorageError, Environment> | undefined
 
 export type FrameHandler = Effect.Success<ReturnType<typeof frameHandler>>
 
-export type Environment = Storage | Ids | Secrets | ServiceClock | RateLimitMode | EventLog
+export type Environment = Storage | Ids | Deadlines | Secrets | ServiceClock | RateLimitMode | EventLog
 
 export const frameHandler = Effect.fnUntraced(function* (parts: Parts) {
   const { registry, sendTo, journal } = parts

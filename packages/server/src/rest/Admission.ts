@@ -123,6 +123,16 @@ export const forToken = <R>(parameter: string, step: (call: Routes.Call) => Answ
 /** For any caller. There is no application to limit. */
 export const forAnyone = <R>(step: (call: Routes.Call) => Answering<R>) => guarded<R>(() => step)
 
+/** For a bot or bearer token, or for a caller without one, who has no application to limit. */
+export const forApplicationOrNobody =
+  <R>(step: (call: Routes.Call) => Answering<R>): Admission<R | Knowing | InvalidRequests> =>
+  (endpoint) =>
+  (services) => {
+    const known = forApplication((_, call) => step(call))(endpoint)(services)
+    const unknown = forAnyone(step)(endpoint)(services)
+    return (call) => (Routes.authorization(call) === undefined ? unknown : known)(call)
+  }
+
 type Admissions<G extends Routes.Group> = { readonly [K in keyof G["endpoints"]]: Admission<unknown> }
 type Needs<H extends Readonly<Record<string, Admission<unknown>>>> = Effect.Services<
   ReturnType<ReturnType<ReturnType<H[keyof H]>>>

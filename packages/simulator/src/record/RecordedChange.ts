@@ -67,6 +67,10 @@ const KINDS: Readonly<Record<string, "user" | "application" | "guild" | "role">>
   ...{ installs: "application", guilds: "guild", roles: "role" }
 }
 
+export const accepted: Translation = ({ params }) => ({ accept_invite: escapeVariables(params["code"] ?? "") })
+
+export const left: Translation = ({ params }, { names }) => ({ leave_guild: names.guild(params["guild_id"] ?? "") })
+
 export const clockSet: Translation = (entry) => {
   const { advance_ms, now, mode } = bodyOf(entry)
   if (typeof advance_ms === "number") return { advance: formatMillis(advance_ms) }

@@ -76,7 +76,8 @@ const channelNamesOf = (names: Names, id: string, userId: string | undefined): R
 }
 
 /** Applies one recorded change; returns the same world if the entry changes nothing or was refused. */
-const changed = (world: unknown, { operation, status, params, answer }: RecordedEntry): unknown => {
+const changed = (world: unknown, entry: RecordedEntry): unknown => {
+  const { operation, status, params, answer } = { ...entry, ...asEdit(entry) }
   const [, verb, kind = ""] = /^(put|patch|delete)_world_(\w+)$/.exec(operation) ?? []
   const list = LISTS[kind]
   if (verb === undefined || list === undefined || status >= 400) return world
@@ -87,6 +88,14 @@ const changed = (world: unknown, { operation, status, params, answer }: Recorded
   if (list.isInGuild !== true) return within(whole)
   const guilds = listOf(whole, "guilds").map(fieldsOf)
   return { ...whole, guilds: guilds.map((guild) => (guild["id"] === params["guild_id"] ? within(guild) : guild)) }
+}
+
+/** A user who joins or leaves a guild, as an edit of the member. */
+const asEdit = ({ operation, params, answer }: RecordedEntry): Partial<RecordedEntry> => {
+  if (operation === "leave_guild_as_user") return { operation: "delete_world_member" }
+  if (operation !== "accept_invite") return {}
+  const { guild_id } = fieldsOf(answer)
+  return { operation: "put_world_member", params: { ...params, guild_id: String(guild_id) }, answer: {} }
 }
 
 interface NamedList {

@@ -124,6 +124,8 @@ const REFUSABLE: Readonly<Record<string, Translation>> = {
   disconnect_lobby: Use.inLobby("disconnect"),
   create_or_join_lobby: Use.joined,
   leave_lobby: Use.inLobby("leave"),
+  accept_invite: Change.accepted,
+  leave_guild_as_user: Change.left,
   set_clock: Change.clockSet,
   plan_fault: Change.faultPlanned,
   remove_faults: Change.faultsCleared,

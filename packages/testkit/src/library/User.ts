@@ -63,6 +63,16 @@ export class Actor {
     return this.act(callSiteOf(this.authorize), { authorize: authorization }, options)
   }
 
+  /** Joins a guild by the code of an invite; the answer's `body` is the invite, with `new_member`. */
+  acceptInvite(code: string, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.acceptInvite), { accept_invite: code }, options)
+  }
+
+  /** Leaves a guild, by its name or id. */
+  leaveGuild(guild: string, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.leaveGuild), { leave_guild: guild }, options)
+  }
+
   /** Joins the lobby of a secret, which is made if there is none; the answer has the `lobby`. */
   join(lobby: string | LobbyJoin, options?: ActOptions): Act<Answer> {
     return this.act(callSiteOf(this.join), { join: lobby }, options)

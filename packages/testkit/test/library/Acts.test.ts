@@ -108,6 +108,15 @@ describe("a user", () => {
     await backlot.world.get("/users/bob").expect({ body: { installs: [] } })
   })
 
+  it("leaves a guild, and joins it by an invite", async () => {
+    const carol = backlot.as("carol")
+    await backlot.world.put("/guilds/Harbour/invites/Harbour1", { channel_id: "200000000000000021" })
+    await carol.leaveGuild("Harbour")
+    await carol.acceptInvite("Harbour1").expect({ body: { code: "Harbour1", new_member: true } })
+    await carol.in("general").say("back again")
+    await carol.acceptInvite("Harbour2").expect({ status: 404, code: 10006 })
+  })
+
   it("grants scopes, joins a lobby and leaves it", async () => {
     const bob = backlot.as("bob")
     const { access_token } = await bob.authorize({ scopes: ["identify"] })

@@ -6,6 +6,7 @@ import { botOf, type GuildWhole, mayView, type Viewer } from "@backlot/domain/ga
 import { INTENTS, type IntentName } from "@backlot/domain/gateway/GatewayIntent"
 import { type InstalledBot, memberDetails } from "@backlot/domain/guild/GuildObject"
 import { unknownUser } from "@backlot/domain/guild/UserWire"
+import { BITS } from "@backlot/domain/permission/Permission"
 import * as World from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
 import { accounts, applicationsOfBots, botInstalls, botsOf, withApplications } from "../access/Accounts.ts"
@@ -103,6 +104,10 @@ export const audienceOf = (
 export const audienceOfChannel = (channel: World.GuildChannel, hearing: Hearing) =>
   guildAudience(channel.guild_id, Body.succeed(channel), [], hearing)
 
+/** The bots that may manage a channel. */
+export const managersOf = (guildId: Snowflake, channelId: Snowflake, hearing: Hearing) =>
+  guildAudience(guildId, guildChannel(channelId), [], hearing, BITS.VIEW_CHANNEL | BITS.MANAGE_CHANNELS)
+
 /** The same data for each bot in the audience. */
 export const toAudience = (audience: Audience, t: string, intents: Intents, d: object): ReadonlyArray<Dispatch> =>
   audience.bots.map(toBot(audience, t, intents, d))
@@ -139,7 +144,8 @@ const guildAudience = function* (
   guild_id: Snowflake,
   found: Body.Body<World.GuildChannel | undefined>,
   people: ReadonlyArray<Snowflake>,
-  { interested, now_ms }: Hearing
+  { interested, now_ms }: Hearing,
+  needed?: bigint
 ) {
   const installs = yield* botInstalls(guild_id)
   const channel = installs.some((install) => interested(install.application_id)) ? yield* found : undefined
@@ -157,7 +163,7 @@ const guildAudience = function* (
   const bots = installed.flatMap((bot) => {
     const member = members.get(bot.application.bot.id)
     if (member === undefined || !interested(bot.application.id)) return []
-    return mayView({ guild, roles }, { ...bot, member }, { channel, parent }, now_ms) ? [bot.application] : []
+    return mayView({ guild, roles }, { ...bot, member }, { channel, parent }, now_ms, needed) ? [bot.application] : []
   })
   const audience: Audience = { guild_id, bots, channel, members, installed }
   return bots.length === 0 ? undefined : audience

@@ -16,6 +16,7 @@ import { type ClientsOf, type Handlers, on } from "./GatewayAudience.ts"
 import { HANDLERS as ofAuditLogs } from "./GatewayAuditEvents.ts"
 import { HANDLERS as ofEmojis } from "./GatewayEmojiEvents.ts"
 import { HANDLERS as ofGuilds } from "./GatewayGuildEvents.ts"
+import { HANDLERS as ofInvites } from "./GatewayInviteEvents.ts"
 import { HANDLERS as ofLobbies } from "./GatewayLobbyEvents.ts"
 import { HANDLERS as ofMembers } from "./GatewayMemberEvents.ts"
 import { HANDLERS as ofMessages } from "./GatewayMessageEvents.ts"
@@ -80,6 +81,7 @@ const HANDLERS = new Map(
     ...ofApplications,
     ...ofGuilds,
     ...ofEmojis,
+    ...ofInvites,
     ...ofLobbies,
     ...ofMembers,
     ...ofMessages,

@@ -135,7 +135,7 @@ export const whole = function* (guildId: Snowflake, counted: boolean) {
 }
 
 /** Presences are unknown, so everyone counts as online. Our choice: docs/choices.md "Guilds and members". */
-const countsOf = (guildId: Snowflake) =>
+export const countsOf = (guildId: Snowflake) =>
   Body.map(
     Collections.members.list([guildId]),
     ({ length }): { approximate_member_count?: number; approximate_presence_count?: number } => ({

@@ -12,6 +12,7 @@ import { IDLE_KIND } from "../lobby/LobbyStore.ts"
 import { number } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { type Deadline, earliest } from "../store/Deadlines.ts"
+import { EXPIRY_KIND } from "../store/KeptInvites.ts"
 import { operation } from "../store/Operation.ts"
 import { inTransaction, readNow } from "../store/Transact.ts"
 import { RETRY_KIND } from "../webhook/WebhookDeliveries.ts"
@@ -76,6 +77,9 @@ const EXPLAINED: Readonly<Record<string, (row: Deadline) => Body.Body<Coming>>> 
     const lobby = yield* Collections.lobbies.get(id)
     const application = lobby === undefined ? {} : { application_id: lobby.application_id }
     return { due_ms, kind: IDLE_KIND, what: "the lobby is deleted for nobody is connected to it", id, ...application }
+  },
+  [EXPIRY_KIND]: function* ({ due_ms, payload }) {
+    return { due_ms, kind: EXPIRY_KIND, what: "the invite expires", id: String(payload) }
   },
   [RETRY_KIND]: function* ({ due_ms, payload }) {
     const seq = Number(payload)

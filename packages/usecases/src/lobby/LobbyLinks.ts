@@ -4,20 +4,25 @@
  * the platform's documentation of linked channels. Our choice: docs/choices.md "Lobbies".
  */
 
-import { lobby as limits } from "@backlot/domain/base/Limits"
+import { formatTime } from "@backlot/domain/base/IsoTime"
+import { guild } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as ServiceError from "@backlot/domain/error/ServiceError"
+import { expiryOf, termsOf } from "@backlot/domain/guild/Invite"
 import * as Event from "@backlot/domain/lobby/LobbyEvent"
 import * as Link from "@backlot/domain/lobby/LobbyLink"
 import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
 import { type Application, isDirect } from "@backlot/domain/record/World"
+import { ELEMENTS } from "@backlot/domain/world/element/Elements"
 import * as Body from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Effect } from "effect"
 import { guildChannel } from "../access/ChannelObjects.ts"
-import { commit } from "../event/EventLog.ts"
+import { commit, type NewEvent } from "../event/EventLog.ts"
 import { linkedTo } from "../message/PlainMessages.ts"
 import * as Speaker from "../message/Speaker.ts"
+import { Deadlines } from "../store/Deadlines.ts"
+import * as KeptInvites from "../store/KeptInvites.ts"
 import { operation } from "../store/Operation.ts"
 import { inTransaction } from "../store/Transact.ts"
 import { admitted, type LobbyCaller, type LobbyPerson } from "./LobbyEntry.ts"
@@ -73,22 +78,41 @@ const speakerIn = function* ({ application, user_id }: LobbyCaller, channel_id: 
   })
 }
 
-/** For any member, whatever their flags. Fails with 10003 without a linked channel. */
+/**
+ * An invite for any member alone, whatever their flags; the same again until it is used or expires. Fails with 10003
+ * without a linked channel.
+ */
 export const invite = operation(
   "LobbyLinks.invite",
   Effect.fnUntraced(function* ({ application, user_id }: LobbyPerson, lobbyId: Snowflake) {
-    const code = yield* (yield* Secrets).alphanumeric(limits.inviteCodeLength)
-    return yield* commit(function* () {
-      const guild_id = yield* guildOf(application, lobbyId, user_id)
+    const fresh = yield* (yield* Secrets).alphanumeric(guild.invites.codeLength)
+    const made = yield* commit(function* (now) {
+      const channel = yield* linkedChannel(application, lobbyId, user_id)
+      const { id: channel_id, guild_id } = channel
+      const given = {
+        ...{ code: fresh, guild_id, channel_id, inviter_id: application.bot.id, uses: 0, max_uses: 1 },
+        ...{ max_age: guild.invites.usualAgeSeconds, temporary: false, created_at: formatTime(now) },
+        target_user_ids: [user_id]
+      }
+      const alike = yield* KeptInvites.alikeIn(channel_id, termsOf(given), now)
+      const { code } = alike ?? given
+      const events: Array<NewEvent> = []
+      if (alike === undefined) {
+        yield* KeptInvites.requireRoom(guild_id)
+        yield* KeptInvites.put(given)
+        events.push({ type: "invite.created", data: ELEMENTS.invites.event(given) })
+      }
       const data = { application_id: application.id, lobby_id: lobbyId, guild_id, user_id, code }
-      return { value: { code }, events: [{ type: "lobby_invite.created", data }] }
+      return { value: alike ?? given, events: [...events, { type: "lobby_invite.created", data }] }
     })
+    yield* (yield* Deadlines).wakeBefore(expiryOf(made) ?? Number.POSITIVE_INFINITY)
+    return { code: made.code }
   })
 )
 
-const guildOf = function* (application: Application, lobbyId: Snowflake, userId: Snowflake) {
+const linkedChannel = function* (application: Application, lobbyId: Snowflake, userId: Snowflake) {
   const { linked_channel_id } = yield* LobbyStore.require(application.id, lobbyId)
   if ((yield* LobbyStore.memberOf(lobbyId, userId)) === undefined) return yield* new ServiceError.UnknownMember()
   const channel = linked_channel_id === undefined ? undefined : yield* guildChannel(linked_channel_id)
-  return channel === undefined ? yield* new ServiceError.UnknownChannel() : channel.guild_id
+  return channel ?? (yield* new ServiceError.UnknownChannel())
 }

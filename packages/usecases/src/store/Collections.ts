@@ -11,7 +11,7 @@ import type { TraceLine } from "@backlot/domain/interaction/InteractionDecision"
 import type { MessageRecord } from "@backlot/domain/message/Message"
 import type { ApplicationCommand, CommandType, Scope } from "@backlot/domain/record/ApplicationCommand"
 import type { LobbyMembership, LobbyRecord } from "@backlot/domain/record/LobbyRecord"
-import type { Application, Channel, Listed, Member, Token, User, World } from "@backlot/domain/record/World"
+import type { Application, Channel, Guild, Listed, Member, Token, User, World } from "@backlot/domain/record/World"
 import { isDirect, isThread } from "@backlot/domain/record/World"
 import type { Element } from "@backlot/domain/world/element/Element"
 import { ELEMENTS } from "@backlot/domain/world/element/Elements"
@@ -100,6 +100,7 @@ const NAMES = {
     username: (user: User) => nameKey(user.username),
     display: (user: User) => nameKey(user.global_name)
   },
+  guilds: { vanity: (guild: Guild) => nameKey(guild.vanity_url_code) },
   members: { nick: (member: Member) => nameKey(member.nick, member.guild_id) }
 } satisfies Partial<Record<Listed, Readonly<Record<string, KeyOf<never>>>>>
 
@@ -118,7 +119,7 @@ export const STORED = Record.map(ELEMENTS, (element: Element) => ofElement(eleme
   readonly [L in Exclude<Listed, Other>]: Collection<World[L][number]>
 }
 
-export const { applications, users, guilds, roles, members, bans, voice_states: voiceStates, emojis } = STORED
+export const { applications, users, guilds, roles, members, bans, voice_states: voiceStates, emojis, invites } = STORED
 export const applicationEmojis = STORED.application_emojis
 export const userInstalls = STORED.user_installs
 export const guildInstalls = STORED.guild_installs

@@ -1,6 +1,7 @@
 /** What loads the parts of a world that an edit needs. Inside a transaction. */
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { elementsOf, isElement, type WorldTarget } from "@backlot/domain/element/WorldTarget"
+import { isInviteCode } from "@backlot/domain/guild/Invite"
 import type { Application, User } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
 import type { Collection, KeyPart } from "../store/Collection.ts"
@@ -41,3 +42,7 @@ export const idsIn = (value: unknown): ReadonlyArray<Snowflake> => {
 /** The ids of the elements of a list of a body. */
 export const listed = (body: unknown, list: string): ReadonlyArray<Snowflake> =>
   elementsOf(body, list).flatMap((element) => idsIn(element["id"]))
+
+/** The invites with some codes; nothing else is read. */
+export const invitesOf = (codes: ReadonlyArray<unknown>) =>
+  Collections.invites.existing([...new Set(codes)].filter(isInviteCode).map((code) => [code]))

@@ -106,13 +106,16 @@ export const carryOut = operation(
     ids: ReadonlyArray<Snowflake> = []
   ) {
     const drawn = yield* mint()
-    const { value, fresh } = yield* committed(function* () {
+    const { value, fresh, timed } = yield* committed(function* () {
       const asked = yield* wishes()
       const { done, events } = yield* apply(asked, drawn, ids)
       const fresh = asked.flatMap(({ target }, i) => (done[i]?.created ? [target] : []))
-      return { value: { value: yield* answer(done), fresh }, events }
+      // Invites expire.
+      const timed = asked.some(({ target: { kind } }) => kind === "invite" || kind === "guild")
+      return { value: { value: yield* answer(done), fresh, timed }, events }
     })
     for (const target of fresh) if (target.kind === "direct_channel") yield* passId(target.channel_id)
+    if (timed) yield* (yield* Deadlines).wake
     return value
   })
 )
@@ -206,6 +209,7 @@ const UNKNOWN = {
   ban: ServiceError.UnknownBan,
   voice_state: ServiceError.UnknownVoiceState,
   emoji: ServiceError.UnknownEmoji,
+  invite: ServiceError.UnknownInvite,
   channel: ServiceError.UnknownChannel,
   direct_channel: ServiceError.UnknownChannel,
   user_install: ServiceError.UnknownIntegration,

@@ -19,6 +19,7 @@ import { Record } from "effect"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
 import type { Collection } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import * as KeptInvites from "../store/KeptInvites.ts"
 import * as Pictures from "../store/Pictures.ts"
 
 type Read<R> = Body.Body<ReadonlyArray<R>>
@@ -91,6 +92,11 @@ const OTHER: Partial<Stores> = {
       : NONE
   ),
   direct_channels: channelList(isDirect, () => NONE),
+  invites: {
+    all: Collections.invites.list([]),
+    of: (owner, ownerId) => (owner === "guild" ? Collections.invites.firstBy("guild", [ownerId]) : NONE),
+    writer: KeptInvites
+  },
   tokens: {
     all: Body.map(Collections.credentials.list([]), (all) => all.flatMap(Collections.tokensOf)),
     of: (owner, ownerId) => {

@@ -12,7 +12,8 @@ import { Secrets } from "@backlot/ports/Secrets"
 import { text } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { ofApplicationEmoji, ofEmoji, withTakenEmojis } from "./EmojiParts.ts"
-import { type Asked, accountsOf, field, found, idsIn, listed, usersOf } from "./PartReads.ts"
+import { ofInvite, USERS, withVanity } from "./InviteParts.ts"
+import { type Asked, accountsOf, field, found, idsIn, invitesOf, listed, usersOf } from "./PartReads.ts"
 import { belongingTo, isInGuild, LISTS, NOTHING } from "./WorldLists.ts"
 
 export const forEdit = (asked: Asked): Body.Body<World, never, Secrets> =>
@@ -40,6 +41,8 @@ const partOf = ({ target, body, method }: Asked): Body.Body<Partial<World>, neve
       return ofBan(target, method)
     case "voice_state":
       return ofVoiceState(target, body)
+    case "invite":
+      return ofInvite(target, body)
     case "emoji":
       return ofEmoji(target, body, method)
     case "guild_install":
@@ -134,6 +137,7 @@ const ofChannel = function* (target: Target<"channel">, body: unknown, method: A
     // Their managed roles.
     guild_installs: keys.length === 0 ? [] : yield* Collections.guildInstalls.list([guild_id]),
     ...(yield* accountsOf([...idsIn(own?.owner_id), ...idsIn(field(body, "owner_id"))])),
+    invites: method === undefined ? [] : yield* Collections.invites.by("channel", channel_id),
     channels: [...new Map(near.filter(isInGuild).map((channel) => [channel.id, channel])).values()],
     voice_states: beside.voice_states,
     direct_channels: near.filter(isDirect)
@@ -221,7 +225,12 @@ const ofGuild = function* ({ guild_id }: Target<"guild">, body: unknown) {
   const guilds = yield* found(Collections.guilds, guild_id)
   const { commands: _, ...own } = yield* belongingTo("guild", guild_id)
   const { roles, channels, guild_installs } = own
-  const installed = [...guild_installs.map((i) => i.application_id), ...idsIn(field(body, "installs"))]
+  const invites = [...own.invites, ...(yield* invitesOf(elementsOf(body, "invites").map(({ code }) => code)))]
+  const installed = [
+    ...guild_installs.map((i) => i.application_id),
+    ...idsIn(field(body, "installs")),
+    ...[...invites, ...elementsOf(body, "invites")].flatMap((invite) => idsIn(field(invite, "target_application_id")))
+  ]
   const applications = yield* Collections.applications.existing(
     [...new Set(installed)].map((application) => [application])
   )
@@ -232,7 +241,8 @@ const ofGuild = function* ({ guild_id }: Target<"guild">, body: unknown) {
   return {
     ...own,
     ...(yield* withTakenEmojis(own, body)),
-    guilds,
+    guilds: [...guilds, ...(yield* withVanity(field(body, "vanity_url_code"), guild_id))],
+    invites: [...new Map(invites.map((invite) => [invite.code, invite])).values()],
     roles: [...roles, ...(yield* takenRoles(roles, given))],
     guild_installs: [...guild_installs, ...rivals],
     ...(yield* withTaken(channels, listed(body, "channels"))),
@@ -243,10 +253,10 @@ const ofGuild = function* ({ guild_id }: Target<"guild">, body: unknown) {
 /** The accounts that records or the elements of a body name. */
 const peopleIn = (value: unknown): ReadonlyArray<Snowflake> => {
   if (typeof value !== "object" || value === null) return []
-  return Object.entries(value).flatMap(([name, held]) =>
-    name === "user_id" || name === "owner_id" ? idsIn(held) : peopleIn(held)
-  )
+  return Object.entries(value).flatMap(([name, held]) => (PEOPLE.has(name) ? idsIn(held) : peopleIn(held)))
 }
+
+const PEOPLE = new Set(["user_id", "owner_id", ...USERS])
 
 /** Roles of other guilds with an id that this guild gives; a new guild gives its own id to @everyone. */
 const takenRoles = function* (own: World["roles"], given: ReadonlyArray<Snowflake>) {

@@ -31,6 +31,7 @@ const dependentsOf = (target: WorldTarget, near: World): Body.Body<Partial<World
       return besideInGuild(target, near)
     case "ban":
     case "voice_state":
+    case "invite":
     case "emoji":
     case "application_emoji":
     case "user_install":
@@ -49,6 +50,7 @@ const besideInGuild = function* (
     channels: kind === "channel" ? [...channels, ...(yield* heldBy(target))] : yield* channelsOf(guild_id),
     command_permissions: kind === "member" ? [] : yield* LISTS.command_permissions.of("guild", guild_id),
     emojis: kind === "role" || kind === "guild_install" ? yield* LISTS.emojis.of("guild", guild_id) : [],
+    invites: kind === "role" || kind === "channel" ? yield* LISTS.invites.of("guild", guild_id) : [],
     members: kind === "role" ? yield* LISTS.members.of("guild", guild_id) : members,
     voice_states:
       kind === "channel"
@@ -66,7 +68,8 @@ const ofAccount = function* (accountId: Snowflake) {
     guilds: yield* LISTS.guilds.all,
     applications: yield* LISTS.applications.all,
     channels: yield* LISTS.channels.all,
-    direct_channels: yield* LISTS.direct_channels.all
+    direct_channels: yield* LISTS.direct_channels.all,
+    invites: yield* LISTS.invites.all
   }
 }
 

@@ -18,7 +18,15 @@ import { happen, headOf, told } from "./Telling.ts"
 const { ALICE, BOB, CAROL, GENERAL, HARBOUR, HIDDEN, HIDDEN_THREAD, MODERATOR, PET_SHOP, QUAY, THREAD, WEATHER } = Play
 const { WEATHER_BOT } = Play
 
-const { GUILDS, GUILD_EXPRESSIONS, GUILD_MEMBERS, GUILD_MODERATION, GUILD_PRESENCES, GUILD_VOICE_STATES } = INTENTS
+const {
+  GUILDS,
+  GUILD_EXPRESSIONS,
+  GUILD_INVITES,
+  GUILD_MEMBERS,
+  GUILD_MODERATION,
+  GUILD_PRESENCES,
+  GUILD_VOICE_STATES
+} = INTENTS
 
 /** Each line of what is told: `<application> <event> <intents>`. */
 const linesOf = (dispatches: ReadonlyArray<Dispatch>) => dispatches.map((d) => `${headOf(d)} ${d.intents}`)
@@ -58,6 +66,35 @@ const ROWS: ReadonlyArray<Row> = [
   ["a changed thread", patch(Sample.channel(THREAD), { archived: true }), both("THREAD_UPDATE", GUILDS)],
   ["a thread that goes", remove(Sample.channel(THREAD)), both("THREAD_DELETE", GUILDS)],
   ["nothing of a thread that the bots may not view", patch(Sample.channel(HIDDEN_THREAD), { name: "plots" }), []],
+  [
+    "an invite, to the bot that may manage its channel",
+    Effect.andThen(
+      patch(Sample.install(WEATHER), { permissions: ["VIEW_CHANNEL", "MANAGE_CHANNELS"] }),
+      put(Sample.invite(), { channel_id: GENERAL, inviter_id: ALICE })
+    ),
+    [
+      ...both("GUILD_ROLE_CREATE", GUILDS),
+      "Weather GUILD_MEMBER_UPDATE 0",
+      `Pet Shop GUILD_MEMBER_UPDATE ${GUILD_MEMBERS}`,
+      `Weather INVITE_CREATE ${GUILD_INVITES}`
+    ]
+  ],
+  [
+    "an invite that goes, after it came; of its use nothing is told",
+    Effect.gen(function* () {
+      yield* put(Sample.install(WEATHER), { scopes: ["bot"], permissions: ["VIEW_CHANNEL", "MANAGE_CHANNELS"] })
+      yield* put(Sample.invite(), { channel_id: GENERAL })
+      yield* patch(Sample.invite(), { uses: 1 })
+      yield* remove(Sample.invite())
+    }),
+    [
+      ...both("GUILD_ROLE_CREATE", GUILDS),
+      "Weather GUILD_MEMBER_UPDATE 0",
+      `Pet Shop GUILD_MEMBER_UPDATE ${GUILD_MEMBERS}`,
+      `Weather INVITE_CREATE ${GUILD_INVITES}`,
+      `Weather INVITE_DELETE ${GUILD_INVITES}`
+    ]
+  ],
   ["a new member", put(Sample.member(CAROL), {}), both("GUILD_MEMBER_ADD", GUILD_MEMBERS)],
   ["a changed member", patch(Sample.member(), { nick: "Ali" }), both("GUILD_MEMBER_UPDATE", GUILD_MEMBERS)],
   ["a member that goes", remove(Sample.member()), both("GUILD_MEMBER_REMOVE", GUILD_MEMBERS)],

@@ -2,6 +2,7 @@
 
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import * as Joining from "../../src/guild/Joining.ts"
 import * as LobbyLinks from "../../src/lobby/LobbyLinks.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import {
@@ -232,17 +233,21 @@ describeOnEachStore("a link of a lobby to a channel", (test) => {
 
 describeOnEachStore("an invite to the guild of a linked channel", (test) => {
   test(
-    "is a code of its own for each member, and is told of",
+    "is for one member, who joins by it; the same again until then, and is told of",
     Effect.gen(function* () {
       yield* harbour
       const { id } = yield* made({ members })
       yield* link(BOB, id, GENERAL)
-      const [[type, data] = []] = yield* newEvents(invite(CAROL, id))
+      const [made_ = [], [type, data] = []] = yield* newEvents(invite(CAROL, id))
+      assert.strictEqual(made_[0], "invite.created")
       assert.strictEqual(type, "lobby_invite.created")
       assert.deepInclude(data, { application_id: PET_SHOP, lobby_id: id, guild_id: HARBOUR, user_id: CAROL })
       const { code } = yield* invite(CAROL, id)
-      assert.match(code, /^[A-Za-z0-9]{10}$/)
-      assert.notNestedPropertyVal(data, "code", code)
+      assert.match(code, /^[A-Za-z0-9]{8}$/)
+      assert.propertyVal(data, "code", code)
+      assert.notStrictEqual((yield* invite(BOB, id)).code, code)
+      assert.include(yield* Joining.accept(CAROL, code), { code, new_member: true })
+      assert.strictEqual(yield* outcome(Joining.accept(CAROL, code)), "UnknownInvite")
     })
   )
 

@@ -11,8 +11,10 @@ import { correct } from "./Corrections.ts"
 /** The description of one answer of an operation. */
 export interface DescribedAnswer {
   readonly operation: string
-  /** Returns the problems of a body, as `place: rule`; undefined when the answer has no body. */
+  /** Returns the problems of a body, as `place: rule`; undefined when the answer has no JSON body. */
   readonly problemsOf: ((body: unknown) => ReadonlyArray<Problem>) | undefined
+  /** The type of a body of text, of which nothing else is described. */
+  readonly text: string | undefined
 }
 
 /** `place` is a JSON pointer into the body, with `*` for a place in a list. */
@@ -76,7 +78,8 @@ export const loadDocument = (file: string): OfficialDocument => {
       const { pointer, response } = dereference(source, at, operation.responses[key])
       const json = response?.content?.["application/json"] !== undefined
       const problemsOf = json ? judge(`${pointer}/content/${token("application/json")}/schema`) : undefined
-      return { operation: name, answer: { operation: name, problemsOf } }
+      const text = Object.keys(response?.content ?? {}).find((type) => type.startsWith("text/"))
+      return { operation: name, answer: { operation: name, problemsOf, text } }
     }
   }
 }

@@ -18,6 +18,7 @@ export const judge = (document: OfficialDocument, seen: SeenAnswer): Verdict => 
   if (isEdgePage(seen)) return { kind: "undescribed" }
   // The document describes no failures of the service itself.
   if (answer === undefined) return seen.status >= 500 ? { kind: "undescribed" } : unexpected(seen, operation)
+  if (answer.text !== undefined && seen.contentType?.split(";", 1)[0] === answer.text) return { kind: "conforms" }
   if (answer.problemsOf === undefined) return seen.body === "" ? { kind: "conforms" } : superfluous(seen, operation)
   if (seen.contentType !== "application/json") return deviates(seen, operation, `content type ${seen.contentType}`)
   const problems = answer.problemsOf(parse(seen.body))

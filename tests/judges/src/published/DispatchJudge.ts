@@ -23,6 +23,8 @@ const TYPES = {
   GUILD_BAN_ADD: "GatewayGuildBanAddDispatchData",
   GUILD_BAN_REMOVE: "GatewayGuildBanRemoveDispatchData",
   GUILD_EMOJIS_UPDATE: "GatewayGuildEmojisUpdateDispatchData",
+  INVITE_CREATE: "GatewayInviteCreateDispatchData",
+  INVITE_DELETE: "GatewayInviteDeleteDispatchData",
   GUILD_MEMBER_REMOVE: "GatewayGuildMemberRemoveDispatchData",
   GUILD_MEMBERS_CHUNK: "GatewayGuildMembersChunkDispatchData",
   CHANNEL_CREATE: "GatewayChannelCreateDispatchData",

@@ -22,6 +22,10 @@ describe("an answer conforms", () => {
     ["in every version of the API", { target: "/api/v9/things/7?x=1" }],
     ["with fields that the schema does not name", { body: '{"id":"7","more":1}' }],
     ["without a body where none is described", { status: 204, contentType: undefined, body: "" }],
+    [
+      "as text of the described type",
+      { target: "/api/v10/things/7/table", contentType: "text/csv; charset=utf-8", body: "a" }
+    ],
     ["as one of a range of statuses", { status: 404, body: '{"code":0,"message":"no"}' }],
     ["by its exact status before the range", { status: 429, body: '{"retry_after":1}' }],
     ["by the path without parameters before one with", { target: "/api/v10/things/@me", body: '"me"' }],
@@ -40,6 +44,7 @@ describe("an answer deviates", () => {
     ["with another content type", { contentType: "application/json; charset=utf-8" }, "content type"],
     ["with a body that is no JSON", { body: "{" }, "(root) type"],
     ["with a body where none is described", { status: 204 }, "no body here"],
+    ["as text of another type", { target: "/api/v10/things/7/table", contentType: "text/html" }, "no body here"],
     ["with a status that is not described", { status: 201 }, "lacks this status"],
     ["as an error without code", { status: 400, body: '{"message":"no"}' }, "required property 'code'"]
   ])("%s", (_, answer, because) => {

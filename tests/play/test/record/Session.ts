@@ -288,5 +288,8 @@ const besides = Effect.fnUntraced(function* (
   yield* control("POST", messages(CAROL, "", group.id), { content: "hi all" })
   yield* control("POST", `/users/${ALICE}/channels/${BOT_DM}/typing`)
   yield* control("PATCH", `/users/${ALICE}/guilds/${GUILD}/member`, { nick: "Al" })
+  yield* control("PUT", `/guilds/${GUILD}/invites/Harbour1`, { channel_id: GENERAL })
+  yield* control("DELETE", `/users/${CAROL}/guilds/${GUILD}/member`)
+  yield* control("POST", `/users/${CAROL}/invites/Harbour1`)
   yield* control("PUT", `/users/${ALICE}/presence`, { status: "idle" })
 })

@@ -7,7 +7,7 @@ import { fileText, toScenario } from "@backlot/simulator/record/ToScenario"
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { parse } from "yaml"
-import { app, BOB, CAROL, everything, MODERATOR, server, world } from "./Session.ts"
+import { app, BOB, CAROL, everything, GENERAL, MODERATOR, server, world } from "./Session.ts"
 
 /** The acts of three people as a scenario. */
 const record = Effect.gen(function* () {
@@ -78,6 +78,7 @@ layer(Recorded.layer, { excludeTestServices: true })("a recorded session of thre
           world: { post: "/users/alice/direct_channels", body: { recipients: [BOB, CAROL] } },
           capture: { channel2: "body.id" }
         },
+        { world: { put: "/guilds/Harbour/invites/Harbour1", body: { channel_id: GENERAL } } },
         { world: { patch: "/guilds/Harbour/members/bob", body: { nick: "Bobby", roles: [MODERATOR] } } },
         { world: { put: "/guilds/Harbour/channels/200000000000000029", body: { name: "harbour-cats" } } }
       ])

@@ -31,6 +31,8 @@ export const ACT_SAMPLES: Readonly<Record<string, (known: Interactions) => Sampl
       body: { self_mute: true, self_deaf: false, self_stream: false, self_video: false, request_to_speak: true }
     }),
   disconnect_voice: () => control({ params: { user_id: Play.BOB } }),
+  accept_invite: () => control({ params: { user_id: Play.ALICE, code: "Harbour1" } }),
+  leave_guild_as_user: () => control({ params: { ...guild, user_id: Play.BOB } }),
   edit_own_member: () => control({ params: guild, body: { nick: "Al" } }),
   set_presence: () =>
     control({ params: user, body: { status: "idle", activities: [{ name: "a game", type: 0, state: "far out" }] } }),

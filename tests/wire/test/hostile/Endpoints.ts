@@ -3,7 +3,7 @@ import { Control } from "@backlot/protocol/control/Control"
 import { Rest } from "@backlot/protocol/rest/Rest"
 import * as Play from "../Harbour.ts"
 import { ACT_SAMPLES } from "./ActSamples.ts"
-import { EMOJIS, GUILD_SAMPLES, PIXEL } from "./GuildSamples.ts"
+import { EMOJIS, GUILD_SAMPLES, INVITE, PIXEL } from "./GuildSamples.ts"
 import { LOBBY_CLIENT_SAMPLES, LOBBY_SAMPLES } from "./LobbySamples.ts"
 import { bot, control, type Sample, sample } from "./Sample.ts"
 import type { Interactions } from "./Scene.ts"
@@ -130,6 +130,10 @@ const ELEMENTS = {
     body: { name: "wave", image: PIXEL, roles: [Play.MODERATOR], user_id: Play.ALICE, available: true }
   },
   application_emoji: { params: EMOJIS.application, body: { name: "paw", animated: true } },
+  invite: {
+    params: { guild_id: Play.GUILD, code: INVITE },
+    body: { channel_id: Play.GENERAL, max_uses: 5, role_ids: [Play.MODERATOR] }
+  },
   guild_install: { params: guild, body: { scopes: ["bot"], permissions: "8" } },
   direct_channel: { params: { channel_id: Play.BOT_DM }, body: { type: 1, recipients: [Play.ALICE, Play.APP] } }
 } as const

@@ -26,6 +26,12 @@ const roleBody = {
   mentionable: false
 }
 
+/** The code of an invite that the scene has. */
+export const INVITE = "Harbour1"
+const ofInvite = { code: INVITE }
+
+const targets = () => new URLSearchParams({ target_users_file: `user_id\n${Play.BOB}` })
+
 /** Guilds, roles, members and users: the reads and changes of a bot. */
 export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
   ...Object.fromEntries(
@@ -36,6 +42,7 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
       "list_guild_voice_regions",
       "list_guild_stickers",
       "list_guild_invites",
+      "get_guild_vanity_url",
       "get_guild_webhooks",
       "list_guild_scheduled_events",
       "list_guild_roles",
@@ -95,6 +102,25 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
   unban_user_from_guild: () => bot({ params: ofBan }),
   bulk_ban_users_from_guild: () =>
     bot({ params: inGuild, body: { user_ids: [Play.BOB, Play.ZOE], delete_message_seconds: 60 } }),
+  list_channel_invites: () => bot({ params: { channel_id: Play.GENERAL } }),
+  create_channel_invite: () =>
+    bot({
+      params: { channel_id: Play.GENERAL },
+      body: {
+        max_age: 60,
+        max_uses: 5,
+        temporary: false,
+        unique: true,
+        target_type: 1,
+        target_user_id: Play.BOB,
+        role_ids: [Play.MODERATOR]
+      }
+    }),
+  invite_resolve: () => bot({ params: ofInvite, query: { with_counts: "true", guild_scheduled_event_id: "1" } }),
+  invite_revoke: () => bot({ params: ofInvite }),
+  get_invite_target_users: () => bot({ params: ofInvite }),
+  update_invite_target_users: () => bot({ params: ofInvite, body: targets() }),
+  get_invite_target_users_job_status: () => bot({ params: ofInvite }),
   add_guild_member_role: () => bot({ params: { ...ofMember, role_id: Play.MODERATOR } }),
   delete_guild_member_role: () => bot({ params: { ...ofMember, role_id: Play.MODERATOR } }),
   get_user: () => bot({ params: { user_id: Play.ALICE } }),

@@ -3,7 +3,7 @@ import type { EndpointScript } from "@backlot/testkit/RecordingEndpoint"
 import { Effect } from "effect"
 import * as Play from "../Harbour.ts"
 import { handsOn, payloadOf, stage } from "../Stage.ts"
-import { EMOJIS } from "./GuildSamples.ts"
+import { EMOJIS, INVITE } from "./GuildSamples.ts"
 import { portOf } from "./Wire.ts"
 
 export const CONTROL_TOKEN = "harbour-control-token"
@@ -96,6 +96,10 @@ export const sceneWith = Effect.fnUntraced(function* (parts: ReadonlySet<string>
   for (const user of [Play.BOB, Play.APP]) yield* put(`${inGuild}/voice_states/${user}`, { channel_id: Play.STAGE })
   yield* put(`${inGuild}/emojis/${EMOJIS.guild.emoji_id}`, { name: "wave" })
   yield* put(`/applications/${Play.APP}/emojis/${EMOJIS.application.emoji_id}`, { name: "paw" })
+  yield* edit(`/guilds/${Play.GUILD}`, {
+    features: ["VANITY_URL"],
+    invites: [{ code: INVITE, channel_id: Play.GENERAL }]
+  })
   const known = { ...NO_INTERACTIONS }
   if (has("pending")) {
     yield* use("?wait=false")

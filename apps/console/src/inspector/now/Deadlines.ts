@@ -16,6 +16,8 @@ export const addressOf = ({ kind, id }: Deadline): string | undefined => {
       return id === undefined ? undefined : `interaction/${id}`
     case "lobby_idle":
       return id === undefined ? undefined : `lobbies/${id}`
+    case "invite_expiry":
+      return "world"
     case "webhook_event":
       return "webhooks"
     default:

@@ -85,8 +85,8 @@ export const ElementView = ({ kind, ids }: Of) => {
   )
 }
 
-const titleOf = (kind: Kind, { name, username, nick, user_id, application_id }: Element): string =>
-  String(name ?? username ?? nick ?? user_id ?? application_id ?? KINDS[kind].name)
+const titleOf = (kind: Kind, { name, username, nick, code, user_id, application_id }: Element): string =>
+  String(name ?? username ?? nick ?? code ?? user_id ?? application_id ?? KINDS[kind].name)
 
 /** What one often does with an element of this kind. */
 const Quick = ({ kind, ids, element }: Of & { readonly element: Element }) => {
@@ -102,7 +102,8 @@ const Quick = ({ kind, ids, element }: Of & { readonly element: Element }) => {
       return (
         <div className={classes["quick"]}>
           {add("role", "Role")} {add("channel", "Channel")} {add("member", "Member")} {add("ban", "Ban")}{" "}
-          {add("voice_state", "Voice")} {add("emoji", "Emoji")} {add("guild_install", "Application")}
+          {add("voice_state", "Voice")} {add("emoji", "Emoji")} {add("invite", "Invite")}{" "}
+          {add("guild_install", "Application")}
           <Jump to={`permissions/${id}`}>Command permissions</Jump>
         </div>
       )
@@ -112,6 +113,15 @@ const Quick = ({ kind, ids, element }: Of & { readonly element: Element }) => {
       return (
         <div className={classes["quick"]}>
           <Jump to={`world/user/${second}`}>{names.user(second)}</Jump>
+          <Jump to={`world/guild/${id}`}>{names.guild(id)}</Jump>
+        </div>
+      )
+    case "invite":
+      return (
+        <div className={classes["quick"]}>
+          <Jump to={`world/channel/${id}/${String(element["channel_id"])}`}>
+            {names.channel(String(element["channel_id"]))}
+          </Jump>
           <Jump to={`world/guild/${id}`}>{names.guild(id)}</Jump>
         </div>
       )

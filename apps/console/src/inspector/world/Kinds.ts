@@ -12,6 +12,7 @@ export type Kind =
   | "voice_state"
   | "emoji"
   | "application_emoji"
+  | "invite"
   | "guild_install"
   | "user_install"
   | "direct_channel"
@@ -34,6 +35,7 @@ export const KINDS: Readonly<Record<Kind, About>> = {
   voice_state: { name: "voice state", params: ["guild_id", "user_id"] },
   emoji: { name: "emoji", params: ["guild_id", "emoji_id"] },
   application_emoji: { name: "emoji of an application", params: ["application_id", "emoji_id"] },
+  invite: { name: "invite", params: ["guild_id", "code"] },
   guild_install: { name: "installation in a guild", params: ["guild_id", "application_id"] },
   user_install: { name: "installation on a person", params: ["user_id", "application_id"] },
   direct_channel: { name: "direct channel", params: ["channel_id"] }
@@ -106,7 +108,8 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
   guild: [
     text("name", "Name"),
     { name: "owner_id", label: "Owner", kind: "user" },
-    text("preferred_locale", "Preferred locale")
+    text("preferred_locale", "Preferred locale"),
+    text("vanity_url_code", "Vanity URL")
   ],
   role: [
     text("name", "Name"),
@@ -151,6 +154,15 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     PICTURE
   ],
   application_emoji: [text("name", "Name"), PICTURE],
+  invite: [
+    text("channel_id", "Channel (id)"),
+    { name: "inviter_id", label: "Who invites", kind: "user" },
+    number("uses", "Uses"),
+    number("max_uses", "Most uses; 0 for any number"),
+    number("max_age", "Ends after seconds; 0 for never"),
+    { name: "created_at", label: "Made", kind: "time" },
+    { name: "role_ids", label: "Roles that it gives", kind: "roles" }
+  ],
   guild_install: [
     { name: "scopes", label: "Scopes, one per line", kind: "list" },
     { name: "permissions", label: "Permissions of the bot", kind: "permissions" }
@@ -183,6 +195,7 @@ export const BLANK: Readonly<Record<Kind, Readonly<Record<string, unknown>>>> = 
   voice_state: {},
   emoji: { name: "new_emoji" },
   application_emoji: { name: "new_emoji" },
+  invite: { channel_id: "" },
   guild_install: {},
   user_install: {},
   direct_channel: { type: 1, recipients: [] }

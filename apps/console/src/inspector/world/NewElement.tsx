@@ -21,6 +21,12 @@ const CHOSEN: Readonly<Partial<Record<Kind, "user" | "application">>> = {
   user_install: "application"
 }
 
+/** An id, or the code of an invite. */
+const nameOfNew = (kind: Kind): string => {
+  const id = newId(Date.now(), Math.random())
+  return kind === "invite" ? id.slice(-8) : id
+}
+
 interface Of {
   readonly kind: Kind
   /** The guild or the person that it belongs to. */
@@ -29,7 +35,7 @@ interface Of {
 
 export const NewElement = ({ kind, within }: Of) => {
   const { data: world } = useWorld()
-  const [id, setId] = useState(() => (CHOSEN[kind] === undefined ? newId(Date.now(), Math.random()) : ""))
+  const [id, setId] = useState(() => (CHOSEN[kind] === undefined ? nameOfNew(kind) : ""))
   const [draft, setDraft] = useState<Element>({})
   const { mutate, error, isPending } = useChange()
   const owner = kind === "guild" || kind === "application" ? { owner_id: world?.users[0]?.id } : {}
@@ -59,7 +65,7 @@ export const NewElement = ({ kind, within }: Of) => {
         }}
       >
         {others === undefined ? (
-          <Text label="Id" value={id} onChange={setId} />
+          <Text label={kind === "invite" ? "Code" : "Id"} value={id} onChange={setId} />
         ) : (
           <Choose label={others === "user" ? "Who" : "Application"} value={id} choices={choices} onChange={setId} />
         )}

@@ -63,7 +63,7 @@ export const branchesOf = (
     adds: "new/guild"
   })
   for (const guild of guilds) {
-    const { id, name, roles, channels, members, bans, voice_states, emojis } = guild
+    const { id, name, roles, channels, members, bans, voice_states, emojis, invites } = guild
     const key = `guild/${id}`
     const open = low !== "" || isOpen(key)
     const before = lines.length
@@ -112,6 +112,15 @@ export const branchesOf = (
       "emoji",
       "Emojis",
       emojis.map((emoji) => ({ to: `emoji/${id}/${emoji.id}`, name: `:${emoji.name}:`, note: emoji.id }))
+    )
+    within(
+      "invite",
+      "Invites",
+      invites.map(({ code, channel_id }) => ({
+        to: `invite/${id}/${code}`,
+        name: code,
+        note: names.channel(channel_id)
+      }))
     )
     within(
       "guild_install",

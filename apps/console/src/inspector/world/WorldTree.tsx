@@ -10,6 +10,7 @@ import {
   Server,
   ShieldCheck,
   Smile,
+  Ticket,
   User,
   UserRound,
   UserX,
@@ -37,6 +38,7 @@ const ICONS: Readonly<Record<Kind, LucideIcon>> = {
   voice_state: Volume2,
   emoji: Smile,
   application_emoji: Smile,
+  invite: Ticket,
   guild_install: Package,
   user_install: Package,
   direct_channel: MessageCircle

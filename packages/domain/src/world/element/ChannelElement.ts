@@ -2,6 +2,7 @@
 import { guild as limits } from "../../base/Limits.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { FileElement, Target } from "../../element/WorldTarget.ts"
+import { fault } from "../../error/Fault.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import { type Guild, type GuildChannel, isThread, type PermissionOverwrite, type World } from "../../record/World.ts"
 import { ARCHIVE_DURATIONS, GUILD_CHANNEL_TYPES, THREAD_PARENTS, VOICE_TYPES } from "../../record/WorldVocabulary.ts"
@@ -196,6 +197,13 @@ export const element = {
       const parentNsfw = (parentId: Snowflake | null | undefined) =>
         channels.find((c) => c.id === parentId && c.guild_id === id)?.nsfw
       return build({ id, owner_id: guilds.find((g) => g.id === id)?.owner_id ?? "" }, draft, 0, parentNsfw)
+    },
+    refused: ({ invites }, { channels }, { channel_id }) => {
+      const channel = channels.find(({ id }) => id === channel_id)
+      const invited = invites.some((invite) => invite.channel_id === channel_id)
+      return invited && channel !== undefined && !Relation.INVITING.includes(channel.type)
+        ? [fault(["type"], WorldError.inviteChannel)]
+        : []
     },
     /** Threads follow the age restriction of their channel. */
     settled: (_, world, target) => {

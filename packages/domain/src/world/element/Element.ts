@@ -46,7 +46,7 @@ export interface Element<R extends object = object, D = object> {
   readonly minted?: true
 
   /** The field that names it in its list; `id` where it is left out. */
-  readonly named?: "id" | "user_id" | "application_id"
+  readonly named?: "id" | "user_id" | "application_id" | "code"
   /** The kinds that it holds, by the names of their lists. */
   readonly holds?: Readonly<Record<string, Element>>
   /** The record as the file has it, where that leaves out or changes fields. */

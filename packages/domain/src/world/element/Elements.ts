@@ -59,6 +59,7 @@ export const EDITABLE: { readonly [K in TargetKind]: Element & Editable<object, 
   ban: inGuild.bans,
   voice_state: inGuild.voice_states,
   emoji: inGuild.emojis,
+  invite: inGuild.invites,
   guild_install: guild_installs,
   direct_channel: direct_channels
 }

@@ -4,21 +4,23 @@ import { scalarText } from "../../base/Scalar.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import { elementsOf, type FileElement, type Target } from "../../element/WorldTarget.ts"
 import type { Guild, Lists, World } from "../../record/World.ts"
-import { Any, Id, list, Text } from "../../validation/Shape.ts"
-import { distinct, each, length, required, size } from "../rule/Check.ts"
+import { Any, Id, Int, list, Text } from "../../validation/Shape.ts"
+import { between, distinct, each, length, required, size } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import type { Placed } from "../rule/Placed.ts"
+import { type Placed, place } from "../rule/Placed.ts"
 import { type GuildReferences, referencesIn, withGuild } from "../rule/References.ts"
-import { idsOf } from "../rule/Unique.ts"
+import { by, idsOf, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
+import * as WorldError from "../rule/WorldError.ts"
 import * as Ban from "./BanElement.ts"
 import * as Channel from "./ChannelElement.ts"
 import { listsOf } from "./Composed.ts"
-import { type Building, type Element, nameIn, type RootKind, sorted } from "./Element.ts"
+import { type Building, beyond, type Element, nameIn, type RootKind, sorted } from "./Element.ts"
 import * as Emoji from "./EmojiElement.ts"
 import { rivals as emojiRivals } from "./EmojiFields.ts"
 import { goneKey } from "./Gone.ts"
 import * as Install from "./GuildInstallElement.ts"
+import * as Invite from "./InviteElement.ts"
 import * as Member from "./MemberElement.ts"
 import * as Role from "./RoleElement.ts"
 import * as RoleIds from "./RoleIds.ts"
@@ -33,6 +35,7 @@ const HELD = {
   members: Member.element,
   bans: Ban.element,
   emojis: Emoji.element,
+  invites: Invite.element,
   installs: Install.element
 }
 
@@ -44,6 +47,8 @@ const own = fieldsOf(
     owner_id: [Id, required, Value.user],
     preferred_locale: [Text, Value.locale],
     features: [list(Any), each(Value.text), distinct],
+    vanity_url_code: [Text, Value.vanityCode],
+    vanity_url_uses: [Int, between(0, 2 ** 31 - 1)],
     ...listsOf(HELD),
     emojis: [list(Emoji.element.shape), size(0, emoji.held)]
   },
@@ -80,16 +85,25 @@ const defaults = {
   guild: {
     preferred_locale: "en-US",
     features: [],
+    vanity_url_code: null,
+    vanity_url_uses: 0,
     ...Object.fromEntries(Object.keys(HELD).map((name) => [name, []]))
   }
 } as const
+
+/** In any case. */
+const uniqueVanity: UniqueRule<{ readonly guild?: ReadonlyArray<Placed<Pick<Draft, "vanity_url_code">>> }> = {
+  entries: ({ guild = [] }) => by(guild, "vanity_url_code", (one) => one.vanity_url_code?.toLowerCase()),
+  problem: WorldError.duplicateEntry("A vanity URL leads into one guild.")
+}
 
 const build = (draft: Draft): Guild => ({
   id: draft.id ?? "",
   name: draft.name ?? "",
   owner_id: draft.owner_id ?? "",
   preferred_locale: Value.localeOr(draft.preferred_locale, defaults.guild.preferred_locale),
-  features: Value.texts(draft.features)
+  features: Value.texts(draft.features),
+  ...beyond(draft, ["vanity_url_code", "vanity_url_uses"], defaults.guild)
 })
 
 /** The records of every list of a guild. */
@@ -157,6 +171,7 @@ export const element = {
   places,
   defaults,
   ids: idsOf("guild"),
+  unique: [uniqueVanity],
   build,
   holds: HELD,
   buildHeld,
@@ -177,7 +192,11 @@ export const element = {
           guild_id
         ),
         ...Channel.rivals(world, idsIn(draft.channels), guild_id),
-        ...emojiRivals(world, idsIn(draft.emojis), guild_id)
+        ...emojiRivals(world, idsIn(draft.emojis), guild_id),
+        ...Invite.rivals(world, guild_id),
+        guild: world.guilds.flatMap(({ id, vanity_url_code }) =>
+          id === guild_id || vanity_url_code === undefined ? [] : [place([], { id, vanity_url_code })]
+        )
       }
     }),
     record: (_, draft) => build(draft),

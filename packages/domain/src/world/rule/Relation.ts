@@ -4,7 +4,7 @@ import { isSnowflake } from "../../base/Snowflake.ts"
 import { lacking, TARGET_TYPES } from "../../permission/CommandPermissionTarget.ts"
 import { metadataError } from "../../record/LobbyRecord.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
-import { ChannelType, THREAD_PARENTS, VOICE_TYPES } from "../../record/WorldVocabulary.ts"
+import { ChannelType, GUILD_CHANNEL_TYPES, THREAD_PARENTS, VOICE_TYPES } from "../../record/WorldVocabulary.ts"
 import { type At, always, type Check, type Problem, present } from "./Check.ts"
 import type { GuildReferences } from "./References.ts"
 import { hasBotScope, refersTo } from "./Value.ts"
@@ -48,6 +48,40 @@ export const notEveryone = present((value, at) =>
 export const notMember = present((value, at) =>
   isSnowflake(value) && guildOf(at)?.member(value) === true ? WorldError.bannedMember : undefined
 )
+
+/** Channels that people can be invited to. */
+export const INVITING: ReadonlyArray<number> = GUILD_CHANNEL_TYPES.filter(
+  (type) => type !== ChannelType.GUILD_CATEGORY && THREAD_PARENTS[type] === undefined
+)
+
+export const invitingChannel = refersTo("channel of this guild", (id, at) => {
+  const guild = guildOf(at)
+  return guild === undefined || guild.channelType(id) !== undefined
+})
+
+export const invitingType = present((value, at) => {
+  const type = typeof value === "string" ? guildOf(at)?.channelType(value) : undefined
+  return type === undefined || INVITING.includes(type) ? undefined : WorldError.inviteChannel
+})
+
+/** Uses are fewer than `max_uses`, where that is a limit. */
+export const usesLeft = present((value, { element }) => {
+  const most = element["max_uses"]
+  return typeof value === "number" && typeof most === "number" && most > 0 && value >= most
+    ? WorldError.usedUp
+    : undefined
+})
+
+const INVITE_TARGETS: Readonly<Record<number, string>> = { 1: "target_user_id", 2: "target_application_id" }
+
+/** A kind of target needs its field. */
+export const withTarget = present((value, at) =>
+  given(at, INVITE_TARGETS[Number(value)] ?? "target_type") ? undefined : WorldError.inviteTarget
+)
+
+/** The field of a target needs its kind. */
+export const targetOf = (type: 1 | 2): Check =>
+  present((_, at) => (at.element["target_type"] === type ? undefined : WorldError.inviteTarget))
 
 export const everyoneFirst = present((value, at) =>
   at.element["id"] === at.guild_id && value !== 0 ? WorldError.everyonePosition : undefined

@@ -114,6 +114,10 @@ const pictureError = (uri: string): Problem | undefined => {
   return pictureOf(bytes) === undefined ? notPicture : undefined
 }
 
+export const inviteCode: Check = matches(/^[A-Za-z0-9]{8}$/, WorldError.badInviteCode)
+
+export const vanityCode: Check = matches(/^[A-Za-z0-9-]{2,25}$/, WorldError.badVanityCode)
+
 /** An id of an element that must exist. */
 export const refersTo = (what: string, exists: (id: string, at: At) => boolean): Check =>
   present(

@@ -37,6 +37,17 @@ export const bannedMember = error(
   "BANNED",
   "A member of a guild is not banned from it, and who is banned is no member."
 )
+export const badInviteCode = error("BAD_CODE", "The code of an invite has eight letters and digits.")
+export const badVanityCode = error("BAD_CODE", "A vanity URL has 2 to 25 letters, digits and hyphens.")
+export const inviteChannel = error(
+  "WRONG_CHANNEL",
+  "An invite leads to a channel of its guild that is no category and no thread."
+)
+export const usedUp = error("USED_UP", "An invite has fewer uses than its max_uses; a used up invite is gone.")
+export const inviteTarget = error(
+  "WRONG_TARGET",
+  "An invite has target_user_id with target_type 1, target_application_id with target_type 2, and no others."
+)
 export const noParent = error("WRONG_PARENT", "A category has no parent; leave parent_id out.")
 export const notCategory = error("WRONG_PARENT", "The parent of a channel is a category (type 4) of its guild.")
 export const wrongThreadParent = (types: ReadonlyArray<number>) =>

@@ -1,0 +1,154 @@
+/**
+ * Invites over REST: made, listed, looked at, revoked; and their end when they expire. Source: official OpenAPI document,
+ * invites; the platform's documentation of invites. Our choice: docs/choices.md "Guilds and members".
+ */
+import { formatTime } from "@backlot/domain/base/IsoTime"
+import { guild as limits } from "@backlot/domain/base/Limits"
+import type { Target } from "@backlot/domain/element/WorldTarget"
+import { type Fault, fault } from "@backlot/domain/error/Fault"
+import * as FormError from "@backlot/domain/error/FormError"
+import { InvalidForm, NotInDirect, UnknownInvite, WrongChannelType } from "@backlot/domain/error/ServiceError"
+import { isExpired, isInviteCode, termsOf } from "@backlot/domain/guild/Invite"
+import { inviteBody } from "@backlot/domain/guild/InviteBody"
+import { inviteMetadata } from "@backlot/domain/guild/InviteWire"
+import { BITS, has } from "@backlot/domain/permission/Permission"
+import type { Application, Invite } from "@backlot/domain/record/World"
+import { INVITING } from "@backlot/domain/world/rule/Relation"
+import * as Body from "@backlot/ports/Body"
+import { Secrets } from "@backlot/ports/Secrets"
+import type { ServiceClock } from "@backlot/ports/ServiceClock"
+import { Effect } from "effect"
+import * as BotEntry from "../access/BotEntry.ts"
+import { shownInvite, shownInvites } from "../access/Invited.ts"
+import { commit, type EventLog } from "../event/EventLog.ts"
+import * as Collections from "../store/Collections.ts"
+import type { Handler } from "../store/Deadlines.ts"
+import * as KeptInvites from "../store/KeptInvites.ts"
+import { operation } from "../store/Operation.ts"
+import { readNow, transact } from "../store/Transact.ts"
+import * as WorldEdits from "../world/WorldEdits.ts"
+import { countsOf } from "./Guilds.ts"
+import { readTargets } from "./InviteTargets.ts"
+import * as VanityUrls from "./VanityUrls.ts"
+
+/** A new invite of the bot, or one that is alike, unless the body asks for a unique one. */
+export const create = operation(
+  "Invites.create",
+  Effect.fnUntraced(function* (address: BotEntry.ChannelAddress, sent: unknown, file?: string) {
+    const fresh = yield* (yield* Secrets).alphanumeric(limits.invites.codeLength)
+    const now = yield* readNow
+    let code = fresh
+    const wish = function* () {
+      const here = yield* inChannel(address)
+      yield* BotEntry.requireHere(here, "CREATE_INSTANT_INVITE")
+      const { guild, channel } = here
+      if (!INVITING.includes(channel.type)) return yield* new WrongChannelType()
+      const { body, role_ids, unique, ...given } = inviteBody(sent)
+      const targets = yield* readTargets(file)
+      const faults = [...given.faults, ...targets.faults, ...(yield* judgeTarget(body["target_application_id"]))]
+      if (faults.length > 0) return yield* new InvalidForm({ faults })
+      yield* requireRoles({ application: address.application, guild_id: guild.id }, role_ids)
+      const wanted = { ...body, ...targets.body, channel_id: channel.id, inviter_id: address.application.bot.id }
+      const alike = unique ? undefined : yield* KeptInvites.alikeIn(channel.id, termsOf(wanted), now)
+      code = alike?.code ?? fresh
+      if (alike !== undefined) return []
+      yield* KeptInvites.requireRoom(guild.id)
+      return [
+        {
+          method: "put" as const,
+          target: { kind: "invite" as const, guild_id: guild.id, code },
+          body: { ...wanted, created_at: formatTime(now) }
+        }
+      ]
+    }
+    return yield* WorldEdits.carryOut(wish, () =>
+      Body.flatMap(valid(code, now), (invite) => shownInvite(invite, inviteMetadata))
+    )
+  })
+)
+
+/** A channel of a guild. */
+const inChannel = function* (address: BotEntry.ChannelAddress) {
+  const here = yield* BotEntry.inChannel(address)
+  return here.kind === "direct" ? yield* new NotInDirect() : here
+}
+
+/** The Activity of an invite is one. */
+const judgeTarget = function* (applicationId: unknown) {
+  const known = typeof applicationId === "string" ? yield* Collections.applications.get(applicationId) : undefined
+  const none: ReadonlyArray<Fault> = []
+  return known === undefined || known.flags.includes("EMBEDDED")
+    ? none
+    : [fault(["target_application_id"], FormError.notEmbedded)]
+}
+
+/** Roles that a bot gives away by an invite are below it. Unknown roles are a form error, which the rules report. */
+const requireRoles = function* (bot: BotEntry.BotOfGuild, roleIds: ReadonlyArray<string>) {
+  if (roleIds.length === 0) return
+  const there = yield* BotEntry.ranked(bot, "MANAGE_ROLES")
+  for (const id of roleIds) if (there.roles.some((role) => role.id === id)) yield* BotEntry.requireAbove(there, id)
+}
+
+/** The invite of a code. Fails with 10006 where there is none, or it has expired. */
+export const valid = function* (code: string, now: number) {
+  const invite = isInviteCode(code) ? yield* Collections.invites.get(code) : undefined
+  return invite === undefined || isExpired(invite, now) ? yield* new UnknownInvite() : invite
+}
+
+export const listOfChannel = operation("Invites.listOfChannel", (address: BotEntry.ChannelAddress) =>
+  transact(function* (now) {
+    const here = yield* inChannel(address)
+    yield* BotEntry.requireHere(here, "MANAGE_CHANNELS")
+    return yield* shownInvites(lasting(yield* Collections.invites.by("channel", here.channel.id), now), inviteMetadata)
+  })
+)
+
+/** Needs MANAGE_GUILD, or VIEW_AUDIT_LOG to see them without their uses. */
+export const listOfGuild = operation("Invites.listOfGuild", (bot: BotEntry.BotOfGuild) =>
+  transact(function* (now) {
+    const there = yield* BotEntry.inGuild(bot)
+    const isManager = has(BotEntry.guildPermissions(there), BITS.MANAGE_GUILD)
+    if (!has(BotEntry.guildPermissions(there), BITS.VIEW_AUDIT_LOG)) {
+      yield* BotEntry.requireInGuild(there, "MANAGE_GUILD")
+    }
+    const invites = lasting(yield* Collections.invites.firstBy("guild", [bot.guild_id]), now)
+    return isManager ? yield* shownInvites(invites, inviteMetadata) : yield* shownInvites(invites)
+  })
+)
+
+const lasting = (invites: ReadonlyArray<Invite>, now: number) => invites.filter((invite) => !isExpired(invite, now))
+
+/** For everybody who has its code. */
+export const resolve = operation("Invites.resolve", (code: string, counted: boolean) =>
+  transact(function* (now) {
+    const invite = (yield* VanityUrls.inviteOf(code)) ?? (yield* valid(code, now))
+    return { ...(yield* shownInvite(invite)), ...(counted ? yield* countsOf(invite.guild_id) : {}) }
+  })
+)
+
+/** Needs MANAGE_CHANNELS in its channel, or MANAGE_GUILD. */
+export const revoke = operation("Invites.revoke", (application: Application, code: string) =>
+  commit(function* (now) {
+    const invite = yield* valid(code, now)
+    const there = yield* BotEntry.inGuild({ application, guild_id: invite.guild_id })
+    if (!has(BotEntry.guildPermissions(there), BITS.MANAGE_GUILD)) {
+      const here = yield* inChannel({ application, channel_id: invite.channel_id })
+      yield* BotEntry.requireHere(here, "MANAGE_CHANNELS")
+    }
+    return { value: yield* shownInvite(invite), events: yield* WorldEdits.removal(targetOf(invite)) }
+  })
+)
+
+export const targetOf = ({ guild_id, code }: Invite): Target<"invite"> => ({ kind: "invite", guild_id, code })
+
+/** Ignores an invite that is gone, or ends later by now. */
+const expire: Handler<EventLog | ServiceClock | Secrets> = Effect.fnUntraced(function* (payload, due_ms, claim) {
+  yield* commit(function* () {
+    const invite = (yield* claim) && isInviteCode(payload) ? yield* Collections.invites.get(payload) : undefined
+    const isOver = invite !== undefined && isExpired(invite, due_ms)
+    return { value: undefined, events: isOver ? yield* WorldEdits.removal(targetOf(invite)) : [] }
+  }).pipe(Effect.catchIf((error) => error._tag !== "StorageError", Effect.die))
+})
+
+/** For the layer of `Deadlines`. */
+export const handlers = { [KeptInvites.EXPIRY_KIND]: expire }
