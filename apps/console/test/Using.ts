@@ -61,6 +61,7 @@ export const world: World = {
       roles: [],
       members: [],
       bans: [],
+      webhooks: [],
       channels: [
         { id: "21", name: "general", type: 0 },
         { id: "22", name: "adoption questions", type: 11 }
@@ -73,6 +74,7 @@ export const world: World = {
       roles: [],
       members: [],
       bans: [],
+      webhooks: [],
       channels: [{ id: "28", name: "General", type: 0 }]
     }
   ],

@@ -25,6 +25,7 @@ import { interactionRoutes } from "./rest/InteractionRoutes.ts"
 import { lobbyClientRoutes, lobbyRoutes } from "./rest/LobbyRoutes.ts"
 import { oauthInfoRoutes, oauthRoutes } from "./rest/OAuthRoutes.ts"
 import { missingRoutes, type Unserved } from "./rest/Unserved.ts"
+import { webhookRoutes } from "./rest/WebhookRoutes.ts"
 import type { Services } from "./Services.ts"
 
 /** The services that handlers may use. */
@@ -50,6 +51,7 @@ const rest: ReadonlyArray<Route<never, Environment>> = recordedRest<Environment>
   ...interactionRoutes,
   ...guildRoutes,
   ...banRoutes,
+  ...webhookRoutes,
   ...roleRoutes,
   ...memberRoutes,
   ...userRoutes,

@@ -104,6 +104,7 @@ export interface WorldGuild {
     readonly roles?: ReadonlyArray<string>
   }>
   readonly bans: ReadonlyArray<{ readonly user_id: string; readonly reason?: string | null }>
+  readonly webhooks: ReadonlyArray<{ readonly id: string; readonly name: string; readonly channel_id: string }>
 }
 
 export interface WorldRole {

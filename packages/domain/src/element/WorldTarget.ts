@@ -12,6 +12,7 @@ export type WorldTarget =
   | { readonly kind: "channel"; readonly guild_id: Snowflake; readonly channel_id: Snowflake }
   | { readonly kind: "member"; readonly guild_id: Snowflake; readonly user_id: Snowflake }
   | { readonly kind: "ban"; readonly guild_id: Snowflake; readonly user_id: Snowflake }
+  | { readonly kind: "webhook"; readonly guild_id: Snowflake; readonly webhook_id: Snowflake }
   | { readonly kind: "guild_install"; readonly guild_id: Snowflake; readonly application_id: Snowflake }
   | { readonly kind: "direct_channel"; readonly channel_id: Snowflake }
 

@@ -145,6 +145,20 @@ export interface Ban {
   readonly reason: string | null
 }
 
+/** A webhook that posts messages in a channel: an incoming one. */
+export interface Webhook {
+  readonly id: Snowflake
+  readonly guild_id: Snowflake
+  readonly channel_id: Snowflake
+  readonly name: string
+  /** The hash of its picture. */
+  readonly avatar: string | null
+  /** Whoever has it can use the webhook. */
+  readonly token: string
+  /** The user or bot that created it. A webhook of a bot belongs to the application. */
+  readonly user_id: Snowflake | null
+}
+
 export interface GuildInstall {
   readonly guild_id: Snowflake
   readonly application_id: Snowflake
@@ -271,6 +285,7 @@ export interface World {
   readonly channels: ReadonlyArray<GuildChannel>
   readonly members: ReadonlyArray<Member>
   readonly bans: ReadonlyArray<Ban>
+  readonly webhooks: ReadonlyArray<Webhook>
   readonly guild_installs: ReadonlyArray<GuildInstall>
   readonly direct_channels: ReadonlyArray<DirectChannel>
   readonly tokens: ReadonlyArray<Token>
@@ -298,6 +313,7 @@ export const KINDS = {
   channels: "channel",
   members: "member",
   bans: "ban",
+  webhooks: "webhook",
   direct_channels: "direct_channel"
 } as const satisfies Partial<Record<Listed, string>>
 

@@ -50,6 +50,8 @@ export const targetOf = (world: World, { kind, picks: [first, second] }: Step): 
       return { kind, guild_id, role_id: pickFrom(idsOf(inside(world.roles)), second, "25") }
     case "channel":
       return { kind, guild_id, channel_id: pickFrom(idsOf(inside(world.channels)), second, "26") }
+    case "webhook":
+      return { kind, guild_id, webhook_id: pickFrom(idsOf(inside(world.webhooks)), second, "28") }
     case "member":
     case "ban":
       return { kind, guild_id, user_id: pickFrom(accountsOf(world), second, "22") }
@@ -93,6 +95,8 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
       channels: (n) => some(channels, n).map((id) => ({ id, name: "kept" })),
       members: (n) => some(users, n).map((user_id) => ({ user_id, roles: some(roles.slice(1), n) })),
       bans: (n) => some(users, n).map((user_id) => ({ user_id })),
+      webhooks: (n) =>
+        some(channels, n).map((channel_id, i) => ({ id: `28${i}`, channel_id, name: "Hook", token: `hook-${i}` })),
       installs: (n) =>
         some(apps, n).map((application_id) => ({ application_id, ...(n % 2 ? { scopes: ["identify"] } : {}) }))
     },
@@ -107,6 +111,12 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
     },
     member: { nick: (n) => `Nick ${n}`, roles: (n) => some(roles, n), timed_out_until: () => "2027-01-01" },
     ban: { reason: (n) => (n % 5 === 0 ? "" : "spam") },
+    webhook: {
+      name: (n) => (n % 9 === 0 ? "Clyde" : "Hook"),
+      channel_id: (n) => one(channels, n),
+      token: (n) => `hook-${n}`,
+      user_id: (n) => (n % 4 === 0 ? one(accountsOf(world), n) : null)
+    },
     guild_install: { scopes: (n) => (n % 2 ? ["applications.commands"] : ["bot"]), permissions: (n) => n },
     direct_channel: {
       type: (n) => (n % 2 ? 1 : 3),

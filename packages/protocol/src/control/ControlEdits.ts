@@ -56,6 +56,10 @@ const KINDS: Readonly<Record<TargetKind, { readonly path: Entry["path"]; readonl
     path: "/guilds/:guild_id/bans/:user_id",
     removal: "The user may become a member again."
   },
+  webhook: {
+    path: "/guilds/:guild_id/webhooks/:webhook_id",
+    removal: "Its messages stay."
+  },
   guild_install: {
     path: "/guilds/:guild_id/installs/:application_id",
     removal:

@@ -27,7 +27,6 @@ export const Guilds = restGroup("guilds", {
   list_guild_emojis: bots.get(`${GUILD}/emojis`, { answer: Records }),
   list_guild_stickers: bots.get(`${GUILD}/stickers`, { answer: Records }),
   list_guild_invites: bots.get(`${GUILD}/invites`, { answer: Records }),
-  get_guild_webhooks: bots.get(`${GUILD}/webhooks`, { answer: Records }),
   list_guild_scheduled_events: bots.get(`${GUILD}/scheduled-events`, { answer: Records })
 })
 

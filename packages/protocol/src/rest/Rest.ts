@@ -14,6 +14,7 @@ import { Bans, Guilds, Members, Roles } from "./Guilds.ts"
 import { Interactions } from "./Interactions.ts"
 import { Lobbies, LobbyClient } from "./Lobbies.ts"
 import { Authorize, OAuth2, OAuth2Info } from "./OAuth.ts"
+import { Webhooks } from "./Webhooks.ts"
 
 export const Rest = surfaceOf(
   [
@@ -28,6 +29,7 @@ export const Rest = surfaceOf(
     Roles,
     Members,
     Bans,
+    Webhooks,
     Users,
     Channels,
     Messages,

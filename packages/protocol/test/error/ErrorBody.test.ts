@@ -68,6 +68,25 @@ const TABLE: { readonly [T in Tag]: Row } = {
   TooManyReactions: [new Failure.TooManyReactions({ max: 20 }), 400, 30010, "Maximum number of reactions reached (20)"],
   NotInDirect: [new Failure.NotInDirect(), 400, 50003, "Cannot execute action on a DM channel"],
   NotTheAuthor: [new Failure.NotTheAuthor(), 403, 50005, "Cannot edit a message authored by another user"],
+  TooManyWebhooks: [new Failure.TooManyWebhooks({ max: 15 }), 400, 30007, "Maximum number of webhooks reached (15)"],
+  ForumThreadMissing: [
+    new Failure.ForumThreadMissing(),
+    400,
+    220001,
+    "Webhooks posted to forum channels must have a thread_name or thread_id"
+  ],
+  ThreadNamedTwice: [
+    new Failure.ThreadNamedTwice(),
+    400,
+    220002,
+    "Webhooks posted to forum channels cannot have both a thread_name and thread_id"
+  ],
+  ThreadOutsideForum: [
+    new Failure.ThreadOutsideForum(),
+    400,
+    220003,
+    "Webhooks can only create threads in forum channels"
+  ],
   BanFailed: [new Failure.BanFailed({ because: "" }), 400, 500000, "Failed to ban users"],
   NotTextChannel: [new Failure.NotTextChannel(), 400, 50008, "Cannot send messages in a non-text channel"],
   BulkDeleteCount: [

@@ -58,7 +58,6 @@ export const guildRoutes = admittedRoutes(Contract.Guilds, {
   list_guild_emojis: none(),
   list_guild_stickers: none(),
   list_guild_invites: none("MANAGE_GUILD"),
-  get_guild_webhooks: none("MANAGE_WEBHOOKS"),
   list_guild_scheduled_events: none()
 })
 

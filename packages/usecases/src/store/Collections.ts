@@ -117,7 +117,7 @@ export const STORED = Record.map(ELEMENTS, (element: Element) => ofElement(eleme
   readonly [L in Exclude<Listed, Other>]: Collection<World[L][number]>
 }
 
-export const { applications, users, guilds, roles, members, bans } = STORED
+export const { applications, users, guilds, roles, members, bans, webhooks } = STORED
 export const userInstalls = STORED.user_installs
 export const guildInstalls = STORED.guild_installs
 export const rateLimits = STORED.rate_limits

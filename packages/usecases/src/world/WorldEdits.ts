@@ -196,6 +196,7 @@ const UNKNOWN = {
   role: ServiceError.UnknownRole,
   member: ServiceError.UnknownMember,
   ban: ServiceError.UnknownBan,
+  webhook: ServiceError.UnknownWebhook,
   channel: ServiceError.UnknownChannel,
   direct_channel: ServiceError.UnknownChannel,
   user_install: ServiceError.UnknownIntegration,

@@ -2,26 +2,18 @@
  * Loads the stored elements that an edit of one element needs: the element, what it refers to and what can clash with
  * it; and those that go with a removed element or prevent its removal. Inside a transaction.
  */
-import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
-import { elementsOf, isElement, type Target, type WorldTarget } from "@backlot/domain/element/WorldTarget"
+import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { elementsOf, type Target, type WorldTarget } from "@backlot/domain/element/WorldTarget"
 import { managedRoleId } from "@backlot/domain/record/ManagedRole"
-import type {
-  Application,
-  Channel,
-  GuildChannel,
-  GuildInstall,
-  Listed,
-  Lists,
-  User,
-  World
-} from "@backlot/domain/record/World"
+import type { Channel, GuildChannel, GuildInstall, Listed, Lists, World } from "@backlot/domain/record/World"
 import { isDirect, isThread } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
 import { Record } from "effect"
-import { type Collection, type KeyPart, text } from "../store/Collection.ts"
+import { text } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { belongingTo, isInGuild, LISTS, NOTHING } from "./WorldLists.ts"
+import { accountsOf, field, found, idsIn, listed, usersOf } from "./WorldNear.ts"
 
 /** An edit; without `method` the element is only read. */
 export interface Asked {
@@ -51,29 +43,13 @@ const partOf = ({ target, body, method }: Asked): Body.Body<Partial<World>, neve
       return ofMember(target, body)
     case "ban":
       return ofBan(target, method)
+    case "webhook":
+      return ofWebhook(target, body)
     case "guild_install":
       return ofGuildInstall(target, body, method)
     case "direct_channel":
       return ofDirectChannel(target, body)
   }
-}
-
-const found = <A extends object>(collection: Collection<A>, ...key: ReadonlyArray<KeyPart>) =>
-  Body.map(collection.get(...key), (value): ReadonlyArray<A> => (value === undefined ? [] : [value]))
-
-const usersOf = (ids: Iterable<Snowflake>) => Collections.users.existing([...new Set(ids)].map((user) => [user]))
-
-const field = (value: unknown, name: string): unknown => (isElement(value) ? value[name] : undefined)
-
-/** The users and bots with some ids. `known`: applications that are loaded already. */
-const accountsOf = function* (ids: Iterable<Snowflake>, known: ReadonlyArray<Application> = []) {
-  const users: ReadonlyArray<User> = yield* usersOf(ids)
-  const others = new Set(ids)
-  for (const user of users) others.delete(user.id)
-  for (const { bot } of known) others.delete(bot.id)
-  const applications = [...known]
-  for (const bot of others) applications.push(...(yield* Collections.applications.by("bot", bot)))
-  return { users, applications }
 }
 
 const channelsOf = (guildId: Snowflake) => LISTS.channels.of("guild", guildId)
@@ -103,6 +79,19 @@ const ofBan = function* ({ guild_id, user_id }: Target<"ban">, method: Asked["me
     guild_installs,
     channels: own.members.length + guild_installs.length === 0 ? [] : yield* channelsOf(guild_id),
     command_permissions: bot === undefined ? [] : yield* LISTS.command_permissions.of("guild", guild_id)
+  }
+}
+
+/** Another guild can have the id of a new webhook. */
+const ofWebhook = function* ({ guild_id, webhook_id }: Target<"webhook">, body: unknown) {
+  const webhooks = yield* found(Collections.webhooks, webhook_id)
+  const own = webhooks.filter((webhook) => webhook.guild_id === guild_id)
+  const channels = [...own.map((w) => w.channel_id), ...idsIn(field(body, "channel_id"))]
+  return {
+    guilds: yield* found(Collections.guilds, guild_id),
+    channels: (yield* Collections.channels.existing([...new Set(channels)].map((id) => [id]))).filter(isInGuild),
+    webhooks,
+    ...(yield* accountsOf([...own.flatMap(({ user_id }) => idsIn(user_id)), ...idsIn(field(body, "user_id"))]))
   }
 }
 
@@ -142,6 +131,8 @@ const ofChannel = function* (target: Target<"channel">, body: unknown, method: A
     // Their managed roles.
     guild_installs: keys.length === 0 ? [] : yield* Collections.guildInstalls.list([guild_id]),
     ...(yield* accountsOf([...idsIn(own?.owner_id), ...idsIn(field(body, "owner_id"))])),
+    webhooks:
+      own !== undefined && isDecisive(body, method) ? yield* Collections.webhooks.by("channel", channel_id) : [],
     channels: [...new Map(near.filter(isInGuild).map((channel) => [channel.id, channel])).values()],
     direct_channels: near.filter(isDirect)
   }
@@ -156,16 +147,18 @@ const besideChannel = (
 ): Body.Body<ReadonlyArray<Channel>> => {
   if (method === undefined) return Body.succeed([])
   if (own === undefined) return Collections.channels.lastBy("position", [target.guild_id])
-  const isDecided = method === "put" || DECISIVE.some((name) => field(body, name) !== undefined)
-  return isDecided && !isThread(own) ? heldBy(target) : Body.succeed([])
+  return isDecisive(body, method) && !isThread(own) ? heldBy(target) : Body.succeed([])
 }
 
 /** The threads of a channel, or the channels of a category. */
 const heldBy = ({ guild_id, channel_id }: Target<"channel">) =>
   Body.map(Collections.channels.by("parent", guild_id, channel_id), (held) => held.filter(isInGuild))
 
-/** The fields on which they depend. */
+/** The fields on which they, and the webhooks of a channel, depend. */
 const DECISIVE = ["type", "nsfw"]
+
+const isDecisive = (body: unknown, method: Asked["method"]): boolean =>
+  method === "put" || DECISIVE.some((name) => field(body, name) !== undefined)
 
 /** Channels of a guild, and channels of elsewhere that have an id already that the guild gives. */
 const withTaken = function* (own: ReadonlyArray<GuildChannel>, given: ReadonlyArray<Snowflake>) {
@@ -176,6 +169,13 @@ const withTaken = function* (own: ReadonlyArray<GuildChannel>, given: ReadonlyAr
     channels: [...own, ...taken.filter(isInGuild)],
     direct_channels: taken.filter(isDirect)
   }
+}
+
+/** The same for webhooks. */
+const withTakenWebhooks = function* (own: World["webhooks"], given: ReadonlyArray<Snowflake>) {
+  const fresh = new Set(given)
+  for (const { id } of own) fresh.delete(id)
+  return [...own, ...(yield* Collections.webhooks.existing([...fresh].map((id) => [id])))]
 }
 
 const ofGuildInstall = function* (
@@ -209,7 +209,7 @@ const sameKey = (a: GuildInstall, b: GuildInstall) => a.guild_id === b.guild_id 
 const ofGuild = function* ({ guild_id }: Target<"guild">, body: unknown) {
   const guilds = yield* found(Collections.guilds, guild_id)
   const { commands: _, ...own } = yield* belongingTo("guild", guild_id)
-  const { roles, channels, guild_installs } = own
+  const { roles, channels, guild_installs, webhooks } = own
   const installed = [...guild_installs.map((i) => i.application_id), ...idsIn(field(body, "installs"))]
   const applications = yield* Collections.applications.existing(
     [...new Set(installed)].map((application) => [application])
@@ -223,6 +223,7 @@ const ofGuild = function* ({ guild_id }: Target<"guild">, body: unknown) {
     guilds,
     roles: [...roles, ...(yield* takenRoles(roles, given))],
     guild_installs: [...guild_installs, ...rivals],
+    webhooks: yield* withTakenWebhooks(webhooks, listed(body, "webhooks")),
     ...(yield* withTaken(channels, listed(body, "channels"))),
     ...(yield* accountsOf(people, applications))
   }
@@ -311,17 +312,6 @@ const ofDirectChannel = function* ({ channel_id }: Target<"direct_channel">, bod
   }
 }
 
-/** Every value that may be an id; too many do no harm. Exact integers count (Shape.Id). */
-const idsIn = (value: unknown): ReadonlyArray<Snowflake> => {
-  if (typeof value === "number") return Number.isSafeInteger(value) && value >= 0 ? [String(value)] : []
-  if (isSnowflake(value)) return [value]
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(idsIn) : []
-}
-
-/** The ids of the elements of a list of a body. */
-const listed = (body: unknown, list: string): ReadonlyArray<Snowflake> =>
-  elementsOf(body, list).flatMap((element) => idsIn(element["id"]))
-
 /** The messages of channels are not loaded: `WorldChanges` deletes them with their channel. */
 export const forRemoval = function* (target: WorldTarget) {
   const near = yield* forEdit({ target })
@@ -342,6 +332,7 @@ const dependentsOf = (target: WorldTarget, near: World): Body.Body<Partial<World
     case "guild_install":
       return besideInGuild(target, near)
     case "ban":
+    case "webhook":
     case "user_install":
     case "direct_channel":
       return Body.succeed({})
@@ -355,6 +346,7 @@ const besideInGuild = function* (
   const { kind, guild_id } = target
   return {
     channels: kind === "channel" ? [...channels, ...(yield* heldBy(target))] : yield* channelsOf(guild_id),
+    webhooks: kind === "channel" ? yield* Collections.webhooks.by("channel", target.channel_id) : [],
     command_permissions: kind === "member" ? [] : yield* LISTS.command_permissions.of("guild", guild_id),
     members: kind === "role" ? yield* LISTS.members.of("guild", guild_id) : members,
     guild_installs: bot === undefined ? [] : yield* found(Collections.guildInstalls, guild_id, bot.id)

@@ -102,7 +102,7 @@ const Quick = ({ kind, ids, element }: Of & { readonly element: Element }) => {
       return (
         <div className={classes["quick"]}>
           {add("role", "Role")} {add("channel", "Channel")} {add("member", "Member")} {add("ban", "Ban")}{" "}
-          {add("guild_install", "Application")}
+          {add("webhook", "Webhook")} {add("guild_install", "Application")}
           <Jump to={`permissions/${id}`}>Command permissions</Jump>
         </div>
       )
@@ -129,6 +129,7 @@ const Quick = ({ kind, ids, element }: Of & { readonly element: Element }) => {
       )
     case "role":
     case "channel":
+    case "webhook":
     case "guild_install":
       return (
         <div className={classes["quick"]}>

@@ -9,6 +9,7 @@ export type Kind =
   | "channel"
   | "member"
   | "ban"
+  | "webhook"
   | "guild_install"
   | "user_install"
   | "direct_channel"
@@ -28,6 +29,7 @@ export const KINDS: Readonly<Record<Kind, About>> = {
   channel: { name: "channel", params: ["guild_id", "channel_id"] },
   member: { name: "member", params: ["guild_id", "user_id"] },
   ban: { name: "ban", params: ["guild_id", "user_id"] },
+  webhook: { name: "webhook", params: ["guild_id", "webhook_id"] },
   guild_install: { name: "installation in a guild", params: ["guild_id", "application_id"] },
   user_install: { name: "installation on a person", params: ["user_id", "application_id"] },
   direct_channel: { name: "direct channel", params: ["channel_id"] }
@@ -125,6 +127,13 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     { name: "joined_at", label: "Joined", kind: "time" }
   ],
   ban: [text("reason", "Reason")],
+  webhook: [
+    text("name", "Name"),
+    text("channel_id", "Id of its channel"),
+    text("token", "Token"),
+    text("avatar", "Hash of its picture"),
+    text("user_id", "Id of its creator")
+  ],
   guild_install: [
     { name: "scopes", label: "Scopes, one per line", kind: "list" },
     { name: "permissions", label: "Permissions of the bot", kind: "permissions" }
@@ -154,6 +163,7 @@ export const BLANK: Readonly<Record<Kind, Readonly<Record<string, unknown>>>> = 
   channel: { name: "new-channel", type: 0 },
   member: { roles: [] },
   ban: {},
+  webhook: { name: "New webhook", channel_id: "", token: "" },
   guild_install: {},
   user_install: {},
   direct_channel: { type: 1, recipients: [] }

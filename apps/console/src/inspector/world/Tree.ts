@@ -63,7 +63,7 @@ export const branchesOf = (
     adds: "new/guild"
   })
   for (const guild of guilds) {
-    const { id, name, roles, channels, members, bans } = guild
+    const { id, name, roles, channels, members, bans, webhooks } = guild
     const key = `guild/${id}`
     const open = low !== "" || isOpen(key)
     const before = lines.length
@@ -97,6 +97,15 @@ export const branchesOf = (
         to: `ban/${id}/${user_id}`,
         name: names.user(user_id),
         note: reason ?? user_id
+      }))
+    )
+    within(
+      "webhook",
+      "Webhooks",
+      webhooks.map(({ id: webhook, name, channel_id }) => ({
+        to: `webhook/${id}/${webhook}`,
+        name,
+        note: channels.find((channel) => channel.id === channel_id)?.name ?? channel_id
       }))
     )
     within(

@@ -11,7 +11,8 @@ import {
   ShieldCheck,
   User,
   UserRound,
-  UserX
+  UserX,
+  Webhook
 } from "lucide-react"
 import { useMemo, useState } from "react"
 import type { World } from "../../api/Queries.ts"
@@ -32,6 +33,7 @@ const ICONS: Readonly<Record<Kind, LucideIcon>> = {
   channel: Hash,
   member: UserRound,
   ban: UserX,
+  webhook: Webhook,
   guild_install: Package,
   user_install: Package,
   direct_channel: MessageCircle

@@ -2,9 +2,15 @@
 import { guild as limits } from "../../base/Limits.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { FileElement, Target } from "../../element/WorldTarget.ts"
+import { fault } from "../../error/Fault.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import { type Guild, type GuildChannel, isThread, type PermissionOverwrite, type World } from "../../record/World.ts"
-import { ARCHIVE_DURATIONS, GUILD_CHANNEL_TYPES, THREAD_PARENTS } from "../../record/WorldVocabulary.ts"
+import {
+  ARCHIVE_DURATIONS,
+  GUILD_CHANNEL_TYPES,
+  THREAD_PARENTS,
+  WEBHOOK_CHANNELS
+} from "../../record/WorldVocabulary.ts"
 import { Any, Bool, Id, Int, list, Text } from "../../validation/Shape.ts"
 import { between, length, oneOf, required, size } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
@@ -189,6 +195,12 @@ export const element = {
       const parentNsfw = (parentId: Snowflake | null | undefined) =>
         channels.find((c) => c.id === parentId && c.guild_id === id)?.nsfw
       return build({ id, owner_id: guilds.find((g) => g.id === id)?.owner_id ?? "" }, draft, 0, parentNsfw)
+    },
+    refused: (_, { channels, webhooks }, { channel_id }) => {
+      const isBroken = channels.some(({ id, type }) => id === channel_id && !WEBHOOK_CHANNELS.includes(type))
+      return isBroken && webhooks.some((w) => w.channel_id === channel_id)
+        ? [fault(["type"], WorldError.noWebhooks)]
+        : []
     },
     /** Threads follow the age restriction of their channel. */
     settled: (_, world, target) => {

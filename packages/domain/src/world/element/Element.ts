@@ -18,7 +18,8 @@ import type { UniqueRule } from "../rule/Unique.ts"
 import type { Gone } from "./Gone.ts"
 
 interface Index<R> {
-  of(record: R): ReadonlyArray<Snowflake>
+  /** Undefined for a record that it leaves out. */
+  of(record: R): ReadonlyArray<Snowflake> | undefined
 }
 
 /** What a record can belong to: the store finds all records of one of these. */

@@ -55,6 +55,7 @@ export const EDITABLE: { readonly [K in TargetKind]: Element & Editable<object, 
   channel: inGuild.channels,
   member: inGuild.members,
   ban: inGuild.bans,
+  webhook: inGuild.webhooks,
   guild_install: guild_installs,
   direct_channel: direct_channels
 }

@@ -19,6 +19,7 @@ import * as Install from "./GuildInstallElement.ts"
 import * as Member from "./MemberElement.ts"
 import * as Role from "./RoleElement.ts"
 import * as RoleIds from "./RoleIds.ts"
+import * as Webhook from "./WebhookElement.ts"
 
 /** The kinds that a guild holds, by the names of their lists. */
 const HELD = {
@@ -26,6 +27,7 @@ const HELD = {
   channels: Channel.element,
   members: Member.element,
   bans: Ban.element,
+  webhooks: Webhook.element,
   installs: Install.element
 }
 
@@ -168,7 +170,8 @@ export const element = {
           [guild_id, ...idsIn(draft.roles), ...RoleIds.managedIn(guild_id, draft.installs ?? [])],
           guild_id
         ),
-        ...Channel.rivals(world, idsIn(draft.channels), guild_id)
+        ...Channel.rivals(world, idsIn(draft.channels), guild_id),
+        ...Webhook.rivals(world, idsIn(draft.webhooks), guild_id)
       }
     }),
     record: (_, draft) => build(draft),

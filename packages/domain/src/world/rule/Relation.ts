@@ -4,7 +4,7 @@ import { isSnowflake } from "../../base/Snowflake.ts"
 import { lacking, TARGET_TYPES } from "../../permission/CommandPermissionTarget.ts"
 import { metadataError } from "../../record/LobbyRecord.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
-import { ChannelType, THREAD_PARENTS } from "../../record/WorldVocabulary.ts"
+import { ChannelType, THREAD_PARENTS, WEBHOOK_CHANNELS } from "../../record/WorldVocabulary.ts"
 import { type At, always, type Check, type Problem, present } from "./Check.ts"
 import type { GuildReferences } from "./References.ts"
 import { hasBotScope, refersTo } from "./Value.ts"
@@ -48,6 +48,15 @@ export const notEveryone = present((value, at) =>
 export const notMember = present((value, at) =>
   isSnowflake(value) && guildOf(at)?.member(value) === true ? WorldError.bannedMember : undefined
 )
+
+/** A channel of the guild that can have webhooks. */
+export const webhookChannel = present((value, at) => {
+  const guild = guildOf(at)
+  if (guild === undefined || !isSnowflake(value)) return undefined
+  const type = guild.channelType(value)
+  if (type === undefined) return WorldError.unknownReference("channel of this guild", value)
+  return WEBHOOK_CHANNELS.includes(type) ? undefined : WorldError.noWebhooks
+})
 
 export const everyoneFirst = present((value, at) =>
   at.element["id"] === at.guild_id && value !== 0 ? WorldError.everyonePosition : undefined

@@ -6,6 +6,7 @@ import { isLocale, LOCALES, type Locale } from "../../base/Locale.ts"
 import { isSnowflake } from "../../base/Snowflake.ts"
 import { choices, notSnowflake, notText } from "../../error/FormError.ts"
 import * as Permission from "../../permission/Permission.ts"
+import { webhookNameError } from "../../record/WebhookLimits.ts"
 import { type At, type Check, matches, type Problem, present } from "./Check.ts"
 import * as WorldError from "./WorldError.ts"
 
@@ -88,6 +89,12 @@ export const route: Check = matches(
 export const hex64: Check = matches(/^[0-9a-fA-F]{64}$/, WorldError.badHex)
 
 export const secret: Check = matches(/^[\x21-\x7e]{1,200}$/, WorldError.badSecret)
+
+export const webhookToken: Check = matches(/^[\w-]{1,100}$/, WorldError.badWebhookToken)
+
+export const avatar: Check = matches(/^(?:a_)?[0-9a-f]{32}$/, WorldError.badAvatar)
+
+export const webhookName: Check = present((value) => (typeof value === "string" ? webhookNameError(value) : undefined))
 
 export const id: Check = present((value) => (isSnowflake(value) ? undefined : notSnowflake(value)), {
   type: "string",

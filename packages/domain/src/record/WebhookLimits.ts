@@ -1,0 +1,25 @@
+/** What webhooks of channels can be. Source: official OpenAPI document, `IncomingWebhookRequestPartial`. */
+import { type FormError, of } from "../error/FormError.ts"
+
+/**
+ * The platform's documentation: 15 in a channel. Tokens are at most so long that none can be the token of an interaction. Our
+ * choice: docs/choices.md "Webhooks".
+ */
+export const limits = {
+  nameMax: 80,
+  perChannel: 15,
+  avatarUrlMax: 2048,
+  threadNameMax: 100,
+  tags: 5,
+  tokenMax: 100,
+  /** Characters of a token that the service makes. */
+  tokenLength: 68
+} as const
+
+/** The platform's documentation of `Create Webhook`: names contain neither of these words, in whatever case. */
+const RESERVED = ["clyde", "discord"]
+
+export const webhookNameError = (name: string): FormError | undefined => {
+  const word = RESERVED.find((reserved) => name.toLowerCase().includes(reserved))
+  return word === undefined ? undefined : of("USERNAME_INVALID_CONTAINS", `Username cannot contain "${word}"`)
+}
