@@ -17,7 +17,7 @@ import { happen, headOf, told } from "./Telling.ts"
 const { ALICE, BOB, CAROL, GENERAL, HARBOUR, HIDDEN, HIDDEN_THREAD, MODERATOR, PET_SHOP, QUAY, THREAD, WEATHER } = Play
 const { WEATHER_BOT } = Play
 
-const { GUILDS, GUILD_MEMBERS, GUILD_MODERATION, GUILD_PRESENCES } = INTENTS
+const { GUILDS, GUILD_MEMBERS, GUILD_MODERATION, GUILD_PRESENCES, GUILD_WEBHOOKS } = INTENTS
 
 /** Each line of what is told: `<application> <event> <intents>`. */
 const linesOf = (dispatches: ReadonlyArray<Dispatch>) => dispatches.map((d) => `${headOf(d)} ${d.intents}`)
@@ -27,6 +27,7 @@ const put = WorldEdits.put
 const patch = WorldEdits.patch
 const remove = WorldEdits.remove
 const NEW = "200000000000000029"
+const HOOK = { channel_id: GENERAL, name: "Tide times", token: "tide-times-token" }
 
 type Row = readonly [
   sentence: string,
@@ -70,6 +71,25 @@ const ROWS: ReadonlyArray<Row> = [
     "a ban that is lifted",
     Effect.andThen(put(Sample.ban(CAROL), {}), remove(Sample.ban(CAROL))),
     [...both("GUILD_BAN_ADD", GUILD_MODERATION), ...both("GUILD_BAN_REMOVE", GUILD_MODERATION)]
+  ],
+  ["a new webhook", put(Sample.webhook(), HOOK), both("WEBHOOKS_UPDATE", GUILD_WEBHOOKS)],
+  [
+    "a webhook that moves, in both channels",
+    Effect.andThen(put(Sample.webhook(), HOOK), patch(Sample.webhook(), { channel_id: HIDDEN })),
+    [
+      ...both("WEBHOOKS_UPDATE", GUILD_WEBHOOKS),
+      ...both("WEBHOOKS_UPDATE", GUILD_WEBHOOKS),
+      ...both("WEBHOOKS_UPDATE", GUILD_WEBHOOKS)
+    ]
+  ],
+  [
+    "a webhook that goes with its channel",
+    Effect.andThen(put(Sample.webhook(), { ...HOOK, channel_id: HIDDEN }), remove(Sample.channel(HIDDEN))),
+    [
+      ...both("WEBHOOKS_UPDATE", GUILD_WEBHOOKS),
+      ...both("CHANNEL_DELETE", GUILDS),
+      ...both("WEBHOOKS_UPDATE", GUILD_WEBHOOKS)
+    ]
   ],
   [
     "a bot's own member without the intent",

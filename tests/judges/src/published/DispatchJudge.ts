@@ -19,6 +19,7 @@ const TYPES = {
   GUILD_MEMBER_UPDATE: "GatewayGuildMemberUpdateDispatchData",
   GUILD_BAN_ADD: "GatewayGuildBanAddDispatchData",
   GUILD_BAN_REMOVE: "GatewayGuildBanRemoveDispatchData",
+  WEBHOOKS_UPDATE: "GatewayWebhooksUpdateDispatchData",
   GUILD_MEMBER_REMOVE: "GatewayGuildMemberRemoveDispatchData",
   GUILD_MEMBERS_CHUNK: "GatewayGuildMembersChunkDispatchData",
   CHANNEL_CREATE: "GatewayChannelCreateDispatchData",

@@ -4,6 +4,7 @@ import { Rest } from "@backlot/protocol/rest/Rest"
 import * as Play from "../Harbour.ts"
 import { ACT_SAMPLES } from "./ActSamples.ts"
 import { GUILD_SAMPLES } from "./GuildSamples.ts"
+import { HOOK, WEBHOOK_SAMPLES } from "./WebhookSamples.ts"
 import { LOBBY_CLIENT_SAMPLES, LOBBY_SAMPLES } from "./LobbySamples.ts"
 import { bot, control, type Sample, sample } from "./Sample.ts"
 import type { Interactions } from "./Scene.ts"
@@ -120,6 +121,10 @@ const ELEMENTS = {
     body: { nick: "Bobby", roles: [Play.MODERATOR], timed_out_until: "2026-01-01T00:00:00Z" }
   },
   ban: { params: { guild_id: Play.GUILD, user_id: Play.LODGER }, body: { reason: "spam" } },
+  webhook: {
+    params: { guild_id: Play.GUILD, webhook_id: HOOK.id },
+    body: { channel_id: Play.GENERAL, name: "Tides", token: HOOK.token, avatar: HOOK.avatar, user_id: Play.ALICE }
+  },
   guild_install: { params: guild, body: { scopes: ["bot"], permissions: "8" } },
   direct_channel: { params: { channel_id: Play.BOT_DM }, body: { type: 1, recipients: [Play.ALICE, Play.APP] } }
 } as const
@@ -193,6 +198,7 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   update_webhook_message: (known) => sample({ params: original(known), body: { content: "new" } }),
   delete_webhook_message: (known) => sample({ params: original(known) }),
   ...GUILD_SAMPLES,
+  ...WEBHOOK_SAMPLES,
   get_channel: () => bot({ params: channel }),
   update_channel: () =>
     bot({

@@ -26,7 +26,6 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
       "list_guild_emojis",
       "list_guild_stickers",
       "list_guild_invites",
-      "get_guild_webhooks",
       "list_guild_scheduled_events",
       "list_guild_roles",
       "guild_role_member_counts",

@@ -3,6 +3,7 @@ import type { EndpointScript } from "@backlot/testkit/RecordingEndpoint"
 import { Effect } from "effect"
 import * as Play from "../Harbour.ts"
 import { handsOn, payloadOf, stage } from "../Stage.ts"
+import { HOOK } from "./WebhookSamples.ts"
 import { portOf } from "./Wire.ts"
 
 export const CONTROL_TOKEN = "harbour-control-token"
@@ -91,6 +92,10 @@ export const sceneWith = Effect.fnUntraced(function* (parts: ReadonlySet<string>
   yield* control(`/guilds/${Play.GUILD}/bans/${Play.LODGER}`, {
     method: "PUT",
     body: JSON.stringify({ reason: "spam" })
+  })
+  yield* control(`/guilds/${Play.GUILD}/webhooks/${HOOK.id}`, {
+    method: "PUT",
+    body: JSON.stringify({ channel_id: Play.GENERAL, name: "Tides", token: HOOK.token })
   })
   const known = { ...NO_INTERACTIONS }
   if (has("pending")) {
