@@ -174,8 +174,8 @@ const managedWebhook = function* (application: Application, id: Snowflake) {
 
 const requireRoom = function* (channelId: Snowflake) {
   const max = limits.perChannel
-  if ((yield* Collections.webhooks.countUpTo(max, "channel", channelId)) >= max)
-    return yield* new TooManyWebhooks({ max })
+  const { length } = yield* Collections.webhooks.by("channel", channelId)
+  if (length >= max) return yield* new TooManyWebhooks({ max })
 }
 
 /** Webhooks for a bot, which does not see the tokens of other applications. Our choice: docs/choices.md "Webhooks". */
