@@ -7,7 +7,7 @@ import { isElement } from "../element/WorldTarget.ts"
 import { type Fault, fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { ForumThreadMissing, InvalidForm, ThreadNamedTwice, ThreadOutsideForum } from "../error/ServiceError.ts"
-import { limits, webhookNameError } from "../record/WebhookLimits.ts"
+import { limits, reservedIn } from "../record/WebhookLimits.ts"
 import { ChannelType } from "../record/WorldVocabulary.ts"
 import { countError } from "../validation/Given.ts"
 import { judgeLimits } from "../validation/Limit.ts"
@@ -45,7 +45,7 @@ export const decodeWebhookMessage = (sent: unknown, files: ReadonlyArray<SentFil
   const { username, avatar_url, applied_tags } = value
   const own = [
     ...judgeLengths(value),
-    ...at(["username"], username == null ? undefined : webhookNameError(username)),
+    ...at(["username"], FormError.reservedWord(reservedIn(username ?? ""))),
     ...at(["avatar_url"], !avatar_url || ADDRESS.test(avatar_url) ? undefined : FormError.notUrl),
     ...at(["applied_tags"], countError(applied_tags, limits.tags) ?? (applied_tags?.length ? NO_TAGS : undefined))
   ]

@@ -1,6 +1,4 @@
 /** What webhooks of channels can be. Source: official OpenAPI document, `IncomingWebhookRequestPartial`. */
-import { type FormError, of } from "../error/FormError.ts"
-
 /**
  * The platform's documentation: 15 in a channel. Tokens are at most so long that none can be the token of an interaction. Our
  * choice: docs/choices.md "Webhooks".
@@ -19,7 +17,8 @@ export const limits = {
 /** The platform's documentation of `Create Webhook`: names contain neither of these words, in whatever case. */
 const RESERVED = ["clyde", "discord"]
 
-export const webhookNameError = (name: string): FormError | undefined => {
-  const word = RESERVED.find((reserved) => name.toLowerCase().includes(reserved))
-  return word === undefined ? undefined : of("USERNAME_INVALID_CONTAINS", `Username cannot contain "${word}"`)
+/** The reserved word that a name contains, if any. */
+export const reservedIn = (name: string): string | undefined => {
+  const low = name.toLowerCase()
+  return RESERVED.find((word) => low.includes(word))
 }

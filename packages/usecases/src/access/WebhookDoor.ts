@@ -38,7 +38,8 @@ export const ownerOf = function* ({ user_id }: Webhook) {
   return application
 }
 
-const mayLead = ({ webhook_id, token }: WebhookAddress): boolean =>
+/** False for the token of an interaction. */
+export const mayLead = ({ webhook_id, token }: WebhookAddress): boolean =>
   isSnowflake(webhook_id) && token.length <= limits.tokenMax
 
 /** Undefined for the address of an application, whose tokens are of interactions. */

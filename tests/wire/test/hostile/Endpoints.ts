@@ -4,10 +4,10 @@ import { Rest } from "@backlot/protocol/rest/Rest"
 import * as Play from "../Harbour.ts"
 import { ACT_SAMPLES } from "./ActSamples.ts"
 import { GUILD_SAMPLES } from "./GuildSamples.ts"
-import { HOOK, WEBHOOK_SAMPLES } from "./WebhookSamples.ts"
 import { LOBBY_CLIENT_SAMPLES, LOBBY_SAMPLES } from "./LobbySamples.ts"
 import { bot, control, type Sample, sample } from "./Sample.ts"
 import type { Interactions } from "./Scene.ts"
+import { HOOK, WEBHOOK_SAMPLES } from "./WebhookSamples.ts"
 
 export interface Endpoint {
   readonly name: string

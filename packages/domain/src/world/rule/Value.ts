@@ -4,9 +4,9 @@ import { parseTime } from "../../base/IsoTime.ts"
 import { clock, command } from "../../base/Limits.ts"
 import { isLocale, LOCALES, type Locale } from "../../base/Locale.ts"
 import { isSnowflake } from "../../base/Snowflake.ts"
-import { choices, notSnowflake, notText } from "../../error/FormError.ts"
+import { choices, notSnowflake, notText, reservedWord } from "../../error/FormError.ts"
 import * as Permission from "../../permission/Permission.ts"
-import { webhookNameError } from "../../record/WebhookLimits.ts"
+import { reservedIn } from "../../record/WebhookLimits.ts"
 import { type At, type Check, matches, type Problem, present } from "./Check.ts"
 import * as WorldError from "./WorldError.ts"
 
@@ -94,7 +94,9 @@ export const webhookToken: Check = matches(/^[\w-]{1,100}$/, WorldError.badWebho
 
 export const avatar: Check = matches(/^(?:a_)?[0-9a-f]{32}$/, WorldError.badAvatar)
 
-export const webhookName: Check = present((value) => (typeof value === "string" ? webhookNameError(value) : undefined))
+export const webhookName: Check = present((value) =>
+  typeof value === "string" ? reservedWord(reservedIn(value)) : undefined
+)
 
 export const id: Check = present((value) => (isSnowflake(value) ? undefined : notSnowflake(value)), {
   type: "string",
