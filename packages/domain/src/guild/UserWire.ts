@@ -31,6 +31,8 @@ export const botObject = (application: Application) => ({
   bot: true as const
 })
 
+export const WEBHOOK_DISCRIMINATOR = "0000"
+
 /** The author of a webhook's message. */
 export const webhookUser = ({ id, name, avatar }: Pick<Webhook, "id" | "name" | "avatar">) => ({
   id,
@@ -38,7 +40,7 @@ export const webhookUser = ({ id, name, avatar }: Pick<Webhook, "id" | "name" | 
   global_name: null,
   ...profile,
   avatar,
-  discriminator: "0000" as const,
+  discriminator: WEBHOOK_DISCRIMINATOR,
   bot: true as const
 })
 

@@ -112,6 +112,11 @@ describeOnEachStore("a webhook of a channel", (test) => {
         webhook_id: made.id,
         "author.username": "Tides"
       })
+      const reply = { content: "thanks", message_reference: { message_id: sent.id } }
+      assert.deepNestedInclude(yield* ChannelMessages.post(place, reply), {
+        mentions: [],
+        "referenced_message.id": sent.id
+      })
       assert.strictEqual(yield* tag(WebhookMessages.send(addressOf(made, HIDDEN), hello)), "UnknownChannel")
       assert.strictEqual(yield* tag(WebhookMessages.send(addressOf(made, POST), hello)), "UnknownChannel")
       assert.strictEqual(yield* tag(WebhookMessages.send(addressOf(made), said({}))), "EmptyMessage")

@@ -7,7 +7,7 @@ import { GUILD_SAMPLES } from "./GuildSamples.ts"
 import { LOBBY_CLIENT_SAMPLES, LOBBY_SAMPLES } from "./LobbySamples.ts"
 import { bot, control, type Sample, sample } from "./Sample.ts"
 import type { Interactions } from "./Scene.ts"
-import { HOOK, WEBHOOK_SAMPLES } from "./WebhookSamples.ts"
+import { BY_TOKEN, HOOK, WEBHOOK_SAMPLES } from "./WebhookSamples.ts"
 
 export interface Endpoint {
   readonly name: string
@@ -192,7 +192,12 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
       query: { with_response: "true" },
       body: { type: 4, data: message }
     }),
-  execute_webhook: ({ answered }) => sample({ params: hook(answered), body: components }),
+  execute_webhook: () =>
+    sample({
+      params: BY_TOKEN,
+      query: { wait: "true", with_components: "true" },
+      body: { ...components, username: "Moon", avatar_url: media.url, thread_name: "", applied_tags: [] }
+    }),
   get_webhook_by_token: ({ answered }) => sample({ params: hook(answered) }),
   get_webhook_message: (known) => sample({ params: original(known) }),
   update_webhook_message: (known) => sample({ params: original(known), body: { content: "new" } }),

@@ -95,7 +95,7 @@ export const sceneWith = Effect.fnUntraced(function* (parts: ReadonlySet<string>
   })
   yield* control(`/guilds/${Play.GUILD}/webhooks/${HOOK.id}`, {
     method: "PUT",
-    body: JSON.stringify({ channel_id: Play.GENERAL, name: "Tides", token: HOOK.token })
+    body: JSON.stringify({ channel_id: Play.GENERAL, name: "Tides", token: HOOK.token, user_id: Play.APP })
   })
   const known = { ...NO_INTERACTIONS }
   if (has("pending")) {

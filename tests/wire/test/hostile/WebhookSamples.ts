@@ -9,7 +9,7 @@ export const HOOK = {
 }
 
 const webhook = { webhook_id: HOOK.id }
-const byToken = { ...webhook, webhook_token: HOOK.token }
+export const BY_TOKEN = { ...webhook, webhook_token: HOOK.token }
 const channel = { channel_id: Play.GENERAL }
 const avatar = "data:image/png;base64,iVBORw0KGgo="
 
@@ -20,6 +20,6 @@ export const WEBHOOK_SAMPLES: Readonly<Record<string, () => Sample>> = {
   get_webhook: () => bot({ params: webhook }),
   update_webhook: () => bot({ params: webhook, body: { name: "Tides", avatar, channel_id: Play.GENERAL } }),
   delete_webhook: () => bot({ params: webhook }),
-  update_webhook_by_token: () => sample({ params: byToken, body: { name: "Tides", avatar } }),
-  delete_webhook_by_token: () => sample({ params: byToken })
+  update_webhook_by_token: () => sample({ params: BY_TOKEN, body: { name: "Tides", avatar } }),
+  delete_webhook_by_token: () => sample({ params: BY_TOKEN })
 }
