@@ -2,9 +2,12 @@
 import {
   GatewayIntentBits,
   type GuildTextBasedChannel,
+  MessageFlags,
+  type NewsChannel,
   type TextChannel,
   type Webhook,
-  WebhookClient
+  WebhookClient,
+  WebhookType
 } from "discord.js"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { ALL_INTENTS, type Bot, startBot } from "./bot/Bot.ts"
@@ -14,6 +17,7 @@ import { controlOf } from "./ControlClient.ts"
 import { type LiveServer, startServer } from "./LiveServer.ts"
 import { ALICE, APP, GENERAL, GUILD } from "./World.ts"
 
+const NEWS = "200000000000000041"
 const HARBOUR_HOOK = { id: "600000000000000001", token: "h".repeat(68) }
 const PICTURE = "data:image/png;base64,iVBORw0KGgo="
 
@@ -23,6 +27,7 @@ const hooksWorld = {
     guild.id === GUILD
       ? {
           ...guild,
+          channels: [...(guild.channels ?? []), { id: NEWS, name: "news", type: 5 }],
           webhooks: [{ ...HARBOUR_HOOK, channel_id: VAULT, name: "Harbour office", user_id: ALICE }],
           installs: [{ application_id: APP, scopes: ["bot"], permissions: ["ADMINISTRATOR"] }]
         }
@@ -137,6 +142,28 @@ it("a webhook of a person shows components, and none that people use", async () 
   await expect(client.send({ content: "Tides", components: press, withComponents: true })).rejects.toThrow("people use")
   await expect(client.send({ content: "Tides", threadName: "Tides" })).rejects.toThrow("only create threads in forum")
   await expect(client.send({ content: "Tides", threadId: THREAD })).rejects.toThrow("Unknown Channel")
+})
+
+it("follows an announcement channel, and gets what the bot crossposts", async () => {
+  const news = bot.client.channels.cache.get(NEWS) as NewsChannel
+  await news.addFollower(GENERAL, "harbour news")
+  const webhook = (await channel(GENERAL).fetchWebhooks()).find(({ type }) => type === WebhookType.ChannelFollower)
+  const webhookId = webhook?.id
+  expect(webhook).toMatchObject({ type: 2, token: null, sourceChannel: { id: NEWS, name: "news" } })
+  expect(webhook?.sourceGuild).toMatchObject({ id: GUILD, name: "Harbour" })
+  const said = await news.send({ content: "Regatta!", files: [{ attachment: Buffer.from("map"), name: "map.txt" }] })
+  const copies = () => bot.toldOf("MESSAGE_CREATE").filter(({ webhook_id }) => webhook_id === webhookId)
+  expect((await said.crosspost()).flags.has(MessageFlags.Crossposted)).toBe(true)
+  await expect.poll(() => copies().length, { interval: 5 }).toBe(1)
+  expect(copies()[0]).toMatchObject({
+    content: "Regatta!",
+    channel_id: GENERAL,
+    flags: MessageFlags.IsCrosspost,
+    author: { id: webhookId, username: "Harbour #news" },
+    message_reference: { type: 0, channel_id: NEWS, guild_id: GUILD, message_id: said.id }
+  })
+  expect(await (await fetch(copies()[0].attachments[0].url)).text()).toBe("map")
+  await expect(said.crosspost()).rejects.toThrow("already been crossposted")
 })
 
 it("moves, is edited and deleted by a bot, and goes with its channel", async () => {

@@ -74,6 +74,14 @@ export class NotTheAuthor extends failure(
   50005,
   "Cannot edit a message authored by another user"
 )<{}> {}
+export class AlreadyCrossposted extends failure(
+  "AlreadyCrossposted",
+  400,
+  40033,
+  "This message has already been crossposted."
+)<{}> {}
+/** Only plain messages can be crossposted. */
+export class WrongMessageType extends failure("WrongMessageType", 400, 50068, "Invalid message type")<{}> {}
 export class TooManyWebhooks extends failure(
   "TooManyWebhooks",
   400,

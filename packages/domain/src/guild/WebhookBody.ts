@@ -24,6 +24,11 @@ export const WebhookEditByToken = Schema.Struct({ name: field(name), avatar }).a
   identifier: "WebhookEditByTokenBody"
 })
 
+/** The channel that follows another. */
+export const Follow = Schema.Struct({ webhook_channel_id: needed(Id) }).annotate({ identifier: "FollowBody" })
+
+export const decodeFollow = decoder(Follow)
+
 const decode = decoder(WebhookEdit)
 
 /** The edit; who has the token alone cannot move the webhook. */

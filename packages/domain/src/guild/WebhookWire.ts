@@ -1,6 +1,6 @@
-/** Webhooks as answers carry them. Source: official OpenAPI document, `GuildIncomingWebhookResponse`. */
+/** Webhooks as answers carry them. Source: official OpenAPI document, `GuildIncomingWebhookResponse`, `ChannelFollowerWebhookResponse`. */
 import type { Snowflake } from "../base/Snowflake.ts"
-import type { Webhook } from "../record/World.ts"
+import type { Guild, GuildChannel, Webhook } from "../record/World.ts"
 import type { UserObject } from "./GuildWire.ts"
 
 /** What an answer shows beside the webhook. */
@@ -9,13 +9,15 @@ export interface WebhookDetails {
   readonly application_id: Snowflake | null
   /** Its creator; left out for those who have only the token. */
   readonly user?: UserObject | undefined
+  /** The channel that it follows, and its guild, if they are there. */
+  readonly source?: { readonly guild: Guild; readonly channel: GuildChannel } | undefined
   /** Whether the reader may use it. */
   readonly showsToken: boolean
 }
 
 export const webhookObject = (
   { id, guild_id, channel_id, name, avatar, token }: Webhook,
-  { application_id, user, showsToken }: WebhookDetails
+  { application_id, user, source, showsToken }: WebhookDetails
 ) => ({
   application_id,
   avatar,
@@ -23,7 +25,13 @@ export const webhookObject = (
   guild_id,
   id,
   name,
-  type: 1 as const,
+  type: token === null ? 2 : 1,
   ...(user === undefined ? {} : { user }),
-  ...(showsToken ? { token } : {})
+  ...(source === undefined
+    ? {}
+    : {
+        source_guild: { id: source.guild.id, name: source.guild.name, icon: null },
+        source_channel: { id: source.channel.id, name: source.channel.name }
+      }),
+  ...(showsToken && token !== null ? { token } : {})
 })

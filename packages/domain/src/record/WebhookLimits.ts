@@ -6,6 +6,8 @@
 export const limits = {
   nameMax: 80,
   perChannel: 15,
+  /** Of an announcement channel: our choice. */
+  followers: 100,
   avatarUrlMax: 2048,
   threadNameMax: 100,
   tags: 5,

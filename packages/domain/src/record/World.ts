@@ -145,7 +145,7 @@ export interface Ban {
   readonly reason: string | null
 }
 
-/** A webhook that posts messages in a channel: an incoming one. */
+/** A webhook that posts messages in a channel: its own ones, or those of a channel that its channel follows. */
 export interface Webhook {
   readonly id: Snowflake
   readonly guild_id: Snowflake
@@ -153,8 +153,10 @@ export interface Webhook {
   readonly name: string
   /** The hash of its picture. */
   readonly avatar: string | null
-  /** Whoever has it can use the webhook. */
-  readonly token: string
+  /** Whoever has it can use the webhook; null for one that follows a channel. */
+  readonly token: string | null
+  /** The announcement channel that it follows, perhaps of another guild. */
+  readonly source_channel_id: Snowflake | null
   /** The user or bot that created it. A webhook of a bot belongs to the application. */
   readonly user_id: Snowflake | null
 }

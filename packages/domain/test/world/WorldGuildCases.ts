@@ -152,6 +152,12 @@ export const GUILD_CASES: ReadonlyArray<Row> = [
     [{ ...HOOK, avatar: "cat.png" }],
     "[0].avatar BAD_AVATAR"
   ],
+  [
+    "a webhook has a token, or a channel that it follows",
+    "guilds[0].webhooks",
+    [{ ...HOOK, source_channel_id: GENERAL }],
+    "[0].token ONE_OF"
+  ],
   ["ids of webhooks are unique", "guilds[0].webhooks", [HOOK, HOOK], "[1].id DUPLICATE_ID"],
   ["a member's roles never hold @everyone", "guilds[0].members[1].roles", [GUILD], "[0] EVERYONE_ROLE"],
   ["a role is held once", "guilds[0].members[1].roles", [ROLE, ROLE], "SET_TYPE_CONTAINS_DUPLICATE"],

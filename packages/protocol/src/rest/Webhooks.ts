@@ -2,7 +2,7 @@
  * Endpoints of webhooks of channels, but for those that they share with interactions (`Interactions`). Source: official OpenAPI
  * document.
  */
-import { NewWebhook, WebhookEdit, WebhookEditByToken } from "@backlot/domain/guild/WebhookBody"
+import { Follow, NewWebhook, WebhookEdit, WebhookEditByToken } from "@backlot/domain/guild/WebhookBody"
 import { Record, Records } from "../openapi/Endpoint.ts"
 import { bot, bots, by, nobody, restGroup } from "../openapi/RestDocument.ts"
 
@@ -15,6 +15,7 @@ const callers = by(nobody, bot)
 export const Webhooks = restGroup("webhooks", {
   create_webhook: bots.post(IN_CHANNEL, { body: NewWebhook, answer: Record }),
   list_channel_webhooks: bots.get(IN_CHANNEL, { answer: Records }),
+  follow_channel: bots.post("/channels/:channel_id/followers", { body: Follow, answer: Record }),
   get_guild_webhooks: bots.get("/guilds/:guild_id/webhooks", { answer: Records }),
   get_webhook: bots.get(WEBHOOK, { answer: Record }),
   update_webhook: bots.patch(WEBHOOK, { body: WebhookEdit, answer: Record }),

@@ -68,6 +68,8 @@ const TABLE: { readonly [T in Tag]: Row } = {
   TooManyReactions: [new Failure.TooManyReactions({ max: 20 }), 400, 30010, "Maximum number of reactions reached (20)"],
   NotInDirect: [new Failure.NotInDirect(), 400, 50003, "Cannot execute action on a DM channel"],
   NotTheAuthor: [new Failure.NotTheAuthor(), 403, 50005, "Cannot edit a message authored by another user"],
+  AlreadyCrossposted: [new Failure.AlreadyCrossposted(), 400, 40033, "This message has already been crossposted."],
+  WrongMessageType: [new Failure.WrongMessageType(), 400, 50068, "Invalid message type"],
   TooManyWebhooks: [new Failure.TooManyWebhooks({ max: 15 }), 400, 30007, "Maximum number of webhooks reached (15)"],
   ForumThreadMissing: [
     new Failure.ForumThreadMissing(),

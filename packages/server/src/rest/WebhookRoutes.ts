@@ -64,6 +64,7 @@ export const webhookRoutes = admittedRoutes(Contract.Webhooks, {
     )
   ),
   list_channel_webhooks: inChannel((address) => all(Webhooks.listOfChannel(address))),
+  follow_channel: inChannel(after(Webhooks.admitFollow, withBody(Webhooks.follow))),
   get_guild_webhooks: inGuild((bot) => all(Webhooks.listOfGuild(bot))),
   get_webhook: ofWebhook((webhook) => one(Webhooks.get(webhook))),
   update_webhook: ofWebhook(

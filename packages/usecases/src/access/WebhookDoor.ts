@@ -52,5 +52,5 @@ const find = function* (address: WebhookAddress) {
     return undefined
   }
   const { equal } = yield* Body.use(Secrets)
-  return equal(webhook.token, address.token) ? webhook : yield* new InvalidWebhookToken()
+  return webhook.token !== null && equal(webhook.token, address.token) ? webhook : yield* new InvalidWebhookToken()
 }

@@ -7,12 +7,12 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { ElementBody } from "@backlot/domain/element/ElementBody"
 import { fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
-import { TooManyWebhooks, UnknownWebhook, WrongChannelType } from "@backlot/domain/error/ServiceError"
-import { webhookBody } from "@backlot/domain/guild/WebhookBody"
+import { InvalidForm, TooManyWebhooks, UnknownWebhook, WrongChannelType } from "@backlot/domain/error/ServiceError"
+import { decodeFollow, webhookBody } from "@backlot/domain/guild/WebhookBody"
 import { webhookObject } from "@backlot/domain/guild/WebhookWire"
 import { limits } from "@backlot/domain/record/WebhookLimits"
-import type { Application, Webhook } from "@backlot/domain/record/World"
-import { WEBHOOK_CHANNELS } from "@backlot/domain/record/WorldVocabulary"
+import { type Application, isDirect, type Webhook } from "@backlot/domain/record/World"
+import { ChannelType, WEBHOOK_CHANNELS } from "@backlot/domain/record/WorldVocabulary"
 import * as Body from "@backlot/ports/Body"
 import { Ids } from "@backlot/ports/Ids"
 import { Secrets } from "@backlot/ports/Secrets"
@@ -83,6 +83,51 @@ export const create = operation(
     return yield* WorldEdits.carryOut(wish, () => Body.flatMap(stored(webhook_id), (made) => shown(made, application)))
   })
 )
+
+/** Judges whether the channel can be followed, before the body is read; `follow` judges it again. */
+export const admitFollow = operation("Webhooks.admitFollow", (address: ChannelAddress) =>
+  inTransaction(() => sourceOf(address))
+)
+
+/** A channel in which the bot may manage webhooks follows an announcement channel that it sees. */
+export const follow = operation(
+  "Webhooks.follow",
+  Effect.fnUntraced(function* (address: ChannelAddress, sent: unknown) {
+    const webhook_id = yield* (yield* Ids).next
+    const { application } = address
+    const wish = function* () {
+      const { channel, guild } = yield* sourceOf(address)
+      const { value, faults } = decodeFollow(sent)
+      const channel_id = value.webhook_channel_id
+      if (faults.length > 0) return yield* new InvalidForm({ faults })
+      if (channel_id == null) return yield* new InvalidForm({ faults: [fault([FOLLOWER], FormError.required)] })
+      const { channel: follower } = yield* managed({ application, channel_id })
+      if (!FOLLOWERS.includes(follower.type)) return yield* new WrongChannelType()
+      yield* requireRoom(channel_id)
+      const others = yield* Collections.webhooks.by("source", channel.id)
+      if (others.length >= limits.followers) return yield* new TooManyWebhooks({ max: limits.followers })
+      const name = [...`${guild.name} #${channel.name}`].slice(0, limits.nameMax).join("")
+      return [
+        {
+          method: "put" as const,
+          target: { kind: "webhook" as const, guild_id: follower.guild_id, webhook_id },
+          body: { name, channel_id, source_channel_id: channel.id, user_id: application.bot.id }
+        }
+      ]
+    }
+    yield* WorldEdits.carryOut(wish, () => Body.void)
+    return { channel_id: address.channel_id, webhook_id }
+  })
+)
+
+const FOLLOWER = "webhook_channel_id"
+
+const FOLLOWERS: ReadonlyArray<number> = [ChannelType.GUILD_TEXT, ChannelType.GUILD_ANNOUNCEMENT]
+
+const sourceOf = function* (address: ChannelAddress) {
+  const place = yield* inGuildOnly(address)
+  return place.channel.type === ChannelType.GUILD_ANNOUNCEMENT ? place : yield* new WrongChannelType()
+}
 
 /** Judges whether the bot may edit the webhook, before the body is read; `edit` judges it again. */
 export const admitEdit = operation("Webhooks.admitEdit", ({ application, webhook_id }: WebhookOfBot) =>
@@ -183,12 +228,28 @@ const objects = function* (webhooks: ReadonlyArray<Webhook>, reader: Application
   const creators = webhooks.flatMap(({ user_id }) => user_id ?? [])
   const users = yield* accounts(creators)
   const owners = new Map((yield* applicationsOfBots(creators)).map(({ id, bot }) => [bot.id, id]))
+  const sources = yield* sourcesOf(webhooks)
   return webhooks.map((webhook) => {
-    const { user_id } = webhook
+    const { user_id, source_channel_id } = webhook
     const application_id = (user_id === null ? undefined : owners.get(user_id)) ?? null
     const showsToken = application_id === null || application_id === reader.id
-    return webhookObject(webhook, { application_id, user: users.get(user_id ?? ""), showsToken })
+    const source = sources.get(source_channel_id ?? "")
+    return webhookObject(webhook, { application_id, user: users.get(user_id ?? ""), source, showsToken })
   })
+}
+
+/** The followed channels with their guilds, by the ids of the channels. */
+const sourcesOf = function* (webhooks: ReadonlyArray<Webhook>) {
+  const ids = webhooks.flatMap(({ source_channel_id: id }) => (id === null ? [] : [[id]]))
+  const found = yield* Collections.channels.existing(ids)
+  const channels = found.flatMap((channel) => (isDirect(channel) ? [] : [channel]))
+  const guilds = yield* Collections.guilds.existing([...new Set(channels.map((c) => c.guild_id))].map((id) => [id]))
+  return new Map(
+    channels.flatMap((channel) => {
+      const guild = guilds.find(({ id }) => id === channel.guild_id)
+      return guild === undefined ? [] : [[channel.id, { channel, guild }] as const]
+    })
+  )
 }
 
 const shown = (webhook: Webhook, reader: Application) =>

@@ -132,14 +132,7 @@ const entered = function* (address: Address) {
     address.thread_id === undefined ? own : yield* existing(Collections.channels.get(address.thread_id), UnknownChannel)
   const isThere = channel === own || (!isDirect(channel) && isThread(channel) && channel.parent_id === own.id)
   if (!isThere) return yield* new UnknownChannel()
-  const speaker: Speaker.Speaker = {
-    author: webhookUser(webhook),
-    channel,
-    guild_id: webhook.guild_id,
-    may: () => true,
-    lacking: () => ""
-  }
-  return { webhook, owner, speaker, parentType: own.type }
+  return { webhook, owner, speaker: Speaker.ofWebhook(webhook, channel), parentType: own.type }
 }
 
 /** A message of the webhook. */

@@ -7,7 +7,7 @@ import { GUILD_SAMPLES } from "./GuildSamples.ts"
 import { LOBBY_CLIENT_SAMPLES, LOBBY_SAMPLES } from "./LobbySamples.ts"
 import { bot, control, type Sample, sample } from "./Sample.ts"
 import type { Interactions } from "./Scene.ts"
-import { BY_TOKEN, HOOK, WEBHOOK_SAMPLES } from "./WebhookSamples.ts"
+import { BY_TOKEN, HOOK, NEWS, WEBHOOK_SAMPLES } from "./WebhookSamples.ts"
 
 export interface Endpoint {
   readonly name: string
@@ -219,6 +219,7 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   set_channel_permission_overwrite: () =>
     bot({ params: { ...channel, overwrite_id: Play.MODERATOR }, body: { type: 0, allow: "1024", deny: "0" } }),
   delete_channel_permission_overwrite: () => bot({ params: { channel_id: Play.STAFF_ROOM, overwrite_id: Play.GUILD } }),
+  crosspost_message: ({ announced }) => bot({ params: { channel_id: NEWS, message_id: announced } }),
   create_thread_from_message: (known) =>
     bot({ params: posted(known), body: { name: "so", auto_archive_duration: 60 } }),
   create_thread: () => bot({ params: channel, body: { name: "questions", type: 11, rate_limit_per_user: 5 } }),

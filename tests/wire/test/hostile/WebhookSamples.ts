@@ -8,6 +8,9 @@ export const HOOK = {
   avatar: "0123456789abcdef0123456789abcdef"
 }
 
+/** An announcement channel. */
+export const NEWS = "200000000000000091"
+
 const webhook = { webhook_id: HOOK.id }
 export const BY_TOKEN = { ...webhook, webhook_token: HOOK.token }
 const channel = { channel_id: Play.GENERAL }
@@ -16,6 +19,7 @@ const avatar = "data:image/png;base64,iVBORw0KGgo="
 export const WEBHOOK_SAMPLES: Readonly<Record<string, () => Sample>> = {
   create_webhook: () => bot({ params: channel, body: { name: "Tides", avatar } }),
   list_channel_webhooks: () => bot({ params: channel }),
+  follow_channel: () => bot({ params: { channel_id: NEWS }, body: { webhook_channel_id: Play.STAFF_ROOM } }),
   get_guild_webhooks: () => bot({ params: { guild_id: Play.GUILD } }),
   get_webhook: () => bot({ params: webhook }),
   update_webhook: () => bot({ params: webhook, body: { name: "Tides", avatar, channel_id: Play.GENERAL } }),

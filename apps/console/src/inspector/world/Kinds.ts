@@ -131,6 +131,7 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     text("name", "Name"),
     text("channel_id", "Id of its channel"),
     text("token", "Token"),
+    text("source_channel_id", "Id of the channel that it follows"),
     text("avatar", "Hash of its picture"),
     text("user_id", "Id of its creator")
   ],

@@ -7,7 +7,7 @@ import { Id, Text } from "../../validation/Shape.ts"
 import { length, required } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import { type Placed, place } from "../rule/Placed.ts"
-import { webhookChannel } from "../rule/Relation.ts"
+import { oneOfFields, webhookChannel, webhookName } from "../rule/Relation.ts"
 import { idsOf } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import { type Element, type GuildKind, referring, withoutGuild } from "./Element.ts"
@@ -16,15 +16,16 @@ import { isGone, ownerGone } from "./Gone.ts"
 const own = fieldsOf("webhook", {
   id: [Id, required],
   channel_id: [Id, required, webhookChannel],
-  name: [Text, required, length(1, limits.nameMax), Value.webhookName],
-  token: [Text, required, Value.webhookToken],
+  name: [Text, required, length(1, limits.nameMax), webhookName],
+  token: [Text, oneOfFields("token", "source_channel_id"), Value.webhookToken],
+  source_channel_id: [Id],
   avatar: [Text, Value.avatar],
   user_id: [Id, Value.account]
 })
 
 type Draft = typeof own.shape.Type
 
-const defaults = { webhook: { avatar: null, user_id: null } }
+const defaults = { webhook: { token: null, source_channel_id: null, avatar: null, user_id: null } }
 
 const build = (guild_id: Snowflake, draft: Draft): Webhook => ({
   id: draft.id ?? "",
@@ -32,7 +33,8 @@ const build = (guild_id: Snowflake, draft: Draft): Webhook => ({
   channel_id: draft.channel_id ?? "",
   name: draft.name ?? "",
   avatar: draft.avatar ?? defaults.webhook.avatar,
-  token: draft.token ?? "",
+  token: draft.token ?? defaults.webhook.token,
+  source_channel_id: draft.source_channel_id ?? defaults.webhook.source_channel_id,
   user_id: draft.user_id ?? defaults.webhook.user_id
 })
 
@@ -49,13 +51,17 @@ export const element = {
   defaults,
   ids: idsOf("webhook"),
   buildAll: (drafts, { id }) => drafts.map((draft) => build(id, draft)),
-  toFile: withoutGuild,
+  /** With the one of the two that it has. */
+  toFile: ({ token, source_channel_id, ...webhook }) =>
+    withoutGuild({ ...webhook, ...(token === null ? { source_channel_id } : { token }) }),
   collections: ["webhook"],
   key: (w) => [w.id],
   order: (w) => [w.guild_id, w.id],
   indexes: {
     guild: (w) => [w.guild_id],
     channel: (w) => [w.channel_id],
+    /** The followers of a channel. */
+    source: (w) => (w.source_channel_id === null ? undefined : [w.source_channel_id]),
     user: (w) => (w.user_id === null ? undefined : [w.user_id])
   },
   belongsTo: ["guild", "user"],
@@ -70,7 +76,7 @@ export const element = {
   quietWithGuild: true,
   edit: {
     at: ({ guild_id, webhook_id }) => [guild_id, webhook_id],
-    kept: ["token"],
+    kept: ["token", "source_channel_id"],
     around: (world, { guild_id, webhook_id }) => ({
       ...referring(world),
       rivals: rivals(world, [webhook_id], guild_id)

@@ -1,9 +1,11 @@
 /** Rules that compare a field with its neighbours or with other elements of the world. */
 import { scalarText } from "../../base/Scalar.ts"
 import { isSnowflake } from "../../base/Snowflake.ts"
+import { reservedWord } from "../../error/FormError.ts"
 import { lacking, TARGET_TYPES } from "../../permission/CommandPermissionTarget.ts"
 import { metadataError } from "../../record/LobbyRecord.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
+import { reservedIn } from "../../record/WebhookLimits.ts"
 import { ChannelType, THREAD_PARENTS, WEBHOOK_CHANNELS } from "../../record/WorldVocabulary.ts"
 import { type At, always, type Check, type Problem, present } from "./Check.ts"
 import type { GuildReferences } from "./References.ts"
@@ -47,6 +49,11 @@ export const notEveryone = present((value, at) =>
 
 export const notMember = present((value, at) =>
   isSnowflake(value) && guildOf(at)?.member(value) === true ? WorldError.bannedMember : undefined
+)
+
+/** A webhook that follows a channel has the name of that channel. */
+export const webhookName = present((value, at) =>
+  typeof value === "string" && !given(at, "source_channel_id") ? reservedWord(reservedIn(value)) : undefined
 )
 
 /** A channel of the guild that can have webhooks. */

@@ -4,9 +4,8 @@ import { parseTime } from "../../base/IsoTime.ts"
 import { clock, command } from "../../base/Limits.ts"
 import { isLocale, LOCALES, type Locale } from "../../base/Locale.ts"
 import { isSnowflake } from "../../base/Snowflake.ts"
-import { choices, notSnowflake, notText, reservedWord } from "../../error/FormError.ts"
+import { choices, notSnowflake, notText } from "../../error/FormError.ts"
 import * as Permission from "../../permission/Permission.ts"
-import { reservedIn } from "../../record/WebhookLimits.ts"
 import { type At, type Check, matches, type Problem, present } from "./Check.ts"
 import * as WorldError from "./WorldError.ts"
 
@@ -93,10 +92,6 @@ export const secret: Check = matches(/^[\x21-\x7e]{1,200}$/, WorldError.badSecre
 export const webhookToken: Check = matches(/^[\w-]{1,100}$/, WorldError.badWebhookToken)
 
 export const avatar: Check = matches(/^(?:a_)?[0-9a-f]{32}$/, WorldError.badAvatar)
-
-export const webhookName: Check = present((value) =>
-  typeof value === "string" ? reservedWord(reservedIn(value)) : undefined
-)
 
 export const id: Check = present((value) => (isSnowflake(value) ? undefined : notSnowflake(value)), {
   type: "string",
