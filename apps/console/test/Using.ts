@@ -64,6 +64,7 @@ export const world: World = {
       voice_states: [],
       emojis: [],
       invites: [],
+      webhooks: [],
       channels: [
         { id: "21", name: "general", type: 0 },
         { id: "22", name: "adoption questions", type: 11 }
@@ -79,6 +80,7 @@ export const world: World = {
       voice_states: [],
       emojis: [],
       invites: [],
+      webhooks: [],
       channels: [{ id: "28", name: "General", type: 0 }]
     }
   ],

@@ -27,6 +27,7 @@ import { inviteRoutes } from "./rest/InviteRoutes.ts"
 import { lobbyClientRoutes, lobbyRoutes } from "./rest/LobbyRoutes.ts"
 import { oauthInfoRoutes, oauthRoutes } from "./rest/OAuthRoutes.ts"
 import { missingRoutes, type Unserved } from "./rest/Unserved.ts"
+import { webhookRoutes } from "./rest/WebhookRoutes.ts"
 import type { Services } from "./Services.ts"
 
 /** The services that handlers may use. */
@@ -56,6 +57,7 @@ const rest: ReadonlyArray<Route<never, Environment>> = recordedRest<Environment>
   ...emojiRoutes,
   ...applicationEmojiRoutes,
   ...inviteRoutes,
+  ...webhookRoutes,
   ...roleRoutes,
   ...memberRoutes,
   ...userRoutes,

@@ -35,16 +35,10 @@ ${events.map((event) => `| \`${event.name}\` | ${yes(event.dispatched)} | ${even
 
 /** The limits of partly implemented operations. */
 export const NOTES: Readonly<Record<string, string>> = {
-  execute_webhook: "with an interaction's token",
-  get_webhook_by_token: "with an interaction's token",
-  get_webhook_message: "with an interaction's token",
-  update_webhook_message: "with an interaction's token",
-  delete_webhook_message: "with an interaction's token",
   get_original_webhook_message: "with an interaction's token",
   update_original_webhook_message: "with an interaction's token",
   delete_original_webhook_message: "with an interaction's token",
   list_guild_stickers: "always none",
-  get_guild_webhooks: "always none",
   list_guild_scheduled_events: "always none"
 }
 

@@ -107,6 +107,7 @@ export interface WorldGuild {
   readonly bans: ReadonlyArray<{ readonly user_id: string; readonly reason?: string | null }>
   readonly emojis: ReadonlyArray<{ readonly id: string; readonly name: string }>
   readonly invites: ReadonlyArray<{ readonly code: string; readonly channel_id: string }>
+  readonly webhooks: ReadonlyArray<{ readonly id: string; readonly name: string; readonly channel_id: string }>
 }
 
 export interface WorldRole {

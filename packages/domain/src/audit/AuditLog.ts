@@ -3,7 +3,14 @@
  * who did it, and why. Source: official OpenAPI document, `AuditLogEntryResponse`; the platform's reference, "Audit Logs".
  */
 import type { Snowflake } from "../base/Snowflake.ts"
-import { type GuildChannel, isThread, type Member, type PermissionOverwrite, type World } from "../record/World.ts"
+import {
+  type GuildChannel,
+  isThread,
+  type Member,
+  type PermissionOverwrite,
+  type Webhook,
+  type World
+} from "../record/World.ts"
 import { isSame } from "../world/element/Element.ts"
 import type { Change, Changes } from "../world/WorldChange.ts"
 import { AuditAction } from "./AuditAction.ts"
@@ -57,6 +64,7 @@ export const draftsOf = (
     ...changes.bans.flatMap(banDraft),
     ...voiceDrafts(changes, by),
     ...inviteDrafts(changes),
+    ...webhookDrafts(changes),
     ...changes.emojis.flatMap((change) => elementDraft(change, guildOf, EMOJI, EMOJI_KEYS))
   ].filter(({ guild_id }) => !gone.has(guild_id) && !fresh.has(guild_id))
 }
@@ -190,6 +198,20 @@ const roleChanges = (before: Member, after: Member, named: Named): ReadonlyArray
     ...(came.length === 0 ? [] : [{ key: "$add", new_value: came.map(named) }]),
     ...(went.length === 0 ? [] : [{ key: "$remove", new_value: went.map(named) }])
   ]
+}
+
+const WEBHOOK = [AuditAction.WEBHOOK_CREATE, AuditAction.WEBHOOK_UPDATE, AuditAction.WEBHOOK_DELETE] as const
+const WEBHOOK_KEYS = ["channel_id", "name", "avatar_hash"] as const
+
+/** One of a deleted channel goes with that. */
+const webhookDrafts = ({ webhooks, channels }: Changes): ReadonlyArray<AuditDraft> => {
+  const closed = new Set(channels.flatMap(({ before, after }) => (after ? [] : (before?.id ?? []))))
+  const hashed = (webhook: Webhook) => ({ ...webhook, avatar_hash: webhook.avatar })
+  return webhooks.flatMap(({ before, after }) => {
+    if (after === undefined && closed.has(before?.channel_id ?? "")) return []
+    const change = { ...(before && { before: hashed(before) }), ...(after && { after: hashed(after) }) }
+    return elementDraft(change, guildOf, WEBHOOK, WEBHOOK_KEYS)
+  })
 }
 
 const INVITE_KEYS = ["code", "channel_id", "inviter_id", "uses", "max_uses", "max_age", "temporary"] as const

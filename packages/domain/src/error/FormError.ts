@@ -67,6 +67,9 @@ export const emojisTooLarge = of(
 )
 export const notUnique = of("SET_TYPE_CONTAINS_DUPLICATE", "The values in this set must be unique.")
 
+/** Of a webhook's name. */
+export const reservedWord = (word: string | undefined) =>
+  word === undefined ? undefined : of("USERNAME_INVALID_CONTAINS", `Username cannot contain "${word}"`)
 export const invalidName = of("APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
 export const duplicateCommand = of("APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
 export const menuDescription = of(

@@ -78,6 +78,38 @@ export class NotTheAuthor extends failure(
   50005,
   "Cannot edit a message authored by another user"
 )<{}> {}
+export class AlreadyCrossposted extends failure(
+  "AlreadyCrossposted",
+  400,
+  40033,
+  "This message has already been crossposted."
+)<{}> {}
+/** Only plain messages can be crossposted. */
+export class WrongMessageType extends failure("WrongMessageType", 400, 50068, "Invalid message type")<{}> {}
+export class TooManyWebhooks extends failure(
+  "TooManyWebhooks",
+  400,
+  30007,
+  ({ max }: Max) => `Maximum number of webhooks reached (${max})`
+)<Max> {}
+export class ForumThreadMissing extends failure(
+  "ForumThreadMissing",
+  400,
+  220001,
+  "Webhooks posted to forum channels must have a thread_name or thread_id"
+)<{}> {}
+export class ThreadNamedTwice extends failure(
+  "ThreadNamedTwice",
+  400,
+  220002,
+  "Webhooks posted to forum channels cannot have both a thread_name and thread_id"
+)<{}> {}
+export class ThreadOutsideForum extends failure(
+  "ThreadOutsideForum",
+  400,
+  220003,
+  "Webhooks can only create threads in forum channels"
+)<{}> {}
 /** None of many. */
 export class BanFailed extends failure("BanFailed", 400, 500000, "Failed to ban users")<Because> {}
 /** The channel cannot contain messages. */

@@ -7,9 +7,9 @@ import { isTimedOut } from "../permission/Place.ts"
 import type { ManagedRole } from "../record/ManagedRole.ts"
 import { DEFAULTS } from "../record/RecordDefaults.ts"
 import type { Guild, Member, Role } from "../record/World.ts"
-import type { botObject, userObject } from "./UserWire.ts"
+import type { botObject, userObject, webhookUser } from "./UserWire.ts"
 
-export type UserObject = ReturnType<typeof userObject> | ReturnType<typeof botObject>
+export type UserObject = ReturnType<typeof userObject> | ReturnType<typeof botObject> | ReturnType<typeof webhookUser>
 
 /** The guild of an interaction. */
 export const guildObject = (guild: Guild) => ({

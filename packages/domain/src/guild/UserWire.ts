@@ -1,6 +1,6 @@
 /** User objects as answers and payloads carry them. Sources: wire-rest.md §5.6; wire-interactions.md §1.6. */
 import type { Snowflake } from "../base/Snowflake.ts"
-import type { Application, User } from "../record/World.ts"
+import type { Application, User, Webhook } from "../record/World.ts"
 
 const profile = {
   avatar: null,
@@ -28,6 +28,19 @@ export const botObject = (application: Application) => ({
   username: application.bot.username,
   global_name: null,
   ...profile,
+  bot: true as const
+})
+
+export const WEBHOOK_DISCRIMINATOR = "0000"
+
+/** The author of a webhook's message. */
+export const webhookUser = ({ id, name, avatar }: Pick<Webhook, "id" | "name" | "avatar">) => ({
+  id,
+  username: name,
+  global_name: null,
+  ...profile,
+  avatar,
+  discriminator: WEBHOOK_DISCRIMINATOR,
   bot: true as const
 })
 

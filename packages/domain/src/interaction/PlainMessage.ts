@@ -7,8 +7,9 @@ import { type Fault, fault } from "../error/Fault.ts"
 import * as FormError from "../error/FormError.ts"
 import { type EmptyMessage, InvalidForm } from "../error/ServiceError.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
+import { WEBHOOK_DISCRIMINATOR } from "../guild/UserWire.ts"
 import type { AllowedMentions } from "../message/Mention.ts"
-import { MessageFlag, type MessageRecord, MessageType } from "../message/Message.ts"
+import { MessageFlag, type MessageObject, type MessageRecord, MessageType } from "../message/Message.ts"
 import { BodyShape, complete, type MessageContent, type MessageEdit, readMessage } from "../message/MessageBody.ts"
 import type { SentFile } from "../message/MessageFiles.ts"
 import type { PermissionName } from "../permission/Permission.ts"
@@ -112,18 +113,21 @@ export const editedPlain = (
 export const isFlagsAlone = ({ flags, allowed_mentions: _, ...others }: MessageEdit): boolean =>
   flags !== undefined && Object.keys(others).length === 0
 
-/** Mentions the author of the replied-to message, unless `allowed_mentions` excludes it. */
+/** Mentions the author of the replied-to message, unless it is a webhook or `allowed_mentions` excludes it. */
 const withReplied = (
   mentions: ReadonlyArray<UserObject>,
   replied: MessageRecord | undefined,
   allowed: AllowedMentions | null
 ): ReadonlyArray<UserObject> => {
-  const author = replied?.message.author
+  const author = replied === undefined || isOfWebhook(replied.message) ? undefined : replied.message.author
   const isWanted = allowed === null || allowed.replied_user === true
   return author === undefined || !isWanted || mentions.some(({ id }) => id === author.id)
     ? mentions
     : [...mentions, author]
 }
+
+/** Webhooks of channels are the authors of their messages; those of interactions send for a bot. */
+const isOfWebhook = ({ author }: MessageObject): boolean => author.discriminator === WEBHOOK_DISCRIMINATOR
 
 const nonce = Shape.shownAs(Shape.Any, () => Schema.Union([shownOf(text(0, limits.nonceMax)), Schema.Int]))
 

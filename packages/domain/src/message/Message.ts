@@ -11,6 +11,8 @@ export const MessageType = { DEFAULT: 0, REPLY: 19, CHAT_INPUT_COMMAND: 20, CONT
 export type MessageType = (typeof MessageType)[keyof typeof MessageType]
 
 export const MessageFlag = {
+  CROSSPOSTED: 1 << 0,
+  IS_CROSSPOST: 1 << 1,
   SUPPRESS_EMBEDS: 1 << 2,
   HAS_THREAD: 1 << 5,
   EPHEMERAL: 1 << 6,
@@ -114,7 +116,7 @@ export interface MessageObject {
   readonly interaction?: MessageInteraction
   /** Responses to interactions only. */
   readonly interaction_metadata?: InteractionMetadata
-  /** Follow-ups, and responses to components and MESSAGE commands. */
+  /** Follow-ups, responses to components and MESSAGE commands, and copies of other channels' messages. */
   readonly message_reference?: MessageReference
   /** Launches of an Activity by the service only; see ActivityLaunch. */
   readonly application?: MessageApplication

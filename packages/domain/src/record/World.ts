@@ -6,7 +6,10 @@
 import type { Locale } from "../base/Locale.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { ApplicationCommand, IntegrationType } from "./ApplicationCommand.ts"
+import type { ApplicationEmoji, Ban, Emoji, Invite, VoiceState, Webhook } from "./GuildRecord.ts"
 import type { ARCHIVE_DURATIONS } from "./WorldVocabulary.ts"
+
+export type { ApplicationEmoji, Ban, Emoji, Invite, VoiceState, Webhook }
 
 export interface Application {
   readonly id: Snowflake
@@ -136,89 +139,6 @@ export interface Member {
   /** ISO 8601, as given. */
   readonly joined_at: string
   readonly timed_out_until: string | null
-}
-
-/** A user or bot that a guild has banned. */
-export interface Ban {
-  readonly guild_id: Snowflake
-  readonly user_id: Snowflake
-  readonly reason: string | null
-}
-
-/** A member, or a bot, who is connected to a voice or stage channel of a guild. No sound is carried. */
-export interface VoiceState {
-  readonly guild_id: Snowflake
-  readonly user_id: Snowflake
-  /** Of type 2 or 13. */
-  readonly channel_id: Snowflake
-  /** Of the gateway session of a bot; of a user it follows from their id. */
-  readonly session_id: string
-  // Set by moderators.
-  readonly mute: boolean
-  readonly deaf: boolean
-  // Set by themselves.
-  readonly self_mute: boolean
-  readonly self_deaf: boolean
-  readonly self_stream: boolean
-  readonly self_video: boolean
-  /** In a stage channel: listens only. */
-  readonly suppress: boolean
-  /** ISO 8601; null: does not ask to speak. */
-  readonly request_to_speak_timestamp: string | null
-}
-
-/** What custom emojis of guilds and of applications have in common. */
-interface CustomEmoji {
-  readonly id: Snowflake
-  readonly name: string
-  readonly animated: boolean
-  /** The picture as a data URI; absent means the default picture. */
-  readonly image?: string
-}
-
-/** A custom emoji of a guild. */
-export interface Emoji extends CustomEmoji {
-  readonly guild_id: Snowflake
-  /** The roles that may use it; empty means everyone. */
-  readonly roles: ReadonlyArray<Snowflake>
-  /** Who made it; null for nobody known. */
-  readonly user_id: Snowflake | null
-  // Absent means the default (`RecordDefaults`).
-  readonly require_colons?: boolean
-  readonly managed?: boolean
-  readonly available?: boolean
-}
-
-/** A custom emoji that only one application uses. */
-export interface ApplicationEmoji extends CustomEmoji {
-  readonly application_id: Snowflake
-}
-
-/** The way into a guild for whoever has its code. */
-export interface Invite {
-  /** Eight letters and digits; it names the invite in all guilds. */
-  readonly code: string
-  readonly guild_id: Snowflake
-  readonly channel_id: Snowflake
-  /** Null when its user is gone. */
-  readonly inviter_id: Snowflake | null
-  readonly uses: number
-  /** 0 means no limit. */
-  readonly max_uses: number
-  /** Seconds from `created_at`; 0 means that it never expires. */
-  readonly max_age: number
-  readonly temporary: boolean
-  /** ISO 8601, as given. */
-  readonly created_at: string
-  // Absent means none.
-  /** 1: the stream of a user. 2: the Activity of an application. */
-  readonly target_type?: 1 | 2
-  readonly target_user_id?: Snowflake
-  readonly target_application_id?: Snowflake
-  /** Roles that whoever joins by it gets. */
-  readonly role_ids?: ReadonlyArray<Snowflake>
-  /** The only users that can join by it. */
-  readonly target_user_ids?: ReadonlyArray<Snowflake>
 }
 
 export interface GuildInstall {
@@ -355,6 +275,7 @@ export interface World {
   readonly voice_states: ReadonlyArray<VoiceState>
   readonly emojis: ReadonlyArray<Emoji>
   readonly invites: ReadonlyArray<Invite>
+  readonly webhooks: ReadonlyArray<Webhook>
   readonly guild_installs: ReadonlyArray<GuildInstall>
   readonly direct_channels: ReadonlyArray<DirectChannel>
   readonly tokens: ReadonlyArray<Token>
@@ -386,6 +307,7 @@ export const KINDS = {
   voice_states: "voice_state",
   emojis: "emoji",
   invites: "invite",
+  webhooks: "webhook",
   direct_channels: "direct_channel"
 } as const satisfies Partial<Record<Listed, string>>
 

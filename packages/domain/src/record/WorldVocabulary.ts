@@ -33,6 +33,16 @@ export const THREAD_PARENTS: Readonly<Record<number, ReadonlyArray<number>>> = {
   [ChannelType.PRIVATE_THREAD]: [ChannelType.GUILD_TEXT]
 }
 
+/** The channels that can have webhooks. */
+export const WEBHOOK_CHANNELS: ReadonlyArray<number> = [
+  ChannelType.GUILD_TEXT,
+  ChannelType.GUILD_VOICE,
+  ChannelType.GUILD_ANNOUNCEMENT,
+  ChannelType.GUILD_STAGE_VOICE,
+  ChannelType.GUILD_FORUM,
+  ChannelType.GUILD_MEDIA
+]
+
 /** Minutes of silence before a thread is archived: the official OpenAPI document. */
 export const ARCHIVE_DURATIONS = [60, 1440, 4320, 10_080] as const
 

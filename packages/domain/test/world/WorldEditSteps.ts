@@ -60,6 +60,8 @@ export const targetOf = (world: World, { kind, picks: [first, second] }: Step): 
     }
     case "invite":
       return { kind, guild_id, code: CODES[second % CODES.length] ?? "" }
+    case "webhook":
+      return { kind, guild_id, webhook_id: pickFrom(idsOf(inside(world.webhooks)), second, "28") }
     case "member":
     case "ban":
     case "voice_state":
@@ -118,6 +120,8 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
       bans: (n) => some(users, n).map((user_id) => ({ user_id })),
       emojis: (n) => [{ id: `28${n % 7}`, name: "ahoy", roles: some(roles.slice(1), n) }],
       invites: (n) => (n % 3 === 0 ? [{ channel_id: one(channels, n), code: CODES[n % CODES.length] }] : []),
+      webhooks: (n) =>
+        some(channels, n).map((channel_id, i) => ({ id: `28${i}`, channel_id, name: "Hook", token: `hook-${i}` })),
       installs: (n) =>
         some(apps, n).map((application_id) => ({ application_id, ...(n % 2 ? { scopes: ["identify"] } : {}) }))
     },
@@ -150,6 +154,12 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
       role_ids: (n) => some(roles.slice(1), n)
     },
     ban: { reason: (n) => (n % 5 === 0 ? "" : "spam") },
+    webhook: {
+      name: (n) => (n % 9 === 0 ? "Clyde" : "Hook"),
+      channel_id: (n) => one(channels, n),
+      token: (n) => `hook-${n}`,
+      user_id: (n) => (n % 4 === 0 ? one(accountsOf(world), n) : null)
+    },
     guild_install: { scopes: (n) => (n % 2 ? ["applications.commands"] : ["bot"]), permissions: (n) => n },
     direct_channel: {
       type: (n) => (n % 2 ? 1 : 3),

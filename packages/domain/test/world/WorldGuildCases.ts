@@ -2,6 +2,8 @@
 import type { Row } from "../fixture/WorldFixture.ts"
 import { ALICE, APP, BOB, CATEGORY, GENERAL, GUILD, ROLE, UNKNOWN } from "../fixture/WorldFixture.ts"
 
+const HOOK = { id: "600000000000000001", channel_id: GENERAL, name: "Tides", token: "tides" }
+
 export const GUILD_CASES: ReadonlyArray<Row> = [
   ["a typing error in an element does not pass", "guilds[0].colour", 1, "UNKNOWN_FIELD"],
   ["a typing error deep inside does not pass", "guilds[0].roles[1].nmae", "x", "UNKNOWN_FIELD"],
@@ -225,6 +227,43 @@ export const GUILD_CASES: ReadonlyArray<Row> = [
     ],
     "[1].code DUPLICATE_ID"
   ],
+  [
+    "a webhook is in a channel of its guild",
+    "guilds[0].webhooks",
+    [{ ...HOOK, channel_id: UNKNOWN }],
+    "[0].channel_id UNKNOWN_REFERENCE"
+  ],
+  [
+    "a category has no webhooks",
+    "guilds[0].webhooks",
+    [{ ...HOOK, channel_id: CATEGORY }],
+    "[0].channel_id WRONG_CHANNEL_TYPE"
+  ],
+  [
+    "a webhook is not named like the platform",
+    "guilds[0].webhooks",
+    [{ ...HOOK, name: "My DISCORD" }],
+    "[0].name USERNAME_INVALID_CONTAINS"
+  ],
+  [
+    "the token of a webhook fits into an address",
+    "guilds[0].webhooks",
+    [{ ...HOOK, token: "a/b" }],
+    "[0].token BAD_WEBHOOK_TOKEN"
+  ],
+  [
+    "the picture of a webhook is a hash",
+    "guilds[0].webhooks",
+    [{ ...HOOK, avatar: "cat.png" }],
+    "[0].avatar BAD_AVATAR"
+  ],
+  [
+    "a webhook has a token, or a channel that it follows",
+    "guilds[0].webhooks",
+    [{ ...HOOK, source_channel_id: GENERAL }],
+    "[0].token ONE_OF"
+  ],
+  ["ids of webhooks are unique", "guilds[0].webhooks", [HOOK, HOOK], "[1].id DUPLICATE_ID"],
   ["a member's roles never hold @everyone", "guilds[0].members[1].roles", [GUILD], "[0] EVERYONE_ROLE"],
   ["a role is held once", "guilds[0].members[1].roles", [ROLE, ROLE], "SET_TYPE_CONTAINS_DUPLICATE"],
   ["joined_at is a date", "guilds[0].members[1].joined_at", "soon", "BAD_TIME"],

@@ -73,6 +73,10 @@ const KINDS: Readonly<Record<TargetKind, { readonly path: Entry["path"]; readonl
     path: "/guilds/:guild_id/invites/:code",
     removal: "Nobody can join by it any more."
   },
+  webhook: {
+    path: "/guilds/:guild_id/webhooks/:webhook_id",
+    removal: "Its messages stay."
+  },
   guild_install: {
     path: "/guilds/:guild_id/installs/:application_id",
     removal:

@@ -75,6 +75,10 @@ export const Messages = restGroup("messages", {
     text: "One's own message; of another's the flags alone, with MANAGE_MESSAGES."
   }),
   delete_message: bots.delete(MESSAGE),
+  crosspost_message: bots.post(`${MESSAGE}/crosspost`, {
+    answer: Record,
+    text: "Copies the message into the channels that follow its announcement channel."
+  }),
   create_thread_from_message: bots.post(`${MESSAGE}/threads`, { body: NewThreadOfMessage, answer: created(Record) })
 })
 

@@ -38,7 +38,6 @@ export const Guilds = restGroup("guilds", {
   list_voice_regions: bots.get("/voice/regions", { answer: Records }),
   get_soundboard_default_sounds: bots.get("/soundboard-default-sounds", { answer: Records, text: "Empty." }),
   list_guild_stickers: bots.get(`${GUILD}/stickers`, { answer: Records }),
-  get_guild_webhooks: bots.get(`${GUILD}/webhooks`, { answer: Records }),
   list_guild_scheduled_events: bots.get(`${GUILD}/scheduled-events`, { answer: Records })
 })
 

@@ -1,8 +1,12 @@
-/** Endpoints that answer interactions; the token is in the path. Source: wire-interactions.md §4. */
+/**
+ * Endpoints that answer interactions, some of them shared with webhooks of channels; the token is in the path. Source:
+ * wire-interactions.md §4; official OpenAPI document.
+ */
 import { ChoicesShape } from "@backlot/domain/interaction/AutocompleteResult"
 import { DeferralShape } from "@backlot/domain/interaction/Callback"
 import { ModalShape } from "@backlot/domain/interaction/Modal"
 import { BodyShape } from "@backlot/domain/message/MessageBody"
+import { WebhookShape } from "@backlot/domain/message/WebhookMessage"
 import { CallbackType } from "@backlot/domain/record/InteractionKind"
 import { Any, field, needed, shownAs } from "@backlot/domain/validation/Shape"
 import { shownOf } from "@backlot/domain/validation/Shown"
@@ -37,6 +41,9 @@ const callers = by(nobody, bot)
 // `@original` is one value of message_id.
 const params = { message_id: Schema.String }
 
+const thread_id = query("Of channels: the thread of the message.")
+const with_components = query("Of channels: reads components of webhooks that belong to no application.")
+
 export const Interactions = restGroup("interactions", {
   create_interaction_response: callers.post("/interactions/:interaction_id/:interaction_token/callback", {
     query: { with_response: query() },
@@ -46,19 +53,22 @@ export const Interactions = restGroup("interactions", {
     text: "The first answer to an interaction, within 3 seconds and once."
   }),
   execute_webhook: callers.post(HOOK, {
-    body: BodyShape,
+    query: { wait: query("Of channels: answers the message."), thread_id, with_components },
+    body: WebhookShape,
     form: "MessageForm",
-    answer: Record,
-    text: "A follow-up; the first one after a deferral completes it."
+    answer: [Record, HttpApiSchema.NoContent],
+    text: "Of interactions: a follow-up, which is answered; the first one after a deferral completes it."
   }),
   get_webhook_by_token: callers.get(HOOK, { answer: Record }),
   get_webhook_message: callers.get(MESSAGE, {
     params,
+    query: { thread_id },
     answer: Record,
     text: "`@original` as message_id is the original response."
   }),
   update_webhook_message: callers.patch(MESSAGE, {
     params,
+    query: { thread_id, with_components },
     body: BodyShape,
     form: "MessageForm",
     answer: Record,
@@ -66,6 +76,7 @@ export const Interactions = restGroup("interactions", {
   }),
   delete_webhook_message: callers.delete(MESSAGE, {
     params,
+    query: { thread_id },
     text: "`@original` as message_id is the original response."
   })
 })

@@ -15,6 +15,7 @@ import { Interactions } from "./Interactions.ts"
 import { Invites } from "./Invites.ts"
 import { Lobbies, LobbyClient } from "./Lobbies.ts"
 import { Authorize, OAuth2, OAuth2Info } from "./OAuth.ts"
+import { Webhooks } from "./Webhooks.ts"
 
 export const Rest = surfaceOf(
   [
@@ -33,6 +34,7 @@ export const Rest = surfaceOf(
     Emojis,
     ApplicationEmojis,
     Invites,
+    Webhooks,
     Users,
     Channels,
     Messages,

@@ -81,6 +81,27 @@ const TABLE: { readonly [T in Tag]: Row } = {
   TooManyInvites: [new Failure.TooManyInvites({ max: 1000 }), 400, 30016, "Maximum number of invites reached (1000)"],
   UserBanned: [new Failure.UserBanned(), 403, 40007, "The user is banned from this guild."],
   NoVanityUrl: [new Failure.NoVanityUrl(), 400, 50020, "Invite code is either invalid or taken."],
+  AlreadyCrossposted: [new Failure.AlreadyCrossposted(), 400, 40033, "This message has already been crossposted."],
+  WrongMessageType: [new Failure.WrongMessageType(), 400, 50068, "Invalid message type"],
+  TooManyWebhooks: [new Failure.TooManyWebhooks({ max: 15 }), 400, 30007, "Maximum number of webhooks reached (15)"],
+  ForumThreadMissing: [
+    new Failure.ForumThreadMissing(),
+    400,
+    220001,
+    "Webhooks posted to forum channels must have a thread_name or thread_id"
+  ],
+  ThreadNamedTwice: [
+    new Failure.ThreadNamedTwice(),
+    400,
+    220002,
+    "Webhooks posted to forum channels cannot have both a thread_name and thread_id"
+  ],
+  ThreadOutsideForum: [
+    new Failure.ThreadOutsideForum(),
+    400,
+    220003,
+    "Webhooks can only create threads in forum channels"
+  ],
   BanFailed: [new Failure.BanFailed({ because: "" }), 400, 500000, "Failed to ban users"],
   NotTextChannel: [new Failure.NotTextChannel(), 400, 50008, "Cannot send messages in a non-text channel"],
   BulkDeleteCount: [

@@ -1,6 +1,9 @@
 /** `--strict`: reports unknown request fields in a header, the log and the interaction's trace. Source: decision 23. */
+import { BodyShape } from "@backlot/domain/message/MessageBody"
+import { shownOf } from "@backlot/domain/validation/Shown"
 import { UNKNOWN_FIELDS } from "@backlot/protocol/error/Header"
 import { formatUnknownFields, unknownFields } from "@backlot/protocol/openapi/UnknownFields"
+import { mayLead } from "@backlot/usecases/access/WebhookDoor"
 import * as InteractionCalls from "@backlot/usecases/interaction/InteractionCalls"
 import { Context, Effect, type Schema } from "effect"
 import { ServerSettings } from "../boot/ServerContext.ts"
@@ -32,8 +35,9 @@ const report = Effect.fnUntraced(function* <R>(
   call: Call
 ) {
   let fields = ""
+  const read = isFollowUp(route, call) ? shownOf(BodyShape) : schema
   const note = (body: unknown) => {
-    fields = formatUnknownFields(unknownFields(schema, body))
+    fields = formatUnknownFields(unknownFields(read, body))
     call.note?.(body)
   }
   const answer = yield* handler({ ...call, note })
@@ -43,6 +47,10 @@ const report = Effect.fnUntraced(function* <R>(
   if (address !== undefined) yield* InteractionCalls.noteUnknownFields(address, fields)
   return withHeaders(answer, { [UNKNOWN_FIELDS]: fields })
 })
+
+/** A follow-up has none of the fields of webhooks of channels. */
+const isFollowUp = ({ name }: { readonly name: string }, call: Call): boolean =>
+  name === "execute_webhook" && !mayLead({ webhook_id: param(call, "webhook_id"), token: param(call, "webhook_token") })
 
 const addressOf = (call: Call): InteractionCalls.CallbackAddress | InteractionCalls.WebhookAddress | undefined => {
   if ("interaction_token" in call.params) {

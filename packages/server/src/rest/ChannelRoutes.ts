@@ -8,6 +8,7 @@ import * as DirectChannels from "@backlot/usecases/guild/DirectChannels"
 import * as Threads from "@backlot/usecases/guild/Threads"
 import * as ChannelMessages from "@backlot/usecases/message/ChannelMessages"
 import * as ChannelPins from "@backlot/usecases/message/ChannelPins"
+import * as Crossposts from "@backlot/usecases/message/Crossposts"
 import * as MessageReactions from "@backlot/usecases/user/MessageReactions"
 import { Effect } from "effect"
 import * as Query from "../http/Query.ts"
@@ -67,6 +68,7 @@ export const messageRoutes = admittedRoutes(Contract.Messages, {
   deprecated_delete_pin: inChannel(ChannelPins.unpin),
   get_message: inChannel(ChannelMessages.get),
   update_message: inChannel(after(ChannelMessages.admitEdit, withMessage(ChannelMessages.edit))),
+  crosspost_message: inChannel(Crossposts.crosspost),
   create_thread_from_message: inChannel(after(Threads.admit, withBody(Threads.openFrom))),
   delete_message: inChannel(ChannelMessages.remove)
 })

@@ -68,7 +68,6 @@ export const guildRoutes = admittedRoutes(Contract.Guilds, {
   list_voice_regions: asBot(regions),
   get_soundboard_default_sounds: asBot(() => Effect.succeed([])),
   list_guild_stickers: none(),
-  get_guild_webhooks: none("MANAGE_WEBHOOKS"),
   list_guild_scheduled_events: none()
 })
 

@@ -1,5 +1,5 @@
 /**
- * The callback endpoint and the webhook endpoints of an interaction's token. The token authenticates; a bot token in
+ * The callback endpoint and the webhook endpoints of an interaction's token, those of webhooks of channels too (`WebhookRoutes`). The token authenticates; a bot token in
  * `Authorization` is tolerated. The address is judged before the body (decision 24). The interaction's trace records every
  * refusal. Source: wire-interactions.md §4.1, §4.7.
  */
@@ -8,6 +8,7 @@ import { describeFaults } from "@backlot/domain/error/Fault"
 import type { ServiceError } from "@backlot/domain/error/ServiceError"
 import type { StorageError } from "@backlot/ports/Storage"
 import * as Contract from "@backlot/protocol/rest/Interactions"
+import type { WebhookAddress } from "@backlot/usecases/access/WebhookDoor"
 import * as InteractionCalls from "@backlot/usecases/interaction/InteractionCalls"
 import * as InteractionWebhooks from "@backlot/usecases/interaction/InteractionWebhooks"
 import { Effect } from "effect"
@@ -16,6 +17,7 @@ import * as Body from "../http/Body.ts"
 import * as Query from "../http/Query.ts"
 import { type Call, param } from "../http/Route.ts"
 import { type Answering, admittedRoutes, forToken } from "./Admission.ts"
+import { byToken, ofChannels } from "./WebhookRoutes.ts"
 
 const callback = Effect.fnUntraced(function* (call: Call) {
   const wanted = Query.parseBoolean(call.query("with_response")) === true
@@ -26,12 +28,13 @@ const callback = Effect.fnUntraced(function* (call: Call) {
   return wanted ? Answer.json(200, response) : Answer.noContent
 })
 
-/** A route of the webhook of an interaction; `message_id` is that of the path, if any. */
-const hooked = <R>(
+/** A route of the webhook of an interaction, or of a channel; `message_id` is that of the path, if any. */
+const hooked = <R1, R2>(
   method: InteractionCalls.Call["method"],
-  step: (address: InteractionCalls.WebhookAddress, traced: Traced, call: Call, message_id: string) => Answering<R>
+  channel: (address: WebhookAddress, call: Call) => Answering<R1>,
+  step: (address: InteractionCalls.WebhookAddress, traced: Traced, call: Call, message_id: string) => Answering<R2>
 ) =>
-  forToken("webhook_token", (call) => {
+  byToken(channel, (call) => {
     const address = { application_id: param(call, "webhook_id"), token: param(call, "webhook_token") }
     const { message_id } = call.params
     const noted = { channel: "webhook", method, ...(message_id === undefined ? {} : { message_id }) } as const
@@ -40,6 +43,7 @@ const hooked = <R>(
 
 const followUp = hooked(
   "POST",
+  ofChannels.send,
   Effect.fnUntraced(function* (address, traced, call) {
     const { body, files } = yield* traced(Body.messageIf(call, InteractionWebhooks.admit(address)))
     return yield* traced(InteractionWebhooks.followUp(address, body, files), body)
@@ -48,6 +52,7 @@ const followUp = hooked(
 
 const editMessage = hooked(
   "PATCH",
+  ofChannels.editMessage,
   Effect.fnUntraced(function* (address, traced, call, message_id) {
     const admitted = InteractionWebhooks.admitMessage(address, message_id)
     const { body, files } = yield* traced(Body.messageIf(call, admitted))
@@ -58,12 +63,14 @@ const editMessage = hooked(
 export const interactionRoutes = admittedRoutes(Contract.Interactions, {
   create_interaction_response: forToken("interaction_token", callback),
   execute_webhook: followUp,
-  get_webhook_by_token: hooked("GET", (address, traced) => traced(InteractionWebhooks.webhook(address))),
-  get_webhook_message: hooked("GET", (address, traced, _, message_id) =>
+  get_webhook_by_token: hooked("GET", ofChannels.get, (address, traced) =>
+    traced(InteractionWebhooks.webhook(address))
+  ),
+  get_webhook_message: hooked("GET", ofChannels.getMessage, (address, traced, _, message_id) =>
     traced(InteractionWebhooks.getMessage(address, message_id))
   ),
   update_webhook_message: editMessage,
-  delete_webhook_message: hooked("DELETE", (address, traced, _, message_id) =>
+  delete_webhook_message: hooked("DELETE", ofChannels.deleteMessage, (address, traced, _, message_id) =>
     traced(InteractionWebhooks.deleteMessage(address, message_id))
   )
 })

@@ -29,6 +29,24 @@ interface OfChannel {
   readonly before?: GuildChannel
 }
 
+interface OfWebhook {
+  readonly guild_id: Snowflake
+  readonly webhook: { readonly channel_id: Snowflake }
+  /** Before an update that moved it. */
+  readonly channel_before?: Snowflake
+}
+
+/** Names the channel alone; a webhook that moves has two events. */
+const webhooksUpdated = on<OfWebhook>(
+  function* ({ guild_id, webhook, channel_before }, hearing) {
+    const listeners = yield* listenersIn(guild_id, hearing)
+    return [webhook.channel_id, ...(channel_before === undefined ? [] : [channel_before])].flatMap((channel_id) =>
+      toEach(listeners, "GUILD_WEBHOOKS", { t: "WEBHOOKS_UPDATE", guild_id, d: { guild_id, channel_id } })
+    )
+  },
+  ["GUILD_WEBHOOKS"]
+)
+
 /** The installations of a guild report that it comes or goes. */
 export const HANDLERS: Handlers = {
   "guild.updated": on<{ readonly guild_id: Snowflake; readonly guild: Guild }>(function* (
@@ -74,7 +92,10 @@ export const HANDLERS: Handlers = {
     isThread(channel)
       ? inThread("THREAD_DELETE", channel, goneThread(channel), hearing)
       : inGuild("CHANNEL_DELETE", channel.guild_id, channelDetails(channel), hearing)
-  )
+  ),
+  "webhook.created": webhooksUpdated,
+  "webhook.updated": webhooksUpdated,
+  "webhook.deleted": webhooksUpdated
 }
 
 /** To every bot of the guild, even if it may not view the channel, as on the platform. */

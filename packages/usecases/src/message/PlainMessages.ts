@@ -49,10 +49,18 @@ export const send = function* (speaker: Speaker.Speaker, body: unknown, drawn: D
   const plain = Plain.plainMessage(draft, context)
   const { lobby } = speaker
   const made = lobby === undefined ? plain : sentInLobby(plain, lobby.record.application_id, lobby.part)
+  return { value: made, events: yield* keep(speaker, made, placed) } satisfies Outcome<MessageRecord>
+}
+
+/** Stores a new message with its files; gives the events. */
+export const keep = function* (
+  speaker: Speaker.Speaker,
+  made: MessageRecord,
+  placed: ReadonlyArray<MessageFiles.PlacedFile>
+) {
   yield* MessageFiles.keepShown([made], placed)
   yield* Retention.putMessage(made)
-  const events = [...(yield* wake(speaker)), ...(yield* eventsOf("created", made, speaker))]
-  return { value: made, events } satisfies Outcome<MessageRecord>
+  return [...(yield* wake(speaker)), ...(yield* eventsOf("created", made, speaker))]
 }
 
 /** Edits the speaker's own message, or hides or shows the embeds of another. */

@@ -5,13 +5,13 @@
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as ServiceError from "@backlot/domain/error/ServiceError"
 import type { UserObject } from "@backlot/domain/guild/GuildWire"
-import { botObject, userObject } from "@backlot/domain/guild/UserWire"
+import { botObject, userObject, webhookUser } from "@backlot/domain/guild/UserWire"
 import type { Mentionable } from "@backlot/domain/message/Mention"
 import type { LobbyPart } from "@backlot/domain/message/Message"
 import * as Permission from "@backlot/domain/permission/Permission"
 import * as Standing from "@backlot/domain/permission/Standing"
 import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
-import { type Channel, isDirect, isThread } from "@backlot/domain/record/World"
+import { type Channel, isDirect, isThread, type Webhook } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
 import type * as Body from "@backlot/ports/Body"
 import { Result } from "effect"
@@ -68,6 +68,15 @@ export const ofUser = function* ({ user_id, channel_id }: UserPlace.UserAddress)
         : Standing.lacking(standing, Permission.bitsOf(names) & ~standing.permissions)
   } satisfies Speaker as Speaker
 }
+
+/** A webhook, which may do everything in its channel. */
+export const ofWebhook = (webhook: Webhook, channel: Channel): Speaker => ({
+  author: webhookUser(webhook),
+  channel,
+  guild_id: webhook.guild_id,
+  may: () => true,
+  lacking: () => NOTHING
+})
 
 const NOTHING = "everyone may do everything in a direct channel"
 

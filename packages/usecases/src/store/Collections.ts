@@ -119,7 +119,18 @@ export const STORED = Record.map(ELEMENTS, (element: Element) => ofElement(eleme
   readonly [L in Exclude<Listed, Other>]: Collection<World[L][number]>
 }
 
-export const { applications, users, guilds, roles, members, bans, voice_states: voiceStates, emojis, invites } = STORED
+export const {
+  applications,
+  users,
+  guilds,
+  roles,
+  members,
+  bans,
+  voice_states: voiceStates,
+  emojis,
+  invites,
+  webhooks
+} = STORED
 export const applicationEmojis = STORED.application_emojis
 export const userInstalls = STORED.user_installs
 export const guildInstalls = STORED.guild_installs

@@ -210,6 +210,7 @@ const UNKNOWN = {
   voice_state: ServiceError.UnknownVoiceState,
   emoji: ServiceError.UnknownEmoji,
   invite: ServiceError.UnknownInvite,
+  webhook: ServiceError.UnknownWebhook,
   channel: ServiceError.UnknownChannel,
   direct_channel: ServiceError.UnknownChannel,
   user_install: ServiceError.UnknownIntegration,

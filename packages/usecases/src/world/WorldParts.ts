@@ -14,6 +14,7 @@ import * as Collections from "../store/Collections.ts"
 import { ofApplicationEmoji, ofEmoji, withTakenEmojis } from "./EmojiParts.ts"
 import { ofInvite, USERS, withVanity } from "./InviteParts.ts"
 import { type Asked, accountsOf, field, found, idsIn, invitesOf, listed, usersOf } from "./PartReads.ts"
+import { ofWebhook, withTakenWebhooks } from "./WebhookParts.ts"
 import { belongingTo, isInGuild, LISTS, NOTHING } from "./WorldLists.ts"
 
 export const forEdit = (asked: Asked): Body.Body<World, never, Secrets> =>
@@ -43,6 +44,8 @@ const partOf = ({ target, body, method }: Asked): Body.Body<Partial<World>, neve
       return ofVoiceState(target, body)
     case "invite":
       return ofInvite(target, body)
+    case "webhook":
+      return ofWebhook(target, body)
     case "emoji":
       return ofEmoji(target, body, method)
     case "guild_install":
@@ -140,6 +143,8 @@ const ofChannel = function* (target: Target<"channel">, body: unknown, method: A
     invites: method === undefined ? [] : yield* Collections.invites.by("channel", channel_id),
     channels: [...new Map(near.filter(isInGuild).map((channel) => [channel.id, channel])).values()],
     voice_states: beside.voice_states,
+    webhooks:
+      own !== undefined && isDecisive(body, method) ? yield* Collections.webhooks.by("channel", channel_id) : [],
     direct_channels: near.filter(isDirect)
   }
 }
@@ -160,8 +165,7 @@ const besideChannel = function* (
   if (own === undefined) {
     return { channels: yield* Collections.channels.lastBy("position", [target.guild_id]), voice_states: nobody }
   }
-  const isDecided = method === "put" || DECISIVE.some((name) => field(body, name) !== undefined)
-  if (!isDecided || isThread(own)) return { channels: none, voice_states: nobody }
+  if (!isDecisive(body, method) || isThread(own)) return { channels: none, voice_states: nobody }
   return {
     channels: yield* heldBy(target),
     voice_states: yield* Collections.voiceStates.by("channel", target.channel_id)
@@ -172,8 +176,11 @@ const besideChannel = function* (
 export const heldBy = ({ guild_id, channel_id }: Target<"channel">) =>
   Body.map(Collections.channels.by("parent", guild_id, channel_id), (held) => held.filter(isInGuild))
 
-/** The fields on which they depend. */
+/** The fields on which they, and the webhooks of a channel, depend. */
 const DECISIVE = ["type", "nsfw"]
+
+const isDecisive = (body: unknown, method: Asked["method"]): boolean =>
+  method === "put" || DECISIVE.some((name) => field(body, name) !== undefined)
 
 /** Channels of a guild, and channels of elsewhere that have an id already that the guild gives. */
 const withTaken = function* (own: ReadonlyArray<GuildChannel>, given: ReadonlyArray<Snowflake>) {
@@ -224,7 +231,7 @@ const sameKey = (a: GuildInstall, b: GuildInstall) => a.guild_id === b.guild_id 
 const ofGuild = function* ({ guild_id }: Target<"guild">, body: unknown) {
   const guilds = yield* found(Collections.guilds, guild_id)
   const { commands: _, ...own } = yield* belongingTo("guild", guild_id)
-  const { roles, channels, guild_installs } = own
+  const { roles, channels, guild_installs, webhooks } = own
   const invites = [...own.invites, ...(yield* invitesOf(elementsOf(body, "invites").map(({ code }) => code)))]
   const installed = [
     ...guild_installs.map((i) => i.application_id),
@@ -245,6 +252,7 @@ const ofGuild = function* ({ guild_id }: Target<"guild">, body: unknown) {
     invites: [...new Map(invites.map((invite) => [invite.code, invite])).values()],
     roles: [...roles, ...(yield* takenRoles(roles, given))],
     guild_installs: [...guild_installs, ...rivals],
+    webhooks: yield* withTakenWebhooks(webhooks, listed(body, "webhooks")),
     ...(yield* withTaken(channels, listed(body, "channels"))),
     ...(yield* accountsOf(people, applications))
   }

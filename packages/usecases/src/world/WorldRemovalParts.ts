@@ -32,6 +32,7 @@ const dependentsOf = (target: WorldTarget, near: World): Body.Body<Partial<World
     case "ban":
     case "voice_state":
     case "invite":
+    case "webhook":
     case "emoji":
     case "application_emoji":
     case "user_install":
@@ -48,6 +49,7 @@ const besideInGuild = function* (
   const botIds = kind === "guild_install" && bot !== undefined ? [bot.bot.id] : []
   return {
     channels: kind === "channel" ? [...channels, ...(yield* heldBy(target))] : yield* channelsOf(guild_id),
+    webhooks: kind === "channel" ? yield* Collections.webhooks.by("channel", target.channel_id) : [],
     command_permissions: kind === "member" ? [] : yield* LISTS.command_permissions.of("guild", guild_id),
     emojis: kind === "role" || kind === "guild_install" ? yield* LISTS.emojis.of("guild", guild_id) : [],
     invites: kind === "role" || kind === "channel" ? yield* LISTS.invites.of("guild", guild_id) : [],

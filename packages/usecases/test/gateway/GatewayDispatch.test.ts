@@ -25,7 +25,8 @@ const {
   GUILD_MEMBERS,
   GUILD_MODERATION,
   GUILD_PRESENCES,
-  GUILD_VOICE_STATES
+  GUILD_VOICE_STATES,
+  GUILD_WEBHOOKS
 } = INTENTS
 
 /** Each line of what is told: `<application> <event> <intents>`. */
@@ -36,6 +37,7 @@ const put = WorldEdits.put
 const patch = WorldEdits.patch
 const remove = WorldEdits.remove
 const NEW = "200000000000000029"
+const HOOK = { channel_id: GENERAL, name: "Tide times", token: "tide-times-token" }
 
 type Row = readonly [
   sentence: string,
@@ -161,6 +163,25 @@ const ROWS: ReadonlyArray<Row> = [
       `Pet Shop GUILD_MEMBER_UPDATE ${GUILD_MEMBERS}`,
       ...both("GUILD_ROLE_UPDATE", GUILDS),
       `Weather GUILD_AUDIT_LOG_ENTRY_CREATE ${GUILD_MODERATION}`
+    ]
+  ],
+  ["a new webhook", put(Sample.webhook(), HOOK), both("WEBHOOKS_UPDATE", GUILD_WEBHOOKS)],
+  [
+    "a webhook that moves, in both channels",
+    Effect.andThen(put(Sample.webhook(), HOOK), patch(Sample.webhook(), { channel_id: HIDDEN })),
+    [
+      ...both("WEBHOOKS_UPDATE", GUILD_WEBHOOKS),
+      ...both("WEBHOOKS_UPDATE", GUILD_WEBHOOKS),
+      ...both("WEBHOOKS_UPDATE", GUILD_WEBHOOKS)
+    ]
+  ],
+  [
+    "a webhook that goes with its channel",
+    Effect.andThen(put(Sample.webhook(), { ...HOOK, channel_id: HIDDEN }), remove(Sample.channel(HIDDEN))),
+    [
+      ...both("WEBHOOKS_UPDATE", GUILD_WEBHOOKS),
+      ...both("CHANNEL_DELETE", GUILDS),
+      ...both("WEBHOOKS_UPDATE", GUILD_WEBHOOKS)
     ]
   ],
   [

@@ -25,6 +25,7 @@ const TYPES = {
   GUILD_EMOJIS_UPDATE: "GatewayGuildEmojisUpdateDispatchData",
   INVITE_CREATE: "GatewayInviteCreateDispatchData",
   INVITE_DELETE: "GatewayInviteDeleteDispatchData",
+  WEBHOOKS_UPDATE: "GatewayWebhooksUpdateDispatchData",
   GUILD_MEMBER_REMOVE: "GatewayGuildMemberRemoveDispatchData",
   GUILD_MEMBERS_CHUNK: "GatewayGuildMembersChunkDispatchData",
   CHANNEL_CREATE: "GatewayChannelCreateDispatchData",

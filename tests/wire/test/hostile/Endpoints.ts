@@ -7,6 +7,7 @@ import { EMOJIS, GUILD_SAMPLES, INVITE, PIXEL } from "./GuildSamples.ts"
 import { LOBBY_CLIENT_SAMPLES, LOBBY_SAMPLES } from "./LobbySamples.ts"
 import { bot, control, type Sample, sample } from "./Sample.ts"
 import type { Interactions } from "./Scene.ts"
+import { BY_TOKEN, HOOK, NEWS, WEBHOOK_SAMPLES } from "./WebhookSamples.ts"
 
 export interface Endpoint {
   readonly name: string
@@ -134,6 +135,10 @@ const ELEMENTS = {
     params: { guild_id: Play.GUILD, code: INVITE },
     body: { channel_id: Play.GENERAL, max_uses: 5, role_ids: [Play.MODERATOR] }
   },
+  webhook: {
+    params: { guild_id: Play.GUILD, webhook_id: HOOK.id },
+    body: { channel_id: Play.GENERAL, name: "Tides", token: HOOK.token, avatar: HOOK.avatar, user_id: Play.ALICE }
+  },
   guild_install: { params: guild, body: { scopes: ["bot"], permissions: "8" } },
   direct_channel: { params: { channel_id: Play.BOT_DM }, body: { type: 1, recipients: [Play.ALICE, Play.APP] } }
 } as const
@@ -201,12 +206,18 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
       query: { with_response: "true" },
       body: { type: 4, data: message }
     }),
-  execute_webhook: ({ answered }) => sample({ params: hook(answered), body: components }),
+  execute_webhook: () =>
+    sample({
+      params: BY_TOKEN,
+      query: { wait: "true", with_components: "true" },
+      body: { ...components, username: "Moon", avatar_url: media.url, thread_name: "", applied_tags: [] }
+    }),
   get_webhook_by_token: ({ answered }) => sample({ params: hook(answered) }),
   get_webhook_message: (known) => sample({ params: original(known) }),
   update_webhook_message: (known) => sample({ params: original(known), body: { content: "new" } }),
   delete_webhook_message: (known) => sample({ params: original(known) }),
   ...GUILD_SAMPLES,
+  ...WEBHOOK_SAMPLES,
   get_channel: () => bot({ params: channel }),
   update_channel: () =>
     bot({
@@ -222,6 +233,7 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   set_channel_permission_overwrite: () =>
     bot({ params: { ...channel, overwrite_id: Play.MODERATOR }, body: { type: 0, allow: "1024", deny: "0" } }),
   delete_channel_permission_overwrite: () => bot({ params: { channel_id: Play.STAFF_ROOM, overwrite_id: Play.GUILD } }),
+  crosspost_message: ({ announced }) => bot({ params: { channel_id: NEWS, message_id: announced } }),
   create_thread_from_message: (known) =>
     bot({ params: posted(known), body: { name: "so", auto_archive_duration: 60 } }),
   create_thread: () => bot({ params: channel, body: { name: "questions", type: 11, rate_limit_per_user: 5 } }),

@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import * as Play from "../Harbour.ts"
 import { handsOn, payloadOf, stage } from "../Stage.ts"
 import { EMOJIS, INVITE } from "./GuildSamples.ts"
+import { HOOK, NEWS } from "./WebhookSamples.ts"
 import { portOf } from "./Wire.ts"
 
 export const CONTROL_TOKEN = "harbour-control-token"
@@ -17,6 +18,8 @@ export interface Interactions {
   readonly modal: string
   /** A message that alice wrote. */
   readonly said: string
+  /** A message that alice wrote in the announcement channel. */
+  readonly announced: string
   /** A lobby linked to the staff room; alice may link it. */
   readonly lobby: string
   /** A message of alice in that lobby. */
@@ -32,6 +35,7 @@ export const NO_INTERACTIONS: Interactions = {
   pressable: "",
   modal: "",
   said: "",
+  announced: "",
   lobby: "",
   told: "",
   fault: ""
@@ -100,6 +104,14 @@ export const sceneWith = Effect.fnUntraced(function* (parts: ReadonlySet<string>
     features: ["VANITY_URL"],
     invites: [{ code: INVITE, channel_id: Play.GENERAL }]
   })
+  yield* control(`/guilds/${Play.GUILD}/channels/${NEWS}`, {
+    method: "PUT",
+    body: JSON.stringify({ name: "news", type: 5 })
+  })
+  yield* control(`/guilds/${Play.GUILD}/webhooks/${HOOK.id}`, {
+    method: "PUT",
+    body: JSON.stringify({ channel_id: Play.GENERAL, name: "Tides", token: HOOK.token, user_id: Play.APP })
+  })
   const known = { ...NO_INTERACTIONS }
   if (has("pending")) {
     yield* use("?wait=false")
@@ -117,6 +129,7 @@ export const sceneWith = Effect.fnUntraced(function* (parts: ReadonlySet<string>
   }
   yield* app.answerWith(failingSubmits)
   if (has("said")) known.said = yield* say(Play.GENERAL)
+  if (has("announced")) known.announced = yield* say(NEWS)
   if (has("lobby", "told")) known.lobby = yield* linkedLobby(url)
   if (has("told")) known.told = yield* say(known.lobby)
   if (has("fault")) known.fault = (yield* post("/faults", { heartbeats: "unanswered" })).id

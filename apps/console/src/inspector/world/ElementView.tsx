@@ -102,7 +102,7 @@ const Quick = ({ kind, ids, element }: Of & { readonly element: Element }) => {
       return (
         <div className={classes["quick"]}>
           {add("role", "Role")} {add("channel", "Channel")} {add("member", "Member")} {add("ban", "Ban")}{" "}
-          {add("voice_state", "Voice")} {add("emoji", "Emoji")} {add("invite", "Invite")}{" "}
+          {add("voice_state", "Voice")} {add("emoji", "Emoji")} {add("invite", "Invite")} {add("webhook", "Webhook")}{" "}
           {add("guild_install", "Application")}
           <Jump to={`permissions/${id}`}>Command permissions</Jump>
         </div>
@@ -158,6 +158,7 @@ const Quick = ({ kind, ids, element }: Of & { readonly element: Element }) => {
     case "role":
     case "channel":
     case "emoji":
+    case "webhook":
     case "guild_install":
       return (
         <div className={classes["quick"]}>

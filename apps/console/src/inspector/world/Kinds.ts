@@ -13,6 +13,7 @@ export type Kind =
   | "emoji"
   | "application_emoji"
   | "invite"
+  | "webhook"
   | "guild_install"
   | "user_install"
   | "direct_channel"
@@ -36,6 +37,7 @@ export const KINDS: Readonly<Record<Kind, About>> = {
   emoji: { name: "emoji", params: ["guild_id", "emoji_id"] },
   application_emoji: { name: "emoji of an application", params: ["application_id", "emoji_id"] },
   invite: { name: "invite", params: ["guild_id", "code"] },
+  webhook: { name: "webhook", params: ["guild_id", "webhook_id"] },
   guild_install: { name: "installation in a guild", params: ["guild_id", "application_id"] },
   user_install: { name: "installation on a person", params: ["user_id", "application_id"] },
   direct_channel: { name: "direct channel", params: ["channel_id"] }
@@ -163,6 +165,14 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     { name: "created_at", label: "Made", kind: "time" },
     { name: "role_ids", label: "Roles that it gives", kind: "roles" }
   ],
+  webhook: [
+    text("name", "Name"),
+    text("channel_id", "Id of its channel"),
+    text("token", "Token"),
+    text("source_channel_id", "Id of the channel that it follows"),
+    text("avatar", "Hash of its picture"),
+    text("user_id", "Id of its creator")
+  ],
   guild_install: [
     { name: "scopes", label: "Scopes, one per line", kind: "list" },
     { name: "permissions", label: "Permissions of the bot", kind: "permissions" }
@@ -196,6 +206,7 @@ export const BLANK: Readonly<Record<Kind, Readonly<Record<string, unknown>>>> = 
   emoji: { name: "new_emoji" },
   application_emoji: { name: "new_emoji" },
   invite: { channel_id: "" },
+  webhook: { name: "New webhook", channel_id: "", token: "" },
   guild_install: {},
   user_install: {},
   direct_channel: { type: 1, recipients: [] }

@@ -63,7 +63,7 @@ export const branchesOf = (
     adds: "new/guild"
   })
   for (const guild of guilds) {
-    const { id, name, roles, channels, members, bans, voice_states, emojis, invites } = guild
+    const { id, name, roles, channels, members, bans, voice_states, emojis, invites, webhooks } = guild
     const key = `guild/${id}`
     const open = low !== "" || isOpen(key)
     const before = lines.length
@@ -120,6 +120,15 @@ export const branchesOf = (
         to: `invite/${id}/${code}`,
         name: code,
         note: names.channel(channel_id)
+      }))
+    )
+    within(
+      "webhook",
+      "Webhooks",
+      webhooks.map(({ id: webhook, name, channel_id }) => ({
+        to: `webhook/${id}/${webhook}`,
+        name,
+        note: channels.find((channel) => channel.id === channel_id)?.name ?? channel_id
       }))
     )
     within(

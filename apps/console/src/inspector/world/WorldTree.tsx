@@ -14,7 +14,8 @@ import {
   User,
   UserRound,
   UserX,
-  Volume2
+  Volume2,
+  Webhook
 } from "lucide-react"
 import { useMemo, useState } from "react"
 import type { World } from "../../api/Queries.ts"
@@ -39,6 +40,7 @@ const ICONS: Readonly<Record<Kind, LucideIcon>> = {
   emoji: Smile,
   application_emoji: Smile,
   invite: Ticket,
+  webhook: Webhook,
   guild_install: Package,
   user_install: Package,
   direct_channel: MessageCircle

@@ -5,7 +5,13 @@ import type { FileElement, Target } from "../../element/WorldTarget.ts"
 import { fault } from "../../error/Fault.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import { type Guild, type GuildChannel, isThread, type PermissionOverwrite, type World } from "../../record/World.ts"
-import { ARCHIVE_DURATIONS, GUILD_CHANNEL_TYPES, THREAD_PARENTS, VOICE_TYPES } from "../../record/WorldVocabulary.ts"
+import {
+  ARCHIVE_DURATIONS,
+  GUILD_CHANNEL_TYPES,
+  THREAD_PARENTS,
+  VOICE_TYPES,
+  WEBHOOK_CHANNELS
+} from "../../record/WorldVocabulary.ts"
 import { Any, Bool, Id, Int, list, Text } from "../../validation/Shape.ts"
 import { between, length, oneOf, required, size } from "../rule/Check.ts"
 import { fieldsOf } from "../rule/Fields.ts"
@@ -198,12 +204,14 @@ export const element = {
         channels.find((c) => c.id === parentId && c.guild_id === id)?.nsfw
       return build({ id, owner_id: guilds.find((g) => g.id === id)?.owner_id ?? "" }, draft, 0, parentNsfw)
     },
-    refused: ({ invites }, { channels }, { channel_id }) => {
-      const channel = channels.find(({ id }) => id === channel_id)
-      const invited = invites.some((invite) => invite.channel_id === channel_id)
-      return invited && channel !== undefined && !Relation.INVITING.includes(channel.type)
-        ? [fault(["type"], WorldError.inviteChannel)]
-        : []
+    refused: ({ invites, webhooks }, { channels }, { channel_id }) => {
+      const type = channels.find(({ id }) => id === channel_id)?.type
+      const isOf = (one: { readonly channel_id: Snowflake }) => one.channel_id === channel_id
+      if (type === undefined) return []
+      return [
+        ...(!Relation.INVITING.includes(type) && invites.some(isOf) ? [fault(["type"], WorldError.inviteChannel)] : []),
+        ...(!WEBHOOK_CHANNELS.includes(type) && webhooks.some(isOf) ? [fault(["type"], WorldError.noWebhooks)] : [])
+      ]
     },
     /** Threads follow the age restriction of their channel. */
     settled: (_, world, target) => {

@@ -60,6 +60,7 @@ export const EDITABLE: { readonly [K in TargetKind]: Element & Editable<object, 
   voice_state: inGuild.voice_states,
   emoji: inGuild.emojis,
   invite: inGuild.invites,
+  webhook: inGuild.webhooks,
   guild_install: guild_installs,
   direct_channel: direct_channels
 }

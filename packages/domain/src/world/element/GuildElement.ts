@@ -25,6 +25,7 @@ import * as Member from "./MemberElement.ts"
 import * as Role from "./RoleElement.ts"
 import * as RoleIds from "./RoleIds.ts"
 import * as VoiceState from "./VoiceStateElement.ts"
+import * as Webhook from "./WebhookElement.ts"
 
 /** The kinds that a guild holds, by the names of their lists. */
 const HELD = {
@@ -36,6 +37,7 @@ const HELD = {
   bans: Ban.element,
   emojis: Emoji.element,
   invites: Invite.element,
+  webhooks: Webhook.element,
   installs: Install.element
 }
 
@@ -196,7 +198,8 @@ export const element = {
         ...Invite.rivals(world, guild_id),
         guild: world.guilds.flatMap(({ id, vanity_url_code }) =>
           id === guild_id || vanity_url_code === undefined ? [] : [place([], { id, vanity_url_code })]
-        )
+        ),
+        ...Webhook.rivals(world, idsIn(draft.webhooks), guild_id)
       }
     }),
     record: (_, draft) => build(draft),

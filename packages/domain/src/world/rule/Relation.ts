@@ -1,10 +1,18 @@
 /** Rules that compare a field with its neighbours or with other elements of the world. */
 import { scalarText } from "../../base/Scalar.ts"
 import { isSnowflake } from "../../base/Snowflake.ts"
+import { reservedWord } from "../../error/FormError.ts"
 import { lacking, TARGET_TYPES } from "../../permission/CommandPermissionTarget.ts"
 import { metadataError } from "../../record/LobbyRecord.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
-import { ChannelType, GUILD_CHANNEL_TYPES, THREAD_PARENTS, VOICE_TYPES } from "../../record/WorldVocabulary.ts"
+import { reservedIn } from "../../record/WebhookLimits.ts"
+import {
+  ChannelType,
+  GUILD_CHANNEL_TYPES,
+  THREAD_PARENTS,
+  VOICE_TYPES,
+  WEBHOOK_CHANNELS
+} from "../../record/WorldVocabulary.ts"
 import { type At, always, type Check, type Problem, present } from "./Check.ts"
 import type { GuildReferences } from "./References.ts"
 import { hasBotScope, refersTo } from "./Value.ts"
@@ -82,6 +90,20 @@ export const withTarget = present((value, at) =>
 /** The field of a target needs its kind. */
 export const targetOf = (type: 1 | 2): Check =>
   present((_, at) => (at.element["target_type"] === type ? undefined : WorldError.inviteTarget))
+
+/** A webhook that follows a channel has the name of that channel. */
+export const webhookName = present((value, at) =>
+  typeof value === "string" && !given(at, "source_channel_id") ? reservedWord(reservedIn(value)) : undefined
+)
+
+/** A channel of the guild that can have webhooks. */
+export const webhookChannel = present((value, at) => {
+  const guild = guildOf(at)
+  if (guild === undefined || !isSnowflake(value)) return undefined
+  const type = guild.channelType(value)
+  if (type === undefined) return WorldError.unknownReference("channel of this guild", value)
+  return WEBHOOK_CHANNELS.includes(type) ? undefined : WorldError.noWebhooks
+})
 
 export const everyoneFirst = present((value, at) =>
   at.element["id"] === at.guild_id && value !== 0 ? WorldError.everyonePosition : undefined

@@ -91,6 +91,10 @@ export const hex64: Check = matches(/^[0-9a-fA-F]{64}$/, WorldError.badHex)
 
 export const secret: Check = matches(/^[\x21-\x7e]{1,200}$/, WorldError.badSecret)
 
+export const webhookToken: Check = matches(/^[\w-]{1,100}$/, WorldError.badWebhookToken)
+
+export const avatar: Check = matches(/^(?:a_)?[0-9a-f]{32}$/, WorldError.badAvatar)
+
 export const id: Check = present((value) => (isSnowflake(value) ? undefined : notSnowflake(value)), {
   type: "string",
   pattern: "^\\d{1,20}$"

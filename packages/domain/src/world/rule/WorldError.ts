@@ -48,6 +48,12 @@ export const inviteTarget = error(
   "WRONG_TARGET",
   "An invite has target_user_id with target_type 1, target_application_id with target_type 2, and no others."
 )
+export const badWebhookToken = error("BAD_WEBHOOK_TOKEN", "Must be 1 to 100 letters, digits, hyphens or underscores.")
+export const badAvatar = error("BAD_AVATAR", "Must be the hash of a picture: 32 hexadecimal digits.")
+export const noWebhooks = error(
+  "WRONG_CHANNEL_TYPE",
+  "Only text, announcement, voice, stage, forum and media channels have webhooks."
+)
 export const noParent = error("WRONG_PARENT", "A category has no parent; leave parent_id out.")
 export const notCategory = error("WRONG_PARENT", "The parent of a channel is a category (type 4) of its guild.")
 export const wrongThreadParent = (types: ReadonlyArray<number>) =>
