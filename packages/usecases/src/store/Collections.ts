@@ -17,7 +17,10 @@ import type { Element } from "@backlot/domain/world/element/Element"
 import { ELEMENTS } from "@backlot/domain/world/element/Elements"
 import { Record } from "effect"
 import { type Collection, collection, type KeyPart, number, text } from "./Collection.ts"
+import type { AuthorizationCode, Consent, SignIn, SpentToken } from "./OAuthRows.ts"
 import type { Weight } from "./Weights.ts"
+
+export type { AuthorizationCode, Consent, SignIn, SpentToken }
 
 /** A bot, bearer or refresh token, found by its SHA-256. */
 export interface Credential extends Omit<Token, "kind"> {
@@ -303,29 +306,6 @@ export const webhookEvents = collection<WebhookEvent>({
   indexes: { application: (e) => [e.application_id, number(e.seq)] }
 })
 
-/** The consent of a user, until an application exchanges the code for tokens. */
-export interface AuthorizationCode {
-  /** SHA-256 of the code, 64 hex digits: the family of the tokens that it gives. */
-  readonly code_hash: string
-  readonly application_id: Snowflake
-  readonly user_id: Snowflake
-  readonly scopes: ReadonlyArray<string>
-  /** Where the code was sent; whether the request named it or left it to the first registered URI. */
-  readonly redirect_uri: string
-  readonly redirect_given: boolean
-  /** S256, base64url. */
-  readonly code_challenge?: string
-  readonly nonce?: string
-  /** The guild in which this consent installed the application. */
-  readonly guild_id?: Snowflake
-  /** Milliseconds since the Unix epoch of the wall clock, for ID tokens (decision 45). */
-  readonly auth_time_ms: number
-  /** Milliseconds of the service clock. */
-  readonly expires_at: number
-  /** A used code stays until it expires: a second use ends its tokens. */
-  readonly used?: true
-}
-
 export const authorizationCodes = collection<AuthorizationCode>({
   name: "authorization_code",
   key: (c) => [text(c.code_hash)],
@@ -336,46 +316,17 @@ export const authorizationCodes = collection<AuthorizationCode>({
   }
 })
 
-/** A refresh token that was used: a second use ends the tokens of its family (RFC 9700 §4.14.2). */
-export interface SpentToken {
-  readonly token_hash: string
-  readonly application_id: Snowflake
-  readonly family: string
-  /** Milliseconds of the service clock. */
-  readonly expires_at: number
-}
-
 export const spentTokens = collection<SpentToken>({
   name: "spent_token",
   key: (t) => [text(t.token_hash)],
   indexes: { expiry: (t) => [t.application_id, number(t.expires_at)] }
 })
 
-/** A browser in which a user signed in. */
-export interface SignIn {
-  /** SHA-256 of the cookie. */
-  readonly cookie_hash: string
-  readonly user_id: Snowflake
-  /** Milliseconds of the service clock. */
-  readonly expires_at: number
-}
-
 export const signIns = collection<SignIn>({
   name: "sign_in",
   key: (s) => [text(s.cookie_hash)],
   indexes: { expiry: (s) => [number(s.expires_at)] }
 })
-
-/** A page of consent: the request that it was for, and the browser that got it. */
-export interface Consent {
-  /** SHA-256 of the nonce on the page. */
-  readonly nonce_hash: string
-  readonly cookie_hash: string
-  /** SHA-256 of the query of the page. */
-  readonly query_hash: string
-  /** Milliseconds of the service clock. */
-  readonly expires_at: number
-}
 
 export const consents = collection<Consent>({
   name: "consent",
