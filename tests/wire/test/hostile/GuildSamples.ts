@@ -42,6 +42,7 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
       "list_guild_voice_regions",
       "list_guild_stickers",
       "get_guild_vanity_url",
+      "list_guild_invites",
       "list_guild_scheduled_events",
       "list_guild_roles",
       "guild_role_member_counts",
