@@ -100,6 +100,15 @@ export const leaveGuild = (userId: Snowflake, guildId: Snowflake): ControlCall =
   path: `/users/${userId}/guilds/${guildId}/member`
 })
 
+/** The user connects to a voice or stage channel. `how`: what they choose about their own connection. */
+export const joinVoice = (at: Viewpoint, how: object): ControlCall => ({
+  method: "PUT",
+  path: `${channelOf(at)}/voice`,
+  body: how
+})
+
+export const leaveVoice = (userId: Snowflake): ControlCall => ({ method: "DELETE", path: `/users/${userId}/voice` })
+
 /** The user's client connects to a lobby, or disconnects. */
 export const connection = (method: "PUT" | "DELETE", userId: Snowflake, lobbyId: Snowflake): ControlCall => {
   const path = `/users/${userId}/lobbies/${lobbyId}/connection`

@@ -273,6 +273,13 @@ export class DailyCreatesSpent extends failure(
   30034,
   `Max number of daily application command creates has been reached (${rateLimit.dailyCreates})`
 )<{ readonly retry_after_ms: number }> {}
+/** A user writes again too soon in a channel in slow mode. */
+export class SlowedDown extends failure(
+  "SlowedDown",
+  429,
+  20016,
+  "This action cannot be performed due to slowmode rate limit"
+)<{ readonly retry_after_ms: number; readonly because: string }> {}
 /** Every fault of the body. Never empty. */
 export class InvalidForm extends failure("InvalidForm", 400, 50035, "Invalid Form Body")<{
   readonly faults: ReadonlyArray<Fault>

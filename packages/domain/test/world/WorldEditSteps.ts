@@ -26,6 +26,9 @@ export const step: fc.Arbitrary<Step> = fc.record({
 const pickFrom = (ids: ReadonlyArray<string>, pick: number, fresh: string, share = 4): string =>
   pick % share === share - 1 || ids.length === 0 ? `${fresh}${pick}` : (ids[pick % ids.length] ?? fresh)
 
+const codesOf = (invites: ReadonlyArray<{ readonly code: string }>): ReadonlyArray<string> =>
+  invites.map(({ code }) => code)
+
 const idsOf = (items: ReadonlyArray<{ readonly id: string }>): ReadonlyArray<string> => items.map(({ id }) => id)
 
 export const targetOf = (world: World, { kind, picks: [first, second] }: Step): WorldTarget => {
@@ -59,7 +62,7 @@ export const targetOf = (world: World, { kind, picks: [first, second] }: Step): 
       return { kind, application_id, emoji_id: pickFrom(idsOf(own), second, "29") }
     }
     case "invite":
-      return { kind, guild_id, code: CODES[second % CODES.length] ?? "" }
+      return { kind, guild_id, code: pickFrom(codesOf(inside(world.invites)), second, "New00") }
     case "webhook":
       return { kind, guild_id, webhook_id: pickFrom(idsOf(inside(world.webhooks)), second, "28") }
     case "member":

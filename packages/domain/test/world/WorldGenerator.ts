@@ -10,7 +10,7 @@ export const generateWorld = (seed: number): unknown => {
   const draw = drawFrom(seed)
   const users = draw.ids("user", 2, 5)
   const applications = draw.ids("application", 1, 3)
-  const guilds = draw.ids("guild", 0, 2)
+  const guilds = draw.ids("guild", draw.int(0, 9) === 0 ? 0 : 1, 2)
   const described = applications.map((id, i) => application(draw, id, i, users))
   const world = {
     ...draw.maybe({ now: formatTime(NOW + draw.int(0, 1e9)) }),
@@ -141,6 +141,18 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
         ...draw.maybe({ archived: true, locked: true })
       }
     ],
+    emojis: draw.some([draw.id("emoji")]).map((emoji) => ({ id: emoji, name: "wave", ...draw.maybe({ roles }) })),
+    invites: draw.some([text, voice]).map((channel_id) => ({
+      code: draw.id("invite").slice(-8),
+      channel_id,
+      ...draw.maybe({ inviter_id: draw.oneOf(users), max_uses: 5, uses: 2 })
+    })),
+    webhooks: draw.some([draw.id("webhook")]).map((hook) => ({
+      id: hook,
+      channel_id: text,
+      name: "Tide times",
+      token: `token-of-${hook}`
+    })),
     voice_states: draw.some(members).map((user_id) => ({
       user_id,
       channel_id: voice,

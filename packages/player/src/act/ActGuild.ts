@@ -1,8 +1,9 @@
-/** Guilds that users join and leave. */
+/** Guilds that users join and leave, and their voice channels. */
 import * as ControlCall from "@backlot/client/session/ControlCall"
 import { fieldsOf } from "@backlot/scenario/Fields"
+import type { Step } from "@backlot/scenario/Step"
 import { Effect, Result } from "effect"
-import { outcomeOfEdit, send } from "../turn/Playing.ts"
+import { outcomeOfEdit, send, unplayable } from "../turn/Playing.ts"
 import type { Act } from "../turn/Turn.ts"
 
 export const accept_invite: Act<string> = Effect.fnUntraced(function* (turn, code) {
@@ -19,4 +20,17 @@ export const leave_guild: Act<string> = Effect.fnUntraced(function* (turn, named
   const answer = yield* send(playing, ControlCall.leaveGuild(yield* turn.user, guild))
   playing.names.doubt(`/guilds/${guild}`)
   return outcomeOfEdit(answer)
+})
+
+export const join_voice: Act<NonNullable<Step["join_voice"]>> = Effect.fnUntraced(function* (turn, given) {
+  const { playing } = turn
+  const { channel, ...how } = typeof given === "string" ? { channel: given } : given
+  const user = yield* turn.user
+  const place = yield* playing.names.find((known) => known.channel(channel, user), ["join_voice"])
+  if (!("id" in place)) return yield* unplayable(["join_voice"], "direct messages have no voice")
+  return outcomeOfEdit(yield* send(playing, ControlCall.joinVoice({ user_id: user, channel_id: place.id }, how)))
+})
+
+export const leave_voice: Act<true> = Effect.fnUntraced(function* (turn) {
+  return outcomeOfEdit(yield* send(turn.playing, ControlCall.leaveVoice(yield* turn.user)))
 })

@@ -26,6 +26,7 @@ export const bodyOf = (error: ServiceError): ErrorBody => {
     case "RateLimited":
       return { message, ...RateLimitAnswer.fieldsOf(error) }
     case "DailyCreatesSpent":
+    case "SlowedDown":
       return { message, ...RateLimitAnswer.fieldsOf(error), code }
     default:
       return { message, code }
@@ -37,6 +38,7 @@ export const headersOf = (error: ServiceError): Readonly<Record<string, string>>
   switch (error._tag) {
     case "RateLimited":
     case "DailyCreatesSpent":
+    case "SlowedDown":
       return { ...RateLimitAnswer.headersOf(error) }
     case "MissingAccess":
     case "MissingPermissions":

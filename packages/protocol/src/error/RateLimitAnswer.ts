@@ -1,8 +1,8 @@
 /** The body fields and headers of a 429, which clients read to wait. Source: wire-rest.md §0 (3, 4), §4.1. */
-import type { DailyCreatesSpent, RateLimited } from "@backlot/domain/error/ServiceError"
+import type { DailyCreatesSpent, RateLimited, SlowedDown } from "@backlot/domain/error/ServiceError"
 import * as RateLimit from "@backlot/domain/limit/RateLimit"
 
-type Refused = RateLimited | DailyCreatesSpent
+type Refused = RateLimited | DailyCreatesSpent | SlowedDown
 
 export type Headers = Readonly<Record<string, string>>
 
@@ -18,10 +18,10 @@ export const fieldsOf = (error: Refused): Fields => ({
   global: error._tag === "RateLimited" && error.refusal.global
 })
 
-/** A global 429 (decision 27) and one of the daily creates (wire-rest.md §4.3) show no bucket. */
+/** A global 429 (decision 27), one of the daily creates (wire-rest.md §4.3) and one of slow mode show no bucket. */
 export const headersOf = (error: Refused): Headers => {
   const waiting = { via: VIA, "retry-after": wholeSeconds(waitMs(error)) }
-  if (error._tag === "DailyCreatesSpent") return { ...waiting, "x-ratelimit-scope": "shared" }
+  if (error._tag !== "RateLimited") return { ...waiting, "x-ratelimit-scope": "shared" }
   const { refusal } = error
   return refusal.global
     ? { ...waiting, "x-ratelimit-scope": "global", "x-ratelimit-global": "true" }

@@ -158,6 +158,12 @@ const TABLE: { readonly [T in Tag]: Row } = {
     0,
     "You are being rate limited."
   ],
+  SlowedDown: [
+    new Failure.SlowedDown({ retry_after_ms: 4_200, because: "general is in slow mode" }),
+    429,
+    20016,
+    "This action cannot be performed due to slowmode rate limit"
+  ],
   DailyCreatesSpent: [
     new Failure.DailyCreatesSpent({ retry_after_ms: 431_207 }),
     429,
@@ -330,6 +336,6 @@ describe("the headers of a 429", () => {
 
   test("only they and the reasons of a 403 have headers of their own", () => {
     const own = Object.entries(TABLE).filter(([, [failure]]) => headersOf(failure) !== undefined)
-    expect(own.map(([tag]) => tag)).toEqual(["RateLimited", "DailyCreatesSpent", "MissingAccess", "MissingPermissions"])
+    expect(own.map(([tag]) => tag)).toEqual(["RateLimited", "SlowedDown", "DailyCreatesSpent", "MissingAccess", "MissingPermissions"])
   })
 })

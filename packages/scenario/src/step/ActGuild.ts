@@ -1,6 +1,17 @@
-/** Guilds that users join and leave. */
-import { Name, Text } from "../Vocabulary.ts"
-import { type Acts, verb } from "./Act.ts"
+/** Guilds that users join and leave, and their voice channels. */
+import { Schema } from "effect"
+import { textOf } from "../Fields.ts"
+import { Name, optional, or, Text } from "../Vocabulary.ts"
+import { type Acts, plain, verb } from "./Act.ts"
+
+const VoiceJoin = Schema.Struct({
+  channel: Name.annotate({ description: "The voice or stage channel." }),
+  self_mute: optional(Schema.Boolean, "They are muted."),
+  self_deaf: optional(Schema.Boolean, "They hear nobody."),
+  self_stream: optional(Schema.Boolean, "They share their screen."),
+  self_video: optional(Schema.Boolean, "They show their camera."),
+  request_to_speak: optional(Schema.Boolean, "In a stage channel: they ask to speak.")
+}).annotate({ identifier: "VoiceJoin" })
 
 export const guildActs = {
   accept_invite: {
@@ -14,5 +25,18 @@ export const guildActs = {
     shape: Name.annotate({ description: "The user leaves a guild, by its name or id." }),
     actor: "user",
     sentence: verb("leaves the guild")
+  },
+  join_voice: {
+    shape: or(VoiceJoin).annotate({
+      description:
+        "The user connects to a voice or stage channel, moves there, or changes how they are connected; the outcome has their voice state."
+    }),
+    actor: "user",
+    sentence: (value) => `joins the voice channel ${textOf(value, "channel") ?? plain(value)}`
+  },
+  leave_voice: {
+    shape: Schema.Literal(true).annotate({ description: "The user disconnects from their voice channel." }),
+    actor: "user",
+    sentence: () => "leaves their voice channel"
   }
 } as const satisfies Acts

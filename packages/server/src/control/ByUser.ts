@@ -1,7 +1,7 @@
 /** Who changes something over the control plane, for the audit log. */
 import { changedBy } from "@backlot/usecases/audit/AuditLog"
+import { reasonOf } from "../http/AuditReason.ts"
 import type { Call } from "../http/Route.ts"
-import { reasonOf } from "../rest/AuditReason.ts"
 
 /** The reason is in the header that bots use too. */
 export const byUser = (user_id: string | undefined, call: Call) =>

@@ -66,6 +66,7 @@ export const failure = (error: ControlError): Answer.Answer => {
       })
     case "MissingAccess":
     case "MissingPermissions":
+    case "SlowedDown":
       return Answer.json(statusOf(error), { ...bodyOf(error), because: error.because })
     default:
       return Answer.json(statusOf(error), bodyOf(error))

@@ -8,10 +8,10 @@ import * as BotEntry from "@backlot/usecases/access/BotEntry"
 import { changedBy } from "@backlot/usecases/audit/AuditLog"
 import type { MessageAddress } from "@backlot/usecases/message/ChannelMessages"
 import { Effect } from "effect"
+import { reasonOf } from "../http/AuditReason.ts"
 import * as Body from "../http/Body.ts"
 import { type Call, param } from "../http/Route.ts"
 import { type Answering, forApplication } from "./Admission.ts"
-import { reasonOf } from "./AuditReason.ts"
 
 type Step<T, R> = (target: T, call: Call) => Answering<R>
 

@@ -15,10 +15,10 @@ import * as Members from "@backlot/usecases/guild/Members"
 import * as Roles from "@backlot/usecases/guild/Roles"
 import * as VoiceStates from "@backlot/usecases/guild/VoiceStates"
 import { Effect } from "effect"
+import { reasonOf } from "../http/AuditReason.ts"
 import * as Query from "../http/Query.ts"
 import { type Call, param } from "../http/Route.ts"
 import { admittedRoutes, forApplication } from "./Admission.ts"
-import { reasonOf } from "./AuditReason.ts"
 import { asBot, inGuild, withBody } from "./BotCall.ts"
 
 const get = inGuild((bot, call) =>

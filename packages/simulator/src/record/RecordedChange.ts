@@ -71,6 +71,15 @@ export const accepted: Translation = ({ params }) => ({ accept_invite: escapeVar
 
 export const left: Translation = ({ params }, { names }) => ({ leave_guild: names.guild(params["guild_id"] ?? "") })
 
+/** What is false is left out. */
+export const joinedVoice: Translation = ({ params, body, user_id }, { names }) => {
+  const channel = names.channel(params["channel_id"] ?? "", user_id)
+  const how = Object.entries(fieldsOf(body)).filter(([, chosen]) => chosen === true)
+  return { join_voice: how.length === 0 ? channel : { channel, ...Object.fromEntries(how) } }
+}
+
+export const leftVoice: Translation = () => ({ leave_voice: true })
+
 export const clockSet: Translation = (entry) => {
   const { advance_ms, now, mode } = bodyOf(entry)
   if (typeof advance_ms === "number") return { advance: formatMillis(advance_ms) }

@@ -80,7 +80,7 @@ const stepsOf = (entries: ReadonlyArray<RecordedEntry>, names: RecordedNames, ap
 const ACTS: ReadonlySet<string> = new Set(
   [
     "open_direct_channel open_group start_thread start_thread_of_message pin_message unpin_message",
-    "edit_own_member connect_voice disconnect_voice set_presence"
+    "edit_own_member set_presence"
   ].flatMap((names) => names.split(" "))
 )
 
@@ -126,6 +126,8 @@ const REFUSABLE: Readonly<Record<string, Translation>> = {
   leave_lobby: Use.inLobby("leave"),
   accept_invite: Change.accepted,
   leave_guild_as_user: Change.left,
+  connect_voice: Change.joinedVoice,
+  disconnect_voice: Change.leftVoice,
   set_clock: Change.clockSet,
   plan_fault: Change.faultPlanned,
   remove_faults: Change.faultsCleared,

@@ -25,6 +25,16 @@ export interface Authorization {
   readonly authorize?: boolean
 }
 
+/** How a user connects to a voice or stage channel. What is left out is false. */
+export interface VoiceJoin {
+  readonly channel: string
+  readonly self_mute?: boolean
+  readonly self_deaf?: boolean
+  readonly self_stream?: boolean
+  readonly self_video?: boolean
+  readonly request_to_speak?: boolean
+}
+
 export interface LobbyJoin {
   readonly secret: string
   readonly application?: string
@@ -71,6 +81,15 @@ export class Actor {
   /** Leaves a guild, by its name or id. */
   leaveGuild(guild: string, options?: ActOptions): Act<Answer> {
     return this.act(callSiteOf(this.leaveGuild), { leave_guild: guild }, options)
+  }
+
+  /** Connects to a voice or stage channel, moves there, or changes how; the answer's `body` is the voice state. */
+  joinVoice(channel: string | VoiceJoin, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.joinVoice), { join_voice: channel }, options)
+  }
+
+  leaveVoice(options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.leaveVoice), { leave_voice: true }, options)
   }
 
   /** Joins the lobby of a secret, which is made if there is none; the answer has the `lobby`. */

@@ -117,6 +117,15 @@ describe("a user", () => {
     await carol.acceptInvite("Harbour2").expect({ status: 404, code: 10006 })
   })
 
+  it("joins a voice channel, and leaves it", async () => {
+    const alice = backlot.as("alice")
+    await backlot.world.put("/guilds/Harbour/channels/200000000000000029", { name: "lounge", type: 2 })
+    await alice.joinVoice({ channel: "lounge", self_mute: true }).expect({ body: { self_mute: true } })
+    await alice.joinVoice("lounge").expect({ body: { self_mute: false } })
+    await alice.leaveVoice()
+    await alice.leaveVoice().expect({ status: 404, code: 10065 })
+  })
+
   it("grants scopes, joins a lobby and leaves it", async () => {
     const bob = backlot.as("bob")
     const { access_token } = await bob.authorize({ scopes: ["identify"] })

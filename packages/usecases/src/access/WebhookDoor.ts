@@ -21,11 +21,13 @@ export interface WebhookAddress {
 }
 
 /** Whether an address is of a webhook of a channel. Fails with 50027 for a wrong token, and with 10015 for an unknown id. */
-export const leadsToChannel = operation("WebhookDoor.leadsToChannel", (address: WebhookAddress) =>
-  mayLead(address)
-    ? inTransaction(() => Body.map(find(address), (webhook) => webhook !== undefined))
-    : Effect.succeed(false)
+export const leadsToChannel = (address: WebhookAddress) => (mayLead(address) ? isFound(address) : NEVER)
+
+const isFound = operation("WebhookDoor.leadsToChannel", (address: WebhookAddress) =>
+  inTransaction(() => Body.map(find(address), (webhook) => webhook !== undefined))
 )
+
+const NEVER = Effect.succeed(false)
 
 /** The webhook of a channel. Inside a transaction. */
 export const open = function* (address: WebhookAddress) {

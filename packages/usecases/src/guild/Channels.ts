@@ -99,7 +99,7 @@ const channelEdit = function* (place: BotInChannel, sent: unknown) {
 const CONVERTIBLE: ReadonlyArray<number> = [ChannelType.GUILD_TEXT, ChannelType.GUILD_ANNOUNCEMENT]
 
 /**
- * The owner and MANAGE_THREADS may edit a thread. Anyone who may write there can unarchive it unless it is locked. An
+ * The owner and MANAGE_THREADS may edit a thread; only the latter locks it or sets slow mode. Anyone who may write there can unarchive it unless it is locked. An
  * archived thread allows no other edit than that.
  */
 const threadEdit = function* (place: BotInChannel, sent: unknown) {
@@ -109,11 +109,14 @@ const threadEdit = function* (place: BotInChannel, sent: unknown) {
   if (channel.archived === true && !wakes && body.faults.length === 0) return yield* new ThreadArchived()
   const asked = Object.keys(body.body)
   const onlyWakes = wakes && asked.length === 1 && channel.locked !== true
-  const own = channel.owner_id === application.bot.id && !asked.includes("locked") && channel.locked !== true
+  const isManaging = asked.some((field) => MANAGED.has(field))
+  const own = channel.owner_id === application.bot.id && !isManaging && channel.locked !== true
   yield* requireHere(place, onlyWakes || own ? "SEND_MESSAGES_IN_THREADS" : "MANAGE_THREADS")
   if (wakes && channel.archived === true) yield* requireThreadRoom(channel)
   return body
 }
+
+const MANAGED: ReadonlySet<string> = new Set(["locked", "rate_limit_per_user"])
 
 const requireRemoval = (place: BotInChannel | BotInDirect): Result.Result<void, MissingPermissions> =>
   place.kind === "direct"

@@ -35,6 +35,7 @@ interface Drawn {
 /** Sends a message; gives the existing one when a nonce is enforced. */
 export const send = function* (speaker: Speaker.Speaker, body: unknown, drawn: Drawn) {
   yield* Speaker.requireVoice(speaker)
+  yield* requirePace(speaker, drawn.now_ms)
   const { channel, guild_id, author } = speaker
   const placed = yield* MessageFiles.place(channel.id, drawn.files)
   const given = placed.map(({ sent }) => sent)
@@ -51,6 +52,22 @@ export const send = function* (speaker: Speaker.Speaker, body: unknown, drawn: D
   const made = lobby === undefined ? plain : sentInLobby(plain, lobby.record.application_id, lobby.part)
   return { value: made, events: yield* keep(speaker, made, placed) } satisfies Outcome<MessageRecord>
 }
+
+/** A person waits between two messages in a channel in slow mode; bots do not. */
+const requirePace = function* ({ channel, author, may }: Speaker.Speaker, nowMs: number) {
+  if (isDirect(channel) || "bot" in author) return
+  const paceMs = (channel.rate_limit_per_user ?? 0) * 1_000
+  if (paceMs === 0 || may("BYPASS_SLOWMODE")) return
+  const recent = yield* KeptMessages.last([channel.id], PACED)
+  const own = recent.findLast(({ message }) => message.author.id === author.id)
+  const retry_after_ms = own === undefined ? 0 : (parseTime(own.message.timestamp) ?? 0) + paceMs - nowMs
+  if (retry_after_ms <= 0) return
+  const because = `${channel.name} is in slow mode: one message in ${paceMs / 1_000} s, without BYPASS_SLOWMODE`
+  yield* new ServiceError.SlowedDown({ retry_after_ms, because })
+}
+
+/** The newest messages of a channel, in which a person's last one is looked for. */
+const PACED = 200
 
 /** Stores a new message with its files; gives the events. */
 export const keep = function* (

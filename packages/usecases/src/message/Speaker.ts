@@ -92,7 +92,7 @@ export const require = (
     ? Result.void
     : Result.fail(new ServiceError.MissingPermissions({ because: speaker.lacking(names) }))
 
-/** Fails when the speaker may send nothing here. There is no slow mode. Our choice: docs/choices.md "Messages". */
+/** Fails when the speaker may send nothing here. */
 export const requireVoice = function* (speaker: Speaker) {
   const { channel } = speaker
   if (isDirect(channel)) return

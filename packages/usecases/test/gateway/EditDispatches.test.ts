@@ -1,12 +1,16 @@
 /** What the bots of Harbour are told of: each edit, and the dispatches that follow. */
+import type { Dispatch } from "@backlot/domain/gateway/Dispatch"
 import { INTENTS } from "@backlot/domain/gateway/GatewayIntent"
+import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { changedBy } from "../../src/audit/AuditLog.ts"
 import * as UserPresences from "../../src/gateway/UserPresences.ts"
 import type { Deadlines } from "../../src/store/Deadlines.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Play from "../fixture/Harbour.ts"
+import { describeOnEachStore } from "../fixture/Stores.ts"
 import * as Sample from "../fixture/WorldEditSamples.ts"
+import { headOf, told } from "./Telling.ts"
 
 const { ALICE, BOB, CAROL, GENERAL, HIDDEN, HIDDEN_THREAD, PET_SHOP, QUAY, THREAD, WEATHER } = Play
 const { WEATHER_BOT } = Play
@@ -30,13 +34,13 @@ const remove = WorldEdits.remove
 const NEW = "200000000000000029"
 const HOOK = { channel_id: GENERAL, name: "Tide times", token: "tide-times-token" }
 
-export type Row = readonly [
+type Row = readonly [
   sentence: string,
   edit: Effect.Effect<unknown, unknown, Effect.Services<ReturnType<typeof put | typeof UserPresences.set>> | Deadlines>,
   lines: ReadonlyArray<string>
 ]
 
-export const ROWS: ReadonlyArray<Row> = [
+const ROWS: ReadonlyArray<Row> = [
   ["a new role", put(Sample.role("5"), { name: "Pilot" }), both("GUILD_ROLE_CREATE", GUILDS)],
   ["a changed role", patch(Sample.role(), { name: "Mate" }), both("GUILD_ROLE_UPDATE", GUILDS)],
   [
@@ -242,3 +246,18 @@ export const ROWS: ReadonlyArray<Row> = [
   ],
   ["nothing of a user's own installation", put(Sample.userInstall(WEATHER), {}), []]
 ]
+
+/** Each line of what is told: `<application> <event> <intents>`. */
+const linesOf = (dispatches: ReadonlyArray<Dispatch>) => dispatches.map((d) => `${headOf(d)} ${d.intents}`)
+
+describeOnEachStore("the bots of a guild are told of each edit", (test) => {
+  for (const [sentence, edit, lines] of ROWS) {
+    test(
+      sentence,
+      Effect.gen(function* () {
+        yield* Play.settle()
+        assert.deepStrictEqual(linesOf(yield* told(edit)), lines)
+      })
+    )
+  }
+})

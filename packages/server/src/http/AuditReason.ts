@@ -1,6 +1,6 @@
 /** The reason of a change, as the caller gives it in a header, percent-encoded. Source: the platform's reference, "Audit Logs". */
 import { guild } from "@backlot/domain/base/Limits"
-import type { Call } from "../http/Route.ts"
+import type { Call } from "./Route.ts"
 
 /** Cut off where it is too long; undefined without one. */
 export const reasonOf = ({ request: { headers } }: Call): string | undefined => {
