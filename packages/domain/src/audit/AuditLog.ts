@@ -4,6 +4,7 @@
  */
 import type { Snowflake } from "../base/Snowflake.ts"
 import {
+  type Emoji,
   type GuildChannel,
   isThread,
   type Member,
@@ -56,18 +57,33 @@ export const draftsOf = (
   const named = (id: Snowflake) => ({ name: roles.find((role) => role.id === id)?.name ?? "", id })
   const gone = new Set(changes.guilds.flatMap(({ before, after }) => (after === undefined ? (before?.id ?? []) : [])))
   const fresh = new Set(changes.guilds.flatMap(({ before, after }) => (before === undefined ? (after?.id ?? []) : [])))
+  const went = goneIn(changes)
   return [
     ...changes.guilds.flatMap(guildDraft),
     ...changes.roles.flatMap(roleDraft),
-    ...changes.channels.flatMap(channelDrafts),
-    ...memberDrafts(changes, by, named),
+    ...changes.channels.flatMap((change) => channelDrafts(change, went)),
+    ...memberDrafts(changes, by, named, went),
     ...changes.bans.flatMap(banDraft),
     ...voiceDrafts(changes, by),
     ...inviteDrafts(changes),
     ...webhookDrafts(changes),
-    ...changes.emojis.flatMap((change) => elementDraft(change, guildOf, EMOJI, EMOJI_KEYS))
+    ...changes.emojis.flatMap((change) => elementDraft(without(change, went), guildOf, EMOJI, EMOJI_KEYS))
   ].filter(({ guild_id }) => !gone.has(guild_id) && !fresh.has(guild_id))
 }
+
+/** The roles, members and channels that go: what only follows from that has no entry. */
+const goneIn = ({ roles, members, channels }: Changes): ReadonlySet<Snowflake> =>
+  new Set([
+    ...roles.flatMap(({ before, after }) => (after ? [] : (before?.id ?? []))),
+    ...members.flatMap(({ before, after }) => (after ? [] : (before?.user_id ?? []))),
+    ...channels.flatMap(({ before, after }) => (after ? [] : (before?.id ?? [])))
+  ])
+
+/** A changed emoji, whose roles that go are not among those before. */
+const without = ({ before, after }: Changes["emojis"][number], went: ReadonlySet<Snowflake>): Change<Emoji> => ({
+  ...(before && { before: { ...before, roles: after ? before.roles.filter((id) => !went.has(id)) : before.roles } }),
+  ...(after && { after })
+})
 
 const GUILD_KEYS = ["name", "owner_id", "preferred_locale"] as const
 const ROLE_KEYS = ["name", "permissions", "color", "hoist", "mentionable"] as const
@@ -119,13 +135,19 @@ const roleDraft = (change: Changes["roles"][number]): ReadonlyArray<AuditDraft> 
 const CHANNEL = [AuditAction.CHANNEL_CREATE, AuditAction.CHANNEL_UPDATE, AuditAction.CHANNEL_DELETE] as const
 const THREAD = [AuditAction.THREAD_CREATE, AuditAction.THREAD_UPDATE, AuditAction.THREAD_DELETE] as const
 
-const channelDrafts = (change: Changes["channels"][number]): ReadonlyArray<AuditDraft> => {
+const channelDrafts = (
+  change: Changes["channels"][number],
+  went: ReadonlySet<Snowflake>
+): ReadonlyArray<AuditDraft> => {
   const { before, after } = change
   const channel = after ?? before
   if (channel === undefined) return []
-  if (isThread(channel)) return elementDraft(change, guildOf, THREAD, THREAD_KEYS)
+  if (isThread(channel)) {
+    const follows = after === undefined && went.has(channel.parent_id ?? "")
+    return follows ? [] : elementDraft(change, guildOf, THREAD, THREAD_KEYS)
+  }
   const own = elementDraft(change, guildOf, CHANNEL, CHANNEL_KEYS)
-  return before && after ? [...own, ...overwriteDrafts(before, after)] : own
+  return before && after ? [...own, ...overwriteDrafts(before, after, went)] : own
 }
 
 const EMOJI = [AuditAction.EMOJI_CREATE, AuditAction.EMOJI_UPDATE, AuditAction.EMOJI_DELETE] as const
@@ -139,7 +161,11 @@ const OVERWRITE = [
   AuditAction.CHANNEL_OVERWRITE_DELETE
 ] as const
 
-const overwriteDrafts = (before: GuildChannel, after: GuildChannel): ReadonlyArray<AuditDraft> => {
+const overwriteDrafts = (
+  before: GuildChannel,
+  after: GuildChannel,
+  went: ReadonlySet<Snowflake>
+): ReadonlyArray<AuditDraft> => {
   const pairs = new Map<string, { before?: PermissionOverwrite; after?: PermissionOverwrite }>()
   for (const one of before.permission_overwrites) pairs.set(`${one.type} ${one.id}`, { before: one })
   for (const one of after.permission_overwrites) {
@@ -148,6 +174,7 @@ const overwriteDrafts = (before: GuildChannel, after: GuildChannel): ReadonlyArr
   }
   return [...pairs.values()].flatMap((change): ReadonlyArray<AuditDraft> => {
     const { id, type } = change.after ?? change.before ?? { id: "", type: 0 }
+    if (went.has(id)) return []
     const created = change.before === undefined || change.after === undefined
     const changes = fieldsOf(created ? ["id", "type", "allow", "deny"] : ["allow", "deny"], change)
     if (changes.length === 0) return []
@@ -165,7 +192,12 @@ const overwriteDrafts = (before: GuildChannel, after: GuildChannel): ReadonlyArr
 
 type Named = (id: Snowflake) => { readonly name: string; readonly id: Snowflake }
 
-const memberDrafts = ({ members, bans, guild_installs }: Changes, by: Snowflake, named: Named) => {
+const memberDrafts = (
+  { members, bans, guild_installs }: Changes,
+  by: Snowflake,
+  named: Named,
+  went: ReadonlySet<Snowflake>
+) => {
   const banned = new Set(bans.flatMap(({ after }) => (after ? [`${after.guild_id} ${after.user_id}`] : [])))
   const installing = guild_installs.some(({ after }) => after?.scopes.includes("bot"))
   return members.flatMap(({ before, after }): ReadonlyArray<AuditDraft> => {
@@ -180,7 +212,7 @@ const memberDrafts = ({ members, bans, guild_installs }: Changes, by: Snowflake,
     if (after === undefined) {
       return user_id === by || banned.has(`${guild_id} ${user_id}`) ? [] : [of(AuditAction.MEMBER_KICK)]
     }
-    const roles = roleChanges(before, after, named)
+    const roles = roleChanges(before, after, named, went)
     const own = fieldsOf(["nick", "communication_disabled_until"], { before: shown(before), after: shown(after) })
     return [
       ...(own.length === 0 ? [] : [of(AuditAction.MEMBER_UPDATE, own)]),
@@ -191,9 +223,14 @@ const memberDrafts = ({ members, bans, guild_installs }: Changes, by: Snowflake,
 
 const shown = ({ nick, timed_out_until }: Member) => ({ nick, communication_disabled_until: timed_out_until })
 
-const roleChanges = (before: Member, after: Member, named: Named): ReadonlyArray<AuditChange> => {
+const roleChanges = (
+  before: Member,
+  after: Member,
+  named: Named,
+  gone: ReadonlySet<Snowflake>
+): ReadonlyArray<AuditChange> => {
   const came = after.roles.filter((id) => !before.roles.includes(id))
-  const went = before.roles.filter((id) => !after.roles.includes(id))
+  const went = before.roles.filter((id) => !after.roles.includes(id) && !gone.has(id))
   return [
     ...(came.length === 0 ? [] : [{ key: "$add", new_value: came.map(named) }]),
     ...(went.length === 0 ? [] : [{ key: "$remove", new_value: went.map(named) }])

@@ -52,6 +52,8 @@ const pathOf = Effect.fnUntraced(function* (playing: Playing, written: string, a
 const KINDS = {
   users: "user",
   members: "user",
+  bans: "user",
+  voice_states: "user",
   applications: "application",
   installs: "application",
   guilds: "guild",

@@ -336,6 +336,12 @@ describe("the headers of a 429", () => {
 
   test("only they and the reasons of a 403 have headers of their own", () => {
     const own = Object.entries(TABLE).filter(([, [failure]]) => headersOf(failure) !== undefined)
-    expect(own.map(([tag]) => tag)).toEqual(["RateLimited", "SlowedDown", "DailyCreatesSpent", "MissingAccess", "MissingPermissions"])
+    expect(own.map(([tag]) => tag)).toEqual([
+      "RateLimited",
+      "SlowedDown",
+      "DailyCreatesSpent",
+      "MissingAccess",
+      "MissingPermissions"
+    ])
   })
 })

@@ -10,6 +10,7 @@ import { PARTS, type WorldPart } from "@backlot/domain/world/WorldExport"
 import { Storage } from "@backlot/ports/Storage"
 import type { ClockChange } from "@backlot/protocol/control/ControlClock"
 import { type EditMethod, edits } from "@backlot/protocol/control/ControlEdits"
+import * as AuditLog from "@backlot/usecases/audit/AuditLog"
 import * as Time from "@backlot/usecases/event/Time"
 import { changeAll } from "@backlot/usecases/planned-fault/PlannedFaults"
 import * as WorldEdits from "@backlot/usecases/world/WorldEdits"
@@ -173,7 +174,8 @@ const OPERATIONS = {
 
 const stepOf = (method: EditMethod, kind: string) =>
   Effect.fnUntraced(function* (call: Call) {
-    const by = yield* Query.id(call, "by")
+    const by = call.query("by")
+    const author = by === undefined ? undefined : yield* AuditLog.authorNamed(by)
     const ids = yield* Query.ids(call, ...Object.keys(call.params).filter((name) => name.endsWith("_id")))
     const { code } = call.params
     // The path of a kind names the ids of its target.
@@ -181,7 +183,7 @@ const stepOf = (method: EditMethod, kind: string) =>
     const edit = Effect.gen(function* () {
       return yield* OPERATIONS[method](target, call)
     })
-    return yield* byUser(by, call)(edit)
+    return yield* byUser(author?.user_id, call)(edit)
   })
 
 /** Changes the world while it runs, one element at a time: each method with each kind, by the names of the contract. */

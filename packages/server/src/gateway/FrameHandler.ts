@@ -57,9 +57,18 @@ export const frameHandler = Effect.fnUntraced(function* (parts: Parts) {
       )
     )
 
+  /** A session that ended meanwhile leaves again. */
+  const connected = Effect.fnUntraced(function* (
+    session: Pick<Session, "id" | "application_id">,
+    asked: GatewayCommand.VoiceUpdate
+  ) {
+    yield* VoiceStates.updateByBot(session, asked)
+    if (!registry.sessions.has(session.id)) yield* VoiceStates.endSession(session)
+  })
+
   /** The platform answers nothing to a bot that may not connect. The log says why. */
   const updateVoice = ({ id, application_id }: Session, asked: GatewayCommand.VoiceUpdate): Task =>
-    Effect.catch(VoiceStates.updateByBot({ id, application_id }, asked), (failure) =>
+    Effect.catch(connected({ id, application_id }, asked), (failure) =>
       failure._tag === "StorageError"
         ? Effect.fail(failure)
         : Effect.annotateLogs(Effect.logWarning(`A bot did not connect to voice: ${reasonOf(failure)}`), {

@@ -24,10 +24,13 @@ export const SECRETS_OF_REQUESTS = secret(`${NAMES}|code`)
 
 const PARAMETERS = /([?&#](?:\w*token|\w*secret|code|code_verifier)=)[^&#"\s]+/g
 
+/** The token in the address of a webhook. */
+const WEBHOOKS = /(\/webhooks\/\d{1,20}\/)[\w-]+/g
+
 export const HIDDEN = "…"
 
 const withoutSecrets = (text: string, fields: RegExp): string =>
-  text.replace(fields, `$1${HIDDEN}$2`).replace(PARAMETERS, `$1${HIDDEN}`)
+  text.replace(fields, `$1${HIDDEN}$2`).replace(PARAMETERS, `$1${HIDDEN}`).replace(WEBHOOKS, `$1${HIDDEN}`)
 
 /** The path and query of a request: tokens and whatever is as long as one are shortened. */
 export const withoutTokens = (url: string, tokens: ReadonlyArray<string>): string => {

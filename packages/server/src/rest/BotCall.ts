@@ -41,7 +41,7 @@ export const inChannel = <R>(step: Step<MessageAddress, R>) =>
   })
 
 /** The audit log names the bot as the author of what a step changes, with the reason of the call. */
-const byBot = <R>({ bot }: Application, call: Call, step: Answering<R>): Answering<R> =>
+export const byBot = <R>({ bot }: Application, call: Call, step: Answering<R>): Answering<R> =>
   call.request.method === "GET" ? step : changedBy({ user_id: bot.id, reason: reasonOf(call) })(step)
 
 /** A step with a JSON body. */

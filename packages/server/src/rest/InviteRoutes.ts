@@ -14,12 +14,14 @@ import * as Body from "../http/Body.ts"
 import * as Query from "../http/Query.ts"
 import { type Call, param } from "../http/Route.ts"
 import { type Answering, admittedRoutes, forApplication, forApplicationOrNobody } from "./Admission.ts"
-import { inChannel, inGuild, withMessage } from "./BotCall.ts"
+import { byBot, inChannel, inGuild, withMessage } from "./BotCall.ts"
 
 /** A route with the code of an invite. */
 const ofInvite = <R>(step: (application: Application, code: string, call: Call) => Answering<R>) =>
   forApplication(({ caller }, call) =>
-    Effect.flatMap(BotEntry.enter(caller), (application) => step(application, param(call, "code"), call))
+    Effect.flatMap(BotEntry.enter(caller), (application) =>
+      byBot(application, call, step(application, param(call, "code"), call))
+    )
   )
 
 /** The users of a form: a file, or a field without a file name. */

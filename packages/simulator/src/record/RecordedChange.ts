@@ -63,7 +63,7 @@ const nameOf = (
 }
 
 const KINDS: Readonly<Record<string, "user" | "application" | "guild" | "role">> = {
-  ...{ users: "user", members: "user", applications: "application" },
+  ...{ users: "user", members: "user", bans: "user", voice_states: "user", applications: "application" },
   ...{ installs: "application", guilds: "guild", roles: "role" }
 }
 

@@ -1,11 +1,12 @@
 /** Users and bots by id, and as members of a guild. Loaded inside a transaction. */
 
-import type { Snowflake } from "@backlot/domain/base/Snowflake"
+import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { allRoles, type InstalledBot, memberDetails } from "@backlot/domain/guild/GuildObject"
 import type { UserObject } from "@backlot/domain/guild/GuildWire"
 import { botObject, userObject } from "@backlot/domain/guild/UserWire"
 import type { GuildInstall, Member } from "@backlot/domain/record/World"
 import * as Body from "@backlot/ports/Body"
+import { text } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { clockTime } from "../store/Transact.ts"
 
@@ -47,6 +48,14 @@ export const accounts = function* (ids: ReadonlyArray<Snowflake>, bots: Readonly
   const others = yield* applicationsOfBots(ids.filter((id) => !found.has(id)))
   for (const application of others) found.set(application.bot.id, botObject(application))
   return found
+}
+
+/** The id of the user or bot with this id or username; undefined when there is none. */
+export const accountNamed = function* (named: string) {
+  const isId: boolean = isSnowflake(named)
+  if (isId) return (yield* accounts([named])).has(named) ? named : undefined
+  const users = yield* Collections.users.by("username", text(named.toLowerCase()))
+  return users.find(({ username }) => username === named)?.id
 }
 
 /** The user objects of the ids that exist, in the order of the ids. */

@@ -7,18 +7,21 @@
 import { type AuditDraft, type AuditEntry, auditEntryObject, draftsOf } from "@backlot/domain/audit/AuditLog"
 import { auditLog as limits } from "@backlot/domain/base/KeptLimits"
 import * as Snowflake from "@backlot/domain/base/Snowflake"
+import { fault } from "@backlot/domain/error/Fault"
+import { InvalidForm } from "@backlot/domain/error/ServiceError"
 import type { World } from "@backlot/domain/record/World"
 import type { Page } from "@backlot/domain/validation/PageQuery"
+import { unknownReference } from "@backlot/domain/world/rule/WorldError"
 import type { Changes } from "@backlot/domain/world/WorldChange"
 import * as Body from "@backlot/ports/Body"
 import { Context, Effect } from "effect"
-import { usersOf } from "../access/Accounts.ts"
+import { accountNamed, usersOf } from "../access/Accounts.ts"
 import * as BotEntry from "../access/BotEntry.ts"
 import { channelObject, guildChannel } from "../access/ChannelObjects.ts"
 import type { NewEvent } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
 import { operation } from "../store/Operation.ts"
-import { clockTime, transacting } from "../store/Transact.ts"
+import { clockTime, inTransaction, transacting } from "../store/Transact.ts"
 
 /** Who makes the changes of a request, and why. */
 export interface Author {
@@ -35,6 +38,16 @@ export const changedBy =
   (author: Author | undefined) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     author === undefined ? effect : Effect.provideService(effect, ChangedBy, author)
+
+/** The author that a caller names by id or username. */
+export const authorNamed = operation(
+  "AuditLog.authorNamed",
+  Effect.fnUntraced(function* (named: string) {
+    const user_id = yield* inTransaction(() => accountNamed(named))
+    if (user_id !== undefined) return { user_id }
+    return yield* new InvalidForm({ faults: [fault(["by"], unknownReference("user or bot", named))] })
+  })
+)
 
 /** Records the changes of an edit; gives the events. Inside a transaction. */
 export const recordChanges = function* (changes: Changes, before: World, after: World) {

@@ -83,12 +83,12 @@ interface Asked {
   readonly readers: bigint
 }
 
-/** The invite of a bot that made it, or that has MANAGE_GUILD. */
+/** The invite of a bot of the guild that made it, or that has MANAGE_GUILD. */
 const invited = function* ({ application, code, now, readers }: Asked) {
   const invite: Invite | undefined = isInviteCode(code) ? yield* Collections.invites.get(code) : undefined
   if (invite === undefined || isExpired(invite, now)) return yield* new UnknownInvite()
+  const there = yield* BotEntry.inGuild({ application, guild_id: invite.guild_id })
   if (invite.inviter_id !== application.bot.id) {
-    const there = yield* BotEntry.inGuild({ application, guild_id: invite.guild_id })
     const isReader = readers !== 0n && has(BotEntry.guildPermissions(there), readers)
     if (!isReader) yield* BotEntry.requireInGuild(there, "MANAGE_GUILD")
   }

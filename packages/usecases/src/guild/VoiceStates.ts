@@ -87,9 +87,10 @@ const ELSEWHERE = FormError.of("CHANNEL_MISMATCH", "Must be the channel that the
 export const moderated = function* (bot: BotEntry.BotOfGuild, userId: Snowflake, asked: VoiceEdit) {
   const { mute, deaf, channel_id } = asked
   const none: ReadonlyArray<WorldEdits.Wish> = []
+  if (mute == null && deaf == null && channel_id === undefined) return { wishes: none, events: NONE }
   const state = yield* Collections.voiceStates.get(bot.guild_id, userId)
   if (state === undefined) {
-    if (mute == null && deaf == null && channel_id == null) return { wishes: none, events: NONE }
+    if (mute == null && deaf == null && channel_id === null) return { wishes: none, events: NONE }
     return yield* new ServiceError.NotInVoice()
   }
   const { application } = bot
@@ -98,7 +99,7 @@ export const moderated = function* (bot: BotEntry.BotOfGuild, userId: Snowflake,
   if (deaf != null) yield* Speaker.require(here, "DEAFEN_MEMBERS")
   if (channel_id !== undefined) yield* Speaker.require(here, "MOVE_MEMBERS")
   if (channel_id === null) return { wishes: none, events: yield* WorldEdits.removal(target(bot.guild_id, userId)) }
-  const moved = channel_id === undefined ? {} : yield* movedTo(bot, channel_id)
+  const moved = channel_id === undefined || channel_id === state.channel_id ? {} : yield* movedTo(bot, channel_id)
   const body = { ...(mute == null ? {} : { mute }), ...(deaf == null ? {} : { deaf }), ...moved }
   return { wishes: [{ method: "patch" as const, target: target(bot.guild_id, userId), body }], events: NONE }
 }

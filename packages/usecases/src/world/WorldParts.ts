@@ -140,7 +140,7 @@ const ofChannel = function* (target: Target<"channel">, body: unknown, method: A
     // Their managed roles.
     guild_installs: keys.length === 0 ? [] : yield* Collections.guildInstalls.list([guild_id]),
     ...(yield* accountsOf([...idsIn(own?.owner_id), ...idsIn(field(body, "owner_id"))])),
-    invites: method === undefined ? [] : yield* Collections.invites.by("channel", channel_id),
+    invites: own !== undefined && isDecisive(body, method) ? yield* Collections.invites.by("channel", channel_id) : [],
     channels: [...new Map(near.filter(isInGuild).map((channel) => [channel.id, channel])).values()],
     voice_states: beside.voice_states,
     webhooks:

@@ -211,6 +211,39 @@ describeOnEachStore("the audit log", (test) => {
   )
 
   test(
+    "has one entry for a deletion, and none for what follows from it",
+    Effect.gen(function* () {
+      const bot = yield* settle()
+      yield* WorldEdits.patch(Sample.channel(), {
+        permission_overwrites: [
+          { id: MODERATOR, type: 0, deny: "8" },
+          { id: ALICE, type: 1, deny: "8" }
+        ]
+      })
+      yield* WorldEdits.put(Sample.emoji(), { name: "wave", roles: [MODERATOR] })
+      yield* asBob(WorldEdits.remove(Sample.role()))
+      yield* asBob(WorldEdits.remove(Sample.member()))
+      yield* asBob(WorldEdits.remove(Sample.channel()))
+      assert.deepStrictEqual(yield* actions(bot), ["ROLE_DELETE", "MEMBER_KICK", "CHANNEL_DELETE"])
+    })
+  )
+
+  test(
+    "knows authors by their id or username",
+    Effect.gen(function* () {
+      yield* settle()
+      for (const [named, user_id] of [
+        ["bob", BOB],
+        [BOB, BOB],
+        [WEATHER_BOT, WEATHER_BOT]
+      ] as const)
+        assert.deepStrictEqual(yield* AuditLog.authorNamed(named), { user_id })
+      for (const named of ["", "nobody", "Bob", Play.NOBODY])
+        assert.strictEqual(yield* tag(AuditLog.authorNamed(named)), "InvalidForm")
+    })
+  )
+
+  test(
     "is read in pages, by author, target and action, with the right",
     Effect.gen(function* () {
       const bot = yield* settle()

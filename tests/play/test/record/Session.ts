@@ -291,5 +291,8 @@ const besides = Effect.fnUntraced(function* (
   yield* control("PUT", `/guilds/${GUILD}/invites/Harbour1`, { channel_id: GENERAL })
   yield* control("DELETE", `/users/${CAROL}/guilds/${GUILD}/member`)
   yield* control("POST", `/users/${CAROL}/invites/Harbour1`)
+  yield* control("PUT", `/guilds/${GUILD}/channels/200000000000000056`, { name: "lounge", type: 2 })
+  yield* control("PUT", `/users/${ALICE}/channels/200000000000000056/voice`, { self_mute: true, self_deaf: false })
+  yield* control("DELETE", `/users/${ALICE}/voice`)
   yield* control("PUT", `/users/${ALICE}/presence`, { status: "idle" })
 })
