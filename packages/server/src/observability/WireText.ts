@@ -8,7 +8,7 @@ export interface Clipped {
 
 /** The beginning of a JSON text, in which values of secret fields are replaced. `isWhole`: nothing comes behind it. */
 export const clip = (json: string, isWhole = true, fields: RegExp = SECRETS): Clipped => {
-  const text = withoutSecrets(json.slice(0, limits.text), fields)
+  const text = withoutSecrets(json.slice(0, limits.text), fields).replace(WEBHOOKS, `$1${HIDDEN}`)
   return { text, clipped: !isWhole || json.length > limits.text }
 }
 
@@ -30,7 +30,7 @@ const WEBHOOKS = /(\/webhooks\/\d{1,20}\/)[\w-]+/g
 export const HIDDEN = "…"
 
 const withoutSecrets = (text: string, fields: RegExp): string =>
-  text.replace(fields, `$1${HIDDEN}$2`).replace(PARAMETERS, `$1${HIDDEN}`).replace(WEBHOOKS, `$1${HIDDEN}`)
+  text.replace(fields, `$1${HIDDEN}$2`).replace(PARAMETERS, `$1${HIDDEN}`)
 
 /** The path and query of a request: tokens and whatever is as long as one are shortened. */
 export const withoutTokens = (url: string, tokens: ReadonlyArray<string>): string => {

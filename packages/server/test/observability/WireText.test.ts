@@ -9,6 +9,7 @@ describe("a text of the wire", () => {
     ['{"access_token":"a","refresh_token" : "b","n":1}', '{"access_token":"…","refresh_token" : "…","n":1}'],
     ['{"client_secret":"a","secret":null,"private_key":"k"}', '{"client_secret":"…","secret":null,"private_key":"…"}'],
     ['{"code":50035,"errors":{"code":"BASE_TYPE"}}', '{"code":50035,"errors":{"code":"BASE_TYPE"}}'],
+    ['{"url":"http://a/api/webhooks/12/a_b-c","id":"12"}', '{"url":"http://a/api/webhooks/12/…","id":"12"}'],
     ['{"location":"http://a/?code=abc&state=x"}', '{"location":"http://a/?code=…&state=x"}'],
     [
       '{"location":"http://a/#token_type=Bearer&access_token=abc"}',
