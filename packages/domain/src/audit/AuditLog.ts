@@ -3,6 +3,7 @@
  * who did it, and why. Source: official OpenAPI document, `AuditLogEntryResponse`; the platform's reference, "Audit Logs".
  */
 import type { Snowflake } from "../base/Snowflake.ts"
+import { managedRoleId } from "../record/ManagedRole.ts"
 import {
   type Emoji,
   type GuildChannel,
@@ -13,7 +14,7 @@ import {
   type World
 } from "../record/World.ts"
 import { isSame } from "../world/element/Element.ts"
-import type { Change, Changes } from "../world/WorldChange.ts"
+import { type Change, type Changes, removed } from "../world/WorldChange.ts"
 import { AuditAction } from "./AuditAction.ts"
 
 /** A field that was changed. A value is absent where there is none. */
@@ -47,7 +48,7 @@ export const auditEntryObject = ({ guild_id: _, number: __, ...entry }: AuditEnt
 
 /**
  * What the changes of one edit are in the audit log. `by`: who made them; what people do to themselves, such as leaving,
- * is not recorded. `worlds`: the names of roles.
+ * is not recorded. `roles`: those before and after, for their names.
  */
 export const draftsOf = (
   changes: Changes,
@@ -55,33 +56,39 @@ export const draftsOf = (
   { roles }: Pick<World, "roles">
 ): ReadonlyArray<AuditDraft> => {
   const named = (id: Snowflake) => ({ name: roles.find((role) => role.id === id)?.name ?? "", id })
-  const gone = new Set(changes.guilds.flatMap(({ before, after }) => (after === undefined ? (before?.id ?? []) : [])))
-  const fresh = new Set(changes.guilds.flatMap(({ before, after }) => (before === undefined ? (after?.id ?? []) : [])))
-  const went = goneIn(changes)
+  // A guild that comes or goes has no log of that.
+  const whole = new Set(changes.guilds.flatMap(({ before, after }) => (before && after ? [] : (before ?? after)?.id)))
+  const gone = goneIn(changes)
   return [
     ...changes.guilds.flatMap(guildDraft),
     ...changes.roles.flatMap(roleDraft),
-    ...changes.channels.flatMap((change) => channelDrafts(change, went)),
-    ...memberDrafts(changes, by, named, went),
+    ...changes.channels.flatMap((change) => channelDrafts(change, gone)),
+    ...memberDrafts(changes, by, named, gone),
     ...changes.bans.flatMap(banDraft),
-    ...voiceDrafts(changes, by),
-    ...inviteDrafts(changes),
-    ...webhookDrafts(changes),
-    ...changes.emojis.flatMap((change) => elementDraft(without(change, went), guildOf, EMOJI, EMOJI_KEYS))
-  ].filter(({ guild_id }) => !gone.has(guild_id) && !fresh.has(guild_id))
+    ...voiceDrafts(changes, by, gone),
+    ...inviteDrafts(changes, gone),
+    ...webhookDrafts(changes, gone),
+    ...changes.emojis.flatMap((change) => elementDraft(withoutRoles(change, gone), guildOf, EMOJI, EMOJI_KEYS))
+  ].filter(({ guild_id }) => !whole.has(guild_id))
 }
 
-/** The roles, members and channels that go: what only follows from that has no entry. */
-const goneIn = ({ roles, members, channels }: Changes): ReadonlySet<Snowflake> =>
-  new Set([
-    ...roles.flatMap(({ before, after }) => (after ? [] : (before?.id ?? []))),
-    ...members.flatMap(({ before, after }) => (after ? [] : (before?.user_id ?? []))),
-    ...channels.flatMap(({ before, after }) => (after ? [] : (before?.id ?? [])))
-  ])
+/** The ids of roles, users and channels that go: what only follows from that has no entry. */
+interface Gone {
+  readonly roles: ReadonlySet<Snowflake>
+  /** Who leaves the guild. */
+  readonly members: ReadonlySet<Snowflake>
+  readonly channels: ReadonlySet<Snowflake>
+}
+
+const goneIn = ({ roles, members, channels, guild_installs }: Changes): Gone => ({
+  roles: new Set([...removed(roles).map(({ id }) => id), ...removed(guild_installs).map(managedRoleId)]),
+  members: new Set(removed(members).map(({ user_id }) => user_id)),
+  channels: new Set(removed(channels).map(({ id }) => id))
+})
 
 /** A changed emoji, whose roles that go are not among those before. */
-const without = ({ before, after }: Changes["emojis"][number], went: ReadonlySet<Snowflake>): Change<Emoji> => ({
-  ...(before && { before: { ...before, roles: after ? before.roles.filter((id) => !went.has(id)) : before.roles } }),
+const withoutRoles = ({ before, after }: Changes["emojis"][number], { roles }: Gone): Change<Emoji> => ({
+  ...(before && { before: { ...before, roles: after ? before.roles.filter((id) => !roles.has(id)) : before.roles } }),
   ...(after && { after })
 })
 
@@ -135,19 +142,16 @@ const roleDraft = (change: Changes["roles"][number]): ReadonlyArray<AuditDraft> 
 const CHANNEL = [AuditAction.CHANNEL_CREATE, AuditAction.CHANNEL_UPDATE, AuditAction.CHANNEL_DELETE] as const
 const THREAD = [AuditAction.THREAD_CREATE, AuditAction.THREAD_UPDATE, AuditAction.THREAD_DELETE] as const
 
-const channelDrafts = (
-  change: Changes["channels"][number],
-  went: ReadonlySet<Snowflake>
-): ReadonlyArray<AuditDraft> => {
+const channelDrafts = (change: Changes["channels"][number], gone: Gone): ReadonlyArray<AuditDraft> => {
   const { before, after } = change
   const channel = after ?? before
   if (channel === undefined) return []
   if (isThread(channel)) {
-    const follows = after === undefined && went.has(channel.parent_id ?? "")
+    const follows = after === undefined && gone.channels.has(channel.parent_id ?? "")
     return follows ? [] : elementDraft(change, guildOf, THREAD, THREAD_KEYS)
   }
   const own = elementDraft(change, guildOf, CHANNEL, CHANNEL_KEYS)
-  return before && after ? [...own, ...overwriteDrafts(before, after, went)] : own
+  return before && after ? [...own, ...overwriteDrafts(before, after, gone)] : own
 }
 
 const EMOJI = [AuditAction.EMOJI_CREATE, AuditAction.EMOJI_UPDATE, AuditAction.EMOJI_DELETE] as const
@@ -161,11 +165,7 @@ const OVERWRITE = [
   AuditAction.CHANNEL_OVERWRITE_DELETE
 ] as const
 
-const overwriteDrafts = (
-  before: GuildChannel,
-  after: GuildChannel,
-  went: ReadonlySet<Snowflake>
-): ReadonlyArray<AuditDraft> => {
+const overwriteDrafts = (before: GuildChannel, after: GuildChannel, gone: Gone): ReadonlyArray<AuditDraft> => {
   const pairs = new Map<string, { before?: PermissionOverwrite; after?: PermissionOverwrite }>()
   for (const one of before.permission_overwrites) pairs.set(`${one.type} ${one.id}`, { before: one })
   for (const one of after.permission_overwrites) {
@@ -174,7 +174,7 @@ const overwriteDrafts = (
   }
   return [...pairs.values()].flatMap((change): ReadonlyArray<AuditDraft> => {
     const { id, type } = change.after ?? change.before ?? { id: "", type: 0 }
-    if (went.has(id)) return []
+    if ((type === 0 ? gone.roles : gone.members).has(id)) return []
     const created = change.before === undefined || change.after === undefined
     const changes = fieldsOf(created ? ["id", "type", "allow", "deny"] : ["allow", "deny"], change)
     if (changes.length === 0) return []
@@ -192,12 +192,7 @@ const overwriteDrafts = (
 
 type Named = (id: Snowflake) => { readonly name: string; readonly id: Snowflake }
 
-const memberDrafts = (
-  { members, bans, guild_installs }: Changes,
-  by: Snowflake,
-  named: Named,
-  went: ReadonlySet<Snowflake>
-) => {
+const memberDrafts = ({ members, bans, guild_installs }: Changes, by: Snowflake, named: Named, gone: Gone) => {
   const banned = new Set(bans.flatMap(({ after }) => (after ? [`${after.guild_id} ${after.user_id}`] : [])))
   const installing = guild_installs.some(({ after }) => after?.scopes.includes("bot"))
   return members.flatMap(({ before, after }): ReadonlyArray<AuditDraft> => {
@@ -212,7 +207,7 @@ const memberDrafts = (
     if (after === undefined) {
       return user_id === by || banned.has(`${guild_id} ${user_id}`) ? [] : [of(AuditAction.MEMBER_KICK)]
     }
-    const roles = roleChanges(before, after, named, went)
+    const roles = roleChanges(before, after, named, gone)
     const own = fieldsOf(["nick", "communication_disabled_until"], { before: shown(before), after: shown(after) })
     return [
       ...(own.length === 0 ? [] : [of(AuditAction.MEMBER_UPDATE, own)]),
@@ -223,14 +218,9 @@ const memberDrafts = (
 
 const shown = ({ nick, timed_out_until }: Member) => ({ nick, communication_disabled_until: timed_out_until })
 
-const roleChanges = (
-  before: Member,
-  after: Member,
-  named: Named,
-  gone: ReadonlySet<Snowflake>
-): ReadonlyArray<AuditChange> => {
+const roleChanges = (before: Member, after: Member, named: Named, gone: Gone): ReadonlyArray<AuditChange> => {
   const came = after.roles.filter((id) => !before.roles.includes(id))
-  const went = before.roles.filter((id) => !after.roles.includes(id) && !gone.has(id))
+  const went = before.roles.filter((id) => !after.roles.includes(id) && !gone.roles.has(id))
   return [
     ...(came.length === 0 ? [] : [{ key: "$add", new_value: came.map(named) }]),
     ...(went.length === 0 ? [] : [{ key: "$remove", new_value: went.map(named) }])
@@ -241,11 +231,10 @@ const WEBHOOK = [AuditAction.WEBHOOK_CREATE, AuditAction.WEBHOOK_UPDATE, AuditAc
 const WEBHOOK_KEYS = ["channel_id", "name", "avatar_hash"] as const
 
 /** One of a deleted channel goes with that. */
-const webhookDrafts = ({ webhooks, channels }: Changes): ReadonlyArray<AuditDraft> => {
-  const closed = new Set(channels.flatMap(({ before, after }) => (after ? [] : (before?.id ?? []))))
+const webhookDrafts = ({ webhooks }: Changes, gone: Gone): ReadonlyArray<AuditDraft> => {
   const hashed = (webhook: Webhook) => ({ ...webhook, avatar_hash: webhook.avatar })
   return webhooks.flatMap(({ before, after }) => {
-    if (after === undefined && closed.has(before?.channel_id ?? "")) return []
+    if (after === undefined && gone.channels.has(before?.channel_id ?? "")) return []
     const change = { ...(before && { before: hashed(before) }), ...(after && { after: hashed(after) }) }
     return elementDraft(change, guildOf, WEBHOOK, WEBHOOK_KEYS)
   })
@@ -254,14 +243,13 @@ const webhookDrafts = ({ webhooks, channels }: Changes): ReadonlyArray<AuditDraf
 const INVITE_KEYS = ["code", "channel_id", "inviter_id", "uses", "max_uses", "max_age", "temporary"] as const
 
 /** An invite that is used up goes because somebody joins, and one of a deleted channel with that: neither is revoked. */
-const inviteDrafts = ({ invites, members, channels }: Changes): ReadonlyArray<AuditDraft> => {
+const inviteDrafts = ({ invites, members }: Changes, gone: Gone): ReadonlyArray<AuditDraft> => {
   const joins = members.some(({ before }) => before === undefined)
-  const closed = new Set(channels.flatMap(({ before, after }) => (after ? [] : (before?.id ?? []))))
   return invites.flatMap((change): ReadonlyArray<AuditDraft> => {
     const { before, after } = change
     const invite = after ?? before
     if (invite === undefined || (before && after)) return []
-    if (after === undefined && (joins || closed.has(invite.channel_id))) return []
+    if (after === undefined && (joins || gone.channels.has(invite.channel_id))) return []
     const action_type = after === undefined ? AuditAction.INVITE_DELETE : AuditAction.INVITE_CREATE
     return [{ guild_id: invite.guild_id, action_type, target_id: null, changes: fieldsOf(INVITE_KEYS, change) }]
   })
@@ -275,14 +263,12 @@ const banDraft = ({ before, after }: Changes["bans"][number]): ReadonlyArray<Aud
 }
 
 /** What moderators do: mute, deafen, move and disconnect. Who leaves the guild is disconnected by that. */
-const voiceDrafts = ({ voice_states, members, channels }: Changes, by: Snowflake): ReadonlyArray<AuditDraft> => {
-  const left = new Set(members.flatMap(({ before, after }) => (after ? [] : (before?.user_id ?? []))))
-  const closed = new Set(channels.flatMap(({ before, after }) => (after ? [] : (before?.id ?? []))))
+const voiceDrafts = ({ voice_states }: Changes, by: Snowflake, gone: Gone): ReadonlyArray<AuditDraft> => {
   return voice_states.flatMap(({ before, after }): ReadonlyArray<AuditDraft> => {
     if (before === undefined || before.user_id === by) return []
     const { guild_id, user_id } = before
     if (after === undefined) {
-      if (left.has(user_id) || closed.has(before.channel_id)) return []
+      if (gone.members.has(user_id) || gone.channels.has(before.channel_id)) return []
       return [{ guild_id, action_type: AuditAction.MEMBER_DISCONNECT, target_id: null, options: { count: "1" } }]
     }
     const moderated = fieldsOf(["mute", "deaf"], { before, after })

@@ -9,6 +9,10 @@ export interface Change<A> {
   readonly after?: A
 }
 
+/** The records that went. */
+export const removed = <A>(changes: ReadonlyArray<Change<A>>): ReadonlyArray<A> =>
+  changes.flatMap(({ before, after }) => (before !== undefined && after === undefined ? [before] : []))
+
 /** Messages are left out: they go with their channels and lobbies, and no edit changes them otherwise. */
 type Compared = Exclude<Listed, "messages">
 

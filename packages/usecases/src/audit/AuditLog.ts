@@ -12,7 +12,7 @@ import { InvalidForm } from "@backlot/domain/error/ServiceError"
 import type { World } from "@backlot/domain/record/World"
 import type { Page } from "@backlot/domain/validation/PageQuery"
 import { unknownReference } from "@backlot/domain/world/rule/WorldError"
-import type { Changes } from "@backlot/domain/world/WorldChange"
+import { type Changes, removed } from "@backlot/domain/world/WorldChange"
 import * as Body from "@backlot/ports/Body"
 import { Context, Effect } from "effect"
 import { accountNamed, usersOf } from "../access/Accounts.ts"
@@ -96,11 +96,8 @@ const isTooOld = ({ id }: AuditEntry, now: number): boolean => Snowflake.toMs(id
 
 /** The log of a guild goes with it. */
 const forgetGuilds = function* ({ guilds }: Changes) {
-  for (const { before, after } of guilds) {
-    if (before === undefined || after !== undefined) continue
-    for (const { id } of yield* Collections.auditLog.list([before.id])) {
-      yield* Collections.auditLog.delete(before.id, id)
-    }
+  for (const gone of removed(guilds)) {
+    for (const { id } of yield* Collections.auditLog.list([gone.id])) yield* Collections.auditLog.delete(gone.id, id)
   }
 }
 

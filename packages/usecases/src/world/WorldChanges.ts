@@ -4,7 +4,7 @@ import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import * as LobbyEvent from "@backlot/domain/lobby/LobbyEvent"
 import { linkedTo } from "@backlot/domain/lobby/LobbyLink"
 import type { LobbyRecord } from "@backlot/domain/record/LobbyRecord"
-import type { Change, Changes } from "@backlot/domain/world/WorldChange"
+import { type Change, type Changes, removed } from "@backlot/domain/world/WorldChange"
 import * as Body from "@backlot/ports/Body"
 import { Secrets } from "@backlot/ports/Secrets"
 import * as Commands from "../command/Commands.ts"
@@ -43,9 +43,6 @@ const store = (writer: Writer<object>, changes: ReadonlyArray<Change<object>>) =
     if (after !== undefined) return writer.put(after, before)
     return before === undefined ? Body.void : writer.remove(before)
   })
-
-const removed = <A>(changes: ReadonlyArray<Change<A>>): ReadonlyArray<A> =>
-  changes.flatMap(({ before, after }) => (before !== undefined && after === undefined ? [before] : []))
 
 /** Edits only remove lobbies and their members; a removed channel loses its link. */
 const storeLobbies = function* ({ lobbies, channels }: Changes) {

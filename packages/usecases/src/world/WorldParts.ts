@@ -1,6 +1,6 @@
 /**
  * Loads the stored elements that an edit of one element needs: the element, what it refers to and what can clash with
- * it; and those that go with a removed element or prevent its removal. Inside a transaction.
+ * it. `WorldRemovalParts` adds what its removal needs. Inside a transaction.
  */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import { elementsOf, type Target } from "@backlot/domain/element/WorldTarget"
@@ -14,6 +14,7 @@ import * as Collections from "../store/Collections.ts"
 import { ofApplicationEmoji, ofEmoji, withTakenEmojis } from "./EmojiParts.ts"
 import { ofInvite, USERS, withVanity } from "./InviteParts.ts"
 import { type Asked, accountsOf, field, found, idsIn, invitesOf, listed, usersOf } from "./PartReads.ts"
+import { ofVoiceState, voiceOf } from "./VoiceParts.ts"
 import { ofWebhook, withTakenWebhooks } from "./WebhookParts.ts"
 import { belongingTo, isInGuild, LISTS, NOTHING } from "./WorldLists.ts"
 
@@ -86,22 +87,6 @@ const ofBan = function* ({ guild_id, user_id }: Target<"ban">, method: Asked["me
     command_permissions: bot === undefined ? [] : yield* LISTS.command_permissions.of("guild", guild_id)
   }
 }
-
-const ofVoiceState = function* ({ guild_id, user_id }: Target<"voice_state">, body: unknown) {
-  const voice_states = yield* found(Collections.voiceStates, guild_id, user_id)
-  const channels = new Set([...voice_states.map((v) => v.channel_id), ...idsIn(field(body, "channel_id"))])
-  const known: ReadonlyArray<Channel> = yield* Collections.channels.existing([...channels].map((one) => [one]))
-  return {
-    guilds: yield* found(Collections.guilds, guild_id),
-    members: yield* found(Collections.members, guild_id, user_id),
-    channels: known.filter(isInGuild),
-    voice_states,
-    ...(yield* accountsOf([user_id]))
-  }
-}
-
-export const voiceOf = (guildId: Snowflake, users: ReadonlyArray<Snowflake>) =>
-  Collections.voiceStates.existing(users.map((id) => [guildId, id]))
 
 const ofRole = function* ({ guild_id, role_id }: Target<"role">, method: Asked["method"]) {
   const own = yield* found(Collections.roles, guild_id, role_id)

@@ -7,8 +7,9 @@ import type { Secrets } from "@backlot/ports/Secrets"
 import { Record } from "effect"
 import * as Collections from "../store/Collections.ts"
 import { found } from "./PartReads.ts"
+import { voiceOf } from "./VoiceParts.ts"
 import { belongingTo, LISTS } from "./WorldLists.ts"
-import { channelsOf, forEdit, heldBy, voiceOf } from "./WorldParts.ts"
+import { channelsOf, forEdit, heldBy } from "./WorldParts.ts"
 
 /** The messages of channels are not loaded: `WorldChanges` deletes them with their channel. */
 export const forRemoval = function* (target: WorldTarget) {

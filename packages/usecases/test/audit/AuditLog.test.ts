@@ -1,6 +1,8 @@
 /** The audit log of a guild: who changed what, and why. */
 import { AuditAction } from "@backlot/domain/audit/AuditAction"
 import { auditLog as limits } from "@backlot/domain/base/KeptLimits"
+import type { WorldTarget } from "@backlot/domain/element/WorldTarget"
+import { derivedRoleId } from "@backlot/domain/record/ManagedRole"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { BotOfGuild } from "../../src/access/BotEntry.ts"
@@ -10,6 +12,7 @@ import * as Members from "../../src/guild/Members.ts"
 import * as Roles from "../../src/guild/Roles.ts"
 import * as ChannelMessages from "../../src/message/ChannelMessages.ts"
 import * as ChannelPins from "../../src/message/ChannelPins.ts"
+import type { Deadlines } from "../../src/store/Deadlines.ts"
 import * as UserMessages from "../../src/user/UserMessages.ts"
 import * as WorldEdits from "../../src/world/WorldEdits.ts"
 import * as Play from "../fixture/Harbour.ts"
@@ -38,12 +41,49 @@ const made = (bot: BotOfGuild) =>
 const NAMES = new Map<number, string>(Object.entries(AuditAction).map(([name, type]) => [type, name]))
 const actions = (bot: BotOfGuild) =>
   Effect.map(made(bot), (all) => all.map(({ action_type }) => NAMES.get(action_type)))
+type Edit = Effect.Effect<unknown, unknown, Effect.Services<ReturnType<typeof WorldEdits.put>> | Deadlines>
 const by = (user_id: string, reason?: string) => AuditLog.changedBy({ user_id, reason })
 const asBob = by(BOB, "tidying up")
 const tag = <A, R>(call: Effect.Effect<A, { readonly _tag: string }, R>) =>
   Effect.match(call, { onFailure: ({ _tag }) => _tag, onSuccess: () => "done" })
 
+/** What an edit of each kind that a guild holds is recorded as: a kind without a row does not compile. */
+const RECORDED: Readonly<Record<Extract<WorldTarget, { guild_id: string }>["kind"], readonly [Edit, string]>> = {
+  guild: [WorldEdits.patch(Sample.guild(), { name: "Port" }), "GUILD_UPDATE"],
+  role: [WorldEdits.patch(Sample.role(), { name: "Mate" }), "ROLE_UPDATE"],
+  channel: [WorldEdits.patch(Sample.channel(), { topic: "all" }), "CHANNEL_UPDATE"],
+  member: [WorldEdits.patch(Sample.member(), { nick: "Ali" }), "MEMBER_UPDATE"],
+  ban: [WorldEdits.put(Sample.ban(CAROL), {}), "MEMBER_BAN_ADD"],
+  voice_state: [WorldEdits.patch(Sample.voice(), { mute: true }), "MEMBER_UPDATE"],
+  emoji: [WorldEdits.put(Sample.emoji(), { name: "wave" }), "EMOJI_CREATE"],
+  invite: [
+    WorldEdits.put({ kind: "invite", guild_id: HARBOUR, code: "Harbour1" }, { channel_id: GENERAL }),
+    "INVITE_CREATE"
+  ],
+  webhook: [
+    WorldEdits.put(
+      { kind: "webhook", guild_id: HARBOUR, webhook_id: "600000000000000009" },
+      { channel_id: GENERAL, name: "Tide times", token: "tide-times-token" }
+    ),
+    "WEBHOOK_CREATE"
+  ],
+  guild_install: [WorldEdits.remove(Sample.install(WEATHER)), "MEMBER_KICK"]
+}
+
 describeOnEachStore("the audit log", (test) => {
+  for (const [kind, [edit, action]] of Object.entries(RECORDED)) {
+    test(
+      `records an edit of a ${kind} as ${action}`,
+      Effect.gen(function* () {
+        const bot = yield* settle()
+        yield* WorldEdits.put(Sample.channel(Sample.VOICE), { name: "voice", type: 2 })
+        yield* WorldEdits.put(Sample.voice(), { channel_id: Sample.VOICE })
+        yield* asBob(edit)
+        assert.deepStrictEqual(yield* actions(bot), [action])
+      })
+    )
+  }
+
   test(
     "has an entry for each change, with author, reason, and each field before and after",
     Effect.gen(function* () {
@@ -223,8 +263,12 @@ describeOnEachStore("the audit log", (test) => {
       yield* WorldEdits.put(Sample.emoji(), { name: "wave", roles: [MODERATOR] })
       yield* asBob(WorldEdits.remove(Sample.role()))
       yield* asBob(WorldEdits.remove(Sample.member()))
+      yield* WorldEdits.patch(Sample.install(WEATHER), { permissions: ["MANAGE_MESSAGES"] })
+      const managed = { id: derivedRoleId(HARBOUR, WEATHER), type: 0, deny: "8" }
+      yield* WorldEdits.patch(Sample.channel(), { permission_overwrites: [managed] })
+      yield* asBob(WorldEdits.remove(Sample.install(WEATHER)))
       yield* asBob(WorldEdits.remove(Sample.channel()))
-      assert.deepStrictEqual(yield* actions(bot), ["ROLE_DELETE", "MEMBER_KICK", "CHANNEL_DELETE"])
+      assert.deepStrictEqual(yield* actions(bot), ["ROLE_DELETE", "MEMBER_KICK", "MEMBER_KICK", "CHANNEL_DELETE"])
     })
   )
 

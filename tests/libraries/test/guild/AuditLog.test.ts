@@ -1,50 +1,26 @@
 /** A discord.js bot that keeps a log: who did what, and why. */
 import { AuditLogEvent, GatewayIntentBits } from "discord.js"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { ALL_INTENTS, type Bot, startBot } from "../bot/Bot.ts"
-import { botWorld } from "../bot/BotWorld.ts"
+import { expect, it } from "vitest"
 import { expectInOrder } from "../bot/Stage.ts"
-import { controlOf } from "../ControlClient.ts"
-import { type LiveServer, startServer } from "../LiveServer.ts"
 import { ALICE, APP, BOB, GENERAL, GUILD } from "../World.ts"
+import { administrator } from "./Administrator.ts"
 
-const auditWorld = {
-  ...botWorld,
-  guilds: botWorld.guilds.map((guild) =>
-    guild.id === GUILD
-      ? { ...guild, installs: [{ application_id: APP, scopes: ["bot"], permissions: ["ADMINISTRATOR"] }] }
-      : guild
-  )
-}
-
-let server: LiveServer
-let bot: Bot
-beforeAll(async () => {
-  server = await startServer({ storage: "memory", world: auditWorld, args: ["--limits", "off"] })
-  bot = await startBot(server.ready.rest_url, { intents: [...ALL_INTENTS, GatewayIntentBits.GuildModeration] })
-})
-afterAll(async () => {
-  await bot.stop()
-  expect(await server.stop()).toBe(0)
-})
-
-const guild = () => bot.client.guilds.cache.get(GUILD) ?? expect.fail("no guild")
+const { bot, server, guild, control } = administrator({ intent: GatewayIntentBits.GuildModeration })
 
 it("names the moderator and the reason of what a person does", async () => {
   const lines: Array<string> = []
-  bot.client.on("guildAuditLogEntryCreate", ({ action, executorId, targetId, reason }) => {
+  bot().client.on("guildAuditLogEntryCreate", ({ action, executorId, targetId, reason }) => {
     lines.push(`${executorId} ${AuditLogEvent[action]} ${targetId}: ${reason}`)
   })
-  const { call } = controlOf(server.ready.control_url)
   const headers = { "x-audit-log-reason": encodeURIComponent("Werbung für Fisch") }
-  const edited = await fetch(`${server.ready.control_url}/guilds/${GUILD}/bans/${BOB}?by=${ALICE}`, {
+  const edited = await fetch(`${server().ready.control_url}/guilds/${GUILD}/bans/${BOB}?by=${ALICE}`, {
     method: "PUT",
     headers: { ...headers, "content-type": "application/json" },
     body: "{}"
   })
   expect(edited.status).toBe(201)
   await expect.poll(() => lines, { interval: 5 }).toEqual([`${ALICE} MemberBanAdd ${BOB}: Werbung für Fisch`])
-  await call("PATCH", `/users/${ALICE}/guilds/${GUILD}/member`, { nick: "Captain" })
+  await control("PATCH", `/users/${ALICE}/guilds/${GUILD}/member`, { nick: "Captain" })
   await expect.poll(() => lines[1], { interval: 5 }).toBe(`${ALICE} MemberUpdate ${ALICE}: null`)
 })
 
@@ -71,5 +47,5 @@ it("finds who banned somebody, as a bot with a mod log does", async () => {
   const entry = entries.first() ?? expect.fail("no entry")
   expect([entry.executor?.username, entry.target?.id, entry.reason]).toEqual(["alice", BOB, "Werbung für Fisch"])
   await guild().channels.cache.get(GENERAL)?.fetch()
-  expectInOrder(bot)
+  expectInOrder(bot())
 })

@@ -1,12 +1,9 @@
 /** A discord.js bot that makes emojis of a guild and of its own, reacts with them, and what it is told. */
 import { GatewayIntentBits } from "discord.js"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { ALL_INTENTS, type Bot, startBot } from "../bot/Bot.ts"
-import { botWorld } from "../bot/BotWorld.ts"
+import { expect, it } from "vitest"
 import { expectInOrder } from "../bot/Stage.ts"
-import { controlOf } from "../ControlClient.ts"
-import { type LiveServer, startServer } from "../LiveServer.ts"
 import { APP, BOB, GENERAL, GUILD } from "../World.ts"
+import { administrator } from "./Administrator.ts"
 
 const SHIP = "800000000000000001"
 const MATES = "200000000000000019"
@@ -17,34 +14,14 @@ const PIXEL = Buffer.from(
   "base64"
 )
 
-const emojiWorld = {
-  ...botWorld,
-  guilds: botWorld.guilds.map((guild) =>
-    guild.id === GUILD
-      ? {
-          ...guild,
-          roles: [...(("roles" in guild && guild.roles) || []), { id: MATES, name: "Mates" }],
-          emojis: [{ id: SHIP, name: "ship", user_id: BOB }],
-          installs: [{ application_id: APP, scopes: ["bot"], permissions: ["ADMINISTRATOR"] }]
-        }
-      : guild
-  )
-}
-
-let server: LiveServer
-let bot: Bot
-beforeAll(async () => {
-  server = await startServer({ storage: "memory", world: emojiWorld, args: ["--limits", "off"] })
-  const intents = [...ALL_INTENTS, GatewayIntentBits.GuildExpressions]
-  bot = await startBot(server.ready.rest_url, { intents, cdn: new URL(server.ready.rest_url).origin })
-})
-afterAll(async () => {
-  await bot.stop()
-  expect(await server.stop()).toBe(0)
+const { bot, guild, told, control } = administrator({
+  intent: GatewayIntentBits.GuildExpressions,
+  holding: (guild) => ({
+    roles: [...(("roles" in guild && guild.roles) || []), { id: MATES, name: "Mates" }],
+    emojis: [{ id: SHIP, name: "ship", user_id: BOB }]
+  })
 })
 
-const guild = () => bot.client.guilds.cache.get(GUILD) ?? expect.fail("no guild")
-const told = (t: string) => expect.poll(() => bot.toldOf(t).length, { interval: 5 })
 const pictureAt = async (url: string) => {
   const answer = await fetch(url)
   return { type: answer.headers.get("content-type"), bytes: Buffer.from(await answer.arrayBuffer()) }
@@ -61,7 +38,7 @@ it("makes an emoji with a picture, which everybody can fetch", async () => {
   const made = await guild().emojis.create({ name: "wave", attachment: PIXEL, reason: "Hello" })
   expect(made).toMatchObject({ name: "wave", author: { id: APP }, managed: false, requiresColons: true })
   await told("GUILD_EMOJIS_UPDATE").toBe(1)
-  const { guild_id, emojis } = bot.toldOf("GUILD_EMOJIS_UPDATE")[0]
+  const { guild_id, emojis } = bot().toldOf("GUILD_EMOJIS_UPDATE")[0]
   expect([guild_id, emojis.map(({ id }: { readonly id: string }) => id).sort()]).toEqual([
     GUILD,
     [made.id, SHIP].sort()
@@ -92,7 +69,7 @@ it("renames it, restricts it to a role, and deletes it", async () => {
 })
 
 it("makes emojis of its own, no two of one name", async () => {
-  const { emojis } = bot.client.application
+  const { emojis } = bot().client.application
   const paw = await emojis.create({ name: "paw", attachment: PIXEL })
   expect(paw).toMatchObject({ name: "paw", author: { id: APP } })
   await expect(emojis.create({ name: "paw", attachment: PIXEL })).rejects.toThrow(
@@ -105,29 +82,32 @@ it("makes emojis of its own, no two of one name", async () => {
 })
 
 it("reacts with both, and not with what nobody has", async () => {
-  const channel = bot.client.channels.cache.get(GENERAL)
+  const channel = bot().client.channels.cache.get(GENERAL)
   const said = channel?.isSendable() ? await channel.send("ahoy") : expect.fail("no channel")
   await said.react(guild().emojis.cache.get(SHIP) ?? expect.fail("no emoji"))
-  const own = (await bot.client.application.emojis.fetch()).first() ?? expect.fail("no emoji")
+  const own = (await bot().client.application.emojis.fetch()).first() ?? expect.fail("no emoji")
   await said.react(own)
   await told("MESSAGE_REACTION_ADD").toBe(2)
-  expect(bot.toldOf("MESSAGE_REACTION_ADD").map(({ emoji }) => emoji)).toEqual([
+  expect(
+    bot()
+      .toldOf("MESSAGE_REACTION_ADD")
+      .map(({ emoji }) => emoji)
+  ).toEqual([
     { id: SHIP, name: "ship" },
     { id: own.id, name: "tail" }
   ])
   await expect(said.react("nothing:999999999999999999")).rejects.toThrow("Unknown Emoji")
   await own.delete()
-  expect((await bot.client.application.emojis.fetch()).size).toBe(0)
+  expect((await bot().client.application.emojis.fetch()).size).toBe(0)
 })
 
 it("is told of what people change over the control plane", async () => {
-  const { call } = controlOf(server.ready.control_url)
-  const before = bot.toldOf("GUILD_EMOJIS_UPDATE").length
-  expect((await call("PATCH", `/guilds/${GUILD}/emojis/${SHIP}`, { name: "boat" })).status).toBe(200)
+  const before = bot().toldOf("GUILD_EMOJIS_UPDATE").length
+  expect((await control("PATCH", `/guilds/${GUILD}/emojis/${SHIP}`, { name: "boat" })).status).toBe(200)
   await told("GUILD_EMOJIS_UPDATE").toBe(before + 1)
   expect(guild().emojis.cache.get(SHIP)?.name).toBe("boat")
-  expect((await call("DELETE", `/guilds/${GUILD}/emojis/${SHIP}`, undefined)).status).toBe(204)
+  expect((await control("DELETE", `/guilds/${GUILD}/emojis/${SHIP}`, undefined)).status).toBe(204)
   await told("GUILD_EMOJIS_UPDATE").toBe(before + 2)
   expect(guild().emojis.cache.size).toBe(0)
-  expectInOrder(bot)
+  expectInOrder(bot())
 })

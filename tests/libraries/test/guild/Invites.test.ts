@@ -1,52 +1,29 @@
 /** A discord.js bot that makes invites, and knows by their uses who joined by which. */
 import { Events, GatewayIntentBits, type GuildMember, type TextChannel } from "discord.js"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { ALL_INTENTS, type Bot, startBot } from "../bot/Bot.ts"
-import { botWorld } from "../bot/BotWorld.ts"
+import { expect, it } from "vitest"
 import { expectInOrder } from "../bot/Stage.ts"
-import { controlOf } from "../ControlClient.ts"
-import { type LiveServer, startServer } from "../LiveServer.ts"
 import { ALICE, APP, BOB, GENERAL, GUILD } from "../World.ts"
+import { administrator } from "./Administrator.ts"
 
 const CAROL = "300000000000000003"
 const CREW = "200000000000000077"
 
-const invitesWorld = {
-  ...botWorld,
-  users: [...botWorld.users, { id: CAROL, username: "carol" }],
-  guilds: botWorld.guilds.map((guild) =>
-    guild.id === GUILD
-      ? {
-          ...guild,
-          features: ["VANITY_URL"],
-          vanity_url_code: "our-harbour",
-          roles: [...(("roles" in guild && guild.roles) || []), { id: CREW, name: "Crew" }],
-          invites: [{ code: "Harbour1", channel_id: GENERAL, inviter_id: ALICE, uses: 3 }],
-          installs: [{ application_id: APP, scopes: ["bot"], permissions: ["ADMINISTRATOR"] }]
-        }
-      : guild
-  )
-}
-
-let server: LiveServer
-let bot: Bot
 /** What the tracker says of those who join. */
 const joined: Array<string> = []
-beforeAll(async () => {
-  server = await startServer({ storage: "memory", world: invitesWorld, args: ["--limits", "off"] })
-  bot = await startBot(server.ready.rest_url, { intents: [...ALL_INTENTS, GatewayIntentBits.GuildInvites] })
-  bot.client.on(Events.GuildMemberAdd, track)
-})
-afterAll(async () => {
-  await bot.stop()
-  expect(await server.stop()).toBe(0)
+
+const { bot, server, guild, told, control } = administrator({
+  intent: GatewayIntentBits.GuildInvites,
+  users: [{ id: CAROL, username: "carol" }],
+  holding: (guild) => ({
+    features: ["VANITY_URL"],
+    vanity_url_code: "our-harbour",
+    roles: [...(("roles" in guild && guild.roles) || []), { id: CREW, name: "Crew" }],
+    invites: [{ code: "Harbour1", channel_id: GENERAL, inviter_id: ALICE, uses: 3 }]
+  }),
+  begun: ({ client }) => client.on(Events.GuildMemberAdd, (member) => track(member))
 })
 
-const guild = () => bot.client.guilds.cache.get(GUILD) ?? expect.fail("no guild")
 const general = () => guild().channels.cache.get(GENERAL) as TextChannel
-const told = (t: string) => expect.poll(() => bot.toldOf(t).length, { interval: 5 })
-const control = (...call: Parameters<ReturnType<typeof controlOf>["call"]>) =>
-  controlOf(server.ready.control_url).call(...call)
 const accept = (user: string, code: string) => control("POST", `/users/${user}/invites/${code}`)
 const leave = (user: string) => control("DELETE", `/users/${user}/guilds/${GUILD}/member`)
 
@@ -65,18 +42,18 @@ it("makes an invite, is told of it, and finds it everywhere", async () => {
   expect(invite.inviter?.id).toBe(APP)
   expect(invite.expiresTimestamp).toBe((invite.createdTimestamp ?? 0) + 3_600_000)
   await told("INVITE_CREATE").toBe(1)
-  expect(bot.toldOf("INVITE_CREATE")[0]).toMatchObject({ code: invite.code, uses: 0, role_ids: [CREW] })
+  expect(bot().toldOf("INVITE_CREATE")[0]).toMatchObject({ code: invite.code, uses: 0, role_ids: [CREW] })
   expect(guild().invites.cache.has(invite.code)).toBe(true)
   const all = await guild().invites.fetch()
   expect([...all.keys()].sort()).toEqual(["Harbour1", invite.code].sort())
   expect(all.get("Harbour1")).toMatchObject({ uses: 3, maxAge: 0 })
   for (const { code, uses: now } of all.values()) uses.set(code, now)
   expect([...(await general().fetchInvites()).keys()].length).toBe(2)
-  const found = await bot.client.fetchInvite(`https://discord.gg/${invite.code}`)
+  const found = await bot().client.fetchInvite(`https://discord.gg/${invite.code}`)
   expect(found.guild?.name).toBe("Harbour")
   expect(found.memberCount).toBe((await guild().fetch()).approximateMemberCount)
   // Nobody needs a token to look at an invite.
-  const open = await fetch(`${server.ready.rest_url}/v10/invites/${invite.code}`)
+  const open = await fetch(`${server().ready.rest_url}/v10/invites/${invite.code}`)
   expect(await open.json()).toMatchObject({ code: invite.code, roles: [{ id: CREW, name: "Crew" }] })
 })
 
@@ -91,7 +68,7 @@ it("knows who joined by which invite, until it is used up", async () => {
   await told("GUILD_MEMBER_REMOVE").toBe(1)
   expect((await accept(CAROL, code)).status).toBe(200)
   await told("INVITE_DELETE").toBe(1)
-  expect(bot.toldOf("INVITE_DELETE")[0]).toMatchObject({ channel_id: GENERAL, guild_id: GUILD, code })
+  expect(bot().toldOf("INVITE_DELETE")[0]).toMatchObject({ channel_id: GENERAL, guild_id: GUILD, code })
   await told("GUILD_MEMBER_ADD").toBe(2)
   expect(guild().invites.cache.has(code)).toBe(false)
   expect((await accept(BOB, code)).body).toMatchObject({ code: 10006 })
@@ -101,7 +78,7 @@ it("deletes an invite, and the next look says that there is none", async () => {
   const invite = await guild().invites.fetch("Harbour1")
   await invite.delete("an old one")
   await told("INVITE_DELETE").toBe(2)
-  await expect(bot.client.fetchInvite("Harbour1")).rejects.toThrow("Unknown Invite")
+  await expect(bot().client.fetchInvite("Harbour1")).rejects.toThrow("Unknown Invite")
   await expect(guild().invites.delete("Harbour1")).rejects.toThrow("Unknown Invite")
 })
 
@@ -124,11 +101,11 @@ it("keeps those out who are banned, and expects no owner to leave", async () => 
   expect(before).toEqual({ code: "our-harbour", uses: 0 })
   expect((await accept(CAROL, "our-harbour")).body).toMatchObject({ new_member: true })
   expect((await guild().fetchVanityData()).uses).toBe(1)
-  expectInOrder(bot)
+  expectInOrder(bot())
 })
 
 it("is told when an invite expires", async () => {
   const { code } = await general().createInvite({ maxAge: 60, unique: true })
   await control("POST", "/clock", { advance_ms: 60_000 })
-  await expect.poll(() => bot.toldOf("INVITE_DELETE").at(-1)?.code, { interval: 5 }).toBe(code)
+  await expect.poll(() => bot().toldOf("INVITE_DELETE").at(-1)?.code, { interval: 5 }).toBe(code)
 })

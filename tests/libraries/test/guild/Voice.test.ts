@@ -1,51 +1,21 @@
 /** A discord.js bot with voice: a lobby that opens rooms, who is where, and what a moderator changes. */
 import { ChannelType, GatewayIntentBits, GatewayOpcodes } from "discord.js"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { ALL_INTENTS, type Bot, startBot } from "../bot/Bot.ts"
-import { botWorld } from "../bot/BotWorld.ts"
+import { expect, it } from "vitest"
 import { expectInOrder } from "../bot/Stage.ts"
-import { controlOf } from "../ControlClient.ts"
-import { type LiveServer, startServer } from "../LiveServer.ts"
 import { ALICE, APP, BOB, GUILD } from "../World.ts"
+import { administrator } from "./Administrator.ts"
 
 const [LOBBY, STAGE] = ["200000000000000091", "200000000000000092"] as const
 
-const voiceWorld = {
-  ...botWorld,
-  guilds: botWorld.guilds.map((guild) =>
-    guild.id === GUILD
-      ? {
-          ...guild,
-          installs: [{ application_id: APP, scopes: ["bot"], permissions: ["ADMINISTRATOR"] }],
-          channels: [
-            ...(guild.channels ?? []),
-            { id: LOBBY, name: "Join to create", type: 2 },
-            { id: STAGE, name: "Town hall", type: 13 }
-          ],
-          voice_states: [{ user_id: BOB, channel_id: LOBBY, self_mute: true }]
-        }
-      : guild
-  )
-}
-
-let server: LiveServer
-let bot: Bot
-beforeAll(async () => {
-  server = await startServer({ storage: "memory", world: voiceWorld, args: ["--limits", "off"] })
-  bot = await startBot(server.ready.rest_url, { intents: [...ALL_INTENTS, GatewayIntentBits.GuildVoiceStates] })
-})
-afterAll(async () => {
-  await bot.stop()
-  expect(await server.stop()).toBe(0)
+const { bot, guild, told, control } = administrator({
+  intent: GatewayIntentBits.GuildVoiceStates,
+  holding: ({ channels = [] }) => ({
+    channels: [...channels, { id: LOBBY, name: "Join to create", type: 2 }, { id: STAGE, name: "Town hall", type: 13 }],
+    voice_states: [{ user_id: BOB, channel_id: LOBBY, self_mute: true }]
+  })
 })
 
-const guild = () => bot.client.guilds.cache.get(GUILD) ?? expect.fail("no guild")
 const voiceOf = (user: string) => guild().voiceStates.cache.get(user)
-const said = (t: string) => expect.poll(() => bot.toldOf(t).length, { interval: 5 })
-const play = (method: string, path: string, body?: object) => {
-  const { call } = controlOf(server.ready.control_url)
-  return call(method, path, body)
-}
 
 it("sees at its start who is connected", () => {
   expect(voiceOf(BOB)).toMatchObject({ channelId: LOBBY, selfMute: true, serverMute: false })
@@ -53,7 +23,7 @@ it("sees at its start who is connected", () => {
 })
 
 it("opens a room for whoever joins the lobby, moves them there, and closes it when they leave", async () => {
-  bot.client.once("voiceStateUpdate", async (before, after) => {
+  bot().client.once("voiceStateUpdate", async (before, after) => {
     expect([before.channelId, after.channelId]).toEqual([null, LOBBY])
     const room = await after.guild.channels.create({
       name: `${after.member?.displayName}'s room`,
@@ -61,12 +31,12 @@ it("opens a room for whoever joins the lobby, moves them there, and closes it wh
     })
     await after.setChannel(room)
   })
-  const joined = await play("PUT", `/users/${ALICE}/channels/${LOBBY}/voice`, {})
+  const joined = await control("PUT", `/users/${ALICE}/channels/${LOBBY}/voice`, {})
   expect(joined.status).toBe(200)
   await expect.poll(() => voiceOf(ALICE)?.channel?.name, { interval: 5 }).toMatch(/'s room$/)
   const room = voiceOf(ALICE)?.channel ?? expect.fail("no room")
   await expect.poll(() => [...room.members.keys()], { interval: 5 }).toEqual([ALICE])
-  expect((await play("DELETE", `/users/${ALICE}/voice`)).status).toBe(204)
+  expect((await control("DELETE", `/users/${ALICE}/voice`)).status).toBe(204)
   await expect.poll(() => room.members.size, { interval: 5 }).toBe(0)
   await room.delete()
 })
@@ -74,7 +44,7 @@ it("opens a room for whoever joins the lobby, moves them there, and closes it wh
 it("mutes, deafens and disconnects, and is refused where nobody is connected", async () => {
   const alice = await guild().members.fetch(ALICE)
   await expect(alice.voice.setMute(true)).rejects.toThrow("Target user is not connected to voice.")
-  await play("PUT", `/users/${ALICE}/channels/${LOBBY}/voice`, { self_deaf: true })
+  await control("PUT", `/users/${ALICE}/channels/${LOBBY}/voice`, { self_deaf: true })
   await expect.poll(() => alice.voice.selfDeaf, { interval: 5 }).toBe(true)
   await alice.voice.setMute(true, "too loud")
   await alice.voice.setDeaf(true)
@@ -84,7 +54,7 @@ it("mutes, deafens and disconnects, and is refused where nobody is connected", a
 })
 
 it("lets people speak on a stage, and asks to speak itself", async () => {
-  await play("PUT", `/users/${ALICE}/channels/${STAGE}/voice`, { request_to_speak: true })
+  await control("PUT", `/users/${ALICE}/channels/${STAGE}/voice`, { request_to_speak: true })
   const alice = await guild().members.fetch(ALICE)
   await expect.poll(() => alice.voice.suppress, { interval: 5 }).toBe(true)
   expect(alice.voice.requestToSpeakTimestamp).toBeTypeOf("number")
@@ -102,8 +72,8 @@ const send = (channel_id: string | null) =>
 
 it("connects over the gateway, is told of a voice server, and leaves", async () => {
   send(STAGE)
-  await said("VOICE_SERVER_UPDATE").toBe(1)
-  expect(bot.toldOf("VOICE_SERVER_UPDATE")[0]).toMatchObject({ guild_id: GUILD, endpoint: null })
+  await told("VOICE_SERVER_UPDATE").toBe(1)
+  expect(bot().toldOf("VOICE_SERVER_UPDATE")[0]).toMatchObject({ guild_id: GUILD, endpoint: null })
   await expect.poll(() => guild().members.me?.voice.channelId, { interval: 5 }).toBe(STAGE)
   const own = guild().members.me?.voice ?? expect.fail("no voice")
   expect(own).toMatchObject({ selfDeaf: true, suppress: true })
@@ -114,13 +84,13 @@ it("connects over the gateway, is told of a voice server, and leaves", async () 
   expect((await guild().voiceStates.fetch("@me")).channelId).toBe(STAGE)
   send(null)
   await expect.poll(() => own.channelId, { interval: 5 }).toBe(null)
-  expectInOrder(bot)
+  expectInOrder(bot())
 })
 
 it("is disconnected from voice when its session ends", async () => {
-  const own = async () => (await play("GET", `/guilds/${GUILD}/voice_states/${APP}`)).status
+  const own = async () => (await control("GET", `/guilds/${GUILD}/voice_states/${APP}`)).status
   send(LOBBY)
   await expect.poll(own, { interval: 5 }).toBe(200)
-  await bot.client.destroy()
+  await bot().client.destroy()
   await expect.poll(own, { interval: 5 }).toBe(404)
 })

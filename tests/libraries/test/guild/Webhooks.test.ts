@@ -9,51 +9,32 @@ import {
   WebhookClient,
   WebhookType
 } from "discord.js"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { ALL_INTENTS, type Bot, startBot } from "../bot/Bot.ts"
-import { BELOW, botWorld, CATEGORY, THREAD, VAULT } from "../bot/BotWorld.ts"
+import { expect, it } from "vitest"
+import { BELOW, CATEGORY, THREAD, VAULT } from "../bot/BotWorld.ts"
 import { expectInOrder } from "../bot/Stage.ts"
-import { controlOf } from "../ControlClient.ts"
-import { type LiveServer, startServer } from "../LiveServer.ts"
 import { ALICE, APP, GENERAL, GUILD } from "../World.ts"
+import { administrator } from "./Administrator.ts"
 
 const NEWS = "200000000000000041"
 const HARBOUR_HOOK = { id: "600000000000000001", token: "h".repeat(68) }
 const PICTURE = "data:image/png;base64,iVBORw0KGgo="
 
-const hooksWorld = {
-  ...botWorld,
-  guilds: botWorld.guilds.map((guild) =>
-    guild.id === GUILD
-      ? {
-          ...guild,
-          channels: [...(guild.channels ?? []), { id: NEWS, name: "news", type: 5 }],
-          webhooks: [{ ...HARBOUR_HOOK, channel_id: VAULT, name: "Harbour office", user_id: ALICE }],
-          installs: [{ application_id: APP, scopes: ["bot"], permissions: ["ADMINISTRATOR"] }]
-        }
-      : guild
-  )
-}
+const { bot, server, told, control } = administrator({
+  intent: GatewayIntentBits.GuildWebhooks,
+  holding: ({ channels = [] }) => ({
+    channels: [...channels, { id: NEWS, name: "news", type: 5 }],
+    webhooks: [{ ...HARBOUR_HOOK, channel_id: VAULT, name: "Harbour office", user_id: ALICE }]
+  })
+})
 
-let server: LiveServer
-let bot: Bot
 let hook: Webhook
-beforeAll(async () => {
-  server = await startServer({ storage: "memory", world: hooksWorld, args: ["--limits", "off"] })
-  bot = await startBot(server.ready.rest_url, { intents: [...ALL_INTENTS, GatewayIntentBits.GuildWebhooks] })
-})
-afterAll(async () => {
-  await bot.stop()
-  expect(await server.stop()).toBe(0)
-})
 
 // Every channel below is a text channel or a thread.
-const channel = (id: string) => bot.client.channels.cache.get(id) as TextChannel
-const thread = () => bot.client.channels.cache.get(THREAD) as GuildTextBasedChannel
-const told = (t: string) => expect.poll(() => bot.toldOf(t).length, { interval: 5 })
+const channel = (id: string) => bot().client.channels.cache.get(id) as TextChannel
+const thread = () => bot().client.channels.cache.get(THREAD) as GuildTextBasedChannel
 /** A client of a webhook without a bot: it knows the id and the token. */
 const clientOf = ({ id, token }: { readonly id: string; readonly token: string | null }) =>
-  new WebhookClient({ id, token: token ?? "" }, { rest: { api: server.ready.rest_url } })
+  new WebhookClient({ id, token: token ?? "" }, { rest: { api: server().ready.rest_url } })
 
 it("creates a webhook with a picture, and lists those of channel and guild", async () => {
   hook = await channel(GENERAL).createWebhook({ name: "Tide times", avatar: PICTURE, reason: "tides" })
@@ -62,14 +43,14 @@ it("creates a webhook with a picture, and lists those of channel and guild", asy
   expect(hook.token).toMatch(/^[\w-]{68}$/)
   expect(hook.owner?.id).toBe(APP)
   await told("WEBHOOKS_UPDATE").toBe(1)
-  expect(bot.toldOf("WEBHOOKS_UPDATE")).toEqual([{ guild_id: GUILD, channel_id: GENERAL }])
+  expect(bot().toldOf("WEBHOOKS_UPDATE")).toEqual([{ guild_id: GUILD, channel_id: GENERAL }])
   expect([...(await channel(GENERAL).fetchWebhooks()).keys()]).toEqual([hook.id])
-  const guild = await bot.client.guilds.fetch(GUILD)
+  const guild = await bot().client.guilds.fetch(GUILD)
   const all = await guild.fetchWebhooks()
   expect([...all.keys()]).toEqual([HARBOUR_HOOK.id, hook.id])
   expect(all.get(HARBOUR_HOOK.id)).toMatchObject({ applicationId: null, owner: { id: ALICE } })
-  const raw = await fetch(`${server.ready.rest_url}/v10/webhooks/${hook.id}/${hook.token}`)
-  expect(await raw.json()).toMatchObject({ url: `${server.ready.rest_url}/webhooks/${hook.id}/${hook.token}` })
+  const raw = await fetch(`${server().ready.rest_url}/v10/webhooks/${hook.id}/${hook.token}`)
+  expect(await raw.json()).toMatchObject({ url: `${server().ready.rest_url}/webhooks/${hook.id}/${hook.token}` })
 })
 
 it("sends under another name, with files, in a thread, and without waiting", async () => {
@@ -83,14 +64,14 @@ it("sends under another name, with files, in a thread, and without waiting", asy
   expect(said.author).toMatchObject({ id: hook.id, username: "Moon", discriminator: "0000", bot: true })
   expect(said.attachments.first()?.name).toBe("tides.txt")
   await told("MESSAGE_CREATE").toBe(1)
-  const [created] = bot.toldOf("MESSAGE_CREATE")
+  const [created] = bot().toldOf("MESSAGE_CREATE")
   expect(created).toMatchObject({ webhook_id: hook.id, guild_id: GUILD, mention_everyone: true })
   expect(created.author).toMatchObject({ id: hook.id, username: "Moon", bot: true })
   expect(created.member).toBeUndefined()
   const inThread = await hook.send({ content: "Fish!", threadId: THREAD })
   expect(inThread.channelId).toBe(THREAD)
   expect((await thread().messages.fetch(inThread.id)).author.username).toBe("Tide times")
-  const silent = await fetch(`${server.ready.rest_url}/v10/webhooks/${hook.id}/${hook.token}`, {
+  const silent = await fetch(`${server().ready.rest_url}/v10/webhooks/${hook.id}/${hook.token}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ content: "quietly" })
@@ -124,7 +105,7 @@ it("a client without a bot uses, renames and deletes a webhook", async () => {
   expect(await client.fetchMessage(said.id)).toMatchObject({ content: "Extra! Extra!" })
   await client.deleteMessage(said.id)
   await client.edit({ name: "Evening news" })
-  expect((await bot.client.fetchWebhook(made.id)).name).toBe("Evening news")
+  expect((await bot().client.fetchWebhook(made.id)).name).toBe("Evening news")
   await expect(client.edit({ name: "Discord news" })).rejects.toThrow('Username cannot contain "discord"')
   await expect(client.send({ content: "x", username: "Clyde" })).rejects.toThrow('Username cannot contain "clyde"')
   await expect(clientOf({ id: made.id, token: "x".repeat(68) }).send("x")).rejects.toThrow("Invalid Webhook Token")
@@ -145,14 +126,17 @@ it("a webhook of a person shows components, and none that people use", async () 
 })
 
 it("follows an announcement channel, and gets what the bot crossposts", async () => {
-  const news = bot.client.channels.cache.get(NEWS) as NewsChannel
+  const news = bot().client.channels.cache.get(NEWS) as NewsChannel
   await news.addFollower(GENERAL, "harbour news")
   const webhook = (await channel(GENERAL).fetchWebhooks()).find(({ type }) => type === WebhookType.ChannelFollower)
   const webhookId = webhook?.id
   expect(webhook).toMatchObject({ type: 2, token: null, sourceChannel: { id: NEWS, name: "news" } })
   expect(webhook?.sourceGuild).toMatchObject({ id: GUILD, name: "Harbour" })
   const said = await news.send({ content: "Regatta!", files: [{ attachment: Buffer.from("map"), name: "map.txt" }] })
-  const copies = () => bot.toldOf("MESSAGE_CREATE").filter(({ webhook_id }) => webhook_id === webhookId)
+  const copies = () =>
+    bot()
+      .toldOf("MESSAGE_CREATE")
+      .filter(({ webhook_id }) => webhook_id === webhookId)
   expect((await said.crosspost()).flags.has(MessageFlags.Crossposted)).toBe(true)
   await expect.poll(() => copies().length, { interval: 5 }).toBe(1)
   expect(copies()[0]).toMatchObject({
@@ -167,7 +151,7 @@ it("follows an announcement channel, and gets what the bot crossposts", async ()
 })
 
 it("moves, is edited and deleted by a bot, and goes with its channel", async () => {
-  const before = bot.toldOf("WEBHOOKS_UPDATE").length
+  const before = bot().toldOf("WEBHOOKS_UPDATE").length
   expect(await hook.edit({ name: "Moon times", channel: BELOW, avatar: null })).toMatchObject({
     name: "Moon times",
     channelId: BELOW,
@@ -175,14 +159,15 @@ it("moves, is edited and deleted by a bot, and goes with its channel", async () 
   })
   await told("WEBHOOKS_UPDATE").toBe(before + 2)
   expect(await hook.fetchMessage((await hook.send("moved")).id)).toMatchObject({ channelId: BELOW })
-  await expect(bot.client.rest.post(`/channels/${CATEGORY}/webhooks`, { body: { name: "x" } })).rejects.toThrow("type")
-  await expect(bot.client.rest.post(`/channels/${VAULT}/webhooks`, { body: {} })).rejects.toThrow("required")
+  await expect(bot().client.rest.post(`/channels/${CATEGORY}/webhooks`, { body: { name: "x" } })).rejects.toThrow(
+    "type"
+  )
+  await expect(bot().client.rest.post(`/channels/${VAULT}/webhooks`, { body: {} })).rejects.toThrow("required")
   await hook.delete("no longer")
-  await expect(bot.client.fetchWebhook(hook.id)).rejects.toThrow("Unknown Webhook")
+  await expect(bot().client.fetchWebhook(hook.id)).rejects.toThrow("Unknown Webhook")
   const last = await channel(BELOW).createWebhook({ name: "Last" })
   await channel(BELOW).delete()
   await expect(clientOf(last).send("x")).rejects.toThrow("Unknown Webhook")
-  const { call } = controlOf(server.ready.control_url)
-  expect((await call("GET", `/guilds/${GUILD}/webhooks/${HARBOUR_HOOK.id}`)).body).toMatchObject(HARBOUR_HOOK)
-  expectInOrder(bot)
+  expect((await control("GET", `/guilds/${GUILD}/webhooks/${HARBOUR_HOOK.id}`)).body).toMatchObject(HARBOUR_HOOK)
+  expectInOrder(bot())
 })
