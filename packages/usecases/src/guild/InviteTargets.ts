@@ -2,8 +2,7 @@
 import { formatTimestamp, parseTime } from "@backlot/domain/base/IsoTime"
 import { type Fault, fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
-import { InvalidForm, UnknownInvite } from "@backlot/domain/error/ServiceError"
-import { isExpired, isInviteCode } from "@backlot/domain/guild/Invite"
+import { InvalidForm } from "@backlot/domain/error/ServiceError"
 import { TARGETS_FILE, targetUsers } from "@backlot/domain/guild/InviteBody"
 import { BITS, has } from "@backlot/domain/permission/Permission"
 import type { Application, Invite } from "@backlot/domain/record/World"
@@ -11,6 +10,7 @@ import * as Body from "@backlot/ports/Body"
 import { Effect } from "effect"
 import * as BotEntry from "../access/BotEntry.ts"
 import * as Collections from "../store/Collections.ts"
+import * as KeptInvites from "../store/KeptInvites.ts"
 import { operation } from "../store/Operation.ts"
 import { readNow, transact } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
@@ -85,8 +85,7 @@ interface Asked {
 
 /** The invite of a bot of the guild that made it, or that has MANAGE_GUILD. */
 const invited = function* ({ application, code, now, readers }: Asked) {
-  const invite: Invite | undefined = isInviteCode(code) ? yield* Collections.invites.get(code) : undefined
-  if (invite === undefined || isExpired(invite, now)) return yield* new UnknownInvite()
+  const invite: Invite = yield* KeptInvites.valid(code, now)
   const there = yield* BotEntry.inGuild({ application, guild_id: invite.guild_id })
   if (invite.inviter_id !== application.bot.id) {
     const isReader = readers !== 0n && has(BotEntry.guildPermissions(there), readers)

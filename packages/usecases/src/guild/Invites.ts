@@ -7,7 +7,7 @@ import { guild as limits } from "@backlot/domain/base/Limits"
 import type { Target } from "@backlot/domain/element/WorldTarget"
 import { type Fault, fault } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
-import { InvalidForm, NotInDirect, UnknownInvite, WrongChannelType } from "@backlot/domain/error/ServiceError"
+import { InvalidForm, NotInDirect, WrongChannelType } from "@backlot/domain/error/ServiceError"
 import { isExpired, isInviteCode, termsOf } from "@backlot/domain/guild/Invite"
 import { inviteBody } from "@backlot/domain/guild/InviteBody"
 import { inviteMetadata } from "@backlot/domain/guild/InviteWire"
@@ -62,7 +62,7 @@ export const create = operation(
       ]
     }
     return yield* WorldEdits.carryOut(wish, () =>
-      Body.flatMap(valid(code, now), (invite) => shownInvite(invite, inviteMetadata))
+      Body.flatMap(KeptInvites.valid(code, now), (invite) => shownInvite(invite, inviteMetadata))
     )
   })
 )
@@ -87,12 +87,6 @@ const requireRoles = function* (bot: BotEntry.BotOfGuild, roleIds: ReadonlyArray
   if (roleIds.length === 0) return
   const there = yield* BotEntry.ranked(bot, "MANAGE_ROLES")
   for (const id of roleIds) if (there.roles.some((role) => role.id === id)) yield* BotEntry.requireAbove(there, id)
-}
-
-/** The invite of a code. Fails with 10006 where there is none, or it has expired. */
-export const valid = function* (code: string, now: number) {
-  const invite = isInviteCode(code) ? yield* Collections.invites.get(code) : undefined
-  return invite === undefined || isExpired(invite, now) ? yield* new UnknownInvite() : invite
 }
 
 export const listOfChannel = operation("Invites.listOfChannel", (address: BotEntry.ChannelAddress) =>
@@ -121,7 +115,7 @@ const lasting = (invites: ReadonlyArray<Invite>, now: number) => invites.filter(
 /** For everybody who has its code. */
 export const resolve = operation("Invites.resolve", (code: string, counted: boolean) =>
   transact(function* (now) {
-    const invite = (yield* VanityUrls.inviteOf(code)) ?? (yield* valid(code, now))
+    const invite = (yield* VanityUrls.inviteOf(code)) ?? (yield* KeptInvites.valid(code, now))
     return { ...(yield* shownInvite(invite)), ...(counted ? yield* countsOf(invite.guild_id) : {}) }
   })
 )
@@ -129,7 +123,7 @@ export const resolve = operation("Invites.resolve", (code: string, counted: bool
 /** Needs MANAGE_CHANNELS in its channel, or MANAGE_GUILD. */
 export const revoke = operation("Invites.revoke", (application: Application, code: string) =>
   commit(function* (now) {
-    const invite = yield* valid(code, now)
+    const invite = yield* KeptInvites.valid(code, now)
     const there = yield* BotEntry.inGuild({ application, guild_id: invite.guild_id })
     if (!has(BotEntry.guildPermissions(there), BITS.MANAGE_GUILD)) {
       const here = yield* inChannel({ application, channel_id: invite.channel_id })

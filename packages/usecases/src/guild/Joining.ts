@@ -10,10 +10,11 @@ import { Effect } from "effect"
 import { shownInvite } from "../access/Invited.ts"
 import { commit } from "../event/EventLog.ts"
 import * as Collections from "../store/Collections.ts"
+import * as KeptInvites from "../store/KeptInvites.ts"
 import { operation } from "../store/Operation.ts"
 import { existing } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
-import { targetOf, valid } from "./Invites.ts"
+import { targetOf } from "./Invites.ts"
 import * as VanityUrls from "./VanityUrls.ts"
 
 /** The user becomes a member by an invite, which has one use less. Nothing happens to a member. */
@@ -24,7 +25,7 @@ export const accept = operation(
     return yield* commit(function* (now) {
       yield* existing(Collections.users.get(userId), UnknownUser)
       const vanity = yield* VanityUrls.inviteOf(code)
-      const invite: Invite = vanity ?? (yield* valid(code, now))
+      const invite: Invite = vanity ?? (yield* KeptInvites.valid(code, now))
       const shown = yield* shownInvite(invite)
       const { guild_id, role_ids = [] } = invite
       const isMember = (yield* Collections.members.get(guild_id, userId)) !== undefined

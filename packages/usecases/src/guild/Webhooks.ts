@@ -172,8 +172,9 @@ export const editByToken = operation(
   Effect.fnUntraced(function* (address: WebhookDoor.WebhookAddress, sent: unknown) {
     const { sha256 } = yield* Secrets
     const wish = function* () {
-      const { channel_id: _, ...body } = webhookBody(sent, sha256).body
-      return [wishOf(yield* WebhookDoor.open(address), { ...webhookBody(sent, sha256), body })]
+      const { body, ...read } = webhookBody(sent, sha256)
+      const { channel_id: _, ...kept } = body
+      return [wishOf(yield* WebhookDoor.open(address), { ...read, body: kept })]
     }
     return yield* WorldEdits.carryOut(wish, () => Body.flatMap(stored(address.webhook_id), shownByToken))
   })

@@ -1,8 +1,8 @@
 /** Invites with the deadlines at which they expire. Inside a transaction; `Deadlines` is woken after it. */
 import { guild as limits } from "@backlot/domain/base/Limits"
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
-import { TooManyInvites } from "@backlot/domain/error/ServiceError"
-import { expiryOf, isExpired, termsOf } from "@backlot/domain/guild/Invite"
+import { TooManyInvites, UnknownInvite } from "@backlot/domain/error/ServiceError"
+import { expiryOf, isExpired, isInviteCode, termsOf } from "@backlot/domain/guild/Invite"
 import type { Invite } from "@backlot/domain/record/World"
 import * as Collections from "./Collections.ts"
 import { cancel, schedule } from "./Deadlines.ts"
@@ -21,6 +21,12 @@ export const put = function* (invite: Invite, before?: Invite) {
 export const remove = function* (invite: Invite) {
   yield* cancelled(invite)
   yield* Collections.invites.remove(invite)
+}
+
+/** The invite of a code. Fails with 10006 where there is none, or it has expired. */
+export const valid = function* (code: string, now: number) {
+  const invite = isInviteCode(code) ? yield* Collections.invites.get(code) : undefined
+  return invite === undefined || isExpired(invite, now) ? yield* new UnknownInvite() : invite
 }
 
 /** An invite to a channel with these terms (`termsOf`) that has not expired. */
