@@ -194,6 +194,19 @@ describeOnEachStore("an invite", (test) => {
   )
 
   test(
+    "are for nobody else once the bot that made them is no member",
+    Effect.gen(function* () {
+      const bot = yield* settle()
+      const { code } = yield* create(bot, {}, `Users\r\n${BOB}\r\n`)
+      yield* WorldEdits.remove(Sample.install())
+      assert.strictEqual(yield* tag(InviteTargets.read(bot.application, code)), "MissingAccess")
+      assert.strictEqual(yield* tag(InviteTargets.status(bot.application, code)), "MissingAccess")
+      assert.strictEqual(yield* tag(InviteTargets.replace(bot.application, code, `${CAROL}\n`)), "MissingAccess")
+      assert.strictEqual(yield* tag(Joining.accept(CAROL, code)), "UnknownInvite")
+    })
+  )
+
+  test(
     "are 1000 in a guild",
     Effect.gen(function* () {
       const bot = yield* settle()

@@ -146,6 +146,22 @@ describeOnEachStore("a bot", (test) => {
   )
 
   test(
+    "renames a member in a channel that it may not see, and leaves alone whoever it moves to where they are",
+    Effect.gen(function* () {
+      const bot = yield* settle()
+      const hidden = { permission_overwrites: [{ id: PET_SHOP, type: 1, deny: ["VIEW_CHANNEL"] }] }
+      yield* WorldEdits.patch({ kind: "channel", guild_id: HARBOUR, channel_id: VOICE }, hidden)
+      yield* connect(ALICE, VOICE)
+      assert.deepStrictEqual(yield* eventsOf(Members.edit(bot, ALICE, { nick: "Al" })), ["member.updated"])
+      assert.strictEqual(yield* tag(Members.edit(bot, ALICE, { mute: true })), "MissingAccess")
+      yield* connect(ALICE, STAGE)
+      yield* VoiceStates.edit(bot, ALICE, { suppress: false })
+      assert.deepStrictEqual(yield* eventsOf(Members.edit(bot, ALICE, { channel_id: STAGE })), [])
+      assert.deepNestedInclude(yield* VoiceStates.get(bot, ALICE), { channel_id: STAGE, suppress: false })
+    })
+  )
+
+  test(
     "moderates only with the right",
     Effect.gen(function* () {
       const bot = yield* settle([])

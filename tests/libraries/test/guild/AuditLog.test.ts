@@ -1,5 +1,5 @@
 /** A discord.js bot that keeps a log: who did what, and why. */
-import { AuditLogEvent, GatewayIntentBits } from "discord.js"
+import { AuditLogEvent, GatewayIntentBits, type TextChannel } from "discord.js"
 import { expect, it } from "vitest"
 import { expectInOrder } from "../bot/Stage.ts"
 import { ALICE, APP, BOB, GENERAL, GUILD } from "../World.ts"
@@ -40,6 +40,17 @@ it("has what the bot did itself, with each field before and after", async () => 
   expect(update?.changes).toEqual([{ key: "topic", old: "All the news", new: "Old news" }])
   expect(update?.executor?.id).toBe(APP)
   expect(overwrite?.extra).toMatchObject({ id: GUILD })
+})
+
+it("has the invites that the bot made and revoked", async () => {
+  const channel = guild().channels.cache.get(GENERAL) as TextChannel
+  const invite = await channel.createInvite({ reason: "for friends" })
+  await invite.delete("no more friends")
+  const { entries } = await guild().fetchAuditLogs({ limit: 2 })
+  expect(entries.map(({ action, reason }) => `${AuditLogEvent[action]} ${reason}`)).toEqual([
+    "InviteDelete no more friends",
+    "InviteCreate for friends"
+  ])
 })
 
 it("finds who banned somebody, as a bot with a mod log does", async () => {
