@@ -89,6 +89,26 @@ export const react = (method: "PUT" | "DELETE", at: Viewpoint, messageId: Snowfl
   return { method, path }
 }
 
+export const pin = (method: "PUT" | "DELETE", at: Viewpoint, messageId: Snowflake): ControlCall => ({
+  method,
+  path: `${channelOf(at)}/pins/${messageId}`
+})
+
+export const startTyping = (at: Viewpoint): ControlCall => ({ method: "POST", path: `${channelOf(at)}/typing` })
+
+/** Null removes the nickname. */
+export const setNickname = (userId: Snowflake, guildId: Snowflake, nick: string | null): ControlCall => ({
+  method: "PATCH",
+  path: `/users/${userId}/guilds/${guildId}/member`,
+  body: { nick }
+})
+
+export const setPresence = (userId: Snowflake, presence: object): ControlCall => ({
+  method: "PUT",
+  path: `/users/${userId}/presence`,
+  body: presence
+})
+
 /** The user joins the guild of an invite. */
 export const acceptInvite = (userId: Snowflake, code: string): ControlCall => ({
   method: "POST",

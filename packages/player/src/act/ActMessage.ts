@@ -1,12 +1,13 @@
-/** Messages and reactions of users, and their own language. */
+/** Messages, reactions and pins of users. */
 import * as ControlCall from "@backlot/client/session/ControlCall"
+import type { Path } from "@backlot/domain/error/Fault"
 import { defined, field, listOf } from "@backlot/scenario/Fields"
 import type { Step } from "@backlot/scenario/Step"
 import { Effect } from "effect"
 import { attached } from "../turn/Files.ts"
 import { seenMessage } from "../turn/Interacting.ts"
 import { resolveMessage, seenIn } from "../turn/MessageRefs.ts"
-import { type ActOutcome, type At, outcomeOfError, outcomeOfNothing, send, viewpoint } from "../turn/Playing.ts"
+import { type ActOutcome, type At, outcomeOfError, send, viewpoint } from "../turn/Playing.ts"
 import type { Act, Turn } from "../turn/Turn.ts"
 
 export const say: Act<NonNullable<Step["say"]>> = Effect.fnUntraced(function* (turn, given) {
@@ -47,12 +48,24 @@ export const read: Act<boolean | number> = Effect.fnUntraced(function* (turn, li
   return keep(turn, at, answer.status === 200 ? { messages } : outcomeOfError(answer))
 })
 
-export const set_locale: Act<string> = Effect.fnUntraced(function* (turn, locale) {
-  const { playing } = turn
-  const path = `/users/${yield* turn.user}`
-  const answer = yield* playing.control("PATCH", path, { locale })
-  if (answer.status < 400) playing.names.learn(path, answer.body)
-  return outcomeOfNothing(answer)
+export const pin: Act<NonNullable<Step["pin"]>> = (turn, which) => pinned(turn, which, "PUT", ["pin"])
+
+export const unpin: Act<NonNullable<Step["unpin"]>> = (turn, which) => pinned(turn, which, "DELETE", ["unpin"])
+
+const pinned = Effect.fnUntraced(function* (
+  turn: Turn,
+  which: NonNullable<Step["pin"]>,
+  method: "PUT" | "DELETE",
+  path: Path
+) {
+  const at = yield* turn.at
+  const { id } = yield* resolveMessage(turn, at, which, () => true, { path })
+  return yield* sendAt(turn, at, ControlCall.pin(method, viewpoint(at), id))
+})
+
+export const start_typing: Act<true> = Effect.fnUntraced(function* (turn) {
+  const at = yield* turn.at
+  return yield* sendAt(turn, at, ControlCall.startTyping(viewpoint(at)))
 })
 
 const OWN = "no message of the user's own"

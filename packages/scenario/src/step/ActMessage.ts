@@ -1,8 +1,8 @@
-/** Messages and reactions of users, and their own language. */
+/** Messages, reactions and pins of users. */
 import { Schema } from "effect"
 import { field, textOf } from "../Fields.ts"
 import { optional, or, Text } from "../Vocabulary.ts"
-import { type Acts, describeFiles, on, plain, quoted, short, verb } from "./Act.ts"
+import { type Acts, describeFiles, on, plain, quoted, short } from "./Act.ts"
 import { File, MessageRef } from "./Beside.ts"
 
 const Said = Schema.Struct({
@@ -62,10 +62,19 @@ export const messageActs = {
     sentence: (value) => (typeof value === "number" ? `reads the last ${value} messages` : "reads the channel"),
     load: true
   },
-  set_locale: {
-    shape: Text.annotate({ description: "The user sets this language." }),
-    actor: "user",
-    sentence: verb("sets the language to"),
-    load: "it changes the user for everybody who plays them; write `locale` beside the step"
+  pin: {
+    shape: MessageRef.annotate({ description: "Pins a message." }),
+    actor: "user in channel",
+    sentence: (value) => `pins ${describeMessage(value)}`
+  },
+  unpin: {
+    shape: MessageRef.annotate({ description: "Unpins a message." }),
+    actor: "user in channel",
+    sentence: (value) => `unpins ${describeMessage(value)}`
+  },
+  start_typing: {
+    shape: Schema.Literal(true).annotate({ description: "Shows the others that the user is writing." }),
+    actor: "user in channel",
+    sentence: () => "is typing"
   }
 } as const satisfies Acts

@@ -7,6 +7,7 @@ import { guildActs } from "./ActGuild.ts"
 import { installActs } from "./ActInstall.ts"
 import { lobbyActs } from "./ActLobby.ts"
 import { messageActs } from "./ActMessage.ts"
+import { selfActs } from "./ActSelf.ts"
 import { serverActs } from "./ActServer.ts"
 import { useActs } from "./ActUse.ts"
 import { waitActs } from "./ActWait.ts"
@@ -19,6 +20,7 @@ const kinds = {
   ...useActs,
   ...componentActs,
   ...messageActs,
+  ...selfActs,
   ...installActs,
   ...guildActs,
   ...lobbyActs,

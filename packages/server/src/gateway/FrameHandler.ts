@@ -91,6 +91,7 @@ export const frameHandler = Effect.fnUntraced(function* (parts: Parts) {
         if (session === undefined) return refuse(connection, CLOSE.NOT_AUTHENTICATED, `op ${op} came before op 2.`)
         // A client session has no guilds. Our choice: docs/choices.md "Gateway".
         if (session.user_id !== undefined) return undefined
+        if (op === Opcode.PRESENCE_UPDATE) return Login.setPresence(session, d)
         if (op === Opcode.VOICE_STATE_UPDATE)
           return Result.match(GatewayCommand.decodeVoiceUpdate(d), {
             // §3.3: it is accepted whatever it says.

@@ -71,6 +71,21 @@ export const accepted: Translation = ({ params }) => ({ accept_invite: escapeVar
 
 export const left: Translation = ({ params }, { names }) => ({ leave_guild: names.guild(params["guild_id"] ?? "") })
 
+export const nicknamed: Translation = (entry, { names }) => {
+  const { nick } = bodyOf(entry)
+  if (nick != null && typeof nick !== "string") return undefined
+  const guild = names.guild(entry.params["guild_id"] ?? "")
+  return { set_nickname: { guild, nick: escapeVariables(nick ?? "") } }
+}
+
+/** Undefined where the service refused the body: nothing happened. */
+export const presented: Translation = (entry, context) => {
+  if (entry.status >= 400) return undefined
+  const { status, activities } = bodyOf(entry)
+  const isPlain = activities == null || (Array.isArray(activities) && activities.length === 0)
+  return { set_presence: (isPlain ? status : translated(entry.body, context)) as NonNullable<Step["set_presence"]> }
+}
+
 /** What is false is left out. */
 export const joinedVoice: Translation = ({ params, body, user_id }, { names }) => {
   const channel = names.channel(params["channel_id"] ?? "", user_id)

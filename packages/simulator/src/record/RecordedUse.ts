@@ -163,6 +163,10 @@ export const reaction =
     on: messageRef(entry.params["message_id"], entry, context)
   })
 
+export const pinned =
+  (act: "pin" | "unpin"): Translation =>
+  (entry, context) => ({ [act]: messageRef(entry.params["message_id"], entry, context) })
+
 /** An act that names only its lobby. */
 export const inLobby =
   (act: "connect" | "disconnect" | "leave"): Translation =>

@@ -25,6 +25,25 @@ export interface Authorization {
   readonly authorize?: boolean
 }
 
+export type Status = "online" | "dnd" | "idle" | "offline"
+
+export interface Presence {
+  readonly status: Status
+  readonly activities?: ReadonlyArray<{
+    readonly name: string
+    /** 0 playing, 1 streaming, 2 listening, 3 watching, 4 custom, 5 competing. Default: 0. */
+    readonly type?: number
+    /** What they do in it; of a custom one the text. */
+    readonly state?: string
+  }>
+}
+
+export interface Nickname {
+  readonly guild: string
+  /** An empty text removes it. */
+  readonly nick: string
+}
+
 /** How a user connects to a voice or stage channel. What is left out is false. */
 export interface VoiceJoin {
   readonly channel: string
@@ -71,6 +90,16 @@ export class Actor {
   /** Grants scopes to an application; the answer has the `access_token`. */
   authorize(authorization: Authorization, options?: ActOptions): Act<Answer> {
     return this.act(callSiteOf(this.authorize), { authorize: authorization }, options)
+  }
+
+  /** Sets the nickname in a guild; an empty text removes it. */
+  setNickname(nickname: Nickname, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.setNickname), { set_nickname: nickname }, options)
+  }
+
+  /** From now on the user has this presence: a status, or with activities. */
+  setPresence(presence: Status | Presence, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.setPresence), { set_presence: presence }, options)
   }
 
   /** Joins a guild by the code of an invite; the answer's `body` is the invite, with `new_member`. */
@@ -216,6 +245,20 @@ export class UserInChannel extends Actor {
 
   unreact(emoji: string, { on, ...options }: OnOptions = {}): Act<Answer> {
     return this.act(callSiteOf(this.unreact), { unreact: emoji, ...target(on) }, options)
+  }
+
+  /** Pins a message; default: the newest. */
+  pin(message: MessageTarget = "last", options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.pin), { pin: targetOf(message) }, options)
+  }
+
+  unpin(message: MessageTarget = "last", options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.unpin), { unpin: targetOf(message) }, options)
+  }
+
+  /** Shows the others that the user is writing. */
+  startTyping(options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.startTyping), { start_typing: true }, options)
   }
 
   /** Edits who may use a command in the guild of this channel. */

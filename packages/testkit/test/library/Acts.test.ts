@@ -117,6 +117,22 @@ describe("a user", () => {
     await carol.acceptInvite("Harbour2").expect({ status: 404, code: 10006 })
   })
 
+  it("pins a message, is typing, and sets a nickname and a presence", async () => {
+    const alice = backlot.as("alice").in("general")
+    await alice.say("keep this")
+    await alice.pin({ content: "keep this" })
+    const pins = `/users/300000000000000001/channels/200000000000000021/pins`
+    await backlot.world.get(pins).expect({ body: { items: [{ message: { content: "keep this" } }] } })
+    await alice.unpin({ content: "keep this" })
+    await backlot.world.get(pins).expect({ body: { items: [] } })
+    await alice.startTyping()
+    await alice.setNickname({ guild: "Harbour", nick: "Al" }).expect({ body: { nick: "Al" } })
+    await alice.setNickname({ guild: "Harbour", nick: "" }).expect({ body: { nick: null } })
+    const presence = { status: "online", activities: [{ name: "Chess", type: 0 }] } as const
+    await alice.setPresence(presence).expect({ body: presence })
+    await alice.setPresence("offline").expect({ body: { status: "offline", activities: [] } })
+  })
+
   it("joins a voice channel, and leaves it", async () => {
     const alice = backlot.as("alice")
     await backlot.world.put("/guilds/Harbour/channels/200000000000000029", { name: "lounge", type: 2 })

@@ -58,7 +58,7 @@ layer(Recorded.layer, { excludeTestServices: true })("a recorded session of thre
       const { scenario } = yield* Recorded
       const acts = new Set(scenario.steps.map(actOf))
       // Left out: acts that change nothing, acts of files alone, and acts that other tests here show.
-      const others = ["picker", "explain", "read", "app", "run", "uninstall", "clock", "wait"]
+      const others = ["picker", "explain", "read", "start_typing", "app", "run", "uninstall", "clock", "wait"]
       const names = Object.keys(ACTS) as ReadonlyArray<keyof typeof ACTS>
       assert.deepStrictEqual(
         names.filter((act) => !others.includes(act) && !acts.has(act)),
