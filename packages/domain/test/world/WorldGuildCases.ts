@@ -261,7 +261,7 @@ export const GUILD_CASES: ReadonlyArray<Row> = [
     "a webhook has a token, or a channel that it follows",
     "guilds[0].webhooks",
     [{ ...HOOK, source_channel_id: GENERAL }],
-    "[0].token ONE_OF"
+    "[0].token NOT_BOTH"
   ],
   ["ids of webhooks are unique", "guilds[0].webhooks", [HOOK, HOOK], "[1].id DUPLICATE_ID"],
   ["a member's roles never hold @everyone", "guilds[0].members[1].roles", [GUILD], "[0] EVERYONE_ROLE"],

@@ -35,7 +35,6 @@ interface Drawn {
 /** Sends a message; gives the existing one when a nonce is enforced. */
 export const send = function* (speaker: Speaker.Speaker, body: unknown, drawn: Drawn) {
   yield* Speaker.requireVoice(speaker)
-  yield* requirePace(speaker, drawn.now_ms)
   const { channel, guild_id, author } = speaker
   const placed = yield* MessageFiles.place(channel.id, drawn.files)
   const given = placed.map(({ sent }) => sent)
@@ -43,6 +42,7 @@ export const send = function* (speaker: Speaker.Speaker, body: unknown, drawn: D
   yield* Speaker.require(speaker, ...Plain.neededFor(draft.content))
   const twin = yield* sentBefore(speaker, draft, drawn.now_ms)
   if (twin !== undefined) return { value: twin, events: [] } satisfies Outcome<MessageRecord>
+  yield* requirePace(speaker, drawn.now_ms)
   const replied = yield* repliedTo(speaker, draft)
   const mentionable = yield* Speaker.mentionable(speaker, namedByContent(draft.content))
   const { message_id, now_ms } = drawn

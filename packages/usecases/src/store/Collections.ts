@@ -73,7 +73,10 @@ export interface Upload {
   /** Pixels, of pictures. */
   readonly width?: number
   readonly height?: number
+  /** Empty where it is the same file as another. */
   readonly base64: string
+  /** Of a copy: the file that it shows, while that is there. */
+  readonly same_as?: Snowflake
 }
 
 export const scopeOf = (command: ApplicationCommand): Scope => command.guild_id ?? "global"

@@ -289,6 +289,8 @@ const besides = Effect.fnUntraced(function* (
   yield* control("POST", `/users/${ALICE}/channels/${BOT_DM}/typing`)
   yield* control("PATCH", `/users/${ALICE}/guilds/${GUILD}/member`, { nick: "Al" })
   yield* control("PUT", `/guilds/${GUILD}/invites/Harbour1`, { channel_id: GENERAL })
+  const hook = { channel_id: GENERAL, name: "Tides" }
+  yield* control("PUT", `/guilds/${GUILD}/webhooks/600000000000000001`, { ...hook, token: "tides" })
   yield* control("DELETE", `/users/${CAROL}/guilds/${GUILD}/member`)
   yield* control("POST", `/users/${CAROL}/invites/Harbour1`)
   yield* control("PUT", `/guilds/${GUILD}/channels/200000000000000056`, { name: "lounge", type: 2 })

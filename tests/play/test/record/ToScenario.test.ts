@@ -79,6 +79,7 @@ layer(Recorded.layer, { excludeTestServices: true })("a recorded session of thre
           capture: { channel2: "body.id" }
         },
         { world: { put: "/guilds/Harbour/invites/Harbour1", body: { channel_id: GENERAL } } },
+        { world: { put: "/guilds/Harbour/webhooks/600000000000000001", body: { channel_id: GENERAL, name: "Tides" } } },
         { world: { put: "/guilds/Harbour/channels/200000000000000056", body: { name: "lounge", type: 2 } } },
         { world: { patch: "/guilds/Harbour/members/bob", body: { nick: "Bobby", roles: [MODERATOR] } } },
         { world: { put: "/guilds/Harbour/channels/200000000000000029", body: { name: "harbour-cats" } } }

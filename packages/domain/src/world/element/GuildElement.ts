@@ -109,7 +109,7 @@ const build = (draft: Draft): Guild => ({
 })
 
 /** The records of every list of a guild. */
-const buildHeld = (draft: Draft, { botOf }: Pick<Building, "botOf">): Partial<Lists> => {
+const buildHeld = (draft: Draft, { botOf, mint }: Pick<Building, "botOf" | "mint">): Partial<Lists> => {
   const guild = build(draft)
   const installs = Install.element.buildAll(draft.installs ?? [], guild)
   const bots = installs.flatMap((i) => (i.scopes.includes("bot") ? [botOf(i.application_id) ?? ""] : []))
@@ -117,7 +117,7 @@ const buildHeld = (draft: Draft, { botOf }: Pick<Building, "botOf">): Partial<Li
     // Each kind builds from the drafts of its own list.
     Object.entries(HELD).map(([name, kind]) => [
       kind.list,
-      kind.buildAll((draft[name as keyof typeof HELD] ?? []) as never, guild, bots)
+      kind.buildAll((draft[name as keyof typeof HELD] ?? []) as never, guild, { bots, mint })
     ])
   )
 }
@@ -203,9 +203,9 @@ export const element = {
       }
     }),
     record: (_, draft) => build(draft),
-    settled: (_, world, { guild_id }, draft) => ({
+    settled: (_, world, { guild_id }, draft, mint) => ({
       ...world,
-      ...adopted(world, guild_id, buildHeld(draft, { botOf: botIn(world) }))
+      ...adopted(world, guild_id, buildHeld(draft, { botOf: botIn(world), mint }))
     })
   }
 } satisfies RootKind<Guild, Draft, "guild">

@@ -11,7 +11,7 @@ import { notEveryone, roleOfGuild } from "../rule/Relation.ts"
 import { onceInList } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
-import { type Element, type GuildKind, withoutGuild } from "./Element.ts"
+import { type AroundGuild, type Element, type GuildKind, withoutGuild } from "./Element.ts"
 import { isGone, ownerGone } from "./Gone.ts"
 
 const own = fieldsOf("member", {
@@ -37,7 +37,7 @@ export const build = (guild_id: Snowflake, draft: Draft): Member => ({
 })
 
 /** The owner and the bots of installed applications are members by themselves. */
-const buildAll = (drafts: ReadonlyArray<Draft>, { id, owner_id }: Guild, bots: ReadonlyArray<Snowflake>) => {
+const buildAll = (drafts: ReadonlyArray<Draft>, { id, owner_id }: Guild, { bots }: AroundGuild) => {
   const listed = new Set(drafts.map((m) => m.user_id))
   const others = new Set([owner_id, ...bots].filter((user_id) => !listed.has(user_id)))
   return [...drafts, ...[...others].map((user_id) => ({ user_id }))].map((m) => build(id, m))
