@@ -70,6 +70,20 @@ export class FollowUpLimit extends failure(
 export class MissingAccess extends failure("MissingAccess", 403, 50001, "Missing Access")<Because> {}
 /** The user of the token may not do this (wire-rest.md §3.3). */
 export class MissingPermissions extends failure("MissingPermissions", 403, 50013, "Missing Permissions")<Because> {}
+/** The user has closed their direct messages. */
+export class ClosedToMessages extends failure(
+  "ClosedToMessages",
+  403,
+  50007,
+  "Cannot send messages to this user"
+)<Because> {}
+/** The user has nothing in common with the bot. */
+export class NoMutualGuild extends failure(
+  "NoMutualGuild",
+  403,
+  50278,
+  "Cannot send messages to this user due to having no mutual guilds"
+)<Because> {}
 /** Not possible in a direct channel of two. */
 export class NotInDirect extends failure("NotInDirect", 400, 50003, "Cannot execute action on a DM channel")<{}> {}
 export class NotTheAuthor extends failure(

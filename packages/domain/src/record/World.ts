@@ -61,6 +61,8 @@ export interface User {
   readonly locale: Locale
   readonly adult: boolean
   readonly nsfw_dms: boolean
+  /** Nobody can send them direct messages; absent means open. */
+  readonly closed_dms?: true
   /** Shown with the scope `email`; absent means none. */
   readonly email?: string
 }

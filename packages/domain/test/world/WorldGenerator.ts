@@ -92,7 +92,7 @@ const user = (draw: Draw, id: string, i: number, applications: Ids) => ({
   id,
   username: `user${i}`,
   ...draw.maybe({ global_name: `User ${i}`, locale: draw.oneOf(LOCALES) }),
-  ...draw.maybe({ adult: false, nsfw_dms: true }),
+  ...draw.maybe({ adult: false, nsfw_dms: true, closed_dms: true }),
   installs: draw
     .some(applications)
     .map((application_id) => ({ application_id, ...draw.maybe({ scopes: ["identify"] }) }))

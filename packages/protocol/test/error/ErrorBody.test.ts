@@ -164,6 +164,18 @@ const TABLE: { readonly [T in Tag]: Row } = {
     20016,
     "This action cannot be performed due to slowmode rate limit"
   ],
+  ClosedToMessages: [
+    new Failure.ClosedToMessages({ because: "alice has closed their direct messages" }),
+    403,
+    50007,
+    "Cannot send messages to this user"
+  ],
+  NoMutualGuild: [
+    new Failure.NoMutualGuild({ because: "alice is in no guild of Pet Shop" }),
+    403,
+    50278,
+    "Cannot send messages to this user due to having no mutual guilds"
+  ],
   DailyCreatesSpent: [
     new Failure.DailyCreatesSpent({ retry_after_ms: 431_207 }),
     429,

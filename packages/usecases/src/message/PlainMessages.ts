@@ -21,6 +21,7 @@ import * as Collections from "../store/Collections.ts"
 import * as KeptMessages from "../store/KeptMessages.ts"
 import * as Retention from "../store/Retention.ts"
 import { existing } from "../store/Transact.ts"
+import { requireOpen } from "./DirectRecipient.ts"
 import * as MessageFiles from "./MessageFiles.ts"
 import { completed } from "./MessageViews.ts"
 import * as Speaker from "./Speaker.ts"
@@ -35,6 +36,7 @@ interface Drawn {
 /** Sends a message; gives the existing one when a nonce is enforced. */
 export const send = function* (speaker: Speaker.Speaker, body: unknown, drawn: Drawn) {
   yield* Speaker.requireVoice(speaker)
+  yield* requireOpen(speaker)
   const { channel, guild_id, author } = speaker
   const placed = yield* MessageFiles.place(channel.id, drawn.files)
   const given = placed.map(({ sent }) => sent)

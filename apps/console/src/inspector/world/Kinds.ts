@@ -105,7 +105,8 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     text("global_name", "Display name"),
     text("locale", "Locale"),
     flag("adult", "Adult: may use age-restricted commands"),
-    flag("nsfw_dms", "Allows age-restricted commands in direct messages")
+    flag("nsfw_dms", "Allows age-restricted commands in direct messages"),
+    flag("closed_dms", "Closed to direct messages")
   ],
   guild: [
     text("name", "Name"),

@@ -22,6 +22,7 @@ const own = fieldsOf(
     locale: [Text, Value.locale],
     adult: [Bool],
     nsfw_dms: [Bool],
+    closed_dms: [Bool],
     email: [Text, length(3, 320)],
     installs: [list(installs.shape)]
   },
@@ -36,7 +37,7 @@ const uniqueNames: UniqueRule<{ readonly user: ReadonlyArray<Placed<Draft>> }> =
 }
 
 const defaults = {
-  user: { global_name: null, locale: "en-US", adult: true, nsfw_dms: false, installs: [] }
+  user: { global_name: null, locale: "en-US", adult: true, nsfw_dms: false, closed_dms: false, installs: [] }
 } as const
 
 const build = (draft: Draft): User => ({
@@ -46,6 +47,7 @@ const build = (draft: Draft): User => ({
   locale: Value.localeOr(draft.locale, defaults.user.locale),
   adult: draft.adult ?? defaults.user.adult,
   nsfw_dms: draft.nsfw_dms ?? defaults.user.nsfw_dms,
+  ...(draft.closed_dms === true ? { closed_dms: true } : {}),
   ...(draft.email ? { email: draft.email } : {})
 })
 
