@@ -168,16 +168,6 @@ export interface StoredReaction {
 export const viewFor = (userId: Snowflake, record: MessageRecord): MessageObject | undefined =>
   record.visible_to === null || record.visible_to === userId ? record.message : undefined
 
-/** A message in a response or event: replies include the message that they reply to. */
-export interface ReplyObject extends MessageObject {
-  /** Its current state, null if deleted; without its own `referenced_message`. */
-  readonly referenced_message?: MessageObject | null
-}
-
-/** Adds the replied-to message, which is never stored as a copy. Our choice: docs/choices.md "Messages". */
-export const withReferenced = (message: MessageObject, referenced: MessageObject | undefined): ReplyObject =>
-  refers(message) ? { ...message, referenced_message: referenced ?? null } : message
-
 /** True for replies and for responses to MESSAGE commands. */
 export const refers = ({ type, message_reference }: MessageObject): boolean =>
   type === MessageType.REPLY || (type === MessageType.CONTEXT_MENU_COMMAND && message_reference !== undefined)

@@ -5,14 +5,9 @@
 
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import { unknownUser } from "@backlot/domain/guild/UserWire"
+import { withReferenced } from "@backlot/domain/message/DisplayedMessage"
 import { complete, isComplete, senderOf } from "@backlot/domain/message/GivenMessage"
-import {
-  type MessageObject,
-  type MessageRecord,
-  refers,
-  viewFor,
-  withReferenced
-} from "@backlot/domain/message/Message"
+import { type MessageObject, type MessageRecord, refers, viewFor } from "@backlot/domain/message/Message"
 import { censored, isOpenTo, readsContent } from "@backlot/domain/message/MessageCensor"
 import { reactionsFor } from "@backlot/domain/message/Reaction"
 import type { Application } from "@backlot/domain/record/World"
