@@ -203,16 +203,16 @@ const open = Effect.fnUntraced(function* (
     lobbies
   )
   registry.presenceChanged(session)
-  if (user_id === undefined && asked.presence != null) yield* setPresence(session, asked.presence)
+  if (user_id === undefined && asked.presence != null) yield* setPresence(connection, session, asked.presence)
   yield* Effect.logInfo(user_id === undefined ? "A gateway session began" : "A client session began").pipe(
     Effect.annotateLogs({ application_id, session_id: session.id, ...facts })
   )
 })
 
-/** Sets what the others see of a bot. §3.3: a presence is accepted whatever it says; the log tells of a wrong one. */
-export const setPresence = ({ application_id }: Session, sent: unknown) =>
+/** Sets what the others see of a bot. */
+export const setPresence = (connection: Connection, { application_id }: Session, sent: unknown) =>
   Result.match(decodeBotPresence(sent), {
-    onFailure: (because) => Effect.logWarning(`A presence was ignored: ${because}`, { application: application_id }),
+    onFailure: (because) => connection.ignored("presence", because) ?? Effect.void,
     onSuccess: (wanted) =>
       Effect.catchTag(UserPresences.setByBot(application_id, wanted), "UnknownApplication", () => Effect.void)
   })
