@@ -199,6 +199,8 @@ export interface RateLimitOverride {
   readonly application_id: Snowflake
   readonly per_second: number
   readonly buckets: ReadonlyArray<RateLimitBucket>
+  /** `platform`: routes without a bucket have the limits that clients meet on the platform. */
+  readonly routes: "open" | "platform"
 }
 
 /** service.md "Application command permission": type 1 role, 2 user, 3 channel. */
