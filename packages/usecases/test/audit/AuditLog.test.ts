@@ -67,6 +67,14 @@ const RECORDED: Readonly<Record<Extract<WorldTarget, { guild_id: string }>["kind
     ),
     "WEBHOOK_CREATE"
   ],
+  scheduled_event: [WorldEdits.put(Sample.scheduledEvent(), Sample.REGATTA), "GUILD_SCHEDULED_EVENT_CREATE"],
+  stage_instance: [
+    Effect.andThen(
+      WorldEdits.patch(Sample.channel(Sample.VOICE), { type: 13 }),
+      WorldEdits.put(Sample.stageInstance(), { channel_id: Sample.VOICE, topic: "Tides" })
+    ),
+    "STAGE_INSTANCE_CREATE"
+  ],
   guild_install: [WorldEdits.remove(Sample.install(WEATHER)), "MEMBER_KICK"]
 }
 

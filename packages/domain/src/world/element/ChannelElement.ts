@@ -3,10 +3,12 @@ import { guild as limits } from "../../base/Limits.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import type { FileElement, Target } from "../../element/WorldTarget.ts"
 import { fault } from "../../error/Fault.ts"
+import { HOSTS } from "../../guild/ScheduledEvent.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import { type Guild, type GuildChannel, isThread, type PermissionOverwrite, type World } from "../../record/World.ts"
 import {
   ARCHIVE_DURATIONS,
+  ChannelType,
   GUILD_CHANNEL_TYPES,
   THREAD_PARENTS,
   VOICE_TYPES,
@@ -185,13 +187,18 @@ export const element = {
       const bottom = others.reduce((lowest, channel) => Math.max(lowest, channel.position), -1)
       return { position: before?.["position"] ?? Math.min(bottom + 1, LOWEST) }
     },
-    /** Nobody stays connected to a channel that is no longer for voice. */
-    dropped: (world, { guild_id, channel_id }, _, { type }) =>
-      VOICE_TYPES.some((voice) => voice === type)
-        ? []
-        : world.voice_states.flatMap((state) =>
-            state.channel_id === channel_id ? [goneKey("voice_states", guild_id, state.user_id)] : []
-          ),
+    /** Nobody stays connected to a channel that is no longer for voice. Its events and its stage go with its type. */
+    dropped: (world, { guild_id, channel_id }, _, { type }) => {
+      const isHere = (one: { readonly channel_id: Snowflake | null }) => one.channel_id === channel_id
+      const events = world.scheduled_events.filter((e) => isHere(e) && HOSTS[e.entity_type] !== type)
+      const stages = type === ChannelType.GUILD_STAGE_VOICE ? [] : world.stage_instances.filter(isHere)
+      const states = VOICE_TYPES.some((voice) => voice === type) ? [] : world.voice_states.filter(isHere)
+      return [
+        ...states.map(({ user_id }) => goneKey("voice_states", guild_id, user_id)),
+        ...events.map(({ id }) => goneKey("scheduled_events", id)),
+        ...stages.map(({ id }) => goneKey("stage_instances", id))
+      ]
+    },
     around: (world, target, draft) => ({
       references: withOwnType(referencesIn(world), target, draft),
       dependents: {
