@@ -5,7 +5,7 @@ import type { Snowflake } from "../base/Snowflake.ts"
 import { channelDetails, guildDetails, type InstalledBot, memberDetails, rolesDetails } from "../guild/GuildObject.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
 import { isOver } from "../guild/ScheduledEvent.ts"
-import { scheduledEventObject, stageObject } from "../guild/ScheduledEventWire.ts"
+import { scheduledEventObject, stageData } from "../guild/ScheduledEventWire.ts"
 import { unknownUser } from "../guild/UserWire.ts"
 import { voiceStateInGuild } from "../guild/VoiceWire.ts"
 import * as Permission from "../permission/Permission.ts"
@@ -79,8 +79,12 @@ export const guildCreateData = (
   }),
   voice_states: voice_states.map(voiceStateInGuild),
   presences,
-  stage_instances: whole.stage_instances.map(stageObject),
-  guild_scheduled_events: viewableEvents(whole, viewer, now_ms).map((event) => scheduledEventObject(event)),
+  stage_instances: whole.stage_instances.map(stageData),
+  guild_scheduled_events: viewableEvents(whole, viewer, now_ms).map((event) =>
+    scheduledEventObject(event, {
+      stage_id: whole.stage_instances.find((s) => s.guild_scheduled_event_id === event.id)?.id
+    })
+  ),
   soundboard_sounds: []
 })
 

@@ -5,21 +5,35 @@
 import { Schema } from "effect"
 import { parseTime } from "../base/IsoTime.ts"
 import type { RecurrenceRule } from "../record/EventRecord.ts"
-import { field, Int, list, Text } from "../validation/Shape.ts"
+import { field, Int, list, needed, Text } from "../validation/Shape.ts"
 
-/** When an event occurs again, in a file and in a body; rules judge it. */
+/** The types of the fields of a rule, in a file and in a body. */
+export const TYPES = {
+  start: Text,
+  end: Text,
+  frequency: Int,
+  interval: Int,
+  by_weekday: list(Int, 7),
+  by_n_weekday: list(Schema.Struct({ n: field(Int), day: field(Int) }), 7),
+  by_month: list(Int, 12),
+  by_month_day: list(Int, 33),
+  by_year_day: list(Int, 367),
+  count: Int
+}
+
+/** A rule as a body gives it; the rules of the world judge it. */
 export const Rule = Schema.Struct({
-  start: field(Text),
-  end: field(Text),
-  frequency: field(Int),
-  interval: field(Int),
-  by_weekday: field(list(Int, 7)),
-  by_n_weekday: field(list(Schema.Struct({ n: field(Int), day: field(Int) }), 7)),
-  by_month: field(list(Int, 12)),
-  by_month_day: field(list(Int, 33)),
-  by_year_day: field(list(Int, 367)),
-  count: field(Int)
-}).annotate({ identifier: "recurrence_rule" })
+  start: needed(TYPES.start),
+  end: field(TYPES.end),
+  frequency: needed(TYPES.frequency),
+  interval: field(TYPES.interval),
+  by_weekday: field(TYPES.by_weekday),
+  by_n_weekday: field(TYPES.by_n_weekday),
+  by_month: field(TYPES.by_month),
+  by_month_day: field(TYPES.by_month_day),
+  by_year_day: field(TYPES.by_year_day),
+  count: field(TYPES.count)
+}).annotate({ identifier: "RecurrenceRuleBody" })
 
 export const Frequency = { YEARLY: 0, MONTHLY: 1, WEEKLY: 2, DAILY: 3 } as const
 

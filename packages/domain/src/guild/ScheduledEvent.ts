@@ -65,8 +65,7 @@ const nextOccurrence = (event: ScheduledEvent): Partial<ScheduledEvent> | undefi
     return {
       status: Status.SCHEDULED,
       scheduled_start_time: formatTimestamp(from),
-      scheduled_end_time: to === undefined ? null : formatTimestamp(to),
-      entity_id: null
+      scheduled_end_time: to === undefined ? null : formatTimestamp(to)
     }
   }
   return undefined

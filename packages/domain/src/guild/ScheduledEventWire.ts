@@ -14,10 +14,17 @@ export type BareEvent = Omit<ScheduledEvent, "user_ids" | "exceptions"> & {
   readonly user_count?: number
 }
 
+/** What an answer shows beside the event. */
+export interface EventDetails {
+  readonly creator?: UserObject | undefined
+  /** The id of the stage in which it takes place. */
+  readonly stage_id?: Snowflake | undefined
+}
+
 const timeOf = (text: string | null): string | null => (text === null ? null : (toTimestamp(text) ?? text))
 
 /** Without `user_count` where the event has none. */
-export const scheduledEventObject = (event: BareEvent, creator?: UserObject) => ({
+export const scheduledEventObject = (event: BareEvent, { creator, stage_id }: EventDetails = {}) => ({
   id: event.id,
   guild_id: event.guild_id,
   channel_id: event.channel_id,
@@ -30,7 +37,7 @@ export const scheduledEventObject = (event: BareEvent, creator?: UserObject) => 
   privacy_level: GUILD_ONLY,
   status: event.status,
   entity_type: event.entity_type,
-  entity_id: event.entity_id,
+  entity_id: stage_id ?? null,
   recurrence_rule: event.recurrence_rule === null ? null : ruleObject(event.recurrence_rule),
   entity_metadata: event.entity_type === EntityType.EXTERNAL ? { location: event.location ?? "" } : null,
   guild_scheduled_event_exceptions: event.exceptions.map((one) => exceptionObject(event.id, one)),
@@ -54,4 +61,11 @@ export const exceptionObject = (event_id: Snowflake, one: Omit<EventException, "
   is_canceled: one.is_canceled
 })
 
+/** A stage as an answer carries it. */
 export const stageObject = (stage: StageInstance) => stage
+
+/** A stage as dispatches carry it: the published type has no null. */
+export const stageData = ({ guild_scheduled_event_id, ...stage }: StageInstance) => ({
+  ...stage,
+  ...(guild_scheduled_event_id === null ? {} : { guild_scheduled_event_id })
+})

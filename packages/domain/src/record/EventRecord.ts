@@ -43,8 +43,6 @@ export interface ScheduledEvent {
   readonly entity_type: 1 | 2 | 3
   /** 1 scheduled, 2 active, 3 completed, 4 canceled. */
   readonly status: 1 | 2 | 3 | 4
-  /** The stage instance of an event that takes place. */
-  readonly entity_id: Snowflake | null
   /** For type 3 only. */
   readonly location: string | null
   readonly recurrence_rule: RecurrenceRule | null
@@ -62,5 +60,6 @@ export interface StageInstance {
   /** 1 public (deprecated), 2 members of the guild only. */
   readonly privacy_level: 1 | 2
   readonly discoverable_disabled: boolean
+  /** The event that takes place in it: its `entity_id` is the stage. */
   readonly guild_scheduled_event_id: Snowflake | null
 }

@@ -33,7 +33,7 @@ const targetsOf = (body: unknown, [file]: ReadonlyArray<FormFile>) => {
 
 const resolve = Effect.fnUntraced(function* (call: Call) {
   const event_id = yield* Query.id(call, "guild_scheduled_event_id")
-  return yield* Invites.resolve(param(call, "code"), { counted: yield* Query.flag(call, "with_counts"), event_id })
+  return yield* Invites.resolve(param(call, "code"), yield* Query.flag(call, "with_counts"), event_id)
 })
 
 const replaceTargets = Effect.fnUntraced(function* (application: Application, code: string, call: Call) {

@@ -1,9 +1,10 @@
 /** Scheduled events and stages, for bots that may view their channel. Source: the platform's documentation of gateway events. */
 import type { Snowflake } from "@backlot/domain/base/Snowflake"
 import type { IntentName } from "@backlot/domain/gateway/GatewayIntent"
-import { type BareEvent, scheduledEventObject, stageObject } from "@backlot/domain/guild/ScheduledEventWire"
+import { type BareEvent, scheduledEventObject, stageData } from "@backlot/domain/guild/ScheduledEventWire"
 import type { StageInstance } from "@backlot/domain/record/World"
 import { guildChannel } from "../access/ChannelObjects.ts"
+import * as Collections from "../store/Collections.ts"
 import * as Audience from "./GatewayAudience.ts"
 
 interface OfEvent {
@@ -22,30 +23,32 @@ const OF_EVENTS: IntentName = "GUILD_SCHEDULED_EVENTS"
 
 const ofEvent = (t: string) =>
   Audience.on<OfEvent>(
-    ({ scheduled_event }, hearing) => toViewers(scheduled_event, [said(t, scheduled_event)], OF_EVENTS, hearing),
+    function* ({ scheduled_event }, hearing) {
+      return yield* toViewers(scheduled_event, [yield* said(t, scheduled_event)], OF_EVENTS, hearing)
+    },
     [OF_EVENTS]
   )
 
 const ofStage = (t: string) =>
   Audience.on<OfStage>(
-    ({ stage_instance: stage }, hearing) => toViewers(stage, [{ t, d: stageObject(stage) }], "GUILDS", hearing),
+    ({ stage_instance: stage }, hearing) => toViewers(stage, [{ t, d: stageData(stage) }], "GUILDS", hearing),
     ["GUILDS"]
   )
 
 export const HANDLERS: Audience.Handlers = {
   "scheduled_event.created": ofEvent("GUILD_SCHEDULED_EVENT_CREATE"),
   "scheduled_event.updated": Audience.on<OfEvent>(
-    ({ scheduled_event, changed = true, users_added = [], users_removed = [] }, hearing) => {
+    function* ({ scheduled_event, changed = true, users_added = [], users_removed = [] }, hearing) {
       const ofUser = (t: string) => (user_id: Snowflake) => ({
         t,
         d: { guild_scheduled_event_id: scheduled_event.id, user_id, guild_id: scheduled_event.guild_id }
       })
       const all = [
-        ...(changed ? [said("GUILD_SCHEDULED_EVENT_UPDATE", scheduled_event)] : []),
+        ...(changed ? [yield* said("GUILD_SCHEDULED_EVENT_UPDATE", scheduled_event)] : []),
         ...users_added.map(ofUser("GUILD_SCHEDULED_EVENT_USER_ADD")),
         ...users_removed.map(ofUser("GUILD_SCHEDULED_EVENT_USER_REMOVE"))
       ]
-      return toViewers(scheduled_event, all, OF_EVENTS, hearing)
+      return yield* toViewers(scheduled_event, all, OF_EVENTS, hearing)
     },
     [OF_EVENTS]
   ),
@@ -55,7 +58,11 @@ export const HANDLERS: Audience.Handlers = {
   "stage_instance.deleted": ofStage("STAGE_INSTANCE_DELETE")
 }
 
-const said = (t: string, { user_count: _, ...event }: BareEvent) => ({ t, d: scheduledEventObject(event) })
+const said = function* (t: string, { user_count: _, ...event }: BareEvent) {
+  const stages = event.channel_id === null ? [] : yield* Collections.stageInstances.by("channel", event.channel_id)
+  const stage = stages.find((one) => one.guild_scheduled_event_id === event.id)
+  return { t, d: scheduledEventObject(event, { stage_id: stage?.id }) }
+}
 
 interface Place {
   readonly guild_id: Snowflake

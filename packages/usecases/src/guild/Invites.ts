@@ -114,8 +114,8 @@ export const listOfGuild = operation("Invites.listOfGuild", (bot: BotEntry.BotOf
 
 const lasting = (invites: ReadonlyArray<Invite>, now: number) => invites.filter((invite) => !isExpired(invite, now))
 
-/** For everybody who has its code. */
-export const resolve = operation("Invites.resolve", (code: string, { counted, event_id }: Beside) =>
+/** For everybody who has its code; with a scheduled event of its guild, if that is the one that is named. */
+export const resolve = operation("Invites.resolve", (code: string, counted: boolean, event_id?: Snowflake) =>
   transact(function* (now) {
     const invite = (yield* VanityUrls.inviteOf(code)) ?? (yield* KeptInvites.valid(code, now))
     const event = event_id === undefined ? undefined : yield* Collections.scheduledEvents.get(event_id)
@@ -126,14 +126,6 @@ export const resolve = operation("Invites.resolve", (code: string, { counted, ev
     }
   })
 )
-
-/** What an answer shows beside the invite. */
-interface Beside {
-  /** The number of members. */
-  readonly counted: boolean
-  /** A scheduled event of its guild; others are left out. */
-  readonly event_id: Snowflake | undefined
-}
 
 /** Needs MANAGE_CHANNELS in its channel, or MANAGE_GUILD. */
 export const revoke = operation("Invites.revoke", (application: Application, code: string) =>

@@ -5,7 +5,7 @@
 import { isSnowflake, type Snowflake } from "@backlot/domain/base/Snowflake"
 import type { FileElement } from "@backlot/domain/element/WorldTarget"
 import { fault } from "@backlot/domain/error/Fault"
-import { EventFinished, InvalidForm } from "@backlot/domain/error/ServiceError"
+import { EventFinished, InvalidForm, UnknownScheduledEvent } from "@backlot/domain/error/ServiceError"
 import * as Lifecycle from "@backlot/domain/guild/ScheduledEvent"
 import { STATUS_PATH, scheduledEventBody, statusIn, wrongStatus } from "@backlot/domain/guild/ScheduledEventBody"
 import { type BareEvent, scheduledEventObject } from "@backlot/domain/guild/ScheduledEventWire"
@@ -24,7 +24,7 @@ import { operation } from "../store/Operation.ts"
 import { inTransaction, readNow, transacting } from "../store/Transact.ts"
 import * as WorldEdits from "../world/WorldEdits.ts"
 import * as EventEntry from "./EventEntry.ts"
-import { stageTarget } from "./StageInstances.ts"
+import { stagesOf, stageTarget } from "./StageInstances.ts"
 
 const { target } = EventEntry
 
@@ -139,14 +139,9 @@ const started = function* (event: ScheduledEvent, stage_instance_id: Snowflake) 
   const body = { channel_id, topic: name, guild_scheduled_event_id: id }
   return {
     ...NOTHING,
-    fields: { ...fields, entity_id: stage_instance_id },
+    fields,
     wishes: [{ method: "put" as const, target: stageTarget({ guild_id, id: stage_instance_id }), body }]
   }
-}
-
-const stagesOf = function* ({ id, channel_id }: ScheduledEvent) {
-  const stages = channel_id === null ? [] : yield* Collections.stageInstances.by("channel", channel_id)
-  return stages.filter((stage) => stage.guild_scheduled_event_id === id)
 }
 
 /** Ignores an event that is gone, or that changes at another time by now. */
@@ -169,17 +164,19 @@ const one = function* (guildId: Snowflake, eventId: Snowflake) {
 }
 
 /** Events with those who made them. */
-export const shown = function* (events: ReadonlyArray<ScheduledEvent>, counted: boolean) {
+const shown = function* (events: ReadonlyArray<ScheduledEvent>, counted: boolean) {
   const people = yield* accounts([...new Set(events.flatMap(({ creator_id }) => creator_id ?? []))])
-  return events.map((event) => shownAs(event, counted, people.get(event.creator_id ?? "")))
+  const all = []
+  for (const event of events) {
+    const bare: BareEvent = counted ? { ...event, user_count: event.user_ids.length } : event
+    const [stage] = yield* stagesOf(event)
+    all.push(scheduledEventObject(bare, { creator: people.get(event.creator_id ?? ""), stage_id: stage?.id }))
+  }
+  return all
 }
 
+/** One of them. */
 export const shownOne = function* (event: ScheduledEvent, counted: boolean) {
-  const people = yield* accounts(event.creator_id === null ? [] : [event.creator_id])
-  return shownAs(event, counted, people.get(event.creator_id ?? ""))
-}
-
-const shownAs = (event: ScheduledEvent, counted: boolean, creator: Parameters<typeof scheduledEventObject>[1]) => {
-  const bare: BareEvent = counted ? { ...event, user_count: event.user_ids.length } : event
-  return scheduledEventObject(bare, creator)
+  const [one] = yield* shown([event], counted)
+  return one ?? (yield* new UnknownScheduledEvent())
 }

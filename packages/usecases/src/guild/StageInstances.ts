@@ -11,7 +11,7 @@ import {
   WrongChannelType
 } from "@backlot/domain/error/ServiceError"
 import { EntityType, ended, isOver, Status } from "@backlot/domain/guild/ScheduledEvent"
-import { stageObject } from "@backlot/domain/guild/ScheduledEventWire"
+import { type BareEvent, stageObject } from "@backlot/domain/guild/ScheduledEventWire"
 import { newStage, stageEdit } from "@backlot/domain/guild/StageBody"
 import type { Application, ScheduledEvent, StageInstance } from "@backlot/domain/record/World"
 import { ChannelType } from "@backlot/domain/record/WorldVocabulary"
@@ -57,7 +57,7 @@ export const create = operation(
         faults: [...faults, ...wrong]
       }
       if (event === undefined || unknown) return [stage]
-      const begins = { status: Status.ACTIVE, entity_id: stage_instance_id }
+      const begins = { status: Status.ACTIVE }
       return [stage, { method: "patch" as const, target: eventTarget(guild_id, event.id), body: begins }]
     }
     return yield* WorldEdits.carryOut(wishes, () => Body.map(stageOf(channel_id ?? ""), stageObject))
@@ -136,3 +136,9 @@ const stageOf = (channelId: Snowflake) =>
     Body.map(Collections.stageInstances.by("channel", channelId), ([stage]) => stage),
     UnknownStageInstance
   )
+
+/** The stage in which an event takes place; the list is empty for none. */
+export const stagesOf = function* ({ id, channel_id }: Pick<BareEvent, "id" | "channel_id">) {
+  const stages = channel_id === null ? [] : yield* Collections.stageInstances.by("channel", channel_id)
+  return stages.filter((stage) => stage.guild_scheduled_event_id === id)
+}

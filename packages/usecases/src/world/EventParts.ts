@@ -23,17 +23,16 @@ export const ofScheduledEvent = function* (
   }
 }
 
-/** Its event loses it when it goes. */
 export const ofStageInstance = function* ({ guild_id, stage_instance_id }: Target<"stage_instance">, body: unknown) {
   const own = yield* found(Collections.stageInstances, stage_instance_id)
   const channels = [...own.map((s) => s.channel_id), ...idsIn(field(body, "channel_id"))]
   const beside = yield* stagesOf(channels)
-  const events = own.flatMap((s) => s.guild_scheduled_event_id ?? [])
+  const events = [...own, body].flatMap((one) => idsIn(field(one, "guild_scheduled_event_id")))
   return {
     guilds: yield* found(Collections.guilds, guild_id),
     channels: yield* channelsIn([...own, body]),
     stage_instances: [...new Map([...own, ...beside].map((s) => [s.id, s])).values()],
-    scheduled_events: yield* Collections.scheduledEvents.existing(events.map((id) => [id]))
+    scheduled_events: yield* Collections.scheduledEvents.existing([...new Set(events)].map((id) => [id]))
   }
 }
 
@@ -48,7 +47,7 @@ const stagesOf = function* (channels: ReadonlyArray<Snowflake>) {
   return stages
 }
 
-/** The events and the stage of a channel, and the stages of its events. */
+/** The events and the stage of a channel. */
 export const eventsOfChannel = function* (channelId: Snowflake) {
   return {
     scheduled_events: yield* Collections.scheduledEvents.by("channel", channelId),

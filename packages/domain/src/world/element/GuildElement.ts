@@ -3,7 +3,7 @@ import { emoji } from "../../base/EmojiLimits.ts"
 import { scalarText } from "../../base/Scalar.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import { elementsOf, type FileElement, type Target } from "../../element/WorldTarget.ts"
-import { limits as events } from "../../record/EventLimits.ts"
+import { limits as eventLimits } from "../../record/EventLimits.ts"
 import type { Guild, Lists, World } from "../../record/World.ts"
 import { Any, Id, Int, list, Text } from "../../validation/Shape.ts"
 import { between, distinct, each, length, required, size } from "../rule/Check.ts"
@@ -58,7 +58,7 @@ const own = fieldsOf(
     vanity_url_uses: [Int, between(0, 2 ** 31 - 1)],
     ...listsOf(HELD),
     emojis: [list(Emoji.element.shape), size(0, emoji.held)],
-    scheduled_events: [list(ScheduledEvent.element.shape), size(0, events.held)]
+    scheduled_events: [list(ScheduledEvent.element.shape), size(0, eventLimits.held)]
   },
   HELD
 )
@@ -76,6 +76,7 @@ export const references = (id: Snowflake, draft: Draft, botOf: Building["botOf"]
   })
   const roles = new Set([id, ...(draft.roles ?? []).map((r) => r.id)])
   const managed = new Set(RoleIds.managedIn(id, draft.installs ?? []))
+  const events = new Set((draft.scheduled_events ?? []).map((e) => e.id))
   const members = new Set([draft.owner_id, ...(draft.members ?? []).map((m) => m.user_id), ...bots])
   // Of several channels with one id the first counts: the others are at fault.
   const channels = new Map(
@@ -85,7 +86,8 @@ export const references = (id: Snowflake, draft: Draft, botOf: Building["botOf"]
     role: (role) => roles.has(role),
     managedRole: (role) => managed.has(role),
     member: (member) => members.has(member),
-    channelType: (channel) => channels.get(channel)
+    channelType: (channel) => channels.get(channel),
+    scheduledEvent: (event) => events.has(event)
   }
 }
 

@@ -2,19 +2,32 @@
 import type { Snowflake } from "../../base/Snowflake.ts"
 import { fault } from "../../error/Fault.ts"
 import { badLength } from "../../error/FormError.ts"
-import { Rule } from "../../guild/Recurrence.ts"
+import { TYPES } from "../../guild/Recurrence.ts"
 import { limits } from "../../record/EventLimits.ts"
 import type { EventException, RecurrenceRule, ScheduledEvent, World } from "../../record/World.ts"
 import { Any, Bool, Id, Int, list, Text } from "../../validation/Shape.ts"
 import { distinct, each, length, oneOf, required, size } from "../rule/Check.ts"
 import * as EventRule from "../rule/EventRule.ts"
 import { fieldsOf } from "../rule/Fields.ts"
-import { type Placed, place } from "../rule/Placed.ts"
+import { held, type Placed, place } from "../rule/Placed.ts"
 import { by, holder, idsOf, pair, type UniqueRule } from "../rule/Unique.ts"
 import * as Value from "../rule/Value.ts"
 import * as WorldError from "../rule/WorldError.ts"
 import { type Element, type GuildKind, isSame, referring, withoutGuild } from "./Element.ts"
 import { isGone, ownerGone } from "./Gone.ts"
+
+const Recurrence = fieldsOf("recurrence_rule", {
+  start: [TYPES.start, required, Value.time],
+  end: [TYPES.end],
+  frequency: [TYPES.frequency, required, oneOf([0, 1, 2, 3])],
+  interval: [TYPES.interval],
+  by_weekday: [TYPES.by_weekday],
+  by_n_weekday: [TYPES.by_n_weekday],
+  by_month: [TYPES.by_month],
+  by_month_day: [TYPES.by_month_day],
+  by_year_day: [TYPES.by_year_day],
+  count: [TYPES.count]
+})
 
 const Exception = fieldsOf("event_exception", {
   event_exception_id: [Id, required],
@@ -38,8 +51,7 @@ const own = fieldsOf(
     status: [Int, oneOf([1, 2, 3, 4])],
     creator_id: [Id, Value.account],
     image: [Text, Value.avatar],
-    entity_id: [Id],
-    recurrence_rule: [Rule, EventRule.recurrence],
+    recurrence_rule: [Recurrence.shape, EventRule.recurrence],
     exceptions: [list(Exception.shape), EventRule.recurring, size(0, limits.exceptions)],
     user_ids: [list(Any), size(0, limits.users), each(Value.id), distinct]
   },
@@ -48,7 +60,12 @@ const own = fieldsOf(
 
 type Draft = typeof own.shape.Type
 
-const uniqueExceptions: UniqueRule<ReturnType<typeof own.places>> = {
+const places = (events: ReadonlyArray<Placed<Draft>>) => ({
+  ...own.places(events),
+  recurrence_rule: held(events, "recurrence_rule", (e) => e.recurrence_rule)
+})
+
+const uniqueExceptions: UniqueRule<ReturnType<typeof places>> = {
   entries: (p) => by(p.event_exception, "event_exception_id", (one, at) => pair(holder(at), one.event_exception_id)),
   problem: WorldError.duplicateId("exception of an event")
 }
@@ -62,11 +79,11 @@ const defaults = {
     status: 1,
     creator_id: null,
     image: null,
-    entity_id: null,
     recurrence_rule: null,
     exceptions: [],
     user_ids: []
   },
+  recurrence_rule: { interval: 1 },
   event_exception: { scheduled_start_time: null, scheduled_end_time: null, is_canceled: false, user_ids: [] }
 } as const
 
@@ -87,7 +104,6 @@ const build = (guild_id: Snowflake, draft: Draft): ScheduledEvent => {
     scheduled_end_time: draft.scheduled_end_time ?? d.scheduled_end_time,
     entity_type: oneOfNumbers(draft.entity_type, [1, 2, 3], 3),
     status: oneOfNumbers(draft.status, [1, 2, 3, 4], d.status),
-    entity_id: draft.entity_id ?? d.entity_id,
     location: draft.location ?? d.location,
     recurrence_rule: draft.recurrence_rule == null ? d.recurrence_rule : ruleOf(draft.recurrence_rule),
     exceptions: (draft.exceptions ?? []).map((one): EventException => {
@@ -104,10 +120,10 @@ const build = (guild_id: Snowflake, draft: Draft): ScheduledEvent => {
   }
 }
 
-const ruleOf = (rule: typeof Rule.Type): RecurrenceRule => ({
+const ruleOf = (rule: typeof Recurrence.shape.Type): RecurrenceRule => ({
   start: rule.start ?? "",
   frequency: rule.frequency ?? 0,
-  interval: rule.interval ?? 1,
+  interval: rule.interval ?? defaults.recurrence_rule.interval,
   by_weekday: rule.by_weekday ?? null,
   by_n_weekday: rule.by_n_weekday?.map(({ n, day }) => ({ n: n ?? 1, day: day ?? 0 })) ?? null,
   by_month: rule.by_month ?? null,
@@ -116,13 +132,12 @@ const ruleOf = (rule: typeof Rule.Type): RecurrenceRule => ({
 
 /** It goes with its channel. It stays without whoever made it; who leaves the guild is no longer interested. */
 const without: Element<ScheduledEvent>["without"] = (event, gone) => {
-  const { guild_id, channel_id, creator_id, entity_id } = event
+  const { guild_id, channel_id, creator_id } = event
   if (ownerGone({ guild_id }, gone) || (channel_id !== null && isGone(gone, "channels", channel_id))) return undefined
   const left = (id: Snowflake) => !isGone(gone, "account", id) && !isGone(gone, "members", guild_id, id)
   const after: ScheduledEvent = {
     ...event,
     creator_id: creator_id !== null && isGone(gone, "account", creator_id) ? null : creator_id,
-    entity_id: entity_id !== null && isGone(gone, "stage_instances", entity_id) ? null : entity_id,
     exceptions: event.exceptions.map((one) => ({ ...one, user_ids: one.user_ids.filter(left) })),
     user_ids: event.user_ids.filter(left)
   }
@@ -145,6 +160,8 @@ const bare = ({ user_ids: _, exceptions, ...event }: ScheduledEvent) => ({
 export const element = {
   list: "scheduled_events",
   ...own,
+  places,
+  rules: { ...own.rules, ...Recurrence.rules },
   defaults,
   ids: idsOf("scheduled_event"),
   unique: [uniqueExceptions],
@@ -186,8 +203,8 @@ export const element = {
     }),
     record: ({ guild_id }, draft) => build(guild_id, draft),
     refused: (before, after, { guild_id }) => {
-      const held = heldIn(after, guild_id)
-      return held > limits.held && held > heldIn(before, guild_id) ? [fault([], badLength(0, limits.held))] : []
+      const count = heldIn(after, guild_id)
+      return count > limits.held && count > heldIn(before, guild_id) ? [fault([], badLength(0, limits.held))] : []
     }
   }
 } satisfies GuildKind<ScheduledEvent, Draft, "scheduled_event">

@@ -5,7 +5,7 @@ import { limits } from "../../record/EventLimits.ts"
 import type { StageInstance, World } from "../../record/World.ts"
 import { Bool, Id, Int, Text } from "../../validation/Shape.ts"
 import { length, oneOf, required } from "../rule/Check.ts"
-import { stageChannel } from "../rule/EventRule.ts"
+import { eventOfGuild, stageChannel } from "../rule/EventRule.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import { type Placed, place } from "../rule/Placed.ts"
 import { idsOf, onceInList } from "../rule/Unique.ts"
@@ -19,7 +19,7 @@ const own = fieldsOf("stage_instance", {
   topic: [Text, required, length(1, limits.topicMax)],
   privacy_level: [Int, oneOf([1, 2])],
   discoverable_disabled: [Bool],
-  guild_scheduled_event_id: [Id]
+  guild_scheduled_event_id: [Id, eventOfGuild]
 })
 
 type Draft = typeof own.shape.Type

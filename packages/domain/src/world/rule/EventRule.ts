@@ -61,6 +61,11 @@ export const stageChannel = refersTo(
   (id, at) => at.references.guild(at.guild_id) === undefined || channelTypeOf(at, id) === ChannelType.GUILD_STAGE_VOICE
 )
 
+export const eventOfGuild = refersTo(
+  "scheduled event of this guild",
+  (id, at) => at.references.guild(at.guild_id)?.scheduledEvent(id) ?? true
+)
+
 /** Only recurring events have exceptions. */
 export const recurring: Check = present((value, { element }) =>
   Array.isArray(value) && value.length > 0 && (element["recurrence_rule"] ?? null) === null
@@ -78,17 +83,13 @@ type Given = Readonly<Record<string, unknown>>
 const ruleProblems = (rule: Given): ReadonlyArray<Problem> => {
   const at = (field: string, problem: Problem | undefined): ReadonlyArray<Problem> =>
     problem === undefined ? [] : [{ ...problem, path: [field] }]
-  const { start, frequency, interval } = rule
+  const { frequency, interval } = rule
   return [
-    ...at("start", start == null ? FormError.required : isTime(start) ? undefined : FormError.notTime(start)),
-    ...at("frequency", frequency == null ? FormError.required : oneOf(frequency, [0, 1, 2, 3])),
     ...at("interval", intervalProblem(interval, frequency)),
     ...["end", "count", "by_year_day"].flatMap((field) => at(field, rule[field] == null ? undefined : NOT_SETTABLE)),
     ...Object.keys(WITH).flatMap((field) => at(field, fieldProblem(field, rule)))
   ]
 }
-
-const isTime = (value: unknown): boolean => typeof value === "string" && parseTime(value) !== undefined
 
 const oneOf = (value: unknown, values: ReadonlyArray<number>) =>
   values.some((known) => known === value) ? undefined : FormError.choices(values)
