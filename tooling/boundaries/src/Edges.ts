@@ -177,7 +177,8 @@ export const main = /^(?:apps\/[\w-]+\/src\/main|packages\/testkit\/src\/Backlot
  */
 export const neededByTypes: ReadonlyArray<string> = [
   "@backlot/domain/record/GuildRecord",
-  "@backlot/domain/record/EventRecord"
+  "@backlot/domain/record/EventRecord",
+  "@backlot/domain/audit/AuditDraft"
 ]
 
 /** Documented import paths of modules that moved to another package: these files only re-export them. */
