@@ -30,9 +30,10 @@ const STAGE_KEYS = ["topic", "privacy_level"]
 
 /** What goes with a deleted channel has no entry of its own. */
 export const eventDrafts = (
-  { scheduled_events, stage_instances }: Changes,
+  { scheduled_events, stage_instances, channels: changed }: Changes,
   channels: ReadonlySet<Snowflake>
 ): ReadonlyArray<AuditDraft> => [
+  ...changed.flatMap(statusDrafts),
   ...scheduled_events.flatMap(({ before, after }) => {
     if (after === undefined && channels.has(before?.channel_id ?? "")) return []
     const change = { ...(before && { before: hashed(before) }), ...(after && { after: hashed(after) }) }
@@ -68,4 +69,13 @@ const exceptionDrafts = (
       { guild_id: after.guild_id, action_type: actionOf(EXCEPTION, change), target_id: after.id, changes, options }
     ]
   })
+}
+
+/** A status that is set, and one that is removed. */
+const statusDrafts = ({ before, after }: Changes["channels"][number]): ReadonlyArray<AuditDraft> => {
+  if (before === undefined || after === undefined || before.status === after.status) return []
+  const { guild_id, id, status } = after
+  return status === undefined
+    ? [{ guild_id, action_type: AuditAction.VOICE_CHANNEL_STATUS_DELETE, target_id: id }]
+    : [{ guild_id, action_type: AuditAction.VOICE_CHANNEL_STATUS_CREATE, target_id: id, options: { status } }]
 }

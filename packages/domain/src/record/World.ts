@@ -122,6 +122,8 @@ export interface GuildChannel {
   readonly bitrate?: number
   /** For voice channels; 0 means no limit. */
   readonly user_limit?: number
+  /** For voice channels: what people do there. */
+  readonly status?: string
   /** Minutes. */
   readonly default_auto_archive_duration?: (typeof ARCHIVE_DURATIONS)[number]
   /** For threads (types 10, 11, 12) only. */

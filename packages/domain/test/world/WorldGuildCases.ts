@@ -331,6 +331,7 @@ export const GUILD_CASES: ReadonlyArray<Row> = [
       ...faults.map((fault) => `[0]${fault}`)
     ]
   ),
+  ["only a voice channel has a status", "guilds[0].channels[0].status", "Singing", "VOICE_ONLY"],
   [
     "a stage is live in a stage channel",
     "guilds[0].stage_instances",

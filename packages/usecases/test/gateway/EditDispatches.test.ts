@@ -161,6 +161,20 @@ const ROWS: ReadonlyArray<Row> = [
       `Weather GUILD_AUDIT_LOG_ENTRY_CREATE ${GUILD_MODERATION}`
     ]
   ],
+  [
+    "a voice channel with another status, and with another name too",
+    Effect.gen(function* () {
+      yield* put(Sample.channel(NEW), { name: "voice", type: 2 })
+      yield* patch(Sample.channel(NEW), { status: "Singing" })
+      yield* patch(Sample.channel(NEW), { status: null, name: "song" })
+    }),
+    [
+      ...both("CHANNEL_CREATE", GUILDS),
+      ...both("VOICE_CHANNEL_STATUS_UPDATE", GUILDS),
+      ...both("CHANNEL_UPDATE", GUILDS),
+      ...both("VOICE_CHANNEL_STATUS_UPDATE", GUILDS)
+    ]
+  ],
   ["a new event", put(Sample.scheduledEvent(), Sample.REGATTA), both("GUILD_SCHEDULED_EVENT_CREATE", EVENTS)],
   [
     "an event that changes, and in which other people are interested",

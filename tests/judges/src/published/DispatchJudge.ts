@@ -73,8 +73,9 @@ export const judgeDispatch = (t: string, d: unknown): ReadonlyArray<string> => {
   return validate(d) ? [] : tellErrors(validate.errors)
 }
 
-/** Lobby events of client sessions have no published types. */
+/** Lobby events of client sessions, and the status of voice channels, have no published types. */
 const isUnpublished = (t: string): boolean =>
+  t === "VOICE_CHANNEL_STATUS_UPDATE" ||
   /^LOBBY_(CREATE|UPDATE|DELETE|MEMBER_(ADD|UPDATE|REMOVE|CONNECT|DISCONNECT)|MESSAGE_(CREATE|UPDATE|DELETE))$/.test(t)
 
 const isEvent = (t: string): t is EventName => Object.hasOwn(TYPES, t)

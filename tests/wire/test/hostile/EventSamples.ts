@@ -7,6 +7,8 @@ const inGuild = { guild_id: Play.GUILD }
 /** A recurring event of the scene, the time of an exception that it has, and of an occurrence without one. */
 export const EVENT = { id: "900000000000000001", exception: "2040-01-02T00:00:00Z", occurrence: "2040-01-03T00:00:00Z" }
 export const STAGE_EVENT = "900000000000000002"
+/** A voice channel. */
+export const VOICE = "200000000000000096"
 export const LIVE = { id: "900000000000000003", channel_id: "200000000000000095" }
 
 const EXCEPTION_ID = String((BigInt(Date.parse(EVENT.exception)) - 1_420_070_400_000n) << 22n)
@@ -88,6 +90,7 @@ export const EVENT_SAMPLES: Readonly<Record<string, () => Sample>> = {
   update_stage_instance: () =>
     bot({ params: { channel_id: LIVE.channel_id }, body: { topic: "Ebb", privacy_level: 2 } }),
   delete_stage_instance: () => bot({ params: { channel_id: LIVE.channel_id } }),
+  update_voice_channel_status: () => bot({ params: { channel_id: VOICE }, body: { status: "Singing" } }),
   mark_interest: () => control({ params: ofUser, query: { event_exception_id: EXCEPTION_ID } }),
   withdraw_interest: () => control({ params: ofUser, query: { event_exception_id: EXCEPTION_ID } })
 }

@@ -3,7 +3,7 @@ import type { EndpointScript } from "@backlot/testkit/RecordingEndpoint"
 import { Effect } from "effect"
 import * as Play from "../Harbour.ts"
 import { handsOn, payloadOf, stage } from "../Stage.ts"
-import { EVENT, EVENT_BODY, LIVE, STAGE_BODY, STAGE_EVENT } from "./EventSamples.ts"
+import { EVENT, EVENT_BODY, LIVE, STAGE_BODY, STAGE_EVENT, VOICE } from "./EventSamples.ts"
 import { EMOJIS, INVITE } from "./GuildSamples.ts"
 import { HOOK, NEWS } from "./WebhookSamples.ts"
 import { portOf } from "./Wire.ts"
@@ -113,6 +113,7 @@ export const sceneWith = Effect.fnUntraced(function* (parts: ReadonlySet<string>
     method: "PUT",
     body: JSON.stringify({ channel_id: Play.GENERAL, name: "Tides", token: HOOK.token, user_id: Play.APP })
   })
+  yield* put(`${inGuild}/channels/${VOICE}`, { name: "voice", type: 2 })
   yield* put(`${inGuild}/channels/${LIVE.channel_id}`, { name: "live", type: 13 })
   yield* put(`${inGuild}/stage_instances/${LIVE.id}`, STAGE_BODY)
   yield* put(`${inGuild}/scheduled_events/${EVENT.id}`, EVENT_BODY)

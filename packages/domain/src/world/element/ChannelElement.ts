@@ -4,6 +4,7 @@ import type { Snowflake } from "../../base/Snowflake.ts"
 import type { FileElement, Target } from "../../element/WorldTarget.ts"
 import { fault } from "../../error/Fault.ts"
 import { HOSTS } from "../../guild/ScheduledEvent.ts"
+import { STATUS_MAX } from "../../guild/VoiceStatus.ts"
 import { DEFAULTS } from "../../record/RecordDefaults.ts"
 import { type Guild, type GuildChannel, isThread, type PermissionOverwrite, type World } from "../../record/World.ts"
 import {
@@ -16,6 +17,7 @@ import {
 } from "../../record/WorldVocabulary.ts"
 import { Any, Bool, Id, Int, list, Text } from "../../validation/Shape.ts"
 import { between, length, oneOf, required, size } from "../rule/Check.ts"
+import * as EventRule from "../rule/EventRule.ts"
 import { fieldsOf } from "../rule/Fields.ts"
 import { beside, type Placed, place } from "../rule/Placed.ts"
 import { type References, referencesIn, withGuild } from "../rule/References.ts"
@@ -50,6 +52,7 @@ const own = fieldsOf(
     rate_limit_per_user: [Int, between(0, limits.slowmodeMaxSeconds)],
     bitrate: [Int, between(limits.bitrateMin, limits.bitrateMax)],
     user_limit: [Int, between(0, limits.userLimitMax)],
+    status: [Text, EventRule.voiceOnly, length(1, STATUS_MAX)],
     default_auto_archive_duration: [Int, oneOf(ARCHIVE_DURATIONS)],
     owner_id: [Id, Relation.threadOnly, Value.account],
     archived: [Bool, Relation.threadOnly],
@@ -75,11 +78,19 @@ const uniqueOverwrites: UniqueRule<ReturnType<typeof own.places>> = {
 }
 
 const defaults = {
-  channel: { type: 0, parent_id: null, nsfw: false, topic: null, permission_overwrites: [], ...DEFAULTS.channel },
+  channel: {
+    type: 0,
+    parent_id: null,
+    nsfw: false,
+    topic: null,
+    permission_overwrites: [],
+    status: null,
+    ...DEFAULTS.channel
+  },
   overwrite: { allow: "0", deny: "0" }
 }
 
-const EXTRAS = ["rate_limit_per_user", "bitrate", "user_limit"] as const
+const EXTRAS = ["rate_limit_per_user", "bitrate", "user_limit", "status"] as const
 
 /** `position`: the default. `parentNsfw`: a thread follows the age restriction of its channel. */
 const build = (
@@ -173,7 +184,7 @@ export const element = {
   belongsTo: ["guild"],
   without,
   event: (channel) => ({ guild_id: channel.guild_id, channel_id: channel.id, channel }),
-  beforeWith: ["permission_overwrites"],
+  beforeWith: ["permission_overwrites", "status"],
   quietWithGuild: true,
   edit: {
     at: ({ guild_id, channel_id }) => [guild_id, channel_id],

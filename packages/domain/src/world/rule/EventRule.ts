@@ -56,6 +56,13 @@ export const eventLocation: Check = always((value, { element }) => {
   return isExternal ? undefined : NO_LOCATION
 })
 
+/** Only a voice channel has a status. */
+export const voiceOnly: Check = present((_, { element }) =>
+  element["type"] === ChannelType.GUILD_VOICE
+    ? undefined
+    : error("VOICE_ONLY", "Only a voice channel (type 2) has this field.")
+)
+
 export const stageChannel = refersTo(
   "stage channel of this guild",
   (id, at) => at.references.guild(at.guild_id) === undefined || channelTypeOf(at, id) === ChannelType.GUILD_STAGE_VOICE
