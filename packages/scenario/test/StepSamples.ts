@@ -61,6 +61,8 @@ export const SENTENCES: ReadonlyArray<readonly [step: Step, sentence: string]> =
   [{ join_voice: "lounge" }, "alice joins the voice channel lounge"],
   [{ join_voice: { channel: "lounge", self_mute: true } }, "alice joins the voice channel lounge"],
   [{ leave_voice: true }, "alice leaves their voice channel"],
+  [{ mark_interest: "Regatta" }, "alice is interested in the event Regatta"],
+  [{ withdraw_interest: "Regatta" }, "alice is no longer interested in the event Regatta"],
   [{ join: "pets" }, "alice joins the lobby pets"],
   [{ leave: "last" }, "alice leaves the last lobby"],
   [{ connect: "5" }, "alice connects to the lobby 5"],
@@ -127,6 +129,8 @@ export const SAMPLES: ReadonlyArray<object> = [
   { join_voice: "lounge", expect: { body: { self_mute: false } } },
   { join_voice: { channel: "stage", self_deaf: true, request_to_speak: true } },
   { leave_voice: true },
+  { mark_interest: "Regatta" },
+  { withdraw_interest: "Regatta" },
   { join: "secret" },
   {
     join: { secret: "s", lobby_metadata: { a: "b" }, member_metadata: {}, idle_timeout_seconds: 5 },

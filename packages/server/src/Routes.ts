@@ -26,6 +26,7 @@ import { interactionRoutes } from "./rest/InteractionRoutes.ts"
 import { inviteRoutes } from "./rest/InviteRoutes.ts"
 import { lobbyClientRoutes, lobbyRoutes } from "./rest/LobbyRoutes.ts"
 import { oauthInfoRoutes, oauthRoutes } from "./rest/OAuthRoutes.ts"
+import { scheduledEventRoutes, stageInstanceRoutes } from "./rest/ScheduledEventRoutes.ts"
 import { missingRoutes, type Unserved } from "./rest/Unserved.ts"
 import { webhookRoutes } from "./rest/WebhookRoutes.ts"
 import type { Services } from "./Services.ts"
@@ -58,6 +59,8 @@ const rest: ReadonlyArray<Route<never, Environment>> = recordedRest<Environment>
   ...applicationEmojiRoutes,
   ...inviteRoutes,
   ...webhookRoutes,
+  ...scheduledEventRoutes,
+  ...stageInstanceRoutes,
   ...roleRoutes,
   ...memberRoutes,
   ...userRoutes,

@@ -15,6 +15,7 @@ import * as EventLog from "@backlot/usecases/event/EventLog"
 import * as ServerNotes from "@backlot/usecases/event/ServerNotes"
 import * as UserPresences from "@backlot/usecases/gateway/UserPresences"
 import * as Invites from "@backlot/usecases/guild/Invites"
+import * as ScheduledEvents from "@backlot/usecases/guild/ScheduledEvents"
 import * as InteractionDelivery from "@backlot/usecases/interaction/InteractionDelivery"
 import * as InteractionStore from "@backlot/usecases/interaction/InteractionStore"
 import * as InteractionWatch from "@backlot/usecases/interaction/InteractionWatch"
@@ -113,6 +114,7 @@ export const layer = (options: ServicesOptions, origin = () => "http://localhost
     ...InteractionStore.handlers,
     ...LobbyStore.handlers,
     ...Invites.handlers,
+    ...ScheduledEvents.handlers,
     ...WebhookDeliveries.handlers
   }).pipe(Layer.provideMerge(WebhookDeliveries.layer))
   const deliveries = InteractionDelivery.layer.pipe(Layer.provideMerge(InteractionWatch.layer))

@@ -129,6 +129,13 @@ export const joinVoice = (at: Viewpoint, how: object): ControlCall => ({
 
 export const leaveVoice = (userId: Snowflake): ControlCall => ({ method: "DELETE", path: `/users/${userId}/voice` })
 
+/** The user is interested in a scheduled event, or no longer. */
+export const interest = (
+  method: "PUT" | "DELETE",
+  userId: Snowflake,
+  event: { readonly guild_id: Snowflake; readonly id: Snowflake }
+): ControlCall => ({ method, path: `/users/${userId}/guilds/${event.guild_id}/scheduled_events/${event.id}/interest` })
+
 /** The user's client connects to a lobby, or disconnects. */
 export const connection = (method: "PUT" | "DELETE", userId: Snowflake, lobbyId: Snowflake): ControlCall => {
   const path = `/users/${userId}/lobbies/${lobbyId}/connection`

@@ -17,6 +17,8 @@ export type WorldTarget =
   | { readonly kind: "emoji"; readonly guild_id: Snowflake; readonly emoji_id: Snowflake }
   | { readonly kind: "invite"; readonly guild_id: Snowflake; readonly code: string }
   | { readonly kind: "webhook"; readonly guild_id: Snowflake; readonly webhook_id: Snowflake }
+  | { readonly kind: "scheduled_event"; readonly guild_id: Snowflake; readonly scheduled_event_id: Snowflake }
+  | { readonly kind: "stage_instance"; readonly guild_id: Snowflake; readonly stage_instance_id: Snowflake }
   | { readonly kind: "guild_install"; readonly guild_id: Snowflake; readonly application_id: Snowflake }
   | { readonly kind: "direct_channel"; readonly channel_id: Snowflake }
 

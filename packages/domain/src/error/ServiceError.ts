@@ -41,6 +41,22 @@ export class UnknownVoiceState extends failure("UnknownVoiceState", 404, 10065, 
 export class UnknownEmoji extends failure("UnknownEmoji", 404, 10014, "Unknown Emoji")<{}> {}
 /** No such invite, or it has expired, or has been used up. */
 export class UnknownInvite extends failure("UnknownInvite", 404, 10006, "Unknown Invite")<{}> {}
+export class UnknownScheduledEvent extends failure(
+  "UnknownScheduledEvent",
+  404,
+  10070,
+  "Unknown Guild Scheduled Event"
+)<{}> {}
+export class UnknownStageInstance extends failure("UnknownStageInstance", 404, 10067, "Unknown Stage Instance")<{}> {}
+export class StageAlreadyOpen extends failure("StageAlreadyOpen", 400, 150006, "The Stage is already open")<{}> {}
+/** A completed or canceled event never changes again. */
+export class EventFinished extends failure("EventFinished", 400, 180000, "Cannot update a finished event")<{}> {}
+export class TooManyScheduledEvents extends failure(
+  "TooManyScheduledEvents",
+  400,
+  30038,
+  ({ max }: Max) => `Maximum number of guild scheduled events reached (${max})`
+)<Max> {}
 export class UnknownMessage extends failure("UnknownMessage", 404, 10008, "Unknown Message")<{}> {}
 export class UnknownCommand extends failure("UnknownCommand", 404, 10063, "Unknown application command")<{}> {}
 /** The command or application has no overwrites in this guild. */

@@ -4,6 +4,8 @@ import { toTimestamp } from "../base/IsoTime.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import { channelDetails, guildDetails, type InstalledBot, memberDetails, rolesDetails } from "../guild/GuildObject.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
+import { isOver } from "../guild/ScheduledEvent.ts"
+import { scheduledEventObject, stageData } from "../guild/ScheduledEventWire.ts"
 import { unknownUser } from "../guild/UserWire.ts"
 import { voiceStateInGuild } from "../guild/VoiceWire.ts"
 import * as Permission from "../permission/Permission.ts"
@@ -16,6 +18,8 @@ import {
   isThread,
   type Member,
   type Role,
+  type ScheduledEvent,
+  type StageInstance,
   type VoiceState
 } from "../record/World.ts"
 import type { PresenceData } from "./Presence.ts"
@@ -29,6 +33,8 @@ export interface GuildWhole {
   readonly members: ReadonlyArray<Member>
   readonly voice_states: ReadonlyArray<VoiceState>
   readonly emojis: ReadonlyArray<Emoji>
+  readonly scheduled_events: ReadonlyArray<ScheduledEvent>
+  readonly stage_instances: ReadonlyArray<StageInstance>
 }
 
 /** The bot that receives the guild. */
@@ -73,8 +79,12 @@ export const guildCreateData = (
   }),
   voice_states: voice_states.map(voiceStateInGuild),
   presences,
-  stage_instances: [],
-  guild_scheduled_events: [],
+  stage_instances: whole.stage_instances.map(stageData),
+  guild_scheduled_events: viewableEvents(whole, viewer, now_ms).map((event) =>
+    scheduledEventObject(event, {
+      stage_id: whole.stage_instances.find((s) => s.guild_scheduled_event_id === event.id)?.id
+    })
+  ),
   soundboard_sounds: []
 })
 
@@ -109,6 +119,14 @@ export const mayView = (
   const holder = { member: viewer.member, managed: managedBits(viewer.install) }
   return Permission.has(permissionsIn(there, holder, where, nowMs), needed)
 }
+
+/** Those that are not over, elsewhere or in a channel that the bot may view. */
+const viewableEvents = (whole: GuildWhole, viewer: Viewer, nowMs: number): ReadonlyArray<ScheduledEvent> =>
+  whole.scheduled_events.filter((event) => {
+    if (isOver(event)) return false
+    const channel = whole.channels.find(({ id }) => id === event.channel_id)
+    return channel === undefined || mayView(whole, viewer, { channel, parent: undefined }, nowMs)
+  })
 
 const viewableThreads = (whole: GuildWhole, viewer: Viewer, nowMs: number): ReadonlyArray<GuildChannel> => {
   const threads = whole.channels.filter((channel) => isThread(channel) && channel.archived !== true)

@@ -6,10 +6,22 @@
 import type { Locale } from "../base/Locale.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { ApplicationCommand, IntegrationType } from "./ApplicationCommand.ts"
+import type { EventException, RecurrenceRule, ScheduledEvent, StageInstance } from "./EventRecord.ts"
 import type { ApplicationEmoji, Ban, Emoji, Invite, VoiceState, Webhook } from "./GuildRecord.ts"
 import type { ARCHIVE_DURATIONS } from "./WorldVocabulary.ts"
 
-export type { ApplicationEmoji, Ban, Emoji, Invite, VoiceState, Webhook }
+export type {
+  ApplicationEmoji,
+  Ban,
+  Emoji,
+  EventException,
+  Invite,
+  RecurrenceRule,
+  ScheduledEvent,
+  StageInstance,
+  VoiceState,
+  Webhook
+}
 
 export interface Application {
   readonly id: Snowflake
@@ -112,6 +124,8 @@ export interface GuildChannel {
   readonly bitrate?: number
   /** For voice channels; 0 means no limit. */
   readonly user_limit?: number
+  /** For voice channels: what people do there. */
+  readonly status?: string
   /** Minutes. */
   readonly default_auto_archive_duration?: (typeof ARCHIVE_DURATIONS)[number]
   /** For threads (types 10, 11, 12) only. */
@@ -280,6 +294,8 @@ export interface World {
   readonly emojis: ReadonlyArray<Emoji>
   readonly invites: ReadonlyArray<Invite>
   readonly webhooks: ReadonlyArray<Webhook>
+  readonly scheduled_events: ReadonlyArray<ScheduledEvent>
+  readonly stage_instances: ReadonlyArray<StageInstance>
   readonly guild_installs: ReadonlyArray<GuildInstall>
   readonly direct_channels: ReadonlyArray<DirectChannel>
   readonly tokens: ReadonlyArray<Token>
@@ -312,6 +328,8 @@ export const KINDS = {
   emojis: "emoji",
   invites: "invite",
   webhooks: "webhook",
+  scheduled_events: "scheduled_event",
+  stage_instances: "stage_instance",
   direct_channels: "direct_channel"
 } as const satisfies Partial<Record<Listed, string>>
 

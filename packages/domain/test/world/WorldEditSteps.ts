@@ -65,6 +65,10 @@ export const targetOf = (world: World, { kind, picks: [first, second] }: Step): 
       return { kind, guild_id, code: pickFrom(codesOf(inside(world.invites)), second, "New00") }
     case "webhook":
       return { kind, guild_id, webhook_id: pickFrom(idsOf(inside(world.webhooks)), second, "28") }
+    case "scheduled_event":
+      return { kind, guild_id, scheduled_event_id: pickFrom(idsOf(inside(world.scheduled_events)), second, "31") }
+    case "stage_instance":
+      return { kind, guild_id, stage_instance_id: pickFrom(idsOf(inside(world.stage_instances)), second, "32") }
     case "member":
     case "ban":
     case "voice_state":
@@ -75,6 +79,14 @@ export const targetOf = (world: World, { kind, picks: [first, second] }: Step): 
 /** A picture of one pixel. */
 const PIXEL =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+
+const EVENT = {
+  name: "Regatta",
+  entity_type: 3,
+  location: "The quay",
+  scheduled_start_time: "2027-01-01T00:00:00Z",
+  scheduled_end_time: "2027-01-02T00:00:00Z"
+}
 
 const CODES = ["Harbour1", "Harbour2", "Quay0001", "short"]
 
@@ -125,6 +137,7 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
       invites: (n) => (n % 3 === 0 ? [{ channel_id: one(channels, n), code: CODES[n % CODES.length] }] : []),
       webhooks: (n) =>
         some(channels, n).map((channel_id, i) => ({ id: `28${i}`, channel_id, name: "Hook", token: `hook-${i}` })),
+      scheduled_events: (n) => (n % 3 === 0 ? [{ ...EVENT, id: `31${n % 7}`, creator_id: one(users, n) }] : []),
       installs: (n) =>
         some(apps, n).map((application_id) => ({ application_id, ...(n % 2 ? { scopes: ["identify"] } : {}) }))
     },
@@ -163,6 +176,17 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
       token: (n) => `hook-${n}`,
       user_id: (n) => (n % 4 === 0 ? one(accountsOf(world), n) : null)
     },
+    scheduled_event: {
+      name: () => "Regatta",
+      entity_type: (n) => (n % 9 === 0 ? 2 : 3),
+      location: () => "The quay",
+      scheduled_start_time: (n) => (n % 9 === 0 ? "soon" : "2027-01-01T00:00:00Z"),
+      scheduled_end_time: () => "2027-01-02T00:00:00Z",
+      creator_id: (n) => (n % 4 === 0 ? one(accountsOf(world), n) : null),
+      user_ids: (n) => some(users, n),
+      status: (n) => 1 + (n % 4)
+    },
+    stage_instance: { topic: () => "Tides", channel_id: (n) => one(voices, n), privacy_level: (n) => 1 + (n % 3) },
     guild_install: { scopes: (n) => (n % 2 ? ["applications.commands"] : ["bot"]), permissions: (n) => n },
     direct_channel: {
       type: (n) => (n % 2 ? 1 : 3),

@@ -104,6 +104,7 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
   const category = draw.id("channel")
   const voice = draw.id("channel")
   const members = draw.some(users)
+  const stageType = draw.oneOf([2, 13])
   const permissions = () =>
     draw.oneOf([draw.some(Object.keys(BITS)), String(draw.int(0, 2 ** 40)), draw.int(0, 2 ** 40)])
   return {
@@ -123,7 +124,7 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
     ],
     channels: [
       { id: category, name: "category", type: 4 },
-      { id: voice, name: "voice", type: draw.oneOf([2, 13]), ...draw.maybe({ user_limit: 9 }) },
+      { id: voice, name: "voice", type: stageType, ...draw.maybe({ user_limit: 9 }) },
       {
         id: text,
         name: "text",
@@ -153,6 +154,22 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
       name: "Tide times",
       token: `token-of-${hook}`
     })),
+    scheduled_events: draw.some([draw.id("event")]).map((event) => ({
+      id: event,
+      name: "Regatta",
+      entity_type: 3,
+      location: "The quay",
+      scheduled_start_time: formatTime(NOW + draw.int(0, 1e9)),
+      scheduled_end_time: formatTime(NOW + 2e9),
+      ...draw.maybe({ description: "All boats", creator_id: users[0], status: draw.int(1, 4) }),
+      ...draw.maybe({ image: "0123456789abcdef0123456789abcdef" }),
+      ...draw.maybe({
+        recurrence_rule: { start: formatTime(NOW), frequency: 3 },
+        exceptions: [{ event_exception_id: "1", is_canceled: true, user_ids: draw.some(users) }]
+      }),
+      user_ids: draw.some(users)
+    })),
+    stage_instances: stageType === 13 ? draw.some([{ id: draw.id("stage"), channel_id: voice, topic: "Tides" }]) : [],
     voice_states: draw.some(members).map((user_id) => ({
       user_id,
       channel_id: voice,

@@ -2,6 +2,15 @@
 import type { Row } from "../fixture/WorldFixture.ts"
 import { ALICE, APP, BOB, CATEGORY, GENERAL, GUILD, ROLE, UNKNOWN } from "../fixture/WorldFixture.ts"
 
+const EVENT = {
+  id: UNKNOWN,
+  name: "Regatta",
+  entity_type: 3,
+  location: "The quay",
+  scheduled_start_time: "2027-01-01T00:00:00Z",
+  scheduled_end_time: "2027-01-02T00:00:00Z"
+}
+
 const HOOK = { id: "600000000000000001", channel_id: GENERAL, name: "Tides", token: "tides" }
 
 export const GUILD_CASES: ReadonlyArray<Row> = [
@@ -264,6 +273,71 @@ export const GUILD_CASES: ReadonlyArray<Row> = [
     "[0].token NOT_BOTH"
   ],
   ["ids of webhooks are unique", "guilds[0].webhooks", [HOOK, HOOK], "[1].id DUPLICATE_ID"],
+  ...(
+    [
+      ["an event has a type", { entity_type: 9 }, ".entity_type BASE_TYPE_CHOICES", ".location NOT_EXTERNAL"],
+      ["an event elsewhere has no channel", { channel_id: GENERAL }, ".channel_id WRONG_CHANNEL"],
+      ["an event elsewhere has a place", { location: null }, ".location BASE_TYPE_REQUIRED"],
+      ["an event elsewhere ends", { scheduled_end_time: null }, ".scheduled_end_time BASE_TYPE_REQUIRED"],
+      [
+        "an event ends after it starts",
+        { scheduled_end_time: "2026-01-01T00:00:00Z" },
+        ".scheduled_end_time GUILD_SCHEDULED_EVENT_END_BEFORE_START"
+      ],
+      [
+        "an event in voice takes place in a voice channel",
+        { entity_type: 2, channel_id: GENERAL, location: null },
+        ".channel_id WRONG_CHANNEL"
+      ],
+      ["an event in a stage has a channel", { entity_type: 1, location: null }, ".channel_id BASE_TYPE_REQUIRED"],
+      ["whoever made an event exists", { creator_id: UNKNOWN }, ".creator_id UNKNOWN_REFERENCE"],
+      [
+        "only a recurring event has exceptions",
+        { exceptions: [{ event_exception_id: "1" }] },
+        ".exceptions NOT_RECURRING"
+      ],
+      [
+        "a weekly event recurs every week or every other one",
+        { recurrence_rule: { start: "2027-01-01T00:00:00Z", frequency: 2, interval: 3 } },
+        ".recurrence_rule.interval BASE_TYPE_CHOICES"
+      ],
+      [
+        "a monthly event has no days of the week",
+        { recurrence_rule: { start: "2027-01-01T00:00:00Z", frequency: 1, by_weekday: [1] } },
+        ".recurrence_rule.by_weekday GUILD_SCHEDULED_EVENT_RECURRENCE_RULE_INVALID"
+      ],
+      [
+        "a yearly event has a month and a day",
+        { recurrence_rule: { start: "2027-01-01T00:00:00Z", frequency: 0, by_month: [1] } },
+        ".recurrence_rule.by_month_day BASE_TYPE_REQUIRED"
+      ],
+      [
+        "a daily event recurs on a known set of days",
+        { recurrence_rule: { start: "2027-01-01T00:00:00Z", frequency: 3, by_weekday: [0, 3] } },
+        ".recurrence_rule.by_weekday GUILD_SCHEDULED_EVENT_RECURRENCE_RULE_INVALID"
+      ],
+      [
+        "a recurrence has a start and a frequency",
+        { recurrence_rule: {} },
+        ".recurrence_rule.start BASE_TYPE_REQUIRED",
+        ".recurrence_rule.frequency BASE_TYPE_REQUIRED"
+      ]
+    ] as const
+  ).map(
+    ([name, part, ...faults]): Row => [
+      name,
+      "guilds[0].scheduled_events",
+      [{ ...EVENT, ...part }],
+      ...faults.map((fault) => `[0]${fault}`)
+    ]
+  ),
+  ["only a voice channel has a status", "guilds[0].channels[0].status", "Singing", "VOICE_ONLY"],
+  [
+    "a stage is live in a stage channel",
+    "guilds[0].stage_instances",
+    [{ id: UNKNOWN, channel_id: GENERAL, topic: "Tides" }],
+    "[0].channel_id UNKNOWN_REFERENCE"
+  ],
   ["a member's roles never hold @everyone", "guilds[0].members[1].roles", [GUILD], "[0] EVERYONE_ROLE"],
   ["a role is held once", "guilds[0].members[1].roles", [ROLE, ROLE], "SET_TYPE_CONTAINS_DUPLICATE"],
   ["joined_at is a date", "guilds[0].members[1].joined_at", "soon", "BAD_TIME"],

@@ -35,3 +35,17 @@ export const join_voice: Act<NonNullable<Step["join_voice"]>> = Effect.fnUntrace
 export const leave_voice: Act<true> = Effect.fnUntraced(function* (turn) {
   return outcomeOfEdit(yield* send(turn.playing, ControlCall.leaveVoice(yield* turn.user)))
 })
+
+const interest =
+  (act: "mark_interest" | "withdraw_interest"): Act<string> =>
+  (turn, named) =>
+    Effect.gen(function* () {
+      const { playing } = turn
+      const event = yield* playing.names.find((names) => names.event(named), [act])
+      const method = act === "mark_interest" ? "PUT" : "DELETE"
+      return outcomeOfEdit(yield* send(playing, ControlCall.interest(method, yield* turn.user, event)))
+    })
+
+export const mark_interest = interest("mark_interest")
+
+export const withdraw_interest = interest("withdraw_interest")

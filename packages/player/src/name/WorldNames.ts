@@ -31,6 +31,8 @@ export interface NamedGuild extends Named {
   readonly roles: ReadonlyArray<NamedRole>
   readonly channels: ReadonlyArray<NamedChannel>
   readonly members: ReadonlyArray<{ readonly user_id: string }>
+  /** Absent in worlds of earlier releases. */
+  readonly scheduled_events?: ReadonlyArray<Named>
 }
 
 interface NamedDirectChannel {

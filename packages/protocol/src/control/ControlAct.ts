@@ -10,7 +10,7 @@ import { VoiceConnection } from "@backlot/domain/guild/VoiceBody"
 import * as Shape from "@backlot/domain/validation/Shape"
 import { atMost, described as describedShape, oneOf, text, whole } from "@backlot/domain/validation/ShapeLimits"
 import { Schema } from "effect"
-import { created, Record } from "../openapi/Endpoint.ts"
+import { created, query, Record } from "../openapi/Endpoint.ts"
 import { endpoint } from "./ControlEndpoint.ts"
 import { SeenMessage } from "./ControlUser.ts"
 import { SeenDirectChannel, SeenPresence } from "./ControlView.ts"
@@ -44,6 +44,7 @@ const Pin = Schema.Struct({ pinned_at: Schema.String, message: SeenMessage }).an
 
 const USER = "/users/:user_id"
 const CHANNEL = `${USER}/channels/:channel_id` as const
+const INTEREST = `${USER}/guilds/:guild_id/scheduled_events/:scheduled_event_id/interest` as const
 const PIN = `${CHANNEL}/pins/:message_id` as const
 
 export const acts = {
@@ -103,6 +104,16 @@ export const acts = {
   }),
   leave_guild_as_user: endpoint.delete(`${USER}/guilds/:guild_id/member`, {
     text: "The user leaves the guild. Refused for its owner."
+  }),
+  mark_interest: endpoint.put(INTEREST, {
+    query: { event_exception_id: query("One occurrence of a recurring event, by the id of its exception.") },
+    text:
+      "The user is interested in a scheduled event of a guild that they are a member of: needs VIEW_CHANNEL in its channel. " +
+      "Nothing happens when they are already. Bots with the intent GUILD_SCHEDULED_EVENTS get GUILD_SCHEDULED_EVENT_USER_ADD."
+  }),
+  withdraw_interest: endpoint.delete(INTEREST, {
+    query: { event_exception_id: query("One occurrence of a recurring event, by the id of its exception.") },
+    text: "The user is no longer interested in a scheduled event. Nothing happens when they are not."
   }),
   set_presence: endpoint.put(`${USER}/presence`, {
     body: SetPresence,

@@ -77,6 +77,14 @@ const KINDS: Readonly<Record<TargetKind, { readonly path: Entry["path"]; readonl
     path: "/guilds/:guild_id/webhooks/:webhook_id",
     removal: "Its messages stay."
   },
+  scheduled_event: {
+    path: "/guilds/:guild_id/scheduled_events/:scheduled_event_id",
+    removal: "Nobody is interested in it any more. Its stage stays."
+  },
+  stage_instance: {
+    path: "/guilds/:guild_id/stage_instances/:stage_instance_id",
+    removal: "The stage channel is no longer live. Its event stays."
+  },
   guild_install: {
     path: "/guilds/:guild_id/installs/:application_id",
     removal:

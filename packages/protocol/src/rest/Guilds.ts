@@ -37,8 +37,7 @@ export const Guilds = restGroup("guilds", {
   list_guild_voice_regions: bots.get(`${GUILD}/regions`, { answer: Records }),
   list_voice_regions: bots.get("/voice/regions", { answer: Records }),
   get_soundboard_default_sounds: bots.get("/soundboard-default-sounds", { answer: Records, text: "Empty." }),
-  list_guild_stickers: bots.get(`${GUILD}/stickers`, { answer: Records }),
-  list_guild_scheduled_events: bots.get(`${GUILD}/scheduled-events`, { answer: Records })
+  list_guild_stickers: bots.get(`${GUILD}/stickers`, { answer: Records })
 })
 
 const MEMBERS = "/guilds/:guild_id/members"

@@ -15,6 +15,7 @@ import { Interactions } from "./Interactions.ts"
 import { Invites } from "./Invites.ts"
 import { Lobbies, LobbyClient } from "./Lobbies.ts"
 import { Authorize, OAuth2, OAuth2Info } from "./OAuth.ts"
+import { ScheduledEvents, StageInstances } from "./ScheduledEvents.ts"
 import { Webhooks } from "./Webhooks.ts"
 
 export const Rest = surfaceOf(
@@ -35,6 +36,8 @@ export const Rest = surfaceOf(
     ApplicationEmojis,
     Invites,
     Webhooks,
+    ScheduledEvents,
+    StageInstances,
     Users,
     Channels,
     Messages,

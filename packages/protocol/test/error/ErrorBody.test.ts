@@ -29,6 +29,16 @@ const TABLE: { readonly [T in Tag]: Row } = {
   UnknownMessage: [new Failure.UnknownMessage(), 404, 10008, "Unknown Message"],
   UnknownLobby: [new Failure.UnknownLobby(), 404, 10031, "Unknown Lobby"],
   UnknownUser: [new Failure.UnknownUser(), 404, 10013, "Unknown User"],
+  UnknownScheduledEvent: [new Failure.UnknownScheduledEvent(), 404, 10070, "Unknown Guild Scheduled Event"],
+  UnknownStageInstance: [new Failure.UnknownStageInstance(), 404, 10067, "Unknown Stage Instance"],
+  StageAlreadyOpen: [new Failure.StageAlreadyOpen(), 400, 150006, "The Stage is already open"],
+  EventFinished: [new Failure.EventFinished(), 400, 180000, "Cannot update a finished event"],
+  TooManyScheduledEvents: [
+    new Failure.TooManyScheduledEvents({ max: 100 }),
+    400,
+    30038,
+    "Maximum number of guild scheduled events reached (100)"
+  ],
   UnknownWebhook: [new Failure.UnknownWebhook(), 404, 10015, "Unknown Webhook"],
   UnknownInteraction: [new Failure.UnknownInteraction(), 404, 10062, "Unknown interaction"],
   UnknownCommand: [new Failure.UnknownCommand(), 404, 10063, "Unknown application command"],

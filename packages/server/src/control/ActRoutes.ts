@@ -2,6 +2,7 @@
 import * as UserPresences from "@backlot/usecases/gateway/UserPresences"
 import * as Channels from "@backlot/usecases/guild/Channels"
 import * as DirectChannels from "@backlot/usecases/guild/DirectChannels"
+import * as EventUsers from "@backlot/usecases/guild/EventUsers"
 import * as Joining from "@backlot/usecases/guild/Joining"
 import * as Members from "@backlot/usecases/guild/Members"
 import * as Threads from "@backlot/usecases/guild/Threads"
@@ -20,6 +21,24 @@ const onMessage = (call: Call) => Query.ids(call, "user_id", "channel_id", "mess
 
 const pinning = (pinned: boolean) =>
   whenIdle((call) => Effect.flatMap(onMessage(call), (address) => ChannelPins.pinOfUser(address, pinned)))
+
+const interest = (interested: boolean) =>
+  whenIdle(
+    Effect.fnUntraced(function* (call: Call) {
+      const { user_id, guild_id, scheduled_event_id } = yield* Query.ids(
+        call,
+        "user_id",
+        "guild_id",
+        "scheduled_event_id"
+      )
+      const exception_id = yield* Query.id(call, "event_exception_id")
+      return yield* EventUsers.setInterest(
+        { user_id, guild_id },
+        { event_id: scheduled_event_id, exception_id },
+        interested
+      )
+    })
+  )
 
 export const actRoutes = {
   open_direct_channel: whenIdle(
@@ -75,6 +94,8 @@ export const actRoutes = {
       return yield* Joining.leave(user_id, guild_id)
     })
   ),
+  mark_interest: interest(true),
+  withdraw_interest: interest(false),
   set_presence: whenIdle(
     Effect.fnUntraced(function* (call: Call) {
       const { user_id } = yield* Query.ids(call, "user_id")

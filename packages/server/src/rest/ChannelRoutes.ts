@@ -6,6 +6,7 @@ import * as ChannelOverwrites from "@backlot/usecases/guild/ChannelOverwrites"
 import * as Channels from "@backlot/usecases/guild/Channels"
 import * as DirectChannels from "@backlot/usecases/guild/DirectChannels"
 import * as Threads from "@backlot/usecases/guild/Threads"
+import * as VoiceStatuses from "@backlot/usecases/guild/VoiceStatuses"
 import * as ChannelMessages from "@backlot/usecases/message/ChannelMessages"
 import * as ChannelPins from "@backlot/usecases/message/ChannelPins"
 import * as Crossposts from "@backlot/usecases/message/Crossposts"
@@ -34,6 +35,7 @@ export const channelRoutes = admittedRoutes(Contract.Channels, {
   delete_channel_permission_overwrite: inChannel((address, call) =>
     ChannelOverwrites.remove(overwriteOf(address, call))
   ),
+  update_voice_channel_status: inChannel(after(VoiceStatuses.admit, withBody(VoiceStatuses.set))),
   create_thread: inChannel(after(Channels.admitEdit, withMessage(Threads.open))),
   trigger_typing_indicator: inChannel(Channels.type),
   // As the platform answers bots. Our choice: docs/choices.md "Guilds and members".

@@ -67,8 +67,7 @@ export const guildRoutes = admittedRoutes(Contract.Guilds, {
   list_guild_voice_regions: inGuild(regions),
   list_voice_regions: asBot(regions),
   get_soundboard_default_sounds: asBot(() => Effect.succeed([])),
-  list_guild_stickers: none(),
-  list_guild_scheduled_events: none()
+  list_guild_stickers: none()
 })
 
 const pageOf = (call: Call) => Query.page(call, { max: limits.page, usual: 1 })

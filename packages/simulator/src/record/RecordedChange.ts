@@ -93,6 +93,21 @@ export const joinedVoice: Translation = ({ params, body, user_id }, { names }) =
   return { join_voice: how.length === 0 ? channel : { channel, ...Object.fromEntries(how) } }
 }
 
+export const interested: Translation = (entry, context) => interest(entry, context, "mark_interest")
+
+export const uninterested: Translation = (entry, context) => interest(entry, context, "withdraw_interest")
+
+/** By its path where only one occurrence is meant. */
+const interest = (
+  entry: Parameters<Translation>[0],
+  context: TranslationContext,
+  act: "mark_interest" | "withdraw_interest"
+): ReturnType<Translation> => {
+  if (entry.query["event_exception_id"] !== undefined) return edited(entry, context)
+  const id = entry.params["scheduled_event_id"] ?? ""
+  return { [act]: context.ids.reference(id) ?? context.names.event(id) }
+}
+
 export const leftVoice: Translation = () => ({ leave_voice: true })
 
 export const clockSet: Translation = (entry) => {

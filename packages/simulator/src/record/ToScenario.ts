@@ -132,6 +132,8 @@ const REFUSABLE: Readonly<Record<string, Translation>> = {
   leave_guild_as_user: Change.left,
   connect_voice: Change.joinedVoice,
   disconnect_voice: Change.leftVoice,
+  mark_interest: Change.interested,
+  withdraw_interest: Change.uninterested,
   set_clock: Change.clockSet,
   plan_fault: Change.faultPlanned,
   remove_faults: Change.faultsCleared,

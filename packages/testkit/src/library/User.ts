@@ -121,6 +121,15 @@ export class Actor {
     return this.act(callSiteOf(this.leaveVoice), { leave_voice: true }, options)
   }
 
+  /** Is interested in a scheduled event, by its name or id. */
+  markInterest(event: string, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.markInterest), { mark_interest: event }, options)
+  }
+
+  withdrawInterest(event: string, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.withdrawInterest), { withdraw_interest: event }, options)
+  }
+
   /** Joins the lobby of a secret, which is made if there is none; the answer has the `lobby`. */
   join(lobby: string | LobbyJoin, options?: ActOptions): Act<Answer> {
     return this.act(callSiteOf(this.join), { join: lobby }, options)

@@ -142,6 +142,22 @@ describe("a user", () => {
     await alice.leaveVoice().expect({ status: 404, code: 10065 })
   })
 
+  it("is interested in a scheduled event, and no longer", async () => {
+    const alice = backlot.as("alice")
+    const event = "/guilds/Harbour/scheduled_events/900000000000000001"
+    await backlot.world.put(event, {
+      name: "Regatta",
+      entity_type: 3,
+      location: "The quay",
+      scheduled_start_time: "2030-01-01T00:00:00Z",
+      scheduled_end_time: "2030-01-01T02:00:00Z"
+    })
+    await alice.markInterest("Regatta")
+    await backlot.world.get(event).expect({ body: { user_ids: ["300000000000000001"] } })
+    await alice.withdrawInterest("900000000000000001")
+    await backlot.world.get(event).expect({ body: { user_ids: [] } })
+  })
+
   it("grants scopes, joins a lobby and leaves it", async () => {
     const bob = backlot.as("bob")
     const { access_token } = await bob.authorize({ scopes: ["identify"] })

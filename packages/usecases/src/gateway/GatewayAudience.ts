@@ -186,7 +186,9 @@ export const wholeOf = function* (guild: World.Guild) {
     bots: yield* botsOf(guild.id),
     members: yield* Collections.members.list([guild.id]),
     voice_states: yield* Collections.voiceStates.list([guild.id]),
-    emojis: yield* Collections.emojis.list([guild.id])
+    emojis: yield* Collections.emojis.list([guild.id]),
+    scheduled_events: yield* Collections.scheduledEvents.by("guild", guild.id),
+    stage_instances: yield* Collections.stageInstances.by("guild", guild.id)
   } satisfies GuildWhole
 }
 

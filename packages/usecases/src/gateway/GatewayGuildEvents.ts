@@ -7,6 +7,7 @@ import { INTENTS } from "@backlot/domain/gateway/GatewayIntent"
 import { channelDetails } from "@backlot/domain/guild/GuildObject"
 import { roleObject } from "@backlot/domain/guild/GuildWire"
 import { type Guild, type GuildChannel, isThread, type Member, type Role } from "@backlot/domain/record/World"
+import { isSame } from "@backlot/domain/world/element/Element"
 import * as Body from "@backlot/ports/Body"
 import { botInstalls, botsOf, withApplications } from "../access/Accounts.ts"
 import { channelObject, guildChannels } from "../access/ChannelObjects.ts"
@@ -78,16 +79,14 @@ export const HANDLERS: Handlers = {
       : inGuild("CHANNEL_CREATE", channel.guild_id, channelDetails(channel), hearing)
   ),
   // With the id of its newest message: libraries copy it from the update.
-  "channel.updated": on<OfChannel>(({ channel, before }, hearing) =>
-    Body.flatMap(channelObject(channel), (d) =>
-      isThread(channel)
-        ? inThread("THREAD_UPDATE", channel, d, hearing)
-        : withThreads(
-            inGuild("CHANNEL_UPDATE", channel.guild_id, d, hearing),
-            before && threadsGained(channel.guild_id, { channel: before }, hearing)
-          )
-    )
-  ),
+  "channel.updated": on<OfChannel>(({ channel, before }, hearing) => {
+    const { id, guild_id, status = null } = channel
+    const isStatus = before !== undefined && (before.status ?? null) !== status
+    if (!isStatus) return changedChannel(channel, before, hearing)
+    const said = inGuild("VOICE_CHANNEL_STATUS_UPDATE", guild_id, { id, guild_id, status }, hearing)
+    if (isSame({ ...before, status }, { ...channel, status })) return said
+    return joined(changedChannel(channel, before, hearing), said)
+  }),
   "channel.deleted": on<OfChannel>(({ channel }, hearing) =>
     isThread(channel)
       ? inThread("THREAD_DELETE", channel, goneThread(channel), hearing)
@@ -97,6 +96,21 @@ export const HANDLERS: Handlers = {
   "webhook.updated": webhooksUpdated,
   "webhook.deleted": webhooksUpdated
 }
+
+/** Both, one after the other. */
+const joined = function* (first: Body.Body<ReadonlyArray<Dispatch>>, second: Body.Body<ReadonlyArray<Dispatch>>) {
+  return [...(yield* first), ...(yield* second)]
+}
+
+const changedChannel = (channel: GuildChannel, before: GuildChannel | undefined, hearing: Hearing) =>
+  Body.flatMap(channelObject(channel), (d) =>
+    isThread(channel)
+      ? inThread("THREAD_UPDATE", channel, d, hearing)
+      : withThreads(
+          inGuild("CHANNEL_UPDATE", channel.guild_id, d, hearing),
+          before && threadsGained(channel.guild_id, { channel: before }, hearing)
+        )
+  )
 
 /** To every bot of the guild, even if it may not view the channel, as on the platform. */
 const inGuild = (t: string, guild_id: Snowflake, d: object, hearing: Hearing) =>

@@ -141,6 +141,8 @@ export const applicationEmojis = STORED.application_emojis
 export const userInstalls = STORED.user_installs
 export const guildInstalls = STORED.guild_installs
 export const rateLimits = STORED.rate_limits
+export const scheduledEvents = STORED.scheduled_events
+export const stageInstances = STORED.stage_instances
 /** The picture of an emoji, as a data URI. */
 export interface StoredPicture {
   /** Of the emoji. */

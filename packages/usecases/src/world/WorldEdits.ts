@@ -81,6 +81,8 @@ export const removal = function* (target: WorldTarget) {
 
 const SEED_BYTES = 32
 
+const TIMED: ReadonlySet<TargetKind> = new Set(["invite", "scheduled_event", "guild"])
+
 /** An edit that was read from a body of another shape than the element's. */
 export interface Wish extends Edit {
   /** The path of the body in the request. */
@@ -110,8 +112,8 @@ export const carryOut = operation(
       const asked = yield* wishes()
       const { done, events } = yield* apply(asked, drawn, ids)
       const fresh = asked.flatMap(({ target }, i) => (done[i]?.created ? [target] : []))
-      // Invites expire.
-      const timed = asked.some(({ target: { kind } }) => kind === "invite" || kind === "guild")
+      // Invites expire, and events begin.
+      const timed = asked.some(({ target: { kind } }) => TIMED.has(kind))
       return { value: { value: yield* answer(done), fresh, timed }, events }
     })
     for (const target of fresh) if (target.kind === "direct_channel") yield* passId(target.channel_id)
@@ -211,6 +213,8 @@ const UNKNOWN = {
   emoji: ServiceError.UnknownEmoji,
   invite: ServiceError.UnknownInvite,
   webhook: ServiceError.UnknownWebhook,
+  scheduled_event: ServiceError.UnknownScheduledEvent,
+  stage_instance: ServiceError.UnknownStageInstance,
   channel: ServiceError.UnknownChannel,
   direct_channel: ServiceError.UnknownChannel,
   user_install: ServiceError.UnknownIntegration,

@@ -19,6 +19,7 @@ import { Record } from "effect"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
 import type { Collection } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import * as KeptEvents from "../store/KeptEvents.ts"
 import * as KeptInvites from "../store/KeptInvites.ts"
 import * as Pictures from "../store/Pictures.ts"
 
@@ -96,6 +97,10 @@ const OTHER: Partial<Stores> = {
     all: Collections.invites.list([]),
     of: (owner, ownerId) => (owner === "guild" ? Collections.invites.firstBy("guild", [ownerId]) : NONE),
     writer: KeptInvites
+  },
+  scheduled_events: {
+    ...asElement(ELEMENTS.scheduled_events, Collections.scheduledEvents),
+    writer: KeptEvents
   },
   tokens: {
     all: Body.map(Collections.credentials.list([]), (all) => all.flatMap(Collections.tokensOf)),

@@ -12,6 +12,7 @@ import { Secrets } from "@backlot/ports/Secrets"
 import { text } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { ofApplicationEmoji, ofEmoji, withTakenEmojis } from "./EmojiParts.ts"
+import { eventsOfChannel, ofScheduledEvent, ofStageInstance, withTakenEvents } from "./EventParts.ts"
 import { ofInvite, USERS, withVanity } from "./InviteParts.ts"
 import { type Asked, accountsOf, field, found, idsIn, invitesOf, listed, usersOf } from "./PartReads.ts"
 import { ofVoiceState, voiceOf } from "./VoiceParts.ts"
@@ -47,6 +48,10 @@ const partOf = ({ target, body, method }: Asked): Body.Body<Partial<World>, neve
       return ofInvite(target, body)
     case "webhook":
       return ofWebhook(target, body)
+    case "scheduled_event":
+      return ofScheduledEvent(target, body, method)
+    case "stage_instance":
+      return ofStageInstance(target, body)
     case "emoji":
       return ofEmoji(target, body, method)
     case "guild_install":
@@ -83,6 +88,7 @@ const ofBan = function* ({ guild_id, user_id }: Target<"ban">, method: Asked["me
     guild_installs,
     channels: own.members.length + guild_installs.length === 0 ? [] : yield* channelsOf(guild_id),
     emojis: bot === undefined ? [] : yield* LISTS.emojis.of("guild", guild_id),
+    scheduled_events: own.members.length === 0 ? [] : yield* LISTS.scheduled_events.of("guild", guild_id),
     voice_states: yield* voiceOf(guild_id, [user_id]),
     command_permissions: bot === undefined ? [] : yield* LISTS.command_permissions.of("guild", guild_id)
   }
@@ -128,6 +134,7 @@ const ofChannel = function* (target: Target<"channel">, body: unknown, method: A
     invites: own !== undefined && isDecisive(body, method) ? yield* Collections.invites.by("channel", channel_id) : [],
     channels: [...new Map(near.filter(isInGuild).map((channel) => [channel.id, channel])).values()],
     voice_states: beside.voice_states,
+    ...(own !== undefined && isDecisive(body, method) ? yield* eventsOfChannel(channel_id) : {}),
     webhooks:
       own !== undefined && isDecisive(body, method) ? yield* Collections.webhooks.by("channel", channel_id) : [],
     direct_channels: near.filter(isDirect)
@@ -238,6 +245,7 @@ const ofGuild = function* ({ guild_id }: Target<"guild">, body: unknown) {
     roles: [...roles, ...(yield* takenRoles(roles, given))],
     guild_installs: [...guild_installs, ...rivals],
     webhooks: yield* withTakenWebhooks(webhooks, listed(body, "webhooks")),
+    ...(yield* withTakenEvents(own, body)),
     ...(yield* withTaken(channels, listed(body, "channels"))),
     ...(yield* accountsOf(people, applications))
   }
@@ -249,7 +257,7 @@ const peopleIn = (value: unknown): ReadonlyArray<Snowflake> => {
   return Object.entries(value).flatMap(([name, held]) => (PEOPLE.has(name) ? idsIn(held) : peopleIn(held)))
 }
 
-const PEOPLE = new Set(["user_id", "owner_id", ...USERS])
+const PEOPLE = new Set(["user_id", "owner_id", "creator_id", ...USERS])
 
 /** Roles of other guilds with an id that this guild gives; a new guild gives its own id to @everyone. */
 const takenRoles = function* (own: World["roles"], given: ReadonlyArray<Snowflake>) {

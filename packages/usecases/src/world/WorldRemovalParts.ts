@@ -6,6 +6,7 @@ import * as Body from "@backlot/ports/Body"
 import type { Secrets } from "@backlot/ports/Secrets"
 import { Record } from "effect"
 import * as Collections from "../store/Collections.ts"
+import { eventsOfChannel } from "./EventParts.ts"
 import { found } from "./PartReads.ts"
 import { voiceOf } from "./VoiceParts.ts"
 import { belongingTo, LISTS } from "./WorldLists.ts"
@@ -30,10 +31,15 @@ const dependentsOf = (target: WorldTarget, near: World): Body.Body<Partial<World
     case "member":
     case "guild_install":
       return besideInGuild(target, near)
+    case "scheduled_event":
+      return Body.map(Collections.stageInstances.by("guild", target.guild_id), (stage_instances) => ({
+        stage_instances
+      }))
     case "ban":
     case "voice_state":
     case "invite":
     case "webhook":
+    case "stage_instance":
     case "emoji":
     case "application_emoji":
     case "user_install":
@@ -55,6 +61,8 @@ const besideInGuild = function* (
     emojis: kind === "role" || kind === "guild_install" ? yield* LISTS.emojis.of("guild", guild_id) : [],
     invites: kind === "role" || kind === "channel" ? yield* LISTS.invites.of("guild", guild_id) : [],
     members: kind === "role" ? yield* LISTS.members.of("guild", guild_id) : members,
+    ...(kind === "channel" ? yield* eventsOfChannel(target.channel_id) : {}),
+    ...(kind === "member" ? { scheduled_events: yield* LISTS.scheduled_events.of("guild", guild_id) } : {}),
     voice_states:
       kind === "channel"
         ? yield* Collections.voiceStates.by("channel", target.channel_id)
@@ -72,7 +80,8 @@ const ofAccount = function* (accountId: Snowflake) {
     applications: yield* LISTS.applications.all,
     channels: yield* LISTS.channels.all,
     direct_channels: yield* LISTS.direct_channels.all,
-    invites: yield* LISTS.invites.all
+    invites: yield* LISTS.invites.all,
+    scheduled_events: yield* LISTS.scheduled_events.all
   }
 }
 

@@ -22,6 +22,7 @@ const {
   GUILD_MEMBERS,
   GUILD_MODERATION,
   GUILD_PRESENCES,
+  GUILD_SCHEDULED_EVENTS: EVENTS,
   GUILD_VOICE_STATES,
   GUILD_WEBHOOKS
 } = INTENTS
@@ -158,6 +159,59 @@ const ROWS: ReadonlyArray<Row> = [
       `Pet Shop GUILD_MEMBER_UPDATE ${GUILD_MEMBERS}`,
       ...both("GUILD_ROLE_UPDATE", GUILDS),
       `Weather GUILD_AUDIT_LOG_ENTRY_CREATE ${GUILD_MODERATION}`
+    ]
+  ],
+  [
+    "a voice channel with another status, and with another name too",
+    Effect.gen(function* () {
+      yield* put(Sample.channel(NEW), { name: "voice", type: 2 })
+      yield* patch(Sample.channel(NEW), { status: "Singing" })
+      yield* patch(Sample.channel(NEW), { status: null, name: "song" })
+    }),
+    [
+      ...both("CHANNEL_CREATE", GUILDS),
+      ...both("VOICE_CHANNEL_STATUS_UPDATE", GUILDS),
+      ...both("CHANNEL_UPDATE", GUILDS),
+      ...both("VOICE_CHANNEL_STATUS_UPDATE", GUILDS)
+    ]
+  ],
+  ["a new event", put(Sample.scheduledEvent(), Sample.REGATTA), both("GUILD_SCHEDULED_EVENT_CREATE", EVENTS)],
+  [
+    "an event that changes, and in which other people are interested",
+    Effect.andThen(
+      put(Sample.scheduledEvent(), { ...Sample.REGATTA, user_ids: [ALICE] }),
+      patch(Sample.scheduledEvent(), { name: "Race", user_ids: [BOB] })
+    ),
+    [
+      ...both("GUILD_SCHEDULED_EVENT_CREATE", EVENTS),
+      "Pet Shop GUILD_SCHEDULED_EVENT_UPDATE 65536",
+      "Weather GUILD_SCHEDULED_EVENT_UPDATE 65536",
+      "Pet Shop GUILD_SCHEDULED_EVENT_USER_ADD 65536",
+      "Weather GUILD_SCHEDULED_EVENT_USER_ADD 65536",
+      "Pet Shop GUILD_SCHEDULED_EVENT_USER_REMOVE 65536",
+      "Weather GUILD_SCHEDULED_EVENT_USER_REMOVE 65536"
+    ]
+  ],
+  [
+    "a stage, and the event of its channel, which go with that",
+    Effect.gen(function* () {
+      yield* put(Sample.channel(Sample.STAGE), { name: "stage", type: 13 })
+      yield* put(Sample.stageInstance(), { channel_id: Sample.STAGE, topic: "Tides" })
+      yield* put(Sample.scheduledEvent(), {
+        ...Sample.REGATTA,
+        entity_type: 1,
+        location: null,
+        channel_id: Sample.STAGE
+      })
+      yield* remove(Sample.channel(Sample.STAGE))
+    }),
+    [
+      ...both("CHANNEL_CREATE", GUILDS),
+      ...both("STAGE_INSTANCE_CREATE", GUILDS),
+      ...both("GUILD_SCHEDULED_EVENT_CREATE", EVENTS),
+      ...both("CHANNEL_DELETE", GUILDS),
+      ...both("GUILD_SCHEDULED_EVENT_DELETE", EVENTS),
+      ...both("STAGE_INSTANCE_DELETE", GUILDS)
     ]
   ],
   ["a new webhook", put(Sample.webhook(), HOOK), both("WEBHOOKS_UPDATE", GUILD_WEBHOOKS)],

@@ -26,6 +26,14 @@ const TYPES = {
   INVITE_CREATE: "GatewayInviteCreateDispatchData",
   INVITE_DELETE: "GatewayInviteDeleteDispatchData",
   WEBHOOKS_UPDATE: "GatewayWebhooksUpdateDispatchData",
+  GUILD_SCHEDULED_EVENT_CREATE: "GatewayGuildScheduledEventCreateDispatchData",
+  GUILD_SCHEDULED_EVENT_UPDATE: "GatewayGuildScheduledEventUpdateDispatchData",
+  GUILD_SCHEDULED_EVENT_DELETE: "GatewayGuildScheduledEventDeleteDispatchData",
+  GUILD_SCHEDULED_EVENT_USER_ADD: "GatewayGuildScheduledEventUserAddDispatchData",
+  GUILD_SCHEDULED_EVENT_USER_REMOVE: "GatewayGuildScheduledEventUserRemoveDispatchData",
+  STAGE_INSTANCE_CREATE: "GatewayStageInstanceCreateDispatchData",
+  STAGE_INSTANCE_UPDATE: "GatewayStageInstanceUpdateDispatchData",
+  STAGE_INSTANCE_DELETE: "GatewayStageInstanceDeleteDispatchData",
   GUILD_MEMBER_REMOVE: "GatewayGuildMemberRemoveDispatchData",
   GUILD_MEMBERS_CHUNK: "GatewayGuildMembersChunkDispatchData",
   CHANNEL_CREATE: "GatewayChannelCreateDispatchData",
@@ -65,8 +73,9 @@ export const judgeDispatch = (t: string, d: unknown): ReadonlyArray<string> => {
   return validate(d) ? [] : tellErrors(validate.errors)
 }
 
-/** Lobby events of client sessions have no published types. */
+/** Lobby events of client sessions, and the status of voice channels, have no published types. */
 const isUnpublished = (t: string): boolean =>
+  t === "VOICE_CHANNEL_STATUS_UPDATE" ||
   /^LOBBY_(CREATE|UPDATE|DELETE|MEMBER_(ADD|UPDATE|REMOVE|CONNECT|DISCONNECT)|MESSAGE_(CREATE|UPDATE|DELETE))$/.test(t)
 
 const isEvent = (t: string): t is EventName => Object.hasOwn(TYPES, t)

@@ -296,5 +296,14 @@ const besides = Effect.fnUntraced(function* (
   yield* control("PUT", `/guilds/${GUILD}/channels/200000000000000056`, { name: "lounge", type: 2 })
   yield* control("PUT", `/users/${ALICE}/channels/200000000000000056/voice`, { self_mute: true, self_deaf: false })
   yield* control("DELETE", `/users/${ALICE}/voice`)
+  yield* control("PUT", `/guilds/${GUILD}/scheduled_events/200000000000000057`, {
+    name: "Regatta",
+    entity_type: 3,
+    location: "The quay",
+    scheduled_start_time: "2030-01-01T00:00:00Z",
+    scheduled_end_time: "2030-01-01T02:00:00Z"
+  })
+  yield* control("PUT", `/users/${ALICE}/guilds/${GUILD}/scheduled_events/200000000000000057/interest`)
+  yield* control("DELETE", `/users/${ALICE}/guilds/${GUILD}/scheduled_events/200000000000000057/interest`)
   yield* control("PUT", `/users/${ALICE}/presence`, { status: "idle" })
 })

@@ -3,6 +3,7 @@ import { Control } from "@backlot/protocol/control/Control"
 import { Rest } from "@backlot/protocol/rest/Rest"
 import * as Play from "../Harbour.ts"
 import { ACT_SAMPLES } from "./ActSamples.ts"
+import { EVENT_BODY, EVENT_PARAMS, EVENT_SAMPLES, STAGE_BODY, STAGE_PARAMS } from "./EventSamples.ts"
 import { EMOJIS, GUILD_SAMPLES, INVITE, PIXEL } from "./GuildSamples.ts"
 import { LOBBY_CLIENT_SAMPLES, LOBBY_SAMPLES } from "./LobbySamples.ts"
 import { bot, control, type Sample, sample } from "./Sample.ts"
@@ -139,6 +140,8 @@ const ELEMENTS = {
     params: { guild_id: Play.GUILD, webhook_id: HOOK.id },
     body: { channel_id: Play.GENERAL, name: "Tides", token: HOOK.token, avatar: HOOK.avatar, user_id: Play.ALICE }
   },
+  scheduled_event: { params: EVENT_PARAMS, body: EVENT_BODY },
+  stage_instance: { params: STAGE_PARAMS, body: STAGE_BODY },
   guild_install: { params: guild, body: { scopes: ["bot"], permissions: "8" } },
   direct_channel: { params: { channel_id: Play.BOT_DM }, body: { type: 1, recipients: [Play.ALICE, Play.APP] } }
 } as const
@@ -218,6 +221,7 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   delete_webhook_message: (known) => sample({ params: original(known) }),
   ...GUILD_SAMPLES,
   ...WEBHOOK_SAMPLES,
+  ...EVENT_SAMPLES,
   get_channel: () => bot({ params: channel }),
   update_channel: () =>
     bot({

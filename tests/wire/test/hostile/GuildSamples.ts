@@ -43,7 +43,6 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
       "list_guild_stickers",
       "get_guild_vanity_url",
       "list_guild_invites",
-      "list_guild_scheduled_events",
       "list_guild_roles",
       "guild_role_member_counts",
       "leave_guild"

@@ -3,6 +3,7 @@ import type { EndpointScript } from "@backlot/testkit/RecordingEndpoint"
 import { Effect } from "effect"
 import * as Play from "../Harbour.ts"
 import { handsOn, payloadOf, stage } from "../Stage.ts"
+import { EVENT, EVENT_BODY, LIVE, STAGE_BODY, STAGE_EVENT, VOICE } from "./EventSamples.ts"
 import { EMOJIS, INVITE } from "./GuildSamples.ts"
 import { HOOK, NEWS } from "./WebhookSamples.ts"
 import { portOf } from "./Wire.ts"
@@ -111,6 +112,16 @@ export const sceneWith = Effect.fnUntraced(function* (parts: ReadonlySet<string>
   yield* control(`/guilds/${Play.GUILD}/webhooks/${HOOK.id}`, {
     method: "PUT",
     body: JSON.stringify({ channel_id: Play.GENERAL, name: "Tides", token: HOOK.token, user_id: Play.APP })
+  })
+  yield* put(`${inGuild}/channels/${VOICE}`, { name: "voice", type: 2 })
+  yield* put(`${inGuild}/channels/${LIVE.channel_id}`, { name: "live", type: 13 })
+  yield* put(`${inGuild}/stage_instances/${LIVE.id}`, STAGE_BODY)
+  yield* put(`${inGuild}/scheduled_events/${EVENT.id}`, EVENT_BODY)
+  yield* put(`${inGuild}/scheduled_events/${STAGE_EVENT}`, {
+    name: "Song",
+    entity_type: 1,
+    channel_id: Play.STAGE,
+    scheduled_start_time: "2040-01-01T00:00:00Z"
   })
   const known = { ...NO_INTERACTIONS }
   if (has("pending")) {

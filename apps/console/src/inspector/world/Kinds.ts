@@ -14,6 +14,8 @@ export type Kind =
   | "application_emoji"
   | "invite"
   | "webhook"
+  | "scheduled_event"
+  | "stage_instance"
   | "guild_install"
   | "user_install"
   | "direct_channel"
@@ -38,6 +40,8 @@ export const KINDS: Readonly<Record<Kind, About>> = {
   application_emoji: { name: "emoji of an application", params: ["application_id", "emoji_id"] },
   invite: { name: "invite", params: ["guild_id", "code"] },
   webhook: { name: "webhook", params: ["guild_id", "webhook_id"] },
+  scheduled_event: { name: "scheduled event", params: ["guild_id", "scheduled_event_id"] },
+  stage_instance: { name: "stage", params: ["guild_id", "stage_instance_id"] },
   guild_install: { name: "installation in a guild", params: ["guild_id", "application_id"] },
   user_install: { name: "installation on a person", params: ["user_id", "application_id"] },
   direct_channel: { name: "direct channel", params: ["channel_id"] }
@@ -174,6 +178,23 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     text("avatar", "Hash of its picture"),
     text("user_id", "Id of its creator")
   ],
+  scheduled_event: [
+    text("name", "Name"),
+    text("description", "Description"),
+    number("entity_type", "Takes place in: 1 a stage, 2 a voice channel, 3 elsewhere"),
+    text("channel_id", "Id of its channel"),
+    text("location", "Place (elsewhere)"),
+    { name: "scheduled_start_time", label: "Begins", kind: "time" },
+    { name: "scheduled_end_time", label: "Ends", kind: "time" },
+    number("status", "1 scheduled, 2 active, 3 completed, 4 canceled"),
+    { name: "creator_id", label: "Made by", kind: "user" },
+    { name: "user_ids", label: "Who is interested (ids), one per line", kind: "list" }
+  ],
+  stage_instance: [
+    text("topic", "Topic"),
+    text("channel_id", "Id of its stage channel"),
+    text("guild_scheduled_event_id", "Id of its event")
+  ],
   guild_install: [
     { name: "scopes", label: "Scopes, one per line", kind: "list" },
     { name: "permissions", label: "Permissions of the bot", kind: "permissions" }
@@ -208,6 +229,8 @@ export const BLANK: Readonly<Record<Kind, Readonly<Record<string, unknown>>>> = 
   application_emoji: { name: "new_emoji" },
   invite: { channel_id: "" },
   webhook: { name: "New webhook", channel_id: "", token: "" },
+  scheduled_event: { name: "New event", entity_type: 3, location: "" },
+  stage_instance: { topic: "New stage", channel_id: "" },
   guild_install: {},
   user_install: {},
   direct_channel: { type: 1, recipients: [] }

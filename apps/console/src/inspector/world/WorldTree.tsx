@@ -1,10 +1,12 @@
 /** The tree of everything that exists, to search and to open. */
 import {
   AppWindow,
+  CalendarDays,
   ChevronRight,
   Hash,
   type LucideIcon,
   MessageCircle,
+  Mic,
   Package,
   Plus,
   Server,
@@ -41,6 +43,8 @@ const ICONS: Readonly<Record<Kind, LucideIcon>> = {
   application_emoji: Smile,
   invite: Ticket,
   webhook: Webhook,
+  scheduled_event: CalendarDays,
+  stage_instance: Mic,
   guild_install: Package,
   user_install: Package,
   direct_channel: MessageCircle

@@ -61,6 +61,8 @@ export const EDITABLE: { readonly [K in TargetKind]: Element & Editable<object, 
   emoji: inGuild.emojis,
   invite: inGuild.invites,
   webhook: inGuild.webhooks,
+  scheduled_event: inGuild.scheduled_events,
+  stage_instance: inGuild.stage_instances,
   guild_install: guild_installs,
   direct_channel: direct_channels
 }

@@ -3,6 +3,7 @@ import { emoji } from "../../base/EmojiLimits.ts"
 import { scalarText } from "../../base/Scalar.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
 import { elementsOf, type FileElement, type Target } from "../../element/WorldTarget.ts"
+import { limits as eventLimits } from "../../record/EventLimits.ts"
 import type { Guild, Lists, World } from "../../record/World.ts"
 import { Any, Id, Int, list, Text } from "../../validation/Shape.ts"
 import { between, distinct, each, length, required, size } from "../rule/Check.ts"
@@ -24,6 +25,8 @@ import * as Invite from "./InviteElement.ts"
 import * as Member from "./MemberElement.ts"
 import * as Role from "./RoleElement.ts"
 import * as RoleIds from "./RoleIds.ts"
+import * as ScheduledEvent from "./ScheduledEventElement.ts"
+import * as StageInstance from "./StageInstanceElement.ts"
 import * as VoiceState from "./VoiceStateElement.ts"
 import * as Webhook from "./WebhookElement.ts"
 
@@ -38,6 +41,8 @@ const HELD = {
   emojis: Emoji.element,
   invites: Invite.element,
   webhooks: Webhook.element,
+  scheduled_events: ScheduledEvent.element,
+  stage_instances: StageInstance.element,
   installs: Install.element
 }
 
@@ -52,7 +57,8 @@ const own = fieldsOf(
     vanity_url_code: [Text, Value.vanityCode],
     vanity_url_uses: [Int, between(0, 2 ** 31 - 1)],
     ...listsOf(HELD),
-    emojis: [list(Emoji.element.shape), size(0, emoji.held)]
+    emojis: [list(Emoji.element.shape), size(0, emoji.held)],
+    scheduled_events: [list(ScheduledEvent.element.shape), size(0, eventLimits.held)]
   },
   HELD
 )
@@ -70,6 +76,7 @@ export const references = (id: Snowflake, draft: Draft, botOf: Building["botOf"]
   })
   const roles = new Set([id, ...(draft.roles ?? []).map((r) => r.id)])
   const managed = new Set(RoleIds.managedIn(id, draft.installs ?? []))
+  const events = new Set((draft.scheduled_events ?? []).map((e) => e.id))
   const members = new Set([draft.owner_id, ...(draft.members ?? []).map((m) => m.user_id), ...bots])
   // Of several channels with one id the first counts: the others are at fault.
   const channels = new Map(
@@ -79,7 +86,8 @@ export const references = (id: Snowflake, draft: Draft, botOf: Building["botOf"]
     role: (role) => roles.has(role),
     managedRole: (role) => managed.has(role),
     member: (member) => members.has(member),
-    channelType: (channel) => channels.get(channel)
+    channelType: (channel) => channels.get(channel),
+    scheduledEvent: (event) => events.has(event)
   }
 }
 
@@ -199,7 +207,9 @@ export const element = {
         guild: world.guilds.flatMap(({ id, vanity_url_code }) =>
           id === guild_id || vanity_url_code === undefined ? [] : [place([], { id, vanity_url_code })]
         ),
-        ...Webhook.rivals(world, idsIn(draft.webhooks), guild_id)
+        ...Webhook.rivals(world, idsIn(draft.webhooks), guild_id),
+        ...ScheduledEvent.rivals(world, idsIn(draft.scheduled_events), guild_id),
+        ...StageInstance.rivals(world, idsIn(draft.stage_instances), guild_id)
       }
     }),
     record: (_, draft) => build(draft),
