@@ -54,6 +54,8 @@ export const SENTENCES: ReadonlyArray<readonly [step: Step, sentence: string]> =
   [{ join_voice: "lounge" }, "alice joins the voice channel lounge"],
   [{ join_voice: { channel: "lounge", self_mute: true } }, "alice joins the voice channel lounge"],
   [{ leave_voice: true }, "alice leaves their voice channel"],
+  [{ buy: "Gold" }, "alice buys Gold"],
+  [{ unsubscribe: { sku: "Gold", guild: "Harbour" } }, "alice ends the subscription of Gold"],
   [{ join: "pets" }, "alice joins the lobby pets"],
   [{ leave: "last" }, "alice leaves the last lobby"],
   [{ connect: "5" }, "alice connects to the lobby 5"],
@@ -113,6 +115,8 @@ export const SAMPLES: ReadonlyArray<object> = [
   { join_voice: "lounge", expect: { body: { self_mute: false } } },
   { join_voice: { channel: "stage", self_deaf: true, request_to_speak: true } },
   { leave_voice: true },
+  { buy: "Gold", expect: { body: { type: 8 } } },
+  { unsubscribe: { sku: "gold", application: "Pet Shop", guild: "Harbour" } },
   { join: "secret" },
   {
     join: { secret: "s", lobby_metadata: { a: "b" }, member_metadata: {}, idle_timeout_seconds: 5 },

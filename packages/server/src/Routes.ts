@@ -26,6 +26,7 @@ import { interactionRoutes } from "./rest/InteractionRoutes.ts"
 import { inviteRoutes } from "./rest/InviteRoutes.ts"
 import { lobbyClientRoutes, lobbyRoutes } from "./rest/LobbyRoutes.ts"
 import { oauthInfoRoutes, oauthRoutes } from "./rest/OAuthRoutes.ts"
+import { premiumRoutes } from "./rest/PremiumRoutes.ts"
 import { missingRoutes, type Unserved } from "./rest/Unserved.ts"
 import { webhookRoutes } from "./rest/WebhookRoutes.ts"
 import type { Services } from "./Services.ts"
@@ -65,7 +66,8 @@ const rest: ReadonlyArray<Route<never, Environment>> = recordedRest<Environment>
   ...messageRoutes,
   ...reactionRoutes,
   ...lobbyRoutes,
-  ...lobbyClientRoutes
+  ...lobbyClientRoutes,
+  ...premiumRoutes
 ])
 
 /** The generated OpenAPI document of the REST surface. */

@@ -11,6 +11,7 @@ import type { LimitsMode } from "@backlot/domain/limit/RateLimit"
 import { Servers } from "@backlot/ports/Servers"
 import * as InvalidRequests from "@backlot/usecases/access/InvalidRequests"
 import * as RateLimits from "@backlot/usecases/access/RateLimits"
+import * as Subscriptions from "@backlot/usecases/application/Subscriptions"
 import * as EventLog from "@backlot/usecases/event/EventLog"
 import * as ServerNotes from "@backlot/usecases/event/ServerNotes"
 import * as UserPresences from "@backlot/usecases/gateway/UserPresences"
@@ -113,6 +114,7 @@ export const layer = (options: ServicesOptions, origin = () => "http://localhost
     ...InteractionStore.handlers,
     ...LobbyStore.handlers,
     ...Invites.handlers,
+    ...Subscriptions.handlers,
     ...WebhookDeliveries.handlers
   }).pipe(Layer.provideMerge(WebhookDeliveries.layer))
   const deliveries = InteractionDelivery.layer.pipe(Layer.provideMerge(InteractionWatch.layer))

@@ -100,6 +100,25 @@ export const leaveGuild = (userId: Snowflake, guildId: Snowflake): ControlCall =
   path: `/users/${userId}/guilds/${guildId}/member`
 })
 
+/** What a user buys of an application. */
+export interface Sale {
+  readonly application_id: Snowflake
+  readonly sku_id: Snowflake
+  readonly guild_id?: Snowflake
+}
+
+export const buy = (userId: Snowflake, sale: Sale): ControlCall => ({
+  method: "POST",
+  path: `/users/${userId}/purchases`,
+  body: sale
+})
+
+/** The user's subscription does not renew. */
+export const unsubscribe = (userId: Snowflake, { application_id, sku_id, guild_id }: Sale): ControlCall => ({
+  method: "DELETE",
+  path: withQuery(`/users/${userId}/purchases/${application_id}/${sku_id}`, { guild_id })
+})
+
 /** The user connects to a voice or stage channel. `how`: what they choose about their own connection. */
 export const joinVoice = (at: Viewpoint, how: object): ControlCall => ({
   method: "PUT",

@@ -41,6 +41,8 @@ export class UnknownVoiceState extends failure("UnknownVoiceState", 404, 10065, 
 export class UnknownEmoji extends failure("UnknownEmoji", 404, 10014, "Unknown Emoji")<{}> {}
 /** No such invite, or it has expired, or has been used up. */
 export class UnknownInvite extends failure("UnknownInvite", 404, 10006, "Unknown Invite")<{}> {}
+export class UnknownSku extends failure("UnknownSku", 404, 10027, "Unknown SKU")<{}> {}
+export class UnknownEntitlement extends failure("UnknownEntitlement", 404, 10029, "Unknown entitlement")<{}> {}
 export class UnknownMessage extends failure("UnknownMessage", 404, 10008, "Unknown Message")<{}> {}
 export class UnknownCommand extends failure("UnknownCommand", 404, 10063, "Unknown application command")<{}> {}
 /** The command or application has no overwrites in this guild. */

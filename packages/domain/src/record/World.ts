@@ -7,9 +7,10 @@ import type { Locale } from "../base/Locale.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { ApplicationCommand, IntegrationType } from "./ApplicationCommand.ts"
 import type { ApplicationEmoji, Ban, Emoji, Invite, VoiceState, Webhook } from "./GuildRecord.ts"
+import type { Entitlement, Sku, Subscription } from "./PremiumRecord.ts"
 import type { ARCHIVE_DURATIONS } from "./WorldVocabulary.ts"
 
-export type { ApplicationEmoji, Ban, Emoji, Invite, VoiceState, Webhook }
+export type { ApplicationEmoji, Ban, Emoji, Entitlement, Invite, Sku, Subscription, VoiceState, Webhook }
 
 export interface Application {
   readonly id: Snowflake
@@ -41,6 +42,8 @@ export interface Application {
   readonly max_participants: number | null
   /** 0, 1 or 2. */
   readonly explicit_content_filter: number
+  /** What it sells; absent means nothing. */
+  readonly skus?: ReadonlyArray<Sku>
 }
 
 /** The scopes and permissions that an installation requests. */
@@ -265,6 +268,7 @@ export interface World {
   readonly automatic_launch: boolean
   readonly applications: ReadonlyArray<Application>
   readonly application_emojis: ReadonlyArray<ApplicationEmoji>
+  readonly entitlements: ReadonlyArray<Entitlement>
   readonly users: ReadonlyArray<User>
   readonly user_installs: ReadonlyArray<UserInstall>
   readonly guilds: ReadonlyArray<Guild>
@@ -296,6 +300,7 @@ export type Lists = { readonly [L in Listed]: ReadonlyArray<World[L][number]> }
 export const KINDS = {
   applications: "application",
   application_emojis: "application_emoji",
+  entitlements: "entitlement",
   users: "user",
   user_installs: "user_install",
   guilds: "guild",

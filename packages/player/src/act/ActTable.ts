@@ -7,6 +7,7 @@ import * as guild from "./ActGuild.ts"
 import * as install from "./ActInstall.ts"
 import * as lobby from "./ActLobby.ts"
 import * as message from "./ActMessage.ts"
+import * as premium from "./ActPremium.ts"
 import * as server from "./ActServer.ts"
 import * as use from "./ActUse.ts"
 import * as wait from "./ActWait.ts"
@@ -18,6 +19,7 @@ const ACTS: { readonly [A in ActName]: Act<NonNullable<Step[A]>> } = {
   ...message,
   ...install,
   ...guild,
+  ...premium,
   ...lobby,
   ...world,
   ...app,

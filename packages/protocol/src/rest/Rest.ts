@@ -15,6 +15,7 @@ import { Interactions } from "./Interactions.ts"
 import { Invites } from "./Invites.ts"
 import { Lobbies, LobbyClient } from "./Lobbies.ts"
 import { Authorize, OAuth2, OAuth2Info } from "./OAuth.ts"
+import { Premium } from "./Premium.ts"
 import { Webhooks } from "./Webhooks.ts"
 
 export const Rest = surfaceOf(
@@ -40,7 +41,8 @@ export const Rest = surfaceOf(
     Messages,
     Reactions,
     Lobbies,
-    LobbyClient
+    LobbyClient,
+    Premium
   ],
   (groups) =>
     HttpApi.make("backlot-rest")

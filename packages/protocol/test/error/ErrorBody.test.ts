@@ -24,6 +24,8 @@ const TABLE: { readonly [T in Tag]: Row } = {
   UnknownMember: [new Failure.UnknownMember(), 404, 10007, "Unknown Member"],
   UnknownBan: [new Failure.UnknownBan(), 404, 10026, "Unknown Ban"],
   UnknownVoiceState: [new Failure.UnknownVoiceState(), 404, 10065, "Unknown Voice State"],
+  UnknownSku: [new Failure.UnknownSku(), 404, 10027, "Unknown SKU"],
+  UnknownEntitlement: [new Failure.UnknownEntitlement(), 404, 10029, "Unknown entitlement"],
   UnknownEmoji: [new Failure.UnknownEmoji(), 404, 10014, "Unknown Emoji"],
   UnknownInvite: [new Failure.UnknownInvite(), 404, 10006, "Unknown Invite"],
   UnknownMessage: [new Failure.UnknownMessage(), 404, 10008, "Unknown Message"],

@@ -7,6 +7,7 @@ import { guildActs } from "./ActGuild.ts"
 import { installActs } from "./ActInstall.ts"
 import { lobbyActs } from "./ActLobby.ts"
 import { messageActs } from "./ActMessage.ts"
+import { premiumActs } from "./ActPremium.ts"
 import { serverActs } from "./ActServer.ts"
 import { useActs } from "./ActUse.ts"
 import { waitActs } from "./ActWait.ts"
@@ -21,6 +22,7 @@ const kinds = {
   ...messageActs,
   ...installActs,
   ...guildActs,
+  ...premiumActs,
   ...lobbyActs,
   ...worldActs,
   ...appActs,

@@ -1,4 +1,5 @@
 /** Users act beside messages and commands: direct channels, threads, pins, typing, nickname, voice, guilds, presence. Source: product.md "Control plane". */
+import * as Subscriptions from "@backlot/usecases/application/Subscriptions"
 import * as UserPresences from "@backlot/usecases/gateway/UserPresences"
 import * as Channels from "@backlot/usecases/guild/Channels"
 import * as DirectChannels from "@backlot/usecases/guild/DirectChannels"
@@ -73,6 +74,19 @@ export const actRoutes = {
     Effect.fnUntraced(function* (call: Call) {
       const { user_id, guild_id } = yield* Query.ids(call, "user_id", "guild_id")
       return yield* Joining.leave(user_id, guild_id)
+    })
+  ),
+  buy_sku: whenIdle(
+    Effect.fnUntraced(function* (call: Call) {
+      const { user_id } = yield* Query.ids(call, "user_id")
+      return yield* Subscriptions.buy(user_id, yield* Body.json(call))
+    })
+  ),
+  cancel_subscription: whenIdle(
+    Effect.fnUntraced(function* (call: Call) {
+      const { user_id, application_id, sku_id } = yield* Query.ids(call, "user_id", "application_id", "sku_id")
+      const guild_id = yield* Query.id(call, "guild_id")
+      return yield* Subscriptions.cancel(user_id, { application_id, sku_id, guild_id })
     })
   ),
   set_presence: whenIdle(

@@ -71,6 +71,19 @@ export const accepted: Translation = ({ params }) => ({ accept_invite: escapeVar
 
 export const left: Translation = ({ params }, { names }) => ({ leave_guild: names.guild(params["guild_id"] ?? "") })
 
+/** An SKU has its id: names of SKUs are not recorded. */
+export const bought =
+  (act: "buy" | "unsubscribe"): Translation =>
+  (entry, context) => {
+    const { application_id, sku_id, guild_id } = { ...bodyOf(entry), ...entry.params, ...entry.query }
+    const sale = {
+      sku: String(sku_id),
+      ...applicationBeside(String(application_id), context),
+      ...(typeof guild_id === "string" ? { guild: context.names.guild(guild_id) } : {})
+    }
+    return { [act]: Object.keys(sale).length === 1 ? sale.sku : sale }
+  }
+
 /** What is false is left out. */
 export const joinedVoice: Translation = ({ params, body, user_id }, { names }) => {
   const channel = names.channel(params["channel_id"] ?? "", user_id)

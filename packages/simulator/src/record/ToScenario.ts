@@ -126,6 +126,8 @@ const REFUSABLE: Readonly<Record<string, Translation>> = {
   leave_lobby: Use.inLobby("leave"),
   accept_invite: Change.accepted,
   leave_guild_as_user: Change.left,
+  buy_sku: Change.bought("buy"),
+  cancel_subscription: Change.bought("unsubscribe"),
   connect_voice: Change.joinedVoice,
   disconnect_voice: Change.leftVoice,
   set_clock: Change.clockSet,

@@ -12,6 +12,7 @@ import { IDLE_KIND } from "../lobby/LobbyStore.ts"
 import { number } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { type Deadline, earliest } from "../store/Deadlines.ts"
+import { PERIOD_KIND, type Period } from "../store/KeptEntitlements.ts"
 import { EXPIRY_KIND } from "../store/KeptInvites.ts"
 import { operation } from "../store/Operation.ts"
 import { inTransaction, readNow } from "../store/Transact.ts"
@@ -80,6 +81,19 @@ const EXPLAINED: Readonly<Record<string, (row: Deadline) => Body.Body<Coming>>> 
   },
   [EXPIRY_KIND]: function* ({ due_ms, payload }) {
     return { due_ms, kind: EXPIRY_KIND, what: "the invite expires", id: String(payload) }
+  },
+  [PERIOD_KIND]: function* ({ due_ms, payload }) {
+    // Only `KeptEntitlements` schedules these.
+    const { application_id, entitlement_id } = payload as Period
+    const user = (yield* Collections.entitlements.get(application_id, entitlement_id))?.user_id
+    return {
+      due_ms,
+      kind: PERIOD_KIND,
+      what: "the subscription renews, or ends",
+      id: entitlement_id,
+      application_id,
+      ...(user === undefined ? {} : { user_id: user })
+    }
   },
   [RETRY_KIND]: function* ({ due_ms, payload }) {
     const seq = Number(payload)

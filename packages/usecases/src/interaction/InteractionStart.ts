@@ -18,6 +18,7 @@ import { Effect } from "effect"
 import { mintInteractionToken } from "../access/InteractionToken.ts"
 import * as Surroundings from "../access/Surroundings.ts"
 import type { UserPlace } from "../access/UserPlace.ts"
+import { activeFor } from "../application/Entitlements.ts"
 import { UseRefused } from "../command/CommandChoice.ts"
 import { commit, committed } from "../event/EventLog.ts"
 import { snapshots } from "../message/MessageFiles.ts"
@@ -128,6 +129,12 @@ const payloadOf = function* (prepared: Prepared, record: InteractionRecord, now:
       bot_member,
       recipients: recipients.flatMap((person) => (person === undefined ? [] : [person.user])),
       entities: { ...surroundings, attachments: yield* snapshots(uploads), messages },
+      entitlements: yield* activeFor(
+        application.id,
+        place.user.id,
+        place.kind === "guild" ? place.guild.id : undefined,
+        now
+      ),
       now_ms: now
     })
   )

@@ -110,8 +110,8 @@ export const carryOut = operation(
       const asked = yield* wishes()
       const { done, events } = yield* apply(asked, drawn, ids)
       const fresh = asked.flatMap(({ target }, i) => (done[i]?.created ? [target] : []))
-      // Invites expire.
-      const timed = asked.some(({ target: { kind } }) => kind === "invite" || kind === "guild")
+      // Invites expire, subscriptions renew or end.
+      const timed = asked.some(({ target: { kind } }) => TIMED.has(kind))
       return { value: { value: yield* answer(done), fresh, timed }, events }
     })
     for (const target of fresh) if (target.kind === "direct_channel") yield* passId(target.channel_id)
@@ -199,9 +199,12 @@ const there = function* (world: World, target: WorldTarget) {
   return elementOf(world, target) ?? (yield* new UNKNOWN[target.kind]())
 }
 
+const TIMED: ReadonlySet<TargetKind> = new Set(["invite", "guild", "entitlement", "application"])
+
 const UNKNOWN = {
   application: ServiceError.UnknownApplication,
   application_emoji: ServiceError.UnknownEmoji,
+  entitlement: ServiceError.UnknownEntitlement,
   user: ServiceError.UnknownUser,
   guild: ServiceError.UnknownGuild,
   role: ServiceError.UnknownRole,

@@ -36,6 +36,7 @@ const dependentsOf = (target: WorldTarget, near: World): Body.Body<Partial<World
     case "webhook":
     case "emoji":
     case "application_emoji":
+    case "entitlement":
     case "user_install":
     case "direct_channel":
       return Body.succeed({})

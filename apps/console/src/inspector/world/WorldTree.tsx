@@ -2,6 +2,7 @@
 import {
   AppWindow,
   ChevronRight,
+  Gem,
   Hash,
   type LucideIcon,
   MessageCircle,
@@ -39,6 +40,7 @@ const ICONS: Readonly<Record<Kind, LucideIcon>> = {
   voice_state: Volume2,
   emoji: Smile,
   application_emoji: Smile,
+  entitlement: Gem,
   invite: Ticket,
   webhook: Webhook,
   guild_install: Package,
