@@ -20,14 +20,11 @@ export const entitlementObject = (entitlement: Entitlement) => {
     application_id,
     user_id,
     ...(guild_id === null ? {} : { guild_id }),
-    promotion_id: null,
     type,
     deleted,
-    gift_code_flags: 0,
     consumed,
     starts_at: timeOf(entitlement.starts_at),
-    ends_at: timeOf(entitlement.ends_at),
-    ...(entitlement.subscription === undefined ? {} : { subscription_id: entitlement.subscription.id })
+    ends_at: timeOf(entitlement.ends_at)
   }
 }
 

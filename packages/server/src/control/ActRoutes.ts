@@ -86,7 +86,7 @@ export const actRoutes = {
     Effect.fnUntraced(function* (call: Call) {
       const { user_id, application_id, sku_id } = yield* Query.ids(call, "user_id", "application_id", "sku_id")
       const guild_id = yield* Query.id(call, "guild_id")
-      return yield* Subscriptions.cancel(user_id, { application_id, sku_id, guild_id })
+      return yield* Subscriptions.cancel(user_id, { application_id, sku_id, guild_id: guild_id ?? null })
     })
   ),
   set_presence: whenIdle(

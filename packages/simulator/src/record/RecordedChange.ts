@@ -71,13 +71,16 @@ export const accepted: Translation = ({ params }) => ({ accept_invite: escapeVar
 
 export const left: Translation = ({ params }, { names }) => ({ leave_guild: names.guild(params["guild_id"] ?? "") })
 
-/** An SKU has its id: names of SKUs are not recorded. */
+/** An SKU by its name, where only one has it. */
 export const bought =
   (act: "buy" | "unsubscribe"): Translation =>
   (entry, context) => {
     const { application_id, sku_id, guild_id } = { ...bodyOf(entry), ...entry.params, ...entry.query }
+    const { skus = [] } = context.names.now().world.applications.find(({ id }) => id === application_id) ?? {}
+    const name = skus.find(({ id }) => id === sku_id)?.name
+    const isKnown = skus.filter((one) => one.name === name).length === 1
     const sale = {
-      sku: String(sku_id),
+      sku: isKnown && name !== undefined ? escapeVariables(name) : String(sku_id),
       ...applicationBeside(String(application_id), context),
       ...(typeof guild_id === "string" ? { guild: context.names.guild(guild_id) } : {})
     }

@@ -145,9 +145,10 @@ export const listOfUser = operation(
   "Entitlements.listOfUser",
   (application: Application, userId: Snowflake, { sku_ids, exclude_consumed }: OfUser) =>
     inTransaction(function* () {
-      const all: ReadonlyArray<Entitlement> = yield* Collections.entitlements.by("user", userId, application.id)
+      const all: ReadonlyArray<Entitlement> = yield* Collections.entitlements.by("user", userId)
       const asked = all.filter(
         (one) =>
+          one.application_id === application.id &&
           one.guild_id === null &&
           !one.deleted &&
           (sku_ids.length === 0 || sku_ids.includes(one.sku_id)) &&
@@ -164,10 +165,10 @@ export const activeFor = function* (
   guildId: Snowflake | undefined,
   now: number
 ) {
-  const own = yield* Collections.entitlements.by("user", userId, applicationId)
-  const ofGuild = guildId === undefined ? [] : yield* Collections.entitlements.by("guild", guildId, applicationId)
+  const own = yield* Collections.entitlements.by("user", userId)
+  const ofGuild = guildId === undefined ? [] : yield* Collections.entitlements.by("guild", guildId)
   return [...own.filter(({ guild_id }) => guild_id === null), ...ofGuild]
-    .filter((one) => isActive(one, now))
+    .filter((one) => one.application_id === applicationId && isActive(one, now))
     .map(entitlementObject)
 }
 

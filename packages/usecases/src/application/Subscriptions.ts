@@ -122,9 +122,12 @@ const requireSale = function* (
 const held = function* (applicationId: Snowflake, userId: Snowflake, skuId: Snowflake, guildId: Snowflake | null) {
   const all: ReadonlyArray<Entitlement> =
     guildId === null
-      ? yield* Collections.entitlements.by("user", userId, applicationId)
-      : yield* Collections.entitlements.by("guild", guildId, applicationId)
-  return all.filter(({ sku_id, guild_id }) => sku_id === skuId && guild_id === guildId)
+      ? yield* Collections.entitlements.by("user", userId)
+      : yield* Collections.entitlements.by("guild", guildId)
+  return all.filter(
+    ({ application_id, sku_id, guild_id }) =>
+      application_id === applicationId && sku_id === skuId && guild_id === guildId
+  )
 }
 
 /** The user's subscription of an SKU does not renew: it ends with its period. */

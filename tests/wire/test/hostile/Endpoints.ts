@@ -3,7 +3,7 @@ import { Control } from "@backlot/protocol/control/Control"
 import { Rest } from "@backlot/protocol/rest/Rest"
 import * as Play from "../Harbour.ts"
 import { ACT_SAMPLES } from "./ActSamples.ts"
-import { EMOJIS, GUILD_SAMPLES, INVITE, PIXEL } from "./GuildSamples.ts"
+import { EMOJIS, GUILD_SAMPLES, INVITE, PIXEL, PREMIUM } from "./GuildSamples.ts"
 import { LOBBY_CLIENT_SAMPLES, LOBBY_SAMPLES } from "./LobbySamples.ts"
 import { bot, control, type Sample, sample } from "./Sample.ts"
 import type { Interactions } from "./Scene.ts"
@@ -129,6 +129,10 @@ const ELEMENTS = {
   emoji: {
     params: EMOJIS.guild,
     body: { name: "wave", image: PIXEL, roles: [Play.MODERATOR], user_id: Play.ALICE, available: true }
+  },
+  entitlement: {
+    params: { application_id: Play.APP, entitlement_id: PREMIUM.entitlement },
+    body: { sku_id: PREMIUM.sku, user_id: Play.ALICE, type: 8, ends_at: "2027-01-01T00:00:00Z" }
   },
   application_emoji: { params: EMOJIS.application, body: { name: "paw", animated: true } },
   invite: {

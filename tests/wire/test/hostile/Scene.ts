@@ -3,7 +3,7 @@ import type { EndpointScript } from "@backlot/testkit/RecordingEndpoint"
 import { Effect } from "effect"
 import * as Play from "../Harbour.ts"
 import { handsOn, payloadOf, stage } from "../Stage.ts"
-import { EMOJIS, INVITE } from "./GuildSamples.ts"
+import { EMOJIS, INVITE, PREMIUM } from "./GuildSamples.ts"
 import { HOOK, NEWS } from "./WebhookSamples.ts"
 import { portOf } from "./Wire.ts"
 
@@ -99,6 +99,19 @@ export const sceneWith = Effect.fnUntraced(function* (parts: ReadonlySet<string>
   yield* put(`${inGuild}/channels/${Play.STAGE}`, { name: "stage", type: 13 })
   for (const user of [Play.BOB, Play.APP]) yield* put(`${inGuild}/voice_states/${user}`, { channel_id: Play.STAGE })
   yield* put(`${inGuild}/emojis/${EMOJIS.guild.emoji_id}`, { name: "wave" })
+  yield* control(`/applications/${Play.APP}`, {
+    method: "PATCH",
+    body: JSON.stringify({ skus: [{ id: PREMIUM.sku, type: 3, name: "A bone" }] })
+  })
+  yield* put(`/applications/${Play.APP}/entitlements/${PREMIUM.entitlement}`, {
+    sku_id: PREMIUM.sku,
+    user_id: Play.ALICE,
+    subscription: {
+      id: PREMIUM.subscription,
+      current_period_start: "2026-01-01T00:00:00Z",
+      current_period_end: "2099-01-01T00:00:00Z"
+    }
+  })
   yield* put(`/applications/${Play.APP}/emojis/${EMOJIS.application.emoji_id}`, { name: "paw" })
   yield* edit(`/guilds/${Play.GUILD}`, {
     features: ["VANITY_URL"],

@@ -117,8 +117,8 @@ export const element = {
   key: (e) => [e.application_id, e.id],
   indexes: {
     id: (e) => [e.id],
-    user: (e) => [e.user_id, e.application_id],
-    guild: (e) => (e.guild_id === null ? undefined : [e.guild_id, e.application_id])
+    user: (e) => [e.user_id],
+    guild: (e) => (e.guild_id === null ? undefined : [e.guild_id])
   },
   belongsTo: ["application", "user", "guild"],
   event: (entitlement) => ({
