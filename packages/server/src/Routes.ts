@@ -16,7 +16,7 @@ import { answering, below, type Route, routeAt } from "./http/Route.ts"
 import { reporting } from "./http/Strict.ts"
 import type { WireTap } from "./observability/WireTap.ts"
 import { applicationEmojiRoutes, applicationRoutes, userRoutes } from "./rest/ApplicationRoutes.ts"
-import { channelRoutes, messageRoutes, reactionRoutes } from "./rest/ChannelRoutes.ts"
+import { channelRoutes, messageRoutes, pollRoutes, reactionRoutes } from "./rest/ChannelRoutes.ts"
 import { commandRoutes, permissionRoutes } from "./rest/CommandRoutes.ts"
 import { defaultAvatar } from "./rest/DefaultAvatar.ts"
 import { discovery } from "./rest/Discovery.ts"
@@ -67,7 +67,8 @@ const rest: ReadonlyArray<Route<never, Environment>> = recordedRest<Environment>
   ...reactionRoutes,
   ...lobbyRoutes,
   ...lobbyClientRoutes,
-  ...premiumRoutes
+  ...premiumRoutes,
+  ...pollRoutes
 ])
 
 /** The generated OpenAPI document of the REST surface. */

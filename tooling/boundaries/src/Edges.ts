@@ -175,7 +175,10 @@ export const main = /^(?:apps\/[\w-]+\/src\/main|packages\/testkit\/src\/Backlot
  * Modules that no other package imports, but that the compiler names in the declarations of one, because it inferred a
  * type of theirs. If they were blocked, that type would be `any` (test/Declarations.program.test.ts).
  */
-export const neededByTypes: ReadonlyArray<string> = ["@backlot/domain/record/GuildRecord"]
+export const neededByTypes: ReadonlyArray<string> = [
+  "@backlot/domain/record/GuildRecord",
+  "@backlot/domain/record/PremiumRecord"
+]
 
 /** Documented import paths of modules that moved to another package: these files only re-export them. */
 export const faces: ReadonlySet<string> = new Set([

@@ -89,6 +89,13 @@ export const react = (method: "PUT" | "DELETE", at: Viewpoint, messageId: Snowfl
   return { method, path }
 }
 
+/** The user chooses these answers of a poll, and no others. */
+export const vote = (at: Viewpoint, messageId: Snowflake, answer_ids: ReadonlyArray<number>): ControlCall => ({
+  method: "PUT",
+  path: `${messagesOf(at)}/${messageId}/votes`,
+  body: { answer_ids }
+})
+
 /** The user joins the guild of an invite. */
 export const acceptInvite = (userId: Snowflake, code: string): ControlCall => ({
   method: "POST",

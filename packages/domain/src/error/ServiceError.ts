@@ -80,6 +80,9 @@ export class NotTheAuthor extends failure(
   50005,
   "Cannot edit a message authored by another user"
 )<{}> {}
+export class PollVotingBlocked extends failure("PollVotingBlocked", 403, 520000, "Poll voting blocked")<Because> {}
+export class PollExpired extends failure("PollExpired", 400, 520001, "Poll expired")<{}> {}
+export class ExpiredNonPoll extends failure("ExpiredNonPoll", 400, 520006, "Cannot expire a non-poll message")<{}> {}
 export class AlreadyCrossposted extends failure(
   "AlreadyCrossposted",
   400,

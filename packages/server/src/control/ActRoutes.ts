@@ -1,10 +1,11 @@
 /** Users act beside messages and commands: direct channels, threads, pins, typing, nickname, voice, guilds, presence. Source: product.md "Control plane". */
-import * as Subscriptions from "@backlot/usecases/application/Subscriptions"
+
 import * as UserPresences from "@backlot/usecases/gateway/UserPresences"
 import * as Channels from "@backlot/usecases/guild/Channels"
 import * as DirectChannels from "@backlot/usecases/guild/DirectChannels"
 import * as Joining from "@backlot/usecases/guild/Joining"
 import * as Members from "@backlot/usecases/guild/Members"
+import * as Subscriptions from "@backlot/usecases/guild/Subscriptions"
 import * as Threads from "@backlot/usecases/guild/Threads"
 import * as VoiceStates from "@backlot/usecases/guild/VoiceStates"
 import * as ChannelPins from "@backlot/usecases/message/ChannelPins"

@@ -120,6 +120,7 @@ const REFUSABLE: Readonly<Record<string, Translation>> = {
   delete_said: Use.erased,
   add_reaction: Use.reaction("react"),
   remove_reaction: Use.reaction("unreact"),
+  vote: Use.voted,
   connect_lobby: Use.inLobby("connect"),
   disconnect_lobby: Use.inLobby("disconnect"),
   create_or_join_lobby: Use.joined,
@@ -155,7 +156,7 @@ const TRANSLATIONS: Readonly<Record<string, Translation>> = {
 }
 
 const IN_CHANNELS = new Set(
-  "use_command use_component say edit_said delete_said add_reaction remove_reaction".split(" ")
+  "use_command use_component say edit_said delete_said add_reaction remove_reaction vote".split(" ")
 )
 
 /** The application whose commands were used most. */

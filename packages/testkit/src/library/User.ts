@@ -234,6 +234,16 @@ export class UserInChannel extends Actor {
     return this.act(callSiteOf(this.react), { react: emoji, ...target(on) }, options)
   }
 
+  /** Chooses answers of a poll, by text or number, and no others. */
+  vote(answers: string | number | ReadonlyArray<string | number>, { on, ...options }: OnOptions = {}): Act<Answer> {
+    return this.act(callSiteOf(this.vote), { vote: answers, ...target(on) }, options)
+  }
+
+  /** Takes the vote of a poll back. */
+  unvote({ on, ...options }: OnOptions = {}): Act<Answer> {
+    return this.act(callSiteOf(this.unvote), { unvote: true, ...target(on) }, options)
+  }
+
   unreact(emoji: string, { on, ...options }: OnOptions = {}): Act<Answer> {
     return this.act(callSiteOf(this.unreact), { unreact: emoji, ...target(on) }, options)
   }

@@ -14,6 +14,7 @@ import * as Collections from "../store/Collections.ts"
 import { type Deadline, earliest } from "../store/Deadlines.ts"
 import { PERIOD_KIND, type Period } from "../store/KeptEntitlements.ts"
 import { EXPIRY_KIND } from "../store/KeptInvites.ts"
+import { POLL_KIND, type PollAddress } from "../store/KeptPolls.ts"
 import { operation } from "../store/Operation.ts"
 import { inTransaction, readNow } from "../store/Transact.ts"
 import { RETRY_KIND } from "../webhook/WebhookDeliveries.ts"
@@ -94,6 +95,10 @@ const EXPLAINED: Readonly<Record<string, (row: Deadline) => Body.Body<Coming>>> 
       application_id,
       ...(user === undefined ? {} : { user_id: user })
     }
+  },
+  [POLL_KIND]: function* ({ due_ms, payload }) {
+    // Only `KeptPolls` schedules these.
+    return { due_ms, kind: POLL_KIND, what: "the poll ends", id: (payload as PollAddress).message_id }
   },
   [RETRY_KIND]: function* ({ due_ms, payload }) {
     const seq = Number(payload)

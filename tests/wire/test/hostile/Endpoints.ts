@@ -267,6 +267,9 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   update_message: (known) => bot({ params: posted(known), body: { content: "new" } }),
   delete_message: (known) => bot({ params: posted(known) }),
   delete_all_message_reactions: (known) => bot({ params: posted(known) }),
+  get_answer_voters: (known) =>
+    bot({ params: { ...posted(known), answer_id: "1" }, query: { limit: "5", after: "1" } }),
+  poll_expire: (known) => bot({ params: posted(known) }),
   list_message_reactions_by_emoji: (known) => bot({ params: reacted(known), query: { limit: "5", after: "1" } }),
   delete_all_message_reactions_by_emoji: (known) => bot({ params: reacted(known) }),
   add_my_message_reaction: (known) => bot({ params: reacted(known) }),

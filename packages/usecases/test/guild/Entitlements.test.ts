@@ -3,9 +3,10 @@
 import type { FileElement } from "@backlot/domain/element/WorldTarget"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import * as Entitlements from "../../src/application/Entitlements.ts"
-import * as Subscriptions from "../../src/application/Subscriptions.ts"
+import { activeFor } from "../../src/access/HeldEntitlements.ts"
 import * as Time from "../../src/event/Time.ts"
+import * as Entitlements from "../../src/guild/Entitlements.ts"
+import * as Subscriptions from "../../src/guild/Subscriptions.ts"
 import * as ComingDeadlines from "../../src/inspect/ComingDeadlines.ts"
 import { Deadlines } from "../../src/store/Deadlines.ts"
 import { inTransaction } from "../../src/store/Transact.ts"
@@ -55,7 +56,7 @@ const idsOf = (all: ReadonlyArray<{ readonly id: string }>) => all.map(({ id }) 
 
 const activeIn = (user: string, guild: string | undefined, now: number) =>
   Effect.map(
-    inTransaction(() => Entitlements.activeFor(PET_SHOP, user, guild, now)),
+    inTransaction(() => activeFor(PET_SHOP, user, guild, now)),
     (all) => all.map(({ sku_id }) => sku_id)
   )
 

@@ -158,20 +158,6 @@ export const listOfUser = operation(
     })
 )
 
-/** What counts in an interaction: what the user holds, and what the guild holds. */
-export const activeFor = function* (
-  applicationId: Snowflake,
-  userId: Snowflake,
-  guildId: Snowflake | undefined,
-  now: number
-) {
-  const own = yield* Collections.entitlements.by("user", userId)
-  const ofGuild = guildId === undefined ? [] : yield* Collections.entitlements.by("guild", guildId)
-  return [...own.filter(({ guild_id }) => guild_id === null), ...ofGuild]
-    .filter((one) => one.application_id === applicationId && isActive(one, now))
-    .map(entitlementObject)
-}
-
 export const soldBy = function* ({ skus = [] }: Application, skuId: Snowflake) {
   const sku: Sku | undefined = skus.find(({ id }) => id === skuId)
   return sku ?? (yield* new UnknownSku())
