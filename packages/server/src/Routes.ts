@@ -26,7 +26,7 @@ import { interactionRoutes } from "./rest/InteractionRoutes.ts"
 import { inviteRoutes } from "./rest/InviteRoutes.ts"
 import { lobbyClientRoutes, lobbyRoutes } from "./rest/LobbyRoutes.ts"
 import { oauthInfoRoutes, oauthRoutes } from "./rest/OAuthRoutes.ts"
-import { premiumRoutes } from "./rest/PremiumRoutes.ts"
+import { premiumRoutes, roleConnectionRoutes } from "./rest/PremiumRoutes.ts"
 import { missingRoutes, type Unserved } from "./rest/Unserved.ts"
 import { webhookRoutes } from "./rest/WebhookRoutes.ts"
 import type { Services } from "./Services.ts"
@@ -68,7 +68,8 @@ const rest: ReadonlyArray<Route<never, Environment>> = recordedRest<Environment>
   ...lobbyRoutes,
   ...lobbyClientRoutes,
   ...premiumRoutes,
-  ...pollRoutes
+  ...pollRoutes,
+  ...roleConnectionRoutes
 ])
 
 /** The generated OpenAPI document of the REST surface. */

@@ -44,3 +44,22 @@ export interface Entitlement {
   /** Absent for a purchase, and for a test entitlement. */
   readonly subscription?: Subscription
 }
+
+/** What an application knows of users, for linked roles. */
+export interface RoleConnectionMetadata {
+  /** 1 to 4 compare integers, 5 and 6 times, 7 and 8 booleans. */
+  readonly type: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+  readonly key: string
+  readonly name: string
+  readonly name_localizations?: Readonly<Record<string, string>>
+  readonly description: string
+  readonly description_localizations?: Readonly<Record<string, string>>
+}
+
+/** What an application says of a user. */
+export interface RoleConnection {
+  readonly application_id: Snowflake
+  readonly platform_name: string | null
+  readonly platform_username: string | null
+  readonly metadata: Readonly<Record<string, string>>
+}

@@ -7,10 +7,22 @@ import type { Locale } from "../base/Locale.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { ApplicationCommand, IntegrationType } from "./ApplicationCommand.ts"
 import type { ApplicationEmoji, Ban, Emoji, Invite, VoiceState, Webhook } from "./GuildRecord.ts"
-import type { Entitlement, Sku, Subscription } from "./PremiumRecord.ts"
+import type { Entitlement, RoleConnection, RoleConnectionMetadata, Sku, Subscription } from "./PremiumRecord.ts"
 import type { ARCHIVE_DURATIONS } from "./WorldVocabulary.ts"
 
-export type { ApplicationEmoji, Ban, Emoji, Entitlement, Invite, Sku, Subscription, VoiceState, Webhook }
+export type {
+  ApplicationEmoji,
+  Ban,
+  Emoji,
+  Entitlement,
+  Invite,
+  RoleConnection,
+  RoleConnectionMetadata,
+  Sku,
+  Subscription,
+  VoiceState,
+  Webhook
+}
 
 export interface Application {
   readonly id: Snowflake
@@ -44,6 +56,8 @@ export interface Application {
   readonly explicit_content_filter: number
   /** What it sells; absent means nothing. */
   readonly skus?: ReadonlyArray<Sku>
+  /** What it knows of users, for linked roles; absent means nothing. */
+  readonly role_connections_metadata?: ReadonlyArray<RoleConnectionMetadata>
 }
 
 /** The scopes and permissions that an installation requests. */
@@ -66,6 +80,8 @@ export interface User {
   readonly nsfw_dms: boolean
   /** Shown with the scope `email`; absent means none. */
   readonly email?: string
+  /** What applications say of the user; absent means nothing. */
+  readonly role_connections?: ReadonlyArray<RoleConnection>
 }
 
 export interface UserInstall {

@@ -1,7 +1,11 @@
 /** Endpoints of what an application sells: SKUs, entitlements, subscriptions. Source: official OpenAPI document; the platform's documentation of SKUs. */
 import { NewEntitlement } from "@backlot/domain/application/PremiumBody"
+import { Metadata, UserConnection } from "@backlot/domain/application/RoleConnection"
 import { query, Record, Records } from "../openapi/Endpoint.ts"
 import { bearer, bot, bots, by, restGroup } from "../openapi/RestDocument.ts"
+
+/** The scope of linked roles. */
+export const LINKED = "role_connections.write"
 
 /** The scope of client credentials for entitlements. */
 export const ENTITLEMENTS = "applications.entitlements"
@@ -42,4 +46,17 @@ export const Premium = restGroup("premium", {
     query: { sku_ids: query(), exclude_consumed: query() },
     answer: Records
   })
+})
+
+const METADATA = "/applications/:application_id/role-connections/metadata"
+const CONNECTION = "/users/@me/applications/:application_id/role-connection"
+
+const linkers = by(bearer(LINKED))
+
+export const RoleConnections = restGroup("role connections", {
+  get_application_role_connections_metadata: bots.get(METADATA, { answer: Records }),
+  update_application_role_connections_metadata: bots.put(METADATA, { body: Metadata, answer: Records }),
+  get_application_user_role_connection: linkers.get(CONNECTION, { answer: Record }),
+  update_application_user_role_connection: linkers.put(CONNECTION, { body: UserConnection, answer: Record }),
+  delete_application_user_role_connection: linkers.delete(CONNECTION)
 })

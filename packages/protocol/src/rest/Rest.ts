@@ -15,7 +15,7 @@ import { Interactions } from "./Interactions.ts"
 import { Invites } from "./Invites.ts"
 import { Lobbies, LobbyClient } from "./Lobbies.ts"
 import { Authorize, OAuth2, OAuth2Info } from "./OAuth.ts"
-import { Premium } from "./Premium.ts"
+import { Premium, RoleConnections } from "./Premium.ts"
 import { Webhooks } from "./Webhooks.ts"
 
 export const Rest = surfaceOf(
@@ -43,7 +43,8 @@ export const Rest = surfaceOf(
     Lobbies,
     LobbyClient,
     Premium,
-    Polls
+    Polls,
+    RoleConnections
   ],
   (groups) =>
     HttpApi.make("backlot-rest")

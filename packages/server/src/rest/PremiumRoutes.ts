@@ -5,10 +5,12 @@ import { NotForBots } from "@backlot/domain/error/ServiceError"
 import type { Application } from "@backlot/domain/record/World"
 import * as Contract from "@backlot/protocol/rest/Premium"
 import * as Access from "@backlot/usecases/access/Access"
-import { requireBot, requireIds } from "@backlot/usecases/access/Caller"
+import { personOf, requireBot, requireIds, requirePerson } from "@backlot/usecases/access/Caller"
 import * as Entitlements from "@backlot/usecases/guild/Entitlements"
+import * as RoleConnections from "@backlot/usecases/guild/RoleConnections"
 import * as Subscriptions from "@backlot/usecases/guild/Subscriptions"
 import { Effect } from "effect"
+import * as Body from "../http/Body.ts"
 import * as Query from "../http/Query.ts"
 import { type Call, param } from "../http/Route.ts"
 import { type Answering, admittedRoutes, forApplication } from "./Admission.ts"
@@ -93,4 +95,24 @@ export const premiumRoutes = admittedRoutes(Contract.Premium, {
   get_sku_subscriptions: forApplication(subscriptions),
   get_sku_subscription: forApplication(subscription),
   get_current_user_application_entitlements: forApplication(ownEntitlements)
+})
+
+/** For the user behind a token of the application of the path. */
+const forLinked = <R>(step: (application: Application, userId: string, call: Call) => Answering<R>) =>
+  forApplication((found, call) =>
+    Effect.flatMap(requirePerson(found.caller, Contract.LINKED), (person) =>
+      Effect.flatMap(Effect.fromResult(found.entry), (application) =>
+        step(application, personOf(person, application), call)
+      )
+    )
+  )
+
+export const roleConnectionRoutes = admittedRoutes(Contract.RoleConnections, {
+  get_application_role_connections_metadata: forBot(RoleConnections.metadata),
+  update_application_role_connections_metadata: forBot(withBody(RoleConnections.setMetadata)),
+  get_application_user_role_connection: forLinked(RoleConnections.get),
+  update_application_user_role_connection: forLinked((application, userId, call) =>
+    Effect.flatMap(Body.json(call), (body) => RoleConnections.set(application, userId, body))
+  ),
+  delete_application_user_role_connection: forLinked(RoleConnections.remove)
 })

@@ -145,6 +145,20 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
   get_application_emoji: () => bot({ params: ofOwnEmoji }),
   update_application_emoji: () => bot({ params: ofOwnEmoji, body: { name: "tail" } }),
   delete_application_emoji: () => bot({ params: ofOwnEmoji }),
+  get_application_role_connections_metadata: () => bot({ params: ofApp }),
+  update_application_role_connections_metadata: () =>
+    bot({
+      params: ofApp,
+      body: [{ type: 2, key: "wins", name: "Wins", description: "Games won", name_localizations: { de: "Siege" } }]
+    }),
+  get_application_user_role_connection: () => sample({ credential: "user", params: ofApp }),
+  update_application_user_role_connection: () =>
+    sample({
+      credential: "user",
+      params: ofApp,
+      body: { platform_name: "Chess", platform_username: "al", metadata: { wins: "5" } }
+    }),
+  delete_application_user_role_connection: () => sample({ credential: "user", params: ofApp }),
   list_skus: () => bot({ params: ofApp }),
   get_entitlements: () =>
     bot({

@@ -1,5 +1,7 @@
 /** An application with its bot user. */
+
 import { APPLICATION_FLAGS } from "../../application/ApplicationFlag.ts"
+import { limits as linked } from "../../application/RoleConnection.ts"
 import { emoji } from "../../base/EmojiLimits.ts"
 import { application as limits } from "../../base/Limits.ts"
 import { premium } from "../../base/PremiumLimits.ts"
@@ -26,6 +28,7 @@ import { type Building, changedFields, isOther, pick, type RootKind, referring, 
 import { rivals as emojiRivals, uniqueEmojis } from "./EmojiFields.ts"
 import { rivals as entitlementRivals, element as entitlements } from "./EntitlementElement.ts"
 import { goneKey } from "./Gone.ts"
+import * as Linked from "./RoleConnectionFields.ts"
 import * as Sku from "./SkuFields.ts"
 import { uniqueTokens } from "./TokenElement.ts"
 
@@ -75,6 +78,7 @@ const own = fieldsOf("application", {
   max_participants: [Int, between(limits.participantsMin, limits.participantsMax)],
   explicit_content_filter: [Int, oneOf(CONTENT_FILTERS)],
   skus: [list(Sku.Skus.shape), size(0, premium.skus)],
+  role_connections_metadata: [list(Linked.Metadata.shape), size(0, linked.records)],
   emojis: [list(emojis.shape), size(0, emoji.perApplication)],
   entitlements: [list(entitlements.shape), size(0, premium.entitlements), Sku.ofItsSkus]
 })
@@ -94,6 +98,7 @@ const places = (own: ReadonlyArray<Placed<Draft>>) => {
     integration_types_config: configs,
     integration_type_config: types,
     sku: inside(own, "skus"),
+    role_connection_metadata: inside(own, "role_connections_metadata"),
     application_emoji: inside(own, "emojis"),
     ...entitlements.places(inside(own, "entitlements"))
   }
@@ -106,6 +111,7 @@ const rules = {
   ...TypeConfig.rules,
   ...TypesConfig.rules,
   ...Sku.Skus.rules,
+  ...Linked.Metadata.rules,
   ...emojis.rules,
   ...entitlements.rules
 }
@@ -132,6 +138,7 @@ const defaults = {
     integration_types_config: null,
     max_participants: null,
     skus: [],
+    role_connections_metadata: [],
     emojis: [],
     entitlements: [],
     ...DEFAULTS.application
@@ -171,7 +178,10 @@ export const build = (draft: Draft, { mint }: Pick<Building, "mint">): Applicati
     // Last, where PATCH /applications/@me puts them too, so that equal applications are equal records.
     ...(draft.event_webhooks_types?.length ? { event_webhooks_types: Value.texts(draft.event_webhooks_types) } : {}),
     ...(isWebhookStatus(draft.event_webhooks_status) ? { event_webhooks_status: draft.event_webhooks_status } : {}),
-    ...(draft.skus?.length ? { skus: draft.skus.map(Sku.build) } : {})
+    ...(draft.skus?.length ? { skus: draft.skus.map(Sku.build) } : {}),
+    ...(draft.role_connections_metadata?.length
+      ? { role_connections_metadata: draft.role_connections_metadata.map(Linked.buildMetadata) }
+      : {})
   }
 }
 
@@ -210,7 +220,7 @@ export const element = {
   rules,
   defaults,
   ids: idsOf("application"),
-  unique: [uniqueSecrets, Sku.uniqueSkus],
+  unique: [uniqueSecrets, Sku.uniqueSkus, Linked.uniqueKeys],
   build,
   holds: { emojis, entitlements },
   buildHeld: (draft) => ({
@@ -265,6 +275,7 @@ export const element = {
       uniqueEmojis,
       uniqueEmojiNames,
       Sku.uniqueSkus,
+      Linked.uniqueKeys,
       entitlements.ids
     ],
     record: (_target, draft, _world, mint) => build(draft, { mint }),
