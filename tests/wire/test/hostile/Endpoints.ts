@@ -87,6 +87,7 @@ const place = { user_id: Play.ALICE, channel_id: Play.GENERAL }
 const hook = ({ token }: Interactions["answered"]) => ({ webhook_id: Play.APP, webhook_token: token })
 const channel = { channel_id: Play.GENERAL }
 const posted = ({ pressable }: Interactions) => ({ ...channel, message_id: pressable })
+const polled = ({ poll }: Interactions) => ({ ...channel, message_id: poll })
 // 🐈; the parts of a path are percent-encoded.
 const reacted = (known: Interactions) => ({ ...posted(known), emoji_name: "%F0%9F%90%88" })
 const original = (known: Interactions) => ({ ...hook(known.answered), message_id: "@original" })
@@ -268,8 +269,8 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   delete_message: (known) => bot({ params: posted(known) }),
   delete_all_message_reactions: (known) => bot({ params: posted(known) }),
   get_answer_voters: (known) =>
-    bot({ params: { ...posted(known), answer_id: "1" }, query: { limit: "5", after: "1" } }),
-  poll_expire: (known) => bot({ params: posted(known) }),
+    bot({ params: { ...polled(known), answer_id: "1" }, query: { limit: "5", after: "1" } }),
+  poll_expire: (known) => bot({ params: polled(known) }),
   list_message_reactions_by_emoji: (known) => bot({ params: reacted(known), query: { limit: "5", after: "1" } }),
   delete_all_message_reactions_by_emoji: (known) => bot({ params: reacted(known) }),
   add_my_message_reaction: (known) => bot({ params: reacted(known) }),

@@ -18,6 +18,7 @@ export const PIXEL =
 export const PREMIUM = {
   sku: "810000000000000001",
   entitlement: "820000000000000001",
+  test: "820000000000000002",
   subscription: "830000000000000001"
 }
 const ofEntitlement = { ...ofApp, entitlement_id: PREMIUM.entitlement }
@@ -177,7 +178,7 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
     }),
   create_entitlement: () => bot({ params: ofApp, body: { sku_id: PREMIUM.sku, owner_id: Play.ALICE, owner_type: 2 } }),
   get_entitlement: () => bot({ params: ofEntitlement }),
-  delete_entitlement: () => bot({ params: ofEntitlement }),
+  delete_entitlement: () => bot({ params: { ...ofApp, entitlement_id: PREMIUM.test } }),
   consume_entitlement: () => bot({ params: ofEntitlement }),
   get_sku_subscriptions: () =>
     bot({ params: { sku_id: PREMIUM.sku }, query: { user_id: Play.ALICE, limit: "5", before: "9", after: "1" } }),

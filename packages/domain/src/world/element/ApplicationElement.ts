@@ -239,8 +239,8 @@ export const element = {
   }),
   edit: {
     at: ({ application_id }) => [application_id],
-    kept: ["client_secret", "private_key", "emojis", "entitlements"],
-    lists: ["emojis", "entitlements"],
+    kept: ["client_secret", "private_key", "emojis", "skus", "entitlements"],
+    lists: ["emojis", "skus", "entitlements"],
     /** A bot keeps its id, and on a PUT its token. */
     completed: ({ method, body }, _, before) => {
       const own = before?.["bot"]
