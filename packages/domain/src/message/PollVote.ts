@@ -3,7 +3,6 @@ import { formatTimestamp, parseTime } from "../base/IsoTime.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import { type Fault, fault } from "../error/Fault.ts"
 import { PollExpired, PollVotingBlocked } from "../error/ServiceError.ts"
-import { referenceTo } from "../interaction/MessageProvenance.ts"
 import { type MessageObject, type MessageRecord, MessageType, type StoredVotes } from "./Message.ts"
 import type { PollObject } from "./Poll.ts"
 
@@ -118,7 +117,7 @@ export const resultMessage = (
     components: [],
     pinned: false,
     flags: 0,
-    message_reference: referenceTo({ channel_id, guild_id }, record.id)
+    message_reference: { type: 0, channel_id, message_id: record.id, ...(guild_id === null ? {} : { guild_id }) }
   }
   return { id, channel_id, visible_to: null, message: told }
 }

@@ -22,33 +22,33 @@ const saying = (say: (data: OfEntitlement) => ReadonlyArray<Pick<Dispatch, "t" |
     return Body.succeed(say(data).map((dispatch) => ({ application_id, guild_id: null, intents: 0, ...dispatch })))
   })
 
-const entitled = (what: "CREATE" | "UPDATE" | "DELETE", entitlement: Entitlement) => ({
-  t: `ENTITLEMENT_${what}`,
+const entitled = (t: `ENTITLEMENT_${string}`, entitlement: Entitlement) => ({
+  t,
   d: entitlementObject(entitlement)
 })
 
-const subscribed = (what: "CREATE" | "UPDATE" | "DELETE", entitlement: Entitlement) =>
-  isSubscribed(entitlement) ? [{ t: `SUBSCRIPTION_${what}`, d: subscriptionObject(entitlement) }] : []
+const subscribed = (t: `SUBSCRIPTION_${string}`, entitlement: Entitlement) =>
+  isSubscribed(entitlement) ? [{ t, d: subscriptionObject(entitlement) }] : []
 
 /** A renewal changes the subscription alone. */
 const updated = ({ entitlement, before }: OfEntitlement) => {
-  if (before === undefined) return [entitled("UPDATE", entitlement)]
+  if (before === undefined) return [entitled("ENTITLEMENT_UPDATE", entitlement)]
   const told = isSame(entitlementObject(before), entitlementObject(entitlement))
     ? []
-    : [entitled(entitlement.deleted && !before.deleted ? "DELETE" : "UPDATE", entitlement)]
+    : [entitled(entitlement.deleted && !before.deleted ? "ENTITLEMENT_DELETE" : "ENTITLEMENT_UPDATE", entitlement)]
   if (isSame(before.subscription ?? null, entitlement.subscription ?? null)) return told
-  if (!isSubscribed(entitlement)) return [...told, ...subscribed("DELETE", before)]
-  return [...told, ...subscribed(isSubscribed(before) ? "UPDATE" : "CREATE", entitlement)]
+  if (!isSubscribed(entitlement)) return [...told, ...subscribed("SUBSCRIPTION_DELETE", before)]
+  return [...told, ...subscribed(isSubscribed(before) ? "SUBSCRIPTION_UPDATE" : "SUBSCRIPTION_CREATE", entitlement)]
 }
 
 export const HANDLERS: Audience.Handlers = {
   "entitlement.created": saying(({ entitlement }) => [
-    ...subscribed("CREATE", entitlement),
-    entitled("CREATE", entitlement)
+    ...subscribed("SUBSCRIPTION_CREATE", entitlement),
+    entitled("ENTITLEMENT_CREATE", entitlement)
   ]),
   "entitlement.updated": saying(updated),
   "entitlement.deleted": saying(({ entitlement }) => [
-    ...subscribed("DELETE", entitlement),
-    entitled("DELETE", { ...entitlement, deleted: true })
+    ...subscribed("SUBSCRIPTION_DELETE", entitlement),
+    entitled("ENTITLEMENT_DELETE", { ...entitlement, deleted: true })
   ])
 }
