@@ -16,7 +16,7 @@ import { answering, below, type Route, routeAt } from "./http/Route.ts"
 import { reporting } from "./http/Strict.ts"
 import type { WireTap } from "./observability/WireTap.ts"
 import { applicationEmojiRoutes, applicationRoutes, userRoutes } from "./rest/ApplicationRoutes.ts"
-import { channelRoutes, messageRoutes, reactionRoutes } from "./rest/ChannelRoutes.ts"
+import { channelRoutes, messageRoutes, pollRoutes, reactionRoutes } from "./rest/ChannelRoutes.ts"
 import { commandRoutes, permissionRoutes } from "./rest/CommandRoutes.ts"
 import { defaultAvatar } from "./rest/DefaultAvatar.ts"
 import { discovery } from "./rest/Discovery.ts"
@@ -27,6 +27,7 @@ import { inviteRoutes } from "./rest/InviteRoutes.ts"
 import { lobbyClientRoutes, lobbyRoutes } from "./rest/LobbyRoutes.ts"
 import { oauthInfoRoutes, oauthRoutes } from "./rest/OAuthRoutes.ts"
 import { scheduledEventRoutes, stageInstanceRoutes } from "./rest/ScheduledEventRoutes.ts"
+import { premiumRoutes, roleConnectionRoutes } from "./rest/PremiumRoutes.ts"
 import { missingRoutes, type Unserved } from "./rest/Unserved.ts"
 import { webhookRoutes } from "./rest/WebhookRoutes.ts"
 import type { Services } from "./Services.ts"
@@ -68,7 +69,10 @@ const rest: ReadonlyArray<Route<never, Environment>> = recordedRest<Environment>
   ...messageRoutes,
   ...reactionRoutes,
   ...lobbyRoutes,
-  ...lobbyClientRoutes
+  ...lobbyClientRoutes,
+  ...premiumRoutes,
+  ...pollRoutes,
+  ...roleConnectionRoutes
 ])
 
 /** The generated OpenAPI document of the REST surface. */

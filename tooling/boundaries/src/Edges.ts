@@ -178,6 +178,7 @@ export const main = /^(?:apps\/[\w-]+\/src\/main|packages\/testkit\/src\/Backlot
 export const neededByTypes: ReadonlyArray<string> = [
   "@backlot/domain/record/GuildRecord",
   "@backlot/domain/record/EventRecord",
+  "@backlot/domain/record/PremiumRecord",
   "@backlot/domain/audit/AuditDraft"
 ]
 

@@ -109,6 +109,13 @@ export const setPresence = (userId: Snowflake, presence: object): ControlCall =>
   body: presence
 })
 
+/** The user chooses these answers of a poll, and no others. */
+export const vote = (at: Viewpoint, messageId: Snowflake, answer_ids: ReadonlyArray<number>): ControlCall => ({
+  method: "PUT",
+  path: `${messagesOf(at)}/${messageId}/votes`,
+  body: { answer_ids }
+})
+
 /** The user joins the guild of an invite. */
 export const acceptInvite = (userId: Snowflake, code: string): ControlCall => ({
   method: "POST",
@@ -118,6 +125,25 @@ export const acceptInvite = (userId: Snowflake, code: string): ControlCall => ({
 export const leaveGuild = (userId: Snowflake, guildId: Snowflake): ControlCall => ({
   method: "DELETE",
   path: `/users/${userId}/guilds/${guildId}/member`
+})
+
+/** What a user buys of an application. */
+export interface Sale {
+  readonly application_id: Snowflake
+  readonly sku_id: Snowflake
+  readonly guild_id?: Snowflake
+}
+
+export const buy = (userId: Snowflake, sale: Sale): ControlCall => ({
+  method: "POST",
+  path: `/users/${userId}/purchases`,
+  body: sale
+})
+
+/** The user's subscription does not renew. */
+export const unsubscribe = (userId: Snowflake, { application_id, sku_id, guild_id }: Sale): ControlCall => ({
+  method: "DELETE",
+  path: withQuery(`/users/${userId}/purchases/${application_id}/${sku_id}`, { guild_id })
 })
 
 /** The user connects to a voice or stage channel. `how`: what they choose about their own connection. */

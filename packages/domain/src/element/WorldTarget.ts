@@ -6,6 +6,7 @@ import type { Snowflake } from "../base/Snowflake.ts"
 export type WorldTarget =
   | { readonly kind: "application"; readonly application_id: Snowflake }
   | { readonly kind: "application_emoji"; readonly application_id: Snowflake; readonly emoji_id: Snowflake }
+  | { readonly kind: "entitlement"; readonly application_id: Snowflake; readonly entitlement_id: Snowflake }
   | { readonly kind: "user"; readonly user_id: Snowflake }
   | { readonly kind: "user_install"; readonly user_id: Snowflake; readonly application_id: Snowflake }
   | { readonly kind: "guild"; readonly guild_id: Snowflake }

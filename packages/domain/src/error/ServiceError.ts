@@ -57,6 +57,8 @@ export class TooManyScheduledEvents extends failure(
   30038,
   ({ max }: Max) => `Maximum number of guild scheduled events reached (${max})`
 )<Max> {}
+export class UnknownSku extends failure("UnknownSku", 404, 10027, "Unknown SKU")<{}> {}
+export class UnknownEntitlement extends failure("UnknownEntitlement", 404, 10029, "Unknown entitlement")<{}> {}
 export class UnknownMessage extends failure("UnknownMessage", 404, 10008, "Unknown Message")<{}> {}
 export class UnknownCommand extends failure("UnknownCommand", 404, 10063, "Unknown application command")<{}> {}
 /** The command or application has no overwrites in this guild. */
@@ -108,6 +110,9 @@ export class NotTheAuthor extends failure(
   50005,
   "Cannot edit a message authored by another user"
 )<{}> {}
+export class PollVotingBlocked extends failure("PollVotingBlocked", 403, 520000, "Poll voting blocked")<Because> {}
+export class PollExpired extends failure("PollExpired", 400, 520001, "Poll expired")<{}> {}
+export class ExpiredNonPoll extends failure("ExpiredNonPoll", 400, 520006, "Cannot expire a non-poll message")<{}> {}
 export class AlreadyCrossposted extends failure(
   "AlreadyCrossposted",
   400,

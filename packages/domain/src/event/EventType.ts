@@ -13,6 +13,7 @@ export const EVENT_TYPES = [
   ...of("interaction", ["created", "acknowledged", "responded", "failed", "timed_out", "launched", "refused"]),
   ...of("message", [...CHANGES, "bulk_deleted"]),
   ...of("message", ["reaction_added", "reaction_removed", "reaction_emoji_cleared", "reactions_cleared"]),
+  ...of("message", ["poll_vote_added", "poll_vote_removed"]),
   ...of("typing", ["started"]),
   ...of("presence", ["updated"]),
   ...of("command", CHANGES),

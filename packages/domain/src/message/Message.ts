@@ -7,7 +7,13 @@ import type { IntegrationOwners, InteractionType } from "../record/InteractionKi
 import type { EmbedObject } from "./Embed.ts"
 import type { PollObject } from "./Poll.ts"
 
-export const MessageType = { DEFAULT: 0, REPLY: 19, CHAT_INPUT_COMMAND: 20, CONTEXT_MENU_COMMAND: 23 } as const
+export const MessageType = {
+  DEFAULT: 0,
+  REPLY: 19,
+  CHAT_INPUT_COMMAND: 20,
+  CONTEXT_MENU_COMMAND: 23,
+  POLL_RESULT: 46
+} as const
 export type MessageType = (typeof MessageType)[keyof typeof MessageType]
 
 export const MessageFlag = {
@@ -136,6 +142,8 @@ export interface MessageRecord {
   readonly pinned_at?: string
   /** In the order of each emoji's first reaction; see Reaction. */
   readonly reactions?: ReadonlyArray<StoredReaction>
+  /** Of its poll, by answer; see PollVote. */
+  readonly votes?: ReadonlyArray<StoredVotes>
   /** Fields that only members of a lobby see; see LobbyMessage. */
   readonly lobby?: LobbyPart
 }
@@ -160,6 +168,12 @@ export interface ReactionEmoji {
 
 export interface StoredReaction {
   readonly emoji: ReactionEmoji
+  /** Oldest first; never empty. */
+  readonly user_ids: ReadonlyArray<Snowflake>
+}
+
+export interface StoredVotes {
+  readonly answer_id: number
   /** Oldest first; never empty. */
   readonly user_ids: ReadonlyArray<Snowflake>
 }

@@ -8,17 +8,23 @@ import type { Snowflake } from "../base/Snowflake.ts"
 import type { ApplicationCommand, IntegrationType } from "./ApplicationCommand.ts"
 import type { EventException, RecurrenceRule, ScheduledEvent, StageInstance } from "./EventRecord.ts"
 import type { ApplicationEmoji, Ban, Emoji, Invite, VoiceState, Webhook } from "./GuildRecord.ts"
+import type { Entitlement, RoleConnection, RoleConnectionMetadata, Sku, Subscription } from "./PremiumRecord.ts"
 import type { ARCHIVE_DURATIONS } from "./WorldVocabulary.ts"
 
 export type {
   ApplicationEmoji,
   Ban,
   Emoji,
+  Entitlement,
   EventException,
   Invite,
   RecurrenceRule,
+  RoleConnection,
+  RoleConnectionMetadata,
   ScheduledEvent,
+  Sku,
   StageInstance,
+  Subscription,
   VoiceState,
   Webhook
 }
@@ -53,6 +59,10 @@ export interface Application {
   readonly max_participants: number | null
   /** 0, 1 or 2. */
   readonly explicit_content_filter: number
+  /** What it sells; absent means nothing. */
+  readonly skus?: ReadonlyArray<Sku>
+  /** What it knows of users, for linked roles; absent means nothing. */
+  readonly role_connections_metadata?: ReadonlyArray<RoleConnectionMetadata>
 }
 
 /** The scopes and permissions that an installation requests. */
@@ -77,6 +87,8 @@ export interface User {
   readonly closed_dms?: true
   /** Shown with the scope `email`; absent means none. */
   readonly email?: string
+  /** What applications say of the user; absent means nothing. */
+  readonly role_connections?: ReadonlyArray<RoleConnection>
 }
 
 export interface UserInstall {
@@ -283,6 +295,7 @@ export interface World {
   readonly automatic_launch: boolean
   readonly applications: ReadonlyArray<Application>
   readonly application_emojis: ReadonlyArray<ApplicationEmoji>
+  readonly entitlements: ReadonlyArray<Entitlement>
   readonly users: ReadonlyArray<User>
   readonly user_installs: ReadonlyArray<UserInstall>
   readonly guilds: ReadonlyArray<Guild>
@@ -316,6 +329,7 @@ export type Lists = { readonly [L in Listed]: ReadonlyArray<World[L][number]> }
 export const KINDS = {
   applications: "application",
   application_emojis: "application_emoji",
+  entitlements: "entitlement",
   users: "user",
   user_installs: "user_install",
   guilds: "guild",

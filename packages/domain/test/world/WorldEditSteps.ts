@@ -61,6 +61,10 @@ export const targetOf = (world: World, { kind, picks: [first, second] }: Step): 
       const own = world.application_emojis.filter((emoji) => emoji.application_id === application_id)
       return { kind, application_id, emoji_id: pickFrom(idsOf(own), second, "29") }
     }
+    case "entitlement": {
+      const own = world.entitlements.filter((one) => one.application_id === application_id)
+      return { kind, application_id, entitlement_id: pickFrom(idsOf(own), second, "31") }
+    }
     case "invite":
       return { kind, guild_id, code: pickFrom(codesOf(inside(world.invites)), second, "New00") }
     case "webhook":
@@ -116,9 +120,17 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
       client_secret: (n) => `secret-${n % 5}`,
       bot: (n) => (n % 2 === 0 ? { token: `bot-${n % 5}` } : { username: "Bot" }),
       integration_types: (n) => [n % 3],
-      emojis: (n) => [{ id: `29${n % 7}`, name: "wave" }]
+      emojis: (n) => [{ id: `29${n % 7}`, name: "wave" }],
+      skus: (n) => [0, 1, 2].map((k) => ({ id: `30${k}`, type: n % 9 === 0 ? 4 : 5, name: "Gold" }))
     },
     application_emoji: { name: (n) => `cat_${n % 4}`, image },
+    entitlement: {
+      sku_id: (n) => `30${n % 3}`,
+      user_id: (n) => one(users, n),
+      guild_id: (n) => (n % 2 === 0 ? null : guild_id),
+      ends_at: (n) => (n % 9 === 0 ? "soon" : "2027-01-01T00:00:00Z"),
+      consumed: (n) => n % 2 === 0
+    },
     user: {
       username: (n) => `user${n % 9}`,
       locale: (n) => (n % 5 === 0 ? "xx" : "de"),

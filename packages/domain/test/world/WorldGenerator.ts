@@ -71,7 +71,31 @@ const application = (draw: Draw, id: string, i: number, users: Ids) => ({
   ...draw.maybe({ flags: draw.some(Object.keys(APPLICATION_FLAGS)), discoverable: true, tags: ["pets"] }),
   ...draw.maybe({ custom_install_url: "https://example.test/install", max_participants: draw.int(-1, 25) }),
   ...draw.maybe({ role_connections_verification_url: "https://example.test/v", explicit_content_filter: 2 }),
-  ...draw.maybe({ install_params: installParams(draw) })
+  ...draw.maybe({ install_params: installParams(draw) }),
+  ...draw.maybe({
+    skus: [
+      {
+        id: "7",
+        type: draw.oneOf([2, 3, 5, 6]),
+        name: "Gold",
+        ...draw.maybe({ slug: "gold", flags: draw.int(0, 512) })
+      }
+    ],
+    entitlements: [{ id: draw.id("entitlement"), sku_id: "7", user_id: draw.oneOf(users), ...terms(draw) }]
+  })
+})
+
+const terms = (draw: Draw) => ({
+  ...draw.maybe({ type: draw.int(1, 8), ends_at: "2026-03-01T00:00:00Z", consumed: true }),
+  ...draw.maybe({
+    subscription: {
+      id: draw.id("subscription"),
+      status: draw.int(0, 2),
+      current_period_start: "2026-01-01T00:00:00Z",
+      current_period_end: "2026-02-01T00:00:00Z",
+      ...draw.maybe({ canceled_at: "2026-01-15T00:00:00Z" })
+    }
+  })
 })
 
 const installParams = (draw: Draw) => ({

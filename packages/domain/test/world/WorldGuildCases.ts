@@ -205,6 +205,28 @@ export const GUILD_CASES: ReadonlyArray<Row> = [
     ],
     "[1].name APPLICATION_EMOJI_NAME_ALREADY_TAKEN"
   ],
+  [
+    "an SKU has a type of its own",
+    "applications[0].skus",
+    [{ id: UNKNOWN, type: 4, name: "a" }],
+    "[0].type BASE_TYPE_CHOICES"
+  ],
+  [
+    "an application sells an SKU once",
+    "applications[0].skus",
+    [
+      { id: UNKNOWN, type: 2, name: "a" },
+      { id: UNKNOWN, type: 3, name: "b" }
+    ],
+    "[1].id DUPLICATE_ENTRY"
+  ],
+  [
+    "an entitlement is of an SKU of its application, and of a user who exists",
+    "applications[0].entitlements",
+    [{ id: UNKNOWN, sku_id: UNKNOWN, user_id: UNKNOWN }],
+    "[0].user_id UNKNOWN_REFERENCE",
+    "[0].sku_id UNKNOWN_REFERENCE"
+  ],
   ...(
     [
       ["the code of an invite has eight characters", { code: "short" }, ".code BAD_CODE"],

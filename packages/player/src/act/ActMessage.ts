@@ -7,7 +7,7 @@ import { Effect } from "effect"
 import { attached } from "../turn/Files.ts"
 import { seenMessage } from "../turn/Interacting.ts"
 import { resolveMessage, seenIn } from "../turn/MessageRefs.ts"
-import { type ActOutcome, type At, outcomeOfError, send, viewpoint } from "../turn/Playing.ts"
+import { type ActOutcome, type At, outcomeOfError, send, unplayable, viewpoint } from "../turn/Playing.ts"
 import type { Act, Turn } from "../turn/Turn.ts"
 
 export const say: Act<NonNullable<Step["say"]>> = Effect.fnUntraced(function* (turn, given) {
@@ -41,6 +41,30 @@ export const react: Act<string> = (turn, emoji) => reaction(turn, emoji, "PUT", 
 
 export const unreact: Act<string> = (turn, emoji) =>
   reaction(turn, emoji, "DELETE", (message) => listOf(message, "reactions").some((one) => field(one, "me") === true))
+
+type Answers = NonNullable<Step["vote"]>
+
+export const vote: Act<Answers> = (turn, wanted) => voting(turn, Array.isArray(wanted) ? wanted : [wanted])
+
+export const unvote: Act<true> = (turn) => voting(turn, [])
+
+const isPoll = (message: unknown): boolean => field(message, "poll") !== undefined
+
+const voting = Effect.fnUntraced(function* (turn: Turn, wanted: ReadonlyArray<string | number>) {
+  const at = yield* turn.at
+  const message = yield* resolveMessage(turn, at, turn.step.on, isPoll, { what: "no poll" })
+  const answers = listOf(field(message, "poll"), "answers")
+  const ids = yield* Effect.forEach(wanted, (one) => {
+    const found = answers.find(
+      (answer) => field(answer, "answer_id") === one || field(answer, "poll_media", "text") === one
+    )
+    const id = typeof one === "number" ? one : field(found, "answer_id")
+    if (typeof id === "number") return Effect.succeed(id)
+    const known = answers.map((answer) => JSON.stringify(field(answer, "poll_media", "text"))).join(", ")
+    return unplayable(["vote"], `the poll has no answer ${JSON.stringify(one)}; it has ${known}`)
+  })
+  return yield* sendAt(turn, at, ControlCall.vote(viewpoint(at), message.id, ids))
+})
 
 export const read: Act<boolean | number> = Effect.fnUntraced(function* (turn, limit) {
   const at = yield* turn.at

@@ -7,6 +7,7 @@ import * as guild from "./ActGuild.ts"
 import * as install from "./ActInstall.ts"
 import * as lobby from "./ActLobby.ts"
 import * as message from "./ActMessage.ts"
+import * as premium from "./ActPremium.ts"
 import * as self from "./ActSelf.ts"
 import * as server from "./ActServer.ts"
 import * as use from "./ActUse.ts"
@@ -20,6 +21,7 @@ const ACTS: { readonly [A in ActName]: Act<NonNullable<Step[A]>> } = {
   ...self,
   ...install,
   ...guild,
+  ...premium,
   ...lobby,
   ...world,
   ...app,

@@ -11,6 +11,8 @@ export interface NamedApplication extends Named {
   readonly client_secret: string
   readonly redirect_uris: ReadonlyArray<string>
   readonly flags: ReadonlyArray<string>
+  /** What it sells. */
+  readonly skus?: ReadonlyArray<Named & { readonly slug: string }>
 }
 
 interface NamedUser {

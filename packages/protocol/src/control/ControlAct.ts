@@ -2,6 +2,8 @@
  * What users do beside messages and commands: direct channels, threads, pins, typing, nickname, voice, guilds, presence. A
  * user is bound by the same permissions as a bot. Source: product.md "Control plane". Our choice: docs/choices.md "Control plane".
  */
+
+import { Purchase } from "@backlot/domain/application/PremiumBody"
 import { control as limits } from "@backlot/domain/base/Limits"
 import { STATUSES } from "@backlot/domain/gateway/Presence"
 import { OwnMemberEdit } from "@backlot/domain/guild/MemberBody"
@@ -114,6 +116,20 @@ export const acts = {
   withdraw_interest: endpoint.delete(INTEREST, {
     query: { event_exception_id: query("One occurrence of a recurring event, by the id of its exception.") },
     text: "The user is no longer interested in a scheduled event. Nothing happens when they are not."
+  }),
+  buy_sku: endpoint.post(`${USER}/purchases`, {
+    body: Purchase,
+    answer: created(Record.annotate({ identifier: "SeenEntitlement", description: "An entitlement of the platform." })),
+    text:
+      "The user buys an SKU of an application, for themselves or for a guild. The application gets ENTITLEMENT_CREATE, and for a " +
+      "subscription SUBSCRIPTION_CREATE. No money is involved."
+  }),
+  cancel_subscription: endpoint.delete(`${USER}/purchases/:application_id/:sku_id`, {
+    query: { guild_id: query() },
+    answer: Record.annotate({ identifier: "SeenSubscription", description: "A subscription of the platform." }),
+    text:
+      "The user's subscription does not renew: it ends with its period, when the clock gets there. The application gets " +
+      "SUBSCRIPTION_UPDATE. 10029 without an active subscription."
   }),
   set_presence: endpoint.put(`${USER}/presence`, {
     body: SetPresence,

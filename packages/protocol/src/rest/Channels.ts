@@ -87,6 +87,16 @@ export const Messages = restGroup("messages", {
 const REACTIONS = `${MESSAGE}/reactions` as const
 const EMOJI = `${REACTIONS}/:emoji_name` as const
 
+const POLL = "/channels/:channel_id/polls/:message_id"
+
+export const Polls = restGroup("polls", {
+  get_answer_voters: bots.get(`${POLL}/answers/:answer_id`, {
+    query: { after: query("Users beyond this id."), limit: query("1 to 100. Default: 25.") },
+    answer: Record
+  }),
+  poll_expire: bots.post(`${POLL}/expire`, { answer: Record })
+})
+
 export const Reactions = restGroup("reactions", {
   delete_all_message_reactions: bots.delete(REACTIONS),
   list_message_reactions_by_emoji: bots.get(EMOJI, {

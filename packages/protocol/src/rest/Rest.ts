@@ -8,7 +8,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { surfaceOf } from "../openapi/Endpoint.ts"
 import { describeRest } from "../openapi/RestDocument.ts"
 import { ApplicationEmojis, Applications, Users } from "./Applications.ts"
-import { Channels, Messages, Reactions } from "./Channels.ts"
+import { Channels, Messages, Polls, Reactions } from "./Channels.ts"
 import { CommandPermissions, Commands } from "./Commands.ts"
 import { Bans, Emojis, Guilds, Members, Roles, VoiceStates } from "./Guilds.ts"
 import { Interactions } from "./Interactions.ts"
@@ -16,6 +16,7 @@ import { Invites } from "./Invites.ts"
 import { Lobbies, LobbyClient } from "./Lobbies.ts"
 import { Authorize, OAuth2, OAuth2Info } from "./OAuth.ts"
 import { ScheduledEvents, StageInstances } from "./ScheduledEvents.ts"
+import { Premium, RoleConnections } from "./Premium.ts"
 import { Webhooks } from "./Webhooks.ts"
 
 export const Rest = surfaceOf(
@@ -43,7 +44,10 @@ export const Rest = surfaceOf(
     Messages,
     Reactions,
     Lobbies,
-    LobbyClient
+    LobbyClient,
+    Premium,
+    Polls,
+    RoleConnections
   ],
   (groups) =>
     HttpApi.make("backlot-rest")

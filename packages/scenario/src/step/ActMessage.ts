@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { field, textOf } from "../Fields.ts"
 import { optional, or, Text } from "../Vocabulary.ts"
-import { type Acts, describeFiles, on, plain, quoted, short } from "./Act.ts"
+import { type Acts, describeFiles, list, on, plain, quoted, short } from "./Act.ts"
 import { File, MessageRef } from "./Beside.ts"
 
 const Said = Schema.Struct({
@@ -52,6 +52,20 @@ export const messageActs = {
     shape: Text.annotate({ description: "Removes a reaction; `on` selects the message." }),
     actor: "user in channel",
     sentence: (value, step) => `takes back ${plain(value)}${on(step, "from")}`,
+    takes: ["on"]
+  },
+  vote: {
+    shape: Schema.Union([Text, Schema.Int, Schema.Array(Schema.Union([Text, Schema.Int]))]).annotate({
+      description: "Chooses answers of a poll, by text or number, and no others; `on` selects the message."
+    }),
+    actor: "user in channel",
+    sentence: (value, step) => `votes for ${list(value)}${on(step)}`,
+    takes: ["on"]
+  },
+  unvote: {
+    shape: Schema.Literal(true).annotate({ description: "Takes the vote of a poll back; `on` selects the message." }),
+    actor: "user in channel",
+    sentence: (_, step) => `takes back their vote${on(step)}`,
     takes: ["on"]
   },
   read: {

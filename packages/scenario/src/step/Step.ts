@@ -8,6 +8,7 @@ import { installActs } from "./ActInstall.ts"
 import { lobbyActs } from "./ActLobby.ts"
 import { messageActs } from "./ActMessage.ts"
 import { selfActs } from "./ActSelf.ts"
+import { premiumActs } from "./ActPremium.ts"
 import { serverActs } from "./ActServer.ts"
 import { useActs } from "./ActUse.ts"
 import { waitActs } from "./ActWait.ts"
@@ -23,6 +24,7 @@ const kinds = {
   ...selfActs,
   ...installActs,
   ...guildActs,
+  ...premiumActs,
   ...lobbyActs,
   ...worldActs,
   ...appActs,

@@ -1,10 +1,12 @@
 /** Users act beside messages and commands: direct channels, threads, pins, typing, nickname, voice, guilds, presence. Source: product.md "Control plane". */
+
 import * as UserPresences from "@backlot/usecases/gateway/UserPresences"
 import * as Channels from "@backlot/usecases/guild/Channels"
 import * as DirectChannels from "@backlot/usecases/guild/DirectChannels"
 import * as EventUsers from "@backlot/usecases/guild/EventUsers"
 import * as Joining from "@backlot/usecases/guild/Joining"
 import * as Members from "@backlot/usecases/guild/Members"
+import * as Subscriptions from "@backlot/usecases/guild/Subscriptions"
 import * as Threads from "@backlot/usecases/guild/Threads"
 import * as VoiceStates from "@backlot/usecases/guild/VoiceStates"
 import * as ChannelPins from "@backlot/usecases/message/ChannelPins"
@@ -96,6 +98,19 @@ export const actRoutes = {
   ),
   mark_interest: interest(true),
   withdraw_interest: interest(false),
+  buy_sku: whenIdle(
+    Effect.fnUntraced(function* (call: Call) {
+      const { user_id } = yield* Query.ids(call, "user_id")
+      return yield* Subscriptions.buy(user_id, yield* Body.json(call))
+    })
+  ),
+  cancel_subscription: whenIdle(
+    Effect.fnUntraced(function* (call: Call) {
+      const { user_id, application_id, sku_id } = yield* Query.ids(call, "user_id", "application_id", "sku_id")
+      const guild_id = yield* Query.id(call, "guild_id")
+      return yield* Subscriptions.cancel(user_id, { application_id, sku_id, guild_id: guild_id ?? null })
+    })
+  ),
   set_presence: whenIdle(
     Effect.fnUntraced(function* (call: Call) {
       const { user_id } = yield* Query.ids(call, "user_id")

@@ -7,13 +7,14 @@ import * as FormError from "@backlot/domain/error/FormError"
 import { InvalidForm } from "@backlot/domain/error/ServiceError"
 import { STATUSES } from "@backlot/domain/gateway/Presence"
 import { decodeOptions } from "@backlot/domain/typing/RawOption"
+import { countError } from "@backlot/domain/validation/Given"
 import { judgeLimits } from "@backlot/domain/validation/Limit"
 import { at } from "@backlot/domain/validation/Rule"
 import * as Shape from "@backlot/domain/validation/Shape"
 import { lengthError } from "@backlot/domain/validation/TextRules"
 import { NewGroup, SetActivity, SetPresence } from "@backlot/protocol/control/ControlAct"
 import { SubmitModal, Use, UseComponent } from "@backlot/protocol/control/ControlInteraction"
-import { EditSaid, Say } from "@backlot/protocol/control/ControlUser"
+import { EditSaid, Say, Vote } from "@backlot/protocol/control/ControlUser"
 import { Effect, type Schema } from "effect"
 import { attachedOf, judgeAttached } from "./AttachedFile.ts"
 
@@ -142,6 +143,12 @@ export const decodePresence = decoding(
       ...(state == null ? {} : { state })
     }))
   })
+)
+
+export const decodeVote = decoding(
+  Vote,
+  ({ answer_ids }) => at(["answer_ids"], FormError.presence(answer_ids) ?? countError(answer_ids, 10)),
+  ({ answer_ids }) => answer_ids ?? []
 )
 
 export const decodeEdit = decoding(

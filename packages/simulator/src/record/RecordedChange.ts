@@ -86,6 +86,22 @@ export const presented: Translation = (entry, context) => {
   return { set_presence: (isPlain ? status : translated(entry.body, context)) as NonNullable<Step["set_presence"]> }
 }
 
+/** An SKU by its name, where only one has it. */
+export const bought =
+  (act: "buy" | "unsubscribe"): Translation =>
+  (entry, context) => {
+    const { application_id, sku_id, guild_id } = { ...bodyOf(entry), ...entry.params, ...entry.query }
+    const { skus = [] } = context.names.now().world.applications.find(({ id }) => id === application_id) ?? {}
+    const name = skus.find(({ id }) => id === sku_id)?.name
+    const isKnown = skus.filter((one) => one.name === name).length === 1
+    const sale = {
+      sku: isKnown && name !== undefined ? escapeVariables(name) : String(sku_id),
+      ...applicationBeside(String(application_id), context),
+      ...(typeof guild_id === "string" ? { guild: context.names.guild(guild_id) } : {})
+    }
+    return { [act]: Object.keys(sale).length === 1 ? sale.sku : sale }
+  }
+
 /** What is false is left out. */
 export const joinedVoice: Translation = ({ params, body, user_id }, { names }) => {
   const channel = names.channel(params["channel_id"] ?? "", user_id)

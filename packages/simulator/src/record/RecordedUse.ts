@@ -167,6 +167,16 @@ export const pinned =
   (act: "pin" | "unpin"): Translation =>
   (entry, context) => ({ [act]: messageRef(entry.params["message_id"], entry, context) })
 
+/** Answers by their numbers. */
+export const voted: Translation = (entry, context) => {
+  const { answer_ids } = bodyOf(entry)
+  const answers = Array.isArray(answer_ids) ? answer_ids.filter((id) => typeof id === "number") : []
+  const on = messageRef(entry.params["message_id"], entry, context)
+  const [one] = answers
+  if (one === undefined) return { unvote: true, on }
+  return { vote: answers.length === 1 ? one : answers, on }
+}
+
 /** An act that names only its lobby. */
 export const inLobby =
   (act: "connect" | "disconnect" | "leave"): Translation =>

@@ -124,12 +124,15 @@ const REFUSABLE: Readonly<Record<string, Translation>> = {
   unpin_message: Use.pinned("unpin"),
   edit_own_member: Change.nicknamed,
   set_presence: Change.presented,
+  vote: Use.voted,
   connect_lobby: Use.inLobby("connect"),
   disconnect_lobby: Use.inLobby("disconnect"),
   create_or_join_lobby: Use.joined,
   leave_lobby: Use.inLobby("leave"),
   accept_invite: Change.accepted,
   leave_guild_as_user: Change.left,
+  buy_sku: Change.bought("buy"),
+  cancel_subscription: Change.bought("unsubscribe"),
   connect_voice: Change.joinedVoice,
   disconnect_voice: Change.leftVoice,
   mark_interest: Change.interested,
@@ -159,9 +162,10 @@ const TRANSLATIONS: Readonly<Record<string, Translation>> = {
 }
 
 const IN_CHANNELS = new Set(
-  "use_command use_component say edit_said delete_said add_reaction remove_reaction pin_message unpin_message".split(
-    " "
-  )
+  [
+    "use_command use_component say edit_said delete_said add_reaction remove_reaction",
+    "pin_message unpin_message vote"
+  ].flatMap((names) => names.split(" "))
 )
 
 /** The application whose commands were used most. */

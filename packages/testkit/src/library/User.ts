@@ -44,6 +44,16 @@ export interface Nickname {
   readonly nick: string
 }
 
+/** What a user buys. */
+export interface Sale {
+  /** By its name, slug or id. */
+  readonly sku: string
+  /** Who sells it, where several applications do. */
+  readonly application?: string
+  /** The guild that it is for. */
+  readonly guild?: string
+}
+
 /** How a user connects to a voice or stage channel. What is left out is false. */
 export interface VoiceJoin {
   readonly channel: string
@@ -110,6 +120,16 @@ export class Actor {
   /** Leaves a guild, by its name or id. */
   leaveGuild(guild: string, options?: ActOptions): Act<Answer> {
     return this.act(callSiteOf(this.leaveGuild), { leave_guild: guild }, options)
+  }
+
+  /** Buys an SKU by its name, slug or id; the answer's `body` is the entitlement. */
+  buy(sku: string | Sale, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.buy), { buy: sku }, options)
+  }
+
+  /** Lets a subscription end with its period; the answer's `body` is the subscription. */
+  unsubscribe(sku: string | Sale, options?: ActOptions): Act<Answer> {
+    return this.act(callSiteOf(this.unsubscribe), { unsubscribe: sku }, options)
   }
 
   /** Connects to a voice or stage channel, moves there, or changes how; the answer's `body` is the voice state. */
@@ -250,6 +270,16 @@ export class UserInChannel extends Actor {
 
   react(emoji: string, { on, ...options }: OnOptions = {}): Act<Answer> {
     return this.act(callSiteOf(this.react), { react: emoji, ...target(on) }, options)
+  }
+
+  /** Chooses answers of a poll, by text or number, and no others. */
+  vote(answers: string | number | ReadonlyArray<string | number>, { on, ...options }: OnOptions = {}): Act<Answer> {
+    return this.act(callSiteOf(this.vote), { vote: answers, ...target(on) }, options)
+  }
+
+  /** Takes the vote of a poll back. */
+  unvote({ on, ...options }: OnOptions = {}): Act<Answer> {
+    return this.act(callSiteOf(this.unvote), { unvote: true, ...target(on) }, options)
   }
 
   unreact(emoji: string, { on, ...options }: OnOptions = {}): Act<Answer> {

@@ -133,6 +133,16 @@ describe("a user", () => {
     await alice.setPresence("offline").expect({ body: { status: "offline", activities: [] } })
   })
 
+  it("buys what an application sells, and lets it end", async () => {
+    const bob = backlot.as("bob")
+    const skus = [{ id: "810000000000000001", type: 5, name: "Gold" }]
+    await backlot.world.patch("/applications/Pet Shop", { skus })
+    await bob.buy("Gold").expect({ body: { type: 8, sku_id: "810000000000000001" } })
+    await bob.buy({ sku: "gold", application: "Pet Shop" }).expect({ status: 400, code: 50035 })
+    await bob.unsubscribe("Gold").expect({ body: { status: 2 } })
+    await bob.unsubscribe("Gold").expect({ status: 404, code: 10029 })
+  })
+
   it("joins a voice channel, and leaves it", async () => {
     const alice = backlot.as("alice")
     await backlot.world.put("/guilds/Harbour/channels/200000000000000029", { name: "lounge", type: 2 })

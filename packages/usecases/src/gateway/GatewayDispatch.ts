@@ -21,6 +21,7 @@ import { HANDLERS as ofLobbies } from "./GatewayLobbyEvents.ts"
 import { HANDLERS as ofMembers } from "./GatewayMemberEvents.ts"
 import { HANDLERS as ofMessages } from "./GatewayMessageEvents.ts"
 import { HANDLERS as ofScheduledEvents } from "./GatewayScheduledEvents.ts"
+import { HANDLERS as ofPremium } from "./GatewayPremiumEvents.ts"
 import { HANDLERS as ofVoice } from "./GatewayVoiceEvents.ts"
 
 /**
@@ -88,6 +89,7 @@ const HANDLERS = new Map(
     ...ofMessages,
     ...ofVoice,
     ...ofScheduledEvents,
+    ...ofPremium,
     ...ofAuditLogs
   })
 )

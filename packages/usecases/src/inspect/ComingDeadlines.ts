@@ -14,7 +14,9 @@ import { number } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { type Deadline, earliest } from "../store/Deadlines.ts"
 import { DUE_KIND } from "../store/KeptEvents.ts"
+import { PERIOD_KIND, type Period } from "../store/KeptEntitlements.ts"
 import { EXPIRY_KIND } from "../store/KeptInvites.ts"
+import { POLL_KIND, type PollAddress } from "../store/KeptPolls.ts"
 import { operation } from "../store/Operation.ts"
 import { inTransaction, readNow } from "../store/Transact.ts"
 import { RETRY_KIND } from "../webhook/WebhookDeliveries.ts"
@@ -88,6 +90,23 @@ const EXPLAINED: Readonly<Record<string, (row: Deadline) => Body.Body<Coming>>> 
     const event = yield* Collections.scheduledEvents.get(id)
     const becomes = event && BECOMES[whenDue(event).status ?? 0]
     return { due_ms, kind: DUE_KIND, what: `the scheduled event ${becomes ?? "changes"}`, id }
+  },
+  [PERIOD_KIND]: function* ({ due_ms, payload }) {
+    // Only `KeptEntitlements` schedules these.
+    const { application_id, entitlement_id } = payload as Period
+    const user = (yield* Collections.entitlements.get(application_id, entitlement_id))?.user_id
+    return {
+      due_ms,
+      kind: PERIOD_KIND,
+      what: "the subscription renews, or ends",
+      id: entitlement_id,
+      application_id,
+      ...(user === undefined ? {} : { user_id: user })
+    }
+  },
+  [POLL_KIND]: function* ({ due_ms, payload }) {
+    // Only `KeptPolls` schedules these.
+    return { due_ms, kind: POLL_KIND, what: "the poll ends", id: (payload as PollAddress).message_id }
   },
   [RETRY_KIND]: function* ({ due_ms, payload }) {
     const seq = Number(payload)

@@ -139,6 +139,7 @@ export const {
 } = STORED
 export const applicationEmojis = STORED.application_emojis
 export const userInstalls = STORED.user_installs
+export const entitlements = STORED.entitlements
 export const guildInstalls = STORED.guild_installs
 export const rateLimits = STORED.rate_limits
 export const scheduledEvents = STORED.scheduled_events

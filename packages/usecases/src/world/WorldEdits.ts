@@ -81,8 +81,6 @@ export const removal = function* (target: WorldTarget) {
 
 const SEED_BYTES = 32
 
-const TIMED: ReadonlySet<TargetKind> = new Set(["invite", "scheduled_event", "guild"])
-
 /** An edit that was read from a body of another shape than the element's. */
 export interface Wish extends Edit {
   /** The path of the body in the request. */
@@ -112,7 +110,7 @@ export const carryOut = operation(
       const asked = yield* wishes()
       const { done, events } = yield* apply(asked, drawn, ids)
       const fresh = asked.flatMap(({ target }, i) => (done[i]?.created ? [target] : []))
-      // Invites expire, and events begin.
+      // Invites expire, events begin, subscriptions renew or end.
       const timed = asked.some(({ target: { kind } }) => TIMED.has(kind))
       return { value: { value: yield* answer(done), fresh, timed }, events }
     })
@@ -201,9 +199,12 @@ const there = function* (world: World, target: WorldTarget) {
   return elementOf(world, target) ?? (yield* new UNKNOWN[target.kind]())
 }
 
+const TIMED: ReadonlySet<TargetKind> = new Set(["invite", "scheduled_event", "guild", "entitlement", "application"])
+
 const UNKNOWN = {
   application: ServiceError.UnknownApplication,
   application_emoji: ServiceError.UnknownEmoji,
+  entitlement: ServiceError.UnknownEntitlement,
   user: ServiceError.UnknownUser,
   guild: ServiceError.UnknownGuild,
   role: ServiceError.UnknownRole,

@@ -19,6 +19,7 @@ import { Record } from "effect"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
 import type { Collection } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
+import * as KeptEntitlements from "../store/KeptEntitlements.ts"
 import * as KeptEvents from "../store/KeptEvents.ts"
 import * as KeptInvites from "../store/KeptInvites.ts"
 import * as Pictures from "../store/Pictures.ts"
@@ -102,6 +103,7 @@ const OTHER: Partial<Stores> = {
     ...asElement(ELEMENTS.scheduled_events, Collections.scheduledEvents),
     writer: KeptEvents
   },
+  entitlements: { ...asElement(ELEMENTS.entitlements, Collections.entitlements), writer: KeptEntitlements },
   tokens: {
     all: Body.map(Collections.credentials.list([]), (all) => all.flatMap(Collections.tokensOf)),
     of: (owner, ownerId) => {

@@ -12,6 +12,7 @@ import { Secrets } from "@backlot/ports/Secrets"
 import { text } from "../store/Collection.ts"
 import * as Collections from "../store/Collections.ts"
 import { ofApplicationEmoji, ofEmoji, withTakenEmojis } from "./EmojiParts.ts"
+import { entitlementsOf, ofEntitlement } from "./EntitlementParts.ts"
 import { eventsOfChannel, ofScheduledEvent, ofStageInstance, withTakenEvents } from "./EventParts.ts"
 import { ofInvite, USERS, withVanity } from "./InviteParts.ts"
 import { type Asked, accountsOf, field, found, idsIn, invitesOf, listed, usersOf } from "./PartReads.ts"
@@ -28,6 +29,8 @@ const partOf = ({ target, body, method }: Asked): Body.Body<Partial<World>, neve
       return ofApplication(target, body, method)
     case "application_emoji":
       return ofApplicationEmoji(target, method)
+    case "entitlement":
+      return ofEntitlement(target, body, method)
     case "user":
       return ofUser(target, body)
     case "user_install":
@@ -299,9 +302,16 @@ const ofApplication = function* ({ application_id }: Target<"application">, body
   const others = new Map([...rivals, ...holders].map((a) => [a.id, a]))
   others.delete(application_id)
   const changes = method === "put" || field(body, "flags") !== undefined || field(body, "discoverable") !== undefined
+  const held = yield* entitlementsOf(application_id, body)
   return {
     applications: [...own, ...others.values()],
-    users: yield* usersOf([...bots, ...owners]),
+    ...held,
+    users: yield* usersOf([
+      ...bots,
+      ...owners,
+      ...held.entitlements.map((e) => e.user_id),
+      ...peopleIn(field(body, "entitlements"))
+    ]),
     tokens,
     ...(yield* withTakenEmojis(
       { emojis: [], application_emojis: yield* LISTS.application_emojis.of("application", application_id) },

@@ -42,6 +42,7 @@ const dependentsOf = (target: WorldTarget, near: World): Body.Body<Partial<World
     case "stage_instance":
     case "emoji":
     case "application_emoji":
+    case "entitlement":
     case "user_install":
     case "direct_channel":
       return Body.succeed({})

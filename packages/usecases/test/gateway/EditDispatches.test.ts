@@ -113,6 +113,30 @@ const ROWS: ReadonlyArray<Row> = [
     Effect.andThen(put(Sample.emoji(), { name: "wave" }), remove(Sample.emoji())),
     [...both("GUILD_EMOJIS_UPDATE", GUILD_EXPRESSIONS), ...both("GUILD_EMOJIS_UPDATE", GUILD_EXPRESSIONS)]
   ],
+  [
+    "what a user has bought, and its subscription, to the application that sells",
+    Effect.gen(function* () {
+      yield* patch(Sample.application(), { skus: Sample.SOLD })
+      yield* put(Sample.entitlement(), { sku_id: Sample.SKUS.GOLD, user_id: ALICE, subscription: Sample.TERMS })
+      yield* patch(Sample.entitlement(), { subscription: { ...Sample.TERMS, status: 2 } })
+      yield* patch(Sample.entitlement(), {
+        ends_at: "2026-01-31T00:00:00Z",
+        subscription: { ...Sample.TERMS, status: 1 }
+      })
+      yield* patch(Sample.entitlement(), { deleted: true })
+      yield* remove(Sample.entitlement())
+    }),
+    [
+      "SUBSCRIPTION_CREATE",
+      "ENTITLEMENT_CREATE",
+      "SUBSCRIPTION_UPDATE",
+      "ENTITLEMENT_UPDATE",
+      "SUBSCRIPTION_UPDATE",
+      "ENTITLEMENT_DELETE",
+      "SUBSCRIPTION_DELETE",
+      "ENTITLEMENT_DELETE"
+    ].map((t) => `Pet Shop ${t} 0`)
+  ],
   ["an emoji of an application", put(Sample.applicationEmoji(), { name: "paw" }), []],
   [
     "a member who connects to voice and leaves the guild",

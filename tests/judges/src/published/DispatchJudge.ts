@@ -17,6 +17,18 @@ const TYPES = {
   GUILD_ROLE_DELETE: "GatewayGuildRoleDeleteDispatchData",
   GUILD_MEMBER_ADD: "GatewayGuildMemberAddDispatchData",
   GUILD_MEMBER_UPDATE: "GatewayGuildMemberUpdateDispatchData",
+  ENTITLEMENT_CREATE: "GatewayEntitlementCreateDispatchData",
+  ENTITLEMENT_UPDATE: "GatewayEntitlementUpdateDispatchData",
+  ENTITLEMENT_DELETE: "GatewayEntitlementDeleteDispatchData",
+  SUBSCRIPTION_CREATE: "GatewaySubscriptionCreateDispatchData",
+  SUBSCRIPTION_UPDATE: "GatewaySubscriptionUpdateDispatchData",
+  SUBSCRIPTION_DELETE: "GatewaySubscriptionDeleteDispatchData",
+  MESSAGE_POLL_VOTE_ADD: "GatewayMessagePollVoteDispatchData",
+  MESSAGE_POLL_VOTE_REMOVE: "GatewayMessagePollVoteDispatchData",
+  INTEGRATION_CREATE: "GatewayIntegrationCreateDispatchData",
+  INTEGRATION_UPDATE: "GatewayIntegrationUpdateDispatchData",
+  INTEGRATION_DELETE: "GatewayIntegrationDeleteDispatchData",
+  GUILD_INTEGRATIONS_UPDATE: "GatewayGuildIntegrationsUpdateDispatchData",
   VOICE_STATE_UPDATE: "GatewayVoiceStateUpdateDispatchData",
   VOICE_SERVER_UPDATE: "GatewayVoiceServerUpdateDispatchData",
   GUILD_AUDIT_LOG_ENTRY_CREATE: "GatewayGuildAuditLogEntryCreateDispatchData",
@@ -68,7 +80,7 @@ export const judgeDispatch = (t: string, d: unknown): ReadonlyArray<string> => {
   if (t === "INTERACTION_CREATE") return judgePayload(d as Kind)
   const name = isEvent(t) ? TYPES[t] : undefined
   if (name === undefined) return [`no published type is known of the event ${t}`]
-  validators ??= validatorsOf(Object.values(TYPES), DISPATCH_CORRECTIONS)
+  validators ??= validatorsOf([...new Set(Object.values(TYPES))], DISPATCH_CORRECTIONS)
   const validate = validators[name]
   return validate(d) ? [] : tellErrors(validate.errors)
 }

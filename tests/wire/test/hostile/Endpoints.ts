@@ -4,7 +4,7 @@ import { Rest } from "@backlot/protocol/rest/Rest"
 import * as Play from "../Harbour.ts"
 import { ACT_SAMPLES } from "./ActSamples.ts"
 import { EVENT_BODY, EVENT_PARAMS, EVENT_SAMPLES, STAGE_BODY, STAGE_PARAMS } from "./EventSamples.ts"
-import { EMOJIS, GUILD_SAMPLES, INVITE, PIXEL } from "./GuildSamples.ts"
+import { EMOJIS, GUILD_SAMPLES, INVITE, PIXEL, PREMIUM } from "./GuildSamples.ts"
 import { LOBBY_CLIENT_SAMPLES, LOBBY_SAMPLES } from "./LobbySamples.ts"
 import { bot, control, type Sample, sample } from "./Sample.ts"
 import type { Interactions } from "./Scene.ts"
@@ -88,6 +88,7 @@ const place = { user_id: Play.ALICE, channel_id: Play.GENERAL }
 const hook = ({ token }: Interactions["answered"]) => ({ webhook_id: Play.APP, webhook_token: token })
 const channel = { channel_id: Play.GENERAL }
 const posted = ({ pressable }: Interactions) => ({ ...channel, message_id: pressable })
+const polled = ({ poll }: Interactions) => ({ ...channel, message_id: poll })
 // 🐈; the parts of a path are percent-encoded.
 const reacted = (known: Interactions) => ({ ...posted(known), emoji_name: "%F0%9F%90%88" })
 const original = (known: Interactions) => ({ ...hook(known.answered), message_id: "@original" })
@@ -130,6 +131,10 @@ const ELEMENTS = {
   emoji: {
     params: EMOJIS.guild,
     body: { name: "wave", image: PIXEL, roles: [Play.MODERATOR], user_id: Play.ALICE, available: true }
+  },
+  entitlement: {
+    params: { application_id: Play.APP, entitlement_id: PREMIUM.entitlement },
+    body: { sku_id: PREMIUM.sku, user_id: Play.ALICE, type: 8, ends_at: "2027-01-01T00:00:00Z" }
   },
   application_emoji: { params: EMOJIS.application, body: { name: "paw", animated: true } },
   invite: {
@@ -267,6 +272,9 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   update_message: (known) => bot({ params: posted(known), body: { content: "new" } }),
   delete_message: (known) => bot({ params: posted(known) }),
   delete_all_message_reactions: (known) => bot({ params: posted(known) }),
+  get_answer_voters: (known) =>
+    bot({ params: { ...polled(known), answer_id: "1" }, query: { limit: "5", after: "1" } }),
+  poll_expire: (known) => bot({ params: polled(known) }),
   list_message_reactions_by_emoji: (known) => bot({ params: reacted(known), query: { limit: "5", after: "1" } }),
   delete_all_message_reactions_by_emoji: (known) => bot({ params: reacted(known) }),
   add_my_message_reaction: (known) => bot({ params: reacted(known) }),

@@ -14,6 +14,15 @@ const ofOwnEmoji = { ...ofApp, emoji_id: "800000000000000002" }
 export const PIXEL =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 
+/** What the application of the scene sells, and what alice has bought of it. */
+export const PREMIUM = {
+  sku: "810000000000000001",
+  entitlement: "820000000000000001",
+  test: "820000000000000002",
+  subscription: "830000000000000001"
+}
+const ofEntitlement = { ...ofApp, entitlement_id: PREMIUM.entitlement }
+
 /** The emojis of the scene: one of the guild, one of the application. */
 export const EMOJIS = { guild: ofEmoji, application: ofOwnEmoji }
 
@@ -135,5 +144,45 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
   create_application_emoji: () => bot({ params: ofApp, body: { name: "wink", image: PIXEL } }),
   get_application_emoji: () => bot({ params: ofOwnEmoji }),
   update_application_emoji: () => bot({ params: ofOwnEmoji, body: { name: "tail" } }),
-  delete_application_emoji: () => bot({ params: ofOwnEmoji })
+  delete_application_emoji: () => bot({ params: ofOwnEmoji }),
+  get_application_role_connections_metadata: () => bot({ params: ofApp }),
+  update_application_role_connections_metadata: () =>
+    bot({
+      params: ofApp,
+      body: [{ type: 2, key: "wins", name: "Wins", description: "Games won", name_localizations: { de: "Siege" } }]
+    }),
+  get_application_user_role_connection: () => sample({ credential: "user", params: ofApp }),
+  update_application_user_role_connection: () =>
+    sample({
+      credential: "user",
+      params: ofApp,
+      body: { platform_name: "Chess", platform_username: "al", metadata: { wins: "5" } }
+    }),
+  delete_application_user_role_connection: () => sample({ credential: "user", params: ofApp }),
+  list_skus: () => bot({ params: ofApp }),
+  get_entitlements: () =>
+    bot({
+      params: ofApp,
+      query: {
+        user_id: Play.ALICE,
+        guild_id: "1",
+        sku_ids: PREMIUM.sku,
+        limit: "5",
+        before: "9",
+        after: "1",
+        exclude_ended: "true",
+        exclude_deleted: "false",
+        only_active: "true"
+      }
+    }),
+  create_entitlement: () => bot({ params: ofApp, body: { sku_id: PREMIUM.sku, owner_id: Play.ALICE, owner_type: 2 } }),
+  get_entitlement: () => bot({ params: ofEntitlement }),
+  delete_entitlement: () => bot({ params: { ...ofApp, entitlement_id: PREMIUM.test } }),
+  consume_entitlement: () => bot({ params: ofEntitlement }),
+  get_sku_subscriptions: () =>
+    bot({ params: { sku_id: PREMIUM.sku }, query: { user_id: Play.ALICE, limit: "5", before: "9", after: "1" } }),
+  get_sku_subscription: () =>
+    bot({ params: { sku_id: PREMIUM.sku, subscription_id: PREMIUM.subscription }, query: { user_id: Play.ALICE } }),
+  get_current_user_application_entitlements: () =>
+    sample({ credential: "user", params: ofApp, query: { sku_ids: PREMIUM.sku, exclude_consumed: "true" } })
 }

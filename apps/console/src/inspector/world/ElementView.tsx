@@ -147,9 +147,18 @@ const Quick = ({ kind, ids, element }: Of & { readonly element: Element }) => {
               {`:${emoji.name}:`}
             </Jump>
           ))}
+          {add("entitlement", "Entitlement")}
+          {((element["entitlements"] ?? []) as ReadonlyArray<{ readonly id: string; readonly user_id: string }>).map(
+            (one) => (
+              <Jump key={one.id} to={`world/entitlement/${id}/${one.id}`}>
+                {`entitlement of ${names.user(one.user_id)}`}
+              </Jump>
+            )
+          )}
         </div>
       )
     case "application_emoji":
+    case "entitlement":
       return (
         <div className={classes["quick"]}>
           <Jump to={`world/application/${id}`}>{names.application(id)}</Jump>

@@ -12,6 +12,7 @@ export type Kind =
   | "voice_state"
   | "emoji"
   | "application_emoji"
+  | "entitlement"
   | "invite"
   | "webhook"
   | "scheduled_event"
@@ -38,6 +39,7 @@ export const KINDS: Readonly<Record<Kind, About>> = {
   voice_state: { name: "voice state", params: ["guild_id", "user_id"] },
   emoji: { name: "emoji", params: ["guild_id", "emoji_id"] },
   application_emoji: { name: "emoji of an application", params: ["application_id", "emoji_id"] },
+  entitlement: { name: "entitlement", params: ["application_id", "entitlement_id"] },
   invite: { name: "invite", params: ["guild_id", "code"] },
   webhook: { name: "webhook", params: ["guild_id", "webhook_id"] },
   scheduled_event: { name: "scheduled event", params: ["guild_id", "scheduled_event_id"] },
@@ -161,6 +163,14 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     PICTURE
   ],
   application_emoji: [text("name", "Name"), PICTURE],
+  entitlement: [
+    text("sku_id", "SKU (id)"),
+    { name: "user_id", label: "Bought by", kind: "user" },
+    text("guild_id", "Guild that has it (id)"),
+    flag("consumed", "Consumed"),
+    flag("deleted", "Refunded"),
+    { name: "ends_at", label: "Ends", kind: "time" }
+  ],
   invite: [
     text("channel_id", "Channel (id)"),
     { name: "inviter_id", label: "Who invites", kind: "user" },
@@ -227,6 +237,7 @@ export const BLANK: Readonly<Record<Kind, Readonly<Record<string, unknown>>>> = 
   voice_state: {},
   emoji: { name: "new_emoji" },
   application_emoji: { name: "new_emoji" },
+  entitlement: { sku_id: "", user_id: "" },
   invite: { channel_id: "" },
   webhook: { name: "New webhook", channel_id: "", token: "" },
   scheduled_event: { name: "New event", entity_type: 3, location: "" },
