@@ -93,6 +93,7 @@ export const shownAfter = ({ message }: MessageRecord, edit: MessageEdit) => ({
   embeds: edit.embeds ?? message.embeds,
   components: edit.components ?? message.components,
   poll: edit.poll === undefined ? message.poll : edit.poll,
+  sticker_items: message.sticker_items ?? [],
   attachments: edit.files === undefined ? message.attachments : filesAfter(message.attachments, edit.files)
 })
 

@@ -99,3 +99,23 @@ export interface Webhook {
   /** The user or bot that created it. A webhook of a bot belongs to the application. */
   readonly user_id: Snowflake | null
 }
+
+/** A sticker of a guild. */
+export interface Sticker {
+  readonly id: Snowflake
+  readonly guild_id: Snowflake
+  readonly name: string
+  readonly description: string | null
+  /** What it is suggested for: the name of an emoji. */
+  readonly tags: string
+  /** 1: PNG, 2: APNG, 3: Lottie, 4: GIF. */
+  readonly format_type: StickerFormat
+  /** Who made it; null for nobody known. */
+  readonly user_id: Snowflake | null
+  /** The picture as a data URI; absent means the default picture. */
+  readonly image?: string
+  /** Absent means true. */
+  readonly available?: boolean
+}
+
+export type StickerFormat = 1 | 2 | 3 | 4

@@ -6,10 +6,10 @@
 import type { Locale } from "../base/Locale.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { ApplicationCommand, IntegrationType } from "./ApplicationCommand.ts"
-import type { ApplicationEmoji, Ban, Emoji, Invite, VoiceState, Webhook } from "./GuildRecord.ts"
+import type { ApplicationEmoji, Ban, Emoji, Invite, Sticker, VoiceState, Webhook } from "./GuildRecord.ts"
 import type { ARCHIVE_DURATIONS } from "./WorldVocabulary.ts"
 
-export type { ApplicationEmoji, Ban, Emoji, Invite, VoiceState, Webhook }
+export type { ApplicationEmoji, Ban, Emoji, Invite, Sticker, VoiceState, Webhook }
 
 export interface Application {
   readonly id: Snowflake
@@ -276,6 +276,7 @@ export interface World {
   readonly emojis: ReadonlyArray<Emoji>
   readonly invites: ReadonlyArray<Invite>
   readonly webhooks: ReadonlyArray<Webhook>
+  readonly stickers: ReadonlyArray<Sticker>
   readonly guild_installs: ReadonlyArray<GuildInstall>
   readonly direct_channels: ReadonlyArray<DirectChannel>
   readonly tokens: ReadonlyArray<Token>
@@ -308,6 +309,7 @@ export const KINDS = {
   emojis: "emoji",
   invites: "invite",
   webhooks: "webhook",
+  stickers: "sticker",
   direct_channels: "direct_channel"
 } as const satisfies Partial<Record<Listed, string>>
 

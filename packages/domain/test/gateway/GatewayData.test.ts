@@ -94,7 +94,8 @@ const whole = {
   bots: [bot],
   members: [member(BOT), member(ALICE)],
   voice_states: [voiceState],
-  emojis: []
+  emojis: [],
+  stickers: []
 }
 const viewer = { ...bot, member: member(BOT) }
 const dancing = presenceData(ALICE, GUILD, {

@@ -65,6 +65,8 @@ export const targetOf = (world: World, { kind, picks: [first, second] }: Step): 
       return { kind, guild_id, code: pickFrom(codesOf(inside(world.invites)), second, "New00") }
     case "webhook":
       return { kind, guild_id, webhook_id: pickFrom(idsOf(inside(world.webhooks)), second, "28") }
+    case "sticker":
+      return { kind, guild_id, sticker_id: pickFrom(idsOf(inside(world.stickers)), second, "27") }
     case "member":
     case "ban":
     case "voice_state":
@@ -125,6 +127,7 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
       invites: (n) => (n % 3 === 0 ? [{ channel_id: one(channels, n), code: CODES[n % CODES.length] }] : []),
       webhooks: (n) =>
         some(channels, n).map((channel_id, i) => ({ id: `28${i}`, channel_id, name: "Hook", token: `hook-${i}` })),
+      stickers: (n) => [{ id: `27${n % 7}`, name: "tide", tags: "tide" }],
       installs: (n) =>
         some(apps, n).map((application_id) => ({ application_id, ...(n % 2 ? { scopes: ["identify"] } : {}) }))
     },
@@ -146,6 +149,7 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
       request_to_speak_timestamp: (n) => (n % 9 === 0 ? "soon" : "2027-01-01T00:00:00Z")
     },
     emoji: { name: () => "ship", roles: (n) => some(roles, n), user_id: (n) => one(users, n), image },
+    sticker: { name: () => "anchor", tags: () => "anchor", user_id: (n) => one(users, n), image },
     invite: {
       channel_id: (n) => one(channels, n),
       inviter_id: (n) => (n % 3 === 0 ? one(accountsOf(world), n) : null),

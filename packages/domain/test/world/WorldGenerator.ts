@@ -153,6 +153,12 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
       name: "Tide times",
       token: `token-of-${hook}`
     })),
+    stickers: draw.some([draw.id("sticker")]).map((id) => ({
+      id,
+      name: "tide",
+      tags: "tide",
+      ...draw.maybe({ description: "A tide", format_type: 4 })
+    })),
     voice_states: draw.some(members).map((user_id) => ({
       user_id,
       channel_id: voice,

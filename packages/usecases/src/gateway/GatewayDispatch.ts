@@ -20,6 +20,7 @@ import { HANDLERS as ofInvites } from "./GatewayInviteEvents.ts"
 import { HANDLERS as ofLobbies } from "./GatewayLobbyEvents.ts"
 import { HANDLERS as ofMembers } from "./GatewayMemberEvents.ts"
 import { HANDLERS as ofMessages } from "./GatewayMessageEvents.ts"
+import { HANDLERS as ofStickers } from "./GatewayStickerEvents.ts"
 import { HANDLERS as ofVoice } from "./GatewayVoiceEvents.ts"
 
 /**
@@ -86,6 +87,7 @@ const HANDLERS = new Map(
     ...ofMembers,
     ...ofMessages,
     ...ofVoice,
-    ...ofAuditLogs
+    ...ofAuditLogs,
+    ...ofStickers
   })
 )

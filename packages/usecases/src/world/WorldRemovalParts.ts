@@ -34,6 +34,7 @@ const dependentsOf = (target: WorldTarget, near: World): Body.Body<Partial<World
     case "voice_state":
     case "invite":
     case "webhook":
+    case "sticker":
     case "emoji":
     case "application_emoji":
     case "user_install":

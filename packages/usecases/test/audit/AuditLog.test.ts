@@ -67,6 +67,7 @@ const RECORDED: Readonly<Record<Extract<WorldTarget, { guild_id: string }>["kind
     ),
     "WEBHOOK_CREATE"
   ],
+  sticker: [WorldEdits.put(Sample.sticker(), { name: "tide", tags: "tide" }), "STICKER_CREATE"],
   guild_install: [WorldEdits.remove(Sample.install(WEATHER)), "MEMBER_KICK"]
 }
 

@@ -112,6 +112,11 @@ const ROWS: ReadonlyArray<Row> = [
     Effect.andThen(put(Sample.emoji(), { name: "wave" }), remove(Sample.emoji())),
     [...both("GUILD_EMOJIS_UPDATE", GUILD_EXPRESSIONS), ...both("GUILD_EMOJIS_UPDATE", GUILD_EXPRESSIONS)]
   ],
+  [
+    "a sticker that comes and goes",
+    Effect.andThen(put(Sample.sticker(), { name: "tide", tags: "tide" }), remove(Sample.sticker())),
+    [...both("GUILD_STICKERS_UPDATE", GUILD_EXPRESSIONS), ...both("GUILD_STICKERS_UPDATE", GUILD_EXPRESSIONS)]
+  ],
   ["an emoji of an application", put(Sample.applicationEmoji(), { name: "paw" }), []],
   [
     "a member who connects to voice and leaves the guild",

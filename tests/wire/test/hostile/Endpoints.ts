@@ -3,7 +3,7 @@ import { Control } from "@backlot/protocol/control/Control"
 import { Rest } from "@backlot/protocol/rest/Rest"
 import * as Play from "../Harbour.ts"
 import { ACT_SAMPLES } from "./ActSamples.ts"
-import { EMOJIS, GUILD_SAMPLES, INVITE, PIXEL } from "./GuildSamples.ts"
+import { EMOJIS, GUILD_SAMPLES, INVITE, PIXEL, STICKER } from "./GuildSamples.ts"
 import { LOBBY_CLIENT_SAMPLES, LOBBY_SAMPLES } from "./LobbySamples.ts"
 import { bot, control, type Sample, sample } from "./Sample.ts"
 import type { Interactions } from "./Scene.ts"
@@ -37,6 +37,7 @@ export const ENDPOINTS: ReadonlyArray<Endpoint> = [
   { name: "landing", method: "GET", path: "/", surface: "rest" },
   { name: "attachment", method: "GET", path: "/attachments/:channel_id/:attachment_id/:filename", surface: "rest" },
   { name: "emoji_picture", method: "GET", path: "/emojis/:file", surface: "rest" },
+  { name: "sticker_picture", method: "GET", path: "/stickers/:file", surface: "rest" },
   { name: "default_avatar", method: "GET", path: "/embed/avatars/:file", surface: "rest" }
 ]
 
@@ -129,6 +130,10 @@ const ELEMENTS = {
   emoji: {
     params: EMOJIS.guild,
     body: { name: "wave", image: PIXEL, roles: [Play.MODERATOR], user_id: Play.ALICE, available: true }
+  },
+  sticker: {
+    params: STICKER,
+    body: { name: "tide", tags: "tide", description: "A tide", image: PIXEL, format_type: 1 }
   },
   application_emoji: { params: EMOJIS.application, body: { name: "paw", animated: true } },
   invite: {
@@ -274,7 +279,12 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   say: () =>
     control({
       params: place,
-      body: { content: "hi", reply_to: null, attachments: [{ filename: "a.txt", base64: "YQ==" }] }
+      body: {
+        content: "hi",
+        stickers: ["Anchor"],
+        reply_to: null,
+        attachments: [{ filename: "a.txt", base64: "YQ==" }]
+      }
     }),
   edit_said: ({ said }) => control({ params: { ...place, message_id: said }, body: { content: "new" } }),
   delete_said: ({ said }) => control({ params: { ...place, message_id: said } }),
@@ -347,6 +357,7 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   openid_discovery: () => sample({}),
   landing: () => sample({}),
   attachment: () => sample({ params: { channel_id: Play.GENERAL, attachment_id: "1", filename: "a.png" } }),
+  sticker_picture: () => sample({ params: { file: `${STICKER.sticker_id}.png` } }),
   emoji_picture: () => sample({ params: { file: `${EMOJIS.guild.emoji_id}.png` } }),
   default_avatar: () => sample({ params: { file: "0.png" } })
 }

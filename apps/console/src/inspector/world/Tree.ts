@@ -63,7 +63,7 @@ export const branchesOf = (
     adds: "new/guild"
   })
   for (const guild of guilds) {
-    const { id, name, roles, channels, members, bans, voice_states, emojis, invites, webhooks } = guild
+    const { id, name, roles, channels, members, bans, voice_states, emojis, invites, webhooks, stickers } = guild
     const key = `guild/${id}`
     const open = low !== "" || isOpen(key)
     const before = lines.length
@@ -130,6 +130,11 @@ export const branchesOf = (
         name,
         note: channels.find((channel) => channel.id === channel_id)?.name ?? channel_id
       }))
+    )
+    within(
+      "sticker",
+      "Stickers",
+      stickers.map((sticker) => ({ to: `sticker/${id}/${sticker.id}`, name: sticker.name, note: sticker.id }))
     )
     within(
       "guild_install",

@@ -10,6 +10,7 @@ import {
   Server,
   ShieldCheck,
   Smile,
+  Sticker,
   Ticket,
   User,
   UserRound,
@@ -41,6 +42,7 @@ const ICONS: Readonly<Record<Kind, LucideIcon>> = {
   application_emoji: Smile,
   invite: Ticket,
   webhook: Webhook,
+  sticker: Sticker,
   guild_install: Package,
   user_install: Package,
   direct_channel: MessageCircle

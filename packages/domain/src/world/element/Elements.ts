@@ -61,6 +61,7 @@ export const EDITABLE: { readonly [K in TargetKind]: Element & Editable<object, 
   emoji: inGuild.emojis,
   invite: inGuild.invites,
   webhook: inGuild.webhooks,
+  sticker: inGuild.stickers,
   guild_install: guild_installs,
   direct_channel: direct_channels
 }

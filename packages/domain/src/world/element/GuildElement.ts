@@ -2,6 +2,7 @@
 import { emoji } from "../../base/EmojiLimits.ts"
 import { scalarText } from "../../base/Scalar.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
+import { sticker } from "../../base/StickerLimits.ts"
 import { elementsOf, type FileElement, type Target } from "../../element/WorldTarget.ts"
 import type { Guild, Lists, World } from "../../record/World.ts"
 import { Any, Id, Int, list, Text } from "../../validation/Shape.ts"
@@ -24,6 +25,7 @@ import * as Invite from "./InviteElement.ts"
 import * as Member from "./MemberElement.ts"
 import * as Role from "./RoleElement.ts"
 import * as RoleIds from "./RoleIds.ts"
+import * as Sticker from "./StickerElement.ts"
 import * as VoiceState from "./VoiceStateElement.ts"
 import * as Webhook from "./WebhookElement.ts"
 
@@ -38,6 +40,7 @@ const HELD = {
   emojis: Emoji.element,
   invites: Invite.element,
   webhooks: Webhook.element,
+  stickers: Sticker.element,
   installs: Install.element
 }
 
@@ -52,7 +55,8 @@ const own = fieldsOf(
     vanity_url_code: [Text, Value.vanityCode],
     vanity_url_uses: [Int, between(0, 2 ** 31 - 1)],
     ...listsOf(HELD),
-    emojis: [list(Emoji.element.shape), size(0, emoji.held)]
+    emojis: [list(Emoji.element.shape), size(0, emoji.held)],
+    stickers: [list(Sticker.element.shape), size(0, sticker.held)]
   },
   HELD
 )
@@ -199,7 +203,8 @@ export const element = {
         guild: world.guilds.flatMap(({ id, vanity_url_code }) =>
           id === guild_id || vanity_url_code === undefined ? [] : [place([], { id, vanity_url_code })]
         ),
-        ...Webhook.rivals(world, idsIn(draft.webhooks), guild_id)
+        ...Webhook.rivals(world, idsIn(draft.webhooks), guild_id),
+        ...Sticker.rivals(world, idsIn(draft.stickers), guild_id)
       }
     }),
     record: (_, draft) => build(draft),
