@@ -4,7 +4,6 @@
  */
 import { Option, Result, Schema } from "effect"
 import * as Base64 from "effect/encoding/Base64"
-import type { StickerFormat } from "../record/GuildRecord.ts"
 import { pictureOf } from "./Picture.ts"
 
 export interface StickerFile {
@@ -15,6 +14,8 @@ export interface StickerFile {
 }
 
 export const FORMAT = { PNG: 1, APNG: 2, LOTTIE: 3, GIF: 4 } as const
+
+export type StickerFormat = (typeof FORMAT)[keyof typeof FORMAT]
 
 /** Undefined where the bytes are no picture that a sticker can have. */
 export const stickerOf = (bytes: Uint8Array): StickerFile | undefined => {

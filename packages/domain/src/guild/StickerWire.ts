@@ -3,7 +3,7 @@
  * `StandardStickerResponse`, `MessageStickerItemResponse`.
  */
 import type { Snowflake } from "../base/Snowflake.ts"
-import type { StickerFormat } from "../record/GuildRecord.ts"
+import type { StickerFormat } from "../base/StickerFile.ts"
 import { DEFAULTS } from "../record/RecordDefaults.ts"
 import type { Sticker } from "../record/World.ts"
 import type { UserObject } from "./GuildWire.ts"

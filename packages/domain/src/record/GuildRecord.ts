@@ -1,5 +1,6 @@
 /** What guilds hold beside roles, channels and members. Source: product.md "World file". */
 import type { Snowflake } from "../base/Snowflake.ts"
+import type { StickerFormat } from "../base/StickerFile.ts"
 
 /** A user or bot that a guild has banned. */
 export interface Ban {
@@ -117,5 +118,3 @@ export interface Sticker {
   /** Absent means true. */
   readonly available?: boolean
 }
-
-export type StickerFormat = 1 | 2 | 3 | 4
