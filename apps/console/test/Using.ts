@@ -67,6 +67,7 @@ export const world: World = {
       webhooks: [],
       scheduled_events: [],
       stage_instances: [],
+      stickers: [],
       channels: [
         { id: "21", name: "general", type: 0 },
         { id: "22", name: "adoption questions", type: 11 }
@@ -85,6 +86,7 @@ export const world: World = {
       webhooks: [],
       scheduled_events: [],
       stage_instances: [],
+      stickers: [],
       channels: [{ id: "28", name: "General", type: 0 }]
     }
   ],

@@ -84,7 +84,7 @@ const ofSteps: Cases = [
   ["app: { get: '/guilds/{guild:Harbour}}' }", "3:12 steps[0].app.get: a } has no partner"],
   ["world: {}", "3:5 steps[0].world: needs one of get, post, put, patch, delete"],
   ["clock: {}", "3:5 steps[0].clock: needs one of now, mode"],
-  ["say: {}", "3:5 steps[0].say: needs one of content, attachments"],
+  ["say: {}", "3:5 steps[0].say: needs one of content, attachments, stickers"],
   ["authorize: { scopes: [] }", "3:18 steps[0].authorize.scopes: is empty"],
   [
     "permit: { overwrites: [{ role: a, user: b, allow: true }, { allow: yes }] }",

@@ -25,6 +25,7 @@ export const SENTENCES: ReadonlyArray<readonly [step: Step, sentence: string]> =
     { say: { content: "Yes", reply_to: "last", attachments: [{ path: "cat.png" }] } },
     'alice in #general says "Yes" in reply to the last message with cat.png'
   ],
+  [{ say: { stickers: ["Anchor", "tide"] } }, 'alice in #general says "" with the sticker Anchor, tide'],
   [{ revise: "No", on: "last" }, 'alice in #general changes the last message to "No"'],
   [{ erase: "last" }, "alice in #general deletes the last message"],
   [{ react: "🐕", on: "last" }, "alice in #general reacts with 🐕 to the last message"],
@@ -109,6 +110,7 @@ export const SAMPLES: ReadonlyArray<object> = [
   { submit: { title: "x", list: ["a"] }, attachments: [{ field: "photo", base64: "eA==" }] },
   { say: "hello" },
   { say: { content: "hello", reply_to: "last", attachments: [{ text: "x" }] } },
+  { say: { stickers: ["Anchor"] } },
   { revise: "better", on: "last" },
   { erase: "last" },
   { react: "x", on: "last" },

@@ -20,8 +20,16 @@ import { channelRoutes, messageRoutes, pollRoutes, reactionRoutes } from "./rest
 import { commandRoutes, permissionRoutes } from "./rest/CommandRoutes.ts"
 import { defaultAvatar } from "./rest/DefaultAvatar.ts"
 import { discovery } from "./rest/Discovery.ts"
-import { emojiPicture } from "./rest/EmojiPicture.ts"
-import { banRoutes, emojiRoutes, guildRoutes, memberRoutes, roleRoutes, voiceStateRoutes } from "./rest/GuildRoutes.ts"
+import { emojiPicture, stickerPicture } from "./rest/ExpressionPicture.ts"
+import {
+  banRoutes,
+  emojiRoutes,
+  guildRoutes,
+  memberRoutes,
+  roleRoutes,
+  stickerRoutes,
+  voiceStateRoutes
+} from "./rest/GuildRoutes.ts"
 import { interactionRoutes } from "./rest/InteractionRoutes.ts"
 import { inviteRoutes } from "./rest/InviteRoutes.ts"
 import { lobbyClientRoutes, lobbyRoutes } from "./rest/LobbyRoutes.ts"
@@ -72,7 +80,8 @@ const rest: ReadonlyArray<Route<never, Environment>> = recordedRest<Environment>
   ...lobbyClientRoutes,
   ...premiumRoutes,
   ...pollRoutes,
-  ...roleConnectionRoutes
+  ...roleConnectionRoutes,
+  ...stickerRoutes
 ])
 
 /** The generated OpenAPI document of the REST surface. */
@@ -83,6 +92,7 @@ const documents: ReadonlyArray<Route<StorageError, Environment>> = [
   routeAt("GET", "/attachments/:channel_id/:attachment_id/:filename", "attachment", download),
   routeAt("GET", "/embed/avatars/:file", "default_avatar", defaultAvatar),
   routeAt("GET", "/emojis/:file", "emoji_picture", emojiPicture),
+  routeAt("GET", "/stickers/:file", "sticker_picture", stickerPicture),
   routeAt("GET", "/.well-known/oauth-authorization-server", "oauth_discovery", discovery("oauth")),
   routeAt("GET", "/.well-known/openid-configuration", "openid_discovery", discovery("openid")),
   ...consoleRoutes

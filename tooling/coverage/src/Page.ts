@@ -50,7 +50,6 @@ export const NOTES: Readonly<Record<string, string>> = {
   get_original_webhook_message: "with an interaction's token",
   update_original_webhook_message: "with an interaction's token",
   delete_original_webhook_message: "with an interaction's token",
-  list_guild_stickers: "always none"
 }
 
 const section = (name: string, operations: ReadonlyArray<Operation>): string => `## ${name}

@@ -118,6 +118,7 @@ export interface WorldGuild {
     readonly topic: string
     readonly channel_id: string
   }>
+  readonly stickers: ReadonlyArray<{ readonly id: string; readonly name: string }>
 }
 
 export interface WorldRole {

@@ -56,7 +56,8 @@ export const draftsOf = (
     ...inviteDrafts(changes, gone),
     ...webhookDrafts(changes, gone),
     ...changes.emojis.flatMap((change) => elementDraft(withoutRoles(change, gone), guildOf, EMOJI, EMOJI_KEYS)),
-    ...eventDrafts(changes, gone.channels)
+    ...eventDrafts(changes, gone.channels),
+    ...changes.stickers.flatMap((change) => elementDraft(change, guildOf, STICKER, STICKER_KEYS))
   ].filter(({ guild_id }) => !whole.has(guild_id))
 }
 
@@ -118,6 +119,9 @@ const channelDrafts = (change: Changes["channels"][number], gone: Gone): Readonl
 
 const EMOJI = [AuditAction.EMOJI_CREATE, AuditAction.EMOJI_UPDATE, AuditAction.EMOJI_DELETE] as const
 const EMOJI_KEYS = ["name", "roles"] as const
+
+const STICKER = [AuditAction.STICKER_CREATE, AuditAction.STICKER_UPDATE, AuditAction.STICKER_DELETE] as const
+const STICKER_KEYS = ["name", "description", "tags", "format_type", "available"] as const
 
 const OVERWRITE = [
   AuditAction.CHANNEL_OVERWRITE_CREATE,

@@ -39,6 +39,8 @@ export class UnknownMember extends failure("UnknownMember", 404, 10007, "Unknown
 export class UnknownBan extends failure("UnknownBan", 404, 10026, "Unknown Ban")<{}> {}
 export class UnknownVoiceState extends failure("UnknownVoiceState", 404, 10065, "Unknown Voice State")<{}> {}
 export class UnknownEmoji extends failure("UnknownEmoji", 404, 10014, "Unknown Emoji")<{}> {}
+export class UnknownSticker extends failure("UnknownSticker", 404, 10060, "Unknown sticker")<{}> {}
+export class UnknownStickerPack extends failure("UnknownStickerPack", 404, 10061, "Unknown sticker pack")<{}> {}
 /** No such invite, or it has expired, or has been used up. */
 export class UnknownInvite extends failure("UnknownInvite", 404, 10006, "Unknown Invite")<{}> {}
 export class UnknownScheduledEvent extends failure(
@@ -222,6 +224,21 @@ export class TooManyAnimatedEmojis extends failure(
   30018,
   ({ max }: Max) => `Maximum number of animated emojis reached (${max})`
 )<Max> {}
+export class TooManyStickers extends failure(
+  "TooManyStickers",
+  400,
+  30039,
+  ({ max }: Max) => `Maximum number of stickers reached (${max})`
+)<Max> {}
+/** A sticker of a message that there is not, or that the speaker may not use. */
+export class InvalidSticker extends failure("InvalidSticker", 400, 50081, "Invalid sticker sent")<Because> {}
+export class StickerTooLarge extends failure(
+  "StickerTooLarge",
+  400,
+  50045,
+  "File uploaded exceeds the maximum size"
+)<{}> {}
+export class InvalidAsset extends failure("InvalidAsset", 400, 50046, "Invalid Asset")<Because> {}
 export class TooManyChannels extends failure(
   "TooManyChannels",
   400,

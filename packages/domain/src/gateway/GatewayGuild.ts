@@ -2,7 +2,14 @@
 
 import { toTimestamp } from "../base/IsoTime.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
-import { channelDetails, guildDetails, type InstalledBot, memberDetails, rolesDetails } from "../guild/GuildObject.ts"
+import {
+  channelDetails,
+  type Expressions,
+  guildDetails,
+  type InstalledBot,
+  memberDetails,
+  rolesDetails
+} from "../guild/GuildObject.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
 import { isOver } from "../guild/ScheduledEvent.ts"
 import { scheduledEventObject, stageData } from "../guild/ScheduledEventWire.ts"
@@ -12,7 +19,6 @@ import * as Permission from "../permission/Permission.ts"
 import { permissionsIn } from "../permission/Place.ts"
 import { managedBits } from "../record/ManagedRole.ts"
 import {
-  type Emoji,
   type Guild,
   type GuildChannel,
   isThread,
@@ -24,7 +30,7 @@ import {
 } from "../record/World.ts"
 import type { PresenceData } from "./Presence.ts"
 
-export interface GuildWhole {
+export interface GuildWhole extends Expressions {
   readonly guild: Guild
   readonly roles: ReadonlyArray<Role>
   /** Includes threads. */
@@ -32,7 +38,6 @@ export interface GuildWhole {
   readonly bots: ReadonlyArray<InstalledBot>
   readonly members: ReadonlyArray<Member>
   readonly voice_states: ReadonlyArray<VoiceState>
-  readonly emojis: ReadonlyArray<Emoji>
   readonly scheduled_events: ReadonlyArray<ScheduledEvent>
   readonly stage_instances: ReadonlyArray<StageInstance>
 }
@@ -64,7 +69,7 @@ export const guildCreateData = (
   viewer: Viewer,
   { members, users, presences, voice_states, large, joined, now_ms }: GuildView
 ) => ({
-  ...guildDetails(whole.guild, whole.emojis),
+  ...guildDetails(whole.guild, whole),
   ...BEYOND,
   ...(joined ? {} : { unavailable: false }),
   joined_at: toTimestamp(viewer.member.joined_at) ?? viewer.member.joined_at,
@@ -92,9 +97,9 @@ export const guildUpdateData = ({
   guild,
   roles,
   bots,
-  emojis
-}: Pick<GuildWhole, "guild" | "roles" | "bots" | "emojis">) => ({
-  ...guildDetails(guild, emojis),
+  ...expressions
+}: Pick<GuildWhole, "guild" | "roles" | "bots" | keyof Expressions>) => ({
+  ...guildDetails(guild, expressions),
   ...BEYOND,
   roles: rolesDetails(roles, bots)
 })

@@ -98,6 +98,7 @@ export const shownAfter = ({ message }: MessageRecord, edit: MessageEdit) => {
     embeds,
     components: edit.components ?? message.components,
     poll: edit.poll === undefined ? message.poll : edit.poll,
+    sticker_items: message.sticker_items ?? [],
     attachments: withEmbedded(
       message,
       linked(embeds, [...message.attachments, ...files]),

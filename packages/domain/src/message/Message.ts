@@ -2,6 +2,7 @@
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { ComponentObject } from "../component/ComponentObject.ts"
 import type { UserObject } from "../guild/GuildWire.ts"
+import type { StickerItem } from "../guild/StickerWire.ts"
 import type { CommandType } from "../record/ApplicationCommand.ts"
 import type { IntegrationOwners, InteractionType } from "../record/InteractionKind.ts"
 import type { EmbedObject } from "./Embed.ts"
@@ -113,6 +114,7 @@ export interface MessageObject {
   readonly embeds: ReadonlyArray<EmbedObject>
   readonly components: ReadonlyArray<ComponentObject>
   readonly poll?: PollObject
+  readonly sticker_items?: ReadonlyArray<StickerItem>
   readonly pinned: boolean
   readonly flags: number
   /** Responses to interactions only: both are the application's id. */

@@ -7,8 +7,8 @@ import type { Locale } from "../base/Locale.ts"
 import type { Snowflake } from "../base/Snowflake.ts"
 import type { ApplicationCommand, IntegrationType } from "./ApplicationCommand.ts"
 import type { EventException, RecurrenceRule, ScheduledEvent, StageInstance } from "./EventRecord.ts"
-import type { ApplicationEmoji, Ban, Emoji, Invite, VoiceState, Webhook } from "./GuildRecord.ts"
 import type { Entitlement, RoleConnection, RoleConnectionMetadata, Sku, Subscription } from "./PremiumRecord.ts"
+import type { ApplicationEmoji, Ban, Emoji, Invite, Sticker, VoiceState, Webhook } from "./GuildRecord.ts"
 import type { ARCHIVE_DURATIONS } from "./WorldVocabulary.ts"
 
 export type {
@@ -24,6 +24,7 @@ export type {
   ScheduledEvent,
   Sku,
   StageInstance,
+  Sticker,
   Subscription,
   VoiceState,
   Webhook
@@ -309,6 +310,7 @@ export interface World {
   readonly webhooks: ReadonlyArray<Webhook>
   readonly scheduled_events: ReadonlyArray<ScheduledEvent>
   readonly stage_instances: ReadonlyArray<StageInstance>
+  readonly stickers: ReadonlyArray<Sticker>
   readonly guild_installs: ReadonlyArray<GuildInstall>
   readonly direct_channels: ReadonlyArray<DirectChannel>
   readonly tokens: ReadonlyArray<Token>
@@ -344,6 +346,7 @@ export const KINDS = {
   webhooks: "webhook",
   scheduled_events: "scheduled_event",
   stage_instances: "stage_instance",
+  stickers: "sticker",
   direct_channels: "direct_channel"
 } as const satisfies Partial<Record<Listed, string>>
 

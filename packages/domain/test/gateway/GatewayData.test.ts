@@ -96,7 +96,8 @@ const whole = {
   voice_states: [voiceState],
   emojis: [],
   scheduled_events: [],
-  stage_instances: []
+  stage_instances: [],
+  stickers: []
 }
 const viewer = { ...bot, member: member(BOT) }
 const dancing = presenceData(ALICE, GUILD, {

@@ -73,6 +73,8 @@ export const targetOf = (world: World, { kind, picks: [first, second] }: Step): 
       return { kind, guild_id, scheduled_event_id: pickFrom(idsOf(inside(world.scheduled_events)), second, "31") }
     case "stage_instance":
       return { kind, guild_id, stage_instance_id: pickFrom(idsOf(inside(world.stage_instances)), second, "32") }
+    case "sticker":
+      return { kind, guild_id, sticker_id: pickFrom(idsOf(inside(world.stickers)), second, "27") }
     case "member":
     case "ban":
     case "voice_state":
@@ -150,6 +152,7 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
       webhooks: (n) =>
         some(channels, n).map((channel_id, i) => ({ id: `28${i}`, channel_id, name: "Hook", token: `hook-${i}` })),
       scheduled_events: (n) => (n % 3 === 0 ? [{ ...EVENT, id: `31${n % 7}`, creator_id: one(users, n) }] : []),
+      stickers: (n) => [{ id: `27${n % 7}`, name: "tide", tags: "tide" }],
       installs: (n) =>
         some(apps, n).map((application_id) => ({ application_id, ...(n % 2 ? { scopes: ["identify"] } : {}) }))
     },
@@ -171,6 +174,7 @@ export const bodyOf = (world: World, { kind, fields, picks: [first, , third] }: 
       request_to_speak_timestamp: (n) => (n % 9 === 0 ? "soon" : "2027-01-01T00:00:00Z")
     },
     emoji: { name: () => "ship", roles: (n) => some(roles, n), user_id: (n) => one(users, n), image },
+    sticker: { name: () => "anchor", tags: () => "anchor", user_id: (n) => one(users, n), image },
     invite: {
       channel_id: (n) => one(channels, n),
       inviter_id: (n) => (n % 3 === 0 ? one(accountsOf(world), n) : null),

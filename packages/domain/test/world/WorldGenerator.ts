@@ -194,6 +194,12 @@ const guild = (draw: Draw, id: string, users: Ids, applications: Ids) => {
       user_ids: draw.some(users)
     })),
     stage_instances: stageType === 13 ? draw.some([{ id: draw.id("stage"), channel_id: voice, topic: "Tides" }]) : [],
+    stickers: draw.some([draw.id("sticker")]).map((id) => ({
+      id,
+      name: "tide",
+      tags: "tide",
+      ...draw.maybe({ description: "A tide", format_type: 4 })
+    })),
     voice_states: draw.some(members).map((user_id) => ({
       user_id,
       channel_id: voice,

@@ -229,6 +229,33 @@ export const GUILD_CASES: ReadonlyArray<Row> = [
   ],
   ...(
     [
+      ["the name of a sticker has two letters", { name: "a" }, ".name BASE_TYPE_BAD_LENGTH"],
+      ["a sticker is suggested for something", { tags: "" }, ".tags BASE_TYPE_BAD_LENGTH"],
+      ["a description is short", { description: "x".repeat(101) }, ".description BASE_TYPE_BAD_LENGTH"],
+      ["a sticker is of a known format", { format_type: 5 }, ".format_type BASE_TYPE_CHOICES"],
+      ["a sticker has a picture", { image: "data:image/png;base64,AAAA" }, ".image STICKER_INVALID"],
+      [
+        "the picture of a sticker has at most 512 KiB",
+        { image: `data:image/png;base64,${"AAAA".repeat(180_000)}` },
+        ".image BINARY_TYPE_MAX_SIZE"
+      ],
+      ["whoever made a sticker exists", { user_id: UNKNOWN }, ".user_id UNKNOWN_REFERENCE"]
+    ] as const
+  ).map(
+    ([rule, fields, fault]) =>
+      [rule, "guilds[0].stickers", [{ id: UNKNOWN, name: "tide", tags: "tide", ...fields }], `[0]${fault}`] as const
+  ),
+  [
+    "sticker ids are unique",
+    "guilds[0].stickers",
+    [
+      { id: UNKNOWN, name: "tide", tags: "tide" },
+      { id: UNKNOWN, name: "ebb", tags: "ebb" }
+    ],
+    "[1].id DUPLICATE_ID"
+  ],
+  ...(
+    [
       ["the code of an invite has eight characters", { code: "short" }, ".code BAD_CODE"],
       ["an invite leads to a channel of its guild", { channel_id: UNKNOWN }, ".channel_id UNKNOWN_REFERENCE"],
       ["an invite leads to no category", { channel_id: CATEGORY }, ".channel_id WRONG_CHANNEL"],

@@ -12,7 +12,7 @@ import type { Act, Turn } from "../turn/Turn.ts"
 
 export const say: Act<NonNullable<Step["say"]>> = Effect.fnUntraced(function* (turn, given) {
   const at = yield* turn.at
-  const { content, reply_to, attachments } = typeof given === "string" ? { content: given } : given
+  const { content, reply_to, attachments, stickers } = typeof given === "string" ? { content: given } : given
   const replied =
     reply_to === undefined
       ? undefined
@@ -20,7 +20,12 @@ export const say: Act<NonNullable<Step["say"]>> = Effect.fnUntraced(function* (t
   const files = yield* Effect.forEach(attachments ?? [], (file, index) =>
     attached(turn.playing, file, ["say", "attachments", index])
   )
-  const body = defined({ content, reply_to: replied?.id, attachments: files.length === 0 ? undefined : files })
+  const body = defined({
+    content,
+    reply_to: replied?.id,
+    attachments: files.length === 0 ? undefined : files,
+    stickers
+  })
   return yield* sendAt(turn, at, ControlCall.say(viewpoint(at), body))
 })
 

@@ -32,7 +32,10 @@ const content = text(0, message.contentMax)
 export const Say = Schema.Struct({
   content: Shape.optional(content),
   reply_to: Shape.optional(described(Shape.Id, "The id of a message of this channel.")),
-  attachments: Shape.optional(Shape.list(SaidFile, control.files))
+  attachments: Shape.optional(Shape.list(SaidFile, control.files)),
+  stickers: Shape.optional(
+    described(Shape.list(Shape.Text, message.stickers), "Stickers by id, or by name: of the guild, else of a pack.")
+  )
 }).annotate({ identifier: "Say" })
 
 export const EditSaid = Schema.Struct({ content: Shape.needed(content) }).annotate({ identifier: "EditSaid" })

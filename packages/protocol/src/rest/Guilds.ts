@@ -5,6 +5,7 @@ import { EmojiEdit, NewEmoji } from "@backlot/domain/guild/EmojiBody"
 import { MemberEdit, OwnMemberEdit } from "@backlot/domain/guild/MemberBody"
 import { GuildEdit } from "@backlot/domain/guild/NameBody"
 import { RolePositions, RoleShape } from "@backlot/domain/guild/RoleBody"
+import { NewSticker, StickerEdit } from "@backlot/domain/guild/StickerBody"
 import { OwnVoiceStateEdit, VoiceStateEdit } from "@backlot/domain/guild/VoiceBody"
 import { Schema } from "effect"
 import { created, query, Record, Records } from "../openapi/Endpoint.ts"
@@ -37,7 +38,6 @@ export const Guilds = restGroup("guilds", {
   list_guild_voice_regions: bots.get(`${GUILD}/regions`, { answer: Records }),
   list_voice_regions: bots.get("/voice/regions", { answer: Records }),
   get_soundboard_default_sounds: bots.get("/soundboard-default-sounds", { answer: Records, text: "Empty." }),
-  list_guild_stickers: bots.get(`${GUILD}/stickers`, { answer: Records })
 })
 
 const MEMBERS = "/guilds/:guild_id/members"
@@ -87,6 +87,20 @@ export const Emojis = restGroup("emojis", {
   get_guild_emoji: bots.get(EMOJI, { answer: Record }),
   update_guild_emoji: bots.patch(EMOJI, { body: EmojiEdit, answer: Record }),
   delete_guild_emoji: bots.delete(EMOJI)
+})
+
+const STICKERS = "/guilds/:guild_id/stickers"
+const STICKER = `${STICKERS}/:sticker_id` as const
+
+export const Stickers = restGroup("stickers", {
+  list_guild_stickers: bots.get(STICKERS, { answer: Records }),
+  create_guild_sticker: bots.post(STICKERS, { body: NewSticker, answer: created(Record) }),
+  get_guild_sticker: bots.get(STICKER, { answer: Record }),
+  update_guild_sticker: bots.patch(STICKER, { body: StickerEdit, answer: Record }),
+  delete_guild_sticker: bots.delete(STICKER),
+  get_sticker: bots.get("/stickers/:sticker_id", { answer: Record }),
+  list_sticker_packs: bots.get("/sticker-packs", { answer: Record }),
+  get_sticker_pack: bots.get("/sticker-packs/:pack_id", { answer: Record })
 })
 
 const ROLES = "/guilds/:guild_id/roles"

@@ -10,7 +10,7 @@ import { describeRest } from "../openapi/RestDocument.ts"
 import { ApplicationEmojis, Applications, Users } from "./Applications.ts"
 import { Channels, Messages, Polls, Reactions } from "./Channels.ts"
 import { CommandPermissions, Commands } from "./Commands.ts"
-import { Bans, Emojis, Guilds, Members, Roles, VoiceStates } from "./Guilds.ts"
+import { Bans, Emojis, Guilds, Members, Roles, Stickers, VoiceStates } from "./Guilds.ts"
 import { Interactions } from "./Interactions.ts"
 import { Invites } from "./Invites.ts"
 import { Lobbies, LobbyClient } from "./Lobbies.ts"
@@ -47,7 +47,8 @@ export const Rest = surfaceOf(
     LobbyClient,
     Premium,
     Polls,
-    RoleConnections
+    RoleConnections,
+    Stickers
   ],
   (groups) =>
     HttpApi.make("backlot-rest")

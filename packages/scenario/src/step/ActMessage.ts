@@ -8,14 +8,18 @@ import { File, MessageRef } from "./Beside.ts"
 const Said = Schema.Struct({
   content: optional(Text, "Its text."),
   reply_to: optional(MessageRef, "The message that it replies to."),
-  attachments: optional(Schema.Array(File), "Its files.")
+  attachments: optional(Schema.Array(File), "Its files."),
+  stickers: optional(Schema.Array(Text), "Its stickers, at most 3, by name or id: of the guild, else of a pack.")
 }).annotate({ identifier: "Said" })
 
 const describeSaid = (value: unknown): string => {
   if (typeof value === "string") return `says ${quoted(value)}`
   const reply = field(value, "reply_to")
   const answering = reply === undefined ? "" : ` in reply to ${describeMessage(reply)}`
-  return `says ${quoted(textOf(value, "content") ?? "")}${answering}${describeFiles(field(value, "attachments"))}`
+  const stickers = field(value, "stickers")
+  const stuck = stickers === undefined ? "" : ` with the sticker ${list(stickers)}`
+  const words = quoted(textOf(value, "content") ?? "")
+  return `says ${words}${answering}${describeFiles(field(value, "attachments"))}${stuck}`
 }
 
 const describeMessage = (value: unknown): string => {

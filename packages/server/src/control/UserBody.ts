@@ -1,6 +1,6 @@
 /** Bodies of what users do: the shapes of the contract with their rules. Source: product.md "Control plane". */
 import * as CodePoints from "@backlot/domain/base/CodePoints"
-import { component, control } from "@backlot/domain/base/Limits"
+import { component, control, message } from "@backlot/domain/base/Limits"
 import { isLocale, LOCALES } from "@backlot/domain/base/Locale"
 import { type Fault, fault, under } from "@backlot/domain/error/Fault"
 import * as FormError from "@backlot/domain/error/FormError"
@@ -111,10 +111,14 @@ export const decodeSubmit = decoding(
 
 export const decodeSay = decoding(
   Say,
-  ({ attachments }) => judgeAttached(attachments),
-  ({ content, reply_to, attachments }) => ({
+  ({ attachments, stickers }) => [
+    ...judgeAttached(attachments),
+    ...at(["stickers"], (stickers ?? []).length > message.stickers ? FormError.maxLength(message.stickers) : undefined)
+  ],
+  ({ content, reply_to, attachments, stickers }) => ({
     content: content ?? undefined,
     reply_to: reply_to ?? undefined,
+    stickers: (stickers ?? []).flatMap((name) => name ?? []),
     attachments: attachedOf(attachments)
   })
 )

@@ -136,11 +136,13 @@ const filesOf = <Owner>(attachments: unknown) =>
     : {}
 
 export const said: Translation = (entry, context) => {
-  const { content, reply_to, attachments } = bodyOf(entry)
+  const { content, reply_to, attachments, stickers } = bodyOf(entry)
   const text = typeof content === "string" ? escapeVariables(content) : undefined
   const more = defined({
     reply_to: reply_to === undefined ? undefined : messageRef(reply_to, entry, context),
-    attachments: Array.isArray(attachments) && attachments.length > 0 ? attachments : undefined
+    attachments: Array.isArray(attachments) && attachments.length > 0 ? attachments : undefined,
+    stickers:
+      Array.isArray(stickers) && stickers.length > 0 ? stickers.map((name) => escapeVariables(String(name))) : undefined
   })
   const isText = text !== undefined && Object.keys(more).length === 0
   return { say: isText ? text : { ...defined({ content: text }), ...more } }

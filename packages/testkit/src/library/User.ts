@@ -189,6 +189,8 @@ interface SayParts {
   readonly content?: string
   readonly reply_to?: MessageTarget
   readonly attachments?: ReadonlyArray<File>
+  /** By name or id. */
+  readonly stickers?: ReadonlyArray<string>
 }
 
 interface PermissionEdit {

@@ -78,6 +78,8 @@ describe("a user", () => {
   it("replies, with files", async () => {
     const [alice, bob] = here()
     const said = await alice.say("Who has a map?")
+    await bob.say({ stickers: ["Anchor"] })
+    await bob.sees({ sticker_items: [{ name: "Anchor" }] })
     await bob.say({ content: "I", reply_to: said, attachments: [{ text: "X", filename: "map.txt" }] })
     await alice.sees({
       message_reference: { message_id: said.message?.id ?? null },

@@ -12,6 +12,7 @@ import * as Body from "@backlot/ports/Body"
 import { accounts, applicationsOfBots, botInstalls, botsOf, withApplications } from "../access/Accounts.ts"
 import { guildChannel, guildChannels, parentOf } from "../access/ChannelObjects.ts"
 import * as Collections from "../store/Collections.ts"
+import { expressionsOf } from "../store/Expressions.ts"
 
 /** The users with client sessions of an application here. */
 export type ClientsOf = (applicationId: Snowflake) => Pick<ReadonlySet<Snowflake>, "has" | "size">
@@ -186,9 +187,9 @@ export const wholeOf = function* (guild: World.Guild) {
     bots: yield* botsOf(guild.id),
     members: yield* Collections.members.list([guild.id]),
     voice_states: yield* Collections.voiceStates.list([guild.id]),
-    emojis: yield* Collections.emojis.list([guild.id]),
     scheduled_events: yield* Collections.scheduledEvents.by("guild", guild.id),
-    stage_instances: yield* Collections.stageInstances.by("guild", guild.id)
+    stage_instances: yield* Collections.stageInstances.by("guild", guild.id),
+    ...(yield* expressionsOf(guild.id))
   } satisfies GuildWhole
 }
 

@@ -22,6 +22,7 @@ import { HANDLERS as ofMembers } from "./GatewayMemberEvents.ts"
 import { HANDLERS as ofMessages } from "./GatewayMessageEvents.ts"
 import { HANDLERS as ofScheduledEvents } from "./GatewayScheduledEvents.ts"
 import { HANDLERS as ofPremium } from "./GatewayPremiumEvents.ts"
+import { HANDLERS as ofStickers } from "./GatewayStickerEvents.ts"
 import { HANDLERS as ofVoice } from "./GatewayVoiceEvents.ts"
 
 /**
@@ -90,6 +91,7 @@ const HANDLERS = new Map(
     ...ofVoice,
     ...ofScheduledEvents,
     ...ofPremium,
-    ...ofAuditLogs
+    ...ofAuditLogs,
+    ...ofStickers
   })
 )

@@ -12,6 +12,7 @@ import * as Body from "@backlot/ports/Body"
 import { botInstalls, botsOf, withApplications } from "../access/Accounts.ts"
 import { channelObject, guildChannels } from "../access/ChannelObjects.ts"
 import * as Collections from "../store/Collections.ts"
+import { expressionsOf } from "../store/Expressions.ts"
 import { audienceOfChannel, type Handlers, type Hearing, listenersIn, on, toEach } from "./GatewayAudience.ts"
 
 interface OfRole {
@@ -57,8 +58,8 @@ export const HANDLERS: Handlers = {
     const listeners = yield* listenersIn(guild_id, hearing)
     if (listeners.length === 0) return []
     const roles = yield* Collections.roles.list([guild_id])
-    const emojis = yield* Collections.emojis.list([guild_id])
-    const d = guildUpdateData({ guild, roles, bots: yield* botsOf(guild_id), emojis })
+    const expressions = yield* expressionsOf(guild_id)
+    const d = guildUpdateData({ guild, roles, bots: yield* botsOf(guild_id), ...expressions })
     return toEach(listeners, "GUILDS", { t: "GUILD_UPDATE", guild_id, d })
   }),
   "role.created": on<OfRole>(({ guild_id, role }, hearing) =>

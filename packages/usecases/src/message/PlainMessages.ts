@@ -23,6 +23,7 @@ import * as Retention from "../store/Retention.ts"
 import { existing } from "../store/Transact.ts"
 import { requireOpen } from "./DirectRecipient.ts"
 import * as MessageFiles from "./MessageFiles.ts"
+import { usable } from "./MessageStickers.ts"
 import { completed } from "./MessageViews.ts"
 import * as Speaker from "./Speaker.ts"
 
@@ -45,10 +46,11 @@ export const send = function* (speaker: Speaker.Speaker, body: unknown, drawn: D
   const twin = yield* sentBefore(speaker, draft, drawn.now_ms)
   if (twin !== undefined) return { value: twin, events: [] } satisfies Outcome<MessageRecord>
   yield* requirePace(speaker, drawn.now_ms)
+  const stickers = yield* usable(speaker, draft.sticker_ids)
   const replied = yield* repliedTo(speaker, draft)
   const mentionable = yield* Speaker.mentionable(speaker, namedByContent(draft.content))
   const { message_id, now_ms } = drawn
-  const context = { message_id, now_ms, channel_id: channel.id, guild_id, author, mentionable, replied }
+  const context = { message_id, now_ms, channel_id: channel.id, guild_id, author, mentionable, replied, stickers }
   const plain = Plain.plainMessage(draft, context)
   const { lobby } = speaker
   const made = lobby === undefined ? plain : sentInLobby(plain, lobby.record.application_id, lobby.part)

@@ -135,7 +135,8 @@ export const {
   voice_states: voiceStates,
   emojis,
   invites,
-  webhooks
+  webhooks,
+  stickers
 } = STORED
 export const applicationEmojis = STORED.application_emojis
 export const userInstalls = STORED.user_installs
@@ -144,21 +145,21 @@ export const guildInstalls = STORED.guild_installs
 export const rateLimits = STORED.rate_limits
 export const scheduledEvents = STORED.scheduled_events
 export const stageInstances = STORED.stage_instances
-/** The picture of an emoji, as a data URI. */
+/** The picture of an emoji or a sticker, as a data URI. */
 export interface StoredPicture {
-  /** Of the emoji. */
+  /** Of the emoji or the sticker. */
   readonly id: Snowflake
-  /** The guild or the application that holds the emoji. */
+  /** The guild or the application that holds it. */
   readonly holder_id: Snowflake
   readonly image: string
 }
 
-export const pictures = collection<StoredPicture>({
-  name: "picture",
-  key: (p) => [p.id],
-  indexes: { holder: (p) => [p.holder_id] },
-  weighed: true
-})
+const picturesNamed = (name: string) =>
+  collection<StoredPicture>({ name, key: (p) => [p.id], indexes: { holder: (p) => [p.holder_id] }, weighed: true })
+
+/** Of emojis. */
+export const pictures = picturesNamed("picture")
+export const stickerPictures = picturesNamed("sticker_picture")
 
 /** Permissions of one command, or of a whole application, in one guild: the wire object of service.md. */
 export const commandPermissions = STORED.command_permissions

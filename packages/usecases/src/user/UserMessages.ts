@@ -17,6 +17,7 @@ import { admitted } from "../lobby/LobbyEntry.ts"
 import * as LobbyMessages from "../lobby/LobbyMessages.ts"
 import * as LobbyStore from "../lobby/LobbyStore.ts"
 import * as MessageFiles from "../message/MessageFiles.ts"
+import { named } from "../message/MessageStickers.ts"
 import { asUser, view, views } from "../message/MessageViews.ts"
 import * as Plain from "../message/PlainMessages.ts"
 import * as Speaker from "../message/Speaker.ts"
@@ -29,6 +30,8 @@ interface Said {
   readonly content: string | undefined
   readonly reply_to: Snowflake | undefined
   readonly files: ReadonlyArray<FormFile>
+  /** By id or by name. */
+  readonly stickers?: ReadonlyArray<string> | undefined
 }
 
 /** Sends a message, and gives it. */
@@ -36,14 +39,15 @@ export const say = operation(
   "UserMessages.say",
   Effect.fnUntraced(function* ({ user_id, channel_id }: UserPlace.UserAddress, said: Said) {
     const drawn = yield* MessageFiles.drawMessage(said.files)
-    const { content, reply_to } = said
+    const { content, reply_to, stickers = [] } = said
     const body = {
       ...(content === undefined ? {} : { content }),
       ...(reply_to === undefined ? {} : { message_reference: { message_id: reply_to } })
     }
     return yield* commit(function* () {
       const speaker = yield* speakerAt({ user_id, channel_id })
-      const { value, events } = yield* Plain.send(speaker, body, drawn)
+      const sticker_ids = yield* named(speaker, stickers)
+      const { value, events } = yield* Plain.send(speaker, { ...body, sticker_ids }, drawn)
       return { value: yield* view(value, asUser(user_id)), events }
     })
   })

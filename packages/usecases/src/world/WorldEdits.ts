@@ -174,10 +174,10 @@ const change = Effect.fnUntraced(function* (asked: Edit) {
   )
 })
 
-/** The element with the pictures of its emojis, which most edits leave unread. */
+/** The element with the pictures of its emojis and stickers, which most edits leave unread. */
 const shown = function* (target: WorldTarget, done: Put | undefined) {
   if (done === undefined) throw new Error("an edit without faults gave no element")
-  if (elementsOf(done.element, "emojis").length === 0) return done
+  if (["emojis", "stickers"].every((list) => elementsOf(done.element, list).length === 0)) return done
   return { ...done, element: yield* there(yield* WorldParts.forEdit({ target }), target) } satisfies Put
 }
 
@@ -216,6 +216,7 @@ const UNKNOWN = {
   webhook: ServiceError.UnknownWebhook,
   scheduled_event: ServiceError.UnknownScheduledEvent,
   stage_instance: ServiceError.UnknownStageInstance,
+  sticker: ServiceError.UnknownSticker,
   channel: ServiceError.UnknownChannel,
   direct_channel: ServiceError.UnknownChannel,
   user_install: ServiceError.UnknownIntegration,

@@ -79,7 +79,7 @@ type Stores = { readonly [L in Listed]: ListStore<World[L][number]> }
 /** What belongs to a guild, a user or an application comes without its picture: see `Pictures`. */
 const withPictures = <E extends object>(
   of: ListStore<E>,
-  { whole, ...writer }: Writer<E> & { whole(emojis: ReadonlyArray<E>): Read<E> }
+  { whole, ...writer }: Writer<E> & { whole(records: ReadonlyArray<E>): Read<E> }
 ): ListStore<E> => ({ ...of, all: Body.flatMap(of.all, whole), writer })
 
 const OTHER: Partial<Stores> = {
@@ -88,6 +88,7 @@ const OTHER: Partial<Stores> = {
     asElement(ELEMENTS.application_emojis, Collections.applicationEmojis),
     Pictures.applicationEmojis
   ),
+  stickers: withPictures(asElement(ELEMENTS.stickers, Collections.stickers), Pictures.stickers),
   channels: channelList(isInGuild, (owner, ownerId) =>
     owner === "guild"
       ? Body.map(Collections.channels.by("guild", ownerId), (channels) => channels.filter(isInGuild))

@@ -16,6 +16,7 @@ import { entitlementsOf, ofEntitlement } from "./EntitlementParts.ts"
 import { eventsOfChannel, ofScheduledEvent, ofStageInstance, withTakenEvents } from "./EventParts.ts"
 import { ofInvite, USERS, withVanity } from "./InviteParts.ts"
 import { type Asked, accountsOf, field, found, idsIn, invitesOf, listed, usersOf } from "./PartReads.ts"
+import { ofSticker, withTakenStickers } from "./StickerParts.ts"
 import { ofVoiceState, voiceOf } from "./VoiceParts.ts"
 import { ofWebhook, withTakenWebhooks } from "./WebhookParts.ts"
 import { belongingTo, isInGuild, LISTS, NOTHING } from "./WorldLists.ts"
@@ -55,6 +56,8 @@ const partOf = ({ target, body, method }: Asked): Body.Body<Partial<World>, neve
       return ofScheduledEvent(target, body, method)
     case "stage_instance":
       return ofStageInstance(target, body)
+    case "sticker":
+      return ofSticker(target, body, method)
     case "emoji":
       return ofEmoji(target, body, method)
     case "guild_install":
@@ -243,6 +246,7 @@ const ofGuild = function* ({ guild_id }: Target<"guild">, body: unknown) {
   return {
     ...own,
     ...(yield* withTakenEmojis(own, body)),
+    ...(yield* withTakenStickers(own, body)),
     guilds: [...guilds, ...(yield* withVanity(field(body, "vanity_url_code"), guild_id))],
     invites: [...new Map(invites.map((invite) => [invite.code, invite])).values()],
     roles: [...roles, ...(yield* takenRoles(roles, given))],

@@ -40,6 +40,7 @@ const dependentsOf = (target: WorldTarget, near: World): Body.Body<Partial<World
     case "invite":
     case "webhook":
     case "stage_instance":
+    case "sticker":
     case "emoji":
     case "application_emoji":
     case "entitlement":

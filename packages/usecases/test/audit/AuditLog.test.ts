@@ -72,6 +72,7 @@ const RECORDED: Readonly<Record<Extract<WorldTarget, { guild_id: string }>["kind
     WorldEdits.put(Sample.stageInstance(), { channel_id: Sample.STAGE, topic: "Tides" }),
     "STAGE_INSTANCE_CREATE"
   ],
+  sticker: [WorldEdits.put(Sample.sticker(), { name: "tide", tags: "tide" }), "STICKER_CREATE"],
   guild_install: [WorldEdits.remove(Sample.install(WEATHER)), "MEMBER_KICK"]
 }
 

@@ -137,6 +137,11 @@ const ROWS: ReadonlyArray<Row> = [
       "ENTITLEMENT_DELETE"
     ].map((t) => `Pet Shop ${t} 0`)
   ],
+  [
+    "a sticker that comes and goes",
+    Effect.andThen(put(Sample.sticker(), { name: "tide", tags: "tide" }), remove(Sample.sticker())),
+    [...both("GUILD_STICKERS_UPDATE", GUILD_EXPRESSIONS), ...both("GUILD_STICKERS_UPDATE", GUILD_EXPRESSIONS)]
+  ],
   ["an emoji of an application", put(Sample.applicationEmoji(), { name: "paw" }), []],
   [
     "a member who connects to voice and leaves the guild",

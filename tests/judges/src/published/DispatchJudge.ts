@@ -34,6 +34,7 @@ const TYPES = {
   GUILD_AUDIT_LOG_ENTRY_CREATE: "GatewayGuildAuditLogEntryCreateDispatchData",
   GUILD_BAN_ADD: "GatewayGuildBanAddDispatchData",
   GUILD_BAN_REMOVE: "GatewayGuildBanRemoveDispatchData",
+  GUILD_STICKERS_UPDATE: "GatewayGuildStickersUpdateDispatchData",
   GUILD_EMOJIS_UPDATE: "GatewayGuildEmojisUpdateDispatchData",
   INVITE_CREATE: "GatewayInviteCreateDispatchData",
   INVITE_DELETE: "GatewayInviteDeleteDispatchData",

@@ -248,6 +248,8 @@ export const everything = Effect.fnUntraced(function* (
     attachments: [{ filename: "a.txt", content_type: "text/plain", base64: "aGk=" }]
   })
 
+  yield* control("POST", messages(BOB), { stickers: ["Anchor"] })
+
   yield* besides({ control }, messages)
 
   yield* use(BOB, GENERAL, { text: "/slow" })

@@ -4,7 +4,7 @@ import { Rest } from "@backlot/protocol/rest/Rest"
 import * as Play from "../Harbour.ts"
 import { ACT_SAMPLES } from "./ActSamples.ts"
 import { EVENT_BODY, EVENT_PARAMS, EVENT_SAMPLES, STAGE_BODY, STAGE_PARAMS } from "./EventSamples.ts"
-import { EMOJIS, GUILD_SAMPLES, INVITE, PIXEL, PREMIUM } from "./GuildSamples.ts"
+import { EMOJIS, GUILD_SAMPLES, INVITE, PIXEL, PREMIUM, STICKER } from "./GuildSamples.ts"
 import { LOBBY_CLIENT_SAMPLES, LOBBY_SAMPLES } from "./LobbySamples.ts"
 import { bot, control, type Sample, sample } from "./Sample.ts"
 import type { Interactions } from "./Scene.ts"
@@ -38,6 +38,7 @@ export const ENDPOINTS: ReadonlyArray<Endpoint> = [
   { name: "landing", method: "GET", path: "/", surface: "rest" },
   { name: "attachment", method: "GET", path: "/attachments/:channel_id/:attachment_id/:filename", surface: "rest" },
   { name: "emoji_picture", method: "GET", path: "/emojis/:file", surface: "rest" },
+  { name: "sticker_picture", method: "GET", path: "/stickers/:file", surface: "rest" },
   { name: "default_avatar", method: "GET", path: "/embed/avatars/:file", surface: "rest" }
 ]
 
@@ -135,6 +136,10 @@ const ELEMENTS = {
   entitlement: {
     params: { application_id: Play.APP, entitlement_id: PREMIUM.entitlement },
     body: { sku_id: PREMIUM.sku, user_id: Play.ALICE, type: 8, ends_at: "2027-01-01T00:00:00Z" }
+  },
+  sticker: {
+    params: STICKER,
+    body: { name: "tide", tags: "tide", description: "A tide", image: PIXEL, format_type: 1 }
   },
   application_emoji: { params: EMOJIS.application, body: { name: "paw", animated: true } },
   invite: {
@@ -286,7 +291,12 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   say: () =>
     control({
       params: place,
-      body: { content: "hi", reply_to: null, attachments: [{ filename: "a.txt", base64: "YQ==" }] }
+      body: {
+        content: "hi",
+        stickers: ["Anchor"],
+        reply_to: null,
+        attachments: [{ filename: "a.txt", base64: "YQ==" }]
+      }
     }),
   edit_said: ({ said }) => control({ params: { ...place, message_id: said }, body: { content: "new" } }),
   delete_said: ({ said }) => control({ params: { ...place, message_id: said } }),
@@ -359,6 +369,7 @@ export const SAMPLES: Readonly<Record<string, (known: Interactions) => Sample>> 
   openid_discovery: () => sample({}),
   landing: () => sample({}),
   attachment: () => sample({ params: { channel_id: Play.GENERAL, attachment_id: "1", filename: "a.png" } }),
+  sticker_picture: () => sample({ params: { file: `${STICKER.sticker_id}.png` } }),
   emoji_picture: () => sample({ params: { file: `${EMOJIS.guild.emoji_id}.png` } }),
   default_avatar: () => sample({ params: { file: "0.png" } })
 }

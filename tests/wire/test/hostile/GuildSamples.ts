@@ -1,6 +1,6 @@
 /** Valid requests for guilds, roles, members, bans and users. */
 import * as Play from "../Harbour.ts"
-import { bot, type Sample, sample } from "./Sample.ts"
+import { bot, FileForm, type Sample, sample } from "./Sample.ts"
 
 const inGuild = { guild_id: Play.GUILD }
 const ofRole = { ...inGuild, role_id: Play.MODERATOR }
@@ -22,6 +22,8 @@ export const PREMIUM = {
   subscription: "830000000000000001"
 }
 const ofEntitlement = { ...ofApp, entitlement_id: PREMIUM.entitlement }
+
+export const STICKER = { ...inGuild, sticker_id: "830000000000000001" }
 
 /** The emojis of the scene: one of the guild, one of the application. */
 export const EMOJIS = { guild: ofEmoji, application: ofOwnEmoji }
@@ -49,7 +51,6 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
       "list_guild_channels",
       "get_active_guild_threads",
       "list_guild_voice_regions",
-      "list_guild_stickers",
       "get_guild_vanity_url",
       "list_guild_invites",
       "list_guild_roles",
@@ -135,6 +136,18 @@ export const GUILD_SAMPLES: Readonly<Record<string, () => Sample>> = {
   list_my_guilds: () => bot({ query: { limit: "5", with_counts: "true" } }),
   get_my_guild_member: () => sample({ credential: "user", params: inGuild }),
   get_application: () => bot({ params: ofApp }),
+  list_guild_stickers: () => bot({ params: inGuild }),
+  create_guild_sticker: () =>
+    bot({
+      params: inGuild,
+      body: new FileForm({ name: "tide", description: "A tide", tags: "tide" }, PIXEL.slice(PIXEL.indexOf(",") + 1))
+    }),
+  get_guild_sticker: () => bot({ params: STICKER }),
+  update_guild_sticker: () => bot({ params: STICKER, body: { name: "ebb", description: null, tags: "ebb" } }),
+  delete_guild_sticker: () => bot({ params: STICKER }),
+  get_sticker: () => bot({ params: { sticker_id: STICKER.sticker_id } }),
+  list_sticker_packs: () => bot(),
+  get_sticker_pack: () => bot({ params: { pack_id: "700000000000000100" } }),
   list_guild_emojis: () => bot({ params: inGuild }),
   create_guild_emoji: () => bot({ params: inGuild, body: { name: "wave", image: PIXEL, roles: [Play.MODERATOR] } }),
   get_guild_emoji: () => bot({ params: ofEmoji }),

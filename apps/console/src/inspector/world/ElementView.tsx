@@ -103,7 +103,8 @@ const Quick = ({ kind, ids, element }: Of & { readonly element: Element }) => {
         <div className={classes["quick"]}>
           {add("role", "Role")} {add("channel", "Channel")} {add("member", "Member")} {add("ban", "Ban")}{" "}
           {add("voice_state", "Voice")} {add("emoji", "Emoji")} {add("invite", "Invite")} {add("webhook", "Webhook")}{" "}
-          {add("scheduled_event", "Event")} {add("stage_instance", "Stage")} {add("guild_install", "Application")}
+          {add("scheduled_event", "Event")} {add("stage_instance", "Stage")} {add("sticker", "Sticker")}{" "}
+          {add("guild_install", "Application")}
           <Jump to={`permissions/${id}`}>Command permissions</Jump>
         </div>
       )
@@ -170,6 +171,7 @@ const Quick = ({ kind, ids, element }: Of & { readonly element: Element }) => {
     case "webhook":
     case "scheduled_event":
     case "stage_instance":
+    case "sticker":
     case "guild_install":
       return (
         <div className={classes["quick"]}>

@@ -17,6 +17,7 @@ export type Kind =
   | "webhook"
   | "scheduled_event"
   | "stage_instance"
+  | "sticker"
   | "guild_install"
   | "user_install"
   | "direct_channel"
@@ -44,6 +45,7 @@ export const KINDS: Readonly<Record<Kind, About>> = {
   webhook: { name: "webhook", params: ["guild_id", "webhook_id"] },
   scheduled_event: { name: "scheduled event", params: ["guild_id", "scheduled_event_id"] },
   stage_instance: { name: "stage", params: ["guild_id", "stage_instance_id"] },
+  sticker: { name: "sticker", params: ["guild_id", "sticker_id"] },
   guild_install: { name: "installation in a guild", params: ["guild_id", "application_id"] },
   user_install: { name: "installation on a person", params: ["user_id", "application_id"] },
   direct_channel: { name: "direct channel", params: ["channel_id"] }
@@ -205,6 +207,14 @@ export const FIELDS: Readonly<Record<Kind, ReadonlyArray<Field>>> = {
     text("channel_id", "Id of its stage channel"),
     text("guild_scheduled_event_id", "Id of its event")
   ],
+  sticker: [
+    text("name", "Name"),
+    text("description", "Description"),
+    text("tags", "Suggested for"),
+    { name: "user_id", label: "Made by", kind: "user" },
+    flag("available", "Available"),
+    PICTURE
+  ],
   guild_install: [
     { name: "scopes", label: "Scopes, one per line", kind: "list" },
     { name: "permissions", label: "Permissions of the bot", kind: "permissions" }
@@ -242,6 +252,7 @@ export const BLANK: Readonly<Record<Kind, Readonly<Record<string, unknown>>>> = 
   webhook: { name: "New webhook", channel_id: "", token: "" },
   scheduled_event: { name: "New event", entity_type: 3, location: "" },
   stage_instance: { topic: "New stage", channel_id: "" },
+  sticker: { name: "New sticker", tags: "smile" },
   guild_install: {},
   user_install: {},
   direct_channel: { type: 1, recipients: [] }

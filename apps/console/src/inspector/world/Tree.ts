@@ -63,7 +63,7 @@ export const branchesOf = (
     adds: "new/guild"
   })
   for (const guild of guilds) {
-    const { id, name, roles, channels, members, bans, voice_states, emojis, invites, webhooks } = guild
+    const { id, name, roles, channels, members, bans, voice_states, emojis, invites, webhooks, stickers } = guild
     const { scheduled_events, stage_instances } = guild
     const key = `guild/${id}`
     const open = low !== "" || isOpen(key)
@@ -149,6 +149,11 @@ export const branchesOf = (
         name: stage.topic,
         note: channels.find((channel) => channel.id === stage.channel_id)?.name ?? stage.channel_id
       }))
+    )
+    within(
+      "sticker",
+      "Stickers",
+      stickers.map((sticker) => ({ to: `sticker/${id}/${sticker.id}`, name: sticker.name, note: sticker.id }))
     )
     within(
       "guild_install",

@@ -13,6 +13,7 @@ import {
   Server,
   ShieldCheck,
   Smile,
+  Sticker,
   Ticket,
   User,
   UserRound,
@@ -47,6 +48,7 @@ const ICONS: Readonly<Record<Kind, LucideIcon>> = {
   webhook: Webhook,
   scheduled_event: CalendarDays,
   stage_instance: Mic,
+  sticker: Sticker,
   guild_install: Package,
   user_install: Package,
   direct_channel: MessageCircle

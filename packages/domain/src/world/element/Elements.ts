@@ -65,6 +65,7 @@ export const EDITABLE: { readonly [K in TargetKind]: Element & Editable<object, 
   webhook: inGuild.webhooks,
   scheduled_event: inGuild.scheduled_events,
   stage_instance: inGuild.stage_instances,
+  sticker: inGuild.stickers,
   guild_install: guild_installs,
   direct_channel: direct_channels
 }

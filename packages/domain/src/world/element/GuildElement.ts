@@ -2,6 +2,7 @@
 import { emoji } from "../../base/EmojiLimits.ts"
 import { scalarText } from "../../base/Scalar.ts"
 import type { Snowflake } from "../../base/Snowflake.ts"
+import { sticker } from "../../base/StickerLimits.ts"
 import { elementsOf, type FileElement, type Target } from "../../element/WorldTarget.ts"
 import { limits as eventLimits } from "../../record/EventLimits.ts"
 import type { Guild, Lists, World } from "../../record/World.ts"
@@ -27,6 +28,7 @@ import * as Role from "./RoleElement.ts"
 import * as RoleIds from "./RoleIds.ts"
 import * as ScheduledEvent from "./ScheduledEventElement.ts"
 import * as StageInstance from "./StageInstanceElement.ts"
+import * as Sticker from "./StickerElement.ts"
 import * as VoiceState from "./VoiceStateElement.ts"
 import * as Webhook from "./WebhookElement.ts"
 
@@ -43,6 +45,7 @@ const HELD = {
   webhooks: Webhook.element,
   scheduled_events: ScheduledEvent.element,
   stage_instances: StageInstance.element,
+  stickers: Sticker.element,
   installs: Install.element
 }
 
@@ -58,7 +61,8 @@ const own = fieldsOf(
     vanity_url_uses: [Int, between(0, 2 ** 31 - 1)],
     ...listsOf(HELD),
     emojis: [list(Emoji.element.shape), size(0, emoji.held)],
-    scheduled_events: [list(ScheduledEvent.element.shape), size(0, eventLimits.held)]
+    scheduled_events: [list(ScheduledEvent.element.shape), size(0, eventLimits.held)],
+    stickers: [list(Sticker.element.shape), size(0, sticker.held)]
   },
   HELD
 )
@@ -209,7 +213,8 @@ export const element = {
         ),
         ...Webhook.rivals(world, idsIn(draft.webhooks), guild_id),
         ...ScheduledEvent.rivals(world, idsIn(draft.scheduled_events), guild_id),
-        ...StageInstance.rivals(world, idsIn(draft.stage_instances), guild_id)
+        ...StageInstance.rivals(world, idsIn(draft.stage_instances), guild_id),
+        ...Sticker.rivals(world, idsIn(draft.stickers), guild_id)
       }
     }),
     record: (_, draft) => build(draft),
